@@ -1,0 +1,272 @@
+//! The command line as typed. Here is only what clap can check by itself; whether options fit together is for
+//! [`crate::plan`].
+
+pub mod help;
+pub mod values;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use solve::{Algorithm, Estimate};
+
+use self::values::{Choice, Size};
+use crate::memory;
+
+/// Finds shortest solutions of puzzles.
+#[derive(Parser, Debug)]
+#[command(name = "deepen", version, after_help = help::main(), disable_help_subcommand = true, max_term_width = 100)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+    /// Log every round on stderr; twice for more
+    #[arg(short, long, global = true, action = ArgAction::Count, display_order = 900)]
+    pub verbose: u8,
+    /// No progress, no headings, no hints
+    #[arg(short, long, global = true, conflicts_with = "verbose", display_order = 901)]
+    pub quiet: bool,
+}
+
+impl Arguments {
+    /// Whether the command is asked for JSON.
+    pub fn json(&self) -> bool {
+        match &self.command {
+            Command::Solve(args) => args.output.json,
+            Command::Batch(args) => args.output.json,
+            Command::Compare(args) => args.output.json,
+            Command::Count(args) => args.output.json,
+            Command::Bench(args) => args.output.json,
+            Command::List(args) => args.output.json,
+            Command::Completions(_) => false,
+        }
+    }
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Solve puzzles one after the other, each on all threads
+    #[command(after_help = help::SOLVE)]
+    Solve(Solve),
+    /// Solve many puzzles at once, one line each
+    #[command(after_help = help::BATCH)]
+    Batch(Batch),
+    /// Run several searches on one puzzle and compare them
+    #[command(after_help = help::COMPARE)]
+    Compare(Compare),
+    /// Count the positions at every distance from a goal
+    #[command(after_help = help::COUNT)]
+    Count(Count),
+    /// Measure this machine with a fixed suite of searches
+    #[command(after_help = help::BENCH)]
+    Bench(Bench),
+    /// List puzzles, goals, algorithms and heuristics
+    #[command(after_help = help::LIST)]
+    List(List),
+    /// Print a completion script for a shell
+    #[command(after_help = help::COMPLETIONS)]
+    Completions(Completions),
+}
+
+/// Kinds of puzzles.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+pub enum Family {
+    /// Sliding tiles on a rectangle: 8-puzzle, 15-puzzle, …
+    Sliding,
+}
+
+#[derive(Args, Debug)]
+pub struct Solve {
+    /// Kind of puzzle
+    #[arg(value_name = "PUZZLE")]
+    pub family: Family,
+    /// A file, - for standard input, or a board like "8 2 0/4 6 1/3 7 5"
+    #[arg(value_name = "INPUT", required = true)]
+    pub inputs: Vec<String>,
+    #[command(flatten)]
+    pub goal: Goal,
+    #[command(flatten)]
+    pub method: Method,
+    /// Find every optimal solution (ida and dfid)
+    #[arg(long)]
+    pub all: bool,
+    /// With --all, how many solutions to print
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "all")]
+    pub max_solutions: usize,
+    #[command(flatten)]
+    pub limits: Limits,
+    #[command(flatten)]
+    pub threads: Threads,
+    /// Print every step of the solution
+    #[arg(long, value_name = "WHAT", conflicts_with = "json")]
+    pub show: Option<Show>,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Args, Debug)]
+pub struct Batch {
+    /// Kind of puzzle
+    #[arg(value_name = "PUZZLE")]
+    pub family: Family,
+    /// A file, - for standard input, or boards
+    #[arg(value_name = "INPUT", required = true)]
+    pub inputs: Vec<String>,
+    #[command(flatten)]
+    pub goal: Goal,
+    #[command(flatten)]
+    pub method: Method,
+    #[command(flatten)]
+    pub limits: Limits,
+    #[command(flatten)]
+    pub threads: Threads,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Args, Debug)]
+pub struct Compare {
+    /// Kind of puzzle
+    #[arg(value_name = "PUZZLE")]
+    pub family: Family,
+    /// A file with one puzzle, - for standard input, or a board
+    #[arg(value_name = "INPUT", required = true)]
+    pub inputs: Vec<String>,
+    #[command(flatten)]
+    pub goal: Goal,
+    /// Searches to compare, divided by commas [default: all]
+    #[arg(long, value_name = "NAMES", value_parser = values::algorithm(), value_delimiter = ',')]
+    pub algorithms: Vec<Algorithm>,
+    /// Heuristics for each of them, divided by commas [default: all for ida, manhattan for the others]
+    #[arg(long, value_name = "NAMES", value_parser = values::estimate(), value_delimiter = ',')]
+    pub heuristics: Vec<Estimate>,
+    /// Weight of the estimate in weighted-astar, 1 or more
+    #[arg(long, value_name = "W", value_parser = values::weight, default_value = "1.5")]
+    pub weight: u32,
+    #[command(flatten)]
+    pub limits: Limits,
+    #[command(flatten)]
+    pub threads: Threads,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Args, Debug)]
+pub struct Count {
+    /// Kind of puzzle
+    #[arg(value_name = "PUZZLE")]
+    pub family: Family,
+    /// Rows and columns, like 3x3; not needed if the goal is a board
+    #[arg(long, value_name = "RxC", value_parser = values::size)]
+    pub size: Option<Size>,
+    #[command(flatten)]
+    pub goal: Goal,
+    #[command(flatten)]
+    pub limits: Limits,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Args, Debug)]
+pub struct Bench {
+    /// Measure one search with several numbers of threads
+    #[arg(long)]
+    pub scaling: bool,
+    /// With --scaling, the numbers of threads [default: 1, 2, 4, … all]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "scaling", conflicts_with = "threads",
+          value_parser = clap::value_parser!(u32).range(1..=4096))]
+    pub threads_list: Vec<u32>,
+    /// With --scaling, the last round is the one up to this length
+    #[arg(long, value_name = "N", requires = "scaling")]
+    pub bound: Option<u32>,
+    /// With --scaling, which of Korf's 100 boards
+    #[arg(long, value_name = "K", requires = "scaling", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub board: Option<u32>,
+    /// With --scaling, draw the speed-up into this SVG file
+    #[arg(long, value_name = "FILE", requires = "scaling")]
+    pub plot: Option<PathBuf>,
+    #[command(flatten)]
+    pub threads: Threads,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Args, Debug)]
+pub struct List {
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Args, Debug)]
+pub struct Completions {
+    /// For which shell
+    pub shell: Shell,
+}
+
+#[derive(Args, Debug)]
+pub struct Goal {
+    /// Where to go: last (1 2 … 0), first (0 1 2 …), snail (a spiral), a file or a board
+    #[arg(long, value_name = "GOAL", default_value = "last")]
+    pub goal: String,
+}
+
+#[derive(Args, Debug)]
+pub struct Method {
+    /// How to search
+    #[arg(long, value_name = "NAME", value_parser = values::algorithm(), default_value = "ida")]
+    pub algorithm: Algorithm,
+    /// What to estimate the distance with
+    #[arg(long, value_name = "NAME", value_parser = values::choice(), default_value = "auto")]
+    pub heuristic: Choice,
+    /// Weight of the estimate in weighted-astar, 1 or more [default: 1.5]
+    #[arg(long, value_name = "W", value_parser = values::weight)]
+    pub weight: Option<u32>,
+}
+
+#[derive(Args, Debug)]
+pub struct Limits {
+    /// Look for nothing longer than N moves; the cut-off of dfs
+    #[arg(long, value_name = "N")]
+    pub max_length: Option<u32>,
+    /// Stop a search after this time (making tables does not count)
+    #[arg(long, value_name = "SECONDS", value_parser = values::seconds, allow_negative_numbers = true)]
+    pub timeout: Option<Duration>,
+    /// Stop a search after this many nodes, like 10M
+    #[arg(long, value_name = "N", value_parser = values::count)]
+    pub max_nodes: Option<u64>,
+    /// Memory for remembered states, like 500M or 4GiB [default: half of what is free]
+    #[arg(long, value_name = "SIZE", value_parser = memory::parse)]
+    pub max_memory: Option<u64>,
+}
+
+#[derive(Args, Debug)]
+pub struct Threads {
+    /// Threads to use [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    pub threads: Option<u32>,
+}
+
+#[derive(Args, Debug)]
+pub struct Output {
+    /// Print JSON, one object per line
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What more to print.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+pub enum Show {
+    /// The board after every move
+    Boards,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        use clap::CommandFactory;
+        Arguments::command().debug_assert();
+    }
+}

@@ -1,0 +1,142 @@
+//! Values of options: names, numbers as people write them, sizes of boards.
+
+use std::time::Duration;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use solve::{Algorithm, Estimate};
+
+/// What `--heuristic` says: one of them, or None for `auto`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice(pub Option<Estimate>);
+
+/// Rows and columns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Size {
+    /// Rows.
+    pub rows: usize,
+    /// Columns.
+    pub cols: usize,
+}
+
+/// A name of a search.
+pub fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
+    let names = Algorithm::ALL.map(|algorithm| PossibleValue::new(algorithm.name()).help(algorithm.summary()));
+    PossibleValuesParser::new(names).map(|name| {
+        let algorithm = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name);
+        algorithm.expect("only these names are possible")
+    })
+}
+
+/// A name of an estimate.
+pub fn estimate() -> impl TypedValueParser<Value = Estimate> {
+    let names = Estimate::ALL.map(|estimate| PossibleValue::new(estimate.name()).help(estimate.summary()));
+    PossibleValuesParser::new(names).map(|name| find_estimate(&name).expect("only these names are possible"))
+}
+
+/// A name of an estimate, or `auto`.
+pub fn choice() -> impl TypedValueParser<Value = Choice> {
+    let auto = PossibleValue::new("auto").help("the strongest that is ready at once for the size");
+    let names = Estimate::ALL.map(|estimate| PossibleValue::new(estimate.name()).help(estimate.summary()));
+    PossibleValuesParser::new([auto].into_iter().chain(names)).map(|name| Choice(find_estimate(&name)))
+}
+
+fn find_estimate(name: &str) -> Option<Estimate> {
+    Estimate::ALL.into_iter().find(|estimate| estimate.name() == name)
+}
+
+/// `2.5`.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: Option<f64> = text.parse().ok();
+    seconds
+        .filter(|seconds| *seconds >= 0.0)
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "expected seconds, 0 or more, like 10 or 2.5".to_string())
+}
+
+/// `1000000`, `1_000_000`, `10M` or `1e6`.
+pub fn count(text: &str) -> Result<u64, String> {
+    let expected = || "expected a number like 1000000, 10M or 1e7".to_string();
+    let plain: String = text.chars().filter(|c| !matches!(c, '_' | ',')).collect();
+    if let Ok(count) = plain.parse() {
+        return Ok(count);
+    }
+    let (number, factor) = match plain.char_indices().last() {
+        Some((at, 'k' | 'K')) => (&plain[..at], 1e3),
+        Some((at, 'm' | 'M')) => (&plain[..at], 1e6),
+        Some((at, 'g' | 'G')) => (&plain[..at], 1e9),
+        _ => (&plain[..], 1.0),
+    };
+    let number: f64 = number.parse().map_err(|_| expected())?;
+    let count = number * factor;
+    if !(0.0..1e18).contains(&count) || count.fract() != 0.0 {
+        return Err(expected());
+    }
+    Ok(count as u64)
+}
+
+/// `1.5` as 150 percent.
+pub fn weight(text: &str) -> Result<u32, String> {
+    let expected = || "expected a decimal from 1 to 100 with at most two places, like 1.5".to_string();
+    let percent = text.parse::<f64>().map_err(|_| expected())? * 100.0;
+    if !(100.0..=10_000.0).contains(&percent) || (percent - percent.round()).abs() > 1e-6 {
+        return Err(expected());
+    }
+    Ok(percent.round() as u32)
+}
+
+/// `3x4` or `3`.
+pub fn size(text: &str) -> Result<Size, String> {
+    let (rows, cols) = text.split_once(['x', 'X']).unwrap_or((text, text));
+    match (rows.parse(), cols.parse()) {
+        (Ok(rows), Ok(cols)) => Ok(Size { rows, cols }),
+        _ => Err("expected rows and columns like 3x4, or 3 for 3x3".to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check<T: PartialEq + std::fmt::Debug>(
+        parse: impl Fn(&str) -> Result<T, String>,
+        good: &[(&str, T)],
+        bad: &[&str],
+    ) {
+        for (text, expected) in good {
+            assert_eq!(parse(text).as_ref(), Ok(expected), "{text:?}");
+        }
+        for text in bad {
+            assert!(parse(text).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn numbers() {
+        check(
+            count,
+            &[("0", 0), ("1000", 1000), ("1_000,000", 1_000_000), ("10M", 10_000_000), ("1e6", 1_000_000)],
+            &["", "M", "1.5", "-1", "1e99", "ten", "inf", "NaN"],
+        );
+        check(count, &[("2.5k", 2500), ("1G", 1_000_000_000)], &["2.0005k"]);
+    }
+
+    #[test]
+    fn times() {
+        check(
+            seconds,
+            &[("2.5", Duration::from_millis(2500)), ("0", Duration::ZERO)],
+            &["-1", "", "1e99", "NaN", "inf", "soon"],
+        );
+    }
+
+    #[test]
+    fn weights() {
+        check(weight, &[("1", 100), ("1.5", 150), ("1.15", 115), ("100", 10_000)], &["0.99", "101", "1.125", "x"]);
+    }
+
+    #[test]
+    fn sizes() {
+        let size_of = |rows, cols| Size { rows, cols };
+        check(size, &[("3x4", size_of(3, 4)), ("4", size_of(4, 4))], &["", "3x", "x3", "3x3x3", "three"]);
+    }
+}

@@ -1,0 +1,46 @@
+//! One file per command. A command makes its plan, has it carried out and prints the results; it returns the exit code
+//! or the reason why it failed as a whole.
+
+mod batch;
+mod bench;
+mod compare;
+mod completions;
+mod count;
+mod list;
+mod solve;
+
+use std::io::{Write, stderr};
+
+use anyhow::Context;
+
+use crate::args::Command;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::plan::Voice;
+use crate::watch::Watch;
+
+/// Carries out a command.
+///
+/// # Errors
+/// If it fails as a whole; a puzzle that cannot be solved is a result.
+pub fn run(command: &Command, voice: Voice) -> anyhow::Result<Exit> {
+    let watch = || Watch::install().context("cannot listen for interrupts");
+    match command {
+        Command::Solve(args) => solve::run(args, voice, &watch()?),
+        Command::Batch(args) => batch::run(args, voice, &watch()?),
+        Command::Compare(args) => compare::run(args, voice, &watch()?),
+        Command::Count(args) => count::run(args, voice, &watch()?),
+        Command::Bench(args) => bench::run(args, voice, &watch()?),
+        Command::List(_) => list::run(voice),
+        Command::Completions(args) => completions::run(args),
+    }
+}
+
+/// Says on stderr what failed. Cannot do more if nobody listens.
+pub fn complain(failure: &Failure, quiet: bool) {
+    let mut err = stderr().lock();
+    let _ = writeln!(err, "error: {failure}");
+    if let Some(hint) = failure.hint.as_deref().filter(|_| !quiet) {
+        let _ = writeln!(err, "hint: {hint}");
+    }
+}

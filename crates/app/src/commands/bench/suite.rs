@@ -1,0 +1,178 @@
+//! The suite: fixed searches whose number of nodes depends on nothing but the program.
+//!
+//! Searches by rounds are bounded below the optimal length, because every round without a solution is searched to its
+//! end, however many threads share it. Searches that remember states run on one thread and go to their solution.
+
+use std::io::{Write, stdout};
+use std::time::Instant;
+
+use puzzle::parse::board::only_board;
+use puzzle::{Board, Goal};
+use search::{Limits, StopReason, Threads};
+use solve::{Algorithm, Estimate, Method, Proof, Request, Status};
+
+use crate::args;
+use crate::commands::bench::korf;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::plan::{Voice, n_threads};
+use crate::progress::Progress;
+use crate::session::{Allowance, Session, Timed};
+use crate::text::{Align, grouped, rate, table};
+use crate::watch::Watch;
+use crate::wire;
+
+/// A search of the suite.
+struct Entry {
+    name: String,
+    request: Request,
+    /// The last round; None to search for a solution.
+    bound: Option<u32>,
+}
+
+pub fn run(args: &args::Bench, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
+    let threads = n_threads(&args.threads);
+    let executor = Threads::new(threads);
+    let session = Session::new(watch);
+    let started = Instant::now();
+    let mut results = Vec::new();
+    for entry in suite() {
+        let limits = Limits { max_cost: entry.bound.unwrap_or(Limits::default().max_cost), ..Limits::default() };
+        let allowance = Allowance { limits, timeout: None, executor: &executor };
+        let timed = session.solve(&entry.request, &allowance, &Progress::new(voice))?;
+        if watch.is_cancelled() {
+            return Ok(Exit::Limit);
+        }
+        check(&entry, &timed)?;
+        results.push((entry, timed));
+    }
+    let seconds = started.elapsed().as_secs_f64();
+    let mut out = stdout().lock();
+    if voice.json {
+        wire::write(&mut out, &on_the_wire(&results, threads, seconds))?;
+    } else {
+        write!(out, "{}Bench: {}\n", in_words(&results), total(&results))?;
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+/// The searches, cheap to expensive within each kind.
+fn suite() -> Vec<Entry> {
+    let mut suite = Vec::new();
+    for (number, estimate, bound) in [
+        (79, Estimate::Manhattan, 40),
+        (12, Estimate::Manhattan, 41),
+        (55, Estimate::Manhattan, 39),
+        (79, Estimate::LinearConflict, 40),
+        (1, Estimate::LinearConflict, 51),
+        (12, Estimate::WalkingDistance, 43),
+        (88, Estimate::WalkingDistance, 55),
+        (1, Estimate::Pattern, 55),
+        (17, Estimate::Pattern, 60),
+    ] {
+        let (board, optimal) = korf::instance(number);
+        assert!(bound < optimal, "a bound of the suite leaves the solution out");
+        let name = format!("korf {number}");
+        suite.push(rounds(name, board, &Goal::First, (Algorithm::IdaStar, Some(estimate)), bound));
+    }
+    // One of Korf and Taylor's 24-puzzles (1996), 95 moves.
+    let large = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13";
+    let pattern = (Algorithm::IdaStar, Some(Estimate::Pattern));
+    suite.push(rounds("24-puzzle".to_string(), board(large), &Goal::First, pattern, 85));
+    // The two boards that are farthest from the goal, 31 moves.
+    let (far, farther) = ("8 6 7/2 5 4/3 0 1", "6 4 7/8 5 0/3 2 1");
+    suite.push(rounds("8-puzzle".to_string(), board(far), &Goal::Last, (Algorithm::Dfid, None), 22));
+    for (line, algorithm, estimate) in [
+        (far, Algorithm::AStar, Some(Estimate::Manhattan)),
+        (farther, Algorithm::AStar, Some(Estimate::Misplaced)),
+        (far, Algorithm::BreadthFirst, None),
+        (farther, Algorithm::Uniform, None),
+        (far, Algorithm::Greedy, Some(Estimate::Manhattan)),
+        (farther, Algorithm::WeightedAStar, Some(Estimate::LinearConflict)),
+    ] {
+        let request = request(board(line), &Goal::Last, (algorithm, estimate));
+        suite.push(Entry { name: "8-puzzle".to_string(), request, bound: None });
+    }
+    suite
+}
+
+fn board(line: &str) -> Board {
+    only_board(line).expect("the boards of the suite are sound")
+}
+
+fn rounds(
+    name: String,
+    board: Board,
+    goal: &Goal,
+    method: (Algorithm, Option<Estimate>),
+    bound: u32,
+) -> Entry {
+    Entry { name, request: request(board, goal, method), bound: Some(bound) }
+}
+
+fn request(board: Board, goal: &Goal, (algorithm, estimate): (Algorithm, Option<Estimate>)) -> Request {
+    let goal = goal.board(board.rows(), board.cols()).expect("the size of a board is allowed");
+    Request { board, goal, method: Method { algorithm, estimate, ..Method::default() } }
+}
+
+/// Everything must have ended the way that makes its nodes countable.
+fn check(entry: &Entry, timed: &Timed) -> Result<(), Failure> {
+    let report = &timed.report;
+    let in_rounds: u64 = report.rounds.iter().map(|round| round.counts.generated).sum();
+    let as_planned = match (entry.bound, report.status) {
+        (Some(_), Status::Stopped(StopReason::Cost)) => in_rounds == report.counts.generated,
+        (None, Status::Solved(proof)) => (proof == Proof::Optimal) == report.algorithm.is_optimal(),
+        _ => false,
+    };
+    if as_planned {
+        return Ok(());
+    }
+    let message = format!("{} with {} ended unexpectedly: this is a bug", entry.name, report.algorithm.name());
+    Err(Failure::new(Exit::Disagreement, message))
+}
+
+fn total(results: &[(Entry, Timed)]) -> u64 {
+    results.iter().map(|(_, timed)| timed.report.counts.generated).sum()
+}
+
+fn heuristic(timed: &Timed) -> &'static str {
+    if timed.report.algorithm.uses_heuristic() { timed.report.estimate.name() } else { "-" }
+}
+
+fn in_words(results: &[(Entry, Timed)]) -> String {
+    let titles = ["board", "algorithm", "heuristic", "to", "nodes", "seconds", "speed"];
+    let mut rows = vec![titles.map(str::to_string).to_vec()];
+    for (entry, timed) in results {
+        let nodes = timed.report.counts.generated;
+        let to = entry.bound.or(timed.report.length);
+        rows.push(vec![
+            entry.name.clone(),
+            timed.report.algorithm.name().to_string(),
+            heuristic(timed).to_string(),
+            to.map_or(String::new(), |to| to.to_string()),
+            grouped(nodes),
+            format!("{:.3}", timed.seconds),
+            rate(nodes, timed.seconds),
+        ]);
+    }
+    use Align::{Left, Right};
+    table(&[Left, Left, Left, Right, Right, Right, Right], &rows)
+}
+
+fn on_the_wire(results: &[(Entry, Timed)], threads: usize, seconds: f64) -> wire::Suite {
+    let entry = |(entry, timed): &(Entry, Timed)| wire::SuiteEntry {
+        name: entry.name.clone(),
+        method: timed.report.algorithm.name(),
+        heuristic: heuristic(timed),
+        bound: entry.bound,
+        nodes: timed.report.counts.generated,
+        seconds: wire::rounded(timed.seconds),
+    };
+    wire::Suite {
+        threads,
+        entries: results.iter().map(entry).collect(),
+        seconds: wire::rounded(seconds),
+        bench: total(results),
+    }
+}

@@ -1,0 +1,202 @@
+//! `deepen compare`: several searches on one puzzle, each under the same limits, in one table.
+
+use std::io::{Write, stderr, stdout};
+
+use search::Threads;
+use solve::{Algorithm, Estimate, Method, Proof, Report, Request, Status};
+
+use crate::args;
+use crate::commands::solve::request;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::input;
+use crate::plan::{Plan, Voice};
+use crate::progress::Progress;
+use crate::session::{Allowance, Session, Timed};
+use crate::text::{self, Align, grouped, table};
+use crate::verdict::stopped_by;
+use crate::watch::Watch;
+use crate::wire;
+
+/// What a blind search gets on a board that is too large for it.
+const BLIND_NODES: u64 = 5_000_000;
+
+/// A search to run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Contestant {
+    algorithm: Algorithm,
+    /// None where the search asks for none.
+    estimate: Option<Estimate>,
+    /// Whether the user named it; others are left out where they do not exist.
+    named: bool,
+}
+
+pub fn run(args: &args::Compare, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
+    let plan = Plan::of_compare(args)?;
+    let items = input::items(&args.inputs)?;
+    let [item] = &items[..] else {
+        let message = format!("found {} puzzles, expected one to compare searches on", items.len());
+        return Err(Failure::new(Exit::Invalid, message).into());
+    };
+    let request = request(item, &plan)?;
+    let contestants = contestants(&args.algorithms, &args.heuristics);
+    let contest = Contest { plan: &plan, capped: args.limits.max_nodes.is_none(), voice, watch };
+    let runs = contest.run(&request, &contestants)?;
+    let mut out = stdout().lock();
+    if voice.json {
+        let subject = wire::Subject::new(item, &plan);
+        let runs = runs.iter().map(|(request, timed)| wire::Run::new(timed, request, &plan)).collect();
+        wire::write(&mut out, &wire::Comparison { subject, runs })?;
+    } else {
+        let n = text::count_of(plan.threads as u64, "thread");
+        writeln!(out, "{}, goal {}, {n}", text::size(&request.board), text::goal(&plan.goal))?;
+        write!(out, "{}", in_words(&runs))?;
+    }
+    out.flush()?;
+    agree(&runs)?;
+    Ok(if watch.is_cancelled() { Exit::Limit } else { Exit::Done })
+}
+
+/// Which searches to run: IDA* with every heuristic, the others with one, unless the user says which. Depth-first search
+/// comes last because the others find its cut-off.
+fn contestants(algorithms: &[Algorithm], heuristics: &[Estimate]) -> Vec<Contestant> {
+    let algorithms = if algorithms.is_empty() { &Algorithm::ALL[..] } else { algorithms };
+    let named = !heuristics.is_empty();
+    let mut contestants: Vec<Contestant> = Vec::new();
+    for &algorithm in algorithms {
+        let estimates = match algorithm {
+            _ if !algorithm.uses_heuristic() => vec![None],
+            _ if named => heuristics.iter().copied().map(Some).collect(),
+            Algorithm::IdaStar => {
+                Estimate::ALL.into_iter().filter(|&estimate| estimate != Estimate::Zero).map(Some).collect()
+            }
+            _ => vec![Some(Estimate::Manhattan)],
+        };
+        contestants.extend(estimates.into_iter().map(|estimate| Contestant { algorithm, estimate, named }));
+    }
+    contestants.sort_by_key(|contestant| contestant.algorithm == Algorithm::DepthFirst);
+    contestants
+}
+
+struct Contest<'a> {
+    plan: &'a Plan,
+    /// Whether blind searches on large boards are held short.
+    capped: bool,
+    voice: Voice,
+    watch: &'a Watch,
+}
+
+impl Contest<'_> {
+    /// Runs one after the other. An interrupt ends the search under way and those that would follow.
+    fn run(&self, request: &Request, contestants: &[Contestant]) -> Result<Vec<(Request, Timed)>, Failure> {
+        let session = Session::new(self.watch);
+        let executor = Threads::new(self.plan.threads);
+        let mut runs: Vec<(Request, Timed)> = Vec::new();
+        for contestant in contestants.iter().take_while(|_| !self.watch.is_cancelled()) {
+            let Contestant { algorithm, estimate, named } = *contestant;
+            let method = Method { algorithm, estimate, ..self.plan.method };
+            let mut limits = self.plan.limits;
+            if self.capped && !algorithm.uses_heuristic() && request.board.n_cells() > 9 {
+                limits.max_nodes = BLIND_NODES;
+            }
+            if algorithm == Algorithm::DepthFirst {
+                let shortest = runs.iter().filter_map(|(_, timed)| timed.report.length).min();
+                limits.max_cost = limits.max_cost.min(shortest.unwrap_or(limits.max_cost));
+            }
+            let request = Request { method, ..request.clone() };
+            let allowance = Allowance { limits, timeout: self.plan.timeout, executor: &executor };
+            match session.solve(&request, &allowance, &Progress::new(self.voice)) {
+                Ok(timed) => runs.push((request, timed)),
+                // In the list only because nobody said otherwise.
+                Err(failure) if failure.exit == Exit::Usage && !named => self.leave_out(contestant, &failure),
+                Err(failure) => return Err(failure),
+            }
+        }
+        Ok(runs)
+    }
+
+    fn leave_out(&self, contestant: &Contestant, why: &Failure) {
+        if !self.voice.quiet && self.voice.verbose > 0 {
+            let _ = writeln!(stderr(), "left out {}: {why}", contestant.algorithm.name());
+        }
+    }
+}
+
+fn in_words(runs: &[(Request, Timed)]) -> String {
+    let titles = ["algorithm", "heuristic", "length", "proof", "nodes", "expanded", "held", "seconds"];
+    let mut rows = vec![titles.map(str::to_string).to_vec()];
+    for (_, timed) in runs {
+        let report = &timed.report;
+        let heuristic = if report.algorithm.uses_heuristic() { report.estimate.name() } else { "-" };
+        rows.push(vec![
+            report.algorithm.name().to_string(),
+            heuristic.to_string(),
+            report.length.map_or(format!(">= {}", report.lower_bound), |length| length.to_string()),
+            proof(report),
+            grouped(report.counts.generated),
+            grouped(report.counts.expanded),
+            grouped(report.held),
+            format!("{:.3}", timed.seconds),
+        ]);
+    }
+    use Align::{Left, Right};
+    table(&[Left, Left, Right, Left, Right, Right, Right, Right], &rows)
+}
+
+/// What is proved of the length, or what ended the search before it.
+fn proof(report: &Report) -> String {
+    match report.status {
+        Status::Solved(Proof::Optimal) => "optimal".to_string(),
+        Status::Solved(Proof::AtMost) => format!(">= {}", report.lower_bound),
+        Status::NoSolution => "none".to_string(),
+        Status::Stopped(reason) => stopped_by(reason).to_string(),
+    }
+}
+
+/// All proofs must fit together.
+fn agree(runs: &[(Request, Timed)]) -> Result<(), Failure> {
+    let reports = || runs.iter().map(|(_, timed)| &timed.report);
+    let shortest = reports().filter_map(|report| report.length).min();
+    let proved = reports().map(|report| report.lower_bound).max();
+    let optimal = |report: &&Report| report.status == Status::Solved(Proof::Optimal);
+    let is_sound = shortest.is_none_or(|shortest| {
+        proved <= Some(shortest) && reports().filter(optimal).all(|report| report.length == Some(shortest))
+    });
+    match is_sound {
+        true => Ok(()),
+        false => Err(Failure::new(Exit::Disagreement, "the searches contradict each other: this is a bug")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `expected` names algorithm and estimate of all, in order.
+    fn check(algorithms: &[Algorithm], heuristics: &[Estimate], expected: &str) {
+        let names: Vec<String> = contestants(algorithms, heuristics)
+            .iter()
+            .map(|c| format!("{}/{}", c.algorithm.name(), c.estimate.map_or("-", Estimate::name)))
+            .collect();
+        assert_eq!(names.join(" "), expected);
+    }
+
+    #[test]
+    fn who_runs() {
+        use Algorithm::{AStar, BreadthFirst, DepthFirst, IdaStar};
+        use Estimate::{Misplaced, Pattern};
+        check(
+            &[],
+            &[],
+            "ida/misplaced ida/manhattan ida/linear-conflict ida/walking-distance ida/pattern dfid/- bfs/- \
+             astar/manhattan weighted-astar/manhattan greedy/manhattan uniform/- dfs/-",
+        );
+        check(
+            &[IdaStar, AStar],
+            &[Pattern, Misplaced],
+            "ida/pattern ida/misplaced astar/pattern astar/misplaced",
+        );
+        check(&[DepthFirst, BreadthFirst], &[Pattern], "bfs/- dfs/-");
+        check(&[AStar], &[], "astar/manhattan");
+    }
+}

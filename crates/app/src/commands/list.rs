@@ -1,0 +1,57 @@
+//! `deepen list`: everything that has a name.
+
+use std::io::{Write, stdout};
+
+use clap::ValueEnum;
+use puzzle::Goal;
+use solve::{Algorithm, Estimate};
+
+use crate::args::Family;
+use crate::exit::Exit;
+use crate::plan::Voice;
+use crate::text::{Align, table};
+use crate::wire::{self, Listed, Named};
+
+pub fn run(voice: Voice) -> anyhow::Result<Exit> {
+    let listed = Listed {
+        puzzles: Family::value_variants().iter().map(|&family| puzzle(family)).collect(),
+        goals: Goal::NAMED.iter().map(goal).collect(),
+        algorithms: Algorithm::ALL.map(|a| Named { name: a.name(), summary: a.summary() }).into(),
+        heuristics: Estimate::ALL.map(|e| Named { name: e.name(), summary: e.summary() }).into(),
+    };
+    let mut out = stdout().lock();
+    if voice.json {
+        wire::write(&mut out, &listed)?;
+        return Ok(Exit::Done);
+    }
+    let sections = [
+        ("Puzzles", &listed.puzzles),
+        ("Goals", &listed.goals),
+        ("Algorithms", &listed.algorithms),
+        ("Heuristics", &listed.heuristics),
+    ];
+    for (i, (title, named)) in sections.into_iter().enumerate() {
+        let gap = if i > 0 { "\n" } else { "" };
+        let rows: Vec<Vec<String>> =
+            named.iter().map(|named| vec![format!("  {}", named.name), named.summary.to_string()]).collect();
+        write!(out, "{gap}{title}:\n{}", table(&[Align::Left, Align::Left], &rows))?;
+    }
+    Ok(Exit::Done)
+}
+
+fn puzzle(family: Family) -> Named {
+    match family {
+        Family::Sliding => {
+            Named { name: "sliding", summary: "sliding tiles on a rectangle from 2x2 to 16x16" }
+        }
+    }
+}
+
+fn goal(goal: &Goal) -> Named {
+    match goal {
+        Goal::Last => Named { name: "last", summary: "1 2 3/4 5 6/7 8 0: in order, the blank last" },
+        Goal::First => Named { name: "first", summary: "0 1 2/3 4 5/6 7 8: in order, the blank first" },
+        Goal::Snail => Named { name: "snail", summary: "1 2 3/8 0 4/7 6 5: along a spiral, the blank at its end" },
+        Goal::Custom(_) => Named { name: "custom", summary: "any board" },
+    }
+}

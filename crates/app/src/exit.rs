@@ -1,0 +1,71 @@
+//! Exit codes: what a script learns without reading the output.
+
+use std::process::ExitCode;
+
+/// How the program ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Exit {
+    /// Everything asked for was done.
+    Done = 0,
+    /// Results that must agree do not: a bug in this program.
+    Disagreement = 1,
+    /// The command line does not make sense.
+    Usage = 2,
+    /// The input is no puzzle, or contradicts the length it claims.
+    Invalid = 3,
+    /// The goal cannot be reached.
+    Unsolvable = 4,
+    /// A limit was reached, or somebody cancelled.
+    Limit = 5,
+    /// A file could not be read or written.
+    Io = 6,
+    /// Ended at once by a second interrupt, as shells report it.
+    Interrupted = 130,
+    /// Nobody reads the output any more, as shells report it.
+    ClosedPipe = 141,
+}
+
+/// For `--help` and the manual; the codes that users meet.
+pub const TABLE: &str = "\
+Exit codes:
+  0  solved, or done
+  2  the command line does not make sense
+  3  invalid input, or a known length in the file that is wrong
+  4  the goal cannot be reached
+  5  a limit was reached, or cancelled
+  6  a file cannot be read or written
+  With several puzzles it is the gravest: 2, 3, 4, 5, 0 in this order.";
+
+impl Exit {
+    /// The one that says more when several puzzles end differently: 2, then 3, 4, 5 and 0.
+    pub fn gravest(self, other: Exit) -> Exit {
+        let weight = |exit: Exit| match exit {
+            Exit::Done => u8::MAX,
+            exit => exit as u8,
+        };
+        if weight(other) < weight(self) { other } else { self }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit as u8)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gravest_first() {
+        let order =
+            [Exit::Disagreement, Exit::Usage, Exit::Invalid, Exit::Unsolvable, Exit::Limit, Exit::Done];
+        for (i, &a) in order.iter().enumerate() {
+            for (j, &b) in order.iter().enumerate() {
+                assert_eq!(a.gravest(b), order[i.min(j)]);
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Why something did not work, in the words that both faces (text and JSON) show. Errors of the crates below become
+//! one of these where they meet the user; only here is it decided which exit code and which hint they get.
+
+use std::fmt;
+
+use puzzle::BoardError;
+use puzzle::parse::board::ParseError;
+use solve::{Algorithm, Error, Estimate};
+
+use crate::exit::Exit;
+
+/// A failure as it is shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// The exit code it leads to.
+    pub exit: Exit,
+    /// What happened.
+    pub message: String,
+    /// Where: a file, a line, a column.
+    pub place: Option<String>,
+    /// What to do about it.
+    pub hint: Option<String>,
+}
+
+impl Failure {
+    /// With neither place nor hint.
+    pub fn new(exit: Exit, message: impl Into<String>) -> Failure {
+        Failure { exit, message: message.into(), place: None, hint: None }
+    }
+
+    /// The options contradict each other.
+    pub fn usage(message: impl Into<String>) -> Failure {
+        Failure::new(Exit::Usage, message)
+    }
+
+    /// A file could not be read or written.
+    pub fn io(what: &str, path: &str, error: &std::io::Error) -> Failure {
+        let message = match error.kind() {
+            std::io::ErrorKind::NotFound => "no such file".to_string(),
+            _ => format!("cannot be {what}: {error}"),
+        };
+        Failure::new(Exit::Io, message).at(path)
+    }
+
+    /// A fault in a text, which is a file or, without a name, was given on the command line.
+    pub fn parse(file: Option<&str>, error: &ParseError) -> Failure {
+        let spot = format!("line {}, column {}", error.line, error.column);
+        let place = file.map_or(spot.clone(), |file| format!("{file}, {spot}"));
+        Failure::new(Exit::Invalid, error.kind.to_string()).at(place)
+    }
+
+    /// The goal does not fit the board.
+    pub fn goal(error: &BoardError) -> Failure {
+        Failure::new(Exit::Invalid, error.to_string())
+    }
+
+    /// Names the place.
+    pub fn at(self, place: impl Into<String>) -> Failure {
+        Failure { place: Some(place.into()), ..self }
+    }
+
+    /// Adds a hint.
+    pub fn hint(self, hint: impl Into<String>) -> Failure {
+        Failure { hint: Some(hint.into()), ..self }
+    }
+
+    /// The word for it in JSON.
+    pub fn code(&self) -> &'static str {
+        match self.exit {
+            Exit::Usage => "usage",
+            Exit::Invalid => "invalid",
+            Exit::Unsolvable => "unsolvable",
+            Exit::Limit => "limit",
+            Exit::Io => "io",
+            _ => "internal",
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    /// The place and the message; the hint goes on a line of its own.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.place {
+            Some(place) => write!(f, "{place}: {}", self.message),
+            None => write!(f, "{}", self.message),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        let message = error.to_string();
+        let (exit, hint) = match &error {
+            Error::Unsolvable { reachable } => {
+                (Exit::Unsolvable, reachable.first().map(|goal| format!("try --goal {}", goal.name())))
+            }
+            Error::SizeMismatch { .. } | Error::TooLarge { .. } => (Exit::Invalid, None),
+            Error::NoEstimate { .. } => {
+                (Exit::Usage, Some("without --heuristic the strongest for the size is used".to_string()))
+            }
+            Error::FindsOne(_) => (Exit::Usage, Some("try --algorithm ida".to_string())),
+            Error::NoCutOff => (Exit::Usage, Some("try --max-length 80".to_string())),
+        };
+        Failure { exit, message, place: None, hint }
+    }
+}
+
+/// What is wrong with a method before any board is seen.
+pub fn method_fault(algorithm: Algorithm, estimate: Option<Estimate>, weighted: bool) -> Option<Failure> {
+    let name = algorithm.name();
+    if weighted && algorithm != Algorithm::WeightedAStar {
+        return Some(
+            Failure::usage(format!("{name} takes no --weight")).hint("try --algorithm weighted-astar"),
+        );
+    }
+    if estimate.is_some() && !algorithm.uses_heuristic() {
+        return Some(Failure::usage(format!("{name} asks for no heuristic")).hint("leave out --heuristic"));
+    }
+    None
+}

@@ -1,0 +1,106 @@
+//! `deepen`: finds shortest solutions of puzzles. What people touch: arguments, terminal, JSON and exit codes.
+//!
+//! Arguments become a [`plan`], commands carry it out through a [`session`], and results leave as [`text`] or on the
+//! [`wire`]. No puzzle is understood and nothing is searched here; that is for the crates below.
+
+mod args;
+mod plan;
+
+mod input;
+mod memory;
+
+mod progress;
+mod session;
+mod watch;
+
+mod commands;
+
+mod svg;
+mod text;
+mod verdict;
+mod wire;
+
+mod exit;
+mod failure;
+
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+use tracing_subscriber::filter::LevelFilter;
+
+use crate::args::Arguments;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::plan::Voice;
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return refuse(&error).into(),
+    };
+    let voice =
+        Voice { json: arguments.json(), quiet: arguments.quiet, verbose: arguments.verbose };
+    log(voice);
+    match commands::run(&arguments.command, voice) {
+        Ok(exit) => exit.into(),
+        Err(error) => give_up(&error, voice).into(),
+    }
+}
+
+/// Logs on stderr: nothing, rounds, or everything.
+fn log(voice: Voice) {
+    let level = match voice.verbose {
+        0 => LevelFilter::OFF,
+        1 => LevelFilter::INFO,
+        _ => LevelFilter::DEBUG,
+    };
+    tracing_subscriber::fmt()
+        .with_max_level(level)
+        .with_writer(io::stderr)
+        .with_ansi(io::stderr().is_terminal())
+        .with_target(false)
+        .without_time()
+        .init();
+}
+
+/// The command line was not understood, or asked for help.
+fn refuse(error: &clap::Error) -> Exit {
+    let wants_json = std::env::args().any(|argument| argument == "--json");
+    if wants_json && error.use_stderr() {
+        let text = error.render().to_string();
+        let message = text.lines().next().unwrap_or_default();
+        let failure = Failure::usage(message.strip_prefix("error: ").unwrap_or(message));
+        return tell(&failure.hint("see --help"), true);
+    }
+    // Whoever closed the pipe does not want to read about it.
+    let _ = error.print();
+    if error.use_stderr() { Exit::Usage } else { Exit::Done }
+}
+
+/// A command failed as a whole.
+fn give_up(error: &anyhow::Error, voice: Voice) -> Exit {
+    if let Some(failure) = error.downcast_ref::<Failure>() {
+        return tell(failure, voice.json);
+    }
+    let is_closed_pipe = |cause: &(dyn std::error::Error + 'static)| {
+        let kind = cause.downcast_ref::<io::Error>().map(io::Error::kind);
+        kind == Some(ErrorKind::BrokenPipe)
+    };
+    if error.chain().any(is_closed_pipe) {
+        return Exit::ClosedPipe;
+    }
+    tell(&Failure::new(Exit::Io, format!("{error:#}")), voice.json)
+}
+
+/// Says what failed: as JSON on stdout, else on stderr. Cannot do more if nobody listens.
+fn tell(failure: &Failure, json: bool) -> Exit {
+    if json {
+        let mut out = io::stdout().lock();
+        let _ = wire::write(&mut out, &wire::Failed { error: failure.into() });
+        let _ = out.flush();
+    } else {
+        commands::complain(failure, false);
+    }
+    failure.exit
+}

@@ -1,0 +1,108 @@
+//! Bytes as people write them, and how many may be used when nobody says.
+
+use sysinfo::System;
+
+const KIBI: u64 = 1 << 10;
+
+/// Units as in `dd` and `ls`: a letter alone or with `iB` counts in 1024, with `B` in 1000.
+const UNITS: [(&str, u64); 14] = [
+    ("", 1),
+    ("b", 1),
+    ("k", KIBI),
+    ("kib", KIBI),
+    ("kb", 1000),
+    ("m", 1 << 20),
+    ("mib", 1 << 20),
+    ("mb", 1_000_000),
+    ("g", 1 << 30),
+    ("gib", 1 << 30),
+    ("gb", 1_000_000_000),
+    ("t", 1 << 40),
+    ("tib", 1 << 40),
+    ("tb", 1_000_000_000_000),
+];
+
+/// Reads `500M`, `2GiB`, `1.5 GB`.
+pub fn parse(text: &str) -> Result<u64, String> {
+    let expected = || "expected a size like 500M, 2GiB or 4G".to_string();
+    let split = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(split);
+    let unit = unit.trim().to_ascii_lowercase();
+    let &(_, factor) = UNITS.iter().find(|(name, _)| *name == unit).ok_or_else(expected)?;
+    let number: f64 = number.parse().map_err(|_| expected())?;
+    let bytes = number * factor as f64;
+    match bytes {
+        // Beyond this a float does not hold every integer, and nobody has that much.
+        _ if bytes >= 1e18 => Err("that is more than there is".to_string()),
+        _ if bytes < 1.0 => Err(expected()),
+        _ => Ok(bytes as u64),
+    }
+}
+
+/// `11.3 GiB`.
+pub fn show(bytes: u64) -> String {
+    let mut size = bytes as f64;
+    let mut units = ["B", "KiB", "MiB", "GiB", "TiB"].into_iter();
+    let mut unit = units.next().expect("there are five");
+    while size >= 1024.0
+        && let Some(larger) = units.next()
+    {
+        size /= 1024.0;
+        unit = larger;
+    }
+    if unit == "B" { format!("{bytes} B") } else { format!("{size:.1} {unit}") }
+}
+
+/// Half of the memory that is free, so that the machine stays usable beside a search. A container's limit counts.
+pub fn default_limit() -> u64 {
+    let mut system = System::new();
+    system.refresh_memory();
+    let mut free = system.available_memory();
+    if let Some(container) = system.cgroup_limits()
+        && container.total_memory < system.total_memory()
+    {
+        free = free.min(container.free_memory);
+    }
+    free / 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: Option<u64>) {
+        assert_eq!(parse(text).ok(), expected, "{text:?}");
+    }
+
+    #[test]
+    fn sizes() {
+        check("1", Some(1));
+        check("4096", Some(4096));
+        check("500M", Some(500 << 20));
+        check("2GiB", Some(2 << 30));
+        check("2 gb", Some(2_000_000_000));
+        check("1.5k", Some(1536));
+        check("4G", Some(4 << 30));
+        check("1T", Some(1 << 40));
+    }
+
+    #[test]
+    fn no_sizes() {
+        for text in ["", "M", "-1G", "1.2.3M", "5X", "0", "0.1", "lots", "1e9", "99999999999G", "1 0"] {
+            check(text, None);
+        }
+    }
+
+    #[test]
+    fn shown() {
+        assert_eq!(show(1023), "1023 B");
+        assert_eq!(show(1536), "1.5 KiB");
+        assert_eq!(show(12_133_282_611), "11.3 GiB");
+        assert_eq!(show(5000 << 40), "5000.0 TiB");
+    }
+
+    #[test]
+    fn something_is_free() {
+        assert!(default_limit() > 0);
+    }
+}

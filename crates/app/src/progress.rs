@@ -1,0 +1,231 @@
+//! What a search tells while it runs: a line on the terminal that is drawn over and over, or a log. Never on stdout, and
+//! drawn only if somebody looks.
+
+use std::io::{IsTerminal, stderr};
+use std::sync::{Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use search::{Cost, Observer, Round};
+
+use crate::memory;
+use crate::plan::Voice;
+use crate::text::{grouped, rate};
+
+/// Hears a search and shows it.
+pub struct Progress {
+    view: View,
+    rounds: Mutex<Rounds>,
+}
+
+enum View {
+    Nothing,
+    Log,
+    Drawn(ProgressBar),
+}
+
+/// What is known of the rounds so far.
+struct Rounds {
+    /// Rounds that are none of the user's business are not told.
+    muted: bool,
+    search_began: Instant,
+    round_began: Instant,
+    bound: Option<Cost>,
+    /// Nodes of the completed rounds.
+    completed: u64,
+    /// Nodes of the last completed round and the one before it.
+    last_two: (u64, u64),
+}
+
+impl Progress {
+    /// Logs with `-v`, draws on a terminal, else is silent.
+    pub fn new(voice: Voice) -> Progress {
+        if voice.verbose > 0 {
+            return Progress::with(View::Log);
+        }
+        if voice.quiet || !stderr().is_terminal() {
+            return Progress::silent();
+        }
+        let bar = ProgressBar::new_spinner().with_style(style("{spinner} {msg}"));
+        Progress::with(View::Drawn(bar))
+    }
+
+    /// Hears everything and shows nothing.
+    pub fn silent() -> Progress {
+        Progress::with(View::Nothing)
+    }
+
+    fn with(view: View) -> Progress {
+        Progress { view, rounds: Mutex::new(Rounds::new(true)) }
+    }
+
+    /// A search begins.
+    pub fn begin(&self) {
+        *self.lock() = Rounds::new(false);
+    }
+
+    /// What follows is not the search that was asked for.
+    pub fn mute_rounds(&self) {
+        *self.lock() = Rounds::new(true);
+    }
+
+    /// The search is over; what was drawn goes away.
+    pub fn end(&self) {
+        if let View::Drawn(bar) = &self.view {
+            bar.finish_and_clear();
+        }
+    }
+
+    /// Whether it wants to [`tick`](Self::tick).
+    pub fn is_drawn(&self) -> bool {
+        matches!(self.view, View::Drawn(_))
+    }
+
+    /// Draws again, now that `nodes` were made.
+    pub fn tick(&self, nodes: u64) {
+        if let View::Drawn(bar) = &self.view {
+            let rounds = self.lock();
+            bar.set_message(rounds.describe(nodes, rounds.search_began.elapsed()));
+            bar.tick();
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Rounds> {
+        self.rounds.lock().expect("nothing panics while holding the rounds")
+    }
+}
+
+/// A bar that counts puzzles, where somebody looks.
+pub fn counter(n: usize, voice: Voice) -> ProgressBar {
+    if voice.quiet || voice.verbose > 0 || !stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    ProgressBar::new(n as u64).with_style(style("{bar:40} {pos} of {len}, {elapsed}, {eta} left"))
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).expect("the templates are written here")
+}
+
+impl Observer for Progress {
+    fn round_started(&self, bound: Cost, n_tasks: usize) {
+        let mut rounds = self.lock();
+        rounds.bound = Some(bound);
+        rounds.round_began = Instant::now();
+        if matches!(self.view, View::Log) && !rounds.muted {
+            tracing::debug!("round to {bound} begins with {} tasks", grouped(n_tasks as u64));
+        }
+    }
+
+    fn round_finished(&self, round: &Round) {
+        let mut rounds = self.lock();
+        let nodes = round.counts.generated;
+        rounds.completed += nodes;
+        rounds.last_two = (nodes, rounds.last_two.0);
+        if matches!(self.view, View::Log) && !rounds.muted {
+            let seconds = rounds.round_began.elapsed().as_secs_f64();
+            let (nodes, rate) = (grouped(nodes), rate(nodes, seconds));
+            tracing::info!("round to {} complete: {nodes} nodes in {seconds:.3} s ({rate})", round.bound);
+        }
+    }
+
+    fn table_started(&self, name: &str, bytes: u64) {
+        let size = memory::show(bytes);
+        match &self.view {
+            View::Nothing => {}
+            View::Log => tracing::info!("making table {name}, {size}"),
+            View::Drawn(bar) => {
+                bar.set_message(format!("making table {name}, {size}"));
+                bar.tick();
+            }
+        }
+    }
+
+    fn table_finished(&self, name: &str) {
+        if matches!(self.view, View::Log) {
+            tracing::debug!("table {name} is ready");
+        }
+    }
+}
+
+impl Rounds {
+    fn new(muted: bool) -> Rounds {
+        let now = Instant::now();
+        Rounds {
+            muted,
+            search_began: now,
+            round_began: now,
+            bound: None,
+            completed: 0,
+            last_two: (0, 0),
+        }
+    }
+
+    /// Nodes of the round under way, if it grows as the last one did.
+    fn expected(&self) -> Option<f64> {
+        let (last, before) = self.last_two;
+        // The first rounds are so small that they say nothing.
+        (before >= 100).then(|| last as f64 * (last as f64 / before as f64))
+    }
+
+    fn describe(&self, nodes: u64, elapsed: Duration) -> String {
+        let seconds = elapsed.as_secs_f64();
+        let mut line = match self.bound {
+            Some(bound) => format!("round to {bound}: "),
+            None => String::new(),
+        };
+        line += &format!("{} nodes, {}", grouped(nodes), rate(nodes, seconds));
+        if let Some(expected) = self.expected()
+            && nodes > 0
+        {
+            let done = nodes.saturating_sub(self.completed) as f64;
+            // Growth is a guess, and a round that is longer than guessed is not yet over.
+            let share = (100.0 * done / expected).min(99.0);
+            let left = (expected - done).max(0.0) * seconds / nodes as f64;
+            line += &format!(", about {share:.0} % of the round, {left:.0} s left");
+        }
+        line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use search::Counts;
+
+    use super::*;
+
+    fn finish(progress: &Progress, bound: Cost, generated: u64) {
+        progress.round_started(bound, 1);
+        progress.round_finished(&Round { bound, counts: Counts { generated, expanded: 0 } });
+    }
+
+    #[test]
+    fn the_share_follows_the_growth_of_rounds() {
+        let progress = Progress::silent();
+        progress.begin();
+        finish(&progress, 40, 1_000);
+        finish(&progress, 42, 5_000);
+        progress.round_started(44, 7);
+        // 25,000 expected, 10,000 of them done, 16,000 in all took 2 seconds.
+        let line = progress.lock().describe(16_000, Duration::from_secs(2));
+        let expected =
+            "round to 44: 16,000 nodes, 8.0 k nodes/s, about 40 % of the round, 2 s left";
+        assert_eq!(line, expected);
+        let line = progress.lock().describe(60_000, Duration::from_secs(6));
+        let expected =
+            "round to 44: 60,000 nodes, 10.0 k nodes/s, about 99 % of the round, 0 s left";
+        assert_eq!(line, expected);
+    }
+
+    #[test]
+    fn nothing_is_guessed_from_nothing() {
+        let progress = Progress::silent();
+        progress.begin();
+        assert_eq!(progress.lock().describe(0, Duration::ZERO), "0 nodes, 0 nodes/s");
+        finish(&progress, 10, 9);
+        finish(&progress, 12, 70);
+        progress.round_started(14, 1);
+        let line = progress.lock().describe(100, Duration::from_secs(1));
+        assert_eq!(line, "round to 14: 100 nodes, 100 nodes/s");
+    }
+}

@@ -1,0 +1,50 @@
+//! What a report means: the words and the exit code for how it ended.
+
+use search::StopReason;
+use solve::{Proof, Report, Status};
+
+use crate::exit::Exit;
+
+/// `optimal`, `upper_bound`, `unsolvable`, `timeout`, `cancelled` or `limit`.
+pub fn status(report: &Report) -> &'static str {
+    match report.status {
+        Status::Solved(Proof::Optimal) => "optimal",
+        Status::Solved(Proof::AtMost) => "upper_bound",
+        Status::NoSolution => "unsolvable",
+        Status::Stopped(StopReason::Time) => "timeout",
+        Status::Stopped(StopReason::Cancelled) => "cancelled",
+        Status::Stopped(StopReason::Nodes | StopReason::Memory | StopReason::Cost) => "limit",
+    }
+}
+
+/// What stopped it: `time`, `cancelled`, `nodes`, `memory` or `length`.
+pub fn stopped_by(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::Time => "time",
+        StopReason::Cancelled => "cancelled",
+        StopReason::Nodes => "nodes",
+        StopReason::Memory => "memory",
+        StopReason::Cost => "length",
+    }
+}
+
+/// Whether the search for all solutions went through its last round, so that their number is exact.
+pub fn has_all(report: &Report) -> bool {
+    report.rounds.last().map(|round| round.bound) == report.length
+}
+
+/// The exit code. Not having found all solutions that were asked for is a limit, too.
+pub fn exit(report: &Report, all: bool) -> Exit {
+    match report.status {
+        Status::Solved(_) if all && !has_all(report) => Exit::Limit,
+        Status::Solved(_) => Exit::Done,
+        Status::NoSolution => Exit::Unsolvable,
+        Status::Stopped(_) => Exit::Limit,
+    }
+}
+
+/// Whether a report contradicts the length that a file claims to be the shortest.
+pub fn contradicts(report: &Report, known: u32) -> bool {
+    let is_optimal = report.status == Status::Solved(Proof::Optimal);
+    report.lower_bound > known || report.length.is_some_and(|l| l < known || is_optimal && l != known)
+}

@@ -1,0 +1,18 @@
+//! What a puzzle is: states, moves, goals, solvability, and the texts people write them in.
+//!
+//! Nothing here searches, keeps tables, starts threads, reads files, looks at a clock or prints. A caller hands in text
+//! and gets values or errors that name the place in it. The first family is sliding tiles on a rectangle.
+
+pub mod slide;
+
+pub mod board;
+
+pub mod goal;
+
+pub mod solvable;
+
+pub mod parse;
+
+pub use board::{Board, BoardError};
+pub use goal::Goal;
+pub use slide::Direction;

@@ -1,0 +1,4 @@
+//! Readers of the texts people keep puzzles in. Each works on a string and answers with values or with errors that
+//! name line, column and what was expected; where the text came from is not known here.
+
+pub mod board;

@@ -1,0 +1,108 @@
+//! Size lines: `3`, `3 4`, `3,4` or `3x4`. Whether such a line is meant as one is for the reader to decide; here is
+//! only what it would say.
+
+use super::error::{ParseError, ParseErrorKind, excerpt};
+use super::line::{Line, Value, is_digits};
+use crate::board::size_is_allowed;
+
+/// How a size is written. Some ways can be mistaken for tiles more easily than others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Form {
+    /// `3`, could also be a tile on a line by itself.
+    Number,
+    /// `3 4`, could also be two tiles.
+    Pair,
+    /// `3x4`, nothing else.
+    Cross,
+}
+
+/// What a size line says.
+pub(super) struct Size {
+    pub form: Form,
+    /// Rows and columns, or why there are no such boards.
+    pub shape: Result<(usize, usize), ParseError>,
+}
+
+/// Reads a line as a size line, `None` if it does not look like one at all.
+pub(super) fn size(line: &Line<'_>) -> Option<Size> {
+    if line.n_tokens() > 2 {
+        return None;
+    }
+    let mut tokens = line.tokens();
+    let first = tokens.next()?;
+    let is_integer = |value: Value| matches!(value, Value::Number(_) | Value::Beyond);
+    let (form, rows, cols, text) = match tokens.next() {
+        None => match first.text.split_once(['x', 'X']) {
+            Some((rows, cols)) if is_digits(rows) && is_digits(cols) => {
+                (Form::Cross, rows, cols, first.text.to_string())
+            }
+            None if is_integer(first.value()) => {
+                (Form::Number, first.text, first.text, first.text.to_string())
+            }
+            _ => return None,
+        },
+        Some(second) if is_integer(first.value()) && is_integer(second.value()) => {
+            (Form::Pair, first.text, second.text, format!("{} {}", first.text, second.text))
+        }
+        Some(_) => return None,
+    };
+    // What does not even parse is too large or negative, so it is not allowed either.
+    let shape = match (rows.parse(), cols.parse()) {
+        (Ok(rows), Ok(cols)) if size_is_allowed(rows, cols) => Ok((rows, cols)),
+        _ => Err(ParseError::new(first.place, ParseErrorKind::BadSize { text: excerpt(&text) })),
+    };
+    Some(Size { form, shape })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::line::lines;
+    use super::*;
+
+    fn check(text: &str, expected: &str) {
+        let found = match size(&lines(text)[0]) {
+            None => "-".to_string(),
+            Some(Size { form, shape: Ok((rows, cols)) }) => format!("{form:?} {rows} {cols}"),
+            Some(Size { shape: Err(error), .. }) => error.to_string(),
+        };
+        assert_eq!(found, expected, "{text:?}");
+    }
+
+    #[test]
+    fn sizes() {
+        check("3", "Number 3 3");
+        check(" 999 # large", "Number 999 999");
+        check("3 4", "Pair 3 4");
+        check("3,4", "Pair 3 4");
+        check("3x4", "Cross 3 4");
+        check("12X2", "Cross 12 2");
+        check("003", "Number 3 3");
+    }
+
+    #[test]
+    fn impossible_sizes() {
+        let check_bad = |text: &str, quoted: &str| {
+            check(
+                text,
+                &format!(
+                    "line 1, column 1: size {quoted:?} is not possible, expected 2 to 999 rows and columns"
+                ),
+            );
+        };
+        for text in ["0", "1", "1000", "-3", "1 5", "5 1", "0x0", "3x1000", "2 0"] {
+            check_bad(text, text);
+        }
+        check_bad("18446744073709551617", "18446744073709551617");
+        check_bad("18446744073709551618x2", "18446744073709551618…");
+    }
+
+    #[test]
+    fn other_lines() {
+        for text in [
+            "# 3", "x", ".", "3 x", ". 1", "3x", "x3", "3x3x3", "3 x 3", "1 2 3", "three", "3 three", "3*3",
+            "2/2",
+        ] {
+            check(text, "-");
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! The states a search remembers, each with the cheapest known way to it, found again by their own bytes.
+//!
+//! Entries live in chunks of a fixed size, so growing never copies a state and an index stays good for ever. A hash
+//! table over them holds nothing but indices: a state is stored once and compared in full, never by its hash alone.
+//! Nothing is ever removed.
+
+use std::hash::{BuildHasher, Hash};
+use std::ops::{Index, IndexMut};
+
+use hashbrown::{DefaultHashBuilder, HashTable};
+
+use crate::memory::{Full, Memory};
+use crate::problem::{Cost, Move};
+
+/// Parent of the start.
+pub(crate) const NO_PARENT: u32 = u32::MAX;
+
+/// As many as indices can tell apart from [`NO_PARENT`], with one to spare.
+const MAX_ENTRIES: usize = u32::MAX as usize - 1;
+
+/// Entries in a chunk: small enough that the last, half empty one does not matter, large enough that the list of
+/// chunks does not.
+const CHUNK: usize = 1 << 10;
+
+/// A remembered state.
+#[derive(Clone, Copy)]
+pub(crate) struct Entry<S> {
+    pub state: S,
+    /// Cost of the cheapest way here that is known.
+    pub g: Cost,
+    /// The entry that way comes from.
+    pub parent: u32,
+    /// Its last move.
+    pub mv: Move,
+    /// Expanded, and not reached more cheaply since.
+    pub closed: bool,
+}
+
+pub(crate) struct Arena<S> {
+    chunks: Vec<Vec<Entry<S>>>,
+    table: HashTable<u32>,
+    hashing: DefaultHashBuilder,
+    max_entries: usize,
+}
+
+/// Whether a state is remembered.
+pub(crate) enum Lookup {
+    /// Under this index.
+    Known(u32),
+    /// No.
+    Absent(Absent),
+}
+
+/// The place where an absent state belongs: its hash, so that it is not computed again.
+pub(crate) struct Absent(u64);
+
+impl<S: Copy + Eq + Hash> Arena<S> {
+    pub fn new() -> Self {
+        Arena {
+            chunks: Vec::new(),
+            table: HashTable::new(),
+            hashing: DefaultHashBuilder::default(),
+            max_entries: MAX_ENTRIES,
+        }
+    }
+
+    /// Number of entries.
+    pub fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    pub fn look_up(&self, state: &S) -> Lookup {
+        let hash = self.hashing.hash_one(state);
+        match self.table.find(hash, |&i| at(&self.chunks, i).state == *state) {
+            Some(&i) => Lookup::Known(i),
+            None => Lookup::Absent(Absent(hash)),
+        }
+    }
+
+    /// Remembers the state that [`Arena::look_up`] did not find.
+    pub fn insert(&mut self, absent: &Absent, entry: Entry<S>, memory: &mut Memory) -> Result<u32, Full> {
+        let index = self.table.len();
+        if index >= self.max_entries {
+            return Err(Full);
+        }
+        if index == self.table.capacity() {
+            self.grow_table(memory)?;
+        }
+        if index.is_multiple_of(CHUNK) {
+            self.add_chunk(memory)?;
+        }
+        self.chunks[index / CHUNK].push(entry);
+        let Arena { chunks, table, hashing, .. } = self;
+        table.insert_unique(absent.0, index as u32, |&i| hashing.hash_one(at(chunks, i).state));
+        Ok(index as u32)
+    }
+
+    /// The moves from the start to an entry.
+    pub fn path(&self, mut index: u32) -> Vec<Move> {
+        let mut moves = Vec::new();
+        while self[index].parent != NO_PARENT {
+            moves.push(self[index].mv);
+            index = self[index].parent;
+        }
+        moves.reverse();
+        moves
+    }
+
+    /// Doubles the table. The old one is there until all is moved to the new one.
+    fn grow_table(&mut self, memory: &mut Memory) -> Result<(), Full> {
+        let old = self.table.allocation_size();
+        let granted = table_bytes((2 * self.table.num_buckets()).max(4));
+        memory.take(granted)?;
+        let Arena { chunks, table, hashing, .. } = self;
+        table.reserve(1, |&i| hashing.hash_one(at(chunks, i).state));
+        let new = self.table.allocation_size();
+        debug_assert!(new <= granted, "the table took {new} bytes where {granted} were granted");
+        memory.give_back(old + granted.saturating_sub(new));
+        Ok(())
+    }
+
+    fn add_chunk(&mut self, memory: &mut Memory) -> Result<(), Full> {
+        memory.make_room(&mut self.chunks)?;
+        memory.take(CHUNK * size_of::<Entry<S>>())?;
+        self.chunks.push(Vec::with_capacity(CHUNK));
+        Ok(())
+    }
+}
+
+/// Bytes of a hash table of indices: the indices, one control byte each, and a group of control bytes more, because
+/// groups are read across the end.
+fn table_bytes(n_buckets: usize) -> usize {
+    n_buckets * (size_of::<u32>() + 1) + 16
+}
+
+fn at<S>(chunks: &[Vec<Entry<S>>], index: u32) -> &Entry<S> {
+    &chunks[index as usize / CHUNK][index as usize % CHUNK]
+}
+
+impl<S> Index<u32> for Arena<S> {
+    type Output = Entry<S>;
+    fn index(&self, index: u32) -> &Entry<S> {
+        at(&self.chunks, index)
+    }
+}
+
+impl<S> IndexMut<u32> for Arena<S> {
+    fn index_mut(&mut self, index: u32) -> &mut Entry<S> {
+        &mut self.chunks[index as usize / CHUNK][index as usize % CHUNK]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type State = [u8; 6];
+
+    fn nth(n: u32) -> State {
+        let [a, b, c, d] = n.to_le_bytes();
+        [a, b, c, d, 7, 7]
+    }
+
+    /// The start, and behind it a chain where entry `n` is reached from entry `n / 2` by move `n % 2`.
+    fn insert(arena: &mut Arena<State>, n: u32, memory: &mut Memory) -> Result<u32, Full> {
+        let Lookup::Absent(absent) = arena.look_up(&nth(n)) else { panic!("{n} is known already") };
+        let parent = if n == 0 { NO_PARENT } else { n / 2 };
+        let entry = Entry { state: nth(n), g: n, parent, mv: Move(n as u16 % 2), closed: false };
+        arena.insert(&absent, entry, memory)
+    }
+
+    /// An arena of `n` entries under `limit`, or of as many as it could take.
+    fn fill(n: u32, limit: u64) -> (Arena<State>, Memory, Result<(), Full>) {
+        let (mut arena, mut memory) = (Arena::new(), Memory::new(limit));
+        let end =
+            (0..n).try_for_each(|i| insert(&mut arena, i, &mut memory).map(|index| assert_eq!(index, i)));
+        (arena, memory, end)
+    }
+
+    /// What is really allocated.
+    fn bytes(arena: &Arena<State>) -> u64 {
+        let chunks: usize = arena.chunks.iter().map(|c| c.capacity() * size_of::<Entry<State>>()).sum();
+        let list = arena.chunks.capacity() * size_of::<Vec<Entry<State>>>();
+        (chunks + list + arena.table.allocation_size()) as u64
+    }
+
+    #[test]
+    fn finds_what_was_put_in() {
+        let (arena, ..) = fill(10_000, u64::MAX);
+        assert_eq!(arena.len(), 10_000);
+        for n in 0..10_000 {
+            assert!(matches!(arena.look_up(&nth(n)), Lookup::Known(i) if i == n));
+            assert_eq!(arena[n].g, n);
+        }
+        assert!(matches!(arena.look_up(&nth(10_000)), Lookup::Absent(_)));
+    }
+
+    #[test]
+    fn a_path_starts_at_the_start() {
+        let (arena, ..) = fill(100, u64::MAX);
+        assert_eq!(arena.path(0), []);
+        assert_eq!(arena.path(0b110_0010), [1, 1, 0, 0, 0, 1, 0].map(Move));
+    }
+
+    #[test]
+    fn every_byte_is_counted() {
+        let (mut arena, mut memory) = (Arena::new(), Memory::new(u64::MAX));
+        for n in 0..10_000 {
+            insert(&mut arena, n, &mut memory).expect("there is no limit");
+            assert_eq!(memory.held(), bytes(&arena), "after {n}");
+        }
+    }
+
+    #[test]
+    fn never_passes_its_limit() {
+        for limit in (0..400_000).step_by(1777) {
+            let (arena, memory, end) = fill(1 << 20, limit);
+            assert_eq!(end, Err(Full));
+            assert_eq!(memory.held(), bytes(&arena));
+            assert!(bytes(&arena) <= limit);
+        }
+    }
+
+    /// 4096 buckets take 3584 entries, which is in the middle of a chunk: the next entry needs a table of twice the
+    /// size and nothing else.
+    #[test]
+    fn the_old_table_counts_while_the_new_one_is_filled() {
+        let (_, memory, _) = fill(3584, u64::MAX);
+        let both = memory.held() + table_bytes(8192) as u64;
+        let (arena, _, end) = fill(3585, both);
+        assert_eq!((arena.len(), end), (3585, Ok(())));
+        let (arena, _, end) = fill(3585, both - 1);
+        assert_eq!((arena.len(), end), (3584, Err(Full)));
+    }
+
+    #[test]
+    fn indices_may_run_out() {
+        let (mut arena, mut memory) = (Arena::new(), Memory::new(u64::MAX));
+        arena.max_entries = 5;
+        assert_eq!((0..9).map_while(|n| insert(&mut arena, n, &mut memory).ok()).count(), 5);
+    }
+}

@@ -1,0 +1,250 @@
+//! Best-first search: of all states reached and not yet expanded, the best ranked is next. A*, weighted A*, greedy
+//! search and uniform cost are this with different ranks. Every state is remembered, so it needs memory where
+//! iterative deepening needs time, and it ends on any finite problem, solvable or not.
+//!
+//! One thread, no tables; what is remembered is in `arena` and `open`.
+
+use std::hash::Hash;
+
+use crate::arena::{Arena, Entry, Lookup, NO_PARENT};
+use crate::blind::Blind;
+use crate::control::{Control, StopReason};
+use crate::memory::{Full, Memory};
+use crate::node::{Children, Node, Tally, UNBOUNDED};
+use crate::open::Open;
+use crate::outcome::{Answer, Counts, End, Round};
+use crate::problem::{Cost, Move, Problem};
+
+/// Which state is the best: the one with the lowest rank, where g is the cost to reach it and h its lower bound.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rank {
+    /// g + h. The answer is a cheapest solution.
+    AStar,
+    /// g + h times a weight. The answer costs at most that many times the cheapest.
+    Weighted {
+        /// The weight as a percentage. Less than 100 counts as 100, which is A*.
+        percent: u32,
+    },
+    /// h alone. Quickly some solution.
+    Greedy,
+    /// g alone; no bound is asked. The answer is a cheapest solution. With unit costs this is breadth-first search.
+    Uniform,
+}
+
+/// Nodes expanded between two looks at the stop flag.
+const FUEL: u64 = 1024;
+
+/// Searches for a way from `start` to a goal, the best ranked state first.
+///
+/// The lower bound of the answer is proved whether the search ended or was stopped: with [`Rank::AStar`] and
+/// [`Rank::Uniform`] it meets the cost of a solution; with [`Rank::Weighted`] it is the cost over the weight or better;
+/// with [`Rank::Greedy`] it is the bound at the start. A completed round is a layer of equal f = g + h, or with
+/// [`Rank::Weighted`] what raised the lower bound by one step; a greedy search has none.
+///
+/// `start` may be a goal: the answer is then no moves.
+pub fn best_first<P: Problem>(problem: &P, start: &P::State, rank: Rank, control: &Control<'_>) -> Answer
+where
+    P::State: Eq + Hash,
+{
+    match rank {
+        Rank::AStar => Search::run(problem, start, Weights { g: 1, h: 1 }, control),
+        Rank::Weighted { percent } => {
+            let weights = Weights { g: 100, h: u64::from(percent.max(100)) };
+            Search::run(problem, start, weights, control)
+        }
+        Rank::Greedy => Search::run(problem, start, Weights { g: 0, h: 1 }, control),
+        Rank::Uniform => Search::run(&Blind::new(problem), start, Weights { g: 1, h: 1 }, control),
+    }
+}
+
+/// A rank is `g` times the cost so far and `h` times the lower bound, with `g <= h`.
+#[derive(Clone, Copy)]
+struct Weights {
+    g: u64,
+    h: u64,
+}
+
+impl Weights {
+    fn rank(self, g: Cost, h: Cost) -> u64 {
+        self.g * u64::from(g) + self.h * u64::from(h)
+    }
+
+    /// What every solution costs at least when `rank` is the lowest that waits.
+    ///
+    /// As long as no goal was popped, some state on a cheapest path waits with its true g: the first whose successor
+    /// on the path was not yet reached that cheaply. Reopening sees to that, also when bounds are inconsistent. With
+    /// C the cost of the path, C >= g + h there, so h-weight * C >= g-weight * g + h-weight * h >= `rank`.
+    fn proves(self, rank: u64) -> Cost {
+        if self.g == 0 { 0 } else { rank.div_ceil(self.h) as Cost }
+    }
+}
+
+struct Search<'a, P: Problem> {
+    problem: &'a P,
+    control: &'a Control<'a>,
+    weights: Weights,
+    /// Whether a state reached more cheaply after it was expanded is expanded again.
+    reopens: bool,
+    memory: Memory,
+    arena: Arena<P::State>,
+    open: Open,
+    /// Where children are put; as many as there are moves.
+    slots: Vec<Node<P::State>>,
+    answer: Answer,
+    /// Counts since the last layer.
+    layer: Counts,
+    /// Nodes already reported to the control.
+    polled: u64,
+    /// The least f among the states that the cost limit turned away.
+    beyond: Option<Cost>,
+}
+
+impl<'a, P: Problem> Search<'a, P>
+where
+    P::State: Eq + Hash,
+{
+    fn run(problem: &'a P, start: &P::State, weights: Weights, control: &'a Control<'a>) -> Answer {
+        let mut search = Search {
+            problem,
+            control,
+            weights,
+            // A greedy search is content with any way, unless a limit on the cost makes a dear way a dead end.
+            reopens: weights.g > 0 || control.limits.max_cost < UNBOUNDED,
+            memory: Memory::new(control.limits.max_memory),
+            arena: Arena::new(),
+            open: Open::new(),
+            slots: vec![Node::root(*start); problem.n_moves()],
+            answer: Answer::unknown(problem.lower_bound(start)),
+            layer: Counts::default(),
+            polled: 0,
+            beyond: None,
+        };
+        if search.answer.lower_bound > control.limits.max_cost {
+            search.answer.end = End::Stopped(StopReason::Cost);
+            return search.answer;
+        }
+        control.observer.round_started(search.answer.lower_bound, 1);
+        let end = search.offer(start, 0, NO_PARENT, Move::default()).and_then(|()| search.go());
+        search.answer.end = end.unwrap_or(End::Stopped(StopReason::Memory));
+        search.answer.held = search.arena.len() as u64;
+        search.poll();
+        search.answer
+    }
+
+    fn go(&mut self) -> Result<End, Full> {
+        while let Some((rank, index)) = self.open.pop() {
+            // It was reached more cheaply later and has had its turn under that lower rank.
+            if self.arena[index].closed {
+                continue;
+            }
+            self.reach(rank);
+            if self.problem.is_goal(&self.arena[index].state) {
+                self.record(index);
+                return Ok(End::Solved);
+            }
+            self.expand(index)?;
+            if self.answer.counts.expanded.is_multiple_of(FUEL)
+                && let Some(reason) = self.poll()
+            {
+                return Ok(End::Stopped(reason));
+            }
+        }
+        self.finish_layer();
+        Ok(match self.beyond {
+            Some(f) => {
+                self.answer.lower_bound = self.answer.lower_bound.max(f);
+                End::Stopped(StopReason::Cost)
+            }
+            None => End::Exhausted,
+        })
+    }
+
+    /// `rank` is the lowest that waits. With inconsistent bounds it may fall again; what was proved stays proved.
+    fn reach(&mut self, rank: u64) {
+        let proved = self.weights.proves(rank);
+        if proved > self.answer.lower_bound {
+            self.finish_layer();
+            self.answer.lower_bound = proved;
+            self.control.observer.round_started(proved, 1);
+        }
+    }
+
+    /// No solution costs as little as the lower bound has been up to now.
+    fn finish_layer(&mut self) {
+        if self.weights.g > 0 {
+            let counts = std::mem::take(&mut self.layer);
+            let round = Round { bound: self.answer.lower_bound, counts };
+            self.answer.rounds.push(round);
+            self.control.observer.round_finished(&round);
+        }
+    }
+
+    fn expand(&mut self, index: u32) -> Result<(), Full> {
+        let entry = &mut self.arena[index];
+        entry.closed = true;
+        let g = entry.g;
+        // The root's order state, in which every move is canonical, whatever led here. A canonical order must not be
+        // combined with forgetting duplicates: of two sequences to this state only the first is remembered, and it
+        // may forbid the continuation that the forgotten one, just as cheap, allowed.
+        let mut node = Node { left: UNBOUNDED, ..Node::root(entry.state) };
+        // Asked for what it may write into the node, which `Problem::expand` may rely on.
+        self.problem.late_bound(&mut node);
+        let mut children = Children::new(&mut self.slots, 0, &node, Tally::ZERO);
+        self.problem.expand(&node, &mut children);
+        let (n_children, tally) = children.finish();
+        let counts = Counts { generated: tally.generated, expanded: 1 };
+        self.layer += counts;
+        self.answer.counts += counts;
+        for i in 0..n_children {
+            let child = self.slots[i];
+            let mv = child.mv();
+            self.offer(&child.state, g.saturating_add(self.problem.cost(mv)), index, mv)?;
+        }
+        Ok(())
+    }
+
+    /// A way to `state` that costs `g`: remembers it if it is the cheapest yet.
+    fn offer(&mut self, state: &P::State, g: Cost, parent: u32, mv: Move) -> Result<(), Full> {
+        let (index, h) = match self.arena.look_up(state) {
+            Lookup::Known(index) => {
+                let entry = &mut self.arena[index];
+                if g >= entry.g || entry.closed && !self.reopens {
+                    return Ok(());
+                }
+                let waits = !entry.closed;
+                *entry = Entry { state: *state, g, parent, mv, closed: false };
+                // The rank of a greedy search has not changed by this.
+                if waits && self.weights.g == 0 {
+                    return Ok(());
+                }
+                (index, self.problem.lower_bound(state))
+            }
+            Lookup::Absent(absent) => {
+                let h = self.problem.lower_bound(state);
+                let f = g.saturating_add(h);
+                if f > self.control.limits.max_cost {
+                    self.beyond = Some(self.beyond.map_or(f, |least| least.min(f)));
+                    return Ok(());
+                }
+                let entry = Entry { state: *state, g, parent, mv, closed: false };
+                (self.arena.insert(&absent, entry, &mut self.memory)?, h)
+            }
+        };
+        self.open.push(self.weights.rank(g, h), index, &mut self.memory)
+    }
+
+    /// The popped entry is a goal.
+    fn record(&mut self, index: u32) {
+        let path = self.arena.path(index);
+        // Summed up, not the entry's g, so that it is true whatever was reached more cheaply since.
+        self.answer.cost = Some(path.iter().map(|&mv| self.problem.cost(mv)).sum());
+        self.answer.solutions = vec![path];
+        self.answer.n_solutions = 1;
+    }
+
+    fn poll(&mut self) -> Option<StopReason> {
+        let generated = self.answer.counts.generated;
+        let nodes = generated - std::mem::replace(&mut self.polled, generated);
+        self.control.poll(nodes)
+    }
+}

@@ -1,0 +1,51 @@
+//! A problem without its bound: what iterative deepening was before anyone estimated anything, and the yardstick for
+//! every bound. [`crate::ida_star`] on it is depth-first iterative deepening.
+
+use crate::node::{Children, Node};
+use crate::order::MoveOrder;
+use crate::problem::{Cost, Move, Problem, expand_by_steps};
+
+/// The same question with a lower bound of 0 everywhere.
+pub struct Blind<'a, P> {
+    problem: &'a P,
+    cheapest_move: Cost,
+}
+
+impl<'a, P: Problem> Blind<'a, P> {
+    /// `problem` without its bound.
+    pub fn new(problem: &'a P) -> Self {
+        let costs = (0..problem.n_moves() as u16).map(|mv| problem.cost(Move(mv)));
+        Blind { problem, cheapest_move: costs.min().unwrap_or(1) }
+    }
+}
+
+impl<P: Problem> Problem for Blind<'_, P> {
+    type State = P::State;
+
+    fn n_moves(&self) -> usize {
+        self.problem.n_moves()
+    }
+    fn step(&self, from: &Self::State, mv: Move, to: &mut Self::State) -> bool {
+        self.problem.step(from, mv, to)
+    }
+    fn is_goal(&self, state: &Self::State) -> bool {
+        self.problem.is_goal(state)
+    }
+    fn lower_bound(&self, _state: &Self::State) -> Cost {
+        0
+    }
+    fn move_order(&self) -> &MoveOrder {
+        self.problem.move_order()
+    }
+    fn cost(&self, mv: Move) -> Cost {
+        self.problem.cost(mv)
+    }
+
+    /// Makes no child where no move can be paid for any more.
+    fn expand(&self, node: &Node<Self::State>, children: &mut Children<'_, Self::State>) {
+        if node.left < self.cheapest_move {
+            return children.leave_out(0, self.cheapest_move);
+        }
+        expand_by_steps(self, node, children);
+    }
+}

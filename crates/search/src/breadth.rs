@@ -1,0 +1,237 @@
+//! Breadth-first search: all states at one distance, then all at the next, by number of moves. The plainest of the
+//! complete searches, and with no goal to stop at the way to count a whole puzzle.
+//!
+//! Every state is remembered in an `arena`, where a level is a range of indices, so no list of what is to be expanded
+//! is needed. No bound is asked.
+
+use std::hash::Hash;
+use std::ops::Range;
+
+use crate::arena::{Arena, Entry, Lookup, NO_PARENT};
+use crate::blind::Blind;
+use crate::control::{Control, StopReason};
+use crate::memory::{Full, Memory};
+use crate::node::{Children, Node, Tally, UNBOUNDED};
+use crate::outcome::{Answer, Counts, End, Round};
+use crate::problem::{Cost, Move, Problem};
+
+/// Nodes expanded between two looks at the stop flag.
+const FUEL: u64 = 1024;
+
+/// Searches for a solution of the fewest moves.
+///
+/// It is a cheapest one if all moves cost the same, and is then proved to be. Where costs differ it is still proved that
+/// no solution has fewer moves, so the lower bound is that many of the cheapest; if the solution is dearer than the cost
+/// limit the search ends there. Ask [`crate::best_first`] with [`crate::Rank::Uniform`] for a cheapest one. A completed
+/// round is a level, all of whose states were expanded; its bound is their depth.
+///
+/// `start` may be a goal: the answer is then no moves.
+pub fn breadth_first<P: Problem>(problem: &P, start: &P::State, control: &Control<'_>) -> Answer
+where
+    P::State: Eq + Hash,
+{
+    let mut answer = Answer::unknown(0);
+    let mut levels = Levels::new(problem, start, control);
+    answer.end = match levels.begin(start) {
+        Err(stop) => End::Stopped(stop),
+        Ok(root) if problem.is_goal(start) => levels.solved(root, &mut answer),
+        Ok(_) => loop {
+            answer.lower_bound = levels.cost_beyond();
+            match levels.advance(|state| problem.is_goal(state)) {
+                Ok(Next::Goal(index)) => break levels.solved(index, &mut answer),
+                Ok(Next::Level) => {}
+                Ok(Next::Nothing) => break End::Exhausted,
+                Err(stop) => break End::Stopped(stop),
+            }
+        },
+    };
+    levels.poll();
+    answer.counts = levels.counts;
+    answer.held = levels.arena.len() as u64;
+    answer.rounds = levels.rounds;
+    answer
+}
+
+/// Most states in [`Census::deepest`].
+pub const MAX_DEEPEST: usize = 1000;
+
+/// How many states there are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Census<S> {
+    /// Distinct states by number of moves from the start; complete levels only.
+    pub per_depth: Vec<u64>,
+    /// What it took, the unfinished level included.
+    pub counts: Counts,
+    /// [`End::Exhausted`] if all states were counted.
+    pub end: End,
+    /// The states of the last level counted, the first [`MAX_DEEPEST`] of them.
+    pub deepest: Vec<S>,
+}
+
+/// Counts the distinct states that can be reached from `start` by their depth, goals or not. Levels that only solutions
+/// dearer than the cost limit would visit are not made.
+pub fn count_states<P: Problem>(problem: &P, start: &P::State, control: &Control<'_>) -> Census<P::State>
+where
+    P::State: Eq + Hash,
+{
+    let mut per_depth = Vec::new();
+    let mut levels = Levels::new(problem, start, control);
+    let end = match levels.begin(start) {
+        Err(stop) => End::Stopped(stop),
+        Ok(_) => loop {
+            per_depth.push(levels.level.len() as u64);
+            match levels.advance(|_| false) {
+                Ok(Next::Level) => {}
+                Ok(Next::Goal(_) | Next::Nothing) => break End::Exhausted,
+                Err(stop) => break End::Stopped(stop),
+            }
+        },
+    };
+    levels.poll();
+    let deepest = levels.level.clone().take(MAX_DEEPEST).map(|i| levels.arena[i].state).collect();
+    Census { per_depth, counts: levels.counts, end, deepest }
+}
+
+/// A search that stands before expanding `level`, where no goal is.
+struct Levels<'a, P: Problem> {
+    problem: Blind<'a, P>,
+    control: &'a Control<'a>,
+    cheapest_move: Cost,
+    memory: Memory,
+    arena: Arena<P::State>,
+    level: Range<u32>,
+    depth: Cost,
+    /// Where children are put; as many as there are moves.
+    slots: Vec<Node<P::State>>,
+    counts: Counts,
+    rounds: Vec<Round>,
+    /// Nodes already reported to the control.
+    polled: u64,
+}
+
+/// What came of a level.
+enum Next {
+    /// A state of the next level is a goal.
+    Goal(u32),
+    /// The next level.
+    Level,
+    /// There is no next level.
+    Nothing,
+}
+
+impl<'a, P: Problem> Levels<'a, P>
+where
+    P::State: Eq + Hash,
+{
+    fn new(problem: &'a P, start: &P::State, control: &'a Control<'a>) -> Self {
+        let costs = (0..problem.n_moves() as u16).map(|mv| problem.cost(Move(mv)));
+        Levels {
+            cheapest_move: costs.min().unwrap_or(1),
+            problem: Blind::new(problem),
+            control,
+            memory: Memory::new(control.limits.max_memory),
+            arena: Arena::new(),
+            level: 0..0,
+            depth: 0,
+            slots: vec![Node::root(*start); problem.n_moves()],
+            counts: Counts::default(),
+            rounds: Vec::new(),
+            polled: 0,
+        }
+    }
+
+    fn begin(&mut self, start: &P::State) -> Result<u32, StopReason> {
+        let root = self.remember(start, 0, NO_PARENT, Move::default()).map_err(|Full| StopReason::Memory)?;
+        self.level = 0..1;
+        Ok(root.expect("the first state is new"))
+    }
+
+    /// What a goal beyond this level costs at least.
+    fn cost_beyond(&self) -> Cost {
+        self.cheapest_move.saturating_mul(self.depth + 1)
+    }
+
+    /// Makes the next level and goes on to it if it is complete, not empty and without a goal.
+    fn advance(&mut self, is_goal: impl Fn(&P::State) -> bool) -> Result<Next, StopReason> {
+        if self.cost_beyond() > self.control.limits.max_cost {
+            return Err(StopReason::Cost);
+        }
+        self.control.observer.round_started(self.depth, 1);
+        let before = self.counts;
+        for index in self.level.clone() {
+            if let Some(goal) = self.expand(index, &is_goal).map_err(|Full| StopReason::Memory)? {
+                return Ok(Next::Goal(goal));
+            }
+            if self.counts.expanded.is_multiple_of(FUEL)
+                && let Some(stop) = self.poll()
+            {
+                return Err(stop);
+            }
+        }
+        let counts = Counts {
+            generated: self.counts.generated - before.generated,
+            expanded: self.counts.expanded - before.expanded,
+        };
+        let round = Round { bound: self.depth, counts };
+        self.rounds.push(round);
+        self.control.observer.round_finished(&round);
+        let next = self.level.end..self.arena.len() as u32;
+        if next.is_empty() {
+            return Ok(Next::Nothing);
+        }
+        self.level = next;
+        self.depth += 1;
+        Ok(Next::Level)
+    }
+
+    /// Remembers the new children of an entry; the first that is a goal.
+    fn expand(&mut self, index: u32, is_goal: impl Fn(&P::State) -> bool) -> Result<Option<u32>, Full> {
+        let Entry { state, g, .. } = self.arena[index];
+        // The root's order state, in which every move is canonical; see `best_first` for why.
+        let node = Node { left: UNBOUNDED, ..Node::root(state) };
+        let mut children = Children::new(&mut self.slots, 0, &node, Tally::ZERO);
+        self.problem.expand(&node, &mut children);
+        let (n_children, tally) = children.finish();
+        self.counts += Counts { generated: tally.generated, expanded: 1 };
+        // The child offered last comes first, as in every search.
+        for i in (0..n_children).rev() {
+            let child = self.slots[i];
+            let mv = child.mv();
+            let g = g.saturating_add(self.problem.cost(mv));
+            if let Some(new) = self.remember(&child.state, g, index, mv)?
+                && is_goal(&child.state)
+            {
+                return Ok(Some(new));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The index of the state, or None if it is not new.
+    fn remember(&mut self, state: &P::State, g: Cost, parent: u32, mv: Move) -> Result<Option<u32>, Full> {
+        match self.arena.look_up(state) {
+            Lookup::Known(_) => Ok(None),
+            Lookup::Absent(absent) => {
+                let entry = Entry { state: *state, g, parent, mv, closed: false };
+                self.arena.insert(&absent, entry, &mut self.memory).map(Some)
+            }
+        }
+    }
+
+    fn solved(&self, goal: u32, answer: &mut Answer) -> End {
+        let cost = self.arena[goal].g;
+        if cost > self.control.limits.max_cost {
+            return End::Stopped(StopReason::Cost);
+        }
+        answer.cost = Some(cost);
+        answer.solutions = vec![self.arena.path(goal)];
+        answer.n_solutions = 1;
+        End::Solved
+    }
+
+    fn poll(&mut self) -> Option<StopReason> {
+        let generated = self.counts.generated;
+        let nodes = generated - std::mem::replace(&mut self.polled, generated);
+        self.control.poll(nodes)
+    }
+}

@@ -1,0 +1,111 @@
+//! What flows back up while a search runs: progress out, a stop in. A search reads no clock; whoever watches the
+//! time calls [`Control::stop`].
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use crate::outcome::Round;
+use crate::problem::Cost;
+
+/// Why a search ended before its answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum StopReason {
+    /// Somebody asked for it.
+    Cancelled = 1,
+    /// Time is up.
+    Time = 2,
+    /// The node limit is reached.
+    Nodes = 3,
+    /// The next state would not fit the memory limit.
+    Memory = 4,
+    /// No solution is as cheap as the cost limit asks.
+    Cost = 5,
+}
+
+/// What a search may use. The default is no limit.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The dearest solution looked for.
+    pub max_cost: Cost,
+    /// Nodes generated; checked every few thousand nodes.
+    pub max_nodes: u64,
+    /// Bytes a search that remembers states may hold.
+    pub max_memory: u64,
+    /// How many solutions are kept when all are asked for; the rest are counted only.
+    pub max_solutions: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            max_cost: crate::node::UNBOUNDED,
+            max_nodes: u64::MAX,
+            max_memory: u64::MAX,
+            max_solutions: 10_000,
+        }
+    }
+}
+
+/// Hears what a search does. Called a few times a round, never inside a node.
+pub trait Observer: Sync {
+    /// A round (or level) begins; every solution is now known to cost at least `bound`.
+    fn round_started(&self, _bound: Cost, _n_tasks: usize) {}
+    /// A round ran to its end without an answer, or with all answers.
+    fn round_finished(&self, _round: &Round) {}
+    /// A table is being made: its name and bytes.
+    fn table_started(&self, _name: &str, _bytes: u64) {}
+    /// The table is ready.
+    fn table_finished(&self, _name: &str) {}
+}
+
+/// An observer who does not listen.
+pub struct Silent;
+impl Observer for Silent {}
+
+/// Limits, the stop flag and the progress of one search.
+pub struct Control<'a> {
+    /// What may be used.
+    pub limits: Limits,
+    /// Who hears about it.
+    pub observer: &'a dyn Observer,
+    stop: &'a Stop,
+    nodes: AtomicU64,
+}
+
+/// A flag that ends a search, shared with whoever may raise it.
+#[derive(Default)]
+pub struct Stop(AtomicU8);
+
+impl Stop {
+    /// Asks the search to end. The first reason given stays.
+    pub fn raise(&self, reason: StopReason) {
+        let _ = self.0.compare_exchange(0, reason as u8, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    /// The reason, if the flag is up.
+    pub fn reason(&self) -> Option<StopReason> {
+        use StopReason::{Cancelled, Cost, Memory, Nodes, Time};
+        match self.0.load(Ordering::Relaxed) {
+            0 => None,
+            r => [Cancelled, Time, Nodes, Memory, Cost].into_iter().find(|&reason| reason as u8 == r),
+        }
+    }
+}
+
+impl<'a> Control<'a> {
+    /// A search under `limits` that `stop` can end.
+    pub fn new(limits: Limits, observer: &'a dyn Observer, stop: &'a Stop) -> Self {
+        Control { limits, observer, stop, nodes: AtomicU64::new(0) }
+    }
+
+    /// Nodes generated up to now, a few thousand behind the truth.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Adds to the progress and says whether to stop.
+    pub(crate) fn poll(&self, nodes: u64) -> Option<StopReason> {
+        let total = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
+        self.stop.reason().or((total > self.limits.max_nodes).then_some(StopReason::Nodes))
+    }
+}

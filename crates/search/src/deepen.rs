@@ -1,0 +1,147 @@
+//! Iterative deepening: complete rounds with a rising bound until one holds a solution. IDA*, depth-first iterative
+//! deepening and depth-first search with a cut-off are this with different bounds; see also [`crate::blind`].
+
+use std::sync::atomic::AtomicUsize;
+
+use crate::control::{Control, StopReason};
+use crate::dive::{RoundPlan, Want};
+use crate::execute::Executor;
+use crate::frontier::{Frontier, Split};
+use crate::node::{MAX_DEPTH, UNBOUNDED};
+use crate::levels::work_at_best;
+use crate::outcome::{Answer, End, Outcome, Round};
+use crate::problem::{Cost, Move, Problem};
+
+/// Options of a search by rounds.
+#[derive(Clone, Copy, Debug)]
+pub struct Deepening {
+    /// Which solutions are wanted.
+    pub want: Want,
+    /// How rounds are cut into tasks.
+    pub split: Split,
+}
+
+impl Default for Deepening {
+    fn default() -> Self {
+        Deepening { want: Want::First, split: Split::default() }
+    }
+}
+
+/// IDA*: the first round is bounded by the estimate at the start, each later one by the least estimate that the one
+/// before it turned away. The first solution found is a cheapest one, proved by the rounds before it.
+///
+/// `start` may be a goal: the answer is then no moves.
+pub fn ida_star<P: Problem>(
+    problem: &P,
+    start: &P::State,
+    options: &Deepening,
+    executor: &dyn Executor,
+    control: &Control<'_>,
+) -> Answer {
+    let mut frontier = Frontier::new(problem, start);
+    let mut answer = Answer::unknown(frontier.tasks[0].floor);
+    loop {
+        let bound = answer.lower_bound;
+        if bound > control.limits.max_cost {
+            answer.end = End::Stopped(StopReason::Cost);
+            return answer;
+        }
+        let round = run_round(problem, &frontier, bound, options, executor, control);
+        let Some(heavy) = take_in(&mut answer, round, bound, options, control) else { return answer };
+        let nodes = answer.rounds.last().map_or(0, |round| round.counts.generated);
+        frontier.split(problem, &heavy, options.split.threshold(nodes), answer.lower_bound);
+    }
+}
+
+/// Depth-first search with a cut-off: one round up to `max_cost` of the limits. What it finds first is in general not
+/// a cheapest solution.
+pub fn depth_first<P: Problem>(
+    problem: &P,
+    start: &P::State,
+    options: &Deepening,
+    executor: &dyn Executor,
+    control: &Control<'_>,
+) -> Answer {
+    let frontier = Frontier::new(problem, start);
+    let lower_bound = frontier.tasks[0].floor;
+    let mut answer = Answer::unknown(lower_bound);
+    // No further than paths can be held; as every move costs something this is also as far as arithmetic goes.
+    let costs = (0..problem.n_moves() as u16).map(|mv| problem.cost(Move(mv)));
+    let longest = costs.min().unwrap_or(1).saturating_mul(MAX_DEPTH as Cost);
+    let bound = control.limits.max_cost.min(longest).min(UNBOUNDED);
+    let round = run_round(problem, &frontier, bound, options, executor, control);
+    if take_in(&mut answer, round, bound, options, control).is_some() {
+        answer.end = End::Stopped(StopReason::Cost);
+    }
+    answer
+}
+
+fn run_round<P: Problem>(
+    problem: &P,
+    frontier: &Frontier<P::State>,
+    bound: Cost,
+    options: &Deepening,
+    executor: &dyn Executor,
+    control: &Control<'_>,
+) -> Outcome {
+    let live = frontier.live(bound);
+    control.observer.round_started(bound, live.len());
+    let plan = RoundPlan {
+        problem,
+        frontier,
+        live: &live,
+        bound,
+        want: options.want,
+        heavy: options.split.grain,
+        control,
+        answered: AtomicUsize::new(usize::MAX),
+    };
+    let mut outcome = executor.run(live.len(), &|claims| work_at_best(&plan, claims));
+    let (above, beyond) = frontier.above(bound);
+    outcome.counts += above;
+    outcome.held += frontier.tasks.len() as u64;
+    let beyond = beyond.map(|floor| floor - bound);
+    outcome.least_excess = [outcome.least_excess, beyond].into_iter().flatten().min();
+    outcome
+}
+
+/// Adds a round to the answer. The tasks to split if the search goes on, None if it is over.
+fn take_in(
+    answer: &mut Answer,
+    outcome: Outcome,
+    bound: Cost,
+    options: &Deepening,
+    control: &Control<'_>,
+) -> Option<Vec<(usize, u64)>> {
+    answer.counts += outcome.counts;
+    answer.held = answer.held.max(outcome.held);
+    answer.n_solutions = match options.want {
+        // Others may have been found before word got round; how many is a matter of chance.
+        Want::First => outcome.n_found.min(1),
+        Want::All => outcome.n_found,
+    };
+    answer.cost = outcome.found.first().map(|found| bound - found.spare);
+    answer.solutions = outcome.found.into_iter().map(|found| found.path).collect();
+    if let Some(reason) = outcome.stopped {
+        answer.end = End::Stopped(reason);
+        return None;
+    }
+    let solved = answer.cost.is_some();
+    if !solved || options.want == Want::All {
+        let round = Round { bound, counts: outcome.counts };
+        answer.rounds.push(round);
+        control.observer.round_finished(&round);
+    }
+    if solved {
+        answer.end = End::Solved;
+        return None;
+    }
+    match outcome.least_excess {
+        Some(excess) => answer.lower_bound = bound + excess,
+        None => {
+            answer.end = End::Exhausted;
+            return None;
+        }
+    }
+    Some(outcome.heavy)
+}

@@ -1,0 +1,272 @@
+//! The node loop. Walks the subtrees of tasks depth first on an explicit stack, several of them in turn where the
+//! problem asks for it, and knows nothing of rounds, threads or what is being solved.
+//!
+//! A node is popped, tested and expanded; its surviving children are pushed. There is no recursion and no allocation,
+//! and whatever is rare (a task ends, a goal, the stack must grow, time to look around) leaves the loop by an
+//! [`Event`], so that what is common stays in registers.
+
+use std::array;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::control::Control;
+use crate::execute::Claims;
+use crate::frontier::Frontier;
+use crate::node::{Children, MAX_DEPTH, Node, Tally};
+use crate::outcome::{Counts, Found, Outcome};
+use crate::problem::{Cost, Move, Problem};
+
+/// Nodes a lane expands between two looks at the stop flag: well under a millisecond.
+const FUEL: u64 = 8192;
+
+/// Which solutions of a round are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Want {
+    /// The first in the order of the search.
+    First,
+    /// Every one.
+    All,
+}
+
+/// What all workers of a round share.
+pub(crate) struct RoundPlan<'a, P: Problem> {
+    pub problem: &'a P,
+    pub frontier: &'a Frontier<P::State>,
+    /// Task number -> index in the frontier.
+    pub live: &'a [usize],
+    pub bound: Cost,
+    pub want: Want,
+    /// From how many nodes on a task is reported as heavy.
+    pub heavy: u64,
+    pub control: &'a Control<'a>,
+    /// The lowest task that has an answer. Tasks above it are of no interest any more.
+    pub answered: AtomicUsize,
+}
+
+/// One subtree under way.
+struct Lane<S> {
+    task: usize,
+    /// `slots[..len]` is the stack; all slots are initialised, so that no unsafe code is needed to write any.
+    slots: Vec<Node<S>>,
+    len: usize,
+    /// `path[d]` is the move that led to depth d on the current path. As long as depths can be, so that no index
+    /// needs a check; only the pages in use cost memory.
+    path: Box<[Move; MAX_DEPTH + 1]>,
+    tally: Tally,
+    expanded: u64,
+    /// Slots ever written: the most nodes held at once, give or take a child that did not stay. Read off the slots
+    /// when a task ends, because counting it in the loop would cost every node two instructions.
+    high_water: usize,
+    /// Nodes already reported to the control.
+    polled: u64,
+    n_found: u64,
+}
+
+/// The part of a lane that the loop works on. A local copy without addresses taken, so that it lives in registers.
+struct Hot<'a, S> {
+    slots: &'a mut [Node<S>],
+    path: &'a mut [Move; MAX_DEPTH + 1],
+    len: usize,
+    tally: Tally,
+    expanded: u64,
+}
+
+enum Event {
+    Empty,
+    Goal,
+    Full,
+    LookAround,
+}
+
+/// Walks `lanes[..active]` in turn until something rare happens; says what and in which lane.
+#[inline(always)]
+fn walk<P: Problem, const N: usize>(
+    problem: &P,
+    lanes: &mut [Lane<P::State>; N],
+    active: usize,
+) -> (usize, Event) {
+    // With one lane the compiler must see that it is one.
+    let active = if N == 1 { 1 } else { active };
+    let n_moves = problem.n_moves();
+    let mut hot: [Hot<'_, P::State>; N] = lanes.each_mut().map(|lane| Hot {
+        slots: &mut lane.slots[..],
+        path: &mut lane.path,
+        len: lane.len,
+        tally: lane.tally,
+        expanded: lane.expanded,
+    });
+    let event = 'walk: loop {
+        for (i, lane) in hot.iter_mut().enumerate().take(active) {
+            if lane.len == 0 {
+                break 'walk (i, Event::Empty);
+            }
+            if lane.len + n_moves > lane.slots.len() {
+                break 'walk (i, Event::Full);
+            }
+            lane.len -= 1;
+            let mut node = lane.slots[lane.len];
+            let late = problem.late_bound(&mut node);
+            if late > node.left {
+                lane.tally.weigh(late, node.left);
+                continue;
+            }
+            lane.path[usize::from(node.depth())] = node.mv();
+            if problem.is_goal(&node.state) {
+                break 'walk (i, Event::Goal);
+            }
+            let mut children = Children::new(lane.slots, lane.len, &node, lane.tally);
+            problem.expand(&node, &mut children);
+            (lane.len, lane.tally) = children.finish();
+            lane.expanded += 1;
+            if lane.expanded % FUEL == 0 {
+                break 'walk (i, Event::LookAround);
+            }
+        }
+    };
+    let cold = hot.map(|h| (h.len, h.tally, h.expanded));
+    for (lane, (len, tally, expanded)) in lanes.iter_mut().zip(cold) {
+        (lane.len, lane.tally, lane.expanded) = (len, tally, expanded);
+    }
+    event
+}
+
+/// Runs claimed tasks to their ends, with as many lanes as the problem asks for. Inlined into each of the versions that
+/// [`crate::levels`] makes of it.
+#[inline(always)]
+pub(crate) fn work<P: Problem>(plan: &RoundPlan<'_, P>, claims: &dyn Claims) -> Outcome {
+    match P::LANES {
+        1 => work_lanes::<P, 1>(plan, claims),
+        2 => work_lanes::<P, 2>(plan, claims),
+        4 => work_lanes::<P, 4>(plan, claims),
+        8 => work_lanes::<P, 8>(plan, claims),
+        16 => work_lanes::<P, 16>(plan, claims),
+        32 => work_lanes::<P, 32>(plan, claims),
+        n => unreachable!("a problem asks for {n} lanes; see Problem::LANES"),
+    }
+}
+
+#[inline(always)]
+fn work_lanes<P: Problem, const N: usize>(plan: &RoundPlan<'_, P>, claims: &dyn Claims) -> Outcome {
+    let room = match plan.want {
+        Want::First => 1,
+        // One is kept in any case: it is the answer.
+        Want::All => plan.control.limits.max_solutions.max(1),
+    };
+    let mut outcome = Outcome { room, ..Outcome::NONE };
+    let mut lanes: [Lane<P::State>; N] = array::from_fn(|_| Lane::new(plan));
+    let mut active = 0;
+    while active < N && lanes[active].start(plan, claims) {
+        active += 1;
+    }
+    while active > 0 {
+        let (i, event) = walk(plan.problem, &mut lanes, active);
+        match event {
+            Event::Full => lanes[i].grow(),
+            Event::Goal => lanes[i].record(plan, &mut outcome),
+            Event::Empty => {
+                // Asked here too: tasks may be too small for any lane ever to look around.
+                let stop = plan.control.poll(lanes[i].unpolled());
+                lanes[i].finish(plan, &mut outcome);
+                if !lanes[i].start(plan, claims) {
+                    active -= 1;
+                    lanes.swap(i, active);
+                } else if stop.is_some() {
+                    outcome.stopped = stop;
+                    lanes[..active].iter_mut().for_each(|lane| lane.finish(plan, &mut outcome));
+                    break;
+                }
+            }
+            Event::LookAround => {
+                let nodes = lanes[..active].iter_mut().map(Lane::unpolled).sum();
+                let stop = plan.control.poll(nodes);
+                let answered = plan.answered.load(Ordering::Relaxed);
+                for lane in &mut lanes[..active] {
+                    if stop.is_some() || lane.task > answered {
+                        lane.len = 0;
+                    }
+                }
+                if stop.is_some() {
+                    outcome.stopped = stop;
+                    lanes[..active].iter_mut().for_each(|lane| lane.finish(plan, &mut outcome));
+                    break;
+                }
+            }
+        }
+    }
+    outcome.held = lanes.iter().map(|lane| lane.high_water as u64).sum();
+    outcome
+}
+
+/// No node has this left: budgets stay below half the range.
+const UNWRITTEN: Cost = Cost::MAX;
+
+fn unwritten<S>(node: Node<S>) -> Node<S> {
+    Node { left: UNWRITTEN, ..node }
+}
+
+impl<S: Copy> Lane<S> {
+    fn new<P: Problem<State = S>>(plan: &RoundPlan<'_, P>) -> Self {
+        Lane {
+            task: 0,
+            slots: vec![unwritten(plan.frontier.tasks[0].node); 64 * plan.problem.n_moves().max(1)],
+            len: 0,
+            path: vec![Move::default(); MAX_DEPTH + 1].try_into().expect("the length is the array's"),
+            tally: Tally::ZERO,
+            expanded: 0,
+            high_water: 0,
+            polled: 0,
+            n_found: 0,
+        }
+    }
+
+    /// Claims a task and puts its root on the stack.
+    fn start<P: Problem<State = S>>(&mut self, plan: &RoundPlan<'_, P>, claims: &dyn Claims) -> bool {
+        let Some(number) = claims.next() else { return false };
+        // All later claims are higher still.
+        if number > plan.answered.load(Ordering::Relaxed) {
+            return false;
+        }
+        let task = &plan.frontier.tasks[plan.live[number]];
+        self.task = number;
+        self.slots[0] = Node { left: plan.bound - task.spent, ..task.node };
+        self.len = 1;
+        let prefix = plan.frontier.prefix(task);
+        self.path[1..=prefix.len()].copy_from_slice(&prefix);
+        (self.tally, self.expanded, self.polled, self.n_found) = (Tally::ZERO, 0, 0, 0);
+        true
+    }
+
+    fn grow(&mut self) {
+        let filler = unwritten(self.slots[0]);
+        self.slots.resize(2 * self.slots.len(), filler);
+    }
+
+    fn unpolled(&mut self) -> u64 {
+        self.tally.generated - std::mem::replace(&mut self.polled, self.tally.generated)
+    }
+
+    /// The node just popped is a goal.
+    fn record<P: Problem<State = S>>(&mut self, plan: &RoundPlan<'_, P>, outcome: &mut Outcome) {
+        let node = self.slots[self.len];
+        let path = self.path[1..=usize::from(node.depth())].to_vec();
+        let found = Found { task: self.task, nth: self.n_found, spare: node.left, path };
+        self.n_found += 1;
+        outcome.merge(Outcome { found: vec![found], n_found: 1, ..Outcome::NONE });
+        if plan.want == Want::First {
+            plan.answered.fetch_min(self.task, Ordering::Relaxed);
+            self.len = 0;
+        }
+    }
+
+    /// The stack is empty or given up: hands in what was counted.
+    fn finish<P: Problem<State = S>>(&mut self, plan: &RoundPlan<'_, P>, outcome: &mut Outcome) {
+        plan.control.poll(self.unpolled());
+        let written = self.slots[self.high_water..].iter().take_while(|slot| slot.left != UNWRITTEN);
+        self.high_water += written.count();
+        let generated = self.tally.generated;
+        outcome.counts += Counts { generated, expanded: self.expanded };
+        outcome.least_excess = [outcome.least_excess, self.tally.least_excess()].into_iter().flatten().min();
+        if generated >= plan.heavy {
+            outcome.heavy.push((plan.live[self.task], generated));
+        }
+    }
+}

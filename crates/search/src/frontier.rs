@@ -1,0 +1,165 @@
+//! Numbered tasks. A task is a canonical prefix of moves; nothing here knows how tasks are run.
+//!
+//! The frontier starts as the root alone and grows where the last round spent most nodes, so small searches stay one
+//! task and large ones come in pieces that keep many workers busy to the end of a round. Which tasks there are is a
+//! function of the problem, the start and the counts of completed rounds, never of threads or time. Tasks keep the
+//! order in which one thread would meet them, so the first solution by task number is the one it would find.
+
+use crate::node::{Children, Node, Tally, UNBOUNDED};
+use crate::outcome::Counts;
+use crate::problem::{Cost, Move, Problem};
+
+/// How finely rounds are cut.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Split {
+    /// A task that generated fewer nodes than this is not split.
+    pub grain: u64,
+    /// Tasks are made no smaller than this share of a round.
+    pub max_tasks: u64,
+}
+
+impl Default for Split {
+    /// 60,000 nodes are a fraction of a millisecond, hundreds of times what a task costs to claim; 65,536 tasks feed
+    /// hundreds of workers and take a few megabytes.
+    fn default() -> Self {
+        Split { grain: 60_000, max_tasks: 1 << 16 }
+    }
+}
+
+impl Split {
+    /// From how many nodes on a task of a round of `round` nodes is split.
+    pub(crate) fn threshold(&self, round: u64) -> u64 {
+        self.grain.max(round / self.max_tasks.max(1)).max(1)
+    }
+}
+
+/// A subtree still to be searched.
+pub(crate) struct Task<S> {
+    pub node: Node<S>,
+    /// Cost of the prefix.
+    pub spent: Cost,
+    /// The largest estimate on the way here: below this bound the subtree is not reached. The maximum over the path
+    /// matters when a bound is inconsistent and falls along it.
+    pub floor: Cost,
+    parent: Option<usize>,
+}
+
+/// A node above the tasks. It is not searched again but counts in every round that reaches it.
+struct Inner {
+    mv: Move,
+    /// As of a task.
+    floor: Cost,
+    /// The floor with the late bound: from this bound on the node is not only reached but expanded.
+    late_floor: Cost,
+    n_children: u64,
+    parent: Option<usize>,
+}
+
+pub(crate) struct Frontier<S> {
+    pub tasks: Vec<Task<S>>,
+    inner: Vec<Inner>,
+}
+
+impl<S: Copy> Frontier<S> {
+    pub fn new<P: Problem<State = S>>(problem: &P, start: &S) -> Self {
+        let root =
+            Task { node: Node::root(*start), spent: 0, floor: problem.lower_bound(start), parent: None };
+        Frontier { tasks: vec![root], inner: Vec::new() }
+    }
+
+    /// Counts of the nodes above the tasks in a round up to `bound`, and the least floor beyond it.
+    pub fn above(&self, bound: Cost) -> (Counts, Option<Cost>) {
+        let mut counts = Counts::default();
+        for inner in self.inner.iter().filter(|inner| inner.late_floor <= bound) {
+            counts += Counts { generated: inner.n_children, expanded: 1 };
+        }
+        // A node's floor is at least its parent's, so the least floor beyond the bound belongs to a node that the
+        // round met and turned away.
+        let inner = self.inner.iter().flat_map(|i| [i.floor, i.late_floor]);
+        let floors = inner.chain(self.tasks.iter().map(|t| t.floor));
+        (counts, floors.filter(|&floor| floor > bound).min())
+    }
+
+    /// Indices of the tasks that a round up to `bound` reaches, in order.
+    pub fn live(&self, bound: Cost) -> Vec<usize> {
+        (0..self.tasks.len()).filter(|&i| self.tasks[i].floor <= bound).collect()
+    }
+
+    /// The moves that lead to a task.
+    pub fn prefix(&self, task: &Task<S>) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let mut mv = task.node.mv();
+        let mut parent = task.parent;
+        while let Some(i) = parent {
+            moves.push(mv);
+            mv = self.inner[i].mv;
+            parent = self.inner[i].parent;
+        }
+        moves.reverse();
+        moves
+    }
+
+    /// Splits the tasks named in `heavy` (sorted by task, with their nodes) until each piece is expected to be smaller
+    /// than `threshold`, but no further than a round up to `bound` reaches.
+    pub fn split<P: Problem<State = S>>(
+        &mut self,
+        problem: &P,
+        heavy: &[(usize, u64)],
+        threshold: u64,
+        bound: Cost,
+    ) {
+        if heavy.is_empty() {
+            return;
+        }
+        let mut heavy = heavy.iter().peekable();
+        let old = std::mem::take(&mut self.tasks);
+        for (i, task) in old.into_iter().enumerate() {
+            match heavy.next_if(|&&(heavy_task, _)| heavy_task == i) {
+                Some(&(_, nodes)) => self.push_split(problem, task, nodes, threshold, bound),
+                None => self.tasks.push(task),
+            }
+        }
+    }
+
+    fn push_split<P: Problem<State = S>>(
+        &mut self,
+        problem: &P,
+        task: Task<S>,
+        nodes: u64,
+        threshold: u64,
+        bound: Cost,
+    ) {
+        if nodes < threshold || problem.is_goal(&task.node.state) {
+            return self.tasks.push(task);
+        }
+        let mut node = Node { left: UNBOUNDED, ..task.node };
+        let late_floor = task.floor.max(task.spent + problem.late_bound(&mut node));
+        let mut slots = vec![node; problem.n_moves()];
+        let mut children = Children::new(&mut slots, 0, &node, Tally::ZERO);
+        problem.expand(&node, &mut children);
+        let (n_children, tally) = children.finish();
+        let place = |child: &Node<S>| {
+            let spent = task.spent + (UNBOUNDED - child.left);
+            (spent, late_floor.max(spent + problem.lower_bound(&child.state)))
+        };
+        // Where the round turns back there is nothing to share out. Nor would the counts be right: a recipe may make no
+        // children of a node that none of them fits.
+        if !slots[..n_children].iter().any(|child| place(child).1 <= bound) {
+            return self.tasks.push(task);
+        }
+        let parent = Some(self.inner.len());
+        self.inner.push(Inner {
+            mv: task.node.mv(),
+            floor: task.floor,
+            late_floor,
+            n_children: tally.generated,
+            parent: task.parent,
+        });
+        // The last child offered is searched first.
+        for child in slots[..n_children].iter().rev() {
+            let (spent, floor) = place(child);
+            let child = Task { node: *child, spent, floor, parent };
+            self.push_split(problem, child, nodes / n_children as u64, threshold, bound);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! How to search. A [`Problem`] is a start-to-goal question over numbered moves; everything here works on any of them.
+//! Reading order: [`problem`], [`node`], [`order`]; then iterative deepening ([`frontier`], `dive`, [`deepen`]) and who
+//! runs its tasks ([`execute`], [`threads`]); then the searches that remember states ([`best_first`], [`breadth`]).
+//!
+//! Nothing here knows a puzzle, a name, a file or a clock, and nothing here can fail.
+
+pub mod problem;
+
+pub mod node;
+
+pub mod order;
+
+pub mod control;
+pub mod outcome;
+
+pub mod blind;
+pub mod deepen;
+mod dive;
+pub mod execute;
+pub mod frontier;
+mod levels;
+pub mod threads;
+
+mod arena;
+pub mod best_first;
+pub mod breadth;
+mod memory;
+mod open;
+
+pub use best_first::{Rank, best_first};
+pub use blind::Blind;
+pub use breadth::{Census, breadth_first, count_states};
+pub use control::{Control, Limits, Observer, Silent, Stop, StopReason};
+pub use deepen::{Deepening, depth_first, ida_star};
+pub use dive::Want;
+pub use execute::{Executor, Sequential};
+pub use frontier::Split;
+pub use node::{Children, Node, Step};
+pub use order::{MoveOrder, OrderState};
+pub use outcome::{Answer, Counts, End, Outcome, Round};
+pub use problem::{Cost, Move, Problem};
+pub use threads::Threads;

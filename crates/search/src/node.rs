@@ -1,0 +1,139 @@
+//! What lies on a search stack, and the window through which a recipe puts children there.
+//!
+//! A child is always written and the length grows by 0 or 1: whether a child survives its budget is close to a
+//! coin toss, so a branch on it would be mispredicted every other time and cost more than the store.
+
+use crate::order::OrderState;
+use crate::problem::{Cost, Move};
+
+/// A move together with the state of the move order after it, in one word: a child is written with one store instead
+/// of several, and recipes can keep ready-made steps in their tables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step(u64);
+
+// The word: order state in bits 32.., move in bits 16..32; bits 0..16 are free for a node's depth.
+impl Step {
+    /// `mv` was made and the order is now in `order`.
+    #[inline(always)]
+    pub fn new(mv: Move, order: OrderState) -> Step {
+        Step(u64::from(order.0) << 32 | u64::from(mv.0) << 16)
+    }
+}
+
+/// The longest sequence of moves a search can hold.
+pub(crate) const MAX_DEPTH: usize = u16::MAX as usize;
+
+/// A place in the search tree.
+#[derive(Clone, Copy, Debug)]
+pub struct Node<S> {
+    /// Where we are.
+    pub state: S,
+    /// The last step and the depth.
+    pub(crate) tag: u64,
+    /// What may still be spent from here.
+    pub left: Cost,
+}
+
+impl<S> Node<S> {
+    /// Where a search starts.
+    pub fn root(state: S) -> Self {
+        Node { state, tag: 0, left: 0 }
+    }
+
+    /// Which moves are canonical here.
+    #[inline(always)]
+    pub fn order(&self) -> OrderState {
+        OrderState((self.tag >> 32) as u32)
+    }
+
+    /// The move that led here; meaningless at depth 0.
+    #[inline(always)]
+    pub fn mv(&self) -> Move {
+        Move((self.tag >> 16) as u16)
+    }
+
+    /// Number of moves made since the start.
+    #[inline(always)]
+    pub fn depth(&self) -> u16 {
+        self.tag as u16
+    }
+}
+
+/// Where [`crate::Problem::expand`] puts its children: the free end of a stack and the tally of one node loop.
+pub struct Children<'a, S> {
+    slots: &'a mut [Node<S>],
+    len: usize,
+    left: Cost,
+    /// Depth of the children, as the low bits of their tags.
+    depth: u64,
+    tally: Tally,
+}
+
+/// What a node loop counts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tally {
+    /// Children offered, survivors or not.
+    pub generated: u64,
+    /// One less than the smallest amount by which a child missed its budget. Kept so because a child within
+    /// its budget then wraps to a huge number and the minimum passes over it without a branch.
+    least_miss: Cost,
+}
+
+impl Tally {
+    pub const ZERO: Tally = Tally { generated: 0, least_miss: Cost::MAX };
+
+    /// Takes in a child that needs `need` where `left` may be spent.
+    #[inline(always)]
+    pub fn weigh(&mut self, need: Cost, left: Cost) {
+        self.least_miss = self.least_miss.min(need.wrapping_sub(left).wrapping_sub(1));
+    }
+
+    /// By how much the nearest child missed its budget: the next bound is that much higher. None if all fitted.
+    pub fn least_excess(&self) -> Option<Cost> {
+        (self.least_miss < UNBOUNDED).then(|| self.least_miss + 1)
+    }
+}
+
+/// A budget nothing exceeds. Half the range, so that the wrapped differences of [`Tally`] stay apart.
+pub(crate) const UNBOUNDED: Cost = Cost::MAX / 2;
+
+impl<'a, S: Copy> Children<'a, S> {
+    /// `slots[..len]` is taken; children of `parent` go behind it.
+    #[inline(always)]
+    pub(crate) fn new(slots: &'a mut [Node<S>], len: usize, parent: &Node<S>, tally: Tally) -> Self {
+        Children { slots, len, left: parent.left, depth: u64::from(parent.depth()) + 1, tally }
+    }
+
+    /// The new length and tally.
+    #[inline(always)]
+    pub(crate) fn finish(self) -> (usize, Tally) {
+        (self.len, self.tally)
+    }
+
+    /// What the parent may still spend: a recipe may leave out children that cannot come within it if it
+    /// says so by [`Children::leave_out`].
+    #[inline(always)]
+    pub fn left(&self) -> Cost {
+        self.left
+    }
+
+    /// Offers the child reached by `step`; it is kept if `cost + bound` is within what the parent may spend.
+    ///
+    /// # Panics
+    /// When more children are offered than the problem has moves.
+    #[inline(always)]
+    pub fn offer(&mut self, state: S, bound: Cost, step: Step, cost: Cost) {
+        let need = cost + bound;
+        self.tally.generated += 1;
+        self.tally.weigh(need, self.left);
+        self.slots[self.len] = Node { state, tag: step.0 | self.depth, left: self.left.wrapping_sub(cost) };
+        self.len += usize::from(need <= self.left);
+    }
+
+    /// Counts `n` children the recipe left out by itself, the nearest of which needs `need`.
+    #[inline(always)]
+    pub fn leave_out(&mut self, n: u64, need: Cost) {
+        self.tally.generated += n;
+        self.tally.weigh(need, self.left);
+    }
+}

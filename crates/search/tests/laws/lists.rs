@@ -1,0 +1,101 @@
+//! Asked for all solutions, a search lists each canonical one once, up to its limit, and counts the rest.
+
+use std::collections::HashSet;
+use std::hash::Hash;
+
+use proptest::prelude::*;
+use search::{
+    Answer, Blind, Deepening, End, Limits, Problem, Sequential, Split, Threads, Want, depth_first, ida_star,
+};
+
+use crate::agree::grids;
+use crate::plain;
+use crate::toys::{Doubling, Pancakes, Patchy, Swaps};
+use crate::{cases, under};
+
+const ALL: Deepening = Deepening { want: Want::All, split: Split { grain: 50, max_tasks: 1000 } };
+
+fn list<P: Problem>(problem: &P, start: &P::State, max_solutions: usize) -> Answer {
+    let limits = Limits { max_solutions, ..Limits::default() };
+    under(limits, |control| ida_star(problem, start, &ALL, &Threads::new(3), control))
+}
+
+fn check<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State) {
+    let expected = plain::count_optimal(problem, start);
+    let answer = list(problem, start, usize::MAX);
+    assert_eq!(answer.n_solutions, expected);
+    assert_eq!(answer.solutions.len() as u64, expected);
+    assert_eq!(answer.solutions.iter().collect::<HashSet<_>>().len() as u64, expected);
+    plain::check_solutions(problem, start, &answer);
+    for max in [0, 1, 2, 5] {
+        let few = list(problem, start, max);
+        assert_eq!((few.end, few.n_solutions, few.cost), (End::Solved, expected, answer.cost));
+        assert_eq!(few.solutions, answer.solutions[..few.solutions.len()]);
+        // One is kept in any case: it is the answer.
+        assert_eq!(few.solutions.len(), answer.solutions.len().min(max.max(1)));
+    }
+}
+
+#[test]
+fn every_row_of_five() {
+    let problem = Swaps::new();
+    for start in plain::distances(&problem, &[0, 1, 2, 3, 4]).keys() {
+        check(&problem, start);
+        check(&Blind::new(&problem), start);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(20))]
+
+    #[test]
+    fn piles(start in Just(Pancakes::<7>::sorted().to_vec()).prop_shuffle()) {
+        let start = start.try_into().expect("seven pancakes");
+        check(&Pancakes::<7>::new(), &start);
+        check(&Patchy(Pancakes::<7>::new()), &start);
+    }
+
+    #[test]
+    fn small_grids((grid, start) in grids(4)) {
+        if plain::optimum(&grid, &start).is_some_and(|cost| cost <= 9) {
+            check(&grid, &start);
+        }
+    }
+}
+
+/// Depth first within a limit, the first solution in the order of the moves need not be the shortest.
+#[test]
+fn depth_first_takes_what_comes_first() {
+    let rows = Swaps::new();
+    let find = |max_cost| {
+        let limits = Limits { max_cost, ..Limits::default() };
+        under(limits, |control| {
+            depth_first(&rows, &[0, 1, 3, 2, 4], &Deepening::default(), &Sequential, control)
+        })
+    };
+    assert_eq!(find(1).cost, Some(1));
+    let deep = find(9);
+    assert_eq!(deep.end, End::Solved);
+    plain::check_solutions(&rows, &[0, 1, 3, 2, 4], &deep);
+    assert!(!deep.is_optimal());
+    let none = find(0);
+    assert_eq!((none.cost, none.lower_bound), (None, 1));
+}
+
+/// Without a limit there are paths as long as one likes; none grows beyond what a search can hold, and a limit that is
+/// none does not spoil the arithmetic.
+#[test]
+fn depth_first_without_a_limit_comes_back() {
+    let search = |problem: &Doubling, start: u64, max_cost| {
+        let limits = Limits { max_cost, ..Limits::default() };
+        under(limits, |control| depth_first(problem, &start, &Deepening::default(), &Sequential, control))
+    };
+    for max_cost in [Limits::default().max_cost, u32::MAX] {
+        // Zero doubled is zero: the leftmost path never ends.
+        let stuck = search(&Doubling::new(3, 7), 0, max_cost);
+        plain::check_solutions(&Doubling::new(3, 7), &0, &stuck);
+        assert_eq!(stuck.end, End::Solved);
+        let finite = search(&Doubling::new(0, 1000), 1, max_cost);
+        assert_eq!((finite.end, finite.counts.generated), (End::Exhausted, 999));
+    }
+}

@@ -1,0 +1,123 @@
+//! A completed round has the same counts, and a search the same solutions in the same order, whoever runs it, however
+//! finely it is cut and however many subtrees are walked in turn: those of a plain recursion.
+
+use std::fmt::Debug;
+
+use proptest::prelude::*;
+use search::{Blind, Deepening, End, Executor, Limits, Sequential, Split, Threads, Want, ida_star};
+
+use crate::agree::grids;
+use crate::plain::{self, Deepened};
+use crate::toys::{Corridor, Doubling, Late, LateState, Pancakes, Patchy, Place, Swaps, Thrift};
+use crate::{cases, under};
+
+const SPLITS: [Split; 6] = [
+    Split { grain: 1, max_tasks: 1 << 16 },
+    Split { grain: 10, max_tasks: 1 << 16 },
+    Split { grain: 1000, max_tasks: 1 << 16 },
+    Split { grain: 60_000, max_tasks: 1 << 16 },
+    Split { grain: 1, max_tasks: 3 },
+    // Of no use to anybody, but no reason to fail.
+    Split { grain: 0, max_tasks: 0 },
+];
+
+fn check<P: Thrift<State: Debug>>(problem: &P, start: &P::State) {
+    check_against(&plain::deepen(problem, start), problem, start);
+}
+
+fn check_against<P: Thrift<State: Debug>>(expected: &Deepened, problem: &P, start: &P::State) {
+    let threads = [1, 2, 7].map(Threads::new);
+    let executors = threads.iter().map(|t| t as &dyn Executor).chain([&Sequential as &dyn Executor]);
+    for executor in executors {
+        for split in SPLITS.into_iter().chain([Split::default()]) {
+            for want in [Want::First, Want::All] {
+                let options = Deepening { want, split };
+                let limits = Limits { max_solutions: usize::MAX, ..Limits::default() };
+                let answer = under(limits, |control| ida_star(problem, start, &options, executor, control));
+                let context = format!("{start:?} {options:?}");
+                // The round that finds the first solution is not completed.
+                let (n_rounds, n_solutions) = match (expected.cost, want) {
+                    (Some(_), Want::First) => (expected.rounds.len() - 1, 1),
+                    _ => (expected.rounds.len(), expected.solutions.len()),
+                };
+                assert_eq!(answer.rounds, expected.rounds[..n_rounds], "{context}");
+                assert_eq!(answer.solutions, expected.solutions[..n_solutions], "{context}");
+                assert_eq!(answer.n_solutions, n_solutions as u64, "{context}");
+                assert_eq!(answer.cost, expected.cost, "{context}");
+                let end = if answer.cost.is_some() { End::Solved } else { End::Exhausted };
+                assert_eq!(answer.end, end, "{context}");
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(6))]
+
+    #[test]
+    fn piles(start in Just(Pancakes::<8>::sorted().to_vec()).prop_shuffle()) {
+        let start: [u8; 8] = start.try_into().expect("eight pancakes");
+        check(&Pancakes::<8>::new(), &start);
+    }
+
+    #[test]
+    fn piles_with_a_patchy_bound(start in Just(Pancakes::<7>::sorted().to_vec()).prop_shuffle()) {
+        let start: [u8; 7] = start.try_into().expect("seven pancakes");
+        check(&Patchy(Pancakes::<7>::new()), &start);
+    }
+
+    #[test]
+    fn piles_without_a_bound(start in Just(Pancakes::<6>::sorted().to_vec()).prop_shuffle()) {
+        let (problem, start) = (Pancakes::<6>::new(), start.try_into().expect("six pancakes"));
+        check(&Blind::new(&problem), &start);
+    }
+
+    /// One expectation for all numbers of lanes.
+    #[test]
+    fn lanes(start in Just(Pancakes::<7>::sorted().to_vec()).prop_shuffle()) {
+        let start = LateState::new(start.try_into().expect("seven pancakes"));
+        let one = Late::<_, 1>(Patchy(Pancakes::<7>::new()));
+        let expected = plain::deepen(&one, &start);
+        check_against(&expected, &one, &start);
+        check_against(&expected, &Late::<_, 4>(Patchy(Pancakes::<7>::new())), &start);
+        check_against(&expected, &Late::<_, 16>(Patchy(Pancakes::<7>::new())), &start);
+    }
+
+    #[test]
+    fn rows(start in Just(vec![0, 1, 2, 3, 4]).prop_shuffle()) {
+        let (problem, start) = (Swaps::new(), start.try_into().expect("five things"));
+        check(&problem, &start);
+        check(&Blind::new(&problem), &start);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(40))]
+
+    #[test]
+    fn small_grids((grid, start) in grids(4)) {
+        if plain::optimum(&grid, &start).is_some_and(|cost| cost <= 9) {
+            check(&grid, &start);
+            check(&Blind::new(&grid), &start);
+            check(&Patchy(grid), &start);
+        }
+    }
+}
+
+/// A finite tree without a goal: 1023 nodes, all of which the last round makes.
+#[test]
+fn a_finite_tree_is_exhausted() {
+    let problem = Doubling::new(0, 1023);
+    let expected = plain::deepen(&problem, &1);
+    assert_eq!(expected.rounds.last().map(|round| (round.bound, round.counts.generated)), Some((9, 1022)));
+    check_against(&expected, &problem, &1);
+    check(&Blind::new(&problem), &1);
+}
+
+/// Half of a heavy task is a corridor: a piece of it is as large as the whole for ever, if size is judged by branching.
+#[test]
+fn a_corridor_is_not_split_for_ever() {
+    let problem = Corridor::new(12);
+    check(&problem, &Place::Start);
+    check(&Blind::new(&problem), &Place::Start);
+}

@@ -1,0 +1,363 @@
+//! Problems small enough to be known completely.
+
+use search::problem::expand_by_steps;
+use search::{Blind, Children, Cost, Move, MoveOrder, Node, Problem};
+
+/// Pancakes in a pile: a move turns over the top 2, 3, .. N of them. The bound counts neighbours that do not belong
+/// together (the gap heuristic, Helmert 2010).
+pub struct Pancakes<const N: usize> {
+    order: MoveOrder,
+}
+
+impl<const N: usize> Pancakes<N> {
+    pub fn new() -> Self {
+        Pancakes { order: MoveOrder::by_last_move(N - 1, |last, mv| last != mv) }
+    }
+
+    pub fn sorted() -> [u8; N] {
+        std::array::from_fn(|i| i as u8)
+    }
+}
+
+impl<const N: usize> Problem for Pancakes<N> {
+    type State = [u8; N];
+
+    fn n_moves(&self) -> usize {
+        N - 1
+    }
+    fn step(&self, from: &[u8; N], mv: Move, to: &mut [u8; N]) -> bool {
+        *to = *from;
+        to[..usize::from(mv.0) + 2].reverse();
+        true
+    }
+    fn is_goal(&self, state: &[u8; N]) -> bool {
+        state.is_sorted()
+    }
+    fn lower_bound(&self, state: &[u8; N]) -> Cost {
+        let gaps = state.windows(2).filter(|pair| pair[0].abs_diff(pair[1]) != 1).count();
+        gaps as Cost + Cost::from(usize::from(state[N - 1]) != N - 1)
+    }
+    fn move_order(&self) -> &MoveOrder {
+        &self.order
+    }
+}
+
+/// A way over a board with walls: east, west, south, north or south-east, each with its own cost.
+#[derive(Clone, Debug)]
+pub struct Grid {
+    side: u8,
+    walls: Vec<bool>,
+    goal: [u8; 2],
+    costs: [Cost; 5],
+    order: MoveOrder,
+}
+
+const DIRECTIONS: [[i8; 2]; 5] = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1]];
+
+impl Grid {
+    pub fn new(side: u8, walls: Vec<bool>, goal: [u8; 2], costs: [Cost; 5]) -> Grid {
+        // Nobody who hurries goes back at once.
+        let order = MoveOrder::by_last_move(5, |last, mv| {
+            let [a, b] = [last, mv].map(|mv| DIRECTIONS[usize::from(mv.0)]);
+            [a[0] + b[0], a[1] + b[1]] != [0, 0]
+        });
+        Grid { side, walls, goal, costs, order }
+    }
+}
+
+impl Problem for Grid {
+    type State = [u8; 2];
+
+    fn n_moves(&self) -> usize {
+        5
+    }
+    fn step(&self, from: &[u8; 2], mv: Move, to: &mut [u8; 2]) -> bool {
+        let [dx, dy] = DIRECTIONS[usize::from(mv.0)];
+        let (Some(x), Some(y)) = (from[0].checked_add_signed(dx), from[1].checked_add_signed(dy)) else {
+            return false;
+        };
+        *to = [x, y];
+        x < self.side
+            && y < self.side
+            && !self.walls[usize::from(y) * usize::from(self.side) + usize::from(x)]
+    }
+    fn is_goal(&self, state: &[u8; 2]) -> bool {
+        *state == self.goal
+    }
+    /// The dearer of the way east or west and the way south or north, as if there were no walls.
+    fn lower_bound(&self, state: &[u8; 2]) -> Cost {
+        let [east, west, south, north, south_east] = self.costs;
+        let along = |from: u8, to: u8, up: Cost, down: Cost| {
+            Cost::from(from.abs_diff(to)) * if to > from { up.min(south_east) } else { down }
+        };
+        along(state[0], self.goal[0], east, west).max(along(state[1], self.goal[1], south, north))
+    }
+    fn move_order(&self) -> &MoveOrder {
+        &self.order
+    }
+    fn cost(&self, mv: Move) -> Cost {
+        self.costs[usize::from(mv.0)]
+    }
+}
+
+/// Five things in a row: swap the first two, swap the third and fourth, rotate left, rotate right. The two swaps commute.
+pub struct Swaps {
+    order: MoveOrder,
+}
+
+impl Swaps {
+    pub fn new() -> Swaps {
+        const SWAP_01: u16 = 0;
+        const SWAP_23: u16 = 1;
+        // The second swap of a pair comes second, nothing is undone at once.
+        let order = MoveOrder::by_last_move(4, |last, mv| match (last.0, mv.0) {
+            (SWAP_23, SWAP_01) => false,
+            (2, 3) | (3, 2) => false,
+            (a, b) => a != b || a >= 2,
+        });
+        Swaps { order }
+    }
+}
+
+impl Problem for Swaps {
+    type State = [u8; 5];
+
+    fn n_moves(&self) -> usize {
+        4
+    }
+    fn step(&self, from: &[u8; 5], mv: Move, to: &mut [u8; 5]) -> bool {
+        *to = *from;
+        match mv.0 {
+            0 => to.swap(0, 1),
+            1 => to.swap(2, 3),
+            2 => to.rotate_left(1),
+            _ => to.rotate_right(1),
+        }
+        true
+    }
+    fn is_goal(&self, state: &[u8; 5]) -> bool {
+        state.is_sorted()
+    }
+    fn lower_bound(&self, state: &[u8; 5]) -> Cost {
+        Cost::from(!state.is_sorted())
+    }
+    fn move_order(&self) -> &MoveOrder {
+        &self.order
+    }
+}
+
+/// The bound of another problem, forgotten at some states: still a lower bound, but it jumps up and down along a path.
+pub struct Patchy<P>(pub P);
+
+impl<P: Problem<State: AsRef<[u8]>>> Problem for Patchy<P> {
+    type State = P::State;
+
+    fn n_moves(&self) -> usize {
+        self.0.n_moves()
+    }
+    fn step(&self, from: &P::State, mv: Move, to: &mut P::State) -> bool {
+        self.0.step(from, mv, to)
+    }
+    fn is_goal(&self, state: &P::State) -> bool {
+        self.0.is_goal(state)
+    }
+    fn lower_bound(&self, state: &P::State) -> Cost {
+        let digest = state.as_ref().iter().fold(7_u32, |d, &b| (d ^ u32::from(b)).wrapping_mul(0x9E37_79B1));
+        self.0.lower_bound(state) * ((digest >> 28) % 3) / 2
+    }
+    fn move_order(&self) -> &MoveOrder {
+        self.0.move_order()
+    }
+    fn cost(&self, mv: Move) -> Cost {
+        self.0.cost(mv)
+    }
+}
+
+/// Tells half of another problem's bound early and all of it late, on `LANES` lanes. Like a recipe that reads a table
+/// late, it writes into the node and relies on that in `expand`.
+pub struct Late<P, const LANES: usize>(pub P);
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct LateState<S> {
+    pub inner: S,
+    asked: bool,
+}
+
+impl<S> LateState<S> {
+    pub fn new(inner: S) -> Self {
+        LateState { inner, asked: false }
+    }
+}
+
+impl<P: Problem, const LANES: usize> Problem for Late<P, LANES> {
+    type State = LateState<P::State>;
+    const LANES: usize = LANES;
+
+    fn n_moves(&self) -> usize {
+        self.0.n_moves()
+    }
+    fn step(&self, from: &Self::State, mv: Move, to: &mut Self::State) -> bool {
+        to.asked = false;
+        self.0.step(&from.inner, mv, &mut to.inner)
+    }
+    fn is_goal(&self, state: &Self::State) -> bool {
+        self.0.is_goal(&state.inner)
+    }
+    fn lower_bound(&self, state: &Self::State) -> Cost {
+        self.0.lower_bound(&state.inner) / 2
+    }
+    fn move_order(&self) -> &MoveOrder {
+        self.0.move_order()
+    }
+    fn cost(&self, mv: Move) -> Cost {
+        self.0.cost(mv)
+    }
+    fn expand(&self, node: &Node<Self::State>, children: &mut Children<'_, Self::State>) {
+        assert!(node.state.asked, "late_bound is asked before expand");
+        expand_by_steps(self, node, children);
+    }
+    fn late_bound(&self, node: &mut Node<Self::State>) -> Cost {
+        node.state.asked = true;
+        self.0.lower_bound(&node.state.inner)
+    }
+}
+
+/// Numbers that grow: 2x or 2x + 1, up to a limit. A finite tree, if it starts above 0; without a goal in it there is no
+/// answer.
+pub struct Doubling {
+    pub goal: u64,
+    pub limit: u64,
+    order: MoveOrder,
+}
+
+impl Doubling {
+    pub fn new(goal: u64, limit: u64) -> Doubling {
+        Doubling { goal, limit, order: MoveOrder::free(2) }
+    }
+
+    /// No goal, and no end that anybody will see.
+    pub fn endless() -> Doubling {
+        Doubling::new(0, u64::MAX)
+    }
+}
+
+impl Problem for Doubling {
+    type State = u64;
+
+    fn n_moves(&self) -> usize {
+        2
+    }
+    fn step(&self, from: &u64, mv: Move, to: &mut u64) -> bool {
+        *to = from.wrapping_mul(2) + u64::from(mv.0);
+        *from <= u64::MAX / 2 && *to <= self.limit
+    }
+    fn is_goal(&self, state: &u64) -> bool {
+        *state == self.goal
+    }
+    fn lower_bound(&self, _state: &u64) -> Cost {
+        0
+    }
+    fn move_order(&self) -> &MoveOrder {
+        &self.order
+    }
+}
+
+/// A start from which one move leads into an endless corridor and the other into a tree that has the goal `depth` moves
+/// down, at its far end.
+pub struct Corridor {
+    pub depth: u8,
+    order: MoveOrder,
+}
+
+impl Corridor {
+    pub fn new(depth: u8) -> Corridor {
+        Corridor { depth, order: MoveOrder::free(2) }
+    }
+}
+
+/// Where one is in a [`Corridor`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Place {
+    Start,
+    Corridor,
+    /// Depth, and whether all moves so far went right.
+    Tree(u8, bool),
+}
+
+impl Problem for Corridor {
+    type State = Place;
+
+    fn n_moves(&self) -> usize {
+        2
+    }
+    fn step(&self, from: &Place, mv: Move, to: &mut Place) -> bool {
+        let right = mv.0 == 1;
+        *to = match from {
+            Place::Start if right => Place::Tree(1, true),
+            Place::Start | Place::Corridor => Place::Corridor,
+            Place::Tree(depth, so_far) => Place::Tree(depth + 1, *so_far && right),
+        };
+        *from != Place::Corridor || !right
+    }
+    fn is_goal(&self, state: &Place) -> bool {
+        *state == Place::Tree(self.depth, true)
+    }
+    fn lower_bound(&self, _state: &Place) -> Cost {
+        0
+    }
+    fn move_order(&self) -> &MoveOrder {
+        &self.order
+    }
+}
+
+/// No moves at all.
+pub struct Still {
+    pub solved: bool,
+    order: MoveOrder,
+}
+
+impl Still {
+    pub fn new(solved: bool) -> Still {
+        Still { solved, order: MoveOrder::free(0) }
+    }
+}
+
+impl Problem for Still {
+    type State = ();
+
+    fn n_moves(&self) -> usize {
+        0
+    }
+    fn step(&self, _from: &(), _mv: Move, _to: &mut ()) -> bool {
+        false
+    }
+    fn is_goal(&self, _state: &()) -> bool {
+        self.solved
+    }
+    fn lower_bound(&self, _state: &()) -> Cost {
+        0
+    }
+    fn move_order(&self) -> &MoveOrder {
+        &self.order
+    }
+}
+
+/// From how much budget on a problem makes children at all: without a bound, when the cheapest move can be paid for.
+pub trait Thrift: Problem {
+    fn thrift(&self) -> Cost {
+        0
+    }
+}
+
+impl<const N: usize> Thrift for Pancakes<N> {}
+impl Thrift for Grid {}
+impl Thrift for Swaps {}
+impl Thrift for Doubling {}
+impl Thrift for Corridor {}
+impl<P> Thrift for Patchy<P> where Patchy<P>: Problem {}
+impl<P, const LANES: usize> Thrift for Late<P, LANES> where Late<P, LANES>: Problem {}
+impl<P: Problem> Thrift for Blind<'_, P> {
+    fn thrift(&self) -> Cost {
+        (0..self.n_moves() as u16).map(|mv| self.cost(Move(mv))).min().unwrap_or(0)
+    }
+}

@@ -1,0 +1,84 @@
+//! What one generated node costs: time and, where valgrind is installed, instructions. Complete rounds of IDA* on Korf's
+//! first 15-puzzles to bounds well below their lengths, so that the work is the same on every machine; the node counts are
+//! asserted. Several passes over all heuristics in turn, of which the fastest counts, because shared machines only ever
+//! slow a pass down.
+
+use std::process::Command;
+use std::time::Instant;
+
+use puzzle::{Board, Goal, parse};
+use search::{Control, Limits, Sequential, Silent, Stop};
+use solve::{Estimate, Method, Request, Solver};
+
+const KORF: &str = include_str!("../../../testdata/korf100_15puzzle.txt");
+
+/// Heuristic, how far below the optimal length to stop, and the nodes that takes on the first eight boards.
+const CASES: [(Estimate, u32, u64); 4] = [
+    (Estimate::Manhattan, 6, 0),
+    (Estimate::LinearConflict, 4, 0),
+    (Estimate::WalkingDistance, 4, 0),
+    (Estimate::Pattern, 2, 0),
+];
+
+fn search(solver: &Solver, estimate: Estimate, boards: &[(Board, u32)], below: u32) -> u64 {
+    let goal = Goal::First.board(4, 4).expect("a legal size");
+    let method = Method { estimate: Some(estimate), ..Method::default() };
+    let nodes = boards.iter().map(|(board, length)| {
+        let request = Request { board: board.clone(), goal: goal.clone(), method };
+        let stop = Stop::default();
+        let limits = Limits { max_cost: length - below, ..Limits::default() };
+        let control = Control::new(limits, &Silent, &stop);
+        let report = solver.solve(&request, &Sequential, &control).expect("solvable");
+        report.counts.generated
+    });
+    nodes.sum()
+}
+
+fn boards(n: usize) -> Vec<(Board, u32)> {
+    let entries = parse::board::boards(KORF).take(n).map(|entry| entry.expect("the file is sound"));
+    entries.map(|entry| (entry.board, entry.known_length.expect("every line has one"))).collect()
+}
+
+/// Instructions of this program when it searches `n` boards, as valgrind counts them.
+fn instructions(case: usize, n: usize) -> Option<u64> {
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg(std::env::current_exe().ok()?)
+        .args(["count", &case.to_string(), &n.to_string()])
+        .output()
+        .ok()?;
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    text.split("Collected :").nth(1)?.split_whitespace().next()?.parse().ok()
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
+    if let [command, case, n] = &args[..]
+        && command == "count"
+    {
+        let (estimate, below, _) = CASES[case.parse::<usize>().expect("a case")];
+        // Shallow rounds only: counting is fifty times slower than running.
+        search(&Solver::new(), estimate, &boards(n.parse().expect("a number")), below + 8);
+        return;
+    }
+    let boards = boards(8);
+    let solver = Solver::new();
+    let mut best = [f64::INFINITY; CASES.len()];
+    for _ in 0..5 {
+        for (best, (estimate, below, nodes)) in best.iter_mut().zip(CASES) {
+            let start = Instant::now();
+            assert_eq!(search(&solver, estimate, &boards, below), nodes, "{}", estimate.name());
+            *best = best.min(start.elapsed().as_secs_f64());
+        }
+    }
+    for (case, (estimate, below, nodes)) in CASES.into_iter().enumerate() {
+        let ns = best[case] * 1e9 / nodes as f64;
+        let counted = search(&solver, estimate, &boards, below + 8);
+        // Building tables and starting cost the same with no boards at all.
+        let per_node = instructions(case, boards.len())
+            .zip(instructions(case, 0))
+            .map(|(all, none)| format!("{:.1} instructions", (all - none) as f64 / counted as f64));
+        let per_node = per_node.unwrap_or_else(|| "install valgrind to count instructions".into());
+        println!("{:17} {nodes} nodes: {ns:.2} ns and {per_node} per generated node", estimate.name());
+    }
+}

@@ -1,0 +1,41 @@
+//! Where the tiles belong: goal rows and columns by tile, which every heuristic asks for.
+
+use puzzle::Board;
+use search::Cost;
+
+/// Goal row and column of every tile; of the blank too.
+pub struct Homes {
+    places: Vec<(usize, usize)>,
+    cols: usize,
+}
+
+impl Homes {
+    pub fn new(goal: &Board) -> Self {
+        let mut homes = Homes { places: vec![(0, 0); goal.n_cells()], cols: goal.cols() };
+        for (cell, &tile) in goal.tiles().iter().enumerate() {
+            homes.places[tile as usize] = homes.place(cell);
+        }
+        homes
+    }
+
+    /// Row and column of a cell.
+    pub fn place(&self, cell: usize) -> (usize, usize) {
+        (cell / self.cols, cell % self.cols)
+    }
+
+    /// Goal row and column of a tile.
+    pub fn home(&self, tile: usize) -> (usize, usize) {
+        self.places[tile]
+    }
+
+    /// Tiles are numbered `1..n_tiles`.
+    pub fn n_tiles(&self) -> usize {
+        self.places.len()
+    }
+
+    /// How far `tile` in `cell` is from its goal.
+    pub fn distance(&self, tile: usize, cell: usize) -> Cost {
+        let ((row, col), (home_row, home_col)) = (self.place(cell), self.home(tile));
+        (row.abs_diff(home_row) + col.abs_diff(home_col)) as Cost
+    }
+}

@@ -1,0 +1,62 @@
+//! Tiles not in their place: each needs at least one move, and a move moves one tile.
+
+use std::marker::PhantomData;
+
+use puzzle::Board;
+use search::Cost;
+
+use super::cells::{Cells, TileSet};
+use super::{Boards, Heuristic};
+
+/// Number of tiles that are not where they belong.
+pub struct Misplaced<C> {
+    /// The tile that belongs in each cell; 0 where the blank belongs.
+    goal: Vec<usize>,
+    cells: PhantomData<C>,
+}
+
+impl<C: Cells> Misplaced<C> {
+    /// Towards `goal`.
+    pub fn new(goal: &Board) -> Self {
+        Misplaced { goal: goal.tiles().iter().map(|&tile| tile as usize).collect(), cells: PhantomData }
+    }
+
+    fn only(tile: usize) -> C::Tiles {
+        let mut tiles = C::Tiles::default();
+        if tile != 0 {
+            tiles.insert(tile);
+        }
+        tiles
+    }
+}
+
+impl<C: Cells> Heuristic<C> for Misplaced<C> {
+    type Value = Cost;
+    /// The tile at home where the slide begins, and the one at home where it ends.
+    type Row = (C::Tiles, C::Tiles);
+
+    fn row(&self, from: usize, to: usize) -> Self::Row {
+        (Self::only(self.goal[from]), Self::only(self.goal[to]))
+    }
+
+    fn start(&self, board: &Board) -> Cost {
+        let cells = board.tiles().iter().zip(&self.goal);
+        cells.filter(|&(&tile, &home)| tile != 0 && tile as usize != home).count() as Cost
+    }
+
+    #[inline(always)]
+    fn after(
+        &self,
+        value: &Cost,
+        (leaves, arrives): &Self::Row,
+        tile: usize,
+        _boards: Boards<'_, C>,
+    ) -> Cost {
+        value + leaves.count(tile) - arrives.count(tile)
+    }
+
+    #[inline(always)]
+    fn bound(&self, value: &Cost) -> Cost {
+        *value
+    }
+}

@@ -1,0 +1,79 @@
+//! What comes back: the answer in the puzzle's own moves, with its proof and what it took.
+
+use puzzle::{Board, Direction};
+use search::{Cost, Counts, End, Round, StopReason};
+
+use crate::request::{Algorithm, Estimate};
+
+/// Whether an answer is known to be the shortest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Proof {
+    /// Nothing shorter exists.
+    Optimal,
+    /// It is a solution; a shorter one may exist.
+    AtMost,
+}
+
+/// How a request ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// With a solution.
+    Solved(Proof),
+    /// Everything was searched: there is none.
+    NoSolution,
+    /// Before an answer.
+    Stopped(StopReason),
+}
+
+/// The answer to a request. Every solution in it was replayed on the full board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// How it ended.
+    pub status: Status,
+    /// The search used.
+    pub algorithm: Algorithm,
+    /// The estimate used; zero for a search that asks none.
+    pub estimate: Estimate,
+    /// The solutions kept, the first one first.
+    pub solutions: Vec<Vec<Direction>>,
+    /// How many there are, kept or not.
+    pub n_solutions: u64,
+    /// Moves of the solutions.
+    pub length: Option<Cost>,
+    /// No solution is shorter than this.
+    pub lower_bound: Cost,
+    /// Everything searched.
+    pub counts: Counts,
+    /// The most states held at once.
+    pub held: u64,
+    /// Completed rounds or levels.
+    pub rounds: Vec<Round>,
+    /// Bytes of tables used.
+    pub table_bytes: u64,
+}
+
+/// Boards by their distance from a goal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Census {
+    /// How many there are at each distance.
+    pub per_depth: Vec<u64>,
+    /// What it took.
+    pub counts: Counts,
+    /// `Exhausted` if all were counted.
+    pub end: End,
+    /// Some of the boards at the last distance.
+    pub deepest: Vec<Board>,
+}
+
+impl Status {
+    pub(crate) fn of(end: End, optimal: bool, has_solution: bool) -> Status {
+        match end {
+            End::Solved if optimal => Status::Solved(Proof::Optimal),
+            End::Solved => Status::Solved(Proof::AtMost),
+            // A search for all solutions that was stopped in its last round still holds some.
+            End::Stopped(_) if has_solution && optimal => Status::Solved(Proof::Optimal),
+            End::Exhausted => Status::NoSolution,
+            End::Stopped(reason) => Status::Stopped(reason),
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! What can be asked: a puzzle, how to search it and what to estimate it with.
+
+use puzzle::Board;
+
+/// How to search.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Algorithm {
+    /// Iterative deepening A*: complete rounds with a rising bound.
+    IdaStar,
+    /// Depth-first iterative deepening: the same without an estimate.
+    Dfid,
+    /// Depth-first search with a cut-off at the length limit.
+    DepthFirst,
+    /// Breadth-first search, level by level.
+    BreadthFirst,
+    /// Best-first by moves made plus moves estimated.
+    AStar,
+    /// A* that trusts its estimate more than it should: faster, and never worse than the weight times the optimum.
+    WeightedAStar,
+    /// Best-first by the estimate alone.
+    Greedy,
+    /// Best-first by the moves made alone.
+    Uniform,
+}
+
+impl Algorithm {
+    /// All of them.
+    pub const ALL: [Algorithm; 8] = [
+        Algorithm::IdaStar,
+        Algorithm::Dfid,
+        Algorithm::DepthFirst,
+        Algorithm::BreadthFirst,
+        Algorithm::AStar,
+        Algorithm::WeightedAStar,
+        Algorithm::Greedy,
+        Algorithm::Uniform,
+    ];
+
+    /// The name it is asked for by.
+    pub fn name(self) -> &'static str {
+        match self {
+            Algorithm::IdaStar => "ida",
+            Algorithm::Dfid => "dfid",
+            Algorithm::DepthFirst => "dfs",
+            Algorithm::BreadthFirst => "bfs",
+            Algorithm::AStar => "astar",
+            Algorithm::WeightedAStar => "weighted-astar",
+            Algorithm::Greedy => "greedy",
+            Algorithm::Uniform => "uniform",
+        }
+    }
+
+    /// What it does, in a line.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Algorithm::IdaStar => "iterative deepening A*: little memory, all threads, optimal",
+            Algorithm::Dfid => "depth-first iterative deepening: IDA* without an estimate, optimal",
+            Algorithm::DepthFirst => "depth-first up to --max-length: any solution",
+            Algorithm::BreadthFirst => "breadth-first: level by level, remembers every state, optimal",
+            Algorithm::AStar => "A*: best estimate first, remembers every state, optimal",
+            Algorithm::WeightedAStar => "weighted A*: at most --weight times the optimum, much faster",
+            Algorithm::Greedy => "greedy best-first: by the estimate alone, fast and long",
+            Algorithm::Uniform => "uniform cost: cheapest first, no estimate, optimal",
+        }
+    }
+
+    /// Whether its solutions are proved shortest.
+    pub fn is_optimal(self) -> bool {
+        !matches!(self, Algorithm::DepthFirst | Algorithm::WeightedAStar | Algorithm::Greedy)
+    }
+
+    /// Whether it asks for an estimate at all.
+    pub fn uses_heuristic(self) -> bool {
+        matches!(self, Algorithm::IdaStar | Algorithm::AStar | Algorithm::WeightedAStar | Algorithm::Greedy)
+    }
+
+    /// Whether it can find every optimal solution.
+    pub fn finds_all(self) -> bool {
+        matches!(self, Algorithm::IdaStar | Algorithm::Dfid)
+    }
+}
+
+/// What to estimate with.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Estimate {
+    /// Nothing: 0 everywhere.
+    Zero,
+    /// Tiles not in their place.
+    Misplaced,
+    /// Sum of the tiles' distances.
+    Manhattan,
+    /// Manhattan plus what tiles in each other's way in a line must add.
+    LinearConflict,
+    /// Rows and columns counted apart, each solved exactly.
+    WalkingDistance,
+    /// Additive pattern databases, the board and its mirror image.
+    Pattern,
+}
+
+impl Estimate {
+    /// All of them, weakest first.
+    pub const ALL: [Estimate; 6] = [
+        Estimate::Zero,
+        Estimate::Misplaced,
+        Estimate::Manhattan,
+        Estimate::LinearConflict,
+        Estimate::WalkingDistance,
+        Estimate::Pattern,
+    ];
+
+    /// The name it is asked for by.
+    pub fn name(self) -> &'static str {
+        match self {
+            Estimate::Zero => "none",
+            Estimate::Misplaced => "misplaced",
+            Estimate::Manhattan => "manhattan",
+            Estimate::LinearConflict => "linear-conflict",
+            Estimate::WalkingDistance => "walking-distance",
+            Estimate::Pattern => "pattern",
+        }
+    }
+
+    /// What it is, in a line.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Estimate::Zero => "0 everywhere",
+            Estimate::Misplaced => "tiles not in their place",
+            Estimate::Manhattan => "sum of the tiles' distances",
+            Estimate::LinearConflict => "manhattan plus 2 for each tile that must step out of its line",
+            Estimate::WalkingDistance => "rows and columns solved exactly on their own (up to 4x4)",
+            Estimate::Pattern => "additive pattern databases and their mirror images (up to 25 cells)",
+        }
+    }
+
+    /// The strongest that is ready at once for a board of this size.
+    pub fn best_for(rows: usize, cols: usize) -> Estimate {
+        match rows * cols {
+            0..=9 => Estimate::LinearConflict,
+            10..=25 => Estimate::Pattern,
+            _ => Estimate::LinearConflict,
+        }
+    }
+}
+
+/// How a puzzle is to be solved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Method {
+    /// How to search.
+    pub algorithm: Algorithm,
+    /// What to estimate with; None picks the strongest that is ready at once.
+    pub estimate: Option<Estimate>,
+    /// Weight of the estimate in weighted A*, in percent, at least 100.
+    pub weight: u32,
+    /// Every optimal solution rather than one.
+    pub all: bool,
+}
+
+impl Default for Method {
+    fn default() -> Self {
+        Method { algorithm: Algorithm::IdaStar, estimate: None, weight: 150, all: false }
+    }
+}
+
+/// A sliding-tile puzzle to be solved.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// Where it starts.
+    pub board: Board,
+    /// Where it should go.
+    pub goal: Board,
+    /// How.
+    pub method: Method,
+}

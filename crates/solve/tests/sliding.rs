@@ -1,0 +1,171 @@
+//! Sliding tiles against slower and simpler programs: every heuristic against true distances, every update by a move
+//! against the value from scratch, the tuned expansion against the plain one.
+
+use std::collections::HashMap;
+
+use puzzle::{Board, Direction, Goal};
+use search::{
+    Control, Cost, Deepening, Limits, Move, MoveOrder, Problem, Sequential, Silent, Stop, ida_star,
+};
+use solve::recipe::sliding::cells::{Cells, Word};
+use solve::recipe::sliding::{
+    Heuristic, LinearConflict, Manhattan, Misplaced, Pattern, Sliding, WalkingDistance, Zero,
+};
+
+/// Distances of all boards from `goal`, by a search that knows nothing but [`Board::slide`].
+fn distances(goal: &Board) -> HashMap<Board, Cost> {
+    let mut distance = HashMap::from([(goal.clone(), 0)]);
+    let mut queue = vec![goal.clone()];
+    let mut head = 0;
+    while head < queue.len() {
+        for way in Direction::ALL {
+            let mut board = queue[head].clone();
+            if board.slide(way).is_some() && !distance.contains_key(&board) {
+                distance.insert(board.clone(), distance[&queue[head]] + 1);
+                queue.push(board);
+            }
+        }
+        head += 1;
+    }
+    distance
+}
+
+/// Never above the true distance, 0 at the goal, and the same by moves as from scratch.
+fn check_everywhere<C: Cells, H: Heuristic<C>>(
+    name: &str,
+    goal: &Board,
+    heuristic: H,
+    all: &HashMap<Board, Cost>,
+) {
+    let problem: Sliding<C, H> = Sliding::new(goal, heuristic);
+    for (board, &distance) in all {
+        let state = problem.state(board);
+        let bound = problem.lower_bound(&state);
+        assert!(bound <= distance, "{name}: {bound} for {}, {distance} moves from the goal", board.to_line());
+        assert!(board != goal || bound == 0, "{name}: {bound} at the goal");
+        check_steps(name, &problem, board);
+    }
+}
+
+fn check_steps<C: Cells, H: Heuristic<C>>(name: &str, problem: &Sliding<C, H>, board: &Board) {
+    let state = problem.state(board);
+    assert_eq!(&problem.board(&state), board);
+    for way in Direction::ALL {
+        let mut next = board.clone();
+        let mut after = state;
+        let legal = problem.step(&state, Move(way as u16), &mut after);
+        assert_eq!(legal, next.slide(way).is_some());
+        assert!(!legal || after == problem.state(&next), "{name}: {way:?} in {}", board.to_line());
+    }
+}
+
+#[test]
+fn heuristics_on_all_small_boards() {
+    for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
+        for goal in Goal::NAMED {
+            let goal = goal.board(rows, cols).expect("a legal size");
+            let all = distances(&goal);
+            check_everywhere::<u64, _>("zero", &goal, Zero, &all);
+            check_everywhere::<u64, _>("misplaced", &goal, Misplaced::<u64>::new(&goal), &all);
+            check_everywhere::<u64, _>("manhattan", &goal, Manhattan::<u64>::new(&goal), &all);
+            check_everywhere::<u64, _>("conflict", &goal, LinearConflict::<u64>::new(&goal), &all);
+            // Without tables for its lines.
+            check_everywhere::<[u8; 64], _>("conflict", &goal, LinearConflict::<[u8; 64]>::new(&goal), &all);
+            check_everywhere::<u64, _>("pattern", &goal, Pattern::<u64>::new(&goal, &Silent), &all);
+            if WalkingDistance::exists_for(&goal) {
+                check_everywhere::<u64, _>("walking", &goal, WalkingDistance::new(&goal), &all);
+            }
+        }
+    }
+}
+
+/// Boards met on a long walk from the goal.
+fn walk(goal: &Board, length: usize) -> Vec<Board> {
+    let mut seed = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut board = goal.clone();
+    let mut boards = Vec::new();
+    while boards.len() < length {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        if board.slide(Direction::ALL[(seed >> 33) as usize % 4]).is_some() {
+            boards.push(board.clone());
+        }
+    }
+    boards
+}
+
+fn check_walk<C: Word>(rows: usize, cols: usize) {
+    for goal in Goal::NAMED {
+        let goal = goal.board(rows, cols).expect("a legal size");
+        let conflict = Sliding::<C, _>::new(&goal, LinearConflict::<C>::new(&goal));
+        let manhattan = Sliding::<C, _>::new(&goal, Manhattan::<C>::new(&goal));
+        let pattern = Sliding::<C, _>::new(&goal, Pattern::<C>::new(&goal, &Silent));
+        for board in walk(&goal, 2000) {
+            check_steps("conflict", &conflict, &board);
+            check_steps("manhattan", &manhattan, &board);
+            check_steps("pattern", &pattern, &board);
+            let lower = manhattan.lower_bound(&manhattan.state(&board));
+            assert!(conflict.lower_bound(&conflict.state(&board)) >= lower);
+            assert!(pattern.lower_bound(&pattern.state(&board)) >= lower);
+        }
+        if WalkingDistance::exists_for(&goal) {
+            let walking = Sliding::<C, _>::new(&goal, WalkingDistance::new(&goal));
+            walk(&goal, 2000).iter().for_each(|board| check_steps("walking", &walking, board));
+        }
+    }
+}
+
+#[test]
+fn updates_on_larger_boards() {
+    check_walk::<u64>(4, 4);
+    check_walk::<u64>(2, 8);
+    check_walk::<u64>(5, 3);
+    check_walk::<u128>(5, 5);
+    check_walk::<u128>(3, 7);
+}
+
+/// 24,964 vertical configurations of the 15-puzzle, as published by the heuristic's inventor.
+#[test]
+fn walking_distance_has_its_published_size() {
+    let goal = Goal::Last.board(4, 4).expect("a legal size");
+    let heuristic = Heuristic::<u64>::table_bytes(&WalkingDistance::new(&goal));
+    // A byte and eight successors of two bytes for each, in both directions.
+    assert_eq!(heuristic, 2 * 24_964 * (1 + 8 * 2));
+}
+
+/// The same problem without its own expansion.
+struct Plain<P>(P);
+
+impl<P: Problem> Problem for Plain<P> {
+    type State = P::State;
+    fn n_moves(&self) -> usize {
+        self.0.n_moves()
+    }
+    fn step(&self, from: &P::State, mv: Move, to: &mut P::State) -> bool {
+        self.0.step(from, mv, to)
+    }
+    fn is_goal(&self, state: &P::State) -> bool {
+        self.0.is_goal(state)
+    }
+    fn lower_bound(&self, state: &P::State) -> Cost {
+        self.0.lower_bound(state)
+    }
+    fn move_order(&self) -> &MoveOrder {
+        self.0.move_order()
+    }
+}
+
+#[test]
+fn tuned_expansion_equals_the_plain_one() {
+    let goal = Goal::Last.board(4, 4).expect("a legal size");
+    let tuned = Sliding::<u64, _>::new(&goal, LinearConflict::<u64>::new(&goal));
+    let plain = Plain(Sliding::<u64, _>::new(&goal, LinearConflict::<u64>::new(&goal)));
+    let stop = Stop::default();
+    for board in walk(&goal, 200).iter().skip(40).step_by(20) {
+        let start = tuned.state(board);
+        let control = || Control::new(Limits { max_nodes: 200_000, ..Limits::default() }, &Silent, &stop);
+        let a = ida_star(&tuned, &start, &Deepening::default(), &Sequential, &control());
+        let b = ida_star(&plain, &start, &Deepening::default(), &Sequential, &control());
+        assert_eq!(a.rounds, b.rounds, "{}", board.to_line());
+        assert_eq!(a.solutions, b.solutions);
+    }
+}
