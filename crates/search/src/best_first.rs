@@ -71,9 +71,10 @@ impl Weights {
 
     /// What every solution costs at least when `rank` is the lowest that waits.
     ///
-    /// As long as no goal was popped, some state on a cheapest path waits with its true g: the first whose successor
-    /// on the path was not yet reached that cheaply. Reopening sees to that, also when bounds are inconsistent. With
-    /// C the cost of the path, C >= g + h there, so h-weight * C >= g-weight * g + h-weight * h >= `rank`.
+    /// As long as no goal was popped, some state on a cheapest path waits with its true g: the first on the path that
+    /// was not expanded with it. Its predecessor was, and reopening sees to the rest, also when bounds are inconsistent.
+    /// With C the cost of the path, C >= g + h there, so `self.h` * C >= `self.g` * g + `self.h` * h >= `rank`. If the
+    /// cost limit turned that state away, C is beyond the limit, and nothing that waits proves as much.
     fn proves(self, rank: u64) -> Cost {
         if self.g == 0 { 0 } else { rank.div_ceil(self.h) as Cost }
     }

@@ -3,7 +3,7 @@
 
 use crate::node::{Children, Node};
 use crate::order::MoveOrder;
-use crate::problem::{Cost, Move, Problem, expand_by_steps};
+use crate::problem::{Cost, Move, Problem, cheapest_move, expand_by_steps};
 
 /// The same question with a lower bound of 0 everywhere.
 pub struct Blind<'a, P> {
@@ -14,8 +14,7 @@ pub struct Blind<'a, P> {
 impl<'a, P: Problem> Blind<'a, P> {
     /// `problem` without its bound.
     pub fn new(problem: &'a P) -> Self {
-        let costs = (0..problem.n_moves() as u16).map(|mv| problem.cost(Move(mv)));
-        Blind { problem, cheapest_move: costs.min().unwrap_or(1) }
+        Blind { problem, cheapest_move: cheapest_move(problem) }
     }
 }
 

@@ -13,7 +13,7 @@ use crate::control::{Control, StopReason};
 use crate::memory::{Full, Memory};
 use crate::node::{Children, Node, Tally, UNBOUNDED};
 use crate::outcome::{Answer, Counts, End, Round};
-use crate::problem::{Cost, Move, Problem};
+use crate::problem::{Cost, Move, Problem, cheapest_move};
 
 /// Nodes expanded between two looks at the stop flag.
 const FUEL: u64 = 1024;
@@ -22,7 +22,7 @@ const FUEL: u64 = 1024;
 ///
 /// It is a cheapest one if all moves cost the same, and is then proved to be. Where costs differ it is still proved that
 /// no solution has fewer moves, so the lower bound is that many of the cheapest; if the solution is dearer than the cost
-/// limit the search ends there. Ask [`crate::best_first`] with [`crate::Rank::Uniform`] for a cheapest one. A completed
+/// limit the search ends there. Ask [`crate::best_first()`] with [`crate::Rank::Uniform`] for a cheapest one. A completed
 /// round is a level, all of whose states were expanded; its bound is their depth.
 ///
 /// `start` may be a goal: the answer is then no moves.
@@ -124,9 +124,8 @@ where
     P::State: Eq + Hash,
 {
     fn new(problem: &'a P, start: &P::State, control: &'a Control<'a>) -> Self {
-        let costs = (0..problem.n_moves() as u16).map(|mv| problem.cost(Move(mv)));
         Levels {
-            cheapest_move: costs.min().unwrap_or(1),
+            cheapest_move: cheapest_move(problem),
             problem: Blind::new(problem),
             control,
             memory: Memory::new(control.limits.max_memory),

@@ -1,5 +1,5 @@
 //! What flows back up while a search runs: progress out, a stop in. A search reads no clock; whoever watches the
-//! time calls [`Control::stop`].
+//! time raises the [`Stop`].
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 

@@ -7,10 +7,10 @@ use crate::control::{Control, StopReason};
 use crate::dive::{RoundPlan, Want};
 use crate::execute::Executor;
 use crate::frontier::{Frontier, Split};
-use crate::node::{MAX_DEPTH, UNBOUNDED};
 use crate::levels::work_at_best;
+use crate::node::{MAX_DEPTH, UNBOUNDED};
 use crate::outcome::{Answer, End, Outcome, Round};
-use crate::problem::{Cost, Move, Problem};
+use crate::problem::{Cost, Problem, cheapest_move};
 
 /// Options of a search by rounds.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +42,7 @@ pub fn ida_star<P: Problem>(
     let mut answer = Answer::unknown(frontier.tasks[0].floor);
     loop {
         let bound = answer.lower_bound;
-        if bound > control.limits.max_cost {
+        if bound > control.limits.max_cost.min(highest_bound(problem)) {
             answer.end = End::Stopped(StopReason::Cost);
             return answer;
         }
@@ -65,15 +65,17 @@ pub fn depth_first<P: Problem>(
     let frontier = Frontier::new(problem, start);
     let lower_bound = frontier.tasks[0].floor;
     let mut answer = Answer::unknown(lower_bound);
-    // No further than paths can be held; as every move costs something this is also as far as arithmetic goes.
-    let costs = (0..problem.n_moves() as u16).map(|mv| problem.cost(Move(mv)));
-    let longest = costs.min().unwrap_or(1).saturating_mul(MAX_DEPTH as Cost);
-    let bound = control.limits.max_cost.min(longest).min(UNBOUNDED);
+    let bound = control.limits.max_cost.min(highest_bound(problem));
     let round = run_round(problem, &frontier, bound, options, executor, control);
     if take_in(&mut answer, round, bound, options, control).is_some() {
         answer.end = End::Stopped(StopReason::Cost);
     }
     answer
+}
+
+/// No further than paths can be held and budgets reckoned.
+fn highest_bound<P: Problem>(problem: &P) -> Cost {
+    cheapest_move(problem).saturating_mul(MAX_DEPTH as Cost).min(UNBOUNDED)
 }
 
 fn run_round<P: Problem>(
@@ -97,10 +99,9 @@ fn run_round<P: Problem>(
         answered: AtomicUsize::new(usize::MAX),
     };
     let mut outcome = executor.run(live.len(), &|claims| work_at_best(&plan, claims));
-    let (above, beyond) = frontier.above(bound);
-    outcome.counts += above;
+    outcome.counts += frontier.above;
     outcome.held += frontier.tasks.len() as u64;
-    let beyond = beyond.map(|floor| floor - bound);
+    let beyond = frontier.beyond(bound).map(|floor| floor - bound);
     outcome.least_excess = [outcome.least_excess, beyond].into_iter().flatten().min();
     outcome
 }

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::control::Control;
 use crate::execute::Claims;
 use crate::frontier::Frontier;
-use crate::node::{Children, MAX_DEPTH, Node, Tally};
+use crate::node::{Children, MAX_DEPTH, Node, Tally, UNBOUNDED};
 use crate::outcome::{Counts, Found, Outcome};
 use crate::problem::{Cost, Move, Problem};
 
@@ -49,8 +49,8 @@ struct Lane<S> {
     slots: Vec<Node<S>>,
     len: usize,
     /// `path[d]` is the move that led to depth d on the current path. As long as depths can be, so that no index
-    /// needs a check; only the pages in use cost memory.
-    path: Box<[Move; MAX_DEPTH + 1]>,
+    /// needs a check; plain zeroes, so that only the pages in use cost memory and time.
+    path: Box<[u16; MAX_DEPTH + 1]>,
     tally: Tally,
     expanded: u64,
     /// Slots ever written: the most nodes held at once, give or take a child that did not stay. Read off the slots
@@ -64,7 +64,7 @@ struct Lane<S> {
 /// The part of a lane that the loop works on. A local copy without addresses taken, so that it lives in registers.
 struct Hot<'a, S> {
     slots: &'a mut [Node<S>],
-    path: &'a mut [Move; MAX_DEPTH + 1],
+    path: &'a mut [u16; MAX_DEPTH + 1],
     len: usize,
     tally: Tally,
     expanded: u64,
@@ -109,7 +109,7 @@ fn walk<P: Problem, const N: usize>(
                 lane.tally.weigh(late, node.left);
                 continue;
             }
-            lane.path[usize::from(node.depth())] = node.mv();
+            lane.path[usize::from(node.depth())] = node.mv().0;
             if problem.is_goal(&node.state) {
                 break 'walk (i, Event::Goal);
             }
@@ -196,8 +196,8 @@ fn work_lanes<P: Problem, const N: usize>(plan: &RoundPlan<'_, P>, claims: &dyn 
     outcome
 }
 
-/// No node has this left: budgets stay below half the range.
-const UNWRITTEN: Cost = Cost::MAX;
+/// No node has this left: budgets are lower, and what a child that did not fit wraps to is higher.
+const UNWRITTEN: Cost = UNBOUNDED + 1;
 
 fn unwritten<S>(node: Node<S>) -> Node<S> {
     Node { left: UNWRITTEN, ..node }
@@ -209,7 +209,7 @@ impl<S: Copy> Lane<S> {
             task: 0,
             slots: vec![unwritten(plan.frontier.tasks[0].node); 64 * plan.problem.n_moves().max(1)],
             len: 0,
-            path: vec![Move::default(); MAX_DEPTH + 1].try_into().expect("the length is the array's"),
+            path: vec![0; MAX_DEPTH + 1].try_into().expect("the length is the array's"),
             tally: Tally::ZERO,
             expanded: 0,
             high_water: 0,
@@ -229,8 +229,9 @@ impl<S: Copy> Lane<S> {
         self.task = number;
         self.slots[0] = Node { left: plan.bound - task.spent, ..task.node };
         self.len = 1;
-        let prefix = plan.frontier.prefix(task);
-        self.path[1..=prefix.len()].copy_from_slice(&prefix);
+        for (slot, mv) in self.path[1..].iter_mut().zip(plan.frontier.prefix(task)) {
+            *slot = mv.0;
+        }
         (self.tally, self.expanded, self.polled, self.n_found) = (Tally::ZERO, 0, 0, 0);
         true
     }
@@ -247,7 +248,7 @@ impl<S: Copy> Lane<S> {
     /// The node just popped is a goal.
     fn record<P: Problem<State = S>>(&mut self, plan: &RoundPlan<'_, P>, outcome: &mut Outcome) {
         let node = self.slots[self.len];
-        let path = self.path[1..=usize::from(node.depth())].to_vec();
+        let path = self.path[1..=usize::from(node.depth())].iter().map(|&mv| Move(mv)).collect();
         let found = Found { task: self.task, nth: self.n_found, spare: node.left, path };
         self.n_found += 1;
         outcome.merge(Outcome { found: vec![found], n_found: 1, ..Outcome::NONE });

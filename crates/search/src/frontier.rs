@@ -44,40 +44,29 @@ pub(crate) struct Task<S> {
     parent: Option<usize>,
 }
 
-/// A node above the tasks. It is not searched again but counts in every round that reaches it.
+/// A node above the tasks. It is not searched again but counts in every round.
 struct Inner {
     mv: Move,
-    /// As of a task.
-    floor: Cost,
-    /// The floor with the late bound: from this bound on the node is not only reached but expanded.
-    late_floor: Cost,
-    n_children: u64,
     parent: Option<usize>,
 }
 
 pub(crate) struct Frontier<S> {
     pub tasks: Vec<Task<S>>,
     inner: Vec<Inner>,
+    /// Counts of the inner nodes, which every round from now on expands: bounds only rise.
+    pub above: Counts,
 }
 
 impl<S: Copy> Frontier<S> {
     pub fn new<P: Problem<State = S>>(problem: &P, start: &S) -> Self {
         let root =
             Task { node: Node::root(*start), spent: 0, floor: problem.lower_bound(start), parent: None };
-        Frontier { tasks: vec![root], inner: Vec::new() }
+        Frontier { tasks: vec![root], inner: Vec::new(), above: Counts::default() }
     }
 
-    /// Counts of the nodes above the tasks in a round up to `bound`, and the least floor beyond it.
-    pub fn above(&self, bound: Cost) -> (Counts, Option<Cost>) {
-        let mut counts = Counts::default();
-        for inner in self.inner.iter().filter(|inner| inner.late_floor <= bound) {
-            counts += Counts { generated: inner.n_children, expanded: 1 };
-        }
-        // A node's floor is at least its parent's, so the least floor beyond the bound belongs to a node that the
-        // round met and turned away.
-        let inner = self.inner.iter().flat_map(|i| [i.floor, i.late_floor]);
-        let floors = inner.chain(self.tasks.iter().map(|t| t.floor));
-        (counts, floors.filter(|&floor| floor > bound).min())
+    /// The least floor beyond `bound`: of the tasks that a round up to it turns away, what the nearest needs.
+    pub fn beyond(&self, bound: Cost) -> Option<Cost> {
+        self.tasks.iter().map(|task| task.floor).filter(|&floor| floor > bound).min()
     }
 
     /// Indices of the tasks that a round up to `bound` reaches, in order.
@@ -133,6 +122,7 @@ impl<S: Copy> Frontier<S> {
             return self.tasks.push(task);
         }
         let mut node = Node { left: UNBOUNDED, ..task.node };
+        // Asked before expanding, as in the node loop.
         let late_floor = task.floor.max(task.spent + problem.late_bound(&mut node));
         let mut slots = vec![node; problem.n_moves()];
         let mut children = Children::new(&mut slots, 0, &node, Tally::ZERO);
@@ -142,19 +132,14 @@ impl<S: Copy> Frontier<S> {
             let spent = task.spent + (UNBOUNDED - child.left);
             (spent, late_floor.max(spent + problem.lower_bound(&child.state)))
         };
-        // Where the round turns back there is nothing to share out. Nor would the counts be right: a recipe may make no
-        // children of a node that none of them fits.
+        // Where the round turns back there is nothing to share out. Nor would the counts be right: the node may be turned
+        // away by its late bound, and a recipe may make no children where none fits.
         if !slots[..n_children].iter().any(|child| place(child).1 <= bound) {
             return self.tasks.push(task);
         }
         let parent = Some(self.inner.len());
-        self.inner.push(Inner {
-            mv: task.node.mv(),
-            floor: task.floor,
-            late_floor,
-            n_children: tally.generated,
-            parent: task.parent,
-        });
+        self.inner.push(Inner { mv: task.node.mv(), parent: task.parent });
+        self.above += Counts { generated: tally.generated, expanded: 1 };
         // The last child offered is searched first.
         for child in slots[..n_children].iter().rev() {
             let (spent, floor) = place(child);

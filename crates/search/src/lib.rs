@@ -1,6 +1,7 @@
 //! How to search. A [`Problem`] is a start-to-goal question over numbered moves; everything here works on any of them.
 //! Reading order: [`problem`], [`node`], [`order`]; then iterative deepening ([`frontier`], `dive`, [`deepen`]) and who
-//! runs its tasks ([`execute`], [`threads`]); then the searches that remember states ([`best_first`], [`breadth`]).
+//! runs its tasks ([`execute`], [`threads`]); then the searches that remember states (`memory`, `arena`,
+//! `open`, [`mod@best_first`], [`breadth`]).
 //!
 //! Nothing here knows a puzzle, a name, a file or a clock, and nothing here can fail.
 
@@ -21,11 +22,13 @@ pub mod frontier;
 mod levels;
 pub mod threads;
 
+mod memory;
+
 mod arena;
+mod open;
+
 pub mod best_first;
 pub mod breadth;
-mod memory;
-mod open;
 
 pub use best_first::{Rank, best_first};
 pub use blind::Blind;

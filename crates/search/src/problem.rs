@@ -80,3 +80,8 @@ pub fn expand_by_steps<P: Problem + ?Sized>(
         }
     }
 }
+
+/// What the cheapest move costs.
+pub(crate) fn cheapest_move<P: Problem>(problem: &P) -> Cost {
+    (0..problem.n_moves() as u16).map(|mv| problem.cost(Move(mv))).min().unwrap_or(1)
+}

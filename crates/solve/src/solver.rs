@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use puzzle::solvable::{other_goals, solvable};
 use puzzle::{Board, Direction};
 use search::{
-    Answer, Blind, Control, Deepening, Executor, Limits, Move, Problem, Rank, Want, best_first,
+    Answer, Blind, Control, Deepening, Executor, Limits, Move, Observer, Problem, Rank, Want, best_first,
     breadth_first, count_states, depth_first, ida_star,
 };
 
@@ -25,15 +25,6 @@ use crate::request::{Algorithm, Estimate, Method, Request};
 #[derive(Default)]
 pub struct Solver {
     problems: Mutex<HashMap<(Board, TypeId), Arc<dyn Any + Send + Sync>>>,
-}
-
-/// One request on its way through the choice of cells and heuristic.
-struct Job<'a> {
-    solver: &'a Solver,
-    request: &'a Request,
-    estimate: Estimate,
-    executor: &'a dyn Executor,
-    control: &'a Control<'a>,
 }
 
 /// The most cells that any of the packed boards holds.
@@ -54,12 +45,13 @@ impl Solver {
     ) -> Result<Report, Error> {
         let Request { board, goal, method } = request;
         check(board, goal, method, &control.limits)?;
-        let estimate = match method.estimate {
-            _ if !method.algorithm.uses_heuristic() => Estimate::Zero,
-            Some(estimate) => estimate,
-            None => Estimate::best_for(board.rows(), board.cols()),
-        };
-        Job { solver: self, request, estimate, executor, control }.pick_cells()
+        self.with_problem(request, control.observer, Search { request, executor, control })
+    }
+
+    /// Makes the tables that a request needs, so that solving it does not have to.
+    pub fn prepare(&self, request: &Request, observer: &dyn Observer) -> Result<(), Error> {
+        check_size(&request.board, &request.goal)?;
+        self.with_problem(request, observer, Prepare)
     }
 
     /// Counts the boards at every distance from `goal`.
@@ -79,6 +71,22 @@ impl Solver {
         }
     }
 
+    /// Hands the problem that a request asks for to `user`.
+    fn with_problem<U: User>(
+        &self,
+        request: &Request,
+        observer: &dyn Observer,
+        user: U,
+    ) -> Result<U::Out, Error> {
+        let chosen = Chosen { solver: self, goal: &request.goal, estimate: estimate(request), observer };
+        match request.goal.n_cells() {
+            0..=16 => chosen.on_word::<u64, U>(user),
+            17..=25 => chosen.on_word::<u128, U>(user),
+            26..=64 => chosen.on_any::<[u8; 64], U>(user),
+            _ => chosen.on_any::<[u8; 256], U>(user),
+        }
+    }
+
     /// The problem of this kind for this goal, built if it is the first time.
     fn problem<P: Any + Send + Sync>(&self, goal: &Board, build: impl FnOnce() -> P) -> Arc<P> {
         // Held while building: a second request for the same tables waits instead of building them again.
@@ -88,17 +96,31 @@ impl Solver {
     }
 }
 
+/// What a request is estimated with.
+fn estimate(request: &Request) -> Estimate {
+    match request.method.estimate {
+        _ if !request.method.algorithm.uses_heuristic() => Estimate::Zero,
+        Some(estimate) => estimate,
+        None => Estimate::best_for(request.goal.rows(), request.goal.cols()),
+    }
+}
+
 fn size(board: &Board) -> String {
     format!("{}x{}", board.rows(), board.cols())
 }
 
-fn check(board: &Board, goal: &Board, method: &Method, limits: &Limits) -> Result<(), Error> {
+fn check_size(board: &Board, goal: &Board) -> Result<(), Error> {
     if (board.rows(), board.cols()) != (goal.rows(), goal.cols()) {
         return Err(Error::SizeMismatch { board: size(board), goal: size(goal) });
     }
     if board.n_cells() > MAX_CELLS {
         return Err(Error::TooLarge { size: size(board), most: MAX_CELLS });
     }
+    Ok(())
+}
+
+fn check(board: &Board, goal: &Board, method: &Method, limits: &Limits) -> Result<(), Error> {
+    check_size(board, goal)?;
     if method.all && !method.algorithm.finds_all() {
         return Err(Error::FindsOne(method.algorithm));
     }
@@ -111,52 +133,83 @@ fn check(board: &Board, goal: &Board, method: &Method, limits: &Limits) -> Resul
     Ok(())
 }
 
-impl Job<'_> {
-    fn pick_cells(&self) -> Result<Report, Error> {
-        match self.request.board.n_cells() {
-            0..=16 => self.pick_on_word::<u64>(),
-            17..=25 => self.pick_on_word::<u128>(),
-            26..=64 => self.pick::<[u8; 64]>(),
-            _ => self.pick::<[u8; 256]>(),
-        }
-    }
+/// A goal and an estimate on the way to the one type of problem that serves them.
+struct Chosen<'a> {
+    solver: &'a Solver,
+    goal: &'a Board,
+    estimate: Estimate,
+    observer: &'a dyn Observer,
+}
 
+/// What is done with a problem, whatever its type.
+trait User {
+    type Out;
+    fn use_it<C: Cells, H: Heuristic<C>>(self, problem: &Sliding<C, H>, estimate: Estimate) -> Self::Out;
+}
+
+impl Chosen<'_> {
     /// The heuristics that need a board in a machine word, and all others.
-    fn pick_on_word<C: Word>(&self) -> Result<Report, Error> {
-        let goal = &self.request.goal;
+    fn on_word<C: Word, U: User>(&self, user: U) -> Result<U::Out, Error> {
+        let goal = self.goal;
         match self.estimate {
             Estimate::WalkingDistance if WalkingDistance::exists_for(goal) => {
-                Ok(self.run::<C, _>(|| WalkingDistance::new(goal)))
+                Ok(self.give::<C, _, U>(|| WalkingDistance::new(goal), user))
             }
-            Estimate::Pattern => Ok(self.run::<C, _>(|| Pattern::<C>::new(goal, self.control.observer))),
-            _ => self.pick::<C>(),
+            Estimate::Pattern => Ok(self.give::<C, _, U>(|| Pattern::<C>::new(goal, self.observer), user)),
+            _ => self.on_any::<C, U>(user),
         }
     }
 
-    fn pick<C: Cells>(&self) -> Result<Report, Error> {
-        let goal = &self.request.goal;
+    fn on_any<C: Cells, U: User>(&self, user: U) -> Result<U::Out, Error> {
+        let goal = self.goal;
         match self.estimate {
-            Estimate::Zero => Ok(self.run::<C, _>(|| Zero)),
-            Estimate::Misplaced => Ok(self.run::<C, _>(|| Misplaced::<C>::new(goal))),
-            Estimate::Manhattan => Ok(self.run::<C, _>(|| Manhattan::<C>::new(goal))),
-            Estimate::LinearConflict => Ok(self.run::<C, _>(|| LinearConflict::<C>::new(goal))),
+            Estimate::Zero => Ok(self.give::<C, _, U>(|| Zero, user)),
+            Estimate::Misplaced => Ok(self.give::<C, _, U>(|| Misplaced::<C>::new(goal), user)),
+            Estimate::Manhattan => Ok(self.give::<C, _, U>(|| Manhattan::<C>::new(goal), user)),
+            Estimate::LinearConflict => Ok(self.give::<C, _, U>(|| LinearConflict::<C>::new(goal), user)),
             estimate => Err(Error::NoEstimate { estimate, size: size(goal) }),
         }
     }
 
-    fn run<C: Cells, H: Heuristic<C> + 'static>(&self, heuristic: impl FnOnce() -> H) -> Report {
-        let goal = &self.request.goal;
-        let problem = self.solver.problem(goal, || Sliding::<C, H>::new(goal, heuristic()));
-        let start = problem.state(&self.request.board);
-        let answer = self.search(&*problem, &start);
-        self.report(answer, problem.table_bytes())
+    fn give<C: Cells, H: Heuristic<C> + 'static, U: User>(
+        &self,
+        heuristic: impl FnOnce() -> H,
+        user: U,
+    ) -> U::Out {
+        let problem = self.solver.problem(self.goal, || Sliding::<C, H>::new(self.goal, heuristic()));
+        user.use_it(&problem, self.estimate)
     }
+}
 
+/// Having it is enough.
+struct Prepare;
+
+impl User for Prepare {
+    type Out = ();
+    fn use_it<C: Cells, H: Heuristic<C>>(self, _problem: &Sliding<C, H>, _estimate: Estimate) {}
+}
+
+/// Searches it.
+struct Search<'a> {
+    request: &'a Request,
+    executor: &'a dyn Executor,
+    control: &'a Control<'a>,
+}
+
+impl User for Search<'_> {
+    type Out = Report;
+    fn use_it<C: Cells, H: Heuristic<C>>(self, problem: &Sliding<C, H>, estimate: Estimate) -> Report {
+        let answer = self.search(problem, &problem.state(&self.request.board));
+        self.report(answer, estimate, problem.table_bytes())
+    }
+}
+
+impl Search<'_> {
     fn search<P: Problem>(&self, problem: &P, start: &P::State) -> Answer
     where
         P::State: Eq + Hash,
     {
-        let Job { executor, control, .. } = *self;
+        let Search { executor, control, .. } = *self;
         let method = &self.request.method;
         let want = if method.all { Want::All } else { Want::First };
         let rounds = Deepening { want, ..Deepening::default() };
@@ -173,12 +226,12 @@ impl Job<'_> {
         }
     }
 
-    fn report(&self, answer: Answer, table_bytes: u64) -> Report {
+    fn report(&self, answer: Answer, estimate: Estimate, table_bytes: u64) -> Report {
         let solutions: Vec<Vec<Direction>> = answer.solutions.iter().map(|path| self.replay(path)).collect();
         Report {
             status: Status::of(answer.end, answer.is_optimal(), !solutions.is_empty()),
             algorithm: self.request.method.algorithm,
-            estimate: self.estimate,
+            estimate,
             solutions,
             n_solutions: answer.n_solutions,
             length: answer.cost,

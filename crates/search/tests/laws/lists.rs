@@ -16,7 +16,8 @@ use crate::{cases, under};
 const ALL: Deepening = Deepening { want: Want::All, split: Split { grain: 50, max_tasks: 1000 } };
 
 fn list<P: Problem>(problem: &P, start: &P::State, max_solutions: usize) -> Answer {
-    let limits = Limits { max_solutions, ..Limits::default() };
+    // The node limit is there only in case the search does not know that it has solutions.
+    let limits = Limits { max_solutions, max_nodes: 10_000_000, ..Limits::default() };
     under(limits, |control| ida_star(problem, start, &ALL, &Threads::new(3), control))
 }
 
@@ -87,15 +88,15 @@ fn depth_first_takes_what_comes_first() {
 #[test]
 fn depth_first_without_a_limit_comes_back() {
     let search = |problem: &Doubling, start: u64, max_cost| {
-        let limits = Limits { max_cost, ..Limits::default() };
+        let limits = Limits { max_cost, max_nodes: 10_000_000, ..Limits::default() };
         under(limits, |control| depth_first(problem, &start, &Deepening::default(), &Sequential, control))
     };
     for max_cost in [Limits::default().max_cost, u32::MAX] {
         // Zero doubled is zero: the leftmost path never ends.
-        let stuck = search(&Doubling::new(3, 7), 0, max_cost);
-        plain::check_solutions(&Doubling::new(3, 7), &0, &stuck);
+        let stuck = search(&Doubling::new(&[3], 7), 0, max_cost);
+        plain::check_solutions(&Doubling::new(&[3], 7), &0, &stuck);
         assert_eq!(stuck.end, End::Solved);
-        let finite = search(&Doubling::new(0, 1000), 1, max_cost);
+        let finite = search(&Doubling::new(&[], 1000), 1, max_cost);
         assert_eq!((finite.end, finite.counts.generated), (End::Exhausted, 999));
     }
 }

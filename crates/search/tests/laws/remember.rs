@@ -48,7 +48,7 @@ fn a_census_is_cut_at_the_cost_limit() {
 /// By uniform cost every state is expanded once, in order of its distance; level by level is the same with unit costs.
 #[test]
 fn layers_are_levels() {
-    let problem = Doubling::new(0, 1000);
+    let problem = Doubling::new(&[], 1000);
     let layers = under(Limits::default(), |control| best_first(&problem, &1, Rank::Uniform, control));
     let levels = under(Limits::default(), |control| breadth_first(&problem, &1, control));
     assert_eq!((layers.end, levels.end), (End::Exhausted, End::Exhausted));
@@ -124,7 +124,7 @@ fn a_state_is_expanded_again_when_reached_more_cheaply() {
 /// to a state. In this tree it walks straight down the side that is searched first.
 #[test]
 fn ties_go_to_the_newest() {
-    let problem = Doubling::new(1 << 20, u64::MAX);
+    let problem = Doubling::new(&[1 << 20], u64::MAX);
     let limits = Limits { max_nodes: 10_000, ..Limits::default() };
     let answer = under(limits, |control| best_first(&problem, &1, Rank::Greedy, control));
     assert_eq!((answer.cost, answer.counts.expanded, answer.held), (Some(20), 20, 41));

@@ -15,7 +15,7 @@ const SPLITS: [Split; 6] = [
     Split { grain: 1, max_tasks: 1 << 16 },
     Split { grain: 10, max_tasks: 1 << 16 },
     Split { grain: 1000, max_tasks: 1 << 16 },
-    Split { grain: 60_000, max_tasks: 1 << 16 },
+    Split { grain: 20_000, max_tasks: 1 << 16 },
     Split { grain: 1, max_tasks: 3 },
     // Of no use to anybody, but no reason to fail.
     Split { grain: 0, max_tasks: 0 },
@@ -107,7 +107,7 @@ proptest! {
 /// A finite tree without a goal: 1023 nodes, all of which the last round makes.
 #[test]
 fn a_finite_tree_is_exhausted() {
-    let problem = Doubling::new(0, 1023);
+    let problem = Doubling::new(&[], 1023);
     let expected = plain::deepen(&problem, &1);
     assert_eq!(expected.rounds.last().map(|round| (round.bound, round.counts.generated)), Some((9, 1022)));
     check_against(&expected, &problem, &1);
@@ -120,4 +120,17 @@ fn a_corridor_is_not_split_for_ever() {
     let problem = Corridor::new(12);
     check(&problem, &Place::Start);
     check(&Blind::new(&problem), &Place::Start);
+}
+
+/// Two goals at the foot of a tree, in its last leaf on the left and its first on the right. Cut in two, the right half
+/// is answered at once and the left half, thousands of nodes later, is still the one that counts.
+#[test]
+fn a_lower_task_is_never_given_up() {
+    let tree = || Doubling::new(&[0xBFFF, 0xC000], u64::MAX);
+    let one = Late::<_, 1>(tree());
+    let expected = plain::deepen(&one, &LateState::new(1));
+    assert_eq!(expected.solutions.len(), 2);
+    check_against(&expected, &one, &LateState::new(1));
+    check_against(&expected, &Late::<_, 2>(tree()), &LateState::new(1));
+    check_against(&expected, &Late::<_, 8>(tree()), &LateState::new(1));
 }

@@ -225,19 +225,19 @@ impl<P: Problem, const LANES: usize> Problem for Late<P, LANES> {
 /// Numbers that grow: 2x or 2x + 1, up to a limit. A finite tree, if it starts above 0; without a goal in it there is no
 /// answer.
 pub struct Doubling {
-    pub goal: u64,
-    pub limit: u64,
+    goals: Vec<u64>,
+    limit: u64,
     order: MoveOrder,
 }
 
 impl Doubling {
-    pub fn new(goal: u64, limit: u64) -> Doubling {
-        Doubling { goal, limit, order: MoveOrder::free(2) }
+    pub fn new(goals: &[u64], limit: u64) -> Doubling {
+        Doubling { goals: goals.to_vec(), limit, order: MoveOrder::free(2) }
     }
 
     /// No goal, and no end that anybody will see.
     pub fn endless() -> Doubling {
-        Doubling::new(0, u64::MAX)
+        Doubling::new(&[], u64::MAX)
     }
 }
 
@@ -252,7 +252,7 @@ impl Problem for Doubling {
         *from <= u64::MAX / 2 && *to <= self.limit
     }
     fn is_goal(&self, state: &u64) -> bool {
-        *state == self.goal
+        self.goals.contains(state)
     }
     fn lower_bound(&self, _state: &u64) -> Cost {
         0

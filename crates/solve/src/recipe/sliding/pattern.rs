@@ -133,36 +133,85 @@ fn symmetry(goal: &Board) -> Vec<usize> {
 }
 
 /// Fills the table of the tiles that belong in `homes`: a breadth-first search from the goal over the cells of these
-/// tiles and the blank, in which only moves of these tiles cost anything.
+/// tiles and the blank, in which only moves of these tiles cost anything. The blank walks among the other tiles for
+/// nothing, so it is enough to know in which of the regions that these tiles leave open it is.
 fn fill<C: Word>(table: &mut [u8], homes: &[usize], goal: &Board) {
-    let (rows, cols, n) = (goal.rows(), goal.cols(), goal.n_cells());
-    let neighbours: Vec<Vec<usize>> = (0..n)
-        .map(|cell| Direction::ALL.iter().filter_map(|way| way.source(cell, rows, cols)).collect())
-        .collect();
-    let address = |homes: &[usize]| homes.iter().enumerate().fold(0, |a, (i, &c)| a | c << (C::BITS * i));
-    let field = (1 << C::BITS) - 1;
-    // For every placing, the blank cells already reached, as bits.
+    let grid = Grid::new(goal.rows(), goal.cols());
+    let start = homes.iter().enumerate().fold(0, |places, (i, &cell)| places | cell << (C::BITS * i));
+    let cell_of = |places: usize, i: usize| places >> (C::BITS * i) & ((1 << C::BITS) - 1);
+    // For every placing, the blank's cells already reached.
     let mut reached = vec![0_u32; table.len()];
-    let (mut level, mut next) = (vec![(address(homes), goal.blank())], Vec::new());
+    let (mut level, mut next) = (vec![(start as u32, goal.blank() as u32)], Vec::new());
     let mut distance = 0;
     while !level.is_empty() {
-        while let Some((places, blank)) = level.pop() {
+        for (places, blank) in level.drain(..) {
+            let places = places as usize;
             if reached[places] & (1 << blank) != 0 {
                 continue;
             }
             if reached[places] == 0 {
                 table[places] = distance;
             }
-            reached[places] |= 1 << blank;
-            for &cell in &neighbours[blank] {
-                match (0..homes.len()).find(|i| places >> (C::BITS * i) & field == cell) {
-                    Some(i) => next.push((places ^ (cell ^ blank) << (C::BITS * i), cell)),
-                    None => level.push((places, cell)),
+            let taken = (0..homes.len()).fold(0, |taken, i| taken | 1 << cell_of(places, i));
+            let region = grid.region(blank as usize, !taken);
+            reached[places] |= region;
+            for i in 0..homes.len() {
+                let cell = cell_of(places, i);
+                let mut ways = grid.neighbours[cell] & region;
+                while ways != 0 {
+                    let to = ways.trailing_zeros() as usize;
+                    ways &= ways - 1;
+                    let after = places ^ (cell ^ to) << (C::BITS * i);
+                    if reached[after] & (1 << cell) == 0 {
+                        next.push((after as u32, cell as u32));
+                    }
                 }
             }
         }
         std::mem::swap(&mut level, &mut next);
         distance += 1;
+    }
+}
+
+/// Sets of cells as bits.
+struct Grid {
+    /// The cells beside a cell.
+    neighbours: Vec<u32>,
+    cols: usize,
+    /// All cells but those of the first, and of the last column.
+    not_first: u32,
+    not_last: u32,
+}
+
+impl Grid {
+    fn new(rows: usize, cols: usize) -> Grid {
+        let cells = |keep: &dyn Fn(usize) -> bool| {
+            (0..rows * cols).filter(|&cell| keep(cell)).fold(0, |set, cell| set | 1_u32 << cell)
+        };
+        let beside = |cell: usize| {
+            let ways = Direction::ALL.iter().filter_map(|way| way.source(cell, rows, cols));
+            ways.fold(0, |set, other| set | 1 << other)
+        };
+        Grid {
+            neighbours: (0..rows * cols).map(beside).collect(),
+            cols,
+            not_first: cells(&|cell| cell % cols != 0),
+            not_last: cells(&|cell| cell % cols != cols - 1),
+        }
+    }
+
+    /// The cells of `open` that can be walked to from `cell` within it.
+    fn region(&self, cell: usize, open: u32) -> u32 {
+        let board = self.not_first | self.not_last;
+        let mut region = 1 << cell;
+        loop {
+            let sideways = (region & self.not_last) << 1 | (region & self.not_first) >> 1;
+            let grown = (region | sideways | region << self.cols | region >> self.cols) & open & board;
+            if grown == region {
+                return region;
+            }
+            region = grown;
+        }
     }
 }
 

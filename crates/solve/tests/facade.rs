@@ -1,0 +1,241 @@
+//! The façade end to end: published counts and lengths, every algorithm with every estimate, the same answer on any
+//! number of threads.
+
+use std::collections::HashMap;
+
+use puzzle::{Board, Direction, Goal, parse};
+use search::{Control, End, Executor, Limits, Sequential, Silent, Stop, StopReason, Threads};
+use solve::{Algorithm, Error, Estimate, Method, Proof, Report, Request, Solver, Status};
+
+const KORF: &str = include_str!("../../../testdata/korf100_15puzzle.txt");
+
+/// Boards of the 8-puzzle by distance from a goal with the blank in a corner (OEIS A089473).
+const EIGHT_PUZZLE: [u64; 32] = [
+    1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878, 16993,
+    17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+];
+
+fn board(line: &str) -> Board {
+    parse::board::only_board(line).expect("a board")
+}
+
+fn solve_with(
+    solver: &Solver,
+    executor: &dyn Executor,
+    limits: Limits,
+    request: &Request,
+) -> Result<Report, Error> {
+    let stop = Stop::default();
+    solver.solve(request, executor, &Control::new(limits, &Silent, &stop))
+}
+
+fn request(line: &str, goal: &Goal, method: Method) -> Request {
+    let board = board(line);
+    let goal = goal.board(board.rows(), board.cols()).expect("a legal size");
+    Request { board, goal, method }
+}
+
+fn census(goal: &Goal) -> solve::Census {
+    let stop = Stop::default();
+    let control = Control::new(Limits::default(), &Silent, &stop);
+    Solver::new().count(&goal.board(3, 3).expect("a legal size"), &control).expect("small enough")
+}
+
+#[test]
+fn eight_puzzle_has_its_published_counts() {
+    for goal in [Goal::Last, Goal::First] {
+        let census = census(&goal);
+        assert_eq!(census.per_depth, EIGHT_PUZZLE);
+        assert_eq!(census.end, End::Exhausted);
+    }
+    let snail = census(&Goal::Snail);
+    assert_eq!(snail.per_depth.iter().sum::<u64>(), 181_440);
+    assert_eq!(snail.per_depth.len(), 31, "from the centre every board is solved in 30");
+}
+
+#[test]
+fn antipodes_take_31_moves_by_every_optimal_algorithm() {
+    let solver = Solver::new();
+    for antipode in census(&Goal::Last).deepest {
+        for algorithm in Algorithm::ALL.into_iter().filter(|a| a.is_optimal() && *a != Algorithm::Dfid) {
+            let method = Method { algorithm, ..Method::default() };
+            let request = request(&antipode.to_line(), &Goal::Last, method);
+            let report = solve_with(&solver, &Sequential, Limits::default(), &request).expect("solvable");
+            assert_eq!(report.status, Status::Solved(Proof::Optimal), "{}", algorithm.name());
+            assert_eq!((report.length, report.lower_bound), (Some(31), 31), "{}", algorithm.name());
+        }
+    }
+}
+
+/// Every pair agrees on the length, or at least does not beat it.
+#[test]
+fn every_algorithm_with_every_estimate() {
+    let solver = Solver::new();
+    for (line, length) in [
+        ("1 2 3/4 5 6/7 8 0", 0),
+        ("1 2 3/4 5 6/7 0 8", 1),
+        ("0 1 3/4 2 5/7 8 6", 4),
+        ("8 1 3/4 0 2/7 6 5", 14),
+    ] {
+        for algorithm in Algorithm::ALL {
+            for estimate in Estimate::ALL {
+                let method = Method { algorithm, estimate: Some(estimate), ..Method::default() };
+                let limits = Limits { max_cost: 30, ..Limits::default() };
+                let request = request(line, &Goal::Last, method);
+                let report = solve_with(&solver, &Sequential, limits, &request).expect("solvable");
+                let name = format!("{line}: {} with {}", algorithm.name(), estimate.name());
+                let found = report.length.unwrap_or_else(|| panic!("{name}: {:?}", report.status));
+                assert!(found >= length && report.lower_bound <= length, "{name}: {found}");
+                if algorithm.is_optimal() {
+                    assert_eq!(report.status, Status::Solved(Proof::Optimal), "{name}");
+                    assert_eq!(found, length, "{name}");
+                }
+            }
+        }
+    }
+}
+
+/// The easier ones of Korf's hundred; all of them are in the bench.
+#[test]
+fn korf_boards_take_their_published_lengths() {
+    let solver = Solver::new();
+    let entries = parse::board::boards(KORF).map(|entry| entry.expect("the file is sound"));
+    for entry in entries.filter(|entry| entry.known_length.is_some_and(|length| length <= 50)) {
+        let line = entry.board.to_line();
+        for estimate in [Estimate::Pattern, Estimate::LinearConflict, Estimate::WalkingDistance] {
+            let method = Method { estimate: Some(estimate), ..Method::default() };
+            let request = request(&line, &Goal::First, method);
+            let report =
+                solve_with(&solver, &Threads::new(2), Limits::default(), &request).expect("solvable");
+            assert_eq!(report.length, entry.known_length, "{line} with {}", estimate.name());
+            assert_eq!(report.status, Status::Solved(Proof::Optimal));
+        }
+    }
+}
+
+#[test]
+fn same_answer_and_counts_on_any_number_of_threads() {
+    // Korf's 79th and 12th: rounds of a few hundred thousand nodes, split into tasks.
+    for line in ["0 1 9 7/11 13 5 3/14 12 4 2/8 6 10 15", "14 1 9 6/4 8 12 5/7 2 3 0/10 11 13 15"] {
+        for estimate in [Estimate::Manhattan, Estimate::LinearConflict, Estimate::Pattern] {
+            let method = Method { estimate: Some(estimate), ..Method::default() };
+            let request = request(line, &Goal::First, method);
+            let solver = Solver::new();
+            let run = |executor: &dyn Executor| {
+                let report = solve_with(&solver, executor, Limits::default(), &request).expect("solvable");
+                (report.status, report.solutions, report.rounds)
+            };
+            let expected = run(&Sequential);
+            for threads in [1, 2, 7] {
+                assert!(run(&Threads::new(threads)) == expected, "{threads} threads, {}", estimate.name());
+            }
+        }
+    }
+}
+
+/// Shortest paths counted by adding up over levels, against the list of all solutions.
+#[test]
+fn all_finds_every_shortest_solution() {
+    let goal = Goal::Last.board(3, 3).expect("a legal size");
+    let mut paths = HashMap::from([(goal.clone(), (0_u32, 1_u64))]);
+    let mut level = vec![goal.clone()];
+    for distance in 1..=16 {
+        let mut next = Vec::new();
+        for board in &level {
+            let n = paths[board].1;
+            for way in Direction::ALL {
+                let mut after = board.clone();
+                if after.slide(way).is_none() {
+                    continue;
+                }
+                let entry = paths.entry(after.clone()).or_insert_with(|| {
+                    next.push(after);
+                    (distance, 0)
+                });
+                if entry.0 == distance {
+                    entry.1 += n;
+                }
+            }
+        }
+        level = next;
+    }
+    let solver = Solver::new();
+    let method = Method { all: true, ..Method::default() };
+    let mut most = 0;
+    for board in level.iter().step_by(7) {
+        let request = Request { board: board.clone(), goal: goal.clone(), method };
+        let report = solve_with(&solver, &Threads::new(2), Limits::default(), &request).expect("solvable");
+        let mut solutions = report.solutions.clone();
+        solutions.sort_by_key(|solution| solution.iter().map(|way| way.letter()).collect::<String>());
+        solutions.dedup();
+        assert_eq!(report.length, Some(16));
+        assert_eq!((solutions.len() as u64, report.n_solutions), (paths[board].1, paths[board].1));
+        most = most.max(report.n_solutions);
+    }
+    assert!(most > 3, "some boards have several solutions");
+}
+
+#[test]
+fn limits_stop_with_a_proved_bound() {
+    let solver = Solver::new();
+    let hard = |algorithm| {
+        let method = Method { algorithm, estimate: Some(Estimate::Manhattan), ..Method::default() };
+        request("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", &Goal::First, method)
+    };
+    let check = |algorithm: Algorithm, limits: Limits, reason: StopReason| {
+        let limits =
+            if algorithm == Algorithm::DepthFirst { Limits { max_cost: 40, ..limits } } else { limits };
+        let report = solve_with(&solver, &Sequential, limits, &hard(algorithm)).expect("solvable");
+        assert_eq!(report.status, Status::Stopped(reason), "{}", algorithm.name());
+        assert!(report.lower_bound <= 57, "{}: {}", algorithm.name(), report.lower_bound);
+        report.lower_bound
+    };
+    // A greedy search is done before it can be stopped.
+    for algorithm in Algorithm::ALL.into_iter().filter(|&algorithm| algorithm != Algorithm::Greedy) {
+        let bound = check(algorithm, Limits { max_nodes: 100_000, ..Limits::default() }, StopReason::Nodes);
+        assert!(bound > 0 || algorithm == Algorithm::DepthFirst, "{}", algorithm.name());
+    }
+    assert_eq!(check(Algorithm::IdaStar, Limits { max_cost: 45, ..Limits::default() }, StopReason::Cost), 47);
+    for algorithm in [Algorithm::AStar, Algorithm::BreadthFirst, Algorithm::Uniform] {
+        check(algorithm, Limits { max_memory: 1 << 20, ..Limits::default() }, StopReason::Memory);
+    }
+}
+
+#[test]
+fn impossible_requests_are_refused_with_their_reason() {
+    let refuse = |line: &str, goal: &Goal, method: Method| {
+        solve_with(&Solver::new(), &Sequential, Limits::default(), &request(line, goal, method)).unwrap_err()
+    };
+    let plain = Method::default();
+    assert_eq!(
+        refuse("1 2 3/4 5 6/8 7 0", &Goal::Last, plain),
+        Error::Unsolvable { reachable: vec![Goal::Snail] }
+    );
+    assert_eq!(refuse("3 2/1 0", &Goal::Last, plain).to_string().find("cannot reach"), Some(11));
+    let all = Method { all: true, algorithm: Algorithm::AStar, ..plain };
+    assert_eq!(refuse("1 2/0 3", &Goal::Last, all), Error::FindsOne(Algorithm::AStar));
+    let cut_off = Method { algorithm: Algorithm::DepthFirst, ..plain };
+    assert_eq!(refuse("1 2/0 3", &Goal::Last, cut_off), Error::NoCutOff);
+    let walking = Method { estimate: Some(Estimate::WalkingDistance), ..plain };
+    let five = Goal::Last.board(5, 5).expect("a legal size").to_line();
+    assert!(matches!(refuse(&five, &Goal::Last, walking), Error::NoEstimate { .. }));
+    let huge = Goal::Last.board(17, 17).expect("a legal size").to_line();
+    assert!(matches!(refuse(&huge, &Goal::Last, plain), Error::TooLarge { most: 256, .. }));
+}
+
+/// Boards that no machine word holds, and the largest.
+#[test]
+fn larger_boards() {
+    for (rows, cols) in [(5, 5), (6, 6), (3, 9), (16, 16), (2, 100)] {
+        let mut board = Goal::Last.board(rows, cols).expect("a legal size");
+        for way in [Direction::Down, Direction::Right, Direction::Right, Direction::Up, Direction::Left] {
+            board.slide(way);
+        }
+        for algorithm in [Algorithm::IdaStar, Algorithm::AStar] {
+            let request = request(&board.to_line(), &Goal::Last, Method { algorithm, ..Method::default() });
+            let report =
+                solve_with(&Solver::new(), &Sequential, Limits::default(), &request).expect("solvable");
+            assert_eq!(report.length, Some(5), "{rows}x{cols}");
+        }
+    }
+}
