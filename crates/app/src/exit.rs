@@ -35,7 +35,8 @@ Exit codes:
   4  the goal cannot be reached
   5  a limit was reached, or cancelled
   6  a file cannot be read or written
-  With several puzzles it is the gravest: 2, 3, 4, 5, 0 in this order.";
+  With several puzzles it is the gravest: 2, 3, 4, 5, 0 in this order. A second Ctrl-C leads to 130,
+  a reader who closes the pipe to 141, and 1 is a bug.";
 
 impl Exit {
     /// The one that says more when several puzzles end differently: 2, then 3, 4, 5 and 0.

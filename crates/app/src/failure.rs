@@ -42,10 +42,10 @@ impl Failure {
         Failure::new(Exit::Io, message).at(path)
     }
 
-    /// A fault in a text, which is a file or, without a name, was given on the command line.
-    pub fn parse(file: Option<&str>, error: &ParseError) -> Failure {
+    /// A fault in a text that may have a name.
+    pub fn parse(name: Option<&str>, error: &ParseError) -> Failure {
         let spot = format!("line {}, column {}", error.line, error.column);
-        let place = file.map_or(spot.clone(), |file| format!("{file}, {spot}"));
+        let place = name.map_or(spot.clone(), |name| format!("{name}, {spot}"));
         Failure::new(Exit::Invalid, error.kind.to_string()).at(place)
     }
 

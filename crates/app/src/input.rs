@@ -4,7 +4,7 @@
 use std::io::Read;
 use std::path::Path;
 
-use puzzle::parse::board::{Entry, boards, only_board};
+use puzzle::parse::board::{Entry, ParseError, boards, only_board};
 use puzzle::{Board, Goal};
 
 use crate::exit::Exit;
@@ -56,20 +56,24 @@ pub fn goal(argument: &str) -> Result<Goal, Failure> {
     Ok(Goal::Custom(board))
 }
 
+/// The puzzles of one source. `number` is its place among several; of only one nothing needs to be said.
 fn read(source: &Source, number: Option<usize>) -> Vec<Item> {
-    let file = source.file.as_deref();
-    let item = |read: Result<Entry, _>| {
-        let entry = read.map_err(|error| explain(Failure::parse(file, &error), source));
-        let line = entry.as_ref().map(|entry| match (file, number) {
-            (Some(file), Some(_)) => format!("{file}, line {}", entry.line),
-            (None, Some(number)) => format!("input {number}, line {}", entry.line),
-            _ => format!("line {}", entry.line),
-        });
-        let label = match (line, &entry) {
-            (Ok(line), Ok(Entry { name: Some(name), .. })) => format!("{line} ({name})"),
-            (Ok(line), _) => line,
-            (Err(failure), _) => failure.place.clone().expect("a fault in a text has a place"),
+    let name = match (&source.file, number) {
+        (Some(file), _) => Some(file.clone()),
+        (None, Some(number)) => Some(format!("input {number}")),
+        (None, None) => None,
+    };
+    let labelled = |spot: String| match &name {
+        Some(name) if number.is_some() => format!("{name}, {spot}"),
+        _ => spot,
+    };
+    let item = |read: Result<Entry, ParseError>| {
+        let label = match &read {
+            Ok(Entry { line, name: Some(name), .. }) => labelled(format!("line {line} ({name})")),
+            Ok(Entry { line, name: None, .. }) => labelled(format!("line {line}")),
+            Err(ParseError { line, column, .. }) => labelled(format!("line {line}, column {column}")),
         };
+        let entry = read.map_err(|error| explain(Failure::parse(name.as_deref(), &error), source));
         Item { file: source.file.clone(), label, entry }
     };
     boards(&source.text).map(item).collect()
@@ -101,16 +105,14 @@ fn joined(arguments: &[String]) -> Vec<String> {
 /// `8`, `.` or `0/4`: too little for a board and not a file.
 fn is_word_of_a_board(argument: &str) -> bool {
     let is_tile = |tile: &str| matches!(tile, "" | "." | "_" | "x" | "X") || tile.parse::<u32>().is_ok();
-    !argument.is_empty() && argument.split('/').all(is_tile) && !Path::new(argument).exists()
+    !argument.is_empty() && argument.split('/').all(is_tile) && !Path::new(argument).is_file()
 }
 
 fn source(argument: &str) -> Result<Source, Failure> {
     if argument == "-" {
         let mut bytes = Vec::new();
         let name = "standard input";
-        std::io::stdin()
-            .read_to_end(&mut bytes)
-            .map_err(|error| Failure::io("read", name, &error))?;
+        std::io::stdin().read_to_end(&mut bytes).map_err(|error| Failure::io("read", name, &error))?;
         return Ok(Source { file: Some(name.to_string()), text: decoded(name, bytes)? });
     }
     if Path::new(argument).exists() || looks_like_path(argument) {
@@ -149,7 +151,9 @@ mod tests {
 
     #[test]
     fn paths() {
-        for path in ["a.txt", "boards/easy", "./x.puzzle", "my boards/easy.txt", "8.txt", "dir\\board", "../15"] {
+        for path in
+            ["a.txt", "boards/easy", "./x.puzzle", "my boards/easy.txt", "8.txt", "dir\\board", "../15"]
+        {
             assert_eq!(looks_like_path(path), path != "../15", "{path}");
         }
         for board in [
@@ -193,6 +197,7 @@ mod tests {
         check_labels(&["1 2/3 0\n3 2/1 0 # two"], &["line 1", "line 2 (two)"]);
         check_labels(&["1 2/3 0", "3 2/1 0"], &["input 1, line 1", "input 2, line 1"]);
         check_labels(&["1 2/3 a"], &["line 1, column 7"]);
+        check_labels(&["1 2/3 0", "1 2/3 a"], &["input 1, line 1", "input 2, line 1, column 7"]);
     }
 
     #[test]

@@ -39,8 +39,7 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return refuse(&error).into(),
     };
-    let voice =
-        Voice { json: arguments.json(), quiet: arguments.quiet, verbose: arguments.verbose };
+    let voice = Voice { json: arguments.json(), quiet: arguments.quiet, verbose: arguments.verbose };
     log(voice);
     match commands::run(&arguments.command, voice) {
         Ok(exit) => exit.into(),

@@ -116,10 +116,7 @@ impl Plan {
 
     /// Threads that a search by `algorithm` makes use of.
     pub fn threads_for(&self, algorithm: Algorithm) -> usize {
-        match algorithm {
-            Algorithm::IdaStar | Algorithm::Dfid | Algorithm::DepthFirst => self.threads,
-            _ => 1,
-        }
+        if algorithm.uses_threads() { self.threads } else { 1 }
     }
 }
 

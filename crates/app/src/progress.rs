@@ -26,8 +26,6 @@ enum View {
 
 /// What is known of the rounds so far.
 struct Rounds {
-    /// Rounds that are none of the user's business are not told.
-    muted: bool,
     search_began: Instant,
     round_began: Instant,
     bound: Option<Cost>,
@@ -56,17 +54,12 @@ impl Progress {
     }
 
     fn with(view: View) -> Progress {
-        Progress { view, rounds: Mutex::new(Rounds::new(true)) }
+        Progress { view, rounds: Mutex::new(Rounds::new()) }
     }
 
     /// A search begins.
     pub fn begin(&self) {
-        *self.lock() = Rounds::new(false);
-    }
-
-    /// What follows is not the search that was asked for.
-    pub fn mute_rounds(&self) {
-        *self.lock() = Rounds::new(true);
+        *self.lock() = Rounds::new();
     }
 
     /// The search is over; what was drawn goes away.
@@ -112,7 +105,7 @@ impl Observer for Progress {
         let mut rounds = self.lock();
         rounds.bound = Some(bound);
         rounds.round_began = Instant::now();
-        if matches!(self.view, View::Log) && !rounds.muted {
+        if matches!(self.view, View::Log) {
             tracing::debug!("round to {bound} begins with {} tasks", grouped(n_tasks as u64));
         }
     }
@@ -122,7 +115,7 @@ impl Observer for Progress {
         let nodes = round.counts.generated;
         rounds.completed += nodes;
         rounds.last_two = (nodes, rounds.last_two.0);
-        if matches!(self.view, View::Log) && !rounds.muted {
+        if matches!(self.view, View::Log) {
             let seconds = rounds.round_began.elapsed().as_secs_f64();
             let (nodes, rate) = (grouped(nodes), rate(nodes, seconds));
             tracing::info!("round to {} complete: {nodes} nodes in {seconds:.3} s ({rate})", round.bound);
@@ -149,16 +142,9 @@ impl Observer for Progress {
 }
 
 impl Rounds {
-    fn new(muted: bool) -> Rounds {
+    fn new() -> Rounds {
         let now = Instant::now();
-        Rounds {
-            muted,
-            search_began: now,
-            round_began: now,
-            bound: None,
-            completed: 0,
-            last_two: (0, 0),
-        }
+        Rounds { search_began: now, round_began: now, bound: None, completed: 0, last_two: (0, 0) }
     }
 
     /// Nodes of the round under way, if it grows as the last one did.
@@ -208,12 +194,10 @@ mod tests {
         progress.round_started(44, 7);
         // 25,000 expected, 10,000 of them done, 16,000 in all took 2 seconds.
         let line = progress.lock().describe(16_000, Duration::from_secs(2));
-        let expected =
-            "round to 44: 16,000 nodes, 8.0 k nodes/s, about 40 % of the round, 2 s left";
+        let expected = "round to 44: 16,000 nodes, 8.0 k nodes/s, about 40 % of the round, 2 s left";
         assert_eq!(line, expected);
         let line = progress.lock().describe(60_000, Duration::from_secs(6));
-        let expected =
-            "round to 44: 60,000 nodes, 10.0 k nodes/s, about 99 % of the round, 0 s left";
+        let expected = "round to 44: 60,000 nodes, 10.0 k nodes/s, about 99 % of the round, 0 s left";
         assert_eq!(line, expected);
     }
 

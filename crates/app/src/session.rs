@@ -4,9 +4,10 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use puzzle::Board;
 use puzzle::solvable::solvable;
-use search::{Control, Executor, Limits, Silent};
-use solve::{Report, Request, Solver};
+use search::{Control, Executor, Limits};
+use solve::{Census, Report, Request, Solver};
 
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -59,14 +60,55 @@ impl<'a> Session<'a> {
         allowance: &Allowance<'_>,
         progress: &Progress,
     ) -> Result<Timed, Failure> {
-        let table_seconds = self.prepare(request, allowance, progress)?;
-        let guard = self.watch.guard(allowance.timeout);
-        let control = Control::new(allowance.limits, progress, &guard.stop);
+        let table_seconds = self.prepare(request, progress)?;
+        let Allowance { limits, timeout, executor } = *allowance;
+        let (report, seconds) =
+            self.watched(limits, timeout, progress, |control| self.solver.solve(request, executor, control));
+        Ok(Timed { report: report?, seconds, table_seconds })
+    }
+
+    /// Makes the tables that a request needs, so that the clock of the search does not count them. Seconds it took.
+    fn prepare(&self, request: &Request, progress: &Progress) -> Result<f64, Failure> {
+        if !solvable(&request.board, &request.goal) {
+            // The search will say so without any tables.
+            return Ok(0.0);
+        }
+        let started = Instant::now();
+        self.solver.prepare(request, progress)?;
+        Ok(started.elapsed().as_secs_f64())
+    }
+
+    /// Counts what can be reached from a goal, and the seconds it takes.
+    ///
+    /// # Errors
+    /// If there is too much to count.
+    pub fn count(
+        &self,
+        goal: &Board,
+        limits: Limits,
+        timeout: Option<Duration>,
+        progress: &Progress,
+    ) -> Result<(Census, f64), Failure> {
+        let (census, seconds) =
+            self.watched(limits, timeout, progress, |control| self.solver.count(goal, control));
+        Ok((census?, seconds))
+    }
+
+    /// Does some work under watch, shows it if somebody looks, and says how many seconds it took.
+    fn watched<T>(
+        &self,
+        limits: Limits,
+        timeout: Option<Duration>,
+        progress: &Progress,
+        work: impl FnOnce(&Control<'_>) -> T,
+    ) -> (T, f64) {
+        let guard = self.watch.guard(timeout);
+        let control = Control::new(limits, progress, &guard.stop);
         let started = Instant::now();
         progress.begin();
-        let report = thread::scope(|scope| {
-            // Lives as long as the search, also if that panics.
-            let (_searching, ended) = mpsc::channel::<()>();
+        let result = thread::scope(|scope| {
+            // Lives as long as the work, also if that panics.
+            let (_working, ended) = mpsc::channel::<()>();
             if progress.is_drawn() {
                 let control = &control;
                 scope.spawn(move || {
@@ -75,49 +117,10 @@ impl<'a> Session<'a> {
                     }
                 });
             }
-            self.solver.solve(request, allowance.executor, &control)
+            work(&control)
         });
+        let seconds = started.elapsed().as_secs_f64();
         progress.end();
-        let report = report?;
-        Ok(Timed { report, seconds: started.elapsed().as_secs_f64(), table_seconds })
-    }
-
-    /// Makes the tables that a request needs, so that the clock of the search does not count them: the way from the
-    /// goal to itself needs them, too, and is found at once.
-    fn prepare(
-        &self,
-        request: &Request,
-        allowance: &Allowance<'_>,
-        progress: &Progress,
-    ) -> Result<f64, Failure> {
-        let Request { board, goal, .. } = request;
-        let one_size = (board.rows(), board.cols()) == (goal.rows(), goal.cols());
-        if !one_size || !solvable(board, goal) {
-            // The search will say so without any tables.
-            return Ok(0.0);
-        }
-        let guard = self.watch.guard(None);
-        let control = Control::new(allowance.limits, progress, &guard.stop);
-        let started = Instant::now();
-        progress.mute_rounds();
-        let at_goal = Request { board: goal.clone(), ..request.clone() };
-        self.solver.solve(&at_goal, allowance.executor, &control)?;
-        Ok(started.elapsed().as_secs_f64())
-    }
-
-    /// Counts what can be reached from a goal.
-    ///
-    /// # Errors
-    /// If there is too much to count.
-    pub fn count(
-        &self,
-        goal: &puzzle::Board,
-        limits: Limits,
-        timeout: Option<Duration>,
-    ) -> Result<(solve::Census, f64), Failure> {
-        let guard = self.watch.guard(timeout);
-        let started = Instant::now();
-        let census = self.solver.count(goal, &Control::new(limits, &Silent, &guard.stop))?;
-        Ok((census, started.elapsed().as_secs_f64()))
+        (result, seconds)
     }
 }

@@ -72,9 +72,9 @@ fn axes(svg: &mut String, scale: &Scale) {
     let (right, top) = (scale.x(scale.most), scale.y(scale.most));
     let line = |svg: &mut String, from: (f64, f64), to: (f64, f64), stroke: &str| {
         *svg += &format!(
-                "<line x1=\"{:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\" stroke=\"{stroke}\"/>\n",
-                from.0, from.1, to.0, to.1
-            );
+            "<line x1=\"{:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\" stroke=\"{stroke}\"/>\n",
+            from.0, from.1, to.0, to.1
+        );
     };
     for tick in scale.ticks() {
         let (x, y) = (scale.x(tick), scale.y(tick));
@@ -87,9 +87,9 @@ fn axes(svg: &mut String, scale: &Scale) {
     text(svg, (f64::midpoint(corner.0, right), HEIGHT - 14.0), "middle", "threads");
     let middle = f64::midpoint(corner.1, top);
     *svg += &format!(
-            "<text x=\"18\" y=\"{middle:.1}\" text-anchor=\"middle\" transform=\"rotate(-90 18 {middle:.1})\">\
+        "<text x=\"18\" y=\"{middle:.1}\" text-anchor=\"middle\" transform=\"rotate(-90 18 {middle:.1})\">\
              speed-up</text>\n"
-        );
+    );
 }
 
 fn legend(svg: &mut String) {
@@ -128,7 +128,8 @@ mod tests {
 
     #[test]
     fn plots_are_xml_whatever_the_title() {
-        for points in [points(&[]), points(&[(1, 0.98)]), points(&[(1, 1.0), (2, 1.9), (16, 15.2), (2, 1.8)])] {
+        for points in [points(&[]), points(&[(1, 0.98)]), points(&[(1, 1.0), (2, 1.9), (16, 15.2), (2, 1.8)])]
+        {
             let svg = speedup("a < b & c > \"d\"", &points);
             let document = roxmltree::Document::parse(&svg).expect("an SVG is XML");
             assert_eq!(document.root_element().tag_name().name(), "svg");

@@ -79,12 +79,8 @@ pub fn heading(plan: &Plan, report: &Report) -> String {
 pub fn summary(timed: &Timed, request: &Request, max_memory: u64) -> String {
     let report = &timed.report;
     let nodes = report.counts.generated;
-    let work = format!(
-        "{} in {:.3} s ({})",
-        count_of(nodes, "node"),
-        timed.seconds,
-        rate(nodes, timed.seconds)
-    );
+    let work =
+        format!("{} in {:.3} s ({})", count_of(nodes, "node"), timed.seconds, rate(nodes, timed.seconds));
     match report.status {
         Status::Solved(_) if report.length == Some(0) => "0 moves, already solved".to_string(),
         Status::Solved(_) if request.method.all => format!("{}; {work}", all_solutions(report)),

@@ -50,12 +50,10 @@ impl Watch {
         Ok(watch)
     }
 
-    fn new() -> Watch {
-        let shared = Shared {
-            cancelled: AtomicBool::new(false),
-            watched: Mutex::default(),
-            changed: Condvar::new(),
-        };
+    /// Watches the time only.
+    pub fn new() -> Watch {
+        let shared =
+            Shared { cancelled: AtomicBool::new(false), watched: Mutex::default(), changed: Condvar::new() };
         let watch = Watch(Arc::new(shared));
         let clock = watch.clone();
         thread::spawn(move || clock.keep_time());

@@ -1,5 +1,7 @@
 //! Results as JSON: the only types that are serialised. Names and values here are a promise to scripts.
 
+pub mod bench;
+
 use std::io::{self, Write};
 
 use serde::Serialize;
@@ -109,8 +111,8 @@ impl<'a> Refused<'a> {
 #[derive(Serialize)]
 pub struct Run {
     method: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    heuristic: Option<&'static str>,
+    /// `none` where none is asked for.
+    heuristic: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     weight: Option<f64>,
     metric: &'static str,
@@ -149,7 +151,7 @@ impl Run {
         let found = !report.solutions.is_empty();
         Run {
             method: report.algorithm.name(),
-            heuristic: report.algorithm.uses_heuristic().then(|| report.estimate.name()),
+            heuristic: report.estimate.name(),
             weight: (report.algorithm == Algorithm::WeightedAStar)
                 .then(|| f64::from(request.method.weight) / 100.0),
             metric: "single-tile",
@@ -258,52 +260,4 @@ pub struct Listed {
 pub struct Named {
     pub name: &'static str,
     pub summary: &'static str,
-}
-
-/// `deepen bench`.
-#[derive(Serialize)]
-pub struct Suite {
-    pub threads: usize,
-    pub entries: Vec<SuiteEntry>,
-    pub seconds: f64,
-    /// Nodes of all entries: the signature of the program.
-    pub bench: u64,
-}
-
-/// One search of the suite.
-#[derive(Serialize)]
-pub struct SuiteEntry {
-    pub name: String,
-    pub method: &'static str,
-    pub heuristic: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub bound: Option<u32>,
-    pub nodes: u64,
-    pub seconds: f64,
-}
-
-/// `deepen bench --scaling`.
-#[derive(Serialize)]
-pub struct Scaling {
-    pub board: String,
-    pub korf: u32,
-    pub heuristic: &'static str,
-    /// The bound of the round that was timed.
-    pub bound: u32,
-    /// Nodes of that round, the same for all.
-    pub nodes: u64,
-    pub rows: Vec<ScalingRow>,
-}
-
-/// One number of threads.
-#[derive(Serialize)]
-pub struct ScalingRow {
-    /// `sequential` or `threads`.
-    pub executor: &'static str,
-    pub threads: usize,
-    pub seconds: f64,
-    pub nodes_per_second: f64,
-    /// Compared with the first row.
-    pub speedup: f64,
-    pub efficiency: f64,
 }

@@ -11,9 +11,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::control::Control;
 use crate::execute::Claims;
 use crate::frontier::Frontier;
-use crate::node::{Children, MAX_DEPTH, Node, Tally, UNBOUNDED};
+use crate::node::{Children, Node, Tally, UNBOUNDED};
 use crate::outcome::{Counts, Found, Outcome};
-use crate::problem::{Cost, Move, Problem};
+use crate::problem::{Cost, Move, Problem, cheapest_move};
 
 /// Nodes a lane expands between two looks at the stop flag: well under a millisecond.
 const FUEL: u64 = 8192;
@@ -48,9 +48,8 @@ struct Lane<S> {
     /// `slots[..len]` is the stack; all slots are initialised, so that no unsafe code is needed to write any.
     slots: Vec<Node<S>>,
     len: usize,
-    /// `path[d]` is the move that led to depth d on the current path. As long as depths can be, so that no index
-    /// needs a check; plain zeroes, so that only the pages in use cost memory and time.
-    path: Box<[u16; MAX_DEPTH + 1]>,
+    /// `path[d]` is the move that led to depth d on the current path; as long as any path of this round can be.
+    path: Vec<Move>,
     tally: Tally,
     expanded: u64,
     /// Slots ever written: the most nodes held at once, give or take a child that did not stay. Read off the slots
@@ -64,7 +63,7 @@ struct Lane<S> {
 /// The part of a lane that the loop works on. A local copy without addresses taken, so that it lives in registers.
 struct Hot<'a, S> {
     slots: &'a mut [Node<S>],
-    path: &'a mut [u16; MAX_DEPTH + 1],
+    path: &'a mut [Move],
     len: usize,
     tally: Tally,
     expanded: u64,
@@ -109,7 +108,7 @@ fn walk<P: Problem, const N: usize>(
                 lane.tally.weigh(late, node.left);
                 continue;
             }
-            lane.path[usize::from(node.depth())] = node.mv().0;
+            lane.path[usize::from(node.depth())] = node.mv();
             if problem.is_goal(&node.state) {
                 break 'walk (i, Event::Goal);
             }
@@ -209,7 +208,7 @@ impl<S: Copy> Lane<S> {
             task: 0,
             slots: vec![unwritten(plan.frontier.tasks[0].node); 64 * plan.problem.n_moves().max(1)],
             len: 0,
-            path: vec![0; MAX_DEPTH + 1].try_into().expect("the length is the array's"),
+            path: vec![Move::default(); (plan.bound / cheapest_move(plan.problem)) as usize + 1],
             tally: Tally::ZERO,
             expanded: 0,
             high_water: 0,
@@ -229,9 +228,8 @@ impl<S: Copy> Lane<S> {
         self.task = number;
         self.slots[0] = Node { left: plan.bound - task.spent, ..task.node };
         self.len = 1;
-        for (slot, mv) in self.path[1..].iter_mut().zip(plan.frontier.prefix(task)) {
-            *slot = mv.0;
-        }
+        let prefix = plan.frontier.prefix(task);
+        self.path[1..=prefix.len()].copy_from_slice(&prefix);
         (self.tally, self.expanded, self.polled, self.n_found) = (Tally::ZERO, 0, 0, 0);
         true
     }
@@ -248,7 +246,7 @@ impl<S: Copy> Lane<S> {
     /// The node just popped is a goal.
     fn record<P: Problem<State = S>>(&mut self, plan: &RoundPlan<'_, P>, outcome: &mut Outcome) {
         let node = self.slots[self.len];
-        let path = self.path[1..=usize::from(node.depth())].iter().map(|&mv| Move(mv)).collect();
+        let path = self.path[1..=usize::from(node.depth())].to_vec();
         let found = Found { task: self.task, nth: self.n_found, spare: node.left, path };
         self.n_found += 1;
         outcome.merge(Outcome { found: vec![found], n_found: 1, ..Outcome::NONE });

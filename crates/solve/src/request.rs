@@ -74,6 +74,11 @@ impl Algorithm {
         matches!(self, Algorithm::IdaStar | Algorithm::AStar | Algorithm::WeightedAStar | Algorithm::Greedy)
     }
 
+    /// Whether it runs on more than one thread.
+    pub fn uses_threads(self) -> bool {
+        matches!(self, Algorithm::IdaStar | Algorithm::Dfid)
+    }
+
     /// Whether it can find every optimal solution.
     pub fn finds_all(self) -> bool {
         matches!(self, Algorithm::IdaStar | Algorithm::Dfid)
@@ -135,8 +140,7 @@ impl Estimate {
     /// The strongest that is ready at once for a board of this size.
     pub fn best_for(rows: usize, cols: usize) -> Estimate {
         match rows * cols {
-            0..=9 => Estimate::LinearConflict,
-            10..=25 => Estimate::Pattern,
+            0..=25 => Estimate::Pattern,
             _ => Estimate::LinearConflict,
         }
     }

@@ -20,7 +20,8 @@ pub struct Size {
 
 /// A name of a search.
 pub fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
-    let names = Algorithm::ALL.map(|algorithm| PossibleValue::new(algorithm.name()).help(algorithm.summary()));
+    let names =
+        Algorithm::ALL.map(|algorithm| PossibleValue::new(algorithm.name()).help(algorithm.summary()));
     PossibleValuesParser::new(names).map(|name| {
         let algorithm = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name);
         algorithm.expect("only these names are possible")
@@ -131,7 +132,11 @@ mod tests {
 
     #[test]
     fn weights() {
-        check(weight, &[("1", 100), ("1.5", 150), ("1.15", 115), ("100", 10_000)], &["0.99", "101", "1.125", "x"]);
+        check(
+            weight,
+            &[("1", 100), ("1.5", 150), ("1.15", 115), ("100", 10_000)],
+            &["0.99", "101", "1.125", "x"],
+        );
     }
 
     #[test]

@@ -156,7 +156,7 @@ fn line(item: &Item, outcome: &Outcome) -> String {
         Err(failure) => return format!("{label}: {}: {}", failure.code(), failure.message),
     };
     let mismatch = match mismatch(item, outcome) {
-        Some(known) => format!(", but the input says {known}"),
+        Some(known) => format!(", but the input claims {known}"),
         None => String::new(),
     };
     let nodes = count_of(report.counts.generated, "node");
@@ -208,7 +208,7 @@ impl Sums {
             (self.unsolvable, "unsolvable"),
             (self.invalid, "invalid"),
             (self.stopped, "stopped"),
-            (self.mismatched, "not as long as the input says"),
+            (self.mismatched, "not as long as the input claims"),
             (not_started, "not started"),
         ] {
             if n > 0 {

@@ -18,6 +18,9 @@ use crate::verdict::stopped_by;
 use crate::watch::Watch;
 use crate::wire;
 
+/// Everything that estimates something.
+const INFORMED: &[Estimate] = Estimate::ALL.split_first().expect("there are some").1;
+
 /// What a blind search gets on a board that is too large for it.
 const BLIND_NODES: u64 = 5_000_000;
 
@@ -27,8 +30,8 @@ struct Contestant {
     algorithm: Algorithm,
     /// None where the search asks for none.
     estimate: Option<Estimate>,
-    /// Whether the user named it; others are left out where they do not exist.
-    named: bool,
+    /// Nobody named it: it is left out where it does not exist.
+    optional: bool,
 }
 
 pub fn run(args: &args::Compare, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
@@ -60,19 +63,22 @@ pub fn run(args: &args::Compare, voice: Voice, watch: &Watch) -> anyhow::Result<
 /// Which searches to run: IDA* with every heuristic, the others with one, unless the user says which. Depth-first search
 /// comes last because the others find its cut-off.
 fn contestants(algorithms: &[Algorithm], heuristics: &[Estimate]) -> Vec<Contestant> {
-    let algorithms = if algorithms.is_empty() { &Algorithm::ALL[..] } else { algorithms };
-    let named = !heuristics.is_empty();
+    let all = if algorithms.is_empty() { &Algorithm::ALL[..] } else { algorithms };
     let mut contestants: Vec<Contestant> = Vec::new();
-    for &algorithm in algorithms {
+    for &algorithm in all {
+        if !algorithm.uses_heuristic() {
+            let optional = algorithms.is_empty();
+            contestants.push(Contestant { algorithm, estimate: None, optional });
+            continue;
+        }
         let estimates = match algorithm {
-            _ if !algorithm.uses_heuristic() => vec![None],
-            _ if named => heuristics.iter().copied().map(Some).collect(),
-            Algorithm::IdaStar => {
-                Estimate::ALL.into_iter().filter(|&estimate| estimate != Estimate::Zero).map(Some).collect()
-            }
-            _ => vec![Some(Estimate::Manhattan)],
+            _ if !heuristics.is_empty() => heuristics,
+            Algorithm::IdaStar => INFORMED,
+            _ => &[Estimate::Manhattan],
         };
-        contestants.extend(estimates.into_iter().map(|estimate| Contestant { algorithm, estimate, named }));
+        let optional = heuristics.is_empty();
+        let contestant = |&estimate| Contestant { algorithm, estimate: Some(estimate), optional };
+        contestants.extend(estimates.iter().map(contestant));
     }
     contestants.sort_by_key(|contestant| contestant.algorithm == Algorithm::DepthFirst);
     contestants
@@ -93,7 +99,7 @@ impl Contest<'_> {
         let executor = Threads::new(self.plan.threads);
         let mut runs: Vec<(Request, Timed)> = Vec::new();
         for contestant in contestants.iter().take_while(|_| !self.watch.is_cancelled()) {
-            let Contestant { algorithm, estimate, named } = *contestant;
+            let Contestant { algorithm, estimate, optional } = *contestant;
             let method = Method { algorithm, estimate, ..self.plan.method };
             let mut limits = self.plan.limits;
             if self.capped && !algorithm.uses_heuristic() && request.board.n_cells() > 9 {
@@ -107,8 +113,9 @@ impl Contest<'_> {
             let allowance = Allowance { limits, timeout: self.plan.timeout, executor: &executor };
             match session.solve(&request, &allowance, &Progress::new(self.voice)) {
                 Ok(timed) => runs.push((request, timed)),
-                // In the list only because nobody said otherwise.
-                Err(failure) if failure.exit == Exit::Usage && !named => self.leave_out(contestant, &failure),
+                Err(failure) if failure.exit == Exit::Usage && optional => {
+                    self.leave_out(contestant, &failure);
+                }
                 Err(failure) => return Err(failure),
             }
         }

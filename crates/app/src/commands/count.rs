@@ -11,6 +11,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input;
 use crate::plan::{self, Voice};
+use crate::progress::Progress;
 use crate::session::Session;
 use crate::text::{self, Align, count_of, grouped, rate, table};
 use crate::verdict::stopped_by;
@@ -24,7 +25,8 @@ pub fn run(args: &args::Count, voice: Voice, watch: &Watch) -> anyhow::Result<Ex
     let goal = input::goal(&args.goal.goal)?;
     let board = goal_board(&goal, args.size)?;
     let limits = plan::limits(&args.limits);
-    let (census, seconds) = Session::new(watch).count(&board, limits, args.limits.timeout)?;
+    let (census, seconds) =
+        Session::new(watch).count(&board, limits, args.limits.timeout, &Progress::new(voice))?;
     let stop = match census.end {
         End::Stopped(reason) => Some(reason),
         End::Solved | End::Exhausted => None,
@@ -63,8 +65,12 @@ fn in_words(census: &Census, goal: &Goal, board: &Board, stop: Option<StopReason
     let deepest = census.per_depth.len().saturating_sub(1);
     text += &match stop {
         None => format!("{total}; God's number is {deepest}; {work}\n"),
+        Some(StopReason::Cost) => format!("{total} within {deepest} moves; {work}\n"),
         Some(reason) => {
-            format!("stopped ({}): {total} within {deepest} moves, there are more; {work}\n", stopped_by(reason))
+            format!(
+                "stopped ({}): {total} within {deepest} moves, there are more; {work}\n",
+                stopped_by(reason)
+            )
         }
     };
     if stop.is_none() {

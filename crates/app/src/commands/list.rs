@@ -51,7 +51,9 @@ fn goal(goal: &Goal) -> Named {
     match goal {
         Goal::Last => Named { name: "last", summary: "1 2 3/4 5 6/7 8 0: in order, the blank last" },
         Goal::First => Named { name: "first", summary: "0 1 2/3 4 5/6 7 8: in order, the blank first" },
-        Goal::Snail => Named { name: "snail", summary: "1 2 3/8 0 4/7 6 5: along a spiral, the blank at its end" },
+        Goal::Snail => {
+            Named { name: "snail", summary: "1 2 3/8 0 4/7 6 5: along a spiral, the blank at its end" }
+        }
         Goal::Custom(_) => Named { name: "custom", summary: "any board" },
     }
 }

@@ -122,7 +122,7 @@ impl Printer<'_> {
     }
 
     fn mismatch(&self, item: &Item, known: u32) -> Failure {
-        let failure = Failure::new(Exit::Invalid, format!("the input says {known} moves"))
+        let failure = Failure::new(Exit::Invalid, format!("the input claims {known} moves, which is wrong"))
             .hint("it may have been meant for another --goal");
         if self.several { failure.at(&item.label) } else { failure }
     }

@@ -1,0 +1,13 @@
+//! What people see: output and exit codes of whole commands, compared with what is written in `tests/cmd`.
+//!
+//! `[..]` there stands for what differs from run to run, like times. After a wanted change
+//! `TRYCMD=overwrite cargo test -p deepen --test cli` writes the files anew; read the difference before you keep it, and
+//! put `[..]` back where lines have changed.
+
+#[test]
+fn commands() {
+    let cases = trycmd::TestCases::new();
+    // Wide terminals must not make wide snapshots.
+    cases.env("COLUMNS", "100");
+    cases.case("tests/cmd/*.trycmd").case("tests/cmd/*.toml");
+}
