@@ -192,8 +192,8 @@ where
         self.problem.late_bound(&mut node);
         let mut children = Children::new(&mut self.slots, 0, &node, Tally::ZERO);
         self.problem.expand(&node, &mut children);
-        let (n_children, tally) = children.finish();
-        let counts = Counts { generated: tally.generated, expanded: 1 };
+        let (n_children, mut tally) = children.finish();
+        let counts = Counts { expanded: 1, ..tally.take_counts() };
         self.layer += counts;
         self.answer.counts += counts;
         for i in 0..n_children {

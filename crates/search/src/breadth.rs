@@ -190,8 +190,8 @@ where
         let node = Node { left: UNBOUNDED, ..Node::root(state) };
         let mut children = Children::new(&mut self.slots, 0, &node, Tally::ZERO);
         self.problem.expand(&node, &mut children);
-        let (n_children, tally) = children.finish();
-        self.counts += Counts { generated: tally.generated, expanded: 1 };
+        let (n_children, mut tally) = children.finish();
+        self.counts += Counts { expanded: 1, ..tally.take_counts() };
         // The child offered last comes first, as in every search.
         for i in (0..n_children).rev() {
             let child = self.slots[i];

@@ -11,12 +11,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::control::Control;
 use crate::execute::Claims;
 use crate::frontier::Frontier;
-use crate::node::{Children, Node, Tally, UNBOUNDED};
+use crate::node::{Children, Node, Step, Tally, UNBOUNDED, mv_of};
+use crate::order::OrderState;
 use crate::outcome::{Counts, Found, Outcome};
-use crate::problem::{Cost, Move, Problem, cheapest_move};
+use crate::problem::{Cost, Problem, cheapest_move};
 
 /// Nodes a lane expands between two looks at the stop flag: well under a millisecond.
-const FUEL: u64 = 8192;
+const FUEL: u16 = 8192;
 
 /// Which solutions of a round are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,25 +49,23 @@ struct Lane<S> {
     /// `slots[..len]` is the stack; all slots are initialised, so that no unsafe code is needed to write any.
     slots: Vec<Node<S>>,
     len: usize,
-    /// `path[d]` is the move that led to depth d on the current path; as long as any path of this round can be.
-    path: Vec<Move>,
+    /// `path[d]` is the tag of the node at depth d on the current path; as long as any path of this round can be.
+    path: Vec<u64>,
     tally: Tally,
-    expanded: u64,
+    /// Counts of this task taken out of the tally, and known to the control.
+    counts: Counts,
     /// Slots ever written: the most nodes held at once, give or take a child that did not stay. Read off the slots
     /// when a task ends, because counting it in the loop would cost every node two instructions.
     high_water: usize,
-    /// Nodes already reported to the control.
-    polled: u64,
     n_found: u64,
 }
 
 /// The part of a lane that the loop works on. A local copy without addresses taken, so that it lives in registers.
 struct Hot<'a, S> {
     slots: &'a mut [Node<S>],
-    path: &'a mut [Move],
+    path: &'a mut [u64],
     len: usize,
     tally: Tally,
-    expanded: u64,
 }
 
 enum Event {
@@ -91,7 +90,6 @@ fn walk<P: Problem, const N: usize>(
         path: &mut lane.path,
         len: lane.len,
         tally: lane.tally,
-        expanded: lane.expanded,
     });
     let event = 'walk: loop {
         for (i, lane) in hot.iter_mut().enumerate().take(active) {
@@ -108,22 +106,21 @@ fn walk<P: Problem, const N: usize>(
                 lane.tally.weigh(late, node.left);
                 continue;
             }
-            lane.path[usize::from(node.depth())] = node.mv();
+            lane.path[usize::from(node.depth())] = node.tag;
             if problem.is_goal(&node.state) {
                 break 'walk (i, Event::Goal);
             }
             let mut children = Children::new(lane.slots, lane.len, &node, lane.tally);
             problem.expand(&node, &mut children);
             (lane.len, lane.tally) = children.finish();
-            lane.expanded += 1;
-            if lane.expanded % FUEL == 0 {
+            if lane.tally.expanded() == FUEL {
                 break 'walk (i, Event::LookAround);
             }
         }
     };
-    let cold = hot.map(|h| (h.len, h.tally, h.expanded));
-    for (lane, (len, tally, expanded)) in lanes.iter_mut().zip(cold) {
-        (lane.len, lane.tally, lane.expanded) = (len, tally, expanded);
+    let cold = hot.map(|h| (h.len, h.tally));
+    for (lane, (len, tally)) in lanes.iter_mut().zip(cold) {
+        (lane.len, lane.tally) = (len, tally);
     }
     event
 }
@@ -163,7 +160,7 @@ fn work_lanes<P: Problem, const N: usize>(plan: &RoundPlan<'_, P>, claims: &dyn 
             Event::Goal => lanes[i].record(plan, &mut outcome),
             Event::Empty => {
                 // Asked here too: tasks may be too small for any lane ever to look around.
-                let stop = plan.control.poll(lanes[i].unpolled());
+                let stop = plan.control.poll(lanes[i].settle());
                 lanes[i].finish(plan, &mut outcome);
                 if !lanes[i].start(plan, claims) {
                     active -= 1;
@@ -175,7 +172,7 @@ fn work_lanes<P: Problem, const N: usize>(plan: &RoundPlan<'_, P>, claims: &dyn 
                 }
             }
             Event::LookAround => {
-                let nodes = lanes[..active].iter_mut().map(Lane::unpolled).sum();
+                let nodes = lanes[..active].iter_mut().map(Lane::settle).sum();
                 let stop = plan.control.poll(nodes);
                 let answered = plan.answered.load(Ordering::Relaxed);
                 for lane in &mut lanes[..active] {
@@ -208,11 +205,10 @@ impl<S: Copy> Lane<S> {
             task: 0,
             slots: vec![unwritten(plan.frontier.tasks[0].node); 64 * plan.problem.n_moves().max(1)],
             len: 0,
-            path: vec![Move::default(); (plan.bound / cheapest_move(plan.problem)) as usize + 1],
+            path: vec![0; (plan.bound / cheapest_move(plan.problem)) as usize + 1],
             tally: Tally::ZERO,
-            expanded: 0,
+            counts: Counts::default(),
             high_water: 0,
-            polled: 0,
             n_found: 0,
         }
     }
@@ -228,9 +224,10 @@ impl<S: Copy> Lane<S> {
         self.task = number;
         self.slots[0] = Node { left: plan.bound - task.spent, ..task.node };
         self.len = 1;
-        let prefix = plan.frontier.prefix(task);
-        self.path[1..=prefix.len()].copy_from_slice(&prefix);
-        (self.tally, self.expanded, self.polled, self.n_found) = (Tally::ZERO, 0, 0, 0);
+        for (slot, mv) in self.path[1..].iter_mut().zip(plan.frontier.prefix(task)) {
+            *slot = Step::new(mv, OrderState::START).tag();
+        }
+        (self.tally, self.counts, self.n_found) = (Tally::ZERO, Counts::default(), 0);
         true
     }
 
@@ -239,14 +236,17 @@ impl<S: Copy> Lane<S> {
         self.slots.resize(2 * self.slots.len(), filler);
     }
 
-    fn unpolled(&mut self) -> u64 {
-        self.tally.generated - std::mem::replace(&mut self.polled, self.tally.generated)
+    /// Takes the counts out of the tally; how many nodes were generated since the last time.
+    fn settle(&mut self) -> u64 {
+        let counts = self.tally.take_counts();
+        self.counts += counts;
+        counts.generated
     }
 
     /// The node just popped is a goal.
     fn record<P: Problem<State = S>>(&mut self, plan: &RoundPlan<'_, P>, outcome: &mut Outcome) {
         let node = self.slots[self.len];
-        let path = self.path[1..=usize::from(node.depth())].to_vec();
+        let path = self.path[1..=usize::from(node.depth())].iter().map(|&tag| mv_of(tag)).collect();
         let found = Found { task: self.task, nth: self.n_found, spare: node.left, path };
         self.n_found += 1;
         outcome.merge(Outcome { found: vec![found], n_found: 1, ..Outcome::NONE });
@@ -258,14 +258,13 @@ impl<S: Copy> Lane<S> {
 
     /// The stack is empty or given up: hands in what was counted.
     fn finish<P: Problem<State = S>>(&mut self, plan: &RoundPlan<'_, P>, outcome: &mut Outcome) {
-        plan.control.poll(self.unpolled());
+        plan.control.poll(self.settle());
         let written = self.slots[self.high_water..].iter().take_while(|slot| slot.left != UNWRITTEN);
         self.high_water += written.count();
-        let generated = self.tally.generated;
-        outcome.counts += Counts { generated, expanded: self.expanded };
+        outcome.counts += self.counts;
         outcome.least_excess = [outcome.least_excess, self.tally.least_excess()].into_iter().flatten().min();
-        if generated >= plan.heavy {
-            outcome.heavy.push((plan.live[self.task], generated));
+        if self.counts.generated >= plan.heavy {
+            outcome.heavy.push((plan.live[self.task], self.counts.generated));
         }
     }
 }

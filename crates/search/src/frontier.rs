@@ -127,7 +127,7 @@ impl<S: Copy> Frontier<S> {
         let mut slots = vec![node; problem.n_moves()];
         let mut children = Children::new(&mut slots, 0, &node, Tally::ZERO);
         problem.expand(&node, &mut children);
-        let (n_children, tally) = children.finish();
+        let (n_children, mut tally) = children.finish();
         let place = |child: &Node<S>| {
             let spent = task.spent + (UNBOUNDED - child.left);
             (spent, late_floor.max(spent + problem.lower_bound(&child.state)))
@@ -139,7 +139,7 @@ impl<S: Copy> Frontier<S> {
         }
         let parent = Some(self.inner.len());
         self.inner.push(Inner { mv: task.node.mv(), parent: task.parent });
-        self.above += Counts { generated: tally.generated, expanded: 1 };
+        self.above += Counts { expanded: 1, ..tally.take_counts() };
         // The last child offered is searched first.
         for child in slots[..n_children].iter().rev() {
             let (spent, floor) = place(child);

@@ -4,6 +4,7 @@
 //! coin toss, so a branch on it would be mispredicted every other time and cost more than the store.
 
 use crate::order::OrderState;
+use crate::outcome::Counts;
 use crate::problem::{Cost, Move};
 
 /// A move together with the state of the move order after it, in one word: a child is written with one store instead
@@ -17,6 +18,11 @@ impl Step {
     #[inline(always)]
     pub fn new(mv: Move, order: OrderState) -> Step {
         Step(u64::from(order.0) << 32 | u64::from(mv.0) << 16)
+    }
+
+    /// As the tag of a node at depth 0.
+    pub(crate) fn tag(self) -> u64 {
+        self.0
     }
 }
 
@@ -34,6 +40,12 @@ pub struct Node<S> {
     pub left: Cost,
 }
 
+/// The move in a tag.
+#[inline(always)]
+pub(crate) fn mv_of(tag: u64) -> Move {
+    Move((tag >> 16) as u16)
+}
+
 impl<S> Node<S> {
     /// Where a search starts.
     pub fn root(state: S) -> Self {
@@ -49,7 +61,7 @@ impl<S> Node<S> {
     /// The move that led here; meaningless at depth 0.
     #[inline(always)]
     pub fn mv(&self) -> Move {
-        Move((self.tag >> 16) as u16)
+        mv_of(self.tag)
     }
 
     /// Number of moves made since the start.
@@ -69,18 +81,37 @@ pub struct Children<'a, S> {
     tally: Tally,
 }
 
-/// What a node loop counts.
+/// What a node loop counts. Both counts in one word, because a loop has few registers: children offered in bits 16..,
+/// nodes expanded in bits 0..16. Whoever expands many nodes takes them out in time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tally {
-    /// Children offered, survivors or not.
-    pub generated: u64,
+    counts: u64,
     /// One less than the smallest amount by which a child missed its budget. Kept so because a child within
     /// its budget then wraps to a huge number and the minimum passes over it without a branch.
     least_miss: Cost,
 }
 
 impl Tally {
-    pub const ZERO: Tally = Tally { generated: 0, least_miss: Cost::MAX };
+    pub const ZERO: Tally = Tally { counts: 0, least_miss: Cost::MAX };
+
+    /// Counts `n` children.
+    #[inline(always)]
+    fn count(&mut self, n: u64) {
+        self.counts += n << 16;
+    }
+
+    /// Counts a node expanded; how many that are since they were last taken out, modulo 65,536.
+    #[inline(always)]
+    pub fn expanded(&mut self) -> u16 {
+        self.counts += 1;
+        self.counts as u16
+    }
+
+    /// Takes the counts out.
+    pub fn take_counts(&mut self) -> Counts {
+        let counts = std::mem::take(&mut self.counts);
+        Counts { generated: counts >> 16, expanded: counts & 0xFFFF }
+    }
 
     /// Takes in a child that needs `need` where `left` may be spent.
     #[inline(always)]
@@ -124,7 +155,7 @@ impl<'a, S: Copy> Children<'a, S> {
     #[inline(always)]
     pub fn offer(&mut self, state: S, bound: Cost, step: Step, cost: Cost) {
         let need = cost + bound;
-        self.tally.generated += 1;
+        self.tally.count(1);
         self.tally.weigh(need, self.left);
         self.slots[self.len] = Node { state, tag: step.0 | self.depth, left: self.left.wrapping_sub(cost) };
         self.len += usize::from(need <= self.left);
@@ -133,7 +164,7 @@ impl<'a, S: Copy> Children<'a, S> {
     /// Counts `n` children the recipe left out by itself, the nearest of which needs `need`.
     #[inline(always)]
     pub fn leave_out(&mut self, n: u64, need: Cost) {
-        self.tally.generated += n;
+        self.tally.count(n);
         self.tally.weigh(need, self.left);
     }
 }
