@@ -60,7 +60,9 @@ pub fn speedup(title: &str, points: &[Point]) -> String {
     for point in points {
         let (x, y) = (scale.x(point.threads as f64), scale.y(point.speedup));
         svg += &format!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"#1f5fa8\"/>\n");
-        text(&mut svg, (x + 6.0, y + 16.0), "start", &format!("{:.2}", point.speedup));
+        // Below and to the right, unless that would leave the picture.
+        let (dx, anchor) = if x + 40.0 > WIDTH { (-6.0, "end") } else { (6.0, "start") };
+        text(&mut svg, (x + dx, y + 16.0), anchor, &format!("{:.2}", point.speedup));
     }
     legend(&mut svg);
     svg += "</svg>\n";

@@ -19,10 +19,10 @@ pub struct Split {
 }
 
 impl Default for Split {
-    /// 60,000 nodes are a fraction of a millisecond, hundreds of times what a task costs to claim; 65,536 tasks feed
+    /// 30,000 nodes are a fraction of a millisecond, hundreds of times what a task costs to claim; 65,536 tasks feed
     /// hundreds of workers and take a few megabytes.
     fn default() -> Self {
-        Split { grain: 60_000, max_tasks: 1 << 16 }
+        Split { grain: 30_000, max_tasks: 1 << 16 }
     }
 }
 
