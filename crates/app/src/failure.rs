@@ -93,7 +93,7 @@ impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
         let message = error.to_string();
         let (exit, hint) = match &error {
-            Error::Unsolvable { reachable } => {
+            Error::Unsolvable { reachable, .. } => {
                 (Exit::Unsolvable, reachable.first().map(|goal| format!("try --goal {}", goal.name())))
             }
             Error::SizeMismatch { .. } | Error::TooLarge { .. } => (Exit::Invalid, None),

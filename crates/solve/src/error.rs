@@ -9,8 +9,10 @@ use crate::request::{Algorithm, Estimate};
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum Error {
     /// Parity: half of all boards cannot reach a given goal.
-    #[error("this board cannot reach the goal{}", elsewhere(.reachable))]
+    #[error("this board cannot reach the goal {goal}{}", elsewhere(.reachable))]
     Unsolvable {
+        /// The goal's name, or the goal itself if it has none.
+        goal: String,
         /// The named goals it can reach.
         reachable: Vec<Goal>,
     },

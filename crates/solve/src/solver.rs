@@ -7,7 +7,7 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex};
 
 use puzzle::solvable::{other_goals, solvable};
-use puzzle::{Board, Direction};
+use puzzle::{Board, Direction, Goal};
 use search::{
     Answer, Blind, Control, Deepening, Executor, Limits, Move, Observer, Problem, Rank, Want, best_first,
     breadth_first, count_states, depth_first, ida_star,
@@ -109,6 +109,11 @@ fn size(board: &Board) -> String {
     format!("{}x{}", board.rows(), board.cols())
 }
 
+fn name(goal: &Board) -> String {
+    let is_it = |named: &&Goal| named.board(goal.rows(), goal.cols()).is_ok_and(|board| board == *goal);
+    Goal::NAMED.iter().find(is_it).map_or_else(|| goal.to_line(), |named| named.name().to_string())
+}
+
 fn check_size(board: &Board, goal: &Board) -> Result<(), Error> {
     if (board.rows(), board.cols()) != (goal.rows(), goal.cols()) {
         return Err(Error::SizeMismatch { board: size(board), goal: size(goal) });
@@ -128,7 +133,7 @@ fn check(board: &Board, goal: &Board, method: &Method, limits: &Limits) -> Resul
         return Err(Error::NoCutOff);
     }
     if !solvable(board, goal) {
-        return Err(Error::Unsolvable { reachable: other_goals(board, goal) });
+        return Err(Error::Unsolvable { goal: name(goal), reachable: other_goals(board, goal) });
     }
     Ok(())
 }

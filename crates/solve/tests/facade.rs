@@ -209,7 +209,7 @@ fn impossible_requests_are_refused_with_their_reason() {
     let plain = Method::default();
     assert_eq!(
         refuse("1 2 3/4 5 6/8 7 0", &Goal::Last, plain),
-        Error::Unsolvable { reachable: vec![Goal::Snail] }
+        Error::Unsolvable { goal: "last".to_string(), reachable: vec![Goal::Snail] }
     );
     assert_eq!(refuse("3 2/1 0", &Goal::Last, plain).to_string().find("cannot reach"), Some(11));
     let all = Method { all: true, algorithm: Algorithm::AStar, ..plain };
