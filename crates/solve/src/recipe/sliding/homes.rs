@@ -3,6 +3,8 @@
 use puzzle::Board;
 use search::Cost;
 
+use super::cells::TileSet;
+
 /// Goal row and column of every tile; of the blank too.
 pub struct Homes {
     places: Vec<(usize, usize)>,
@@ -37,5 +39,20 @@ impl Homes {
     pub fn distance(&self, tile: usize, cell: usize) -> Cost {
         let ((row, col), (home_row, home_col)) = (self.place(cell), self.home(tile));
         (row.abs_diff(home_row) + col.abs_diff(home_col)) as Cost
+    }
+
+    /// The sum of all tiles' distances.
+    pub fn distances(&self, board: &Board) -> Cost {
+        let tiles = board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
+        tiles.map(|(cell, &tile)| self.distance(tile as usize, cell)).sum()
+    }
+
+    /// The tiles that a slide brings closer to their goals.
+    pub fn closer<T: TileSet>(&self, from: usize, to: usize) -> T {
+        let mut closer = T::default();
+        (1..self.n_tiles())
+            .filter(|&tile| self.distance(tile, to) < self.distance(tile, from))
+            .for_each(|tile| closer.insert(tile));
+        closer
     }
 }

@@ -118,15 +118,11 @@ impl<C: Cells> Heuristic<C> for LinearConflict<C> {
     type Row = Row<C>;
 
     fn row(&self, from: usize, to: usize) -> Row<C> {
-        let mut closer = C::Tiles::default();
-        (1..self.homes.n_tiles())
-            .filter(|&tile| self.homes.distance(tile, to) < self.homes.distance(tile, from))
-            .for_each(|tile| closer.insert(tile));
         let (start, end) = (self.homes.place(from), self.homes.place(to));
         let horizontal = start.0 == end.0;
         let lines = if horizontal { [start.1, end.1] } else { [start.0, end.0] };
         Row {
-            closer,
+            closer: self.homes.closer(from, to),
             flipped: C::hop(self.flipped_cell(from), self.flipped_cell(to)),
             horizontal,
             lines: lines.map(|line| line as u8),
@@ -140,11 +136,9 @@ impl<C: Cells> Heuristic<C> for LinearConflict<C> {
         }
         let turned = Board::new(self.cols, self.rows, tiles).expect("the same tiles");
         let (cells, flipped) = (C::pack(board), C::pack(&turned));
-        let all = board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
-        let distances: Cost = all.map(|(cell, &tile)| self.homes.distance(tile as usize, cell)).sum();
         let rows: Cost = (0..self.rows).map(|line| self.line(&cells, false, line)).sum();
         let columns: Cost = (0..self.cols).map(|line| self.line(&flipped, true, line)).sum();
-        Value { bound: distances + rows + columns, flipped }
+        Value { bound: self.homes.distances(board) + rows + columns, flipped }
     }
 
     #[inline(always)]

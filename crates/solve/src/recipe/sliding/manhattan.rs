@@ -30,16 +30,11 @@ impl<C: Cells> Heuristic<C> for Manhattan<C> {
     type Row = C::Tiles;
 
     fn row(&self, from: usize, to: usize) -> C::Tiles {
-        let mut closer = C::Tiles::default();
-        (1..self.homes.n_tiles())
-            .filter(|&tile| self.homes.distance(tile, to) < self.homes.distance(tile, from))
-            .for_each(|tile| closer.insert(tile));
-        closer
+        self.homes.closer(from, to)
     }
 
     fn start(&self, board: &Board) -> Cost {
-        let tiles = board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
-        tiles.map(|(cell, &tile)| self.homes.distance(tile as usize, cell)).sum()
+        self.homes.distances(board)
     }
 
     #[inline(always)]
