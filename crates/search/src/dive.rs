@@ -155,9 +155,15 @@ fn work_lanes<P: Problem, const N: usize>(plan: &RoundPlan<'_, P>, claims: &dyn 
     }
     while active > 0 {
         let (i, event) = walk(plan.problem, &mut lanes, active);
-        match event {
-            Event::Full => lanes[i].grow(),
-            Event::Goal => lanes[i].record(plan, &mut outcome),
+        let stop = match event {
+            Event::Full => {
+                lanes[i].grow();
+                None
+            }
+            Event::Goal => {
+                lanes[i].record(plan, &mut outcome);
+                None
+            }
             Event::Empty => {
                 // Asked here too: tasks may be too small for any lane ever to look around.
                 let stop = plan.control.poll(lanes[i].settle());
@@ -165,27 +171,21 @@ fn work_lanes<P: Problem, const N: usize>(plan: &RoundPlan<'_, P>, claims: &dyn 
                 if !lanes[i].start(plan, claims) {
                     active -= 1;
                     lanes.swap(i, active);
-                } else if stop.is_some() {
-                    outcome.stopped = stop;
-                    lanes[..active].iter_mut().for_each(|lane| lane.finish(plan, &mut outcome));
-                    break;
                 }
+                stop
             }
             Event::LookAround => {
                 let nodes = lanes[..active].iter_mut().map(Lane::settle).sum();
-                let stop = plan.control.poll(nodes);
                 let answered = plan.answered.load(Ordering::Relaxed);
-                for lane in &mut lanes[..active] {
-                    if stop.is_some() || lane.task > answered {
-                        lane.len = 0;
-                    }
-                }
-                if stop.is_some() {
-                    outcome.stopped = stop;
-                    lanes[..active].iter_mut().for_each(|lane| lane.finish(plan, &mut outcome));
-                    break;
-                }
+                lanes[..active].iter_mut().filter(|lane| lane.task > answered).for_each(|lane| lane.len = 0);
+                plan.control.poll(nodes)
             }
+        };
+        // Who has nothing left to do was not stopped.
+        if stop.is_some() && active > 0 {
+            outcome.stopped = stop;
+            lanes[..active].iter_mut().for_each(|lane| lane.finish(plan, &mut outcome));
+            break;
         }
     }
     outcome.held = lanes.iter().map(|lane| lane.high_water as u64).sum();

@@ -53,7 +53,9 @@ fn boards(n: usize) -> Vec<(Board, u32)> {
 
 /// Instructions of this program when it searches `n` boards, as valgrind counts them.
 fn instructions(case: usize, n: usize) -> Option<u64> {
+    // Tables are filled on one thread: how often others look for work would be counted too, and it varies.
     let output = Command::new("valgrind")
+        .env("RAYON_NUM_THREADS", "1")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
         .arg(std::env::current_exe().ok()?)
         .args(["count", &case.to_string(), &n.to_string()])
