@@ -1,7 +1,8 @@
 //! What a puzzle is: states, moves, goals, solvability, and the texts people write them in.
 //!
 //! Nothing here searches, keeps tables, starts threads, reads files, looks at a clock or prints. A caller hands in text
-//! and gets values or errors that name the place in it. The first family is sliding tiles on a rectangle.
+//! and gets values or errors that name the place in it. The families are sliding tiles on a
+//! rectangle and cubes.
 
 pub mod slide;
 
@@ -11,8 +12,11 @@ pub mod goal;
 
 pub mod solvable;
 
+pub mod cube;
+
 pub mod parse;
 
 pub use board::{Board, BoardError};
+pub use cube::{Cube3, Face, Symmetry, Turn};
 pub use goal::Goal;
 pub use slide::Direction;

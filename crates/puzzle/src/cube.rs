@@ -1,0 +1,23 @@
+//! Rubik's cubes: what the 2x2x2 and the 3x3x3 have in common and what each of them is. States are values and know
+//! neither notation nor colours; those are next door in [`crate::parse`].
+
+mod cube3;
+mod symmetry;
+mod turn;
+
+pub use cube3::{Cube3, CubieFault};
+pub use symmetry::Symmetry;
+pub use turn::{Face, Turn};
+
+/// Corner places and pieces by the faces they touch, clockwise from the U or D face. Places of both cubes are numbered
+/// in this order, which is that of Kociemba's solver and of most programs since.
+pub const CORNERS: [[Face; 3]; 8] = {
+    use Face::{B, D, F, L, R, U};
+    [[U, R, F], [U, F, L], [U, L, B], [U, B, R], [D, F, R], [D, L, F], [D, B, L], [D, R, B]]
+};
+
+/// Edge places and pieces by the faces they touch; the first is the one that says whether the edge is flipped.
+pub const EDGES: [[Face; 2]; 12] = {
+    use Face::{B, D, F, L, R, U};
+    [[U, R], [U, F], [U, L], [U, B], [D, R], [D, F], [D, L], [D, B], [F, R], [F, L], [B, L], [B, R]]
+};

@@ -1,0 +1,190 @@
+//! The 48 symmetries of a cube: 24 rotations and their mirror images, as permutations of the faces.
+
+use std::sync::LazyLock;
+
+use super::turn::{Face, Turn};
+use super::{CORNERS, Cube3, EDGES};
+
+/// One of the 48 symmetries. Numbers 0 to 23 are rotations, 24 to 47 are these after the mirror that swaps R and L;
+/// 0 leaves everything in place.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Symmetry(u8);
+
+/// What a symmetry does to each thing with a number.
+struct Image {
+    /// Where each face goes.
+    faces: [Face; 6],
+    /// Where each corner goes, and to which of its faces each of the three goes.
+    corners: [(u8, [u8; 3]); 8],
+    edges: [(u8, [u8; 2]); 12],
+}
+
+struct Group {
+    images: Vec<Image>,
+    products: Vec<[u8; Symmetry::COUNT]>,
+    inverses: [u8; Symmetry::COUNT],
+}
+
+static GROUP: LazyLock<Group> = LazyLock::new(Group::new);
+
+impl Symmetry {
+    /// How many there are.
+    pub const COUNT: usize = 48;
+    /// Leaves everything in place.
+    pub const IDENTITY: Symmetry = Symmetry(0);
+
+    /// The symmetry of this number.
+    pub const fn from_index(index: usize) -> Option<Symmetry> {
+        if index < Symmetry::COUNT { Some(Symmetry(index as u8)) } else { None }
+    }
+
+    /// Its number.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// All of them.
+    pub fn all() -> impl ExactSizeIterator<Item = Symmetry> {
+        (0..Symmetry::COUNT as u8).map(Symmetry)
+    }
+
+    /// The rotations.
+    pub fn rotations() -> impl ExactSizeIterator<Item = Symmetry> {
+        (0..24).map(Symmetry)
+    }
+
+    /// The symmetry that sends each face to the one given, if there is one.
+    pub fn from_faces(faces: [Face; 6]) -> Option<Symmetry> {
+        Symmetry::all().find(|symmetry| GROUP.images[symmetry.index()].faces == faces)
+    }
+
+    /// The rotation that turns the whole cube as `turn` turns its face: x for R, y for U, z for F.
+    pub fn rotation(turn: Turn) -> Symmetry {
+        let around = turn.face();
+        let one = |face: Face| {
+            if face.axis() == around.axis() {
+                return face;
+            }
+            // A quarter turn sends each face of the ring to the next one in the order seen from outside.
+            let ring = ring(around);
+            let at = ring.iter().position(|&f| f == face).expect("the ring holds the four faces around");
+            ring[(at + usize::from(turn.quarters())) % 4]
+        };
+        Symmetry::from_faces(Face::ALL.map(one)).expect("rotations are symmetries")
+    }
+
+    /// Whether it turns left into right.
+    pub const fn is_mirror(self) -> bool {
+        self.0 >= 24
+    }
+
+    /// First this one, then the other.
+    #[must_use]
+    pub fn then(self, other: Symmetry) -> Symmetry {
+        Symmetry(GROUP.products[self.index()][other.index()])
+    }
+
+    /// The one that undoes it.
+    #[must_use]
+    pub fn inverse(self) -> Symmetry {
+        Symmetry(GROUP.inverses[self.index()])
+    }
+
+    /// Where a face goes.
+    pub fn face(self, face: Face) -> Face {
+        GROUP.images[self.index()].faces[face as usize]
+    }
+
+    /// What a turn looks like after it: of another face and, in a mirror, the other way round.
+    #[must_use]
+    pub fn turn(self, turn: Turn) -> Turn {
+        let quarters = if self.is_mirror() { 4 - turn.quarters() } else { turn.quarters() };
+        Turn::new(self.face(turn.face()), quarters)
+    }
+
+    /// What a cube looks like after it. If moves make the cube from a solved one, then the images of the moves make
+    /// the image of the cube.
+    #[must_use]
+    pub fn cube(self, cube: &Cube3) -> Cube3 {
+        let image = &GROUP.images[self.index()];
+        // Face n of a piece twisted by t lies at face n + t of its place. Take the face that becomes face 0 of the
+        // piece's image: where its place sends it is the twist there.
+        cube.rearranged(
+            |place, (piece, twist)| {
+                let (to, faces) = image.corners[place];
+                let (piece, piece_faces) = image.corners[usize::from(piece)];
+                let first =
+                    piece_faces.iter().position(|&f| f == 0).expect("one face becomes the first") as u8;
+                (usize::from(to), (piece, faces[usize::from((first + twist) % 3)]))
+            },
+            |place, (piece, flip)| {
+                let (to, faces) = image.edges[place];
+                let (piece, piece_faces) = image.edges[usize::from(piece)];
+                let first =
+                    piece_faces.iter().position(|&f| f == 0).expect("one face becomes the first") as u8;
+                (usize::from(to), (piece, faces[usize::from((first + flip) % 2)]))
+            },
+        )
+    }
+}
+
+/// The faces around one, clockwise as seen from outside.
+fn ring(face: Face) -> [Face; 4] {
+    use Face::{B, D, F, L, R, U};
+    let ring = match face.axis() {
+        0 => [F, L, B, R],
+        1 => [U, B, D, F],
+        _ => [U, R, D, L],
+    };
+    let reversed = [ring[3], ring[2], ring[1], ring[0]];
+    if matches!(face, U | R | F) { ring } else { reversed }
+}
+
+impl Group {
+    fn new() -> Group {
+        let mut all = Vec::with_capacity(Symmetry::COUNT);
+        // Rotations: any face may come up, then any of the four around it in front; the third axis follows.
+        for mirror in [false, true] {
+            for up in Face::ALL {
+                for front in ring(up) {
+                    let around = ring(up);
+                    let at = around.iter().position(|&f| f == front).expect("taken from the ring");
+                    // Clockwise around U come F, L, B, R.
+                    let left = around[(at + 1) % 4];
+                    let (right, left) =
+                        if mirror { (left, left.opposite()) } else { (left.opposite(), left) };
+                    all.push([up, right, front, up.opposite(), left, front.opposite()]);
+                }
+            }
+        }
+        // The one that moves nothing first.
+        let identity = all.iter().position(|faces| *faces == Face::ALL).expect("it is a rotation");
+        all.swap(0, identity);
+        let index_of =
+            |faces: [Face; 6]| all.iter().position(|f| *f == faces).expect("a group is closed") as u8;
+        let products: Vec<[u8; Symmetry::COUNT]> = all
+            .iter()
+            .map(|first| std::array::from_fn(|second| index_of(first.map(|face| all[second][face as usize]))))
+            .collect();
+        let inverses = std::array::from_fn(|s| {
+            products[s].iter().position(|&product| product == 0).expect("every symmetry can be undone") as u8
+        });
+        let images = all
+            .iter()
+            .map(|&faces| Image {
+                faces,
+                corners: CORNERS.map(|corner| image(corner.map(|f| faces[f as usize]), &CORNERS)),
+                edges: EDGES.map(|edge| image(edge.map(|f| faces[f as usize]), &EDGES)),
+            })
+            .collect();
+        Group { images, products, inverses }
+    }
+}
+
+/// The place that touches these faces, and which of its faces each of them is.
+fn image<const N: usize>(faces: [Face; N], places: &[[Face; N]]) -> (u8, [u8; N]) {
+    let place = places.iter().position(|place| faces.iter().all(|f| place.contains(f)));
+    let place = place.expect("a symmetry sends pieces to pieces");
+    let at = |f: Face| places[place].iter().position(|&g| g == f).expect("the place touches it") as u8;
+    (place as u8, faces.map(at))
+}
