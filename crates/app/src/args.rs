@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use solve::{Algorithm, Estimate};
+use solve::{Algorithm, Estimate, Family, Metric};
 
-use self::values::{Choice, Size};
+use self::values::{Choice, Moves, Size};
 use crate::memory;
 
 /// Finds shortest solutions of puzzles.
@@ -36,6 +36,7 @@ impl Arguments {
             Command::Batch(args) => args.output.json,
             Command::Compare(args) => args.output.json,
             Command::Count(args) => args.output.json,
+            Command::Scramble(args) => args.output.json,
             Command::Bench(args) => args.output.json,
             Command::List(args) => args.output.json,
             Command::Completions(_) => false,
@@ -57,6 +58,9 @@ pub enum Command {
     /// Count the positions at every distance from a goal
     #[command(after_help = help::COUNT)]
     Count(Count),
+    /// Draw cubes by lot and print moves that make them
+    #[command(after_help = help::SCRAMBLE)]
+    Scramble(Scramble),
     /// Measure this machine with a fixed suite of searches
     #[command(after_help = help::BENCH)]
     Bench(Bench),
@@ -68,23 +72,18 @@ pub enum Command {
     Completions(Completions),
 }
 
-/// Kinds of puzzles.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
-pub enum Family {
-    /// Sliding tiles on a rectangle: 8-puzzle, 15-puzzle, …
-    Sliding,
-}
-
 #[derive(Args, Debug)]
 pub struct Solve {
     /// Kind of puzzle
-    #[arg(value_name = "PUZZLE")]
+    #[arg(value_name = "PUZZLE", value_parser = values::family())]
     pub family: Family,
-    /// A file, - for standard input, or a board like "8 2 0/4 6 1/3 7 5"
+    /// A file, - for standard input, or a puzzle: a board like "8 2 0/4 6 1/3 7 5", a scramble like "R U2 F'", facelets
     #[arg(value_name = "INPUT", required = true)]
     pub inputs: Vec<String>,
     #[command(flatten)]
     pub goal: Goal,
+    #[command(flatten)]
+    pub twist: Twist,
     #[command(flatten)]
     pub method: Method,
     /// Find every optimal solution (ida and dfid)
@@ -97,7 +96,7 @@ pub struct Solve {
     pub limits: Limits,
     #[command(flatten)]
     pub threads: Threads,
-    /// Print every step of the solution
+    /// Print every step of the solution (boards), or the unfolded cube before it (net)
     #[arg(long, value_name = "WHAT", conflicts_with = "json")]
     pub show: Option<Show>,
     #[command(flatten)]
@@ -107,13 +106,15 @@ pub struct Solve {
 #[derive(Args, Debug)]
 pub struct Batch {
     /// Kind of puzzle
-    #[arg(value_name = "PUZZLE")]
+    #[arg(value_name = "PUZZLE", value_parser = values::family())]
     pub family: Family,
-    /// A file, - for standard input, or boards
+    /// A file, - for standard input, or puzzles; cubes one per line
     #[arg(value_name = "INPUT", required = true)]
     pub inputs: Vec<String>,
     #[command(flatten)]
     pub goal: Goal,
+    #[command(flatten)]
+    pub twist: Twist,
     #[command(flatten)]
     pub method: Method,
     #[command(flatten)]
@@ -127,17 +128,19 @@ pub struct Batch {
 #[derive(Args, Debug)]
 pub struct Compare {
     /// Kind of puzzle
-    #[arg(value_name = "PUZZLE")]
+    #[arg(value_name = "PUZZLE", value_parser = values::family())]
     pub family: Family,
-    /// A file with one puzzle, - for standard input, or a board
+    /// A file with one puzzle, - for standard input, or a puzzle
     #[arg(value_name = "INPUT", required = true)]
     pub inputs: Vec<String>,
     #[command(flatten)]
     pub goal: Goal,
+    #[command(flatten)]
+    pub twist: Twist,
     /// Searches to compare, divided by commas [default: all]
     #[arg(long, value_name = "NAMES", value_parser = values::algorithm(), value_delimiter = ',')]
     pub algorithms: Vec<Algorithm>,
-    /// Heuristics for each of them, divided by commas [default: all for ida, manhattan for the others]
+    /// Heuristics for each of them, divided by commas [default: all for ida, one for the others]
     #[arg(long, value_name = "NAMES", value_parser = values::estimate(), value_delimiter = ',')]
     pub heuristics: Vec<Estimate>,
     /// Weight of the estimate in weighted-astar, 1 or more
@@ -154,13 +157,15 @@ pub struct Compare {
 #[derive(Args, Debug)]
 pub struct Count {
     /// Kind of puzzle
-    #[arg(value_name = "PUZZLE")]
+    #[arg(value_name = "PUZZLE", value_parser = values::family())]
     pub family: Family,
-    /// Rows and columns, like 3x3; not needed if the goal is a board
+    /// Rows and columns of sliding tiles, like 3x3; not needed if the goal is a board
     #[arg(long, value_name = "RxC", value_parser = values::size)]
     pub size: Option<Size>,
     #[command(flatten)]
     pub goal: Goal,
+    #[command(flatten)]
+    pub twist: Twist,
     #[command(flatten)]
     pub limits: Limits,
     #[command(flatten)]
@@ -192,6 +197,21 @@ pub struct Bench {
 }
 
 #[derive(Args, Debug)]
+pub struct Scramble {
+    /// Kind of puzzle: 2x2x2 or 3x3x3
+    #[arg(value_name = "PUZZLE", value_parser = values::family())]
+    pub family: Family,
+    /// How many
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub count: u64,
+    /// Where the lots come from: the same seed, the same scrambles [default: drawn, and told on stderr]
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Args, Debug)]
 pub struct List {
     #[command(flatten)]
     pub output: Output,
@@ -205,30 +225,49 @@ pub struct Completions {
 
 #[derive(Args, Debug)]
 pub struct Goal {
-    /// Where to go: last (1 2 … 0), first (0 1 2 …), snail (a spiral), a file or a board
-    #[arg(long, value_name = "GOAL", default_value = "last")]
-    pub goal: String,
+    /// Where to go: last (1 2 … 0), first (0 1 2 …), snail (a spiral), or a puzzle like INPUT [default: last; a solved cube]
+    #[arg(long, value_name = "GOAL")]
+    pub goal: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct Twist {
+    /// What counts as one move of a cube [default: half-turn]
+    #[arg(long, value_name = "NAME", value_parser = values::metric())]
+    pub metric: Option<Metric>,
+    /// The turns of a cube that may be used, like U,R,F2; a face alone is all its turns, U1 a quarter [default: all]
+    #[arg(long, value_name = "LIST", value_parser = values::moves)]
+    pub moves: Option<Moves>,
 }
 
 #[derive(Args, Debug)]
 pub struct Method {
-    /// How to search
-    #[arg(long, value_name = "NAME", value_parser = values::algorithm(), default_value = "ida")]
-    pub algorithm: Algorithm,
+    /// How to search [default: ida; two-phase for 3x3x3]
+    #[arg(long, value_name = "NAME", value_parser = values::algorithm())]
+    pub algorithm: Option<Algorithm>,
     /// What to estimate the distance with
     #[arg(long, value_name = "NAME", value_parser = values::choice(), default_value = "auto")]
     pub heuristic: Choice,
     /// Weight of the estimate in weighted-astar, 1 or more [default: 1.5]
     #[arg(long, value_name = "W", value_parser = values::weight)]
     pub weight: Option<u32>,
+    /// Ask for a solution that is proved to be a shortest one
+    #[arg(long)]
+    pub optimal: bool,
+    /// Go on to shorter solutions until a limit or a proof ends it (two-phase)
+    #[arg(long)]
+    pub improve: bool,
+    /// Go on to shorter solutions for N first phases: unlike time the same on every machine (two-phase)
+    #[arg(long, value_name = "N", value_parser = values::count)]
+    pub probes: Option<u64>,
 }
 
 #[derive(Args, Debug)]
 pub struct Limits {
-    /// Look for nothing longer than N moves; the cut-off of dfs
+    /// Look for nothing longer than N moves; the cut-off of dfs, and good enough for two-phase
     #[arg(long, value_name = "N")]
     pub max_length: Option<u32>,
-    /// Stop a search after this time (making tables does not count)
+    /// Stop a search after this time (making tables does not count); two-phase improves until then
     #[arg(long, value_name = "SECONDS", value_parser = values::seconds, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
     /// Stop a search after this many nodes, like 10M
@@ -258,6 +297,8 @@ pub struct Output {
 pub enum Show {
     /// The board after every move
     Boards,
+    /// The unfolded cube
+    Net,
 }
 
 #[cfg(test)]
@@ -268,5 +309,20 @@ mod tests {
     fn the_command_line_is_sound() {
         use clap::CommandFactory;
         Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn short_names_mean_the_same() {
+        let solve = |arguments: &str| {
+            let arguments = Arguments::try_parse_from(arguments.split(' ')).expect("sound arguments");
+            let Command::Solve(args) = arguments.command else { panic!("another command") };
+            (args.family, args.twist.metric, args.twist.moves.map(|moves| moves.0.len()))
+        };
+        let expected = (Family::Cube2, Some(Metric::QuarterTurn), Some(5));
+        assert_eq!(solve("deepen solve 2x2 R --metric qtm --moves U,R2,F'"), expected);
+        assert_eq!(solve("deepen solve 2x2x2 R --metric quarter-turn --moves U,R2,F'"), expected);
+        assert_eq!(solve("deepen solve 3x3 R --metric atm"), (Family::Cube3, Some(Metric::Axial), None));
+        assert_eq!(solve("deepen solve 3x3x3 R --metric htm"), (Family::Cube3, Some(Metric::HalfTurn), None));
+        assert_eq!(solve("deepen solve sliding 1"), (Family::Sliding, None, None));
     }
 }

@@ -7,6 +7,7 @@ mod compare;
 mod completions;
 mod count;
 mod list;
+mod scramble;
 mod solve;
 
 use std::io::{Write, stderr};
@@ -30,6 +31,7 @@ pub fn run(command: &Command, voice: Voice) -> anyhow::Result<Exit> {
         Command::Batch(args) => batch::run(args, voice, &watch()?),
         Command::Compare(args) => compare::run(args, voice, &watch()?),
         Command::Count(args) => count::run(args, voice, &watch()?),
+        Command::Scramble(args) => scramble::run(args, voice, &watch()?),
         Command::Bench(args) => bench::run(args, voice, &watch()?),
         Command::List(_) => list::run(voice),
         Command::Completions(args) => completions::run(args),

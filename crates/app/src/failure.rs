@@ -5,6 +5,7 @@ use std::fmt;
 
 use puzzle::BoardError;
 use puzzle::parse::board::ParseError;
+use puzzle::parse::cube::CubeError;
 use solve::{Algorithm, Error, Estimate};
 
 use crate::exit::Exit;
@@ -47,6 +48,24 @@ impl Failure {
         let spot = format!("line {}, column {}", error.line, error.column);
         let place = name.map_or(spot.clone(), |name| format!("{name}, {spot}"));
         Failure::new(Exit::Invalid, error.kind.to_string()).at(place)
+    }
+
+    /// A fault in a text of a cube that may have a name. If the cube is a line of that text, `line` says which.
+    pub fn cube(name: Option<&str>, error: &CubeError, line: Option<usize>) -> Failure {
+        let exit = if error.is_unsolvable() { Exit::Unsolvable } else { Exit::Invalid };
+        let message = error.to_string();
+        let Some(place) = error.place() else {
+            // What no turns can mend has no place in the text but the cube itself.
+            let spot = line.map(|line| format!("line {line}"));
+            let place: Vec<&str> =
+                name.into_iter().chain(spot.as_deref().filter(|_| name.is_some())).collect();
+            let failure = Failure::new(exit, message);
+            return if place.is_empty() { failure } else { failure.at(place.join(", ")) };
+        };
+        // The message begins with the place, which is told by itself.
+        let message = message.strip_prefix(&format!("{place}: ")).unwrap_or(&message).to_string();
+        let spot = format!("line {}, column {}", line.unwrap_or(place.line), place.column);
+        Failure::new(exit, message).at(name.map_or(spot.clone(), |name| format!("{name}, {spot}")))
     }
 
     /// The goal does not fit the board.
@@ -96,7 +115,14 @@ impl From<Error> for Failure {
             Error::Unsolvable { reachable, .. } => {
                 (Exit::Unsolvable, reachable.first().map(|goal| format!("try --goal {}", goal.name())))
             }
+            Error::Unreachable { .. } => (Exit::Unsolvable, Some("allow more turns by --moves".to_string())),
             Error::SizeMismatch { .. } | Error::TooLarge { .. } => (Exit::Invalid, None),
+            Error::NoTurns | Error::TooMany(_) | Error::ForeignEstimate { .. } => (Exit::Usage, None),
+            Error::ForeignAlgorithm { .. } | Error::ForeignMetric { .. } => (Exit::Usage, None),
+            Error::CannotImprove(_) => (Exit::Usage, Some("two-phase improves; it solves 3x3x3".to_string())),
+            Error::FindsOne(algorithm) if algorithm.improves() => {
+                (Exit::Usage, Some("leave out --all; --improve looks for a shorter one".to_string()))
+            }
             Error::NoEstimate { .. } => {
                 (Exit::Usage, Some("without --heuristic the strongest for the size is used".to_string()))
             }

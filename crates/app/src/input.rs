@@ -1,46 +1,128 @@
 //! Where puzzles come from: files, standard input, or the command line itself. What the text means is for
 //! [`puzzle::parse`].
 
+use std::fmt;
 use std::io::Read;
 use std::path::Path;
 
 use puzzle::parse::board::{Entry, ParseError, boards, only_board};
-use puzzle::{Board, Goal};
+use puzzle::parse::cube::{self, CubeError};
+use puzzle::{Board, Cube2, Cube3, Face, Goal, Turn};
+use solve::Family;
 
 use crate::exit::Exit;
 use crate::failure::Failure;
 
+/// A puzzle as it starts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Puzzle {
+    /// Sliding tiles.
+    Board(Board),
+    /// A 2x2x2 cube.
+    Cube2(Cube2),
+    /// A 3x3x3 cube.
+    Cube3(Cube3),
+}
+
 /// A text and where it is from.
 #[derive(Debug)]
-struct Source {
-    /// The file's name; None for text on the command line.
-    file: Option<String>,
+pub struct Source {
+    name: Name,
     text: String,
+}
+
+/// What a text is called.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Name {
+    /// The file's name; None for text on the command line.
+    pub file: Option<String>,
+    /// What tells it from the others, if there are several.
+    pub among: Option<String>,
 }
 
 /// A puzzle of the input, read or not.
 #[derive(Debug)]
-pub struct Item {
-    /// The file it is from.
-    pub file: Option<String>,
-    /// What tells it from the others: a line, a name.
-    pub label: String,
+pub struct Item<'a> {
+    /// Where it is from.
+    pub source: &'a Name,
+    /// The line it begins on.
+    pub line: usize,
+    /// The column of what is wrong with it.
+    pub column: Option<usize>,
+    /// What the input calls it.
+    pub name: Option<String>,
+    /// The length that the input claims.
+    pub known_length: Option<u32>,
     /// The puzzle, or what is wrong with it.
-    pub entry: Result<Entry, Failure>,
+    pub puzzle: Result<Puzzle, Failure>,
 }
 
-/// All puzzles of some INPUT arguments, in order.
+/// What tells an item from the others: a file, a line, a name.
+pub struct Label<'a>(&'a Item<'a>);
+
+impl Item<'_> {
+    /// What tells it from the others.
+    pub fn label(&self) -> Label<'_> {
+        Label(self)
+    }
+}
+
+impl fmt::Display for Label<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Item { source, line, column, name, .. } = self.0;
+        if let Some(among) = &source.among {
+            write!(f, "{among}, ")?;
+        }
+        write!(f, "line {line}")?;
+        match (column, name) {
+            (Some(column), _) => write!(f, ", column {column}"),
+            (None, Some(name)) => write!(f, " ({name})"),
+            (None, None) => Ok(()),
+        }
+    }
+}
+
+impl Name {
+    /// Of the argument `argument`, the `i`th of `n`.
+    pub fn new(argument: &str, i: usize, n: usize) -> Name {
+        let file = match argument {
+            "-" => Some("standard input".to_string()),
+            _ => is_file(argument).then(|| argument.to_string()),
+        };
+        let among = (n > 1).then(|| file.clone().unwrap_or_else(|| format!("input {}", i + 1)));
+        Name { file, among }
+    }
+
+    /// What errors call it.
+    pub fn in_errors(&self) -> Option<&str> {
+        self.file.as_deref().or(self.among.as_deref())
+    }
+}
+
+/// The texts of some INPUT arguments, in order.
 ///
 /// # Errors
-/// If a file cannot be read. A faulty puzzle is an item like the others.
-pub fn items(arguments: &[String]) -> Result<Vec<Item>, Failure> {
-    let sources: Vec<Source> =
-        joined(arguments).into_iter().map(|argument| source(&argument)).collect::<Result<_, _>>()?;
-    let several = sources.len() > 1;
-    Ok(sources.iter().enumerate().flat_map(|(i, source)| read(source, several.then_some(i + 1))).collect())
+/// If one cannot be read.
+pub fn sources(family: Family, arguments: &[String]) -> Result<Vec<Source>, Failure> {
+    let arguments = joined(family, arguments);
+    let n = arguments.len();
+    let source = |(i, argument): (usize, &String)| {
+        let name = Name::new(argument, i, n);
+        Ok(Source { text: text(argument, &name)?, name })
+    };
+    arguments.iter().enumerate().map(source).collect()
 }
 
-/// Reads `--goal`: a name, or a board like an INPUT.
+/// All puzzles of some texts, in order. A faulty one is an item like the others.
+pub fn items(family: Family, sources: &[Source]) -> Vec<Item<'_>> {
+    let read = |source| match family {
+        Family::Sliding => sliding(source),
+        Family::Cube2 | Family::Cube3 => cubes(family, source),
+    };
+    sources.iter().flat_map(read).collect()
+}
+
+/// Reads `--goal` of sliding tiles: a name, or a board like an INPUT.
 ///
 /// # Errors
 /// If it is neither.
@@ -48,51 +130,186 @@ pub fn goal(argument: &str) -> Result<Goal, Failure> {
     if let Some(named) = Goal::NAMED.into_iter().find(|goal| goal.name() == argument) {
         return Ok(named);
     }
-    let source = source(argument)?;
-    let board: Board = only_board(&source.text).map_err(|error| {
-        let file = source.file.as_deref().unwrap_or("the goal");
+    let name = Name::new(argument, 0, 1);
+    let board: Board = only_board(&text(argument, &name)?).map_err(|error| {
+        let file = name.file.as_deref().unwrap_or("the goal");
         Failure::parse(Some(file), &error).hint("a goal is last, first, snail, a file or a board")
     })?;
     Ok(Goal::Custom(board))
 }
 
-/// The puzzles of one source. `number` is its place among several; of only one nothing needs to be said.
-fn read(source: &Source, number: Option<usize>) -> Vec<Item> {
-    let name = match (&source.file, number) {
-        (Some(file), _) => Some(file.clone()),
-        (None, Some(number)) => Some(format!("input {number}")),
-        (None, None) => None,
-    };
-    let labelled = |spot: String| match &name {
-        Some(name) if number.is_some() => format!("{name}, {spot}"),
-        _ => spot,
-    };
-    let item = |read: Result<Entry, ParseError>| {
-        let label = match &read {
-            Ok(Entry { line, name: Some(name), .. }) => labelled(format!("line {line} ({name})")),
-            Ok(Entry { line, name: None, .. }) => labelled(format!("line {line}")),
-            Err(ParseError { line, column, .. }) => labelled(format!("line {line}, column {column}")),
+/// Reads `--goal` of a cube: a cube like an INPUT.
+///
+/// # Errors
+/// If it is none, or one that no turns can reach.
+pub fn cube_goal(family: Family, argument: &str) -> Result<Puzzle, Failure> {
+    if Goal::NAMED.iter().any(|goal| goal.name() == argument) {
+        let message = format!("the goal {argument} is one of sliding tiles");
+        return Err(Failure::usage(message).hint("a goal of a cube is a scramble, facelets or a file"));
+    }
+    let name = Name::new(argument, 0, 1);
+    cube(family, &text(argument, &name)?).map_err(|error| {
+        let file = name.file.as_deref().unwrap_or("the goal");
+        Failure::cube(Some(file), &error, None).hint("a goal of a cube is a scramble, facelets or a file")
+    })
+}
+
+/// Reads a cube.
+///
+/// # Errors
+/// If the text is none.
+///
+/// # Panics
+/// For sliding tiles.
+pub fn cube(family: Family, text: &str) -> Result<Puzzle, CubeError> {
+    match family {
+        Family::Cube2 => cube::cube2(text).map(Puzzle::Cube2),
+        Family::Cube3 => cube::cube3(text).map(Puzzle::Cube3),
+        Family::Sliding => unreachable!("tiles are read as boards"),
+    }
+}
+
+/// A cube by itself on a line of a text.
+pub fn cube_on_line<'a>(family: Family, source: &'a Name, line: usize, text: &str) -> Item<'a> {
+    if let Some(puzzle) = plain_moves(family, text) {
+        return Item { source, line, column: None, name: None, known_length: None, puzzle: Ok(puzzle) };
+    }
+    let read = cube(family, text);
+    let column = read.as_ref().err().and_then(|error| error.place()).map(|place| place.column);
+    let puzzle = read.map_err(|error| explain_cube(source, &error, Some(line)));
+    Item { source, line, column, name: None, known_length: None, puzzle }
+}
+
+/// A cube made by moves that are written as nearly all are, `R U2 F'`: what a batch reads most of, and so without the
+/// ceremony that the whole notation needs. Whatever might be read in another way is left to that.
+fn plain_moves(family: Family, text: &str) -> Option<Puzzle> {
+    let n_facelets = if family == Family::Cube2 { 24 } else { 54 };
+    let (mut cube2, mut cube3) = (Cube2::SOLVED, Cube3::SOLVED);
+    let (mut n_symbols, mut n_turns) = (0, 0);
+    for word in text.split_ascii_whitespace() {
+        let (face, quarters) = match word.as_bytes() {
+            [face] => (face, 1),
+            [face, b'2'] => (face, 2),
+            [face, b'\''] => (face, 3),
+            _ => return None,
         };
-        let entry = read.map_err(|error| explain(Failure::parse(name.as_deref(), &error), source));
-        Item { file: source.file.clone(), label, entry }
+        let face = Face::ALL.into_iter().find(|f| f.letter() == char::from(*face))?;
+        let turn = Turn::new(face, quarters);
+        match family {
+            Family::Cube2 => cube2 = cube2.turned(turn),
+            _ => cube3 = cube3.turned(turn),
+        }
+        n_symbols += word.len();
+        n_turns += 1;
+    }
+    // Letters alone may be facelets, and so may as many symbols as a cube has.
+    let is_plain =
+        n_turns > 0 && n_symbols != n_facelets && (n_symbols > n_turns || 2 * n_turns < n_facelets);
+    is_plain.then_some(if family == Family::Cube2 { Puzzle::Cube2(cube2) } else { Puzzle::Cube3(cube3) })
+}
+
+/// Whether a line holds a cube, rather than nothing or a comment.
+pub fn is_blank(line: &str) -> bool {
+    let line = line.trim_start();
+    line.is_empty() || line.starts_with('#') || line.starts_with("//")
+}
+
+/// The boards of a text.
+fn sliding(source: &Source) -> Vec<Item<'_>> {
+    let item = |read: Result<Entry, ParseError>| match read {
+        Ok(Entry { line, name, known_length, board }) => {
+            let puzzle = Ok(Puzzle::Board(board));
+            Item { source: &source.name, line, column: None, name, known_length, puzzle }
+        }
+        Err(error) => {
+            let failure = Failure::parse(source.name.in_errors(), &error);
+            Item {
+                source: &source.name,
+                line: error.line,
+                column: Some(error.column),
+                name: None,
+                known_length: None,
+                puzzle: Err(explain(failure, source)),
+            }
+        }
     };
     boards(&source.text).map(item).collect()
 }
 
+/// The cubes of a text: one, whose facelets or net may go over several lines, or one on each line.
+fn cubes(family: Family, source: &Source) -> Vec<Item<'_>> {
+    let text = source.text.strip_prefix('\u{feff}').unwrap_or(&source.text);
+    let lines: Vec<(usize, &str)> =
+        text.lines().enumerate().filter(|(_, line)| !is_blank(line)).map(|(i, line)| (i + 1, line)).collect();
+    let each = || lines.iter().map(|&(n, line)| cube_on_line(family, &source.name, n, line)).collect();
+    match &lines[..] {
+        [] => return vec![whole(source, 1, Err(nothing(source)))],
+        [_] => return each(),
+        _ => {}
+    }
+    let read = cube(family, text);
+    if !is_one(family, text, &read) {
+        let items: Vec<Item<'_>> = each();
+        if items.iter().any(|item| item.puzzle.is_ok()) {
+            return items;
+        }
+    }
+    vec![whole(source, lines[0].0, read.map_err(|error| explain_cube(&source.name, &error, None)))]
+}
+
+/// Whether a text of several lines is one cube, sound or not: if it has all facelets of one, or nearly so. Moves that go on
+/// from line to line are not, because each line would be a cube as well.
+fn is_one(family: Family, text: &str, read: &Result<Puzzle, CubeError>) -> bool {
+    match read {
+        Ok(_) if family == Family::Cube2 => cube::facelets2(text).is_ok(),
+        Ok(_) => cube::facelets3(text).is_ok(),
+        Err(CubeError::UnknownMove { .. }) => false,
+        Err(CubeError::FaceletCount { found, expected, .. }) => 2 * found < 3 * expected,
+        Err(_) => true,
+    }
+}
+
+/// The only puzzle of a text.
+fn whole(source: &Source, line: usize, puzzle: Result<Puzzle, Failure>) -> Item<'_> {
+    Item { source: &source.name, line, column: None, name: None, known_length: None, puzzle }
+}
+
+fn nothing(source: &Source) -> Failure {
+    let failure = Failure::new(Exit::Invalid, "no cube found, expected moves or facelets");
+    match source.name.in_errors() {
+        Some(name) => failure.at(name),
+        None => failure,
+    }
+}
+
 /// Text on the command line that is no board may have been meant as something else.
 fn explain(failure: Failure, source: &Source) -> Failure {
-    if source.file.is_none() && source.text.chars().any(char::is_alphabetic) {
+    if source.name.file.is_none() && source.text.chars().any(char::is_alphabetic) {
         return failure.hint("INPUT is a file, - for standard input, or a board like \"8 2 0/4 6 1/3 7 5\"");
     }
     failure
 }
 
-/// Puts a board together again that the shell has cut into words because nobody quoted it.
-fn joined(arguments: &[String]) -> Vec<String> {
+/// A word on the command line that is no move may have been meant as something else.
+fn explain_cube(source: &Name, error: &CubeError, line: Option<usize>) -> Failure {
+    let failure = Failure::cube(source.in_errors(), error, line);
+    match error {
+        CubeError::UnknownMove { .. } if source.file.is_none() => {
+            failure.hint("INPUT is a file, - for standard input, moves like \"R U2 F'\", or facelets")
+        }
+        _ => failure,
+    }
+}
+
+/// Puts a puzzle together again that the shell has cut into words because nobody quoted it.
+pub fn joined(family: Family, arguments: &[String]) -> Vec<String> {
     let mut joined: Vec<String> = Vec::new();
     let mut open = false;
     for argument in arguments {
-        let is_word = is_word_of_a_board(argument);
+        let is_word = match family {
+            Family::Sliding => is_word_of_a_board(argument),
+            Family::Cube2 | Family::Cube3 => is_word_of_moves(argument),
+        };
         match joined.last_mut() {
             Some(last) if open && is_word => *last = format!("{last} {argument}"),
             _ => joined.push(argument.clone()),
@@ -108,18 +325,26 @@ fn is_word_of_a_board(argument: &str) -> bool {
     !argument.is_empty() && argument.split('/').all(is_tile) && !Path::new(argument).is_file()
 }
 
-fn source(argument: &str) -> Result<Source, Failure> {
-    if argument == "-" {
-        let mut bytes = Vec::new();
-        let name = "standard input";
-        std::io::stdin().read_to_end(&mut bytes).map_err(|error| Failure::io("read", name, &error))?;
-        return Ok(Source { file: Some(name.to_string()), text: decoded(name, bytes)? });
-    }
-    if Path::new(argument).exists() || looks_like_path(argument) {
-        let bytes = std::fs::read(argument).map_err(|error| Failure::io("read", argument, &error))?;
-        return Ok(Source { file: Some(argument.to_string()), text: decoded(argument, bytes)? });
-    }
-    Ok(Source { file: None, text: argument.to_string() })
+/// `R`, `U2` or `Rw'`: a move by itself and not a file.
+fn is_word_of_moves(argument: &str) -> bool {
+    let is_move = argument.len() <= 4 && argument.starts_with(char::is_alphanumeric);
+    is_move && !argument.contains([' ', '.', '/']) && !Path::new(argument).is_file()
+}
+
+/// The text of an argument.
+fn text(argument: &str, name: &Name) -> Result<String, Failure> {
+    let Some(file) = &name.file else { return Ok(argument.to_string()) };
+    let mut bytes = Vec::new();
+    let read = match argument {
+        "-" => std::io::stdin().read_to_end(&mut bytes).map(|_| bytes),
+        path => std::fs::read(path),
+    };
+    decoded(file, read.map_err(|error| Failure::io("read", file, &error))?)
+}
+
+/// Whether an argument is the name of a file, or was meant as one.
+fn is_file(argument: &str) -> bool {
+    Path::new(argument).exists() || looks_like_path(argument)
 }
 
 fn decoded(name: &str, bytes: Vec<u8>) -> Result<String, Failure> {
@@ -172,7 +397,7 @@ mod tests {
 
     fn check_joined(arguments: &[&str], expected: &[&str]) {
         let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
-        assert_eq!(joined(&arguments), expected);
+        assert_eq!(joined(Family::Sliding, &arguments), expected);
     }
 
     #[test]
@@ -185,19 +410,78 @@ mod tests {
     }
 
     /// Labels of all items.
-    fn check_labels(arguments: &[&str], expected: &[&str]) {
+    fn check_labels(family: Family, arguments: &[&str], expected: &[&str]) {
         let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
-        let labels: Vec<String> = items(&arguments).unwrap().into_iter().map(|item| item.label).collect();
+        let sources = sources(family, &arguments).unwrap();
+        let labels: Vec<String> =
+            items(family, &sources).iter().map(|item| item.label().to_string()).collect();
         assert_eq!(labels, expected, "{arguments:?}");
     }
 
     #[test]
     fn labels_tell_items_apart() {
-        check_labels(&["1 2/3 0"], &["line 1"]);
-        check_labels(&["1 2/3 0\n3 2/1 0 # two"], &["line 1", "line 2 (two)"]);
-        check_labels(&["1 2/3 0", "3 2/1 0"], &["input 1, line 1", "input 2, line 1"]);
-        check_labels(&["1 2/3 a"], &["line 1, column 7"]);
-        check_labels(&["1 2/3 0", "1 2/3 a"], &["input 1, line 1", "input 2, line 1, column 7"]);
+        check_labels(Family::Sliding, &["1 2/3 0"], &["line 1"]);
+        check_labels(Family::Sliding, &["1 2/3 0\n3 2/1 0 # two"], &["line 1", "line 2 (two)"]);
+        check_labels(Family::Sliding, &["1 2/3 0", "3 2/1 0"], &["input 1, line 1", "input 2, line 1"]);
+        check_labels(Family::Sliding, &["1 2/3 a"], &["line 1, column 7"]);
+        check_labels(
+            Family::Sliding,
+            &["1 2/3 0", "1 2/3 a"],
+            &["input 1, line 1", "input 2, line 1, column 7"],
+        );
+    }
+
+    #[test]
+    fn words_become_scrambles() {
+        let arguments = ["R", "U2", "Rw'", "R U F", "x.txt", "L"].map(ToString::to_string);
+        assert_eq!(joined(Family::Cube3, &arguments), ["R U2 Rw'", "R U F", "x.txt", "L"]);
+    }
+
+    /// One cube or several, and where.
+    #[test]
+    fn a_text_of_cubes() {
+        let net = Cube3::SOLVED.net().to_string();
+        let facelets = Cube3::SOLVED.to_facelets();
+        let cut = format!("{}\n{}", &facelets[..20], &facelets[20..]);
+        let short = format!("{}\n{}", &facelets[..20], &facelets[21..]);
+        for (text, expected) in [
+            ("R U F", &["line 1"][..]),
+            ("R U\n\n# comment\nF2 L", &["line 1", "line 4"]),
+            (&net, &["line 1"]),
+            (&format!("# a net\n\n{net}\n"), &["line 3"]),
+            (&cut, &["line 1"]),
+            (&short, &["line 1"]),
+            ("R U\nR Q", &["line 1", "line 2, column 3"]),
+            (&format!("{facelets}\nR U\n{facelets}"), &["line 1", "line 2", "line 3"]),
+            ("# nothing", &["line 1"]),
+        ] {
+            check_labels(Family::Cube3, &[text], expected);
+        }
+        let sources = sources(Family::Cube3, &[cut, short]).unwrap();
+        let items = items(Family::Cube3, &sources);
+        assert_eq!(items[0].puzzle, Ok(Puzzle::Cube3(Cube3::SOLVED)));
+        let failure = items[1].puzzle.as_ref().unwrap_err();
+        assert_eq!(failure.to_string(), "input 2, line 2, column 34: found 53 facelets, expected 54");
+    }
+
+    /// The short cut reads nothing differently.
+    #[test]
+    fn plain_moves_are_moves() {
+        for text in ["R", "R U2 F'", "  L  D2\tB' ", "U R F D L B U R F D L", "U2 U2 U2 U2"] {
+            for family in [Family::Cube2, Family::Cube3] {
+                assert_eq!(plain_moves(family, text), cube(family, text).ok(), "{text}");
+                assert!(plain_moves(family, text).is_some(), "{text}");
+            }
+        }
+        // As many of each letter as facelets would have.
+        let facelets = "U U U U R R R R F F F F D D D D L L L L B B B B";
+        for text in ["", "R U Rw", "RU", "R3", "r", "R U2 // x", "M", facelets] {
+            assert_eq!(plain_moves(Family::Cube2, text), None, "{text}");
+        }
+        assert_eq!(cube(Family::Cube2, facelets), Ok(Puzzle::Cube2(Cube2::SOLVED)));
+        // Six symbols, four of each: whoever counts symbols reads facelets.
+        let moves = "R2 U2 F2 L2 R' U' F' L' R U F L R U F L";
+        assert_eq!(plain_moves(Family::Cube2, moves), None);
     }
 
     #[test]

@@ -5,14 +5,15 @@ use std::num::NonZero;
 use std::thread;
 use std::time::Duration;
 
-use puzzle::{Board, Goal};
+use puzzle::{Cube2, Cube3, Goal, TurnSet};
 use search::Limits;
-use solve::{Algorithm, Estimate, Method, Request};
+use solve::{Algorithm, Estimate, Family, Method, Metric, Question, Request, Twist};
 
 use crate::args;
 use crate::failure::{Failure, method_fault};
-use crate::input;
+use crate::input::{self, Item, Puzzle};
 use crate::memory;
+use crate::verdict::Wanted;
 
 /// How to speak to the user.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,10 +29,16 @@ pub struct Voice {
 /// How every puzzle of a command is solved.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Where to go.
-    pub goal: Goal,
+    /// Which kind of puzzle, and where to go.
+    pub target: Target,
+    /// The goal in words, which every result repeats.
+    pub goal_name: String,
+    /// The turns that may be used in words, if not all.
+    pub turns_name: Option<String>,
     /// How.
     pub method: Method,
+    /// What must have been found.
+    pub wanted: Wanted,
     /// What one search may use.
     pub limits: Limits,
     /// How long one search may take.
@@ -40,18 +47,126 @@ pub struct Plan {
     pub threads: usize,
 }
 
+/// Where to go, for each kind of puzzle.
+#[derive(Clone, Debug)]
+pub enum Target {
+    /// Sliding tiles of any size.
+    Sliding(Goal),
+    /// A 2x2x2 cube.
+    Cube2(Twist<Cube2>),
+    /// A 3x3x3 cube.
+    Cube3(Twist<Cube3>),
+}
+
+impl Target {
+    /// What the options say about the puzzle itself.
+    ///
+    /// # Errors
+    /// If they do not belong to it, or the goal cannot be read.
+    pub fn new(family: Family, goal: &args::Goal, twist: &args::Twist) -> Result<Target, Failure> {
+        let metric = twist.metric.unwrap_or_default();
+        let turns = twist.moves.map_or(TurnSet::ALL, |moves| moves.0);
+        let goal = goal.goal.as_deref();
+        if family == Family::Sliding {
+            let given = [("--metric", twist.metric.is_some()), ("--moves", twist.moves.is_some())];
+            if let Some((option, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
+                return Err(Failure::usage(format!("{option} is for cubes; sliding has one kind of move")));
+            }
+            return Ok(Target::Sliding(input::goal(goal.unwrap_or("last"))?));
+        }
+        let (mut goal2, mut goal3) = (Cube2::SOLVED, Cube3::SOLVED);
+        match goal.map(|goal| input::cube_goal(family, goal)).transpose()? {
+            Some(Puzzle::Cube2(goal)) => goal2 = goal,
+            Some(Puzzle::Cube3(goal)) => goal3 = goal,
+            Some(Puzzle::Board(_)) | None => {}
+        }
+        Ok(match family {
+            Family::Cube2 => Target::Cube2(Twist { start: Cube2::SOLVED, goal: goal2, metric, turns }),
+            _ => Target::Cube3(Twist { start: Cube3::SOLVED, goal: goal3, metric, turns }),
+        })
+    }
+
+    /// Which kind of puzzle it is for.
+    pub fn family(&self) -> Family {
+        match self {
+            Target::Sliding(_) => Family::Sliding,
+            Target::Cube2(_) => Family::Cube2,
+            Target::Cube3(_) => Family::Cube3,
+        }
+    }
+
+    /// The goal in words: its name, or the board or facelets.
+    pub fn goal_name(&self) -> String {
+        match self {
+            Target::Sliding(Goal::Custom(board)) => board.to_line(),
+            Target::Sliding(named) => named.name().to_string(),
+            Target::Cube2(twist) if twist.goal.is_solved() => "solved".to_string(),
+            Target::Cube3(twist) if twist.goal == Cube3::SOLVED => "solved".to_string(),
+            Target::Cube2(twist) => twist.goal.to_facelets(),
+            Target::Cube3(twist) => twist.goal.to_facelets(),
+        }
+    }
+
+    /// The turns that may be used, if not all.
+    pub fn turns(&self) -> Option<TurnSet> {
+        match self {
+            Target::Sliding(_) => None,
+            Target::Cube2(Twist { turns, .. }) | Target::Cube3(Twist { turns, .. }) => {
+                Some(*turns).filter(|&turns| turns != TurnSet::ALL)
+            }
+        }
+    }
+
+    /// The metric of a cube.
+    pub fn metric(&self) -> Option<Metric> {
+        match self {
+            Target::Sliding(_) => None,
+            Target::Cube2(Twist { metric, .. }) | Target::Cube3(Twist { metric, .. }) => Some(*metric),
+        }
+    }
+
+    /// What to ask for a puzzle.
+    ///
+    /// # Errors
+    /// If the goal has another size.
+    ///
+    /// # Panics
+    /// If the puzzle is of another kind.
+    pub fn question(&self, puzzle: &Puzzle) -> Result<Question, Failure> {
+        Ok(match (self, puzzle) {
+            (Target::Sliding(goal), Puzzle::Board(board)) => {
+                let goal = goal.board(board.rows(), board.cols()).map_err(|error| Failure::goal(&error))?;
+                Question::Sliding { board: board.clone(), goal }
+            }
+            (Target::Cube2(twist), Puzzle::Cube2(start)) => {
+                Question::Cube2(Twist { start: *start, ..*twist })
+            }
+            (Target::Cube3(twist), Puzzle::Cube3(start)) => {
+                Question::Cube3(Twist { start: *start, ..*twist })
+            }
+            _ => unreachable!("puzzles are read as the kind that the target is for"),
+        })
+    }
+}
+
 impl Plan {
     /// Of `deepen solve`.
     ///
     /// # Errors
     /// If the options contradict each other or the goal cannot be read.
     pub fn of_solve(args: &args::Solve) -> Result<Plan, Failure> {
-        let mut method = method(&args.method)?;
+        let target = Target::new(args.family, &args.goal, &args.twist)?;
+        let mut method = method(args.family, &args.method, &args.limits)?;
         method.all = args.all;
-        let mut plan = Plan::new(&args.goal, method, &args.limits, &args.threads)?;
+        let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
+        if args.method.optimal {
+            plan.wanted = Wanted::Proved;
+        }
         if args.all {
+            plan.wanted = Wanted::All;
             plan.limits.max_solutions = args.max_solutions;
         }
+        show_fault(args.show, args.family)?;
         Ok(plan)
     }
 
@@ -60,7 +175,12 @@ impl Plan {
     /// # Errors
     /// If the options contradict each other or the goal cannot be read.
     pub fn of_batch(args: &args::Batch) -> Result<Plan, Failure> {
-        let mut plan = Plan::new(&args.goal, method(&args.method)?, &args.limits, &args.threads)?;
+        let target = Target::new(args.family, &args.goal, &args.twist)?;
+        let method = method(args.family, &args.method, &args.limits)?;
+        let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
+        if args.method.optimal {
+            plan.wanted = Wanted::Proved;
+        }
         plan.limits.max_memory /= plan.threads as u64;
         Ok(plan)
     }
@@ -70,21 +190,26 @@ impl Plan {
     /// # Errors
     /// If the goal cannot be read.
     pub fn of_compare(args: &args::Compare) -> Result<Plan, Failure> {
-        let method = Method { weight: args.weight, ..Method::default() };
-        let mut plan = Plan::new(&args.goal, method, &args.limits, &args.threads)?;
+        let target = Target::new(args.family, &args.goal, &args.twist)?;
+        let algorithm = args.family.algorithms()[0];
+        let method = Method { algorithm, weight: args.weight, ..Method::default() };
+        let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
         plan.timeout = plan.timeout.or(Some(Duration::from_secs(10)));
         Ok(plan)
     }
 
     fn new(
-        goal: &args::Goal,
+        target: Target,
         method: Method,
         limits: &args::Limits,
         threads: &args::Threads,
     ) -> Result<Plan, Failure> {
         let plan = Plan {
-            goal: input::goal(&goal.goal)?,
+            goal_name: target.goal_name(),
+            turns_name: target.turns().map(|turns| turns.to_string()),
+            target,
             method,
+            wanted: Wanted::Any,
             limits: self::limits(limits),
             timeout: limits.timeout,
             threads: n_threads(threads),
@@ -93,7 +218,7 @@ impl Plan {
         Ok(plan)
     }
 
-    /// What can be said before any board is seen.
+    /// What can be said before any puzzle is seen.
     fn check(&self) -> Result<(), Failure> {
         let Method { algorithm, all, .. } = self.method;
         if all && !algorithm.finds_all() {
@@ -105,13 +230,13 @@ impl Plan {
         Ok(())
     }
 
-    /// The request for a board.
+    /// The request for an item of the input.
     ///
     /// # Errors
-    /// If the goal has another size.
-    pub fn request(&self, board: &Board) -> Result<Request, Failure> {
-        let goal = self.goal.board(board.rows(), board.cols()).map_err(|error| Failure::goal(&error))?;
-        Ok(Request { board: board.clone(), goal, method: self.method })
+    /// If it could not be read, or the goal does not fit it.
+    pub fn request(&self, item: &Item<'_>) -> Result<Request, Failure> {
+        let puzzle = item.puzzle.as_ref().map_err(Failure::clone)?;
+        Ok(Request { question: self.target.question(puzzle)?, method: self.method })
     }
 
     /// Threads that a search by `algorithm` makes use of.
@@ -120,13 +245,44 @@ impl Plan {
     }
 }
 
-fn method(args: &args::Method) -> Result<Method, Failure> {
-    let (algorithm, estimate): (Algorithm, Option<Estimate>) = (args.algorithm, args.heuristic.0);
+/// What is wrong with a method before any puzzle is seen.
+fn method(family: Family, args: &args::Method, limits: &args::Limits) -> Result<Method, Failure> {
+    let algorithm = args.algorithm.unwrap_or(family.algorithms()[0]);
+    let estimate: Option<Estimate> = args.heuristic.0;
+    if !family.algorithms().contains(&algorithm) {
+        return Err(solve::Error::ForeignAlgorithm { algorithm, family }.into());
+    }
     if let Some(fault) = method_fault(algorithm, estimate, args.weight.is_some()) {
         return Err(fault);
     }
+    if let Some(estimate) = estimate.filter(|estimate| !family.estimates().contains(estimate)) {
+        return Err(solve::Error::ForeignEstimate { estimate, family }.into());
+    }
+    if (args.improve || args.probes.is_some()) && !algorithm.improves() {
+        return Err(solve::Error::CannotImprove(algorithm).into());
+    }
+    if args.optimal && !algorithm.is_optimal() && !algorithm.improves() {
+        let message = format!("{} proves nothing, so --optimal cannot be had from it", algorithm.name());
+        return Err(Failure::usage(message));
+    }
+    // Time or probes that are given are meant to be used, unless a length says what is good enough.
+    let spends = limits.max_length.is_none() && (limits.timeout.is_some() || args.probes.is_some());
+    let improve = algorithm.improves() && (args.improve || args.optimal || spends);
     let weight = args.weight.unwrap_or(Method::default().weight);
-    Ok(Method { algorithm, estimate, weight, all: false })
+    Ok(Method { algorithm, estimate, weight, all: false, improve, max_probes: args.probes })
+}
+
+/// What cannot be shown of a puzzle.
+fn show_fault(show: Option<args::Show>, family: Family) -> Result<(), Failure> {
+    match (show, family) {
+        (Some(args::Show::Boards), Family::Cube2 | Family::Cube3) => {
+            Err(Failure::usage("--show boards is for sliding tiles").hint("try --show net"))
+        }
+        (Some(args::Show::Net), Family::Sliding) => {
+            Err(Failure::usage("--show net is for cubes").hint("try --show boards"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Limits of a search. Memory is always limited: a search too big for it should say so rather than be ended.

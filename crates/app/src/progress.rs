@@ -6,17 +6,22 @@ use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use search::{Cost, Observer, Round};
+use search::{Cost, Move, Observer, Round};
 
 use crate::memory;
 use crate::plan::Voice;
 use crate::text::{grouped, rate};
 
 /// Hears a search and shows it.
-pub struct Progress {
+pub struct Progress<'a> {
     view: View,
     rounds: Mutex<Rounds>,
+    /// Who prints solutions that will be improved.
+    improved: Option<&'a Improved<'a>>,
 }
+
+/// Prints a solution: its length and its moves.
+pub type Improved<'a> = dyn Fn(Cost, &[Move]) + Sync + 'a;
 
 enum View {
     Nothing,
@@ -35,9 +40,9 @@ struct Rounds {
     last_two: (u64, u64),
 }
 
-impl Progress {
+impl<'a> Progress<'a> {
     /// Logs with `-v`, draws on a terminal, else is silent.
-    pub fn new(voice: Voice) -> Progress {
+    pub fn new(voice: Voice) -> Progress<'a> {
         if voice.verbose > 0 {
             return Progress::with(View::Log);
         }
@@ -49,12 +54,17 @@ impl Progress {
     }
 
     /// Hears everything and shows nothing.
-    pub fn silent() -> Progress {
+    pub fn silent() -> Progress<'a> {
         Progress::with(View::Nothing)
     }
 
-    fn with(view: View) -> Progress {
-        Progress { view, rounds: Mutex::new(Rounds::new()) }
+    fn with(view: View) -> Progress<'a> {
+        Progress { view, rounds: Mutex::new(Rounds::new()), improved: None }
+    }
+
+    /// The same, and has every improvement printed.
+    pub fn telling(self, improved: &'a Improved<'a>) -> Progress<'a> {
+        Progress { improved: Some(improved), ..self }
     }
 
     /// A search begins.
@@ -88,19 +98,24 @@ impl Progress {
     }
 }
 
-/// A bar that counts puzzles, where somebody looks.
-pub fn counter(n: usize, voice: Voice) -> ProgressBar {
+/// A bar that counts puzzles, where somebody looks. How many there are may not be known.
+pub fn counter(n: Option<u64>, voice: Voice) -> ProgressBar {
     if voice.quiet || voice.verbose > 0 || !stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    ProgressBar::new(n as u64).with_style(style("{bar:40} {pos} of {len}, {elapsed}, {eta} left"))
+    match n {
+        Some(n) => ProgressBar::new(n).with_style(style("{bar:40} {pos} of {len}, {elapsed}, {eta} left")),
+        None => {
+            ProgressBar::no_length().with_style(style("{spinner} {human_pos} solved, {elapsed}, {per_sec}"))
+        }
+    }
 }
 
 fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).expect("the templates are written here")
 }
 
-impl Observer for Progress {
+impl Observer for Progress<'_> {
     fn round_started(&self, bound: Cost, n_tasks: usize) {
         let mut rounds = self.lock();
         rounds.bound = Some(bound);
@@ -119,6 +134,20 @@ impl Observer for Progress {
             let seconds = rounds.round_began.elapsed().as_secs_f64();
             let (nodes, rate) = (grouped(nodes), rate(nodes, seconds));
             tracing::info!("round to {} complete: {nodes} nodes in {seconds:.3} s ({rate})", round.bound);
+        }
+    }
+
+    fn improved(&self, cost: Cost, moves: &[Move]) {
+        if matches!(self.view, View::Log) {
+            tracing::info!(
+                "found {cost} moves after {:.3} s",
+                self.lock().search_began.elapsed().as_secs_f64()
+            );
+        }
+        match (self.improved, &self.view) {
+            (None, _) => {}
+            (Some(improved), View::Drawn(bar)) => bar.suspend(|| improved(cost, moves)),
+            (Some(improved), _) => improved(cost, moves),
         }
     }
 
@@ -180,7 +209,7 @@ mod tests {
 
     use super::*;
 
-    fn finish(progress: &Progress, bound: Cost, generated: u64) {
+    fn finish(progress: &Progress<'_>, bound: Cost, generated: u64) {
         progress.round_started(bound, 1);
         progress.round_finished(&Round { bound, counts: Counts { generated, expanded: 0 } });
     }

@@ -4,14 +4,12 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use puzzle::Board;
-use puzzle::solvable::solvable;
-use search::{Control, Executor, Limits};
-use solve::{Census, Report, Request, Solver};
+use search::{Control, Executor, Limits, Observer};
+use solve::{Census, Demand, Question, Report, Request, Solver};
 
 use crate::failure::Failure;
 use crate::progress::Progress;
-use crate::watch::Watch;
+use crate::watch::{Guard, Watch};
 
 /// A report and the time it took.
 #[derive(Debug)]
@@ -38,16 +36,25 @@ pub struct Allowance<'a> {
 /// A solver under watch.
 pub struct Session<'a> {
     solver: Solver,
+    demand: Demand,
     watch: &'a Watch,
+}
+
+/// Solves one puzzle after the other on one thread and shows none of it: what a batch has many of.
+pub struct Runner<'a> {
+    session: &'a Session<'a>,
+    guard: Guard<'a>,
+    /// Whether the tables that all puzzles share have been made.
+    is_ready: bool,
 }
 
 /// Between two looks at the progress.
 const TICK: Duration = Duration::from_millis(100);
 
 impl<'a> Session<'a> {
-    /// With nothing built yet.
-    pub fn new(watch: &'a Watch) -> Self {
-        Session { solver: Solver::new(), watch }
+    /// With nothing built yet. `demand` says how many puzzles are to come.
+    pub fn new(watch: &'a Watch, demand: Demand) -> Self {
+        Session { solver: Solver::new(), demand, watch }
     }
 
     /// Solves a request.
@@ -58,23 +65,26 @@ impl<'a> Session<'a> {
         &self,
         request: &Request,
         allowance: &Allowance<'_>,
-        progress: &Progress,
+        progress: &Progress<'_>,
     ) -> Result<Timed, Failure> {
-        let table_seconds = self.prepare(request, progress)?;
         let Allowance { limits, timeout, executor } = *allowance;
+        let table_seconds = self.prepare(request, &limits, progress)?;
         let (report, seconds) =
             self.watched(limits, timeout, progress, |control| self.solver.solve(request, executor, control));
         Ok(Timed { report: report?, seconds, table_seconds })
     }
 
+    /// Who solves many requests on the calling thread.
+    pub fn runner(&'a self) -> Runner<'a> {
+        Runner { session: self, guard: self.watch.guard(None), is_ready: false }
+    }
+
     /// Makes the tables that a request needs, so that the clock of the search does not count them. Seconds it took.
-    fn prepare(&self, request: &Request, progress: &Progress) -> Result<f64, Failure> {
-        if !solvable(&request.board, &request.goal) {
-            // The search will say so without any tables.
-            return Ok(0.0);
-        }
+    fn prepare(&self, request: &Request, limits: &Limits, observer: &dyn Observer) -> Result<f64, Failure> {
+        // What will be refused needs no tables.
+        self.solver.check(request, limits)?;
         let started = Instant::now();
-        self.solver.prepare(request, progress)?;
+        self.solver.prepare(request, self.demand, observer)?;
         Ok(started.elapsed().as_secs_f64())
     }
 
@@ -84,13 +94,13 @@ impl<'a> Session<'a> {
     /// If there is too much to count.
     pub fn count(
         &self,
-        goal: &Board,
+        question: &Question,
         limits: Limits,
         timeout: Option<Duration>,
-        progress: &Progress,
+        progress: &Progress<'_>,
     ) -> Result<(Census, f64), Failure> {
         let (census, seconds) =
-            self.watched(limits, timeout, progress, |control| self.solver.count(goal, control));
+            self.watched(limits, timeout, progress, |control| self.solver.count(question, control));
         Ok((census?, seconds))
     }
 
@@ -99,7 +109,7 @@ impl<'a> Session<'a> {
         &self,
         limits: Limits,
         timeout: Option<Duration>,
-        progress: &Progress,
+        progress: &Progress<'_>,
         work: impl FnOnce(&Control<'_>) -> T,
     ) -> (T, f64) {
         let guard = self.watch.guard(timeout);
@@ -122,5 +132,33 @@ impl<'a> Session<'a> {
         let seconds = started.elapsed().as_secs_f64();
         progress.end();
         (result, seconds)
+    }
+}
+
+impl Runner<'_> {
+    /// Solves a request.
+    ///
+    /// # Errors
+    /// If it cannot be carried out.
+    pub fn solve(
+        &mut self,
+        request: &Request,
+        allowance: &Allowance<'_>,
+        observer: &dyn Observer,
+    ) -> Result<Timed, Failure> {
+        let Allowance { limits, timeout, executor } = *allowance;
+        let mut table_seconds = 0.0;
+        // The tables of boards depend on their size; all cubes of a batch share theirs.
+        if !self.is_ready || matches!(request.question, Question::Sliding { .. }) {
+            table_seconds = self.session.prepare(request, &limits, observer)?;
+            self.is_ready = true;
+        }
+        if timeout.is_some() {
+            self.guard.restart(timeout);
+        }
+        let started = Instant::now();
+        let control = Control::new(limits, observer, &self.guard.stop);
+        let report = self.session.solver.solve(request, executor, &control)?;
+        Ok(Timed { report, seconds: started.elapsed().as_secs_f64(), table_seconds })
     }
 }

@@ -1,25 +1,33 @@
 //! Results in words. Everything is built here as strings, so that it can be tested; commands print it.
 
-use puzzle::{Board, Direction, Goal};
-use search::StopReason;
-use solve::{Algorithm, Proof, Report, Request, Status};
+use std::fmt;
+
+use puzzle::cube::Net;
+use puzzle::{Board, Direction, Face};
+use search::{Move, StopReason};
+use solve::recipe::sliding::direction;
+use solve::{Algorithm, Estimate, Metric, Proof, Report, Request, Status};
 
 use crate::memory;
 use crate::plan::Plan;
 use crate::session::Timed;
 use crate::verdict::{has_all, stopped_by};
 
+/// `1,234,567`, written without detours: a batch writes it on every line.
+pub struct Grouped(pub u64);
+
+impl fmt::Display for Grouped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            n if n < 1000 => write!(f, "{n}"),
+            n => write!(f, "{},{:03}", Grouped(n / 1000), n % 1000),
+        }
+    }
+}
+
 /// `1,234,567`.
 pub fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (i, digit) in digits.char_indices() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    Grouped(n).to_string()
 }
 
 /// `45.6 M nodes/s`.
@@ -33,16 +41,19 @@ pub fn rate(nodes: u64, seconds: f64) -> String {
     }
 }
 
-/// `1 move`, `2 moves`.
-pub fn count_of(n: u64, one: &str) -> String {
-    let s = if n == 1 { "" } else { "s" };
-    format!("{} {one}{s}", grouped(n))
+/// `1 move`, `2 moves`, written without detours.
+pub struct CountOf<'a>(pub u64, pub &'a str);
+
+impl fmt::Display for CountOf<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let CountOf(n, one) = self;
+        write!(f, "{} {one}{}", Grouped(*n), if *n == 1 { "" } else { "s" })
+    }
 }
 
-/// `R D L`.
-pub fn moves(solution: &[Direction]) -> String {
-    let letters: Vec<String> = solution.iter().map(|way| way.letter().to_string()).collect();
-    letters.join(" ")
+/// `1 move`, `2 moves`.
+pub fn count_of(n: u64, one: &str) -> String {
+    CountOf(n, one).to_string()
 }
 
 /// `3x4`.
@@ -50,23 +61,22 @@ pub fn size(board: &Board) -> String {
     format!("{}x{}", board.rows(), board.cols())
 }
 
-/// `last`, or the goal's board if it has no name.
-pub fn goal(goal: &Goal) -> String {
-    match goal {
-        Goal::Custom(board) => board.to_line(),
-        named => named.name().to_string(),
-    }
-}
-
 /// What was done: `goal last, ida with pattern, 2 threads`.
-pub fn heading(plan: &Plan, report: &Report) -> String {
-    let algorithm = report.algorithm;
-    let mut line = format!("goal {}, {}", goal(&plan.goal), algorithm.name());
+pub fn heading(plan: &Plan, estimate: Estimate) -> String {
+    let Plan { target, method, .. } = plan;
+    let algorithm = method.algorithm;
+    let mut line = format!("goal {}, {}", plan.goal_name, algorithm.name());
     if algorithm == Algorithm::WeightedAStar {
-        line += &format!(" {}", f64::from(plan.method.weight) / 100.0);
+        line += &format!(" {}", f64::from(method.weight) / 100.0);
     }
     if algorithm.uses_heuristic() {
-        line += &format!(" with {}", report.estimate.name());
+        line += &format!(" with {}", estimate.name());
+    }
+    if let Some(metric) = target.metric().filter(|&metric| metric != Metric::HalfTurn) {
+        line += &format!(", {}", metric.name());
+    }
+    if let Some(turns) = &plan.turns_name {
+        line += &format!(", turns {turns}");
     }
     match plan.threads_for(algorithm) {
         1 => {}
@@ -86,24 +96,31 @@ pub fn summary(timed: &Timed, request: &Request, max_memory: u64) -> String {
         Status::Solved(_) if request.method.all => format!("{}; {work}", all_solutions(report)),
         Status::Stopped(StopReason::Memory) => {
             let held = count_of(report.held, "state");
-            format!("{}; {held} held in {}; {work}", ending(report), memory::show(max_memory))
+            format!("{}; {held} held in {}; {work}", Ending(report), memory::show(max_memory))
         }
-        _ => format!("{}; {work}", ending(report)),
+        _ => format!("{}; {work}", Ending(report)),
     }
 }
 
 /// How it ended: `53 moves, optimal`.
-pub fn ending(report: &Report) -> String {
-    let found = report.length.map(|length| count_of(length.into(), "move"));
-    let least = count_of(report.lower_bound.into(), "move");
-    match (report.status, found) {
-        (Status::Solved(Proof::Optimal), Some(found)) => format!("{found}, optimal"),
-        (Status::Solved(_), Some(found)) => format!("{found}, not proved shortest (at least {least})"),
-        (Status::Stopped(reason), Some(found)) => {
-            format!("stopped ({}): {found} found, at least {least}", stopped_by(reason))
+pub struct Ending<'a>(pub &'a Report);
+
+impl fmt::Display for Ending<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let report = self.0;
+        let found = report.length.map(|length| CountOf(length.into(), "move"));
+        let least = CountOf(report.lower_bound.into(), "move");
+        match (report.status, found) {
+            (Status::Solved(Proof::Optimal), Some(found)) => write!(f, "{found}, optimal"),
+            (Status::Solved(_), Some(found)) => write!(f, "{found}, not proved shortest (at least {least})"),
+            (Status::Stopped(reason), Some(found)) => {
+                write!(f, "stopped ({}): {found} found, at least {least}", stopped_by(reason))
+            }
+            (Status::Stopped(reason), None) => {
+                write!(f, "stopped ({}): at least {least}", stopped_by(reason))
+            }
+            (Status::NoSolution | Status::Solved(_), _) => write!(f, "no solution"),
         }
-        (Status::Stopped(reason), None) => format!("stopped ({}): at least {least}", stopped_by(reason)),
-        (Status::NoSolution | Status::Solved(_), _) => "no solution".to_string(),
     }
 }
 
@@ -121,10 +138,11 @@ fn all_solutions(report: &Report) -> String {
 }
 
 /// Every position on the way, with the move that led to it.
-pub fn steps(board: &Board, solution: &[Direction]) -> String {
+pub fn steps(board: &Board, solution: &[Move]) -> String {
     let mut board = board.clone();
     let mut text = format!("{board}\n");
-    for (i, &way) in solution.iter().enumerate() {
+    for (i, &mv) in solution.iter().enumerate() {
+        let way = direction(mv);
         let tile = board.slide(way).expect("solutions are replayed before they are shown");
         text += &format!("\n{}: {tile} {}\n{board}\n", i + 1, word(way));
     }
@@ -137,6 +155,37 @@ fn word(way: Direction) -> &'static str {
         Direction::Down => "down",
         Direction::Left => "left",
         Direction::Right => "right",
+    }
+}
+
+/// An unfolded cube: letters, or coloured cells where they can be seen.
+pub fn net(net: &Net, coloured: bool) -> String {
+    if !coloured {
+        return format!("{net}\n");
+    }
+    let mut text = String::new();
+    for row in net.rows() {
+        let last = row.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+        for cell in &row[..last] {
+            match cell {
+                Some(face) => text += &format!("\x1b[{}m{} \x1b[0m", colour(*face), face.letter()),
+                None => text += "  ",
+            }
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Black letters on the colours that most cubes have.
+fn colour(face: Face) -> &'static str {
+    match face {
+        Face::U => "30;107",
+        Face::R => "30;101",
+        Face::F => "30;102",
+        Face::D => "30;103",
+        Face::L => "30;48;5;208",
+        Face::B => "30;104",
     }
 }
 
@@ -189,7 +238,17 @@ mod tests {
     #[test]
     fn steps_are_numbered() {
         let board = only_board("1 2/0 3").unwrap();
-        assert_eq!(steps(&board, &[Direction::Left]), "1 2\n. 3\n\n1: 3 left\n1 2\n3 .\n");
+        assert_eq!(steps(&board, &[Move(Direction::Left as u16)]), "1 2\n. 3\n\n1: 3 left\n1 2\n3 .\n");
+    }
+
+    #[test]
+    fn nets_are_coloured_only_if_asked() {
+        let solved = puzzle::Cube2::SOLVED.net();
+        let plain = net(&solved, false);
+        assert!(plain.starts_with("    U U\n    U U\nL L F F R R B B\n"), "{plain}");
+        let coloured = net(&solved, true);
+        assert_eq!(coloured.lines().next(), Some("    \x1b[30;107mU \x1b[0m\x1b[30;107mU \x1b[0m"));
+        assert_eq!(coloured.matches("\x1b[30;103m").count(), 4);
     }
 
     #[test]

@@ -33,10 +33,22 @@ pub fn has_all(report: &Report) -> bool {
     report.rounds.last().map(|round| round.bound) == report.length
 }
 
-/// The exit code. Not having found all solutions that were asked for is a limit, too.
-pub fn exit(report: &Report, all: bool) -> Exit {
+/// What must have been found for everything to be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// A solution.
+    Any,
+    /// One that is proved to be a shortest.
+    Proved,
+    /// All shortest ones.
+    All,
+}
+
+/// The exit code. Not having found what was asked for is a limit, too.
+pub fn exit(report: &Report, wanted: Wanted) -> Exit {
     match report.status {
-        Status::Solved(_) if all && !has_all(report) => Exit::Limit,
+        Status::Solved(_) if wanted == Wanted::All && !has_all(report) => Exit::Limit,
+        Status::Solved(Proof::AtMost) if wanted == Wanted::Proved => Exit::Limit,
         Status::Solved(_) => Exit::Done,
         Status::NoSolution => Exit::Unsolvable,
         Status::Stopped(_) => Exit::Limit,

@@ -1,7 +1,10 @@
 //! The outside world ends a search: an interrupt or a clock raises its stop flag. One thread watches the time of all
 //! searches; interrupts come on a thread of their own.
+//!
+//! A batch of easy puzzles begins a search every few microseconds, so beginning one must cost next to nothing: a search
+//! that follows another keeps its place on the list, and the clock sleeps on unless the new deadline is the first.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -16,9 +19,12 @@ pub struct Watch(Arc<Shared>);
 
 struct Shared {
     cancelled: AtomicBool,
-    watched: Mutex<Vec<Watched>>,
-    /// A deadline came or went.
+    watched: Mutex<Vec<Arc<Mutex<Watched>>>>,
+    /// A deadline came that the clock does not know of.
     changed: Condvar,
+    began: Instant,
+    /// When the clock will look again, in nanoseconds from the beginning; `u64::MAX` while it looks, or if it sees no reason to.
+    looks_at: AtomicU64,
 }
 
 struct Watched {
@@ -26,10 +32,11 @@ struct Watched {
     deadline: Option<Instant>,
 }
 
-/// A search that is being watched until this is dropped.
+/// A place on the list, for one search after the other, until this is dropped.
 pub struct Guard<'a> {
     watch: &'a Watch,
-    /// The flag that ends it.
+    place: Arc<Mutex<Watched>>,
+    /// The flag that ends the search.
     pub stop: Arc<Stop>,
 }
 
@@ -52,8 +59,13 @@ impl Watch {
 
     /// Watches the time only.
     pub fn new() -> Watch {
-        let shared =
-            Shared { cancelled: AtomicBool::new(false), watched: Mutex::default(), changed: Condvar::new() };
+        let shared = Shared {
+            cancelled: AtomicBool::new(false),
+            watched: Mutex::default(),
+            changed: Condvar::new(),
+            began: Instant::now(),
+            looks_at: AtomicU64::new(u64::MAX),
+        };
         let watch = Watch(Arc::new(shared));
         let clock = watch.clone();
         thread::spawn(move || clock.keep_time());
@@ -63,8 +75,8 @@ impl Watch {
     /// Ends all searches, those that begin later too.
     pub fn cancel(&self) {
         self.0.cancelled.store(true, Ordering::SeqCst);
-        for watched in self.lock().iter() {
-            watched.stop.raise(StopReason::Cancelled);
+        for place in self.lock().iter() {
+            lock(place).stop.raise(StopReason::Cancelled);
         }
     }
 
@@ -76,48 +88,84 @@ impl Watch {
     /// Watches a search that begins now and may take `timeout`.
     pub fn guard(&self, timeout: Option<Duration>) -> Guard<'_> {
         let stop = Arc::new(Stop::default());
-        // A time beyond what the clock can count is no limit.
-        let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-        self.lock().push(Watched { stop: stop.clone(), deadline });
-        self.0.changed.notify_one();
-        // After it is on the list, so that it cannot slip between a cancel and the list.
-        if self.is_cancelled() {
-            stop.raise(StopReason::Cancelled);
-        }
-        Guard { watch: self, stop }
+        let place = Arc::new(Mutex::new(Watched { stop: stop.clone(), deadline: None }));
+        self.lock().push(place.clone());
+        let mut guard = Guard { watch: self, place, stop };
+        guard.restart(timeout);
+        guard
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<Watched>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<Arc<Mutex<Watched>>>> {
         self.0.watched.lock().expect("nothing panics while holding the list")
+    }
+
+    fn nanoseconds(&self, time: Instant) -> u64 {
+        time.saturating_duration_since(self.0.began).as_nanos() as u64
     }
 
     fn keep_time(&self) {
         let mut watched = self.lock();
         loop {
+            // Whoever sets a deadline from here on must wake the clock: it may have been past that place already.
+            self.0.looks_at.store(u64::MAX, Ordering::SeqCst);
             let now = Instant::now();
-            let next = watched.iter().filter_map(|watched| watched.deadline).min();
+            let deadlines = watched.iter().filter_map(|place| lock(place).end_if_late(now));
+            let next = deadlines.min();
             watched = match next {
                 None => self.0.changed.wait(watched).expect("nothing panics while holding the list"),
-                Some(next) if next > now => {
+                Some(next) => {
+                    self.0.looks_at.store(self.nanoseconds(next), Ordering::SeqCst);
                     let waited = self.0.changed.wait_timeout(watched, next - now);
                     waited.expect("nothing panics while holding the list").0
-                }
-                Some(_) => {
-                    for late in watched.iter_mut().filter(|watched| watched.deadline <= Some(now)) {
-                        if late.deadline.take().is_some() {
-                            late.stop.raise(StopReason::Time);
-                        }
-                    }
-                    watched
                 }
             };
         }
     }
 }
 
+fn lock(place: &Mutex<Watched>) -> MutexGuard<'_, Watched> {
+    place.lock().expect("nothing panics while holding a place")
+}
+
+impl Watched {
+    /// Ends the search if its time is over; its deadline if not.
+    fn end_if_late(&mut self, now: Instant) -> Option<Instant> {
+        if self.deadline.is_some_and(|deadline| deadline <= now) {
+            self.stop.raise(StopReason::Time);
+            self.deadline = None;
+        }
+        self.deadline
+    }
+}
+
+impl Guard<'_> {
+    /// The next search begins, and may take `timeout`.
+    pub fn restart(&mut self, timeout: Option<Duration>) {
+        // A time beyond what the clock can count is no limit.
+        let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        let mut place = lock(&self.place);
+        if place.stop.reason().is_some() {
+            self.stop = Arc::new(Stop::default());
+            place.stop = self.stop.clone();
+        }
+        place.deadline = deadline;
+        drop(place);
+        // After it is on the list, so that it cannot slip between a cancel and the list.
+        if self.watch.is_cancelled() {
+            self.stop.raise(StopReason::Cancelled);
+        }
+        let looks_at = self.watch.0.looks_at.load(Ordering::SeqCst);
+        if deadline.is_some_and(|deadline| self.watch.nanoseconds(deadline) < looks_at) {
+            // With the list in hand, because the clock has it until it sleeps.
+            let _watched = self.watch.lock();
+            self.watch.0.changed.notify_one();
+        }
+    }
+}
+
 impl Drop for Guard<'_> {
     fn drop(&mut self) {
-        self.watch.lock().retain(|watched| !Arc::ptr_eq(&watched.stop, &self.stop));
+        self.watch.lock().retain(|place| !Arc::ptr_eq(place, &self.place));
     }
 }
 
@@ -144,6 +192,24 @@ mod tests {
         assert_eq!(endless.stop.reason(), None);
         drop(hasty);
         assert_eq!(watch.lock().len(), 2);
+    }
+
+    #[test]
+    fn a_place_serves_one_search_after_the_other() {
+        let watch = Watch::new();
+        let mut guard = watch.guard(Some(Duration::from_secs(3600)));
+        for _ in 0..3 {
+            guard.restart(Some(Duration::from_millis(2)));
+            assert_eq!(guard.stop.reason(), None);
+            assert_eq!(wait_for(&guard.stop), Some(StopReason::Time));
+        }
+        guard.restart(None);
+        thread::sleep(Duration::from_millis(10));
+        assert_eq!(guard.stop.reason(), None);
+        assert_eq!(watch.lock().len(), 1);
+        watch.cancel();
+        guard.restart(None);
+        assert_eq!(guard.stop.reason(), Some(StopReason::Cancelled));
     }
 
     #[test]

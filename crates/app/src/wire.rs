@@ -6,16 +6,14 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use puzzle::Board;
-use puzzle::parse::board::Entry;
-use search::StopReason;
-use solve::{Algorithm, Request, Status};
+use search::{Cost, Move, StopReason};
+use solve::{Algorithm, Question, Request, Status};
 
 use crate::failure::Failure;
-use crate::input::Item;
+use crate::input::{Item, Puzzle};
 use crate::plan::Plan;
 use crate::session::Timed;
-use crate::text::{goal, moves, size};
+use crate::text::size;
 use crate::verdict::{contradicts, has_all, status, stopped_by};
 
 /// Writes one object on one line.
@@ -64,8 +62,14 @@ pub struct Subject<'a> {
     size: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<String>,
-    /// `last`, `first`, `snail` or the board that is the goal.
-    goal: String,
+    /// The facelets of a cube as held.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cube: Option<String>,
+    /// `last`, `first`, `snail`, `solved`, or the board or facelets that are the goal.
+    goal: &'a str,
+    /// The turns that may be used, if not all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turns: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -76,17 +80,61 @@ pub struct Subject<'a> {
 
 impl<'a> Subject<'a> {
     /// A puzzle of the input.
-    pub fn new(item: &'a Item, plan: &Plan) -> Subject<'a> {
-        let entry: Option<&Entry> = item.entry.as_ref().ok();
-        let board: Option<&Board> = entry.map(|entry| &entry.board);
+    pub fn new(item: &'a Item<'a>, plan: &'a Plan) -> Subject<'a> {
+        let puzzle = item.puzzle.as_ref().ok();
+        let board = puzzle.and_then(|puzzle| match puzzle {
+            Puzzle::Board(board) => Some(board),
+            Puzzle::Cube2(_) | Puzzle::Cube3(_) => None,
+        });
+        let cube = puzzle.and_then(|puzzle| match puzzle {
+            Puzzle::Board(_) => None,
+            Puzzle::Cube2(cube) => Some(cube.to_facelets()),
+            Puzzle::Cube3(cube) => Some(cube.to_facelets()),
+        });
+        let file = item.source.file.as_deref();
         Subject {
-            puzzle: "sliding",
+            puzzle: plan.target.family().name(),
             size: board.map(size),
-            board: board.map(Board::to_line),
-            goal: goal(&plan.goal),
-            file: item.file.as_deref(),
-            line: entry.filter(|_| item.file.is_some()).map(|entry| entry.line),
-            name: entry.and_then(|entry| entry.name.as_deref()),
+            board: board.map(|board| board.to_line()),
+            cube,
+            goal: &plan.goal_name,
+            turns: plan.turns_name.as_deref(),
+            file,
+            line: puzzle.and(file).map(|_| item.line),
+            name: item.name.as_deref(),
+        }
+    }
+}
+
+/// A solution that will be improved if it can be.
+#[derive(Serialize)]
+pub struct Improved<'a> {
+    #[serde(flatten)]
+    subject: Subject<'a>,
+    method: &'static str,
+    metric: &'static str,
+    /// `improved`.
+    status: &'static str,
+    moves: String,
+    length: Cost,
+}
+
+impl<'a> Improved<'a> {
+    /// For an item.
+    pub fn new(
+        item: &'a Item<'a>,
+        plan: &'a Plan,
+        question: &Question,
+        length: Cost,
+        moves: &[Move],
+    ) -> Self {
+        Improved {
+            subject: Subject::new(item, plan),
+            method: plan.method.algorithm.name(),
+            metric: question.metric_name(),
+            status: "improved",
+            moves: question.move_names(moves),
+            length,
         }
     }
 }
@@ -138,7 +186,7 @@ pub struct Run {
     threads: usize,
     table_bytes: u64,
     table_seconds: f64,
-    /// The solution was replayed on the full board.
+    /// The solution was replayed on the full puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     verified: Option<bool>,
 }
@@ -148,21 +196,22 @@ impl Run {
     pub fn new(timed: &Timed, request: &Request, plan: &Plan) -> Run {
         let report = &timed.report;
         let all = request.method.all;
+        let moves = |solution: &Vec<Move>| request.question.move_names(solution);
         let found = !report.solutions.is_empty();
         Run {
             method: report.algorithm.name(),
             heuristic: report.estimate.name(),
             weight: (report.algorithm == Algorithm::WeightedAStar)
                 .then(|| f64::from(request.method.weight) / 100.0),
-            metric: "single-tile",
+            metric: request.question.metric_name(),
             status: status(report),
             stopped_by: stop(report.status).map(stopped_by),
-            moves: report.solutions.first().map(|solution| moves(solution)),
+            moves: report.solutions.first().map(moves),
             length: report.length,
             lower_bound: report.lower_bound,
             n_solutions: all.then_some(report.n_solutions),
             all_found: (all && found).then(|| has_all(report)),
-            solutions: all.then(|| report.solutions.iter().map(|solution| moves(solution)).collect()),
+            solutions: all.then(|| report.solutions.iter().map(moves).collect()),
             nodes: report.counts.generated,
             expanded: report.counts.expanded,
             held: report.held,
@@ -192,8 +241,8 @@ pub struct Solved<'a> {
 
 impl<'a> Solved<'a> {
     /// The result for an item.
-    pub fn new(item: &'a Item, timed: &Timed, request: &Request, plan: &Plan) -> Solved<'a> {
-        let known_length = item.entry.as_ref().ok().and_then(|entry| entry.known_length);
+    pub fn new(item: &'a Item<'a>, timed: &Timed, request: &Request, plan: &'a Plan) -> Solved<'a> {
+        let known_length = item.known_length;
         Solved {
             subject: Subject::new(item, plan),
             known_length,
@@ -227,8 +276,12 @@ pub struct Comparison<'a> {
 #[derive(Serialize)]
 pub struct Counted {
     pub puzzle: &'static str,
-    pub size: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<String>,
     pub goal: String,
+    /// The turns that may be used, if not all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turns: Option<String>,
     pub metric: &'static str,
     /// `complete`, `timeout`, `cancelled` or `limit`.
     pub status: &'static str,
@@ -240,19 +293,43 @@ pub struct Counted {
     /// The largest distance, if all were counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gods_number: Option<usize>,
-    /// Some of the boards at the largest distance counted.
+    /// Some of the positions at the largest distance counted: boards or facelets.
     pub deepest: Vec<String>,
     pub nodes: u64,
     pub seconds: f64,
 }
 
+/// A line of `deepen scramble`.
+#[derive(Serialize)]
+pub struct Scrambled<'a> {
+    pub puzzle: &'static str,
+    /// The moves that make the cube from a solved one.
+    pub scramble: &'a str,
+    pub length: usize,
+    /// The facelets it leads to.
+    pub cube: &'a str,
+    pub seed: u64,
+    /// Its place among those of the same seed, from 1.
+    pub number: u64,
+}
+
 /// `deepen list`.
 #[derive(Serialize)]
 pub struct Listed {
-    pub puzzles: Vec<Named>,
+    pub puzzles: Vec<Puzzles>,
     pub goals: Vec<Named>,
+    pub metrics: Vec<Named>,
     pub algorithms: Vec<Named>,
     pub heuristics: Vec<Named>,
+}
+
+/// A kind of puzzle and what exists for it.
+#[derive(Serialize)]
+pub struct Puzzles {
+    #[serde(flatten)]
+    pub named: Named,
+    pub algorithms: Vec<&'static str>,
+    pub heuristics: Vec<&'static str>,
 }
 
 /// A name and what it stands for.

@@ -1,7 +1,7 @@
 //! How the program behaves as a process: interrupts, closed pipes, files it writes.
 #![cfg(unix)]
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Output, Stdio};
 
 /// One of Korf and Taylor's 24-puzzles: hours of work with a weak estimate.
@@ -56,6 +56,168 @@ fn an_interrupt_ends_a_batch_after_those_under_way() {
     let text = stdout(&output);
     assert!((1..=2).contains(&text.lines().count()), "{text}");
     assert!(text.lines().all(|line| line.contains("stopped (cancelled): at least ")), "{text}");
+}
+
+/// Lines of moves that differ from each other, and the turns of each.
+fn scrambles(n: usize) -> impl Iterator<Item = String> {
+    let turns = ["U", "R", "F", "U'", "R2", "F'", "U2", "R'", "F2"];
+    (0..n).map(move |i| {
+        let digits = [i % 9, i / 9 % 9, i / 81 % 9, i / 729 % 9, i / 6561 % 9, i / 59_049 % 9];
+        digits.map(|digit| turns[digit]).join(" ")
+    })
+}
+
+/// Runs a command with `lines` coming in while it works. What it prints, and the most memory it took in KiB where the
+/// system tells.
+fn piped(arguments: &[&str], lines: impl Iterator<Item = String> + Send) -> (Output, Option<u64>) {
+    let mut child = deepen(arguments).stdin(Stdio::piped()).spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("stdin is piped");
+    let status = format!("/proc/{}/status", child.id());
+    let mut stdout = child.stdout.take().expect("stdout is piped");
+    let mut stderr = child.stderr.take().expect("stderr is piped");
+    std::thread::scope(|scope| {
+        let writer = scope.spawn(move || {
+            for line in lines {
+                writeln!(stdin, "{line}").expect("the program reads to the end");
+            }
+            // Before the end of input, because a process that has ended says nothing more.
+            let text = std::fs::read_to_string(status).ok()?;
+            let peak = text.lines().find(|line| line.starts_with("VmHWM:"))?;
+            peak.split_whitespace().nth(1)?.parse().ok()
+        });
+        let errors = scope.spawn(move || {
+            let mut errors = Vec::new();
+            stderr.read_to_end(&mut errors).expect("stderr can be read");
+            errors
+        });
+        let mut output = Vec::new();
+        stdout.read_to_end(&mut output).expect("stdout can be read");
+        let peak = writer.join().expect("writing succeeds");
+        let status = child.wait().expect("the program ends");
+        let stderr = errors.join().expect("reading succeeds");
+        (Output { status, stdout: output, stderr }, peak)
+    })
+}
+
+/// More lines than any buffer on the way holds; all come out, in order, whatever the number of threads, and the memory
+/// is that of the tables.
+#[test]
+fn a_batch_streams_in_order_and_in_little_memory() {
+    const N: usize = 200_000;
+    // 60 MB in all.
+    let lines = || scrambles(N).map(|moves| format!("{moves:300}"));
+    let mut first = None;
+    for threads in ["1", "2"] {
+        let (output, peak) = piped(&["batch", "2x2x2", "-", "--threads", threads], lines());
+        assert_eq!(output.status.code(), Some(0));
+        let text = stdout(&output);
+        assert_eq!(text.lines().count(), N);
+        for (i, line) in text.lines().enumerate() {
+            assert!(line.starts_with(&format!("line {}: ", i + 1)), "{line}");
+        }
+        let errors = String::from_utf8_lossy(&output.stderr).to_string();
+        assert!(errors.starts_with("200,000 of 200,000 solved; "), "{errors}");
+        if let Some(peak) = peak {
+            assert!(peak < 48 << 10, "{peak} KiB");
+        }
+        // Times differ, everything else is the same.
+        let timeless: Vec<String> = text.lines().map(without_seconds).collect();
+        assert_eq!(*first.get_or_insert_with(|| timeless.clone()), timeless);
+    }
+}
+
+/// `line 1: 5 moves, optimal, 5 nodes, 0.000 s: U R` without the seconds.
+fn without_seconds(line: &str) -> String {
+    let words: Vec<&str> = line.split(' ').collect();
+    let seconds =
+        words.iter().position(|word| *word == "s" || *word == "s:").expect("every line has its time");
+    [&words[..seconds - 1], &words[seconds..]].concat().join(" ")
+}
+
+/// What has come in goes out before more comes in.
+#[test]
+fn a_batch_answers_while_its_input_is_open() {
+    let mut child =
+        deepen(&["batch", "2x2x2", "-", "--quiet"]).stdin(Stdio::piped()).spawn().expect("it starts");
+    let mut stdin = child.stdin.take().expect("stdin is piped");
+    let mut answers = BufReader::new(child.stdout.take().expect("stdout is piped")).lines();
+    for (line, expected) in [
+        ("R", "line 1: 1 move"),
+        ("# comment\n\nR U2 R", "line 4: 3 moves"),
+        ("R Q", "line 5, column 3: invalid"),
+    ] {
+        writeln!(stdin, "{line}").expect("it reads");
+        let answer = answers.next().expect("there is an answer").expect("it is text");
+        assert!(answer.starts_with(expected), "{answer}");
+    }
+    drop(stdin);
+    assert!(answers.next().is_none());
+    assert_eq!(child.wait().expect("the program ends").code(), Some(3));
+}
+
+/// The last line counts, too, if nothing ends it.
+#[test]
+fn the_end_of_input_ends_a_batch() {
+    let mut child =
+        deepen(&["batch", "2x2x2", "-", "--quiet"]).stdin(Stdio::piped()).spawn().expect("it starts");
+    child.stdin.take().expect("stdin is piped").write_all(b"R U\nF").expect("it reads");
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(0));
+    let text = stdout(&output);
+    assert!(
+        text.starts_with("line 1: 2 moves, optimal") && text.contains("\nline 2: 1 move, optimal"),
+        "{text}"
+    );
+}
+
+#[test]
+fn an_interrupt_ends_a_batch_that_waits_for_input() {
+    let mut child = deepen(&["batch", "2x2x2", "-"]).stdin(Stdio::piped()).spawn().expect("it starts");
+    let mut stdin = child.stdin.take().expect("stdin is piped");
+    writeln!(stdin, "R U").expect("it reads");
+    let mut answers = BufReader::new(child.stdout.take().expect("stdout is piped"));
+    let mut line = String::new();
+    answers.read_line(&mut line).expect("there is an answer");
+    interrupt(&child);
+    let mut errors = String::new();
+    child.stderr.take().expect("stderr is piped").read_to_string(&mut errors).expect("stderr is text");
+    assert!(errors.starts_with("1 of 1 solved, the rest not started; "), "{errors}");
+    assert_eq!(child.wait().expect("the program ends").code(), Some(5));
+    // Open all the time.
+    drop(stdin);
+}
+
+/// `head` has seen enough.
+#[test]
+fn a_closed_pipe_ends_a_stream_quietly() {
+    let mut child = deepen(&["batch", "2x2x2", "-"]).stdin(Stdio::piped()).spawn().expect("it starts");
+    let mut stdin = child.stdin.take().expect("stdin is piped");
+    let writer = std::thread::spawn(move || {
+        // Until nobody reads any more.
+        scrambles(3_000_000).all(|line| writeln!(stdin, "{line}").is_ok())
+    });
+    let mut answers = BufReader::new(child.stdout.take().expect("stdout is piped"));
+    answers.read_line(&mut String::new()).expect("there is an answer");
+    drop(answers);
+    let mut errors = String::new();
+    child.stderr.take().expect("stderr is piped").read_to_string(&mut errors).expect("stderr is text");
+    assert_eq!((child.wait().expect("the program ends").code(), &errors[..]), (Some(141), ""));
+    assert!(!writer.join().expect("writing ends"), "the program read everything");
+}
+
+#[test]
+fn a_seed_gives_the_same_scrambles_again() {
+    let scrambles = |arguments: &[&str]| {
+        let output = deepen(&["scramble"]).args(arguments).output().expect("the program starts");
+        assert_eq!(output.status.code(), Some(0));
+        (stdout(&output), String::from_utf8_lossy(&output.stderr).to_string())
+    };
+    for puzzle in ["2x2x2", "3x3x3"] {
+        let (drawn, told) = scrambles(&[puzzle, "--count", "5"]);
+        assert_eq!(drawn.lines().count(), 5);
+        let seed = told.trim().strip_prefix("seed ").expect("the seed is told");
+        assert_eq!(scrambles(&[puzzle, "--count", "5", "--seed", seed]), (drawn, String::new()));
+    }
 }
 
 #[test]

@@ -1,13 +1,35 @@
 //! Rubik's cubes: what the 2x2x2 and the 3x3x3 have in common and what each of them is. States are values and know
-//! neither notation nor colours; those are next door in [`crate::parse`].
+//! no notation; that is next door in [`crate::parse`].
 
-mod cube3;
-mod symmetry;
 mod turn;
 
+mod cube3;
+
+mod cube2;
+
+mod symmetry;
+
+mod layers;
+
+mod turns;
+
+mod generated;
+
+mod random;
+
+mod facelets;
+
+mod net;
+
+pub use cube2::Cube2;
 pub use cube3::{Cube3, CubieFault};
+pub(crate) use facelets::{corner_facelets, edge_facelets};
+pub use generated::{Generated, reachable, reachable2};
+pub use layers::LayerTurn;
+pub use net::Net;
 pub use symmetry::Symmetry;
 pub use turn::{Face, Turn};
+pub use turns::TurnSet;
 
 /// Corner places and pieces by the faces they touch, clockwise from the U or D face. Places of both cubes are numbered
 /// in this order, which is that of Kociemba's solver and of most programs since.

@@ -12,11 +12,15 @@ pub mod goal;
 
 pub mod solvable;
 
+pub mod alg;
+
+pub mod group;
+
 pub mod cube;
 
 pub mod parse;
 
 pub use board::{Board, BoardError};
-pub use cube::{Cube3, Face, Symmetry, Turn};
+pub use cube::{Cube2, Cube3, Face, Symmetry, Turn, TurnSet};
 pub use goal::Goal;
 pub use slide::Direction;

@@ -1,4 +1,14 @@
 //! Readers of the texts people keep puzzles in. Each works on a string and answers with values or with errors that
 //! name line, column and what was expected; where the text came from is not known here.
 
+mod place;
+
 pub mod board;
+
+pub mod alg;
+
+pub mod cube;
+
+pub mod turns;
+
+pub use place::Place;

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::outcome::Round;
-use crate::problem::Cost;
+use crate::problem::{Cost, Move};
 
 /// Why a search ended before its answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,6 +52,8 @@ pub trait Observer: Sync {
     fn round_started(&self, _bound: Cost, _n_tasks: usize) {}
     /// A round ran to its end without an answer, or with all answers.
     fn round_finished(&self, _round: &Round) {}
+    /// A better solution than any before it, by a search that does not start with the best.
+    fn improved(&self, _cost: Cost, _moves: &[Move]) {}
     /// A table is being made: its name and bytes.
     fn table_started(&self, _name: &str, _bytes: u64) {}
     /// The table is ready.

@@ -44,7 +44,7 @@ pub(crate) struct RoundPlan<'a, P: Problem> {
 }
 
 /// One subtree under way.
-struct Lane<S> {
+pub(crate) struct Lane<S> {
     task: usize,
     /// `slots[..len]` is the stack; all slots are initialised, so that no unsafe code is needed to write any.
     slots: Vec<Node<S>>,
@@ -68,19 +68,26 @@ struct Hot<'a, S> {
     tally: Tally,
 }
 
-enum Event {
+/// Why the loop was left.
+pub(crate) enum Event {
+    /// The stack is empty.
     Empty,
+    /// The node just popped is a goal.
     Goal,
+    /// The stack must grow before the next node is expanded.
     Full,
+    /// Enough nodes since the last time.
     LookAround,
 }
 
-/// Walks `lanes[..active]` in turn until something rare happens; says what and in which lane.
+/// Walks `lanes[..active]` in turn until something rare happens; says what and in which lane. If `exact`, a goal counts
+/// only where nothing is left to spend, and is passed through elsewhere.
 #[inline(always)]
-fn walk<P: Problem, const N: usize>(
+pub(crate) fn walk<P: Problem, const N: usize>(
     problem: &P,
     lanes: &mut [Lane<P::State>; N],
     active: usize,
+    exact: bool,
 ) -> (usize, Event) {
     // With one lane the compiler must see that it is one.
     let active = if N == 1 { 1 } else { active };
@@ -101,13 +108,18 @@ fn walk<P: Problem, const N: usize>(
             }
             lane.len -= 1;
             let mut node = lane.slots[lane.len];
+            if N > 1 && problem.waits(&mut node) {
+                lane.slots[lane.len] = node;
+                lane.len += 1;
+                continue;
+            }
             let late = problem.late_bound(&mut node);
             if late > node.left {
                 lane.tally.weigh(late, node.left);
                 continue;
             }
             lane.path[usize::from(node.depth())] = node.tag;
-            if problem.is_goal(&node.state) {
+            if (!exact || node.left == 0) && problem.is_goal(&node.state) {
                 break 'walk (i, Event::Goal);
             }
             let mut children = Children::new(lane.slots, lane.len, &node, lane.tally);
@@ -154,7 +166,7 @@ fn work_lanes<P: Problem, const N: usize>(plan: &RoundPlan<'_, P>, claims: &dyn 
         active += 1;
     }
     while active > 0 {
-        let (i, event) = walk(plan.problem, &mut lanes, active);
+        let (i, event) = walk(plan.problem, &mut lanes, active, false);
         let stop = match event {
             Event::Full => {
                 lanes[i].grow();
@@ -201,16 +213,48 @@ fn unwritten<S>(node: Node<S>) -> Node<S> {
 
 impl<S: Copy> Lane<S> {
     fn new<P: Problem<State = S>>(plan: &RoundPlan<'_, P>) -> Self {
+        let depth = plan.bound / cheapest_move(plan.problem);
+        Lane::with_room(plan.frontier.tasks[0].node, plan.problem.n_moves(), depth as usize)
+    }
+
+    /// Empty, for paths of up to `depth` moves. Any node will do as a filler.
+    pub fn with_room(filler: Node<S>, n_moves: usize, depth: usize) -> Self {
         Lane {
             task: 0,
-            slots: vec![unwritten(plan.frontier.tasks[0].node); 64 * plan.problem.n_moves().max(1)],
+            slots: vec![unwritten(filler); 64 * n_moves.max(1)],
             len: 0,
-            path: vec![0; (plan.bound / cheapest_move(plan.problem)) as usize + 1],
+            path: vec![0; depth + 1],
             tally: Tally::ZERO,
             counts: Counts::default(),
             high_water: 0,
             n_found: 0,
         }
+    }
+
+    /// The number of the task under way.
+    pub fn task(&self) -> usize {
+        self.task
+    }
+
+    /// Puts the root of a task on the empty stack, for paths of up to `depth` moves.
+    pub fn put(&mut self, task: usize, root: Node<S>, depth: usize) {
+        self.task = task;
+        self.slots[0] = root;
+        self.len = 1;
+        if self.path.len() <= depth {
+            self.path.resize(depth + 1, 0);
+        }
+    }
+
+    /// Gives up what is on the stack.
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// The node just popped, and the tags of the nodes on the way to it.
+    pub fn here(&self) -> (&Node<S>, &[u64]) {
+        let node = &self.slots[self.len];
+        (node, &self.path[1..=usize::from(node.depth())])
     }
 
     /// Claims a task and puts its root on the stack.
@@ -231,22 +275,28 @@ impl<S: Copy> Lane<S> {
         true
     }
 
-    fn grow(&mut self) {
+    /// Makes the stack twice as large.
+    pub fn grow(&mut self) {
         let filler = unwritten(self.slots[0]);
         self.slots.resize(2 * self.slots.len(), filler);
     }
 
     /// Takes the counts out of the tally; how many nodes were generated since the last time.
     fn settle(&mut self) -> u64 {
-        let counts = self.tally.take_counts();
+        let counts = self.take_counts();
         self.counts += counts;
         counts.generated
     }
 
+    /// Takes the counts out of the tally.
+    pub fn take_counts(&mut self) -> Counts {
+        self.tally.take_counts()
+    }
+
     /// The node just popped is a goal.
     fn record<P: Problem<State = S>>(&mut self, plan: &RoundPlan<'_, P>, outcome: &mut Outcome) {
-        let node = self.slots[self.len];
-        let path = self.path[1..=usize::from(node.depth())].iter().map(|&tag| mv_of(tag)).collect();
+        let (node, tags) = self.here();
+        let path = tags.iter().map(|&tag| mv_of(tag)).collect();
         let found = Found { task: self.task, nth: self.n_found, spare: node.left, path };
         self.n_found += 1;
         outcome.merge(Outcome { found: vec![found], n_found: 1, ..Outcome::NONE });

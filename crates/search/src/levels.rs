@@ -3,7 +3,7 @@
 //! are the same. The only unsafe code of this crate: the call that the check above it makes safe.
 #![allow(unsafe_code)]
 
-use crate::dive::{RoundPlan, work};
+use crate::dive::{Event, Lane, RoundPlan, walk, work};
 use crate::execute::Claims;
 use crate::outcome::Outcome;
 use crate::problem::Problem;
@@ -11,22 +11,55 @@ use crate::problem::Problem;
 /// [`work`] at the level of this processor.
 pub(crate) fn work_at_best<P: Problem>(plan: &RoundPlan<'_, P>, claims: &dyn Claims) -> Outcome {
     #[cfg(target_arch = "x86_64")]
-    if std::is_x86_feature_detected!("avx2")
-        && std::is_x86_feature_detected!("bmi1")
-        && std::is_x86_feature_detected!("bmi2")
-        && std::is_x86_feature_detected!("lzcnt")
-        && std::is_x86_feature_detected!("popcnt")
-    {
+    if is_v3() {
         // SAFETY: all features that the function is compiled for were just found.
         return unsafe { work_v3(plan, claims) };
     }
     work(plan, claims)
 }
 
+/// [`walk`] at the level of this processor.
+#[inline]
+pub(crate) fn walk_at_best<P: Problem, const N: usize>(
+    problem: &P,
+    lanes: &mut [Lane<P::State>; N],
+    active: usize,
+    exact: bool,
+) -> (usize, Event) {
+    #[cfg(target_arch = "x86_64")]
+    if is_v3() {
+        // SAFETY: all features that the function is compiled for were just found.
+        return unsafe { walk_v3(problem, lanes, active, exact) };
+    }
+    walk(problem, lanes, active, exact)
+}
+
+/// Whether this processor has all that the functions below are compiled for.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+fn is_v3() -> bool {
+    std::is_x86_feature_detected!("avx2")
+        && std::is_x86_feature_detected!("bmi1")
+        && std::is_x86_feature_detected!("bmi2")
+        && std::is_x86_feature_detected!("lzcnt")
+        && std::is_x86_feature_detected!("popcnt")
+}
+
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn work_v3<P: Problem>(plan: &RoundPlan<'_, P>, claims: &dyn Claims) -> Outcome {
     work(plan, claims)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn walk_v3<P: Problem, const N: usize>(
+    problem: &P,
+    lanes: &mut [Lane<P::State>; N],
+    active: usize,
+    exact: bool,
+) -> (usize, Event) {
+    walk(problem, lanes, active, exact)
 }
 
 #[cfg(test)]

@@ -21,6 +21,10 @@ pub mod execute;
 pub mod frontier;
 mod levels;
 pub mod threads;
+pub mod visit;
+
+pub mod hardware;
+pub mod table;
 
 mod memory;
 
@@ -43,3 +47,4 @@ pub use order::{MoveOrder, OrderState};
 pub use outcome::{Answer, Counts, End, Outcome, Round};
 pub use problem::{Cost, Move, Problem};
 pub use threads::Threads;
+pub use visit::{Flow, Goal, Visit};

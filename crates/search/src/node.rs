@@ -52,6 +52,11 @@ impl<S> Node<S> {
         Node { state, tag: 0, left: 0 }
     }
 
+    /// Where a search starts that goes on from moves made before it: only what is canonical after them is searched.
+    pub fn after(state: S, order: OrderState) -> Self {
+        Node { state, tag: Step::new(Move(0), order).tag(), left: 0 }
+    }
+
     /// Which moves are canonical here.
     #[inline(always)]
     pub fn order(&self) -> OrderState {

@@ -40,6 +40,18 @@ impl MoveOrder {
         MoveOrder { n_moves, next: next.collect() }
     }
 
+    /// Any automaton: `next(state, mv)` is the state after a move, None where it is not canonical. State 0 is the start.
+    pub fn automaton(
+        n_moves: usize,
+        n_states: usize,
+        next: impl Fn(OrderState, Move) -> Option<OrderState>,
+    ) -> MoveOrder {
+        let pairs =
+            (0..n_states as u32).flat_map(|s| (0..n_moves as u16).map(move |mv| (OrderState(s), Move(mv))));
+        let next = pairs.map(|(state, mv)| next(state, mv).map_or(FORBIDDEN, |after| after.0)).collect();
+        MoveOrder { n_moves, next }
+    }
+
     /// The state after `mv`, or None if the sequence is then not canonical.
     #[inline(always)]
     pub fn after(&self, state: OrderState, mv: Move) -> Option<OrderState> {

@@ -56,6 +56,14 @@ pub trait Problem: Sync {
         expand_by_steps(self, node, children);
     }
 
+    /// Asked once when the turn of a node with several lanes has come: true if it should wait for another turn, because
+    /// what its expansion reads has only now been asked for from memory. The node is put back as it was left here, and
+    /// `self` must be able to tell that it has waited.
+    #[inline(always)]
+    fn waits(&self, _node: &mut Node<Self::State>) -> bool {
+        false
+    }
+
     /// A second bound, asked when the node's turn has come rather than when it was offered: the place to read
     /// what `expand` prefetched. 0 says nothing new.
     #[inline(always)]

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use puzzle::{Board, Goal, parse};
 use search::{Control, Limits, Sequential, Silent, Stop};
-use solve::{Estimate, Method, Request, Solver};
+use solve::{Demand, Estimate, Method, Question, Request, Solver};
 
 const KORF: &str = include_str!("../../../testdata/korf100_15puzzle.txt");
 
@@ -28,7 +28,8 @@ fn ready(estimate: Estimate) -> Solver {
     let solver = Solver::new();
     let goal = Goal::First.board(4, 4).expect("a legal size");
     let method = Method { estimate: Some(estimate), ..Method::default() };
-    solver.prepare(&Request { board: goal.clone(), goal, method }, &Silent).expect("it exists for 4x4");
+    let question = Question::Sliding { board: goal.clone(), goal };
+    solver.prepare(&Request { question, method }, Demand::One, &Silent).expect("it exists for 4x4");
     solver
 }
 
@@ -36,7 +37,8 @@ fn search(solver: &Solver, estimate: Estimate, boards: &[(Board, u32)], below: u
     let goal = Goal::First.board(4, 4).expect("a legal size");
     let method = Method { estimate: Some(estimate), ..Method::default() };
     let nodes = boards.iter().map(|(board, length)| {
-        let request = Request { board: board.clone(), goal: goal.clone(), method };
+        let request =
+            Request { question: Question::Sliding { board: board.clone(), goal: goal.clone() }, method };
         let stop = Stop::default();
         let limits = Limits { max_cost: length - below, ..Limits::default() };
         let control = Control::new(limits, &Silent, &stop);

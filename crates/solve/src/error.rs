@@ -1,8 +1,9 @@
 //! Why a request cannot be carried out.
 
-use puzzle::Goal;
+use puzzle::{Goal, TurnSet};
 use thiserror::Error;
 
+use crate::question::{Family, Metric};
 use crate::request::{Algorithm, Estimate};
 
 /// Why a request cannot be carried out.
@@ -16,6 +17,15 @@ pub enum Error {
         /// The named goals it can reach.
         reachable: Vec<Goal>,
     },
+    /// The turns that may be used are too few.
+    #[error("no sequence of the turns {turns} leads from this cube to the goal")]
+    Unreachable {
+        /// The turns that may be used.
+        turns: TurnSet,
+    },
+    /// There is nothing to turn.
+    #[error("no turn may be used, expected at least one")]
+    NoTurns,
     /// Board and goal have different sizes.
     #[error("the board is {board} and the goal {goal}; they must be of one size")]
     SizeMismatch {
@@ -34,6 +44,9 @@ pub enum Error {
         /// The most cells.
         most: usize,
     },
+    /// There are too many positions to count them.
+    #[error("the positions of {} are too many to count; expected sliding or 2x2x2", .0.name())]
+    TooMany(Family),
     /// The estimate does not exist for this size.
     #[error("the estimate {} does not exist for a {size} board; {}", .estimate.name(), .estimate.summary())]
     NoEstimate {
@@ -42,9 +55,38 @@ pub enum Error {
         /// Size of the board.
         size: String,
     },
+    /// The estimate does not exist for this kind of puzzle.
+    #[error("the heuristic {} does not exist for {}{}", .estimate.name(), .family.name(), estimates_of(*.family))]
+    ForeignEstimate {
+        /// Which.
+        estimate: Estimate,
+        /// The kind of puzzle.
+        family: Family,
+    },
+    /// The search does not exist for this kind of puzzle.
+    #[error("{} does not exist for {}; expected {}", .algorithm.name(), .family.name(), algorithms_of(*.family))]
+    ForeignAlgorithm {
+        /// Which.
+        algorithm: Algorithm,
+        /// The kind of puzzle.
+        family: Family,
+    },
+    /// The metric does not exist for this kind of puzzle.
+    #[error("the metric {} does not exist for {}; {reason}", .metric.name(), .family.name())]
+    ForeignMetric {
+        /// Which.
+        metric: Metric,
+        /// The kind of puzzle.
+        family: Family,
+        /// Why it does not, and what does.
+        reason: &'static str,
+    },
     /// Only iterative deepening enumerates.
     #[error("{} finds one solution; all optimal solutions are found by ida and dfid", .0.name())]
     FindsOne(Algorithm),
+    /// Only a chain of phases goes on after its first solution.
+    #[error("{} ends with its first solution and cannot improve it", .0.name())]
+    CannotImprove(Algorithm),
     /// Depth-first search needs to know where to turn back.
     #[error("depth-first search needs a cut-off; expected a length limit")]
     NoCutOff,
@@ -55,5 +97,18 @@ fn elsewhere(reachable: &[Goal]) -> String {
     match names.is_empty() {
         true => String::new(),
         false => format!("; it can reach the goal {}", names.join(" and the goal ")),
+    }
+}
+
+fn algorithms_of(family: Family) -> String {
+    let names: Vec<&str> = family.algorithms().iter().map(|algorithm| algorithm.name()).collect();
+    names.join(", ")
+}
+
+fn estimates_of(family: Family) -> String {
+    let names: Vec<&str> = family.estimates().iter().map(|estimate| estimate.name()).collect();
+    match names.is_empty() {
+        true => ", whose searches ask for none".to_string(),
+        false => format!("; expected {}", names.join(", ")),
     }
 }

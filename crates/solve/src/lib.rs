@@ -2,12 +2,17 @@
 //! runs, and a [`Report`] with replayed solutions comes out. Reads no clock and no file and prints nothing.
 
 mod error;
+pub mod phases;
+mod question;
 pub mod recipe;
 mod report;
 mod request;
+mod searching;
 mod solver;
 
 pub use error::Error;
+pub use question::{Family, Metric, Names, Question, Twist};
+pub use recipe::sliding::MAX_CELLS;
 pub use report::{Census, Proof, Report, Status};
 pub use request::{Algorithm, Estimate, Method, Request};
-pub use solver::{MAX_CELLS, Solver};
+pub use solver::{Demand, Solver};

@@ -1,7 +1,6 @@
 //! What comes back: the answer in the puzzle's own moves, with its proof and what it took.
 
-use puzzle::{Board, Direction};
-use search::{Cost, Counts, End, Round, StopReason};
+use search::{Cost, Counts, End, Move, Round, StopReason};
 
 use crate::request::{Algorithm, Estimate};
 
@@ -25,7 +24,7 @@ pub enum Status {
     Stopped(StopReason),
 }
 
-/// The answer to a request. Every solution in it was replayed on the full board.
+/// The answer to a request. Every solution in it was replayed on the full puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
     /// How it ended.
@@ -34,11 +33,11 @@ pub struct Report {
     pub algorithm: Algorithm,
     /// The estimate used; zero for a search that asks none.
     pub estimate: Estimate,
-    /// The solutions kept, the first one first.
-    pub solutions: Vec<Vec<Direction>>,
+    /// The solutions kept, the first one first; [`crate::Question::move_names`] writes them.
+    pub solutions: Vec<Vec<Move>>,
     /// How many there are, kept or not.
     pub n_solutions: u64,
-    /// Moves of the solutions.
+    /// Moves of the solutions, as the metric counts them.
     pub length: Option<Cost>,
     /// No solution is shorter than this.
     pub lower_bound: Cost,
@@ -52,7 +51,7 @@ pub struct Report {
     pub table_bytes: u64,
 }
 
-/// Boards by their distance from a goal.
+/// Positions by their distance from a goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Census {
     /// How many there are at each distance.
@@ -61,8 +60,8 @@ pub struct Census {
     pub counts: Counts,
     /// `Exhausted` if all were counted.
     pub end: End,
-    /// Some of the boards at the last distance.
-    pub deepest: Vec<Board>,
+    /// Some of the positions at the last distance, as text that can be read again.
+    pub deepest: Vec<String>,
 }
 
 impl Status {

@@ -1,6 +1,6 @@
 //! What can be asked: a puzzle, how to search it and what to estimate it with.
 
-use puzzle::Board;
+use crate::question::Question;
 
 /// How to search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -21,11 +21,15 @@ pub enum Algorithm {
     Greedy,
     /// Best-first by the moves made alone.
     Uniform,
+    /// Kociemba's: into a subgroup, from there to the goal, and again for less.
+    TwoPhase,
+    /// Thistlethwaite's: through four subgroups, each stage as short as can be.
+    FourPhase,
 }
 
 impl Algorithm {
     /// All of them.
-    pub const ALL: [Algorithm; 8] = [
+    pub const ALL: [Algorithm; 10] = [
         Algorithm::IdaStar,
         Algorithm::Dfid,
         Algorithm::DepthFirst,
@@ -34,7 +38,12 @@ impl Algorithm {
         Algorithm::WeightedAStar,
         Algorithm::Greedy,
         Algorithm::Uniform,
+        Algorithm::TwoPhase,
+        Algorithm::FourPhase,
     ];
+
+    /// Those that work on any puzzle with a lower bound.
+    pub const GENERIC: &[Algorithm] = Algorithm::ALL.split_at(8).0;
 
     /// The name it is asked for by.
     pub fn name(self) -> &'static str {
@@ -47,6 +56,8 @@ impl Algorithm {
             Algorithm::WeightedAStar => "weighted-astar",
             Algorithm::Greedy => "greedy",
             Algorithm::Uniform => "uniform",
+            Algorithm::TwoPhase => "two-phase",
+            Algorithm::FourPhase => "four-phase",
         }
     }
 
@@ -61,12 +72,21 @@ impl Algorithm {
             Algorithm::WeightedAStar => "weighted A*: at most --weight times the optimum, much faster",
             Algorithm::Greedy => "greedy best-first: by the estimate alone, fast and long",
             Algorithm::Uniform => "uniform cost: cheapest first, no estimate, optimal",
+            Algorithm::TwoPhase => "Kociemba's two phases: short at once, shorter with time (3x3x3)",
+            Algorithm::FourPhase => "Thistlethwaite's four phases: at once, longer (3x3x3)",
         }
     }
 
     /// Whether its solutions are proved shortest.
     pub fn is_optimal(self) -> bool {
-        !matches!(self, Algorithm::DepthFirst | Algorithm::WeightedAStar | Algorithm::Greedy)
+        !matches!(
+            self,
+            Algorithm::DepthFirst
+                | Algorithm::WeightedAStar
+                | Algorithm::Greedy
+                | Algorithm::TwoPhase
+                | Algorithm::FourPhase
+        )
     }
 
     /// Whether it asks for an estimate at all.
@@ -76,7 +96,12 @@ impl Algorithm {
 
     /// Whether it runs on more than one thread.
     pub fn uses_threads(self) -> bool {
-        matches!(self, Algorithm::IdaStar | Algorithm::Dfid)
+        matches!(self, Algorithm::IdaStar | Algorithm::Dfid | Algorithm::TwoPhase)
+    }
+
+    /// Whether it can go on to shorter solutions after its first.
+    pub fn improves(self) -> bool {
+        matches!(self, Algorithm::TwoPhase)
     }
 
     /// Whether it can find every optimal solution.
@@ -98,19 +123,22 @@ pub enum Estimate {
     LinearConflict,
     /// Rows and columns counted apart, each solved exactly.
     WalkingDistance,
-    /// Additive pattern databases, the board and its mirror image.
+    /// Pattern databases: parts of the puzzle solved exactly on their own.
     Pattern,
+    /// The true distance, from a table of all positions.
+    Exact,
 }
 
 impl Estimate {
     /// All of them, weakest first.
-    pub const ALL: [Estimate; 6] = [
+    pub const ALL: [Estimate; 7] = [
         Estimate::Zero,
         Estimate::Misplaced,
         Estimate::Manhattan,
         Estimate::LinearConflict,
         Estimate::WalkingDistance,
         Estimate::Pattern,
+        Estimate::Exact,
     ];
 
     /// The name it is asked for by.
@@ -122,6 +150,7 @@ impl Estimate {
             Estimate::LinearConflict => "linear-conflict",
             Estimate::WalkingDistance => "walking-distance",
             Estimate::Pattern => "pattern",
+            Estimate::Exact => "exact",
         }
     }
 
@@ -133,7 +162,10 @@ impl Estimate {
             Estimate::Manhattan => "sum of the tiles' distances",
             Estimate::LinearConflict => "manhattan plus 2 for each tile that must step out of its line",
             Estimate::WalkingDistance => "rows and columns solved exactly on their own (up to 4x4)",
-            Estimate::Pattern => "additive pattern databases and their mirror images (up to 25 cells)",
+            Estimate::Pattern => {
+                "pattern databases: additive and mirrored (up to 25 cells), places and twists (2x2x2)"
+            }
+            Estimate::Exact => "the true distance, from a table of all positions (2x2x2)",
         }
     }
 
@@ -157,21 +189,30 @@ pub struct Method {
     pub weight: u32,
     /// Every optimal solution rather than one.
     pub all: bool,
+    /// Go on to shorter solutions until a limit or a proof ends it.
+    pub improve: bool,
+    /// Stop improving after this many first phases, which unlike time gives the same answer on every machine.
+    pub max_probes: Option<u64>,
 }
 
 impl Default for Method {
     fn default() -> Self {
-        Method { algorithm: Algorithm::IdaStar, estimate: None, weight: 150, all: false }
+        Method {
+            algorithm: Algorithm::IdaStar,
+            estimate: None,
+            weight: 150,
+            all: false,
+            improve: false,
+            max_probes: None,
+        }
     }
 }
 
-/// A sliding-tile puzzle to be solved.
+/// A puzzle to be solved.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// Where it starts.
-    pub board: Board,
-    /// Where it should go.
-    pub goal: Board,
+    /// Which puzzle, from where to where.
+    pub question: Question,
     /// How.
     pub method: Method,
 }

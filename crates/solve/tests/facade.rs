@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use puzzle::{Board, Direction, Goal, parse};
 use search::{Control, End, Executor, Limits, Sequential, Silent, Stop, StopReason, Threads};
-use solve::{Algorithm, Error, Estimate, Method, Proof, Report, Request, Solver, Status};
+use solve::{Algorithm, Error, Estimate, Family, Method, Proof, Question, Report, Request, Solver, Status};
 
 const KORF: &str = include_str!("../../../testdata/korf100_15puzzle.txt");
 
@@ -32,13 +32,15 @@ fn solve_with(
 fn request(line: &str, goal: &Goal, method: Method) -> Request {
     let board = board(line);
     let goal = goal.board(board.rows(), board.cols()).expect("a legal size");
-    Request { board, goal, method }
+    Request { question: Question::Sliding { board, goal }, method }
 }
 
 fn census(goal: &Goal) -> solve::Census {
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &Silent, &stop);
-    Solver::new().count(&goal.board(3, 3).expect("a legal size"), &control).expect("small enough")
+    let goal = goal.board(3, 3).expect("a legal size");
+    let question = Question::Sliding { board: goal.clone(), goal };
+    Solver::new().count(&question, &control).expect("small enough")
 }
 
 #[test]
@@ -57,9 +59,11 @@ fn eight_puzzle_has_its_published_counts() {
 fn antipodes_take_31_moves_by_every_optimal_algorithm() {
     let solver = Solver::new();
     for antipode in census(&Goal::Last).deepest {
-        for algorithm in Algorithm::ALL.into_iter().filter(|a| a.is_optimal() && *a != Algorithm::Dfid) {
+        for algorithm in
+            Algorithm::GENERIC.iter().copied().filter(|a| a.is_optimal() && *a != Algorithm::Dfid)
+        {
             let method = Method { algorithm, ..Method::default() };
-            let request = request(&antipode.to_line(), &Goal::Last, method);
+            let request = request(&antipode, &Goal::Last, method);
             let report = solve_with(&solver, &Sequential, Limits::default(), &request).expect("solvable");
             assert_eq!(report.status, Status::Solved(Proof::Optimal), "{}", algorithm.name());
             assert_eq!((report.length, report.lower_bound), (Some(31), 31), "{}", algorithm.name());
@@ -77,8 +81,8 @@ fn every_algorithm_with_every_estimate() {
         ("0 1 3/4 2 5/7 8 6", 4),
         ("8 1 3/4 0 2/7 6 5", 14),
     ] {
-        for algorithm in Algorithm::ALL {
-            for estimate in Estimate::ALL {
+        for &algorithm in Algorithm::GENERIC {
+            for &estimate in Family::Sliding.estimates() {
                 let method = Method { algorithm, estimate: Some(estimate), ..Method::default() };
                 let limits = Limits { max_cost: 30, ..Limits::default() };
                 let request = request(line, &Goal::Last, method);
@@ -163,10 +167,11 @@ fn all_finds_every_shortest_solution() {
     let method = Method { all: true, ..Method::default() };
     let mut most = 0;
     for board in level.iter().step_by(7) {
-        let request = Request { board: board.clone(), goal: goal.clone(), method };
+        let question = Question::Sliding { board: board.clone(), goal: goal.clone() };
+        let request = Request { question, method };
         let report = solve_with(&solver, &Threads::new(2), Limits::default(), &request).expect("solvable");
         let mut solutions = report.solutions.clone();
-        solutions.sort_by_key(|solution| solution.iter().map(|way| way.letter()).collect::<String>());
+        solutions.sort();
         solutions.dedup();
         assert_eq!(report.length, Some(16));
         assert_eq!((solutions.len() as u64, report.n_solutions), (paths[board].1, paths[board].1));
@@ -191,7 +196,7 @@ fn limits_stop_with_a_proved_bound() {
         report.lower_bound
     };
     // A greedy search is done before it can be stopped.
-    for algorithm in Algorithm::ALL.into_iter().filter(|&algorithm| algorithm != Algorithm::Greedy) {
+    for algorithm in Algorithm::GENERIC.iter().copied().filter(|&algorithm| algorithm != Algorithm::Greedy) {
         let bound = check(algorithm, Limits { max_nodes: 100_000, ..Limits::default() }, StopReason::Nodes);
         assert!(bound > 0 || algorithm == Algorithm::DepthFirst, "{}", algorithm.name());
     }
@@ -219,6 +224,18 @@ fn impossible_requests_are_refused_with_their_reason() {
     let walking = Method { estimate: Some(Estimate::WalkingDistance), ..plain };
     let five = Goal::Last.board(5, 5).expect("a legal size").to_line();
     assert!(matches!(refuse(&five, &Goal::Last, walking), Error::NoEstimate { .. }));
+    let phases = Method { algorithm: Algorithm::TwoPhase, ..plain };
+    assert_eq!(
+        refuse("1 2/0 3", &Goal::Last, phases).to_string(),
+        "two-phase does not exist for sliding; expected ida, dfid, dfs, bfs, astar, weighted-astar, greedy, uniform"
+    );
+    let exact = Method { estimate: Some(Estimate::Exact), ..plain };
+    assert_eq!(
+        refuse("1 2/0 3", &Goal::Last, exact),
+        Error::ForeignEstimate { estimate: Estimate::Exact, family: Family::Sliding }
+    );
+    let improve = Method { improve: true, ..plain };
+    assert_eq!(refuse("1 2/0 3", &Goal::Last, improve), Error::CannotImprove(Algorithm::IdaStar));
     let huge = Goal::Last.board(17, 17).expect("a legal size").to_line();
     assert!(matches!(refuse(&huge, &Goal::Last, plain), Error::TooLarge { most: 256, .. }));
 }

@@ -6,10 +6,12 @@ use crate::exit;
 pub fn main() -> String {
     format!(
         "Examples:
+  deepen solve 3x3x3 \"R U2 F' L D B2\"
   deepen solve sliding \"8 2 0/4 6 1/3 7 5\"
-  deepen batch sliding puzzles.txt --goal first --json
+  deepen batch 3x3x3 scrambles.txt --json
   deepen compare sliding \"8 6 7/2 5 4/3 0 1\"
-  deepen count sliding --size 3x3
+  deepen count 2x2x2
+  deepen scramble 3x3x3 --count 5
 
 {}",
         exit::TABLE
@@ -17,12 +19,20 @@ pub fn main() -> String {
 }
 
 pub const SOLVE: &str = "\
-A letter of a solution is the way a tile slides into the blank: U up, D down, L left, R right.
-A board is written row by row, 0 . _ or x for the blank. A file may hold several:
+Sliding tiles: a letter of a solution is the way a tile slides into the blank: U up, D down, L
+left, R right. A board is written row by row, 0 . _ or x for the blank. A file may hold several:
 after a line with their size, one board per line, or divided by comments (#).
+Cubes: the moves that scramble it (R U2 F' M x Rw), its facelets in the order U R F D L B or its
+net, in any six letters. A file holds one cube, or one on each line. A 2x2x2 is solved in as few
+turns of U, R and F as can be; a 3x3x3 by the first solution that two-phase finds, of at most
+--max-length moves, or by the shortest it finds within --timeout or --probes, each printed as it
+comes. --optimal goes on until nothing shorter can exist.
 Ctrl-C ends the search and prints what is known; a second one ends at once.
 
 Examples:
+  deepen solve 3x3x3 \"R U2 F' L D B2\"
+  deepen solve 3x3x3 cube.txt --show net --timeout 10
+  deepen solve 2x2x2 \"R U F2 R' U2\" --all --metric quarter-turn
   deepen solve sliding \"8 2 0/4 6 1/3 7 5\"
   deepen solve sliding puzzle.txt --goal snail --show boards
   deepen solve sliding \"8 6 7/2 5 4/3 0 1\" --all --max-solutions 100
@@ -35,8 +45,12 @@ solved side by side, one thread each; when none are left, idle threads help the 
 The limits hold for each puzzle; --max-memory is divided among those that run at once.
 A faulty puzzle is reported in its place and does not stop the others. A length given in the
 file that turns out wrong is reported, too, and leads to exit code 3.
+Cubes come one per line, as moves or facelets, in files of any length; a line that begins with #
+is a comment.
 
 Examples:
+  deepen batch 3x3x3 scrambles.txt
+  generator | deepen batch 2x2x2 - --json
   deepen batch sliding puzzles.txt
   deepen batch sliding korf.txt --goal first --json > results.jsonl
   generator | deepen batch sliding - --timeout 10";
@@ -53,9 +67,11 @@ Examples:
 
 pub const COUNT: &str = "\
 Counts breadth first, so all positions must fit into --max-memory (a 3x3 board has 181,440, a 3x4
-board 239,500,800). --max-length ends the count at that depth.
+board 239,500,800). --max-length ends the count at that depth. Positions of the 2x2x2 that differ
+in how the cube is held count once, but not if --moves leaves out a turn of U, R or F.
 
 Examples:
+  deepen count 2x2x2 --metric quarter-turn
   deepen count sliding --size 3x3
   deepen count sliding --size 2x5 --goal snail --json
   deepen count sliding --goal \"1 2 3/4 0 5\"";
@@ -69,6 +85,15 @@ Examples:
   deepen bench
   deepen bench --threads 1 --json
   deepen bench --scaling --threads-list 1,2,4,8 --plot speedup.svg";
+
+pub const SCRAMBLE: &str = "\
+All positions are equally likely, but for those that are nearly solved: fewer than 2 moves from it,
+or 4 for the 2x2x2, are drawn again. The moves are a solution backwards: of a 3x3x3 the first that
+two-phase finds, of a 2x2x2 a shortest one in U, R and F.
+
+Examples:
+  deepen scramble 3x3x3
+  deepen scramble 2x2x2 --count 100 --seed 7 --json";
 
 pub const LIST: &str = "\
 Examples:

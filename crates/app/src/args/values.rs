@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use solve::{Algorithm, Estimate};
+use puzzle::TurnSet;
+use solve::{Algorithm, Estimate, Family, Metric};
 
 /// What `--heuristic` says: one of them, or None for `auto`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,6 +17,41 @@ pub struct Size {
     pub rows: usize,
     /// Columns.
     pub cols: usize,
+}
+
+/// What `--moves` says. Its own type, because clap must not take it for a list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Moves(pub TurnSet);
+
+/// A name of a kind of puzzle.
+pub fn family() -> impl TypedValueParser<Value = Family> {
+    let names = Family::ALL.map(|family| {
+        let value = PossibleValue::new(family.name()).help(family.summary());
+        match family {
+            Family::Sliding => value,
+            Family::Cube2 => value.alias("2x2"),
+            Family::Cube3 => value.alias("3x3"),
+        }
+    });
+    PossibleValuesParser::new(names).map(|name| {
+        let is_it = |family: &Family| name.starts_with(&family.name()[..3]);
+        Family::ALL.into_iter().find(is_it).expect("only these names are possible")
+    })
+}
+
+/// A name of a metric, or what cubers call it.
+pub fn metric() -> impl TypedValueParser<Value = Metric> {
+    let names = Metric::ALL
+        .map(|metric| PossibleValue::new(metric.name()).alias(metric.short_name()).help(metric.summary()));
+    PossibleValuesParser::new(names).map(|name| {
+        let is_it = |metric: &Metric| [metric.name(), metric.short_name()].contains(&&name[..]);
+        Metric::ALL.into_iter().find(is_it).expect("only these names are possible")
+    })
+}
+
+/// `U,R,F2`.
+pub fn moves(text: &str) -> Result<Moves, String> {
+    TurnSet::parse(text).map(Moves).map_err(|error| error.to_string())
 }
 
 /// A name of a search.

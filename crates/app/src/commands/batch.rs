@@ -1,221 +1,243 @@
 //! `deepen batch`: many puzzles at once, a line each, in the order of the input.
 //!
-//! Workers take the next puzzle from one counter and search it on their own thread. All searches share one executor:
-//! a worker that finds nothing more lends its thread to those still searching, so the last puzzles do not keep one
-//! core busy while the others idle.
+//! Workers take the next few puzzles from the [`feed`], solve them on their own thread and hand what is to be printed to
+//! the [`output`]. Both ends are bounded, so a file of any length goes through in little memory. All searches share one
+//! executor: a worker that finds nothing more lends its thread to those still searching, so the last puzzles do not keep
+//! one core busy while the others idle.
 
-use std::collections::BTreeMap;
-use std::io::{self, Write, stderr, stdout};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender};
+mod feed;
+mod output;
+mod sums;
+
+use std::io::{self, Write, stderr};
+use std::sync::Mutex;
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use indicatif::ProgressBar;
-use search::Threads;
-use solve::{Request, Status};
+use search::{Observer, Silent, Threads};
+use solve::{Demand, Family, Request};
 
 use crate::args;
-use crate::commands::solve::request;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::{self, Item};
 use crate::plan::{Plan, Voice};
 use crate::progress::{self, Progress};
-use crate::session::{Allowance, Session, Timed};
-use crate::text::{self, count_of, grouped};
+use crate::session::{Allowance, Runner, Session, Timed};
+use crate::text::{CountOf, Ending};
 use crate::verdict;
 use crate::watch::Watch;
 use crate::wire;
+use feed::{Chunk, Feed};
+use output::{Finished, Output};
 
 type Outcome = Result<(Request, Timed), Failure>;
 
 /// What all workers share.
 struct Work<'a> {
-    items: &'a [Item],
+    feed: Mutex<Feed<'a>>,
+    output: Output,
     plan: &'a Plan,
     voice: Voice,
     watch: &'a Watch,
     session: Session<'a>,
     executor: Threads,
-    /// The next puzzle that nobody has taken.
-    next: AtomicUsize,
-}
-
-/// What came out in all.
-#[derive(Default)]
-struct Sums {
-    printed: usize,
-    solved: u64,
-    unsolvable: u64,
-    invalid: u64,
-    stopped: u64,
-    mismatched: u64,
-    moves: u64,
-    nodes: u64,
 }
 
 pub fn run(args: &args::Batch, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
     let plan = Plan::of_batch(args)?;
-    let items = input::items(&args.inputs)?;
-    let n_workers = plan.threads.min(items.len());
+    let started = Instant::now();
+    let (sources, items);
+    let names: Vec<input::Name>;
+    // Boards may go over several lines, so all of the text is needed to tell them apart; cubes come as they are read.
+    let feed = if args.family == Family::Sliding {
+        sources = input::sources(args.family, &args.inputs)?;
+        items = input::items(args.family, &sources);
+        Feed::of_items(&items)
+    } else {
+        let arguments = input::joined(args.family, &args.inputs);
+        names = (0..arguments.len()).map(|i| input::Name::new(&arguments[i], i, arguments.len())).collect();
+        Feed::of_lines(&arguments, &names)?
+    };
+    let n_items = feed.n_items();
+    let n_workers = n_items.map_or(plan.threads, |n| plan.threads.min(n));
     let work = Work {
-        items: &items,
+        feed: Mutex::new(feed),
+        output: Output::new(progress::counter(n_items.map(|n| n as u64), voice)),
         plan: &plan,
         voice,
         watch,
-        session: Session::new(watch),
+        session: Session::new(watch, Demand::Many),
         executor: Threads::with_spare(plan.threads - n_workers),
-        next: AtomicUsize::new(0),
     };
-    let started = Instant::now();
-    let bar = progress::counter(items.len(), voice);
-    let (exit, sums) = thread::scope(|scope| {
-        let (sender, results) = mpsc::channel();
+    thread::scope(|scope| {
         for _ in 0..n_workers {
-            let (sender, work) = (sender.clone(), &work);
-            scope.spawn(move || work.run(&sender));
+            scope.spawn(|| work.run());
         }
-        drop(sender);
-        // Nobody reads any more: nobody needs to work any more.
-        work.print(&results, &bar).inspect_err(|_| watch.cancel())
-    })?;
-    bar.finish_and_clear();
-    let not_started = items.len() - sums.printed;
+    });
+    let (mut exit, sums) = work.output.finish()?;
+    // How many there would have been is not known of a stream that somebody interrupts.
+    let is_cut_short = n_items.map_or(watch.is_cancelled(), |n| n as u64 > sums.printed);
+    if let Some(failure) = work.feed.into_inner().expect("reading does not panic").failure() {
+        return Err(failure.into());
+    }
     if !voice.quiet {
         // Only a summary; whoever closed stderr does without.
-        let _ = writeln!(stderr(), "{}", sums.in_words(items.len(), started.elapsed().as_secs_f64()));
+        let _ =
+            writeln!(stderr(), "{}", sums.in_words(n_items, is_cut_short, started.elapsed().as_secs_f64()));
     }
-    Ok(if not_started > 0 { exit.gravest(Exit::Limit) } else { exit })
+    if is_cut_short {
+        exit = exit.gravest(Exit::Limit);
+    }
+    Ok(exit)
+}
+
+/// How many puzzles a worker takes at once: as many as it solves within a millisecond, so that neither taking them nor
+/// handing them in is felt, and results of slow puzzles still come one by one.
+struct Pace {
+    puzzles: usize,
+}
+
+impl Pace {
+    const SHORT: Duration = Duration::from_millis(1);
+    const MOST: usize = 4096;
+
+    /// A chunk of this length took so long.
+    fn learn(&mut self, len: usize, elapsed: Duration) {
+        if elapsed > 2 * Pace::SHORT {
+            self.puzzles = (self.puzzles / 2).max(1);
+        } else if elapsed < Pace::SHORT && len == self.puzzles {
+            self.puzzles = (self.puzzles * 2).min(Pace::MOST);
+        }
+    }
+}
+
+/// A worker that panics leaves a hole that nothing can be printed behind: nobody should wait for it.
+struct BailOut<'a> {
+    watch: &'a Watch,
+    output: &'a Output,
+}
+
+impl Drop for BailOut<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.watch.cancel();
+            self.output.give_up();
+        }
+    }
 }
 
 impl Work<'_> {
     /// Solves puzzles until none is left, then helps the others.
-    fn run(&self, results: &Sender<(usize, Outcome)>) {
-        while !self.watch.is_cancelled() {
-            let i = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(item) = self.items.get(i) else { break };
-            // The printer is gone only if printing failed, which cancels.
-            let _ = results.send((i, self.solve(item)));
+    fn run(&self) {
+        let _bail_out = BailOut { watch: self.watch, output: &self.output };
+        let mut runner = self.session.runner();
+        let mut pace = Pace { puzzles: 1 };
+        // Whoever waits for room has nothing in hand that others wait for.
+        while self.output.wait_for_room() && !self.watch.is_cancelled() {
+            let next = self.feed.lock().expect("reading does not panic").next(pace.puzzles, self.watch);
+            let Some(chunk) = next else { break };
+            let started = Instant::now();
+            let mut finished = self.output.blank(chunk.number);
+            self.solve_all(&chunk, &mut runner, &mut finished);
+            pace.learn(chunk.len(), started.elapsed());
+            if self.output.hand_in(finished).is_err() {
+                // Nobody reads any more: nobody needs to work any more.
+                self.watch.cancel();
+            }
         }
         self.executor.lend();
     }
 
-    fn solve(&self, item: &Item) -> Outcome {
-        let request = request(item, self.plan)?;
-        let progress = if self.voice.verbose > 1 { Progress::new(self.voice) } else { Progress::silent() };
+    /// Solves what a chunk holds.
+    fn solve_all(&self, chunk: &Chunk<'_>, runner: &mut Runner<'_>, finished: &mut Finished) {
+        chunk.for_each(self.plan.target.family(), |item| {
+            // Only those under way when somebody interrupts are brought to an end.
+            if finished.sums.printed > 0 && self.watch.is_cancelled() {
+                return;
+            }
+            let outcome = self.solve(item, runner);
+            finished.exit = finished.exit.gravest(finished.sums.take_in(item, &outcome, self.plan.wanted));
+            self.write(item, &outcome, &mut finished.text);
+        });
+    }
+
+    fn solve(&self, item: &Item<'_>, runner: &mut Runner<'_>) -> Outcome {
+        let request = self.plan.request(item)?;
         let Plan { limits, timeout, .. } = *self.plan;
         let allowance = Allowance { limits, timeout, executor: &self.executor };
-        let timed = self.session.solve(&request, &allowance, &progress)?;
+        let logged;
+        let observer: &dyn Observer = match self.voice.verbose > 1 {
+            true => {
+                logged = Progress::new(self.voice);
+                &logged
+            }
+            false => &Silent,
+        };
+        let timed = runner.solve(&request, &allowance, observer)?;
         Ok((request, timed))
     }
 
-    /// Prints results in the order of the input, each as soon as those before it are there.
-    fn print(&self, results: &Receiver<(usize, Outcome)>, bar: &ProgressBar) -> io::Result<(Exit, Sums)> {
-        let mut exit = Exit::Done;
-        let mut sums = Sums::default();
-        let mut early = BTreeMap::new();
-        for (i, outcome) in results {
-            bar.inc(1);
-            early.insert(i, outcome);
-            while let Some(outcome) = early.remove(&sums.printed) {
-                let item = &self.items[sums.printed];
-                exit = exit.gravest(sums.take_in(item, &outcome));
-                bar.suspend(|| self.print_one(item, &outcome))?;
-            }
-        }
-        // After an interrupt the puzzles in between may be missing.
-        for (i, outcome) in early {
-            exit = exit.gravest(sums.take_in(&self.items[i], &outcome));
-            bar.suspend(|| self.print_one(&self.items[i], &outcome))?;
-        }
-        stdout().flush()?;
-        Ok((exit, sums))
-    }
-
-    fn print_one(&self, item: &Item, outcome: &Outcome) -> io::Result<()> {
-        let mut out = stdout().lock();
-        match outcome {
-            _ if !self.voice.json => writeln!(out, "{}", line(item, outcome)),
-            Ok((request, timed)) => {
-                wire::write(&mut out, &wire::Solved::new(item, timed, request, self.plan))
-            }
+    /// A result on one line.
+    fn write(&self, item: &Item<'_>, outcome: &Outcome, text: &mut Vec<u8>) {
+        let written = match outcome {
+            _ if !self.voice.json => write_line(item, outcome, text),
+            Ok((request, timed)) => wire::write(text, &wire::Solved::new(item, timed, request, self.plan)),
             Err(failure) => {
-                let subject = wire::Subject::new(item, self.plan);
-                wire::write(&mut out, &wire::Refused::new(subject, failure))
+                wire::write(text, &wire::Refused::new(wire::Subject::new(item, self.plan), failure))
             }
-        }
+        };
+        written.expect("memory takes everything");
     }
 }
 
-/// A result on one line.
-fn line(item: &Item, outcome: &Outcome) -> String {
-    let label = &item.label;
-    let (report, seconds) = match outcome {
-        Ok((_, timed)) => (&timed.report, timed.seconds),
-        Err(failure) => return format!("{label}: {}: {}", failure.code(), failure.message),
+/// A result in words.
+fn write_line(item: &Item<'_>, outcome: &Outcome, text: &mut Vec<u8>) -> io::Result<()> {
+    let label = item.label();
+    let (request, timed) = match outcome {
+        Ok(solved) => solved,
+        Err(failure) => return writeln!(text, "{label}: {}: {}", failure.code(), failure.message),
     };
-    let mismatch = match mismatch(item, outcome) {
-        Some(known) => format!(", but the input claims {known}"),
-        None => String::new(),
-    };
-    let nodes = count_of(report.counts.generated, "node");
-    let line = format!("{label}: {}{mismatch}, {nodes}, {seconds:.3} s", text::ending(report));
-    match report.solutions.first() {
-        Some(solution) if !solution.is_empty() => format!("{line}: {}", text::moves(solution)),
-        _ => line,
+    let report = &timed.report;
+    write!(text, "{label}: {}", Ending(report))?;
+    if let Some(known) = mismatch(item, outcome) {
+        write!(text, ", but the input claims {known}")?;
+    }
+    write!(text, ", {}, {:.3} s", CountOf(report.counts.generated, "node"), timed.seconds)?;
+    match report.solutions.first().filter(|solution| !solution.is_empty()) {
+        Some(solution) => writeln!(text, ": {}", request.question.names(solution)),
+        None => writeln!(text),
     }
 }
 
 /// The length that the input claims, if it is wrong.
-fn mismatch(item: &Item, outcome: &Outcome) -> Option<u32> {
-    let known = item.entry.as_ref().ok()?.known_length?;
+fn mismatch(item: &Item<'_>, outcome: &Outcome) -> Option<u32> {
+    let known = item.known_length?;
     let (_, timed) = outcome.as_ref().ok()?;
     verdict::contradicts(&timed.report, known).then_some(known)
 }
 
-impl Sums {
-    /// Adds a result and says which exit code it leads to.
-    fn take_in(&mut self, item: &Item, outcome: &Outcome) -> Exit {
-        self.printed += 1;
-        let mut exit = match outcome {
-            Ok((_, timed)) => {
-                self.nodes += timed.report.counts.generated;
-                verdict::exit(&timed.report, false)
-            }
-            Err(failure) => failure.exit,
-        };
-        match (exit, outcome) {
-            (Exit::Done, Ok((_, timed))) if matches!(timed.report.status, Status::Solved(_)) => {
-                self.solved += 1;
-                self.moves += u64::from(timed.report.length.unwrap_or(0));
-            }
-            (Exit::Unsolvable, _) => self.unsolvable += 1,
-            (Exit::Limit, _) => self.stopped += 1,
-            _ => self.invalid += 1,
-        }
-        if mismatch(item, outcome).is_some() {
-            self.mismatched += 1;
-            exit = exit.gravest(Exit::Invalid);
-        }
-        exit
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    fn in_words(&self, n_items: usize, seconds: f64) -> String {
-        let mut text = format!("{} of {} solved", grouped(self.solved), grouped(n_items as u64));
-        let not_started = (n_items - self.printed) as u64;
-        for (n, what) in [
-            (self.unsolvable, "unsolvable"),
-            (self.invalid, "invalid"),
-            (self.stopped, "stopped"),
-            (self.mismatched, "not as long as the input claims"),
-            (not_started, "not started"),
-        ] {
-            if n > 0 {
-                text += &format!(", {} {what}", grouped(n));
-            }
+    #[test]
+    fn chunks_grow_while_they_are_fast_and_shrink_when_slow() {
+        let mut pace = Pace { puzzles: 1 };
+        for expected in [2, 4, 8] {
+            pace.learn(pace.puzzles, Duration::from_micros(10));
+            assert_eq!(pace.puzzles, expected);
         }
-        let (moves, nodes) = (count_of(self.moves, "move"), count_of(self.nodes, "node"));
-        format!("{text}; {moves}, {nodes} in {seconds:.3} s")
+        // The input gave fewer than asked for: that says nothing.
+        pace.learn(3, Duration::from_micros(10));
+        assert_eq!(pace.puzzles, 8);
+        pace.learn(8, Duration::from_millis(1));
+        assert_eq!(pace.puzzles, 8);
+        pace.learn(8, Duration::from_millis(3));
+        assert_eq!(pace.puzzles, 4);
+        for _ in 0..5 {
+            pace.learn(pace.puzzles, Duration::from_secs(1));
+        }
+        assert_eq!(pace.puzzles, 1);
     }
 }

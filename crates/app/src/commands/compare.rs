@@ -3,10 +3,9 @@
 use std::io::{Write, stderr, stdout};
 
 use search::Threads;
-use solve::{Algorithm, Estimate, Method, Proof, Report, Request, Status};
+use solve::{Algorithm, Demand, Estimate, Family, Method, Proof, Question, Report, Request, Status};
 
 use crate::args;
-use crate::commands::solve::request;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input;
@@ -17,9 +16,6 @@ use crate::text::{self, Align, grouped, table};
 use crate::verdict::stopped_by;
 use crate::watch::Watch;
 use crate::wire;
-
-/// Everything that estimates something.
-const INFORMED: &[Estimate] = Estimate::ALL.split_first().expect("there are some").1;
 
 /// What a blind search gets on a board that is too large for it.
 const BLIND_NODES: u64 = 5_000_000;
@@ -36,13 +32,14 @@ struct Contestant {
 
 pub fn run(args: &args::Compare, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
     let plan = Plan::of_compare(args)?;
-    let items = input::items(&args.inputs)?;
+    let sources = input::sources(args.family, &args.inputs)?;
+    let items = input::items(args.family, &sources);
     let [item] = &items[..] else {
         let message = format!("found {} puzzles, expected one to compare searches on", items.len());
         return Err(Failure::new(Exit::Invalid, message).into());
     };
-    let request = request(item, &plan)?;
-    let contestants = contestants(&args.algorithms, &args.heuristics);
+    let request = plan.request(item)?;
+    let contestants = contestants(args.family, &args.algorithms, &args.heuristics);
     let contest = Contest { plan: &plan, capped: args.limits.max_nodes.is_none(), voice, watch };
     let runs = contest.run(&request, &contestants)?;
     let mut out = stdout().lock();
@@ -52,7 +49,7 @@ pub fn run(args: &args::Compare, voice: Voice, watch: &Watch) -> anyhow::Result<
         wire::write(&mut out, &wire::Comparison { subject, runs })?;
     } else {
         let n = text::count_of(plan.threads as u64, "thread");
-        writeln!(out, "{}, goal {}, {n}", text::size(&request.board), text::goal(&plan.goal))?;
+        writeln!(out, "{}, goal {}, {n}", subject(&request.question), plan.goal_name)?;
         write!(out, "{}", in_words(&runs))?;
     }
     out.flush()?;
@@ -60,10 +57,24 @@ pub fn run(args: &args::Compare, voice: Voice, watch: &Watch) -> anyhow::Result<
     Ok(if watch.is_cancelled() { Exit::Limit } else { Exit::Done })
 }
 
+/// What is searched: `3x3`, or `2x2x2 in half-turn`.
+fn subject(question: &Question) -> String {
+    match question {
+        Question::Sliding { board, .. } => text::size(board),
+        _ => format!("{}, {}", question.family().name(), question.metric_name()),
+    }
+}
+
 /// Which searches to run: IDA* with every heuristic, the others with one, unless the user says which. Depth-first search
 /// comes last because the others find its cut-off.
-fn contestants(algorithms: &[Algorithm], heuristics: &[Estimate]) -> Vec<Contestant> {
-    let all = if algorithms.is_empty() { &Algorithm::ALL[..] } else { algorithms };
+fn contestants(family: Family, algorithms: &[Algorithm], heuristics: &[Estimate]) -> Vec<Contestant> {
+    let all = if algorithms.is_empty() { family.algorithms() } else { algorithms };
+    // Everything that estimates something.
+    let informed = family.estimates().split_first().map_or(&[][..], |(_, informed)| informed);
+    let usual = match family {
+        Family::Sliding => &[Estimate::Manhattan],
+        Family::Cube2 | Family::Cube3 => &[Estimate::Pattern],
+    };
     let mut contestants: Vec<Contestant> = Vec::new();
     for &algorithm in all {
         if !algorithm.uses_heuristic() {
@@ -73,8 +84,8 @@ fn contestants(algorithms: &[Algorithm], heuristics: &[Estimate]) -> Vec<Contest
         }
         let estimates = match algorithm {
             _ if !heuristics.is_empty() => heuristics,
-            Algorithm::IdaStar => INFORMED,
-            _ => &[Estimate::Manhattan],
+            Algorithm::IdaStar => informed,
+            _ => usual,
         };
         let optional = heuristics.is_empty();
         let contestant = |&estimate| Contestant { algorithm, estimate: Some(estimate), optional };
@@ -95,14 +106,14 @@ struct Contest<'a> {
 impl Contest<'_> {
     /// Runs one after the other. An interrupt ends the search under way and those that would follow.
     fn run(&self, request: &Request, contestants: &[Contestant]) -> Result<Vec<(Request, Timed)>, Failure> {
-        let session = Session::new(self.watch);
+        let session = Session::new(self.watch, Demand::One);
         let executor = Threads::new(self.plan.threads);
         let mut runs: Vec<(Request, Timed)> = Vec::new();
         for contestant in contestants.iter().take_while(|_| !self.watch.is_cancelled()) {
             let Contestant { algorithm, estimate, optional } = *contestant;
             let method = Method { algorithm, estimate, ..self.plan.method };
             let mut limits = self.plan.limits;
-            if self.capped && !algorithm.uses_heuristic() && request.board.n_cells() > 9 {
+            if self.capped && is_blind(algorithm) && is_large(&request.question) {
                 limits.max_nodes = BLIND_NODES;
             }
             if algorithm == Algorithm::DepthFirst {
@@ -126,6 +137,20 @@ impl Contest<'_> {
         if !self.voice.quiet && self.voice.verbose > 0 {
             let _ = writeln!(stderr(), "left out {}: {why}", contestant.algorithm.name());
         }
+    }
+}
+
+/// Whether it searches without any idea of where to go.
+fn is_blind(algorithm: Algorithm) -> bool {
+    Algorithm::GENERIC.contains(&algorithm) && !algorithm.uses_heuristic()
+}
+
+/// Whether a blind search has no chance.
+fn is_large(question: &Question) -> bool {
+    match question {
+        Question::Sliding { board, .. } => board.n_cells() > 9,
+        Question::Cube2(_) => false,
+        Question::Cube3(_) => true,
     }
 }
 
@@ -181,7 +206,7 @@ mod tests {
 
     /// `expected` names algorithm and estimate of all, in order.
     fn check(algorithms: &[Algorithm], heuristics: &[Estimate], expected: &str) {
-        let names: Vec<String> = contestants(algorithms, heuristics)
+        let names: Vec<String> = contestants(Family::Sliding, algorithms, heuristics)
             .iter()
             .map(|c| format!("{}/{}", c.algorithm.name(), c.estimate.map_or("-", Estimate::name)))
             .collect();

@@ -2,20 +2,19 @@
 
 use std::io::{Write, stdout};
 
-use clap::ValueEnum;
 use puzzle::Goal;
-use solve::{Algorithm, Estimate};
+use solve::{Algorithm, Estimate, Family, Metric};
 
-use crate::args::Family;
 use crate::exit::Exit;
 use crate::plan::Voice;
 use crate::text::{Align, table};
-use crate::wire::{self, Listed, Named};
+use crate::wire::{self, Listed, Named, Puzzles};
 
 pub fn run(voice: Voice) -> anyhow::Result<Exit> {
     let listed = Listed {
-        puzzles: Family::value_variants().iter().map(|&family| puzzle(family)).collect(),
+        puzzles: Family::ALL.map(puzzle).into(),
         goals: Goal::NAMED.iter().map(goal).collect(),
+        metrics: Metric::ALL.map(|m| Named { name: m.name(), summary: m.summary() }).into(),
         algorithms: Algorithm::ALL.map(|a| Named { name: a.name(), summary: a.summary() }).into(),
         heuristics: Estimate::ALL.map(|e| Named { name: e.name(), summary: e.summary() }).into(),
     };
@@ -24,9 +23,11 @@ pub fn run(voice: Voice) -> anyhow::Result<Exit> {
         wire::write(&mut out, &listed)?;
         return Ok(Exit::Done);
     }
+    let puzzles: Vec<Named> = listed.puzzles.into_iter().map(|puzzle| puzzle.named).collect();
     let sections = [
-        ("Puzzles", &listed.puzzles),
-        ("Goals", &listed.goals),
+        ("Puzzles", &puzzles),
+        ("Goals of sliding tiles", &listed.goals),
+        ("Metrics of cubes", &listed.metrics),
         ("Algorithms", &listed.algorithms),
         ("Heuristics", &listed.heuristics),
     ];
@@ -39,11 +40,11 @@ pub fn run(voice: Voice) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-fn puzzle(family: Family) -> Named {
-    match family {
-        Family::Sliding => {
-            Named { name: "sliding", summary: "sliding tiles on a rectangle from 2x2 to 16x16" }
-        }
+fn puzzle(family: Family) -> Puzzles {
+    Puzzles {
+        named: Named { name: family.name(), summary: family.summary() },
+        algorithms: family.algorithms().iter().map(|algorithm| algorithm.name()).collect(),
+        heuristics: family.estimates().iter().map(|estimate| estimate.name()).collect(),
     }
 }
 

@@ -1,9 +1,10 @@
 //! `deepen solve`: one puzzle after the other, each on all threads.
 
-use std::io::{self, Write, stderr, stdout};
+use std::io::{self, IsTerminal, Write, stderr, stdout};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use search::{StopReason, Threads};
-use solve::{Request, Status};
+use search::{Cost, Move, StopReason, Threads};
+use solve::{Demand, Estimate, Question, Request, Status};
 
 use crate::args;
 use crate::commands::complain;
@@ -13,41 +14,54 @@ use crate::input::{self, Item};
 use crate::plan::{Plan, Voice};
 use crate::progress::Progress;
 use crate::session::{Allowance, Session, Timed};
-use crate::text;
+use crate::text::{self, CountOf};
 use crate::verdict;
 use crate::watch::Watch;
 use crate::wire;
 
-/// How results are printed.
+/// From here on tables that pay only for many are made.
+const MANY: usize = 20;
+
+/// How the result of one item is printed.
 struct Printer<'a> {
     plan: &'a Plan,
     voice: Voice,
     show: Option<args::Show>,
+    item: &'a Item<'a>,
     /// Results need labels to be told apart.
     several: bool,
+    /// Something was printed before.
+    follows: bool,
+    /// The heading is printed; improvements come before the answer.
+    begun: AtomicBool,
 }
 
 pub fn run(args: &args::Solve, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
     let plan = Plan::of_solve(args)?;
-    let items = input::items(&args.inputs)?;
+    let sources = input::sources(args.family, &args.inputs)?;
+    let items = input::items(args.family, &sources);
     let executor = Threads::new(plan.threads);
-    let session = Session::new(watch);
+    let session = Session::new(watch, if items.len() < MANY { Demand::One } else { Demand::Many });
     let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &executor };
-    let printer = Printer { plan: &plan, voice, show: args.show, several: items.len() > 1 };
     let mut exit = Exit::Done;
     for (i, item) in items.iter().enumerate() {
         if watch.is_cancelled() {
             exit = exit.gravest(Exit::Limit);
             break;
         }
-        let result = request(item, &plan).and_then(|request| {
-            let timed = session.solve(&request, &allowance, &Progress::new(voice))?;
+        let (several, begun) = (items.len() > 1, AtomicBool::new(false));
+        let printer = Printer { plan: &plan, voice, show: args.show, item, several, follows: i > 0, begun };
+        let result = plan.request(item).and_then(|request| {
+            let tell = |length: Cost, moves: &[Move]| printer.improved(&request.question, length, moves);
+            let progress = Progress::new(voice);
+            let progress = if printer.tells() { progress.telling(&tell) } else { progress };
+            let timed = session.solve(&request, &allowance, &progress)?;
             Ok((request, timed))
         });
         let mut out = stdout().lock();
         let ended = match result {
-            Ok((request, timed)) => printer.solved(&mut out, i, item, &request, &timed)?,
-            Err(failure) => printer.refused(&mut out, item, failure)?,
+            Ok((request, timed)) => printer.solved(&mut out, &request, &timed)?,
+            Err(failure) => printer.refused(&mut out, failure)?,
         };
         exit = exit.gravest(ended);
     }
@@ -55,63 +69,76 @@ pub fn run(args: &args::Solve, voice: Voice, watch: &Watch) -> anyhow::Result<Ex
     Ok(exit)
 }
 
-/// What to ask for an item of the input.
-pub fn request(item: &Item, plan: &Plan) -> Result<Request, Failure> {
-    let entry = item.entry.as_ref().map_err(Failure::clone)?;
-    plan.request(&entry.board)
-}
-
 impl Printer<'_> {
-    fn solved(
-        &self,
-        out: &mut dyn Write,
-        i: usize,
-        item: &Item,
-        request: &Request,
-        timed: &Timed,
-    ) -> io::Result<Exit> {
-        if self.voice.json {
-            wire::write(out, &wire::Solved::new(item, timed, request, self.plan))?;
-        } else {
-            self.in_words(out, i, item, request, timed)?;
+    /// Whether solutions are printed that will be improved.
+    fn tells(&self) -> bool {
+        self.plan.method.improve && (self.voice.json || !self.voice.quiet)
+    }
+
+    /// Prints a solution that will be improved if it can be.
+    fn improved(&self, question: &Question, length: Cost, moves: &[Move]) {
+        assert!(question.replay(moves), "an improvement fails its replay");
+        let mut out = stdout().lock();
+        let written = match self.voice.json {
+            true => {
+                wire::write(&mut out, &wire::Improved::new(self.item, self.plan, question, length, moves))
+            }
+            false => self.begin(&mut out, Estimate::Zero).and_then(|()| {
+                writeln!(out, "{}: {}", CountOf(length.into(), "move"), question.names(moves))
+            }),
+        };
+        // Whoever stopped reading is noticed when the answer is printed.
+        let _ = written.and_then(|()| out.flush());
+    }
+
+    /// What stands before the solutions, once.
+    fn begin(&self, out: &mut dyn Write, estimate: Estimate) -> io::Result<()> {
+        if self.voice.quiet || self.begun.swap(true, Ordering::Relaxed) {
+            return Ok(());
         }
-        let known = item.entry.as_ref().ok().and_then(|entry| entry.known_length);
-        let mut exit = verdict::exit(&timed.report, request.method.all);
+        if self.follows {
+            writeln!(out)?;
+        }
+        if self.several {
+            writeln!(out, "{}", self.item.label())?;
+        }
+        writeln!(out, "{}", text::heading(self.plan, estimate))
+    }
+
+    fn solved(&self, out: &mut dyn Write, request: &Request, timed: &Timed) -> io::Result<Exit> {
+        if self.voice.json {
+            wire::write(out, &wire::Solved::new(self.item, timed, request, self.plan))?;
+        } else {
+            self.in_words(out, request, timed)?;
+        }
+        let mut exit = verdict::exit(&timed.report, self.plan.wanted);
+        let known = self.item.known_length;
         if let Some(known) = known.filter(|&known| verdict::contradicts(&timed.report, known)) {
             exit = exit.gravest(Exit::Invalid);
             if !self.voice.json {
-                complain(&self.mismatch(item, known), self.voice.quiet);
+                complain(&self.mismatch(known), self.voice.quiet);
             }
         }
         Ok(exit)
     }
 
-    fn in_words(
-        &self,
-        out: &mut dyn Write,
-        i: usize,
-        item: &Item,
-        request: &Request,
-        timed: &Timed,
-    ) -> io::Result<()> {
+    fn in_words(&self, out: &mut dyn Write, request: &Request, timed: &Timed) -> io::Result<()> {
+        let Request { question, .. } = request;
         let report = &timed.report;
-        if !self.voice.quiet {
-            if i > 0 {
-                writeln!(out)?;
-            }
-            if self.several {
-                writeln!(out, "{}", item.label)?;
-            }
-            writeln!(out, "{}", text::heading(self.plan, report))?;
+        self.begin(out, report.estimate)?;
+        if self.show == Some(args::Show::Net) {
+            write!(out, "{}", net(question))?;
         }
         for solution in report.solutions.iter().filter(|solution| !solution.is_empty()) {
-            writeln!(out, "{}", text::moves(solution))?;
+            writeln!(out, "{}", question.names(solution))?;
         }
         if !self.voice.quiet || report.solutions.is_empty() {
             writeln!(out, "{}", text::summary(timed, request, self.plan.limits.max_memory))?;
         }
-        if let (Some(args::Show::Boards), Some(solution)) = (self.show, report.solutions.first()) {
-            write!(out, "\n{}", text::steps(&request.board, solution))?;
+        if let (Some(args::Show::Boards), Some(solution)) = (self.show, report.solutions.first())
+            && let Question::Sliding { board, .. } = question
+        {
+            write!(out, "\n{}", text::steps(board, solution))?;
         }
         out.flush()?;
         if report.status == Status::Stopped(StopReason::Memory) && !self.voice.quiet {
@@ -121,24 +148,35 @@ impl Printer<'_> {
         Ok(())
     }
 
-    fn mismatch(&self, item: &Item, known: u32) -> Failure {
+    fn mismatch(&self, known: u32) -> Failure {
         let failure = Failure::new(Exit::Invalid, format!("the input claims {known} moves, which is wrong"))
             .hint("it may have been meant for another --goal");
-        if self.several { failure.at(&item.label) } else { failure }
+        if self.several { failure.at(self.item.label().to_string()) } else { failure }
     }
 
-    fn refused(&self, out: &mut dyn Write, item: &Item, failure: Failure) -> io::Result<Exit> {
+    fn refused(&self, out: &mut dyn Write, failure: Failure) -> io::Result<Exit> {
         if self.voice.json {
-            let subject = wire::Subject::new(item, self.plan);
+            let subject = wire::Subject::new(self.item, self.plan);
             wire::write(out, &wire::Refused::new(subject, &failure))?;
             return Ok(failure.exit);
         }
         let exit = failure.exit;
         let placed = match failure.place {
-            None if self.several => failure.at(&item.label),
+            None if self.several => failure.at(self.item.label().to_string()),
             _ => failure,
         };
         complain(&placed, self.voice.quiet);
         Ok(exit)
+    }
+}
+
+/// The unfolded cube, coloured on a terminal unless the user does without (no-color.org).
+fn net(question: &Question) -> String {
+    let coloured =
+        stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    match question {
+        Question::Sliding { .. } => String::new(),
+        Question::Cube2(twist) => text::net(&twist.start.net(), coloured),
+        Question::Cube3(twist) => text::net(&twist.start.net(), coloured),
     }
 }

@@ -25,11 +25,11 @@ struct Room {
 
 /// Printing, files, environment and clocks: for the outermost crate only.
 const OUTSIDE: [&str; 12] = [
-    "print",
-    "println",
-    "eprint",
-    "eprintln",
-    "dbg",
+    "print!",
+    "println!",
+    "eprint!",
+    "eprintln!",
+    "dbg!",
     "stdout",
     "stderr",
     "stdin",

@@ -81,8 +81,6 @@ impl Cube3 {
     pub fn from_pieces(corners: [(u8, u8); 8], edges: [(u8, u8); 12]) -> Result<Cube3, CubieFault> {
         assert!(corners.iter().all(|&(piece, twist)| piece < 8 && twist < 3), "corners out of range");
         assert!(edges.iter().all(|&(piece, flip)| piece < 12 && flip < 2), "edges out of range");
-        let repeated =
-            |pieces: &[u8]| (1..pieces.len()).find(|&i| pieces[..i].contains(&pieces[i])).map(|i| pieces[i]);
         let corner_pieces = corners.map(|(piece, _)| piece);
         let edge_pieces = edges.map(|(piece, _)| piece);
         if let Some(piece) = repeated(&edge_pieces) {
@@ -148,14 +146,7 @@ impl Cube3 {
     #[inline]
     #[must_use]
     pub const fn then(&self, other: &Cube3) -> Cube3 {
-        let mut product = Cube3::SOLVED;
-        let mut i = 0;
-        while i < 8 {
-            let from = self.corners[(other.corners[i] & 7) as usize];
-            let twist = (from >> 3) + (other.corners[i] >> 3);
-            product.corners[i] = (from & 7) | (if twist >= 3 { twist - 3 } else { twist }) << 3;
-            i += 1;
-        }
+        let mut product = Cube3 { corners: corner_product(&self.corners, &other.corners), edges: [0; 12] };
         let mut i = 0;
         while i < 12 {
             product.edges[i] = self.edges[(other.edges[i] & 15) as usize] ^ (other.edges[i] & 16);
@@ -167,11 +158,7 @@ impl Cube3 {
     /// The cube that the reversed moves make.
     #[must_use]
     pub fn inverse(&self) -> Cube3 {
-        let mut inverse = Cube3::SOLVED;
-        for (place, &corner) in self.corners.iter().enumerate() {
-            let (piece, twist) = (usize::from(corner & 7), corner >> 3);
-            inverse.corners[piece] = place as u8 | (3 - twist) % 3 << 3;
-        }
+        let mut inverse = Cube3 { corners: corner_inverse(&self.corners), edges: [0; 12] };
         for (place, &edge) in self.edges.iter().enumerate() {
             inverse.edges[usize::from(edge & 15)] = place as u8 | edge & 16;
         }
@@ -218,8 +205,43 @@ impl Cube3 {
     }
 }
 
+/// A turn as a cube: what it makes of a solved one.
+#[inline]
+pub(super) fn as_cube(turn: Turn) -> &'static Cube3 {
+    &TURNS[turn.index()]
+}
+
+/// The product of the group for corners alone, which both cubes have.
+#[inline]
+pub(super) const fn corner_product(first: &[u8; 8], second: &[u8; 8]) -> [u8; 8] {
+    let mut product = [0; 8];
+    let mut i = 0;
+    while i < 8 {
+        let from = first[(second[i] & 7) as usize];
+        let twist = (from >> 3) + (second[i] >> 3);
+        product[i] = (from & 7) | (if twist >= 3 { twist - 3 } else { twist }) << 3;
+        i += 1;
+    }
+    product
+}
+
+/// The inverse for corners alone.
+pub(super) fn corner_inverse(corners: &[u8; 8]) -> [u8; 8] {
+    let mut inverse = [0; 8];
+    for (place, &corner) in corners.iter().enumerate() {
+        let (piece, twist) = (usize::from(corner & 7), corner >> 3);
+        inverse[piece] = place as u8 | ((3 - twist) % 3) << 3;
+    }
+    inverse
+}
+
+/// The first piece that is there for the second time.
+pub(super) fn repeated(pieces: &[u8]) -> Option<u8> {
+    (1..pieces.len()).find(|&i| pieces[..i].contains(&pieces[i])).map(|i| pieces[i])
+}
+
 /// Whether a permutation is odd.
-fn is_odd(permutation: &[u8]) -> bool {
+pub(super) fn is_odd(permutation: &[u8]) -> bool {
     let larger_before = |i: usize| permutation[..i].iter().filter(|&&p| p > permutation[i]).count();
     (0..permutation.len()).map(larger_before).sum::<usize>() % 2 != 0
 }

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::turn::{Face, Turn};
-use super::{CORNERS, Cube3, EDGES};
+use super::{CORNERS, Cube2, Cube3, EDGES};
 
 /// One of the 48 symmetries. Numbers 0 to 23 are rotations, 24 to 47 are these after the mirror that swaps R and L;
 /// 0 leaves everything in place.
@@ -107,16 +107,8 @@ impl Symmetry {
     #[must_use]
     pub fn cube(self, cube: &Cube3) -> Cube3 {
         let image = &GROUP.images[self.index()];
-        // Face n of a piece twisted by t lies at face n + t of its place. Take the face that becomes face 0 of the
-        // piece's image: where its place sends it is the twist there.
         cube.rearranged(
-            |place, (piece, twist)| {
-                let (to, faces) = image.corners[place];
-                let (piece, piece_faces) = image.corners[usize::from(piece)];
-                let first =
-                    piece_faces.iter().position(|&f| f == 0).expect("one face becomes the first") as u8;
-                (usize::from(to), (piece, faces[usize::from((first + twist) % 3)]))
-            },
+            |place, corner| image.corner(place, corner),
             |place, (piece, flip)| {
                 let (to, faces) = image.edges[place];
                 let (piece, piece_faces) = image.edges[usize::from(piece)];
@@ -125,6 +117,29 @@ impl Symmetry {
                 (usize::from(to), (piece, faces[usize::from((first + flip) % 2)]))
             },
         )
+    }
+
+    /// The same for a 2x2x2 cube. Faces and turns change their names; to turn the cube itself see [`Cube2::rotated`].
+    #[must_use]
+    pub fn cube2(self, cube: &Cube2) -> Cube2 {
+        let image = &GROUP.images[self.index()];
+        cube.rearranged(|place, corner| image.corner(place, corner))
+    }
+
+    /// Where a corner place goes, and to which of the faces there each of its three faces goes.
+    pub(super) fn corner(self, place: usize) -> (u8, [u8; 3]) {
+        GROUP.images[self.index()].corners[place]
+    }
+}
+
+impl Image {
+    /// Where the corner in a place goes, and what it becomes there. Face n of a piece twisted by t lies at face n + t of
+    /// its place. Take the face that becomes face 0 of the piece's image: where its place sends it is the twist there.
+    fn corner(&self, place: usize, (piece, twist): (u8, u8)) -> (usize, (u8, u8)) {
+        let (to, faces) = self.corners[place];
+        let (piece, piece_faces) = self.corners[usize::from(piece)];
+        let first = piece_faces.iter().position(|&f| f == 0).expect("one face becomes the first") as u8;
+        (usize::from(to), (piece, faces[usize::from((first + twist) % 3)]))
     }
 }
 

@@ -1,3 +1,6 @@
 //! One module per recipe: a puzzle and a method made into a problem with its tables.
 
+pub mod cube2;
+pub mod cube3;
 pub mod sliding;
+pub(crate) mod twist;

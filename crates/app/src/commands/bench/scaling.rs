@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use puzzle::Goal;
 use search::{Control, Cost, Executor, Limits, Observer, Round, Sequential, Threads};
-use solve::{Algorithm, Estimate, Method, Request, Solver};
+use solve::{Algorithm, Estimate, Method, Question, Request, Solver};
 
 use crate::args;
 use crate::commands::bench::korf;
@@ -66,7 +66,9 @@ pub fn run(args: &args::Bench, voice: Voice, watch: &Watch) -> anyhow::Result<Ex
     let goal = Goal::First.board(board.rows(), board.cols())?;
     let method =
         Method { algorithm: Algorithm::IdaStar, estimate: Some(Estimate::Manhattan), ..Method::default() };
-    let track = Track { solver: Solver::new(), request: Request { board, goal, method }, bound, watch };
+    let line = board.to_line();
+    let request = Request { question: Question::Sliding { board, goal }, method };
+    let track = Track { solver: Solver::new(), request, line, bound, watch };
     let Some(laps) = track.run_all(&thread_counts(args))? else { return Ok(Exit::Limit) };
     let scaling = on_the_wire(&track, number, &laps);
     if let Some(path) = &args.plot {
@@ -99,6 +101,8 @@ fn thread_counts(args: &args::Bench) -> Vec<usize> {
 struct Track<'a> {
     solver: Solver,
     request: Request,
+    /// The board as text.
+    line: String,
     bound: u32,
     watch: &'a Watch,
 }
@@ -158,7 +162,7 @@ fn on_the_wire(track: &Track<'_>, korf: u32, laps: &Laps) -> Scaling {
         }
     };
     Scaling {
-        board: track.request.board.to_line(),
+        board: track.line.clone(),
         korf,
         heuristic: Estimate::Manhattan.name(),
         bound: first.round.bound,

@@ -9,7 +9,7 @@ use std::time::Instant;
 use puzzle::parse::board::only_board;
 use puzzle::{Board, Goal};
 use search::{Limits, StopReason, Threads};
-use solve::{Algorithm, Estimate, Method, Request, Status};
+use solve::{Algorithm, Demand, Estimate, Method, Question, Request, Status};
 
 use crate::args;
 use crate::commands::bench::korf;
@@ -31,7 +31,12 @@ struct Entry {
 }
 
 impl Entry {
-    fn run(&self, session: &Session<'_>, executor: &Threads, progress: &Progress) -> Result<Timed, Failure> {
+    fn run(
+        &self,
+        session: &Session<'_>,
+        executor: &Threads,
+        progress: &Progress<'_>,
+    ) -> Result<Timed, Failure> {
         let unbounded = Limits::default();
         let limits = Limits { max_cost: self.bound.unwrap_or(unbounded.max_cost), ..unbounded };
         session.solve(&self.request, &Allowance { limits, timeout: None, executor }, progress)
@@ -58,7 +63,7 @@ impl Entry {
 pub fn run(args: &args::Bench, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
     let threads = n_threads(&args.threads);
     let executor = Threads::new(threads);
-    let session = Session::new(watch);
+    let session = Session::new(watch, Demand::One);
     let started = Instant::now();
     let mut results = Vec::new();
     for entry in suite() {
@@ -135,7 +140,8 @@ fn rounds(
 
 fn request(board: Board, goal: &Goal, (algorithm, estimate): (Algorithm, Option<Estimate>)) -> Request {
     let goal = goal.board(board.rows(), board.cols()).expect("the size of a board is allowed");
-    Request { board, goal, method: Method { algorithm, estimate, ..Method::default() } }
+    let method = Method { algorithm, estimate, ..Method::default() };
+    Request { question: Question::Sliding { board, goal }, method }
 }
 
 fn total(results: &[(Entry, Timed)]) -> u64 {
@@ -202,7 +208,7 @@ mod tests {
     #[test]
     fn nodes_do_not_depend_on_threads() {
         let watch = Watch::new();
-        let session = Session::new(&watch);
+        let session = Session::new(&watch, Demand::One);
         assert_eq!(nodes(&session, 1), nodes(&session, 3));
     }
 }

@@ -3,12 +3,7 @@
 use std::iter::Peekable;
 use std::str::CharIndices;
 
-/// A place in the text, both from 1, columns in characters.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Place {
-    pub line: usize,
-    pub column: usize,
-}
+pub(super) use crate::parse::Place;
 
 /// One line, without its end.
 #[derive(Debug)]

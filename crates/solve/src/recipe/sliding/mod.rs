@@ -8,6 +8,7 @@ mod linear_conflict;
 mod manhattan;
 mod misplaced;
 mod pattern;
+mod serve;
 mod walking_distance;
 mod zero;
 
@@ -21,6 +22,8 @@ pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use misplaced::Misplaced;
 pub use pattern::Pattern;
+pub use serve::{MAX_CELLS, direction};
+pub(crate) use serve::{Recipes, check, count, replay};
 pub use walking_distance::WalkingDistance;
 pub use zero::Zero;
 

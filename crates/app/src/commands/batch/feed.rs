@@ -1,0 +1,319 @@
+//! The beginning of a batch: puzzles in numbered chunks. A thread of its own reads ahead by a few blocks, so that neither
+//! a slow disk nor a long file matters, and an interrupt does not have to wait for whoever writes into the pipe.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, ErrorKind, Read, stdin};
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use solve::Family;
+
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::input::{self, Item, Name};
+use crate::watch::Watch;
+
+/// Puzzles, in order.
+pub enum Feed<'a> {
+    /// All read.
+    Items { items: &'a [Item<'a>], next: usize, number: u64 },
+    /// As they come.
+    Lines(Lines<'a>),
+}
+
+/// Some puzzles.
+pub struct Chunk<'a> {
+    /// Its place among the chunks.
+    pub number: u64,
+    content: Content<'a>,
+}
+
+enum Content<'a> {
+    Items(&'a [Item<'a>]),
+    Lines { source: &'a Name, block: Arc<Block>, range: Range<usize>, line: usize, n_lines: usize },
+}
+
+/// Whole lines of one source.
+struct Block {
+    source: usize,
+    bytes: Vec<u8>,
+    /// The first line's number.
+    line: usize,
+}
+
+/// Lines as they come.
+pub struct Lines<'a> {
+    names: &'a [Name],
+    blocks: Receiver<Result<Block, Failure>>,
+    block: Option<Arc<Block>>,
+    /// What is taken of the block: bytes and lines.
+    taken: (usize, usize),
+    number: u64,
+    failure: Option<Failure>,
+}
+
+/// Blocks are about this large, and a few of them are read ahead.
+const BLOCK: usize = 64 << 10;
+const AHEAD: usize = 8;
+
+/// A line longer than this is no cube; it is cut, and marked so that it is not taken for one.
+const LONGEST: usize = 1 << 20;
+const CUT: &str = " …";
+
+/// How often whoever waits for input looks whether somebody interrupts.
+const GLANCE: Duration = Duration::from_millis(50);
+
+impl<'a> Feed<'a> {
+    /// Of puzzles that have been read.
+    pub fn of_items(items: &'a [Item<'a>]) -> Feed<'a> {
+        Feed::Items { items, next: 0, number: 0 }
+    }
+
+    /// Of lines that are read as they come, from `arguments` with these `names`.
+    ///
+    /// # Errors
+    /// If a file cannot be opened.
+    pub fn of_lines(arguments: &[String], names: &'a [Name]) -> Result<Feed<'a>, Failure> {
+        let mut readers: Vec<(Box<dyn Read + Send>, String)> = Vec::new();
+        for (argument, name) in arguments.iter().zip(names) {
+            let reader: Box<dyn Read + Send> = match &name.file {
+                None => Box::new(std::io::Cursor::new(argument.clone().into_bytes())),
+                Some(_) if argument == "-" => Box::new(stdin()),
+                Some(path) => Box::new(File::open(path).map_err(|error| Failure::io("read", path, &error))?),
+            };
+            readers.push((reader, name.file.clone().unwrap_or_default()));
+        }
+        let (sender, blocks) = sync_channel(AHEAD);
+        // Not joined: it may be waiting for a pipe when the program ends.
+        thread::spawn(move || read_all(readers, &sender));
+        Ok(Feed::Lines(Lines { names, blocks, block: None, taken: (0, 0), number: 0, failure: None }))
+    }
+
+    /// How many puzzles there are, if that is known.
+    pub fn n_items(&self) -> Option<usize> {
+        match self {
+            Feed::Items { items, .. } => Some(items.len()),
+            Feed::Lines(_) => None,
+        }
+    }
+
+    /// The next few puzzles, at most `n`, or lines that may hold none. None when there are no more.
+    pub fn next(&mut self, n: usize, watch: &Watch) -> Option<Chunk<'a>> {
+        match self {
+            Feed::Items { items, next, number } => {
+                let content = &items[*next..items.len().min(*next + n)];
+                *next += content.len();
+                *number += 1;
+                let chunk = Chunk { number: *number - 1, content: Content::Items(content) };
+                (!content.is_empty()).then_some(chunk)
+            }
+            Feed::Lines(lines) => lines.next(n, watch),
+        }
+    }
+
+    /// What kept it from reading on.
+    pub fn failure(self) -> Option<Failure> {
+        match self {
+            Feed::Items { .. } => None,
+            Feed::Lines(lines) => lines.failure,
+        }
+    }
+}
+
+impl<'a> Lines<'a> {
+    fn next(&mut self, n: usize, watch: &Watch) -> Option<Chunk<'a>> {
+        while self.block.as_ref().is_none_or(|block| self.taken.0 == block.bytes.len()) {
+            self.block = Some(Arc::new(self.receive(watch)?));
+            self.taken = (0, 0);
+        }
+        let block = self.block.clone()?;
+        let (start, line) = self.taken;
+        let rest = &block.bytes[start..];
+        // The end of the nth line, or of the block.
+        let ends = rest.iter().enumerate().filter(|&(_, &byte)| byte == b'\n').map(|(i, _)| i + 1);
+        let (mut end, mut n_lines) = (rest.len(), 0);
+        for at in ends {
+            n_lines += 1;
+            if n_lines == n {
+                end = at;
+                break;
+            }
+        }
+        self.taken = (start + end, line + n_lines);
+        self.number += 1;
+        let (source, line) = (&self.names[block.source], block.line + line);
+        let content = Content::Lines { source, block, range: start..start + end, line, n_lines };
+        Some(Chunk { number: self.number - 1, content })
+    }
+
+    /// The next block; None at the end, or if somebody interrupts.
+    fn receive(&mut self, watch: &Watch) -> Option<Block> {
+        loop {
+            match self.blocks.recv_timeout(GLANCE) {
+                Ok(Ok(block)) => return Some(block),
+                Ok(Err(failure)) => {
+                    self.failure = Some(failure);
+                    return None;
+                }
+                Err(RecvTimeoutError::Timeout) if !watch.is_cancelled() => {}
+                Err(_) => return None,
+            }
+        }
+    }
+}
+
+impl Chunk<'_> {
+    /// How many puzzles, or lines that may hold one.
+    pub fn len(&self) -> usize {
+        match &self.content {
+            Content::Items(items) => items.len(),
+            Content::Lines { n_lines, .. } => *n_lines,
+        }
+    }
+
+    /// Hands over the puzzles one by one.
+    pub fn for_each(&self, family: Family, mut take: impl FnMut(&Item<'_>)) {
+        match &self.content {
+            Content::Items(items) => items.iter().for_each(take),
+            Content::Lines { source, block, range, line, .. } => {
+                let bytes = &block.bytes[range.clone()];
+                for (i, text) in bytes.split(|&byte| byte == b'\n').enumerate() {
+                    match std::str::from_utf8(text) {
+                        Ok(text) if input::is_blank(text) => {}
+                        Ok(text) => take(&input::cube_on_line(family, source, line + i, text)),
+                        Err(error) => take(&not_text(source, line + i, error.valid_up_to() + 1)),
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn not_text(source: &Name, line: usize, byte: usize) -> Item<'_> {
+    let place = match source.in_errors() {
+        Some(name) => format!("{name}, line {line}"),
+        None => format!("line {line}"),
+    };
+    let failure = Failure::new(Exit::Invalid, format!("byte {byte} is not UTF-8, expected a text")).at(place);
+    Item { source, line, column: None, name: None, known_length: None, puzzle: Err(failure) }
+}
+
+/// Reads one source after the other until nobody wants more.
+fn read_all(readers: Vec<(Box<dyn Read + Send>, String)>, blocks: &SyncSender<Result<Block, Failure>>) {
+    for (source, (reader, name)) in readers.into_iter().enumerate() {
+        if let Err(error) = read_one(source, reader, blocks) {
+            let _ = blocks.send(Err(Failure::io("read", &name, &error)));
+            return;
+        }
+    }
+}
+
+/// Reads lines into blocks. What has come is sent on before waiting for more.
+fn read_one(
+    source: usize,
+    reader: impl Read,
+    blocks: &SyncSender<Result<Block, Failure>>,
+) -> std::io::Result<()> {
+    let mut reader = BufReader::with_capacity(BLOCK, reader);
+    let mut line = 1;
+    let mut bytes = Vec::with_capacity(BLOCK);
+    let mut n_lines = 0;
+    // The line under way, which may go over several reads.
+    let mut length = 0;
+    loop {
+        if reader.buffer().is_empty() && length == 0 && !bytes.is_empty()
+            || bytes.len() >= BLOCK && length == 0
+        {
+            let block =
+                Block { source, bytes: std::mem::replace(&mut bytes, Vec::with_capacity(BLOCK)), line };
+            line += n_lines;
+            n_lines = 0;
+            if blocks.send(Ok(block)).is_err() {
+                return Ok(());
+            }
+        }
+        let read = match reader.fill_buf() {
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            read => read?,
+        };
+        if read.is_empty() {
+            break;
+        }
+        let end = read.iter().position(|&byte| byte == b'\n').map(|end| end + 1);
+        let n = end.unwrap_or(read.len());
+        let room = LONGEST.saturating_sub(length);
+        bytes.extend_from_slice(&read[..n.min(room)]);
+        if length <= LONGEST && length + n > LONGEST {
+            bytes.extend_from_slice(CUT.as_bytes());
+            bytes.extend(end.map(|_| b'\n'));
+        } else if length > LONGEST {
+            bytes.extend(end.map(|_| b'\n'));
+        }
+        reader.consume(n);
+        match end {
+            Some(_) => (length, n_lines) = (0, n_lines + 1),
+            None => length += n,
+        }
+    }
+    if !bytes.is_empty() {
+        let _ = blocks.send(Ok(Block { source, bytes, line }));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Gives what is written into it a little at a time.
+    struct Dripping<'a>(&'a [u8], usize);
+
+    impl Read for Dripping<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            let n = self.0.len().min(self.1).min(buffer.len());
+            buffer[..n].copy_from_slice(&self.0[..n]);
+            self.0 = &self.0[n..];
+            Ok(n)
+        }
+    }
+
+    /// The blocks of a text that comes in drips.
+    fn blocks(text: &[u8], drip: usize) -> Vec<(usize, Vec<u8>)> {
+        let (sender, receiver) = sync_channel(10_000);
+        read_one(0, Dripping(text, drip), &sender).unwrap();
+        drop(sender);
+        receiver.iter().map(|block| block.unwrap()).map(|block| (block.line, block.bytes)).collect()
+    }
+
+    #[test]
+    fn blocks_hold_whole_lines() {
+        for drip in [1, 2, 3, 5, 1000] {
+            let blocks = blocks(b"one\ntwo\n\nfour\nfive", drip);
+            let joined: Vec<u8> = blocks.iter().flat_map(|(_, bytes)| bytes.clone()).collect();
+            assert_eq!(joined, b"one\ntwo\n\nfour\nfive");
+            let mut line = 1;
+            for (first, bytes) in &blocks {
+                assert_eq!(*first, line);
+                line += bytes.iter().filter(|&&byte| byte == b'\n').count();
+                assert!(bytes.ends_with(b"\n") || bytes.ends_with(b"five"), "{bytes:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_has_come_is_not_kept_back() {
+        assert_eq!(blocks(b"one\ntwo\n", 4), [(1, b"one\n".to_vec()), (2, b"two\n".to_vec())]);
+    }
+
+    #[test]
+    fn an_endless_line_is_cut() {
+        let mut text = vec![b'R'; 3 * LONGEST];
+        text.extend_from_slice(b"\nU\n");
+        let joined: Vec<u8> = blocks(&text, 100_000).into_iter().flat_map(|(_, bytes)| bytes).collect();
+        assert_eq!(joined.len(), LONGEST + CUT.len() + 1 + 2);
+        assert!(joined.ends_with(" …\nU\n".as_bytes()));
+    }
+}

@@ -1,0 +1,140 @@
+//! The end of a batch: what workers hand in, in any order, leaves in the order of the input. Whoever hands in what is next
+//! prints it, and whatever else has become next meanwhile; nobody waits for a printer.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write, stdout};
+use std::mem;
+use std::sync::{Condvar, Mutex, MutexGuard};
+
+use indicatif::ProgressBar;
+
+use super::sums::Sums;
+use crate::exit::Exit;
+
+/// What is to be printed of a chunk.
+pub struct Finished {
+    number: u64,
+    /// Whole lines.
+    pub text: Vec<u8>,
+    /// What came out.
+    pub sums: Sums,
+    /// The gravest exit code.
+    pub exit: Exit,
+}
+
+/// Where results go.
+pub struct Output {
+    state: Mutex<State>,
+    /// Something was printed, or printing failed.
+    printed: Condvar,
+    bar: ProgressBar,
+}
+
+struct State {
+    /// The chunk that is printed next.
+    next: u64,
+    early: BTreeMap<u64, Finished>,
+    /// Bytes that wait to be printed.
+    waiting: usize,
+    is_printing: bool,
+    error: Option<io::Error>,
+    sums: Sums,
+    exit: Exit,
+    /// Buffers to be used again.
+    spare: Vec<Vec<u8>>,
+}
+
+/// Bytes that may wait for a slow puzzle before the others wait, too.
+const ROOM: usize = 16 << 20;
+
+impl Output {
+    /// With nothing printed. The bar counts puzzles.
+    pub fn new(bar: ProgressBar) -> Output {
+        let state = State {
+            next: 0,
+            early: BTreeMap::new(),
+            waiting: 0,
+            is_printing: false,
+            error: None,
+            sums: Sums::default(),
+            exit: Exit::Done,
+            spare: Vec::new(),
+        };
+        Output { state: Mutex::new(state), printed: Condvar::new(), bar }
+    }
+
+    /// Waits until not too much waits to be printed. False if nobody reads any more.
+    pub fn wait_for_room(&self) -> bool {
+        let is_full = |state: &mut State| state.waiting > ROOM && state.error.is_none();
+        let state = self.printed.wait_while(self.lock(), is_full);
+        state.expect("nothing panics while holding the results").error.is_none()
+    }
+
+    /// For the results of a chunk.
+    pub fn blank(&self, number: u64) -> Finished {
+        let text = self.lock().spare.pop().unwrap_or_default();
+        Finished { number, text, sums: Sums::default(), exit: Exit::Done }
+    }
+
+    /// Takes results and prints what is next.
+    ///
+    /// # Errors
+    /// If nobody reads any more.
+    pub fn hand_in(&self, finished: Finished) -> Result<(), ()> {
+        let mut state = self.lock();
+        state.waiting += finished.text.len();
+        state.early.insert(finished.number, finished);
+        if state.is_printing {
+            return Ok(());
+        }
+        state.is_printing = true;
+        while let Some(mut finished) = {
+            let next = state.next;
+            state.early.remove(&next)
+        } {
+            state.next += 1;
+            // Others hand in meanwhile.
+            drop(state);
+            let written = self.bar.suspend(|| stdout().lock().write_all(&finished.text));
+            self.bar.inc(finished.sums.printed);
+            state = self.lock();
+            state.waiting -= finished.text.len();
+            state.sums.add(&finished.sums);
+            state.exit = state.exit.gravest(finished.exit);
+            finished.text.clear();
+            state.spare.push(finished.text);
+            self.printed.notify_all();
+            if let Err(error) = written {
+                // Still printing, in a way: nobody else needs to try.
+                state.error = Some(error);
+                return Err(());
+            }
+        }
+        state.is_printing = false;
+        Ok(())
+    }
+
+    /// Nothing more will be printed.
+    pub fn give_up(&self) {
+        self.lock().error = Some(io::Error::other("a worker is gone"));
+        self.printed.notify_all();
+    }
+
+    /// Everything is printed: what came out.
+    ///
+    /// # Errors
+    /// If it could not be printed.
+    pub fn finish(&self) -> io::Result<(Exit, Sums)> {
+        self.bar.finish_and_clear();
+        let mut state = self.lock();
+        if let Some(error) = mem::take(&mut state.error) {
+            return Err(error);
+        }
+        stdout().flush()?;
+        Ok((state.exit, state.sums))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("nothing panics while holding the results")
+    }
+}

@@ -1,0 +1,85 @@
+//! What came out of a batch in all.
+
+use solve::Status;
+
+use super::{Outcome, mismatch};
+use crate::exit::Exit;
+use crate::input::Item;
+use crate::text::{count_of, grouped};
+use crate::verdict::{self, Wanted};
+
+/// How many puzzles ended how.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Sums {
+    /// Results in all.
+    pub printed: u64,
+    solved: u64,
+    unsolvable: u64,
+    invalid: u64,
+    stopped: u64,
+    mismatched: u64,
+    moves: u64,
+    nodes: u64,
+}
+
+impl Sums {
+    /// Adds a result and says which exit code it leads to.
+    pub fn take_in(&mut self, item: &Item<'_>, outcome: &Outcome, wanted: Wanted) -> Exit {
+        self.printed += 1;
+        let mut exit = match outcome {
+            Ok((_, timed)) => {
+                self.nodes += timed.report.counts.generated;
+                verdict::exit(&timed.report, wanted)
+            }
+            Err(failure) => failure.exit,
+        };
+        match (exit, outcome) {
+            (Exit::Done, Ok((_, timed))) if matches!(timed.report.status, Status::Solved(_)) => {
+                self.solved += 1;
+                self.moves += u64::from(timed.report.length.unwrap_or(0));
+            }
+            (Exit::Unsolvable, _) => self.unsolvable += 1,
+            (Exit::Limit, _) => self.stopped += 1,
+            _ => self.invalid += 1,
+        }
+        if mismatch(item, outcome).is_some() {
+            self.mismatched += 1;
+            exit = exit.gravest(Exit::Invalid);
+        }
+        exit
+    }
+
+    /// Adds others.
+    pub fn add(&mut self, other: &Sums) {
+        self.printed += other.printed;
+        self.solved += other.solved;
+        self.unsolvable += other.unsolvable;
+        self.invalid += other.invalid;
+        self.stopped += other.stopped;
+        self.mismatched += other.mismatched;
+        self.moves += other.moves;
+        self.nodes += other.nodes;
+    }
+
+    /// `5 of 8 solved, …`. How many puzzles there were is not known of a stream that was cut short.
+    pub fn in_words(&self, n_items: Option<usize>, is_cut_short: bool, seconds: f64) -> String {
+        let n = n_items.map_or(self.printed, |n| n as u64);
+        let mut text = format!("{} of {} solved", grouped(self.solved), grouped(n));
+        for (n, what) in [
+            (self.unsolvable, "unsolvable"),
+            (self.invalid, "invalid"),
+            (self.stopped, "stopped"),
+            (self.mismatched, "not as long as the input claims"),
+            (n - self.printed, "not started"),
+        ] {
+            if n > 0 {
+                text += &format!(", {} {what}", grouped(n));
+            }
+        }
+        if n_items.is_none() && is_cut_short {
+            text += ", the rest not started";
+        }
+        let (moves, nodes) = (count_of(self.moves, "move"), count_of(self.nodes, "node"));
+        format!("{text}; {moves}, {nodes} in {seconds:.3} s")
+    }
+}

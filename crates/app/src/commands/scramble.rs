@@ -1,0 +1,142 @@
+//! `deepen scramble`: cubes drawn by lot, all equally likely, and moves that make them.
+//!
+//! The moves are those of a solution backwards, so they say nothing about how the cube was drawn: the first solution of
+//! two-phase for the 3x3x3, a shortest one for the 2x2x2. As at competitions, cubes that are nearly solved are drawn again:
+//! those of fewer than 2 moves, or 4 for the 2x2x2 (regulation 4b3 of the World Cube Association).
+
+use std::io::{Write, stderr, stdout};
+
+use puzzle::{Cube2, Cube3, Turn};
+use rand::rand_core::{OsRng, RngCore, SeedableRng, TryRngCore};
+use rand_chacha::ChaCha12Rng;
+use search::{Move, Sequential};
+use solve::recipe::cube3::moves::turns_of;
+use solve::{Algorithm, Demand, Family, Method, Metric, Question, Request, Twist};
+
+use crate::args;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::plan::Voice;
+use crate::progress::Progress;
+use crate::session::{Allowance, Session};
+use crate::watch::Watch;
+use crate::wire;
+
+pub fn run(args: &args::Scramble, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
+    if args.family == Family::Sliding {
+        return Err(Failure::usage("scrambles are for cubes; expected 2x2x2 or 3x3x3").into());
+    }
+    let seed = match args.seed {
+        Some(seed) => seed,
+        None => {
+            let seed = drawn_seed()?;
+            if !voice.json {
+                // Whoever closed stderr does without.
+                let _ = writeln!(stderr(), "seed {seed}");
+            }
+            seed
+        }
+    };
+    let mut lots = Lots(ChaCha12Rng::seed_from_u64(seed));
+    let session = Session::new(watch, if args.count > 1 { Demand::Many } else { Demand::One });
+    let mut out = stdout().lock();
+    for number in 1..=args.count {
+        let Some(cube) = draw(args.family, &mut lots, &session)? else { return Ok(Exit::Limit) };
+        let names: Vec<&str> = cube.turns.iter().map(|turn| turn.name()).collect();
+        let scramble = names.join(" ");
+        if voice.json {
+            let (puzzle, length) = (args.family.name(), cube.turns.len());
+            let line =
+                wire::Scrambled { puzzle, scramble: &scramble, length, cube: &cube.facelets, seed, number };
+            wire::write(&mut out, &line)?;
+        } else {
+            writeln!(out, "{scramble}")?;
+        }
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+/// Short enough to be typed again.
+fn drawn_seed() -> Result<u64, Failure> {
+    let drawn = OsRng.try_next_u32();
+    drawn.map(u64::from).map_err(|error| Failure::new(Exit::Io, format!("no seed can be drawn: {error}")))
+}
+
+/// Numbers below others, all equally likely, the same on every machine.
+struct Lots(ChaCha12Rng);
+
+impl Lots {
+    fn below(&mut self, n: u32) -> u32 {
+        // Those from the last multiple of n on would favour the small ones, so they are drawn again.
+        let fair = u32::MAX - u32::MAX % n;
+        loop {
+            let lot = self.0.next_u32();
+            if lot < fair {
+                return lot % n;
+            }
+        }
+    }
+}
+
+/// A drawn cube.
+struct Drawn {
+    /// What makes it from a solved one.
+    turns: Vec<Turn>,
+    facelets: String,
+}
+
+/// Draws until a cube is far enough from solved. None if somebody interrupts.
+fn draw(family: Family, lots: &mut Lots, session: &Session<'_>) -> Result<Option<Drawn>, Failure> {
+    loop {
+        let mut below = |n| lots.below(n);
+        let (question, facelets, least) = match family {
+            Family::Cube2 => {
+                let cube = Cube2::random(&mut below);
+                (Question::Cube2(twist(cube, Cube2::SOLVED)), cube.to_facelets(), 4)
+            }
+            _ => {
+                let cube = Cube3::random(&mut below);
+                (Question::Cube3(twist(cube, Cube3::SOLVED)), cube.to_facelets(), 2)
+            }
+        };
+        let method = Method { algorithm: family.algorithms()[0], ..Method::default() };
+        let is_exact = method.algorithm == Algorithm::IdaStar;
+        let request = Request { question, method };
+        let allowance = Allowance { limits: search::Limits::default(), timeout: None, executor: &Sequential };
+        let report = session.solve(&request, &allowance, &Progress::silent())?.report;
+        let Some(solution) = report.solutions.first() else { return Ok(None) };
+        // Solutions of less than two moves are found as such by two-phase as well.
+        let is_far = report.length >= Some(least);
+        debug_assert!(is_exact || least == 2, "only exact lengths tell near from far");
+        if is_far {
+            return Ok(Some(Drawn { turns: backwards(solution), facelets }));
+        }
+    }
+}
+
+fn twist<C>(start: C, goal: C) -> Twist<C> {
+    Twist { start, goal, metric: Metric::HalfTurn, turns: puzzle::TurnSet::ALL }
+}
+
+/// The turns that undo a solution.
+fn backwards(solution: &[Move]) -> Vec<Turn> {
+    let turns = solution.iter().rev().flat_map(|&mv| turns_of(Metric::HalfTurn, mv));
+    turns.map(|turn| turn.inverse()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lots_are_fair_and_fixed() {
+        let mut lots = Lots(ChaCha12Rng::seed_from_u64(1));
+        let mut counts = [0; 6];
+        for _ in 0..60_000 {
+            counts[lots.below(6) as usize] += 1;
+        }
+        assert!(counts.iter().all(|&n| (9_600..10_400).contains(&n)), "{counts:?}");
+        assert_eq!(Lots(ChaCha12Rng::seed_from_u64(1)).below(1), 0);
+    }
+}

@@ -1,0 +1,148 @@
+//! Sequences written out: every group, commutator and conjugate as the moves it stands for, but never more than asked for.
+
+use thiserror::Error;
+
+use super::{Alg, Node};
+
+/// A move of a sequence that was written out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Leaf<'a> {
+    /// A move, twelfths or a slash, as it stands in the sequence.
+    pub node: &'a Node,
+    /// Whether it is to be done backwards.
+    pub is_inverted: bool,
+    /// How many leaves stand before it in the text, pauses not counted.
+    pub index: usize,
+}
+
+/// A sequence that would be too long if it were written out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("the moves written out are more than {limit}")]
+pub struct TooLong {
+    /// How many were allowed.
+    pub limit: usize,
+}
+
+impl Leaf<'_> {
+    /// The node to be done forwards.
+    pub fn to_node(&self) -> Node {
+        match self.node {
+            Node::Move(mv) if self.is_inverted => Node::Move(mv.inverse()),
+            Node::Twelfths(upper, lower) if self.is_inverted => {
+                Node::Twelfths(upper.saturating_neg(), lower.saturating_neg())
+            }
+            node => node.clone(),
+        }
+    }
+}
+
+impl Alg {
+    /// The leaves in the order in which they are done. Takes memory only if they are no more than `limit`.
+    ///
+    /// # Errors
+    /// If they are more.
+    pub fn expanded(&self, limit: usize) -> Result<Vec<Leaf<'_>>, TooLong> {
+        if self.length() > limit as u64 {
+            return Err(TooLong { limit });
+        }
+        let mut leaves = Vec::new();
+        self.expand(false, 0, &mut leaves);
+        Ok(leaves)
+    }
+
+    /// How many leaves there are when written out, or the largest number if they are more than that.
+    pub fn length(&self) -> u64 {
+        self.nodes.iter().map(Node::length).fold(0, u64::saturating_add)
+    }
+
+    /// How many leaves stand in the text.
+    fn n_leaves(&self) -> usize {
+        self.nodes.iter().map(Node::n_leaves).sum()
+    }
+
+    /// Appends the leaves, of which the first in the text has number `first`.
+    fn expand<'a>(&'a self, is_inverted: bool, first: usize, leaves: &mut Vec<Leaf<'a>>) {
+        if is_inverted {
+            let mut after = first + self.n_leaves();
+            for node in self.nodes.iter().rev() {
+                after -= node.n_leaves();
+                node.expand(true, after, leaves);
+            }
+        } else {
+            let mut next = first;
+            for node in &self.nodes {
+                node.expand(false, next, leaves);
+                next += node.n_leaves();
+            }
+        }
+    }
+}
+
+impl Node {
+    fn length(&self) -> u64 {
+        let times = |times: &i32, length: u64| u64::from(times.unsigned_abs()).saturating_mul(length);
+        match self {
+            Node::Move(_) | Node::Twelfths(..) | Node::Slash => 1,
+            Node::Pause => 0,
+            Node::Group(alg, n) => times(n, alg.length()),
+            Node::Commutator(a, b, n) => times(n, a.length().saturating_add(b.length()).saturating_mul(2)),
+            Node::Conjugate(a, b, n) => times(n, a.length().saturating_mul(2).saturating_add(b.length())),
+        }
+    }
+
+    fn n_leaves(&self) -> usize {
+        match self {
+            Node::Move(_) | Node::Twelfths(..) | Node::Slash => 1,
+            Node::Pause => 0,
+            Node::Group(alg, _) => alg.n_leaves(),
+            Node::Commutator(a, b, _) | Node::Conjugate(a, b, _) => a.n_leaves() + b.n_leaves(),
+        }
+    }
+
+    fn expand<'a>(&'a self, is_inverted: bool, first: usize, leaves: &mut Vec<Leaf<'a>>) {
+        match self {
+            Node::Move(_) | Node::Twelfths(..) | Node::Slash => {
+                leaves.push(Leaf { node: self, is_inverted, index: first });
+            }
+            Node::Pause => {}
+            Node::Group(alg, times) => repeat(*times, is_inverted, leaves, |is_inverted, leaves| {
+                alg.expand(is_inverted, first, leaves);
+            }),
+            Node::Commutator(a, b, times) => repeat(*times, is_inverted, leaves, |is_inverted, leaves| {
+                // Backwards, A B A' B' is B A B' A'.
+                let parts = [(a, first), (b, first + a.n_leaves())];
+                let [(a, at_a), (b, at_b)] = if is_inverted { [parts[1], parts[0]] } else { parts };
+                a.expand(false, at_a, leaves);
+                b.expand(false, at_b, leaves);
+                a.expand(true, at_a, leaves);
+                b.expand(true, at_b, leaves);
+            }),
+            Node::Conjugate(a, b, times) => repeat(*times, is_inverted, leaves, |is_inverted, leaves| {
+                a.expand(false, first, leaves);
+                b.expand(is_inverted, first + a.n_leaves(), leaves);
+                a.expand(true, first, leaves);
+            }),
+        }
+    }
+}
+
+/// Appends what `once` appends several times, backwards for a negative number.
+fn repeat<'a>(
+    times: i32,
+    is_inverted: bool,
+    leaves: &mut Vec<Leaf<'a>>,
+    once: impl FnOnce(bool, &mut Vec<Leaf<'a>>),
+) {
+    if times == 0 {
+        return;
+    }
+    let start = leaves.len();
+    once(is_inverted != (times < 0), leaves);
+    let end = leaves.len();
+    // What does nothing may be done any number of times.
+    if start < end {
+        for _ in 1..times.unsigned_abs() {
+            leaves.extend_from_within(start..end);
+        }
+    }
+}

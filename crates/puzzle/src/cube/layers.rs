@@ -1,0 +1,72 @@
+//! Turns of any layers: of a face, a slice, several layers at once or the whole cube. They change how the cube is held;
+//! what comes out is the cube as held at the end.
+
+use super::symmetry::Symmetry;
+use super::turn::{Face, Turn};
+use super::{Cube2, Cube3};
+
+/// Adjacent layers of a cube turned together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct LayerTurn {
+    /// The face from which layers are counted and turns seen.
+    face: Face,
+    /// Whether each layer turns, from the face on; those of smaller cubes are fewer.
+    layers: [bool; 3],
+    /// Quarter turns clockwise, 0 to 3.
+    quarters: u8,
+}
+
+impl LayerTurn {
+    /// The layers `first` to `last`, counted from 1 at `face`, turned by any number of quarter turns, clockwise as seen
+    /// from outside or, if negative, the other way.
+    ///
+    /// # Panics
+    /// If there are no such layers in a 3x3x3 cube.
+    pub fn new(face: Face, first: usize, last: usize, quarters: i32) -> LayerTurn {
+        assert!(1 <= first && first <= last && last <= 3, "no layers {first} to {last}");
+        let layers = std::array::from_fn(|layer| (first..=last).contains(&(layer + 1)));
+        LayerTurn { face, layers, quarters: quarters.rem_euclid(4) as u8 }
+    }
+
+    /// The turn that undoes it.
+    #[must_use]
+    pub const fn inverse(self) -> LayerTurn {
+        LayerTurn { quarters: (4 - self.quarters) % 4, ..self }
+    }
+
+    /// The cube after the turn, as held then: its pieces against the centres where they have come to be.
+    #[must_use]
+    pub fn apply3(self, cube: &Cube3) -> Cube3 {
+        let Some(turn) = turn(self.face, self.quarters) else { return *cube };
+        let [first, middle, last] = self.layers;
+        if !middle {
+            return outer(first, last, turn).fold(*cube, |cube, turn| cube.turned(turn));
+        }
+        // The middle layer moves the centres: the whole cube turns, and the layers that should not turn back.
+        let rotated = Symmetry::rotation(turn).cube(cube);
+        outer(!first, !last, turn.inverse()).fold(rotated, |cube, turn| cube.turned(turn))
+    }
+
+    /// The 2x2x2 cube after the turn.
+    ///
+    /// # Panics
+    /// If the third layer is to turn.
+    #[must_use]
+    pub fn apply2(self, cube: &Cube2) -> Cube2 {
+        let [first, last, third] = self.layers;
+        assert!(!third, "a 2x2x2 cube has two layers");
+        let Some(turn) = turn(self.face, self.quarters) else { return *cube };
+        outer(first, last, turn).fold(*cube, |cube, turn| cube.turned(turn))
+    }
+}
+
+/// A turn of a face, unless it is none.
+fn turn(face: Face, quarters: u8) -> Option<Turn> {
+    (quarters != 0).then(|| Turn::new(face, quarters))
+}
+
+/// A turn of the layer at its face, and the same movement of the layer across.
+fn outer(first: bool, last: bool, turn: Turn) -> impl Iterator<Item = Turn> {
+    let across = Turn::new(turn.face().opposite(), turn.inverse().quarters());
+    [first.then_some(turn), last.then_some(across)].into_iter().flatten()
+}

@@ -1,0 +1,58 @@
+//! Cubes drawn by lot, each as likely as any other. The lots come from the caller: nothing here has a generator.
+
+use super::cube2::Cube2;
+use super::cube3::{self, Cube3};
+
+impl Cube3 {
+    /// One of the 43,252,003,274,489,856,000 states. `below(n)` gives a number below n, all equally likely.
+    pub fn random(below: &mut dyn FnMut(u32) -> u32) -> Cube3 {
+        let corner_pieces: [u8; 8] = shuffled(below);
+        let mut edge_pieces: [u8; 12] = shuffled(below);
+        // Half of all pairs of arrangements have unlike parity; a swap pairs them off with the other half.
+        if cube3::is_odd(&corner_pieces) != cube3::is_odd(&edge_pieces) {
+            edge_pieces.swap(0, 1);
+        }
+        let twists: [u8; 8] = adding_up(3, below);
+        let flips: [u8; 12] = adding_up(2, below);
+        let corners = std::array::from_fn(|place| (corner_pieces[place], twists[place]));
+        let edges = std::array::from_fn(|place| (edge_pieces[place], flips[place]));
+        Cube3::from_pieces(corners, edges).expect("parity, twist and flip were made right")
+    }
+}
+
+impl Cube2 {
+    /// One of the 3,674,160 normalised states. `below(n)` gives a number below n, all equally likely.
+    pub fn random(below: &mut dyn FnMut(u32) -> u32) -> Cube2 {
+        let pieces: [u8; 7] = shuffled(below);
+        let twists: [u8; 7] = adding_up(3, below);
+        // Seven corners lie in the seven places other than DBL, which has the number 6.
+        let around_anchor = |i: u8| if i < 6 { i } else { 7 };
+        let corners = std::array::from_fn(|place| match place {
+            6 => (6, 0),
+            7 => (around_anchor(pieces[6]), twists[6]),
+            _ => (around_anchor(pieces[place]), twists[place]),
+        });
+        Cube2::from_pieces(corners).expect("the twist was made right")
+    }
+}
+
+/// 0 to N - 1 in any order (Fisher and Yates).
+fn shuffled<const N: usize>(below: &mut dyn FnMut(u32) -> u32) -> [u8; N] {
+    let mut items = std::array::from_fn(|i| i as u8);
+    for i in (1..N).rev() {
+        items.swap(i, below(i as u32 + 1) as usize);
+    }
+    items
+}
+
+/// Numbers below `modulus` that add up to a multiple of it: the last follows from the others.
+fn adding_up<const N: usize>(modulus: u8, below: &mut dyn FnMut(u32) -> u32) -> [u8; N] {
+    let mut items = [0; N];
+    let mut sum = 0;
+    for item in &mut items[..N - 1] {
+        *item = below(u32::from(modulus)) as u8;
+        sum += *item;
+    }
+    items[N - 1] = (modulus - sum % modulus) % modulus;
+    items
+}

@@ -1,0 +1,57 @@
+//! Moves of twisty puzzles as people write them.
+//!
+//! ```text
+//! sequence := node*
+//! node     := move | "(" sequence ")" times | "[" sequence ("," | ":") sequence "]" times
+//!           | "." | "/" | "(" integer "," integer ")" | integer "," integer
+//! move     := [layer ["-" layer]] family (times | "++" | "--" | hours ("+" | "-"))
+//! family   := one or more letters and underscores
+//! times    := [number] ["'"]
+//! ```
+//!
+//! White space may stand between nodes and must where two would run together, as letters do; a reader that knows
+//! the families of its puzzle takes `RUR'U'`, too. `’`, `′`, `` ` `` and `´` are apostrophes. The number may also come
+//! after the apostrophe, `R'2`, if nothing follows it. `//` or `#` begins a comment that goes to the end of the line.
+
+mod error;
+
+mod cursor;
+
+mod nodes;
+
+pub use self::error::AlgError;
+use self::nodes::Reader;
+use crate::alg::Alg;
+use crate::parse::Place;
+
+/// How deep brackets may be nested.
+pub const MAX_DEPTH: usize = 100;
+
+/// The sequence that a text is. Letters that stand together are the name of one move.
+///
+/// # Errors
+/// With the place where reading stopped.
+pub fn alg(text: &str) -> Result<Alg, AlgError> {
+    placed(text, &|_| true).map(|placed| placed.alg)
+}
+
+/// A sequence and where in the text it came from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Placed {
+    /// The sequence.
+    pub alg: Alg,
+    /// The place of each leaf, by its [`index`](crate::alg::Leaf::index).
+    pub places: Vec<Place>,
+}
+
+/// The sequence that a text is, for a puzzle that knows its families of moves. Letters that stand together and are no
+/// family by themselves are cut into families, at each step the longest there is; if that fails they stay together.
+///
+/// # Errors
+/// With the place where reading stopped.
+pub fn placed(text: &str, is_family: &dyn Fn(&str) -> bool) -> Result<Placed, AlgError> {
+    Reader::new(text, is_family).read()
+}
+
+#[cfg(test)]
+mod tests;

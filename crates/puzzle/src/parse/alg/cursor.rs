@@ -1,0 +1,117 @@
+//! A reading position in a text: characters, numbers, white space and comments. What they mean is not known here.
+
+use super::error::AlgError;
+use crate::parse::Place;
+use crate::parse::place::chars;
+
+/// The characters of a text and the next to read. Going back is setting `next`.
+pub(super) struct Cursor {
+    chars: Vec<(char, Place)>,
+    /// Just after the last character that is no white space.
+    end: Place,
+    pub next: usize,
+}
+
+impl Cursor {
+    pub fn new(text: &str) -> Cursor {
+        let chars: Vec<(char, Place)> = chars(text).collect();
+        let last = chars.iter().rev().find(|(c, _)| !c.is_whitespace());
+        let start = Place { line: 1, column: 1 };
+        let end = last.map_or(start, |(_, last)| Place { column: last.column + 1, ..*last });
+        Cursor { chars, end, next: 0 }
+    }
+
+    pub fn peek(&self) -> Option<char> {
+        self.peek_at(0)
+    }
+
+    /// The character some steps ahead.
+    pub fn peek_at(&self, ahead: usize) -> Option<char> {
+        self.chars.get(self.next + ahead).map(|&(c, _)| c)
+    }
+
+    /// The place of the next character, or the end of the text.
+    pub fn place(&self) -> Place {
+        self.place_of(self.next)
+    }
+
+    /// The place of a character by its index.
+    pub fn place_of(&self, idx: usize) -> Place {
+        self.chars.get(idx).map_or(self.end, |&(_, place)| place)
+    }
+
+    /// Takes the next character if it is this one.
+    pub fn take(&mut self, expected: char) -> bool {
+        self.take_if(|c| c == expected)
+    }
+
+    pub fn take_if(&mut self, is_wanted: impl Fn(char) -> bool) -> bool {
+        let is_taken = self.peek().is_some_and(is_wanted);
+        self.next += usize::from(is_taken);
+        is_taken
+    }
+
+    /// Takes characters as long as they are wanted.
+    pub fn take_while(&mut self, is_wanted: impl Fn(char) -> bool) -> String {
+        let start = self.next;
+        while self.take_if(&is_wanted) {}
+        self.chars[start..self.next].iter().map(|&(c, _)| c).collect()
+    }
+
+    pub fn skip_space_and_comments(&mut self) {
+        loop {
+            self.take_while(char::is_whitespace);
+            let begins_comment =
+                self.peek() == Some('#') || (self.peek(), self.peek_at(1)) == (Some('/'), Some('/'));
+            if !begins_comment {
+                return;
+            }
+            self.take_while(|c| c != '\n');
+        }
+    }
+
+    /// An integer without sign, if there is one.
+    pub fn number(&mut self) -> Result<Option<i32>, AlgError> {
+        const LONGEST: usize = 20;
+        let place = self.place();
+        let digits = self.take_while(|c| c.is_ascii_digit());
+        if digits.is_empty() {
+            return Ok(None);
+        }
+        let excerpt = || match digits.len() {
+            ..=LONGEST => digits.clone(),
+            _ => format!("{}…", &digits[..LONGEST]),
+        };
+        digits.parse().map(Some).map_err(|_| AlgError::TooLarge { place, text: excerpt() })
+    }
+
+    /// Two integers with a comma between them, if that is what follows; otherwise nothing is taken.
+    pub fn pair(&mut self) -> Result<Option<(i32, i32)>, AlgError> {
+        let start = self.next;
+        let first = self.integer()?;
+        self.take_while(char::is_whitespace);
+        let has_comma = first.is_some() && self.take(',');
+        self.take_while(char::is_whitespace);
+        let second = if has_comma { self.integer()? } else { None };
+        let pair = first.zip(second);
+        if pair.is_none() {
+            self.next = start;
+        }
+        Ok(pair)
+    }
+
+    fn integer(&mut self) -> Result<Option<i32>, AlgError> {
+        let is_negative = self.take('-');
+        let number = self.number()?;
+        Ok(if is_negative { number.map(|number| -number) } else { number })
+    }
+
+    /// Why the next character, or the end, is wrong.
+    pub fn unexpected(&self, expected: &'static str, opened: Option<Place>) -> AlgError {
+        let place = self.place();
+        match self.peek() {
+            Some(found) => AlgError::Unexpected { place, found, expected },
+            None => AlgError::Ended { place, expected, opened },
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Cubes as people write them: as the moves that make them from a solved cube, or as the colours on their faces.
+//!
+//! - Moves: see [`scramble3`]. A text without any is a solved cube.
+//! - Facelets: 54 symbols, or 24 for the 2x2x2 cube, face by face in the order U, R, F, D, L, B and row by row; white
+//!   space does not count. Any six symbols may stand for the colours.
+//! - A net: the faces unfolded into a cross, U on top, then L, F, R and B side by side, then D, one row to a line.
+//!   Indentation, spaces between the cells and frames drawn with `|`, `+`, `-` or box characters do not count.
+//!
+//! `//` or `#` begins a comment that goes to the end of the line, `#` only at its start or after a space.
+//!
+//! # Which reading wins
+//! A text with the right number of symbols and each of six as often as it must be is facelets. Otherwise signs that
+//! only moves have, like `'` and `2`, beside letters make it moves. Without them it is facelets if it has the lines of a
+//! net, the right number of at least five different symbols, or at least twelve symbols and three of them without a
+//! space between: nobody writes moves that way. All else are moves.
+
+mod error;
+
+mod symbols;
+
+mod pieces;
+
+mod facelets;
+
+mod form;
+
+mod moves;
+
+pub use self::error::{CubeError, Misfit, Spot};
+use self::form::{Form, form};
+use crate::cube::{Cube2, Cube3};
+
+/// The 3x3x3 cube that a text describes in any of the forms.
+///
+/// # Errors
+/// If the text is not understood, or if the cube cannot be solved: see [`CubeError::is_unsolvable`].
+pub fn cube3(text: &str) -> Result<Cube3, CubeError> {
+    match form(text, 3) {
+        Form::Moves => scramble3(text),
+        Form::Facelets => facelets3(text),
+    }
+}
+
+/// The 2x2x2 cube that a text describes in any of the forms.
+///
+/// # Errors
+/// As for [`cube3`].
+pub fn cube2(text: &str) -> Result<Cube2, CubeError> {
+    match form(text, 2) {
+        Form::Moves => scramble2(text),
+        Form::Facelets => facelets2(text),
+    }
+}
+
+/// The 3x3x3 cube that moves make from a solved one, in the notation of [`crate::parse::alg`]: turns of faces
+/// `U R F D L B`, slices `M E S`, several layers `Rw`, `r` or `2-3Rw`, one layer `2R`, and rotations `x y z`. These change
+/// how the cube is held, and the answer is the cube as held at the end. Amounts are quarter turns: `R3` is `R'`.
+///
+/// # Errors
+/// For a text that is no sequence of moves of this cube.
+pub fn scramble3(text: &str) -> Result<Cube3, CubeError> {
+    let turns = moves::turns(text, 3)?;
+    Ok(turns.into_iter().fold(Cube3::SOLVED, |cube, turn| turn.apply3(&cube)))
+}
+
+/// The 2x2x2 cube that moves make from a solved one: the same without slices.
+///
+/// # Errors
+/// For a text that is no sequence of moves of this cube.
+pub fn scramble2(text: &str) -> Result<Cube2, CubeError> {
+    let turns = moves::turns(text, 2)?;
+    Ok(turns.into_iter().fold(Cube2::SOLVED, |cube, turn| turn.apply2(&cube)))
+}
+
+/// The 3x3x3 cube with these 54 facelets, in a row or as a net. The centres say which symbol belongs to which face.
+///
+/// # Errors
+/// If the facelets are not those of a cube that can be solved.
+pub fn facelets3(text: &str) -> Result<Cube3, CubeError> {
+    facelets::cube3(&symbols::facelets(text, 3)?)
+}
+
+/// The 2x2x2 cube with these 24 facelets, in a row or as a net. The letters `URFDLB` mean the faces if they are used as
+/// on a 3x3x3 cube; all other colours are given the names for which the corner in the place DBL is at home.
+///
+/// # Errors
+/// If the facelets are not those of a cube that can be solved.
+pub fn facelets2(text: &str) -> Result<Cube2, CubeError> {
+    facelets::cube2(&symbols::facelets(text, 2)?)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,210 @@
+//! What can be wrong with a text that describes a cube.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::alg::TooLong;
+use crate::cube::{CORNERS, EDGES, Face};
+use crate::parse::Place;
+use crate::parse::alg::AlgError;
+
+/// Why a text gives no cube, or one that no turns can solve. Colours are given in the symbols of the text.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum CubeError {
+    /// Not a sequence of moves.
+    #[error(transparent)]
+    Alg(#[from] AlgError),
+    /// Far more moves than anyone makes, from groups within groups.
+    #[error(transparent)]
+    TooLong(#[from] TooLong),
+    /// A move that this cube does not have.
+    #[error("{place}: {text:?} is no move of this cube, expected {expected}")]
+    UnknownMove {
+        /// Where it stands.
+        place: Place,
+        /// The move as written.
+        text: String,
+        /// What comes nearest, or what there is.
+        expected: String,
+    },
+    /// Too few or too many facelets.
+    #[error("{place}: found {found} facelets, expected {expected}")]
+    FaceletCount {
+        /// The first one too many, or the end of the text.
+        place: Place,
+        /// How many there are.
+        found: usize,
+        /// How many a cube of this size has.
+        expected: usize,
+    },
+    /// Too few or too many facelets on one line of a net.
+    #[error("{place}: row {row} of the net has {found} facelets, expected {expected}")]
+    NetRow {
+        /// The first one too many, or the end of the row.
+        place: Place,
+        /// The row, from 1.
+        row: usize,
+        /// How many there are.
+        found: usize,
+        /// How many this row of a net has.
+        expected: usize,
+    },
+    /// Two centres of the same colour.
+    #[error("{place}: the centres of {} and {} are both {symbol}, expected six colours", faces[0].letter(), faces[1].letter())]
+    CentresAlike {
+        /// Where the second stands.
+        place: Place,
+        /// The colour.
+        symbol: char,
+        /// The faces they are the centres of.
+        faces: [Face; 2],
+    },
+    /// Some colour is there too often or not often enough, or there are not six of them.
+    #[error("the colours are uneven: {}, expected {expected} of each of six", list(counts))]
+    ColourCount {
+        /// All colours and how often they occur, in the order of the text.
+        counts: Vec<(char, usize)>,
+        /// How often each must occur.
+        expected: usize,
+        /// Where a colour that no cube of this size has room for stands first, if there are more than six.
+        place: Option<Place>,
+    },
+    /// Colours that no piece of this cube has.
+    #[error("{place}: the {spot} shows {}, {why}", spaced(seen))]
+    Impossible {
+        /// Where the first of its facelets stands.
+        place: Place,
+        /// The place on the cube.
+        spot: Spot,
+        /// The colours seen there, in the order of the faces in its name.
+        seen: Vec<char>,
+        /// Why no piece has them.
+        why: Misfit,
+    },
+    /// A piece that is there twice.
+    #[error(
+        "{place}: the {first} and the {spot} are both the piece {}, expected each once and {}, which is missing",
+        spaced(piece),
+        spaced(missing)
+    )]
+    Duplicate {
+        /// Where the first facelet of the second one stands.
+        place: Place,
+        /// The first place on the cube.
+        first: Spot,
+        /// The second place on the cube.
+        spot: Spot,
+        /// The colours of the piece.
+        piece: Vec<char>,
+        /// The colours of a piece that is missing instead.
+        missing: Vec<char>,
+    },
+    /// An odd number of flipped edges.
+    #[error("{} is flipped, which turns cannot mend: they flip edges in pairs", known(*edge, "one edge"))]
+    FlippedEdge {
+        /// Which one, if everything else is solved. Otherwise it may be any.
+        edge: Option<Spot>,
+    },
+    /// Twists that do not add up to whole turns.
+    #[error(
+        "{} is twisted {}, which turns cannot mend: their twists cancel each other",
+        known(*corner, "one corner"),
+        if *clockwise { "clockwise" } else { "counter-clockwise" }
+    )]
+    TwistedCorner {
+        /// Whether it has to be twisted back counter-clockwise, seen from outside.
+        clockwise: bool,
+        /// Which one, if everything else is solved. Otherwise it may be any.
+        corner: Option<Spot>,
+    },
+    /// An odd permutation.
+    #[error(
+        "{} are swapped, which turns cannot mend: they swap pieces in pairs",
+        pieces.map_or("two pieces".to_string(), |[a, b]| format!("the {a} and the {b}"))
+    )]
+    SwappedPieces {
+        /// Which ones, if everything else is solved. Otherwise they may be any two corners or any two edges.
+        pieces: Option<[Spot; 2]>,
+    },
+}
+
+impl CubeError {
+    /// The place in the text, where there is a single one.
+    pub fn place(&self) -> Option<Place> {
+        match self {
+            CubeError::UnknownMove { place, .. }
+            | CubeError::FaceletCount { place, .. }
+            | CubeError::NetRow { place, .. }
+            | CubeError::CentresAlike { place, .. }
+            | CubeError::Impossible { place, .. }
+            | CubeError::Duplicate { place, .. } => Some(*place),
+            CubeError::Alg(error) => Some(error.place()),
+            CubeError::ColourCount { place, .. } => *place,
+            CubeError::TooLong(_)
+            | CubeError::FlippedEdge { .. }
+            | CubeError::TwistedCorner { .. }
+            | CubeError::SwappedPieces { .. } => None,
+        }
+    }
+
+    /// Whether the text describes a cube, but one that no turns can solve.
+    pub fn is_unsolvable(&self) -> bool {
+        matches!(
+            self,
+            CubeError::FlippedEdge { .. } | CubeError::TwistedCorner { .. } | CubeError::SwappedPieces { .. }
+        )
+    }
+}
+
+/// A place on a cube, numbered as in [`CORNERS`] and [`EDGES`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Spot {
+    /// A corner.
+    Corner(usize),
+    /// An edge.
+    Edge(usize),
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (kind, faces) = match self {
+            Spot::Corner(place) => ("corner", &CORNERS[*place][..]),
+            Spot::Edge(place) => ("edge", &EDGES[*place][..]),
+        };
+        write!(f, "{kind} {}", faces.iter().map(|face| face.letter()).collect::<String>())
+    }
+}
+
+/// Why colours do not make a piece.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Misfit {
+    /// A colour is there twice.
+    #[error("expected different colours")]
+    Alike,
+    /// Two colours belong to faces that do not touch.
+    #[error("but {0} and {1} are opposite faces")]
+    Opposite(char, char),
+    /// The three colours go round the other way.
+    #[error("expected {} or a rotation of it", spaced(.0))]
+    Mirrored(Vec<char>),
+}
+
+fn spaced(symbols: &[char]) -> String {
+    symbols.iter().map(char::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// Each colour and its number; a text of many symbols is cut short.
+fn list(counts: &[(char, usize)]) -> String {
+    const LONGEST: usize = 10;
+    let mut items: Vec<String> = counts.iter().map(|(symbol, count)| format!("{symbol} {count}")).collect();
+    if items.len() > LONGEST {
+        items.truncate(LONGEST);
+        items.push("…".to_string());
+    }
+    items.join(", ")
+}
+
+fn known(spot: Option<Spot>, otherwise: &str) -> String {
+    spot.map_or(otherwise.to_string(), |spot| format!("the {spot}"))
+}

@@ -1,0 +1,113 @@
+//! From facelets to cubes: what the colours mean, and which faults turns cannot mend.
+
+use super::error::{CubeError, Spot};
+use super::pieces::{Scheme, colours, corners, corners_found, edges};
+use super::symbols::Symbol;
+use crate::cube::{Cube2, Cube3, CubieFault, Face};
+
+/// The cube with these 54 facelets.
+pub(super) fn cube3(facelets: &[Symbol]) -> Result<Cube3, CubeError> {
+    let centres: [Symbol; 6] = std::array::from_fn(|face| facelets[9 * face + 4]);
+    for (i, centre) in centres.iter().enumerate() {
+        if let Some(j) = centres[..i].iter().position(|other| other.symbol == centre.symbol) {
+            let (place, symbol) = (centre.place, centre.symbol);
+            return Err(CubeError::CentresAlike { place, symbol, faces: [Face::ALL[j], Face::ALL[i]] });
+        }
+    }
+    colours(facelets)?;
+    let scheme = Scheme { symbols: centres.map(|centre| centre.symbol) };
+    let edges = edges(facelets, &scheme)?;
+    let corners = corners(facelets, 3, &scheme)?;
+    Cube3::from_pieces(corners, edges).map_err(|fault| explain(fault, &corners, &edges))
+}
+
+/// The cube with these 24 facelets.
+pub(super) fn cube2(facelets: &[Symbol]) -> Result<Cube2, CubeError> {
+    let colours = colours(facelets)?;
+    let scheme = deduced(facelets, colours);
+    let corners = corners(facelets, 2, &scheme)?;
+    Cube2::from_pieces(corners).map_err(|fault| match fault {
+        CubieFault::Twist(twist) => {
+            let mends = |corners| Cube2::from_pieces(corners).is_ok_and(|cube| cube.is_solved());
+            let clockwise = twist == 1;
+            CubeError::TwistedCorner { clockwise, corner: twisted(&corners, twist, mends) }
+        }
+        _ => unreachable!("corners that are read are all different"),
+    })
+}
+
+/// Which colour belongs to which face of a 2x2x2 cube. The letters mean what they mean on a 3x3x3 cube if they can.
+/// Otherwise the scheme that fits the most corners wins, and among these one that has the corner in DBL at home:
+/// if all corners fit, there is just one such. A single wrong sticker does not change which scheme wins.
+fn deduced(facelets: &[Symbol], colours: [char; 6]) -> Scheme {
+    let n_fitting = |scheme: &Scheme| corners_found(facelets, 2, scheme).iter().flatten().count();
+    let letters = Scheme { symbols: Face::ALL.map(Face::letter) };
+    let are_letters = colours.iter().all(|symbol| letters.symbols.contains(symbol));
+    if are_letters && n_fitting(&letters) == 8 {
+        return letters;
+    }
+    let all = permutations().into_iter().map(|order| Scheme { symbols: order.map(|i| colours[i]) });
+    let is_home = |scheme: &Scheme| corners_found(facelets, 2, scheme)[6] == Some((6, 0));
+    let best = all.max_by_key(|scheme| (n_fitting(scheme), is_home(scheme)));
+    best.expect("there are 720")
+}
+
+/// The 720 orders of six things.
+fn permutations() -> Vec<[usize; 6]> {
+    let mut all = vec![[0, 1, 2, 3, 4, 5]];
+    for i in 1..6 {
+        let swapped = |order: &[usize; 6], j: usize| {
+            let mut order = *order;
+            order.swap(i, j);
+            order
+        };
+        all = all.iter().flat_map(|order| (0..=i).map(move |j| swapped(order, j))).collect();
+    }
+    all
+}
+
+/// The corner that is all that is wrong, if there is one.
+fn twisted(corners: &[(u8, u8); 8], twist: u8, mends: impl Fn([(u8, u8); 8]) -> bool) -> Option<Spot> {
+    let mended = |place: usize| {
+        let mut corners = *corners;
+        corners[place].1 = (corners[place].1 + 3 - twist) % 3;
+        corners
+    };
+    (0..8).find(|&place| mends(mended(place))).map(Spot::Corner)
+}
+
+/// A fault that turns cannot mend, and which pieces have it where everything else is solved.
+fn explain(fault: CubieFault, corners: &[(u8, u8); 8], edges: &[(u8, u8); 12]) -> CubeError {
+    let is_solved = |corners, edges| Cube3::from_pieces(corners, edges) == Ok(Cube3::SOLVED);
+    match fault {
+        CubieFault::Flip => {
+            let mended = |place: usize| {
+                let mut edges = *edges;
+                edges[place].1 ^= 1;
+                edges
+            };
+            let edge = (0..12).find(|&place| is_solved(*corners, mended(place))).map(Spot::Edge);
+            CubeError::FlippedEdge { edge }
+        }
+        CubieFault::Twist(twist) => {
+            let corner = twisted(corners, twist, |corners| is_solved(corners, *edges));
+            CubeError::TwistedCorner { clockwise: twist == 1, corner }
+        }
+        CubieFault::Parity => CubeError::SwappedPieces { pieces: swapped(corners, edges) },
+        CubieFault::RepeatedCorner(_) | CubieFault::RepeatedEdge(_) => {
+            unreachable!("pieces that are read are all different")
+        }
+    }
+}
+
+/// The two pieces that are all that is wrong, if there are two.
+fn swapped(corners: &[(u8, u8); 8], edges: &[(u8, u8); 12]) -> Option<[Spot; 2]> {
+    let strays = |pieces: &[(u8, u8)]| -> Vec<usize> {
+        (0..pieces.len()).filter(|&place| pieces[place] != (place as u8, 0)).collect()
+    };
+    match (&strays(corners)[..], &strays(edges)[..]) {
+        (&[a, b], []) => Some([Spot::Corner(a), Spot::Corner(b)]),
+        ([], &[a, b]) => Some([Spot::Edge(a), Spot::Edge(b)]),
+        _ => None,
+    }
+}

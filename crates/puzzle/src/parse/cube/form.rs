@@ -1,0 +1,55 @@
+//! Moves or facelets: how to tell them apart.
+
+use std::collections::HashSet;
+
+use super::symbols::Rows;
+
+/// What a text is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Form {
+    Moves,
+    /// In a row or as a net.
+    Facelets,
+}
+
+/// With so many symbols, faces of the wrong cube or half a cube are likelier than moves without any amount.
+const FEWEST: usize = 12;
+
+/// What a text is most likely meant to be.
+pub(super) fn form(text: &str, side: usize) -> Form {
+    let expected = 6 * side * side;
+    let rows = Rows::new(text, false);
+    let are_long_words = has_long_word(&rows) && rows.count() >= FEWEST;
+    let are_many = rows.count() == expected && n_different(&rows) > 4;
+    let are_facelets = [&rows, &Rows::new(text, true)].into_iter().any(|rows| is_even(rows, expected))
+        || (are_long_words || are_many || rows.net(side).is_some()) && !has_amounts(&rows);
+    if are_facelets { Form::Facelets } else { Form::Moves }
+}
+
+/// How many symbols there are, each counted once.
+fn n_different(rows: &Rows) -> usize {
+    rows.all().map(|symbol| symbol.symbol).collect::<HashSet<char>>().len()
+}
+
+/// Whether there are six symbols, each as often as on a cube. Amounts and brackets are then colours, too.
+fn is_even(rows: &Rows, expected: usize) -> bool {
+    let mut symbols: Vec<char> = rows.all().map(|symbol| symbol.symbol).collect();
+    symbols.sort_unstable();
+    symbols.len() == expected && symbols.chunk_by(|a, b| a == b).map(<[char]>::len).eq([expected / 6; 6])
+}
+
+/// Whether letters stand beside signs that only moves have.
+fn has_amounts(rows: &Rows) -> bool {
+    let is_sign = |c: char| c.is_ascii_digit() || "'’′`()[],:".contains(c);
+    let symbols = || rows.all().map(|symbol| symbol.symbol);
+    symbols().any(char::is_alphabetic) && symbols().any(is_sign)
+}
+
+/// Whether three symbols stand together.
+fn has_long_word(rows: &Rows) -> bool {
+    let symbols: Vec<_> = rows.all().collect();
+    symbols.windows(3).any(|three| {
+        let (first, last) = (three[0].place, three[2].place);
+        first.line == last.line && first.column + 2 == last.column
+    })
+}

@@ -1,0 +1,117 @@
+//! What moves mean on cubes: faces `U R F D L B`, wide turns `Rw` or `r`, slices `M E S`, rotations `x y z` or `Rv`, and
+//! layers counted from a face, `2R` and `2-3Rw`. All other moves belong to other puzzles.
+
+use super::error::CubeError;
+use crate::alg::{Alg, Amount, Layers, Move, Node};
+use crate::cube::{Face, LayerTurn};
+use crate::parse::alg::placed;
+
+/// How long a sequence may be when it is written out.
+const MAX_MOVES: usize = 1_000_000;
+
+/// What the name of a move stands for, before its numbers.
+#[derive(Clone, Copy)]
+enum Family {
+    Face(Face),
+    Wide(Face),
+    /// The middle layer, as the face turns.
+    Slice(Face),
+    Rotation(Face),
+}
+
+/// The turns that a text describes, in order, for a cube of `side` layers.
+pub(super) fn turns(text: &str, side: usize) -> Result<Vec<LayerTurn>, CubeError> {
+    let placed = placed(text, &|name| family(name).is_some())?;
+    let mut turns = Vec::with_capacity(placed.places.len());
+    let mut faulty = None;
+    visit(&placed.alg, &mut |node| match turn(node, side) {
+        Ok(turn) => turns.push(turn),
+        Err(expected) if faulty.is_none() => faulty = Some((turns.len(), node.to_string(), expected)),
+        Err(_) => {}
+    });
+    if let Some((index, text, expected)) = faulty {
+        return Err(CubeError::UnknownMove { place: placed.places[index], text, expected });
+    }
+    let leaves = placed.alg.expanded(MAX_MOVES)?;
+    let turn =
+        |index: usize, is_inverted: bool| if is_inverted { turns[index].inverse() } else { turns[index] };
+    Ok(leaves.into_iter().map(|leaf| turn(leaf.index, leaf.is_inverted)).collect())
+}
+
+/// All leaves in the order of the text, as they stand there.
+fn visit<'a>(alg: &'a Alg, leaf: &mut dyn FnMut(&'a Node)) {
+    for node in &alg.nodes {
+        match node {
+            Node::Move(_) | Node::Twelfths(..) | Node::Slash => leaf(node),
+            Node::Pause => {}
+            Node::Group(alg, _) => visit(alg, leaf),
+            Node::Commutator(a, b, _) | Node::Conjugate(a, b, _) => {
+                visit(a, leaf);
+                visit(b, leaf);
+            }
+        }
+    }
+}
+
+/// What a leaf does, or what was expected instead.
+fn turn(node: &Node, side: usize) -> Result<LayerTurn, String> {
+    let Node::Move(Move { layers, family: name, amount }) = node else {
+        return Err("a move of a cube, not of a Square-1".to_string());
+    };
+    let Some(family) = family(name) else { return Err(nearest(name, side)) };
+    let Amount::Times(quarters) = *amount else {
+        return Err(format!("{name}, {name}2 or {name}'"));
+    };
+    let (face, first, last) = match (family, *layers) {
+        (Family::Face(face), Layers::Plain) => (face, 1, 1),
+        (Family::Face(face), Layers::One(layer)) => (face, layer, layer),
+        (Family::Wide(face), Layers::Plain) => (face, 1, 2),
+        (Family::Wide(face), Layers::One(last)) => (face, 1, last),
+        (Family::Face(face) | Family::Wide(face), Layers::Range(first, last)) => (face, first, last),
+        (Family::Slice(_), Layers::Plain) if side != 3 => {
+            return Err("a move of the 2x2x2 cube, which has no slices".to_string());
+        }
+        (Family::Slice(face), Layers::Plain) => (face, 2, 2),
+        (Family::Rotation(face), Layers::Plain) => (face, 1, side as u32),
+        (Family::Slice(_) | Family::Rotation(_), _) => return Err(format!("{name} without layers")),
+    };
+    if last as usize > side {
+        return Err(format!("layers 1 to {side}"));
+    }
+    Ok(LayerTurn::new(face, first as usize, last as usize, quarters))
+}
+
+/// What a name stands for.
+fn family(name: &str) -> Option<Family> {
+    let face = |letter: char| Face::ALL.into_iter().find(|face| face.letter() == letter);
+    let mut letters = name.chars();
+    match (letters.next()?, letters.next(), letters.next()) {
+        ('M', None, _) => Some(Family::Slice(Face::L)),
+        ('E', None, _) => Some(Family::Slice(Face::D)),
+        ('S', None, _) => Some(Family::Slice(Face::F)),
+        ('x', None, _) => Some(Family::Rotation(Face::R)),
+        ('y', None, _) => Some(Family::Rotation(Face::U)),
+        ('z', None, _) => Some(Family::Rotation(Face::F)),
+        (letter, None, _) if letter.is_lowercase() => face(letter.to_ascii_uppercase()).map(Family::Wide),
+        (letter, None, _) => face(letter).map(Family::Face),
+        (letter, Some('w'), None) => face(letter).map(Family::Wide),
+        (letter, Some('v'), None) => face(letter).map(Family::Rotation),
+        _ => None,
+    }
+}
+
+/// What someone who wrote this name may have meant.
+fn nearest(name: &str, side: usize) -> String {
+    let swapped: String = name
+        .chars()
+        .map(|c| if c.is_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() })
+        .collect();
+    let capital: String =
+        name.char_indices().map(|(i, c)| if i == 0 { c.to_ascii_uppercase() } else { c }).collect();
+    let candidates = [swapped, capital, name.chars().take(1).collect()];
+    match candidates.into_iter().find(|name| family(name).is_some()) {
+        Some(name) => format!("perhaps {name}"),
+        None if side == 3 => "U R F D L B, wide Rw or r, slices M E S or rotations x y z".to_string(),
+        None => "U R F D L B or rotations x y z".to_string(),
+    }
+}

@@ -1,0 +1,125 @@
+//! From facelets to pieces: which corner or edge shows these colours, and if none does, why.
+
+use super::error::{CubeError, Misfit, Spot};
+use super::symbols::Symbol;
+use crate::cube::{CORNERS, EDGES, Face, corner_facelets, edge_facelets};
+
+/// Which symbol stands for which face.
+#[derive(Clone, Copy)]
+pub(super) struct Scheme {
+    pub symbols: [char; 6],
+}
+
+impl Scheme {
+    fn face(&self, symbol: Symbol) -> Face {
+        let at = self.symbols.iter().position(|&s| s == symbol.symbol);
+        Face::ALL[at.expect("facelets have no other colours")]
+    }
+
+    fn symbol(&self, face: Face) -> char {
+        self.symbols[face as usize]
+    }
+}
+
+/// The six colours in the order of the text.
+///
+/// # Errors
+/// If they are not six, or not equally many of each.
+pub(super) fn colours(facelets: &[Symbol]) -> Result<[char; 6], CubeError> {
+    let expected = facelets.len() / 6;
+    let mut counts: Vec<(char, usize)> = Vec::new();
+    for facelet in facelets {
+        match counts.iter_mut().find(|(symbol, _)| *symbol == facelet.symbol) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((facelet.symbol, 1)),
+        }
+    }
+    let symbols: Option<[char; 6]> =
+        counts.iter().map(|&(symbol, _)| symbol).collect::<Vec<_>>().try_into().ok();
+    match symbols {
+        Some(symbols) if counts.iter().all(|&(_, count)| count == expected) => Ok(symbols),
+        _ => {
+            let rarest = counts.iter().min_by_key(|(_, count)| *count).filter(|_| counts.len() > 6);
+            let first = |&(symbol, _): &(char, usize)| facelets.iter().find(|f| f.symbol == symbol);
+            let place = rarest.and_then(first).map(|facelet| facelet.place);
+            Err(CubeError::ColourCount { counts, expected, place })
+        }
+    }
+}
+
+/// The piece with these faces and by how much it is turned.
+fn find<const N: usize>(seen: [Face; N], pieces: &[[Face; N]]) -> Option<(u8, u8)> {
+    let fits = |(piece, turn): &(usize, usize)| (0..N).all(|n| pieces[*piece][n] == seen[(n + turn) % N]);
+    let mut all = (0..pieces.len()).flat_map(|piece| (0..N).map(move |turn| (piece, turn)));
+    all.find(fits).map(|(piece, turn)| (piece as u8, turn as u8))
+}
+
+/// The piece in each corner place and its twist, where there is one with these colours.
+pub(super) fn corners_found(facelets: &[Symbol], side: usize, scheme: &Scheme) -> [Option<(u8, u8)>; 8] {
+    std::array::from_fn(|place| {
+        find(corner_facelets(side, place).map(|facelet| scheme.face(facelets[facelet])), &CORNERS)
+    })
+}
+
+/// The piece in each corner place and its twist.
+pub(super) fn corners(facelets: &[Symbol], side: usize, scheme: &Scheme) -> Result<[(u8, u8); 8], CubeError> {
+    let shown = |place| corner_facelets(side, place).map(|facelet| facelets[facelet]);
+    pieces(scheme, &CORNERS, shown, Spot::Corner)
+}
+
+/// The piece in each edge place and its flip.
+pub(super) fn edges(facelets: &[Symbol], scheme: &Scheme) -> Result<[(u8, u8); 12], CubeError> {
+    let shown = |place| edge_facelets(place).map(|facelet| facelets[facelet]);
+    pieces(scheme, &EDGES, shown, Spot::Edge)
+}
+
+/// The piece in each of P places with N faces and how it is turned, each piece once.
+fn pieces<const N: usize, const P: usize>(
+    scheme: &Scheme,
+    all: &[[Face; N]; P],
+    shown: impl Fn(usize) -> [Symbol; N],
+    spot: impl Fn(usize) -> Spot,
+) -> Result<[(u8, u8); P], CubeError> {
+    let mut pieces = [(0, 0); P];
+    for (place, piece) in pieces.iter_mut().enumerate() {
+        let seen = shown(place);
+        let faces = seen.map(|symbol| scheme.face(symbol));
+        *piece = find(faces, all).ok_or_else(|| CubeError::Impossible {
+            place: seen[0].place,
+            spot: spot(place),
+            seen: seen.iter().map(|symbol| symbol.symbol).collect(),
+            why: misfit(faces, scheme),
+        })?;
+    }
+    for place in 0..P {
+        let piece = pieces[place].0;
+        let Some(first) = (0..place).find(|&first| pieces[first].0 == piece) else { continue };
+        let missing = (0..P).find(|&missing| pieces.iter().all(|&(piece, _)| usize::from(piece) != missing));
+        let symbols = |piece: usize| all[piece].map(|face| scheme.symbol(face)).to_vec();
+        return Err(CubeError::Duplicate {
+            place: shown(place)[0].place,
+            first: spot(first),
+            spot: spot(place),
+            piece: symbols(usize::from(piece)),
+            missing: symbols(missing.expect("if one is there twice, another is not there")),
+        });
+    }
+    Ok(pieces)
+}
+
+/// Why no piece has these faces.
+fn misfit<const N: usize>(faces: [Face; N], scheme: &Scheme) -> Misfit {
+    for i in 0..N {
+        for j in 0..i {
+            if faces[i] == faces[j] {
+                return Misfit::Alike;
+            }
+            if faces[i] == faces[j].opposite() {
+                return Misfit::Opposite(scheme.symbol(faces[j]), scheme.symbol(faces[i]));
+            }
+        }
+    }
+    let mut mirrored: Vec<char> = faces.iter().map(|&face| scheme.symbol(face)).collect();
+    mirrored[1..].reverse();
+    Misfit::Mirrored(mirrored)
+}

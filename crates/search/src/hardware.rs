@@ -1,0 +1,126 @@
+//! What hardware can do and the language has no word for: fetch memory early, use large pages, shuffle bytes. The first
+//! two are requests on whose being granted nothing depends, and the last gives the same everywhere, slower where the
+//! processor cannot do it. Unsafe because the compiler offers them no other way.
+#![allow(unsafe_code)]
+
+use std::sync::atomic::AtomicU32;
+
+/// Words of zero that cost nothing until they are touched, on huge pages if the system has them.
+pub fn zeroed(len: usize) -> Vec<AtomicU32> {
+    let zeros = std::mem::ManuallyDrop::new(vec![0_u32; len]);
+    ask_for_huge_pages(&zeros);
+    // SAFETY: an atomic word has the size, alignment and bits of a plain one, and the vector is given up.
+    unsafe { Vec::from_raw_parts(zeros.as_ptr() as *mut AtomicU32, zeros.len(), zeros.capacity()) }
+}
+
+/// A large vector of one value, on huge pages if the system has them.
+pub fn filled<T: Clone>(len: usize, value: T) -> Vec<T> {
+    let mut vec = Vec::with_capacity(len);
+    ask_for_huge_pages(vec.spare_capacity_mut());
+    vec.resize(len, value);
+    vec
+}
+
+/// Has the cache line of `what` fetched while other work goes on.
+#[inline(always)]
+pub fn prefetch<T>(what: &T) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: SSE is part of every x86-64, and a prefetch of any address has no effect but on the caches.
+    unsafe {
+        std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(
+            std::ptr::from_ref(what).cast(),
+        );
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = what;
+}
+
+/// Asks the system to back a large slice by huge pages, so that random reads do not miss the address cache too.
+pub fn ask_for_huge_pages<T>(slice: &[T]) {
+    #[cfg(target_os = "linux")]
+    {
+        const HUGE: usize = 2 << 20;
+        let start = (slice.as_ptr() as usize).next_multiple_of(HUGE);
+        let end = (slice.as_ptr() as usize + size_of_val(slice)) / HUGE * HUGE;
+        if start < end {
+            // SAFETY: the range lies inside the slice, and the advice changes no content.
+            unsafe { libc::madvise(start as *mut libc::c_void, end - start, libc::MADV_HUGEPAGE) };
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = slice;
+}
+
+/// Puts bytes in another order as fast as this processor can. Made once, because asking the processor each time would
+/// take longer than the shuffle.
+#[derive(Clone, Copy, Debug)]
+pub struct Shuffle {
+    has_ssse3: bool,
+}
+
+impl Shuffle {
+    /// Asks the processor.
+    pub fn new() -> Shuffle {
+        #[cfg(target_arch = "x86_64")]
+        let has_ssse3 = std::is_x86_feature_detected!("ssse3");
+        #[cfg(not(target_arch = "x86_64"))]
+        let has_ssse3 = false;
+        Shuffle { has_ssse3 }
+    }
+
+    /// Byte i of the result is byte `from[i]` of the source, or 0 where that is 128 or more. Other values above 15 are
+    /// taken modulo 16.
+    #[inline(always)]
+    pub fn apply(self, source: [u8; 16], from: [u8; 16]) -> [u8; 16] {
+        #[cfg(target_arch = "x86_64")]
+        if self.has_ssse3 {
+            // SAFETY: the feature was found when this was made.
+            return unsafe { shuffle_ssse3(source, from) };
+        }
+        shuffle_anywhere(source, from)
+    }
+}
+
+impl Default for Shuffle {
+    fn default() -> Self {
+        Shuffle::new()
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "ssse3")]
+#[inline]
+fn shuffle_ssse3(source: [u8; 16], from: [u8; 16]) -> [u8; 16] {
+    use std::arch::x86_64::{__m128i, _mm_shuffle_epi8};
+    // SAFETY: both are sixteen bytes for which every pattern of bits is valid.
+    unsafe {
+        let (source, from): (__m128i, __m128i) = (std::mem::transmute(source), std::mem::transmute(from));
+        std::mem::transmute(_mm_shuffle_epi8(source, from))
+    }
+}
+
+/// The same with plain code.
+#[inline]
+fn shuffle_anywhere(source: [u8; 16], from: [u8; 16]) -> [u8; 16] {
+    from.map(|i| if i < 128 { source[usize::from(i & 15)] } else { 0 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shuffles_agree() {
+        let source = std::array::from_fn(|i| 7 * i as u8 + 3);
+        for seed in 0..200_u8 {
+            let from = std::array::from_fn(|i| match seed.wrapping_mul(31).wrapping_add(i as u8 * 13) {
+                hole @ 200.. => hole,
+                other => other % 16,
+            });
+            let expected: [u8; 16] =
+                std::array::from_fn(|i| if from[i] > 127 { 0 } else { source[usize::from(from[i])] });
+            assert_eq!(Shuffle::new().apply(source, from), expected);
+            assert_eq!(shuffle_anywhere(source, from), expected);
+        }
+    }
+}

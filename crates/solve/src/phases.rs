@@ -1,0 +1,341 @@
+//! A chain of phases is itself a solver. Each phase is a problem that leads the puzzle into a smaller set of states,
+//! the last one to the goal. The first phase yields its solutions in increasing cost; for each of them the next phase
+//! is asked within what is left of the best total, and so on. Recipes only list their phases.
+//!
+//! Whoever runs a chain calls [`Chain::round`] with a rising cost of the first phase. That is a proof too: a solution
+//! of cost c leads into the first set of states with all of its moves, so when the rounds up to c are complete nothing
+//! of cost c or less has been missed, unless a phase that ends early gave up ([`Hunt::hidden`]).
+
+use search::{Control, Cost, Counts, Flow, Move, Node, OrderState, Problem, StopReason, Visit};
+
+/// A problem that is one phase of a chain over the puzzle's full states `W`. All phases of a chain number their moves
+/// alike and share one move order.
+pub trait Phase<W>: Problem {
+    /// Asked before the first start of a solve: what grows while it is used is looked at anew.
+    fn refresh(&mut self) {}
+
+    /// The phase's own view of a state.
+    fn enter(&self, whole: &W) -> Self::State;
+
+    /// The chain will spend no more than `cost` after this phase. A phase may drop solutions that are known to need
+    /// more: cheaper here than in the phases to come.
+    fn expect_after(&self, _cost: Cost) {}
+
+    /// Whether any solution within what is left will do, rather than the cheapest: as the last phase of a hunt for the
+    /// first solution.
+    fn is_hasty(&self) -> bool {
+        false
+    }
+
+    /// The phase is given up beyond this cost.
+    fn longest(&self) -> Cost {
+        Cost::MAX
+    }
+}
+
+/// What a chain has found and may still do.
+pub struct Hunt<'a> {
+    /// The best solution up to now.
+    pub best: Option<Found>,
+    /// Only solutions of at most this cost are looked for.
+    pub ceiling: Cost,
+    /// Number of the chain that is hunting now, where several take turns.
+    pub chain: usize,
+    /// Stop at the first solution.
+    pub first: bool,
+    /// How often the last phase may still be entered.
+    pub probes: u64,
+    /// Solutions of this cost or more may have been passed over, because a phase gave up early.
+    pub hidden: Cost,
+    /// Limits and the stop.
+    pub control: &'a Control<'a>,
+    /// Hears of every solution that is better than those before it.
+    pub heard: &'a dyn Fn(&Found),
+    /// Why it was stopped.
+    pub stopped: Option<StopReason>,
+}
+
+/// The cost of the first phase, the chain and the task in which a solution was found.
+type Rank = (Cost, usize, usize);
+
+/// A solution of a chain.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// What it costs.
+    pub cost: Cost,
+    /// Which chain found it.
+    pub chain: usize,
+    /// Which of that chain's starts it solves.
+    pub start: usize,
+    /// Its moves.
+    pub moves: Vec<Move>,
+    /// The round and task that found it. Of equally good solutions the one with the lowest stays, so that the order in
+    /// which tasks come to their ends is no matter.
+    rank: Rank,
+}
+
+/// Phases in a row.
+pub struct Chain<W> {
+    links: Vec<Box<dyn Link<W> + Send>>,
+    step: fn(&W, Move) -> W,
+    path: Vec<Move>,
+}
+
+impl<W: Copy + 'static> Chain<W> {
+    /// An empty chain; `step` makes a move on the full state.
+    pub fn new(step: fn(&W, Move) -> W) -> Self {
+        Chain { links: Vec::new(), step, path: Vec::new() }
+    }
+
+    /// Adds a phase behind the others.
+    #[must_use]
+    pub fn then<P: Phase<W> + Send + 'static>(mut self, phase: P, solved: &W) -> Self {
+        let filler = phase.enter(solved);
+        let visit = Visit::new(&phase, filler);
+        self.links.push(Box::new(Linked { phase, visit, starts: Vec::new(), moves: Vec::new() }));
+        self
+    }
+
+    /// Starts from any of some states; the least the first phase can cost.
+    pub fn begin(&mut self, starts: &[W]) -> Cost {
+        self.links.iter_mut().for_each(|link| link.refresh());
+        self.links[0].enter(starts, OrderState::START)
+    }
+
+    /// Looks for solutions from the states it began with whose first phase costs exactly `cost`. Whether it ran to its
+    /// end.
+    pub fn round(&mut self, starts: &[W], cost: Cost, hunt: &mut Hunt<'_>) -> bool {
+        let Chain { links, step, path } = self;
+        path.clear();
+        Walk { step: *step, path, spent: 0, start: 0, rank: (cost, hunt.chain, 0) }.through(
+            links,
+            starts,
+            cost..=cost,
+            hunt,
+        );
+        hunt.stopped.is_none()
+    }
+
+    /// Everything searched, by all phases together.
+    pub fn counts(&self) -> Counts {
+        let mut total = Counts::default();
+        self.links.iter().for_each(|link| total += link.counts());
+        total
+    }
+}
+
+/// A phase with what it needs to be walked, its own kind of state hidden.
+trait Link<W> {
+    fn refresh(&mut self);
+    /// Starts from some states; the least this phase can cost from any of them.
+    fn enter(&mut self, starts: &[W], order: OrderState) -> Cost;
+    fn longest(&self) -> Cost;
+    fn is_hasty(&self) -> bool;
+    /// Hands every solution of exactly `cost` from where it was entered to `found`.
+    fn solutions(
+        &mut self,
+        cost: Cost,
+        after: Cost,
+        control: &Control<'_>,
+        found: &mut dyn FnMut(Solution<'_>) -> Solved,
+    ) -> Option<StopReason>;
+    fn counts(&self) -> Counts;
+}
+
+/// A solution of one phase.
+struct Solution<'a> {
+    start: usize,
+    task: usize,
+    /// What is left of the cost that it might have had.
+    spare: Cost,
+    moves: &'a [Move],
+    order: OrderState,
+}
+
+/// What the rest of the chain says to a solution of a phase.
+enum Solved {
+    /// Go on; the phases after this one may spend so much.
+    On(Cost),
+    Enough,
+}
+
+struct Linked<P: Problem> {
+    phase: P,
+    visit: Visit<P::State>,
+    starts: Vec<Node<P::State>>,
+    moves: Vec<Move>,
+}
+
+impl<W, P: Phase<W>> Link<W> for Linked<P> {
+    fn refresh(&mut self) {
+        self.phase.refresh();
+    }
+
+    fn enter(&mut self, starts: &[W], order: OrderState) -> Cost {
+        self.starts.clear();
+        self.starts.extend(starts.iter().map(|whole| Node::after(self.phase.enter(whole), order)));
+        self.starts.iter().map(|start| self.phase.lower_bound(&start.state)).min().unwrap_or(Cost::MAX)
+    }
+
+    fn longest(&self) -> Cost {
+        self.phase.longest()
+    }
+
+    fn is_hasty(&self) -> bool {
+        self.phase.is_hasty()
+    }
+
+    fn solutions(
+        &mut self,
+        cost: Cost,
+        after: Cost,
+        control: &Control<'_>,
+        found: &mut dyn FnMut(Solution<'_>) -> Solved,
+    ) -> Option<StopReason> {
+        let Linked { phase, visit, starts, moves } = self;
+        phase.expect_after(after);
+        visit.goals(phase, starts, cost, phase.is_hasty(), control, |goal| {
+            moves.clear();
+            moves.extend(goal.moves());
+            match found(Solution {
+                start: goal.start,
+                task: goal.task,
+                spare: goal.spare(),
+                moves,
+                order: goal.order(),
+            }) {
+                Solved::On(after) => {
+                    phase.expect_after(after);
+                    Flow::On
+                }
+                Solved::Enough => Flow::Enough,
+            }
+        })
+    }
+
+    fn counts(&self) -> Counts {
+        self.visit.counts()
+    }
+}
+
+/// Where a walk through the links is: what was spent, and by which moves.
+struct Walk<'p, W> {
+    step: fn(&W, Move) -> W,
+    path: &'p mut Vec<Move>,
+    spent: Cost,
+    start: usize,
+    rank: Rank,
+}
+
+impl<W: Copy> Walk<'_, W> {
+    /// Solves from `starts` by `links`, the first of which has been entered and may cost what `costs` says.
+    fn through(
+        &mut self,
+        links: &mut [Box<dyn Link<W> + Send>],
+        starts: &[W],
+        costs: std::ops::RangeInclusive<Cost>,
+        hunt: &mut Hunt<'_>,
+    ) {
+        let (link, rest) = links.split_first_mut().expect("a chain has phases");
+        let n_path = self.path.len();
+        let is_first = n_path == 0 && self.spent == 0;
+        for cost in costs {
+            let Some(after) = hunt.ceiling.checked_sub(self.spent + cost) else { return };
+            let control = hunt.control;
+            let mut done = false;
+            let stopped = link.solutions(cost, after, control, &mut |solution| {
+                self.path.truncate(n_path);
+                self.path.extend_from_slice(solution.moves);
+                let from = starts[solution.start];
+                let end = solution.moves.iter().fold(from, |whole, &mv| (self.step)(&whole, mv));
+                if is_first {
+                    (self.start, self.rank.2) = (solution.start, solution.task);
+                }
+                let cost = cost - solution.spare;
+                self.spent += cost;
+                let solved = self.go_on(rest, &end, solution.order, hunt);
+                self.spent -= cost;
+                if hunt.stopped.is_some() || (solved && (hunt.first || rest.is_empty())) {
+                    done = true;
+                    return Solved::Enough;
+                }
+                match hunt.ceiling_for(self.rank).checked_sub(self.spent + cost) {
+                    Some(after) => Solved::On(after),
+                    None => Solved::Enough,
+                }
+            });
+            hunt.stopped = hunt.stopped.or(stopped);
+            if done || hunt.stopped.is_some() {
+                return;
+            }
+        }
+    }
+
+    /// A phase has led to `whole`: asks the next one, or the chain is at its end. Whether a solution came of it.
+    fn go_on(
+        &mut self,
+        links: &mut [Box<dyn Link<W> + Send>],
+        whole: &W,
+        order: OrderState,
+        hunt: &mut Hunt<'_>,
+    ) -> bool {
+        let Some(next) = links.first_mut() else {
+            hunt.improve(self);
+            return true;
+        };
+        let floor = next.enter(&[*whole], order);
+        let (longest, next_is_hasty) = (next.longest(), next.is_hasty());
+        let Some(left) = hunt.ceiling_for(self.rank).checked_sub(self.spent) else { return false };
+        if floor > left.min(longest) {
+            if floor <= left {
+                hunt.hidden = hunt.hidden.min(self.spent + longest + 1);
+            }
+            return false;
+        }
+        if longest < left {
+            hunt.hidden = hunt.hidden.min(self.spent + longest + 1);
+        }
+        if links.len() == 1 {
+            match hunt.probes.checked_sub(1) {
+                Some(probes) => hunt.probes = probes,
+                None => {
+                    hunt.stopped = Some(StopReason::Nodes);
+                    return false;
+                }
+            }
+        }
+        let before = hunt.best.as_ref().map(|best| (best.cost, best.rank));
+        let most = left.min(longest);
+        let costs = if next_is_hasty { most..=most } else { floor..=most };
+        self.through(links, &[*whole], costs, hunt);
+        hunt.best.as_ref().map(|best| (best.cost, best.rank)) != before
+    }
+}
+
+impl Hunt<'_> {
+    /// The most that a solution of a task may cost: less than the best, or as much if it comes before it.
+    fn ceiling_for(&self, rank: Rank) -> Cost {
+        match &self.best {
+            Some(best) if rank < best.rank => best.cost,
+            _ => self.ceiling,
+        }
+    }
+
+    fn improve<W>(&mut self, walk: &Walk<'_, W>) {
+        let cost = walk.spent;
+        let is_better = self.best.as_ref().is_none_or(|best| cost < best.cost);
+        let found = self.best.insert(Found {
+            cost,
+            chain: self.chain,
+            start: walk.start,
+            moves: walk.path.clone(),
+            rank: walk.rank,
+        });
+        if is_better {
+            (self.heard)(found);
+        }
+        // Nothing is better than nothing to do: the hunt is over.
+        self.ceiling = cost.saturating_sub(1);
+        self.first |= cost == 0;
+    }
+}

@@ -1,0 +1,202 @@
+//! Which puzzle, from where to where, in which moves. Each kind of puzzle answers for its own in its recipe.
+
+use std::fmt::{self, Write};
+
+use puzzle::cube::TurnSet;
+use puzzle::{Board, Cube2, Cube3};
+use search::Move;
+
+use crate::recipe::{cube2, cube3, sliding, twist};
+use crate::request::{Algorithm, Estimate};
+
+/// A puzzle with its goal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// Sliding tiles.
+    Sliding {
+        /// Where it starts.
+        board: Board,
+        /// Where it should go.
+        goal: Board,
+    },
+    /// A 2x2x2 cube, solved when it looks like the goal from any side.
+    Cube2(Twist<Cube2>),
+    /// A 3x3x3 cube.
+    Cube3(Twist<Cube3>),
+}
+
+/// A cube to be turned into another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Twist<C> {
+    /// Where it starts.
+    pub start: C,
+    /// Where it should go.
+    pub goal: C,
+    /// What counts as one move.
+    pub metric: Metric,
+    /// The turns that may be used.
+    pub turns: TurnSet,
+}
+
+/// What counts as one move of a cube.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Metric {
+    /// Any turn of a face.
+    #[default]
+    HalfTurn,
+    /// A quarter turn of a face; a half turn counts twice.
+    QuarterTurn,
+    /// Any turns of two opposite faces together.
+    Axial,
+}
+
+impl Metric {
+    /// All of them.
+    pub const ALL: [Metric; 3] = [Metric::HalfTurn, Metric::QuarterTurn, Metric::Axial];
+
+    /// The name it is asked for by.
+    pub fn name(self) -> &'static str {
+        match self {
+            Metric::HalfTurn => "half-turn",
+            Metric::QuarterTurn => "quarter-turn",
+            Metric::Axial => "axial",
+        }
+    }
+
+    /// The abbreviation that cubers use.
+    pub fn short_name(self) -> &'static str {
+        match self {
+            Metric::HalfTurn => "htm",
+            Metric::QuarterTurn => "qtm",
+            Metric::Axial => "atm",
+        }
+    }
+
+    /// What it counts, in a line.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Metric::HalfTurn => "any turn of a face is one move",
+            Metric::QuarterTurn => "a quarter turn is one move, a half turn two",
+            Metric::Axial => "turns of two opposite faces together are one move (3x3x3)",
+        }
+    }
+}
+
+/// A kind of puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Family {
+    /// Sliding tiles on a rectangle.
+    Sliding,
+    /// The 2x2x2 cube.
+    Cube2,
+    /// The 3x3x3 cube.
+    Cube3,
+}
+
+impl Family {
+    /// All of them.
+    pub const ALL: [Family; 3] = [Family::Sliding, Family::Cube2, Family::Cube3];
+
+    /// The name it is asked for by.
+    pub fn name(self) -> &'static str {
+        match self {
+            Family::Sliding => "sliding",
+            Family::Cube2 => "2x2x2",
+            Family::Cube3 => "3x3x3",
+        }
+    }
+
+    /// What it is, in a line.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Family::Sliding => "sliding tiles on a rectangle from 2x2 to 16x16",
+            Family::Cube2 => "the 2x2x2 cube: a scramble, 24 facelets or a net",
+            Family::Cube3 => "the 3x3x3 cube: a scramble, 54 facelets or a net",
+        }
+    }
+
+    /// The searches it can be solved by, the one that is used if nobody says first.
+    pub fn algorithms(self) -> &'static [Algorithm] {
+        match self {
+            Family::Sliding | Family::Cube2 => Algorithm::GENERIC,
+            Family::Cube3 => &[Algorithm::TwoPhase, Algorithm::FourPhase],
+        }
+    }
+
+    /// What it can be estimated with, weakest first.
+    pub fn estimates(self) -> &'static [Estimate] {
+        match self {
+            Family::Sliding => Estimate::ALL.split_at(6).0,
+            Family::Cube2 => &[Estimate::Zero, Estimate::Pattern, Estimate::Exact],
+            Family::Cube3 => &[],
+        }
+    }
+}
+
+impl Question {
+    /// Which kind of puzzle it is about.
+    pub fn family(&self) -> Family {
+        match self {
+            Question::Sliding { .. } => Family::Sliding,
+            Question::Cube2(_) => Family::Cube2,
+            Question::Cube3(_) => Family::Cube3,
+        }
+    }
+
+    /// What counts as one move: `single-tile`, or the name of a [`Metric`].
+    pub fn metric_name(&self) -> &'static str {
+        match self {
+            Question::Sliding { .. } => "single-tile",
+            Question::Cube2(Twist { metric, .. }) | Question::Cube3(Twist { metric, .. }) => metric.name(),
+        }
+    }
+
+    /// The moves of a solution, to be printed with spaces between them.
+    pub fn names<'a>(&'a self, moves: &'a [Move]) -> Names<'a> {
+        Names { question: self, moves }
+    }
+
+    /// The moves of a solution, divided by spaces.
+    pub fn move_names(&self, moves: &[Move]) -> String {
+        self.names(moves).to_string()
+    }
+
+    /// Plays moves on the full state: whether all are allowed and the goal is reached.
+    pub fn replay(&self, moves: &[Move]) -> bool {
+        match self {
+            Question::Sliding { board, goal } => sliding::replay(board, goal, moves),
+            Question::Cube2(twist) => cube2::replay(twist, moves),
+            Question::Cube3(twist) => twist::replay3(twist, moves),
+        }
+    }
+}
+
+/// Moves under their names; see [`Question::names`].
+#[derive(Clone, Copy, Debug)]
+pub struct Names<'a> {
+    question: &'a Question,
+    moves: &'a [Move],
+}
+
+impl fmt::Display for Names<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, &mv) in self.moves.iter().enumerate() {
+            if i > 0 {
+                f.write_char(' ')?;
+            }
+            match self.question {
+                Question::Sliding { .. } => f.write_char(sliding::direction(mv).letter())?,
+                Question::Cube2(_) => f.write_str(cube2::turn(mv).name())?,
+                Question::Cube3(twist) => match cube3::moves::turns_of(twist.metric, mv) {
+                    [turn] => f.write_str(turn.name())?,
+                    // Turned together: a group, as readers of algs know it.
+                    turns => {
+                        let names: Vec<&str> = turns.iter().map(|turn| turn.name()).collect();
+                        write!(f, "({})", names.join(" "))?;
+                    }
+                },
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,285 @@
+//! The 3x3x3 cube by chains of phases. [`Cubes`] keeps the tables and chooses how much each phase is worth; the phases
+//! are next door: [`into`] and [`home`] make Kociemba's two.
+//!
+//! A first answer needs small tables only, made in milliseconds. The large ones grow in the background and make the same
+//! searches faster; which solution is found does not depend on how far they are.
+
+mod bits;
+pub mod flip_slice;
+pub mod home;
+pub mod inside;
+pub mod into;
+pub mod moves;
+pub mod outside;
+pub mod pairs;
+pub mod perm8;
+pub mod pieces;
+pub mod slice;
+pub mod symmetry;
+pub mod tables;
+pub mod twist;
+mod two_phase;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
+use std::thread;
+
+use puzzle::Cube3;
+use puzzle::cube::TurnSet;
+use search::{Answer, Control, Cost, Counts, End, Executor, Observer, StopReason};
+
+use self::home::Effort;
+use self::tables::Tables;
+use self::two_phase::{Direction, Searcher, directions, solution};
+use crate::phases::Hunt;
+use crate::question::{Metric, Twist};
+use crate::request::Method;
+use crate::solver::Demand;
+
+/// Solves 3x3x3 cubes and keeps what it made for them.
+#[derive(Default)]
+pub struct Cubes {
+    half_turn: Kept<32>,
+    quarter_turn: Kept<32>,
+    axial: Kept<64>,
+}
+
+/// Tables of a metric, and searchers that nobody uses at the moment.
+struct Kept<const ROW: usize> {
+    tables: OnceLock<Arc<Tables<ROW>>>,
+    /// Set when the large tables were asked for: answers then rest on them.
+    is_full: AtomicBool,
+    idle: Mutex<Vec<(Effort, Searcher)>>,
+}
+
+impl<const ROW: usize> Default for Kept<ROW> {
+    fn default() -> Self {
+        Kept { tables: OnceLock::new(), is_full: AtomicBool::new(false), idle: Mutex::default() }
+    }
+}
+
+/// No solution anybody waits for is longer.
+const LONGEST: Cost = 1000;
+/// A first phase this short says that the cube may be nearly solved; then a little more is done for it.
+const NEAR: Cost = 7;
+/// The first phases tried for a cube that may be nearly solved.
+const NEAR_ROUNDS: Cost = 9;
+/// A solution this short is cheap to prove.
+const SHORT: Cost = 11;
+
+/// How the second phase is searched, by metric and by what it is for.
+impl Effort {
+    /// For a first solution without large tables.
+    fn small(metric: Metric, turns: TurnSet) -> Effort {
+        let longest = match (metric, turns) {
+            (Metric::HalfTurn, TurnSet::ALL) => 10,
+            (Metric::HalfTurn, _) => 13,
+            (Metric::QuarterTurn, _) => 14,
+            (Metric::Axial, _) => 9,
+        };
+        Effort { longest, farthest: Cost::MAX, hasty: false }
+    }
+
+    /// For a first solution with large tables.
+    fn quick(metric: Metric, turns: TurnSet) -> Effort {
+        match (metric, turns) {
+            (Metric::HalfTurn, TurnSet::ALL) => {
+                Effort { longest: 13, farthest: pairs::LAST_LEVEL, hasty: true }
+            }
+            _ => Effort::small(metric, turns),
+        }
+    }
+
+    /// For shorter and shorter solutions.
+    fn thorough(metric: Metric) -> Effort {
+        let longest = match metric {
+            Metric::HalfTurn => pairs::LAST_LEVEL,
+            Metric::QuarterTurn => 14,
+            Metric::Axial => 10,
+        };
+        Effort { longest, farthest: Cost::MAX, hasty: false }
+    }
+
+    /// Nothing is given up: for a proof.
+    const COMPLETE: Effort = Effort { longest: Cost::MAX, farthest: Cost::MAX, hasty: false };
+}
+
+impl Cubes {
+    /// With nothing made yet.
+    pub fn new() -> Self {
+        Cubes::default()
+    }
+
+    /// Solves a cube.
+    pub fn solve(
+        &self,
+        twist: &Twist<Cube3>,
+        method: &Method,
+        _executor: &dyn Executor,
+        control: &Control<'_>,
+    ) -> Answer {
+        // What leads from the start to the goal leads from their difference to the solved cube.
+        let cube = twist.goal.inverse().then(&twist.start);
+        if cube == Cube3::SOLVED {
+            return answer(End::Solved, Some((0, Vec::new())), 0, Counts::default());
+        }
+        match twist.metric {
+            Metric::HalfTurn => self.half_turn.solve(&cube, twist, method, control),
+            Metric::QuarterTurn => self.quarter_turn.solve(&cube, twist, method, control),
+            Metric::Axial => self.axial.solve(&cube, twist, method, control),
+        }
+    }
+
+    /// Makes the tables that a request needs, the large ones too if many are to come.
+    pub fn prepare(&self, twist: &Twist<Cube3>, method: &Method, demand: Demand, observer: &dyn Observer) {
+        if twist.start == twist.goal && demand == Demand::One {
+            return;
+        }
+        let in_full = demand == Demand::Many || method.max_probes.is_some();
+        match twist.metric {
+            Metric::HalfTurn => self.half_turn.prepare(twist.metric, in_full, observer),
+            Metric::QuarterTurn => self.quarter_turn.prepare(twist.metric, in_full, observer),
+            Metric::Axial => self.axial.prepare(twist.metric, in_full, observer),
+        }
+    }
+
+    /// Bytes of tables held.
+    pub fn table_bytes(&self) -> u64 {
+        self.half_turn.bytes() + self.quarter_turn.bytes() + self.axial.bytes()
+    }
+}
+
+impl<const ROW: usize> Kept<ROW> {
+    fn bytes(&self) -> u64 {
+        self.tables.get().map_or(0, |tables| tables.bytes())
+    }
+
+    /// The tables, at least the small ones; the others grow in the background from the first time on.
+    fn tables(&self, metric: Metric) -> &Arc<Tables<ROW>> {
+        self.tables.get_or_init(|| {
+            let tables = Arc::new(Tables::new(metric));
+            // Nobody waits for it: whoever drops the tables first, the thread or the solver, is no matter.
+            let growing = tables.clone();
+            thread::spawn(move || growing.grow());
+            tables
+        })
+    }
+
+    fn prepare(&self, metric: Metric, in_full: bool, observer: &dyn Observer) {
+        const NAME: &str = "two-phase";
+        observer.table_started(NAME, Tables::<ROW>::BYTES);
+        let tables = self.tables(metric);
+        if in_full {
+            tables.grow();
+            self.is_full.store(true, Ordering::Relaxed);
+        }
+        observer.table_finished(NAME);
+    }
+
+    fn solve(&self, cube: &Cube3, twist: &Twist<Cube3>, method: &Method, control: &Control<'_>) -> Answer {
+        let (metric, turns) = (twist.metric, twist.turns);
+        let directions = directions(cube, turns, moves::of(metric));
+        let heard = |found: &crate::phases::Found| {
+            if method.improve {
+                control.observer.improved(found.cost, &solution(metric, found, &directions));
+            }
+        };
+        let mut hunt = Hunt {
+            best: None,
+            ceiling: control.limits.max_cost.min(LONGEST),
+            chain: 0,
+            first: true,
+            probes: method.max_probes.unwrap_or(u64::MAX),
+            hidden: Cost::MAX,
+            control,
+            heard: &heard,
+            stopped: None,
+        };
+        let mut solve =
+            Solve { kept: self, metric, directions: &directions, proved: 0, counts: Counts::default() };
+        if metric == Metric::HalfTurn && turns == TurnSet::ALL {
+            // Every cube has one of 20 moves, and 22 are found in no time.
+            hunt.ceiling = hunt.ceiling.min(22);
+        }
+        let first = match self.is_full.load(Ordering::Relaxed) {
+            true => Effort::quick(metric, turns),
+            false => Effort::small(metric, turns),
+        };
+        let shortest = solve.stage(first, Cost::MAX, &mut hunt);
+        hunt.first = false;
+        let is_near = shortest <= NEAR;
+        if hunt.stopped.is_none() && (method.improve || is_near) {
+            let last = if method.improve { Cost::MAX } else { NEAR_ROUNDS };
+            solve.stage(Effort::thorough(metric), last, &mut hunt);
+        }
+        let is_short = hunt.best.as_ref().is_some_and(|best| best.cost <= SHORT);
+        // A hunt that found nothing has to make sure, too.
+        let must_prove = method.improve || (is_near && is_short) || hunt.best.is_none();
+        if hunt.stopped.is_none() && must_prove {
+            solve.stage(Effort::COMPLETE, Cost::MAX, &mut hunt);
+            solve.proved = solve.proved.max(hunt.ceiling + 1);
+        }
+        let best = hunt.best.as_ref().map(|found| (found.cost, solution(metric, found, &directions)));
+        let end = match (&best, hunt.stopped) {
+            (Some(_), _) => End::Solved,
+            (None, Some(reason)) => End::Stopped(reason),
+            (None, None) => End::Stopped(StopReason::Cost),
+        };
+        answer(end, best, solve.proved, solve.counts)
+    }
+
+    /// Lends a searcher to `work`.
+    fn with_searcher<T>(&self, metric: Metric, effort: Effort, work: impl FnOnce(&mut Searcher) -> T) -> T {
+        let lock = || self.idle.lock().expect("nothing panics while it is held");
+        let idle = {
+            let mut idle = lock();
+            idle.iter().position(|(known, _)| *known == effort).map(|at| idle.swap_remove(at).1)
+        };
+        let mut searcher = idle.unwrap_or_else(|| Searcher::new(metric, self.tables(metric), effort));
+        let result = work(&mut searcher);
+        lock().push((effort, searcher));
+        result
+    }
+}
+
+/// One cube on its way through the stages of a solve.
+struct Solve<'a, const ROW: usize> {
+    kept: &'a Kept<ROW>,
+    metric: Metric,
+    directions: &'a [Direction],
+    /// No solution is shorter than this.
+    proved: Cost,
+    counts: Counts,
+}
+
+impl<const ROW: usize> Solve<'_, ROW> {
+    /// Hunts with so much effort, by rounds up to a first phase of `last`. The shortest first phase there can be.
+    fn stage(&mut self, effort: Effort, last: Cost, hunt: &mut Hunt<'_>) -> Cost {
+        self.kept.with_searcher(self.metric, effort, |searcher| {
+            let before = searcher.counts();
+            let (floor, complete) = searcher.hunt(self.directions, last, hunt);
+            let after = searcher.counts();
+            self.counts.generated += after.generated - before.generated;
+            self.counts.expanded += after.expanded - before.expanded;
+            // A solution is a first phase itself, so it is no shorter than one; and where nothing is given up, every
+            // solution as short as the rounds that are complete has been found.
+            let proved = if effort == Effort::COMPLETE { complete } else { floor };
+            self.proved = self.proved.max(proved);
+            floor
+        })
+    }
+}
+
+fn answer(end: End, best: Option<(Cost, Vec<search::Move>)>, lower_bound: Cost, counts: Counts) -> Answer {
+    let cost = best.as_ref().map(|(cost, _)| *cost);
+    Answer {
+        end,
+        n_solutions: u64::from(best.is_some()),
+        solutions: best.into_iter().map(|(_, moves)| moves).collect(),
+        cost,
+        lower_bound: cost.map_or(lower_bound, |cost| lower_bound.min(cost)),
+        counts,
+        held: 1,
+        rounds: Vec::new(),
+    }
+}

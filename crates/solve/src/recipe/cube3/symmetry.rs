@@ -1,0 +1,31 @@
+//! The 16 symmetries that keep the U-D axis: those under which both phases look the same.
+
+use std::sync::LazyLock;
+
+use puzzle::{Face, Symmetry};
+
+/// How many there are.
+pub const COUNT: usize = 16;
+
+/// The sixteen, the identity first, with their products.
+pub struct Axial16 {
+    /// As symmetries of the whole cube.
+    pub all: [Symmetry; COUNT],
+    /// `product[a][b]`: first a, then b.
+    pub product: [[u8; COUNT]; COUNT],
+    /// What undoes each.
+    pub inverse: [u8; COUNT],
+}
+
+/// The sixteen.
+pub static AXIAL16: LazyLock<Axial16> = LazyLock::new(|| {
+    let keeps_axis = |s: &Symmetry| s.face(Face::U).axis() == Face::U.axis();
+    let mut found = Symmetry::all().filter(keeps_axis);
+    let all: [Symmetry; COUNT] = std::array::from_fn(|_| found.next().expect("sixteen keep an axis"));
+    let number = |s: Symmetry| all.iter().position(|&t| t == s).expect("a subgroup is closed") as u8;
+    Axial16 {
+        all,
+        product: all.map(|a| all.map(|b| number(a.then(b)))),
+        inverse: all.map(|s| number(s.inverse())),
+    }
+});
