@@ -107,7 +107,7 @@ impl<W: Copy + 'static> Chain<W> {
     pub fn round(&mut self, starts: &[W], cost: Cost, hunt: &mut Hunt<'_>) -> bool {
         let Chain { links, step, path } = self;
         path.clear();
-        Walk { step: *step, path, spent: 0, start: 0, rank: (cost, hunt.chain, 0) }.through(
+        Walk { step: *step, path, spent: 0, start: 0, rank: (cost, hunt.chain, 0), depth: 0 }.through(
             links,
             starts,
             cost..=cost,
@@ -225,6 +225,8 @@ struct Walk<'p, W> {
     spent: Cost,
     start: usize,
     rank: Rank,
+    /// How many phases lie behind.
+    depth: usize,
 }
 
 impl<W: Copy> Walk<'_, W> {
@@ -238,7 +240,6 @@ impl<W: Copy> Walk<'_, W> {
     ) {
         let (link, rest) = links.split_first_mut().expect("a chain has phases");
         let n_path = self.path.len();
-        let is_first = n_path == 0 && self.spent == 0;
         for cost in costs {
             let Some(after) = hunt.ceiling.checked_sub(self.spent + cost) else { return };
             let control = hunt.control;
@@ -248,13 +249,13 @@ impl<W: Copy> Walk<'_, W> {
                 self.path.extend_from_slice(solution.moves);
                 let from = starts[solution.start];
                 let end = solution.moves.iter().fold(from, |whole, &mv| (self.step)(&whole, mv));
-                if is_first {
+                if self.depth == 0 {
                     (self.start, self.rank.2) = (solution.start, solution.task);
                 }
                 let cost = cost - solution.spare;
-                self.spent += cost;
+                (self.spent, self.depth) = (self.spent + cost, self.depth + 1);
                 let solved = self.go_on(rest, &end, solution.order, hunt);
-                self.spent -= cost;
+                (self.spent, self.depth) = (self.spent - cost, self.depth - 1);
                 if hunt.stopped.is_some() || (solved && (hunt.first || rest.is_empty())) {
                     done = true;
                     return Solved::Enough;

@@ -96,7 +96,7 @@ impl Algorithm {
 
     /// Whether it runs on more than one thread.
     pub fn uses_threads(self) -> bool {
-        matches!(self, Algorithm::IdaStar | Algorithm::Dfid | Algorithm::TwoPhase)
+        matches!(self, Algorithm::IdaStar | Algorithm::Dfid)
     }
 
     /// Whether it can go on to shorter solutions after its first.

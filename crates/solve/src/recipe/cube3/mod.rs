@@ -19,6 +19,7 @@ pub mod symmetry;
 pub mod tables;
 pub mod twist;
 mod two_phase;
+mod words;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -123,10 +124,17 @@ impl Cubes {
         if cube == Cube3::SOLVED {
             return answer(End::Solved, Some((0, Vec::new())), 0, Counts::default());
         }
-        match twist.metric {
-            Metric::HalfTurn => self.half_turn.solve(&cube, twist, method, control),
-            Metric::QuarterTurn => self.quarter_turn.solve(&cube, twist, method, control),
-            Metric::Axial => self.axial.solve(&cube, twist, method, control),
+        // A face that can be turned one way can be turned any way; the phases count on it.
+        let closed = Twist { turns: words::closed(twist.turns), ..*twist };
+        let answer = match twist.metric {
+            Metric::HalfTurn => self.half_turn.solve(&cube, &closed, method, control),
+            Metric::QuarterTurn => self.quarter_turn.solve(&cube, &closed, method, control),
+            Metric::Axial => self.axial.solve(&cube, &closed, method, control),
+        };
+        if closed.turns == twist.turns {
+            answer
+        } else {
+            words::spelled(answer, twist, control.limits.max_cost)
         }
     }
 

@@ -122,6 +122,9 @@ impl Moves {
 
     /// The number of a move's image under a symmetry.
     pub fn image(&self, symmetry: Symmetry, mv: usize) -> usize {
+        if let [turn] = self.generators[mv].turns[..] {
+            return symmetry.turn(turn).index();
+        }
         let mut image: Vec<Turn> =
             self.generators[mv].turns.iter().map(|&turn| symmetry.turn(turn)).collect();
         image.sort_unstable();
@@ -130,6 +133,9 @@ impl Moves {
 
     /// The move that undoes another.
     pub fn inverse(&self, mv: Move) -> Move {
+        if let [turn] = self.generators[usize::from(mv.0)].turns[..] {
+            return Move(turn.inverse().index() as u16);
+        }
         let inverse: Vec<Turn> =
             self.generators[usize::from(mv.0)].turns.iter().map(|turn| turn.inverse()).collect();
         let number = self.generators.iter().position(|g| g.turns == inverse);

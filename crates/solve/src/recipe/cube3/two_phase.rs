@@ -1,7 +1,7 @@
 //! Kociemba's two phases as a list given to the chain, in six directions: the cube and its inverse, each seen along
 //! three axes.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use puzzle::cube::TurnSet;
 use puzzle::{Cube3, Face, Symmetry, Turn};
@@ -24,15 +24,19 @@ pub(super) struct Direction {
     allowed: MoveSet,
 }
 
+/// Views along the three axes: a third of a turn about a corner takes U to R and R to F.
+static AXES: LazyLock<[Symmetry; 3]> = LazyLock::new(|| {
+    use Face::{B, D, F, L, R, U};
+    let third = Symmetry::from_faces([R, F, U, L, B, D]).expect("a rotation");
+    [Symmetry::IDENTITY, third, third.then(third)]
+});
+
 /// All directions that look different, those with the same moves side by side.
 pub(super) fn directions(cube: &Cube3, turns: TurnSet, moves: &Moves) -> Vec<Direction> {
-    use Face::{B, D, F, L, R, U};
-    // A third of a turn about a corner takes U to R and R to F.
-    let third = Symmetry::from_faces([R, F, U, L, B, D]).expect("a rotation");
     let mut found: Vec<Direction> = Vec::with_capacity(6);
     for is_inverse in [false, true] {
         let (cube, turns) = if is_inverse { (cube.inverse(), turns.inverse()) } else { (*cube, turns) };
-        for symmetry in [Symmetry::IDENTITY, third, third.then(third)] {
+        for symmetry in *AXES {
             let cube = symmetry.cube(&cube);
             let allowed = match turns {
                 TurnSet::ALL => MoveSet::MAX,

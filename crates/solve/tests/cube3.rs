@@ -1,0 +1,252 @@
+//! The 3x3x3 through the façade. Every solution is replayed there; what is tested here is what else is promised.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{LazyLock, Mutex};
+
+use puzzle::cube::TurnSet;
+use puzzle::parse::cube::scramble3;
+use puzzle::{Cube3, Turn};
+use search::{Control, Cost, Limits, Move, Observer, Sequential, Silent, Stop, StopReason};
+use solve::{Algorithm, Demand, Method, Metric, Proof, Question, Report, Request, Solver, Status, Twist};
+
+/// One for all tests: the tables take longer than they do.
+static SMALL: LazyLock<Solver> = LazyLock::new(Solver::new);
+static FULL: LazyLock<Solver> = LazyLock::new(|| {
+    let solver = Solver::new();
+    solver.prepare(&request(Cube3::SOLVED), Demand::Many, &Silent).expect("tables can be made");
+    solver
+});
+
+fn twist(start: Cube3) -> Twist<Cube3> {
+    Twist { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL }
+}
+
+fn ask(twist: Twist<Cube3>, method: Method) -> Request {
+    Request { question: Question::Cube3(twist), method }
+}
+
+fn two_phase() -> Method {
+    Method { algorithm: Algorithm::TwoPhase, ..Method::default() }
+}
+
+fn request(start: Cube3) -> Request {
+    ask(twist(start), two_phase())
+}
+
+fn solve_within(solver: &Solver, request: &Request, limits: Limits) -> Report {
+    let stop = Stop::default();
+    solver.solve(request, &Sequential, &Control::new(limits, &Silent, &stop)).expect("solvable")
+}
+
+fn solve(solver: &Solver, request: &Request) -> Report {
+    solve_within(solver, request, Limits::default())
+}
+
+fn random_cubes(n: usize) -> Vec<Cube3> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/cube3_random_1000.txt");
+    let text = std::fs::read_to_string(path).expect("the cubes are there");
+    text.lines().take(n).map(|line| scramble3(line).expect("a scramble")).collect()
+}
+
+fn moves(report: &Report) -> &[Move] {
+    &report.solutions[0]
+}
+
+#[test]
+fn random_cubes_take_22_moves_at_most() {
+    for cube in random_cubes(100) {
+        let report = solve(&FULL, &request(cube));
+        assert!((12..=22).contains(&report.length.expect("solved")), "{report:?}");
+        assert_eq!(report.length, Some(moves(&report).len() as Cost));
+        assert!(report.lower_bound <= 20, "{report:?}");
+    }
+}
+
+#[test]
+fn a_length_limit_is_kept() {
+    for cube in random_cubes(40) {
+        let report = solve_within(&FULL, &request(cube), Limits { max_cost: 20, ..Limits::default() });
+        assert!(report.length.expect("every cube has 20") <= 20);
+    }
+}
+
+/// What is found does not depend on how far the tables have grown: solved while they grow, and again with them.
+#[test]
+fn growing_tables_do_not_change_answers() {
+    let fresh = Solver::new();
+    let cubes = random_cubes(12);
+    let first: Vec<Report> = cubes.iter().map(|&cube| solve(&fresh, &request(cube))).collect();
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    for (cube, before) in cubes.iter().zip(&first) {
+        let after = solve(&fresh, &request(*cube));
+        assert_eq!(after.solutions, before.solutions);
+    }
+}
+
+#[test]
+fn same_answers_every_time_and_in_any_order() {
+    let cubes = random_cubes(30);
+    let forwards: Vec<_> = cubes.iter().map(|&cube| solve(&FULL, &request(cube)).solutions).collect();
+    let backwards: Vec<_> = cubes.iter().rev().map(|&cube| solve(&FULL, &request(cube)).solutions).collect();
+    assert!(forwards.iter().eq(backwards.iter().rev()));
+}
+
+/// Positions by their distance, from a plain breadth-first search.
+fn near(depth: Cost) -> HashMap<Cube3, Cost> {
+    let mut known = HashMap::from([(Cube3::SOLVED, 0)]);
+    let mut level = vec![Cube3::SOLVED];
+    for distance in 1..=depth {
+        let next: Vec<Cube3> =
+            level.iter().flat_map(|cube| Turn::all().map(|turn| cube.turned(turn))).collect();
+        level = next
+            .into_iter()
+            .filter(|&cube| {
+                known.insert(cube, distance).is_none_or(|old| {
+                    known.insert(cube, old);
+                    false
+                })
+            })
+            .collect();
+    }
+    known
+}
+
+/// A cube that is nearly solved gets its shortest solution, with the proof.
+#[test]
+fn nearly_solved_cubes_are_solved_optimally() {
+    let all = near(4);
+    assert_eq!(all.len(), 1 + 18 + 243 + 3240 + 43239);
+    let mut sample: Vec<(Cube3, Cost)> = all.into_iter().collect();
+    sample.sort_unstable();
+    for (cube, distance) in sample.into_iter().step_by(199) {
+        let report = solve(&SMALL, &request(cube));
+        assert_eq!(report.length, Some(distance), "{}", cube.to_facelets());
+        assert_eq!(report.status, Status::Solved(Proof::Optimal), "{}", cube.to_facelets());
+    }
+}
+
+#[test]
+fn a_solved_cube_needs_nothing() {
+    let solver = Solver::new();
+    let report = solve(&solver, &request(Cube3::SOLVED));
+    assert_eq!((report.length, report.status), (Some(0), Status::Solved(Proof::Optimal)));
+    assert_eq!((report.table_bytes, report.counts.generated), (0, 0));
+}
+
+/// Any position can be the goal.
+#[test]
+fn from_anywhere_to_anywhere() {
+    let cubes = random_cubes(20);
+    for pair in cubes.windows(2) {
+        let question = Twist { goal: pair[1], ..twist(pair[0]) };
+        let report = solve(&FULL, &ask(question, two_phase()));
+        let turns = moves(&report).iter().map(|mv| Turn::from_index(usize::from(mv.0)).expect("a turn"));
+        assert_eq!(pair[0].turned_by(turns), pair[1]);
+    }
+}
+
+/// The length is told in the metric asked for.
+#[test]
+fn metrics_count_what_they_say() {
+    for metric in Metric::ALL {
+        for cube in random_cubes(3) {
+            let question = Question::Cube3(Twist { metric, ..twist(cube) });
+            let report = solve(&SMALL, &Request { question: question.clone(), method: two_phase() });
+            let names = question.move_names(moves(&report));
+            let count = match metric {
+                Metric::QuarterTurn => names.split(' ').map(|turn| 1 + Cost::from(turn.ends_with('2'))).sum(),
+                _ => moves(&report).len() as Cost,
+            };
+            assert_eq!(report.length, Some(count), "{names}");
+            let most = match metric {
+                Metric::HalfTurn => 22,
+                Metric::QuarterTurn => 32,
+                Metric::Axial => 18,
+            };
+            assert!(count <= most, "{} {names}", metric.name());
+        }
+    }
+}
+
+/// In every metric the shortest solutions of short scrambles are found, and proved.
+#[test]
+fn metrics_agree_on_what_is_short() {
+    let check = |scramble: &str, metric: Metric, expected: Cost| {
+        let start = scramble3(scramble).expect("a scramble");
+        let question = Twist { metric, ..twist(start) };
+        let report = solve(&SMALL, &ask(question, Method { improve: true, ..two_phase() }));
+        assert_eq!(report.length, Some(expected), "{scramble} {}", metric.name());
+        assert_eq!(report.status, Status::Solved(Proof::Optimal), "{scramble} {}", metric.name());
+    };
+    check("R2", Metric::HalfTurn, 1);
+    check("R2", Metric::QuarterTurn, 2);
+    check("R L'", Metric::Axial, 1);
+    check("R L' U2 D F", Metric::HalfTurn, 5);
+    check("R L' U2 D F", Metric::QuarterTurn, 6);
+    check("R L' U2 D F", Metric::Axial, 3);
+    check("R U R' U' F2", Metric::QuarterTurn, 6);
+}
+
+/// A robot without an arm gets a solution without that face.
+#[test]
+fn only_allowed_turns_are_made() {
+    for set in ["U,R,F,D,L", "U,R,F,D2,L2,B2", "U1,R1,F1,D1,L1,B1"] {
+        let turns = TurnSet::parse(set).expect("a set");
+        for cube in random_cubes(2) {
+            let report = solve(&SMALL, &ask(Twist { turns, ..twist(cube) }, two_phase()));
+            let used = moves(&report).iter().map(|mv| Turn::from_index(usize::from(mv.0)).expect("a turn"));
+            assert!(used.into_iter().all(|turn| turns.contains(turn)), "{set}");
+        }
+    }
+}
+
+/// Collects what it hears.
+#[derive(Default)]
+struct Ears(Mutex<Vec<(Cost, Vec<Move>)>>);
+impl Observer for Ears {
+    fn improved(&self, cost: Cost, moves: &[Move]) {
+        self.0.lock().expect("no panic").push((cost, moves.to_vec()));
+    }
+}
+
+/// A budget of probes gives the same improvements on every run, each a solution and better than the last.
+#[test]
+fn improvements_within_a_budget() {
+    let cube = random_cubes(3)[2];
+    let hear = || {
+        let (ears, stop) = (Ears::default(), Stop::default());
+        let method = Method { improve: true, max_probes: Some(6), ..two_phase() };
+        let request = ask(twist(cube), method);
+        let report = FULL.solve(&request, &Sequential, &Control::new(Limits::default(), &ears, &stop));
+        (ears.0.into_inner().expect("no panic"), report.expect("solvable"))
+    };
+    let (heard, report) = hear();
+    assert!(heard.windows(2).all(|pair| pair[1].0 < pair[0].0), "{heard:?}");
+    assert!(heard.iter().all(|(_, moves)| request(cube).question.replay(moves)));
+    assert_eq!(heard.last().map(|(cost, _)| *cost), report.length);
+    assert!(report.length.expect("solved") <= 21, "{report:?}");
+    assert_eq!(hear().0, heard);
+}
+
+/// A stop ends it, with the best up to then.
+#[test]
+fn a_stop_ends_it() {
+    let cube = random_cubes(1)[0];
+    let stop = Stop::default();
+    stop.raise(StopReason::Time);
+    let request = ask(twist(cube), Method { improve: true, ..two_phase() });
+    let control = Control::new(Limits::default(), &Silent, &stop);
+    let report = FULL.solve(&request, &Sequential, &control).expect("solvable");
+    assert!(matches!(report.status, Status::Solved(Proof::AtMost) | Status::Stopped(StopReason::Time)));
+}
+
+/// All six directions of a cube that looks alike from everywhere are one; it is solved like any other.
+#[test]
+fn symmetric_cubes_are_solved() {
+    let superflip = scramble3("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2").expect("a scramble");
+    let report = solve(&FULL, &request(superflip));
+    assert!((20..=22).contains(&report.length.expect("solved")));
+    let distinct: HashSet<Cube3> =
+        puzzle::Symmetry::all().map(|symmetry| symmetry.cube(&superflip)).collect();
+    assert_eq!(distinct.len(), 1);
+}
