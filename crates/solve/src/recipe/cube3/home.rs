@@ -230,3 +230,184 @@ impl<const ROW: usize> Phase<Cube3> for Home<ROW> {
         self.effort.longest
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+    use std::sync::LazyLock;
+
+    use puzzle::Turn;
+    use search::{Control, Flow, Limits, Silent, Stop, Visit};
+
+    use super::*;
+    use crate::question::Metric;
+    use crate::recipe::cube3::perm4::ORDERS;
+    use crate::recipe::cube3::perm8::unrank;
+    use crate::recipe::cube3::symmetry::AXIAL16;
+
+    /// Made once for all tests.
+    static HALF_TURN: LazyLock<Arc<Tables<32>>> = LazyLock::new(|| tables(Metric::HalfTurn));
+    static QUARTER_TURN: LazyLock<Arc<Tables<32>>> = LazyLock::new(|| tables(Metric::QuarterTurn));
+    static AXIAL: LazyLock<Arc<Tables<64>>> = LazyLock::new(|| tables(Metric::Axial));
+
+    fn tables<const ROW: usize>(metric: Metric) -> Arc<Tables<ROW>> {
+        let tables = Tables::new(metric);
+        tables.pairs.grow_to(&tables.inside, 7);
+        Arc::new(tables)
+    }
+
+    fn home<const ROW: usize>(tables: &Arc<Tables<ROW>>, hasty: bool) -> Home<ROW> {
+        let effort = Effort { longest: Cost::MAX, farthest: Cost::MAX, hasty };
+        let mut home = Home::new(tables, MoveSet::MAX, effort);
+        home.refresh();
+        home
+    }
+
+    /// The cube that orders stand for, put together from its pieces.
+    fn cube<const ROW: usize>(home: &Home<ROW>, orders: &Orders) -> Cube3 {
+        let class = usize::from(orders.pair.class);
+        let corners = unrank(home.tables.inside.corner_classes.representatives[class]);
+        let (edges, slice) = (unrank(orders.pair.edges.perm()), ORDERS[usize::from(orders.slice)]);
+        let edges = std::array::from_fn(|i| (if i < 8 { edges[i] } else { 8 + slice[i - 8] }, 0));
+        let seen = Cube3::from_pieces(corners.map(|piece| (piece, 0)), edges).expect("a cube");
+        AXIAL16.all[usize::from(orders.symmetry)].inverse().cube(&seen)
+    }
+
+    /// Every cube within some cost of the solved one, by plain search over cubes.
+    fn all_within<const ROW: usize>(home: &Home<ROW>, most: Cost) -> HashMap<Cube3, Cost> {
+        let (moves, inside) = (home.tables.moves, &home.tables.inside);
+        let mut known = HashMap::from([(Cube3::SOLVED, 0)]);
+        let mut levels = vec![vec![Cube3::SOLVED]];
+        for cost in 0..most {
+            for from in levels.get(cost as usize).cloned().unwrap_or_default() {
+                for (&mv, &more) in inside.moves.iter().zip(&inside.costs) {
+                    let (to, total) = (from.then(&moves.generators[usize::from(mv)].cube), cost + more);
+                    if total <= most && known.get(&to).is_none_or(|&old| old > total) {
+                        known.insert(to, total);
+                        levels.resize(levels.len().max(total as usize + 1), Vec::new());
+                        levels[total as usize].push(to);
+                    }
+                }
+            }
+        }
+        known
+    }
+
+    /// Numbers that look random, always the same.
+    fn numbers(seed: u64) -> impl FnMut(usize) -> usize {
+        let mut state = seed;
+        move |below| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % below
+        }
+    }
+
+    #[test]
+    fn steps_count_the_subgroup() {
+        let home = home(&HALF_TURN, false);
+        let mut level = vec![home.enter(&Cube3::SOLVED)];
+        let mut known = std::collections::HashSet::from([Cube3::SOLVED]);
+        // As counted by plain search over cubes.
+        for expected in [10, 67, 456, 3079, 19948] {
+            let mut next = Vec::new();
+            for from in &level {
+                for &mv in &home.tables.inside.moves {
+                    let mut to = *from;
+                    assert!(home.step(from, Move(mv), &mut to));
+                    if known.insert(cube(&home, &to)) {
+                        next.push(to);
+                    }
+                }
+            }
+            level = next;
+            assert_eq!(level.len(), expected);
+        }
+    }
+
+    /// Orders under moves are those of the cube under moves, wherever one starts; and they are admissible.
+    fn check_walks<const ROW: usize>(metric: Metric, tables: &Arc<Tables<ROW>>) {
+        let home = home(tables, false);
+        let (inside, moves) = (&home.tables.inside, home.tables.moves);
+        for seed in 0..200 {
+            let mut below = numbers(seed);
+            let (mut whole, mut orders) = (Cube3::SOLVED, home.enter(&Cube3::SOLVED));
+            let mut spent = 0;
+            for _ in 0..25 {
+                let i = below(inside.moves.len());
+                whole = whole.then(&moves.generators[usize::from(inside.moves[i])].cube);
+                spent += inside.costs[i];
+                let from = orders;
+                assert!(home.step(&from, Move(inside.moves[i]), &mut orders));
+                assert_eq!(cube(&home, &orders), whole, "{metric:?}, seed {seed}");
+                let entered = home.enter(&whole);
+                assert_eq!(cube(&home, &entered), whole, "{metric:?}, seed {seed}");
+                assert_eq!(home.lower_bound(&entered), home.lower_bound(&orders), "{metric:?}, seed {seed}");
+                assert!(home.lower_bound(&orders) <= spent, "{metric:?}, seed {seed}");
+                assert_eq!(home.is_goal(&orders), whole == Cube3::SOLVED, "{metric:?}, seed {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn orders_are_those_of_the_cube() {
+        check_walks(Metric::HalfTurn, &HALF_TURN);
+        check_walks(Metric::QuarterTurn, &QUARTER_TURN);
+        check_walks(Metric::Axial, &AXIAL);
+    }
+
+    /// Bounds against plain search, and the cost at which solutions are found.
+    fn check_costs<const ROW: usize>(metric: Metric, tables: &Arc<Tables<ROW>>, most: Cost) {
+        let home = home(tables, false);
+        let stop = Stop::default();
+        let control = Control::new(Limits::default(), &Silent, &stop);
+        let mut visit = Visit::new(&home, home.enter(&Cube3::SOLVED));
+        let mut below = numbers(1);
+        let mut known: Vec<(Cube3, Cost)> = all_within(&home, most).into_iter().collect();
+        known.sort_unstable();
+        for (whole, cost) in known {
+            let orders = home.enter(&whole);
+            assert!(home.lower_bound(&orders) <= cost, "{metric:?} {whole:?}");
+            if below(20) > 0 {
+                continue;
+            }
+            let found = (0..=cost).find(|&cost| {
+                let (mut found, start) = (false, [Node::after(orders, OrderState::START)]);
+                visit.goals(&home, &start, cost, false, &control, |_| {
+                    found = true;
+                    Flow::Enough
+                });
+                found
+            });
+            assert_eq!(found, Some(cost), "{metric:?} {whole:?}");
+        }
+    }
+
+    #[test]
+    fn costs_are_those_of_plain_search() {
+        check_costs(Metric::HalfTurn, &HALF_TURN, 5);
+        check_costs(Metric::QuarterTurn, &QUARTER_TURN, 7);
+        check_costs(Metric::Axial, &AXIAL, 4);
+    }
+
+    #[test]
+    fn hasty_searches_find_within() {
+        let home = home(&HALF_TURN, true);
+        let stop = Stop::default();
+        let control = Control::new(Limits::default(), &Silent, &stop);
+        let mut visit = Visit::new(&home, home.enter(&Cube3::SOLVED));
+        let turns: Vec<Turn> = Turn::all().filter(|turn| home.usable >> turn.index() & 1 != 0).collect();
+        for seed in 0..100 {
+            let mut below = numbers(seed);
+            let whole = Cube3::SOLVED.turned_by((0..9).map(|_| turns[below(turns.len())]));
+            let start = [Node::after(home.enter(&whole), OrderState::START)];
+            let mut solution = None;
+            visit.goals(&home, &start, 10, true, &control, |goal| {
+                solution = Some(goal.moves().collect::<Vec<Move>>());
+                Flow::Enough
+            });
+            let solution = solution.expect("nine turns can be undone");
+            let undo = solution.iter().map(|mv| Turn::from_index(mv.0.into()).expect("a turn"));
+            assert_eq!(whole.turned_by(undo), Cube3::SOLVED, "seed {seed}");
+        }
+    }
+}

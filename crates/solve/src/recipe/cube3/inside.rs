@@ -88,11 +88,13 @@ impl Inside {
             let (with_slice, alone) = (distances(&classes, &actions, &costs), fewest_moves(&classes));
             (placements, classes, with_slice, alone)
         };
-        let ((_, corner_classes, corner_slice, corners_alone), (edges, edge_classes, edge_slice, edges_alone)) =
-            rayon::join(
-                || with_classes(&corner_moves, &corner_symmetries),
-                || with_classes(&edge_moves, &edge_symmetries),
-            );
+        let (
+            (_, corner_classes, corner_slice, corners_alone),
+            (edges, edge_classes, edge_slice, edges_alone),
+        ) = rayon::join(
+            || with_classes(&corner_moves, &corner_symmetries),
+            || with_classes(&edge_moves, &edge_symmetries),
+        );
         Inside {
             moves: numbers.into_iter().map(|mv| mv as u16).collect(),
             costs,
@@ -270,4 +272,47 @@ fn fewest_moves(classes: &Perm8Classes) -> Vec<u8> {
         level = next;
     }
     fewest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::question::Metric;
+    use crate::recipe::cube3::moves;
+
+    #[test]
+    fn distances_are_distributed_as_known() {
+        let moves = moves::of(Metric::HalfTurn);
+        let inside = Inside::new(moves, &Slices::new(moves));
+        // By an earlier version of this program, which kept every class and order apart.
+        let corners = [1, 3, 10, 44, 214, 846, 2413, 5122, 8639, 12128, 12571, 12985, 7754, 3366, 336];
+        let edges = [1, 3, 11, 47, 286, 1441, 6112, 19389, 28940, 8596, 1252, 270, 84];
+        assert_eq!(inside.distributions(), [corners.to_vec(), edges.to_vec()]);
+        assert_eq!([inside.corner_classes.count(), inside.edge_classes.count()], [2768, 2768]);
+    }
+
+    /// Weighted by how many orders a class stands for, the corners alone are the corners of the subgroup.
+    #[test]
+    fn corners_alone_are_all_orders() {
+        let moves = moves::of(Metric::HalfTurn);
+        let inside = Inside::new(moves, &Slices::new(moves));
+        let mut counts = [0; 16];
+        for perm in 0..N_PERM8 as u16 {
+            counts[usize::from(inside.corners_alone[inside.corner_classes.of(perm).0])] += 1;
+        }
+        // The same by plain search over orders of the corners.
+        let generators: Vec<Perm8> = members(moves.inside)
+            .map(|mv| std::array::from_fn(|i| moves.generators[mv].cube.corner(i).0))
+            .collect();
+        let mut expected = [0; 16];
+        let mut level: Vec<Perm8> = vec![std::array::from_fn(|i| i as u8)];
+        let mut known: std::collections::HashSet<Perm8> = level.iter().copied().collect();
+        for count in &mut expected {
+            *count = level.len();
+            let moved =
+                level.iter().flat_map(|perm| generators.iter().map(|g| g.map(|i| perm[usize::from(i)])));
+            level = moved.filter(|&perm| known.insert(perm)).collect();
+        }
+        assert_eq!(counts, expected);
+    }
 }

@@ -53,7 +53,8 @@ impl Pairs {
         let backwards = Backwards::new(inside);
         while level() <= last {
             let level = level();
-            let reach = |scratch: &mut Vec<u16>, class| self.reach(inside, &backwards, &lists, scratch, class, level);
+            let reach =
+                |scratch: &mut Vec<u16>, class| self.reach(inside, &backwards, &lists, scratch, class, level);
             let reached = (0..lists.len()).into_par_iter().map_init(|| vec![0; N_PERM8 + 1], reach).collect();
             *lists = reached;
             self.distances.complete_level(level);
@@ -152,8 +153,10 @@ struct Backwards {
 impl Backwards {
     fn new(inside: &Inside) -> Backwards {
         let n_moves = inside.moves.len();
-        let mut backwards =
-            Backwards { first: vec![0; n_moves * COUNT * N_PLACEMENT], last: vec![0; n_moves * COUNT * N_PLACEMENT] };
+        let mut backwards = Backwards {
+            first: vec![0; n_moves * COUNT * N_PLACEMENT],
+            last: vec![0; n_moves * COUNT * N_PLACEMENT],
+        };
         for placement in 0..N_PLACEMENT as u16 {
             for (mv, &moved) in inside.edges.row(placement).iter().enumerate() {
                 for s in 0..COUNT {
@@ -172,5 +175,61 @@ impl Backwards {
         let start = (mv * COUNT + symmetry) * N_PLACEMENT;
         let first = self.first[start..][..N_PLACEMENT].as_array().expect("cut to length");
         (first, self.last[start..][..N_PLACEMENT].as_array().expect("cut to length"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use puzzle::Cube3;
+
+    use super::*;
+    use crate::question::Metric;
+    use crate::recipe::cube3::moves;
+    use crate::recipe::cube3::pieces::{PieceMoves, Pieces};
+    use crate::recipe::cube3::slice::Slices;
+
+    /// Distances against plain search over cubes whose slice is not looked at, by number of moves.
+    fn check(metric: Metric, levels: Cost, complete: Cost) {
+        let moves = moves::of(metric);
+        let inside = Inside::new(moves, &Slices::new(moves));
+        let pieces = PieceMoves::new(moves);
+        let pairs = Pairs::new(&inside);
+        pairs.grow_to(&inside, complete);
+        assert_eq!(pairs.distances.complete(), Some(complete));
+        let pair = |cube: &Cube3| {
+            let places = Pieces::of(cube);
+            inside.pair(pieces.corners(&places), pieces.edges(&places, 0)).0
+        };
+        let key = |cube: &Cube3| -> ([u8; 8], [u8; 8]) {
+            (*cube.corner_bytes(), std::array::from_fn(|i| cube.edge(i).0))
+        };
+        let mut known = HashSet::from([key(&Cube3::SOLVED)]);
+        let mut level = vec![Cube3::SOLVED];
+        for distance in 0..=levels {
+            let mut next = Vec::new();
+            for cube in &level {
+                let expected = distance.min(complete + 1);
+                assert_eq!(pairs.distance(&inside, pair(cube), complete), expected, "{metric:?} {cube:?}");
+                for &mv in &inside.moves {
+                    let to = cube.then(&moves.generators[usize::from(mv)].cube);
+                    if known.insert(key(&to)) {
+                        next.push(to);
+                    }
+                }
+            }
+            // Of the last level a few do.
+            let sparse = if distance + 1 == levels { 20 } else { 1 };
+            level = next.into_iter().step_by(sparse).collect();
+        }
+    }
+
+    #[test]
+    fn distances_are_those_of_plain_search() {
+        check(Metric::HalfTurn, 7, 8);
+        check(Metric::HalfTurn, 6, 5);
+        check(Metric::QuarterTurn, 6, 7);
+        check(Metric::Axial, 4, 6);
     }
 }

@@ -25,8 +25,7 @@ impl Slices {
                 usize::from(number(std::array::from_fn(|place| cube.edge(8 + place).0 - 8)))
             })
             .collect();
-        let next =
-            PRODUCTS.iter().flat_map(|after| from.iter().map(move |&from| after[from])).collect();
+        let next = PRODUCTS.iter().flat_map(|after| from.iter().map(move |&from| after[from])).collect();
         let places = AXIAL16.all.map(slice_places);
         let image = ORDERS.map(|order| {
             places.map(|to| {
