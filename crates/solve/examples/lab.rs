@@ -88,6 +88,24 @@ fn home<const ROW: usize>(n: usize) {
         let effort = Effort { longest: 99, farthest: 99, hasty };
         let mut home = Home::new(&tables, u64::MAX, effort);
         Phase::<Cube3>::refresh(&mut home);
+        let far: Vec<Cube3> = (0..40 * n)
+            .map(|_| Cube3::SOLVED.turned_by((0..30).map(|_| turns[random(turns.len())])))
+            .filter(|c| home.lower_bound(&Phase::<Cube3>::enter(&home, c)) <= 11)
+            .take(n)
+            .collect();
+        let t = Instant::now();
+        let mut sum = 0;
+        for _ in 0..10 {
+            for cube in &far {
+                let s = Phase::<Cube3>::enter(&home, cube);
+                sum += home.lower_bound(&s);
+            }
+        }
+        println!(
+            "enter far {:.0} ns ({} sum {sum})",
+            t.elapsed().as_secs_f64() * 1e9 / (10 * far.len().max(1)) as f64,
+            far.len()
+        );
         let t = Instant::now();
         let mut sum = 0;
         for _ in 0..10 {

@@ -98,10 +98,11 @@ struct Seen {
     slice: u8,
     /// What takes it to its class's representative.
     symmetry: u8,
+    bound: u8,
 }
 
 impl Seen {
-    const NOTHING: Seen = Seen { pair: Pair::SOLVED, mv: 0, slice: 0, symmetry: 0 };
+    const NOTHING: Seen = Seen { pair: Pair::SOLVED, mv: 0, slice: 0, symmetry: 0, bound: 0 };
 }
 
 impl<const ROW: usize> Problem for Home<ROW> {
@@ -171,8 +172,10 @@ impl<const ROW: usize> Problem for Home<ROW> {
             }
             let index = pair.index();
             pairs.distances.prefetch(index);
-            seen[n % MAX_INSIDE] =
-                (Seen { pair, mv: mv as u8, slice: slice as u8, symmetry: symmetry as u8 }, index as u32);
+            seen[n % MAX_INSIDE] = (
+                Seen { pair, mv: mv as u8, slice: slice as u8, symmetry: symmetry as u8, bound: bound as u8 },
+                index as u32,
+            );
             n += 1;
         }
         let seen = &seen[..n];
@@ -187,18 +190,23 @@ impl<const ROW: usize> Problem for Home<ROW> {
             }
             return;
         }
-        // Nearest last: the search goes on with the last child first.
-        let mut by_code = [0_u32; 4];
-        for (i, (_, index)) in seen.iter().enumerate() {
-            by_code[pairs.distances.code(*index as usize) as usize] |= 1 << i;
+        // Nearest last: the search goes on with the last child first. Of equally near ones, those that the slice leaves
+        // nearest.
+        let mut keys = [0_u32; MAX_INSIDE];
+        for (i, (key, (seen, index))) in keys.iter_mut().zip(seen).enumerate() {
+            let distance = distances[pairs.distances.code(*index as usize) as usize];
+            *key = distance << 16 | u32::from(seen.bound) << 8 | i as u32;
         }
-        // Above, equal, below: the codes go down, and what is not reached is above all.
-        let above = (Cost::from(state.distance) + 1) % 3;
-        for code in [UNREACHED, above, (above + 2) % 3, (above + 1) % 3] {
-            let distance = distances[code as usize];
-            for i in members(by_code[code as usize].into()) {
-                self.offer(&seen[i].0, distance, node, children);
+        let keys = &mut keys[..n];
+        for end in 1..n {
+            let mut at = end;
+            while at > 0 && keys[at - 1] < keys[at] {
+                keys.swap(at - 1, at);
+                at -= 1;
             }
+        }
+        for &key in &*keys {
+            self.offer(&seen[key as usize & 31].0, key >> 16, node, children);
         }
     }
 }

@@ -233,6 +233,9 @@ fn distances(classes: &Perm8Classes, actions: &SliceActions, costs: &[Cost]) -> 
                 let last = before[cost as usize - 1][usize::from(to >> 4)];
                 if last != 0 {
                     new |= actions.from(mv, usize::from(to & 15), last);
+                    if new | reached[class] == ALL_ORDERS {
+                        break;
+                    }
                 }
             }
             new &= !reached[class];
