@@ -98,29 +98,34 @@ impl Pairs {
     }
 
     /// The distance; one more than the last complete level if it is beyond. Goes down until no other distance with
-    /// the same remainder is possible, which is hardly ever more than a move: what corners and edges need alone, here and
+    /// the same remainder is possible, a move or two for distances near the last: what corners and edges need alone, here and
     /// at all neighbours, whose distances differ by what their codes say, leaves little to choose from.
     pub fn distance(&self, inside: &Inside, pair: Pair, complete: Cost) -> Cost {
         // The level after the last complete one may be under way.
         let farthest = if complete >= LAST_LEVEL { complete } else { complete + 1 };
         let (mut pair, mut steps, mut floor) = (pair, 0, inside.alone(pair));
-        let mut code = self.distances.code(pair.index());
-        if code == UNREACHED {
-            return complete + 1;
-        }
+        self.distances.prefetch(pair.index());
         loop {
-            if steps + Self::at_least(floor, code) + 3 > farthest {
-                return steps + Self::at_least(floor, code);
+            // The neighbours are worked out while the entry itself is on its way, unless it will be enough.
+            let mut ahead = [(Pair::SOLVED, 0); MAX_INSIDE];
+            let is_enough = steps + floor + 3 > farthest;
+            let ahead = &mut ahead[..if is_enough { 0 } else { inside.moves.len() }];
+            let ways = inside.ways(pair);
+            for (mv, slot) in ahead.iter_mut().enumerate() {
+                let next = ways.lead(mv).0;
+                self.distances.prefetch(next.index());
+                *slot = (next, inside.alone(next));
             }
-            let (ways, n_moves) = (inside.ways(pair), inside.moves.len());
-            let mut ahead = [Pair::SOLVED; MAX_INSIDE];
-            for (mv, slot) in ahead[..n_moves].iter_mut().enumerate() {
-                *slot = ways.lead(mv).0;
-                self.distances.prefetch(slot.index());
+            let code = self.distances.code(pair.index());
+            if code == UNREACHED {
+                return complete + 1;
             }
-            let (mut closer, mut bounds) = (None, [0; MAX_INSIDE]);
-            bounds.iter_mut().zip(&ahead[..n_moves]).for_each(|(bound, &pair)| *bound = inside.alone(pair));
-            for (&next, &bound) in ahead[..n_moves].iter().zip(&bounds) {
+            let least = Self::at_least(floor, code);
+            if steps + least + 3 > farthest {
+                return steps + least;
+            }
+            let mut closer = None;
+            for &mut (next, bound) in ahead {
                 // A neighbour's distance is this one less 1, plus 0 or plus 1.
                 floor = floor.max(match (self.distances.code(next.index()), code) {
                     (UNREACHED, _) => complete,
@@ -136,7 +141,7 @@ impl Pairs {
                 // At the goal; or just being reached, from an entry that is not there yet.
                 return if pair == Pair::SOLVED { steps } else { complete + 1 };
             };
-            (pair, code, steps, floor) = (next, (code + 2) % 3, steps + 1, floor.saturating_sub(1));
+            (pair, steps, floor) = (next, steps + 1, floor.saturating_sub(1));
         }
     }
 }
