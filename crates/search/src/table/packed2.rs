@@ -69,6 +69,17 @@ impl Packed2 {
         word.fetch_or((!(distance % 3) & 3) << shift, Ordering::Relaxed) >> shift & 3 == 0
     }
 
+    /// The same where no other thread reaches any of the sixteen entries around it.
+    #[inline(always)]
+    pub fn reach_alone(&self, index: usize, distance: Cost) -> bool {
+        let (word, shift) = (&self.words[index / 16], index % 16 * 2);
+        let before = word.load(Ordering::Relaxed);
+        let is_new = before >> shift & 3 == 0;
+        // Written in any case: a branch would be mispredicted too often.
+        word.store(before | if is_new { (!(distance % 3) & 3) << shift } else { 0 }, Ordering::Relaxed);
+        is_new
+    }
+
     /// Says that all entries up to `distance` are reached.
     pub fn complete_level(&self, distance: Cost) {
         self.levels.store(distance as u8 + 1, Ordering::Release);

@@ -5,27 +5,36 @@ use std::sync::Arc;
 use puzzle::Cube3;
 use search::table::Packed2;
 use search::table::packed2::UNREACHED;
-use search::{Children, Cost, Move, MoveOrder, Node, Problem, Step};
+use search::{Children, Cost, Move, MoveOrder, Node, OrderState, Problem, Step};
 
-use super::inside::{corner_order, edge_order};
-use super::moves::MoveSet;
+use super::inside::Pair;
+use super::moves::{MoveSet, members};
+use super::pairs::MAX_INSIDE;
+use super::pieces::Pieces;
+use super::symmetry::COUNT;
 use super::tables::Tables;
 use crate::phases::Phase;
 
-/// Three orders that are all that is left to solve.
+/// Three orders that are all that is left to solve, as the representative of the corners' class sees them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Orders {
-    corners: u16,
-    edges: u16,
-    slice: u16,
-    /// Distance of corners and edges, or one more than the last complete level if it is at least that.
-    pair: u8,
+    pair: Pair,
+    slice: u8,
+    /// The symmetry that takes the cube to what is seen.
+    symmetry: u8,
+    /// Moves that corners and edges need, or one more than the last complete level if it is at least that.
+    distance: u8,
 }
 
 /// The second phase.
 pub struct Home<const ROW: usize> {
     tables: Arc<Tables<ROW>>,
-    allowed: MoveSet,
+    /// Moves of the representative that are canonical and allowed: `allowed[order * 16 + symmetry]`. Moves are
+    /// numbered as they are inside.
+    allowed: Vec<u32>,
+    usable: MoveSet,
+    /// `actual[symmetry][mv]`: which move of the cube a move of the representative is.
+    actual: [[u8; MAX_INSIDE]; COUNT],
     effort: Effort,
     /// The last complete level of the table of corners with edges.
     complete: Cost,
@@ -45,18 +54,55 @@ pub struct Effort {
 impl<const ROW: usize> Home<ROW> {
     /// With all moves that are in `allowed`.
     pub fn new(tables: &Arc<Tables<ROW>>, allowed: MoveSet, effort: Effort) -> Self {
-        Home { tables: tables.clone(), allowed: allowed & tables.moves.inside, effort, complete: 0 }
+        let (inside, order) = (&tables.inside, &tables.moves.order);
+        let usable = allowed & tables.moves.inside;
+        let mut actual = [[0; MAX_INSIDE]; COUNT];
+        for (row, all) in actual.iter_mut().zip(&tables.actual) {
+            row.iter_mut().zip(&inside.moves).for_each(|(to, &mv)| *to = all[usize::from(mv)]);
+        }
+        let sets = (0..order.n_states() as u32).flat_map(|state| {
+            actual.map(|actual| {
+                let fits = |&mv: &usize| {
+                    let mv = actual[mv];
+                    usable >> mv & 1 != 0 && order.after(OrderState(state), Move(mv.into())).is_some()
+                };
+                (0..inside.moves.len()).filter(fits).fold(0, |set, mv| set | 1 << mv)
+            })
+        });
+        let allowed = sets.collect();
+        Home { tables: tables.clone(), allowed, usable, actual, effort, complete: 0 }
     }
 
+    /// Offers what a move leads to.
     #[inline(always)]
-    fn moved(&self, from: &Orders, i: usize, mv: usize) -> Orders {
-        Orders {
-            corners: self.tables.inside.corners.row(from.corners)[mv],
-            edges: self.tables.inside.edges.row(from.edges)[i],
-            slice: self.tables.slices.row(from.slice)[mv],
-            pair: 0,
-        }
+    fn offer(&self, seen: &Seen, distance: Cost, node: &Node<Orders>, children: &mut Children<'_, Orders>) {
+        let mv = Move(self.actual[usize::from(node.state.symmetry)][usize::from(seen.mv)].into());
+        let order =
+            self.tables.moves.order.after(node.order(), mv).expect("only canonical moves are looked at");
+        let child = Orders {
+            pair: seen.pair,
+            slice: seen.slice,
+            symmetry: self.tables.products[usize::from(node.state.symmetry)][usize::from(seen.symmetry)],
+            distance: distance as u8,
+        };
+        let cost = self.tables.inside.costs[usize::from(seen.mv)];
+        children.offer(child, distance, Step::new(mv, order), cost);
     }
+}
+
+/// What a move of the representative leads to.
+#[derive(Clone, Copy)]
+struct Seen {
+    pair: Pair,
+    mv: u8,
+    slice: u8,
+    /// What takes it to its class's representative.
+    symmetry: u8,
+    bound: u8,
+}
+
+impl Seen {
+    const NOTHING: Seen = Seen { pair: Pair::SOLVED, mv: 0, slice: 0, symmetry: 0, bound: 0 };
 }
 
 impl<const ROW: usize> Problem for Home<ROW> {
@@ -67,15 +113,22 @@ impl<const ROW: usize> Problem for Home<ROW> {
     }
 
     fn step(&self, from: &Orders, mv: Move, to: &mut Orders) -> bool {
-        let Some(i) = self.tables.inside.moves.iter().position(|&m| m == mv.0) else { return false };
-        *to = self.moved(from, i, usize::from(mv.0));
-        to.pair = self.tables.pairs.distance(&self.tables.inside, to.corners, to.edges, self.complete) as u8;
-        self.allowed >> mv.0 & 1 != 0
+        let Tables { inside, slices, pairs, products, .. } = &*self.tables;
+        let actual = &self.actual[usize::from(from.symmetry)][..inside.moves.len()];
+        let Some(seen) = actual.iter().position(|&m| u16::from(m) == mv.0) else { return false };
+        let (pair, symmetry) = inside.ways(from.pair).lead(seen);
+        *to = Orders {
+            pair,
+            slice: slices.image(usize::from(slices.row(from.slice.into())[seen]), symmetry) as u8,
+            symmetry: products[usize::from(from.symmetry)][symmetry],
+            distance: pairs.distance(inside, pair, self.complete) as u8,
+        };
+        self.usable >> mv.0 & 1 != 0
     }
 
     #[inline(always)]
     fn is_goal(&self, orders: &Orders) -> bool {
-        (orders.corners, orders.edges, orders.slice) == (0, 0, 0)
+        (orders.pair, orders.slice) == (Pair::SOLVED, 0)
     }
 
     #[inline(always)]
@@ -83,9 +136,9 @@ impl<const ROW: usize> Problem for Home<ROW> {
         let Tables { inside, slices, .. } = &*self.tables;
         let slice = usize::from(orders.slice);
         inside
-            .corner_slice(orders.corners, slice, slices)
-            .max(inside.edge_slice(orders.edges, slice, slices))
-            .max(Cost::from(orders.pair))
+            .corner_slice_of(orders.pair.class.into(), slice)
+            .max(inside.edge_slice(orders.pair.edges.perm(), slice, slices))
+            .max(Cost::from(orders.distance))
     }
 
     fn move_order(&self) -> &MoveOrder {
@@ -99,60 +152,64 @@ impl<const ROW: usize> Problem for Home<ROW> {
 
     #[inline(always)]
     fn expand(&self, node: &Node<Orders>, children: &mut Children<'_, Orders>) {
-        let Tables { inside, slices, moves, pairs, .. } = &*self.tables;
+        let Tables { inside, slices, pairs, .. } = &*self.tables;
         let state = &node.state;
-        let (corner_row, edge_row) = (inside.corners.row(state.corners), inside.edges.row(state.edges));
-        let slice_row = slices.row(state.slice);
-        let mut seen = [(0_u32, 0_u8); MAX_INSIDE];
+        let ways = inside.ways(state.pair);
+        let slice_row = slices.row(state.slice.into());
+        let mut seen = [(Seen::NOTHING, 0_u32); MAX_INSIDE];
         let mut n = 0;
-        for (i, (&mv, &cost)) in inside.moves.iter().zip(&inside.costs).enumerate() {
-            if self.allowed >> mv & 1 == 0 || moves.order.after(node.order(), Move(mv)).is_none() {
-                continue;
-            }
-            let (corners, edges) = (corner_row[usize::from(mv)], edge_row[i]);
-            let slice = usize::from(slice_row[usize::from(mv)]);
-            let (class, symmetry) = inside.corner_classes.of(corners);
-            let by_corners = inside.corner_slice_of(class, slices.image(slice, symmetry));
+        let allowed = self.allowed[node.order().0 as usize * COUNT + usize::from(state.symmetry)];
+        for mv in members(allowed.into()) {
+            let cost = inside.costs[mv];
+            let (pair, symmetry) = ways.lead(mv);
+            let slice = slices.image(slice_row[mv].into(), symmetry);
+            let edges = pair.edges.perm();
+            let by_corners = inside.corner_slice_of(pair.class.into(), slice);
             let bound = by_corners.max(inside.edge_slice(edges, slice, slices));
             if bound + cost > node.left {
                 children.leave_out(1, bound + cost);
                 continue;
             }
-            let index = pairs.index_of(class, inside.edge_image(edges, symmetry));
+            let index = pair.index();
             pairs.distances.prefetch(index);
-            inside.corners.prefetch(corners);
-            inside.edges.prefetch(edges);
-            seen[n] = (index as u32, i as u8);
+            seen[n % MAX_INSIDE] = (
+                Seen { pair, mv: mv as u8, slice: slice as u8, symmetry: symmetry as u8, bound: bound as u8 },
+                index as u32,
+            );
             n += 1;
         }
+        let seen = &seen[..n];
         let distances: [Cost; 4] = std::array::from_fn(|code| match code as u32 {
             UNREACHED => self.complete + 1,
-            code => Packed2::beside(Cost::from(state.pair), code),
+            code => Packed2::beside(Cost::from(state.distance), code),
         });
-        for &(index, i) in &seen[..n] {
-            let i = usize::from(i);
-            let mv = inside.moves[i];
-            let pair = distances[pairs.distances.code(index as usize) as usize];
-            let cost = inside.costs[i];
-            if pair + cost > node.left {
-                children.leave_out(1, pair + cost);
-                continue;
+        if !self.effort.hasty {
+            for (seen, index) in seen {
+                let distance = distances[pairs.distances.code(*index as usize) as usize];
+                self.offer(seen, distance, node, children);
             }
-            let order =
-                moves.order.after(node.order(), Move(mv)).expect("only canonical moves are looked at");
-            let child = Orders {
-                corners: corner_row[usize::from(mv)],
-                edges: edge_row[i],
-                slice: slice_row[usize::from(mv)],
-                pair: pair as u8,
-            };
-            children.offer(child, pair, Step::new(Move(mv), order), cost);
+            return;
+        }
+        // Nearest last: the search goes on with the last child first. Of equally near ones, those that the slice leaves
+        // nearest.
+        let mut keys = [0_u32; MAX_INSIDE];
+        for (i, (key, (seen, index))) in keys.iter_mut().zip(seen).enumerate() {
+            let distance = distances[pairs.distances.code(*index as usize) as usize];
+            *key = distance << 16 | u32::from(seen.bound) << 8 | i as u32;
+        }
+        let keys = &mut keys[..n];
+        for end in 1..n {
+            let mut at = end;
+            while at > 0 && keys[at - 1] < keys[at] {
+                keys.swap(at - 1, at);
+                at -= 1;
+            }
+        }
+        for &key in &*keys {
+            self.offer(&seen[key as usize & 31].0, key >> 16, node, children);
         }
     }
 }
-
-/// No metric has more moves inside.
-const MAX_INSIDE: usize = 32;
 
 impl<const ROW: usize> Phase<Cube3> for Home<ROW> {
     fn refresh(&mut self) {
@@ -160,12 +217,17 @@ impl<const ROW: usize> Phase<Cube3> for Home<ROW> {
     }
 
     fn enter(&self, cube: &Cube3) -> Orders {
-        let (corners, edges) = (corner_order(cube), edge_order(cube));
-        let slice = self.tables.slices.of(cube);
-        let Tables { inside, pairs, .. } = &*self.tables;
-        let pair = pairs.distance(inside, corners, edges, self.complete);
-        let pair = if pair > self.effort.farthest { Cost::from(u8::MAX) } else { pair };
-        Orders { corners, edges, slice, pair: pair as u8 }
+        let Tables { inside, slices, pairs, pieces, .. } = &*self.tables;
+        let places = Pieces::of(cube);
+        let (pair, symmetry) = inside.pair(pieces.corners(&places), pieces.edges(&places, 0));
+        let distance = pairs.distance(inside, pair, self.complete);
+        let distance = if distance > self.effort.farthest { Cost::from(u8::MAX) } else { distance };
+        Orders {
+            pair,
+            slice: slices.image(pieces.slice(&places), symmetry) as u8,
+            symmetry: symmetry as u8,
+            distance: distance as u8,
+        }
     }
 
     fn is_hasty(&self) -> bool {
@@ -174,5 +236,186 @@ impl<const ROW: usize> Phase<Cube3> for Home<ROW> {
 
     fn longest(&self) -> Cost {
         self.effort.longest
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+    use std::sync::LazyLock;
+
+    use puzzle::Turn;
+    use search::{Control, Flow, Limits, Silent, Stop, Visit};
+
+    use super::*;
+    use crate::question::Metric;
+    use crate::recipe::cube3::perm4::ORDERS;
+    use crate::recipe::cube3::perm8::unrank;
+    use crate::recipe::cube3::symmetry::AXIAL16;
+
+    /// Made once for all tests.
+    static HALF_TURN: LazyLock<Arc<Tables<32>>> = LazyLock::new(|| tables(Metric::HalfTurn));
+    static QUARTER_TURN: LazyLock<Arc<Tables<32>>> = LazyLock::new(|| tables(Metric::QuarterTurn));
+    static AXIAL: LazyLock<Arc<Tables<64>>> = LazyLock::new(|| tables(Metric::Axial));
+
+    fn tables<const ROW: usize>(metric: Metric) -> Arc<Tables<ROW>> {
+        let tables = Tables::new(metric);
+        tables.pairs.grow_to(&tables.inside, 7);
+        Arc::new(tables)
+    }
+
+    fn home<const ROW: usize>(tables: &Arc<Tables<ROW>>, hasty: bool) -> Home<ROW> {
+        let effort = Effort { longest: Cost::MAX, farthest: Cost::MAX, hasty };
+        let mut home = Home::new(tables, MoveSet::MAX, effort);
+        home.refresh();
+        home
+    }
+
+    /// The cube that orders stand for, put together from its pieces.
+    fn cube<const ROW: usize>(home: &Home<ROW>, orders: &Orders) -> Cube3 {
+        let class = usize::from(orders.pair.class);
+        let corners = unrank(home.tables.inside.corner_classes.representatives[class]);
+        let (edges, slice) = (unrank(orders.pair.edges.perm()), ORDERS[usize::from(orders.slice)]);
+        let edges = std::array::from_fn(|i| (if i < 8 { edges[i] } else { 8 + slice[i - 8] }, 0));
+        let seen = Cube3::from_pieces(corners.map(|piece| (piece, 0)), edges).expect("a cube");
+        AXIAL16.all[usize::from(orders.symmetry)].inverse().cube(&seen)
+    }
+
+    /// Every cube within some cost of the solved one, by plain search over cubes.
+    fn all_within<const ROW: usize>(home: &Home<ROW>, most: Cost) -> HashMap<Cube3, Cost> {
+        let (moves, inside) = (home.tables.moves, &home.tables.inside);
+        let mut known = HashMap::from([(Cube3::SOLVED, 0)]);
+        let mut levels = vec![vec![Cube3::SOLVED]];
+        for cost in 0..most {
+            for from in levels.get(cost as usize).cloned().unwrap_or_default() {
+                for (&mv, &more) in inside.moves.iter().zip(&inside.costs) {
+                    let (to, total) = (from.then(&moves.generators[usize::from(mv)].cube), cost + more);
+                    if total <= most && known.get(&to).is_none_or(|&old| old > total) {
+                        known.insert(to, total);
+                        levels.resize(levels.len().max(total as usize + 1), Vec::new());
+                        levels[total as usize].push(to);
+                    }
+                }
+            }
+        }
+        known
+    }
+
+    /// Numbers that look random, always the same.
+    fn numbers(seed: u64) -> impl FnMut(usize) -> usize {
+        let mut state = seed;
+        move |below| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % below
+        }
+    }
+
+    #[test]
+    fn steps_count_the_subgroup() {
+        let home = home(&HALF_TURN, false);
+        let mut level = vec![home.enter(&Cube3::SOLVED)];
+        let mut known = std::collections::HashSet::from([Cube3::SOLVED]);
+        // As counted by plain search over cubes.
+        for expected in [10, 67, 456, 3079, 19948] {
+            let mut next = Vec::new();
+            for from in &level {
+                for &mv in &home.tables.inside.moves {
+                    let mut to = *from;
+                    assert!(home.step(from, Move(mv), &mut to));
+                    if known.insert(cube(&home, &to)) {
+                        next.push(to);
+                    }
+                }
+            }
+            level = next;
+            assert_eq!(level.len(), expected);
+        }
+    }
+
+    /// Orders under moves are those of the cube under moves, wherever one starts; and they are admissible.
+    fn check_walks<const ROW: usize>(metric: Metric, tables: &Arc<Tables<ROW>>) {
+        let home = home(tables, false);
+        let (inside, moves) = (&home.tables.inside, home.tables.moves);
+        for seed in 0..200 {
+            let mut below = numbers(seed);
+            let (mut whole, mut orders) = (Cube3::SOLVED, home.enter(&Cube3::SOLVED));
+            let mut spent = 0;
+            for _ in 0..25 {
+                let i = below(inside.moves.len());
+                whole = whole.then(&moves.generators[usize::from(inside.moves[i])].cube);
+                spent += inside.costs[i];
+                let from = orders;
+                assert!(home.step(&from, Move(inside.moves[i]), &mut orders));
+                assert_eq!(cube(&home, &orders), whole, "{metric:?}, seed {seed}");
+                let entered = home.enter(&whole);
+                assert_eq!(cube(&home, &entered), whole, "{metric:?}, seed {seed}");
+                assert_eq!(home.lower_bound(&entered), home.lower_bound(&orders), "{metric:?}, seed {seed}");
+                assert!(home.lower_bound(&orders) <= spent, "{metric:?}, seed {seed}");
+                assert_eq!(home.is_goal(&orders), whole == Cube3::SOLVED, "{metric:?}, seed {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn orders_are_those_of_the_cube() {
+        check_walks(Metric::HalfTurn, &HALF_TURN);
+        check_walks(Metric::QuarterTurn, &QUARTER_TURN);
+        check_walks(Metric::Axial, &AXIAL);
+    }
+
+    /// Bounds against plain search, and the cost at which solutions are found.
+    fn check_costs<const ROW: usize>(metric: Metric, tables: &Arc<Tables<ROW>>, most: Cost) {
+        let home = home(tables, false);
+        let stop = Stop::default();
+        let control = Control::new(Limits::default(), &Silent, &stop);
+        let mut visit = Visit::new(&home, home.enter(&Cube3::SOLVED));
+        let mut below = numbers(1);
+        let mut known: Vec<(Cube3, Cost)> = all_within(&home, most).into_iter().collect();
+        known.sort_unstable();
+        for (whole, cost) in known {
+            let orders = home.enter(&whole);
+            assert!(home.lower_bound(&orders) <= cost, "{metric:?} {whole:?}");
+            if below(20) > 0 {
+                continue;
+            }
+            let found = (0..=cost).find(|&cost| {
+                let (mut found, start) = (false, [Node::after(orders, OrderState::START)]);
+                visit.goals(&home, &start, cost, false, &control, |_| {
+                    found = true;
+                    Flow::Enough
+                });
+                found
+            });
+            assert_eq!(found, Some(cost), "{metric:?} {whole:?}");
+        }
+    }
+
+    #[test]
+    fn costs_are_those_of_plain_search() {
+        check_costs(Metric::HalfTurn, &HALF_TURN, 5);
+        check_costs(Metric::QuarterTurn, &QUARTER_TURN, 7);
+        check_costs(Metric::Axial, &AXIAL, 4);
+    }
+
+    #[test]
+    fn hasty_searches_find_within() {
+        let home = home(&HALF_TURN, true);
+        let stop = Stop::default();
+        let control = Control::new(Limits::default(), &Silent, &stop);
+        let mut visit = Visit::new(&home, home.enter(&Cube3::SOLVED));
+        let turns: Vec<Turn> = Turn::all().filter(|turn| home.usable >> turn.index() & 1 != 0).collect();
+        for seed in 0..100 {
+            let mut below = numbers(seed);
+            let whole = Cube3::SOLVED.turned_by((0..9).map(|_| turns[below(turns.len())]));
+            let start = [Node::after(home.enter(&whole), OrderState::START)];
+            let mut solution = None;
+            visit.goals(&home, &start, 10, true, &control, |goal| {
+                solution = Some(goal.moves().collect::<Vec<Move>>());
+                Flow::Enough
+            });
+            let solution = solution.expect("nine turns can be undone");
+            let undo = solution.iter().map(|mv| Turn::from_index(mv.0.into()).expect("a turn"));
+            assert_eq!(whole.turned_by(undo), Cube3::SOLVED, "seed {seed}");
+        }
     }
 }

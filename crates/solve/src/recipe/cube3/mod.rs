@@ -12,6 +12,7 @@ pub mod into;
 pub mod moves;
 pub mod outside;
 pub mod pairs;
+pub mod perm4;
 pub mod perm8;
 pub mod pieces;
 pub mod slice;

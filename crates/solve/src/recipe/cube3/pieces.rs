@@ -5,6 +5,7 @@ use puzzle::cube::{CORNERS, EDGES};
 use search::hardware::Shuffle;
 
 use super::moves::Moves;
+use super::perm4;
 use super::perm8;
 use super::symmetry::{AXIAL16, COUNT};
 
@@ -23,8 +24,6 @@ pub struct PieceMoves {
     moves: Vec<Pieces>,
     /// Where the edge in each place comes from, and what each edge becomes.
     symmetries: [(Word, Word); COUNT],
-    /// Number of the order of the slice edges by the low bits of the first three.
-    slice_order: [u8; 64],
 }
 
 impl Pieces {
@@ -52,12 +51,7 @@ impl PieceMoves {
             (0..16).for_each(|place| from[usize::from(to[place])] = place as u8);
             (from, to)
         });
-        let mut slice_order = [0; 64];
-        for number in 0..24_u8 {
-            let order = super::slice::unrank_order(usize::from(number));
-            slice_order[usize::from(order[0] | order[1] << 2 | order[2] << 4)] = number;
-        }
-        PieceMoves { shuffle: Shuffle::new(), moves, symmetries, slice_order }
+        PieceMoves { shuffle: Shuffle::new(), moves, symmetries }
     }
 
     /// After a move.
@@ -73,28 +67,22 @@ impl PieceMoves {
     /// The order of the corners.
     #[inline(always)]
     pub fn corners(&self, pieces: &Pieces) -> u16 {
-        perm8::rank(&low(pieces.corners))
+        perm8::rank(self.shuffle, pieces.corners)
     }
 
     /// The order of the slice edges if they are at home.
     #[inline(always)]
     pub fn slice(&self, pieces: &Pieces) -> usize {
-        let [.., a, b, c, _, _, _, _, _] = pieces.edges;
-        usize::from(self.slice_order[usize::from((a & 3) | (b & 3) << 2 | (c & 3) << 4)])
+        let [.., a, b, c, d, _, _, _, _] = pieces.edges;
+        usize::from(perm4::number([a & 3, b & 3, c & 3, d & 3]))
     }
 
     /// The order of the other edges, if the slice edges are at home, as seen after a symmetry.
     #[inline(always)]
     pub fn edges(&self, pieces: &Pieces, symmetry: usize) -> u16 {
         let (from, to) = self.symmetries[symmetry];
-        perm8::rank(&low(self.shuffle.apply(to, self.shuffle.apply(pieces.edges, from))))
+        perm8::rank(self.shuffle, self.shuffle.apply(to, self.shuffle.apply(pieces.edges, from)))
     }
-}
-
-#[inline(always)]
-fn low(word: Word) -> [u8; 8] {
-    let [a, b, c, d, e, f, g, h, ..] = word;
-    [a, b, c, d, e, f, g, h]
 }
 
 const _: () = assert!(CORNERS.len() == 8);
