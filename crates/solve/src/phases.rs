@@ -43,7 +43,7 @@ pub struct Hunt<'a> {
     pub chain: usize,
     /// Stop at the first solution.
     pub first: bool,
-    /// How often the last phase may still be entered.
+    /// How often the last phase may still be asked.
     pub probes: u64,
     /// Solutions of this cost or more may have been passed over, because a phase gave up early.
     pub hidden: Cost,
@@ -280,10 +280,20 @@ impl<W: Copy> Walk<'_, W> {
         order: OrderState,
         hunt: &mut Hunt<'_>,
     ) -> bool {
+        let is_last = links.len() == 1;
         let Some(next) = links.first_mut() else {
             hunt.improve(self);
             return true;
         };
+        if is_last {
+            match hunt.probes.checked_sub(1) {
+                Some(probes) => hunt.probes = probes,
+                None => {
+                    hunt.stopped = Some(StopReason::Nodes);
+                    return false;
+                }
+            }
+        }
         let floor = next.enter(&[*whole], order);
         let (longest, next_is_hasty) = (next.longest(), next.is_hasty());
         let Some(left) = hunt.ceiling_for(self.rank).checked_sub(self.spent) else { return false };
@@ -295,15 +305,6 @@ impl<W: Copy> Walk<'_, W> {
         }
         if longest < left {
             hunt.hidden = hunt.hidden.min(self.spent + longest + 1);
-        }
-        if links.len() == 1 {
-            match hunt.probes.checked_sub(1) {
-                Some(probes) => hunt.probes = probes,
-                None => {
-                    hunt.stopped = Some(StopReason::Nodes);
-                    return false;
-                }
-            }
         }
         let before = hunt.best.as_ref().map(|best| (best.cost, best.rank));
         let most = left.min(longest);

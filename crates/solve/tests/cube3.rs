@@ -215,7 +215,7 @@ fn improvements_within_a_budget() {
     let cube = random_cubes(3)[2];
     let hear = || {
         let (ears, stop) = (Ears::default(), Stop::default());
-        let method = Method { improve: true, max_probes: Some(6), ..two_phase() };
+        let method = Method { improve: true, max_probes: Some(300), ..two_phase() };
         let request = ask(twist(cube), method);
         let report = FULL.solve(&request, &Sequential, &Control::new(Limits::default(), &ears, &stop));
         (ears.0.into_inner().expect("no panic"), report.expect("solvable"))
