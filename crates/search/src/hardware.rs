@@ -7,10 +7,16 @@ use std::sync::atomic::AtomicU32;
 
 /// Words of zero that cost nothing until they are touched, on huge pages if the system has them.
 pub fn zeroed(len: usize) -> Vec<AtomicU32> {
-    let zeros = std::mem::ManuallyDrop::new(vec![0_u32; len]);
-    ask_for_huge_pages(&zeros);
+    let zeros = std::mem::ManuallyDrop::new(zeros(len));
     // SAFETY: an atomic word has the size, alignment and bits of a plain one, and the vector is given up.
     unsafe { Vec::from_raw_parts(zeros.as_ptr() as *mut AtomicU32, zeros.len(), zeros.capacity()) }
+}
+
+/// The same for words that one thread at a time writes.
+pub fn zeros(len: usize) -> Vec<u32> {
+    let zeros = vec![0; len];
+    ask_for_huge_pages(&zeros);
+    zeros
 }
 
 /// A large vector of one value, on huge pages if the system has them.
