@@ -1,3 +1,4 @@
+#![allow(missing_docs, clippy::all, clippy::pedantic)]
 //! Scratch: times of the tables.
 use solve::Metric;
 use solve::recipe::cube3::flip_slice::FlipSlice;

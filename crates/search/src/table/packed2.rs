@@ -90,21 +90,29 @@ impl Packed2 {
         }
     }
 
-    /// The entries of a range that have this code, or, for [`UNREACHED`], all that do not.
+    /// How many entries of a range have this code or, for [`UNREACHED`], how many do not.
+    ///
+    /// # Panics
+    /// If the range does not begin at a multiple of 16, or ends inside a word before the last.
+    pub fn count(&self, range: std::ops::Range<usize>, code: u32) -> usize {
+        assert!(range.start.is_multiple_of(16), "begins inside a word");
+        assert!(range.end.is_multiple_of(16) || range.end == self.len, "ends inside a word");
+        let words = &self.words[range.start / 16..range.end.div_ceil(16)];
+        words.iter().map(|word| matching(word.load(Ordering::Relaxed), code).count_ones() as usize).sum()
+    }
+
+    /// The entries of a range that have this code or, for [`UNREACHED`], all that do not.
     ///
     /// # Panics
     /// If the range does not begin at a multiple of 16.
     #[inline]
     pub fn for_each(&self, range: std::ops::Range<usize>, code: u32, mut visit: impl FnMut(usize)) {
         assert!(range.start.is_multiple_of(16), "begins inside a word");
-        let words = range.start / 16..range.end.div_ceil(16).min(self.words.len());
-        for (i, word) in self.words[words].iter().enumerate() {
-            let word = word.load(Ordering::Relaxed);
-            let other = word ^ (!code & 3) * FIELDS;
-            let found = if code == UNREACHED { word | word >> 1 } else { !(other | other >> 1) };
-            let mut found = found & FIELDS;
+        let words = &self.words[range.start / 16..range.end.div_ceil(16)];
+        for (word, first) in words.iter().zip((range.start..).step_by(16)) {
+            let mut found = matching(word.load(Ordering::Relaxed), code);
             while found != 0 {
-                let index = range.start + i * 16 + found.trailing_zeros() as usize / 2;
+                let index = first + found.trailing_zeros() as usize / 2;
                 if index >= range.end {
                     return;
                 }
@@ -136,6 +144,14 @@ impl Packed2 {
 
 /// The lower bit of each entry in a word.
 const FIELDS: u32 = 0x5555_5555;
+
+/// The entries of a word that have this code or, for [`UNREACHED`], those that do not. What is beyond the last entry
+/// of the table looks as if it were not reached.
+#[inline(always)]
+fn matching(word: u32, code: u32) -> u32 {
+    let other = word ^ ((!code & 3) * FIELDS);
+    FIELDS & if code == UNREACHED { word | word >> 1 } else { !(other | other >> 1) }
+}
 
 /// Both bits of each entry whose lower one is set.
 #[inline(always)]
@@ -177,6 +193,8 @@ mod tests {
             table.for_each(16..99, code, |i| found.push(i));
             let expected: Vec<usize> = (16..99).filter(|&i| table.code(i) == code).collect();
             assert_eq!(found, expected, "code {code}");
+            let all = (0..100).filter(|&i| table.code(i) == code).count();
+            assert_eq!(table.count(0..100, code), all, "code {code}");
         }
         let mut found = Vec::new();
         table.for_each(0..100, UNREACHED, |i| found.push(i));

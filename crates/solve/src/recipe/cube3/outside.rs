@@ -4,6 +4,7 @@
 //! States are kept as their class's representative sees them: a class, a twist and the symmetry that leads there. A
 //! move made there is the image of a move of the cube, and all moves of a class lie side by side in memory.
 
+use std::ops::Range;
 use std::sync::{Mutex, OnceLock};
 
 use rayon::prelude::*;
@@ -285,43 +286,59 @@ fn class_of_packed(packed: u32) -> usize {
 
 /// The twists that have a code, class by class; or all that are reached, with their codes above twelve bits.
 struct Lists {
-    groups: Vec<List>,
-}
-
-struct List {
-    /// Where each class of the group begins, and where the last one ends.
-    starts: [u16; GROUP + 1],
-    twists: Box<[u16]>,
+    /// Where each class begins, and where the last one ends.
+    starts: Vec<u32>,
+    twists: Vec<u16>,
 }
 
 impl Lists {
     fn new(distances: &Packed2, code: u32) -> Lists {
-        let of_group = |found: &mut Vec<u16>, group: usize| {
-            found.clear();
-            let (mut starts, mut class) = ([0; GROUP + 1], 0);
-            let first = group * GROUP * N_TWIST;
-            let end = distances.len().min(first + GROUP * N_TWIST);
-            distances.for_each(first..end, code, |entry| {
+        const SPAN: usize = GROUP * N_TWIST;
+        let n_classes = distances.len() / N_TWIST;
+        let span = |group: usize| group * SPAN..distances.len().min((group + 1) * SPAN);
+        let counts: Vec<usize> = (0..n_classes.div_ceil(GROUP))
+            .into_par_iter()
+            .map(|group| distances.count(span(group), code))
+            .collect();
+        // In one piece, so that the memory is given back as a whole.
+        let total = counts.iter().sum();
+        let (mut starts, mut twists) = (vec![total as u32; n_classes + 1], vec![0; total]);
+        let mut begins = 0;
+        let groups: Vec<_> = starts[..n_classes]
+            .chunks_mut(GROUP)
+            .zip(split(&mut twists, counts.iter().copied()))
+            .map(|(starts, twists)| {
+                begins += twists.len();
+                (begins - twists.len(), starts, twists)
+            })
+            .collect();
+        groups.into_par_iter().enumerate().for_each(|(group, (begins, starts, twists))| {
+            let (first, mut n, mut class) = (span(group).start, 0, 0);
+            starts.fill((begins + twists.len()) as u32);
+            starts[0] = begins as u32;
+            distances.for_each(span(group), code, |entry| {
                 while entry - first >= (class + 1) * N_TWIST {
                     class += 1;
-                    starts[class] = found.len() as u16;
+                    starts[class] = (begins + n) as u32;
                 }
                 let twist = (entry - first - class * N_TWIST) as u16;
                 let code = if code == UNREACHED { distances.code(entry) as u16 } else { 0 };
-                found.push(twist | code << WINDOW.ilog2());
+                twists[n] = twist | code << WINDOW.ilog2();
+                n += 1;
             });
-            starts[class + 1..].fill(found.len() as u16);
-            List { starts, twists: found[..].into() }
-        };
-        let n_groups = distances.len().div_ceil(GROUP * N_TWIST);
-        Lists { groups: (0..n_groups).into_par_iter().map_init(Vec::new, of_group).collect() }
+        });
+        Lists { starts, twists }
+    }
+
+    /// Where in the list a class is.
+    #[inline(always)]
+    fn range(&self, class: usize) -> Range<usize> {
+        self.starts[class] as usize..self.starts[class + 1] as usize
     }
 
     #[inline(always)]
     fn of(&self, class: usize) -> &[u16] {
-        let list = &self.groups[class / GROUP];
-        let (start, end) = (list.starts[class % GROUP], list.starts[class % GROUP + 1]);
-        &list.twists[usize::from(start)..usize::from(end)]
+        &self.twists[self.range(class)]
     }
 
     #[inline(always)]
@@ -333,6 +350,11 @@ impl Lists {
             prefetch(second);
         }
     }
+}
+
+/// A slice in pieces of these lengths.
+fn split<T>(mut slice: &mut [T], lengths: impl Iterator<Item = usize>) -> impl Iterator<Item = &mut [T]> {
+    lengths.map(move |length| slice.split_off_mut(..length).expect("as long as all pieces"))
 }
 
 /// What undoes moves and symmetries of twists, each by itself.
@@ -377,9 +399,6 @@ pub struct Descents {
 #[repr(align(64))]
 struct Bucket([u32; 16]);
 
-/// What is looked for: from which bucket on, and the upper bits of its slot.
-type Place = (usize, u32);
-
 impl Descents {
     /// Moves beyond the bits of a slot cannot be kept.
     pub const MAX_MOVES: usize = 18;
@@ -394,11 +413,11 @@ impl Descents {
 
     /// Of everything reached, which has to be all up to [`Descents::LEVEL`] and nothing else.
     fn new<const ROW: usize>(outside: &Outside<ROW>) -> Descents {
-        let found = closer_everywhere(outside);
-        let n_entries: usize = found.iter().map(Vec::len).sum();
-        let mut n_dealt = (n_entries / 10).max(1 << (Self::ENTRY_BITS - Self::TAG_BITS));
+        let lists = Lists::new(&outside.distances, UNREACHED);
+        let closer = closer_everywhere(outside, &lists);
+        let mut n_dealt = (closer.len() / 10).max(1 << (Self::ENTRY_BITS - Self::TAG_BITS));
         loop {
-            if let Some(table) = Descents::with_buckets(n_dealt, &found) {
+            if let Some(table) = Descents::with_buckets(n_dealt, &lists, &closer) {
                 return table;
             }
             n_dealt += n_dealt / 8;
@@ -406,35 +425,40 @@ impl Descents {
     }
 
     /// None if a slot would be too far from its bucket.
-    fn with_buckets(n_dealt: usize, found: &[Vec<(u32, u32)>]) -> Option<Descents> {
-        let free = Bucket([0; 16]);
-        let mut table = Descents {
-            buckets: filled(n_dealt + Self::FARTHEST, free),
-            n_dealt: n_dealt as u64,
-            shift: n_dealt.ilog2(),
-        };
+    fn with_buckets(n_dealt: usize, lists: &Lists, closer: &[u32]) -> Option<Descents> {
+        let mut buckets = filled(n_dealt + Self::FARTHEST, Bucket([0; 16]));
+        let mut table = Descents { buckets: Vec::new(), n_dealt: n_dealt as u64, shift: n_dealt.ilog2() };
         // Every thread looks through all entries and fills a part of the buckets; what is left over at the end of a
         // part is put into the next afterwards.
-        let part = table.buckets.len().div_ceil(rayon::current_num_threads().min(8));
-        let mut buckets = std::mem::take(&mut table.buckets);
-        let left_over: Vec<(u32, u32)> = buckets
-            .par_chunks_mut(part)
-            .enumerate()
-            .flat_map_iter(|(number, buckets)| {
-                let mut left_over = Vec::new();
-                for &(entry, moves) in found.iter().flatten() {
-                    let (at, tag) = table.place(entry as usize);
-                    let at = at.wrapping_sub(number * part);
-                    if at < buckets.len() && !insert(&mut buckets[at..], tag, moves) {
-                        left_over.push((entry, moves));
+        let part = buckets.len().div_ceil(rayon::current_num_threads().min(8));
+        let n_classes = lists.starts.len() - 1;
+        let fill = |(number, buckets): (usize, &mut [Bucket])| {
+            let (mut left_over, mut here) = (Vec::new(), Vec::new());
+            for class in 0..n_classes {
+                for at in lists.range(class) {
+                    let entry = class * N_TWIST + usize::from(lists.twists[at]) % WINDOW;
+                    let (bucket, tag) = table.place(entry);
+                    let bucket = bucket.wrapping_sub(number * part);
+                    if bucket < buckets.len() && closer[at] != 0 {
+                        prefetch(&buckets[bucket]);
+                        here.push((bucket, tag, closer[at]));
                     }
                 }
-                left_over
-            })
-            .collect();
-        for (entry, moves) in left_over {
-            let (at, tag) = table.place(entry as usize);
-            if !insert(&mut buckets[at..], tag, moves) {
+                // Some at a time, so that what is asked for is there.
+                if here.len() >= 64 || class == n_classes - 1 {
+                    for (bucket, tag, moves) in here.drain(..) {
+                        if !insert(&mut buckets[bucket..], tag, moves) {
+                            left_over.push((number * part + bucket, tag, moves));
+                        }
+                    }
+                }
+            }
+            left_over
+        };
+        let left_over: Vec<(usize, u32, u32)> =
+            buckets.par_chunks_mut(part).enumerate().flat_map_iter(fill).collect();
+        for (bucket, tag, moves) in left_over {
+            if !insert(&mut buckets[bucket..], tag, moves) {
                 return None;
             }
         }
@@ -447,10 +471,12 @@ impl Descents {
         size_of_val(&self.buckets[..]) as u64
     }
 
+    /// The bucket of an entry, and the upper bits of its slot there.
+    ///
     /// Multiplied by an odd number an entry is as good as random; its share of the range is its bucket. What is left
     /// differs by at least the number of buckets between entries of one, so that its upper bits tell them apart.
     #[inline(always)]
-    fn place(&self, entry: usize) -> Place {
+    fn place(&self, entry: usize) -> (usize, u32) {
         const RANGE: u64 = 1 << Descents::ENTRY_BITS;
         let random = (entry as u64).wrapping_mul(0x9E3_779B) % RANGE;
         let share = random * self.n_dealt;
@@ -491,18 +517,19 @@ fn insert(buckets: &mut [Bucket], tag: u32, moves: u32) -> bool {
     false
 }
 
-/// The moves that come closer for everything reached but the goal, class by class as in
-/// [`Outside::reach_everywhere`].
-fn closer_everywhere<const ROW: usize>(outside: &Outside<ROW>) -> Vec<Vec<(u32, u32)>> {
-    let lists = Lists::new(&outside.distances, UNREACHED);
+/// The moves that come closer for everything listed, class by class as in [`Outside::reach_everywhere`].
+fn closer_everywhere<const ROW: usize>(outside: &Outside<ROW>, lists: &Lists) -> Vec<u32> {
     let back = Back::new(&outside.twists, outside.n_moves);
     let n_classes = outside.edges.n_classes();
-    let of_group = |marks: &mut Box<[u32; WINDOW]>, group: usize| {
-        let mut found = Vec::new();
+    let mut closer = vec![0; lists.twists.len()];
+    let groups = (0..n_classes)
+        .step_by(GROUP)
+        .map(|first| (lists.starts[n_classes.min(first + GROUP)] - lists.starts[first]) as usize);
+    let groups: Vec<&mut [u32]> = split(&mut closer, groups).collect();
+    let fill = |marks: &mut [u32; WINDOW], (group, mut closer): (usize, &mut [u32])| {
         for class in group * GROUP..n_classes.min((group + 1) * GROUP) {
             let (here, row) = (lists.of(class), outside.row(class as u16));
-            let first = found.len();
-            found.extend(here.iter().map(|&t| ((class * N_TWIST + usize::from(t) % WINDOW) as u32, 0)));
+            let closer = closer.split_off_mut(..here.len()).expect("as long as the lists");
             for mv in members(if here.is_empty() { 0 } else { outside.moves }) {
                 // Marks of other moves and classes look different, so that nothing has to be cleared.
                 let mark = (class as u32 * MoveSet::BITS + mv as u32 + 1) << 2;
@@ -513,15 +540,13 @@ fn closer_everywhere<const ROW: usize>(outside: &Outside<ROW>) -> Vec<Vec<(u32, 
                     let twist = unmoved[usize::from(twist) % WINDOW];
                     marks[usize::from(twist) % WINDOW] = mark | u32::from(there) / WINDOW as u32;
                 }
-                for ((_, moves), &twist) in found[first..].iter_mut().zip(here) {
+                for (moves, &twist) in closer.iter_mut().zip(here) {
                     let below = (u32::from(twist) / WINDOW as u32 + 2) % 3;
                     *moves |= u32::from(marks[usize::from(twist) % WINDOW] == mark | below) << mv;
                 }
             }
         }
-        found.retain(|&(_, moves)| moves != 0);
-        found
     };
-    let marks = || Box::new([0; WINDOW]);
-    (0..n_classes.div_ceil(GROUP)).into_par_iter().map_init(marks, of_group).collect()
+    groups.into_par_iter().enumerate().for_each_init(|| [0; WINDOW], fill);
+    closer
 }
