@@ -100,8 +100,11 @@ fn shuffle_ssse3(source: [u8; 16], from: [u8; 16]) -> [u8; 16] {
     use std::arch::x86_64::{__m128i, _mm_shuffle_epi8};
     // SAFETY: both are sixteen bytes for which every pattern of bits is valid.
     unsafe {
-        let (source, from): (__m128i, __m128i) = (std::mem::transmute(source), std::mem::transmute(from));
-        std::mem::transmute(_mm_shuffle_epi8(source, from))
+        let (source, from): (__m128i, __m128i) = (
+            std::mem::transmute::<[u8; 16], __m128i>(source),
+            std::mem::transmute::<[u8; 16], __m128i>(from),
+        );
+        std::mem::transmute::<__m128i, [u8; 16]>(_mm_shuffle_epi8(source, from))
     }
 }
 

@@ -163,15 +163,15 @@ fn levels_are_as_large_as_published() {
 
 #[test]
 fn near_levels_are_as_large_as_published() {
-    let (distances, descents) = (&GROWN.distances, GROWN.descents().expect("kept for half turns"));
-    let mut counts = [0; Descents::LEVEL as usize + 1];
-    distances.for_each(0..distances.len(), UNREACHED, |entry| {
-        if entry == 0 || descents.closer(entry) != 0 {
-            let (class, twist) = ((entry / N_TWIST) as u16, (entry % N_TWIST) as u16);
-            counts[GROWN.distance(class, twist, LAST_LEVEL) as usize] += weight(entry / N_TWIST);
-        }
+    let outside = Outside::<32>::new(moves::of(Metric::HalfTurn));
+    let complete = outside.distances.complete().expect("some levels are filled");
+    assert_eq!(complete, 6);
+    let mut counts = [0; 7];
+    outside.distances.for_each(0..outside.distances.len(), UNREACHED, |entry| {
+        let (class, twist) = ((entry / N_TWIST) as u16, (entry % N_TWIST) as u16);
+        counts[outside.distance(class, twist, complete) as usize] += weight(entry / N_TWIST);
     });
-    assert_eq!(counts, POSITIONS[..counts.len()]);
+    assert_eq!(counts, POSITIONS[..7]);
 }
 
 #[test]

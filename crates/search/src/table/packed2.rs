@@ -83,7 +83,7 @@ impl Packed2 {
             let (low, high) = (u64::from_le_bytes(low), u64::from_le_bytes(high));
             let old = word.load(Ordering::Relaxed);
             let free = !spread(old | old >> 1);
-            let new = (join(low) | join(high) << 16) & free & value * FIELDS;
+            let new = (join(low) | join(high) << 16) & free & (value * FIELDS);
             if new != 0 {
                 word.store(old | new, Ordering::Relaxed);
             }

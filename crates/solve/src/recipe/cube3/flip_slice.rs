@@ -170,7 +170,7 @@ impl FlipSlice {
         let mut number = vec![0; found.len()];
         order.iter().enumerate().for_each(|(new, &old)| number[old as usize] = new as u32);
         for packed in blocks.as_flattened_mut() {
-            *packed = number[(*packed >> 4) as usize] << 4 | *packed % COUNT as u32;
+            *packed = number[(*packed >> 4) as usize] << 4 | (*packed % COUNT as u32);
         }
 
         let leads = maps.leads(&block_masks, &blocks);
@@ -281,7 +281,7 @@ fn near_first(found: &[Found], n_moves: usize, leads: &[Lead<'_>]) -> Vec<u32> {
     let mut level = vec![0];
     distances[0] = 0;
     counts[0] = 1;
-    for distance in 1..FAR {
+    for (distance, count) in counts.iter_mut().enumerate().take(FAR).skip(1) {
         let mut next = Vec::with_capacity(8 * level.len());
         for class in level {
             let Found { flips, block, .. } = found[class as usize];
@@ -294,7 +294,7 @@ fn near_first(found: &[Found], n_moves: usize, leads: &[Lead<'_>]) -> Vec<u32> {
                 }
             }
         }
-        counts[distance] = next.len();
+        *count = next.len();
         level = next;
     }
     // Those of a distance as they come, so that the same places stay side by side.

@@ -68,7 +68,7 @@ fn twist_of(entry: usize) -> u16 {
 impl<const ROW: usize> Outside<ROW> {
     /// With the first levels filled.
     pub fn new(moves: &Moves) -> Self {
-        let pack = |class, symmetry| class * N_TWIST as u32 | symmetry << 28;
+        let pack = |class, symmetry| (class * N_TWIST as u32) | symmetry << 28;
         let ((edges, rows), twists) = rayon::join(|| FlipSlice::new(moves, ROW, pack), || Twists::new(moves));
         let distances = Packed2::new(edges.n_classes() * N_TWIST);
         distances.reach(0, 0);
@@ -538,7 +538,7 @@ fn closer_everywhere<const ROW: usize>(outside: &Outside<ROW>, lists: &Lists) ->
                 for &there in lists.of(class_of_packed(packed)) {
                     let twist = unturned[usize::from(there) % WINDOW];
                     let twist = unmoved[usize::from(twist) % WINDOW];
-                    marks[usize::from(twist) % WINDOW] = mark | u32::from(there) / WINDOW as u32;
+                    marks[usize::from(twist) % WINDOW] = mark | (u32::from(there) / WINDOW as u32);
                 }
                 for (moves, &twist) in closer.iter_mut().zip(here) {
                     let below = (u32::from(twist) / WINDOW as u32 + 2) % 3;
