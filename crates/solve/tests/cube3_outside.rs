@@ -27,7 +27,7 @@ struct Lots(u64);
 impl Lots {
     fn below(&mut self, n: u32) -> u32 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) * u64::from(n) >> 31) as u32
+        (((self.0 >> 33) * u64::from(n)) >> 31) as u32
     }
 
     fn cube(&mut self) -> Cube3 {
