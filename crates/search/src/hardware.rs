@@ -7,10 +7,16 @@ use std::sync::atomic::AtomicU32;
 
 /// Words of zero that cost nothing until they are touched, on huge pages if the system has them.
 pub fn zeroed(len: usize) -> Vec<AtomicU32> {
-    let zeros = std::mem::ManuallyDrop::new(vec![0_u32; len]);
-    ask_for_huge_pages(&zeros);
+    let zeros = std::mem::ManuallyDrop::new(zeros(len));
     // SAFETY: an atomic word has the size, alignment and bits of a plain one, and the vector is given up.
     unsafe { Vec::from_raw_parts(zeros.as_ptr() as *mut AtomicU32, zeros.len(), zeros.capacity()) }
+}
+
+/// The same for words that one thread at a time writes.
+pub fn zeros(len: usize) -> Vec<u32> {
+    let zeros = vec![0; len];
+    ask_for_huge_pages(&zeros);
+    zeros
 }
 
 /// A large vector of one value, on huge pages if the system has them.
@@ -94,8 +100,11 @@ fn shuffle_ssse3(source: [u8; 16], from: [u8; 16]) -> [u8; 16] {
     use std::arch::x86_64::{__m128i, _mm_shuffle_epi8};
     // SAFETY: both are sixteen bytes for which every pattern of bits is valid.
     unsafe {
-        let (source, from): (__m128i, __m128i) = (std::mem::transmute(source), std::mem::transmute(from));
-        std::mem::transmute(_mm_shuffle_epi8(source, from))
+        let (source, from): (__m128i, __m128i) = (
+            std::mem::transmute::<[u8; 16], __m128i>(source),
+            std::mem::transmute::<[u8; 16], __m128i>(from),
+        );
+        std::mem::transmute::<__m128i, [u8; 16]>(_mm_shuffle_epi8(source, from))
     }
 }
 

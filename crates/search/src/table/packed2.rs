@@ -80,6 +80,59 @@ impl Packed2 {
         is_new
     }
 
+    /// Reaches at `distance` all entries from `first` on that are marked by 3 and not by 0, one byte each. Nobody else
+    /// may reach entries there at the same time.
+    ///
+    /// # Panics
+    /// If `first` or the number of marks is not a multiple of 16.
+    pub fn reach_marked(&self, first: usize, marks: &[u8], distance: Cost) {
+        let (marks, []) = marks.as_chunks::<8>() else { panic!("marks in part of a word") };
+        let (marks, []) = marks.as_chunks::<2>() else { panic!("marks in part of a word") };
+        assert!(first.is_multiple_of(16), "begins inside a word");
+        let value = !(distance % 3) & 3;
+        for (word, &[low, high]) in self.words[first / 16..].iter().zip(marks) {
+            let (low, high) = (u64::from_le_bytes(low), u64::from_le_bytes(high));
+            let old = word.load(Ordering::Relaxed);
+            let free = !spread(old | old >> 1);
+            let new = (join(low) | join(high) << 16) & free & (value * FIELDS);
+            if new != 0 {
+                word.store(old | new, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// How many entries of a range have this code or, for [`UNREACHED`], how many do not.
+    ///
+    /// # Panics
+    /// If the range does not begin at a multiple of 16, or ends inside a word before the last.
+    pub fn count(&self, range: std::ops::Range<usize>, code: u32) -> usize {
+        assert!(range.start.is_multiple_of(16), "begins inside a word");
+        assert!(range.end.is_multiple_of(16) || range.end == self.len, "ends inside a word");
+        let words = &self.words[range.start / 16..range.end.div_ceil(16)];
+        words.iter().map(|word| matching(word.load(Ordering::Relaxed), code).count_ones() as usize).sum()
+    }
+
+    /// The entries of a range that have this code or, for [`UNREACHED`], all that do not.
+    ///
+    /// # Panics
+    /// If the range does not begin at a multiple of 16.
+    #[inline]
+    pub fn for_each(&self, range: std::ops::Range<usize>, code: u32, mut visit: impl FnMut(usize)) {
+        assert!(range.start.is_multiple_of(16), "begins inside a word");
+        let words = &self.words[range.start / 16..range.end.div_ceil(16)];
+        for (word, first) in words.iter().zip((range.start..).step_by(16)) {
+            let mut found = matching(word.load(Ordering::Relaxed), code);
+            while found != 0 {
+                let index = first + found.trailing_zeros() as usize / 2;
+                if index >= range.end {
+                    return;
+                }
+                visit(index);
+                found &= found - 1;
+            }
+        }
+    }
+
     /// Says that all entries up to `distance` are reached.
     pub fn complete_level(&self, distance: Cost) {
         self.levels.store(distance as u8 + 1, Ordering::Release);
@@ -97,5 +150,65 @@ impl Packed2 {
     pub fn beside(from: Cost, code: u32) -> Cost {
         // from - 1, from or from + 1, whichever is congruent to the code; nothing lies below 0.
         (from + (code + 4 - from % 3) % 3).saturating_sub(1)
+    }
+}
+
+/// The lower bit of each entry in a word.
+const FIELDS: u32 = 0x5555_5555;
+
+/// The entries of a word that have this code or, for [`UNREACHED`], those that do not. What is beyond the last entry
+/// of the table looks as if it were not reached.
+#[inline(always)]
+fn matching(word: u32, code: u32) -> u32 {
+    let other = word ^ ((!code & 3) * FIELDS);
+    FIELDS & if code == UNREACHED { word | word >> 1 } else { !(other | other >> 1) }
+}
+
+/// Both bits of each entry whose lower one is set.
+#[inline(always)]
+fn spread(word: u32) -> u32 {
+    (word & FIELDS) * 3
+}
+
+/// The lowest two bits of eight bytes, side by side: pairs, fours, then all.
+#[inline(always)]
+fn join(bytes: u64) -> u32 {
+    let pairs = (bytes | bytes >> 6) & 0x000F_000F_000F_000F;
+    let fours = (pairs | pairs >> 12) & 0x0000_00FF_0000_00FF;
+    ((fours | fours >> 24) & 0xFFFF) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_reach_what_is_free() {
+        let table = Packed2::new(100);
+        let one_by_one = Packed2::new(100);
+        for i in (0..100).step_by(7) {
+            table.reach(i, 4);
+            one_by_one.reach(i, 4);
+        }
+        let mut marks = [0; 64];
+        for i in (0..64).filter(|i| i % 5 < 2) {
+            marks[i] = 3;
+            one_by_one.reach(16 + i, 5);
+        }
+        table.reach_marked(16, &marks, 5);
+        for i in 0..100 {
+            assert_eq!(table.code(i), one_by_one.code(i), "entry {i}");
+        }
+        for code in [0, 1, 2] {
+            let mut found = Vec::new();
+            table.for_each(16..99, code, |i| found.push(i));
+            let expected: Vec<usize> = (16..99).filter(|&i| table.code(i) == code).collect();
+            assert_eq!(found, expected, "code {code}");
+            let all = (0..100).filter(|&i| table.code(i) == code).count();
+            assert_eq!(table.count(0..100, code), all, "code {code}");
+        }
+        let mut found = Vec::new();
+        table.for_each(0..100, UNREACHED, |i| found.push(i));
+        assert_eq!(found, (0..100).filter(|&i| table.code(i) != UNREACHED).collect::<Vec<_>>());
     }
 }

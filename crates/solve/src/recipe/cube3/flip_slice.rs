@@ -1,39 +1,55 @@
 //! Flips of the edges and places of the four slice edges together, as classes under the 16 symmetries of the axis:
 //! 2048 x 495 = 1,013,760 make 64,430 classes.
+//!
+//! Where slice edges go does not depend on flips, and flips go by a linear map and a mask that depends on places only.
+//! So places are made classes first; only patterns with the places of a representative are kept by number, and every
+//! other one is brought there in two look-ups.
 
 use puzzle::Cube3;
-use search::hardware::filled;
+use rayon::prelude::*;
+use search::Cost;
+use search::hardware::zeros;
 
-use super::bits::Permute12;
+use super::bits::{Permute12, linear};
 use super::moves::Moves;
 use super::symmetry::{AXIAL16, COUNT};
 
-/// Ways to place four edges in twelve places.
-const N_PLACES: usize = 495; // 12! / (8! 4!)
 /// Flips of twelve edges, the last one given by the others.
 const N_FLIP: usize = 2048; // 2^11
 /// The places of the slice.
 const HOME: u16 = 0xF00;
+/// Classes up to this distance have the lowest numbers, the nearest first, so that the first levels of a table by
+/// class touch a small part of it.
+const NEAR: Cost = 6;
 
-/// Classes, how moves lead from one to another, and where each edge pattern belongs.
+/// Flips by number, after something is done to them.
+type Flips = [u16; N_FLIP];
+
+/// Classes, and where each edge pattern belongs.
 pub struct FlipSlice {
-    representatives: Vec<Raw>,
-    generators: Vec<Action>,
     /// Symmetries that leave the representative of a class alone, as bits.
     stabiliser: Vec<u16>,
-    /// The class of each raw pattern and the symmetry that takes it to the representative, in the same form.
-    class_of: Vec<u32>,
+    /// Flips after each symmetry, but for the mask.
+    turned: Vec<Flips>,
+    places: Vec<Places>,
+    /// For places that are representatives and all flips: `class << 4 | symmetry`, where the symmetry takes the pattern
+    /// to the representative of the class.
+    blocks: Vec<Block>,
     place_rank: Vec<u16>,
 }
 
-/// Flips and slice places as two twelve-bit masks.
+type Block = [u32; N_FLIP];
+
+/// How to bring slice edges in some places to the representative of the places.
 #[derive(Clone, Copy)]
-struct Raw {
-    flips: u16,
-    places: u16,
+struct Places {
+    block: u8,
+    symmetry: u8,
+    /// Flips that change besides.
+    mask: u16,
 }
 
-/// A symmetry or a move acting on raw patterns.
+/// A symmetry or a move acting on edge patterns.
 struct Action {
     permute: Permute12,
     /// Flipped whatever was there.
@@ -44,54 +60,141 @@ struct Action {
 }
 
 impl Action {
+    /// The linear part.
+    fn flips(&self) -> Flips {
+        // With each of eleven edges the last one is flipped, too.
+        let one: [u16; 11] = std::array::from_fn(|i| self.permute.apply(1 << i | 1 << 11) % N_FLIP as u16);
+        linear(&one)
+    }
+
+    /// What is flipped besides if the slice edges are in these places.
+    fn mask(&self, places: u16) -> u16 {
+        let stray = if self.swaps_axes { places ^ HOME } else { 0 };
+        (self.permute.apply(stray) ^ self.flip) % N_FLIP as u16
+    }
+}
+
+/// A move from places that are representatives, with what brings it back to such.
+struct Lead<'t> {
+    moved: &'t Flips,
+    turned: &'t Flips,
+    mask: u16,
+    block: &'t Block,
+    products: &'t [u8; COUNT],
+}
+
+impl Lead<'_> {
+    /// Class and symmetry.
     #[inline(always)]
-    fn apply(&self, raw: Raw) -> Raw {
-        let stray = if self.swaps_axes { raw.places ^ HOME } else { 0 };
-        Raw {
-            flips: self.permute.apply(raw.flips ^ stray) ^ self.flip,
-            places: self.permute.apply(raw.places),
-        }
+    fn follow(&self, flips: u16) -> (u32, u32) {
+        let moved = self.moved[usize::from(flips) % N_FLIP];
+        let flips = self.turned[usize::from(moved) % N_FLIP] ^ self.mask;
+        let packed = self.block[usize::from(flips) % N_FLIP];
+        (packed >> 4, u32::from(self.products[packed as usize % COUNT]))
     }
 }
 
 impl FlipSlice {
-    /// For the moves of a metric.
-    pub fn new(moves: &Moves) -> FlipSlice {
+    /// Classes and, for the moves of a metric, what leads from one to another: `pack(class, symmetry)`, and after the
+    /// last row `padding` zeros.
+    pub fn new(
+        moves: &Moves,
+        padding: usize,
+        pack: impl Fn(u32, u32) -> u32 + Sync,
+    ) -> (FlipSlice, Vec<u32>) {
         // Home is the largest mask of four bits: counted downwards it is number 0.
         let masks: Vec<u16> = (0..4096_u16).rev().filter(|mask| mask.count_ones() == 4).collect();
         let mut place_rank = vec![0_u16; 4096];
         masks.iter().enumerate().for_each(|(rank, &mask)| place_rank[usize::from(mask)] = rank as u16);
-        let index = |raw: Raw| index(&place_rank, raw);
-        let raw = |i: usize| {
-            let flips = (i % N_FLIP) as u16;
-            Raw { flips: flips | (flips.count_ones() as u16 & 1) << 11, places: masks[i / N_FLIP] }
-        };
+        let rank = |mask: u16| usize::from(place_rank[usize::from(mask)]);
 
         let symmetries: Vec<Action> = (0..COUNT).map(symmetry_action).collect();
-        const NONE: u32 = u32::MAX;
-        let mut class_of = filled(N_PLACES * N_FLIP, NONE);
-        let (mut representatives, mut stabiliser) = (Vec::new(), Vec::new());
-        for i in 0..class_of.len() {
-            if class_of[i] != NONE {
+        let turned: Vec<Flips> = symmetries.iter().map(Action::flips).collect();
+
+        // Classes of places; the first of each is its representative.
+        let mut places: Vec<Option<Places>> = vec![None; masks.len()];
+        let mut block_masks: Vec<u16> = Vec::new();
+        for (number, &mask) in masks.iter().enumerate() {
+            if places[number].is_some() {
                 continue;
             }
-            let (class, this) = (representatives.len() as u32, raw(i));
-            let mut stable = 0;
-            for (s, action) in symmetries.iter().enumerate() {
-                let image = index(action.apply(this));
-                if image == i {
-                    stable |= 1 << s;
-                }
-                if class_of[image] == NONE {
-                    class_of[image] = class << 4 | u32::from(AXIAL16.inverse[s]);
-                }
+            // The identity last, so that a representative is left as it is.
+            for s in (0..COUNT).rev() {
+                let (image, symmetry) = (symmetries[s].permute.apply(mask), AXIAL16.inverse[s]);
+                places[rank(image)] = Some(Places {
+                    block: block_masks.len() as u8,
+                    symmetry,
+                    mask: symmetries[usize::from(symmetry)].mask(image),
+                });
             }
-            representatives.push(this);
-            stabiliser.push(stable);
+            block_masks.push(mask);
+        }
+        let places: Vec<Places> = places.into_iter().flatten().collect();
+
+        // Classes of patterns with the places of a representative, under the symmetries that leave these alone.
+        const NONE: u32 = u32::MAX;
+        let mut blocks: Vec<Block> = vec![[NONE; N_FLIP]; block_masks.len()];
+        let mut found: Vec<Found> = Vec::with_capacity(1 << 16);
+        for (number, (block, &mask)) in blocks.iter_mut().zip(&block_masks).enumerate() {
+            let stable: Vec<(usize, u16)> = (0..COUNT)
+                .rev()
+                .filter(|&s| symmetries[s].permute.apply(mask) == mask)
+                .map(|s| (s, symmetries[s].mask(mask)))
+                .collect();
+            for flips in 0..N_FLIP as u16 {
+                if block[usize::from(flips)] != NONE {
+                    continue;
+                }
+                let class = found.len() as u32;
+                let mut stabiliser = 0;
+                for &(s, mask) in &stable {
+                    let image = turned[s][usize::from(flips)] ^ mask;
+                    stabiliser |= u16::from(image == flips) << s;
+                    block[usize::from(image)] = class << 4 | u32::from(AXIAL16.inverse[s]);
+                }
+                found.push(Found { flips, block: number as u8, stabiliser });
+            }
         }
 
         let generators: Vec<Action> = moves.generators.iter().map(|g| move_action(&g.cube)).collect();
-        FlipSlice { representatives, generators, stabiliser, class_of, place_rank }
+        let moved: Vec<Flips> = generators.iter().map(Action::flips).collect();
+        let n_moves = generators.len();
+        let places_after: Vec<Vec<Places>> = block_masks
+            .iter()
+            .map(|&mask| generators.iter().map(|g| places[rank(g.permute.apply(mask))]).collect())
+            .collect();
+        let maps = Maps { generators: &generators, moved: &moved, turned: &turned, places_after };
+
+        // Numbers for good, the near ones first.
+        let order = near_first(&found, n_moves, &maps.leads(&block_masks, &blocks));
+        let mut number = vec![0; found.len()];
+        order.iter().enumerate().for_each(|(new, &old)| number[old as usize] = new as u32);
+        for packed in blocks.as_flattened_mut() {
+            *packed = number[(*packed >> 4) as usize] << 4 | (*packed % COUNT as u32);
+        }
+
+        let leads = maps.leads(&block_masks, &blocks);
+        let mut rows = zeros(order.len() * n_moves + padding);
+        const CHUNK: usize = 1 << 11;
+        rows[..order.len() * n_moves].par_chunks_mut(CHUNK * n_moves).zip(order.par_chunks(CHUNK)).for_each(
+            |(mut rows, order)| {
+                let block = |old: u32| found[old as usize].block;
+                // Move by move, as long as the places are the same.
+                for run in order.chunk_by(|&a, &b| block(a) == block(b)) {
+                    let flips: Vec<u16> = run.iter().map(|&old| found[old as usize].flips).collect();
+                    let here = rows.split_off_mut(..run.len() * n_moves).expect("a row for each");
+                    let leads = &leads[usize::from(block(run[0])) * n_moves..][..n_moves];
+                    for (mv, lead) in leads.iter().enumerate() {
+                        for (row, &flips) in here.chunks_exact_mut(n_moves).zip(&flips) {
+                            let (class, symmetry) = lead.follow(flips);
+                            row[mv] = pack(class, symmetry);
+                        }
+                    }
+                }
+            },
+        );
+        let stabiliser = order.iter().map(|&old| found[old as usize].stabiliser).collect();
+        (FlipSlice { stabiliser, turned, places, blocks, place_rank }, rows)
     }
 
     /// Number of classes.
@@ -101,14 +204,12 @@ impl FlipSlice {
 
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
-        4 * self.class_of.len() as u64
-    }
-
-    /// Where the moves of a class's representative lead, one after the other: to which class, and the symmetry that
-    /// takes it to that class's representative, as `class << 4 | symmetry`.
-    pub fn row(&self, class: u16) -> impl Iterator<Item = u32> {
-        let this = self.representatives[usize::from(class)];
-        self.generators.iter().map(move |action| self.class_of[index(&self.place_rank, action.apply(this))])
+        let Self { stabiliser, turned, places, blocks, place_rank } = self;
+        (size_of_val(&stabiliser[..])
+            + size_of_val(&turned[..])
+            + size_of_val(&places[..])
+            + size_of_val(&blocks[..])
+            + size_of_val(&place_rank[..])) as u64
     }
 
     /// Symmetries that leave the representative alone, as bits.
@@ -119,33 +220,104 @@ impl FlipSlice {
 
     /// The class of a cube's edges and the symmetry that takes them to its representative.
     pub fn of(&self, cube: &Cube3) -> (u16, u8) {
-        let mut raw = Raw { flips: 0, places: 0 };
+        let (mut flips, mut mask) = (0, 0);
         for place in 0..12 {
             let (piece, flip) = cube.edge(place);
-            raw.flips |= u16::from(flip) << place;
-            raw.places |= u16::from(piece >= 8) << place;
+            flips |= usize::from(flip) << place;
+            mask |= usize::from(piece >= 8) << place;
         }
-        let packed = self.class_of[index(&self.place_rank, raw)];
-        ((packed >> 4) as u16, packed as u8 & 15)
+        let places = self.places[usize::from(self.place_rank[mask])];
+        let flips = self.turned[usize::from(places.symmetry)][flips % N_FLIP] ^ places.mask;
+        let packed = self.blocks[usize::from(places.block)][usize::from(flips)];
+        let symmetry = AXIAL16.product[usize::from(places.symmetry)][packed as usize % COUNT];
+        ((packed >> 4) as u16, symmetry)
     }
 }
 
-#[inline(always)]
-fn index(place_rank: &[u16], raw: Raw) -> usize {
-    usize::from(place_rank[usize::from(raw.places)]) * N_FLIP + usize::from(raw.flips) % N_FLIP
+/// A class as it is found: its representative.
+struct Found {
+    flips: u16,
+    block: u8,
+    stabiliser: u16,
+}
+
+/// What moves do to flips and places.
+struct Maps<'t> {
+    generators: &'t [Action],
+    moved: &'t [Flips],
+    turned: &'t [Flips],
+    /// By block and move.
+    places_after: Vec<Vec<Places>>,
+}
+
+impl<'t> Maps<'t> {
+    /// All moves from the places of each block, one after the other.
+    fn leads<'b>(&self, block_masks: &[u16], blocks: &'b [Block]) -> Vec<Lead<'b>>
+    where
+        't: 'b,
+    {
+        let mut leads = Vec::with_capacity(blocks.len() * self.generators.len());
+        for (&mask, after) in block_masks.iter().zip(&self.places_after) {
+            for ((action, moved), to) in self.generators.iter().zip(self.moved).zip(after) {
+                let turned = &self.turned[usize::from(to.symmetry)];
+                leads.push(Lead {
+                    moved,
+                    turned,
+                    mask: turned[usize::from(action.mask(mask))] ^ to.mask,
+                    block: &blocks[usize::from(to.block)],
+                    products: &AXIAL16.product[usize::from(to.symmetry)],
+                });
+            }
+        }
+        leads
+    }
+}
+
+/// Classes in the order of their numbers: those near home first, the others as they come.
+fn near_first(found: &[Found], n_moves: usize, leads: &[Lead<'_>]) -> Vec<u32> {
+    const FAR: usize = NEAR as usize + 1;
+    let mut distances = vec![FAR as u8; found.len()];
+    let mut counts = [0; FAR + 1];
+    let mut level = vec![0];
+    distances[0] = 0;
+    counts[0] = 1;
+    for (distance, count) in counts.iter_mut().enumerate().take(FAR).skip(1) {
+        let mut next = Vec::with_capacity(8 * level.len());
+        for class in level {
+            let Found { flips, block, .. } = found[class as usize];
+            for lead in &leads[usize::from(block) * n_moves..][..n_moves] {
+                let (class, _) = lead.follow(flips);
+                let known = &mut distances[class as usize];
+                if usize::from(*known) == FAR {
+                    *known = distance as u8;
+                    next.push(class);
+                }
+            }
+        }
+        *count = next.len();
+        level = next;
+    }
+    // Those of a distance as they come, so that the same places stay side by side.
+    let mut at = 0;
+    let mut place = counts.map(|count| (at, at += count).0);
+    let mut order = vec![0; found.len()];
+    for (class, &distance) in distances.iter().enumerate() {
+        let place = &mut place[usize::from(distance)];
+        order[*place] = class as u32;
+        *place += 1;
+    }
+    order
 }
 
 fn symmetry_action(s: usize) -> Action {
     let symmetry = AXIAL16.all[s];
     // Where each place comes from: follow a marked piece.
+    let inverse = symmetry.inverse();
     let from = |place: usize| {
-        let inverse = symmetry.inverse();
+        let target = puzzle::cube::EDGES[place].map(|face| inverse.face(face));
         puzzle::cube::EDGES
             .iter()
-            .position(|edge| {
-                let target = puzzle::cube::EDGES[place].map(|face| inverse.face(face));
-                target.iter().all(|face| edge.contains(face))
-            })
+            .position(|edge| target.iter().all(|face| edge.contains(face)))
             .expect("symmetries permute the edges")
     };
     let swaps_axes = symmetry.face(puzzle::Face::F).axis() != puzzle::Face::F.axis();

@@ -116,6 +116,10 @@ impl<const ROW: usize> Into<ROW> {
     /// corners and edges can tell fetched.
     #[inline(always)]
     fn worth_it(&self, way: &mut Way) -> bool {
+        // Where the table grew by three levels since the search began, an entry may pass for one three levels nearer.
+        if !self.is_goal(way) {
+            return false;
+        }
         let Tables { inside, slices, pieces, pairs, .. } = &*self.tables;
         let corners = pieces.corners(&way.pieces);
         let (class, symmetry) = inside.corner_classes.of(corners);

@@ -4,7 +4,8 @@
 //! States are kept as their class's representative sees them: a class, a twist and the symmetry that leads there. A
 //! move made there is the image of a move of the cube, and all moves of a class lie side by side in memory.
 
-use std::sync::OnceLock;
+use std::ops::Range;
+use std::sync::{Mutex, OnceLock};
 
 use rayon::prelude::*;
 use search::Cost;
@@ -14,14 +15,17 @@ use search::table::packed2::UNREACHED;
 
 use super::flip_slice::FlipSlice;
 use super::moves::{MoveSet, Moves, members};
+use super::symmetry::COUNT;
 use super::twist::{Images, N_TWIST, Twists};
 
-/// Levels that are filled before the first search.
-pub const FIRST_LEVEL: Cost = 7;
-/// The last level filled. No more than two above the first one: a search that began with that one must not take an
-/// entry for one three levels nearer.
+/// Before the first search levels are filled as long as there are no more entries than this to go on from: up to
+/// level 6 with half turns.
+const FIRST_ENTRIES: usize = 10_000;
+/// With more entries than this to go on from, going through the whole table is faster than a list.
+const MAX_LISTED: usize = 1 << 18;
+/// The last level filled. A search that began when fewer levels were complete may take an entry for one three levels
+/// nearer; it then looks at more than it has to, and must not believe that an entry it takes for the goal is one.
 pub const LAST_LEVEL: Cost = 9;
-const _: () = assert!(LAST_LEVEL <= FIRST_LEVEL + 2);
 /// Up to this distance the moves that come closer are known without a look at where they lead.
 const DESCENT_LEVEL: Cost = 7;
 const _: () = assert!(LAST_LEVEL <= DESCENT_LEVEL + 3);
@@ -35,19 +39,14 @@ pub struct Outside<const ROW: usize> {
     /// The distances.
     pub distances: Packed2,
     /// Where the moves lead from each class: the first entry of that class in the table, and in the four bits above
-    /// it the symmetry that takes what the move leads to to the class's representative.
-    rows: Vec<[u32; ROW]>,
+    /// it the symmetry that takes what the move leads to to the class's representative. Row by row without a gap, and
+    /// so many zeros behind the last that every row can be read as one of `ROW`.
+    rows: Vec<u32>,
     moves: MoveSet,
     n_moves: usize,
     descents: OnceLock<Descents>,
-    filling: std::sync::Mutex<Filling>,
-}
-
-struct Filling {
-    /// Entries of the last complete level.
-    level: Vec<u32>,
-    /// Entries of all levels that descents are kept for.
-    near: Vec<(Cost, Vec<u32>)>,
+    /// Entries of the last complete level, as long as they are needed.
+    level: Mutex<Vec<u32>>,
 }
 
 /// Where a class and twist are in the table.
@@ -56,20 +55,24 @@ pub fn index(class: u16, twist: u16) -> usize {
     usize::from(class) * N_TWIST + usize::from(twist)
 }
 
+#[inline(always)]
+fn class_of(entry: usize) -> u16 {
+    (entry / N_TWIST) as u16
+}
+
+#[inline(always)]
+fn twist_of(entry: usize) -> u16 {
+    (entry % N_TWIST) as u16
+}
+
 impl<const ROW: usize> Outside<ROW> {
     /// With the first levels filled.
     pub fn new(moves: &Moves) -> Self {
-        let (edges, twists) = rayon::join(|| FlipSlice::new(moves), || Twists::new(moves));
-        let mut rows = filled(edges.n_classes(), [0; ROW]);
-        for (class, row) in rows.iter_mut().enumerate() {
-            for (to, packed) in row.iter_mut().zip(edges.row(class as u16)) {
-                *to = (packed >> 4) * N_TWIST as u32 | packed << 28;
-            }
-        }
+        let pack = |class, symmetry| (class * N_TWIST as u32) | symmetry << 28;
+        let ((edges, rows), twists) = rayon::join(|| FlipSlice::new(moves, ROW, pack), || Twists::new(moves));
         let distances = Packed2::new(edges.n_classes() * N_TWIST);
         distances.reach(0, 0);
         distances.complete_level(0);
-        let filling = Filling { level: vec![0], near: vec![(0, vec![0])] };
         let outside = Outside {
             edges,
             twists,
@@ -78,48 +81,53 @@ impl<const ROW: usize> Outside<ROW> {
             moves: moves.outside,
             n_moves: moves.count(),
             descents: OnceLock::new(),
-            filling: filling.into(),
+            level: Mutex::new(vec![0]),
         };
-        outside.grow_to(FIRST_LEVEL);
+        outside.grow(LAST_LEVEL, FIRST_ENTRIES);
         outside
     }
 
-    /// Fills levels up to `last`, then keeps the descents once all levels are there.
+    /// Fills levels up to `last`, and keeps the descents as soon as their levels are there.
     pub fn grow_to(&self, last: Cost) {
-        let mut filling = self.filling.lock().expect("filling does not panic");
-        while self.distances.complete().is_some_and(|level| level < last.min(LAST_LEVEL)) {
-            let level = self.distances.complete().map_or(0, |level| level + 1);
-            let chunk = filling.level.len().div_ceil(4 * rayon::current_num_threads()).max(256);
-            let parts: Vec<Vec<u32>> = filling
-                .level
-                .par_chunks(chunk)
-                .map(|entries| self.reach_from(entries, level, level < LAST_LEVEL))
-                .collect();
-            self.distances.complete_level(level);
-            filling.level = parts.concat();
-            if level <= DESCENT_LEVEL {
-                let entries = filling.level.clone();
-                filling.near.push((level, entries));
+        self.grow(last, usize::MAX);
+    }
+
+    /// The same, but stops where there are more entries to go on from than `most`.
+    fn grow(&self, last: Cost, most: usize) {
+        let mut entries = self.level.lock().expect("filling does not panic");
+        while let Some(level) =
+            self.distances.complete().map(|level| level + 1).filter(|&level| level <= last.min(LAST_LEVEL))
+        {
+            if entries.len() > most {
+                return;
             }
-        }
-        if last >= LAST_LEVEL && self.n_moves <= Descents::MAX_MOVES {
-            self.descents.get_or_init(|| Descents::new(self, &std::mem::take(&mut filling.near)));
+            if entries.is_empty() || entries.len() > MAX_LISTED {
+                *entries = Vec::new();
+                self.reach_everywhere(level);
+            } else {
+                let chunk = entries.len().div_ceil(4 * rayon::current_num_threads()).max(256);
+                let parts: Vec<Vec<u32>> = entries
+                    .par_chunks(chunk)
+                    .map(|entries| self.reach_from(entries, level, level < DESCENT_LEVEL))
+                    .collect();
+                *entries = parts.concat();
+            }
+            self.distances.complete_level(level);
+            if level == DESCENT_LEVEL && self.n_moves <= Descents::MAX_MOVES {
+                // Now, while nothing farther is reached.
+                self.descents.get_or_init(|| Descents::new(self));
+            }
         }
     }
 
-    /// Reaches everything one move from `entries`; what was not reached before.
+    /// Reaches everything one move from `entries`. What was not reached before, if it is to be kept; of entries that a
+    /// symmetry of their class takes to each other only one.
     fn reach_from(&self, entries: &[u32], level: Cost, keep: bool) -> Vec<u32> {
-        let mut reached = Vec::with_capacity(if keep { entries.len() * 8 } else { 0 });
-        let mut reach = |entry: usize| {
-            if self.distances.reach(entry, level) && keep {
-                reached.push(entry as u32);
-            }
-        };
+        let mut reached = Vec::with_capacity(if keep { entries.len() * 14 } else { 0 });
         // What one entry leads to is asked for while what the one before it leads to is reached.
         let (mut ahead, mut n_ahead) = ([0; MoveSet::BITS as usize], 0);
         for &entry in entries.iter().chain(&[0]) {
-            let (class, twist) = ((entry as usize / N_TWIST) as u16, (entry as usize % N_TWIST) as u16);
-            let ways = self.ways(class, twist);
+            let ways = self.ways(class_of(entry as usize), twist_of(entry as usize));
             let (mut next, mut n_next) = ([0; MoveSet::BITS as usize], 0);
             for mv in members(self.moves) {
                 let (to, _) = ways.lead(mv);
@@ -128,15 +136,19 @@ impl<const ROW: usize> Outside<ROW> {
                 n_next += 1;
             }
             for &to in &ahead[..n_ahead] {
-                let stabiliser = self.edges.stabiliser((to / N_TWIST) as u16);
-                if stabiliser == 1 {
-                    reach(to);
+                if !self.distances.reach(to, level) {
                     continue;
                 }
-                // Entries that a symmetry of the class takes to each other are one.
-                let first = to - to % N_TWIST;
-                for s in members(MoveSet::from(stabiliser)) {
-                    reach(first + usize::from(self.twists.image((to % N_TWIST) as u16, s as u32)));
+                if keep {
+                    reached.push(to as u32);
+                }
+                let stabiliser = self.edges.stabiliser(class_of(to));
+                if stabiliser != 1 {
+                    let first = to - to % N_TWIST;
+                    for s in members(MoveSet::from(stabiliser)) {
+                        let same = first + usize::from(self.twists.image(twist_of(to), s as u32));
+                        self.distances.reach(same, level);
+                    }
                 }
             }
             (ahead, n_ahead) = (next, n_next);
@@ -144,29 +156,60 @@ impl<const ROW: usize> Outside<ROW> {
         reached
     }
 
+    /// Reaches a level by going through all entries, class by class: what leads to a class by one move lies side by
+    /// side in another, so that everything is marked in the nearest cache and each word is written by one thread.
+    fn reach_everywhere(&self, level: Cost) {
+        let (lists, back) =
+            (Lists::new(&self.distances, (level - 1) % 3), Back::new(&self.twists, self.n_moves));
+        let n_classes = self.edges.n_classes();
+        (0..n_classes.div_ceil(GROUP)).into_par_iter().for_each_init(
+            || vec![0; GROUP * N_TWIST + WINDOW],
+            |marks, group| {
+                marks.fill(0);
+                for (i, class) in (group * GROUP..n_classes.min((group + 1) * GROUP)).enumerate() {
+                    let marks: &mut [u8; WINDOW] =
+                        marks[i * N_TWIST..][..WINDOW].as_mut_array().expect("a slice of that length");
+                    let row = self.row(class as u16);
+                    members(self.moves).for_each(|mv| lists.prefetch(class_of_packed(row[mv % ROW])));
+                    for mv in members(self.moves) {
+                        let packed = row[mv % ROW];
+                        let (unturned, unmoved) = back.of((packed >> 28) as usize, mv);
+                        for &twist in lists.of(class_of_packed(packed)) {
+                            let twist = unturned[usize::from(twist) % WINDOW];
+                            marks[usize::from(unmoved[usize::from(twist) % WINDOW]) % WINDOW] = 3;
+                        }
+                    }
+                }
+                self.distances.reach_marked(group * GROUP * N_TWIST, &marks[..GROUP * N_TWIST], level);
+            },
+        );
+    }
+
     /// Where a move of the representative leads: class, twist and the symmetry that takes it there.
     #[inline(always)]
     pub fn step(&self, class: u16, twist: u16, mv: usize) -> (u16, u16, u8) {
         let (entry, symmetry) = self.ways(class, twist).lead(mv);
-        ((entry / N_TWIST) as u16, (entry % N_TWIST) as u16, symmetry)
+        (class_of(entry), twist_of(entry), symmetry)
     }
 
     /// All moves of an entry.
     #[inline(always)]
     pub fn ways(&self, class: u16, twist: u16) -> Ways<'_, ROW> {
-        Ways {
-            row: &self.rows[usize::from(class)],
-            twists: self.twists.row(twist),
-            image: self.twists.images(),
-        }
+        Ways { row: self.row(class), twists: self.twists.row(twist), image: self.twists.images() }
+    }
+
+    #[inline(always)]
+    fn row(&self, class: u16) -> &[u32; ROW] {
+        let start = usize::from(class) * self.n_moves;
+        self.rows[start..start + ROW].try_into().expect("a slice of that length")
     }
 
     /// Has the moves of a class fetched from memory while other work goes on.
     #[inline(always)]
     pub fn prefetch_ways(&self, class: u16) {
-        let row = &self.rows[usize::from(class)];
+        let row = self.row(class);
         prefetch(&row[0]);
-        prefetch(&row[self.n_moves / 2]);
+        prefetch(&row[(self.n_moves - 1) % ROW]);
     }
 
     /// The distance of an entry; one more than the last complete level if it is beyond.
@@ -183,7 +226,7 @@ impl<const ROW: usize> Outside<ROW> {
         }
         // Down to the goal.
         while entry != 0 {
-            let ways = self.ways((entry / N_TWIST) as u16, (entry % N_TWIST) as u16);
+            let ways = self.ways(class_of(entry), twist_of(entry));
             let below = (code + 2) % 3;
             let next =
                 members(self.moves).map(|mv| ways.lead(mv).0).find(|&to| self.distances.code(to) == below);
@@ -205,8 +248,10 @@ impl<const ROW: usize> Outside<ROW> {
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
         self.edges.bytes()
+            + self.twists.bytes()
             + self.distances.bytes()
-            + self.descents().map_or(0, |d| 8 * d.buckets.len() as u64 * 8)
+            + size_of_val(&self.rows[..]) as u64
+            + self.descents().map_or(0, Descents::bytes)
     }
 }
 
@@ -229,86 +274,279 @@ impl<const ROW: usize> Ways<'_, ROW> {
     }
 }
 
-/// For each entry near the subgroup the moves that come closer: one look-up instead of one per move.
-///
-/// A hash table whose buckets are cache lines of eight entries, each `entry << 24 | moves`; 0 is free, which no entry
-/// is, because every entry but the goal has a move that comes closer.
-pub struct Descents {
-    buckets: Vec<[u64; 8]>,
-    shift: u32,
+/// Classes whose entries begin and end where words of the table do.
+const GROUP: usize = 16;
+/// A power of two above all twists: numbers cut to it need not be checked.
+const WINDOW: usize = 4096;
+
+#[inline(always)]
+fn class_of_packed(packed: u32) -> usize {
+    (packed & 0x0FFF_FFFF) as usize / N_TWIST
 }
 
-impl Descents {
-    /// Moves beyond the bits of an entry cannot be kept.
-    pub const MAX_MOVES: usize = 24;
-    /// Entries up to this distance are kept.
-    pub const LEVEL: Cost = DESCENT_LEVEL;
+/// The twists that have a code, class by class; or all that are reached, with their codes above twelve bits.
+struct Lists {
+    /// Where each class begins, and where the last one ends.
+    starts: Vec<u32>,
+    twists: Vec<u16>,
+}
 
-    fn new<const ROW: usize>(outside: &Outside<ROW>, levels: &[(Cost, Vec<u32>)]) -> Descents {
-        let n_entries: usize = levels.iter().map(|(_, entries)| entries.len()).sum();
-        // About half full: five in eight is rare, and overflowing into the next bucket rarer.
-        let bits = (n_entries / 4).next_power_of_two().trailing_zeros().max(1);
-        let mut table = Descents { buckets: filled(1 << bits, [0; 8]), shift: 64 - bits };
-        for (level, entries) in levels {
-            let found: Vec<(u32, u64)> =
-                entries.par_iter().map(|&entry| (entry, closer(outside, entry, *level))).collect();
-            found
-                .into_iter()
-                .filter(|&(_, moves)| moves != 0)
-                .for_each(|(entry, moves)| table.insert(entry, moves));
-        }
-        table
+impl Lists {
+    fn new(distances: &Packed2, code: u32) -> Lists {
+        const SPAN: usize = GROUP * N_TWIST;
+        let n_classes = distances.len() / N_TWIST;
+        let span = |group: usize| group * SPAN..distances.len().min((group + 1) * SPAN);
+        let counts: Vec<usize> = (0..n_classes.div_ceil(GROUP))
+            .into_par_iter()
+            .map(|group| distances.count(span(group), code))
+            .collect();
+        // In one piece, so that the memory is given back as a whole.
+        let total = counts.iter().sum();
+        let (mut starts, mut twists) = (vec![total as u32; n_classes + 1], vec![0; total]);
+        let mut begins = 0;
+        let groups: Vec<_> = starts[..n_classes]
+            .chunks_mut(GROUP)
+            .zip(split(&mut twists, counts.iter().copied()))
+            .map(|(starts, twists)| {
+                begins += twists.len();
+                (begins - twists.len(), starts, twists)
+            })
+            .collect();
+        groups.into_par_iter().enumerate().for_each(|(group, (begins, starts, twists))| {
+            let (first, mut n, mut class) = (span(group).start, 0, 0);
+            starts.fill((begins + twists.len()) as u32);
+            starts[0] = begins as u32;
+            distances.for_each(span(group), code, |entry| {
+                while entry - first >= (class + 1) * N_TWIST {
+                    class += 1;
+                    starts[class] = (begins + n) as u32;
+                }
+                let twist = (entry - first - class * N_TWIST) as u16;
+                let code = if code == UNREACHED { distances.code(entry) as u16 } else { 0 };
+                twists[n] = twist | code << WINDOW.ilog2();
+                n += 1;
+            });
+        });
+        Lists { starts, twists }
+    }
+
+    /// Where in the list a class is.
+    #[inline(always)]
+    fn range(&self, class: usize) -> Range<usize> {
+        self.starts[class] as usize..self.starts[class + 1] as usize
     }
 
     #[inline(always)]
-    fn bucket(&self, entry: usize) -> usize {
-        ((entry as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> self.shift) as usize
+    fn of(&self, class: usize) -> &[u16] {
+        &self.twists[self.range(class)]
     }
 
-    fn insert(&mut self, entry: u32, moves: MoveSet) {
-        let mut at = self.bucket(entry as usize);
-        loop {
-            if let Some(free) = self.buckets[at].iter_mut().find(|slot| **slot == 0) {
-                *free = u64::from(entry) << 24 | moves;
-                return;
-            }
-            at = (at + 1) & (self.buckets.len() - 1);
+    #[inline(always)]
+    fn prefetch(&self, class: usize) {
+        // Two lines are enough to get the processor's own going.
+        let list = self.of(class);
+        if let (Some(first), Some(second)) = (list.first(), list.get(32).or(list.last())) {
+            prefetch(first);
+            prefetch(second);
         }
+    }
+}
+
+/// A slice in pieces of these lengths.
+fn split<T>(mut slice: &mut [T], lengths: impl Iterator<Item = usize>) -> impl Iterator<Item = &mut [T]> {
+    lengths.map(move |length| slice.split_off_mut(..length).expect("as long as all pieces"))
+}
+
+/// What undoes moves and symmetries of twists, each by itself.
+struct Back {
+    unmoved: Vec<[u16; WINDOW]>,
+    unturned: Vec<[u16; WINDOW]>,
+}
+
+impl Back {
+    fn new<const ROW: usize>(twists: &Twists<ROW>, n_moves: usize) -> Back {
+        let mut unmoved = vec![[0; WINDOW]; n_moves];
+        let mut unturned = vec![[0; WINDOW]; COUNT];
+        for twist in 0..N_TWIST as u16 {
+            let row = twists.row(twist);
+            unmoved.iter_mut().zip(row).for_each(|(back, &to)| back[usize::from(to)] = twist);
+            for (s, back) in unturned.iter_mut().enumerate() {
+                back[usize::from(twists.image(twist, s as u32))] = twist;
+            }
+        }
+        Back { unmoved, unturned }
+    }
+
+    #[inline(always)]
+    fn of(&self, symmetry: usize, mv: usize) -> (&[u16; WINDOW], &[u16; WINDOW]) {
+        (&self.unturned[symmetry], &self.unmoved[mv])
+    }
+}
+
+/// For each entry near the subgroup the moves that come closer: one look-up instead of one per move.
+///
+/// A hash table whose buckets are cache lines of sixteen slots. A slot has the moves in its lowest 18 bits, and above
+/// them what tells its entry from the others of the same bucket, and how many buckets it lies behind its own because
+/// that was full. 0 is free, which no entry is, because every entry but the goal has a move that comes closer.
+pub struct Descents {
+    /// Three more than entries are dealt to, so that none is beyond the end.
+    buckets: Vec<Bucket>,
+    n_dealt: u64,
+    shift: u32,
+}
+
+#[derive(Clone)]
+#[repr(align(64))]
+struct Bucket([u32; 16]);
+
+impl Descents {
+    /// Moves beyond the bits of a slot cannot be kept.
+    pub const MAX_MOVES: usize = 18;
+    /// Entries up to this distance are kept.
+    pub const LEVEL: Cost = DESCENT_LEVEL;
+    /// Bits that tell entries of a bucket apart, above the moves.
+    const TAG_BITS: u32 = 12;
+    /// No slot is farther from its bucket.
+    const FARTHEST: usize = 3;
+    /// Entries and what they are multiplied by are numbers of so many bits.
+    const ENTRY_BITS: u32 = 28;
+
+    /// Of everything reached, which has to be all up to [`Descents::LEVEL`] and nothing else.
+    fn new<const ROW: usize>(outside: &Outside<ROW>) -> Descents {
+        let lists = Lists::new(&outside.distances, UNREACHED);
+        let closer = closer_everywhere(outside, &lists);
+        let mut n_dealt = (closer.len() / 10).max(1 << (Self::ENTRY_BITS - Self::TAG_BITS));
+        loop {
+            if let Some(table) = Descents::with_buckets(n_dealt, &lists, &closer) {
+                return table;
+            }
+            n_dealt += n_dealt / 8;
+        }
+    }
+
+    /// None if a slot would be too far from its bucket.
+    fn with_buckets(n_dealt: usize, lists: &Lists, closer: &[u32]) -> Option<Descents> {
+        let mut buckets = filled(n_dealt + Self::FARTHEST, Bucket([0; 16]));
+        let mut table = Descents { buckets: Vec::new(), n_dealt: n_dealt as u64, shift: n_dealt.ilog2() };
+        // Every thread looks through all entries and fills a part of the buckets; what is left over at the end of a
+        // part is put into the next afterwards.
+        let part = buckets.len().div_ceil(rayon::current_num_threads().min(8));
+        let n_classes = lists.starts.len() - 1;
+        let fill = |(number, buckets): (usize, &mut [Bucket])| {
+            let (mut left_over, mut here) = (Vec::new(), Vec::new());
+            for class in 0..n_classes {
+                for at in lists.range(class) {
+                    let entry = class * N_TWIST + usize::from(lists.twists[at]) % WINDOW;
+                    let (bucket, tag) = table.place(entry);
+                    let bucket = bucket.wrapping_sub(number * part);
+                    if bucket < buckets.len() && closer[at] != 0 {
+                        prefetch(&buckets[bucket]);
+                        here.push((bucket, tag, closer[at]));
+                    }
+                }
+                // Some at a time, so that what is asked for is there.
+                if here.len() >= 64 || class == n_classes - 1 {
+                    for (bucket, tag, moves) in here.drain(..) {
+                        if !insert(&mut buckets[bucket..], tag, moves) {
+                            left_over.push((number * part + bucket, tag, moves));
+                        }
+                    }
+                }
+            }
+            left_over
+        };
+        let left_over: Vec<(usize, u32, u32)> =
+            buckets.par_chunks_mut(part).enumerate().flat_map_iter(fill).collect();
+        for (bucket, tag, moves) in left_over {
+            if !insert(&mut buckets[bucket..], tag, moves) {
+                return None;
+            }
+        }
+        table.buckets = buckets;
+        Some(table)
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        size_of_val(&self.buckets[..]) as u64
+    }
+
+    /// The bucket of an entry, and the upper bits of its slot there.
+    ///
+    /// Multiplied by an odd number an entry is as good as random; its share of the range is its bucket. What is left
+    /// differs by at least the number of buckets between entries of one, so that its upper bits tell them apart.
+    #[inline(always)]
+    fn place(&self, entry: usize) -> (usize, u32) {
+        const RANGE: u64 = 1 << Descents::ENTRY_BITS;
+        let random = (entry as u64).wrapping_mul(0x9E3_779B) % RANGE;
+        let share = random * self.n_dealt;
+        ((share >> Self::ENTRY_BITS) as usize, ((share % RANGE) >> self.shift) as u32)
     }
 
     /// Has an entry fetched from memory while other work goes on.
     #[inline(always)]
     pub fn prefetch(&self, entry: usize) {
-        prefetch(&self.buckets[self.bucket(entry)]);
+        prefetch(&self.buckets[self.place(entry).0]);
     }
 
     /// The moves of the representative that come closer; none for an entry farther away than those kept.
     #[inline(always)]
     pub fn closer(&self, entry: usize) -> MoveSet {
-        let mut at = self.bucket(entry);
-        loop {
-            // All eight at once rather than one after the other: which one it is cannot be foretold.
-            let bucket = &self.buckets[at];
-            let found = bucket.iter().map(|&slot| if slot >> 24 == entry as u64 { slot } else { 0 });
-            let moves = found.fold(0, |all, slot| all | slot) & 0xFF_FFFF;
-            if moves != 0 || bucket[7] == 0 {
-                return moves;
+        let (at, mut tag) = self.place(entry);
+        for Bucket(slots) in &self.buckets[at..] {
+            // All at once rather than one after the other: which one it is cannot be foretold.
+            let found = slots.iter().map(|&slot| if slot >> Self::MAX_MOVES == tag { slot } else { 0 });
+            let moves = found.fold(0, |all, slot| all | slot) & ((1 << Self::MAX_MOVES) - 1);
+            if moves != 0 || slots[15] == 0 {
+                return MoveSet::from(moves);
             }
-            at = (at + 1) & (self.buckets.len() - 1);
+            tag += 1 << Self::TAG_BITS;
         }
+        0
     }
 }
 
-/// The moves of an entry at `level` that lead one level down.
-fn closer<const ROW: usize>(outside: &Outside<ROW>, entry: u32, level: Cost) -> MoveSet {
-    if level == 0 {
-        return 0;
+/// Takes the first free slot of the buckets that an entry may be in. Whether there is one.
+fn insert(buckets: &mut [Bucket], tag: u32, moves: u32) -> bool {
+    for (behind, Bucket(slots)) in (0..).zip(buckets.iter_mut().take(Descents::FARTHEST + 1)) {
+        if let Some(free) = slots.iter_mut().find(|slot| **slot == 0) {
+            *free = (tag | behind << Descents::TAG_BITS) << Descents::MAX_MOVES | moves;
+            return true;
+        }
     }
-    let (class, twist) = ((entry as usize / N_TWIST) as u16, (entry as usize % N_TWIST) as u16);
-    members(outside.moves)
-        .filter(|&mv| {
-            let (class, twist, _) = outside.step(class, twist, mv);
-            outside.distances.code(index(class, twist)) == (level - 1) % 3
-        })
-        .fold(0, |set, mv| set | 1 << mv)
+    false
+}
+
+/// The moves that come closer for everything listed, class by class as in [`Outside::reach_everywhere`].
+fn closer_everywhere<const ROW: usize>(outside: &Outside<ROW>, lists: &Lists) -> Vec<u32> {
+    let back = Back::new(&outside.twists, outside.n_moves);
+    let n_classes = outside.edges.n_classes();
+    let mut closer = vec![0; lists.twists.len()];
+    let groups = (0..n_classes)
+        .step_by(GROUP)
+        .map(|first| (lists.starts[n_classes.min(first + GROUP)] - lists.starts[first]) as usize);
+    let groups: Vec<&mut [u32]> = split(&mut closer, groups).collect();
+    let fill = |marks: &mut [u32; WINDOW], (group, mut closer): (usize, &mut [u32])| {
+        for class in group * GROUP..n_classes.min((group + 1) * GROUP) {
+            let (here, row) = (lists.of(class), outside.row(class as u16));
+            let closer = closer.split_off_mut(..here.len()).expect("as long as the lists");
+            for mv in members(if here.is_empty() { 0 } else { outside.moves }) {
+                // Marks of other moves and classes look different, so that nothing has to be cleared.
+                let mark = (class as u32 * MoveSet::BITS + mv as u32 + 1) << 2;
+                let packed = row[mv % ROW];
+                let (unturned, unmoved) = back.of((packed >> 28) as usize, mv);
+                for &there in lists.of(class_of_packed(packed)) {
+                    let twist = unturned[usize::from(there) % WINDOW];
+                    let twist = unmoved[usize::from(twist) % WINDOW];
+                    marks[usize::from(twist) % WINDOW] = mark | (u32::from(there) / WINDOW as u32);
+                }
+                for (moves, &twist) in closer.iter_mut().zip(here) {
+                    let below = (u32::from(twist) / WINDOW as u32 + 2) % 3;
+                    *moves |= u32::from(marks[usize::from(twist) % WINDOW] == mark | below) << mv;
+                }
+            }
+        }
+    };
+    groups.into_par_iter().enumerate().for_each_init(|| [0; WINDOW], fill);
+    closer
 }

@@ -34,7 +34,7 @@ pub struct Tables<const ROW: usize> {
 
 impl<const ROW: usize> Tables<ROW> {
     /// Bytes held when they have grown, about.
-    pub const BYTES: u64 = 92 << 20;
+    pub const BYTES: u64 = 77 << 20;
 
     /// Fills the large tables.
     pub fn grow(&self) {

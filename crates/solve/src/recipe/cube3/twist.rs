@@ -11,8 +11,9 @@ pub const N_TWIST: usize = 2187; // 3^7
 
 /// Twists under moves and symmetries.
 pub struct Twists<const ROW: usize> {
-    /// `next[twist][mv]`.
-    next: Vec<[u16; ROW]>,
+    /// `next[twist * n_moves + mv]`, and so many zeros behind that every row can be read as one of `ROW`.
+    next: Vec<u16>,
+    n_moves: usize,
     /// `image[twist * 16 + symmetry]`.
     image: Box<Images>,
 }
@@ -26,53 +27,70 @@ fn rank(digits: &Digits) -> u16 {
     digits[..7].iter().fold(0, |rank, &digit| 3 * rank + u16::from(digit))
 }
 
-fn digits(mut rank: usize) -> Digits {
+/// All twists in the order of their numbers.
+fn all() -> Vec<Digits> {
+    let mut all = Vec::with_capacity(N_TWIST);
     let mut digits = [0; 8];
-    for digit in digits[..7].iter_mut().rev() {
-        *digit = (rank % 3) as u8;
-        rank /= 3;
+    for _ in 0..N_TWIST {
+        digits[7] = (21 - digits[..7].iter().sum::<u8>()) % 3;
+        all.push(digits);
+        for digit in digits[..7].iter_mut().rev() {
+            *digit = (*digit + 1) % 3;
+            if *digit != 0 {
+                break;
+            }
+        }
     }
-    digits[7] = (21 - digits.iter().sum::<u8>()) % 3;
-    digits
+    all
 }
 
 impl<const ROW: usize> Twists<ROW> {
     /// For the moves of a metric.
     pub fn new(moves: &Moves) -> Self {
-        let after = |digits: &Digits, cube: &Cube3| -> Digits {
-            std::array::from_fn(|place| {
-                let (from, twist) = cube.corner(place);
-                (digits[usize::from(from)] + twist) % 3
-            })
-        };
-        let row = |digits: Digits| {
-            let mut row = [0; ROW];
-            row.iter_mut().zip(&moves.generators).for_each(|(to, g)| *to = rank(&after(&digits, &g.cube)));
-            row
-        };
-        let next = (0..N_TWIST).map(|twist| row(digits(twist))).collect();
-        // Where each place's twist comes from, and whether it is told the other way round. The U or D face of a
-        // corner stays one, so that nothing else changes.
-        let symmetries: [([usize; 8], bool); COUNT] = AXIAL16.all.map(|symmetry| {
+        let (all, n_moves) = (all(), moves.count());
+        let mut next = vec![0; N_TWIST * n_moves + ROW];
+        let mut is_product = vec![false; n_moves];
+        moves.products().for_each(|(mv, _)| is_product[mv] = true);
+        for (mv, generator) in moves.generators.iter().enumerate().filter(|(mv, _)| !is_product[*mv]) {
+            let corners: [(usize, u8); 8] = std::array::from_fn(|place| {
+                let (from, twist) = generator.cube.corner(place);
+                (usize::from(from), twist)
+            });
+            for (row, digits) in next.chunks_exact_mut(n_moves).zip(&all) {
+                row[mv] = rank(&corners.map(|(from, twist)| (digits[from] + twist) % 3));
+            }
+        }
+        for (mv, (first, second)) in moves.products() {
+            for twist in 0..N_TWIST {
+                let between = usize::from(next[twist * n_moves + first]);
+                next[twist * n_moves + mv] = next[between * n_moves + second];
+            }
+        }
+        let mut image: Box<Images> = vec![0; 1 << 16].try_into().expect("as long as it should be");
+        for (s, symmetry) in AXIAL16.all.iter().enumerate() {
+            // Looking up two that are known is faster than counting.
+            let known = |a: usize| (0..s).find(|&b| usize::from(AXIAL16.product[a][b]) == s);
+            if let Some((a, b)) = (0..s).find_map(|a| Some((a, known(a)?))) {
+                for twist in 0..N_TWIST {
+                    let between = usize::from(image[twist * COUNT + a]);
+                    image[twist * COUNT + s] = image[between * COUNT + b];
+                }
+                continue;
+            }
+            // Where each place's twist comes from, and whether it is told the other way round. The U or D face of a
+            // corner stays one, so that nothing else changes.
             let inverse = symmetry.inverse();
             let from = CORNERS.map(|corner| {
                 let faces = corner.map(|face| inverse.face(face));
-                CORNERS
-                    .iter()
-                    .position(|c| faces.iter().all(|f| c.contains(f)))
-                    .expect("corners go to corners")
+                let place = CORNERS.iter().position(|c| faces.iter().all(|f| c.contains(f)));
+                place.expect("corners go to corners")
             });
-            (from, symmetry.is_mirror())
-        });
-        let mut image: Box<Images> = vec![0; 1 << 16].try_into().expect("as long as it should be");
-        for (twist, row) in image.chunks_exact_mut(COUNT).take(N_TWIST).enumerate() {
-            let digits = digits(twist);
-            for (to, (from, mirror)) in row.iter_mut().zip(&symmetries) {
-                let turned = from.map(|place| digits[place]);
-                *to = rank(&if *mirror { turned.map(|digit| (3 - digit) % 3) } else { turned });
+            let told = if symmetry.is_mirror() { [0, 2, 1] } else { [0, 1, 2] };
+            for (row, digits) in image.chunks_exact_mut(COUNT).zip(&all) {
+                row[s] = rank(&from.map(|place| told[usize::from(digits[place] % 3)]));
             }
         }
-        Twists { next, image }
+        Twists { next, n_moves, image }
     }
 
     /// The twist of a cube.
@@ -83,7 +101,8 @@ impl<const ROW: usize> Twists<ROW> {
     /// Where the moves lead, one after the other.
     #[inline(always)]
     pub fn row(&self, twist: u16) -> &[u16; ROW] {
-        &self.next[usize::from(twist)]
+        let start = usize::from(twist) * self.n_moves;
+        self.next[start..start + ROW].try_into().expect("a slice of that length")
     }
 
     /// What every twist looks like after every symmetry: `images()[twist * 16 + symmetry]`.
@@ -96,5 +115,10 @@ impl<const ROW: usize> Twists<ROW> {
     #[inline(always)]
     pub fn image(&self, twist: u16, symmetry: u32) -> u16 {
         self.image[usize::from(twist) * COUNT + symmetry as usize]
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        (size_of_val(&self.next[..]) + size_of::<Images>()) as u64
     }
 }
