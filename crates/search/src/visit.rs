@@ -116,7 +116,7 @@ impl<S: Copy + Send + Sync> Visit<S> {
         visitor: &mut dyn FnMut(Goal<'_, S>) -> Flow,
     ) -> Option<StopReason> {
         let depth = (cost / cheapest_move(problem)) as usize;
-        self.cut(problem, starts, cost);
+        self.cut(problem, starts, cost, within);
         let lanes: &mut [Lane<S>; N] =
             self.lanes[..].as_mut_array().expect("as many lanes as the problem asks for");
         let (mut next, mut end, mut active) = (0, self.tasks.len(), 0);
@@ -171,18 +171,27 @@ impl<S: Copy + Send + Sync> Visit<S> {
         None
     }
 
-    /// Makes tasks of the starts: their children if there are several lanes to fill.
-    fn cut<P: Problem<State = S>>(&mut self, problem: &P, starts: &[Node<S>], cost: Cost) {
+    /// Makes tasks of the starts: their children if there are several lanes to fill. Until then a start is treated as the
+    /// loop treats a node.
+    fn cut<P: Problem<State = S>>(&mut self, problem: &P, starts: &[Node<S>], cost: Cost, within: bool) {
         let roots = starts.iter().map(|start| Node { left: cost, ..*start }).enumerate();
         self.tasks.clear();
         self.tasks.extend(roots.filter(|(_, root)| problem.lower_bound(&root.state) <= cost));
         if P::LANES == 1 || cost == 0 {
             return;
         }
-        self.tasks.iter_mut().for_each(|(_, root)| while problem.waits(root) {});
         let n_roots = self.tasks.len();
         for i in 0..n_roots {
-            let (start, root) = self.tasks[i];
+            let (start, whole) = self.tasks[i];
+            if within && problem.is_goal(&whole.state) {
+                self.tasks.push((start, whole));
+                continue;
+            }
+            let mut root = whole;
+            while problem.waits(&mut root) {}
+            if problem.late_bound(&mut root) > cost {
+                continue;
+            }
             let mut children = Children::new(&mut self.scratch, 0, &root, Tally::ZERO);
             problem.expand(&root, &mut children);
             let (n, mut tally) = children.finish();

@@ -107,12 +107,9 @@ impl<W: Copy + 'static> Chain<W> {
     pub fn round(&mut self, starts: &[W], cost: Cost, hunt: &mut Hunt<'_>) -> bool {
         let Chain { links, step, path } = self;
         path.clear();
-        Walk { step: *step, path, spent: 0, start: 0, rank: (cost, hunt.chain, 0) }.through(
-            links,
-            starts,
-            cost..=cost,
-            hunt,
-        );
+        let n_links = links.len();
+        let mut walk = Walk { step: *step, n_links, path, spent: 0, start: 0, rank: (cost, hunt.chain, 0) };
+        walk.through(links, starts, cost..=cost, hunt);
         hunt.stopped.is_none()
     }
 
@@ -221,6 +218,7 @@ impl<W, P: Phase<W>> Link<W> for Linked<P> {
 /// Where a walk through the links is: what was spent, and by which moves.
 struct Walk<'p, W> {
     step: fn(&W, Move) -> W,
+    n_links: usize,
     path: &'p mut Vec<Move>,
     spent: Cost,
     start: usize,
@@ -238,7 +236,7 @@ impl<W: Copy> Walk<'_, W> {
     ) {
         let (link, rest) = links.split_first_mut().expect("a chain has phases");
         let n_path = self.path.len();
-        let is_first = n_path == 0 && self.spent == 0;
+        let is_first = rest.len() + 1 == self.n_links;
         for cost in costs {
             let Some(after) = hunt.ceiling.checked_sub(self.spent + cost) else { return };
             let control = hunt.control;
