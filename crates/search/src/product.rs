@@ -16,6 +16,8 @@ pub struct Product<const N: usize> {
     tables: [MoveTable; N],
     moves: Vec<(Move, Cost)>,
     distances: Vec<u8>,
+    farthest: Cost,
+    is_complete: bool,
 }
 
 /// The entry of a combination from which no goal can be reached.
@@ -28,8 +30,11 @@ impl<const N: usize> Product<N> {
     /// If a combination is more than 254 away from the goals.
     pub fn new(tables: [MoveTable; N], moves: Vec<(Move, Cost)>, goals: &[Place<N>]) -> Product<N> {
         let len = tables.iter().map(MoveTable::len).product();
-        let mut product = Product { tables, moves, distances: vec![UNREACHED; len] };
+        let distances = vec![UNREACHED; len];
+        let mut product = Product { tables, moves, distances, farthest: 0, is_complete: false };
         product.fill(goals);
+        product.farthest = product.distribution().len().saturating_sub(1) as Cost;
+        product.is_complete = !product.distances.contains(&UNREACHED);
         product
     }
 
@@ -102,12 +107,12 @@ impl<const N: usize> Product<N> {
 
     /// The greatest distance from which a goal can be reached.
     pub fn farthest(&self) -> Cost {
-        self.distribution().len().saturating_sub(1) as Cost
+        self.farthest
     }
 
     /// Whether a goal can be reached from every combination.
     pub fn is_complete(&self) -> bool {
-        !self.distances.contains(&UNREACHED)
+        self.is_complete
     }
 
     /// Finds all distances. An entry may be lowered until its level has come; after that nothing cheaper can turn up.

@@ -238,7 +238,7 @@ impl<W: Copy> Walk<'_, W> {
         let n_path = self.path.len();
         let is_first = rest.len() + 1 == self.n_links;
         for cost in costs {
-            let Some(after) = hunt.ceiling.checked_sub(self.spent + cost) else { return };
+            let Some(after) = hunt.ceiling_for(self.rank).checked_sub(self.spent + cost) else { return };
             let control = hunt.control;
             let mut done = false;
             let stopped = link.solutions(cost, after, control, &mut |solution| {

@@ -169,7 +169,9 @@ fn hunt_under(chain: &mut Chain<Counters>, starts: &[Counters], wish: Wish, cont
         stopped: None,
     };
     let mut cost = chain.begin(starts);
-    while cost <= hunt.ceiling && !(hunt.first && hunt.best.is_some()) && chain.round(starts, cost, &mut hunt)
+    while cost <= hunt.ceiling.min(wish.rounds)
+        && !(hunt.first && hunt.best.is_some())
+        && chain.round(starts, cost, &mut hunt)
     {
         cost += 1;
     }
@@ -381,7 +383,7 @@ fn the_order_is_carried_over_the_border() {
     assert_eq!((cost, moves), (2, vec![Move(5), Move(3)]));
 }
 
-/// With few rounds, a last phase that gives up early passes over solutions. It finds the best of the others, and says
+/// With few rounds, phases that give up early pass over solutions. The chain finds the best of the others, and says
 /// from which cost on there may be more.
 #[test]
 fn what_is_given_up_is_reported() {
@@ -392,12 +394,12 @@ fn what_is_given_up_is_reported() {
             let wish = Wish { ceiling: CEILING, rounds, ..ALL };
             let hunt_with = |longest| {
                 let last = Manner { longest, ..PLAIN };
-                hunt(chain::<4>(&order, [PLAIN, PLAIN, last]), &[start], wish)
+                hunt(chain::<4>(&order, [PLAIN, last, last]), &[start], wish)
             };
             let whole = hunt_with(Cost::MAX);
             assert_eq!(whole.hidden, Cost::MAX);
             let limited = |longest| Reference {
-                longest: [Cost::MAX, Cost::MAX, longest],
+                longest: [Cost::MAX, longest, longest],
                 ..Reference::new(&order, CEILING)
             };
             assert_eq!(whole.best, limited(Cost::MAX).best(&[start], rounds));

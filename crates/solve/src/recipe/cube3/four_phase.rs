@@ -71,7 +71,7 @@ impl FourPhase {
         let phases = self.phases(twist);
         if !phases.are_complete() {
             // A phase may lead to where the next one cannot go on, and nobody knows how often it would have to try.
-            return super::answer(End::Stopped(StopReason::Cost), None, 0, Counts::default());
+            return super::answer(End::Stopped(StopReason::Cost), None, 1, Counts::default());
         }
         let heard = |found: &Found| {
             if method.improve {
@@ -227,10 +227,12 @@ fn usable(all: &Moves, turns: TurnSet, axes_gone: usize) -> Vec<(Move, Cost)> {
         .collect()
 }
 
-/// The order of the metric takes for granted that a face may be turned in all ways or in none. Where that is not so, a
+/// The order of the metric takes for granted that two turns of a face are one turn or none. Where that turn is missing, a
 /// face may be turned again; turns of one axis still go by their faces, because they commute.
 fn order_of(all: &Moves, turns: TurnSet) -> MoveOrder {
-    if turns == TurnSet::ALL {
+    let quarters = |face: Face| [1, 2, 3].map(|quarters| turns.contains(Turn::new(face, quarters)));
+    let is_closed = |face| matches!(quarters(face), [false, _, false] | [true, true, true]);
+    if Face::ALL.into_iter().all(is_closed) {
         return all.order.clone();
     }
     let face = |mv: Move| all.generators[usize::from(mv.0)].turns[0].face();
@@ -324,4 +326,66 @@ fn places_of_corners(cube: &Cube3) -> [u8; 8] {
 
 fn places_of_edges(cube: &Cube3) -> [u8; 12] {
     cube.edge_bytes().map(|edge| edge & 15)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn phases() -> Phases {
+        Phases::new(Metric::HalfTurn, TurnSet::ALL)
+    }
+
+    /// The sizes are those of the groups' cosets, the greatest distances Thistlethwaite's own from 1981; the first
+    /// distribution and the number of positions of half turns are published by Kociemba and in the Cube Lovers archive.
+    #[test]
+    fn sizes_and_distances_are_the_published_ones() {
+        let Phases { flip, twist, half, home, .. } = phases();
+        let two = |phase: &Reduced<Cube3, 2>| (phase.product().len(), phase.product().farthest());
+        assert_eq!((flip.product().len(), flip.product().farthest()), (2048, 7));
+        assert_eq!(flip.product().distribution(), [1, 2, 25, 202, 620, 900, 285, 13]);
+        assert_eq!(two(&twist), (1_082_565, 10));
+        assert_eq!(two(&half), (29_400, 13));
+        assert_eq!(two(&home), (663_552, 15));
+        let reached = home.product().distribution();
+        assert_eq!(reached[..5], [1, 6, 27, 120, 519]);
+        assert_eq!(reached.iter().sum::<u64>(), 663_552);
+    }
+
+    /// What a phase sees after a move depends on what it saw before, whatever else there is on the cube.
+    #[test]
+    fn tables_move_as_cubes_do() {
+        let Phases { flip, twist, half, home, .. } = phases();
+        let mut cubes = [Cube3::SOLVED; 4];
+        let mut random = 1_u64;
+        for _ in 0..5000 {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let turn = Turn::from_index((random >> 33) as usize % Turn::COUNT).expect("a turn");
+            let mv = Move(turn.index() as u16);
+            for (axes_gone, cube) in cubes.iter_mut().enumerate().filter(|(gone, _)| is_left(turn, *gone)) {
+                let next = cube.turned(turn);
+                match axes_gone {
+                    0 => assert_eq!(flip.product().after(&flip.place(cube), mv), Some(flip.place(&next))),
+                    1 => assert_eq!(twist.product().after(&twist.place(cube), mv), Some(twist.place(&next))),
+                    2 => assert_eq!(half.product().after(&half.place(cube), mv), Some(half.place(&next))),
+                    _ => assert_eq!(home.product().after(&home.place(cube), mv), Some(home.place(&next))),
+                }
+                *cube = next;
+            }
+        }
+    }
+
+    /// The end of every phase is where the next one can begin: all its views have numbers.
+    #[test]
+    fn a_phase_ends_where_the_next_begins() {
+        for metric in Metric::ALL {
+            assert!(Phases::new(metric, TurnSet::ALL).are_complete(), "{metric:?}");
+        }
+        // Without quarter turns of L everything can still be done; without U no half turn of it is left at the end.
+        let without = |face: Face, half: bool| {
+            Turn::all().filter(|turn| turn.face() != face || (half && turn.quarters() == 2)).collect()
+        };
+        assert!(Phases::new(Metric::HalfTurn, without(Face::L, true)).are_complete());
+        assert!(!Phases::new(Metric::HalfTurn, TurnSet::from_iter([Turn::new(Face::U, 1)])).are_complete());
+    }
 }
