@@ -43,7 +43,7 @@ pub struct Hunt<'a> {
     pub chain: usize,
     /// Stop at the first solution.
     pub first: bool,
-    /// How often the last phase may still be entered.
+    /// How often phases after the first may still be entered.
     pub probes: u64,
     /// Solutions of this cost or more may have been passed over, because a phase gave up early.
     pub hidden: Cost,
@@ -293,13 +293,11 @@ impl<W: Copy> Walk<'_, W> {
         if longest < left {
             hunt.hidden = hunt.hidden.min(self.spent + longest + 1);
         }
-        if links.len() == 1 {
-            match hunt.probes.checked_sub(1) {
-                Some(probes) => hunt.probes = probes,
-                None => {
-                    hunt.stopped = Some(StopReason::Nodes);
-                    return false;
-                }
+        match hunt.probes.checked_sub(1) {
+            Some(probes) => hunt.probes = probes,
+            None => {
+                hunt.stopped = Some(StopReason::Nodes);
+                return false;
             }
         }
         let before = hunt.best.as_ref().map(|best| (best.cost, best.rank));

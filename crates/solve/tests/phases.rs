@@ -424,7 +424,7 @@ fn what_is_given_up_is_reported() {
     assert!(n_hidden > 10, "{n_hidden}");
 }
 
-/// The last phase is entered as often as allowed and not once more, with the same answer every time.
+/// Phases after the first are entered as often as allowed and not once more, with the same answer every time.
 #[test]
 fn probes_are_counted() {
     let order = nearly_free();
