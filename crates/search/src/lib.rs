@@ -1,7 +1,8 @@
 //! How to search. A [`Problem`] is a start-to-goal question over numbered moves; everything here works on any of them.
 //! Reading order: [`problem`], [`node`], [`order`]; then iterative deepening ([`frontier`], `dive`, [`deepen`]) and who
 //! runs its tasks ([`execute`], [`threads`]); then the searches that remember states (`memory`, `arena`,
-//! `open`, [`mod@best_first`], [`breadth`]).
+//! `open`, [`mod@best_first`], [`breadth`]); then questions small enough for a table ([`coord`], [`product`],
+//! [`reduced`]).
 //!
 //! Nothing here knows a puzzle, a name, a file or a clock, and nothing here can fail.
 
@@ -26,6 +27,10 @@ pub mod visit;
 pub mod hardware;
 pub mod table;
 
+pub mod coord;
+pub mod product;
+pub mod reduced;
+
 mod memory;
 
 mod arena;
@@ -38,6 +43,7 @@ pub use best_first::{Rank, best_first};
 pub use blind::Blind;
 pub use breadth::{Census, breadth_first, count_states};
 pub use control::{Control, Limits, Observer, Silent, Stop, StopReason};
+pub use coord::{Coordinate, MoveTable, enumerate, enumerate_views};
 pub use deepen::{Deepening, depth_first, ida_star};
 pub use dive::Want;
 pub use execute::{Executor, Sequential};
@@ -46,5 +52,7 @@ pub use node::{Children, Node, Step};
 pub use order::{MoveOrder, OrderState};
 pub use outcome::{Answer, Counts, End, Outcome, Round};
 pub use problem::{Cost, Move, Problem};
+pub use product::{Place, Product};
+pub use reduced::Reduced;
 pub use threads::Threads;
 pub use visit::{Flow, Goal, Visit};

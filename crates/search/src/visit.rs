@@ -54,6 +54,8 @@ pub enum Flow {
     On,
     /// Nothing after this goal is of interest: the rest of its task and all later tasks.
     Enough,
+    /// Nothing is of interest any more, not even earlier tasks.
+    Stop,
 }
 
 /// A reusable walk: it keeps its stacks from one start to the next, so that short walks cost no allocation.
@@ -116,7 +118,7 @@ impl<S: Copy + Send + Sync> Visit<S> {
         visitor: &mut dyn FnMut(Goal<'_, S>) -> Flow,
     ) -> Option<StopReason> {
         let depth = (cost / cheapest_move(problem)) as usize;
-        self.cut(problem, starts, cost);
+        self.cut(problem, starts, cost, within);
         let lanes: &mut [Lane<S>; N] =
             self.lanes[..].as_mut_array().expect("as many lanes as the problem asks for");
         let (mut next, mut end, mut active) = (0, self.tasks.len(), 0);
@@ -135,8 +137,8 @@ impl<S: Copy + Send + Sync> Visit<S> {
                     let task = lanes[i].task();
                     let (node, tags) = lanes[i].here();
                     let flow = visitor(Goal { start: self.tasks[task].0, task, node, tags });
-                    if flow == Flow::Enough {
-                        end = end.min(task);
+                    if flow != Flow::On {
+                        end = if flow == Flow::Stop { 0 } else { end.min(task) };
                         lanes[..active].iter_mut().filter(|lane| lane.task() >= end).for_each(Lane::clear);
                     }
                     false
@@ -171,18 +173,27 @@ impl<S: Copy + Send + Sync> Visit<S> {
         None
     }
 
-    /// Makes tasks of the starts: their children if there are several lanes to fill.
-    fn cut<P: Problem<State = S>>(&mut self, problem: &P, starts: &[Node<S>], cost: Cost) {
+    /// Makes tasks of the starts: their children if there are several lanes to fill. Until then a start is treated as the
+    /// loop treats a node.
+    fn cut<P: Problem<State = S>>(&mut self, problem: &P, starts: &[Node<S>], cost: Cost, within: bool) {
         let roots = starts.iter().map(|start| Node { left: cost, ..*start }).enumerate();
         self.tasks.clear();
         self.tasks.extend(roots.filter(|(_, root)| problem.lower_bound(&root.state) <= cost));
         if P::LANES == 1 || cost == 0 {
             return;
         }
-        self.tasks.iter_mut().for_each(|(_, root)| while problem.waits(root) {});
         let n_roots = self.tasks.len();
         for i in 0..n_roots {
-            let (start, root) = self.tasks[i];
+            let (start, whole) = self.tasks[i];
+            if within && problem.is_goal(&whole.state) {
+                self.tasks.push((start, whole));
+                continue;
+            }
+            let mut root = whole;
+            while problem.waits(&mut root) {}
+            if problem.late_bound(&mut root) > cost {
+                continue;
+            }
             let mut children = Children::new(&mut self.scratch, 0, &root, Tally::ZERO);
             problem.expand(&root, &mut children);
             let (n, mut tally) = children.finish();

@@ -43,7 +43,7 @@ pub struct Hunt<'a> {
     pub chain: usize,
     /// Stop at the first solution.
     pub first: bool,
-    /// How often the last phase may still be asked.
+    /// How often phases after the first may still be asked.
     pub probes: u64,
     /// Solutions of this cost or more may have been passed over, because a phase gave up early.
     pub hidden: Cost,
@@ -107,12 +107,9 @@ impl<W: Copy + 'static> Chain<W> {
     pub fn round(&mut self, starts: &[W], cost: Cost, hunt: &mut Hunt<'_>) -> bool {
         let Chain { links, step, path } = self;
         path.clear();
-        Walk { step: *step, path, spent: 0, start: 0, rank: (cost, hunt.chain, 0), depth: 0 }.through(
-            links,
-            starts,
-            cost..=cost,
-            hunt,
-        );
+        let n_links = links.len();
+        let mut walk = Walk { step: *step, n_links, path, spent: 0, start: 0, rank: (cost, hunt.chain, 0) };
+        walk.through(links, starts, cost..=cost, hunt);
         hunt.stopped.is_none()
     }
 
@@ -157,6 +154,7 @@ enum Solved {
     /// Go on; the phases after this one may spend so much.
     On(Cost),
     Enough,
+    Stop,
 }
 
 struct Linked<P: Problem> {
@@ -209,6 +207,7 @@ impl<W, P: Phase<W>> Link<W> for Linked<P> {
                     Flow::On
                 }
                 Solved::Enough => Flow::Enough,
+                Solved::Stop => Flow::Stop,
             }
         })
     }
@@ -221,12 +220,11 @@ impl<W, P: Phase<W>> Link<W> for Linked<P> {
 /// Where a walk through the links is: what was spent, and by which moves.
 struct Walk<'p, W> {
     step: fn(&W, Move) -> W,
+    n_links: usize,
     path: &'p mut Vec<Move>,
     spent: Cost,
     start: usize,
     rank: Rank,
-    /// How many phases lie behind.
-    depth: usize,
 }
 
 impl<W: Copy> Walk<'_, W> {
@@ -240,8 +238,9 @@ impl<W: Copy> Walk<'_, W> {
     ) {
         let (link, rest) = links.split_first_mut().expect("a chain has phases");
         let n_path = self.path.len();
+        let is_first = rest.len() + 1 == self.n_links;
         for cost in costs {
-            let Some(after) = hunt.ceiling.checked_sub(self.spent + cost) else { return };
+            let Some(after) = hunt.ceiling_for(self.rank).checked_sub(self.spent + cost) else { return };
             let control = hunt.control;
             let mut done = false;
             let stopped = link.solutions(cost, after, control, &mut |solution| {
@@ -249,14 +248,17 @@ impl<W: Copy> Walk<'_, W> {
                 self.path.extend_from_slice(solution.moves);
                 let from = starts[solution.start];
                 let end = solution.moves.iter().fold(from, |whole, &mv| (self.step)(&whole, mv));
-                if self.depth == 0 {
+                if is_first {
                     (self.start, self.rank.2) = (solution.start, solution.task);
                 }
                 let cost = cost - solution.spare;
-                (self.spent, self.depth) = (self.spent + cost, self.depth + 1);
+                self.spent += cost;
                 let solved = self.go_on(rest, &end, solution.order, hunt);
-                (self.spent, self.depth) = (self.spent - cost, self.depth - 1);
-                if hunt.stopped.is_some() || (solved && (hunt.first || rest.is_empty())) {
+                self.spent -= cost;
+                if hunt.stopped.is_some() {
+                    return Solved::Stop;
+                }
+                if solved && (hunt.first || rest.is_empty()) {
                     done = true;
                     return Solved::Enough;
                 }
@@ -280,18 +282,15 @@ impl<W: Copy> Walk<'_, W> {
         order: OrderState,
         hunt: &mut Hunt<'_>,
     ) -> bool {
-        let is_last = links.len() == 1;
         let Some(next) = links.first_mut() else {
             hunt.improve(self);
             return true;
         };
-        if is_last {
-            match hunt.probes.checked_sub(1) {
-                Some(probes) => hunt.probes = probes,
-                None => {
-                    hunt.stopped = Some(StopReason::Nodes);
-                    return false;
-                }
+        match hunt.probes.checked_sub(1) {
+            Some(probes) => hunt.probes = probes,
+            None => {
+                hunt.stopped = Some(StopReason::Nodes);
+                return false;
             }
         }
         let floor = next.enter(&[*whole], order);

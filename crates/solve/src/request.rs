@@ -101,7 +101,7 @@ impl Algorithm {
 
     /// Whether it can go on to shorter solutions after its first.
     pub fn improves(self) -> bool {
-        matches!(self, Algorithm::TwoPhase)
+        matches!(self, Algorithm::TwoPhase | Algorithm::FourPhase)
     }
 
     /// Whether it can find every optimal solution.

@@ -50,7 +50,7 @@ const ROOMS: [Room; 3] = [
     Room {
         name: "search",
         workspace: &[],
-        external: &["hashbrown"],
+        external: &["hashbrown", "libc"],
         names: &["puzzle", "solve"],
         words: &[
             "tile", "tiles", "cube", "cubes", "sliding", "board", "boards", "rubik", "puzzle", "puzzles",

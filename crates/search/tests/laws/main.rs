@@ -7,9 +7,11 @@ mod toys;
 mod agree;
 mod limits;
 mod lists;
+mod reduced;
 mod remember;
 mod rounds;
 mod threads;
+mod visit;
 
 use proptest::prelude::ProptestConfig;
 use search::{Control, Limits, Silent, Stop};

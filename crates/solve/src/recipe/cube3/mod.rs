@@ -1,11 +1,12 @@
 //! The 3x3x3 cube by chains of phases. [`Cubes`] keeps the tables and chooses how much each phase is worth; the phases
-//! are next door: [`into`] and [`home`] make Kociemba's two.
+//! are next door: [`into`] and [`home`] make Kociemba's two, [`four_phase`] lists Thistlethwaite's four.
 //!
 //! A first answer needs small tables only, made in milliseconds. The large ones grow in the background and make the same
 //! searches faster; which solution is found does not depend on how far they are.
 
 mod bits;
 pub mod flip_slice;
+mod four_phase;
 pub mod home;
 pub mod inside;
 pub mod into;
@@ -30,12 +31,13 @@ use puzzle::Cube3;
 use puzzle::cube::TurnSet;
 use search::{Answer, Control, Cost, Counts, End, Executor, Observer, StopReason};
 
+use self::four_phase::FourPhase;
 use self::home::Effort;
 use self::tables::Tables;
 use self::two_phase::{Direction, Searcher, directions, solution};
 use crate::phases::Hunt;
 use crate::question::{Metric, Twist};
-use crate::request::Method;
+use crate::request::{Algorithm, Method};
 use crate::solver::Demand;
 
 /// Solves 3x3x3 cubes and keeps what it made for them.
@@ -44,6 +46,7 @@ pub struct Cubes {
     half_turn: Kept<32>,
     quarter_turn: Kept<32>,
     axial: Kept<64>,
+    four_phase: FourPhase,
 }
 
 /// Tables of a metric, and searchers that nobody uses at the moment.
@@ -125,6 +128,9 @@ impl Cubes {
         if cube == Cube3::SOLVED {
             return answer(End::Solved, Some((0, Vec::new())), 0, Counts::default());
         }
+        if method.algorithm == Algorithm::FourPhase {
+            return self.four_phase.solve(&cube, twist, method, control);
+        }
         // A face that can be turned one way can be turned any way; the phases count on it.
         let closed = Twist { turns: words::closed(twist.turns), ..*twist };
         let answer = match twist.metric {
@@ -144,6 +150,9 @@ impl Cubes {
         if twist.start == twist.goal && demand == Demand::One {
             return;
         }
+        if method.algorithm == Algorithm::FourPhase {
+            return self.four_phase.prepare(twist, observer);
+        }
         let in_full = demand == Demand::Many || method.max_probes.is_some();
         match twist.metric {
             Metric::HalfTurn => self.half_turn.prepare(twist.metric, in_full, observer),
@@ -154,7 +163,7 @@ impl Cubes {
 
     /// Bytes of tables held.
     pub fn table_bytes(&self) -> u64 {
-        self.half_turn.bytes() + self.quarter_turn.bytes() + self.axial.bytes()
+        self.half_turn.bytes() + self.quarter_turn.bytes() + self.axial.bytes() + self.four_phase.bytes()
     }
 }
 

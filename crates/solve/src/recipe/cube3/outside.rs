@@ -19,8 +19,8 @@ use super::symmetry::COUNT;
 use super::twist::{Images, N_TWIST, Twists};
 
 /// Before the first search levels are filled as long as there are no more entries than this to go on from: up to
-/// level 6 with half turns.
-const FIRST_ENTRIES: usize = 10_000;
+/// level 7 with half turns.
+const FIRST_ENTRIES: usize = 100_000;
 /// With more entries than this to go on from, going through the whole table is faster than a list.
 const MAX_LISTED: usize = 1 << 18;
 /// The last level filled. A search that began when fewer levels were complete may take an entry for one three levels

@@ -1,5 +1,7 @@
 //! All tables of the two-phase solver for one metric.
 
+use search::Cost;
+
 use super::inside::Inside;
 use super::into::views;
 use super::moves::{self, Moves};
@@ -32,6 +34,9 @@ pub struct Tables<const ROW: usize> {
     pub products: [[u8; COUNT]; COUNT],
 }
 
+/// Levels of corners with edges that are filled before the first search.
+const FIRST_PAIRS: Cost = 8;
+
 impl<const ROW: usize> Tables<ROW> {
     /// Bytes held when they have grown, about.
     pub const BYTES: u64 = 77 << 20;
@@ -46,16 +51,17 @@ impl<const ROW: usize> Tables<ROW> {
     /// With what a first search needs; [`Outside::grow_to`] does the rest.
     pub fn new(metric: Metric) -> Self {
         let moves = moves::of(metric);
-        let (outside, (slices, inside)) = rayon::join(
+        let (outside, (slices, inside, pairs)) = rayon::join(
             || Outside::<ROW>::new(moves),
             || {
                 let slices = Slices::new(moves);
                 let inside = Inside::new(moves, &slices);
-                (slices, inside)
+                let pairs = Pairs::new(&inside);
+                pairs.grow_to(&inside, FIRST_PAIRS);
+                (slices, inside, pairs)
             },
         );
         let (actual, seen) = views(moves);
-        let pairs = Pairs::new(&inside);
         Tables {
             moves,
             outside,

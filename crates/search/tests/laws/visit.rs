@@ -1,0 +1,267 @@
+//! A visit hands out exactly the goals that a plain recursion finds, on any number of lanes, and in the same order once
+//! they are sorted by task.
+
+use proptest::prelude::*;
+use search::problem::expand_by_steps;
+use search::{
+    Children, Cost, Flow, Limits, Move, MoveOrder, Node, OrderState, Problem, Stop, StopReason, Visit,
+};
+
+use crate::toys::{Doubling, Grid, Pancakes, Patchy, Still, Swaps};
+use crate::{cases, under};
+
+/// A goal: which start it belongs to, the way to it and what is left.
+type Way = (usize, Vec<Move>, Cost);
+
+/// Every goal in the order of the moves. Bounds are not looked at.
+fn plainly<P: Problem>(problem: &P, starts: &[Node<P::State>], cost: Cost, within: bool) -> Vec<Way> {
+    struct Walk<'a, P: Problem> {
+        problem: &'a P,
+        within: bool,
+        start: usize,
+        path: Vec<Move>,
+        found: Vec<Way>,
+    }
+    impl<P: Problem> Walk<'_, P> {
+        fn walk(&mut self, state: &P::State, order: OrderState, left: Cost) {
+            if (left == 0 || self.within) && self.problem.is_goal(state) {
+                return self.found.push((self.start, self.path.clone(), left));
+            }
+            for mv in (0..self.problem.n_moves() as u16).map(Move) {
+                let mut to = *state;
+                if let Some(next) = self.problem.move_order().after(order, mv)
+                    && self.problem.step(state, mv, &mut to)
+                    && self.problem.cost(mv) <= left
+                {
+                    self.path.push(mv);
+                    self.walk(&to, next, left - self.problem.cost(mv));
+                    self.path.pop();
+                }
+            }
+        }
+    }
+    let mut walk = Walk { problem, within, start: 0, path: Vec::new(), found: Vec::new() };
+    for (i, start) in starts.iter().enumerate() {
+        walk.start = i;
+        walk.walk(&start.state, start.order(), cost);
+    }
+    walk.found
+}
+
+/// On `LANES` lanes: half of the bound is told early and all of it late, and every node waits for a turn if it can.
+struct Slow<'a, P, const LANES: usize>(&'a P);
+
+#[derive(Clone, Copy)]
+struct SlowState<S> {
+    inner: S,
+    waited: bool,
+    asked: bool,
+}
+
+impl<P: Problem, const LANES: usize> Problem for Slow<'_, P, LANES> {
+    type State = SlowState<P::State>;
+    const LANES: usize = LANES;
+
+    fn n_moves(&self) -> usize {
+        self.0.n_moves()
+    }
+    fn step(&self, from: &Self::State, mv: Move, to: &mut Self::State) -> bool {
+        (to.waited, to.asked) = (false, false);
+        self.0.step(&from.inner, mv, &mut to.inner)
+    }
+    fn is_goal(&self, state: &Self::State) -> bool {
+        self.0.is_goal(&state.inner)
+    }
+    fn lower_bound(&self, state: &Self::State) -> Cost {
+        self.0.lower_bound(&state.inner) / 2
+    }
+    fn move_order(&self) -> &MoveOrder {
+        self.0.move_order()
+    }
+    fn cost(&self, mv: Move) -> Cost {
+        self.0.cost(mv)
+    }
+    fn expand(&self, node: &Node<Self::State>, children: &mut Children<'_, Self::State>) {
+        assert!(node.state.asked, "late_bound is asked before expand");
+        expand_by_steps(self, node, children);
+    }
+    fn waits(&self, node: &mut Node<Self::State>) -> bool {
+        !std::mem::replace(&mut node.state.waited, true)
+    }
+    fn late_bound(&self, node: &mut Node<Self::State>) -> Cost {
+        assert!(node.state.waited || LANES == 1, "who wants to wait does so first");
+        node.state.asked = true;
+        self.0.lower_bound(&node.state.inner)
+    }
+}
+
+/// As it is, but on `LANES` lanes.
+struct Lanes<'a, P, const LANES: usize>(&'a P);
+
+impl<P: Problem, const LANES: usize> Problem for Lanes<'_, P, LANES> {
+    type State = P::State;
+    const LANES: usize = LANES;
+
+    fn n_moves(&self) -> usize {
+        self.0.n_moves()
+    }
+    fn step(&self, from: &P::State, mv: Move, to: &mut P::State) -> bool {
+        self.0.step(from, mv, to)
+    }
+    fn is_goal(&self, state: &P::State) -> bool {
+        self.0.is_goal(state)
+    }
+    fn lower_bound(&self, state: &P::State) -> Cost {
+        self.0.lower_bound(state)
+    }
+    fn move_order(&self) -> &MoveOrder {
+        self.0.move_order()
+    }
+    fn cost(&self, mv: Move) -> Cost {
+        self.0.cost(mv)
+    }
+}
+
+/// What a visit hands out, sorted by task, checked along the way.
+fn visited<P: Problem>(problem: &P, starts: &[Node<P::State>], cost: Cost, within: bool) -> Vec<Way> {
+    let mut found = Vec::new();
+    let mut visit = Visit::new(problem, starts[0].state);
+    under(Limits::default(), |control| {
+        let stopped = visit.goals(problem, starts, cost, within, control, |goal| {
+            let moves: Vec<Move> = goal.moves().collect();
+            assert!(problem.is_goal(goal.state()));
+            let spent: Cost = moves.iter().map(|&mv| problem.cost(mv)).sum();
+            assert_eq!(spent + goal.spare(), cost);
+            let order = moves
+                .iter()
+                .try_fold(starts[goal.start].order(), |order, &mv| problem.move_order().after(order, mv));
+            assert_eq!(order, Some(goal.order()), "the order at the end of {moves:?}");
+            found.push((goal.task, (goal.start, moves, goal.spare())));
+            Flow::On
+        });
+        assert_eq!(stopped, None);
+    });
+    // Inside a task goals are in order.
+    found.sort_by_key(|(task, _)| *task);
+    found.into_iter().map(|(_, way)| way).collect()
+}
+
+/// The first goal of the lowest task, if every goal is enough for its task and those behind it.
+fn first<P: Problem>(problem: &P, starts: &[Node<P::State>], cost: Cost, within: bool) -> Option<Way> {
+    let mut lowest: Option<(usize, Way)> = None;
+    let mut visit = Visit::new(problem, starts[0].state);
+    under(Limits::default(), |control| {
+        visit.goals(problem, starts, cost, within, control, |goal| {
+            assert!(lowest.as_ref().is_none_or(|(task, _)| goal.task < *task), "that was enough");
+            lowest = Some((goal.task, (goal.start, goal.moves().collect(), goal.spare())));
+            Flow::Enough
+        })
+    });
+    lowest.map(|(_, way)| way)
+}
+
+fn check<P: Problem>(problem: &P, starts: &[Node<P::State>], most: Cost) {
+    for cost in 0..=most {
+        for within in [false, true] {
+            let expected = plainly(problem, starts, cost, within);
+            check_lanes::<P, 1>(problem, starts, (cost, within), &expected);
+            check_lanes::<P, 2>(problem, starts, (cost, within), &expected);
+            check_lanes::<P, 8>(problem, starts, (cost, within), &expected);
+        }
+    }
+}
+
+fn check_lanes<P: Problem, const LANES: usize>(
+    problem: &P,
+    starts: &[Node<P::State>],
+    (cost, within): (Cost, bool),
+    expected: &[Way],
+) {
+    let about = format!("{LANES} lanes, cost {cost}, within: {within}");
+    let plain = Lanes::<P, LANES>(problem);
+    assert_eq!(visited(&plain, starts, cost, within), expected, "{about}");
+    assert_eq!(first(&plain, starts, cost, within).as_ref(), expected.first(), "the first, {about}");
+    let slow = Slow::<P, LANES>(problem);
+    let starts: Vec<_> = starts
+        .iter()
+        .map(|start| {
+            Node::after(SlowState { inner: start.state, waited: false, asked: false }, start.order())
+        })
+        .collect();
+    assert_eq!(visited(&slow, &starts, cost, within), expected, "slowly, {about}");
+    assert_eq!(first(&slow, &starts, cost, within).as_ref(), expected.first(), "the first, slowly, {about}");
+}
+
+/// The sorted row is a goal at the start, and ways lead out of it and back.
+#[test]
+fn goals_are_passed_through() {
+    let rows = Swaps::new();
+    let sorted = Node::root([0, 1, 2, 3, 4]);
+    let swapped = Node::after([1, 0, 2, 3, 4], OrderState(3));
+    check(&rows, &[sorted], 6);
+    check(&rows, &[swapped, sorted, Node::root([0, 1, 3, 2, 4])], 6);
+    assert!(!plainly(&rows, &[sorted], 5, false).is_empty());
+}
+
+#[test]
+fn nowhere_to_go() {
+    check(&Still::new(true), &[Node::root(()), Node::root(())], 2);
+    check(&Still::new(false), &[Node::root(())], 2);
+}
+
+proptest! {
+    #![proptest_config(cases(20))]
+
+    #[test]
+    fn piles(start in Just(Pancakes::<5>::sorted().to_vec()).prop_shuffle(), last in 0..5_u32) {
+        let start: [u8; 5] = start.try_into().expect("five pancakes");
+        let starts = [Node::root(start), Node::after(Pancakes::<5>::sorted(), OrderState(last))];
+        check(&Pancakes::<5>::new(), &starts, 6);
+        check(&Patchy(Pancakes::<5>::new()), &starts, 6);
+    }
+
+    /// With moves of all prices and moves that are not legal everywhere.
+    #[test]
+    fn grids((grid, start) in crate::agree::grids(4)) {
+        let grid: Grid = grid;
+        check(&grid, &[Node::root(start), Node::root([0, 0])], 9);
+    }
+}
+
+/// A visit that nobody else would end is ended by the stop and by the limit on nodes, and says which.
+#[test]
+fn a_stop_is_reported() {
+    let endless = Doubling::endless();
+    let limits = Limits { max_nodes: 50_000, ..Limits::default() };
+    fn run<const LANES: usize>(endless: &Doubling, limits: Limits, stop: &Stop) -> (Option<StopReason>, u64) {
+        let problem = Lanes::<Doubling, LANES>(endless);
+        let mut visit = Visit::new(&problem, 1);
+        let control = search::Control::new(limits, &search::Silent, stop);
+        let reason =
+            visit.goals(&problem, &[Node::root(1)], 60, false, &control, |_| unreachable!("no goal"));
+        (reason, visit.counts().generated)
+    }
+    for run in [run::<1>, run::<2>, run::<8>] {
+        let (reason, nodes) = run(&endless, limits, &Stop::default());
+        assert_eq!(reason, Some(StopReason::Nodes));
+        assert!((50_000..250_000).contains(&nodes), "{nodes}");
+        let stop = Stop::default();
+        stop.raise(StopReason::Time);
+        let (reason, nodes) = run(&endless, Limits::default(), &stop);
+        assert_eq!(reason, Some(StopReason::Time));
+        assert!(nodes < 200_000, "{nodes}");
+    }
+}
+
+/// Walks too short to look around by themselves are stopped all the same.
+#[test]
+fn many_short_visits_are_stopped_too() {
+    let rows = Swaps::new();
+    let mut visit = Visit::new(&rows, [0, 1, 2, 3, 4]);
+    let stop = Stop::default();
+    let control = search::Control::new(Limits::default(), &search::Silent, &stop);
+    stop.raise(StopReason::Cancelled);
+    let stopped = (0..10_000)
+        .find_map(|_| visit.goals(&rows, &[Node::root([1, 0, 2, 3, 4])], 3, false, &control, |_| Flow::On));
+    assert_eq!(stopped, Some(StopReason::Cancelled));
+}
