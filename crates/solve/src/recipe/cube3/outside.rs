@@ -18,8 +18,9 @@ use super::moves::{MoveSet, Moves, members};
 use super::symmetry::COUNT;
 use super::twist::{Images, N_TWIST, Twists};
 
-/// Before the first search levels are filled as long as there are no more entries than this to go on from: up to
-/// level 7 with half turns.
+/// Before the first search levels are filled up to this one,
+const FIRST_LEVEL: Cost = 7;
+/// as long as there are no more entries than this to go on from.
 const FIRST_ENTRIES: usize = 100_000;
 /// With more entries than this to go on from, going through the whole table is faster than a list.
 const MAX_LISTED: usize = 1 << 18;
@@ -83,7 +84,7 @@ impl<const ROW: usize> Outside<ROW> {
             descents: OnceLock::new(),
             level: Mutex::new(vec![0]),
         };
-        outside.grow(LAST_LEVEL, FIRST_ENTRIES);
+        outside.grow(FIRST_LEVEL, FIRST_ENTRIES);
         outside
     }
 
@@ -101,6 +102,10 @@ impl<const ROW: usize> Outside<ROW> {
             if entries.len() > most {
                 return;
             }
+            if level == DESCENT_LEVEL + 1 && self.n_moves <= Descents::MAX_MOVES {
+                // Now, while nothing farther is reached.
+                self.descents.get_or_init(|| Descents::new(self));
+            }
             if entries.is_empty() || entries.len() > MAX_LISTED {
                 *entries = Vec::new();
                 self.reach_everywhere(level);
@@ -113,10 +118,6 @@ impl<const ROW: usize> Outside<ROW> {
                 *entries = parts.concat();
             }
             self.distances.complete_level(level);
-            if level == DESCENT_LEVEL && self.n_moves <= Descents::MAX_MOVES {
-                // Now, while nothing farther is reached.
-                self.descents.get_or_init(|| Descents::new(self));
-            }
         }
     }
 
