@@ -324,7 +324,11 @@ impl Hunt<'_> {
 
     fn improve<W>(&mut self, walk: &Walk<'_, W>) {
         let cost = walk.spent;
-        let is_better = self.best.as_ref().is_none_or(|best| cost < best.cost);
+        let old = self.best.as_ref().map(|best| (best.cost, best.rank));
+        if old.is_some_and(|old| old <= (cost, walk.rank)) {
+            return;
+        }
+        let is_better = old.is_none_or(|(best, _)| cost < best);
         let found = self.best.insert(Found {
             cost,
             chain: self.chain,
