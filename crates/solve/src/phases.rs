@@ -325,7 +325,8 @@ impl Hunt<'_> {
     fn improve<W>(&mut self, walk: &Walk<'_, W>) {
         let cost = walk.spent;
         let old = self.best.as_ref().map(|best| (best.cost, best.rank));
-        if old.is_some_and(|old| old <= (cost, walk.rank)) {
+        // An equal one of the same task comes from an earlier task of a later phase: it counts.
+        if old.is_some_and(|old| old < (cost, walk.rank)) {
             return;
         }
         let is_better = old.is_none_or(|(best, _)| cost < best);

@@ -148,8 +148,8 @@ impl Packed2 {
     /// "at least" when it is `from`.
     #[inline(always)]
     pub fn beside(from: Cost, code: u32) -> Cost {
-        // from - 1, from or from + 1, whichever is congruent to the code.
-        from + (code + 4 - from % 3) % 3 - 1
+        // from - 1, from or from + 1, whichever is congruent to the code; nothing lies below 0.
+        (from + (code + 4 - from % 3) % 3).saturating_sub(1)
     }
 }
 
