@@ -77,9 +77,9 @@ impl Effort {
     /// For a first solution without large tables.
     fn small(metric: Metric, turns: TurnSet) -> Effort {
         let longest = match (metric, turns) {
-            (Metric::HalfTurn, TurnSet::ALL) => 10,
+            (Metric::HalfTurn, TurnSet::ALL) => 12,
             (Metric::HalfTurn, _) => 13,
-            (Metric::QuarterTurn, _) => 14,
+            (Metric::QuarterTurn, _) => 17,
             (Metric::Axial, _) => 9,
         };
         Effort { longest, farthest: Cost::MAX, hasty: false, direct: false }
@@ -216,8 +216,8 @@ impl<const ROW: usize> Kept<ROW> {
         let mut solve =
             Solve { kept: self, metric, directions: &directions, proved: 0, counts: Counts::default() };
         if metric == Metric::HalfTurn && turns == TurnSet::ALL {
-            // Every cube has one of 20 moves, and 23 are found in no time.
-            hunt.ceiling = hunt.ceiling.min(23);
+            // Every cube has one of 20 moves, and 22 are found in no time.
+            hunt.ceiling = hunt.ceiling.min(22);
         }
         let is_full = self.is_full.load(Ordering::Relaxed);
         let first = if is_full { Effort::quick(metric, turns) } else { Effort::small(metric, turns) };
@@ -230,7 +230,7 @@ impl<const ROW: usize> Kept<ROW> {
         // cannot tell.
         let is_near = match is_full {
             true => rounds.nearest + rounds.farthest <= 2 * NEAR + 2,
-            false => rounds.nearest <= NEAR,
+            false => rounds.nearest < NEAR,
         };
         if hunt.stopped.is_none() && (method.improve || is_near) {
             let last = if method.improve { Cost::MAX } else { NEAR_ROUNDS };
