@@ -1,0 +1,126 @@
+//! Fills the coset tables and asserts how many entries are at each distance; times their making and the computing of
+//! indices. Arguments: any of `index`, `h0`, `x2`, `x8`, `x24`, `x256`; without any, all but the last.
+//!
+//! `cargo bench -p solve --bench coset_tables -- index h0 x24`
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use puzzle::{Cube3, Turn};
+use search::simd::{Kernel, Simd, at_best};
+use solve::recipe::cube3::optimal::{
+    Coordinates, H0, Links, Nearest, Packed, TURNS, Tier, X2, X8, X24, X256,
+};
+
+const H0_LEVELS: [u64; 11] = [1, 1, 4, 34, 331, 3612, 41605, 474_128, 4_953_846, 34_776_317, 68_566_704];
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
+    let wanted =
+        |name: &str| if args.is_empty() { name != "x256" } else { args.iter().any(|arg| arg == name) };
+    let started = Instant::now();
+    let coordinates = Coordinates::new();
+    println!("coordinates: {:.3} s, {} bytes", started.elapsed().as_secs_f64(), coordinates.bytes());
+    if wanted("index") {
+        indices(&coordinates);
+    }
+    let started = Instant::now();
+    let links = Links::new(&coordinates);
+    println!("links: {:.3} s, {} bytes", started.elapsed().as_secs_f64(), Links::BYTES);
+    let started = Instant::now();
+    let nearest = Nearest::fill(&coordinates, &links, &|_, _| true).expect("nobody cancels");
+    println!(
+        "h0: {:.2} s, {} bytes, {:?}",
+        started.elapsed().as_secs_f64(),
+        nearest.bytes(),
+        nearest.distribution()
+    );
+    assert_eq!(nearest.distribution()[..11], H0_LEVELS);
+}
+
+/// Nanoseconds for each index, and for each product.
+fn indices(coordinates: &Coordinates) {
+    let mut seed = 1_u64;
+    let mut random = || {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        Turn::from_index((seed >> 33) as usize % 18).expect("a turn")
+    };
+    let cubes: Vec<Packed> =
+        (0..1 << 14).map(|_| Packed::from(&Cube3::SOLVED.turned_by((0..30).map(|_| random())))).collect();
+    for round in 0..5 {
+        println!(
+            "round {round}, ns: after {:.2}, before {:.2}, corner {:.2}, h0 {:.2}, x2 {:.2}, x8 {:.2}, x24 {:.2}, x256 {:.2}",
+            at_best(Timed(&cubes, After)),
+            at_best(Timed(&cubes, Before)),
+            at_best(Timed(&cubes, Corner(coordinates))),
+            at_best(Timed(&cubes, Whole(coordinates, H0::default()))),
+            at_best(Timed(&cubes, Whole(coordinates, X2::default()))),
+            at_best(Timed(&cubes, Whole(coordinates, X8::default()))),
+            at_best(Timed(&cubes, Whole(coordinates, X24::default()))),
+            at_best(Timed(&cubes, Whole(coordinates, X256::default()))),
+        );
+    }
+}
+
+/// Something to do to a cube.
+trait Job {
+    fn done<S: Simd>(&self, simd: S, cube: &Packed, i: usize) -> u64;
+}
+
+struct After;
+struct Before;
+struct Corner<'a>(&'a Coordinates);
+struct Whole<'a, T>(&'a Coordinates, T);
+
+/// The best of some rounds over all cubes, in nanoseconds for each.
+struct Timed<'a, J>(&'a [Packed], J);
+
+impl<J: Job> Kernel for Timed<'_, J> {
+    type Output = f64;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> f64 {
+        let mut best = f64::MAX;
+        for _ in 0..20 {
+            let started = Instant::now();
+            let mut sum = 0;
+            for (i, cube) in self.0.iter().enumerate() {
+                sum ^= self.1.done(simd, cube, i);
+            }
+            black_box(sum);
+            best = best.min(started.elapsed().as_secs_f64());
+        }
+        best * 1e9 / self.0.len() as f64
+    }
+}
+
+impl Job for After {
+    #[inline(always)]
+    fn done<S: Simd>(&self, simd: S, cube: &Packed, i: usize) -> u64 {
+        black_box(cube.after(simd, &TURNS[i % 16]));
+        0
+    }
+}
+
+impl Job for Before {
+    #[inline(always)]
+    fn done<S: Simd>(&self, simd: S, cube: &Packed, i: usize) -> u64 {
+        black_box(cube.before(simd, &TURNS[i % 16]));
+        0
+    }
+}
+
+impl Job for Corner<'_> {
+    #[inline(always)]
+    fn done<S: Simd>(&self, _: S, cube: &Packed, _: usize) -> u64 {
+        u64::from(self.0.corner(cube).class())
+    }
+}
+
+impl<T: Tier> Job for Whole<'_, T> {
+    #[inline(always)]
+    fn done<S: Simd>(&self, simd: S, cube: &Packed, _: usize) -> u64 {
+        let index = self.0.index::<T, S>(simd, cube);
+        u64::from(index.cell) << 16 | u64::from(index.offset)
+    }
+}
