@@ -32,8 +32,8 @@ pub trait Simd: Copy + Send + Sync + 'static {
     /// Bit by bit: exclusive or.
     fn xor(self, a: Bytes32, b: Bytes32) -> Bytes32;
 
-    /// Every byte's upper four bits, moved down.
-    fn high_nibbles(self, a: Bytes32) -> Bytes32;
+    /// Every byte shifted down by `N` bits, from 1 to 7.
+    fn shift_down<const N: i32>(self, a: Bytes32) -> Bytes32;
 
     /// Bit `BIT` of each byte, that of byte 0 lowest.
     fn bits<const BIT: i32>(self, bytes: Bytes16) -> u32;
@@ -108,8 +108,8 @@ impl Simd for Plain {
     }
 
     #[inline(always)]
-    fn high_nibbles(self, a: Bytes32) -> Bytes32 {
-        a.map(|byte| byte >> 4)
+    fn shift_down<const N: i32>(self, a: Bytes32) -> Bytes32 {
+        a.map(|byte| byte >> N)
     }
 
     #[inline(always)]
@@ -196,8 +196,8 @@ impl Simd for V3 {
     }
 
     #[inline(always)]
-    fn high_nibbles(self, a: Bytes32) -> Bytes32 {
-        unsafe { v3::high_nibbles(a) }
+    fn shift_down<const N: i32>(self, a: Bytes32) -> Bytes32 {
+        unsafe { v3::shift_down::<N>(a) }
     }
 
     #[inline(always)]
@@ -288,9 +288,10 @@ mod v3 {
 
     #[inline]
     #[target_feature(enable = "avx2")]
-    pub(super) fn high_nibbles(a: Bytes32) -> Bytes32 {
-        let shifted = x86::_mm256_srli_epi16::<4>(cast!(a, Bytes32 => __m256i));
-        cast!(x86::_mm256_and_si256(shifted, x86::_mm256_set1_epi8(15)), __m256i => Bytes32)
+    pub(super) fn shift_down<const N: i32>(a: Bytes32) -> Bytes32 {
+        // There is no shift of bytes, so what comes down from the next one is cut off.
+        let shifted = x86::_mm256_srli_epi16::<N>(cast!(a, Bytes32 => __m256i));
+        cast!(x86::_mm256_and_si256(shifted, x86::_mm256_set1_epi8((255 >> N) as i8)), __m256i => Bytes32)
     }
 
     #[inline]
@@ -315,7 +316,7 @@ mod tests {
     /// Everything a token can do, done to changing bytes.
     struct Everything;
 
-    type Results = Vec<(Bytes16, [Bytes32; 6], [u32; 8], u64)>;
+    type Results = Vec<(Bytes16, [Bytes32; 7], [u32; 8], u64)>;
 
     impl Kernel for Everything {
         type Output = Results;
@@ -341,7 +342,8 @@ mod tests {
                         simd.and(a, b),
                         simd.or(a, b),
                         simd.xor(a, b),
-                        simd.high_nibbles(a),
+                        simd.shift_down::<3>(a),
+                        simd.shift_down::<4>(a),
                     ];
                     let bits = [
                         simd.bits::<0>(source),
@@ -374,6 +376,6 @@ mod tests {
         assert_eq!(Plain.extract(0b1011_0110, 0b1111_0010), 0b1_0111);
         assert_eq!(Plain.add_modulo([2; 32], [2; 32], [3; 32]), [1; 32]);
         assert_eq!(Plain.add_modulo([1; 32], [1; 32], [3; 32]), [2; 32]);
-        assert_eq!(Plain.high_nibbles([0xA5; 32]), [0xA; 32]);
+        assert_eq!(Plain.shift_down::<3>([0xA5; 32]), [0x14; 32]);
     }
 }

@@ -8,8 +8,10 @@ use std::time::Instant;
 
 use puzzle::{Cube3, Turn};
 use search::simd::{Kernel, Simd, at_best};
+use solve::recipe::cube3::optimal::fill::Sets;
+use solve::recipe::cube3::optimal::lines::Bits;
 use solve::recipe::cube3::optimal::{
-    Coordinates, H0, Links, Nearest, Packed, TURNS, Tier, X2, X8, X24, X256,
+    Coordinates, H0, Lines, Links, Nearest, Packed, TURNS, Tier, X2, X8, X24, X256,
 };
 
 const H0_LEVELS: [u64; 11] = [1, 1, 4, 34, 331, 3612, 41605, 474_128, 4_953_846, 34_776_317, 68_566_704];
@@ -36,6 +38,32 @@ fn main() {
         nearest.distribution()
     );
     assert_eq!(nearest.distribution()[..11], H0_LEVELS);
+    let tables = (&coordinates, &links, &nearest);
+    if wanted("x2") {
+        lines(tables, X2::default(), "x2", &[3617, 41836, 481_967, 5_272_452, 44_119_175, 140_822_848]);
+    }
+    if wanted("x8") {
+        lines(tables, X8::default(), "x8", &[3640, 43096, 512_559, 6_060_336, 64_256_426, 402_546_171]);
+    }
+    if wanted("x24") {
+        let levels = [3652, 43305, 517_422, 6_203_706, 70_541_884, 615_505_649, 1_794_494_475];
+        lines(tables, X24::default(), "x24", &levels);
+    }
+}
+
+/// Fills a table. All tiers are alike up to distance 4.
+fn lines<T: Sets<Block: Bits>>(
+    (coordinates, links, nearest): (&Coordinates, &Links, &Nearest),
+    _: T,
+    name: &str,
+    from_five: &[u64],
+) {
+    let started = Instant::now();
+    let lines = Lines::<T>::fill(coordinates, links, nearest, &|_, _| true).expect("nobody cancels");
+    let (seconds, levels) = (started.elapsed().as_secs_f64(), lines.distribution());
+    println!("{name}: {seconds:.2} s, {} bytes, {levels:?}", lines.bytes());
+    assert_eq!(levels[..5], [1, 1, 4, 34, 331]);
+    assert_eq!(&levels[5..], from_five);
 }
 
 /// Nanoseconds for each index, and for each product.

@@ -1,9 +1,6 @@
 //! The distance of every cell: fewest turns from any cube of it to the subgroup. Four bits each, exact to the farthest.
 //! It is the smallest distance in the cell's block of any tier.
 
-use std::sync::Mutex;
-
-use puzzle::Symmetry;
 use rayon::prelude::*;
 use search::hardware::{filled, prefetch};
 
