@@ -35,6 +35,24 @@ pub trait Simd: Copy + Send + Sync + 'static {
     /// Every byte shifted down by `N` bits, from 1 to 7.
     fn shift_down<const N: i32>(self, a: Bytes32) -> Bytes32;
 
+    /// Every byte shifted up by `N` bits, from 1 to 7. The upper `N` bits must be 0.
+    fn shift_up<const N: i32>(self, a: Bytes32) -> Bytes32;
+
+    /// In every word of 64 bits: exchanges each bit of the mask with the one that many places above.
+    fn exchange_bits<const PLACES: i32>(self, a: Bytes32, mask: u64) -> Bytes32;
+
+    /// Two halves.
+    fn join(self, low: Bytes16, high: Bytes16) -> Bytes32;
+
+    /// In each half: the lower eight bytes of the first, then those of the second.
+    fn lower_eights(self, a: Bytes32, b: Bytes32) -> Bytes32;
+
+    /// In each half: the upper eight bytes of the first, then those of the second.
+    fn upper_eights(self, a: Bytes32, b: Bytes32) -> Bytes32;
+
+    /// Word i of the result, of 32 bits, is word `from[i]`, below 8, of the source.
+    fn permute(self, source: Bytes32, from: [u32; 8]) -> Bytes32;
+
     /// Bit `BIT` of each byte, that of byte 0 lowest.
     fn bits<const BIT: i32>(self, bytes: Bytes16) -> u32;
 
@@ -110,6 +128,43 @@ impl Simd for Plain {
     #[inline(always)]
     fn shift_down<const N: i32>(self, a: Bytes32) -> Bytes32 {
         a.map(|byte| byte >> N)
+    }
+
+    #[inline(always)]
+    fn shift_up<const N: i32>(self, a: Bytes32) -> Bytes32 {
+        a.map(|byte| byte << N)
+    }
+
+    #[inline(always)]
+    fn exchange_bits<const PLACES: i32>(self, a: Bytes32, mask: u64) -> Bytes32 {
+        let mut result = a;
+        for bytes in result.as_chunks_mut().0 {
+            let word = u64::from_le_bytes(*bytes);
+            let differ = (word ^ word >> PLACES) & mask;
+            *bytes = (word ^ differ ^ differ << PLACES).to_le_bytes();
+        }
+        result
+    }
+
+    #[inline(always)]
+    fn join(self, low: Bytes16, high: Bytes16) -> Bytes32 {
+        std::array::from_fn(|i| if i < 16 { low[i] } else { high[i - 16] })
+    }
+
+    #[inline(always)]
+    fn lower_eights(self, a: Bytes32, b: Bytes32) -> Bytes32 {
+        std::array::from_fn(|i| if i & 8 == 0 { a[i] } else { b[i - 8] })
+    }
+
+    #[inline(always)]
+    fn upper_eights(self, a: Bytes32, b: Bytes32) -> Bytes32 {
+        std::array::from_fn(|i| if i & 8 == 0 { a[i + 8] } else { b[i] })
+    }
+
+    #[inline(always)]
+    fn permute(self, source: Bytes32, from: [u32; 8]) -> Bytes32 {
+        let (words, _) = source.as_chunks::<4>();
+        *from.map(|i| words[i as usize & 7]).as_flattened().first_chunk().expect("eight times four")
     }
 
     #[inline(always)]
@@ -198,6 +253,36 @@ impl Simd for V3 {
     #[inline(always)]
     fn shift_down<const N: i32>(self, a: Bytes32) -> Bytes32 {
         unsafe { v3::shift_down::<N>(a) }
+    }
+
+    #[inline(always)]
+    fn shift_up<const N: i32>(self, a: Bytes32) -> Bytes32 {
+        unsafe { v3::shift_up::<N>(a) }
+    }
+
+    #[inline(always)]
+    fn exchange_bits<const PLACES: i32>(self, a: Bytes32, mask: u64) -> Bytes32 {
+        unsafe { v3::exchange_bits::<PLACES>(a, mask) }
+    }
+
+    #[inline(always)]
+    fn join(self, low: Bytes16, high: Bytes16) -> Bytes32 {
+        unsafe { v3::join(low, high) }
+    }
+
+    #[inline(always)]
+    fn lower_eights(self, a: Bytes32, b: Bytes32) -> Bytes32 {
+        unsafe { v3::lower_eights(a, b) }
+    }
+
+    #[inline(always)]
+    fn upper_eights(self, a: Bytes32, b: Bytes32) -> Bytes32 {
+        unsafe { v3::upper_eights(a, b) }
+    }
+
+    #[inline(always)]
+    fn permute(self, source: Bytes32, from: [u32; 8]) -> Bytes32 {
+        unsafe { v3::permute(source, from) }
     }
 
     #[inline(always)]
@@ -296,6 +381,50 @@ mod v3 {
 
     #[inline]
     #[target_feature(enable = "avx2")]
+    pub(super) fn shift_up<const N: i32>(a: Bytes32) -> Bytes32 {
+        cast!(x86::_mm256_slli_epi16::<N>(cast!(a, Bytes32 => __m256i)), __m256i => Bytes32)
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    pub(super) fn exchange_bits<const PLACES: i32>(a: Bytes32, mask: u64) -> Bytes32 {
+        let (a, mask) = (cast!(a, Bytes32 => __m256i), x86::_mm256_set1_epi64x(mask as i64));
+        let differ =
+            x86::_mm256_and_si256(x86::_mm256_xor_si256(a, x86::_mm256_srli_epi64::<PLACES>(a)), mask);
+        let differ = x86::_mm256_xor_si256(differ, x86::_mm256_slli_epi64::<PLACES>(differ));
+        cast!(x86::_mm256_xor_si256(a, differ), __m256i => Bytes32)
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    pub(super) fn join(low: Bytes16, high: Bytes16) -> Bytes32 {
+        let result = x86::_mm256_set_m128i(cast!(high, Bytes16 => __m128i), cast!(low, Bytes16 => __m128i));
+        cast!(result, __m256i => Bytes32)
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    pub(super) fn lower_eights(a: Bytes32, b: Bytes32) -> Bytes32 {
+        let result = x86::_mm256_unpacklo_epi64(cast!(a, Bytes32 => __m256i), cast!(b, Bytes32 => __m256i));
+        cast!(result, __m256i => Bytes32)
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    pub(super) fn upper_eights(a: Bytes32, b: Bytes32) -> Bytes32 {
+        let result = x86::_mm256_unpackhi_epi64(cast!(a, Bytes32 => __m256i), cast!(b, Bytes32 => __m256i));
+        cast!(result, __m256i => Bytes32)
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    pub(super) fn permute(source: Bytes32, from: [u32; 8]) -> Bytes32 {
+        let (source, from) = (cast!(source, Bytes32 => __m256i), cast!(from, [u32; 8] => __m256i));
+        cast!(x86::_mm256_permutevar8x32_epi32(source, from), __m256i => Bytes32)
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
     pub(super) fn top_bits<const SHIFT: i32>(bytes: Bytes16) -> u32 {
         // What a shift carries into the next byte does not reach its top bit.
         let shifted = x86::_mm_slli_epi16::<SHIFT>(cast!(bytes, Bytes16 => __m128i));
@@ -316,7 +445,7 @@ mod tests {
     /// Everything a token can do, done to changing bytes.
     struct Everything;
 
-    type Results = Vec<(Bytes16, [Bytes32; 7], [u32; 8], u64)>;
+    type Results = Vec<(Bytes16, [Bytes32; 13], [u32; 8], u64)>;
 
     impl Kernel for Everything {
         type Output = Results;
@@ -344,6 +473,12 @@ mod tests {
                         simd.xor(a, b),
                         simd.shift_down::<3>(a),
                         simd.shift_down::<4>(a),
+                        simd.shift_up::<4>(a.map(|byte| byte & 15)),
+                        simd.exchange_bits::<7>(a, 0x00AA_00AA_00AA_00AA),
+                        simd.join(source, from),
+                        simd.lower_eights(a, b),
+                        simd.upper_eights(a, b),
+                        simd.permute(a, std::array::from_fn(|i| u32::from(b[i] % 8))),
                     ];
                     let bits = [
                         simd.bits::<0>(source),

@@ -239,7 +239,7 @@ pub(super) fn pattern(flips: usize) -> u8 {
 }
 
 /// Parity of four flips, and which one of that parity they are.
-fn kind(flips: usize) -> (usize, usize) {
+pub(super) fn kind(flips: usize) -> (usize, usize) {
     let same = |a: usize| a == flips || a == flips ^ 15;
     match flips.count_ones() % 2 {
         0 => (0, [0b0000, 0b0011, 0b0101, 0b0110].into_iter().position(same).expect("one of four")),

@@ -15,6 +15,7 @@ use super::edges::N_EDGES;
 use super::links::Links;
 use super::packed::Packed;
 use super::progress::{Cancelled, Progress};
+use super::wide::Wide;
 
 /// Levels with more cells than this, as far as one can tell beforehand, are not listed.
 const MAX_LISTED: usize = 16 << 20;
@@ -43,6 +44,10 @@ impl Sets for Kinds<2, 4> {
 }
 impl Sets for Kinds<6, 4> {
     type Block = Quad;
+}
+
+impl Sets for Kinds<1, 256> {
+    type Block = Wide;
 }
 
 /// A set of entries, in pieces of whole rows.

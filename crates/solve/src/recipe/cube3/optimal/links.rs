@@ -36,6 +36,11 @@ impl Passage {
         Passage((turn * Symmetry::COUNT + symmetry) as u16)
     }
 
+    /// Below turns times symmetries.
+    pub(super) fn number(self) -> usize {
+        usize::from(self.0)
+    }
+
     pub(super) fn turn(self) -> usize {
         usize::from(self.0) / Symmetry::COUNT
     }
@@ -122,6 +127,11 @@ impl Links {
     pub fn of(&self, passage: Passage) -> &[Link; N_EDGES] {
         let start = usize::from(passage.0) * N_EDGES;
         self.links[start..].first_chunk().expect("one for each passage")
+    }
+
+    /// What a turn alone does to each edge coset.
+    pub(super) fn of_turn(&self, turn: usize) -> &[Link; N_EDGES] {
+        self.of(Passage::new(turn, Symmetry::IDENTITY.index()))
     }
 
     /// What a passage makes of flip parities, apart from what is added before.

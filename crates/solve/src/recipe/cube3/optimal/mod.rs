@@ -14,9 +14,12 @@ pub mod nearest;
 mod progress;
 
 pub mod block;
+pub mod blocks;
 pub mod fill;
 pub mod lines;
+pub mod wide;
 
+pub use blocks::Blocks;
 pub use coset::{Coordinates, H0, Index, N_CELLS, Tier, X2, X4, X6, X8, X24, X256};
 pub use lines::Lines;
 pub use links::Links;
