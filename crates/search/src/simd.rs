@@ -382,7 +382,8 @@ mod v3 {
     #[inline]
     #[target_feature(enable = "avx2")]
     pub(super) fn shift_up<const N: i32>(a: Bytes32) -> Bytes32 {
-        cast!(x86::_mm256_slli_epi16::<N>(cast!(a, Bytes32 => __m256i)), __m256i => Bytes32)
+        let shifted = x86::_mm256_slli_epi16::<N>(cast!(a, Bytes32 => __m256i));
+        cast!(shifted, __m256i => Bytes32)
     }
 
     #[inline]

@@ -2,7 +2,10 @@
 
 use puzzle::{Cube3, Symmetry, Turn};
 use search::simd::{Kernel, Plain, Simd, at_best};
-use solve::recipe::cube3::optimal::{Coordinates, H0, Index, Packed, TURNS, Tier, X2, X4, X6, X8, X24, X256};
+use solve::recipe::cube3::optimal::{
+    Cancelled, Coordinates, H0, Index, Lines, Links, N_CELLS, Nearest, Packed, TURNS, Tier, X2, X4, X6, X8,
+    X24, X256,
+};
 
 /// A generator that needs no crate; the seed is fixed so that failures repeat.
 struct Random(u64);
@@ -50,11 +53,11 @@ impl<T: Tier> Kernel for Indices<'_, T> {
 
 fn tokens_agree<T: Tier>(coordinates: &Coordinates, tier: T) {
     let mut random = Random(2);
-    let cubes: Vec<Packed> = (0..1000).map(|_| Packed::from(&random.cube())).collect();
+    let cubes: Vec<Packed> = (0..5000).map(|_| Packed::from(&random.cube())).collect();
     let plain = Indices(coordinates, &cubes, tier).run(Plain);
     assert_eq!(at_best(Indices(coordinates, &cubes, tier)), plain);
     assert!(plain.iter().all(|index| usize::from(index.offset) < T::BLOCK));
-    for offset in 0..T::BLOCK.min(24) {
+    for offset in 0..T::BLOCK {
         assert!(plain.iter().any(|index| usize::from(index.offset) == offset));
     }
 }
@@ -173,4 +176,101 @@ fn cubes_that_a_symmetry_takes_to_each_other_have_the_same_index() {
     }
     // Where corners look alike from several sides the index is one of several.
     assert!(same * 100 > all * 90, "{same} of {all}");
+}
+
+/// Distances of all cells from nissy's h0, which counts the same cells: levels 0 to 12.
+const H0_LEVELS: [u64; 13] =
+    [1, 1, 4, 34, 331, 3612, 41_605, 474_128, 4_953_846, 34_776_317, 68_566_704, 8_749_194, 1673];
+/// Entries of the tier with both parities, up to two beyond its base.
+const X8_LEVELS: [u64; 11] = [1, 1, 4, 34, 331, 3640, 43_096, 512_559, 6_060_336, 64_256_426, 402_546_171];
+
+/// Laws of bounds, whatever tables they come from. From `exact` to below `cap` a bound is a distance; below that, if
+/// anything, less.
+fn check_laws(seed: u64, exact: u8, cap: u8, value: impl Fn(&Cube3) -> u8) {
+    let mut random = Random(seed);
+    assert_eq!(value(&Cube3::SOLVED), 0);
+    for n in 0..3000 {
+        let length = n % 25;
+        let cube = Cube3::SOLVED.turned_by(random.turns(length));
+        let here = value(&cube);
+        assert!(usize::from(here) <= length, "{here} after {length} turns");
+        let neighbours: Vec<u8> = Turn::all().map(|turn| value(&cube.turned(turn))).collect();
+        let nearest = *neighbours.iter().min().expect("18 of them");
+        let is_exact = (exact..cap).contains(&here);
+        if is_exact && here > 0 {
+            assert!(nearest < here, "no turn leads nearer from {here}");
+        }
+        for &there in &neighbours {
+            if here.min(there) >= exact {
+                assert!(here.abs_diff(there) <= 1, "{here} next to {there}");
+            } else if there >= exact {
+                assert!(there <= exact, "{there} next to less than {exact}");
+            }
+        }
+    }
+}
+
+/// Cubes with corners that look alike from many sides: their index may be one of several with the same value.
+fn check_symmetric(value: impl Fn(&Cube3) -> u8) {
+    let mut random = Random(8);
+    for _ in 0..300 {
+        // Edges anyhow, corners as after some half turns and a few more turns.
+        let cube = half_turns(&mut random, 20);
+        let cube = shuffled(&mut random, true).then(&cube).turned_by(random.turns(1));
+        let expected = value(&cube);
+        for symmetry in Symmetry::all() {
+            assert_eq!(value(&symmetry.cube(&cube)), expected);
+        }
+    }
+}
+
+#[test]
+fn tables_obey_the_laws_of_distances_and_count_what_others_count() {
+    let coordinates = Coordinates::new();
+    let links = Links::new(&coordinates);
+    let nearest = Nearest::fill(&coordinates, &links, &|_, _| true).expect("nobody cancels");
+    assert_eq!(nearest.distribution(), H0_LEVELS);
+    assert_eq!(nearest.distribution().iter().sum::<u64>(), N_CELLS as u64);
+    let cell = |cube: &Cube3| nearest.value(coordinates.index::<H0, _>(Plain, &Packed::from(cube)).cell);
+    check_laws(5, 0, 15, cell);
+    check_symmetric(cell);
+    let mut random = Random(6);
+    for _ in 0..200 {
+        // Zero is the subgroup and nothing else.
+        assert_eq!(cell(&shuffled(&mut random, true)), 0);
+        let mut cube = random.cube();
+        for distance in (0..cell(&cube)).rev() {
+            let nearer = Turn::all().map(|turn| cube.turned(turn)).find(|cube| cell(cube) == distance);
+            cube = nearer.expect("a turn leads nearer");
+        }
+        assert_eq!(coordinates.corner(&Packed::from(&cube)).distance(), 0);
+    }
+
+    let lines = Lines::<X8>::fill(&coordinates, &links, &nearest, &|_, _| true).expect("nobody cancels");
+    assert_eq!(lines.distribution(), X8_LEVELS);
+    assert_eq!(lines.bytes(), Lines::<X8>::BYTES);
+    let value = |cube: &Cube3| {
+        let index = coordinates.index::<X8, _>(Plain, &Packed::from(cube));
+        lines.value(index.cell, index.offset)
+    };
+    check_laws(7, X8::BASE + 1, X8::BASE + 3, value);
+    check_symmetric(value);
+    for n in 0..3000 {
+        let cube = Cube3::SOLVED.turned_by(random.turns(n % 25));
+        let (value, cell) = (value(&cube), cell(&cube));
+        assert!(value >= cell.min(X8::BASE + 3) || cell < 2, "{value} where the cell has {cell}");
+        assert!(value > X8::BASE || value == cell || cell < 2, "{value} where the cell has {cell}");
+        assert!(coordinates.corner(&Packed::from(&cube)).distance() <= cell);
+    }
+}
+
+#[test]
+fn filling_can_be_cancelled() {
+    let coordinates = Coordinates::new();
+    let links = Links::new(&coordinates);
+    let result = Nearest::fill(&coordinates, &links, &|done, total| {
+        assert!(done <= total);
+        done < total / 4
+    });
+    assert_eq!(result.err(), Some(Cancelled));
 }

@@ -28,11 +28,7 @@ pub trait Block: Copy + Send + Sync + 'static {
     /// Carries a whole row and adds it to what is there.
     #[inline(always)]
     fn carry_row<S: Simd>(simd: S, row: &[Self], carrier: &Self::Carrier<'_>, to: &mut Window<Self>) {
-        for (from, block) in row.iter().enumerate() {
-            let (target, image) = block.carried(simd, from as u16, carrier);
-            let target = &mut to[usize::from(target)];
-            *target = target.or(image);
-        }
+        carry_each(simd, 0, row, carrier, to);
     }
 
     /// Entries of both.
@@ -49,6 +45,22 @@ pub trait Block: Copy + Send + Sync + 'static {
     /// With one more.
     #[must_use]
     fn with(self, offset: u16) -> Self;
+}
+
+/// Carries the blocks of a row from one on, one by one.
+#[inline(always)]
+fn carry_each<B: Block, S: Simd>(
+    simd: S,
+    first: usize,
+    blocks: &[B],
+    carrier: &B::Carrier<'_>,
+    to: &mut Window<B>,
+) {
+    for (i, block) in blocks.iter().enumerate() {
+        let (target, image) = block.carried(simd, (first + i) as u16, carrier);
+        let target = &mut to[usize::from(target)];
+        *target = target.or(image);
+    }
 }
 
 /// At most eight entries: entry `flips * CORNERS + corners` is that bit.
@@ -165,7 +177,7 @@ impl Block for Quad {
             links: links.of(step.back),
             images,
             from,
-            from_unchanged: std::array::from_fn(|i| (i % 16 & !3) as u8 | from[0][i % 4]),
+            from_unchanged: std::array::from_fn(|i| ((i % 16) & !3) as u8 | from[0][i % 4]),
             lower: std::array::from_fn(|i| images[i % 8]),
             upper: std::array::from_fn(|i| images[i % 8 * 8]),
         }
@@ -180,10 +192,13 @@ impl Block for Quad {
 
     #[inline(always)]
     fn carry_row<S: Simd>(simd: S, row: &[Quad], carrier: &QuadCarrier<'_>, to: &mut Window<Quad>) {
+        if !S::IS_WIDE {
+            return carry_each(simd, 0, row, carrier, to);
+        }
         let (eights, rest) = row.as_chunks::<8>();
         let (link_eights, _) = carrier.links.as_chunks::<8>();
         // The change of flips of each block in all its four bytes.
-        let changes: Bytes32 = std::array::from_fn(|i| (i % 16 & !3) as u8 + 2);
+        let changes: Bytes32 = std::array::from_fn(|i| ((i % 16) & !3) as u8 + 2);
         for (blocks, links) in eights.iter().zip(link_eights) {
             let blocks = bytes(&blocks.map(|block| block.0));
             // The tables repeat every eight bytes, so only three bits of an index count.
@@ -198,12 +213,7 @@ impl Block for Quad {
                 *target = target.or(Quad(image));
             }
         }
-        let done = row.len() - rest.len();
-        for (i, block) in rest.iter().enumerate() {
-            let (target, image) = block.carried(simd, (done + i) as u16, carrier);
-            let target = &mut to[usize::from(target)];
-            *target = target.or(image);
-        }
+        carry_each(simd, row.len() - rest.len(), rest, carrier, to);
     }
 
     #[inline(always)]

@@ -26,3 +26,6 @@ pub use links::Links;
 pub use nearest::Nearest;
 pub use packed::{Packed, PackedTurn, TURNS};
 pub use progress::Cancelled;
+
+#[cfg(test)]
+mod carry_tests;

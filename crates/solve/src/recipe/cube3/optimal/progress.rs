@@ -28,7 +28,7 @@ impl<'a> Progress<'a> {
     /// Another row is begun.
     pub(super) fn row(&self) {
         let done = self.done.fetch_add(1, Ordering::Relaxed);
-        if done % Progress::PACE == 0 && !(self.watch)(done.min(self.total), self.total) {
+        if done.is_multiple_of(Progress::PACE) && !(self.watch)(done.min(self.total), self.total) {
             self.is_over.store(true, Ordering::Relaxed);
         }
     }
