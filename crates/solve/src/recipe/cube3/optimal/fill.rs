@@ -5,7 +5,7 @@
 //! Early levels are few entries; then only their cells are carried, from lists. Later whole rows are.
 
 use rayon::prelude::*;
-use search::hardware::ask_for_huge_pages;
+use search::hardware::{ask_for_huge_pages, filled};
 use search::simd::{Kernel, Plain, Simd, at_best};
 
 use super::block::{Block, Byte, Quad, Window};
@@ -130,23 +130,22 @@ pub(super) fn fill<T: Sets>(
     level[row].push((edges as u16, block));
     let (mut distribution, mut other) = (vec![1], None);
     for distance in 1..=last {
-        let n_cells: usize = level.iter().map(Vec::len).sum();
-        let is_listed = n_cells > 0;
-        let keep = is_listed && n_cells * GROWTH <= MAX_LISTED;
-        let source = if is_listed { Source::Lists(&level) } else { Source::Rows };
-        let found = if distance <= T::BASE && is_listed {
-            filling.grow(&mut reached, &level, keep)
+        let n_listed: usize = level.iter().map(Vec::len).sum();
+        let is_listed = n_listed > 0;
+        if distance <= T::BASE && is_listed {
+            let found = filling.grow(&mut reached, &level, n_listed * GROWTH <= MAX_LISTED);
+            distribution.push(found.iter().map(|(count, _)| count).sum());
+            level = found.into_iter().map(|(_, list)| list).collect();
         } else {
+            let source = if is_listed { Source::Lists(&level) } else { Source::Rows };
             let write = if distance == last { Write::Mark } else { Write::Copy };
             let mut to = other.take().unwrap_or_else(|| Plane::new(unit));
-            let found = filling.extend(&reached, &mut to, source, write, keep);
+            distribution.push(filling.extend(&reached, &mut to, source, write));
             // What was written is read next.
             other = Some(std::mem::replace(&mut reached, to));
-            found
-        };
+            level = Vec::new();
+        }
         progress.check()?;
-        distribution.push(found.iter().map(|(count, _)| count).sum());
-        level = found.into_iter().map(|(_, list)| list).collect();
     }
     // The last set written was marked.
     let nearer = other.expect("the last two levels are in two sets");
@@ -171,130 +170,107 @@ struct Filling<'a, B: Block> {
 impl<B: Block> Filling<'_, B> {
     /// Adds a level to a set that nobody else reads.
     fn grow(&self, set: &mut Plane<B>, level: &Lists<B>, keep: bool) -> Vec<Found<B>> {
-        self.for_rows(set.rows_mut(), |row, to, window| {
-            let steps = self.links.steps(row);
-            if steps.iter().all(|step| level[usize::from(step.row)].is_empty()) {
+        let grow = |(row, to): (usize, &mut [B; N_EDGES])| {
+            self.progress.row();
+            if self.progress.is_over() {
                 return (0, Vec::new());
             }
-            at_best(Carry { filling: self, source: Source::Lists(level), set: None, row, window });
-            let mut found = (0, Vec::new());
-            for (edges, (to, &block)) in to.iter_mut().zip(window.iter()).enumerate() {
-                let new = block.without(*to);
-                let count = new.count();
-                if count > 0 {
-                    *to = to.or(new);
-                    found.0 += u64::from(count);
-                    if keep {
-                        found.1.push((edges as u16, new));
-                    }
-                }
-            }
-            found
-        })
+            at_best(Grow { filling: self, level, row, to, keep })
+        };
+        set.rows_mut().into_par_iter().enumerate().map(grow).collect()
     }
 
     /// Finds the next level of a set and writes it to another.
-    fn extend(
-        &self,
-        set: &Plane<B>,
-        to: &mut Plane<B>,
-        source: Source<'_, B>,
-        write: Write,
-        keep: bool,
-    ) -> Vec<Found<B>> {
-        self.for_rows(to.rows_mut(), |row, to, window| {
-            at_best(Carry { filling: self, source, set: Some(set), row, window });
-            let mut found = (0, Vec::new());
-            at_best(Count { reached: set.row(row), window, to, write, keep, found: &mut found });
-            found
-        })
-    }
-
-    /// Does something for each row with a window to work in.
-    fn for_rows(
-        &self,
-        rows: Vec<&mut [B; N_EDGES]>,
-        work: impl Fn(usize, &mut [B; N_EDGES], &mut Window<B>) -> Found<B> + Sync,
-    ) -> Vec<Found<B>> {
-        let window = || vec![B::EMPTY; 1 << 16];
-        rows.into_par_iter()
-            .enumerate()
-            .map_init(window, |window, (row, to)| {
-                self.progress.row();
-                if self.progress.is_over() {
-                    return (0, Vec::new());
-                }
-                work(row, to, window.as_mut_array().expect("made that long"))
-            })
-            .collect()
+    fn extend(&self, set: &Plane<B>, to: &mut Plane<B>, source: Source<'_, B>, write: Write) -> u64 {
+        let extend = |window: &mut Vec<B>, (row, to): (usize, &mut [B; N_EDGES])| {
+            self.progress.row();
+            if self.progress.is_over() {
+                return 0;
+            }
+            let window: &mut Window<B> = window.as_mut_array().expect("made that long");
+            at_best(Extend { filling: self, source, set, row, to, write, window })
+        };
+        let window = || filled(1 << 16, B::EMPTY);
+        to.rows_mut().into_par_iter().enumerate().map_init(window, extend).sum()
     }
 }
 
-/// Carries everything that turns lead to a row.
-struct Carry<'a, B: Block> {
+/// Adds what turns lead to a row from a list. An edge coset is listed more than once if several turns bring new entries.
+struct Grow<'a, B: Block> {
+    filling: &'a Filling<'a, B>,
+    level: &'a Lists<B>,
+    row: usize,
+    to: &'a mut [B; N_EDGES],
+    keep: bool,
+}
+
+impl<B: Block> Kernel for Grow<'_, B> {
+    type Output = Found<B>;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> Found<B> {
+        let (mut count, mut list) = (0, Vec::new());
+        for step in self.filling.links.steps(self.row) {
+            let level = &self.level[usize::from(step.row)];
+            if level.is_empty() {
+                continue;
+            }
+            let carrier = B::carrier(self.filling.links, self.filling.ties, step);
+            for &(edges, block) in level {
+                let (edges, block) = block.carried(simd, edges, &carrier);
+                let to = &mut self.to[usize::from(edges)];
+                let new = block.without(*to);
+                if new.count() > 0 {
+                    *to = to.or(new);
+                    count += u64::from(new.count());
+                    if self.keep {
+                        list.push((edges, new));
+                    }
+                }
+            }
+        }
+        (count, list)
+    }
+}
+
+/// Finds everything that turns lead to a row, and writes what is new.
+struct Extend<'a, B: Block> {
     filling: &'a Filling<'a, B>,
     source: Source<'a, B>,
-    /// Read if there are no lists.
-    set: Option<&'a Plane<B>>,
+    set: &'a Plane<B>,
     row: usize,
+    to: &'a mut [B; N_EDGES],
+    write: Write,
     window: &'a mut Window<B>,
 }
 
-impl<B: Block> Kernel for Carry<'_, B> {
-    type Output = ();
+impl<B: Block> Kernel for Extend<'_, B> {
+    type Output = u64;
 
     #[inline(always)]
-    fn run<S: Simd>(self, simd: S) {
+    fn run<S: Simd>(self, simd: S) -> u64 {
         self.window[..N_EDGES].fill(B::EMPTY);
         for step in self.filling.links.steps(self.row) {
-            let other = usize::from(step.row);
-            let carrier = |ties| B::carrier(self.filling.links, ties, step);
-            match (self.source, self.set) {
-                (Source::Lists(level), _) => {
-                    if level[other].is_empty() {
-                        continue;
-                    }
-                    let carrier = carrier(self.filling.ties);
+            let (other, carrier) =
+                (usize::from(step.row), B::carrier(self.filling.links, self.filling.ties, step));
+            match self.source {
+                Source::Lists(level) => {
                     for &(edges, block) in &level[other] {
                         let (to, block) = block.carried(simd, edges, &carrier);
                         let to = &mut self.window[usize::from(to)];
                         *to = to.or(block);
                     }
                 }
-                (Source::Rows, Some(set)) => {
-                    B::carry_row(simd, set.row(other), &carrier(self.filling.ties), self.window);
-                }
-                (Source::Rows, None) => unreachable!("whole rows are read from a set"),
+                Source::Rows => B::carry_row(simd, self.set.row(other), &carrier, self.window),
             }
         }
-    }
-}
-
-/// Writes and counts what is new.
-struct Count<'a, B: Block> {
-    reached: &'a [B; N_EDGES],
-    window: &'a Window<B>,
-    to: &'a mut [B; N_EDGES],
-    write: Write,
-    keep: bool,
-    found: &'a mut Found<B>,
-}
-
-impl<B: Block> Kernel for Count<'_, B> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<S: Simd>(self, _: S) {
-        let (count, list) = self.found;
-        for (edges, ((to, &reached), &block)) in
-            self.to.iter_mut().zip(self.reached).zip(self.window.iter()).enumerate()
-        {
+        let mut count = 0;
+        let reached = self.set.row(self.row);
+        for ((to, &reached), &block) in self.to.iter_mut().zip(reached).zip(self.window.iter()) {
             let new = block.without(reached);
             *to = if self.write == Write::Copy { reached.or(new) } else { to.xor(new) };
-            *count += u64::from(new.count());
-            if self.keep && new.count() > 0 {
-                list.push((edges as u16, new));
-            }
+            count += u64::from(new.count());
         }
+        count
     }
 }

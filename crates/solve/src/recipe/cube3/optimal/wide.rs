@@ -8,6 +8,7 @@
 
 use puzzle::{Symmetry, Turn};
 use rayon::prelude::*;
+use search::hardware::prefetch;
 use search::simd::{Bytes16, Bytes32, Plain, Simd};
 
 use super::block::{Block, Window};
@@ -15,6 +16,11 @@ use super::coset::{Coordinates, kind};
 use super::edges::N_EDGES;
 use super::links::{Link, Links, Step, shift, target};
 use super::packed::{Packed, TURNS};
+
+/// How many cells ahead their targets are fetched,
+const AHEAD: usize = 16;
+/// and they themselves.
+const FAR_AHEAD: usize = 48;
 
 /// A set of the 256 entries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -227,7 +233,13 @@ impl WideCarrier<'_> {
 
     #[inline(always)]
     fn row<const LAST: usize, S: Simd>(&self, simd: S, row: &[Wide], to: &mut Window<Wide>) {
-        for ((&block, &link), &maps) in row.iter().zip(self.links).zip(self.maps) {
+        for (i, ((&block, &link), &maps)) in row.iter().zip(self.links).zip(self.maps).enumerate() {
+            if block == Wide::EMPTY {
+                continue;
+            }
+            // The window is about as large as the cache next to the processor, and other rows pass through that, too.
+            prefetch(&to[usize::from(target(self.links[(i + AHEAD).min(N_EDGES - 1)]))]);
+            prefetch(&row[(i + FAR_AHEAD).min(row.len() - 1)]);
             let image = self.image::<LAST, S>(simd, block, shift(link) & 3, maps);
             let target = &mut to[usize::from(target(link))];
             target.0 = simd.or(target.0, image.0);
