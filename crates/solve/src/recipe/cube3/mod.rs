@@ -11,6 +11,7 @@ pub mod home;
 pub mod inside;
 pub mod into;
 pub mod moves;
+pub mod optimal;
 pub mod outside;
 pub mod pairs;
 pub mod perm4;
