@@ -95,7 +95,8 @@ fn check_and_time<T: Tier>(
         assert!(usize::from(here) <= length, "{here} after {length} turns");
         let nearest = Turn::all().map(|turn| bound(&cube.turned(turn))).min().expect("18 turns");
         let is_exact = here > T::BASE && here < T::BASE + 3;
-        assert!(nearest + 1 >= here, "{nearest} next to {here}");
+        // Up to the base a bound is that of the cell, which may be less than the entry's distance.
+        assert!(here <= T::BASE + 1 || nearest + 1 >= here, "{nearest} next to {here}");
         assert!(!is_exact || nearest < here, "no turn leads nearer from {here}");
     }
     let cubes = random.cubes(1 << 16);
