@@ -11,8 +11,11 @@ use search::{Control, Cost, Counts, Flow, Move, Node, OrderState, Problem, StopR
 /// A problem that is one phase of a chain over the puzzle's full states `W`. All phases of a chain number their moves
 /// alike and share one move order.
 pub trait Phase<W>: Problem {
-    /// Asked before the first start of a solve: what grows while it is used is looked at anew.
-    fn refresh(&mut self) {}
+    /// Asked before every round: what grows while it is used is looked at anew. Whether it has grown, so that views of
+    /// states from before are stale.
+    fn refresh(&mut self) -> bool {
+        false
+    }
 
     /// The phase's own view of a state.
     fn enter(&self, whole: &W) -> Self::State;
@@ -99,13 +102,20 @@ impl<W: Copy + 'static> Chain<W> {
     /// Starts from any of some states; the least the first phase can cost, from the nearest of them and from the
     /// farthest.
     pub fn begin(&mut self, starts: &[W]) -> (Cost, Cost) {
-        self.links.iter_mut().for_each(|link| link.refresh());
+        self.refresh();
         self.links[0].enter(starts, OrderState::START)
+    }
+
+    fn refresh(&mut self) -> bool {
+        self.links.iter_mut().fold(false, |grown, link| link.refresh() | grown)
     }
 
     /// Looks for solutions from the states it began with whose first phase costs exactly `cost`. Whether it ran to its
     /// end.
     pub fn round(&mut self, starts: &[W], cost: Cost, hunt: &mut Hunt<'_>) -> bool {
+        if self.refresh() {
+            self.links[0].enter(starts, OrderState::START);
+        }
         let Chain { links, step, path } = self;
         path.clear();
         let n_links = links.len();
@@ -124,7 +134,7 @@ impl<W: Copy + 'static> Chain<W> {
 
 /// A phase with what it needs to be walked, its own kind of state hidden.
 trait Link<W> {
-    fn refresh(&mut self);
+    fn refresh(&mut self) -> bool;
     /// Starts from some states; the least this phase can cost, from the nearest of them and from the farthest.
     fn enter(&mut self, starts: &[W], order: OrderState) -> (Cost, Cost);
     fn longest(&self) -> Cost;
@@ -166,8 +176,8 @@ struct Linked<P: Problem> {
 }
 
 impl<W, P: Phase<W>> Link<W> for Linked<P> {
-    fn refresh(&mut self) {
-        self.phase.refresh();
+    fn refresh(&mut self) -> bool {
+        self.phase.refresh()
     }
 
     fn enter(&mut self, starts: &[W], order: OrderState) -> (Cost, Cost) {

@@ -205,8 +205,10 @@ impl<const ROW: usize> Problem for Home<ROW> {
 }
 
 impl<const ROW: usize> Phase<Cube3> for Home<ROW> {
-    fn refresh(&mut self) {
+    fn refresh(&mut self) -> bool {
+        let before = self.complete;
         self.complete = self.tables.pairs.distances.complete().unwrap_or(0);
+        self.complete != before
     }
 
     fn enter(&self, cube: &Cube3) -> Orders {

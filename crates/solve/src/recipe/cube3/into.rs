@@ -310,11 +310,13 @@ impl<const ROW: usize> Into<ROW> {
 }
 
 impl<const ROW: usize> Phase<Cube3> for Into<ROW> {
-    fn refresh(&mut self) {
+    fn refresh(&mut self) -> bool {
         let Tables { outside, pairs, .. } = &*self.tables;
+        let before = (self.descends_from, self.complete, self.reach);
         self.descends_from = outside.descents().map_or(0, |_| Descents::LEVEL);
         self.complete = outside.distances.complete().unwrap_or(0);
         self.reach = pairs.distances.complete().unwrap_or(0);
+        (self.descends_from, self.complete, self.reach) != before
     }
 
     fn enter(&self, cube: &Cube3) -> Way {
