@@ -7,9 +7,10 @@ use puzzle::cube::TurnSet;
 use puzzle::{Cube3, Face, Symmetry, Turn};
 use search::table::Packed2;
 use search::table::packed2::UNREACHED;
-use search::{Coordinate, Cost, Move, Product, enumerate_views};
+use search::{Coordinate, Cost, Move, Product};
 
 use super::goal::{half_turn_corners, places_of_corners};
+use super::parts::numbered;
 use super::scope::Scope;
 use crate::question::Metric;
 use crate::recipe::cube3::into::views;
@@ -127,9 +128,7 @@ pub fn domino(field: &Arc<Field>) -> Domino<1> {
 
 /// Into the group of half turns, by turns with their costs by number.
 pub fn half_turns(field: &Arc<Field>, turns: TurnSet, costs: &[Cost; Turn::COUNT]) -> Domino<3> {
-    let coordinate = enumerate_views(Cube3::SOLVED, Turn::COUNT, tetrads, |cube, mv| {
-        Some(cube.turned(Turn::from_index(usize::from(mv.0)).expect("one of 18")))
-    });
+    let coordinate = numbered(tetrads);
     let usable = turns.iter().map(|turn| (Move(turn.index() as u16), costs[turn.index()])).collect();
     let distances = Product::new([coordinate.moves().clone()], usable, &[[0]]);
     Domino::new(field, Some(Corners { coordinate, distances }))
@@ -162,6 +161,32 @@ impl<const N: usize> Scope for Domino<N> {
             next.expect("every turn is legal")
         });
         State { ways, corners }
+    }
+
+    #[inline(always)]
+    fn turned_within(
+        &self,
+        state: &State<N>,
+        turn: usize,
+        most: Cost,
+    ) -> Result<(State<N>, Cost), Option<Cost>> {
+        let mut next = *state;
+        let mut bound = 0;
+        if let Some(corners) = &self.corners {
+            let after = corners.coordinate.moves().after(state.corners, Move(turn as u16));
+            next.corners = after.expect("every turn is legal");
+            bound = corners.distances.distance(&[next.corners]).ok_or(None)?;
+        }
+        // The axis that is farthest first: it is the likeliest to be too far.
+        let farthest = (0..N).max_by_key(|&axis| state.ways[axis].distance).unwrap_or(0);
+        for axis in (farthest..N).chain(0..farthest) {
+            next.ways[axis] = self.field.turned(state.ways[axis], usize::from(self.axes[axis].1[turn]));
+            bound = bound.max(Cost::from(next.ways[axis].distance));
+            if bound > most {
+                return Err(Some(bound));
+            }
+        }
+        Ok((next, bound))
     }
 
     #[inline(always)]

@@ -122,13 +122,23 @@ impl<'k, S: Scope> Hunt<'k, S> {
         from: OrderState,
         children: &mut Children<'_, At<S::State>>,
     ) {
+        let (aim, left) = (slot % self.n_aims(), children.left());
+        let (scope, seen) = (&*self.kit.scopes[aim], &self.kit.seen[aim]);
         for &turn in self.kit.turns.iter().rev() {
             let mv = Move((slot * Turn::COUNT + turn) as u16);
             let Some(order) = self.kit.order.after(from, mv) else { continue };
-            let next = self.turned(slot, state, turn);
-            if let Some(bound) = self.scope(slot).bound(&next) {
-                let at = At::On { slot: slot as u8, state: next };
-                children.offer(at, bound, Step::new(mv, order), self.kit.costs[turn]);
+            let cost = self.kit.costs[turn];
+            if cost > left {
+                children.leave_out(1, cost);
+                continue;
+            }
+            match scope.turned_within(state, usize::from(seen[turn]), left - cost) {
+                Ok((state, bound)) => {
+                    let at = At::On { slot: slot as u8, state };
+                    children.offer(at, bound, Step::new(mv, order), cost);
+                }
+                Err(Some(bound)) => children.leave_out(1, cost + bound),
+                Err(None) => {}
             }
         }
     }

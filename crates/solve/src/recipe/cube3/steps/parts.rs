@@ -5,10 +5,11 @@
 //! The pieces that remain are watched in parts of some hundred thousand views each. Single parts and pairs of them have
 //! exact tables; the bound is the largest of their distances.
 
+use std::hash::Hash;
 use std::sync::Arc;
 
 use puzzle::cube::{Pattern, TurnSet};
-use puzzle::{Cube3, Turn};
+use puzzle::{Cube3, Face, Turn};
 use rayon::prelude::*;
 use search::{Coordinate, Cost, Move, Product, enumerate_views};
 
@@ -170,6 +171,15 @@ fn parts(kind: Kind, classes: Vec<Class>, most: u64) -> Vec<Part> {
     parts
 }
 
+/// The views of all cubes under all turns. Quarter turns find them, and the other turns are made of these.
+pub(super) fn numbered<V: Eq + Hash + Clone>(view: impl Fn(&Cube3) -> V) -> Coordinate<V> {
+    let quarter = |mv: Move| Turn::new(Face::ALL[usize::from(mv.0)], 1);
+    let coordinate =
+        enumerate_views(Cube3::SOLVED, Face::ALL.len(), view, |cube, mv| Some(cube.turned(quarter(mv))));
+    let word = |turn: Turn| vec![Move(turn.face() as u16); usize::from(turn.quarters())];
+    coordinate.spelled(&Turn::all().map(word).collect::<Vec<_>>())
+}
+
 /// A part with its views numbered.
 struct Watched {
     part: Part,
@@ -181,12 +191,7 @@ struct Watched {
 impl Watched {
     fn new(part: Part) -> Watched {
         let class_of = part.class_of();
-        let coordinate = enumerate_views(
-            Cube3::SOLVED,
-            Turn::COUNT,
-            |cube| part.view(&class_of, cube),
-            |cube, mv| Some(cube.turned(Turn::from_index(usize::from(mv.0)).expect("one of 18"))),
-        );
+        let coordinate = numbered(|cube| part.view(&class_of, cube));
         let is_goal = coordinate.views().iter().map(|view| part.is_goal(view)).collect();
         Watched { part, class_of, coordinate, is_goal }
     }
@@ -267,6 +272,7 @@ impl Parts {
                 ([a, b], Product::new([moves(a), moves(b)], usable.clone(), &goals))
             })
             .collect();
+        // Every part is in a table, so that whoever asks for all distances has moved all parts.
         let is_paired = |i: usize| pairs.iter().any(|pair| pair.contains(&i));
         let ones = (0..watched.len()).into_par_iter().filter(|&i| !is_paired(i)).map(|i| {
             let goals: Vec<[u32; 1]> = watched[i].goals().map(|goal| [goal]).collect();
@@ -301,6 +307,36 @@ impl Scope for Parts {
                 watched.coordinate.moves().after(*number, Move(turn as u16)).expect("every turn is legal");
         }
         next
+    }
+
+    #[inline(always)]
+    fn turned_within(
+        &self,
+        state: &Self::State,
+        turn: usize,
+        most: Cost,
+    ) -> Result<(Self::State, Cost), Option<Cost>> {
+        let mut next = *state;
+        let moved = |part: usize| {
+            let moves = self.layout.watched[part].coordinate.moves();
+            moves.after(state[part], Move(turn as u16)).expect("every turn is legal")
+        };
+        let mut bound = 0;
+        for ([a, b], product) in &self.twos {
+            (next[*a], next[*b]) = (moved(*a), moved(*b));
+            bound = bound.max(product.distance(&[next[*a], next[*b]]).ok_or(None)?);
+            if bound > most {
+                return Err(Some(bound));
+            }
+        }
+        for (part, product) in &self.ones {
+            next[*part] = moved(*part);
+            bound = bound.max(product.distance(&[next[*part]]).ok_or(None)?);
+            if bound > most {
+                return Err(Some(bound));
+            }
+        }
+        Ok((next, bound))
     }
 
     #[inline(always)]

@@ -15,6 +15,15 @@ pub trait Scope: Send + Sync {
     /// What is seen after a turn.
     fn turned(&self, state: &Self::State, turn: usize) -> Self::State;
 
+    /// What is seen after a turn and its bound, if that is at most `most`. If not, a bound that is more, or None if there
+    /// is no way; most cubes of a search are farther than they may be, and a first look at a part of them often says so.
+    fn turned_within(
+        &self,
+        state: &Self::State,
+        turn: usize,
+        most: Cost,
+    ) -> Result<(Self::State, Cost), Option<Cost>>;
+
     /// Never more than what the way into the set costs; None if there is none.
     fn bound(&self, state: &Self::State) -> Option<Cost>;
 
