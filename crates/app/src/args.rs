@@ -7,7 +7,7 @@ pub mod values;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgAction, ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use solve::{Algorithm, Estimate, Family, Metric};
 
@@ -73,6 +73,7 @@ pub enum Command {
 }
 
 #[derive(Args, Debug)]
+#[command(group(ArgGroup::new("several").args(["all", "within"]).multiple(true)))]
 pub struct Solve {
     /// Kind of puzzle
     #[arg(value_name = "PUZZLE", value_parser = values::family())]
@@ -87,10 +88,10 @@ pub struct Solve {
     #[command(flatten)]
     pub method: Method,
     /// Find every optimal solution (ida and dfid)
-    #[arg(long, group = "several")]
+    #[arg(long)]
     pub all: bool,
     /// Find every solution up to N moves longer than the shortest (steps of the 3x3x3)
-    #[arg(long, value_name = "N", group = "several", conflicts_with = "all")]
+    #[arg(long, value_name = "N")]
     pub within: Option<u32>,
     /// With --all or --within, how many solutions to print
     #[arg(long, value_name = "N", default_value_t = 10, requires = "several")]

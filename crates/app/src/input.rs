@@ -162,11 +162,14 @@ pub fn step_goal(argument: &str) -> Result<Option<StepGoal>, Failure> {
     if let Some(named) = StepGoal::named(argument) {
         return Ok(Some(named?));
     }
-    let name = Name::new(argument, 0, 1);
     // What stands in a file is read once more if it is a cube; standard input cannot be.
     if argument == "-" {
         return Ok(None);
     }
+    // A dot among letters looks like the extension of a file.
+    let is_cube =
+        argument.chars().filter(|c| !c.is_whitespace()).count() == 54 && !Path::new(argument).exists();
+    let name = if is_cube { Name { file: None, among: None } } else { Name::new(argument, 0, 1) };
     let text = text(argument, &name)?;
     if !cube::is_stickers3(&text) {
         return Ok(None);

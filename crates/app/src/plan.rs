@@ -223,6 +223,10 @@ impl Plan {
     /// If the goal cannot be read.
     pub fn of_compare(args: &args::Compare) -> Result<Plan, Failure> {
         let target = Target::new(args.family, &args.goal, &args.twist)?;
+        if matches!(target, Target::Steps(_)) {
+            return Err(Failure::usage("steps are found by one search, so there is nothing to compare")
+                .hint("try deepen solve"));
+        }
         let algorithm = target.algorithms()[0];
         let method = Method { algorithm, weight: args.weight, ..Method::default() };
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;

@@ -63,7 +63,7 @@ impl Steps {
     /// The reason why it will be refused.
     pub(crate) fn check(&self, method: &Method) -> Result<(), Error> {
         if self.metric == Metric::Axial {
-            let reason = "where the goal is a step; expected half-turn or quarter-turn";
+            let reason = "its steps are counted in half-turn or quarter-turn";
             return Err(Error::ForeignMetric { metric: self.metric, family: Family::Cube3, reason });
         }
         if self.turns.is_empty() {
