@@ -26,6 +26,7 @@ pub mod threads;
 pub mod visit;
 
 pub mod hardware;
+pub mod simd;
 pub mod table;
 
 pub mod coord;

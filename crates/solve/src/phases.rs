@@ -96,8 +96,9 @@ impl<W: Copy + 'static> Chain<W> {
         self
     }
 
-    /// Starts from any of some states; the least the first phase can cost.
-    pub fn begin(&mut self, starts: &[W]) -> Cost {
+    /// Starts from any of some states; the least the first phase can cost, from the nearest of them and from the
+    /// farthest.
+    pub fn begin(&mut self, starts: &[W]) -> (Cost, Cost) {
         self.links.iter_mut().for_each(|link| link.refresh());
         self.links[0].enter(starts, OrderState::START)
     }
@@ -124,8 +125,8 @@ impl<W: Copy + 'static> Chain<W> {
 /// A phase with what it needs to be walked, its own kind of state hidden.
 trait Link<W> {
     fn refresh(&mut self);
-    /// Starts from some states; the least this phase can cost from any of them.
-    fn enter(&mut self, starts: &[W], order: OrderState) -> Cost;
+    /// Starts from some states; the least this phase can cost, from the nearest of them and from the farthest.
+    fn enter(&mut self, starts: &[W], order: OrderState) -> (Cost, Cost);
     fn longest(&self) -> Cost;
     fn is_hasty(&self) -> bool;
     /// Hands every solution of exactly `cost` from where it was entered to `found`.
@@ -169,10 +170,11 @@ impl<W, P: Phase<W>> Link<W> for Linked<P> {
         self.phase.refresh();
     }
 
-    fn enter(&mut self, starts: &[W], order: OrderState) -> Cost {
+    fn enter(&mut self, starts: &[W], order: OrderState) -> (Cost, Cost) {
         self.starts.clear();
         self.starts.extend(starts.iter().map(|whole| Node::after(self.phase.enter(whole), order)));
-        self.starts.iter().map(|start| self.phase.lower_bound(&start.state)).min().unwrap_or(Cost::MAX)
+        let bounds = self.starts.iter().map(|start| self.phase.lower_bound(&start.state));
+        bounds.fold((Cost::MAX, 0), |(least, most), bound| (least.min(bound), most.max(bound)))
     }
 
     fn longest(&self) -> Cost {
@@ -293,7 +295,7 @@ impl<W: Copy> Walk<'_, W> {
                 return false;
             }
         }
-        let floor = next.enter(&[*whole], order);
+        let (floor, _) = next.enter(&[*whole], order);
         let (longest, next_is_hasty) = (next.longest(), next.is_hasty());
         let Some(left) = hunt.ceiling_for(self.rank).checked_sub(self.spent) else { return false };
         if floor > left.min(longest) {

@@ -12,7 +12,7 @@ use solve::recipe::cube3::outside::{Descents, LAST_LEVEL, Outside, index};
 use solve::recipe::cube3::symmetry::AXIAL16;
 use solve::recipe::cube3::twist::{N_TWIST, Twists};
 
-static HALF_TURN: LazyLock<Outside<32>> = LazyLock::new(|| Outside::new(moves::of(Metric::HalfTurn)));
+static HALF_TURN: LazyLock<Outside<32>> = LazyLock::new(|| Outside::new(moves::of(Metric::HalfTurn), 7));
 static GROWN: LazyLock<&Outside<32>> = LazyLock::new(|| {
     HALF_TURN.grow_to(LAST_LEVEL);
     &HALF_TURN
@@ -131,14 +131,14 @@ fn half_turns() {
 
 #[test]
 fn quarter_turns() {
-    let outside = Outside::<32>::new(moves::of(Metric::QuarterTurn));
+    let outside = Outside::<32>::new(moves::of(Metric::QuarterTurn), 7);
     check_rows(Metric::QuarterTurn, &outside);
     check_nearest(Metric::QuarterTurn, &outside, 4);
 }
 
 #[test]
 fn axial_turns() {
-    let outside = Outside::<64>::new(moves::of(Metric::Axial));
+    let outside = Outside::<64>::new(moves::of(Metric::Axial), 7);
     check_rows(Metric::Axial, &outside);
     check_nearest(Metric::Axial, &outside, 3);
 }
@@ -163,7 +163,7 @@ fn levels_are_as_large_as_published() {
 
 #[test]
 fn near_levels_are_as_large_as_published() {
-    let outside = Outside::<32>::new(moves::of(Metric::HalfTurn));
+    let outside = Outside::<32>::new(moves::of(Metric::HalfTurn), 7);
     let complete = outside.distances.complete().expect("some levels are filled");
     assert_eq!(complete, 7);
     let mut counts = [0; 8];

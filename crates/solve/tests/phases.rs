@@ -168,7 +168,7 @@ fn hunt_under(chain: &mut Chain<Counters>, starts: &[Counters], wish: Wish, cont
         heard: &hears,
         stopped: None,
     };
-    let mut cost = chain.begin(starts);
+    let (mut cost, _) = chain.begin(starts);
     while cost <= hunt.ceiling.min(wish.rounds)
         && !(hunt.first && hunt.best.is_some())
         && chain.round(starts, cost, &mut hunt)

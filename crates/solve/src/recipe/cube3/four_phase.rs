@@ -177,7 +177,7 @@ impl Phases {
         let idle = lock().pop();
         let mut chain = idle.unwrap_or_else(|| self.chain());
         let before = chain.counts();
-        let floor = chain.begin(&[*cube]);
+        let (floor, _) = chain.begin(&[*cube]);
         let mut cost = floor;
         while cost <= hunt.ceiling && !(hunt.first && hunt.best.is_some()) {
             if !chain.round(&[*cube], cost, hunt) {

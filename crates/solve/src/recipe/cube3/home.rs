@@ -49,6 +49,8 @@ pub struct Effort {
     pub farthest: Cost,
     /// Any solution within what is left will do.
     pub hasty: bool,
+    /// Only shortest first phases are tried.
+    pub direct: bool,
 }
 
 impl<const ROW: usize> Home<ROW> {
@@ -73,36 +75,42 @@ impl<const ROW: usize> Home<ROW> {
         Home { tables: tables.clone(), allowed, usable, actual, effort, complete: 0 }
     }
 
-    /// Offers what a move leads to.
+    /// At least so far from home, by the slice with the corners and with the edges.
     #[inline(always)]
-    fn offer(&self, seen: &Seen, distance: Cost, node: &Node<Orders>, children: &mut Children<'_, Orders>) {
-        let mv = Move(self.actual[usize::from(node.state.symmetry)][usize::from(seen.mv)].into());
-        let order =
-            self.tables.moves.order.after(node.order(), mv).expect("only canonical moves are looked at");
-        let child = Orders {
-            pair: seen.pair,
-            slice: seen.slice,
-            symmetry: self.tables.products[usize::from(node.state.symmetry)][usize::from(seen.symmetry)],
-            distance: distance as u8,
-        };
-        let cost = self.tables.inside.costs[usize::from(seen.mv)];
-        children.offer(child, distance, Step::new(mv, order), cost);
+    fn by_slice(&self, orders: &Orders) -> Cost {
+        let Tables { inside, slices, .. } = &*self.tables;
+        let slice = usize::from(orders.slice);
+        let by_corners = inside.corner_slice_of(orders.pair.class.into(), slice);
+        by_corners.max(inside.edge_slice(orders.pair.edges.perm(), slice, slices))
     }
-}
 
-/// What a move of the representative leads to.
-#[derive(Clone, Copy)]
-struct Seen {
-    pair: Pair,
-    mv: u8,
-    slice: u8,
-    /// What takes it to its class's representative.
-    symmetry: u8,
-    bound: u8,
-}
+    /// What a move of the representative leads to: a pair, seen after a symmetry.
+    #[inline(always)]
+    fn child(&self, from: &Orders, mv: usize, pair: Pair, symmetry: u8, distance: Cost) -> Orders {
+        let Tables { slices, products, .. } = &*self.tables;
+        let slice = slices.row(from.slice.into())[mv];
+        Orders {
+            pair,
+            slice: slices.image(slice.into(), symmetry.into()) as u8,
+            symmetry: products[usize::from(from.symmetry)][usize::from(symmetry)],
+            distance: distance as u8,
+        }
+    }
 
-impl Seen {
-    const NOTHING: Seen = Seen { pair: Pair::SOLVED, mv: 0, slice: 0, symmetry: 0, bound: 0 };
+    #[inline(always)]
+    fn offer(
+        &self,
+        child: Orders,
+        bound: Cost,
+        mv: usize,
+        node: &Node<Orders>,
+        children: &mut Children<'_, Orders>,
+    ) {
+        let actual = Move(self.actual[usize::from(node.state.symmetry)][mv].into());
+        let order =
+            self.tables.moves.order.after(node.order(), actual).expect("only canonical moves are looked at");
+        children.offer(child, bound, Step::new(actual, order), self.tables.inside.costs[mv]);
+    }
 }
 
 impl<const ROW: usize> Problem for Home<ROW> {
@@ -133,12 +141,7 @@ impl<const ROW: usize> Problem for Home<ROW> {
 
     #[inline(always)]
     fn lower_bound(&self, orders: &Orders) -> Cost {
-        let Tables { inside, slices, .. } = &*self.tables;
-        let slice = usize::from(orders.slice);
-        inside
-            .corner_slice_of(orders.pair.class.into(), slice)
-            .max(inside.edge_slice(orders.pair.edges.perm(), slice, slices))
-            .max(Cost::from(orders.distance))
+        self.by_slice(orders).max(Cost::from(orders.distance))
     }
 
     fn move_order(&self) -> &MoveOrder {
@@ -150,63 +153,52 @@ impl<const ROW: usize> Problem for Home<ROW> {
         self.tables.moves.generators[usize::from(mv.0)].cost
     }
 
+    /// The slice has its say when a node's turn has come: in a hasty search most never have theirs.
+    #[inline(always)]
+    fn late_bound(&self, node: &mut Node<Orders>) -> Cost {
+        if self.effort.hasty { self.by_slice(&node.state) } else { 0 }
+    }
+
     #[inline(always)]
     fn expand(&self, node: &Node<Orders>, children: &mut Children<'_, Orders>) {
-        let Tables { inside, slices, pairs, .. } = &*self.tables;
+        let Tables { inside, pairs, .. } = &*self.tables;
         let state = &node.state;
         let ways = inside.ways(state.pair);
-        let slice_row = slices.row(state.slice.into());
-        let mut seen = [(Seen::NOTHING, 0_u32); MAX_INSIDE];
-        let mut n = 0;
         let allowed = self.allowed[node.order().0 as usize * COUNT + usize::from(state.symmetry)];
+        // Packed, because an array of words is cheap to clear.
+        let (mut seen, mut entries) = ([0_u64; MAX_INSIDE], [0_u32; MAX_INSIDE]);
         for mv in members(allowed.into()) {
-            let cost = inside.costs[mv];
             let (pair, symmetry) = ways.lead(mv);
-            let slice = slices.image(slice_row[mv].into(), symmetry);
-            let edges = pair.edges.perm();
-            let by_corners = inside.corner_slice_of(pair.class.into(), slice);
-            let bound = by_corners.max(inside.edge_slice(edges, slice, slices));
-            if bound + cost > node.left {
-                children.leave_out(1, bound + cost);
-                continue;
-            }
-            let index = pair.index();
-            pairs.distances.prefetch(index);
-            seen[n % MAX_INSIDE] = (
-                Seen { pair, mv: mv as u8, slice: slice as u8, symmetry: symmetry as u8, bound: bound as u8 },
-                index as u32,
-            );
-            n += 1;
+            let entry = pair.index();
+            pairs.distances.prefetch(entry);
+            seen[mv % MAX_INSIDE] = pair.packed() | (symmetry as u64) << 48;
+            entries[mv % MAX_INSIDE] = entry as u32;
         }
-        let seen = &seen[..n];
+        let here = Cost::from(state.distance);
         let distances: [Cost; 4] = std::array::from_fn(|code| match code as u32 {
             UNREACHED => self.complete + 1,
-            code => Packed2::beside(Cost::from(state.distance), code),
+            code => Packed2::beside(here, code),
         });
-        if !self.effort.hasty {
-            for (seen, index) in seen {
-                let distance = distances[pairs.distances.code(*index as usize) as usize];
-                self.offer(seen, distance, node, children);
+        // Moves by the code of what they lead to.
+        let mut by_code = [0_u32; 4];
+        for mv in members(allowed.into()) {
+            by_code[pairs.distances.code(entries[mv % MAX_INSIDE] as usize) as usize] |= 1 << mv;
+        }
+        // Nearest last: the search goes on with the last child first.
+        let nearer = here as usize % 3;
+        for code in [UNREACHED as usize, (nearer + 1) % 3, nearer, (nearer + 2) % 3] {
+            // No move costs less than 1.
+            let distance = distances[code];
+            if distance + 1 > node.left {
+                children.leave_out(by_code[code].count_ones().into(), distance + 1);
+                continue;
             }
-            return;
-        }
-        // Nearest last: the search goes on with the last child first. Of equally near ones, those that the slice leaves
-        // nearest.
-        let mut keys = [0_u32; MAX_INSIDE];
-        for (i, (key, (seen, index))) in keys.iter_mut().zip(seen).enumerate() {
-            let distance = distances[pairs.distances.code(*index as usize) as usize];
-            *key = distance << 16 | u32::from(seen.bound) << 8 | i as u32;
-        }
-        let keys = &mut keys[..n];
-        for end in 1..n {
-            let mut at = end;
-            while at > 0 && keys[at - 1] < keys[at] {
-                keys.swap(at - 1, at);
-                at -= 1;
+            for mv in members(by_code[code].into()) {
+                let seen = seen[mv % MAX_INSIDE];
+                let child = self.child(state, mv, Pair::unpacked(seen), (seen >> 48) as u8, distance);
+                let by_slice = if self.effort.hasty { 0 } else { self.by_slice(&child) };
+                self.offer(child, distance.max(by_slice), mv, node, children);
             }
-        }
-        for &key in &*keys {
-            self.offer(&seen[key as usize & 31].0, key >> 16, node, children);
         }
     }
 }
@@ -265,7 +257,7 @@ mod tests {
     }
 
     fn home<const ROW: usize>(tables: &Arc<Tables<ROW>>, hasty: bool) -> Home<ROW> {
-        let effort = Effort { longest: Cost::MAX, farthest: Cost::MAX, hasty };
+        let effort = Effort { longest: Cost::MAX, farthest: Cost::MAX, hasty, direct: false };
         let mut home = Home::new(tables, MoveSet::MAX, effort);
         home.refresh();
         home

@@ -48,6 +48,19 @@ impl Pair {
     pub fn index(self) -> usize {
         usize::from(self.class) * N_PERM8 + usize::from(self.edges.perm())
     }
+
+    /// In the lower 48 bits of a word.
+    #[inline(always)]
+    pub fn packed(self) -> u64 {
+        u64::from(self.class) | u64::from(self.edges.first) << 16 | u64::from(self.edges.last) << 32
+    }
+
+    /// From the lower 48 bits of a word.
+    #[inline(always)]
+    pub fn unpacked(word: u64) -> Pair {
+        let edges = Halves { first: (word >> 16) as u16, last: (word >> 32) as u16 };
+        Pair { class: word as u16, edges }
+    }
 }
 
 /// Where the moves of one pair lead.

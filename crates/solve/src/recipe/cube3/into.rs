@@ -8,6 +8,7 @@ use search::table::Packed2;
 use search::table::packed2::UNREACHED;
 use search::{Children, Cost, Move, MoveOrder, Node, OrderState, Problem, Step};
 
+use super::home::Effort;
 use super::moves::{MoveSet, members};
 use super::outside::{Descents, index};
 use super::perm8::N_PERM8;
@@ -50,11 +51,13 @@ pub struct Into<const ROW: usize> {
     reach: Cost,
     /// Where they are farther than this the second phase is not begun.
     entry: Cost,
+    /// Every move must come closer.
+    direct: bool,
 }
 
 impl<const ROW: usize> Into<ROW> {
     /// With all moves that are in `allowed`.
-    pub fn new(tables: &Arc<Tables<ROW>>, allowed: MoveSet, entry: Cost) -> Self {
+    pub fn new(tables: &Arc<Tables<ROW>>, allowed: MoveSet, effort: Effort) -> Self {
         let moves = tables.moves;
         let usable = moves.outside & allowed;
         let order = &moves.order;
@@ -75,7 +78,8 @@ impl<const ROW: usize> Into<ROW> {
             allowed: sets.collect(),
             after: AtomicU32::new(Cost::MAX),
             reach: 0,
-            entry,
+            entry: effort.farthest,
+            direct: effort.direct,
             usable,
         }
     }
@@ -104,6 +108,12 @@ impl<const ROW: usize> Into<ROW> {
     #[inline(always)]
     fn descends(&self, way: &Way, left: Cost) -> bool {
         Cost::from(way.distance) == left && left <= self.descends_from
+    }
+
+    /// Whether there are moves to spare where there should be none.
+    #[inline(always)]
+    fn strays(&self, way: &Way, left: Cost) -> bool {
+        self.direct && Cost::from(way.distance) < left
     }
 
     #[inline(always)]
@@ -169,7 +179,7 @@ impl<const ROW: usize> Problem for Into<ROW> {
     #[inline(always)]
     fn waits(&self, node: &mut Node<Way>) -> bool {
         let way = &mut node.state;
-        if way.asked || node.left == 0 || self.descends(way, node.left) {
+        if way.asked || node.left == 0 || self.descends(way, node.left) || self.strays(way, node.left) {
             return false;
         }
         way.asked = true;
@@ -183,7 +193,7 @@ impl<const ROW: usize> Problem for Into<ROW> {
     #[inline(always)]
     fn late_bound(&self, node: &mut Node<Way>) -> Cost {
         if node.left > 0 || node.depth() == 0 {
-            return 0;
+            return if self.strays(&node.state, node.left) { node.left + 1 } else { 0 };
         }
         let code = self.tables.pairs.distances.code(node.state.pair as usize);
         Cost::from(code == UNREACHED && self.after.load(Ordering::Relaxed).min(self.entry) <= self.reach)
@@ -243,7 +253,7 @@ impl<const ROW: usize> Into<ROW> {
             code => Packed2::beside(distance, code),
         });
         // No way of fewer than five moves leads out and back in that is not a second phase of its own.
-        let visits = |&d: &Cost| d <= togo && !(d < togo && d + togo < 5);
+        let visits = |&d: &Cost| d <= togo && !(d < togo && (self.direct || d + togo < 5));
         let keep = (0..4).filter(|&code| visits(&distances[code])).fold(0, |set, code| set | 1_u32 << code);
         let mut kept: MoveSet = 0;
         for mv in members(allowed) {

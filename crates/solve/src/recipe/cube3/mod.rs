@@ -11,6 +11,7 @@ pub mod home;
 pub mod inside;
 pub mod into;
 pub mod moves;
+pub mod optimal;
 pub mod outside;
 pub mod pairs;
 pub mod perm4;
@@ -35,7 +36,7 @@ use search::{Answer, Control, Cost, Counts, End, Executor, Observer, StopReason}
 use self::four_phase::FourPhase;
 use self::home::Effort;
 use self::tables::Tables;
-use self::two_phase::{Direction, Searcher, directions, solution};
+use self::two_phase::{Direction, Rounds, Searcher, directions, solution};
 use crate::phases::Hunt;
 use crate::question::{Metric, Twist};
 use crate::request::{Algorithm, Method};
@@ -66,7 +67,7 @@ impl<const ROW: usize> Default for Kept<ROW> {
 
 /// No solution anybody waits for is longer.
 const LONGEST: Cost = 1000;
-/// A first phase this short says that the cube may be nearly solved; then a little more is done for it.
+/// First phases this short say that the cube may be nearly solved; then a little more is done for it.
 const NEAR: Cost = 7;
 /// The first phases tried for a cube that may be nearly solved.
 const NEAR_ROUNDS: Cost = 9;
@@ -78,19 +79,19 @@ impl Effort {
     /// For a first solution without large tables.
     fn small(metric: Metric, turns: TurnSet) -> Effort {
         let longest = match (metric, turns) {
-            (Metric::HalfTurn, TurnSet::ALL) => 10,
+            (Metric::HalfTurn, TurnSet::ALL) => 12,
             (Metric::HalfTurn, _) => 13,
-            (Metric::QuarterTurn, _) => 14,
+            (Metric::QuarterTurn, _) => 17,
             (Metric::Axial, _) => 9,
         };
-        Effort { longest, farthest: Cost::MAX, hasty: false }
+        Effort { longest, farthest: Cost::MAX, hasty: false, direct: false }
     }
 
     /// For a first solution with large tables.
     fn quick(metric: Metric, turns: TurnSet) -> Effort {
         match (metric, turns) {
             (Metric::HalfTurn, TurnSet::ALL) => {
-                Effort { longest: 13, farthest: pairs::LAST_LEVEL, hasty: true }
+                Effort { longest: 13, farthest: pairs::LAST_LEVEL + 1, hasty: true, direct: true }
             }
             _ => Effort::small(metric, turns),
         }
@@ -103,11 +104,11 @@ impl Effort {
             Metric::QuarterTurn => 14,
             Metric::Axial => 10,
         };
-        Effort { longest, farthest: Cost::MAX, hasty: false }
+        Effort { longest, farthest: Cost::MAX, hasty: false, direct: false }
     }
 
     /// Nothing is given up: for a proof.
-    const COMPLETE: Effort = Effort { longest: Cost::MAX, farthest: Cost::MAX, hasty: false };
+    const COMPLETE: Effort = Effort { longest: Cost::MAX, farthest: Cost::MAX, hasty: false, direct: false };
 }
 
 impl Cubes {
@@ -220,13 +221,19 @@ impl<const ROW: usize> Kept<ROW> {
             // Every cube has one of 20 moves, and 22 are found in no time.
             hunt.ceiling = hunt.ceiling.min(22);
         }
-        let first = match self.is_full.load(Ordering::Relaxed) {
-            true => Effort::quick(metric, turns),
-            false => Effort::small(metric, turns),
-        };
-        let shortest = solve.stage(first, Cost::MAX, &mut hunt);
+        let is_full = self.is_full.load(Ordering::Relaxed);
+        let first = if is_full { Effort::quick(metric, turns) } else { Effort::small(metric, turns) };
+        let mut rounds = solve.stage(first, Cost::MAX, &mut hunt);
+        if first.direct && hunt.best.is_none() && hunt.stopped.is_none() {
+            rounds = solve.stage(Effort { direct: false, ..first }, Cost::MAX, &mut hunt);
+        }
         hunt.first = false;
-        let is_near = shortest <= NEAR;
+        // A cube a few moves from solved is near in all directions. Others are so in one of them by chance; small tables
+        // cannot tell.
+        let is_near = match is_full {
+            true => rounds.nearest + rounds.farthest <= 2 * NEAR + 2,
+            false => rounds.nearest < NEAR,
+        };
         if hunt.stopped.is_none() && (method.improve || is_near) {
             let last = if method.improve { Cost::MAX } else { NEAR_ROUNDS };
             solve.stage(Effort::thorough(metric), last, &mut hunt);
@@ -272,19 +279,21 @@ struct Solve<'a, const ROW: usize> {
 }
 
 impl<const ROW: usize> Solve<'_, ROW> {
-    /// Hunts with so much effort, by rounds up to a first phase of `last`. The shortest first phase there can be.
-    fn stage(&mut self, effort: Effort, last: Cost, hunt: &mut Hunt<'_>) -> Cost {
+    /// Hunts with so much effort, by rounds up to a first phase of `last`.
+    fn stage(&mut self, effort: Effort, last: Cost, hunt: &mut Hunt<'_>) -> Rounds {
+        // Beyond what the table tells apart, no first phase is known to be shortest.
+        let last = if effort.direct { last.min(outside::LAST_LEVEL + 1) } else { last };
         self.kept.with_searcher(self.metric, effort, |searcher| {
             let before = searcher.counts();
-            let (floor, complete) = searcher.hunt(self.directions, last, hunt);
+            let rounds = searcher.hunt(self.directions, last, hunt);
             let after = searcher.counts();
             self.counts.generated += after.generated - before.generated;
             self.counts.expanded += after.expanded - before.expanded;
             // A solution is a first phase itself, so it is no shorter than one; and where nothing is given up, every
             // solution as short as the rounds that are complete has been found.
-            let proved = if effort == Effort::COMPLETE { complete } else { floor };
+            let proved = if effort == Effort::COMPLETE { rounds.complete } else { rounds.nearest };
             self.proved = self.proved.max(proved);
-            floor
+            rounds
         })
     }
 }

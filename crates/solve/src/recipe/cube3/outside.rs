@@ -22,9 +22,7 @@ use super::moves::{MoveSet, Moves, members};
 use super::symmetry::COUNT;
 use super::twist::{Images, N_TWIST, Twists};
 
-/// Before the first search levels are filled up to this one,
-const FIRST_LEVEL: Cost = 7;
-/// as long as there are no more entries than this to go on from.
+/// Before the first search levels are filled as long as there are no more entries than this to go on from.
 const FIRST_ENTRIES: usize = 100_000;
 /// With more entries than this to go on from, going through the whole table is faster than a list.
 const MAX_LISTED: usize = 1 << 18;
@@ -71,8 +69,8 @@ fn twist_of(entry: usize) -> u16 {
 }
 
 impl<const ROW: usize> Outside<ROW> {
-    /// With the first levels filled.
-    pub fn new(moves: &Moves) -> Self {
+    /// With levels up to `first` filled, unless that would take long.
+    pub fn new(moves: &Moves, first: Cost) -> Self {
         let pack = |class, symmetry| (class * N_TWIST as u32) | symmetry << 28;
         let ((edges, rows), twists) = rayon::join(|| FlipSlice::new(moves, ROW, pack), || Twists::new(moves));
         let distances = Packed2::new(edges.n_classes() * N_TWIST);
@@ -88,7 +86,7 @@ impl<const ROW: usize> Outside<ROW> {
             descents: OnceLock::new(),
             level: Mutex::new(vec![0]),
         };
-        outside.grow(FIRST_LEVEL, FIRST_ENTRIES);
+        outside.grow(first, FIRST_ENTRIES);
         outside
     }
 

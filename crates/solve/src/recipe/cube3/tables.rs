@@ -34,8 +34,14 @@ pub struct Tables<const ROW: usize> {
     pub products: [[u8; COUNT]; COUNT],
 }
 
-/// Levels of corners with edges that are filled before the first search.
-const FIRST_PAIRS: Cost = 8;
+/// Levels that are filled before the first search, of the first phase and of corners with edges in the second: so many
+/// that filling and searching together take least.
+const fn first_levels(metric: Metric) -> (Cost, Cost) {
+    match metric {
+        Metric::HalfTurn => (6, 7),
+        Metric::QuarterTurn | Metric::Axial => (7, 8),
+    }
+}
 
 impl<const ROW: usize> Tables<ROW> {
     /// Bytes held when they have grown, about.
@@ -51,13 +57,14 @@ impl<const ROW: usize> Tables<ROW> {
     /// With what a first search needs; [`Outside::grow_to`] does the rest.
     pub fn new(metric: Metric) -> Self {
         let moves = moves::of(metric);
+        let (first, first_pairs) = first_levels(metric);
         let (outside, (slices, inside, pairs)) = rayon::join(
-            || Outside::<ROW>::new(moves),
+            || Outside::<ROW>::new(moves, first),
             || {
                 let slices = Slices::new(moves);
                 let inside = Inside::new(moves, &slices);
                 let pairs = Pairs::new(&inside);
-                pairs.grow_to(&inside, FIRST_PAIRS);
+                pairs.grow_to(&inside, first_pairs);
                 (slices, inside, pairs)
             },
         );

@@ -73,6 +73,17 @@ pub(super) struct Searcher {
     chains: Vec<(MoveSet, Chain<Cube3>)>,
 }
 
+/// What came of a hunt.
+#[derive(Clone, Copy)]
+pub(super) struct Rounds {
+    /// The least that the first phase can cost in any direction,
+    pub nearest: Cost,
+    /// and in all of them.
+    pub farthest: Cost,
+    /// The first cost whose round is not complete.
+    pub complete: Cost,
+}
+
 /// More sets of moves than anybody alternates between.
 const MAX_CHAINS: usize = 64;
 
@@ -86,33 +97,34 @@ impl Searcher {
         };
         let make = move |allowed| {
             Chain::new(step)
-                .then(Into::new(&tables, allowed, effort.farthest), &Cube3::SOLVED)
+                .then(Into::new(&tables, allowed, effort), &Cube3::SOLVED)
                 .then(Home::new(&tables, allowed, effort), &Cube3::SOLVED)
         };
         Searcher { make: Box::new(make), chains: Vec::new() }
     }
 
-    /// Hunts by rounds up to a first phase of `last`. The shortest first phase there can be, and the first cost whose
-    /// round is not complete.
-    pub fn hunt(&mut self, directions: &[Direction], last: Cost, hunt: &mut Hunt<'_>) -> (Cost, Cost) {
+    /// Hunts by rounds up to a first phase of `last`.
+    pub fn hunt(&mut self, directions: &[Direction], last: Cost, hunt: &mut Hunt<'_>) -> Rounds {
         let groups: Vec<&[Direction]> = directions.chunk_by(|a, b| a.allowed == b.allowed).collect();
         let starts: Vec<Vec<Cube3>> =
             groups.iter().map(|group| group.iter().map(|d| d.cube).collect()).collect();
         let chains: Vec<usize> = groups.iter().map(|group| self.chain(group[0].allowed)).collect();
-        let floors: Vec<Cost> =
-            chains.iter().zip(&starts).map(|(&chain, starts)| self.chains[chain].1.begin(starts)).collect();
-        let floor = floors.into_iter().min().unwrap_or(0);
-        let mut cost = floor;
-        while cost <= last.min(hunt.ceiling) && !(hunt.first && hunt.best.is_some()) {
+        let mut rounds = Rounds { nearest: Cost::MAX, farthest: 0, complete: 0 };
+        for (&chain, starts) in chains.iter().zip(&starts) {
+            let (least, most) = self.chains[chain].1.begin(starts);
+            (rounds.nearest, rounds.farthest) = (rounds.nearest.min(least), rounds.farthest.max(most));
+        }
+        rounds.complete = rounds.nearest;
+        while rounds.complete <= last.min(hunt.ceiling) && !(hunt.first && hunt.best.is_some()) {
             for (number, (&chain, starts)) in chains.iter().zip(&starts).enumerate() {
                 hunt.chain = number;
-                if !self.chains[chain].1.round(starts, cost, hunt) {
-                    return (floor, cost);
+                if !self.chains[chain].1.round(starts, rounds.complete, hunt) {
+                    return rounds;
                 }
             }
-            cost += 1;
+            rounds.complete += 1;
         }
-        (floor, cost)
+        rounds
     }
 
     /// The number of the chain for a set of moves.

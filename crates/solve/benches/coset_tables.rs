@@ -1,0 +1,182 @@
+//! Fills the coset tables and asserts how many entries are at each distance; times their making and the computing of
+//! indices. Arguments: any of `index`, `h0`, `x2`, `x8`, `x24`, `x256`; without any, all but the last.
+//!
+//! `cargo bench -p solve --bench coset_tables -- index h0 x24`
+
+use std::fmt;
+use std::hint::black_box;
+use std::time::Instant;
+
+use puzzle::{Cube3, Turn};
+use search::simd::{Kernel, Simd, at_best};
+use solve::recipe::cube3::optimal::fill::Sets;
+use solve::recipe::cube3::optimal::lines::Bits;
+use solve::recipe::cube3::optimal::{
+    Blocks, Coordinates, H0, Lines, Links, Nearest, Packed, TURNS, Tier, X2, X8, X24, X256,
+};
+
+const H0_LEVELS: [u64; 11] = [1, 1, 4, 34, 331, 3612, 41605, 474_128, 4_953_846, 34_776_317, 68_566_704];
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
+    let wanted =
+        |name: &str| if args.is_empty() { name != "x256" } else { args.iter().any(|arg| arg == name) };
+    let started = Clock::start();
+    let coordinates = Coordinates::new();
+    println!("coordinates: {started}, {} bytes", coordinates.bytes());
+    if wanted("index") {
+        indices(&coordinates);
+    }
+    let started = Clock::start();
+    let links = Links::new(&coordinates);
+    println!("links: {started}, {} bytes", Links::BYTES);
+    let started = Clock::start();
+    let nearest = Nearest::fill(&coordinates, &links, &|_, _| true).expect("nobody cancels");
+    println!("h0: {started}, {} bytes, {:?}", nearest.bytes(), nearest.distribution());
+    assert_eq!(nearest.distribution()[..11], H0_LEVELS);
+    let tables = (&coordinates, &links, &nearest);
+    if wanted("x2") {
+        lines(tables, X2::default(), "x2", &[3617, 41836, 481_967, 5_272_452, 44_119_175, 140_822_848]);
+    }
+    if wanted("x8") {
+        lines(tables, X8::default(), "x8", &[3640, 43096, 512_559, 6_060_336, 64_256_426, 402_546_171]);
+    }
+    if wanted("x24") {
+        let levels = [3652, 43305, 517_422, 6_203_706, 70_541_884, 615_505_649, 1_794_494_475];
+        lines(tables, X24::default(), "x24", &levels);
+    }
+    if wanted("x256") {
+        let started = Clock::start();
+        let blocks = Blocks::fill(&coordinates, &links, &|_, _| true).expect("nobody cancels");
+        println!("x256: {started}, {} bytes, {:?}", blocks.bytes(), blocks.distribution());
+        let near = [1, 1, 4, 34, 331, 3809, 45203, 545_943, 6_796_004, 84_564_068, 1_006_526_458];
+        assert_eq!(blocks.distribution()[..11], near);
+        assert_eq!(blocks.distribution()[11..], [8_901_943_949, 18_956_270_761]);
+    }
+}
+
+/// Fills a table. All tiers are alike up to distance 4.
+fn lines<T: Sets<Block: Bits>>(
+    (coordinates, links, nearest): (&Coordinates, &Links, &Nearest),
+    _: T,
+    name: &str,
+    from_five: &[u64],
+) {
+    let started = Clock::start();
+    let lines = Lines::<T>::fill(coordinates, links, nearest, &|_, _| true).expect("nobody cancels");
+    let levels = lines.distribution();
+    println!("{name}: {started}, {} bytes, {levels:?}", lines.bytes());
+    assert_eq!(levels[..5], [1, 1, 4, 34, 331]);
+    assert_eq!(&levels[5..], from_five);
+}
+
+/// Seconds since it was made, and processor seconds of all threads, which others on the machine change less.
+struct Clock(Instant, f64);
+
+impl Clock {
+    fn start() -> Clock {
+        Clock(Instant::now(), processor_seconds())
+    }
+}
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let processor = processor_seconds() - self.1;
+        write!(f, "{:.2} s (processor {processor:.2} s)", self.0.elapsed().as_secs_f64())
+    }
+}
+
+/// In user and system mode, as Linux tells it in hundredths; elsewhere 0.
+fn processor_seconds() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let after_name = stat.rsplit(')').next().unwrap_or_default();
+    let ticks = after_name.split_whitespace().skip(11).take(2).filter_map(|field| field.parse::<f64>().ok());
+    ticks.sum::<f64>() / 100.0
+}
+
+/// Nanoseconds for each index, and for each product.
+fn indices(coordinates: &Coordinates) {
+    let mut seed = 1_u64;
+    let mut random = || {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        Turn::from_index((seed >> 33) as usize % 18).expect("a turn")
+    };
+    let cubes: Vec<Packed> =
+        (0..1 << 14).map(|_| Packed::from(&Cube3::SOLVED.turned_by((0..30).map(|_| random())))).collect();
+    for round in 0..5 {
+        println!(
+            "round {round}, ns: after {:.2}, before {:.2}, corner {:.2}, h0 {:.2}, x2 {:.2}, x8 {:.2}, x24 {:.2}, x256 {:.2}",
+            at_best(Timed(&cubes, After)),
+            at_best(Timed(&cubes, Before)),
+            at_best(Timed(&cubes, Corner(coordinates))),
+            at_best(Timed(&cubes, Whole(coordinates, H0::default()))),
+            at_best(Timed(&cubes, Whole(coordinates, X2::default()))),
+            at_best(Timed(&cubes, Whole(coordinates, X8::default()))),
+            at_best(Timed(&cubes, Whole(coordinates, X24::default()))),
+            at_best(Timed(&cubes, Whole(coordinates, X256::default()))),
+        );
+    }
+}
+
+/// Something to do to a cube.
+trait Job {
+    fn done<S: Simd>(&self, simd: S, cube: &Packed, i: usize) -> u64;
+}
+
+struct After;
+struct Before;
+struct Corner<'a>(&'a Coordinates);
+struct Whole<'a, T>(&'a Coordinates, T);
+
+/// The best of some rounds over all cubes, in nanoseconds for each.
+struct Timed<'a, J>(&'a [Packed], J);
+
+impl<J: Job> Kernel for Timed<'_, J> {
+    type Output = f64;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> f64 {
+        let mut best = f64::MAX;
+        for _ in 0..20 {
+            let started = Instant::now();
+            let mut sum = 0;
+            for (i, cube) in self.0.iter().enumerate() {
+                sum ^= self.1.done(simd, cube, i);
+            }
+            black_box(sum);
+            best = best.min(started.elapsed().as_secs_f64());
+        }
+        best * 1e9 / self.0.len() as f64
+    }
+}
+
+impl Job for After {
+    #[inline(always)]
+    fn done<S: Simd>(&self, simd: S, cube: &Packed, i: usize) -> u64 {
+        black_box(cube.after(simd, &TURNS[i % 16]));
+        0
+    }
+}
+
+impl Job for Before {
+    #[inline(always)]
+    fn done<S: Simd>(&self, simd: S, cube: &Packed, i: usize) -> u64 {
+        black_box(cube.before(simd, &TURNS[i % 16]));
+        0
+    }
+}
+
+impl Job for Corner<'_> {
+    #[inline(always)]
+    fn done<S: Simd>(&self, _: S, cube: &Packed, _: usize) -> u64 {
+        u64::from(self.0.corner(cube).class())
+    }
+}
+
+impl<T: Tier> Job for Whole<'_, T> {
+    #[inline(always)]
+    fn done<S: Simd>(&self, simd: S, cube: &Packed, _: usize) -> u64 {
+        let index = self.0.index::<T, S>(simd, cube);
+        u64::from(index.cell) << 16 | u64::from(index.offset)
+    }
+}

@@ -1,0 +1,158 @@
+//! Corner cosets: which places hold corners of the second tetrad, and all twists. 70 x 2187 of them, 3393 classes under
+//! the 48 symmetries. One look-up gives a coset's class, the symmetry that leads to the class's representative, and how
+//! far the class is from the solved one.
+
+use puzzle::{Symmetry, Turn};
+use search::simd::{Plain, lowest_bits};
+
+use super::packed::{Conjugation, Packed, TURNS};
+
+/// Ways in which the twists of eight corners can be.
+const N_TWIST: usize = 2187; // 3^7
+/// Corner cosets.
+const N_COSETS: usize = 70 * N_TWIST; // 8 choose 4
+/// Their classes.
+pub const N_CLASSES: usize = 3393;
+
+/// The class of a corner coset and what leads there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Corner(u32);
+
+impl Corner {
+    const UNKNOWN: Corner = Corner(u32::MAX);
+
+    fn new(class: usize, symmetry: usize, distance: usize) -> Corner {
+        Corner((class | symmetry << 12 | distance << 18) as u32)
+    }
+
+    /// The class, below [`N_CLASSES`].
+    #[inline(always)]
+    pub fn class(self) -> u32 {
+        self.0 & 0xFFF
+    }
+
+    /// The symmetry that takes the coset to its class's representative.
+    #[inline(always)]
+    pub fn symmetry(self) -> usize {
+        (self.0 >> 12 & 63) as usize
+    }
+
+    /// Fewest turns that bring corners to the solved coset: a lower bound for the whole cube.
+    #[inline(always)]
+    pub fn distance(self) -> u8 {
+        (self.0 >> 18) as u8
+    }
+}
+
+/// All corner cosets.
+pub struct Corners {
+    /// By the places of the second tetrad: where cosets with these places begin.
+    starts: [u32; 256],
+    /// By coset.
+    cosets: Vec<Corner>,
+    /// The corners of each class's representative, the first four and last four in order.
+    representatives: Vec<u64>,
+    /// Where the turns lead from each representative.
+    ways: Vec<[Corner; Turn::COUNT]>,
+}
+
+impl Corners {
+    pub(super) fn new(conjugations: &[Conjugation; Symmetry::COUNT]) -> Corners {
+        let mut starts = [0; 256];
+        let places: Vec<u8> = (0..=255_u8).filter(|mask| mask.count_ones() == 4).collect();
+        for (rank, &mask) in places.iter().enumerate() {
+            starts[usize::from(mask)] = (rank * N_TWIST) as u32;
+        }
+        let cosets = vec![Corner::UNKNOWN; N_COSETS];
+        let mut corners = Corners { starts, cosets, representatives: Vec::new(), ways: Vec::new() };
+        for coset in 0..N_COSETS {
+            if corners.cosets[coset] != Corner::UNKNOWN {
+                continue;
+            }
+            let class = corners.representatives.len();
+            let representative = unrank(places[coset / N_TWIST], coset % N_TWIST);
+            corners.representatives.push(representative);
+            for (symmetry, conjugation) in Symmetry::all().zip(conjugations) {
+                let image = corners.coset(conjugation.corners(representative));
+                if corners.cosets[image] == Corner::UNKNOWN {
+                    corners.cosets[image] = Corner::new(class, symmetry.inverse().index(), 0);
+                }
+            }
+        }
+        let ways = |&representative: &u64| {
+            let cube = Packed::SOLVED.with_corners(representative);
+            std::array::from_fn(|turn| corners.find(cube.after(Plain, &TURNS[turn]).corners()))
+        };
+        corners.ways = corners.representatives.iter().map(ways).collect();
+        corners.measure();
+        corners
+    }
+
+    /// Finds all distances, breadth first.
+    fn measure(&mut self) {
+        const FAR: u8 = u8::MAX;
+        let mut distances = vec![FAR; self.representatives.len()];
+        let mut level = vec![self.find(Packed::SOLVED.corners()).class() as usize];
+        let mut distance = 0;
+        while !level.is_empty() {
+            level.iter().for_each(|&class| distances[class] = distance);
+            let next = level.iter().flat_map(|&class| self.ways[class]).map(|way| way.class() as usize);
+            let mut next: Vec<usize> = next.filter(|&class| distances[class] == FAR).collect();
+            next.sort_unstable();
+            next.dedup();
+            (level, distance) = (next, distance + 1);
+        }
+        let all = self.cosets.iter_mut().chain(self.ways.iter_mut().flatten());
+        for corner in all {
+            let class = corner.class() as usize;
+            *corner = Corner::new(class, corner.symmetry(), usize::from(distances[class]));
+        }
+    }
+
+    /// What is known of a cube's corners.
+    #[inline(always)]
+    pub(super) fn find(&self, corners: u64) -> Corner {
+        self.cosets[self.coset(corners)]
+    }
+
+    /// The number of a coset.
+    #[inline(always)]
+    fn coset(&self, corners: u64) -> usize {
+        // Digits of the base three next to each other are put together, then pairs and then fours of them. The last
+        // one follows from the others.
+        let digits = corners >> 4 & 0x0003_0303_0303_0303;
+        let pairs = (digits + 3 * (digits >> 8)) & 0x00FF_00FF_00FF_00FF;
+        let fours = (pairs + 9 * (pairs >> 16)) & 0x0000_FFFF_0000_FFFF;
+        let twist = (fours + 81 * (fours >> 32)) as u32;
+        (self.starts[usize::from(lowest_bits(corners >> 2))] + twist) as usize
+    }
+
+    /// The corners of a class's representative.
+    pub(super) fn representative(&self, class: usize) -> u64 {
+        self.representatives[class]
+    }
+
+    /// Where a turn leads from a class's representative.
+    pub(super) fn way(&self, class: usize, turn: usize) -> Corner {
+        self.ways[class][turn]
+    }
+
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> u64 {
+        (size_of_val(&self.cosets[..]) + size_of_val(&self.ways[..])) as u64
+    }
+}
+
+/// Corners with the second tetrad in these places and these twists; pieces of a tetrad are in order.
+fn unrank(places: u8, mut twist: usize) -> u64 {
+    let (mut next, mut sum) = ([0, 4], 0);
+    let mut corners = [0; 8];
+    for (place, corner) in corners.iter_mut().enumerate() {
+        let tetrad = usize::from(places >> place & 1);
+        let digit = if place < 7 { twist % 3 } else { (3 - sum % 3) % 3 };
+        *corner = next[tetrad] | (digit as u8) << 4;
+        next[tetrad] += 1;
+        (twist, sum) = (twist / 3, sum + digit);
+    }
+    u64::from_le_bytes(corners)
+}

@@ -1,0 +1,248 @@
+//! Where a cube stands in the tables. The group of all cubes is divided by a subgroup that holds all half turns and looks
+//! the same from all 48 sides: corners untwisted and in their tetrads, edges in their slices. What a table tells apart
+//! beyond that is its [`Tier`]. An index is a cell (the coset of the large subgroup, up to symmetry) and an offset in the
+//! cell's block.
+
+use puzzle::Symmetry;
+use search::simd::Simd;
+
+use super::corners::{Corner, Corners, N_CLASSES};
+use super::edges::{Edges, N_EDGES, Places};
+use super::packed::{Conjugation, Packed};
+
+/// Cells of a table, whatever its tier.
+pub const N_CELLS: usize = N_CLASSES * N_EDGES; // 117,567,450
+
+/// How finely a table tells cubes of a cell apart.
+pub trait Tier: Copy + Send + Sync + 'static {
+    /// Kinds of corner permutation: 1, 2 (their parity) or 6 (up to those that half turns make).
+    const CORNERS: usize;
+    /// Kinds of edge flips: 1, 4 (parity in each slice) or 256 (up to flipping all edges of a slice).
+    const FLIPS: usize;
+    /// Entries of a block.
+    const BLOCK: usize = Self::CORNERS * Self::FLIPS;
+    /// Entries up to this distance have the lowest of the four codes; one, two, and three or more beyond it the others.
+    const BASE: u8;
+}
+
+/// The tier with these kinds of corner permutations and flips.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Kinds<const CORNERS: usize, const FLIPS: usize>;
+
+/// Nothing but the cell.
+pub type H0 = Kinds<1, 1>;
+/// Parity of the corners.
+pub type X2 = Kinds<2, 1>;
+/// Parity of the flips in each slice.
+pub type X4 = Kinds<1, 4>;
+/// Corners up to half turns.
+pub type X6 = Kinds<6, 1>;
+/// Both parities.
+pub type X8 = Kinds<2, 4>;
+/// Corners up to half turns, parity of the flips.
+pub type X24 = Kinds<6, 4>;
+/// Flips up to those of whole slices.
+pub type X256 = Kinds<1, 256>;
+
+impl<const CORNERS: usize, const FLIPS: usize> Tier for Kinds<CORNERS, FLIPS> {
+    const CORNERS: usize = CORNERS;
+    const FLIPS: usize = FLIPS;
+    // What gives the largest mean of the bounds.
+    const BASE: u8 = match CORNERS * FLIPS {
+        0..24 => 8,
+        24 => 9,
+        _ => 10,
+    };
+}
+
+/// Where a cube stands in a table.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Index {
+    /// Below [`N_CELLS`].
+    pub cell: u32,
+    /// Below [`Tier::BLOCK`].
+    pub offset: u16,
+}
+
+/// All it takes to find indices, for all tiers.
+pub struct Coordinates {
+    pub(super) corners: Corners,
+    pub(super) edges: Edges,
+    conjugations: [Conjugation; Symmetry::COUNT],
+    views: [View; Symmetry::COUNT],
+    /// Corner permutations up to half turns, by the three first corners of either tetrad.
+    quotients: [u8; 4096],
+    /// Flips up to those of whole slices, by the flips of the twelve edges slice by slice.
+    patterns: [u8; 4096],
+}
+
+/// What an index takes of a symmetry, side by side.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct View {
+    edge_from: [u8; 16],
+    /// By edge: the top bit is set if it comes to the last slice, the one below if to the middle one.
+    slices: [u8; 16],
+    corner_from: [u8; 16],
+    corner_to: [u8; 16],
+    flips: u32,
+}
+
+impl Default for Coordinates {
+    fn default() -> Self {
+        Coordinates::new()
+    }
+}
+
+impl Coordinates {
+    /// Makes the tables: about a megabyte.
+    pub fn new() -> Coordinates {
+        let conjugations = std::array::from_fn(|symmetry| {
+            Conjugation::new(Symmetry::from_index(symmetry).expect("one of the 48"))
+        });
+        let views = std::array::from_fn(|symmetry| {
+            let conjugation: &Conjugation = &conjugations[symmetry];
+            let slice = |edge: u8| [0, 0x40, 0x80, 0][usize::from(edge >> 2)];
+            View {
+                edge_from: conjugation.edge_from,
+                slices: conjugation.edge_to.map(slice),
+                corner_from: conjugation.corner_from,
+                corner_to: conjugation.corner_to,
+                flips: u32::from(conjugation.flips),
+            }
+        });
+        let corners = Corners::new(&conjugations);
+        Coordinates {
+            corners,
+            edges: Edges::new(),
+            conjugations,
+            views,
+            quotients: quotients(),
+            patterns: std::array::from_fn(pattern),
+        }
+    }
+
+    /// The part of an index that rests on the corners alone.
+    #[inline(always)]
+    pub fn corner(&self, cube: &Packed) -> Corner {
+        self.corners.find(cube.corners())
+    }
+
+    /// The rest of it.
+    #[inline(always)]
+    pub fn rest<T: Tier, S: Simd>(&self, simd: S, cube: &Packed, corner: Corner) -> Index {
+        let symmetry = corner.symmetry();
+        let places = self.places(simd, cube, symmetry);
+        let cell = corner.class() * N_EDGES as u32 + self.edges.rank(simd, places);
+        let kind = if T::CORNERS == 1 { 0 } else { self.corner_kind::<T, S>(simd, cube, symmetry) };
+        let offset = self.flip_kind::<T, S>(simd, places) * T::CORNERS + kind;
+        Index { cell, offset: offset as u16 }
+    }
+
+    /// The whole of it.
+    #[inline(always)]
+    pub fn index<T: Tier, S: Simd>(&self, simd: S, cube: &Packed) -> Index {
+        self.rest::<T, S>(simd, cube, self.corner(cube))
+    }
+
+    /// The edges as a symmetry sees them.
+    #[inline(always)]
+    pub(super) fn places<S: Simd>(&self, simd: S, cube: &Packed, symmetry: usize) -> Places {
+        let view = &self.views[symmetry];
+        let edges = simd.shuffle(cube.edge_half(), view.edge_from);
+        let slices = simd.shuffle(view.slices, edges);
+        Places {
+            last: simd.bits::<7>(slices),
+            middle: simd.bits::<6>(slices),
+            flipped: simd.bits::<4>(edges) ^ view.flips,
+        }
+    }
+
+    /// The kind of corner permutation that a symmetry sees.
+    #[inline(always)]
+    pub(super) fn corner_kind<T: Tier, S: Simd>(&self, simd: S, cube: &Packed, symmetry: usize) -> usize {
+        const LABELS: u64 = 0x0303_0303_0303_0303;
+        let view = &self.views[symmetry];
+        let corners = simd.shuffle(view.corner_to, simd.shuffle(cube.corner_half(), view.corner_from));
+        let corners = u64::from_le_bytes(*corners.first_chunk().expect("eight of sixteen"));
+        // The labels of each tetrad's corners in the order of their places.
+        let second = (corners >> 2 & 0x0101_0101_0101_0101) * 3;
+        let labels =
+            (simd.extract(corners, second ^ LABELS) & 63) | (simd.extract(corners, second) & 63) << 6;
+        let quotient = usize::from(self.quotients[labels as usize]);
+        if T::CORNERS == 2 { quotient / 3 } else { quotient }
+    }
+
+    /// The kind of flips.
+    #[inline(always)]
+    pub(super) fn flip_kind<T: Tier, S: Simd>(&self, simd: S, places: Places) -> usize {
+        match T::FLIPS {
+            1 => 0,
+            4 => {
+                let is_odd = |places: u32| places.count_ones() as usize & 1;
+                is_odd(places.flipped & places.middle) | is_odd(places.flipped & places.last) << 1
+            }
+            _ => {
+                let flips = |mask: u32| simd.extract(u64::from(places.flipped), u64::from(mask));
+                let flips = flips(places.first()) | flips(places.middle) << 4 | flips(places.last) << 8;
+                usize::from(self.patterns[(flips & 0xFFF) as usize])
+            }
+        }
+    }
+
+    /// A symmetry in the numbers used here.
+    pub(super) fn conjugation(&self, symmetry: usize) -> &Conjugation {
+        &self.conjugations[symmetry]
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        size_of::<Coordinates>() as u64 + self.corners.bytes()
+    }
+}
+
+/// The six ways to send three pairings to three pairings, even ones first.
+pub(super) const TRIPLES: [[u8; 3]; 6] = [[1, 2, 3], [2, 3, 1], [3, 1, 2], [1, 3, 2], [3, 2, 1], [2, 1, 3]];
+
+/// Four corners of a tetrad can be paired in three ways: by places, the first with the second, third or fourth; by
+/// labels, which differ by 1, 2 or 3. Corners moved by half turns send the pairings of both tetrads to each other alike;
+/// what is left is by how much the two tetrads differ.
+fn quotients() -> [u8; 4096] {
+    let mut quotients = [0; 4096];
+    // With three labels known the fourth is.
+    let pairings = |labels: usize| {
+        let label = |i: usize| labels >> (2 * i) & 3;
+        let triple =
+            [label(0) ^ label(1), label(0) ^ label(2), label(1) ^ label(2)].map(|pairing| pairing as u8);
+        TRIPLES.iter().position(|&known| known == triple)
+    };
+    for (labels, quotient) in quotients.iter_mut().enumerate() {
+        if let (Some(first), Some(second)) = (pairings(labels & 63), pairings(labels >> 6)) {
+            let back =
+                |pairing: u8| TRIPLES[first].iter().position(|&p| p == pairing).expect("all three") as u8 + 1;
+            let triple = TRIPLES[second].map(back);
+            *quotient = TRIPLES.iter().position(|&known| known == triple).expect("a permutation") as u8;
+        }
+    }
+    quotients
+}
+
+/// Where twelve flips, four of each slice, stand in a block of 256. The flips of a slice, up to flipping all four, are
+/// one of eight: even ones pair the first with itself (0) or with another (1, 2, 3); odd ones single one out (0 to 3).
+/// Parities choose one of four words of 64 bits. In a word the last slice chooses a bit in a nibble, and the first and
+/// middle ones the nibble: nibble n is the lower one of byte n for n below 8, the upper one of byte n - 8 above.
+pub(super) fn pattern(flips: usize) -> u8 {
+    let [(m, first), (s, middle), (e, last)] = [0, 4, 8].map(|shift| kind(flips >> shift & 15));
+    debug_assert!(m ^ s ^ e < 2);
+    let nibble = first | middle << 2;
+    ((s | e << 1) << 6 | (nibble & 7) << 3 | (nibble >> 3) << 2 | last) as u8
+}
+
+/// Parity of four flips, and which one of that parity they are.
+pub(super) fn kind(flips: usize) -> (usize, usize) {
+    let same = |a: usize| a == flips || a == flips ^ 15;
+    match flips.count_ones() % 2 {
+        0 => (0, [0b0000, 0b0011, 0b0101, 0b0110].into_iter().position(same).expect("one of four")),
+        _ => (1, [0b0001, 0b0010, 0b0100, 0b1000].into_iter().position(same).expect("one of four")),
+    }
+}

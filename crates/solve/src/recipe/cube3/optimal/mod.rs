@@ -1,0 +1,31 @@
+//! Shortest solutions of the 3x3x3 cube: the coordinates and tables that a search leans on. [`packed`] is a cube to
+//! compute with, [`coset`] says where it stands ([`corners`] and [`edges`] do the counting). [`links`] tie the cells of
+//! a table together for filling: [`nearest`] is the distance of every cell, and [`fill`] finds those of
+//! the entries of cells ([`block`]) for [`lines`], which is what a search reads.
+
+pub mod coset;
+pub mod packed;
+
+pub mod corners;
+pub mod edges;
+
+pub mod links;
+pub mod nearest;
+mod progress;
+
+pub mod block;
+pub mod blocks;
+pub mod fill;
+pub mod lines;
+pub mod wide;
+
+pub use blocks::Blocks;
+pub use coset::{Coordinates, H0, Index, N_CELLS, Tier, X2, X4, X6, X8, X24, X256};
+pub use lines::Lines;
+pub use links::Links;
+pub use nearest::Nearest;
+pub use packed::{Packed, PackedTurn, TURNS};
+pub use progress::Cancelled;
+
+#[cfg(test)]
+mod carry_tests;

@@ -1,0 +1,195 @@
+//! A cube in thirty-two bytes, made for composing with few instructions: a shuffle puts the pieces in place, and one
+//! addition modulo three or two turns them. Pieces and places have numbers of their own here, chosen so that single
+//! bits tell which tetrad a corner and which slice an edge belongs to.
+
+use std::sync::LazyLock;
+
+use puzzle::{Cube3, Face, Symmetry, Turn};
+use search::simd::{Bytes16, Bytes32, Plain, Simd};
+
+/// Corners in the order used here, by their numbers in [`Cube3`]. The first four make one tetrad, the last four the
+/// other. Half turns of the whole cube about U, R and F change the two lowest bits by 1, 2 and 3 in both.
+const CORNERS: [u8; 8] = [0, 2, 7, 5, 1, 3, 6, 4]; // URF ULB DRB DLF, UFL UBR DBL DFR
+/// Edges in the order used here, four of a slice together.
+const EDGES: [u8; 12] = [1, 3, 7, 5, 0, 2, 6, 4, 8, 9, 10, 11]; // UF UB DB DF, UR UL DL DR, FR FL BL BR
+
+/// Numbers of pieces are in the four lowest bits, what they are turned by in the next ones.
+const ORIENTATION: Bytes32 = [0x70; 32];
+/// Corners are turned modulo three, edges modulo two.
+const MODULUS: Bytes32 = {
+    let mut modulus = [0x30; 32];
+    let mut i = 16;
+    while i < 32 {
+        modulus[i] = 0x20;
+        i += 1;
+    }
+    modulus
+};
+
+/// A cube: 16 bytes of corners and 16 of edges. Each place holds the number of a piece and, from bit 4 on, its twist or
+/// flip. Bytes beyond the eight corners and twelve edges hold their own numbers, so that they stay as they are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(align(32))]
+pub struct Packed(pub(super) Bytes32);
+
+/// A cube to multiply others by, with what it adds to their twists and flips at hand.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+pub struct PackedTurn {
+    bytes: Bytes32,
+    added: Bytes32,
+}
+
+/// All turns, by their numbers.
+pub static TURNS: LazyLock<[PackedTurn; Turn::COUNT]> = LazyLock::new(|| {
+    std::array::from_fn(|turn| {
+        let turn = Turn::from_index(turn).expect("a turn");
+        let Packed(bytes) = Packed::from(&Cube3::SOLVED.turned(turn));
+        PackedTurn { bytes, added: Plain.and(bytes, ORIENTATION) }
+    })
+});
+
+impl From<&Cube3> for Packed {
+    fn from(cube: &Cube3) -> Packed {
+        let mut bytes = std::array::from_fn(|i| i as u8 % 16);
+        for (place, &old) in CORNERS.iter().enumerate() {
+            let (piece, twist) = cube.corner(usize::from(old));
+            bytes[place] = number(&CORNERS, piece) | twist << 4;
+        }
+        for (place, &old) in EDGES.iter().enumerate() {
+            let (piece, flip) = cube.edge(usize::from(old));
+            bytes[16 + place] = number(&EDGES, piece) | flip << 4;
+        }
+        Packed(bytes)
+    }
+}
+
+fn number(order: &[u8], piece: u8) -> u8 {
+    order.iter().position(|&p| p == piece).expect("every piece has a number") as u8
+}
+
+impl Packed {
+    /// Every piece at home.
+    pub const SOLVED: Packed = {
+        let mut bytes = [0; 32];
+        let mut i = 0;
+        while i < 32 {
+            bytes[i] = i as u8 % 16;
+            i += 1;
+        }
+        Packed(bytes)
+    };
+
+    /// The cube that a turn makes of this one.
+    #[inline(always)]
+    #[must_use]
+    pub fn after<S: Simd>(&self, simd: S, turn: &PackedTurn) -> Packed {
+        Packed(simd.add_modulo(simd.shuffle_halves(self.0, turn.bytes), turn.added, MODULUS))
+    }
+
+    /// The cube that a turn and then the moves of this one make. If this is the inverse of a cube, and the turn that of
+    /// another turn, it is the inverse of what the other makes of the cube.
+    #[inline(always)]
+    #[must_use]
+    pub fn before<S: Simd>(&self, simd: S, turn: &PackedTurn) -> Packed {
+        let added = simd.and(self.0, ORIENTATION);
+        Packed(simd.add_modulo(simd.shuffle_halves(turn.bytes, self.0), added, MODULUS))
+    }
+
+    /// The eight corners, the first one lowest.
+    #[inline(always)]
+    pub(super) fn corners(&self) -> u64 {
+        u64::from_le_bytes(*self.0.first_chunk().expect("eight of thirty-two"))
+    }
+
+    #[inline(always)]
+    pub(super) fn corner_half(&self) -> Bytes16 {
+        *self.0.first_chunk().expect("sixteen of thirty-two")
+    }
+
+    #[inline(always)]
+    pub(super) fn edge_half(&self) -> Bytes16 {
+        *self.0.last_chunk().expect("sixteen of thirty-two")
+    }
+
+    /// With these corners, as they come from [`Packed::corners`], in place of its own.
+    pub(super) fn with_corners(mut self, corners: u64) -> Packed {
+        self.0[..8].copy_from_slice(&corners.to_le_bytes());
+        self
+    }
+
+    /// With these edges in place of its own.
+    pub(super) fn with_edges(mut self, edges: [u8; 12]) -> Packed {
+        self.0[16..28].copy_from_slice(&edges);
+        self
+    }
+}
+
+/// A symmetry in the numbers used here.
+pub(super) struct Conjugation {
+    /// Where the corner that comes to each place was, and how its face numbers change.
+    corners: [(u8, [u8; 3]); 8],
+    /// What each corner becomes, and the number of its face that becomes the first.
+    corner_pieces: [(u8, u8); 8],
+    /// The same as bytes to shuffle with: places first,
+    pub corner_from: Bytes16,
+    /// then pieces.
+    pub corner_to: Bytes16,
+    /// Where the edge that comes to each place was.
+    pub edge_from: Bytes16,
+    /// What each edge becomes.
+    pub edge_to: Bytes16,
+    /// The places at which an edge arrives flipped; it is flipped once more by the slice it belongs to, which is of no
+    /// interest here.
+    pub flips: u16,
+}
+
+impl Conjugation {
+    pub(super) fn new(symmetry: Symmetry) -> Conjugation {
+        let mut conjugation = Conjugation {
+            corners: [(0, [0; 3]); 8],
+            corner_pieces: [(0, 0); 8],
+            corner_from: std::array::from_fn(|i| i as u8),
+            corner_to: std::array::from_fn(|i| i as u8),
+            edge_from: std::array::from_fn(|i| i as u8),
+            edge_to: std::array::from_fn(|i| i as u8),
+            flips: 0,
+        };
+        let corners = CORNERS.map(|old| puzzle::cube::CORNERS[usize::from(old)]);
+        for from in 0..8 {
+            let (to, faces) = image(corners[from], &corners, symmetry);
+            let first = faces.iter().position(|&face| face == 0).expect("one face becomes the first");
+            conjugation.corners[to] = (from as u8, faces);
+            conjugation.corner_pieces[from] = (to as u8, first as u8);
+            conjugation.corner_from[to] = from as u8;
+            conjugation.corner_to[from] = to as u8;
+        }
+        let edges = EDGES.map(|old| puzzle::cube::EDGES[usize::from(old)]);
+        for from in 0..12 {
+            let (to, faces) = image(edges[from], &edges, symmetry);
+            conjugation.edge_from[to] = from as u8;
+            conjugation.edge_to[from] = to as u8;
+            conjugation.flips |= u16::from(faces[0]) << to;
+        }
+        conjugation
+    }
+
+    /// What the corners look like after the symmetry.
+    pub(super) fn corners(&self, corners: u64) -> u64 {
+        let corners = corners.to_le_bytes();
+        u64::from_le_bytes(self.corners.map(|(from, faces)| {
+            let (piece, twist) = (corners[usize::from(from)] & 15, corners[usize::from(from)] >> 4);
+            let (piece, first) = self.corner_pieces[usize::from(piece)];
+            piece | faces[usize::from((first + twist) % 3)] << 4
+        }))
+    }
+}
+
+/// The place to which a symmetry sends one, and which of the faces there each of its faces becomes.
+fn image<const N: usize>(place: [Face; N], places: &[[Face; N]], symmetry: Symmetry) -> (usize, [u8; N]) {
+    let faces = place.map(|face| symmetry.face(face));
+    let to = places.iter().position(|place| faces.iter().all(|face| place.contains(face)));
+    let to = to.expect("a symmetry sends pieces to pieces");
+    let at = |face| places[to].iter().position(|&other| other == face).expect("the place touches it") as u8;
+    (to, faces.map(at))
+}
