@@ -44,7 +44,7 @@ impl Field {
     /// For a metric in which turns of two faces are two moves.
     pub fn new(metric: Metric) -> Field {
         let moves = moves::of(metric);
-        let outside = Outside::new(moves);
+        let outside = Outside::new(moves, LAST_LEVEL);
         outside.grow_to(LAST_LEVEL);
         Field { outside, seen: views(moves).1, halves_count_twice: metric == Metric::QuarterTurn }
     }
