@@ -68,10 +68,12 @@ fn check_within<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State) {
         assert_eq!(costs.iter().filter(|&&cost| cost == least + more).count() as u64, n);
     }
     assert_eq!(answer.solutions.iter().collect::<HashSet<_>>().len(), answer.solutions.len());
-    assert_eq!(find(1, usize::MAX), (answer.clone(), longer.clone()));
+    // How many nodes are held depends on who is at work.
+    let alone = find(1, usize::MAX);
+    assert_eq!((Answer { held: answer.held, ..alone.0 }, alone.1), (answer.clone(), longer.clone()));
     let (few, counts) = find(2, 3);
     assert_eq!((few.n_solutions, counts), (answer.n_solutions, longer));
-    assert_eq!(few.solutions, answer.solutions[..few.solutions.len().max(answer.solutions.len().min(3))]);
+    assert_eq!(few.solutions, answer.solutions[..answer.solutions.len().min(3)]);
 }
 
 #[test]
