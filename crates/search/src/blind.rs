@@ -20,6 +20,7 @@ impl<'a, P: Problem> Blind<'a, P> {
 
 impl<P: Problem> Problem for Blind<'_, P> {
     type State = P::State;
+    type Ahead = ();
 
     fn n_moves(&self) -> usize {
         self.problem.n_moves()

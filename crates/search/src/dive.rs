@@ -44,11 +44,12 @@ pub(crate) struct RoundPlan<'a, P: Problem> {
 }
 
 /// One subtree under way.
-pub(crate) struct Lane<S> {
+pub(crate) struct Lane<P: Problem> {
     task: usize,
     /// `slots[..len]` is the stack; all slots are initialised, so that no unsafe code is needed to write any.
-    slots: Vec<Node<S>>,
+    slots: Vec<Node<P::State>>,
     len: usize,
+    ahead: P::Ahead,
     /// `path[d]` is the tag of the node at depth d on the current path; as long as any path of this round can be.
     path: Vec<u64>,
     tally: Tally,
@@ -61,8 +62,9 @@ pub(crate) struct Lane<S> {
 }
 
 /// The part of a lane that the loop works on. A local copy without addresses taken, so that it lives in registers.
-struct Hot<'a, S> {
-    slots: &'a mut [Node<S>],
+struct Hot<'a, P: Problem> {
+    slots: &'a mut [Node<P::State>],
+    ahead: &'a mut P::Ahead,
     path: &'a mut [u64],
     len: usize,
     tally: Tally,
@@ -85,15 +87,16 @@ pub(crate) enum Event {
 #[inline(always)]
 pub(crate) fn walk<P: Problem, const N: usize>(
     problem: &P,
-    lanes: &mut [Lane<P::State>; N],
+    lanes: &mut [Lane<P>; N],
     active: usize,
     exact: bool,
 ) -> (usize, Event) {
     // With one lane the compiler must see that it is one.
     let active = if N == 1 { 1 } else { active };
     let n_moves = problem.n_moves();
-    let mut hot: [Hot<'_, P::State>; N] = lanes.each_mut().map(|lane| Hot {
+    let mut hot: [Hot<'_, P>; N] = lanes.each_mut().map(|lane| Hot {
         slots: &mut lane.slots[..],
+        ahead: &mut lane.ahead,
         path: &mut lane.path,
         len: lane.len,
         tally: lane.tally,
@@ -108,7 +111,7 @@ pub(crate) fn walk<P: Problem, const N: usize>(
             }
             lane.len -= 1;
             let mut node = lane.slots[lane.len];
-            if N > 1 && problem.waits(&mut node) {
+            if N > 1 && problem.waits(&mut node, lane.ahead) {
                 lane.slots[lane.len] = node;
                 lane.len += 1;
                 continue;
@@ -123,7 +126,11 @@ pub(crate) fn walk<P: Problem, const N: usize>(
                 break 'walk (i, Event::Goal);
             }
             let mut children = Children::new(lane.slots, lane.len, &node, lane.tally);
-            problem.expand(&node, &mut children);
+            if N > 1 {
+                problem.expand_ahead(&node, lane.ahead, &mut children);
+            } else {
+                problem.expand(&node, &mut children);
+            }
             (lane.len, lane.tally) = children.finish();
             if lane.tally.expanded() == FUEL {
                 break 'walk (i, Event::LookAround);
@@ -160,7 +167,7 @@ fn work_lanes<P: Problem, const N: usize>(plan: &RoundPlan<'_, P>, claims: &dyn 
         Want::All => plan.control.limits.max_solutions.max(1),
     };
     let mut outcome = Outcome { room, ..Outcome::NONE };
-    let mut lanes: [Lane<P::State>; N] = array::from_fn(|_| Lane::new(plan));
+    let mut lanes: [Lane<P>; N] = array::from_fn(|_| Lane::new(plan));
     let mut active = 0;
     while active < N && lanes[active].start(plan, claims) {
         active += 1;
@@ -211,18 +218,19 @@ fn unwritten<S>(node: Node<S>) -> Node<S> {
     Node { left: UNWRITTEN, ..node }
 }
 
-impl<S: Copy> Lane<S> {
-    fn new<P: Problem<State = S>>(plan: &RoundPlan<'_, P>) -> Self {
+impl<P: Problem> Lane<P> {
+    fn new(plan: &RoundPlan<'_, P>) -> Self {
         let depth = plan.bound / cheapest_move(plan.problem);
         Lane::with_room(plan.frontier.tasks[0].node, plan.problem.n_moves(), depth as usize)
     }
 
     /// Empty, for paths of up to `depth` moves. Any node will do as a filler.
-    pub fn with_room(filler: Node<S>, n_moves: usize, depth: usize) -> Self {
+    pub fn with_room(filler: Node<P::State>, n_moves: usize, depth: usize) -> Self {
         Lane {
             task: 0,
             slots: vec![unwritten(filler); 64 * n_moves.max(1)],
             len: 0,
+            ahead: P::Ahead::default(),
             path: vec![0; depth + 1],
             tally: Tally::ZERO,
             counts: Counts::default(),
@@ -237,7 +245,7 @@ impl<S: Copy> Lane<S> {
     }
 
     /// Puts the root of a task on the empty stack, for paths of up to `depth` moves.
-    pub fn put(&mut self, task: usize, root: Node<S>, depth: usize) {
+    pub fn put(&mut self, task: usize, root: Node<P::State>, depth: usize) {
         self.task = task;
         self.slots[0] = root;
         self.len = 1;
@@ -246,19 +254,24 @@ impl<S: Copy> Lane<S> {
         }
     }
 
+    /// What its nodes find out ahead.
+    pub fn ahead(&mut self) -> &mut P::Ahead {
+        &mut self.ahead
+    }
+
     /// Gives up what is on the stack.
     pub fn clear(&mut self) {
         self.len = 0;
     }
 
     /// The node just popped, and the tags of the nodes on the way to it.
-    pub fn here(&self) -> (&Node<S>, &[u64]) {
+    pub fn here(&self) -> (&Node<P::State>, &[u64]) {
         let node = &self.slots[self.len];
         (node, &self.path[1..=usize::from(node.depth())])
     }
 
     /// Claims a task and puts its root on the stack.
-    fn start<P: Problem<State = S>>(&mut self, plan: &RoundPlan<'_, P>, claims: &dyn Claims) -> bool {
+    fn start(&mut self, plan: &RoundPlan<'_, P>, claims: &dyn Claims) -> bool {
         let Some(number) = claims.next() else { return false };
         // All later claims are higher still.
         if number > plan.answered.load(Ordering::Relaxed) {
@@ -294,7 +307,7 @@ impl<S: Copy> Lane<S> {
     }
 
     /// The node just popped is a goal.
-    fn record<P: Problem<State = S>>(&mut self, plan: &RoundPlan<'_, P>, outcome: &mut Outcome) {
+    fn record(&mut self, plan: &RoundPlan<'_, P>, outcome: &mut Outcome) {
         let (node, tags) = self.here();
         let path = tags.iter().map(|&tag| mv_of(tag)).collect();
         let found = Found { task: self.task, nth: self.n_found, spare: node.left, path };
@@ -307,7 +320,7 @@ impl<S: Copy> Lane<S> {
     }
 
     /// The stack is empty or given up: hands in what was counted.
-    fn finish<P: Problem<State = S>>(&mut self, plan: &RoundPlan<'_, P>, outcome: &mut Outcome) {
+    fn finish(&mut self, plan: &RoundPlan<'_, P>, outcome: &mut Outcome) {
         plan.control.poll(self.settle());
         let written = self.slots[self.high_water..].iter().take_while(|slot| slot.left != UNWRITTEN);
         self.high_water += written.count();

@@ -22,7 +22,7 @@ pub(crate) fn work_at_best<P: Problem>(plan: &RoundPlan<'_, P>, claims: &dyn Cla
 #[inline]
 pub(crate) fn walk_at_best<P: Problem, const N: usize>(
     problem: &P,
-    lanes: &mut [Lane<P::State>; N],
+    lanes: &mut [Lane<P>; N],
     active: usize,
     exact: bool,
 ) -> (usize, Event) {
@@ -55,7 +55,7 @@ fn work_v3<P: Problem>(plan: &RoundPlan<'_, P>, claims: &dyn Claims) -> Outcome 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn walk_v3<P: Problem, const N: usize>(
     problem: &P,
-    lanes: &mut [Lane<P::State>; N],
+    lanes: &mut [Lane<P>; N],
     active: usize,
     exact: bool,
 ) -> (usize, Event) {
@@ -79,6 +79,7 @@ mod tests {
 
     impl Problem for Stir {
         type State = u64;
+        type Ahead = ();
         fn n_moves(&self) -> usize {
             4
         }

@@ -21,6 +21,10 @@ pub trait Problem: Sync {
     /// a move belongs in here too.
     type State: Copy + Send + Sync;
 
+    /// What a node that waits finds out for its expansion. There is one for each lane; `()` for problems whose nodes do
+    /// not wait.
+    type Ahead: Default + Send;
+
     /// How many independent subtrees one thread walks in turn. Above 1, a recipe prefetches in `expand` what
     /// `late_bound` will read, and the other lanes' work hides the memory latency. One of 1, 2, 4, 8, 16, 32.
     const LANES: usize = 1;
@@ -56,12 +60,23 @@ pub trait Problem: Sync {
         expand_by_steps(self, node, children);
     }
 
-    /// Asked once when the turn of a node with several lanes has come: true if it should wait for another turn, because
+    /// Asked with several lanes when the turn of a node has come: true if it should wait for another turn, because
     /// what its expansion reads has only now been asked for from memory. The node is put back as it was left here, and
-    /// `self` must be able to tell that it has waited.
+    /// must tell how often it has waited; it has its lane to itself until it is expanded.
     #[inline(always)]
-    fn waits(&self, _node: &mut Node<Self::State>) -> bool {
+    fn waits(&self, _node: &mut Node<Self::State>, _ahead: &mut Self::Ahead) -> bool {
         false
+    }
+
+    /// The same as [`Problem::expand`] for a node that has waited.
+    #[inline(always)]
+    fn expand_ahead(
+        &self,
+        node: &Node<Self::State>,
+        _ahead: &mut Self::Ahead,
+        children: &mut Children<'_, Self::State>,
+    ) {
+        self.expand(node, children);
     }
 
     /// A second bound, asked when the node's turn has come rather than when it was offered: the place to read

@@ -54,6 +54,7 @@ impl<S, const N: usize> Reduced<S, N> {
 
 impl<S, const N: usize> Problem for Reduced<S, N> {
     type State = Place<N>;
+    type Ahead = ();
 
     fn n_moves(&self) -> usize {
         self.product.n_moves()

@@ -59,10 +59,10 @@ pub enum Flow {
 }
 
 /// A reusable walk: it keeps its stacks from one start to the next, so that short walks cost no allocation.
-pub struct Visit<S> {
-    lanes: Vec<Lane<S>>,
-    tasks: Vec<(usize, Node<S>)>,
-    scratch: Vec<Node<S>>,
+pub struct Visit<P: Problem> {
+    lanes: Vec<Lane<P>>,
+    tasks: Vec<(usize, Node<P::State>)>,
+    scratch: Vec<Node<P::State>>,
     counts: Counts,
     /// Nodes that the control does not know of yet.
     untold: u64,
@@ -71,9 +71,9 @@ pub struct Visit<S> {
 /// Nodes between two looks at the stop flag when walks are too short for the loop to look around by itself.
 const PATIENCE: u64 = 8192;
 
-impl<S: Copy + Send + Sync> Visit<S> {
+impl<P: Problem> Visit<P> {
     /// For `problem`; any state of it will do as a filler.
-    pub fn new<P: Problem<State = S>>(problem: &P, filler: S) -> Self {
+    pub fn new(problem: &P, filler: P::State) -> Self {
         let filler = Node::root(filler);
         let lane = |_| Lane::with_room(filler, problem.n_moves(), 0);
         Visit {
@@ -87,39 +87,39 @@ impl<S: Copy + Send + Sync> Visit<S> {
 
     /// Hands every goal that costs exactly `cost` from one of the starts, or at most `cost` if `within`, to `visitor`.
     /// The reason if it was stopped. With `within`, ways through one goal to another are not looked for.
-    pub fn goals<P: Problem<State = S>>(
+    pub fn goals(
         &mut self,
         problem: &P,
-        starts: &[Node<S>],
+        starts: &[Node<P::State>],
         cost: Cost,
         within: bool,
         control: &Control<'_>,
-        mut visitor: impl FnMut(Goal<'_, S>) -> Flow,
+        mut visitor: impl FnMut(Goal<'_, P::State>) -> Flow,
     ) -> Option<StopReason> {
-        let visitor: &mut dyn FnMut(Goal<'_, S>) -> Flow = &mut visitor;
+        let visitor: &mut dyn FnMut(Goal<'_, P::State>) -> Flow = &mut visitor;
         match P::LANES {
-            1 => self.goals_on::<P, 1>(problem, starts, cost, within, control, visitor),
-            2 => self.goals_on::<P, 2>(problem, starts, cost, within, control, visitor),
-            4 => self.goals_on::<P, 4>(problem, starts, cost, within, control, visitor),
-            8 => self.goals_on::<P, 8>(problem, starts, cost, within, control, visitor),
-            16 => self.goals_on::<P, 16>(problem, starts, cost, within, control, visitor),
-            32 => self.goals_on::<P, 32>(problem, starts, cost, within, control, visitor),
+            1 => self.goals_on::<1>(problem, starts, cost, within, control, visitor),
+            2 => self.goals_on::<2>(problem, starts, cost, within, control, visitor),
+            4 => self.goals_on::<4>(problem, starts, cost, within, control, visitor),
+            8 => self.goals_on::<8>(problem, starts, cost, within, control, visitor),
+            16 => self.goals_on::<16>(problem, starts, cost, within, control, visitor),
+            32 => self.goals_on::<32>(problem, starts, cost, within, control, visitor),
             n => unreachable!("a problem asks for {n} lanes; see Problem::LANES"),
         }
     }
 
-    fn goals_on<P: Problem<State = S>, const N: usize>(
+    fn goals_on<const N: usize>(
         &mut self,
         problem: &P,
-        starts: &[Node<S>],
+        starts: &[Node<P::State>],
         cost: Cost,
         within: bool,
         control: &Control<'_>,
-        visitor: &mut dyn FnMut(Goal<'_, S>) -> Flow,
+        visitor: &mut dyn FnMut(Goal<'_, P::State>) -> Flow,
     ) -> Option<StopReason> {
         let depth = (cost / cheapest_move(problem)) as usize;
         self.cut(problem, starts, cost, within);
-        let lanes: &mut [Lane<S>; N] =
+        let lanes: &mut [Lane<P>; N] =
             self.lanes[..].as_mut_array().expect("as many lanes as the problem asks for");
         let (mut next, mut end, mut active) = (0, self.tasks.len(), 0);
         while active < N && next < end {
@@ -175,7 +175,7 @@ impl<S: Copy + Send + Sync> Visit<S> {
 
     /// Makes tasks of the starts: their children if there are several lanes to fill. Until then a start is treated as the
     /// loop treats a node.
-    fn cut<P: Problem<State = S>>(&mut self, problem: &P, starts: &[Node<S>], cost: Cost, within: bool) {
+    fn cut(&mut self, problem: &P, starts: &[Node<P::State>], cost: Cost, within: bool) {
         let roots = starts.iter().map(|start| Node { left: cost, ..*start }).enumerate();
         self.tasks.clear();
         self.tasks.extend(roots.filter(|(_, root)| problem.lower_bound(&root.state) <= cost));
@@ -190,12 +190,13 @@ impl<S: Copy + Send + Sync> Visit<S> {
                 continue;
             }
             let mut root = whole;
-            while problem.waits(&mut root) {}
+            let ahead = self.lanes[0].ahead();
+            while problem.waits(&mut root, ahead) {}
             if problem.late_bound(&mut root) > cost {
                 continue;
             }
             let mut children = Children::new(&mut self.scratch, 0, &root, Tally::ZERO);
-            problem.expand(&root, &mut children);
+            problem.expand_ahead(&root, ahead, &mut children);
             let (n, mut tally) = children.finish();
             tally.expanded();
             self.counts += tally.take_counts();

@@ -160,7 +160,7 @@ enum Solved {
 
 struct Linked<P: Problem> {
     phase: P,
-    visit: Visit<P::State>,
+    visit: Visit<P>,
     starts: Vec<Node<P::State>>,
     moves: Vec<Move>,
 }

@@ -72,6 +72,7 @@ impl<const LANES: usize> ToZero<LANES> {
 
 impl<const LANES: usize> Problem for ToZero<LANES> {
     type State = Seen;
+    type Ahead = ();
     const LANES: usize = LANES;
 
     fn n_moves(&self) -> usize {

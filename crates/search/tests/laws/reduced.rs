@@ -102,6 +102,7 @@ fn two_views_side_by_side_are_the_state() {
     struct Dear(Swaps, [Cost; 4]);
     impl Problem for Dear {
         type State = [u8; 5];
+        type Ahead = ();
         fn n_moves(&self) -> usize {
             4
         }

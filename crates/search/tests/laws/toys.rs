@@ -21,6 +21,7 @@ impl<const N: usize> Pancakes<N> {
 
 impl<const N: usize> Problem for Pancakes<N> {
     type State = [u8; N];
+    type Ahead = ();
 
     fn n_moves(&self) -> usize {
         N - 1
@@ -67,6 +68,7 @@ impl Grid {
 
 impl Problem for Grid {
     type State = [u8; 2];
+    type Ahead = ();
 
     fn n_moves(&self) -> usize {
         5
@@ -121,6 +123,7 @@ impl Swaps {
 
 impl Problem for Swaps {
     type State = [u8; 5];
+    type Ahead = ();
 
     fn n_moves(&self) -> usize {
         4
@@ -151,6 +154,7 @@ pub struct Patchy<P>(pub P);
 
 impl<P: Problem<State: AsRef<[u8]>>> Problem for Patchy<P> {
     type State = P::State;
+    type Ahead = ();
 
     fn n_moves(&self) -> usize {
         self.0.n_moves()
@@ -191,6 +195,7 @@ impl<S> LateState<S> {
 
 impl<P: Problem, const LANES: usize> Problem for Late<P, LANES> {
     type State = LateState<P::State>;
+    type Ahead = ();
     const LANES: usize = LANES;
 
     fn n_moves(&self) -> usize {
@@ -243,6 +248,7 @@ impl Doubling {
 
 impl Problem for Doubling {
     type State = u64;
+    type Ahead = ();
 
     fn n_moves(&self) -> usize {
         2
@@ -286,6 +292,7 @@ pub enum Place {
 
 impl Problem for Corridor {
     type State = Place;
+    type Ahead = ();
 
     fn n_moves(&self) -> usize {
         2
@@ -324,6 +331,7 @@ impl Still {
 
 impl Problem for Still {
     type State = ();
+    type Ahead = ();
 
     fn n_moves(&self) -> usize {
         0

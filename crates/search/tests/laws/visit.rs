@@ -60,6 +60,7 @@ struct SlowState<S> {
 
 impl<P: Problem, const LANES: usize> Problem for Slow<'_, P, LANES> {
     type State = SlowState<P::State>;
+    type Ahead = ();
     const LANES: usize = LANES;
 
     fn n_moves(&self) -> usize {
@@ -85,7 +86,7 @@ impl<P: Problem, const LANES: usize> Problem for Slow<'_, P, LANES> {
         assert!(node.state.asked, "late_bound is asked before expand");
         expand_by_steps(self, node, children);
     }
-    fn waits(&self, node: &mut Node<Self::State>) -> bool {
+    fn waits(&self, node: &mut Node<Self::State>, (): &mut ()) -> bool {
         !std::mem::replace(&mut node.state.waited, true)
     }
     fn late_bound(&self, node: &mut Node<Self::State>) -> Cost {
@@ -100,6 +101,7 @@ struct Lanes<'a, P, const LANES: usize>(&'a P);
 
 impl<P: Problem, const LANES: usize> Problem for Lanes<'_, P, LANES> {
     type State = P::State;
+    type Ahead = ();
     const LANES: usize = LANES;
 
     fn n_moves(&self) -> usize {

@@ -115,6 +115,7 @@ impl<const ROW: usize> Home<ROW> {
 
 impl<const ROW: usize> Problem for Home<ROW> {
     type State = Orders;
+    type Ahead = ();
 
     fn n_moves(&self) -> usize {
         self.tables.moves.count()

@@ -35,6 +35,18 @@ pub struct Way {
     asked: bool,
 }
 
+/// Where the moves of a node lead, found while it waits: entry and symmetry as in [`super::outside::Ways`].
+pub struct Entries([u32; MAX_MOVES]);
+
+impl Default for Entries {
+    fn default() -> Self {
+        Entries([0; MAX_MOVES])
+    }
+}
+
+/// No metric has more moves; a power of two, so that numbers cut to it need no check.
+const MAX_MOVES: usize = 64;
+
 /// The first phase.
 pub struct Into<const ROW: usize> {
     tables: Arc<Tables<ROW>>,
@@ -145,6 +157,7 @@ impl<const ROW: usize> Into<ROW> {
 
 impl<const ROW: usize> Problem for Into<ROW> {
     type State = Way;
+    type Ahead = Entries;
     const LANES: usize = 8;
 
     fn n_moves(&self) -> usize {
@@ -177,7 +190,7 @@ impl<const ROW: usize> Problem for Into<ROW> {
     /// What a node far out or with moves to spare reads has to be asked for; near the end one look-up, asked for when
     /// the node was made, does.
     #[inline(always)]
-    fn waits(&self, node: &mut Node<Way>) -> bool {
+    fn waits(&self, node: &mut Node<Way>, entries: &mut Entries) -> bool {
         let way = &mut node.state;
         if way.asked || node.left == 0 || self.descends(way, node.left) || self.strays(way, node.left) {
             return false;
@@ -185,7 +198,11 @@ impl<const ROW: usize> Problem for Into<ROW> {
         way.asked = true;
         let (way, outside) = (&node.state, &self.tables.outside);
         let ways = outside.ways(way.class, way.twist);
-        members(self.allowed(way, node.order())).for_each(|mv| outside.distances.prefetch(ways.lead(mv).0));
+        for mv in members(self.allowed(way, node.order())) {
+            let (entry, symmetry) = ways.lead(mv);
+            outside.distances.prefetch(entry);
+            entries.0[mv % MAX_MOVES] = entry as u32 | u32::from(symmetry) << 28;
+        }
         true
     }
 
@@ -201,6 +218,13 @@ impl<const ROW: usize> Problem for Into<ROW> {
 
     #[inline(always)]
     fn expand(&self, node: &Node<Way>, children: &mut Children<'_, Way>) {
+        let (mut node, mut entries) = (*node, Entries::default());
+        while self.waits(&mut node, &mut entries) {}
+        self.expand_ahead(&node, &mut entries, children);
+    }
+
+    #[inline(always)]
+    fn expand_ahead(&self, node: &Node<Way>, entries: &mut Entries, children: &mut Children<'_, Way>) {
         let way = &node.state;
         let allowed = self.allowed(way, node.order());
         match self.tables.outside.descents() {
@@ -208,7 +232,7 @@ impl<const ROW: usize> Problem for Into<ROW> {
                 let closer = descents.closer(index(way.class, way.twist)) & allowed;
                 self.descend(node, closer, descents, children);
             }
-            _ => self.look_around(node, allowed, children),
+            _ => self.look_around(node, allowed, entries, children),
         }
     }
 }
@@ -242,10 +266,16 @@ impl<const ROW: usize> Into<ROW> {
 
     /// Looks up where every move leads, and offers the children from which the end can be reached in time.
     #[inline(always)]
-    fn look_around(&self, node: &Node<Way>, allowed: MoveSet, children: &mut Children<'_, Way>) {
+    fn look_around(
+        &self,
+        node: &Node<Way>,
+        allowed: MoveSet,
+        entries: &Entries,
+        children: &mut Children<'_, Way>,
+    ) {
         let (way, togo, outside) = (&node.state, node.left - 1, &self.tables.outside);
         let actual = &self.tables.actual[usize::from(way.symmetry)];
-        let ways = outside.ways(way.class, way.twist);
+        let entry = |mv: usize| (entries.0[mv % MAX_MOVES] & 0x0FFF_FFFF) as usize;
         // What each code says of the distance, and whether a child at that distance is worth a visit.
         let distance = Cost::from(way.distance);
         let distances: [Cost; 4] = std::array::from_fn(|code| match code as u32 {
@@ -257,12 +287,12 @@ impl<const ROW: usize> Into<ROW> {
         let keep = (0..4).filter(|&code| visits(&distances[code])).fold(0, |set, code| set | 1_u32 << code);
         let mut kept: MoveSet = 0;
         for mv in members(allowed) {
-            let code = outside.distances.code(ways.lead(mv).0);
+            let code = outside.distances.code(entry(mv));
             kept |= MoveSet::from(keep >> code & 1) << mv;
         }
         children.leave_out(u64::from((allowed & !kept).count_ones()), node.left + 1);
         for mv in members(kept) {
-            let (entry, symmetry) = ways.lead(mv);
+            let (entry, symmetry) = (entry(mv), (entries.0[mv % MAX_MOVES] >> 28) as u8);
             let actual = usize::from(actual[mv]);
             let distance = distances[outside.distances.code(entry) as usize];
             let mut child = self.child(way, entry, symmetry, actual, distance);

@@ -165,6 +165,7 @@ impl<C: Cells, H: Heuristic<C>> Sliding<C, H> {
 
 impl<C: Cells, H: Heuristic<C>> Problem for Sliding<C, H> {
     type State = State<C, H::Value>;
+    type Ahead = ();
 
     #[inline(always)]
     fn n_moves(&self) -> usize {

@@ -41,7 +41,7 @@ impl<B: Block + PartialEq> Kernel for CarryOne<'_, B> {
         let (to, image) = self.block.carried(simd, self.from, &carrier);
         let mut row = vec![B::EMPTY; N_EDGES];
         row[usize::from(self.from)] = self.block;
-        let mut window = vec![B::EMPTY; 1 << 16];
+        let mut window = search::hardware::filled(1 << 16, B::EMPTY);
         let window: &mut Window<B> = window.as_mut_array().expect("made that long");
         B::carry_row(simd, &row, &carrier, window);
         assert!(window[usize::from(to)] == image);

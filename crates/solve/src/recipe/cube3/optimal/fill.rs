@@ -96,9 +96,10 @@ type Lists<B> = Vec<Vec<(u16, B)>>;
 /// What is done with the new entries of a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Write {
-    /// They are put into another set with all that are read.
+    /// The other set becomes the one that is read, and they are added.
     Copy,
-    /// They are exchanged in another set, to which none of them and none read but not older belongs.
+    /// They are added to the other set, which holds what was reached a level before the one that is read. So two bits
+    /// tell four kinds of entries apart: in both sets, only in that read, only in that written, in none.
     Mark,
 }
 

@@ -13,6 +13,9 @@ pub mod links;
 pub mod nearest;
 mod progress;
 
+pub mod both_ends;
+pub mod bounds;
+
 pub mod block;
 pub mod blocks;
 pub mod fill;
@@ -20,6 +23,8 @@ pub mod lines;
 pub mod wide;
 
 pub use blocks::Blocks;
+pub use both_ends::{BothEnds, solution};
+pub use bounds::{Bounds, Wide};
 pub use coset::{Coordinates, H0, Index, N_CELLS, Tier, X2, X4, X6, X8, X24, X256};
 pub use lines::Lines;
 pub use links::Links;

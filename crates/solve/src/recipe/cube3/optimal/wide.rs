@@ -1,6 +1,6 @@
 //! Blocks of 256: all flips, up to those of whole slices. A turn permutes the edges of a slice and may flip some. In four
 //! words, one for each way in which the flips of the slices are even or odd, three axes of four stand for the slices (see
-//! [`super::coset::pattern`]); then all that happens is that the four points of each axis are permuted, in a way that
+//! `pattern` in [`super::coset`]); then all that happens is that the four points of each axis are permuted, in a way that
 //! depends on the word, that axes are exchanged, and words.
 //!
 //! So a word is taken apart into sixteen nibbles, one byte each. The last axis runs inside a nibble and is permuted by

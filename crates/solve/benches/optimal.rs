@@ -1,0 +1,115 @@
+//! Shortest solutions of 3x3x3 cubes with known lengths, by table and by length. Asserts the lengths and replays the
+//! solutions. Arguments: any of `h0`, `x8`, `x24`, `x256` (default `h0`), lengths such as `16`, and `threads=N`.
+//!
+//! `cargo bench -p solve --bench optimal -- x24 15 16`
+
+use std::time::Instant;
+
+use puzzle::cube::TurnSet;
+use puzzle::parse::cube::scramble3;
+use puzzle::{Cube3, Turn};
+use search::simd::{Plain, Simd};
+use search::{Control, Cost, Deepening, Executor, Limits, Sequential, Silent, Stop, Threads, ida_star};
+use solve::recipe::cube3::optimal::{
+    Blocks, BothEnds, Bounds, Coordinates, Lines, Links, Nearest, Wide, X2, X8, X24, solution,
+};
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
+    let wants = |name: &str| args.iter().any(|arg| arg == name);
+    let lengths: Vec<Cost> = args.iter().filter_map(|arg| arg.parse().ok()).collect();
+    let threads = args.iter().find_map(|arg| arg.strip_prefix("threads=")?.parse().ok());
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/cube3_optimal_dev.txt");
+    let text = std::fs::read_to_string(path).expect("the cubes are there");
+    let cubes: Vec<(Cost, Cube3)> = text.lines().filter_map(cube).collect();
+    let cubes: Vec<(Cost, Cube3)> = cubes
+        .into_iter()
+        .filter(|(length, _)| lengths.is_empty() && *length <= 16 || lengths.contains(length))
+        .collect();
+
+    let started = Instant::now();
+    let coordinates = Coordinates::new();
+    let links = Links::new(&coordinates);
+    let nearest = Nearest::fill(&coordinates, &links, &|_, _| true).expect("nobody cancels");
+    println!("h0: {} MB in {:.1} s", nearest.bytes() >> 20, started.elapsed().as_secs_f64());
+    let job = Job { coordinates: &coordinates, cubes: &cubes, threads };
+    if wants("h0") || !["x2", "x8", "x24", "x256"].into_iter().any(wants) {
+        job.run("h0", &nearest);
+    }
+    macro_rules! lines {
+        ($name:literal, $tier:ty) => {
+            if wants($name) {
+                let started = Instant::now();
+                let lines = Lines::<$tier>::fill(&coordinates, &links, &nearest, &|_, _| true);
+                let lines = lines.expect("nobody cancels");
+                println!("{}: {} MB in {:.1} s", $name, lines.bytes() >> 20, started.elapsed().as_secs_f64());
+                job.run($name, &lines);
+            }
+        };
+    }
+    lines!("x2", X2);
+    lines!("x8", X8);
+    lines!("x24", X24);
+    if wants("x256") {
+        let started = Instant::now();
+        let blocks = Blocks::fill(&coordinates, &links, &|_, _| true).expect("nobody cancels");
+        println!("x256: {} MB in {:.1} s", blocks.bytes() >> 20, started.elapsed().as_secs_f64());
+        job.run("x256", &Wide { blocks, nearest });
+    }
+}
+
+fn cube(line: &str) -> Option<(Cost, Cube3)> {
+    let (length, scramble) = line.split_once('\t').filter(|_| !line.starts_with('#'))?;
+    let length = length.parse().expect("a length");
+    Some((length, scramble3(scramble).expect("a scramble")))
+}
+
+struct Job<'a> {
+    coordinates: &'a Coordinates,
+    cubes: &'a [(Cost, Cube3)],
+    threads: Option<usize>,
+}
+
+impl Job<'_> {
+    fn run<B: Bounds>(&self, name: &str, bounds: &B) {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(v3) = search::simd::V3::detect() {
+            return self.run_with(name, bounds, v3);
+        }
+        self.run_with(name, bounds, Plain);
+    }
+
+    fn run_with<B: Bounds, S: Simd>(&self, name: &str, bounds: &B, simd: S) {
+        let problem = BothEnds::new(self.coordinates, bounds, simd, TurnSet::ALL);
+        let threads = self.threads.map(Threads::new);
+        let executor: &dyn Executor = threads.as_ref().map_or(&Sequential, |threads| threads);
+        for group in self.cubes.chunk_by(|a, b| a.0 == b.0) {
+            let (mut finished, mut all, mut expanded) = (0, 0, 0);
+            let started = Instant::now();
+            for (length, cube) in group {
+                let stop = Stop::default();
+                let control = Control::new(Limits::default(), &Silent, &stop);
+                let answer =
+                    ida_star(&problem, &problem.start(cube), &Deepening::default(), executor, &control);
+                assert_eq!(answer.cost, Some(*length), "{cube:?}");
+                let turns: Vec<Turn> = solution(&answer.solutions[0]).expect("a canonical one");
+                assert_eq!(cube.turned_by(turns), Cube3::SOLVED);
+                finished += answer.rounds.iter().map(|round| round.counts.generated).sum::<u64>();
+                all += answer.counts.generated;
+                expanded += answer.counts.expanded;
+            }
+            let (n, seconds) = (group.len() as u64, started.elapsed().as_secs_f64());
+            println!(
+                "{name} {} moves, {n} cubes: {:.3} s a cube; nodes a cube: {} in complete rounds, {} in all, {} expanded; \
+                 {:.1} ns a node, {:.1} an expansion",
+                group[0].0,
+                seconds / n as f64,
+                finished / n,
+                all / n,
+                expanded / n,
+                seconds * 1e9 / all as f64,
+                seconds * 1e9 / expanded as f64
+            );
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! What a search asks of a table, whatever its tier.
+
+use super::blocks::Blocks;
+use super::coset::{H0, Index, Tier, X256};
+use super::lines::Lines;
+use super::nearest::Nearest;
+
+/// Lower bounds by index.
+pub trait Bounds: Send + Sync {
+    /// What the table tells apart.
+    type Tier: Tier;
+
+    /// Has an entry fetched from memory while other work goes on.
+    fn prefetch(&self, index: Index);
+
+    /// Never above the number of turns that a cube with this index needs.
+    fn value(&self, index: Index) -> u8;
+
+    /// With so many turns left a cube is turned at the end whose bound leaves none to spare, and with fewer at the other
+    /// end: see [`super::both_ends`].
+    const TURNING_POINT: u8;
+}
+
+impl Bounds for Nearest {
+    type Tier = H0;
+    const TURNING_POINT: u8 = 10;
+
+    #[inline(always)]
+    fn prefetch(&self, index: Index) {
+        Nearest::prefetch(self, index.cell);
+    }
+
+    #[inline(always)]
+    fn value(&self, index: Index) -> u8 {
+        Nearest::value(self, index.cell)
+    }
+}
+
+impl<T: Tier> Bounds for Lines<T> {
+    type Tier = T;
+    const TURNING_POINT: u8 = T::BASE + 2;
+
+    #[inline(always)]
+    fn prefetch(&self, index: Index) {
+        Lines::prefetch(self, index.cell);
+    }
+
+    #[inline(always)]
+    fn value(&self, index: Index) -> u8 {
+        Lines::value(self, index.cell, index.offset)
+    }
+}
+
+/// The largest table and the one that it leans on.
+pub struct Wide {
+    /// All entries beyond the base.
+    pub blocks: Blocks,
+    /// Those of cells.
+    pub nearest: Nearest,
+}
+
+impl Bounds for Wide {
+    type Tier = X256;
+    const TURNING_POINT: u8 = X256::BASE + 2;
+
+    #[inline(always)]
+    fn prefetch(&self, index: Index) {
+        self.blocks.prefetch(index.cell);
+    }
+
+    #[inline(always)]
+    fn value(&self, index: Index) -> u8 {
+        self.blocks.value(index.cell, index.offset, &self.nearest)
+    }
+}
