@@ -19,6 +19,7 @@ impl<'a, P: Problem> Exact<'a, P> {
 
 impl<P: Problem> Problem for Exact<'_, P> {
     type State = P::State;
+    type Ahead = P::Ahead;
     const LANES: usize = P::LANES;
 
     fn n_moves(&self) -> usize {
@@ -44,8 +45,17 @@ impl<P: Problem> Problem for Exact<'_, P> {
         self.problem.expand(node, children);
     }
     #[inline(always)]
-    fn waits(&self, node: &mut Node<Self::State>) -> bool {
-        self.problem.waits(node)
+    fn waits(&self, node: &mut Node<Self::State>, ahead: &mut Self::Ahead) -> bool {
+        self.problem.waits(node, ahead)
+    }
+    #[inline(always)]
+    fn expand_ahead(
+        &self,
+        node: &Node<Self::State>,
+        ahead: &mut Self::Ahead,
+        children: &mut Children<'_, Self::State>,
+    ) {
+        self.problem.expand_ahead(node, ahead, children);
     }
 
     /// One more than what is left says that the next round may count it.

@@ -221,6 +221,7 @@ impl<S: Scope> Kit<S> {
 
 impl<S: Scope> Problem for Hunt<'_, S> {
     type State = At<S::State>;
+    type Ahead = ();
 
     fn n_moves(&self) -> usize {
         order::n_moves(self.n_aims(), self.kit.both_sides)
