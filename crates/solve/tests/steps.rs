@@ -248,9 +248,9 @@ fn quarter_turns_and_some_turns() {
 fn stickers_are_those_of_a_plain_search() {
     let solver = Solver::new();
     let cube = scramble3("F2 D L").expect("moves").to_facelets();
-    for seed in 0..3 {
+    for seed in 0..2 {
         let mut below = below(seed);
-        let kept = [5, 10, 15][seed as usize % 3];
+        let kept = [4, 8][seed as usize];
         let facelet = |(i, letter): (usize, char)| if i % 9 == 4 || below(100) < kept { letter } else { '.' };
         let text: String = cube.char_indices().map(facelet).collect();
         let start = scramble3(["F2", "F2 D R2", "F2 U D"][seed as usize % 3]).expect("moves");
