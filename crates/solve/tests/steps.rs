@@ -202,7 +202,7 @@ fn shortest_and_longer_ones_are_those_of_a_plain_search() {
 fn blocks_and_layers_are_those_of_a_plain_search() {
     let mut below = below(5);
     let solver = Solver::new();
-    for name in ["2x2x3-uf", "f2l-l", "edges"] {
+    for name in ["f2l-l", "edges"] {
         let mut steps = steps(name, Cube3::SOLVED);
         steps.start = near(&steps.goal, TurnSet::ALL, 3, &mut below);
         check(&solver, &steps, false, 3, 0);
@@ -224,10 +224,24 @@ fn both_sides_are_those_of_a_plain_search() {
     }
 }
 
+/// Where the other side alone does it, everything useless on this side must be left out.
+#[test]
+fn nothing_useless_comes_first() {
+    let solver = Solver::new();
+    for (name, scramble, most) in [("eo-fb", "F R U", 1), ("eo-fb", "F R U F", 2), ("dr", "F U R2 F", 2)] {
+        check(&solver, &steps(name, scramble3(scramble).expect("moves")), true, most, 1);
+    }
+}
+
 #[test]
 fn quarter_turns_and_some_turns() {
     let mut below = below(13);
     let solver = Solver::new();
+    // A half turn comes closer by two.
+    for name in ["dr-ud", "dr-rl", "htr"] {
+        let start = scramble3("R U2 F").expect("moves");
+        check(&solver, &Steps { metric: Metric::QuarterTurn, ..steps(name, start) }, false, 4, 0);
+    }
     let some: TurnSet =
         Turn::all().filter(|turn| matches!(turn.face(), Face::U | Face::R | Face::F)).collect();
     let odd: TurnSet = some.iter().filter(|turn| turn.quarters() == 2 || turn.face() == Face::U).collect();
