@@ -7,7 +7,7 @@ pub mod values;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgAction, ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use solve::{Algorithm, Estimate, Family, Metric};
 
@@ -73,6 +73,7 @@ pub enum Command {
 }
 
 #[derive(Args, Debug)]
+#[command(group(ArgGroup::new("several").args(["all", "within"]).multiple(true)))]
 pub struct Solve {
     /// Kind of puzzle
     #[arg(value_name = "PUZZLE", value_parser = values::family())]
@@ -89,8 +90,11 @@ pub struct Solve {
     /// Find every optimal solution (ida and dfid)
     #[arg(long)]
     pub all: bool,
-    /// With --all, how many solutions to print
-    #[arg(long, value_name = "N", default_value_t = 10, requires = "all")]
+    /// Find every solution up to N moves longer than the shortest (steps of the 3x3x3)
+    #[arg(long, value_name = "N")]
+    pub within: Option<u32>,
+    /// With --all or --within, how many solutions to print
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "several")]
     pub max_solutions: usize,
     #[command(flatten)]
     pub limits: Limits,
@@ -225,7 +229,9 @@ pub struct Completions {
 
 #[derive(Args, Debug)]
 pub struct Goal {
-    /// Where to go: last (1 2 … 0), first (0 1 2 …), snail (a spiral), or a puzzle like INPUT [default: last; a solved cube]
+    /// Where to go: last (1 2 … 0), first (0 1 2 …), snail (a spiral); a step of the 3x3x3 like eo, dr-ud or cross
+    /// (deepen list has all); or a puzzle like INPUT, facelets of a 3x3x3 with . for any colour [default: last; a
+    /// solved cube]
     #[arg(long, value_name = "GOAL")]
     pub goal: Option<String>,
 }
@@ -257,6 +263,9 @@ pub struct Method {
     /// Go on to shorter solutions until a limit or a proof ends it (two-phase)
     #[arg(long)]
     pub improve: bool,
+    /// Allow a part of the solution on the inverse of the scramble, written in brackets (steps of the 3x3x3)
+    #[arg(long)]
+    pub niss: bool,
     /// Go on to shorter solutions for N first phases: unlike time the same on every machine (two-phase)
     #[arg(long, value_name = "N", value_parser = values::count)]
     pub probes: Option<u64>,

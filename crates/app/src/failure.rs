@@ -119,6 +119,11 @@ impl From<Error> for Failure {
             Error::SizeMismatch { .. } | Error::TooLarge { .. } => (Exit::Invalid, None),
             Error::NoTurns | Error::TooMany(_) | Error::ForeignEstimate { .. } => (Exit::Usage, None),
             Error::ForeignAlgorithm { .. } | Error::ForeignMetric { .. } => (Exit::Usage, None),
+            Error::NoStepsBy(_) | Error::NoSuchStep { .. } | Error::NoGroup { .. } => (Exit::Usage, None),
+            Error::NoInverse => (Exit::Usage, Some("try --goal eo".to_string())),
+            Error::OnlyShortest { algorithm, .. } => {
+                (Exit::Usage, algorithm.finds_all().then(|| "--all finds all shortest ones".to_string()))
+            }
             Error::CannotImprove(_) => (Exit::Usage, Some("two-phase improves; it solves 3x3x3".to_string())),
             Error::FindsOne(algorithm) if algorithm.improves() => {
                 (Exit::Usage, Some("leave out --all; --improve looks for a shorter one".to_string()))

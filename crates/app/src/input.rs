@@ -8,7 +8,7 @@ use std::path::Path;
 use puzzle::parse::board::{Entry, ParseError, boards, only_board};
 use puzzle::parse::cube::{self, CubeError};
 use puzzle::{Board, Cube2, Cube3, Face, Goal, Turn};
-use solve::Family;
+use solve::{Family, StepGoal};
 
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -145,13 +145,47 @@ pub fn goal(argument: &str) -> Result<Goal, Failure> {
 pub fn cube_goal(family: Family, argument: &str) -> Result<Puzzle, Failure> {
     if Goal::NAMED.iter().any(|goal| goal.name() == argument) {
         let message = format!("the goal {argument} is one of sliding tiles");
-        return Err(Failure::usage(message).hint("a goal of a cube is a scramble, facelets or a file"));
+        return Err(Failure::usage(message).hint(goal_hint(family)));
     }
     let name = Name::new(argument, 0, 1);
     cube(family, &text(argument, &name)?).map_err(|error| {
         let file = name.file.as_deref().unwrap_or("the goal");
-        Failure::cube(Some(file), &error, None).hint("a goal of a cube is a scramble, facelets or a file")
+        Failure::cube(Some(file), &error, None).hint(goal_hint(family))
     })
+}
+
+/// Reads `--goal` of a 3x3x3 if it is a step by name or stickers of which some may be anything.
+///
+/// # Errors
+/// If it is such, but there is none.
+pub fn step_goal(argument: &str) -> Result<Option<StepGoal>, Failure> {
+    if let Some(named) = StepGoal::named(argument) {
+        return Ok(Some(named?));
+    }
+    // What stands in a file is read once more if it is a cube; standard input cannot be.
+    if argument == "-" {
+        return Ok(None);
+    }
+    // A dot among letters looks like the extension of a file.
+    let is_cube =
+        argument.chars().filter(|c| !c.is_whitespace()).count() == 54 && !Path::new(argument).exists();
+    let name = if is_cube { Name { file: None, among: None } } else { Name::new(argument, 0, 1) };
+    let text = text(argument, &name)?;
+    if !cube::is_stickers3(&text) {
+        return Ok(None);
+    }
+    let stickers = cube::stickers3(&text).map_err(|error| {
+        let file = name.file.as_deref().unwrap_or("the goal");
+        Failure::cube(Some(file), &error, None).hint(goal_hint(Family::Cube3))
+    })?;
+    Ok(Some(StepGoal::stickers(&stickers)))
+}
+
+fn goal_hint(family: Family) -> &'static str {
+    match family {
+        Family::Cube3 => "a goal is a step like eo or dr, a scramble, facelets (. for any colour) or a file",
+        _ => "a goal of a cube is a scramble, facelets or a file",
+    }
 }
 
 /// Reads a cube.

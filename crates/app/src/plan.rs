@@ -2,12 +2,13 @@
 //! cost no time.
 
 use std::num::NonZero;
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use puzzle::{Cube2, Cube3, Goal, TurnSet};
 use search::Limits;
-use solve::{Algorithm, Estimate, Family, Method, Metric, Question, Request, Twist};
+use solve::{Algorithm, Estimate, Family, Method, Metric, Question, Request, STEP_ALGORITHMS, Steps, Twist};
 
 use crate::args;
 use crate::failure::{Failure, method_fault};
@@ -56,6 +57,8 @@ pub enum Target {
     Cube2(Twist<Cube2>),
     /// A 3x3x3 cube.
     Cube3(Twist<Cube3>),
+    /// A 3x3x3 cube that should come into a set.
+    Steps(Steps),
 }
 
 impl Target {
@@ -74,6 +77,11 @@ impl Target {
             }
             return Ok(Target::Sliding(input::goal(goal.unwrap_or("last"))?));
         }
+        if family == Family::Cube3
+            && let Some(goal) = goal.map(input::step_goal).transpose()?.flatten()
+        {
+            return Ok(Target::Steps(Steps { start: Cube3::SOLVED, goal: Arc::new(goal), metric, turns }));
+        }
         let (mut goal2, mut goal3) = (Cube2::SOLVED, Cube3::SOLVED);
         match goal.map(|goal| input::cube_goal(family, goal)).transpose()? {
             Some(Puzzle::Cube2(goal)) => goal2 = goal,
@@ -91,7 +99,23 @@ impl Target {
         match self {
             Target::Sliding(_) => Family::Sliding,
             Target::Cube2(_) => Family::Cube2,
-            Target::Cube3(_) => Family::Cube3,
+            Target::Cube3(_) | Target::Steps(_) => Family::Cube3,
+        }
+    }
+
+    /// The searches that may be used.
+    fn algorithms(&self) -> &'static [Algorithm] {
+        match self {
+            Target::Steps(_) => STEP_ALGORITHMS,
+            _ => self.family().algorithms(),
+        }
+    }
+
+    /// What may be estimated with.
+    fn estimates(&self) -> &'static [Estimate] {
+        match self {
+            Target::Steps(_) => &[Estimate::Pattern],
+            _ => self.family().estimates(),
         }
     }
 
@@ -104,6 +128,7 @@ impl Target {
             Target::Cube3(twist) if twist.goal == Cube3::SOLVED => "solved".to_string(),
             Target::Cube2(twist) => twist.goal.to_facelets(),
             Target::Cube3(twist) => twist.goal.to_facelets(),
+            Target::Steps(steps) => steps.goal.name().to_string(),
         }
     }
 
@@ -111,9 +136,9 @@ impl Target {
     pub fn turns(&self) -> Option<TurnSet> {
         match self {
             Target::Sliding(_) => None,
-            Target::Cube2(Twist { turns, .. }) | Target::Cube3(Twist { turns, .. }) => {
-                Some(*turns).filter(|&turns| turns != TurnSet::ALL)
-            }
+            Target::Cube2(Twist { turns, .. })
+            | Target::Cube3(Twist { turns, .. })
+            | Target::Steps(Steps { turns, .. }) => Some(*turns).filter(|&turns| turns != TurnSet::ALL),
         }
     }
 
@@ -121,7 +146,9 @@ impl Target {
     pub fn metric(&self) -> Option<Metric> {
         match self {
             Target::Sliding(_) => None,
-            Target::Cube2(Twist { metric, .. }) | Target::Cube3(Twist { metric, .. }) => Some(*metric),
+            Target::Cube2(Twist { metric, .. })
+            | Target::Cube3(Twist { metric, .. })
+            | Target::Steps(Steps { metric, .. }) => Some(*metric),
         }
     }
 
@@ -144,6 +171,9 @@ impl Target {
             (Target::Cube3(twist), Puzzle::Cube3(start)) => {
                 Question::Cube3(Twist { start: *start, ..*twist })
             }
+            (Target::Steps(steps), Puzzle::Cube3(start)) => {
+                Question::Steps(Steps { start: *start, ..steps.clone() })
+            }
             _ => unreachable!("puzzles are read as the kind that the target is for"),
         })
     }
@@ -156,13 +186,15 @@ impl Plan {
     /// If the options contradict each other or the goal cannot be read.
     pub fn of_solve(args: &args::Solve) -> Result<Plan, Failure> {
         let target = Target::new(args.family, &args.goal, &args.twist)?;
-        let mut method = method(args.family, &args.method, &args.limits)?;
-        method.all = args.all;
+        let mut method = method(&target, &args.method, &args.limits)?;
+        let all = args.all || args.within.is_some();
+        method.all = all;
+        method.within = args.within.unwrap_or(0);
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
         if args.method.optimal {
             plan.wanted = Wanted::Proved;
         }
-        if args.all {
+        if all {
             plan.wanted = Wanted::All;
             plan.limits.max_solutions = args.max_solutions;
         }
@@ -176,7 +208,7 @@ impl Plan {
     /// If the options contradict each other or the goal cannot be read.
     pub fn of_batch(args: &args::Batch) -> Result<Plan, Failure> {
         let target = Target::new(args.family, &args.goal, &args.twist)?;
-        let method = method(args.family, &args.method, &args.limits)?;
+        let method = method(&target, &args.method, &args.limits)?;
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
         if args.method.optimal {
             plan.wanted = Wanted::Proved;
@@ -191,7 +223,11 @@ impl Plan {
     /// If the goal cannot be read.
     pub fn of_compare(args: &args::Compare) -> Result<Plan, Failure> {
         let target = Target::new(args.family, &args.goal, &args.twist)?;
-        let algorithm = args.family.algorithms()[0];
+        if matches!(target, Target::Steps(_)) {
+            return Err(Failure::usage("steps are found by one search, so there is nothing to compare")
+                .hint("try deepen solve"));
+        }
+        let algorithm = target.algorithms()[0];
         let method = Method { algorithm, weight: args.weight, ..Method::default() };
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
         plan.timeout = plan.timeout.or(Some(Duration::from_secs(10)));
@@ -220,7 +256,14 @@ impl Plan {
 
     /// What can be said before any puzzle is seen.
     fn check(&self) -> Result<(), Failure> {
-        let Method { algorithm, all, .. } = self.method;
+        let Method { algorithm, all, within, niss, .. } = self.method;
+        let is_step = matches!(self.target, Target::Steps(_));
+        if niss && !is_step {
+            return Err(solve::Error::NoInverse.into());
+        }
+        if within > 0 && !is_step {
+            return Err(solve::Error::OnlyShortest { algorithm, family: self.target.family() }.into());
+        }
         if all && !algorithm.finds_all() {
             return Err(solve::Error::FindsOne(algorithm).into());
         }
@@ -246,16 +289,20 @@ impl Plan {
 }
 
 /// What is wrong with a method before any puzzle is seen.
-fn method(family: Family, args: &args::Method, limits: &args::Limits) -> Result<Method, Failure> {
-    let algorithm = args.algorithm.unwrap_or(family.algorithms()[0]);
+fn method(target: &Target, args: &args::Method, limits: &args::Limits) -> Result<Method, Failure> {
+    let family = target.family();
+    let algorithm = args.algorithm.unwrap_or(target.algorithms()[0]);
     let estimate: Option<Estimate> = args.heuristic.0;
-    if !family.algorithms().contains(&algorithm) {
-        return Err(solve::Error::ForeignAlgorithm { algorithm, family }.into());
+    if !target.algorithms().contains(&algorithm) {
+        return Err(match target {
+            Target::Steps(_) => solve::Error::NoStepsBy(algorithm).into(),
+            _ => solve::Error::ForeignAlgorithm { algorithm, family }.into(),
+        });
     }
     if let Some(fault) = method_fault(algorithm, estimate, args.weight.is_some()) {
         return Err(fault);
     }
-    if let Some(estimate) = estimate.filter(|estimate| !family.estimates().contains(estimate)) {
+    if let Some(estimate) = estimate.filter(|estimate| !target.estimates().contains(estimate)) {
         return Err(solve::Error::ForeignEstimate { estimate, family }.into());
     }
     if (args.improve || args.probes.is_some()) && !algorithm.improves() {
@@ -269,7 +316,16 @@ fn method(family: Family, args: &args::Method, limits: &args::Limits) -> Result<
     let spends = limits.max_length.is_none() && (limits.timeout.is_some() || args.probes.is_some());
     let improve = algorithm.improves() && (args.improve || args.optimal || spends);
     let weight = args.weight.unwrap_or(Method::default().weight);
-    Ok(Method { algorithm, estimate, weight, all: false, improve, max_probes: args.probes })
+    Ok(Method {
+        algorithm,
+        estimate,
+        weight,
+        all: false,
+        improve,
+        within: 0,
+        niss: args.niss,
+        max_probes: args.probes,
+    })
 }
 
 /// What cannot be shown of a puzzle.

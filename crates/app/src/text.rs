@@ -6,7 +6,7 @@ use puzzle::cube::Net;
 use puzzle::{Board, Direction, Face};
 use search::{Move, StopReason};
 use solve::recipe::sliding::direction;
-use solve::{Algorithm, Estimate, Metric, Proof, Report, Request, Status};
+use solve::{Algorithm, Estimate, Metric, Proof, Question, Report, Request, Status};
 
 use crate::memory;
 use crate::plan::Plan;
@@ -61,6 +61,22 @@ pub fn size(board: &Board) -> String {
     format!("{}x{}", board.rows(), board.cols())
 }
 
+/// A solution with what it reaches, where that may be one of several: `R' D2 F // eo-rl`, which algs have for comments.
+pub struct Solution<'a>(pub &'a Question, pub &'a [Move]);
+
+impl fmt::Display for Solution<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Solution(question, moves) = self;
+        write!(f, "{}", question.names(moves))?;
+        match question {
+            Question::Steps(steps) if steps.goal.aims().len() > 1 => {
+                steps.spoken(moves).aim.map_or(Ok(()), |aim| write!(f, " // {}", aim.name()))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 /// What was done: `goal last, ida with pattern, 2 threads`.
 pub fn heading(plan: &Plan, estimate: Estimate) -> String {
     let Plan { target, method, .. } = plan;
@@ -77,6 +93,9 @@ pub fn heading(plan: &Plan, estimate: Estimate) -> String {
     }
     if let Some(turns) = &plan.turns_name {
         line += &format!(", turns {turns}");
+    }
+    if method.niss {
+        line += ", both sides";
     }
     match plan.threads_for(algorithm) {
         1 => {}
@@ -125,15 +144,20 @@ impl fmt::Display for Ending<'_> {
 }
 
 fn all_solutions(report: &Report) -> String {
-    let n = count_of(report.n_solutions, "optimal solution");
-    let length = count_of(report.length.unwrap_or(0).into(), "move");
+    let longer: u64 = report.longer.iter().sum();
+    let n = count_of(report.n_solutions - longer, "optimal solution");
+    let length = u64::from(report.length.unwrap_or(0));
+    let mut moves = count_of(length, "move");
+    for (more, &n) in (1..).zip(&report.longer) {
+        moves += &format!(", {} of {}", grouped(n), length + more);
+    }
     let shown = match report.solutions.len() as u64 {
         shown if shown < report.n_solutions => format!(", {} shown", grouped(shown)),
         _ => String::new(),
     };
     match has_all(report) {
-        true => format!("{n} of {length}{shown}"),
-        false => format!("at least {n} of {length}{shown}, stopped before all were found"),
+        true => format!("{n} of {moves}{shown}"),
+        false => format!("at least {n} of {moves}{shown}, stopped before all were found"),
     }
 }
 

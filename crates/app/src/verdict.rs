@@ -30,7 +30,8 @@ pub fn stopped_by(reason: StopReason) -> &'static str {
 
 /// Whether the search for all solutions went through its last round, so that their number is exact.
 pub fn has_all(report: &Report) -> bool {
-    report.rounds.last().map(|round| round.bound) == report.length
+    let longest = report.length.map(|length| length + report.longer.len() as u32);
+    report.rounds.last().map(|round| round.bound) == longest
 }
 
 /// What must have been found for everything to be done.

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use puzzle::Turn;
 use search::{Cost, Move, StopReason};
 use solve::{Algorithm, Question, Request, Status};
 
@@ -169,6 +170,12 @@ pub struct Run {
     stopped_by: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<String>,
+    /// The part that is made on the inverse of the scramble.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    inverse_moves: Option<String>,
+    /// What the solution reaches, of all that the goal allows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     length: Option<u32>,
     lower_bound: u32,
@@ -179,6 +186,12 @@ pub struct Run {
     all_found: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<Vec<String>>,
+    /// What each of them reaches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<Vec<String>>,
+    /// How many of them are longer than the shortest by 1, by 2 and so on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    n_longer: Option<Vec<u64>>,
     nodes: u64,
     expanded: u64,
     held: u64,
@@ -198,6 +211,11 @@ impl Run {
         let all = request.method.all;
         let moves = |solution: &Vec<Move>| request.question.move_names(solution);
         let found = !report.solutions.is_empty();
+        let spoken = |solution: &Vec<Move>| match &request.question {
+            Question::Steps(steps) => Some(steps.spoken(solution)),
+            _ => None,
+        };
+        let step = |solution: &Vec<Move>| Some(spoken(solution)?.aim?.name().to_string());
         Run {
             method: report.algorithm.name(),
             heuristic: report.estimate.name(),
@@ -206,12 +224,24 @@ impl Run {
             metric: request.question.metric_name(),
             status: status(report),
             stopped_by: stop(report.status).map(stopped_by),
-            moves: report.solutions.first().map(moves),
+            moves: report.solutions.first().map(|solution| match spoken(solution) {
+                Some(spoken) => alg(&spoken.moves),
+                None => moves(solution),
+            }),
+            inverse_moves: report
+                .solutions
+                .first()
+                .and_then(spoken)
+                .filter(|_| request.method.niss)
+                .map(|spoken| alg(&spoken.inverse_moves)),
+            step: report.solutions.first().and_then(step),
             length: report.length,
             lower_bound: report.lower_bound,
             n_solutions: all.then_some(report.n_solutions),
             all_found: (all && found).then(|| has_all(report)),
             solutions: all.then(|| report.solutions.iter().map(moves).collect()),
+            steps: all.then(|| report.solutions.iter().map(step).collect()).flatten(),
+            n_longer: (request.method.within > 0).then(|| report.longer.clone()),
             nodes: report.counts.generated,
             expanded: report.counts.expanded,
             held: report.held,
@@ -250,6 +280,10 @@ impl<'a> Solved<'a> {
             run: Run::new(timed, request, plan),
         }
     }
+}
+
+fn alg(turns: &[Turn]) -> String {
+    turns.iter().map(|turn| turn.name()).collect::<Vec<_>>().join(" ")
 }
 
 fn stop(status: Status) -> Option<StopReason> {
@@ -318,6 +352,8 @@ pub struct Scrambled<'a> {
 pub struct Listed {
     pub puzzles: Vec<Puzzles>,
     pub goals: Vec<Named>,
+    /// Steps of the 3x3x3, which are goals as well.
+    pub steps: Vec<Named>,
     pub metrics: Vec<Named>,
     pub algorithms: Vec<Named>,
     pub heuristics: Vec<Named>,

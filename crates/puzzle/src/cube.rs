@@ -19,6 +19,8 @@ mod random;
 
 mod facelets;
 
+mod pattern;
+
 mod net;
 
 pub use cube2::Cube2;
@@ -27,6 +29,7 @@ pub(crate) use facelets::{corner_facelets, edge_facelets};
 pub use generated::{Generated, reachable, reachable2};
 pub use layers::LayerTurn;
 pub use net::Net;
+pub use pattern::{Pattern, PatternFault, Stickers};
 pub use symmetry::Symmetry;
 pub use turn::{Face, Turn};
 pub use turns::TurnSet;

@@ -157,6 +157,21 @@ impl<V: Eq + Hash> Coordinate<V> {
         &self.views
     }
 
+    /// The same views under other moves, each of which is a sequence of these: the views need to be found by few moves
+    /// only.
+    ///
+    /// # Panics
+    /// If a sequence has moves that do not exist.
+    #[must_use]
+    pub fn spelled(self, words: &[Vec<Move>]) -> Coordinate<V> {
+        let after = |view: u32, word: &[Move]| {
+            word.iter().try_fold(view, |view, &mv| self.moves.after(view, mv)).unwrap_or(ILLEGAL)
+        };
+        let views = 0..self.views.len() as u32;
+        let next = views.flat_map(|view| words.iter().map(move |word| after(view, word))).collect();
+        Coordinate { moves: MoveTable { n_moves: words.len(), next }, ..self }
+    }
+
     /// What moves do to them.
     pub fn moves(&self) -> &MoveTable {
         &self.moves

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicUsize;
 
 use crate::control::{Control, StopReason};
 use crate::dive::{RoundPlan, Want};
+use crate::exact::Exact;
 use crate::execute::Executor;
 use crate::frontier::{Frontier, Split};
 use crate::levels::work_at_best;
@@ -48,9 +49,79 @@ pub fn ida_star<P: Problem>(
         }
         let round = run_round(problem, &frontier, bound, options, executor, control);
         let Some(heavy) = take_in(&mut answer, round, bound, options, control) else { return answer };
-        let nodes = answer.rounds.last().map_or(0, |round| round.counts.generated);
-        frontier.split(problem, &heavy, options.split.threshold(nodes), answer.lower_bound);
+        split_again(problem, &mut frontier, &heavy, options, &answer, answer.lower_bound);
     }
+}
+
+/// IDA* for every solution that costs at most `within` more than a cheapest one, the cheapest first. How many there are of
+/// each cost above the least comes with the answer; the last of these counts may be short if the search was stopped.
+///
+/// A solution is a path that ends when it first meets a goal. The cost limit holds for all of them.
+pub fn ida_star_within<P: Problem>(
+    problem: &P,
+    start: &P::State,
+    within: Cost,
+    split: Split,
+    executor: &dyn Executor,
+    control: &Control<'_>,
+) -> (Answer, Vec<u64>) {
+    // A round finds again what the rounds before it found, unless goals with something to spare are turned away.
+    let problem = &Exact::new(problem);
+    let options = &Deepening { want: Want::All, split };
+    let mut frontier = Frontier::new(problem, start);
+    let mut answer = Answer::unknown(frontier.tasks[0].floor);
+    let highest = control.limits.max_cost.min(highest_bound(problem));
+    let mut heavy;
+    loop {
+        let bound = answer.lower_bound;
+        if bound > highest {
+            answer.end = End::Stopped(StopReason::Cost);
+            return (answer, Vec::new());
+        }
+        let round = run_round(problem, &frontier, bound, options, executor, control);
+        heavy = round.heavy.clone();
+        let is_over = take_in(&mut answer, round, bound, options, control).is_none();
+        if is_over && answer.end != End::Solved {
+            return (answer, Vec::new());
+        }
+        if is_over {
+            break;
+        }
+        split_again(problem, &mut frontier, &heavy, options, &answer, answer.lower_bound);
+    }
+    let mut longer = Vec::new();
+    for bound in answer.lower_bound + 1..=answer.lower_bound.saturating_add(within).min(highest) {
+        split_again(problem, &mut frontier, &heavy, options, &answer, bound);
+        let outcome = run_round(problem, &frontier, bound, options, executor, control);
+        answer.counts += outcome.counts;
+        answer.held = answer.held.max(outcome.held);
+        answer.n_solutions += outcome.n_found;
+        let room = control.limits.max_solutions.saturating_sub(answer.solutions.len());
+        answer.solutions.extend(outcome.found.into_iter().take(room).map(|found| found.path));
+        longer.push(outcome.n_found);
+        if let Some(reason) = outcome.stopped {
+            answer.end = End::Stopped(reason);
+            break;
+        }
+        let round = Round { bound, counts: outcome.counts };
+        answer.rounds.push(round);
+        control.observer.round_finished(&round);
+        heavy = outcome.heavy;
+    }
+    (answer, longer)
+}
+
+/// Splits what was heavy in the last round for one up to `bound`.
+fn split_again<P: Problem>(
+    problem: &P,
+    frontier: &mut Frontier<P::State>,
+    heavy: &[(usize, u64)],
+    options: &Deepening,
+    answer: &Answer,
+    bound: Cost,
+) {
+    let nodes = answer.rounds.last().map_or(0, |round| round.counts.generated);
+    frontier.split(problem, heavy, options.split.threshold(nodes), bound);
 }
 
 /// Depth-first search with a cut-off: one round up to `max_cost` of the limits. What it finds first is in general not

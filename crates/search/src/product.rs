@@ -14,6 +14,8 @@ pub type Place<const N: usize> = [u32; N];
 #[derive(Clone, Debug)]
 pub struct Product<const N: usize> {
     tables: [MoveTable; N],
+    /// Views of each: the tables would have to divide to know.
+    lens: [usize; N],
     moves: Vec<(Move, Cost)>,
     distances: Vec<u8>,
     farthest: Cost,
@@ -29,9 +31,10 @@ impl<const N: usize> Product<N> {
     /// # Panics
     /// If a combination is more than 254 away from the goals.
     pub fn new(tables: [MoveTable; N], moves: Vec<(Move, Cost)>, goals: &[Place<N>]) -> Product<N> {
-        let len = tables.iter().map(MoveTable::len).product();
+        let lens = tables.each_ref().map(MoveTable::len);
+        let len = lens.iter().product();
         let distances = vec![UNREACHED; len];
-        let mut product = Product { tables, moves, distances, farthest: 0, is_complete: false };
+        let mut product = Product { tables, lens, moves, distances, farthest: 0, is_complete: false };
         product.fill(goals);
         product.farthest = product.distribution().len().saturating_sub(1) as Cost;
         product.is_complete = !product.distances.contains(&UNREACHED);
@@ -56,15 +59,15 @@ impl<const N: usize> Product<N> {
     /// The number of a combination: the last coordinate counts fastest.
     #[inline(always)]
     pub fn index(&self, place: &Place<N>) -> usize {
-        self.tables.iter().zip(place).fold(0, |index, (table, &view)| index * table.len() + view as usize)
+        self.lens.iter().zip(place).fold(0, |index, (len, &view)| index * len + view as usize)
     }
 
     /// The combination of a number.
     pub fn place(&self, mut index: usize) -> Place<N> {
         let mut place = [0; N];
-        for (view, table) in place.iter_mut().zip(&self.tables).rev() {
-            *view = (index % table.len()) as u32;
-            index /= table.len();
+        for (view, len) in place.iter_mut().zip(&self.lens).rev() {
+            *view = (index % len) as u32;
+            index /= len;
         }
         place
     }

@@ -3,7 +3,7 @@
 use puzzle::{Goal, TurnSet};
 use thiserror::Error;
 
-use crate::question::{Family, Metric};
+use crate::question::{Family, Metric, Question, STEP_ALGORITHMS};
 use crate::request::{Algorithm, Estimate};
 
 /// Why a request cannot be carried out.
@@ -71,6 +71,38 @@ pub enum Error {
         /// The kind of puzzle.
         family: Family,
     },
+    /// Steps are found by one search.
+    #[error("{} does not find steps of the 3x3x3; expected {}", .0.name(), names_of(STEP_ALGORITHMS))]
+    NoStepsBy(Algorithm),
+    /// There is such a step, but not there.
+    #[error("there is no step {name}; expected {}", .known.join(", "))]
+    NoSuchStep {
+        /// What was asked for.
+        name: String,
+        /// The names that there are.
+        known: Vec<String>,
+    },
+    /// On the inverse of a cube its pieces are elsewhere.
+    #[error(
+        "the goal {goal} is no group, so a cube may be in it and its inverse not; moves on the inverse say nothing"
+    )]
+    NoGroup {
+        /// Its name or stickers.
+        goal: String,
+    },
+    /// A full solution on the inverse is one on the scramble.
+    #[error(
+        "moves on the inverse are for steps of the 3x3x3: whatever solves the inverse, inverted, solves the cube"
+    )]
+    NoInverse,
+    /// Only some searches go on after the shortest solutions.
+    #[error("{} of {} finds no solutions longer than the shortest; steps of the 3x3x3 do", .algorithm.name(), .family.name())]
+    OnlyShortest {
+        /// Which.
+        algorithm: Algorithm,
+        /// The kind of puzzle.
+        family: Family,
+    },
     /// The metric does not exist for this kind of puzzle.
     #[error("the metric {} does not exist for {}; {reason}", .metric.name(), .family.name())]
     ForeignMetric {
@@ -92,6 +124,21 @@ pub enum Error {
     NoCutOff,
 }
 
+impl Error {
+    /// The search is none for the question.
+    pub fn foreign_algorithm(algorithm: Algorithm, question: &Question) -> Error {
+        match question {
+            Question::Steps(_) => Error::NoStepsBy(algorithm),
+            _ => Error::ForeignAlgorithm { algorithm, family: question.family() },
+        }
+    }
+}
+
+fn names_of(algorithms: &[Algorithm]) -> String {
+    let names: Vec<&str> = algorithms.iter().map(|algorithm| algorithm.name()).collect();
+    names.join(", ")
+}
+
 fn elsewhere(reachable: &[Goal]) -> String {
     let names: Vec<&str> = reachable.iter().map(Goal::name).collect();
     match names.is_empty() {
@@ -101,8 +148,7 @@ fn elsewhere(reachable: &[Goal]) -> String {
 }
 
 fn algorithms_of(family: Family) -> String {
-    let names: Vec<&str> = family.algorithms().iter().map(|algorithm| algorithm.name()).collect();
-    names.join(", ")
+    names_of(family.algorithms())
 }
 
 fn estimates_of(family: Family) -> String {

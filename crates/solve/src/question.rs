@@ -3,9 +3,10 @@
 use std::fmt::{self, Write};
 
 use puzzle::cube::TurnSet;
-use puzzle::{Board, Cube2, Cube3};
+use puzzle::{Board, Cube2, Cube3, Turn};
 use search::Move;
 
+use crate::recipe::cube3::steps::{self, Spoken, Steps};
 use crate::recipe::{cube2, cube3, sliding, twist};
 use crate::request::{Algorithm, Estimate};
 
@@ -23,7 +24,12 @@ pub enum Question {
     Cube2(Twist<Cube2>),
     /// A 3x3x3 cube.
     Cube3(Twist<Cube3>),
+    /// A 3x3x3 cube on its way to a set of cubes.
+    Steps(Steps),
 }
+
+/// The searches that find steps.
+pub const STEP_ALGORITHMS: &[Algorithm] = &[Algorithm::IdaStar];
 
 /// A cube to be turned into another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -139,15 +145,38 @@ impl Question {
         match self {
             Question::Sliding { .. } => Family::Sliding,
             Question::Cube2(_) => Family::Cube2,
-            Question::Cube3(_) => Family::Cube3,
+            Question::Cube3(_) | Question::Steps(_) => Family::Cube3,
         }
+    }
+
+    /// The searches that answer it, the one that is used if nobody says first.
+    pub fn algorithms(&self) -> &'static [Algorithm] {
+        match self {
+            Question::Steps(_) => STEP_ALGORITHMS,
+            _ => self.family().algorithms(),
+        }
+    }
+
+    /// What it can be estimated with.
+    pub fn estimates(&self) -> &'static [Estimate] {
+        match self {
+            Question::Steps(_) => &[Estimate::Pattern],
+            _ => self.family().estimates(),
+        }
+    }
+
+    /// Whether solutions longer than the shortest can be asked for.
+    pub fn has_longer(&self, _algorithm: Algorithm) -> bool {
+        matches!(self, Question::Steps(_))
     }
 
     /// What counts as one move: `single-tile`, or the name of a [`Metric`].
     pub fn metric_name(&self) -> &'static str {
         match self {
             Question::Sliding { .. } => "single-tile",
-            Question::Cube2(Twist { metric, .. }) | Question::Cube3(Twist { metric, .. }) => metric.name(),
+            Question::Cube2(Twist { metric, .. })
+            | Question::Cube3(Twist { metric, .. })
+            | Question::Steps(Steps { metric, .. }) => metric.name(),
         }
     }
 
@@ -167,6 +196,7 @@ impl Question {
             Question::Sliding { board, goal } => sliding::replay(board, goal, moves),
             Question::Cube2(twist) => cube2::replay(twist, moves),
             Question::Cube3(twist) => twist::replay3(twist, moves),
+            Question::Steps(steps) => steps::replay(steps, moves),
         }
     }
 }
@@ -180,6 +210,9 @@ pub struct Names<'a> {
 
 impl fmt::Display for Names<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Question::Steps(steps) = self.question {
+            return write_spoken(f, &steps.spoken(self.moves));
+        }
         for (i, &mv) in self.moves.iter().enumerate() {
             if i > 0 {
                 f.write_char(' ')?;
@@ -187,6 +220,7 @@ impl fmt::Display for Names<'_> {
             match self.question {
                 Question::Sliding { .. } => f.write_char(sliding::direction(mv).letter())?,
                 Question::Cube2(_) => f.write_str(cube2::turn(mv).name())?,
+                Question::Steps(_) => unreachable!("written above"),
                 Question::Cube3(twist) => match cube3::moves::turns_of(twist.metric, mv) {
                     [turn] => f.write_str(turn.name())?,
                     // Turned together: a group, as readers of algs know it.
@@ -199,4 +233,15 @@ impl fmt::Display for Names<'_> {
         }
         Ok(())
     }
+}
+
+/// Moves on the scramble, then those on its inverse in brackets, as solvers of Fewest Moves write them.
+fn write_spoken(f: &mut fmt::Formatter<'_>, spoken: &Spoken<'_>) -> fmt::Result {
+    let joined = |turns: &[Turn]| turns.iter().map(|turn| turn.name()).collect::<Vec<_>>().join(" ");
+    f.write_str(&joined(&spoken.moves))?;
+    if !spoken.inverse_moves.is_empty() {
+        let space = if spoken.moves.is_empty() { "" } else { " " };
+        write!(f, "{space}({})", joined(&spoken.inverse_moves))?;
+    }
+    Ok(())
 }

@@ -37,7 +37,9 @@ pub struct Report {
     pub solutions: Vec<Vec<Move>>,
     /// How many there are, kept or not.
     pub n_solutions: u64,
-    /// Moves of the solutions, as the metric counts them.
+    /// How many of them are longer than the shortest by 1, by 2 and so on, where these were asked for.
+    pub longer: Vec<u64>,
+    /// Moves of the shortest solutions, as the metric counts them.
     pub length: Option<Cost>,
     /// No solution is shorter than this.
     pub lower_bound: Cost,

@@ -1,5 +1,7 @@
 //! What can be asked: a puzzle, how to search it and what to estimate it with.
 
+use search::Cost;
+
 use crate::question::Question;
 
 /// How to search.
@@ -191,6 +193,10 @@ pub struct Method {
     pub all: bool,
     /// Go on to shorter solutions until a limit or a proof ends it.
     pub improve: bool,
+    /// Solutions up to so many moves longer than the shortest, too; then all of them are meant.
+    pub within: Cost,
+    /// Solutions may have a part on the inverse of the scramble.
+    pub niss: bool,
     /// Stop improving after this many first phases, which unlike time gives the same answer on every machine.
     pub max_probes: Option<u64>,
 }
@@ -203,6 +209,8 @@ impl Default for Method {
             weight: 150,
             all: false,
             improve: false,
+            within: 0,
+            niss: false,
             max_probes: None,
         }
     }

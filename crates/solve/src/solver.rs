@@ -5,6 +5,7 @@ use search::{Answer, Control, Executor, Limits, Observer};
 
 use crate::error::Error;
 use crate::question::Question;
+use crate::recipe::cube3::steps;
 use crate::recipe::{cube2, cube3, sliding, twist};
 use crate::report::{Census, Report, Status};
 use crate::request::{Algorithm, Estimate, Request};
@@ -15,6 +16,7 @@ pub struct Solver {
     sliding: sliding::Recipes,
     cube2: cube2::Recipes,
     cube3: cube3::Cubes,
+    steps: steps::Recipes,
     reach: twist::Reach,
 }
 
@@ -30,6 +32,8 @@ pub enum Demand {
 /// What a recipe found.
 pub(crate) struct Found {
     pub answer: Answer,
+    /// Of its solutions, how many are longer than the shortest by 1, by 2 and so on.
+    pub longer: Vec<u64>,
     pub estimate: Estimate,
     pub table_bytes: u64,
 }
@@ -56,9 +60,11 @@ impl Solver {
             Question::Cube2(twist) => self.cube2.solve(twist, method, executor, control),
             Question::Cube3(twist) => Found {
                 answer: self.cube3.solve(twist, method, executor, control),
+                longer: Vec::new(),
                 estimate: Estimate::Zero,
                 table_bytes: self.cube3.table_bytes(),
             },
+            Question::Steps(steps) => self.steps.solve(steps, method, executor, control),
         };
         Ok(report(found, request))
     }
@@ -76,6 +82,10 @@ impl Solver {
                 self.cube3.prepare(twist, method, demand, observer);
                 Ok(())
             }
+            Question::Steps(steps) => {
+                self.steps.prepare(steps, method, observer);
+                Ok(())
+            }
         }
     }
 
@@ -87,7 +97,7 @@ impl Solver {
                 twist::check2(twist)?;
                 Ok(cube2::count(twist, control))
             }
-            Question::Cube3(_) => Err(Error::TooMany(question.family())),
+            Question::Cube3(_) | Question::Steps(_) => Err(Error::TooMany(question.family())),
         }
     }
 
@@ -98,14 +108,20 @@ impl Solver {
     pub fn check(&self, request: &Request, limits: &Limits) -> Result<(), Error> {
         let Request { question, method } = request;
         let (family, algorithm) = (question.family(), method.algorithm);
-        if !family.algorithms().contains(&algorithm) {
-            return Err(Error::ForeignAlgorithm { algorithm, family });
+        if !question.algorithms().contains(&algorithm) {
+            return Err(Error::foreign_algorithm(algorithm, question));
         }
-        if let Some(estimate) = method.estimate.filter(|estimate| !family.estimates().contains(estimate)) {
+        if let Some(estimate) = method.estimate.filter(|estimate| !question.estimates().contains(estimate)) {
             return Err(Error::ForeignEstimate { estimate, family });
         }
         if method.all && !algorithm.finds_all() {
             return Err(Error::FindsOne(algorithm));
+        }
+        if method.within > 0 && !question.has_longer(algorithm) {
+            return Err(Error::OnlyShortest { algorithm, family });
+        }
+        if method.niss && !matches!(question, Question::Steps(_)) {
+            return Err(Error::NoInverse);
         }
         if (method.improve || method.max_probes.is_some()) && !algorithm.improves() {
             return Err(Error::CannotImprove(algorithm));
@@ -117,6 +133,7 @@ impl Solver {
             Question::Sliding { board, goal } => sliding::check(board, goal),
             Question::Cube2(twist) => twist::check2(twist),
             Question::Cube3(twist) => self.reach.check3(twist),
+            Question::Steps(steps) => steps.check(method),
         }
     }
 }
@@ -126,7 +143,7 @@ impl Solver {
 /// # Panics
 /// When a solution does not lead to the goal: a bug in a recipe, and no answer is better than a wrong one.
 fn report(found: Found, request: &Request) -> Report {
-    let Found { answer, estimate, table_bytes } = found;
+    let Found { answer, longer, estimate, table_bytes } = found;
     for solution in &answer.solutions {
         let names = || request.question.move_names(solution);
         assert!(request.question.replay(solution), "the solution {} fails its replay", names());
@@ -136,6 +153,7 @@ fn report(found: Found, request: &Request) -> Report {
         algorithm: request.method.algorithm,
         estimate,
         n_solutions: answer.n_solutions,
+        longer,
         length: answer.cost,
         lower_bound: answer.lower_bound,
         counts: answer.counts,

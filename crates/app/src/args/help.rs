@@ -27,11 +27,17 @@ net, in any six letters. A file holds one cube, or one on each line. A 2x2x2 is 
 turns of U, R and F as can be; a 3x3x3 by the first solution that two-phase finds, of at most
 --max-length moves, or by the shortest it finds within --timeout or --probes, each printed as it
 comes. --optimal goes on until nothing shorter can exist.
+Steps of the 3x3x3: --goal eo, dr, htr, cross, f2l, 2x2x2 … (deepen list) or facelets with . for any
+colour ask for the shortest ways into a set of cubes. A solution ends when it first gets there; with
+several axes or sides // says on which. A last quarter turn may go either way: both are listed, and
+counted. --within N adds those up to N moves longer. --niss allows moves on the inverse of the
+scramble, in brackets: A (B) stands for B inverted before the scramble and A after it.
 Ctrl-C ends the search and prints what is known; a second one ends at once.
 
 Examples:
   deepen solve 3x3x3 \"R U2 F' L D B2\"
   deepen solve 3x3x3 cube.txt --show net --timeout 10
+  deepen solve 3x3x3 \"R' U' F R U2 L D\" --goal eo --niss --within 1
   deepen solve 2x2x2 \"R U F2 R' U2\" --all --metric quarter-turn
   deepen solve sliding \"8 2 0/4 6 1/3 7 5\"
   deepen solve sliding puzzle.txt --goal snail --show boards

@@ -24,7 +24,7 @@ use crate::input::{self, Item};
 use crate::plan::{Plan, Voice};
 use crate::progress::{self, Progress};
 use crate::session::{Allowance, Runner, Session, Timed};
-use crate::text::{CountOf, Ending};
+use crate::text::{CountOf, Ending, Solution};
 use crate::verdict;
 use crate::watch::Watch;
 use crate::wire;
@@ -205,7 +205,7 @@ fn write_line(item: &Item<'_>, outcome: &Outcome, text: &mut Vec<u8>) -> io::Res
     }
     write!(text, ", {}, {:.3} s", CountOf(report.counts.generated, "node"), timed.seconds)?;
     match report.solutions.first().filter(|solution| !solution.is_empty()) {
-        Some(solution) => writeln!(text, ": {}", request.question.names(solution)),
+        Some(solution) => writeln!(text, ": {}", Solution(&request.question, solution)),
         None => writeln!(text),
     }
 }

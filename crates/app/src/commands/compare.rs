@@ -150,7 +150,7 @@ fn is_large(question: &Question) -> bool {
     match question {
         Question::Sliding { board, .. } => board.n_cells() > 9,
         Question::Cube2(_) => false,
-        Question::Cube3(_) => true,
+        Question::Cube3(_) | Question::Steps(_) => true,
     }
 }
 

@@ -55,6 +55,7 @@ fn question(target: &Target, size: Option<args::values::Size>) -> Result<Questio
         (_, Some(_)) => Err(Failure::usage("--size is for sliding tiles")),
         (Target::Cube2(twist), None) => Ok(Question::Cube2(*twist)),
         (Target::Cube3(twist), None) => Ok(Question::Cube3(*twist)),
+        (Target::Steps(steps), None) => Ok(Question::Steps(steps.clone())),
     }
 }
 
@@ -83,7 +84,7 @@ impl Count<'_> {
     fn size(&self) -> Option<String> {
         match self.question {
             Question::Sliding { goal, .. } => Some(text::size(goal)),
-            Question::Cube2(_) | Question::Cube3(_) => None,
+            Question::Cube2(_) | Question::Cube3(_) | Question::Steps(_) => None,
         }
     }
 

@@ -3,7 +3,7 @@
 use std::io::{Write, stdout};
 
 use puzzle::Goal;
-use solve::{Algorithm, Estimate, Family, Metric};
+use solve::{Algorithm, Estimate, Family, Metric, StepGoal};
 
 use crate::exit::Exit;
 use crate::plan::Voice;
@@ -14,6 +14,7 @@ pub fn run(voice: Voice) -> anyhow::Result<Exit> {
     let listed = Listed {
         puzzles: Family::ALL.map(puzzle).into(),
         goals: Goal::NAMED.iter().map(goal).collect(),
+        steps: StepGoal::names().map(|(name, summary)| Named { name, summary }).collect(),
         metrics: Metric::ALL.map(|m| Named { name: m.name(), summary: m.summary() }).into(),
         algorithms: Algorithm::ALL.map(|a| Named { name: a.name(), summary: a.summary() }).into(),
         heuristics: Estimate::ALL.map(|e| Named { name: e.name(), summary: e.summary() }).into(),
@@ -27,6 +28,7 @@ pub fn run(voice: Voice) -> anyhow::Result<Exit> {
     let sections = [
         ("Puzzles", &puzzles),
         ("Goals of sliding tiles", &listed.goals),
+        ("Goals of the 3x3x3", &listed.steps),
         ("Metrics of cubes", &listed.metrics),
         ("Algorithms", &listed.algorithms),
         ("Heuristics", &listed.heuristics),

@@ -130,7 +130,7 @@ impl Printer<'_> {
             write!(out, "{}", net(question))?;
         }
         for solution in report.solutions.iter().filter(|solution| !solution.is_empty()) {
-            writeln!(out, "{}", question.names(solution))?;
+            writeln!(out, "{}", text::Solution(question, solution))?;
         }
         if !self.voice.quiet || report.solutions.is_empty() {
             writeln!(out, "{}", text::summary(timed, request, self.plan.limits.max_memory))?;
@@ -178,5 +178,6 @@ fn net(question: &Question) -> String {
         Question::Sliding { .. } => String::new(),
         Question::Cube2(twist) => text::net(&twist.start.net(), coloured),
         Question::Cube3(twist) => text::net(&twist.start.net(), coloured),
+        Question::Steps(steps) => text::net(&steps.start.net(), coloured),
     }
 }

@@ -26,8 +26,11 @@ mod form;
 
 mod moves;
 
+mod stickers;
+
 pub use self::error::{CubeError, Misfit, Spot};
 use self::form::{Form, form};
+pub use self::stickers::{is_stickers3, stickers3};
 use crate::cube::{Cube2, Cube3};
 
 /// The 3x3x3 cube that a text describes in any of the forms.

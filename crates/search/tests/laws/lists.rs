@@ -6,6 +6,7 @@ use std::hash::Hash;
 use proptest::prelude::*;
 use search::{
     Answer, Blind, Deepening, End, Limits, Problem, Sequential, Split, Threads, Want, depth_first, ida_star,
+    ida_star_within,
 };
 
 use crate::agree::grids;
@@ -37,6 +38,63 @@ fn check<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State) {
     }
 }
 
+/// Solutions up to three dearer than the cheapest: as many of each cost as a plain count says, the cheapest first, and the
+/// same on one thread and several.
+fn check_within<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State) {
+    let within = 3;
+    let expected = plain::count_within(problem, start, within);
+    let find = |threads: usize, max_solutions: usize| {
+        let limits = Limits { max_solutions, max_nodes: 10_000_000, ..Limits::default() };
+        under(limits, |control| {
+            ida_star_within(problem, start, within, ALL.split, &Threads::new(threads), control)
+        })
+    };
+    let (answer, longer) = find(3, usize::MAX);
+    let least = answer.cost.expect("solvable");
+    assert_eq!((answer.end, answer.n_solutions), (End::Solved, expected.iter().sum()));
+    assert_eq!(longer, expected[1..]);
+    assert_eq!(answer.rounds.last().map(|round| round.bound), Some(least + within));
+    let costs: Vec<u32> = answer
+        .solutions
+        .iter()
+        .map(|moves| {
+            let (end, cost) = plain::replay(problem, start, moves);
+            assert!(problem.is_goal(&end));
+            cost
+        })
+        .collect();
+    assert!(costs.is_sorted());
+    for (more, &n) in (0..).zip(&expected) {
+        assert_eq!(costs.iter().filter(|&&cost| cost == least + more).count() as u64, n);
+    }
+    assert_eq!(answer.solutions.iter().collect::<HashSet<_>>().len(), answer.solutions.len());
+    // How many nodes are held depends on who is at work.
+    let alone = find(1, usize::MAX);
+    assert_eq!((Answer { held: answer.held, ..alone.0 }, alone.1), (answer.clone(), longer.clone()));
+    let (few, counts) = find(2, 3);
+    assert_eq!((few.n_solutions, counts), (answer.n_solutions, longer));
+    assert_eq!(few.solutions, answer.solutions[..answer.solutions.len().min(3)]);
+}
+
+#[test]
+fn longer_ones_of_five() {
+    let problem = Swaps::new();
+    for start in plain::distances(&problem, &[0, 1, 2, 3, 4]).keys() {
+        check_within(&problem, start);
+    }
+}
+
+/// A limit on the cost holds for the longer ones, too.
+#[test]
+fn longer_ones_keep_the_limit() {
+    let problem = Swaps::new();
+    let limits = Limits { max_cost: 2, ..Limits::default() };
+    let (answer, longer) = under(limits, |control| {
+        ida_star_within(&problem, &[0, 1, 3, 2, 4], 5, ALL.split, &Sequential, control)
+    });
+    assert_eq!((answer.cost, longer.len()), (Some(1), 1));
+}
+
 #[test]
 fn every_row_of_five() {
     let problem = Swaps::new();
@@ -54,6 +112,8 @@ proptest! {
         let start = start.try_into().expect("seven pancakes");
         check(&Pancakes::<7>::new(), &start);
         check(&Patchy(Pancakes::<7>::new()), &start);
+        check_within(&Pancakes::<7>::new(), &start);
+        check_within(&Patchy(Pancakes::<7>::new()), &start);
     }
 
     #[test]

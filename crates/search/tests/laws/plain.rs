@@ -58,6 +58,34 @@ pub fn optimum<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State) -> O
     costs.into_iter().filter(|(state, _)| problem.is_goal(state)).map(|(_, cost)| cost).min()
 }
 
+/// How many canonical sequences lead to a goal and to none before, by cost: of the least cost and of those up to `within`
+/// above it.
+pub fn count_within<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State, within: Cost) -> Vec<u64> {
+    let mut by_cost = BTreeMap::from([(0, HashMap::from([((*start, OrderState::START), 1_u64)]))]);
+    let mut found: BTreeMap<Cost, u64> = BTreeMap::new();
+    while let Some((cost, places)) = by_cost.pop_first() {
+        if found.keys().next().is_some_and(|&least| cost > least + within) {
+            break;
+        }
+        for ((state, order), n) in places {
+            if problem.is_goal(&state) {
+                *found.entry(cost).or_default() += n;
+                continue;
+            }
+            for mv in (0..problem.n_moves() as u16).map(Move) {
+                let mut to = state;
+                if let Some(next) = problem.move_order().after(order, mv)
+                    && problem.step(&state, mv, &mut to)
+                {
+                    *by_cost.entry(cost + problem.cost(mv)).or_default().entry((to, next)).or_default() += n;
+                }
+            }
+        }
+    }
+    let least = found.keys().next().copied().unwrap_or(0);
+    (least..=least + within).map(|cost| found.get(&cost).copied().unwrap_or(0)).collect()
+}
+
 /// How many canonical sequences of the least cost lead to a goal: counted forwards, all sequences of one cost that meet
 /// in the same state and the same state of the order together.
 pub fn count_optimal<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State) -> u64 {

@@ -82,6 +82,26 @@ pub enum CubeError {
         /// Why no piece has them.
         why: Misfit,
     },
+    /// A symbol that is no colour of this cube.
+    #[error("{place}: found {symbol:?}, expected one of the colours {} or . for any", spaced(colours))]
+    UnknownColour {
+        /// Where it stands.
+        place: Place,
+        /// The symbol.
+        symbol: char,
+        /// The colours of the centres.
+        colours: [char; 6],
+    },
+    /// Stickers that only pieces have which other places need.
+    #[error("{place}: the {spot} shows {}, but every piece that does is needed elsewhere", spaced(seen))]
+    Taken {
+        /// Where the first of its stickers that is known stands.
+        place: Place,
+        /// The place on the cube.
+        spot: Spot,
+        /// What is seen there, in the order of the faces in its name.
+        seen: Vec<char>,
+    },
     /// A piece that is there twice.
     #[error(
         "{place}: the {first} and the {spot} are both the piece {}, expected each once and {}, which is missing",
@@ -137,6 +157,8 @@ impl CubeError {
             | CubeError::FaceletCount { place, .. }
             | CubeError::NetRow { place, .. }
             | CubeError::CentresAlike { place, .. }
+            | CubeError::UnknownColour { place, .. }
+            | CubeError::Taken { place, .. }
             | CubeError::Impossible { place, .. }
             | CubeError::Duplicate { place, .. } => Some(*place),
             CubeError::Alg(error) => Some(error.place()),

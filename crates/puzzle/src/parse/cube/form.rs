@@ -26,6 +26,14 @@ pub(super) fn form(text: &str, side: usize) -> Form {
     if are_facelets { Form::Facelets } else { Form::Moves }
 }
 
+/// The same for a text that must be moves or facelets of which some may be anything.
+pub(super) fn form_of_stickers(rows: &Rows, side: usize) -> Form {
+    let are_long_words = has_long_word(rows) && rows.count() >= FEWEST;
+    let are_many = rows.count() == 6 * side * side;
+    let are_facelets = (are_long_words || are_many || rows.net(side).is_some()) && !has_amounts(rows);
+    if are_facelets { Form::Facelets } else { Form::Moves }
+}
+
 /// How many symbols there are, each counted once.
 fn n_different(rows: &Rows) -> usize {
     rows.all().map(|symbol| symbol.symbol).collect::<HashSet<char>>().len()

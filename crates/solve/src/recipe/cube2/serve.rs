@@ -86,7 +86,7 @@ impl Recipes {
                 answer
             }
         };
-        Found { answer, estimate, table_bytes }
+        Found { answer, longer: Vec::new(), estimate, table_bytes }
     }
 
     /// Makes what a search needs.

@@ -18,6 +18,7 @@ pub mod perm4;
 pub mod perm8;
 pub mod pieces;
 pub mod slice;
+pub mod steps;
 pub mod symmetry;
 pub mod tables;
 pub mod twist;

@@ -211,6 +211,6 @@ impl User for Search<'_> {
     fn use_it<C: Cells, H: Heuristic<C>>(self, problem: &Sliding<C, H>, estimate: Estimate) -> Found {
         let start = problem.state(self.board);
         let answer: Answer = search(problem, &start, self.method, self.executor, self.control);
-        Found { answer, estimate, table_bytes: problem.table_bytes() }
+        Found { answer, longer: Vec::new(), estimate, table_bytes: problem.table_bytes() }
     }
 }

@@ -1,0 +1,69 @@
+//! A problem whose goals count only where nothing is left to spend. A round up to a bound then finds the solutions that
+//! cost exactly that, each of which ends where it first meets a goal.
+
+use crate::node::{Children, Node};
+use crate::order::MoveOrder;
+use crate::problem::{Cost, Move, Problem};
+
+/// The same question, where a goal met with something to spare is turned away.
+pub(crate) struct Exact<'a, P> {
+    problem: &'a P,
+}
+
+impl<'a, P: Problem> Exact<'a, P> {
+    /// `problem`, exactly.
+    pub fn new(problem: &'a P) -> Self {
+        Exact { problem }
+    }
+}
+
+impl<P: Problem> Problem for Exact<'_, P> {
+    type State = P::State;
+    type Ahead = P::Ahead;
+    const LANES: usize = P::LANES;
+
+    fn n_moves(&self) -> usize {
+        self.problem.n_moves()
+    }
+    fn step(&self, from: &Self::State, mv: Move, to: &mut Self::State) -> bool {
+        self.problem.step(from, mv, to)
+    }
+    fn is_goal(&self, state: &Self::State) -> bool {
+        self.problem.is_goal(state)
+    }
+    fn lower_bound(&self, state: &Self::State) -> Cost {
+        self.problem.lower_bound(state)
+    }
+    fn move_order(&self) -> &MoveOrder {
+        self.problem.move_order()
+    }
+    fn cost(&self, mv: Move) -> Cost {
+        self.problem.cost(mv)
+    }
+    #[inline(always)]
+    fn expand(&self, node: &Node<Self::State>, children: &mut Children<'_, Self::State>) {
+        self.problem.expand(node, children);
+    }
+    #[inline(always)]
+    fn waits(&self, node: &mut Node<Self::State>, ahead: &mut Self::Ahead) -> bool {
+        self.problem.waits(node, ahead)
+    }
+    #[inline(always)]
+    fn expand_ahead(
+        &self,
+        node: &Node<Self::State>,
+        ahead: &mut Self::Ahead,
+        children: &mut Children<'_, Self::State>,
+    ) {
+        self.problem.expand_ahead(node, ahead, children);
+    }
+
+    /// One more than what is left says that the next round may count it.
+    #[inline(always)]
+    fn late_bound(&self, node: &mut Node<Self::State>) -> Cost {
+        match self.problem.late_bound(node) {
+            late if late <= node.left && node.left > 0 && self.problem.is_goal(&node.state) => node.left + 1,
+            late => late,
+        }
+    }
+}
