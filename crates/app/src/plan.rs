@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use puzzle::{Cube2, Cube3, Goal, TurnSet};
 use search::Limits;
+use solve::recipe::cube3::optimal::serve::{TIERS, largest_within};
 use solve::{Algorithm, Estimate, Family, Method, Metric, Question, Request, STEP_ALGORITHMS, Steps, Twist};
 
 use crate::args;
@@ -186,8 +187,8 @@ impl Plan {
     /// If the options contradict each other or the goal cannot be read.
     pub fn of_solve(args: &args::Solve) -> Result<Plan, Failure> {
         let target = Target::new(args.family, &args.goal, &args.twist)?;
-        let mut method = method(&target, &args.method, &args.limits)?;
         let all = args.all || args.within.is_some();
+        let mut method = method(&target, &args.method, &args.limits, all)?;
         method.all = all;
         method.within = args.within.unwrap_or(0);
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
@@ -208,7 +209,7 @@ impl Plan {
     /// If the options contradict each other or the goal cannot be read.
     pub fn of_batch(args: &args::Batch) -> Result<Plan, Failure> {
         let target = Target::new(args.family, &args.goal, &args.twist)?;
-        let method = method(&target, &args.method, &args.limits)?;
+        let method = method(&target, &args.method, &args.limits, false)?;
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
         if args.method.optimal {
             plan.wanted = Wanted::Proved;
@@ -258,10 +259,12 @@ impl Plan {
     fn check(&self) -> Result<(), Failure> {
         let Method { algorithm, all, within, niss, .. } = self.method;
         let is_step = matches!(self.target, Target::Steps(_));
+        let has_longer =
+            is_step || matches!(self.target, Target::Cube3(_)) && algorithm == Algorithm::IdaStar;
         if niss && !is_step {
             return Err(solve::Error::NoInverse.into());
         }
-        if within > 0 && !is_step {
+        if within > 0 && !has_longer {
             return Err(solve::Error::OnlyShortest { algorithm, family: self.target.family() }.into());
         }
         if all && !algorithm.finds_all() {
@@ -289,10 +292,24 @@ impl Plan {
 }
 
 /// What is wrong with a method before any puzzle is seen.
-fn method(target: &Target, args: &args::Method, limits: &args::Limits) -> Result<Method, Failure> {
+fn method(
+    target: &Target,
+    args: &args::Method,
+    limits: &args::Limits,
+    is_thorough: bool,
+) -> Result<Method, Failure> {
     let family = target.family();
-    let algorithm = args.algorithm.unwrap_or(target.algorithms()[0]);
-    let estimate: Option<Estimate> = args.heuristic.0;
+    let usual = match target {
+        // Only rounds prove and find all; the phases are for anything else.
+        Target::Cube3(Twist { metric: Metric::HalfTurn | Metric::QuarterTurn, .. })
+            if args.optimal || is_thorough || args.heuristic.0.is_some() =>
+        {
+            Algorithm::IdaStar
+        }
+        _ => target.algorithms()[0],
+    };
+    let algorithm = args.algorithm.unwrap_or(usual);
+    let mut estimate: Option<Estimate> = args.heuristic.0;
     if !target.algorithms().contains(&algorithm) {
         return Err(match target {
             Target::Steps(_) => solve::Error::NoStepsBy(algorithm).into(),
@@ -312,6 +329,9 @@ fn method(target: &Target, args: &args::Method, limits: &args::Limits) -> Result
         let message = format!("{} proves nothing, so --optimal cannot be had from it", algorithm.name());
         return Err(Failure::usage(message));
     }
+    if matches!(target, Target::Cube3(_)) && algorithm == Algorithm::IdaStar {
+        estimate = table(estimate, limits.max_memory)?;
+    }
     // Time or probes that are given are meant to be used, unless a length says what is good enough.
     let spends = limits.max_length.is_none() && (limits.timeout.is_some() || args.probes.is_some());
     let improve = algorithm.improves() && (args.improve || args.optimal || spends);
@@ -326,6 +346,22 @@ fn method(target: &Target, args: &args::Method, limits: &args::Limits) -> Result
         niss: args.niss,
         max_probes: args.probes,
     })
+}
+
+/// The table for shortest solutions: as asked, or what fits the memory if that is given.
+fn table(asked: Option<Estimate>, max_memory: Option<u64>) -> Result<Option<Estimate>, Failure> {
+    let limit = max_memory.unwrap_or_else(memory::default_limit);
+    let Some(asked) = asked else { return Ok(max_memory.map(largest_within)) };
+    match TIERS.iter().find(|(name, ..)| *name == asked) {
+        Some(&(_, _, peak)) if peak > limit => Err(Failure::usage(format!(
+            "making the table {} takes {}, and {} may be used",
+            asked.name(),
+            memory::show(peak),
+            memory::show(limit)
+        ))
+        .hint("allow more with --max-memory, or choose a smaller table")),
+        _ => Ok(Some(asked)),
+    }
 }
 
 /// What cannot be shown of a puzzle.

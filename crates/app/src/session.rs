@@ -84,7 +84,8 @@ impl<'a> Session<'a> {
         // What will be refused needs no tables.
         self.solver.check(request, limits)?;
         let started = Instant::now();
-        self.solver.prepare(request, self.demand, observer)?;
+        let guard = self.watch.guard(None);
+        self.solver.prepare(request, self.demand, &Control::new(*limits, observer, &guard.stop))?;
         Ok(started.elapsed().as_secs_f64())
     }
 

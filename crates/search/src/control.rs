@@ -56,6 +56,8 @@ pub trait Observer: Sync {
     fn improved(&self, _cost: Cost, _moves: &[Move]) {}
     /// A table is being made: its name and bytes.
     fn table_started(&self, _name: &str, _bytes: u64) {}
+    /// So much of it is made.
+    fn table_progress(&self, _name: &str, _done: u64, _total: u64) {}
     /// The table is ready.
     fn table_finished(&self, _name: &str) {}
 }
@@ -103,6 +105,11 @@ impl<'a> Control<'a> {
     /// Nodes generated up to now, a few thousand behind the truth.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Why to stop, if somebody said so.
+    pub fn stopped(&self) -> Option<StopReason> {
+        self.stop.reason()
     }
 
     /// Adds to the progress and says whether to stop.

@@ -20,11 +20,15 @@ pub struct Deepening {
     pub want: Want,
     /// How rounds are cut into tasks.
     pub split: Split,
+    /// A solution of this cost is known: no round is searched up to it.
+    pub known: Cost,
+    /// No round is begun after one of more nodes than this.
+    pub patience: u64,
 }
 
 impl Default for Deepening {
     fn default() -> Self {
-        Deepening { want: Want::First, split: Split::default() }
+        Deepening { want: Want::First, split: Split::default(), known: Cost::MAX, patience: u64::MAX }
     }
 }
 
@@ -43,7 +47,8 @@ pub fn ida_star<P: Problem>(
     let mut answer = Answer::unknown(frontier.tasks[0].floor);
     loop {
         let bound = answer.lower_bound;
-        if bound > control.limits.max_cost.min(highest_bound(problem)) {
+        let is_long = answer.rounds.last().is_some_and(|round| round.counts.generated > options.patience);
+        if is_long || bound > control.limits.max_cost.min(highest_bound(problem)).min(options.known - 1) {
             answer.end = End::Stopped(StopReason::Cost);
             return answer;
         }
@@ -67,7 +72,7 @@ pub fn ida_star_within<P: Problem>(
 ) -> (Answer, Vec<u64>) {
     // A round finds again what the rounds before it found, unless goals with something to spare are turned away.
     let problem = &Exact::new(problem);
-    let options = &Deepening { want: Want::All, split };
+    let options = &Deepening { want: Want::All, split, ..Deepening::default() };
     let mut frontier = Frontier::new(problem, start);
     let mut answer = Answer::unknown(frontier.tasks[0].floor);
     let highest = control.limits.max_cost.min(highest_bound(problem));

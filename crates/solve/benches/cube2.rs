@@ -62,7 +62,13 @@ fn by_facade(metric: Metric, estimate: Option<Estimate>, n: usize) {
         let twist = Twist { start, goal: Cube2::SOLVED, metric, turns: TurnSet::ALL };
         Request { question: Question::Cube2(twist), method }
     };
-    solver.prepare(&request(Cube2::SOLVED), Demand::Many, &Silent).expect("it exists");
+    solver
+        .prepare(
+            &request(Cube2::SOLVED),
+            Demand::Many,
+            &Control::new(Limits::default(), &Silent, &Stop::default()),
+        )
+        .expect("it exists");
     let cubes = cubes(n);
     let started = Instant::now();
     let mut slowest = 0.0_f64;

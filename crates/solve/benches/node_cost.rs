@@ -29,7 +29,13 @@ fn ready(estimate: Estimate) -> Solver {
     let goal = Goal::First.board(4, 4).expect("a legal size");
     let method = Method { estimate: Some(estimate), ..Method::default() };
     let question = Question::Sliding { board: goal.clone(), goal };
-    solver.prepare(&Request { question, method }, Demand::One, &Silent).expect("it exists for 4x4");
+    solver
+        .prepare(
+            &Request { question, method },
+            Demand::One,
+            &Control::new(Limits::default(), &Silent, &Stop::default()),
+        )
+        .expect("it exists for 4x4");
     solver
 }
 

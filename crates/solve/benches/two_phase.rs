@@ -39,7 +39,9 @@ fn main() {
 
     let solver = Solver::new();
     let started = Instant::now();
-    solver.prepare(&requests[0], Demand::Many, &Silent).expect("tables can be made");
+    solver
+        .prepare(&requests[0], Demand::Many, &Control::new(Limits::default(), &Silent, &Stop::default()))
+        .expect("tables can be made");
     println!("tables in {:.2} s", started.elapsed().as_secs_f64());
     let started = Instant::now();
     min2phase::solve(&facelets[0], 30);

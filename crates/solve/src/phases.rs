@@ -42,6 +42,8 @@ pub struct Hunt<'a> {
     pub best: Option<Found>,
     /// Only solutions of at most this cost are looked for.
     pub ceiling: Cost,
+    /// A solution of this cost cannot be beaten: the hunt ends with it.
+    pub floor: Cost,
     /// Number of the chain that is hunting now, where several take turns.
     pub chain: usize,
     /// Stop at the first solution.
@@ -354,6 +356,6 @@ impl Hunt<'_> {
         }
         // Nothing is better than nothing to do: the hunt is over.
         self.ceiling = cost.saturating_sub(1);
-        self.first |= cost == 0;
+        self.first |= cost <= self.floor;
     }
 }

@@ -125,7 +125,7 @@ impl Family {
     pub fn algorithms(self) -> &'static [Algorithm] {
         match self {
             Family::Sliding | Family::Cube2 => Algorithm::GENERIC,
-            Family::Cube3 => &[Algorithm::TwoPhase, Algorithm::FourPhase],
+            Family::Cube3 => &[Algorithm::TwoPhase, Algorithm::FourPhase, Algorithm::IdaStar],
         }
     }
 
@@ -134,7 +134,7 @@ impl Family {
         match self {
             Family::Sliding => Estimate::ALL.split_at(6).0,
             Family::Cube2 => &[Estimate::Zero, Estimate::Pattern, Estimate::Exact],
-            Family::Cube3 => &[],
+            Family::Cube3 => Estimate::COSETS,
         }
     }
 }
@@ -166,8 +166,12 @@ impl Question {
     }
 
     /// Whether solutions longer than the shortest can be asked for.
-    pub fn has_longer(&self, _algorithm: Algorithm) -> bool {
-        matches!(self, Question::Steps(_))
+    pub fn has_longer(&self, algorithm: Algorithm) -> bool {
+        match self {
+            Question::Steps(_) => true,
+            Question::Cube3(_) => algorithm == Algorithm::IdaStar,
+            _ => false,
+        }
     }
 
     /// What counts as one move: `single-tile`, or the name of a [`Metric`].

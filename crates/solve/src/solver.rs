@@ -1,10 +1,10 @@
 //! The façade: a request in, a report out. What every request must satisfy is checked here, each puzzle's own in its
 //! recipe, and no solution leaves that was not replayed.
 
-use search::{Answer, Control, Executor, Limits, Observer};
+use search::{Answer, Control, Executor, Limits};
 
 use crate::error::Error;
-use crate::question::Question;
+use crate::question::{Metric, Question, Twist};
 use crate::recipe::cube3::steps;
 use crate::recipe::{cube2, cube3, sliding, twist};
 use crate::report::{Census, Report, Status};
@@ -58,19 +58,15 @@ impl Solver {
                 self.sliding.solve((board, goal), method, executor, control)?
             }
             Question::Cube2(twist) => self.cube2.solve(twist, method, executor, control),
-            Question::Cube3(twist) => Found {
-                answer: self.cube3.solve(twist, method, executor, control),
-                longer: Vec::new(),
-                estimate: Estimate::Zero,
-                table_bytes: self.cube3.table_bytes(),
-            },
+            Question::Cube3(twist) => self.cube3.solve(twist, method, executor, control),
             Question::Steps(steps) => self.steps.solve(steps, method, executor, control),
         };
         Ok(report(found, request))
     }
 
     /// Makes the tables that a request needs, so that solving it does not have to.
-    pub fn prepare(&self, request: &Request, demand: Demand, observer: &dyn Observer) -> Result<(), Error> {
+    pub fn prepare(&self, request: &Request, demand: Demand, control: &Control<'_>) -> Result<(), Error> {
+        let observer = control.observer;
         let Request { question, method } = request;
         match question {
             Question::Sliding { board, goal } => self.sliding.prepare(board, goal, method, observer),
@@ -79,7 +75,7 @@ impl Solver {
                 Ok(())
             }
             Question::Cube3(twist) => {
-                self.cube3.prepare(twist, method, demand, observer);
+                self.cube3.prepare(twist, method, demand, control);
                 Ok(())
             }
             Question::Steps(steps) => {
@@ -132,6 +128,10 @@ impl Solver {
         match question {
             Question::Sliding { board, goal } => sliding::check(board, goal),
             Question::Cube2(twist) => twist::check2(twist),
+            Question::Cube3(Twist { metric: Metric::Axial, .. }) if algorithm == Algorithm::IdaStar => {
+                let reason = "shortest solutions are searched in half turns or quarter turns";
+                Err(Error::ForeignMetric { metric: Metric::Axial, family, reason })
+            }
             Question::Cube3(twist) => self.reach.check3(twist),
             Question::Steps(steps) => steps.check(method),
         }

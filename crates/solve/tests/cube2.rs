@@ -32,7 +32,9 @@ fn with_table(metric: Metric) -> Solver {
     let solver = Solver::new();
     let question = Question::Cube2(twist(Cube2::SOLVED, metric, TurnSet::ALL));
     let request = Request { question, method: Method::default() };
-    solver.prepare(&request, Demand::Many, &Silent).expect("it exists");
+    solver
+        .prepare(&request, Demand::Many, &Control::new(Limits::default(), &Silent, &Stop::default()))
+        .expect("it exists");
     solver
 }
 

@@ -13,7 +13,13 @@ use solve::{Algorithm, Demand, Method, Metric, Proof, Question, Report, Request,
 static SMALL: LazyLock<Solver> = LazyLock::new(Solver::new);
 static FULL: LazyLock<Solver> = LazyLock::new(|| {
     let solver = Solver::new();
-    solver.prepare(&request(Cube3::SOLVED), Demand::Many, &Silent).expect("tables can be made");
+    solver
+        .prepare(
+            &request(Cube3::SOLVED),
+            Demand::Many,
+            &Control::new(Limits::default(), &Silent, &Stop::default()),
+        )
+        .expect("tables can be made");
     solver
 });
 

@@ -97,7 +97,7 @@ impl<const LANES: usize> Problem for ToZero<LANES> {
     fn expand(&self, node: &Node<Seen>, children: &mut Children<'_, Seen>) {
         expand_by_steps(self, node, children);
     }
-    fn waits(&self, node: &mut Node<Seen>) -> bool {
+    fn waits(&self, node: &mut Node<Seen>, (): &mut ()) -> bool {
         self.manner.slow && !std::mem::replace(&mut node.state.waited, true)
     }
     fn late_bound(&self, node: &mut Node<Seen>) -> Cost {
@@ -161,6 +161,7 @@ fn hunt_under(chain: &mut Chain<Counters>, starts: &[Counters], wish: Wish, cont
     let mut hunt = Hunt {
         best: None,
         ceiling: wish.ceiling,
+        floor: 0,
         chain: 0,
         first: wish.first,
         probes: wish.probes,

@@ -31,7 +31,7 @@ fn check_against<P: Thrift<State: Debug>>(expected: &Deepened, problem: &P, star
     for executor in executors {
         for split in SPLITS.into_iter().chain([Split::default()]) {
             for want in [Want::First, Want::All] {
-                let options = Deepening { want, split };
+                let options = Deepening { want, split, ..Deepening::default() };
                 let limits = Limits { max_solutions: usize::MAX, ..Limits::default() };
                 let answer = under(limits, |control| ida_star(problem, start, &options, executor, control));
                 let context = format!("{start:?} {options:?}");

@@ -15,7 +15,8 @@ use crate::under;
 #[test]
 fn a_batch_on_one_pool() {
     let problem = Patchy(Pancakes::<8>::new());
-    let options = Deepening { want: Want::All, split: Split { grain: 200, max_tasks: 1000 } };
+    let options =
+        Deepening { want: Want::All, split: Split { grain: 200, max_tasks: 1000 }, ..Deepening::default() };
     let piles: Vec<[u8; 8]> = (0..60_u8)
         .map(|i| {
             let mut pile = Pancakes::<8>::sorted();

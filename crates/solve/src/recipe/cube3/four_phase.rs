@@ -81,6 +81,7 @@ impl FourPhase {
         let mut hunt = Hunt {
             best: None,
             ceiling: control.limits.max_cost.min(LONGEST),
+            floor: 0,
             chain: 0,
             first: !method.improve,
             probes: method.max_probes.unwrap_or(u64::MAX),

@@ -31,16 +31,17 @@ use std::thread;
 
 use puzzle::Cube3;
 use puzzle::cube::TurnSet;
-use search::{Answer, Control, Cost, Counts, End, Executor, Observer, StopReason};
+use search::{Answer, Control, Cost, Counts, Deepening, End, Executor, Limits, Observer, StopReason};
 
 use self::four_phase::FourPhase;
 use self::home::Effort;
+use self::optimal::serve::{Asked, Choice};
 use self::tables::Tables;
 use self::two_phase::{Direction, Rounds, Searcher, directions, solution};
 use crate::phases::Hunt;
 use crate::question::{Metric, Twist};
-use crate::request::{Algorithm, Method};
-use crate::solver::Demand;
+use crate::request::{Algorithm, Estimate, Method};
+use crate::solver::{Demand, Found};
 
 /// Solves 3x3x3 cubes and keeps what it made for them.
 #[derive(Default)]
@@ -49,6 +50,7 @@ pub struct Cubes {
     quarter_turn: Kept<32>,
     axial: Kept<64>,
     four_phase: FourPhase,
+    optimal: optimal::serve::Tables,
 }
 
 /// Tables of a metric, and searchers that nobody uses at the moment.
@@ -73,6 +75,28 @@ const NEAR: Cost = 7;
 const NEAR_ROUNDS: Cost = 9;
 /// A solution this short is cheap to prove.
 const SHORT: Cost = 11;
+
+/// A round of the search for shortest solutions that says that a cube is not easy: a few hundredths of a second.
+const EASY: u64 = 2_000_000;
+/// A round after which it is worth while to look for a short solution in another way:
+/// about half a second on one thread.
+const PATIENCE: u64 = 30_000_000;
+/// For how many first phases: about a second.
+const PROBES: u64 = 100_000;
+
+/// What is known of a cube beforehand.
+#[derive(Clone, Copy)]
+struct Aim {
+    /// Only what is shorter than this is looked for.
+    known: Cost,
+    /// Nothing is shorter than this.
+    proved: Cost,
+}
+
+impl Aim {
+    /// Nothing is known.
+    const ANY: Aim = Aim { known: Cost::MAX, proved: 0 };
+}
 
 /// How the second phase is searched, by metric and by what it is for.
 impl Effort {
@@ -118,42 +142,157 @@ impl Cubes {
     }
 
     /// Solves a cube.
-    pub fn solve(
+    pub(crate) fn solve(
         &self,
         twist: &Twist<Cube3>,
         method: &Method,
-        _executor: &dyn Executor,
+        executor: &dyn Executor,
         control: &Control<'_>,
-    ) -> Answer {
+    ) -> Found {
+        let (answer, longer) = self.answer(twist, method, executor, control);
+        let estimate = match method.algorithm {
+            Algorithm::IdaStar => self.estimate(method, &control.limits),
+            _ => Estimate::Zero,
+        };
+        Found { answer, longer, estimate, table_bytes: self.table_bytes() }
+    }
+
+    fn answer(
+        &self,
+        twist: &Twist<Cube3>,
+        method: &Method,
+        executor: &dyn Executor,
+        control: &Control<'_>,
+    ) -> (Answer, Vec<u64>) {
         // What leads from the start to the goal leads from their difference to the solved cube.
         let cube = twist.goal.inverse().then(&twist.start);
         if cube == Cube3::SOLVED {
-            return answer(End::Solved, Some((0, Vec::new())), 0, Counts::default());
+            return (answer(End::Solved, Some((0, Vec::new())), 0, Counts::default()), Vec::new());
         }
-        if method.algorithm == Algorithm::FourPhase {
-            return self.four_phase.solve(&cube, twist, method, control);
+        match method.algorithm {
+            Algorithm::FourPhase => {
+                return (self.four_phase.solve(&cube, twist, method, control), Vec::new());
+            }
+            Algorithm::IdaStar => return self.shortest(&cube, twist, method, executor, control),
+            _ => {}
         }
         // A face that can be turned one way can be turned any way; the phases count on it.
         let closed = Twist { turns: words::closed(twist.turns), ..*twist };
-        let answer = match twist.metric {
-            Metric::HalfTurn => self.half_turn.solve(&cube, &closed, method, control),
-            Metric::QuarterTurn => self.quarter_turn.solve(&cube, &closed, method, control),
-            Metric::Axial => self.axial.solve(&cube, &closed, method, control),
-        };
-        if closed.turns == twist.turns {
+        let answer = self.two_phase(&cube, &closed, method, Aim::ANY, control);
+        let answer = if closed.turns == twist.turns {
             answer
         } else {
             words::spelled(answer, twist, control.limits.max_cost)
+        };
+        (answer, Vec::new())
+    }
+
+    fn two_phase(
+        &self,
+        cube: &Cube3,
+        twist: &Twist<Cube3>,
+        method: &Method,
+        aim: Aim,
+        control: &Control<'_>,
+    ) -> Answer {
+        match twist.metric {
+            Metric::HalfTurn => self.half_turn.solve(cube, twist, method, aim, control),
+            Metric::QuarterTurn => self.quarter_turn.solve(cube, twist, method, aim, control),
+            Metric::Axial => self.axial.solve(cube, twist, method, aim, control),
         }
     }
 
+    /// Shortest solutions, by complete rounds. The last round is larger than all before it together, so a solution that
+    /// the two phases find, if it is as short as the rounds have proved, spares most of the work: they are asked at the
+    /// beginning, and with more effort when the rounds become long.
+    fn shortest(
+        &self,
+        cube: &Cube3,
+        twist: &Twist<Cube3>,
+        method: &Method,
+        executor: &dyn Executor,
+        control: &Control<'_>,
+    ) -> (Answer, Vec<u64>) {
+        let Twist { metric, turns, .. } = *twist;
+        let tier = Choice::Tier(self.estimate(method, &control.limits));
+        let is_made = method.estimate.is_some() || self.optimal.has(self.estimate(method, &control.limits));
+        let rounds = |choice: Choice, method: &Method, rounds: &Deepening| {
+            let asked = Asked { method, choice, metric, turns };
+            self.optimal.solve(cube, &asked, rounds, executor, control).unwrap_or_else(|| {
+                let stopped = control.stopped().unwrap_or(StopReason::Cancelled);
+                (answer(End::Stopped(stopped), None, 0, Counts::default()), Vec::new())
+            })
+        };
+        let easy = Deepening { patience: EASY, ..Deepening::default() };
+        if method.all || method.within > 0 {
+            // A first look decides which table is worth while.
+            let one = Method { all: false, within: 0, ..*method };
+            let is_easy = !is_made && rounds(Choice::Near, &one, &easy).0.cost.is_some();
+            return rounds(if is_easy { Choice::Near } else { tier }, method, &Deepening::default());
+        }
+        // Turns that go one way only are nothing for the phases.
+        let has_phases = turns == words::closed(turns);
+        let phases = Method { algorithm: Algorithm::TwoPhase, improve: false, ..*method };
+        let mut best = match has_phases {
+            true => self.two_phase(cube, twist, &phases, Aim::ANY, control),
+            false => answer(End::Stopped(StopReason::Cost), None, 0, Counts::default()),
+        };
+        let known = |best: &Answer| best.cost.unwrap_or(Cost::MAX);
+        if best.is_optimal() || control.stopped().is_some() {
+            return (best, Vec::new());
+        }
+        let stages = [(Choice::Near, EASY), (tier, PATIENCE), (tier, u64::MAX)];
+        for (choice, patience) in stages.into_iter().skip(usize::from(is_made)) {
+            let (found, _) =
+                rounds(choice, method, &Deepening { known: known(&best), patience, ..Deepening::default() });
+            best.counts += found.counts;
+            if found.cost.is_some() {
+                return (Answer { counts: best.counts, ..found }, Vec::new());
+            }
+            let proved = found.lower_bound.min(known(&best)).max(best.lower_bound);
+            (best.lower_bound, best.rounds, best.held) = (proved, found.rounds, found.held);
+            if found.end != End::Stopped(StopReason::Cost) {
+                // What was found before is still there to be told.
+                best.end = if best.cost.is_some() { End::Solved } else { found.end };
+                break;
+            }
+            if known(&best) <= proved || control.stopped().is_some() {
+                break;
+            }
+            if patience == PATIENCE && has_phases {
+                let phases = Method { improve: true, max_probes: Some(PROBES), ..phases };
+                let aim = Aim { known: known(&best), proved };
+                let shorter = self.two_phase(cube, twist, &phases, aim, control);
+                best.counts += shorter.counts;
+                if shorter.cost.is_some() {
+                    (best.cost, best.solutions) = (shorter.cost, shorter.solutions);
+                }
+                if known(&best) <= proved {
+                    break;
+                }
+            }
+        }
+        (best, Vec::new())
+    }
+
+    /// The table with which shortest solutions are searched.
+    fn estimate(&self, method: &Method, limits: &Limits) -> Estimate {
+        method.estimate.unwrap_or_else(|| optimal::serve::usual_within(limits.max_memory))
+    }
+
     /// Makes the tables that a request needs, the large ones too if many are to come.
-    pub fn prepare(&self, twist: &Twist<Cube3>, method: &Method, demand: Demand, observer: &dyn Observer) {
+    pub fn prepare(&self, twist: &Twist<Cube3>, method: &Method, demand: Demand, control: &Control<'_>) {
         if twist.start == twist.goal && demand == Demand::One {
             return;
         }
-        if method.algorithm == Algorithm::FourPhase {
-            return self.four_phase.prepare(twist, observer);
+        let observer = control.observer;
+        match method.algorithm {
+            Algorithm::FourPhase => return self.four_phase.prepare(twist, observer),
+            // One cube may turn out to be easy, so nothing is made for it before it is looked at.
+            Algorithm::IdaStar if demand == Demand::Many => {
+                self.optimal.prepare(self.estimate(method, &control.limits), control);
+            }
+            _ => {}
         }
         let in_full = demand == Demand::Many || method.max_probes.is_some();
         match twist.metric {
@@ -165,7 +304,11 @@ impl Cubes {
 
     /// Bytes of tables held.
     pub fn table_bytes(&self) -> u64 {
-        self.half_turn.bytes() + self.quarter_turn.bytes() + self.axial.bytes() + self.four_phase.bytes()
+        self.half_turn.bytes()
+            + self.quarter_turn.bytes()
+            + self.axial.bytes()
+            + self.four_phase.bytes()
+            + self.optimal.bytes()
     }
 }
 
@@ -196,7 +339,14 @@ impl<const ROW: usize> Kept<ROW> {
         observer.table_finished(NAME);
     }
 
-    fn solve(&self, cube: &Cube3, twist: &Twist<Cube3>, method: &Method, control: &Control<'_>) -> Answer {
+    fn solve(
+        &self,
+        cube: &Cube3,
+        twist: &Twist<Cube3>,
+        method: &Method,
+        aim: Aim,
+        control: &Control<'_>,
+    ) -> Answer {
         let (metric, turns) = (twist.metric, twist.turns);
         let directions = directions(cube, turns, moves::of(metric));
         let heard = |found: &crate::phases::Found| {
@@ -207,6 +357,7 @@ impl<const ROW: usize> Kept<ROW> {
         let mut hunt = Hunt {
             best: None,
             ceiling: control.limits.max_cost.min(LONGEST),
+            floor: aim.proved,
             chain: 0,
             first: true,
             probes: method.max_probes.unwrap_or(u64::MAX),
@@ -215,33 +366,39 @@ impl<const ROW: usize> Kept<ROW> {
             heard: &heard,
             stopped: None,
         };
-        let mut solve =
-            Solve { kept: self, metric, directions: &directions, proved: 0, counts: Counts::default() };
+        let mut solve = Solve {
+            kept: self,
+            metric,
+            directions: &directions,
+            proved: aim.proved,
+            counts: Counts::default(),
+        };
         if metric == Metric::HalfTurn && turns == TurnSet::ALL {
             // Every cube has one of 20 moves, and 22 are found in no time.
             hunt.ceiling = hunt.ceiling.min(22);
         }
+        hunt.ceiling = hunt.ceiling.min(aim.known - 1);
         let is_full = self.is_full.load(Ordering::Relaxed);
         let first = if is_full { Effort::quick(metric, turns) } else { Effort::small(metric, turns) };
         let mut rounds = solve.stage(first, Cost::MAX, &mut hunt);
         if first.direct && hunt.best.is_none() && hunt.stopped.is_none() {
             rounds = solve.stage(Effort { direct: false, ..first }, Cost::MAX, &mut hunt);
         }
-        hunt.first = false;
+        hunt.first = hunt.best.as_ref().is_some_and(|best| best.cost <= hunt.floor);
         // A cube a few moves from solved is near in all directions. Others are so in one of them by chance; small tables
         // cannot tell.
         let is_near = match is_full {
             true => rounds.nearest + rounds.farthest <= 2 * NEAR + 2,
             false => rounds.nearest < NEAR,
         };
-        if hunt.stopped.is_none() && (method.improve || is_near) {
+        if hunt.stopped.is_none() && (method.improve || is_near) && !hunt.first {
             let last = if method.improve { Cost::MAX } else { NEAR_ROUNDS };
             solve.stage(Effort::thorough(metric), last, &mut hunt);
         }
         let is_short = hunt.best.as_ref().is_some_and(|best| best.cost <= SHORT);
         // A hunt that found nothing has to make sure, too.
         let must_prove = method.improve || (is_near && is_short) || hunt.best.is_none();
-        if hunt.stopped.is_none() && must_prove {
+        if hunt.stopped.is_none() && must_prove && !hunt.first {
             solve.stage(Effort::COMPLETE, Cost::MAX, &mut hunt);
             solve.proved = solve.proved.max(hunt.ceiling + 1);
         }

@@ -20,6 +20,7 @@ use search::{Children, Cost, Move, MoveOrder, Node, OrderState, Problem, Step};
 use super::bounds::Bounds;
 use super::coset::{Coordinates, Index};
 use super::packed::{Packed, PackedTurn, TURNS};
+use crate::question::Metric;
 
 /// Faces.
 const N_FACES: usize = 6;
@@ -78,6 +79,8 @@ pub struct BothEnds<'t, B, S> {
     usable: [u32; 2],
     /// By the state of the order, for both sides: faces that may be turned.
     faces: Vec<[u8; 2]>,
+    /// What a half turn costs.
+    half: Cost,
 }
 
 /// The state of the order: the last face turned on either side, 6 where there is none.
@@ -89,12 +92,12 @@ const fn order_state(faces: [usize; 2]) -> OrderState {
 /// number comes first in the solution, so last where it is made from its end.
 const fn may_follow(side: usize, last: usize, face: usize) -> bool {
     let (first, second) = if side == 0 { (last, face) } else { (face, last) };
-    last == 6 || (last != face && !(first == second + 3))
+    last == 6 || (last != face && first != second + 3)
 }
 
 impl<'t, B: Bounds, S: Simd> BothEnds<'t, B, S> {
     /// With some of the turns.
-    pub fn new(coordinates: &'t Coordinates, bounds: &'t B, simd: S, turns: TurnSet) -> Self {
+    pub fn new(coordinates: &'t Coordinates, bounds: &'t B, simd: S, turns: TurnSet, metric: Metric) -> Self {
         let usable = [turns, turns.inverse()].map(|turns| {
             Turn::all().filter(|&turn| turns.contains(turn)).fold(0, |set, turn| set | 1 << turn.index())
         });
@@ -115,13 +118,18 @@ impl<'t, B: Bounds, S: Simd> BothEnds<'t, B, S> {
                 order_state(last)
             })
         });
-        BothEnds { coordinates, bounds, simd, turns: &TURNS, order: automaton, usable, faces: order }
+        let half = if metric == Metric::QuarterTurn { 2 } else { 1 };
+        BothEnds { coordinates, bounds, simd, turns: &TURNS, order: automaton, usable, faces: order, half }
     }
 
     /// Where a search for the solutions of a cube starts.
     pub fn start(&self, cube: &Cube3) -> Twin {
         let sides = [Packed::from(cube), Packed::from(&cube.inverse())];
-        Twin { sides, bounds: sides.map(|side| self.bound(&side)), waited: 0 }
+        let mut bounds = sides.map(|side| self.bound(&side));
+        // Quarter turns change parity, so all solutions of a cube have that of its pieces.
+        let higher = usize::from(bounds[1] > bounds[0]);
+        bounds[higher] += u8::from(self.half == 2 && (bounds[higher] % 2 == 1) != is_odd(cube));
+        Twin { sides, bounds, waited: 0 }
     }
 
     fn bound(&self, cube: &Packed) -> u8 {
@@ -142,7 +150,9 @@ impl<'t, B: Bounds, S: Simd> BothEnds<'t, B, S> {
     fn ask_fresh(&self, node: &Node<Twin>, lookups: &mut Lookups) {
         let (twin, togo) = (&node.state, node.left - 1);
         let side = Self::side(twin.bounds, node.left);
-        let faces = self.faces[node.order().0 as usize][side];
+        let both = self.faces[node.order().0 as usize];
+        // The last turn has neighbours on both sides.
+        let faces = if togo == 0 { both[0] & both[1] } else { both[side] };
         let mut quarters = 0;
         for face in members(faces.into()) {
             let other = twin.sides[1 - side].before(self.simd, &self.turns[3 * face % Turn::COUNT]);
@@ -169,7 +179,7 @@ impl<'t, B: Bounds, S: Simd> BothEnds<'t, B, S> {
             lookups.fresh_bounds[face % N_FACES] = bound;
             turns |= u32::from(Cost::from(bound) <= togo) * (0b101 << (3 * face));
         }
-        if Cost::from(twin.bounds[1 - side]) <= togo {
+        if Cost::from(twin.bounds[1 - side]) + self.half <= node.left {
             members(lookups.faces.into()).for_each(|face| turns |= 0b010 << (3 * face));
         }
         let mut n_kids = 0;
@@ -190,13 +200,14 @@ impl<'t, B: Bounds, S: Simd> BothEnds<'t, B, S> {
     /// Offers what is left.
     #[inline(always)]
     fn offer_kids(&self, node: &Node<Twin>, lookups: &Lookups, children: &mut Children<'_, Twin>) {
-        let (twin, togo) = (&node.state, node.left - 1);
+        let twin = &node.state;
         let side = usize::from(lookups.side & 1);
         let mut n_offered = 0;
         // Backwards, because the search goes on with the last child first.
         for &(turn, index) in lookups.kids[..usize::from(lookups.n_kids).min(Turn::COUNT)].iter().rev() {
             let bound = self.bounds.value(index);
-            if Cost::from(bound) > togo {
+            let cost = if turn % 3 == 1 { self.half } else { 1 };
+            if Cost::from(bound) + cost > node.left {
                 continue;
             }
             let (turn, face) = (usize::from(turn) % Turn::COUNT, usize::from(turn) / 3 % N_FACES);
@@ -209,12 +220,13 @@ impl<'t, B: Bounds, S: Simd> BothEnds<'t, B, S> {
             child.bounds[1 - side] = other_bound;
             let mv = Move((side * Turn::COUNT + turn) as u16);
             let order = self.order.after(node.order(), mv).expect("only canonical turns are looked at");
-            children.offer(child, Cost::from(bound.max(other_bound)), Step::new(mv, order), 1);
+            children.offer(child, Cost::from(bound.max(other_bound)), Step::new(mv, order), cost);
             n_offered += 1;
         }
         let n_turns = u64::from((lookups.faces.count_ones()) * 3);
-        // Bounds may err by any amount, so all that is known of the others is that they do not fit.
-        children.leave_out(n_turns - n_offered, node.left + 1);
+        // Bounds may err by any amount, so all that is known of the others is that they do not fit. (With quarter turns what
+        // needs more needs two more.)
+        children.leave_out(n_turns - n_offered, node.left + self.half);
     }
 }
 
@@ -251,6 +263,11 @@ impl<B: Bounds, S: Simd> Problem for BothEnds<'_, B, S> {
     }
 
     #[inline(always)]
+    fn cost(&self, mv: Move) -> Cost {
+        if mv.0 % 3 == 1 { self.half } else { 1 }
+    }
+
+    #[inline(always)]
     fn waits(&self, node: &mut Node<Twin>, lookups: &mut Lookups) -> bool {
         if node.left == 0 {
             return false;
@@ -277,21 +294,24 @@ impl<B: Bounds, S: Simd> Problem for BothEnds<'_, B, S> {
         if node.left > 0 {
             self.offer_kids(node, lookups, children);
         } else {
-            children.leave_out(0, 1);
+            children.leave_out(0, self.half);
         }
     }
 }
 
-/// The solution that moves at both ends make, if it is canonical. Where the ends meet it may not be; it is then found
-/// once more in another order.
-pub fn solution(moves: &[Move]) -> Option<Vec<Turn>> {
+/// The solution that moves at both ends make.
+pub fn solution(moves: &[Move]) -> Vec<Turn> {
     let turn = |mv: &Move| Turn::from_index(usize::from(mv.0) % Turn::COUNT).expect("a turn");
     let (front, back): (Vec<&Move>, Vec<&Move>) =
         moves.iter().partition(|mv| usize::from(mv.0) < Turn::COUNT);
-    let solution: Vec<Turn> =
-        front.into_iter().map(turn).chain(back.into_iter().rev().map(|mv| turn(mv).inverse())).collect();
-    let canonical = solution.windows(2).all(|pair| may_follow(0, pair[0].index() / 3, pair[1].index() / 3));
-    canonical.then_some(solution)
+    front.into_iter().map(turn).chain(back.into_iter().rev().map(|mv| turn(mv).inverse())).collect()
+}
+
+/// Whether corners, and so edges too, are permuted oddly.
+fn is_odd(cube: &Cube3) -> bool {
+    let corner = |place: usize| cube.corner(place).0;
+    let pairs = (0..8).flat_map(|i| (0..i).map(move |j| (j, i)));
+    pairs.filter(|&(i, j)| corner(i) > corner(j)).count() % 2 == 1
 }
 
 fn members(mut set: u32) -> impl Iterator<Item = usize> {

@@ -16,6 +16,8 @@ mod progress;
 pub mod both_ends;
 pub mod bounds;
 
+pub mod serve;
+
 pub mod block;
 pub mod blocks;
 pub mod fill;

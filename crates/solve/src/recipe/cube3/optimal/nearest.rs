@@ -20,6 +20,8 @@ const ROW: usize = N_EDGES / 2;
 /// Distances of cells, two in a byte.
 pub struct Nearest {
     nibbles: Vec<u8>,
+    /// One more than the last level that was filled: no cell is known to be farther.
+    cap: u8,
     distribution: Vec<u64>,
 }
 
@@ -38,15 +40,29 @@ impl Nearest {
         links: &Links,
         watch: &(dyn Fn(u64, u64) -> bool + Sync),
     ) -> Result<Nearest, Cancelled> {
+        Nearest::fill_to(FAR - 1, coordinates, links, watch)
+    }
+
+    /// Fills levels up to `last`, or all; cells beyond count as one farther. The first levels are done in no time.
+    ///
+    /// # Errors
+    /// If it was told not to.
+    pub fn fill_to(
+        last: u8,
+        coordinates: &Coordinates,
+        links: &Links,
+        watch: &(dyn Fn(u64, u64) -> bool + Sync),
+    ) -> Result<Nearest, Cancelled> {
         let progress = Progress::new(Nearest::LEVELS * N_CLASSES as u64, watch);
-        let mut table = Nearest { nibbles: filled(N_CELLS / 2, FAR | FAR << 4), distribution: vec![1] };
+        let nibbles = filled(N_CELLS / 2, FAR | FAR << 4);
+        let mut table = Nearest { nibbles, cap: last + 1, distribution: vec![1] };
         let Index { cell, .. } = coordinates.index::<H0, _>(search::simd::Plain, &Packed::SOLVED);
         let (row, edges) = (cell as usize / N_EDGES, cell as usize % N_EDGES);
         let mut level: Vec<Vec<u16>> = vec![Vec::new(); N_CLASSES];
         level[row].push(edges as u16);
         table.set(row, edges as u16, 0);
         let (mut reached, mut new, mut distance) = (1, 1, 0);
-        while reached < N_CELLS {
+        while reached < N_CELLS && distance < last {
             distance += 1;
             assert!(distance < FAR, "every cell is nearer");
             level = if N_CELLS - reached < new {
@@ -147,7 +163,7 @@ impl Nearest {
     /// The distance of a cell.
     #[inline(always)]
     pub fn value(&self, cell: u32) -> u8 {
-        self.nibbles[cell as usize / 2] >> (cell % 2 * 4) & 15
+        (self.nibbles[cell as usize / 2] >> (cell % 2 * 4) & 15).min(self.cap)
     }
 
     /// Has a cell's distance fetched from memory while other work goes on.

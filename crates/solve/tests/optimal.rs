@@ -1,0 +1,187 @@
+//! Shortest solutions of the 3x3x3: lengths and numbers of solutions against plain search, the same counts however many
+//! threads there are and whatever the processor can do.
+
+use std::sync::LazyLock;
+
+use puzzle::cube::TurnSet;
+use puzzle::parse::cube::scramble3;
+use puzzle::{Cube3, Turn};
+use search::simd::{Plain, Simd};
+use search::{
+    Answer, Control, Cost, Deepening, Executor, Limits, Sequential, Silent, Split, Stop, Threads, Want,
+    ida_star, ida_star_within,
+};
+use solve::recipe::cube3::optimal::{BothEnds, Coordinates, Links, Nearest, solution};
+use solve::{Algorithm, Error, Method, Metric, Proof, Question, Report, Request, Solver, Status, Twist};
+
+/// Levels that are filled in no time, for all tests.
+static TABLES: LazyLock<(Coordinates, Nearest)> = LazyLock::new(|| {
+    let coordinates = Coordinates::new();
+    let links = Links::new(&coordinates);
+    let nearest = Nearest::fill_to(7, &coordinates, &links, &|_, _| true).expect("nobody cancels");
+    (coordinates, nearest)
+});
+
+fn problem<S: Simd>(simd: S, turns: TurnSet, metric: Metric) -> BothEnds<'static, Nearest, S> {
+    let (coordinates, nearest) = &*TABLES;
+    BothEnds::new(coordinates, nearest, simd, turns, metric)
+}
+
+fn ida<S: Simd>(
+    problem: &BothEnds<'_, Nearest, S>,
+    cube: &Cube3,
+    want: Want,
+    executor: &dyn Executor,
+) -> Answer {
+    let stop = Stop::default();
+    let split = Split { grain: 500, max_tasks: 4000 };
+    let rounds = Deepening { want, split, ..Deepening::default() };
+    ida_star(
+        problem,
+        &problem.start(cube),
+        &rounds,
+        executor,
+        &Control::new(Limits::default(), &Silent, &stop),
+    )
+}
+
+/// Cubes with known lengths.
+fn cubes(most: Cost) -> Vec<(Cost, Cube3)> {
+    let text = include_str!("../../../testdata/cube3_optimal_dev.txt");
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let all = lines.map(|line| {
+        let (length, scramble) = line.split_once('\t').expect("a length and a scramble");
+        (length.parse().expect("a length"), scramble3(scramble).expect("a scramble"))
+    });
+    all.filter(|(length, _)| *length <= most).collect()
+}
+
+fn numbers(seed: u64) -> impl FnMut(usize) -> usize {
+    let mut state = seed;
+    move |below| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    }
+}
+
+fn scrambled(seed: u64, n_turns: usize, turns: TurnSet) -> Cube3 {
+    let turns: Vec<Turn> = turns.iter().collect();
+    let mut below = numbers(seed);
+    Cube3::SOLVED.turned_by((0..n_turns).map(|_| turns[below(turns.len())]))
+}
+
+/// Every canonical solution of exactly this cost, one turn after the other.
+fn all_of(cube: &Cube3, cost: Cost, last: Option<Turn>, turns: TurnSet, metric: Metric) -> u64 {
+    if *cube == Cube3::SOLVED {
+        return u64::from(cost == 0);
+    }
+    let may_follow = |turn: Turn| {
+        last.is_none_or(|last| {
+            let (last, face) = (last.index() / 3, turn.index() / 3);
+            last != face && last != face + 3
+        })
+    };
+    let of = |turn: Turn| {
+        let price = if metric == Metric::QuarterTurn && turn.index() % 3 == 1 { 2 } else { 1 };
+        cost.checked_sub(price).map_or(0, |left| all_of(&cube.turned(turn), left, Some(turn), turns, metric))
+    };
+    turns.iter().filter(|&turn| may_follow(turn)).map(of).sum()
+}
+
+#[test]
+fn known_lengths_are_found() {
+    let problem = problem(Plain, TurnSet::ALL, Metric::HalfTurn);
+    for (length, cube) in cubes(12) {
+        let answer = ida(&problem, &cube, Want::First, &Sequential);
+        assert_eq!(answer.cost, Some(length), "{cube:?}");
+        assert_eq!(cube.turned_by(solution(&answer.solutions[0])), Cube3::SOLVED);
+    }
+}
+
+#[test]
+fn processors_and_threads_count_the_same() {
+    let plain = problem(Plain, TurnSet::ALL, Metric::HalfTurn);
+    for (_, cube) in cubes(12) {
+        let expected = ida(&plain, &cube, Want::All, &Sequential);
+        for n_threads in [1, 2, 7] {
+            assert_eq!(ida(&plain, &cube, Want::All, &Threads::new(n_threads)).rounds, expected.rounds);
+        }
+        #[cfg(target_arch = "x86_64")]
+        if let Some(v3) = search::simd::V3::detect() {
+            let fast = problem(v3, TurnSet::ALL, Metric::HalfTurn);
+            let found = ida(&fast, &cube, Want::All, &Sequential);
+            assert_eq!((found.rounds, found.solutions), (expected.rounds, expected.solutions));
+        }
+    }
+}
+
+/// Every solution once, and as many as plain search finds.
+#[test]
+fn solutions_are_counted_once() {
+    let no_b: TurnSet = Turn::all().filter(|turn| turn.index() / 3 != 5).collect();
+    for (turns, metric, n_turns) in [
+        (TurnSet::ALL, Metric::HalfTurn, 5),
+        (TurnSet::ALL, Metric::QuarterTurn, 4),
+        (no_b, Metric::HalfTurn, 5),
+    ] {
+        let problem = problem(Plain, turns, metric);
+        for seed in 0..30 {
+            let cube = scrambled(seed, n_turns, turns);
+            let answer = ida(&problem, &cube, Want::All, &Sequential);
+            let cost = answer.cost.expect("solvable");
+            assert_eq!(answer.n_solutions, all_of(&cube, cost, None, turns, metric), "{metric:?} {seed}");
+            assert!((0..cost).all(|less| all_of(&cube, less, None, turns, metric) == 0), "{metric:?} {seed}");
+            let mut solutions: Vec<Vec<Turn>> =
+                answer.solutions.iter().map(|moves| solution(moves)).collect();
+            assert!(solutions.iter().all(|turns| cube.turned_by(turns.iter().copied()) == Cube3::SOLVED));
+            let n = solutions.len();
+            solutions.sort_unstable();
+            solutions.dedup();
+            assert_eq!(solutions.len(), n, "{metric:?} {seed}");
+        }
+    }
+}
+
+#[test]
+fn longer_solutions_are_counted() {
+    let problem = problem(Plain, TurnSet::ALL, Metric::HalfTurn);
+    let stop = Stop::default();
+    let control = Control::new(Limits::default(), &Silent, &stop);
+    for seed in 0..8 {
+        let cube = scrambled(seed, 3, TurnSet::ALL);
+        let start = problem.start(&cube);
+        let (answer, longer) = ida_star_within(&problem, &start, 2, Split::default(), &Sequential, &control);
+        let cost = answer.cost.expect("solvable");
+        let expected: Vec<u64> =
+            (1..=2).map(|more| all_of(&cube, cost + more, None, TurnSet::ALL, Metric::HalfTurn)).collect();
+        assert_eq!(longer, expected, "seed {seed}");
+    }
+}
+
+fn solve(scramble: &str, method: Method, metric: Metric) -> Result<Report, Error> {
+    let start = scramble3(scramble).expect("a scramble");
+    let twist = Twist { start, goal: Cube3::SOLVED, metric, turns: TurnSet::ALL };
+    let method = Method { algorithm: Algorithm::IdaStar, ..method };
+    let request = Request { question: Question::Cube3(twist), method };
+    let stop = Stop::default();
+    Solver::new().solve(&request, &Sequential, &Control::new(Limits::default(), &Silent, &stop))
+}
+
+/// Through the façade, where easy cubes take no large table.
+#[test]
+fn easy_cubes_are_solved_without_large_tables() {
+    const SUPERFLIP_PART: &str = "F D' B' L F B' D' R' U R'";
+    let report = solve(SUPERFLIP_PART, Method::default(), Metric::HalfTurn).expect("solvable");
+    assert_eq!((report.status, report.length), (Status::Solved(Proof::Optimal), Some(10)));
+    assert!(report.table_bytes < 300 << 20, "{}", report.table_bytes);
+    let all =
+        solve("R U R' U'", Method { all: true, ..Method::default() }, Metric::HalfTurn).expect("solvable");
+    let cube = scramble3("R U R' U'").expect("a scramble");
+    assert_eq!(all.n_solutions, all_of(&cube, 4, None, TurnSet::ALL, Metric::HalfTurn));
+    let turns = solve("R2 U", Method::default(), Metric::QuarterTurn).expect("solvable");
+    assert_eq!((turns.status, turns.length), (Status::Solved(Proof::Optimal), Some(3)));
+    assert!(matches!(
+        solve("R U", Method::default(), Metric::Axial),
+        Err(Error::ForeignMetric { metric: Metric::Axial, .. })
+    ));
+}
