@@ -1,5 +1,6 @@
 //! Fills the coset tables and asserts how many entries are at each distance; times their making and the computing of
-//! indices. Arguments: any of `index`, `h0`, `x2`, `x8`, `x24`, `x256`; without any, all but the last.
+//! indices. Arguments: any of `index`, `h0`, `x2`, `x8`, `x24`, and for 8, 16 and 46 GB of memory `x256`, `x512`, `x1536`;
+//! without any, all but the last three.
 //!
 //! `cargo bench -p solve --bench coset_tables -- index h0 x24`
 
@@ -11,16 +12,22 @@ use puzzle::{Cube3, Turn};
 use search::simd::{Kernel, Plain, Simd, at_best};
 use solve::recipe::cube3::optimal::fill::Sets;
 use solve::recipe::cube3::optimal::lines::Bits;
+use solve::recipe::cube3::optimal::wide::Wide;
 use solve::recipe::cube3::optimal::{
-    Blocks, Coordinates, H0, Index, Lines, Links, Nearest, Packed, TURNS, Tier, X2, X8, X24, X256,
+    Coordinates, H0, Index, Lines, Links, Nearest, Packed, Sheets, TURNS, Tier, X2, X8, X24, X256, X512,
+    X1536,
 };
 
 const H0_LEVELS: [u64; 11] = [1, 1, 4, 34, 331, 3612, 41605, 474_128, 4_953_846, 34_776_317, 68_566_704];
+/// From level 5 on, as far as lists of entries give them; the bench prints the rest.
+const X512_LEVELS: [u64; 0] = [];
+const X1536_LEVELS: [u64; 0] = [];
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
+    let is_large = |name: &str| ["x256", "x512", "x1536"].contains(&name);
     let wanted =
-        |name: &str| if args.is_empty() { name != "x256" } else { args.iter().any(|arg| arg == name) };
+        |name: &str| if args.is_empty() { !is_large(name) } else { args.iter().any(|arg| arg == name) };
     let started = Clock::start();
     let coordinates = Coordinates::new();
     println!("coordinates: {started}, {} bytes", coordinates.bytes());
@@ -46,17 +53,15 @@ fn main() {
         lines(tables, X24::default(), "x24", &levels);
     }
     if wanted("x256") {
-        let started = Clock::start();
-        let blocks = Blocks::fill(&coordinates, &links, &|_, _| true).expect("nobody cancels");
-        println!("x256: {started}, {} bytes, {:?}", blocks.bytes(), blocks.distribution());
-        let near = [1, 1, 4, 34, 331, 3809, 45203, 545_943, 6_796_004, 84_564_068, 1_006_526_458];
-        assert_eq!(blocks.distribution()[..11], near);
-        assert_eq!(blocks.distribution()[11..], [8_901_943_949, 18_956_270_761]);
-        check_and_time::<X256>(
-            &coordinates,
-            |cell, offset| blocks.value(cell, offset, &nearest),
-            |cell| blocks.prefetch(cell),
-        );
+        let near =
+            [3809, 45203, 545_943, 6_796_004, 84_564_068, 1_006_526_458, 8_901_943_949, 18_956_270_761];
+        sheets(tables, X256::default(), "x256", &near);
+    }
+    if wanted("x512") {
+        sheets(tables, X512::default(), "x512", &X512_LEVELS);
+    }
+    if wanted("x1536") {
+        sheets(tables, X1536::default(), "x1536", &X1536_LEVELS);
     }
 }
 
@@ -73,7 +78,32 @@ fn lines<T: Sets<Block: Bits>>(
     println!("{name}: {started}, {} bytes, {levels:?}", lines.bytes());
     assert_eq!(levels[..5], [1, 1, 4, 34, 331]);
     assert_eq!(&levels[5..], from_five);
-    check_and_time::<T>(coordinates, |cell, offset| lines.value(cell, offset), |cell| lines.prefetch(cell));
+    check_and_time::<T>(
+        coordinates,
+        |cell, offset| lines.value(cell, offset),
+        |cell, _| lines.prefetch(cell),
+    );
+}
+
+/// Fills a large table. Levels may be given as far as they are known.
+fn sheets<T: Sets<Block = Wide>>(
+    (coordinates, links, nearest): (&Coordinates, &Links, &Nearest),
+    _: T,
+    name: &str,
+    from_five: &[u64],
+) {
+    let started = Clock::start();
+    let table = Sheets::<T>::fill(coordinates, links, &|_, _| true).expect("nobody cancels");
+    let levels = table.distribution();
+    println!("{name}: {started}, {} bytes, {levels:?}", table.bytes());
+    println!("    most memory so far: {} kB", peak_kilobytes());
+    assert_eq!(levels[..5], [1, 1, 4, 34, 331]);
+    assert_eq!(&levels[5..5 + from_five.len()], from_five);
+    check_and_time::<T>(
+        coordinates,
+        |cell, offset| table.value(cell, offset, nearest),
+        |cell, offset| table.prefetch(cell, offset),
+    );
 }
 
 /// A scramble is no farther than its length, and above the base an entry is one turn from one that is nearer. Then
@@ -81,7 +111,7 @@ fn lines<T: Sets<Block: Bits>>(
 fn check_and_time<T: Tier>(
     coordinates: &Coordinates,
     value: impl Fn(u32, u16) -> u8,
-    prefetch: impl Fn(u32),
+    prefetch: impl Fn(u32, u16),
 ) {
     let bound = |cube: &Cube3| {
         let index = coordinates.index::<T, _>(Plain, &Packed::from(cube));
@@ -109,13 +139,15 @@ fn check_and_time<T: Tier>(
         let started = Instant::now();
         let ahead = indices.iter().skip(16).chain(&indices[..16]);
         black_box(indices.iter().zip(ahead).fold(0_u32, |sum, (at, ahead)| {
-            prefetch(ahead.cell);
+            prefetch(ahead.cell, ahead.offset);
             sum + u32::from(value(at.cell, at.offset))
         }));
         best[1] = best[1].min(started.elapsed().as_secs_f64());
     }
     let [plain, ahead] = best.map(|seconds| seconds * 1e9 / indices.len() as f64);
-    println!("    ns for a value: {plain:.1}, prefetched {ahead:.1}");
+    let mean =
+        indices.iter().map(|at| f64::from(value(at.cell, at.offset))).sum::<f64>() / indices.len() as f64;
+    println!("    mean {mean:.3}; ns for a value: {plain:.1}, prefetched {ahead:.1}");
 }
 
 /// A generator that needs no crate.
@@ -148,6 +180,13 @@ impl fmt::Display for Clock {
     }
 }
 
+/// The most memory that was ever in use, as Linux tells it; elsewhere 0.
+fn peak_kilobytes() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+}
+
 /// In user and system mode, as Linux tells it in hundredths; elsewhere 0.
 fn processor_seconds() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
@@ -161,7 +200,7 @@ fn indices(coordinates: &Coordinates) {
     let cubes = Random(1).cubes(1 << 14);
     for round in 0..5 {
         println!(
-            "round {round}, ns: after {:.2}, before {:.2}, corner {:.2}, h0 {:.2}, x2 {:.2}, x8 {:.2}, x24 {:.2}, x256 {:.2}",
+            "round {round}, ns: after {:.2}, before {:.2}, corner {:.2}, h0 {:.2}, x2 {:.2}, x8 {:.2}, x24 {:.2}, x256 {:.2}, x512 {:.2}, x1536 {:.2}",
             at_best(Timed(&cubes, After)),
             at_best(Timed(&cubes, Before)),
             at_best(Timed(&cubes, Corner(coordinates))),
@@ -170,6 +209,8 @@ fn indices(coordinates: &Coordinates) {
             at_best(Timed(&cubes, Whole(coordinates, X8::default()))),
             at_best(Timed(&cubes, Whole(coordinates, X24::default()))),
             at_best(Timed(&cubes, Whole(coordinates, X256::default()))),
+            at_best(Timed(&cubes, Whole(coordinates, X512::default()))),
+            at_best(Timed(&cubes, Whole(coordinates, X1536::default()))),
         );
     }
 }

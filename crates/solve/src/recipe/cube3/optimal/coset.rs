@@ -43,6 +43,10 @@ pub type X8 = Kinds<2, 4>;
 pub type X24 = Kinds<6, 4>;
 /// Flips up to those of whole slices.
 pub type X256 = Kinds<1, 256>;
+/// The same and the parity of the corners.
+pub type X512 = Kinds<2, 256>;
+/// The same and corners up to half turns.
+pub type X1536 = Kinds<6, 256>;
 
 impl<const CORNERS: usize, const FLIPS: usize> Tier for Kinds<CORNERS, FLIPS> {
     const CORNERS: usize = CORNERS;
@@ -135,7 +139,9 @@ impl Coordinates {
         let places = self.places(simd, cube, symmetry);
         let cell = corner.class() * N_EDGES as u32 + self.edges.rank(simd, places);
         let kind = if T::CORNERS == 1 { 0 } else { self.corner_kind::<T, S>(simd, cube, symmetry) };
-        let offset = self.flip_kind::<T, S>(simd, places) * T::CORNERS + kind;
+        let flips = self.flip_kind::<T, S>(simd, places);
+        // Large blocks are divided by their corners, because they are stored that way.
+        let offset = if T::FLIPS < 256 { flips * T::CORNERS + kind } else { kind * T::FLIPS + flips };
         Index { cell, offset: offset as u16 }
     }
 

@@ -22,10 +22,10 @@ pub mod fill;
 pub mod lines;
 pub mod wide;
 
-pub use blocks::Blocks;
+pub use blocks::{Blocks, Sheets};
 pub use both_ends::{BothEnds, solution};
-pub use bounds::{Bounds, Wide};
-pub use coset::{Coordinates, H0, Index, N_CELLS, Tier, X2, X4, X6, X8, X24, X256};
+pub use bounds::{Bounds, Leaning, Wide};
+pub use coset::{Coordinates, H0, Index, N_CELLS, Tier, X2, X4, X6, X8, X24, X256, X512, X1536};
 pub use lines::Lines;
 pub use links::Links;
 pub use nearest::Nearest;
