@@ -1,6 +1,6 @@
 //! Fills the coset tables and asserts how many entries are at each distance; times their making and the computing of
-//! indices. Arguments: any of `index`, `h0`, `x2`, `x8`, `x24`, and for 8, 16 and 46 GB of memory `x256`, `x512`, `x1536`;
-//! without any, all but the last three.
+//! indices. Arguments: any of `index`, `h0`, `x2`, `x8`, `x24`, and with 8 GB of memory `x64`, `x128`, `x256`, with 16 and
+//! 46 GB `x512` and `x1536`; without any, all but these five.
 //!
 //! `cargo bench -p solve --bench coset_tables -- index h0 x24`
 
@@ -11,21 +11,24 @@ use std::time::Instant;
 use puzzle::{Cube3, Turn};
 use search::simd::{Kernel, Plain, Simd, at_best};
 use solve::recipe::cube3::optimal::fill::Sets;
+use solve::recipe::cube3::optimal::fold::Folded;
 use solve::recipe::cube3::optimal::lines::Bits;
-use solve::recipe::cube3::optimal::wide::Wide;
 use solve::recipe::cube3::optimal::{
-    Coordinates, H0, Index, Lines, Links, Nearest, Packed, Sheets, TURNS, Tier, X2, X8, X24, X256, X512,
-    X1536,
+    Coordinates, H0, Index, Lines, Links, Nearest, Packed, Sheets, TURNS, Tier, X2, X8, X24, X64, X128, X256,
+    X512, X1536,
 };
 
 const H0_LEVELS: [u64; 11] = [1, 1, 4, 34, 331, 3612, 41605, 474_128, 4_953_846, 34_776_317, 68_566_704];
-/// From level 5 on, as far as lists of entries give them; the bench prints the rest.
+/// From level 5 on.
+const X256_LEVELS: [u64; 8] =
+    [3809, 45203, 545_943, 6_796_004, 84_564_068, 1_006_526_458, 8_901_943_949, 18_956_270_761];
+/// The same as far as lists of entries give them; the bench prints the rest.
 const X512_LEVELS: [u64; 4] = [3813, 45259, 546_723, 6_815_424];
 const X1536_LEVELS: [u64; 4] = [3825, 45439, 549_841, 6_872_301];
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
-    let is_large = |name: &str| ["x256", "x512", "x1536"].contains(&name);
+    let is_large = |name: &str| ["x64", "x128", "x256", "x512", "x1536"].contains(&name);
     let wanted =
         |name: &str| if args.is_empty() { !is_large(name) } else { args.iter().any(|arg| arg == name) };
     let started = Clock::start();
@@ -52,10 +55,14 @@ fn main() {
         let levels = [3652, 43305, 517_422, 6_203_706, 70_541_884, 615_505_649, 1_794_494_475];
         lines(tables, X24::default(), "x24", &levels);
     }
+    if wanted("x64") {
+        sheets(tables, X64::default(), "x64", &X256_LEVELS[..7]);
+    }
+    if wanted("x128") {
+        sheets(tables, X128::default(), "x128", &X256_LEVELS[..7]);
+    }
     if wanted("x256") {
-        let near =
-            [3809, 45203, 545_943, 6_796_004, 84_564_068, 1_006_526_458, 8_901_943_949, 18_956_270_761];
-        sheets(tables, X256::default(), "x256", &near);
+        sheets(tables, X256::default(), "x256", &X256_LEVELS);
     }
     if wanted("x512") {
         sheets(tables, X512::default(), "x512", &X512_LEVELS);
@@ -86,7 +93,7 @@ fn lines<T: Sets<Block: Bits>>(
 }
 
 /// Fills a large table. Levels may be given as far as they are known.
-fn sheets<T: Sets<Block = Wide>>(
+fn sheets<T: Folded>(
     (coordinates, links, nearest): (&Coordinates, &Links, &Nearest),
     _: T,
     name: &str,
@@ -106,7 +113,8 @@ fn sheets<T: Sets<Block = Wide>>(
     );
 }
 
-/// A scramble is no farther than its length, and above the base an entry is one turn from one that is nearer. Then
+/// A scramble is no farther than its length, and above the base an entry is one turn from one that is nearer, unless it
+/// is folded. Then
 /// nanoseconds for a bound with its index: one after the other, and asked for sixteen cubes ahead.
 fn check_and_time<T: Tier>(
     coordinates: &Coordinates,
@@ -123,6 +131,9 @@ fn check_and_time<T: Tier>(
         let cube = Cube3::SOLVED.turned_by((0..length).map(|_| random.turn()));
         let here = bound(&cube);
         assert!(usize::from(here) <= length, "{here} after {length} turns");
+        if (64..256).contains(&T::FLIPS) {
+            continue;
+        }
         let nearest = Turn::all().map(|turn| bound(&cube.turned(turn))).min().expect("18 turns");
         let is_exact = here > T::BASE && here < T::BASE + 3;
         // Up to the base a bound is that of the cell, which may be less than the entry's distance.

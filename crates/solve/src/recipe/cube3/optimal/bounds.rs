@@ -2,10 +2,9 @@
 
 use super::blocks::Sheets;
 use super::coset::{H0, Index, Tier, X256};
-use super::fill::Sets;
+use super::fold::Folded;
 use super::lines::Lines;
 use super::nearest::Nearest;
-use super::wide;
 
 /// Lower bounds by index.
 pub trait Bounds: Send + Sync {
@@ -64,7 +63,7 @@ pub struct Leaning<T> {
 /// The one that still fits most machines.
 pub type Wide = Leaning<X256>;
 
-impl<T: Sets<Block = wide::Wide>> Bounds for Leaning<T> {
+impl<T: Folded> Bounds for Leaning<T> {
     type Tier = T;
     const TURNING_POINT: u8 = T::BASE + 2;
 

@@ -110,7 +110,7 @@ impl<B: Block> Plane<B> {
     }
 }
 
-/// Entries by distance: which are at most `T::BASE` away, one more, two more, or farther.
+/// Entries by distance: which are at most the base away, one more, two more, or farther.
 pub struct Filled<T: Sets> {
     /// Those up to one more than the base.
     pub(super) nearer: Plane<T::Block>,
@@ -136,18 +136,26 @@ enum Write {
 /// How many new entries, and which ones if a list was asked for.
 type Found<B> = (u64, Vec<(u16, B)>);
 
-/// Fills a table. `unit` is what the rows of a piece are a multiple of. `watch` hears how much is done of how much, and
-/// says whether to go on.
+/// What to fill a table for.
+#[derive(Clone, Copy)]
+pub(super) struct Plan {
+    /// What the rows of a piece are a multiple of.
+    pub unit: usize,
+    /// See [`Tier::BASE`]: that of the table that is made of this one.
+    pub base: u8,
+}
+
+/// Fills a table. `watch` hears how much is done of how much, and says whether to go on.
 ///
 /// # Errors
 /// If it was told not to.
 pub(super) fn fill<T: Sets>(
     coordinates: &Coordinates,
     links: &Links,
-    unit: usize,
+    Plan { unit, base }: Plan,
     watch: &(dyn Fn(u64, u64) -> bool + Sync),
 ) -> Result<Filled<T>, Cancelled> {
-    let last = T::BASE + 2;
+    let last = base + 2;
     let progress = Progress::new(u64::from(last) * T::ROWS as u64, watch);
     let filling = Filling::<T> { links, ties: &T::Block::ties(coordinates, links), progress: &progress };
     let start = coordinates.index::<T, _>(Plain, &Packed::SOLVED);
@@ -161,7 +169,7 @@ pub(super) fn fill<T: Sets>(
     for distance in 1..=last {
         let n_listed: usize = level.iter().map(Vec::len).sum();
         let is_listed = n_listed > 0;
-        if distance <= T::BASE && is_listed {
+        if distance <= base && is_listed {
             let found = filling.grow(&mut reached, &level, n_listed * GROWTH <= MAX_LISTED);
             distribution.push(found.iter().map(|(count, _)| count).sum());
             level = found.into_iter().map(|(_, list)| list).collect();
