@@ -35,3 +35,5 @@ pub use progress::Cancelled;
 
 #[cfg(test)]
 mod carry_tests;
+#[cfg(test)]
+mod sheet_tests;
