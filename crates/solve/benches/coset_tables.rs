@@ -1,5 +1,6 @@
 //! Fills the coset tables and asserts how many entries are at each distance; times their making and the computing of
-//! indices. Arguments: any of `index`, `h0`, `x2`, `x8`, `x24`, `x256`; without any, all but the last.
+//! indices. Arguments: any of `index`, `h0`, `x2`, `x8`, `x24`, and with 8 GB of memory `x64`, `x128`, `x256`, with 16 and
+//! 46 GB `x512` and `x1536`; without any, all but these five.
 //!
 //! `cargo bench -p solve --bench coset_tables -- index h0 x24`
 
@@ -10,17 +11,26 @@ use std::time::Instant;
 use puzzle::{Cube3, Turn};
 use search::simd::{Kernel, Plain, Simd, at_best};
 use solve::recipe::cube3::optimal::fill::Sets;
+use solve::recipe::cube3::optimal::fold::Folded;
 use solve::recipe::cube3::optimal::lines::Bits;
 use solve::recipe::cube3::optimal::{
-    Blocks, Coordinates, H0, Index, Lines, Links, Nearest, Packed, TURNS, Tier, X2, X8, X24, X256,
+    Coordinates, H0, Index, Lines, Links, Nearest, Packed, Sheets, TURNS, Tier, X2, X8, X24, X64, X128, X256,
+    X512, X1536,
 };
 
 const H0_LEVELS: [u64; 11] = [1, 1, 4, 34, 331, 3612, 41605, 474_128, 4_953_846, 34_776_317, 68_566_704];
+/// From level 5 on.
+const X256_LEVELS: [u64; 8] =
+    [3809, 45203, 545_943, 6_796_004, 84_564_068, 1_006_526_458, 8_901_943_949, 18_956_270_761];
+/// The same as far as lists of entries give them; the bench prints the rest.
+const X512_LEVELS: [u64; 4] = [3813, 45259, 546_723, 6_815_424];
+const X1536_LEVELS: [u64; 4] = [3825, 45439, 549_841, 6_872_301];
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
+    let is_large = |name: &str| ["x64", "x128", "x256", "x512", "x1536"].contains(&name);
     let wanted =
-        |name: &str| if args.is_empty() { name != "x256" } else { args.iter().any(|arg| arg == name) };
+        |name: &str| if args.is_empty() { !is_large(name) } else { args.iter().any(|arg| arg == name) };
     let started = Clock::start();
     let coordinates = Coordinates::new();
     println!("coordinates: {started}, {} bytes", coordinates.bytes());
@@ -45,18 +55,20 @@ fn main() {
         let levels = [3652, 43305, 517_422, 6_203_706, 70_541_884, 615_505_649, 1_794_494_475];
         lines(tables, X24::default(), "x24", &levels);
     }
+    if wanted("x64") {
+        sheets(tables, X64::default(), "x64", &X256_LEVELS[..7]);
+    }
+    if wanted("x128") {
+        sheets(tables, X128::default(), "x128", &X256_LEVELS[..7]);
+    }
     if wanted("x256") {
-        let started = Clock::start();
-        let blocks = Blocks::fill(&coordinates, &links, &|_, _| true).expect("nobody cancels");
-        println!("x256: {started}, {} bytes, {:?}", blocks.bytes(), blocks.distribution());
-        let near = [1, 1, 4, 34, 331, 3809, 45203, 545_943, 6_796_004, 84_564_068, 1_006_526_458];
-        assert_eq!(blocks.distribution()[..11], near);
-        assert_eq!(blocks.distribution()[11..], [8_901_943_949, 18_956_270_761]);
-        check_and_time::<X256>(
-            &coordinates,
-            |cell, offset| blocks.value(cell, offset, &nearest),
-            |cell| blocks.prefetch(cell),
-        );
+        sheets(tables, X256::default(), "x256", &X256_LEVELS);
+    }
+    if wanted("x512") {
+        sheets(tables, X512::default(), "x512", &X512_LEVELS);
+    }
+    if wanted("x1536") {
+        sheets(tables, X1536::default(), "x1536", &X1536_LEVELS);
     }
 }
 
@@ -73,15 +85,41 @@ fn lines<T: Sets<Block: Bits>>(
     println!("{name}: {started}, {} bytes, {levels:?}", lines.bytes());
     assert_eq!(levels[..5], [1, 1, 4, 34, 331]);
     assert_eq!(&levels[5..], from_five);
-    check_and_time::<T>(coordinates, |cell, offset| lines.value(cell, offset), |cell| lines.prefetch(cell));
+    check_and_time::<T>(
+        coordinates,
+        |cell, offset| lines.value(cell, offset),
+        |cell, _| lines.prefetch(cell),
+    );
 }
 
-/// A scramble is no farther than its length, and above the base an entry is one turn from one that is nearer. Then
+/// Fills a large table. Levels may be given as far as they are known.
+fn sheets<T: Folded>(
+    (coordinates, links, nearest): (&Coordinates, &Links, &Nearest),
+    _: T,
+    name: &str,
+    from_five: &[u64],
+) {
+    let started = Clock::start();
+    let table = Sheets::<T>::fill(coordinates, links, &|_, _| true).expect("nobody cancels");
+    let levels = table.distribution();
+    println!("{name}: {started}, {} bytes, {levels:?}", table.bytes());
+    println!("    most memory so far: {} kB", peak_kilobytes());
+    assert_eq!(levels[..5], [1, 1, 4, 34, 331]);
+    assert_eq!(&levels[5..5 + from_five.len()], from_five);
+    check_and_time::<T>(
+        coordinates,
+        |cell, offset| table.value(cell, offset, nearest),
+        |cell, offset| table.prefetch(cell, offset),
+    );
+}
+
+/// A scramble is no farther than its length, and above the base an entry is one turn from one that is nearer, unless it
+/// is folded. Then
 /// nanoseconds for a bound with its index: one after the other, and asked for sixteen cubes ahead.
 fn check_and_time<T: Tier>(
     coordinates: &Coordinates,
     value: impl Fn(u32, u16) -> u8,
-    prefetch: impl Fn(u32),
+    prefetch: impl Fn(u32, u16),
 ) {
     let bound = |cube: &Cube3| {
         let index = coordinates.index::<T, _>(Plain, &Packed::from(cube));
@@ -93,6 +131,9 @@ fn check_and_time<T: Tier>(
         let cube = Cube3::SOLVED.turned_by((0..length).map(|_| random.turn()));
         let here = bound(&cube);
         assert!(usize::from(here) <= length, "{here} after {length} turns");
+        if (64..256).contains(&T::FLIPS) {
+            continue;
+        }
         let nearest = Turn::all().map(|turn| bound(&cube.turned(turn))).min().expect("18 turns");
         let is_exact = here > T::BASE && here < T::BASE + 3;
         // Up to the base a bound is that of the cell, which may be less than the entry's distance.
@@ -109,13 +150,15 @@ fn check_and_time<T: Tier>(
         let started = Instant::now();
         let ahead = indices.iter().skip(16).chain(&indices[..16]);
         black_box(indices.iter().zip(ahead).fold(0_u32, |sum, (at, ahead)| {
-            prefetch(ahead.cell);
+            prefetch(ahead.cell, ahead.offset);
             sum + u32::from(value(at.cell, at.offset))
         }));
         best[1] = best[1].min(started.elapsed().as_secs_f64());
     }
     let [plain, ahead] = best.map(|seconds| seconds * 1e9 / indices.len() as f64);
-    println!("    ns for a value: {plain:.1}, prefetched {ahead:.1}");
+    let mean =
+        indices.iter().map(|at| f64::from(value(at.cell, at.offset))).sum::<f64>() / indices.len() as f64;
+    println!("    mean {mean:.3}; ns for a value: {plain:.1}, prefetched {ahead:.1}");
 }
 
 /// A generator that needs no crate.
@@ -148,6 +191,13 @@ impl fmt::Display for Clock {
     }
 }
 
+/// The most memory that was ever in use, as Linux tells it; elsewhere 0.
+fn peak_kilobytes() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+}
+
 /// In user and system mode, as Linux tells it in hundredths; elsewhere 0.
 fn processor_seconds() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
@@ -161,7 +211,7 @@ fn indices(coordinates: &Coordinates) {
     let cubes = Random(1).cubes(1 << 14);
     for round in 0..5 {
         println!(
-            "round {round}, ns: after {:.2}, before {:.2}, corner {:.2}, h0 {:.2}, x2 {:.2}, x8 {:.2}, x24 {:.2}, x256 {:.2}",
+            "round {round}, ns: after {:.2}, before {:.2}, corner {:.2}, h0 {:.2}, x2 {:.2}, x8 {:.2}, x24 {:.2}, x256 {:.2}, x512 {:.2}, x1536 {:.2}",
             at_best(Timed(&cubes, After)),
             at_best(Timed(&cubes, Before)),
             at_best(Timed(&cubes, Corner(coordinates))),
@@ -170,6 +220,8 @@ fn indices(coordinates: &Coordinates) {
             at_best(Timed(&cubes, Whole(coordinates, X8::default()))),
             at_best(Timed(&cubes, Whole(coordinates, X24::default()))),
             at_best(Timed(&cubes, Whole(coordinates, X256::default()))),
+            at_best(Timed(&cubes, Whole(coordinates, X512::default()))),
+            at_best(Timed(&cubes, Whole(coordinates, X1536::default()))),
         );
     }
 }

@@ -4,7 +4,7 @@ use puzzle::{Cube3, Symmetry, Turn};
 use search::simd::{Kernel, Plain, Simd, at_best};
 use solve::recipe::cube3::optimal::{
     Cancelled, Coordinates, H0, Index, Lines, Links, N_CELLS, Nearest, Packed, TURNS, Tier, X2, X4, X6, X8,
-    X24, X256,
+    X24, X64, X128, X256, X512, X1536,
 };
 
 /// A generator that needs no crate; the seed is fixed so that failures repeat.
@@ -53,7 +53,7 @@ impl<T: Tier> Kernel for Indices<'_, T> {
 
 fn tokens_agree<T: Tier>(coordinates: &Coordinates, tier: T) {
     let mut random = Random(2);
-    let cubes: Vec<Packed> = (0..5000).map(|_| Packed::from(&random.cube())).collect();
+    let cubes: Vec<Packed> = (0..5000 + 20 * T::BLOCK).map(|_| Packed::from(&random.cube())).collect();
     let plain = Indices(coordinates, &cubes, tier).run(Plain);
     assert_eq!(at_best(Indices(coordinates, &cubes, tier)), plain);
     assert!(plain.iter().all(|index| usize::from(index.offset) < T::BLOCK));
@@ -71,7 +71,11 @@ fn indices_do_not_depend_on_the_processor() {
     tokens_agree(&coordinates, X6::default());
     tokens_agree(&coordinates, X8::default());
     tokens_agree(&coordinates, X24::default());
+    tokens_agree(&coordinates, X64::default());
+    tokens_agree(&coordinates, X128::default());
     tokens_agree(&coordinates, X256::default());
+    tokens_agree(&coordinates, X512::default());
+    tokens_agree(&coordinates, X1536::default());
 }
 
 /// Cubes of the subgroup that a tier divides by, as turns: half turns are in all of them.
@@ -146,9 +150,12 @@ fn cubes_that_differ_by_the_subgroup_have_the_same_index() {
     check_invariant(&coordinates, X24::default(), |random| {
         half_turns(random, 30).then(&flipped_pairs(random))
     });
-    check_invariant(&coordinates, X256::default(), |random| {
-        half_turns(random, 30).then(&flipped_slices(random))
-    });
+    let flipped = |random: &mut Random| half_turns(random, 30).then(&flipped_slices(random));
+    check_invariant(&coordinates, X64::default(), flipped);
+    check_invariant(&coordinates, X128::default(), flipped);
+    check_invariant(&coordinates, X256::default(), flipped);
+    check_invariant(&coordinates, X512::default(), flipped);
+    check_invariant(&coordinates, X1536::default(), flipped);
 }
 
 #[test]
@@ -167,7 +174,7 @@ fn cubes_that_a_symmetry_takes_to_each_other_have_the_same_index() {
                 (
                     coordinates.index::<H0, _>(Plain, cube),
                     coordinates.index::<X24, _>(Plain, cube),
-                    coordinates.index::<X256, _>(Plain, cube),
+                    coordinates.index::<X1536, _>(Plain, cube),
                 )
             };
             all += 1;

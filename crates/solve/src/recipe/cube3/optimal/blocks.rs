@@ -1,29 +1,47 @@
-//! The table of blocks of 256: a cache line for each cell, two bits for each entry. What an entry with the lowest code has
+//! Tables of blocks of 256 entries, or of 128 or 64 that are folded from them ([`super::fold`]): two bits for each entry,
+//! and a cache line for each kind of corners of a cell, or for two or four cells. What an entry with the lowest code has
 //! at least is the distance of its cell, read from [`Nearest`]; few entries have it.
+
+use std::marker::PhantomData;
 
 use rayon::prelude::*;
 use search::hardware::{ask_for_huge_pages, prefetch};
 
 use super::Cancelled;
-use super::coset::{Coordinates, N_CELLS, Tier, X256};
-use super::fill::{Filled, fill};
+use super::coset::{Coordinates, N_CELLS, X256};
+use super::fill::{Filled, Plan, Sets, fill};
+use super::fold::{Codes, Folded};
 use super::links::Links;
 use super::nearest::Nearest;
+use super::wide::Wide;
 
-/// Which entries are nearer and which are marked, see [`Filled`].
+/// For each of its cells which entries are nearer, and then which are marked, see [`Filled`].
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Line([[u8; 32]; 2]);
+struct Line([u8; 64]);
 
-/// Bounds for [`X256`].
-pub struct Blocks {
+/// Bounds of a tier: a sheet of lines for each kind of corners, one after the other.
+pub struct Sheets<T> {
     lines: Vec<Line>,
     distribution: Vec<u64>,
+    tier: PhantomData<T>,
 }
 
-impl Blocks {
+/// Those of one sheet and all 256.
+pub type Blocks = Sheets<X256>;
+
+impl<T: Folded> Sheets<T> {
+    const N_SHEETS: usize = <T::Whole as Sets>::SHEETS;
+    /// Cells of a line. More than one only if there is one sheet, so a line never holds cells of two.
+    const PER_LINE: usize = 256 / T::FLIPS;
+    const N_LINES: usize = Self::N_SHEETS * N_CELLS.div_ceil(Self::PER_LINE);
+    /// Bytes of each of a cell's two sets.
+    const SET: usize = T::FLIPS / 8;
     /// Bytes held.
-    pub const BYTES: u64 = (N_CELLS * size_of::<Line>()) as u64;
+    pub const BYTES: u64 = (Self::N_LINES * size_of::<Line>()) as u64;
+    /// Bytes held while the table is filled, without [`Links`] and what goes with them: two bits for each entry of what
+    /// is filled, even if less is left in the end.
+    pub const BYTES_TO_FILL: u64 = (Self::N_SHEETS * N_CELLS * size_of::<Line>()) as u64;
 
     /// Fills the table. `watch` hears how much is done of how much, and says whether to go on.
     ///
@@ -33,43 +51,65 @@ impl Blocks {
         coordinates: &Coordinates,
         links: &Links,
         watch: &(dyn Fn(u64, u64) -> bool + Sync),
-    ) -> Result<Blocks, Cancelled> {
-        let Filled { nearer, marked, distribution } = fill::<X256>(coordinates, links, 1, watch)?;
-        let mut lines = Vec::with_capacity(N_CELLS);
+    ) -> Result<Self, Cancelled> {
+        // With as many rows as cells of a line, a piece ends where a line does.
+        let plan = Plan { unit: Self::PER_LINE, base: T::BASE };
+        let Filled { nearer, marked, distribution } = fill::<T::Whole>(coordinates, links, plan, watch)?;
+        let mut lines = Vec::with_capacity(Self::N_LINES);
         ask_for_huge_pages(lines.spare_capacity_mut());
         // Each piece is dropped as soon as it is packed.
         for (nearer, marked) in nearer.pieces.into_iter().zip(marked.pieces) {
-            lines.par_extend(
-                nearer.par_iter().zip(&marked).map(|(nearer, marked)| Line([nearer.0, marked.0])),
-            );
+            let cells = nearer.par_chunks(Self::PER_LINE).zip(marked.par_chunks(Self::PER_LINE));
+            lines.par_extend(cells.map(|(nearer, marked)| Self::pack(nearer, marked)));
         }
-        Ok(Blocks { lines, distribution })
+        Ok(Sheets { lines, distribution, tier: PhantomData })
+    }
+
+    /// The cells of a line.
+    fn pack(nearer: &[Wide], marked: &[Wide]) -> Line {
+        let mut line = [0; 64];
+        let sets = nearer.iter().zip(marked).flat_map(|(nearer, marked)| {
+            let codes = Codes::new(nearer, marked).folded(T::FLIPS);
+            [codes.nearer, codes.marked]
+        });
+        for (bytes, set) in line.chunks_exact_mut(Self::SET).zip(sets) {
+            bytes.copy_from_slice(&set.map(u64::to_le_bytes).as_flattened()[..Self::SET]);
+        }
+        Line(line)
     }
 
     /// A lower bound for an entry: its distance, if that is above the base and below the base plus three.
     #[inline(always)]
     pub fn value(&self, cell: u32, offset: u16, nearest: &Nearest) -> u8 {
         match self.code(cell, offset) {
-            0 => nearest.value(cell).min(X256::BASE),
-            code => X256::BASE + code,
+            0 => nearest.value(cell).min(T::BASE),
+            code => T::BASE + code,
         }
     }
 
     /// How far an entry is beyond the base: 0 to 3, where 0 is not at all and 3 or more is 3.
     #[inline(always)]
     pub fn code(&self, cell: u32, offset: u16) -> u8 {
-        let Line([nearer, marked]) = &self.lines[cell as usize];
-        let bit = |set: &[u8; 32]| set[usize::from(offset / 8 % 32)] >> (offset % 8) & 1;
-        3 - 2 * bit(nearer) - bit(marked)
+        let Line(line) = &self.lines[Self::line(cell, offset)];
+        let nearer = cell as usize % Self::PER_LINE * 2 * Self::SET + usize::from(offset / 8) % Self::SET;
+        let bit = |byte: usize| line[byte % 64] >> (offset % 8) & 1;
+        3 - 2 * bit(nearer) - bit(nearer + Self::SET)
     }
 
-    /// Has a cell fetched from memory while other work goes on.
+    /// Has an entry fetched from memory while other work goes on.
     #[inline(always)]
-    pub fn prefetch(&self, cell: u32) {
-        prefetch(&self.lines[cell as usize]);
+    pub fn prefetch(&self, cell: u32, offset: u16) {
+        prefetch(&self.lines[Self::line(cell, offset)]);
     }
 
-    /// Entries at each distance up to two beyond the base.
+    /// Where an entry is.
+    #[inline(always)]
+    fn line(cell: u32, offset: u16) -> usize {
+        let sheet = if Self::N_SHEETS == 1 { 0 } else { usize::from(offset) / T::FLIPS };
+        sheet * N_CELLS + cell as usize / Self::PER_LINE
+    }
+
+    /// Entries at each distance up to two beyond the base, before they were folded.
     pub fn distribution(&self) -> &[u64] {
         &self.distribution
     }

@@ -1,7 +1,8 @@
 //! What a search asks of a table, whatever its tier.
 
-use super::blocks::Blocks;
+use super::blocks::Sheets;
 use super::coset::{H0, Index, Tier, X256};
+use super::fold::Folded;
 use super::lines::Lines;
 use super::nearest::Nearest;
 
@@ -51,21 +52,24 @@ impl<T: Tier> Bounds for Lines<T> {
     }
 }
 
-/// The largest table and the one that it leans on.
-pub struct Wide {
+/// A large table and the one that it leans on.
+pub struct Leaning<T> {
     /// All entries beyond the base.
-    pub blocks: Blocks,
+    pub blocks: Sheets<T>,
     /// Those of cells.
     pub nearest: Nearest,
 }
 
-impl Bounds for Wide {
-    type Tier = X256;
-    const TURNING_POINT: u8 = X256::BASE + 2;
+/// The one that still fits most machines.
+pub type Wide = Leaning<X256>;
+
+impl<T: Folded> Bounds for Leaning<T> {
+    type Tier = T;
+    const TURNING_POINT: u8 = T::BASE + 2;
 
     #[inline(always)]
     fn prefetch(&self, index: Index) {
-        self.blocks.prefetch(index.cell);
+        self.blocks.prefetch(index.cell, index.offset);
     }
 
     #[inline(always)]

@@ -17,7 +17,8 @@ pub const N_CELLS: usize = N_CLASSES * N_EDGES; // 117,567,450
 pub trait Tier: Copy + Send + Sync + 'static {
     /// Kinds of corner permutation: 1, 2 (their parity) or 6 (up to those that half turns make).
     const CORNERS: usize;
-    /// Kinds of edge flips: 1, 4 (parity in each slice) or 256 (up to flipping all edges of a slice).
+    /// Kinds of edge flips: 1, 4 (parity in each slice) or 256 (up to flipping all edges of a slice); 64 and 128
+    /// are folded from those.
     const FLIPS: usize;
     /// Entries of a block.
     const BLOCK: usize = Self::CORNERS * Self::FLIPS;
@@ -41,8 +42,16 @@ pub type X6 = Kinds<6, 1>;
 pub type X8 = Kinds<2, 4>;
 /// Corners up to half turns, parity of the flips.
 pub type X24 = Kinds<6, 4>;
+/// Flips as below, those of the last slice only by their parity: the smallest of the bounds that differ by no more.
+pub type X64 = Kinds<1, 64>;
+/// The same with half as many together.
+pub type X128 = Kinds<1, 128>;
 /// Flips up to those of whole slices.
 pub type X256 = Kinds<1, 256>;
+/// The same and the parity of the corners.
+pub type X512 = Kinds<2, 256>;
+/// The same and corners up to half turns.
+pub type X1536 = Kinds<6, 256>;
 
 impl<const CORNERS: usize, const FLIPS: usize> Tier for Kinds<CORNERS, FLIPS> {
     const CORNERS: usize = CORNERS;
@@ -50,7 +59,7 @@ impl<const CORNERS: usize, const FLIPS: usize> Tier for Kinds<CORNERS, FLIPS> {
     // What gives the largest mean of the bounds.
     const BASE: u8 = match CORNERS * FLIPS {
         0..24 => 8,
-        24 => 9,
+        24..256 => 9,
         _ => 10,
     };
 }
@@ -135,7 +144,9 @@ impl Coordinates {
         let places = self.places(simd, cube, symmetry);
         let cell = corner.class() * N_EDGES as u32 + self.edges.rank(simd, places);
         let kind = if T::CORNERS == 1 { 0 } else { self.corner_kind::<T, S>(simd, cube, symmetry) };
-        let offset = self.flip_kind::<T, S>(simd, places) * T::CORNERS + kind;
+        let flips = self.flip_kind::<T, S>(simd, places);
+        // Large blocks are divided by their corners, because they are stored that way.
+        let offset = if T::FLIPS <= 4 { flips * T::CORNERS + kind } else { kind * T::FLIPS + flips };
         Index { cell, offset: offset as u16 }
     }
 
@@ -185,7 +196,8 @@ impl Coordinates {
             _ => {
                 let flips = |mask: u32| simd.extract(u64::from(places.flipped), u64::from(mask));
                 let flips = flips(places.first()) | flips(places.middle) << 4 | flips(places.last) << 8;
-                usize::from(self.patterns[(flips & 0xFFF) as usize])
+                // Fewer are folded: entries that differ in their last bits are one.
+                usize::from(self.patterns[(flips & 0xFFF) as usize]) / (256 / T::FLIPS)
             }
         }
     }

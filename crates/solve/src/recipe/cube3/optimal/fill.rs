@@ -2,6 +2,9 @@
 //! of those up to some distance: one to read, which nobody changes, and one to write, of which every row has one writer.
 //! An entry outside the first with a neighbour in it is one turn farther.
 //!
+//! A tier may have several sheets: each holds all cells with one kind of corners. For one row and turn all of a sheet
+//! comes from one sheet, so a row of a sheet is filled like any other.
+//!
 //! Early levels are few entries; then only their cells are carried, from lists. Later whole rows are.
 
 use rayon::prelude::*;
@@ -10,9 +13,9 @@ use search::simd::{Kernel, Plain, Simd, at_best};
 
 use super::block::{Block, Byte, Quad, Window};
 use super::corners::N_CLASSES;
-use super::coset::{Coordinates, Kinds, Tier};
+use super::coset::{Coordinates, Index, Kinds, Tier};
 use super::edges::N_EDGES;
-use super::links::Links;
+use super::links::{Links, Step};
 use super::packed::Packed;
 use super::progress::{Cancelled, Progress};
 use super::wide::Wide;
@@ -28,6 +31,25 @@ const PIECE: usize = 40 << 20;
 pub trait Sets: Tier {
     /// A set of entries.
     type Block: Block;
+    /// Parts of a tier by kind of corners, each with rows of its own. The offsets of a sheet are next to each other.
+    const SHEETS: usize = 1;
+    /// Rows of all sheets, one sheet after the other.
+    const ROWS: usize = Self::SHEETS * N_CLASSES;
+
+    /// Where the entries of a row come from by a step: the row at its other end, on the sheet that the step takes to
+    /// this one.
+    #[inline]
+    fn source(row: usize, step: &Step) -> usize {
+        let sheet = row / N_CLASSES;
+        let becomes = |from: usize| match Self::SHEETS {
+            1 => 0,
+            // Of six kinds the first three are even.
+            2 => usize::from(step.kinds[3 * from] / 3),
+            _ => usize::from(step.kinds[from]),
+        };
+        let from = (0..Self::SHEETS).find(|&from| becomes(from) == sheet).expect("one to one");
+        from * N_CLASSES + usize::from(step.row)
+    }
 }
 
 impl Sets for Kinds<2, 1> {
@@ -49,6 +71,14 @@ impl Sets for Kinds<6, 4> {
 impl Sets for Kinds<1, 256> {
     type Block = Wide;
 }
+impl Sets for Kinds<2, 256> {
+    type Block = Wide;
+    const SHEETS: usize = 2;
+}
+impl Sets for Kinds<6, 256> {
+    type Block = Wide;
+    const SHEETS: usize = 6;
+}
 
 /// A set of entries, in pieces of whole rows.
 pub(super) struct Plane<B> {
@@ -58,16 +88,16 @@ pub(super) struct Plane<B> {
 
 impl<B: Block> Plane<B> {
     /// Empty. Pieces have a multiple of `unit` rows, the last one excepted.
-    fn new(unit: usize) -> Plane<B> {
+    fn new(n_rows: usize, unit: usize) -> Plane<B> {
         let rows_per_piece = PIECE.div_ceil(N_EDGES * size_of::<B>() * unit) * unit;
         let piece = |first: usize| {
-            let len = (N_CLASSES - first).min(rows_per_piece) * N_EDGES;
+            let len = (n_rows - first).min(rows_per_piece) * N_EDGES;
             let mut piece = Vec::with_capacity(len);
             ask_for_huge_pages(piece.spare_capacity_mut());
             rayon::iter::repeat_n(B::EMPTY, len).collect_into_vec(&mut piece);
             piece
         };
-        Plane { pieces: (0..N_CLASSES).step_by(rows_per_piece).map(piece).collect(), rows_per_piece }
+        Plane { pieces: (0..n_rows).step_by(rows_per_piece).map(piece).collect(), rows_per_piece }
     }
 
     fn row(&self, row: usize) -> &[B; N_EDGES] {
@@ -80,7 +110,7 @@ impl<B: Block> Plane<B> {
     }
 }
 
-/// Entries by distance: which are at most `T::BASE` away, one more, two more, or farther.
+/// Entries by distance: which are at most the base away, one more, two more, or farther.
 pub struct Filled<T: Sets> {
     /// Those up to one more than the base.
     pub(super) nearer: Plane<T::Block>,
@@ -106,41 +136,47 @@ enum Write {
 /// How many new entries, and which ones if a list was asked for.
 type Found<B> = (u64, Vec<(u16, B)>);
 
-/// Fills a table. `unit` is what the rows of a piece are a multiple of. `watch` hears how much is done of how much, and
-/// says whether to go on.
+/// What to fill a table for.
+#[derive(Clone, Copy)]
+pub(super) struct Plan {
+    /// What the rows of a piece are a multiple of.
+    pub unit: usize,
+    /// See [`Tier::BASE`]: that of the table that is made of this one.
+    pub base: u8,
+}
+
+/// Fills a table. `watch` hears how much is done of how much, and says whether to go on.
 ///
 /// # Errors
 /// If it was told not to.
 pub(super) fn fill<T: Sets>(
     coordinates: &Coordinates,
     links: &Links,
-    unit: usize,
+    Plan { unit, base }: Plan,
     watch: &(dyn Fn(u64, u64) -> bool + Sync),
 ) -> Result<Filled<T>, Cancelled> {
-    let last = T::BASE + 2;
-    let progress = Progress::new(u64::from(last) * N_CLASSES as u64, watch);
-    let filling =
-        Filling::<T::Block> { links, ties: &T::Block::ties(coordinates, links), progress: &progress };
+    let last = base + 2;
+    let progress = Progress::new(u64::from(last) * T::ROWS as u64, watch);
+    let filling = Filling::<T> { links, ties: &T::Block::ties(coordinates, links), progress: &progress };
     let start = coordinates.index::<T, _>(Plain, &Packed::SOLVED);
-    let (row, edges) = (start.cell as usize / N_EDGES, start.cell as usize % N_EDGES);
-    let block = T::Block::EMPTY.with(start.offset);
+    let (row, edges, block) = place::<T>(start);
 
-    let mut reached = Plane::new(unit);
-    reached.rows_mut()[row][edges] = block;
-    let mut level: Lists<T::Block> = vec![Vec::new(); N_CLASSES];
-    level[row].push((edges as u16, block));
+    let mut reached = Plane::new(T::ROWS, unit);
+    reached.rows_mut()[row][usize::from(edges)] = block;
+    let mut level: Lists<T::Block> = vec![Vec::new(); T::ROWS];
+    level[row].push((edges, block));
     let (mut distribution, mut other) = (vec![1], None);
     for distance in 1..=last {
         let n_listed: usize = level.iter().map(Vec::len).sum();
         let is_listed = n_listed > 0;
-        if distance <= T::BASE && is_listed {
+        if distance <= base && is_listed {
             let found = filling.grow(&mut reached, &level, n_listed * GROWTH <= MAX_LISTED);
             distribution.push(found.iter().map(|(count, _)| count).sum());
             level = found.into_iter().map(|(_, list)| list).collect();
         } else {
             let source = if is_listed { Source::Lists(&level) } else { Source::Rows };
             let write = if distance == last { Write::Mark } else { Write::Copy };
-            let mut to = other.take().unwrap_or_else(|| Plane::new(unit));
+            let mut to = other.take().unwrap_or_else(|| Plane::new(T::ROWS, unit));
             distribution.push(filling.extend(&reached, &mut to, source, write));
             // What was written is read next.
             other = Some(std::mem::replace(&mut reached, to));
@@ -153,6 +189,13 @@ pub(super) fn fill<T: Sets>(
     Ok(Filled { nearer, marked: reached, distribution })
 }
 
+/// The row of an entry, its edges, and a set of nothing else.
+pub(super) fn place<T: Sets>(Index { cell, offset }: Index) -> (usize, u16, T::Block) {
+    let per_sheet = (T::BLOCK / T::SHEETS) as u16;
+    let row = usize::from(offset / per_sheet) * N_CLASSES + cell as usize / N_EDGES;
+    (row, (cell as usize % N_EDGES) as u16, T::Block::EMPTY.with(offset % per_sheet))
+}
+
 /// Where new entries come from.
 #[derive(Clone, Copy)]
 enum Source<'a, B> {
@@ -162,16 +205,16 @@ enum Source<'a, B> {
     Rows,
 }
 
-struct Filling<'a, B: Block> {
+struct Filling<'a, T: Sets> {
     links: &'a Links,
-    ties: &'a B::Ties,
+    ties: &'a <T::Block as Block>::Ties,
     progress: &'a Progress<'a>,
 }
 
-impl<B: Block> Filling<'_, B> {
+impl<T: Sets> Filling<'_, T> {
     /// Adds a level to a set that nobody else reads.
-    fn grow(&self, set: &mut Plane<B>, level: &Lists<B>, keep: bool) -> Vec<Found<B>> {
-        let grow = |(row, to): (usize, &mut [B; N_EDGES])| {
+    fn grow(&self, set: &mut Plane<T::Block>, level: &Lists<T::Block>, keep: bool) -> Vec<Found<T::Block>> {
+        let grow = |(row, to): (usize, &mut [T::Block; N_EDGES])| {
             self.progress.row();
             if self.progress.is_over() {
                 return (0, Vec::new());
@@ -182,41 +225,47 @@ impl<B: Block> Filling<'_, B> {
     }
 
     /// Finds the next level of a set and writes it to another.
-    fn extend(&self, set: &Plane<B>, to: &mut Plane<B>, source: Source<'_, B>, write: Write) -> u64 {
-        let extend = |window: &mut Vec<B>, (row, to): (usize, &mut [B; N_EDGES])| {
+    fn extend(
+        &self,
+        set: &Plane<T::Block>,
+        to: &mut Plane<T::Block>,
+        source: Source<'_, T::Block>,
+        write: Write,
+    ) -> u64 {
+        let extend = |window: &mut Vec<T::Block>, (row, to): (usize, &mut [T::Block; N_EDGES])| {
             self.progress.row();
             if self.progress.is_over() {
                 return 0;
             }
-            let window: &mut Window<B> = window.as_mut_array().expect("made that long");
+            let window: &mut Window<T::Block> = window.as_mut_array().expect("made that long");
             at_best(Extend { filling: self, source, set, row, to, write, window })
         };
-        let window = || filled(1 << 16, B::EMPTY);
+        let window = || filled(1 << 16, T::Block::EMPTY);
         to.rows_mut().into_par_iter().enumerate().map_init(window, extend).sum()
     }
 }
 
 /// Adds what turns lead to a row from a list. An edge coset is listed more than once if several turns bring new entries.
-struct Grow<'a, B: Block> {
-    filling: &'a Filling<'a, B>,
-    level: &'a Lists<B>,
+struct Grow<'a, T: Sets> {
+    filling: &'a Filling<'a, T>,
+    level: &'a Lists<T::Block>,
     row: usize,
-    to: &'a mut [B; N_EDGES],
+    to: &'a mut [T::Block; N_EDGES],
     keep: bool,
 }
 
-impl<B: Block> Kernel for Grow<'_, B> {
-    type Output = Found<B>;
+impl<T: Sets> Kernel for Grow<'_, T> {
+    type Output = Found<T::Block>;
 
     #[inline(always)]
-    fn run<S: Simd>(self, simd: S) -> Found<B> {
+    fn run<S: Simd>(self, simd: S) -> Found<T::Block> {
         let (mut count, mut list) = (0, Vec::new());
-        for step in self.filling.links.steps(self.row) {
-            let level = &self.level[usize::from(step.row)];
+        for step in self.filling.links.steps(self.row % N_CLASSES) {
+            let level = &self.level[T::source(self.row, step)];
             if level.is_empty() {
                 continue;
             }
-            let carrier = B::carrier(self.filling.links, self.filling.ties, step);
+            let carrier = T::Block::carrier(self.filling.links, self.filling.ties, step);
             for &(edges, block) in level {
                 let (edges, block) = block.carried(simd, edges, &carrier);
                 let to = &mut self.to[usize::from(edges)];
@@ -235,25 +284,25 @@ impl<B: Block> Kernel for Grow<'_, B> {
 }
 
 /// Finds everything that turns lead to a row, and writes what is new.
-struct Extend<'a, B: Block> {
-    filling: &'a Filling<'a, B>,
-    source: Source<'a, B>,
-    set: &'a Plane<B>,
+struct Extend<'a, T: Sets> {
+    filling: &'a Filling<'a, T>,
+    source: Source<'a, T::Block>,
+    set: &'a Plane<T::Block>,
     row: usize,
-    to: &'a mut [B; N_EDGES],
+    to: &'a mut [T::Block; N_EDGES],
     write: Write,
-    window: &'a mut Window<B>,
+    window: &'a mut Window<T::Block>,
 }
 
-impl<B: Block> Kernel for Extend<'_, B> {
+impl<T: Sets> Kernel for Extend<'_, T> {
     type Output = u64;
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> u64 {
-        self.window[..N_EDGES].fill(B::EMPTY);
-        for step in self.filling.links.steps(self.row) {
-            let (other, carrier) =
-                (usize::from(step.row), B::carrier(self.filling.links, self.filling.ties, step));
+        self.window[..N_EDGES].fill(T::Block::EMPTY);
+        for step in self.filling.links.steps(self.row % N_CLASSES) {
+            let other = T::source(self.row, step);
+            let carrier = T::Block::carrier(self.filling.links, self.filling.ties, step);
             match self.source {
                 Source::Lists(level) => {
                     for &(edges, block) in &level[other] {
@@ -262,7 +311,7 @@ impl<B: Block> Kernel for Extend<'_, B> {
                         *to = to.or(block);
                     }
                 }
-                Source::Rows => B::carry_row(simd, self.set.row(other), &carrier, self.window),
+                Source::Rows => T::Block::carry_row(simd, self.set.row(other), &carrier, self.window),
             }
         }
         let mut count = 0;

@@ -9,7 +9,7 @@ use search::hardware::{ask_for_huge_pages, prefetch};
 
 use super::block::{Block, Byte, Quad};
 use super::coset::{Coordinates, N_CELLS, Tier};
-use super::fill::{Filled, Sets, fill};
+use super::fill::{Filled, Plan, Sets, fill};
 use super::links::Links;
 use super::nearest::Nearest;
 use super::progress::Cancelled;
@@ -59,7 +59,8 @@ impl<T: Sets<Block: Bits>> Lines<T> {
         watch: &(dyn Fn(u64, u64) -> bool + Sync),
     ) -> Result<Lines<T>, Cancelled> {
         // With as many rows as cells of a line, a piece ends where a line does.
-        let Filled { nearer, marked, distribution } = fill::<T>(coordinates, links, Self::PER_LINE, watch)?;
+        let plan = Plan { unit: Self::PER_LINE, base: T::BASE };
+        let Filled { nearer, marked, distribution } = fill::<T>(coordinates, links, plan, watch)?;
         let mut lines = Vec::with_capacity(Self::N_LINES);
         ask_for_huge_pages(lines.spare_capacity_mut());
         let mut start = 0;

@@ -1,7 +1,7 @@
 //! Shortest solutions of the 3x3x3 cube: the coordinates and tables that a search leans on. [`packed`] is a cube to
 //! compute with, [`coset`] says where it stands ([`corners`] and [`edges`] do the counting). [`links`] tie the cells of
 //! a table together for filling: [`nearest`] is the distance of every cell, and [`fill`] finds those of
-//! the entries of cells ([`block`]) for [`lines`], which is what a search reads.
+//! the entries of cells ([`block`]) for [`lines`] and the larger [`blocks`], which is what a search reads.
 
 pub mod coset;
 pub mod packed;
@@ -21,13 +21,14 @@ pub mod serve;
 pub mod block;
 pub mod blocks;
 pub mod fill;
+pub mod fold;
 pub mod lines;
 pub mod wide;
 
-pub use blocks::Blocks;
+pub use blocks::{Blocks, Sheets};
 pub use both_ends::{BothEnds, solution};
-pub use bounds::{Bounds, Wide};
-pub use coset::{Coordinates, H0, Index, N_CELLS, Tier, X2, X4, X6, X8, X24, X256};
+pub use bounds::{Bounds, Leaning, Wide};
+pub use coset::{Coordinates, H0, Index, N_CELLS, Tier, X2, X4, X6, X8, X24, X64, X128, X256, X512, X1536};
 pub use lines::Lines;
 pub use links::Links;
 pub use nearest::Nearest;
@@ -36,3 +37,5 @@ pub use progress::Cancelled;
 
 #[cfg(test)]
 mod carry_tests;
+#[cfg(test)]
+mod sheet_tests;
