@@ -1,5 +1,6 @@
 //! Shortest solutions of 3x3x3 cubes with known lengths, by table and by length. Asserts the lengths and replays the
-//! solutions. Arguments: any of `h0`, `x8`, `x24`, `x256` (default `h0`), lengths such as `16`, and `threads=N`.
+//! solutions. Arguments: any of `h0`, `x2`, `x8`, `x24`, `x64` … `x1536` (default `h0`), lengths such as `16`,
+//! `threads=N`, and `cubes=FILE`.
 //!
 //! `cargo bench -p solve --bench optimal -- x24 15 16`
 
@@ -11,7 +12,8 @@ use puzzle::{Cube3, Turn};
 use search::simd::{Plain, Simd};
 use search::{Control, Cost, Deepening, Executor, Limits, Sequential, Silent, Stop, Threads, ida_star};
 use solve::recipe::cube3::optimal::{
-    Blocks, BothEnds, Bounds, Coordinates, Lines, Links, Nearest, Wide, X2, X8, X24, solution,
+    BothEnds, Bounds, Coordinates, Leaning, Lines, Links, Nearest, Sheets, X2, X8, X24, X64, X128, X256,
+    X512, X1536, solution,
 };
 
 fn main() {
@@ -20,6 +22,7 @@ fn main() {
     let lengths: Vec<Cost> = args.iter().filter_map(|arg| arg.parse().ok()).collect();
     let threads = args.iter().find_map(|arg| arg.strip_prefix("threads=")?.parse().ok());
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/cube3_optimal_dev.txt");
+    let path = args.iter().find_map(|arg| arg.strip_prefix("cubes=")).unwrap_or(path);
     let text = std::fs::read_to_string(path).expect("the cubes are there");
     let cubes: Vec<(Cost, Cube3)> = text.lines().filter_map(cube).collect();
     let cubes: Vec<(Cost, Cube3)> = cubes
@@ -33,7 +36,7 @@ fn main() {
     let nearest = Nearest::fill(&coordinates, &links, &|_, _| true).expect("nobody cancels");
     println!("h0: {} MB in {:.1} s", nearest.bytes() >> 20, started.elapsed().as_secs_f64());
     let job = Job { coordinates: &coordinates, cubes: &cubes, threads };
-    if wants("h0") || !["x2", "x8", "x24", "x256"].into_iter().any(wants) {
+    if wants("h0") || !args.iter().any(|arg| arg.starts_with('x')) {
         job.run("h0", &nearest);
     }
     macro_rules! lines {
@@ -50,12 +53,28 @@ fn main() {
     lines!("x2", X2);
     lines!("x8", X8);
     lines!("x24", X24);
-    if wants("x256") {
-        let started = Instant::now();
-        let blocks = Blocks::fill(&coordinates, &links, &|_, _| true).expect("nobody cancels");
-        println!("x256: {} MB in {:.1} s", blocks.bytes() >> 20, started.elapsed().as_secs_f64());
-        job.run("x256", &Wide { blocks, nearest });
+    macro_rules! sheets {
+        ($name:literal, $tier:ty) => {
+            if wants($name) {
+                let started = Instant::now();
+                let blocks =
+                    Sheets::<$tier>::fill(&coordinates, &links, &|_, _| true).expect("nobody cancels");
+                println!(
+                    "{}: {} MB in {:.1} s",
+                    $name,
+                    blocks.bytes() >> 20,
+                    started.elapsed().as_secs_f64()
+                );
+                let nearest = Nearest::fill(&coordinates, &links, &|_, _| true).expect("nobody cancels");
+                job.run($name, &Leaning { blocks, nearest });
+            }
+        };
     }
+    sheets!("x64", X64);
+    sheets!("x128", X128);
+    sheets!("x256", X256);
+    sheets!("x512", X512);
+    sheets!("x1536", X1536);
 }
 
 fn cube(line: &str) -> Option<(Cost, Cube3)> {

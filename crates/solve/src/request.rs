@@ -137,11 +137,15 @@ pub enum Estimate {
     Standard,
     /// Cosets with nearly all flips.
     Large,
+    /// The same with the parity of corners.
+    Huge,
+    /// The same with corners up to half turns.
+    Giant,
 }
 
 impl Estimate {
     /// All of them, weakest first.
-    pub const ALL: [Estimate; 11] = [
+    pub const ALL: [Estimate; 13] = [
         Estimate::Zero,
         Estimate::Misplaced,
         Estimate::Manhattan,
@@ -153,6 +157,8 @@ impl Estimate {
         Estimate::Medium,
         Estimate::Standard,
         Estimate::Large,
+        Estimate::Huge,
+        Estimate::Giant,
     ];
 
     /// Tables of cosets, smallest first.
@@ -172,6 +178,8 @@ impl Estimate {
             Estimate::Medium => "medium",
             Estimate::Standard => "standard",
             Estimate::Large => "large",
+            Estimate::Huge => "huge",
+            Estimate::Giant => "giant",
         }
     }
 
@@ -191,6 +199,8 @@ impl Estimate {
             Estimate::Medium => "finer cosets, 289 MB, about 5 s (3x3x3)",
             Estimate::Standard => "still finer cosets, 752 MB, about 10 s (3x3x3)",
             Estimate::Large => "cosets with nearly all flips, 7.6 GB, about 2 minutes (3x3x3)",
+            Estimate::Huge => "the same with the parity of corners, 15 GB, about 4 minutes (3x3x3)",
+            Estimate::Giant => "the same with corners up to half turns, 45 GB, about 12 minutes (3x3x3)",
         }
     }
 

@@ -63,6 +63,13 @@ pub struct Leaning<T> {
 /// The one that still fits most machines.
 pub type Wide = Leaning<X256>;
 
+impl<T: Folded> Leaning<T> {
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        self.blocks.bytes() + self.nearest.bytes()
+    }
+}
+
 impl<T: Folded> Bounds for Leaning<T> {
     type Tier = T;
     const TURNING_POINT: u8 = T::BASE + 2;

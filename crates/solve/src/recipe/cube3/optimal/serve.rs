@@ -7,10 +7,11 @@ use puzzle::cube::TurnSet;
 use search::simd::{Plain, Simd};
 use search::{Answer, Control, Deepening, Executor, Move, Split, Want, ida_star, ida_star_within};
 
-use super::blocks::Blocks;
+use super::blocks::Sheets;
 use super::both_ends::{BothEnds, solution};
-use super::bounds::{Bounds, Wide};
-use super::coset::{Coordinates, X8, X24};
+use super::bounds::{Bounds, Leaning};
+use super::coset::{Coordinates, X8, X24, X256, X512, X1536};
+use super::fold::Folded;
 use super::lines::Lines;
 use super::links::Links;
 use super::nearest::Nearest;
@@ -45,15 +46,19 @@ enum Kind {
     Instant(Nearest),
     Medium(Lines<X8>),
     Standard(Lines<X24>),
-    Large(Box<Wide>),
+    Large(Box<Leaning<X256>>),
+    Huge(Box<Leaning<X512>>),
+    Giant(Box<Leaning<X1536>>),
 }
 
 /// What there is, smallest first: the name of the table, the bytes it takes and those it takes while it is made.
-pub const TIERS: [(Estimate, u64, u64); 4] = [
+pub const TIERS: [(Estimate, u64, u64); 6] = [
     (Estimate::Instant, Nearest::BYTES, 380 << 20),
     (Estimate::Medium, Lines::<X8>::BYTES, 660 << 20),
     (Estimate::Standard, Lines::<X24>::BYTES, 1220 << 20),
-    (Estimate::Large, Blocks::BYTES + Nearest::BYTES, 8 << 30),
+    (Estimate::Large, Sheets::<X256>::BYTES + Nearest::BYTES, 8 << 30),
+    (Estimate::Huge, Sheets::<X512>::BYTES + Nearest::BYTES, 16 << 30),
+    (Estimate::Giant, Sheets::<X1536>::BYTES + Nearest::BYTES, 48 << 30),
 ];
 
 /// The largest table that can be made in so much memory; the smallest if none can.
@@ -64,7 +69,7 @@ pub fn largest_within(bytes: u64) -> Estimate {
 /// The table to use if nobody says: what is made while one would read about it.
 pub fn usual_within(bytes: u64) -> Estimate {
     match largest_within(bytes) {
-        Estimate::Large => Estimate::Standard,
+        Estimate::Large | Estimate::Huge | Estimate::Giant => Estimate::Standard,
         other => other,
     }
 }
@@ -80,19 +85,14 @@ impl Tables {
         control: &Control<'_>,
     ) -> Option<(Answer, Vec<u64>)> {
         let table = self.table(asked.choice, control)?;
+        let search = Search { coordinates: &table.coordinates, cube, asked, rounds, executor, control };
         Some(match &table.bounds {
-            Kind::Instant(bounds) => {
-                search(&table.coordinates, bounds, cube, asked, rounds, executor, control)
-            }
-            Kind::Medium(bounds) => {
-                search(&table.coordinates, bounds, cube, asked, rounds, executor, control)
-            }
-            Kind::Standard(bounds) => {
-                search(&table.coordinates, bounds, cube, asked, rounds, executor, control)
-            }
-            Kind::Large(bounds) => {
-                search(&table.coordinates, &**bounds, cube, asked, rounds, executor, control)
-            }
+            Kind::Instant(bounds) => search.with(bounds),
+            Kind::Medium(bounds) => search.with(bounds),
+            Kind::Standard(bounds) => search.with(bounds),
+            Kind::Large(bounds) => search.with(&**bounds),
+            Kind::Huge(bounds) => search.with(&**bounds),
+            Kind::Giant(bounds) => search.with(&**bounds),
         })
     }
 
@@ -145,20 +145,19 @@ impl Table {
         let quiet = |_, _| control.stopped().is_none();
         let coordinates = Coordinates::new();
         let links = Links::new(&coordinates);
-        let bounds = if choice == Choice::Near {
-            Kind::Instant(Nearest::fill_to(NEAR_LEVELS, &coordinates, &links, &quiet).ok()?)
-        } else if estimate == Estimate::Instant {
-            Kind::Instant(Nearest::fill(&coordinates, &links, &watch).ok()?)
-        } else {
-            let nearest = Nearest::fill(&coordinates, &links, &quiet).ok()?;
-            match estimate {
-                Estimate::Medium => Kind::Medium(Lines::fill(&coordinates, &links, &nearest, &watch).ok()?),
-                Estimate::Large => {
-                    let blocks = Blocks::fill(&coordinates, &links, &watch).ok()?;
-                    Kind::Large(Box::new(Wide { blocks, nearest }))
-                }
-                _ => Kind::Standard(Lines::fill(&coordinates, &links, &nearest, &watch).ok()?),
-            }
+        if choice == Choice::Near {
+            let nearest = Nearest::fill_to(NEAR_LEVELS, &coordinates, &links, &quiet).ok()?;
+            return Some(Table { coordinates, bounds: Kind::Instant(nearest) });
+        }
+        let is_last = estimate == Estimate::Instant;
+        let nearest = Nearest::fill(&coordinates, &links, if is_last { &watch } else { &quiet }).ok()?;
+        let bounds = match estimate {
+            Estimate::Instant => Kind::Instant(nearest),
+            Estimate::Medium => Kind::Medium(Lines::fill(&coordinates, &links, &nearest, &watch).ok()?),
+            Estimate::Large => Kind::Large(leaning(&coordinates, &links, nearest, &watch)?),
+            Estimate::Huge => Kind::Huge(leaning(&coordinates, &links, nearest, &watch)?),
+            Estimate::Giant => Kind::Giant(leaning(&coordinates, &links, nearest, &watch)?),
+            _ => Kind::Standard(Lines::fill(&coordinates, &links, &nearest, &watch).ok()?),
         };
         Some(Table { coordinates, bounds })
     }
@@ -169,9 +168,22 @@ impl Table {
                 Kind::Instant(bounds) => bounds.bytes(),
                 Kind::Medium(bounds) => bounds.bytes(),
                 Kind::Standard(bounds) => bounds.bytes(),
-                Kind::Large(bounds) => bounds.blocks.bytes() + bounds.nearest.bytes(),
+                Kind::Large(bounds) => bounds.bytes(),
+                Kind::Huge(bounds) => bounds.bytes(),
+                Kind::Giant(bounds) => bounds.bytes(),
             }
     }
+}
+
+/// A large table with the one that it leans on.
+fn leaning<T: Folded>(
+    coordinates: &Coordinates,
+    links: &Links,
+    nearest: Nearest,
+    watch: &(dyn Fn(u64, u64) -> bool + Sync),
+) -> Option<Box<Leaning<T>>> {
+    let blocks = Sheets::fill(coordinates, links, watch).ok()?;
+    Some(Box::new(Leaning { blocks, nearest }))
 }
 
 /// What is wanted of a cube.
@@ -186,42 +198,40 @@ pub struct Asked<'a> {
     pub turns: TurnSet,
 }
 
-fn search<B: Bounds>(
-    coordinates: &Coordinates,
-    bounds: &B,
-    cube: &Cube3,
-    asked: &Asked<'_>,
-    rounds: &Deepening,
-    executor: &dyn Executor,
-    control: &Control<'_>,
-) -> (Answer, Vec<u64>) {
-    #[cfg(target_arch = "x86_64")]
-    if let Some(v3) = search::simd::V3::detect() {
-        return search_with(coordinates, bounds, v3, (cube, asked), rounds, executor, control);
-    }
-    search_with(coordinates, bounds, Plain, (cube, asked), rounds, executor, control)
+/// A search that only lacks its bounds.
+struct Search<'a> {
+    coordinates: &'a Coordinates,
+    cube: &'a Cube3,
+    asked: &'a Asked<'a>,
+    rounds: &'a Deepening,
+    executor: &'a dyn Executor,
+    control: &'a Control<'a>,
 }
 
-fn search_with<B: Bounds, S: Simd>(
-    coordinates: &Coordinates,
-    bounds: &B,
-    simd: S,
-    (cube, asked): (&Cube3, &Asked<'_>),
-    rounds: &Deepening,
-    executor: &dyn Executor,
-    control: &Control<'_>,
-) -> (Answer, Vec<u64>) {
-    let problem = BothEnds::new(coordinates, bounds, simd, asked.turns, asked.metric);
-    let start = problem.start(cube);
-    let method = asked.method;
-    let (mut answer, longer) = if method.within > 0 {
-        ida_star_within(&problem, &start, method.within, Split::default(), executor, control)
-    } else {
-        let want = if method.all { Want::All } else { Want::First };
-        (ida_star(&problem, &start, &Deepening { want, ..*rounds }, executor, control), Vec::new())
-    };
-    for moves in &mut answer.solutions {
-        *moves = solution(moves).iter().map(|turn| Move(turn.index() as u16)).collect();
+impl Search<'_> {
+    fn with<B: Bounds>(&self, bounds: &B) -> (Answer, Vec<u64>) {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(v3) = search::simd::V3::detect() {
+            return self.with_simd(bounds, v3);
+        }
+        self.with_simd(bounds, Plain)
     }
-    (answer, longer)
+
+    fn with_simd<B: Bounds, S: Simd>(&self, bounds: &B, simd: S) -> (Answer, Vec<u64>) {
+        let Asked { method, metric, turns, .. } = *self.asked;
+        let problem = BothEnds::new(self.coordinates, bounds, simd, turns, metric);
+        let start = problem.start(self.cube);
+        let (mut answer, longer) = if method.within > 0 {
+            let split = Split::default();
+            ida_star_within(&problem, &start, method.within, split, self.executor, self.control)
+        } else {
+            let want = if method.all { Want::All } else { Want::First };
+            let rounds = Deepening { want, ..*self.rounds };
+            (ida_star(&problem, &start, &rounds, self.executor, self.control), Vec::new())
+        };
+        for moves in &mut answer.solutions {
+            *moves = solution(moves).iter().map(|turn| Move(turn.index() as u16)).collect();
+        }
+        (answer, longer)
+    }
 }
