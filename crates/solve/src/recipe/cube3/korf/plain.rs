@@ -35,6 +35,9 @@ impl From<&Cube3> for State {
     }
 }
 
+/// The most moves that a metric has.
+const MOST_MOVES: usize = 45; // 18 + 3 x 9, axial
+
 /// What a move does to edges: where those of each place come from, and which are flipped.
 #[derive(Clone, Copy, Debug)]
 struct EdgeMove {
@@ -117,7 +120,6 @@ impl<'t> Plain<'t> {
 impl Problem for Plain<'_> {
     type State = State;
     type Ahead = ();
-    const LANES: usize = 16;
 
     fn n_moves(&self) -> usize {
         self.costs.len()
@@ -148,8 +150,8 @@ impl Problem for Plain<'_> {
         self.costs[usize::from(mv.0)]
     }
 
-    /// Children are offered without their bounds, which are on their way from memory then; [`Problem::late_bound`] reads them
-    /// when the other lanes have had their turns.
+    /// Finds out first where all corners go, so that their distances are on their way from memory together, and turns the
+    /// edges of those children only that are near enough: one in eleven.
     #[inline(always)]
     fn expand(&self, node: &Node<State>, children: &mut Children<'_, State>) {
         if node.left < self.cheapest {
@@ -157,21 +159,23 @@ impl Problem for Plain<'_> {
         }
         let State { edges, corners } = node.state;
         let (rows, twists) = (self.corners.rows(corners.row), self.corners.twists(corners.twist));
-        for &Choice { mv, cost, step } in &self.choices[node.order().0 as usize] {
-            let mv = usize::from(mv);
-            let corners = Position { row: rows[mv], twist: twists[mv] };
-            let child = State { edges: self.moved(edges, mv), corners };
+        let choices = &self.choices[node.order().0 as usize][..];
+        let mut places = [Position::SOLVED; MOST_MOVES];
+        for (place, choice) in places.iter_mut().zip(choices) {
+            let mv = usize::from(choice.mv);
+            *place = Position { row: rows[mv], twist: twists[mv] };
             if let Some(distances) = self.distances {
-                distances.prefetch(corners);
+                distances.prefetch(*place);
             }
-            // What cannot be paid for is never asked again, and should say how much it lacks.
-            let bound = if cost > node.left { self.lower_bound(&child) } else { 0 };
-            children.offer(child, bound, step, cost);
         }
-    }
-
-    #[inline(always)]
-    fn late_bound(&self, node: &mut Node<State>) -> Cost {
-        self.lower_bound(&node.state)
+        for (&corners, &Choice { mv, cost, step }) in places.iter().zip(choices) {
+            let bound = self.distances.map_or(0, |distances| distances.distance(corners));
+            if cost + bound > node.left {
+                children.leave_out(1, cost + bound);
+            } else {
+                let edges = self.moved(edges, usize::from(mv));
+                children.offer(State { edges, corners }, bound, step, cost);
+            }
+        }
     }
 }
