@@ -10,6 +10,7 @@ mod four_phase;
 pub mod home;
 pub mod inside;
 pub mod into;
+pub mod korf;
 pub mod moves;
 pub mod optimal;
 pub mod outside;
