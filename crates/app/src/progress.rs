@@ -163,6 +163,13 @@ impl Observer for Progress<'_> {
         }
     }
 
+    fn table_progress(&self, name: &str, done: u64, total: u64) {
+        if let View::Drawn(bar) = &self.view {
+            let percent = 100 * done / total.max(1);
+            bar.set_message(format!("making table {name}, {percent} %"));
+        }
+    }
+
     fn table_finished(&self, name: &str) {
         if matches!(self.view, View::Log) {
             tracing::debug!("table {name} is ready");

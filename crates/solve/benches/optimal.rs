@@ -103,13 +103,13 @@ impl Job<'_> {
         let threads = self.threads.map(Threads::new);
         let executor: &dyn Executor = threads.as_ref().map_or(&Sequential, |threads| threads);
         for group in self.cubes.chunk_by(|a, b| a.0 == b.0) {
+            let rounds = Deepening::default();
             let (mut finished, mut all, mut expanded) = (0, 0, 0);
             let started = Instant::now();
             for (length, cube) in group {
                 let stop = Stop::default();
                 let control = Control::new(Limits::default(), &Silent, &stop);
-                let answer =
-                    ida_star(&problem, &problem.start(cube), &Deepening::default(), executor, &control);
+                let answer = ida_star(&problem, &problem.start(cube), &rounds, executor, &control);
                 assert_eq!(answer.cost, Some(*length), "{cube:?}");
                 let turns: Vec<Turn> = solution(&answer.solutions[0]);
                 assert_eq!(cube.turned_by(turns), Cube3::SOLVED);

@@ -134,7 +134,7 @@ impl Family {
         match self {
             Family::Sliding => Estimate::ALL.split_at(6).0,
             Family::Cube2 => &[Estimate::Zero, Estimate::Pattern, Estimate::Exact],
-            Family::Cube3 => Estimate::COSETS,
+            Family::Cube3 => Estimate::CUBE3,
         }
     }
 }

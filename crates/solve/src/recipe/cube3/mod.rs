@@ -36,6 +36,7 @@ use search::{Answer, Control, Cost, Counts, Deepening, End, Executor, Limits, Ob
 
 use self::four_phase::FourPhase;
 use self::home::Effort;
+use self::korf::{CornerDistances, search_plain};
 use self::optimal::serve::{Asked, Choice};
 use self::tables::Tables;
 use self::two_phase::{Direction, Rounds, Searcher, directions, solution};
@@ -52,6 +53,7 @@ pub struct Cubes {
     axial: Kept<64>,
     four_phase: FourPhase,
     optimal: optimal::serve::Tables,
+    corners: Mutex<Vec<Arc<CornerDistances>>>,
 }
 
 /// Tables of a metric, and searchers that nobody uses at the moment.
@@ -174,7 +176,12 @@ impl Cubes {
             Algorithm::FourPhase => {
                 return (self.four_phase.solve(&cube, twist, method, control), Vec::new());
             }
-            Algorithm::IdaStar => return self.shortest(&cube, twist, method, executor, control),
+            Algorithm::IdaStar => match method.estimate {
+                Some(Estimate::Zero | Estimate::Corners) => {
+                    return self.plain(&cube, twist, method, executor, control);
+                }
+                _ => return self.shortest(&cube, twist, method, executor, control),
+            },
             _ => {}
         }
         // A face that can be turned one way can be turned any way; the phases count on it.
@@ -276,6 +283,47 @@ impl Cubes {
         (best, Vec::new())
     }
 
+    /// Shortest solutions the plain way, for comparison.
+    fn plain(
+        &self,
+        cube: &Cube3,
+        twist: &Twist<Cube3>,
+        method: &Method,
+        executor: &dyn Executor,
+        control: &Control<'_>,
+    ) -> (Answer, Vec<u64>) {
+        let Twist { metric, turns, .. } = *twist;
+        let distances = match method.estimate {
+            Some(Estimate::Corners) => match self.corners(metric, control) {
+                Some(distances) => Some(distances),
+                None => {
+                    let stopped = control.stopped().unwrap_or(StopReason::Cancelled);
+                    return (answer(End::Stopped(stopped), None, 0, Counts::default()), Vec::new());
+                }
+            },
+            _ => None,
+        };
+        search_plain(distances.as_deref(), cube, turns, metric, method, executor, control)
+    }
+
+    /// The distances of corners, unless somebody stops their making.
+    fn corners(&self, metric: Metric, control: &Control<'_>) -> Option<Arc<CornerDistances>> {
+        let mut made = self.corners.lock().expect("filling does not panic");
+        if let Some(known) = made.iter().find(|known| known.metric() == metric) {
+            return Some(known.clone());
+        }
+        let name = Estimate::Corners.name();
+        control.observer.table_started(name, CornerDistances::BYTES);
+        let watch = |done, total| {
+            control.observer.table_progress(name, done, total);
+            control.stopped().is_none()
+        };
+        let distances = Arc::new(CornerDistances::fill(metric, &watch).ok()?);
+        control.observer.table_finished(name);
+        made.push(distances.clone());
+        Some(distances)
+    }
+
     /// The table with which shortest solutions are searched.
     fn estimate(&self, method: &Method, limits: &Limits) -> Estimate {
         method.estimate.unwrap_or_else(|| optimal::serve::usual_within(limits.max_memory))
@@ -290,9 +338,15 @@ impl Cubes {
         match method.algorithm {
             Algorithm::FourPhase => return self.four_phase.prepare(twist, observer),
             // One cube may turn out to be easy, so nothing is made for it before it is looked at.
-            Algorithm::IdaStar if demand == Demand::Many => {
-                self.optimal.prepare(self.estimate(method, &control.limits), control);
-            }
+            Algorithm::IdaStar if demand == Demand::Many => match method.estimate {
+                Some(Estimate::Zero) => {}
+                Some(Estimate::Corners) => {
+                    self.corners(twist.metric, control);
+                }
+                _ => {
+                    self.optimal.prepare(self.estimate(method, &control.limits), control);
+                }
+            },
             _ => {}
         }
         let in_full = demand == Demand::Many || method.max_probes.is_some();

@@ -13,7 +13,7 @@
 //! first is the smaller choice, with many the second ([`Bounds::TURNING_POINT`]).
 
 use puzzle::cube::TurnSet;
-use puzzle::{Cube3, Turn};
+use puzzle::{Cube3, Symmetry, Turn};
 use search::simd::Simd;
 use search::{Children, Cost, Move, MoveOrder, Node, OrderState, Problem, Step};
 
@@ -81,6 +81,8 @@ pub struct BothEnds<'t, B, S> {
     faces: Vec<[u8; 2]>,
     /// What a half turn costs.
     half: Cost,
+    /// Turns that may be the first one made, at either end.
+    first: u32,
 }
 
 /// The state of the order: the last face turned on either side, 6 where there is none.
@@ -119,7 +121,27 @@ impl<'t, B: Bounds, S: Simd> BothEnds<'t, B, S> {
             })
         });
         let half = if metric == Metric::QuarterTurn { 2 } else { 1 };
-        BothEnds { coordinates, bounds, simd, turns: &TURNS, order: automaton, usable, faces: order, half }
+        BothEnds {
+            coordinates,
+            bounds,
+            simd,
+            turns: &TURNS,
+            order: automaton,
+            usable,
+            faces: order,
+            half,
+            first: u32::MAX,
+        }
+    }
+
+    /// For one solution of a cube that looks the same from several sides: of first turns that do so as well one is enough.
+    /// All turns must be allowed.
+    #[must_use]
+    pub fn for_one_of(mut self, cube: &Cube3) -> Self {
+        let alike: Vec<Symmetry> = Symmetry::all().filter(|symmetry| symmetry.cube(cube) == *cube).collect();
+        let is_lowest = |turn: &Turn| alike.iter().all(|symmetry| symmetry.turn(*turn) >= *turn);
+        self.first = Turn::all().filter(is_lowest).fold(0, |set, turn| set | 1 << turn.index());
+        self
     }
 
     /// Where a search for the solutions of a cube starts.
@@ -183,7 +205,8 @@ impl<'t, B: Bounds, S: Simd> BothEnds<'t, B, S> {
             members(lookups.faces.into()).for_each(|face| turns |= 0b010 << (3 * face));
         }
         let mut n_kids = 0;
-        for turn in members(turns & self.usable[side]) {
+        let first = if node.depth() == 0 { self.first } else { u32::MAX };
+        for turn in members(turns & self.usable[side] & first) {
             let own = twin.sides[side].after(self.simd, &self.turns[turn % Turn::COUNT]);
             let corner = self.coordinates.corner(&own);
             if Cost::from(corner.distance()) > togo {

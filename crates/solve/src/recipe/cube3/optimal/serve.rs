@@ -219,7 +219,10 @@ impl Search<'_> {
 
     fn with_simd<B: Bounds, S: Simd>(&self, bounds: &B, simd: S) -> (Answer, Vec<u64>) {
         let Asked { method, metric, turns, .. } = *self.asked;
-        let problem = BothEnds::new(self.coordinates, bounds, simd, turns, metric);
+        let mut problem = BothEnds::new(self.coordinates, bounds, simd, turns, metric);
+        if !method.all && method.within == 0 && turns == TurnSet::ALL {
+            problem = problem.for_one_of(self.cube);
+        }
         let start = problem.start(self.cube);
         let (mut answer, longer) = if method.within > 0 {
             let split = Split::default();
