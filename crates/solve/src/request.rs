@@ -132,7 +132,7 @@ pub enum Estimate {
     /// Korf's: the corners of the 3x3x3 solved exactly on their own.
     Corners,
     /// Cosets of the 3x3x3: corners in their tetrads, edges in their slices.
-    Instant,
+    AtOnce,
     /// The same with the parities of corners and of flips.
     Medium,
     /// The same with corners up to half turns.
@@ -156,7 +156,7 @@ impl Estimate {
         Estimate::Pattern,
         Estimate::Exact,
         Estimate::Corners,
-        Estimate::Instant,
+        Estimate::AtOnce,
         Estimate::Medium,
         Estimate::Standard,
         Estimate::Large,
@@ -168,7 +168,7 @@ impl Estimate {
     pub const CUBE3: &[Estimate] = &[
         Estimate::Zero,
         Estimate::Corners,
-        Estimate::Instant,
+        Estimate::AtOnce,
         Estimate::Medium,
         Estimate::Standard,
         Estimate::Large,
@@ -187,7 +187,7 @@ impl Estimate {
             Estimate::Pattern => "pattern",
             Estimate::Exact => "exact",
             Estimate::Corners => "corners",
-            Estimate::Instant => "instant",
+            Estimate::AtOnce => "instant",
             Estimate::Medium => "medium",
             Estimate::Standard => "standard",
             Estimate::Large => "large",
@@ -209,12 +209,12 @@ impl Estimate {
             }
             Estimate::Exact => "the true distance, from a table of all positions (2x2x2)",
             Estimate::Corners => "Korf's pattern database of the corners, 44 MB, about 2 s (3x3x3)",
-            Estimate::Instant => "cosets, 59 MB, made in about 3 s on two cores (3x3x3)",
+            Estimate::AtOnce => "cosets, 59 MB, made in about 3 s on two cores (3x3x3)",
             Estimate::Medium => "finer cosets, 289 MB, about 5 s (3x3x3)",
             Estimate::Standard => "still finer cosets, 752 MB, about 10 s (3x3x3)",
             Estimate::Large => "cosets with nearly all flips, 7.6 GB, about 2 minutes (3x3x3)",
-            Estimate::Huge => "the same with the parity of corners, 15 GB, about 4 minutes (3x3x3)",
-            Estimate::Giant => "the same with corners up to half turns, 45 GB, about 12 minutes (3x3x3)",
+            Estimate::Huge => "the same with the parity of corners, 15 GB (3x3x3)",
+            Estimate::Giant => "the same with corners up to half turns, 45 GB (3x3x3)",
         }
     }
 

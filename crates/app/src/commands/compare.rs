@@ -70,7 +70,11 @@ fn subject(question: &Question) -> String {
 fn contestants(family: Family, algorithms: &[Algorithm], heuristics: &[Estimate]) -> Vec<Contestant> {
     let all = if algorithms.is_empty() { family.algorithms() } else { algorithms };
     // Everything that estimates something.
-    let informed = family.estimates().split_first().map_or(&[][..], |(_, informed)| informed);
+    let informed = match family {
+        // One table is enough to compare searches by; the others take more time to make than the searches.
+        Family::Cube3 => &[Estimate::AtOnce],
+        _ => family.estimates().split_first().map_or(&[][..], |(_, informed)| informed),
+    };
     let usual = match family {
         Family::Sliding => &[Estimate::Manhattan],
         Family::Cube2 | Family::Cube3 => &[Estimate::Pattern],

@@ -43,7 +43,7 @@ struct Table {
 }
 
 enum Kind {
-    Instant(Nearest),
+    AtOnce(Nearest),
     Medium(Lines<X8>),
     Standard(Lines<X24>),
     Large(Box<Leaning<X256>>),
@@ -53,7 +53,7 @@ enum Kind {
 
 /// What there is, smallest first: the name of the table, the bytes it takes and those it takes while it is made.
 pub const TIERS: [(Estimate, u64, u64); 6] = [
-    (Estimate::Instant, Nearest::BYTES, 380 << 20),
+    (Estimate::AtOnce, Nearest::BYTES, 380 << 20),
     (Estimate::Medium, Lines::<X8>::BYTES, 660 << 20),
     (Estimate::Standard, Lines::<X24>::BYTES, 1220 << 20),
     (Estimate::Large, Sheets::<X256>::BYTES + Nearest::BYTES, 8 << 30),
@@ -63,7 +63,7 @@ pub const TIERS: [(Estimate, u64, u64); 6] = [
 
 /// The largest table that can be made in so much memory; the smallest if none can.
 pub fn largest_within(bytes: u64) -> Estimate {
-    TIERS.iter().rev().find(|(_, _, peak)| *peak <= bytes).map_or(Estimate::Instant, |(name, ..)| *name)
+    TIERS.iter().rev().find(|(_, _, peak)| *peak <= bytes).map_or(Estimate::AtOnce, |(name, ..)| *name)
 }
 
 /// The table to use if nobody says: what is made while one would read about it.
@@ -87,7 +87,7 @@ impl Tables {
         let table = self.table(asked.choice, control)?;
         let search = Search { coordinates: &table.coordinates, cube, asked, rounds, executor, control };
         Some(match &table.bounds {
-            Kind::Instant(bounds) => search.with(bounds),
+            Kind::AtOnce(bounds) => search.with(bounds),
             Kind::Medium(bounds) => search.with(bounds),
             Kind::Standard(bounds) => search.with(bounds),
             Kind::Large(bounds) => search.with(&**bounds),
@@ -119,7 +119,7 @@ impl Tables {
             return Some(table.clone());
         }
         let estimate = match choice {
-            Choice::Near => Estimate::Instant,
+            Choice::Near => Estimate::AtOnce,
             Choice::Tier(estimate) => estimate,
         };
         let (_, bytes, _) = TIERS.into_iter().find(|(name, ..)| *name == estimate).expect("one of the tiers");
@@ -147,12 +147,12 @@ impl Table {
         let links = Links::new(&coordinates);
         if choice == Choice::Near {
             let nearest = Nearest::fill_to(NEAR_LEVELS, &coordinates, &links, &quiet).ok()?;
-            return Some(Table { coordinates, bounds: Kind::Instant(nearest) });
+            return Some(Table { coordinates, bounds: Kind::AtOnce(nearest) });
         }
-        let is_last = estimate == Estimate::Instant;
+        let is_last = estimate == Estimate::AtOnce;
         let nearest = Nearest::fill(&coordinates, &links, if is_last { &watch } else { &quiet }).ok()?;
         let bounds = match estimate {
-            Estimate::Instant => Kind::Instant(nearest),
+            Estimate::AtOnce => Kind::AtOnce(nearest),
             Estimate::Medium => Kind::Medium(Lines::fill(&coordinates, &links, &nearest, &watch).ok()?),
             Estimate::Large => Kind::Large(leaning(&coordinates, &links, nearest, &watch)?),
             Estimate::Huge => Kind::Huge(leaning(&coordinates, &links, nearest, &watch)?),
@@ -165,7 +165,7 @@ impl Table {
     fn bytes(&self) -> u64 {
         self.coordinates.bytes()
             + match &self.bounds {
-                Kind::Instant(bounds) => bounds.bytes(),
+                Kind::AtOnce(bounds) => bounds.bytes(),
                 Kind::Medium(bounds) => bounds.bytes(),
                 Kind::Standard(bounds) => bounds.bytes(),
                 Kind::Large(bounds) => bounds.bytes(),
