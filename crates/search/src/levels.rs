@@ -38,11 +38,7 @@ pub(crate) fn walk_at_best<P: Problem, const N: usize>(
 #[cfg(target_arch = "x86_64")]
 #[inline]
 fn is_v3() -> bool {
-    std::is_x86_feature_detected!("avx2")
-        && std::is_x86_feature_detected!("bmi1")
-        && std::is_x86_feature_detected!("bmi2")
-        && std::is_x86_feature_detected!("lzcnt")
-        && std::is_x86_feature_detected!("popcnt")
+    crate::simd::V3::detect().is_some()
 }
 
 #[cfg(target_arch = "x86_64")]

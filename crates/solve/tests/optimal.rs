@@ -158,6 +158,26 @@ fn longer_solutions_are_counted() {
     }
 }
 
+/// Of first turns that look alike one is enough, and a known solution spares the round that would find it.
+#[test]
+fn what_is_known_is_not_searched() {
+    let stop = Stop::default();
+    let control = Control::new(Limits::default(), &Silent, &stop);
+    for scramble in ["R2 L2 U2 D2 F2 B2", "R L' F B' U D' R L'", "U2 R2 U2"] {
+        let cube = scramble3(scramble).expect("a scramble");
+        let whole = problem(Plain, TurnSet::ALL, Metric::HalfTurn);
+        let expected = ida(&whole, &cube, Want::First, &Sequential);
+        let one = problem(Plain, TurnSet::ALL, Metric::HalfTurn).for_one_of(&cube);
+        let found = ida(&one, &cube, Want::First, &Sequential);
+        assert_eq!(found.cost, expected.cost, "{scramble}");
+        assert_eq!(cube.turned_by(solution(&found.solutions[0])), Cube3::SOLVED);
+        let known = expected.cost.expect("solvable");
+        let rounds = Deepening { known, ..Deepening::default() };
+        let spared = ida_star(&whole, &whole.start(&cube), &rounds, &Sequential, &control);
+        assert_eq!((spared.cost, spared.lower_bound), (None, known), "{scramble}");
+    }
+}
+
 fn solve(scramble: &str, method: Method, metric: Metric) -> Result<Report, Error> {
     let start = scramble3(scramble).expect("a scramble");
     let twist = Twist { start, goal: Cube3::SOLVED, metric, turns: TurnSet::ALL };

@@ -18,6 +18,7 @@ pub mod pairs;
 pub mod perm4;
 pub mod perm8;
 pub mod pieces;
+mod shortest;
 pub mod slice;
 pub mod steps;
 pub mod symmetry;
@@ -32,12 +33,11 @@ use std::thread;
 
 use puzzle::Cube3;
 use puzzle::cube::TurnSet;
-use search::{Answer, Control, Cost, Counts, Deepening, End, Executor, Limits, Observer, StopReason};
+use search::{Answer, Control, Cost, Counts, End, Executor, Observer, StopReason};
 
 use self::four_phase::FourPhase;
 use self::home::Effort;
-use self::korf::{CornerDistances, search_plain};
-use self::optimal::serve::{Asked, Choice};
+use self::korf::CornerDistances;
 use self::tables::Tables;
 use self::two_phase::{Direction, Rounds, Searcher, directions, solution};
 use crate::phases::Hunt;
@@ -78,14 +78,6 @@ const NEAR: Cost = 7;
 const NEAR_ROUNDS: Cost = 9;
 /// A solution this short is cheap to prove.
 const SHORT: Cost = 11;
-
-/// A round of the search for shortest solutions that says that a cube is not easy: a few hundredths of a second.
-const EASY: u64 = 2_000_000;
-/// A round after which it is worth while to look for a short solution in another way:
-/// about half a second on one thread.
-const PATIENCE: u64 = 30_000_000;
-/// For how many first phases: about a second.
-const PROBES: u64 = 100_000;
 
 /// What is known of a cube beforehand.
 #[derive(Clone, Copy)]
@@ -208,125 +200,6 @@ impl Cubes {
             Metric::QuarterTurn => self.quarter_turn.solve(cube, twist, method, aim, control),
             Metric::Axial => self.axial.solve(cube, twist, method, aim, control),
         }
-    }
-
-    /// Shortest solutions, by complete rounds. The last round is larger than all before it together, so a solution that
-    /// the two phases find, if it is as short as the rounds have proved, spares most of the work: they are asked at the
-    /// beginning, and with more effort when the rounds become long.
-    fn shortest(
-        &self,
-        cube: &Cube3,
-        twist: &Twist<Cube3>,
-        method: &Method,
-        executor: &dyn Executor,
-        control: &Control<'_>,
-    ) -> (Answer, Vec<u64>) {
-        let Twist { metric, turns, .. } = *twist;
-        let tier = Choice::Tier(self.estimate(method, &control.limits));
-        let is_made = method.estimate.is_some() || self.optimal.has(self.estimate(method, &control.limits));
-        let rounds = |choice: Choice, method: &Method, rounds: &Deepening| {
-            let asked = Asked { method, choice, metric, turns };
-            self.optimal.solve(cube, &asked, rounds, executor, control).unwrap_or_else(|| {
-                let stopped = control.stopped().unwrap_or(StopReason::Cancelled);
-                (answer(End::Stopped(stopped), None, 0, Counts::default()), Vec::new())
-            })
-        };
-        let easy = Deepening { patience: EASY, ..Deepening::default() };
-        if method.all || method.within > 0 {
-            // A first look decides which table is worth while.
-            let one = Method { all: false, within: 0, ..*method };
-            let is_easy = !is_made && rounds(Choice::Near, &one, &easy).0.cost.is_some();
-            return rounds(if is_easy { Choice::Near } else { tier }, method, &Deepening::default());
-        }
-        // Turns that go one way only are nothing for the phases.
-        let has_phases = turns == words::closed(turns);
-        let phases = Method { algorithm: Algorithm::TwoPhase, improve: false, ..*method };
-        let mut best = match has_phases {
-            true => self.two_phase(cube, twist, &phases, Aim::ANY, control),
-            false => answer(End::Stopped(StopReason::Cost), None, 0, Counts::default()),
-        };
-        let known = |best: &Answer| best.cost.unwrap_or(Cost::MAX);
-        if best.is_optimal() || control.stopped().is_some() {
-            return (best, Vec::new());
-        }
-        let stages = [(Choice::Near, EASY), (tier, PATIENCE), (tier, u64::MAX)];
-        for (choice, patience) in stages.into_iter().skip(usize::from(is_made)) {
-            let (found, _) =
-                rounds(choice, method, &Deepening { known: known(&best), patience, ..Deepening::default() });
-            best.counts += found.counts;
-            if found.cost.is_some() {
-                return (Answer { counts: best.counts, ..found }, Vec::new());
-            }
-            let proved = found.lower_bound.min(known(&best)).max(best.lower_bound);
-            (best.lower_bound, best.rounds, best.held) = (proved, found.rounds, found.held);
-            if found.end != End::Stopped(StopReason::Cost) {
-                // What was found before is still there to be told.
-                best.end = if best.cost.is_some() { End::Solved } else { found.end };
-                break;
-            }
-            if known(&best) <= proved || control.stopped().is_some() {
-                break;
-            }
-            if patience == PATIENCE && has_phases {
-                let phases = Method { improve: true, max_probes: Some(PROBES), ..phases };
-                let aim = Aim { known: known(&best), proved };
-                let shorter = self.two_phase(cube, twist, &phases, aim, control);
-                best.counts += shorter.counts;
-                if shorter.cost.is_some() {
-                    (best.cost, best.solutions) = (shorter.cost, shorter.solutions);
-                }
-                if known(&best) <= proved {
-                    break;
-                }
-            }
-        }
-        (best, Vec::new())
-    }
-
-    /// Shortest solutions the plain way, for comparison.
-    fn plain(
-        &self,
-        cube: &Cube3,
-        twist: &Twist<Cube3>,
-        method: &Method,
-        executor: &dyn Executor,
-        control: &Control<'_>,
-    ) -> (Answer, Vec<u64>) {
-        let Twist { metric, turns, .. } = *twist;
-        let distances = match method.estimate {
-            Some(Estimate::Corners) => match self.corners(metric, control) {
-                Some(distances) => Some(distances),
-                None => {
-                    let stopped = control.stopped().unwrap_or(StopReason::Cancelled);
-                    return (answer(End::Stopped(stopped), None, 0, Counts::default()), Vec::new());
-                }
-            },
-            _ => None,
-        };
-        search_plain(distances.as_deref(), cube, turns, metric, method, executor, control)
-    }
-
-    /// The distances of corners, unless somebody stops their making.
-    fn corners(&self, metric: Metric, control: &Control<'_>) -> Option<Arc<CornerDistances>> {
-        let mut made = self.corners.lock().expect("filling does not panic");
-        if let Some(known) = made.iter().find(|known| known.metric() == metric) {
-            return Some(known.clone());
-        }
-        let name = Estimate::Corners.name();
-        control.observer.table_started(name, CornerDistances::BYTES);
-        let watch = |done, total| {
-            control.observer.table_progress(name, done, total);
-            control.stopped().is_none()
-        };
-        let distances = Arc::new(CornerDistances::fill(metric, &watch).ok()?);
-        control.observer.table_finished(name);
-        made.push(distances.clone());
-        Some(distances)
-    }
-
-    /// The table with which shortest solutions are searched.
-    fn estimate(&self, method: &Method, limits: &Limits) -> Estimate {
-        method.estimate.unwrap_or_else(|| optimal::serve::usual_within(limits.max_memory))
     }
 
     /// Makes the tables that a request needs, the large ones too if many are to come.
