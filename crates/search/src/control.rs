@@ -102,6 +102,16 @@ impl<'a> Control<'a> {
         Control { limits, observer, stop, nodes: AtomicU64::new(0) }
     }
 
+    /// Has a part of the search done under a node limit of its own. The flag and the observer are the same.
+    pub fn part<T>(&self, max_nodes: u64, search: impl FnOnce(&Control<'_>) -> T) -> T {
+        let left = self.limits.max_nodes.saturating_sub(self.nodes());
+        let limits = Limits { max_nodes: max_nodes.min(left), ..self.limits };
+        let part = Control::new(limits, self.observer, self.stop);
+        let result = search(&part);
+        self.nodes.fetch_add(part.nodes(), Ordering::Relaxed);
+        result
+    }
+
     /// Nodes generated up to now, a few thousand behind the truth.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)

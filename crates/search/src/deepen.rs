@@ -14,21 +14,35 @@ use crate::outcome::{Answer, End, Outcome, Round};
 use crate::problem::{Cost, Problem, cheapest_move};
 
 /// Options of a search by rounds.
-#[derive(Clone, Copy, Debug)]
-pub struct Deepening {
+#[derive(Clone, Copy)]
+pub struct Deepening<'a> {
     /// Which solutions are wanted.
     pub want: Want,
     /// How rounds are cut into tasks.
     pub split: Split,
     /// A solution of this cost is known: no round is searched up to it.
     pub known: Cost,
+    /// Asked before every round but the first, with its bound and the nodes of the last one: the cost of the best solution
+    /// known by now. Whoever can find one in another way does so here.
+    pub elsewhere: &'a dyn Fn(Cost, u64) -> Cost,
     /// No round is begun after one of more nodes than this.
     pub patience: u64,
 }
 
-impl Default for Deepening {
+impl Deepening<'static> {
+    /// The first solution, whatever it takes.
+    pub const FIRST: Self = Deepening {
+        want: Want::First,
+        split: Split::DEFAULT,
+        known: Cost::MAX,
+        elsewhere: &|_, _| Cost::MAX,
+        patience: u64::MAX,
+    };
+}
+
+impl Default for Deepening<'_> {
     fn default() -> Self {
-        Deepening { want: Want::First, split: Split::default(), known: Cost::MAX, patience: u64::MAX }
+        Deepening::FIRST
     }
 }
 
@@ -39,7 +53,7 @@ impl Default for Deepening {
 pub fn ida_star<P: Problem>(
     problem: &P,
     start: &P::State,
-    options: &Deepening,
+    options: &Deepening<'_>,
     executor: &dyn Executor,
     control: &Control<'_>,
 ) -> Answer {
@@ -47,8 +61,12 @@ pub fn ida_star<P: Problem>(
     let mut answer = Answer::unknown(frontier.tasks[0].floor);
     loop {
         let bound = answer.lower_bound;
-        let is_long = answer.rounds.last().is_some_and(|round| round.counts.generated > options.patience);
-        if is_long || bound > control.limits.max_cost.min(highest_bound(problem)).min(options.known - 1) {
+        let (mut is_long, mut known) = (false, options.known);
+        if let Some(last) = answer.rounds.last().map(|round| round.counts.generated) {
+            is_long = last > options.patience;
+            known = known.min((options.elsewhere)(bound, last));
+        }
+        if is_long || bound > control.limits.max_cost.min(highest_bound(problem)).min(known - 1) {
             answer.end = End::Stopped(StopReason::Cost);
             return answer;
         }
@@ -121,7 +139,7 @@ fn split_again<P: Problem>(
     problem: &P,
     frontier: &mut Frontier<P::State>,
     heavy: &[(usize, u64)],
-    options: &Deepening,
+    options: &Deepening<'_>,
     answer: &Answer,
     bound: Cost,
 ) {
@@ -134,7 +152,7 @@ fn split_again<P: Problem>(
 pub fn depth_first<P: Problem>(
     problem: &P,
     start: &P::State,
-    options: &Deepening,
+    options: &Deepening<'_>,
     executor: &dyn Executor,
     control: &Control<'_>,
 ) -> Answer {
@@ -158,7 +176,7 @@ fn run_round<P: Problem>(
     problem: &P,
     frontier: &Frontier<P::State>,
     bound: Cost,
-    options: &Deepening,
+    options: &Deepening<'_>,
     executor: &dyn Executor,
     control: &Control<'_>,
 ) -> Outcome {
@@ -187,7 +205,7 @@ fn take_in(
     answer: &mut Answer,
     outcome: Outcome,
     bound: Cost,
-    options: &Deepening,
+    options: &Deepening<'_>,
     control: &Control<'_>,
 ) -> Option<Vec<(usize, u64)>> {
     answer.counts += outcome.counts;

@@ -19,14 +19,16 @@ pub struct Split {
 }
 
 impl Default for Split {
-    /// 30,000 nodes are a fraction of a millisecond, hundreds of times what a task costs to claim; 65,536 tasks feed
-    /// hundreds of workers and take a few megabytes.
     fn default() -> Self {
-        Split { grain: 30_000, max_tasks: 1 << 16 }
+        Split::DEFAULT
     }
 }
 
 impl Split {
+    /// 30,000 nodes are a fraction of a millisecond, hundreds of times what a task costs to claim; 65,536 tasks feed
+    /// hundreds of workers and take a few megabytes.
+    pub const DEFAULT: Split = Split { grain: 30_000, max_tasks: 1 << 16 };
+
     /// From how many nodes on a task of a round of `round` nodes is split.
     pub(crate) fn threshold(&self, round: u64) -> u64 {
         self.grain.max(round / self.max_tasks.max(1)).max(1)

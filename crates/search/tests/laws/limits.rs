@@ -17,12 +17,8 @@ use crate::{cases, under};
 const RANKS: [Rank; 4] = [Rank::AStar, Rank::Weighted { percent: 200 }, Rank::Greedy, Rank::Uniform];
 
 /// Many small tasks, so that a search is rarely in the middle of one for long.
-const FINE: Deepening = Deepening {
-    want: search::Want::First,
-    split: Split { grain: 100, max_tasks: 1 << 16 },
-    known: Cost::MAX,
-    patience: u64::MAX,
-};
+const FINE: Deepening<'static> =
+    Deepening { split: Split { grain: 100, max_tasks: 1 << 16 }, ..Deepening::FIRST };
 
 /// A search by name and what it makes of a problem.
 type Search<P> = (&'static str, fn(&P, &<P as Problem>::State, &Control<'_>) -> Answer);

@@ -14,12 +14,8 @@ use crate::plain;
 use crate::toys::{Doubling, Pancakes, Patchy, Swaps};
 use crate::{cases, under};
 
-const ALL: Deepening = Deepening {
-    want: Want::All,
-    split: Split { grain: 50, max_tasks: 1000 },
-    known: search::Cost::MAX,
-    patience: u64::MAX,
-};
+const ALL: Deepening<'static> =
+    Deepening { want: Want::All, split: Split { grain: 50, max_tasks: 1000 }, ..Deepening::FIRST };
 
 fn list<P: Problem>(problem: &P, start: &P::State, max_solutions: usize) -> Answer {
     // The node limit is there only in case the search does not know that it has solutions.

@@ -1,5 +1,6 @@
 //! Shortest solutions: which of the searches and tables to ask, in which order.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use puzzle::Cube3;
@@ -13,16 +14,13 @@ use crate::request::{Algorithm, Estimate, Method};
 
 /// A round of the search for shortest solutions that says that a cube is not easy: a few hundredths of a second.
 const EASY: u64 = 2_000_000;
-/// A round after which it is worth while to look for a short solution in another way:
-/// about half a second on one thread.
-const PATIENCE: u64 = 30_000_000;
-/// For how many first phases: about a second.
-const PROBES: u64 = 100_000;
-
+/// A round after which it is worth while to look for a short solution in another way, for as many nodes as it had. The next
+/// round has thirteen times as many, if there is no solution in it.
+const PATIENCE: u64 = 2_000_000;
 impl Cubes {
     /// Shortest solutions, by complete rounds. The last round is larger than all before it together, so a solution that
     /// the two phases find, if it is as short as the rounds have proved, spares most of the work: they are asked at the
-    /// beginning, and with more effort when the rounds become long.
+    /// beginning, and with more and more effort as the rounds become long.
     pub(super) fn shortest(
         &self,
         cube: &Cube3,
@@ -34,7 +32,7 @@ impl Cubes {
         let Twist { metric, turns, .. } = *twist;
         let tier = Choice::Tier(self.estimate(method, &control.limits));
         let is_made = method.estimate.is_some() || self.optimal.has(self.estimate(method, &control.limits));
-        let rounds = |choice: Choice, method: &Method, rounds: &Deepening| {
+        let rounds = |choice: Choice, method: &Method, rounds: &Deepening<'_>| {
             let asked = Asked { method, choice, metric, turns };
             self.optimal.solve(cube, &asked, rounds, executor, control).unwrap_or_else(|| {
                 let stopped = control.stopped().unwrap_or(StopReason::Cancelled);
@@ -42,6 +40,7 @@ impl Cubes {
             })
         };
         let easy = Deepening { patience: EASY, ..Deepening::default() };
+        let known = |best: &Answer| best.cost.unwrap_or(Cost::MAX);
         if method.all || method.within > 0 {
             // A first look decides which table is worth while.
             let one = Method { all: false, within: 0, ..*method };
@@ -51,18 +50,39 @@ impl Cubes {
         // Turns that go one way only are nothing for the phases.
         let has_phases = turns == words::closed(turns);
         let phases = Method { algorithm: Algorithm::TwoPhase, improve: false, ..*method };
-        let mut best = match has_phases {
+        let best = match has_phases {
             true => self.two_phase(cube, twist, &phases, Aim::ANY, control),
             false => answer(End::Stopped(StopReason::Cost), None, 0, Counts::default()),
         };
-        let known = |best: &Answer| best.cost.unwrap_or(Cost::MAX);
         if best.is_optimal() || control.stopped().is_some() {
             return (best, Vec::new());
         }
-        let stages = [(Choice::Near, EASY), (tier, PATIENCE), (tier, u64::MAX)];
-        for (choice, patience) in stages.into_iter().skip(usize::from(is_made)) {
-            let (found, _) =
-                rounds(choice, method, &Deepening { known: known(&best), patience, ..Deepening::default() });
+        // Before a long round the phases are asked once more, with an effort that the round is worth.
+        let improve = |best: &mut Answer, proved: Cost, nodes: u64| {
+            let phases = Method { improve: true, ..phases };
+            let aim = Aim { known: known(best), proved };
+            let shorter = control.part(nodes, |control| self.two_phase(cube, twist, &phases, aim, control));
+            best.counts += shorter.counts;
+            if shorter.cost.is_some() {
+                (best.cost, best.solutions) = (shorter.cost, shorter.solutions);
+            }
+        };
+        let best = RefCell::new(best);
+        for (choice, patience) in
+            [(Choice::Near, EASY), (tier, u64::MAX)].into_iter().skip(usize::from(is_made))
+        {
+            let elsewhere = |bound: Cost, nodes: u64| {
+                let best = &mut *best.borrow_mut();
+                let is_worth_while = has_phases && nodes > PATIENCE && nodes <= patience;
+                if is_worth_while && known(best) > bound && control.stopped().is_none() {
+                    improve(best, bound, nodes);
+                }
+                known(best)
+            };
+            let before = known(&best.borrow());
+            let options = Deepening { known: before, elsewhere: &elsewhere, patience, ..Deepening::FIRST };
+            let (found, _) = rounds(choice, method, &options);
+            let mut best = best.borrow_mut();
             best.counts += found.counts;
             if found.cost.is_some() {
                 return (Answer { counts: best.counts, ..found }, Vec::new());
@@ -77,20 +97,8 @@ impl Cubes {
             if known(&best) <= proved || control.stopped().is_some() {
                 break;
             }
-            if patience == PATIENCE && has_phases {
-                let phases = Method { improve: true, max_probes: Some(PROBES), ..phases };
-                let aim = Aim { known: known(&best), proved };
-                let shorter = self.two_phase(cube, twist, &phases, aim, control);
-                best.counts += shorter.counts;
-                if shorter.cost.is_some() {
-                    (best.cost, best.solutions) = (shorter.cost, shorter.solutions);
-                }
-                if known(&best) <= proved {
-                    break;
-                }
-            }
         }
-        (best, Vec::new())
+        (best.into_inner(), Vec::new())
     }
 
     /// Shortest solutions the plain way, for comparison.

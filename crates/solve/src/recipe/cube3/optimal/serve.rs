@@ -80,7 +80,7 @@ impl Tables {
         &self,
         cube: &Cube3,
         asked: &Asked<'_>,
-        rounds: &Deepening,
+        rounds: &Deepening<'_>,
         executor: &dyn Executor,
         control: &Control<'_>,
     ) -> Option<(Answer, Vec<u64>)> {
@@ -203,7 +203,7 @@ struct Search<'a> {
     coordinates: &'a Coordinates,
     cube: &'a Cube3,
     asked: &'a Asked<'a>,
-    rounds: &'a Deepening,
+    rounds: &'a Deepening<'a>,
     executor: &'a dyn Executor,
     control: &'a Control<'a>,
 }
