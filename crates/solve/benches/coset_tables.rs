@@ -1,6 +1,6 @@
 //! Fills the coset tables and asserts how many entries are at each distance; times their making and the computing of
-//! indices. Arguments: any of `index`, `h0`, `x2`, `x8`, `x24`, and with 8 GB of memory `x64`, `x128`, `x256`, with 16 and
-//! 46 GB `x512` and `x1536`; without any, all but these five.
+//! indices. Arguments: any of `index`, `h0`, `x2`, `x8`, `x24`, and with 8 GB of memory `x64`, `x128`, `x256`, with 16, 46
+//! and 62 GB `x512`, `x1536` and `x2048`; without any, all but these six.
 //!
 //! `cargo bench -p solve --bench coset_tables -- index h0 x24`
 
@@ -15,20 +15,23 @@ use solve::recipe::cube3::optimal::fold::Folded;
 use solve::recipe::cube3::optimal::lines::Bits;
 use solve::recipe::cube3::optimal::{
     Coordinates, H0, Index, Lines, Links, Nearest, Packed, Sheets, TURNS, Tier, X2, X8, X24, X64, X128, X256,
-    X512, X1536,
+    X512, X1536, X2048,
 };
 
 const H0_LEVELS: [u64; 11] = [1, 1, 4, 34, 331, 3612, 41605, 474_128, 4_953_846, 34_776_317, 68_566_704];
-/// From level 5 on.
-const X256_LEVELS: [u64; 8] =
-    [3809, 45203, 545_943, 6_796_004, 84_564_068, 1_006_526_458, 8_901_943_949, 18_956_270_761];
+/// From level 4 on.
+const X256_LEVELS: [u64; 9] =
+    [331, 3809, 45203, 545_943, 6_796_004, 84_564_068, 1_006_526_458, 8_901_943_949, 18_956_270_761];
 /// The same as far as lists of entries give them; the bench prints the rest.
-const X512_LEVELS: [u64; 4] = [3813, 45259, 546_723, 6_815_424];
-const X1536_LEVELS: [u64; 4] = [3825, 45439, 549_841, 6_872_301];
+const X512_LEVELS: [u64; 5] = [331, 3813, 45259, 546_723, 6_815_424];
+const X1536_LEVELS: [u64; 5] = [331, 3825, 45439, 549_841, 6_872_301];
+const X2048_LEVELS: [u64; 5] = [333, 3815, 45382, 548_562, 6_839_723];
+/// The same tier as nissy counts it, which calls it h11: up to level 10, on level 11 and on level 12.
+const H11: [u64; 3] = [1_150_763_161, 12_045_845_660, 91_163_433_330];
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
-    let is_large = |name: &str| ["x64", "x128", "x256", "x512", "x1536"].contains(&name);
+    let is_large = |name: &str| ["x64", "x128", "x256", "x512", "x1536", "x2048"].contains(&name);
     let wanted =
         |name: &str| if args.is_empty() { !is_large(name) } else { args.iter().any(|arg| arg == name) };
     let started = Clock::start();
@@ -56,10 +59,10 @@ fn main() {
         lines(tables, X24::default(), "x24", &levels);
     }
     if wanted("x64") {
-        sheets(tables, X64::default(), "x64", &X256_LEVELS[..7]);
+        sheets(tables, X64::default(), "x64", &X256_LEVELS[..8]);
     }
     if wanted("x128") {
-        sheets(tables, X128::default(), "x128", &X256_LEVELS[..7]);
+        sheets(tables, X128::default(), "x128", &X256_LEVELS[..8]);
     }
     if wanted("x256") {
         sheets(tables, X256::default(), "x256", &X256_LEVELS);
@@ -70,9 +73,13 @@ fn main() {
     if wanted("x1536") {
         sheets(tables, X1536::default(), "x1536", &X1536_LEVELS);
     }
+    if wanted("x2048") {
+        let levels = sheets(tables, X2048::default(), "x2048", &X2048_LEVELS);
+        assert_eq!([levels[..11].iter().sum(), levels[11], levels[12]], H11);
+    }
 }
 
-/// Fills a table. All tiers are alike up to distance 4.
+/// Fills a table. These tiers are alike up to distance 4.
 fn lines<T: Sets<Block: Bits>>(
     (coordinates, links, nearest): (&Coordinates, &Links, &Nearest),
     _: T,
@@ -92,25 +99,26 @@ fn lines<T: Sets<Block: Bits>>(
     );
 }
 
-/// Fills a large table. Levels may be given as far as they are known.
+/// Fills a large table and tells its levels, which may be given as far as they are known. All are alike up to distance 3.
 fn sheets<T: Folded>(
     (coordinates, links, nearest): (&Coordinates, &Links, &Nearest),
     _: T,
     name: &str,
-    from_five: &[u64],
-) {
+    from_four: &[u64],
+) -> Vec<u64> {
     let started = Clock::start();
     let table = Sheets::<T>::fill(coordinates, links, &|_, _| true).expect("nobody cancels");
     let levels = table.distribution();
     println!("{name}: {started}, {} bytes, {levels:?}", table.bytes());
     println!("    most memory so far: {} kB", peak_kilobytes());
-    assert_eq!(levels[..5], [1, 1, 4, 34, 331]);
-    assert_eq!(&levels[5..5 + from_five.len()], from_five);
+    assert_eq!(levels[..4], [1, 1, 4, 34]);
+    assert_eq!(&levels[4..4 + from_four.len()], from_four);
     check_and_time::<T>(
         coordinates,
         |cell, offset| table.value(cell, offset, nearest),
         |cell, offset| table.prefetch(cell, offset),
     );
+    levels.to_vec()
 }
 
 /// A scramble is no farther than its length, and above the base an entry is one turn from one that is nearer, unless it
@@ -211,7 +219,7 @@ fn indices(coordinates: &Coordinates) {
     let cubes = Random(1).cubes(1 << 14);
     for round in 0..5 {
         println!(
-            "round {round}, ns: after {:.2}, before {:.2}, corner {:.2}, h0 {:.2}, x2 {:.2}, x8 {:.2}, x24 {:.2}, x256 {:.2}, x512 {:.2}, x1536 {:.2}",
+            "round {round}, ns: after {:.2}, before {:.2}, corner {:.2}, h0 {:.2}, x2 {:.2}, x8 {:.2}, x24 {:.2}, x256 {:.2}, x512 {:.2}, x1536 {:.2}, x2048 {:.2}",
             at_best(Timed(&cubes, After)),
             at_best(Timed(&cubes, Before)),
             at_best(Timed(&cubes, Corner(coordinates))),
@@ -222,6 +230,7 @@ fn indices(coordinates: &Coordinates) {
             at_best(Timed(&cubes, Whole(coordinates, X256::default()))),
             at_best(Timed(&cubes, Whole(coordinates, X512::default()))),
             at_best(Timed(&cubes, Whole(coordinates, X1536::default()))),
+            at_best(Timed(&cubes, Whole(coordinates, X2048::default()))),
         );
     }
 }

@@ -1,5 +1,5 @@
 //! Shortest solutions of 3x3x3 cubes with known lengths, by table and by length. Asserts the lengths and replays the
-//! solutions. Arguments: any of `h0`, `x2`, `x8`, `x24`, `x64` … `x1536` (default `h0`), lengths such as `16`,
+//! solutions. Arguments: any of `h0`, `x2`, `x8`, `x24`, `x64` … `x2048` (default `h0`), lengths such as `16`,
 //! `threads=N`, and `cubes=FILE`.
 //!
 //! `cargo bench -p solve --bench optimal -- x24 15 16`
@@ -13,7 +13,7 @@ use search::simd::{Plain, Simd};
 use search::{Control, Cost, Deepening, Executor, Limits, Sequential, Silent, Stop, Threads, ida_star};
 use solve::recipe::cube3::optimal::{
     BothEnds, Bounds, Coordinates, Leaning, Lines, Links, Nearest, Sheets, X2, X8, X24, X64, X128, X256,
-    X512, X1536, solution,
+    X512, X1536, X2048, solution,
 };
 
 fn main() {
@@ -75,6 +75,7 @@ fn main() {
     sheets!("x256", X256);
     sheets!("x512", X512);
     sheets!("x1536", X1536);
+    sheets!("x2048", X2048);
 }
 
 fn cube(line: &str) -> Option<(Cost, Cube3)> {

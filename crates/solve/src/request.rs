@@ -143,11 +143,13 @@ pub enum Estimate {
     Huge,
     /// The same with corners up to half turns.
     Giant,
+    /// Cosets with all flips.
+    Vast,
 }
 
 impl Estimate {
     /// All of them, weakest first.
-    pub const ALL: [Estimate; 14] = [
+    pub const ALL: [Estimate; 15] = [
         Estimate::Zero,
         Estimate::Misplaced,
         Estimate::Manhattan,
@@ -162,6 +164,7 @@ impl Estimate {
         Estimate::Large,
         Estimate::Huge,
         Estimate::Giant,
+        Estimate::Vast,
     ];
 
     /// Those of the 3x3x3, weakest first.
@@ -174,6 +177,7 @@ impl Estimate {
         Estimate::Large,
         Estimate::Huge,
         Estimate::Giant,
+        Estimate::Vast,
     ];
 
     /// The name it is asked for by.
@@ -193,6 +197,7 @@ impl Estimate {
             Estimate::Large => "large",
             Estimate::Huge => "huge",
             Estimate::Giant => "giant",
+            Estimate::Vast => "vast",
         }
     }
 
@@ -215,6 +220,7 @@ impl Estimate {
             Estimate::Large => "cosets with nearly all flips, 7.6 GB, about 2 minutes (3x3x3)",
             Estimate::Huge => "the same with the parity of corners, 15 GB (3x3x3)",
             Estimate::Giant => "the same with corners up to half turns, 45 GB (3x3x3)",
+            Estimate::Vast => "cosets with all flips, 60 GB (3x3x3)",
         }
     }
 

@@ -1,10 +1,12 @@
 //! Coset coordinates and their tables: laws that any right ones obey, and published counts.
 
+use std::collections::HashSet;
+
 use puzzle::{Cube3, Symmetry, Turn};
 use search::simd::{Kernel, Plain, Simd, at_best};
 use solve::recipe::cube3::optimal::{
     Cancelled, Coordinates, H0, Index, Lines, Links, N_CELLS, Nearest, Packed, TURNS, Tier, X2, X4, X6, X8,
-    X24, X64, X128, X256, X512, X1536,
+    X24, X64, X128, X256, X512, X1536, X2048,
 };
 
 /// A generator that needs no crate; the seed is fixed so that failures repeat.
@@ -76,6 +78,7 @@ fn indices_do_not_depend_on_the_processor() {
     tokens_agree(&coordinates, X256::default());
     tokens_agree(&coordinates, X512::default());
     tokens_agree(&coordinates, X1536::default());
+    tokens_agree(&coordinates, X2048::default());
 }
 
 /// Cubes of the subgroup that a tier divides by, as turns: half turns are in all of them.
@@ -126,6 +129,14 @@ fn shuffled(random: &mut Random, corners_too: bool) -> Cube3 {
     }
 }
 
+/// The same without flips.
+fn unflipped(random: &mut Random) -> Cube3 {
+    let cube = shuffled(random, true);
+    let (corners, edges) =
+        (std::array::from_fn(|i| cube.corner(i)), std::array::from_fn(|i| (cube.edge(i).0, 0)));
+    Cube3::from_pieces(corners, edges).expect("no flips are even ones")
+}
+
 fn check_invariant<T: Tier>(coordinates: &Coordinates, _: T, element: impl Fn(&mut Random) -> Cube3) {
     let mut random = Random(3);
     for _ in 0..300 {
@@ -156,6 +167,25 @@ fn cubes_that_differ_by_the_subgroup_have_the_same_index() {
     check_invariant(&coordinates, X256::default(), flipped);
     check_invariant(&coordinates, X512::default(), flipped);
     check_invariant(&coordinates, X1536::default(), flipped);
+    check_invariant(&coordinates, X2048::default(), unflipped);
+}
+
+#[test]
+fn all_flips_of_a_cube_are_told_apart() {
+    let coordinates = Coordinates::new();
+    let mut random = Random(9);
+    for _ in 0..20 {
+        let cube = random.cube();
+        let indices = (0..4096_u32).filter(|flips| flips.count_ones() % 2 == 0).map(|flips| {
+            let edges = std::array::from_fn(|i| (i as u8, (flips >> i & 1) as u8));
+            let flipped = Cube3::from_pieces(std::array::from_fn(|i| (i as u8, 0)), edges);
+            let cube = flipped.expect("an even number of flips").then(&cube);
+            coordinates.index::<X2048, _>(Plain, &Packed::from(&cube))
+        });
+        let indices: Vec<Index> = indices.collect();
+        assert!(indices.iter().all(|index| index.cell == indices[0].cell));
+        assert_eq!(indices.iter().map(|index| index.offset).collect::<HashSet<_>>().len(), 2048);
+    }
 }
 
 #[test]
@@ -175,6 +205,7 @@ fn cubes_that_a_symmetry_takes_to_each_other_have_the_same_index() {
                     coordinates.index::<H0, _>(Plain, cube),
                     coordinates.index::<X24, _>(Plain, cube),
                     coordinates.index::<X1536, _>(Plain, cube),
+                    coordinates.index::<X2048, _>(Plain, cube),
                 )
             };
             all += 1;

@@ -1,6 +1,7 @@
 //! Tables of blocks of 256 entries, or of 128 or 64 that are folded from them ([`super::fold`]): two bits for each entry,
-//! and a cache line for each kind of corners of a cell, or for two or four cells. What an entry with the lowest code has
-//! at least is the distance of its cell, read from [`Nearest`]; few entries have it.
+//! and a cache line for each kind of corners of a cell, or for two or four cells. With all 2,048 flips a cell has eight
+//! lines. What an entry with the lowest code has at least is the distance of its cell, read from [`Nearest`]; few
+//! entries have it.
 
 use std::marker::PhantomData;
 
@@ -10,7 +11,7 @@ use search::hardware::{ask_for_huge_pages, prefetch};
 use super::Cancelled;
 use super::coset::{Coordinates, N_CELLS, X256};
 use super::fill::{Filled, Plan, Sets, fill};
-use super::fold::{Codes, Folded};
+use super::fold::{Codes, Folded, Wides};
 use super::links::Links;
 use super::nearest::Nearest;
 use super::wide::Wide;
@@ -27,21 +28,28 @@ pub struct Sheets<T> {
     tier: PhantomData<T>,
 }
 
+/// What is filled of a cell.
+type Whole<T> = <<T as Folded>::Whole as Sets>::Block;
+
 /// Those of one sheet and all 256.
 pub type Blocks = Sheets<X256>;
 
 impl<T: Folded> Sheets<T> {
     const N_SHEETS: usize = <T::Whole as Sets>::SHEETS;
     /// Cells of a line. More than one only if there is one sheet, so a line never holds cells of two.
-    const PER_LINE: usize = 256 / T::FLIPS;
-    const N_LINES: usize = Self::N_SHEETS * N_CELLS.div_ceil(Self::PER_LINE);
-    /// Bytes of each of a cell's two sets.
-    const SET: usize = T::FLIPS / 8;
+    const PER_LINE: usize = 256_usize.div_ceil(T::FLIPS);
+    /// Lines of a cell, next to each other.
+    const PER_CELL: usize = T::FLIPS.div_ceil(256);
+    const N_LINES: usize = Self::N_SHEETS * N_CELLS.div_ceil(Self::PER_LINE) * Self::PER_CELL;
+    /// Entries of a cell that a line holds.
+    const ENTRIES: usize = T::FLIPS / Self::PER_CELL;
+    /// Bytes of each of the two sets of these entries.
+    const SET: usize = Self::ENTRIES / 8;
     /// Bytes held.
     pub const BYTES: u64 = (Self::N_LINES * size_of::<Line>()) as u64;
     /// Bytes held while the table is filled, without [`Links`] and what goes with them: two bits for each entry of what
     /// is filled, even if less is left in the end.
-    pub const BYTES_TO_FILL: u64 = (Self::N_SHEETS * N_CELLS * size_of::<Line>()) as u64;
+    pub const BYTES_TO_FILL: u64 = (Self::N_SHEETS * N_CELLS * Self::PER_CELL * size_of::<Line>()) as u64;
 
     /// Fills the table. `watch` hears how much is done of how much, and says whether to go on.
     ///
@@ -59,17 +67,25 @@ impl<T: Folded> Sheets<T> {
         ask_for_huge_pages(lines.spare_capacity_mut());
         // Each piece is dropped as soon as it is packed.
         for (nearer, marked) in nearer.pieces.into_iter().zip(marked.pieces) {
-            let cells = nearer.par_chunks(Self::PER_LINE).zip(marked.par_chunks(Self::PER_LINE));
-            lines.par_extend(cells.map(|(nearer, marked)| Self::pack(nearer, marked)));
+            lines.par_extend(Self::packed(&nearer, &marked));
         }
         Ok(Sheets { lines, distribution, tier: PhantomData })
     }
 
-    /// The cells of a line.
+    /// The lines of some cells.
+    fn packed<'a>(
+        nearer: &'a [Whole<T>],
+        marked: &'a [Whole<T>],
+    ) -> impl IndexedParallelIterator<Item = Line> + use<'a, T> {
+        let [nearer, marked] = [nearer, marked].map(|cells| Wides::wides(cells).par_chunks(Self::PER_LINE));
+        nearer.zip(marked).map(|(nearer, marked)| Self::pack(nearer, marked))
+    }
+
+    /// The cells of a line, or what it holds of one.
     fn pack(nearer: &[Wide], marked: &[Wide]) -> Line {
         let mut line = [0; 64];
         let sets = nearer.iter().zip(marked).flat_map(|(nearer, marked)| {
-            let codes = Codes::new(nearer, marked).folded(T::FLIPS);
+            let codes = Codes::new(nearer, marked).folded(Self::ENTRIES);
             [codes.nearer, codes.marked]
         });
         for (bytes, set) in line.chunks_exact_mut(Self::SET).zip(sets) {
@@ -106,7 +122,8 @@ impl<T: Folded> Sheets<T> {
     #[inline(always)]
     fn line(cell: u32, offset: u16) -> usize {
         let sheet = if Self::N_SHEETS == 1 { 0 } else { usize::from(offset) / T::FLIPS };
-        sheet * N_CELLS + cell as usize / Self::PER_LINE
+        let line = sheet * N_CELLS + cell as usize / Self::PER_LINE;
+        line * Self::PER_CELL + usize::from(offset) / Self::ENTRIES % Self::PER_CELL
     }
 
     /// Entries at each distance up to two beyond the base, before they were folded.
@@ -117,5 +134,52 @@ impl<T: Folded> Sheets<T> {
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
         size_of_val(&self.lines[..]) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recipe::cube3::optimal::block::Block;
+    use crate::recipe::cube3::optimal::coset::{Tier, X64, X128, X2048};
+
+    /// Packs a few cells and reads all that there is to read of them.
+    fn check<T: Folded>(_: T) {
+        const CELLS: usize = 8;
+        let entries = <T::Whole as Tier>::BLOCK;
+        let mut state = 1_u64;
+        let mut set = || -> Vec<bool> {
+            let mut next = || {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                state >> 62 == 0
+            };
+            (0..CELLS * entries).map(|_| next()).collect()
+        };
+        let (nearer, marked) = (set(), set());
+        let blocks = |set: &[bool]| -> Vec<Whole<T>> {
+            let members = |cell: &[bool]| -> Vec<u16> {
+                (0..).zip(cell).filter(|(_, is)| **is).map(|(i, _)| i).collect()
+            };
+            set.chunks(entries)
+                .map(|cell| members(cell).into_iter().fold(Block::EMPTY, Block::with))
+                .collect()
+        };
+        let lines = Sheets::<T>::packed(&blocks(&nearer), &blocks(&marked)).collect();
+        let table = Sheets::<T> { lines, distribution: Vec::new(), tier: PhantomData };
+        assert_eq!(table.bytes() * 4, (CELLS * T::BLOCK) as u64);
+        let together = entries / T::BLOCK;
+        for (i, (nearer, marked)) in nearer.chunks(together).zip(marked.chunks(together)).enumerate() {
+            let code = |(nearer, marked): (&bool, &bool)| 3 - 2 * u8::from(*nearer) - u8::from(*marked);
+            let expected = nearer.iter().zip(marked).map(code).min();
+            assert_eq!(Some(table.code((i / T::BLOCK) as u32, (i % T::BLOCK) as u16)), expected);
+        }
+    }
+
+    #[test]
+    fn what_was_packed_is_read() {
+        check(X64::default());
+        check(X128::default());
+        check(X256::default());
+        check(X2048::default());
     }
 }

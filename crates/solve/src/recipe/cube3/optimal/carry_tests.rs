@@ -7,7 +7,7 @@ use search::simd::{Kernel, Plain, Simd, at_best};
 
 use super::block::{Block, Window};
 use super::corners::N_CLASSES;
-use super::coset::{Coordinates, Tier, X2, X4, X6, X8, X24, X256, X512, X1536};
+use super::coset::{Coordinates, Tier, X2, X4, X6, X8, X24, X256, X512, X1536, X2048};
 use super::edges::N_EDGES;
 use super::fill::{Sets, place};
 use super::links::{Links, Step};
@@ -103,6 +103,7 @@ fn carrying_a_block_is_turning_its_cubes() {
     check(&coordinates, &links, X256::default());
     check(&coordinates, &links, X512::default());
     check(&coordinates, &links, X1536::default());
+    check(&coordinates, &links, X2048::default());
 }
 
 /// Sets of entries by row and edges.
@@ -169,10 +170,10 @@ fn turned_levels<T: Tier>(coordinates: &Coordinates, last: usize) -> Vec<u64> {
     counts
 }
 
-fn check_levels<T: Sets>(coordinates: &Coordinates, links: &Links, _: T, from_five: [u64; 2]) {
+fn check_levels<T: Sets>(coordinates: &Coordinates, links: &Links, _: T, from_four: [u64; 3]) {
     let levels = carried_levels::<T>(coordinates, links, 6);
-    assert_eq!(levels[..5], [1, 1, 4, 34, 331]);
-    assert_eq!(levels[5..], from_five);
+    assert_eq!(levels[..4], [1, 1, 4, 34]);
+    assert_eq!(levels[4..], from_four);
     assert_eq!(turned_levels::<T>(coordinates, 5), levels[..6]);
 }
 
@@ -180,6 +181,7 @@ fn check_levels<T: Sets>(coordinates: &Coordinates, links: &Links, _: T, from_fi
 fn the_largest_tables_begin_with_what_turning_cubes_finds() {
     let coordinates = Coordinates::new();
     let links = Links::new(&coordinates);
-    check_levels(&coordinates, &links, X512::default(), [3813, 45_259]);
-    check_levels(&coordinates, &links, X1536::default(), [3825, 45_439]);
+    check_levels(&coordinates, &links, X512::default(), [331, 3813, 45_259]);
+    check_levels(&coordinates, &links, X1536::default(), [331, 3825, 45_439]);
+    check_levels(&coordinates, &links, X2048::default(), [333, 3815, 45_382]);
 }

@@ -17,8 +17,8 @@ pub const N_CELLS: usize = N_CLASSES * N_EDGES; // 117,567,450
 pub trait Tier: Copy + Send + Sync + 'static {
     /// Kinds of corner permutation: 1, 2 (their parity) or 6 (up to those that half turns make).
     const CORNERS: usize;
-    /// Kinds of edge flips: 1, 4 (parity in each slice) or 256 (up to flipping all edges of a slice); 64 and 128
-    /// are folded from those.
+    /// Kinds of edge flips: 1, 4 (parity in each slice), 256 (up to flipping all edges of a slice) or 2048 (all); 64 and
+    /// 128 are folded from 256.
     const FLIPS: usize;
     /// Entries of a block.
     const BLOCK: usize = Self::CORNERS * Self::FLIPS;
@@ -52,6 +52,8 @@ pub type X256 = Kinds<1, 256>;
 pub type X512 = Kinds<2, 256>;
 /// The same and corners up to half turns.
 pub type X1536 = Kinds<6, 256>;
+/// All flips, with nothing more of the corners.
+pub type X2048 = Kinds<1, 2048>;
 
 impl<const CORNERS: usize, const FLIPS: usize> Tier for Kinds<CORNERS, FLIPS> {
     const CORNERS: usize = CORNERS;
@@ -90,7 +92,8 @@ pub struct Coordinates {
 #[repr(align(64))]
 struct View {
     edge_from: [u8; 16],
-    /// By edge: the top bit is set if it comes to the last slice, the one below if to the middle one.
+    /// By edge: the top bit is set if it comes to the last slice, the one below if to the middle one, and the next if it
+    /// is flipped wherever it is.
     slices: [u8; 16],
     corner_from: [u8; 16],
     corner_to: [u8; 16],
@@ -111,10 +114,13 @@ impl Coordinates {
         });
         let views = std::array::from_fn(|symmetry| {
             let conjugation: &Conjugation = &conjugations[symmetry];
-            let slice = |edge: u8| [0, 0x40, 0x80, 0][usize::from(edge >> 2)];
+            let slice = |edge: usize| {
+                let flip = (conjugation.flipped_edges >> edge & 1) as u8;
+                [0, 0x40, 0x80, 0][usize::from(conjugation.edge_to[edge] >> 2)] | flip << 5
+            };
             View {
                 edge_from: conjugation.edge_from,
-                slices: conjugation.edge_to.map(slice),
+                slices: std::array::from_fn(slice),
                 corner_from: conjugation.corner_from,
                 corner_to: conjugation.corner_to,
                 flips: u32::from(conjugation.flips),
@@ -141,7 +147,7 @@ impl Coordinates {
     #[inline(always)]
     pub fn rest<T: Tier, S: Simd>(&self, simd: S, cube: &Packed, corner: Corner) -> Index {
         let symmetry = corner.symmetry();
-        let places = self.places(simd, cube, symmetry);
+        let places = self.places::<T, S>(simd, cube, symmetry);
         let cell = corner.class() * N_EDGES as u32 + self.edges.rank(simd, places);
         let kind = if T::CORNERS == 1 { 0 } else { self.corner_kind::<T, S>(simd, cube, symmetry) };
         let flips = self.flip_kind::<T, S>(simd, places);
@@ -156,16 +162,18 @@ impl Coordinates {
         self.rest::<T, S>(simd, cube, self.corner(cube))
     }
 
-    /// The edges as a symmetry sees them.
+    /// The edges as a symmetry sees them. Unless a tier tells all flips apart, those of all edges of a slice are left as
+    /// they come.
     #[inline(always)]
-    pub(super) fn places<S: Simd>(&self, simd: S, cube: &Packed, symmetry: usize) -> Places {
+    pub(super) fn places<T: Tier, S: Simd>(&self, simd: S, cube: &Packed, symmetry: usize) -> Places {
         let view = &self.views[symmetry];
         let edges = simd.shuffle(cube.edge_half(), view.edge_from);
         let slices = simd.shuffle(view.slices, edges);
+        let flipped = simd.bits::<4>(edges) ^ view.flips;
         Places {
             last: simd.bits::<7>(slices),
             middle: simd.bits::<6>(slices),
-            flipped: simd.bits::<4>(edges) ^ view.flips,
+            flipped: if T::FLIPS == 2048 { flipped ^ simd.bits::<5>(slices) } else { flipped },
         }
     }
 
@@ -196,8 +204,13 @@ impl Coordinates {
             _ => {
                 let flips = |mask: u32| simd.extract(u64::from(places.flipped), u64::from(mask));
                 let flips = flips(places.first()) | flips(places.middle) << 4 | flips(places.last) << 8;
-                // Fewer are folded: entries that differ in their last bits are one.
-                usize::from(self.patterns[(flips & 0xFFF) as usize]) / (256 / T::FLIPS)
+                let pattern = usize::from(self.patterns[(flips & 0xFFF) as usize]);
+                match T::FLIPS {
+                    // The last edge of a slice tells flips from those with all four the other way.
+                    2048 => (simd.extract(flips, 0x888) as usize) << 8 | pattern,
+                    // Fewer are folded: entries that differ in their last bits are one.
+                    _ => pattern / (256 / T::FLIPS),
+                }
             }
         }
     }

@@ -15,6 +15,7 @@ use super::block::{Block, Byte, Quad, Window};
 use super::corners::N_CLASSES;
 use super::coset::{Coordinates, Index, Kinds, Tier};
 use super::edges::N_EDGES;
+use super::full::Full;
 use super::links::{Links, Step};
 use super::packed::Packed;
 use super::progress::{Cancelled, Progress};
@@ -78,6 +79,9 @@ impl Sets for Kinds<2, 256> {
 impl Sets for Kinds<6, 256> {
     type Block = Wide;
     const SHEETS: usize = 6;
+}
+impl Sets for Kinds<1, 2048> {
+    type Block = Full;
 }
 
 /// A set of entries, in pieces of whole rows.

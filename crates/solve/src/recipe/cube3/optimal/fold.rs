@@ -6,14 +6,33 @@
 //! all pairs and fours that differ by the same flips everywhere these have the largest mean, 11.41 and 11.16 of 11.63,
 //! though others come close: the worst have 11.40 and 11.13.
 
+use super::block::Block;
 use super::coset::{Kinds, Tier};
 use super::fill::Sets;
+use super::full::Full;
 use super::wide::Wide;
 
-/// A tier that is filled as another, which has 256 kinds of flips, and then folded if it has fewer.
+/// A tier that is filled as another, which has 256 kinds of flips or more, and then folded if it has fewer.
 pub trait Folded: Tier {
     /// What is filled.
-    type Whole: Sets<Block = Wide>;
+    type Whole: Sets<Block: Wides>;
+}
+
+/// Blocks made of blocks of 256.
+pub trait Wides: Block {
+    /// All of them in order.
+    fn wides(blocks: &[Self]) -> &[Wide];
+}
+
+impl Wides for Wide {
+    fn wides(blocks: &[Wide]) -> &[Wide] {
+        blocks
+    }
+}
+impl Wides for Full {
+    fn wides(blocks: &[Full]) -> &[Wide] {
+        blocks.as_flattened()
+    }
 }
 
 impl Folded for Kinds<1, 64> {
@@ -26,6 +45,9 @@ impl<const CORNERS: usize> Folded for Kinds<CORNERS, 256>
 where
     Self: Sets<Block = Wide>,
 {
+    type Whole = Self;
+}
+impl Folded for Kinds<1, 2048> {
     type Whole = Self;
 }
 

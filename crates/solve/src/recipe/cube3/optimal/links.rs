@@ -82,7 +82,7 @@ impl Links {
         let cubes: Vec<Packed> =
             coordinates.edges.all().map(|edges| Packed::SOLVED.with_edges(edges)).collect();
         let find = |cube: &Packed, symmetry: usize| {
-            let places = coordinates.places(Plain, cube, symmetry);
+            let places = coordinates.places::<X4, _>(Plain, cube, symmetry);
             let edges = coordinates.edges.rank(Plain, places) as u16;
             (edges, coordinates.flip_kind::<X4, _>(Plain, places) as u8)
         };

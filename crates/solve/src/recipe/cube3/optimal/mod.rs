@@ -22,13 +22,16 @@ pub mod block;
 pub mod blocks;
 pub mod fill;
 pub mod fold;
+pub mod full;
 pub mod lines;
 pub mod wide;
 
 pub use blocks::{Blocks, Sheets};
 pub use both_ends::{BothEnds, solution};
 pub use bounds::{Bounds, Leaning, Wide};
-pub use coset::{Coordinates, H0, Index, N_CELLS, Tier, X2, X4, X6, X8, X24, X64, X128, X256, X512, X1536};
+pub use coset::{
+    Coordinates, H0, Index, N_CELLS, Tier, X2, X4, X6, X8, X24, X64, X128, X256, X512, X1536, X2048,
+};
 pub use lines::Lines;
 pub use links::Links;
 pub use nearest::Nearest;

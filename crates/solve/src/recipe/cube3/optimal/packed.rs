@@ -139,9 +139,11 @@ pub(super) struct Conjugation {
     pub edge_from: Bytes16,
     /// What each edge becomes.
     pub edge_to: Bytes16,
-    /// The places at which an edge arrives flipped; it is flipped once more by the slice it belongs to, which is of no
-    /// interest here.
+    /// The places at which an edge arrives flipped: those of whole slices.
     pub flips: u16,
+    /// The edges that are flipped once more wherever they are, so that an edge at home stays unflipped. Which sticker
+    /// an edge is judged by is a matter of its slice, so these are whole slices as well.
+    pub flipped_edges: u16,
 }
 
 impl Conjugation {
@@ -154,6 +156,7 @@ impl Conjugation {
             edge_from: std::array::from_fn(|i| i as u8),
             edge_to: std::array::from_fn(|i| i as u8),
             flips: 0,
+            flipped_edges: 0,
         };
         let corners = CORNERS.map(|old| puzzle::cube::CORNERS[usize::from(old)]);
         for from in 0..8 {
@@ -170,6 +173,7 @@ impl Conjugation {
             conjugation.edge_from[to] = from as u8;
             conjugation.edge_to[from] = to as u8;
             conjugation.flips |= u16::from(faces[0]) << to;
+            conjugation.flipped_edges |= u16::from(faces[0]) << from;
         }
         conjugation
     }

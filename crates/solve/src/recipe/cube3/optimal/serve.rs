@@ -10,7 +10,7 @@ use search::{Answer, Control, Deepening, Executor, Move, Split, Want, ida_star, 
 use super::blocks::Sheets;
 use super::both_ends::{BothEnds, solution};
 use super::bounds::{Bounds, Leaning};
-use super::coset::{Coordinates, X8, X24, X256, X512, X1536};
+use super::coset::{Coordinates, X8, X24, X256, X512, X1536, X2048};
 use super::fold::Folded;
 use super::lines::Lines;
 use super::links::Links;
@@ -49,16 +49,19 @@ enum Kind {
     Large(Box<Leaning<X256>>),
     Huge(Box<Leaning<X512>>),
     Giant(Box<Leaning<X1536>>),
+    Vast(Box<Leaning<X2048>>),
 }
 
-/// What there is, smallest first: the name of the table, the bytes it takes and those it takes while it is made.
-pub const TIERS: [(Estimate, u64, u64); 6] = [
+/// What there is, smallest first: the name of the table, the bytes it takes and those it takes while it is made. The tiers
+/// that are folded are not among them: to make one takes what `Large` takes.
+pub const TIERS: [(Estimate, u64, u64); 7] = [
     (Estimate::AtOnce, Nearest::BYTES, 380 << 20),
     (Estimate::Medium, Lines::<X8>::BYTES, 660 << 20),
     (Estimate::Standard, Lines::<X24>::BYTES, 1220 << 20),
     (Estimate::Large, Sheets::<X256>::BYTES + Nearest::BYTES, 8 << 30),
     (Estimate::Huge, Sheets::<X512>::BYTES + Nearest::BYTES, 16 << 30),
     (Estimate::Giant, Sheets::<X1536>::BYTES + Nearest::BYTES, 48 << 30),
+    (Estimate::Vast, Sheets::<X2048>::BYTES + Nearest::BYTES, 58 << 30),
 ];
 
 /// The largest table that can be made in so much memory; the smallest if none can.
@@ -69,7 +72,7 @@ pub fn largest_within(bytes: u64) -> Estimate {
 /// The table to use if nobody says: what is made while one would read about it.
 pub fn usual_within(bytes: u64) -> Estimate {
     match largest_within(bytes) {
-        Estimate::Large | Estimate::Huge | Estimate::Giant => Estimate::Standard,
+        Estimate::Large | Estimate::Huge | Estimate::Giant | Estimate::Vast => Estimate::Standard,
         other => other,
     }
 }
@@ -93,6 +96,7 @@ impl Tables {
             Kind::Large(bounds) => search.with(&**bounds),
             Kind::Huge(bounds) => search.with(&**bounds),
             Kind::Giant(bounds) => search.with(&**bounds),
+            Kind::Vast(bounds) => search.with(&**bounds),
         })
     }
 
@@ -157,6 +161,7 @@ impl Table {
             Estimate::Large => Kind::Large(leaning(&coordinates, &links, nearest, &watch)?),
             Estimate::Huge => Kind::Huge(leaning(&coordinates, &links, nearest, &watch)?),
             Estimate::Giant => Kind::Giant(leaning(&coordinates, &links, nearest, &watch)?),
+            Estimate::Vast => Kind::Vast(leaning(&coordinates, &links, nearest, &watch)?),
             _ => Kind::Standard(Lines::fill(&coordinates, &links, &nearest, &watch).ok()?),
         };
         Some(Table { coordinates, bounds })
@@ -171,6 +176,7 @@ impl Table {
                 Kind::Large(bounds) => bounds.bytes(),
                 Kind::Huge(bounds) => bounds.bytes(),
                 Kind::Giant(bounds) => bounds.bytes(),
+                Kind::Vast(bounds) => bounds.bytes(),
             }
     }
 }
@@ -236,5 +242,22 @@ impl Search<'_> {
             *moves = solution(moves).iter().map(|turn| Move(turn.index() as u16)).collect();
         }
         (answer, longer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_decides() {
+        assert_eq!(largest_within(0), Estimate::AtOnce);
+        for (i, (name, bytes, peak)) in TIERS.into_iter().enumerate() {
+            assert!(bytes < peak, "{name:?} is no larger than it is while it is made");
+            assert_eq!(largest_within(peak), name);
+            assert_eq!(largest_within(peak - 1), TIERS[i.saturating_sub(1)].0);
+            assert!(usual_within(peak) == name || usual_within(peak) == Estimate::Standard);
+        }
+        assert_eq!(usual_within(u64::MAX), Estimate::Standard);
     }
 }

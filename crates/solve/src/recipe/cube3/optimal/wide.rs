@@ -28,16 +28,20 @@ const FAR_AHEAD: usize = 48;
 pub struct Wide(pub(super) Bytes32);
 
 /// What becomes of the flips of the four edges of a slice: the edges permuted, then some flipped. Up to flipping all of
-/// them there are 24 x 8 such maps.
-type Map = u8;
-const N_MAPS: usize = 192;
+/// them there are 24 x 8 such maps; of two that differ by that the one meant does not flip the last edge.
+pub(super) type Map = u8;
+pub(super) const N_MAPS: usize = 192;
+
+/// A map for each slice, and whether all four edges are flipped on top of it.
+type Maps = [(Map, bool); 3];
 
 /// Maps, and what they do to the points of an axis.
 pub struct Ties {
-    /// For each passage and edge coset: the maps of the slices on the first, second and last axis.
+    /// For each passage and edge coset: the maps of the slices on the first, second and last axis; then, by what the
+    /// slices become, whether all four are flipped on top of that.
     maps: Vec<[Map; 4]>,
     /// By symmetry.
-    axes: [Axes; Symmetry::COUNT],
+    pub(super) axes: [Axes; Symmetry::COUNT],
     /// By map: the permutation of the even points, and of the odd ones.
     points: [[u8; 2]; 256],
     /// By whether the first two axes change places, and by the permutations of both: where nibbles come from.
@@ -48,30 +52,36 @@ pub struct Ties {
 
 /// How the three axes lie: which slice each stands for before, and whether the first two change places.
 #[derive(Clone, Copy)]
-struct Axes {
-    slices: [usize; 3],
+pub(super) struct Axes {
+    pub slices: [usize; 3],
     is_crossed: bool,
 }
 
 /// All permutations of four, in order.
-fn permutations() -> Vec<[u8; 4]> {
+pub(super) fn permutations() -> Vec<[u8; 4]> {
     let all = (0..256_usize).map(|n| [n >> 6, n >> 4 & 3, n >> 2 & 3, n & 3].map(|i| i as u8));
     all.filter(|p| p.iter().fold(0, |seen, &i| seen | 1 << i) == 15).collect()
 }
 
 /// The flips of four edges after a map: flip i goes to `permutation[i]`.
-fn permuted(flips: usize, permutation: [u8; 4]) -> usize {
+pub(super) fn permuted(flips: usize, permutation: [u8; 4]) -> usize {
     (0..4).fold(0, |image, i| image | (flips >> i & 1) << permutation[i])
 }
 
-/// One of the flips of each parity and kind.
-const FLIPS: [[usize; 4]; 2] = [[0b0000, 0b0011, 0b0101, 0b0110], [0b0001, 0b0010, 0b0100, 0b1000]];
+/// The flips of each parity and kind that do not flip the last edge.
+pub(super) const FLIPS: [[usize; 4]; 2] =
+    [[0b0000, 0b0011, 0b0101, 0b0110], [0b0001, 0b0010, 0b0100, 0b0111]];
 
-/// The number of a map.
-fn map(permutations: &[[u8; 4]], permutation: [u8; 4], flips: usize) -> Map {
+/// The number of a map, and whether all four are flipped on top of it.
+fn map(permutations: &[[u8; 4]], permutation: [u8; 4], flips: usize) -> (Map, bool) {
     let permutation = permutations.iter().position(|&p| p == permutation).expect("all are there");
     let (parity, kind) = kind(flips);
-    (permutation * 8 + parity * 4 + kind) as Map
+    ((permutation * 8 + parity * 4 + kind) as Map, flips >> 3 == 1)
+}
+
+/// The permutation and the flips of a map.
+pub(super) fn split(permutations: &[[u8; 4]], map: usize) -> ([u8; 4], usize) {
+    (permutations[map / 8], FLIPS[map / 4 % 2][map % 4])
 }
 
 impl Axes {
@@ -83,34 +93,39 @@ impl Axes {
         slices.swap(last, 2);
         Axes { slices, is_crossed: to(slices[0]) == 1 }
     }
+
+    /// The slice that each axis stands for afterwards.
+    pub(super) fn becomes(self) -> [usize; 3] {
+        if self.is_crossed { [1, 0, 2] } else { [0, 1, 2] }
+    }
 }
 
 /// What a symmetry makes of the edges of each slice, which come in order and unflipped in the cube of a coset.
-fn maps(coordinates: &Coordinates, permutations: &[[u8; 4]], cube: &Packed, symmetry: usize) -> [Map; 3] {
+fn maps(coordinates: &Coordinates, permutations: &[[u8; 4]], cube: &Packed, symmetry: usize) -> Maps {
     let conjugation = coordinates.conjugation(symmetry);
     let edges = cube.edge_half();
     let (mut next, mut to, mut flips) = ([0; 3], [[0; 4]; 3], [0; 3]);
     for place in 0..12 {
         let edge = edges[usize::from(conjugation.edge_from[place])];
-        let flip = u16::from(edge >> 4) ^ conjugation.flips >> place & 1;
+        let flip =
+            u16::from(edge >> 4) ^ conjugation.flips >> place ^ conjugation.flipped_edges >> (edge & 15);
         let (slice, i) = (usize::from(edge >> 2 & 3), usize::from(edge & 3));
         // All of a slice go to one slice, so they can be counted by where they come from.
         to[slice][i] = next[slice];
-        flips[slice] |= usize::from(flip) << next[slice];
+        flips[slice] |= usize::from(flip & 1) << next[slice];
         next[slice] += 1;
     }
     std::array::from_fn(|slice| map(permutations, to[slice], flips[slice]))
 }
 
 impl Ties {
-    fn new(coordinates: &Coordinates, links: &Links) -> Ties {
+    pub(super) fn new(coordinates: &Coordinates, links: &Links) -> Ties {
         let permutations = permutations();
-        let split = |map: usize| (permutations[map / 8], FLIPS[map / 4 % 2][map % 4]);
         let number =
             |points: [u8; 4]| permutations.iter().position(|&p| p == points).expect("one to one") as u8;
         let mut points = [[0; 2]; 256];
         for (map, points) in points.iter_mut().enumerate().take(N_MAPS) {
-            let (permutation, added) = split(map);
+            let (permutation, added) = split(&permutations, map);
             *points = FLIPS
                 .map(|flips| number(flips.map(|flips| kind(permuted(flips, permutation) ^ added).1 as u8)));
         }
@@ -135,10 +150,10 @@ impl Ties {
             }
         }
         let product = |first: Map, second: Map| {
-            let ((p, a), (q, b)) = (split(usize::from(first)), split(usize::from(second)));
+            let [(p, a), (q, b)] = [first, second].map(|map| split(&permutations, usize::from(map)));
             map(&permutations, p.map(|i| q[usize::from(i)]), permuted(a, q) ^ b)
         };
-        let mut products = [[0; 256]; N_MAPS];
+        let mut products = [[(0, false); 256]; N_MAPS];
         for (first, products) in products.iter_mut().enumerate() {
             products[..N_MAPS]
                 .iter_mut()
@@ -147,7 +162,7 @@ impl Ties {
         }
         let cubes: Vec<Packed> =
             coordinates.edges.all().map(|edges| Packed::SOLVED.with_edges(edges)).collect();
-        let all = |n: usize, find: &(dyn Fn(usize, &Packed) -> [Map; 3] + Sync)| -> Vec<Vec<[Map; 3]>> {
+        let all = |n: usize, find: &(dyn Fn(usize, &Packed) -> Maps + Sync)| -> Vec<Vec<Maps>> {
             (0..n).into_par_iter().map(|i| cubes.iter().map(|cube| find(i, cube)).collect()).collect()
         };
         let moved = all(Turn::COUNT, &|turn, cube| {
@@ -157,12 +172,15 @@ impl Ties {
         let axes = ties.axes;
         ties.maps.par_chunks_mut(N_EDGES).enumerate().for_each(|(passage, maps)| {
             let (turn, symmetry) = (passage / Symmetry::COUNT, passage % Symmetry::COUNT);
-            let Axes { slices, .. } = axes[symmetry];
+            let (slices, becomes) = (axes[symmetry].slices, axes[symmetry].becomes());
             let between = links.of_turn(turn);
             for ((maps, first), &between) in maps.iter_mut().zip(&moved[turn]).zip(between) {
                 let second = &seen[symmetry][usize::from(target(between))];
-                for (to, slice) in maps.iter_mut().zip(slices) {
-                    *to = products[usize::from(first[slice])][usize::from(second[slice])];
+                for (axis, slice) in slices.into_iter().enumerate() {
+                    let ((first, a), (second, b)) = (first[slice], second[slice]);
+                    let (map, c) = products[usize::from(first)][usize::from(second)];
+                    maps[axis] = map;
+                    maps[3] |= u8::from(a ^ b ^ c) << becomes[axis];
                 }
             }
         });
@@ -172,12 +190,12 @@ impl Ties {
 
 /// What one step does to blocks.
 pub struct WideCarrier<'a> {
-    links: &'a [Link],
-    maps: &'a [[Map; 4]],
+    links: &'a [Link; N_EDGES],
+    pub(super) maps: &'a [[Map; 4]; N_EDGES],
     points: &'a [[u8; 2]; 256],
     nibbles: &'a [[Bytes16; 32]; 32],
     lookups: &'a [Bytes16; 32],
-    slices: [usize; 3],
+    pub(super) slices: [usize; 3],
     /// For each change of parities: the words of 32 bits that those of the result are taken from.
     words: [[u32; 8]; 4],
 }
@@ -191,10 +209,18 @@ const fn parity(slice: usize, word: usize) -> usize {
     }
 }
 
-impl WideCarrier<'_> {
+/// What becomes of all entries of a cell.
+pub(super) struct Motion {
+    /// Where nibbles come from and what becomes of them: in words 0 and 2, then in 1 and 3.
+    nibbles: [Bytes32; 2],
+    lookups: [Bytes32; 2],
+    words: [u32; 8],
+}
+
+impl Motion {
     /// The image of a block whose last slice is exchanged with slice `LAST`.
     #[inline(always)]
-    fn image<const LAST: usize, S: Simd>(&self, simd: S, block: Wide, change: usize, maps: [Map; 4]) -> Wide {
+    pub(super) fn image<const LAST: usize, S: Simd>(&self, simd: S, block: Wide) -> Wide {
         // Which bits of an entry's number are exchanged with which can be read from the picture in `pattern`.
         let block = match LAST {
             0 => {
@@ -208,6 +234,23 @@ impl WideCarrier<'_> {
             _ => block.0,
         };
         let (low, high) = (simd.and(block, [15; 32]), simd.shift_down::<4>(block));
+        let moved = |nibbles: Bytes32, words: usize| {
+            let nibbles = simd.shuffle_halves(nibbles, self.nibbles[words]);
+            simd.shuffle_halves(self.lookups[words], nibbles)
+        };
+        let even = moved(simd.lower_eights(low, high), 0);
+        let odd = moved(simd.upper_eights(low, high), 1);
+        let low = simd.lower_eights(even, odd);
+        let high = simd.shift_up::<4>(simd.upper_eights(even, odd));
+        Wide(simd.permute(simd.or(low, high), self.words))
+    }
+}
+
+impl WideCarrier<'_> {
+    /// What becomes of a cell whose last slice is exchanged with slice `LAST`.
+    #[inline(always)]
+    pub(super) fn motion<const LAST: usize, S: Simd>(&self, simd: S, from: u16) -> Motion {
+        let (link, maps) = (self.links[usize::from(from)], self.maps[usize::from(from)]);
         let slices = match LAST {
             0 => [2, 1, 0],
             1 => [0, 2, 1],
@@ -219,29 +262,30 @@ impl WideCarrier<'_> {
             self.nibbles[usize::from(a & 31)][usize::from(b & 31)]
         };
         let lookup = |word: usize| self.lookups[usize::from(c[parity(slices[2], word)] & 31)];
-        let moved = |nibbles: Bytes32, word: usize| {
-            let nibbles = simd.shuffle_halves(nibbles, simd.join(from(word), from(word + 2)));
-            simd.shuffle_halves(simd.join(lookup(word), lookup(word + 2)), nibbles)
-        };
-        // Words 0 and 2, then 1 and 3.
-        let even = moved(simd.lower_eights(low, high), 0);
-        let odd = moved(simd.upper_eights(low, high), 1);
-        let low = simd.lower_eights(even, odd);
-        let high = simd.shift_up::<4>(simd.upper_eights(even, odd));
-        Wide(simd.permute(simd.or(low, high), self.words[change]))
+        Motion {
+            nibbles: [simd.join(from(0), from(2)), simd.join(from(1), from(3))],
+            lookups: [simd.join(lookup(0), lookup(2)), simd.join(lookup(1), lookup(3))],
+            words: self.words[shift(link) & 3],
+        }
+    }
+
+    /// Where a cell goes.
+    #[inline(always)]
+    pub(super) fn target(&self, from: usize) -> usize {
+        usize::from(target(self.links[from]))
     }
 
     #[inline(always)]
     fn row<const LAST: usize, S: Simd>(&self, simd: S, row: &[Wide], to: &mut Window<Wide>) {
-        for (i, ((&block, &link), &maps)) in row.iter().zip(self.links).zip(self.maps).enumerate() {
+        for (i, &block) in row.iter().enumerate().take(N_EDGES) {
             if block == Wide::EMPTY {
                 continue;
             }
             // The window is about as large as the cache next to the processor, and other rows pass through that, too.
-            prefetch(&to[usize::from(target(self.links[(i + AHEAD).min(N_EDGES - 1)]))]);
+            prefetch(&to[self.target((i + AHEAD).min(N_EDGES - 1))]);
             prefetch(&row[(i + FAR_AHEAD).min(row.len() - 1)]);
-            let image = self.image::<LAST, S>(simd, block, shift(link) & 3, maps);
-            let target = &mut to[usize::from(target(link))];
+            let image = self.motion::<LAST, S>(simd, i as u16).image::<LAST, S>(simd, block);
+            let target = &mut to[self.target(i)];
             target.0 = simd.or(target.0, image.0);
         }
     }
@@ -263,7 +307,7 @@ impl Block for Wide {
         let Axes { slices, is_crossed } = ties.axes[step.back.symmetry()];
         WideCarrier {
             links: links.of(step.back),
-            maps: &ties.maps[start..start + N_EDGES],
+            maps: ties.maps[start..].first_chunk().expect("one for each passage"),
             points: &ties.points,
             nibbles: &ties.nibbles[usize::from(is_crossed)],
             lookups: &ties.lookups,
@@ -276,14 +320,12 @@ impl Block for Wide {
 
     #[inline(always)]
     fn carried<S: Simd>(self, simd: S, from: u16, carrier: &WideCarrier<'_>) -> (u16, Self) {
-        let (link, maps) = (carrier.links[usize::from(from)], carrier.maps[usize::from(from)]);
-        let change = shift(link) & 3;
         let image = match carrier.slices[2] {
-            0 => carrier.image::<0, S>(simd, self, change, maps),
-            1 => carrier.image::<1, S>(simd, self, change, maps),
-            _ => carrier.image::<2, S>(simd, self, change, maps),
+            0 => carrier.motion::<0, S>(simd, from).image::<0, S>(simd, self),
+            1 => carrier.motion::<1, S>(simd, from).image::<1, S>(simd, self),
+            _ => carrier.motion::<2, S>(simd, from).image::<2, S>(simd, self),
         };
-        (target(link), image)
+        (carrier.target(from.into()) as u16, image)
     }
 
     #[inline(always)]
