@@ -343,6 +343,7 @@ fn method(
         all: false,
         improve,
         within: 0,
+        up_to_symmetry: false,
         niss: args.niss,
         max_probes: args.probes,
     })

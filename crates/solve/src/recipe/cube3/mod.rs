@@ -4,6 +4,7 @@
 //! A first answer needs small tables only, made in milliseconds. The large ones grow in the background and make the same
 //! searches faster; which solution is found does not depend on how far they are.
 
+pub(crate) mod alike;
 mod bits;
 pub mod flip_slice;
 mod four_phase;
