@@ -73,7 +73,6 @@ pub enum Command {
 }
 
 #[derive(Args, Debug)]
-#[command(group(ArgGroup::new("several").args(["all", "within"]).multiple(true)))]
 pub struct Solve {
     /// Kind of puzzle
     #[arg(value_name = "PUZZLE", value_parser = values::family())]
@@ -87,15 +86,8 @@ pub struct Solve {
     pub twist: Twist,
     #[command(flatten)]
     pub method: Method,
-    /// Find every optimal solution (ida and dfid)
-    #[arg(long)]
-    pub all: bool,
-    /// Find every solution up to N moves longer than the shortest (steps of the 3x3x3)
-    #[arg(long, value_name = "N")]
-    pub within: Option<u32>,
-    /// With --all or --within, how many solutions to print
-    #[arg(long, value_name = "N", default_value_t = 10, requires = "several")]
-    pub max_solutions: usize,
+    #[command(flatten)]
+    pub several: Several,
     #[command(flatten)]
     pub limits: Limits,
     #[command(flatten)]
@@ -121,6 +113,8 @@ pub struct Batch {
     pub twist: Twist,
     #[command(flatten)]
     pub method: Method,
+    #[command(flatten)]
+    pub several: Several,
     #[command(flatten)]
     pub limits: Limits,
     #[command(flatten)]
@@ -269,6 +263,30 @@ pub struct Method {
     /// Go on to shorter solutions for N first phases: unlike time the same on every machine (two-phase)
     #[arg(long, value_name = "N", value_parser = values::count)]
     pub probes: Option<u64>,
+}
+
+#[derive(Args, Debug)]
+#[command(group(ArgGroup::new("several-solutions").args(["all", "within"]).multiple(true)))]
+pub struct Several {
+    /// Find every optimal solution (ida and dfid)
+    #[arg(long)]
+    pub all: bool,
+    /// Find every solution up to N moves longer than the shortest (3x3x3)
+    #[arg(long, value_name = "N")]
+    pub within: Option<u32>,
+    /// With --all or --within, one of each set of solutions that symmetries of the cube send to each other (3x3x3)
+    #[arg(long, requires = "several-solutions")]
+    pub up_to_symmetry: bool,
+    /// With --all or --within, how many solutions to print
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "several-solutions")]
+    pub max_solutions: usize,
+}
+
+impl Several {
+    /// Whether more than one solution is asked for.
+    pub fn any(&self) -> bool {
+        self.all || self.within.is_some()
+    }
 }
 
 #[derive(Args, Debug)]

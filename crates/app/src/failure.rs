@@ -120,6 +120,7 @@ impl From<Error> for Failure {
             Error::NoTurns | Error::TooMany(_) | Error::ForeignEstimate { .. } => (Exit::Usage, None),
             Error::ForeignAlgorithm { .. } | Error::ForeignMetric { .. } => (Exit::Usage, None),
             Error::NoStepsBy(_) | Error::NoSuchStep { .. } | Error::NoGroup { .. } => (Exit::Usage, None),
+            Error::NoSymmetry => (Exit::Usage, Some("leave out --up-to-symmetry".to_string())),
             Error::NoInverse => (Exit::Usage, Some("try --goal eo".to_string())),
             Error::OnlyShortest { algorithm, .. } => {
                 (Exit::Usage, algorithm.finds_all().then(|| "--all finds all shortest ones".to_string()))

@@ -17,6 +17,9 @@ use crate::input::{self, Item, Puzzle};
 use crate::memory;
 use crate::verdict::Wanted;
 
+/// The most solutions that are compared by symmetry: some hundred bytes each.
+const COMPARED: usize = 1_000_000;
+
 /// How to speak to the user.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Voice {
@@ -43,6 +46,8 @@ pub struct Plan {
     pub wanted: Wanted,
     /// What one search may use.
     pub limits: Limits,
+    /// How many solutions are printed. More may have to be kept to be compared.
+    pub n_shown: usize,
     /// How long one search may take.
     pub timeout: Option<Duration>,
     /// Threads in all.
@@ -187,18 +192,9 @@ impl Plan {
     /// If the options contradict each other or the goal cannot be read.
     pub fn of_solve(args: &args::Solve) -> Result<Plan, Failure> {
         let target = Target::new(args.family, &args.goal, &args.twist)?;
-        let all = args.all || args.within.is_some();
-        let mut method = method(&target, &args.method, &args.limits, all)?;
-        method.all = all;
-        method.within = args.within.unwrap_or(0);
+        let method = method(&target, &args.method, &args.limits, &args.several)?;
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
-        if args.method.optimal {
-            plan.wanted = Wanted::Proved;
-        }
-        if all {
-            plan.wanted = Wanted::All;
-            plan.limits.max_solutions = args.max_solutions;
-        }
+        plan.want(&args.method, &args.several);
         show_fault(args.show, args.family)?;
         Ok(plan)
     }
@@ -209,11 +205,9 @@ impl Plan {
     /// If the options contradict each other or the goal cannot be read.
     pub fn of_batch(args: &args::Batch) -> Result<Plan, Failure> {
         let target = Target::new(args.family, &args.goal, &args.twist)?;
-        let method = method(&target, &args.method, &args.limits, false)?;
+        let method = method(&target, &args.method, &args.limits, &args.several)?;
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
-        if args.method.optimal {
-            plan.wanted = Wanted::Proved;
-        }
+        plan.want(&args.method, &args.several);
         plan.limits.max_memory /= plan.threads as u64;
         Ok(plan)
     }
@@ -248,6 +242,7 @@ impl Plan {
             method,
             wanted: Wanted::Any,
             limits: self::limits(limits),
+            n_shown: usize::MAX,
             timeout: limits.timeout,
             threads: n_threads(threads),
         };
@@ -255,14 +250,29 @@ impl Plan {
         Ok(plan)
     }
 
+    /// Takes down what must be found and how much of it is told.
+    fn want(&mut self, method: &args::Method, several: &args::Several) {
+        if method.optimal {
+            self.wanted = Wanted::Proved;
+        }
+        if several.any() {
+            self.wanted = Wanted::All;
+            self.n_shown = several.max_solutions.max(1);
+            self.limits.max_solutions = if several.up_to_symmetry { COMPARED } else { several.max_solutions };
+        }
+    }
+
     /// What can be said before any puzzle is seen.
     fn check(&self) -> Result<(), Failure> {
-        let Method { algorithm, all, within, niss, .. } = self.method;
+        let Method { algorithm, all, within, niss, up_to_symmetry, .. } = self.method;
         let is_step = matches!(self.target, Target::Steps(_));
         let has_longer =
             is_step || matches!(self.target, Target::Cube3(_)) && algorithm == Algorithm::IdaStar;
         if niss && !is_step {
             return Err(solve::Error::NoInverse.into());
+        }
+        if up_to_symmetry && !matches!(self.target, Target::Cube3(_)) {
+            return Err(solve::Error::NoSymmetry.into());
         }
         if within > 0 && !has_longer {
             return Err(solve::Error::OnlyShortest { algorithm, family: self.target.family() }.into());
@@ -296,13 +306,13 @@ fn method(
     target: &Target,
     args: &args::Method,
     limits: &args::Limits,
-    is_thorough: bool,
+    several: &args::Several,
 ) -> Result<Method, Failure> {
     let family = target.family();
     let usual = match target {
         // Only rounds prove and find all; the phases are for anything else.
         Target::Cube3(Twist { metric: Metric::HalfTurn | Metric::QuarterTurn, .. })
-            if args.optimal || is_thorough || args.heuristic.0.is_some() =>
+            if args.optimal || several.any() || args.heuristic.0.is_some() =>
         {
             Algorithm::IdaStar
         }
@@ -340,9 +350,10 @@ fn method(
         algorithm,
         estimate,
         weight,
-        all: false,
+        all: several.any(),
         improve,
-        within: 0,
+        within: several.within.unwrap_or(0),
+        up_to_symmetry: several.up_to_symmetry,
         niss: args.niss,
         max_probes: args.probes,
     })

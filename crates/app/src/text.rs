@@ -6,7 +6,7 @@ use puzzle::cube::Net;
 use puzzle::{Board, Direction, Face};
 use search::{Move, StopReason};
 use solve::recipe::sliding::direction;
-use solve::{Algorithm, Estimate, Metric, Proof, Question, Report, Request, Status};
+use solve::{Algorithm, Estimate, Metric, Proof, Question, Report, Request, Status, UpToSymmetry};
 
 use crate::memory;
 use crate::plan::Plan;
@@ -85,7 +85,9 @@ pub fn heading(plan: &Plan, estimate: Estimate) -> String {
     if algorithm == Algorithm::WeightedAStar {
         line += &format!(" {}", f64::from(method.weight) / 100.0);
     }
-    if algorithm.uses_heuristic() {
+    // Of the 3x3x3 some are proved shortest without any.
+    let is_asked = method.estimate.is_some() || estimate != Estimate::Zero;
+    if algorithm.uses_heuristic() && is_asked {
         line += &format!(" with {}", estimate.name());
     }
     if let Some(metric) = target.metric().filter(|&metric| metric != Metric::HalfTurn) {
@@ -143,7 +145,8 @@ impl fmt::Display for Ending<'_> {
     }
 }
 
-fn all_solutions(report: &Report) -> String {
+/// How many were found: `6 optimal solutions of 6 moves, 1 up to symmetry`.
+pub fn all_solutions(report: &Report) -> String {
     let longer: u64 = report.longer.iter().sum();
     let n = count_of(report.n_solutions - longer, "optimal solution");
     let length = u64::from(report.length.unwrap_or(0));
@@ -151,10 +154,17 @@ fn all_solutions(report: &Report) -> String {
     for (more, &n) in (1..).zip(&report.longer) {
         moves += &format!(", {} of {}", grouped(n), length + more);
     }
-    let shown = match report.solutions.len() as u64 {
-        shown if shown < report.n_solutions => format!(", {} shown", grouped(shown)),
-        _ => String::new(),
-    };
+    let mut to_show = report.n_solutions;
+    let mut shown = String::new();
+    if let Some(UpToSymmetry { n_sets, n_compared }) = report.up_to_symmetry {
+        to_show = n_sets;
+        let at_least = if n_compared < report.n_solutions { "at least " } else { "" };
+        shown = format!(", {at_least}{} up to symmetry", grouped(n_sets));
+    }
+    let n_shown = report.solutions.len() as u64;
+    if n_shown < to_show {
+        shown += &format!(", {} shown", grouped(n_shown));
+    }
     match has_all(report) {
         true => format!("{n} of {moves}{shown}"),
         false => format!("at least {n} of {moves}{shown}, stopped before all were found"),

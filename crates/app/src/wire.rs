@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use puzzle::Turn;
 use search::{Cost, Move, StopReason};
-use solve::{Algorithm, Question, Request, Status};
+use solve::{Algorithm, Question, Request, Status, UpToSymmetry};
 
 use crate::failure::Failure;
 use crate::input::{Item, Puzzle};
@@ -181,7 +181,10 @@ pub struct Run {
     lower_bound: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     n_solutions: Option<u64>,
-    /// Whether `n_solutions` is all there are.
+    /// How many sets of solutions there are that symmetries send to each other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    n_up_to_symmetry: Option<u64>,
+    /// Whether `n_solutions` is all there are, and all were compared.
     #[serde(skip_serializing_if = "Option::is_none")]
     all_found: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -238,7 +241,11 @@ impl Run {
             length: report.length,
             lower_bound: report.lower_bound,
             n_solutions: all.then_some(report.n_solutions),
-            all_found: (all && found).then(|| has_all(report)),
+            n_up_to_symmetry: report.up_to_symmetry.map(|sets| sets.n_sets),
+            all_found: (all && found).then(|| {
+                let is_compared = |sets: UpToSymmetry| sets.n_compared == report.n_solutions;
+                has_all(report) && report.up_to_symmetry.is_none_or(is_compared)
+            }),
             solutions: all.then(|| report.solutions.iter().map(moves).collect()),
             steps: all.then(|| report.solutions.iter().map(step).collect()).flatten(),
             n_longer: (request.method.within > 0).then(|| report.longer.clone()),

@@ -96,13 +96,16 @@ pub enum Error {
     )]
     NoInverse,
     /// Only some searches go on after the shortest solutions.
-    #[error("{} of {} finds no solutions longer than the shortest; steps of the 3x3x3 do", .algorithm.name(), .family.name())]
+    #[error("{} of {} finds no solutions longer than the shortest; ida of the 3x3x3 does", .algorithm.name(), .family.name())]
     OnlyShortest {
         /// Which.
         algorithm: Algorithm,
         /// The kind of puzzle.
         family: Family,
     },
+    /// Symmetries of others are not known.
+    #[error("solutions up to symmetry are known of the 3x3x3 only, solved and not by steps")]
+    NoSymmetry,
     /// The metric does not exist for this kind of puzzle.
     #[error("the metric {} does not exist for {}; {reason}", .metric.name(), .family.name())]
     ForeignMetric {

@@ -14,6 +14,6 @@ pub use error::Error;
 pub use question::{Family, Metric, Names, Question, STEP_ALGORITHMS, Twist};
 pub use recipe::cube3::steps::{Aim, Spoken, StepGoal, Steps};
 pub use recipe::sliding::MAX_CELLS;
-pub use report::{Census, Proof, Report, Status};
+pub use report::{Census, Proof, Report, Status, UpToSymmetry};
 pub use request::{Algorithm, Estimate, Method, Request};
 pub use solver::{Demand, Solver};

@@ -39,6 +39,8 @@ pub struct Report {
     pub n_solutions: u64,
     /// How many of them are longer than the shortest by 1, by 2 and so on, where these were asked for.
     pub longer: Vec<u64>,
+    /// How many there are up to symmetry, where that was asked for; then only one of each set is in `solutions`.
+    pub up_to_symmetry: Option<UpToSymmetry>,
     /// Moves of the shortest solutions, as the metric counts them.
     pub length: Option<Cost>,
     /// No solution is shorter than this.
@@ -51,6 +53,15 @@ pub struct Report {
     pub rounds: Vec<Round>,
     /// Bytes of tables used.
     pub table_bytes: u64,
+}
+
+/// How many sets there are of solutions that a symmetry sends to each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UpToSymmetry {
+    /// That many.
+    pub n_sets: u64,
+    /// Of so many solutions: if there are more than could be kept, the others may belong to further sets.
+    pub n_compared: u64,
 }
 
 /// Positions by their distance from a goal.

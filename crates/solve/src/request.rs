@@ -248,6 +248,8 @@ pub struct Method {
     pub improve: bool,
     /// Solutions up to so many moves longer than the shortest, too; then all of them are meant.
     pub within: Cost,
+    /// One of each set of solutions that a symmetry of the puzzle sends to each other. Those that are kept are compared.
+    pub up_to_symmetry: bool,
     /// Solutions may have a part on the inverse of the scramble.
     pub niss: bool,
     /// Stop improving after this many first phases, which unlike time gives the same answer on every machine.
@@ -263,6 +265,7 @@ impl Default for Method {
             all: false,
             improve: false,
             within: 0,
+            up_to_symmetry: false,
             niss: false,
             max_probes: None,
         }

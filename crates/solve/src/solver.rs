@@ -5,9 +5,10 @@ use search::{Answer, Control, Executor, Limits};
 
 use crate::error::Error;
 use crate::question::{Metric, Question, Twist};
+use crate::recipe::cube3::alike::Alike;
 use crate::recipe::cube3::steps;
 use crate::recipe::{cube2, cube3, sliding, twist};
-use crate::report::{Census, Report, Status};
+use crate::report::{Census, Report, Status, UpToSymmetry};
 use crate::request::{Algorithm, Estimate, Request};
 
 /// Solves requests and remembers what it built for them.
@@ -119,6 +120,9 @@ impl Solver {
         if method.niss && !matches!(question, Question::Steps(_)) {
             return Err(Error::NoInverse);
         }
+        if method.up_to_symmetry && !matches!(question, Question::Cube3(_)) {
+            return Err(Error::NoSymmetry);
+        }
         if (method.improve || method.max_probes.is_some()) && !algorithm.improves() {
             return Err(Error::CannotImprove(algorithm));
         }
@@ -143,17 +147,26 @@ impl Solver {
 /// # Panics
 /// When a solution does not lead to the goal: a bug in a recipe, and no answer is better than a wrong one.
 fn report(found: Found, request: &Request) -> Report {
-    let Found { answer, longer, estimate, table_bytes } = found;
+    let Found { mut answer, longer, estimate, table_bytes } = found;
     for solution in &answer.solutions {
         let names = || request.question.move_names(solution);
         assert!(request.question.replay(solution), "the solution {} fails its replay", names());
     }
+    let up_to_symmetry = match &request.question {
+        Question::Cube3(twist) if request.method.up_to_symmetry => {
+            let n_compared = answer.solutions.len() as u64;
+            Alike::of(twist).leave_first(&mut answer.solutions);
+            Some(UpToSymmetry { n_sets: answer.solutions.len() as u64, n_compared })
+        }
+        _ => None,
+    };
     Report {
         status: Status::of(answer.end, answer.is_optimal(), !answer.solutions.is_empty()),
         algorithm: request.method.algorithm,
         estimate,
         n_solutions: answer.n_solutions,
         longer,
+        up_to_symmetry,
         length: answer.cost,
         lower_bound: answer.lower_bound,
         counts: answer.counts,

@@ -12,7 +12,9 @@ use search::{
     ida_star, ida_star_within,
 };
 use solve::recipe::cube3::optimal::{BothEnds, Coordinates, Links, Nearest, solution};
-use solve::{Algorithm, Error, Method, Metric, Proof, Question, Report, Request, Solver, Status, Twist};
+use solve::{
+    Algorithm, Error, Estimate, Method, Metric, Proof, Question, Report, Request, Solver, Status, Twist,
+};
 
 /// Levels that are filled in no time, for all tests.
 static TABLES: LazyLock<(Coordinates, Nearest)> = LazyLock::new(|| {
@@ -88,31 +90,54 @@ fn all_of(cube: &Cube3, cost: Cost, last: Option<Turn>, turns: TurnSet, metric: 
     turns.iter().filter(|&turn| may_follow(turn)).map(of).sum()
 }
 
+/// Cubes of known lengths, and many that are no farther than their scrambles are long. Quarter turns change cosets, so the
+/// bounds on the way leave little to spare: one that is too high hides the solution until a later round, which finds it
+/// with something to spare.
 #[test]
 fn known_lengths_are_found() {
     let problem = problem(Plain, TurnSet::ALL, Metric::HalfTurn);
+    let quarters: TurnSet = Turn::all().filter(|turn| turn.quarters() != 2).collect();
+    for (n_turns, seed) in (1..=8).flat_map(|n_turns| (0..25).map(move |seed| (n_turns, seed))) {
+        let cube = scrambled(seed, n_turns, quarters);
+        let answer = ida(&problem, &cube, Want::First, &Sequential);
+        assert!(answer.is_optimal(), "{n_turns} turns, seed {seed}");
+        assert!(answer.cost.is_some_and(|cost| cost as usize <= n_turns), "{n_turns} turns, seed {seed}");
+    }
     for (length, cube) in cubes(12) {
         let answer = ida(&problem, &cube, Want::First, &Sequential);
-        assert_eq!(answer.cost, Some(length), "{cube:?}");
+        assert_eq!((answer.cost, answer.lower_bound), (Some(length), length), "{cube:?}");
         assert_eq!(cube.turned_by(solution(&answer.solutions[0])), Cube3::SOLVED);
+    }
+}
+
+/// The same rounds and solutions on threads as in a row.
+fn check_threads<S: Simd>(problem: &BothEnds<'_, Nearest, S>, cube: &Cube3, expected: &Answer) {
+    for n_threads in [1, 2, 7] {
+        let found = ida(problem, cube, Want::All, &Threads::new(n_threads));
+        assert_eq!((&found.rounds, &found.solutions), (&expected.rounds, &expected.solutions), "{n_threads}");
     }
 }
 
 #[test]
 fn processors_and_threads_count_the_same() {
-    let plain = problem(Plain, TurnSet::ALL, Metric::HalfTurn);
-    for (_, cube) in cubes(12) {
+    let quarters: TurnSet = Turn::all().filter(|turn| turn.quarters() != 2).collect();
+    let short = cubes(12).into_iter().map(|(_, cube)| (Metric::HalfTurn, cube));
+    let quarter = (0..6).map(|seed| (Metric::QuarterTurn, scrambled(seed, 11, quarters)));
+    let mut most = 0;
+    for (metric, cube) in short.chain(quarter) {
+        let plain = problem(Plain, TurnSet::ALL, metric);
         let expected = ida(&plain, &cube, Want::All, &Sequential);
-        for n_threads in [1, 2, 7] {
-            assert_eq!(ida(&plain, &cube, Want::All, &Threads::new(n_threads)).rounds, expected.rounds);
-        }
+        most = most.max(expected.counts.generated);
+        check_threads(&plain, &cube, &expected);
         #[cfg(target_arch = "x86_64")]
         if let Some(v3) = search::simd::V3::detect() {
-            let fast = problem(v3, TurnSet::ALL, Metric::HalfTurn);
+            let fast = problem(v3, TurnSet::ALL, metric);
             let found = ida(&fast, &cube, Want::All, &Sequential);
-            assert_eq!((found.rounds, found.solutions), (expected.rounds, expected.solutions));
+            assert_eq!((&found.rounds, &found.solutions), (&expected.rounds, &expected.solutions));
+            check_threads(&fast, &cube, &expected);
         }
     }
+    assert!(most > 10_000, "there is nothing to share in {most} nodes");
 }
 
 /// Every solution once, and as many as plain search finds.
@@ -179,12 +204,22 @@ fn what_is_known_is_not_searched() {
 }
 
 fn solve(scramble: &str, method: Method, metric: Metric) -> Result<Report, Error> {
+    solve_by(&Solver::new(), TurnSet::ALL, scramble, method, metric)
+}
+
+fn solve_by(
+    solver: &Solver,
+    turns: TurnSet,
+    scramble: &str,
+    method: Method,
+    metric: Metric,
+) -> Result<Report, Error> {
     let start = scramble3(scramble).expect("a scramble");
-    let twist = Twist { start, goal: Cube3::SOLVED, metric, turns: TurnSet::ALL };
+    let twist = Twist { start, goal: Cube3::SOLVED, metric, turns };
     let method = Method { algorithm: Algorithm::IdaStar, ..method };
     let request = Request { question: Question::Cube3(twist), method };
     let stop = Stop::default();
-    Solver::new().solve(&request, &Sequential, &Control::new(Limits::default(), &Silent, &stop))
+    solver.solve(&request, &Sequential, &Control::new(Limits::default(), &Silent, &stop))
 }
 
 /// Through the façade, where easy cubes take no large table.
@@ -204,4 +239,48 @@ fn easy_cubes_are_solved_without_large_tables() {
         solve("R U", Method::default(), Metric::Axial),
         Err(Error::ForeignMetric { metric: Metric::Axial, .. })
     ));
+}
+
+/// What is told to be used was used.
+#[test]
+fn the_table_that_was_used_is_named() {
+    let all = Method { all: true, ..Method::default() };
+    let one_more = Method { within: 1, ..all };
+    for (scramble, method, expected) in [
+        // The phases prove it by themselves, or it is so near that nothing is needed.
+        ("R U", Method::default(), Estimate::Zero),
+        ("R U R' U'", all, Estimate::Zero),
+        ("R U R' U'", one_more, Estimate::Zero),
+        ("R U F2 L D'", one_more, Estimate::AtOnce),
+        ("F D' B' L F B' D' R' U R'", all, Estimate::AtOnce),
+        ("R U", Method { estimate: Some(Estimate::AtOnce), ..all }, Estimate::AtOnce),
+        ("R U", Method { estimate: Some(Estimate::Corners), ..all }, Estimate::Corners),
+        ("R U", Method { estimate: Some(Estimate::Zero), ..all }, Estimate::Zero),
+    ] {
+        let report = solve(scramble, method, Metric::HalfTurn).expect("solvable");
+        assert_eq!(report.estimate, expected, "{scramble} {method:?}");
+        let has_tables = report.table_bytes > 0;
+        assert!(!method.all || has_tables == (expected != Estimate::Zero), "{scramble} {method:?}");
+    }
+}
+
+/// Where half turns are missing two quarter turns take their place, and three where one goes one way only.
+#[test]
+fn turns_of_one_face_may_follow_each_other() {
+    let solver = Solver::new();
+    let clockwise: TurnSet = Turn::all().filter(|turn| turn.quarters() == 1).collect();
+    let quarters: TurnSet = Turn::all().filter(|turn| turn.quarters() != 2).collect();
+    for (turns, scramble, metric, length) in [
+        (clockwise, "U2", Metric::HalfTurn, 2),
+        (clockwise, "U R", Metric::HalfTurn, 6),
+        (quarters, "U2 R", Metric::HalfTurn, 3),
+        (quarters, "U2 R", Metric::QuarterTurn, 3),
+    ] {
+        for all in [false, true] {
+            let report = solve_by(&solver, turns, scramble, Method { all, ..Method::default() }, metric);
+            let report = report.expect("solvable");
+            assert_eq!(report.status, Status::Solved(Proof::Optimal), "{scramble}");
+            assert_eq!((report.length, report.estimate), (Some(length), Estimate::Corners), "{scramble}");
+        }
+    }
 }

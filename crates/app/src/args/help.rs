@@ -26,7 +26,8 @@ Cubes: the moves that scramble it (R U2 F' M x Rw), its facelets in the order U 
 net, in any six letters. A file holds one cube, or one on each line. A 2x2x2 is solved in as few
 turns of U, R and F as can be; a 3x3x3 by the first solution that two-phase finds, of at most
 --max-length moves, or by the shortest it finds within --timeout or --probes, each printed as it
-comes. --optimal goes on until nothing shorter can exist.
+comes. --optimal goes on until nothing shorter can exist. --up-to-symmetry leaves one of each set of
+solutions that rotations and mirrors of the cube send to each other, as it is or undone.
 Steps of the 3x3x3: --goal eo, dr, htr, cross, f2l, 2x2x2 … (deepen list) or facelets with . for any
 colour ask for the shortest ways into a set of cubes. A solution ends when it first gets there; with
 several axes or sides // says on which. A last quarter turn may go either way: both are listed, and
@@ -51,12 +52,15 @@ solved side by side, one thread each; when none are left, idle threads help the 
 The limits hold for each puzzle; --max-memory is divided among those that run at once.
 A faulty puzzle is reported in its place and does not stop the others. A length given in the
 file that turns out wrong is reported, too, and leads to exit code 3.
+With --all or --within the solutions of a puzzle follow on lines of their own, two spaces in; in
+JSON they are a list.
 Cubes come one per line, as moves or facelets, in files of any length; a line that begins with #
 is a comment.
 
 Examples:
   deepen batch 3x3x3 scrambles.txt
   generator | deepen batch 2x2x2 - --json
+  deepen batch 3x3x3 scrambles.txt --all --up-to-symmetry
   deepen batch sliding puzzles.txt
   deepen batch sliding korf.txt --goal first --json > results.jsonl
   generator | deepen batch sliding - --timeout 10";

@@ -1,4 +1,5 @@
-//! `deepen batch`: many puzzles at once, a line each, in the order of the input.
+//! `deepen batch`: many puzzles at once, a line each, in the order of the input. If several solutions are asked for, they
+//! follow on lines of their own.
 //!
 //! Workers take the next few puzzles from the [`feed`], solve them on their own thread and hand what is to be printed to
 //! the [`output`]. Both ends are bounded, so a file of any length goes through in little memory. All searches share one
@@ -15,7 +16,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use search::{Observer, Silent, Threads};
-use solve::{Demand, Family, Request};
+use solve::{Demand, Family, Request, Status};
 
 use crate::args;
 use crate::exit::Exit;
@@ -24,7 +25,7 @@ use crate::input::{self, Item};
 use crate::plan::{Plan, Voice};
 use crate::progress::{self, Progress};
 use crate::session::{Allowance, Runner, Session, Timed};
-use crate::text::{CountOf, Ending, Solution};
+use crate::text::{CountOf, Ending, Solution, all_solutions};
 use crate::verdict;
 use crate::watch::Watch;
 use crate::wire;
@@ -174,11 +175,12 @@ impl Work<'_> {
             }
             false => &Silent,
         };
-        let timed = runner.solve(&request, &allowance, observer)?;
+        let mut timed = runner.solve(&request, &allowance, observer)?;
+        timed.report.solutions.truncate(self.plan.n_shown);
         Ok((request, timed))
     }
 
-    /// A result on one line.
+    /// A result on one line, in words with its solutions below if there may be several.
     fn write(&self, item: &Item<'_>, outcome: &Outcome, text: &mut Vec<u8>) {
         let written = match outcome {
             _ if !self.voice.json => write_line(item, outcome, text),
@@ -199,12 +201,22 @@ fn write_line(item: &Item<'_>, outcome: &Outcome, text: &mut Vec<u8>) -> io::Res
         Err(failure) => return writeln!(text, "{label}: {}: {}", failure.code(), failure.message),
     };
     let report = &timed.report;
-    write!(text, "{label}: {}", Ending(report))?;
+    let lists = request.method.all && matches!(report.status, Status::Solved(_));
+    match lists {
+        true => write!(text, "{label}: {}", all_solutions(report))?,
+        false => write!(text, "{label}: {}", Ending(report))?,
+    }
     if let Some(known) = mismatch(item, outcome) {
         write!(text, ", but the input claims {known}")?;
     }
     write!(text, ", {}, {:.3} s", CountOf(report.counts.generated, "node"), timed.seconds)?;
-    match report.solutions.first().filter(|solution| !solution.is_empty()) {
+    let mut solutions = report.solutions.iter().filter(|solution| !solution.is_empty());
+    if lists {
+        writeln!(text)?;
+        return solutions
+            .try_for_each(|solution| writeln!(text, "  {}", Solution(&request.question, solution)));
+    }
+    match solutions.next() {
         Some(solution) => writeln!(text, ": {}", Solution(&request.question, solution)),
         None => writeln!(text),
     }

@@ -55,7 +55,8 @@ pub fn run(args: &args::Solve, voice: Voice, watch: &Watch) -> anyhow::Result<Ex
             let tell = |length: Cost, moves: &[Move]| printer.improved(&request.question, length, moves);
             let progress = Progress::new(voice);
             let progress = if printer.tells() { progress.telling(&tell) } else { progress };
-            let timed = session.solve(&request, &allowance, &progress)?;
+            let mut timed = session.solve(&request, &allowance, &progress)?;
+            timed.report.solutions.truncate(plan.n_shown);
             Ok((request, timed))
         });
         let mut out = stdout().lock();

@@ -4,6 +4,7 @@
 //! A first answer needs small tables only, made in milliseconds. The large ones grow in the background and make the same
 //! searches faster; which solution is found does not depend on how far they are.
 
+pub(crate) mod alike;
 mod bits;
 pub mod flip_slice;
 mod four_phase;
@@ -27,6 +28,7 @@ pub mod twist;
 mod two_phase;
 mod words;
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
@@ -144,18 +146,18 @@ impl Cubes {
         executor: &dyn Executor,
         control: &Control<'_>,
     ) -> Found {
-        let (answer, longer) = self.answer(twist, method, executor, control);
-        let estimate = match method.algorithm {
-            Algorithm::IdaStar => self.estimate(method, &control.limits),
-            _ => Estimate::Zero,
-        };
-        Found { answer, longer, estimate, table_bytes: self.table_bytes() }
+        let used = Cell::new(method.estimate.unwrap_or(Estimate::Zero));
+        let (answer, longer) = self.answer(twist, method, &used, executor, control);
+        Found { answer, longer, estimate: used.get(), table_bytes: self.table_bytes() }
     }
 
+    /// The answer, and how many solutions are longer than the shortest by 1, by 2 and so on. What was estimated with is
+    /// written to `used`.
     fn answer(
         &self,
         twist: &Twist<Cube3>,
         method: &Method,
+        used: &Cell<Estimate>,
         executor: &dyn Executor,
         control: &Control<'_>,
     ) -> (Answer, Vec<u64>) {
@@ -168,11 +170,13 @@ impl Cubes {
             Algorithm::FourPhase => {
                 return (self.four_phase.solve(&cube, twist, method, control), Vec::new());
             }
-            Algorithm::IdaStar => match method.estimate {
-                Some(Estimate::Zero | Estimate::Corners) => {
-                    return self.plain(&cube, twist, method, executor, control);
+            Algorithm::IdaStar => match plain_estimate(twist, method) {
+                Some(estimate) => {
+                    used.set(estimate);
+                    let method = Method { estimate: Some(estimate), ..*method };
+                    return self.plain(&cube, twist, &method, executor, control);
                 }
-                _ => return self.shortest(&cube, twist, method, executor, control),
+                None => return self.shortest(&cube, twist, method, used, executor, control),
             },
             _ => {}
         }
@@ -211,15 +215,23 @@ impl Cubes {
         match method.algorithm {
             Algorithm::FourPhase => return self.four_phase.prepare(twist, observer),
             // One cube may turn out to be easy, so nothing is made for it before it is looked at.
-            Algorithm::IdaStar if demand == Demand::Many => match method.estimate {
-                Some(Estimate::Zero) => {}
-                Some(Estimate::Corners) => {
-                    self.corners(twist.metric, control);
+            Algorithm::IdaStar => {
+                let plain = plain_estimate(twist, method);
+                match plain {
+                    _ if demand == Demand::One => {}
+                    Some(Estimate::Corners) => {
+                        self.corners(twist.metric, control);
+                    }
+                    Some(_) => {}
+                    None => {
+                        self.optimal.prepare(self.estimate(method, &control.limits), control);
+                    }
                 }
-                _ => {
-                    self.optimal.prepare(self.estimate(method, &control.limits), control);
+                // The phases find one solution, which is of no use to who wants all of them.
+                if plain.is_some() || method.all || method.within > 0 {
+                    return;
                 }
-            },
+            }
             _ => {}
         }
         let in_full = demand == Demand::Many || method.max_probes.is_some();
@@ -237,6 +249,7 @@ impl Cubes {
             + self.axial.bytes()
             + self.four_phase.bytes()
             + self.optimal.bytes()
+            + self.corners.lock().expect("filling does not panic").len() as u64 * CornerDistances::BYTES
     }
 }
 
@@ -380,6 +393,16 @@ impl<const ROW: usize> Solve<'_, ROW> {
             self.proved = self.proved.max(proved);
             rounds
         })
+    }
+}
+
+/// What to estimate with if a cube is searched the plain way: as asked, or since nothing else will do. The other way takes
+/// it that turns of one face in a row are one turn, so it asks for all turns of a face or for half turns.
+fn plain_estimate(twist: &Twist<Cube3>, method: &Method) -> Option<Estimate> {
+    match method.estimate {
+        Some(Estimate::Zero | Estimate::Corners) => method.estimate,
+        _ if words::closed(twist.turns) != twist.turns => Some(Estimate::Corners),
+        _ => None,
     }
 }
 

@@ -1,22 +1,31 @@
 //! Shortest solutions: which of the searches and tables to ask, in which order.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 use puzzle::Cube3;
-use search::{Answer, Control, Cost, Counts, Deepening, End, Executor, Limits, StopReason};
+use search::{Answer, Control, Cost, Counts, Deepening, End, Executor, Limits, StopReason, ida_star};
 
-use super::korf::{CornerDistances, search_plain};
+use super::korf::{CornerDistances, Plain, search_plain};
 use super::optimal::serve::{Asked, Choice, usual_within};
 use super::{Aim, Cubes, answer, words};
 use crate::question::{Metric, Twist};
 use crate::request::{Algorithm, Estimate, Method};
 
+/// A round without any table, after which one is worth while.
+const FEW: u64 = 100_000;
+/// The longest solutions that are searched without a table: a hundredth of a second.
+const FEW_TURNS: Cost = 5;
 /// A round of the search for shortest solutions that says that a cube is not easy: a few hundredths of a second.
 const EASY: u64 = 2_000_000;
-/// A round after which it is worth while to look for a short solution in another way, for as many nodes as it had. The next
-/// round has thirteen times as many, if there is no solution in it.
+/// A round after which it is worth while to look for a short solution in another way. The next round has thirteen times
+/// as many nodes, if there is no solution in it.
 const PATIENCE: u64 = 2_000_000;
+/// For how many nodes: so many times those of that round,
+const ELSEWHERE: u64 = 3;
+/// but not for longer than a few seconds, because the phases have one thread only.
+const MOST_ELSEWHERE: u64 = 400_000_000;
+
 impl Cubes {
     /// Shortest solutions, by complete rounds. The last round is larger than all before it together, so a solution that
     /// the two phases find, if it is as short as the rounds have proved, spares most of the work: they are asked at the
@@ -26,6 +35,7 @@ impl Cubes {
         cube: &Cube3,
         twist: &Twist<Cube3>,
         method: &Method,
+        used: &Cell<Estimate>,
         executor: &dyn Executor,
         control: &Control<'_>,
     ) -> (Answer, Vec<u64>) {
@@ -34,6 +44,7 @@ impl Cubes {
         let is_made = method.estimate.is_some() || self.optimal.has(self.estimate(method, &control.limits));
         let rounds = |choice: Choice, method: &Method, rounds: &Deepening<'_>| {
             let asked = Asked { method, choice, metric, turns };
+            used.set(choice.estimate());
             self.optimal.solve(cube, &asked, rounds, executor, control).unwrap_or_else(|| {
                 let stopped = control.stopped().unwrap_or(StopReason::Cancelled);
                 (answer(End::Stopped(stopped), None, 0, Counts::default()), Vec::new())
@@ -42,6 +53,9 @@ impl Cubes {
         let easy = Deepening { patience: EASY, ..Deepening::default() };
         let known = |best: &Answer| best.cost.unwrap_or(Cost::MAX);
         if method.all || method.within > 0 {
+            if !is_made && self.is_within_few(cube, twist, method, executor, control) {
+                return search_plain(None, cube, turns, metric, method, executor, control);
+            }
             // A first look decides which table is worth while.
             let one = Method { all: false, within: 0, ..*method };
             let is_easy = !is_made && rounds(Choice::Near, &one, &easy).0.cost.is_some();
@@ -61,7 +75,8 @@ impl Cubes {
         let improve = |best: &mut Answer, proved: Cost, nodes: u64| {
             let phases = Method { improve: true, ..phases };
             let aim = Aim { known: known(best), proved };
-            let shorter = control.part(nodes, |control| self.two_phase(cube, twist, &phases, aim, control));
+            let effort = (ELSEWHERE * nodes).min(MOST_ELSEWHERE);
+            let shorter = control.part(effort, |control| self.two_phase(cube, twist, &phases, aim, control));
             best.counts += shorter.counts;
             if shorter.cost.is_some() {
                 (best.cost, best.solutions) = (shorter.cost, shorter.solutions);
@@ -99,6 +114,21 @@ impl Cubes {
             }
         }
         (best.into_inner(), Vec::new())
+    }
+
+    /// Whether all that is asked for can be found without a table.
+    fn is_within_few(
+        &self,
+        cube: &Cube3,
+        twist: &Twist<Cube3>,
+        method: &Method,
+        executor: &dyn Executor,
+        control: &Control<'_>,
+    ) -> bool {
+        let plain = Plain::new(None, twist.turns, twist.metric);
+        let rounds = Deepening { patience: FEW, ..Deepening::default() };
+        let cost = ida_star(&plain, &plain.start(cube), &rounds, executor, control).cost;
+        cost.is_some_and(|cost| cost + method.within <= FEW_TURNS)
     }
 
     /// Shortest solutions the plain way, for comparison.

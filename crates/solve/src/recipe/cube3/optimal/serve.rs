@@ -33,6 +33,16 @@ pub enum Choice {
     Tier(Estimate),
 }
 
+impl Choice {
+    /// The tier it is one of, or a part of.
+    pub fn estimate(self) -> Estimate {
+        match self {
+            Choice::Near => Estimate::AtOnce,
+            Choice::Tier(estimate) => estimate,
+        }
+    }
+}
+
 /// Levels of the table for easy cubes.
 const NEAR_LEVELS: u8 = 8;
 
@@ -122,10 +132,7 @@ impl Tables {
         if let Some((_, table)) = made.iter().find(|(known, _)| *known == choice) {
             return Some(table.clone());
         }
-        let estimate = match choice {
-            Choice::Near => Estimate::AtOnce,
-            Choice::Tier(estimate) => estimate,
-        };
+        let estimate = choice.estimate();
         let (_, bytes, _) = TIERS.into_iter().find(|(name, ..)| *name == estimate).expect("one of the tiers");
         control.observer.table_started(estimate.name(), bytes);
         let table = Arc::new(Table::fill(choice, estimate, control)?);

@@ -1,0 +1,75 @@
+//! What a search by rounds is given beforehand: a cost that is known already, and how long a round may be for another one to
+//! follow. Either ends it between two rounds, never inside one, with all that the rounds before it have proved.
+
+use std::fmt::Debug;
+
+use proptest::prelude::*;
+use search::{
+    Answer, Cost, Deepening, End, Executor, Limits, Sequential, Split, StopReason, Threads, ida_star,
+};
+
+use crate::plain::{self, Deepened};
+use crate::toys::{Late, LateState, Pancakes, Patchy, Swaps, Thrift};
+use crate::{cases, under};
+
+const FINE: Split = Split { grain: 20, max_tasks: 1000 };
+
+/// The answer after the first `n_rounds` rounds of all that there are.
+fn check_answer(answer: &Answer, n_rounds: usize, all: &Deepened, context: &str) {
+    // The last one holds the solutions.
+    let before = &all.rounds[..all.rounds.len() - 1];
+    if n_rounds > before.len() {
+        assert_eq!((answer.end, answer.cost), (End::Solved, all.cost), "{context}");
+        assert_eq!((&answer.rounds[..], answer.is_optimal()), (before, true), "{context}");
+    } else {
+        assert_eq!((answer.end, answer.cost), (End::Stopped(StopReason::Cost), None), "{context}");
+        assert_eq!(answer.rounds, before[..n_rounds], "{context}");
+        assert_eq!(answer.lower_bound, all.rounds[n_rounds].bound, "{context}");
+        let generated: u64 = answer.rounds.iter().map(|round| round.counts.generated).sum();
+        assert_eq!(answer.counts.generated, generated, "{context}: a round was begun");
+    }
+}
+
+fn check<P: Thrift<State: Debug>>(problem: &P, start: &P::State) {
+    let all = plain::deepen(problem, start);
+    let cost = all.cost.expect("solvable");
+    let lengths = || all.rounds.iter().map(|round| round.counts.generated);
+    let patience = lengths().flat_map(|nodes| [nodes.saturating_sub(1), nodes]).chain([0, u64::MAX]);
+    let patient = patience.map(|patience| {
+        // A round that is too long is brought to its end; it is the next one that is not begun.
+        let n_rounds = lengths().position(|nodes| nodes > patience).map_or(usize::MAX, |long| long + 1);
+        (Deepening { patience, split: FINE, ..Deepening::default() }, n_rounds)
+    });
+    let known = (1..=cost + 2).chain([Cost::MAX]).map(|known| {
+        let n_rounds = all.rounds.iter().filter(|round| round.bound < known).count();
+        (Deepening { known, split: FINE, ..Deepening::default() }, n_rounds)
+    });
+    let threads = Threads::new(3);
+    for (options, n_rounds) in patient.chain(known) {
+        for executor in [&Sequential as &dyn Executor, &threads] {
+            let answer =
+                under(Limits::default(), |control| ida_star(problem, start, &options, executor, control));
+            check_answer(&answer, n_rounds, &all, &format!("{start:?} {options:?}"));
+        }
+    }
+}
+
+#[test]
+fn every_row_of_five() {
+    let problem = Swaps::new();
+    for start in plain::distances(&problem, &[0, 1, 2, 3, 4]).keys().filter(|start| !start.is_sorted()) {
+        check(&problem, start);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(10))]
+
+    #[test]
+    fn piles(start in Just(Pancakes::<7>::sorted().to_vec()).prop_shuffle()) {
+        let start: [u8; 7] = start.try_into().expect("seven pancakes");
+        check(&Pancakes::<7>::new(), &start);
+        check(&Patchy(Pancakes::<7>::new()), &start);
+        check(&Late::<_, 4>(Patchy(Pancakes::<7>::new())), &LateState::new(start));
+    }
+}
