@@ -40,6 +40,9 @@ impl<P: Problem> Problem for Blind<'_, P> {
     fn cost(&self, mv: Move) -> Cost {
         self.problem.cost(mv)
     }
+    fn likeness(&self, node: &Node<Self::State>) -> Option<u128> {
+        self.problem.likeness(node)
+    }
 
     /// Makes no child where no move can be paid for any more.
     fn expand(&self, node: &Node<Self::State>, children: &mut Children<'_, Self::State>) {

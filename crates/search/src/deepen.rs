@@ -7,7 +7,7 @@ use crate::control::{Control, StopReason};
 use crate::dive::{RoundPlan, Want};
 use crate::exact::Exact;
 use crate::execute::Executor;
-use crate::frontier::{Frontier, Split};
+use crate::frontier::{Cut, Frontier, Split};
 use crate::levels::work_at_best;
 use crate::node::{MAX_DEPTH, UNBOUNDED};
 use crate::outcome::{Answer, End, Outcome, Round};
@@ -144,7 +144,8 @@ fn split_again<P: Problem>(
     bound: Cost,
 ) {
     let nodes = answer.rounds.last().map_or(0, |round| round.counts.generated);
-    frontier.split(problem, heavy, options.split.threshold(nodes), bound);
+    let cut = Cut { threshold: options.split.threshold(nodes), bound, want: options.want };
+    frontier.split(problem, heavy, &cut);
 }
 
 /// Depth-first search with a cut-off: one round up to `max_cost` of the limits. What it finds first is in general not

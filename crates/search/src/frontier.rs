@@ -5,6 +5,9 @@
 //! function of the problem, the start and the counts of completed rounds, never of threads or time. Tasks keep the
 //! order in which one thread would meet them, so the first solution by task number is the one it would find.
 
+use std::collections::HashSet;
+
+use crate::dive::Want;
 use crate::node::{Children, Node, Tally, UNBOUNDED};
 use crate::outcome::Counts;
 use crate::problem::{Cost, Move, Problem};
@@ -35,6 +38,16 @@ impl Split {
     }
 }
 
+/// How tasks are to be split for a round.
+pub(crate) struct Cut {
+    /// From how many nodes on.
+    pub threshold: u64,
+    /// What the round reaches.
+    pub bound: Cost,
+    /// What is wanted of it.
+    pub want: Want,
+}
+
 /// A subtree still to be searched.
 pub(crate) struct Task<S> {
     pub node: Node<S>,
@@ -57,13 +70,16 @@ pub(crate) struct Frontier<S> {
     inner: Vec<Inner>,
     /// Counts of the inner nodes, which every round from now on expands: bounds only rise.
     pub above: Counts,
+    /// What was met, up to symmetry, and at which cost. Whatever is like something met before leads nowhere else, because
+    /// that is a task still or is covered by what it was split into.
+    met: HashSet<(u128, Cost)>,
 }
 
 impl<S: Copy> Frontier<S> {
     pub fn new<P: Problem<State = S>>(problem: &P, start: &S) -> Self {
         let root =
             Task { node: Node::root(*start), spent: 0, floor: problem.lower_bound(start), parent: None };
-        Frontier { tasks: vec![root], inner: Vec::new(), above: Counts::default() }
+        Frontier { tasks: vec![root], inner: Vec::new(), above: Counts::default(), met: HashSet::new() }
     }
 
     /// The least floor beyond `bound`: of the tasks that a round up to it turns away, what the nearest needs.
@@ -91,14 +107,8 @@ impl<S: Copy> Frontier<S> {
     }
 
     /// Splits the tasks named in `heavy` (sorted by task, with their nodes) until each piece is expected to be smaller
-    /// than `threshold`, but no further than a round up to `bound` reaches.
-    pub fn split<P: Problem<State = S>>(
-        &mut self,
-        problem: &P,
-        heavy: &[(usize, u64)],
-        threshold: u64,
-        bound: Cost,
-    ) {
+    /// than the threshold, but no further than the round reaches.
+    pub fn split<P: Problem<State = S>>(&mut self, problem: &P, heavy: &[(usize, u64)], cut: &Cut) {
         if heavy.is_empty() {
             return;
         }
@@ -106,21 +116,14 @@ impl<S: Copy> Frontier<S> {
         let old = std::mem::take(&mut self.tasks);
         for (i, task) in old.into_iter().enumerate() {
             match heavy.next_if(|&&(heavy_task, _)| heavy_task == i) {
-                Some(&(_, nodes)) => self.push_split(problem, task, nodes, threshold, bound),
+                Some(&(_, nodes)) => self.push_split(problem, task, nodes, cut),
                 None => self.tasks.push(task),
             }
         }
     }
 
-    fn push_split<P: Problem<State = S>>(
-        &mut self,
-        problem: &P,
-        task: Task<S>,
-        nodes: u64,
-        threshold: u64,
-        bound: Cost,
-    ) {
-        if nodes < threshold || problem.is_goal(&task.node.state) {
+    fn push_split<P: Problem<State = S>>(&mut self, problem: &P, task: Task<S>, nodes: u64, cut: &Cut) {
+        if nodes < cut.threshold || problem.is_goal(&task.node.state) {
             return self.tasks.push(task);
         }
         let mut node = Node { left: UNBOUNDED, ..task.node };
@@ -136,7 +139,7 @@ impl<S: Copy> Frontier<S> {
         };
         // Where the round turns back there is nothing to share out. Nor would the counts be right: the node may be turned
         // away by its late bound, and a recipe may make no children where none fits.
-        if !slots[..n_children].iter().any(|child| place(child).1 <= bound) {
+        if !slots[..n_children].iter().any(|child| place(child).1 <= cut.bound) {
             return self.tasks.push(task);
         }
         let parent = Some(self.inner.len());
@@ -145,8 +148,14 @@ impl<S: Copy> Frontier<S> {
         // The last child offered is searched first.
         for child in slots[..n_children].iter().rev() {
             let (spent, floor) = place(child);
+            if cut.want == Want::First
+                && let Some(likeness) = problem.likeness(child)
+                && !self.met.insert((likeness, spent))
+            {
+                continue;
+            }
             let child = Task { node: *child, spent, floor, parent };
-            self.push_split(problem, child, nodes / n_children as u64, threshold, bound);
+            self.push_split(problem, child, nodes / n_children as u64, cut);
         }
     }
 }

@@ -79,6 +79,12 @@ pub trait Problem: Sync {
         self.expand(node, children);
     }
 
+    /// Names a node up to symmetry: what can be done from two nodes of one name, in the order of moves that holds there, comes to
+    /// the same. Where one solution is enough, of tasks with one name and one cost only the first is searched.
+    fn likeness(&self, _node: &Node<Self::State>) -> Option<u128> {
+        None
+    }
+
     /// A second bound, asked when the node's turn has come rather than when it was offered: the place to read
     /// what `expand` prefetched. 0 says nothing new.
     #[inline(always)]

@@ -1,5 +1,5 @@
-//! What a search by rounds is given beforehand: a cost that is known already, and how long a round may be for another one to
-//! follow. Either ends it between two rounds, never inside one, with all that the rounds before it have proved.
+//! What a search by rounds is given from outside: a cost that is known, beforehand or later, and how long a round may be for
+//! another one to follow. Either ends it between two rounds, never inside one, with all that the rounds before it have proved.
 
 use std::fmt::Debug;
 
@@ -49,7 +49,19 @@ fn check<P: Thrift<State: Debug>>(problem: &P, start: &P::State) {
         for executor in [&Sequential as &dyn Executor, &threads] {
             let answer =
                 under(Limits::default(), |control| ida_star(problem, start, &options, executor, control));
-            check_answer(&answer, n_rounds, &all, &format!("{start:?} {options:?}"));
+            let Deepening { known, patience, .. } = options;
+            check_answer(&answer, n_rounds, &all, &format!("{start:?} {known} {patience}"));
+        }
+    }
+    // What is found elsewhere counts from then on.
+    for known in 1..=cost + 2 {
+        for when in all.rounds.iter().map(|round| round.bound).skip(1) {
+            let elsewhere = |bound: Cost, _| if bound >= when { known } else { Cost::MAX };
+            let options = Deepening { elsewhere: &elsewhere, split: FINE, ..Deepening::default() };
+            let n_rounds = all.rounds.iter().filter(|round| round.bound < known.max(when)).count();
+            let answer =
+                under(Limits::default(), |control| ida_star(problem, start, &options, &Sequential, control));
+            check_answer(&answer, n_rounds, &all, &format!("{start:?} {known} from {when} on"));
         }
     }
 }

@@ -5,6 +5,7 @@ mod plain;
 mod toys;
 
 mod agree;
+mod alike;
 mod given;
 mod limits;
 mod lists;

@@ -34,7 +34,7 @@ fn check_against<P: Thrift<State: Debug>>(expected: &Deepened, problem: &P, star
                 let options = Deepening { want, split, ..Deepening::default() };
                 let limits = Limits { max_solutions: usize::MAX, ..Limits::default() };
                 let answer = under(limits, |control| ida_star(problem, start, &options, executor, control));
-                let context = format!("{start:?} {options:?}");
+                let context = format!("{start:?} {want:?} {split:?}");
                 // The round that finds the first solution is not completed.
                 let (n_rounds, n_solutions) = match (expected.cost, want) {
                     (Some(_), Want::First) => (expected.rounds.len() - 1, 1),

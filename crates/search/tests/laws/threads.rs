@@ -15,8 +15,6 @@ use crate::under;
 #[test]
 fn a_batch_on_one_pool() {
     let problem = Patchy(Pancakes::<8>::new());
-    let options =
-        Deepening { want: Want::All, split: Split { grain: 200, max_tasks: 1000 }, ..Deepening::default() };
     let piles: Vec<[u8; 8]> = (0..60_u8)
         .map(|i| {
             let mut pile = Pancakes::<8>::sorted();
@@ -25,6 +23,11 @@ fn a_batch_on_one_pool() {
         })
         .collect();
     let solve = |pile, executor: &dyn Executor| {
+        let options = Deepening {
+            want: Want::All,
+            split: Split { grain: 200, max_tasks: 1000 },
+            ..Deepening::default()
+        };
         let answer =
             under(Limits::default(), |control| ida_star(&problem, pile, &options, executor, control));
         (answer.solutions, answer.rounds, answer.counts)

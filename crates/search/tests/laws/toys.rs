@@ -369,3 +369,30 @@ impl<P: Problem> Thrift for Blind<'_, P> {
         (0..self.n_moves() as u16).map(|mv| self.cost(Move(mv))).min().unwrap_or(0)
     }
 }
+
+/// Pancakes that say which piles are the same, met in the same order of moves.
+pub struct Named<const N: usize>(pub Pancakes<N>);
+
+impl<const N: usize> Problem for Named<N> {
+    type State = [u8; N];
+    type Ahead = ();
+
+    fn n_moves(&self) -> usize {
+        self.0.n_moves()
+    }
+    fn step(&self, from: &[u8; N], mv: Move, to: &mut [u8; N]) -> bool {
+        self.0.step(from, mv, to)
+    }
+    fn is_goal(&self, state: &[u8; N]) -> bool {
+        self.0.is_goal(state)
+    }
+    fn lower_bound(&self, state: &[u8; N]) -> Cost {
+        self.0.lower_bound(state)
+    }
+    fn move_order(&self) -> &MoveOrder {
+        self.0.move_order()
+    }
+    fn likeness(&self, node: &Node<[u8; N]>) -> Option<u128> {
+        Some(node.state.iter().fold(node.order().0.into(), |name, &cake| name << 8 | u128::from(cake)))
+    }
+}

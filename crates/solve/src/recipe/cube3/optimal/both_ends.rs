@@ -13,12 +13,13 @@
 //! first is the smaller choice, with many the second ([`Bounds::TURNING_POINT`]).
 
 use puzzle::cube::TurnSet;
-use puzzle::{Cube3, Symmetry, Turn};
+use puzzle::{Cube3, Turn};
 use search::simd::Simd;
 use search::{Children, Cost, Move, MoveOrder, Node, OrderState, Problem, Step};
 
 use super::bounds::Bounds;
 use super::coset::{Coordinates, Index};
+use super::likeness::Likeness;
 use super::packed::{Packed, PackedTurn, TURNS};
 use crate::question::Metric;
 
@@ -81,8 +82,8 @@ pub struct BothEnds<'t, B, S> {
     faces: Vec<[u8; 2]>,
     /// What a half turn costs.
     half: Cost,
-    /// Turns that may be the first one made, at either end.
-    first: u32,
+    /// Symmetries of the start, if of solutions that they make of each other one is enough.
+    likeness: Option<Likeness>,
 }
 
 /// The state of the order: the last face turned on either side, 6 where there is none.
@@ -130,17 +131,14 @@ impl<'t, B: Bounds, S: Simd> BothEnds<'t, B, S> {
             usable,
             faces: order,
             half,
-            first: u32::MAX,
+            likeness: None,
         }
     }
 
-    /// For one solution of a cube that looks the same from several sides: of first turns that do so as well one is enough.
-    /// All turns must be allowed.
+    /// For one solution of a cube that may look the same from several sides. All turns must be allowed.
     #[must_use]
     pub fn for_one_of(mut self, cube: &Cube3) -> Self {
-        let alike: Vec<Symmetry> = Symmetry::all().filter(|symmetry| symmetry.cube(cube) == *cube).collect();
-        let is_lowest = |turn: &Turn| alike.iter().all(|symmetry| symmetry.turn(*turn) >= *turn);
-        self.first = Turn::all().filter(is_lowest).fold(0, |set, turn| set | 1 << turn.index());
+        self.likeness = Likeness::of(cube);
         self
     }
 
@@ -205,8 +203,7 @@ impl<'t, B: Bounds, S: Simd> BothEnds<'t, B, S> {
             members(lookups.faces.into()).for_each(|face| turns |= 0b010 << (3 * face));
         }
         let mut n_kids = 0;
-        let first = if node.depth() == 0 { self.first } else { u32::MAX };
-        for turn in members(turns & self.usable[side] & first) {
+        for turn in members(turns & self.usable[side]) {
             let own = twin.sides[side].after(self.simd, &self.turns[turn % Turn::COUNT]);
             let corner = self.coordinates.corner(&own);
             if Cost::from(corner.distance()) > togo {
@@ -288,6 +285,12 @@ impl<B: Bounds, S: Simd> Problem for BothEnds<'_, B, S> {
     #[inline(always)]
     fn cost(&self, mv: Move) -> Cost {
         if mv.0 % 3 == 1 { self.half } else { 1 }
+    }
+
+    fn likeness(&self, node: &Node<Twin>) -> Option<u128> {
+        let likeness = self.likeness.as_ref()?;
+        let [cube, inverse] = node.state.sides.map(|side| Cube3::from(&side));
+        Some(likeness.name([&cube, &inverse], self.faces[node.order().0 as usize]))
     }
 
     #[inline(always)]

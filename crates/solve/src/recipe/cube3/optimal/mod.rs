@@ -9,7 +9,8 @@ pub mod packed;
 pub mod corners;
 pub mod edges;
 
-pub mod links;
+pub mod likeness;
+mod links;
 pub mod nearest;
 mod progress;
 

@@ -64,6 +64,21 @@ impl From<&Cube3> for Packed {
     }
 }
 
+impl From<&Packed> for Cube3 {
+    fn from(packed: &Packed) -> Cube3 {
+        let (mut corners, mut edges) = ([(0, 0); 8], [(0, 0); 12]);
+        for (place, &old) in CORNERS.iter().enumerate() {
+            let byte = packed.0[place];
+            corners[usize::from(old)] = (CORNERS[usize::from(byte & 15)], byte >> 4);
+        }
+        for (place, &old) in EDGES.iter().enumerate() {
+            let byte = packed.0[16 + place];
+            edges[usize::from(old)] = (EDGES[usize::from(byte & 15)], byte >> 4);
+        }
+        Cube3::from_pieces(corners, edges).expect("every piece is there once")
+    }
+}
+
 fn number(order: &[u8], piece: u8) -> u8 {
     order.iter().position(|&p| p == piece).expect("every piece has a number") as u8
 }

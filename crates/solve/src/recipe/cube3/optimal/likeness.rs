@@ -1,0 +1,95 @@
+//! Which nodes of a search come to the same by symmetry. The symmetries of the start, and those that turn it into its inverse,
+//! lead from nodes to nodes of the same search; of a node and its images one is enough where one solution is.
+
+use puzzle::{Cube3, Face, Symmetry};
+
+/// The symmetries of a start.
+pub struct Likeness {
+    /// With whether the start becomes its inverse by it.
+    symmetries: Vec<(Symmetry, bool)>,
+}
+
+/// Faces, as bits by their numbers.
+type Faces = u8;
+
+impl Likeness {
+    /// None if the start has none but the one that changes nothing.
+    pub fn of(cube: &Cube3) -> Option<Likeness> {
+        let inverse = cube.inverse();
+        let symmetries: Vec<(Symmetry, bool)> = Symmetry::all()
+            .flat_map(|symmetry| [(symmetry, false), (symmetry, true)])
+            .filter(|&(symmetry, inverts)| symmetry.cube(if inverts { &inverse } else { cube }) == *cube)
+            .collect();
+        (symmetries.len() > 1).then_some(Likeness { symmetries })
+    }
+
+    /// The name that a node shares with its images: the lowest of theirs. A node is a cube and its inverse, and the faces that may
+    /// be turned at either end.
+    pub fn name(&self, cubes: [&Cube3; 2], faces: [Faces; 2]) -> u128 {
+        let names = self.symmetries.iter().map(|&(symmetry, inverts)| {
+            let side = usize::from(inverts);
+            let image = |faces| u128::from(image(symmetry, faces));
+            word(&symmetry.cube(cubes[side])) << 12 | image(faces[side]) << 6 | image(faces[1 - side])
+        });
+        names.min().expect("the one that changes nothing is one of them")
+    }
+}
+
+fn image(symmetry: Symmetry, faces: Faces) -> Faces {
+    let members = Face::ALL.into_iter().filter(|&face| faces >> face as u8 & 1 == 1);
+    members.fold(0, |set, face| set | 1 << symmetry.face(face) as u8)
+}
+
+/// A cube as a number: five bits for each of twenty pieces.
+fn word(cube: &Cube3) -> u128 {
+    let corners = (0..8).map(|place| cube.corner(place)).map(|(corner, twist)| twist << 3 | corner);
+    let edges = (0..12).map(|place| cube.edge(place)).map(|(edge, flip)| flip << 4 | edge);
+    corners.chain(edges).fold(0, |word, piece| word << 5 | u128::from(piece))
+}
+
+#[cfg(test)]
+mod tests {
+    use puzzle::Turn;
+    use puzzle::parse::cube::scramble3;
+
+    use super::*;
+
+    fn named(likeness: &Likeness, cube: &Cube3, faces: [Faces; 2]) -> u128 {
+        likeness.name([cube, &cube.inverse()], faces)
+    }
+
+    /// Superflip looks the same from all sides and is its own inverse.
+    #[test]
+    fn images_have_one_name() {
+        let superflip = scramble3("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2").expect("a scramble");
+        let likeness = Likeness::of(&superflip).expect("it has all symmetries");
+        assert_eq!(likeness.symmetries.len(), 96);
+        let node = superflip.turned_by("RUF".chars().map(|face| face_turn(face, 1)));
+        let faces = [0b011_111, 0b110_110];
+        let name = named(&likeness, &node, faces);
+        for symmetry in Symmetry::all() {
+            let image_faces = faces.map(|faces| image(symmetry, faces));
+            assert_eq!(named(&likeness, &symmetry.cube(&node), image_faces), name);
+            let [front, back] = image_faces;
+            assert_eq!(named(&likeness, &symmetry.cube(&node.inverse()), [back, front]), name);
+        }
+        assert_ne!(named(&likeness, &node, [0b011_111, 0b110_111]), name, "other faces may be turned");
+        let other = superflip.turned_by("RUB".chars().map(|face| face_turn(face, 2)));
+        assert_ne!(named(&likeness, &other, faces), name, "another cube");
+    }
+
+    /// A cube and its inverse may look alike from two sides though neither has a symmetry of its own.
+    #[test]
+    fn only_symmetries_of_the_start_count() {
+        let of = |scramble| Likeness::of(&scramble3(scramble).expect("a scramble"));
+        assert!(of("U R F' U2 L D B").is_none());
+        let palindrome = of("U R F' U2 R D' U' L D2 B' L D").expect("its inverse is its image");
+        let inverting: Vec<bool> = palindrome.symmetries.iter().map(|&(_, inverts)| inverts).collect();
+        assert_eq!(inverting, [false, true]);
+    }
+
+    fn face_turn(face: char, quarters: u8) -> Turn {
+        let face = Face::ALL["URFDLB".find(face).expect("a face")];
+        Turn::new(face, quarters)
+    }
+}
