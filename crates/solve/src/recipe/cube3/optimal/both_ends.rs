@@ -9,8 +9,8 @@
 //! either is fetched from memory other lanes have their turns.
 //!
 //! If a cube's bound leaves no turn to spare then its inverse cannot be given a half turn, because that would leave the
-//! bound as it is; and if the cube itself is turned, the turn must lower its bound. With few turns left the
-//! first is the smaller choice, with many the second ([`Bounds::TURNING_POINT`]).
+//! bound as it is; and if the cube itself is turned, the turn must lower its bound. Which is the smaller choice
+//! [`WhichEnd`] knows.
 
 use puzzle::cube::TurnSet;
 use puzzle::{Cube3, Turn};
@@ -21,6 +21,7 @@ use super::bounds::Bounds;
 use super::coset::{Coordinates, Index};
 use super::likeness::Likeness;
 use super::packed::{Packed, PackedTurn, TURNS};
+use super::which_end::WhichEnd;
 use crate::question::Metric;
 
 /// Faces.
@@ -80,6 +81,7 @@ pub struct BothEnds<'t, B, S> {
     usable: [u32; 2],
     /// By the state of the order, for both sides: faces that may be turned.
     faces: Vec<[u8; 2]>,
+    which_end: WhichEnd,
     /// What a half turn costs.
     half: Cost,
     /// Symmetries of the start, if of solutions that they make of each other one is enough.
@@ -130,6 +132,7 @@ impl<'t, B: Bounds, S: Simd> BothEnds<'t, B, S> {
             order: automaton,
             usable,
             faces: order,
+            which_end: WhichEnd::new(B::MEAN),
             half,
             likeness: None,
         }
@@ -157,20 +160,12 @@ impl<'t, B: Bounds, S: Simd> BothEnds<'t, B, S> {
         self.bounds.value(index)
     }
 
-    /// The end at which to go on.
-    #[inline(always)]
-    fn side(bounds: [u8; 2], left: Cost) -> usize {
-        let higher = usize::from(bounds[1] > bounds[0]);
-        let is_tight = Cost::from(bounds[higher]) == left && bounds[0] != bounds[1];
-        if is_tight && left < Cost::from(B::TURNING_POINT) { 1 - higher } else { higher }
-    }
-
     /// Finds out where the other one of the two goes by a quarter turn of each face.
     #[inline(always)]
     fn ask_fresh(&self, node: &Node<Twin>, lookups: &mut Lookups) {
         let (twin, togo) = (&node.state, node.left - 1);
-        let side = Self::side(twin.bounds, node.left);
         let both = self.faces[node.order().0 as usize];
+        let side = self.which_end.choose(twin.bounds, node.left, self.half, both);
         // The last turn has neighbours on both sides.
         let faces = if togo == 0 { both[0] & both[1] } else { both[side] };
         let mut quarters = 0;

@@ -17,14 +17,13 @@ pub trait Bounds: Send + Sync {
     /// Never above the number of turns that a cube with this index needs.
     fn value(&self, index: Index) -> u8;
 
-    /// With so many turns left a cube is turned at the end whose bound leaves none to spare, and with fewer at the other
-    /// end: see [`super::both_ends`].
-    const TURNING_POINT: u8;
+    /// The mean of all bounds, in hundredths: see [`super::which_end`].
+    const MEAN: i32;
 }
 
 impl Bounds for Nearest {
     type Tier = H0;
-    const TURNING_POINT: u8 = 10;
+    const MEAN: i32 = <H0 as Tier>::MEAN;
 
     #[inline(always)]
     fn prefetch(&self, index: Index) {
@@ -39,7 +38,7 @@ impl Bounds for Nearest {
 
 impl<T: Tier> Bounds for Lines<T> {
     type Tier = T;
-    const TURNING_POINT: u8 = T::BASE + 2;
+    const MEAN: i32 = T::MEAN;
 
     #[inline(always)]
     fn prefetch(&self, index: Index) {
@@ -72,7 +71,7 @@ impl<T: Folded> Leaning<T> {
 
 impl<T: Folded> Bounds for Leaning<T> {
     type Tier = T;
-    const TURNING_POINT: u8 = T::BASE + 2;
+    const MEAN: i32 = T::MEAN;
 
     #[inline(always)]
     fn prefetch(&self, index: Index) {

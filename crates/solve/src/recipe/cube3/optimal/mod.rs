@@ -16,6 +16,7 @@ mod progress;
 
 pub mod both_ends;
 pub mod bounds;
+mod which_end;
 
 pub mod serve;
 
