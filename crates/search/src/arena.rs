@@ -12,8 +12,16 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 use crate::memory::{Full, Memory};
 use crate::problem::{Cost, Move};
 
-/// Parent of the start.
+/// Parent of a start.
 pub(crate) const NO_PARENT: u32 = u32::MAX;
+
+/// What stands in place of the last move of a start: its number.
+///
+/// # Panics
+/// For the 65,537th start: nobody has that many.
+pub(crate) fn numbered(start: usize) -> Move {
+    Move(u16::try_from(start).expect("there are at most 65,536 starts"))
+}
 
 /// As many as indices can tell apart from [`NO_PARENT`], with one to spare.
 const MAX_ENTRIES: usize = u32::MAX as usize - 1;
@@ -30,7 +38,7 @@ pub(crate) struct Entry<S> {
     pub g: Cost,
     /// The entry that way comes from.
     pub parent: u32,
-    /// Its last move.
+    /// Its last move; of a start, its number.
     pub mv: Move,
     /// Expanded, and not reached more cheaply since.
     pub closed: bool,
@@ -95,15 +103,15 @@ impl<S: Copy + Eq + Hash> Arena<S> {
         Ok(index as u32)
     }
 
-    /// The moves from the start to an entry.
-    pub fn path(&self, mut index: u32) -> Vec<Move> {
+    /// The moves that lead to an entry, and the number of the start they are from.
+    pub fn path(&self, mut index: u32) -> (Vec<Move>, usize) {
         let mut moves = Vec::new();
         while self[index].parent != NO_PARENT {
             moves.push(self[index].mv);
             index = self[index].parent;
         }
         moves.reverse();
-        moves
+        (moves, usize::from(self[index].mv.0))
     }
 
     /// Doubles the table. The old one is there until all is moved to the new one.
@@ -198,8 +206,8 @@ mod tests {
     #[test]
     fn a_path_starts_at_the_start() {
         let (arena, ..) = fill(100, u64::MAX);
-        assert_eq!(arena.path(0), []);
-        assert_eq!(arena.path(0b110_0010), [1, 1, 0, 0, 0, 1, 0].map(Move));
+        assert_eq!(arena.path(0), (vec![], 0));
+        assert_eq!(arena.path(0b110_0010), ([1, 1, 0, 0, 0, 1, 0].map(Move).to_vec(), 0));
     }
 
     #[test]
