@@ -6,7 +6,7 @@
 
 use std::hash::Hash;
 
-use crate::arena::{Arena, Entry, Lookup, NO_PARENT, numbered};
+use crate::arena::{Arena, Entry, Hashed, Lookup, NO_PARENT, numbered};
 use crate::blind::Blind;
 use crate::control::{Control, StopReason};
 use crate::memory::{Full, Memory};
@@ -120,6 +120,8 @@ struct Search<'a, P: Problem> {
     open: Open,
     /// Where children are put; as many as there are moves.
     slots: Vec<Node<P::State>>,
+    /// Their hashes.
+    hashes: Vec<Hashed>,
     answer: Answer,
     /// Counts since the last layer.
     layer: Counts,
@@ -149,6 +151,7 @@ where
             arena: Arena::new(),
             open: Open::new(),
             slots: vec![Node::root(*first); problem.n_moves()],
+            hashes: vec![Hashed::default(); problem.n_moves()],
             answer: Answer::unknown(least),
             layer: Counts::default(),
             polled: 0,
@@ -159,10 +162,10 @@ where
             return search.answer;
         }
         control.observer.round_started(search.answer.lower_bound, 1);
-        let begun = starts
-            .iter()
-            .enumerate()
-            .try_for_each(|(number, start)| search.offer(start, 0, NO_PARENT, numbered(number)));
+        let begun = starts.iter().enumerate().try_for_each(|(number, start)| {
+            let hash = search.arena.hash(start);
+            search.offer(start, hash, 0, NO_PARENT, numbered(number))
+        });
         let end = begun.and_then(|()| search.go());
         search.answer.end = end.unwrap_or(End::Stopped(StopReason::Memory));
         search.answer.held = search.arena.len() as u64;
@@ -234,17 +237,28 @@ where
         let counts = Counts { expanded: 1, ..tally.take_counts() };
         self.layer += counts;
         self.answer.counts += counts;
+        // Each look-up waits for memory twice, and a new state's bound may wait, too. In three passes they wait together.
+        for i in 0..n_children {
+            self.hashes[i] = self.arena.hash(&self.slots[i].state);
+            self.arena.fetch_slots(self.hashes[i]);
+        }
+        for i in 0..n_children {
+            if !self.arena.fetch_entry(self.hashes[i]) {
+                self.problem.fetch_bound(&self.slots[i].state);
+            }
+        }
         for i in 0..n_children {
             let child = self.slots[i];
             let mv = child.mv();
-            self.offer(&child.state, g.saturating_add(self.problem.cost(mv)), index, mv)?;
+            let g = g.saturating_add(self.problem.cost(mv));
+            self.offer(&child.state, self.hashes[i], g, index, mv)?;
         }
         Ok(())
     }
 
-    /// A way to `state` that costs `g`: remembers it if it is the cheapest yet.
-    fn offer(&mut self, state: &P::State, g: Cost, parent: u32, mv: Move) -> Result<(), Full> {
-        let (index, h) = match self.arena.look_up(state) {
+    /// A way to `state`, of which the hash is given, that costs `g`: remembers it if it is the cheapest yet.
+    fn offer(&mut self, state: &P::State, hash: Hashed, g: Cost, parent: u32, mv: Move) -> Result<(), Full> {
+        let (index, h) = match self.arena.look_up_hashed(state, hash) {
             Lookup::Known(index) => {
                 let entry = &mut self.arena[index];
                 if g >= entry.g || entry.closed && !self.reopens {
@@ -266,7 +280,7 @@ where
                     return Ok(());
                 }
                 let entry = Entry { state: *state, g, parent, mv, closed: false };
-                (self.arena.insert(&absent, entry, &mut self.memory)?, h)
+                (self.arena.insert(absent, entry, &mut self.memory)?, h)
             }
         };
         self.open.push(self.weights.rank(g, h), index, &mut self.memory)

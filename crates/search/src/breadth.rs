@@ -233,7 +233,7 @@ where
             Lookup::Known(_) => Ok(None),
             Lookup::Absent(absent) => {
                 let entry = Entry { state: *state, g, parent, mv, closed: false };
-                self.arena.insert(&absent, entry, &mut self.memory).map(Some)
+                self.arena.insert(absent, entry, &mut self.memory).map(Some)
             }
         }
     }

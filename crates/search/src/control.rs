@@ -102,6 +102,11 @@ impl<'a> Control<'a> {
         Control { limits, observer, stop, nodes: AtomicU64::new(0) }
     }
 
+    /// The same observer and stop for a part of the work that has limits of its own and counts its own nodes.
+    pub fn within(&self, limits: Limits) -> Control<'a> {
+        Control::new(limits, self.observer, self.stop)
+    }
+
     /// Nodes generated up to now, a few thousand behind the truth.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
