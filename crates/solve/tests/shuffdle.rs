@@ -130,7 +130,7 @@ fn lots(seed: u64) -> impl FnMut(usize) -> usize {
 
 /// States a few random moves before a solved one of each line, and their distances by a plain search backwards from all
 /// solved states of the same blockers. Small distances only, so that the plain search stays small.
-fn near_solved(seed: u64, n: usize) -> Vec<State> {
+fn near_solved(seed: u64, n: usize, n_moves: usize) -> Vec<State> {
     let mut below = lots(seed);
     let problem = Slides::new(Zero);
     (0..n)
@@ -143,7 +143,7 @@ fn near_solved(seed: u64, n: usize) -> Vec<State> {
                 holes |= if homes.contains(&cell) { 0 } else { 1 << cell };
             }
             let mut state = State::new(holes, &homes, line);
-            for _ in 0..6 + below(6) {
+            for _ in 0..n_moves + below(6) {
                 let mut to = state;
                 while !problem.step(&state, search::Move(below(100) as u16), &mut to) {}
                 state = to;
@@ -182,7 +182,7 @@ fn bounds_are_below_distances() {
     let pattern = patterns().heuristic(Lines::Any).expect("made");
     let problem = Slides::new(Zero);
     let mut best = [0; 3];
-    for state in near_solved(7, 120) {
+    for state in near_solved(7, 120, 6) {
         let distance = distance(state);
         let bounds = [manhattan.bound(state), clearing.bound(state), pattern.bound(state)];
         assert!(bounds.iter().all(|&bound| bound <= distance), "{bounds:?} of {distance} at {state:?}");
@@ -207,7 +207,7 @@ fn bounds_are_below_distances() {
 fn table_values_against_a_plain_search() {
     let pattern = patterns().heuristic(Lines::Any).expect("made");
     let mut n_blocked = 0;
-    for state in near_solved(99, 40) {
+    for state in near_solved(99, 30, 25) {
         let line = puzzle::shuffdle::Line::ALL[state.line()];
         let homes = line.cells();
         let apart = |a: usize, b: usize| (a / 5).abs_diff(b / 5) + (a % 5).abs_diff(b % 5);
@@ -222,7 +222,7 @@ fn table_values_against_a_plain_search() {
             "{line}: {state:?}"
         );
     }
-    assert!(n_blocked > 10, "the samples have something in the way: {n_blocked}");
+    assert!(n_blocked > 5, "the samples have something in the way: {n_blocked}");
 }
 
 /// Moves of one target and blockers until it is home and no blocker stands on the line.

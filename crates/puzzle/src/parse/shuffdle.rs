@@ -124,7 +124,7 @@ fn lines(text: &str) -> Vec<Vec<Spot>> {
         }
         in_comment |= c == '#';
         let line = lines.last_mut().expect("there is always a line");
-        if !in_comment && !(line.is_empty() && c.is_whitespace()) {
+        if !(in_comment || line.is_empty() && c.is_whitespace()) {
             line.push((c, place));
         }
     }

@@ -226,12 +226,13 @@ impl Front<'_> {
         let mut n_new = 0;
         for (i, lower) in self.sets.lower(Sets::class(block.upper)).iter().enumerate() {
             let set = block.upper << LOW | lower;
-            for place in 0..PLACES {
-                let words = (block.next[i][place] | around(own[i][place])) & set & !block.seen[i][place];
-                block.next[i][place] = words;
-                block.seen[i][place] |= words;
-                block.entries[i] |= self.nibbles(set, place, words);
-                n_new += words.count_ones() as usize;
+            let (next, seen) = (&mut block.next[i], &mut block.seen[i]);
+            for (place, &here) in own[i].iter().enumerate().take(PLACES) {
+                let new = (next[place] | around(here)) & set & !seen[place];
+                next[place] = new;
+                seen[place] |= new;
+                block.entries[i] |= self.nibbles(set, place, new);
+                n_new += new.count_ones() as usize;
             }
         }
         block.state.is_live = n_new > 0;

@@ -2,16 +2,16 @@
 //! the way at least once; so must every blocker on the line itself. Blockers are counted once, however many ways cross
 //! them, and the ways are chosen so that the total is least.
 //!
-//! A way that is no shortest one is at least two moves longer; it counts as two moves that meet no blocker. So nothing is
-//! counted that need not be made. The bound may fall by more than one on a move, which searches here allow for.
+//! A way that is no shortest one is at least two moves longer. It counts as the least that any way costs, blockers left
+//! out that others may meet as well. So nothing is counted that need not be made. The bound may fall by more than one on a move, which searches here allow for.
 
 use puzzle::shuffdle::{CELLS, Line, SIDE};
 use search::Cost;
 
 use super::manhattan::Manhattan;
-use super::{Heuristic, State, grid};
+use super::{Heuristic, State, distance, grid};
 
-/// What a detour costs at least.
+/// How much longer than a shortest way any other is at least.
 const DETOUR: Cost = 2;
 
 /// Distances plus blockers on the ways.
@@ -39,23 +39,25 @@ impl PathClearing {
         let on_line = blockers & self.lines[state.line()];
         // Those on the line move in any case; the others are what a choice of ways can save.
         let others = blockers & !on_line;
-        let (mut blocked, mut n) = ([(&[][..], 0); SIDE], 0);
+        let (mut blocked, mut n) = ([Blocked::NONE; SIDE], 0);
         for i in 0..SIDE {
             let (from, home) = (state.target(i), self.homes[state.line()][i]);
             let ways = &self.ways[from * CELLS + home][..];
             if ways.iter().all(|way| way & others != 0) {
-                blocked[n] = (ways, ways.iter().fold(0, |all, way| all | way) & others);
+                let met = ways.iter().fold(0, |all, way| all | way) & others;
+                blocked[n] = Blocked { ways, met, from, home };
                 n += 1;
             }
         }
         let blocked = &blocked[..n];
         let mut choices = [Choices::NONE; SIDE];
-        for (i, (ways, _)) in blocked.iter().enumerate() {
+        for (i, target) in blocked.iter().enumerate() {
             let elsewhere = blocked.iter().enumerate().filter(|&(j, _)| j != i);
-            let shared = elsewhere.fold(0, |shared, (_, (_, blockers))| shared | blockers);
-            choices[i].fill(ways, others, shared);
+            let shared = elsewhere.fold(0, |shared, (_, other)| shared | other.met);
+            choices[i].detour = target.detour(others & !shared);
+            choices[i].fill(target.ways, others, shared);
         }
-        let mut least = DETOUR * n as Cost;
+        let mut least = choices[..n].iter().map(|choices| choices.detour).sum();
         choose(&choices[..n], 0, 0, &mut least);
         on_line.count_ones() + least
     }
@@ -91,26 +93,56 @@ fn shortest_ways(from: usize, to: usize) -> Vec<u32> {
     ways.into_iter().flat_map(onward).collect()
 }
 
+/// A target with a blocker on each of its shortest ways.
+#[derive(Clone, Copy)]
+struct Blocked<'a> {
+    ways: &'a [u32],
+    /// All blockers on these ways.
+    met: u32,
+    from: usize,
+    home: usize,
+}
+
+impl Blocked<'_> {
+    const NONE: Blocked<'static> = Blocked { ways: &[], met: 0, from: 0, home: 0 };
+
+    /// What any way costs at least above the distance, of the moves that it is longer and the blockers among `own` on it;
+    /// and not less than a way that is no shortest one must.
+    fn detour(&self, own: u32) -> Cost {
+        let home = 1 << self.home;
+        // The cells that can be reached at a cost of one less, and at the cost of this turn.
+        let (mut before, mut now) = (0, 1 << self.from);
+        let mut cost = 0;
+        while now & home == 0 {
+            let next = now | grid::around(now) & !own | grid::around(before) & own;
+            (before, now) = (now, next);
+            cost += 1;
+        }
+        (cost - Cost::from(distance(self.from, self.home))).max(DETOUR)
+    }
+}
+
 /// What blocks the ways of one target, as far as meeting it may be better than a detour.
 #[derive(Clone, Copy)]
 struct Choices {
     sets: [u32; Choices::MOST],
     len: usize,
+    /// What it costs to take no shortest way.
+    detour: Cost,
 }
 
 impl Choices {
     /// Shortest ways between two cells are at most 70.
     const MOST: usize = 70;
 
-    const NONE: Choices = Choices { sets: [0; Choices::MOST], len: 0 };
+    const NONE: Choices = Choices { sets: [0; Choices::MOST], len: 0, detour: 0 };
 
-    /// Takes the sets of blockers on `ways`, each once. One with two blockers that are on no way of any other target costs
-    /// no less than a detour, whatever the others choose, and is left out.
+    /// Takes the sets of blockers on `ways`, each once. One with so many blockers that are on no shortest way of any other
+    /// target that a detour costs no more, whatever the others choose, is left out.
     fn fill(&mut self, ways: &[u32], blockers: u32, shared: u32) {
         for way in ways {
             let set = way & blockers;
-            let own = set & !shared;
-            let is_dear = own & own.wrapping_sub(1) != 0;
+            let is_dear = (set & !shared).count_ones() >= self.detour;
             if !is_dear && !self.sets[..self.len].contains(&set) {
                 self.sets[self.len] = set;
                 self.len += 1;
@@ -132,5 +164,5 @@ fn choose(choices: &[Choices], met: u32, spent: Cost, least: &mut Cost) {
     for set in &first.sets[..first.len] {
         choose(rest, met | set, spent, least);
     }
-    choose(rest, met, spent + DETOUR, least);
+    choose(rest, met, spent + first.detour, least);
 }

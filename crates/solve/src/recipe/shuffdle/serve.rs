@@ -210,13 +210,17 @@ impl Recipes {
             is_wanted.store(!is_over, Ordering::Relaxed);
             answer
         });
+        let mut counts = easy.counts;
+        counts += patient.counts;
         if !is_wanted.load(Ordering::Relaxed) {
-            return (patient, Estimate::PathClearing);
+            return (Answer { counts, ..patient }, Estimate::PathClearing);
         }
-        match self.pattern(lines, control) {
-            Some(problem) => (self.by_tables(search, problem, lines, control), Estimate::P1),
-            None => (stopped(control), Estimate::P1),
-        }
+        let mut answer = match self.pattern(lines, control) {
+            Some(problem) => self.by_tables(search, problem, lines, control),
+            None => stopped(control),
+        };
+        answer.counts += counts;
+        (answer, Estimate::P1)
     }
 }
 
