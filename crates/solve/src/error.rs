@@ -165,7 +165,8 @@ fn unspellable(lines: Lines, line: Line, missing: Missing) -> String {
     match found {
         0 => format!("{somewhere}no letter of the board can become the {letter} in place {place}"),
         _ => format!(
-            "{somewhere}{found} of the letters can become the {letter} in place {place}, where {needed} are needed"
+            "{somewhere}only {found} of the letters can become the {letter} in place {place}, and {needed} places need one \
+             like it"
         ),
     }
 }
