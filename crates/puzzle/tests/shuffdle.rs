@@ -162,6 +162,8 @@ fn boards() -> impl Strategy<Value = Shuffdle> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
     /// What is written is read again.
     #[test]
     fn parse_after_print(board in boards()) {

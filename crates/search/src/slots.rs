@@ -92,3 +92,25 @@ impl Slots {
         hash as usize & self.slots.len().wrapping_sub(1)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// States whose hashes are equal are told apart by whoever knows them, and found behind one another.
+    #[test]
+    fn equal_hashes_are_asked_about() {
+        let (mut slots, mut memory) = (Slots::new(), Memory::new(u64::MAX));
+        let hash = 0xDEAD_BEEF_0000_0005;
+        for index in 0..100_u32 {
+            if slots.is_full() {
+                slots.grow((0..index).map(|_| hash), &mut memory).expect("there is no limit");
+            }
+            assert_eq!(slots.find(hash, |i| i == index), None);
+            slots.insert(hash, index);
+        }
+        assert_eq!((slots.len(), memory.held()), (100, slots.bytes() as u64));
+        assert!((0..100).all(|index| slots.find(hash, |i| i == index) == Some(index)));
+        assert_eq!(slots.find(hash ^ 1 << 40, |_| true), None);
+    }
+}
