@@ -200,6 +200,27 @@ fn bounds_are_below_distances() {
     assert!(best[0] <= best[2], "tables see more than distances: {best:?}");
 }
 
+/// All along shortest solutions: as many moves as are left suffice, so no bound may say more.
+#[test]
+fn bounds_are_below_what_is_left() {
+    let (manhattan, clearing) = (Manhattan::new(), PathClearing::new());
+    for entry in dev().iter().filter(|entry| entry.known_length <= Some(31)) {
+        let spelling = spelling(entry, Lines::Bottom);
+        let method =
+            Method { algorithm: Algorithm::AStar, estimate: Some(Estimate::P1), ..Method::default() };
+        let report = ask(spelling, method, Limits::default()).expect("solvable");
+        let mut board = spelling.board;
+        for (made, &mv) in report.solutions[0].iter().enumerate() {
+            let left = report.solutions[0].len() - made;
+            let starts = roots(&board, &spelling.word, Lines::Bottom);
+            let least = |bound: &dyn Fn(State) -> u32| starts.iter().map(|&state| bound(state)).min();
+            assert!(least(&|state| manhattan.bound(state)) <= Some(left as u32), "{}", entry.word);
+            assert!(least(&|state| clearing.bound(state)) <= Some(left as u32), "{}", entry.word);
+            board.slide(solve::recipe::shuffdle::shift(mv)).expect("possible");
+        }
+    }
+}
+
 /// A value of a table is the exact number of moves of the relaxed puzzle: one target and all blockers, everything else
 /// free. The bound is the distances plus the largest excess, so it is compared with a plain search of the relaxed puzzle
 /// for each of the five targets.
