@@ -11,7 +11,7 @@ use clap::{ArgAction, ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use solve::{Algorithm, Estimate, Family, Metric};
 
-use self::values::{Choice, Moves, Size};
+use self::values::{Choice, Day, Difficulty, Moves, Size, Word};
 use crate::memory;
 
 /// Finds shortest solutions of puzzles.
@@ -37,6 +37,8 @@ impl Arguments {
             Command::Compare(args) => args.output.json,
             Command::Count(args) => args.output.json,
             Command::Scramble(args) => args.output.json,
+            Command::Hint(args) => args.output.json,
+            Command::Check(args) => args.output.json,
             Command::Bench(args) => args.output.json,
             Command::List(args) => args.output.json,
             Command::Completions(_) => false,
@@ -58,7 +60,13 @@ pub enum Command {
     /// Count the positions at every distance from a goal
     #[command(after_help = help::COUNT)]
     Count(Count),
-    /// Draw cubes by lot and print moves that make them
+    /// Tell an optimal next move and how many are left
+    #[command(after_help = help::HINT)]
+    Hint(Hint),
+    /// Judge a sequence of moves
+    #[command(after_help = help::CHECK)]
+    Check(Check),
+    /// Draw puzzles by lot: cubes with moves that make them, boards of Shuffdle
     #[command(after_help = help::SCRAMBLE)]
     Scramble(Scramble),
     /// Measure this machine with a fixed suite of searches
@@ -77,7 +85,8 @@ pub struct Solve {
     /// Kind of puzzle
     #[arg(value_name = "PUZZLE", value_parser = values::family())]
     pub family: Family,
-    /// A file, - for standard input, or a puzzle: a board like "8 2 0/4 6 1/3 7 5", a scramble like "R U2 F'", facelets
+    /// A file, - for standard input, or a puzzle: a board like "8 2 0/4 6 1/3 7 5", a scramble like "R U2 F'", facelets, a
+    /// word and a board of Shuffdle
     #[arg(value_name = "INPUT", required = true)]
     pub inputs: Vec<String>,
     #[command(flatten)]
@@ -171,6 +180,52 @@ pub struct Count {
 }
 
 #[derive(Args, Debug)]
+pub struct Hint {
+    /// Kind of puzzle
+    #[arg(value_name = "PUZZLE", value_parser = values::family())]
+    pub family: Family,
+    /// A file, - for standard input, or puzzles
+    #[arg(value_name = "INPUT", required = true)]
+    pub inputs: Vec<String>,
+    #[command(flatten)]
+    pub goal: Goal,
+    #[command(flatten)]
+    pub twist: Twist,
+    #[command(flatten)]
+    pub limits: Limits,
+    #[command(flatten)]
+    pub threads: Threads,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Args, Debug)]
+pub struct Check {
+    /// Kind of puzzle
+    #[arg(value_name = "PUZZLE", value_parser = values::family())]
+    pub family: Family,
+    /// A file with one puzzle, - for standard input, or a puzzle
+    #[arg(value_name = "INPUT", required = true)]
+    pub inputs: Vec<String>,
+    /// The moves to judge, written as solutions are
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub solution: String,
+    /// Find the shortest solution too, and compare
+    #[arg(long)]
+    pub optimal: bool,
+    #[command(flatten)]
+    pub goal: Goal,
+    #[command(flatten)]
+    pub twist: Twist,
+    #[command(flatten)]
+    pub limits: Limits,
+    #[command(flatten)]
+    pub threads: Threads,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Args, Debug)]
 pub struct Bench {
     /// Measure one search with several numbers of threads
     #[arg(long)]
@@ -196,7 +251,7 @@ pub struct Bench {
 
 #[derive(Args, Debug)]
 pub struct Scramble {
-    /// Kind of puzzle: 2x2x2 or 3x3x3
+    /// Kind of puzzle: 2x2x2, 3x3x3 or shuffdle
     #[arg(value_name = "PUZZLE", value_parser = values::family())]
     pub family: Family,
     /// How many
@@ -205,6 +260,15 @@ pub struct Scramble {
     /// Where the lots come from: the same seed, the same scrambles [default: drawn, and told on stderr]
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
+    /// What is to be spelled (shuffdle) [default: drawn from a list]
+    #[arg(long, value_name = "WORD", value_parser = values::word)]
+    pub word: Option<Word>,
+    /// The boards of a day, the same for everyone: year-month-day like 2026-11-15 (shuffdle)
+    #[arg(long, value_name = "DAY", value_parser = values::day, conflicts_with = "seed")]
+    pub date: Option<Day>,
+    /// How many moves a shortest solution has, like 18-30 (shuffdle)
+    #[arg(long, value_name = "MOVES", value_parser = values::difficulty)]
+    pub difficulty: Option<Difficulty>,
     #[command(flatten)]
     pub output: Output,
 }
@@ -228,6 +292,9 @@ pub struct Goal {
     /// solved cube]
     #[arg(long, value_name = "GOAL")]
     pub goal: Option<String>,
+    /// Accept the word in any row or column, not only in the bottom row (shuffdle)
+    #[arg(long)]
+    pub hard: bool,
 }
 
 #[derive(Args, Debug)]
@@ -242,7 +309,7 @@ pub struct Twist {
 
 #[derive(Args, Debug)]
 pub struct Method {
-    /// How to search [default: ida; two-phase for 3x3x3]
+    /// How to search [default: ida; two-phase for 3x3x3; astar for shuffdle]
     #[arg(long, value_name = "NAME", value_parser = values::algorithm())]
     pub algorithm: Option<Algorithm>,
     /// What to estimate the distance with

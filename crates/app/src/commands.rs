@@ -3,9 +3,11 @@
 
 mod batch;
 mod bench;
+mod check;
 mod compare;
 mod completions;
 mod count;
+mod hint;
 mod list;
 mod scramble;
 mod solve;
@@ -31,6 +33,8 @@ pub fn run(command: &Command, voice: Voice) -> anyhow::Result<Exit> {
         Command::Batch(args) => batch::run(args, voice, &watch()?),
         Command::Compare(args) => compare::run(args, voice, &watch()?),
         Command::Count(args) => count::run(args, voice, &watch()?),
+        Command::Hint(args) => hint::run(args, voice, &watch()?),
+        Command::Check(args) => check::run(args, voice, &watch()?),
         Command::Scramble(args) => scramble::run(args, voice, &watch()?),
         Command::Bench(args) => bench::run(args, voice, &watch()?),
         Command::List(_) => list::run(voice),

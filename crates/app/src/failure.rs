@@ -6,6 +6,8 @@ use std::fmt;
 use puzzle::BoardError;
 use puzzle::parse::board::ParseError;
 use puzzle::parse::cube::CubeError;
+use puzzle::parse::shuffdle::ShuffdleError;
+use puzzle::shuffdle::Lines;
 use solve::{Algorithm, Error, Estimate};
 
 use crate::exit::Exit;
@@ -68,6 +70,12 @@ impl Failure {
         Failure::new(exit, message).at(name.map_or(spot.clone(), |name| format!("{name}, {spot}")))
     }
 
+    /// A fault in a word or board of Shuffdle, in a text that may have a name.
+    pub fn shuffdle(name: Option<&str>, error: &ShuffdleError) -> Failure {
+        let place = name.map_or(error.place.to_string(), |name| format!("{name}, {}", error.place));
+        Failure::new(Exit::Invalid, error.kind.to_string()).at(place)
+    }
+
     /// The goal does not fit the board.
     pub fn goal(error: &BoardError) -> Failure {
         Failure::new(Exit::Invalid, error.to_string())
@@ -116,6 +124,13 @@ impl From<Error> for Failure {
                 (Exit::Unsolvable, reachable.first().map(|goal| format!("try --goal {}", goal.name())))
             }
             Error::Unreachable { .. } => (Exit::Unsolvable, Some("allow more turns by --moves".to_string())),
+            Error::Unspellable { lines: Lines::Bottom, .. } => {
+                (Exit::Unsolvable, Some("--hard accepts the word in any row or column".to_string()))
+            }
+            Error::Unspellable { .. } => (Exit::Unsolvable, None),
+            Error::NoRoom { .. } => {
+                (Exit::Usage, Some("allow more with --max-memory, or leave out --heuristic".to_string()))
+            }
             Error::SizeMismatch { .. } | Error::TooLarge { .. } => (Exit::Invalid, None),
             Error::NoTurns | Error::TooMany(_) | Error::ForeignEstimate { .. } => (Exit::Usage, None),
             Error::ForeignAlgorithm { .. } | Error::ForeignMetric { .. } => (Exit::Usage, None),

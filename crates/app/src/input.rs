@@ -7,6 +7,8 @@ use std::path::Path;
 
 use puzzle::parse::board::{Entry, ParseError, boards, only_board};
 use puzzle::parse::cube::{self, CubeError};
+use puzzle::parse::shuffdle::{self, ShuffdleError};
+use puzzle::shuffdle::{CELLS, SIDE, Shuffdle, Word};
 use puzzle::{Board, Cube2, Cube3, Face, Goal, Turn};
 use solve::{Family, StepGoal};
 
@@ -22,6 +24,8 @@ pub enum Puzzle {
     Cube2(Cube2),
     /// A 3x3x3 cube.
     Cube3(Cube3),
+    /// A word and a board of Shuffdle.
+    Shuffdle(Word, Shuffdle),
 }
 
 /// A text and where it is from.
@@ -118,6 +122,7 @@ pub fn items(family: Family, sources: &[Source]) -> Vec<Item<'_>> {
     let read = |source| match family {
         Family::Sliding => sliding(source),
         Family::Cube2 | Family::Cube3 => cubes(family, source),
+        Family::Shuffdle => letters(source),
     };
     sources.iter().flat_map(read).collect()
 }
@@ -194,12 +199,12 @@ fn goal_hint(family: Family) -> &'static str {
 /// If the text is none.
 ///
 /// # Panics
-/// For sliding tiles.
+/// For anything else.
 pub fn cube(family: Family, text: &str) -> Result<Puzzle, CubeError> {
     match family {
         Family::Cube2 => cube::cube2(text).map(Puzzle::Cube2),
         Family::Cube3 => cube::cube3(text).map(Puzzle::Cube3),
-        Family::Sliding => unreachable!("tiles are read as boards"),
+        Family::Sliding | Family::Shuffdle => unreachable!("only cubes are read as such"),
     }
 }
 
@@ -270,6 +275,30 @@ fn sliding(source: &Source) -> Vec<Item<'_>> {
     boards(&source.text).map(item).collect()
 }
 
+/// The words and boards of a text.
+fn letters(source: &Source) -> Vec<Item<'_>> {
+    let item = |read: Result<shuffdle::Entry, ShuffdleError>| match read {
+        Ok(shuffdle::Entry { line, known_length, word, board }) => {
+            let puzzle = Ok(Puzzle::Shuffdle(word, board));
+            Item {
+                source: &source.name,
+                line,
+                column: None,
+                name: Some(word.to_string()),
+                known_length,
+                puzzle,
+            }
+        }
+        Err(error) => {
+            let failure = Failure::shuffdle(source.name.in_errors(), &error);
+            let column = Some(error.place.column);
+            let puzzle = Err(failure);
+            Item { source: &source.name, line: error.line, column, name: None, known_length: None, puzzle }
+        }
+    };
+    shuffdle::puzzles(&source.text).into_iter().map(item).collect()
+}
+
 /// The cubes of a text: one, whose facelets or net may go over several lines, or one on each line.
 fn cubes(family: Family, source: &Source) -> Vec<Item<'_>> {
     let text = source.text.strip_prefix('\u{feff}').unwrap_or(&source.text);
@@ -337,18 +366,39 @@ fn explain_cube(source: &Name, error: &CubeError, line: Option<usize>) -> Failur
 
 /// Puts a puzzle together again that the shell has cut into words because nobody quoted it.
 pub fn joined(family: Family, arguments: &[String]) -> Vec<String> {
+    if family == Family::Shuffdle {
+        return joined_letters(arguments);
+    }
     let mut joined: Vec<String> = Vec::new();
     let mut open = false;
     for argument in arguments {
         let is_word = match family {
             Family::Sliding => is_word_of_a_board(argument),
             Family::Cube2 | Family::Cube3 => is_word_of_moves(argument),
+            Family::Shuffdle => false,
         };
         match joined.last_mut() {
             Some(last) if open && is_word => *last = format!("{last} {argument}"),
             _ => joined.push(argument.clone()),
         }
         open = is_word;
+    }
+    joined
+}
+
+/// A word and the board behind it, however many arguments they are in: until there are as many letters and holes as both
+/// have together.
+fn joined_letters(arguments: &[String]) -> Vec<String> {
+    let is_text = |argument: &str| argument != "-" && !is_file(argument);
+    let n_symbols = |text: &str| text.chars().filter(|c| c.is_alphabetic() || *c == '_').count();
+    let mut joined: Vec<String> = Vec::new();
+    for argument in arguments {
+        match joined.last_mut() {
+            Some(last) if is_text(last) && is_text(argument) && n_symbols(last) < SIDE + CELLS => {
+                *last = format!("{last} {argument}");
+            }
+            _ => joined.push(argument.clone()),
+        }
     }
     joined
 }

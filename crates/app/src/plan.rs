@@ -6,10 +6,13 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use puzzle::shuffdle::Lines;
 use puzzle::{Cube2, Cube3, Goal, TurnSet};
 use search::Limits;
 use solve::recipe::cube3::optimal::serve::{TIERS, largest_within};
-use solve::{Algorithm, Estimate, Family, Method, Metric, Question, Request, STEP_ALGORITHMS, Steps, Twist};
+use solve::{
+    Algorithm, Estimate, Family, Method, Metric, Question, Request, STEP_ALGORITHMS, Spelling, Steps, Twist,
+};
 
 use crate::args;
 use crate::failure::{Failure, method_fault};
@@ -65,6 +68,8 @@ pub enum Target {
     Cube3(Twist<Cube3>),
     /// A 3x3x3 cube that should come into a set.
     Steps(Steps),
+    /// A word of Shuffdle.
+    Shuffdle(Lines),
 }
 
 impl Target {
@@ -75,12 +80,26 @@ impl Target {
     pub fn new(family: Family, goal: &args::Goal, twist: &args::Twist) -> Result<Target, Failure> {
         let metric = twist.metric.unwrap_or_default();
         let turns = twist.moves.map_or(TurnSet::ALL, |moves| moves.0);
+        if goal.hard && family != Family::Shuffdle {
+            return Err(Failure::usage(format!("--hard is for shuffdle, not for {}", family.name())));
+        }
+        let lines = if goal.hard { Lines::Any } else { Lines::Bottom };
         let goal = goal.goal.as_deref();
-        if family == Family::Sliding {
+        if matches!(family, Family::Sliding | Family::Shuffdle) {
             let given = [("--metric", twist.metric.is_some()), ("--moves", twist.moves.is_some())];
             if let Some((option, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
-                return Err(Failure::usage(format!("{option} is for cubes; sliding has one kind of move")));
+                let name = family.name();
+                return Err(Failure::usage(format!("{option} is for cubes; {name} has one kind of move")));
             }
+        }
+        if family == Family::Shuffdle {
+            return match goal {
+                Some(_) => Err(Failure::usage("the goal of shuffdle is its word, so it takes no --goal")
+                    .hint("--hard accepts the word in any row or column")),
+                None => Ok(Target::Shuffdle(lines)),
+            };
+        }
+        if family == Family::Sliding {
             return Ok(Target::Sliding(input::goal(goal.unwrap_or("last"))?));
         }
         if family == Family::Cube3
@@ -92,7 +111,7 @@ impl Target {
         match goal.map(|goal| input::cube_goal(family, goal)).transpose()? {
             Some(Puzzle::Cube2(goal)) => goal2 = goal,
             Some(Puzzle::Cube3(goal)) => goal3 = goal,
-            Some(Puzzle::Board(_)) | None => {}
+            Some(Puzzle::Board(_) | Puzzle::Shuffdle(..)) | None => {}
         }
         Ok(match family {
             Family::Cube2 => Target::Cube2(Twist { start: Cube2::SOLVED, goal: goal2, metric, turns }),
@@ -106,6 +125,7 @@ impl Target {
             Target::Sliding(_) => Family::Sliding,
             Target::Cube2(_) => Family::Cube2,
             Target::Cube3(_) | Target::Steps(_) => Family::Cube3,
+            Target::Shuffdle(_) => Family::Shuffdle,
         }
     }
 
@@ -135,13 +155,14 @@ impl Target {
             Target::Cube2(twist) => twist.goal.to_facelets(),
             Target::Cube3(twist) => twist.goal.to_facelets(),
             Target::Steps(steps) => steps.goal.name().to_string(),
+            Target::Shuffdle(lines) => lines.name().to_string(),
         }
     }
 
     /// The turns that may be used, if not all.
     pub fn turns(&self) -> Option<TurnSet> {
         match self {
-            Target::Sliding(_) => None,
+            Target::Sliding(_) | Target::Shuffdle(_) => None,
             Target::Cube2(Twist { turns, .. })
             | Target::Cube3(Twist { turns, .. })
             | Target::Steps(Steps { turns, .. }) => Some(*turns).filter(|&turns| turns != TurnSet::ALL),
@@ -151,7 +172,7 @@ impl Target {
     /// The metric of a cube.
     pub fn metric(&self) -> Option<Metric> {
         match self {
-            Target::Sliding(_) => None,
+            Target::Sliding(_) | Target::Shuffdle(_) => None,
             Target::Cube2(Twist { metric, .. })
             | Target::Cube3(Twist { metric, .. })
             | Target::Steps(Steps { metric, .. }) => Some(*metric),
@@ -179,6 +200,9 @@ impl Target {
             }
             (Target::Steps(steps), Puzzle::Cube3(start)) => {
                 Question::Steps(Steps { start: *start, ..steps.clone() })
+            }
+            (Target::Shuffdle(lines), Puzzle::Shuffdle(word, board)) => {
+                Question::Shuffdle(Spelling { board: *board, word: *word, lines: *lines })
             }
             _ => unreachable!("puzzles are read as the kind that the target is for"),
         })
@@ -210,6 +234,29 @@ impl Plan {
         plan.want(&args.method, &args.several);
         plan.limits.max_memory /= plan.threads as u64;
         Ok(plan)
+    }
+
+    /// Of `deepen hint`: how a puzzle is usually solved, but to a shortest solution where that is quick.
+    ///
+    /// # Errors
+    /// If the options contradict each other or the goal cannot be read.
+    pub fn of_hint(args: &args::Hint) -> Result<Plan, Failure> {
+        let target = Target::new(args.family, &args.goal, &args.twist)?;
+        let method = Method { algorithm: target.algorithms()[0], ..Method::default() };
+        Plan::new(target, method, &args.limits, &args.threads)
+    }
+
+    /// Of `deepen check`.
+    ///
+    /// # Errors
+    /// If the options contradict each other or the goal cannot be read.
+    pub fn of_check(args: &args::Check) -> Result<Plan, Failure> {
+        let target = Target::new(args.family, &args.goal, &args.twist)?;
+        let algorithm = match target {
+            Target::Cube3(_) if args.optimal => Algorithm::IdaStar,
+            _ => target.algorithms()[0],
+        };
+        Plan::new(target, Method { algorithm, ..Method::default() }, &args.limits, &args.threads)
     }
 
     /// Of one run of `deepen compare`; its method is filled in later.
@@ -316,6 +363,8 @@ fn method(
         {
             Algorithm::IdaStar
         }
+        // A* finds one.
+        Target::Shuffdle(_) if several.any() => Algorithm::IdaStar,
         _ => target.algorithms()[0],
     };
     let algorithm = args.algorithm.unwrap_or(usual);
@@ -379,9 +428,9 @@ fn table(asked: Option<Estimate>, max_memory: Option<u64>) -> Result<Option<Esti
 fn show_fault(show: Option<args::Show>, family: Family) -> Result<(), Failure> {
     match (show, family) {
         (Some(args::Show::Boards), Family::Cube2 | Family::Cube3) => {
-            Err(Failure::usage("--show boards is for sliding tiles").hint("try --show net"))
+            Err(Failure::usage("--show boards is for boards, not for cubes").hint("try --show net"))
         }
-        (Some(args::Show::Net), Family::Sliding) => {
+        (Some(args::Show::Net), Family::Sliding | Family::Shuffdle) => {
             Err(Failure::usage("--show net is for cubes").hint("try --show boards"))
         }
         _ => Ok(()),

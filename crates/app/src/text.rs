@@ -3,8 +3,10 @@
 use std::fmt;
 
 use puzzle::cube::Net;
+use puzzle::shuffdle::{Shuffdle, cell_name};
 use puzzle::{Board, Direction, Face};
 use search::{Move, StopReason};
+use solve::recipe::shuffdle::shift;
 use solve::recipe::sliding::direction;
 use solve::{Algorithm, Estimate, Metric, Proof, Question, Report, Request, Status, UpToSymmetry};
 
@@ -183,7 +185,27 @@ pub fn steps(board: &Board, solution: &[Move]) -> String {
     text
 }
 
-fn word(way: Direction) -> &'static str {
+/// Every board of Shuffdle on the way, with the move that led to it.
+pub fn letter_steps(board: &Shuffdle, solution: &[Move]) -> String {
+    let mut board = *board;
+    let mut text = format!("{board}\n");
+    for (i, &mv) in solution.iter().enumerate() {
+        let told = slide(&mut board, mv).expect("solutions are replayed before they are shown");
+        text += &format!("\n{}: {told}\n{board}\n", i + 1);
+    }
+    text
+}
+
+/// Makes a move of Shuffdle and says what it does: `b3>: S right, becomes T`. None if it is not possible.
+pub fn slide(board: &mut Shuffdle, mv: Move) -> Option<String> {
+    let shift = shift(mv);
+    let (before, after) = board.slide(shift)?;
+    let cell = cell_name(shift.to()?);
+    Some(format!("{shift} moves {before} {} to {cell}, where it is {after}", word(shift.way)))
+}
+
+/// `up`, `down`, `left` or `right`.
+pub fn word(way: Direction) -> &'static str {
     match way {
         Direction::Up => "up",
         Direction::Down => "down",

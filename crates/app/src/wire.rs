@@ -7,14 +7,16 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use puzzle::Turn;
+use puzzle::shuffdle::SIDE;
 use search::{Cost, Move, StopReason};
+use solve::recipe::shuffdle::shift;
 use solve::{Algorithm, Question, Request, Status, UpToSymmetry};
 
 use crate::failure::Failure;
 use crate::input::{Item, Puzzle};
 use crate::plan::Plan;
 use crate::session::Timed;
-use crate::text::size;
+use crate::text::{size, word};
 use crate::verdict::{contradicts, has_all, status, stopped_by};
 
 /// Writes one object on one line.
@@ -61,6 +63,9 @@ pub struct Subject<'a> {
     puzzle: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     size: Option<String>,
+    /// What is to be spelled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    word: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<String>,
     /// The facelets of a cube as held.
@@ -85,10 +90,14 @@ impl<'a> Subject<'a> {
         let puzzle = item.puzzle.as_ref().ok();
         let board = puzzle.and_then(|puzzle| match puzzle {
             Puzzle::Board(board) => Some(board),
-            Puzzle::Cube2(_) | Puzzle::Cube3(_) => None,
+            Puzzle::Cube2(_) | Puzzle::Cube3(_) | Puzzle::Shuffdle(..) => None,
+        });
+        let letters = puzzle.and_then(|puzzle| match puzzle {
+            Puzzle::Shuffdle(word, board) => Some((word, board)),
+            _ => None,
         });
         let cube = puzzle.and_then(|puzzle| match puzzle {
-            Puzzle::Board(_) => None,
+            Puzzle::Board(_) | Puzzle::Shuffdle(..) => None,
             Puzzle::Cube2(cube) => Some(cube.to_facelets()),
             Puzzle::Cube3(cube) => Some(cube.to_facelets()),
         });
@@ -96,13 +105,14 @@ impl<'a> Subject<'a> {
         Subject {
             puzzle: plan.target.family().name(),
             size: board.map(size),
-            board: board.map(|board| board.to_line()),
+            word: letters.map(|(word, _)| word.to_string()),
+            board: board.map(|board| board.to_line()).or_else(|| letters.map(|(_, board)| board.to_line())),
             cube,
             goal: &plan.goal_name,
             turns: plan.turns_name.as_deref(),
             file,
             line: puzzle.and(file).map(|_| item.line),
-            name: item.name.as_deref(),
+            name: item.name.as_deref().filter(|_| letters.is_none()),
         }
     }
 }
@@ -170,6 +180,9 @@ pub struct Run {
     stopped_by: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<String>,
+    /// The moves of Shuffdle one by one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slides: Option<Vec<Slide>>,
     /// The part that is made on the inverse of the scramble.
     #[serde(skip_serializing_if = "Option::is_none")]
     inverse_moves: Option<String>,
@@ -231,6 +244,7 @@ impl Run {
                 Some(spoken) => alg(&spoken.moves),
                 None => moves(solution),
             }),
+            slides: report.solutions.first().and_then(|solution| slides(&request.question, solution)),
             inverse_moves: report
                 .solutions
                 .first()
@@ -287,6 +301,35 @@ impl<'a> Solved<'a> {
             run: Run::new(timed, request, plan),
         }
     }
+}
+
+/// A move of Shuffdle. Rows and columns count from 1, from the top and from the left.
+#[derive(Serialize)]
+pub struct Slide {
+    row: usize,
+    column: usize,
+    /// `up`, `down`, `left` or `right`.
+    direction: &'static str,
+    before: char,
+    after: char,
+}
+
+/// The moves of Shuffdle with what becomes of the letters; None for other puzzles.
+pub fn slides(question: &Question, moves: &[Move]) -> Option<Vec<Slide>> {
+    let Question::Shuffdle(spelling) = question else { return None };
+    let mut board = spelling.board;
+    let slide = |&mv: &Move| {
+        let shift = shift(mv);
+        let (before, after) = board.slide(shift)?;
+        Some(Slide {
+            row: shift.from / SIDE + 1,
+            column: shift.from % SIDE + 1,
+            direction: word(shift.way),
+            before: before.char(),
+            after: after.char(),
+        })
+    };
+    moves.iter().map(slide).collect()
 }
 
 fn alg(turns: &[Turn]) -> String {
@@ -352,6 +395,59 @@ pub struct Scrambled<'a> {
     pub seed: u64,
     /// Its place among those of the same seed, from 1.
     pub number: u64,
+}
+
+/// A line of `deepen scramble shuffdle`.
+#[derive(Serialize)]
+pub struct Dealt<'a> {
+    pub puzzle: &'static str,
+    pub word: String,
+    pub board: String,
+    /// Moves of a shortest solution.
+    pub length: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub date: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// Its place among those of the same seed, from 1.
+    pub number: u64,
+}
+
+/// `deepen hint`.
+#[derive(Serialize)]
+pub struct Hinted<'a> {
+    #[serde(flatten)]
+    pub subject: Subject<'a>,
+    /// `optimal`, `upper_bound`, or how the search ended without a solution.
+    pub status: &'static str,
+    /// The next move; none if there is nothing to do or none was found.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub mv: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub slides: Option<Vec<Slide>>,
+    /// Moves left, this one included.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left: Option<u32>,
+    pub seconds: f64,
+}
+
+/// `deepen check`.
+#[derive(Serialize)]
+pub struct Judged<'a> {
+    #[serde(flatten)]
+    pub subject: Subject<'a>,
+    /// `solved`, `unsolved` or `impossible`.
+    pub verdict: &'static str,
+    /// Moves judged.
+    pub length: usize,
+    /// The first move that is not possible, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub impossible_at: Option<usize>,
+    /// Moves of a shortest solution, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub optimal: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub slides: Option<Vec<Slide>>,
 }
 
 /// `deepen list`.

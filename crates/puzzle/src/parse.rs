@@ -11,4 +11,6 @@ pub mod cube;
 
 pub mod turns;
 
+pub mod shuffdle;
+
 pub use place::Place;

@@ -1,19 +1,29 @@
 //! The states a search remembers, each with the cheapest known way to it, found again by their own bytes.
 //!
-//! Entries live in chunks of a fixed size, so growing never copies a state and an index stays good for ever. A hash
-//! table over them holds nothing but indices: a state is stored once and compared in full, never by its hash alone.
+//! Entries live in chunks of a fixed size, so growing never copies a state and an index stays good for ever. The table
+//! over them holds nothing but indices and hashes: a state is stored once and compared in full, never by its hash alone.
 //! Nothing is ever removed.
 
 use std::hash::{BuildHasher, Hash};
 use std::ops::{Index, IndexMut};
 
-use hashbrown::{DefaultHashBuilder, HashTable};
+use hashbrown::DefaultHashBuilder;
 
+use crate::hardware::prefetch;
 use crate::memory::{Full, Memory};
 use crate::problem::{Cost, Move};
+use crate::slots::Slots;
 
-/// Parent of the start.
+/// Parent of a start.
 pub(crate) const NO_PARENT: u32 = u32::MAX;
+
+/// What stands in place of the last move of a start: its number.
+///
+/// # Panics
+/// For the 65,537th start: nobody has that many.
+pub(crate) fn numbered(start: usize) -> Move {
+    Move(u16::try_from(start).expect("there are at most 65,536 starts"))
+}
 
 /// As many as indices can tell apart from [`NO_PARENT`], with one to spare.
 const MAX_ENTRIES: usize = u32::MAX as usize - 1;
@@ -30,7 +40,7 @@ pub(crate) struct Entry<S> {
     pub g: Cost,
     /// The entry that way comes from.
     pub parent: u32,
-    /// Its last move.
+    /// Its last move; of a start, its number.
     pub mv: Move,
     /// Expanded, and not reached more cheaply since.
     pub closed: bool,
@@ -38,7 +48,7 @@ pub(crate) struct Entry<S> {
 
 pub(crate) struct Arena<S> {
     chunks: Vec<Vec<Entry<S>>>,
-    table: HashTable<u32>,
+    table: Slots,
     hashing: DefaultHashBuilder,
     max_entries: usize,
 }
@@ -47,18 +57,19 @@ pub(crate) struct Arena<S> {
 pub(crate) enum Lookup {
     /// Under this index.
     Known(u32),
-    /// No.
-    Absent(Absent),
+    /// No. The hash is where it belongs, so that it is not computed again.
+    Absent(Hashed),
 }
 
-/// The place where an absent state belongs: its hash, so that it is not computed again.
-pub(crate) struct Absent(u64);
+/// The hash of a state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Hashed(u64);
 
 impl<S: Copy + Eq + Hash> Arena<S> {
     pub fn new() -> Self {
         Arena {
             chunks: Vec::new(),
-            table: HashTable::new(),
+            table: Slots::new(),
             hashing: DefaultHashBuilder::default(),
             max_entries: MAX_ENTRIES,
         }
@@ -70,53 +81,65 @@ impl<S: Copy + Eq + Hash> Arena<S> {
     }
 
     pub fn look_up(&self, state: &S) -> Lookup {
-        let hash = self.hashing.hash_one(state);
-        match self.table.find(hash, |&i| at(&self.chunks, i).state == *state) {
-            Some(&i) => Lookup::Known(i),
-            None => Lookup::Absent(Absent(hash)),
+        self.look_up_hashed(state, self.hash(state))
+    }
+
+    /// The same with the hash of the state.
+    #[inline(always)]
+    pub fn look_up_hashed(&self, state: &S, hash: Hashed) -> Lookup {
+        match self.table.find(hash.0, |i| at(&self.chunks, i).state == *state) {
+            Some(i) => Lookup::Known(i),
+            None => Lookup::Absent(hash),
         }
     }
 
+    /// The hash of a state.
+    #[inline(always)]
+    pub fn hash(&self, state: &S) -> Hashed {
+        Hashed(self.hashing.hash_one(state))
+    }
+
+    /// Has the slots under a hash fetched: the first of three steps to look up many states at a time.
+    #[inline(always)]
+    pub fn fetch_slots(&self, hash: Hashed) {
+        self.table.fetch(hash.0);
+    }
+
+    /// Has the entry that is likely to be meant fetched: the second step. False if the state is not remembered.
+    #[inline(always)]
+    pub fn fetch_entry(&self, hash: Hashed) -> bool {
+        let likely = self.table.find(hash.0, |_| true);
+        likely.inspect(|&i| prefetch(at(&self.chunks, i))).is_some()
+    }
+
     /// Remembers the state that [`Arena::look_up`] did not find.
-    pub fn insert(&mut self, absent: &Absent, entry: Entry<S>, memory: &mut Memory) -> Result<u32, Full> {
+    pub fn insert(&mut self, absent: Hashed, entry: Entry<S>, memory: &mut Memory) -> Result<u32, Full> {
         let index = self.table.len();
         if index >= self.max_entries {
             return Err(Full);
         }
-        if index == self.table.capacity() {
-            self.grow_table(memory)?;
+        if self.table.is_full() {
+            let Arena { chunks, table, hashing, .. } = self;
+            let hashes = (0..index as u32).map(|i| hashing.hash_one(at(chunks, i).state));
+            table.grow(hashes, memory)?;
         }
         if index.is_multiple_of(CHUNK) {
             self.add_chunk(memory)?;
         }
         self.chunks[index / CHUNK].push(entry);
-        let Arena { chunks, table, hashing, .. } = self;
-        table.insert_unique(absent.0, index as u32, |&i| hashing.hash_one(at(chunks, i).state));
+        self.table.insert(absent.0, index as u32);
         Ok(index as u32)
     }
 
-    /// The moves from the start to an entry.
-    pub fn path(&self, mut index: u32) -> Vec<Move> {
+    /// The moves that lead to an entry, and the number of the start they are from.
+    pub fn path(&self, mut index: u32) -> (Vec<Move>, usize) {
         let mut moves = Vec::new();
         while self[index].parent != NO_PARENT {
             moves.push(self[index].mv);
             index = self[index].parent;
         }
         moves.reverse();
-        moves
-    }
-
-    /// Doubles the table. The old one is there until all is moved to the new one.
-    fn grow_table(&mut self, memory: &mut Memory) -> Result<(), Full> {
-        let old = self.table.allocation_size();
-        let granted = table_bytes((2 * self.table.num_buckets()).max(4));
-        memory.take(granted)?;
-        let Arena { chunks, table, hashing, .. } = self;
-        table.reserve(1, |&i| hashing.hash_one(at(chunks, i).state));
-        let new = self.table.allocation_size();
-        debug_assert!(new <= granted, "the table took {new} bytes where {granted} were granted");
-        memory.give_back(old + granted.saturating_sub(new));
-        Ok(())
+        (moves, usize::from(self[index].mv.0))
     }
 
     fn add_chunk(&mut self, memory: &mut Memory) -> Result<(), Full> {
@@ -125,12 +148,6 @@ impl<S: Copy + Eq + Hash> Arena<S> {
         self.chunks.push(Vec::with_capacity(CHUNK));
         Ok(())
     }
-}
-
-/// Bytes of a hash table of indices: the indices, one control byte each, and a group of control bytes more, because
-/// groups are read across the end.
-fn table_bytes(n_buckets: usize) -> usize {
-    n_buckets * (size_of::<u32>() + 1) + 16
 }
 
 fn at<S>(chunks: &[Vec<Entry<S>>], index: u32) -> &Entry<S> {
@@ -166,7 +183,7 @@ mod tests {
         let Lookup::Absent(absent) = arena.look_up(&nth(n)) else { panic!("{n} is known already") };
         let parent = if n == 0 { NO_PARENT } else { n / 2 };
         let entry = Entry { state: nth(n), g: n, parent, mv: Move(n as u16 % 2), closed: false };
-        arena.insert(&absent, entry, memory)
+        arena.insert(absent, entry, memory)
     }
 
     /// An arena of `n` entries under `limit`, or of as many as it could take.
@@ -181,7 +198,7 @@ mod tests {
     fn bytes(arena: &Arena<State>) -> u64 {
         let chunks: usize = arena.chunks.iter().map(|c| c.capacity() * size_of::<Entry<State>>()).sum();
         let list = arena.chunks.capacity() * size_of::<Vec<Entry<State>>>();
-        (chunks + list + arena.table.allocation_size()) as u64
+        (chunks + list + arena.table.bytes()) as u64
     }
 
     #[test]
@@ -198,8 +215,8 @@ mod tests {
     #[test]
     fn a_path_starts_at_the_start() {
         let (arena, ..) = fill(100, u64::MAX);
-        assert_eq!(arena.path(0), []);
-        assert_eq!(arena.path(0b110_0010), [1, 1, 0, 0, 0, 1, 0].map(Move));
+        assert_eq!(arena.path(0), (vec![], 0));
+        assert_eq!(arena.path(0b110_0010), ([1, 1, 0, 0, 0, 1, 0].map(Move).to_vec(), 0));
     }
 
     #[test]
@@ -221,16 +238,33 @@ mod tests {
         }
     }
 
-    /// 4096 buckets take 3584 entries, which is in the middle of a chunk: the next entry needs a table of twice the
-    /// size and nothing else.
+    /// 2048 slots take 1536 entries, which is in the middle of a chunk: the next entry needs twice the slots and nothing
+    /// else.
     #[test]
     fn the_old_table_counts_while_the_new_one_is_filled() {
-        let (_, memory, _) = fill(3584, u64::MAX);
-        let both = memory.held() + table_bytes(8192) as u64;
-        let (arena, _, end) = fill(3585, both);
-        assert_eq!((arena.len(), end), (3585, Ok(())));
-        let (arena, _, end) = fill(3585, both - 1);
-        assert_eq!((arena.len(), end), (3584, Err(Full)));
+        let (_, memory, _) = fill(1536, u64::MAX);
+        let both = memory.held() + 4096 * 8;
+        let (arena, _, end) = fill(1537, both);
+        assert_eq!((arena.len(), end), (1537, Ok(())));
+        let (arena, _, end) = fill(1537, both - 1);
+        assert_eq!((arena.len(), end), (1536, Err(Full)));
+    }
+
+    /// The three steps of looking up many states find what one does.
+    #[test]
+    fn fetching_changes_nothing() {
+        let (arena, ..) = fill(5_000, u64::MAX);
+        for n in 0..10_000 {
+            let hash = arena.hash(&nth(n));
+            arena.fetch_slots(hash);
+            let is_likely = arena.fetch_entry(hash);
+            let is_known = matches!(arena.look_up_hashed(&nth(n), hash), Lookup::Known(i) if i == n);
+            assert_eq!(is_known, n < 5_000);
+            assert!(is_likely || !is_known);
+        }
+        let empty = Arena::<State>::new();
+        empty.fetch_slots(empty.hash(&nth(0)));
+        assert!(!empty.fetch_entry(empty.hash(&nth(0))));
     }
 
     #[test]

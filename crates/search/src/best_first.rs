@@ -6,7 +6,7 @@
 
 use std::hash::Hash;
 
-use crate::arena::{Arena, Entry, Lookup, NO_PARENT};
+use crate::arena::{Arena, Entry, Hashed, Lookup, NO_PARENT, numbered};
 use crate::blind::Blind;
 use crate::control::{Control, StopReason};
 use crate::memory::{Full, Memory};
@@ -20,6 +20,9 @@ use crate::problem::{Cost, Move, Problem};
 pub enum Rank {
     /// g + h. The answer is a cheapest solution.
     AStar,
+    /// g + h, and of equals the lowest h. The answer is a cheapest solution. Pays where many states have the same g + h
+    /// and the last layer is the largest; each pair of g and h then waits in a place of its own.
+    AStarNearest,
     /// g + h times a weight. The answer costs at most that many times the cheapest.
     Weighted {
         /// The weight as a percentage. Less than 100 counts as 100, which is A*.
@@ -46,14 +49,30 @@ pub fn best_first<P: Problem>(problem: &P, start: &P::State, rank: Rank, control
 where
     P::State: Eq + Hash,
 {
+    best_first_from(problem, std::slice::from_ref(start), rank, control)
+}
+
+/// The same from several starts in one search: each state is remembered once, with the cheapest way to it from any of
+/// them, so the answer is a cheapest from any. It says which it is from; of equal starts the one named first.
+pub fn best_first_from<P: Problem>(
+    problem: &P,
+    starts: &[P::State],
+    rank: Rank,
+    control: &Control<'_>,
+) -> Answer
+where
+    P::State: Eq + Hash,
+{
+    let plain = Weights { g: 1, h: 1, nearest_first: false };
     match rank {
-        Rank::AStar => Search::run(problem, start, Weights { g: 1, h: 1 }, control),
+        Rank::AStar => Search::run(problem, starts, plain, control),
+        Rank::AStarNearest => Search::run(problem, starts, Weights { nearest_first: true, ..plain }, control),
         Rank::Weighted { percent } => {
-            let weights = Weights { g: 100, h: u64::from(percent.max(100)) };
-            Search::run(problem, start, weights, control)
+            let weights = Weights { g: 100, h: u64::from(percent.max(100)), ..plain };
+            Search::run(problem, starts, weights, control)
         }
-        Rank::Greedy => Search::run(problem, start, Weights { g: 0, h: 1 }, control),
-        Rank::Uniform => Search::run(&Blind::new(problem), start, Weights { g: 1, h: 1 }, control),
+        Rank::Greedy => Search::run(problem, starts, Weights { g: 0, ..plain }, control),
+        Rank::Uniform => Search::run(&Blind::new(problem), starts, plain, control),
     }
 }
 
@@ -62,11 +81,20 @@ where
 struct Weights {
     g: u64,
     h: u64,
+    /// Of one rank, the lowest lower bound first: it stands below the rank proper.
+    nearest_first: bool,
 }
+
+/// Bits for the lower bound below a rank. Bounds beyond them count as equal.
+const NEAREST: u32 = 16;
 
 impl Weights {
     fn rank(self, g: Cost, h: Cost) -> u64 {
-        self.g * u64::from(g) + self.h * u64::from(h)
+        let rank = self.g * u64::from(g) + self.h * u64::from(h);
+        match self.nearest_first {
+            true => rank << NEAREST | u64::from(h).min((1 << NEAREST) - 1),
+            false => rank,
+        }
     }
 
     /// What every solution costs at least when `rank` is the lowest that waits.
@@ -76,6 +104,7 @@ impl Weights {
     /// With C the cost of the path, C >= g + h there, so `self.h` * C >= `self.g` * g + `self.h` * h >= `rank`. If the
     /// cost limit turned that state away, C is beyond the limit, and nothing that waits proves as much.
     fn proves(self, rank: u64) -> Cost {
+        let rank = if self.nearest_first { rank >> NEAREST } else { rank };
         if self.g == 0 { 0 } else { rank.div_ceil(self.h) as Cost }
     }
 }
@@ -91,6 +120,8 @@ struct Search<'a, P: Problem> {
     open: Open,
     /// Where children are put; as many as there are moves.
     slots: Vec<Node<P::State>>,
+    /// Their hashes.
+    hashes: Vec<Hashed>,
     answer: Answer,
     /// Counts since the last layer.
     layer: Counts,
@@ -104,7 +135,12 @@ impl<'a, P: Problem> Search<'a, P>
 where
     P::State: Eq + Hash,
 {
-    fn run(problem: &'a P, start: &P::State, weights: Weights, control: &'a Control<'a>) -> Answer {
+    fn run(problem: &'a P, starts: &[P::State], weights: Weights, control: &'a Control<'a>) -> Answer {
+        let (Some(first), Some(least)) =
+            (starts.first(), starts.iter().map(|s| problem.lower_bound(s)).min())
+        else {
+            return Answer::unknown(0);
+        };
         let mut search = Search {
             problem,
             control,
@@ -114,8 +150,9 @@ where
             memory: Memory::new(control.limits.max_memory),
             arena: Arena::new(),
             open: Open::new(),
-            slots: vec![Node::root(*start); problem.n_moves()],
-            answer: Answer::unknown(problem.lower_bound(start)),
+            slots: vec![Node::root(*first); problem.n_moves()],
+            hashes: vec![Hashed::default(); problem.n_moves()],
+            answer: Answer::unknown(least),
             layer: Counts::default(),
             polled: 0,
             beyond: None,
@@ -125,7 +162,11 @@ where
             return search.answer;
         }
         control.observer.round_started(search.answer.lower_bound, 1);
-        let end = search.offer(start, 0, NO_PARENT, Move::default()).and_then(|()| search.go());
+        let begun = starts.iter().enumerate().try_for_each(|(number, start)| {
+            let hash = search.arena.hash(start);
+            search.offer(start, hash, 0, NO_PARENT, numbered(number))
+        });
+        let end = begun.and_then(|()| search.go());
         search.answer.end = end.unwrap_or(End::Stopped(StopReason::Memory));
         search.answer.held = search.arena.len() as u64;
         search.poll();
@@ -191,22 +232,33 @@ where
         // Asked for what it may write into the node, which `Problem::expand` may rely on.
         self.problem.late_bound(&mut node);
         let mut children = Children::new(&mut self.slots, 0, &node, Tally::ZERO);
-        self.problem.expand(&node, &mut children);
+        self.problem.successors(&node, &mut children);
         let (n_children, mut tally) = children.finish();
         let counts = Counts { expanded: 1, ..tally.take_counts() };
         self.layer += counts;
         self.answer.counts += counts;
+        // Each look-up waits for memory twice, and a new state's bound may wait, too. In three passes they wait together.
+        for i in 0..n_children {
+            self.hashes[i] = self.arena.hash(&self.slots[i].state);
+            self.arena.fetch_slots(self.hashes[i]);
+        }
+        for i in 0..n_children {
+            if !self.arena.fetch_entry(self.hashes[i]) {
+                self.problem.fetch_bound(&self.slots[i].state);
+            }
+        }
         for i in 0..n_children {
             let child = self.slots[i];
             let mv = child.mv();
-            self.offer(&child.state, g.saturating_add(self.problem.cost(mv)), index, mv)?;
+            let g = g.saturating_add(self.problem.cost(mv));
+            self.offer(&child.state, self.hashes[i], g, index, mv)?;
         }
         Ok(())
     }
 
-    /// A way to `state` that costs `g`: remembers it if it is the cheapest yet.
-    fn offer(&mut self, state: &P::State, g: Cost, parent: u32, mv: Move) -> Result<(), Full> {
-        let (index, h) = match self.arena.look_up(state) {
+    /// A way to `state`, of which the hash is given, that costs `g`: remembers it if it is the cheapest yet.
+    fn offer(&mut self, state: &P::State, hash: Hashed, g: Cost, parent: u32, mv: Move) -> Result<(), Full> {
+        let (index, h) = match self.arena.look_up_hashed(state, hash) {
             Lookup::Known(index) => {
                 let entry = &mut self.arena[index];
                 if g >= entry.g || entry.closed && !self.reopens {
@@ -228,7 +280,7 @@ where
                     return Ok(());
                 }
                 let entry = Entry { state: *state, g, parent, mv, closed: false };
-                (self.arena.insert(&absent, entry, &mut self.memory)?, h)
+                (self.arena.insert(absent, entry, &mut self.memory)?, h)
             }
         };
         self.open.push(self.weights.rank(g, h), index, &mut self.memory)
@@ -236,10 +288,10 @@ where
 
     /// The popped entry is a goal.
     fn record(&mut self, index: u32) {
-        let path = self.arena.path(index);
+        let (path, start) = self.arena.path(index);
         // Summed up, not the entry's g, so that it is true whatever was reached more cheaply since.
         self.answer.cost = Some(path.iter().map(|&mv| self.problem.cost(mv)).sum());
-        self.answer.solutions = vec![path];
+        (self.answer.solutions, self.answer.starts) = (vec![path], vec![start]);
         self.answer.n_solutions = 1;
     }
 

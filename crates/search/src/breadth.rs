@@ -7,7 +7,7 @@
 use std::hash::Hash;
 use std::ops::Range;
 
-use crate::arena::{Arena, Entry, Lookup, NO_PARENT};
+use crate::arena::{Arena, Entry, Lookup, NO_PARENT, numbered};
 use crate::blind::Blind;
 use crate::control::{Control, StopReason};
 use crate::memory::{Full, Memory};
@@ -30,12 +30,22 @@ pub fn breadth_first<P: Problem>(problem: &P, start: &P::State, control: &Contro
 where
     P::State: Eq + Hash,
 {
+    breadth_first_from(problem, std::slice::from_ref(start), control)
+}
+
+/// The same from several starts: level 0 is all of them, and each state is remembered once, whichever it is reached from.
+/// The answer says which its solution is from; of equal starts the one named first.
+pub fn breadth_first_from<P: Problem>(problem: &P, starts: &[P::State], control: &Control<'_>) -> Answer
+where
+    P::State: Eq + Hash,
+{
     let mut answer = Answer::unknown(0);
-    let mut levels = Levels::new(problem, start, control);
-    answer.end = match levels.begin(start) {
+    let Some(first) = starts.first() else { return answer };
+    let mut levels = Levels::new(problem, first, control);
+    answer.end = match levels.begin(starts, |state| problem.is_goal(state)) {
         Err(stop) => End::Stopped(stop),
-        Ok(root) if problem.is_goal(start) => levels.solved(root, &mut answer),
-        Ok(_) => loop {
+        Ok(Some(goal)) => levels.solved(goal, &mut answer),
+        Ok(None) => loop {
             answer.lower_bound = levels.cost_beyond();
             match levels.advance(|state| problem.is_goal(state)) {
                 Ok(Next::Goal(index)) => break levels.solved(index, &mut answer),
@@ -76,7 +86,7 @@ where
 {
     let mut per_depth = Vec::new();
     let mut levels = Levels::new(problem, start, control);
-    let end = match levels.begin(start) {
+    let end = match levels.begin(std::slice::from_ref(start), |_| false) {
         Err(stop) => End::Stopped(stop),
         Ok(_) => loop {
             per_depth.push(levels.level.len() as u64);
@@ -123,7 +133,8 @@ impl<'a, P: Problem> Levels<'a, P>
 where
     P::State: Eq + Hash,
 {
-    fn new(problem: &'a P, start: &P::State, control: &'a Control<'a>) -> Self {
+    /// Any state will do as a filler.
+    fn new(problem: &'a P, filler: &P::State, control: &'a Control<'a>) -> Self {
         Levels {
             cheapest_move: cheapest_move(problem),
             problem: Blind::new(problem),
@@ -132,17 +143,27 @@ where
             arena: Arena::new(),
             level: 0..0,
             depth: 0,
-            slots: vec![Node::root(*start); problem.n_moves()],
+            slots: vec![Node::root(*filler); problem.n_moves()],
             counts: Counts::default(),
             rounds: Vec::new(),
             polled: 0,
         }
     }
 
-    fn begin(&mut self, start: &P::State) -> Result<u32, StopReason> {
-        let root = self.remember(start, 0, NO_PARENT, Move::default()).map_err(|Full| StopReason::Memory)?;
-        self.level = 0..1;
-        Ok(root.expect("the first state is new"))
+    /// Makes the first level; a start that is a goal.
+    fn begin(
+        &mut self,
+        starts: &[P::State],
+        is_goal: impl Fn(&P::State) -> bool,
+    ) -> Result<Option<u32>, StopReason> {
+        for (number, start) in starts.iter().enumerate() {
+            let new = self.remember(start, 0, NO_PARENT, numbered(number));
+            if let Some(index) = new.map_err(|Full| StopReason::Memory)?.filter(|_| is_goal(start)) {
+                return Ok(Some(index));
+            }
+        }
+        self.level = 0..self.arena.len() as u32;
+        Ok(None)
     }
 
     /// What a goal beyond this level costs at least.
@@ -212,7 +233,7 @@ where
             Lookup::Known(_) => Ok(None),
             Lookup::Absent(absent) => {
                 let entry = Entry { state: *state, g, parent, mv, closed: false };
-                self.arena.insert(&absent, entry, &mut self.memory).map(Some)
+                self.arena.insert(absent, entry, &mut self.memory).map(Some)
             }
         }
     }
@@ -223,7 +244,8 @@ where
             return End::Stopped(StopReason::Cost);
         }
         answer.cost = Some(cost);
-        answer.solutions = vec![self.arena.path(goal)];
+        let (path, start) = self.arena.path(goal);
+        (answer.solutions, answer.starts) = (vec![path], vec![start]);
         answer.n_solutions = 1;
         End::Solved
     }

@@ -102,11 +102,15 @@ impl<'a> Control<'a> {
         Control { limits, observer, stop, nodes: AtomicU64::new(0) }
     }
 
-    /// Has a part of the search done under a node limit of its own. The flag and the observer are the same.
+    /// The same observer and stop for a part of the work that has limits of its own and counts its own nodes.
+    pub fn within(&self, limits: Limits) -> Control<'a> {
+        Control::new(limits, self.observer, self.stop)
+    }
+
+    /// Has a part of the search done under a node limit of its own.
     pub fn part<T>(&self, max_nodes: u64, search: impl FnOnce(&Control<'_>) -> T) -> T {
         let left = self.limits.max_nodes.saturating_sub(self.nodes());
-        let limits = Limits { max_nodes: max_nodes.min(left), ..self.limits };
-        let part = Control::new(limits, self.observer, self.stop);
+        let part = self.within(Limits { max_nodes: max_nodes.min(left), ..self.limits });
         let result = search(&part);
         self.nodes.fetch_add(part.nodes(), Ordering::Relaxed);
         result

@@ -57,8 +57,21 @@ pub fn ida_star<P: Problem>(
     executor: &dyn Executor,
     control: &Control<'_>,
 ) -> Answer {
-    let mut frontier = Frontier::new(problem, start);
-    let mut answer = Answer::unknown(frontier.tasks[0].floor);
+    ida_star_from(problem, std::slice::from_ref(start), options, executor, control)
+}
+
+/// IDA* from several starts at once: a round is over when all of them have been searched up to its bound, so the first
+/// solution is a cheapest from any of them. The answer says which it is from; of equals the start named first wins.
+pub fn ida_star_from<P: Problem>(
+    problem: &P,
+    starts: &[P::State],
+    options: &Deepening<'_>,
+    executor: &dyn Executor,
+    control: &Control<'_>,
+) -> Answer {
+    let mut frontier = Frontier::new(problem, starts);
+    let Some(floor) = frontier.least_floor() else { return Answer::unknown(0) };
+    let mut answer = Answer::unknown(floor);
     loop {
         let bound = answer.lower_bound;
         let (mut is_long, mut known) = (false, options.known);
@@ -66,7 +79,7 @@ pub fn ida_star<P: Problem>(
             is_long = last > options.patience;
             known = known.min((options.elsewhere)(bound, last));
         }
-        if is_long || bound > control.limits.max_cost.min(highest_bound(problem)).min(known - 1) {
+        if is_long || bound >= known || bound > control.limits.max_cost.min(highest_bound(problem)) {
             answer.end = End::Stopped(StopReason::Cost);
             return answer;
         }
@@ -91,7 +104,7 @@ pub fn ida_star_within<P: Problem>(
     // A round finds again what the rounds before it found, unless goals with something to spare are turned away.
     let problem = &Exact::new(problem);
     let options = &Deepening { want: Want::All, split, ..Deepening::default() };
-    let mut frontier = Frontier::new(problem, start);
+    let mut frontier = Frontier::new(problem, std::slice::from_ref(start));
     let mut answer = Answer::unknown(frontier.tasks[0].floor);
     let highest = control.limits.max_cost.min(highest_bound(problem));
     let mut heavy;
@@ -120,7 +133,10 @@ pub fn ida_star_within<P: Problem>(
         answer.held = answer.held.max(outcome.held);
         answer.n_solutions += outcome.n_found;
         let room = control.limits.max_solutions.saturating_sub(answer.solutions.len());
-        answer.solutions.extend(outcome.found.into_iter().take(room).map(|found| found.path));
+        for found in outcome.found.into_iter().take(room) {
+            answer.solutions.push(found.path);
+            answer.starts.push(found.start);
+        }
         longer.push(outcome.n_found);
         if let Some(reason) = outcome.stopped {
             answer.end = End::Stopped(reason);
@@ -157,9 +173,21 @@ pub fn depth_first<P: Problem>(
     executor: &dyn Executor,
     control: &Control<'_>,
 ) -> Answer {
-    let frontier = Frontier::new(problem, start);
-    let lower_bound = frontier.tasks[0].floor;
-    let mut answer = Answer::unknown(lower_bound);
+    depth_first_from(problem, std::slice::from_ref(start), options, executor, control)
+}
+
+/// Depth-first search with a cut-off from several starts, one after the other. The answer says which its solution is
+/// from.
+pub fn depth_first_from<P: Problem>(
+    problem: &P,
+    starts: &[P::State],
+    options: &Deepening<'_>,
+    executor: &dyn Executor,
+    control: &Control<'_>,
+) -> Answer {
+    let frontier = Frontier::new(problem, starts);
+    let Some(floor) = frontier.least_floor() else { return Answer::unknown(0) };
+    let mut answer = Answer::unknown(floor);
     let bound = control.limits.max_cost.min(highest_bound(problem));
     let round = run_round(problem, &frontier, bound, options, executor, control);
     if take_in(&mut answer, round, bound, options, control).is_some() {
@@ -217,7 +245,8 @@ fn take_in(
         Want::All => outcome.n_found,
     };
     answer.cost = outcome.found.first().map(|found| bound - found.spare);
-    answer.solutions = outcome.found.into_iter().map(|found| found.path).collect();
+    (answer.solutions, answer.starts) =
+        outcome.found.into_iter().map(|found| (found.path, found.start)).unzip();
     if let Some(reason) = outcome.stopped {
         answer.end = End::Stopped(reason);
         return None;

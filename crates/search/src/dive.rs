@@ -310,7 +310,8 @@ impl<P: Problem> Lane<P> {
     fn record(&mut self, plan: &RoundPlan<'_, P>, outcome: &mut Outcome) {
         let (node, tags) = self.here();
         let path = tags.iter().map(|&tag| mv_of(tag)).collect();
-        let found = Found { task: self.task, nth: self.n_found, spare: node.left, path };
+        let start = plan.frontier.tasks[plan.live[self.task]].start;
+        let found = Found { task: self.task, nth: self.n_found, spare: node.left, path, start };
         self.n_found += 1;
         outcome.merge(Outcome { found: vec![found], n_found: 1, ..Outcome::NONE });
         if plan.want == Want::First {

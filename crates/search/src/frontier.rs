@@ -1,6 +1,6 @@
 //! Numbered tasks. A task is a canonical prefix of moves; nothing here knows how tasks are run.
 //!
-//! The frontier starts as the root alone and grows where the last round spent most nodes, so small searches stay one
+//! The frontier begins with the starts and grows where the last round spent most nodes, so small searches stay one
 //! task and large ones come in pieces that keep many workers busy to the end of a round. Which tasks there are is a
 //! function of the problem, the start and the counts of completed rounds, never of threads or time. Tasks keep the
 //! order in which one thread would meet them, so the first solution by task number is the one it would find.
@@ -56,6 +56,8 @@ pub(crate) struct Task<S> {
     /// The largest estimate on the way here: below this bound the subtree is not reached. The maximum over the path
     /// matters when a bound is inconsistent and falls along it.
     pub floor: Cost,
+    /// The number of the start it is below.
+    pub start: usize,
     parent: Option<usize>,
 }
 
@@ -76,10 +78,22 @@ pub(crate) struct Frontier<S> {
 }
 
 impl<S: Copy> Frontier<S> {
-    pub fn new<P: Problem<State = S>>(problem: &P, start: &S) -> Self {
-        let root =
-            Task { node: Node::root(*start), spent: 0, floor: problem.lower_bound(start), parent: None };
-        Frontier { tasks: vec![root], inner: Vec::new(), above: Counts::default(), met: HashSet::new() }
+    /// A task for each start, in their order.
+    pub fn new<P: Problem<State = S>>(problem: &P, starts: &[S]) -> Self {
+        let root = |(start, state): (usize, &S)| Task {
+            node: Node::root(*state),
+            spent: 0,
+            floor: problem.lower_bound(state),
+            start,
+            parent: None,
+        };
+        let tasks = starts.iter().enumerate().map(root).collect();
+        Frontier { tasks, inner: Vec::new(), above: Counts::default(), met: HashSet::new() }
+    }
+
+    /// What every solution costs at least; None if there is nowhere to start.
+    pub fn least_floor(&self) -> Option<Cost> {
+        self.tasks.iter().map(|task| task.floor).min()
     }
 
     /// The least floor beyond `bound`: of the tasks that a round up to it turns away, what the nearest needs.
@@ -154,7 +168,7 @@ impl<S: Copy> Frontier<S> {
             {
                 continue;
             }
-            let child = Task { node: *child, spent, floor, parent };
+            let child = Task { node: *child, spent, floor, start: task.start, parent };
             self.push_split(problem, child, nodes / n_children as u64, cut);
         }
     }

@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn every_level_finds_and_counts_the_same() {
         let problem = Stir(MoveOrder::by_last_move(4, |last, mv| last != mv));
-        let frontier = Frontier::new(&problem, &0x0123_4567_89AB_CDEF);
+        let frontier = Frontier::new(&problem, &[0x0123_4567_89AB_CDEF]);
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
         let run = |level: &(dyn Fn(&RoundPlan<'_, Stir>, &dyn Claims) -> Outcome + Sync)| {

@@ -1,7 +1,7 @@
 //! How to search. A [`Problem`] is a start-to-goal question over numbered moves; everything here works on any of them.
 //! Reading order: [`problem`], [`node`], [`order`]; then iterative deepening ([`frontier`], `dive`, [`deepen`]) and who
-//! runs its tasks ([`execute`], [`threads`]); then the searches that remember states (`memory`, `arena`,
-//! `open`, [`mod@best_first`], [`breadth`]); then questions small enough for a table ([`coord`], [`product`],
+//! runs its tasks ([`execute`], [`threads`]); then the searches that remember states (`memory`, `slots`,
+//! `arena`, `open`, [`mod@best_first`], [`breadth`]); then questions small enough for a table ([`coord`], [`product`],
 //! [`reduced`]).
 //!
 //! Nothing here knows a puzzle, a name, a file or a clock, and nothing here can fail.
@@ -37,16 +37,17 @@ mod memory;
 
 mod arena;
 mod open;
+mod slots;
 
 pub mod best_first;
 pub mod breadth;
 
-pub use best_first::{Rank, best_first};
+pub use best_first::{Rank, best_first, best_first_from};
 pub use blind::Blind;
-pub use breadth::{Census, breadth_first, count_states};
+pub use breadth::{Census, breadth_first, breadth_first_from, count_states};
 pub use control::{Control, Limits, Observer, Silent, Stop, StopReason};
 pub use coord::{Coordinate, MoveTable, enumerate, enumerate_views};
-pub use deepen::{Deepening, depth_first, ida_star, ida_star_within};
+pub use deepen::{Deepening, depth_first, depth_first_from, ida_star, ida_star_from, ida_star_within};
 pub use dive::Want;
 pub use execute::{Executor, Sequential};
 pub use frontier::Split;

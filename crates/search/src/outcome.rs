@@ -40,6 +40,8 @@ pub(crate) struct Found {
     /// What is left of the bound.
     pub spare: Cost,
     pub path: Vec<Move>,
+    /// The number of its start.
+    pub start: usize,
 }
 
 /// Outcome of any set of tasks. [`Outcome::merge`] is associative and commutative and [`Outcome::NONE`] is its
@@ -108,6 +110,8 @@ pub struct Answer {
     pub end: End,
     /// The solutions kept, in the order of the search; the first is the answer.
     pub solutions: Vec<Vec<Move>>,
+    /// Which start each of them is from, by its number; empty where there was only one start.
+    pub starts: Vec<usize>,
     /// How many were found, kept or not.
     pub n_solutions: u64,
     /// Cost of the solutions.
@@ -128,6 +132,7 @@ impl Answer {
         Answer {
             end: End::Exhausted,
             solutions: Vec::new(),
+            starts: Vec::new(),
             n_solutions: 0,
             cost: None,
             lower_bound,
@@ -135,6 +140,11 @@ impl Answer {
             held: 1,
             rounds: Vec::new(),
         }
+    }
+
+    /// The number of the start that a solution is from.
+    pub fn start_of(&self, solution: usize) -> usize {
+        self.starts.get(solution).copied().unwrap_or(0)
     }
 
     /// The answer is proved to be the cheapest.
@@ -157,7 +167,13 @@ mod tests {
     /// Few tasks and small numbers, so that equal ones meet.
     fn found() -> impl Strategy<Value = Found> {
         (0..6_usize, 0..4_u64, 0..3 as Cost, prop::collection::vec(0..4_u16, 0..3)).prop_map(
-            |(task, nth, spare, path)| Found { task, nth, spare, path: path.into_iter().map(Move).collect() },
+            |(task, nth, spare, path)| Found {
+                task,
+                nth,
+                spare,
+                path: path.into_iter().map(Move).collect(),
+                start: task % 2,
+            },
         )
     }
 

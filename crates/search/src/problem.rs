@@ -60,6 +60,18 @@ pub trait Problem: Sync {
         expand_by_steps(self, node, children);
     }
 
+    /// The same for a search that remembers states and asks [`Problem::lower_bound`] only of those that are new: what
+    /// is offered as a bound is not looked at. Override it where bounds are dear.
+    #[inline(always)]
+    fn successors(&self, node: &Node<Self::State>, children: &mut Children<'_, Self::State>) {
+        self.expand(node, children);
+    }
+
+    /// Has fetched from memory what [`Problem::lower_bound`] will read for this state. Asked by a search that remembers
+    /// states before it asks for the bound, with other work in between.
+    #[inline(always)]
+    fn fetch_bound(&self, _state: &Self::State) {}
+
     /// Asked with several lanes when the turn of a node has come: true if it should wait for another turn, because
     /// what its expansion reads has only now been asked for from memory. The node is put back as it was left here, and
     /// must tell how often it has waited; it has its lane to itself until it is expanded.

@@ -1,5 +1,6 @@
 //! Why a request cannot be carried out.
 
+use puzzle::shuffdle::{Line, Lines, Missing};
 use puzzle::{Goal, TurnSet};
 use thiserror::Error;
 
@@ -122,6 +123,26 @@ pub enum Error {
     /// Only a chain of phases goes on after its first solution.
     #[error("{} ends with its first solution and cannot improve it", .0.name())]
     CannotImprove(Algorithm),
+    /// Too few tiles can become some letter of the word.
+    #[error("{}", unspellable(*.lines, *.line, *.missing))]
+    Unspellable {
+        /// Where the word might stand.
+        lines: Lines,
+        /// One of these lines.
+        line: Line,
+        /// What is missing there.
+        missing: Missing,
+    },
+    /// Making the table takes more memory than is allowed.
+    #[error("making the table {} takes {needed} bytes, and {allowed} may be used", .estimate.name())]
+    NoRoom {
+        /// Which.
+        estimate: Estimate,
+        /// What it takes at its height.
+        needed: u64,
+        /// What may be used.
+        allowed: u64,
+    },
     /// Depth-first search needs to know where to turn back.
     #[error("depth-first search needs a cut-off; expected a length limit")]
     NoCutOff,
@@ -134,6 +155,22 @@ impl Error {
             Question::Steps(_) => Error::NoStepsBy(algorithm),
             _ => Error::ForeignAlgorithm { algorithm, family: question.family() },
         }
+    }
+}
+
+fn unspellable(lines: Lines, line: Line, missing: Missing) -> String {
+    let Missing { at, letter, found, needed } = missing;
+    let somewhere = match lines {
+        Lines::Bottom => String::new(),
+        Lines::Any => format!("no row or column can spell the word; in {line} "),
+    };
+    let place = at + 1;
+    match found {
+        0 => format!("{somewhere}no letter of the board can become the {letter} in place {place}"),
+        _ => format!(
+            "{somewhere}only {found} of the letters can become the {letter} in place {place}, and {needed} places need one \
+             like it"
+        ),
     }
 }
 

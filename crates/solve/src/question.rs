@@ -3,11 +3,12 @@
 use std::fmt::{self, Write};
 
 use puzzle::cube::TurnSet;
+use puzzle::shuffdle::{Lines, Shuffdle, Word};
 use puzzle::{Board, Cube2, Cube3, Turn};
 use search::Move;
 
 use crate::recipe::cube3::steps::{self, Spoken, Steps};
-use crate::recipe::{cube2, cube3, sliding, twist};
+use crate::recipe::{cube2, cube3, shuffdle, sliding, twist};
 use crate::request::{Algorithm, Estimate};
 
 /// A puzzle with its goal.
@@ -26,6 +27,19 @@ pub enum Question {
     Cube3(Twist<Cube3>),
     /// A 3x3x3 cube on its way to a set of cubes.
     Steps(Steps),
+    /// Letters that should spell a word.
+    Shuffdle(Spelling),
+}
+
+/// A word to be spelled on a board of Shuffdle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spelling {
+    /// Where it starts.
+    pub board: Shuffdle,
+    /// What to spell.
+    pub word: Word,
+    /// Where the word may stand.
+    pub lines: Lines,
 }
 
 /// The searches that find steps.
@@ -97,11 +111,13 @@ pub enum Family {
     Cube2,
     /// The 3x3x3 cube.
     Cube3,
+    /// Letters that change as they slide.
+    Shuffdle,
 }
 
 impl Family {
     /// All of them.
-    pub const ALL: [Family; 3] = [Family::Sliding, Family::Cube2, Family::Cube3];
+    pub const ALL: [Family; 4] = [Family::Sliding, Family::Cube2, Family::Cube3, Family::Shuffdle];
 
     /// The name it is asked for by.
     pub fn name(self) -> &'static str {
@@ -109,6 +125,7 @@ impl Family {
             Family::Sliding => "sliding",
             Family::Cube2 => "2x2x2",
             Family::Cube3 => "3x3x3",
+            Family::Shuffdle => "shuffdle",
         }
     }
 
@@ -118,6 +135,7 @@ impl Family {
             Family::Sliding => "sliding tiles on a rectangle from 2x2 to 16x16",
             Family::Cube2 => "the 2x2x2 cube: a scramble, 24 facelets or a net",
             Family::Cube3 => "the 3x3x3 cube: a scramble, 54 facelets or a net",
+            Family::Shuffdle => "Shuffdle: letters that change as they slide must spell a word",
         }
     }
 
@@ -126,6 +144,7 @@ impl Family {
         match self {
             Family::Sliding | Family::Cube2 => Algorithm::GENERIC,
             Family::Cube3 => &[Algorithm::TwoPhase, Algorithm::FourPhase, Algorithm::IdaStar],
+            Family::Shuffdle => Algorithm::NEAREST_FIRST,
         }
     }
 
@@ -135,6 +154,7 @@ impl Family {
             Family::Sliding => Estimate::ALL.split_at(6).0,
             Family::Cube2 => &[Estimate::Zero, Estimate::Pattern, Estimate::Exact],
             Family::Cube3 => Estimate::CUBE3,
+            Family::Shuffdle => Estimate::SHUFFDLE,
         }
     }
 }
@@ -146,6 +166,7 @@ impl Question {
             Question::Sliding { .. } => Family::Sliding,
             Question::Cube2(_) => Family::Cube2,
             Question::Cube3(_) | Question::Steps(_) => Family::Cube3,
+            Question::Shuffdle(_) => Family::Shuffdle,
         }
     }
 
@@ -174,10 +195,11 @@ impl Question {
         }
     }
 
-    /// What counts as one move: `single-tile`, or the name of a [`Metric`].
+    /// What counts as one move: `single-tile`, `single-letter`, or the name of a [`Metric`].
     pub fn metric_name(&self) -> &'static str {
         match self {
             Question::Sliding { .. } => "single-tile",
+            Question::Shuffdle(_) => "single-letter",
             Question::Cube2(Twist { metric, .. })
             | Question::Cube3(Twist { metric, .. })
             | Question::Steps(Steps { metric, .. }) => metric.name(),
@@ -194,6 +216,36 @@ impl Question {
         self.names(moves).to_string()
     }
 
+    /// Plays moves on the full state and says what comes of it.
+    pub fn play(&self, moves: &[Move]) -> Played {
+        let possible = match self {
+            Question::Sliding { board, .. } => sliding::possible(board, moves),
+            Question::Shuffdle(spelling) => shuffdle::possible(spelling, moves),
+            Question::Cube2(_) | Question::Cube3(_) | Question::Steps(_) => moves.len(),
+        };
+        match self.replay(moves) {
+            true => Played::Solved,
+            false if possible < moves.len() => Played::Impossible { at: possible },
+            false => Played::Unsolved,
+        }
+    }
+
+    /// All moves that have a name of their own.
+    pub fn all_moves(&self) -> impl Iterator<Item = Move> {
+        let n_moves = match self {
+            Question::Sliding { .. } => 4,
+            // Every metric begins with the turns of one face.
+            Question::Cube2(_) | Question::Cube3(_) | Question::Steps(_) => Turn::all().count(),
+            Question::Shuffdle(_) => puzzle::shuffdle::Shift::NUMBERS,
+        };
+        (0..n_moves as u16).map(Move)
+    }
+
+    /// Whether nothing is turned, so that `u` cannot mean anything but `U`.
+    pub fn turns_nothing(&self) -> bool {
+        matches!(self, Question::Sliding { .. } | Question::Shuffdle(_))
+    }
+
     /// Plays moves on the full state: whether all are allowed and the goal is reached.
     pub fn replay(&self, moves: &[Move]) -> bool {
         match self {
@@ -201,8 +253,23 @@ impl Question {
             Question::Cube2(twist) => cube2::replay(twist, moves),
             Question::Cube3(twist) => twist::replay3(twist, moves),
             Question::Steps(steps) => steps::replay(steps, moves),
+            Question::Shuffdle(spelling) => shuffdle::replay(spelling, moves),
         }
     }
+}
+
+/// What came of some moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Played {
+    /// They reach the goal.
+    Solved,
+    /// All are possible, and the goal is not reached.
+    Unsolved,
+    /// One is not possible where it should be made.
+    Impossible {
+        /// Which, from 0.
+        at: usize,
+    },
 }
 
 /// Moves under their names; see [`Question::names`].
@@ -225,6 +292,7 @@ impl fmt::Display for Names<'_> {
                 Question::Sliding { .. } => f.write_char(sliding::direction(mv).letter())?,
                 Question::Cube2(_) => f.write_str(cube2::turn(mv).name())?,
                 Question::Steps(_) => unreachable!("written above"),
+                Question::Shuffdle(_) => write!(f, "{}", shuffdle::shift(mv))?,
                 Question::Cube3(twist) => match cube3::moves::turns_of(twist.metric, mv) {
                     [turn] => f.write_str(turn.name())?,
                     // Turned together: a group, as readers of algs know it.

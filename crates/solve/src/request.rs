@@ -47,6 +47,18 @@ impl Algorithm {
     /// Those that work on any puzzle with a lower bound.
     pub const GENERIC: &[Algorithm] = Algorithm::ALL.split_at(8).0;
 
+    /// The same with A* first, where remembering states decides.
+    pub const NEAREST_FIRST: &[Algorithm] = &[
+        Algorithm::AStar,
+        Algorithm::IdaStar,
+        Algorithm::Dfid,
+        Algorithm::DepthFirst,
+        Algorithm::BreadthFirst,
+        Algorithm::WeightedAStar,
+        Algorithm::Greedy,
+        Algorithm::Uniform,
+    ];
+
     /// The name it is asked for by.
     pub fn name(self) -> &'static str {
         match self {
@@ -145,11 +157,15 @@ pub enum Estimate {
     Giant,
     /// Cosets with all flips.
     Vast,
+    /// Shuffdle: distances, and letters that stand on the ways.
+    PathClearing,
+    /// Shuffdle: each target with all other letters, solved exactly.
+    P1,
 }
 
 impl Estimate {
     /// All of them, weakest first.
-    pub const ALL: [Estimate; 15] = [
+    pub const ALL: [Estimate; 17] = [
         Estimate::Zero,
         Estimate::Misplaced,
         Estimate::Manhattan,
@@ -165,7 +181,13 @@ impl Estimate {
         Estimate::Huge,
         Estimate::Giant,
         Estimate::Vast,
+        Estimate::PathClearing,
+        Estimate::P1,
     ];
+
+    /// Those of Shuffdle, weakest first.
+    pub const SHUFFDLE: &[Estimate] =
+        &[Estimate::Zero, Estimate::Manhattan, Estimate::PathClearing, Estimate::P1];
 
     /// Those of the 3x3x3, weakest first.
     pub const CUBE3: &[Estimate] = &[
@@ -198,6 +220,8 @@ impl Estimate {
             Estimate::Huge => "huge",
             Estimate::Giant => "giant",
             Estimate::Vast => "vast",
+            Estimate::PathClearing => "path-clearing",
+            Estimate::P1 => "p1",
         }
     }
 
@@ -221,6 +245,8 @@ impl Estimate {
             Estimate::Huge => "the same with the parity of corners, 15 GB (3x3x3)",
             Estimate::Giant => "the same with corners up to half turns, 45 GB (3x3x3)",
             Estimate::Vast => "cosets with all flips, 60 GB (3x3x3)",
+            Estimate::PathClearing => "manhattan plus the letters that stand in the way (shuffdle)",
+            Estimate::P1 => "each target with all letters in its way, 52 MB, made in about 3 s (shuffdle)",
         }
     }
 

@@ -3,8 +3,8 @@
 use std::hash::Hash;
 
 use search::{
-    Answer, Blind, Control, Deepening, Executor, Problem, Rank, Want, best_first, breadth_first, depth_first,
-    ida_star,
+    Answer, Blind, Control, Deepening, Executor, Problem, Rank, Want, best_first_from, breadth_first_from,
+    depth_first_from, ida_star_from,
 };
 
 use crate::request::{Algorithm, Method};
@@ -23,15 +23,41 @@ pub(crate) fn search<P: Problem>(
 where
     P::State: Eq + Hash,
 {
+    let roots = Roots { starts: std::slice::from_ref(start), a_star: Rank::AStar };
+    search_from(problem, roots, method, executor, control)
+}
+
+/// Where a search starts, and how A* ranks what waits.
+#[derive(Clone, Copy)]
+pub(crate) struct Roots<'a, S> {
+    pub starts: &'a [S],
+    pub a_star: Rank,
+}
+
+/// Searches a problem from several starts as `method` says.
+///
+/// # Panics
+/// For an algorithm that is made for one puzzle: requests are checked before.
+pub(crate) fn search_from<P: Problem>(
+    problem: &P,
+    roots: Roots<'_, P::State>,
+    method: &Method,
+    executor: &dyn Executor,
+    control: &Control<'_>,
+) -> Answer
+where
+    P::State: Eq + Hash,
+{
+    let Roots { starts, a_star } = roots;
     let want = if method.all { Want::All } else { Want::First };
     let rounds = Deepening { want, ..Deepening::default() };
-    let best_first = |rank| best_first(problem, start, rank, control);
+    let best_first = |rank| best_first_from(problem, starts, rank, control);
     match method.algorithm {
-        Algorithm::IdaStar => ida_star(problem, start, &rounds, executor, control),
-        Algorithm::Dfid => ida_star(&Blind::new(problem), start, &rounds, executor, control),
-        Algorithm::DepthFirst => depth_first(&Blind::new(problem), start, &rounds, executor, control),
-        Algorithm::BreadthFirst => breadth_first(problem, start, control),
-        Algorithm::AStar => best_first(Rank::AStar),
+        Algorithm::IdaStar => ida_star_from(problem, starts, &rounds, executor, control),
+        Algorithm::Dfid => ida_star_from(&Blind::new(problem), starts, &rounds, executor, control),
+        Algorithm::DepthFirst => depth_first_from(&Blind::new(problem), starts, &rounds, executor, control),
+        Algorithm::BreadthFirst => breadth_first_from(problem, starts, control),
+        Algorithm::AStar => best_first(a_star),
         Algorithm::WeightedAStar => best_first(Rank::Weighted { percent: method.weight }),
         Algorithm::Greedy => best_first(Rank::Greedy),
         Algorithm::Uniform => best_first(Rank::Uniform),

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::question::{Metric, Question, Twist};
 use crate::recipe::cube3::alike::Alike;
 use crate::recipe::cube3::steps;
-use crate::recipe::{cube2, cube3, sliding, twist};
+use crate::recipe::{cube2, cube3, shuffdle, sliding, twist};
 use crate::report::{Census, Report, Status, UpToSymmetry};
 use crate::request::{Algorithm, Estimate, Request};
 
@@ -19,6 +19,7 @@ pub struct Solver {
     cube3: cube3::Cubes,
     steps: steps::Recipes,
     reach: twist::Reach,
+    shuffdle: shuffdle::Recipes,
 }
 
 /// How many requests are to come: some tables pay only for many.
@@ -61,6 +62,7 @@ impl Solver {
             Question::Cube2(twist) => self.cube2.solve(twist, method, executor, control),
             Question::Cube3(twist) => self.cube3.solve(twist, method, executor, control),
             Question::Steps(steps) => self.steps.solve(steps, method, executor, control),
+            Question::Shuffdle(spelling) => self.shuffdle.solve(spelling, method, executor, control)?,
         };
         Ok(report(found, request))
     }
@@ -83,6 +85,7 @@ impl Solver {
                 self.steps.prepare(steps, method, observer);
                 Ok(())
             }
+            Question::Shuffdle(spelling) => self.shuffdle.prepare(spelling, method, demand, control),
         }
     }
 
@@ -94,7 +97,9 @@ impl Solver {
                 twist::check2(twist)?;
                 Ok(cube2::count(twist, control))
             }
-            Question::Cube3(_) | Question::Steps(_) => Err(Error::TooMany(question.family())),
+            Question::Cube3(_) | Question::Steps(_) | Question::Shuffdle(_) => {
+                Err(Error::TooMany(question.family()))
+            }
         }
     }
 
@@ -138,6 +143,7 @@ impl Solver {
             }
             Question::Cube3(twist) => self.reach.check3(twist),
             Question::Steps(steps) => steps.check(method),
+            Question::Shuffdle(spelling) => shuffdle::check(spelling),
         }
     }
 }

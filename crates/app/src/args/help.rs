@@ -12,6 +12,7 @@ pub fn main() -> String {
   deepen compare sliding \"8 6 7/2 5 4/3 0 1\"
   deepen count 2x2x2
   deepen scramble 3x3x3 --count 5
+  deepen solve shuffdle LATCH \"VVXKD NGTSV PXLSF YIDSU _____\"
 
 {}",
         exit::TABLE
@@ -33,6 +34,9 @@ colour ask for the shortest ways into a set of cubes. A solution ends when it fi
 several axes or sides // says on which. A last quarter turn may go either way: both are listed, and
 counted. --within N adds those up to N moves longer. --niss allows moves on the inverse of the
 scramble, in brackets: A (B) stands for B inverted before the scramble and A after it.
+Shuffdle: a word of five letters, then 25 cells row by row, _ for a hole. b3> slides the letter in
+column b, row 3 to the right. Moves that do not touch each other are written in one order, and --all
+counts them once. Path clearing searches at once; tables (p1) are made beside it when it takes long.
 Ctrl-C ends the search and prints what is known; a second one ends at once.
 
 Examples:
@@ -44,6 +48,7 @@ Examples:
   deepen solve sliding puzzle.txt --goal snail --show boards
   deepen solve sliding \"8 6 7/2 5 4/3 0 1\" --all --max-solutions 100
   deepen solve sliding korf.txt --goal first --heuristic walking-distance --timeout 60
+  deepen solve shuffdle LATCH \"VVXKD NGTSV PXLSF YIDSU _____\" --hard
   deepen solve sliding - --algorithm astar --max-memory 4GiB --json < puzzle.txt";
 
 pub const BATCH: &str = "\
@@ -86,6 +91,23 @@ Examples:
   deepen count sliding --size 2x5 --goal snail --json
   deepen count sliding --goal \"1 2 3/4 0 5\"";
 
+pub const HINT: &str = "\
+The first move of a shortest solution, and how many moves that has. A 3x3x3 is solved as solve does it,
+so its hint leads along a short solution, not always a shortest one.
+
+Examples:
+  deepen hint shuffdle LATCH \"VVXKD NGTSV PXLSF YIDSU _____\"
+  deepen hint sliding \"8 2 0/4 6 1/3 7 5\"";
+
+pub const CHECK: &str = "\
+Plays the moves and says whether they are possible and reach the goal. If not, the exit code is 3.
+Moves are written as solve writes them; letters of sliding tiles may stand without spaces.
+
+Examples:
+  deepen check shuffdle LATCH \"LAUCH ABCDE ABCDE AB_DE ____H\" --solution \"c1v\"
+  deepen check sliding \"1 2 3/4 5 6/7 0 8\" --solution L --optimal
+  deepen check 3x3x3 \"R U\" --solution \"U' R'\"";
+
 pub const BENCH: &str = "\
 The suite runs complete rounds to fixed lengths. Its last line, `Bench: N`, is the number of nodes;
 it depends on neither threads nor machine, only on the program.
@@ -100,10 +122,14 @@ pub const SCRAMBLE: &str = "\
 All positions are equally likely, but for those that are nearly solved: fewer than 2 moves from it,
 or 4 for the 2x2x2, are drawn again. The moves are a solution backwards: of a 3x3x3 the first that
 two-phase finds, of a 2x2x2 a shortest one in U, R and F.
+Shuffdle: a word from a list of common words, all ways to lay its tiles and 15 others out above an empty
+bottom row equally likely, and the length of a shortest solution, which is never more than 50.
 
 Examples:
   deepen scramble 3x3x3
-  deepen scramble 2x2x2 --count 100 --seed 7 --json";
+  deepen scramble 2x2x2 --count 100 --seed 7 --json
+  deepen scramble shuffdle --date 2026-11-15
+  deepen scramble shuffdle --word LATCH --difficulty 18-30 --count 5";
 
 pub const LIST: &str = "\
 Examples:

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use puzzle::TurnSet;
+use puzzle::shuffdle::{Letter, SIDE};
 use solve::{Algorithm, Estimate, Family, Metric};
 
 /// What `--heuristic` says: one of them, or None for `auto`.
@@ -28,7 +29,7 @@ pub fn family() -> impl TypedValueParser<Value = Family> {
     let names = Family::ALL.map(|family| {
         let value = PossibleValue::new(family.name()).help(family.summary());
         match family {
-            Family::Sliding => value,
+            Family::Sliding | Family::Shuffdle => value,
             Family::Cube2 => value.alias("2x2"),
             Family::Cube3 => value.alias("3x3"),
         }
@@ -66,19 +67,90 @@ pub fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
 
 /// A name of an estimate.
 pub fn estimate() -> impl TypedValueParser<Value = Estimate> {
-    let names = Estimate::ALL.map(|estimate| PossibleValue::new(estimate.name()).help(estimate.summary()));
+    let names = Estimate::ALL.map(possible);
     PossibleValuesParser::new(names).map(|name| find_estimate(&name).expect("only these names are possible"))
 }
 
 /// A name of an estimate, or `auto`.
 pub fn choice() -> impl TypedValueParser<Value = Choice> {
     let auto = PossibleValue::new("auto").help("the strongest that is ready at once for the size");
-    let names = Estimate::ALL.map(|estimate| PossibleValue::new(estimate.name()).help(estimate.summary()));
+    let names = Estimate::ALL.map(possible);
     PossibleValuesParser::new([auto].into_iter().chain(names)).map(|name| Choice(find_estimate(&name)))
 }
 
+/// Those who write `zero` mean `none`.
+const ZERO: &str = "zero";
+
+fn possible(estimate: Estimate) -> PossibleValue {
+    let value = PossibleValue::new(estimate.name()).help(estimate.summary());
+    if estimate == Estimate::Zero { value.alias(ZERO) } else { value }
+}
+
 fn find_estimate(name: &str) -> Option<Estimate> {
+    let name = if name == ZERO { Estimate::Zero.name() } else { name };
     Estimate::ALL.into_iter().find(|estimate| estimate.name() == name)
+}
+
+/// A word of Shuffdle.
+pub type Word = puzzle::shuffdle::Word;
+
+/// A day: year, month and day in one number, 20261115.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Day(pub u64);
+
+impl std::fmt::Display for Day {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.0 / 10_000, self.0 / 100 % 100, self.0 % 100)
+    }
+}
+
+/// The fewest and the most moves of shortest solutions that are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Difficulty {
+    /// At least.
+    pub least: u32,
+    /// At most.
+    pub most: u32,
+}
+
+/// `LATCH`.
+pub fn word(text: &str) -> Result<Word, String> {
+    let letters: Option<Vec<Letter>> = text.chars().map(Letter::new).collect();
+    let letters = letters.and_then(|letters| <[Letter; SIDE]>::try_from(letters).ok());
+    letters.map(puzzle::shuffdle::Word).ok_or_else(|| "expected a word of 5 letters from A to Z".to_string())
+}
+
+/// `2026-11-15`.
+pub fn day(text: &str) -> Result<Day, String> {
+    let expected = || "expected a day like 2026-11-15".to_string();
+    let parts: Vec<&str> = text.split('-').collect();
+    let [year, month, day] = parts[..] else { return Err(expected()) };
+    let number = |part: &str, len: usize| {
+        let is_plain = part.len() == len && part.bytes().all(|byte| byte.is_ascii_digit());
+        part.parse::<u64>().ok().filter(|_| is_plain).ok_or_else(expected)
+    };
+    let (year, month, day) = (number(year, 4)?, number(month, 2)?, number(day, 2)?);
+    let is_leap = year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
+    let days = match month {
+        2 if is_leap => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => return Err(expected()),
+    };
+    if !(1..=days).contains(&day) {
+        return Err(expected());
+    }
+    Ok(Day(year * 10_000 + month * 100 + day))
+}
+
+/// `18-30`, or `25` alone.
+pub fn difficulty(text: &str) -> Result<Difficulty, String> {
+    let (least, most) = text.split_once('-').unwrap_or((text, text));
+    match (least.parse(), most.parse()) {
+        (Ok(least), Ok(most)) if least <= most => Ok(Difficulty { least, most }),
+        _ => Err("expected numbers of moves like 18-30".to_string()),
+    }
 }
 
 /// `2.5`.
@@ -172,6 +244,25 @@ mod tests {
             weight,
             &[("1", 100), ("1.5", 150), ("1.15", 115), ("100", 10_000)],
             &["0.99", "101", "1.125", "x"],
+        );
+    }
+
+    #[test]
+    fn days_words_and_difficulties() {
+        check(
+            |text| day(text).map(|day| day.0),
+            &[("2026-11-15", 20_261_115), ("2024-02-29", 20_240_229)],
+            &["2026-11-31", "2025-02-29", "1900-02-29", "2026-13-01", "26-11-15", "2026-11-00", "today", ""],
+        );
+        check(
+            |text| word(text).map(|word| word.to_string()),
+            &[("latch", "LATCH".to_string())],
+            &["", "LATCHES", "LA1CH"],
+        );
+        check(
+            |text| difficulty(text).map(|d| (d.least, d.most)),
+            &[("18-30", (18, 30)), ("25", (25, 25))],
+            &["30-18", "", "-", "easy", "1-2-3"],
         );
     }
 

@@ -51,7 +51,7 @@ pub fn run(args: &args::Batch, voice: Voice, watch: &Watch) -> anyhow::Result<Ex
     let (sources, items);
     let names: Vec<input::Name>;
     // Boards may go over several lines, so all of the text is needed to tell them apart; cubes come as they are read.
-    let feed = if args.family == Family::Sliding {
+    let feed = if matches!(args.family, Family::Sliding | Family::Shuffdle) {
         sources = input::sources(args.family, &args.inputs)?;
         items = input::items(args.family, &sources);
         Feed::of_items(&items)

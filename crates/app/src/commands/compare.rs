@@ -73,11 +73,14 @@ fn contestants(family: Family, algorithms: &[Algorithm], heuristics: &[Estimate]
     let informed = match family {
         // One table is enough to compare searches by; the others take more time to make than the searches.
         Family::Cube3 => &[Estimate::AtOnce],
+        // Rounds without memory have no chance with less.
+        Family::Shuffdle => &[Estimate::P1],
         _ => family.estimates().split_first().map_or(&[][..], |(_, informed)| informed),
     };
-    let usual = match family {
+    let usual: &[Estimate] = match family {
         Family::Sliding => &[Estimate::Manhattan],
         Family::Cube2 | Family::Cube3 => &[Estimate::Pattern],
+        Family::Shuffdle => &[Estimate::PathClearing, Estimate::P1],
     };
     let mut contestants: Vec<Contestant> = Vec::new();
     for &algorithm in all {
@@ -154,7 +157,7 @@ fn is_large(question: &Question) -> bool {
     match question {
         Question::Sliding { board, .. } => board.n_cells() > 9,
         Question::Cube2(_) => false,
-        Question::Cube3(_) | Question::Steps(_) => true,
+        Question::Cube3(_) | Question::Steps(_) | Question::Shuffdle(_) => true,
     }
 }
 

@@ -56,6 +56,7 @@ fn question(target: &Target, size: Option<args::values::Size>) -> Result<Questio
         (Target::Cube2(twist), None) => Ok(Question::Cube2(*twist)),
         (Target::Cube3(twist), None) => Ok(Question::Cube3(*twist)),
         (Target::Steps(steps), None) => Ok(Question::Steps(steps.clone())),
+        (Target::Shuffdle(_), None) => Err(solve::Error::TooMany(Family::Shuffdle).into()),
     }
 }
 
@@ -84,7 +85,7 @@ impl Count<'_> {
     fn size(&self) -> Option<String> {
         match self.question {
             Question::Sliding { goal, .. } => Some(text::size(goal)),
-            Question::Cube2(_) | Question::Cube3(_) | Question::Steps(_) => None,
+            _ => None,
         }
     }
 

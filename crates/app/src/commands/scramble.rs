@@ -1,8 +1,11 @@
-//! `deepen scramble`: cubes drawn by lot, all equally likely, and moves that make them.
+//! `deepen scramble`: cubes drawn by lot, all equally likely, and moves that make them; boards of Shuffdle are drawn in
+//! [`letters`].
 //!
 //! The moves are those of a solution backwards, so they say nothing about how the cube was drawn: the first solution of
 //! two-phase for the 3x3x3, a shortest one for the 2x2x2. As at competitions, cubes that are nearly solved are drawn again:
 //! those of fewer than 2 moves, or 4 for the 2x2x2 (regulation 4b3 of the World Cube Association).
+
+mod letters;
 
 use std::io::{Write, stderr, stdout};
 
@@ -24,9 +27,21 @@ use crate::wire;
 
 pub fn run(args: &args::Scramble, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
     if args.family == Family::Sliding {
-        return Err(Failure::usage("scrambles are for cubes; expected 2x2x2 or 3x3x3").into());
+        return Err(Failure::usage(
+            "scrambles are for cubes and shuffdle; expected 2x2x2, 3x3x3 or shuffdle",
+        )
+        .into());
     }
-    let seed = match args.seed {
+    let is_shuffdle = args.family == Family::Shuffdle;
+    let given = [
+        ("--word", args.word.is_some()),
+        ("--date", args.date.is_some()),
+        ("--difficulty", args.difficulty.is_some()),
+    ];
+    if let Some((option, _)) = given.into_iter().find(|(_, is_given)| *is_given && !is_shuffdle) {
+        return Err(Failure::usage(format!("{option} is for shuffdle")).into());
+    }
+    let seed = match args.seed.or(args.date.map(|day| day.0)) {
         Some(seed) => seed,
         None => {
             let seed = drawn_seed()?;
@@ -38,8 +53,12 @@ pub fn run(args: &args::Scramble, voice: Voice, watch: &Watch) -> anyhow::Result
         }
     };
     let mut lots = Lots(ChaCha12Rng::seed_from_u64(seed));
-    let session = Session::new(watch, if args.count > 1 { Demand::Many } else { Demand::One });
+    let is_one = args.count <= 1 && args.difficulty.is_none();
+    let session = Session::new(watch, if is_one { Demand::One } else { Demand::Many });
     let mut out = stdout().lock();
+    if is_shuffdle {
+        return deal(args, seed, &mut lots, &session, voice, &mut out);
+    }
     for number in 1..=args.count {
         let Some(cube) = draw(args.family, &mut lots, &session)? else { return Ok(Exit::Limit) };
         let names: Vec<&str> = cube.turns.iter().map(|turn| turn.name()).collect();
@@ -51,6 +70,40 @@ pub fn run(args: &args::Scramble, voice: Voice, watch: &Watch) -> anyhow::Result
             wire::write(&mut out, &line)?;
         } else {
             writeln!(out, "{scramble}")?;
+        }
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+/// Boards of Shuffdle: a word and its board on a line, the length of a shortest solution first, as they are read again.
+fn deal(
+    args: &args::Scramble,
+    seed: u64,
+    lots: &mut Lots,
+    session: &Session<'_>,
+    voice: Voice,
+    out: &mut dyn Write,
+) -> anyhow::Result<Exit> {
+    for number in 1..=args.count {
+        let Some(dealt) = letters::deal(args.word, args.difficulty, lots, session)? else {
+            return Ok(Exit::Limit);
+        };
+        let letters::Dealt { word, board, length } = dealt;
+        if voice.json {
+            let day = args.date.map(|day| day.to_string());
+            let line = wire::Dealt {
+                puzzle: args.family.name(),
+                word: word.to_string(),
+                board: board.to_line(),
+                length,
+                date: day.as_deref(),
+                seed: args.date.is_none().then_some(seed),
+                number,
+            };
+            wire::write(out, &line)?;
+        } else {
+            writeln!(out, "{length} {word} {}", board.to_line())?;
         }
     }
     out.flush()?;

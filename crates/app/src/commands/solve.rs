@@ -136,10 +136,14 @@ impl Printer<'_> {
         if !self.voice.quiet || report.solutions.is_empty() {
             writeln!(out, "{}", text::summary(timed, request, self.plan.limits.max_memory))?;
         }
-        if let (Some(args::Show::Boards), Some(solution)) = (self.show, report.solutions.first())
-            && let Question::Sliding { board, .. } = question
-        {
-            write!(out, "\n{}", text::steps(board, solution))?;
+        if let (Some(args::Show::Boards), Some(solution)) = (self.show, report.solutions.first()) {
+            match question {
+                Question::Sliding { board, .. } => write!(out, "\n{}", text::steps(board, solution))?,
+                Question::Shuffdle(spelling) => {
+                    write!(out, "\n{}", text::letter_steps(&spelling.board, solution))?;
+                }
+                Question::Cube2(_) | Question::Cube3(_) | Question::Steps(_) => {}
+            }
         }
         out.flush()?;
         if report.status == Status::Stopped(StopReason::Memory) && !self.voice.quiet {
@@ -176,7 +180,7 @@ fn net(question: &Question) -> String {
     let coloured =
         stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     match question {
-        Question::Sliding { .. } => String::new(),
+        Question::Sliding { .. } | Question::Shuffdle(_) => String::new(),
         Question::Cube2(twist) => text::net(&twist.start.net(), coloured),
         Question::Cube3(twist) => text::net(&twist.start.net(), coloured),
         Question::Steps(steps) => text::net(&steps.start.net(), coloured),

@@ -24,6 +24,7 @@ fn check_optimal<P: Problem>(problem: &P, start: &P::State, answer: &Answer, cos
 fn check_remembering<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State, cost: Option<Cost>) {
     let ranked = |rank| under(Limits::default(), |control| best_first(problem, start, rank, control));
     check_optimal(problem, start, &ranked(Rank::AStar), cost);
+    check_optimal(problem, start, &ranked(Rank::AStarNearest), cost);
     check_optimal(problem, start, &ranked(Rank::Uniform), cost);
     for percent in [0, 100, 101, 150, 300, 10_000] {
         let answer = ranked(Rank::Weighted { percent });

@@ -19,7 +19,7 @@ const ALL: Deepening<'static> =
 
 fn list<P: Problem>(problem: &P, start: &P::State, max_solutions: usize) -> Answer {
     // The node limit is there only in case the search does not know that it has solutions.
-    let limits = Limits { max_solutions, max_nodes: 10_000_000, ..Limits::default() };
+    let limits = Limits { max_solutions, max_nodes: 100_000_000, ..Limits::default() };
     under(limits, |control| ida_star(problem, start, &ALL, &Threads::new(3), control))
 }
 
@@ -45,7 +45,7 @@ fn check_within<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State) {
     let within = 3;
     let expected = plain::count_within(problem, start, within);
     let find = |threads: usize, max_solutions: usize| {
-        let limits = Limits { max_solutions, max_nodes: 10_000_000, ..Limits::default() };
+        let limits = Limits { max_solutions, max_nodes: 100_000_000, ..Limits::default() };
         under(limits, |control| {
             ida_star_within(problem, start, within, ALL.split, &Threads::new(threads), control)
         })
@@ -149,7 +149,7 @@ fn depth_first_takes_what_comes_first() {
 #[test]
 fn depth_first_without_a_limit_comes_back() {
     let search = |problem: &Doubling, start: u64, max_cost| {
-        let limits = Limits { max_cost, max_nodes: 10_000_000, ..Limits::default() };
+        let limits = Limits { max_cost, max_nodes: 100_000_000, ..Limits::default() };
         under(limits, |control| depth_first(problem, &start, &Deepening::default(), &Sequential, control))
     };
     for max_cost in [Limits::default().max_cost, u32::MAX] {

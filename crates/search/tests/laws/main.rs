@@ -12,6 +12,7 @@ mod lists;
 mod reduced;
 mod remember;
 mod rounds;
+mod starts;
 mod threads;
 mod visit;
 

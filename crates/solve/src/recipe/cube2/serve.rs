@@ -145,6 +145,7 @@ fn walk(exact: &Exact, cube: &Cube2, control: &Control<'_>) -> Answer {
     let mut answer = Answer {
         end: End::Stopped(StopReason::Cost),
         solutions: Vec::new(),
+        starts: Vec::new(),
         n_solutions: 0,
         cost: None,
         lower_bound: cost,

@@ -23,7 +23,7 @@ pub use manhattan::Manhattan;
 pub use misplaced::Misplaced;
 pub use pattern::Pattern;
 pub use serve::{MAX_CELLS, direction};
-pub(crate) use serve::{Recipes, check, count, replay};
+pub(crate) use serve::{Recipes, check, count, possible, replay};
 pub use walking_distance::WalkingDistance;
 pub use zero::Zero;
 

@@ -36,6 +36,12 @@ pub(crate) fn replay(board: &Board, goal: &Board, moves: &[Move]) -> bool {
     moves.iter().all(|&mv| board.slide(direction(mv)).is_some()) && board == *goal
 }
 
+/// How many of the moves are possible one after the other.
+pub(crate) fn possible(board: &Board, moves: &[Move]) -> usize {
+    let mut board = board.clone();
+    moves.iter().take_while(|&&mv| board.slide(direction(mv)).is_some()).count()
+}
+
 /// Whether the board can reach the goal at all, and fits the recipe.
 ///
 /// # Errors

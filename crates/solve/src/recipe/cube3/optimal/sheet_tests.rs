@@ -13,6 +13,7 @@ impl<const CORNERS: usize, const FLIPS: usize> Tier for Split<CORNERS, FLIPS> {
     const CORNERS: usize = CORNERS;
     const FLIPS: usize = FLIPS;
     const BASE: u8 = 8;
+    const MEAN: i32 = 0;
 }
 
 impl<const CORNERS: usize, const FLIPS: usize> Sets for Split<CORNERS, FLIPS> {

@@ -292,6 +292,7 @@ fn nothing() -> Answer {
     Answer {
         end: End::Exhausted,
         solutions: Vec::new(),
+        starts: Vec::new(),
         n_solutions: 0,
         cost: None,
         lower_bound: 0,

@@ -1,0 +1,121 @@
+//! `deepen check`: plays a sequence of moves and says what comes of it.
+
+use std::io::{Write, stdout};
+
+use search::{Move, Threads};
+use solve::{Demand, Played, Question, Request, Spelling};
+
+use crate::args;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::input;
+use crate::plan::{Plan, Voice};
+use crate::progress::Progress;
+use crate::session::{Allowance, Session};
+use crate::text::count_of;
+use crate::watch::Watch;
+use crate::wire;
+
+pub fn run(args: &args::Check, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
+    let plan = Plan::of_check(args)?;
+    let sources = input::sources(args.family, &args.inputs)?;
+    let items = input::items(args.family, &sources);
+    let [item] = &items[..] else {
+        let message = format!("found {} puzzles, expected one to play moves on", items.len());
+        return Err(Failure::new(Exit::Invalid, message).into());
+    };
+    let request = plan.request(item)?;
+    let moves = moves(&request.question, &args.solution)?;
+    let played = request.question.play(&moves);
+    let optimal = if args.optimal { optimal(&request, &plan, voice, watch)? } else { None };
+    let mut out = stdout().lock();
+    if voice.json {
+        let (verdict, impossible_at) = match played {
+            Played::Solved => ("solved", None),
+            Played::Unsolved => ("unsolved", None),
+            Played::Impossible { at } => ("impossible", Some(at + 1)),
+        };
+        let judged = wire::Judged {
+            subject: wire::Subject::new(item, &plan),
+            verdict,
+            length: moves.len(),
+            impossible_at,
+            optimal,
+            slides: wire::slides(&request.question, &moves),
+        };
+        wire::write(&mut out, &judged)?;
+    } else {
+        writeln!(out, "{}", in_words(&request.question, &moves, played, optimal))?;
+    }
+    out.flush()?;
+    Ok(if played == Played::Solved { Exit::Done } else { Exit::Invalid })
+}
+
+/// Reads moves by their names. Moves of one letter may stand without spaces.
+fn moves(question: &Question, text: &str) -> Result<Vec<Move>, Failure> {
+    let all: Vec<(Move, String)> = question.all_moves().map(|mv| (mv, question.move_names(&[mv]))).collect();
+    let has_letters = all.iter().all(|(_, name)| name.chars().count() == 1);
+    let words: Vec<String> = match has_letters {
+        true => text.chars().filter(|c| !c.is_whitespace()).map(String::from).collect(),
+        false => text.split_whitespace().map(String::from).collect(),
+    };
+    let find = |(i, word): (usize, &String)| {
+        let is_it = |(_, name): &&(Move, String)| name.eq_ignore_ascii_case(word);
+        let exact = all.iter().find(|(_, name)| name == word);
+        // Cubes tell U from u; nobody else does.
+        let found = exact.or_else(|| all.iter().find(is_it).filter(|_| question.turns_nothing()));
+        found.map(|(mv, _)| *mv).ok_or_else(|| {
+            let examples: Vec<&str> = all.iter().take(4).map(|(_, name)| &name[..]).collect();
+            let message = format!("{word:?} is no move, expected one like {}", examples.join(", "));
+            Failure::new(Exit::Invalid, message).at(format!("move {}", i + 1))
+        })
+    };
+    words.iter().enumerate().map(find).collect()
+}
+
+/// Moves of a shortest solution, if one is found and proved.
+fn optimal(request: &Request, plan: &Plan, voice: Voice, watch: &Watch) -> Result<Option<u32>, Failure> {
+    let executor = Threads::new(plan.threads);
+    let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &executor };
+    let session = Session::new(watch, Demand::One);
+    let report = session.solve(request, &allowance, &Progress::new(voice))?.report;
+    Ok(report.length.filter(|&length| length == report.lower_bound))
+}
+
+fn in_words(question: &Question, moves: &[Move], played: Played, optimal: Option<u32>) -> String {
+    let n = count_of(moves.len() as u64, "move");
+    let told = match played {
+        Played::Solved => format!("solved in {n}"),
+        Played::Unsolved => format!("not solved by these {n}"),
+        Played::Impossible { at } => {
+            format!(
+                "move {}, {}, is not possible{}",
+                at + 1,
+                question.move_names(&moves[at..=at]),
+                why(question, moves, at)
+            )
+        }
+    };
+    match optimal.map(u64::from) {
+        Some(best) if played == Played::Solved && best == moves.len() as u64 => {
+            format!("{told}, a shortest solution")
+        }
+        Some(best) => format!("{told}; a shortest solution has {}", count_of(best, "move")),
+        None => told,
+    }
+}
+
+/// What stands in the way of a move of Shuffdle.
+fn why(question: &Question, moves: &[Move], at: usize) -> &'static str {
+    let Question::Shuffdle(Spelling { board, .. }) = question else { return "" };
+    let mut board = *board;
+    for &mv in &moves[..at] {
+        board.slide(solve::recipe::shuffdle::shift(mv));
+    }
+    let shift = solve::recipe::shuffdle::shift(moves[at]);
+    match (board.letter(shift.from), shift.to()) {
+        (None, _) => ": there is no letter",
+        (Some(_), None) => ": there the board ends",
+        (Some(_), Some(_)) => ": there is no hole",
+    }
+}

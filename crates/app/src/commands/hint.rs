@@ -1,0 +1,91 @@
+//! `deepen hint`: the next move of a shortest solution, and how many moves are left.
+
+use std::io::{Write, stdout};
+
+use search::Threads;
+use solve::{Demand, Question, Request};
+
+use crate::args;
+use crate::commands::complain;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::input::{self, Item};
+use crate::plan::{Plan, Voice};
+use crate::progress::Progress;
+use crate::session::{Allowance, Session, Timed};
+use crate::text::{self, Ending};
+use crate::verdict;
+use crate::watch::Watch;
+use crate::wire;
+
+pub fn run(args: &args::Hint, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
+    let plan = Plan::of_hint(args)?;
+    let sources = input::sources(args.family, &args.inputs)?;
+    let executor = Threads::new(plan.threads);
+    let session = Session::new(watch, Demand::One);
+    let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &executor };
+    let mut exit = Exit::Done;
+    let mut out = stdout().lock();
+    for item in input::items(args.family, &sources).iter().take_while(|_| !watch.is_cancelled()) {
+        let found = plan.request(item).and_then(|request| {
+            let timed = session.solve(&request, &allowance, &Progress::new(voice))?;
+            Ok((request, timed))
+        });
+        let ended = match found {
+            Ok((request, timed)) => {
+                match voice.json {
+                    true => wire::write(&mut out, &on_the_wire(item, &plan, &request, &timed))?,
+                    false => writeln!(out, "{}", in_words(&request, &timed))?,
+                }
+                verdict::exit(&timed.report, plan.wanted)
+            }
+            Err(failure) => refused(&mut out, item, &plan, &failure, voice)?,
+        };
+        exit = exit.gravest(ended);
+    }
+    out.flush()?;
+    Ok(exit)
+}
+
+fn on_the_wire<'a>(item: &'a Item<'a>, plan: &'a Plan, request: &Request, timed: &Timed) -> wire::Hinted<'a> {
+    let report = &timed.report;
+    let next = report.solutions.first().and_then(|solution| solution.get(..1));
+    wire::Hinted {
+        subject: wire::Subject::new(item, plan),
+        status: verdict::status(report),
+        mv: next.map(|next| request.question.move_names(next)),
+        slides: next.and_then(|next| wire::slides(&request.question, next)),
+        left: report.length,
+        seconds: wire::rounded(timed.seconds),
+    }
+}
+
+/// `b3> moves S right to c3, where it is T; 24 moves, optimal`.
+fn in_words(request: &Request, timed: &Timed) -> String {
+    let report = &timed.report;
+    let ending = Ending(report);
+    match (report.solutions.first().and_then(|solution| solution.first()), &request.question) {
+        (None, _) if report.length == Some(0) => "nothing to do: already solved".to_string(),
+        (None, _) => ending.to_string(),
+        (Some(&mv), Question::Shuffdle(spelling)) => {
+            let told = text::slide(&mut spelling.board.clone(), mv).expect("solutions are replayed");
+            format!("{told}; {ending}")
+        }
+        (Some(&mv), question) => format!("{}; {ending}", question.move_names(&[mv])),
+    }
+}
+
+/// A puzzle that was not searched.
+fn refused(
+    out: &mut dyn Write,
+    item: &Item<'_>,
+    plan: &Plan,
+    failure: &Failure,
+    voice: Voice,
+) -> std::io::Result<Exit> {
+    match voice.json {
+        true => wire::write(out, &wire::Refused::new(wire::Subject::new(item, plan), failure))?,
+        false => complain(failure, voice.quiet),
+    }
+    Ok(failure.exit)
+}

@@ -1,0 +1,199 @@
+//! Reads Shuffdle: a word of five letters, then the 25 cells row by row, `_` (or `.`) for a hole, in either case and with
+//! white space anywhere between them. Before the word may stand the length of its shortest solution, if that is known.
+//!
+//! A text holds any number of them, each on a line of its own, or a word (with or without its first rows) and the rows of
+//! its board on the lines that follow. `#` begins a comment.
+
+use thiserror::Error;
+
+use crate::parse::Place;
+use crate::shuffdle::{CELLS, HOLES, Letter, SIDE, Shuffdle, ShuffdleFault, TILES, Word};
+
+/// A word and a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The line it begins on.
+    pub line: usize,
+    /// The length that the text claims.
+    pub known_length: Option<u32>,
+    /// What is to be spelled.
+    pub word: Word,
+    /// What with.
+    pub board: Shuffdle,
+}
+
+/// What is wrong, and where.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{place}: {kind}")]
+pub struct ShuffdleError {
+    /// Where.
+    pub place: Place,
+    /// The line on which the faulty puzzle begins.
+    pub line: usize,
+    /// What.
+    pub kind: ShuffdleErrorKind,
+}
+
+/// What is wrong.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ShuffdleErrorKind {
+    /// Nothing at all.
+    #[error("no puzzle found, expected a word of {SIDE} letters and {CELLS} cells")]
+    Nothing,
+    /// A number, and no word behind it.
+    #[error("found no word, expected one of {SIDE} letters")]
+    NoWord,
+    /// A word of another length.
+    #[error("the word {word} has {found} letters, expected {SIDE}")]
+    WordLength {
+        /// The word.
+        word: String,
+        /// How many it has.
+        found: usize,
+    },
+    /// Something else in a word.
+    #[error("{found:?} is no letter, expected a word of A to Z")]
+    NoWordLetter {
+        /// What stands there.
+        found: char,
+    },
+    /// Something else on the board.
+    #[error("{found:?} is no letter, expected A to Z, or _ for a hole")]
+    NoLetter {
+        /// What stands there.
+        found: char,
+    },
+    /// Too few or too many cells.
+    #[error("found {found} cells, expected {CELLS} ({SIDE} rows of {SIDE})")]
+    Size {
+        /// How many there are.
+        found: usize,
+    },
+    /// Too few or too many holes.
+    #[error("found {found} holes, expected {HOLES} holes and {TILES} letters")]
+    Holes {
+        /// How many there are.
+        found: usize,
+    },
+}
+
+/// A character of a text, and its place.
+type Spot = (char, Place);
+
+/// So many cells on the line of the word are the first rows of a board that goes on; more are all of it.
+const FIRST_ROWS: usize = 2 * SIDE;
+
+/// All puzzles of a text, in order; a faulty one is an error in its place.
+pub fn puzzles(text: &str) -> Vec<Result<Entry, ShuffdleError>> {
+    let lines = lines(text);
+    let mut lines = lines.iter().peekable();
+    let mut found = Vec::new();
+    while let Some(line) = lines.next() {
+        if line.is_empty() {
+            continue;
+        }
+        let mut puzzle = line.clone();
+        let mut cells = cells_behind_word(line);
+        let goes_on = cells <= FIRST_ROWS;
+        while goes_on
+            && cells < CELLS
+            && let Some(next) = lines.next_if(|next| !next.is_empty())
+        {
+            puzzle.push(('\n', next[0].1));
+            puzzle.extend(next);
+            cells += next.iter().filter(|(c, _)| !c.is_whitespace()).count();
+        }
+        found.push(read(&puzzle));
+    }
+    if found.is_empty() {
+        let place = Place { line: 1, column: 1 };
+        found.push(Err(ShuffdleError { place, line: 1, kind: ShuffdleErrorKind::Nothing }));
+    }
+    found
+}
+
+/// The lines without comments and without white space at their ends.
+fn lines(text: &str) -> Vec<Vec<Spot>> {
+    let mut lines: Vec<Vec<Spot>> = vec![Vec::new()];
+    let mut in_comment = false;
+    for (c, place) in super::place::chars(text) {
+        if c == '\n' {
+            lines.push(Vec::new());
+            in_comment = false;
+            continue;
+        }
+        in_comment |= c == '#';
+        let line = lines.last_mut().expect("there is always a line");
+        if !(in_comment || line.is_empty() && c.is_whitespace()) {
+            line.push((c, place));
+        }
+    }
+    for line in &mut lines {
+        while line.last().is_some_and(|(c, _)| c.is_whitespace()) {
+            line.pop();
+        }
+    }
+    lines
+}
+
+/// How many cells follow the word on its line.
+fn cells_behind_word(line: &[Spot]) -> usize {
+    let (_, rest) = number(line);
+    let (_, rest) = token(rest);
+    rest.iter().filter(|(c, _)| !c.is_whitespace()).count()
+}
+
+/// The characters up to the next white space, and what follows it.
+fn token(spots: &[Spot]) -> (&[Spot], &[Spot]) {
+    let skipped = spots.iter().take_while(|(c, _)| c.is_whitespace()).count();
+    let spots = &spots[skipped..];
+    let len = spots.iter().take_while(|(c, _)| !c.is_whitespace()).count();
+    spots.split_at(len)
+}
+
+/// The number that may stand first.
+fn number(spots: &[Spot]) -> (Option<u32>, &[Spot]) {
+    let (first, rest) = token(spots);
+    let text: String = first.iter().map(|(c, _)| c).collect();
+    match text.parse() {
+        Ok(number) => (Some(number), rest),
+        Err(_) => (None, spots),
+    }
+}
+
+/// Reads one puzzle.
+fn read(spots: &[Spot]) -> Result<Entry, ShuffdleError> {
+    let (first, last) = (spots[0].1, spots[spots.len() - 1].1);
+    let end = Place { column: last.column + 1, ..last };
+    let fault = |place, kind| ShuffdleError { place, line: first.line, kind };
+    let (known_length, rest) = number(spots);
+    let (text, rest) = token(rest);
+    let Some(&(_, place)) = text.first() else { return Err(fault(end, ShuffdleErrorKind::NoWord)) };
+    let letters = text.iter().map(|&(c, place)| {
+        Letter::new(c).ok_or_else(|| fault(place, ShuffdleErrorKind::NoWordLetter { found: c }))
+    });
+    let letters = letters.collect::<Result<Vec<_>, _>>()?;
+    let word = <[Letter; SIDE]>::try_from(&letters[..]).map_err(|_| {
+        let word = letters.iter().map(|letter| letter.char()).collect();
+        fault(place, ShuffdleErrorKind::WordLength { word, found: letters.len() })
+    })?;
+    let mut cells = Vec::new();
+    for &(c, place) in rest.iter().filter(|(c, _)| !c.is_whitespace()) {
+        let cell = match c {
+            '_' | '.' => None,
+            _ => Some(Letter::new(c).ok_or_else(|| fault(place, ShuffdleErrorKind::NoLetter { found: c }))?),
+        };
+        cells.push((cell, place));
+    }
+    let all: Vec<Option<Letter>> = cells.iter().map(|(cell, _)| *cell).collect();
+    let all = <[Option<Letter>; CELLS]>::try_from(&all[..]).map_err(|_| {
+        let place = cells.get(CELLS).map_or(end, |(_, place)| *place);
+        fault(place, ShuffdleErrorKind::Size { found: all.len() })
+    })?;
+    let board = Shuffdle::new(all).map_err(|ShuffdleFault::Holes { found }| {
+        let holes = cells.iter().filter(|(cell, _)| cell.is_none());
+        let place = holes.map(|(_, place)| *place).nth(HOLES).unwrap_or(end);
+        fault(place, ShuffdleErrorKind::Holes { found })
+    })?;
+    Ok(Entry { line: first.line, known_length, word: Word(word), board })
+}

@@ -1,0 +1,116 @@
+//! Where remembered states are found by their hashes: indices in open addressing, each beside half of its hash. Most
+//! look-ups that meet another state see so without going there, and whoever looks up many states can have their slots
+//! fetched from memory first, which a general hash table does not offer.
+
+use crate::hardware::{ask_for_huge_pages, prefetch};
+use crate::memory::{Full, Memory};
+
+/// A slot: the upper half of a hash, then an index.
+const EMPTY: u64 = u64::MAX;
+
+pub(crate) struct Slots {
+    /// A power of two of them.
+    slots: Vec<u64>,
+    len: usize,
+}
+
+impl Slots {
+    pub fn new() -> Slots {
+        Slots { slots: Vec::new(), len: 0 }
+    }
+
+    /// How many indices are in it.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether it must grow before the next index. Beyond three quarters runs of slots get long.
+    pub fn is_full(&self) -> bool {
+        4 * (self.len + 1) > 3 * self.slots.len()
+    }
+
+    /// Bytes that it takes.
+    #[cfg(test)]
+    pub fn bytes(&self) -> usize {
+        self.slots.capacity() * size_of::<u64>()
+    }
+
+    /// Has the slots of a hash fetched from memory.
+    #[inline(always)]
+    pub fn fetch(&self, hash: u64) {
+        if let Some(slot) = self.slots.get(self.first(hash)) {
+            prefetch(slot);
+        }
+    }
+
+    /// The index under a hash for which `is_it` holds. `is_it` is asked only where half of the hash agrees.
+    #[inline(always)]
+    pub fn find(&self, hash: u64, mut is_it: impl FnMut(u32) -> bool) -> Option<u32> {
+        if self.slots.is_empty() {
+            return None;
+        }
+        let mut at = self.first(hash);
+        loop {
+            let slot = self.slots[at];
+            if slot == EMPTY {
+                return None;
+            }
+            if (slot ^ hash) >> 32 == 0 && is_it(slot as u32) {
+                return Some(slot as u32);
+            }
+            at = (at + 1) & (self.slots.len() - 1);
+        }
+    }
+
+    /// Puts in an index that is not there. There must be room.
+    pub fn insert(&mut self, hash: u64, index: u32) {
+        debug_assert!(!self.is_full() && index != u32::MAX, "the caller makes room and leaves one index out");
+        let mut at = self.first(hash);
+        while self.slots[at] != EMPTY {
+            at = (at + 1) & (self.slots.len() - 1);
+        }
+        self.slots[at] = hash >> 32 << 32 | u64::from(index);
+        self.len += 1;
+    }
+
+    /// Makes it twice as large; `hashes` are those of all indices in order. The old slots are there until all is moved,
+    /// because what is granted must be granted before it is taken.
+    pub fn grow(&mut self, hashes: impl Iterator<Item = u64>, memory: &mut Memory) -> Result<(), Full> {
+        let (old, new) = (self.slots.len(), (2 * self.slots.len()).max(8));
+        memory.take(new * size_of::<u64>())?;
+        let mut slots = Vec::with_capacity(new);
+        ask_for_huge_pages(slots.spare_capacity_mut());
+        slots.resize(new, EMPTY);
+        *self = Slots { slots, len: 0 };
+        hashes.enumerate().for_each(|(index, hash)| self.insert(hash, index as u32));
+        memory.give_back(old * size_of::<u64>());
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn first(&self, hash: u64) -> usize {
+        hash as usize & self.slots.len().wrapping_sub(1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// States whose hashes are equal are told apart by whoever knows them, and found behind one another.
+    #[test]
+    fn equal_hashes_are_asked_about() {
+        let (mut slots, mut memory) = (Slots::new(), Memory::new(u64::MAX));
+        let hash = 0xDEAD_BEEF_0000_0005;
+        for index in 0..100_u32 {
+            if slots.is_full() {
+                slots.grow((0..index).map(|_| hash), &mut memory).expect("there is no limit");
+            }
+            assert_eq!(slots.find(hash, |i| i == index), None);
+            slots.insert(hash, index);
+        }
+        assert_eq!((slots.len(), memory.held()), (100, slots.bytes() as u64));
+        assert!((0..100).all(|index| slots.find(hash, |i| i == index) == Some(index)));
+        assert_eq!(slots.find(hash ^ 1 << 40, |_| true), None);
+    }
+}

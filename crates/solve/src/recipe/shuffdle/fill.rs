@@ -1,0 +1,255 @@
+//! Fills the table of one kind of line, breadth first from the solved states of the relaxed puzzle: one target and all
+//! blockers stand on the board, everything else (holes and the other four targets) is a free cell. A move takes the target
+//! or a blocker to a free cell beside it. It is solved when the target is home and no blocker stands on the line.
+//!
+//! Target and free cells together are a set of ten cells, and what a level knows of a set is a bit for each cell in which
+//! the target may be: a word. A blocker's move leads from set to set and leaves the target where it is, so a whole word
+//! moves at once, and a whole block of words in a row where the move is among the upper cells. Three words, one for each
+//! target that a table is made for, go side by side in one register. Sets pull from their neighbours, so that nobody
+//! writes where another does, and blocks are shared out among threads.
+
+use rayon::prelude::*;
+
+use puzzle::shuffdle::SIDE;
+
+use super::distance;
+use super::grid::{around, edges};
+use super::sets::{LOW, Sets, before};
+use super::views::PLACES;
+
+/// For one set, the cells of each target; the last word pads a register.
+type Words = [u32; 4];
+
+/// An entry: a nibble for each target and each cell of the set, in order, that says how many moves more than its
+/// distance the target needs there.
+pub(super) type Entry = u128;
+
+/// Bits of an entry for one target.
+pub(super) const TARGET: u32 = 4 * super::sets::SIZE as u32;
+
+/// Bytes of a table.
+pub(super) const TABLE_BYTES: u64 = 3_268_760 * size_of::<Entry>() as u64;
+
+/// Bytes that filling takes at its height: three fronts of words and the table.
+pub(super) const PEAK_BYTES: u64 = 4 * TABLE_BYTES;
+
+/// Steps between cells, sorted by where they lie.
+struct Steps {
+    /// Among the upper cells, counted from the first of them.
+    upper: Vec<(usize, usize)>,
+    /// From a lower to an upper cell.
+    across: Vec<(usize, usize)>,
+    /// By class: pairs of places that a step among the lower cells connects.
+    lower: Vec<Vec<[u16; 2]>>,
+    /// By class and lower cell: the place of a part without that cell, and that of the part with it, one class up.
+    with: Vec<Vec<Vec<[u16; 2]>>>,
+}
+
+impl Steps {
+    fn new(sets: &Sets) -> Steps {
+        let inside = |class: usize| {
+            let pairs = edges().filter(|&(_, b)| b < LOW).flat_map(|(a, b)| {
+                let moves = move |part: &&u32| *part >> a & 1 == 1 && *part >> b & 1 == 0;
+                let pair = move |part: &u32| [sets.place(*part), sets.place(part ^ 1 << a ^ 1 << b)];
+                sets.lower(class).iter().filter(moves).map(pair)
+            });
+            pairs.collect()
+        };
+        let with = |class: usize| {
+            let on = |cell: usize| {
+                let lacks = sets.lower(class).iter().filter(move |part| *part >> cell & 1 == 0);
+                lacks.map(|part| [sets.place(*part), sets.place(part | 1 << cell)]).collect()
+            };
+            (0..LOW).map(on).collect()
+        };
+        Steps {
+            upper: edges().filter(|&(a, _)| a >= LOW).map(|(a, b)| (a - LOW, b - LOW)).collect(),
+            across: edges().filter(|&(a, b)| a < LOW && b >= LOW).map(|(a, b)| (a, b - LOW)).collect(),
+            lower: (0..=LOW).map(inside).collect(),
+            with: (0..=LOW).map(with).collect(),
+        }
+    }
+}
+
+/// What one thread at a time works on: the sets of one upper part.
+struct Block<'a> {
+    upper: u32,
+    next: &'a mut [Words],
+    seen: &'a mut [Words],
+    entries: &'a mut [Entry],
+    /// Whether the front is not empty here, and how many places are yet to be reached.
+    state: &'a mut BlockState,
+}
+
+#[derive(Clone, Copy)]
+struct BlockState {
+    is_live: bool,
+    n_left: usize,
+}
+
+/// The front of a level.
+struct Front<'a> {
+    sets: &'a Sets,
+    steps: &'a Steps,
+    words: &'a [Words],
+    /// By upper part, whether anything is in its block.
+    is_live: Vec<bool>,
+    /// Moves from the solved states to the next level.
+    level: u8,
+    row: usize,
+}
+
+/// Fills the table of the lines whose row is `row`. `watch` hears how many entries are done of how many and says whether
+/// to go on; None if it did not want to.
+pub(super) fn fill(sets: &Sets, row: usize, watch: &(dyn Fn(u64, u64) -> bool + Sync)) -> Option<Vec<Entry>> {
+    let steps = Steps::new(sets);
+    let home = |place: usize| row * SIDE + place;
+    let line = (0..SIDE).fold(0, |line, place| line | 1_u32 << home(place));
+    let mut words = vec![[0; 4]; sets.len()];
+    let mut states = Vec::new();
+    for upper in sets.uppers() {
+        let block = &mut words[sets.block(upper)];
+        let mut state = BlockState { is_live: false, n_left: PLACES * super::sets::SIZE * block.len() };
+        for (words, lower) in block.iter_mut().zip(sets.lower(Sets::class(upper))) {
+            if (upper << LOW | lower) & line == line {
+                (0..PLACES).for_each(|place| words[place] = 1 << home(place));
+                state.is_live = true;
+                state.n_left -= PLACES;
+            }
+        }
+        states.push(state);
+    }
+    let mut seen = words.clone();
+    let mut next = vec![[0; 4]; sets.len()];
+    let mut entries = vec![0; sets.len()];
+    let total = (PLACES * super::sets::SIZE * sets.len()) as u64;
+    for level in 1.. {
+        let mut is_live = vec![false; 1 << (puzzle::shuffdle::CELLS - LOW)];
+        sets.uppers().zip(&states).for_each(|(upper, state)| is_live[upper as usize] = state.is_live);
+        if !states.iter().any(|state| state.is_live) {
+            break;
+        }
+        let left: usize = states.iter().map(|state| state.n_left).sum();
+        let front = Front { sets, steps: &steps, words: &words, is_live, level, row };
+        let blocks = cut(sets, &mut next, &mut seen, &mut entries, &mut states);
+        let goes_on = blocks.into_par_iter().all(|mut block| {
+            front.pull(&mut block);
+            watch(total - left as u64, total)
+        });
+        if !goes_on {
+            return None;
+        }
+        std::mem::swap(&mut words, &mut next);
+    }
+    Some(entries)
+}
+
+/// Everything by blocks.
+fn cut<'a>(
+    sets: &Sets,
+    mut next: &'a mut [Words],
+    mut seen: &'a mut [Words],
+    mut entries: &'a mut [Entry],
+    states: &'a mut [BlockState],
+) -> Vec<Block<'a>> {
+    let block = |(upper, state): (u32, &'a mut BlockState)| {
+        let len = sets.block(upper).len();
+        let (next, seen, entries) = (
+            next.split_off_mut(..len).expect("as long as all blocks"),
+            seen.split_off_mut(..len).expect("as long as all blocks"),
+            entries.split_off_mut(..len).expect("as long as all blocks"),
+        );
+        Block { upper, next, seen, entries, state }
+    };
+    sets.uppers().zip(states).map(block).collect()
+}
+
+#[inline(always)]
+fn join(words: &mut Words, more: Words) {
+    (0..4).for_each(|i| words[i] |= more[i]);
+}
+
+impl Front<'_> {
+    /// The words of another block if there are any.
+    fn block(&self, upper: u32) -> Option<&[Words]> {
+        self.is_live[upper as usize].then(|| &self.words[self.sets.block(upper)])
+    }
+
+    /// Finds what the next level has in a block.
+    fn pull(&self, block: &mut Block<'_>) {
+        block.next.fill([0; 4]);
+        if block.state.n_left > 0 {
+            self.gather(block);
+            self.settle(block);
+        } else {
+            block.state.is_live = false;
+        }
+    }
+
+    /// Takes the words of all sets from which a blocker's move leads here. Where the target stood in the way of the move
+    /// its cell is not in the set any more, which [`Front::settle`] looks after.
+    fn gather(&self, block: &mut Block<'_>) {
+        let Block { upper, next, .. } = block;
+        let (upper, class) = (*upper, Sets::class(*upper));
+        for &(a, b) in &self.steps.upper {
+            if (upper >> a ^ upper >> b) & 1 == 1
+                && let Some(source) = self.block(upper ^ 1 << a ^ 1 << b)
+            {
+                next.iter_mut().zip(source).for_each(|(words, more)| join(words, *more));
+            }
+        }
+        if let Some(own) = self.block(upper) {
+            for &[a, b] in &self.steps.lower[class] {
+                let (a, b) = (usize::from(a), usize::from(b));
+                join(&mut next[a], own[b]);
+                join(&mut next[b], own[a]);
+            }
+        }
+        for &(lower, cell) in &self.steps.across {
+            let is_set = upper >> cell & 1 == 1;
+            let Some(source) = self.block(upper ^ 1 << cell) else { continue };
+            if is_set {
+                for &[without, with] in &self.steps.with[class][lower] {
+                    join(&mut next[usize::from(without)], source[usize::from(with)]);
+                }
+            } else if class > 0 {
+                for &[without, with] in &self.steps.with[class - 1][lower] {
+                    join(&mut next[usize::from(with)], source[usize::from(without)]);
+                }
+            }
+        }
+    }
+
+    /// Adds the target's own moves and keeps what is new.
+    fn settle(&self, block: &mut Block<'_>) {
+        let own = &self.words[self.sets.block(block.upper)];
+        let mut n_new = 0;
+        for (i, lower) in self.sets.lower(Sets::class(block.upper)).iter().enumerate() {
+            let set = block.upper << LOW | lower;
+            let (next, seen) = (&mut block.next[i], &mut block.seen[i]);
+            for (place, &here) in own[i].iter().enumerate().take(PLACES) {
+                let new = (next[place] | around(here)) & set & !seen[place];
+                next[place] = new;
+                seen[place] |= new;
+                block.entries[i] |= self.nibbles(set, place, new);
+                n_new += new.count_ones() as usize;
+            }
+        }
+        block.state.is_live = n_new > 0;
+        block.state.n_left -= n_new;
+    }
+
+    /// What an entry says of a target that is reached in `cells` of `set` at this level.
+    fn nibbles(&self, set: u32, place: usize, mut cells: u32) -> Entry {
+        let home = self.row * SIDE + place;
+        let mut entry = 0;
+        while cells != 0 {
+            let cell = cells.trailing_zeros() as usize;
+            cells &= cells - 1;
+            // Larger ones count as 15, which errs downwards; the table of the bottom row has none.
+            let excess = (self.level - distance(cell, home)).min(15);
+            entry |= Entry::from(excess) << (TARGET * place as u32 + 4 * before(set, cell));
+        }
+        entry
+    }
+}

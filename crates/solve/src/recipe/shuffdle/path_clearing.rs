@@ -1,0 +1,168 @@
+//! Path clearing, without tables: a target goes home along some way, and every blocker that stands on it must move out of
+//! the way at least once; so must every blocker on the line itself. Blockers are counted once, however many ways cross
+//! them, and the ways are chosen so that the total is least.
+//!
+//! A way that is no shortest one is at least two moves longer. It counts as the least that any way costs, blockers left
+//! out that others may meet as well. So nothing is counted that need not be made. The bound may fall by more than one on a move, which searches here allow for.
+
+use puzzle::shuffdle::{CELLS, Line, SIDE};
+use search::Cost;
+
+use super::manhattan::Manhattan;
+use super::{Heuristic, State, distance, grid};
+
+/// How much longer than a shortest way any other is at least.
+const DETOUR: Cost = 2;
+
+/// Distances plus blockers on the ways.
+pub struct PathClearing {
+    manhattan: Manhattan,
+    /// By `from * CELLS + to`: the shortest ways as sets of the cells behind the first.
+    ways: Vec<Vec<u32>>,
+    /// By line.
+    homes: [[usize; SIDE]; 2 * SIDE],
+    lines: [u32; 2 * SIDE],
+}
+
+impl PathClearing {
+    /// For all lines.
+    pub fn new() -> Self {
+        let ways = (0..CELLS * CELLS).map(|i| shortest_ways(i / CELLS, i % CELLS)).collect();
+        let homes = Line::ALL.map(Line::cells);
+        let lines = homes.map(|cells| cells.into_iter().fold(0, |line, cell| line | 1 << cell));
+        PathClearing { manhattan: Manhattan::new(), ways, homes, lines }
+    }
+
+    /// The fewest blockers, with detours, that all ways together meet.
+    fn clearing(&self, state: State) -> Cost {
+        let blockers = grid::ALL & !(state.holes() | state.target_cells());
+        let on_line = blockers & self.lines[state.line()];
+        // Those on the line move in any case; the others are what a choice of ways can save.
+        let others = blockers & !on_line;
+        let (mut blocked, mut n) = ([Blocked::NONE; SIDE], 0);
+        for i in 0..SIDE {
+            let (from, home) = (state.target(i), self.homes[state.line()][i]);
+            let ways = &self.ways[from * CELLS + home][..];
+            if ways.iter().all(|way| way & others != 0) {
+                let met = ways.iter().fold(0, |all, way| all | way) & others;
+                blocked[n] = Blocked { ways, met, from, home };
+                n += 1;
+            }
+        }
+        let blocked = &blocked[..n];
+        let mut choices = [Choices::NONE; SIDE];
+        for (i, target) in blocked.iter().enumerate() {
+            let elsewhere = blocked.iter().enumerate().filter(|&(j, _)| j != i);
+            let shared = elsewhere.fold(0, |shared, (_, other)| shared | other.met);
+            choices[i].detour = target.detour(others & !shared);
+            choices[i].fill(target.ways, others, shared);
+        }
+        let mut least = choices[..n].iter().map(|choices| choices.detour).sum();
+        choose(&choices[..n], 0, 0, &mut least);
+        on_line.count_ones() + least
+    }
+}
+
+impl Default for PathClearing {
+    fn default() -> Self {
+        PathClearing::new()
+    }
+}
+
+impl Heuristic for PathClearing {
+    fn bound(&self, state: State) -> Cost {
+        self.manhattan.sum(state) + self.clearing(state)
+    }
+}
+
+/// All shortest ways between two cells: sets of the cells behind the first.
+fn shortest_ways(from: usize, to: usize) -> Vec<u32> {
+    if from == to {
+        return vec![0];
+    }
+    let (row, col, to_row, to_col) = (from / SIDE, from % SIDE, to / SIDE, to % SIDE);
+    let towards = |at: usize, to: usize| if at < to { at + 1 } else { at - 1 };
+    let mut ways = Vec::new();
+    if row != to_row {
+        ways.push(towards(row, to_row) * SIDE + col);
+    }
+    if col != to_col {
+        ways.push(row * SIDE + towards(col, to_col));
+    }
+    let onward = |next: usize| shortest_ways(next, to).into_iter().map(move |way| way | 1 << next);
+    ways.into_iter().flat_map(onward).collect()
+}
+
+/// A target with a blocker on each of its shortest ways.
+#[derive(Clone, Copy)]
+struct Blocked<'a> {
+    ways: &'a [u32],
+    /// All blockers on these ways.
+    met: u32,
+    from: usize,
+    home: usize,
+}
+
+impl Blocked<'_> {
+    const NONE: Blocked<'static> = Blocked { ways: &[], met: 0, from: 0, home: 0 };
+
+    /// What any way costs at least above the distance, of the moves that it is longer and the blockers among `own` on it;
+    /// and not less than a way that is no shortest one must.
+    fn detour(&self, own: u32) -> Cost {
+        let home = 1 << self.home;
+        // The cells that can be reached at a cost of one less, and at the cost of this turn.
+        let (mut before, mut now) = (0, 1 << self.from);
+        let mut cost = 0;
+        while now & home == 0 {
+            let next = now | grid::around(now) & !own | grid::around(before) & own;
+            (before, now) = (now, next);
+            cost += 1;
+        }
+        (cost - Cost::from(distance(self.from, self.home))).max(DETOUR)
+    }
+}
+
+/// What blocks the ways of one target, as far as meeting it may be better than a detour.
+#[derive(Clone, Copy)]
+struct Choices {
+    sets: [u32; Choices::MOST],
+    len: usize,
+    /// What it costs to take no shortest way.
+    detour: Cost,
+}
+
+impl Choices {
+    /// Shortest ways between two cells are at most 70.
+    const MOST: usize = 70;
+
+    const NONE: Choices = Choices { sets: [0; Choices::MOST], len: 0, detour: 0 };
+
+    /// Takes the sets of blockers on `ways`, each once. One with so many blockers that are on no shortest way of any other
+    /// target that a detour costs no more, whatever the others choose, is left out.
+    fn fill(&mut self, ways: &[u32], blockers: u32, shared: u32) {
+        for way in ways {
+            let set = way & blockers;
+            let is_dear = (set & !shared).count_ones() >= self.detour;
+            if !is_dear && !self.sets[..self.len].contains(&set) {
+                self.sets[self.len] = set;
+                self.len += 1;
+            }
+        }
+    }
+}
+
+/// Tries all choices of the targets that are left; `met` is the blockers of those before, `spent` their detours.
+fn choose(choices: &[Choices], met: u32, spent: Cost, least: &mut Cost) {
+    let cost = met.count_ones() + spent;
+    if cost >= *least {
+        return;
+    }
+    let Some((first, rest)) = choices.split_first() else {
+        *least = cost;
+        return;
+    };
+    for set in &first.sets[..first.len] {
+        choose(rest, met | set, spent, least);
+    }
+    choose(rest, met, spent + first.detour, least);
+}

@@ -1,0 +1,33 @@
+//! Where a search starts: one state for each way to choose five different tiles for the five letters of a word, along each
+//! line that counts. Whatever solves the board brings some five tiles to a line, so it solves one of these, and what
+//! solves one of them solves the board.
+
+use puzzle::shuffdle::{Lines, SIDE, Shuffdle, Word};
+
+use super::State;
+
+/// All starts of a board, line by line; none if no tiles can spell the word.
+pub fn roots(board: &Shuffdle, word: &Word, lines: Lines) -> Vec<State> {
+    let mut roots = Vec::new();
+    for &line in lines.list() {
+        let candidates = board.candidates(word, line);
+        choose(&candidates, &mut Vec::new(), &mut |chosen| {
+            roots.push(State::new(board.holes(), chosen, line));
+        });
+    }
+    roots
+}
+
+/// Hands on every choice of one cell from each list in which no cell comes twice.
+fn choose(candidates: &[Vec<usize>; SIDE], chosen: &mut Vec<usize>, take: &mut impl FnMut(&[usize; SIDE])) {
+    if let Ok(chosen) = <&[usize; SIDE]>::try_from(&chosen[..]) {
+        return take(chosen);
+    }
+    for &cell in &candidates[chosen.len()] {
+        if !chosen.contains(&cell) {
+            chosen.push(cell);
+            choose(candidates, chosen, take);
+            chosen.pop();
+        }
+    }
+}

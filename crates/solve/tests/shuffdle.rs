@@ -1,0 +1,387 @@
+//! Shuffdle: published and constructed lengths by several searches, bounds against exact distances, symmetry.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::OnceLock;
+
+use puzzle::parse::shuffdle::{Entry, puzzles};
+use puzzle::shuffdle::{Kind, Letter, Lines, SIDE, Shuffdle, Word};
+use search::{Control, Limits, Problem, Sequential, Silent, Stop, Threads};
+use solve::recipe::shuffdle::{Heuristic, Manhattan, PathClearing, Patterns, Slides, State, Zero, roots};
+use solve::{
+    Algorithm, Demand, Error, Estimate, Method, Proof, Question, Report, Request, Solver, Spelling, Status,
+};
+
+/// One solver for all tests, so that tables are made once.
+fn solver() -> &'static Solver {
+    static SOLVER: OnceLock<Solver> = OnceLock::new();
+    SOLVER.get_or_init(Solver::new)
+}
+
+fn patterns() -> &'static Patterns {
+    static PATTERNS: OnceLock<Patterns> = OnceLock::new();
+    PATTERNS.get_or_init(|| {
+        let patterns = Patterns::new();
+        assert!(patterns.make(Lines::Any, &Silent, &|| true));
+        patterns
+    })
+}
+
+fn dev() -> Vec<Entry> {
+    let text =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/shuffdle_dev.txt"));
+    puzzles(&text.expect("the file is there")).into_iter().map(|entry| entry.expect("sound")).collect()
+}
+
+fn entry(text: &str) -> Entry {
+    puzzles(text).remove(0).expect("sound")
+}
+
+fn ask(spelling: Spelling, method: Method, limits: Limits) -> Result<Report, Error> {
+    let stop = Stop::default();
+    let control = Control::new(limits, &Silent, &stop);
+    let request = Request { question: Question::Shuffdle(spelling), method };
+    solver().prepare(&request, Demand::One, &control)?;
+    solver().solve(&request, &Threads::new(2), &control)
+}
+
+fn spelling(entry: &Entry, lines: Lines) -> Spelling {
+    Spelling { board: entry.board, word: entry.word, lines }
+}
+
+/// The proved length, with solutions that the façade has replayed under the rule of letters.
+fn length(spelling: Spelling, algorithm: Algorithm, estimate: Option<Estimate>) -> u32 {
+    let method = Method { algorithm, estimate, ..Method::default() };
+    let report = ask(spelling, method, Limits::default()).expect("solvable");
+    assert_eq!(report.status, Status::Solved(Proof::Optimal), "{}", spelling.word);
+    let mut board = spelling.board;
+    for &mv in &report.solutions[0] {
+        board.slide(solve::recipe::shuffdle::shift(mv)).expect("possible");
+    }
+    assert!(board.spells(&spelling.word, spelling.lines));
+    assert_eq!(report.length, Some(report.solutions[0].len() as u32));
+    report.length.expect("solved")
+}
+
+/// All known lengths with tables, and all but the hardest without.
+#[test]
+fn known_lengths_by_two_heuristics() {
+    use Algorithm::AStar;
+    for entry in dev() {
+        let known = entry.known_length.expect("the file has lengths");
+        let spelling = spelling(&entry, Lines::Bottom);
+        assert_eq!(length(spelling, AStar, Some(Estimate::P1)), known, "{}", entry.word);
+        if known <= 29 {
+            assert_eq!(length(spelling, AStar, Some(Estimate::PathClearing)), known, "{}", entry.word);
+        }
+    }
+}
+
+/// The hardest by rounds instead, which share nothing with A* but the bound.
+#[test]
+fn known_lengths_by_two_algorithms() {
+    for entry in dev().iter().filter(|entry| entry.known_length > Some(29)).take(6) {
+        let spelling = spelling(entry, Lines::Bottom);
+        let by_rounds = length(spelling, Algorithm::IdaStar, Some(Estimate::P1));
+        assert_eq!(Some(by_rounds), entry.known_length, "{}", entry.word);
+    }
+}
+
+/// Short ones without any estimate.
+#[test]
+fn short_ones_without_a_heuristic() {
+    for entry in dev().iter().filter(|entry| entry.known_length <= Some(11)) {
+        let known = entry.known_length.expect("the file has lengths");
+        let spelling = spelling(entry, Lines::Bottom);
+        assert_eq!(length(spelling, Algorithm::AStar, Some(Estimate::Zero)), known, "{}", entry.word);
+        assert_eq!(length(spelling, Algorithm::AStar, Some(Estimate::Manhattan)), known, "{}", entry.word);
+    }
+}
+
+/// Boards a few random moves before solved ones: breadth first, depth first by rounds, and with an estimate.
+#[test]
+fn a_few_moves_by_every_search() {
+    let mut below = lots(3);
+    let solved = entry("LATCH _____ ABCDE FGHIJ KLMNO LATCH");
+    for lines in [Lines::Bottom, Lines::Any, Lines::Bottom, Lines::Any] {
+        let mut board = solved.board;
+        let mut n = 0;
+        while n < 5 {
+            n += u32::from(board.slide(puzzle::shuffdle::Shift::from_index(below(100))).is_some());
+        }
+        let far = |algorithm| length(Spelling { board, word: solved.word, lines }, algorithm, None);
+        let levels = far(Algorithm::BreadthFirst);
+        assert!(levels <= n);
+        for algorithm in [Algorithm::Dfid, Algorithm::Uniform, Algorithm::IdaStar, Algorithm::AStar] {
+            assert_eq!(far(algorithm), levels, "{}", algorithm.name());
+        }
+    }
+}
+
+/// A plain generator of lots.
+fn lots(seed: u64) -> impl FnMut(usize) -> usize {
+    let mut x = seed;
+    move |n| {
+        x ^= x << 13;
+        x ^= x >> 7;
+        x ^= x << 17;
+        (x >> 11) as usize % n
+    }
+}
+
+/// States a few random moves before a solved one of each line, and their distances by a plain search backwards from all
+/// solved states of the same blockers. Small distances only, so that the plain search stays small.
+fn near_solved(seed: u64, n: usize, n_moves: usize) -> Vec<State> {
+    let mut below = lots(seed);
+    let problem = Slides::new(Zero);
+    (0..n)
+        .map(|i| {
+            let line = puzzle::shuffdle::Line::ALL[i % 10];
+            let homes = line.cells();
+            let mut holes = 0_u32;
+            while holes.count_ones() < 5 {
+                let cell = below(25);
+                holes |= if homes.contains(&cell) { 0 } else { 1 << cell };
+            }
+            let mut state = State::new(holes, &homes, line);
+            for _ in 0..n_moves + below(6) {
+                let mut to = state;
+                while !problem.step(&state, search::Move(below(100) as u16), &mut to) {}
+                state = to;
+            }
+            state
+        })
+        .collect()
+}
+
+/// Level by level, in a plain hash map.
+fn distance(state: State) -> u32 {
+    let problem = Slides::new(Zero);
+    let mut seen = HashMap::from([(state, 0)]);
+    let mut queue = VecDeque::from([state]);
+    while let Some(at) = queue.pop_front() {
+        let depth = seen[&at];
+        if problem.is_goal(&at) {
+            return depth;
+        }
+        for mv in 0..100 {
+            let mut to = at;
+            if problem.step(&at, search::Move(mv), &mut to) && !seen.contains_key(&to) {
+                seen.insert(to, depth + 1);
+                queue.push_back(to);
+            }
+        }
+    }
+    unreachable!("five holes bring any tiles anywhere")
+}
+
+/// On all lines: no bound is above the true distance, all are 0 where nothing is left to do, and those that promise it
+/// change by one move at the most.
+#[test]
+fn bounds_are_below_distances() {
+    let (manhattan, clearing) = (Manhattan::new(), PathClearing::new());
+    let pattern = patterns().heuristic(Lines::Any).expect("made");
+    let problem = Slides::new(Zero);
+    let mut best = [0; 3];
+    for state in near_solved(7, 120, 6) {
+        let distance = distance(state);
+        let bounds = [manhattan.bound(state), clearing.bound(state), pattern.bound(state)];
+        assert!(bounds.iter().all(|&bound| bound <= distance), "{bounds:?} of {distance} at {state:?}");
+        assert!(bounds[0] <= bounds[1] && bounds[0] <= bounds[2]);
+        assert!(distance > 0 || bounds == [0; 3]);
+        (0..3).for_each(|i| best[i] += u32::from(bounds[i] == distance));
+        for mv in 0..100 {
+            let mut to = state;
+            if problem.step(&state, search::Move(mv), &mut to) {
+                assert!(pattern.bound(state).abs_diff(pattern.bound(to)) <= 1, "{state:?}");
+                assert!(manhattan.bound(state).abs_diff(manhattan.bound(to)) <= 1);
+            }
+        }
+    }
+    assert!(best[0] <= best[2], "tables see more than distances: {best:?}");
+}
+
+/// All along shortest solutions: as many moves as are left suffice, so no bound may say more.
+#[test]
+fn bounds_are_below_what_is_left() {
+    let (manhattan, clearing) = (Manhattan::new(), PathClearing::new());
+    for entry in dev().iter().filter(|entry| entry.known_length <= Some(31)) {
+        let spelling = spelling(entry, Lines::Bottom);
+        let method =
+            Method { algorithm: Algorithm::AStar, estimate: Some(Estimate::P1), ..Method::default() };
+        let report = ask(spelling, method, Limits::default()).expect("solvable");
+        let mut board = spelling.board;
+        for (made, &mv) in report.solutions[0].iter().enumerate() {
+            let left = report.solutions[0].len() - made;
+            let starts = roots(&board, &spelling.word, Lines::Bottom);
+            let least = |bound: &dyn Fn(State) -> u32| starts.iter().map(|&state| bound(state)).min();
+            assert!(least(&|state| manhattan.bound(state)) <= Some(left as u32), "{}", entry.word);
+            assert!(least(&|state| clearing.bound(state)) <= Some(left as u32), "{}", entry.word);
+            board.slide(solve::recipe::shuffdle::shift(mv)).expect("possible");
+        }
+    }
+}
+
+/// A value of a table is the exact number of moves of the relaxed puzzle: one target and all blockers, everything else
+/// free. The bound is the distances plus the largest excess, so it is compared with a plain search of the relaxed puzzle
+/// for each of the five targets.
+#[test]
+fn table_values_against_a_plain_search() {
+    let pattern = patterns().heuristic(Lines::Any).expect("made");
+    let mut n_blocked = 0;
+    for state in near_solved(99, 30, 25) {
+        let line = puzzle::shuffdle::Line::ALL[state.line()];
+        let homes = line.cells();
+        let apart = |a: usize, b: usize| (a / 5).abs_diff(b / 5) + (a % 5).abs_diff(b % 5);
+        let distances: Vec<usize> = (0..5).map(|i| apart(state.target(i), homes[i])).collect();
+        let blockers = !(state.holes() | state.target_cells()) & ((1 << 25) - 1);
+        let excess = |i: usize| relaxed(state.target(i), blockers, homes[i], &homes) - distances[i];
+        let excess = (0..5).map(excess).max().expect("five");
+        n_blocked += usize::from(excess > 0);
+        assert_eq!(
+            pattern.bound(state) as usize,
+            distances.iter().sum::<usize>() + excess,
+            "{line}: {state:?}"
+        );
+    }
+    assert!(n_blocked > 5, "the samples have something in the way: {n_blocked}");
+}
+
+/// Moves of one target and blockers until it is home and no blocker stands on the line.
+fn relaxed(target: usize, blockers: u32, home: usize, line: &[usize; 5]) -> usize {
+    let line = line.iter().fold(0, |set, &cell| set | 1_u32 << cell);
+    let mut seen = std::collections::HashSet::from([(target, blockers)]);
+    let mut level = vec![(target, blockers)];
+    for depth in 0.. {
+        if level.iter().any(|&(target, blockers)| target == home && blockers & line == 0) {
+            return depth;
+        }
+        let mut next = Vec::new();
+        for (target, blockers) in level {
+            for (a, b) in (0..25_usize).flat_map(|a| (0..25_usize).map(move |b| (a, b))) {
+                let beside = a / 5 == b / 5 && a.abs_diff(b) == 1 || a.abs_diff(b) == 5;
+                let is_free = b != target && blockers >> b & 1 == 0;
+                if !beside || !is_free {
+                    continue;
+                }
+                let after = match a {
+                    a if a == target => (b, blockers),
+                    a if blockers >> a & 1 == 1 => (target, blockers ^ 1 << a ^ 1 << b),
+                    _ => continue,
+                };
+                if seen.insert(after) {
+                    next.push(after);
+                }
+            }
+        }
+        level = next;
+    }
+    unreachable!("levels have no end")
+}
+
+/// Left and right exchanged, with the tiles for the word exchanged as well, a board is as far from solved as before.
+#[test]
+fn mirrored_boards_are_as_far() {
+    for entry in dev().iter().filter(|entry| entry.known_length <= Some(27)).step_by(5) {
+        let kind = |cell: usize| entry.board.letter(cell).map(|letter| Kind::of(letter, cell));
+        let mirrored = |cell: usize| cell / SIDE * SIDE + SIDE - 1 - cell % SIDE;
+        // A word that is spelled by the same tiles from right to left: what they show in the mirrored cells.
+        let bottom = Lines::Bottom.list()[0];
+        let kinds = bottom.kinds(&entry.word);
+        let homes = bottom.cells();
+        let word = Word(std::array::from_fn(|i| kinds[SIDE - 1 - i].letter(homes[i])));
+        let cells: [Option<Letter>; 25] =
+            std::array::from_fn(|cell| kind(mirrored(cell)).map(|kind| kind.letter(cell)));
+        let board = Shuffdle::new(cells).expect("as many holes as before");
+        let there = Spelling { board, word, lines: Lines::Bottom };
+        let here = spelling(entry, Lines::Bottom);
+        assert_eq!(
+            roots(&board, &word, Lines::Bottom).len(),
+            roots(&entry.board, &entry.word, Lines::Bottom).len()
+        );
+        let by_tables = |spelling| length(spelling, Algorithm::AStar, Some(Estimate::P1));
+        assert_eq!(by_tables(there), by_tables(here), "{}", entry.word);
+    }
+}
+
+/// Each choice of tiles is a start: the study of LATCH counts 72 of them.
+#[test]
+fn starts_are_choices() {
+    let latch = &dev()[0];
+    assert_eq!(roots(&latch.board, &latch.word, Lines::Bottom).len(), 72);
+    let all = roots(&latch.board, &latch.word, Lines::Any);
+    assert!(all.len() >= 72 && all.iter().all(|state| state.target_cells().count_ones() == 5));
+}
+
+/// In hard mode nothing is farther than in the bottom row, and both bounds agree.
+#[test]
+fn any_line_is_no_farther() {
+    for entry in dev().iter().filter(|entry| entry.known_length <= Some(22)).step_by(4) {
+        let hard = spelling(entry, Lines::Any);
+        let by_tables = length(hard, Algorithm::AStar, Some(Estimate::P1));
+        assert_eq!(by_tables, length(hard, Algorithm::AStar, Some(Estimate::PathClearing)), "{}", entry.word);
+        assert!(Some(by_tables) <= entry.known_length);
+    }
+}
+
+/// All shortest solutions: all different, all of the same length, and as many by rounds with and without tables.
+#[test]
+fn every_shortest_solution() {
+    let short = entry("11 CRATE TOMFD DDJFZ CPDTA BDRCB _____");
+    let find = |estimate| {
+        let method = Method {
+            algorithm: Algorithm::IdaStar,
+            estimate: Some(estimate),
+            all: true,
+            ..Method::default()
+        };
+        ask(spelling(&short, Lines::Bottom), method, Limits::default()).expect("solvable")
+    };
+    let (by_tables, by_ways) = (find(Estimate::P1), find(Estimate::PathClearing));
+    assert_eq!(by_tables.length, Some(11));
+    assert_eq!(by_tables.n_solutions, by_ways.n_solutions);
+    let different: std::collections::HashSet<_> = by_tables.solutions.iter().collect();
+    assert_eq!(different.len() as u64, by_tables.n_solutions);
+}
+
+/// Without a word about how, the answer is the same before and after there are tables.
+#[test]
+fn first_answers_do_not_wait() {
+    let fresh = Solver::new();
+    let stop = Stop::default();
+    let control = Control::new(Limits::default(), &Silent, &stop);
+    for entry in dev().iter().filter(|entry| entry.known_length <= Some(21)).step_by(6) {
+        let question = Question::Shuffdle(spelling(entry, Lines::Bottom));
+        let method = Method { algorithm: Algorithm::AStar, ..Method::default() };
+        let report = fresh.solve(&Request { question, method }, &Sequential, &control).expect("solvable");
+        assert_eq!((report.length, report.status), (entry.known_length, Status::Solved(Proof::Optimal)));
+    }
+}
+
+#[test]
+fn what_cannot_be_had_is_refused() {
+    let same = entry("QQQQQ AAAAA AAAAA AAAAA AAAAA _____");
+    let method = Method { algorithm: Algorithm::AStar, ..Method::default() };
+    let refused =
+        |lines| ask(spelling(&same, lines), method, Limits::default()).expect_err("no such letters");
+    let message = refused(Lines::Bottom).to_string();
+    assert_eq!(message, "no letter of the board can become the Q in place 1");
+    assert!(
+        refused(Lines::Any)
+            .to_string()
+            .starts_with("no row or column can spell the word; in the bottom row ")
+    );
+    // Tables that do not fit are not made; without being asked for they are done without.
+    let tight = Limits { max_memory: 40 << 20, ..Limits::default() };
+    let short = entry("11 CRATE TOMFD DDJFZ CPDTA BDRCB _____");
+    let fresh = Solver::new();
+    let stop = Stop::default();
+    let control = Control::new(tight, &Silent, &stop);
+    let by = |estimate| {
+        let method = Method { estimate, ..method };
+        let question = Question::Shuffdle(spelling(&short, Lines::Bottom));
+        fresh.solve(&Request { question, method }, &Sequential, &control)
+    };
+    assert!(matches!(by(Some(Estimate::P1)), Err(Error::NoRoom { allowed, .. }) if allowed == 40 << 20));
+    let report = by(None).expect("no table is needed");
+    assert_eq!((report.estimate, report.length, report.table_bytes), (Estimate::PathClearing, Some(11), 0));
+}
