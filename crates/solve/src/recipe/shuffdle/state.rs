@@ -1,9 +1,11 @@
 //! A state in one word: the holes as bits by cell, the cells of the five targets in five bits each, and the line they
 //! aim at.
 //!
-//!     bits  0..25  holes
-//!          25..50  target 0, target 1, … in the order of the word
-//!          50..54  line
+//! ```text
+//! bits  0..25  holes
+//!      25..50  target 0, target 1, … in the order of the word
+//!      50..54  line
+//! ```
 
 use puzzle::shuffdle::{CELLS, Line, SIDE};
 
