@@ -11,4 +11,12 @@ pub mod cube;
 
 pub mod turns;
 
+mod json;
+
+pub mod definition;
+
+pub mod tws;
+
+pub mod kpuzzle;
+
 pub use place::Place;
