@@ -39,7 +39,7 @@ impl Arguments {
             Command::Scramble(args) => args.output.json,
             Command::Bench(args) => args.output.json,
             Command::List(args) => args.output.json,
-            Command::Completions(_) => false,
+            Command::Convert(_) | Command::Completions(_) => false,
         }
     }
 }
@@ -64,6 +64,9 @@ pub enum Command {
     /// Measure this machine with a fixed suite of searches
     #[command(after_help = help::BENCH)]
     Bench(Bench),
+    /// Convert the definition of a puzzle to another format
+    #[command(after_help = help::CONVERT)]
+    Convert(Convert),
     /// List puzzles, goals, algorithms and heuristics
     #[command(after_help = help::LIST)]
     List(List),
@@ -207,6 +210,28 @@ pub struct Scramble {
     pub seed: Option<u64>,
     #[command(flatten)]
     pub output: Output,
+}
+
+#[derive(Args, Debug)]
+pub struct Convert {
+    /// A definition, tws or KPuzzle JSON: a file, or - for standard input
+    #[arg(value_name = "IN")]
+    pub input: String,
+    /// Where it goes: a file, or - for standard output [default: -]
+    #[arg(value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    /// The format to write
+    #[arg(long, value_name = "FORMAT")]
+    pub to: Format,
+}
+
+/// A format of definitions.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+pub enum Format {
+    /// Lines of text, as twsearch reads them
+    Tws,
+    /// JSON, as cubing.js reads it
+    Kpuzzle,
 }
 
 #[derive(Args, Debug)]

@@ -5,6 +5,7 @@ mod batch;
 mod bench;
 mod compare;
 mod completions;
+mod convert;
 mod count;
 mod list;
 mod scramble;
@@ -33,6 +34,7 @@ pub fn run(command: &Command, voice: Voice) -> anyhow::Result<Exit> {
         Command::Count(args) => count::run(args, voice, &watch()?),
         Command::Scramble(args) => scramble::run(args, voice, &watch()?),
         Command::Bench(args) => bench::run(args, voice, &watch()?),
+        Command::Convert(args) => convert::run(args),
         Command::List(_) => list::run(voice),
         Command::Completions(args) => completions::run(args),
     }

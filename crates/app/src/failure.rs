@@ -6,6 +6,7 @@ use std::fmt;
 use puzzle::BoardError;
 use puzzle::parse::board::ParseError;
 use puzzle::parse::cube::CubeError;
+use puzzle::parse::definition::DefinitionError;
 use solve::{Algorithm, Error, Estimate};
 
 use crate::exit::Exit;
@@ -66,6 +67,11 @@ impl Failure {
         let message = message.strip_prefix(&format!("{place}: ")).unwrap_or(&message).to_string();
         let spot = format!("line {}, column {}", line.unwrap_or(place.line), place.column);
         Failure::new(exit, message).at(name.map_or(spot.clone(), |name| format!("{name}, {spot}")))
+    }
+
+    /// A fault in a definition of a puzzle.
+    pub fn definition(name: &str, error: &DefinitionError) -> Failure {
+        Failure::new(Exit::Invalid, error.fault.to_string()).at(format!("{name}, {}", error.place))
     }
 
     /// The goal does not fit the board.

@@ -113,6 +113,16 @@ pub fn sources(family: Family, arguments: &[String]) -> Result<Vec<Source>, Fail
     arguments.iter().enumerate().map(source).collect()
 }
 
+/// The name and the text of an argument that can only be a file, or - for standard input.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn file_text(argument: &str) -> Result<(String, String), Failure> {
+    let file = if argument == "-" { "standard input" } else { argument };
+    let name = Name { file: Some(file.to_string()), among: None };
+    Ok((file.to_string(), text(argument, &name)?))
+}
+
 /// All puzzles of some texts, in order. A faulty one is an item like the others.
 pub fn items(family: Family, sources: &[Source]) -> Vec<Item<'_>> {
     let read = |source| match family {

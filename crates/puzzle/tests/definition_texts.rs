@@ -25,7 +25,7 @@ fn what_is_written_reads_as_the_same() {
         let definition = sound(text);
         let tws_text = definition.to_tws().expect("tws");
         assert_eq!(tws::definition(&tws_text).as_ref(), Ok(&definition), "{tws_text}");
-        assert_eq!(tws::definition(&tws_text).and_then(|again| Ok(again.to_tws())), Ok(Ok(tws_text)));
+        assert_eq!(tws::definition(&tws_text).map(|again| again.to_tws()), Ok(Ok(tws_text)));
         let json = definition.to_kpuzzle().expect("KPuzzle JSON");
         assert_eq!(kpuzzle::definition(&json).as_ref(), Ok(&definition), "{json}");
     }

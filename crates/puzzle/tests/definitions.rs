@@ -1,5 +1,7 @@
 //! Transformations as a group that acts on patterns, and what names of moves mean.
 
+use std::collections::HashSet;
+
 use proptest::prelude::*;
 use puzzle::Definition;
 use puzzle::alg::Move;
@@ -31,7 +33,7 @@ fn transforms() -> impl Strategy<Value = Transform> {
 fn patterns() -> impl Strategy<Value = Pattern> {
     let orbit = |orbit: Orbit| {
         let divisors: Vec<u8> =
-            (1..=orbit.n_orientations).filter(|m| orbit.n_orientations % m == 0).collect();
+            (1..=orbit.n_orientations).filter(|m| orbit.n_orientations.is_multiple_of(*m)).collect();
         let place = (0..orbit.n_pieces as u8, prop::sample::select(divisors), any::<u8>());
         prop::collection::vec(place, orbit.n_pieces).prop_map(|places| OrbitPattern {
             pieces: places.iter().map(|place| place.0).collect(),
@@ -188,4 +190,30 @@ fn what_does_not_count_travels_with_the_piece() {
     assert!(definition.is_legal(definition.start()) && !definition.is_legal(&once));
     // It turns the other two and not itself; after six times all are back.
     assert_eq!(transform.power(6).apply(definition.start()), *definition.start());
+}
+
+/// Positions by their distance, found by trying everything: as published.
+#[test]
+fn positions_of_real_puzzles() {
+    let check = |text: &str, expected: &[usize]| {
+        let definition = tws::definition(text).expect("a sound definition");
+        let generators = definition.generators();
+        let mut seen = HashSet::from([definition.start().clone()]);
+        let mut level = vec![definition.start().clone()];
+        for (depth, &n) in expected.iter().enumerate() {
+            assert_eq!(level.len(), n, "{} at depth {depth}", definition.name());
+            if depth + 1 == expected.len() {
+                break;
+            }
+            let mut next = Vec::new();
+            for pattern in &level {
+                let after = generators.iter().map(|generator| generator.transform.apply(pattern));
+                next.extend(after.filter(|after| definition.is_legal(after) && seen.insert(after.clone())));
+            }
+            level = next;
+        }
+    };
+    check(include_str!("../../../testdata/definitions/2x2x2.tws"), &[1, 9, 54, 321, 1847, 9992, 50136]);
+    check(include_str!("../../../testdata/definitions/pyraminx.tws"), &[1, 8, 48, 288, 1728, 9896, 51808]);
+    check(include_str!("../../../testdata/definitions/3x3x3.tws"), &[1, 18, 243, 3240, 43239]);
 }

@@ -105,6 +105,16 @@ Examples:
   deepen scramble 3x3x3
   deepen scramble 2x2x2 --count 100 --seed 7 --json";
 
+pub const CONVERT: &str = "\
+The format of IN is seen from its text. What a format has no words for (rules about illegal
+positions in KPuzzle JSON; orientations of which some count, and names of several words in tws) is
+refused with exit code 3. OUT is replaced as a whole, or stays as it was.
+
+Examples:
+  deepen convert puzzle.tws puzzle.json --to kpuzzle
+  deepen convert puzzle.json --to tws
+  generator | deepen convert - puzzle.tws --to tws";
+
 pub const LIST: &str = "\
 Examples:
   deepen list
