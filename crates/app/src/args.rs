@@ -11,7 +11,7 @@ use clap::{ArgAction, ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use solve::{Algorithm, Estimate, Family, Metric};
 
-use self::values::{Choice, Moves, Size};
+use self::values::{Choice, Moves, Size, Subject};
 use crate::memory;
 
 /// Finds shortest solutions of puzzles.
@@ -157,9 +157,9 @@ pub struct Compare {
 
 #[derive(Args, Debug)]
 pub struct Count {
-    /// Kind of puzzle
-    #[arg(value_name = "PUZZLE", value_parser = values::family())]
-    pub family: Family,
+    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, or a file with the definition of one, - for standard input
+    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
+    pub subject: Subject,
     /// Rows and columns of sliding tiles, like 3x3; not needed if the goal is a board
     #[arg(long, value_name = "RxC", value_parser = values::size)]
     pub size: Option<Size>,

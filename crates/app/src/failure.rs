@@ -123,6 +123,9 @@ impl From<Error> for Failure {
             }
             Error::Unreachable { .. } => (Exit::Unsolvable, Some("allow more turns by --moves".to_string())),
             Error::SizeMismatch { .. } | Error::TooLarge { .. } => (Exit::Invalid, None),
+            Error::TooManyPlaces { .. } | Error::TooManyKinds { .. } | Error::TooManyMoves(_) => {
+                (Exit::Invalid, None)
+            }
             Error::NoTurns | Error::TooMany(_) | Error::ForeignEstimate { .. } => (Exit::Usage, None),
             Error::ForeignAlgorithm { .. } | Error::ForeignMetric { .. } => (Exit::Usage, None),
             Error::NoStepsBy(_) | Error::NoSuchStep { .. } | Error::NoGroup { .. } => (Exit::Usage, None),

@@ -7,7 +7,8 @@ use std::path::Path;
 
 use puzzle::parse::board::{Entry, ParseError, boards, only_board};
 use puzzle::parse::cube::{self, CubeError};
-use puzzle::{Board, Cube2, Cube3, Face, Goal, Turn};
+use puzzle::parse::{kpuzzle, tws};
+use puzzle::{Board, Cube2, Cube3, Definition, Face, Goal, Turn};
 use solve::{Family, StepGoal};
 
 use crate::exit::Exit;
@@ -117,10 +118,25 @@ pub fn sources(family: Family, arguments: &[String]) -> Result<Vec<Source>, Fail
 ///
 /// # Errors
 /// If it cannot be read.
-pub fn file_text(argument: &str) -> Result<(String, String), Failure> {
+fn file_text(argument: &str) -> Result<(String, String), Failure> {
     let file = if argument == "-" { "standard input" } else { argument };
     let name = Name { file: Some(file.to_string()), among: None };
     Ok((file.to_string(), text(argument, &name)?))
+}
+
+/// Reads the definition of a puzzle in either format, and what errors call its file. JSON begins with a brace, which no line of
+/// the other format does.
+///
+/// # Errors
+/// If it cannot be read, or is none.
+pub fn definition(argument: &str) -> Result<(String, Definition), Failure> {
+    let (name, text) = file_text(argument)?;
+    let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    let read = if start.starts_with('{') { kpuzzle::definition(&text) } else { tws::definition(&text) };
+    match read {
+        Ok(definition) => Ok((name, definition)),
+        Err(error) => Err(Failure::definition(&name, &error)),
+    }
 }
 
 /// All puzzles of some texts, in order. A faulty one is an item like the others.

@@ -3,17 +3,13 @@
 use std::io::{self, ErrorKind, Write, stdout};
 use std::path::Path;
 
-use puzzle::Definition;
-use puzzle::parse::{kpuzzle, tws};
-
 use crate::args::{self, Format};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::{file, input};
 
 pub fn run(args: &args::Convert) -> anyhow::Result<Exit> {
-    let (name, text) = input::file_text(&args.input)?;
-    let definition = read(&text).map_err(|error| Failure::definition(&name, &error))?;
+    let (name, definition) = input::definition(&args.input)?;
     let written = match args.to {
         Format::Tws => definition.to_tws(),
         Format::Kpuzzle => definition.to_kpuzzle(),
@@ -37,10 +33,4 @@ fn unwritten(path: &Path, error: &io::Error) -> Failure {
         ErrorKind::NotFound => Failure::new(Exit::Io, "cannot be written: there is no such folder").at(path),
         _ => Failure::io("written", &path, error),
     }
-}
-
-/// Either format. JSON begins with a brace, which no line of the other one does.
-fn read(text: &str) -> Result<Definition, puzzle::parse::definition::DefinitionError> {
-    let text_of_json = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-    if text_of_json.starts_with('{') { kpuzzle::definition(text) } else { tws::definition(text) }
 }

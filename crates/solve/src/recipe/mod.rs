@@ -2,5 +2,6 @@
 
 pub mod cube2;
 pub mod cube3;
+pub mod defined;
 pub mod sliding;
 pub(crate) mod twist;
