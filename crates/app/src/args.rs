@@ -11,7 +11,7 @@ use clap::{ArgAction, ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use solve::{Algorithm, Estimate, Family, Metric};
 
-use self::values::{Choice, Day, Difficulty, Moves, Size, Word};
+use self::values::{Choice, Day, Difficulty, Moves, Size, Subject, Word};
 use crate::memory;
 
 /// Finds shortest solutions of puzzles.
@@ -41,7 +41,7 @@ impl Arguments {
             Command::Check(args) => args.output.json,
             Command::Bench(args) => args.output.json,
             Command::List(args) => args.output.json,
-            Command::Completions(_) => false,
+            Command::Convert(_) | Command::Completions(_) => false,
         }
     }
 }
@@ -72,6 +72,9 @@ pub enum Command {
     /// Measure this machine with a fixed suite of searches
     #[command(after_help = help::BENCH)]
     Bench(Bench),
+    /// Convert the definition of a puzzle to another format
+    #[command(after_help = help::CONVERT)]
+    Convert(Convert),
     /// List puzzles, goals, algorithms and heuristics
     #[command(after_help = help::LIST)]
     List(List),
@@ -163,9 +166,9 @@ pub struct Compare {
 
 #[derive(Args, Debug)]
 pub struct Count {
-    /// Kind of puzzle
-    #[arg(value_name = "PUZZLE", value_parser = values::family())]
-    pub family: Family,
+    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, or a file with the definition of one, - for standard input
+    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
+    pub subject: Subject,
     /// Rows and columns of sliding tiles, like 3x3; not needed if the goal is a board
     #[arg(long, value_name = "RxC", value_parser = values::size)]
     pub size: Option<Size>,
@@ -271,6 +274,28 @@ pub struct Scramble {
     pub difficulty: Option<Difficulty>,
     #[command(flatten)]
     pub output: Output,
+}
+
+#[derive(Args, Debug)]
+pub struct Convert {
+    /// A definition, tws or KPuzzle JSON: a file, or - for standard input
+    #[arg(value_name = "IN")]
+    pub input: String,
+    /// Where it goes: a file, or - for standard output [default: -]
+    #[arg(value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    /// The format to write
+    #[arg(long, value_name = "FORMAT")]
+    pub to: Format,
+}
+
+/// A format of definitions.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+pub enum Format {
+    /// Lines of text, as twsearch reads them
+    Tws,
+    /// JSON, as cubing.js reads it
+    Kpuzzle,
 }
 
 #[derive(Args, Debug)]

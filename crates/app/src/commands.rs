@@ -6,6 +6,7 @@ mod bench;
 mod check;
 mod compare;
 mod completions;
+mod convert;
 mod count;
 mod hint;
 mod list;
@@ -37,6 +38,7 @@ pub fn run(command: &Command, voice: Voice) -> anyhow::Result<Exit> {
         Command::Check(args) => check::run(args, voice, &watch()?),
         Command::Scramble(args) => scramble::run(args, voice, &watch()?),
         Command::Bench(args) => bench::run(args, voice, &watch()?),
+        Command::Convert(args) => convert::run(args),
         Command::List(_) => list::run(voice),
         Command::Completions(args) => completions::run(args),
     }

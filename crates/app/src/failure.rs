@@ -6,6 +6,7 @@ use std::fmt;
 use puzzle::BoardError;
 use puzzle::parse::board::ParseError;
 use puzzle::parse::cube::CubeError;
+use puzzle::parse::definition::DefinitionError;
 use puzzle::parse::shuffdle::ShuffdleError;
 use puzzle::shuffdle::Lines;
 use solve::{Algorithm, Error, Estimate};
@@ -76,6 +77,11 @@ impl Failure {
         Failure::new(Exit::Invalid, error.kind.to_string()).at(place)
     }
 
+    /// A fault in a definition of a puzzle.
+    pub fn definition(name: &str, error: &DefinitionError) -> Failure {
+        Failure::new(Exit::Invalid, error.fault.to_string()).at(format!("{name}, {}", error.place))
+    }
+
     /// The goal does not fit the board.
     pub fn goal(error: &BoardError) -> Failure {
         Failure::new(Exit::Invalid, error.to_string())
@@ -132,6 +138,9 @@ impl From<Error> for Failure {
                 (Exit::Usage, Some("allow more with --max-memory, or leave out --heuristic".to_string()))
             }
             Error::SizeMismatch { .. } | Error::TooLarge { .. } => (Exit::Invalid, None),
+            Error::TooManyPlaces { .. } | Error::TooManyKinds { .. } | Error::TooManyMoves(_) => {
+                (Exit::Invalid, None)
+            }
             Error::NoTurns | Error::TooMany(_) | Error::ForeignEstimate { .. } => (Exit::Usage, None),
             Error::ForeignAlgorithm { .. } | Error::ForeignMetric { .. } => (Exit::Usage, None),
             Error::NoStepsBy(_) | Error::NoSuchStep { .. } | Error::NoGroup { .. } => (Exit::Usage, None),

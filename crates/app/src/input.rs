@@ -8,8 +8,9 @@ use std::path::Path;
 use puzzle::parse::board::{Entry, ParseError, boards, only_board};
 use puzzle::parse::cube::{self, CubeError};
 use puzzle::parse::shuffdle::{self, ShuffdleError};
+use puzzle::parse::{kpuzzle, tws};
 use puzzle::shuffdle::{CELLS, SIDE, Shuffdle, Word};
-use puzzle::{Board, Cube2, Cube3, Face, Goal, Turn};
+use puzzle::{Board, Cube2, Cube3, Definition, Face, Goal, Turn};
 use solve::{Family, StepGoal};
 
 use crate::exit::Exit;
@@ -115,6 +116,31 @@ pub fn sources(family: Family, arguments: &[String]) -> Result<Vec<Source>, Fail
         Ok(Source { text: text(argument, &name)?, name })
     };
     arguments.iter().enumerate().map(source).collect()
+}
+
+/// The name and the text of an argument that can only be a file, or - for standard input.
+///
+/// # Errors
+/// If it cannot be read.
+fn file_text(argument: &str) -> Result<(String, String), Failure> {
+    let file = if argument == "-" { "standard input" } else { argument };
+    let name = Name { file: Some(file.to_string()), among: None };
+    Ok((file.to_string(), text(argument, &name)?))
+}
+
+/// Reads the definition of a puzzle in either format, and what errors call its file. JSON begins with a brace, which no line of
+/// the other format does.
+///
+/// # Errors
+/// If it cannot be read, or is none.
+pub fn definition(argument: &str) -> Result<(String, Definition), Failure> {
+    let (name, text) = file_text(argument)?;
+    let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    let read = if start.starts_with('{') { kpuzzle::definition(&text) } else { tws::definition(&text) };
+    match read {
+        Ok(definition) => Ok((name, definition)),
+        Err(error) => Err(Failure::definition(&name, &error)),
+    }
 }
 
 /// All puzzles of some texts, in order. A faulty one is an item like the others.

@@ -6,6 +6,7 @@
 mod args;
 mod plan;
 
+mod file;
 mod input;
 mod memory;
 

@@ -359,7 +359,7 @@ pub struct Comparison<'a> {
 /// `deepen count`.
 #[derive(Serialize)]
 pub struct Counted {
-    pub puzzle: &'static str,
+    pub puzzle: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<String>,
     pub goal: String,

@@ -278,3 +278,33 @@ fn completions_are_scripts() {
         assert!(stdout(&output).contains("deepen"), "{shell}");
     }
 }
+
+/// A file is replaced as a whole, through a link as well, and an input that is wrong leaves it as it was.
+#[test]
+fn convert_replaces_files_as_a_whole() {
+    let folder = std::env::temp_dir().join(format!("deepen-convert-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for this test");
+    let path = |name: &str| folder.join(name).to_str().expect("a path of letters").to_string();
+    let run = |input: &str, output: &str| {
+        let output = deepen(&["convert", input, output, "--to", "tws"]).output().expect("the program ends");
+        (output.status.code(), stdout(&output))
+    };
+    let read = || std::fs::read_to_string(path("out.tws")).expect("the file is there");
+    assert_eq!(run("tests/data/turntable.json", &path("out.tws")), (Some(0), String::new()));
+    let first = read();
+    assert!(first.starts_with("Name turntable\n"), "{first}");
+    std::os::unix::fs::symlink(path("out.tws"), path("link.tws")).expect("a link");
+    assert_eq!(run("tests/data/rules.tws", &path("link.tws")).0, Some(0));
+    let second = read();
+    assert!(second.ends_with("\nIllegal SEATS 1 2\n"), "{second}");
+    assert_eq!(run("tests/data/bad.tws", &path("out.tws")).0, Some(3));
+    assert_eq!(read(), second);
+    // Neither a file with half of it nor any other is left over.
+    let mut names: Vec<String> = std::fs::read_dir(&folder)
+        .expect("the folder can be read")
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["link.tws", "out.tws"]);
+    std::fs::remove_dir_all(&folder).expect("the folder can be removed");
+}

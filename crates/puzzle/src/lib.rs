@@ -2,7 +2,7 @@
 //!
 //! Nothing here searches, keeps tables, starts threads, reads files, looks at a clock or prints. A caller hands in text
 //! and gets values or errors that name the place in it. The families are sliding tiles on a
-//! rectangle, cubes and Shuffdle.
+//! rectangle, cubes, Shuffdle, and twisty puzzles that somebody has defined.
 
 pub mod slide;
 
@@ -20,10 +20,13 @@ pub mod cube;
 
 pub mod shuffdle;
 
+pub mod definition;
+
 pub mod parse;
 
 pub use board::{Board, BoardError};
 pub use cube::{Cube2, Cube3, Face, Symmetry, Turn, TurnSet};
+pub use definition::Definition;
 pub use goal::Goal;
 pub use shuffdle::Shuffdle;
 pub use slide::Direction;

@@ -13,4 +13,12 @@ pub mod turns;
 
 pub mod shuffdle;
 
+mod json;
+
+pub mod definition;
+
+pub mod tws;
+
+pub mod kpuzzle;
+
 pub use place::Place;

@@ -48,6 +48,23 @@ pub enum Error {
     /// There are too many positions to count them.
     #[error("the positions of {} are too many to count; expected sliding or 2x2x2", .0.name())]
     TooMany(Family),
+    /// A defined puzzle has more places than a position has bytes.
+    #[error("the puzzle has {n_places} places, expected at most {most}")]
+    TooManyPlaces {
+        /// How many it has.
+        n_places: usize,
+        /// The most that fit.
+        most: usize,
+    },
+    /// A defined puzzle has more kinds of pieces than a byte has values.
+    #[error("the pieces of orbit {orbit} in all their orientations are too many, expected at most 256")]
+    TooManyKinds {
+        /// The orbit.
+        orbit: String,
+    },
+    /// A defined puzzle has more moves than there are numbers for them.
+    #[error("the puzzle has {0} moves, expected at most 65535")]
+    TooManyMoves(usize),
     /// The estimate does not exist for this size.
     #[error("the estimate {} does not exist for a {size} board; {}", .estimate.name(), .estimate.summary())]
     NoEstimate {

@@ -1,13 +1,14 @@
 //! The façade: a request in, a report out. What every request must satisfy is checked here, each puzzle's own in its
 //! recipe, and no solution leaves that was not replayed.
 
+use puzzle::Definition;
 use search::{Answer, Control, Executor, Limits};
 
 use crate::error::Error;
 use crate::question::{Metric, Question, Twist};
 use crate::recipe::cube3::alike::Alike;
 use crate::recipe::cube3::steps;
-use crate::recipe::{cube2, cube3, shuffdle, sliding, twist};
+use crate::recipe::{cube2, cube3, defined, shuffdle, sliding, twist};
 use crate::report::{Census, Report, Status, UpToSymmetry};
 use crate::request::{Algorithm, Estimate, Request};
 
@@ -101,6 +102,14 @@ impl Solver {
                 Err(Error::TooMany(question.family()))
             }
         }
+    }
+
+    /// Counts the positions of a defined puzzle by their distance from its start, each of its generators being one move.
+    ///
+    /// # Errors
+    /// If it is too large to be packed.
+    pub fn count_defined(&self, definition: &Definition, control: &Control<'_>) -> Result<Census, Error> {
+        defined::count(definition, control)
     }
 
     /// What every request must satisfy, then what its puzzle asks. Takes no tables.

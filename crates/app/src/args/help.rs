@@ -83,10 +83,13 @@ Examples:
 pub const COUNT: &str = "\
 Counts breadth first, so all positions must fit into --max-memory (a 3x3 board has 181,440, a 3x4
 board 239,500,800). --max-length ends the count at that depth. Positions of the 2x2x2 that differ
-in how the cube is held count once, but not if --moves leaves out a turn of U, R or F.
+in how the cube is held count once, but not if --moves leaves out a turn of U, R or F. Of a puzzle
+that a file defines (tws or KPuzzle JSON, see deepen convert) every move that is no rotation counts
+once in any amount.
 
 Examples:
   deepen count 2x2x2 --metric quarter-turn
+  deepen count pyraminx.tws
   deepen count sliding --size 3x3
   deepen count sliding --size 2x5 --goal snail --json
   deepen count sliding --goal \"1 2 3/4 0 5\"";
@@ -130,6 +133,16 @@ Examples:
   deepen scramble 2x2x2 --count 100 --seed 7 --json
   deepen scramble shuffdle --date 2026-11-15
   deepen scramble shuffdle --word LATCH --difficulty 18-30 --count 5";
+
+pub const CONVERT: &str = "\
+The format of IN is seen from its text. What a format has no words for (rules about illegal
+positions in KPuzzle JSON; orientations of which some count, and names of several words in tws) is
+refused with exit code 3. OUT is replaced as a whole, or stays as it was.
+
+Examples:
+  deepen convert puzzle.tws puzzle.json --to kpuzzle
+  deepen convert puzzle.json --to tws
+  generator | deepen convert - puzzle.tws --to tws";
 
 pub const LIST: &str = "\
 Examples:

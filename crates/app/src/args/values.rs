@@ -1,5 +1,6 @@
 //! Values of options: names, numbers as people write them, sizes of boards.
 
+use std::path::Path;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -23,6 +24,30 @@ pub struct Size {
 /// What `--moves` says. Its own type, because clap must not take it for a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Moves(pub TurnSet);
+
+/// A kind of puzzle that this program knows by name, or one that somebody has defined.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Subject {
+    /// By name.
+    Family(Family),
+    /// By a file, or - for standard input.
+    File(String),
+}
+
+/// A name of a kind of puzzle, or a file.
+pub fn subject(text: &str) -> Result<Subject, String> {
+    let is_it = |family: &Family| text == family.name() || text.len() == 3 && family.name().starts_with(text);
+    if let Some(family) = Family::ALL.into_iter().find(is_it) {
+        return Ok(Subject::Family(family));
+    }
+    match text == "-" || text.contains(['.', '/']) || Path::new(text).exists() {
+        true => Ok(Subject::File(text.to_string())),
+        false => {
+            let names = Family::ALL.map(Family::name).join(", ");
+            Err(format!("expected {names}, or a file like puzzle.tws"))
+        }
+    }
+}
 
 /// A name of a kind of puzzle.
 pub fn family() -> impl TypedValueParser<Value = Family> {

@@ -2,13 +2,15 @@
 
 use std::io::{Write, stdout};
 
-use puzzle::{Board, Goal};
+use puzzle::{Board, Definition, Goal};
 use search::{End, StopReason};
 use solve::{Census, Demand, Family, Question};
 
 use crate::args;
+use crate::args::values::Subject;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::input;
 use crate::plan::{self, Target, Voice};
 use crate::progress::Progress;
 use crate::session::Session;
@@ -21,12 +23,24 @@ use crate::wire;
 const SHOWN: usize = 5;
 
 pub fn run(args: &args::Count, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
-    let target = Target::new(args.family, &args.goal, &args.twist)?;
-    let question = question(&target, args.size)?;
-    let limits = plan::limits(&args.limits);
+    let (limits, timeout) = (plan::limits(&args.limits), args.limits.timeout);
     let session = Session::new(watch, Demand::One);
-    let (census, seconds) = session.count(&question, limits, args.limits.timeout, &Progress::new(voice))?;
-    let count = Count { census: &census, target: &target, question: &question, seconds };
+    let progress = Progress::new(voice);
+    let (heading, (census, seconds)) = match &args.subject {
+        Subject::Family(family) => {
+            let target = Target::new(*family, &args.goal, &args.twist)?;
+            let question = question(&target, args.size)?;
+            let counted = session.count(&question, limits, timeout, &progress)?;
+            (Heading::of_question(&target, &question), counted)
+        }
+        Subject::File(path) => {
+            refuse_options(args)?;
+            let (_, definition) = input::definition(path)?;
+            let counted = session.count_defined(&definition, limits, timeout, &progress)?;
+            (Heading::of_definition(&definition), counted)
+        }
+    };
+    let count = Count { census: &census, heading: &heading, seconds };
     let stop = match census.end {
         End::Stopped(reason) => Some(reason),
         End::Solved | End::Exhausted => None,
@@ -43,6 +57,20 @@ pub fn run(args: &args::Count, voice: Voice, watch: &Watch) -> anyhow::Result<Ex
         None | Some(StopReason::Cost) => Exit::Done,
         Some(_) => Exit::Limit,
     })
+}
+
+/// Options that say something about a puzzle that is defined elsewhere.
+fn refuse_options(args: &args::Count) -> Result<(), Failure> {
+    let given = [
+        ("--size", args.size.is_some()),
+        ("--goal", args.goal.goal.is_some()),
+        ("--metric", args.twist.metric.is_some()),
+        ("--moves", args.twist.moves.is_some()),
+    ];
+    match given.into_iter().find(|&(_, is_given)| is_given) {
+        Some((option, _)) => Err(Failure::usage(format!("{option} is not for puzzles that a file defines"))),
+        None => Ok(()),
+    }
 }
 
 /// What is counted: everything that can reach the goal.
@@ -68,40 +96,66 @@ fn goal_board(goal: &Goal, size: Option<args::values::Size>) -> Result<Board, Fa
     }
 }
 
+/// What was counted, in the words of both faces.
+struct Heading {
+    puzzle: String,
+    /// One position: a board, or a position of a cube.
+    unit: &'static str,
+    goal: String,
+    size: Option<String>,
+    turns: Option<String>,
+    metric: &'static str,
+    /// What a line of text says beside the goal.
+    what: String,
+}
+
+impl Heading {
+    fn of_question(target: &Target, question: &Question) -> Heading {
+        let size = match question {
+            Question::Sliding { goal, .. } => Some(text::size(goal)),
+            _ => None,
+        };
+        let turns = target.turns().map(|turns| turns.to_string());
+        let mut what = size.clone().unwrap_or_else(|| question.metric_name().to_string());
+        if let Some(turns) = &turns {
+            what += &format!(", turns {turns}");
+        }
+        Heading {
+            puzzle: target.family().name().to_string(),
+            unit: if target.family() == Family::Sliding { "board" } else { "position" },
+            goal: target.goal_name(),
+            size,
+            turns,
+            metric: question.metric_name(),
+            what,
+        }
+    }
+
+    fn of_definition(definition: &Definition) -> Heading {
+        let n_moves = count_of(definition.generators().len() as u64, "move");
+        let puzzle = definition.name().to_string();
+        let what = if puzzle.is_empty() { n_moves } else { format!("{n_moves} of {puzzle}") };
+        let goal = "solved".to_string();
+        Heading { puzzle, unit: "position", goal, size: None, turns: None, metric: "move", what }
+    }
+}
+
 /// A finished count.
 struct Count<'a> {
     census: &'a Census,
-    target: &'a Target,
-    question: &'a Question,
+    heading: &'a Heading,
     seconds: f64,
 }
 
 impl Count<'_> {
-    /// What is counted: boards, or positions of a cube.
-    fn unit(&self) -> &'static str {
-        if self.target.family() == Family::Sliding { "board" } else { "position" }
-    }
-
-    fn size(&self) -> Option<String> {
-        match self.question {
-            Question::Sliding { goal, .. } => Some(text::size(goal)),
-            _ => None,
-        }
-    }
-
     fn in_words(&self, stop: Option<StopReason>) -> String {
-        let Count { census, target, seconds, .. } = *self;
-        let unit = self.unit();
+        let Count { census, heading, seconds } = *self;
+        let unit = heading.unit;
         let mut rows = vec![vec!["depth".to_string(), format!("{unit}s")]];
         let numbers =
             census.per_depth.iter().enumerate().map(|(depth, &n)| vec![depth.to_string(), grouped(n)]);
         rows.extend(numbers);
-        let what = self.size().unwrap_or_else(|| self.question.metric_name().to_string());
-        let mut text = format!("goal {}, {what}", target.goal_name());
-        if let Some(turns) = target.turns() {
-            text += &format!(", turns {turns}");
-        }
-        text += "\n";
+        let mut text = format!("goal {}, {}\n", heading.goal, heading.what);
         text += &table(&[Align::Right, Align::Right], &rows);
         let nodes = census.counts.generated;
         let total = count_of(census.per_depth.iter().sum(), unit);
@@ -127,13 +181,13 @@ impl Count<'_> {
     }
 
     fn on_the_wire(&self, stop: Option<StopReason>) -> wire::Counted {
-        let Count { census, target, seconds, .. } = *self;
+        let Count { census, heading, seconds } = *self;
         wire::Counted {
-            puzzle: target.family().name(),
-            size: self.size(),
-            goal: target.goal_name(),
-            turns: target.turns().map(|turns| turns.to_string()),
-            metric: self.question.metric_name(),
+            puzzle: heading.puzzle.clone(),
+            size: heading.size.clone(),
+            goal: heading.goal.clone(),
+            turns: heading.turns.clone(),
+            metric: heading.metric,
             status: match stop {
                 None => "complete",
                 Some(StopReason::Time) => "timeout",

@@ -1,0 +1,120 @@
+//! What the names of moves mean: `R` may be defined and `R2'` follows from it; some are defined by others.
+
+use std::collections::HashMap;
+
+use super::{Definition, Transform};
+use crate::alg::{Alg, Amount, Layers, Move, Node};
+
+/// Which move of a definition has which name.
+pub(crate) type Names = HashMap<Move, Source>;
+
+/// Where the meaning of a name stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Source {
+    /// The index among the moves given by what they do.
+    Defined(usize),
+    /// The index among those given by other moves.
+    Derived(usize),
+}
+
+/// A move that a search may make.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Generator {
+    /// What it is called, with its amount.
+    pub name: Move,
+    /// The index of the defined move it is a power of.
+    pub family: usize,
+    /// What it does.
+    pub transform: Transform,
+}
+
+impl Definition {
+    /// What a move does, if the definition knows it: a power of a move with a name, that name itself, or its inverse.
+    pub fn transform(&self, mv: &Move) -> Option<Transform> {
+        let (source, times) = find(&self.names, mv)?;
+        let transform = match source {
+            Source::Defined(i) => &self.moves[i].transform,
+            Source::Derived(i) => &self.derived[i].transform,
+        };
+        Some(transform.power(times))
+    }
+
+    /// What a sequence does.
+    ///
+    /// # Errors
+    /// The first node that is no move of this puzzle.
+    pub fn transform_of<'a>(&self, alg: &'a Alg) -> Result<Transform, &'a Node> {
+        evaluate(alg, &Transform::identity(&self.orbits), &|mv| self.transform(mv))
+    }
+
+    /// The moves that a search makes if nobody says which: each defined move that is no rotation, as often as makes a
+    /// difference and in the shorter direction, `R`, `R2`, `R'`. A name that has an amount itself is taken as it is.
+    pub fn generators(&self) -> Vec<Generator> {
+        let mut generators = Vec::new();
+        for (family, defined) in self.moves.iter().enumerate().filter(|(_, defined)| !defined.is_rotation()) {
+            if defined.name.amount != Amount::Times(1) {
+                let (name, transform) = (defined.name.clone(), defined.transform.clone());
+                generators.push(Generator { name, family, transform });
+                continue;
+            }
+            // Orders beyond any sensible puzzle are cut, which leaves out moves but makes no wrong ones.
+            let order = defined.transform.order().min(1 << 16) as i32;
+            let forwards = 1..=order / 2;
+            let backwards = (1..=(order - 1) / 2).map(|times| -times);
+            for times in forwards.chain(backwards) {
+                let name = Move { amount: Amount::Times(times), ..defined.name.clone() };
+                let transform = defined.transform.power(i64::from(times));
+                generators.push(Generator { name, family, transform });
+            }
+        }
+        generators
+    }
+}
+
+/// Whether a name is that of a rotation of the whole puzzle.
+pub(super) fn is_rotation(name: &Move) -> bool {
+    let is_grip = |grip: &str| !grip.is_empty() && grip.chars().all(|c| c.is_ascii_uppercase() || c == '_');
+    let family = name.family.as_str();
+    let is_axis = matches!(family, "x" | "y" | "z");
+    name.layers == Layers::Plain && (is_axis || family.strip_suffix('v').is_some_and(is_grip))
+}
+
+/// The move that a name stands for, and how many times it is done.
+pub(crate) fn find(names: &Names, mv: &Move) -> Option<(Source, i64)> {
+    if let Amount::Times(times) = mv.amount {
+        let quantum = Move { amount: Amount::Times(1), ..mv.clone() };
+        if let Some(&source) = names.get(&quantum) {
+            return Some((source, i64::from(times)));
+        }
+    }
+    let exact = names.get(mv).map(|&source| (source, 1));
+    exact.or_else(|| names.get(&mv.inverse()).map(|&source| (source, -1)))
+}
+
+/// What a sequence does, given what moves do. Groups are powers, so that no number in it makes this long.
+pub(crate) fn evaluate<'a>(
+    alg: &'a Alg,
+    identity: &Transform,
+    transform: &dyn Fn(&Move) -> Option<Transform>,
+) -> Result<Transform, &'a Node> {
+    let of = |alg: &'a Alg| evaluate(alg, identity, transform);
+    let mut whole = identity.clone();
+    for node in &alg.nodes {
+        let part = match node {
+            Node::Move(mv) => transform(mv).ok_or(node)?,
+            Node::Pause => continue,
+            Node::Group(alg, times) => of(alg)?.power(i64::from(*times)),
+            Node::Commutator(a, b, times) => {
+                let (a, b) = (of(a)?, of(b)?);
+                a.then(&b).then(&a.inverse()).then(&b.inverse()).power(i64::from(*times))
+            }
+            Node::Conjugate(a, b, times) => {
+                let a = of(a)?;
+                a.then(&of(b)?).then(&a.inverse()).power(i64::from(*times))
+            }
+            Node::Twelfths(..) | Node::Slash => return Err(node),
+        };
+        whole = whole.then(&part);
+    }
+    Ok(whole)
+}

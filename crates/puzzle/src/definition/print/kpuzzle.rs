@@ -1,0 +1,96 @@
+//! Definitions as KPuzzle JSON: everything from 0, lists on one line each.
+
+use super::Unwritable;
+use crate::definition::{Definition, Orbit, OrbitPattern, OrbitTransform};
+
+impl Definition {
+    /// The definition as KPuzzle JSON.
+    ///
+    /// # Errors
+    /// If it has rules about illegal positions, for which there are no words in it.
+    pub fn to_kpuzzle(&self) -> Result<String, Unwritable> {
+        if !self.forbidden.is_empty() {
+            return Err(Unwritable::Forbidden);
+        }
+        let orbits: Vec<String> = self.orbits.iter().map(orbit).collect();
+        let orbit_names = || self.orbits.iter().map(|orbit| quoted(&orbit.name));
+        let pattern: Vec<(String, String)> =
+            orbit_names().zip(self.orbits.iter().zip(&self.start.orbits).map(pattern)).collect();
+        let moves: Vec<(String, String)> = self
+            .moves
+            .iter()
+            .map(|defined| {
+                let orbits: Vec<(String, String)> =
+                    orbit_names().zip(defined.transform.orbits.iter().map(transform)).collect();
+                (quoted(&defined.name.to_string()), object(2, &orbits))
+            })
+            .collect();
+        let mut members = vec![
+            ("\"name\"".to_string(), quoted(&self.name)),
+            ("\"orbits\"".to_string(), format!("[\n    {}\n  ]", orbits.join(",\n    "))),
+            ("\"defaultPattern\"".to_string(), object(1, &pattern)),
+            ("\"moves\"".to_string(), object(1, &moves)),
+        ];
+        if !self.derived.is_empty() {
+            let derived: Vec<(String, String)> = self
+                .derived
+                .iter()
+                .map(|derived| (quoted(&derived.name.to_string()), quoted(&derived.alg.to_string())))
+                .collect();
+            members.push(("\"derivedMoves\"".to_string(), object(1, &derived)));
+        }
+        Ok(object(0, &members) + "\n")
+    }
+}
+
+fn orbit(orbit: &Orbit) -> String {
+    let Orbit { name, n_pieces, n_orientations } = orbit;
+    let name = quoted(name);
+    format!("{{ \"orbitName\": {name}, \"numPieces\": {n_pieces}, \"numOrientations\": {n_orientations} }}")
+}
+
+fn pattern((orbit, pattern): (&Orbit, &OrbitPattern)) -> String {
+    let mut members = vec![
+        ("\"pieces\"".to_string(), list(&pattern.pieces)),
+        ("\"orientation\"".to_string(), list(&pattern.orientations)),
+    ];
+    if pattern.moduli.iter().any(|&modulus| modulus != orbit.n_orientations) {
+        // 0 is how the format writes that all orientations count.
+        let modulus = |&modulus: &u8| if modulus == orbit.n_orientations { 0 } else { modulus };
+        let moduli: Vec<u8> = pattern.moduli.iter().map(modulus).collect();
+        members.push(("\"orientationMod\"".to_string(), list(&moduli)));
+    }
+    object(2, &members)
+}
+
+fn transform(transform: &OrbitTransform) -> String {
+    let members = [
+        ("\"permutation\"".to_string(), list(&transform.permutation)),
+        ("\"orientationDelta\"".to_string(), list(&transform.turns)),
+    ];
+    object(3, &members)
+}
+
+/// An object with a member on each line, which stands so many levels deep.
+fn object(depth: usize, members: &[(String, String)]) -> String {
+    let (inner, outer) = ("  ".repeat(depth + 1), "  ".repeat(depth));
+    let lines: Vec<String> = members.iter().map(|(key, value)| format!("{inner}{key}: {value}")).collect();
+    format!("{{\n{}\n{outer}}}", lines.join(",\n"))
+}
+
+fn list(values: &[u8]) -> String {
+    let words: Vec<String> = values.iter().map(u8::to_string).collect();
+    format!("[{}]", words.join(", "))
+}
+
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            c if c < ' ' || c == '\u{feff}' => quoted += &format!("\\u{:04x}", u32::from(c)),
+            c => quoted.push(c),
+        }
+    }
+    quoted + "\""
+}

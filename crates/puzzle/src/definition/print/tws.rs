@@ -1,0 +1,106 @@
+//! Definitions in the format of twsearch: places and pieces from 1, turns where the piece comes from.
+
+use std::fmt::Write;
+
+use super::Unwritable;
+use crate::alg::{Alg, Move, Node};
+use crate::definition::{Definition, DerivedMove, Orbit, OrbitPattern, OrbitTransform};
+use crate::parse::tws::is_orbit_name;
+
+/// The most moves that one is written out as.
+const MAX_LENGTH: usize = 10_000;
+
+impl Definition {
+    /// The definition as `.tws`. Derived moves are sequences there, so groups and commutators are written out.
+    ///
+    /// # Errors
+    /// If the format has no words for a part of it.
+    pub fn to_tws(&self) -> Result<String, Unwritable> {
+        let mut text = String::new();
+        let name = &self.name;
+        if name.contains(char::is_whitespace) {
+            return Err(Unwritable::Name { what: "the name", name: name.clone() });
+        }
+        if !name.is_empty() {
+            text += &format!("Name {name}\n\n");
+        }
+        for Orbit { name, n_pieces, n_orientations } in &self.orbits {
+            if !is_orbit_name(name) {
+                return Err(Unwritable::Name { what: "the orbit", name: name.clone() });
+            }
+            text += &format!("Set {name} {n_pieces} {n_orientations}\n");
+        }
+        text += "\nSolved\n";
+        for (orbit, pattern) in self.orbits.iter().zip(&self.start.orbits) {
+            text += &block(&orbit.name, &pattern.pieces, &orientations(orbit, pattern)?);
+        }
+        text += "End\n";
+        for defined in &self.moves {
+            text += &format!("\nMove {}\n", defined.name);
+            for (orbit, transform) in self.orbits.iter().zip(&defined.transform.orbits) {
+                if !transform.is_identity() {
+                    text += &block(&orbit.name, &transform.permutation, &turns(transform));
+                }
+            }
+            text += "End\n";
+        }
+        text += if self.derived.is_empty() { "" } else { "\n" };
+        for derived in &self.derived {
+            text += &line(derived)?;
+        }
+        text += if self.forbidden.is_empty() { "" } else { "\n" };
+        for rule in &self.forbidden {
+            let name = &self.orbits[rule.orbit].name;
+            text += &format!("Illegal {name} {} {}\n", rule.place + 1, from_one(&rule.pieces));
+        }
+        Ok(text)
+    }
+}
+
+/// The lines of an orbit; orientations that are all 0 are left out.
+fn block(name: &str, values: &[u8], orientations: &[String]) -> String {
+    let mut text = format!("{name}\n{}\n", from_one(values));
+    if orientations.iter().any(|orientation| orientation != "0") {
+        writeln!(text, "{}", orientations.join(" ")).expect("strings take all that is written");
+    }
+    text
+}
+
+fn from_one(values: &[u8]) -> String {
+    let words: Vec<String> = values.iter().map(|value| (value + 1).to_string()).collect();
+    words.join(" ")
+}
+
+fn orientations(orbit: &Orbit, pattern: &OrbitPattern) -> Result<Vec<String>, Unwritable> {
+    let n_orientations = orbit.n_orientations;
+    let word = |(&orientation, &modulus): (&u8, &u8)| match modulus {
+        modulus if modulus == n_orientations => Ok(orientation.to_string()),
+        1 => Ok("?".to_string()),
+        modulus => Err(Unwritable::Modulus { orbit: orbit.name.clone(), modulus, n_orientations }),
+    };
+    pattern.orientations.iter().zip(&pattern.moduli).map(word).collect()
+}
+
+/// The turns where the pieces come from.
+fn turns(transform: &OrbitTransform) -> Vec<String> {
+    let mut turns = vec![String::new(); transform.turns.len()];
+    for (&source, turn) in transform.permutation.iter().zip(&transform.turns) {
+        turns[usize::from(source)] = turn.to_string();
+    }
+    turns
+}
+
+fn line(derived: &DerivedMove) -> Result<String, Unwritable> {
+    let DerivedMove { name, alg, .. } = derived;
+    let moves = written_out(name, alg)?;
+    let keyword = if moves.len() == 1 { "MoveAlias" } else { "MoveSequence" };
+    Ok(format!("{keyword} {name} {}\n", moves.join(" ")))
+}
+
+fn written_out(name: &Move, alg: &Alg) -> Result<Vec<String>, Unwritable> {
+    let max = MAX_LENGTH;
+    let refusal = || Unwritable::Sequence { name: name.to_string(), length: alg.length(), max };
+    let leaves = alg.expanded(max).map_err(|_| refusal())?;
+    let moves: Vec<Node> = leaves.iter().map(|leaf| leaf.to_node()).collect();
+    if moves.is_empty() { Err(refusal()) } else { Ok(moves.iter().map(Node::to_string).collect()) }
+}

@@ -1,0 +1,162 @@
+//! What moves do: every place gets a piece from some place, turned by so much.
+//!
+//! Place i receives what was in place `permutation[i]`, turned by `turns[i]`. So "first a, then b" looks up b's source
+//! in a, and transformations of a definition are a group.
+
+use super::{Orbit, Pattern};
+
+/// A transformation, orbit by orbit in the order of the definition.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Transform {
+    /// One for each orbit.
+    pub orbits: Vec<OrbitTransform>,
+}
+
+/// What happens to the places of one orbit.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct OrbitTransform {
+    /// For every place the one its new piece comes from: a permutation.
+    pub permutation: Vec<u8>,
+    /// For every place by how much its new piece is turned, less than `n_orientations`.
+    pub turns: Vec<u8>,
+    /// Turns count up to this number of the orbit.
+    pub n_orientations: u8,
+}
+
+impl Transform {
+    /// The transformation that changes nothing.
+    pub fn identity(orbits: &[Orbit]) -> Transform {
+        Transform { orbits: orbits.iter().map(OrbitTransform::identity).collect() }
+    }
+
+    /// First this one, then the other, which must be of the same definition.
+    #[must_use]
+    pub fn then(&self, other: &Transform) -> Transform {
+        let pairs = self.orbits.iter().zip(&other.orbits);
+        Transform { orbits: pairs.map(|(first, second)| first.then(second)).collect() }
+    }
+
+    /// The one that undoes it.
+    #[must_use]
+    pub fn inverse(&self) -> Transform {
+        Transform { orbits: self.orbits.iter().map(OrbitTransform::inverse).collect() }
+    }
+
+    /// It done so many times, backwards if negative.
+    #[must_use]
+    pub fn power(&self, times: i64) -> Transform {
+        let mut square = if times < 0 { self.inverse() } else { self.clone() };
+        let mut power = Transform { orbits: self.orbits.iter().map(OrbitTransform::same_identity).collect() };
+        let mut left = times.unsigned_abs();
+        while left > 0 {
+            if left % 2 == 1 {
+                power = power.then(&square);
+            }
+            left /= 2;
+            if left > 0 {
+                square = square.then(&square);
+            }
+        }
+        power
+    }
+
+    /// Whether it changes nothing.
+    pub fn is_identity(&self) -> bool {
+        self.orbits.iter().all(OrbitTransform::is_identity)
+    }
+
+    /// After how many times it changes nothing for the first time, or the largest number if that is more.
+    pub fn order(&self) -> u64 {
+        self.orbits.iter().map(OrbitTransform::order).fold(1, least_common_multiple)
+    }
+
+    /// The position after it.
+    #[must_use]
+    pub fn apply(&self, pattern: &Pattern) -> Pattern {
+        let mut after = pattern.clone();
+        self.apply_to(pattern, &mut after);
+        after
+    }
+
+    /// Writes the position after it over another of the same definition.
+    pub fn apply_to(&self, from: &Pattern, to: &mut Pattern) {
+        for ((transform, from), to) in self.orbits.iter().zip(&from.orbits).zip(&mut to.orbits) {
+            for (place, (&source, &turn)) in transform.permutation.iter().zip(&transform.turns).enumerate() {
+                let source = usize::from(source);
+                let modulus = from.moduli[source];
+                to.pieces[place] = from.pieces[source];
+                to.moduli[place] = modulus;
+                to.orientations[place] = (from.orientations[source] + turn) % modulus;
+            }
+        }
+    }
+}
+
+impl OrbitTransform {
+    /// The one that changes nothing in an orbit.
+    pub fn identity(orbit: &Orbit) -> OrbitTransform {
+        // An orbit has at most 255 places, so their numbers are bytes.
+        let permutation = (0..orbit.n_pieces).map(|place| place as u8).collect();
+        let turns = vec![0; orbit.n_pieces];
+        OrbitTransform { permutation, turns, n_orientations: orbit.n_orientations }
+    }
+
+    /// The one that changes nothing in the same orbit.
+    fn same_identity(&self) -> OrbitTransform {
+        let permutation = (0..self.permutation.len()).map(|place| place as u8).collect();
+        OrbitTransform { permutation, turns: vec![0; self.turns.len()], n_orientations: self.n_orientations }
+    }
+
+    fn then(&self, other: &OrbitTransform) -> OrbitTransform {
+        let sources = || other.permutation.iter().map(|&source| usize::from(source));
+        let permutation = sources().map(|source| self.permutation[source]).collect();
+        let turn = |(source, turn): (usize, &u8)| (self.turns[source] + turn) % self.n_orientations;
+        let turns = sources().zip(&other.turns).map(turn).collect();
+        OrbitTransform { permutation, turns, n_orientations: self.n_orientations }
+    }
+
+    fn inverse(&self) -> OrbitTransform {
+        let mut inverse = self.clone();
+        for (place, (&source, &turn)) in self.permutation.iter().zip(&self.turns).enumerate() {
+            inverse.permutation[usize::from(source)] = place as u8;
+            inverse.turns[usize::from(source)] = (self.n_orientations - turn) % self.n_orientations;
+        }
+        inverse
+    }
+
+    /// Whether it changes nothing.
+    pub fn is_identity(&self) -> bool {
+        let stays = |(place, &source): (usize, &u8)| place == usize::from(source);
+        self.permutation.iter().enumerate().all(stays) && self.turns.iter().all(|&turn| turn == 0)
+    }
+
+    /// A cycle of so many places brings its pieces home after as many times, turned by the sum of all its turns.
+    fn order(&self) -> u64 {
+        let n_orientations = u64::from(self.n_orientations);
+        let mut is_seen = vec![false; self.permutation.len()];
+        let mut order = 1;
+        for first in 0..self.permutation.len() {
+            let (mut place, mut length, mut turned) = (first, 0, 0);
+            while !std::mem::replace(&mut is_seen[place], true) {
+                length += 1;
+                turned += u64::from(self.turns[place]);
+                place = usize::from(self.permutation[place]);
+            }
+            if length > 0 {
+                let rounds =
+                    n_orientations / greatest_common_divisor(turned % n_orientations, n_orientations);
+                order = least_common_multiple(order, length * rounds);
+            }
+        }
+        order
+    }
+}
+
+/// Or the largest number if it is more.
+fn least_common_multiple(a: u64, b: u64) -> u64 {
+    (a / greatest_common_divisor(a, b)).saturating_mul(b)
+}
+
+fn greatest_common_divisor(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}

@@ -1,0 +1,18 @@
+//! Definitions of puzzles, whatever format they are written in. A reader of a format makes a draft, words with their places;
+//! whether these words are a puzzle is decided here, once for all formats.
+
+mod error;
+
+mod draft;
+
+mod check;
+
+mod sequences;
+
+pub use error::{DefinitionError, Fault};
+pub(super) use error::{one_of, quoted};
+
+pub(super) use check::{check, move_name};
+pub(super) use draft::{
+    At, Block, DerivedDraft, Draft, Entry, ForbiddenDraft, List, Numbering, OrbitDraft, Word,
+};

@@ -1,0 +1,270 @@
+//! JSON with the place of every value, which the libraries for it do not keep and errors need. Nothing is left out or
+//! decided here: numbers stay as they are written, and objects keep their keys in order.
+
+use crate::parse::Place;
+use crate::parse::definition::{At, DefinitionError, Fault, Word, quoted};
+use crate::parse::place::chars;
+
+/// How deep arrays and objects may be nested.
+const MAX_DEPTH: usize = 64;
+
+/// A value.
+#[derive(Debug)]
+pub(super) enum Json {
+    /// `null`, `true`, `false` or a number, as written.
+    Plain(String),
+    Text {
+        value: String,
+        /// Whether a character of it is written in another way than as itself.
+        is_escaped: bool,
+    },
+    Array(Vec<At<Json>>),
+    Object(Vec<(Word, At<Json>)>),
+}
+
+impl Json {
+    /// What it is, in words.
+    pub fn kind(&self) -> String {
+        match self {
+            Json::Plain(text) => text.clone(),
+            Json::Text { value, .. } => quoted(value),
+            Json::Array(_) => "an array".to_string(),
+            Json::Object(_) => "an object".to_string(),
+        }
+    }
+}
+
+/// The value that a whole text is.
+pub(super) fn value(text: &str) -> Result<At<Json>, DefinitionError> {
+    let mut reader = Reader { chars: chars(text).collect(), next: 0, opened: Vec::new() };
+    let value = reader.value()?;
+    reader.skip_space();
+    match reader.peek() {
+        None => Ok(value),
+        Some(_) => Err(reader.unexpected("the end of the text")),
+    }
+}
+
+struct Reader {
+    chars: Vec<(char, Place)>,
+    next: usize,
+    /// The brackets that are open.
+    opened: Vec<(char, Place)>,
+}
+
+impl Reader {
+    fn peek(&self) -> Option<char> {
+        self.chars.get(self.next).map(|&(c, _)| c)
+    }
+
+    /// The place of the next character, or the one after the last.
+    fn place(&self) -> Place {
+        let start = Place { line: 1, column: 1 };
+        let end = || self.chars.last().map_or(start, |&(_, last)| Place { column: last.column + 1, ..last });
+        self.chars.get(self.next).map_or_else(end, |&(_, place)| place)
+    }
+
+    fn take(&mut self, wanted: char) -> bool {
+        let is_taken = self.peek() == Some(wanted);
+        self.next += usize::from(is_taken);
+        is_taken
+    }
+
+    fn skip_space(&mut self) {
+        while matches!(self.peek(), Some(' ' | '\t' | '\n')) {
+            self.next += 1;
+        }
+    }
+
+    fn unexpected(&self, expected: &str) -> DefinitionError {
+        let (place, expected) = (self.place(), expected.to_string());
+        let fault = match (self.peek(), self.opened.last()) {
+            (Some(found), _) => Fault::Unexpected { found: format!("{found:?}"), expected },
+            (None, None) => Fault::Unexpected { found: "the end of the text".to_string(), expected },
+            (None, Some(&(bracket, opened))) => {
+                Fault::Unfinished { what: format!("the {bracket}"), opened, expected }
+            }
+        };
+        DefinitionError { place, fault }
+    }
+
+    fn value(&mut self) -> Result<At<Json>, DefinitionError> {
+        self.skip_space();
+        let place = self.place();
+        let value = match self.peek() {
+            Some('{') => self.object()?,
+            Some('[') => self.array()?,
+            Some('"') => self.text()?,
+            Some(c) if c == '-' || c.is_ascii_alphanumeric() => self.plain(place)?,
+            _ => return Err(self.unexpected("a value")),
+        };
+        Ok(At { value, place })
+    }
+
+    fn open(&mut self) -> Result<(), DefinitionError> {
+        let (bracket, place) = self.chars[self.next];
+        if self.opened.len() == MAX_DEPTH {
+            return Err(DefinitionError { place, fault: Fault::TooDeep { max: MAX_DEPTH } });
+        }
+        self.opened.push((bracket, place));
+        self.next += 1;
+        self.skip_space();
+        Ok(())
+    }
+
+    /// After an item: whether another one follows.
+    fn goes_on(&mut self, close: char) -> Result<bool, DefinitionError> {
+        self.skip_space();
+        if self.take(',') {
+            self.skip_space();
+            return Ok(true);
+        }
+        if self.take(close) {
+            self.opened.pop();
+            return Ok(false);
+        }
+        Err(self.unexpected(&format!(", or {close}")))
+    }
+
+    fn array(&mut self) -> Result<Json, DefinitionError> {
+        self.open()?;
+        let mut items = Vec::new();
+        if self.take(']') {
+            self.opened.pop();
+            return Ok(Json::Array(items));
+        }
+        loop {
+            items.push(self.value()?);
+            if !self.goes_on(']')? {
+                return Ok(Json::Array(items));
+            }
+        }
+    }
+
+    fn object(&mut self) -> Result<Json, DefinitionError> {
+        self.open()?;
+        let mut members: Vec<(Word, At<Json>)> = Vec::new();
+        if self.take('}') {
+            self.opened.pop();
+            return Ok(Json::Object(members));
+        }
+        loop {
+            let place = self.place();
+            if self.peek() != Some('"') {
+                return Err(self.unexpected("a key in quotes"));
+            }
+            let Json::Text { value, .. } = self.text()? else { unreachable!("a quote begins a text") };
+            self.skip_space();
+            if !self.take(':') {
+                return Err(self.unexpected(": after the key"));
+            }
+            members.push((At { value, place }, self.value()?));
+            if !self.goes_on('}')? {
+                return Ok(Json::Object(members));
+            }
+        }
+    }
+
+    fn plain(&mut self, place: Place) -> Result<Json, DefinitionError> {
+        let mut text = String::new();
+        while let Some(c) = self.peek().filter(|&c| c.is_ascii_alphanumeric() || matches!(c, '-' | '+' | '.'))
+        {
+            text.push(c);
+            self.next += 1;
+        }
+        if matches!(text.as_str(), "null" | "true" | "false") || is_number(&text) {
+            return Ok(Json::Plain(text));
+        }
+        let fault = Fault::Unexpected { found: quoted(&text), expected: "a value".to_string() };
+        Err(DefinitionError { place, fault })
+    }
+
+    fn text(&mut self) -> Result<Json, DefinitionError> {
+        self.opened.push(self.chars[self.next]);
+        self.next += 1;
+        let (mut value, mut is_escaped) = (String::new(), false);
+        loop {
+            match self.peek() {
+                None => return Err(self.unexpected("a closing quote")),
+                Some(c) if c < ' ' => return Err(self.unexpected("no control characters in a text")),
+                Some('"') => {
+                    self.next += 1;
+                    self.opened.pop();
+                    return Ok(Json::Text { value, is_escaped });
+                }
+                Some('\\') => {
+                    self.next += 1;
+                    is_escaped = true;
+                    value.push(self.escape()?);
+                }
+                Some(c) => {
+                    self.next += 1;
+                    value.push(c);
+                }
+            }
+        }
+    }
+
+    /// What stands after a backslash.
+    fn escape(&mut self) -> Result<char, DefinitionError> {
+        let c = match self.peek() {
+            Some(c @ ('"' | '\\' | '/')) => c,
+            Some('b') => '\u{8}',
+            Some('f') => '\u{c}',
+            Some('n') => '\n',
+            Some('r') => '\r',
+            Some('t') => '\t',
+            Some('u') => return self.code_point(),
+            _ => return Err(self.unexpected("one of \" \\ / b f n r t u after the backslash")),
+        };
+        self.next += 1;
+        Ok(c)
+    }
+
+    /// `u` and four digits, twice for characters beyond the first 65,536.
+    fn code_point(&mut self) -> Result<char, DefinitionError> {
+        let high = self.code_unit()?;
+        if let Some(c) = char::from_u32(high) {
+            return Ok(c);
+        }
+        if (0xd800..0xdc00).contains(&high) && self.take('\\') {
+            let low = self.code_unit()?;
+            if (0xdc00..0xe000).contains(&low) {
+                let code = 0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00);
+                return Ok(char::from_u32(code).expect("surrogates are made for code points"));
+            }
+        }
+        Err(self.unexpected("the second half of a character, like \\udc00"))
+    }
+
+    fn code_unit(&mut self) -> Result<u32, DefinitionError> {
+        if !self.take('u') {
+            return Err(self.unexpected("u and four hexadecimal digits"));
+        }
+        let mut code = 0;
+        for _ in 0..4 {
+            let digit = self.peek().and_then(|c| c.to_digit(16));
+            code = 16 * code + digit.ok_or_else(|| self.unexpected("four hexadecimal digits"))?;
+            self.next += 1;
+        }
+        Ok(code)
+    }
+}
+
+/// `-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?`
+fn is_number(text: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let text = text.strip_prefix('-').unwrap_or(text);
+    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
+        None => (text, None),
+    };
+    let (whole, fraction) = match mantissa.split_once('.') {
+        Some((whole, fraction)) => (whole, Some(fraction)),
+        None => (mantissa, None),
+    };
+    digits(whole)
+        && (whole == "0" || !whole.starts_with('0'))
+        && fraction.is_none_or(digits)
+        && exponent.is_none_or(|exponent| digits(exponent.strip_prefix(['+', '-']).unwrap_or(exponent)))
+}

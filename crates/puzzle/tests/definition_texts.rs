@@ -1,0 +1,157 @@
+//! Definitions as text: what is written reads as the same, in both formats, and no text makes a reader panic.
+
+use puzzle::Definition;
+use puzzle::definition::print::Unwritable;
+use puzzle::parse::{kpuzzle, tws};
+
+/// Definitions of this project, and one with everything that both formats have words for.
+const SOUND: [&str; 4] = [
+    include_str!("../../../testdata/definitions/2x2x2.tws"),
+    include_str!("../../../testdata/definitions/3x3x3.tws"),
+    include_str!("../../../testdata/definitions/pyraminx.tws"),
+    "Name all # of it\n\u{9}\nSet A 3 2\r\nSet B 2 6\rSet µ 1 1\nStartState\nA\n0 0 1\n1 ? 0\nEnd\nMove 2-3Rw2'\nB\n2 1\n5 0\nEnd\n\
+     Move UR_3+\nA\n2 3 1\nEnd\nMoveTransformation B++\nA\n2 0 1\n0 1 1\nEnd\nMoveAlias X UR_3-\n\
+     MoveSequence Y X2 B-- Z\nMoveSequence Z X' UR_3+\n# comment\n",
+];
+
+/// The last of them without what stands there for the reader only.
+fn sound(text: &str) -> Definition {
+    tws::definition(&text.replace(" # of it", "")).expect("a sound definition")
+}
+
+#[test]
+fn what_is_written_reads_as_the_same() {
+    for text in SOUND {
+        let definition = sound(text);
+        let tws_text = definition.to_tws().expect("tws");
+        assert_eq!(tws::definition(&tws_text).as_ref(), Ok(&definition), "{tws_text}");
+        assert_eq!(tws::definition(&tws_text).map(|again| again.to_tws()), Ok(Ok(tws_text)));
+        let json = definition.to_kpuzzle().expect("KPuzzle JSON");
+        assert_eq!(kpuzzle::definition(&json).as_ref(), Ok(&definition), "{json}");
+    }
+}
+
+/// Names in quotes may have any characters, moduli may be any divisors, and sequences may have brackets.
+#[test]
+fn json_has_words_for_more() {
+    let text = r#"{"$schema": [null, true, -1.5e+3, {}], "name": "a \"b\" \\ \u0041\ud83d\ude00\n é",
+        "orbits": [{"orbitName": "1 2", "numPieces": 2, "numOrientations": 6, "more": 0}],
+        "defaultPattern": {"1 2": {"pieces": [1, 1], "orientation": [5, 4], "orientationMod": [3, 0]}},
+        "moves": {"R": {"1 2": {"permutation": [1, 0], "orientationDelta": [0, 5]}}, "U": {}},
+        "derivedMoves": {"L": "[R: U]2 (R . [R, U]')3'"}}"#;
+    let definition = kpuzzle::definition(text).expect("a sound definition");
+    assert_eq!(definition.name(), "a \"b\" \\ A😀\n é");
+    assert_eq!(definition.start().orbits[0].orientations, [2, 4]);
+    assert_eq!(definition.start().orbits[0].moduli, [3, 6]);
+    let json = definition.to_kpuzzle().expect("KPuzzle JSON");
+    assert_eq!(kpuzzle::definition(&json), Ok(definition), "{json}");
+}
+
+#[test]
+fn what_a_format_has_no_words_for_is_refused() {
+    let json = |name: &str, orbit: &str, modulus: u8, alg: &str| {
+        let text = format!(
+            r#"{{"name": "{name}", "orbits": [{{"orbitName": "{orbit}", "numPieces": 1, "numOrientations": 4}}],
+            "defaultPattern": {{"{orbit}": {{"pieces": [0], "orientation": [0], "orientationMod": [{modulus}]}}}},
+            "moves": {{"R": {{}}}}, "derivedMoves": {{"L": "{alg}"}}}}"#
+        );
+        kpuzzle::definition(&text).expect("a sound definition").to_tws()
+    };
+    assert!(json("a", "A", 1, "R").is_ok());
+    let name = |what, name: &str| Err(Unwritable::Name { what, name: name.to_string() });
+    assert_eq!(json("a b", "A", 1, "R"), name("the name", "a b"));
+    for orbit in ["A B", "1", "?", "End", "#", "Move"] {
+        assert_eq!(json("a", orbit, 1, "R"), name("the orbit", orbit));
+    }
+    let modulus = Unwritable::Modulus { orbit: "A".to_string(), modulus: 2, n_orientations: 4 };
+    assert_eq!(json("a", "A", 2, "R"), Err(modulus));
+    let length = |length| Err(Unwritable::Sequence { name: "L".to_string(), length, max: 10_000 });
+    assert_eq!(json("a", "A", 1, "."), length(0));
+    assert_eq!(json("a", "A", 1, "(R)10001"), length(10_001));
+    // Groups are written out, so the moves are others and what they do is the same.
+    let text = json("a", "A", 1, "[R2, L3'] R'".replace("L3'", "R").as_str()).expect("tws");
+    assert!(text.ends_with("\nMoveSequence L R2 R R2' R' R'\n"), "{text}");
+    let rules = "Set A 2 1\nSolved\nEnd\nMove R\nEnd\nIllegal A 1 2\n";
+    let definition = tws::definition(rules).expect("a sound definition");
+    assert_eq!(definition.to_kpuzzle(), Err(Unwritable::Forbidden));
+    assert_eq!(tws::definition(&definition.to_tws().expect("tws")), Ok(definition));
+}
+
+/// Numbers from a seed, by Marsaglia's xorshift.
+struct Lots(u64);
+
+impl Lots {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 16) as usize % n
+    }
+}
+
+/// Reads a text in both formats. A place in an error lies in the text or just after it, and what is sound is written
+/// and read again.
+fn read(text: &str) {
+    let n_lines = text.split(['\n', '\r']).count();
+    for (name, read) in [("tws", tws::definition(text)), ("kpuzzle", kpuzzle::definition(text))] {
+        match read {
+            Ok(definition) => {
+                let json = definition.to_kpuzzle().map(|json| kpuzzle::definition(&json));
+                assert!(json.is_err() || json == Ok(Ok(definition)), "{name}: {text:?}");
+            }
+            Err(error) => {
+                let place = error.place;
+                assert!(
+                    place.line >= 1 && place.line <= n_lines && place.column >= 1,
+                    "{error}, {name}: {text:?}"
+                );
+                assert!(error.to_string().contains("expected"), "{error}");
+            }
+        }
+    }
+}
+
+/// A piece of a text exchanged, taken out, put in twice or overwritten by bytes that mean something.
+fn mutate(bytes: &mut Vec<u8>, lots: &mut Lots) {
+    const BYTES: &[u8] = b"0123456789 \n\t\r?#'\"\\{}[]:,.-+/()RUA\xc3\xa9\xff\0";
+    let n = bytes.len();
+    let (from, length) = (lots.below(n), 1 + lots.below(12));
+    let range = from..(from + length).min(n);
+    match lots.below(4) {
+        0 => bytes[from] = BYTES[lots.below(BYTES.len())],
+        1 => drop(bytes.drain(range)),
+        2 => bytes.insert(from, BYTES[lots.below(BYTES.len())]),
+        _ => {
+            let copy = bytes[range].to_vec();
+            let to = lots.below(n);
+            bytes.splice(to..to, copy);
+        }
+    }
+    if bytes.is_empty() {
+        bytes.push(b' ');
+    }
+}
+
+#[test]
+fn no_text_makes_a_reader_panic() {
+    let seed = std::env::var("DEEPEN_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0x5eed);
+    println!("DEEPEN_SEED={seed}");
+    let mut lots = Lots(seed);
+    let mut texts: Vec<String> = SOUND.iter().map(|text| (*text).to_string()).collect();
+    texts.extend(SOUND.map(|text| sound(text).to_kpuzzle().expect("KPuzzle JSON")));
+    for text in &texts {
+        for _ in 0..1500 {
+            let mut bytes = text.clone().into_bytes();
+            for _ in 0..=lots.below(4) {
+                mutate(&mut bytes, &mut lots);
+            }
+            read(&String::from_utf8_lossy(&bytes));
+        }
+        // Every beginning of a text is one that ends too early.
+        (0..text.len()).step_by(7).for_each(|end| read(&String::from_utf8_lossy(&text.as_bytes()[..end])));
+    }
+    for _ in 0..5000 {
+        let bytes: Vec<u8> = (0..lots.below(60)).map(|_| lots.below(256) as u8).collect();
+        read(&String::from_utf8_lossy(&bytes));
+    }
+}
