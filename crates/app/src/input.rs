@@ -1,18 +1,23 @@
 //! Where puzzles come from: files, standard input, or the command line itself. What the text means is for
 //! [`puzzle::parse`].
 
+mod goal;
+mod words;
+
 use std::fmt;
 use std::io::Read;
 use std::path::Path;
 
-use puzzle::parse::board::{Entry, ParseError, boards, only_board};
+use puzzle::parse::board::{Entry, ParseError, boards};
 use puzzle::parse::cube::{self, CubeError};
 use puzzle::parse::shuffdle::{self, ShuffdleError};
 use puzzle::parse::{kpuzzle, tws};
-use puzzle::shuffdle::{CELLS, SIDE, Shuffdle, Word};
-use puzzle::{Board, Cube2, Cube3, Definition, Face, Goal, Turn};
-use solve::{Family, StepGoal};
+use puzzle::shuffdle::{Shuffdle, Word};
+use puzzle::{Board, Cube2, Cube3, Definition, Face, Turn};
+use solve::Family;
 
+pub use self::goal::{cube_goal, goal, step_goal};
+pub use self::words::joined;
 use crate::exit::Exit;
 use crate::failure::Failure;
 
@@ -151,72 +156,6 @@ pub fn items(family: Family, sources: &[Source]) -> Vec<Item<'_>> {
         Family::Shuffdle => letters(source),
     };
     sources.iter().flat_map(read).collect()
-}
-
-/// Reads `--goal` of sliding tiles: a name, or a board like an INPUT.
-///
-/// # Errors
-/// If it is neither.
-pub fn goal(argument: &str) -> Result<Goal, Failure> {
-    if let Some(named) = Goal::NAMED.into_iter().find(|goal| goal.name() == argument) {
-        return Ok(named);
-    }
-    let name = Name::new(argument, 0, 1);
-    let board: Board = only_board(&text(argument, &name)?).map_err(|error| {
-        let file = name.file.as_deref().unwrap_or("the goal");
-        Failure::parse(Some(file), &error).hint("a goal is last, first, snail, a file or a board")
-    })?;
-    Ok(Goal::Custom(board))
-}
-
-/// Reads `--goal` of a cube: a cube like an INPUT.
-///
-/// # Errors
-/// If it is none, or one that no turns can reach.
-pub fn cube_goal(family: Family, argument: &str) -> Result<Puzzle, Failure> {
-    if Goal::NAMED.iter().any(|goal| goal.name() == argument) {
-        let message = format!("the goal {argument} is one of sliding tiles");
-        return Err(Failure::usage(message).hint(goal_hint(family)));
-    }
-    let name = Name::new(argument, 0, 1);
-    cube(family, &text(argument, &name)?).map_err(|error| {
-        let file = name.file.as_deref().unwrap_or("the goal");
-        Failure::cube(Some(file), &error, None).hint(goal_hint(family))
-    })
-}
-
-/// Reads `--goal` of a 3x3x3 if it is a step by name or stickers of which some may be anything.
-///
-/// # Errors
-/// If it is such, but there is none.
-pub fn step_goal(argument: &str) -> Result<Option<StepGoal>, Failure> {
-    if let Some(named) = StepGoal::named(argument) {
-        return Ok(Some(named?));
-    }
-    // What stands in a file is read once more if it is a cube; standard input cannot be.
-    if argument == "-" {
-        return Ok(None);
-    }
-    // A dot among letters looks like the extension of a file.
-    let is_cube =
-        argument.chars().filter(|c| !c.is_whitespace()).count() == 54 && !Path::new(argument).exists();
-    let name = if is_cube { Name { file: None, among: None } } else { Name::new(argument, 0, 1) };
-    let text = text(argument, &name)?;
-    if !cube::is_stickers3(&text) {
-        return Ok(None);
-    }
-    let stickers = cube::stickers3(&text).map_err(|error| {
-        let file = name.file.as_deref().unwrap_or("the goal");
-        Failure::cube(Some(file), &error, None).hint(goal_hint(Family::Cube3))
-    })?;
-    Ok(Some(StepGoal::stickers(&stickers)))
-}
-
-fn goal_hint(family: Family) -> &'static str {
-    match family {
-        Family::Cube3 => "a goal is a step like eo or dr, a scramble, facelets (. for any colour) or a file",
-        _ => "a goal of a cube is a scramble, facelets or a file",
-    }
 }
 
 /// Reads a cube.
@@ -390,57 +329,6 @@ fn explain_cube(source: &Name, error: &CubeError, line: Option<usize>) -> Failur
     }
 }
 
-/// Puts a puzzle together again that the shell has cut into words because nobody quoted it.
-pub fn joined(family: Family, arguments: &[String]) -> Vec<String> {
-    if family == Family::Shuffdle {
-        return joined_letters(arguments);
-    }
-    let mut joined: Vec<String> = Vec::new();
-    let mut open = false;
-    for argument in arguments {
-        let is_word = match family {
-            Family::Sliding => is_word_of_a_board(argument),
-            Family::Cube2 | Family::Cube3 => is_word_of_moves(argument),
-            Family::Shuffdle => false,
-        };
-        match joined.last_mut() {
-            Some(last) if open && is_word => *last = format!("{last} {argument}"),
-            _ => joined.push(argument.clone()),
-        }
-        open = is_word;
-    }
-    joined
-}
-
-/// A word and the board behind it, however many arguments they are in: until there are as many letters and holes as both
-/// have together.
-fn joined_letters(arguments: &[String]) -> Vec<String> {
-    let is_text = |argument: &str| argument != "-" && !is_file(argument);
-    let n_symbols = |text: &str| text.chars().filter(|c| c.is_alphabetic() || *c == '_').count();
-    let mut joined: Vec<String> = Vec::new();
-    for argument in arguments {
-        match joined.last_mut() {
-            Some(last) if is_text(last) && is_text(argument) && n_symbols(last) < SIDE + CELLS => {
-                *last = format!("{last} {argument}");
-            }
-            _ => joined.push(argument.clone()),
-        }
-    }
-    joined
-}
-
-/// `8`, `.` or `0/4`: too little for a board and not a file.
-fn is_word_of_a_board(argument: &str) -> bool {
-    let is_tile = |tile: &str| matches!(tile, "" | "." | "_" | "x" | "X") || tile.parse::<u32>().is_ok();
-    !argument.is_empty() && argument.split('/').all(is_tile) && !Path::new(argument).is_file()
-}
-
-/// `R`, `U2` or `Rw'`: a move by itself and not a file.
-fn is_word_of_moves(argument: &str) -> bool {
-    let is_move = argument.len() <= 4 && argument.starts_with(char::is_alphanumeric);
-    is_move && !argument.contains([' ', '.', '/']) && !Path::new(argument).is_file()
-}
-
 /// The text of an argument.
 fn text(argument: &str, name: &Name) -> Result<String, Failure> {
     let Some(file) = &name.file else { return Ok(argument.to_string()) };
@@ -505,20 +393,6 @@ mod tests {
         }
     }
 
-    fn check_joined(arguments: &[&str], expected: &[&str]) {
-        let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
-        assert_eq!(joined(Family::Sliding, &arguments), expected);
-    }
-
-    #[test]
-    fn words_become_boards() {
-        check_joined(&["8", "2", "0/4", "6", "1/3", "7", "5"], &["8 2 0/4 6 1/3 7 5"]);
-        check_joined(&["1 2/3 0", "3 2/1 0"], &["1 2/3 0", "3 2/1 0"]);
-        check_joined(&["1,2/3,0", "3,2/1,0"], &["1,2/3,0", "3,2/1,0"]);
-        check_joined(&["1", "2/3", "0", "-", "1", "2/3", "0"], &["1 2/3 0", "-", "1 2/3 0"]);
-        check_joined(&["a.txt", "1", "2/3", "."], &["a.txt", "1 2/3 ."]);
-    }
-
     /// Labels of all items.
     fn check_labels(family: Family, arguments: &[&str], expected: &[&str]) {
         let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
@@ -539,12 +413,6 @@ mod tests {
             &["1 2/3 0", "1 2/3 a"],
             &["input 1, line 1", "input 2, line 1, column 7"],
         );
-    }
-
-    #[test]
-    fn words_become_scrambles() {
-        let arguments = ["R", "U2", "Rw'", "R U F", "x.txt", "L"].map(ToString::to_string);
-        assert_eq!(joined(Family::Cube3, &arguments), ["R U2 Rw'", "R U F", "x.txt", "L"]);
     }
 
     /// One cube or several, and where.
@@ -592,13 +460,5 @@ mod tests {
         // Six symbols, four of each: whoever counts symbols reads facelets.
         let moves = "R2 U2 F2 L2 R' U' F' L' R U F L R U F L";
         assert_eq!(plain_moves(Family::Cube2, moves), None);
-    }
-
-    #[test]
-    fn goals() {
-        assert_eq!(goal("snail"), Ok(Goal::Snail));
-        assert_eq!(goal("0 1/3 2").map(|goal| goal.name().to_string()), Ok("custom".to_string()));
-        assert_eq!(goal("no/such.txt").unwrap_err().exit, Exit::Io);
-        assert_eq!(goal("frist").unwrap_err().exit, Exit::Invalid);
     }
 }

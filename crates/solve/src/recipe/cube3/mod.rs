@@ -206,6 +206,15 @@ impl Cubes {
         }
     }
 
+    /// Brings the tables of the phases to their full size.
+    fn grow_phases(&self, metric: Metric) {
+        match metric {
+            Metric::HalfTurn => self.half_turn.tables(metric).grow(),
+            Metric::QuarterTurn => self.quarter_turn.tables(metric).grow(),
+            Metric::Axial => self.axial.tables(metric).grow(),
+        }
+    }
+
     /// Makes the tables that a request needs, the large ones too if many are to come.
     pub fn prepare(&self, twist: &Twist<Cube3>, method: &Method, demand: Demand, control: &Control<'_>) {
         if twist.start == twist.goal && demand == Demand::One {

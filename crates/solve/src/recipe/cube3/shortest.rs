@@ -76,6 +76,8 @@ impl Cubes {
             let phases = Method { improve: true, ..phases };
             let aim = Aim { known: known(best), proved };
             let effort = (ELSEWHERE * nodes).min(MOST_ELSEWHERE);
+            // What is found within so many nodes must not depend on how far the tables happen to be.
+            self.grow_phases(metric);
             let shorter = control.part(effort, |control| self.two_phase(cube, twist, &phases, aim, control));
             best.counts += shorter.counts;
             if shorter.cost.is_some() {
