@@ -25,6 +25,9 @@ pub const HOLES: usize = 5;
 /// Letters on the board.
 pub const TILES: usize = CELLS - HOLES;
 
+/// Moves that the game allows.
+pub const MOST_MOVES: u32 = 50;
+
 /// What a tile is wherever it stands: its letter less row and column, modulo 26.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Kind(u8);

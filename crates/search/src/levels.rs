@@ -1,6 +1,6 @@
 //! The node loop, compiled once for any processor and once for those with the x86-64-v3 instructions (bit manipulation,
 //! AVX2), chosen when it runs. Recipes are inlined into it, so each of them gets both versions without asking; the counts
-//! are the same. The only unsafe code of this crate: the call that the check above it makes safe.
+//! are the same. Unsafe for the call that the check above it makes safe.
 #![allow(unsafe_code)]
 
 use crate::dive::{Event, Lane, RoundPlan, walk, work};

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use puzzle::TurnSet;
-use puzzle::shuffdle::{Letter, SIDE};
+use puzzle::shuffdle::{Letter, MOST_MOVES, SIDE};
 use solve::{Algorithm, Estimate, Family, Metric};
 
 /// What `--heuristic` says: one of them, or None for `auto`.
@@ -173,6 +173,9 @@ pub fn day(text: &str) -> Result<Day, String> {
 pub fn difficulty(text: &str) -> Result<Difficulty, String> {
     let (least, most) = text.split_once('-').unwrap_or((text, text));
     match (least.parse(), most.parse()) {
+        (Ok(least), Ok(most)) if least <= most && least > MOST_MOVES => {
+            Err(format!("expected no more than the {MOST_MOVES} moves that the game allows"))
+        }
         (Ok(least), Ok(most)) if least <= most => Ok(Difficulty { least, most }),
         _ => Err("expected numbers of moves like 18-30".to_string()),
     }
@@ -286,8 +289,8 @@ mod tests {
         );
         check(
             |text| difficulty(text).map(|d| (d.least, d.most)),
-            &[("18-30", (18, 30)), ("25", (25, 25))],
-            &["30-18", "", "-", "easy", "1-2-3"],
+            &[("18-30", (18, 30)), ("25", (25, 25)), ("50-60", (50, 60))],
+            &["30-18", "", "-", "easy", "1-2-3", "51-60"],
         );
     }
 

@@ -4,7 +4,7 @@
 //!
 //! A board whose shortest solution is longer than the game allows, or outside the difficulty asked for, is drawn again.
 
-use puzzle::shuffdle::{CELLS, Kind, Line, Lines, SIDE, Shuffdle, TILES, Word};
+use puzzle::shuffdle::{CELLS, Kind, Line, Lines, MOST_MOVES, SIDE, Shuffdle, TILES, Word};
 use search::Sequential;
 use solve::{Algorithm, Method, Question, Request, Spelling};
 
@@ -15,9 +15,6 @@ use crate::failure::Failure;
 use crate::memory;
 use crate::progress::Progress;
 use crate::session::{Allowance, Session};
-
-/// Moves that the game allows.
-const MOST_MOVES: u32 = 50;
 
 /// So many boards are drawn for a difficulty before it is given up.
 const MOST_DRAWS: usize = 2000;

@@ -45,10 +45,9 @@ impl Cubes {
         let rounds = |choice: Choice, method: &Method, rounds: &Deepening<'_>| {
             let asked = Asked { method, choice, metric, turns };
             used.set(choice.estimate());
-            self.optimal.solve(cube, &asked, rounds, executor, control).unwrap_or_else(|| {
-                let stopped = control.stopped().unwrap_or(StopReason::Cancelled);
-                (answer(End::Stopped(stopped), None, 0, Counts::default()), Vec::new())
-            })
+            self.optimal
+                .solve(cube, &asked, rounds, executor, control)
+                .unwrap_or_else(|| (given_up(control), Vec::new()))
         };
         let easy = Deepening { patience: EASY, ..Deepening::default() };
         let known = |best: &Answer| best.cost.unwrap_or(Cost::MAX);
@@ -146,10 +145,7 @@ impl Cubes {
         let distances = match method.estimate {
             Some(Estimate::Corners) => match self.corners(metric, control) {
                 Some(distances) => Some(distances),
-                None => {
-                    let stopped = control.stopped().unwrap_or(StopReason::Cancelled);
-                    return (answer(End::Stopped(stopped), None, 0, Counts::default()), Vec::new());
-                }
+                None => return (given_up(control), Vec::new()),
             },
             _ => None,
         };
@@ -178,4 +174,10 @@ impl Cubes {
     pub(super) fn estimate(&self, method: &Method, limits: &Limits) -> Estimate {
         method.estimate.unwrap_or_else(|| usual_within(limits.max_memory))
     }
+}
+
+/// Somebody did not want to wait for a table.
+fn given_up(control: &Control<'_>) -> Answer {
+    let reason = control.stopped().unwrap_or(StopReason::Cancelled);
+    answer(End::Stopped(reason), None, 0, Counts::default())
 }
