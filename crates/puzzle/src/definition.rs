@@ -9,12 +9,18 @@ mod transform;
 
 mod names;
 
+mod scramble;
+
+mod view;
+
 pub mod print;
 
 pub use names::Generator;
 pub(crate) use names::{Names, Source, evaluate, find};
-pub use pattern::{OrbitPattern, Pattern};
+pub use pattern::{Kind, OrbitPattern, Pattern};
+pub use scramble::{Given, NoPosition, Scramble};
 pub use transform::{OrbitTransform, Transform};
+pub use view::{View, ViewError};
 
 use crate::alg::{Alg, Move};
 
