@@ -9,8 +9,11 @@ mod transform;
 
 mod names;
 
+pub mod group;
+
 pub mod print;
 
+pub use group::{DefinedGroup, Reach};
 pub use names::Generator;
 pub(crate) use names::{Names, Source, evaluate, find};
 pub use pattern::{OrbitPattern, Pattern};
