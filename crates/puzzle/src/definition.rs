@@ -13,8 +13,11 @@ mod scramble;
 
 mod view;
 
+pub mod group;
+
 pub mod print;
 
+pub use group::{DefinedGroup, Reach};
 pub use names::Generator;
 pub(crate) use names::{Names, Source, evaluate, find};
 pub use pattern::{Kind, OrbitPattern, Pattern};
