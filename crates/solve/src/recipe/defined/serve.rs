@@ -161,7 +161,8 @@ impl<const N: usize> Kernel for Search<'_, N> {
             distances.begin(compiled, control);
         }
         let answer = match distances.exact(&compiled.likeness.least(&start)) {
-            Some(None) if !is_blind => nowhere(),
+            // All positions from which a goal can be reached are known, and this is none of them.
+            Some(None) if !is_blind => Answer::unknown(0),
             _ if method.algorithm != Algorithm::IdaStar => search(&puzzle, &start, method, executor, control),
             _ if method.within > 0 => {
                 let split = Deepening::FIRST.split;
@@ -185,9 +186,4 @@ impl<const N: usize> Kernel for Search<'_, N> {
         let table_bytes = if is_blind { 0 } else { distances.bytes() };
         Found { answer, longer, estimate, table_bytes }
     }
-}
-
-/// All positions from which a goal can be reached are known, and this is none of them.
-fn nowhere() -> Answer {
-    Answer { end: End::Exhausted, ..Answer::unknown(0) }
 }
