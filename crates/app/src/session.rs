@@ -5,6 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use puzzle::Definition;
+use puzzle::definition::Generator;
 use search::{Control, Executor, Limits, Observer};
 use solve::{Census, Demand, Question, Report, Request, Solver};
 
@@ -113,11 +114,12 @@ impl<'a> Session<'a> {
     pub fn count_defined(
         &self,
         definition: &Definition,
+        generators: &[Generator],
         limits: Limits,
         timeout: Option<Duration>,
         progress: &Progress<'_>,
     ) -> Result<(Census, f64), Failure> {
-        let work = |control: &Control<'_>| self.solver.count_defined(definition, control);
+        let work = |control: &Control<'_>| self.solver.count_defined(definition, generators, control);
         let (census, seconds) = self.watched(limits, timeout, progress, work);
         Ok((census?, seconds))
     }

@@ -2,6 +2,7 @@
 //! recipe, and no solution leaves that was not replayed.
 
 use puzzle::Definition;
+use puzzle::definition::Generator;
 use search::{Answer, Control, Executor, Limits};
 
 use crate::error::Error;
@@ -104,12 +105,17 @@ impl Solver {
         }
     }
 
-    /// Counts the positions of a defined puzzle by their distance from its start, each of its generators being one move.
+    /// Counts the positions of a defined puzzle by their distance from its start, each of the generators being one move.
     ///
     /// # Errors
     /// If it is too large to be packed.
-    pub fn count_defined(&self, definition: &Definition, control: &Control<'_>) -> Result<Census, Error> {
-        defined::count(definition, control)
+    pub fn count_defined(
+        &self,
+        definition: &Definition,
+        generators: &[Generator],
+        control: &Control<'_>,
+    ) -> Result<Census, Error> {
+        defined::count::count(definition, generators, control)
     }
 
     /// What every request must satisfy, then what its puzzle asks. Takes no tables.

@@ -14,7 +14,7 @@ fn definition(text: &str) -> Definition {
 fn census(definition: &Definition) -> Census {
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &Silent, &stop);
-    Solver::new().count_defined(definition, &control).expect("a small puzzle")
+    Solver::new().count_defined(definition, &definition.generators(), &control).expect("a small puzzle")
 }
 
 /// Distances in half turns, all of them.
@@ -67,7 +67,10 @@ fn too_large_is_told() {
     let refused = |text: &str| {
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
-        Solver::new().count_defined(&definition(text), &control).expect_err("too large").to_string()
+        let definition = definition(text);
+        let generators = definition.generators();
+        let counted = Solver::new().count_defined(&definition, &generators, &control);
+        counted.expect_err("too large").to_string()
     };
     let moves = "Solved\nEnd\nMove R\nEnd\n";
     assert_eq!(refused(&format!("Set A 129 1\n{moves}")), "the puzzle has 129 places, expected at most 128");
