@@ -1,8 +1,6 @@
 //! The façade: a request in, a report out. What every request must satisfy is checked here, each puzzle's own in its
 //! recipe, and no solution leaves that was not replayed.
 
-use puzzle::Definition;
-use puzzle::definition::Generator;
 use search::{Answer, Control, Executor, Limits};
 
 use crate::error::Error;
@@ -22,6 +20,7 @@ pub struct Solver {
     steps: steps::Recipes,
     reach: twist::Reach,
     shuffdle: shuffdle::Recipes,
+    defined: defined::Recipes,
 }
 
 /// How many requests are to come: some tables pay only for many.
@@ -65,6 +64,7 @@ impl Solver {
             Question::Cube3(twist) => self.cube3.solve(twist, method, executor, control),
             Question::Steps(steps) => self.steps.solve(steps, method, executor, control),
             Question::Shuffdle(spelling) => self.shuffdle.solve(spelling, method, executor, control)?,
+            Question::Defined(defined) => self.defined.solve(defined, method, executor, control)?,
         };
         Ok(report(found, request))
     }
@@ -88,6 +88,8 @@ impl Solver {
                 Ok(())
             }
             Question::Shuffdle(spelling) => self.shuffdle.prepare(spelling, method, demand, control),
+            // Its tables grow with what is searched.
+            Question::Defined(_) => Ok(()),
         }
     }
 
@@ -99,23 +101,11 @@ impl Solver {
                 twist::check2(twist)?;
                 Ok(cube2::count(twist, control))
             }
+            Question::Defined(defined) => defined::count::count(defined, control),
             Question::Cube3(_) | Question::Steps(_) | Question::Shuffdle(_) => {
                 Err(Error::TooMany(question.family()))
             }
         }
-    }
-
-    /// Counts the positions of a defined puzzle by their distance from its start, each of the generators being one move.
-    ///
-    /// # Errors
-    /// If it is too large to be packed.
-    pub fn count_defined(
-        &self,
-        definition: &Definition,
-        generators: &[Generator],
-        control: &Control<'_>,
-    ) -> Result<Census, Error> {
-        defined::count::count(definition, generators, control)
     }
 
     /// What every request must satisfy, then what its puzzle asks. Takes no tables.
@@ -159,6 +149,7 @@ impl Solver {
             Question::Cube3(twist) => self.reach.check3(twist),
             Question::Steps(steps) => steps.check(method),
             Question::Shuffdle(spelling) => shuffdle::check(spelling),
+            Question::Defined(defined) => defined::serve::check(defined),
         }
     }
 }

@@ -39,6 +39,11 @@ impl Definition {
         Some(transform.power(times))
     }
 
+    /// Whether the definition knows a move.
+    pub fn knows(&self, mv: &Move) -> bool {
+        find(&self.names, mv).is_some()
+    }
+
     /// What a sequence does.
     ///
     /// # Errors

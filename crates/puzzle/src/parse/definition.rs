@@ -1,5 +1,5 @@
 //! Definitions of puzzles, whatever format they are written in. A reader of a format makes a draft, words with their places;
-//! whether these words are a puzzle is decided here, once for all formats.
+//! whether these words are a puzzle, or a position of one, is decided here, once for all formats.
 
 mod error;
 
@@ -9,6 +9,8 @@ mod check;
 
 mod sequences;
 
+mod position;
+
 pub use error::{DefinitionError, Fault};
 pub(super) use error::{one_of, quoted};
 
@@ -16,3 +18,4 @@ pub(super) use check::{check, move_name};
 pub(super) use draft::{
     At, Block, DerivedDraft, Draft, Entry, ForbiddenDraft, List, Numbering, OrbitDraft, Word,
 };
+pub(super) use position::{mask, position};

@@ -1,7 +1,25 @@
-//! Twisty puzzles by their definitions: positions packed into bytes, and how many there are at every distance.
+//! Twisty puzzles by their definitions: shortest solutions, and how many positions there are at every distance.
 
+mod action;
+mod compiled;
+mod distances;
+mod hash;
+mod layout;
+mod likeness;
+mod look;
+mod near;
+mod order;
 mod packed;
+mod problem;
+mod rounds;
+pub(crate) mod serve;
+mod symmetry;
+mod table;
+mod tables;
+mod viewed;
+mod views;
 
 pub mod count;
 
 pub use packed::Packed;
+pub(crate) use serve::Recipes;
