@@ -10,6 +10,7 @@ mod near;
 mod order;
 mod packed;
 mod problem;
+mod reach;
 pub(crate) mod serve;
 mod symmetry;
 mod table;
