@@ -85,9 +85,9 @@ pub enum Command {
 
 #[derive(Args, Debug)]
 pub struct Solve {
-    /// Kind of puzzle
-    #[arg(value_name = "PUZZLE", value_parser = values::family())]
-    pub family: Family,
+    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, shuffdle, or a file with the definition of one
+    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
+    pub subject: Subject,
     /// A file, - for standard input, or a puzzle: a board like "8 2 0/4 6 1/3 7 5", a scramble like "R U2 F'", facelets, a
     /// word and a board of Shuffdle
     #[arg(value_name = "INPUT", required = true)]
@@ -113,9 +113,9 @@ pub struct Solve {
 
 #[derive(Args, Debug)]
 pub struct Batch {
-    /// Kind of puzzle
-    #[arg(value_name = "PUZZLE", value_parser = values::family())]
-    pub family: Family,
+    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, shuffdle, or a file with the definition of one
+    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
+    pub subject: Subject,
     /// A file, - for standard input, or puzzles; cubes one per line
     #[arg(value_name = "INPUT", required = true)]
     pub inputs: Vec<String>,
@@ -137,9 +137,9 @@ pub struct Batch {
 
 #[derive(Args, Debug)]
 pub struct Compare {
-    /// Kind of puzzle
-    #[arg(value_name = "PUZZLE", value_parser = values::family())]
-    pub family: Family,
+    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, shuffdle, or a file with the definition of one
+    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
+    pub subject: Subject,
     /// A file with one puzzle, - for standard input, or a puzzle
     #[arg(value_name = "INPUT", required = true)]
     pub inputs: Vec<String>,
@@ -184,9 +184,9 @@ pub struct Count {
 
 #[derive(Args, Debug)]
 pub struct Hint {
-    /// Kind of puzzle
-    #[arg(value_name = "PUZZLE", value_parser = values::family())]
-    pub family: Family,
+    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, shuffdle, or a file with the definition of one
+    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
+    pub subject: Subject,
     /// A file, - for standard input, or puzzles
     #[arg(value_name = "INPUT", required = true)]
     pub inputs: Vec<String>,
@@ -204,9 +204,9 @@ pub struct Hint {
 
 #[derive(Args, Debug)]
 pub struct Check {
-    /// Kind of puzzle
-    #[arg(value_name = "PUZZLE", value_parser = values::family())]
-    pub family: Family,
+    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, shuffdle, or a file with the definition of one
+    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
+    pub subject: Subject,
     /// A file with one puzzle, - for standard input, or a puzzle
     #[arg(value_name = "INPUT", required = true)]
     pub inputs: Vec<String>,
@@ -435,13 +435,19 @@ mod tests {
         let solve = |arguments: &str| {
             let arguments = Arguments::try_parse_from(arguments.split(' ')).expect("sound arguments");
             let Command::Solve(args) = arguments.command else { panic!("another command") };
-            (args.family, args.twist.metric, args.twist.moves.map(|moves| moves.0.len()))
+            (args.subject, args.twist.metric, args.twist.moves.map(|moves| moves.0.len()))
         };
-        let expected = (Family::Cube2, Some(Metric::QuarterTurn), Some(5));
+        let expected = (Subject::Family(Family::Cube2), Some(Metric::QuarterTurn), Some(5));
         assert_eq!(solve("deepen solve 2x2 R --metric qtm --moves U,R2,F'"), expected);
         assert_eq!(solve("deepen solve 2x2x2 R --metric quarter-turn --moves U,R2,F'"), expected);
-        assert_eq!(solve("deepen solve 3x3 R --metric atm"), (Family::Cube3, Some(Metric::Axial), None));
-        assert_eq!(solve("deepen solve 3x3x3 R --metric htm"), (Family::Cube3, Some(Metric::HalfTurn), None));
-        assert_eq!(solve("deepen solve sliding 1"), (Family::Sliding, None, None));
+        assert_eq!(
+            solve("deepen solve 3x3 R --metric atm"),
+            (Subject::Family(Family::Cube3), Some(Metric::Axial), None)
+        );
+        assert_eq!(
+            solve("deepen solve 3x3x3 R --metric htm"),
+            (Subject::Family(Family::Cube3), Some(Metric::HalfTurn), None)
+        );
+        assert_eq!(solve("deepen solve sliding 1"), (Subject::Family(Family::Sliding), None, None));
     }
 }

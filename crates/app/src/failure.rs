@@ -77,9 +77,10 @@ impl Failure {
         Failure::new(Exit::Invalid, error.kind.to_string()).at(place)
     }
 
-    /// A fault in a definition of a puzzle.
-    pub fn definition(name: &str, error: &DefinitionError) -> Failure {
-        Failure::new(Exit::Invalid, error.fault.to_string()).at(format!("{name}, {}", error.place))
+    /// A fault in a definition of a puzzle or in a position of it, in a text that may have a name.
+    pub fn definition(name: Option<&str>, error: &DefinitionError) -> Failure {
+        let place = name.map_or(error.place.to_string(), |name| format!("{name}, {}", error.place));
+        Failure::new(Exit::Invalid, error.fault.to_string()).at(place)
     }
 
     /// The goal does not fit the board.
@@ -129,6 +130,7 @@ impl From<Error> for Failure {
             Error::Unsolvable { reachable, .. } => {
                 (Exit::Unsolvable, reachable.first().map(|goal| format!("try --goal {}", goal.name())))
             }
+            Error::OutOfReach | Error::ForeignPieces => (Exit::Unsolvable, None),
             Error::Unreachable { .. } => (Exit::Unsolvable, Some("allow more turns by --moves".to_string())),
             Error::Unspellable { lines: Lines::Bottom, .. } => {
                 (Exit::Unsolvable, Some("--hard accepts the word in any row or column".to_string()))

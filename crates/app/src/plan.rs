@@ -11,12 +11,14 @@ use puzzle::{Cube2, Cube3, Goal, TurnSet};
 use search::Limits;
 use solve::recipe::cube3::optimal::serve::{TIERS, largest_within};
 use solve::{
-    Algorithm, Estimate, Family, Method, Metric, Question, Request, STEP_ALGORITHMS, Spelling, Steps, Twist,
+    Algorithm, Defined, Estimate, Family, Method, Metric, Question, Request, STEP_ALGORITHMS, Spelling,
+    Steps, Twist,
 };
 
 use crate::args;
+use crate::args::values::Subject;
 use crate::failure::{Failure, method_fault};
-use crate::input::{self, Item, Puzzle};
+use crate::input::{self, Item, Kind, Puzzle};
 use crate::memory;
 use crate::verdict::Wanted;
 
@@ -39,6 +41,8 @@ pub struct Voice {
 pub struct Plan {
     /// Which kind of puzzle, and where to go.
     pub target: Target,
+    /// What the puzzle is called.
+    pub puzzle_name: String,
     /// The goal in words, which every result repeats.
     pub goal_name: String,
     /// The turns that may be used in words, if not all.
@@ -70,6 +74,8 @@ pub enum Target {
     Steps(Steps),
     /// A word of Shuffdle.
     Shuffdle(Lines),
+    /// A defined puzzle.
+    Defined(Defined),
 }
 
 impl Target {
@@ -77,7 +83,11 @@ impl Target {
     ///
     /// # Errors
     /// If they do not belong to it, or the goal cannot be read.
-    pub fn new(family: Family, goal: &args::Goal, twist: &args::Twist) -> Result<Target, Failure> {
+    pub fn new(subject: &Subject, goal: &args::Goal, twist: &args::Twist) -> Result<Target, Failure> {
+        let family = match subject {
+            Subject::Family(family) => *family,
+            Subject::File(file) => return Target::defined(file, goal, twist),
+        };
         let metric = twist.metric.unwrap_or_default();
         let turns = twist.moves.map_or(TurnSet::ALL, |moves| moves.0);
         if goal.hard && family != Family::Shuffdle {
@@ -111,12 +121,52 @@ impl Target {
         match goal.map(|goal| input::cube_goal(family, goal)).transpose()? {
             Some(Puzzle::Cube2(goal)) => goal2 = goal,
             Some(Puzzle::Cube3(goal)) => goal3 = goal,
-            Some(Puzzle::Board(_) | Puzzle::Shuffdle(..)) | None => {}
+            Some(Puzzle::Board(_) | Puzzle::Shuffdle(..) | Puzzle::Defined(_)) | None => {}
         }
         Ok(match family {
             Family::Cube2 => Target::Cube2(Twist { start: Cube2::SOLVED, goal: goal2, metric, turns }),
             _ => Target::Cube3(Twist { start: Cube3::SOLVED, goal: goal3, metric, turns }),
         })
+    }
+
+    /// Of a puzzle that a file defines.
+    fn defined(file: &str, goal: &args::Goal, twist: &args::Twist) -> Result<Target, Failure> {
+        let given = [
+            ("--hard", goal.hard),
+            ("--goal", goal.goal.is_some()),
+            ("--metric", twist.metric.is_some()),
+            ("--moves", twist.moves.is_some()),
+        ];
+        if let Some((option, _)) = given.into_iter().find(|&(_, is_given)| is_given) {
+            return Err(Failure::usage(format!("{option} is not for puzzles that a file defines")));
+        }
+        let (_, definition) = input::definition(file)?;
+        let start = definition.start().clone();
+        Ok(Target::Defined(Defined::new(Arc::new(definition), start)))
+    }
+
+    /// What INPUT is read as.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Target::Defined(defined) => Kind::Defined(defined.puzzle.clone()),
+            _ => Kind::Named(self.family()),
+        }
+    }
+
+    /// What the puzzle is called.
+    fn puzzle_name(&self) -> String {
+        match self {
+            Target::Defined(defined) => defined.puzzle.name().to_string(),
+            _ => self.family().name().to_string(),
+        }
+    }
+
+    /// A position of a defined puzzle in as few characters as it can be written in.
+    pub fn position_text(&self, puzzle: &Puzzle) -> Option<String> {
+        match (self, puzzle) {
+            (Target::Defined(defined), Puzzle::Defined(position)) => defined.puzzle.to_cpos(position).ok(),
+            _ => None,
+        }
     }
 
     /// Which kind of puzzle it is for.
@@ -126,6 +176,7 @@ impl Target {
             Target::Cube2(_) => Family::Cube2,
             Target::Cube3(_) | Target::Steps(_) => Family::Cube3,
             Target::Shuffdle(_) => Family::Shuffdle,
+            Target::Defined(_) => Family::Defined,
         }
     }
 
@@ -156,13 +207,14 @@ impl Target {
             Target::Cube3(twist) => twist.goal.to_facelets(),
             Target::Steps(steps) => steps.goal.name().to_string(),
             Target::Shuffdle(lines) => lines.name().to_string(),
+            Target::Defined(_) => "solved".to_string(),
         }
     }
 
     /// The turns that may be used, if not all.
     pub fn turns(&self) -> Option<TurnSet> {
         match self {
-            Target::Sliding(_) | Target::Shuffdle(_) => None,
+            Target::Sliding(_) | Target::Shuffdle(_) | Target::Defined(_) => None,
             Target::Cube2(Twist { turns, .. })
             | Target::Cube3(Twist { turns, .. })
             | Target::Steps(Steps { turns, .. }) => Some(*turns).filter(|&turns| turns != TurnSet::ALL),
@@ -172,7 +224,7 @@ impl Target {
     /// The metric of a cube.
     pub fn metric(&self) -> Option<Metric> {
         match self {
-            Target::Sliding(_) | Target::Shuffdle(_) => None,
+            Target::Sliding(_) | Target::Shuffdle(_) | Target::Defined(_) => None,
             Target::Cube2(Twist { metric, .. })
             | Target::Cube3(Twist { metric, .. })
             | Target::Steps(Steps { metric, .. }) => Some(*metric),
@@ -204,6 +256,9 @@ impl Target {
             (Target::Shuffdle(lines), Puzzle::Shuffdle(word, board)) => {
                 Question::Shuffdle(Spelling { board: *board, word: *word, lines: *lines })
             }
+            (Target::Defined(defined), Puzzle::Defined(start)) => {
+                Question::Defined(Defined { start: start.clone(), ..defined.clone() })
+            }
             _ => unreachable!("puzzles are read as the kind that the target is for"),
         })
     }
@@ -215,11 +270,12 @@ impl Plan {
     /// # Errors
     /// If the options contradict each other or the goal cannot be read.
     pub fn of_solve(args: &args::Solve) -> Result<Plan, Failure> {
-        let target = Target::new(args.family, &args.goal, &args.twist)?;
+        read_once(&args.subject, &args.inputs)?;
+        let target = Target::new(&args.subject, &args.goal, &args.twist)?;
         let method = method(&target, &args.method, &args.limits, &args.several)?;
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
         plan.want(&args.method, &args.several);
-        show_fault(args.show, args.family)?;
+        show_fault(args.show, plan.target.family())?;
         Ok(plan)
     }
 
@@ -228,7 +284,8 @@ impl Plan {
     /// # Errors
     /// If the options contradict each other or the goal cannot be read.
     pub fn of_batch(args: &args::Batch) -> Result<Plan, Failure> {
-        let target = Target::new(args.family, &args.goal, &args.twist)?;
+        read_once(&args.subject, &args.inputs)?;
+        let target = Target::new(&args.subject, &args.goal, &args.twist)?;
         let method = method(&target, &args.method, &args.limits, &args.several)?;
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
         plan.want(&args.method, &args.several);
@@ -241,7 +298,8 @@ impl Plan {
     /// # Errors
     /// If the options contradict each other or the goal cannot be read.
     pub fn of_hint(args: &args::Hint) -> Result<Plan, Failure> {
-        let target = Target::new(args.family, &args.goal, &args.twist)?;
+        read_once(&args.subject, &args.inputs)?;
+        let target = Target::new(&args.subject, &args.goal, &args.twist)?;
         let method = Method { algorithm: target.algorithms()[0], ..Method::default() };
         Plan::new(target, method, &args.limits, &args.threads)
     }
@@ -251,7 +309,8 @@ impl Plan {
     /// # Errors
     /// If the options contradict each other or the goal cannot be read.
     pub fn of_check(args: &args::Check) -> Result<Plan, Failure> {
-        let target = Target::new(args.family, &args.goal, &args.twist)?;
+        read_once(&args.subject, &args.inputs)?;
+        let target = Target::new(&args.subject, &args.goal, &args.twist)?;
         let algorithm = match target {
             Target::Cube3(_) if args.optimal => Algorithm::IdaStar,
             _ => target.algorithms()[0],
@@ -264,7 +323,8 @@ impl Plan {
     /// # Errors
     /// If the goal cannot be read.
     pub fn of_compare(args: &args::Compare) -> Result<Plan, Failure> {
-        let target = Target::new(args.family, &args.goal, &args.twist)?;
+        read_once(&args.subject, &args.inputs)?;
+        let target = Target::new(&args.subject, &args.goal, &args.twist)?;
         if matches!(target, Target::Steps(_)) {
             return Err(Failure::usage("steps are found by one search, so there is nothing to compare")
                 .hint("try deepen solve"));
@@ -283,6 +343,7 @@ impl Plan {
         threads: &args::Threads,
     ) -> Result<Plan, Failure> {
         let plan = Plan {
+            puzzle_name: target.puzzle_name(),
             goal_name: target.goal_name(),
             turns_name: target.turns().map(|turns| turns.to_string()),
             target,
@@ -313,8 +374,9 @@ impl Plan {
     fn check(&self) -> Result<(), Failure> {
         let Method { algorithm, all, within, niss, up_to_symmetry, .. } = self.method;
         let is_step = matches!(self.target, Target::Steps(_));
-        let has_longer =
-            is_step || matches!(self.target, Target::Cube3(_)) && algorithm == Algorithm::IdaStar;
+        let has_longer = is_step
+            || matches!(self.target, Target::Cube3(_) | Target::Defined(_))
+                && algorithm == Algorithm::IdaStar;
         if niss && !is_step {
             return Err(solve::Error::NoInverse.into());
         }
@@ -345,6 +407,17 @@ impl Plan {
     /// Threads that a search by `algorithm` makes use of.
     pub fn threads_for(&self, algorithm: Algorithm) -> usize {
         if algorithm.uses_threads() { self.threads } else { 1 }
+    }
+}
+
+/// Standard input can be read once, as a definition or as positions.
+fn read_once(subject: &Subject, inputs: &[String]) -> Result<(), Failure> {
+    let is_stdin = |input: &String| input == "-";
+    match subject {
+        Subject::File(file) if is_stdin(file) && inputs.iter().any(is_stdin) => {
+            Err(Failure::usage("standard input is either PUZZLE or INPUT, not both"))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -433,6 +506,7 @@ fn show_fault(show: Option<args::Show>, family: Family) -> Result<(), Failure> {
         (Some(args::Show::Net), Family::Sliding | Family::Shuffdle) => {
             Err(Failure::usage("--show net is for cubes").hint("try --show boards"))
         }
+        (Some(_), Family::Defined) => Err(Failure::usage("--show is for boards and cubes")),
         _ => Ok(()),
     }
 }

@@ -60,7 +60,8 @@ impl<'a> From<&'a Failure> for Error<'a> {
 /// Which puzzle of the input it is about.
 #[derive(Serialize)]
 pub struct Subject<'a> {
-    puzzle: &'static str,
+    /// `sliding`, `2x2x2`, `3x3x3`, `shuffdle`, or the name of a defined puzzle.
+    puzzle: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     size: Option<String>,
     /// What is to be spelled.
@@ -71,6 +72,9 @@ pub struct Subject<'a> {
     /// The facelets of a cube as held.
     #[serde(skip_serializing_if = "Option::is_none")]
     cube: Option<String>,
+    /// The position of a defined puzzle, as it can be read again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
     /// `last`, `first`, `snail`, `solved`, or the board or facelets that are the goal.
     goal: &'a str,
     /// The turns that may be used, if not all.
@@ -90,24 +94,25 @@ impl<'a> Subject<'a> {
         let puzzle = item.puzzle.as_ref().ok();
         let board = puzzle.and_then(|puzzle| match puzzle {
             Puzzle::Board(board) => Some(board),
-            Puzzle::Cube2(_) | Puzzle::Cube3(_) | Puzzle::Shuffdle(..) => None,
+            _ => None,
         });
         let letters = puzzle.and_then(|puzzle| match puzzle {
             Puzzle::Shuffdle(word, board) => Some((word, board)),
             _ => None,
         });
         let cube = puzzle.and_then(|puzzle| match puzzle {
-            Puzzle::Board(_) | Puzzle::Shuffdle(..) => None,
+            Puzzle::Board(_) | Puzzle::Shuffdle(..) | Puzzle::Defined(_) => None,
             Puzzle::Cube2(cube) => Some(cube.to_facelets()),
             Puzzle::Cube3(cube) => Some(cube.to_facelets()),
         });
         let file = item.source.file.as_deref();
         Subject {
-            puzzle: plan.target.family().name(),
+            puzzle: &plan.puzzle_name,
             size: board.map(size),
             word: letters.map(|(word, _)| word.to_string()),
             board: board.map(|board| board.to_line()).or_else(|| letters.map(|(_, board)| board.to_line())),
             cube,
+            position: puzzle.and_then(|puzzle| plan.target.position_text(puzzle)),
             goal: &plan.goal_name,
             turns: plan.turns_name.as_deref(),
             file,

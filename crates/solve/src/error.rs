@@ -67,6 +67,9 @@ pub enum Error {
         "the position cannot reach the goal: its pieces are in places where no move brings them from there"
     )]
     ForeignPieces,
+    /// No moves lead there, as their group says.
+    #[error("the position cannot reach the goal: no sequence of the moves leads there")]
+    OutOfReach,
     /// A defined puzzle has more moves than there are numbers for them.
     #[error("the puzzle has {0} moves, expected at most 65535")]
     TooManyMoves(usize),

@@ -149,7 +149,7 @@ impl Solver {
             Question::Cube3(twist) => self.reach.check3(twist),
             Question::Steps(steps) => steps.check(method),
             Question::Shuffdle(spelling) => shuffdle::check(spelling),
-            Question::Defined(defined) => defined::serve::check(defined),
+            Question::Defined(defined) => self.defined.check(defined),
         }
     }
 }

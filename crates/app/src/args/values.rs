@@ -54,7 +54,7 @@ pub fn family() -> impl TypedValueParser<Value = Family> {
     let names = Family::ALL.map(|family| {
         let value = PossibleValue::new(family.name()).help(family.summary());
         match family {
-            Family::Sliding | Family::Shuffdle => value,
+            Family::Sliding | Family::Shuffdle | Family::Defined => value,
             Family::Cube2 => value.alias("2x2"),
             Family::Cube3 => value.alias("3x3"),
         }

@@ -18,8 +18,8 @@ use crate::wire;
 
 pub fn run(args: &args::Check, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
     let plan = Plan::of_check(args)?;
-    let sources = input::sources(args.family, &args.inputs)?;
-    let items = input::items(args.family, &sources);
+    let sources = input::sources(&plan.target.kind(), &args.inputs)?;
+    let items = input::items(&plan.target.kind(), &sources);
     let [item] = &items[..] else {
         let message = format!("found {} puzzles, expected one to play moves on", items.len());
         return Err(Failure::new(Exit::Invalid, message).into());

@@ -27,8 +27,8 @@ pub fn run(args: &args::Count, voice: Voice, watch: &Watch) -> anyhow::Result<Ex
     let session = Session::new(watch, Demand::One);
     let progress = Progress::new(voice);
     let (heading, (census, seconds)) = match &args.subject {
-        Subject::Family(family) => {
-            let target = Target::new(*family, &args.goal, &args.twist)?;
+        Subject::Family(_) => {
+            let target = Target::new(&args.subject, &args.goal, &args.twist)?;
             let question = question(&target, args.size)?;
             let counted = session.count(&question, limits, timeout, &progress)?;
             (Heading::of_question(&target, &question), counted)
@@ -84,6 +84,7 @@ fn question(target: &Target, size: Option<args::values::Size>) -> Result<Questio
         (Target::Cube2(twist), None) => Ok(Question::Cube2(*twist)),
         (Target::Cube3(twist), None) => Ok(Question::Cube3(*twist)),
         (Target::Steps(steps), None) => Ok(Question::Steps(steps.clone())),
+        (Target::Defined(defined), None) => Ok(Question::Defined(defined.clone())),
         (Target::Shuffdle(_), None) => Err(solve::Error::TooMany(Family::Shuffdle).into()),
     }
 }

@@ -11,6 +11,7 @@ mod near;
 mod order;
 mod packed;
 mod problem;
+mod reach;
 mod rounds;
 pub(crate) mod serve;
 mod symmetry;

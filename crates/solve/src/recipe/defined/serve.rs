@@ -6,6 +6,7 @@ use search::simd::at_best;
 use search::{Control, Executor, Move};
 
 use super::compiled::layout;
+use super::reach::Reachable;
 use super::rounds::Search;
 use super::tables::Tables;
 use crate::error::Error;
@@ -24,6 +25,7 @@ const REMEMBERED: usize = 4;
 pub(crate) struct Recipes {
     /// The last ones asked about, the latest last.
     known: Mutex<Vec<(Defined, Ready)>>,
+    reachable: Reachable,
 }
 
 /// A puzzle with its tables, in as few bytes as it fits into.
@@ -54,29 +56,29 @@ pub(crate) fn possible(question: &Defined, moves: &[Move]) -> usize {
     moves.iter().take_while(is_legal).count()
 }
 
-/// What can be said before anything is searched.
-///
-/// # Errors
-/// If there are no moves, too many of them, or the pieces of the start can never become those of a goal.
-pub(crate) fn check(question: &Defined) -> Result<(), Error> {
-    let n_moves = question.moves.len();
-    if n_moves == 0 {
-        return Err(Error::NoTurns);
-    }
-    if n_moves > usize::from(u16::MAX) {
-        return Err(Error::TooManyMoves(n_moves));
-    }
-    let layout = layout(question)?;
-    if layout.n_bytes() > MOST_BYTES {
-        return Err(Error::TooManyPlaces { n_places: layout.n_bytes(), most: MOST_BYTES });
-    }
-    match layout.pack::<MOST_BYTES>(&question.start) {
-        Some(_) => Ok(()),
-        None => Err(Error::ForeignPieces),
-    }
-}
-
 impl Recipes {
+    /// What can be said before anything is searched.
+    ///
+    /// # Errors
+    /// If there are no moves, too many of them, or they can never lead to a goal.
+    pub(crate) fn check(&self, question: &Defined) -> Result<(), Error> {
+        let n_moves = question.moves.len();
+        if n_moves == 0 {
+            return Err(Error::NoTurns);
+        }
+        if n_moves > usize::from(u16::MAX) {
+            return Err(Error::TooManyMoves(n_moves));
+        }
+        let layout = layout(question)?;
+        if layout.n_bytes() > MOST_BYTES {
+            return Err(Error::TooManyPlaces { n_places: layout.n_bytes(), most: MOST_BYTES });
+        }
+        match layout.pack::<MOST_BYTES>(&question.start) {
+            Some(_) => self.reachable.check(question),
+            None => Err(Error::ForeignPieces),
+        }
+    }
+
     /// Searches for a way to a goal for a question that was checked.
     pub(crate) fn solve(
         &self,
