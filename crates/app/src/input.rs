@@ -13,7 +13,7 @@ use puzzle::parse::cube::{self, CubeError};
 use puzzle::parse::shuffdle::{self, ShuffdleError};
 use puzzle::parse::{kpuzzle, tws};
 use puzzle::shuffdle::{Shuffdle, Word};
-use puzzle::{Board, Cube2, Cube3, Definition, Face, Turn};
+use puzzle::{Board, Cube2, Cube3, Definition, Face, Turn, builtin};
 use solve::Family;
 
 pub use self::goal::{cube_goal, goal, step_goal};
@@ -133,12 +133,15 @@ fn file_text(argument: &str) -> Result<(String, String), Failure> {
     Ok((file.to_string(), text(argument, &name)?))
 }
 
-/// Reads the definition of a puzzle in either format, and what errors call its file. JSON begins with a brace, which no line of
-/// the other format does.
+/// The definition of a puzzle and what errors call it: one that has a name, or else one read from a file in either format. JSON begins
+/// with a brace, which no line of the other format does.
 ///
 /// # Errors
 /// If it cannot be read, or is none.
 pub fn definition(argument: &str) -> Result<(String, Definition), Failure> {
+    if let Some(builtin) = builtin::find(argument) {
+        return Ok((builtin.name.to_string(), builtin.definition()));
+    }
     let (name, text) = file_text(argument)?;
     let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let read = if start.starts_with('{') { kpuzzle::definition(&text) } else { tws::definition(&text) };

@@ -42,7 +42,12 @@ impl Group {
 
     /// How many elements there are, or the largest number if they are more than that.
     pub fn order(&self) -> u128 {
-        self.levels.iter().map(|level| level.orbit.len() as u128).fold(1, u128::saturating_mul)
+        self.order_factors().map(|factor| factor as u128).fold(1, u128::saturating_mul)
+    }
+
+    /// Numbers whose product is the order, for groups that are too large for it.
+    pub fn order_factors(&self) -> impl Iterator<Item = usize> {
+        self.levels.iter().map(|level| level.orbit.len())
     }
 
     /// Whether a permutation is in the group.

@@ -81,15 +81,27 @@ pub(super) fn is_rotation(name: &Move) -> bool {
 
 /// The move that a name stands for, and how many times it is done.
 pub(crate) fn find(names: &Names, mv: &Move) -> Option<(Source, i64)> {
-    if let Amount::Times(times) = mv.amount {
+    let times = match mv.amount {
+        Amount::Times(times) => Some(i64::from(times)),
+        Amount::Hours(hours, true) => Some(i64::from(hours)),
+        Amount::Hours(hours, false) => Some(-i64::from(hours)),
+        // Big turns of a megaminx are no powers of the small one.
+        Amount::Twice(_) => None,
+    };
+    if let Some(times) = times {
         let quantum = Move { amount: Amount::Times(1), ..mv.clone() };
         if let Some(&source) = names.get(&quantum) {
-            return Some((source, i64::from(times)));
+            return Some((source, times));
         }
     }
     let exact = names.get(mv).map(|&source| (source, 1));
     exact.or_else(|| names.get(&mv.inverse()).map(|&source| (source, -1)))
 }
+
+/// What cubing.js calls the moves that a Square-1 writes as `(1, 0) /`. A definition that has them can be asked for these.
+const UPPER: &str = "U_SQ_";
+const LOWER: &str = "D_SQ_";
+const SLASH: &str = "_SLASH_";
 
 /// What a sequence does, given what moves do. Groups are powers, so that no number in it makes this long.
 pub(crate) fn evaluate<'a>(
@@ -112,7 +124,11 @@ pub(crate) fn evaluate<'a>(
                 let a = of(a)?;
                 a.then(&of(b)?).then(&a.inverse()).power(i64::from(*times))
             }
-            Node::Twelfths(..) | Node::Slash => return Err(node),
+            Node::Twelfths(upper, lower) => {
+                let upper = transform(&Move::new(UPPER, *upper)).ok_or(node)?;
+                upper.then(&transform(&Move::new(LOWER, *lower)).ok_or(node)?)
+            }
+            Node::Slash => transform(&Move::new(SLASH, 1)).ok_or(node)?,
         };
         whole = whole.then(&part);
     }

@@ -9,6 +9,8 @@ mod check;
 
 mod sequences;
 
+mod parts;
+
 pub use error::{DefinitionError, Fault};
 pub(super) use error::{one_of, quoted};
 
@@ -16,3 +18,4 @@ pub(super) use check::{check, move_name};
 pub(super) use draft::{
     At, Block, DerivedDraft, Draft, Entry, ForbiddenDraft, List, Numbering, OrbitDraft, Word,
 };
+pub(crate) use parts::Parts;
