@@ -1,6 +1,6 @@
-//! Definitions of well-known twisty puzzles, made by this program when somebody asks for them. Bodies are cut from solids; the others
-//! are written down move by move. Moves have the names that twsearch and cubing.js give them, and turn clockwise for
-//! whom they face.
+//! Definitions of well-known twisty puzzles, made by this program when somebody asks for them. Bodies are cut from
+//! solids; the others are written down move by move. Moves have the names that twsearch and cubing.js give them, and
+//! turn clockwise for whom they face.
 
 mod cubes;
 

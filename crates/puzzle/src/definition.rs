@@ -1,7 +1,8 @@
 //! Twisty puzzles that somebody has defined: orbits of pieces, named moves, and the position they start from.
 //!
-//! A definition is only made by a reader ([`crate::parse::tws`], [`crate::parse::kpuzzle`]), which checks it completely, so
-//! all that is here fits together: every transformation is a permutation of its orbit, every name has a meaning.
+//! A definition is only made by a reader ([`crate::parse::tws`], [`crate::parse::kpuzzle`]) or by name
+//! ([`crate::builtin`]). Either way it is checked completely, so all that is here fits together: every transformation
+//! is a permutation of its orbit, every name has a meaning.
 
 mod pattern;
 

@@ -2,8 +2,9 @@
 //! orientations and the permutation of every turn follow from that. The idea is Tomas Rokicki's (PuzzleGeometry); the
 //! method here is plain: cut the faces into stickers, and see where the middle of each sticker goes.
 //!
-//! Lengths are floating numbers and everything that is asked of them has a wide margin: planes that pass through a corner do so
-//! up to [`TOLERANCE`], and stickers are farther apart than that by orders of magnitude. What comes out has integers only.
+//! Lengths are floating numbers and everything that is asked of them has a wide margin: planes that pass through a
+//! corner do so up to [`TOLERANCE`], and stickers are farther apart than that by orders of magnitude. What comes out
+//! has integers only.
 
 mod vector;
 

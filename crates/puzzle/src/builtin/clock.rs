@@ -1,7 +1,9 @@
-//! Rubik's Clock as the World Cube Association writes its moves: the pins that are up, and by how many hours their dials turn.
+//! Rubik's Clock as the World Cube Association writes its moves: the pins that are up, and by how many hours their
+//! dials turn.
 //!
-//! The dials of both sides are numbered in rows, each side as its viewer sees it. A corner dial of one side and the one behind it sit
-//! on the same wheel, so they turn against each other. Dials have no other mark than their hand, so they are alike.
+//! The dials of both sides are numbered in rows, each side as its viewer sees it. A corner dial of one side and the
+//! one behind it sit on the same wheel, so they turn against each other. Dials have no other mark than their hand, so
+//! they are alike.
 
 use crate::Definition;
 use crate::definition::{Orbit, OrbitTransform, Transform};
@@ -27,8 +29,8 @@ const MOVES: [(&str, [bool; 4]); 9] = [
     ("ALL", [true; 4]),
 ];
 
-/// The clock. Capitals turn dials of the front, `ur`, `u` and so on those of the back as they are seen from there, which scrambles
-/// write as turns of the front after `y2`.
+/// The clock. Capitals turn dials of the front, `ur`, `u` and so on those of the back as they are seen from there,
+/// which scrambles write as turns of the front after `y2`.
 pub(super) fn clock() -> Definition {
     let dials = Orbit { name: "DIALS".to_string(), n_pieces: 2 * SIDE, n_orientations: 12 };
     let side = |first: usize| MOVES.map(|(_, pins)| Transform { orbits: vec![turned(&dials, pins, first)] });

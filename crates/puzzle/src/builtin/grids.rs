@@ -4,8 +4,8 @@ use crate::Definition;
 use crate::definition::{Orbit, OrbitTransform, Transform};
 use crate::parse::definition::Parts;
 
-/// Rows that go round to the right, `R`, `2R` and so on from the top, and columns that go round downwards, `D`, `2D` and so on from the
-/// left. A board looks the same to the moves when it is shifted, `x` and `y`, or turned, `z`.
+/// Rows that go round to the right, `R`, `2R` and so on from the top, and columns that go round downwards, `D`, `2D`
+/// and so on from the left. A board looks the same to the moves when it is shifted, `x` and `y`, or turned, `z`.
 pub(super) fn loopover(side: usize) -> Definition {
     let tiles = Orbit { name: "TILES".to_string(), n_pieces: side * side, n_orientations: 1 };
     let before = |i: usize| (i + side - 1) % side;
@@ -33,8 +33,8 @@ pub(super) fn loopover(side: usize) -> Definition {
     .definition()
 }
 
-/// Every light is a button that switches itself and the lights beside, above and below it. They are named by letters, row by row, so there are
-/// at most 26. All are off at the start; `z` turns the board.
+/// Every light is a button that switches itself and the lights beside, above and below it. They are named by letters,
+/// row by row, so there are at most 26. All are off at the start; `z` turns the board.
 pub(super) fn lights_out(side: usize) -> Definition {
     let lights = Orbit { name: "LIGHTS".to_string(), n_pieces: side * side, n_orientations: 2 };
     let press = |(button, name): (usize, char)| {

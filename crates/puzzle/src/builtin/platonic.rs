@@ -1,5 +1,5 @@
-//! Puzzles in the shape of a regular solid that are no cubes of layers: they turn about corners or edges, or are no cubes at all.
-//! Distances of planes are measured so that a face has the distance 1.
+//! Puzzles in the shape of a regular solid that are no cubes of layers: they turn about corners or edges, or are no
+//! cubes at all. Distances of planes are measured so that a face has the distance 1.
 
 use super::cubes::rotations;
 use crate::Definition;

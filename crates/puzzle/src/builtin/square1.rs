@@ -1,8 +1,10 @@
-//! Square-1, whose layers have corners as wide as two edges, so that a half can be turned only where no corner is in the way.
+//! Square-1, whose layers have corners as wide as two edges, so that a half can be turned only where no corner is in
+//! the way.
 //!
-//! Each layer has twelve places of one edge's width, clockwise as seen from outside: the upper one from the back end of the cut, the lower one
-//! from its front end, so that the first six are the half that turns and both halves exchange places in order. A corner takes
-//! two places, and the first of them is the same for all corners: where it is the last before a cut the position is illegal.
+//! Each layer has twelve places of one edge's width, clockwise as seen from outside: the upper one from the back end
+//! of the cut, the lower one from its front end, so that the first six are the half that turns and both halves
+//! exchange places in order. A corner takes two places, and the first of them is the same for all corners: where it
+//! is the last before a cut the position is illegal.
 
 use crate::Definition;
 use crate::definition::{Forbidden, Orbit, OrbitTransform, Transform};

@@ -1,9 +1,9 @@
 //! Pieces that turns exchange with each other, and what their orientations are.
 //!
 //! A place and a piece each have one of their stickers marked; how far the mark of a piece is from that of its place,
-//! counted clockwise in stickers, is its orientation. Which ones are marked is free. Here a turn that brings a piece for the first
-//! time to a place carries its mark there, so the turns that remain are those that cannot be avoided: if all of them are even, or
-//! none is left, a piece has fewer orientations than stickers.
+//! counted clockwise in stickers, is its orientation. Which ones are marked is free. Here a turn that brings a piece
+//! for the first time to a place carries its mark there, so the turns that remain are those that cannot be avoided:
+//! if all of them are even, or none is left, a piece has fewer orientations than stickers.
 
 use std::cmp::Reverse;
 
@@ -66,7 +66,8 @@ impl PieceOrbit {
         orbit
     }
 
-    /// From which place to which a motion brings each member, and how far its mark is then from that of the place, in stickers.
+    /// From which place to which a motion brings each member, and how far its mark is then from that of the place, in
+    /// stickers.
     fn turned(&self, motion: &Motion) -> Vec<(usize, usize, usize)> {
         let place_of = |piece| self.members.binary_search(&piece).expect("a turn keeps to the orbit");
         let turned = |(from, &member): (usize, &usize)| {
@@ -98,7 +99,8 @@ impl PieceOrbit {
         transform
     }
 
-    /// The pieces by number. Those that show the same colours in the same order from their mark on cannot be told apart.
+    /// The pieces by number. Those that show the same colours in the same order from their mark on cannot be told
+    /// apart.
     pub fn start(&self, pieces: &[Piece]) -> Vec<u8> {
         let mut kinds: Vec<Vec<usize>> = Vec::new();
         let kind = |(&member, &mark): (&usize, &usize)| {

@@ -72,8 +72,8 @@ impl Piece {
             * (1.0 / self.stickers.len() as f64)
     }
 
-    /// Where a turn brings its first sticker: to which sticker of which piece. None if there is none, so that the turn does
-    /// not keep the shape.
+    /// Where a turn brings its first sticker: to which sticker of which piece. None if there is none, so that the
+    /// turn does not keep the shape.
     pub fn moved(&self, turn: &Turn, pieces: &[Piece]) -> Option<(usize, usize)> {
         let to = turn.move_point(self.stickers[0].middle);
         let at = |piece: &Piece| piece.stickers.iter().position(|sticker| sticker.middle.is_near(to));

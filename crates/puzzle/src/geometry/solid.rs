@@ -1,5 +1,5 @@
-//! The solids that puzzles are cut from, with names for the directions that people turn them about. Every face has the distance 1
-//! from the middle. The names are those of twsearch and cubing.js.
+//! The solids that puzzles are cut from, with names for the directions that people turn them about. Every face has
+//! the distance 1 from the middle. The names are those of twsearch and cubing.js.
 
 use super::Vector;
 use super::polygon::{Plane, Polygon};
@@ -21,8 +21,8 @@ impl Solid {
         Solid::of_faces(vec![("U", up), ("R", right), ("F", front), ("D", -up), ("L", -right), ("B", -front)])
     }
 
-    /// The names are those of the corners: U above, L and R in front, B behind. Seen from above L, B and R follow each other
-    /// clockwise. A corner has the distance 3, the face opposite to it looks the other way.
+    /// The names are those of the corners: U above, L and R in front, B behind. Seen from above L, B and R follow
+    /// each other clockwise. A corner has the distance 3, the face opposite to it looks the other way.
     pub fn tetrahedron() -> Solid {
         let corner = |name, x, y, z| (name, Vector::new(x, y, z).unit());
         let axes = vec![
@@ -34,8 +34,8 @@ impl Solid {
         Solid { faces: axes.iter().map(|&(_, corner)| -corner).collect(), axes }
     }
 
-    /// U has the edges in common with L, BB and R, which follow each other clockwise, and only a corner with F, which is opposite to
-    /// BB. Opposite are also U and D, L and BR, R and BL.
+    /// U has the edges in common with L, BB and R, which follow each other clockwise, and only a corner with F, which
+    /// is opposite to BB. Opposite are also U and D, L and BR, R and BL.
     pub fn octahedron() -> Solid {
         let face = |name, x, y, z| (name, Vector::new(x, y, z).unit());
         Solid::of_faces(vec![
@@ -81,7 +81,8 @@ impl Solid {
         &self.axes
     }
 
-    /// The direction that lies between some of the named ones, as `URF` does between three: their names of one letter each.
+    /// The direction that lies between some of the named ones, as `URF` does between three: their names of one letter
+    /// each.
     pub fn between(&self, letters: &str) -> Vector {
         let axes = self.axes.iter().filter(|(name, _)| name.len() == 1 && letters.contains(name));
         axes.map(|&(_, axis)| axis).sum::<Vector>().unit()

@@ -35,7 +35,8 @@ impl Vector {
         self * (1.0 / self.length())
     }
 
-    /// Turned about an axis of length 1 through the origin, counter-clockwise for whom it points at, by Rodrigues' formula.
+    /// Turned about an axis of length 1 through the origin, counter-clockwise for whom it points at, by Rodrigues'
+    /// formula.
     pub fn turned(self, axis: Vector, angle: f64) -> Vector {
         let (sin, cos) = angle.sin_cos();
         self * cos + axis.cross(self) * sin + axis * (axis.dot(self) * (1.0 - cos))

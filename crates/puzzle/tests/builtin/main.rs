@@ -1,4 +1,5 @@
-//! The definitions that this program makes itself, against published numbers and against what people know of their moves.
+//! The definitions that this program makes itself, against published numbers and against what people know of their
+//! moves.
 
 mod moves;
 

@@ -84,7 +84,8 @@ fn pieces_and_kinds() {
     }
 }
 
-/// With all corners alike and all edges alike there are 3678 shapes, as Jaap Scherphuis counts them, each with the middle either way.
+/// With all corners alike and all edges alike there are 3678 shapes, as Jaap Scherphuis counts them, each with the
+/// middle either way.
 #[test]
 fn shapes_of_square_1() {
     let definition = definition("square-1");

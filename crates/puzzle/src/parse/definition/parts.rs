@@ -1,5 +1,5 @@
-//! Definitions that were made by a program rather than read. They become drafts like those of texts, so that the same check
-//! decides whether they are sound.
+//! Definitions that were made by a program rather than read. They become drafts like those of texts, so that the same
+//! check decides whether they are sound.
 
 use super::{
     At, Block, DerivedDraft, Draft, Entry, ForbiddenDraft, List, Numbering, OrbitDraft, Word, check,
