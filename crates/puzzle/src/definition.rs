@@ -10,12 +10,21 @@ mod transform;
 
 mod names;
 
+mod scramble;
+
+mod view;
+
+pub mod group;
+
 pub mod print;
 
+pub use group::{DefinedGroup, Reach};
 pub use names::Generator;
-pub(crate) use names::{Names, Source, evaluate, find};
-pub use pattern::{OrbitPattern, Pattern};
+pub(crate) use names::{Names, Source, evaluate, find, moves_of};
+pub use pattern::{Kind, OrbitPattern, Pattern};
+pub use scramble::{Given, NoPosition, Scramble};
 pub use transform::{OrbitTransform, Transform};
+pub use view::{View, ViewError};
 
 use crate::alg::{Alg, Move};
 

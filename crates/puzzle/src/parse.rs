@@ -15,10 +15,15 @@ pub mod shuffdle;
 
 mod json;
 
+mod lines;
+
 pub mod definition;
 
 pub mod tws;
 
 pub mod kpuzzle;
 
+pub mod scramble;
+
+pub(crate) use lines::is_orbit_name;
 pub use place::Place;

@@ -1,7 +1,7 @@
-//! What is wrong with a definition, told in its reader's words: a text each, and the whole error.
+//! What is wrong with a definition or a position, told in its reader's words: a text each, and the whole error.
 
 use puzzle::parse::definition::DefinitionError;
-use puzzle::parse::{kpuzzle, tws};
+use puzzle::parse::{kpuzzle, scramble, tws};
 
 /// A sound definition, of which each case below breaks one part.
 const TWS: &str = "\
@@ -72,6 +72,51 @@ fn tws_is_refused_with_the_place_and_what_was_expected() {
 fn json_is_refused_with_the_place_and_what_was_expected() {
     assert_eq!(kpuzzle::definition(JSON).map(|definition| definition.derived().len()), Ok(1));
     check(JSON, include_str!("data/bad_kpuzzle.txt"), kpuzzle::definition);
+}
+
+/// A puzzle for the positions below: pieces that are alike, one whose orientation does not count, and an illegal place.
+const PUZZLE: &str = "\
+Set A 3 2
+Set B 4 3
+Solved
+B
+1 1 2 3
+0 0 ? 0
+End
+Move R
+A
+2 3 1
+End
+Move U
+B
+2 3 4 1
+1 2 0 0
+End
+Illegal A 1 3
+";
+
+const SCRAMBLES: &str = "\
+ScrambleAlg one
+R U
+End
+Scramble two
+A
+1 3 2
+0 1 0
+B
+2 1 1 3
+? 0 1 2
+End
+CPOS 0523018
+";
+
+#[test]
+fn positions_are_refused_with_the_place_and_what_was_expected() {
+    let puzzle = tws::definition(PUZZLE).expect("a sound definition");
+    let read = |text: &str| scramble::read(text, &puzzle);
+    let sound = read(SCRAMBLES).expect("sound scrambles");
+    assert_eq!(sound[1].given, sound[2].given);
+    check(SCRAMBLES, include_str!("data/bad_scrambles.txt"), read);
 }
 
 /// Little text can ask for much memory, and long chains of names for much stack.

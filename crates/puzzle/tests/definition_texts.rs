@@ -1,8 +1,12 @@
-//! Definitions as text: what is written reads as the same, in both formats, and no text makes a reader panic.
+//! Definitions as text: what is written reads as the same, in both formats, and no text makes a reader panic, nor one of
+//! positions.
 
 use puzzle::Definition;
 use puzzle::definition::print::Unwritable;
-use puzzle::parse::{kpuzzle, tws};
+use puzzle::definition::{Given, Scramble};
+use puzzle::parse::alg::alg;
+use puzzle::parse::definition::DefinitionError;
+use puzzle::parse::{kpuzzle, scramble, tws};
 
 /// Definitions of this project, and one with everything that both formats have words for.
 const SOUND: [&str; 4] = [
@@ -89,26 +93,40 @@ impl Lots {
     }
 }
 
+/// Where an error says to be must be in the text or just after it.
+fn check_place(error: &DefinitionError, text: &str) {
+    let (place, n_lines) = (error.place, text.split(['\n', '\r']).count());
+    assert!(place.line >= 1 && place.line <= n_lines && place.column >= 1, "{error}: {text:?}");
+    assert!(error.to_string().contains("expected"), "{error}");
+}
+
 /// Reads a text in both formats. A place in an error lies in the text or just after it, and what is sound is written
 /// and read again.
 fn read(text: &str) {
-    let n_lines = text.split(['\n', '\r']).count();
     for (name, read) in [("tws", tws::definition(text)), ("kpuzzle", kpuzzle::definition(text))] {
         match read {
             Ok(definition) => {
                 let json = definition.to_kpuzzle().map(|json| kpuzzle::definition(&json));
                 assert!(json.is_err() || json == Ok(Ok(definition)), "{name}: {text:?}");
             }
-            Err(error) => {
-                let place = error.place;
-                assert!(
-                    place.line >= 1 && place.line <= n_lines && place.column >= 1,
-                    "{error}, {name}: {text:?}"
-                );
-                assert!(error.to_string().contains("expected"), "{error}");
-            }
+            Err(error) => check_place(&error, text),
         }
     }
+}
+
+/// Reads a text as positions, as one, and as a mask. Those that are sound are written and read again.
+fn read_positions(text: &str, definition: &Definition) {
+    match scramble::read(text, definition) {
+        Ok(scrambles) => {
+            for scramble in scrambles {
+                let again = definition.to_scramble(&scramble).map(|text| scramble::one(&text, definition));
+                assert!(again.is_err() || again == Ok(Ok(scramble)), "{text:?}");
+            }
+        }
+        Err(error) => check_place(&error, text),
+    }
+    let (one, mask) = (scramble::position(text, definition), scramble::mask(text, definition));
+    one.err().iter().chain(mask.err().iter()).for_each(|error| check_place(error, text));
 }
 
 /// A piece of a text exchanged, taken out, put in twice or overwritten by bytes that mean something.
@@ -132,18 +150,19 @@ fn mutate(bytes: &mut Vec<u8>, lots: &mut Lots) {
     }
 }
 
-#[test]
-fn no_text_makes_a_reader_panic() {
+fn lots() -> Lots {
     let seed = std::env::var("DEEPEN_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0x5eed);
     println!("DEEPEN_SEED={seed}");
-    let mut lots = Lots(seed);
-    let mut texts: Vec<String> = SOUND.iter().map(|text| (*text).to_string()).collect();
-    texts.extend(SOUND.map(|text| sound(text).to_kpuzzle().expect("KPuzzle JSON")));
-    for text in &texts {
+    Lots(seed)
+}
+
+/// Reads texts that are nearly sound, end too early, or are noise.
+fn try_to_break(texts: &[String], lots: &mut Lots, read: impl Fn(&str)) {
+    for text in texts {
         for _ in 0..1500 {
             let mut bytes = text.clone().into_bytes();
             for _ in 0..=lots.below(4) {
-                mutate(&mut bytes, &mut lots);
+                mutate(&mut bytes, lots);
             }
             read(&String::from_utf8_lossy(&bytes));
         }
@@ -153,5 +172,32 @@ fn no_text_makes_a_reader_panic() {
     for _ in 0..5000 {
         let bytes: Vec<u8> = (0..lots.below(60)).map(|_| lots.below(256) as u8).collect();
         read(&String::from_utf8_lossy(&bytes));
+    }
+}
+
+#[test]
+fn no_text_makes_a_reader_panic() {
+    let mut texts: Vec<String> = SOUND.iter().map(|text| (*text).to_string()).collect();
+    texts.extend(SOUND.map(|text| sound(text).to_kpuzzle().expect("KPuzzle JSON")));
+    try_to_break(&texts, &mut lots(), read);
+}
+
+#[test]
+fn no_text_makes_a_reader_of_positions_panic() {
+    let rules = "Set A 3 2\nSet B 4 3\nSolved\nB\n1 1 2 3\n0 0 ? 0\nEnd\nMove R\nA\n2 3 1\nEnd\nMove U\nB\n2 3 4 1\n1 2 0 0\n\
+                 End\nIllegal A 1 3\n";
+    for definition in [sound(rules), sound(SOUND[3]), sound(SOUND[1])] {
+        let first = definition.moves()[0].name.to_string();
+        let moves = alg(&format!("{first} ({first})' . ({first})1")).expect("moves");
+        let position = definition.position_of(&moves).expect("a position");
+        let given = [Given::Pattern(position.clone()), Given::Alg(moves)];
+        let blocks =
+            given.map(|given| definition.to_scramble(&Scramble { name: None, given }).expect("a block"));
+        let lines = format!("{first}\n{first} // comment\n# comment\n({first} ({first})')2 {first}");
+        let cpos =
+            definition.to_cpos(&position).unwrap_or("# pieces that digits cannot tell apart".to_string());
+        let texts = [blocks.concat(), lines, cpos, definition.to_pattern_json(&position)];
+        texts.iter().for_each(|text| assert!(scramble::read(text, &definition).is_ok(), "{text}"));
+        try_to_break(&texts, &mut lots(), |text| read_positions(text, &definition));
     }
 }

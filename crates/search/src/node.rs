@@ -80,6 +80,8 @@ impl<S> Node<S> {
 pub struct Children<'a, S> {
     slots: &'a mut [Node<S>],
     len: usize,
+    /// Children behind those, whose bounds are not known yet.
+    n_put: usize,
     left: Cost,
     /// Depth of the children, as the low bits of their tags.
     depth: u64,
@@ -137,7 +139,7 @@ impl<'a, S: Copy> Children<'a, S> {
     /// `slots[..len]` is taken; children of `parent` go behind it.
     #[inline(always)]
     pub(crate) fn new(slots: &'a mut [Node<S>], len: usize, parent: &Node<S>, tally: Tally) -> Self {
-        Children { slots, len, left: parent.left, depth: u64::from(parent.depth()) + 1, tally }
+        Children { slots, len, n_put: 0, left: parent.left, depth: u64::from(parent.depth()) + 1, tally }
     }
 
     /// The new length and tally.
@@ -164,6 +166,32 @@ impl<'a, S: Copy> Children<'a, S> {
         self.tally.weigh(need, self.left);
         self.slots[self.len] = Node { state, tag: step.0 | self.depth, left: self.left.wrapping_sub(cost) };
         self.len += usize::from(need <= self.left);
+    }
+
+    /// Writes the child reached by `step` where the next one goes, to be offered by [`Children::settle`] when its bound is
+    /// known: whoever reads bounds from memory asks for all of them first.
+    ///
+    /// # Panics
+    /// When there are more children than the problem has moves.
+    #[inline(always)]
+    pub fn put(&mut self, state: S, step: Step, cost: Cost) {
+        self.slots[self.len + self.n_put] =
+            Node { state, tag: step.0 | self.depth, left: self.left.wrapping_sub(cost) };
+        self.n_put += 1;
+    }
+
+    /// Offers what was put since the last time, in that order. `bound` is asked with the number of each and its state.
+    #[inline(always)]
+    pub fn settle(&mut self, mut bound: impl FnMut(usize, &S) -> Cost) {
+        let first = self.len;
+        for i in 0..std::mem::take(&mut self.n_put) {
+            let node = self.slots[first + i];
+            let need = self.left.wrapping_sub(node.left) + bound(i, &node.state);
+            self.tally.count(1);
+            self.tally.weigh(need, self.left);
+            self.slots[self.len] = node;
+            self.len += usize::from(need <= self.left);
+        }
     }
 
     /// Counts `n` children the recipe left out by itself, the nearest of which needs `need`.

@@ -128,7 +128,7 @@ pub struct Answer {
 
 impl Answer {
     /// An answer that knows nothing yet but `lower_bound`.
-    pub(crate) fn unknown(lower_bound: Cost) -> Answer {
+    pub fn unknown(lower_bound: Cost) -> Answer {
         Answer {
             end: End::Exhausted,
             solutions: Vec::new(),

@@ -23,6 +23,12 @@ pub trait Simd: Copy + Send + Sync + 'static {
     /// Sums byte by byte, less the modulus where they reach it. No sum may exceed 255.
     fn add_modulo(self, a: Bytes32, b: Bytes32, modulus: Bytes32) -> Bytes32;
 
+    /// Differences byte by byte, modulo 256.
+    fn subtract(self, a: Bytes32, b: Bytes32) -> Bytes32;
+
+    /// All ones in the bytes that are equal, 0 in the others.
+    fn equal(self, a: Bytes32, b: Bytes32) -> Bytes32;
+
     /// Bit by bit: and.
     fn and(self, a: Bytes32, b: Bytes32) -> Bytes32;
 
@@ -108,6 +114,16 @@ impl Simd for Plain {
             let sum = a[i].wrapping_add(b[i]);
             sum.min(sum.wrapping_sub(modulus[i]))
         })
+    }
+
+    #[inline(always)]
+    fn subtract(self, a: Bytes32, b: Bytes32) -> Bytes32 {
+        std::array::from_fn(|i| a[i].wrapping_sub(b[i]))
+    }
+
+    #[inline(always)]
+    fn equal(self, a: Bytes32, b: Bytes32) -> Bytes32 {
+        std::array::from_fn(|i| if a[i] == b[i] { u8::MAX } else { 0 })
     }
 
     #[inline(always)]
@@ -236,6 +252,16 @@ impl Simd for V3 {
     }
 
     #[inline(always)]
+    fn subtract(self, a: Bytes32, b: Bytes32) -> Bytes32 {
+        unsafe { v3::subtract(a, b) }
+    }
+
+    #[inline(always)]
+    fn equal(self, a: Bytes32, b: Bytes32) -> Bytes32 {
+        unsafe { v3::equal(a, b) }
+    }
+
+    #[inline(always)]
     fn and(self, a: Bytes32, b: Bytes32) -> Bytes32 {
         unsafe { v3::and(a, b) }
     }
@@ -352,6 +378,20 @@ mod v3 {
 
     #[inline]
     #[target_feature(enable = "avx2")]
+    pub(super) fn subtract(a: Bytes32, b: Bytes32) -> Bytes32 {
+        let result = x86::_mm256_sub_epi8(cast!(a, Bytes32 => __m256i), cast!(b, Bytes32 => __m256i));
+        cast!(result, __m256i => Bytes32)
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    pub(super) fn equal(a: Bytes32, b: Bytes32) -> Bytes32 {
+        let result = x86::_mm256_cmpeq_epi8(cast!(a, Bytes32 => __m256i), cast!(b, Bytes32 => __m256i));
+        cast!(result, __m256i => Bytes32)
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
     pub(super) fn and(a: Bytes32, b: Bytes32) -> Bytes32 {
         let result = x86::_mm256_and_si256(cast!(a, Bytes32 => __m256i), cast!(b, Bytes32 => __m256i));
         cast!(result, __m256i => Bytes32)
@@ -446,7 +486,7 @@ mod tests {
     /// Everything a token can do, done to changing bytes.
     struct Everything;
 
-    type Results = Vec<(Bytes16, [Bytes32; 13], [u32; 8], u64)>;
+    type Results = Vec<(Bytes16, [Bytes32; 15], [u32; 8], u64)>;
 
     impl Kernel for Everything {
         type Output = Results;
@@ -469,6 +509,8 @@ mod tests {
                     let wide = [
                         simd.shuffle_halves(a, b),
                         simd.add_modulo(digit(a), digit(b), modulus),
+                        simd.subtract(a, b),
+                        simd.equal(a.map(|byte| byte % 3), b.map(|byte| byte % 3)),
                         simd.and(a, b),
                         simd.or(a, b),
                         simd.xor(a, b),

@@ -62,6 +62,11 @@ pub enum Error {
         /// The orbit.
         orbit: String,
     },
+    /// Moves bring pieces only to some places.
+    #[error(
+        "the position cannot reach the goal: its pieces are in places where no move brings them from there"
+    )]
+    ForeignPieces,
     /// A defined puzzle has more moves than there are numbers for them.
     #[error("the puzzle has {0} moves, expected at most 65535")]
     TooManyMoves(usize),

@@ -1,14 +1,16 @@
 //! Which puzzle, from where to where, in which moves. Each kind of puzzle answers for its own in its recipe.
 
 use std::fmt::{self, Write};
+use std::sync::Arc;
 
 use puzzle::cube::TurnSet;
+use puzzle::definition::{Generator, Pattern};
 use puzzle::shuffdle::{Lines, Shuffdle, Word};
-use puzzle::{Board, Cube2, Cube3, Turn};
-use search::Move;
+use puzzle::{Board, Cube2, Cube3, Definition, Turn};
+use search::{Cost, Move};
 
 use crate::recipe::cube3::steps::{self, Spoken, Steps};
-use crate::recipe::{cube2, cube3, shuffdle, sliding, twist};
+use crate::recipe::{cube2, cube3, defined, shuffdle, sliding, twist};
 use crate::request::{Algorithm, Estimate};
 
 /// A puzzle with its goal.
@@ -29,6 +31,41 @@ pub enum Question {
     Steps(Steps),
     /// Letters that should spell a word.
     Shuffdle(Spelling),
+    /// A puzzle that somebody has defined.
+    Defined(Defined),
+}
+
+/// A position of a defined puzzle, and where it should go.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Defined {
+    /// What the puzzle is.
+    pub puzzle: Arc<Definition>,
+    /// Where it starts.
+    pub start: Pattern,
+    /// Where it should go: to any of these, of which there is at least one.
+    pub goals: Arc<[Pattern]>,
+    /// The moves that may be made.
+    pub moves: Arc<[Generator]>,
+    /// What each of them costs, at least 1.
+    pub costs: Arc<[Cost]>,
+}
+
+impl Defined {
+    /// To be solved, each of its generators being one move.
+    pub fn new(puzzle: Arc<Definition>, start: Pattern) -> Defined {
+        let moves: Arc<[Generator]> = puzzle.generators().into();
+        let costs = moves.iter().map(|_| 1).collect();
+        let goals = [puzzle.start().clone()].into();
+        Defined { puzzle, start, goals, moves, costs }
+    }
+
+    /// Whether the same moves lead to the same goals.
+    pub(crate) fn has_same_tables(&self, other: &Defined) -> bool {
+        self.goals == other.goals
+            && self.moves == other.moves
+            && self.costs == other.costs
+            && (Arc::ptr_eq(&self.puzzle, &other.puzzle) || self.puzzle == other.puzzle)
+    }
 }
 
 /// A word to be spelled on a board of Shuffdle.
@@ -113,10 +150,12 @@ pub enum Family {
     Cube3,
     /// Letters that change as they slide.
     Shuffdle,
+    /// Any twisty puzzle that somebody has defined.
+    Defined,
 }
 
 impl Family {
-    /// All of them.
+    /// Those that have a name.
     pub const ALL: [Family; 4] = [Family::Sliding, Family::Cube2, Family::Cube3, Family::Shuffdle];
 
     /// The name it is asked for by.
@@ -126,6 +165,7 @@ impl Family {
             Family::Cube2 => "2x2x2",
             Family::Cube3 => "3x3x3",
             Family::Shuffdle => "shuffdle",
+            Family::Defined => "defined puzzles",
         }
     }
 
@@ -136,13 +176,14 @@ impl Family {
             Family::Cube2 => "the 2x2x2 cube: a scramble, 24 facelets or a net",
             Family::Cube3 => "the 3x3x3 cube: a scramble, 54 facelets or a net",
             Family::Shuffdle => "Shuffdle: letters that change as they slide must spell a word",
+            Family::Defined => "any twisty puzzle, by its definition",
         }
     }
 
     /// The searches it can be solved by, the one that is used if nobody says first.
     pub fn algorithms(self) -> &'static [Algorithm] {
         match self {
-            Family::Sliding | Family::Cube2 => Algorithm::GENERIC,
+            Family::Sliding | Family::Cube2 | Family::Defined => Algorithm::GENERIC,
             Family::Cube3 => &[Algorithm::TwoPhase, Algorithm::FourPhase, Algorithm::IdaStar],
             Family::Shuffdle => Algorithm::NEAREST_FIRST,
         }
@@ -155,6 +196,7 @@ impl Family {
             Family::Cube2 => &[Estimate::Zero, Estimate::Pattern, Estimate::Exact],
             Family::Cube3 => Estimate::CUBE3,
             Family::Shuffdle => Estimate::SHUFFDLE,
+            Family::Defined => &[Estimate::Zero, Estimate::Hashed],
         }
     }
 }
@@ -167,6 +209,7 @@ impl Question {
             Question::Cube2(_) => Family::Cube2,
             Question::Cube3(_) | Question::Steps(_) => Family::Cube3,
             Question::Shuffdle(_) => Family::Shuffdle,
+            Question::Defined(_) => Family::Defined,
         }
     }
 
@@ -190,7 +233,7 @@ impl Question {
     pub fn has_longer(&self, algorithm: Algorithm) -> bool {
         match self {
             Question::Steps(_) => true,
-            Question::Cube3(_) => algorithm == Algorithm::IdaStar,
+            Question::Cube3(_) | Question::Defined(_) => algorithm == Algorithm::IdaStar,
             _ => false,
         }
     }
@@ -200,6 +243,8 @@ impl Question {
         match self {
             Question::Sliding { .. } => "single-tile",
             Question::Shuffdle(_) => "single-letter",
+            Question::Defined(defined) if defined.costs.iter().all(|&cost| cost == 1) => "move",
+            Question::Defined(_) => "weighted",
             Question::Cube2(Twist { metric, .. })
             | Question::Cube3(Twist { metric, .. })
             | Question::Steps(Steps { metric, .. }) => metric.name(),
@@ -221,6 +266,7 @@ impl Question {
         let possible = match self {
             Question::Sliding { board, .. } => sliding::possible(board, moves),
             Question::Shuffdle(spelling) => shuffdle::possible(spelling, moves),
+            Question::Defined(defined) => defined::serve::possible(defined, moves),
             Question::Cube2(_) | Question::Cube3(_) | Question::Steps(_) => moves.len(),
         };
         match self.replay(moves) {
@@ -237,6 +283,7 @@ impl Question {
             // Every metric begins with the turns of one face.
             Question::Cube2(_) | Question::Cube3(_) | Question::Steps(_) => Turn::all().count(),
             Question::Shuffdle(_) => puzzle::shuffdle::Shift::NUMBERS,
+            Question::Defined(defined) => defined.moves.len(),
         };
         (0..n_moves as u16).map(Move)
     }
@@ -254,6 +301,7 @@ impl Question {
             Question::Cube3(twist) => twist::replay3(twist, moves),
             Question::Steps(steps) => steps::replay(steps, moves),
             Question::Shuffdle(spelling) => shuffdle::replay(spelling, moves),
+            Question::Defined(defined) => defined::serve::replay(defined, moves),
         }
     }
 }
@@ -293,6 +341,7 @@ impl fmt::Display for Names<'_> {
                 Question::Cube2(_) => f.write_str(cube2::turn(mv).name())?,
                 Question::Steps(_) => unreachable!("written above"),
                 Question::Shuffdle(_) => write!(f, "{}", shuffdle::shift(mv))?,
+                Question::Defined(defined) => write!(f, "{}", defined.moves[usize::from(mv.0)].name)?,
                 Question::Cube3(twist) => match cube3::moves::turns_of(twist.metric, mv) {
                     [turn] => f.write_str(turn.name())?,
                     // Turned together: a group, as readers of algs know it.

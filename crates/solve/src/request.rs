@@ -161,11 +161,13 @@ pub enum Estimate {
     PathClearing,
     /// Shuffdle: each target with all other letters, solved exactly.
     P1,
+    /// Distances near the goal, by the hash of a position.
+    Hashed,
 }
 
 impl Estimate {
     /// All of them, weakest first.
-    pub const ALL: [Estimate; 17] = [
+    pub const ALL: [Estimate; 18] = [
         Estimate::Zero,
         Estimate::Misplaced,
         Estimate::Manhattan,
@@ -183,6 +185,7 @@ impl Estimate {
         Estimate::Vast,
         Estimate::PathClearing,
         Estimate::P1,
+        Estimate::Hashed,
     ];
 
     /// Those of Shuffdle, weakest first.
@@ -222,6 +225,7 @@ impl Estimate {
             Estimate::Vast => "vast",
             Estimate::PathClearing => "path-clearing",
             Estimate::P1 => "p1",
+            Estimate::Hashed => "hashed",
         }
     }
 
@@ -250,6 +254,7 @@ impl Estimate {
                 "cosets with all flips, 60 GB, 45 s on 16 cores; superflip takes 10 s there (3x3x3)"
             }
             Estimate::PathClearing => "manhattan plus the letters that stand in the way (shuffdle)",
+            Estimate::Hashed => "distances near the goal up to symmetry, two bits each (defined puzzles)",
             Estimate::P1 => "each target with all letters in its way, 52 MB, made in about 3 s (shuffdle)",
         }
     }

@@ -21,6 +21,7 @@ pub struct Solver {
     steps: steps::Recipes,
     reach: twist::Reach,
     shuffdle: shuffdle::Recipes,
+    defined: defined::Recipes,
 }
 
 /// How many requests are to come: some tables pay only for many.
@@ -64,6 +65,7 @@ impl Solver {
             Question::Cube3(twist) => self.cube3.solve(twist, method, executor, control),
             Question::Steps(steps) => self.steps.solve(steps, method, executor, control),
             Question::Shuffdle(spelling) => self.shuffdle.solve(spelling, method, executor, control)?,
+            Question::Defined(defined) => self.defined.solve(defined, method, executor, control)?,
         };
         Ok(report(found, request))
     }
@@ -87,6 +89,8 @@ impl Solver {
                 Ok(())
             }
             Question::Shuffdle(spelling) => self.shuffdle.prepare(spelling, method, demand, control),
+            // Its tables grow with what is searched.
+            Question::Defined(_) => Ok(()),
         }
     }
 
@@ -98,6 +102,7 @@ impl Solver {
                 twist::check2(twist)?;
                 Ok(cube2::count(twist, control))
             }
+            Question::Defined(defined) => defined::count(&defined.puzzle, control),
             Question::Cube3(_) | Question::Steps(_) | Question::Shuffdle(_) => {
                 Err(Error::TooMany(question.family()))
             }
@@ -153,6 +158,7 @@ impl Solver {
             Question::Cube3(twist) => self.reach.check3(twist),
             Question::Steps(steps) => steps.check(method),
             Question::Shuffdle(spelling) => shuffdle::check(spelling),
+            Question::Defined(defined) => defined::serve::check(defined),
         }
     }
 }

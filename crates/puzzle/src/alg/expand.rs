@@ -55,6 +55,28 @@ impl Alg {
         self.nodes.iter().map(Node::length).fold(0, u64::saturating_add)
     }
 
+    /// The leaves in the order of the text, each once.
+    pub fn leaves(&self) -> Vec<&Node> {
+        let mut leaves = Vec::new();
+        self.collect_leaves(&mut leaves);
+        leaves
+    }
+
+    /// Not deeper than brackets are, which the reader bounds.
+    fn collect_leaves<'a>(&'a self, leaves: &mut Vec<&'a Node>) {
+        for node in &self.nodes {
+            match node {
+                Node::Move(_) | Node::Twelfths(..) | Node::Slash => leaves.push(node),
+                Node::Pause => {}
+                Node::Group(alg, _) => alg.collect_leaves(leaves),
+                Node::Commutator(a, b, _) | Node::Conjugate(a, b, _) => {
+                    a.collect_leaves(leaves);
+                    b.collect_leaves(leaves);
+                }
+            }
+        }
+    }
+
     /// How many leaves stand in the text.
     fn n_leaves(&self) -> usize {
         self.nodes.iter().map(Node::n_leaves).sum()

@@ -22,7 +22,7 @@ impl Generated {
 
     /// How many there are.
     pub fn order(&self) -> u128 {
-        self.group.order()
+        self.group.order().to_u128().expect("there are fewer cubes than that")
     }
 
     /// Whether a cube is one of them.

@@ -39,6 +39,11 @@ impl Definition {
         Some(transform.power(times))
     }
 
+    /// Whether the definition knows a move.
+    pub fn knows(&self, mv: &Move) -> bool {
+        find(&self.names, mv).is_some()
+    }
+
     /// What a sequence does.
     ///
     /// # Errors
@@ -98,10 +103,16 @@ pub(crate) fn find(names: &Names, mv: &Move) -> Option<(Source, i64)> {
     exact.or_else(|| names.get(&mv.inverse()).map(|&source| (source, -1)))
 }
 
-/// What cubing.js calls the moves that a Square-1 writes as `(1, 0) /`. A definition that has them can be asked for these.
-const UPPER: &str = "U_SQ_";
-const LOWER: &str = "D_SQ_";
-const SLASH: &str = "_SLASH_";
+/// The moves that a leaf of a sequence stands for: the move that it is, or what cubing.js calls the moves that a
+/// Square-1 writes as `(1, 0) /`.
+pub(crate) fn moves_of(leaf: &Node) -> Vec<Move> {
+    match leaf {
+        Node::Move(mv) => vec![mv.clone()],
+        Node::Twelfths(upper, lower) => vec![Move::new("U_SQ_", *upper), Move::new("D_SQ_", *lower)],
+        Node::Slash => vec![Move::new("_SLASH_", 1)],
+        Node::Pause | Node::Group(..) | Node::Commutator(..) | Node::Conjugate(..) => Vec::new(),
+    }
+}
 
 /// What a sequence does, given what moves do. Groups are powers, so that no number in it makes this long.
 pub(crate) fn evaluate<'a>(
@@ -124,11 +135,12 @@ pub(crate) fn evaluate<'a>(
                 let a = of(a)?;
                 a.then(&of(b)?).then(&a.inverse()).power(i64::from(*times))
             }
-            Node::Twelfths(upper, lower) => {
-                let upper = transform(&Move::new(UPPER, *upper)).ok_or(node)?;
-                upper.then(&transform(&Move::new(LOWER, *lower)).ok_or(node)?)
+            Node::Twelfths(..) | Node::Slash => {
+                let mut moves = moves_of(node).into_iter();
+                moves
+                    .try_fold(identity.clone(), |whole, mv| Some(whole.then(&transform(&mv)?)))
+                    .ok_or(node)?
             }
-            Node::Slash => transform(&Move::new(SLASH, 1)).ok_or(node)?,
         };
         whole = whole.then(&part);
     }

@@ -18,3 +18,29 @@ pub struct OrbitPattern {
     /// with the piece. 1 stands for a piece whose orientation does not count.
     pub moduli: Vec<u8>,
 }
+
+/// A piece that can be told from others wherever it is and however it sits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Kind {
+    /// Its number.
+    pub piece: u8,
+    /// In how many ways it can be seen to sit.
+    pub modulus: u8,
+}
+
+impl OrbitPattern {
+    /// The kinds of the pieces by their places.
+    pub fn kinds(&self) -> impl Iterator<Item = Kind> + '_ {
+        self.pieces.iter().zip(&self.moduli).map(|(&piece, &modulus)| Kind { piece, modulus })
+    }
+
+    /// In how many ways pieces with a number can be seen to sit, from the fewest. One answer, unless pieces of the same
+    /// number differ in that.
+    pub fn moduli_of(&self, piece: u8) -> Vec<u8> {
+        let mut moduli: Vec<u8> =
+            self.kinds().filter(|kind| kind.piece == piece).map(|kind| kind.modulus).collect();
+        moduli.sort_unstable();
+        moduli.dedup();
+        moduli
+    }
+}

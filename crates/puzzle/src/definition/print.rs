@@ -5,6 +5,8 @@ mod tws;
 
 mod kpuzzle;
 
+mod position;
+
 use thiserror::Error;
 
 /// Why a definition cannot be written in a format.
@@ -39,6 +41,32 @@ pub enum Unwritable {
         /// How many it stands for.
         length: u64,
         /// The most that are written.
+        max: usize,
+    },
+    /// Pieces with the same number that a format tells apart by nothing.
+    #[error(
+        "pieces {piece} of orbit {orbit} differ only in how far their orientation counts, which cannot be written so, expected \
+         pattern JSON"
+    )]
+    Alike {
+        /// The orbit.
+        orbit: String,
+        /// The number of the pieces, from 1.
+        piece: usize,
+    },
+    /// More than two digits of a compact position.
+    #[error(
+        "orbit {orbit} of {n_pieces} pieces in {n_orientations} orientations is too large for compact positions, expected at most \
+         {max} of both together"
+    )]
+    TooWide {
+        /// The orbit.
+        orbit: String,
+        /// How many pieces it has.
+        n_pieces: usize,
+        /// In how many ways each can sit.
+        n_orientations: u8,
+        /// What two digits can tell apart.
         max: usize,
     },
     /// Rules that forbid positions.

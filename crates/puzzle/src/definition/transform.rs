@@ -153,10 +153,10 @@ impl OrbitTransform {
 }
 
 /// Or the largest number if it is more.
-fn least_common_multiple(a: u64, b: u64) -> u64 {
+pub(super) fn least_common_multiple(a: u64, b: u64) -> u64 {
     (a / greatest_common_divisor(a, b)).saturating_mul(b)
 }
 
-fn greatest_common_divisor(a: u64, b: u64) -> u64 {
+pub(super) fn greatest_common_divisor(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }

@@ -1,7 +1,7 @@
 //! From a solid and its turns to a definition.
 
 use super::orbits::{Motion, orbits};
-use super::pieces::pieces;
+use super::pieces::{Piece, pieces};
 use super::{Solid, Turn};
 use crate::Definition;
 use crate::definition::Transform;
@@ -34,8 +34,7 @@ impl Design {
         pieces.retain(|piece| piece.stickers.len() >= self.fewest_stickers);
         let turns = || self.turns.iter().chain(&self.rotations);
         let motion = |turn: &Turn| -> Motion {
-            let moved =
-                |piece: &super::pieces::Piece| piece.moved(turn, &pieces).expect("turns keep the shape");
+            let moved = |piece: &Piece| piece.moved(turn, &pieces).expect("turns keep the shape");
             pieces.iter().map(moved).collect()
         };
         let motions: Vec<Motion> = turns().map(motion).collect();

@@ -1,5 +1,5 @@
 //! Definitions of puzzles, whatever format they are written in. A reader of a format makes a draft, words with their places;
-//! whether these words are a puzzle is decided here, once for all formats.
+//! whether these words are a puzzle, or a position of one, is decided here, once for all formats.
 
 mod error;
 
@@ -11,6 +11,8 @@ mod sequences;
 
 mod parts;
 
+mod position;
+
 pub use error::{DefinitionError, Fault};
 pub(super) use error::{one_of, quoted};
 
@@ -19,3 +21,4 @@ pub(super) use draft::{
     At, Block, DerivedDraft, Draft, Entry, ForbiddenDraft, List, Numbering, OrbitDraft, Word,
 };
 pub(crate) use parts::Parts;
+pub(super) use position::{mask, position};

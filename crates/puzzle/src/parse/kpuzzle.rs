@@ -34,7 +34,8 @@ pub fn definition(text: &str) -> Result<Definition, DefinitionError> {
         let fault = Fault::NoPart { part: "orbits", expected: "at least one in \"orbits\"" };
         return Err(DefinitionError { place: orbits_place, fault });
     }
-    let start = pattern(whole.take("defaultPattern")?, &orbits)?;
+    let names = orbits.iter().map(|orbit| orbit.name.value.as_str());
+    let start = pattern(whole.take("defaultPattern")?, "defaultPattern", names)?;
     let moves_at = whole.take("moves")?;
     let moves_place = moves_at.place;
     let moves: Vec<(Word, Block)> = Object::new(moves_at, "moves")?
@@ -144,19 +145,21 @@ fn orbit(value: At<Json>) -> Result<OrbitDraft, DefinitionError> {
     })
 }
 
-/// The pattern, in which no orbit may be missing.
-fn pattern(value: At<Json>, orbits: &[OrbitDraft]) -> Result<Block, DefinitionError> {
+/// The pattern that a value is, in which no orbit may be missing.
+pub(super) fn pattern<'a>(
+    value: At<Json>,
+    owner: &str,
+    mut orbits: impl Iterator<Item = &'a str>,
+) -> Result<Block, DefinitionError> {
     let place = value.place;
-    let keys = ["pieces", "orientation"];
-    let block = block(value, "defaultPattern", keys, Some("orientationMod"))?;
+    let block = block(value, owner, ["pieces", "orientation"], Some("orientationMod"))?;
     let names: std::collections::HashSet<&str> =
         block.entries.iter().map(|entry| entry.orbit.value.as_str()).collect();
-    match orbits.iter().find(|orbit| !names.contains(orbit.name.value.as_str())) {
+    match orbits.find(|orbit| !names.contains(orbit)) {
         None => Ok(block),
         Some(orbit) => {
-            let part = format!("orbit {}", quoted(&orbit.name.value));
-            let expected = "all orbits".to_string();
-            let fault = Fault::Missing { whole: "defaultPattern".to_string(), part, expected };
+            let (whole, part) = (owner.to_string(), format!("orbit {}", quoted(orbit)));
+            let fault = Fault::Missing { whole, part, expected: "all orbits".to_string() };
             Err(DefinitionError { place, fault })
         }
     }

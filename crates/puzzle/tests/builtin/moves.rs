@@ -55,6 +55,14 @@ fn orders_of_sequences() {
     check("megaminx", "R U R' U R U2' R'", 6);
     check("kilominx", "[R, U]", 6);
     check("pyraminx", "[R', L]", 3);
+    // Scrambles in twsearch's names, with the orders that they have on its definitions.
+    check("3x3x3", "D2 B2 D' B' D2 B' D2 F2 U' R2 F2 U'", 120);
+    check("3x3x3", "L U D2 B' L B D R2 F D' L U F2 R2", 420);
+    check("4x4x4", "L2 2D' U2 2L 2F' 2U", 276);
+    check("kilominx", "L' F A2' BR2 D2 E BR A", 126);
+    check("megaminx", "E2 BL D E BR2 U BL'", 408);
+    check("fto", "BR' R BB' R F' R' BL' F'", 1980);
+    check("helicopter", "BL FL BL DR UF BR UB FL UL", 30);
 }
 
 /// A rotation carries every turn to a turn: what it does before, undone after.
@@ -144,4 +152,43 @@ fn names_mean_the_same() {
     check("loopover-3x3", "R 2R 3R", "x");
     check("loopover-3x3", "z R z'", "D'");
     check("lights-out-3x3", "z A z'", "G");
+}
+
+/// A corner dial of the front and the one behind it are one wheel, whatever is turned; a turn of one wheel moves four
+/// dials of its side, of two six, of all nine.
+#[test]
+fn wheels_of_the_clock() {
+    let definition = definition("clock");
+    let turns = |moves: &str| transform(&definition, moves).orbits.swap_remove(0).turns;
+    for generator in definition.generators() {
+        let turns = &generator.transform.orbits[0].turns;
+        for (front, back) in [(0, 11), (2, 9), (6, 17), (8, 15)] {
+            assert_eq!((turns[front] + turns[back]) % 12, 0, "{}", generator.name);
+        }
+    }
+    assert_eq!(turns("UR3+"), [0, 3, 3, 0, 3, 3, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0]);
+    assert_eq!(turns("D"), [0, 0, 0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 11, 0, 11]);
+    assert_eq!(turns("ALL2+"), [2, 2, 2, 2, 2, 2, 2, 2, 2, 10, 0, 10, 0, 0, 0, 10, 0, 10]);
+    assert_eq!(turns("l1-"), [0, 0, 1, 0, 0, 0, 0, 0, 1, 11, 11, 0, 11, 11, 0, 11, 11, 0]);
+}
+
+/// Positions by moves as scrambles of competitions write them.
+#[test]
+fn scrambles_are_read() {
+    let check = |name: &str, moves: &str, is_legal: bool| {
+        let definition = definition(name);
+        let position = definition.position_of(&puzzle::parse::alg::alg(moves).expect("a sequence"));
+        assert_eq!(position.is_ok(), is_legal, "{moves} of {name}: {position:?}");
+    };
+    check("square-1", "(1,0)/ (0,-1)/ (-3,0)/ (3,0)/", true);
+    check("square-1", "(1, 0) / (3, 0) / (-4, -1)", true);
+    check("square-1", "(2, 0) /", false);
+    check("square-1", "(0, 1)", false);
+    check("3x3x3", "(1, 0) /", false);
+    check("clock", "UR4- DR2+ DL5+ UL1- U0+ R3- D6+ L2- ALL4+ y2 U2+ R1- D4+ L5- ALL3+", true);
+    check("megaminx", "R++ D-- R-- D++ R++ D++ U'", true);
+    check("kilominx", "R++", false);
+    check("7x7x7", "3Rw2 U' 3Lw 2F2 Dw' M2 x2 b 3d' 4R", true);
+    check("7x7x7", "8R", false);
+    check("pyraminx", "U L' R B' u' l r' b", true);
 }

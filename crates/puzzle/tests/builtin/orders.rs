@@ -1,109 +1,98 @@
-//! How many ways the pieces can be arranged by turns, as published or by counting what parity forbids.
+//! How many ways turns can arrange the pieces, and how many of these look different.
 
-use std::collections::BTreeMap;
-
-use puzzle::Definition;
-use puzzle::definition::{OrbitTransform, Transform};
-use puzzle::group::Group;
+use puzzle::definition::DefinedGroup;
+use puzzle::group::Order;
 
 use crate::definition;
 
-/// A transformation as a permutation of all places in all orientations.
-fn permutation(transform: &Transform) -> Vec<u16> {
-    let mut permutation = Vec::new();
-    for orbit in &transform.orbits {
-        let first = permutation.len();
-        let OrbitTransform { permutation: sources, turns, n_orientations } = orbit;
-        let n = usize::from(*n_orientations);
-        permutation.resize(first + n * sources.len(), 0);
-        for (place, (&source, &turn)) in sources.iter().zip(turns).enumerate() {
-            for orientation in 0..n {
-                let to = first + n * place + (orientation + usize::from(turn)) % n;
-                permutation[first + n * usize::from(source) + orientation] = to as u16;
-            }
-        }
-    }
-    permutation
+fn group(name: &str) -> DefinedGroup {
+    let definition = definition(name);
+    DefinedGroup::of(&definition, &definition.generators()).expect("few points")
 }
 
-fn group(definition: &Definition) -> Group {
-    let moves = definition.moves().iter().filter(|mv| !mv.is_rotation());
-    let generators: Vec<Vec<u16>> = moves.map(|mv| permutation(&mv.transform)).collect();
-    Group::generated_by(generators[0].len(), &generators)
+/// A product like `8! 3^7 / 2`.
+fn product(text: &str) -> Order {
+    let number = |text: &str| text.parse::<u64>().expect("a number");
+    let factors = |text: &str| {
+        let words =
+            text.split_whitespace().flat_map(|word| match (word.strip_suffix('!'), word.split_once('^')) {
+                (Some(n), _) => (1..=number(n)).collect(),
+                (_, Some((base, exponent))) => vec![number(base); number(exponent) as usize],
+                _ => vec![number(word)],
+            });
+        Order::product(words.collect::<Vec<u64>>())
+    };
+    let (dividend, divisor) = text.split_once('/').unwrap_or((text, ""));
+    factors(dividend).divided_by(&factors(divisor)).expect("nothing is left")
 }
 
-/// Prime numbers and how often they divide a product. Some orders have too many digits for any integer.
-#[derive(Default, PartialEq, Debug)]
-struct Primes(BTreeMap<u128, i32>);
-
-impl Primes {
-    fn times(&mut self, mut number: u128, exponent: i32) {
-        for prime in 2.. {
-            while number.is_multiple_of(prime) {
-                *self.0.entry(prime).or_default() += exponent;
-                number /= prime;
-            }
-            if number == 1 {
-                break;
-            }
-        }
-        self.0.retain(|_, exponent| *exponent != 0);
-    }
-
-    /// A product like `8! 3^7 / 2`.
-    fn of(text: &str) -> Primes {
-        let mut primes = Primes::default();
-        let mut sign = 1;
-        for word in text.split_whitespace() {
-            let number = |text: &str| text.parse::<u128>().expect("a number");
-            match (word.strip_suffix('!'), word.split_once('^')) {
-                _ if word == "/" => sign = -1,
-                (Some(n), _) => (2..=number(n)).for_each(|factor| primes.times(factor, sign)),
-                (_, Some((base, exponent))) => primes.times(number(base), sign * number(exponent) as i32),
-                _ => primes.times(number(word), sign),
-            }
-        }
-        primes
-    }
-}
-
-fn check(name: &str, expected: &str) {
-    let mut order = Primes::default();
-    group(&definition(name)).order_factors().for_each(|factor| order.times(factor as u128, 1));
-    assert_eq!(order, Primes::of(expected), "{name}, {expected}");
-}
-
-/// Turns of a cube are odd or even on each orbit, which leaves some combinations out: half of all for each orbit beyond
-/// the kinds of turns.
+/// Every orbit by itself could be in so many ways, but turns are odd or even on each of them, which leaves some
+/// combinations out.
 #[test]
-fn cubes() {
+fn orders_of_groups() {
+    let check = |name: &str, expected: &str| assert_eq!(group(name).order(), product(expected), "{name}");
     check("2x2x2", "8! 3^7");
-    check("2x2x2", "3674160 24");
     check("3x3x3", "8! 3^7 12! 2^11 / 2");
-    check("3x3x3", "43252003274489856000");
     check("4x4x4", "8! 3^7 24! 24! / 2");
     check("5x5x5", "8! 3^7 12! 2^11 24! 24! 24! / 2^3");
     check("6x6x6", "8! 3^7 24! 24! 24! 24! 24! 24! / 2^4");
     check("7x7x7", "8! 3^7 12! 2^11 24! 24! 24! 24! 24! 24! 24! 24! / 2^7");
-}
-
-#[test]
-fn other_bodies() {
-    check("pyraminx", "933120 3^4");
-    check("tetraminx", "933120");
-    check("skewb", "3149280 12");
-    check("dino", "239500800");
-    check("helicopter", "11848661611315200000");
-    check("megaminx", "20! 30! 3^19 2^29 / 2^2");
+    check("pyraminx", "6! 2^5 3^4 3^4 / 2");
+    check("tetraminx", "6! 2^5 3^4 / 2");
+    check("dino", "12! / 2");
+    check("helicopter", "8! 3^7 6! 6! 6! 6! / 2");
+    check("megaminx", "20! 3^19 30! 2^29 / 2^2");
     check("kilominx", "20! 3^19 / 2");
     check("fto", "6! 2^5 12! 12! 12! / 2^4");
-}
-
-#[test]
-fn puzzles_without_a_body() {
     check("clock", "12^14");
-    check("loopover-3x3", "181440");
+    check("loopover-3x3", "9! / 2");
     check("loopover-4x4", "16!");
     check("lights-out-3x3", "2^9");
     check("lights-out-5x5", "2^23");
+}
+
+/// Digits as published, for puzzles held in one way; the number before them is in how many ways turns can bring a
+/// puzzle to be held.
+#[test]
+fn published_numbers_of_positions() {
+    let check = |name: &str, n_ways: u64, expected: &str| {
+        let n_positions = group(name).n_positions_at_most();
+        let in_one_way = n_positions.divided_by(&Order::product([n_ways])).expect("nothing is left");
+        assert_eq!(in_one_way.to_string(), expected.replace(',', ""), "{name}");
+    };
+    check("2x2x2", 24, "3,674,160");
+    check("3x3x3", 1, "43,252,003,274,489,856,000");
+    check("4x4x4", 24, "7,401,196,841,564,901,869,874,093,974,498,574,336,000,000,000");
+    check(
+        "5x5x5",
+        1,
+        "282,870,942,277,741,856,536,180,333,107,150,328,293,127,731,985,672,134,721,536,000,000,000,000,000",
+    );
+    check(
+        "6x6x6",
+        24,
+        "157,152,858,401,024,063,281,013,959,519,483,771,508,510,790,313,968,742,344,694,684,829,502,629,887,168,\
+         573,442,107,637,760,000,000,000,000,000,000,000,000",
+    );
+    check(
+        "7x7x7",
+        1,
+        "19,500,551,183,731,307,835,329,126,754,019,748,794,904,992,692,043,434,567,152,132,912,323,232,706,135,\
+         469,180,065,278,712,755,853,360,682,328,551,719,137,311,299,993,600,000,000,000,000,000,000,000,000,000,\
+         000,000",
+    );
+    check("pyraminx", 1, "75,582,720");
+    check("tetraminx", 1, "933,120");
+    check("skewb", 12, "3,149,280");
+    check("dino", 12, "19,958,400");
+    check("helicopter", 1, "11,848,661,611,315,200,000");
+    check(
+        "megaminx",
+        1,
+        "100,669,616,553,523,347,122,516,032,313,645,505,168,688,116,411,019,768,627,200,000,000,000",
+    );
+    check("kilominx", 60, "23,563,902,142,421,896,679,424,000");
+    check("fto", 12, "31,408,133,379,194,880,000,000");
+    check("clock", 1, "1,283,918,464,548,864");
+    check("lights-out-5x5", 1, "8,388,608");
 }

@@ -1,7 +1,7 @@
 //! Definitions as KPuzzle JSON: everything from 0, lists on one line each.
 
 use super::Unwritable;
-use crate::definition::{Definition, Orbit, OrbitPattern, OrbitTransform};
+use crate::definition::{Definition, Orbit, OrbitPattern, OrbitTransform, Pattern};
 
 impl Definition {
     /// The definition as KPuzzle JSON.
@@ -14,8 +14,6 @@ impl Definition {
         }
         let orbits: Vec<String> = self.orbits.iter().map(orbit).collect();
         let orbit_names = || self.orbits.iter().map(|orbit| quoted(&orbit.name));
-        let pattern: Vec<(String, String)> =
-            orbit_names().zip(self.orbits.iter().zip(&self.start.orbits).map(pattern)).collect();
         let moves: Vec<(String, String)> = self
             .moves
             .iter()
@@ -28,7 +26,7 @@ impl Definition {
         let mut members = vec![
             ("\"name\"".to_string(), quoted(&self.name)),
             ("\"orbits\"".to_string(), format!("[\n    {}\n  ]", orbits.join(",\n    "))),
-            ("\"defaultPattern\"".to_string(), object(1, &pattern)),
+            ("\"defaultPattern\"".to_string(), pattern(1, &self.orbits, &self.start)),
             ("\"moves\"".to_string(), object(1, &moves)),
         ];
         if !self.derived.is_empty() {
@@ -49,7 +47,15 @@ fn orbit(orbit: &Orbit) -> String {
     format!("{{ \"orbitName\": {name}, \"numPieces\": {n_pieces}, \"numOrientations\": {n_orientations} }}")
 }
 
-fn pattern((orbit, pattern): (&Orbit, &OrbitPattern)) -> String {
+/// A position, which stands so many levels deep.
+pub(super) fn pattern(depth: usize, orbits: &[Orbit], pattern: &Pattern) -> String {
+    let member = |(orbit, pattern): (&Orbit, &OrbitPattern)| {
+        (quoted(&orbit.name), object(depth + 1, &pattern_members(orbit, pattern)))
+    };
+    object(depth, &orbits.iter().zip(&pattern.orbits).map(member).collect::<Vec<_>>())
+}
+
+fn pattern_members(orbit: &Orbit, pattern: &OrbitPattern) -> Vec<(String, String)> {
     let mut members = vec![
         ("\"pieces\"".to_string(), list(&pattern.pieces)),
         ("\"orientation\"".to_string(), list(&pattern.orientations)),
@@ -60,7 +66,7 @@ fn pattern((orbit, pattern): (&Orbit, &OrbitPattern)) -> String {
         let moduli: Vec<u8> = pattern.moduli.iter().map(modulus).collect();
         members.push(("\"orientationMod\"".to_string(), list(&moduli)));
     }
-    object(2, &members)
+    members
 }
 
 fn transform(transform: &OrbitTransform) -> String {

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use super::Unwritable;
 use crate::alg::{Alg, Move, Node};
 use crate::definition::{Definition, DerivedMove, Orbit, OrbitPattern, OrbitTransform};
-use crate::parse::tws::is_orbit_name;
+use crate::parse::is_orbit_name;
+use crate::parse::tws::KEYWORDS;
 
 /// The most moves that one is written out as.
 const MAX_LENGTH: usize = 10_000;
@@ -25,7 +26,7 @@ impl Definition {
             text += &format!("Name {name}\n\n");
         }
         for Orbit { name, n_pieces, n_orientations } in &self.orbits {
-            if !is_orbit_name(name) {
+            if !is_orbit_name(name, &KEYWORDS) {
                 return Err(Unwritable::Name { what: "the orbit", name: name.clone() });
             }
             text += &format!("Set {name} {n_pieces} {n_orientations}\n");
@@ -58,7 +59,7 @@ impl Definition {
 }
 
 /// The lines of an orbit; orientations that are all 0 are left out.
-fn block(name: &str, values: &[u8], orientations: &[String]) -> String {
+pub(super) fn block(name: &str, values: &[u8], orientations: &[String]) -> String {
     let mut text = format!("{name}\n{}\n", from_one(values));
     if orientations.iter().any(|orientation| orientation != "0") {
         writeln!(text, "{}", orientations.join(" ")).expect("strings take all that is written");

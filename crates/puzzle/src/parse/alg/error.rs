@@ -53,6 +53,20 @@ pub enum AlgError {
 }
 
 impl AlgError {
+    /// The same in a text with so many lines before it.
+    pub(in crate::parse) fn lines_later(mut self, n_lines: usize) -> AlgError {
+        let (place, opened) = match &mut self {
+            AlgError::Ended { place, opened, .. } => (place, opened.as_mut()),
+            AlgError::Unexpected { place, .. }
+            | AlgError::TooLarge { place, .. }
+            | AlgError::NoLayers { place, .. }
+            | AlgError::TooDeep { place } => (place, None),
+        };
+        place.line += n_lines;
+        opened.into_iter().for_each(|opened| opened.line += n_lines);
+        self
+    }
+
     /// The place in the text.
     pub fn place(&self) -> Place {
         match self {

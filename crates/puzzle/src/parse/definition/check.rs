@@ -82,8 +82,8 @@ fn shortened(digits: &str) -> String {
     if digits.is_empty() || digits.len() > 20 { quoted(digits) } else { digits.to_string() }
 }
 
-/// The orbits of a draft, which everything else is checked against.
-struct Orbits {
+/// The orbits of a puzzle, which everything else is checked against.
+pub(super) struct Orbits {
     orbits: Vec<Orbit>,
     indices: HashMap<String, usize>,
 }
@@ -113,6 +113,12 @@ impl Orbits {
         Ok(orbits)
     }
 
+    /// Those of a sound definition.
+    pub fn of(orbits: &[Orbit]) -> Orbits {
+        let indices = orbits.iter().enumerate().map(|(i, orbit)| (orbit.name.clone(), i)).collect();
+        Orbits { orbits: orbits.to_vec(), indices }
+    }
+
     /// A few bytes of text can ask for many moves of many places each, which would fill the memory.
     fn check_size(&self, draft: &Draft) -> Result<(), DefinitionError> {
         let n_places: usize = self.orbits.iter().map(|orbit| orbit.n_pieces).sum();
@@ -139,7 +145,11 @@ impl Orbits {
     }
 
     /// The entries of a block by orbit, each at most once.
-    fn sorted<'a>(&self, block: &'a Block, owner: &str) -> Result<Vec<Option<&'a Entry>>, DefinitionError> {
+    pub fn sorted<'a>(
+        &self,
+        block: &'a Block,
+        owner: &str,
+    ) -> Result<Vec<Option<&'a Entry>>, DefinitionError> {
         let mut sorted: Vec<Option<&Entry>> = vec![None; self.orbits.len()];
         for entry in &block.entries {
             let slot = &mut sorted[self.index(&entry.orbit)?];
@@ -152,7 +162,7 @@ impl Orbits {
         Ok(sorted)
     }
 
-    fn pattern(&self, block: &Block, owner: &str) -> Result<Pattern, DefinitionError> {
+    pub fn pattern(&self, block: &Block, owner: &str) -> Result<Pattern, DefinitionError> {
         let entries = self.sorted(block, owner)?;
         let orbit = |(orbit, entry): (&Orbit, &Option<&Entry>)| match entry {
             Some(entry) => orbit.pattern(entry, block.numbering, owner),

@@ -1,10 +1,11 @@
-//! What can be wrong with a definition, and where.
+//! What can be wrong with a definition or a position, and where.
 
 use thiserror::Error;
 
+use crate::definition::NoPosition;
 use crate::parse::Place;
 
-/// Why a text is no definition of a puzzle.
+/// Why a text is no definition of a puzzle, or no position of one.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{place}: {fault}")]
 pub struct DefinitionError {
@@ -14,7 +15,7 @@ pub struct DefinitionError {
     pub fault: Fault,
 }
 
-/// What can be wrong with a definition. Texts from the input are cut short where they are long.
+/// What can be wrong with a definition or a position. Texts from the input are cut short where they are long.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Fault {
     /// Something else stands where only a few things may.
@@ -155,6 +156,87 @@ pub enum Fault {
         /// The piece, from 1.
         piece: u8,
     },
+    /// A position with another number of pieces that look alike.
+    #[error(
+        "the position has piece {piece} {} in orbit {orbit}, expected {} as in the solved position", times(*found), times(*expected)
+    )]
+    Pieces {
+        /// The piece as written.
+        piece: usize,
+        /// The orbit.
+        orbit: String,
+        /// How often it is there.
+        found: usize,
+        /// How often it should be.
+        expected: usize,
+    },
+    /// A piece of a position whose orientation counts otherwise.
+    #[error(
+        "piece {piece} of orbit {orbit} has modulus {found} here, expected {expected} as in the solved position"
+    )]
+    PieceModulus {
+        /// The piece as written.
+        piece: usize,
+        /// The orbit.
+        orbit: String,
+        /// How far it counts here.
+        found: u8,
+        /// How far it counts.
+        expected: String,
+    },
+    /// A position that breaks a rule.
+    #[error(
+        "the position has piece {piece} in place {place} of orbit {orbit}, expected none that is illegal there"
+    )]
+    Illegal {
+        /// The orbit.
+        orbit: String,
+        /// The place, from 1.
+        place: usize,
+        /// The piece as written.
+        piece: String,
+    },
+    /// Moves that lead to no position.
+    #[error(transparent)]
+    Moves(#[from] NoPosition),
+    /// A sequence of moves that cannot be read.
+    #[error("{message}")]
+    NoSequence {
+        /// What is wrong with it.
+        message: String,
+    },
+    /// A compact position that is too short or too long.
+    #[error("the compact position has {found} digits, expected {expected}")]
+    Digits {
+        /// How many it has.
+        found: usize,
+        /// How many it should have.
+        expected: usize,
+    },
+    /// A digit of a compact position that is none, or too large.
+    #[error(
+        "found {found} for a piece of orbit {orbit}, expected a number in the digits 0-9 A-Z a-z, at most {high}"
+    )]
+    Digit {
+        /// What stands there.
+        found: String,
+        /// The orbit.
+        orbit: String,
+        /// The largest that could, in digits.
+        high: String,
+    },
+    /// An orbit that compact positions have no digits for.
+    #[error("orbit {orbit} is too large for compact positions, expected a Scramble block")]
+    TooWide {
+        /// The orbit.
+        orbit: String,
+    },
+    /// More or fewer positions than one.
+    #[error("found {found} positions, expected one")]
+    NotOne {
+        /// How many there are.
+        found: usize,
+    },
     /// More moves of more places than anybody has memory for.
     #[error("{n_moves} moves of {n_places} places are too many, expected at most {max} entries in all")]
     TooLarge {
@@ -171,6 +253,16 @@ pub enum Fault {
         /// How deep they may be.
         max: usize,
     },
+}
+
+/// `once`, `3 times`.
+fn times(n: usize) -> String {
+    match n {
+        0 => "never".to_string(),
+        1 => "once".to_string(),
+        2 => "twice".to_string(),
+        n => format!("{n} times"),
+    }
 }
 
 /// The most characters of a text that an error repeats.

@@ -3,8 +3,8 @@
 
 use super::error::{DefinitionError, Fault};
 use super::{At, DerivedDraft};
-use crate::alg::{Alg, Move, Node};
-use crate::definition::{DefinedMove, DerivedMove, Names, Source, Transform, evaluate, find};
+use crate::alg::{Move, Node};
+use crate::definition::{DefinedMove, DerivedMove, Names, Source, Transform, evaluate, find, moves_of};
 use crate::parse::Place;
 
 /// How many moves of a circle an error names.
@@ -62,18 +62,14 @@ pub(super) fn resolve(
 
 /// The derived moves that one needs, once for every time they stand in it.
 fn needs(draft: &DerivedDraft, names: &Names) -> Result<Vec<usize>, DefinitionError> {
-    let mut leaves = Vec::new();
-    collect_leaves(&draft.alg, &mut leaves);
     let mut needs = Vec::new();
-    for (leaf, &place) in leaves.into_iter().zip(&draft.places) {
-        let found = match leaf {
-            Node::Move(mv) => find(names, mv),
-            _ => None,
-        };
-        match found {
-            Some((Source::Derived(i), _)) => needs.push(i),
-            Some((Source::Defined(_), _)) => {}
-            None => return Err(unknown(leaf, place)),
+    for (leaf, &place) in draft.alg.leaves().into_iter().zip(&draft.places) {
+        for mv in moves_of(leaf) {
+            match find(names, &mv) {
+                Some((Source::Derived(i), _)) => needs.push(i),
+                Some((Source::Defined(_), _)) => {}
+                None => return Err(unknown(leaf, place)),
+            }
         }
     }
     Ok(needs)
@@ -81,21 +77,6 @@ fn needs(draft: &DerivedDraft, names: &Names) -> Result<Vec<usize>, DefinitionEr
 
 fn unknown(leaf: &Node, place: Place) -> DefinitionError {
     At { value: (), place }.fault(Fault::UnknownMove { found: leaf.to_string() })
-}
-
-/// The moves of a sequence as they stand in the text. Its depth is bounded by the reader of sequences.
-fn collect_leaves<'a>(alg: &'a Alg, leaves: &mut Vec<&'a Node>) {
-    for node in &alg.nodes {
-        match node {
-            Node::Move(_) | Node::Twelfths(..) | Node::Slash => leaves.push(node),
-            Node::Pause => {}
-            Node::Group(alg, _) => collect_leaves(alg, leaves),
-            Node::Commutator(a, b, _) | Node::Conjugate(a, b, _) => {
-                collect_leaves(a, leaves);
-                collect_leaves(b, leaves);
-            }
-        }
-    }
 }
 
 /// A circle of moves that need each other, from the first to itself. Whoever is open needs somebody who is.

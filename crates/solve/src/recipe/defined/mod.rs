@@ -1,8 +1,21 @@
 //! Twisty puzzles by their definitions: positions packed into bytes, and how many there are at every distance.
 
+mod action;
+mod compiled;
+mod distances;
+mod hash;
+mod layout;
+mod likeness;
+mod near;
+mod order;
 mod packed;
+mod problem;
+pub(crate) mod serve;
+mod symmetry;
+mod table;
 
 pub use packed::Packed;
+pub(crate) use serve::Recipes;
 
 use puzzle::Definition;
 use search::{Control, count_states};

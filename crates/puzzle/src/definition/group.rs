@@ -1,0 +1,130 @@
+//! The group that moves of a definition generate: how large it is, what is in it, elements drawn by lot, and which
+//! positions can be reached.
+//!
+//! A definition with rules about illegal positions has fewer sequences than its group has; then the group says what is
+//! out of reach, and that there are no more positions than it has elements.
+
+mod points;
+
+mod alike;
+
+mod reach;
+
+use std::sync::OnceLock;
+
+use thiserror::Error;
+
+use self::alike::Alike;
+use self::points::Points;
+use super::{Definition, Forbidden, Generator, Pattern, Transform};
+use crate::alg::Amount;
+use crate::group::{Group, Order};
+
+/// The group of some moves of a definition, around one of its positions.
+#[derive(Debug)]
+pub struct DefinedGroup {
+    points: Points,
+    group: Group,
+    start: Pattern,
+    alike: Alike,
+    /// What moves and exchanges of pieces that look alike generate together; worked out when somebody asks.
+    with_alike: OnceLock<Group>,
+    rules: Vec<Forbidden>,
+}
+
+/// Whether a position can be reached from the one that the group is around.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reach {
+    /// A sequence leads there.
+    Reachable,
+    /// None does.
+    Unreachable,
+    /// Rules may be in the way of all that do, or pieces that look alike leave too many cases to try.
+    Unknown,
+}
+
+/// A group whose chain of subgroups would take too much memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("the moving pieces have {n_points} places and orientations, too many to work out their group")]
+pub struct TooManyPoints {
+    /// Places that moves change, each in all orientations.
+    pub n_points: usize,
+}
+
+/// What a chain of subgroups may take.
+const MAX_BYTES: u64 = 1 << 30;
+
+impl DefinedGroup {
+    /// Of some moves, around the start of the definition.
+    ///
+    /// # Errors
+    /// If there are too many pieces and orientations.
+    pub fn of(definition: &Definition, generators: &[Generator]) -> Result<DefinedGroup, TooManyPoints> {
+        DefinedGroup::around(definition, generators, definition.start())
+    }
+
+    /// Of some moves, around a position of the definition.
+    ///
+    /// # Errors
+    /// If there are too many pieces and orientations.
+    pub fn around(
+        definition: &Definition,
+        generators: &[Generator],
+        start: &Pattern,
+    ) -> Result<DefinedGroup, TooManyPoints> {
+        let transforms: Vec<&Transform> = without_powers(generators).collect();
+        let points = Points::moved_by(definition.orbits(), &transforms);
+        if points.len() > usize::from(u16::MAX) || points.chain_bytes() > MAX_BYTES {
+            return Err(TooManyPoints { n_points: points.len() });
+        }
+        let alike = Alike::of(start, &points);
+        let permutations: Vec<_> = transforms.iter().filter_map(|t| points.permutation(t)).collect();
+        let group = Group::fixing_first(points.len(), &permutations, &alike.rarest_first(&points));
+        let rules = definition.forbidden().to_vec();
+        Ok(DefinedGroup { points, group, start: start.clone(), alike, with_alike: OnceLock::new(), rules })
+    }
+
+    /// How many elements it has: positions, if no pieces look alike and there are no rules.
+    pub fn order(&self) -> Order {
+        self.group.order()
+    }
+
+    /// No more positions than this can be reached. Exact for most puzzles: there are no rules, and every exchange of
+    /// pieces that look alike can be made up for by moves.
+    pub fn n_positions_at_most(&self) -> Order {
+        if self.alike.is_trivial() {
+            return self.order();
+        }
+        let order = self.with_alike().order().divided_by(&self.alike.order());
+        order.expect("the order of a subgroup divides that of the group")
+    }
+
+    /// Whether some sequence of the moves does just this, rules aside.
+    pub fn contains(&self, transform: &Transform) -> bool {
+        self.points.permutation(transform).is_some_and(|permutation| self.group.contains(&permutation))
+    }
+
+    /// One of its elements, each as likely as any other. `below(n)` gives a number below n, all equally likely.
+    pub fn random(&self, below: &mut dyn FnMut(u32) -> u32) -> Transform {
+        self.points.transform(&self.group.random(below))
+    }
+
+    fn with_alike(&self) -> &Group {
+        self.with_alike.get_or_init(|| {
+            let mut generators = self.alike.exchanges(&self.start, &self.points);
+            generators.extend(self.group.generators().iter().cloned());
+            Group::generated_by(self.points.len(), &generators)
+        })
+    }
+}
+
+/// Moves that generate the same group: of each family the single one if it is there, which makes the others.
+fn without_powers(generators: &[Generator]) -> impl Iterator<Item = &Transform> {
+    let has_single = |family: usize| {
+        generators.iter().any(|other| other.family == family && other.name.amount == Amount::Times(1))
+    };
+    generators
+        .iter()
+        .filter(move |generator| generator.name.amount == Amount::Times(1) || !has_single(generator.family))
+        .map(|generator| &generator.transform)
+}

@@ -1,0 +1,167 @@
+//! Whether a position can be reached.
+//!
+//! A position of pieces that all look different belongs to one transformation, which is in the group or not. Where pieces
+//! look alike it belongs to several. Whether one of them is in the group is first asked of the larger group that makes
+//! all unseen exchanges too: what is not in that one is out of reach. Then the points of the chain of subgroups are sent
+//! one after the other to where they may be, and the choices that lead nowhere are taken back.
+
+use super::alike::kind;
+use super::points::Place;
+use super::{DefinedGroup, Reach};
+use crate::definition::Pattern;
+use crate::group::{Group, Permutation};
+
+/// Choices tried before giving up.
+const MAX_TRIED: usize = 100_000;
+
+impl DefinedGroup {
+    /// Whether a position can be reached from the one that the group is around.
+    pub fn reaches(&self, pattern: &Pattern) -> Reach {
+        if !self.fits(pattern) || self.rules.iter().any(|rule| !rule.allows(pattern)) {
+            return Reach::Unreachable;
+        }
+        if *pattern == self.start {
+            return Reach::Reachable;
+        }
+        match self.reaches_without_rules(pattern) {
+            Reach::Reachable if !self.rules.is_empty() => Reach::Unknown,
+            reach => reach,
+        }
+    }
+
+    fn reaches_without_rules(&self, pattern: &Pattern) -> Reach {
+        let Some(one) = self.one_way_to_see(pattern) else { return Reach::Unreachable };
+        if self.group.contains(&one) {
+            return Reach::Reachable;
+        }
+        if self.alike.is_trivial() || !self.with_alike().contains(&one) {
+            return Reach::Unreachable;
+        }
+        Choices::new(self, pattern).reach()
+    }
+
+    /// Whether a position has as many places and the same pieces where nothing moves.
+    fn fits(&self, pattern: &Pattern) -> bool {
+        let orbits = || pattern.orbits.iter().zip(&self.start.orbits);
+        pattern.orbits.len() == self.start.orbits.len()
+            && orbits().all(|(orbit, start)| {
+                let n = start.pieces.len();
+                [orbit.pieces.len(), orbit.orientations.len(), orbit.moduli.len()] == [n; 3]
+            })
+            && orbits().enumerate().all(|(orbit, (now, start))| {
+                (0..now.pieces.len()).all(|place| {
+                    self.points.point(Place { orbit, place }, 0).is_some()
+                        || kind(now, place) == kind(start, place)
+                            && now.orientations[place] == start.orientations[place]
+                })
+            })
+    }
+
+    /// A permutation that makes the position of the start; None if it has other pieces.
+    fn one_way_to_see(&self, pattern: &Pattern) -> Option<Permutation> {
+        let mut permutation = vec![0; self.points.len()];
+        let mut is_taken = vec![false; self.points.len()];
+        for (to, point) in self.points.firsts() {
+            let is_free = |&(from, point): &(Place, u16)| {
+                self.points.part(from) == self.points.part(to)
+                    && !is_taken[usize::from(point)]
+                    && self.looks_like(pattern, from, to)
+            };
+            let (from, source) = self.points.firsts().find(is_free)?;
+            is_taken[usize::from(source)] = true;
+            let turn = u16::from(self.turn(pattern, from, to)?);
+            let n_orientations = u16::from(self.points.n_orientations(from));
+            for seen in 0..n_orientations {
+                permutation[usize::from(source + seen)] = point + (seen + turn) % n_orientations;
+            }
+        }
+        Some(permutation)
+    }
+
+    /// Whether the piece that starts in one place may be the one that has come to another.
+    fn looks_like(&self, pattern: &Pattern, from: Place, to: Place) -> bool {
+        kind(&self.start.orbits[from.orbit], from.place) == kind(&pattern.orbits[to.orbit], to.place)
+    }
+
+    /// By how much it was turned at least, if it is that piece; None for an orientation that it does not have.
+    fn turn(&self, pattern: &Pattern, from: Place, to: Place) -> Option<u8> {
+        let modulus = self.start.orbits[from.orbit].moduli[from.place];
+        let now = pattern.orbits[to.orbit].orientations[to.place];
+        let before = self.start.orbits[from.orbit].orientations[from.place];
+        (now < modulus).then(|| (now + modulus - before) % modulus)
+    }
+}
+
+/// A search for an element of the group that makes a position.
+struct Choices<'a> {
+    owner: &'a DefinedGroup,
+    pattern: &'a Pattern,
+    by_point: Vec<(Place, u8)>,
+    base: Vec<u16>,
+    /// By level, the points that stay where they are once its base is sent to its place. What comes of them is checked
+    /// at once, and after the last level that is all of them.
+    settled: Vec<Vec<u16>>,
+    n_tried: usize,
+}
+
+impl<'a> Choices<'a> {
+    fn new(owner: &'a DefinedGroup, pattern: &'a Pattern) -> Choices<'a> {
+        let group: &Group = &owner.group;
+        let base: Vec<u16> = group.base().collect();
+        let settled = (0..base.len()).map(|idx| {
+            let firsts = owner.points.firsts().map(|(_, point)| point);
+            firsts.filter(|&point| group.fixes(idx + 1, point) && !group.fixes(idx, point)).collect()
+        });
+        let settled = settled.collect();
+        Choices { owner, pattern, by_point: owner.points.by_point(), base, settled, n_tried: 0 }
+    }
+
+    fn reach(mut self) -> Reach {
+        let nothing: Permutation = (0..self.by_point.len()).map(|point| point as u16).collect();
+        match self.choose(0, &nothing) {
+            Some(true) => Reach::Reachable,
+            Some(false) => Reach::Unreachable,
+            None => Reach::Unknown,
+        }
+    }
+
+    /// Sends the base of a level somewhere, given what undoes all before. Whether that ends well; None if it takes too long.
+    fn choose(&mut self, idx: usize, undo: &Permutation) -> Option<bool> {
+        let Some(&base) = self.base.get(idx) else { return Some(true) };
+        let (from, seen) = self.by_point[usize::from(base)];
+        for (to, first) in self.owner.points.firsts() {
+            if to.orbit != from.orbit || !self.owner.looks_like(self.pattern, from, to) {
+                continue;
+            }
+            let Some(turn) = self.owner.turn(self.pattern, from, to) else { return Some(false) };
+            let modulus = self.owner.start.orbits[from.orbit].moduli[from.place];
+            let n_orientations = self.owner.points.n_orientations(from);
+            for turn in (turn..n_orientations).step_by(usize::from(modulus)) {
+                let end = first + (u16::from(seen) + u16::from(turn)) % u16::from(n_orientations);
+                let Some(back) = self.owner.group.back(idx, undo[usize::from(end)]) else { continue };
+                self.n_tried += 1;
+                if self.n_tried > MAX_TRIED {
+                    return None;
+                }
+                let undo: Permutation = undo.iter().map(|&point| back[usize::from(point)]).collect();
+                if self.is_seen(idx, &undo) && self.choose(idx + 1, &undo)? {
+                    return Some(true);
+                }
+            }
+        }
+        Some(false)
+    }
+
+    /// Whether what is settled by now looks as it should.
+    fn is_seen(&self, idx: usize, undo: &Permutation) -> bool {
+        let mut ends = vec![0; undo.len()];
+        undo.iter().enumerate().for_each(|(end, &point)| ends[usize::from(point)] = end);
+        self.settled[idx].iter().all(|&point| {
+            let (from, _) = self.by_point[usize::from(point)];
+            let (to, turned) = self.by_point[ends[usize::from(point)]];
+            let modulus = self.owner.start.orbits[from.orbit].moduli[from.place];
+            self.owner.looks_like(self.pattern, from, to)
+                && self.owner.turn(self.pattern, from, to) == Some(turned % modulus)
+        })
+    }
+}

@@ -1,0 +1,81 @@
+//! Compact positions: the pieces of all places in digits, orbit by orbit. Digits become the words of a block from 0, so that what
+//! is wrong with a position is told as everywhere.
+
+use crate::definition::{Definition, Orbit, Pattern};
+use crate::parse::Place;
+use crate::parse::definition::{
+    At, Block, DefinitionError, Entry, Fault, Numbering, Word, position as check, quoted,
+};
+
+/// The digits of compact positions.
+pub(crate) const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/// How many digits a place of an orbit takes in compact positions; None if even two are not enough.
+pub(crate) fn n_digits(orbit: &Orbit) -> Option<usize> {
+    let n_values = orbit.n_pieces * usize::from(orbit.n_orientations);
+    (1..=2).find(|&n| n_values <= DIGITS.len().pow(n)).map(|n| n as usize)
+}
+
+/// A compact position, by way of a block from 0.
+pub(super) fn position(digits: &Word, definition: &Definition) -> Result<Pattern, DefinitionError> {
+    let orbits = definition.orbits();
+    let mut n_expected = 0;
+    for orbit in orbits {
+        let too_wide = || digits.fault(Fault::TooWide { orbit: orbit.name.clone() });
+        n_expected += orbit.n_pieces * n_digits(orbit).ok_or_else(too_wide)?;
+    }
+    let columns = digits.place.column..;
+    let chars: Vec<(char, Place)> =
+        digits.value.chars().zip(columns.map(|column| Place { column, ..digits.place })).collect();
+    if chars.len() != n_expected {
+        let place = chars.get(n_expected).map_or(digits.place, |&(_, place)| place);
+        let fault = Fault::Digits { found: chars.len(), expected: n_expected };
+        return Err(DefinitionError { place, fault });
+    }
+    let mut rest = &chars[..];
+    let mut entries = Vec::new();
+    for orbit in orbits {
+        let n = n_digits(orbit).unwrap_or(1);
+        let (these, others) = rest.split_at(orbit.n_pieces * n);
+        rest = others;
+        let values = these.chunks(n).map(|digits| value(digits, orbit)).collect::<Result<Vec<_>, _>>()?;
+        let list = |part: &dyn Fn(usize) -> usize| At {
+            value: values
+                .iter()
+                .map(|at| At { value: part(at.value).to_string(), place: at.place })
+                .collect(),
+            place: these[0].1,
+        };
+        let n_orientations = usize::from(orbit.n_orientations);
+        entries.push(Entry {
+            orbit: At { value: orbit.name.clone(), place: these[0].1 },
+            values: list(&|value| value / n_orientations),
+            orientations: Some(list(&|value| value % n_orientations)),
+            moduli: None,
+        });
+    }
+    check(&Block { numbering: Numbering::FromZero, entries }, definition)
+}
+
+/// The number that the digits of a place are.
+fn value(digits: &[(char, Place)], orbit: &Orbit) -> Result<At<usize>, DefinitionError> {
+    let base = DIGITS.len();
+    let high = orbit.n_pieces * usize::from(orbit.n_orientations) - 1;
+    let number = digits.iter().try_fold(0, |number, &(c, _)| {
+        let digit = DIGITS.iter().position(|&digit| char::from(digit) == c)?;
+        Some(number * base + digit)
+    });
+    let place = digits[0].1;
+    let fault = || {
+        let written: Vec<usize> = if digits.len() == 1 { vec![high] } else { vec![high / base, high % base] };
+        Fault::Digit {
+            found: quoted(&digits.iter().map(|&(c, _)| c).collect::<String>()),
+            orbit: orbit.name.clone(),
+            high: written.iter().map(|&digit| char::from(DIGITS[digit])).collect(),
+        }
+    };
+    match number.filter(|&number| number <= high) {
+        Some(value) => Ok(At { value, place }),
+        None => Err(DefinitionError { place, fault: fault() }),
+    }
+}

@@ -1,0 +1,133 @@
+//! Puzzles of which only a part counts: what is seen of a position is what the same moves make of the view.
+
+use std::collections::HashSet;
+
+use proptest::prelude::*;
+use puzzle::Definition;
+use puzzle::alg::{Alg, Move, Node};
+use puzzle::definition::{Pattern, View, ViewError};
+use puzzle::parse::scramble::mask;
+use puzzle::parse::tws;
+
+fn cube() -> Definition {
+    tws::definition(include_str!("../../../testdata/definitions/3x3x3.tws")).expect("a sound definition")
+}
+
+/// Edges of the middle layer among others, corners of two colours.
+fn domino(cube: &Definition) -> Pattern {
+    let text =
+        "Solved\nCORNERS\n1 1 1 1 1 1 1 1\nEDGES\n1 1 1 1 1 1 1 1 9 9 9 9\n0 0 0 0 0 0 0 0 ? ? ? ?\nEnd\n";
+    mask(text, cube).expect("a mask")
+}
+
+fn views(cube: &Definition) -> Vec<View> {
+    let whole = || View::of(cube);
+    let views = [
+        Ok(whole()),
+        whole().masked(&domino(cube)),
+        whole().without_orbit("EDGES"),
+        whole().without_orbit("CORNERS").and_then(|view| view.ignoring_permutation("EDGES")),
+        whole().ignoring_orientation("CORNERS").and_then(|view| view.masked(&domino(cube))),
+        whole().masked(&domino(cube)).and_then(|view| view.without_orbit("CORNERS")),
+        whole().ignoring_permutation("CORNERS").and_then(|view| view.ignoring_orientation("CORNERS")),
+    ];
+    views.into_iter().map(|view| view.expect("a view")).collect()
+}
+
+fn algs() -> impl Strategy<Value = Alg> {
+    let node = (0..6_usize, 1..4_i32)
+        .prop_map(|(family, times)| Node::Move(Move::new(["U", "R", "F", "D", "L", "B"][family], times)));
+    prop::collection::vec(node, 0..25).prop_map(Alg::from)
+}
+
+proptest! {
+    #[test]
+    fn moves_do_the_same_to_what_is_seen(alg in algs()) {
+        let cube = cube();
+        let position = cube.position_of(&alg).expect("known moves");
+        for view in views(&cube) {
+            let seen = view.definition().position_of(&alg);
+            prop_assert_eq!(seen, Ok(view.see(&position)));
+        }
+    }
+}
+
+/// How many positions there are at every distance.
+fn counts(definition: &Definition) -> Vec<usize> {
+    let generators = definition.generators();
+    let mut seen = HashSet::from([definition.start().clone()]);
+    let mut level = vec![definition.start().clone()];
+    let mut counts = Vec::new();
+    while !level.is_empty() {
+        counts.push(level.len());
+        let after = |pattern: &Pattern| -> Vec<Pattern> {
+            generators.iter().map(|generator| generator.transform.apply(pattern)).collect()
+        };
+        level = level.iter().flat_map(after).filter(|after| seen.insert(after.clone())).collect();
+    }
+    counts
+}
+
+/// Flipped edges by distance as published; twists of corners are 3^7, and so on.
+#[test]
+fn parts_of_the_cube_have_as_many_positions_as_known() {
+    let cube = cube();
+    let edges = cube.without_orbit("CORNERS").and_then(|edges| edges.ignoring_permutation("EDGES"));
+    assert_eq!(counts(&edges.expect("a view")), [1, 2, 25, 202, 620, 900, 285, 13]);
+    let corners = cube.without_orbit("EDGES").expect("a view");
+    let twists = corners.ignoring_permutation("CORNERS").expect("a view");
+    assert_eq!(counts(&twists).iter().sum::<usize>(), 2187); // 3^7
+    let places = corners.ignoring_orientation("CORNERS").expect("a view");
+    assert_eq!(counts(&places).iter().sum::<usize>(), 40_320); // 8!
+    // Nobody sees how they sit, so there is nothing to turn.
+    assert_eq!(places.orbits()[0].n_orientations, 1);
+    let slice = cube.masked(&domino(&cube)).and_then(|view| view.without_orbit("CORNERS")).expect("a view");
+    assert_eq!(counts(&slice.ignoring_orientation("EDGES").expect("a view")).iter().sum::<usize>(), 495); // 12 over 4
+}
+
+#[test]
+fn what_cannot_be_seen_so_is_refused() {
+    let cube = cube();
+    let check = |seen: Result<Definition, ViewError>, expected: &str| {
+        assert_eq!(seen.expect_err(expected).to_string(), expected);
+    };
+    check(cube.without_orbit("CENTRES"), "there is no orbit \"CENTRES\", expected CORNERS or EDGES");
+    check(cube.ignoring_orientation(""), "there is no orbit \"\", expected CORNERS or EDGES");
+    let corners = cube.without_orbit("EDGES").expect("a view");
+    check(corners.without_orbit("CORNERS"), "orbit CORNERS is the only one, expected another to be left");
+    check(
+        corners.masked(cube.start()),
+        "the mask is one of another puzzle, expected as many orbits and places as this one has",
+    );
+    let turned = cube.moves()[1].transform.apply(cube.start());
+    check(
+        cube.masked(&turned),
+        "the mask has orientation 2 in place 1 of orbit CORNERS, expected 0 as in the solved position",
+    );
+    let alike = cube.ignoring_permutation("CORNERS").expect("a view");
+    check(
+        alike.masked(cube.start()),
+        "the mask tells places 1 and 2 of orbit CORNERS apart, expected the same there as the pieces are alike",
+    );
+}
+
+/// Rules are told in the numbers of the view, if it sees what they are about.
+#[test]
+fn rules_stay_or_stand_in_the_way() {
+    let text = "Set A 3 1\nSet B 2 2\nSolved\nEnd\nMove R\nA\n2 3 1\nEnd\nIllegal A 1 2 3\n";
+    let definition = tws::definition(text).expect("a sound definition");
+    let refusal =
+        "there are illegal positions by pieces of orbit A, expected these pieces to be told from others";
+    let check =
+        |seen: Result<Definition, ViewError>| assert_eq!(seen.expect_err(refusal).to_string(), refusal);
+    check(definition.without_orbit("A"));
+    check(definition.ignoring_permutation("A"));
+    let masked = |text: &str| definition.masked(&mask(text, &definition).expect("a mask"));
+    check(masked("Solved\nA\n1 1 2\nEnd"));
+    let seen = masked("Solved\nA\n3 1 1\nEnd").expect("a view");
+    assert_eq!((seen.forbidden()[0].place, &seen.forbidden()[0].pieces[..]), (0, &[0][..]));
+    let moved = seen.moves()[0].transform.apply(seen.start());
+    assert!(seen.is_legal(seen.start()) && !seen.is_legal(&moved));
+    let without = definition.without_orbit("B").expect("a view");
+    assert_eq!((without.orbits().len(), without.forbidden()), (1, definition.forbidden()));
+}

@@ -1,0 +1,237 @@
+//! Where the pieces of a defined puzzle are in a packed position, and what the bytes there mean.
+//!
+//! Places that moves connect are a part. A part is written in one row of bytes, a byte for each place, which holds the
+//! kind of the piece in its lower bits and its orientation above them; or, where that is too much for a byte or the pieces
+//! of one part have different moduli, in several rows of the same places: kinds in one, orientations of each modulus in
+//! another. Rows of up to sixteen places do not cross a border of sixteen bytes, so that one shuffle moves them.
+
+use puzzle::Definition;
+use puzzle::definition::{OrbitPattern, OrbitTransform, Pattern, Transform};
+
+use crate::error::Error;
+
+/// The byte of a piece whose orientation a row does not show.
+pub(crate) const WILD: u8 = u8::MAX;
+
+/// Bytes that are shuffled together.
+pub(crate) const CHUNK: usize = 16;
+
+/// Where everything is.
+#[derive(Clone, Debug)]
+pub(crate) struct Layout {
+    parts: Vec<Part>,
+    n_bytes: usize,
+}
+
+/// Places of an orbit that moves connect.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    /// The index of the orbit.
+    pub orbit: usize,
+    /// The places, upwards.
+    pub places: Vec<u8>,
+    /// Piece and modulus of each kind.
+    pub kinds: Vec<(u8, u8)>,
+    /// Where they are written.
+    pub rows: Vec<Row>,
+    /// Piece and modulus of everything there, sorted.
+    pieces: Vec<(u8, u8)>,
+}
+
+/// One byte for each place of a part.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Row {
+    /// Where its first byte is.
+    pub first: usize,
+    /// What its bytes say.
+    pub meaning: Meaning,
+}
+
+/// What the bytes of a row say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Meaning {
+    /// Kind in the lower bits, orientation up to the modulus above them. One kind without orientation may be wild.
+    Both { shift: u32, modulus: u8 },
+    /// The kind.
+    Kind,
+    /// The orientation of pieces with this modulus; others are wild.
+    Orientation { modulus: u8 },
+}
+
+impl Layout {
+    /// Lays out the positions that some moves reach from a position.
+    ///
+    /// # Errors
+    /// If a part has more kinds of pieces than a byte tells apart.
+    pub fn new<'a>(
+        definition: &Definition,
+        start: &Pattern,
+        moves: impl Iterator<Item = &'a Transform> + Clone,
+    ) -> Result<Layout, Error> {
+        let mut parts = Vec::new();
+        for (i, (orbit, pattern)) in definition.orbits().iter().zip(&start.orbits).enumerate() {
+            let moves = moves.clone().map(|transform| &transform.orbits[i]);
+            for places in connected(orbit.n_pieces, moves) {
+                let part = Part::new(i, places, pattern);
+                parts.push(part.ok_or_else(|| Error::TooManyKinds { orbit: orbit.name.clone() })?);
+            }
+        }
+        let n_bytes = give_room(&mut parts);
+        Ok(Layout { parts, n_bytes })
+    }
+
+    /// Bytes of a position, those between rows included.
+    pub fn n_bytes(&self) -> usize {
+        self.n_bytes
+    }
+
+    /// All parts.
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// A position in bytes; None if some part does not have the pieces that it had at the start.
+    ///
+    /// # Panics
+    /// If there are more than `N` bytes.
+    pub fn pack<const N: usize>(&self, pattern: &Pattern) -> Option<[u8; N]> {
+        let mut bytes = [0; N];
+        for part in &self.parts {
+            let orbit = &pattern.orbits[part.orbit];
+            if part.pieces_in(orbit) != part.pieces {
+                return None;
+            }
+            for (nth, &place) in part.places.iter().enumerate() {
+                let (piece, orientation) = (piece_at(orbit, place), orbit.orientations[usize::from(place)]);
+                let kind = part.kinds.binary_search(&piece).expect("the pieces are those of the start");
+                for row in &part.rows {
+                    bytes[row.first + nth] = row.meaning.byte(kind as u8, piece.1, orientation);
+                }
+            }
+        }
+        Some(bytes)
+    }
+}
+
+impl Part {
+    /// None if its kinds are too many.
+    fn new(orbit: usize, places: Vec<u8>, pattern: &OrbitPattern) -> Option<Part> {
+        let mut part = Part { orbit, places, kinds: Vec::new(), rows: Vec::new(), pieces: Vec::new() };
+        part.pieces = part.pieces_in(pattern);
+        part.kinds = part.pieces.clone();
+        part.kinds.dedup();
+        let meanings = meanings(&part.kinds)?;
+        part.rows = meanings.into_iter().map(|meaning| Row { first: 0, meaning }).collect();
+        Some(part)
+    }
+
+    /// Piece and modulus of what is in its places, sorted.
+    fn pieces_in(&self, orbit: &OrbitPattern) -> Vec<(u8, u8)> {
+        let mut pieces: Vec<(u8, u8)> = self.places.iter().map(|&place| piece_at(orbit, place)).collect();
+        pieces.sort_unstable();
+        pieces
+    }
+}
+
+impl Meaning {
+    /// How far orientations are shifted up and what they count up to; None if there are none.
+    pub fn orientation(self) -> Option<(u32, u8)> {
+        match self {
+            Meaning::Both { shift, modulus } => Some((shift, modulus)).filter(|_| modulus > 1),
+            Meaning::Kind => None,
+            Meaning::Orientation { modulus } => Some((0, modulus)),
+        }
+    }
+
+    /// A piece of a kind, with the modulus of that kind.
+    pub fn byte(self, kind: u8, modulus: u8, orientation: u8) -> u8 {
+        match self {
+            Meaning::Both { modulus: counted, .. } if counted != modulus => WILD,
+            Meaning::Both { shift, .. } => kind | orientation << shift,
+            Meaning::Kind => kind,
+            Meaning::Orientation { modulus: counted } if counted == modulus => orientation,
+            Meaning::Orientation { .. } => WILD,
+        }
+    }
+}
+
+fn piece_at(orbit: &OrbitPattern, place: u8) -> (u8, u8) {
+    (orbit.pieces[usize::from(place)], orbit.moduli[usize::from(place)])
+}
+
+/// How kinds are written, each given by its piece and modulus; None if they are too many.
+fn meanings(kinds: &[(u8, u8)]) -> Option<Vec<Meaning>> {
+    let mut moduli: Vec<u8> = kinds.iter().map(|&(_, modulus)| modulus).collect();
+    moduli.sort_unstable();
+    let n_free = moduli.iter().filter(|&&modulus| modulus == 1).count();
+    moduli.dedup();
+    let one = match moduli[..] {
+        [modulus] => Some(modulus),
+        // The only kind without orientation needs no number: it is the wild one.
+        [1, modulus] if n_free == 1 => Some(modulus),
+        _ => None,
+    };
+    let shift = usize::BITS - (kinds.len() - 1).leading_zeros();
+    if let Some(modulus) = one
+        // The sum of two orientations fits too, and nothing else is wild.
+        && (2 * usize::from(modulus)) << shift <= 256
+    {
+        return Some(vec![Meaning::Both { shift, modulus }]);
+    }
+    if kinds.len() > usize::from(WILD) {
+        return None;
+    }
+    let orientations = moduli.into_iter().filter(|&modulus| modulus > 1);
+    let orientations = orientations.map(|modulus| Meaning::Orientation { modulus });
+    Some([Meaning::Kind].into_iter().chain(orientations).collect())
+}
+
+/// Sets of places that moves connect.
+fn connected<'a>(n_places: usize, moves: impl Iterator<Item = &'a OrbitTransform>) -> Vec<Vec<u8>> {
+    let mut home: Vec<usize> = (0..n_places).collect();
+    fn find(home: &mut [usize], mut place: usize) -> usize {
+        while home[place] != place {
+            home[place] = home[home[place]];
+            place = home[place];
+        }
+        place
+    }
+    for transform in moves {
+        for (place, &source) in transform.permutation.iter().enumerate() {
+            let (a, b) = (find(&mut home, place), find(&mut home, usize::from(source)));
+            home[a.max(b)] = a.min(b);
+        }
+    }
+    let mut sets: Vec<Vec<u8>> = vec![Vec::new(); n_places];
+    for place in 0..n_places {
+        sets[find(&mut home, place)].push(place as u8);
+    }
+    sets.retain(|set| !set.is_empty());
+    sets
+}
+
+/// Gives every row its bytes, long rows first; how many there are in all.
+fn give_room(parts: &mut [Part]) -> usize {
+    let mut rows: Vec<(usize, &mut Row)> = Vec::new();
+    for part in parts {
+        let len = part.places.len();
+        rows.extend(part.rows.iter_mut().map(|row| (len, row)));
+    }
+    rows.sort_by_key(|(len, _)| std::cmp::Reverse(*len));
+    // Bytes taken of each chunk.
+    let mut taken: Vec<usize> = Vec::new();
+    for (len, row) in rows {
+        match taken.iter().position(|taken| taken + len <= CHUNK) {
+            Some(chunk) => {
+                row.first = chunk * CHUNK + taken[chunk];
+                taken[chunk] += len;
+            }
+            None => {
+                row.first = taken.len() * CHUNK;
+                taken.resize(taken.len() + len.div_ceil(CHUNK) - 1, CHUNK);
+                taken.push((len - 1) % CHUNK + 1);
+            }
+        }
+    }
+    taken.len() * CHUNK
+}
