@@ -166,7 +166,8 @@ pub struct Compare {
 
 #[derive(Args, Debug)]
 pub struct Count {
-    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, or a file with the definition of one, - for standard input
+    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, a defined one of `deepen list`, or a file with a definition, - for standard
+    /// input
     #[arg(value_name = "PUZZLE", value_parser = values::subject)]
     pub subject: Subject,
     /// Rows and columns of sliding tiles, like 3x3; not needed if the goal is a board
@@ -278,7 +279,7 @@ pub struct Scramble {
 
 #[derive(Args, Debug)]
 pub struct Convert {
-    /// A definition, tws or KPuzzle JSON: a file, or - for standard input
+    /// A definition: a name of `deepen list`, or tws or KPuzzle JSON in a file, - for standard input
     #[arg(value_name = "IN")]
     pub input: String,
     /// Where it goes: a file, or - for standard output [default: -]
