@@ -1,8 +1,8 @@
 //! Reads puzzles that somebody has defined, and positions of them.
 
-use puzzle::{Definition, builtin};
 use puzzle::parse::scramble::{Entry, entries};
 use puzzle::parse::{kpuzzle, tws};
+use puzzle::{Definition, builtin};
 
 use super::{Item, Puzzle, Source, file_text, nothing, whole};
 use crate::failure::Failure;
