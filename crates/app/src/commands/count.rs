@@ -63,9 +63,14 @@ pub fn run(args: &args::Count, voice: Voice, watch: &Watch) -> anyhow::Result<Ex
 fn refuse_options(args: &args::Count) -> Result<(), Failure> {
     let given = [
         ("--size", args.size.is_some()),
-        ("--goal", args.goal.goal.is_some()),
+        ("--goal", !args.goal.goal.is_empty()),
+        ("--mask", args.goal.mask.is_some()),
+        ("--omit", !args.goal.omit.is_empty()),
+        ("--ignore-orientation", !args.goal.ignore_orientation.is_empty()),
+        ("--ignore-permutation", !args.goal.ignore_permutation.is_empty()),
         ("--metric", args.twist.metric.is_some()),
         ("--moves", args.twist.moves.is_some()),
+        ("--weights", args.twist.weights.is_some()),
     ];
     match given.into_iter().find(|&(_, is_given)| is_given) {
         Some((option, _)) => Err(Failure::usage(format!("{option} is not for puzzles that a file defines"))),
@@ -84,7 +89,7 @@ fn question(target: &Target, size: Option<args::values::Size>) -> Result<Questio
         (Target::Cube2(twist), None) => Ok(Question::Cube2(*twist)),
         (Target::Cube3(twist), None) => Ok(Question::Cube3(*twist)),
         (Target::Steps(steps), None) => Ok(Question::Steps(steps.clone())),
-        (Target::Defined(defined), None) => Ok(Question::Defined(defined.clone())),
+        (Target::Defined(defined), None) => Ok(Question::Defined(defined.question(defined.whole.start()))),
         (Target::Shuffdle(_), None) => Err(solve::Error::TooMany(Family::Shuffdle).into()),
     }
 }

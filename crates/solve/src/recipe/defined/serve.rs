@@ -2,8 +2,12 @@
 
 use std::sync::{Arc, Mutex};
 
+use puzzle::definition::Transform;
 use search::simd::{Kernel, Simd, at_best};
-use search::{Answer, Control, Cost, Deepening, Executor, Move, Want, ida_star, ida_star_within};
+use search::{
+    Answer, Control, Cost, Deepening, End, Executor, Limits, Move, Span, StopReason, Want, ida_star,
+    ida_star_within,
+};
 
 use super::compiled::{Compiled, layout};
 use super::distances::Distances;
@@ -55,24 +59,27 @@ impl<const N: usize> Tables<N> {
     }
 }
 
-/// Plays moves: whether all are legal and lead to a goal.
+/// Plays moves between those that are forced: whether all are legal and lead to a goal.
 pub(crate) fn replay(question: &Defined, moves: &[Move]) -> bool {
-    let n_possible = possible(question, moves);
     let mut position = question.start.clone();
-    for &mv in moves {
-        position = question.moves[usize::from(mv.0)].transform.apply(&position);
+    for transform in question.transforms(moves) {
+        position = transform.apply(&position);
+        if !question.puzzle.is_legal(&position) {
+            return false;
+        }
     }
-    n_possible == moves.len() && question.goals.contains(&position)
+    question.goals.contains(&position)
 }
 
-/// How many of the moves are legal one after the other.
+/// How many of the moves are legal one after the other, those included that are forced before them.
 pub(crate) fn possible(question: &Defined, moves: &[Move]) -> usize {
     let mut position = question.start.clone();
-    let is_legal = |mv: &&Move| {
-        position = question.moves[usize::from(mv.0)].transform.apply(&position);
+    let is_legal = |transform: &&Transform| {
+        position = transform.apply(&position);
         question.puzzle.is_legal(&position)
     };
-    moves.iter().take_while(is_legal).count()
+    let n_possible = question.transforms(moves).take_while(is_legal).count();
+    n_possible.saturating_sub(question.forced.first.len()).min(moves.len())
 }
 
 impl Recipes {
@@ -81,6 +88,8 @@ impl Recipes {
     /// # Errors
     /// If there are no moves, too many of them, or they can never lead to a goal.
     pub(crate) fn check(&self, question: &Defined) -> Result<(), Error> {
+        let question = question.between_forced()?;
+        let question = question.as_ref();
         let n_moves = question.moves.len();
         if n_moves == 0 {
             return Err(Error::NoTurns);
@@ -106,6 +115,22 @@ impl Recipes {
         executor: &dyn Executor,
         control: &Control<'_>,
     ) -> Result<Found, Error> {
+        let forced = question.forced.cost;
+        let question = question.between_forced()?;
+        let question = question.as_ref();
+        let max_cost = match control.limits.max_cost.checked_sub(forced) {
+            Some(max_cost) => max_cost,
+            None => return Ok(too_long()),
+        };
+        let shorter;
+        let control = match forced {
+            0 => control,
+            _ => {
+                shorter = control.within(Limits { max_cost, ..control.limits });
+                &shorter
+            }
+        };
+        let method = &Method { min_length: method.min_length.saturating_sub(forced), ..*method };
         Ok(match self.ready(question)? {
             Ready::Small(tables) => at_best(Search { tables: &tables, question, method, executor, control }),
             Ready::Medium(tables) => at_best(Search { tables: &tables, question, method, executor, control }),
@@ -133,6 +158,12 @@ impl Recipes {
         let (_, ready) = known.last().expect("just put there");
         Ok(ready.clone())
     }
+}
+
+/// What is forced is longer than a solution may be.
+fn too_long() -> Found {
+    let answer = Answer { end: End::Stopped(StopReason::Cost), ..Answer::unknown(0) };
+    Found { answer, longer: Vec::new(), estimate: Estimate::Zero, table_bytes: 0 }
 }
 
 /// A search in `N` bytes, for any instructions.
@@ -166,13 +197,6 @@ impl<const N: usize> Kernel for Search<'_, N> {
             // All positions from which a goal can be reached are known, and this is none of them.
             Some(None) if !is_blind => Answer::unknown(0),
             _ if method.algorithm != Algorithm::IdaStar => search(&puzzle, &start, method, executor, control),
-            _ if method.within > 0 => {
-                let split = Deepening::FIRST.split;
-                let (answer, found) =
-                    ida_star_within(&puzzle, &start, method.within, split, executor, control);
-                longer = found;
-                answer
-            }
             _ => {
                 let grow = |_: Cost, last: u64| {
                     if !is_blind {
@@ -180,9 +204,16 @@ impl<const N: usize> Kernel for Search<'_, N> {
                     }
                     Cost::MAX
                 };
-                let want = if method.all { Want::All } else { Want::First };
+                let want = if method.all || method.within > 0 { Want::All } else { Want::First };
                 let rounds = Deepening { want, elsewhere: &grow, ..Deepening::FIRST };
-                ida_star(&puzzle, &start, &rounds, executor, control)
+                let span = Span { least: method.min_length, within: method.within };
+                if span == Span::default() {
+                    ida_star(&puzzle, &start, &rounds, executor, control)
+                } else {
+                    let (answer, found) = ida_star_within(&puzzle, &start, span, &rounds, executor, control);
+                    longer = found;
+                    answer
+                }
             }
         };
         let table_bytes = if is_blind { 0 } else { distances.bytes() };
