@@ -49,6 +49,14 @@ impl MoveTable {
         (next != ILLEGAL).then_some(next)
     }
 
+    /// The same where every move is legal.
+    #[inline(always)]
+    pub(crate) fn legal_after(&self, view: u32, mv: Move) -> u32 {
+        let next = self.next[view as usize * self.n_moves + usize::from(mv.0)];
+        debug_assert!(next != ILLEGAL, "every move is legal");
+        next
+    }
+
     /// The same table read against the moves.
     pub(crate) fn backwards(&self) -> Backwards {
         let (n_moves, n_views) = (self.n_moves, self.len());

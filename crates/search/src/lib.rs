@@ -30,6 +30,7 @@ pub mod simd;
 pub mod table;
 
 pub mod coord;
+pub mod folded;
 pub mod product;
 pub mod reduced;
 

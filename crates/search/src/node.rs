@@ -180,13 +180,14 @@ impl<'a, S: Copy> Children<'a, S> {
         self.n_put += 1;
     }
 
-    /// Offers what was put since the last time, in that order. `bound` is asked with the number of each and its state.
+    /// Offers what was put since the last time, in that order. `bound` is asked with the number of each and its state, which
+    /// it may complete by what was read.
     #[inline(always)]
-    pub fn settle(&mut self, mut bound: impl FnMut(usize, &S) -> Cost) {
+    pub fn settle(&mut self, mut bound: impl FnMut(usize, &mut S) -> Cost) {
         let first = self.len;
         for i in 0..std::mem::take(&mut self.n_put) {
-            let node = self.slots[first + i];
-            let need = self.left.wrapping_sub(node.left) + bound(i, &node.state);
+            let mut node = self.slots[first + i];
+            let need = self.left.wrapping_sub(node.left) + bound(i, &mut node.state);
             self.tally.count(1);
             self.tally.weigh(need, self.left);
             self.slots[self.len] = node;

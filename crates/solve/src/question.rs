@@ -196,7 +196,7 @@ impl Family {
             Family::Cube2 => &[Estimate::Zero, Estimate::Pattern, Estimate::Exact],
             Family::Cube3 => Estimate::CUBE3,
             Family::Shuffdle => Estimate::SHUFFDLE,
-            Family::Defined => &[Estimate::Zero, Estimate::Hashed],
+            Family::Defined => &[Estimate::Zero, Estimate::Hashed, Estimate::Looks],
         }
     }
 }

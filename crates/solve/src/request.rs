@@ -163,11 +163,13 @@ pub enum Estimate {
     P1,
     /// Distances near the goal, by the hash of a position.
     Hashed,
+    /// Two looks at a puzzle, the distances of all their combinations.
+    Looks,
 }
 
 impl Estimate {
     /// All of them, weakest first.
-    pub const ALL: [Estimate; 18] = [
+    pub const ALL: [Estimate; 19] = [
         Estimate::Zero,
         Estimate::Misplaced,
         Estimate::Manhattan,
@@ -186,6 +188,7 @@ impl Estimate {
         Estimate::PathClearing,
         Estimate::P1,
         Estimate::Hashed,
+        Estimate::Looks,
     ];
 
     /// Those of Shuffdle, weakest first.
@@ -226,6 +229,7 @@ impl Estimate {
             Estimate::PathClearing => "path-clearing",
             Estimate::P1 => "p1",
             Estimate::Hashed => "hashed",
+            Estimate::Looks => "looks",
         }
     }
 
@@ -255,6 +259,9 @@ impl Estimate {
             }
             Estimate::PathClearing => "manhattan plus the letters that stand in the way (shuffdle)",
             Estimate::Hashed => "distances near the goal up to symmetry, two bits each (defined puzzles)",
+            Estimate::Looks => {
+                "two looks at parts of a puzzle, all combinations up to symmetry (defined puzzles)"
+            }
             Estimate::P1 => "each target with all letters in its way, 52 MB, made in about 3 s (shuffdle)",
         }
     }

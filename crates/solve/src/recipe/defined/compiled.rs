@@ -8,14 +8,14 @@ use super::action::{Action, Moduli};
 use super::layout::Layout;
 use super::likeness::Likeness;
 use super::order::move_order;
-use super::symmetry::symmetries;
+use super::symmetry::Renaming;
 use crate::error::Error;
 use crate::question::Defined;
 
 /// The moves of a question in `N` bytes, a multiple of 32, and where they should lead.
 #[derive(Clone, Debug)]
 pub(crate) struct Compiled<const N: usize> {
-    layout: Layout,
+    pub layout: Layout,
     moduli: Moduli<N>,
     moves: Vec<Action<N>>,
     /// What undoes each of them.
@@ -44,13 +44,13 @@ pub(crate) fn layout(question: &Defined) -> Result<Layout, Error> {
 }
 
 impl<const N: usize> Compiled<N> {
-    /// Of a question that is laid out so.
+    /// Of a question that is laid out so, with the symmetries of its moves.
     ///
     /// # Panics
     /// If positions take more than `N` bytes.
-    pub fn new(question: &Defined, layout: Layout) -> Compiled<N> {
+    pub fn new(question: &Defined, layout: Layout, renamings: &[Renaming]) -> Compiled<N> {
         let transforms: Vec<_> = question.moves.iter().map(|mv| &mv.transform).collect();
-        let likeness = Likeness::new(question, &layout, &symmetries(question, &layout));
+        let likeness = Likeness::new(question, &layout, renamings);
         Compiled {
             moduli: Moduli::new(&layout),
             moves: transforms.iter().map(|transform| Action::new(&layout, transform)).collect(),

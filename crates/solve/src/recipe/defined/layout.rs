@@ -125,6 +125,11 @@ impl Part {
         Some(part)
     }
 
+    /// How many pieces there are of a kind.
+    pub fn count(&self, kind: usize) -> usize {
+        self.pieces.iter().filter(|&&piece| piece == self.kinds[kind]).count()
+    }
+
     /// Piece and modulus of what is in its places, sorted.
     fn pieces_in(&self, orbit: &OrbitPattern) -> Vec<(u8, u8)> {
         let mut pieces: Vec<(u8, u8)> = self.places.iter().map(|&place| piece_at(orbit, place)).collect();

@@ -23,7 +23,7 @@ pub(crate) struct Likeness<const N: usize> {
 
 /// What a symmetry does to a position: byte `from[i]` goes to i, through a table.
 #[derive(Clone, Debug)]
-struct Symmetry<const N: usize> {
+pub(crate) struct Symmetry<const N: usize> {
     from: [u8; N],
     /// By byte, the index of its table.
     table: [u16; N],
@@ -50,11 +50,6 @@ impl<const N: usize> Likeness<N> {
         };
         let firsts = firsts(&symmetries);
         Likeness { symmetries, firsts }
-    }
-
-    /// How many positions are alike at most.
-    pub fn order(&self) -> usize {
-        self.symmetries.len().max(1)
     }
 
     /// The least of the positions that are alike.
@@ -108,7 +103,7 @@ fn firsts<const N: usize>(symmetries: &[Symmetry<N>]) -> Vec<(usize, Box<[(u8, u
 
 impl<const N: usize> Symmetry<N> {
     /// None if it changes the goal or the rules.
-    fn new(question: &Defined, layout: &Layout, renaming: &Renaming) -> Option<Symmetry<N>> {
+    pub fn new(question: &Defined, layout: &Layout, renaming: &Renaming) -> Option<Symmetry<N>> {
         let [goal] = &question.goals[..] else { return None };
         let mut symmetry = Symmetry {
             from: std::array::from_fn(|byte| byte as u8),
@@ -140,12 +135,25 @@ impl<const N: usize> Symmetry<N> {
         (keeps_goal && keeps_rules(question, layout, renaming, &kinds)).then_some(symmetry)
     }
 
+    /// What it makes of a position.
     #[inline(always)]
-    fn apply(&self, state: &[u8; N]) -> [u8; N] {
+    pub fn apply(&self, state: &[u8; N]) -> [u8; N] {
         std::array::from_fn(|i| {
             self.tables[usize::from(self.table[i])][usize::from(state[usize::from(self.from[i])])]
         })
     }
+}
+
+/// By kind of a part, the kind that a renaming makes of it, if it leaves the part and the goal as they are.
+pub(crate) fn kind_images(
+    goal: &Pattern,
+    layout: &Layout,
+    part: usize,
+    renaming: &Renaming,
+) -> Option<Vec<u8>> {
+    let renamed = Some(&renaming.parts[part]).filter(|renamed| renamed.to == part)?;
+    let map = KindMap::new(goal, layout, &layout.parts()[part], renamed)?;
+    Some(map.kinds.into_iter().map(|(kind, ..)| kind).collect())
 }
 
 /// What a renaming makes of the kinds of a part.

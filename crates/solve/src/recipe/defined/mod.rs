@@ -6,13 +6,18 @@ mod distances;
 mod hash;
 mod layout;
 mod likeness;
+mod look;
 mod near;
 mod order;
 mod packed;
 mod problem;
+mod rounds;
 pub(crate) mod serve;
 mod symmetry;
 mod table;
+mod tables;
+mod viewed;
+mod views;
 
 pub use packed::Packed;
 pub(crate) use serve::Recipes;

@@ -2,25 +2,19 @@
 
 use std::sync::{Arc, Mutex};
 
-use search::simd::{Kernel, Simd, at_best};
-use search::{Answer, Control, Cost, Deepening, Executor, Move, Want, ida_star, ida_star_within};
+use search::simd::at_best;
+use search::{Control, Executor, Move};
 
-use super::compiled::{Compiled, layout};
-use super::distances::Distances;
-use super::layout::Layout;
-use super::problem::Puzzle;
+use super::compiled::layout;
+use super::rounds::Search;
+use super::tables::Tables;
 use crate::error::Error;
 use crate::question::Defined;
-use crate::request::{Algorithm, Estimate, Method};
-use crate::searching::search;
+use crate::request::Method;
 use crate::solver::Found;
 
 /// Most bytes of a packed position.
 const MOST_BYTES: usize = 256;
-
-/// A deeper table is made if its making takes at most so many steps for each node of the last round: the next one would
-/// have many times as many nodes, and with the table about as many as the last.
-const STEPS_PER_NODE: u64 = 4;
 
 /// Puzzles that are remembered with their tables.
 const REMEMBERED: usize = 4;
@@ -38,19 +32,6 @@ enum Ready {
     Small(Arc<Tables<32>>),
     Medium(Arc<Tables<64>>),
     Large(Arc<Tables<MOST_BYTES>>),
-}
-
-struct Tables<const N: usize> {
-    compiled: Compiled<N>,
-    distances: Distances<N>,
-}
-
-impl<const N: usize> Tables<N> {
-    fn new(question: &Defined, layout: Layout) -> Arc<Tables<N>> {
-        let compiled = Compiled::new(question, layout);
-        let distances = Distances::new(&compiled);
-        Arc::new(Tables { compiled, distances })
-    }
 }
 
 /// Plays moves: whether all are legal and lead to a goal.
@@ -130,60 +111,5 @@ impl Recipes {
         }
         let (_, ready) = known.last().expect("just put there");
         Ok(ready.clone())
-    }
-}
-
-/// A search in `N` bytes, for any instructions.
-struct Search<'a, const N: usize> {
-    tables: &'a Tables<N>,
-    question: &'a Defined,
-    method: &'a Method,
-    executor: &'a dyn Executor,
-    control: &'a Control<'a>,
-}
-
-impl<const N: usize> Kernel for Search<'_, N> {
-    type Output = Found;
-
-    #[inline(always)]
-    fn run<S: Simd>(self, simd: S) -> Found {
-        let Search { tables: Tables { compiled, distances }, question, method, executor, control } = self;
-        let start = compiled.pack(&question.start).expect("questions are checked");
-        let estimate = match method.estimate {
-            _ if !method.algorithm.uses_heuristic() => Estimate::Zero,
-            Some(estimate) => estimate,
-            None => Estimate::Hashed,
-        };
-        let is_blind = estimate == Estimate::Zero;
-        let puzzle = Puzzle { compiled, distances: Some(distances).filter(|_| !is_blind), simd };
-        let mut longer = Vec::new();
-        if !is_blind {
-            distances.begin(compiled, control);
-        }
-        let answer = match distances.exact(&compiled.likeness.least(&start)) {
-            // All positions from which a goal can be reached are known, and this is none of them.
-            Some(None) if !is_blind => Answer::unknown(0),
-            _ if method.algorithm != Algorithm::IdaStar => search(&puzzle, &start, method, executor, control),
-            _ if method.within > 0 => {
-                let split = Deepening::FIRST.split;
-                let (answer, found) =
-                    ida_star_within(&puzzle, &start, method.within, split, executor, control);
-                longer = found;
-                answer
-            }
-            _ => {
-                let grow = |_: Cost, last: u64| {
-                    if !is_blind {
-                        distances.grow(compiled, last.saturating_mul(STEPS_PER_NODE), control);
-                    }
-                    Cost::MAX
-                };
-                let want = if method.all { Want::All } else { Want::First };
-                let rounds = Deepening { want, elsewhere: &grow, ..Deepening::FIRST };
-                ida_star(&puzzle, &start, &rounds, executor, control)
-            }
-        };
-        let table_bytes = if is_blind { 0 } else { distances.bytes() };
-        Found { answer, longer, estimate, table_bytes }
     }
 }

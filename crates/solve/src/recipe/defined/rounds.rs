@@ -1,0 +1,132 @@
+//! Which search answers a question about a defined puzzle, and with which tables.
+//!
+//! A search begins at once with the positions near the goal, which grow as its rounds do. When rounds get long, and there
+//! are two looks at the puzzle whose combinations are worth a table, that is made, and another search goes on where the first
+//! one stopped.
+
+use std::cell::Cell;
+
+use search::simd::{Kernel, Plain, Simd};
+use search::{Answer, Control, Cost, Deepening, Executor, Want, ida_star, ida_star_within};
+
+use super::distances::Distances;
+use super::problem::Puzzle;
+use super::tables::Tables;
+use super::viewed::{Seen, Viewed};
+use super::views::Views;
+use crate::question::Defined;
+use crate::request::{Algorithm, Estimate, Method};
+use crate::searching::search;
+use crate::solver::Found;
+
+/// A deeper table is made if its making takes at most so many steps for each node of the last round: the next one would
+/// have many times as many nodes, and with the table about as many as the last.
+const STEPS_PER_NODE: u64 = 4;
+
+/// After a round of more nodes a table of two looks is made if there is a choice of them: it takes some seconds.
+const LONG: u64 = 1_000_000;
+
+/// A search in `N` bytes, for any instructions.
+pub(crate) struct Search<'a, const N: usize> {
+    pub tables: &'a Tables<N>,
+    pub question: &'a Defined,
+    pub method: &'a Method,
+    pub executor: &'a dyn Executor,
+    pub control: &'a Control<'a>,
+}
+
+impl<const N: usize> Kernel for Search<'_, N> {
+    type Output = Found;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> Found {
+        let Search { tables, question, method, executor, control } = self;
+        let Tables { compiled, distances, .. } = tables;
+        let start = compiled.pack(&question.start).expect("questions are checked");
+        let is_blind = !method.algorithm.uses_heuristic() || method.estimate == Some(Estimate::Zero);
+        let known = Some(distances).filter(|_| !is_blind);
+        // For what is not asked for its speed the plain instructions do, and there is less to compile.
+        let plain = Puzzle { compiled, distances: known, simd: Plain };
+        let mut longer = Vec::new();
+        if !is_blind {
+            distances.begin(compiled, control);
+        }
+        let usual = if is_blind { Estimate::Zero } else { Estimate::Hashed };
+        let (answer, estimate) = match distances.exact(&compiled.likeness.least(&start)) {
+            // All positions from which a goal can be reached are known, and this is none of them.
+            Some(None) if !is_blind => (Answer::unknown(0), usual),
+            _ if method.within > 0 => {
+                let split = Deepening::FIRST.split;
+                let answer;
+                (answer, longer) = ida_star_within(&plain, &start, method.within, split, executor, control);
+                (answer, usual)
+            }
+            _ if is_blind || method.algorithm != Algorithm::IdaStar => {
+                (search(&plain, &start, method, executor, control), usual)
+            }
+            _ => self.by_rounds(&Puzzle { compiled, distances: known, simd }, &start),
+        };
+        let views = tables.views().filter(|_| estimate == Estimate::Looks);
+        let table_bytes = known.map_or(0, Distances::bytes) + views.map_or(0, |views| views.bytes());
+        Found { answer, longer, estimate, table_bytes }
+    }
+}
+
+impl<const N: usize> Search<'_, N> {
+    /// IDA*, and what its estimate was in the end.
+    #[inline(always)]
+    fn by_rounds<S: Simd>(&self, puzzle: &Puzzle<'_, S, N>, start: &[u8; N]) -> (Answer, Estimate) {
+        let Search { tables, question, method, executor, control } = *self;
+        let Tables { compiled, distances, .. } = tables;
+        let want = if method.all { Want::All } else { Want::First };
+        let asked = method.estimate;
+        let mut views = tables.views().filter(|_| asked != Some(Estimate::Hashed));
+        let mut before = Answer::unknown(0);
+        if views.is_none() {
+            let is_left = Cell::new(false);
+            let choice = || tables.choice(question, control).filter(|_| asked != Some(Estimate::Hashed));
+            let grow = |_: Cost, last: u64| {
+                let is_long = last > LONG || asked == Some(Estimate::Looks);
+                if is_long && choice().is_some() {
+                    // Every bound is as large as a solution of no cost, so this search ends here.
+                    is_left.set(true);
+                    return 0;
+                }
+                distances.grow(compiled, last.saturating_mul(STEPS_PER_NODE), control);
+                Cost::MAX
+            };
+            let rounds = Deepening { want, elsewhere: &grow, ..Deepening::FIRST };
+            let answer = ida_star(puzzle, start, &rounds, executor, control);
+            let made = choice().filter(|_| is_left.get());
+            match made.map(|choice| tables.make_views(question, choice, control)) {
+                Some(made) => (before, views) = (answer, made),
+                None => return (answer, Estimate::Hashed),
+            }
+        }
+        let Some(views) = views else {
+            // Stopped while tables were made.
+            return (before, Estimate::Looks);
+        };
+        (self.by_looks(puzzle.simd, &views, start, before), Estimate::Looks)
+    }
+
+    /// Goes on with a table of two looks after what was proved before.
+    #[inline(always)]
+    fn by_looks<S: Simd>(&self, simd: S, views: &Views<N>, start: &[u8; N], before: Answer) -> Answer {
+        let Search { tables, question, method, executor, control } = *self;
+        let compiled = &tables.compiled;
+        let Some((at, distance)) = views.place(&compiled.layout, &question.start) else {
+            // It can never look solved.
+            return Answer { rounds: before.rounds, counts: before.counts, ..Answer::unknown(0) };
+        };
+        let start = Seen { bytes: *start, at, distance };
+        let viewed = Viewed { compiled, views, simd, proved: (start, before.lower_bound) };
+        let want = if method.all { Want::All } else { Want::First };
+        let mut answer =
+            ida_star(&viewed, &start, &Deepening { want, ..Deepening::FIRST }, executor, control);
+        answer.counts += before.counts;
+        answer.held = answer.held.max(before.held);
+        answer.rounds.splice(..0, before.rounds);
+        answer
+    }
+}

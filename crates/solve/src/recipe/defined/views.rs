@@ -1,0 +1,266 @@
+//! Chooses two looks at a puzzle and makes the table of how far every combination of them is from looking solved. The
+//! more combinations, the farther they are, and symmetries leave few of many; so it takes the most that there are with as
+//! few entries as can be filled in seconds. Of the 3x3x3 that finds by itself what others chose by insight: corners in their
+//! tetrads with their twists, edges in their slices.
+
+use rayon::prelude::*;
+use search::coord::{Coordinate, enumerate};
+use search::folded::{Combination, Folded, Sweep, Symmetries};
+use search::simd::{Kernel, Simd, at_best};
+use search::{Control, Cost, Move};
+
+use super::compiled::{Compiled, layout};
+use super::layout::Layout;
+use super::likeness::{Symmetry, kind_images};
+use super::look::{Look, looks};
+use super::symmetry::Renaming;
+use crate::question::Defined;
+
+/// What may be seen in a row, and in a column: they are numbered one by one.
+const MOST_ROWS: f64 = 400_000.0;
+const MOST_COLS: f64 = 200_000.0;
+
+/// Entries that are filled in seconds.
+const MOST_ENTRIES: f64 = (1_u64 << 27) as f64;
+/// Fewer combinations are no help beside the positions near the goal.
+const LEAST_COMBINATIONS: f64 = 1e8;
+const ENTRIES_PER_BYTE: u64 = 4;
+
+/// Two looks with the distances of all their combinations.
+pub(crate) struct Views<const N: usize> {
+    row: View<N>,
+    col: View<N>,
+    folded: Folded,
+}
+
+/// A look and the numbers of what it sees.
+struct View<const N: usize> {
+    look: Look,
+    layout: Layout,
+    numbers: Coordinate<[u8; N]>,
+}
+
+/// Two looks and the symmetries of both.
+pub(crate) struct Choice {
+    row: Look,
+    col: Look,
+    symmetries: Vec<usize>,
+    n_entries: f64,
+}
+
+/// Which looks to take; None if there are none worth it within the memory, or moves are not made for it.
+pub(crate) fn choose<const N: usize>(
+    question: &Defined,
+    whole: &Layout,
+    renamings: &[Renaming],
+    max_memory: u64,
+) -> Option<Choice> {
+    if !is_plain(question) {
+        return None;
+    }
+    let mut candidates: Vec<(Look, f64, u128)> = Vec::new();
+    for (i, part) in
+        whole.parts().iter().enumerate().filter(|(_, part)| part.kinds.len() > 1 || part.kinds[0].1 > 1)
+    {
+        let images: Vec<Vec<u8>> = renamings
+            .iter()
+            .filter_map(|renaming| kind_images(&question.goals[0], whole, i, renaming))
+            .collect();
+        for look in looks(i, part, &images) {
+            let size = look.size(whole);
+            if size > 1.0 && size <= MOST_ROWS {
+                let seen = look.question(whole, question);
+                let kept = kept::<N>(&seen, renamings);
+                candidates.push((look, size, kept));
+            }
+        }
+    }
+    let mut best: Option<(f64, Choice)> = None;
+    for (row, n_rows, row_kept) in &candidates {
+        for (col, n_cols, col_kept) in candidates.iter().filter(|(_, n_cols, _)| *n_cols <= MOST_COLS) {
+            let symmetries: Vec<usize> =
+                (0..renamings.len()).filter(|&i| (row_kept & col_kept) >> i & 1 == 1).collect();
+            // A row that is its own image counts fully.
+            let n_entries = n_rows / symmetries.len() as f64 * n_cols * 1.1;
+            let n = n_rows * n_cols;
+            let fits = n_entries <= MOST_ENTRIES.min((max_memory / 2 * ENTRIES_PER_BYTE) as f64);
+            let is_other = row.part() != col.part() || row != col;
+            if fits
+                && is_other
+                && n >= LEAST_COMBINATIONS
+                && best.as_ref().is_none_or(|(most, _)| n > *most)
+                && is_group(&symmetries, renamings)
+            {
+                best = Some((n, Choice { row: row.clone(), col: col.clone(), symmetries, n_entries }));
+            }
+        }
+    }
+    best.map(|(_, choice)| choice)
+}
+
+impl Choice {
+    /// Bytes that the table takes, about.
+    pub fn bytes(&self) -> u64 {
+        self.n_entries as u64 / ENTRIES_PER_BYTE
+    }
+}
+
+/// Whether every move costs 1, is always legal and is undone by a move, and there is one goal.
+fn is_plain(question: &Defined) -> bool {
+    let undone = |mv: &puzzle::definition::Generator| {
+        let inverse = mv.transform.inverse();
+        question.moves.iter().any(|other| other.transform == inverse)
+    };
+    question.goals.len() == 1
+        && question.puzzle.forbidden().is_empty()
+        && question.costs.iter().all(|&cost| cost == 1)
+        && question.moves.iter().all(undone)
+}
+
+/// The symmetries that keep what a look sees of the goal, as bits.
+fn kept<const N: usize>(seen: &Defined, renamings: &[Renaming]) -> u128 {
+    let Ok(layout) = layout(seen) else { return 0 };
+    let keeps = |renaming: &Renaming| Symmetry::<N>::new(seen, &layout, renaming).is_some();
+    let bits = renamings.iter().take(128).enumerate().filter(|(_, renaming)| keeps(renaming));
+    bits.fold(0, |kept, (i, _)| kept | 1 << i)
+}
+
+/// By symmetry of some, the one of them that undoes it; None if they are no group.
+fn inverses(symmetries: &[usize], renamings: &[Renaming]) -> Option<Vec<u8>> {
+    let moves = |i: usize| &renamings[symmetries[i]].moves;
+    let n = symmetries.len();
+    let both = |a: usize, b: usize| moves(a).iter().map(|&mv| moves(b)[mv]).collect::<Vec<_>>();
+    let is_closed = (0..n).all(|a| {
+        (0..n).all(|b| {
+            let both = both(a, b);
+            (0..n).any(|c| *moves(c) == both)
+        })
+    });
+    let undoes = |a: usize| (0..n).position(|b| both(a, b).iter().enumerate().all(|(mv, &to)| mv == to));
+    (0..n).map(|a| undoes(a).map(|b| b as u8)).collect::<Option<Vec<u8>>>().filter(|_| is_closed)
+}
+
+fn is_group(symmetries: &[usize], renamings: &[Renaming]) -> bool {
+    inverses(symmetries, renamings).is_some()
+}
+
+impl<const N: usize> View<N> {
+    /// Numbers what a look sees; with what symmetries make of it.
+    fn new<S: Simd>(simd: S, look: &Look, whole: &Layout, question: &Defined) -> View<N> {
+        let seen = look.question(whole, question);
+        let layout = layout(&seen).expect("less is seen than there is");
+        let compiled: Compiled<N> = Compiled::new(&seen, layout.clone(), &[]);
+        let step = |state: &[u8; N], mv: Move| Some(compiled.after(simd, state, mv));
+        let numbers = enumerate(compiled.goals[0], compiled.n_moves(), step);
+        View { look: look.clone(), layout, numbers }
+    }
+
+    fn symmetries(&self, whole: &Layout, question: &Defined, renamings: &[&Renaming]) -> Vec<Symmetry<N>> {
+        let seen = self.look.question(whole, question);
+        let symmetry = |renaming: &&Renaming| Symmetry::new(&seen, &self.layout, renaming);
+        renamings.iter().map(|renaming| symmetry(renaming).expect("chosen because it is one")).collect()
+    }
+
+    fn image(&self, symmetry: &Symmetry<N>, number: u32) -> u32 {
+        let image = symmetry.apply(self.numbers.view(number));
+        self.numbers.number(&image).expect("symmetries make what can be seen something that can be seen")
+    }
+
+    /// The number of what is seen of a position, if it can be reached.
+    fn number(&self, whole: &Layout, position: &puzzle::definition::Pattern) -> Option<u32> {
+        let seen = self.look.see(whole, position);
+        self.numbers.number(&self.layout.pack(&seen)?)
+    }
+}
+
+impl<const N: usize> Views<N> {
+    /// Makes the table. None if it was stopped.
+    pub fn new(
+        question: &Defined,
+        whole: &Layout,
+        renamings: &[Renaming],
+        choice: &Choice,
+        control: &Control<'_>,
+    ) -> Option<Views<N>> {
+        struct Number<'a, const N: usize>(&'a Look, &'a Layout, &'a Defined);
+        impl<const N: usize> Kernel for Number<'_, N> {
+            type Output = View<N>;
+            #[inline(always)]
+            fn run<S: Simd>(self, simd: S) -> View<N> {
+                View::new(simd, self.0, self.1, self.2)
+            }
+        }
+        let (row, col): (View<N>, View<N>) = rayon::join(
+            || at_best(Number(&choice.row, whole, question)),
+            || at_best(Number(&choice.col, whole, question)),
+        );
+        // The one that changes nothing first.
+        let is_first = |i: &usize| renamings[*i].moves.iter().enumerate().all(|(mv, &to)| mv == to);
+        let mut symmetries = choice.symmetries.clone();
+        symmetries.sort_by_key(|i| !is_first(i));
+        let inverses = inverses(&symmetries, renamings).expect("chosen because they are a group");
+        let chosen: Vec<&Renaming> = symmetries.iter().map(|&i| &renamings[i]).collect();
+        let row_symmetries = row.symmetries(whole, question, &chosen);
+        let col_symmetries = col.symmetries(whole, question, &chosen);
+        let folded = Folded::new(
+            row.numbers.moves().clone(),
+            col.numbers.moves().clone(),
+            &Symmetries {
+                n: chosen.len(),
+                inverses: &inverses,
+                row: &|symmetry, number| row.image(&row_symmetries[symmetry], number),
+                col: &|symmetry, number| col.image(&col_symmetries[symmetry], number),
+            },
+        );
+        let views = Views { row, col, folded };
+        views.fill(control).then_some(views)
+    }
+
+    /// Level by level; false if it was stopped.
+    fn fill(&self, control: &Control<'_>) -> bool {
+        let folded = &self.folded;
+        let (n_classes, len) = (folded.n_classes(), folded.len() as u64);
+        let name = "combinations of two looks";
+        control.observer.table_started(name, folded.bytes());
+        folded.begin();
+        let (mut level, mut n_reached, mut n_last) = (0, 1, 1);
+        while n_last > 0 {
+            // Looking back ends with the first neighbour on the level; looking forwards tries all moves.
+            let sweep = if 4 * n_last > len - n_reached { Sweep::Backwards } else { Sweep::Forwards };
+            (0..n_classes).into_par_iter().for_each(|class| {
+                if control.stopped().is_none() {
+                    folded.sweep(class, level, sweep);
+                }
+            });
+            let n_now = (0..n_classes).into_par_iter().map(|class| folded.n_reached(class) as u64).sum();
+            (n_last, n_reached) = (n_now - n_reached, n_now);
+            level += 1;
+            folded.table().complete_level(level);
+            control.observer.table_progress(name, n_reached, len);
+        }
+        control.observer.table_finished(name);
+        control.stopped().is_none()
+    }
+
+    /// Where a position is, and how far that is from looking solved; None if it cannot look so.
+    pub fn place(
+        &self,
+        whole: &Layout,
+        position: &puzzle::definition::Pattern,
+    ) -> Option<(Combination, Cost)> {
+        let row = self.row.number(whole, position)?;
+        let at = Combination { row, col: self.col.number(whole, position)? };
+        let is_reached = self.folded.table().code(self.folded.index(at)) != search::table::packed2::UNREACHED;
+        is_reached.then(|| (at, self.folded.distance(at)))
+    }
+
+    /// The table.
+    pub fn folded(&self) -> &Folded {
+        &self.folded
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        self.folded.bytes()
+    }
+}
