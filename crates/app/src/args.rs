@@ -85,7 +85,7 @@ pub enum Command {
 
 #[derive(Args, Debug)]
 pub struct Solve {
-    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, shuffdle, or a file with the definition of one
+    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, shuffdle, a defined one of `deepen list`, or a file with a definition
     #[arg(value_name = "PUZZLE", value_parser = values::subject)]
     pub subject: Subject,
     /// A file, - for standard input, or a puzzle: a board like "8 2 0/4 6 1/3 7 5", a scramble like "R U2 F'", facelets, a
@@ -115,7 +115,7 @@ pub struct Solve {
 
 #[derive(Args, Debug)]
 pub struct Batch {
-    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, shuffdle, or a file with the definition of one
+    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, shuffdle, a defined one of `deepen list`, or a file with a definition
     #[arg(value_name = "PUZZLE", value_parser = values::subject)]
     pub subject: Subject,
     /// A file, - for standard input, or puzzles; cubes one per line
@@ -141,7 +141,7 @@ pub struct Batch {
 
 #[derive(Args, Debug)]
 pub struct Compare {
-    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, shuffdle, or a file with the definition of one
+    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, shuffdle, a defined one of `deepen list`, or a file with a definition
     #[arg(value_name = "PUZZLE", value_parser = values::subject)]
     pub subject: Subject,
     /// A file with one puzzle, - for standard input, or a puzzle
@@ -170,7 +170,8 @@ pub struct Compare {
 
 #[derive(Args, Debug)]
 pub struct Count {
-    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, or a file with the definition of one, - for standard input
+    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, a defined one of `deepen list`, or a file with a definition, - for standard
+    /// input
     #[arg(value_name = "PUZZLE", value_parser = values::subject)]
     pub subject: Subject,
     /// Rows and columns of sliding tiles, like 3x3; not needed if the goal is a board
@@ -188,7 +189,7 @@ pub struct Count {
 
 #[derive(Args, Debug)]
 pub struct Hint {
-    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, shuffdle, or a file with the definition of one
+    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, shuffdle, a defined one of `deepen list`, or a file with a definition
     #[arg(value_name = "PUZZLE", value_parser = values::subject)]
     pub subject: Subject,
     /// A file, - for standard input, or puzzles
@@ -208,7 +209,7 @@ pub struct Hint {
 
 #[derive(Args, Debug)]
 pub struct Check {
-    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, shuffdle, or a file with the definition of one
+    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, shuffdle, a defined one of `deepen list`, or a file with a definition
     #[arg(value_name = "PUZZLE", value_parser = values::subject)]
     pub subject: Subject,
     /// A file with one puzzle, - for standard input, or a puzzle
@@ -282,7 +283,7 @@ pub struct Scramble {
 
 #[derive(Args, Debug)]
 pub struct Convert {
-    /// A definition, tws or KPuzzle JSON: a file, or - for standard input
+    /// A definition: a name of `deepen list`, or tws or KPuzzle JSON in a file, - for standard input
     #[arg(value_name = "IN")]
     pub input: String,
     /// Where it goes: a file, or - for standard output [default: -]

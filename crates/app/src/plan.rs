@@ -440,7 +440,7 @@ fn refuse(family: Family, given: &[(&str, bool)]) -> Result<(), Failure> {
     match given.iter().find(|(_, is_given)| *is_given) {
         Some((option, _)) => {
             let name = family.name();
-            Err(Failure::usage(format!("{option} is for puzzles that a file defines, not for {name}")))
+            Err(Failure::usage(format!("{option} is for defined puzzles, not for {name}")))
         }
         None => Ok(()),
     }

@@ -475,6 +475,8 @@ pub struct Judged<'a> {
 #[derive(Serialize)]
 pub struct Listed {
     pub puzzles: Vec<Puzzles>,
+    /// Twisty puzzles whose definitions have names.
+    pub definitions: Vec<Named>,
     pub goals: Vec<Named>,
     /// Steps of the 3x3x3, which are goals as well.
     pub steps: Vec<Named>,

@@ -135,13 +135,15 @@ Examples:
   deepen scramble shuffdle --word LATCH --difficulty 18-30 --count 5";
 
 pub const CONVERT: &str = "\
-The format of IN is seen from its text. What a format has no words for (rules about illegal
-positions in KPuzzle JSON; orientations of which some count, and names of several words in tws) is
-refused with exit code 3. OUT is replaced as a whole, or stays as it was.
+IN is a name of deepen list (./NAME is a file), or a file, whose format is seen from its text. What
+a format has no words for (rules about illegal positions in KPuzzle JSON; orientations of which some
+count, and names of several words in tws) is refused with exit code 3. OUT is replaced as a whole,
+or stays as it was.
 
 Examples:
   deepen convert puzzle.tws puzzle.json --to kpuzzle
   deepen convert puzzle.json --to tws
+  deepen convert megaminx megaminx.tws --to tws
   generator | deepen convert - puzzle.tws --to tws";
 
 pub const LIST: &str = "\

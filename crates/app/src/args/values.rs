@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use puzzle::builtin;
 use puzzle::shuffdle::{Letter, MOST_MOVES, SIDE};
 use solve::{Algorithm, Estimate, Family, Metric};
 
@@ -59,21 +60,22 @@ impl Measure {
 pub enum Subject {
     /// By name.
     Family(Family),
-    /// By a file, or - for standard input.
+    /// By a definition: a file, - for standard input, or the name of one that this program makes.
     File(String),
 }
 
-/// A name of a kind of puzzle, or a file.
+/// A name of a kind of puzzle, or of a definition, or a file.
 pub fn subject(text: &str) -> Result<Subject, String> {
     let is_it = |family: &Family| text == family.name() || text.len() == 3 && family.name().starts_with(text);
     if let Some(family) = Family::ALL.into_iter().find(is_it) {
         return Ok(Subject::Family(family));
     }
-    match text == "-" || text.contains(['.', '/']) || Path::new(text).exists() {
+    let is_file = text == "-" || text.contains(['.', '/']) || Path::new(text).exists();
+    match is_file || builtin::find(text).is_some() {
         true => Ok(Subject::File(text.to_string())),
         false => {
             let names = Family::ALL.map(Family::name).join(", ");
-            Err(format!("expected {names}, or a file like puzzle.tws"))
+            Err(format!("expected {names}, a defined puzzle of `deepen list`, or a file like puzzle.tws"))
         }
     }
 }

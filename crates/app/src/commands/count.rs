@@ -73,7 +73,7 @@ fn refuse_options(args: &args::Count) -> Result<(), Failure> {
         ("--weights", args.twist.weights.is_some()),
     ];
     match given.into_iter().find(|&(_, is_given)| is_given) {
-        Some((option, _)) => Err(Failure::usage(format!("{option} is not for puzzles that a file defines"))),
+        Some((option, _)) => Err(Failure::usage(format!("{option} is not for defined puzzles"))),
         None => Ok(()),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{Write, stdout};
 
-use puzzle::Goal;
+use puzzle::{Goal, builtin};
 use solve::{Algorithm, Estimate, Family, Metric, StepGoal};
 
 use crate::args::values::Measure;
@@ -14,6 +14,7 @@ use crate::wire::{self, Listed, Named, Puzzles};
 pub fn run(voice: Voice) -> anyhow::Result<Exit> {
     let listed = Listed {
         puzzles: Family::ALL.map(puzzle).into(),
+        definitions: builtin::ALL.map(|b| Named { name: b.name, summary: b.summary }).into(),
         goals: Goal::NAMED.iter().map(goal).collect(),
         steps: StepGoal::names().map(|(name, summary)| Named { name, summary }).collect(),
         metrics: Metric::ALL.map(|m| Named { name: m.name(), summary: m.summary() }).into(),
@@ -27,10 +28,13 @@ pub fn run(voice: Voice) -> anyhow::Result<Exit> {
         return Ok(Exit::Done);
     }
     let mut puzzles: Vec<Named> = listed.puzzles.into_iter().map(|puzzle| puzzle.named).collect();
-    puzzles
-        .push(Named { name: "FILE", summary: "any twisty puzzle that a file defines, tws or KPuzzle JSON" });
+    puzzles.push(Named {
+        name: "FILE",
+        summary: "any other twisty puzzle by its definition, tws or KPuzzle JSON",
+    });
     let sections = [
         ("Puzzles", &puzzles),
+        ("Defined puzzles", &listed.definitions),
         ("Goals of sliding tiles", &listed.goals),
         ("Goals of the 3x3x3", &listed.steps),
         ("Metrics of cubes", &listed.metrics),

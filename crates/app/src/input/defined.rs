@@ -1,9 +1,9 @@
 //! Reads puzzles that somebody has defined, and positions of them.
 
-use puzzle::Definition;
 use puzzle::definition::{Pattern, Scramble};
 use puzzle::parse::scramble::{self, Entry, entries};
 use puzzle::parse::{kpuzzle, tws};
+use puzzle::{Definition, builtin};
 
 use super::{Item, Name, Puzzle, Source, file_text, nothing, text, whole};
 use crate::exit::Exit;
@@ -11,12 +11,15 @@ use crate::failure::Failure;
 
 const NOTHING: &str = "no position found, expected moves or a pattern";
 
-/// Reads the definition of a puzzle in either format, and what errors call its file. JSON begins with a brace, which no line of
-/// the other format does.
+/// The definition of a puzzle and what errors call it: one that has a name, or else one read from a file in either format.
+/// JSON begins with a brace, which no line of the other format does.
 ///
 /// # Errors
 /// If it cannot be read, or is none.
 pub fn definition(argument: &str) -> Result<(String, Definition), Failure> {
+    if let Some(builtin) = builtin::find(argument) {
+        return Ok((builtin.name.to_string(), builtin.definition()));
+    }
     let (name, text) = file_text(argument)?;
     let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let read = if start.starts_with('{') { kpuzzle::definition(&text) } else { tws::definition(&text) };

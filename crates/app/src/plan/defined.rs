@@ -54,12 +54,12 @@ impl DefinedTarget {
     /// If they do not belong to it, or something cannot be read.
     pub fn new(file: &str, goal: &args::Goal, twist: &args::Twist) -> Result<DefinedTarget, Failure> {
         if goal.hard {
-            return Err(Failure::usage("--hard is for shuffdle, not for puzzles that a file defines"));
+            return Err(Failure::usage("--hard is for shuffdle, not for defined puzzles"));
         }
         let measure = twist.metric.unwrap_or(Measure::Move);
         if let Measure::Turns(metric) = measure {
             let message = format!("the metric {} is for cubes that have a name", metric.name());
-            return Err(Failure::usage(message).hint("puzzles that a file defines have move and quantum"));
+            return Err(Failure::usage(message).hint("defined puzzles have move and quantum"));
         }
         let (file, definition) = input::definition(file)?;
         let view = view(&definition, goal)?;

@@ -99,14 +99,32 @@ pub(super) fn is_rotation(name: &Move) -> bool {
 
 /// The move that a name stands for, and how many times it is done.
 pub(crate) fn find(names: &Names, mv: &Move) -> Option<(Source, i64)> {
-    if let Amount::Times(times) = mv.amount {
+    let times = match mv.amount {
+        Amount::Times(times) => Some(i64::from(times)),
+        Amount::Hours(hours, true) => Some(i64::from(hours)),
+        Amount::Hours(hours, false) => Some(-i64::from(hours)),
+        // Big turns of a megaminx are no powers of the small one.
+        Amount::Twice(_) => None,
+    };
+    if let Some(times) = times {
         let quantum = Move { amount: Amount::Times(1), ..mv.clone() };
         if let Some(&source) = names.get(&quantum) {
-            return Some((source, i64::from(times)));
+            return Some((source, times));
         }
     }
     let exact = names.get(mv).map(|&source| (source, 1));
     exact.or_else(|| names.get(&mv.inverse()).map(|&source| (source, -1)))
+}
+
+/// The moves that a leaf of a sequence stands for: the move that it is, or what cubing.js calls the moves that a
+/// Square-1 writes as `(1, 0) /`.
+pub(crate) fn moves_of(leaf: &Node) -> Vec<Move> {
+    match leaf {
+        Node::Move(mv) => vec![mv.clone()],
+        Node::Twelfths(upper, lower) => vec![Move::new("U_SQ_", *upper), Move::new("D_SQ_", *lower)],
+        Node::Slash => vec![Move::new("_SLASH_", 1)],
+        Node::Pause | Node::Group(..) | Node::Commutator(..) | Node::Conjugate(..) => Vec::new(),
+    }
 }
 
 /// What a sequence does, given what moves do. Groups are powers, so that no number in it makes this long.
@@ -130,7 +148,12 @@ pub(crate) fn evaluate<'a>(
                 let a = of(a)?;
                 a.then(&of(b)?).then(&a.inverse()).power(i64::from(*times))
             }
-            Node::Twelfths(..) | Node::Slash => return Err(node),
+            Node::Twelfths(..) | Node::Slash => {
+                let mut moves = moves_of(node).into_iter();
+                moves
+                    .try_fold(identity.clone(), |whole, mv| Some(whole.then(&transform(&mv)?)))
+                    .ok_or(node)?
+            }
         };
         whole = whole.then(&part);
     }

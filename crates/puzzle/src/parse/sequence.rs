@@ -3,8 +3,8 @@
 use super::alg::{Placed, placed};
 use super::definition::{DefinitionError, Fault};
 use super::place::{Place, chars};
-use crate::alg::{Amount, Leaf, Move, Node};
-use crate::definition::{Definition, Generator, NoPosition};
+use crate::alg::{Amount, Move, Node};
+use crate::definition::{Definition, Generator, NoPosition, moves_of};
 
 /// The most moves that a sequence may have when it is written out.
 const MAX_LENGTH: usize = 10_000;
@@ -20,11 +20,10 @@ pub fn moves(text: &str, definition: &Definition) -> Result<Vec<Generator>, Defi
         place: FIRST,
         fault: Fault::NoSequence { message: error.to_string() },
     })?;
-    let generator = |leaf: &Leaf<'_>| match leaf.to_node() {
-        Node::Move(mv) => definition.generator(&mv),
-        _ => None,
-    };
-    Ok(leaves.iter().map(|leaf| generator(leaf).expect("all moves are known")).collect())
+    let moves = leaves.iter().flat_map(|leaf| moves_of(&leaf.to_node()));
+    let generators = moves.map(|mv| definition.generator(&mv).expect("all moves are known"));
+    // A Square-1 may turn a layer by nothing.
+    Ok(generators.filter(|generator| !generator.transform.is_identity()).collect())
 }
 
 /// Reads a set of moves like `U,R2,F'`. A name alone stands for all powers of its move, `U1` for the single one. Moves that are
@@ -38,13 +37,14 @@ pub fn move_set(text: &str, definition: &Definition) -> Result<Vec<Generator>, D
     definition.check_moves(&placed.alg).map_err(|error| misplaced(error, &placed, 0))?;
     let mut set: Vec<Generator> = Vec::new();
     for (node, &place) in placed.alg.nodes.iter().zip(&placed.places) {
-        let Node::Move(mv) = node else {
-            let message = format!("found {node}, expected moves divided by commas");
-            return Err(DefinitionError { place, fault: Fault::NoSequence { message } });
-        };
-        let all = match is_single(mv, &spaced, place) {
-            true => definition.generator(mv).into_iter().collect(),
-            false => definition.powers(mv),
+        let all: Vec<Generator> = match node {
+            Node::Move(mv) if is_single(mv, &spaced, place) => definition.generator(mv).into_iter().collect(),
+            Node::Move(mv) => definition.powers(mv),
+            Node::Slash => moves_of(node).iter().flat_map(|mv| definition.powers(mv)).collect(),
+            _ => {
+                let message = format!("found {node}, expected moves divided by commas");
+                return Err(DefinitionError { place, fault: Fault::NoSequence { message } });
+            }
         };
         let is_new = |generator: &Generator| set.iter().all(|known| known.name != generator.name);
         let new: Vec<Generator> = all.into_iter().filter(is_new).collect();
