@@ -130,7 +130,9 @@ impl From<Error> for Failure {
             Error::Unsolvable { reachable, .. } => {
                 (Exit::Unsolvable, reachable.first().map(|goal| format!("try --goal {}", goal.name())))
             }
-            Error::OutOfReach | Error::ForeignPieces => (Exit::Unsolvable, None),
+            Error::OutOfReach | Error::ForeignPieces | Error::ForcedIllegal { .. } => {
+                (Exit::Unsolvable, None)
+            }
             Error::Unreachable { .. } => (Exit::Unsolvable, Some("allow more turns by --moves".to_string())),
             Error::Unspellable { lines: Lines::Bottom, .. } => {
                 (Exit::Unsolvable, Some("--hard accepts the word in any row or column".to_string()))
@@ -149,6 +151,7 @@ impl From<Error> for Failure {
             Error::NoStepsBy(_) | Error::NoSuchStep { .. } | Error::NoGroup { .. } => (Exit::Usage, None),
             Error::NoSymmetry => (Exit::Usage, Some("leave out --up-to-symmetry".to_string())),
             Error::NoInverse => (Exit::Usage, Some("try --goal eo".to_string())),
+            Error::NoLeastLength { .. } => (Exit::Usage, Some("leave out --min-length".to_string())),
             Error::OnlyShortest { algorithm, .. } => {
                 (Exit::Usage, algorithm.finds_all().then(|| "--all finds all shortest ones".to_string()))
             }

@@ -1,6 +1,8 @@
 //! From arguments as typed to a plan that makes sense. Nothing is searched before a plan is made, so contradictions
 //! cost no time.
 
+mod defined;
+
 use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
@@ -11,12 +13,12 @@ use puzzle::{Cube2, Cube3, Goal, TurnSet};
 use search::Limits;
 use solve::recipe::cube3::optimal::serve::{TIERS, largest_within};
 use solve::{
-    Algorithm, Defined, Estimate, Family, Method, Metric, Question, Request, STEP_ALGORITHMS, Spelling,
-    Steps, Twist,
+    Algorithm, Estimate, Family, Method, Metric, Question, Request, STEP_ALGORITHMS, Spelling, Steps, Twist,
 };
 
+pub use self::defined::DefinedTarget;
 use crate::args;
-use crate::args::values::Subject;
+use crate::args::values::{Measure, Subject};
 use crate::failure::{Failure, method_fault};
 use crate::input::{self, Item, Kind, Puzzle};
 use crate::memory;
@@ -75,7 +77,7 @@ pub enum Target {
     /// A word of Shuffdle.
     Shuffdle(Lines),
     /// A defined puzzle.
-    Defined(Defined),
+    Defined(Box<DefinedTarget>),
 }
 
 impl Target {
@@ -86,15 +88,22 @@ impl Target {
     pub fn new(subject: &Subject, goal: &args::Goal, twist: &args::Twist) -> Result<Target, Failure> {
         let family = match subject {
             Subject::Family(family) => *family,
-            Subject::File(file) => return Target::defined(file, goal, twist),
+            Subject::File(file) => {
+                return Ok(Target::Defined(Box::new(DefinedTarget::new(file, goal, twist)?)));
+            }
         };
-        let metric = twist.metric.unwrap_or_default();
-        let turns = twist.moves.map_or(TurnSet::ALL, |moves| moves.0);
+        refuse_defined(family, goal, twist)?;
+        let metric = match twist.metric {
+            Some(Measure::Turns(metric)) => metric,
+            _ => Metric::default(),
+        };
+        let turns = twist.moves.as_deref().map_or(Ok(TurnSet::ALL), TurnSet::parse);
+        let turns = turns.map_err(|error| Failure::usage(error.to_string()).at("--moves"))?;
         if goal.hard && family != Family::Shuffdle {
             return Err(Failure::usage(format!("--hard is for shuffdle, not for {}", family.name())));
         }
         let lines = if goal.hard { Lines::Any } else { Lines::Bottom };
-        let goal = goal.goal.as_deref();
+        let goal = goal.goal.first().map(String::as_str);
         if matches!(family, Family::Sliding | Family::Shuffdle) {
             let given = [("--metric", twist.metric.is_some()), ("--moves", twist.moves.is_some())];
             if let Some((option, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
@@ -129,26 +138,10 @@ impl Target {
         })
     }
 
-    /// Of a puzzle that a file defines.
-    fn defined(file: &str, goal: &args::Goal, twist: &args::Twist) -> Result<Target, Failure> {
-        let given = [
-            ("--hard", goal.hard),
-            ("--goal", goal.goal.is_some()),
-            ("--metric", twist.metric.is_some()),
-            ("--moves", twist.moves.is_some()),
-        ];
-        if let Some((option, _)) = given.into_iter().find(|&(_, is_given)| is_given) {
-            return Err(Failure::usage(format!("{option} is not for puzzles that a file defines")));
-        }
-        let (_, definition) = input::definition(file)?;
-        let start = definition.start().clone();
-        Ok(Target::Defined(Defined::new(Arc::new(definition), start)))
-    }
-
     /// What INPUT is read as.
     pub fn kind(&self) -> Kind {
         match self {
-            Target::Defined(defined) => Kind::Defined(defined.puzzle.clone()),
+            Target::Defined(defined) => Kind::Defined(defined.whole.clone()),
             _ => Kind::Named(self.family()),
         }
     }
@@ -156,15 +149,24 @@ impl Target {
     /// What the puzzle is called.
     fn puzzle_name(&self) -> String {
         match self {
-            Target::Defined(defined) => defined.puzzle.name().to_string(),
+            Target::Defined(defined) => defined.name.clone(),
             _ => self.family().name().to_string(),
+        }
+    }
+
+    /// Takes down the moves that every solution begins and ends with.
+    fn force(&mut self, forced: &args::Forced) -> Result<(), Failure> {
+        let given = [("--first", forced.first.is_some()), ("--last", forced.last.is_some())];
+        match self {
+            Target::Defined(defined) => defined.force(forced),
+            _ => refuse(self.family(), &given),
         }
     }
 
     /// A position of a defined puzzle in as few characters as it can be written in.
     pub fn position_text(&self, puzzle: &Puzzle) -> Option<String> {
         match (self, puzzle) {
-            (Target::Defined(defined), Puzzle::Defined(position)) => defined.puzzle.to_cpos(position).ok(),
+            (Target::Defined(defined), Puzzle::Defined(position)) => defined.position_text(position),
             _ => None,
         }
     }
@@ -207,7 +209,7 @@ impl Target {
             Target::Cube3(twist) => twist.goal.to_facelets(),
             Target::Steps(steps) => steps.goal.name().to_string(),
             Target::Shuffdle(lines) => lines.name().to_string(),
-            Target::Defined(_) => "solved".to_string(),
+            Target::Defined(defined) => defined.goal_name.clone(),
         }
     }
 
@@ -256,9 +258,7 @@ impl Target {
             (Target::Shuffdle(lines), Puzzle::Shuffdle(word, board)) => {
                 Question::Shuffdle(Spelling { board: *board, word: *word, lines: *lines })
             }
-            (Target::Defined(defined), Puzzle::Defined(start)) => {
-                Question::Defined(Defined { start: start.clone(), ..defined.clone() })
-            }
+            (Target::Defined(defined), Puzzle::Defined(start)) => Question::Defined(defined.question(start)),
             _ => unreachable!("puzzles are read as the kind that the target is for"),
         })
     }
@@ -271,8 +271,10 @@ impl Plan {
     /// If the options contradict each other or the goal cannot be read.
     pub fn of_solve(args: &args::Solve) -> Result<Plan, Failure> {
         read_once(&args.subject, &args.inputs)?;
-        let target = Target::new(&args.subject, &args.goal, &args.twist)?;
-        let method = method(&target, &args.method, &args.limits, &args.several)?;
+        let mut target = Target::new(&args.subject, &args.goal, &args.twist)?;
+        target.force(&args.forced)?;
+        let mut method = method(&target, &args.method, &args.limits, &args.several)?;
+        method.min_length = args.forced.min_length;
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
         plan.want(&args.method, &args.several);
         show_fault(args.show, plan.target.family())?;
@@ -285,8 +287,10 @@ impl Plan {
     /// If the options contradict each other or the goal cannot be read.
     pub fn of_batch(args: &args::Batch) -> Result<Plan, Failure> {
         read_once(&args.subject, &args.inputs)?;
-        let target = Target::new(&args.subject, &args.goal, &args.twist)?;
-        let method = method(&target, &args.method, &args.limits, &args.several)?;
+        let mut target = Target::new(&args.subject, &args.goal, &args.twist)?;
+        target.force(&args.forced)?;
+        let mut method = method(&target, &args.method, &args.limits, &args.several)?;
+        method.min_length = args.forced.min_length;
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
         plan.want(&args.method, &args.several);
         plan.limits.max_memory /= plan.threads as u64;
@@ -345,7 +349,10 @@ impl Plan {
         let plan = Plan {
             puzzle_name: target.puzzle_name(),
             goal_name: target.goal_name(),
-            turns_name: target.turns().map(|turns| turns.to_string()),
+            turns_name: match &target {
+                Target::Defined(defined) => defined.moves.clone(),
+                _ => target.turns().map(|turns| turns.to_string()),
+            },
             target,
             method,
             wanted: Wanted::Any,
@@ -372,7 +379,7 @@ impl Plan {
 
     /// What can be said before any puzzle is seen.
     fn check(&self) -> Result<(), Failure> {
-        let Method { algorithm, all, within, niss, up_to_symmetry, .. } = self.method;
+        let Method { algorithm, all, within, min_length, niss, up_to_symmetry, .. } = self.method;
         let is_step = matches!(self.target, Target::Steps(_));
         let has_longer = is_step
             || matches!(self.target, Target::Cube3(_) | Target::Defined(_))
@@ -385,6 +392,9 @@ impl Plan {
         }
         if within > 0 && !has_longer {
             return Err(solve::Error::OnlyShortest { algorithm, family: self.target.family() }.into());
+        }
+        if min_length > 0 && !(matches!(self.target, Target::Defined(_)) && algorithm == Algorithm::IdaStar) {
+            return Err(solve::Error::NoLeastLength { algorithm, family: self.target.family() }.into());
         }
         if all && !algorithm.finds_all() {
             return Err(solve::Error::FindsOne(algorithm).into());
@@ -407,6 +417,32 @@ impl Plan {
     /// Threads that a search by `algorithm` makes use of.
     pub fn threads_for(&self, algorithm: Algorithm) -> usize {
         if algorithm.uses_threads() { self.threads } else { 1 }
+    }
+}
+
+/// Options that only defined puzzles have, and those that others have once.
+fn refuse_defined(family: Family, goal: &args::Goal, twist: &args::Twist) -> Result<(), Failure> {
+    let is_defined = matches!(twist.metric, Some(Measure::Move | Measure::Quantum));
+    let given = [
+        ("--mask", goal.mask.is_some()),
+        ("--omit", !goal.omit.is_empty()),
+        ("--ignore-orientation", !goal.ignore_orientation.is_empty()),
+        ("--ignore-permutation", !goal.ignore_permutation.is_empty()),
+        ("--weights", twist.weights.is_some()),
+        ("--metric move or quantum", is_defined),
+        ("--goal more than once", goal.goal.len() > 1),
+    ];
+    refuse(family, &given)
+}
+
+/// Refuses the first of the options that are given.
+fn refuse(family: Family, given: &[(&str, bool)]) -> Result<(), Failure> {
+    match given.iter().find(|(_, is_given)| *is_given) {
+        Some((option, _)) => {
+            let name = family.name();
+            Err(Failure::usage(format!("{option} is for defined puzzles, not for {name}")))
+        }
+        None => Ok(()),
     }
 }
 
@@ -475,6 +511,7 @@ fn method(
         all: several.any(),
         improve,
         within: several.within.unwrap_or(0),
+        min_length: 0,
         up_to_symmetry: several.up_to_symmetry,
         niss: args.niss,
         max_probes: args.probes,

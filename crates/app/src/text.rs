@@ -11,7 +11,7 @@ use solve::recipe::sliding::direction;
 use solve::{Algorithm, Estimate, Metric, Proof, Question, Report, Request, Status, UpToSymmetry};
 
 use crate::memory;
-use crate::plan::Plan;
+use crate::plan::{Plan, Target};
 use crate::session::Timed;
 use crate::verdict::{has_all, stopped_by};
 
@@ -77,7 +77,7 @@ pub struct Solution<'a>(pub &'a Question, pub &'a [Move]);
 impl fmt::Display for Solution<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Solution(question, moves) = self;
-        write!(f, "{}", question.names(moves))?;
+        write!(f, "{}", question.whole_names(moves))?;
         match question {
             Question::Steps(steps) if steps.goal.aims().len() > 1 => {
                 steps.spoken(moves).aim.map_or(Ok(()), |aim| write!(f, " // {}", aim.name()))
@@ -103,8 +103,9 @@ pub fn heading(plan: &Plan, estimate: Estimate) -> String {
     if let Some(metric) = target.metric().filter(|&metric| metric != Metric::HalfTurn) {
         line += &format!(", {}", metric.name());
     }
-    if let Some(turns) = &plan.turns_name {
-        line += &format!(", turns {turns}");
+    match target {
+        Target::Defined(defined) => defined.notes().iter().for_each(|note| line += &format!(", {note}")),
+        _ => plan.turns_name.iter().for_each(|turns| line += &format!(", turns {turns}")),
     }
     if method.niss {
         line += ", both sides";

@@ -14,7 +14,7 @@ use solve::{Algorithm, Question, Request, Status, UpToSymmetry};
 
 use crate::failure::Failure;
 use crate::input::{Item, Puzzle};
-use crate::plan::Plan;
+use crate::plan::{Plan, Target};
 use crate::session::Timed;
 use crate::text::{size, word};
 use crate::verdict::{contradicts, has_all, status, stopped_by};
@@ -80,6 +80,15 @@ pub struct Subject<'a> {
     /// The turns that may be used, if not all.
     #[serde(skip_serializing_if = "Option::is_none")]
     turns: Option<&'a str>,
+    /// What they cost, if not 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weights: Option<&'a str>,
+    /// What every solution begins with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first: Option<&'a str>,
+    /// What every solution ends with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -106,6 +115,10 @@ impl<'a> Subject<'a> {
             Puzzle::Cube3(cube) => Some(cube.to_facelets()),
         });
         let file = item.source.file.as_deref();
+        let defined = match &plan.target {
+            Target::Defined(defined) => Some(defined),
+            _ => None,
+        };
         Subject {
             puzzle: &plan.puzzle_name,
             size: board.map(size),
@@ -115,6 +128,9 @@ impl<'a> Subject<'a> {
             position: puzzle.and_then(|puzzle| plan.target.position_text(puzzle)),
             goal: &plan.goal_name,
             turns: plan.turns_name.as_deref(),
+            weights: defined.and_then(|defined| defined.weights.as_deref()),
+            first: defined.and_then(|defined| defined.first.as_deref()),
+            last: defined.and_then(|defined| defined.last.as_deref()),
             file,
             line: puzzle.and(file).map(|_| item.line),
             name: item.name.as_deref().filter(|_| letters.is_none()),
@@ -230,7 +246,7 @@ impl Run {
     pub fn new(timed: &Timed, request: &Request, plan: &Plan) -> Run {
         let report = &timed.report;
         let all = request.method.all;
-        let moves = |solution: &Vec<Move>| request.question.move_names(solution);
+        let moves = |solution: &Vec<Move>| request.question.whole_names(solution).to_string();
         let found = !report.solutions.is_empty();
         let spoken = |solution: &Vec<Move>| match &request.question {
             Question::Steps(steps) => Some(steps.spoken(solution)),
@@ -495,6 +511,7 @@ pub struct Listed {
     /// Steps of the 3x3x3, which are goals as well.
     pub steps: Vec<Named>,
     pub metrics: Vec<Named>,
+    pub defined_metrics: Vec<Named>,
     pub algorithms: Vec<Named>,
     pub heuristics: Vec<Named>,
 }

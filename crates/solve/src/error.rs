@@ -78,6 +78,20 @@ pub enum Error {
     /// No moves lead there, as their group says.
     #[error("the position cannot reach the goal: no sequence of the moves leads there")]
     OutOfReach,
+    /// A move that every solution should have is illegal where it would be made.
+    #[error("the forced move {name} leads to or from a position that is illegal, expected none on the way")]
+    ForcedIllegal {
+        /// The move.
+        name: String,
+    },
+    /// Only some searches can leave out what is shorter.
+    #[error("{} of {} finds no solutions of a least length; ida of defined puzzles does", .algorithm.name(), .family.name())]
+    NoLeastLength {
+        /// Which.
+        algorithm: Algorithm,
+        /// The kind of puzzle.
+        family: Family,
+    },
     /// A defined puzzle has more moves than there are numbers for them.
     #[error("the puzzle has {0} moves, expected at most 65535")]
     TooManyMoves(usize),

@@ -127,6 +127,9 @@ impl Solver {
         if method.within > 0 && !question.has_longer(algorithm) {
             return Err(Error::OnlyShortest { algorithm, family });
         }
+        if method.min_length > 0 && !question.has_least(algorithm) {
+            return Err(Error::NoLeastLength { algorithm, family });
+        }
         if method.niss && !matches!(question, Question::Steps(_)) {
             return Err(Error::NoInverse);
         }
@@ -164,6 +167,11 @@ fn report(found: Found, request: &Request) -> Report {
         let names = || request.question.move_names(solution);
         assert!(request.question.replay(solution), "the solution {} fails its replay", names());
     }
+    // What is forced was not searched for but belongs to every solution.
+    let forced = request.question.forced_cost();
+    answer.cost = answer.cost.map(|cost| cost + forced);
+    answer.lower_bound += forced;
+    answer.rounds.iter_mut().for_each(|round| round.bound += forced);
     let up_to_symmetry = match &request.question {
         Question::Cube3(twist) if request.method.up_to_symmetry => {
             let n_compared = answer.solutions.len() as u64;

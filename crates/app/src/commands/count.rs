@@ -14,7 +14,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::file;
 use crate::memory;
-use crate::plan::{self, Target, Voice};
+use crate::plan::{self, DefinedTarget, Target, Voice};
 use crate::progress::Progress;
 use crate::session::Session;
 use crate::svg::bars;
@@ -72,7 +72,7 @@ fn question(target: &Target, size: Option<args::values::Size>) -> Result<Questio
         (Target::Cube2(twist), None) => Ok(Question::Cube2(*twist)),
         (Target::Cube3(twist), None) => Ok(Question::Cube3(*twist)),
         (Target::Steps(steps), None) => Ok(Question::Steps(steps.clone())),
-        (Target::Defined(defined), None) => Ok(Question::Defined(defined.clone())),
+        (Target::Defined(defined), None) => Ok(Question::Defined(defined.question(defined.whole.start()))),
         (Target::Shuffdle(_), None) => Err(solve::Error::TooMany(Family::Shuffdle).into()),
     }
 }
@@ -102,7 +102,7 @@ struct Heading {
 
 impl Heading {
     fn new(target: &Target, question: &Question) -> Heading {
-        if let Target::Defined(defined) = target {
+        if let (Target::Defined(target), Question::Defined(defined)) = (target, question) {
             return Heading::of_defined(target, defined, question.metric_name());
         }
         let size = match question {
@@ -126,18 +126,19 @@ impl Heading {
         }
     }
 
-    fn of_defined(target: &Target, defined: &Defined, metric: &'static str) -> Heading {
+    fn of_defined(target: &DefinedTarget, defined: &Defined, metric: &'static str) -> Heading {
         let group_order = defined.group().map(|group| group.order().to_string());
-        let mut what = facts::moves_of(defined);
+        let notes = target.notes().into_iter();
+        let mut what = Some(facts::moves_of(defined)).into_iter().chain(notes).collect::<Vec<_>>().join(", ");
         if let Some(order) = &group_order {
             what += &format!(", a group of {}", grouped_digits(order));
         }
         Heading {
-            puzzle: defined.puzzle.name().to_string(),
+            puzzle: target.name.clone(),
             unit: "position",
-            goal: target.goal_name(),
+            goal: target.goal_name.clone(),
             size: None,
-            turns: None,
+            turns: target.moves.clone(),
             metric,
             group_order,
             what,

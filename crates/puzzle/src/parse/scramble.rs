@@ -20,9 +20,9 @@ use super::definition::{
 use super::json::{self, Json};
 use super::lines::{Line, Lines};
 use super::place::chars;
-use super::{Place, alg, kpuzzle};
+use super::{Place, kpuzzle, sequence};
 use crate::alg::Alg;
-use crate::definition::{Definition, Given, NoPosition, Pattern, Scramble};
+use crate::definition::{Definition, Given, Pattern, Scramble};
 
 /// What a line outside of blocks may begin with.
 pub(crate) const KEYWORDS: [&str; 5] = ["ScrambleAlg", "Scramble", "ScrambleState", "StartState", "CPOS"];
@@ -245,21 +245,9 @@ impl Reader<'_> {
     /// The sequence from a line, counted from 1, to before another. It leads to a position.
     fn alg(&self, first: usize, after: usize) -> Result<Alg, DefinitionError> {
         let lines = &self.raw[first - 1..(after - 1).min(self.raw.len())];
-        let is_family = |letters: &str| self.definition.is_family(letters);
-        let placed = alg::placed(&lines.join("\n"), &is_family).map_err(|error| {
-            let error = error.lines_later(first - 1);
-            let (place, message) = (error.place(), error.to_string());
-            // The message begins with the place, which is told by itself.
-            let message = message.strip_prefix(&format!("{place}: ")).unwrap_or(&message).to_string();
-            DefinitionError { place, fault: Fault::NoSequence { message } }
-        })?;
-        let fault = |error: NoPosition| {
-            let place = error.index().and_then(|index| placed.places.get(index).copied());
-            let place = place.unwrap_or(Place { line: 1, column: 1 });
-            let place = Place { line: place.line + first - 1, ..place };
-            DefinitionError { place, fault: error.into() }
-        };
-        self.definition.position_of(&placed.alg).map_err(fault)?;
+        let placed = sequence::read(&lines.join("\n"), self.definition, first - 1)?;
+        let position = self.definition.position_of(&placed.alg);
+        position.map_err(|error| sequence::misplaced(error, &placed, first - 1))?;
         Ok(placed.alg)
     }
 }

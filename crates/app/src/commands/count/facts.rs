@@ -74,7 +74,7 @@ pub fn moves_of(defined: &Defined) -> String {
 /// The puzzle by its definition: cubes have one too.
 fn defined(target: &Target, option: &str) -> Result<Defined, Failure> {
     match target {
-        Target::Defined(defined) => Ok(defined.clone()),
+        Target::Defined(target) => Ok(target.question(target.whole.start())),
         Target::Cube2(twist) => cube(Family::Cube2, twist.turns, twist.metric),
         Target::Cube3(twist) => cube(Family::Cube3, twist.turns, twist.metric),
         Target::Sliding(_) | Target::Steps(_) | Target::Shuffdle(_) => {

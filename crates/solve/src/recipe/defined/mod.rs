@@ -12,6 +12,7 @@ mod order;
 mod packed;
 mod problem;
 mod reach;
+mod reverse;
 mod rounds;
 pub(crate) mod serve;
 mod symmetry;

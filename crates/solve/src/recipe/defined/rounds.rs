@@ -7,7 +7,7 @@
 use std::cell::Cell;
 
 use search::simd::{Kernel, Plain, Simd};
-use search::{Answer, Control, Cost, Deepening, Executor, Want, ida_star, ida_star_within};
+use search::{Answer, Control, Cost, Deepening, Executor, Span, Want, ida_star, ida_star_within};
 
 use super::distances::Distances;
 use super::problem::Puzzle;
@@ -25,6 +25,9 @@ const STEPS_PER_NODE: u64 = 4;
 
 /// After a round of more nodes a table of two looks is made if there is a choice of them: it takes some seconds.
 const LONG: u64 = 1_000_000;
+
+/// Steps for the positions near the goal beside a table of two looks: about a second on one core, as the table takes some.
+const BESIDE_LOOKS: u64 = 8_000_000;
 
 /// A search in `N` bytes, for any instructions.
 pub(crate) struct Search<'a, const N: usize> {
@@ -51,14 +54,22 @@ impl<const N: usize> Kernel for Search<'_, N> {
         if !is_blind {
             distances.begin(compiled, control);
         }
+        let span = Span { least: method.min_length, within: method.within };
         let usual = if is_blind { Estimate::Zero } else { Estimate::Hashed };
         let (answer, estimate) = match distances.exact(&compiled.likeness.least(&start)) {
             // All positions from which a goal can be reached are known, and this is none of them.
             Some(None) if !is_blind => (Answer::unknown(0), usual),
-            _ if method.within > 0 => {
-                let split = Deepening::FIRST.split;
+            _ if span != Span::default() => {
+                let grow = |_: Cost, last: u64| {
+                    if !is_blind {
+                        distances.grow(compiled, last.saturating_mul(STEPS_PER_NODE), control);
+                    }
+                    Cost::MAX
+                };
+                let want = if method.all || method.within > 0 { Want::All } else { Want::First };
+                let rounds = Deepening { want, elsewhere: &grow, ..Deepening::FIRST };
                 let answer;
-                (answer, longer) = ida_star_within(&plain, &start, method.within, split, executor, control);
+                (answer, longer) = ida_star_within(&plain, &start, span, &rounds, executor, control);
                 (answer, usual)
             }
             _ if is_blind || method.algorithm != Algorithm::IdaStar => {
@@ -114,13 +125,14 @@ impl<const N: usize> Search<'_, N> {
     #[inline(always)]
     fn by_looks<S: Simd>(&self, simd: S, views: &Views<N>, start: &[u8; N], before: Answer) -> Answer {
         let Search { tables, question, method, executor, control } = *self;
-        let compiled = &tables.compiled;
-        let Some((at, distance)) = views.place(&compiled.layout, &question.start) else {
+        let Tables { compiled, distances, .. } = tables;
+        let Some(at) = views.place(&compiled.layout, &question.start) else {
             // It can never look solved.
             return Answer { rounds: before.rounds, counts: before.counts, ..Answer::unknown(0) };
         };
-        let start = Seen { bytes: *start, at, distance };
-        let viewed = Viewed { compiled, views, simd, proved: (start, before.lower_bound) };
+        distances.grow(compiled, BESIDE_LOOKS, control);
+        let start = Seen { bytes: *start, at };
+        let viewed = Viewed { compiled, distances, views, simd, proved: (start, before.lower_bound) };
         let want = if method.all { Want::All } else { Want::First };
         let mut answer =
             ida_star(&viewed, &start, &Deepening { want, ..Deepening::FIRST }, executor, control);
