@@ -43,12 +43,18 @@ pub(super) struct Source {
 /// A move that takes more powers than this to change nothing is not laid out.
 const MAX_ORDER: usize = 64;
 
+/// A move, and by power of it from 1 on the move that this power undoes, if there is one.
+struct Powers {
+    permutation: Permutation,
+    undoes: Vec<Option<u16>>,
+}
+
 /// How a group can be laid out in rows.
 pub(super) struct Layout {
     chain: Chain,
     cut: usize,
     n_rows: u64,
-    families: Vec<(Permutation, Vec<Option<u16>>)>,
+    families: Vec<Powers>,
     is_closed: bool,
     /// What the rows and a table of two bits a position take.
     pub bytes: u64,
@@ -75,7 +81,7 @@ impl Layout {
     /// Works out what the moves do to all rows.
     pub fn rows(self, group: &DefinedGroup) -> Rows {
         let Layout { chain, cut, n_rows, families, is_closed, bytes } = self;
-        let family = |(permutation, undoes): (Permutation, Vec<Option<u16>>)| {
+        let family = |Powers { permutation, undoes }: Powers| {
             let step = |images: &mut Vec<u16>, row: u64| {
                 chain.images(0..cut, row, images);
                 follow(images, &permutation);
@@ -137,11 +143,8 @@ pub(super) fn stride(width: usize) -> usize {
 
 /// Sorts moves by what they are powers of, and says whether each is undone by one of them. None if there are too many, or
 /// too many powers.
-fn families(
-    group: &DefinedGroup,
-    generators: &[Generator],
-) -> Option<(Vec<(Permutation, Vec<Option<u16>>)>, bool)> {
-    let mut families: Vec<(Permutation, Vec<Option<u16>>)> = Vec::new();
+fn families(group: &DefinedGroup, generators: &[Generator]) -> Option<(Vec<Powers>, bool)> {
+    let mut families: Vec<Powers> = Vec::new();
     let mut powers: Vec<Vec<Permutation>> = Vec::new();
     let moves = generators.iter().filter_map(|generator| group.permutation(&generator.transform));
     let moves: Vec<Permutation> = moves.collect();
@@ -166,15 +169,15 @@ fn families(
                 return None;
             }
             all.pop();
-            families.push((mv.clone(), vec![None; all.len()]));
+            families.push(Powers { permutation: mv.clone(), undoes: vec![None; all.len()] });
             place = Some((powers.len(), 0));
             powers.push(all);
         }
         let (family, power) = place?;
         let undoing = powers[family].len() - 1 - power;
-        families[family].1[undoing] = Some(number);
+        families[family].undoes[undoing] = Some(number);
     }
-    let is_closed = families.iter().all(|(_, undoes)| {
+    let is_closed = families.iter().all(|Powers { undoes, .. }| {
         // A power undoes a move, and is itself one if the power opposite to it undoes something.
         undoes.iter().zip(undoes.iter().rev()).all(|(a, b)| a.is_some() == b.is_some())
     });
