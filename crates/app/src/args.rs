@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use clap::{ArgAction, ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use solve::{Algorithm, Estimate, Family, Metric};
+use solve::{Algorithm, Estimate, Family};
 
-use self::values::{Choice, Day, Difficulty, Moves, Size, Subject, Word};
+use self::values::{Choice, Day, Difficulty, Measure, Size, Subject, Word};
 use crate::memory;
 
 /// Finds shortest solutions of puzzles.
@@ -85,9 +85,9 @@ pub enum Command {
 
 #[derive(Args, Debug)]
 pub struct Solve {
-    /// Kind of puzzle
-    #[arg(value_name = "PUZZLE", value_parser = values::family())]
-    pub family: Family,
+    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, shuffdle, a defined one of `deepen list`, or a file with a definition
+    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
+    pub subject: Subject,
     /// A file, - for standard input, or a puzzle: a board like "8 2 0/4 6 1/3 7 5", a scramble like "R U2 F'", facelets, a
     /// word and a board of Shuffdle
     #[arg(value_name = "INPUT", required = true)]
@@ -101,6 +101,8 @@ pub struct Solve {
     #[command(flatten)]
     pub several: Several,
     #[command(flatten)]
+    pub forced: Forced,
+    #[command(flatten)]
     pub limits: Limits,
     #[command(flatten)]
     pub threads: Threads,
@@ -113,9 +115,9 @@ pub struct Solve {
 
 #[derive(Args, Debug)]
 pub struct Batch {
-    /// Kind of puzzle
-    #[arg(value_name = "PUZZLE", value_parser = values::family())]
-    pub family: Family,
+    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, shuffdle, a defined one of `deepen list`, or a file with a definition
+    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
+    pub subject: Subject,
     /// A file, - for standard input, or puzzles; cubes one per line
     #[arg(value_name = "INPUT", required = true)]
     pub inputs: Vec<String>,
@@ -128,6 +130,8 @@ pub struct Batch {
     #[command(flatten)]
     pub several: Several,
     #[command(flatten)]
+    pub forced: Forced,
+    #[command(flatten)]
     pub limits: Limits,
     #[command(flatten)]
     pub threads: Threads,
@@ -137,9 +141,9 @@ pub struct Batch {
 
 #[derive(Args, Debug)]
 pub struct Compare {
-    /// Kind of puzzle
-    #[arg(value_name = "PUZZLE", value_parser = values::family())]
-    pub family: Family,
+    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, shuffdle, a defined one of `deepen list`, or a file with a definition
+    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
+    pub subject: Subject,
     /// A file with one puzzle, - for standard input, or a puzzle
     #[arg(value_name = "INPUT", required = true)]
     pub inputs: Vec<String>,
@@ -166,7 +170,8 @@ pub struct Compare {
 
 #[derive(Args, Debug)]
 pub struct Count {
-    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, or a file with the definition of one, - for standard input
+    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, a defined one of `deepen list`, or a file with a definition, - for standard
+    /// input
     #[arg(value_name = "PUZZLE", value_parser = values::subject)]
     pub subject: Subject,
     /// Rows and columns of sliding tiles, like 3x3; not needed if the goal is a board
@@ -176,6 +181,15 @@ pub struct Count {
     pub goal: Goal,
     #[command(flatten)]
     pub twist: Twist,
+    /// Tell how large the group of the moves is, and count nothing (twisty puzzles)
+    #[arg(long, conflicts_with_all = ["sequences", "plot"])]
+    pub order: bool,
+    /// Count canonical sequences of moves, up to --max-length [default: 12] (twisty puzzles)
+    #[arg(long)]
+    pub sequences: bool,
+    /// Draw the numbers into this SVG file
+    #[arg(long, value_name = "FILE")]
+    pub plot: Option<PathBuf>,
     #[command(flatten)]
     pub limits: Limits,
     #[command(flatten)]
@@ -184,9 +198,9 @@ pub struct Count {
 
 #[derive(Args, Debug)]
 pub struct Hint {
-    /// Kind of puzzle
-    #[arg(value_name = "PUZZLE", value_parser = values::family())]
-    pub family: Family,
+    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, shuffdle, a defined one of `deepen list`, or a file with a definition
+    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
+    pub subject: Subject,
     /// A file, - for standard input, or puzzles
     #[arg(value_name = "INPUT", required = true)]
     pub inputs: Vec<String>,
@@ -204,9 +218,9 @@ pub struct Hint {
 
 #[derive(Args, Debug)]
 pub struct Check {
-    /// Kind of puzzle
-    #[arg(value_name = "PUZZLE", value_parser = values::family())]
-    pub family: Family,
+    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, shuffdle, a defined one of `deepen list`, or a file with a definition
+    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
+    pub subject: Subject,
     /// A file with one puzzle, - for standard input, or a puzzle
     #[arg(value_name = "INPUT", required = true)]
     pub inputs: Vec<String>,
@@ -278,7 +292,7 @@ pub struct Scramble {
 
 #[derive(Args, Debug)]
 pub struct Convert {
-    /// A definition, tws or KPuzzle JSON: a file, or - for standard input
+    /// A definition: a name of `deepen list`, or tws or KPuzzle JSON in a file, - for standard input
     #[arg(value_name = "IN")]
     pub input: String,
     /// Where it goes: a file, or - for standard output [default: -]
@@ -313,23 +327,51 @@ pub struct Completions {
 #[derive(Args, Debug)]
 pub struct Goal {
     /// Where to go: last (1 2 … 0), first (0 1 2 …), snail (a spiral); a step of the 3x3x3 like eo, dr-ud or cross
-    /// (deepen list has all); or a puzzle like INPUT, facelets of a 3x3x3 with . for any colour [default: last; a
-    /// solved cube]
+    /// (deepen list has all); or a puzzle like INPUT, facelets of a 3x3x3 with . for any colour; of defined puzzles any
+    /// of several [default: last; solved]
     #[arg(long, value_name = "GOAL")]
-    pub goal: Option<String>,
+    pub goal: Vec<String>,
     /// Accept the word in any row or column, not only in the bottom row (shuffdle)
     #[arg(long)]
     pub hard: bool,
+    /// A pattern in which pieces that need not be told apart have the same number (defined puzzles)
+    #[arg(long, value_name = "FILE")]
+    pub mask: Option<String>,
+    /// Leave the pieces of an orbit out of account (defined puzzles)
+    #[arg(long, value_name = "ORBIT")]
+    pub omit: Vec<String>,
+    /// Let the pieces of an orbit sit as they like (defined puzzles)
+    #[arg(long, value_name = "ORBIT")]
+    pub ignore_orientation: Vec<String>,
+    /// Do not tell the pieces of an orbit apart (defined puzzles)
+    #[arg(long, value_name = "ORBIT")]
+    pub ignore_permutation: Vec<String>,
 }
 
 #[derive(Args, Debug)]
 pub struct Twist {
-    /// What counts as one move of a cube [default: half-turn]
-    #[arg(long, value_name = "NAME", value_parser = values::metric())]
-    pub metric: Option<Metric>,
-    /// The turns of a cube that may be used, like U,R,F2; a face alone is all its turns, U1 a quarter [default: all]
-    #[arg(long, value_name = "LIST", value_parser = values::moves)]
-    pub moves: Option<Moves>,
+    /// What counts as one move of a cube or a defined puzzle [default: half-turn; move]
+    #[arg(long, value_name = "NAME", value_parser = values::measure())]
+    pub metric: Option<Measure>,
+    /// The turns that may be used, like U,R,F2; a name alone is all its turns, U1 a single one [default: all]
+    #[arg(long, value_name = "LIST")]
+    pub moves: Option<String>,
+    /// What turns count, like R=2,U=1; a name alone is all its turns (defined puzzles) [default: 1]
+    #[arg(long, value_name = "LIST")]
+    pub weights: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct Forced {
+    /// Moves that every solution begins with, and that count (defined puzzles)
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub first: Option<String>,
+    /// Moves that every solution ends with, and that count (defined puzzles)
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub last: Option<String>,
+    /// Look for nothing shorter than N moves; a solution ends when it first meets the goal (ida of defined puzzles)
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub min_length: u32,
 }
 
 #[derive(Args, Debug)]
@@ -363,7 +405,7 @@ pub struct Several {
     /// Find every optimal solution (ida and dfid)
     #[arg(long)]
     pub all: bool,
-    /// Find every solution up to N moves longer than the shortest (3x3x3)
+    /// Find every solution up to N moves longer than the shortest (3x3x3 and defined puzzles)
     #[arg(long, value_name = "N")]
     pub within: Option<u32>,
     /// With --all or --within, one of each set of solutions that symmetries of the cube send to each other (3x3x3)
@@ -422,6 +464,8 @@ pub enum Show {
 
 #[cfg(test)]
 mod tests {
+    use solve::Metric;
+
     use super::*;
 
     #[test]
@@ -435,13 +479,18 @@ mod tests {
         let solve = |arguments: &str| {
             let arguments = Arguments::try_parse_from(arguments.split(' ')).expect("sound arguments");
             let Command::Solve(args) = arguments.command else { panic!("another command") };
-            (args.family, args.twist.metric, args.twist.moves.map(|moves| moves.0.len()))
+            (args.subject, args.twist.metric, args.twist.moves)
         };
-        let expected = (Family::Cube2, Some(Metric::QuarterTurn), Some(5));
+        let metric = |metric| Some(Measure::Turns(metric));
+        let expected =
+            (Subject::Family(Family::Cube2), metric(Metric::QuarterTurn), Some("U,R2,F'".to_string()));
         assert_eq!(solve("deepen solve 2x2 R --metric qtm --moves U,R2,F'"), expected);
         assert_eq!(solve("deepen solve 2x2x2 R --metric quarter-turn --moves U,R2,F'"), expected);
-        assert_eq!(solve("deepen solve 3x3 R --metric atm"), (Family::Cube3, Some(Metric::Axial), None));
-        assert_eq!(solve("deepen solve 3x3x3 R --metric htm"), (Family::Cube3, Some(Metric::HalfTurn), None));
-        assert_eq!(solve("deepen solve sliding 1"), (Family::Sliding, None, None));
+        let cube3 = |metric| (Subject::Family(Family::Cube3), metric, None);
+        assert_eq!(solve("deepen solve 3x3 R --metric atm"), cube3(metric(Metric::Axial)));
+        assert_eq!(solve("deepen solve 3x3x3 R --metric htm"), cube3(metric(Metric::HalfTurn)));
+        assert_eq!(solve("deepen solve sliding 1"), (Subject::Family(Family::Sliding), None, None));
+        let file = Subject::File("x.tws".to_string());
+        assert_eq!(solve("deepen solve x.tws R --metric quantum"), (file, Some(Measure::Quantum), None));
     }
 }

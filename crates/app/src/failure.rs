@@ -77,9 +77,10 @@ impl Failure {
         Failure::new(Exit::Invalid, error.kind.to_string()).at(place)
     }
 
-    /// A fault in a definition of a puzzle.
-    pub fn definition(name: &str, error: &DefinitionError) -> Failure {
-        Failure::new(Exit::Invalid, error.fault.to_string()).at(format!("{name}, {}", error.place))
+    /// A fault in a definition of a puzzle or in a position of it, in a text that may have a name.
+    pub fn definition(name: Option<&str>, error: &DefinitionError) -> Failure {
+        let place = name.map_or(error.place.to_string(), |name| format!("{name}, {}", error.place));
+        Failure::new(Exit::Invalid, error.fault.to_string()).at(place)
     }
 
     /// The goal does not fit the board.
@@ -129,6 +130,9 @@ impl From<Error> for Failure {
             Error::Unsolvable { reachable, .. } => {
                 (Exit::Unsolvable, reachable.first().map(|goal| format!("try --goal {}", goal.name())))
             }
+            Error::OutOfReach | Error::ForeignPieces | Error::ForcedIllegal { .. } => {
+                (Exit::Unsolvable, None)
+            }
             Error::Unreachable { .. } => (Exit::Unsolvable, Some("allow more turns by --moves".to_string())),
             Error::Unspellable { lines: Lines::Bottom, .. } => {
                 (Exit::Unsolvable, Some("--hard accepts the word in any row or column".to_string()))
@@ -141,11 +145,13 @@ impl From<Error> for Failure {
             Error::TooManyPlaces { .. } | Error::TooManyKinds { .. } | Error::TooManyMoves(_) => {
                 (Exit::Invalid, None)
             }
+            Error::SeveralGoals | Error::WeightedCount => (Exit::Usage, None),
             Error::NoTurns | Error::TooMany(_) | Error::ForeignEstimate { .. } => (Exit::Usage, None),
             Error::ForeignAlgorithm { .. } | Error::ForeignMetric { .. } => (Exit::Usage, None),
             Error::NoStepsBy(_) | Error::NoSuchStep { .. } | Error::NoGroup { .. } => (Exit::Usage, None),
             Error::NoSymmetry => (Exit::Usage, Some("leave out --up-to-symmetry".to_string())),
             Error::NoInverse => (Exit::Usage, Some("try --goal eo".to_string())),
+            Error::NoLeastLength { .. } => (Exit::Usage, Some("leave out --min-length".to_string())),
             Error::OnlyShortest { algorithm, .. } => {
                 (Exit::Usage, algorithm.finds_all().then(|| "--all finds all shortest ones".to_string()))
             }

@@ -1,21 +1,24 @@
 //! Where puzzles come from: files, standard input, or the command line itself. What the text means is for
 //! [`puzzle::parse`].
 
+mod defined;
 mod goal;
 mod words;
 
 use std::fmt;
 use std::io::Read;
 use std::path::Path;
+use std::sync::Arc;
 
+use puzzle::definition::Pattern;
 use puzzle::parse::board::{Entry, ParseError, boards};
 use puzzle::parse::cube::{self, CubeError};
 use puzzle::parse::shuffdle::{self, ShuffdleError};
-use puzzle::parse::{kpuzzle, tws};
 use puzzle::shuffdle::{Shuffdle, Word};
 use puzzle::{Board, Cube2, Cube3, Definition, Face, Turn};
 use solve::Family;
 
+pub use self::defined::{definition, mask, position_goals};
 pub use self::goal::{cube_goal, goal, step_goal};
 pub use self::words::joined;
 use crate::exit::Exit;
@@ -32,6 +35,17 @@ pub enum Puzzle {
     Cube3(Cube3),
     /// A word and a board of Shuffdle.
     Shuffdle(Word, Shuffdle),
+    /// A position of a defined puzzle.
+    Defined(Pattern),
+}
+
+/// What puzzles are read as.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// As those of a kind that has a name.
+    Named(Family),
+    /// As positions of a defined one.
+    Defined(Arc<Definition>),
 }
 
 /// A text and where it is from.
@@ -113,8 +127,8 @@ impl Name {
 ///
 /// # Errors
 /// If one cannot be read.
-pub fn sources(family: Family, arguments: &[String]) -> Result<Vec<Source>, Failure> {
-    let arguments = joined(family, arguments);
+pub fn sources(kind: &Kind, arguments: &[String]) -> Result<Vec<Source>, Failure> {
+    let arguments = joined(kind, arguments);
     let n = arguments.len();
     let source = |(i, argument): (usize, &String)| {
         let name = Name::new(argument, i, n);
@@ -133,27 +147,13 @@ fn file_text(argument: &str) -> Result<(String, String), Failure> {
     Ok((file.to_string(), text(argument, &name)?))
 }
 
-/// Reads the definition of a puzzle in either format, and what errors call its file. JSON begins with a brace, which no line of
-/// the other format does.
-///
-/// # Errors
-/// If it cannot be read, or is none.
-pub fn definition(argument: &str) -> Result<(String, Definition), Failure> {
-    let (name, text) = file_text(argument)?;
-    let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-    let read = if start.starts_with('{') { kpuzzle::definition(&text) } else { tws::definition(&text) };
-    match read {
-        Ok(definition) => Ok((name, definition)),
-        Err(error) => Err(Failure::definition(&name, &error)),
-    }
-}
-
 /// All puzzles of some texts, in order. A faulty one is an item like the others.
-pub fn items(family: Family, sources: &[Source]) -> Vec<Item<'_>> {
-    let read = |source| match family {
-        Family::Sliding => sliding(source),
-        Family::Cube2 | Family::Cube3 => cubes(family, source),
-        Family::Shuffdle => letters(source),
+pub fn items<'a>(kind: &Kind, sources: &'a [Source]) -> Vec<Item<'a>> {
+    let read = |source| match kind {
+        Kind::Named(Family::Sliding) => sliding(source),
+        Kind::Named(Family::Shuffdle) => letters(source),
+        Kind::Named(family) => cubes(*family, source),
+        Kind::Defined(definition) => defined::positions(definition, source),
     };
     sources.iter().flat_map(read).collect()
 }
@@ -169,7 +169,7 @@ pub fn cube(family: Family, text: &str) -> Result<Puzzle, CubeError> {
     match family {
         Family::Cube2 => cube::cube2(text).map(Puzzle::Cube2),
         Family::Cube3 => cube::cube3(text).map(Puzzle::Cube3),
-        Family::Sliding | Family::Shuffdle => unreachable!("only cubes are read as such"),
+        Family::Sliding | Family::Shuffdle | Family::Defined => unreachable!("only cubes are read as such"),
     }
 }
 
@@ -271,7 +271,9 @@ fn cubes(family: Family, source: &Source) -> Vec<Item<'_>> {
         text.lines().enumerate().filter(|(_, line)| !is_blank(line)).map(|(i, line)| (i + 1, line)).collect();
     let each = || lines.iter().map(|&(n, line)| cube_on_line(family, &source.name, n, line)).collect();
     match &lines[..] {
-        [] => return vec![whole(source, 1, Err(nothing(source)))],
+        [] => {
+            return vec![whole(source, 1, Err(nothing(source, "no cube found, expected moves or facelets")))];
+        }
         [_] => return each(),
         _ => {}
     }
@@ -302,8 +304,8 @@ fn whole(source: &Source, line: usize, puzzle: Result<Puzzle, Failure>) -> Item<
     Item { source: &source.name, line, column: None, name: None, known_length: None, puzzle }
 }
 
-fn nothing(source: &Source) -> Failure {
-    let failure = Failure::new(Exit::Invalid, "no cube found, expected moves or facelets");
+fn nothing(source: &Source, message: &str) -> Failure {
+    let failure = Failure::new(Exit::Invalid, message);
     match source.name.in_errors() {
         Some(name) => failure.at(name),
         None => failure,
@@ -395,10 +397,11 @@ mod tests {
 
     /// Labels of all items.
     fn check_labels(family: Family, arguments: &[&str], expected: &[&str]) {
+        let kind = Kind::Named(family);
         let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
-        let sources = sources(family, &arguments).unwrap();
+        let sources = sources(&kind, &arguments).unwrap();
         let labels: Vec<String> =
-            items(family, &sources).iter().map(|item| item.label().to_string()).collect();
+            items(&kind, &sources).iter().map(|item| item.label().to_string()).collect();
         assert_eq!(labels, expected, "{arguments:?}");
     }
 
@@ -435,8 +438,9 @@ mod tests {
         ] {
             check_labels(Family::Cube3, &[text], expected);
         }
-        let sources = sources(Family::Cube3, &[cut, short]).unwrap();
-        let items = items(Family::Cube3, &sources);
+        let kind = Kind::Named(Family::Cube3);
+        let sources = sources(&kind, &[cut, short]).unwrap();
+        let items = items(&kind, &sources);
         assert_eq!(items[0].puzzle, Ok(Puzzle::Cube3(Cube3::SOLVED)));
         let failure = items[1].puzzle.as_ref().unwrap_err();
         assert_eq!(failure.to_string(), "input 2, line 2, column 34: found 53 facelets, expected 54");

@@ -1,6 +1,8 @@
 //! From arguments as typed to a plan that makes sense. Nothing is searched before a plan is made, so contradictions
 //! cost no time.
 
+mod defined;
+
 use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
@@ -14,9 +16,11 @@ use solve::{
     Algorithm, Estimate, Family, Method, Metric, Question, Request, STEP_ALGORITHMS, Spelling, Steps, Twist,
 };
 
+pub use self::defined::DefinedTarget;
 use crate::args;
+use crate::args::values::{Measure, Subject};
 use crate::failure::{Failure, method_fault};
-use crate::input::{self, Item, Puzzle};
+use crate::input::{self, Item, Kind, Puzzle};
 use crate::memory;
 use crate::verdict::Wanted;
 
@@ -39,6 +43,8 @@ pub struct Voice {
 pub struct Plan {
     /// Which kind of puzzle, and where to go.
     pub target: Target,
+    /// What the puzzle is called.
+    pub puzzle_name: String,
     /// The goal in words, which every result repeats.
     pub goal_name: String,
     /// The turns that may be used in words, if not all.
@@ -70,6 +76,8 @@ pub enum Target {
     Steps(Steps),
     /// A word of Shuffdle.
     Shuffdle(Lines),
+    /// A defined puzzle.
+    Defined(Box<DefinedTarget>),
 }
 
 impl Target {
@@ -77,14 +85,25 @@ impl Target {
     ///
     /// # Errors
     /// If they do not belong to it, or the goal cannot be read.
-    pub fn new(family: Family, goal: &args::Goal, twist: &args::Twist) -> Result<Target, Failure> {
-        let metric = twist.metric.unwrap_or_default();
-        let turns = twist.moves.map_or(TurnSet::ALL, |moves| moves.0);
+    pub fn new(subject: &Subject, goal: &args::Goal, twist: &args::Twist) -> Result<Target, Failure> {
+        let family = match subject {
+            Subject::Family(family) => *family,
+            Subject::File(file) => {
+                return Ok(Target::Defined(Box::new(DefinedTarget::new(file, goal, twist)?)));
+            }
+        };
+        refuse_defined(family, goal, twist)?;
+        let metric = match twist.metric {
+            Some(Measure::Turns(metric)) => metric,
+            _ => Metric::default(),
+        };
+        let turns = twist.moves.as_deref().map_or(Ok(TurnSet::ALL), TurnSet::parse);
+        let turns = turns.map_err(|error| Failure::usage(error.to_string()).at("--moves"))?;
         if goal.hard && family != Family::Shuffdle {
             return Err(Failure::usage(format!("--hard is for shuffdle, not for {}", family.name())));
         }
         let lines = if goal.hard { Lines::Any } else { Lines::Bottom };
-        let goal = goal.goal.as_deref();
+        let goal = goal.goal.first().map(String::as_str);
         if matches!(family, Family::Sliding | Family::Shuffdle) {
             let given = [("--metric", twist.metric.is_some()), ("--moves", twist.moves.is_some())];
             if let Some((option, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
@@ -111,12 +130,45 @@ impl Target {
         match goal.map(|goal| input::cube_goal(family, goal)).transpose()? {
             Some(Puzzle::Cube2(goal)) => goal2 = goal,
             Some(Puzzle::Cube3(goal)) => goal3 = goal,
-            Some(Puzzle::Board(_) | Puzzle::Shuffdle(..)) | None => {}
+            Some(Puzzle::Board(_) | Puzzle::Shuffdle(..) | Puzzle::Defined(_)) | None => {}
         }
         Ok(match family {
             Family::Cube2 => Target::Cube2(Twist { start: Cube2::SOLVED, goal: goal2, metric, turns }),
             _ => Target::Cube3(Twist { start: Cube3::SOLVED, goal: goal3, metric, turns }),
         })
+    }
+
+    /// What INPUT is read as.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Target::Defined(defined) => Kind::Defined(defined.whole.clone()),
+            _ => Kind::Named(self.family()),
+        }
+    }
+
+    /// What the puzzle is called.
+    fn puzzle_name(&self) -> String {
+        match self {
+            Target::Defined(defined) => defined.name.clone(),
+            _ => self.family().name().to_string(),
+        }
+    }
+
+    /// Takes down the moves that every solution begins and ends with.
+    fn force(&mut self, forced: &args::Forced) -> Result<(), Failure> {
+        let given = [("--first", forced.first.is_some()), ("--last", forced.last.is_some())];
+        match self {
+            Target::Defined(defined) => defined.force(forced),
+            _ => refuse(self.family(), &given),
+        }
+    }
+
+    /// A position of a defined puzzle in as few characters as it can be written in.
+    pub fn position_text(&self, puzzle: &Puzzle) -> Option<String> {
+        match (self, puzzle) {
+            (Target::Defined(defined), Puzzle::Defined(position)) => defined.position_text(position),
+            _ => None,
+        }
     }
 
     /// Which kind of puzzle it is for.
@@ -126,6 +178,7 @@ impl Target {
             Target::Cube2(_) => Family::Cube2,
             Target::Cube3(_) | Target::Steps(_) => Family::Cube3,
             Target::Shuffdle(_) => Family::Shuffdle,
+            Target::Defined(_) => Family::Defined,
         }
     }
 
@@ -156,13 +209,14 @@ impl Target {
             Target::Cube3(twist) => twist.goal.to_facelets(),
             Target::Steps(steps) => steps.goal.name().to_string(),
             Target::Shuffdle(lines) => lines.name().to_string(),
+            Target::Defined(defined) => defined.goal_name.clone(),
         }
     }
 
     /// The turns that may be used, if not all.
     pub fn turns(&self) -> Option<TurnSet> {
         match self {
-            Target::Sliding(_) | Target::Shuffdle(_) => None,
+            Target::Sliding(_) | Target::Shuffdle(_) | Target::Defined(_) => None,
             Target::Cube2(Twist { turns, .. })
             | Target::Cube3(Twist { turns, .. })
             | Target::Steps(Steps { turns, .. }) => Some(*turns).filter(|&turns| turns != TurnSet::ALL),
@@ -172,7 +226,7 @@ impl Target {
     /// The metric of a cube.
     pub fn metric(&self) -> Option<Metric> {
         match self {
-            Target::Sliding(_) | Target::Shuffdle(_) => None,
+            Target::Sliding(_) | Target::Shuffdle(_) | Target::Defined(_) => None,
             Target::Cube2(Twist { metric, .. })
             | Target::Cube3(Twist { metric, .. })
             | Target::Steps(Steps { metric, .. }) => Some(*metric),
@@ -204,6 +258,7 @@ impl Target {
             (Target::Shuffdle(lines), Puzzle::Shuffdle(word, board)) => {
                 Question::Shuffdle(Spelling { board: *board, word: *word, lines: *lines })
             }
+            (Target::Defined(defined), Puzzle::Defined(start)) => Question::Defined(defined.question(start)),
             _ => unreachable!("puzzles are read as the kind that the target is for"),
         })
     }
@@ -215,11 +270,14 @@ impl Plan {
     /// # Errors
     /// If the options contradict each other or the goal cannot be read.
     pub fn of_solve(args: &args::Solve) -> Result<Plan, Failure> {
-        let target = Target::new(args.family, &args.goal, &args.twist)?;
-        let method = method(&target, &args.method, &args.limits, &args.several)?;
+        read_once(&args.subject, &args.inputs)?;
+        let mut target = Target::new(&args.subject, &args.goal, &args.twist)?;
+        target.force(&args.forced)?;
+        let mut method = method(&target, &args.method, &args.limits, &args.several)?;
+        method.min_length = args.forced.min_length;
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
         plan.want(&args.method, &args.several);
-        show_fault(args.show, args.family)?;
+        show_fault(args.show, plan.target.family())?;
         Ok(plan)
     }
 
@@ -228,8 +286,11 @@ impl Plan {
     /// # Errors
     /// If the options contradict each other or the goal cannot be read.
     pub fn of_batch(args: &args::Batch) -> Result<Plan, Failure> {
-        let target = Target::new(args.family, &args.goal, &args.twist)?;
-        let method = method(&target, &args.method, &args.limits, &args.several)?;
+        read_once(&args.subject, &args.inputs)?;
+        let mut target = Target::new(&args.subject, &args.goal, &args.twist)?;
+        target.force(&args.forced)?;
+        let mut method = method(&target, &args.method, &args.limits, &args.several)?;
+        method.min_length = args.forced.min_length;
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
         plan.want(&args.method, &args.several);
         plan.limits.max_memory /= plan.threads as u64;
@@ -241,7 +302,8 @@ impl Plan {
     /// # Errors
     /// If the options contradict each other or the goal cannot be read.
     pub fn of_hint(args: &args::Hint) -> Result<Plan, Failure> {
-        let target = Target::new(args.family, &args.goal, &args.twist)?;
+        read_once(&args.subject, &args.inputs)?;
+        let target = Target::new(&args.subject, &args.goal, &args.twist)?;
         let method = Method { algorithm: target.algorithms()[0], ..Method::default() };
         Plan::new(target, method, &args.limits, &args.threads)
     }
@@ -251,7 +313,8 @@ impl Plan {
     /// # Errors
     /// If the options contradict each other or the goal cannot be read.
     pub fn of_check(args: &args::Check) -> Result<Plan, Failure> {
-        let target = Target::new(args.family, &args.goal, &args.twist)?;
+        read_once(&args.subject, &args.inputs)?;
+        let target = Target::new(&args.subject, &args.goal, &args.twist)?;
         let algorithm = match target {
             Target::Cube3(_) if args.optimal => Algorithm::IdaStar,
             _ => target.algorithms()[0],
@@ -264,7 +327,8 @@ impl Plan {
     /// # Errors
     /// If the goal cannot be read.
     pub fn of_compare(args: &args::Compare) -> Result<Plan, Failure> {
-        let target = Target::new(args.family, &args.goal, &args.twist)?;
+        read_once(&args.subject, &args.inputs)?;
+        let target = Target::new(&args.subject, &args.goal, &args.twist)?;
         if matches!(target, Target::Steps(_)) {
             return Err(Failure::usage("steps are found by one search, so there is nothing to compare")
                 .hint("try deepen solve"));
@@ -283,8 +347,12 @@ impl Plan {
         threads: &args::Threads,
     ) -> Result<Plan, Failure> {
         let plan = Plan {
+            puzzle_name: target.puzzle_name(),
             goal_name: target.goal_name(),
-            turns_name: target.turns().map(|turns| turns.to_string()),
+            turns_name: match &target {
+                Target::Defined(defined) => defined.moves.clone(),
+                _ => target.turns().map(|turns| turns.to_string()),
+            },
             target,
             method,
             wanted: Wanted::Any,
@@ -311,10 +379,11 @@ impl Plan {
 
     /// What can be said before any puzzle is seen.
     fn check(&self) -> Result<(), Failure> {
-        let Method { algorithm, all, within, niss, up_to_symmetry, .. } = self.method;
+        let Method { algorithm, all, within, min_length, niss, up_to_symmetry, .. } = self.method;
         let is_step = matches!(self.target, Target::Steps(_));
-        let has_longer =
-            is_step || matches!(self.target, Target::Cube3(_)) && algorithm == Algorithm::IdaStar;
+        let has_longer = is_step
+            || matches!(self.target, Target::Cube3(_) | Target::Defined(_))
+                && algorithm == Algorithm::IdaStar;
         if niss && !is_step {
             return Err(solve::Error::NoInverse.into());
         }
@@ -323,6 +392,9 @@ impl Plan {
         }
         if within > 0 && !has_longer {
             return Err(solve::Error::OnlyShortest { algorithm, family: self.target.family() }.into());
+        }
+        if min_length > 0 && !(matches!(self.target, Target::Defined(_)) && algorithm == Algorithm::IdaStar) {
+            return Err(solve::Error::NoLeastLength { algorithm, family: self.target.family() }.into());
         }
         if all && !algorithm.finds_all() {
             return Err(solve::Error::FindsOne(algorithm).into());
@@ -345,6 +417,43 @@ impl Plan {
     /// Threads that a search by `algorithm` makes use of.
     pub fn threads_for(&self, algorithm: Algorithm) -> usize {
         if algorithm.uses_threads() { self.threads } else { 1 }
+    }
+}
+
+/// Options that only defined puzzles have, and those that others have once.
+fn refuse_defined(family: Family, goal: &args::Goal, twist: &args::Twist) -> Result<(), Failure> {
+    let is_defined = matches!(twist.metric, Some(Measure::Move | Measure::Quantum));
+    let given = [
+        ("--mask", goal.mask.is_some()),
+        ("--omit", !goal.omit.is_empty()),
+        ("--ignore-orientation", !goal.ignore_orientation.is_empty()),
+        ("--ignore-permutation", !goal.ignore_permutation.is_empty()),
+        ("--weights", twist.weights.is_some()),
+        ("--metric move or quantum", is_defined),
+        ("--goal more than once", goal.goal.len() > 1),
+    ];
+    refuse(family, &given)
+}
+
+/// Refuses the first of the options that are given.
+fn refuse(family: Family, given: &[(&str, bool)]) -> Result<(), Failure> {
+    match given.iter().find(|(_, is_given)| *is_given) {
+        Some((option, _)) => {
+            let name = family.name();
+            Err(Failure::usage(format!("{option} is for defined puzzles, not for {name}")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Standard input can be read once, as a definition or as positions.
+fn read_once(subject: &Subject, inputs: &[String]) -> Result<(), Failure> {
+    let is_stdin = |input: &String| input == "-";
+    match subject {
+        Subject::File(file) if is_stdin(file) && inputs.iter().any(is_stdin) => {
+            Err(Failure::usage("standard input is either PUZZLE or INPUT, not both"))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -402,6 +511,7 @@ fn method(
         all: several.any(),
         improve,
         within: several.within.unwrap_or(0),
+        min_length: 0,
         up_to_symmetry: several.up_to_symmetry,
         niss: args.niss,
         max_probes: args.probes,
@@ -433,6 +543,7 @@ fn show_fault(show: Option<args::Show>, family: Family) -> Result<(), Failure> {
         (Some(args::Show::Net), Family::Sliding | Family::Shuffdle) => {
             Err(Failure::usage("--show net is for cubes").hint("try --show boards"))
         }
+        (Some(_), Family::Defined) => Err(Failure::usage("--show is for boards and cubes")),
         _ => Ok(()),
     }
 }

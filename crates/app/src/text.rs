@@ -11,7 +11,7 @@ use solve::recipe::sliding::direction;
 use solve::{Algorithm, Estimate, Metric, Proof, Question, Report, Request, Status, UpToSymmetry};
 
 use crate::memory;
-use crate::plan::Plan;
+use crate::plan::{Plan, Target};
 use crate::session::Timed;
 use crate::verdict::{has_all, stopped_by};
 
@@ -30,6 +30,14 @@ impl fmt::Display for Grouped {
 /// `1,234,567`.
 pub fn grouped(n: u64) -> String {
     Grouped(n).to_string()
+}
+
+/// The same for a number of any size, given by its digits.
+pub fn grouped_digits(digits: &str) -> String {
+    let (first, rest) = digits.split_at(digits.len() % 3);
+    let threes = rest.as_bytes().chunks(3).map(|three| String::from_utf8_lossy(three).into_owned());
+    let parts = Some(first.to_string()).into_iter().filter(|first| !first.is_empty()).chain(threes);
+    parts.collect::<Vec<_>>().join(",")
 }
 
 /// `45.6 M nodes/s`.
@@ -69,7 +77,7 @@ pub struct Solution<'a>(pub &'a Question, pub &'a [Move]);
 impl fmt::Display for Solution<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Solution(question, moves) = self;
-        write!(f, "{}", question.names(moves))?;
+        write!(f, "{}", question.whole_names(moves))?;
         match question {
             Question::Steps(steps) if steps.goal.aims().len() > 1 => {
                 steps.spoken(moves).aim.map_or(Ok(()), |aim| write!(f, " // {}", aim.name()))
@@ -95,8 +103,9 @@ pub fn heading(plan: &Plan, estimate: Estimate) -> String {
     if let Some(metric) = target.metric().filter(|&metric| metric != Metric::HalfTurn) {
         line += &format!(", {}", metric.name());
     }
-    if let Some(turns) = &plan.turns_name {
-        line += &format!(", turns {turns}");
+    match target {
+        Target::Defined(defined) => defined.notes().iter().for_each(|note| line += &format!(", {note}")),
+        _ => plan.turns_name.iter().for_each(|turns| line += &format!(", turns {turns}")),
     }
     if method.niss {
         line += ", both sides";

@@ -14,7 +14,7 @@ use solve::{Algorithm, Question, Request, Status, UpToSymmetry};
 
 use crate::failure::Failure;
 use crate::input::{Item, Puzzle};
-use crate::plan::Plan;
+use crate::plan::{Plan, Target};
 use crate::session::Timed;
 use crate::text::{size, word};
 use crate::verdict::{contradicts, has_all, status, stopped_by};
@@ -60,7 +60,8 @@ impl<'a> From<&'a Failure> for Error<'a> {
 /// Which puzzle of the input it is about.
 #[derive(Serialize)]
 pub struct Subject<'a> {
-    puzzle: &'static str,
+    /// `sliding`, `2x2x2`, `3x3x3`, `shuffdle`, or the name of a defined puzzle.
+    puzzle: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     size: Option<String>,
     /// What is to be spelled.
@@ -71,11 +72,23 @@ pub struct Subject<'a> {
     /// The facelets of a cube as held.
     #[serde(skip_serializing_if = "Option::is_none")]
     cube: Option<String>,
+    /// The position of a defined puzzle, as it can be read again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
     /// `last`, `first`, `snail`, `solved`, or the board or facelets that are the goal.
     goal: &'a str,
     /// The turns that may be used, if not all.
     #[serde(skip_serializing_if = "Option::is_none")]
     turns: Option<&'a str>,
+    /// What they cost, if not 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weights: Option<&'a str>,
+    /// What every solution begins with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first: Option<&'a str>,
+    /// What every solution ends with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -90,26 +103,34 @@ impl<'a> Subject<'a> {
         let puzzle = item.puzzle.as_ref().ok();
         let board = puzzle.and_then(|puzzle| match puzzle {
             Puzzle::Board(board) => Some(board),
-            Puzzle::Cube2(_) | Puzzle::Cube3(_) | Puzzle::Shuffdle(..) => None,
+            _ => None,
         });
         let letters = puzzle.and_then(|puzzle| match puzzle {
             Puzzle::Shuffdle(word, board) => Some((word, board)),
             _ => None,
         });
         let cube = puzzle.and_then(|puzzle| match puzzle {
-            Puzzle::Board(_) | Puzzle::Shuffdle(..) => None,
+            Puzzle::Board(_) | Puzzle::Shuffdle(..) | Puzzle::Defined(_) => None,
             Puzzle::Cube2(cube) => Some(cube.to_facelets()),
             Puzzle::Cube3(cube) => Some(cube.to_facelets()),
         });
         let file = item.source.file.as_deref();
+        let defined = match &plan.target {
+            Target::Defined(defined) => Some(defined),
+            _ => None,
+        };
         Subject {
-            puzzle: plan.target.family().name(),
+            puzzle: &plan.puzzle_name,
             size: board.map(size),
             word: letters.map(|(word, _)| word.to_string()),
             board: board.map(|board| board.to_line()).or_else(|| letters.map(|(_, board)| board.to_line())),
             cube,
+            position: puzzle.and_then(|puzzle| plan.target.position_text(puzzle)),
             goal: &plan.goal_name,
             turns: plan.turns_name.as_deref(),
+            weights: defined.and_then(|defined| defined.weights.as_deref()),
+            first: defined.and_then(|defined| defined.first.as_deref()),
+            last: defined.and_then(|defined| defined.last.as_deref()),
             file,
             line: puzzle.and(file).map(|_| item.line),
             name: item.name.as_deref().filter(|_| letters.is_none()),
@@ -225,7 +246,7 @@ impl Run {
     pub fn new(timed: &Timed, request: &Request, plan: &Plan) -> Run {
         let report = &timed.report;
         let all = request.method.all;
-        let moves = |solution: &Vec<Move>| request.question.move_names(solution);
+        let moves = |solution: &Vec<Move>| request.question.whole_names(solution).to_string();
         let found = !report.solutions.is_empty();
         let spoken = |solution: &Vec<Move>| match &request.question {
             Question::Steps(steps) => Some(steps.spoken(solution)),
@@ -374,13 +395,43 @@ pub struct Counted {
     /// By distance from the goal; complete levels only.
     pub per_depth: Vec<u64>,
     pub total: u64,
+    /// How large the group of a defined puzzle is: digits, because it may be any number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group_order: Option<String>,
     /// The largest distance, if all were counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gods_number: Option<usize>,
-    /// Some of the positions at the largest distance counted: boards or facelets.
+    /// Some of the positions at the largest distance counted: boards, facelets, or the moves that
+    /// make them.
     pub deepest: Vec<String>,
     pub nodes: u64,
+    /// What a table of all positions took, if there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table_bytes: Option<u64>,
     pub seconds: f64,
+}
+
+/// The group of some moves.
+#[derive(Serialize)]
+pub struct Ordered {
+    pub puzzle: String,
+    pub moves: usize,
+    /// Digits, because it may be any number.
+    pub group_order: String,
+    /// Primes and how often each divides it.
+    pub factors: Vec<(u64, u32)>,
+    /// Fewer than the group has elements if pieces look alike.
+    pub positions_at_most: String,
+    /// Whether some positions are illegal.
+    pub has_rules: bool,
+}
+
+/// Canonical sequences by their cost.
+#[derive(Serialize)]
+pub struct Sequences {
+    pub puzzle: String,
+    pub metric: &'static str,
+    pub per_depth: Vec<u128>,
 }
 
 /// A line of `deepen scramble`.
@@ -454,10 +505,13 @@ pub struct Judged<'a> {
 #[derive(Serialize)]
 pub struct Listed {
     pub puzzles: Vec<Puzzles>,
+    /// Twisty puzzles whose definitions have names.
+    pub definitions: Vec<Named>,
     pub goals: Vec<Named>,
     /// Steps of the 3x3x3, which are goals as well.
     pub steps: Vec<Named>,
     pub metrics: Vec<Named>,
+    pub defined_metrics: Vec<Named>,
     pub algorithms: Vec<Named>,
     pub heuristics: Vec<Named>,
 }

@@ -1,7 +1,8 @@
 //! Twisty puzzles that somebody has defined: orbits of pieces, named moves, and the position they start from.
 //!
-//! A definition is only made by a reader ([`crate::parse::tws`], [`crate::parse::kpuzzle`]), which checks it completely, so
-//! all that is here fits together: every transformation is a permutation of its orbit, every name has a meaning.
+//! A definition is only made by a reader ([`crate::parse::tws`], [`crate::parse::kpuzzle`]) or by name
+//! ([`crate::builtin`]). Either way it is checked completely, so all that is here fits together: every transformation
+//! is a permutation of its orbit, every name has a meaning.
 
 mod pattern;
 
@@ -19,7 +20,7 @@ pub mod print;
 
 pub use group::{DefinedGroup, Reach};
 pub use names::Generator;
-pub(crate) use names::{Names, Source, evaluate, find};
+pub(crate) use names::{Names, Source, evaluate, find, moves_of};
 pub use pattern::{Kind, OrbitPattern, Pattern};
 pub use scramble::{Given, NoPosition, Scramble};
 pub use transform::{OrbitTransform, Transform};

@@ -22,6 +22,10 @@ pub mod shuffdle;
 
 pub mod definition;
 
+mod geometry;
+
+pub mod builtin;
+
 pub mod parse;
 
 pub use board::{Board, BoardError};

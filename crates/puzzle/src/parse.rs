@@ -23,6 +23,8 @@ pub mod tws;
 
 pub mod kpuzzle;
 
+pub mod sequence;
+
 pub mod scramble;
 
 pub(crate) use lines::is_orbit_name;

@@ -38,6 +38,8 @@ impl Deepening<'static> {
         elsewhere: &|_, _| Cost::MAX,
         patience: u64::MAX,
     };
+    /// Every solution, whatever it takes.
+    pub const ALL: Self = Deepening { want: Want::All, ..Deepening::FIRST };
 }
 
 impl Default for Deepening<'_> {
@@ -89,27 +91,49 @@ pub fn ida_star_from<P: Problem>(
     }
 }
 
-/// IDA* for every solution that costs at most `within` more than a cheapest one, the cheapest first. How many there are of
-/// each cost above the least comes with the answer; the last of these counts may be short if the search was stopped.
+/// What solutions may cost.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Span {
+    /// Cheaper ones do not count.
+    pub least: Cost,
+    /// Of those that count, ones that cost so much more than the cheapest are wanted, too.
+    pub within: Cost,
+}
+
+impl Span {
+    /// The cheapest, and those that cost at most so much more.
+    pub fn within(within: Cost) -> Span {
+        Span { least: 0, within }
+    }
+}
+
+/// IDA* for the solutions within a span of costs, the cheapest first: all of them, or the first of the cheapest. How many
+/// there are of each cost above that comes with the answer; the last of these counts may be short if the search was stopped.
 ///
 /// A solution is a path that ends when it first meets a goal. The cost limit holds for all of them.
 pub fn ida_star_within<P: Problem>(
     problem: &P,
     start: &P::State,
-    within: Cost,
-    split: Split,
+    span: Span,
+    options: &Deepening<'_>,
     executor: &dyn Executor,
     control: &Control<'_>,
 ) -> (Answer, Vec<u64>) {
     // A round finds again what the rounds before it found, unless goals with something to spare are turned away.
     let problem = &Exact::new(problem);
-    let options = &Deepening { want: Want::All, split, ..Deepening::default() };
     let mut frontier = Frontier::new(problem, std::slice::from_ref(start));
-    let mut answer = Answer::unknown(frontier.tasks[0].floor);
+    if span.least > 0 && problem.is_goal(start) {
+        // Its only solution is to do nothing.
+        return (Answer::unknown(0), Vec::new());
+    }
+    let mut answer = Answer::unknown(span.least.max(frontier.tasks[0].floor));
     let highest = control.limits.max_cost.min(highest_bound(problem));
     let mut heavy;
     loop {
         let bound = answer.lower_bound;
+        if let Some(last) = answer.rounds.last() {
+            (options.elsewhere)(bound, last.counts.generated);
+        }
         if bound > highest {
             answer.end = End::Stopped(StopReason::Cost);
             return (answer, Vec::new());
@@ -126,7 +150,7 @@ pub fn ida_star_within<P: Problem>(
         split_again(problem, &mut frontier, &heavy, options, &answer, answer.lower_bound);
     }
     let mut longer = Vec::new();
-    for bound in answer.lower_bound + 1..=answer.lower_bound.saturating_add(within).min(highest) {
+    for bound in answer.lower_bound + 1..=answer.lower_bound.saturating_add(span.within).min(highest) {
         split_again(problem, &mut frontier, &heavy, options, &answer, bound);
         let outcome = run_round(problem, &frontier, bound, options, executor, control);
         answer.counts += outcome.counts;

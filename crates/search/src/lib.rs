@@ -48,7 +48,7 @@ pub use blind::Blind;
 pub use breadth::{Census, breadth_first, breadth_first_from, count_states};
 pub use control::{Control, Limits, Observer, Silent, Stop, StopReason};
 pub use coord::{Coordinate, MoveTable, enumerate, enumerate_views};
-pub use deepen::{Deepening, depth_first, depth_first_from, ida_star, ida_star_from, ida_star_within};
+pub use deepen::{Deepening, Span, depth_first, depth_first_from, ida_star, ida_star_from, ida_star_within};
 pub use dive::Want;
 pub use execute::{Executor, Sequential};
 pub use frontier::Split;

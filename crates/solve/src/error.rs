@@ -48,6 +48,14 @@ pub enum Error {
     /// There are too many positions to count them.
     #[error("the positions of {} are too many to count; expected sliding or 2x2x2", .0.name())]
     TooMany(Family),
+    /// Positions are counted from one goal.
+    #[error("positions are counted from one goal, found several")]
+    SeveralGoals,
+    /// Positions are counted in moves of one cost.
+    #[error(
+        "positions are counted in moves that cost 1 or are several of these, expected single turns among the moves"
+    )]
+    WeightedCount,
     /// A defined puzzle has more places than a position has bytes.
     #[error("the puzzle has {n_places} places, expected at most {most}")]
     TooManyPlaces {
@@ -67,6 +75,23 @@ pub enum Error {
         "the position cannot reach the goal: its pieces are in places where no move brings them from there"
     )]
     ForeignPieces,
+    /// No moves lead there, as their group says.
+    #[error("the position cannot reach the goal: no sequence of the moves leads there")]
+    OutOfReach,
+    /// A move that every solution should have is illegal where it would be made.
+    #[error("the forced move {name} leads to or from a position that is illegal, expected none on the way")]
+    ForcedIllegal {
+        /// The move.
+        name: String,
+    },
+    /// Only some searches can leave out what is shorter.
+    #[error("{} of {} finds no solutions of a least length; ida of defined puzzles does", .algorithm.name(), .family.name())]
+    NoLeastLength {
+        /// Which.
+        algorithm: Algorithm,
+        /// The kind of puzzle.
+        family: Family,
+    },
     /// A defined puzzle has more moves than there are numbers for them.
     #[error("the puzzle has {0} moves, expected at most 65535")]
     TooManyMoves(usize),

@@ -11,7 +11,9 @@ mod searching;
 mod solver;
 
 pub use error::Error;
-pub use question::{Defined, Family, Metric, Names, Played, Question, STEP_ALGORITHMS, Spelling, Twist};
+pub use question::{
+    Defined, Family, Forced, Metric, Names, Played, Question, STEP_ALGORITHMS, Spelling, Twist,
+};
 pub use recipe::cube3::steps::{Aim, Spoken, StepGoal, Steps};
 pub use recipe::sliding::MAX_CELLS;
 pub use report::{Census, Proof, Report, Status, UpToSymmetry};

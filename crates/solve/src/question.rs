@@ -1,14 +1,17 @@
 //! Which puzzle, from where to where, in which moves. Each kind of puzzle answers for its own in its recipe.
 
+use std::borrow::Cow;
 use std::fmt::{self, Write};
 use std::sync::Arc;
 
+use puzzle::alg::Amount;
 use puzzle::cube::TurnSet;
-use puzzle::definition::{Generator, Pattern};
+use puzzle::definition::{Generator, Pattern, Transform};
 use puzzle::shuffdle::{Lines, Shuffdle, Word};
 use puzzle::{Board, Cube2, Cube3, Definition, Turn};
 use search::{Cost, Move};
 
+use crate::error::Error;
 use crate::recipe::cube3::steps::{self, Spoken, Steps};
 use crate::recipe::{cube2, cube3, defined, shuffdle, sliding, twist};
 use crate::request::{Algorithm, Estimate};
@@ -48,6 +51,26 @@ pub struct Defined {
     pub moves: Arc<[Generator]>,
     /// What each of them costs, at least 1.
     pub costs: Arc<[Cost]>,
+    /// Moves that every solution has, whatever is between them.
+    pub forced: Forced,
+}
+
+/// Moves that every solution of a defined puzzle begins and ends with. They need not be among those that may be made.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Forced {
+    /// What it begins with.
+    pub first: Arc<[Generator]>,
+    /// What it ends with.
+    pub last: Arc<[Generator]>,
+    /// What all of them cost together.
+    pub cost: Cost,
+}
+
+impl Forced {
+    /// Whether there are any.
+    pub fn is_empty(&self) -> bool {
+        self.first.is_empty() && self.last.is_empty()
+    }
 }
 
 impl Defined {
@@ -56,7 +79,64 @@ impl Defined {
         let moves: Arc<[Generator]> = puzzle.generators().into();
         let costs = moves.iter().map(|_| 1).collect();
         let goals = [puzzle.start().clone()].into();
-        Defined { puzzle, start, goals, moves, costs }
+        Defined { puzzle, start, goals, moves, costs, forced: Forced::default() }
+    }
+
+    /// What is left to be searched between the moves that are forced: from where the first ones lead, to where the last ones
+    /// lead to a goal.
+    ///
+    /// # Errors
+    /// If they are illegal there.
+    pub(crate) fn between_forced(&self) -> Result<Cow<'_, Defined>, Error> {
+        if self.forced.is_empty() {
+            return Ok(Cow::Borrowed(self));
+        }
+        let mut start = self.start.clone();
+        for mv in self.forced.first.iter() {
+            start = mv.transform.apply(&start);
+            if !self.puzzle.is_legal(&start) {
+                return Err(Error::ForcedIllegal { name: mv.name.to_string() });
+            }
+        }
+        let goals: Arc<[Pattern]> = self.goals.iter().filter_map(|goal| self.before_last(goal)).collect();
+        match (goals.is_empty(), self.forced.last.first()) {
+            (true, Some(mv)) => Err(Error::ForcedIllegal { name: mv.name.to_string() }),
+            _ => Ok(Cow::Owned(Defined { start, goals, forced: Forced::default(), ..self.clone() })),
+        }
+    }
+
+    /// From where the last moves lead to a goal; None if that breaks a rule on the way.
+    fn before_last(&self, goal: &Pattern) -> Option<Pattern> {
+        let mut position = goal.clone();
+        for mv in self.forced.last.iter().rev() {
+            position = mv.transform.inverse().apply(&position);
+            if !self.puzzle.is_legal(&position) {
+                return None;
+            }
+        }
+        Some(position)
+    }
+
+    /// What moves do, those included that are forced before and after them.
+    pub(crate) fn transforms<'a>(&'a self, moves: &'a [Move]) -> impl Iterator<Item = &'a Transform> {
+        let between = moves.iter().map(|mv| &self.moves[usize::from(mv.0)]);
+        self.forced.first.iter().chain(between).chain(self.forced.last.iter()).map(|mv| &mv.transform)
+    }
+
+    /// `move` if each is one, `quantum` if turns count as often as they are made, else `weighted`.
+    fn metric_name(&self) -> &'static str {
+        let quanta = |mv: &Generator| match mv.name.amount {
+            Amount::Times(times) => times.unsigned_abs(),
+            _ => 1,
+        };
+        let is_each = |cost: &dyn Fn(&Generator) -> Cost| {
+            self.moves.iter().zip(self.costs.iter()).all(|(mv, &known)| cost(mv) == known)
+        };
+        match () {
+            () if is_each(&|_| 1) => "move",
+            () if is_each(&quanta) => "quantum",
+            () => "weighted",
+        }
     }
 
     /// Whether the same moves lead to the same goals.
@@ -238,13 +318,18 @@ impl Question {
         }
     }
 
-    /// What counts as one move: `single-tile`, `single-letter`, or the name of a [`Metric`].
+    /// Whether solutions of a least length can be asked for.
+    pub fn has_least(&self, algorithm: Algorithm) -> bool {
+        matches!(self, Question::Defined(_)) && algorithm == Algorithm::IdaStar
+    }
+
+    /// What counts as one move: `single-tile`, `single-letter`, the name of a [`Metric`], or of defined puzzles
+    /// `move`, `quantum` or `weighted`.
     pub fn metric_name(&self) -> &'static str {
         match self {
             Question::Sliding { .. } => "single-tile",
             Question::Shuffdle(_) => "single-letter",
-            Question::Defined(defined) if defined.costs.iter().all(|&cost| cost == 1) => "move",
-            Question::Defined(_) => "weighted",
+            Question::Defined(defined) => defined.metric_name(),
             Question::Cube2(Twist { metric, .. })
             | Question::Cube3(Twist { metric, .. })
             | Question::Steps(Steps { metric, .. }) => metric.name(),
@@ -253,7 +338,24 @@ impl Question {
 
     /// The moves of a solution, to be printed with spaces between them.
     pub fn names<'a>(&'a self, moves: &'a [Move]) -> Names<'a> {
-        Names { question: self, moves }
+        Names { question: self, moves, forced: None }
+    }
+
+    /// The moves of a whole solution with those that are forced, to be printed with spaces between them.
+    pub fn whole_names<'a>(&'a self, moves: &'a [Move]) -> Names<'a> {
+        let forced = match self {
+            Question::Defined(defined) => Some(&defined.forced),
+            _ => None,
+        };
+        Names { question: self, moves, forced }
+    }
+
+    /// What the moves cost that every solution has.
+    pub fn forced_cost(&self) -> Cost {
+        match self {
+            Question::Defined(defined) => defined.forced.cost,
+            _ => 0,
+        }
     }
 
     /// The moves of a solution, divided by spaces.
@@ -325,6 +427,8 @@ pub enum Played {
 pub struct Names<'a> {
     question: &'a Question,
     moves: &'a [Move],
+    /// What is printed before and after them.
+    forced: Option<&'a Forced>,
 }
 
 impl fmt::Display for Names<'_> {
@@ -332,10 +436,17 @@ impl fmt::Display for Names<'_> {
         if let Question::Steps(steps) = self.question {
             return write_spoken(f, &steps.spoken(self.moves));
         }
-        for (i, &mv) in self.moves.iter().enumerate() {
-            if i > 0 {
-                f.write_char(' ')?;
-            }
+        let mut is_first = true;
+        let mut space = |f: &mut fmt::Formatter<'_>| match std::mem::take(&mut is_first) {
+            true => Ok(()),
+            false => f.write_char(' '),
+        };
+        for mv in self.forced.iter().flat_map(|forced| forced.first.iter()) {
+            space(f)?;
+            write!(f, "{}", mv.name)?;
+        }
+        for &mv in self.moves {
+            space(f)?;
             match self.question {
                 Question::Sliding { .. } => f.write_char(sliding::direction(mv).letter())?,
                 Question::Cube2(_) => f.write_str(cube2::turn(mv).name())?,
@@ -351,6 +462,10 @@ impl fmt::Display for Names<'_> {
                     }
                 },
             }
+        }
+        for mv in self.forced.iter().flat_map(|forced| forced.last.iter()) {
+            space(f)?;
+            write!(f, "{}", mv.name)?;
         }
         Ok(())
     }

@@ -290,6 +290,8 @@ pub struct Method {
     pub improve: bool,
     /// Solutions up to so many moves longer than the shortest, too; then all of them are meant.
     pub within: Cost,
+    /// Solutions of fewer moves do not count.
+    pub min_length: Cost,
     /// One of each set of solutions that a symmetry of the puzzle sends to each other. Those that are kept are compared.
     pub up_to_symmetry: bool,
     /// Solutions may have a part on the inverse of the scramble.
@@ -307,6 +309,7 @@ impl Default for Method {
             all: false,
             improve: false,
             within: 0,
+            min_length: 0,
             up_to_symmetry: false,
             niss: false,
             max_probes: None,

@@ -1,7 +1,6 @@
 //! The façade: a request in, a report out. What every request must satisfy is checked here, each puzzle's own in its
 //! recipe, and no solution leaves that was not replayed.
 
-use puzzle::Definition;
 use search::{Answer, Control, Executor, Limits};
 
 use crate::error::Error;
@@ -102,19 +101,11 @@ impl Solver {
                 twist::check2(twist)?;
                 Ok(cube2::count(twist, control))
             }
-            Question::Defined(defined) => defined::count(&defined.puzzle, control),
+            Question::Defined(defined) => defined::count::count(defined, control),
             Question::Cube3(_) | Question::Steps(_) | Question::Shuffdle(_) => {
                 Err(Error::TooMany(question.family()))
             }
         }
-    }
-
-    /// Counts the positions of a defined puzzle by their distance from its start, each of its generators being one move.
-    ///
-    /// # Errors
-    /// If it is too large to be packed.
-    pub fn count_defined(&self, definition: &Definition, control: &Control<'_>) -> Result<Census, Error> {
-        defined::count(definition, control)
     }
 
     /// What every request must satisfy, then what its puzzle asks. Takes no tables.
@@ -135,6 +126,9 @@ impl Solver {
         }
         if method.within > 0 && !question.has_longer(algorithm) {
             return Err(Error::OnlyShortest { algorithm, family });
+        }
+        if method.min_length > 0 && !question.has_least(algorithm) {
+            return Err(Error::NoLeastLength { algorithm, family });
         }
         if method.niss && !matches!(question, Question::Steps(_)) {
             return Err(Error::NoInverse);
@@ -158,7 +152,7 @@ impl Solver {
             Question::Cube3(twist) => self.reach.check3(twist),
             Question::Steps(steps) => steps.check(method),
             Question::Shuffdle(spelling) => shuffdle::check(spelling),
-            Question::Defined(defined) => defined::serve::check(defined),
+            Question::Defined(defined) => self.defined.check(defined),
         }
     }
 }
@@ -173,6 +167,11 @@ fn report(found: Found, request: &Request) -> Report {
         let names = || request.question.move_names(solution);
         assert!(request.question.replay(solution), "the solution {} fails its replay", names());
     }
+    // What is forced was not searched for but belongs to every solution.
+    let forced = request.question.forced_cost();
+    answer.cost = answer.cost.map(|cost| cost + forced);
+    answer.lower_bound += forced;
+    answer.rounds.iter_mut().for_each(|round| round.bound += forced);
     let up_to_symmetry = match &request.question {
         Question::Cube3(twist) if request.method.up_to_symmetry => {
             let n_compared = answer.solutions.len() as u64;

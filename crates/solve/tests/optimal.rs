@@ -8,7 +8,7 @@ use puzzle::parse::cube::scramble3;
 use puzzle::{Cube3, Turn};
 use search::simd::{Plain, Simd};
 use search::{
-    Answer, Control, Cost, Deepening, Executor, Limits, Sequential, Silent, Split, Stop, Threads, Want,
+    Answer, Control, Cost, Deepening, Executor, Limits, Sequential, Silent, Span, Split, Stop, Threads, Want,
     ida_star, ida_star_within,
 };
 use solve::recipe::cube3::optimal::{BothEnds, Coordinates, Links, Nearest, solution};
@@ -175,7 +175,8 @@ fn longer_solutions_are_counted() {
     for seed in 0..8 {
         let cube = scrambled(seed, 3, TurnSet::ALL);
         let start = problem.start(&cube);
-        let (answer, longer) = ida_star_within(&problem, &start, 2, Split::default(), &Sequential, &control);
+        let (answer, longer) =
+            ida_star_within(&problem, &start, Span::within(2), &Deepening::ALL, &Sequential, &control);
         let cost = answer.cost.expect("solvable");
         let expected: Vec<u64> =
             (1..=2).map(|more| all_of(&cube, cost + more, None, TurnSet::ALL, Metric::HalfTurn)).collect();

@@ -8,6 +8,7 @@ pub fn main() -> String {
         "Examples:
   deepen solve 3x3x3 \"R U2 F' L D B2\"
   deepen solve sliding \"8 2 0/4 6 1/3 7 5\"
+  deepen solve puzzle.tws \"R U2 F'\"
   deepen batch 3x3x3 scrambles.txt --json
   deepen compare sliding \"8 6 7/2 5 4/3 0 1\"
   deepen count 2x2x2
@@ -37,6 +38,13 @@ scramble, in brackets: A (B) stands for B inverted before the scramble and A aft
 Shuffdle: a word of five letters, then 25 cells row by row, _ for a hole. b3> slides the letter in
 column b, row 3 to the right. Moves that do not touch each other are written in one order, and --all
 counts them once. Path clearing searches at once; tables (p1) are made beside it when it takes long.
+Defined puzzles: PUZZLE is a name of deepen list or a file (tws or KPuzzle JSON). INPUT is moves of
+the puzzle, one position on each line, a scramble file of twsearch, CPOS and digits, or patterns in
+JSON. What no moves can reach is told before anything is searched. Length counts moves, with
+--metric quantum R2 twice, with --weights what each is given. --goal may be given several times, or
+be a file with several: any of them will do. --mask, --omit and --ignore-… leave things out of
+account. --first and --last are part of every solution, and counted; what is between them is as
+short as can be.
 Ctrl-C ends the search and prints what is known; a second one ends at once.
 
 Examples:
@@ -49,6 +57,9 @@ Examples:
   deepen solve sliding \"8 6 7/2 5 4/3 0 1\" --all --max-solutions 100
   deepen solve sliding korf.txt --goal first --heuristic walking-distance --timeout 60
   deepen solve shuffdle LATCH \"VVXKD NGTSV PXLSF YIDSU _____\" --hard
+  deepen solve pyraminx.tws \"U R L'\" --all
+  deepen solve cube.tws \"R U F\" --moves U,R,F2 --first \"R' U' F\" --last \"R' U' F\"
+  deepen solve cube.tws scrambles.txt --omit CORNERS --ignore-orientation EDGES
   deepen solve sliding - --algorithm astar --max-memory 4GiB --json < puzzle.txt";
 
 pub const BATCH: &str = "\
@@ -60,7 +71,7 @@ file that turns out wrong is reported, too, and leads to exit code 3.
 With --all or --within the solutions of a puzzle follow on lines of their own, two spaces in; in
 JSON they are a list.
 Cubes come one per line, as moves or facelets, in files of any length; a line that begins with #
-is a comment.
+is a comment. Positions of a defined puzzle share its tables, which grow with the hardest of them.
 
 Examples:
   deepen batch 3x3x3 scrambles.txt
@@ -68,7 +79,8 @@ Examples:
   deepen batch 3x3x3 scrambles.txt --all --up-to-symmetry
   deepen batch sliding puzzles.txt
   deepen batch sliding korf.txt --goal first --json > results.jsonl
-  generator | deepen batch sliding - --timeout 10";
+  generator | deepen batch sliding - --timeout 10
+  deepen batch puzzle.tws scrambles.txt --json";
 
 pub const COMPARE: &str = "\
 Every search runs by itself with the limits given; --timeout is 10 seconds if not said otherwise.
@@ -84,12 +96,17 @@ pub const COUNT: &str = "\
 Counts breadth first, so all positions must fit into --max-memory (a 3x3 board has 181,440, a 3x4
 board 239,500,800). --max-length ends the count at that depth. Positions of the 2x2x2 that differ
 in how the cube is held count once, but not if --moves leaves out a turn of U, R or F. Of a puzzle
-that a file defines (tws or KPuzzle JSON, see deepen convert) every move that is no rotation counts
-once in any amount.
+that is defined by name or by a file (tws or KPuzzle JSON, see deepen convert) every move that is no
+rotation counts once in any amount. If all its pieces look different, two bits a position are
+enough, and the deepest positions are told by the moves that make them. --order tells how large
+the group of the moves is, --sequences how many sequences a search would look at.
 
 Examples:
   deepen count 2x2x2 --metric quarter-turn
+  deepen count skewb --plot skewb.svg
   deepen count pyraminx.tws
+  deepen count megaminx --order
+  deepen count 3x3x3 --sequences --max-length 18
   deepen count sliding --size 3x3
   deepen count sliding --size 2x5 --goal snail --json
   deepen count sliding --goal \"1 2 3/4 0 5\"";
@@ -109,7 +126,8 @@ Moves are written as solve writes them; letters of sliding tiles may stand witho
 Examples:
   deepen check shuffdle LATCH \"LAUCH ABCDE ABCDE AB_DE ____H\" --solution \"c1v\"
   deepen check sliding \"1 2 3/4 5 6/7 0 8\" --solution L --optimal
-  deepen check 3x3x3 \"R U\" --solution \"U' R'\"";
+  deepen check 3x3x3 \"R U\" --solution \"U' R'\"
+  deepen check puzzle.tws \"R U\" --solution \"(R U)'\" --optimal";
 
 pub const BENCH: &str = "\
 The suite runs complete rounds to fixed lengths. Its last line, `Bench: N`, is the number of nodes;
@@ -135,13 +153,15 @@ Examples:
   deepen scramble shuffdle --word LATCH --difficulty 18-30 --count 5";
 
 pub const CONVERT: &str = "\
-The format of IN is seen from its text. What a format has no words for (rules about illegal
-positions in KPuzzle JSON; orientations of which some count, and names of several words in tws) is
-refused with exit code 3. OUT is replaced as a whole, or stays as it was.
+IN is a name of deepen list (./NAME is a file), or a file, whose format is seen from its text. What
+a format has no words for (rules about illegal positions in KPuzzle JSON; orientations of which some
+count, and names of several words in tws) is refused with exit code 3. OUT is replaced as a whole,
+or stays as it was.
 
 Examples:
   deepen convert puzzle.tws puzzle.json --to kpuzzle
   deepen convert puzzle.json --to tws
+  deepen convert megaminx megaminx.tws --to tws
   generator | deepen convert - puzzle.tws --to tws";
 
 pub const LIST: &str = "\

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use puzzle::TurnSet;
+use puzzle::builtin;
 use puzzle::shuffdle::{Letter, MOST_MOVES, SIDE};
 use solve::{Algorithm, Estimate, Family, Metric};
 
@@ -21,30 +21,61 @@ pub struct Size {
     pub cols: usize,
 }
 
-/// What `--moves` says. Its own type, because clap must not take it for a list.
+/// What counts as one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Moves(pub TurnSet);
+pub enum Measure {
+    /// As turns of a cube are counted.
+    Turns(Metric),
+    /// Any move of a defined puzzle.
+    Move,
+    /// A move as often as it is made.
+    Quantum,
+}
+
+impl Measure {
+    /// Those of defined puzzles.
+    pub const DEFINED: [Measure; 2] = [Measure::Move, Measure::Quantum];
+
+    /// The name it is asked for by.
+    pub fn name(self) -> &'static str {
+        match self {
+            Measure::Turns(metric) => metric.name(),
+            Measure::Move => "move",
+            Measure::Quantum => "quantum",
+        }
+    }
+
+    /// What it counts, in a line.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Measure::Turns(metric) => metric.summary(),
+            Measure::Move => "any move is one, in any amount",
+            Measure::Quantum => "R2 counts twice, R3' three times",
+        }
+    }
+}
 
 /// A kind of puzzle that this program knows by name, or one that somebody has defined.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Subject {
     /// By name.
     Family(Family),
-    /// By a file, or - for standard input.
+    /// By a definition: a file, - for standard input, or the name of one that this program makes.
     File(String),
 }
 
-/// A name of a kind of puzzle, or a file.
+/// A name of a kind of puzzle, or of a definition, or a file.
 pub fn subject(text: &str) -> Result<Subject, String> {
     let is_it = |family: &Family| text == family.name() || text.len() == 3 && family.name().starts_with(text);
     if let Some(family) = Family::ALL.into_iter().find(is_it) {
         return Ok(Subject::Family(family));
     }
-    match text == "-" || text.contains(['.', '/']) || Path::new(text).exists() {
+    let is_file = text == "-" || text.contains(['.', '/']) || Path::new(text).exists();
+    match is_file || builtin::find(text).is_some() {
         true => Ok(Subject::File(text.to_string())),
         false => {
             let names = Family::ALL.map(Family::name).join(", ");
-            Err(format!("expected {names}, or a file like puzzle.tws"))
+            Err(format!("expected {names}, a defined puzzle of `deepen list`, or a file like puzzle.tws"))
         }
     }
 }
@@ -54,7 +85,7 @@ pub fn family() -> impl TypedValueParser<Value = Family> {
     let names = Family::ALL.map(|family| {
         let value = PossibleValue::new(family.name()).help(family.summary());
         match family {
-            Family::Sliding | Family::Shuffdle => value,
+            Family::Sliding | Family::Shuffdle | Family::Defined => value,
             Family::Cube2 => value.alias("2x2"),
             Family::Cube3 => value.alias("3x3"),
         }
@@ -66,18 +97,16 @@ pub fn family() -> impl TypedValueParser<Value = Family> {
 }
 
 /// A name of a metric, or what cubers call it.
-pub fn metric() -> impl TypedValueParser<Value = Metric> {
-    let names = Metric::ALL
+pub fn measure() -> impl TypedValueParser<Value = Measure> {
+    let turns = Metric::ALL
         .map(|metric| PossibleValue::new(metric.name()).alias(metric.short_name()).help(metric.summary()));
-    PossibleValuesParser::new(names).map(|name| {
+    let defined = Measure::DEFINED.map(|measure| PossibleValue::new(measure.name()).help(measure.summary()));
+    PossibleValuesParser::new(turns.into_iter().chain(defined)).map(|name| {
         let is_it = |metric: &Metric| [metric.name(), metric.short_name()].contains(&&name[..]);
-        Metric::ALL.into_iter().find(is_it).expect("only these names are possible")
+        let turns = Metric::ALL.into_iter().find(is_it).map(Measure::Turns);
+        let defined = || Measure::DEFINED.into_iter().find(|measure| measure.name() == name);
+        turns.or_else(defined).expect("only these names are possible")
     })
-}
-
-/// `U,R,F2`.
-pub fn moves(text: &str) -> Result<Moves, String> {
-    TurnSet::parse(text).map(Moves).map_err(|error| error.to_string())
 }
 
 /// A name of a search.

@@ -50,13 +50,15 @@ pub fn run(args: &args::Batch, voice: Voice, watch: &Watch) -> anyhow::Result<Ex
     let started = Instant::now();
     let (sources, items);
     let names: Vec<input::Name>;
-    // Boards may go over several lines, so all of the text is needed to tell them apart; cubes come as they are read.
-    let feed = if matches!(args.family, Family::Sliding | Family::Shuffdle) {
-        sources = input::sources(args.family, &args.inputs)?;
-        items = input::items(args.family, &sources);
+    // Boards and positions of defined puzzles may go over several lines, so all of the text is needed to tell them apart;
+    // cubes come as they are read.
+    let kind = plan.target.kind();
+    let feed = if !matches!(plan.target.family(), Family::Cube2 | Family::Cube3) {
+        sources = input::sources(&kind, &args.inputs)?;
+        items = input::items(&kind, &sources);
         Feed::of_items(&items)
     } else {
-        let arguments = input::joined(args.family, &args.inputs);
+        let arguments = input::joined(&kind, &args.inputs);
         names = (0..arguments.len()).map(|i| input::Name::new(&arguments[i], i, arguments.len())).collect();
         Feed::of_lines(&arguments, &names)?
     };

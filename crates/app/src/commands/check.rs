@@ -2,8 +2,10 @@
 
 use std::io::{Write, stdout};
 
+use puzzle::definition::Generator;
+use puzzle::parse::sequence;
 use search::{Move, Threads};
-use solve::{Demand, Played, Question, Request, Spelling};
+use solve::{Defined, Demand, Played, Question, Request, Spelling};
 
 use crate::args;
 use crate::exit::Exit;
@@ -18,8 +20,8 @@ use crate::wire;
 
 pub fn run(args: &args::Check, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
     let plan = Plan::of_check(args)?;
-    let sources = input::sources(args.family, &args.inputs)?;
-    let items = input::items(args.family, &sources);
+    let sources = input::sources(&plan.target.kind(), &args.inputs)?;
+    let items = input::items(&plan.target.kind(), &sources);
     let [item] = &items[..] else {
         let message = format!("found {} puzzles, expected one to play moves on", items.len());
         return Err(Failure::new(Exit::Invalid, message).into());
@@ -38,7 +40,7 @@ pub fn run(args: &args::Check, voice: Voice, watch: &Watch) -> anyhow::Result<Ex
         let judged = wire::Judged {
             subject: wire::Subject::new(item, &plan),
             verdict,
-            length: moves.len(),
+            length: length(&request.question, &moves) as usize,
             impossible_at,
             optimal,
             slides: wire::slides(&request.question, &moves),
@@ -51,8 +53,25 @@ pub fn run(args: &args::Check, voice: Voice, watch: &Watch) -> anyhow::Result<Ex
     Ok(if played == Played::Solved { Exit::Done } else { Exit::Invalid })
 }
 
+/// Reads moves of a defined puzzle, which may be written as any alg.
+fn defined_moves(defined: &Defined, text: &str) -> Result<Vec<Move>, Failure> {
+    let read = sequence::moves(text, &defined.puzzle);
+    let read = read.map_err(|error| Failure::definition(Some("the solution"), &error))?;
+    let find = |(i, mv): (usize, &Generator)| {
+        let found = defined.moves.iter().position(|known| known.transform == mv.transform);
+        found.map(|at| Move(at as u16)).ok_or_else(|| {
+            let message = format!("{} is none of the moves that may be made", mv.name);
+            Failure::new(Exit::Invalid, message).at(format!("move {}", i + 1))
+        })
+    };
+    read.iter().enumerate().map(find).collect()
+}
+
 /// Reads moves by their names. Moves of one letter may stand without spaces.
 fn moves(question: &Question, text: &str) -> Result<Vec<Move>, Failure> {
+    if let Question::Defined(defined) = question {
+        return defined_moves(defined, text);
+    }
     let all: Vec<(Move, String)> = question.all_moves().map(|mv| (mv, question.move_names(&[mv]))).collect();
     let has_letters = all.iter().all(|(_, name)| name.chars().count() == 1);
     let words: Vec<String> = match has_letters {
@@ -83,7 +102,8 @@ fn optimal(request: &Request, plan: &Plan, voice: Voice, watch: &Watch) -> Resul
 }
 
 fn in_words(question: &Question, moves: &[Move], played: Played, optimal: Option<u32>) -> String {
-    let n = count_of(moves.len() as u64, "move");
+    let length = length(question, moves);
+    let n = count_of(length, "move");
     let told = match played {
         Played::Solved => format!("solved in {n}"),
         Played::Unsolved => format!("not solved by these {n}"),
@@ -97,11 +117,21 @@ fn in_words(question: &Question, moves: &[Move], played: Played, optimal: Option
         }
     };
     match optimal.map(u64::from) {
-        Some(best) if played == Played::Solved && best == moves.len() as u64 => {
+        Some(best) if played == Played::Solved && best == length => {
             format!("{told}, a shortest solution")
         }
         Some(best) => format!("{told}; a shortest solution has {}", count_of(best, "move")),
         None => told,
+    }
+}
+
+/// How long a solution is: moves of defined puzzles may count more than once.
+fn length(question: &Question, moves: &[Move]) -> u64 {
+    match question {
+        Question::Defined(defined) => {
+            moves.iter().map(|mv| u64::from(defined.costs[usize::from(mv.0)])).sum()
+        }
+        _ => moves.len() as u64,
     }
 }
 

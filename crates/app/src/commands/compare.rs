@@ -32,14 +32,14 @@ struct Contestant {
 
 pub fn run(args: &args::Compare, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
     let plan = Plan::of_compare(args)?;
-    let sources = input::sources(args.family, &args.inputs)?;
-    let items = input::items(args.family, &sources);
+    let sources = input::sources(&plan.target.kind(), &args.inputs)?;
+    let items = input::items(&plan.target.kind(), &sources);
     let [item] = &items[..] else {
         let message = format!("found {} puzzles, expected one to compare searches on", items.len());
         return Err(Failure::new(Exit::Invalid, message).into());
     };
     let request = plan.request(item)?;
-    let contestants = contestants(args.family, &args.algorithms, &args.heuristics);
+    let contestants = contestants(plan.target.family(), &args.algorithms, &args.heuristics);
     let contest = Contest { plan: &plan, capped: args.limits.max_nodes.is_none(), voice, watch };
     let runs = contest.run(&request, &contestants)?;
     let mut out = stdout().lock();
@@ -81,6 +81,7 @@ fn contestants(family: Family, algorithms: &[Algorithm], heuristics: &[Estimate]
         Family::Sliding => &[Estimate::Manhattan],
         Family::Cube2 | Family::Cube3 => &[Estimate::Pattern],
         Family::Shuffdle => &[Estimate::PathClearing, Estimate::P1],
+        Family::Defined => &[Estimate::Hashed],
     };
     let mut contestants: Vec<Contestant> = Vec::new();
     for &algorithm in all {
@@ -157,7 +158,7 @@ fn is_large(question: &Question) -> bool {
     match question {
         Question::Sliding { board, .. } => board.n_cells() > 9,
         Question::Cube2(_) => false,
-        Question::Cube3(_) | Question::Steps(_) | Question::Shuffdle(_) => true,
+        Question::Cube3(_) | Question::Steps(_) | Question::Shuffdle(_) | Question::Defined(_) => true,
     }
 }
 

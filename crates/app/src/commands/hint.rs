@@ -20,13 +20,13 @@ use crate::wire;
 
 pub fn run(args: &args::Hint, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
     let plan = Plan::of_hint(args)?;
-    let sources = input::sources(args.family, &args.inputs)?;
+    let sources = input::sources(&plan.target.kind(), &args.inputs)?;
     let executor = Threads::new(plan.threads);
     let session = Session::new(watch, Demand::One);
     let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &executor };
     let mut exit = Exit::Done;
     let mut out = stdout().lock();
-    for item in input::items(args.family, &sources).iter().take_while(|_| !watch.is_cancelled()) {
+    for item in input::items(&plan.target.kind(), &sources).iter().take_while(|_| !watch.is_cancelled()) {
         let found = plan.request(item).and_then(|request| {
             let timed = session.solve(&request, &allowance, &Progress::new(voice))?;
             Ok((request, timed))

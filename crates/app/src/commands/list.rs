@@ -2,9 +2,10 @@
 
 use std::io::{Write, stdout};
 
-use puzzle::Goal;
+use puzzle::{Goal, builtin};
 use solve::{Algorithm, Estimate, Family, Metric, StepGoal};
 
+use crate::args::values::Measure;
 use crate::exit::Exit;
 use crate::plan::Voice;
 use crate::text::{Align, table};
@@ -13,9 +14,11 @@ use crate::wire::{self, Listed, Named, Puzzles};
 pub fn run(voice: Voice) -> anyhow::Result<Exit> {
     let listed = Listed {
         puzzles: Family::ALL.map(puzzle).into(),
+        definitions: builtin::ALL.map(|b| Named { name: b.name, summary: b.summary }).into(),
         goals: Goal::NAMED.iter().map(goal).collect(),
         steps: StepGoal::names().map(|(name, summary)| Named { name, summary }).collect(),
         metrics: Metric::ALL.map(|m| Named { name: m.name(), summary: m.summary() }).into(),
+        defined_metrics: Measure::DEFINED.map(|m| Named { name: m.name(), summary: m.summary() }).into(),
         algorithms: Algorithm::ALL.map(|a| Named { name: a.name(), summary: a.summary() }).into(),
         heuristics: Estimate::ALL.map(|e| Named { name: e.name(), summary: e.summary() }).into(),
     };
@@ -24,12 +27,18 @@ pub fn run(voice: Voice) -> anyhow::Result<Exit> {
         wire::write(&mut out, &listed)?;
         return Ok(Exit::Done);
     }
-    let puzzles: Vec<Named> = listed.puzzles.into_iter().map(|puzzle| puzzle.named).collect();
+    let mut puzzles: Vec<Named> = listed.puzzles.into_iter().map(|puzzle| puzzle.named).collect();
+    puzzles.push(Named {
+        name: "FILE",
+        summary: "any other twisty puzzle by its definition, tws or KPuzzle JSON",
+    });
     let sections = [
         ("Puzzles", &puzzles),
+        ("Defined puzzles", &listed.definitions),
         ("Goals of sliding tiles", &listed.goals),
         ("Goals of the 3x3x3", &listed.steps),
         ("Metrics of cubes", &listed.metrics),
+        ("Metrics of defined puzzles", &listed.defined_metrics),
         ("Algorithms", &listed.algorithms),
         ("Heuristics", &listed.heuristics),
     ];

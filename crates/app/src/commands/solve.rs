@@ -38,8 +38,8 @@ struct Printer<'a> {
 
 pub fn run(args: &args::Solve, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
     let plan = Plan::of_solve(args)?;
-    let sources = input::sources(args.family, &args.inputs)?;
-    let items = input::items(args.family, &sources);
+    let sources = input::sources(&plan.target.kind(), &args.inputs)?;
+    let items = input::items(&plan.target.kind(), &sources);
     let executor = Threads::new(plan.threads);
     let session = Session::new(watch, if items.len() < MANY { Demand::One } else { Demand::Many });
     let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &executor };
@@ -142,7 +142,7 @@ impl Printer<'_> {
                 Question::Shuffdle(spelling) => {
                     write!(out, "\n{}", text::letter_steps(&spelling.board, solution))?;
                 }
-                Question::Cube2(_) | Question::Cube3(_) | Question::Steps(_) => {}
+                Question::Cube2(_) | Question::Cube3(_) | Question::Steps(_) | Question::Defined(_) => {}
             }
         }
         out.flush()?;
@@ -180,7 +180,7 @@ fn net(question: &Question) -> String {
     let coloured =
         stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     match question {
-        Question::Sliding { .. } | Question::Shuffdle(_) => String::new(),
+        Question::Sliding { .. } | Question::Shuffdle(_) | Question::Defined(_) => String::new(),
         Question::Cube2(twist) => text::net(&twist.start.net(), coloured),
         Question::Cube3(twist) => text::net(&twist.start.net(), coloured),
         Question::Steps(steps) => text::net(&steps.start.net(), coloured),

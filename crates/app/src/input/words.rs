@@ -5,20 +5,23 @@ use std::path::Path;
 use puzzle::shuffdle::{CELLS, SIDE};
 use solve::Family;
 
-use super::is_file;
+use super::{Kind, is_file};
 
 /// Puts a puzzle together again that the shell has cut into words because nobody quoted it.
-pub fn joined(family: Family, arguments: &[String]) -> Vec<String> {
-    if family == Family::Shuffdle {
+pub fn joined(kind: &Kind, arguments: &[String]) -> Vec<String> {
+    if *kind == Kind::Named(Family::Shuffdle) {
         return joined_letters(arguments);
     }
     let mut joined: Vec<String> = Vec::new();
     let mut open = false;
     for argument in arguments {
-        let is_word = match family {
-            Family::Sliding => is_word_of_a_board(argument),
-            Family::Cube2 | Family::Cube3 => is_word_of_moves(argument),
-            Family::Shuffdle => false,
+        let is_word = match kind {
+            Kind::Named(Family::Sliding) => is_word_of_a_board(argument),
+            Kind::Named(_) => is_word_of_moves(argument),
+            // Their moves may have names of any length.
+            Kind::Defined(_) => {
+                argument != "-" && !argument.contains(char::is_whitespace) && !is_file(argument)
+            }
         };
         match joined.last_mut() {
             Some(last) if open && is_word => *last = format!("{last} {argument}"),
@@ -64,7 +67,7 @@ mod tests {
 
     fn check_joined(arguments: &[&str], expected: &[&str]) {
         let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
-        assert_eq!(joined(Family::Sliding, &arguments), expected);
+        assert_eq!(joined(&Kind::Named(Family::Sliding), &arguments), expected);
     }
 
     #[test]
@@ -79,6 +82,6 @@ mod tests {
     #[test]
     fn words_become_scrambles() {
         let arguments = ["R", "U2", "Rw'", "R U F", "x.txt", "L"].map(ToString::to_string);
-        assert_eq!(joined(Family::Cube3, &arguments), ["R U2 Rw'", "R U F", "x.txt", "L"]);
+        assert_eq!(joined(&Kind::Named(Family::Cube3), &arguments), ["R U2 Rw'", "R U F", "x.txt", "L"]);
     }
 }

@@ -22,7 +22,7 @@ pub(crate) enum Source {
 pub struct Generator {
     /// What it is called, with its amount.
     pub name: Move,
-    /// The index of the defined move it is a power of.
+    /// The index of the defined move it is a power of; those given by other moves are counted after them.
     pub family: usize,
     /// What it does.
     pub transform: Transform,
@@ -55,24 +55,37 @@ impl Definition {
     /// The moves that a search makes if nobody says which: each defined move that is no rotation, as often as makes a
     /// difference and in the shorter direction, `R`, `R2`, `R'`. A name that has an amount itself is taken as it is.
     pub fn generators(&self) -> Vec<Generator> {
-        let mut generators = Vec::new();
-        for (family, defined) in self.moves.iter().enumerate().filter(|(_, defined)| !defined.is_rotation()) {
-            if defined.name.amount != Amount::Times(1) {
-                let (name, transform) = (defined.name.clone(), defined.transform.clone());
-                generators.push(Generator { name, family, transform });
-                continue;
-            }
-            // Orders beyond any sensible puzzle are cut, which leaves out moves but makes no wrong ones.
-            let order = defined.transform.order().min(1 << 16) as i32;
-            let forwards = 1..=order / 2;
-            let backwards = (1..=(order - 1) / 2).map(|times| -times);
-            for times in forwards.chain(backwards) {
-                let name = Move { amount: Amount::Times(times), ..defined.name.clone() };
-                let transform = defined.transform.power(i64::from(times));
-                generators.push(Generator { name, family, transform });
-            }
+        let turning = self.moves.iter().filter(|defined| !defined.is_rotation());
+        turning.flat_map(|defined| self.powers(&defined.name)).collect()
+    }
+
+    /// A move as a search may make it, if the definition knows it. Those given by other moves have families of their own.
+    pub fn generator(&self, mv: &Move) -> Option<Generator> {
+        let (source, _) = find(&self.names, mv)?;
+        let family = match source {
+            Source::Defined(i) => i,
+            Source::Derived(i) => self.moves.len() + i,
+        };
+        Some(Generator { name: mv.clone(), family, transform: self.transform(mv)? })
+    }
+
+    /// A move as often as makes a difference and in the shorter direction, `R`, `R2`, `R'`; by itself if its name has an
+    /// amount. None if the definition does not know it.
+    pub fn powers(&self, mv: &Move) -> Vec<Generator> {
+        let Some(single) = self.generator(mv) else { return Vec::new() };
+        if mv.amount != Amount::Times(1) {
+            return vec![single];
         }
-        generators
+        // Orders beyond any sensible puzzle are cut, which leaves out moves but makes no wrong ones.
+        let order = single.transform.order().min(1 << 16) as i32;
+        let forwards = 1..=order / 2;
+        let backwards = (1..=(order - 1) / 2).map(|times| -times);
+        let power = |times: i32| Generator {
+            name: Move { amount: Amount::Times(times), ..mv.clone() },
+            family: single.family,
+            transform: single.transform.power(i64::from(times)),
+        };
+        forwards.chain(backwards).map(power).collect()
     }
 }
 
@@ -86,14 +99,32 @@ pub(super) fn is_rotation(name: &Move) -> bool {
 
 /// The move that a name stands for, and how many times it is done.
 pub(crate) fn find(names: &Names, mv: &Move) -> Option<(Source, i64)> {
-    if let Amount::Times(times) = mv.amount {
+    let times = match mv.amount {
+        Amount::Times(times) => Some(i64::from(times)),
+        Amount::Hours(hours, true) => Some(i64::from(hours)),
+        Amount::Hours(hours, false) => Some(-i64::from(hours)),
+        // Big turns of a megaminx are no powers of the small one.
+        Amount::Twice(_) => None,
+    };
+    if let Some(times) = times {
         let quantum = Move { amount: Amount::Times(1), ..mv.clone() };
         if let Some(&source) = names.get(&quantum) {
-            return Some((source, i64::from(times)));
+            return Some((source, times));
         }
     }
     let exact = names.get(mv).map(|&source| (source, 1));
     exact.or_else(|| names.get(&mv.inverse()).map(|&source| (source, -1)))
+}
+
+/// The moves that a leaf of a sequence stands for: the move that it is, or what cubing.js calls the moves that a
+/// Square-1 writes as `(1, 0) /`.
+pub(crate) fn moves_of(leaf: &Node) -> Vec<Move> {
+    match leaf {
+        Node::Move(mv) => vec![mv.clone()],
+        Node::Twelfths(upper, lower) => vec![Move::new("U_SQ_", *upper), Move::new("D_SQ_", *lower)],
+        Node::Slash => vec![Move::new("_SLASH_", 1)],
+        Node::Pause | Node::Group(..) | Node::Commutator(..) | Node::Conjugate(..) => Vec::new(),
+    }
 }
 
 /// What a sequence does, given what moves do. Groups are powers, so that no number in it makes this long.
@@ -117,7 +148,12 @@ pub(crate) fn evaluate<'a>(
                 let a = of(a)?;
                 a.then(&of(b)?).then(&a.inverse()).power(i64::from(*times))
             }
-            Node::Twelfths(..) | Node::Slash => return Err(node),
+            Node::Twelfths(..) | Node::Slash => {
+                let mut moves = moves_of(node).into_iter();
+                moves
+                    .try_fold(identity.clone(), |whole, mv| Some(whole.then(&transform(&mv)?)))
+                    .ok_or(node)?
+            }
         };
         whole = whole.then(&part);
     }

@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use super::{Definition, Pattern};
-use crate::alg::{Alg, Leaf, Move, Node};
+use super::{Definition, Pattern, moves_of};
+use crate::alg::{Alg, Leaf, Move};
 
 /// The most moves that are made one by one, which takes a look at each position on the way.
 const MAX_LENGTH: usize = 1_000_000;
@@ -111,7 +111,7 @@ impl Definition {
             .leaves()
             .into_iter()
             .enumerate()
-            .find(|(_, leaf)| !matches!(leaf, Node::Move(mv) if self.knows(mv)));
+            .find(|(_, leaf)| !moves_of(leaf).iter().all(|mv| self.knows(mv)));
         let Some((index, leaf)) = unknown else { return Ok(()) };
         let examples = self.moves().iter().take(MOST_NAMED).map(|defined| defined.name.to_string());
         Err(NoPosition::UnknownMove { name: leaf.to_string(), index, examples: examples.collect() })
@@ -125,15 +125,11 @@ impl Definition {
     }
 
     fn after(&self, position: &Pattern, leaf: &Leaf<'_>) -> Result<Pattern, NoPosition> {
-        let node = leaf.to_node();
-        let transform = match &node {
-            Node::Move(mv) => self.transform(mv),
-            _ => None,
-        };
-        let after = transform.expect("all moves are known").apply(position);
+        let alg = Alg::from(vec![leaf.to_node()]);
+        let after = self.transform_of(&alg).expect("all moves are known").apply(position);
         match self.is_legal(&after) {
             true => Ok(after),
-            false => Err(NoPosition::Illegal { name: node.to_string(), index: leaf.index }),
+            false => Err(NoPosition::Illegal { name: alg.to_string(), index: leaf.index }),
         }
     }
 }

@@ -9,6 +9,8 @@ mod check;
 
 mod sequences;
 
+mod parts;
+
 mod position;
 
 pub use error::{DefinitionError, Fault};
@@ -18,4 +20,5 @@ pub(super) use check::{check, move_name};
 pub(super) use draft::{
     At, Block, DerivedDraft, Draft, Entry, ForbiddenDraft, List, Numbering, OrbitDraft, Word,
 };
+pub(crate) use parts::Parts;
 pub(super) use position::{mask, position};

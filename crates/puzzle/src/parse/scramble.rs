@@ -15,15 +15,14 @@ mod compact;
 
 pub(crate) use self::compact::{DIGITS, n_digits};
 use super::definition::{
-    At, Block, DefinitionError, Fault, Numbering, Word, mask as check_mask, position as check_position,
-    quoted,
+    Block, DefinitionError, Fault, Numbering, Word, mask as check_mask, position as check_position, quoted,
 };
 use super::json::{self, Json};
 use super::lines::{Line, Lines};
 use super::place::chars;
-use super::{Place, alg, kpuzzle};
+use super::{Place, kpuzzle, sequence};
 use crate::alg::Alg;
-use crate::definition::{Definition, Given, NoPosition, Pattern, Scramble};
+use crate::definition::{Definition, Given, Pattern, Scramble};
 
 /// What a line outside of blocks may begin with.
 pub(crate) const KEYWORDS: [&str; 5] = ["ScrambleAlg", "Scramble", "ScrambleState", "StartState", "CPOS"];
@@ -36,11 +35,30 @@ pub(crate) const NO_NAME: &str = "noname";
 /// # Errors
 /// With the place of the first fault and what was expected there.
 pub fn read(text: &str, definition: &Definition) -> Result<Vec<Scramble>, DefinitionError> {
-    match Form::of(text) {
-        Form::Json => patterns(text, definition),
-        Form::Blocks => Reader::new(text, definition).blocks(),
-        Form::Moves => Reader::new(text, definition).each_line(),
-    }
+    entries(text, definition).into_iter().map(|entry| entry.map(|entry| entry.scramble)).collect()
+}
+
+/// A position of a text, and where it begins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// Its line, from 1.
+    pub line: usize,
+    /// The position.
+    pub scramble: Scramble,
+}
+
+/// All positions of a text, in order, each with its line. Where every line is one, a faulty line does not stop the others;
+/// anything else ends with its first fault.
+pub fn entries(text: &str, definition: &Definition) -> Vec<Result<Entry, DefinitionError>> {
+    let mut entries = Vec::new();
+    let read = match Form::of(text) {
+        Form::Json => patterns(text, definition, &mut entries),
+        Form::Blocks => Reader::new(text, definition).blocks(&mut entries),
+        Form::Moves => return Reader::new(text, definition).each_line(),
+    };
+    let mut entries: Vec<_> = entries.into_iter().map(Ok).collect();
+    entries.extend(read.err().map(Err));
+    entries
 }
 
 /// The only position of a text: like [`read`], but moves may go over several lines.
@@ -141,17 +159,19 @@ fn numbering(keyword: &Word) -> Numbering {
 }
 
 /// The patterns of a JSON text.
-fn patterns(text: &str, definition: &Definition) -> Result<Vec<Scramble>, DefinitionError> {
+fn patterns(text: &str, definition: &Definition, entries: &mut Vec<Entry>) -> Result<(), DefinitionError> {
     let whole = json::value(text)?;
     let values = match whole.value {
         Json::Array(values) => values,
         _ => vec![whole],
     };
-    let scramble = |value: At<Json>| {
+    for value in values {
+        let line = value.place.line;
         let block = kpuzzle::pattern(value, "the position", names(definition))?;
-        Ok(Scramble { name: None, given: Given::Pattern(check_position(&block, definition)?) })
-    };
-    values.into_iter().map(scramble).collect()
+        let scramble = Scramble { name: None, given: Given::Pattern(check_position(&block, definition)?) };
+        entries.push(Entry { line, scramble });
+    }
+    Ok(())
 }
 
 /// A text of lines.
@@ -169,9 +189,8 @@ impl Reader<'_> {
     }
 
     /// A position for every keyword.
-    fn blocks(&self) -> Result<Vec<Scramble>, DefinitionError> {
+    fn blocks(&self, entries: &mut Vec<Entry>) -> Result<(), DefinitionError> {
         let mut lines = Lines::new(self.text, &KEYWORDS);
-        let mut scrambles = Vec::new();
         while let Some(line) = lines.next() {
             let keyword = line.first.clone();
             let is_known = KEYWORDS.contains(&keyword.value.as_str());
@@ -181,7 +200,8 @@ impl Reader<'_> {
             if keyword.value == "CPOS" {
                 let [digits] = line.words(["digits"], "CPOS and the digits of a position")?;
                 let given = Given::Pattern(compact::position(&digits, self.definition)?);
-                scrambles.push(Scramble { name: None, given });
+                let scramble = Scramble { name: None, given };
+                entries.push(Entry { line: keyword.place.line, scramble });
                 continue;
             }
             let [name] = line.words(["name"], "a name, or noname")?;
@@ -192,23 +212,21 @@ impl Reader<'_> {
                     Given::Pattern(check_position(&block, self.definition)?)
                 }
             };
-            scrambles.push(Scramble { name: Some(name.value).filter(|name| name != NO_NAME), given });
+            let scramble = Scramble { name: Some(name.value).filter(|name| name != NO_NAME), given };
+            entries.push(Entry { line: keyword.place.line, scramble });
         }
-        Ok(scrambles)
+        Ok(())
     }
 
     /// A sequence for every line that has more than a comment.
-    fn each_line(&self) -> Result<Vec<Scramble>, DefinitionError> {
-        let mut scrambles = Vec::new();
-        for (i, raw) in self.raw.iter().enumerate() {
-            let raw = raw.trim_start();
-            if raw.is_empty() || raw.starts_with('#') || raw.starts_with("//") {
-                continue;
-            }
-            let given = Given::Alg(self.alg(i + 1, i + 2)?);
-            scrambles.push(Scramble { name: None, given });
-        }
-        Ok(scrambles)
+    fn each_line(&self) -> Vec<Result<Entry, DefinitionError>> {
+        let is_blank = |raw: &str| raw.is_empty() || raw.starts_with('#') || raw.starts_with("//");
+        let lines = self.raw.iter().zip(1..).filter(|(raw, _)| !is_blank(raw.trim_start()));
+        let entry = |(_, line): (&String, usize)| {
+            let given = Given::Alg(self.alg(line, line + 1)?);
+            Ok(Entry { line, scramble: Scramble { name: None, given } })
+        };
+        lines.map(entry).collect()
     }
 
     /// The moves after a keyword.
@@ -227,21 +245,9 @@ impl Reader<'_> {
     /// The sequence from a line, counted from 1, to before another. It leads to a position.
     fn alg(&self, first: usize, after: usize) -> Result<Alg, DefinitionError> {
         let lines = &self.raw[first - 1..(after - 1).min(self.raw.len())];
-        let is_family = |letters: &str| self.definition.is_family(letters);
-        let placed = alg::placed(&lines.join("\n"), &is_family).map_err(|error| {
-            let error = error.lines_later(first - 1);
-            let (place, message) = (error.place(), error.to_string());
-            // The message begins with the place, which is told by itself.
-            let message = message.strip_prefix(&format!("{place}: ")).unwrap_or(&message).to_string();
-            DefinitionError { place, fault: Fault::NoSequence { message } }
-        })?;
-        let fault = |error: NoPosition| {
-            let place = error.index().and_then(|index| placed.places.get(index).copied());
-            let place = place.unwrap_or(Place { line: 1, column: 1 });
-            let place = Place { line: place.line + first - 1, ..place };
-            DefinitionError { place, fault: error.into() }
-        };
-        self.definition.position_of(&placed.alg).map_err(fault)?;
+        let placed = sequence::read(&lines.join("\n"), self.definition, first - 1)?;
+        let position = self.definition.position_of(&placed.alg);
+        position.map_err(|error| sequence::misplaced(error, &placed, first - 1))?;
         Ok(placed.alg)
     }
 }

@@ -5,8 +5,8 @@ use std::hash::Hash;
 
 use proptest::prelude::*;
 use search::{
-    Answer, Blind, Deepening, End, Limits, Problem, Sequential, Split, Threads, Want, depth_first, ida_star,
-    ida_star_within,
+    Answer, Blind, Deepening, End, Limits, Problem, Sequential, Span, Split, Threads, Want, depth_first,
+    ida_star, ida_star_within,
 };
 
 use crate::agree::grids;
@@ -47,7 +47,7 @@ fn check_within<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State) {
     let find = |threads: usize, max_solutions: usize| {
         let limits = Limits { max_solutions, max_nodes: 100_000_000, ..Limits::default() };
         under(limits, |control| {
-            ida_star_within(problem, start, within, ALL.split, &Threads::new(threads), control)
+            ida_star_within(problem, start, Span::within(within), &ALL, &Threads::new(threads), control)
         })
     };
     let (answer, longer) = find(3, usize::MAX);
@@ -77,12 +77,47 @@ fn check_within<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State) {
     assert_eq!(few.solutions, answer.solutions[..answer.solutions.len().min(3)]);
 }
 
+/// Solutions of at least some cost: the first of them is among all that a plain count knows, and where those that count
+/// begin later, as many are left.
+fn check_at_least<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State) {
+    let expected = plain::count_within(problem, start, 3);
+    let limits = Limits { max_solutions: usize::MAX, max_nodes: 100_000_000, ..Limits::default() };
+    let find = |span: Span, want: Want| {
+        let options = Deepening { want, ..ALL };
+        under(limits, |control| ida_star_within(problem, start, span, &options, &Threads::new(2), control))
+    };
+    let (all, _) = find(Span::within(3), Want::All);
+    let cheapest = all.cost.expect("solvable");
+    for more in (1..=3).filter(|&more| cheapest > 0 && expected[more as usize] > 0) {
+        let span = Span { least: cheapest + more, within: 3 - more };
+        let (answer, longer) = find(span, Want::All);
+        assert_eq!((answer.end, answer.cost), (End::Solved, Some(cheapest + more)));
+        let cheaper: u64 = expected[..more as usize].iter().sum();
+        assert_eq!(answer.solutions, all.solutions[cheaper as usize..]);
+        assert_eq!(longer, expected[more as usize + 1..]);
+        let (first, _) = find(Span { within: 0, ..span }, Want::First);
+        assert_eq!((first.cost, first.n_solutions), (answer.cost, 1));
+        assert_eq!(first.solutions, answer.solutions[..1]);
+    }
+}
+
 #[test]
 fn longer_ones_of_five() {
     let problem = Swaps::new();
     for start in plain::distances(&problem, &[0, 1, 2, 3, 4]).keys() {
         check_within(&problem, start);
+        check_at_least(&problem, start);
     }
+}
+
+/// To do nothing is the only solution of what is solved.
+#[test]
+fn nothing_longer_from_the_goal() {
+    let span = Span { least: 2, within: 0 };
+    let answer =
+        |control: &_| ida_star_within(&Swaps::new(), &[0, 1, 2, 3, 4], span, &ALL, &Sequential, control);
+    let (answer, _) = under(Limits::default(), answer);
+    assert_eq!((answer.end, answer.cost), (End::Exhausted, None));
 }
 
 /// A limit on the cost holds for the longer ones, too.
@@ -91,7 +126,7 @@ fn longer_ones_keep_the_limit() {
     let problem = Swaps::new();
     let limits = Limits { max_cost: 2, ..Limits::default() };
     let (answer, longer) = under(limits, |control| {
-        ida_star_within(&problem, &[0, 1, 3, 2, 4], 5, ALL.split, &Sequential, control)
+        ida_star_within(&problem, &[0, 1, 3, 2, 4], Span::within(5), &ALL, &Sequential, control)
     });
     assert_eq!((answer.cost, longer.len()), (Some(1), 1));
 }

@@ -26,7 +26,8 @@ pub(super) fn kind(pattern: &OrbitPattern, place: usize) -> (u8, u8) {
 impl Alike {
     /// Among the places of a position that have points.
     pub fn of(pattern: &Pattern, points: &Points) -> Alike {
-        let looks = |place: &Place| (place.orbit, kind(&pattern.orbits[place.orbit], place.place));
+        // Pieces that moves keep apart cannot be mistaken for each other, whatever they look like.
+        let looks = |place: &Place| (points.part(*place), kind(&pattern.orbits[place.orbit], place.place));
         let mut places = points.places().to_vec();
         places.sort_by_key(|place| (looks(place), place.place));
         let classes = places.chunk_by(|a, b| looks(a) == looks(b)).map(|same| {

@@ -12,6 +12,8 @@ pub(super) struct Points {
     first: Vec<Vec<Option<u16>>>,
     /// The places that have points, in the order of these.
     places: Vec<Place>,
+    /// By orbit and place, the first of the places that the transformations exchange it with.
+    parts: Vec<Vec<usize>>,
     n_points: usize,
 }
 
@@ -25,8 +27,10 @@ pub(super) struct Place {
 impl Points {
     /// Those that some transformations change.
     pub fn moved_by(orbits: &[Orbit], transforms: &[&Transform]) -> Points {
+        let parts =
+            orbits.iter().enumerate().map(|(i, orbit)| parts(i, orbit.n_pieces, transforms)).collect();
         let mut points =
-            Points { orbits: orbits.to_vec(), first: Vec::new(), places: Vec::new(), n_points: 0 };
+            Points { orbits: orbits.to_vec(), first: Vec::new(), places: Vec::new(), parts, n_points: 0 };
         for (orbit, Orbit { n_pieces, n_orientations, .. }) in orbits.iter().enumerate() {
             let mut first = vec![None; *n_pieces];
             for (place, first) in first.iter_mut().enumerate() {
@@ -64,6 +68,11 @@ impl Points {
     /// The places that have points.
     pub fn places(&self) -> &[Place] {
         &self.places
+    }
+
+    /// The same for places that pieces are brought to from each other, and different for others.
+    pub fn part(&self, place: Place) -> (usize, usize) {
+        (place.orbit, self.parts[place.orbit][place.place])
     }
 
     /// In how many ways a piece can sit in a place.
@@ -122,4 +131,21 @@ impl Points {
         }
         transform
     }
+}
+
+/// By place of an orbit, the first of those that some transformations exchange with each other.
+fn parts(orbit: usize, n_pieces: usize, transforms: &[&Transform]) -> Vec<usize> {
+    let mut parts: Vec<usize> = (0..n_pieces).collect();
+    let mut is_done = false;
+    while !is_done {
+        is_done = true;
+        for transform in transforms {
+            for (place, &source) in transform.orbits[orbit].permutation.iter().enumerate() {
+                let first = parts[place].min(parts[usize::from(source)]);
+                is_done &= parts[place] == first && parts[usize::from(source)] == first;
+                (parts[place], parts[usize::from(source)]) = (first, first);
+            }
+        }
+    }
+    parts
 }

@@ -63,7 +63,9 @@ impl DefinedGroup {
         let mut is_taken = vec![false; self.points.len()];
         for (to, point) in self.points.firsts() {
             let is_free = |&(from, point): &(Place, u16)| {
-                from.orbit == to.orbit && !is_taken[usize::from(point)] && self.looks_like(pattern, from, to)
+                self.points.part(from) == self.points.part(to)
+                    && !is_taken[usize::from(point)]
+                    && self.looks_like(pattern, from, to)
             };
             let (from, source) = self.points.firsts().find(is_free)?;
             is_taken[usize::from(source)] = true;

@@ -4,7 +4,7 @@
 use super::error::{DefinitionError, Fault};
 use super::{At, DerivedDraft};
 use crate::alg::{Move, Node};
-use crate::definition::{DefinedMove, DerivedMove, Names, Source, Transform, evaluate, find};
+use crate::definition::{DefinedMove, DerivedMove, Names, Source, Transform, evaluate, find, moves_of};
 use crate::parse::Place;
 
 /// How many moves of a circle an error names.
@@ -64,14 +64,12 @@ pub(super) fn resolve(
 fn needs(draft: &DerivedDraft, names: &Names) -> Result<Vec<usize>, DefinitionError> {
     let mut needs = Vec::new();
     for (leaf, &place) in draft.alg.leaves().into_iter().zip(&draft.places) {
-        let found = match leaf {
-            Node::Move(mv) => find(names, mv),
-            _ => None,
-        };
-        match found {
-            Some((Source::Derived(i), _)) => needs.push(i),
-            Some((Source::Defined(_), _)) => {}
-            None => return Err(unknown(leaf, place)),
+        for mv in moves_of(leaf) {
+            match find(names, &mv) {
+                Some((Source::Derived(i), _)) => needs.push(i),
+                Some((Source::Defined(_), _)) => {}
+                None => return Err(unknown(leaf, place)),
+            }
         }
     }
     Ok(needs)

@@ -15,7 +15,7 @@ pub use plain::Plain;
 
 use puzzle::Cube3;
 use puzzle::cube::TurnSet;
-use search::{Answer, Control, Deepening, Executor, Split, Want, ida_star, ida_star_within};
+use search::{Answer, Control, Deepening, Executor, Span, Want, ida_star, ida_star_within};
 
 use crate::question::Metric;
 use crate::request::Method;
@@ -42,7 +42,8 @@ pub fn search_plain(
     let plain = Plain::new(distances, turns, metric);
     let start = plain.start(cube);
     if method.within > 0 {
-        return ida_star_within(&plain, &start, method.within, Split::default(), executor, control);
+        let span = Span::within(method.within);
+        return ida_star_within(&plain, &start, span, &Deepening::ALL, executor, control);
     }
     let want = if method.all { Want::All } else { Want::First };
     (ida_star(&plain, &start, &Deepening { want, ..Deepening::default() }, executor, control), Vec::new())

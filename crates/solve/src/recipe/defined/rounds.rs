@@ -7,7 +7,7 @@
 use std::cell::Cell;
 
 use search::simd::{Kernel, Plain, Simd};
-use search::{Answer, Control, Cost, Deepening, Executor, Want, ida_star, ida_star_within};
+use search::{Answer, Control, Cost, Deepening, Executor, Span, Want, ida_star, ida_star_within};
 
 use super::distances::Distances;
 use super::problem::Puzzle;
@@ -54,14 +54,22 @@ impl<const N: usize> Kernel for Search<'_, N> {
         if !is_blind {
             distances.begin(compiled, control);
         }
+        let span = Span { least: method.min_length, within: method.within };
         let usual = if is_blind { Estimate::Zero } else { Estimate::Hashed };
         let (answer, estimate) = match distances.exact(&compiled.likeness.least(&start)) {
             // All positions from which a goal can be reached are known, and this is none of them.
             Some(None) if !is_blind => (Answer::unknown(0), usual),
-            _ if method.within > 0 => {
-                let split = Deepening::FIRST.split;
+            _ if span != Span::default() => {
+                let grow = |_: Cost, last: u64| {
+                    if !is_blind {
+                        distances.grow(compiled, last.saturating_mul(STEPS_PER_NODE), control);
+                    }
+                    Cost::MAX
+                };
+                let want = if method.all || method.within > 0 { Want::All } else { Want::First };
+                let rounds = Deepening { want, elsewhere: &grow, ..Deepening::FIRST };
                 let answer;
-                (answer, longer) = ida_star_within(&plain, &start, method.within, split, executor, control);
+                (answer, longer) = ida_star_within(&plain, &start, span, &rounds, executor, control);
                 (answer, usual)
             }
             _ if is_blind || method.algorithm != Algorithm::IdaStar => {

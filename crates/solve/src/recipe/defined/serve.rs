@@ -2,15 +2,17 @@
 
 use std::sync::{Arc, Mutex};
 
+use puzzle::definition::Transform;
 use search::simd::at_best;
-use search::{Control, Executor, Move};
+use search::{Answer, Control, End, Executor, Limits, Move, StopReason};
 
 use super::compiled::layout;
+use super::reach::Reachable;
 use super::rounds::Search;
 use super::tables::Tables;
 use crate::error::Error;
 use crate::question::Defined;
-use crate::request::Method;
+use crate::request::{Estimate, Method};
 use crate::solver::Found;
 
 /// Most bytes of a packed position.
@@ -24,6 +26,7 @@ const REMEMBERED: usize = 4;
 pub(crate) struct Recipes {
     /// The last ones asked about, the latest last.
     known: Mutex<Vec<(Defined, Ready)>>,
+    reachable: Reachable,
 }
 
 /// A puzzle with its tables, in as few bytes as it fits into.
@@ -34,49 +37,54 @@ enum Ready {
     Large(Arc<Tables<MOST_BYTES>>),
 }
 
-/// Plays moves: whether all are legal and lead to a goal.
+/// Plays moves between those that are forced: whether all are legal and lead to a goal.
 pub(crate) fn replay(question: &Defined, moves: &[Move]) -> bool {
-    let n_possible = possible(question, moves);
     let mut position = question.start.clone();
-    for &mv in moves {
-        position = question.moves[usize::from(mv.0)].transform.apply(&position);
+    for transform in question.transforms(moves) {
+        position = transform.apply(&position);
+        if !question.puzzle.is_legal(&position) {
+            return false;
+        }
     }
-    n_possible == moves.len() && question.goals.contains(&position)
+    question.goals.contains(&position)
 }
 
-/// How many of the moves are legal one after the other.
+/// How many of the moves are legal one after the other, those included that are forced before them.
 pub(crate) fn possible(question: &Defined, moves: &[Move]) -> usize {
     let mut position = question.start.clone();
-    let is_legal = |mv: &&Move| {
-        position = question.moves[usize::from(mv.0)].transform.apply(&position);
+    let is_legal = |transform: &&Transform| {
+        position = transform.apply(&position);
         question.puzzle.is_legal(&position)
     };
-    moves.iter().take_while(is_legal).count()
-}
-
-/// What can be said before anything is searched.
-///
-/// # Errors
-/// If there are no moves, too many of them, or the pieces of the start can never become those of a goal.
-pub(crate) fn check(question: &Defined) -> Result<(), Error> {
-    let n_moves = question.moves.len();
-    if n_moves == 0 {
-        return Err(Error::NoTurns);
-    }
-    if n_moves > usize::from(u16::MAX) {
-        return Err(Error::TooManyMoves(n_moves));
-    }
-    let layout = layout(question)?;
-    if layout.n_bytes() > MOST_BYTES {
-        return Err(Error::TooManyPlaces { n_places: layout.n_bytes(), most: MOST_BYTES });
-    }
-    match layout.pack::<MOST_BYTES>(&question.start) {
-        Some(_) => Ok(()),
-        None => Err(Error::ForeignPieces),
-    }
+    let n_possible = question.transforms(moves).take_while(is_legal).count();
+    n_possible.saturating_sub(question.forced.first.len()).min(moves.len())
 }
 
 impl Recipes {
+    /// What can be said before anything is searched.
+    ///
+    /// # Errors
+    /// If there are no moves, too many of them, or they can never lead to a goal.
+    pub(crate) fn check(&self, question: &Defined) -> Result<(), Error> {
+        let question = question.between_forced()?;
+        let question = question.as_ref();
+        let n_moves = question.moves.len();
+        if n_moves == 0 {
+            return Err(Error::NoTurns);
+        }
+        if n_moves > usize::from(u16::MAX) {
+            return Err(Error::TooManyMoves(n_moves));
+        }
+        let layout = layout(question)?;
+        if layout.n_bytes() > MOST_BYTES {
+            return Err(Error::TooManyPlaces { n_places: layout.n_bytes(), most: MOST_BYTES });
+        }
+        match layout.pack::<MOST_BYTES>(&question.start) {
+            Some(_) => self.reachable.check(question),
+            None => Err(Error::ForeignPieces),
+        }
+    }
+
     /// Searches for a way to a goal for a question that was checked.
     pub(crate) fn solve(
         &self,
@@ -85,6 +93,19 @@ impl Recipes {
         executor: &dyn Executor,
         control: &Control<'_>,
     ) -> Result<Found, Error> {
+        let forced = question.forced.cost;
+        let question = question.between_forced()?;
+        let question = question.as_ref();
+        let Some(max_cost) = control.limits.max_cost.checked_sub(forced) else { return Ok(too_long()) };
+        let shorter;
+        let control = match forced {
+            0 => control,
+            _ => {
+                shorter = control.within(Limits { max_cost, ..control.limits });
+                &shorter
+            }
+        };
+        let method = &Method { min_length: method.min_length.saturating_sub(forced), ..*method };
         Ok(match self.ready(question)? {
             Ready::Small(tables) => at_best(Search { tables: &tables, question, method, executor, control }),
             Ready::Medium(tables) => at_best(Search { tables: &tables, question, method, executor, control }),
@@ -112,4 +133,10 @@ impl Recipes {
         let (_, ready) = known.last().expect("just put there");
         Ok(ready.clone())
     }
+}
+
+/// What is forced is longer than a solution may be.
+fn too_long() -> Found {
+    let answer = Answer { end: End::Stopped(StopReason::Cost), ..Answer::unknown(0) };
+    Found { answer, longer: Vec::new(), estimate: Estimate::Zero, table_bytes: 0 }
 }

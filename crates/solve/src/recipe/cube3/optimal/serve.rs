@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use puzzle::Cube3;
 use puzzle::cube::TurnSet;
 use search::simd::{Plain, Simd};
-use search::{Answer, Control, Deepening, Executor, Move, Split, Want, ida_star, ida_star_within};
+use search::{Answer, Control, Deepening, Executor, Move, Span, Want, ida_star, ida_star_within};
 
 use super::blocks::Sheets;
 use super::both_ends::{BothEnds, solution};
@@ -238,8 +238,8 @@ impl Search<'_> {
         }
         let start = problem.start(self.cube);
         let (mut answer, longer) = if method.within > 0 {
-            let split = Split::default();
-            ida_star_within(&problem, &start, method.within, split, self.executor, self.control)
+            let span = Span::within(method.within);
+            ida_star_within(&problem, &start, span, &Deepening::ALL, self.executor, self.control)
         } else {
             let want = if method.all { Want::All } else { Want::First };
             let rounds = Deepening { want, ..*self.rounds };

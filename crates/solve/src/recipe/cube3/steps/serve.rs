@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use puzzle::cube::TurnSet;
 use puzzle::{Cube3, Symmetry, Turn};
 use search::{
-    Answer, Control, Cost, Counts, Deepening, End, Executor, Move, Observer, Split, Want, ida_star,
+    Answer, Control, Cost, Counts, Deepening, End, Executor, Move, Observer, Span, Want, ida_star,
     ida_star_within,
 };
 
@@ -278,7 +278,7 @@ fn run<S: Scope>(
             let rounds = Deepening { want, ..Deepening::default() };
             (ida_star(&hunt, &at, &rounds, executor, control), Vec::new())
         }
-        within => ida_star_within(&hunt, &at, within, Split::default(), executor, control),
+        within => ida_star_within(&hunt, &at, Span::within(within), &Deepening::ALL, executor, control),
     };
     found(answer, longer, kit.bytes())
 }

@@ -1,0 +1,95 @@
+//! Reads puzzles that somebody has defined, and positions of them.
+
+use puzzle::definition::{Pattern, Scramble};
+use puzzle::parse::scramble::{self, Entry, entries};
+use puzzle::parse::{kpuzzle, tws};
+use puzzle::{Definition, builtin};
+
+use super::{Item, Name, Puzzle, Source, file_text, nothing, text, whole};
+use crate::exit::Exit;
+use crate::failure::Failure;
+
+const NOTHING: &str = "no position found, expected moves or a pattern";
+
+/// The definition of a puzzle and what errors call it: one that has a name, or else one read from a file in either format.
+/// JSON begins with a brace, which no line of the other format does.
+///
+/// # Errors
+/// If it cannot be read, or is none.
+pub fn definition(argument: &str) -> Result<(String, Definition), Failure> {
+    if let Some(builtin) = builtin::find(argument) {
+        return Ok((builtin.name.to_string(), builtin.definition()));
+    }
+    let (name, text) = file_text(argument)?;
+    let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    let read = if start.starts_with('{') { kpuzzle::definition(&text) } else { tws::definition(&text) };
+    match read {
+        Ok(definition) => Ok((name, definition)),
+        Err(error) => Err(Failure::definition(Some(&name), &error)),
+    }
+}
+
+/// The positions of a text: moves on each line, a pattern in JSON or several, or the parts of a scramble file.
+pub fn positions<'a>(definition: &Definition, source: &'a Source) -> Vec<Item<'a>> {
+    let item = |read| match read {
+        Ok(Entry { line, scramble }) => {
+            let position = scramble.position(definition).expect("moves were made when they were read");
+            let mut item = whole(source, line, Ok(Puzzle::Defined(position)));
+            item.name = scramble.name;
+            item
+        }
+        Err(error) => {
+            let failure = Failure::definition(source.name.in_errors(), &error);
+            let mut item = whole(source, error.place.line, Err(explain(failure, source)));
+            item.column = Some(error.place.column);
+            item
+        }
+    };
+    let items: Vec<Item<'_>> = entries(&source.text, definition).into_iter().map(item).collect();
+    match items.is_empty() {
+        true => {
+            vec![whole(source, 1, Err(nothing(source, NOTHING)))]
+        }
+        false => items,
+    }
+}
+
+/// Reads `--goal`: one position like an INPUT, or several of a file.
+///
+/// # Errors
+/// If one of them cannot be read, or there is none.
+pub fn position_goals(argument: &str, definition: &Definition) -> Result<Vec<Pattern>, Failure> {
+    let (name, text) = option_text(argument, "the goal")?;
+    let scrambles =
+        scramble::read(&text, definition).map_err(|error| Failure::definition(Some(&name), &error))?;
+    if scrambles.is_empty() {
+        return Err(Failure::new(Exit::Invalid, NOTHING).at(name));
+    }
+    let position =
+        |scramble: &Scramble| scramble.position(definition).expect("moves were made when they were read");
+    Ok(scrambles.iter().map(position).collect())
+}
+
+/// Reads `--mask`: a file, or a pattern.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn mask(argument: &str, definition: &Definition) -> Result<Pattern, Failure> {
+    let (name, text) = option_text(argument, "the mask")?;
+    scramble::mask(&text, definition).map_err(|error| Failure::definition(Some(&name), &error))
+}
+
+/// What an option that is a file or a text says, and what errors call it.
+fn option_text(argument: &str, what: &str) -> Result<(String, String), Failure> {
+    let name = Name::new(argument, 0, 1);
+    let text = text(argument, &name)?;
+    Ok((name.file.unwrap_or_else(|| what.to_string()), text))
+}
+
+/// A word on the command line that is no move may have been meant as something else.
+fn explain(failure: Failure, source: &Source) -> Failure {
+    match source.name.file {
+        None => failure.hint("INPUT is a file, - for standard input, moves of the puzzle, or a pattern"),
+        Some(_) => failure,
+    }
+}

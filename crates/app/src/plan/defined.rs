@@ -1,0 +1,220 @@
+//! What the options say about a puzzle that somebody has defined: what is seen of it, where it should go, in which moves.
+
+use std::sync::Arc;
+
+use puzzle::Definition;
+use puzzle::alg::Amount;
+use puzzle::definition::{Generator, Pattern, View, ViewError};
+use puzzle::parse::sequence::{move_set, moves};
+use search::Cost;
+use solve::{Defined, Forced};
+
+use crate::args;
+use crate::args::values::Measure;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::input;
+
+/// The most that a move may cost: sums of many of them stay numbers.
+const MOST: Cost = 1000;
+
+/// A defined puzzle and where it should go.
+#[derive(Clone, Debug)]
+pub struct DefinedTarget {
+    /// The whole puzzle, which positions are read as.
+    pub whole: Arc<Definition>,
+    /// What the puzzle is called.
+    pub name: String,
+    /// The goal in words.
+    pub goal_name: String,
+    /// The moves that may be made as they were asked for, if not all.
+    pub moves: Option<String>,
+    /// What they cost as it was asked for.
+    pub weights: Option<String>,
+    /// What solutions begin and end with as it was asked for.
+    pub first: Option<String>,
+    pub last: Option<String>,
+    view: View,
+    prices: Prices,
+    /// With everything but where it starts.
+    question: Defined,
+}
+
+/// What moves cost.
+#[derive(Clone, Debug)]
+struct Prices {
+    measure: Measure,
+    weights: Vec<(Vec<Generator>, Cost)>,
+}
+
+impl DefinedTarget {
+    /// The puzzle of a file, as the options ask for it.
+    ///
+    /// # Errors
+    /// If they do not belong to it, or something cannot be read.
+    pub fn new(file: &str, goal: &args::Goal, twist: &args::Twist) -> Result<DefinedTarget, Failure> {
+        if goal.hard {
+            return Err(Failure::usage("--hard is for shuffdle, not for defined puzzles"));
+        }
+        let measure = twist.metric.unwrap_or(Measure::Move);
+        if let Measure::Turns(metric) = measure {
+            let message = format!("the metric {} is for cubes that have a name", metric.name());
+            return Err(Failure::usage(message).hint("defined puzzles have move and quantum"));
+        }
+        let (file, definition) = input::definition(file)?;
+        let view = view(&definition, goal)?;
+        let seen = Arc::new(view.definition().clone());
+        let mut goals: Vec<Pattern> = Vec::new();
+        for argument in &goal.goal {
+            goals.extend(input::position_goals(argument, &definition)?.iter().map(|goal| view.see(goal)));
+        }
+        let mut question = Defined::new(seen.clone(), seen.start().clone());
+        if !goals.is_empty() {
+            question.goals = goals.into();
+        }
+        if let Some(text) = &twist.moves {
+            question.moves = read("--moves", move_set(text, &seen))?.into();
+        }
+        let weights = twist.weights.as_deref().map(|text| weights(text, &seen)).transpose()?;
+        let prices = Prices { measure, weights: weights.unwrap_or_default() };
+        prices.check(&question.moves)?;
+        question.costs = question.moves.iter().map(|mv| prices.of(mv)).collect();
+        Ok(DefinedTarget {
+            name: if definition.name().is_empty() { file } else { definition.name().to_string() },
+            goal_name: goal_name(goal, question.goals.len()),
+            moves: twist.moves.clone(),
+            weights: twist.weights.clone(),
+            first: None,
+            last: None,
+            whole: Arc::new(definition),
+            view,
+            prices,
+            question,
+        })
+    }
+
+    /// Takes down the moves that every solution begins and ends with.
+    ///
+    /// # Errors
+    /// If they are none of the puzzle.
+    pub fn force(&mut self, forced: &args::Forced) -> Result<(), Failure> {
+        let read_moves = |option: &str, text: &Option<String>| {
+            read(option, moves(text.as_deref().unwrap_or(""), self.view.definition()))
+        };
+        let first = read_moves("--first", &forced.first)?;
+        let last = read_moves("--last", &forced.last)?;
+        let cost = first.iter().chain(&last).map(|mv| self.prices.of(mv)).sum();
+        self.question.forced = Forced { first: first.into(), last: last.into(), cost };
+        (self.first, self.last) = (forced.first.clone(), forced.last.clone());
+        Ok(())
+    }
+
+    /// What to ask for a position of the whole puzzle.
+    pub fn question(&self, position: &Pattern) -> Defined {
+        Defined { start: self.view.see(position), ..self.question.clone() }
+    }
+
+    /// A position in as few characters as it can be written in, if it can be.
+    pub fn position_text(&self, position: &Pattern) -> Option<String> {
+        self.whole.to_cpos(position).ok()
+    }
+
+    /// What a heading says beside the goal and the search.
+    pub fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        if self.prices.measure == Measure::Quantum {
+            notes.push(Measure::Quantum.name().to_string());
+        }
+        notes.extend(self.weights.as_ref().map(|weights| format!("weights {weights}")));
+        notes.extend(self.moves.as_ref().map(|moves| format!("moves {moves}")));
+        let forced = [("first", &self.first), ("last", &self.last)];
+        notes.extend(
+            forced
+                .into_iter()
+                .filter_map(|(side, moves)| moves.as_ref().map(|moves| format!("{side} {moves} (counted)"))),
+        );
+        notes
+    }
+}
+
+impl Prices {
+    fn of(&self, mv: &Generator) -> Cost {
+        let has = |(moves, _): &&(Vec<Generator>, Cost)| moves.iter().any(|other| other.name == mv.name);
+        // What is said last holds: R=2,R2=3.
+        let weight = self.weights.iter().rev().find(has).map_or(1, |&(_, weight)| weight);
+        match (self.measure, mv.name.amount) {
+            (Measure::Quantum, Amount::Times(times)) => weight * times.unsigned_abs(),
+            _ => weight,
+        }
+    }
+
+    /// Whether all weights are of moves that may be made.
+    fn check(&self, moves: &[Generator]) -> Result<(), Failure> {
+        let is_made = |mv: &Generator| moves.iter().any(|other| other.name == mv.name);
+        let unused = self.weights.iter().find(|(weighed, _)| !weighed.iter().any(is_made));
+        match unused.and_then(|(weighed, _)| weighed.first()) {
+            Some(mv) => {
+                Err(Failure::usage(format!("--weights is about {}, which is none of the moves", mv.name)))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// What is seen of a puzzle.
+fn view(definition: &Definition, goal: &args::Goal) -> Result<View, Failure> {
+    let mut view = View::of(definition);
+    if let Some(argument) = &goal.mask {
+        let mask = input::mask(argument, definition)?;
+        let unfit = |error: ViewError| Failure::new(Exit::Invalid, error.to_string()).at("--mask");
+        view = view.masked(&mask).map_err(unfit)?;
+    }
+    for orbit in &goal.ignore_orientation {
+        view = view.ignoring_orientation(orbit).map_err(|error| unseen("--ignore-orientation", &error))?;
+    }
+    for orbit in &goal.ignore_permutation {
+        view = view.ignoring_permutation(orbit).map_err(|error| unseen("--ignore-permutation", &error))?;
+    }
+    for orbit in &goal.omit {
+        view = view.without_orbit(orbit).map_err(|error| unseen("--omit", &error))?;
+    }
+    Ok(view)
+}
+
+fn unseen(option: &str, error: &ViewError) -> Failure {
+    Failure::usage(error.to_string()).at(option)
+}
+
+/// `solved`, or what was asked for, and what of it is not seen.
+fn goal_name(goal: &args::Goal, n_goals: usize) -> String {
+    let mut name = match &goal.goal[..] {
+        [] => "solved".to_string(),
+        [only] if n_goals == 1 => only.clone(),
+        _ => format!("any of {n_goals}"),
+    };
+    let mut add = |what: String| name += &format!(", {what}");
+    goal.mask.iter().for_each(|mask| add(format!("mask {mask}")));
+    goal.ignore_orientation.iter().for_each(|orbit| add(format!("any orientation of {orbit}")));
+    goal.ignore_permutation.iter().for_each(|orbit| add(format!("any permutation of {orbit}")));
+    goal.omit.iter().for_each(|orbit| add(format!("without {orbit}")));
+    name
+}
+
+/// Moves on the command line, with their place in it.
+fn read<T>(option: &str, read: Result<T, puzzle::parse::definition::DefinitionError>) -> Result<T, Failure> {
+    read.map_err(|error| Failure { exit: Exit::Usage, ..Failure::definition(Some(option), &error) })
+}
+
+/// `R=2,U=1`.
+fn weights(text: &str, definition: &Definition) -> Result<Vec<(Vec<Generator>, Cost)>, Failure> {
+    let weight = |word: &str| {
+        let expected = || {
+            Failure::usage(format!("found {word:?}, expected a move and a weight from 1 to {MOST}, like R=2"))
+                .at("--weights")
+        };
+        let (name, weight) = word.split_once('=').ok_or_else(expected)?;
+        let weight = weight.parse().ok().filter(|weight| (1..=MOST).contains(weight)).ok_or_else(expected)?;
+        Ok((read("--weights", move_set(name, definition))?, weight))
+    };
+    text.split(',').map(weight).collect()
+}

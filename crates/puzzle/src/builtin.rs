@@ -1,0 +1,71 @@
+//! Definitions of well-known twisty puzzles, made by this program when somebody asks for them. Bodies are cut from
+//! solids; the others are written down move by move. Moves have the names that twsearch and cubing.js give them, and
+//! turn clockwise for whom they face.
+
+mod cubes;
+
+mod platonic;
+
+mod clock;
+
+mod square1;
+
+mod grids;
+
+use crate::Definition;
+
+/// A puzzle that is known by name.
+#[derive(Clone, Copy, Debug)]
+pub struct Builtin {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is and how it moves, in a line.
+    pub summary: &'static str,
+    make: fn() -> Definition,
+}
+
+/// All of them: cubes, other bodies, other puzzles.
+pub const ALL: [Builtin; 20] = [
+    new("2x2x2", "the cube of 2 layers, of which all six faces turn", || cubes::cube(2)),
+    new("3x3x3", "the cube of 3 layers: U R F D L B, slices, wide turns, x y z", || cubes::cube(3)),
+    new("4x4x4", "the cube of 4 layers: also 2U 2R …, centers of a colour are alike", || cubes::cube(4)),
+    new("5x5x5", "the cube of 5 layers, of which the middle ones stay", || cubes::cube(5)),
+    new("6x6x6", "the cube of 6 layers: also 3U 3R …", || cubes::cube(6)),
+    new("7x7x7", "the cube of 7 layers, of which the middle ones stay", || cubes::cube(7)),
+    new("pyraminx", "a tetrahedron: corners U L R B with the layer below, tips u l r b", platonic::pyraminx),
+    new("tetraminx", "the pyraminx without tips", platonic::tetraminx),
+    new("skewb", "a cube that turns by halves about its corners URF UFL …", platonic::skewb),
+    new("dino", "the dino cube: corners URF UFL … turn three edges", platonic::dino),
+    new("helicopter", "the helicopter cube: edges UF UR … turn by half", platonic::helicopter),
+    new("megaminx", "a dodecahedron: faces U F L BL BR R and below them A C E BF I D", platonic::megaminx),
+    new("kilominx", "the corners of the megaminx", platonic::kilominx),
+    new("fto", "the face-turning octahedron: faces U R F L D BR BL BB", platonic::fto),
+    new("clock", "Rubik's Clock: UR DR DL UL U R D L ALL, behind ur … all, y2", clock::clock),
+    new("square-1", "Square-1: U and D by twelfths, S for /, which corners may block", square1::square1),
+    new("loopover-3x3", "tiles whose rows R 2R 3R and columns D 2D 3D go round", || grids::loopover(3)),
+    new("loopover-4x4", "the same with four rows and columns", || grids::loopover(4)),
+    new("lights-out-3x3", "lights A to I: each switches itself and those beside it", || grids::lights_out(3)),
+    new("lights-out-5x5", "lights A to Y", || grids::lights_out(5)),
+];
+
+/// The puzzle with a name, made now. Capitals and hyphens make no difference.
+pub fn definition(name: &str) -> Option<Definition> {
+    find(name).map(Builtin::definition)
+}
+
+/// The puzzle with a name, not made yet.
+pub fn find(name: &str) -> Option<&'static Builtin> {
+    let plain = |name: &str| name.replace('-', "").to_ascii_lowercase();
+    ALL.iter().find(|builtin| plain(builtin.name) == plain(name))
+}
+
+impl Builtin {
+    /// The puzzle, made now.
+    pub fn definition(&self) -> Definition {
+        (self.make)()
+    }
+}
+
+const fn new(name: &'static str, summary: &'static str, make: fn() -> Definition) -> Builtin {
+    Builtin { name, summary, make }
+}

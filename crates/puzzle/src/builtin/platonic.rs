@@ -1,0 +1,101 @@
+//! Puzzles in the shape of a regular solid that are no cubes of layers: they turn about corners or edges, or are no
+//! cubes at all. Distances of planes are measured so that a face has the distance 1.
+
+use super::cubes::rotations;
+use crate::Definition;
+use crate::geometry::{Design, Solid, Turn, Vector};
+
+/// The corners of a cube, as twsearch names them.
+const CUBE_CORNERS: [&str; 8] = ["UFL", "URF", "UBR", "ULB", "DLF", "DFR", "DRB", "DBL"];
+
+/// Its edges.
+const CUBE_EDGES: [&str; 12] = ["UF", "UR", "UB", "UL", "FR", "FL", "BR", "BL", "DF", "DR", "DB", "DL"];
+
+/// A tetrahedron whose corners turn two layers deep, `U`, and their tips alone, `u`.
+pub(super) fn pyraminx() -> Definition {
+    let solid = Solid::tetrahedron();
+    // From the face at -1 to the corner at 3 there are three layers.
+    let deep = about_axes(&solid, 1.0 / 3.0, 3);
+    let tips = solid
+        .axes()
+        .iter()
+        .map(|&(name, axis)| Turn::outside(&name.to_ascii_lowercase(), axis, 5.0 / 3.0, 3));
+    let turns = deep.into_iter().chain(tips).collect();
+    with_axis_rotations("pyraminx", solid, turns, 3).definition()
+}
+
+/// The same without tips.
+pub(super) fn tetraminx() -> Definition {
+    let solid = Solid::tetrahedron();
+    let turns = about_axes(&solid, 1.0 / 3.0, 3);
+    with_axis_rotations("tetraminx", solid, turns, 3).definition()
+}
+
+/// A cube of which one half turns about a corner.
+pub(super) fn skewb() -> Definition {
+    cube_about("skewb", &CUBE_CORNERS, 0.0, 3)
+}
+
+/// A cube cut from corner to corner of its faces, whose corners turn three edges.
+pub(super) fn dino() -> Definition {
+    cube_about("dino", &CUBE_CORNERS, 1.0 / 3.0_f64.sqrt(), 3)
+}
+
+/// A cube whose edges turn by half a turn.
+pub(super) fn helicopter() -> Definition {
+    cube_about("helicopter", &CUBE_EDGES, 0.5_f64.sqrt(), 2)
+}
+
+/// A dodecahedron whose faces turn.
+pub(super) fn megaminx() -> Definition {
+    let mut design = dodecahedron("megaminx");
+    // Stefan Pochmann's big turns, everything but one face: R++ leaves L and D++ leaves U where it is.
+    let big = [("R++", "Lv2' L2"), ("D++", "Uv2' U2")];
+    design.derived = big.map(|(name, moves)| (name.to_string(), moves.to_string())).into();
+    design.definition()
+}
+
+/// The corners of the megaminx.
+pub(super) fn kilominx() -> Definition {
+    Design { fewest_stickers: 3, ..dodecahedron("kilominx") }.definition()
+}
+
+/// An octahedron whose faces turn.
+pub(super) fn fto() -> Definition {
+    let solid = Solid::octahedron();
+    let turns = about_axes(&solid, 1.0 / 3.0, 3);
+    // Rotations about faces do not bring U to F; one about a corner does.
+    let corner = Turn::rotation("URFLv", solid.between("URFL"), 4);
+    let mut design = with_axis_rotations("fto", solid, turns, 3);
+    design.rotations.push(corner);
+    design.derived = vec![("B".to_string(), "BB".to_string())];
+    design.definition()
+}
+
+fn dodecahedron(name: &str) -> Design {
+    let solid = Solid::dodecahedron();
+    let turns = about_axes(&solid, 0.7, 5);
+    with_axis_rotations(name, solid, turns, 5)
+}
+
+/// A turn about every direction that has a name, of all that is farther out.
+fn about_axes(solid: &Solid, distance: f64, order: u32) -> Vec<Turn> {
+    solid.axes().iter().map(|&(name, axis)| Turn::outside(name, axis, distance, order)).collect()
+}
+
+/// Rotations `Uv` about the same directions.
+fn with_axis_rotations(name: &str, solid: Solid, turns: Vec<Turn>, order: u32) -> Design {
+    let rotation = |&(name, axis): &(&str, Vector)| Turn::rotation(&format!("{name}v"), axis, order);
+    let rotations = solid.axes().iter().map(rotation).collect();
+    Design { name: name.to_string(), solid, turns, rotations, fewest_stickers: 1, derived: Vec::new() }
+}
+
+/// A cube that turns about its corners or edges.
+fn cube_about(name: &str, grips: &[&str], distance: f64, order: u32) -> Definition {
+    let solid = Solid::cube();
+    let turn = |&grip: &&str| Turn::outside(grip, solid.between(grip), distance, order);
+    let turns = grips.iter().map(turn).collect();
+    let rotations = rotations(&solid);
+    Design { name: name.to_string(), solid, turns, rotations, fewest_stickers: 1, derived: Vec::new() }
+        .definition()
+}

@@ -1,0 +1,29 @@
+//! Twisty puzzles as bodies: a solid is cut by planes, what lies between planes turns, and the pieces, their orbits and
+//! orientations and the permutation of every turn follow from that. The idea is Tomas Rokicki's (PuzzleGeometry); the
+//! method here is plain: cut the faces into stickers, and see where the middle of each sticker goes.
+//!
+//! Lengths are floating numbers and everything that is asked of them has a wide margin: planes that pass through a
+//! corner do so up to [`TOLERANCE`], and stickers are farther apart than that by orders of magnitude. What comes out
+//! has integers only.
+
+mod vector;
+
+mod polygon;
+
+mod solid;
+
+mod turn;
+
+mod pieces;
+
+mod orbits;
+
+mod design;
+
+pub(crate) use design::Design;
+pub(crate) use solid::Solid;
+pub(crate) use turn::Turn;
+pub(crate) use vector::Vector;
+
+/// Lengths that differ by less are the same; a solid has the radius 1 and up.
+const TOLERANCE: f64 = 1e-6;

@@ -1,0 +1,48 @@
+//! The definitions that this program makes itself, against published numbers and against what people know of their
+//! moves.
+
+mod moves;
+
+mod orders;
+
+mod positions;
+
+use puzzle::Definition;
+use puzzle::builtin::{self, ALL};
+use puzzle::definition::Transform;
+use puzzle::parse::alg::alg;
+use puzzle::parse::{kpuzzle, tws};
+
+fn definition(name: &str) -> Definition {
+    builtin::definition(name).expect("a name of a puzzle")
+}
+
+fn transform(definition: &Definition, moves: &str) -> Transform {
+    let alg = alg(moves).expect("a sequence");
+    definition.transform_of(&alg).unwrap_or_else(|node| panic!("no move {node} of {}", definition.name()))
+}
+
+#[test]
+fn names_find_their_puzzles() {
+    for builtin in ALL {
+        assert_eq!(definition(builtin.name).name(), builtin.name);
+    }
+    for (name, expected) in [("FTO", "fto"), ("Square1", "square-1"), ("lightsout3x3", "lights-out-3x3")] {
+        assert_eq!(builtin::find(name).map(|builtin| builtin.name), Some(expected));
+    }
+    assert!(builtin::find("8x8x8").is_none() && builtin::find("").is_none());
+}
+
+#[test]
+fn what_is_written_reads_as_the_same() {
+    for builtin in ALL {
+        let definition = builtin.definition();
+        let text = definition.to_tws().expect("tws");
+        assert_eq!(tws::definition(&text).as_ref(), Ok(&definition), "{}", builtin.name);
+        match definition.to_kpuzzle() {
+            Ok(json) => assert_eq!(kpuzzle::definition(&json), Ok(definition), "{}", builtin.name),
+            // It has no words for rules, which only one of them has.
+            Err(_) => assert_eq!(builtin.name, "square-1"),
+        }
+    }
+}

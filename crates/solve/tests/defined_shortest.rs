@@ -1,0 +1,345 @@
+//! Shortest solutions of defined puzzles, against known lengths and against plain programs that look at every position.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
+
+use puzzle::Definition;
+use puzzle::definition::{Generator, Pattern, Transform};
+use puzzle::parse::scramble::position;
+use puzzle::parse::sequence::{move_set, moves};
+use puzzle::parse::tws;
+use search::{Control, Cost, Limits, Silent, Stop, Threads};
+use solve::{
+    Algorithm, Defined, Error, Estimate, Forced, Method, Proof, Question, Report, Request, Solver, Status,
+};
+
+const CUBE2: &str = include_str!("../../../testdata/definitions/2x2x2.tws");
+const CUBE3: &str = include_str!("../../../testdata/definitions/3x3x3.tws");
+const PYRAMINX: &str = include_str!("../../../testdata/definitions/pyraminx.tws");
+
+/// Two orbits with pieces that are alike and orientations that do not count, and turns of different orders.
+const SMALL: &str = "Set A 6 2\nSet B 4 6\nSolved\nA\n1 1 2 2 3 3\n0 ? 0 0 ? 1\nB\n1 2 1 1\nEnd\n\
+    Move R\nA\n2 3 4 1 5 6\n1 0 0 1 0 0\nB\n2 1 3 4\n5 0 0 1\nEnd\nMove U\nA\n1 2 4 5 6 3\n0 0 1 1 0 0\nEnd\n";
+
+/// The same with places where some pieces must not be.
+const BANDAGED: &str = "Illegal A 5 1\nIllegal A 2 3 2\nIllegal B 1 2\n";
+
+fn definition(text: &str) -> Arc<Definition> {
+    Arc::new(tws::definition(text).expect("a sound definition"))
+}
+
+fn question(definition: &Arc<Definition>, scramble: &str) -> Defined {
+    Defined::new(definition.clone(), position(scramble, definition).expect("moves of the puzzle"))
+}
+
+fn try_solve(solver: &Solver, question: &Defined, method: Method) -> Result<Report, Error> {
+    let stop = Stop::default();
+    let limits = Limits { max_memory: 64 << 20, max_solutions: 1_000_000, ..Limits::default() };
+    let control = Control::new(limits, &Silent, &stop);
+    let request = Request { question: Question::Defined(question.clone()), method };
+    solver.solve(&request, &Threads::new(2), &control)
+}
+
+fn solve(solver: &Solver, question: &Defined, method: Method) -> Report {
+    try_solve(solver, question, method).expect("can be asked")
+}
+
+/// The length of a shortest solution, proved.
+fn length(solver: &Solver, question: &Defined) -> Cost {
+    let report = solve(solver, question, Method::default());
+    assert_eq!(report.status, Status::Solved(Proof::Optimal));
+    report.length.expect("solved")
+}
+
+/// Numbers below some other, the same for every seed.
+fn lots(seed: u64) -> impl FnMut(usize) -> usize {
+    let mut state = seed;
+    move |n| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % n
+    }
+}
+
+/// A position that many moves lead to, none of which may be illegal.
+fn walk(question: &Defined, n_moves: usize, lot: &mut impl FnMut(usize) -> usize) -> Pattern {
+    let mut at = question.puzzle.start().clone();
+    for _ in 0..n_moves {
+        let after = question.moves[lot(question.moves.len())].transform.apply(&at);
+        at = if question.puzzle.is_legal(&after) { after } else { at };
+    }
+    at
+}
+
+/// The distance of every position from the nearest goal, nearest first. Moves can be undone at the same cost, so they are
+/// followed from the goals; legality is one of positions, so it is the same backwards.
+fn distances(question: &Defined) -> HashMap<Pattern, Cost> {
+    let mut distances = HashMap::new();
+    let mut open: BTreeMap<Cost, Vec<Pattern>> = BTreeMap::new();
+    open.insert(0, question.goals.to_vec());
+    while let Some((distance, positions)) = open.pop_first() {
+        for position in positions {
+            if distances.contains_key(&position) {
+                continue;
+            }
+            for (mv, &cost) in question.moves.iter().zip(question.costs.iter()) {
+                let after = mv.transform.inverse().apply(&position);
+                if question.puzzle.is_legal(&after) && !distances.contains_key(&after) {
+                    open.entry(distance + cost).or_default().push(after);
+                }
+            }
+            distances.insert(position, distance);
+        }
+    }
+    distances
+}
+
+/// Compares some positions with a plain search of all of them; says how far the farthest was.
+fn check_distances(question: &Defined, n_positions: usize) -> Cost {
+    let known = distances(question);
+    let solver = Solver::new();
+    let lot = &mut lots(1);
+    let check = |start: &Pattern| {
+        let question = Defined { start: start.clone(), ..question.clone() };
+        match known.get(start) {
+            Some(&distance) => {
+                assert_eq!(length(&solver, &question), distance, "{start:?}");
+                distance
+            }
+            None => {
+                let report = try_solve(&solver, &question, Method::default());
+                let is_none =
+                    report.is_err() || report.is_ok_and(|report| report.status == Status::NoSolution);
+                assert!(is_none, "{start:?}");
+                0
+            }
+        }
+    };
+    (0..n_positions).map(|_| check(&walk(question, 40, lot))).max().unwrap_or(0)
+}
+
+#[test]
+fn known_lengths() {
+    let cube = definition(CUBE3);
+    let solver = Solver::new();
+    let check = |scramble: &str, expected: Cost| {
+        assert_eq!(length(&solver, &question(&cube, scramble)), expected, "{scramble}");
+    };
+    check("", 0);
+    check("R", 1);
+    check("R L' F B' U D' R L'", 8);
+    // Optimal lengths as twsearch found them.
+    check("L R' B' D2 B' R' D' F' D F2 D'", 11);
+    check("B' L2 D2 R2 B U' R F2 L' R2 U'", 11);
+}
+
+/// Every position of the tetraminx by distance, nearly as far as there are any.
+#[test]
+fn pyraminx() {
+    let pyraminx = definition(PYRAMINX);
+    // Turns of two corners reach few enough positions that all of them fit a plain table.
+    let mut two = question(&pyraminx, "");
+    two.moves = move_set("U,R", &pyraminx).expect("moves").into();
+    two.costs = vec![1; two.moves.len()].into();
+    assert!(check_distances(&two, 100) > 5);
+    // A goal that rotations of the puzzle do not leave alone, and another.
+    two.goals = ["U R' U", "R U R"].map(|goal| position(goal, &pyraminx).expect("moves")).into();
+    assert!(check_distances(&two, 100) > 4);
+    // Dear turns and cheap ones.
+    two.costs = two.moves.iter().map(|mv| if mv.name.family == "U" { 3 } else { 2 }).collect();
+    assert!(check_distances(&two, 100) > 10);
+}
+
+/// A part of the puzzle is a puzzle.
+#[test]
+fn views() {
+    let cube = definition(CUBE2);
+    let unoriented = Arc::new(cube.ignoring_orientation("CORNERS").expect("there are corners"));
+    assert!(check_distances(&question(&unoriented, ""), 60) > 5);
+    let orientations = Arc::new(cube.ignoring_permutation("CORNERS").expect("there are corners"));
+    assert!(check_distances(&question(&orientations, ""), 60) > 4);
+    let mut solver_goals = question(&unoriented, "");
+    solver_goals.goals =
+        ["R U", "F2 R' U", ""].map(|goal| position(goal, &unoriented).expect("moves")).into();
+    assert!(check_distances(&solver_goals, 60) > 4);
+    let mut weighted = question(&unoriented, "");
+    weighted.costs = weighted.moves.iter().map(|mv| 1 + mv.family as Cost).collect();
+    assert!(check_distances(&weighted, 60) > 8);
+}
+
+/// What no move may lead to is not on the way.
+#[test]
+fn rules() {
+    let free = question(&definition(SMALL), "");
+    let bound = question(&definition(&format!("{SMALL}{BANDAGED}")), "");
+    assert!(check_distances(&free, 100) > 5);
+    assert!(check_distances(&bound, 100) > 1);
+    // A detour: some position is farther away than without rules.
+    let (near, far) = (distances(&free), distances(&bound));
+    let farther = far.iter().find(|(position, distance)| near[*position] < **distance);
+    let (position, &distance) = farther.expect("the rules are in the way");
+    let question = Defined { start: position.clone(), ..bound };
+    assert_eq!(length(&Solver::new(), &question), distance);
+}
+
+/// What the tables say is never more than the truth, and what they leave out is no solution.
+#[test]
+fn the_same_with_and_without_tables() {
+    for (text, n_moves) in [(CUBE2, 5), (PYRAMINX, 6), (CUBE3, 4), (SMALL, 20)] {
+        let definition = definition(text);
+        let (solver, lot) = (Solver::new(), &mut lots(7));
+        for _ in 0..20 {
+            let mut question = question(&definition, "");
+            question.start = walk(&question, n_moves, lot);
+            let all = Method { all: true, ..Method::default() };
+            let with = solve(&solver, &question, all);
+            let blind = Method { estimate: Some(Estimate::Zero), ..all };
+            let without = solve(&solver, &question, blind);
+            assert_eq!(with.length, without.length, "{:?}", question.start);
+            assert_eq!(with.solutions, without.solutions);
+            let others = [Algorithm::AStar, Algorithm::BreadthFirst];
+            for algorithm in others.into_iter().filter(|_| text != CUBE3) {
+                let found = solve(&solver, &question, Method { algorithm, ..Method::default() });
+                assert_eq!(found.length, with.length);
+            }
+        }
+    }
+}
+
+/// All sequences of so many moves that lead to a goal and to none before, of those that differ only in the order of moves that
+/// commute one, and without neighbours that are one move together.
+fn plain_solutions(question: &Defined, n_moves: usize) -> HashSet<Vec<usize>> {
+    let transforms: Vec<&Transform> = question.moves.iter().map(|mv| &mv.transform).collect();
+    let commute = |a: usize, b: usize| transforms[a].then(transforms[b]) == transforms[b].then(transforms[a]);
+    let merge = |a: usize, b: usize| question.moves[a].family == question.moves[b].family;
+    let mut found = HashSet::new();
+    let mut open = vec![(question.start.clone(), Vec::new())];
+    while let Some((at, path)) = open.pop() {
+        let is_goal = question.goals.contains(&at);
+        if is_goal && path.len() == n_moves {
+            let mut normal: Vec<usize> = path.clone();
+            while let Some(i) =
+                (1..n_moves).find(|&i| normal[i] < normal[i - 1] && commute(normal[i], normal[i - 1]))
+            {
+                normal.swap(i, i - 1);
+            }
+            if !normal.windows(2).any(|pair| merge(pair[0], pair[1])) {
+                found.insert(normal);
+            }
+        }
+        if is_goal || path.len() == n_moves {
+            continue;
+        }
+        for (mv, transform) in transforms.iter().enumerate() {
+            let mut longer = path.clone();
+            longer.push(mv);
+            open.push((transform.apply(&at), longer));
+        }
+    }
+    found
+}
+
+/// As many solutions of each length as a plain program writes down, and the same with a least length.
+#[test]
+fn all_solutions() {
+    for (text, scramble) in [
+        (CUBE2, "R U2 F"),
+        (CUBE2, "R2 F2 R2"),
+        (PYRAMINX, "U R L'"),
+        (PYRAMINX, "U R' U'"),
+        (CUBE3, "R L2"),
+        (CUBE3, "R"),
+    ] {
+        let definition = definition(text);
+        let question = question(&definition, scramble);
+        let solver = Solver::new();
+        let least = length(&solver, &question);
+        let within = if text == CUBE3 { 2 } else { 3 };
+        let expected: Vec<u64> = (0..=within)
+            .map(|more| plain_solutions(&question, (least + more) as usize).len() as u64)
+            .collect();
+        let report = solve(&solver, &question, Method { all: true, within, ..Method::default() });
+        assert_eq!(
+            (report.n_solutions, &report.longer[..]),
+            (expected.iter().sum(), &expected[1..]),
+            "{scramble}"
+        );
+        let distinct: HashSet<_> = report.solutions.iter().collect();
+        assert_eq!(distinct.len() as u64, report.n_solutions);
+        for (more, &n) in (0..).zip(&expected).filter(|&(_, &n)| n > 0) {
+            let method = Method { min_length: least + more, ..Method::default() };
+            let found = solve(&solver, &question, method);
+            assert_eq!(
+                (found.length, found.solutions[0].len()),
+                (Some(least + more), (least + more) as usize)
+            );
+            let all = solve(&solver, &question, Method { all: true, ..method });
+            assert_eq!(all.n_solutions, n, "{scramble}, {} moves", least + more);
+        }
+    }
+}
+
+/// Forced moves are made, counted and replayed; what is between them is as short as can be.
+#[test]
+fn forced_moves() {
+    let cube = definition(CUBE2);
+    let solver = Solver::new();
+    let sequence = |text: &str| -> Arc<[Generator]> { moves(text, &cube).expect("moves").into() };
+    let plain = question(&cube, "R U2 F R'");
+    let mut forced = plain.clone();
+    forced.forced = Forced { first: sequence("R' U'"), last: sequence("F2"), cost: 3 };
+    let report = solve(&solver, &forced, Method::default());
+    // The last turn undone before the start is the same as made after it, so this is between the two.
+    let between = position("R U2 F R' R' U'", &cube).expect("moves");
+    let goal = position("F2", &cube).expect("moves");
+    let middle = Defined { start: between, goals: [goal].into(), ..plain.clone() };
+    assert_eq!(report.length, Some(3 + length(&solver, &middle)));
+    let text = Question::Defined(forced.clone()).whole_names(&report.solutions[0]).to_string();
+    assert!(text.starts_with("R' U' ") && text.ends_with(" F2"), "{text}");
+    let solved = moves(&text, &cube)
+        .expect("moves")
+        .iter()
+        .fold(plain.start.clone(), |at, mv| mv.transform.apply(&at));
+    assert_eq!(&solved, cube.start());
+    // A limit counts them, too.
+    let stop = Stop::default();
+    let limits = Limits { max_cost: report.length.expect("solved") - 1, ..Limits::default() };
+    let control = Control::new(limits, &Silent, &stop);
+    let request = Request { question: Question::Defined(forced), method: Method::default() };
+    let short = solver.solve(&request, &Threads::new(1), &control).expect("can be asked");
+    assert!(matches!(short.status, Status::Stopped(_)), "{:?}", short.status);
+}
+
+/// A forced move may be illegal where it should be made.
+#[test]
+fn forced_moves_keep_the_rules() {
+    let small = definition(&format!("{SMALL}{BANDAGED}"));
+    let question = question(&small, "");
+    let illegal = question.moves.iter().find(|mv| !small.is_legal(&mv.transform.apply(small.start())));
+    let illegal: Arc<[Generator]> = [illegal.expect("some move is illegal").clone()].into();
+    let forced = Forced { first: illegal, cost: 1, ..Forced::default() };
+    let refused = try_solve(&Solver::new(), &Defined { forced, ..question }, Method::default());
+    assert!(matches!(refused, Err(Error::ForcedIllegal { .. })), "{refused:?}");
+}
+
+/// Told before anything is searched.
+#[test]
+fn out_of_reach() {
+    let cube = definition(CUBE3);
+    let solver = Solver::new();
+    let refused = |question: &Defined| try_solve(&solver, question, Method::default()).err();
+    let mut twisted = question(&cube, "R U F");
+    let corner = &mut twisted.start.orbits[0].orientations[3];
+    *corner = (*corner + 1) % 3;
+    assert_eq!(refused(&twisted), Some(Error::OutOfReach));
+    let mut swapped = question(&cube, "R U F");
+    swapped.start.orbits[1].pieces.swap(2, 7);
+    assert_eq!(refused(&swapped), Some(Error::OutOfReach));
+    let mut few = question(&cube, "F");
+    few.moves = move_set("R,U", &cube).expect("moves").into();
+    few.costs = vec![1; few.moves.len()].into();
+    assert!(matches!(refused(&few), Some(Error::OutOfReach | Error::ForeignPieces)));
+    // One goal in reach is enough.
+    few.goals = ["", "F R"].map(|goal| position(goal, &cube).expect("moves")).into();
+    assert_eq!(refused(&few), None);
+    assert_eq!(length(&solver, &few), 1);
+}
