@@ -1,32 +1,55 @@
-//! Two coordinates side by side, of which symmetries leave only a part: exact distances of all combinations from one of them,
-//! at two bits an entry, for so many of the first coordinate as no symmetry makes each other.
+//! Two coordinates side by side, of which symmetries leave only a part: how far all combinations are from one of them, for so
+//! many of the first coordinate as no symmetry makes each other.
 //!
 //! The first coordinate is the row, the second the column. Rows that symmetries make each other are a class, and one of
 //! them represents it; the combination of a row and a column is as far away as that of the representative and the column that
 //! the same symmetry makes of this one. Moves are undone by moves, so that neighbours differ by at most 1.
+//!
+//! A [`Folding`] has the exact distances, a byte each, while they are found; [`Folded`] is what is left for a search: two bits
+//! each, that tell apart the four distances around the most frequent one.
+
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::coord::MoveTable;
+use crate::hardware;
 use crate::problem::{Cost, Move};
-use crate::table::Packed2;
-use crate::table::packed2::UNREACHED;
 
 /// Rows up to symmetry, times columns.
-pub struct Folded {
+#[derive(Debug)]
+struct Shape {
     rows: MoveTable,
     cols: MoveTable,
     /// By row: its class, and in the lowest byte the symmetry that makes it the representative.
     places: Vec<u32>,
+    /// `images[symmetry * n_cols + col]`.
+    images: Vec<u32>,
+    n_cols: usize,
+    n_classes: usize,
+}
+
+/// Distances that are being found.
+#[derive(Debug)]
+pub struct Folding {
+    shape: Shape,
     /// By class, the row that represents it.
     representatives: Vec<u32>,
     /// By class, the symmetries that leave the representative as it is, unless it is only the first.
     stabilisers: Vec<Option<Box<[u8]>>>,
-    /// `images[symmetry * n_cols + col]`.
-    images: Vec<u32>,
-    n_cols: usize,
-    /// From one row to the next: rows begin with a word.
-    stride: usize,
-    table: Packed2,
+    distances: Vec<AtomicU8>,
 }
+
+/// Distances as far as two bits tell them.
+#[derive(Debug)]
+pub struct Folded {
+    shape: Shape,
+    /// Sixteen entries each.
+    words: Vec<u32>,
+    /// What the codes say at least.
+    bounds: [Cost; 4],
+}
+
+/// The entry of a combination that is not reached.
+const UNREACHED: u8 = u8::MAX;
 
 /// What symmetries do to the two coordinates. The first symmetry changes nothing; they are a group.
 pub struct Symmetries<'a> {
@@ -58,12 +81,32 @@ pub enum Sweep {
     Backwards,
 }
 
-impl Folded {
-    /// An empty table, of coordinates whose moves are numbered alike, are always legal, and undo each other.
+impl Shape {
+    #[inline(always)]
+    fn after(&self, at: Combination, mv: Move) -> Combination {
+        Combination { row: self.rows.legal_after(at.row, mv), col: self.cols.legal_after(at.col, mv) }
+    }
+
+    #[inline(always)]
+    fn index(&self, at: Combination) -> usize {
+        let place = self.places[at.row as usize];
+        let col = self.image((place & 0xFF) as usize, at.col);
+        (place >> 8) as usize * self.n_cols + col as usize
+    }
+
+    #[inline(always)]
+    fn image(&self, symmetry: usize, col: u32) -> u32 {
+        self.images[symmetry * self.n_cols + col as usize]
+    }
+}
+
+impl Folding {
+    /// Nothing is reached but the combination of the first row and the first column, which every symmetry must leave as it
+    /// is. The moves of the coordinates are numbered alike, are always legal, and undo each other.
     ///
     /// # Panics
     /// If there are more than 2^24 classes or 256 symmetries.
-    pub fn new(rows: MoveTable, cols: MoveTable, symmetries: &Symmetries<'_>) -> Folded {
+    pub fn new(rows: MoveTable, cols: MoveTable, symmetries: &Symmetries<'_>) -> Folding {
         const NOWHERE: u32 = u32::MAX;
         assert!(symmetries.n <= 256, "a symmetry is a byte");
         let mut places = vec![NOWHERE; rows.len()];
@@ -91,143 +134,167 @@ impl Folded {
         let n_cols = cols.len();
         let image = |symmetry| (0..n_cols as u32).map(move |col| (symmetries.col)(symmetry, col));
         let images = (0..symmetries.n).flat_map(image).collect();
-        let stride = n_cols.next_multiple_of(16);
-        let table = Packed2::new(representatives.len() * stride);
-        Folded { rows, cols, places, representatives, stabilisers, images, n_cols, stride, table }
+        let n_classes = representatives.len();
+        let mut distances = Vec::new();
+        distances.resize_with(n_classes * n_cols, || AtomicU8::new(UNREACHED));
+        let shape = Shape { rows, cols, places, images, n_cols, n_classes };
+        let folding = Folding { shape, representatives, stabilisers, distances };
+        folding.distances[folding.shape.index(Combination { row: 0, col: 0 })].store(0, Ordering::Relaxed);
+        folding
     }
 
     /// How many classes of rows there are.
     pub fn n_classes(&self) -> usize {
-        self.representatives.len()
+        self.shape.n_classes
     }
 
     /// Number of combinations that have an entry.
     pub fn len(&self) -> usize {
-        self.n_classes() * self.n_cols
+        self.distances.len()
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.distances.is_empty()
     }
 
-    /// Bytes held.
-    pub fn bytes(&self) -> u64 {
-        let lists = size_of_val(&self.places[..]) + size_of_val(&self.images[..]);
-        self.table.bytes() + self.rows.bytes() + self.cols.bytes() + lists as u64
+    /// The distance of a combination, if it is reached.
+    pub fn distance(&self, at: Combination) -> Option<Cost> {
+        let distance = self.distances[self.shape.index(at)].load(Ordering::Relaxed);
+        (distance != UNREACHED).then_some(Cost::from(distance))
     }
 
-    /// The combination after a move.
-    #[inline(always)]
-    pub fn after(&self, at: Combination, mv: Move) -> Combination {
-        Combination { row: self.rows.legal_after(at.row, mv), col: self.cols.legal_after(at.col, mv) }
-    }
-
-    /// The number of its entry.
-    #[inline(always)]
-    pub fn index(&self, at: Combination) -> usize {
-        let place = self.places[at.row as usize];
-        let col = self.images[(place & 0xFF) as usize * self.n_cols + at.col as usize];
-        (place >> 8) as usize * self.stride + col as usize
-    }
-
-    /// The entries: distances modulo 3.
-    #[inline(always)]
-    pub fn table(&self) -> &Packed2 {
-        &self.table
-    }
-
-    /// The distance of a combination, by going down to the goal.
+    /// Finds the part of the level after `level` that has to do with one class. Classes may be swept by several threads, and
+    /// all must have been before the next level. How many entries were reached.
     ///
     /// # Panics
-    /// If the table is not complete, or no moves lead to the goal from there.
-    pub fn distance(&self, mut at: Combination) -> Cost {
-        let mut distance = 0;
-        let mut code = self.table.code(self.index(at));
-        assert_ne!(code, UNREACHED, "no moves lead to the goal from there");
-        let goal = self.index(Combination { row: 0, col: 0 });
-        while self.index(at) != goal {
-            let moves = (0..self.rows.n_moves() as u16).map(Move);
-            let below = (code + 2) % 3;
-            let mut nexts = moves.map(|mv| self.after(at, mv));
-            at = nexts.find(|&next| self.table.code(self.index(next)) == below).expect("one is nearer");
-            (distance, code) = (distance + 1, below);
-        }
-        distance
-    }
-
-    /// Begins with the combination of the first row and the first column, which must be as it is under every symmetry.
-    pub fn begin(&self) {
-        self.table.reach(self.index(Combination { row: 0, col: 0 }), 0);
-        self.table.complete_level(0);
-    }
-
-    /// Finds the part of the level after `level` that has to do with one class. Classes may be swept by several threads.
-    pub fn sweep(&self, class: usize, level: Cost, sweep: Sweep) {
+    /// If a level has no byte.
+    pub fn sweep(&self, class: usize, level: Cost, sweep: Sweep) -> u64 {
+        let level = u8::try_from(level).ok().filter(|&level| level < UNREACHED - 1);
+        let level = level.expect("distances are less than a byte");
         match sweep {
             Sweep::Forwards => self.forwards(class, level),
             Sweep::Backwards => self.backwards(class, level),
         }
     }
 
-    /// How many entries of a class are reached.
-    pub fn n_reached(&self, class: usize) -> usize {
-        self.table.count(class * self.stride..(class + 1) * self.stride, UNREACHED)
+    /// The entries of a class.
+    fn row(&self, class: usize) -> &[AtomicU8] {
+        &self.distances[class * self.shape.n_cols..][..self.shape.n_cols]
     }
 
     /// By move: the class of the row after it, and the symmetry that makes that the representative.
     fn neighbours(&self, class: usize) -> impl Iterator<Item = (Move, usize, usize)> {
         let row = self.representatives[class];
-        (0..self.rows.n_moves() as u16).map(Move).map(move |mv| {
-            let place = self.places[self.rows.legal_after(row, mv) as usize];
+        (0..self.shape.rows.n_moves() as u16).map(Move).map(move |mv| {
+            let place = self.shape.places[self.shape.rows.legal_after(row, mv) as usize];
             (mv, (place >> 8) as usize, (place & 0xFF) as usize)
         })
     }
 
-    #[inline(always)]
-    fn image(&self, symmetry: usize, col: u32) -> u32 {
-        self.images[symmetry * self.n_cols + col as usize]
+    /// The columns of a class with an entry of this value.
+    fn cols_at(&self, class: usize, value: u8) -> Vec<u32> {
+        let entries = (0..).zip(self.row(class));
+        entries.filter(|(_, entry)| entry.load(Ordering::Relaxed) == value).map(|(col, _)| col).collect()
     }
 
-    fn forwards(&self, class: usize, level: Cost) {
-        let first = class * self.stride;
-        let mut cols = Vec::new();
-        self.table.for_each(first..first + self.n_cols, level % 3, |entry| cols.push((entry - first) as u32));
+    fn forwards(&self, class: usize, level: u8) -> u64 {
+        let cols = self.cols_at(class, level);
         if cols.is_empty() {
-            return;
+            return 0;
         }
+        let mut n_reached = 0;
         for (mv, to, symmetry) in self.neighbours(class) {
+            let row = self.row(to);
             for &col in &cols {
-                let col = self.image(symmetry, self.cols.legal_after(col, mv));
-                if self.table.reach(to * self.stride + col as usize, level + 1)
-                    && let Some(fixing) = &self.stabilisers[to]
-                {
-                    for &symmetry in fixing {
-                        let col = self.image(usize::from(symmetry), col);
-                        self.table.reach(to * self.stride + col as usize, level + 1);
-                    }
+                let col = self.shape.image(symmetry, self.shape.cols.legal_after(col, mv));
+                let entry = &row[col as usize];
+                if entry.load(Ordering::Relaxed) != UNREACHED {
+                    continue;
+                }
+                // Only one of several threads that come here at once counts it.
+                n_reached += u64::from(entry.swap(level + 1, Ordering::Relaxed) == UNREACHED);
+                for &symmetry in self.stabilisers[to].iter().flatten() {
+                    let entry = &row[self.shape.image(usize::from(symmetry), col) as usize];
+                    n_reached += u64::from(entry.swap(level + 1, Ordering::Relaxed) == UNREACHED);
                 }
             }
         }
+        n_reached
     }
 
-    fn backwards(&self, class: usize, level: Cost) {
-        let first = class * self.stride;
-        let mut free = Vec::new();
-        self.table.for_each_free(first..first + self.n_cols, |entry| free.push((entry - first) as u32));
+    fn backwards(&self, class: usize, level: u8) -> u64 {
+        let mut free = self.cols_at(class, UNREACHED);
+        let n_free = free.len();
+        let entries = self.row(class);
         for (mv, to, symmetry) in self.neighbours(class) {
             if free.is_empty() {
-                return;
+                break;
             }
-            // An entry that is not reached has no neighbour nearer than this level, so the code says which it is.
+            let row = self.row(to);
             free.retain(|&col| {
-                let beside = self.image(symmetry, self.cols.legal_after(col, mv));
-                let is_next = self.table.code(to * self.stride + beside as usize) == level % 3;
+                let beside = self.shape.image(symmetry, self.shape.cols.legal_after(col, mv));
+                let is_next = row[beside as usize].load(Ordering::Relaxed) == level;
                 if is_next {
-                    self.table.reach(first + col as usize, level + 1);
+                    entries[col as usize].store(level + 1, Ordering::Relaxed);
                 }
                 !is_next
             });
         }
+        (n_free - free.len()) as u64
+    }
+
+    /// What is left for a search. Two bits tell apart distances up to `lowest`, the next two, and all beyond.
+    pub fn finish(self, lowest: Cost) -> Folded {
+        let code = |entry: &AtomicU8| {
+            let distance = Cost::from(entry.load(Ordering::Relaxed));
+            distance.saturating_sub(lowest).min(3)
+        };
+        let word = |entries: &[AtomicU8]| {
+            entries.iter().enumerate().fold(0, |word, (i, entry)| word | code(entry) << (2 * i))
+        };
+        let n_words = self.distances.len().div_ceil(PER_WORD);
+        let mut words = hardware::zeros(n_words);
+        for (to, entries) in words.iter_mut().zip(self.distances.chunks(PER_WORD)) {
+            *to = word(entries);
+        }
+        Folded { shape: self.shape, words, bounds: [0, lowest + 1, lowest + 2, lowest + 3] }
+    }
+}
+
+/// Entries in a word.
+const PER_WORD: usize = 16;
+
+impl Folded {
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        let Shape { rows, cols, places, images, .. } = &self.shape;
+        let lists = size_of_val(&places[..]) + size_of_val(&images[..]) + size_of_val(&self.words[..]);
+        rows.bytes() + cols.bytes() + lists as u64
+    }
+
+    /// The combination after a move.
+    #[inline(always)]
+    pub fn after(&self, at: Combination, mv: Move) -> Combination {
+        self.shape.after(at, mv)
+    }
+
+    /// The number of its entry.
+    #[inline(always)]
+    pub fn index(&self, at: Combination) -> usize {
+        self.shape.index(at)
+    }
+
+    /// Has an entry fetched from memory while other work goes on.
+    #[inline(always)]
+    pub fn prefetch(&self, index: usize) {
+        hardware::prefetch(&self.words[index / PER_WORD]);
+    }
+
+    /// What an entry says of the distance, at least. 0 where it is small.
+    #[inline(always)]
+    pub fn bound(&self, index: usize) -> Cost {
+        let code = self.words[index / PER_WORD] >> (index % PER_WORD * 2) & 3;
+        self.bounds[code as usize]
     }
 }

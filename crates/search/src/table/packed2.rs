@@ -133,27 +133,6 @@ impl Packed2 {
         }
     }
 
-    /// The entries of a range that are not reached.
-    ///
-    /// # Panics
-    /// If the range does not begin at a multiple of 16.
-    #[inline]
-    pub fn for_each_free(&self, range: std::ops::Range<usize>, mut visit: impl FnMut(usize)) {
-        assert!(range.start.is_multiple_of(16), "begins inside a word");
-        let words = &self.words[range.start / 16..range.end.div_ceil(16)];
-        for (word, first) in words.iter().zip((range.start..).step_by(16)) {
-            let mut free = FIELDS & !matching(word.load(Ordering::Relaxed), UNREACHED);
-            while free != 0 {
-                let index = first + free.trailing_zeros() as usize / 2;
-                if index >= range.end {
-                    return;
-                }
-                visit(index);
-                free &= free - 1;
-            }
-        }
-    }
-
     /// Says that all entries up to `distance` are reached.
     pub fn complete_level(&self, distance: Cost) {
         self.levels.store(distance as u8 + 1, Ordering::Release);

@@ -6,12 +6,14 @@ mod toys;
 
 mod agree;
 mod alike;
+mod folded;
 mod given;
 mod limits;
 mod lists;
 mod reduced;
 mod remember;
 mod rounds;
+mod settle;
 mod starts;
 mod threads;
 mod visit;

@@ -3,7 +3,7 @@
 
 use puzzle::definition::Pattern;
 
-use super::layout::{Layout, Part};
+use super::layout::{Layout, Meaning, Part};
 use crate::question::Defined;
 
 /// A way to look at one part; of the others nothing is seen.
@@ -119,6 +119,14 @@ impl Look {
             }
         }
         seen
+    }
+
+    /// The byte of a kind of its part that sits so, as it looks in a row with this meaning.
+    pub fn byte(&self, layout: &Layout, seen: &Part, meaning: Meaning, kind: usize, orientation: u8) -> u8 {
+        let (block, modulus) = (self.blocks[kind], layout.parts()[self.part].kinds[kind].1);
+        let (modulus, orientation) = if self.is_oriented { (modulus, orientation) } else { (1, 0) };
+        let seen = seen.kinds.binary_search(&(block, modulus)).expect("every block can be seen");
+        meaning.byte(seen as u8, modulus, orientation)
     }
 
     /// The question whether something looks like the goal.

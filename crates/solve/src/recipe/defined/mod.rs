@@ -11,6 +11,7 @@ mod near;
 mod order;
 mod packed;
 mod problem;
+mod reverse;
 mod rounds;
 pub(crate) mod serve;
 mod symmetry;

@@ -26,6 +26,9 @@ const STEPS_PER_NODE: u64 = 4;
 /// After a round of more nodes a table of two looks is made if there is a choice of them: it takes some seconds.
 const LONG: u64 = 1_000_000;
 
+/// Steps for the positions near the goal beside a table of two looks: about a second on one core, as the table takes some.
+const BESIDE_LOOKS: u64 = 8_000_000;
+
 /// A search in `N` bytes, for any instructions.
 pub(crate) struct Search<'a, const N: usize> {
     pub tables: &'a Tables<N>,
@@ -114,13 +117,14 @@ impl<const N: usize> Search<'_, N> {
     #[inline(always)]
     fn by_looks<S: Simd>(&self, simd: S, views: &Views<N>, start: &[u8; N], before: Answer) -> Answer {
         let Search { tables, question, method, executor, control } = *self;
-        let compiled = &tables.compiled;
-        let Some((at, distance)) = views.place(&compiled.layout, &question.start) else {
+        let Tables { compiled, distances, .. } = tables;
+        let Some(at) = views.place(&compiled.layout, &question.start) else {
             // It can never look solved.
             return Answer { rounds: before.rounds, counts: before.counts, ..Answer::unknown(0) };
         };
-        let start = Seen { bytes: *start, at, distance };
-        let viewed = Viewed { compiled, views, simd, proved: (start, before.lower_bound) };
+        distances.grow(compiled, BESIDE_LOOKS, control);
+        let start = Seen { bytes: *start, at };
+        let viewed = Viewed { compiled, distances, views, simd, proved: (start, before.lower_bound) };
         let want = if method.all { Want::All } else { Want::First };
         let mut answer =
             ida_star(&viewed, &start, &Deepening { want, ..Deepening::FIRST }, executor, control);

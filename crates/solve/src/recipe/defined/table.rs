@@ -68,6 +68,12 @@ impl<const N: usize> Table<N> {
         control.stopped().is_none().then_some(table)
     }
 
+    /// Up to which distance it is complete.
+    #[inline(always)]
+    pub fn depth(&self) -> Cost {
+        self.depth
+    }
+
     /// Bytes held, but for the few positions that are kept whole.
     pub fn bytes(&self) -> u64 {
         size_of_val(&self.words[..]) as u64

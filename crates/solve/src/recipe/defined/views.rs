@@ -3,9 +3,10 @@
 //! few entries as can be filled in seconds. Of the 3x3x3 that finds by itself what others chose by insight: corners in their
 //! tetrads with their twists, edges in their slices.
 
+use puzzle::definition::{Generator, Pattern};
 use rayon::prelude::*;
 use search::coord::{Coordinate, enumerate};
-use search::folded::{Combination, Folded, Sweep, Symmetries};
+use search::folded::{Combination, Folded, Folding, Sweep, Symmetries};
 use search::simd::{Kernel, Simd, at_best};
 use search::{Control, Cost, Move};
 
@@ -13,6 +14,7 @@ use super::compiled::{Compiled, layout};
 use super::layout::Layout;
 use super::likeness::{Symmetry, kind_images};
 use super::look::{Look, looks};
+use super::reverse::Reverse;
 use super::symmetry::Renaming;
 use crate::question::Defined;
 
@@ -24,13 +26,14 @@ const MOST_COLS: f64 = 200_000.0;
 const MOST_ENTRIES: f64 = (1_u64 << 27) as f64;
 /// Fewer combinations are no help beside the positions near the goal.
 const LEAST_COMBINATIONS: f64 = 1e8;
-const ENTRIES_PER_BYTE: u64 = 4;
 
 /// Two looks with the distances of all their combinations.
 pub(crate) struct Views<const N: usize> {
     row: View<N>,
     col: View<N>,
     folded: Folded,
+    /// The same looks at what undoes a position.
+    reverse: Option<(Reverse, Reverse)>,
 }
 
 /// A look and the numbers of what it sees.
@@ -83,7 +86,7 @@ pub(crate) fn choose<const N: usize>(
             // A row that is its own image counts fully.
             let n_entries = n_rows / symmetries.len() as f64 * n_cols * 1.1;
             let n = n_rows * n_cols;
-            let fits = n_entries <= MOST_ENTRIES.min((max_memory / 2 * ENTRIES_PER_BYTE) as f64);
+            let fits = n_entries <= MOST_ENTRIES.min(max_memory as f64 / 2.0);
             let is_other = row.part() != col.part() || row != col;
             if fits
                 && is_other
@@ -99,15 +102,15 @@ pub(crate) fn choose<const N: usize>(
 }
 
 impl Choice {
-    /// Bytes that the table takes, about.
+    /// Bytes that its making takes, about.
     pub fn bytes(&self) -> u64 {
-        self.n_entries as u64 / ENTRIES_PER_BYTE
+        self.n_entries as u64 * 5 / 4
     }
 }
 
 /// Whether every move costs 1, is always legal and is undone by a move, and there is one goal.
 fn is_plain(question: &Defined) -> bool {
-    let undone = |mv: &puzzle::definition::Generator| {
+    let undone = |mv: &Generator| {
         let inverse = mv.transform.inverse();
         question.moves.iter().any(|other| other.transform == inverse)
     };
@@ -167,7 +170,7 @@ impl<const N: usize> View<N> {
     }
 
     /// The number of what is seen of a position, if it can be reached.
-    fn number(&self, whole: &Layout, position: &puzzle::definition::Pattern) -> Option<u32> {
+    fn number(&self, whole: &Layout, position: &Pattern) -> Option<u32> {
         let seen = self.look.see(whole, position);
         self.numbers.number(&self.layout.pack(&seen)?)
     }
@@ -202,7 +205,7 @@ impl<const N: usize> Views<N> {
         let chosen: Vec<&Renaming> = symmetries.iter().map(|&i| &renamings[i]).collect();
         let row_symmetries = row.symmetries(whole, question, &chosen);
         let col_symmetries = col.symmetries(whole, question, &chosen);
-        let folded = Folded::new(
+        let folding = Folding::new(
             row.numbers.moves().clone(),
             col.numbers.moves().clone(),
             &Symmetries {
@@ -212,55 +215,72 @@ impl<const N: usize> Views<N> {
                 col: &|symmetry, number| col.image(&col_symmetries[symmetry], number),
             },
         );
-        let views = Views { row, col, folded };
-        views.fill(control).then_some(views)
+        let reverse =
+            |view: &View<N>| Reverse::new(whole, &question.goals[0], &view.look, &view.layout, &view.numbers);
+        let reverse = reverse(&row).zip(reverse(&col)).filter(|_| is_invertible(whole, question));
+        let most_frequent = fill(&folding, control)?;
+        // Nearer positions are known by other means.
+        let folded = folding.finish(most_frequent.saturating_sub(2));
+        Some(Views { row, col, folded, reverse })
     }
 
-    /// Level by level; false if it was stopped.
-    fn fill(&self, control: &Control<'_>) -> bool {
-        let folded = &self.folded;
-        let (n_classes, len) = (folded.n_classes(), folded.len() as u64);
-        let name = "combinations of two looks";
-        control.observer.table_started(name, folded.bytes());
-        folded.begin();
-        let (mut level, mut n_reached, mut n_last) = (0, 1, 1);
-        while n_last > 0 {
-            // Looking back ends with the first neighbour on the level; looking forwards tries all moves.
-            let sweep = if 4 * n_last > len - n_reached { Sweep::Backwards } else { Sweep::Forwards };
-            (0..n_classes).into_par_iter().for_each(|class| {
-                if control.stopped().is_none() {
-                    folded.sweep(class, level, sweep);
-                }
-            });
-            let n_now = (0..n_classes).into_par_iter().map(|class| folded.n_reached(class) as u64).sum();
-            (n_last, n_reached) = (n_now - n_reached, n_now);
-            level += 1;
-            folded.table().complete_level(level);
-            control.observer.table_progress(name, n_reached, len);
-        }
-        control.observer.table_finished(name);
-        control.stopped().is_none()
-    }
-
-    /// Where a position is, and how far that is from looking solved; None if it cannot look so.
-    pub fn place(
-        &self,
-        whole: &Layout,
-        position: &puzzle::definition::Pattern,
-    ) -> Option<(Combination, Cost)> {
-        let row = self.row.number(whole, position)?;
-        let at = Combination { row, col: self.col.number(whole, position)? };
-        let is_reached = self.folded.table().code(self.folded.index(at)) != search::table::packed2::UNREACHED;
-        is_reached.then(|| (at, self.folded.distance(at)))
+    /// Where a position is; None if it can never look solved.
+    pub fn place(&self, whole: &Layout, position: &Pattern) -> Option<Combination> {
+        Some(Combination { row: self.row.number(whole, position)?, col: self.col.number(whole, position)? })
     }
 
     /// The table.
+    #[inline(always)]
     pub fn folded(&self) -> &Folded {
         &self.folded
     }
 
+    /// The looks at what undoes a position, row and column, if positions can be undone.
+    #[inline(always)]
+    pub fn reverse(&self) -> Option<&(Reverse, Reverse)> {
+        self.reverse.as_ref()
+    }
+
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
-        self.folded.bytes()
+        let reverse = self.reverse.as_ref().map_or(0, |(row, col)| row.bytes() + col.bytes());
+        self.folded.bytes() + reverse
     }
+}
+
+/// Finds all distances, level by level. The most frequent one; None if it was stopped.
+fn fill(folding: &Folding, control: &Control<'_>) -> Option<Cost> {
+    const NAME: &str = "combinations of two looks";
+    let len = folding.len() as u64;
+    control.observer.table_started(NAME, len);
+    let mut levels: Vec<u64> = vec![1];
+    let mut n_reached = 1;
+    while let Some(&last) = levels.last().filter(|&&last| last > 0) {
+        // Looking back ends with the first neighbour on the level; looking forwards tries all moves.
+        let sweep = if 4 * last > len - n_reached { Sweep::Backwards } else { Sweep::Forwards };
+        let level = levels.len() as Cost - 1;
+        let classes = (0..folding.n_classes()).into_par_iter();
+        let n_new = classes
+            .map(|class| match control.stopped() {
+                None => folding.sweep(class, level, sweep),
+                Some(_) => 0,
+            })
+            .sum();
+        levels.push(n_new);
+        n_reached += n_new;
+        control.observer.table_progress(NAME, n_reached, len);
+    }
+    control.observer.table_finished(NAME);
+    let most = levels.iter().max();
+    let most_frequent = levels.iter().position(|n| Some(n) == most);
+    most_frequent.map(|level| level as Cost).filter(|_| control.stopped().is_none())
+}
+
+/// Whether all pieces can be told apart in all their orientations, so that positions can be undone.
+fn is_invertible(whole: &Layout, question: &Defined) -> bool {
+    whole.parts().iter().all(|part| {
+        let n_orientations = question.puzzle.orbits()[part.orbit].n_orientations;
+        let is_whole = part.kinds.iter().all(|&(_, modulus)| modulus == n_orientations);
+        part.kinds.len() == part.places.len() && is_whole
+    })
 }

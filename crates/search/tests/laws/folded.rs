@@ -1,0 +1,67 @@
+//! A folded table knows the distance of every combination, as a plain product does.
+
+use search::folded::{Combination, Folding, Sweep, Symmetries};
+use search::{Cost, Move, Product, enumerate};
+
+/// What each move adds to a number on a ring of `N_ROWS`, and to one on a ring of `N_COLS`. The last four turn both.
+const MOVES: [(i64, i64); 8] = [(1, 0), (-1, 0), (3, 0), (-3, 0), (1, 2), (-1, -2), (2, -1), (-2, 1)];
+const N_ROWS: i64 = 23;
+const N_COLS: i64 = 37;
+
+fn on_ring(n: i64, added: impl Fn((i64, i64)) -> i64) -> search::Coordinate<i64> {
+    enumerate(0, MOVES.len(), |at, mv| Some((at + added(MOVES[usize::from(mv.0)])).rem_euclid(n)))
+}
+
+/// Fills a folded table with and without its symmetry: turning both rings over.
+fn check(n_symmetries: usize, sweeps: impl Fn(Cost) -> Sweep) {
+    let rows = on_ring(N_ROWS, |(row, _)| row);
+    let cols = on_ring(N_COLS, |(_, col)| col);
+    let over = |ring: &search::Coordinate<i64>, n: i64, symmetry: usize, number: u32| match symmetry {
+        0 => number,
+        _ => ring.number(&(-ring.view(number)).rem_euclid(n)).unwrap(),
+    };
+    let symmetries = Symmetries {
+        n: n_symmetries,
+        inverses: &[0, 1],
+        row: &|symmetry, row| over(&rows, N_ROWS, symmetry, row),
+        col: &|symmetry, col| over(&cols, N_COLS, symmetry, col),
+    };
+    let folding = Folding::new(rows.moves().clone(), cols.moves().clone(), &symmetries);
+    let mut levels = vec![1];
+    for level in 0.. {
+        let classes = 0..folding.n_classes();
+        match classes.map(|class| folding.sweep(class, level, sweeps(level))).sum::<u64>() {
+            0 => break,
+            n => levels.push(n),
+        }
+    }
+    let moves = (0..MOVES.len() as u16).map(|mv| (Move(mv), 1)).collect();
+    let product = Product::new([rows.moves().clone(), cols.moves().clone()], moves, &[[0, 0]]);
+    assert_eq!(levels.len() as Cost - 1, product.farthest());
+    assert_eq!(levels.iter().sum::<u64>(), folding.len() as u64);
+    assert_eq!(folding.n_classes(), if n_symmetries == 1 { 23 } else { 12 });
+    let all =
+        || (0..N_ROWS as u32).flat_map(|row| (0..N_COLS as u32).map(move |col| Combination { row, col }));
+    for at in all() {
+        assert_eq!(folding.distance(at), product.distance(&[at.row, at.col]), "{at:?}");
+    }
+    let folded = folding.finish(2);
+    for at in all() {
+        let distance = product.distance(&[at.row, at.col]).unwrap();
+        let expected = if distance <= 2 { 0 } else { distance.min(5) };
+        assert_eq!(folded.bound(folded.index(at)), expected, "{at:?}");
+        for mv in (0..MOVES.len() as u16).map(Move) {
+            let Combination { row, col } = folded.after(at, mv);
+            assert_eq!(product.after(&[at.row, at.col], mv), Some([row, col]));
+        }
+    }
+}
+
+#[test]
+fn distances_are_those_of_the_product() {
+    for n_symmetries in [1, 2] {
+        check(n_symmetries, |_| Sweep::Forwards);
+        check(n_symmetries, |_| Sweep::Backwards);
+        check(n_symmetries, |level| if level % 2 == 0 { Sweep::Forwards } else { Sweep::Backwards });
+    }
+}

@@ -1,0 +1,81 @@
+//! Children that are put first and settled when their bounds are known are the same as those offered one by one.
+
+use search::{
+    Children, Cost, Deepening, Limits, Move, MoveOrder, Node, Problem, Sequential, Step, Want, ida_star,
+};
+
+use crate::toys::Pancakes;
+use crate::under;
+
+/// A problem that settles its children in batches.
+struct Settled<P> {
+    problem: P,
+    batch: usize,
+}
+
+impl<P: Problem> Problem for Settled<P> {
+    type State = P::State;
+    type Ahead = ();
+
+    fn n_moves(&self) -> usize {
+        self.problem.n_moves()
+    }
+
+    fn step(&self, from: &P::State, mv: Move, to: &mut P::State) -> bool {
+        self.problem.step(from, mv, to)
+    }
+
+    fn is_goal(&self, state: &P::State) -> bool {
+        self.problem.is_goal(state)
+    }
+
+    fn lower_bound(&self, state: &P::State) -> Cost {
+        self.problem.lower_bound(state)
+    }
+
+    fn move_order(&self) -> &MoveOrder {
+        self.problem.move_order()
+    }
+
+    fn cost(&self, mv: Move) -> Cost {
+        self.problem.cost(mv)
+    }
+
+    fn expand(&self, node: &Node<P::State>, children: &mut Children<'_, P::State>) {
+        let mut n_put = 0;
+        for mv in (0..self.n_moves() as u16).rev().map(Move) {
+            let mut to = node.state;
+            if let Some(order) = self.move_order().after(node.order(), mv)
+                && self.step(&node.state, mv, &mut to)
+            {
+                children.put(to, Step::new(mv, order), self.cost(mv));
+                n_put += 1;
+                if n_put % self.batch == 0 {
+                    children.settle(|_, state| self.lower_bound(state));
+                }
+            }
+        }
+        children.settle(|i, state| {
+            assert!(i < self.batch);
+            self.lower_bound(state)
+        });
+    }
+}
+
+#[test]
+fn settled_children_are_offered_children() {
+    let start = [6, 1, 8, 3, 0, 5, 2, 7, 4];
+    for want in [Want::First, Want::All] {
+        let rounds = Deepening { want, ..Deepening::default() };
+        let plain = under(Limits::default(), |control| {
+            ida_star(&Pancakes::<9>::new(), &start, &rounds, &Sequential, control)
+        });
+        assert!(plain.counts.generated > 1000, "{}", plain.counts.generated);
+        for batch in [1, 3, 8] {
+            let settled = Settled { problem: Pancakes::<9>::new(), batch };
+            let answer =
+                under(Limits::default(), |control| ida_star(&settled, &start, &rounds, &Sequential, control));
+            assert_eq!(answer, plain, "in batches of {batch}");
+        }
+    }
+}
