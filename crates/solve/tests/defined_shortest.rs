@@ -21,7 +21,7 @@ const PYRAMINX: &str = include_str!("../../../testdata/definitions/pyraminx.tws"
 const SMALL: &str = "Set A 6 2\nSet B 4 6\nSolved\nA\n1 1 2 2 3 3\n0 ? 0 0 ? 1\nB\n1 2 1 1\nEnd\n\
     Move R\nA\n2 3 4 1 5 6\n1 0 0 1 0 0\nB\n2 1 3 4\n5 0 0 1\nEnd\nMove U\nA\n1 2 4 5 6 3\n0 0 1 1 0 0\nEnd\n";
 
-/// The same with places where some pieces must not be.
+/// Places of it where some pieces must not be.
 const BANDAGED: &str = "Illegal A 5 1\nIllegal A 2 3 2\nIllegal B 1 2\n";
 
 fn definition(text: &str) -> Arc<Definition> {
@@ -180,10 +180,13 @@ fn views() {
 /// What no move may lead to is not on the way.
 #[test]
 fn rules() {
-    let free = question(&definition(SMALL), "");
-    let bound = question(&definition(&format!("{SMALL}{BANDAGED}")), "");
-    assert!(check_distances(&free, 100) > 5);
-    assert!(check_distances(&bound, 100) > 1);
+    assert!(check_distances(&question(&definition(SMALL), ""), 100) > 5);
+    assert!(check_distances(&question(&definition(&format!("{SMALL}{BANDAGED}")), ""), 100) > 1);
+    // Two rings of four with two places in common, of which each refuses a piece.
+    let rings = "Set A 6 1\nSolved\nEnd\nMove R\nA\n2 3 4 1 5 6\nEnd\nMove U\nA\n1 2 4 5 6 3\nEnd\n";
+    let free = question(&definition(rings), "");
+    let bound = question(&definition(&format!("{rings}Illegal A 3 1\nIllegal A 4 6\n")), "");
+    assert_eq!((check_distances(&free, 100), check_distances(&bound, 100)), (6, 7));
     // A detour: some position is farther away than without rules.
     let (near, far) = (distances(&free), distances(&bound));
     let farther = far.iter().find(|(position, distance)| near[*position] < **distance);
