@@ -3,6 +3,7 @@
 mod action;
 mod compiled;
 mod distances;
+mod few;
 mod hash;
 mod layout;
 mod likeness;
@@ -15,14 +16,17 @@ mod reach;
 mod reverse;
 mod rounds;
 pub(crate) mod serve;
+mod shorten;
 mod symmetry;
 mod table;
 mod tables;
 mod viewed;
 mod views;
 
+pub use few::{Few, Sequence, Wanted, few};
 pub use packed::Packed;
 pub(crate) use serve::Recipes;
+pub use shorten::Shortening;
 
 use puzzle::Definition;
 use search::{Control, count_states};
