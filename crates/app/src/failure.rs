@@ -4,6 +4,8 @@
 use std::fmt;
 
 use puzzle::BoardError;
+use puzzle::alg::TooLong;
+use puzzle::definition::NoPosition;
 use puzzle::parse::board::ParseError;
 use puzzle::parse::cube::CubeError;
 use puzzle::parse::definition::DefinitionError;
@@ -122,6 +124,20 @@ impl fmt::Display for Failure {
 }
 
 impl std::error::Error for Failure {}
+
+/// A sequence that cannot be carried out.
+impl From<NoPosition> for Failure {
+    fn from(error: NoPosition) -> Failure {
+        Failure::new(Exit::Invalid, error.to_string())
+    }
+}
+
+/// A sequence that would be too long if it were written out.
+impl From<TooLong> for Failure {
+    fn from(error: TooLong) -> Failure {
+        Failure::new(Exit::Invalid, error.to_string())
+    }
+}
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Failure {

@@ -106,7 +106,7 @@ impl<'a> Session<'a> {
     }
 
     /// Does some work under watch, shows it if somebody looks, and says how many seconds it took.
-    fn watched<T>(
+    pub fn watched<T>(
         &self,
         limits: Limits,
         timeout: Option<Duration>,

@@ -434,6 +434,67 @@ pub struct Sequences {
     pub per_depth: Vec<u128>,
 }
 
+/// A line of `deepen alg`.
+#[derive(Serialize)]
+pub struct Sequence {
+    /// The sequence as it was given.
+    pub moves: String,
+    /// What was made of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<String>,
+    /// Moves of the result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<u64>,
+    /// After how many times everything is back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<u64>,
+}
+
+/// A line of `deepen alg few`.
+#[derive(Serialize)]
+pub struct FewPieces {
+    pub moves: String,
+    pub length: usize,
+    /// Pieces that are out of place or turned.
+    pub out_of_place: usize,
+}
+
+/// A line of `deepen alg show`.
+#[derive(Serialize)]
+pub struct Effect {
+    pub moves: String,
+    pub length: u64,
+    /// After how many times everything is back; missing if that is too many to count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<u64>,
+    /// Pieces that are out of place or turned.
+    pub out_of_place: usize,
+    /// The position as a compact one, if there are digits enough for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cpos: Option<String>,
+    pub orbits: Vec<OrbitEffect>,
+}
+
+/// What happens in one orbit. All places and pieces from 0.
+#[derive(Serialize)]
+pub struct OrbitEffect {
+    pub orbit: String,
+    pub cycles: Vec<CycleOf>,
+    pub permutation: Vec<u8>,
+    #[serde(rename = "orientationDelta")]
+    pub orientation_delta: Vec<u8>,
+    pub pieces: Vec<u8>,
+    pub orientation: Vec<u8>,
+}
+
+/// Places whose pieces go round, each to the next.
+#[derive(Serialize)]
+pub struct CycleOf {
+    pub places: Vec<u8>,
+    /// How far a piece has turned when it is back.
+    pub turn: u8,
+}
+
 /// A line of `deepen scramble`.
 #[derive(Serialize)]
 pub struct Scrambled<'a> {
@@ -443,6 +504,20 @@ pub struct Scrambled<'a> {
     pub length: usize,
     /// The facelets it leads to.
     pub cube: &'a str,
+    pub seed: u64,
+    /// Its place among those of the same seed, from 1.
+    pub number: u64,
+}
+
+/// A line of `deepen scramble` for a puzzle that a file defines.
+#[derive(Serialize)]
+pub struct DrawnPosition<'a> {
+    pub puzzle: &'a str,
+    /// The position as a compact one, if there are digits enough for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cpos: Option<String>,
+    /// The position as a KPuzzle pattern.
+    pub pattern: serde_json::Value,
     pub seed: u64,
     /// Its place among those of the same seed, from 1.
     pub number: u64,

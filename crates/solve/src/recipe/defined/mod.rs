@@ -3,6 +3,7 @@
 mod action;
 mod compiled;
 mod distances;
+mod few;
 mod hash;
 mod layout;
 mod likeness;
@@ -15,6 +16,7 @@ mod reach;
 mod reverse;
 mod rounds;
 pub(crate) mod serve;
+mod shorten;
 mod symmetry;
 mod table;
 mod tables;
@@ -23,5 +25,7 @@ mod views;
 
 pub mod count;
 
+pub use few::{Few, Sequence, Wanted, few};
 pub use packed::Packed;
 pub(crate) use serve::Recipes;
+pub use shorten::Shortening;
