@@ -20,7 +20,7 @@ use crate::question::Defined;
 
 /// What may be seen in a row, and in a column: they are numbered one by one.
 const MOST_ROWS: f64 = 400_000.0;
-const MOST_COLS: f64 = 200_000.0;
+const MOST_COLS: f64 = 65_536.0;
 
 /// Entries that are filled in seconds.
 const MOST_ENTRIES: f64 = (1_u64 << 27) as f64;
