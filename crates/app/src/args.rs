@@ -186,6 +186,15 @@ pub struct Count {
     pub goal: Goal,
     #[command(flatten)]
     pub twist: Twist,
+    /// Tell how large the group of the moves is, and count nothing (twisty puzzles)
+    #[arg(long, conflicts_with_all = ["sequences", "plot"])]
+    pub order: bool,
+    /// Count canonical sequences of moves, up to --max-length [default: 12] (twisty puzzles)
+    #[arg(long)]
+    pub sequences: bool,
+    /// Draw the numbers into this SVG file
+    #[arg(long, value_name = "FILE")]
+    pub plot: Option<PathBuf>,
     #[command(flatten)]
     pub limits: Limits,
     #[command(flatten)]

@@ -161,6 +161,7 @@ impl From<Error> for Failure {
             Error::TooManyPlaces { .. } | Error::TooManyKinds { .. } | Error::TooManyMoves(_) => {
                 (Exit::Invalid, None)
             }
+            Error::SeveralGoals | Error::WeightedCount => (Exit::Usage, None),
             Error::NoTurns | Error::TooMany(_) | Error::ForeignEstimate { .. } => (Exit::Usage, None),
             Error::ForeignAlgorithm { .. } | Error::ForeignMetric { .. } => (Exit::Usage, None),
             Error::NoStepsBy(_) | Error::NoSuchStep { .. } | Error::NoGroup { .. } => (Exit::Usage, None),

@@ -97,8 +97,6 @@ impl Target {
             Some(Measure::Turns(metric)) => metric,
             _ => Metric::default(),
         };
-        let turns = twist.moves.as_deref().map_or(Ok(TurnSet::ALL), TurnSet::parse);
-        let turns = turns.map_err(|error| Failure::usage(error.to_string()).at("--moves"))?;
         if goal.hard && family != Family::Shuffdle {
             return Err(Failure::usage(format!("--hard is for shuffdle, not for {}", family.name())));
         }
@@ -121,6 +119,8 @@ impl Target {
         if family == Family::Sliding {
             return Ok(Target::Sliding(input::goal(goal.unwrap_or("last"))?));
         }
+        let turns = twist.moves.as_deref().map_or(Ok(TurnSet::ALL), TurnSet::parse);
+        let turns = turns.map_err(|error| Failure::usage(error.to_string()).at("--moves"))?;
         if family == Family::Cube3
             && let Some(goal) = goal.map(input::step_goal).transpose()?.flatten()
         {

@@ -395,12 +395,19 @@ pub struct Counted {
     /// By distance from the goal; complete levels only.
     pub per_depth: Vec<u64>,
     pub total: u64,
+    /// How large the group of a defined puzzle is: digits, because it may be any number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group_order: Option<String>,
     /// The largest distance, if all were counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gods_number: Option<usize>,
-    /// Some of the positions at the largest distance counted: boards or facelets.
+    /// Some of the positions at the largest distance counted: boards, facelets, or the moves that
+    /// make them.
     pub deepest: Vec<String>,
     pub nodes: u64,
+    /// What a table of all positions took, if there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table_bytes: Option<u64>,
     pub seconds: f64,
 }
 
@@ -463,6 +470,29 @@ pub struct CycleOf {
     pub places: Vec<u8>,
     /// How far a piece has turned when it is back.
     pub turn: u8,
+}
+
+/// The group of some moves.
+#[derive(Serialize)]
+pub struct Ordered {
+    pub puzzle: String,
+    pub moves: usize,
+    /// Digits, because it may be any number.
+    pub group_order: String,
+    /// Primes and how often each divides it.
+    pub factors: Vec<(u64, u32)>,
+    /// Fewer than the group has elements if pieces look alike.
+    pub positions_at_most: String,
+    /// Whether some positions are illegal.
+    pub has_rules: bool,
+}
+
+/// Canonical sequences by their cost.
+#[derive(Serialize)]
+pub struct Sequences {
+    pub puzzle: String,
+    pub metric: &'static str,
+    pub per_depth: Vec<u128>,
 }
 
 /// A line of `deepen scramble`.

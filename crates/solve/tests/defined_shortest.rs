@@ -21,7 +21,7 @@ const PYRAMINX: &str = include_str!("../../../testdata/definitions/pyraminx.tws"
 const SMALL: &str = "Set A 6 2\nSet B 4 6\nSolved\nA\n1 1 2 2 3 3\n0 ? 0 0 ? 1\nB\n1 2 1 1\nEnd\n\
     Move R\nA\n2 3 4 1 5 6\n1 0 0 1 0 0\nB\n2 1 3 4\n5 0 0 1\nEnd\nMove U\nA\n1 2 4 5 6 3\n0 0 1 1 0 0\nEnd\n";
 
-/// The same with places where some pieces must not be.
+/// Places of it where some pieces must not be.
 const BANDAGED: &str = "Illegal A 5 1\nIllegal A 2 3 2\nIllegal B 1 2\n";
 
 fn definition(text: &str) -> Arc<Definition> {
@@ -30,6 +30,13 @@ fn definition(text: &str) -> Arc<Definition> {
 
 fn question(definition: &Arc<Definition>, scramble: &str) -> Defined {
     Defined::new(definition.clone(), position(scramble, definition).expect("moves of the puzzle"))
+}
+
+/// The same in some moves only, each of which counts once.
+fn in_moves(question: Defined, names: &str) -> Defined {
+    let moves: Arc<[Generator]> = move_set(names, &question.puzzle).expect("moves").into();
+    let costs = moves.iter().map(|_| 1).collect();
+    Defined { moves, costs, ..question }
 }
 
 fn try_solve(solver: &Solver, question: &Defined, method: Method) -> Result<Report, Error> {
@@ -70,8 +77,7 @@ fn walk(question: &Defined, n_moves: usize, lot: &mut impl FnMut(usize) -> usize
     at
 }
 
-/// The distance of every position from the nearest goal, nearest first. Moves can be undone at the same cost, so they are
-/// followed from the goals; legality is one of positions, so it is the same backwards.
+/// The distance of every position from the nearest goal, nearest first: moves are followed backwards from the goals.
 fn distances(question: &Defined) -> HashMap<Pattern, Cost> {
     let mut distances = HashMap::new();
     let mut open: BTreeMap<Cost, Vec<Pattern>> = BTreeMap::new();
@@ -132,14 +138,12 @@ fn known_lengths() {
     check("B' L2 D2 R2 B U' R F2 L' R2 U'", 11);
 }
 
-/// Every position of the tetraminx by distance, nearly as far as there are any.
+/// Lengths of any positions of two turning corners, to one goal and to several, with and without weights.
 #[test]
-fn pyraminx() {
+fn two_corners_of_the_pyraminx() {
     let pyraminx = definition(PYRAMINX);
     // Turns of two corners reach few enough positions that all of them fit a plain table.
-    let mut two = question(&pyraminx, "");
-    two.moves = move_set("U,R", &pyraminx).expect("moves").into();
-    two.costs = vec![1; two.moves.len()].into();
+    let mut two = in_moves(question(&pyraminx, ""), "U,R");
     assert!(check_distances(&two, 100) > 5);
     // A goal that rotations of the puzzle do not leave alone, and another.
     two.goals = ["U R' U", "R U R"].map(|goal| position(goal, &pyraminx).expect("moves")).into();
@@ -147,6 +151,13 @@ fn pyraminx() {
     // Dear turns and cheap ones.
     two.costs = two.moves.iter().map(|mv| if mv.name.family == "U" { 3 } else { 2 }).collect();
     assert!(check_distances(&two, 100) > 10);
+}
+
+/// Moves that are not undone by one move: distances there and back differ.
+#[test]
+fn one_way_turns() {
+    let two = in_moves(question(&definition(PYRAMINX), ""), "U1,R'");
+    assert!(check_distances(&two, 60) > 8);
 }
 
 /// A part of the puzzle is a puzzle.
@@ -169,10 +180,13 @@ fn views() {
 /// What no move may lead to is not on the way.
 #[test]
 fn rules() {
-    let free = question(&definition(SMALL), "");
-    let bound = question(&definition(&format!("{SMALL}{BANDAGED}")), "");
-    assert!(check_distances(&free, 100) > 5);
-    assert!(check_distances(&bound, 100) > 1);
+    assert!(check_distances(&question(&definition(SMALL), ""), 100) > 5);
+    assert!(check_distances(&question(&definition(&format!("{SMALL}{BANDAGED}")), ""), 100) > 1);
+    // Two rings of four with two places in common, of which each refuses a piece.
+    let rings = "Set A 6 1\nSolved\nEnd\nMove R\nA\n2 3 4 1 5 6\nEnd\nMove U\nA\n1 2 4 5 6 3\nEnd\n";
+    let free = question(&definition(rings), "");
+    let bound = question(&definition(&format!("{rings}Illegal A 3 1\nIllegal A 4 6\n")), "");
+    assert_eq!((check_distances(&free, 100), check_distances(&bound, 100)), (6, 7));
     // A detour: some position is farther away than without rules.
     let (near, far) = (distances(&free), distances(&bound));
     let farther = far.iter().find(|(position, distance)| near[*position] < **distance);
@@ -334,9 +348,7 @@ fn out_of_reach() {
     let mut swapped = question(&cube, "R U F");
     swapped.start.orbits[1].pieces.swap(2, 7);
     assert_eq!(refused(&swapped), Some(Error::OutOfReach));
-    let mut few = question(&cube, "F");
-    few.moves = move_set("R,U", &cube).expect("moves").into();
-    few.costs = vec![1; few.moves.len()].into();
+    let mut few = in_moves(question(&cube, "F"), "R,U");
     assert!(matches!(refused(&few), Some(Error::OutOfReach | Error::ForeignPieces)));
     // One goal in reach is enough.
     few.goals = ["", "F R"].map(|goal| position(goal, &cube).expect("moves")).into();

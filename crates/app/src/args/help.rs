@@ -96,12 +96,17 @@ pub const COUNT: &str = "\
 Counts breadth first, so all positions must fit into --max-memory (a 3x3 board has 181,440, a 3x4
 board 239,500,800). --max-length ends the count at that depth. Positions of the 2x2x2 that differ
 in how the cube is held count once, but not if --moves leaves out a turn of U, R or F. Of a puzzle
-that a file defines (tws or KPuzzle JSON, see deepen convert) every move that is no rotation counts
-once in any amount.
+that is defined by name or by a file (tws or KPuzzle JSON, see deepen convert) every move that is no
+rotation counts once in any amount. If all its pieces look different, two bits a position are
+enough, and the deepest positions are told by the moves that make them. --order tells how large
+the group of the moves is, --sequences how many sequences a search would look at.
 
 Examples:
   deepen count 2x2x2 --metric quarter-turn
+  deepen count skewb --plot skewb.svg
   deepen count pyraminx.tws
+  deepen count megaminx --order
+  deepen count 3x3x3 --sequences --max-length 18
   deepen count sliding --size 3x3
   deepen count sliding --size 2x5 --goal snail --json
   deepen count sliding --goal \"1 2 3/4 0 5\"";

@@ -125,7 +125,7 @@ impl DefinedTarget {
         if self.prices.measure == Measure::Quantum {
             notes.push(Measure::Quantum.name().to_string());
         }
-        notes.extend(self.weights.as_ref().map(|weights| format!("weights {weights}")));
+        notes.extend(self.weights.as_ref().map(|weights| format!("weights {weights} (counted)")));
         notes.extend(self.moves.as_ref().map(|moves| format!("moves {moves}")));
         let forced = [("first", &self.first), ("last", &self.last)];
         notes.extend(

@@ -1,5 +1,6 @@
 //! Defined puzzles at the façade: which problem serves a question, and the tables made so far.
 
+use std::borrow::Cow;
 use std::sync::{Arc, Mutex};
 
 use puzzle::definition::Transform;
@@ -75,14 +76,7 @@ impl Recipes {
         if n_moves > usize::from(u16::MAX) {
             return Err(Error::TooManyMoves(n_moves));
         }
-        let layout = layout(question)?;
-        if layout.n_bytes() > MOST_BYTES {
-            return Err(Error::TooManyPlaces { n_places: layout.n_bytes(), most: MOST_BYTES });
-        }
-        match layout.pack::<MOST_BYTES>(&question.start) {
-            Some(_) => self.reachable.check(question),
-            None => Err(Error::ForeignPieces),
-        }
+        self.reachable.check(fitting(question)?.as_ref())
     }
 
     /// Searches for a way to a goal for a question that was checked.
@@ -95,6 +89,7 @@ impl Recipes {
     ) -> Result<Found, Error> {
         let forced = question.forced.cost;
         let question = question.between_forced()?;
+        let question = fitting(question.as_ref())?;
         let question = question.as_ref();
         let Some(max_cost) = control.limits.max_cost.checked_sub(forced) else { return Ok(too_long()) };
         let shorter;
@@ -133,6 +128,30 @@ impl Recipes {
         let (_, ready) = known.last().expect("just put there");
         Ok(ready.clone())
     }
+}
+
+/// The question with a goal first that has the pieces of the start where moves leave them, because positions are laid out by
+/// the first goal.
+///
+/// # Errors
+/// If there is none, or positions are too large.
+fn fitting(question: &Defined) -> Result<Cow<'_, Defined>, Error> {
+    for first in 0..question.goals.len() {
+        let mut tried = Cow::Borrowed(question);
+        if first > 0 {
+            let mut goals = question.goals.to_vec();
+            goals.swap(0, first);
+            tried.to_mut().goals = goals.into();
+        }
+        let layout = layout(&tried)?;
+        if layout.n_bytes() > MOST_BYTES {
+            return Err(Error::TooManyPlaces { n_places: layout.n_bytes(), most: MOST_BYTES });
+        }
+        if layout.pack::<MOST_BYTES>(&question.start).is_some() {
+            return Ok(tried);
+        }
+    }
+    Err(Error::ForeignPieces)
 }
 
 /// What is forced is longer than a solution may be.
