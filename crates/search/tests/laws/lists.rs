@@ -114,9 +114,9 @@ fn longer_ones_of_five() {
 #[test]
 fn nothing_longer_from_the_goal() {
     let span = Span { least: 2, within: 0 };
-    let answer =
-        |control: &_| ida_star_within(&Swaps::new(), &[0, 1, 2, 3, 4], span, &ALL, &Sequential, control);
-    let (answer, _) = under(Limits::default(), answer);
+    let (answer, _) = under(Limits::default(), |control| {
+        ida_star_within(&Swaps::new(), &[0, 1, 2, 3, 4], span, &ALL, &Sequential, control)
+    });
     assert_eq!((answer.end, answer.cost), (End::Exhausted, None));
 }
 
