@@ -1,6 +1,7 @@
 //! The command line as typed. Here is only what clap can check by itself; whether options fit together is for
 //! [`crate::plan`].
 
+pub mod alg;
 pub mod help;
 pub mod values;
 
@@ -9,7 +10,7 @@ use std::time::Duration;
 
 use clap::{ArgAction, ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use solve::{Algorithm, Estimate, Family};
+use solve::{Algorithm, Estimate};
 
 use self::values::{Choice, Day, Difficulty, Measure, Size, Subject, Word};
 use crate::memory;
@@ -41,6 +42,7 @@ impl Arguments {
             Command::Check(args) => args.output.json,
             Command::Bench(args) => args.output.json,
             Command::List(args) => args.output.json,
+            Command::Alg(args) => args.json(),
             Command::Convert(_) | Command::Completions(_) => false,
         }
     }
@@ -66,13 +68,16 @@ pub enum Command {
     /// Judge a sequence of moves
     #[command(after_help = help::CHECK)]
     Check(Check),
-    /// Draw puzzles by lot: cubes with moves that make them, boards of Shuffdle
+    /// Draw puzzles by lot: cubes with moves that make them, boards of Shuffdle, positions of defined puzzles
     #[command(after_help = help::SCRAMBLE)]
     Scramble(Scramble),
     /// Measure this machine with a fixed suite of searches
     #[command(after_help = help::BENCH)]
     Bench(Bench),
-    /// Convert the definition of a puzzle to another format
+    /// Work with sequences of moves of a defined puzzle
+    #[command(after_help = help::ALG)]
+    Alg(alg::Alg),
+    /// Convert the definition of a puzzle, or positions of one, to another format
     #[command(after_help = help::CONVERT)]
     Convert(Convert),
     /// List puzzles, goals, algorithms and heuristics
@@ -181,6 +186,15 @@ pub struct Count {
     pub goal: Goal,
     #[command(flatten)]
     pub twist: Twist,
+    /// Tell how large the group of the moves is, and count nothing (twisty puzzles)
+    #[arg(long, conflicts_with_all = ["sequences", "plot"])]
+    pub order: bool,
+    /// Count canonical sequences of moves, up to --max-length [default: 12] (twisty puzzles)
+    #[arg(long)]
+    pub sequences: bool,
+    /// Draw the numbers into this SVG file
+    #[arg(long, value_name = "FILE")]
+    pub plot: Option<PathBuf>,
     #[command(flatten)]
     pub limits: Limits,
     #[command(flatten)]
@@ -259,9 +273,9 @@ pub struct Bench {
 
 #[derive(Args, Debug)]
 pub struct Scramble {
-    /// Kind of puzzle: 2x2x2, 3x3x3 or shuffdle
-    #[arg(value_name = "PUZZLE", value_parser = values::family())]
-    pub family: Family,
+    /// Kind of puzzle: 2x2x2, 3x3x3, shuffdle, or a file with the definition of one
+    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
+    pub subject: Subject,
     /// How many
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub count: u64,
@@ -277,13 +291,16 @@ pub struct Scramble {
     /// How many moves a shortest solution has, like 18-30 (shuffdle)
     #[arg(long, value_name = "MOVES", value_parser = values::difficulty)]
     pub difficulty: Option<Difficulty>,
+    /// How to write positions of a defined puzzle [default: scramble]
+    #[arg(long, value_name = "FORMAT", conflicts_with = "json")]
+    pub format: Option<Positions>,
     #[command(flatten)]
     pub output: Output,
 }
 
 #[derive(Args, Debug)]
 pub struct Convert {
-    /// A definition: a name of `deepen list`, or tws or KPuzzle JSON in a file, - for standard input
+    /// A definition: a name of `deepen list`, or tws or KPuzzle JSON in a file, - for standard input; or such a file of positions
     #[arg(value_name = "IN")]
     pub input: String,
     /// Where it goes: a file, or - for standard output [default: -]
@@ -292,15 +309,35 @@ pub struct Convert {
     /// The format to write
     #[arg(long, value_name = "FORMAT")]
     pub to: Format,
+    /// The puzzle of the positions: a name of `deepen list`, or a file with its definition
+    #[arg(long, value_name = "FILE")]
+    pub definition: Option<String>,
 }
 
-/// A format of definitions.
+/// A format of positions.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+pub enum Positions {
+    /// Scrambles of twsearch
+    Scramble,
+    /// Compact positions of twsearch, a line each
+    Cpos,
+    /// Patterns of cubing.js in JSON
+    Pattern,
+}
+
+/// A format of definitions or of positions.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
 pub enum Format {
-    /// Lines of text, as twsearch reads them
+    /// A definition in lines of text, as twsearch reads them
     Tws,
-    /// JSON, as cubing.js reads it
+    /// A definition in JSON, as cubing.js reads it
     Kpuzzle,
+    /// Positions as scrambles of twsearch, by moves where they are given so
+    Scramble,
+    /// Positions as twsearch's compact ones, a line each
+    Cpos,
+    /// Positions as patterns of cubing.js in JSON
+    Pattern,
 }
 
 #[derive(Args, Debug)]
@@ -455,7 +492,7 @@ pub enum Show {
 
 #[cfg(test)]
 mod tests {
-    use solve::Metric;
+    use solve::{Family, Metric};
 
     use super::*;
 

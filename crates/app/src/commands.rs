@@ -1,6 +1,7 @@
 //! One file per command. A command makes its plan, has it carried out and prints the results; it returns the exit code
 //! or the reason why it failed as a whole.
 
+mod alg;
 mod batch;
 mod bench;
 mod check;
@@ -38,6 +39,7 @@ pub fn run(command: &Command, voice: Voice) -> anyhow::Result<Exit> {
         Command::Check(args) => check::run(args, voice, &watch()?),
         Command::Scramble(args) => scramble::run(args, voice, &watch()?),
         Command::Bench(args) => bench::run(args, voice, &watch()?),
+        Command::Alg(args) => alg::run(args, voice, &watch()?),
         Command::Convert(args) => convert::run(args),
         Command::List(_) => list::run(voice),
         Command::Completions(args) => completions::run(args),

@@ -4,6 +4,8 @@
 use std::fmt;
 
 use puzzle::BoardError;
+use puzzle::alg::TooLong;
+use puzzle::definition::NoPosition;
 use puzzle::parse::board::ParseError;
 use puzzle::parse::cube::CubeError;
 use puzzle::parse::definition::DefinitionError;
@@ -123,6 +125,20 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
+/// A sequence that cannot be carried out.
+impl From<NoPosition> for Failure {
+    fn from(error: NoPosition) -> Failure {
+        Failure::new(Exit::Invalid, error.to_string())
+    }
+}
+
+/// A sequence that would be too long if it were written out.
+impl From<TooLong> for Failure {
+    fn from(error: TooLong) -> Failure {
+        Failure::new(Exit::Invalid, error.to_string())
+    }
+}
+
 impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
         let message = error.to_string();
@@ -145,6 +161,7 @@ impl From<Error> for Failure {
             Error::TooManyPlaces { .. } | Error::TooManyKinds { .. } | Error::TooManyMoves(_) => {
                 (Exit::Invalid, None)
             }
+            Error::SeveralGoals | Error::WeightedCount => (Exit::Usage, None),
             Error::NoTurns | Error::TooMany(_) | Error::ForeignEstimate { .. } => (Exit::Usage, None),
             Error::ForeignAlgorithm { .. } | Error::ForeignMetric { .. } => (Exit::Usage, None),
             Error::NoStepsBy(_) | Error::NoSuchStep { .. } | Error::NoGroup { .. } => (Exit::Usage, None),

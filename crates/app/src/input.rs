@@ -18,7 +18,7 @@ use puzzle::shuffdle::{Shuffdle, Word};
 use puzzle::{Board, Cube2, Cube3, Definition, Face, Turn};
 use solve::Family;
 
-pub use self::defined::{definition, mask, position_goals};
+pub use self::defined::{algs, definition, mask, position_goals, scrambles};
 pub use self::goal::{cube_goal, goal, step_goal};
 pub use self::words::joined;
 use crate::exit::Exit;

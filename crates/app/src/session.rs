@@ -4,7 +4,6 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use puzzle::Definition;
 use search::{Control, Executor, Limits, Observer};
 use solve::{Census, Demand, Question, Report, Request, Solver};
 
@@ -106,24 +105,8 @@ impl<'a> Session<'a> {
         Ok((census?, seconds))
     }
 
-    /// Counts what can be reached from the start of a defined puzzle, and the seconds it takes.
-    ///
-    /// # Errors
-    /// If it is too large.
-    pub fn count_defined(
-        &self,
-        definition: &Definition,
-        limits: Limits,
-        timeout: Option<Duration>,
-        progress: &Progress<'_>,
-    ) -> Result<(Census, f64), Failure> {
-        let work = |control: &Control<'_>| self.solver.count_defined(definition, control);
-        let (census, seconds) = self.watched(limits, timeout, progress, work);
-        Ok((census?, seconds))
-    }
-
     /// Does some work under watch, shows it if somebody looks, and says how many seconds it took.
-    fn watched<T>(
+    pub fn watched<T>(
         &self,
         limits: Limits,
         timeout: Option<Duration>,

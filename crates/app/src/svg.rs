@@ -1,4 +1,8 @@
-//! A plot of speed-up over threads as SVG, written by hand: two axes, the ideal line, the measured curve, labels.
+//! Plots as SVG, written by hand. Here: speed-up over threads, with two axes, the ideal line, the measured curve, labels.
+
+mod bars;
+
+pub use bars::bars;
 
 /// A measured point.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -45,12 +49,7 @@ pub fn speedup(title: &str, points: &[Point]) -> String {
     let widest = points.iter().map(|point| point.threads as f64).fold(1.0, f64::max);
     let highest = points.iter().map(|point| point.speedup).fold(1.0, f64::max);
     let scale = Scale { most: widest.max(highest.ceil()) };
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" \
-         height=\"{HEIGHT}\" font-family=\"sans-serif\" font-size=\"13\">\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
-    );
-    text(&mut svg, (WIDTH / 2.0, 26.0), "middle", title);
+    let mut svg = begin(title);
     axes(&mut svg, &scale);
     let ideal = [(0.0, 0.0), (widest, widest)];
     polyline(&mut svg, &scale, &ideal, "stroke=\"#999999\" stroke-dasharray=\"6 4\"");
@@ -66,6 +65,17 @@ pub fn speedup(title: &str, points: &[Point]) -> String {
     }
     legend(&mut svg);
     svg += "</svg>\n";
+    svg
+}
+
+/// The beginning of a document with its title.
+fn begin(title: &str) -> String {
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" \
+         height=\"{HEIGHT}\" font-family=\"sans-serif\" font-size=\"13\">\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
+    );
+    text(&mut svg, (WIDTH / 2.0, 26.0), "middle", title);
     svg
 }
 

@@ -395,13 +395,104 @@ pub struct Counted {
     /// By distance from the goal; complete levels only.
     pub per_depth: Vec<u64>,
     pub total: u64,
+    /// How large the group of a defined puzzle is: digits, because it may be any number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group_order: Option<String>,
     /// The largest distance, if all were counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gods_number: Option<usize>,
-    /// Some of the positions at the largest distance counted: boards or facelets.
+    /// Some of the positions at the largest distance counted: boards, facelets, or the moves that
+    /// make them.
     pub deepest: Vec<String>,
     pub nodes: u64,
+    /// What a table of all positions took, if there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table_bytes: Option<u64>,
     pub seconds: f64,
+}
+
+/// The group of some moves.
+#[derive(Serialize)]
+pub struct Ordered {
+    pub puzzle: String,
+    pub moves: usize,
+    /// Digits, because it may be any number.
+    pub group_order: String,
+    /// Primes and how often each divides it.
+    pub factors: Vec<(u64, u32)>,
+    /// Fewer than the group has elements if pieces look alike.
+    pub positions_at_most: String,
+    /// Whether some positions are illegal.
+    pub has_rules: bool,
+}
+
+/// Canonical sequences by their cost.
+#[derive(Serialize)]
+pub struct Sequences {
+    pub puzzle: String,
+    pub metric: &'static str,
+    pub per_depth: Vec<u128>,
+}
+
+/// A line of `deepen alg`.
+#[derive(Serialize)]
+pub struct Sequence {
+    /// The sequence as it was given.
+    pub moves: String,
+    /// What was made of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<String>,
+    /// Moves of the result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<u64>,
+    /// After how many times everything is back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<u64>,
+}
+
+/// A line of `deepen alg few`.
+#[derive(Serialize)]
+pub struct FewPieces {
+    pub moves: String,
+    pub length: usize,
+    /// Pieces that are out of place or turned.
+    pub out_of_place: usize,
+}
+
+/// A line of `deepen alg show`.
+#[derive(Serialize)]
+pub struct Effect {
+    pub moves: String,
+    pub length: u64,
+    /// After how many times everything is back; missing if that is too many to count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<u64>,
+    /// Pieces that are out of place or turned.
+    pub out_of_place: usize,
+    /// The position as a compact one, if there are digits enough for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cpos: Option<String>,
+    pub orbits: Vec<OrbitEffect>,
+}
+
+/// What happens in one orbit. All places and pieces from 0.
+#[derive(Serialize)]
+pub struct OrbitEffect {
+    pub orbit: String,
+    pub cycles: Vec<CycleOf>,
+    pub permutation: Vec<u8>,
+    #[serde(rename = "orientationDelta")]
+    pub orientation_delta: Vec<u8>,
+    pub pieces: Vec<u8>,
+    pub orientation: Vec<u8>,
+}
+
+/// Places whose pieces go round, each to the next.
+#[derive(Serialize)]
+pub struct CycleOf {
+    pub places: Vec<u8>,
+    /// How far a piece has turned when it is back.
+    pub turn: u8,
 }
 
 /// A line of `deepen scramble`.
@@ -413,6 +504,20 @@ pub struct Scrambled<'a> {
     pub length: usize,
     /// The facelets it leads to.
     pub cube: &'a str,
+    pub seed: u64,
+    /// Its place among those of the same seed, from 1.
+    pub number: u64,
+}
+
+/// A line of `deepen scramble` for a puzzle that a file defines.
+#[derive(Serialize)]
+pub struct DrawnPosition<'a> {
+    pub puzzle: &'a str,
+    /// The position as a compact one, if there are digits enough for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cpos: Option<String>,
+    /// The position as a KPuzzle pattern.
+    pub pattern: serde_json::Value,
     pub seed: u64,
     /// Its place among those of the same seed, from 1.
     pub number: u64,

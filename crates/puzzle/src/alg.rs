@@ -3,6 +3,8 @@
 
 mod expand;
 
+mod inverse;
+
 mod display;
 
 pub use expand::{Leaf, TooLong};

@@ -12,12 +12,17 @@ mod names;
 
 mod scramble;
 
+mod effect;
+
+mod simplify;
+
 mod view;
 
 pub mod group;
 
 pub mod print;
 
+pub use effect::Cycle;
 pub use group::{DefinedGroup, Reach};
 pub use names::Generator;
 pub(crate) use names::{Names, Source, evaluate, find, moves_of};

@@ -102,19 +102,34 @@ impl Group {
         self.levels.iter().map(|level| level.base)
     }
 
-    /// The permutations that generate it, those that change nothing left out.
-    pub(crate) fn generators(&self) -> &[Permutation] {
-        self.levels.first().map_or(&[], |level| &level.generators)
+    /// How many points the chain fixes one after the other, until nothing moves.
+    pub fn n_levels(&self) -> usize {
+        self.levels.len()
+    }
+
+    /// Permutations that generate the elements that fix the first `idx` points of the base.
+    pub fn generators(&self, idx: usize) -> &[Permutation] {
+        self.levels.get(idx).map_or(&[], |level| &level.generators)
+    }
+
+    /// Where such elements send the next point of the base, that point itself first.
+    ///
+    /// # Panics
+    /// If there is no next point.
+    pub fn orbit(&self, idx: usize) -> &[u16] {
+        &self.levels[idx].orbit
     }
 
     /// Whether all elements that fix the first `idx` points of the base fix a point too.
     pub(crate) fn fixes(&self, idx: usize, point: u16) -> bool {
-        let mut generators = self.levels.get(idx).into_iter().flat_map(|level| &level.generators);
-        generators.all(|generator| generator[usize::from(point)] == point)
+        self.generators(idx).iter().all(|generator| generator[usize::from(point)] == point)
     }
 
-    /// An element of a level that brings a point to its base, if there is one.
-    pub(crate) fn back(&self, idx: usize, point: u16) -> Option<&Permutation> {
+    /// Such an element that brings a point back to the next one of the base, if there is one: always the same.
+    ///
+    /// # Panics
+    /// If there is no next point, or no such point.
+    pub fn back(&self, idx: usize, point: u16) -> Option<&Permutation> {
         self.levels[idx].back(point)
     }
 

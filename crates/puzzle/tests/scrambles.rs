@@ -117,6 +117,9 @@ fn all_formats_mean_the_same_position() {
 fn what_is_not_named_is_solved() {
     let odd = odd();
     assert_eq!(position("Scramble x\nEnd", &odd).as_ref(), Ok(odd.start()));
+    let scramble = Scramble { name: None, given: Given::Pattern(odd.start().clone()) };
+    let written = odd.to_scramble(&scramble).expect("a block");
+    assert!(written.ends_with("B\n1 1 2\n0 0 ?\nEnd\n"), "{written}");
     let turned = position("Scramble x\nB\n2 1 1\n? 3 1\nEnd", &odd).expect("a position");
     assert_eq!((&turned.orbits[0], &turned.orbits[1].moduli[..]), (&odd.start().orbits[0], &[1, 4, 4][..]));
 }

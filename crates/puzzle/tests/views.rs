@@ -128,6 +128,11 @@ fn rules_stay_or_stand_in_the_way() {
     assert_eq!((seen.forbidden()[0].place, &seen.forbidden()[0].pieces[..]), (0, &[0][..]));
     let moved = seen.moves()[0].transform.apply(seen.start());
     assert!(seen.is_legal(seen.start()) && !seen.is_legal(&moved));
+    // One about a piece that nobody sees is none.
+    let text = text.replace("1 2 3\n", "1 3\n").replace("Solved\n", "Solved\nA\n1 1 2\n");
+    let absent =
+        tws::definition(&text).expect("a sound definition").ignoring_orientation("B").expect("a view");
+    assert_eq!(tws::definition(&absent.to_tws().expect("tws")).as_ref(), Ok(&absent));
     let without = definition.without_orbit("B").expect("a view");
     assert_eq!((without.orbits().len(), without.forbidden()), (1, definition.forbidden()));
 }

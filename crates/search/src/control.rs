@@ -127,7 +127,7 @@ impl<'a> Control<'a> {
     }
 
     /// Adds to the progress and says whether to stop.
-    pub(crate) fn poll(&self, nodes: u64) -> Option<StopReason> {
+    pub fn poll(&self, nodes: u64) -> Option<StopReason> {
         let total = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
         self.stop.reason().or((total > self.limits.max_nodes).then_some(StopReason::Nodes))
     }

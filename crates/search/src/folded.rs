@@ -35,6 +35,8 @@ pub struct Folding {
     representatives: Vec<u32>,
     /// By class, the symmetries that leave the representative as it is, unless it is only the first.
     stabilisers: Vec<Option<Box<[u8]>>>,
+    /// Columns after moves, move by move: a sweep makes one move on all columns of a row.
+    cols: Vec<u32>,
     distances: Vec<AtomicU8>,
 }
 
@@ -135,10 +137,13 @@ impl Folding {
         let image = |symmetry| (0..n_cols as u32).map(move |col| (symmetries.col)(symmetry, col));
         let images = (0..symmetries.n).flat_map(image).collect();
         let n_classes = representatives.len();
+        let by_move = |mv| (0..n_cols as u32).map(move |col| (mv, col));
+        let by_move = (0..cols.n_moves() as u16).map(Move).flat_map(by_move);
+        let next_cols = by_move.map(|(mv, col)| cols.legal_after(col, mv)).collect();
         let mut distances = Vec::new();
         distances.resize_with(n_classes * n_cols, || AtomicU8::new(UNREACHED));
         let shape = Shape { rows, cols, places, images, n_cols, n_classes };
-        let folding = Folding { shape, representatives, stabilisers, distances };
+        let folding = Folding { shape, representatives, stabilisers, cols: next_cols, distances };
         folding.distances[folding.shape.index(Combination { row: 0, col: 0 })].store(0, Ordering::Relaxed);
         folding
     }
@@ -183,12 +188,14 @@ impl Folding {
         &self.distances[class * self.shape.n_cols..][..self.shape.n_cols]
     }
 
-    /// By move: the class of the row after it, and the symmetry that makes that the representative.
-    fn neighbours(&self, class: usize) -> impl Iterator<Item = (Move, usize, usize)> {
-        let row = self.representatives[class];
-        (0..self.shape.rows.n_moves() as u16).map(Move).map(move |mv| {
-            let place = self.shape.places[self.shape.rows.legal_after(row, mv) as usize];
-            (mv, (place >> 8) as usize, (place & 0xFF) as usize)
+    /// By move: the class of the row after it, and what becomes of columns by the move and then by the symmetry that makes
+    /// that row the representative.
+    fn neighbours(&self, class: usize) -> impl Iterator<Item = (usize, &[u32], &[u32])> {
+        let (row, n_cols) = (self.representatives[class], self.shape.n_cols);
+        (0..self.shape.rows.n_moves()).map(move |mv| {
+            let place = self.shape.places[self.shape.rows.legal_after(row, Move(mv as u16)) as usize];
+            let images = &self.shape.images[(place & 0xFF) as usize * n_cols..][..n_cols];
+            ((place >> 8) as usize, &self.cols[mv * n_cols..][..n_cols], images)
         })
     }
 
@@ -204,10 +211,10 @@ impl Folding {
             return 0;
         }
         let mut n_reached = 0;
-        for (mv, to, symmetry) in self.neighbours(class) {
+        for (to, next, images) in self.neighbours(class) {
             let row = self.row(to);
             for &col in &cols {
-                let col = self.shape.image(symmetry, self.shape.cols.legal_after(col, mv));
+                let col = images[next[col as usize] as usize];
                 let entry = &row[col as usize];
                 if entry.load(Ordering::Relaxed) != UNREACHED {
                     continue;
@@ -227,13 +234,13 @@ impl Folding {
         let mut free = self.cols_at(class, UNREACHED);
         let n_free = free.len();
         let entries = self.row(class);
-        for (mv, to, symmetry) in self.neighbours(class) {
+        for (to, next, images) in self.neighbours(class) {
             if free.is_empty() {
                 break;
             }
             let row = self.row(to);
             free.retain(|&col| {
-                let beside = self.shape.image(symmetry, self.shape.cols.legal_after(col, mv));
+                let beside = images[next[col as usize] as usize];
                 let is_next = row[beside as usize].load(Ordering::Relaxed) == level;
                 if is_next {
                     entries[col as usize].store(level + 1, Ordering::Relaxed);

@@ -4,7 +4,7 @@
 //! Two moves may be put in a fixed order only if they commute AND neither can make the other illegal. Nothing
 //! here can check that: whoever builds an order answers for it.
 
-use crate::problem::Move;
+use crate::problem::{Cost, Move};
 
 /// A state of a [`MoveOrder`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -59,6 +59,31 @@ impl MoveOrder {
         (next != FORBIDDEN).then_some(OrderState(next))
     }
 
+    /// How many canonical sequences there are of each cost up to `most`, moves having costs of at least 1. The largest
+    /// number stands for more.
+    ///
+    /// # Panics
+    /// If there is not one cost for every move, or one is 0.
+    pub fn n_sequences(&self, costs: &[Cost], most: Cost) -> Vec<u128> {
+        assert!(costs.len() == self.n_moves && !costs.contains(&0), "a cost of at least 1 for every move");
+        // By cost and state, the sequences that end there.
+        let mut ends = vec![vec![0_u128; self.n_states().max(1)]; most as usize + 1];
+        ends[0][0] = 1;
+        for at in 0..ends.len() {
+            let (before, after) = ends.split_at_mut(at + 1);
+            for (state, &n) in before[at].iter().enumerate().filter(|&(_, &n)| n > 0) {
+                for (mv, &cost) in costs.iter().enumerate() {
+                    let Some(level) = after.get_mut(cost as usize - 1) else { continue };
+                    if let Some(next) = self.after(OrderState(state as u32), Move(mv as u16)) {
+                        let sum = &mut level[next.0 as usize];
+                        *sum = sum.saturating_add(n);
+                    }
+                }
+            }
+        }
+        ends.iter().map(|level| level.iter().copied().fold(0, u128::saturating_add)).collect()
+    }
+
     /// Number of states.
     pub fn n_states(&self) -> usize {
         self.next.len() / self.n_moves.max(1)
@@ -88,13 +113,19 @@ mod tests {
             let (a, b) = (last.0 / 3, mv.0 / 3);
             a != b && (a / 2 != b / 2 || a < b)
         });
-        let counts: Vec<u64> = (0..=6).map(|n| count(&order, OrderState::START, n)).collect();
-        assert_eq!(counts, [1, 18, 243, 3240, 43254, 577_368, 7_706_988]);
+        let counts: Vec<u64> = (0..=4).map(|n| count(&order, OrderState::START, n)).collect();
+        assert_eq!(counts, [1, 18, 243, 3240, 43254]);
+        assert_eq!(order.n_sequences(&[1; 18], 6), [1, 18, 243, 3240, 43254, 577_368, 7_706_988]);
+        // In quarter turns a half turn costs 2.
+        let quarters: Vec<Cost> = (0..18).map(|mv| if mv % 3 == 1 { 2 } else { 1 }).collect();
+        assert_eq!(order.n_sequences(&quarters, 5), [1, 12, 114, 1068, 10011, 93840]);
         assert_eq!(order.n_states(), 19);
     }
 
     #[test]
     fn free_order_allows_everything() {
         assert_eq!(count(&MoveOrder::free(4), OrderState::START, 5), 1024);
+        assert_eq!(MoveOrder::free(4).n_sequences(&[1; 4], 5), [1, 4, 16, 64, 256, 1024]);
+        assert_eq!(MoveOrder::free(0).n_sequences(&[], 2), [1, 0, 0]);
     }
 }

@@ -48,6 +48,14 @@ pub enum Error {
     /// There are too many positions to count them.
     #[error("the positions of {} are too many to count; expected sliding or 2x2x2", .0.name())]
     TooMany(Family),
+    /// Positions are counted from one goal.
+    #[error("positions are counted from one goal, found several")]
+    SeveralGoals,
+    /// Positions are counted in moves of one cost.
+    #[error(
+        "positions are counted in moves that cost 1 or are several of these, expected single turns among the moves"
+    )]
+    WeightedCount,
     /// A defined puzzle has more places than a position has bytes.
     #[error("the puzzle has {n_places} places, expected at most {most}")]
     TooManyPlaces {

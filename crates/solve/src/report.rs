@@ -73,8 +73,11 @@ pub struct Census {
     pub counts: Counts,
     /// `Exhausted` if all were counted.
     pub end: End,
-    /// Some of the positions at the last distance, as text that can be read again.
+    /// Some of the positions at the last distance, as text that can be read again: of a defined puzzle, the moves that
+    /// make them.
     pub deepest: Vec<String>,
+    /// Bytes of the table that was filled; 0 if positions were remembered.
+    pub table_bytes: u64,
 }
 
 impl Status {

@@ -1,7 +1,6 @@
 //! The façade: a request in, a report out. What every request must satisfy is checked here, each puzzle's own in its
 //! recipe, and no solution leaves that was not replayed.
 
-use puzzle::Definition;
 use search::{Answer, Control, Executor, Limits};
 
 use crate::error::Error;
@@ -102,19 +101,11 @@ impl Solver {
                 twist::check2(twist)?;
                 Ok(cube2::count(twist, control))
             }
-            Question::Defined(defined) => defined::count(&defined.puzzle, control),
+            Question::Defined(defined) => defined::count::count(defined, control),
             Question::Cube3(_) | Question::Steps(_) | Question::Shuffdle(_) => {
                 Err(Error::TooMany(question.family()))
             }
         }
-    }
-
-    /// Counts the positions of a defined puzzle by their distance from its start, each of its generators being one move.
-    ///
-    /// # Errors
-    /// If it is too large to be packed.
-    pub fn count_defined(&self, definition: &Definition, control: &Control<'_>) -> Result<Census, Error> {
-        defined::count(definition, control)
     }
 
     /// What every request must satisfy, then what its puzzle asks. Takes no tables.

@@ -96,12 +96,17 @@ pub const COUNT: &str = "\
 Counts breadth first, so all positions must fit into --max-memory (a 3x3 board has 181,440, a 3x4
 board 239,500,800). --max-length ends the count at that depth. Positions of the 2x2x2 that differ
 in how the cube is held count once, but not if --moves leaves out a turn of U, R or F. Of a puzzle
-that a file defines (tws or KPuzzle JSON, see deepen convert) every move that is no rotation counts
-once in any amount.
+that is defined by name or by a file (tws or KPuzzle JSON, see deepen convert) every move that is no
+rotation counts once in any amount. If all its pieces look different, two bits a position are
+enough, and the deepest positions are told by the moves that make them. --order tells how large
+the group of the moves is, --sequences how many sequences a search would look at.
 
 Examples:
   deepen count 2x2x2 --metric quarter-turn
+  deepen count skewb --plot skewb.svg
   deepen count pyraminx.tws
+  deepen count megaminx --order
+  deepen count 3x3x3 --sequences --max-length 18
   deepen count sliding --size 3x3
   deepen count sliding --size 2x5 --goal snail --json
   deepen count sliding --goal \"1 2 3/4 0 5\"";
@@ -140,10 +145,12 @@ or 4 for the 2x2x2, are drawn again. The moves are a solution backwards: of a 3x
 two-phase finds, of a 2x2x2 a shortest one in U, R and F.
 Shuffdle: a word from a list of common words, all ways to lay its tiles and 15 others out above an empty
 bottom row equally likely, and the length of a shortest solution, which is never more than 50.
+A puzzle that a file defines: any position that its moves can reach, all equally likely.
 
 Examples:
   deepen scramble 3x3x3
   deepen scramble 2x2x2 --count 100 --seed 7 --json
+  deepen scramble puzzle.tws --count 10 --format cpos
   deepen scramble shuffdle --date 2026-11-15
   deepen scramble shuffdle --word LATCH --difficulty 18-30 --count 5";
 
@@ -152,12 +159,41 @@ IN is a name of deepen list (./NAME is a file), or a file, whose format is seen 
 a format has no words for (rules about illegal positions in KPuzzle JSON; orientations of which some
 count, and names of several words in tws) is refused with exit code 3. OUT is replaced as a whole,
 or stays as it was.
+Positions are scrambles or compact positions of twsearch, patterns of cubing.js in JSON, or a sequence
+of moves on each line; cpos and pattern leave out their names. Several patterns are an array.
 
 Examples:
   deepen convert puzzle.tws puzzle.json --to kpuzzle
   deepen convert puzzle.json --to tws
   deepen convert megaminx megaminx.tws --to tws
-  generator | deepen convert - puzzle.tws --to tws";
+  generator | deepen convert - puzzle.tws --to tws
+  deepen convert scrambles.txt --to cpos --definition puzzle.tws";
+
+pub const ALG: &str = "\
+PUZZLE is a name of deepen list or a file with a definition. Sequences are made from the solved position.
+
+Examples:
+  deepen alg invert puzzle.tws \"R U2 [F, D]\"
+  deepen alg order puzzle.tws \"R U\" \"R U'\"
+  deepen alg simplify puzzle.tws \"R L R' U U\"
+  deepen alg show puzzle.tws \"[R, U]\" --as pattern
+  generator | deepen alg unique puzzle.tws
+  deepen alg few puzzle.tws --length 8 --pieces 3";
+
+pub const ALG_SHORTEN: &str = "\
+The sequence is simplified; then every --window of its moves that follow each other is replaced by a
+shortest sequence that does the same, until that changes nothing. The limits hold for each window.
+
+Examples:
+  deepen alg shorten puzzle.tws \"(R2 U2)4 F\" --window 8";
+
+pub const ALG_FEW: &str = "\
+Looks at all sequences up to --length in which no moves cancel or only change places, and prints how
+many pieces are out of place or turned, and the sequence. Those that do nothing are left out.
+
+Examples:
+  deepen alg few puzzle.tws --length 8 --pieces 3
+  deepen alg few puzzle.tws --length 12 --pieces 4 --moves R,U --json";
 
 pub const LIST: &str = "\
 Examples:

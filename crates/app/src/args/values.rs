@@ -80,22 +80,6 @@ pub fn subject(text: &str) -> Result<Subject, String> {
     }
 }
 
-/// A name of a kind of puzzle.
-pub fn family() -> impl TypedValueParser<Value = Family> {
-    let names = Family::ALL.map(|family| {
-        let value = PossibleValue::new(family.name()).help(family.summary());
-        match family {
-            Family::Sliding | Family::Shuffdle | Family::Defined => value,
-            Family::Cube2 => value.alias("2x2"),
-            Family::Cube3 => value.alias("3x3"),
-        }
-    });
-    PossibleValuesParser::new(names).map(|name| {
-        let is_it = |family: &Family| name.starts_with(&family.name()[..3]);
-        Family::ALL.into_iter().find(is_it).expect("only these names are possible")
-    })
-}
-
 /// A name of a metric, or what cubers call it.
 pub fn measure() -> impl TypedValueParser<Value = Measure> {
     let turns = Metric::ALL

@@ -1,7 +1,11 @@
-//! `deepen convert`: definitions of puzzles from one format to another.
+//! `deepen convert`: definitions of puzzles from one format to another, and positions of them.
 
 use std::io::{self, ErrorKind, Write, stdout};
 use std::path::Path;
+
+use puzzle::Definition;
+use puzzle::definition::print::Unwritable;
+use puzzle::definition::{Pattern, Scramble};
 
 use crate::args::{self, Format};
 use crate::exit::Exit;
@@ -9,10 +13,31 @@ use crate::failure::Failure;
 use crate::{file, input};
 
 pub fn run(args: &args::Convert) -> anyhow::Result<Exit> {
-    let (name, definition) = input::definition(&args.input)?;
-    let written = match args.to {
-        Format::Tws => definition.to_tws(),
-        Format::Kpuzzle => definition.to_kpuzzle(),
+    let (name, written) = match (args.to, args.definition.as_deref()) {
+        (Format::Tws | Format::Kpuzzle, Some(_)) => {
+            return Err(Failure::usage("--definition is for positions")
+                .hint("try --to scramble, cpos or pattern, or leave it out")
+                .into());
+        }
+        (Format::Tws | Format::Kpuzzle, None) => {
+            let (name, definition) = input::definition(&args.input)?;
+            (name, defined(&definition, args.to))
+        }
+        (_, None) => {
+            return Err(Failure::usage("positions are those of a puzzle")
+                .hint("say which by --definition puzzle.tws")
+                .into());
+        }
+        (_, Some("-")) if args.input == "-" => {
+            return Err(
+                Failure::usage("standard input cannot be both the positions and the definition").into()
+            );
+        }
+        (_, Some(path)) => {
+            let (_, definition) = input::definition(path)?;
+            let (name, scrambles) = input::scrambles(&args.input, &definition)?;
+            (name, positions(&definition, &scrambles, args.to))
+        }
     };
     let written = written.map_err(|error| Failure::new(Exit::Invalid, error.to_string()).at(&*name))?;
     match args.output.as_deref().filter(|path| path.as_os_str() != "-") {
@@ -24,6 +49,34 @@ pub fn run(args: &args::Convert) -> anyhow::Result<Exit> {
         }
     }
     Ok(Exit::Done)
+}
+
+fn defined(definition: &Definition, format: Format) -> Result<String, Unwritable> {
+    match format {
+        Format::Tws => definition.to_tws(),
+        _ => definition.to_kpuzzle(),
+    }
+}
+
+fn positions(definition: &Definition, scrambles: &[Scramble], format: Format) -> Result<String, Unwritable> {
+    let pattern = |scramble: &Scramble| -> Pattern {
+        scramble.position(definition).expect("moves were made when they were read")
+    };
+    match format {
+        Format::Scramble => scrambles.iter().map(|scramble| definition.to_scramble(scramble)).collect(),
+        Format::Cpos => {
+            let line = |scramble| definition.to_cpos(&pattern(scramble)).map(|line| line + "\n");
+            scrambles.iter().map(line).collect()
+        }
+        _ => {
+            let texts: Vec<String> =
+                scrambles.iter().map(|scramble| definition.to_pattern_json(&pattern(scramble))).collect();
+            Ok(match &texts[..] {
+                [only] => only.clone(),
+                several => format!("[\n{}]\n", several.join(",\n").replace("}\n,", "},")),
+            })
+        }
+    }
 }
 
 /// A file that is not there can be made, so it is its folder that is missing.

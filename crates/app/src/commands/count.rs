@@ -1,20 +1,24 @@
-//! `deepen count`: how many positions there are at every distance from a goal.
+//! `deepen count`: how many positions there are at every distance from a goal. What can be said of moves without counting
+//! positions is in `facts`.
+
+mod facts;
 
 use std::io::{Write, stdout};
 
-use puzzle::{Board, Definition, Goal};
+use puzzle::{Board, Goal};
 use search::{End, StopReason};
-use solve::{Census, Demand, Family, Question};
+use solve::{Census, Defined, Demand, Family, Question};
 
 use crate::args;
-use crate::args::values::Subject;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::input;
-use crate::plan::{self, Target, Voice};
+use crate::file;
+use crate::memory;
+use crate::plan::{self, DefinedTarget, Target, Voice};
 use crate::progress::Progress;
 use crate::session::Session;
-use crate::text::{self, Align, count_of, grouped, rate, table};
+use crate::svg::bars;
+use crate::text::{self, Align, count_of, grouped, grouped_digits, rate, table};
 use crate::verdict::stopped_by;
 use crate::watch::Watch;
 use crate::wire;
@@ -26,25 +30,23 @@ pub fn run(args: &args::Count, voice: Voice, watch: &Watch) -> anyhow::Result<Ex
     let (limits, timeout) = (plan::limits(&args.limits), args.limits.timeout);
     let session = Session::new(watch, Demand::One);
     let progress = Progress::new(voice);
-    let (heading, (census, seconds)) = match &args.subject {
-        Subject::Family(_) => {
-            let target = Target::new(&args.subject, &args.goal, &args.twist)?;
-            let question = question(&target, args.size)?;
-            let counted = session.count(&question, limits, timeout, &progress)?;
-            (Heading::of_question(&target, &question), counted)
-        }
-        Subject::File(path) => {
-            refuse_options(args)?;
-            let (_, definition) = input::definition(path)?;
-            let counted = session.count_defined(&definition, limits, timeout, &progress)?;
-            (Heading::of_definition(&definition), counted)
-        }
-    };
+    let target = Target::new(&args.subject, &args.goal, &args.twist)?;
+    if args.order || args.sequences {
+        return facts::run(args, &target, voice);
+    }
+    let question = question(&target, args.size)?;
+    let (census, seconds) = session.count(&question, limits, timeout, &progress)?;
+    let heading = Heading::new(&target, &question);
     let count = Count { census: &census, heading: &heading, seconds };
     let stop = match census.end {
         End::Stopped(reason) => Some(reason),
         End::Solved | End::Exhausted => None,
     };
+    if let Some(path) = &args.plot {
+        let plot = bars(&heading.title(), &format!("{}s", heading.unit), &census.per_depth);
+        file::replace(path, plot.as_bytes())
+            .map_err(|error| Failure::io("written", &path.display().to_string(), &error))?;
+    }
     let mut out = stdout().lock();
     if voice.json {
         wire::write(&mut out, &count.on_the_wire(stop))?;
@@ -57,25 +59,6 @@ pub fn run(args: &args::Count, voice: Voice, watch: &Watch) -> anyhow::Result<Ex
         None | Some(StopReason::Cost) => Exit::Done,
         Some(_) => Exit::Limit,
     })
-}
-
-/// Options that say something about a puzzle that is defined elsewhere.
-fn refuse_options(args: &args::Count) -> Result<(), Failure> {
-    let given = [
-        ("--size", args.size.is_some()),
-        ("--goal", !args.goal.goal.is_empty()),
-        ("--mask", args.goal.mask.is_some()),
-        ("--omit", !args.goal.omit.is_empty()),
-        ("--ignore-orientation", !args.goal.ignore_orientation.is_empty()),
-        ("--ignore-permutation", !args.goal.ignore_permutation.is_empty()),
-        ("--metric", args.twist.metric.is_some()),
-        ("--moves", args.twist.moves.is_some()),
-        ("--weights", args.twist.weights.is_some()),
-    ];
-    match given.into_iter().find(|&(_, is_given)| is_given) {
-        Some((option, _)) => Err(Failure::usage(format!("{option} is not for defined puzzles"))),
-        None => Ok(()),
-    }
 }
 
 /// What is counted: everything that can reach the goal.
@@ -111,12 +94,17 @@ struct Heading {
     size: Option<String>,
     turns: Option<String>,
     metric: &'static str,
+    /// How large the group of a defined puzzle is.
+    group_order: Option<String>,
     /// What a line of text says beside the goal.
     what: String,
 }
 
 impl Heading {
-    fn of_question(target: &Target, question: &Question) -> Heading {
+    fn new(target: &Target, question: &Question) -> Heading {
+        if let (Target::Defined(target), Question::Defined(defined)) = (target, question) {
+            return Heading::of_defined(target, defined, question.metric_name());
+        }
         let size = match question {
             Question::Sliding { goal, .. } => Some(text::size(goal)),
             _ => None,
@@ -133,16 +121,35 @@ impl Heading {
             size,
             turns,
             metric: question.metric_name(),
+            group_order: None,
             what,
         }
     }
 
-    fn of_definition(definition: &Definition) -> Heading {
-        let n_moves = count_of(definition.generators().len() as u64, "move");
-        let puzzle = definition.name().to_string();
-        let what = if puzzle.is_empty() { n_moves } else { format!("{n_moves} of {puzzle}") };
-        let goal = "solved".to_string();
-        Heading { puzzle, unit: "position", goal, size: None, turns: None, metric: "move", what }
+    fn of_defined(target: &DefinedTarget, defined: &Defined, metric: &'static str) -> Heading {
+        let group_order = defined.group().map(|group| group.order().to_string());
+        let notes = target.notes().into_iter();
+        let mut what = Some(facts::moves_of(defined)).into_iter().chain(notes).collect::<Vec<_>>().join(", ");
+        if let Some(order) = &group_order {
+            what += &format!(", a group of {}", grouped_digits(order));
+        }
+        Heading {
+            puzzle: target.name.clone(),
+            unit: "position",
+            goal: target.goal_name.clone(),
+            size: None,
+            turns: target.moves.clone(),
+            metric,
+            group_order,
+            what,
+        }
+    }
+
+    /// What stands above a plot.
+    fn title(&self) -> String {
+        let Heading { puzzle, goal, size, .. } = self;
+        let size = size.as_ref().map(|size| format!(" {size}")).unwrap_or_default();
+        format!("{puzzle}{size}, goal {goal}, by {} moves", self.metric)
     }
 }
 
@@ -165,7 +172,10 @@ impl Count<'_> {
         text += &table(&[Align::Right, Align::Right], &rows);
         let nodes = census.counts.generated;
         let total = count_of(census.per_depth.iter().sum(), unit);
-        let work = format!("{} in {seconds:.3} s ({})", count_of(nodes, "node"), rate(nodes, seconds));
+        let mut work = format!("{} in {seconds:.3} s ({})", count_of(nodes, "node"), rate(nodes, seconds));
+        if census.table_bytes > 0 {
+            work += &format!(", {}", memory::show(census.table_bytes));
+        }
         let deepest = census.per_depth.len().saturating_sub(1);
         text += &match stop {
             None => format!("{total}; God's number is {deepest}; {work}\n"),
@@ -202,10 +212,12 @@ impl Count<'_> {
             },
             stopped_by: stop.map(stopped_by),
             total: census.per_depth.iter().sum(),
+            group_order: heading.group_order.clone(),
             gods_number: stop.is_none().then(|| census.per_depth.len() - 1),
             per_depth: census.per_depth.clone(),
             deepest: census.deepest.iter().take(SHOWN).cloned().collect(),
             nodes: census.counts.generated,
+            table_bytes: (census.table_bytes > 0).then_some(census.table_bytes),
             seconds: wire::rounded(seconds),
         }
     }

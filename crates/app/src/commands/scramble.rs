@@ -1,10 +1,11 @@
 //! `deepen scramble`: cubes drawn by lot, all equally likely, and moves that make them; boards of Shuffdle are drawn in
-//! [`letters`].
+//! [`letters`], positions of defined puzzles in [`defined`].
 //!
 //! The moves are those of a solution backwards, so they say nothing about how the cube was drawn: the first solution of
 //! two-phase for the 3x3x3, a shortest one for the 2x2x2. As at competitions, cubes that are nearly solved are drawn again:
 //! those of fewer than 2 moves, or 4 for the 2x2x2 (regulation 4b3 of the World Cube Association).
 
+mod defined;
 mod letters;
 
 use std::io::{Write, stderr, stdout};
@@ -16,9 +17,12 @@ use search::{Move, Sequential};
 use solve::recipe::cube3::moves::turns_of;
 use solve::{Algorithm, Demand, Family, Method, Metric, Question, Request, Twist};
 
+use self::defined::Urn;
 use crate::args;
+use crate::args::values::Subject;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::input;
 use crate::plan::Voice;
 use crate::progress::Progress;
 use crate::session::{Allowance, Session};
@@ -26,21 +30,24 @@ use crate::watch::Watch;
 use crate::wire;
 
 pub fn run(args: &args::Scramble, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
-    if args.family == Family::Sliding {
+    let family = match &args.subject {
+        Subject::Family(family) => *family,
+        Subject::File(_) => Family::Defined,
+    };
+    if family == Family::Sliding {
         return Err(Failure::usage(
-            "scrambles are for cubes and shuffdle; expected 2x2x2, 3x3x3 or shuffdle",
+            "scrambles are for cubes, shuffdle and defined puzzles; expected 2x2x2, 3x3x3, shuffdle or a file",
         )
         .into());
     }
-    let is_shuffdle = args.family == Family::Shuffdle;
-    let given = [
-        ("--word", args.word.is_some()),
-        ("--date", args.date.is_some()),
-        ("--difficulty", args.difficulty.is_some()),
-    ];
-    if let Some((option, _)) = given.into_iter().find(|(_, is_given)| *is_given && !is_shuffdle) {
-        return Err(Failure::usage(format!("{option} is for shuffdle")).into());
-    }
+    refuse_options(args, family)?;
+    let urn = match &args.subject {
+        Subject::Family(_) => None,
+        Subject::File(path) => {
+            let (name, definition) = input::definition(path)?;
+            Some(Urn::new(definition).map_err(|failure| failure.at(name))?)
+        }
+    };
     let seed = match args.seed.or(args.date.map(|day| day.0)) {
         Some(seed) => seed,
         None => {
@@ -56,15 +63,18 @@ pub fn run(args: &args::Scramble, voice: Voice, watch: &Watch) -> anyhow::Result
     let is_one = args.count <= 1 && args.difficulty.is_none();
     let session = Session::new(watch, if is_one { Demand::One } else { Demand::Many });
     let mut out = stdout().lock();
-    if is_shuffdle {
+    if let Some(urn) = urn {
+        return urn.deal(args.count, seed, &mut lots, args.format, voice.json, &mut out);
+    }
+    if family == Family::Shuffdle {
         return deal(args, seed, &mut lots, &session, voice, &mut out);
     }
     for number in 1..=args.count {
-        let Some(cube) = draw(args.family, &mut lots, &session)? else { return Ok(Exit::Limit) };
+        let Some(cube) = draw(family, &mut lots, &session)? else { return Ok(Exit::Limit) };
         let names: Vec<&str> = cube.turns.iter().map(|turn| turn.name()).collect();
         let scramble = names.join(" ");
         if voice.json {
-            let (puzzle, length) = (args.family.name(), cube.turns.len());
+            let (puzzle, length) = (family.name(), cube.turns.len());
             let line =
                 wire::Scrambled { puzzle, scramble: &scramble, length, cube: &cube.facelets, seed, number };
             wire::write(&mut out, &line)?;
@@ -74,6 +84,20 @@ pub fn run(args: &args::Scramble, voice: Voice, watch: &Watch) -> anyhow::Result
     }
     out.flush()?;
     Ok(Exit::Done)
+}
+
+/// Options that say something about another puzzle.
+fn refuse_options(args: &args::Scramble, family: Family) -> Result<(), Failure> {
+    let given = [
+        ("--word", args.word.is_some(), Family::Shuffdle),
+        ("--date", args.date.is_some(), Family::Shuffdle),
+        ("--difficulty", args.difficulty.is_some(), Family::Shuffdle),
+        ("--format", args.format.is_some(), Family::Defined),
+    ];
+    match given.into_iter().find(|&(_, is_given, owner)| is_given && family != owner) {
+        Some((option, _, owner)) => Err(Failure::usage(format!("{option} is for {}", owner.name()))),
+        None => Ok(()),
+    }
 }
 
 /// Boards of Shuffdle: a word and its board on a line, the length of a shortest solution first, as they are read again.
@@ -93,7 +117,7 @@ fn deal(
         if voice.json {
             let day = args.date.map(|day| day.to_string());
             let line = wire::Dealt {
-                puzzle: args.family.name(),
+                puzzle: Family::Shuffdle.name(),
                 word: word.to_string(),
                 board: board.to_line(),
                 length,

@@ -1,11 +1,12 @@
 //! Reads puzzles that somebody has defined, and positions of them.
 
-use puzzle::definition::{Pattern, Scramble};
+use puzzle::alg::Alg;
+use puzzle::definition::{Given, Pattern, Scramble};
 use puzzle::parse::scramble::{self, Entry, entries};
 use puzzle::parse::{kpuzzle, tws};
 use puzzle::{Definition, builtin};
 
-use super::{Item, Name, Puzzle, Source, file_text, nothing, text, whole};
+use super::{Item, Name, Puzzle, Source, file_text, is_file, nothing, text, whole};
 use crate::exit::Exit;
 use crate::failure::Failure;
 
@@ -27,6 +28,70 @@ pub fn definition(argument: &str) -> Result<(String, Definition), Failure> {
         Ok(definition) => Ok((name, definition)),
         Err(error) => Err(Failure::definition(Some(&name), &error)),
     }
+}
+
+/// Reads positions of a defined puzzle, and what errors call their file.
+///
+/// # Errors
+/// If they cannot be read, or one is none.
+pub fn scrambles(argument: &str, definition: &Definition) -> Result<(String, Vec<Scramble>), Failure> {
+    let (name, text) = file_text(argument)?;
+    match scramble::read(&text, definition) {
+        Ok(scrambles) => Ok((name, scrambles)),
+        Err(error) => Err(Failure::definition(Some(&name), &error)),
+    }
+}
+
+/// Reads sequences of moves: files of them, - for standard input, or sequences. Words that nobody quoted are one sequence.
+///
+/// # Errors
+/// If one cannot be read, or has a move that the puzzle does not have.
+pub fn algs(arguments: &[String], definition: &Definition) -> Result<Vec<Alg>, Failure> {
+    let mut algs = Vec::new();
+    for argument in unquoted(arguments) {
+        let name = Name::new(&argument, 0, 1);
+        let Some(file) = &name.file else {
+            let read = scramble::one(&argument, definition);
+            algs.push(moves(read.map_err(|error| Failure::definition(None, &error))?, None)?);
+            continue;
+        };
+        let (_, scrambles) = scrambles(&argument, definition)?;
+        for scramble in scrambles {
+            algs.push(moves(scramble, Some(file))?);
+        }
+    }
+    Ok(algs)
+}
+
+/// The moves of a scramble, which must be given by them.
+fn moves(scramble: Scramble, file: Option<&str>) -> Result<Alg, Failure> {
+    match scramble.given {
+        Given::Alg(alg) => Ok(alg),
+        Given::Pattern(_) => {
+            let failure = Failure::new(Exit::Invalid, "found a position, expected moves");
+            Err(match file {
+                Some(file) => failure.at(file),
+                None => failure,
+            })
+        }
+    }
+}
+
+/// Puts sequences together again that the shell has cut into words.
+fn unquoted(arguments: &[String]) -> Vec<String> {
+    let is_word =
+        |argument: &str| !argument.contains(char::is_whitespace) && argument != "-" && !is_file(argument);
+    let mut joined: Vec<String> = Vec::new();
+    let mut is_open = false;
+    for argument in arguments {
+        let is_word = is_word(argument);
+        match joined.last_mut() {
+            Some(last) if is_open && is_word => *last += &format!(" {argument}"),
+            _ => joined.push(argument.clone()),
+        }
+        is_open = is_word;
+    }
+    joined
 }
 
 /// The positions of a text: moves on each line, a pattern in JSON or several, or the parts of a scramble file.

@@ -18,7 +18,7 @@ use self::alike::Alike;
 use self::points::Points;
 use super::{Definition, Forbidden, Generator, Pattern, Transform};
 use crate::alg::Amount;
-use crate::group::{Group, Order};
+use crate::group::{Group, Order, Permutation};
 
 /// The group of some moves of a definition, around one of its positions.
 #[derive(Debug)]
@@ -101,18 +101,38 @@ impl DefinedGroup {
 
     /// Whether some sequence of the moves does just this, rules aside.
     pub fn contains(&self, transform: &Transform) -> bool {
-        self.points.permutation(transform).is_some_and(|permutation| self.group.contains(&permutation))
+        self.permutation(transform).is_some_and(|permutation| self.group.contains(&permutation))
     }
 
     /// One of its elements, each as likely as any other. `below(n)` gives a number below n, all equally likely.
     pub fn random(&self, below: &mut dyn FnMut(u32) -> u32) -> Transform {
-        self.points.transform(&self.group.random(below))
+        self.transform(&self.group.random(below))
+    }
+
+    /// Whether every element is a position of its own and none is forbidden.
+    pub fn is_positions(&self) -> bool {
+        self.alike.is_trivial() && self.rules.is_empty()
+    }
+
+    /// The group as permutations of places in all orientations.
+    pub fn group(&self) -> &Group {
+        &self.group
+    }
+
+    /// What a transformation does to these; None if it changes a place that the moves do not.
+    pub fn permutation(&self, transform: &Transform) -> Option<Permutation> {
+        self.points.permutation(transform)
+    }
+
+    /// The transformation that does so.
+    pub fn transform(&self, permutation: &Permutation) -> Transform {
+        self.points.transform(permutation)
     }
 
     fn with_alike(&self) -> &Group {
         self.with_alike.get_or_init(|| {
             let mut generators = self.alike.exchanges(&self.start, &self.points);
-            generators.extend(self.group.generators().iter().cloned());
+            generators.extend(self.group.generators(0).iter().cloned());
             Group::generated_by(self.points.len(), &generators)
         })
     }

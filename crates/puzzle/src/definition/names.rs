@@ -9,7 +9,7 @@ use crate::alg::{Alg, Amount, Layers, Move, Node};
 pub(crate) type Names = HashMap<Move, Source>;
 
 /// Where the meaning of a name stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Source {
     /// The index among the moves given by what they do.
     Defined(usize),

@@ -29,7 +29,7 @@ pub enum Given {
     Pattern(Pattern),
 }
 
-/// Why a sequence leads to no position. Moves are numbered as they stand in it, from 0, as [`Leaf::index`] does.
+/// Why a sequence is not carried out. Moves are numbered as they stand in it, from 0, as [`Leaf::index`] does.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum NoPosition {
     /// A move that the puzzle does not have.
@@ -51,7 +51,7 @@ pub enum NoPosition {
         index: usize,
     },
     /// More moves than are made one by one.
-    #[error("the moves written out are {length}, expected at most {max} of a puzzle with illegal positions")]
+    #[error("the moves written out are {length}, expected at most {max}")]
     TooLong {
         /// How many they are.
         length: u64,

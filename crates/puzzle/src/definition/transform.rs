@@ -129,27 +129,6 @@ impl OrbitTransform {
         let stays = |(place, &source): (usize, &u8)| place == usize::from(source);
         self.permutation.iter().enumerate().all(stays) && self.turns.iter().all(|&turn| turn == 0)
     }
-
-    /// A cycle of so many places brings its pieces home after as many times, turned by the sum of all its turns.
-    fn order(&self) -> u64 {
-        let n_orientations = u64::from(self.n_orientations);
-        let mut is_seen = vec![false; self.permutation.len()];
-        let mut order = 1;
-        for first in 0..self.permutation.len() {
-            let (mut place, mut length, mut turned) = (first, 0, 0);
-            while !std::mem::replace(&mut is_seen[place], true) {
-                length += 1;
-                turned += u64::from(self.turns[place]);
-                place = usize::from(self.permutation[place]);
-            }
-            if length > 0 {
-                let rounds =
-                    n_orientations / greatest_common_divisor(turned % n_orientations, n_orientations);
-                order = least_common_multiple(order, length * rounds);
-            }
-        }
-        order
-    }
 }
 
 /// Or the largest number if it is more.

@@ -52,6 +52,15 @@ impl Packed2 {
         !(word >> (index % 16 * 2)) & 3
     }
 
+    /// Some entries beside each other, to be read one after the other.
+    ///
+    /// # Panics
+    /// If they do not begin with a word, or there are not so many.
+    pub fn part(&self, first: usize, len: usize) -> Part<'_> {
+        assert!(first.is_multiple_of(16), "begins inside a word");
+        Part { words: &self.words[first / 16..][..len.div_ceil(16)] }
+    }
+
     /// Has the entry fetched from memory while other work goes on.
     #[inline(always)]
     pub fn prefetch(&self, index: usize) {
@@ -81,15 +90,16 @@ impl Packed2 {
     }
 
     /// Reaches at `distance` all entries from `first` on that are marked by 3 and not by 0, one byte each. Nobody else
-    /// may reach entries there at the same time.
+    /// may reach entries there at the same time. How many of them are new.
     ///
     /// # Panics
     /// If `first` or the number of marks is not a multiple of 16.
-    pub fn reach_marked(&self, first: usize, marks: &[u8], distance: Cost) {
+    pub fn reach_marked(&self, first: usize, marks: &[u8], distance: Cost) -> usize {
         let (marks, []) = marks.as_chunks::<8>() else { panic!("marks in part of a word") };
         let (marks, []) = marks.as_chunks::<2>() else { panic!("marks in part of a word") };
         assert!(first.is_multiple_of(16), "begins inside a word");
         let value = !(distance % 3) & 3;
+        let mut n_new = 0;
         for (word, &[low, high]) in self.words[first / 16..].iter().zip(marks) {
             let (low, high) = (u64::from_le_bytes(low), u64::from_le_bytes(high));
             let old = word.load(Ordering::Relaxed);
@@ -97,8 +107,10 @@ impl Packed2 {
             let new = (join(low) | join(high) << 16) & free & (value * FIELDS);
             if new != 0 {
                 word.store(old | new, Ordering::Relaxed);
+                n_new += ((new | new >> 1) & FIELDS).count_ones() as usize;
             }
         }
+        n_new
     }
 
     /// How many entries of a range have this code or, for [`UNREACHED`], how many do not.
@@ -117,11 +129,31 @@ impl Packed2 {
     /// # Panics
     /// If the range does not begin at a multiple of 16.
     #[inline]
-    pub fn for_each(&self, range: std::ops::Range<usize>, code: u32, mut visit: impl FnMut(usize)) {
+    pub fn for_each(&self, range: std::ops::Range<usize>, code: u32, visit: impl FnMut(usize)) {
+        self.for_each_field(range, |word| matching(word, code), visit);
+    }
+
+    /// The entries of a range that are not reached.
+    ///
+    /// # Panics
+    /// If the range does not begin at a multiple of 16.
+    #[inline]
+    pub fn for_each_unreached(&self, range: std::ops::Range<usize>, visit: impl FnMut(usize)) {
+        self.for_each_field(range, |word| !(word | word >> 1) & FIELDS, visit);
+    }
+
+    /// The entries of a range that a word has the lower bit set for.
+    #[inline(always)]
+    fn for_each_field(
+        &self,
+        range: std::ops::Range<usize>,
+        fields: impl Fn(u32) -> u32,
+        mut visit: impl FnMut(usize),
+    ) {
         assert!(range.start.is_multiple_of(16), "begins inside a word");
         let words = &self.words[range.start / 16..range.end.div_ceil(16)];
         for (word, first) in words.iter().zip((range.start..).step_by(16)) {
-            let mut found = matching(word.load(Ordering::Relaxed), code);
+            let mut found = fields(word.load(Ordering::Relaxed));
             while found != 0 {
                 let index = first + found.trailing_zeros() as usize / 2;
                 if index >= range.end {
@@ -150,6 +182,21 @@ impl Packed2 {
     pub fn beside(from: Cost, code: u32) -> Cost {
         // from - 1, from or from + 1, whichever is congruent to the code; nothing lies below 0.
         (from + (code + 4 - from % 3) % 3).saturating_sub(1)
+    }
+}
+
+/// Entries beside each other.
+#[derive(Clone, Copy)]
+pub struct Part<'a> {
+    words: &'a [AtomicU32],
+}
+
+impl Part<'_> {
+    /// Distance modulo 3, or [`UNREACHED`], of an entry counted from the first of the part.
+    #[inline(always)]
+    pub fn code(&self, index: usize) -> u32 {
+        let word = self.words[index / 16].load(Ordering::Relaxed);
+        !(word >> (index % 16 * 2)) & 3
     }
 }
 
@@ -195,7 +242,9 @@ mod tests {
             marks[i] = 3;
             one_by_one.reach(16 + i, 5);
         }
-        table.reach_marked(16, &marks, 5);
+        let before = table.count(0..100, UNREACHED);
+        let n_new = table.reach_marked(16, &marks, 5);
+        assert_eq!(before + n_new, table.count(0..100, UNREACHED));
         for i in 0..100 {
             assert_eq!(table.code(i), one_by_one.code(i), "entry {i}");
         }
@@ -210,5 +259,8 @@ mod tests {
         let mut found = Vec::new();
         table.for_each(0..100, UNREACHED, |i| found.push(i));
         assert_eq!(found, (0..100).filter(|&i| table.code(i) != UNREACHED).collect::<Vec<_>>());
+        found.clear();
+        table.for_each_unreached(32..99, |i| found.push(i));
+        assert_eq!(found, (32..99).filter(|&i| table.code(i) == UNREACHED).collect::<Vec<_>>());
     }
 }

@@ -1,7 +1,7 @@
 //! Definitions as KPuzzle JSON: everything from 0, lists on one line each.
 
 use super::Unwritable;
-use crate::definition::{Definition, Orbit, OrbitPattern, OrbitTransform, Pattern};
+use crate::definition::{Definition, Orbit, OrbitPattern, OrbitTransform, Pattern, Transform};
 
 impl Definition {
     /// The definition as KPuzzle JSON.
@@ -13,14 +13,11 @@ impl Definition {
             return Err(Unwritable::Forbidden);
         }
         let orbits: Vec<String> = self.orbits.iter().map(orbit).collect();
-        let orbit_names = || self.orbits.iter().map(|orbit| quoted(&orbit.name));
         let moves: Vec<(String, String)> = self
             .moves
             .iter()
             .map(|defined| {
-                let orbits: Vec<(String, String)> =
-                    orbit_names().zip(defined.transform.orbits.iter().map(transform)).collect();
-                (quoted(&defined.name.to_string()), object(2, &orbits))
+                (quoted(&defined.name.to_string()), transform(2, &self.orbits, &defined.transform))
             })
             .collect();
         let mut members = vec![
@@ -38,6 +35,13 @@ impl Definition {
             members.push(("\"derivedMoves\"".to_string(), object(1, &derived)));
         }
         Ok(object(0, &members) + "\n")
+    }
+}
+
+impl Definition {
+    /// A transformation as KPuzzle JSON.
+    pub fn to_transformation_json(&self, transformation: &Transform) -> String {
+        transform(0, &self.orbits, transformation) + "\n"
     }
 }
 
@@ -69,12 +73,16 @@ fn pattern_members(orbit: &Orbit, pattern: &OrbitPattern) -> Vec<(String, String
     members
 }
 
-fn transform(transform: &OrbitTransform) -> String {
-    let members = [
-        ("\"permutation\"".to_string(), list(&transform.permutation)),
-        ("\"orientationDelta\"".to_string(), list(&transform.turns)),
-    ];
-    object(3, &members)
+/// A transformation, which stands so many levels deep.
+fn transform(depth: usize, orbits: &[Orbit], transform: &Transform) -> String {
+    let member = |(orbit, transform): (&Orbit, &OrbitTransform)| {
+        let members = [
+            ("\"permutation\"".to_string(), list(&transform.permutation)),
+            ("\"orientationDelta\"".to_string(), list(&transform.turns)),
+        ];
+        (quoted(&orbit.name), object(depth + 1, &members))
+    };
+    object(depth, &orbits.iter().zip(&transform.orbits).map(member).collect::<Vec<_>>())
 }
 
 /// An object with a member on each line, which stands so many levels deep.

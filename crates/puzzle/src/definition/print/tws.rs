@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::Unwritable;
 use crate::alg::{Alg, Move, Node};
-use crate::definition::{Definition, DerivedMove, Orbit, OrbitPattern, OrbitTransform};
+use crate::definition::{Definition, DerivedMove, Orbit, OrbitPattern, OrbitTransform, Transform};
 use crate::parse::is_orbit_name;
 use crate::parse::tws::KEYWORDS;
 
@@ -37,13 +37,8 @@ impl Definition {
         }
         text += "End\n";
         for defined in &self.moves {
-            text += &format!("\nMove {}\n", defined.name);
-            for (orbit, transform) in self.orbits.iter().zip(&defined.transform.orbits) {
-                if !transform.is_identity() {
-                    text += &block(&orbit.name, &transform.permutation, &turns(transform));
-                }
-            }
-            text += "End\n";
+            text += "\n";
+            text += &self.to_move(&defined.name.to_string(), &defined.transform);
         }
         text += if self.derived.is_empty() { "" } else { "\n" };
         for derived in &self.derived {
@@ -55,6 +50,19 @@ impl Definition {
             text += &format!("Illegal {name} {} {}\n", rule.place + 1, from_one(&rule.pieces));
         }
         Ok(text)
+    }
+}
+
+impl Definition {
+    /// A transformation as a move of a `.tws` file, which has words for every one if it has for the orbits.
+    pub fn to_move(&self, name: &str, transform: &Transform) -> String {
+        let mut text = format!("Move {name}\n");
+        for (orbit, transform) in self.orbits.iter().zip(&transform.orbits) {
+            if !transform.is_identity() {
+                text += &block(&orbit.name, &transform.permutation, &turns(transform));
+            }
+        }
+        text + "End\n"
     }
 }
 
@@ -101,7 +109,6 @@ fn line(derived: &DerivedMove) -> Result<String, Unwritable> {
 fn written_out(name: &Move, alg: &Alg) -> Result<Vec<String>, Unwritable> {
     let max = MAX_LENGTH;
     let refusal = || Unwritable::Sequence { name: name.to_string(), length: alg.length(), max };
-    let leaves = alg.expanded(max).map_err(|_| refusal())?;
-    let moves: Vec<Node> = leaves.iter().map(|leaf| leaf.to_node()).collect();
+    let moves = alg.written_out(max).map_err(|_| refusal())?.nodes;
     if moves.is_empty() { Err(refusal()) } else { Ok(moves.iter().map(Node::to_string).collect()) }
 }

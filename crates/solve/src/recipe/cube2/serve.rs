@@ -178,6 +178,7 @@ pub(crate) fn count(twist: &Twist<Cube2>, control: &Control<'_>) -> Census {
             counts: census.counts,
             end: census.end,
             deepest: vec![],
+            table_bytes: 0,
         };
     }
     let exact = Exact::new(metric);
@@ -192,5 +193,5 @@ pub(crate) fn count(twist: &Twist<Cube2>, control: &Control<'_>) -> Census {
         .collect();
     let end = if within < all.len() { End::Stopped(StopReason::Cost) } else { End::Exhausted };
     let counts = Counts { generated: expanded * single_moves(metric).len() as u64, expanded };
-    Census { per_depth, counts, end, deepest }
+    Census { per_depth, counts, end, deepest, table_bytes: N_POSITIONS as u64 }
 }

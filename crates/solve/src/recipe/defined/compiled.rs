@@ -39,8 +39,7 @@ struct Rule {
 /// # Errors
 /// If a byte does not tell all kinds of pieces apart.
 pub(crate) fn layout(question: &Defined) -> Result<Layout, Error> {
-    let moves = question.moves.iter().map(|mv| &mv.transform);
-    Layout::new(&question.puzzle, &question.goals[0], moves)
+    Layout::new(&question.puzzle, &question.goals[0], &question.moves)
 }
 
 impl<const N: usize> Compiled<N> {

@@ -6,7 +6,7 @@
 //! another. Rows of up to sixteen places do not cross a border of sixteen bytes, so that one shuffle moves them.
 
 use puzzle::Definition;
-use puzzle::definition::{OrbitPattern, OrbitTransform, Pattern, Transform};
+use puzzle::definition::{Generator, OrbitPattern, OrbitTransform, Pattern};
 
 use crate::error::Error;
 
@@ -63,14 +63,10 @@ impl Layout {
     ///
     /// # Errors
     /// If a part has more kinds of pieces than a byte tells apart.
-    pub fn new<'a>(
-        definition: &Definition,
-        start: &Pattern,
-        moves: impl Iterator<Item = &'a Transform> + Clone,
-    ) -> Result<Layout, Error> {
+    pub fn new(definition: &Definition, start: &Pattern, moves: &[Generator]) -> Result<Layout, Error> {
         let mut parts = Vec::new();
         for (i, (orbit, pattern)) in definition.orbits().iter().zip(&start.orbits).enumerate() {
-            let moves = moves.clone().map(|transform| &transform.orbits[i]);
+            let moves = moves.iter().map(|mv| &mv.transform.orbits[i]);
             for places in connected(orbit.n_pieces, moves) {
                 let part = Part::new(i, places, pattern);
                 parts.push(part.ok_or_else(|| Error::TooManyKinds { orbit: orbit.name.clone() })?);

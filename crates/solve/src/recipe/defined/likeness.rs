@@ -16,9 +16,15 @@ const MOST: usize = 128;
 #[derive(Clone, Debug)]
 pub(crate) struct Likeness<const N: usize> {
     symmetries: Vec<Symmetry<N>>,
-    /// For each byte that some symmetry makes the first, and each value of it, the least value that this becomes and the
-    /// symmetries that make it so.
-    firsts: Vec<(usize, Box<[(u8, u128); 256]>)>,
+    firsts: Vec<First>,
+}
+
+/// A byte that some symmetries make the first.
+#[derive(Clone, Debug)]
+struct First {
+    byte: usize,
+    /// By its value, the least that it becomes, and the symmetries that make it so.
+    becomes: Box<[(u8, u128); 256]>,
 }
 
 /// What a symmetry does to a position: byte `from[i]` goes to i, through a table.
@@ -28,6 +34,8 @@ pub(crate) struct Symmetry<const N: usize> {
     /// By byte, the index of its table.
     table: [u16; N],
     tables: Vec<[u8; 256]>,
+    /// Bytes that mean something; the others stay as they are.
+    used: Vec<u8>,
 }
 
 impl<const N: usize> Likeness<N> {
@@ -59,37 +67,40 @@ impl<const N: usize> Likeness<N> {
             return *state;
         }
         let (mut first, mut makers) = (u8::MAX, 0_u128);
-        for (byte, table) in &self.firsts {
-            let (value, who) = table[usize::from(state[*byte])];
+        for First { byte, becomes } in &self.firsts {
+            let (value, who) = becomes[usize::from(state[*byte])];
             if value < first {
                 (first, makers) = (value, who);
             } else if value == first {
                 makers |= who;
             }
         }
-        let mut least = [u8::MAX; N];
-        while makers != 0 {
-            let symmetry = &self.symmetries[makers.trailing_zeros() as usize];
+        let mut next = || {
+            let symmetry = self.symmetries.get(makers.trailing_zeros() as usize)?;
             makers &= makers - 1;
-            let image = symmetry.apply(state);
-            if image < least {
-                least = image;
-            }
+            Some(symmetry)
+        };
+        let Some(symmetry) = next() else { return *state };
+        let mut least = symmetry.apply(state);
+        while let Some(symmetry) = next() {
+            symmetry.lower(state, &mut least);
         }
         least
     }
 }
 
 /// The tables of first bytes; empty if there is nothing to choose between.
-fn firsts<const N: usize>(symmetries: &[Symmetry<N>]) -> Vec<(usize, Box<[(u8, u128); 256]>)> {
-    let mut firsts: Vec<(usize, Box<[(u8, u128); 256]>)> = Vec::new();
+fn firsts<const N: usize>(symmetries: &[Symmetry<N>]) -> Vec<First> {
+    let mut firsts: Vec<First> = Vec::new();
     for (i, symmetry) in symmetries.iter().enumerate() {
         let byte = usize::from(symmetry.from[0]);
-        let at = firsts.iter().position(|&(known, _)| known == byte).unwrap_or_else(|| {
-            firsts.push((byte, Box::new([(u8::MAX, 0); 256])));
+        let at = firsts.iter().position(|first| first.byte == byte).unwrap_or_else(|| {
+            firsts.push(First { byte, becomes: Box::new([(u8::MAX, 0); 256]) });
             firsts.len() - 1
         });
-        for (entry, &value) in firsts[at].1.iter_mut().zip(&symmetry.tables[usize::from(symmetry.table[0])]) {
+        for (entry, &value) in
+            firsts[at].becomes.iter_mut().zip(&symmetry.tables[usize::from(symmetry.table[0])])
+        {
             if value < entry.0 {
                 *entry = (value, 0);
             }
@@ -109,6 +120,7 @@ impl<const N: usize> Symmetry<N> {
             from: std::array::from_fn(|byte| byte as u8),
             table: [0; N],
             tables: vec![std::array::from_fn(|byte| byte as u8)],
+            used: Vec::new(),
         };
         let parts = layout.parts().iter().zip(&renaming.parts);
         let kinds: Vec<KindMap> =
@@ -127,9 +139,11 @@ impl<const N: usize> Symmetry<N> {
                         symmetry.tables.len() - 1
                     });
                     (symmetry.from[byte], symmetry.table[byte]) = ((row.first + nth) as u8, at as u16);
+                    symmetry.used.push(byte as u8);
                 }
             }
         }
+        symmetry.used.sort_unstable();
         let packed: [u8; N] = layout.pack(goal)?;
         let keeps_goal = symmetry.apply(&packed) == packed;
         (keeps_goal && keeps_rules(question, layout, renaming, &kinds)).then_some(symmetry)
@@ -138,9 +152,35 @@ impl<const N: usize> Symmetry<N> {
     /// What it makes of a position.
     #[inline(always)]
     pub fn apply(&self, state: &[u8; N]) -> [u8; N] {
-        std::array::from_fn(|i| {
-            self.tables[usize::from(self.table[i])][usize::from(state[usize::from(self.from[i])])]
-        })
+        let mut image = *state;
+        for &byte in &self.used {
+            image[usize::from(byte)] = self.byte(state, byte);
+        }
+        image
+    }
+
+    /// Puts what it makes of a position in the place of another image if it comes before that.
+    #[inline(always)]
+    fn lower(&self, state: &[u8; N], least: &mut [u8; N]) {
+        for (i, &byte) in self.used.iter().enumerate() {
+            let (new, old) = (self.byte(state, byte), least[usize::from(byte)]);
+            if new > old {
+                return;
+            }
+            if new < old {
+                for &byte in &self.used[i..] {
+                    least[usize::from(byte)] = self.byte(state, byte);
+                }
+                return;
+            }
+        }
+    }
+
+    /// A byte of what it makes of a position.
+    #[inline(always)]
+    fn byte(&self, state: &[u8; N], byte: u8) -> u8 {
+        let byte = usize::from(byte);
+        self.tables[usize::from(self.table[byte])][usize::from(state[usize::from(self.from[byte])])]
     }
 }
 

@@ -2,7 +2,7 @@
 //! every byte from its source and sends it through a table that turns it.
 
 use puzzle::Definition;
-use puzzle::definition::{Forbidden, OrbitPattern};
+use puzzle::definition::{Forbidden, Generator, OrbitPattern, Pattern};
 use search::{Cost, Move, MoveOrder, Problem};
 
 use crate::error::Error;
@@ -26,7 +26,7 @@ struct PackedMove<const N: usize> {
 }
 
 impl<const N: usize> Packed<N> {
-    /// Packs a definition.
+    /// Packs a definition with a position to start from and some of its moves.
     ///
     /// # Errors
     /// If an orbit has more kinds of pieces, each in all its orientations, than a byte has values, or there are too many
@@ -34,8 +34,11 @@ impl<const N: usize> Packed<N> {
     ///
     /// # Panics
     /// If the definition has more than `N` places.
-    pub fn new(definition: &Definition) -> Result<Packed<N>, Error> {
-        let generators = definition.generators();
+    pub fn by(
+        definition: &Definition,
+        start: &Pattern,
+        generators: &[Generator],
+    ) -> Result<Packed<N>, Error> {
         let n_moves = u16::try_from(generators.len()).map_err(|_| Error::TooManyMoves(generators.len()))?;
         let mut packed = Packed {
             start: [0; N],
@@ -47,7 +50,7 @@ impl<const N: usize> Packed<N> {
         let nothing = || PackedMove { sources: std::array::from_fn(|place| place as u8), turnings: [0; N] };
         packed.moves.resize_with(generators.len(), nothing);
         let mut first = 0;
-        for (i, (orbit, pattern)) in definition.orbits().iter().zip(&definition.start().orbits).enumerate() {
+        for (i, (orbit, pattern)) in definition.orbits().iter().zip(&start.orbits).enumerate() {
             let kinds =
                 Kinds::of(pattern).ok_or_else(|| Error::TooManyKinds { orbit: orbit.name.clone() })?;
             for place in 0..orbit.n_pieces {
@@ -56,7 +59,7 @@ impl<const N: usize> Packed<N> {
             // The turning by 0 is shared by all orbits.
             let base = packed.turnings.len() - 1;
             packed.turnings.extend((1..orbit.n_orientations).map(|turn| kinds.turning(turn)));
-            for (packed, generator) in packed.moves.iter_mut().zip(&generators) {
+            for (packed, generator) in packed.moves.iter_mut().zip(generators) {
                 let transform = &generator.transform.orbits[i];
                 for (place, (&source, &turn)) in
                     transform.permutation.iter().zip(&transform.turns).enumerate()
@@ -75,7 +78,7 @@ impl<const N: usize> Packed<N> {
         Ok(packed)
     }
 
-    /// The position that counts as solved.
+    /// The position to start from.
     pub fn start(&self) -> &[u8; N] {
         &self.start
     }

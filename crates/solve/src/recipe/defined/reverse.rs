@@ -100,6 +100,12 @@ impl Reverse {
         row.iter().enumerate().map(summand).sum()
     }
 
+    /// Has the number for a sum fetched from memory while other work goes on.
+    #[inline(always)]
+    pub fn prefetch(&self, sum: u32) {
+        search::hardware::prefetch(&self.numbers[sum as usize]);
+    }
+
     /// The number of what is seen where the position with this sum is undone.
     #[inline(always)]
     pub fn number(&self, sum: u32) -> u32 {

@@ -83,7 +83,7 @@ impl<const N: usize> Table<N> {
     #[inline(always)]
     pub fn slot(&self, least: &[u8; N]) -> Slot {
         let n_entries = self.words.len() as u64 * PER_WORD;
-        Slot((u128::from(hash(least)) * u128::from(n_entries) >> 64) as u64)
+        Slot(((u128::from(hash(least)) * u128::from(n_entries)) >> 64) as u64)
     }
 
     /// Has an entry fetched from memory while other work goes on.

@@ -95,6 +95,8 @@ impl<S: Simd, const N: usize> Problem for Viewed<'_, S, N> {
             child.entry = entry;
             if let Some((row, col)) = self.views.reverse() {
                 child.sums = (row.sum(&bytes), col.sum(&bytes));
+                row.prefetch(child.sums.0);
+                col.prefetch(child.sums.1);
             }
             children.put(Seen { bytes, at }, Step::new(mv, order), 1);
             n_waiting += 1;

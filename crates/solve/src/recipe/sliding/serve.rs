@@ -137,7 +137,13 @@ pub(crate) fn count(goal: &Board, control: &Control<'_>) -> Result<Census, Error
         let problem: Sliding<C, Zero> = Sliding::new(goal, Zero);
         let census = count_states(&problem, &problem.state(goal), control);
         let deepest = census.deepest.iter().map(|state| problem.board(state).to_line()).collect();
-        Census { per_depth: census.per_depth, counts: census.counts, end: census.end, deepest }
+        Census {
+            per_depth: census.per_depth,
+            counts: census.counts,
+            end: census.end,
+            deepest,
+            table_bytes: 0,
+        }
     }
     match goal.n_cells() {
         0..=16 => Ok(census::<u64>(goal, control)),

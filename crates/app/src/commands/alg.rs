@@ -1,0 +1,118 @@
+//! `deepen alg`: tools for sequences of moves of a defined puzzle. Each sequence gives a line, or an object in JSON.
+
+mod few;
+mod shorten;
+mod show;
+
+use std::collections::HashSet;
+use std::io::{Write, stdout};
+
+use puzzle::Definition;
+use puzzle::alg::Alg;
+
+use crate::args::alg::{self, Sequences, Tool};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::input;
+use crate::plan::Voice;
+use crate::watch::Watch;
+use crate::wire;
+
+/// The most moves that a sequence is written out as.
+const MAX_LENGTH: usize = 1_000_000;
+
+pub fn run(args: &alg::Alg, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
+    match &args.tool {
+        Tool::Invert(args) => each(args, voice, |_, alg| Ok(Made::sequence(alg.inverse()))),
+        Tool::Order(args) => each(args, voice, order),
+        Tool::Simplify(args) => each(args, voice, |puzzle, alg| {
+            Ok(Made::sequence(puzzle.simplified(alg).map_err(Failure::from)?))
+        }),
+        Tool::Expand(args) => each(args, voice, |_, alg| {
+            let written_out = alg.written_out(MAX_LENGTH);
+            Ok(Made::sequence(written_out.map_err(Failure::from)?))
+        }),
+        Tool::Unique(args) => unique(args, voice),
+        Tool::Show(args) => show::run(args, voice),
+        Tool::Shorten(args) => shorten::run(args, voice, watch),
+        Tool::Few(args) => few::run(args, voice, watch),
+    }
+}
+
+/// The puzzle and the sequences of a command.
+fn read(args: &Sequences) -> Result<(Definition, Vec<Alg>), Failure> {
+    let standard = ["-".to_string()];
+    let sequences = if args.sequences.is_empty() { &standard[..] } else { &args.sequences };
+    if args.puzzle == "-" && sequences.iter().any(|argument| argument == "-") {
+        return Err(Failure::usage("standard input cannot be both the puzzle and the moves"));
+    }
+    let (_, definition) = input::definition(&args.puzzle)?;
+    let algs = input::algs(sequences, &definition)?;
+    Ok((definition, algs))
+}
+
+/// What a tool makes of a sequence.
+struct Made {
+    text: String,
+    sequence: Option<Alg>,
+    order: Option<u64>,
+}
+
+impl Made {
+    fn sequence(alg: Alg) -> Made {
+        Made { text: alg.to_string(), sequence: Some(alg), order: None }
+    }
+}
+
+/// Prints what is made of every sequence.
+fn each(
+    args: &Sequences,
+    voice: Voice,
+    make: impl Fn(&Definition, &Alg) -> Result<Made, Failure>,
+) -> anyhow::Result<Exit> {
+    let (definition, algs) = read(args)?;
+    let mut out = stdout().lock();
+    for alg in algs {
+        let made = make(&definition, &alg)?;
+        if voice.json {
+            let moves = alg.to_string();
+            let length = made.sequence.as_ref().map(Alg::length);
+            let result = made.sequence.map(|sequence| sequence.to_string());
+            wire::write(&mut out, &wire::Sequence { moves, result, length, order: made.order })?;
+        } else {
+            writeln!(out, "{}", made.text.trim_end())?;
+        }
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+fn order(definition: &Definition, alg: &Alg) -> Result<Made, Failure> {
+    let transform = definition.transform_of(alg).expect("moves were made when they were read");
+    let order = definition.order_of(&transform);
+    let number = order.map_or_else(|| format!("more than {}", u64::MAX - 1), |order| order.to_string());
+    Ok(Made { text: format!("{number}  {alg}"), sequence: None, order })
+}
+
+/// Prints sequences that lead to positions that none before led to.
+fn unique(args: &Sequences, voice: Voice) -> anyhow::Result<Exit> {
+    let (definition, algs) = read(args)?;
+    let mut seen = HashSet::new();
+    let mut out = stdout().lock();
+    for alg in algs {
+        if !seen.insert(definition.position_of(&alg).map_err(Failure::from)?) {
+            continue;
+        }
+        if voice.json {
+            let moves = alg.to_string();
+            wire::write(
+                &mut out,
+                &wire::Sequence { moves, result: None, length: Some(alg.length()), order: None },
+            )?;
+        } else {
+            writeln!(out, "{alg}")?;
+        }
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}

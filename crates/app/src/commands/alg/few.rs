@@ -1,0 +1,80 @@
+//! `deepen alg few`: sequences that leave few pieces out of place.
+
+use std::io::{Write, stdout};
+
+use puzzle::Definition;
+use puzzle::definition::Generator;
+use puzzle::parse::sequence::move_set;
+use solve::Demand;
+use solve::recipe::defined::{Few, Sequence, Wanted, few};
+
+use crate::args::alg;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::input;
+use crate::plan::{self, Voice};
+use crate::progress::Progress;
+use crate::session::Session;
+use crate::text::{count_of, rate};
+use crate::verdict::stopped_by;
+use crate::watch::Watch;
+use crate::wire;
+
+pub fn run(args: &alg::Few, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
+    let (_, definition) = input::definition(&args.puzzle)?;
+    let moves = moves(&definition, args.moves.as_deref())?;
+    let wanted = Wanted {
+        puzzle: &definition,
+        moves: &moves,
+        max_length: args.length as usize,
+        max_pieces: args.pieces as usize,
+        max_kept: args.max_solutions as usize,
+    };
+    let session = Session::new(watch, Demand::One);
+    let (limits, timeout) = (plan::limits(&args.limits), args.limits.timeout);
+    let (found, seconds) =
+        session.watched(limits, timeout, &Progress::new(voice), |control| few(&wanted, control));
+    let mut out = stdout().lock();
+    for sequence in &found.kept {
+        let names = names(&moves, sequence);
+        if voice.json {
+            let (length, out_of_place) = (sequence.length, sequence.n_pieces);
+            wire::write(&mut out, &wire::FewPieces { moves: names, length, out_of_place })?;
+        } else {
+            writeln!(out, "{}  {names}", sequence.n_pieces)?;
+        }
+    }
+    if !voice.json && !voice.quiet {
+        writeln!(out, "{}", summary(&found, seconds))?;
+    }
+    out.flush()?;
+    Ok(if found.stopped.is_some() { Exit::Limit } else { Exit::Done })
+}
+
+fn moves(definition: &Definition, list: Option<&str>) -> Result<Vec<Generator>, Failure> {
+    match list {
+        None => Ok(definition.generators()),
+        Some(list) => {
+            move_set(list, definition).map_err(|error| Failure::usage(format!("--moves {list:?}: {error}")))
+        }
+    }
+}
+
+fn names(moves: &[Generator], sequence: &Sequence) -> String {
+    let names: Vec<String> =
+        sequence.moves.iter().map(|&mv| moves[usize::from(mv)].name.to_string()).collect();
+    names.join(" ")
+}
+
+fn summary(found: &Few, seconds: f64) -> String {
+    let mut text = count_of(found.n_found, "sequence");
+    if found.n_found > found.kept.len() as u64 {
+        text += &format!(", {} shown", found.kept.len());
+    }
+    let work =
+        format!("{} in {seconds:.3} s ({})", count_of(found.nodes, "node"), rate(found.nodes, seconds));
+    match found.stopped {
+        None => format!("{text}; {work}"),
+        Some(reason) => format!("stopped ({}): {text}, there may be more; {work}", stopped_by(reason)),
+    }
+}

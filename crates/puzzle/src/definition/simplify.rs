@@ -1,0 +1,128 @@
+//! Sequences without what comes to nothing: moves of one family are put together, also across others that they commute with.
+
+use std::collections::HashMap;
+
+use super::{Definition, NoPosition, Source, Transform, find};
+use crate::alg::{Alg, Amount, Move, Node};
+
+/// The most moves that a sequence may have when it is written out.
+const MAX_LENGTH: usize = 1_000_000;
+
+impl Definition {
+    /// A sequence that does the same in no more moves: those that cancel are left out, and those that are powers of the same
+    /// move are put together, `R U D R'` no less than `R R2`. Moves change places with others only if they commute, and not at
+    /// all if there are illegal positions, which might then be on the way.
+    ///
+    /// # Errors
+    /// If the puzzle does not have one of the moves, or they are too many.
+    pub fn simplified(&self, alg: &Alg) -> Result<Alg, NoPosition> {
+        self.check_moves(alg)?;
+        let too_long = |_| NoPosition::TooLong { length: alg.length(), max: MAX_LENGTH };
+        let mut turns = Vec::new();
+        let mut simplifier =
+            Simplifier { definition: self, orders: HashMap::new(), commuting: HashMap::new() };
+        for leaf in alg.expanded(MAX_LENGTH).map_err(too_long)? {
+            if let Node::Move(mv) = leaf.to_node() {
+                turns.push(simplifier.turn(&mv));
+            }
+        }
+        // Once is enough: what keeps two powers of a move apart does not commute with that move, so nothing that comes after
+        // the second can take it away.
+        let turns = simplifier.merged(turns);
+        Ok(Alg { nodes: turns.iter().flat_map(|turn| simplifier.nodes(turn)).collect() })
+    }
+
+    fn base(&self, source: Source) -> (&Move, &Transform) {
+        match source {
+            Source::Defined(i) => (&self.moves[i].name, &self.moves[i].transform),
+            Source::Derived(i) => (&self.derived[i].name, &self.derived[i].transform),
+        }
+    }
+}
+
+/// A power of a move.
+struct Turn {
+    source: Source,
+    times: i64,
+}
+
+struct Simplifier<'a> {
+    definition: &'a Definition,
+    orders: HashMap<Source, i64>,
+    commuting: HashMap<(Source, Source), bool>,
+}
+
+impl Simplifier<'_> {
+    /// What a known move is a power of. Another name for a move is that move.
+    fn turn(&self, mv: &Move) -> Turn {
+        let (mut source, mut times) = find(&self.definition.names, mv).expect("all moves are known");
+        while let Source::Derived(i) = source {
+            let [Node::Move(other)] = &self.definition.derived[i].alg.nodes[..] else { break };
+            let (next, factor) = find(&self.definition.names, other).expect("all moves are known");
+            let Some(product) = times.checked_mul(factor) else { break };
+            (source, times) = (next, product);
+        }
+        Turn { source, times }
+    }
+
+    fn merged(&mut self, turns: Vec<Turn>) -> Vec<Turn> {
+        let mut merged: Vec<Turn> = Vec::new();
+        for turn in turns {
+            let same = self.partner(&merged, turn.source);
+            let before = same.map_or(0, |i| merged[i].times);
+            let times = self.reduced(turn.source, before.saturating_add(turn.times));
+            match (same, times) {
+                (Some(i), 0) => drop(merged.remove(i)),
+                (Some(i), times) => merged[i].times = times,
+                (None, 0) => {}
+                (None, times) => merged.push(Turn { times, ..turn }),
+            }
+        }
+        merged
+    }
+
+    /// The last power of the same move that can be brought to the end.
+    fn partner(&mut self, turns: &[Turn], source: Source) -> Option<usize> {
+        for (i, turn) in turns.iter().enumerate().rev() {
+            if turn.source == source {
+                return Some(i);
+            }
+            if !self.commute(turn.source, source) {
+                return None;
+            }
+        }
+        None
+    }
+
+    fn commute(&mut self, a: Source, b: Source) -> bool {
+        if !self.definition.forbidden.is_empty() {
+            return false;
+        }
+        let definition = self.definition;
+        *self.commuting.entry((a, b)).or_insert_with(|| {
+            let (a, b) = (definition.base(a).1, definition.base(b).1);
+            a.then(b) == b.then(a)
+        })
+    }
+
+    /// As few times as do the same, forwards if both ways are as short.
+    fn reduced(&mut self, source: Source, times: i64) -> i64 {
+        let definition = self.definition;
+        let order = *self
+            .orders
+            .entry(source)
+            .or_insert_with(|| i64::try_from(definition.base(source).1.order()).unwrap_or(i64::MAX));
+        let times = times.rem_euclid(order);
+        if times > order / 2 { times - order } else { times }
+    }
+
+    /// A power in the notation. A name with an amount of its own has no others.
+    fn nodes(&self, turn: &Turn) -> Vec<Node> {
+        let name = self.definition.base(turn.source).0;
+        if let (Amount::Times(1), Ok(times)) = (name.amount, i32::try_from(turn.times)) {
+            return vec![Node::Move(Move { amount: Amount::Times(times), ..name.clone() })];
+        }
+        let once = if turn.times < 0 { name.inverse() } else { name.clone() };
+        vec![Node::Move(once); turn.times.unsigned_abs() as usize]
+    }
+}
