@@ -108,7 +108,7 @@ impl Folding {
     ///
     /// # Panics
     /// If there are more than 2^24 classes, 256 symmetries or 65,536 columns.
-    pub fn new(rows: MoveTable, cols: MoveTable, symmetries: &Symmetries<'_>) -> Folding {
+    pub fn new(rows: &MoveTable, cols: &MoveTable, symmetries: &Symmetries<'_>) -> Folding {
         const NOWHERE: u32 = u32::MAX;
         assert!(symmetries.n <= 256, "a symmetry is a byte");
         let mut places = vec![NOWHERE; rows.len()];

@@ -206,8 +206,8 @@ impl<const N: usize> Views<N> {
         let row_symmetries = row.symmetries(whole, question, &chosen);
         let col_symmetries = col.symmetries(whole, question, &chosen);
         let folding = Folding::new(
-            row.numbers.moves().clone(),
-            col.numbers.moves().clone(),
+            row.numbers.moves(),
+            col.numbers.moves(),
             &Symmetries {
                 n: chosen.len(),
                 inverses: &inverses,
