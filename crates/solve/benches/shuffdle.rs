@@ -100,10 +100,24 @@ fn main() {
         pairs("p1 and all of p2", N_PAIRS),
         Way { name: "path clearing", estimate: Estimate::PathClearing, limits: without },
     ];
-    println!("{n_boards} boards on {} cores; searches in ms, the fastest of {TRIES}, tables not counted", n_cores());
+    println!(
+        "{n_boards} boards on {} cores; searches in ms, the fastest of {TRIES}, tables not counted",
+        n_cores()
+    );
     println!(
         "{:>17} {:>9} {:>7} {:>11} {:>10} {:>7} {:>7} {:>7} {:>7} {:>8} {:>7} {:>5}",
-        "", "tables MB", "made s", "expansions", "most held", "median", "90 %", "95 %", "99 %", "worst", "<0.5 s", "<1 s"
+        "",
+        "tables MB",
+        "made s",
+        "expansions",
+        "most held",
+        "median",
+        "90 %",
+        "95 %",
+        "99 %",
+        "worst",
+        "<0.5 s",
+        "<1 s"
     );
     let solver = Solver::new();
     let mut lengths: Vec<Option<u32>> = vec![None; n_boards];
@@ -129,7 +143,8 @@ fn main() {
         }
         seconds.sort_by(f64::total_cmp);
         let at = |percent: usize| 1000.0 * seconds[(percent * n_boards / 100).min(n_boards - 1)];
-        let under = |limit: f64| 100.0 * seconds.iter().filter(|&&s| s < limit).count() as f64 / n_boards as f64;
+        let under =
+            |limit: f64| 100.0 * seconds.iter().filter(|&&s| s < limit).count() as f64 / n_boards as f64;
         println!(
             "{:>17} {:>9.1} {made:>7.1} {expanded:>11} {held:>10} {:>7.2} {:>7.1} {:>7.1} {:>7.1} {:>8.1} {:>5.1} % {:>5.1} %",
             way.name,
@@ -143,7 +158,8 @@ fn main() {
             under(1.0)
         );
     }
-    let lengths: Vec<u32> = lengths.into_iter().map(|length| length.expect("all are solved with tables")).collect();
+    let lengths: Vec<u32> =
+        lengths.into_iter().map(|length| length.expect("all are solved with tables")).collect();
     println!(
         "lengths {} to {}, mean {:.1}",
         lengths.iter().min().expect("some"),

@@ -94,7 +94,8 @@ impl PairTables {
         let singles = patterns.heuristic(lines)?;
         let mut tables: [Vec<Arc<Vec<Entry>>>; KINDS] = Default::default();
         for kind in kinds(lines) {
-            tables[kind] = self.kinds[kind].iter().take(n).map(|slot| slot.get().cloned()).collect::<Option<_>>()?;
+            tables[kind] =
+                self.kinds[kind].iter().take(n).map(|slot| slot.get().cloned()).collect::<Option<_>>()?;
         }
         Some(Pairs { singles, tables })
     }
@@ -113,8 +114,9 @@ impl Heuristic for Pairs {
         let glance = self.singles.glance(state);
         let views = glance.views;
         let alone = self.singles.excesses(state, &glance);
-        let ranks = [&views.plain, &views.mirrored]
-            .map(|view| std::array::from_fn::<_, SIDE, _>(|i| before(view.set(glance.cells), view.cell(state.target(i)))));
+        let ranks = [&views.plain, &views.mirrored].map(|view| {
+            std::array::from_fn::<_, SIDE, _>(|i| before(view.set(glance.cells), view.cell(state.target(i))))
+        });
         let excess = |table: &[Entry], side: usize, [a, b]: [usize; 2]| {
             let more = table[glance.at[side]].get(way(ranks[side][a], ranks[side][b]));
             alone[a].max(alone[b]) + Cost::from(more)

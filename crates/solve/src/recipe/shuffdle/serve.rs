@@ -247,7 +247,13 @@ impl Recipes {
         (answer, means)
     }
 
-    fn by_pairs(&self, search: &Search<'_>, lines: Lines, n: usize, control: &Control<'_>) -> (Answer, Means) {
+    fn by_pairs(
+        &self,
+        search: &Search<'_>,
+        lines: Lines,
+        n: usize,
+        control: &Control<'_>,
+    ) -> (Answer, Means) {
         let means = Means::pairs(lines, n);
         let answer = match self.pairs(lines, n, control) {
             Some(problem) => search.with(problem, &less_memory(control, means.table_bytes)),
@@ -319,7 +325,8 @@ impl<'a, 'b> Shares<'a, 'b> {
     /// What is left for the next.
     fn left(&self) -> Control<'b> {
         let limits = self.control.limits;
-        self.control.within(Limits { max_nodes: limits.max_nodes.saturating_sub(self.counts.generated), ..limits })
+        self.control
+            .within(Limits { max_nodes: limits.max_nodes.saturating_sub(self.counts.generated), ..limits })
     }
 
     /// An answer with the counts of all that was tried before it.
@@ -338,7 +345,8 @@ impl<'a, 'b> Shares<'a, 'b> {
         let control = self.control;
         let mut run = |share: u64, bytes: u64| {
             let left = self.left();
-            let limits = Limits { max_nodes: share.min(left.limits.max_nodes), ..less_memory(&left, bytes).limits };
+            let limits =
+                Limits { max_nodes: share.min(left.limits.max_nodes), ..less_memory(&left, bytes).limits };
             let answer = search(&left.within(limits));
             let is_share = share < left.limits.max_nodes;
             let gave_up = match answer.end {

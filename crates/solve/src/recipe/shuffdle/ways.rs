@@ -73,7 +73,10 @@ impl Carries {
             let is_down = |rank: usize| lost < rank && rank <= got;
             let union = |is_in: &dyn Fn(usize) -> bool| {
                 let ranks = || (0..SIZE).filter(|&rank| is_in(rank));
-                [ranks().fold(0, |all, r| all | ROW << (SIZE * r)), ranks().fold(0, |all, r| all | COLUMN << r)]
+                [
+                    ranks().fold(0, |all, r| all | ROW << (SIZE * r)),
+                    ranks().fold(0, |all, r| all | COLUMN << r),
+                ]
             };
             let [row, column] = union(&|rank| rank == lost);
             Carry {
@@ -130,7 +133,8 @@ mod tests {
             for got in cells(!SET & ((1 << 25) - 1)) {
                 let after = SET ^ 1 << lost ^ 1 << got;
                 let (from, to) = (before(SET, lost) as usize, before(after, got) as usize);
-                for (a, b) in cells(SET).flat_map(|a| cells(SET).map(move |b| (a, b))).filter(|(a, b)| a != b) {
+                for (a, b) in cells(SET).flat_map(|a| cells(SET).map(move |b| (a, b))).filter(|(a, b)| a != b)
+                {
                     let expected = if a == lost || b == lost { 0 } else { of(after, a, b) };
                     assert_eq!(carries.carried(of(SET, a, b), from, to), expected, "{a} {b} {lost} {got}");
                 }
