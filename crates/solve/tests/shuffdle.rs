@@ -141,6 +141,11 @@ fn lots(seed: u64) -> impl FnMut(usize) -> usize {
 /// States a few random moves before a solved one of each line, and their distances by a plain search backwards from all
 /// solved states of the same blockers. Small distances only, so that the plain search stays small.
 fn near_solved(seed: u64, n: usize, n_moves: usize) -> Vec<State> {
+    near(seed, n, n_moves, |homes| homes)
+}
+
+/// The same from targets that are not all in their homes.
+fn near(seed: u64, n: usize, n_moves: usize, places: impl Fn([usize; 5]) -> [usize; 5]) -> Vec<State> {
     let mut below = lots(seed);
     let problem = Slides::new(Zero);
     (0..n)
@@ -152,7 +157,7 @@ fn near_solved(seed: u64, n: usize, n_moves: usize) -> Vec<State> {
                 let cell = below(25);
                 holes |= if homes.contains(&cell) { 0 } else { 1 << cell };
             }
-            let mut state = State::new(holes, &homes, line);
+            let mut state = State::new(holes, &places(homes), line);
             for _ in 0..n_moves + below(6) {
                 let mut to = state;
                 while !problem.step(&state, search::Move(below(100) as u16), &mut to) {}
@@ -269,7 +274,10 @@ fn pair_values_against_a_plain_search() {
     let homes = bottom.cells();
     let apart = |a: usize, b: usize| (a / 5).abs_diff(b / 5) + (a % 5).abs_diff(b % 5);
     let mut n_more = 0;
-    for state in near_solved(99, 300, 18).into_iter().filter(|state| state.line() == bottom.index()) {
+    // Neighbours exchanged, so that one must make way, on all lines; those of the bottom row are looked at.
+    let exchanged = |[a, b, c, d, e]: [usize; 5]| [b, a, c, e, d];
+    let samples = near(99, 120, 6, exchanged);
+    for state in samples.into_iter().filter(|state| state.line() == bottom.index()) {
         let blockers = !(state.holes() | state.target_cells()) & ((1 << 25) - 1);
         let excess = |targets: &[usize]| {
             let cells: Vec<usize> = targets.iter().map(|&i| state.target(i)).collect();
