@@ -59,7 +59,7 @@ const ROOMS: [Room; 3] = [
     Room {
         name: "solve",
         workspace: &["puzzle", "search"],
-        external: &["rayon", "thiserror"],
+        external: &["hashbrown", "rayon", "thiserror"],
         names: &[],
         words: &[],
     },

@@ -219,20 +219,23 @@ fn give_room(parts: &mut [Part]) -> usize {
         rows.extend(part.rows.iter_mut().map(|row| (len, row)));
     }
     rows.sort_by_key(|(len, _)| std::cmp::Reverse(*len));
+    let (long, short): (Vec<_>, Vec<_>) = rows.into_iter().partition(|(len, _)| *len > CHUNK);
+    // Long rows cross borders wherever they begin.
+    let mut end = 0;
+    for (len, row) in long {
+        row.first = end;
+        end += len;
+    }
     // Bytes taken of each chunk.
-    let mut taken: Vec<usize> = Vec::new();
-    for (len, row) in rows {
-        match taken.iter().position(|taken| taken + len <= CHUNK) {
-            Some(chunk) => {
-                row.first = chunk * CHUNK + taken[chunk];
-                taken[chunk] += len;
-            }
-            None => {
-                row.first = taken.len() * CHUNK;
-                taken.resize(taken.len() + len.div_ceil(CHUNK) - 1, CHUNK);
-                taken.push((len - 1) % CHUNK + 1);
-            }
-        }
+    let mut taken = vec![CHUNK; end / CHUNK];
+    taken.extend(Some(end % CHUNK).filter(|&taken| taken > 0));
+    for (len, row) in short {
+        let chunk = taken.iter().position(|taken| taken + len <= CHUNK).unwrap_or_else(|| {
+            taken.push(0);
+            taken.len() - 1
+        });
+        row.first = chunk * CHUNK + taken[chunk];
+        taken[chunk] += len;
     }
     taken.len() * CHUNK
 }
