@@ -262,14 +262,14 @@ mod tests {
             (seed >> 11) as usize % n
         };
         let (mut n_tried, mut n_more) = (0, 0);
-        while n_tried < 40 {
+        while n_tried < 16 {
             let mut set: u32 = 0b11111 << (row * SIDE);
             while set.count_ones() < SIZE as u32 {
                 set |= 1 << below(25);
             }
             // Every other time each begins where the other belongs, so that one must make way.
             let mut at = if n_tried % 2 == 0 { [homes[1], homes[0]] } else { homes };
-            for _ in 0..6 {
+            for _ in 0..4 {
                 let after = moves(at, set);
                 (at, set) = after[below(after.len())];
             }
@@ -282,7 +282,7 @@ mod tests {
             assert_eq!(least + more, exact.min(least + MOST), "{at:?} in {set:025b}");
             n_more += usize::from(more > 0);
         }
-        assert!(n_more > 5, "only {n_more} say more than single targets");
+        assert!(n_more > 3, "only {n_more} say more than single targets");
     }
 
     impl<E: Fn(u32, usize) -> Alone + Sync> Plan<'_, E> {
@@ -305,17 +305,23 @@ mod tests {
         steps.filter_map(after).collect()
     }
 
+    /// How far a plain search looks.
+    const NEAR: u8 = 8;
+
     /// Level by level, if it is not far.
     fn distance_to(homes: [usize; 2], at: [usize; 2], set: u32, row: usize) -> Option<u8> {
         let line = 0b11111 << (row * SIDE);
+        let is_near =
+            |at: [usize; 2], depth: u8| depth + distance(at[0], homes[0]) + distance(at[1], homes[1]) <= NEAR;
         let mut seen = HashSet::from([(at, set)]);
         let mut level = vec![(at, set)];
-        for depth in 0..9 {
+        for depth in 0..=NEAR {
             if level.iter().any(|&(at, set)| at == homes && set & line == line) {
                 return Some(depth);
             }
             let next: Vec<_> = level.iter().flat_map(|&(at, set)| moves(at, set)).collect();
-            level = next.into_iter().filter(|&state| seen.insert(state)).collect();
+            let mut is_kept = |state: &([usize; 2], u32)| is_near(state.0, depth + 1) && seen.insert(*state);
+            level = next.into_iter().filter(|state| is_kept(state)).collect();
         }
         None
     }
