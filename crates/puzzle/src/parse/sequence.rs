@@ -46,7 +46,9 @@ pub fn move_set(text: &str, definition: &Definition) -> Result<Vec<Generator>, D
                 return Err(DefinitionError { place, fault: Fault::NoSequence { message } });
             }
         };
-        let is_new = |generator: &Generator| set.iter().all(|known| known.name != generator.name);
+        // `U3` is `U'` once more.
+        let is_same = |a: &Generator, b: &Generator| a.family == b.family && a.transform == b.transform;
+        let is_new = |generator: &Generator| !set.iter().any(|known| is_same(known, generator));
         let new: Vec<Generator> = all.into_iter().filter(is_new).collect();
         set.extend(new);
     }
@@ -108,7 +110,8 @@ mod tests {
         check("UR", "U U2 U' R");
         check("U',U", "U' U U2");
         check("x", "x");
-        check("S,S2", "S S2 S'");
+        check("S,S2", "S S'");
+        check("U,U3", "U U2 U'");
         check("U,Q", "line 1, column 3: there is no move Q, expected one of this puzzle like U, R, x");
         check("U,(R U)2", "line 1, column 3: found (R U)2, expected moves divided by commas");
     }
