@@ -119,9 +119,7 @@ impl<S: Copy + Eq + Hash> Arena<S> {
             return Err(Full);
         }
         if self.table.is_full() {
-            let Arena { chunks, table, hashing, .. } = self;
-            let hashes = (0..index as u32).map(|i| hashing.hash_one(at(chunks, i).state));
-            table.grow(hashes, memory)?;
+            self.table.grow(memory)?;
         }
         if index.is_multiple_of(CHUNK) {
             self.add_chunk(memory)?;

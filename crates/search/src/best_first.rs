@@ -14,6 +14,7 @@ use crate::node::{Children, Node, Tally, UNBOUNDED};
 use crate::open::Open;
 use crate::outcome::{Answer, Counts, End, Round};
 use crate::problem::{Cost, Move, Problem};
+use crate::simd::{Kernel, Simd, at_best};
 
 /// Which state is the best: the one with the lowest rank, where g is the cost to reach it and h its lower bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,6 +110,21 @@ impl Weights {
     }
 }
 
+/// [`Search::go`] for whatever instructions there are.
+struct Go<'s, 'a, P: Problem>(&'s mut Search<'a, P>);
+
+impl<P: Problem> Kernel for Go<'_, '_, P>
+where
+    P::State: Eq + Hash,
+{
+    type Output = Result<End, Full>;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, _simd: S) -> Result<End, Full> {
+        self.0.go()
+    }
+}
+
 struct Search<'a, P: Problem> {
     problem: &'a P,
     control: &'a Control<'a>,
@@ -166,13 +182,14 @@ where
             let hash = search.arena.hash(start);
             search.offer(start, hash, 0, NO_PARENT, numbered(number))
         });
-        let end = begun.and_then(|()| search.go());
+        let end = begun.and_then(|()| at_best(Go(&mut search)));
         search.answer.end = end.unwrap_or(End::Stopped(StopReason::Memory));
         search.answer.held = search.arena.len() as u64;
         search.poll();
         search.answer
     }
 
+    #[inline(always)]
     fn go(&mut self) -> Result<End, Full> {
         while let Some((rank, index)) = self.open.pop() {
             // It was reached more cheaply later and has had its turn under that lower rank.
@@ -221,6 +238,7 @@ where
         }
     }
 
+    #[inline(always)]
     fn expand(&mut self, index: u32) -> Result<(), Full> {
         let entry = &mut self.arena[index];
         entry.closed = true;
@@ -257,6 +275,7 @@ where
     }
 
     /// A way to `state`, of which the hash is given, that costs `g`: remembers it if it is the cheapest yet.
+    #[inline(always)]
     fn offer(&mut self, state: &P::State, hash: Hashed, g: Cost, parent: u32, mv: Move) -> Result<(), Full> {
         let (index, h) = match self.arena.look_up_hashed(state, hash) {
             Lookup::Known(index) => {

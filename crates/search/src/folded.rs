@@ -22,7 +22,7 @@ struct Shape {
     /// By row: its class, and in the lowest byte the symmetry that makes it the representative.
     places: Vec<u32>,
     /// `images[symmetry * n_cols + col]`.
-    images: Vec<u32>,
+    images: Vec<u16>,
     n_cols: usize,
     n_classes: usize,
 }
@@ -36,7 +36,7 @@ pub struct Folding {
     /// By class, the symmetries that leave the representative as it is, unless it is only the first.
     stabilisers: Vec<Option<Box<[u8]>>>,
     /// Columns after moves, move by move: a sweep makes one move on all columns of a row.
-    cols: Vec<u32>,
+    cols: Vec<u16>,
     distances: Vec<AtomicU8>,
 }
 
@@ -98,7 +98,7 @@ impl Shape {
 
     #[inline(always)]
     fn image(&self, symmetry: usize, col: u32) -> u32 {
-        self.images[symmetry * self.n_cols + col as usize]
+        u32::from(self.images[symmetry * self.n_cols + col as usize])
     }
 }
 
@@ -107,8 +107,8 @@ impl Folding {
     /// is. The moves of the coordinates are numbered alike, are always legal, and undo each other.
     ///
     /// # Panics
-    /// If there are more than 2^24 classes or 256 symmetries.
-    pub fn new(rows: MoveTable, cols: MoveTable, symmetries: &Symmetries<'_>) -> Folding {
+    /// If there are more than 2^24 classes, 256 symmetries or 65,536 columns.
+    pub fn new(rows: &MoveTable, cols: &MoveTable, symmetries: &Symmetries<'_>) -> Folding {
         const NOWHERE: u32 = u32::MAX;
         assert!(symmetries.n <= 256, "a symmetry is a byte");
         let mut places = vec![NOWHERE; rows.len()];
@@ -134,12 +134,17 @@ impl Folding {
             stabilisers.push((fixing.len() > 1).then(|| fixing.into()));
         }
         let n_cols = cols.len();
-        let image = |symmetry| (0..n_cols as u32).map(move |col| (symmetries.col)(symmetry, col));
-        let images = (0..symmetries.n).flat_map(image).collect();
+        assert!(n_cols <= 1 << 16, "a column is two bytes");
+        let mut images = hardware::filled(symmetries.n * n_cols, 0);
+        for (i, image) in images.iter_mut().enumerate() {
+            *image = (symmetries.col)(i / n_cols, (i % n_cols) as u32) as u16;
+        }
         let n_classes = representatives.len();
         let by_move = |mv| (0..n_cols as u32).map(move |col| (mv, col));
         let by_move = (0..cols.n_moves() as u16).map(Move).flat_map(by_move);
-        let next_cols = by_move.map(|(mv, col)| cols.legal_after(col, mv)).collect();
+        let next_cols = by_move.map(|(mv, col)| cols.legal_after(col, mv) as u16).collect();
+        // Both are read at random while a search goes on.
+        let (rows, cols) = (rows.on_huge_pages(), cols.on_huge_pages());
         let mut distances = Vec::new();
         distances.resize_with(n_classes * n_cols, || AtomicU8::new(UNREACHED));
         let shape = Shape { rows, cols, places, images, n_cols, n_classes };
@@ -190,7 +195,7 @@ impl Folding {
 
     /// By move: the class of the row after it, and what becomes of columns by the move and then by the symmetry that makes
     /// that row the representative.
-    fn neighbours(&self, class: usize) -> impl Iterator<Item = (usize, &[u32], &[u32])> {
+    fn neighbours(&self, class: usize) -> impl Iterator<Item = (usize, &[u16], &[u16])> {
         let (row, n_cols) = (self.representatives[class], self.shape.n_cols);
         (0..self.shape.rows.n_moves()).map(move |mv| {
             let place = self.shape.places[self.shape.rows.legal_after(row, Move(mv as u16)) as usize];
@@ -214,7 +219,7 @@ impl Folding {
         for (to, next, images) in self.neighbours(class) {
             let row = self.row(to);
             for &col in &cols {
-                let col = images[next[col as usize] as usize];
+                let col = u32::from(images[usize::from(next[col as usize])]);
                 let entry = &row[col as usize];
                 if entry.load(Ordering::Relaxed) != UNREACHED {
                     continue;
@@ -240,8 +245,8 @@ impl Folding {
             }
             let row = self.row(to);
             free.retain(|&col| {
-                let beside = images[next[col as usize] as usize];
-                let is_next = row[beside as usize].load(Ordering::Relaxed) == level;
+                let beside = images[usize::from(next[col as usize])];
+                let is_next = row[usize::from(beside)].load(Ordering::Relaxed) == level;
                 if is_next {
                     entries[col as usize].store(level + 1, Ordering::Relaxed);
                 }

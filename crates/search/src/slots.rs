@@ -1,6 +1,9 @@
 //! Where remembered states are found by their hashes: indices in open addressing, each beside half of its hash. Most
 //! look-ups that meet another state see so without going there, and whoever looks up many states can have their slots
 //! fetched from memory first, which a general hash table does not offer.
+//!
+//! A hash belongs where its uppermost bits say, and these are in the half that is kept: growing walks once along the old
+//! slots and the new ones, and asks for no state.
 
 use crate::hardware::{ask_for_huge_pages, prefetch};
 use crate::memory::{Full, Memory};
@@ -73,23 +76,24 @@ impl Slots {
         self.len += 1;
     }
 
-    /// Makes it twice as large; `hashes` are those of all indices in order. The old slots are there until all is moved,
-    /// because what is granted must be granted before it is taken.
-    pub fn grow(&mut self, hashes: impl Iterator<Item = u64>, memory: &mut Memory) -> Result<(), Full> {
-        let (old, new) = (self.slots.len(), (2 * self.slots.len()).max(8));
+    /// Makes it twice as large. The old slots are there until all is moved, because what is granted must be granted before it
+    /// is taken.
+    pub fn grow(&mut self, memory: &mut Memory) -> Result<(), Full> {
+        let new = (2 * self.slots.len()).max(8);
         memory.take(new * size_of::<u64>())?;
         let mut slots = Vec::with_capacity(new);
         ask_for_huge_pages(slots.spare_capacity_mut());
         slots.resize(new, EMPTY);
-        *self = Slots { slots, len: 0 };
-        hashes.enumerate().for_each(|(index, hash)| self.insert(hash, index as u32));
-        memory.give_back(old * size_of::<u64>());
+        let old = std::mem::replace(self, Slots { slots, len: 0 }).slots;
+        old.iter().filter(|&&slot| slot != EMPTY).for_each(|&slot| self.insert(slot, slot as u32));
+        memory.give_back(old.len() * size_of::<u64>());
         Ok(())
     }
 
+    /// As many of the uppermost bits as number the slots, of the half of a hash that is kept.
     #[inline(always)]
     fn first(&self, hash: u64) -> usize {
-        hash as usize & self.slots.len().wrapping_sub(1)
+        ((hash >> 32 << 32) >> (u64::BITS - self.slots.len().trailing_zeros())) as usize
     }
 }
 
@@ -104,7 +108,7 @@ mod tests {
         let hash = 0xDEAD_BEEF_0000_0005;
         for index in 0..100_u32 {
             if slots.is_full() {
-                slots.grow((0..index).map(|_| hash), &mut memory).expect("there is no limit");
+                slots.grow(&mut memory).expect("there is no limit");
             }
             assert_eq!(slots.find(hash, |i| i == index), None);
             slots.insert(hash, index);

@@ -6,7 +6,9 @@ use std::sync::OnceLock;
 use puzzle::parse::shuffdle::{Entry, puzzles};
 use puzzle::shuffdle::{Kind, Letter, Lines, SIDE, Shuffdle, Word};
 use search::{Control, Limits, Problem, Sequential, Silent, Stop, Threads};
-use solve::recipe::shuffdle::{Heuristic, Manhattan, PathClearing, Patterns, Slides, State, Zero, roots};
+use solve::recipe::shuffdle::{
+    Heuristic, Manhattan, PairTables, PathClearing, Patterns, Slides, State, Zero, roots,
+};
 use solve::{
     Algorithm, Demand, Error, Estimate, Method, Proof, Question, Report, Request, Solver, Spelling, Status,
 };
@@ -48,11 +50,18 @@ fn spelling(entry: &Entry, lines: Lines) -> Spelling {
     Spelling { board: entry.board, word: entry.word, lines }
 }
 
+/// Room for the tables of one pair, its mirror image and no more.
+fn one_pair() -> Limits {
+    Limits { max_memory: PairTables::peak_bytes(Lines::Bottom, 2) - 1, ..Limits::default() }
+}
+
 /// The proved length, with solutions that the façade has replayed under the rule of letters.
 fn length(spelling: Spelling, algorithm: Algorithm, estimate: Option<Estimate>) -> u32 {
     let method = Method { algorithm, estimate, ..Method::default() };
-    let report = ask(spelling, method, Limits::default()).expect("solvable");
+    let limits = if estimate == Some(Estimate::P2) { one_pair() } else { Limits::default() };
+    let report = ask(spelling, method, limits).expect("solvable");
     assert_eq!(report.status, Status::Solved(Proof::Optimal), "{}", spelling.word);
+    assert!(estimate.is_none_or(|estimate| !algorithm.uses_heuristic() || report.estimate == estimate));
     let mut board = spelling.board;
     for &mv in &report.solutions[0] {
         board.slide(solve::recipe::shuffdle::shift(mv)).expect("possible");
@@ -62,7 +71,7 @@ fn length(spelling: Spelling, algorithm: Algorithm, estimate: Option<Estimate>) 
     report.length.expect("solved")
 }
 
-/// All known lengths with tables, and all but the hardest without.
+/// All known lengths with tables of single targets and of pairs, and all but the hardest without.
 #[test]
 fn known_lengths_by_two_heuristics() {
     use Algorithm::AStar;
@@ -70,6 +79,7 @@ fn known_lengths_by_two_heuristics() {
         let known = entry.known_length.expect("the file has lengths");
         let spelling = spelling(&entry, Lines::Bottom);
         assert_eq!(length(spelling, AStar, Some(Estimate::P1)), known, "{}", entry.word);
+        assert_eq!(length(spelling, AStar, Some(Estimate::P2)), known, "{}", entry.word);
         if known <= 29 {
             assert_eq!(length(spelling, AStar, Some(Estimate::PathClearing)), known, "{}", entry.word);
         }
@@ -131,6 +141,11 @@ fn lots(seed: u64) -> impl FnMut(usize) -> usize {
 /// States a few random moves before a solved one of each line, and their distances by a plain search backwards from all
 /// solved states of the same blockers. Small distances only, so that the plain search stays small.
 fn near_solved(seed: u64, n: usize, n_moves: usize) -> Vec<State> {
+    near(seed, n, n_moves, |homes| homes)
+}
+
+/// The same from targets that are not all in their homes.
+fn near(seed: u64, n: usize, n_moves: usize, places: impl Fn([usize; 5]) -> [usize; 5]) -> Vec<State> {
     let mut below = lots(seed);
     let problem = Slides::new(Zero);
     (0..n)
@@ -142,7 +157,7 @@ fn near_solved(seed: u64, n: usize, n_moves: usize) -> Vec<State> {
                 let cell = below(25);
                 holes |= if homes.contains(&cell) { 0 } else { 1 << cell };
             }
-            let mut state = State::new(holes, &homes, line);
+            let mut state = State::new(holes, &places(homes), line);
             for _ in 0..n_moves + below(6) {
                 let mut to = state;
                 while !problem.step(&state, search::Move(below(100) as u16), &mut to) {}
@@ -234,7 +249,7 @@ fn table_values_against_a_plain_search() {
         let apart = |a: usize, b: usize| (a / 5).abs_diff(b / 5) + (a % 5).abs_diff(b % 5);
         let distances: Vec<usize> = (0..5).map(|i| apart(state.target(i), homes[i])).collect();
         let blockers = !(state.holes() | state.target_cells()) & ((1 << 25) - 1);
-        let excess = |i: usize| relaxed(state.target(i), blockers, homes[i], &homes) - distances[i];
+        let excess = |i: usize| relaxed(&[state.target(i)], blockers, &[homes[i]], &homes) - distances[i];
         let excess = (0..5).map(excess).max().expect("five");
         n_blocked += usize::from(excess > 0);
         assert_eq!(
@@ -246,29 +261,68 @@ fn table_values_against_a_plain_search() {
     assert!(n_blocked > 5, "the samples have something in the way: {n_blocked}");
 }
 
-/// Moves of one target and blockers until it is home and no blocker stands on the line.
-fn relaxed(target: usize, blockers: u32, home: usize, line: &[usize; 5]) -> usize {
+/// The same for pairs: those of the first two and the last two columns, which are a mirror image of each other. Tables of
+/// pairs say up to 3 more than the larger excess of the two by themselves.
+#[test]
+fn pair_values_against_a_plain_search() {
+    let tables = PairTables::new();
+    assert!(tables.make((Lines::Bottom, 1), patterns(), &Silent, &|| true));
+    assert!(tables.heuristic(patterns(), Lines::Bottom, 2).is_none(), "one was made");
+    let pairs = tables.heuristic(patterns(), Lines::Bottom, 1).expect("made");
+    let single = patterns().heuristic(Lines::Bottom).expect("made");
+    let bottom = Lines::Bottom.list()[0];
+    let homes = bottom.cells();
+    let apart = |a: usize, b: usize| (a / 5).abs_diff(b / 5) + (a % 5).abs_diff(b % 5);
+    let mut n_more = 0;
+    // Neighbours exchanged, so that one must make way, on all lines; those of the bottom row are looked at.
+    let exchanged = |[a, b, c, d, e]: [usize; 5]| [b, a, c, e, d];
+    let samples = near(99, 120, 6, exchanged);
+    for state in samples.into_iter().filter(|state| state.line() == bottom.index()) {
+        let blockers = !(state.holes() | state.target_cells()) & ((1 << 25) - 1);
+        let excess = |targets: &[usize]| {
+            let cells: Vec<usize> = targets.iter().map(|&i| state.target(i)).collect();
+            let goal: Vec<usize> = targets.iter().map(|&i| homes[i]).collect();
+            let distance: usize = cells.iter().zip(&goal).map(|(&a, &b)| apart(a, b)).sum();
+            relaxed(&cells, blockers, &goal, &homes) - distance
+        };
+        let alone: Vec<usize> = (0..5).map(|i| excess(&[i])).collect();
+        let together = |a: usize, b: usize| excess(&[a, b]).min(alone[a].max(alone[b]) + 3);
+        let largest = alone.iter().copied().max().expect("five").max(together(0, 1)).max(together(3, 4));
+        let distances: usize = (0..5).map(|i| apart(state.target(i), homes[i])).sum();
+        assert_eq!(pairs.bound(state) as usize, distances + largest, "{state:?}");
+        n_more += usize::from(pairs.bound(state) > single.bound(state));
+    }
+    assert!(n_more > 3, "pairs say more than single targets: {n_more}");
+}
+
+/// Moves of some targets and blockers until they are home and no blocker stands on the line.
+fn relaxed(targets: &[usize], blockers: u32, homes: &[usize], line: &[usize; 5]) -> usize {
     let line = line.iter().fold(0, |set, &cell| set | 1_u32 << cell);
-    let mut seen = std::collections::HashSet::from([(target, blockers)]);
-    let mut level = vec![(target, blockers)];
+    let start = (targets.to_vec(), blockers);
+    let mut seen = std::collections::HashSet::from([start.clone()]);
+    let mut level = vec![start];
     for depth in 0.. {
-        if level.iter().any(|&(target, blockers)| target == home && blockers & line == 0) {
+        if level.iter().any(|(targets, blockers)| targets == homes && blockers & line == 0) {
             return depth;
         }
         let mut next = Vec::new();
-        for (target, blockers) in level {
+        for (targets, blockers) in level {
             for (a, b) in (0..25_usize).flat_map(|a| (0..25_usize).map(move |b| (a, b))) {
                 let beside = a / 5 == b / 5 && a.abs_diff(b) == 1 || a.abs_diff(b) == 5;
-                let is_free = b != target && blockers >> b & 1 == 0;
+                let is_free = !targets.contains(&b) && blockers >> b & 1 == 0;
                 if !beside || !is_free {
                     continue;
                 }
-                let after = match a {
-                    a if a == target => (b, blockers),
-                    a if blockers >> a & 1 == 1 => (target, blockers ^ 1 << a ^ 1 << b),
-                    _ => continue,
+                let after = match targets.iter().position(|&target| target == a) {
+                    Some(i) => {
+                        let mut moved = targets.clone();
+                        moved[i] = b;
+                        (moved, blockers)
+                    }
+                    None if blockers >> a & 1 == 1 => (targets.clone(), blockers ^ 1 << a ^ 1 << b),
+                    None => continue,
                 };
-                if seen.insert(after) {
+                if seen.insert(after.clone()) {
                     next.push(after);
                 }
             }
@@ -312,15 +366,18 @@ fn starts_are_choices() {
     assert!(all.len() >= 72 && all.iter().all(|state| state.target_cells().count_ones() == 5));
 }
 
-/// In hard mode nothing is farther than in the bottom row, and both bounds agree.
+/// In hard mode nothing is farther than in the bottom row, both bounds agree, and other lines are found where they are nearer.
 #[test]
 fn any_line_is_no_farther() {
-    for entry in dev().iter().filter(|entry| entry.known_length <= Some(22)).step_by(4) {
+    let mut n_nearer = 0;
+    for entry in dev().iter().filter(|entry| entry.known_length <= Some(22)).step_by(2) {
         let hard = spelling(entry, Lines::Any);
         let by_tables = length(hard, Algorithm::AStar, Some(Estimate::P1));
         assert_eq!(by_tables, length(hard, Algorithm::AStar, Some(Estimate::PathClearing)), "{}", entry.word);
         assert!(Some(by_tables) <= entry.known_length);
+        n_nearer += usize::from(Some(by_tables) < entry.known_length);
     }
+    assert!(n_nearer > 0, "the bottom row was never beaten");
 }
 
 /// All shortest solutions: all different, all of the same length, and as many by rounds with and without tables.
@@ -357,6 +414,42 @@ fn first_answers_do_not_wait() {
     }
 }
 
+/// Memory is stated before it is taken: as many pairs as fit, and in hard mode three times the tables.
+#[test]
+fn fewer_pairs_in_less_memory() {
+    for lines in [Lines::Bottom, Lines::Any] {
+        for n in 1..=6 {
+            let needed = PairTables::peak_bytes(lines, n);
+            assert_eq!(PairTables::fitting(lines, needed), n);
+            assert_eq!(PairTables::fitting(lines, needed - 1), n - 1);
+            assert!(needed > PairTables::bytes(lines, n));
+        }
+    }
+    assert_eq!(PairTables::bytes(Lines::Any, 2), 3 * PairTables::bytes(Lines::Bottom, 2));
+    // 25 over 10 sets: 16 bytes for single targets, 32 for each pair.
+    assert_eq!(PairTables::bytes(Lines::Bottom, 6), 3_268_760 * (16 + 6 * 32));
+}
+
+/// Who does not want to wait for tables of pairs need not.
+#[test]
+fn making_pairs_can_be_stopped() {
+    let fresh = Solver::new();
+    let stop = Stop::default();
+    let control = Control::new(one_pair(), &Silent, &stop);
+    let request = |estimate| {
+        let question = Question::Shuffdle(spelling(&dev()[0], Lines::Bottom));
+        let method = Method { algorithm: Algorithm::AStar, estimate: Some(estimate), ..Method::default() };
+        Request { question, method }
+    };
+    // Those of single targets are there, so it is the pairs that are stopped.
+    fresh.prepare(&request(Estimate::P1), Demand::One, &control).expect("there is room");
+    stop.raise(search::StopReason::Cancelled);
+    let report = fresh.solve(&request(Estimate::P2), &Sequential, &control).expect("a sound request");
+    assert_eq!(report.table_bytes, PairTables::bytes(Lines::Bottom, 1));
+    assert_eq!(report.counts.generated, 0, "nothing is searched without the tables");
+    assert_eq!(report.status, Status::Stopped(search::StopReason::Cancelled));
+}
+
 #[test]
 fn what_cannot_be_had_is_refused() {
     let same = entry("QQQQQ AAAAA AAAAA AAAAA AAAAA _____");
@@ -382,6 +475,8 @@ fn what_cannot_be_had_is_refused() {
         fresh.solve(&Request { question, method }, &Sequential, &control)
     };
     assert!(matches!(by(Some(Estimate::P1)), Err(Error::NoRoom { allowed, .. }) if allowed == 40 << 20));
+    let no_pairs = by(Some(Estimate::P2));
+    assert!(matches!(no_pairs, Err(Error::NoRoom { estimate: Estimate::P2, .. })));
     let report = by(None).expect("no table is needed");
     assert_eq!((report.estimate, report.length, report.table_bytes), (Estimate::PathClearing, Some(11), 0));
 }

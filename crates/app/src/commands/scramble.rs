@@ -60,8 +60,9 @@ pub fn run(args: &args::Scramble, voice: Voice, watch: &Watch) -> anyhow::Result
         }
     };
     let mut lots = Lots(ChaCha12Rng::seed_from_u64(seed));
-    let is_one = args.count <= 1 && args.difficulty.is_none();
-    let session = Session::new(watch, if is_one { Demand::One } else { Demand::Many });
+    // Whether tables pay: easy boards need none, and others are drawn until one fits.
+    let is_quick = args.difficulty.map_or(args.count <= 1, letters::is_easy);
+    let session = Session::new(watch, if is_quick { Demand::One } else { Demand::Many });
     let mut out = stdout().lock();
     if let Some(urn) = urn {
         return urn.deal(args.count, seed, &mut lots, args.format, voice.json, &mut out);

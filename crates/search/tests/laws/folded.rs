@@ -26,7 +26,7 @@ fn check(n_symmetries: usize, sweeps: impl Fn(Cost) -> Sweep) {
         row: &|symmetry, row| over(&rows, N_ROWS, symmetry, row),
         col: &|symmetry, col| over(&cols, N_COLS, symmetry, col),
     };
-    let folding = Folding::new(rows.moves().clone(), cols.moves().clone(), &symmetries);
+    let folding = Folding::new(rows.moves(), cols.moves(), &symmetries);
     let mut levels = vec![1];
     for level in 0.. {
         let classes = 0..folding.n_classes();

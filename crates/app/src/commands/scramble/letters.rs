@@ -2,9 +2,10 @@
 //! ways are equally likely. That is what very many random moves would lead to. What a tile shows follows from where it
 //! lies, so a layout of tiles is all that must be drawn.
 //!
-//! A board whose shortest solution is longer than the game allows, or outside the difficulty asked for, is drawn again.
+//! A board whose shortest solution is longer than the game allows, or outside the difficulty asked for, is drawn again. Chance
+//! hardly ever lays out a very easy board: those are solved ones from which some random moves have been made.
 
-use puzzle::shuffdle::{CELLS, Kind, Line, Lines, MOST_MOVES, SIDE, Shuffdle, TILES, Word};
+use puzzle::shuffdle::{CELLS, Kind, Line, Lines, MOST_MOVES, SIDE, Shift, Shuffdle, TILES, Word};
 use search::Sequential;
 use solve::{Algorithm, Method, Question, Request, Spelling};
 
@@ -17,7 +18,10 @@ use crate::progress::Progress;
 use crate::session::{Allowance, Session};
 
 /// So many boards are drawn for a difficulty before it is given up.
-const MOST_DRAWS: usize = 2000;
+const MOST_DRAWS: usize = 1000;
+
+/// Boards that take at most so many moves are made by moves: one layout in a hundred is that easy.
+const EASY: u32 = 14;
 
 /// One word a line; lines that begin with # are about the list.
 const WORDS: &str = include_str!("../../../data/words.txt");
@@ -27,6 +31,11 @@ pub struct Dealt {
     pub word: Word,
     pub board: Shuffdle,
     pub length: u32,
+}
+
+/// Whether boards of a difficulty are so easy that they are made by moves.
+pub fn is_easy(difficulty: Difficulty) -> bool {
+    difficulty.most <= EASY
 }
 
 /// Draws a board. None if somebody interrupts.
@@ -43,7 +52,10 @@ pub fn deal(
     let most = difficulty.map_or(MOST_MOVES, |difficulty| difficulty.most.min(MOST_MOVES));
     for _ in 0..MOST_DRAWS {
         let word = word.unwrap_or_else(|| drawn_word(lots));
-        let board = layout(&word, lots);
+        let board = match difficulty {
+            Some(difficulty) if is_easy(difficulty) => walked(&word, least, most, lots),
+            _ => layout(&word, lots),
+        };
         let limits =
             search::Limits { max_cost: most, max_memory: memory::default_limit(), ..Default::default() };
         let allowance = Allowance { limits, timeout: None, executor: &Sequential };
@@ -82,6 +94,26 @@ fn layout(word: &Word, lots: &mut Lots) -> Shuffdle {
     Shuffdle::new(cells).expect("as many tiles as a board has")
 }
 
+/// A solved board with tiles of any kind above the word, some moves later. Moves that undo others make it easier than
+/// they are many, so up to three times as many are made as it may be far.
+fn walked(word: &Word, least: u32, most: u32, lots: &mut Lots) -> Shuffdle {
+    let mut above: Vec<Option<Kind>> = (SIDE..TILES).map(|_| Kind::new(lots.below(26) as u8)).collect();
+    above.resize(CELLS - SIDE, None);
+    for i in (1..above.len()).rev() {
+        above.swap(i, lots.below(i as u32 + 1) as usize);
+    }
+    let bottom: Line = Lines::Bottom.list()[0];
+    let kinds = above.into_iter().chain(bottom.kinds(word).map(Some)).enumerate();
+    let cells: Vec<_> = kinds.map(|(cell, kind)| kind.map(|kind| kind.letter(cell))).collect();
+    let cells: [_; CELLS] = cells.try_into().expect("as many cells as a board has");
+    let mut board = Shuffdle::new(cells).expect("as many tiles as a board has");
+    let mut n = least + lots.below(3 * most - least + 1);
+    while n > 0 {
+        n -= u32::from(board.slide(Shift::from_index(lots.below(Shift::NUMBERS as u32) as usize)).is_some());
+    }
+    board
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
@@ -97,6 +129,22 @@ mod tests {
         assert!(all.len() >= 1500, "{} words", all.len());
         assert!(all.iter().all(|word| values::word(word).is_ok()));
         assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
+    }
+
+    /// As far as the moves made at the most, with all tiles of the word, and of every length down to solved.
+    #[test]
+    fn walks_start_at_the_word() {
+        let mut lots = Lots(ChaCha12Rng::seed_from_u64(2));
+        let word = values::word("LATCH").unwrap();
+        let bottom = Lines::Bottom.list()[0];
+        let mut n_solved = 0;
+        for _ in 0..2000 {
+            let board = walked(&word, 1, 1, &mut lots);
+            assert_eq!(board.missing(&word, bottom), None);
+            n_solved += usize::from(board.spells(&word, Lines::Bottom));
+        }
+        // One to three moves, nearly all of them of tiles above the word.
+        assert!((800..1900).contains(&n_solved), "{n_solved}");
     }
 
     /// All tiles of the word are there, and each of the twenty cells gets each of them about equally often.

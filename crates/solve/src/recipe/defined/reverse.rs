@@ -81,7 +81,7 @@ impl Reverse {
                 }
             }
         }
-        let mut table = vec![0; n_codes];
+        let mut table = search::hardware::filled(n_codes, 0);
         for (number, view) in (0..).zip(numbers.views()) {
             let bytes = view[seen_row.0..][..n_places].iter().enumerate();
             let sum: u32 = bytes

@@ -7,7 +7,7 @@
 use std::cell::Cell;
 
 use search::simd::{Kernel, Plain, Simd};
-use search::{Answer, Control, Cost, Deepening, Executor, Span, Want, ida_star, ida_star_within};
+use search::{Answer, Control, Cost, Deepening, End, Executor, Span, Want, ida_star, ida_star_within};
 
 use super::distances::Distances;
 use super::problem::Puzzle;
@@ -96,9 +96,9 @@ impl<const N: usize> Search<'_, N> {
         if views.is_none() {
             let is_left = Cell::new(false);
             let choice = || tables.choice(question, control).filter(|_| asked != Some(Estimate::Hashed));
-            let grow = |_: Cost, last: u64| {
+            let grow = |bound: Cost, last: u64| {
                 let is_long = last > LONG || asked == Some(Estimate::Looks);
-                if is_long && choice().is_some() {
+                if is_long && bound <= control.limits.max_cost && choice().is_some() {
                     // Every bound is as large as a solution of no cost, so this search ends here.
                     is_left.set(true);
                     return 0;
@@ -115,7 +115,8 @@ impl<const N: usize> Search<'_, N> {
             }
         }
         let Some(views) = views else {
-            // Stopped while tables were made.
+            // Stopped while tables were made, and not because of what solutions cost.
+            before.end = control.stopped().map_or(before.end, End::Stopped);
             return (before, Estimate::Looks);
         };
         (self.by_looks(puzzle.simd, &views, start, before), Estimate::Looks)

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::{Arc, Mutex};
 
 use puzzle::definition::Transform;
-use search::simd::at_best;
+use search::simd::{Kernel, Plain, at_best};
 use search::{Answer, Control, End, Executor, Limits, Move, StopReason};
 
 use super::compiled::layout;
@@ -104,7 +104,10 @@ impl Recipes {
         Ok(match self.ready(question)? {
             Ready::Small(tables) => at_best(Search { tables: &tables, question, method, executor, control }),
             Ready::Medium(tables) => at_best(Search { tables: &tables, question, method, executor, control }),
-            Ready::Large(tables) => at_best(Search { tables: &tables, question, method, executor, control }),
+            // So large a puzzle is solved in few moves or not at all, and there is less to compile.
+            Ready::Large(tables) => {
+                Search { tables: &tables, question, method, executor, control }.run(Plain)
+            }
         })
     }
 

@@ -8,7 +8,7 @@ use super::compiled::Compiled;
 use super::distances::Distances;
 use super::layout::Layout;
 use super::symmetry::{Renaming, symmetries};
-use super::views::{self, Choice, Views};
+use super::views::{self, Budget, Choice, Views};
 use crate::question::Defined;
 
 /// What one puzzle with its goals and moves is solved with.
@@ -33,7 +33,8 @@ impl<const N: usize> Tables<N> {
     /// Which looks to take, if there are any and they fit the memory.
     pub fn choice(&self, question: &Defined, control: &Control<'_>) -> Option<&Choice> {
         let choose = || {
-            views::choose::<N>(question, &self.compiled.layout, &self.renamings, control.limits.max_memory)
+            let budget = Budget::within(control.limits.max_memory);
+            views::choose::<N>(question, &self.compiled.layout, &self.renamings, budget)
         };
         let choice = self.choice.get_or_init(choose).as_ref();
         choice.filter(|choice| self.distances.bytes() + choice.bytes() <= control.limits.max_memory)

@@ -20,12 +20,23 @@ use crate::question::Defined;
 
 /// What may be seen in a row, and in a column: they are numbered one by one.
 const MOST_ROWS: f64 = 400_000.0;
-const MOST_COLS: f64 = 200_000.0;
+const MOST_COLS: f64 = 65_536.0;
 
-/// Entries that are filled in seconds.
-const MOST_ENTRIES: f64 = (1_u64 << 27) as f64;
-/// Fewer combinations are no help beside the positions near the goal.
-const LEAST_COMBINATIONS: f64 = 1e8;
+/// How large a table may be.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Budget {
+    /// Entries, a byte each while the table is filled.
+    pub most_entries: f64,
+    /// Fewer combinations are no help beside the positions near the goal.
+    pub least_combinations: f64,
+}
+
+impl Budget {
+    /// Filled in seconds, and in half of the memory.
+    pub fn within(max_memory: u64) -> Budget {
+        Budget { most_entries: f64::from(1 << 27).min(max_memory as f64 / 2.0), least_combinations: 1e8 }
+    }
+}
 
 /// Two looks with the distances of all their combinations.
 pub(crate) struct Views<const N: usize> {
@@ -51,12 +62,12 @@ pub(crate) struct Choice {
     n_entries: f64,
 }
 
-/// Which looks to take; None if there are none worth it within the memory, or moves are not made for it.
+/// Which looks to take; None if there are none worth it within the budget, or moves are not made for it.
 pub(crate) fn choose<const N: usize>(
     question: &Defined,
     whole: &Layout,
     renamings: &[Renaming],
-    max_memory: u64,
+    budget: Budget,
 ) -> Option<Choice> {
     if !is_plain(question) {
         return None;
@@ -86,11 +97,11 @@ pub(crate) fn choose<const N: usize>(
             // A row that is its own image counts fully.
             let n_entries = n_rows / symmetries.len() as f64 * n_cols * 1.1;
             let n = n_rows * n_cols;
-            let fits = n_entries <= MOST_ENTRIES.min(max_memory as f64 / 2.0);
+            let fits = n_entries <= budget.most_entries;
             let is_other = row.part() != col.part() || row != col;
             if fits
                 && is_other
-                && n >= LEAST_COMBINATIONS
+                && n >= budget.least_combinations
                 && best.as_ref().is_none_or(|(most, _)| n > *most)
                 && is_group(&symmetries, renamings)
             {
@@ -206,8 +217,8 @@ impl<const N: usize> Views<N> {
         let row_symmetries = row.symmetries(whole, question, &chosen);
         let col_symmetries = col.symmetries(whole, question, &chosen);
         let folding = Folding::new(
-            row.numbers.moves().clone(),
-            col.numbers.moves().clone(),
+            row.numbers.moves(),
+            col.numbers.moves(),
             &Symmetries {
                 n: chosen.len(),
                 inverses: &inverses,
@@ -283,4 +294,108 @@ fn is_invertible(whole: &Layout, question: &Defined) -> bool {
         let is_whole = part.kinds.iter().all(|&(_, modulus)| modulus == n_orientations);
         part.kinds.len() == part.places.len() && is_whole
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use puzzle::definition::Transform;
+    use puzzle::parse::tws;
+    use search::simd::Plain;
+    use search::{Limits, Silent, Stop};
+
+    use super::super::symmetry::symmetries;
+    use super::*;
+
+    fn cube3() -> Defined {
+        let text = include_str!("../../../../../testdata/definitions/3x3x3.tws");
+        let puzzle = Arc::new(tws::definition(text).expect("a definition"));
+        let solved = puzzle.start().clone();
+        Defined::new(puzzle, solved)
+    }
+
+    /// Some moves one after the other, always the same.
+    fn walks(question: &Defined) -> impl Iterator<Item = Vec<usize>> {
+        let n_moves = question.moves.len() as u64;
+        let mut state = 7_u64;
+        let mut next = move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % n_moves
+        };
+        (0..300).map(move |i| (0..i % 13).map(|_| next() as usize).collect())
+    }
+
+    /// What is seen of a position and of the one that undoes it is never farther away than the moves that made it, and the
+    /// second is what is seen of that position itself.
+    #[test]
+    fn looks_at_both_ends() {
+        let question = cube3();
+        let whole = layout(&question).expect("it fits");
+        let renamings = symmetries(&question, &whole);
+        assert_eq!(renamings.len(), 48);
+        let budget = Budget { most_entries: 3e5, least_combinations: 1e5 };
+        let choice = choose::<32>(&question, &whole, &renamings, budget).expect("there are some");
+        let stop = Stop::default();
+        let control = Control::new(Limits::default(), &Silent, &stop);
+        let views: Views<32> =
+            Views::new(&question, &whole, &renamings, &choice, &control).expect("nobody stops it");
+        let (row, col) = views.reverse().expect("all pieces are different");
+        let folded = views.folded();
+        let compiled: Compiled<32> = Compiled::new(&question, whole.clone(), &renamings);
+        let goal = &question.goals[0];
+        let mut most = 0;
+        for walk in walks(&question) {
+            let identity = Transform::identity(question.puzzle.orbits());
+            let made = walk.iter().fold(identity, |made, &mv| made.then(&question.moves[mv].transform));
+            let bytes = walk
+                .iter()
+                .fold(compiled.goals[0], |state, &mv| compiled.after(Plain, &state, Move(mv as u16)));
+            assert_eq!(compiled.pack(&made.apply(goal)), Some(bytes));
+            let at = views.place(&whole, &made.apply(goal)).expect("it was made by moves");
+            let mut by_moves = Combination { row: 0, col: 0 };
+            for &mv in &walk {
+                by_moves = folded.after(by_moves, Move(mv as u16));
+            }
+            assert_eq!(by_moves, at, "{walk:?}");
+            let undone = Combination { row: row.number(row.sum(&bytes)), col: col.number(col.sum(&bytes)) };
+            assert_eq!(views.place(&whole, &made.inverse().apply(goal)), Some(undone), "{walk:?}");
+            let bound = folded.bound(folded.index(at)).max(folded.bound(folded.index(undone)));
+            assert!(bound as usize <= walk.len(), "{walk:?} is said to need {bound}");
+            most = most.max(bound);
+        }
+        assert!(most >= 6, "the looks see no more than {most}");
+    }
+
+    /// The 3x3x3 is looked at as those do who know it: tetrads with twists, and slices.
+    #[test]
+    fn the_choice_for_the_cube() {
+        let question = cube3();
+        let whole = layout(&question).expect("it fits");
+        let renamings = symmetries(&question, &whole);
+        let choice = choose::<32>(&question, &whole, &renamings, Budget::within(1 << 30)).expect("one");
+        assert_eq!((choice.row.size(&whole), choice.col.size(&whole)), (153_090.0, 34_650.0));
+        assert_eq!(choice.symmetries.len(), 48);
+    }
+
+    /// Positions that are alike have the same least, which is one of them.
+    #[test]
+    fn alike_is_alike() {
+        let question = cube3();
+        let whole = layout(&question).expect("it fits");
+        let renamings = symmetries(&question, &whole);
+        let compiled: Compiled<32> = Compiled::new(&question, whole.clone(), &renamings);
+        for walk in walks(&question).skip(5).take(60) {
+            let states: Vec<[u8; 32]> = renamings
+                .iter()
+                .map(|renaming| {
+                    let moves = walk.iter().map(|&mv| Move(renaming.moves[mv] as u16));
+                    moves.fold(compiled.goals[0], |state, mv| compiled.after(Plain, &state, mv))
+                })
+                .collect();
+            let least = compiled.likeness.least(&states[0]);
+            assert!(states.contains(&least), "{walk:?}");
+            assert!(states.iter().all(|state| compiled.likeness.least(state) == least), "{walk:?}");
+        }
+    }
 }

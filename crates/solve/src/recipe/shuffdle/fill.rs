@@ -14,7 +14,7 @@ use puzzle::shuffdle::SIDE;
 
 use super::distance;
 use super::grid::{around, edges};
-use super::sets::{LOW, Sets, before};
+use super::sets::{LOW, N_SETS, Sets, before};
 use super::views::PLACES;
 
 /// For one set, the cells of each target; the last word pads a register.
@@ -28,7 +28,7 @@ pub(super) type Entry = u128;
 pub(super) const TARGET: u32 = 4 * super::sets::SIZE as u32;
 
 /// Bytes of a table.
-pub(super) const TABLE_BYTES: u64 = 3_268_760 * size_of::<Entry>() as u64;
+pub(super) const TABLE_BYTES: u64 = N_SETS * size_of::<Entry>() as u64;
 
 /// Bytes that filling takes at its height: three fronts of words and the table.
 pub(super) const PEAK_BYTES: u64 = 4 * TABLE_BYTES;

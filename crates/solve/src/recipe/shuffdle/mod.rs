@@ -8,6 +8,8 @@
 mod fill;
 mod grid;
 mod manhattan;
+mod pair_fill;
+mod pairs;
 mod path_clearing;
 mod pattern;
 mod roots;
@@ -15,6 +17,7 @@ mod serve;
 mod sets;
 mod state;
 mod views;
+mod ways;
 mod zero;
 
 use puzzle::Direction;
@@ -22,6 +25,7 @@ use puzzle::shuffdle::{CELLS, Line, SIDE, Shift};
 use search::{Children, Cost, Move, MoveOrder, Node, Problem, Step};
 
 pub use manhattan::Manhattan;
+pub use pairs::{N_PAIRS, PairTables, Pairs};
 pub use path_clearing::PathClearing;
 pub use pattern::{Pattern, Patterns};
 pub use roots::roots;
@@ -126,6 +130,7 @@ impl<H: Heuristic> Problem for Slides<H> {
         &self.order
     }
 
+    #[inline(always)]
     fn expand(&self, node: &Node<State>, children: &mut Children<'_, State>) {
         let state = node.state;
         Self::each_move(state, |shift, to| {
@@ -137,6 +142,7 @@ impl<H: Heuristic> Problem for Slides<H> {
         });
     }
 
+    #[inline(always)]
     fn successors(&self, node: &Node<State>, children: &mut Children<'_, State>) {
         let state = node.state;
         Self::each_move(state, |shift, to| {

@@ -34,6 +34,7 @@ impl PathClearing {
     }
 
     /// The fewest blockers, with detours, that all ways together meet.
+    #[inline(always)]
     fn clearing(&self, state: State) -> Cost {
         let blockers = grid::ALL & !(state.holes() | state.target_cells());
         let on_line = blockers & self.lines[state.line()];
@@ -57,9 +58,7 @@ impl PathClearing {
             choices[i].detour = target.detour(others & !shared);
             choices[i].fill(target.ways, others, shared);
         }
-        let mut least = choices[..n].iter().map(|choices| choices.detour).sum();
-        choose(&choices[..n], 0, 0, &mut least);
-        on_line.count_ones() + least
+        on_line.count_ones() + least(&choices[..n])
     }
 }
 
@@ -70,6 +69,7 @@ impl Default for PathClearing {
 }
 
 impl Heuristic for PathClearing {
+    #[inline(always)]
     fn bound(&self, state: State) -> Cost {
         self.manhattan.sum(state) + self.clearing(state)
     }
@@ -137,32 +137,57 @@ impl Choices {
 
     const NONE: Choices = Choices { sets: [0; Choices::MOST], len: 0, detour: 0 };
 
-    /// Takes the sets of blockers on `ways`, each once. One with so many blockers that are on no shortest way of any other
-    /// target that a detour costs no more, whatever the others choose, is left out.
+    /// Takes the sets of blockers on `ways`. One that has all blockers of another is left out; so is one with so many
+    /// blockers that are on no shortest way of any other target that a detour costs no more, whatever the others choose.
+    #[inline(always)]
     fn fill(&mut self, ways: &[u32], blockers: u32, shared: u32) {
         for way in ways {
             let set = way & blockers;
             let is_dear = (set & !shared).count_ones() >= self.detour;
-            if !is_dear && !self.sets[..self.len].contains(&set) {
-                self.sets[self.len] = set;
-                self.len += 1;
+            if is_dear || self.sets[..self.len].iter().any(|other| other & !set == 0) {
+                continue;
             }
+            let mut kept = 0;
+            for i in 0..self.len {
+                self.sets[kept] = self.sets[i];
+                kept += usize::from(set & !self.sets[i] != 0);
+            }
+            self.sets[kept] = set;
+            self.len = kept + 1;
         }
     }
 }
 
-/// Tries all choices of the targets that are left; `met` is the blockers of those before, `spent` their detours.
-fn choose(choices: &[Choices], met: u32, spent: Cost, least: &mut Cost) {
-    let cost = met.count_ones() + spent;
-    if cost >= *least {
-        return;
+/// The least that any choice for all targets costs, depth first through the targets.
+#[inline(always)]
+fn least(choices: &[Choices]) -> Cost {
+    let mut least = choices.iter().map(|choices| choices.detour).sum();
+    // Of the targets before each: the blockers that are met, and what detours cost.
+    let (mut met, mut spent) = ([0_u32; SIDE + 1], [0; SIDE + 1]);
+    // What each target tries next; behind its sets comes the detour.
+    let (mut next, mut depth) = ([0; SIDE + 1], 0);
+    while let Some(target) = choices.get(depth) {
+        let i = next[depth];
+        next[depth] += 1;
+        let (with, cost) = match i {
+            _ if i < target.len => (met[depth] | target.sets[i], spent[depth]),
+            _ if i == target.len => (met[depth], spent[depth] + target.detour),
+            _ if depth == 0 => break,
+            _ => {
+                depth -= 1;
+                continue;
+            }
+        };
+        let all = with.count_ones() + cost;
+        if all >= least {
+            continue;
+        }
+        if depth + 1 == choices.len() {
+            least = all;
+        } else {
+            depth += 1;
+            (met[depth], spent[depth], next[depth]) = (with, cost, 0);
+        }
     }
-    let Some((first, rest)) = choices.split_first() else {
-        *least = cost;
-        return;
-    };
-    for set in &first.sets[..first.len] {
-        choose(rest, met | set, spent, least);
-    }
-    choose(rest, met, spent + first.detour, least);
+    least
 }

@@ -8,16 +8,15 @@
 
 use std::sync::{Arc, OnceLock};
 
-use puzzle::shuffdle::SIDE;
+use puzzle::shuffdle::{Line, Lines, SIDE};
 use search::hardware::prefetch;
 use search::{Cost, Observer};
 
 use super::fill::{Entry, PEAK_BYTES, TABLE_BYTES, TARGET, fill};
 use super::manhattan::Manhattan;
-use super::sets::{Sets, before};
-use super::views::{KINDS, PLACES, View, Views, row};
+use super::sets::{SIZE, Sets, before};
+use super::views::{KINDS, PLACES, Views, row};
 use super::{Heuristic, State};
-use puzzle::shuffdle::{Line, Lines};
 
 /// The tables of all kinds of lines, each made when it is first asked for.
 pub struct Patterns {
@@ -26,7 +25,7 @@ pub struct Patterns {
 }
 
 /// Kinds of lines that count.
-fn kinds(lines: Lines) -> std::ops::Range<usize> {
+pub(super) fn kinds(lines: Lines) -> std::ops::Range<usize> {
     match lines {
         Lines::Bottom => 0..1,
         Lines::Any => 0..KINDS,
@@ -71,6 +70,18 @@ impl Patterns {
         true
     }
 
+    /// The sets that all tables share.
+    pub(super) fn sets(&self) -> &Sets {
+        &self.sets
+    }
+
+    /// What a table says of single targets, if it is made.
+    pub(super) fn alone(&self, kind: usize) -> Option<Alone<'_>> {
+        let table = self.kinds[kind].get()?;
+        // A line whose number is that of its row.
+        Some(Alone { sets: &self.sets, table, views: Views::new(row(kind)) })
+    }
+
     /// The heuristic for `lines`, if the tables are made.
     pub fn heuristic(&self, lines: Lines) -> Option<Pattern> {
         let table = |kind: usize| self.kinds[kind].get().cloned();
@@ -110,37 +121,91 @@ pub struct Pattern {
     aspects: Vec<Option<Aspect>>,
 }
 
+/// Where a state is found in a table.
+pub(super) struct Glance<'a> {
+    pub views: &'a Views,
+    table: &'a [Entry],
+    /// The ten cells of holes and targets.
+    pub cells: u32,
+    /// Their numbers, seen plainly and mirrored.
+    pub at: [usize; 2],
+}
+
+/// The excess of the target that belongs to `place`, in the cell that comes as `rank` in its set.
+#[inline(always)]
+fn nibble(entry: Entry, place: usize, rank: u32) -> u8 {
+    (entry >> (TARGET * place as u32 + 4 * rank)) as u8 & 15
+}
+
 impl Pattern {
-    /// How many moves more than their distances the targets need, as far as a table knows of each.
     #[inline(always)]
-    fn excess(&self, state: State) -> Cost {
+    pub(super) fn glance(&self, state: State) -> Glance<'_> {
         let aspect = self.aspects[state.line()].as_ref().expect("starts are on lines that count");
-        let cells = state.holes() | state.target_cells();
         let Aspect { views, table } = aspect;
-        let (plain, mirrored) = (views.plain.set(cells), views.mirrored.set(cells));
-        let (entry, other) = (table[self.sets.index(plain)], table[self.sets.index(mirrored)]);
-        let nibble = |entry: Entry, set: u32, view: &View, target: usize, place: usize| {
-            let at = TARGET * place as u32 + 4 * before(set, view.cell(state.target(target)));
-            (entry >> at) as Cost & 15
-        };
-        let left = (0..PLACES).map(|i| nibble(entry, plain, &views.plain, i, i));
-        let right = (PLACES..SIDE).map(|i| nibble(other, mirrored, &views.mirrored, i, SIDE - 1 - i));
-        left.chain(right).fold(0, Cost::max)
+        let cells = state.holes() | state.target_cells();
+        let at = [&views.plain, &views.mirrored].map(|view| self.sets.index(view.set(cells)));
+        Glance { views, table, cells, at }
+    }
+
+    /// How many moves more than its distance each target needs by itself.
+    #[inline(always)]
+    pub(super) fn excesses(&self, state: State, glance: &Glance<'_>) -> [Cost; SIDE] {
+        let Glance { views, table, cells, at } = glance;
+        let entries = at.map(|at| table[at]);
+        let (plain, mirrored) = (views.plain.set(*cells), views.mirrored.set(*cells));
+        std::array::from_fn(|i| {
+            let cell = state.target(i);
+            Cost::from(match i < PLACES {
+                true => nibble(entries[0], i, before(plain, views.plain.cell(cell))),
+                false => nibble(entries[1], SIDE - 1 - i, before(mirrored, views.mirrored.cell(cell))),
+            })
+        })
+    }
+
+    /// The sum of all distances.
+    #[inline(always)]
+    pub(super) fn distances(&self, state: State) -> Cost {
+        self.manhattan.sum(state)
     }
 }
 
 impl Heuristic for Pattern {
     #[inline(always)]
     fn bound(&self, state: State) -> Cost {
-        self.manhattan.sum(state) + self.excess(state)
+        let excesses = self.excesses(state, &self.glance(state));
+        self.distances(state) + excesses.into_iter().fold(0, Cost::max)
     }
 
     #[inline(always)]
     fn fetch(&self, state: State) {
-        if let Some(Aspect { views, table }) = &self.aspects[state.line()] {
-            let cells = state.holes() | state.target_cells();
-            prefetch(&table[self.sets.index(views.plain.set(cells))]);
-            prefetch(&table[self.sets.index(views.mirrored.set(cells))]);
+        let Glance { table, at, .. } = self.glance(state);
+        at.iter().for_each(|&at| prefetch(&table[at]));
+    }
+}
+
+/// A table of single targets, seen from the row of its kind.
+pub(super) struct Alone<'a> {
+    sets: &'a Sets,
+    table: &'a [Entry],
+    views: Views,
+}
+
+impl Alone<'_> {
+    /// How many moves more than its distance the target of a column needs by itself, in each cell of `set`, in order.
+    #[inline(always)]
+    pub fn of(&self, set: u32, column: usize) -> [u8; SIZE] {
+        if column < PLACES {
+            let entry = self.table[self.sets.index(set)];
+            return std::array::from_fn(|rank| nibble(entry, column, rank as u32));
         }
+        let view = &self.views.mirrored;
+        let mirrored = view.set(set);
+        let entry = self.table[self.sets.index(mirrored)];
+        let mut cells = set;
+        std::array::from_fn(|_| {
+            let cell = cells.trailing_zeros() as usize;
+            cells &= cells - 1;
+            nibble(entry, SIDE - 1 - column, before(mirrored, view.cell(cell)))
+        })
     }
 }

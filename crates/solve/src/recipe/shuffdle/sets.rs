@@ -10,6 +10,9 @@ use puzzle::shuffdle::{CELLS, HOLES, SIDE};
 /// Cells in a set: as many as there are holes and targets.
 pub(super) const SIZE: usize = HOLES + SIDE;
 
+/// How many sets there are: 25 over 10.
+pub(super) const N_SETS: u64 = 3_268_760;
+
 /// Cells of the lower part.
 pub(super) const LOW: usize = 13;
 
@@ -46,7 +49,7 @@ impl Sets {
         Sets { first, place, lower, len }
     }
 
-    /// How many sets there are: 25 over 10.
+    /// How many there are.
     pub fn len(&self) -> usize {
         self.len
     }
@@ -97,7 +100,7 @@ mod tests {
     #[test]
     fn every_set_has_its_number() {
         let sets = Sets::new();
-        assert_eq!(sets.len(), 3_268_760);
+        assert_eq!(sets.len() as u64, N_SETS);
         let mut expected = 0;
         for upper in sets.uppers() {
             assert_eq!(sets.block(upper).start, expected);

@@ -1,0 +1,155 @@
+//! The ways to put two targets into a set of ten cells, as bits: a row for the rank of the first target's cell in the set,
+//! a column for the rank of the second's. A bit a way, so a whole set is one word, and what a move does to all ways at once
+//! is a few operations on it.
+//!
+//! ```text
+//! bit 10 * first + second,   0..100;   the diagonal, both in one cell, is impossible
+//! ```
+
+use super::sets::SIZE;
+
+/// Some of the ways.
+pub(super) type Ways = u128;
+
+/// How many ways there are.
+pub(super) const N_WAYS: u32 = (SIZE * (SIZE - 1)) as u32;
+
+/// The first row.
+const ROW: Ways = (1 << SIZE) - 1;
+
+/// The first column.
+const COLUMN: Ways = every(SIZE);
+
+/// All ways.
+pub(super) const ALL: Ways = ((1 << (SIZE * SIZE)) - 1) & !every(SIZE + 1);
+
+/// Ten bits, each so far behind the one before it.
+const fn every(step: usize) -> Ways {
+    let (mut bits, mut i) = (0, 0);
+    while i < SIZE {
+        bits |= 1 << (step * i);
+        i += 1;
+    }
+    bits
+}
+
+/// The number of a way.
+#[inline(always)]
+pub(super) fn way(first: u32, second: u32) -> u32 {
+    SIZE as u32 * first + second
+}
+
+/// The ranks of the two targets.
+#[inline(always)]
+pub(super) fn ranks(way: u32) -> (usize, usize) {
+    (way as usize / SIZE, way as usize % SIZE)
+}
+
+/// All ways that are a target's move between the cells of two ranks away from `ways`, some of them impossible.
+#[inline(always)]
+pub(super) fn moved(ways: Ways, (a, b): (usize, usize)) -> Ways {
+    let rows = (ways >> (SIZE * a) & ROW) << (SIZE * b) | (ways >> (SIZE * b) & ROW) << (SIZE * a);
+    let columns = (ways >> a & COLUMN) << b | (ways >> b & COLUMN) << a;
+    rows | columns
+}
+
+/// What becomes of ways where a set loses one cell and gets another. No target may stand in the cell that is lost; the
+/// ranks between the two shift by one.
+#[derive(Clone, Copy, Default)]
+struct Carry {
+    stays: Ways,
+    up: [Ways; 2],
+    down: [Ways; 2],
+    kept: [Ways; 2],
+}
+
+/// [`Carry`] for all ranks.
+pub(super) struct Carries(Box<[[Carry; SIZE]; SIZE]>);
+
+impl Carries {
+    pub fn new() -> Carries {
+        let carry = |lost: usize, got: usize| {
+            let is_up = |rank: usize| got <= rank && rank < lost;
+            let is_down = |rank: usize| lost < rank && rank <= got;
+            let union = |is_in: &dyn Fn(usize) -> bool| {
+                let ranks = || (0..SIZE).filter(|&rank| is_in(rank));
+                [
+                    ranks().fold(0, |all, r| all | ROW << (SIZE * r)),
+                    ranks().fold(0, |all, r| all | COLUMN << r),
+                ]
+            };
+            let [row, column] = union(&|rank| rank == lost);
+            Carry {
+                stays: !(row | column),
+                up: union(&is_up),
+                down: union(&is_down),
+                kept: union(&|rank| !is_up(rank) && !is_down(rank)),
+            }
+        };
+        let from = |lost: usize| std::array::from_fn(|got| carry(lost, got));
+        Carries(Box::new(std::array::from_fn(from)))
+    }
+
+    /// `ways` where the set has lost its cell of rank `lost` and got one that has rank `got` now.
+    #[inline(always)]
+    pub fn carried(&self, ways: Ways, lost: usize, got: usize) -> Ways {
+        let Carry { stays, up, down, kept } = &self.0[lost][got];
+        let ways = ways & stays;
+        // Sideways no other cell lies between the two.
+        if lost == got {
+            return ways;
+        }
+        let ways = ways & kept[0] | (ways & up[0]) << SIZE | (ways & down[0]) >> SIZE;
+        ways & kept[1] | (ways & up[1]) << 1 | (ways & down[1]) >> 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sets::before;
+    use super::*;
+
+    const SET: u32 = 0b00000_01001_10110_00111_01010;
+
+    fn cells(set: u32) -> impl Iterator<Item = usize> {
+        (0..25).filter(move |cell| set >> cell & 1 == 1)
+    }
+
+    fn of(set: u32, first: usize, second: usize) -> Ways {
+        1 << way(before(set, first), before(set, second))
+    }
+
+    #[test]
+    fn there_are_ninety() {
+        assert_eq!((ALL.count_ones(), N_WAYS), (90, 90));
+        assert!((0..100).all(|i| (ALL >> i & 1 == 1) == (ranks(i).0 != ranks(i).1)));
+    }
+
+    /// Both targets keep their cells whatever cell is exchanged for another, unless one of them stands in it.
+    #[test]
+    fn targets_keep_their_cells() {
+        let carries = Carries::new();
+        for lost in cells(SET) {
+            for got in cells(!SET & ((1 << 25) - 1)) {
+                let after = SET ^ 1 << lost ^ 1 << got;
+                let (from, to) = (before(SET, lost) as usize, before(after, got) as usize);
+                for (a, b) in cells(SET).flat_map(|a| cells(SET).map(move |b| (a, b))).filter(|(a, b)| a != b)
+                {
+                    let expected = if a == lost || b == lost { 0 } else { of(after, a, b) };
+                    assert_eq!(carries.carried(of(SET, a, b), from, to), expected, "{a} {b} {lost} {got}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn one_target_moves_at_a_time() {
+        let (a, b, c) = (1, 3, 5);
+        let rank = |cell| before(SET, cell) as usize;
+        let moves = |first, second| moved(of(SET, first, second), (rank(a), rank(b))) & ALL;
+        assert_eq!(moves(a, c), of(SET, b, c));
+        assert_eq!(moves(c, b), of(SET, c, a));
+        assert_eq!(moves(a, b), 0);
+        assert_eq!(moves(c, 6), 0);
+    }
+}
