@@ -113,7 +113,7 @@ mod tests {
         check("S,S2", "S S'");
         check("U,U3", "U U2 U'");
         check("U,Q", "line 1, column 3: there is no move Q, expected one of this puzzle like U, R, x");
-        check("U,(R U)2", "line 1, column 3: found (R U)2, expected moves divided by commas");
+        check("U,(R U)2", "line 1, column 4: found (R U)2, expected moves divided by commas");
     }
 
     #[test]
