@@ -46,8 +46,9 @@ pub fn move_set(text: &str, definition: &Definition) -> Result<Vec<Generator>, D
                 return Err(DefinitionError { place, fault: Fault::NoSequence { message } });
             }
         };
-        // S2 of order 3 is S' by another name.
-        let is_new = |new: &Generator| set.iter().all(|known| known.transform != new.transform);
+        // `U3` is `U'` once more.
+        let is_same = |a: &Generator, b: &Generator| a.family == b.family && a.transform == b.transform;
+        let is_new = |generator: &Generator| !set.iter().any(|known| is_same(known, generator));
         let new: Vec<Generator> = all.into_iter().filter(is_new).collect();
         set.extend(new);
     }
@@ -110,8 +111,9 @@ mod tests {
         check("U',U", "U' U U2");
         check("x", "x");
         check("S,S2", "S S'");
+        check("U,U3", "U U2 U'");
         check("U,Q", "line 1, column 3: there is no move Q, expected one of this puzzle like U, R, x");
-        check("U,(R U)2", "line 1, column 3: found (R U)2, expected moves divided by commas");
+        check("U,(R U)2", "line 1, column 4: found (R U)2, expected moves divided by commas");
     }
 
     #[test]
