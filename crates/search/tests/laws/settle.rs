@@ -1,7 +1,8 @@
 //! Children that are put first and settled when their bounds are known are the same as those offered one by one.
 
 use search::{
-    Children, Cost, Deepening, Limits, Move, MoveOrder, Node, Problem, Sequential, Step, Want, ida_star,
+    Answer, Children, Cost, Deepening, Limits, Move, MoveOrder, Node, Problem, Sequential, Step, Want,
+    ida_star,
 };
 
 use crate::toys::Pancakes;
@@ -75,7 +76,9 @@ fn settled_children_are_offered_children() {
             let settled = Settled { problem: Pancakes::<9>::new(), batch };
             let answer =
                 under(Limits::default(), |control| ida_star(&settled, &start, &rounds, &Sequential, control));
-            assert_eq!(answer, plain, "in batches of {batch}");
+            // What is put takes a place for a moment, so more is held at once.
+            assert!(answer.held >= plain.held);
+            assert_eq!(Answer { held: plain.held, ..answer }, plain, "in batches of {batch}");
         }
     }
 }
