@@ -49,13 +49,6 @@ impl MoveTable {
         (next != ILLEGAL).then_some(next)
     }
 
-    /// The same table where random reads do not miss the address cache.
-    pub(crate) fn on_huge_pages(&self) -> MoveTable {
-        let mut next = crate::hardware::filled(self.next.len(), 0);
-        next.copy_from_slice(&self.next);
-        MoveTable { n_moves: self.n_moves, next }
-    }
-
     /// The same where every move is legal.
     #[inline(always)]
     pub(crate) fn legal_after(&self, view: u32, mv: Move) -> u32 {
