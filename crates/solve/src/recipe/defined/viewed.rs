@@ -27,6 +27,8 @@ pub(crate) struct Viewed<'a, S, const N: usize> {
     simd: S,
     /// By the state of the order, the moves that may be made.
     allowed: Vec<Moves>,
+    /// What the cheapest move costs.
+    least_cost: Cost,
     /// What every solution from a start costs at least, if more is known than its looks say.
     proved: Option<([u8; N], Cost)>,
 }
@@ -104,7 +106,8 @@ impl<'a, S: Simd, const N: usize> Viewed<'a, S, N> {
             (0..compiled.n_moves() as u16).filter(may).fold(0, |set, mv| set | 1 << mv)
         };
         let allowed = (0..compiled.order.n_states() as u32).map(moves).collect();
-        Viewed { compiled, distances, views, simd, allowed, proved: None }
+        let least_cost = compiled.costs.iter().copied().min().unwrap_or(1);
+        Viewed { compiled, distances, views, simd, allowed, least_cost, proved: None }
     }
 
     /// Solutions from this start are known to cost so much at least.
@@ -176,14 +179,15 @@ impl<'a, S: Simd, const N: usize> Viewed<'a, S, N> {
     /// Reads these and asks for the entries of the children that are left.
     #[inline(always)]
     fn ask_own(&self, node: &Node<Seen<N>>, lookups: &mut Lookups<N>) {
-        let (folded, left) = (self.views.folded(), node.left);
+        let folded = self.views.folded();
+        let may = |bound: Cost| bound + self.least_cost <= node.left;
         let mut moves = Moves::MAX;
         if let Some(reverse) = self.views.reverse() {
-            moves = if Cost::from(node.state.back_bound) < left { reverse.still() } else { 0 };
+            moves = if may(node.state.back_bound.into()) { reverse.still() } else { 0 };
             for turn in members(lookups.turns) {
                 let bound = folded.bound(lookups.back_entries[turn % MOST_MOVES]);
                 lookups.back_bounds[turn % MOST_MOVES] = bound as u8;
-                moves |= if bound < left { reverse.moves(turn) } else { 0 };
+                moves |= if may(bound) { reverse.moves(turn) } else { 0 };
             }
         }
         let mut n_kids = 0;
@@ -204,8 +208,8 @@ impl<'a, S: Simd, const N: usize> Viewed<'a, S, N> {
         let mut n_offered = 0;
         // Backwards, because the search goes on with the last child first.
         for &Kid { mv, at, entry } in lookups.kids[..lookups.n_kids.min(MOST_MOVES)].iter().rev() {
-            let bound = folded.bound(entry);
-            if bound >= node.left {
+            let (bound, cost) = (folded.bound(entry), self.compiled.costs[usize::from(mv.0)]);
+            if bound + cost > node.left {
                 continue;
             }
             let (back, back_bound) = match self.views.reverse().and_then(|reverse| reverse.turn(mv)) {
@@ -213,10 +217,13 @@ impl<'a, S: Simd, const N: usize> Viewed<'a, S, N> {
                 None => (node.state.back, node.state.back_bound),
             };
             let bytes = self.compiled.after(self.simd, &node.state.bytes, mv);
+            if !self.compiled.is_legal(&bytes) {
+                continue;
+            }
             let child = Seen { bytes, at, back, back_bound, stage: Stage::New };
             let order =
                 self.compiled.order.after(node.order(), mv).expect("only canonical moves are asked for");
-            children.offer(child, bound.max(back_bound.into()), Step::new(mv, order), 1);
+            children.offer(child, bound.max(back_bound.into()), Step::new(mv, order), cost);
             n_offered += 1;
         }
         // All that is known of the others is that they do not fit.
@@ -237,7 +244,7 @@ impl<S: Simd, const N: usize> Problem for Viewed<'_, S, N> {
     fn step(&self, from: &Seen<N>, mv: Move, to: &mut Seen<N>) -> bool {
         let at = self.views.folded().after(from.at, mv);
         *to = self.seen(self.compiled.after(self.simd, &from.bytes, mv), at);
-        true
+        self.compiled.is_legal(&to.bytes)
     }
 
     #[inline(always)]
@@ -257,6 +264,11 @@ impl<S: Simd, const N: usize> Problem for Viewed<'_, S, N> {
 
     fn move_order(&self) -> &MoveOrder {
         &self.compiled.order
+    }
+
+    #[inline(always)]
+    fn cost(&self, mv: Move) -> Cost {
+        self.compiled.costs[usize::from(mv.0)]
     }
 
     #[inline(always)]
@@ -311,6 +323,96 @@ impl<S: Simd, const N: usize> Problem for Viewed<'_, S, N> {
             (0, _) => children.leave_out(0, 1),
             (_, Stage::Dead) => children.leave_out(0, node.left + 1),
             _ => self.offer_kids(node, lookups, children),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use puzzle::definition::Pattern;
+    use puzzle::parse::tws;
+    use search::simd::Plain;
+    use search::{Control, Deepening, Limits, Sequential, Silent, Stop, Want, ida_star};
+
+    use super::super::compiled::layout;
+    use super::super::problem::Puzzle;
+    use super::super::symmetry::symmetries;
+    use super::super::views::{Budget, choose};
+    use super::*;
+    use crate::question::Defined;
+
+    /// A small table of looks finds as many shortest solutions as a search without looks: in moves, in moves that cost
+    /// something, and where rules are in the way; with and without positions near the goal.
+    #[test]
+    fn all_solutions_as_without_looks() {
+        let text = include_str!("../../../../../testdata/definitions/3x3x3.tws");
+        let ruled = format!("{text}\nIllegal EDGES 1 2 5\nIllegal CORNERS 3 4\n");
+        let [plain, ruled] = [text.to_string(), ruled].map(|text| {
+            let puzzle = Arc::new(tws::definition(&text).expect("a definition"));
+            let solved = puzzle.start().clone();
+            Defined::new(puzzle, solved)
+        });
+        let mut costly = plain.clone();
+        costly.costs = costly.moves.iter().map(|mv| 1 + (mv.family % 2) as Cost).collect();
+        check(&plain, true);
+        [costly, ruled].iter().for_each(|question| check(question, false));
+    }
+
+    /// Where moves are plain there must be positions of which the looks say exactly how far they are.
+    fn check(question: &Defined, is_plain: bool) {
+        let whole = layout(question).expect("it fits");
+        let renamings = symmetries(question, &whole);
+        let budget = Budget { most_entries: 2e6, least_combinations: 1e5 };
+        let choice = choose::<32>(question, &whole, &renamings, budget).expect("there are looks");
+        let stop = Stop::default();
+        let control = Control::new(Limits::default(), &Silent, &stop);
+        let views = Views::new(question, &whole, &renamings, &choice, &control).expect("nobody stops it");
+        assert!(views.reverse().is_some());
+        let compiled: Compiled<32> = Compiled::new(question, whole.clone(), &renamings);
+        let (empty, near) = (Distances::new(&compiled), Distances::new(&compiled));
+        near.grow(&compiled, 100_000, &control);
+        assert!(near.table().is_some_and(|table| table.depth() >= 3));
+        let rounds = Deepening { want: Want::All, ..Deepening::FIRST };
+        let looking = Viewed::new(&compiled, &near, &views, Plain);
+        let see = |start: &Pattern| {
+            let bytes = compiled.pack(start).expect("it was made by moves");
+            looking.seen(bytes, views.place(&whole, start).expect("it was made by moves"))
+        };
+        let mut lot = 5_u64;
+        let mut walk = |n_moves: usize| {
+            let (mut at, mut cost) = (question.goals[0].clone(), 0);
+            for _ in 0..n_moves {
+                lot = lot.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let mv = (lot >> 33) as usize % question.moves.len();
+                let next = question.moves[mv].transform.apply(&at);
+                if question.puzzle.is_legal(&next) {
+                    (at, cost) = (next, cost + question.costs[mv]);
+                }
+            }
+            (at, cost)
+        };
+        // Some near the goal, and some of which the looks know exactly how far they are: where nothing may be left out.
+        let mut starts: Vec<Pattern> = (0..7).map(|n_moves| walk(n_moves).0).collect();
+        let tight = (0..40_000)
+            .map(|i| walk(4 + i % 5))
+            .filter(|(start, cost)| looking.lower_bound(&see(start)) == *cost);
+        let n_near = starts.len();
+        starts.extend(tight.map(|(start, _)| start).take(8));
+        let n_tight = starts.len() - n_near;
+        assert!(!is_plain || n_tight > 4, "only {n_tight} bounds are tight");
+        for start in starts {
+            let bytes = compiled.pack(&start).expect("it was made by moves");
+            let hashed = Puzzle { compiled: &compiled, distances: Some(&near), simd: Plain };
+            let known = ida_star(&hashed, &bytes, &rounds, &Sequential, &control);
+            for distances in [&empty, &near] {
+                let viewed = Viewed::new(&compiled, distances, &views, Plain);
+                let found = ida_star(&viewed, &see(&start), &rounds, &Sequential, &control);
+                assert_eq!((found.cost, found.n_solutions), (known.cost, known.n_solutions), "{start:?}");
+                // A round too many would find what was left out.
+                assert_eq!(found.rounds.last().map(|round| round.bound), found.cost, "{start:?}");
+            }
         }
     }
 }

@@ -120,16 +120,14 @@ impl Choice {
     }
 }
 
-/// Whether every move costs 1, is always legal and is undone by a move, and there is one goal.
+/// Whether every move is undone by a move, and there is one goal. What moves cost and where they are illegal is not looked at:
+/// in fewer moves, or by moves that are illegal, nothing gets farther away.
 fn is_plain(question: &Defined) -> bool {
     let undone = |mv: &Generator| {
         let inverse = mv.transform.inverse();
         question.moves.iter().any(|other| other.transform == inverse)
     };
-    question.goals.len() == 1
-        && question.puzzle.forbidden().is_empty()
-        && question.costs.iter().all(|&cost| cost == 1)
-        && question.moves.iter().all(undone)
+    question.goals.len() == 1 && question.moves.iter().all(undone)
 }
 
 /// The symmetries that keep what a look sees of the goal, as bits.
@@ -270,14 +268,15 @@ fn reverse<const N: usize>(
     Some(Reverse::new(question, sum(row, &place)?, sum(col, &|col| col)?, key))
 }
 
-/// Finds distances level by level until what is left is less than the largest level, so that two bits are spent on the most
-/// frequent distances; nearer positions are known by other means. None if it was stopped.
+/// Finds distances level by level until what is left is less than the largest level, or a level is, so that two bits are spent on
+/// the most frequent distances; nearer positions are known by other means. None if it was stopped.
 fn fill(folding: &mut Folding, control: &Control<'_>) -> Option<()> {
     const NAME: &str = "combinations of two looks";
     let len = folding.len() as u64;
     control.observer.table_started(NAME, len);
     let (mut last, mut largest) = (1, 1);
-    while last > 0 && len - folding.n_reached() >= largest {
+    // Not all combinations need be possible.
+    while last == largest && len - folding.n_reached() >= largest {
         // Looking back ends with the first neighbour on the level; looking forwards tries all moves.
         let sweep = if 4 * last > len - folding.n_reached() { Sweep::Backwards } else { Sweep::Forwards };
         let filling = &*folding;
