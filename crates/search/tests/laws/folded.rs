@@ -8,7 +8,7 @@ const MOVES: [(i64, i64); 8] = [(1, 0), (-1, 0), (3, 0), (-3, 0), (1, 2), (-1, -
 const N_ROWS: i64 = 23;
 const N_COLS: i64 = 37;
 
-fn on_ring(n: i64, added: impl Fn((i64, i64)) -> i64) -> search::Coordinate<i64> {
+fn on_ring(n: i64, added: impl Fn((i64, i64)) -> i64 + Sync) -> search::Coordinate<i64> {
     enumerate(0, MOVES.len(), |at, mv| Some((at + added(MOVES[usize::from(mv.0)])).rem_euclid(n)))
 }
 
