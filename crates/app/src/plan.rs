@@ -163,6 +163,16 @@ impl Target {
         }
     }
 
+    /// Takes down by which phases to solve.
+    fn declare(&mut self, method: &args::Method) -> Result<(), Failure> {
+        let is_asked = method.phases.is_some() || method.algorithm == Some(Algorithm::Phases);
+        match self {
+            _ if !is_asked => Ok(()),
+            Target::Defined(defined) => defined.declare(method.phases.as_deref()),
+            _ => refuse(self.family(), &[("--phases", true)]),
+        }
+    }
+
     /// A position of a defined puzzle in as few characters as it can be written in.
     pub fn position_text(&self, puzzle: &Puzzle) -> Option<String> {
         match (self, puzzle) {
@@ -186,6 +196,7 @@ impl Target {
     fn algorithms(&self) -> &'static [Algorithm] {
         match self {
             Target::Steps(_) => STEP_ALGORITHMS,
+            Target::Defined(defined) => defined.algorithms(),
             _ => self.family().algorithms(),
         }
     }
@@ -273,6 +284,7 @@ impl Plan {
         read_once(&args.subject, &args.inputs)?;
         let mut target = Target::new(&args.subject, &args.goal, &args.twist)?;
         target.force(&args.forced)?;
+        target.declare(&args.method)?;
         let mut method = method(&target, &args.method, &args.limits, &args.several)?;
         method.min_length = args.forced.min_length;
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
@@ -289,6 +301,7 @@ impl Plan {
         read_once(&args.subject, &args.inputs)?;
         let mut target = Target::new(&args.subject, &args.goal, &args.twist)?;
         target.force(&args.forced)?;
+        target.declare(&args.method)?;
         let mut method = method(&target, &args.method, &args.limits, &args.several)?;
         method.min_length = args.forced.min_length;
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;

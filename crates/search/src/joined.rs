@@ -27,6 +27,7 @@ pub type Numbered = (Move, Cost);
 pub struct Joined<S> {
     tables: Arc<Tables>,
     see: See<S>,
+    longest: Cost,
 }
 
 /// The coordinates of a state; None if one of its views has no number.
@@ -124,10 +125,9 @@ impl Tables {
         Some(Tables { coordinates, moves, costs, order, goals, groups, fold: None })
     }
 
-    /// With distances up to symmetry as well.
-    #[must_use]
-    pub fn folded(self, fold: Fold) -> Tables {
-        Tables { fold: Some(fold), ..self }
+    /// Adds distances up to symmetry.
+    pub fn fold(&mut self, fold: Fold) {
+        self.fold = Some(fold);
     }
 
     /// Bytes held.
@@ -138,9 +138,9 @@ impl Tables {
         joints.sum::<u64>() + coordinates.sum::<u64>() + fold
     }
 
-    /// The coordinates.
-    pub fn coordinates(&self) -> &[MoveTable] {
-        &self.coordinates
+    /// How many combinations are goals.
+    pub fn n_goals(&self) -> usize {
+        self.goals.len()
     }
 
     /// The greatest distance of any combination that is known exactly, if one table has all of them.
@@ -278,14 +278,19 @@ impl Joint {
 
 impl<S> Clone for Joined<S> {
     fn clone(&self) -> Self {
-        Joined { tables: self.tables.clone(), see: self.see.clone() }
+        Joined { tables: self.tables.clone(), see: self.see.clone(), longest: self.longest }
     }
 }
 
 impl<S> Joined<S> {
-    /// The states as `see` shows them.
-    pub fn new(tables: Arc<Tables>, see: See<S>) -> Self {
-        Joined { tables, see }
+    /// The states as `see` shows them, for whoever gives up beyond a cost of `longest`.
+    pub fn new(tables: Arc<Tables>, see: See<S>, longest: Cost) -> Self {
+        Joined { tables, see, longest }
+    }
+
+    /// Beyond which cost it is given up.
+    pub fn longest(&self) -> Cost {
+        self.longest
     }
 
     /// Where a state is.

@@ -27,11 +27,13 @@ pub enum Algorithm {
     TwoPhase,
     /// Thistlethwaite's: through four subgroups, each stage as short as can be.
     FourPhase,
+    /// Phases that somebody has declared for a defined puzzle.
+    Phases,
 }
 
 impl Algorithm {
     /// All of them.
-    pub const ALL: [Algorithm; 10] = [
+    pub const ALL: [Algorithm; 11] = [
         Algorithm::IdaStar,
         Algorithm::Dfid,
         Algorithm::DepthFirst,
@@ -42,6 +44,7 @@ impl Algorithm {
         Algorithm::Uniform,
         Algorithm::TwoPhase,
         Algorithm::FourPhase,
+        Algorithm::Phases,
     ];
 
     /// Those that work on any puzzle with a lower bound.
@@ -72,6 +75,7 @@ impl Algorithm {
             Algorithm::Uniform => "uniform",
             Algorithm::TwoPhase => "two-phase",
             Algorithm::FourPhase => "four-phase",
+            Algorithm::Phases => "phases",
         }
     }
 
@@ -88,6 +92,7 @@ impl Algorithm {
             Algorithm::Uniform => "uniform cost: cheapest first, no estimate, optimal",
             Algorithm::TwoPhase => "Kociemba's two phases: short at once, shorter with time (3x3x3)",
             Algorithm::FourPhase => "Thistlethwaite's four phases: at once, longer (3x3x3)",
+            Algorithm::Phases => "phases of your own, by --phases (defined puzzles)",
         }
     }
 
@@ -100,6 +105,7 @@ impl Algorithm {
                 | Algorithm::Greedy
                 | Algorithm::TwoPhase
                 | Algorithm::FourPhase
+                | Algorithm::Phases
         )
     }
 
@@ -110,12 +116,12 @@ impl Algorithm {
 
     /// Whether it runs on more than one thread.
     pub fn uses_threads(self) -> bool {
-        matches!(self, Algorithm::IdaStar | Algorithm::Dfid)
+        matches!(self, Algorithm::IdaStar | Algorithm::Dfid | Algorithm::Phases)
     }
 
     /// Whether it can go on to shorter solutions after its first.
     pub fn improves(self) -> bool {
-        matches!(self, Algorithm::TwoPhase | Algorithm::FourPhase)
+        matches!(self, Algorithm::TwoPhase | Algorithm::FourPhase | Algorithm::Phases)
     }
 
     /// Whether it can find every optimal solution.

@@ -139,7 +139,7 @@ fn kept<const N: usize>(seen: &Defined, renamings: &[Renaming]) -> u128 {
 }
 
 /// By two of some symmetries, the one of them that is the first and then the second; None if they are no group.
-fn products(symmetries: &[usize], renamings: &[Renaming]) -> Option<Vec<u8>> {
+pub(super) fn products(symmetries: &[usize], renamings: &[Renaming]) -> Option<Vec<u8>> {
     let moves = |i: usize| &renamings[symmetries[i]].moves;
     let n = symmetries.len();
     let product = |a: usize, b: usize| {
@@ -218,7 +218,7 @@ impl<const N: usize> Views<N> {
                 mv: &|symmetry, mv| Move(chosen[symmetry].moves[usize::from(mv.0)] as u16),
             },
         );
-        fill(&mut folding, control)?;
+        fill(&mut folding, "combinations of two looks", control)?;
         let folded = folding.finish();
         let reverse =
             is_invertible(whole, question).then(|| reverse(question, whole, &row, &col, &folded)).flatten();
@@ -270,10 +270,9 @@ fn reverse<const N: usize>(
 
 /// Finds distances level by level until what is left is less than the largest level, or a level is, so that two bits are spent on
 /// the most frequent distances; nearer positions are known by other means. None if it was stopped.
-fn fill(folding: &mut Folding, control: &Control<'_>) -> Option<()> {
-    const NAME: &str = "combinations of two looks";
+pub(super) fn fill(folding: &mut Folding, name: &str, control: &Control<'_>) -> Option<()> {
     let len = folding.len() as u64;
-    control.observer.table_started(NAME, len);
+    control.observer.table_started(name, len);
     let (mut last, mut largest) = (1, 1);
     // Not all combinations need be possible.
     while last == largest && len - folding.n_reached() >= largest {
@@ -286,9 +285,9 @@ fn fill(folding: &mut Folding, control: &Control<'_>) -> Option<()> {
         control.stopped().is_none().then_some(())?;
         last = folding.advance();
         largest = largest.max(last);
-        control.observer.table_progress(NAME, folding.n_reached(), len);
+        control.observer.table_progress(name, folding.n_reached(), len);
     }
-    control.observer.table_finished(NAME);
+    control.observer.table_finished(name);
     Some(())
 }
 
