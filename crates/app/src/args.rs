@@ -323,6 +323,8 @@ pub enum Positions {
     Cpos,
     /// Patterns of cubing.js in JSON
     Pattern,
+    /// Moves that lead there from the solved position (puzzles with phases of their own, and small ones)
+    Moves,
 }
 
 /// A format of definitions or of positions.
