@@ -6,7 +6,8 @@
 //! the same symmetry makes of this one. Moves are undone by moves, so that neighbours differ by at most 1.
 //!
 //! A [`Folding`] finds the distances; [`Folded`] is what is left for a search: two bits each, that tell apart the four
-//! distances around the most frequent one. A search has no rows but their places: a class and a symmetry. Where a move
+//! distances around the most frequent one; or all distances modulo 3, which is enough for whoever knows how far the neighbour is
+//! that it comes from. A search has no rows but their places: a class and a symmetry. Where a move
 //! leads is then known by class, so that all it reads but the columns and the distances themselves is small.
 
 mod filling;
@@ -75,9 +76,12 @@ pub struct Folded {
     places: Vec<u32>,
     /// Sixteen entries each.
     words: Vec<u32>,
-    /// What the codes say at least.
+    /// What the codes say at least; nothing if they are distances modulo 3.
     bounds: [Cost; 4],
 }
+
+/// The code of what has no distance, where codes are distances modulo 3.
+const NEVER: u32 = 3;
 
 /// Entries in a word.
 const PER_WORD: usize = 16;
@@ -137,7 +141,42 @@ impl Folded {
     /// What an entry says of the distance, at least. 0 where it is small.
     #[inline(always)]
     pub fn bound(&self, index: usize) -> Cost {
-        let code = self.words[index / PER_WORD] >> (index % PER_WORD * 2) & 3;
-        self.bounds[code as usize]
+        self.bounds[self.code(index) as usize]
+    }
+
+    #[inline(always)]
+    fn code(&self, index: usize) -> u32 {
+        self.words[index / PER_WORD] >> (index % PER_WORD * 2) & 3
+    }
+
+    /// The distance of an entry whose neighbour is so far away, if codes are distances modulo 3; None if there is no way.
+    #[inline(always)]
+    pub fn distance_beside(&self, index: usize, beside: Cost) -> Option<Cost> {
+        let code = self.code(index);
+        // One farther, as far or one nearer.
+        let more = (code + 3 - beside % 3) % 3;
+        (code != NEVER).then(|| if more == 2 { beside.wrapping_sub(1) } else { beside + more })
+    }
+
+    /// The same without a neighbour: by going there. None if there is no way.
+    pub fn distance(&self, at: Located) -> Option<Cost> {
+        let goal = self.index(self.locate(Combination { row: 0, col: 0 }));
+        let (mut at, mut distance) = (at, 0);
+        loop {
+            let index = self.index(at);
+            match self.code(index) {
+                NEVER => return None,
+                _ if index == goal => return Some(distance),
+                code => {
+                    let moves = (0..self.shape.n_moves as u16).map(|mv| self.after(at, Move(mv)));
+                    let is_nearer = |&to: &Located| self.code(self.index(to)) == (code + 2) % 3;
+                    at = moves
+                        .into_iter()
+                        .find(is_nearer)
+                        .expect("whatever is reached has something nearer beside it");
+                    distance += 1;
+                }
+            }
+        }
     }
 }

@@ -44,6 +44,16 @@ pub struct Tables {
     /// Bounds of which the largest holds, in groups whose sum does.
     groups: Vec<Vec<Joint>>,
     fold: Option<Fold>,
+    ends: Ends,
+}
+
+/// How a way may end.
+#[derive(Default)]
+struct Ends {
+    /// Moves by their numbers in the list that no way ends with.
+    barred: Vec<bool>,
+    /// No way that leads from a goal to a goal, and does not end with one of these, costs less.
+    least_detour: Cost,
 }
 
 /// All combinations of some coordinates.
@@ -63,6 +73,8 @@ pub struct Fold {
     pub col: usize,
     /// Their distances.
     pub folded: Folded,
+    /// Whether these are known exactly, modulo 3, of all coordinates together. Then nothing else is needed.
+    pub is_exact: bool,
 }
 
 /// Where a state is.
@@ -70,6 +82,8 @@ pub struct Fold {
 pub struct Seat {
     numbers: Numbers,
     at: Located,
+    /// The distance, where it is known exactly.
+    distance: Cost,
 }
 
 /// A code of a combination from which no goal can be reached, or which is farther away than codes go.
@@ -83,6 +97,9 @@ const NOWHERE: Numbers = [u32::MAX; MOST];
 
 /// Children whose entries are under way together.
 const AHEAD: usize = 32;
+
+/// Nodes that may be spent to find the shortest detour.
+const PATIENCE: u32 = 200_000;
 
 /// How large tables may be.
 #[derive(Clone, Copy, Debug)]
@@ -122,12 +139,41 @@ impl Tables {
         let mut costs = vec![1; n_moves];
         moves.iter().for_each(|&(mv, cost)| costs[usize::from(mv.0)] = cost);
         let groups = independent(joints, &coordinates);
-        Some(Tables { coordinates, moves, costs, order, goals, groups, fold: None })
+        Some(Tables { coordinates, moves, costs, order, goals, groups, fold: None, ends: Ends::default() })
     }
 
     /// Adds distances up to symmetry.
     pub fn fold(&mut self, fold: Fold) {
         self.fold = Some(fold);
+    }
+
+    /// No way shall end with one of these moves, which must lead from goals to goals only: whoever goes on from a goal with them
+    /// has it without that move already.
+    pub fn bar(&mut self, is_barred: impl Fn(Move) -> bool) {
+        self.ends.barred = self.moves.iter().map(|&(mv, _)| is_barred(mv)).collect();
+        let is_plain = self.moves.iter().all(|&(_, cost)| cost == 1);
+        let starts: Vec<Seat> = self.goals.iter().map(|&goal| self.seat(goal)).collect();
+        let mut patience = PATIENCE;
+        let mut leads_back =
+            |cost: Cost| starts.iter().any(|seat| self.leads_back(seat, cost, &mut patience));
+        // Where moves cost differently, nothing is known.
+        let least = (1..).find(|&cost| !is_plain || leads_back(cost));
+        self.ends.least_detour = least.unwrap_or(1);
+    }
+
+    /// Whether a way of just this cost leads to a goal; also if it takes too long to say.
+    fn leads_back(&self, seat: &Seat, left: Cost, patience: &mut u32) -> bool {
+        if left == 0 {
+            return self.is_goal(seat);
+        }
+        *patience = patience.saturating_sub(1);
+        *patience == 0
+            || (0..self.moves.len()).filter(|&nth| left > 1 || !self.ends.barred[nth]).any(|nth| {
+                let next = self.after(seat, nth as u16);
+                next.is_some_and(|mut next| {
+                    self.settled(&mut next) < left && self.leads_back(&next, left - 1, patience)
+                })
+            })
     }
 
     /// Bytes held.
@@ -156,14 +202,38 @@ impl Tables {
         self.groups.iter().map(|group| group.iter().map(members).collect()).collect()
     }
 
+    /// The bound of a state, or its distance where that is exact.
     #[inline(always)]
     fn bound(&self, seat: &Seat) -> Cost {
+        match &self.fold {
+            Some(fold) if fold.is_exact => seat.distance,
+            Some(fold) => fold.folded.bound(fold.folded.index(seat.at)).max(self.sum(seat)),
+            None => self.sum(seat),
+        }
+    }
+
+    /// What the tables of some coordinates say together.
+    #[inline(always)]
+    fn sum(&self, seat: &Seat) -> Cost {
         let group =
             |joints: &Vec<Joint>| joints.iter().map(|joint| joint.bound(&seat.numbers)).fold(0, Cost::max);
-        let sum = self.groups.iter().map(group).fold(0, |sum: Cost, bound| (sum + bound).min(NO_WAY));
+        self.groups.iter().map(group).fold(0, |sum: Cost, bound| (sum + bound).min(NO_WAY))
+    }
+
+    /// The bound of a state that still has the distance of the one before it.
+    #[inline(always)]
+    fn settled(&self, seat: &mut Seat) -> Cost {
+        if let Some(Fold { folded, is_exact: true, .. }) = &self.fold {
+            seat.distance = folded.distance_beside(folded.index(seat.at), seat.distance).unwrap_or(NO_WAY);
+        }
+        self.bound(seat)
+    }
+
+    #[inline(always)]
+    fn is_goal(&self, seat: &Seat) -> bool {
         match &self.fold {
-            Some(fold) => fold.folded.bound(fold.folded.index(seat.at)).max(sum),
-            None => sum,
+            Some(fold) if fold.is_exact => seat.distance == 0,
+            _ => self.goals.contains(&seat.numbers),
         }
     }
 
@@ -176,13 +246,21 @@ impl Tables {
             }
             None => Located::default(),
         };
-        Seat { numbers, at }
+        let distance = match &self.fold {
+            Some(fold) if fold.is_exact => fold.folded.distance(at).unwrap_or(NO_WAY),
+            _ => 0,
+        };
+        Seat { numbers, at, distance }
     }
 
-    /// The state after a move by its number in the list.
+    /// The state after a move by its number in the list, with the distance of the one before it.
     #[inline(always)]
     fn after(&self, seat: &Seat, nth: u16) -> Option<Seat> {
         let mut next = *seat;
+        if let Some(Fold { folded, is_exact: true, .. }) = &self.fold {
+            next.at = folded.after(seat.at, Move(nth));
+            return Some(next);
+        }
         for (number, table) in next.numbers.iter_mut().zip(&self.coordinates) {
             *number = table.after(*number, Move(nth))?;
         }
@@ -297,7 +375,7 @@ impl<S> Joined<S> {
     pub fn place(&self, state: &S) -> Seat {
         match (self.see)(state) {
             Some(numbers) => self.tables.seat(numbers),
-            None => Seat { numbers: NOWHERE, at: Located::default() },
+            None => Seat { numbers: NOWHERE, at: Located::default(), distance: NO_WAY },
         }
     }
 
@@ -318,7 +396,8 @@ impl<S> Problem for Joined<S> {
     fn step(&self, from: &Seat, mv: Move, to: &mut Seat) -> bool {
         let nth = self.tables.moves.iter().position(|&(other, _)| other == mv);
         let next = nth.and_then(|nth| self.tables.after(from, nth as u16));
-        if let Some(next) = next {
+        if let Some(mut next) = next {
+            self.tables.settled(&mut next);
             *to = next;
         }
         next.is_some()
@@ -326,7 +405,7 @@ impl<S> Problem for Joined<S> {
 
     #[inline(always)]
     fn is_goal(&self, state: &Seat) -> bool {
-        self.tables.goals.contains(&state.numbers)
+        self.tables.is_goal(state)
     }
 
     fn lower_bound(&self, state: &Seat) -> Cost {
@@ -344,21 +423,27 @@ impl<S> Problem for Joined<S> {
     #[inline(always)]
     fn expand(&self, node: &Node<Seat>, children: &mut Children<'_, Seat>) {
         let tables = &*self.tables;
+        if node.left < tables.ends.least_detour && node.left > 0 && self.is_goal(&node.state) {
+            return;
+        }
         let mut n_put = 0;
         for (nth, &(mv, cost)) in tables.moves.iter().enumerate().rev() {
+            if node.left == cost && tables.ends.barred.get(nth) == Some(&true) {
+                continue;
+            }
             let Some(order) = tables.order.after(node.order(), mv) else { continue };
             let Some(next) = tables.after(&node.state, nth as u16) else { continue };
-            tables.groups.iter().flatten().for_each(|joint| joint.prefetch(&next.numbers));
-            if let Some(fold) = &tables.fold {
-                fold.folded.prefetch(fold.folded.index(next.at));
+            match &tables.fold {
+                Some(fold) => fold.folded.prefetch(fold.folded.index(next.at)),
+                None => tables.groups.iter().flatten().for_each(|joint| joint.prefetch(&next.numbers)),
             }
             children.put(next, Step::new(mv, order), cost);
             n_put += 1;
             if n_put == AHEAD {
-                children.settle(|_, seat| tables.bound(seat));
+                children.settle(|_, seat| tables.settled(seat));
                 n_put = 0;
             }
         }
-        children.settle(|_, seat| tables.bound(seat));
+        children.settle(|_, seat| tables.settled(seat));
     }
 }

@@ -40,10 +40,10 @@ fn main() {
     prepare(&solver, &declared[0], demand, "declared");
     for (name, most) in [("first", None), ("21", Some(21)), ("20", Some(20))] {
         if is_wanted(name) {
-            let (ours, our_mean) = solve_all(&solver, &built_in, most);
-            let (theirs, their_mean) = solve_all(&solver, &declared, most);
+            let (ours, our_mean, our_nodes) = solve_all(&solver, &built_in, most);
+            let (theirs, their_mean, their_nodes) = solve_all(&solver, &declared, most);
             println!(
-                "{name:>6}: built in {:.1} us a cube, mean {our_mean:.2}; declared {:.1} us, mean {their_mean:.2}; {:.1} times",
+                "{name:>6}: built in {:.1} us a cube, mean {our_mean:.2}, {our_nodes} nodes; declared {:.1} us, mean {their_mean:.2}, {their_nodes} nodes; {:.1} times",
                 ours * 1e6,
                 theirs * 1e6,
                 theirs / ours
@@ -88,19 +88,20 @@ fn prepare(solver: &Solver, request: &Request, demand: Demand, what: &str) {
     println!("tables of what is {what} in {:.2} s", begin.elapsed().as_secs_f64());
 }
 
-/// Seconds and moves a position.
-fn solve_all(solver: &Solver, requests: &[Request], most: Option<Cost>) -> (f64, f64) {
+/// Seconds, moves and nodes a position.
+fn solve_all(solver: &Solver, requests: &[Request], most: Option<Cost>) -> (f64, f64, u64) {
     let limits = most.map_or(Limits::default(), |max_cost| Limits { max_cost, ..Limits::default() });
     let stop = Stop::default();
     let begin = Instant::now();
-    let mut moves = 0;
+    let (mut moves, mut nodes) = (0, 0);
     for request in requests {
         let control = Control::new(limits, &Silent, &stop);
         let report = solver.solve(request, &Sequential, &control).expect("it can be asked");
         moves += report.length.expect("it can be solved");
+        nodes += report.counts.generated;
     }
     let n = requests.len() as f64;
-    (begin.elapsed().as_secs_f64() / n, f64::from(moves) / n)
+    (begin.elapsed().as_secs_f64() / n, f64::from(moves) / n, nodes / requests.len() as u64)
 }
 
 /// Random positions of a puzzle by its own phases.
@@ -118,6 +119,6 @@ fn own_phases(name: &str, n: usize) {
     let requests: Vec<Request> = (0..n).map(position).collect();
     let solver = Solver::new();
     prepare(&solver, &requests[0], Demand::One, name);
-    let (seconds, mean) = solve_all(&solver, &requests, None);
-    println!("{name}: {:.1} ms a position, mean {mean:.2}", seconds * 1e3);
+    let (seconds, mean, nodes) = solve_all(&solver, &requests, None);
+    println!("{name}: {:.1} ms a position, mean {mean:.2}, {nodes} nodes", seconds * 1e3);
 }

@@ -29,6 +29,8 @@ pub struct Folding {
     /// Those that are being found with it.
     next: Plane,
     n_reached: u64,
+    /// Distances modulo 3 as far as they are known, if they are wanted.
+    residues: Option<Vec<u32>>,
 }
 
 /// A set of combinations, rows of whole words.
@@ -122,11 +124,34 @@ impl Folding {
             reached,
             next,
             n_reached: 1,
+            residues: None,
         };
         let start = Located { place: folding.places[0], col: 0 };
         let (class, col) = (start.place >> 8, folding.shape.index(start) % n_cols);
         set(folding.row(&folding.reached[0], class as usize), col);
         folding
+    }
+
+    /// Keeps all distances, modulo 3, from now on, when nothing has been found yet.
+    pub fn keep_residues(&mut self) {
+        self.residues = Some(hardware::filled(self.len().div_ceil(PER_WORD), u32::MAX));
+        self.note_level();
+    }
+
+    /// Notes the distances of the last level.
+    fn note_level(&mut self) {
+        let Some(mut residues) = self.residues.take() else { return };
+        let [now, before, ..] = &self.reached;
+        // Of three, which is the same as none, the bits are taken away that are too many.
+        let surplus = 3 - self.level % 3;
+        for class in 0..self.shape.n_classes {
+            let words = self.row(now, class).iter().zip(self.row(before, class));
+            for col in cols(words.map(|(now, before)| load(now) & !load(before))) {
+                let index = class * self.shape.n_cols + usize::from(col);
+                residues[index / PER_WORD] -= surplus << (index % PER_WORD * 2);
+            }
+        }
+        self.residues = Some(residues);
     }
 
     /// How many classes of rows there are.
@@ -178,11 +203,16 @@ impl Folding {
         self.level += 1;
         let n_new = n_reached - self.n_reached;
         self.n_reached = n_reached;
+        self.note_level();
         n_new
     }
 
-    /// What is left for a search. Two bits tell apart distances up to two less than the last level, the next two, and all beyond.
-    pub fn finish(self) -> Folded {
+    /// What is left for a search. Two bits tell apart distances up to two less than the last level, the next two, and all beyond;
+    /// unless they are distances modulo 3.
+    pub fn finish(mut self) -> Folded {
+        if let Some(words) = self.residues.take() {
+            return Folded { shape: self.shape, places: self.places, words, bounds: [0; 4] };
+        }
         let n_cols = self.shape.n_cols;
         let mut words = hardware::zeros(self.len().div_ceil(PER_WORD));
         let far = |plane: &Plane, class: usize, col: usize| u32::from(!has(self.row(plane, class), col));

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use search::folded::{Folding, Sweep, Symmetries};
 use search::joined::{Fold, Room, Tables};
 use search::{
-    Control, Coordinate, Cost, Crew, Deepening, Joined, Limits, Move, MoveOrder, MoveTable, Problem, Product,
-    Sequential, Silent, Stop, enumerate, enumerate_from, ida_star,
+    Control, Coordinate, Cost, Crew, Deepening, Flow, Joined, Limits, Move, MoveOrder, MoveTable, Node,
+    Problem, Product, Sequential, Silent, Stop, Visit, enumerate, enumerate_from, ida_star,
 };
 
 /// Numbers on three rings.
@@ -91,7 +91,21 @@ fn what_is_independent_is_added() {
 /// A folded table of two rings, turned over, beside a table of the third.
 #[test]
 fn with_a_folded_table() {
-    let rings = [0, 1, 2].map(|i| ring(&TOGETHER, i));
+    folded(false);
+}
+
+/// The same table with all distances, of which two rings are all there is.
+#[test]
+fn with_exact_distances() {
+    folded(true);
+}
+
+fn folded(is_exact: bool) {
+    let mut rings = [0, 1, 2].map(|i| ring(&TOGETHER, i));
+    if is_exact {
+        // The third stands still.
+        rings[2] = enumerate(0, 6, |_, _| Some(0));
+    }
     let [rows, cols, _] = &rings;
     let over = |ring: &Coordinate<i64>, i: usize, symmetry: usize, number: u32| match symmetry {
         0 => number,
@@ -105,11 +119,14 @@ fn with_a_folded_table() {
         mv: &|symmetry, mv| Move(mv.0 ^ symmetry as u16),
     };
     let mut folding = Folding::new(rows.moves(), cols.moves(), &symmetries);
-    for _ in 0..4 {
+    if is_exact {
+        folding.keep_residues();
+    }
+    for _ in 0..if is_exact { 20 } else { 4 } {
         (0..folding.n_classes()).for_each(|class| folding.sweep(class, Sweep::Forwards));
         folding.advance();
     }
-    let fold = Fold { rows: vec![0], col: 1, folded: folding.finish() };
+    let fold = Fold { rows: vec![0], col: 1, folded: folding.finish(), is_exact };
     let listed: Vec<(Move, Cost)> = (0..6).map(|mv| (Move(mv), 1)).collect();
     let moves = rings.each_ref().map(|ring| ring.moves().clone());
     let product = Product::new(moves.clone(), listed.clone(), &[[0, 0, 0]]);
@@ -121,7 +138,7 @@ fn with_a_folded_table() {
     assert!(tables.bytes() > weaker && tables.joined() == before);
     let numbers = |at: &Rings| {
         let mut seen = [0; 8];
-        (0..3).for_each(|i| seen[i] = rings[i].number(&at[i]).unwrap());
+        (0..3).for_each(|i| seen[i] = rings[i].number(&at[i]).unwrap_or(0));
         seen
     };
     let by_number: Vec<[u32; 8]> = all().map(|at| numbers(&at)).collect();
@@ -131,15 +148,16 @@ fn with_a_folded_table() {
     let control = Control::new(Limits::default(), &Silent, &stop);
     let mut most = 0;
     for (i, at) in all().enumerate() {
-        let distance = product.distance(&[0, 1, 2].map(|i| rings[i].number(&at[i]).unwrap())).unwrap();
+        let distance = product.distance(&[0, 1, 2].map(|i| rings[i].number(&at[i]).unwrap_or(0))).unwrap();
         let seat = joined.place(&i);
         let bound = joined.lower_bound(&seat);
-        assert!(bound <= distance, "{at:?}");
+        assert!(if is_exact { bound == distance } else { bound <= distance }, "{at:?}");
         most = most.max(bound);
         let found = ida_star(&joined, &seat, &Deepening::FIRST, &Sequential, &control);
         assert_eq!(found.cost, Some(distance), "{at:?}");
     }
-    assert_eq!(most, 5, "what is beyond the last level is one more");
+    let expected = if is_exact { product.farthest() } else { 5 };
+    assert_eq!(most, expected, "what is beyond the last level is one more");
 }
 
 /// Numbers do not depend on threads; what a view refuses is illegal however it is reached; and it can be stopped.
@@ -173,4 +191,44 @@ fn numbering_by_several_threads() {
     assert!(!alone.moves().is_total() && ring(&APART, 0).moves().is_total());
     let same = MoveTable::from_fn(states.len(), 4, |view, mv| alone.moves().after(view, mv));
     assert_eq!(&same, alone.moves());
+}
+
+/// Where some moves shall not come last, every way of a cost is found that does not end with one, and no other.
+#[test]
+fn ways_that_do_not_end_so() {
+    // Steps of 3 on a ring of 12 lead from goals to goals: all multiples of 3.
+    const STEPS: [i64; 6] = [1, -1, 3, -3, 2, -2];
+    let ring = enumerate(0, 6, |at: &i64, mv| Some((at + STEPS[usize::from(mv.0)]).rem_euclid(12)));
+    let goals: Vec<[u32; 8]> =
+        [0, 3, 6, 9].map(|goal| [ring.number(&goal).unwrap(), 0, 0, 0, 0, 0, 0, 0]).into();
+    let listed: Vec<(Move, Cost)> = (0..6).map(|mv| (Move(mv), 1)).collect();
+    let order = Arc::new(MoveOrder::free(6));
+    let room = Room { most_combinations: 100, most_tables: 1 };
+    let table = vec![ring.moves().clone()];
+    let mut tables = Tables::new(table, listed, goals, order, 6, room, &Crew::ALONE).unwrap();
+    tables.bar(|mv| mv.0 == 2 || mv.0 == 3);
+    let numbers = ring.clone();
+    let see = move |at: &i64| Some([numbers.number(at)?, 0, 0, 0, 0, 0, 0, 0]);
+    let joined = Joined::new(Arc::new(tables), Arc::new(see), Cost::MAX);
+    // One by one, and those that end otherwise taken out.
+    fn plain(at: i64, left: u32, last: usize) -> u64 {
+        match left {
+            0 => u64::from(at.rem_euclid(3) == 0 && last != 2 && last != 3),
+            _ => (0..6).map(|mv| plain(at + STEPS[mv], left - 1, mv)).sum(),
+        }
+    }
+    let stop = Stop::default();
+    let control = Control::new(Limits::default(), &Silent, &stop);
+    for at in 0..12 {
+        let start = joined.place(&at);
+        for cost in 1..6 {
+            let mut visit = Visit::new(&joined, start);
+            let mut n_found = 0;
+            visit.goals(&joined, &[Node::root(start)], cost, false, &control, |_| {
+                n_found += 1;
+                Flow::On
+            });
+            assert_eq!(n_found, plain(at, cost, 6), "{at} {cost}");
+        }
+    }
 }

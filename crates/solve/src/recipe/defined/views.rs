@@ -218,7 +218,7 @@ impl<const N: usize> Views<N> {
                 mv: &|symmetry, mv| Move(chosen[symmetry].moves[usize::from(mv.0)] as u16),
             },
         );
-        fill(&mut folding, "combinations of two looks", control)?;
+        fill(&mut folding, "combinations of two looks", control, false)?;
         let folded = folding.finish();
         let reverse =
             is_invertible(whole, question).then(|| reverse(question, whole, &row, &col, &folded)).flatten();
@@ -269,13 +269,13 @@ fn reverse<const N: usize>(
 }
 
 /// Finds distances level by level until what is left is less than the largest level, or a level is, so that two bits are spent on
-/// the most frequent distances; nearer positions are known by other means. None if it was stopped.
-pub(super) fn fill(folding: &mut Folding, name: &str, control: &Control<'_>) -> Option<()> {
+/// the most frequent distances; nearer positions are known by other means. Or to the end. None if it was stopped.
+pub(super) fn fill(folding: &mut Folding, name: &str, control: &Control<'_>, to_the_end: bool) -> Option<()> {
     let len = folding.len() as u64;
     control.observer.table_started(name, len);
     let (mut last, mut largest) = (1, 1);
     // Not all combinations need be possible.
-    while last == largest && len - folding.n_reached() >= largest {
+    while last > 0 && (to_the_end || last == largest && len - folding.n_reached() >= largest) {
         // Looking back ends with the first neighbour on the level; looking forwards tries all moves.
         let sweep = if 4 * last > len - folding.n_reached() { Sweep::Backwards } else { Sweep::Forwards };
         let filling = &*folding;

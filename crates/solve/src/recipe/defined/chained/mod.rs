@@ -71,10 +71,14 @@ impl<const N: usize> Chained<N> {
         }
         let is_complete = complete::check_counts(question, &compiled, &stages)?;
         sides.for_phases(&stages);
-        for stage in &mut stages {
-            if is_folded && !fold(stage, &ground, &sides) {
+        for (i, stage) in stages.iter_mut().enumerate() {
+            if is_folded && !fold(stage, &ground, &sides, i == 0) {
                 return Ok(None);
             }
+        }
+        for next in (1..stages.len()).rev() {
+            let moves = stages[next].moves.clone();
+            stages[next - 1].leave_to(&moves);
         }
         Ok(Some(Chained {
             is_whole: stages.first().is_some_and(|first| first.moves.len() == question.moves.len()),
@@ -118,11 +122,23 @@ impl<const N: usize> Chained<N> {
         let mut cost = floor;
         let mut stopped = None;
         while cost <= best.map_or(ceiling, |(best, _)| best.saturating_sub(1)) {
-            let ceiling = best.map_or(ceiling, |(best, _)| best - 1);
-            let wish = Wish { cost, ceiling, first: !method.improve, probes };
+            let before = best.map_or(ceiling, |(best, _)| best - 1);
+            // What is best in this round and who has it: of equals the first side wins, so what cannot win need not be found.
+            let leader: Mutex<Option<(Cost, usize)>> = Mutex::default();
+            let lead = || leader.lock().expect("a round does not panic");
             executor.run(hunts.len(), &|claims| {
                 while let Some(i) = claims.next() {
-                    hunts[i].lock().expect("a round does not panic").round(wish, control, &heard);
+                    let ceiling = match *lead() {
+                        Some((best, first)) if method.improve => {
+                            before.min(if first < i { best.saturating_sub(1) } else { best })
+                        }
+                        Some((_, first)) if first < i => continue,
+                        _ => before,
+                    };
+                    let wish = Wish { cost, ceiling, first: !method.improve, probes };
+                    let found = hunts[i].lock().expect("a round does not panic").round(wish, control, &heard);
+                    let mut leader = lead();
+                    *leader = leader.into_iter().chain(found.map(|found| (found, i))).min();
                 }
                 Outcome::NONE
             });
@@ -205,10 +221,15 @@ impl<'a, const N: usize> Hunter<'a, N> {
         Hunter { side, chain, best: None, hidden: Cost::MAX, stopped: None, floor }
     }
 
-    fn round(&mut self, wish: Wish, control: &Control<'_>, heard: &(dyn Fn(&Found, &Side<N>) + Sync)) {
+    fn round(
+        &mut self,
+        wish: Wish,
+        control: &Control<'_>,
+        heard: &(dyn Fn(&Found, &Side<N>) + Sync),
+    ) -> Option<Cost> {
         let Wish { cost, ceiling, first, probes } = wish;
         if cost < self.floor {
-            return;
+            return None;
         }
         let heard = |found: &Found| heard(found, self.side);
         let mut hunt = Hunt {
@@ -225,9 +246,10 @@ impl<'a, const N: usize> Hunter<'a, N> {
         };
         self.chain.round(&[self.side.state], cost, &mut hunt);
         (self.hidden, self.stopped) = (hunt.hidden, hunt.stopped);
-        if let Some(found) = hunt.best {
-            self.best = Some(found);
-        }
+        let found = hunt.best?;
+        let cost = found.cost;
+        self.best = Some(found);
+        Some(cost)
     }
 }
 
@@ -254,7 +276,12 @@ fn answer(end: End, best: Option<(Cost, Vec<Move>)>, lower_bound: Cost, counts: 
 }
 
 /// Adds a table up to the symmetries that keep a phase. Whether it was not stopped.
-fn fold<const N: usize>(stage: &mut Stage<N>, ground: &Ground<'_, N>, sides: &Sides<N>) -> bool {
+fn fold<const N: usize>(
+    stage: &mut Stage<N>,
+    ground: &Ground<'_, N>,
+    sides: &Sides<N>,
+    is_first: bool,
+) -> bool {
     let kept = sides.keeping(&[stage]);
     let n = sides.symmetries.len();
     let product = |&a: &usize, &b: &usize| {
@@ -267,7 +294,7 @@ fn fold<const N: usize>(stage: &mut Stage<N>, ground: &Ground<'_, N>, sides: &Si
         moves: kept.iter().map(|&i| &sides.moves[i][..]).collect(),
         products: &products,
     };
-    stage.fold(ground, &group)
+    stage.fold(ground, &group, is_first)
 }
 
 /// The order that all phases share. Two moves that are one move together need not follow each other, unless a phase has both but

@@ -130,6 +130,11 @@ impl<const N: usize> Stage<N> {
         Joined::new(Arc::new(self.tables), self.see, self.longest)
     }
 
+    /// What the next phase may do as well, this one does not do last.
+    pub fn leave_to(&mut self, next: &[(Move, Cost)]) {
+        self.tables.bar(|mv| next.iter().any(|&(other, _)| other == mv));
+    }
+
     /// How many views there are of each kind.
     pub fn n_views(&self) -> Vec<usize> {
         self.coordinates.iter().map(|coordinate| coordinate.views().len()).collect()
@@ -173,7 +178,7 @@ impl<const N: usize> Stage<N> {
     /// Adds a table of combinations up to symmetry where there is one with more of them than in any other, and moves are
     /// plain: for many positions to come. `symmetries` are a group with their products and what they do to moves. Whether it was
     /// not stopped.
-    pub fn fold(&mut self, ground: &Ground<'_, N>, symmetries: &Group<'_, N>) -> bool {
+    pub fn fold(&mut self, ground: &Ground<'_, N>, symmetries: &Group<'_, N>, is_first: bool) -> bool {
         let is_plain = self.moves.iter().all(|&(_, cost)| cost == 1)
             && self.undoing(ground.question)
             && self.coordinates.iter().all(|coordinate| coordinate.moves().is_total())
@@ -226,10 +231,17 @@ impl<const N: usize> Stage<N> {
             },
         );
         drop(row_table);
-        if fill(&mut folding, &format!("combinations of phase {}", self.name), ground.control).is_none() {
+        // Exact distances take some moves to find where a phase is entered: the first one is entered once.
+        let is_exact = is_first && rows.len() + 1 == self.coordinates.len() && self.tables.n_goals() == 1;
+        if is_exact {
+            folding.keep_residues();
+        }
+        if fill(&mut folding, &format!("combinations of phase {}", self.name), ground.control, is_exact)
+            .is_none()
+        {
             return false;
         }
-        self.tables.fold(Fold { rows, col, folded: folding.finish() });
+        self.tables.fold(Fold { rows, col, folded: folding.finish(), is_exact });
         true
     }
 
