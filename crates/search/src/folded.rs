@@ -6,8 +6,7 @@
 //! the same symmetry makes of this one. Moves are undone by moves, so that neighbours differ by at most 1.
 //!
 //! A [`Folding`] finds the distances; [`Folded`] is what is left for a search: two bits each, that tell apart the four
-//! distances around the most frequent one; or all distances modulo 3, which is enough for whoever knows how far the neighbour is
-//! that it comes from. A search has no rows but their places: a class and a symmetry. Where a move
+//! distances around the most frequent one; or four bits for all distances up to fourteen. A search has no rows but their places: a class and a symmetry. Where a move
 //! leads is then known by class, so that all it reads but the columns and the distances themselves is small.
 
 mod filling;
@@ -74,17 +73,50 @@ pub struct Folded {
     shape: Shape,
     /// By row, its place.
     places: Vec<u32>,
-    /// Sixteen entries each.
+    /// Sixteen or eight entries each.
     words: Vec<u32>,
-    /// What the codes say at least; nothing if they are distances modulo 3.
-    bounds: [Cost; 4],
+    width: Width,
+    /// What the codes say at least.
+    bounds: [Cost; 16],
 }
 
-/// The code of what has no distance, where codes are distances modulo 3.
-const NEVER: u32 = 3;
+/// How many bits an entry has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Width {
+    Two,
+    Four,
+}
 
-/// Entries in a word.
-const PER_WORD: usize = 16;
+impl Width {
+    /// Entries in a word, as a power of two.
+    #[inline(always)]
+    fn log_per_word(self) -> u32 {
+        match self {
+            Width::Two => 4,
+            Width::Four => 3,
+        }
+    }
+
+    /// The word of an entry, and where in it the entry begins.
+    #[inline(always)]
+    fn place(self, index: usize) -> (usize, u32) {
+        let log = self.log_per_word();
+        (index >> log, (index as u32 & ((1 << log) - 1)) * (32 >> log))
+    }
+
+    /// Words for so many entries.
+    fn n_words(self, n_entries: usize) -> usize {
+        n_entries.div_ceil(1 << self.log_per_word())
+    }
+
+    #[inline(always)]
+    fn mask(self) -> u32 {
+        match self {
+            Width::Two => 3,
+            Width::Four => 15,
+        }
+    }
+}
 
 impl Shape {
     #[inline(always)]
@@ -135,48 +167,14 @@ impl Folded {
     /// Has an entry fetched from memory while other work goes on.
     #[inline(always)]
     pub fn prefetch(&self, index: usize) {
-        hardware::prefetch(&self.words[index / PER_WORD]);
+        hardware::prefetch(&self.words[self.width.place(index).0]);
     }
 
-    /// What an entry says of the distance, at least. 0 where it is small.
+    /// What an entry says of the distance, at least: the distance itself if entries have four bits and it is at most fourteen. With
+    /// two bits 0 where it is small.
     #[inline(always)]
     pub fn bound(&self, index: usize) -> Cost {
-        self.bounds[self.code(index) as usize]
-    }
-
-    #[inline(always)]
-    fn code(&self, index: usize) -> u32 {
-        self.words[index / PER_WORD] >> (index % PER_WORD * 2) & 3
-    }
-
-    /// The distance of an entry whose neighbour is so far away, if codes are distances modulo 3; None if there is no way.
-    #[inline(always)]
-    pub fn distance_beside(&self, index: usize, beside: Cost) -> Option<Cost> {
-        let code = self.code(index);
-        // One farther, as far or one nearer.
-        let more = (code + 3 - beside % 3) % 3;
-        (code != NEVER).then(|| if more == 2 { beside.wrapping_sub(1) } else { beside + more })
-    }
-
-    /// The same without a neighbour: by going there. None if there is no way.
-    pub fn distance(&self, at: Located) -> Option<Cost> {
-        let goal = self.index(self.locate(Combination { row: 0, col: 0 }));
-        let (mut at, mut distance) = (at, 0);
-        loop {
-            let index = self.index(at);
-            match self.code(index) {
-                NEVER => return None,
-                _ if index == goal => return Some(distance),
-                code => {
-                    let moves = (0..self.shape.n_moves as u16).map(|mv| self.after(at, Move(mv)));
-                    let is_nearer = |&to: &Located| self.code(self.index(to)) == (code + 2) % 3;
-                    at = moves
-                        .into_iter()
-                        .find(is_nearer)
-                        .expect("whatever is reached has something nearer beside it");
-                    distance += 1;
-                }
-            }
-        }
+        let (word, first) = self.width.place(index);
+        self.bounds[(self.words[word] >> first & self.width.mask()) as usize]
     }
 }

@@ -73,8 +73,15 @@ pub struct Fold {
     pub col: usize,
     /// Their distances.
     pub folded: Folded,
-    /// Whether these are known exactly, modulo 3, of all coordinates together. Then nothing else is needed.
-    pub is_exact: bool,
+    /// Whether they are kept in four bits, and these are all coordinates. Then nothing else is needed.
+    pub is_all: bool,
+}
+
+impl Fold {
+    #[inline(always)]
+    fn bound(&self, seat: &Seat) -> Cost {
+        self.folded.bound(self.folded.index(seat.at))
+    }
 }
 
 /// Where a state is.
@@ -82,8 +89,6 @@ pub struct Fold {
 pub struct Seat {
     numbers: Numbers,
     at: Located,
-    /// The distance, where it is known exactly.
-    distance: Cost,
 }
 
 /// A code of a combination from which no goal can be reached, or which is farther away than codes go.
@@ -170,8 +175,8 @@ impl Tables {
         *patience == 0
             || (0..self.moves.len()).filter(|&nth| left > 1 || !self.ends.barred[nth]).any(|nth| {
                 let next = self.after(seat, nth as u16);
-                next.is_some_and(|mut next| {
-                    self.settled(&mut next) < left && self.leads_back(&next, left - 1, patience)
+                next.is_some_and(|next| {
+                    self.bound(&next) < left && self.leads_back(&next, left - 1, patience)
                 })
             })
     }
@@ -202,12 +207,11 @@ impl Tables {
         self.groups.iter().map(|group| group.iter().map(members).collect()).collect()
     }
 
-    /// The bound of a state, or its distance where that is exact.
     #[inline(always)]
     fn bound(&self, seat: &Seat) -> Cost {
         match &self.fold {
-            Some(fold) if fold.is_exact => seat.distance,
-            Some(fold) => fold.folded.bound(fold.folded.index(seat.at)).max(self.sum(seat)),
+            Some(fold) if fold.is_all => fold.bound(seat),
+            Some(fold) => fold.bound(seat).max(self.sum(seat)),
             None => self.sum(seat),
         }
     }
@@ -220,19 +224,10 @@ impl Tables {
         self.groups.iter().map(group).fold(0, |sum: Cost, bound| (sum + bound).min(NO_WAY))
     }
 
-    /// The bound of a state that still has the distance of the one before it.
-    #[inline(always)]
-    fn settled(&self, seat: &mut Seat) -> Cost {
-        if let Some(Fold { folded, is_exact: true, .. }) = &self.fold {
-            seat.distance = folded.distance_beside(folded.index(seat.at), seat.distance).unwrap_or(NO_WAY);
-        }
-        self.bound(seat)
-    }
-
     #[inline(always)]
     fn is_goal(&self, seat: &Seat) -> bool {
         match &self.fold {
-            Some(fold) if fold.is_exact => seat.distance == 0,
+            Some(fold) if fold.is_all => fold.bound(seat) == 0,
             _ => self.goals.contains(&seat.numbers),
         }
     }
@@ -246,18 +241,14 @@ impl Tables {
             }
             None => Located::default(),
         };
-        let distance = match &self.fold {
-            Some(fold) if fold.is_exact => fold.folded.distance(at).unwrap_or(NO_WAY),
-            _ => 0,
-        };
-        Seat { numbers, at, distance }
+        Seat { numbers, at }
     }
 
-    /// The state after a move by its number in the list, with the distance of the one before it.
+    /// The state after a move by its number in the list. Numbers are left behind where they are not needed.
     #[inline(always)]
     fn after(&self, seat: &Seat, nth: u16) -> Option<Seat> {
         let mut next = *seat;
-        if let Some(Fold { folded, is_exact: true, .. }) = &self.fold {
+        if let Some(Fold { folded, is_all: true, .. }) = &self.fold {
             next.at = folded.after(seat.at, Move(nth));
             return Some(next);
         }
@@ -375,7 +366,7 @@ impl<S> Joined<S> {
     pub fn place(&self, state: &S) -> Seat {
         match (self.see)(state) {
             Some(numbers) => self.tables.seat(numbers),
-            None => Seat { numbers: NOWHERE, at: Located::default(), distance: NO_WAY },
+            None => Seat { numbers: NOWHERE, at: Located::default() },
         }
     }
 
@@ -396,8 +387,7 @@ impl<S> Problem for Joined<S> {
     fn step(&self, from: &Seat, mv: Move, to: &mut Seat) -> bool {
         let nth = self.tables.moves.iter().position(|&(other, _)| other == mv);
         let next = nth.and_then(|nth| self.tables.after(from, nth as u16));
-        if let Some(mut next) = next {
-            self.tables.settled(&mut next);
+        if let Some(next) = next {
             *to = next;
         }
         next.is_some()
@@ -440,10 +430,10 @@ impl<S> Problem for Joined<S> {
             children.put(next, Step::new(mv, order), cost);
             n_put += 1;
             if n_put == AHEAD {
-                children.settle(|_, seat| tables.settled(seat));
+                children.settle(|_, seat| tables.bound(seat));
                 n_put = 0;
             }
         }
-        children.settle(|_, seat| tables.settled(seat));
+        children.settle(|_, seat| tables.bound(seat));
     }
 }

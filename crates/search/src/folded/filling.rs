@@ -7,7 +7,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Folded, Located, PER_WORD, Shape, Symmetries};
+use super::{Folded, Located, Shape, Symmetries, Width};
 use crate::coord::MoveTable;
 use crate::hardware;
 use crate::problem::{Cost, Move};
@@ -29,8 +29,8 @@ pub struct Folding {
     /// Those that are being found with it.
     next: Plane,
     n_reached: u64,
-    /// Distances modulo 3 as far as they are known, if they are wanted.
-    residues: Option<Vec<u32>>,
+    /// Distances in four bits as far as they are known, if they are wanted.
+    nibbles: Option<Vec<u32>>,
 }
 
 /// A set of combinations, rows of whole words.
@@ -124,7 +124,7 @@ impl Folding {
             reached,
             next,
             n_reached: 1,
-            residues: None,
+            nibbles: None,
         };
         let start = Located { place: folding.places[0], col: 0 };
         let (class, col) = (start.place >> 8, folding.shape.index(start) % n_cols);
@@ -132,26 +132,26 @@ impl Folding {
         folding
     }
 
-    /// Keeps all distances, modulo 3, from now on, when nothing has been found yet.
-    pub fn keep_residues(&mut self) {
-        self.residues = Some(hardware::filled(self.len().div_ceil(PER_WORD), u32::MAX));
+    /// Keeps all distances in four bits each, from now on, when nothing has been found yet.
+    pub fn keep_all(&mut self) {
+        self.nibbles = Some(hardware::filled(Width::Four.n_words(self.len()), u32::MAX));
         self.note_level();
     }
 
     /// Notes the distances of the last level.
     fn note_level(&mut self) {
-        let Some(mut residues) = self.residues.take() else { return };
+        let Some(mut nibbles) = self.nibbles.take() else { return };
         let [now, before, ..] = &self.reached;
-        // Of three, which is the same as none, the bits are taken away that are too many.
-        let surplus = 3 - self.level % 3;
+        // From fifteen, which is what all are that are not reached or too far away.
+        let less = 15 - self.level.min(15);
         for class in 0..self.shape.n_classes {
             let words = self.row(now, class).iter().zip(self.row(before, class));
             for col in cols(words.map(|(now, before)| load(now) & !load(before))) {
-                let index = class * self.shape.n_cols + usize::from(col);
-                residues[index / PER_WORD] -= surplus << (index % PER_WORD * 2);
+                let (word, first) = Width::Four.place(class * self.shape.n_cols + usize::from(col));
+                nibbles[word] -= less << first;
             }
         }
-        self.residues = Some(residues);
+        self.nibbles = Some(nibbles);
     }
 
     /// How many classes of rows there are.
@@ -208,24 +208,26 @@ impl Folding {
     }
 
     /// What is left for a search. Two bits tell apart distances up to two less than the last level, the next two, and all beyond;
-    /// unless they are distances modulo 3.
+    /// unless all distances were kept.
     pub fn finish(mut self) -> Folded {
-        if let Some(words) = self.residues.take() {
-            return Folded { shape: self.shape, places: self.places, words, bounds: [0; 4] };
+        if let Some(words) = self.nibbles.take() {
+            let (width, bounds) = (Width::Four, std::array::from_fn(|code| code as Cost));
+            return Folded { shape: self.shape, places: self.places, words, width, bounds };
         }
-        let n_cols = self.shape.n_cols;
-        let mut words = hardware::zeros(self.len().div_ceil(PER_WORD));
+        let (n_cols, width) = (self.shape.n_cols, Width::Two);
+        let mut words = hardware::zeros(width.n_words(self.len()));
         let far = |plane: &Plane, class: usize, col: usize| u32::from(!has(self.row(plane, class), col));
         let [now, before, long_before] = &self.reached;
         for class in 0..self.shape.n_classes {
             for col in 0..n_cols {
                 let code = [now, before, long_before].map(|plane| far(plane, class, col)).iter().sum::<u32>();
-                let index = class * n_cols + col;
-                words[index / PER_WORD] |= code << (index % PER_WORD * 2);
+                let (word, first) = width.place(class * n_cols + col);
+                words[word] |= code << first;
             }
         }
-        let bounds = [0, self.level.saturating_sub(1), self.level, self.level + 1];
-        Folded { shape: self.shape, places: self.places, words, bounds }
+        let mut bounds = [0; 16];
+        bounds[1..4].copy_from_slice(&[self.level.saturating_sub(1), self.level, self.level + 1]);
+        Folded { shape: self.shape, places: self.places, words, width, bounds }
     }
 
     /// The entries of a class.

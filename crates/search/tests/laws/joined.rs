@@ -120,13 +120,13 @@ fn folded(is_exact: bool) {
     };
     let mut folding = Folding::new(rows.moves(), cols.moves(), &symmetries);
     if is_exact {
-        folding.keep_residues();
+        folding.keep_all();
     }
     for _ in 0..if is_exact { 20 } else { 4 } {
         (0..folding.n_classes()).for_each(|class| folding.sweep(class, Sweep::Forwards));
         folding.advance();
     }
-    let fold = Fold { rows: vec![0], col: 1, folded: folding.finish(), is_exact };
+    let fold = Fold { rows: vec![0], col: 1, folded: folding.finish(), is_all: is_exact };
     let listed: Vec<(Move, Cost)> = (0..6).map(|mv| (Move(mv), 1)).collect();
     let moves = rings.each_ref().map(|ring| ring.moves().clone());
     let product = Product::new(moves.clone(), listed.clone(), &[[0, 0, 0]]);

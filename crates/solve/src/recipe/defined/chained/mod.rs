@@ -71,8 +71,8 @@ impl<const N: usize> Chained<N> {
         }
         let is_complete = complete::check_counts(question, &compiled, &stages)?;
         sides.for_phases(&stages);
-        for (i, stage) in stages.iter_mut().enumerate() {
-            if is_folded && !fold(stage, &ground, &sides, i == 0) {
+        for stage in &mut stages {
+            if is_folded && !fold(stage, &ground, &sides) {
                 return Ok(None);
             }
         }
@@ -276,12 +276,7 @@ fn answer(end: End, best: Option<(Cost, Vec<Move>)>, lower_bound: Cost, counts: 
 }
 
 /// Adds a table up to the symmetries that keep a phase. Whether it was not stopped.
-fn fold<const N: usize>(
-    stage: &mut Stage<N>,
-    ground: &Ground<'_, N>,
-    sides: &Sides<N>,
-    is_first: bool,
-) -> bool {
+fn fold<const N: usize>(stage: &mut Stage<N>, ground: &Ground<'_, N>, sides: &Sides<N>) -> bool {
     let kept = sides.keeping(&[stage]);
     let n = sides.symmetries.len();
     let product = |&a: &usize, &b: &usize| {
@@ -294,7 +289,7 @@ fn fold<const N: usize>(
         moves: kept.iter().map(|&i| &sides.moves[i][..]).collect(),
         products: &products,
     };
-    stage.fold(ground, &group, is_first)
+    stage.fold(ground, &group)
 }
 
 /// The order that all phases share. Two moves that are one move together need not follow each other, unless a phase has both but

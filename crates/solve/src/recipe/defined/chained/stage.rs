@@ -30,7 +30,7 @@ const MOST_TABLES: usize = 4;
 /// Rows of a table up to symmetry while it is made, times moves: four bytes each.
 const MOST_ROW_MOVES: usize = 1 << 25;
 
-/// Entries of a table up to symmetry: five bits each while it is made.
+/// Entries of a table up to symmetry: a byte each while it is made.
 const MOST_ENTRIES: f64 = (1_u64 << 28) as f64;
 
 /// A phase of a chain.
@@ -178,7 +178,7 @@ impl<const N: usize> Stage<N> {
     /// Adds a table of combinations up to symmetry where there is one with more of them than in any other, and moves are
     /// plain: for many positions to come. `symmetries` are a group with their products and what they do to moves. Whether it was
     /// not stopped.
-    pub fn fold(&mut self, ground: &Ground<'_, N>, symmetries: &Group<'_, N>, is_first: bool) -> bool {
+    pub fn fold(&mut self, ground: &Ground<'_, N>, symmetries: &Group<'_, N>) -> bool {
         let is_plain = self.moves.iter().all(|&(_, cost)| cost == 1)
             && self.undoing(ground.question)
             && self.coordinates.iter().all(|coordinate| coordinate.moves().is_total())
@@ -231,17 +231,13 @@ impl<const N: usize> Stage<N> {
             },
         );
         drop(row_table);
-        // Exact distances take some moves to find where a phase is entered: the first one is entered once.
-        let is_exact = is_first && rows.len() + 1 == self.coordinates.len() && self.tables.n_goals() == 1;
-        if is_exact {
-            folding.keep_residues();
-        }
-        if fill(&mut folding, &format!("combinations of phase {}", self.name), ground.control, is_exact)
-            .is_none()
+        let is_all = rows.len() + 1 == self.coordinates.len() && self.tables.n_goals() == 1;
+        folding.keep_all();
+        if fill(&mut folding, &format!("combinations of phase {}", self.name), ground.control, true).is_none()
         {
             return false;
         }
-        self.tables.fold(Fold { rows, col, folded: folding.finish(), is_exact });
+        self.tables.fold(Fold { rows, col, folded: folding.finish(), is_all });
         true
     }
 
