@@ -27,11 +27,13 @@ pub enum Algorithm {
     TwoPhase,
     /// Thistlethwaite's: through four subgroups, each stage as short as can be.
     FourPhase,
+    /// Three phases that make a 3x3x3 of a larger cube, and two that solve it.
+    Reduction,
 }
 
 impl Algorithm {
     /// All of them.
-    pub const ALL: [Algorithm; 10] = [
+    pub const ALL: [Algorithm; 11] = [
         Algorithm::IdaStar,
         Algorithm::Dfid,
         Algorithm::DepthFirst,
@@ -42,6 +44,7 @@ impl Algorithm {
         Algorithm::Uniform,
         Algorithm::TwoPhase,
         Algorithm::FourPhase,
+        Algorithm::Reduction,
     ];
 
     /// Those that work on any puzzle with a lower bound.
@@ -72,6 +75,7 @@ impl Algorithm {
             Algorithm::Uniform => "uniform",
             Algorithm::TwoPhase => "two-phase",
             Algorithm::FourPhase => "four-phase",
+            Algorithm::Reduction => "reduction",
         }
     }
 
@@ -88,6 +92,7 @@ impl Algorithm {
             Algorithm::Uniform => "uniform cost: cheapest first, no estimate, optimal",
             Algorithm::TwoPhase => "Kociemba's two phases: short at once, shorter with time (3x3x3)",
             Algorithm::FourPhase => "Thistlethwaite's four phases: at once, longer (3x3x3)",
+            Algorithm::Reduction => "three phases to a 3x3x3, then two: shorter with time (4x4x4)",
         }
     }
 
@@ -100,6 +105,7 @@ impl Algorithm {
                 | Algorithm::Greedy
                 | Algorithm::TwoPhase
                 | Algorithm::FourPhase
+                | Algorithm::Reduction
         )
     }
 
@@ -115,7 +121,7 @@ impl Algorithm {
 
     /// Whether it can go on to shorter solutions after its first.
     pub fn improves(self) -> bool {
-        matches!(self, Algorithm::TwoPhase | Algorithm::FourPhase)
+        matches!(self, Algorithm::TwoPhase | Algorithm::FourPhase | Algorithm::Reduction)
     }
 
     /// Whether it can find every optimal solution.

@@ -1,0 +1,266 @@
+//! The third phase: the wings of every edge come together, and the centres to their faces. F and B turn by halves, like
+//! the halves U, R and F; the other faces turn by quarters. What is left is a 3x3x3 cube that can be solved.
+//!
+//! The wings are seen as a permutation: where the partner is, among the places of the second class, of the wing in each
+//! place of the first ([`super::partners`]). The centres are seen axis by axis; whether corners and wings are permuted
+//! alike is seen with those of F and B.
+
+use std::sync::Arc;
+
+use puzzle::{Cube4, Face, Turn4};
+use search::hardware::Shuffle;
+use search::{Children, Cost, Move, MoveOrder, Node, Problem, Product, Step, enumerate};
+
+use super::near::{self, Near};
+use super::moves::{self, CentreMoves, ORDER, Places, places_of};
+use super::partners::{PartnerMoves, Partners, PartnerTable};
+use crate::phases::Phase;
+
+/// Whether this phase makes a turn.
+pub fn may(turn: Turn4) -> bool {
+    moves::is_half(turn.turn()) || !turn.is_wide() && turn.turn().face().axis() != Face::F.axis()
+}
+
+/// More than any way costs.
+const NO_WAY: Cost = 1000;
+
+/// What is seen of one axis: the places of one of its colours, and a parity.
+type View = (Places, bool);
+
+/// Distances of the centres.
+pub struct CentreTable {
+    /// The views of U, R and F, sorted, with their numbers.
+    numbers: [Vec<(View, u32)>; 3],
+    product: Product<3>,
+}
+
+impl CentreTable {
+    /// Finds all distances.
+    pub fn new() -> CentreTable {
+        let centres = CentreMoves::new();
+        let faces = [Face::U, Face::R, Face::F];
+        let coordinates = faces.map(|face| {
+            let start = (places_of(&Cube4::SOLVED, |colour| colour == face), false);
+            enumerate(start, moves::COUNT, |&(places, is_odd): &View, mv| {
+                let turn = moves::turn(mv);
+                let is_odd = is_odd ^ (face == Face::F && changes_parity(turn));
+                may(turn).then(|| (centres.after(places, usize::from(mv.0)), is_odd))
+            })
+        });
+        let numbers = coordinates.each_ref().map(|coordinate| {
+            let mut numbers: Vec<(View, u32)> = coordinate.views().iter().copied().zip(0..).collect();
+            numbers.sort_unstable();
+            numbers
+        });
+        // Colours are at home on their own faces, or on those across on two of the axes.
+        let at = |face: Face, is_across: bool| {
+            let face = if is_across { face.opposite() } else { face };
+            (places_of(&Cube4::SOLVED, |colour| colour == face), false)
+        };
+        let goals = [[false; 3], [false, true, true], [true, false, true], [true, true, false]].map(|across| {
+            let number = |axis: usize| coordinates[axis].number(&at(faces[axis], across[axis]));
+            [0, 1, 2].map(|axis| number(axis).expect("halves can be exchanged"))
+        });
+        let tables = coordinates.each_ref().map(|coordinate| coordinate.moves().clone());
+        let product = Product::new(tables, moves::usable(may), &goals);
+        CentreTable { numbers, product }
+    }
+
+    fn place(&self, cube: &Cube4) -> Option<[u32; 3]> {
+        let is_odd = is_odd_corners(cube) ^ is_odd_first_class(cube);
+        let view = |axis: usize| {
+            let face = [Face::U, Face::R, Face::F][axis];
+            (places_of(cube, |colour| colour == face), is_odd && face == Face::F)
+        };
+        let number = |axis: usize| {
+            let numbers = &self.numbers[axis];
+            numbers.binary_search_by_key(&view(axis), |&(known, _)| known).ok().map(|at| numbers[at].1)
+        };
+        Some([number(0)?, number(1)?, number(2)?])
+    }
+
+    /// The number of centres and partners together.
+    #[inline(always)]
+    fn key(&self, centres: &[u8; 3], partners: u32) -> u64 {
+        u64::from(partners) << 20 | self.product.index(&centres.map(u32::from)) as u64
+    }
+
+    /// All that is near the end of the phase.
+    pub fn near(&self) -> Near {
+        let (moves, shuffle) = (PartnerMoves::new(), Shuffle::new());
+        let goals: Vec<([u8; 3], Partners)> = (0..self.product.len())
+            .map(|index| self.product.place(index))
+            .filter(|place| self.product.distance(place) == Some(0))
+            .map(|place| (place.map(|view| view as u8), Partners::TOGETHER))
+            .collect();
+        Near::new(
+            &goals,
+            |(centres, partners)| self.key(centres, partners.index()),
+            |(centres, partners), found| {
+                for &(mv, _) in self.product.moves() {
+                    if let Some(centres) = self.product.after(&centres.map(u32::from), mv) {
+                        let partners = moves.after(shuffle, partners, usize::from(mv.0));
+                        found((centres.map(|view| view as u8), partners));
+                    }
+                }
+            },
+        )
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        self.product.bytes()
+    }
+}
+
+fn is_odd_by_order(items: &[u8]) -> bool {
+    let larger_before = |i: usize| items[..i].iter().filter(|&&item| item > items[i]).count();
+    (0..items.len()).map(larger_before).sum::<usize>() % 2 != 0
+}
+
+/// Whether corners are permuted oddly.
+fn is_odd_corners(cube: &Cube4) -> bool {
+    is_odd_by_order(&cube.corner_bytes().map(|corner| corner & 7))
+}
+
+/// Whether the edges to which the wings in the first class belong are permuted oddly.
+fn is_odd_first_class(cube: &Cube4) -> bool {
+    let edges: [u8; 12] = std::array::from_fn(|place| cube.wings()[place] % 12);
+    is_odd_by_order(&edges)
+}
+
+/// Whether a turn permutes the first class otherwise than the corners.
+fn changes_parity(turn: Turn4) -> bool {
+    let cube = Cube4::SOLVED.turned(turn);
+    is_odd_corners(&cube) != is_odd_first_class(&cube)
+}
+
+/// Where the phase is.
+#[derive(Clone, Copy, Debug)]
+pub struct PairsState {
+    centres: [u8; 3],
+    /// How far the wings are at least.
+    wings: u8,
+    partners: Partners,
+    /// The number of the partners.
+    index: u32,
+}
+
+/// A move of this phase.
+struct Mover {
+    mv: Move,
+    /// Whether a way may end with it: turns of faces are left to the 3x3x3 cube.
+    ends: bool,
+}
+
+/// The phase.
+pub struct Pairs {
+    centres: Arc<CentreTable>,
+    table: Arc<PartnerTable>,
+    near: Arc<Near>,
+    partner_moves: PartnerMoves,
+    shuffle: Shuffle,
+    moves: Vec<Mover>,
+}
+
+impl Pairs {
+    /// With its tables.
+    pub fn new(centres: Arc<CentreTable>, table: Arc<PartnerTable>, near: Arc<Near>) -> Pairs {
+        let mover = |mv: Move| Mover { mv, ends: moves::turn(mv).is_wide() };
+        Pairs {
+            centres,
+            table,
+            near,
+            partner_moves: PartnerMoves::new(),
+            shuffle: Shuffle::new(),
+            moves: moves::all().filter(|&mv| may(moves::turn(mv))).map(mover).collect(),
+        }
+    }
+}
+
+/// Where nothing leads anywhere.
+const NOWHERE: [u8; 3] = [u8::MAX; 3];
+
+impl Phase<Cube4> for Pairs {
+    fn enter(&self, cube: &Cube4) -> PairsState {
+        let centres = self.centres.place(cube).map_or(NOWHERE, |place| place.map(|view| view as u8));
+        let partners = Partners::of(cube);
+        let wings = self.table.distance(&self.partner_moves, &partners) as u8;
+        PairsState { centres, wings, partners, index: partners.index() }
+    }
+}
+
+impl Problem for Pairs {
+    type State = PairsState;
+    type Ahead = ();
+
+    fn n_moves(&self) -> usize {
+        moves::COUNT
+    }
+
+    fn step(&self, from: &PairsState, mv: Move, to: &mut PairsState) -> bool {
+        let Some(centres) = self.centres.product.after(&from.centres.map(u32::from), mv) else { return false };
+        let partners = self.partner_moves.after(self.shuffle, &from.partners, usize::from(mv.0));
+        let index = partners.index();
+        let wings = self.table.beside(Cost::from(from.wings), index) as u8;
+        *to = PairsState { centres: centres.map(|view| view as u8), wings, partners, index };
+        self.moves.iter().any(|mover| mover.mv == mv)
+    }
+
+    #[inline(always)]
+    fn is_goal(&self, state: &PairsState) -> bool {
+        self.lower_bound(state) == 0
+    }
+
+    #[inline(always)]
+    fn lower_bound(&self, state: &PairsState) -> Cost {
+        if state.centres == NOWHERE {
+            return NO_WAY;
+        }
+        let centres = self.centres.product.distance(&state.centres.map(u32::from)).unwrap_or(NO_WAY);
+        centres.max(Cost::from(state.wings))
+    }
+
+    fn move_order(&self) -> &MoveOrder {
+        &ORDER
+    }
+
+    /// Centres first, whose table is small. For those that pass, the table of wings is asked for and read when all are under
+    /// way.
+    #[inline(always)]
+    fn expand(&self, node: &Node<PairsState>, children: &mut Children<'_, PairsState>) {
+        let product = &self.centres.product;
+        let place = node.state.centres.map(u32::from);
+        let left = node.left - 1;
+        for mover in self.moves.iter().rev() {
+            let Some(order) = ORDER.after(node.order(), mover.mv) else { continue };
+            if left == 0 && !mover.ends {
+                continue;
+            }
+            let Some(centres) = product.after(&place, mover.mv) else { continue };
+            let distance = product.distance(&centres).unwrap_or(NO_WAY);
+            if distance > left {
+                children.leave_out(1, distance + 1);
+                continue;
+            }
+            let partners = self.partner_moves.after(self.shuffle, &node.state.partners, usize::from(mover.mv.0));
+            let index = partners.index();
+            self.table.prefetch(index);
+            let centres = centres.map(|view| view as u8);
+            let state = PairsState { centres, wings: distance as u8, partners, index };
+            children.put(state, Step::new(mover.mv, order), 1);
+        }
+        let from = Cost::from(node.state.wings);
+        children.settle(|_, state| {
+            let centres = Cost::from(state.wings);
+            let wings = self.table.beside(from, state.index);
+            state.wings = wings as u8;
+            let bound = centres.max(wings);
+            // Both together are seen from near.
+            if bound <= left && left <= Cost::from(near::LAST_LEVEL) {
+                return bound.max(self.near.distance(self.centres.key(&state.centres, state.index)));
+            }
+            bound
+        });
+    }
+}
