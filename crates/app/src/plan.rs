@@ -445,7 +445,9 @@ pub fn by_definition<'a>(
 ) -> Cow<'a, Subject> {
     let has_goal = !goal.goal.is_empty()
         || goal.mask.is_some()
-        || !(goal.omit.is_empty() && goal.ignore_orientation.is_empty() && goal.ignore_permutation.is_empty());
+        || !(goal.omit.is_empty()
+            && goal.ignore_orientation.is_empty()
+            && goal.ignore_permutation.is_empty());
     let has_moves = twist.metric.is_some() || twist.moves.is_some() || twist.weights.is_some();
     match subject {
         Subject::Family(family @ Family::Cube4) if is_special || has_goal || has_moves => {

@@ -10,7 +10,7 @@ mod beam;
 
 use search::{Control, Cost, Counts, Flow, Move, Node, OrderState, Problem, StopReason, Visit};
 
-pub use self::beam::{Beam, Finish, Width};
+pub use self::beam::{Beam, Ending, Finish, Width};
 
 /// A problem that is one phase of a chain over the puzzle's full states `W`. All phases of a chain number their moves
 /// alike and share one move order.
@@ -340,9 +340,8 @@ impl Hunt<'_> {
         }
     }
 
-    /// Takes down a solution that was not found by rounds, of moves that cost 1 each.
-    fn improve_by(&mut self, start: usize, moves: Vec<Move>) {
-        let cost = moves.len() as Cost;
+    /// Takes down a solution that was not found by rounds.
+    fn improve_by(&mut self, cost: Cost, start: usize, moves: Vec<Move>) {
         if self.best.as_ref().is_none_or(|best| cost < best.cost) {
             let rank = (0, self.chain, start);
             (self.heard)(self.best.insert(Found { cost, chain: self.chain, start, moves, rank }));

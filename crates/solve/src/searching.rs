@@ -61,6 +61,8 @@ where
         Algorithm::WeightedAStar => best_first(Rank::Weighted { percent: method.weight }),
         Algorithm::Greedy => best_first(Rank::Greedy),
         Algorithm::Uniform => best_first(Rank::Uniform),
-        Algorithm::TwoPhase | Algorithm::FourPhase | Algorithm::Reduction => unreachable!("a chain of phases is not one search"),
+        Algorithm::TwoPhase | Algorithm::FourPhase | Algorithm::Reduction => {
+            unreachable!("a chain of phases is not one search")
+        }
     }
 }

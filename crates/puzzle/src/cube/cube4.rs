@@ -206,7 +206,8 @@ impl Cube4 {
         let across = Turn::new(face.opposite(), 4 - quarters);
         let [outer, inner] = &ACTIONS.layers[turn.index()];
         let [far_outer, far_inner] = &ACTIONS.layers[across.index()];
-        let turning = [outer, inner, far_inner, far_outer].into_iter().zip(layers).filter(|&(_, turns)| turns);
+        let turning =
+            [outer, inner, far_inner, far_outer].into_iter().zip(layers).filter(|&(_, turns)| turns);
         turning.fold(*self, |cube, (action, _)| cube.after(action))
     }
 
@@ -261,7 +262,9 @@ impl Cube4 {
             return None;
         }
         let corners = std::array::from_fn(|place| home.corner(place));
-        Cube3::from_pieces(corners, pairs.map(|(wing, _)| (wing % 12, wing / 12))).ok().map(|cube| (cube, rotation))
+        Cube3::from_pieces(corners, pairs.map(|(wing, _)| (wing % 12, wing / 12)))
+            .ok()
+            .map(|cube| (cube, rotation))
     }
 }
 

@@ -11,12 +11,22 @@ use super::{Hunt, Link, Linked, Phase, Solved};
 
 /// What leads from where the last phase ends to the goal.
 pub trait Finish<W> {
-    /// The best solution from any of some states that is found before the control ends it, if one costs at most `most`:
-    /// which of them, and how.
-    fn finish(&mut self, wholes: &[W], most: Cost, control: &Control<'_>) -> Option<(usize, Vec<Move>)>;
+    /// The best solution from any of some states that is found before the control ends it, if one costs at most `most`.
+    fn finish(&mut self, wholes: &[W], most: Cost, control: &Control<'_>) -> Option<Ending>;
 
     /// Everything searched up to now.
     fn counts(&self) -> Counts;
+}
+
+/// The end of a way.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// Which of the states it begins with.
+    pub from: usize,
+    /// Its moves,
+    pub moves: Vec<Move>,
+    /// and what they cost.
+    pub cost: Cost,
 }
 
 /// How much of a phase is looked at, and how much of it goes on.
@@ -95,9 +105,10 @@ impl<W: Copy + 'static> Beam<W> {
             let Some(most) = hunt.ceiling.checked_sub(group[0].cost) else { return };
             let wholes: Vec<W> = group.iter().map(|partial| partial.whole).collect();
             let found = hunt.control.part(nodes, |control| self.finish.finish(&wholes, most, control));
-            if let Some((number, end)) = found {
-                let Partial { start, moves, .. } = &group[number];
-                hunt.improve_by(*start, moves.iter().chain(&end).copied().collect());
+            if let Some(ending) = found {
+                let Partial { start, moves, cost, .. } = &group[ending.from];
+                let moves = moves.iter().chain(&ending.moves).copied().collect();
+                hunt.improve_by(cost + ending.cost, *start, moves);
             }
             hunt.stopped = hunt.stopped.or(hunt.control.stopped());
             if hunt.stopped.is_some() {
@@ -130,22 +141,23 @@ impl<W: Copy + 'static> Beam<W> {
                 let n_ends = ends.len();
                 let link = &mut self.links[phase];
                 link.enter(&[partial.whole], partial.order);
-                let stopped = link.solutions(total - partial.cost, Cost::MAX, hunt.control, &mut |solution| {
-                    let step = |whole: W, mv: &Move| (self.step)(&whole, *mv);
-                    let moves: Vec<Move> = partial.moves.iter().chain(solution.moves).copied().collect();
-                    ends.push(Partial {
-                        whole: solution.moves.iter().fold(partial.whole, step),
-                        order: solution.order,
-                        start: partial.start,
-                        moves,
-                        cost: total,
-                        promise: 0,
+                let stopped =
+                    link.solutions(total - partial.cost, Cost::MAX, hunt.control, &mut |solution| {
+                        let step = |whole: W, mv: &Move| (self.step)(&whole, *mv);
+                        let moves: Vec<Move> = partial.moves.iter().chain(solution.moves).copied().collect();
+                        ends.push(Partial {
+                            whole: solution.moves.iter().fold(partial.whole, step),
+                            order: solution.order,
+                            start: partial.start,
+                            moves,
+                            cost: total - solution.spare,
+                            promise: 0,
+                        });
+                        if ends.len() < width.found { Solved::On(Cost::MAX) } else { Solved::Stop }
                     });
-                    if ends.len() < width.found { Solved::On(Cost::MAX) } else { Solved::Stop }
-                });
                 hunt.stopped = hunt.stopped.or(stopped);
                 for end in &mut ends[n_ends..] {
-                    end.promise = total + self.promise(phase + 1, &end.whole, end.order);
+                    end.promise = end.cost + self.promise(phase + 1, &end.whole, end.order);
                 }
                 let spent = self.links[phase].counts().generated - before;
                 let is_enough = ends.len() >= width.found || (spent > width.nodes && !ends.is_empty());

@@ -45,7 +45,8 @@ pub(super) fn cube4(facelets: &[Symbol]) -> Result<Cube4, CubeError> {
     let centres = centres(facelets, &scheme)?;
     Cube4::from_pieces(corners, wings, centres).map_err(|fault| match fault {
         CubieFault::Twist(twist) => {
-            let mends = |corners| Cube4::from_pieces(corners, wings, centres).is_ok_and(|cube| cube.is_solved());
+            let mends =
+                |corners| Cube4::from_pieces(corners, wings, centres).is_ok_and(|cube| cube.is_solved());
             let clockwise = twist == 1;
             CubeError::TwistedCorner { clockwise, corner: twisted(&corners, twist, mends) }
         }

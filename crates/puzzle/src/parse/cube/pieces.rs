@@ -2,7 +2,9 @@
 
 use super::error::{CubeError, Misfit, Spot};
 use super::symbols::Symbol;
-use crate::cube::{CORNERS, EDGES, FLAGS, Face, centre_facelet, corner_facelets, edge_facelets, wing_facelets};
+use crate::cube::{
+    CORNERS, EDGES, FLAGS, Face, centre_facelet, corner_facelets, edge_facelets, wing_facelets,
+};
 
 /// Which symbol stands for which face.
 #[derive(Clone, Copy)]

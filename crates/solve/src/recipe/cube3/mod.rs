@@ -408,8 +408,7 @@ impl<const ROW: usize> Kept<ROW> {
             heard: &|_| {},
             stopped: None,
         };
-        let mut solve =
-            Solve { kept: self, metric, directions: &all, proved: 0, counts: Counts::default() };
+        let mut solve = Solve { kept: self, metric, directions: &all, proved: 0, counts: Counts::default() };
         solve.stage(Effort::thorough(metric), Cost::MAX, &mut hunt);
         let counts = solve.counts;
         (hunt.best.map(|found| (owners[found.start], solution(metric, &found, &all))), counts)

@@ -40,7 +40,8 @@ impl AxisTable {
             here
         });
         let high = high.collect();
-        let mut table = AxisTable { moves: CentreMoves::new(), high, low, distances: vec![UNREACHED; N_SETS] };
+        let mut table =
+            AxisTable { moves: CentreMoves::new(), high, low, distances: vec![UNREACHED; N_SETS] };
         table.fill();
         table
     }
@@ -83,13 +84,6 @@ impl AxisTable {
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
         self.distances.len() as u64
-    }
-
-    /// How many sets there are at each distance.
-    #[cfg(test)]
-    pub fn distribution(&self) -> Vec<usize> {
-        let last = self.distances.iter().copied().max().unwrap_or(0);
-        (0..=last).map(|distance| self.distances.iter().filter(|&&d| d == distance).count()).collect()
     }
 }
 
@@ -163,6 +157,36 @@ impl Problem for Axis {
                 let set = self.table.moves.after(node.state, mv);
                 children.offer(set, self.table.distance(set), Step::new(number, order), 1);
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    /// Every set has a distance, and the first levels are those that moves on whole cubes make.
+    #[test]
+    fn distances_are_those_of_cubes() {
+        let table = AxisTable::new();
+        assert!(!table.distances.contains(&UNREACHED), "all of {N_SETS} sets are reached");
+        let mut level: Vec<Cube4> = vec![Cube4::SOLVED];
+        let mut seen: HashSet<Places> = HashSet::from([goal()]);
+        for distance in 1..=3 {
+            let mut next = Vec::new();
+            for cube in &level {
+                for after in moves::all().map(|mv| moves::stepped(cube, mv)) {
+                    if seen.insert(places_of(&after, is_of_axis)) {
+                        next.push(after);
+                    }
+                }
+            }
+            assert!(next.iter().all(|cube| table.distance(places_of(cube, is_of_axis)) == distance));
+            let count = table.distances.iter().filter(|&&d| Cost::from(d) == distance).count();
+            assert_eq!(next.len(), count, "at {distance}");
+            level = next;
         }
     }
 }

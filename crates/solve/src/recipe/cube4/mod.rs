@@ -33,7 +33,7 @@ use self::pairs::{CentreTable, Pairs};
 use self::partners::{PartnerMoves, PartnerTable};
 use self::sides::{Sides, SidesTable};
 use super::cube3;
-use crate::phases::{Beam, Finish, Hunt, Width};
+use crate::phases::{Beam, Ending, Finish, Hunt, Width};
 use crate::request::{Estimate, Method};
 use crate::solver::{Demand, Found};
 
@@ -65,18 +65,19 @@ const QUICK: Effort = Effort {
     widths: [
         Width { found: 400, nodes: 50_000, kept: 400 },
         Width { found: 8, nodes: 400_000, kept: 8 },
-        Width { found: 4, nodes: 50_000, kept: 4 },
+        Width { found: 2, nodes: 60_000, kept: 2 },
     ],
-    nodes: 20_000,
+    nodes: 10_000,
 };
-/// and for one that is worth waiting for.
+/// and for one that is worth waiting for. Of first phases it pays to look at more than are gone on with; there are most of
+/// them, and they are the cheapest.
 const USUAL: Effort = Effort {
     widths: [
-        Width { found: 2000, nodes: 200_000, kept: 2000 },
-        Width { found: 100, nodes: 2_000_000, kept: 100 },
-        Width { found: 50, nodes: 2_000_000, kept: 50 },
+        Width { found: 8000, nodes: 400_000, kept: 3000 },
+        Width { found: 150, nodes: 4_500_000, kept: 60 },
+        Width { found: 50, nodes: 1_000_000, kept: 50 },
     ],
-    nodes: 200_000,
+    nodes: 300_000,
 };
 /// No solution anybody waits for is longer.
 const LONGEST: Cost = 1000;
@@ -101,15 +102,15 @@ struct Three {
 }
 
 impl Finish<Cube4> for Three {
-    fn finish(&mut self, wholes: &[Cube4], most: Cost, control: &Control<'_>) -> Option<(usize, Vec<Move>)> {
+    fn finish(&mut self, wholes: &[Cube4], most: Cost, control: &Control<'_>) -> Option<Ending> {
         let reduced = |whole: &Cube4| whole.reduced().expect("the phases make a 3x3x3 cube of it").0;
         let cubes: Vec<Cube3> = wholes.iter().map(reduced).collect();
-        if let Some(solved) = cubes.iter().position(|&cube| cube == Cube3::SOLVED) {
-            return Some((solved, Vec::new()));
+        if let Some(from) = cubes.iter().position(|&cube| cube == Cube3::SOLVED) {
+            return Some(Ending { from, moves: Vec::new(), cost: 0 });
         }
         let (found, counts) = self.cubes.solve_one_of(&cubes, most, control);
         self.counts += counts;
-        found
+        found.map(|(from, moves)| Ending { from, cost: moves.len() as Cost, moves })
     }
 
     fn counts(&self) -> Counts {
@@ -128,12 +129,16 @@ impl Tables {
         let partners = Arc::new(partners);
         let growing = partners.clone();
         // Nobody waits for it: whoever drops the table first, the thread or the solver, is no matter.
-        thread::spawn(move || growing.grow(&PartnerMoves::new(), &list));
+        thread::spawn(move || growing.grow(&PartnerMoves::new(), list));
         Tables { axis: Arc::new(axis), sides: Arc::new(sides), centres: Arc::new(centres), near, partners }
     }
 
     fn bytes(&self) -> u64 {
-        self.axis.bytes() + self.sides.bytes() + self.centres.bytes() + self.near.bytes() + self.partners.bytes()
+        self.axis.bytes()
+            + self.sides.bytes()
+            + self.centres.bytes()
+            + self.near.bytes()
+            + self.partners.bytes()
     }
 }
 
@@ -230,7 +235,7 @@ impl Recipes {
 }
 
 /// What the tables take.
-const BYTES: u64 = 68_000_000;
+const BYTES: u64 = 26_000_000;
 
 /// The turn of a move.
 pub(crate) fn turn(mv: Move) -> puzzle::Turn4 {

@@ -11,9 +11,9 @@ use puzzle::{Cube4, Face, Turn4};
 use search::hardware::Shuffle;
 use search::{Children, Cost, Move, MoveOrder, Node, Problem, Product, Step, enumerate};
 
-use super::near::{self, Near};
 use super::moves::{self, CentreMoves, ORDER, Places, places_of};
-use super::partners::{PartnerMoves, Partners, PartnerTable};
+use super::near::{self, Near};
+use super::partners::{PartnerMoves, PartnerTable, Partners};
 use crate::phases::Phase;
 
 /// Whether this phase makes a turn.
@@ -57,10 +57,11 @@ impl CentreTable {
             let face = if is_across { face.opposite() } else { face };
             (places_of(&Cube4::SOLVED, |colour| colour == face), false)
         };
-        let goals = [[false; 3], [false, true, true], [true, false, true], [true, true, false]].map(|across| {
-            let number = |axis: usize| coordinates[axis].number(&at(faces[axis], across[axis]));
-            [0, 1, 2].map(|axis| number(axis).expect("halves can be exchanged"))
-        });
+        let goals =
+            [[false; 3], [false, true, true], [true, false, true], [true, true, false]].map(|across| {
+                let number = |axis: usize| coordinates[axis].number(&at(faces[axis], across[axis]));
+                [0, 1, 2].map(|axis| number(axis).expect("halves can be exchanged"))
+            });
         let tables = coordinates.each_ref().map(|coordinate| coordinate.moves().clone());
         let product = Product::new(tables, moves::usable(may), &goals);
         CentreTable { numbers, product }
@@ -81,8 +82,8 @@ impl CentreTable {
 
     /// The number of centres and partners together.
     #[inline(always)]
-    fn key(&self, centres: &[u8; 3], partners: u32) -> u64 {
-        u64::from(partners) << 20 | self.product.index(&centres.map(u32::from)) as u64
+    fn key(&self, centres: &[u8; 3], partners: &Partners) -> u64 {
+        partners.number() << 17 | self.product.index(&centres.map(u32::from)) as u64
     }
 
     /// All that is near the end of the phase.
@@ -95,7 +96,7 @@ impl CentreTable {
             .collect();
         Near::new(
             &goals,
-            |(centres, partners)| self.key(centres, partners.index()),
+            |(centres, partners)| self.key(centres, partners),
             |(centres, partners), found| {
                 for &(mv, _) in self.product.moves() {
                     if let Some(centres) = self.product.after(&centres.map(u32::from), mv) {
@@ -186,7 +187,7 @@ impl Phase<Cube4> for Pairs {
         let centres = self.centres.place(cube).map_or(NOWHERE, |place| place.map(|view| view as u8));
         let partners = Partners::of(cube);
         let wings = self.table.distance(&self.partner_moves, &partners) as u8;
-        PairsState { centres, wings, partners, index: partners.index() }
+        PairsState { centres, wings, partners, index: partners.index(self.shuffle) }
     }
 }
 
@@ -199,9 +200,11 @@ impl Problem for Pairs {
     }
 
     fn step(&self, from: &PairsState, mv: Move, to: &mut PairsState) -> bool {
-        let Some(centres) = self.centres.product.after(&from.centres.map(u32::from), mv) else { return false };
+        let Some(centres) = self.centres.product.after(&from.centres.map(u32::from), mv) else {
+            return false;
+        };
         let partners = self.partner_moves.after(self.shuffle, &from.partners, usize::from(mv.0));
-        let index = partners.index();
+        let index = partners.index(self.shuffle);
         let wings = self.table.beside(Cost::from(from.wings), index) as u8;
         *to = PairsState { centres: centres.map(|view| view as u8), wings, partners, index };
         self.moves.iter().any(|mover| mover.mv == mv)
@@ -209,7 +212,9 @@ impl Problem for Pairs {
 
     #[inline(always)]
     fn is_goal(&self, state: &PairsState) -> bool {
-        self.lower_bound(state) == 0
+        state.partners == Partners::TOGETHER
+            && state.centres != NOWHERE
+            && self.centres.product.distance(&state.centres.map(u32::from)) == Some(0)
     }
 
     #[inline(always)]
@@ -225,8 +230,8 @@ impl Problem for Pairs {
         &ORDER
     }
 
-    /// Centres first, whose table is small. For those that pass, the table of wings is asked for and read when all are under
-    /// way.
+    /// Centres first, whose table is small. For those that pass, what is in a larger one is asked for and read when all are
+    /// under way.
     #[inline(always)]
     fn expand(&self, node: &Node<PairsState>, children: &mut Children<'_, PairsState>) {
         let product = &self.centres.product;
@@ -243,12 +248,13 @@ impl Problem for Pairs {
                 children.leave_out(1, distance + 1);
                 continue;
             }
-            let partners = self.partner_moves.after(self.shuffle, &node.state.partners, usize::from(mover.mv.0));
-            let index = partners.index();
-            self.table.prefetch(index);
+            let partners =
+                self.partner_moves.after(self.shuffle, &node.state.partners, usize::from(mover.mv.0));
             let centres = centres.map(|view| view as u8);
-            let state = PairsState { centres, wings: distance as u8, partners, index };
-            children.put(state, Step::new(mover.mv, order), 1);
+            let (wings, step) = (distance as u8, Step::new(mover.mv, order));
+            let index = partners.index(self.shuffle);
+            self.table.prefetch(index);
+            children.put(PairsState { centres, wings, partners, index }, step, 1);
         }
         let from = Cost::from(node.state.wings);
         children.settle(|_, state| {
@@ -256,11 +262,26 @@ impl Problem for Pairs {
             let wings = self.table.beside(from, state.index);
             state.wings = wings as u8;
             let bound = centres.max(wings);
-            // Both together are seen from near.
-            if bound <= left && left <= Cost::from(near::LAST_LEVEL) {
-                return bound.max(self.near.distance(self.centres.key(&state.centres, state.index)));
+            // The few that pass are seen as a whole if they are near.
+            if bound <= left && left <= near::LAST_LEVEL {
+                let hash = near::hash(self.centres.key(&state.centres, &state.partners));
+                return if self.near.may_be_within(hash, left) { bound } else { left + 1 };
             }
             bound
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 70 ways for the centres of U and of R, 12 for those of F, each with both parities; none of them is out of reach.
+    #[test]
+    fn every_arrangement_of_centres_can_be_solved() {
+        let table = CentreTable::new();
+        assert_eq!(table.numbers.each_ref().map(Vec::len), [70, 70, 24]);
+        assert!(table.product.is_complete());
+        assert_eq!(table.product.distribution()[0], 4);
     }
 }

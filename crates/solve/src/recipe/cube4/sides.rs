@@ -96,7 +96,8 @@ impl SidesTable {
     }
 
     fn fill(&mut self, goals: &[(u16, u16)]) {
-        let mut level: Vec<(u16, u16, bool)> = goals.iter().map(|&(front, back)| (front, back, false)).collect();
+        let mut level: Vec<(u16, u16, bool)> =
+            goals.iter().map(|&(front, back)| (front, back, false)).collect();
         for &(front, back, is_odd) in &level {
             self.distances[SidesTable::index(front, back, is_odd)] = 0;
         }
@@ -105,7 +106,8 @@ impl SidesTable {
             let mut next = Vec::new();
             for &(front, back, is_odd) in &level {
                 for (at, mover) in self.moves.iter().enumerate() {
-                    let [front, back] = [front, back].map(|four| self.after[usize::from(four) * n_moves + at]);
+                    let [front, back] =
+                        [front, back].map(|four| self.after[usize::from(four) * n_moves + at]);
                     let is_odd = is_odd ^ mover.is_odd;
                     let entry = &mut self.distances[SidesTable::index(front, back, is_odd)];
                     if *entry == UNREACHED {
@@ -204,7 +206,7 @@ impl Sides {
 /// Whether these twelve wings are one of every edge, an even number of them from the second class.
 #[inline(always)]
 fn are_split(wings: u32) -> bool {
-    wings & wings >> 12 == 0 && (wings >> 12).count_ones() % 2 == 0
+    wings & wings >> 12 == 0 && (wings >> 12).count_ones().is_multiple_of(2)
 }
 
 impl Phase<Cube4> for Sides {
