@@ -189,8 +189,8 @@ impl Cube4 {
     fn after(&self, action: &Action) -> Cube4 {
         Cube4 {
             corners: corner_product(&self.corners, &action.corners),
-            wings: action.flags.map(|from| self.wings[usize::from(from)]),
-            centres: action.centres.map(|from| self.centres[usize::from(from)]),
+            wings: moved(&self.wings, &action.flags, 0),
+            centres: moved(&self.centres, &action.centres, Face::U),
         }
     }
 
@@ -266,6 +266,14 @@ impl Cube4 {
             .ok()
             .map(|cube| (cube, rotation))
     }
+}
+
+/// What comes from where. Room for 32 spares the checks that places are below 24.
+#[inline]
+fn moved<T: Copy>(items: &[T; 24], sources: &[u8; 24], filler: T) -> [T; 24] {
+    let mut room = [filler; 32];
+    room[..24].copy_from_slice(items);
+    sources.map(|from| room[usize::from(from % 32)])
 }
 
 impl Turn4 {

@@ -21,10 +21,9 @@ mod partners;
 mod sides;
 
 use std::sync::{Arc, Mutex, OnceLock};
-use std::thread;
 
 use puzzle::{Cube3, Cube4};
-use search::{Answer, Control, Cost, Counts, End, Move, Observer, StopReason};
+use search::{Answer, Control, Cost, Counts, End, Move, Observer, Silent, StopReason};
 
 use self::axis::{Axis, AxisTable};
 use self::directions::Direction;
@@ -119,18 +118,24 @@ impl Finish<Cube4> for Three {
 }
 
 impl Tables {
-    /// Makes what is quick on all cores; the rest grows in the background.
-    fn new() -> Tables {
-        let ((axis, sides), (centres, (partners, list))) = rayon::join(
-            || (AxisTable::new(), SidesTable::new()),
-            || (CentreTable::new(), PartnerTable::new(&PartnerMoves::new())),
-        );
-        let near = Arc::new(centres.near());
-        let partners = Arc::new(partners);
-        let growing = partners.clone();
-        // Nobody waits for it: whoever drops the table first, the thread or the solver, is no matter.
-        thread::spawn(move || growing.grow(&PartnerMoves::new(), list));
-        Tables { axis: Arc::new(axis), sides: Arc::new(sides), centres: Arc::new(centres), near, partners }
+    /// Makes all of them, and those of the 3x3x3, on all cores. None grows while it is used: how much is tried is measured in
+    /// nodes, so the answers would depend on it.
+    fn new(threes: &cube3::Cubes) -> Tables {
+        let pairs = || {
+            let centres = CentreTable::new();
+            let (near, partners) = (centres.near(), PartnerTable::new(&PartnerMoves::new()));
+            (centres, near, partners)
+        };
+        let ((axis, sides), (centres, near, partners)) =
+            rayon::join(|| (AxisTable::new(), SidesTable::new()), pairs);
+        threes.prepare_two_phase(true, &Silent);
+        Tables {
+            axis: Arc::new(axis),
+            sides: Arc::new(sides),
+            centres: Arc::new(centres),
+            near: Arc::new(near),
+            partners: Arc::new(partners),
+        }
     }
 
     fn bytes(&self) -> u64 {
@@ -149,10 +154,10 @@ impl Recipes {
     }
 
     fn tables(&self) -> &Tables {
-        self.tables.get_or_init(Tables::new)
+        self.tables.get_or_init(|| Tables::new(&self.threes))
     }
 
-    /// Makes the tables, those of the 3x3x3 in full if many cubes are to come.
+    /// Makes the tables.
     pub(crate) fn prepare(&self, cube: &Cube4, demand: Demand, observer: &dyn Observer) {
         const NAME: &str = "reduction";
         if cube.is_solved() && demand == Demand::One {
@@ -161,7 +166,6 @@ impl Recipes {
         observer.table_started(NAME, BYTES);
         self.tables();
         observer.table_finished(NAME);
-        self.threes.prepare_two_phase(demand == Demand::Many, observer);
     }
 
     fn beam(&self) -> Beam<Cube4> {
@@ -234,8 +238,8 @@ impl Recipes {
     }
 }
 
-/// What the tables take.
-const BYTES: u64 = 26_000_000;
+/// What the tables take, those of the 3x3x3 included.
+const BYTES: u64 = 103_000_000;
 
 /// The turn of a move.
 pub(crate) fn turn(mv: Move) -> puzzle::Turn4 {

@@ -4,7 +4,7 @@
 //! Only even permutations come up, 12! / 2 = 239,500,800. Eight symmetries of the cube leave the classes of wings and the
 //! moves of the phase as they are, and the four edges that touch neither F nor B among themselves. So the partners of these
 //! four are taken up to symmetry, 1,538 classes of 11,880, and those of the other eight as the class sees them, 8! / 2 of
-//! them: 31 million entries of two bits, in a table that grows level by level. (The numbers are those of Shuang Chen.)
+//! them: 31 million entries of two bits. (The numbers are those of Shuang Chen.)
 
 use std::sync::LazyLock;
 
@@ -234,30 +234,22 @@ pub struct PartnerTable {
     usable: Vec<usize>,
 }
 
-/// The levels that are filled before anything is searched, and those that are filled at all.
-const FIRST_LEVELS: Cost = 9;
-const LAST_LEVEL: Cost = 10;
+/// The last level that is filled. The next one would take three times as long as all before it.
+const LAST_LEVEL: Cost = 9;
 
 impl PartnerTable {
-    /// Filled as far as is quick, and the last level of it.
-    pub fn new(part: &PartnerMoves) -> (PartnerTable, Vec<Partners>) {
+    /// Filled up to the last level.
+    pub fn new(part: &PartnerMoves) -> PartnerTable {
         let usable =
             moves::all().filter(|&mv| pairs::may(moves::turn(mv))).map(|mv| usize::from(mv.0)).collect();
         let table = PartnerTable { entries: Packed2::new(CLASSES.stays.len() * N_REST), usable };
         table.reach(Shuffle::new(), &Partners::TOGETHER, 0);
         table.entries.complete_level(0);
         let mut list = vec![Partners::TOGETHER];
-        for level in 1..=FIRST_LEVELS {
+        for level in 1..=LAST_LEVEL {
             list = table.next_level(part, &list, level);
         }
-        (table, list)
-    }
-
-    /// Goes on from the last level of what is filled.
-    pub fn grow(&self, part: &PartnerMoves, mut list: Vec<Partners>) {
-        for level in FIRST_LEVELS + 1..=LAST_LEVEL {
-            list = self.next_level(part, &list, level);
-        }
+        table
     }
 
     /// All that are reached for the first time by a move from these, one of those that are alike.
@@ -345,7 +337,7 @@ mod tests {
     fn distances_are_those_without_symmetry() {
         assert_eq!(CLASSES.stays.len(), 1538);
         let (part, shuffle) = (PartnerMoves::new(), Shuffle::new());
-        let (table, _) = PartnerTable::new(&part);
+        let table = PartnerTable::new(&part);
         let mut level = vec![Partners::TOGETHER];
         let mut seen: HashSet<[u8; 16]> = HashSet::from([Partners::TOGETHER.0]);
         for distance in 1..=5 {
