@@ -136,7 +136,7 @@ fn by_chain(starts: &[Counters]) -> Option<Found> {
 }
 
 fn starts() -> Vec<Counters> {
-    (0..60_u8).map(|i| [i * 5 % 12, i * 7 / 3 % 12, i / 2 % 12]).collect()
+    (0..60_u32).map(|i| [i * 5 % 12, i * 7 / 3 % 12, i / 2 % 12].map(|counter| counter as u8)).collect()
 }
 
 fn replayed(starts: &[Counters], found: &Found) {

@@ -62,9 +62,9 @@ struct Effort {
 /// For a first solution, found in milliseconds,
 const QUICK: Effort = Effort {
     widths: [
-        Width { found: 400, nodes: 50_000, kept: 400 },
-        Width { found: 8, nodes: 400_000, kept: 8 },
-        Width { found: 2, nodes: 60_000, kept: 2 },
+        Width { found: 200, nodes: 50_000, kept: 200 },
+        Width { found: 4, nodes: 800_000, kept: 4 },
+        Width { found: 1, nodes: 60_000, kept: 1 },
     ],
     nodes: 10_000,
 };

@@ -32,6 +32,10 @@ pub struct CentreTable {
     /// The views of U, R and F, sorted, with their numbers.
     numbers: [Vec<(View, u32)>; 3],
     product: Product<3>,
+    /// By axis and view, what the moves of this phase make of it, in their order.
+    next: [Vec<[u8; 32]>; 3],
+    /// The distances of the product, where nothing has to be asked: every move can be made, and views are few.
+    distances: Vec<u8>,
 }
 
 impl CentreTable {
@@ -63,8 +67,20 @@ impl CentreTable {
                 [0, 1, 2].map(|axis| number(axis).expect("halves can be exchanged"))
             });
         let tables = coordinates.each_ref().map(|coordinate| coordinate.moves().clone());
-        let product = Product::new(tables, moves::usable(may), &goals);
-        CentreTable { numbers, product }
+        let usable = moves::usable(may);
+        let next = tables.each_ref().map(|table| {
+            let after = |view: u32, mv: Move| table.after(view, mv).expect("every move can be made") as u8;
+            let row = |view: u32| {
+                let mut row = [0; 32];
+                usable.iter().zip(&mut row).for_each(|(&(mv, _), to)| *to = after(view, mv));
+                row
+            };
+            (0..table.len() as u32).map(row).collect()
+        });
+        let product = Product::new(tables, usable, &goals);
+        let distance = |index| product.distance(&product.place(index)).map_or(u8::MAX, |known| known as u8);
+        let distances = (0..product.len()).map(distance).collect();
+        CentreTable { numbers, product, next, distances }
     }
 
     fn place(&self, cube: &Cube4) -> Option<[u32; 3]> {
@@ -80,10 +96,22 @@ impl CentreTable {
         Some([number(0)?, number(1)?, number(2)?])
     }
 
+    /// How far centres are from their faces.
+    #[inline(always)]
+    fn distance(&self, centres: [u8; 3]) -> Cost {
+        Cost::from(self.distances[self.index(centres)])
+    }
+
+    /// The number of an arrangement.
+    #[inline(always)]
+    fn index(&self, [up, right, front]: [u8; 3]) -> usize {
+        (usize::from(up) * self.next[1].len() + usize::from(right)) * self.next[2].len() + usize::from(front)
+    }
+
     /// The number of centres and partners together.
     #[inline(always)]
     fn key(&self, centres: &[u8; 3], partners: &Partners) -> u64 {
-        partners.number() << 17 | self.product.index(&centres.map(u32::from)) as u64
+        partners.number() << 17 | self.index(*centres) as u64
     }
 
     /// All that is near the end of the phase.
@@ -214,7 +242,7 @@ impl Problem for Pairs {
     fn is_goal(&self, state: &PairsState) -> bool {
         state.partners == Partners::TOGETHER
             && state.centres != NOWHERE
-            && self.centres.product.distance(&state.centres.map(u32::from)) == Some(0)
+            && self.centres.distance(state.centres) == 0
     }
 
     #[inline(always)]
@@ -222,8 +250,7 @@ impl Problem for Pairs {
         if state.centres == NOWHERE {
             return NO_WAY;
         }
-        let centres = self.centres.product.distance(&state.centres.map(u32::from)).unwrap_or(NO_WAY);
-        centres.max(Cost::from(state.wings))
+        self.centres.distance(state.centres).max(Cost::from(state.wings))
     }
 
     fn move_order(&self) -> &MoveOrder {
@@ -234,23 +261,22 @@ impl Problem for Pairs {
     /// under way.
     #[inline(always)]
     fn expand(&self, node: &Node<PairsState>, children: &mut Children<'_, PairsState>) {
-        let product = &self.centres.product;
-        let place = node.state.centres.map(u32::from);
         let left = node.left - 1;
-        for mover in self.moves.iter().rev() {
+        let [up, right, front]: [&[u8; 32]; 3] =
+            std::array::from_fn(|axis| &self.centres.next[axis][usize::from(node.state.centres[axis])]);
+        for (at, mover) in self.moves.iter().enumerate().rev() {
             let Some(order) = ORDER.after(node.order(), mover.mv) else { continue };
             if left == 0 && !mover.ends {
                 continue;
             }
-            let Some(centres) = product.after(&place, mover.mv) else { continue };
-            let distance = product.distance(&centres).unwrap_or(NO_WAY);
+            let centres = [up[at], right[at], front[at]];
+            let distance = self.centres.distance(centres);
             if distance > left {
                 children.leave_out(1, distance + 1);
                 continue;
             }
             let partners =
                 self.partner_moves.after(self.shuffle, &node.state.partners, usize::from(mover.mv.0));
-            let centres = centres.map(|view| view as u8);
             let (wings, step) = (distance as u8, Step::new(mover.mv, order));
             let index = partners.index(self.shuffle);
             self.table.prefetch(index);
