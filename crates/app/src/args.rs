@@ -323,6 +323,8 @@ pub enum Positions {
     Cpos,
     /// Patterns of cubing.js in JSON
     Pattern,
+    /// Moves that lead there from the solved position (puzzles with phases of their own, and small ones)
+    Moves,
 }
 
 /// A format of definitions or of positions.
@@ -414,15 +416,18 @@ pub struct Method {
     #[arg(long, value_name = "W", value_parser = values::weight)]
     pub weight: Option<u32>,
     /// Ask for a solution that is proved to be a shortest one
-    #[arg(long)]
+    #[arg(long, visible_alias = "exact")]
     pub optimal: bool,
-    /// Go on to shorter solutions until a limit or a proof ends it (two-phase)
+    /// Phases to solve by, declared in a file (defined puzzles; some have their own, see --algorithm phases)
+    #[arg(long, value_name = "FILE")]
+    pub phases: Option<String>,
+    /// Go on to shorter solutions until a limit or a proof ends it (two-phase, phases)
     #[arg(long)]
     pub improve: bool,
     /// Allow a part of the solution on the inverse of the scramble, written in brackets (steps of the 3x3x3)
     #[arg(long)]
     pub niss: bool,
-    /// Go on to shorter solutions for N first phases: unlike time the same on every machine (two-phase)
+    /// Go on to shorter solutions for N first phases: unlike time the same on every machine (two-phase, phases)
     #[arg(long, value_name = "N", value_parser = values::count)]
     pub probes: Option<u64>,
 }

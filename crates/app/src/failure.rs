@@ -161,6 +161,10 @@ impl From<Error> for Failure {
             Error::TooManyPlaces { .. } | Error::TooManyKinds { .. } | Error::TooManyMoves(_) => {
                 (Exit::Invalid, None)
             }
+            Error::PhaseUndoes { .. } | Error::PhaseIncomplete { .. } | Error::PhaseTooLarge { .. } => {
+                (Exit::Invalid, None)
+            }
+            Error::PhasesWithRules | Error::PhasesWithGoals => (Exit::Usage, None),
             Error::SeveralGoals | Error::WeightedCount => (Exit::Usage, None),
             Error::NoTurns | Error::TooMany(_) | Error::ForeignEstimate { .. } => (Exit::Usage, None),
             Error::ForeignAlgorithm { .. } | Error::ForeignMetric { .. } => (Exit::Usage, None),

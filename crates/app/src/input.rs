@@ -143,7 +143,7 @@ pub fn sources(kind: &Kind, arguments: &[String]) -> Result<Vec<Source>, Failure
 ///
 /// # Errors
 /// If it cannot be read.
-fn file_text(argument: &str) -> Result<(String, String), Failure> {
+pub fn file_text(argument: &str) -> Result<(String, String), Failure> {
     let file = if argument == "-" { "standard input" } else { argument };
     let name = Name { file: Some(file.to_string()), among: None };
     Ok((file.to_string(), text(argument, &name)?))

@@ -169,6 +169,16 @@ impl Target {
         }
     }
 
+    /// Takes down by which phases to solve.
+    fn declare(&mut self, method: &args::Method) -> Result<(), Failure> {
+        let is_asked = method.phases.is_some() || method.algorithm == Some(Algorithm::Phases);
+        match self {
+            _ if !is_asked => Ok(()),
+            Target::Defined(defined) => defined.declare(method.phases.as_deref()),
+            _ => refuse(self.family(), &[("--phases", true)]),
+        }
+    }
+
     /// A position of a defined puzzle in as few characters as it can be written in.
     pub fn position_text(&self, puzzle: &Puzzle) -> Option<String> {
         match (self, puzzle) {
@@ -193,6 +203,7 @@ impl Target {
     fn algorithms(&self) -> &'static [Algorithm] {
         match self {
             Target::Steps(_) => STEP_ALGORITHMS,
+            Target::Defined(defined) => defined.algorithms(),
             _ => self.family().algorithms(),
         }
     }
@@ -284,6 +295,7 @@ impl Plan {
         let subject = by_definition(&args.subject, is_special, &args.goal, &args.twist);
         let mut target = Target::new(&subject, &args.goal, &args.twist)?;
         target.force(&args.forced)?;
+        target.declare(&args.method)?;
         let mut method = method(&target, &args.method, &args.limits, &args.several)?;
         method.min_length = args.forced.min_length;
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
@@ -302,6 +314,7 @@ impl Plan {
         let subject = by_definition(&args.subject, is_special, &args.goal, &args.twist);
         let mut target = Target::new(&subject, &args.goal, &args.twist)?;
         target.force(&args.forced)?;
+        target.declare(&args.method)?;
         let mut method = method(&target, &args.method, &args.limits, &args.several)?;
         method.min_length = args.forced.min_length;
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;

@@ -519,6 +519,9 @@ pub struct DrawnPosition<'a> {
     pub cpos: Option<String>,
     /// The position as a KPuzzle pattern.
     pub pattern: serde_json::Value,
+    /// Moves that lead to it, if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scramble: Option<String>,
     pub seed: u64,
     /// Its place among those of the same seed, from 1.
     pub number: u64,

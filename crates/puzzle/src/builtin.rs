@@ -22,6 +22,8 @@ pub struct Builtin {
     /// What it is and how it moves, in a line.
     pub summary: &'static str,
     make: fn() -> Definition,
+    /// A way to solve any position of it.
+    phases: Option<&'static str>,
 }
 
 /// All of them: cubes, other bodies, other puzzles.
@@ -38,7 +40,8 @@ pub const ALL: [Builtin; 20] = [
     new("dino", "the dino cube: corners URF UFL … turn three edges", platonic::dino),
     new("helicopter", "the helicopter cube: edges UF UR … turn by half", platonic::helicopter),
     new("megaminx", "a dodecahedron: faces U F L BL BR R and below them A C E BF I D", platonic::megaminx),
-    new("kilominx", "the corners of the megaminx", platonic::kilominx),
+    new("kilominx", "the corners of the megaminx", platonic::kilominx)
+        .by(include_str!("builtin/kilominx.phases")),
     new("fto", "the face-turning octahedron: faces U R F L D BR BL BB", platonic::fto),
     new("clock", "Rubik's Clock: UR DR DL UL U R D L ALL, behind ur … all, y2", clock::clock),
     new("square-1", "Square-1: U and D by twelfths, S for /, which corners may block", square1::square1),
@@ -60,6 +63,16 @@ pub fn find(name: &str) -> Option<&'static Builtin> {
 }
 
 impl Builtin {
+    /// Phases that solve any of its positions, as text, if it has some of its own: for puzzles that are too large for shortest
+    /// solutions of random positions.
+    pub fn phases(&self) -> Option<&'static str> {
+        self.phases
+    }
+
+    const fn by(self, phases: &'static str) -> Builtin {
+        Builtin { phases: Some(phases), ..self }
+    }
+
     /// The puzzle, made now.
     pub fn definition(&self) -> Definition {
         (self.make)()
@@ -67,5 +80,5 @@ impl Builtin {
 }
 
 const fn new(name: &'static str, summary: &'static str, make: fn() -> Definition) -> Builtin {
-    Builtin { name, summary, make }
+    Builtin { name, summary, make, phases: None }
 }

@@ -18,6 +18,8 @@ mod simplify;
 
 mod view;
 
+mod phases;
+
 pub mod group;
 
 pub mod print;
@@ -27,6 +29,7 @@ pub use group::{DefinedGroup, Reach};
 pub use names::Generator;
 pub(crate) use names::{Names, Source, evaluate, find, moves_of};
 pub use pattern::{Kind, OrbitPattern, Pattern};
+pub use phases::{Phase, PhaseView, Phases, Sight, is_odd};
 pub use scramble::{Given, NoPosition, Scramble};
 pub use transform::{OrbitTransform, Transform};
 pub use view::{View, ViewError};

@@ -27,5 +27,7 @@ pub mod sequence;
 
 pub mod scramble;
 
+pub mod phases;
+
 pub(crate) use lines::is_orbit_name;
 pub use place::Place;

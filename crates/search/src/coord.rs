@@ -37,6 +37,17 @@ impl MoveTable {
         self.n_moves
     }
 
+    /// By table: where it leads each of these.
+    pub fn from_fn(n_views: usize, n_moves: usize, after: impl Fn(u32, Move) -> Option<u32>) -> MoveTable {
+        let pairs = (0..n_views as u32).flat_map(|view| (0..n_moves as u16).map(move |mv| (view, Move(mv))));
+        MoveTable { n_moves, next: pairs.map(|(view, mv)| after(view, mv).unwrap_or(ILLEGAL)).collect() }
+    }
+
+    /// Whether every move is legal everywhere.
+    pub fn is_total(&self) -> bool {
+        !self.next.contains(&ILLEGAL)
+    }
+
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
         size_of_val(&self.next[..]) as u64
@@ -47,13 +58,6 @@ impl MoveTable {
     pub fn after(&self, view: u32, mv: Move) -> Option<u32> {
         let next = self.next[view as usize * self.n_moves + usize::from(mv.0)];
         (next != ILLEGAL).then_some(next)
-    }
-
-    /// The same table where random reads do not miss the address cache.
-    pub(crate) fn on_huge_pages(&self) -> MoveTable {
-        let mut next = crate::hardware::filled(self.next.len(), 0);
-        next.copy_from_slice(&self.next);
-        MoveTable { n_moves: self.n_moves, next }
     }
 
     /// The same where every move is legal.
@@ -114,43 +118,123 @@ pub struct Coordinate<V> {
 }
 
 /// Numbers all views that can be reached from `start`; `step` makes a move on a view or says that it is not legal.
-pub fn enumerate<V: Eq + Hash + Clone>(
+pub fn enumerate<V: Eq + Hash + Clone + Send + Sync>(
     start: V,
     n_moves: usize,
-    step: impl Fn(&V, Move) -> Option<V>,
+    step: impl Fn(&V, Move) -> Option<V> + Sync,
 ) -> Coordinate<V> {
     enumerate_views(start, n_moves, V::clone, step)
 }
 
 /// Numbers all views of the states that can be reached from `start`, where moves are made on states. Of the states that
 /// look alike only the first is kept, so this takes as long as there are views, not states.
-pub fn enumerate_views<S, V: Eq + Hash + Clone>(
+pub fn enumerate_views<S: Send + Sync, V: Eq + Hash + Clone + Send + Sync>(
     start: S,
     n_moves: usize,
-    view: impl Fn(&S) -> V,
-    step: impl Fn(&S, Move) -> Option<S>,
+    view: impl Fn(&S) -> V + Sync,
+    step: impl Fn(&S, Move) -> Option<S> + Sync,
 ) -> Coordinate<V> {
-    let mut views = vec![view(&start)];
-    let mut numbers = HashMap::from([(views[0].clone(), 0)]);
-    let mut next = Vec::new();
-    let mut states = vec![start];
-    let mut from = 0;
-    while from < states.len() {
-        for mv in (0..n_moves as u16).map(Move) {
-            let Some(state) = step(&states[from], mv) else {
-                next.push(ILLEGAL);
-                continue;
-            };
-            let seen = view(&state);
-            next.push(*numbers.entry_ref(&seen).or_insert_with(|| {
-                views.push(seen.clone());
-                states.push(state);
-                states.len() as u32 - 1
-            }));
+    let numbered = enumerate_from(vec![start], n_moves, |state| Some(view(state)), step, &Crew::ALONE);
+    numbered.expect("nobody stops it").0
+}
+
+/// Who finds things out together, and who hears how many are found.
+pub struct Crew<'a> {
+    /// How many threads, at least one.
+    pub n_threads: usize,
+    /// Told now and then how many there are; whether to stop.
+    pub heard: &'a dyn Fn(usize) -> bool,
+}
+
+impl Crew<'_> {
+    /// One that nobody stops.
+    pub const ALONE: Crew<'static> = Crew { n_threads: 1, heard: &|_| false };
+}
+
+/// States that are looked at by one thread at a time.
+const CHUNK: usize = 1024;
+
+/// What a move leads to.
+enum Next<S, V> {
+    Illegal,
+    Known(u32),
+    New(S, V),
+}
+
+/// Numbers all views of the states that can be reached from some starts, the first of which becomes number 0, with a state
+/// for each. A view that is None is not legal, however it is reached. Numbers are the same for every number of threads. None if
+/// it was stopped.
+pub fn enumerate_from<S: Send + Sync, V: Eq + Hash + Clone + Send + Sync>(
+    starts: Vec<S>,
+    n_moves: usize,
+    view: impl Fn(&S) -> Option<V> + Sync,
+    step: impl Fn(&S, Move) -> Option<S> + Sync,
+    crew: &Crew<'_>,
+) -> Option<(Coordinate<V>, Vec<S>)> {
+    let mut found = Found { views: Vec::new(), numbers: HashMap::new(), states: Vec::new() };
+    for start in starts {
+        if let Some(seen) = view(&start) {
+            found.number(start, &seen);
         }
-        from += 1;
     }
-    Coordinate { views, numbers, moves: MoveTable { n_moves, next } }
+    let mut next = Vec::new();
+    let mut from = 0;
+    while from < found.states.len() {
+        if (crew.heard)(found.states.len()) {
+            return None;
+        }
+        // So many that each thread has a chunk; what they find is numbered afterwards, in order.
+        let to = found.states.len().min(from + crew.n_threads.max(1) * CHUNK);
+        let Found { numbers, states, .. } = &found;
+        let look = |state: &S, mv: u16| {
+            let Some(state) = step(state, Move(mv)) else { return Next::Illegal };
+            match view(&state) {
+                None => Next::Illegal,
+                Some(seen) => match numbers.get(&seen) {
+                    Some(&number) => Next::Known(number),
+                    None => Next::New(state, seen),
+                },
+            }
+        };
+        let look_all = |states: &[S]| -> Vec<Next<S, V>> {
+            let look = &look;
+            states.iter().flat_map(|state| (0..n_moves as u16).map(move |mv| look(state, mv))).collect()
+        };
+        let mut chunks = states[from..to].chunks(CHUNK);
+        let own = chunks.next().unwrap_or(&[]);
+        let looked: Vec<Vec<Next<S, V>>> = std::thread::scope(|scope| {
+            let look_all = &look_all;
+            let others: Vec<_> = chunks.map(|chunk| scope.spawn(move || look_all(chunk))).collect();
+            let own = look_all(own);
+            let others = others.into_iter().map(|other| other.join().expect("looking does not panic"));
+            std::iter::once(own).chain(others).collect()
+        });
+        next.extend(looked.into_iter().flatten().map(|next| match next {
+            Next::Illegal => ILLEGAL,
+            Next::Known(number) => number,
+            Next::New(state, seen) => found.number(state, &seen),
+        }));
+        from = to;
+    }
+    let Found { views, numbers, states } = found;
+    Some((Coordinate { views, numbers, moves: MoveTable { n_moves, next } }, states))
+}
+
+struct Found<S, V> {
+    views: Vec<V>,
+    numbers: HashMap<V, u32>,
+    states: Vec<S>,
+}
+
+impl<S, V: Eq + Hash + Clone> Found<S, V> {
+    /// The number of a view, the next one if it is new.
+    fn number(&mut self, state: S, seen: &V) -> u32 {
+        *self.numbers.entry_ref(seen).or_insert_with(|| {
+            self.views.push(seen.clone());
+            self.states.push(state);
+            self.states.len() as u32 - 1
+        })
+    }
 }
 
 impl<V: Eq + Hash> Coordinate<V> {

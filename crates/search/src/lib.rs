@@ -31,6 +31,7 @@ pub mod table;
 
 pub mod coord;
 pub mod folded;
+pub mod joined;
 pub mod product;
 pub mod reduced;
 
@@ -47,11 +48,12 @@ pub use best_first::{Rank, best_first, best_first_from};
 pub use blind::Blind;
 pub use breadth::{Census, breadth_first, breadth_first_from, count_states};
 pub use control::{Control, Limits, Observer, Silent, Stop, StopReason};
-pub use coord::{Coordinate, MoveTable, enumerate, enumerate_views};
+pub use coord::{Coordinate, Crew, MoveTable, enumerate, enumerate_from, enumerate_views};
 pub use deepen::{Deepening, Span, depth_first, depth_first_from, ida_star, ida_star_from, ida_star_within};
 pub use dive::Want;
 pub use execute::{Executor, Sequential};
 pub use frontier::Split;
+pub use joined::{Joined, Numbers};
 pub use node::{Children, Node, Step};
 pub use order::{MoveOrder, OrderState};
 pub use outcome::{Answer, Counts, End, Outcome, Round};

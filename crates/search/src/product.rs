@@ -4,7 +4,9 @@
 //! The distances are found level by level against the moves, so they are right even where moves cannot be undone, and a
 //! combination from which no goal can be reached is known as such.
 
-use crate::coord::{Backwards, MoveTable};
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use crate::coord::{Backwards, Crew, MoveTable};
 use crate::problem::{Cost, Move};
 
 /// The numbers of `N` coordinates.
@@ -23,7 +25,7 @@ pub struct Product<const N: usize> {
 }
 
 /// The entry of a combination from which no goal can be reached.
-const UNREACHED: u8 = u8::MAX;
+pub(crate) const UNREACHED: u8 = u8::MAX;
 
 impl<const N: usize> Product<N> {
     /// Of coordinates whose moves are numbered alike, under some of their moves with their costs, which are at least 1.
@@ -32,10 +34,9 @@ impl<const N: usize> Product<N> {
     /// If a combination is more than 254 away from the goals.
     pub fn new(tables: [MoveTable; N], moves: Vec<(Move, Cost)>, goals: &[Place<N>]) -> Product<N> {
         let lens = tables.each_ref().map(MoveTable::len);
-        let len = lens.iter().product();
-        let distances = vec![UNREACHED; len];
+        let goals: Vec<&[u32]> = goals.iter().map(|goal| &goal[..]).collect();
+        let distances = distances(&tables.each_ref(), &moves, &goals, &Crew::ALONE).expect("nobody stops it");
         let mut product = Product { tables, lens, moves, distances, farthest: 0, is_complete: false };
-        product.fill(goals);
         product.farthest = product.distribution().len().saturating_sub(1) as Cost;
         product.is_complete = !product.distances.contains(&UNREACHED);
         product
@@ -117,55 +118,108 @@ impl<const N: usize> Product<N> {
     pub fn is_complete(&self) -> bool {
         self.is_complete
     }
+}
 
-    /// Finds all distances. An entry may be lowered until its level has come; after that nothing cheaper can turn up.
-    fn fill(&mut self, goals: &[Place<N>]) {
-        let backwards = self.tables.each_ref().map(MoveTable::backwards);
-        for goal in goals {
-            let index = self.index(goal);
-            self.distances[index] = 0;
+/// How far every combination of coordinates is from the goals, 255 where there is no way. The last coordinate counts fastest.
+/// None if it was stopped.
+///
+/// Level by level, against the moves. An entry may be lowered until its level has come; after that nothing cheaper can turn up.
+///
+/// # Panics
+/// If a combination is more than 254 away from the goals.
+pub(crate) fn distances(
+    tables: &[&MoveTable],
+    moves: &[(Move, Cost)],
+    goals: &[&[u32]],
+    crew: &Crew<'_>,
+) -> Option<Vec<u8>> {
+    let lens: Vec<usize> = tables.iter().map(|table| table.len()).collect();
+    let filling = Filling {
+        moves,
+        backwards: tables.iter().map(|table| table.backwards()).collect(),
+        entries: (0..lens.iter().product()).map(|_| AtomicU8::new(UNREACHED)).collect(),
+        lens,
+    };
+    for goal in goals {
+        filling.entries[filling.index(goal)].store(0, Ordering::Relaxed);
+    }
+    let (mut level, mut last) = (0, 0);
+    while level <= last {
+        assert!(level < Cost::from(UNREACHED), "a distance is more than a byte holds");
+        if (crew.heard)(level as usize) {
+            return None;
         }
-        let (mut level, mut last) = (0, 0);
-        while level <= last {
-            assert!(level < Cost::from(UNREACHED), "a distance is more than a byte holds");
-            for index in 0..self.distances.len() {
-                if Cost::from(self.distances[index]) == level {
-                    let place = self.place(index);
-                    for i in 0..self.moves.len() {
-                        let (mv, cost) = self.moves[i];
-                        if self.lower(&backwards, &place, mv, level + cost) {
-                            last = last.max(level + cost);
-                        }
-                    }
-                }
-            }
-            level += 1;
-        }
+        let share = filling.entries.len().div_ceil(crew.n_threads.max(1)).max(1);
+        let farthest = std::thread::scope(|scope| {
+            let filling = &filling;
+            let first = |thread: usize| thread * share..filling.entries.len().min((thread + 1) * share);
+            let others: Vec<_> = (1..crew.n_threads)
+                .map(|thread| scope.spawn(move || filling.level(level as u8, first(thread))))
+                .collect();
+            let own = filling.level(level as u8, first(0));
+            others.into_iter().map(|other| other.join().expect("filling does not panic")).fold(own, Cost::max)
+        });
+        last = last.max(farthest);
+        level += 1;
+    }
+    Some(filling.entries.into_iter().map(AtomicU8::into_inner).collect())
+}
+
+/// Distances that are being found.
+struct Filling<'a> {
+    lens: Vec<usize>,
+    moves: &'a [(Move, Cost)],
+    backwards: Vec<Backwards>,
+    entries: Vec<AtomicU8>,
+}
+
+impl Filling<'_> {
+    fn index(&self, place: &[u32]) -> usize {
+        self.lens.iter().zip(place).fold(0, |index, (len, &view)| index * len + view as usize)
     }
 
-    /// Lowers the entries from which `mv` leads to `place` to `distance`. Whether there were any to lower.
-    #[inline(always)]
-    fn lower(&mut self, backwards: &[Backwards; N], place: &Place<N>, mv: Move, distance: Cost) -> bool {
-        let sources: [&[u32]; N] = std::array::from_fn(|i| backwards[i].before(place[i], mv));
-        let mut lowered = false;
-        let mut lower = |source: Place<N>| {
-            let index = self.index(&source);
-            let entry = &mut self.distances[index];
-            if Cost::from(*entry) > distance {
-                *entry = distance as u8;
-                lowered = true;
+    /// Lowers what leads to some of the entries of a level; the farthest that anything was lowered to.
+    fn level(&self, level: u8, entries: std::ops::Range<usize>) -> Cost {
+        let mut farthest = 0;
+        let mut place = vec![0; self.lens.len()];
+        let mut sources: Vec<&[u32]> = vec![&[]; self.lens.len()];
+        for index in entries {
+            if self.entries[index].load(Ordering::Relaxed) != level {
+                continue;
             }
-        };
-        match sources.iter().map(|list| list.len()).product() {
-            // A move that can be undone comes from one place: worth a shorter way.
-            1 => lower(sources.map(|list| list[0])),
-            n => (0..n).for_each(|mut nth: usize| {
-                lower(sources.map(|list| {
-                    let view = list[nth % list.len()];
-                    nth /= list.len();
-                    view
-                }));
-            }),
+            let mut rest = index;
+            for (view, len) in place.iter_mut().zip(&self.lens).rev() {
+                (*view, rest) = ((rest % len) as u32, rest / len);
+            }
+            for &(mv, cost) in self.moves {
+                let distance = Cost::from(level) + cost;
+                for ((source, table), &view) in sources.iter_mut().zip(&self.backwards).zip(&place) {
+                    *source = table.before(view, mv);
+                }
+                if self.lower(&sources, distance.min(UNREACHED.into()) as u8) {
+                    farthest = farthest.max(distance);
+                }
+            }
+        }
+        farthest
+    }
+
+    /// Lowers all combinations of some views. Whether there were any to lower.
+    #[inline(always)]
+    fn lower(&self, sources: &[&[u32]], distance: u8) -> bool {
+        let mut lowered = false;
+        // A move that can be undone comes from one place.
+        for nth in 0..sources.iter().map(|list| list.len()).product() {
+            let mut nth: usize = nth;
+            let mut index = 0;
+            for (list, len) in sources.iter().zip(&self.lens) {
+                index = index * len + list[nth % list.len()] as usize;
+                nth /= list.len();
+            }
+            let entry = &self.entries[index];
+            // Asked first, because most are lower already and writing is dear.
+            lowered |= entry.load(Ordering::Relaxed) > distance
+                && entry.fetch_min(distance, Ordering::Relaxed) > distance;
         }
         lowered
     }

@@ -56,6 +56,48 @@ pub enum Error {
         "positions are counted in moves that cost 1 or are several of these, expected single turns among the moves"
     )]
     WeightedCount,
+    /// A phase would undo what one before it has done.
+    #[error(
+        "phase {phase} has the move {mv}, which changes what phase {earlier} has done; expected moves that leave it"
+    )]
+    PhaseUndoes {
+        /// The phase with the move.
+        phase: String,
+        /// The move.
+        mv: String,
+        /// The phase whose work it would undo.
+        earlier: String,
+    },
+    /// After a phase the next one cannot always go on.
+    #[error(
+        "phase {phase} tells {found} positions apart, expected {expected}: what it leads to {}", cannot_go_on(.next)
+    )]
+    PhaseIncomplete {
+        /// The phase.
+        phase: String,
+        /// The next one; None if it is the last.
+        next: Option<String>,
+        /// How many things it sees.
+        found: String,
+        /// How many it would have to see.
+        expected: String,
+    },
+    /// A phase looks at too much at once.
+    #[error(
+        "a view of phase {phase} has more than {most} looks, expected less in one view; divide it into several"
+    )]
+    PhaseTooLarge {
+        /// The phase.
+        phase: String,
+        /// The most.
+        most: usize,
+    },
+    /// Phases know nothing of rules.
+    #[error("the puzzle has illegal positions, expected none for declared phases")]
+    PhasesWithRules,
+    /// Phases lead to one goal.
+    #[error("declared phases lead to one goal, found several")]
+    PhasesWithGoals,
     /// A defined puzzle has more places than a position has bytes.
     #[error("the puzzle has {n_places} places, expected at most {most}")]
     TooManyPlaces {
@@ -218,6 +260,13 @@ fn unspellable(lines: Lines, line: Line, missing: Missing) -> String {
             "{somewhere}only {found} of the letters can become the {letter} in place {place}, and {needed} places need one \
              like it"
         ),
+    }
+}
+
+fn cannot_go_on(next: &Option<String>) -> String {
+    match next {
+        Some(next) => format!("is not always within reach of phase {next}"),
+        None => "is not always solved".to_string(),
     }
 }
 

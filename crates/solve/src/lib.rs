@@ -1,6 +1,7 @@
 //! The marriage of puzzles and searches: a [`Request`] goes in, a recipe makes it a problem with its tables, a search
 //! runs, and a [`Report`] with replayed solutions comes out. Reads no clock and no file and prints nothing.
 
+pub mod bits;
 mod error;
 pub mod phases;
 mod question;

@@ -86,14 +86,17 @@ pub struct Found {
 /// Phases in a row.
 pub struct Chain<W> {
     links: Vec<Box<dyn Link<W> + Send>>,
-    step: fn(&W, Move) -> W,
+    step: Box<Make<W>>,
     path: Vec<Move>,
 }
 
+/// Makes a move on a full state.
+type Make<W> = dyn Fn(&W, Move) -> W + Send;
+
 impl<W: Copy + 'static> Chain<W> {
     /// An empty chain; `step` makes a move on the full state.
-    pub fn new(step: fn(&W, Move) -> W) -> Self {
-        Chain { links: Vec::new(), step, path: Vec::new() }
+    pub fn new(step: impl Fn(&W, Move) -> W + Send + 'static) -> Self {
+        Chain { links: Vec::new(), step: Box::new(step), path: Vec::new() }
     }
 
     /// Adds a phase behind the others.
@@ -125,7 +128,7 @@ impl<W: Copy + 'static> Chain<W> {
         let Chain { links, step, path } = self;
         path.clear();
         let n_links = links.len();
-        let mut walk = Walk { step: *step, n_links, path, spent: 0, start: 0, rank: (cost, hunt.chain, 0) };
+        let mut walk = Walk { step: &**step, n_links, path, spent: 0, start: 0, rank: (cost, hunt.chain, 0) };
         walk.through(links, starts, cost..=cost, hunt);
         hunt.stopped.is_none()
     }
@@ -237,7 +240,7 @@ impl<W, P: Phase<W>> Link<W> for Linked<P> {
 
 /// Where a walk through the links is: what was spent, and by which moves.
 struct Walk<'p, W> {
-    step: fn(&W, Move) -> W,
+    step: &'p Make<W>,
     n_links: usize,
     path: &'p mut Vec<Move>,
     spent: Cost,

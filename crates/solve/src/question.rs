@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use puzzle::alg::Amount;
 use puzzle::cube::TurnSet;
-use puzzle::definition::{Generator, Pattern, Transform};
+use puzzle::definition::{Generator, Pattern, Phases, Transform};
 use puzzle::shuffdle::{Lines, Shuffdle, Word};
 use puzzle::{Board, Cube2, Cube3, Cube4, Definition, Turn, Turn4};
 use search::{Cost, Move};
@@ -55,6 +55,8 @@ pub struct Defined {
     pub costs: Arc<[Cost]>,
     /// Moves that every solution has, whatever is between them.
     pub forced: Forced,
+    /// How to go there, if somebody has declared it.
+    pub phases: Option<Arc<Phases>>,
 }
 
 /// Moves that every solution of a defined puzzle begins and ends with. They need not be among those that may be made.
@@ -81,7 +83,27 @@ impl Defined {
         let moves: Arc<[Generator]> = puzzle.generators().into();
         let costs = moves.iter().map(|_| 1).collect();
         let goals = [puzzle.start().clone()].into();
-        Defined { puzzle, start, goals, moves, costs, forced: Forced::default() }
+        Defined { puzzle, start, goals, moves, costs, forced: Forced::default(), phases: None }
+    }
+
+    /// By declared phases, in all moves that any of them allows. What costs the question has hold for its own moves; others are
+    /// one move.
+    #[must_use]
+    pub fn by_phases(self, phases: Arc<Phases>) -> Defined {
+        let mut moves: Vec<Generator> = Vec::new();
+        for phase in &phases.list {
+            for mv in phase.moves.as_deref().unwrap_or(&self.moves) {
+                if !moves.iter().any(|known| known.transform == mv.transform) {
+                    moves.push(mv.clone());
+                }
+            }
+        }
+        let cost = |mv: &Generator| {
+            let at = self.moves.iter().position(|known| known.transform == mv.transform);
+            at.map_or(1, |at| self.costs[at])
+        };
+        let costs = moves.iter().map(cost).collect();
+        Defined { moves: moves.into(), costs, phases: Some(phases), ..self }
     }
 
     /// What is left to be searched between the moves that are forced: from where the first ones lead, to where the last ones
@@ -146,6 +168,7 @@ impl Defined {
         self.goals == other.goals
             && self.moves == other.moves
             && self.costs == other.costs
+            && self.phases == other.phases
             && (Arc::ptr_eq(&self.puzzle, &other.puzzle) || self.puzzle == other.puzzle)
     }
 }
@@ -307,6 +330,7 @@ impl Question {
     pub fn algorithms(&self) -> &'static [Algorithm] {
         match self {
             Question::Steps(_) => STEP_ALGORITHMS,
+            Question::Defined(Defined { phases: Some(_), .. }) => &[Algorithm::Phases],
             _ => self.family().algorithms(),
         }
     }

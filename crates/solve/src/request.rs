@@ -29,11 +29,13 @@ pub enum Algorithm {
     FourPhase,
     /// Three phases that make a 3x3x3 of a larger cube, and two that solve it.
     Reduction,
+    /// Phases that somebody has declared for a defined puzzle.
+    Phases,
 }
 
 impl Algorithm {
     /// All of them.
-    pub const ALL: [Algorithm; 11] = [
+    pub const ALL: [Algorithm; 12] = [
         Algorithm::IdaStar,
         Algorithm::Dfid,
         Algorithm::DepthFirst,
@@ -45,6 +47,7 @@ impl Algorithm {
         Algorithm::TwoPhase,
         Algorithm::FourPhase,
         Algorithm::Reduction,
+        Algorithm::Phases,
     ];
 
     /// Those that work on any puzzle with a lower bound.
@@ -76,6 +79,7 @@ impl Algorithm {
             Algorithm::TwoPhase => "two-phase",
             Algorithm::FourPhase => "four-phase",
             Algorithm::Reduction => "reduction",
+            Algorithm::Phases => "phases",
         }
     }
 
@@ -93,6 +97,7 @@ impl Algorithm {
             Algorithm::TwoPhase => "Kociemba's two phases: short at once, shorter with time (3x3x3)",
             Algorithm::FourPhase => "Thistlethwaite's four phases: at once, longer (3x3x3)",
             Algorithm::Reduction => "three phases to a 3x3x3, then two: shorter with time (4x4x4)",
+            Algorithm::Phases => "phases of your own, by --phases (defined puzzles)",
         }
     }
 
@@ -106,6 +111,7 @@ impl Algorithm {
                 | Algorithm::TwoPhase
                 | Algorithm::FourPhase
                 | Algorithm::Reduction
+                | Algorithm::Phases
         )
     }
 
@@ -116,12 +122,15 @@ impl Algorithm {
 
     /// Whether it runs on more than one thread.
     pub fn uses_threads(self) -> bool {
-        matches!(self, Algorithm::IdaStar | Algorithm::Dfid)
+        matches!(self, Algorithm::IdaStar | Algorithm::Dfid | Algorithm::Phases)
     }
 
     /// Whether it can go on to shorter solutions after its first.
     pub fn improves(self) -> bool {
-        matches!(self, Algorithm::TwoPhase | Algorithm::FourPhase | Algorithm::Reduction)
+        matches!(
+            self,
+            Algorithm::TwoPhase | Algorithm::FourPhase | Algorithm::Reduction | Algorithm::Phases
+        )
     }
 
     /// Whether it can find every optimal solution.

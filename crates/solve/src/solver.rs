@@ -112,8 +112,7 @@ impl Solver {
                 Ok(())
             }
             Question::Shuffdle(spelling) => self.shuffdle.prepare(spelling, method, demand, control),
-            // Its tables grow with what is searched.
-            Question::Defined(_) => Ok(()),
+            Question::Defined(defined) => self.defined.prepare(defined, demand, control),
         }
     }
 

@@ -131,6 +131,9 @@ impl Contest<'_> {
             let request = Request { method, ..request.clone() };
             let allowance = Allowance { limits, timeout: self.plan.timeout, executor: &executor };
             match session.solve(&request, &allowance, &Progress::new(self.voice)) {
+                // A heuristic that the puzzle has no use for was replaced by one that has run already.
+                Ok(timed)
+                    if optional && estimate != Some(timed.report.estimate) && has_run(&runs, &timed) => {}
                 Ok(timed) => runs.push((request, timed)),
                 Err(failure) if failure.exit == Exit::Usage && optional => {
                     self.leave_out(contestant, &failure);
@@ -146,6 +149,12 @@ impl Contest<'_> {
             let _ = writeln!(stderr(), "left out {}: {why}", contestant.algorithm.name());
         }
     }
+}
+
+/// Whether the same search with the same heuristic is among those that have run.
+fn has_run(runs: &[(Request, Timed)], timed: &Timed) -> bool {
+    let what = |timed: &Timed| (timed.report.algorithm, timed.report.estimate);
+    runs.iter().any(|(_, other)| what(other) == what(timed))
 }
 
 /// Whether it searches without any idea of where to go.

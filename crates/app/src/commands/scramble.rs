@@ -10,6 +10,7 @@ mod letters;
 
 use std::io::{Write, stderr, stdout};
 
+use puzzle::builtin::{self, Builtin};
 use puzzle::{Cube2, Cube3, Cube4, Turn4};
 use rand::rand_core::{OsRng, RngCore, SeedableRng, TryRngCore};
 use rand_chacha::ChaCha12Rng;
@@ -44,7 +45,8 @@ pub fn run(args: &args::Scramble, voice: Voice, watch: &Watch) -> anyhow::Result
         Subject::Family(_) => None,
         Subject::File(path) => {
             let (name, definition) = input::definition(path)?;
-            Some(Urn::new(definition).map_err(|failure| failure.at(name))?)
+            let phases = builtin::find(path).and_then(Builtin::phases);
+            Some(Urn::new(definition, phases).map_err(|failure| failure.at(name))?)
         }
     };
     let seed = match args.seed.or(args.date.map(|day| day.0)) {
@@ -64,7 +66,7 @@ pub fn run(args: &args::Scramble, voice: Voice, watch: &Watch) -> anyhow::Result
     let session = Session::new(watch, if is_quick { Demand::One } else { Demand::Many });
     let mut out = stdout().lock();
     if let Some(urn) = urn {
-        return urn.deal(args.count, seed, &mut lots, args.format, voice.json, &mut out);
+        return urn.deal(args.count, seed, &mut lots, args.format, voice.json, &session, &mut out);
     }
     if family == Family::Shuffdle {
         return deal(args, seed, &mut lots, &session, voice, &mut out);

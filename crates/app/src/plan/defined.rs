@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use puzzle::Definition;
 use puzzle::alg::Amount;
+use puzzle::builtin::{self, Builtin};
 use puzzle::definition::{Generator, Pattern, View, ViewError};
+use puzzle::parse::phases::phases;
 use puzzle::parse::sequence::{move_set, moves};
 use search::Cost;
-use solve::{Defined, Forced};
+use solve::{Algorithm, Defined, Forced, Question};
 
 use crate::args;
 use crate::args::values::Measure;
@@ -34,6 +36,10 @@ pub struct DefinedTarget {
     /// What solutions begin and end with as it was asked for.
     pub first: Option<String>,
     pub last: Option<String>,
+    /// Where the phases to solve by come from.
+    phases: Option<String>,
+    /// The phases that a puzzle with a name has of its own.
+    own_phases: Option<&'static str>,
     view: View,
     prices: Prices,
     /// With everything but where it starts.
@@ -61,6 +67,7 @@ impl DefinedTarget {
             let message = format!("the metric {} is for cubes that have a name", metric.name());
             return Err(Failure::usage(message).hint("defined puzzles have move and quantum"));
         }
+        let own_phases = builtin::find(file).and_then(Builtin::phases);
         let (file, definition) = input::definition(file)?;
         let view = view(&definition, goal)?;
         let seen = Arc::new(view.definition().clone());
@@ -86,6 +93,8 @@ impl DefinedTarget {
             weights: twist.weights.clone(),
             first: None,
             last: None,
+            phases: None,
+            own_phases,
             whole: Arc::new(definition),
             view,
             prices,
@@ -109,6 +118,31 @@ impl DefinedTarget {
         Ok(())
     }
 
+    /// Takes down by which phases to solve: those of a file, or the puzzle's own.
+    ///
+    /// # Errors
+    /// If there are none, or they cannot be read.
+    pub fn declare(&mut self, file: Option<&str>) -> Result<(), Failure> {
+        let (place, text) = match (file, self.own_phases) {
+            (Some(file), _) => input::file_text(file)?,
+            (None, Some(text)) => (self.name.clone(), text.to_string()),
+            (None, None) => {
+                return Err(Failure::usage(format!("{} has no phases of its own", self.name))
+                    .hint("declare some in a file and name it with --phases"));
+            }
+        };
+        let phases = phases(&text, self.view.definition())
+            .map_err(|error| Failure::definition(Some(&place), &error))?;
+        self.question = self.question.clone().by_phases(Arc::new(phases));
+        self.phases = Some(place);
+        Ok(())
+    }
+
+    /// The searches that may be used, the usual one first.
+    pub fn algorithms(&self) -> &'static [Algorithm] {
+        Question::Defined(self.question.clone()).algorithms()
+    }
+
     /// What to ask for a position of the whole puzzle.
     pub fn question(&self, position: &Pattern) -> Defined {
         Defined { start: self.view.see(position), ..self.question.clone() }
@@ -127,6 +161,7 @@ impl DefinedTarget {
         }
         notes.extend(self.weights.as_ref().map(|weights| format!("weights {weights} (counted)")));
         notes.extend(self.moves.as_ref().map(|moves| format!("moves {moves}")));
+        notes.extend(self.phases.as_ref().map(|phases| format!("phases of {phases}")));
         let forced = [("first", &self.first), ("last", &self.last)];
         notes.extend(
             forced

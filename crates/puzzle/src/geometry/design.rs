@@ -38,7 +38,7 @@ impl Design {
             pieces.iter().map(moved).collect()
         };
         let motions: Vec<Motion> = turns().map(motion).collect();
-        let piece_orbits = orbits(&pieces, &motions);
+        let piece_orbits = orbits(&self.solid, &pieces, &motions);
         let mut parts = Parts { name: self.name.clone(), derived: self.derived.clone(), ..Parts::default() };
         for orbit in &piece_orbits {
             let kind = kind(orbit.n_stickers());

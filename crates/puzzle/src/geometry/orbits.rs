@@ -1,14 +1,16 @@
 //! Pieces that turns exchange with each other, and what their orientations are.
 //!
 //! A place and a piece each have one of their stickers marked; how far the mark of a piece is from that of its place,
-//! counted clockwise in stickers, is its orientation. Which ones are marked is free. Here a turn that brings a piece
-//! for the first time to a place carries its mark there, so the turns that remain are those that cannot be avoided:
-//! if all of them are even, or none is left, a piece has fewer orientations than stickers.
+//! counted clockwise in stickers, is its orientation. Which ones are marked is free. If a turn that brings a piece
+//! for the first time to a place carries its mark there, the turns that remain are those that cannot be avoided:
+//! if all of them are even, or none is left, a piece has fewer orientations than stickers. Where nothing is gained by that, the
+//! sticker is marked that looks up or down, or else to the front or back as far as any: so on a cube only quarter turns of F and B flip
+//! edges, and turns of U and D twist no corner.
 
 use std::cmp::Reverse;
 
-use super::Vector;
 use super::pieces::Piece;
+use super::{Solid, Vector};
 use crate::definition::{Orbit, OrbitTransform};
 
 /// By piece, where a turn brings it and how many stickers further round.
@@ -27,12 +29,12 @@ pub(super) struct PieceOrbit {
 }
 
 /// All orbits: those of pieces with many stickers first, among these the small ones, among these the inner ones.
-pub(super) fn orbits(pieces: &[Piece], motions: &[Motion]) -> Vec<PieceOrbit> {
+pub(super) fn orbits(solid: &Solid, pieces: &[Piece], motions: &[Motion]) -> Vec<PieceOrbit> {
     let mut marks: Vec<Option<usize>> = vec![None; pieces.len()];
     let mut orbits = Vec::new();
     for first in 0..pieces.len() {
         if marks[first].is_none() {
-            orbits.push(PieceOrbit::of(first, pieces, motions, &mut marks));
+            orbits.push(PieceOrbit::of(first, pieces, motions, &mut marks).upright(solid, pieces, motions));
         }
     }
     orbits.sort_by_cached_key(|orbit| {
@@ -60,10 +62,29 @@ impl PieceOrbit {
         }
         members.sort_unstable();
         let marks = members.iter().map(|&member| marks[member].expect("members are marked")).collect();
-        let mut orbit = PieceOrbit { members, marks, n_stickers, step: 1 };
-        let turns = motions.iter().flat_map(|motion| orbit.turned(motion)).map(|(_, _, turned)| turned);
-        orbit.step = turns.fold(n_stickers, greatest_common_divisor);
-        orbit
+        PieceOrbit { members, marks, n_stickers, step: 1 }.stepping(motions)
+    }
+
+    /// With steps as large as motions make them.
+    fn stepping(mut self, motions: &[Motion]) -> PieceOrbit {
+        let turns = motions.iter().flat_map(|motion| self.turned(motion)).map(|(_, _, turned)| turned);
+        self.step = turns.fold(self.n_stickers, greatest_common_divisor);
+        self
+    }
+
+    /// With other marks if these are as good.
+    fn upright(self, solid: &Solid, pieces: &[Piece], motions: &[Motion]) -> PieceOrbit {
+        let mark = |&member: &usize| {
+            let uprightness = |&sticker: &usize| {
+                let normal = solid.normals()[pieces[member].stickers[sticker].face];
+                let rounded = Vector::new(normal.y.abs(), normal.z.abs(), 0.0).rounded();
+                (rounded, Reverse(sticker))
+            };
+            (0..self.n_stickers).max_by_key(uprightness).expect("pieces have stickers")
+        };
+        let marks = self.members.iter().map(mark).collect();
+        let upright = PieceOrbit { marks, members: self.members.clone(), ..self }.stepping(motions);
+        if upright.step == self.step { upright } else { self }
     }
 
     /// From which place to which a motion brings each member, and how far its mark is then from that of the place, in

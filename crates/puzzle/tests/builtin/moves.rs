@@ -192,3 +192,19 @@ fn scrambles_are_read() {
     check("7x7x7", "8R", false);
     check("pyraminx", "U L' R B' u' l r' b", true);
 }
+
+/// Orientations of cubes are counted as cubers do: U and D twist no corner, and only F and B flip edges.
+#[test]
+fn orientations_of_cubes() {
+    for name in ["2x2x2", "3x3x3", "5x5x5"] {
+        let definition = definition(name);
+        for (orbit, still) in [("CORNERS", "UD"), ("EDGES", "UDRL")] {
+            let Some(orbit) = definition.orbits().iter().position(|other| other.name == orbit) else { continue };
+            for face in "URFDLB".chars() {
+                let turn = transform(&definition, &face.to_string());
+                let is_still = turn.orbits[orbit].turns.iter().all(|&turn| turn == 0);
+                assert_eq!(is_still, still.contains(face), "{name} {face}");
+            }
+        }
+    }
+}

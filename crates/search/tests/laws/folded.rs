@@ -8,7 +8,7 @@ const MOVES: [(i64, i64); 8] = [(1, 0), (-1, 0), (3, 0), (-3, 0), (1, 2), (-1, -
 const N_ROWS: i64 = 23;
 const N_COLS: i64 = 37;
 
-fn on_ring(n: i64, added: impl Fn((i64, i64)) -> i64) -> search::Coordinate<i64> {
+fn on_ring(n: i64, added: impl Fn((i64, i64)) -> i64 + Sync) -> search::Coordinate<i64> {
     enumerate(0, MOVES.len(), |at, mv| Some((at + added(MOVES[usize::from(mv.0)])).rem_euclid(n)))
 }
 
@@ -22,37 +22,41 @@ fn check(n_symmetries: usize, sweeps: impl Fn(Cost) -> Sweep) {
     };
     let symmetries = Symmetries {
         n: n_symmetries,
-        inverses: &[0, 1],
+        products: if n_symmetries == 1 { &[0] } else { &[0, 1, 1, 0] },
         row: &|symmetry, row| over(&rows, N_ROWS, symmetry, row),
         col: &|symmetry, col| over(&cols, N_COLS, symmetry, col),
+        // Moves come in pairs that undo each other.
+        mv: &|symmetry, mv| Move(mv.0 ^ symmetry as u16),
     };
-    let folding = Folding::new(rows.moves(), cols.moves(), &symmetries);
-    let mut levels = vec![1];
-    for level in 0.. {
-        let classes = 0..folding.n_classes();
-        match classes.map(|class| folding.sweep(class, level, sweeps(level))).sum::<u64>() {
-            0 => break,
-            n => levels.push(n),
-        }
-    }
     let moves = (0..MOVES.len() as u16).map(|mv| (Move(mv), 1)).collect();
     let product = Product::new([rows.moves().clone(), cols.moves().clone()], moves, &[[0, 0]]);
-    assert_eq!(levels.len() as Cost - 1, product.farthest());
-    assert_eq!(levels.iter().sum::<u64>(), folding.len() as u64);
-    assert_eq!(folding.n_classes(), if n_symmetries == 1 { 23 } else { 12 });
     let all =
         || (0..N_ROWS as u32).flat_map(|row| (0..N_COLS as u32).map(move |col| Combination { row, col }));
-    for at in all() {
-        assert_eq!(folding.distance(at), product.distance(&[at.row, at.col]), "{at:?}");
-    }
-    let folded = folding.finish(2);
-    for at in all() {
-        let distance = product.distance(&[at.row, at.col]).unwrap();
-        let expected = if distance <= 2 { 0 } else { distance.min(5) };
-        assert_eq!(folded.bound(folded.index(at)), expected, "{at:?}");
-        for mv in (0..MOVES.len() as u16).map(Move) {
-            let Combination { row, col } = folded.after(at, mv);
-            assert_eq!(product.after(&[at.row, at.col], mv), Some([row, col]));
+    // As far as the last level that there is, and not so far.
+    for last in 0..=product.farthest() + 1 {
+        let mut folding = Folding::new(rows.moves(), cols.moves(), &symmetries);
+        assert_eq!(folding.n_classes(), if n_symmetries == 1 { 23 } else { 12 });
+        for level in 0..last {
+            (0..folding.n_classes()).for_each(|class| folding.sweep(class, sweeps(level)));
+            let n_new = folding.advance();
+            assert_eq!(n_new == 0, level == product.farthest());
+        }
+        assert_eq!(folding.level(), last);
+        assert_eq!(folding.n_reached() == folding.len() as u64, last >= product.farthest());
+        let folded = folding.finish();
+        for at in all() {
+            let distance = product.distance(&[at.row, at.col]).unwrap();
+            let located = folded.locate(at);
+            let expected = if distance + 2 <= last { 0 } else { distance.min(last + 1) };
+            assert_eq!(folded.bound(folded.index(located)), expected, "{at:?} {last}");
+            for mv in (0..MOVES.len() as u16).map(Move) {
+                let [row, col] = product.after(&[at.row, at.col], mv).unwrap();
+                let after = folded.locate(Combination { row, col });
+                let moved = folded.after(located, mv);
+                // A row that symmetries leave as it is has several places, and then several entries that are as far away.
+                let bounds = [moved, after].map(|at| folded.bound(folded.index(at)));
+                assert_eq!((bounds[0], moved.col), (bounds[1], col), "{at:?} {mv:?} {last}");
+            }
         }
     }
 }

@@ -8,6 +8,7 @@ mod agree;
 mod alike;
 mod folded;
 mod given;
+mod joined;
 mod limits;
 mod lists;
 mod reduced;

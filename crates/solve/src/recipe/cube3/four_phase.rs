@@ -244,7 +244,7 @@ fn order_of(all: &Moves, turns: TurnSet) -> MoveOrder {
 
 /// The views of all cubes that a phase may begin with. Which turns may be used is no matter here, or it would not show
 /// that some cubes are out of their reach.
-fn see<V: Eq + Hash + Clone>(
+fn see<V: Eq + Hash + Clone + Send + Sync>(
     all: &Moves,
     axes_gone: usize,
     view: impl Fn(&Cube3) -> V + Clone + Send + Sync + 'static,

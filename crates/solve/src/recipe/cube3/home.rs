@@ -8,11 +8,12 @@ use search::table::packed2::UNREACHED;
 use search::{Children, Cost, Move, MoveOrder, Node, OrderState, Problem, Step};
 
 use super::inside::Pair;
-use super::moves::{MoveSet, members};
+use super::moves::MoveSet;
 use super::pairs::MAX_INSIDE;
 use super::pieces::Pieces;
 use super::symmetry::COUNT;
 use super::tables::Tables;
+use crate::bits::members;
 use crate::phases::Phase;
 
 /// Three orders that are all that is left to solve, as the representative of the corners' class sees them.

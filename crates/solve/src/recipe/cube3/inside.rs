@@ -7,10 +7,11 @@
 use puzzle::Symmetry;
 use search::Cost;
 
-use super::moves::{Moves, members};
+use super::moves::Moves;
 use super::perm8::{Halves, N_PERM8, Perm8, Perm8Classes, Placements};
 use super::slice::{N_ORDER, Slices};
 use super::symmetry::{AXIAL16, COUNT};
+use crate::bits::members;
 
 /// Everything known about the inside.
 pub struct Inside {

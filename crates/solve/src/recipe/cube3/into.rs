@@ -9,13 +9,14 @@ use search::table::packed2::UNREACHED;
 use search::{Children, Cost, Move, MoveOrder, Node, OrderState, Problem, Step};
 
 use super::home::Effort;
-use super::moves::{MoveSet, members};
+use super::moves::MoveSet;
 use super::outside::{Descents, index};
 use super::perm8::N_PERM8;
 use super::pieces::Pieces;
 use super::symmetry::{AXIAL16, COUNT};
 use super::tables::Tables;
 use super::twist::{N_TWIST, Twists};
+use crate::bits::members;
 use crate::phases::Phase;
 
 /// Where a cube is on its way, as its class's representative sees it.

@@ -33,17 +33,6 @@ pub struct Moves {
 /// Moves as bits.
 pub type MoveSet = u64;
 
-/// The numbers in a set, ascending.
-#[inline(always)]
-pub fn members(mut set: MoveSet) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lowest = set.trailing_zeros() as usize;
-        let more = set != 0;
-        set &= set.wrapping_sub(1);
-        more.then_some(lowest)
-    })
-}
-
 static HALF_TURN: LazyLock<Moves> = LazyLock::new(|| Moves::new(Metric::HalfTurn));
 static QUARTER_TURN: LazyLock<Moves> = LazyLock::new(|| Moves::new(Metric::QuarterTurn));
 static AXIAL: LazyLock<Moves> = LazyLock::new(|| Moves::new(Metric::Axial));

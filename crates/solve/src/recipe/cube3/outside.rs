@@ -18,9 +18,10 @@ use search::table::Packed2;
 use search::table::packed2::UNREACHED;
 
 use super::flip_slice::FlipSlice;
-use super::moves::{MoveSet, Moves, members};
+use super::moves::{MoveSet, Moves};
 use super::symmetry::COUNT;
 use super::twist::{Images, N_TWIST, Twists};
+use crate::bits::members;
 
 /// Before the first search levels are filled as long as there are no more entries than this to go on from.
 const FIRST_ENTRIES: usize = 100_000;

@@ -1,8 +1,9 @@
 //! The order of the four slice edges when they are at home.
 
-use super::moves::{Moves, members};
+use super::moves::Moves;
 use super::perm4::{ORDERS, PRODUCTS, number};
 use super::symmetry::{AXIAL16, COUNT};
+use crate::bits::members;
 
 /// Orders of the four slice edges.
 pub const N_ORDER: usize = super::perm4::N_ORDER;

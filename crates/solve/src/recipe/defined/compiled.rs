@@ -80,6 +80,11 @@ impl<const N: usize> Compiled<N> {
         self.moves[usize::from(mv.0)].apply(simd, &self.moduli, state)
     }
 
+    /// The position after something that is not one of the moves.
+    pub fn acted<S: Simd>(&self, simd: S, action: &Action<N>, state: &[u8; N]) -> [u8; N] {
+        action.apply(simd, &self.moduli, state)
+    }
+
     /// The position that a move makes this one.
     #[inline(always)]
     pub fn before<S: Simd>(&self, simd: S, state: &[u8; N], mv: Move) -> [u8; N] {

@@ -86,6 +86,21 @@ impl Layout {
         &self.parts
     }
 
+    /// The kind that a byte of the first row of its part stands for; the wild one has no number.
+    ///
+    /// # Panics
+    /// If there is no such byte, or no part has its first row there.
+    pub fn kind(&self, at: usize, byte: u8) -> u8 {
+        let is_there =
+            |part: &&Part| (part.rows[0].first..part.rows[0].first + part.places.len()).contains(&at);
+        let part = self.parts.iter().find(is_there).expect("a byte of a first row");
+        match part.rows[0].meaning {
+            Meaning::Both { shift, .. } if byte != WILD => byte & ((1 << shift) - 1),
+            Meaning::Both { .. } => WILD,
+            Meaning::Kind | Meaning::Orientation { .. } => byte,
+        }
+    }
+
     /// A position in bytes; None if some part does not have the pieces that it had at the start.
     ///
     /// # Panics

@@ -159,6 +159,11 @@ impl<const N: usize> Symmetry<N> {
         image
     }
 
+    /// The byte that a byte of its images comes from, and what becomes of it.
+    pub fn source(&self, byte: usize) -> (usize, &[u8; 256]) {
+        (usize::from(self.from[byte]), &self.tables[usize::from(self.table[byte])])
+    }
+
     /// Puts what it makes of a position in the place of another image if it comes before that.
     #[inline(always)]
     fn lower(&self, state: &[u8; N], least: &mut [u8; N]) {

@@ -1,6 +1,7 @@
 //! Twisty puzzles by their definitions: shortest solutions, and how many positions there are at every distance.
 
 mod action;
+mod chained;
 mod compiled;
 mod distances;
 mod few;

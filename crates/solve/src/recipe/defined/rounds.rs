@@ -12,7 +12,7 @@ use search::{Answer, Control, Cost, Deepening, End, Executor, Span, Want, ida_st
 use super::distances::Distances;
 use super::problem::Puzzle;
 use super::tables::Tables;
-use super::viewed::{Seen, Viewed};
+use super::viewed::Viewed;
 use super::views::Views;
 use crate::question::Defined;
 use crate::request::{Algorithm, Estimate, Method};
@@ -132,8 +132,9 @@ impl<const N: usize> Search<'_, N> {
             return Answer { rounds: before.rounds, counts: before.counts, ..Answer::unknown(0) };
         };
         distances.grow(compiled, BESIDE_LOOKS, control);
-        let start = Seen { bytes: *start, at };
-        let viewed = Viewed { compiled, distances, views, simd, proved: (start, before.lower_bound) };
+        let viewed = Viewed::new(compiled, distances, views, simd);
+        let start = viewed.seen(*start, at);
+        let viewed = viewed.proved(&start, before.lower_bound);
         let want = if method.all { Want::All } else { Want::First };
         let mut answer =
             ida_star(&viewed, &start, &Deepening { want, ..Deepening::FIRST }, executor, control);

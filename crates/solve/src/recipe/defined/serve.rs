@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex};
 
-use puzzle::definition::Transform;
+use puzzle::definition::{Phases, Transform};
 use search::simd::{Kernel, Plain, at_best};
 use search::{Answer, Control, End, Executor, Limits, Move, StopReason};
 
+use super::chained::Chained;
 use super::compiled::layout;
 use super::reach::Reachable;
 use super::rounds::Search;
@@ -14,7 +15,7 @@ use super::tables::Tables;
 use crate::error::Error;
 use crate::question::Defined;
 use crate::request::{Estimate, Method};
-use crate::solver::Found;
+use crate::solver::{Demand, Found};
 
 /// Most bytes of a packed position.
 const MOST_BYTES: usize = 256;
@@ -27,7 +28,17 @@ const REMEMBERED: usize = 4;
 pub(crate) struct Recipes {
     /// The last ones asked about, the latest last.
     known: Mutex<Vec<(Defined, Ready)>>,
+    /// The last declared phases, whether with tables for many positions.
+    chains: Mutex<Vec<(Defined, bool, Chains)>>,
     reachable: Reachable,
+}
+
+/// Declared phases with their tables.
+#[derive(Clone)]
+enum Chains {
+    Small(Arc<Chained<32>>),
+    Medium(Arc<Chained<64>>),
+    Large(Arc<Chained<MOST_BYTES>>),
 }
 
 /// A puzzle with its tables, in as few bytes as it fits into.
@@ -76,7 +87,28 @@ impl Recipes {
         if n_moves > usize::from(u16::MAX) {
             return Err(Error::TooManyMoves(n_moves));
         }
+        if question.phases.is_some() && !question.puzzle.forbidden().is_empty() {
+            return Err(Error::PhasesWithRules);
+        }
+        if question.phases.is_some() && question.goals.len() > 1 {
+            return Err(Error::PhasesWithGoals);
+        }
         self.reachable.check(fitting(question)?.as_ref())
+    }
+
+    /// Makes the tables of declared phases, so that solving does not have to.
+    pub(crate) fn prepare(
+        &self,
+        question: &Defined,
+        demand: Demand,
+        control: &Control<'_>,
+    ) -> Result<(), Error> {
+        let question = question.between_forced()?;
+        match &question.phases {
+            Some(phases) => self.chains(fitting(&question)?.as_ref(), phases, demand, control).map(|_| ()),
+            // The others grow with what is searched.
+            None => Ok(()),
+        }
     }
 
     /// Searches for a way to a goal for a question that was checked.
@@ -101,6 +133,23 @@ impl Recipes {
             }
         };
         let method = &Method { min_length: method.min_length.saturating_sub(forced), ..*method };
+        if let Some(phases) = &question.phases {
+            let Some(chains) = self.chains(question, phases, Demand::One, control)? else {
+                let end = control.stopped().map_or(End::Stopped(StopReason::Cancelled), End::Stopped);
+                return Ok(found(Answer { end, ..Answer::unknown(0) }, 0));
+            };
+            return Ok(match chains {
+                Chains::Small(chain) => {
+                    found(chain.solve(question, method, executor, control), chain.bytes())
+                }
+                Chains::Medium(chain) => {
+                    found(chain.solve(question, method, executor, control), chain.bytes())
+                }
+                Chains::Large(chain) => {
+                    found(chain.solve(question, method, executor, control), chain.bytes())
+                }
+            });
+        }
         Ok(match self.ready(question)? {
             Ready::Small(tables) => at_best(Search { tables: &tables, question, method, executor, control }),
             Ready::Medium(tables) => at_best(Search { tables: &tables, question, method, executor, control }),
@@ -109,6 +158,40 @@ impl Recipes {
                 Search { tables: &tables, question, method, executor, control }.run(Plain)
             }
         })
+    }
+
+    /// The tables of declared phases; None if their making was stopped.
+    fn chains(
+        &self,
+        question: &Defined,
+        phases: &Phases,
+        demand: Demand,
+        control: &Control<'_>,
+    ) -> Result<Option<Chains>, Error> {
+        let mut known = self.chains.lock().expect("whoever holds it does not panic");
+        let serves = |(other, for_many, _): &(Defined, bool, Chains)| {
+            other.has_same_tables(question) && (*for_many || demand == Demand::One)
+        };
+        if let Some((.., chains)) = known.iter().find(|known| serves(known)) {
+            return Ok(Some(chains.clone()));
+        }
+        let layout = layout(question)?;
+        let for_many = demand == Demand::Many;
+        let chains = match layout.n_bytes() {
+            0..=32 => {
+                Chained::new(question, layout, phases, for_many, control)?.map(Arc::new).map(Chains::Small)
+            }
+            33..=64 => {
+                Chained::new(question, layout, phases, for_many, control)?.map(Arc::new).map(Chains::Medium)
+            }
+            _ => Chained::new(question, layout, phases, for_many, control)?.map(Arc::new).map(Chains::Large),
+        };
+        if let Some(chains) = &chains {
+            known.push((question.clone(), for_many, chains.clone()));
+            let n_old = known.len().saturating_sub(REMEMBERED);
+            known.drain(..n_old);
+        }
+        Ok(chains)
     }
 
     /// What there is for this puzzle, its goals and moves.
@@ -159,6 +242,10 @@ fn fitting(question: &Defined) -> Result<Cow<'_, Defined>, Error> {
 
 /// What is forced is longer than a solution may be.
 fn too_long() -> Found {
-    let answer = Answer { end: End::Stopped(StopReason::Cost), ..Answer::unknown(0) };
-    Found { answer, longer: Vec::new(), estimate: Estimate::Zero, table_bytes: 0 }
+    found(Answer { end: End::Stopped(StopReason::Cost), ..Answer::unknown(0) }, 0)
+}
+
+/// What was found without an estimate for all.
+fn found(answer: Answer, table_bytes: u64) -> Found {
+    Found { answer, longer: Vec::new(), estimate: Estimate::Zero, table_bytes }
 }

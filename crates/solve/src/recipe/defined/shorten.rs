@@ -74,6 +74,7 @@ impl Shortening {
             moves: self.moves.clone(),
             costs: self.moves.iter().map(|_| 1).collect(),
             forced: Forced::default(),
+            phases: None,
         }
     }
 

@@ -6,16 +6,17 @@
 use puzzle::definition::{Generator, Pattern};
 use rayon::prelude::*;
 use search::coord::{Coordinate, enumerate};
-use search::folded::{Combination, Folded, Folding, Sweep, Symmetries};
+use search::folded::{Combination, Folded, Folding, Located, Sweep, Symmetries};
 use search::simd::{Kernel, Simd, at_best};
-use search::{Control, Cost, Move};
+use search::{Control, Move};
 
 use super::compiled::{Compiled, layout};
 use super::layout::Layout;
 use super::likeness::{Symmetry, kind_images};
 use super::look::{Look, looks};
-use super::reverse::Reverse;
+use super::reverse::{Reverse, Sum};
 use super::symmetry::Renaming;
+use super::viewed::MOST_MOVES;
 use crate::question::Defined;
 
 /// What may be seen in a row, and in a column: they are numbered one by one.
@@ -44,7 +45,7 @@ pub(crate) struct Views<const N: usize> {
     col: View<N>,
     folded: Folded,
     /// The same looks at what undoes a position.
-    reverse: Option<(Reverse, Reverse)>,
+    reverse: Option<Reverse>,
 }
 
 /// A look and the numbers of what it sees.
@@ -69,7 +70,7 @@ pub(crate) fn choose<const N: usize>(
     renamings: &[Renaming],
     budget: Budget,
 ) -> Option<Choice> {
-    if !is_plain(question) {
+    if !is_plain(question) || question.moves.len() > MOST_MOVES {
         return None;
     }
     let mut candidates: Vec<(Look, f64, u128)> = Vec::new();
@@ -103,7 +104,7 @@ pub(crate) fn choose<const N: usize>(
                 && is_other
                 && n >= budget.least_combinations
                 && best.as_ref().is_none_or(|(most, _)| n > *most)
-                && is_group(&symmetries, renamings)
+                && products(&symmetries, renamings).is_some()
             {
                 best = Some((n, Choice { row: row.clone(), col: col.clone(), symmetries, n_entries }));
             }
@@ -119,16 +120,14 @@ impl Choice {
     }
 }
 
-/// Whether every move costs 1, is always legal and is undone by a move, and there is one goal.
+/// Whether every move is undone by a move, and there is one goal. What moves cost and where they are illegal is not looked at:
+/// in fewer moves, or by moves that are illegal, nothing gets farther away.
 fn is_plain(question: &Defined) -> bool {
     let undone = |mv: &Generator| {
         let inverse = mv.transform.inverse();
         question.moves.iter().any(|other| other.transform == inverse)
     };
-    question.goals.len() == 1
-        && question.puzzle.forbidden().is_empty()
-        && question.costs.iter().all(|&cost| cost == 1)
-        && question.moves.iter().all(undone)
+    question.goals.len() == 1 && question.moves.iter().all(undone)
 }
 
 /// The symmetries that keep what a look sees of the goal, as bits.
@@ -139,23 +138,15 @@ fn kept<const N: usize>(seen: &Defined, renamings: &[Renaming]) -> u128 {
     bits.fold(0, |kept, (i, _)| kept | 1 << i)
 }
 
-/// By symmetry of some, the one of them that undoes it; None if they are no group.
-fn inverses(symmetries: &[usize], renamings: &[Renaming]) -> Option<Vec<u8>> {
+/// By two of some symmetries, the one of them that is the first and then the second; None if they are no group.
+pub(super) fn products(symmetries: &[usize], renamings: &[Renaming]) -> Option<Vec<u8>> {
     let moves = |i: usize| &renamings[symmetries[i]].moves;
     let n = symmetries.len();
-    let both = |a: usize, b: usize| moves(a).iter().map(|&mv| moves(b)[mv]).collect::<Vec<_>>();
-    let is_closed = (0..n).all(|a| {
-        (0..n).all(|b| {
-            let both = both(a, b);
-            (0..n).any(|c| *moves(c) == both)
-        })
-    });
-    let undoes = |a: usize| (0..n).position(|b| both(a, b).iter().enumerate().all(|(mv, &to)| mv == to));
-    (0..n).map(|a| undoes(a).map(|b| b as u8)).collect::<Option<Vec<u8>>>().filter(|_| is_closed)
-}
-
-fn is_group(symmetries: &[usize], renamings: &[Renaming]) -> bool {
-    inverses(symmetries, renamings).is_some()
+    let product = |a: usize, b: usize| {
+        let both: Vec<usize> = moves(a).iter().map(|&mv| moves(b)[mv]).collect();
+        (0..n).position(|c| *moves(c) == both).map(|c| c as u8)
+    };
+    (0..n * n).map(|pair| product(pair / n, pair % n)).collect()
 }
 
 impl<const N: usize> View<N> {
@@ -212,32 +203,32 @@ impl<const N: usize> Views<N> {
         let is_first = |i: &usize| renamings[*i].moves.iter().enumerate().all(|(mv, &to)| mv == to);
         let mut symmetries = choice.symmetries.clone();
         symmetries.sort_by_key(|i| !is_first(i));
-        let inverses = inverses(&symmetries, renamings).expect("chosen because they are a group");
+        let products = products(&symmetries, renamings).expect("chosen because they are a group");
         let chosen: Vec<&Renaming> = symmetries.iter().map(|&i| &renamings[i]).collect();
         let row_symmetries = row.symmetries(whole, question, &chosen);
         let col_symmetries = col.symmetries(whole, question, &chosen);
-        let folding = Folding::new(
+        let mut folding = Folding::new(
             row.numbers.moves(),
             col.numbers.moves(),
             &Symmetries {
                 n: chosen.len(),
-                inverses: &inverses,
+                products: &products,
                 row: &|symmetry, number| row.image(&row_symmetries[symmetry], number),
                 col: &|symmetry, number| col.image(&col_symmetries[symmetry], number),
+                mv: &|symmetry, mv| Move(chosen[symmetry].moves[usize::from(mv.0)] as u16),
             },
         );
+        fill(&mut folding, "combinations of two looks", control)?;
+        let folded = folding.finish();
         let reverse =
-            |view: &View<N>| Reverse::new(whole, &question.goals[0], &view.look, &view.layout, &view.numbers);
-        let reverse = reverse(&row).zip(reverse(&col)).filter(|_| is_invertible(whole, question));
-        let most_frequent = fill(&folding, control)?;
-        // Nearer positions are known by other means.
-        let folded = folding.finish(most_frequent.saturating_sub(2));
+            is_invertible(whole, question).then(|| reverse(question, whole, &row, &col, &folded)).flatten();
         Some(Views { row, col, folded, reverse })
     }
 
     /// Where a position is; None if it can never look solved.
-    pub fn place(&self, whole: &Layout, position: &Pattern) -> Option<Combination> {
-        Some(Combination { row: self.row.number(whole, position)?, col: self.col.number(whole, position)? })
+    pub fn place(&self, whole: &Layout, position: &Pattern) -> Option<Located> {
+        let (row, col) = (self.row.number(whole, position)?, self.col.number(whole, position)?);
+        Some(self.folded.locate(Combination { row, col }))
     }
 
     /// The table.
@@ -246,45 +237,58 @@ impl<const N: usize> Views<N> {
         &self.folded
     }
 
-    /// The looks at what undoes a position, row and column, if positions can be undone.
+    /// The looks at what undoes a position, if positions can be undone.
     #[inline(always)]
-    pub fn reverse(&self) -> Option<&(Reverse, Reverse)> {
+    pub fn reverse(&self) -> Option<&Reverse> {
         self.reverse.as_ref()
     }
 
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
-        let reverse = self.reverse.as_ref().map_or(0, |(row, col)| row.bytes() + col.bytes());
-        self.folded.bytes() + reverse
+        self.folded.bytes() + self.reverse.as_ref().map_or(0, Reverse::bytes)
     }
 }
 
-/// Finds all distances, level by level. The most frequent one; None if it was stopped.
-fn fill(folding: &Folding, control: &Control<'_>) -> Option<Cost> {
-    const NAME: &str = "combinations of two looks";
+/// The same looks at what undoes positions, if there are not too many sums.
+fn reverse<const N: usize>(
+    question: &Defined,
+    whole: &Layout,
+    row: &View<N>,
+    col: &View<N>,
+    folded: &Folded,
+) -> Option<Reverse> {
+    let goal = &question.goals[0];
+    let sum = |view: &View<N>, number: &dyn Fn(u32) -> u32| {
+        let numbered = view.numbers.views().iter().zip(0..);
+        let views = numbered.map(|(view, i)| (&view[..], number(i)));
+        Sum::new(whole, goal, &view.look, &view.layout, views)
+    };
+    let place = |row: u32| folded.locate(Combination { row, col: 0 }).place;
+    let key = |position: &Pattern| (row.number(whole, position), col.number(whole, position));
+    Some(Reverse::new(question, sum(row, &place)?, sum(col, &|col| col)?, key))
+}
+
+/// Finds distances level by level until what is left is less than the largest level, or a level is, so that two bits are spent on
+/// the most frequent distances; nearer positions are known by other means. None if it was stopped.
+pub(super) fn fill(folding: &mut Folding, name: &str, control: &Control<'_>) -> Option<()> {
     let len = folding.len() as u64;
-    control.observer.table_started(NAME, len);
-    let mut levels: Vec<u64> = vec![1];
-    let mut n_reached = 1;
-    while let Some(&last) = levels.last().filter(|&&last| last > 0) {
+    control.observer.table_started(name, len);
+    let (mut last, mut largest) = (1, 1);
+    // Not all combinations need be possible.
+    while last == largest && len - folding.n_reached() >= largest {
         // Looking back ends with the first neighbour on the level; looking forwards tries all moves.
-        let sweep = if 4 * last > len - n_reached { Sweep::Backwards } else { Sweep::Forwards };
-        let level = levels.len() as Cost - 1;
-        let classes = (0..folding.n_classes()).into_par_iter();
-        let n_new = classes
-            .map(|class| match control.stopped() {
-                None => folding.sweep(class, level, sweep),
-                Some(_) => 0,
-            })
-            .sum();
-        levels.push(n_new);
-        n_reached += n_new;
-        control.observer.table_progress(NAME, n_reached, len);
+        let sweep = if 4 * last > len - folding.n_reached() { Sweep::Backwards } else { Sweep::Forwards };
+        let filling = &*folding;
+        (0..folding.n_classes()).into_par_iter().filter(|_| control.stopped().is_none()).for_each(|class| {
+            filling.sweep(class, sweep);
+        });
+        control.stopped().is_none().then_some(())?;
+        last = folding.advance();
+        largest = largest.max(last);
+        control.observer.table_progress(name, folding.n_reached(), len);
     }
-    control.observer.table_finished(NAME);
-    let most = levels.iter().max();
-    let most_frequent = levels.iter().position(|n| Some(n) == most);
-    most_frequent.map(|level| level as Cost).filter(|_| control.stopped().is_none())
+    control.observer.table_finished(name);
+    Some(())
 }
 
 /// Whether all pieces can be told apart in all their orientations, so that positions can be undone.
@@ -340,7 +344,7 @@ mod tests {
         let control = Control::new(Limits::default(), &Silent, &stop);
         let views: Views<32> =
             Views::new(&question, &whole, &renamings, &choice, &control).expect("nobody stops it");
-        let (row, col) = views.reverse().expect("all pieces are different");
+        let reverse = views.reverse().expect("all pieces are different");
         let folded = views.folded();
         let compiled: Compiled<32> = Compiled::new(&question, whole.clone(), &renamings);
         let goal = &question.goals[0];
@@ -353,14 +357,21 @@ mod tests {
                 .fold(compiled.goals[0], |state, &mv| compiled.after(Plain, &state, Move(mv as u16)));
             assert_eq!(compiled.pack(&made.apply(goal)), Some(bytes));
             let at = views.place(&whole, &made.apply(goal)).expect("it was made by moves");
-            let mut by_moves = Combination { row: 0, col: 0 };
-            for &mv in &walk {
-                by_moves = folded.after(by_moves, Move(mv as u16));
+            // By moves one comes to the same column, and to a row that is as far away.
+            let (mut by_moves, mut sums) =
+                (views.place(&whole, goal).expect("solved"), reverse.sums(&compiled.goals[0]));
+            let mut state = compiled.goals[0];
+            for mv in walk.iter().map(|&mv| Move(mv as u16)) {
+                by_moves = folded.after(by_moves, mv);
+                sums = reverse.turn(mv).map_or(sums, |turn| reverse.after(sums, &state, turn));
+                state = compiled.after(Plain, &state, mv);
             }
-            assert_eq!(by_moves, at, "{walk:?}");
-            let undone = Combination { row: row.number(row.sum(&bytes)), col: col.number(col.sum(&bytes)) };
+            let bound_at = |at: Located| folded.bound(folded.index(at));
+            assert_eq!((by_moves.col, bound_at(by_moves)), (at.col, bound_at(at)), "{walk:?}");
+            assert_eq!(sums, reverse.sums(&bytes), "{walk:?}");
+            let undone = reverse.located(sums);
             assert_eq!(views.place(&whole, &made.inverse().apply(goal)), Some(undone), "{walk:?}");
-            let bound = folded.bound(folded.index(at)).max(folded.bound(folded.index(undone)));
+            let bound = bound_at(at).max(bound_at(undone));
             assert!(bound as usize <= walk.len(), "{walk:?} is said to need {bound}");
             most = most.max(bound);
         }

@@ -11,8 +11,9 @@ use search::Cost;
 use search::hardware::{filled, prefetch};
 
 use super::corners::{Corners, N_ROWS, N_TWISTS, Position};
+use crate::bits::members;
 use crate::question::Metric;
-use crate::recipe::cube3::moves::{self, members};
+use crate::recipe::cube3::moves;
 use crate::recipe::cube3::optimal::Cancelled;
 
 /// Positions of the corners.

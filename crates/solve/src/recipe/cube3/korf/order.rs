@@ -10,8 +10,9 @@
 
 use search::{Cost, Move, MoveOrder, OrderState};
 
+use crate::bits::members;
 use crate::question::Metric;
-use crate::recipe::cube3::moves::{self, Generator, MoveSet, members};
+use crate::recipe::cube3::moves::{self, Generator, MoveSet};
 
 /// What a run of one axis does: quarters of its first face, and four times those of the other.
 type Effect = usize;

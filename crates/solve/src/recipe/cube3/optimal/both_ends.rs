@@ -22,6 +22,7 @@ use super::coset::{Coordinates, Index};
 use super::likeness::Likeness;
 use super::packed::{Packed, PackedTurn, TURNS};
 use super::which_end::WhichEnd;
+use crate::bits::members;
 use crate::question::Metric;
 
 /// Faces.
@@ -198,7 +199,7 @@ impl<'t, B: Bounds, S: Simd> BothEnds<'t, B, S> {
             members(lookups.faces.into()).for_each(|face| turns |= 0b010 << (3 * face));
         }
         let mut n_kids = 0;
-        for turn in members(turns & self.usable[side]) {
+        for turn in members((turns & self.usable[side]).into()) {
             let own = twin.sides[side].after(self.simd, &self.turns[turn % Turn::COUNT]);
             let corner = self.coordinates.corner(&own);
             if Cost::from(corner.distance()) > togo {
@@ -333,13 +334,4 @@ fn is_odd(cube: &Cube3) -> bool {
     let corner = |place: usize| cube.corner(place).0;
     let pairs = (0..8).flat_map(|i| (0..i).map(move |j| (j, i)));
     pairs.filter(|&(i, j)| corner(i) > corner(j)).count() % 2 == 1
-}
-
-fn members(mut set: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lowest = set.trailing_zeros() as usize;
-        let more = set != 0;
-        set &= set.wrapping_sub(1);
-        more.then_some(lowest)
-    })
 }

@@ -6,7 +6,8 @@ use search::hardware::{filled, prefetch};
 use search::table::packed2::UNREACHED;
 
 use super::{Back, DESCENT_LEVEL, GROUP, Lists, N_TWIST, Outside, WINDOW, class_of_packed, split};
-use crate::recipe::cube3::moves::{MoveSet, members};
+use crate::bits::members;
+use crate::recipe::cube3::moves::MoveSet;
 
 /// For each entry near the subgroup the moves that come closer: one look-up instead of one per move.
 ///

@@ -172,7 +172,9 @@ fn parts(kind: Kind, classes: Vec<Class>, most: u64) -> Vec<Part> {
 }
 
 /// The views of all cubes under all turns. Quarter turns find them, and the other turns are made of these.
-pub(super) fn numbered<V: Eq + Hash + Clone>(view: impl Fn(&Cube3) -> V) -> Coordinate<V> {
+pub(super) fn numbered<V: Eq + Hash + Clone + Send + Sync>(
+    view: impl Fn(&Cube3) -> V + Sync,
+) -> Coordinate<V> {
     let quarter = |mv: Move| Turn::new(Face::ALL[usize::from(mv.0)], 1);
     let coordinate =
         enumerate_views(Cube3::SOLVED, Face::ALL.len(), view, |cube, mv| Some(cube.turned(quarter(mv))));

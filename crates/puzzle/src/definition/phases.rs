@@ -1,0 +1,90 @@
+//! Phases as people declare them: what a phase looks at, which moves it allows, and where it should lead. How a phase is searched is
+//! not known here.
+//!
+//! What a view sees of a position are classes of pieces and orientations, place by place; so what it sees after a move depends on
+//! nothing but what it saw before.
+
+use super::{Generator, Pattern, Transform};
+
+/// Phases one after the other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Phases {
+    /// In the order in which they are made.
+    pub list: Vec<Phase>,
+}
+
+/// What leads a puzzle into a smaller set of positions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Phase {
+    /// What it is called.
+    pub name: String,
+    /// The moves that may be made; all of the puzzle if it does not say.
+    pub moves: Option<Vec<Generator>>,
+    /// It leads to what the solved position looks like after one of these, of which there is at least one.
+    pub goals: Vec<Transform>,
+    /// It is given up beyond so many moves, if it says so.
+    pub longest: Option<u32>,
+    /// What it looks at, each by itself.
+    pub views: Vec<PhaseView>,
+}
+
+/// What is looked at together.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct PhaseView {
+    /// By orbit; none is there twice.
+    pub sights: Vec<Sight>,
+    /// Orbits of which it is seen whether their pieces are permuted evenly.
+    pub parities: Vec<usize>,
+}
+
+/// What is seen of an orbit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sight {
+    /// The index of the orbit.
+    pub orbit: usize,
+    /// By piece, its class: pieces of one class look alike.
+    pub classes: Vec<u8>,
+    /// By piece, whether its orientation is seen.
+    pub is_oriented: Vec<bool>,
+}
+
+impl Sight {
+    /// Nothing of an orbit whose pieces have numbers below `n_pieces`.
+    pub fn nothing(orbit: usize, n_pieces: usize) -> Sight {
+        Sight { orbit, classes: vec![0; n_pieces], is_oriented: vec![false; n_pieces] }
+    }
+}
+
+impl PhaseView {
+    /// Whether two positions look alike.
+    pub fn are_alike(&self, a: &Pattern, b: &Pattern) -> bool {
+        let sees_same = |sight: &Sight| {
+            let seen = |pattern: &Pattern| -> Vec<(u8, Option<u8>)> {
+                let orbit = &pattern.orbits[sight.orbit];
+                let places = orbit.pieces.iter().zip(&orbit.orientations);
+                let seen = |(&piece, &orientation): (&u8, &u8)| {
+                    let piece = usize::from(piece);
+                    (sight.classes[piece], sight.is_oriented[piece].then_some(orientation))
+                };
+                places.map(seen).collect()
+            };
+            seen(a) == seen(b)
+        };
+        let is_odd = |pattern: &Pattern, orbit: usize| is_odd(&pattern.orbits[orbit].pieces);
+        self.sights.iter().all(sees_same)
+            && self.parities.iter().all(|&orbit| is_odd(a, orbit) == is_odd(b, orbit))
+    }
+}
+
+impl Phase {
+    /// Whether two positions look alike in all views.
+    pub fn are_alike(&self, a: &Pattern, b: &Pattern) -> bool {
+        self.views.iter().all(|view| view.are_alike(a, b))
+    }
+}
+
+/// Whether pieces are permuted oddly: they stand in wrong order an odd number of times.
+pub fn is_odd(pieces: &[u8]) -> bool {
+    let pairs = (0..pieces.len()).flat_map(|i| (0..i).map(move |j| (j, i)));
+    pairs.filter(|&(i, j)| pieces[i] > pieces[j]).count() % 2 == 1
+}

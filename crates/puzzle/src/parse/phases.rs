@@ -1,0 +1,238 @@
+//! Phases of a defined puzzle, as text.
+//!
+//! ```text
+//! Phase NAME                    begins a phase; the lines up to the next one are about it
+//! Moves MOVE …                  the moves that may be made; a name alone stands for all its powers. All if it is left out
+//! Goal MOVE …                   where it should lead: to what the solved puzzle looks like after these moves. Several lines
+//!                               are several goals; the solved puzzle itself if there is none
+//! Longest N                     give up beyond so many moves
+//! View                          begins something that is looked at; the lines below say of what
+//! Pieces SET [PIECE …]          these pieces, or all, can be told from each other and from all others
+//! Places SET PIECE …            these pieces look alike, and can be told from all others
+//! Orientations SET [PIECE …]    the orientations of these pieces, or of all
+//! Parity SET                    whether the pieces are permuted evenly
+//! ```
+//!
+//! Pieces are numbers from 1 as in `Solved` of a definition, or ranges like `5-8`. Words are divided by white space, and a line that
+//! begins with `#` is a comment.
+
+use super::Place;
+use super::definition::{DefinitionError, Fault, Word, quoted};
+use super::lines::{Line, Lines};
+use super::sequence;
+use crate::definition::{Definition, Generator, Phase, PhaseView, Phases, Sight, Transform};
+
+/// What a line may begin with.
+const KEYWORDS: [&str; 9] =
+    ["Phase", "Moves", "Goal", "Longest", "View", "Pieces", "Places", "Orientations", "Parity"];
+
+/// The most views that a phase may have.
+const MOST_VIEWS: usize = 8;
+
+/// The phases of a text for a puzzle.
+///
+/// # Errors
+/// With the place of the first fault and what was expected there.
+pub fn phases(text: &str, definition: &Definition) -> Result<Phases, DefinitionError> {
+    let mut lines = Lines::new(text, &KEYWORDS);
+    let mut list: Vec<Phase> = Vec::new();
+    // Whether the phase under way has goals of its own, and the line that it began with.
+    let (mut has_goals, mut began) = (false, None::<Word>);
+    while let Some(line) = lines.next() {
+        let keyword = line.first.clone();
+        if keyword.value == "Phase" {
+            if let (Some(phase), Some(began)) = (list.last(), &began) {
+                check_whole(phase, began)?;
+            }
+            list.push(begin(line, definition)?);
+            (has_goals, began) = (false, Some(keyword));
+            continue;
+        }
+        let is_known = KEYWORDS.contains(&keyword.value.as_str());
+        let Some(phase) = list.last_mut() else {
+            let expected = "a line like Phase NAME first".to_string();
+            return Err(keyword.fault(Fault::Unexpected { found: quoted(&keyword.value), expected }));
+        };
+        match keyword.value.as_str() {
+            "Moves" => match phase.moves {
+                Some(_) => {
+                    let first = began.as_ref().map_or(keyword.place, |began| began.place);
+                    return Err(keyword.fault(Fault::Twice { what: "Moves".to_string(), first }));
+                }
+                None => phase.moves = Some(moves(&line, definition)?),
+            },
+            "Goal" => {
+                if !has_goals {
+                    phase.goals.clear();
+                }
+                has_goals = true;
+                phase.goals.push(goal(&line, definition)?);
+            }
+            "Longest" => {
+                let [word] = line.words(["number"], "Longest N")?;
+                phase.longest = Some(u32::from(number(&word, "the most moves of a phase", 1, 255)?));
+            }
+            "View" => {
+                let surplus = phase.views.len() == MOST_VIEWS;
+                if surplus {
+                    let expected = format!("at most {MOST_VIEWS} views in a phase");
+                    return Err(
+                        keyword.fault(Fault::Unexpected { found: "another View".to_string(), expected })
+                    );
+                }
+                let [] = line.words([], "what is looked at on the next lines")?;
+                phase.views.push(PhaseView::default());
+            }
+            _ if is_known => {
+                let Some(view) = phase.views.last_mut() else {
+                    let expected = "a line with View before it".to_string();
+                    return Err(keyword.fault(Fault::Unexpected { found: quoted(&keyword.value), expected }));
+                };
+                look(&line, definition, view)?;
+            }
+            _ => return Err(lines.no_keyword(&keyword)),
+        }
+    }
+    match (list.last(), &began) {
+        (Some(last), Some(began)) => check_whole(last, began)?,
+        _ => {
+            let (found, expected) = ("the end of the text".to_string(), "a line like Phase NAME".to_string());
+            return Err(DefinitionError { place: lines.end, fault: Fault::Unexpected { found, expected } });
+        }
+    }
+    Ok(Phases { list })
+}
+
+fn begin(line: Line, definition: &Definition) -> Result<Phase, DefinitionError> {
+    let [name] = line.words(["name"], "Phase NAME")?;
+    let goals = vec![Transform::identity(definition.orbits())];
+    Ok(Phase { name: name.value, moves: None, goals, longest: None, views: Vec::new() })
+}
+
+/// A phase must look at something.
+fn check_whole(phase: &Phase, began: &Word) -> Result<(), DefinitionError> {
+    let is_blind = phase.views.iter().any(|view| view.sights.is_empty() && view.parities.is_empty());
+    if phase.views.is_empty() || is_blind {
+        let (whole, part) = (format!("phase {}", quoted(&phase.name)), "thing to look at".to_string());
+        let expected = "View and below it Pieces, Places, Orientations or Parity".to_string();
+        return Err(began.fault(Fault::Missing { whole, part, expected }));
+    }
+    Ok(())
+}
+
+fn moves(line: &Line, definition: &Definition) -> Result<Vec<Generator>, DefinitionError> {
+    line.need(&["moves"], "a line like Moves U R2")?;
+    let mut set: Vec<Generator> = Vec::new();
+    for word in &line.others {
+        for mv in sequence::move_set(&word.value, definition).map_err(|error| within(error, word))? {
+            if !set.iter().any(|known| known.transform == mv.transform) {
+                set.push(mv);
+            }
+        }
+    }
+    Ok(set)
+}
+
+fn goal(line: &Line, definition: &Definition) -> Result<Transform, DefinitionError> {
+    let mut goal = Transform::identity(definition.orbits());
+    for word in &line.others {
+        let moves = sequence::moves(&word.value, definition).map_err(|error| within(error, word))?;
+        goal = moves.iter().fold(goal, |goal, mv| goal.then(&mv.transform));
+    }
+    Ok(goal)
+}
+
+/// The fault of a word, where the word stands.
+fn within(error: DefinitionError, word: &Word) -> DefinitionError {
+    let place = Place { line: word.place.line, column: word.place.column + error.place.column - 1 };
+    DefinitionError { place, ..error }
+}
+
+/// Adds a line to what is looked at.
+fn look(line: &Line, definition: &Definition, view: &mut PhaseView) -> Result<(), DefinitionError> {
+    let expected = match line.first.value.as_str() {
+        "Places" => "a line like Places EDGES 9-12",
+        _ => "a line like Pieces EDGES 9-12",
+    };
+    line.need(&["set"], expected)?;
+    let name = &line.others[0];
+    let Some(orbit) = definition.orbits().iter().position(|orbit| orbit.name == name.value) else {
+        let names: Vec<&str> = definition.orbits().iter().map(|orbit| orbit.name.as_str()).collect();
+        let fault = Fault::UnknownOrbit { found: quoted(&name.value), expected: names.join(" or ") };
+        return Err(name.fault(fault));
+    };
+    let start = &definition.start().orbits[orbit];
+    let n_pieces = start.pieces.iter().copied().max().map_or(0, |most| usize::from(most) + 1);
+    let given = pieces(&line.others[1..], n_pieces)?;
+    if line.first.value == "Parity" {
+        if let Some(surplus) = line.others.get(1) {
+            let (found, expected) = (quoted(&surplus.value), "the end of the line".to_string());
+            return Err(surplus.fault(Fault::Unexpected { found, expected }));
+        }
+        let mut sorted = start.pieces.clone();
+        sorted.sort_unstable();
+        if sorted.windows(2).any(|pair| pair[0] == pair[1]) {
+            let found = format!("pieces of {} that look alike", quoted(&name.value));
+            let expected = "a set whose pieces are all different".to_string();
+            return Err(name.fault(Fault::Unexpected { found, expected }));
+        }
+        if !view.parities.contains(&orbit) {
+            view.parities.push(orbit);
+        }
+        return Ok(());
+    }
+    let at = view.sights.iter().position(|sight| sight.orbit == orbit).unwrap_or_else(|| {
+        view.sights.push(Sight::nothing(orbit, n_pieces));
+        view.sights.len() - 1
+    });
+    let Sight { classes, is_oriented, .. } = &mut view.sights[at];
+    let all = || if given.is_empty() { (0..n_pieces).collect() } else { given.clone() };
+    let next = || classes.iter().copied().max().unwrap_or(0) + 1;
+    match line.first.value.as_str() {
+        "Pieces" => {
+            let first = next();
+            all().into_iter().zip(first..).for_each(|(piece, class)| classes[piece] = class);
+        }
+        "Places" => {
+            line.need(&["set", "pieces"], expected)?;
+            let class = next();
+            given.iter().for_each(|&piece| classes[piece] = class);
+        }
+        _ => all().into_iter().for_each(|piece| is_oriented[piece] = true),
+    }
+    Ok(())
+}
+
+/// Numbers and ranges of pieces, from 0.
+fn pieces(words: &[Word], n_pieces: usize) -> Result<Vec<usize>, DefinitionError> {
+    let mut pieces = Vec::new();
+    for word in words {
+        let part = |text: &str| piece(word, text, n_pieces);
+        let (low, high) = match word.value.split_once('-') {
+            Some((low, high)) => (part(low)?, part(high)?),
+            None => (part(&word.value)?, part(&word.value)?),
+        };
+        if high < low {
+            let expected = "a range that goes up".to_string();
+            return Err(word.fault(Fault::Unexpected { found: quoted(&word.value), expected }));
+        }
+        pieces.extend(low - 1..high);
+    }
+    Ok(pieces)
+}
+
+fn piece(word: &Word, text: &str, n_pieces: usize) -> Result<usize, DefinitionError> {
+    let number = text.parse::<usize>().ok().filter(|number| (1..=n_pieces).contains(number));
+    number.ok_or_else(|| {
+        let (what, high) = ("a piece".to_string(), u8::try_from(n_pieces).unwrap_or(u8::MAX));
+        word.fault(Fault::Number { what, found: quoted(text), low: 1, high })
+    })
+}
+
+fn number(word: &Word, what: &str, low: u8, high: u8) -> Result<u8, DefinitionError> {
+    let number = word.value.parse::<u8>().ok().filter(|number| (low..=high).contains(number));
+    number.ok_or_else(|| {
+        let (what, found) = (what.to_string(), quoted(&word.value));
+        word.fault(Fault::Number { what, found, low, high })
+    })
+}

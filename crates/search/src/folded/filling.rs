@@ -1,0 +1,302 @@
+//! Finds how far all combinations of two coordinates are, level by level.
+//!
+//! There are no distances while this goes on, only sets of the combinations up to some distance, a bit each: one that nobody
+//! changes and the next one. A level is found from its predecessor's entries to their neighbours while these are few, then from
+//! what is left. The last three sets are kept, and they are all that two bits can tell; so it is over with the most frequent
+//! distance, though the farthest ones have not been found.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::{Folded, Located, PER_WORD, Shape, Symmetries};
+use crate::coord::MoveTable;
+use crate::hardware;
+use crate::problem::{Cost, Move};
+
+/// Combinations that are being found.
+#[derive(Debug)]
+pub struct Folding {
+    shape: Shape,
+    /// By row, its place.
+    places: Vec<u32>,
+    /// By class, the symmetries that leave the representative as it is, unless it is only the first.
+    stabilisers: Vec<Option<Box<[u8]>>>,
+    /// Columns after moves, move by move: a sweep makes one move on all columns of a row.
+    cols: Vec<u16>,
+    words_per_row: usize,
+    level: Cost,
+    /// The combinations up to the level, up to one level less and two less.
+    reached: [Plane; 3],
+    /// Those that are being found with it.
+    next: Plane,
+    n_reached: u64,
+}
+
+/// A set of combinations, rows of whole words.
+type Plane = Vec<AtomicU64>;
+
+/// How a level is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sweep {
+    /// From the entries of the level before to their neighbours: while these are few.
+    Forwards,
+    /// From entries not reached to neighbours on the level before: when these are few.
+    Backwards,
+}
+
+impl Folding {
+    /// Nothing is reached but the combination of the first row and the first column, which every symmetry must leave as it
+    /// is. The moves of the coordinates are numbered alike, are always legal, and undo each other.
+    ///
+    /// # Panics
+    /// If there are more than 2^24 classes, 256 symmetries or 65,536 columns.
+    pub fn new(rows: &MoveTable, cols: &MoveTable, symmetries: &Symmetries<'_>) -> Folding {
+        const NOWHERE: u32 = u32::MAX;
+        let (n, n_moves, n_cols) = (symmetries.n, rows.n_moves(), cols.len());
+        assert!(n <= 256, "a symmetry is a byte");
+        assert!(n_cols <= 1 << 16, "a column is two bytes");
+        let inverse = |a: usize| (0..n).find(|b| symmetries.products[a * n + b] == 0).expect("a group");
+        let mut places = vec![NOWHERE; rows.len()];
+        let (mut representatives, mut stabilisers) = (Vec::new(), Vec::new());
+        for row in 0..rows.len() as u32 {
+            if places[row as usize] != NOWHERE {
+                continue;
+            }
+            let class = representatives.len() as u32;
+            assert!(class < 1 << 24, "a class is three bytes");
+            let mut fixing = Vec::new();
+            for symmetry in 0..n {
+                let image = (symmetries.row)(symmetry, row);
+                let place = &mut places[image as usize];
+                if *place == NOWHERE {
+                    *place = class << 8 | inverse(symmetry) as u32;
+                }
+                if image == row {
+                    fixing.push(symmetry as u8);
+                }
+            }
+            representatives.push(row);
+            stabilisers.push((fixing.len() > 1).then(|| fixing.into()));
+        }
+        let moves = || (0..n_moves as u16).map(Move);
+        let place_after = |&row: &u32| {
+            let places = &places;
+            moves().map(move |mv| places[rows.legal_after(row, mv) as usize])
+        };
+        let next_places = representatives.iter().flat_map(place_after).collect();
+        let move_images = (0..n).flat_map(|symmetry| moves().map(move |mv| (symmetries.mv)(symmetry, mv).0));
+        // Both are read at random while a search goes on.
+        let log_stride = n_moves.next_power_of_two().trailing_zeros();
+        let mut next_cols = hardware::filled(n_cols << log_stride, 0);
+        let mut images = hardware::filled(n * n_cols, 0);
+        for (i, image) in images.iter_mut().enumerate() {
+            *image = (symmetries.col)(i / n_cols, (i % n_cols) as u32) as u16;
+        }
+        let mut by_move = vec![0; n_moves * n_cols];
+        for (col, mv) in (0..n_cols).flat_map(|col| moves().map(move |mv| (col, mv))) {
+            let after = cols.legal_after(col as u32, mv) as u16;
+            next_cols[(col << log_stride) + usize::from(mv.0)] = after;
+            by_move[usize::from(mv.0) * n_cols + col] = after;
+        }
+        let shape = Shape {
+            n_moves,
+            n_symmetries: n,
+            n_classes: representatives.len(),
+            n_cols,
+            next_places,
+            move_images: move_images.collect(),
+            products: symmetries.products.to_vec(),
+            next_cols,
+            log_stride,
+            images,
+        };
+        let words_per_row = n_cols.div_ceil(64);
+        let plane = || plane(shape.n_classes * words_per_row);
+        let (reached, next) = (std::array::from_fn(|_| plane()), plane());
+        let folding = Folding {
+            shape,
+            places,
+            stabilisers,
+            cols: by_move,
+            words_per_row,
+            level: 0,
+            reached,
+            next,
+            n_reached: 1,
+        };
+        let start = Located { place: folding.places[0], col: 0 };
+        let (class, col) = (start.place >> 8, folding.shape.index(start) % n_cols);
+        set(folding.row(&folding.reached[0], class as usize), col);
+        folding
+    }
+
+    /// How many classes of rows there are.
+    pub fn n_classes(&self) -> usize {
+        self.shape.n_classes
+    }
+
+    /// Number of combinations that have an entry.
+    pub fn len(&self) -> usize {
+        self.shape.n_classes * self.shape.n_cols
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many of them are known, at distances up to [`Folding::level`].
+    pub fn n_reached(&self) -> u64 {
+        self.n_reached
+    }
+
+    /// The last level that is known.
+    pub fn level(&self) -> Cost {
+        self.level
+    }
+
+    /// Finds the part of the next level that has to do with one class. Classes may be swept by several threads, and all must
+    /// have been before [`Folding::advance`].
+    pub fn sweep(&self, class: usize, sweep: Sweep) {
+        match sweep {
+            Sweep::Forwards => self.forwards(class),
+            Sweep::Backwards => self.backwards(class),
+        }
+    }
+
+    /// All classes have been swept: goes on to the next level. How many entries it has.
+    pub fn advance(&mut self) -> u64 {
+        let mut n_reached = 0;
+        // The oldest set becomes the next one.
+        self.reached.rotate_right(1);
+        std::mem::swap(&mut self.reached[0], &mut self.next);
+        let [now, before, ..] = &mut self.reached;
+        for ((now, before), next) in now.iter_mut().zip(before).zip(&mut self.next) {
+            *now.get_mut() |= *before.get_mut();
+            n_reached += u64::from(now.get_mut().count_ones());
+            *next.get_mut() = 0;
+        }
+        self.level += 1;
+        let n_new = n_reached - self.n_reached;
+        self.n_reached = n_reached;
+        n_new
+    }
+
+    /// What is left for a search. Two bits tell apart distances up to two less than the last level, the next two, and all beyond.
+    pub fn finish(self) -> Folded {
+        let n_cols = self.shape.n_cols;
+        let mut words = hardware::zeros(self.len().div_ceil(PER_WORD));
+        let far = |plane: &Plane, class: usize, col: usize| u32::from(!has(self.row(plane, class), col));
+        let [now, before, long_before] = &self.reached;
+        for class in 0..self.shape.n_classes {
+            for col in 0..n_cols {
+                let code = [now, before, long_before].map(|plane| far(plane, class, col)).iter().sum::<u32>();
+                let index = class * n_cols + col;
+                words[index / PER_WORD] |= code << (index % PER_WORD * 2);
+            }
+        }
+        let bounds = [0, self.level.saturating_sub(1), self.level, self.level + 1];
+        Folded { shape: self.shape, places: self.places, words, bounds }
+    }
+
+    /// The entries of a class.
+    fn row<'p>(&self, plane: &'p Plane, class: usize) -> &'p [AtomicU64] {
+        &plane[class * self.words_per_row..][..self.words_per_row]
+    }
+
+    /// By move: the class of the row after it, and what becomes of columns by the move and then by the symmetry that makes
+    /// that row the representative.
+    fn neighbours(&self, class: usize) -> impl Iterator<Item = (usize, &[u16], &[u16])> {
+        let Shape { n_moves, n_cols, next_places, images, .. } = &self.shape;
+        (0..*n_moves).map(move |mv| {
+            let place = next_places[class * n_moves + mv];
+            let images = &images[(place & 0xFF) as usize * n_cols..][..*n_cols];
+            ((place >> 8) as usize, &self.cols[mv * n_cols..][..*n_cols], images)
+        })
+    }
+
+    fn forwards(&self, class: usize) {
+        let [now, before, ..] = &self.reached;
+        let words = self.row(now, class).iter().zip(self.row(before, class));
+        let cols: Vec<u16> = cols(words.map(|(now, before)| load(now) & !load(before))).collect();
+        if cols.is_empty() {
+            return;
+        }
+        for (to, next, images) in self.neighbours(class) {
+            let (known, row) = (self.row(now, to), self.row(&self.next, to));
+            for &col in &cols {
+                let col = usize::from(images[usize::from(next[usize::from(col)])]);
+                if has(known, col) || has(row, col) {
+                    continue;
+                }
+                set(row, col);
+                for &symmetry in self.stabilisers[to].iter().flatten() {
+                    let images = &self.shape.images[usize::from(symmetry) * self.shape.n_cols..];
+                    set(row, usize::from(images[col]));
+                }
+            }
+        }
+    }
+
+    fn backwards(&self, class: usize) {
+        let now = &self.reached[0];
+        let mut free: Vec<u16> = cols(self.row(now, class).iter().map(|word| !load(word))).collect();
+        // Beyond the last column there is nothing to be found.
+        free.truncate(free.partition_point(|&col| usize::from(col) < self.shape.n_cols));
+        for (to, next, images) in self.neighbours(class) {
+            let row = self.row(now, to);
+            let mut n_free = 0;
+            for i in 0..free.len() {
+                let col = free[i];
+                let beside = usize::from(images[usize::from(next[usize::from(col)])]);
+                let is_beside = has(row, beside);
+                free[n_free] = col;
+                n_free += usize::from(!is_beside);
+            }
+            free.truncate(n_free);
+            if free.is_empty() {
+                break;
+            }
+        }
+        // Whatever was free and is not any more.
+        for (found, known) in self.row(&self.next, class).iter().zip(self.row(now, class)) {
+            found.store(!load(known), Ordering::Relaxed);
+        }
+        for col in free.into_iter().map(usize::from).chain(self.shape.n_cols..64 * self.words_per_row) {
+            let word = &self.row(&self.next, class)[col / 64];
+            word.store(load(word) & !(1 << (col % 64)), Ordering::Relaxed);
+        }
+    }
+}
+
+fn plane(n_words: usize) -> Plane {
+    let mut plane = Vec::new();
+    plane.resize_with(n_words, AtomicU64::default);
+    plane
+}
+
+#[inline(always)]
+fn load(word: &AtomicU64) -> u64 {
+    word.load(Ordering::Relaxed)
+}
+
+#[inline(always)]
+fn has(row: &[AtomicU64], col: usize) -> bool {
+    load(&row[col / 64]) >> (col % 64) & 1 != 0
+}
+
+#[inline(always)]
+fn set(row: &[AtomicU64], col: usize) {
+    row[col / 64].fetch_or(1 << (col % 64), Ordering::Relaxed);
+}
+
+/// The columns in the words of a row. A row has at most 65,536.
+fn cols(words: impl Iterator<Item = u64>) -> impl Iterator<Item = u16> {
+    words.enumerate().flat_map(|(i, mut word)| {
+        std::iter::from_fn(move || {
+            let col = 64 * i + word.trailing_zeros() as usize;
+            let more = word != 0;
+            word &= word.wrapping_sub(1);
+            more.then_some(col as u16)
+        })
+    })
+}

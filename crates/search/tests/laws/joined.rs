@@ -1,0 +1,176 @@
+//! Coordinates side by side without a table of all their combinations.
+
+use std::sync::Arc;
+
+use search::folded::{Folding, Sweep, Symmetries};
+use search::joined::{Fold, Room, Tables};
+use search::{
+    Control, Coordinate, Cost, Crew, Deepening, Joined, Limits, Move, MoveOrder, MoveTable, Problem, Product,
+    Sequential, Silent, Stop, enumerate, enumerate_from, ida_star,
+};
+
+/// Numbers on three rings.
+type Rings = [i64; 3];
+const SIZES: Rings = [9, 11, 8];
+
+/// What each move adds. Those of the first list turn several rings, those of the second one each.
+const TOGETHER: [Rings; 6] = [[1, 0, 0], [-1, 0, 0], [2, 1, 0], [-2, -1, 0], [0, 3, 1], [0, -3, -1]];
+const APART: [Rings; 6] = [[1, 0, 0], [-1, 0, 0], [0, 3, 0], [0, -3, 0], [0, 0, 1], [0, 0, -1]];
+
+fn ring(moves: &[Rings], i: usize) -> Coordinate<i64> {
+    enumerate(0, moves.len(), |at, mv| Some((at + moves[usize::from(mv.0)][i]).rem_euclid(SIZES[i])))
+}
+
+fn all() -> impl Iterator<Item = Rings> {
+    let [a, b, c] = SIZES;
+    (0..a * b * c).map(move |i| [i % a, i / a % b, i / (a * b)])
+}
+
+/// Compares with the product of all three, whatever tables there are: bounds are never above the distance, searches find
+/// it. The sum of all bounds.
+fn check(moves: &[Rings], costs: &[Cost], most_combinations: usize, groups: &[&[&[usize]]]) -> Cost {
+    let rings = [0, 1, 2].map(|i| ring(moves, i));
+    let listed: Vec<(Move, Cost)> = (0..).map(Move).zip(costs.iter().copied()).collect();
+    let tables = rings.each_ref().map(|ring| ring.moves().clone());
+    let product = Product::new(tables.clone(), listed.clone(), &[[0, 0, 0]]);
+    let order = Arc::new(MoveOrder::free(moves.len()));
+    let room = Room { most_combinations, most_tables: 3 };
+    let crew = Crew { n_threads: 3, heard: &|_| false };
+    let goal = vec![[0; 8]];
+    let tables = Tables::new(tables.to_vec(), listed, goal, order, moves.len(), room, &crew).unwrap();
+    assert_eq!(
+        tables.joined(),
+        groups.iter().map(|g| g.iter().map(|t| t.to_vec()).collect::<Vec<_>>()).collect::<Vec<_>>()
+    );
+    let numbers = [0, 1, 2].map(|i| ring(moves, i));
+    let see = move |at: &Rings| {
+        let mut seen = [0; 8];
+        for (i, number) in numbers.iter().enumerate() {
+            seen[i] = number.number(&at[i])?;
+        }
+        Some(seen)
+    };
+    let joined = Joined::new(Arc::new(tables), Arc::new(see), Cost::MAX);
+    let stop = Stop::default();
+    let control = Control::new(Limits::default(), &Silent, &stop);
+    let mut sum = 0;
+    for at in all() {
+        let place = [0, 1, 2].map(|i| rings[i].number(&at[i]).unwrap());
+        let distance = product.distance(&place).unwrap();
+        let seat = joined.place(&at);
+        let bound = joined.lower_bound(&seat);
+        assert!(bound <= distance, "{at:?}");
+        sum += bound;
+        if at[0] % 3 == 1 && at[1] % 4 == 2 {
+            let found = ida_star(&joined, &seat, &Deepening::FIRST, &Sequential, &control);
+            assert_eq!(found.cost, Some(distance), "{at:?}");
+        }
+    }
+    let outside = joined.place(&[SIZES[0], 0, 0]);
+    assert!(joined.lower_bound(&outside) > 1_000_000, "it has no number");
+    sum
+}
+
+#[test]
+fn bounds_are_of_the_tables_that_fit() {
+    let exact: Cost = check(&TOGETHER, &[1; 6], 1000, &[&[&[2, 1, 0]]]);
+    let pairs = check(&TOGETHER, &[1; 6], 100, &[&[&[1, 0], &[2, 1], &[2, 0]]]);
+    let alone = check(&TOGETHER, &[1; 6], 1, &[&[&[1], &[0], &[2]]]);
+    assert!(exact > pairs && pairs > alone, "{exact} {pairs} {alone}");
+    check(&TOGETHER, &[1, 2, 1, 3, 1, 1], 100, &[&[&[1, 0], &[2, 1], &[2, 0]]]);
+}
+
+/// Where no move turns two rings the distances add up.
+#[test]
+fn what_is_independent_is_added() {
+    let exact = check(&APART, &[1; 6], 1000, &[&[&[2, 1, 0]]]);
+    let sums = check(&APART, &[1; 6], 1, &[&[&[1]], &[&[0]], &[&[2]]]);
+    assert_eq!(exact, sums);
+}
+
+/// A folded table of two rings, turned over, beside a table of the third.
+#[test]
+fn with_a_folded_table() {
+    let rings = [0, 1, 2].map(|i| ring(&TOGETHER, i));
+    let [rows, cols, _] = &rings;
+    let over = |ring: &Coordinate<i64>, i: usize, symmetry: usize, number: u32| match symmetry {
+        0 => number,
+        _ => ring.number(&(-ring.view(number)).rem_euclid(SIZES[i])).unwrap(),
+    };
+    let symmetries = Symmetries {
+        n: 2,
+        products: &[0, 1, 1, 0],
+        row: &|symmetry, row| over(rows, 0, symmetry, row),
+        col: &|symmetry, col| over(cols, 1, symmetry, col),
+        mv: &|symmetry, mv| Move(mv.0 ^ symmetry as u16),
+    };
+    let mut folding = Folding::new(rows.moves(), cols.moves(), &symmetries);
+    for _ in 0..4 {
+        (0..folding.n_classes()).for_each(|class| folding.sweep(class, Sweep::Forwards));
+        folding.advance();
+    }
+    let fold = Fold { rows: vec![0], col: 1, folded: folding.finish() };
+    let listed: Vec<(Move, Cost)> = (0..6).map(|mv| (Move(mv), 1)).collect();
+    let moves = rings.each_ref().map(|ring| ring.moves().clone());
+    let product = Product::new(moves.clone(), listed.clone(), &[[0, 0, 0]]);
+    let order = Arc::new(MoveOrder::free(6));
+    let room = Room { most_combinations: 1, most_tables: 1 };
+    let mut tables = Tables::new(moves.to_vec(), listed, vec![[0; 8]], order, 6, room, &Crew::ALONE).unwrap();
+    let (weaker, before) = (tables.bytes(), tables.joined());
+    tables.fold(fold);
+    assert!(tables.bytes() > weaker && tables.joined() == before);
+    let numbers = |at: &Rings| {
+        let mut seen = [0; 8];
+        (0..3).for_each(|i| seen[i] = rings[i].number(&at[i]).unwrap());
+        seen
+    };
+    let by_number: Vec<[u32; 8]> = all().map(|at| numbers(&at)).collect();
+    let see = move |at: &usize| Some(by_number[*at]);
+    let joined = Joined::new(Arc::new(tables), Arc::new(see), Cost::MAX);
+    let stop = Stop::default();
+    let control = Control::new(Limits::default(), &Silent, &stop);
+    let mut most = 0;
+    for (i, at) in all().enumerate() {
+        let distance = product.distance(&[0, 1, 2].map(|i| rings[i].number(&at[i]).unwrap())).unwrap();
+        let seat = joined.place(&i);
+        let bound = joined.lower_bound(&seat);
+        assert!(bound <= distance, "{at:?}");
+        most = most.max(bound);
+        let found = ida_star(&joined, &seat, &Deepening::FIRST, &Sequential, &control);
+        assert_eq!(found.cost, Some(distance), "{at:?}");
+    }
+    assert_eq!(most, 5, "what is beyond the last level is one more");
+}
+
+/// Numbers do not depend on threads; what a view refuses is illegal however it is reached; and it can be stopped.
+#[test]
+fn numbering_by_several_threads() {
+    let n = 30_000_i64;
+    let step = |at: &i64, mv: Move| Some((at + [1, -1, 77, -77][usize::from(mv.0)]).rem_euclid(n));
+    let view = |at: &i64| (at % 1000 != 5).then_some(2 * at);
+    let number = |n_threads| {
+        enumerate_from(vec![0, 100], 4, view, step, &Crew { n_threads, heard: &|_| false }).unwrap()
+    };
+    let (alone, states) = number(1);
+    assert_eq!((alone.view(0), alone.view(1)), (&0, &200));
+    assert_eq!(states.len(), alone.views().len());
+    assert!(states.iter().all(|at| at % 1000 != 5));
+    assert!(states.iter().zip(alone.views()).all(|(at, seen)| 2 * at == *seen));
+    let is_refused = |&(number, mv): &(u32, u16)| alone.moves().after(number, Move(mv)).is_none();
+    let all = (0..states.len() as u32).flat_map(|number| (0..4).map(move |mv| (number, mv)));
+    let refused: Vec<(u32, u16)> = all.filter(is_refused).collect();
+    let leads_there =
+        |&(number, mv): &(u32, u16)| step(&states[number as usize], Move(mv)).unwrap() % 1000 == 5;
+    assert!(!refused.is_empty() && refused.iter().all(leads_there));
+    for n_threads in [2, 7] {
+        let (several, others) = number(n_threads);
+        assert_eq!(
+            (several.moves(), several.views(), others),
+            (alone.moves(), alone.views(), states.clone())
+        );
+    }
+    assert!(enumerate_from(vec![0], 4, view, step, &Crew { n_threads: 2, heard: &|n| n > 5000 }).is_none());
+    assert!(!alone.moves().is_total() && ring(&APART, 0).moves().is_total());
+    let same = MoveTable::from_fn(states.len(), 4, |view, mv| alone.moves().after(view, mv));
+    assert_eq!(&same, alone.moves());
+}

@@ -1,0 +1,12 @@
+//! Small sets in a machine word.
+
+/// The numbers in a set, ascending.
+#[inline(always)]
+pub fn members(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = set.trailing_zeros() as usize;
+        let more = set != 0;
+        set &= set.wrapping_sub(1);
+        more.then_some(lowest)
+    })
+}

@@ -1,0 +1,128 @@
+//! What a declared view sees of a packed position, as bytes: equal bytes, equal looks. Each place that is seen is translated by a
+//! table from the byte that it has, or from two where kind and orientation are written apart.
+
+use puzzle::definition::{PhaseView, Sight};
+
+use super::super::layout::{Layout, Meaning, Part, WILD};
+use super::super::likeness::Symmetry;
+
+/// What is seen, and the parities of some orbits.
+pub(super) type Seen<const N: usize> = ([u8; N], u8);
+
+/// A view of packed positions.
+#[derive(Clone, Debug)]
+pub(super) struct Glance {
+    places: Vec<Place>,
+    /// For each parity the bytes that tell pieces of the orbit apart.
+    parities: Vec<Vec<usize>>,
+}
+
+/// How one place is seen.
+#[derive(Clone, Debug)]
+enum Place {
+    /// By the byte that is there, its look. Bytes that are never there have none.
+    One { at: usize, looks: Box<[Option<u8>; 256]> },
+    /// By the byte of its kind: a class, and whether the orientation is seen, which is in one of some other bytes.
+    Two { kind: usize, classes: Box<[(u8, bool); 256]>, others: Vec<usize> },
+}
+
+impl Glance {
+    /// A declared view of positions that are laid out so.
+    pub fn new(layout: &Layout, view: &PhaseView) -> Glance {
+        let mut places = Vec::new();
+        for sight in &view.sights {
+            for part in layout.parts().iter().filter(|part| part.orbit == sight.orbit) {
+                places.extend((0..part.places.len()).map(|nth| Place::new(part, nth, sight)));
+            }
+        }
+        let kinds = |&orbit: &usize| {
+            let parts = layout.parts().iter().filter(|part| part.orbit == orbit);
+            parts.flat_map(|part| (0..part.places.len()).map(|nth| part.rows[0].first + nth)).collect()
+        };
+        Glance { places, parities: view.parities.iter().map(kinds).collect() }
+    }
+
+    /// What is seen of a position.
+    pub fn see<const N: usize>(&self, layout: &Layout, state: &[u8; N]) -> Seen<N> {
+        let mut seen = [0; N];
+        let mut to = 0;
+        for place in &self.places {
+            match place {
+                Place::One { at, looks } => {
+                    seen[to] = looks[usize::from(state[*at])].unwrap_or(0);
+                    to += 1;
+                }
+                Place::Two { kind, classes, others } => {
+                    let (class, is_oriented) = classes[usize::from(state[*kind])];
+                    let orientation = others.iter().map(|&at| state[at]).find(|&byte| byte != WILD);
+                    seen[to] = class;
+                    seen[to + 1] = orientation.filter(|_| is_oriented).unwrap_or(0);
+                    to += 2;
+                }
+            }
+        }
+        let bits = self.parities.iter().enumerate();
+        let parities = bits.fold(0, |bits, (i, kinds)| bits | u8::from(is_odd(layout, kinds, state)) << i);
+        (seen, parities)
+    }
+
+    /// Whether positions that look alike still do when a symmetry has been at both.
+    pub fn is_kept_by<const N: usize>(&self, symmetry: &Symmetry<N>) -> bool {
+        let looks = |at: usize| {
+            self.places.iter().find_map(|place| match place {
+                Place::One { at: other, looks } if *other == at => Some(looks),
+                _ => None,
+            })
+        };
+        self.places.iter().all(|place| {
+            // What is written in several bytes is not looked into.
+            let Place::One { at, looks: after } = place else { return false };
+            let (from, table) = symmetry.source(*at);
+            let Some(before) = looks(from) else { return false };
+            // By look before, the look after.
+            let mut becomes = [None; 256];
+            (0..256)
+                .filter_map(|byte| Some((before[byte]?, after[usize::from(table[byte])]?)))
+                .all(|(before, after)| *becomes[usize::from(before)].get_or_insert(after) == after)
+        })
+    }
+}
+
+impl Place {
+    fn new(part: &Part, nth: usize, sight: &Sight) -> Place {
+        let row = part.rows[0];
+        let at = row.first + nth;
+        let seen = |piece: u8| (sight.classes[usize::from(piece)], sight.is_oriented[usize::from(piece)]);
+        if !matches!(row.meaning, Meaning::Both { .. }) {
+            let mut classes = Box::new([(0, false); 256]);
+            for (kind, &(piece, modulus)) in part.kinds.iter().enumerate() {
+                classes[usize::from(row.meaning.byte(kind as u8, modulus, 0))] = seen(piece);
+            }
+            return Place::Two {
+                kind: at,
+                classes,
+                others: part.rows[1..].iter().map(|row| row.first + nth).collect(),
+            };
+        }
+        let mut looks = Box::new([None; 256]);
+        let mut known: Vec<(u8, Option<u8>)> = Vec::new();
+        for (kind, &(piece, modulus)) in part.kinds.iter().enumerate() {
+            let (class, is_oriented) = seen(piece);
+            for orientation in 0..modulus {
+                let look = (class, is_oriented.then_some(orientation));
+                let number = known.iter().position(|other| *other == look).unwrap_or_else(|| {
+                    known.push(look);
+                    known.len() - 1
+                });
+                looks[usize::from(row.meaning.byte(kind as u8, modulus, orientation))] = Some(number as u8);
+            }
+        }
+        Place::One { at, looks }
+    }
+}
+
+/// Whether the pieces with these bytes are permuted oddly.
+fn is_odd<const N: usize>(layout: &Layout, kinds: &[usize], state: &[u8; N]) -> bool {
+    let pieces: Vec<u8> = kinds.iter().map(|&at| layout.kind(at, state[at])).collect();
+    puzzle::definition::is_odd(&pieces)
+}
