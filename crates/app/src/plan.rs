@@ -473,6 +473,7 @@ pub fn by_definition<'a>(
 /// Whether a search is asked for that only a definition of the 4x4x4 has.
 fn is_special(method: &args::Method, several: &args::Several, forced: &args::Forced) -> bool {
     method.algorithm.is_some_and(|algorithm| algorithm != Algorithm::Reduction)
+        || method.phases.is_some()
         || method.optimal
         || method.heuristic.0.is_some()
         || several.any()

@@ -127,10 +127,7 @@ impl Algorithm {
 
     /// Whether it can go on to shorter solutions after its first.
     pub fn improves(self) -> bool {
-        matches!(
-            self,
-            Algorithm::TwoPhase | Algorithm::FourPhase | Algorithm::Reduction | Algorithm::Phases
-        )
+        matches!(self, Algorithm::TwoPhase | Algorithm::FourPhase | Algorithm::Reduction | Algorithm::Phases)
     }
 
     /// Whether it can find every optimal solution.

@@ -199,7 +199,9 @@ fn orientations_of_cubes() {
     for name in ["2x2x2", "3x3x3", "5x5x5"] {
         let definition = definition(name);
         for (orbit, still) in [("CORNERS", "UD"), ("EDGES", "UDRL")] {
-            let Some(orbit) = definition.orbits().iter().position(|other| other.name == orbit) else { continue };
+            let Some(orbit) = definition.orbits().iter().position(|other| other.name == orbit) else {
+                continue;
+            };
             for face in "URFDLB".chars() {
                 let turn = transform(&definition, &face.to_string());
                 let is_still = turn.orbits[orbit].turns.iter().all(|&turn| turn == 0);
