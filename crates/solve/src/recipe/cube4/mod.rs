@@ -212,10 +212,15 @@ impl Recipes {
         let mut beam = idle.unwrap_or_else(|| self.beam());
         let before = beam.counts();
         beam.hunt(&starts, &QUICK.widths, QUICK.nodes, &mut hunt);
-        let mut times = 1;
+        let (mut times, mut tried) = (1, QUICK.widths[0].kept as u64);
         // A length that is asked for may take more than usual.
-        while hunt.stopped.is_none() && !hunt.first && times <= MOST {
+        while hunt.stopped.is_none()
+            && !hunt.first
+            && times <= MOST
+            && method.max_probes.is_none_or(|most| tried < most)
+        {
             let effort = USUAL.times(times);
+            tried += effort.widths[0].kept as u64;
             beam.hunt(&starts, &effort.widths, effort.nodes, &mut hunt);
             if !method.improve && hunt.best.is_some() {
                 break;
