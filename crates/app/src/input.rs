@@ -15,7 +15,7 @@ use puzzle::parse::board::{Entry, ParseError, boards};
 use puzzle::parse::cube::{self, CubeError};
 use puzzle::parse::shuffdle::{self, ShuffdleError};
 use puzzle::shuffdle::{Shuffdle, Word};
-use puzzle::{Board, Cube2, Cube3, Definition, Face, Turn};
+use puzzle::{Board, Cube2, Cube3, Cube4, Definition, Face, Turn};
 use solve::Family;
 
 pub use self::defined::{algs, definition, mask, position_goals, scrambles};
@@ -33,6 +33,8 @@ pub enum Puzzle {
     Cube2(Cube2),
     /// A 3x3x3 cube.
     Cube3(Cube3),
+    /// A 4x4x4 cube.
+    Cube4(Cube4),
     /// A word and a board of Shuffdle.
     Shuffdle(Word, Shuffdle),
     /// A position of a defined puzzle.
@@ -169,6 +171,7 @@ pub fn cube(family: Family, text: &str) -> Result<Puzzle, CubeError> {
     match family {
         Family::Cube2 => cube::cube2(text).map(Puzzle::Cube2),
         Family::Cube3 => cube::cube3(text).map(Puzzle::Cube3),
+        Family::Cube4 => cube::cube4(text).map(Puzzle::Cube4),
         Family::Sliding | Family::Shuffdle | Family::Defined => unreachable!("only cubes are read as such"),
     }
 }
@@ -187,7 +190,11 @@ pub fn cube_on_line<'a>(family: Family, source: &'a Name, line: usize, text: &st
 /// A cube made by moves that are written as nearly all are, `R U2 F'`: what a batch reads most of, and so without the
 /// ceremony that the whole notation needs. Whatever might be read in another way is left to that.
 fn plain_moves(family: Family, text: &str) -> Option<Puzzle> {
-    let n_facelets = if family == Family::Cube2 { 24 } else { 54 };
+    let n_facelets = match family {
+        Family::Cube2 => 24,
+        Family::Cube3 => 54,
+        _ => return None,
+    };
     let (mut cube2, mut cube3) = (Cube2::SOLVED, Cube3::SOLVED);
     let (mut n_symbols, mut n_turns) = (0, 0);
     for word in text.split_ascii_whitespace() {
@@ -292,6 +299,7 @@ fn cubes(family: Family, source: &Source) -> Vec<Item<'_>> {
 fn is_one(family: Family, text: &str, read: &Result<Puzzle, CubeError>) -> bool {
     match read {
         Ok(_) if family == Family::Cube2 => cube::facelets2(text).is_ok(),
+        Ok(_) if family == Family::Cube4 => cube::facelets4(text).is_ok(),
         Ok(_) => cube::facelets3(text).is_ok(),
         Err(CubeError::UnknownMove { .. }) => false,
         Err(CubeError::FaceletCount { found, expected, .. }) => 2 * found < 3 * expected,

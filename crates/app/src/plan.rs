@@ -3,6 +3,7 @@
 
 mod defined;
 
+use std::borrow::Cow;
 use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
@@ -72,6 +73,8 @@ pub enum Target {
     Cube2(Twist<Cube2>),
     /// A 3x3x3 cube.
     Cube3(Twist<Cube3>),
+    /// A 4x4x4 cube.
+    Cube4,
     /// A 3x3x3 cube that should come into a set.
     Steps(Steps),
     /// A word of Shuffdle.
@@ -126,11 +129,14 @@ impl Target {
         {
             return Ok(Target::Steps(Steps { start: Cube3::SOLVED, goal: Arc::new(goal), metric, turns }));
         }
+        if family == Family::Cube4 {
+            return Ok(Target::Cube4);
+        }
         let (mut goal2, mut goal3) = (Cube2::SOLVED, Cube3::SOLVED);
         match goal.map(|goal| input::cube_goal(family, goal)).transpose()? {
             Some(Puzzle::Cube2(goal)) => goal2 = goal,
             Some(Puzzle::Cube3(goal)) => goal3 = goal,
-            Some(Puzzle::Board(_) | Puzzle::Shuffdle(..) | Puzzle::Defined(_)) | None => {}
+            Some(Puzzle::Board(_) | Puzzle::Cube4(_) | Puzzle::Shuffdle(..) | Puzzle::Defined(_)) | None => {}
         }
         Ok(match family {
             Family::Cube2 => Target::Cube2(Twist { start: Cube2::SOLVED, goal: goal2, metric, turns }),
@@ -187,6 +193,7 @@ impl Target {
             Target::Sliding(_) => Family::Sliding,
             Target::Cube2(_) => Family::Cube2,
             Target::Cube3(_) | Target::Steps(_) => Family::Cube3,
+            Target::Cube4 => Family::Cube4,
             Target::Shuffdle(_) => Family::Shuffdle,
             Target::Defined(_) => Family::Defined,
         }
@@ -216,6 +223,7 @@ impl Target {
             Target::Sliding(named) => named.name().to_string(),
             Target::Cube2(twist) if twist.goal.is_solved() => "solved".to_string(),
             Target::Cube3(twist) if twist.goal == Cube3::SOLVED => "solved".to_string(),
+            Target::Cube4 => "solved".to_string(),
             Target::Cube2(twist) => twist.goal.to_facelets(),
             Target::Cube3(twist) => twist.goal.to_facelets(),
             Target::Steps(steps) => steps.goal.name().to_string(),
@@ -227,7 +235,7 @@ impl Target {
     /// The turns that may be used, if not all.
     pub fn turns(&self) -> Option<TurnSet> {
         match self {
-            Target::Sliding(_) | Target::Shuffdle(_) | Target::Defined(_) => None,
+            Target::Sliding(_) | Target::Cube4 | Target::Shuffdle(_) | Target::Defined(_) => None,
             Target::Cube2(Twist { turns, .. })
             | Target::Cube3(Twist { turns, .. })
             | Target::Steps(Steps { turns, .. }) => Some(*turns).filter(|&turns| turns != TurnSet::ALL),
@@ -237,7 +245,7 @@ impl Target {
     /// The metric of a cube.
     pub fn metric(&self) -> Option<Metric> {
         match self {
-            Target::Sliding(_) | Target::Shuffdle(_) | Target::Defined(_) => None,
+            Target::Sliding(_) | Target::Cube4 | Target::Shuffdle(_) | Target::Defined(_) => None,
             Target::Cube2(Twist { metric, .. })
             | Target::Cube3(Twist { metric, .. })
             | Target::Steps(Steps { metric, .. }) => Some(*metric),
@@ -263,6 +271,7 @@ impl Target {
             (Target::Cube3(twist), Puzzle::Cube3(start)) => {
                 Question::Cube3(Twist { start: *start, ..*twist })
             }
+            (Target::Cube4, Puzzle::Cube4(start)) => Question::Cube4(*start),
             (Target::Steps(steps), Puzzle::Cube3(start)) => {
                 Question::Steps(Steps { start: *start, ..steps.clone() })
             }
@@ -282,7 +291,9 @@ impl Plan {
     /// If the options contradict each other or the goal cannot be read.
     pub fn of_solve(args: &args::Solve) -> Result<Plan, Failure> {
         read_once(&args.subject, &args.inputs)?;
-        let mut target = Target::new(&args.subject, &args.goal, &args.twist)?;
+        let is_special = is_special(&args.method, &args.several, &args.forced);
+        let subject = by_definition(&args.subject, is_special, &args.goal, &args.twist);
+        let mut target = Target::new(&subject, &args.goal, &args.twist)?;
         target.force(&args.forced)?;
         target.declare(&args.method)?;
         let mut method = method(&target, &args.method, &args.limits, &args.several)?;
@@ -299,7 +310,9 @@ impl Plan {
     /// If the options contradict each other or the goal cannot be read.
     pub fn of_batch(args: &args::Batch) -> Result<Plan, Failure> {
         read_once(&args.subject, &args.inputs)?;
-        let mut target = Target::new(&args.subject, &args.goal, &args.twist)?;
+        let is_special = is_special(&args.method, &args.several, &args.forced);
+        let subject = by_definition(&args.subject, is_special, &args.goal, &args.twist);
+        let mut target = Target::new(&subject, &args.goal, &args.twist)?;
         target.force(&args.forced)?;
         target.declare(&args.method)?;
         let mut method = method(&target, &args.method, &args.limits, &args.several)?;
@@ -316,7 +329,8 @@ impl Plan {
     /// If the options contradict each other or the goal cannot be read.
     pub fn of_hint(args: &args::Hint) -> Result<Plan, Failure> {
         read_once(&args.subject, &args.inputs)?;
-        let target = Target::new(&args.subject, &args.goal, &args.twist)?;
+        let subject = by_definition(&args.subject, false, &args.goal, &args.twist);
+        let target = Target::new(&subject, &args.goal, &args.twist)?;
         let method = Method { algorithm: target.algorithms()[0], ..Method::default() };
         Plan::new(target, method, &args.limits, &args.threads)
     }
@@ -327,7 +341,8 @@ impl Plan {
     /// If the options contradict each other or the goal cannot be read.
     pub fn of_check(args: &args::Check) -> Result<Plan, Failure> {
         read_once(&args.subject, &args.inputs)?;
-        let target = Target::new(&args.subject, &args.goal, &args.twist)?;
+        let subject = by_definition(&args.subject, args.optimal, &args.goal, &args.twist);
+        let target = Target::new(&subject, &args.goal, &args.twist)?;
         let algorithm = match target {
             Target::Cube3(_) if args.optimal => Algorithm::IdaStar,
             _ => target.algorithms()[0],
@@ -341,7 +356,8 @@ impl Plan {
     /// If the goal cannot be read.
     pub fn of_compare(args: &args::Compare) -> Result<Plan, Failure> {
         read_once(&args.subject, &args.inputs)?;
-        let target = Target::new(&args.subject, &args.goal, &args.twist)?;
+        let subject = by_definition(&args.subject, true, &args.goal, &args.twist);
+        let target = Target::new(&subject, &args.goal, &args.twist)?;
         if matches!(target, Target::Steps(_)) {
             return Err(Failure::usage("steps are found by one search, so there is nothing to compare")
                 .hint("try deepen solve"));
@@ -431,6 +447,39 @@ impl Plan {
     pub fn threads_for(&self, algorithm: Algorithm) -> usize {
         if algorithm.uses_threads() { self.threads } else { 1 }
     }
+}
+
+/// The 4x4x4 cube by its definition where that is needed: its own searches solve it and nothing else.
+pub fn by_definition<'a>(
+    subject: &'a Subject,
+    is_special: bool,
+    goal: &args::Goal,
+    twist: &args::Twist,
+) -> Cow<'a, Subject> {
+    let has_goal = !goal.goal.is_empty()
+        || goal.mask.is_some()
+        || !(goal.omit.is_empty()
+            && goal.ignore_orientation.is_empty()
+            && goal.ignore_permutation.is_empty());
+    let has_moves = twist.metric.is_some() || twist.moves.is_some() || twist.weights.is_some();
+    match subject {
+        Subject::Family(family @ Family::Cube4) if is_special || has_goal || has_moves => {
+            Cow::Owned(Subject::File(family.name().to_string()))
+        }
+        _ => Cow::Borrowed(subject),
+    }
+}
+
+/// Whether a search is asked for that only a definition of the 4x4x4 has.
+fn is_special(method: &args::Method, several: &args::Several, forced: &args::Forced) -> bool {
+    method.algorithm.is_some_and(|algorithm| algorithm != Algorithm::Reduction)
+        || method.phases.is_some()
+        || method.optimal
+        || method.heuristic.0.is_some()
+        || several.any()
+        || forced.first.is_some()
+        || forced.last.is_some()
+        || forced.min_length > 0
 }
 
 /// Options that only defined puzzles have, and those that others have once.
@@ -550,7 +599,7 @@ fn table(asked: Option<Estimate>, max_memory: Option<u64>) -> Result<Option<Esti
 /// What cannot be shown of a puzzle.
 fn show_fault(show: Option<args::Show>, family: Family) -> Result<(), Failure> {
     match (show, family) {
-        (Some(args::Show::Boards), Family::Cube2 | Family::Cube3) => {
+        (Some(args::Show::Boards), Family::Cube2 | Family::Cube3 | Family::Cube4) => {
             Err(Failure::usage("--show boards is for boards, not for cubes").hint("try --show net"))
         }
         (Some(args::Show::Net), Family::Sliding | Family::Shuffdle) => {

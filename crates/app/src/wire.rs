@@ -113,6 +113,7 @@ impl<'a> Subject<'a> {
             Puzzle::Board(_) | Puzzle::Shuffdle(..) | Puzzle::Defined(_) => None,
             Puzzle::Cube2(cube) => Some(cube.to_facelets()),
             Puzzle::Cube3(cube) => Some(cube.to_facelets()),
+            Puzzle::Cube4(cube) => Some(cube.to_facelets()),
         });
         let file = item.source.file.as_deref();
         let defined = match &plan.target {

@@ -1,4 +1,4 @@
-//! Rubik's cubes: what the 2x2x2 and the 3x3x3 have in common and what each of them is. States are values and know
+//! Rubik's cubes: what the 2x2x2, the 3x3x3 and the 4x4x4 have in common and what each of them is. States are values and know
 //! no notation; that is next door in [`crate::parse`].
 
 mod turn;
@@ -10,6 +10,12 @@ mod cube2;
 mod symmetry;
 
 mod layers;
+
+mod turn4;
+
+mod flags;
+
+mod cube4;
 
 mod turns;
 
@@ -25,13 +31,16 @@ mod net;
 
 pub use cube2::Cube2;
 pub use cube3::{Cube3, CubieFault};
+pub use cube4::Cube4;
 pub(crate) use facelets::{corner_facelets, edge_facelets};
+pub(crate) use flags::{FLAGS, centre_facelet, near, wing_facelets};
 pub use generated::{Generated, reachable, reachable2};
 pub use layers::LayerTurn;
 pub use net::Net;
 pub use pattern::{Pattern, PatternFault, Stickers};
 pub use symmetry::Symmetry;
 pub use turn::{Face, Turn};
+pub use turn4::Turn4;
 pub use turns::TurnSet;
 
 /// Corner places and pieces by the faces they touch, clockwise from the U or D face. Places of both cubes are numbered

@@ -29,7 +29,7 @@ pub mod builtin;
 pub mod parse;
 
 pub use board::{Board, BoardError};
-pub use cube::{Cube2, Cube3, Face, Symmetry, Turn, TurnSet};
+pub use cube::{Cube2, Cube3, Cube4, Face, Symmetry, Turn, Turn4, TurnSet};
 pub use definition::Definition;
 pub use goal::Goal;
 pub use shuffdle::Shuffdle;

@@ -1,7 +1,7 @@
-//! Moves of cubes against a cube of 54 stickers in space that are turned one by one, for sequences of all kinds.
+//! Moves of cubes against a cube of stickers in space that are turned one by one, for sequences of all kinds.
 
 use proptest::prelude::*;
-use puzzle::parse::cube::{facelets3, scramble2, scramble3};
+use puzzle::parse::cube::{facelets3, scramble2, scramble3, scramble4};
 use puzzle::{Cube2, Cube3, Face, Symmetry, Turn};
 
 type Vector = [i32; 3];
@@ -26,15 +26,24 @@ fn normal(face: Face) -> Vector {
     }
 }
 
-/// Where a cell of an unfolded face lies; row and column from -1 to 1.
-fn position(face: Face, row: i32, col: i32) -> Vector {
+/// Layers by where they lie on an axis, from the last to the first.
+fn layers(side: i32) -> Vec<i32> {
+    match side {
+        2 => vec![-1, 1],
+        3 => vec![-1, 0, 1],
+        _ => vec![-3, -1, 1, 3],
+    }
+}
+
+/// Where a cell of an unfolded face lies, given where the outer layer does.
+fn position(face: Face, row: i32, col: i32, outer: i32) -> Vector {
     match face {
-        Face::U => [col, 1, row],
-        Face::D => [col, -1, -row],
-        Face::R => [1, -row, -col],
-        Face::L => [-1, -row, col],
-        Face::F => [col, -row, 1],
-        Face::B => [-col, -row, -1],
+        Face::U => [col, outer, row],
+        Face::D => [col, -outer, -row],
+        Face::R => [outer, -row, -col],
+        Face::L => [-outer, -row, col],
+        Face::F => [col, -row, outer],
+        Face::B => [-col, -row, -outer],
     }
 }
 
@@ -54,15 +63,16 @@ struct Step {
     quarters: i32,
 }
 
-/// A cube of stickers; those of the 2x2x2 are the ones on corners.
+/// A cube of stickers.
 fn stickers(side: i32) -> Vec<Sticker> {
-    let cells = if side == 3 { vec![-1, 0, 1] } else { vec![-1, 1] };
+    let cells = layers(side);
+    let outer = cells[cells.len() - 1];
     let mut stickers = Vec::new();
     for colour in Face::ALL {
         for &row in &cells {
             for &col in &cells {
                 stickers.push(Sticker {
-                    position: position(colour, row, col),
+                    position: position(colour, row, col, outer),
                     normal: normal(colour),
                     colour,
                 });
@@ -100,7 +110,7 @@ fn simulate(side: i32, steps: &[Step]) -> String {
 
 /// A move as text and as what it should do to a cube of so many layers.
 fn any_move(side: i32) -> impl Strategy<Value = (String, Vec<Step>)> {
-    let all: Vec<i32> = if side == 3 { vec![1, 0, -1] } else { vec![1, -1] };
+    let all: Vec<i32> = layers(side).into_iter().rev().collect();
     let mut families: Vec<(String, Face, Vec<i32>)> = Vec::new();
     for face in Face::ALL {
         let letter = face.letter();
@@ -111,10 +121,14 @@ fn any_move(side: i32) -> impl Strategy<Value = (String, Vec<Step>)> {
         add(format!("2{letter}"), &all[1..2]);
         add(format!("1-2{letter}w"), &all[..2]);
         add(format!("{letter}v"), &all);
-        if side == 3 {
-            add(format!("3{letter}"), &all[2..]);
-            add(format!("2-3{}", letter.to_ascii_lowercase()), &all[1..]);
-            add(format!("3{letter}w"), &all);
+        if side >= 3 {
+            add(format!("3{letter}"), &all[2..3]);
+            add(format!("2-3{}", letter.to_ascii_lowercase()), &all[1..3]);
+            add(format!("3{letter}w"), &all[..3]);
+        }
+        if side == 4 {
+            add(format!("4{letter}"), &all[3..]);
+            add(format!("2-4{letter}w"), &all[1..]);
         }
     }
     let rotations = [("x", Face::R), ("y", Face::U), ("z", Face::F)];
@@ -169,6 +183,12 @@ proptest! {
     fn a_2x2x2_cube_moves_like_its_stickers((text, steps) in any_alg(2)) {
         let cube = scramble2(&text).expect("moves");
         prop_assert_eq!(cube.to_facelets(), simulate(2, &steps), "{}", text);
+    }
+
+    #[test]
+    fn a_4x4x4_cube_moves_like_its_stickers((text, steps) in any_alg(4)) {
+        let cube = scramble4(&text).expect("moves");
+        prop_assert_eq!(cube.to_facelets(), simulate(4, &steps), "{}", text);
     }
 }
 

@@ -6,7 +6,11 @@
 //! of cost c leads into the first set of states with all of its moves, so when the rounds up to c are complete nothing
 //! of cost c or less has been missed, unless a phase that ends early gave up ([`Hunt::hidden`]).
 
+mod beam;
+
 use search::{Control, Cost, Counts, Flow, Move, Node, OrderState, Problem, StopReason, Visit};
+
+pub use self::beam::{Beam, Ending, Finish, Width};
 
 /// A problem that is one phase of a chain over the puzzle's full states `W`. All phases of a chain number their moves
 /// alike and share one move order.
@@ -336,6 +340,16 @@ impl Hunt<'_> {
         match &self.best {
             Some(best) if rank < best.rank => best.cost,
             _ => self.ceiling,
+        }
+    }
+
+    /// Takes down a solution that was not found by rounds.
+    fn improve_by(&mut self, cost: Cost, start: usize, moves: Vec<Move>) {
+        if self.best.as_ref().is_none_or(|best| cost < best.cost) {
+            let rank = (0, self.chain, start);
+            (self.heard)(self.best.insert(Found { cost, chain: self.chain, start, moves, rank }));
+            self.ceiling = cost.saturating_sub(1);
+            self.first |= cost <= self.floor;
         }
     }
 

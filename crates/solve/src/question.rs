@@ -8,12 +8,12 @@ use puzzle::alg::Amount;
 use puzzle::cube::TurnSet;
 use puzzle::definition::{Generator, Pattern, Phases, Transform};
 use puzzle::shuffdle::{Lines, Shuffdle, Word};
-use puzzle::{Board, Cube2, Cube3, Definition, Turn};
+use puzzle::{Board, Cube2, Cube3, Cube4, Definition, Turn, Turn4};
 use search::{Cost, Move};
 
 use crate::error::Error;
 use crate::recipe::cube3::steps::{self, Spoken, Steps};
-use crate::recipe::{cube2, cube3, defined, shuffdle, sliding, twist};
+use crate::recipe::{cube2, cube3, cube4, defined, shuffdle, sliding, twist};
 use crate::request::{Algorithm, Estimate};
 
 /// A puzzle with its goal.
@@ -30,6 +30,8 @@ pub enum Question {
     Cube2(Twist<Cube2>),
     /// A 3x3x3 cube.
     Cube3(Twist<Cube3>),
+    /// A 4x4x4 cube, solved when every face has one colour.
+    Cube4(Cube4),
     /// A 3x3x3 cube on its way to a set of cubes.
     Steps(Steps),
     /// Letters that should spell a word.
@@ -251,6 +253,8 @@ pub enum Family {
     Cube2,
     /// The 3x3x3 cube.
     Cube3,
+    /// The 4x4x4 cube.
+    Cube4,
     /// Letters that change as they slide.
     Shuffdle,
     /// Any twisty puzzle that somebody has defined.
@@ -259,7 +263,8 @@ pub enum Family {
 
 impl Family {
     /// Those that have a name.
-    pub const ALL: [Family; 4] = [Family::Sliding, Family::Cube2, Family::Cube3, Family::Shuffdle];
+    pub const ALL: [Family; 5] =
+        [Family::Sliding, Family::Cube2, Family::Cube3, Family::Cube4, Family::Shuffdle];
 
     /// The name it is asked for by.
     pub fn name(self) -> &'static str {
@@ -267,6 +272,7 @@ impl Family {
             Family::Sliding => "sliding",
             Family::Cube2 => "2x2x2",
             Family::Cube3 => "3x3x3",
+            Family::Cube4 => "4x4x4",
             Family::Shuffdle => "shuffdle",
             Family::Defined => "defined puzzles",
         }
@@ -278,6 +284,7 @@ impl Family {
             Family::Sliding => "sliding tiles on a rectangle from 2x2 to 16x16",
             Family::Cube2 => "the 2x2x2 cube: a scramble, 24 facelets or a net",
             Family::Cube3 => "the 3x3x3 cube: a scramble, 54 facelets or a net",
+            Family::Cube4 => "the 4x4x4 cube: a scramble, 96 facelets or a net",
             Family::Shuffdle => "Shuffdle: letters that change as they slide must spell a word",
             Family::Defined => "any twisty puzzle, by its definition",
         }
@@ -288,6 +295,7 @@ impl Family {
         match self {
             Family::Sliding | Family::Cube2 | Family::Defined => Algorithm::GENERIC,
             Family::Cube3 => &[Algorithm::TwoPhase, Algorithm::FourPhase, Algorithm::IdaStar],
+            Family::Cube4 => &[Algorithm::Reduction],
             Family::Shuffdle => Algorithm::NEAREST_FIRST,
         }
     }
@@ -298,6 +306,7 @@ impl Family {
             Family::Sliding => Estimate::ALL.split_at(6).0,
             Family::Cube2 => &[Estimate::Zero, Estimate::Pattern, Estimate::Exact],
             Family::Cube3 => Estimate::CUBE3,
+            Family::Cube4 => &[],
             Family::Shuffdle => Estimate::SHUFFDLE,
             Family::Defined => &[Estimate::Zero, Estimate::Hashed, Estimate::Looks],
         }
@@ -311,6 +320,7 @@ impl Question {
             Question::Sliding { .. } => Family::Sliding,
             Question::Cube2(_) => Family::Cube2,
             Question::Cube3(_) | Question::Steps(_) => Family::Cube3,
+            Question::Cube4(_) => Family::Cube4,
             Question::Shuffdle(_) => Family::Shuffdle,
             Question::Defined(_) => Family::Defined,
         }
@@ -347,13 +357,14 @@ impl Question {
         matches!(self, Question::Defined(_)) && algorithm == Algorithm::IdaStar
     }
 
-    /// What counts as one move: `single-tile`, `single-letter`, the name of a [`Metric`], or of defined puzzles
+    /// What counts as one move: `single-tile`, `single-letter`, `block-turn` (outer layers of the 4x4x4), the name of a [`Metric`], or of defined puzzles
     /// `move`, `quantum` or `weighted`.
     pub fn metric_name(&self) -> &'static str {
         match self {
             Question::Sliding { .. } => "single-tile",
             Question::Shuffdle(_) => "single-letter",
             Question::Defined(defined) => defined.metric_name(),
+            Question::Cube4(_) => "block-turn",
             Question::Cube2(Twist { metric, .. })
             | Question::Cube3(Twist { metric, .. })
             | Question::Steps(Steps { metric, .. }) => metric.name(),
@@ -393,7 +404,7 @@ impl Question {
             Question::Sliding { board, .. } => sliding::possible(board, moves),
             Question::Shuffdle(spelling) => shuffdle::possible(spelling, moves),
             Question::Defined(defined) => defined::serve::possible(defined, moves),
-            Question::Cube2(_) | Question::Cube3(_) | Question::Steps(_) => moves.len(),
+            Question::Cube2(_) | Question::Cube3(_) | Question::Cube4(_) | Question::Steps(_) => moves.len(),
         };
         match self.replay(moves) {
             true => Played::Solved,
@@ -408,6 +419,7 @@ impl Question {
             Question::Sliding { .. } => 4,
             // Every metric begins with the turns of one face.
             Question::Cube2(_) | Question::Cube3(_) | Question::Steps(_) => Turn::all().count(),
+            Question::Cube4(_) => Turn4::COUNT,
             Question::Shuffdle(_) => puzzle::shuffdle::Shift::NUMBERS,
             Question::Defined(defined) => defined.moves.len(),
         };
@@ -425,6 +437,7 @@ impl Question {
             Question::Sliding { board, goal } => sliding::replay(board, goal, moves),
             Question::Cube2(twist) => cube2::replay(twist, moves),
             Question::Cube3(twist) => twist::replay3(twist, moves),
+            Question::Cube4(cube) => cube4::replay(cube, moves),
             Question::Steps(steps) => steps::replay(steps, moves),
             Question::Shuffdle(spelling) => shuffdle::replay(spelling, moves),
             Question::Defined(defined) => defined::serve::replay(defined, moves),
@@ -474,6 +487,7 @@ impl fmt::Display for Names<'_> {
             match self.question {
                 Question::Sliding { .. } => f.write_char(sliding::direction(mv).letter())?,
                 Question::Cube2(_) => f.write_str(cube2::turn(mv).name())?,
+                Question::Cube4(_) => write!(f, "{}", cube4::turn(mv))?,
                 Question::Steps(_) => unreachable!("written above"),
                 Question::Shuffdle(_) => write!(f, "{}", shuffdle::shift(mv))?,
                 Question::Defined(defined) => write!(f, "{}", defined.moves[usize::from(mv.0)].name)?,

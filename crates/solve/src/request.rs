@@ -27,13 +27,15 @@ pub enum Algorithm {
     TwoPhase,
     /// Thistlethwaite's: through four subgroups, each stage as short as can be.
     FourPhase,
+    /// Three phases that make a 3x3x3 of a larger cube, and two that solve it.
+    Reduction,
     /// Phases that somebody has declared for a defined puzzle.
     Phases,
 }
 
 impl Algorithm {
     /// All of them.
-    pub const ALL: [Algorithm; 11] = [
+    pub const ALL: [Algorithm; 12] = [
         Algorithm::IdaStar,
         Algorithm::Dfid,
         Algorithm::DepthFirst,
@@ -44,6 +46,7 @@ impl Algorithm {
         Algorithm::Uniform,
         Algorithm::TwoPhase,
         Algorithm::FourPhase,
+        Algorithm::Reduction,
         Algorithm::Phases,
     ];
 
@@ -75,6 +78,7 @@ impl Algorithm {
             Algorithm::Uniform => "uniform",
             Algorithm::TwoPhase => "two-phase",
             Algorithm::FourPhase => "four-phase",
+            Algorithm::Reduction => "reduction",
             Algorithm::Phases => "phases",
         }
     }
@@ -92,6 +96,7 @@ impl Algorithm {
             Algorithm::Uniform => "uniform cost: cheapest first, no estimate, optimal",
             Algorithm::TwoPhase => "Kociemba's two phases: short at once, shorter with time (3x3x3)",
             Algorithm::FourPhase => "Thistlethwaite's four phases: at once, longer (3x3x3)",
+            Algorithm::Reduction => "three phases to a 3x3x3, then two: shorter with time (4x4x4)",
             Algorithm::Phases => "phases of your own, by --phases (defined puzzles)",
         }
     }
@@ -105,6 +110,7 @@ impl Algorithm {
                 | Algorithm::Greedy
                 | Algorithm::TwoPhase
                 | Algorithm::FourPhase
+                | Algorithm::Reduction
                 | Algorithm::Phases
         )
     }
@@ -121,7 +127,7 @@ impl Algorithm {
 
     /// Whether it can go on to shorter solutions after its first.
     pub fn improves(self) -> bool {
-        matches!(self, Algorithm::TwoPhase | Algorithm::FourPhase | Algorithm::Phases)
+        matches!(self, Algorithm::TwoPhase | Algorithm::FourPhase | Algorithm::Reduction | Algorithm::Phases)
     }
 
     /// Whether it can find every optimal solution.

@@ -61,7 +61,7 @@ where
         Algorithm::WeightedAStar => best_first(Rank::Weighted { percent: method.weight }),
         Algorithm::Greedy => best_first(Rank::Greedy),
         Algorithm::Uniform => best_first(Rank::Uniform),
-        Algorithm::TwoPhase | Algorithm::FourPhase | Algorithm::Phases => {
+        Algorithm::TwoPhase | Algorithm::FourPhase | Algorithm::Reduction | Algorithm::Phases => {
             unreachable!("a chain of phases is not one search")
         }
     }

@@ -1,26 +1,45 @@
 //! The façade: a request in, a report out. What every request must satisfy is checked here, each puzzle's own in its
 //! recipe, and no solution leaves that was not replayed.
 
+use std::sync::Arc;
+
 use search::{Answer, Control, Executor, Limits};
 
 use crate::error::Error;
 use crate::question::{Metric, Question, Twist};
 use crate::recipe::cube3::alike::Alike;
 use crate::recipe::cube3::steps;
-use crate::recipe::{cube2, cube3, defined, shuffdle, sliding, twist};
+use crate::recipe::{cube2, cube3, cube4, defined, shuffdle, sliding, twist};
 use crate::report::{Census, Report, Status, UpToSymmetry};
 use crate::request::{Algorithm, Estimate, Request};
 
 /// Solves requests and remembers what it built for them.
-#[derive(Default)]
 pub struct Solver {
     sliding: sliding::Recipes,
     cube2: cube2::Recipes,
-    cube3: cube3::Cubes,
+    cube3: Arc<cube3::Cubes>,
+    cube4: cube4::Recipes,
     steps: steps::Recipes,
     reach: twist::Reach,
     shuffdle: shuffdle::Recipes,
     defined: defined::Recipes,
+}
+
+impl Default for Solver {
+    fn default() -> Self {
+        // What is left of a 4x4x4 is a 3x3x3.
+        let cube3 = Arc::new(cube3::Cubes::new());
+        Solver {
+            cube4: cube4::Recipes::new(cube3.clone()),
+            cube3,
+            sliding: Default::default(),
+            cube2: Default::default(),
+            steps: Default::default(),
+            reach: Default::default(),
+            shuffdle: Default::default(),
+            defined: Default::default(),
+        }
+    }
 }
 
 /// How many requests are to come: some tables pay only for many.
@@ -62,6 +81,7 @@ impl Solver {
             }
             Question::Cube2(twist) => self.cube2.solve(twist, method, executor, control),
             Question::Cube3(twist) => self.cube3.solve(twist, method, executor, control),
+            Question::Cube4(cube) => self.cube4.solve(cube, method, control),
             Question::Steps(steps) => self.steps.solve(steps, method, executor, control),
             Question::Shuffdle(spelling) => self.shuffdle.solve(spelling, method, executor, control)?,
             Question::Defined(defined) => self.defined.solve(defined, method, executor, control)?,
@@ -83,6 +103,10 @@ impl Solver {
                 self.cube3.prepare(twist, method, demand, control);
                 Ok(())
             }
+            Question::Cube4(cube) => {
+                self.cube4.prepare(cube, demand, observer);
+                Ok(())
+            }
             Question::Steps(steps) => {
                 self.steps.prepare(steps, method, observer);
                 Ok(())
@@ -101,7 +125,7 @@ impl Solver {
                 Ok(cube2::count(twist, control))
             }
             Question::Defined(defined) => defined::count::count(defined, control),
-            Question::Cube3(_) | Question::Steps(_) | Question::Shuffdle(_) => {
+            Question::Cube3(_) | Question::Cube4(_) | Question::Steps(_) | Question::Shuffdle(_) => {
                 Err(Error::TooMany(question.family()))
             }
         }
@@ -149,6 +173,8 @@ impl Solver {
                 Err(Error::ForeignMetric { metric: Metric::Axial, family, reason })
             }
             Question::Cube3(twist) => self.reach.check3(twist),
+            // Whatever can be read can be solved.
+            Question::Cube4(_) => Ok(()),
             Question::Steps(steps) => steps.check(method),
             Question::Shuffdle(spelling) => shuffdle::check(spelling),
             Question::Defined(defined) => self.defined.check(defined),

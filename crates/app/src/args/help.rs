@@ -28,7 +28,8 @@ Cubes: the moves that scramble it (R U2 F' M x Rw), its facelets in the order U 
 net, in any six letters. A file holds one cube, or one on each line. A 2x2x2 is solved in as few
 turns of U, R and F as can be; a 3x3x3 by the first solution that two-phase finds, of at most
 --max-length moves, or by the shortest it finds within --timeout or --probes, each printed as it
-comes. --optimal goes on until nothing shorter can exist. --up-to-symmetry leaves one of each set of
+comes. --optimal goes on until nothing shorter can exist. A 4x4x4 is reduced to a 3x3x3, in turns of
+one outer layer or two; other wishes are searched by its definition. --up-to-symmetry leaves one of each set of
 solutions that rotations and mirrors of the cube send to each other, as it is or undone.
 Steps of the 3x3x3: --goal eo, dr, htr, cross, f2l, 2x2x2 … (deepen list) or facelets with . for any
 colour ask for the shortest ways into a set of cubes. A solution ends when it first gets there; with
@@ -142,7 +143,7 @@ Examples:
 pub const SCRAMBLE: &str = "\
 All positions are equally likely, but for those that are nearly solved: fewer than 2 moves from it,
 or 4 for the 2x2x2, are drawn again. The moves are a solution backwards: of a 3x3x3 the first that
-two-phase finds, of a 2x2x2 a shortest one in U, R and F.
+two-phase finds, of a 2x2x2 a shortest one in U, R and F, of a 4x4x4 what the reduction finds.
 Shuffdle: a word from a list of common words, all ways to lay its tiles and 15 others out above an empty
 bottom row equally likely, and the length of a shortest solution, which is never more than 50.
 A puzzle that a file defines: any position that its moves can reach, all equally likely.

@@ -53,7 +53,7 @@ pub fn run(args: &args::Batch, voice: Voice, watch: &Watch) -> anyhow::Result<Ex
     // Boards and positions of defined puzzles may go over several lines, so all of the text is needed to tell them apart;
     // cubes come as they are read.
     let kind = plan.target.kind();
-    let feed = if !matches!(plan.target.family(), Family::Cube2 | Family::Cube3) {
+    let feed = if !matches!(plan.target.family(), Family::Cube2 | Family::Cube3 | Family::Cube4) {
         sources = input::sources(&kind, &args.inputs)?;
         items = input::items(&kind, &sources);
         Feed::of_items(&items)

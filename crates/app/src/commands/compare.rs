@@ -79,7 +79,7 @@ fn contestants(family: Family, algorithms: &[Algorithm], heuristics: &[Estimate]
     };
     let usual: &[Estimate] = match family {
         Family::Sliding => &[Estimate::Manhattan],
-        Family::Cube2 | Family::Cube3 => &[Estimate::Pattern],
+        Family::Cube2 | Family::Cube3 | Family::Cube4 => &[Estimate::Pattern],
         Family::Shuffdle => &[Estimate::PathClearing, Estimate::P1],
         Family::Defined => &[Estimate::Hashed],
     };
@@ -167,7 +167,11 @@ fn is_large(question: &Question) -> bool {
     match question {
         Question::Sliding { board, .. } => board.n_cells() > 9,
         Question::Cube2(_) => false,
-        Question::Cube3(_) | Question::Steps(_) | Question::Shuffdle(_) | Question::Defined(_) => true,
+        Question::Cube3(_)
+        | Question::Cube4(_)
+        | Question::Steps(_)
+        | Question::Shuffdle(_)
+        | Question::Defined(_) => true,
     }
 }
 

@@ -14,7 +14,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::file;
 use crate::memory;
-use crate::plan::{self, DefinedTarget, Target, Voice};
+use crate::plan::{self, DefinedTarget, Target, Voice, by_definition};
 use crate::progress::Progress;
 use crate::session::Session;
 use crate::svg::bars;
@@ -30,7 +30,8 @@ pub fn run(args: &args::Count, voice: Voice, watch: &Watch) -> anyhow::Result<Ex
     let (limits, timeout) = (plan::limits(&args.limits), args.limits.timeout);
     let session = Session::new(watch, Demand::One);
     let progress = Progress::new(voice);
-    let target = Target::new(&args.subject, &args.goal, &args.twist)?;
+    let subject = by_definition(&args.subject, true, &args.goal, &args.twist);
+    let target = Target::new(&subject, &args.goal, &args.twist)?;
     if args.order || args.sequences {
         return facts::run(args, &target, voice);
     }
@@ -73,6 +74,7 @@ fn question(target: &Target, size: Option<args::values::Size>) -> Result<Questio
         (Target::Cube3(twist), None) => Ok(Question::Cube3(*twist)),
         (Target::Steps(steps), None) => Ok(Question::Steps(steps.clone())),
         (Target::Defined(defined), None) => Ok(Question::Defined(defined.question(defined.whole.start()))),
+        (Target::Cube4, None) => Err(solve::Error::TooMany(Family::Cube4).into()),
         (Target::Shuffdle(_), None) => Err(solve::Error::TooMany(Family::Shuffdle).into()),
     }
 }

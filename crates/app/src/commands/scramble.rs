@@ -2,7 +2,7 @@
 //! [`letters`], positions of defined puzzles in [`defined`].
 //!
 //! The moves are those of a solution backwards, so they say nothing about how the cube was drawn: the first solution of
-//! two-phase for the 3x3x3, a shortest one for the 2x2x2. As at competitions, cubes that are nearly solved are drawn again:
+//! two-phase for the 3x3x3, of the reduction for the 4x4x4, a shortest one for the 2x2x2. As at competitions, cubes that are nearly solved are drawn again:
 //! those of fewer than 2 moves, or 4 for the 2x2x2 (regulation 4b3 of the World Cube Association).
 
 mod defined;
@@ -11,11 +11,10 @@ mod letters;
 use std::io::{Write, stderr, stdout};
 
 use puzzle::builtin::{self, Builtin};
-use puzzle::{Cube2, Cube3, Turn};
+use puzzle::{Cube2, Cube3, Cube4, Turn4};
 use rand::rand_core::{OsRng, RngCore, SeedableRng, TryRngCore};
 use rand_chacha::ChaCha12Rng;
 use search::{Move, Sequential};
-use solve::recipe::cube3::moves::turns_of;
 use solve::{Algorithm, Demand, Family, Method, Metric, Question, Request, Twist};
 
 use self::defined::Urn;
@@ -37,7 +36,7 @@ pub fn run(args: &args::Scramble, voice: Voice, watch: &Watch) -> anyhow::Result
     };
     if family == Family::Sliding {
         return Err(Failure::usage(
-            "scrambles are for cubes, shuffdle and defined puzzles; expected 2x2x2, 3x3x3, shuffdle or a file",
+            "scrambles are for cubes, shuffdle and defined puzzles; expected 2x2x2, 3x3x3, 4x4x4, shuffdle or a file",
         )
         .into());
     }
@@ -74,12 +73,10 @@ pub fn run(args: &args::Scramble, voice: Voice, watch: &Watch) -> anyhow::Result
     }
     for number in 1..=args.count {
         let Some(cube) = draw(family, &mut lots, &session)? else { return Ok(Exit::Limit) };
-        let names: Vec<&str> = cube.turns.iter().map(|turn| turn.name()).collect();
-        let scramble = names.join(" ");
+        let Drawn { scramble, length, facelets } = cube;
         if voice.json {
-            let (puzzle, length) = (family.name(), cube.turns.len());
-            let line =
-                wire::Scrambled { puzzle, scramble: &scramble, length, cube: &cube.facelets, seed, number };
+            let puzzle = family.name();
+            let line = wire::Scrambled { puzzle, scramble: &scramble, length, cube: &facelets, seed, number };
             wire::write(&mut out, &line)?;
         } else {
             writeln!(out, "{scramble}")?;
@@ -161,8 +158,10 @@ impl Lots {
 
 /// A drawn cube.
 struct Drawn {
-    /// What makes it from a solved one.
-    turns: Vec<Turn>,
+    /// What makes it from a solved one, as held,
+    scramble: String,
+    /// and how many turns that are.
+    length: usize,
     facelets: String,
 }
 
@@ -174,6 +173,10 @@ fn draw(family: Family, lots: &mut Lots, session: &Session<'_>) -> Result<Option
             Family::Cube2 => {
                 let cube = Cube2::random(&mut below);
                 (Question::Cube2(twist(cube, Cube2::SOLVED)), cube.to_facelets(), 4)
+            }
+            Family::Cube4 => {
+                let cube = Cube4::random(&mut below);
+                (Question::Cube4(cube), cube.to_facelets(), 2)
             }
             _ => {
                 let cube = Cube3::random(&mut below);
@@ -190,19 +193,31 @@ fn draw(family: Family, lots: &mut Lots, session: &Session<'_>) -> Result<Option
         let is_far = report.length >= Some(least);
         debug_assert!(is_exact || least == 2, "only exact lengths tell near from far");
         if is_far {
-            return Ok(Some(Drawn { turns: backwards(solution), facelets }));
+            let turns = backwards(solution);
+            let scramble = request.question.move_names(&turns);
+            // A 4x4x4 may be solved held in another way than the one it is scrambled from.
+            let facelets = match family {
+                Family::Cube4 => made_by(&turns).to_facelets(),
+                _ => facelets,
+            };
+            return Ok(Some(Drawn { scramble, length: turns.len(), facelets }));
         }
     }
+}
+
+/// The 4x4x4 cube that turns make.
+fn made_by(turns: &[Move]) -> Cube4 {
+    let turn = |mv: &Move| Turn4::from_index(usize::from(mv.0)).expect("a turn of the 4x4x4");
+    turns.iter().fold(Cube4::SOLVED, |cube, mv| cube.turned(turn(mv)))
 }
 
 fn twist<C>(start: C, goal: C) -> Twist<C> {
     Twist { start, goal, metric: Metric::HalfTurn, turns: puzzle::TurnSet::ALL }
 }
 
-/// The turns that undo a solution.
-fn backwards(solution: &[Move]) -> Vec<Turn> {
-    let turns = solution.iter().rev().flat_map(|&mv| turns_of(Metric::HalfTurn, mv));
-    turns.map(|turn| turn.inverse()).collect()
+/// The turns that undo a solution. They have numbers by threes: one, two and three quarters of each layer.
+fn backwards(solution: &[Move]) -> Vec<Move> {
+    solution.iter().rev().map(|&Move(mv)| Move(mv - mv % 3 + (2 - mv % 3))).collect()
 }
 
 #[cfg(test)]

@@ -142,7 +142,11 @@ impl Printer<'_> {
                 Question::Shuffdle(spelling) => {
                     write!(out, "\n{}", text::letter_steps(&spelling.board, solution))?;
                 }
-                Question::Cube2(_) | Question::Cube3(_) | Question::Steps(_) | Question::Defined(_) => {}
+                Question::Cube2(_)
+                | Question::Cube3(_)
+                | Question::Cube4(_)
+                | Question::Steps(_)
+                | Question::Defined(_) => {}
             }
         }
         out.flush()?;
@@ -183,6 +187,7 @@ fn net(question: &Question) -> String {
         Question::Sliding { .. } | Question::Shuffdle(_) | Question::Defined(_) => String::new(),
         Question::Cube2(twist) => text::net(&twist.start.net(), coloured),
         Question::Cube3(twist) => text::net(&twist.start.net(), coloured),
+        Question::Cube4(cube) => text::net(&cube.net(), coloured),
         Question::Steps(steps) => text::net(&steps.start.net(), coloured),
     }
 }

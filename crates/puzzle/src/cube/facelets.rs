@@ -1,8 +1,9 @@
 //! Cubes as coloured stickers. They are numbered face by face in the order U, R, F, D, L, B and, on each face, row by row
 //! as it is usually unfolded: U, F and D seen with F towards the viewer, the others with U up.
 
+use super::flags::{FLAGS, centre_facelet, wing_facelets};
 use super::turn::Face;
-use super::{CORNERS, Cube2, Cube3, EDGES};
+use super::{CORNERS, Cube2, Cube3, Cube4, EDGES};
 
 /// By corner place and in the order of its faces, the corner of the face it lies in: 0 and 1 above, 2 and 3 below.
 const CORNER_CELLS: [[usize; 3]; 8] =
@@ -59,6 +60,30 @@ impl Cube2 {
     }
 
     /// The stickers as a line of 24 letters.
+    pub fn to_facelets(&self) -> String {
+        self.facelets().into_iter().map(Face::letter).collect()
+    }
+}
+
+impl Cube4 {
+    /// The colour of each sticker, named by the face it is on when every piece is at home.
+    pub fn facelets(&self) -> [Face; 96] {
+        let mut facelets = [Face::U; 96];
+        for place in 0..8 {
+            paint_corner(&mut facelets, 4, place, self.corner(place));
+        }
+        for place in 0..24 {
+            facelets[centre_facelet(place)] = self.centres()[place];
+            for (cell, colour) in
+                wing_facelets(place).into_iter().zip(FLAGS[usize::from(self.wings()[place])])
+            {
+                facelets[cell] = colour;
+            }
+        }
+        facelets
+    }
+
+    /// The stickers as a line of 96 letters.
     pub fn to_facelets(&self) -> String {
         self.facelets().into_iter().map(Face::letter).collect()
     }

@@ -11,7 +11,7 @@ pub struct LayerTurn {
     /// The face from which layers are counted and turns seen.
     face: Face,
     /// Whether each layer turns, from the face on; those of smaller cubes are fewer.
-    layers: [bool; 3],
+    layers: [bool; 4],
     /// Quarter turns clockwise, 0 to 3.
     quarters: u8,
 }
@@ -21,11 +21,26 @@ impl LayerTurn {
     /// from outside or, if negative, the other way.
     ///
     /// # Panics
-    /// If there are no such layers in a 3x3x3 cube.
+    /// If there are no such layers in a 4x4x4 cube.
     pub fn new(face: Face, first: usize, last: usize, quarters: i32) -> LayerTurn {
-        assert!(1 <= first && first <= last && last <= 3, "no layers {first} to {last}");
+        assert!(1 <= first && first <= last && last <= 4, "no layers {first} to {last}");
         let layers = std::array::from_fn(|layer| (first..=last).contains(&(layer + 1)));
         LayerTurn { face, layers, quarters: quarters.rem_euclid(4) as u8 }
+    }
+
+    /// The face from which layers are counted.
+    pub(super) const fn face(self) -> Face {
+        self.face
+    }
+
+    /// Whether each layer turns, from the face on.
+    pub(super) const fn layers(self) -> [bool; 4] {
+        self.layers
+    }
+
+    /// Quarter turns clockwise, 0 to 3.
+    pub(super) const fn quarters(self) -> u8 {
+        self.quarters
     }
 
     /// The turn that undoes it.
@@ -35,10 +50,14 @@ impl LayerTurn {
     }
 
     /// The cube after the turn, as held then: its pieces against the centres where they have come to be.
+    ///
+    /// # Panics
+    /// If the fourth layer is to turn.
     #[must_use]
     pub fn apply3(self, cube: &Cube3) -> Cube3 {
         let Some(turn) = turn(self.face, self.quarters) else { return *cube };
-        let [first, middle, last] = self.layers;
+        let [first, middle, last, fourth] = self.layers;
+        assert!(!fourth, "a 3x3x3 cube has three layers");
         if !middle {
             return outer(first, last, turn).fold(*cube, |cube, turn| cube.turned(turn));
         }
@@ -50,11 +69,11 @@ impl LayerTurn {
     /// The 2x2x2 cube after the turn.
     ///
     /// # Panics
-    /// If the third layer is to turn.
+    /// If another layer is to turn.
     #[must_use]
     pub fn apply2(self, cube: &Cube2) -> Cube2 {
-        let [first, last, third] = self.layers;
-        assert!(!third, "a 2x2x2 cube has two layers");
+        let [first, last, others @ ..] = self.layers;
+        assert!(!others.contains(&true), "a 2x2x2 cube has two layers");
         let Some(turn) = turn(self.face, self.quarters) else { return *cube };
         outer(first, last, turn).fold(*cube, |cube, turn| cube.turned(turn))
     }

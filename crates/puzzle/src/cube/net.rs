@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::turn::Face;
-use super::{Cube2, Cube3};
+use super::{Cube2, Cube3, Cube4};
 
 /// An unfolded cube. Prints as letters; whoever wants colours takes the cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,5 +58,12 @@ impl Cube2 {
     /// The cube unfolded.
     pub fn net(&self) -> Net {
         Net::new(&self.facelets(), 2)
+    }
+}
+
+impl Cube4 {
+    /// The cube unfolded.
+    pub fn net(&self) -> Net {
+        Net::new(&self.facelets(), 4)
     }
 }

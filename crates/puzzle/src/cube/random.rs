@@ -2,6 +2,7 @@
 
 use super::cube2::Cube2;
 use super::cube3::{self, Cube3};
+use super::cube4::Cube4;
 
 impl Cube3 {
     /// One of the 43,252,003,274,489,856,000 states. `below(n)` gives a number below n, all equally likely.
@@ -33,6 +34,20 @@ impl Cube2 {
             _ => (around_anchor(pieces[place]), twists[place]),
         });
         Cube2::from_pieces(corners).expect("the twist was made right")
+    }
+}
+
+impl Cube4 {
+    /// One of the states as held, of which 24 are the same cube. `below(n)` gives a
+    /// number below n, all equally likely.
+    pub fn random(below: &mut dyn FnMut(u32) -> u32) -> Cube4 {
+        let corner_pieces: [u8; 8] = shuffled(below);
+        let twists: [u8; 8] = adding_up(3, below);
+        let wings: [u8; 24] = shuffled(below);
+        let homes: [u8; 24] = shuffled(below);
+        let corners = std::array::from_fn(|place| (corner_pieces[place], twists[place]));
+        let centres = homes.map(|home| Cube4::face_of_centre(usize::from(home)));
+        Cube4::from_pieces(corners, wings, centres).expect("the twist was made right")
     }
 }
 

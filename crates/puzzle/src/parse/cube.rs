@@ -1,7 +1,7 @@
 //! Cubes as people write them: as the moves that make them from a solved cube, or as the colours on their faces.
 //!
 //! - Moves: see [`scramble3`]. A text without any is a solved cube.
-//! - Facelets: 54 symbols, or 24 for the 2x2x2 cube, face by face in the order U, R, F, D, L, B and row by row; white
+//! - Facelets: 54 symbols, or 24 for the 2x2x2 and 96 for the 4x4x4 cube, face by face in the order U, R, F, D, L, B and row by row; white
 //!   space does not count. Any six symbols may stand for the colours.
 //! - A net: the faces unfolded into a cross, U on top, then L, F, R and B side by side, then D, one row to a line.
 //!   Indentation, spaces between the cells and frames drawn with `|`, `+`, `-` or box characters do not count.
@@ -31,7 +31,7 @@ mod stickers;
 pub use self::error::{CubeError, Misfit, Spot};
 use self::form::{Form, form};
 pub use self::stickers::{is_stickers3, stickers3};
-use crate::cube::{Cube2, Cube3};
+use crate::cube::{Cube2, Cube3, Cube4};
 
 /// The 3x3x3 cube that a text describes in any of the forms.
 ///
@@ -55,6 +55,17 @@ pub fn cube2(text: &str) -> Result<Cube2, CubeError> {
     }
 }
 
+/// The 4x4x4 cube that a text describes in any of the forms.
+///
+/// # Errors
+/// As for [`cube3`].
+pub fn cube4(text: &str) -> Result<Cube4, CubeError> {
+    match form(text, 4) {
+        Form::Moves => scramble4(text),
+        Form::Facelets => facelets4(text),
+    }
+}
+
 /// The 3x3x3 cube that moves make from a solved one, in the notation of [`crate::parse::alg`]: turns of faces
 /// `U R F D L B`, slices `M E S`, several layers `Rw`, `r` or `2-3Rw`, one layer `2R`, and rotations `x y z`. These change
 /// how the cube is held, and the answer is the cube as held at the end. Amounts are quarter turns: `R3` is `R'`.
@@ -75,6 +86,15 @@ pub fn scramble2(text: &str) -> Result<Cube2, CubeError> {
     Ok(turns.into_iter().fold(Cube2::SOLVED, |cube, turn| turn.apply2(&cube)))
 }
 
+/// The 4x4x4 cube that moves make from a solved one: the same without slices, with layers up to the fourth, `2R` and `3Rw`.
+///
+/// # Errors
+/// For a text that is no sequence of moves of this cube.
+pub fn scramble4(text: &str) -> Result<Cube4, CubeError> {
+    let turns = moves::turns(text, 4)?;
+    Ok(turns.into_iter().fold(Cube4::SOLVED, |cube, turn| turn.apply4(&cube)))
+}
+
 /// The 3x3x3 cube with these 54 facelets, in a row or as a net. The centres say which symbol belongs to which face.
 ///
 /// # Errors
@@ -90,6 +110,15 @@ pub fn facelets3(text: &str) -> Result<Cube3, CubeError> {
 /// If the facelets are not those of a cube that can be solved.
 pub fn facelets2(text: &str) -> Result<Cube2, CubeError> {
     facelets::cube2(&symbols::facelets(text, 2)?)
+}
+
+/// The 4x4x4 cube with these 96 facelets, in a row or as a net. What the colours mean follows from the corners, as on a
+/// 2x2x2 cube.
+///
+/// # Errors
+/// If the facelets are not those of a cube that can be solved.
+pub fn facelets4(text: &str) -> Result<Cube4, CubeError> {
+    facelets::cube4(&symbols::facelets(text, 4)?)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 pub mod cube2;
 pub mod cube3;
+pub mod cube4;
 pub mod defined;
 pub mod shuffdle;
 pub mod sliding;

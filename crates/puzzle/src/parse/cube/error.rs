@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::alg::TooLong;
-use crate::cube::{CORNERS, EDGES, Face};
+use crate::cube::{CORNERS, EDGES, FLAGS, Face, near};
 use crate::parse::Place;
 use crate::parse::alg::AlgError;
 
@@ -179,13 +179,15 @@ impl CubeError {
     }
 }
 
-/// A place on a cube, numbered as in [`CORNERS`] and [`EDGES`].
+/// A place on a cube, numbered as in [`CORNERS`] and [`EDGES`], wings as in [`crate::Cube4`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Spot {
     /// A corner.
     Corner(usize),
     /// An edge.
     Edge(usize),
+    /// A wing of the 4x4x4 cube, named by the edge and the face at its end of it.
+    Wing(usize),
 }
 
 impl fmt::Display for Spot {
@@ -193,6 +195,10 @@ impl fmt::Display for Spot {
         let (kind, faces) = match self {
             Spot::Corner(place) => ("corner", &CORNERS[*place][..]),
             Spot::Edge(place) => ("edge", &EDGES[*place][..]),
+            Spot::Wing(place) => {
+                let [x, y] = FLAGS[*place].map(Face::letter);
+                return write!(f, "wing {x}{y}{}", near(FLAGS[*place]).letter().to_ascii_lowercase());
+            }
         };
         write!(f, "{kind} {}", faces.iter().map(|face| face.letter()).collect::<String>())
     }

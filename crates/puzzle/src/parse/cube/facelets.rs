@@ -1,9 +1,9 @@
 //! From facelets to cubes: what the colours mean, and which faults turns cannot mend.
 
 use super::error::{CubeError, Spot};
-use super::pieces::{Scheme, colours, corners, corners_found, edges};
+use super::pieces::{Scheme, centres, colours, corners, corners_found, edges, wings};
 use super::symbols::Symbol;
-use crate::cube::{Cube2, Cube3, CubieFault, Face};
+use crate::cube::{Cube2, Cube3, Cube4, CubieFault, Face};
 
 /// The cube with these 54 facelets.
 pub(super) fn cube3(facelets: &[Symbol]) -> Result<Cube3, CubeError> {
@@ -24,7 +24,7 @@ pub(super) fn cube3(facelets: &[Symbol]) -> Result<Cube3, CubeError> {
 /// The cube with these 24 facelets.
 pub(super) fn cube2(facelets: &[Symbol]) -> Result<Cube2, CubeError> {
     let colours = colours(facelets)?;
-    let scheme = deduced(facelets, colours);
+    let scheme = deduced(facelets, 2, colours);
     let corners = corners(facelets, 2, &scheme)?;
     Cube2::from_pieces(corners).map_err(|fault| match fault {
         CubieFault::Twist(twist) => {
@@ -36,18 +36,36 @@ pub(super) fn cube2(facelets: &[Symbol]) -> Result<Cube2, CubeError> {
     })
 }
 
-/// Which colour belongs to which face of a 2x2x2 cube. The letters mean what they mean on a 3x3x3 cube if they can.
+/// The cube with these 96 facelets.
+pub(super) fn cube4(facelets: &[Symbol]) -> Result<Cube4, CubeError> {
+    let colours = colours(facelets)?;
+    let scheme = deduced(facelets, 4, colours);
+    let corners = corners(facelets, 4, &scheme)?;
+    let wings = wings(facelets, &scheme)?;
+    let centres = centres(facelets, &scheme)?;
+    Cube4::from_pieces(corners, wings, centres).map_err(|fault| match fault {
+        CubieFault::Twist(twist) => {
+            let mends =
+                |corners| Cube4::from_pieces(corners, wings, centres).is_ok_and(|cube| cube.is_solved());
+            let clockwise = twist == 1;
+            CubeError::TwistedCorner { clockwise, corner: twisted(&corners, twist, mends) }
+        }
+        _ => unreachable!("pieces that are read are all different"),
+    })
+}
+
+/// Which colour belongs to which face of a cube without a middle. The letters mean what they mean on a 3x3x3 cube if they can.
 /// Otherwise the scheme that fits the most corners wins, and among these one that has the corner in DBL at home:
 /// if all corners fit, there is just one such. A single wrong sticker does not change which scheme wins.
-fn deduced(facelets: &[Symbol], colours: [char; 6]) -> Scheme {
-    let n_fitting = |scheme: &Scheme| corners_found(facelets, 2, scheme).iter().flatten().count();
+fn deduced(facelets: &[Symbol], side: usize, colours: [char; 6]) -> Scheme {
+    let n_fitting = |scheme: &Scheme| corners_found(facelets, side, scheme).iter().flatten().count();
     let letters = Scheme { symbols: Face::ALL.map(Face::letter) };
     let are_letters = colours.iter().all(|symbol| letters.symbols.contains(symbol));
     if are_letters && n_fitting(&letters) == 8 {
         return letters;
     }
     let all = permutations().into_iter().map(|order| Scheme { symbols: order.map(|i| colours[i]) });
-    let is_home = |scheme: &Scheme| corners_found(facelets, 2, scheme)[6] == Some((6, 0));
+    let is_home = |scheme: &Scheme| corners_found(facelets, side, scheme)[6] == Some((6, 0));
     let best = all.max_by_key(|scheme| (n_fitting(scheme), is_home(scheme)));
     best.expect("there are 720")
 }

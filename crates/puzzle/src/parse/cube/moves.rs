@@ -69,7 +69,7 @@ fn turn(node: &Node, side: usize) -> Result<LayerTurn, String> {
         (Family::Wide(face), Layers::One(last)) => (face, 1, last),
         (Family::Face(face) | Family::Wide(face), Layers::Range(first, last)) => (face, first, last),
         (Family::Slice(_), Layers::Plain) if side != 3 => {
-            return Err("a move of the 2x2x2 cube, which has no slices".to_string());
+            return Err(format!("a move of the {side}x{side}x{side} cube, which has no middle slice"));
         }
         (Family::Slice(face), Layers::Plain) => (face, 2, 2),
         (Family::Rotation(face), Layers::Plain) => (face, 1, side as u32),
@@ -112,6 +112,7 @@ fn nearest(name: &str, side: usize) -> String {
     match candidates.into_iter().find(|name| family(name).is_some()) {
         Some(name) => format!("perhaps {name}"),
         None if side == 3 => "U R F D L B, wide Rw or r, slices M E S or rotations x y z".to_string(),
+        None if side == 4 => "U R F D L B, wide Rw or r, layers 2R or rotations x y z".to_string(),
         None => "U R F D L B or rotations x y z".to_string(),
     }
 }

@@ -2,7 +2,9 @@
 
 use super::error::{CubeError, Misfit, Spot};
 use super::symbols::Symbol;
-use crate::cube::{CORNERS, EDGES, Face, corner_facelets, edge_facelets};
+use crate::cube::{
+    CORNERS, EDGES, FLAGS, Face, centre_facelet, corner_facelets, edge_facelets, wing_facelets,
+};
 
 /// Which symbol stands for which face.
 #[derive(Clone, Copy)]
@@ -73,6 +75,25 @@ pub(super) fn edges(facelets: &[Symbol], scheme: &Scheme) -> Result<[(u8, u8); 1
     pieces(scheme, &EDGES, shown, Spot::Edge)
 }
 
+/// The wing in each wing place of the 4x4x4 cube. A wing has no second way to lie in a place, so one that seems flipped
+/// is there twice, and its neighbour is missing.
+pub(super) fn wings(facelets: &[Symbol], scheme: &Scheme) -> Result<[u8; 24], CubeError> {
+    let shown = |place| wing_facelets(place).map(|facelet| facelets[facelet]);
+    let directed = |seen: [Face; 2]| FLAGS.iter().position(|&flag| flag == seen).map(|wing| (wing as u8, 0));
+    let wings = pieces_by(scheme, &FLAGS, shown, Spot::Wing, directed)?;
+    Ok(wings.map(|(wing, _)| wing))
+}
+
+/// The colour in each centre place of the 4x4x4 cube.
+///
+/// # Errors
+/// If there are not four of each.
+pub(super) fn centres(facelets: &[Symbol], scheme: &Scheme) -> Result<[Face; 24], CubeError> {
+    let cells: [Symbol; 24] = std::array::from_fn(|place| facelets[centre_facelet(place)]);
+    colours(&cells)?;
+    Ok(cells.map(|cell| scheme.face(cell)))
+}
+
 /// The piece in each of P places with N faces and how it is turned, each piece once.
 fn pieces<const N: usize, const P: usize>(
     scheme: &Scheme,
@@ -80,11 +101,22 @@ fn pieces<const N: usize, const P: usize>(
     shown: impl Fn(usize) -> [Symbol; N],
     spot: impl Fn(usize) -> Spot,
 ) -> Result<[(u8, u8); P], CubeError> {
+    pieces_by(scheme, all, shown, spot, |faces| find(faces, all))
+}
+
+/// The same where `find` says which piece shows some faces.
+fn pieces_by<const N: usize, const P: usize>(
+    scheme: &Scheme,
+    all: &[[Face; N]; P],
+    shown: impl Fn(usize) -> [Symbol; N],
+    spot: impl Fn(usize) -> Spot,
+    find: impl Fn([Face; N]) -> Option<(u8, u8)>,
+) -> Result<[(u8, u8); P], CubeError> {
     let mut pieces = [(0, 0); P];
     for (place, piece) in pieces.iter_mut().enumerate() {
         let seen = shown(place);
         let faces = seen.map(|symbol| scheme.face(symbol));
-        *piece = find(faces, all).ok_or_else(|| CubeError::Impossible {
+        *piece = find(faces).ok_or_else(|| CubeError::Impossible {
             place: seen[0].place,
             spot: spot(place),
             seen: seen.iter().map(|symbol| symbol.symbol).collect(),

@@ -35,7 +35,7 @@ use std::thread;
 
 use puzzle::Cube3;
 use puzzle::cube::TurnSet;
-use search::{Answer, Control, Cost, Counts, End, Executor, Observer, StopReason};
+use search::{Answer, Control, Cost, Counts, End, Executor, Move, Observer, StopReason};
 
 use self::four_phase::FourPhase;
 use self::home::Effort;
@@ -206,6 +206,28 @@ impl Cubes {
         }
     }
 
+    /// Solves one of several cubes in at most `most` turns of faces, and goes on to shorter solutions of any of them until
+    /// the control ends it or there are none: which of them, and how.
+    pub fn solve_one_of(
+        &self,
+        cubes: &[Cube3],
+        most: Cost,
+        control: &Control<'_>,
+    ) -> (Option<(usize, Vec<Move>)>, Counts) {
+        self.half_turn.solve_one_of(cubes, most, control)
+    }
+
+    /// The tables of turns of faces, small ones at once; the others grow in the background, or before this returns if they
+    /// are wanted `in_full`.
+    pub fn prepare_two_phase(&self, in_full: bool, observer: &dyn Observer) {
+        self.half_turn.prepare(Metric::HalfTurn, in_full, observer);
+    }
+
+    /// Bytes of the tables of turns of faces.
+    pub fn two_phase_bytes(&self) -> u64 {
+        self.half_turn.bytes()
+    }
+
     /// Brings the tables of the phases to their full size.
     fn grow_phases(&self, metric: Metric) {
         match metric {
@@ -361,6 +383,37 @@ impl<const ROW: usize> Kept<ROW> {
         answer(end, best, solve.proved, solve.counts)
     }
 
+    fn solve_one_of(
+        &self,
+        cubes: &[Cube3],
+        most: Cost,
+        control: &Control<'_>,
+    ) -> (Option<(usize, Vec<Move>)>, Counts) {
+        let metric = Metric::HalfTurn;
+        let mut all = Vec::with_capacity(6 * cubes.len());
+        let mut owners = Vec::with_capacity(6 * cubes.len());
+        for (number, cube) in cubes.iter().enumerate() {
+            all.extend(directions(cube, TurnSet::ALL, moves::of(metric)));
+            owners.resize(all.len(), number);
+        }
+        let mut hunt = Hunt {
+            best: None,
+            ceiling: most,
+            floor: 0,
+            chain: 0,
+            first: false,
+            probes: u64::MAX,
+            hidden: Cost::MAX,
+            control,
+            heard: &|_| {},
+            stopped: None,
+        };
+        let mut solve = Solve { kept: self, metric, directions: &all, proved: 0, counts: Counts::default() };
+        solve.stage(Effort::thorough(metric), Cost::MAX, &mut hunt);
+        let counts = solve.counts;
+        (hunt.best.map(|found| (owners[found.start], solution(metric, &found, &all))), counts)
+    }
+
     /// Lends a searcher to `work`.
     fn with_searcher<T>(&self, metric: Metric, effort: Effort, work: impl FnOnce(&mut Searcher) -> T) -> T {
         let lock = || self.idle.lock().expect("nothing panics while it is held");
@@ -415,7 +468,7 @@ fn plain_estimate(twist: &Twist<Cube3>, method: &Method) -> Option<Estimate> {
     }
 }
 
-fn answer(end: End, best: Option<(Cost, Vec<search::Move>)>, lower_bound: Cost, counts: Counts) -> Answer {
+pub(super) fn answer(end: End, best: Option<(Cost, Vec<Move>)>, lower_bound: Cost, counts: Counts) -> Answer {
     let cost = best.as_ref().map(|(cost, _)| *cost);
     Answer {
         end,

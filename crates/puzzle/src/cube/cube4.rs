@@ -1,0 +1,297 @@
+//! The 4x4x4 cube as a value: which piece lies in which place. It has no middle, so it is solved however it is held.
+//!
+//! Wings cannot be flipped where they are, and centres of one colour are alike. So any arrangement of wings and of
+//! centres can be solved, with any arrangement of corners; only the twists of the corners must cancel.
+
+use std::sync::LazyLock;
+
+use super::cube3::{Cube3, CubieFault, as_cube, corner_product, repeated};
+use super::flags::{FLAGS, near, number};
+use super::layers::LayerTurn;
+use super::symmetry::Symmetry;
+use super::turn::{Face, Turn};
+use super::turn4::Turn4;
+
+/// A 4x4x4 cube as held. Corners are those of [`Cube3`]. Wings are numbered like their places: place `i` below 12 is on
+/// the edge `i` of [`super::EDGES`], at the end where that edge begins if one goes round the first of its faces clockwise,
+/// and place `i + 12` is beside it. A wing shows the first of its colours on the first face of the place, where 12 to 23
+/// have the faces and colours of the edge the other way round.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Cube4 {
+    corners: [u8; 8],
+    wings: [u8; 24],
+    centres: [Face; 24],
+}
+
+/// Where the pieces of a place come from when something is turned; corners with what is added to their twist.
+#[derive(Clone, Copy)]
+struct Action {
+    corners: [u8; 8],
+    flags: [u8; 24],
+    centres: [u8; 24],
+}
+
+const NOTHING: [u8; 24] = {
+    let mut places = [0; 24];
+    let mut i = 0;
+    while i < 24 {
+        places[i] = i as u8;
+        i += 1;
+    }
+    places
+};
+
+impl Action {
+    const IDENTITY: Action = Action { corners: [0, 1, 2, 3, 4, 5, 6, 7], flags: NOTHING, centres: NOTHING };
+
+    fn then(&self, other: &Action) -> Action {
+        Action {
+            corners: corner_product(&self.corners, &other.corners),
+            flags: other.flags.map(|from| self.flags[usize::from(from)]),
+            centres: other.centres.map(|from| self.centres[usize::from(from)]),
+        }
+    }
+
+    /// A turn of the layer at a face, or of the one below it.
+    fn layer(turn: Turn, is_outer: bool) -> Action {
+        let (rotation, face) = (Symmetry::rotation(turn), turn.face());
+        let mut action = Action::IDENTITY;
+        if is_outer {
+            action.corners = *as_cube(turn).corner_bytes();
+        }
+        for (from, flag) in FLAGS.into_iter().enumerate() {
+            let to = number(flag.map(|face| rotation.face(face))).expect("rotations move flags");
+            // A wing touches its two faces and lies one layer below a third; a centre touches one face and lies below two.
+            let [touches, is_below] = [flag.contains(&face), near(flag) == face];
+            if if is_outer { touches } else { is_below } {
+                action.flags[to] = from as u8;
+            }
+            let [touches, is_below] = [flag[0] == face, flag[1] == face || is_below];
+            if if is_outer { touches } else { is_below } {
+                action.centres[to] = from as u8;
+            }
+        }
+        action
+    }
+}
+
+struct Actions {
+    /// By turn: the layer at the face and the one below it.
+    layers: Vec<[Action; 2]>,
+    /// By the number of a [`Turn4`].
+    turns: Vec<Action>,
+    /// By the number of a rotation.
+    rotations: Vec<Action>,
+}
+
+static ACTIONS: LazyLock<Actions> = LazyLock::new(|| {
+    let layers: Vec<[Action; 2]> =
+        Turn::all().map(|turn| [true, false].map(|is_outer| Action::layer(turn, is_outer))).collect();
+    let turns = Turn4::all().map(|turn| match (turn.is_wide(), &layers[turn.turn().index()]) {
+        (false, [outer, _]) => *outer,
+        (true, [outer, inner]) => outer.then(inner),
+    });
+    let turns = turns.collect();
+    // Quarter turns of the whole cube about two axes make all rotations.
+    let whole = |turn: Turn| {
+        let across = Turn::new(turn.face().opposite(), 4 - turn.quarters());
+        let [a, b] = [turn, across].map(|turn| layers[turn.index()][0].then(&layers[turn.index()][1]));
+        (Symmetry::rotation(turn), a.then(&b))
+    };
+    let quarters = [Face::U, Face::R].map(|face| whole(Turn::new(face, 1)));
+    let mut found = vec![(Symmetry::IDENTITY, Action::IDENTITY)];
+    let mut at = 0;
+    while at < found.len() {
+        for (rotation, action) in &quarters {
+            let next = found[at].0.then(*rotation);
+            if found.iter().all(|&(known, _)| known != next) {
+                found.push((next, found[at].1.then(action)));
+            }
+        }
+        at += 1;
+    }
+    found.sort_by_key(|(rotation, _)| rotation.index());
+    Actions { layers, turns, rotations: found.into_iter().map(|(_, action)| action).collect() }
+});
+
+impl Cube4 {
+    /// Every piece at home.
+    pub const SOLVED: Cube4 = {
+        let mut centres = [Face::U; 24];
+        let mut i = 0;
+        while i < 24 {
+            centres[i] = FLAGS[i][0];
+            i += 1;
+        }
+        Cube4 { corners: [0, 1, 2, 3, 4, 5, 6, 7], wings: NOTHING, centres }
+    };
+
+    /// From the (piece, twist) in each corner place, the wing in each wing place and the colour in each centre place,
+    /// four of each.
+    ///
+    /// # Errors
+    /// If no sequence of turns leads there from a solved cube. Of the faults of a 3x3x3 cube only a repeated corner, a
+    /// repeated wing (as an edge) and a twist are possible.
+    ///
+    /// # Panics
+    /// For pieces or twists out of range, or colours that are not there four times each.
+    pub fn from_pieces(
+        corners: [(u8, u8); 8],
+        wings: [u8; 24],
+        centres: [Face; 24],
+    ) -> Result<Cube4, CubieFault> {
+        assert!(corners.iter().all(|&(piece, twist)| piece < 8 && twist < 3), "corners out of range");
+        assert!(wings.iter().all(|&wing| wing < 24), "wings out of range");
+        let count = |face| centres.iter().filter(|&&centre| centre == face).count();
+        assert!(Face::ALL.into_iter().all(|face| count(face) == 4), "four centres of each colour");
+        if let Some(wing) = repeated(&wings) {
+            return Err(CubieFault::RepeatedEdge(wing));
+        }
+        if let Some(corner) = repeated(&corners.map(|(piece, _)| piece)) {
+            return Err(CubieFault::RepeatedCorner(corner));
+        }
+        match corners.iter().map(|&(_, twist)| twist).sum::<u8>() % 3 {
+            0 => Ok(Cube4 { corners: corners.map(|(piece, twist)| piece | twist << 3), wings, centres }),
+            twist => Err(CubieFault::Twist(twist)),
+        }
+    }
+
+    /// The corner in a place and its twist.
+    #[inline]
+    pub const fn corner(&self, place: usize) -> (u8, u8) {
+        (self.corners[place] & 7, self.corners[place] >> 3)
+    }
+
+    /// The corners as bytes: piece and, from bit 3 on, twist.
+    #[inline]
+    pub const fn corner_bytes(&self) -> &[u8; 8] {
+        &self.corners
+    }
+
+    /// The wing in each place.
+    #[inline]
+    pub const fn wings(&self) -> &[u8; 24] {
+        &self.wings
+    }
+
+    /// The colour in each centre place: places are numbered as those of wings, and lie on the first face.
+    #[inline]
+    pub const fn centres(&self) -> &[Face; 24] {
+        &self.centres
+    }
+
+    /// The face that a centre place lies on.
+    #[inline]
+    pub const fn face_of_centre(place: usize) -> Face {
+        FLAGS[place][0]
+    }
+
+    fn after(&self, action: &Action) -> Cube4 {
+        Cube4 {
+            corners: corner_product(&self.corners, &action.corners),
+            wings: moved(&self.wings, &action.flags, 0),
+            centres: moved(&self.centres, &action.centres, Face::U),
+        }
+    }
+
+    /// The cube after a turn of one or two layers.
+    #[must_use]
+    pub fn turned(&self, turn: Turn4) -> Cube4 {
+        self.after(&ACTIONS.turns[turn.index()])
+    }
+
+    /// The cube after a turn of any layers, which are counted from a face.
+    pub(super) fn layers_turned(&self, face: Face, layers: [bool; 4], quarters: u8) -> Cube4 {
+        let Some(turn) = (quarters != 0).then(|| Turn::new(face, quarters)) else { return *self };
+        let across = Turn::new(face.opposite(), 4 - quarters);
+        let [outer, inner] = &ACTIONS.layers[turn.index()];
+        let [far_outer, far_inner] = &ACTIONS.layers[across.index()];
+        let turning =
+            [outer, inner, far_inner, far_outer].into_iter().zip(layers).filter(|&(_, turns)| turns);
+        turning.fold(*self, |cube, (action, _)| cube.after(action))
+    }
+
+    /// The whole cube turned.
+    ///
+    /// # Panics
+    /// For a mirror.
+    #[must_use]
+    pub fn rotated(&self, rotation: Symmetry) -> Cube4 {
+        self.after(&ACTIONS.rotations[rotation.index()])
+    }
+
+    /// Pieces and colours exchanged as if the cube had been solved when it was turned.
+    ///
+    /// # Panics
+    /// For a mirror.
+    #[must_use]
+    pub fn recoloured(&self, rotation: Symmetry) -> Cube4 {
+        let action = &ACTIONS.rotations[rotation.index()];
+        let back = rotation.inverse();
+        Cube4 {
+            corners: corner_product(&action.corners, &self.corners),
+            wings: self.wings.map(|wing| action.flags[usize::from(wing)]),
+            centres: self.centres.map(|colour| back.face(colour)),
+        }
+    }
+
+    /// Whether every face has one colour.
+    pub fn is_solved(&self) -> bool {
+        Symmetry::rotations().any(|rotation| Cube4::SOLVED.rotated(rotation) == *self)
+    }
+
+    /// The 3x3x3 cube that this one turns like if only its faces are turned: its four centres of a face as one, its two
+    /// wings of an edge as one. With it, what has to be done to the colours so that centres are at home.
+    ///
+    /// None if centres or wings do not lie together, or if no 3x3x3 cube that can be solved is like it.
+    pub fn reduced(&self) -> Option<(Cube3, Symmetry)> {
+        let colour = |face: Face| {
+            let mut cells = (0..24).filter(|&place| FLAGS[place][0] == face).map(|place| self.centres[place]);
+            let first = cells.next()?;
+            cells.all(|colour| colour == first).then_some(first)
+        };
+        let mut faces = [Face::U; 6];
+        for face in Face::ALL {
+            faces[colour(face)? as usize] = face;
+        }
+        // Recolouring by a rotation sends a colour to where the rotation takes it back from.
+        let rotation = Symmetry::from_faces(faces).filter(|symmetry| !symmetry.is_mirror())?.inverse();
+        let home = self.recoloured(rotation);
+        let pairs: [(u8, u8); 12] = std::array::from_fn(|edge| (home.wings[edge], home.wings[edge + 12]));
+        if pairs.iter().any(|&(wing, beside)| (wing + 12) % 24 != beside) {
+            return None;
+        }
+        let corners = std::array::from_fn(|place| home.corner(place));
+        Cube3::from_pieces(corners, pairs.map(|(wing, _)| (wing % 12, wing / 12)))
+            .ok()
+            .map(|cube| (cube, rotation))
+    }
+}
+
+/// What comes from where. Room for 32 spares the checks that places are below 24.
+#[inline]
+fn moved<T: Copy>(items: &[T; 24], sources: &[u8; 24], filler: T) -> [T; 24] {
+    let mut room = [filler; 32];
+    room[..24].copy_from_slice(items);
+    sources.map(|from| room[usize::from(from % 32)])
+}
+
+impl Turn4 {
+    /// The place from which the wing of each place comes.
+    pub fn wing_sources(self) -> &'static [u8; 24] {
+        &ACTIONS.turns[self.index()].flags
+    }
+
+    /// The place from which the centre of each place comes.
+    pub fn centre_sources(self) -> &'static [u8; 24] {
+        &ACTIONS.turns[self.index()].centres
+    }
+}
+
+impl LayerTurn {
+    /// The 4x4x4 cube after the turn.
+    #[must_use]
+    pub fn apply4(self, cube: &Cube4) -> Cube4 {
+        cube.layers_turned(self.face(), self.layers(), self.quarters())
+    }
+}

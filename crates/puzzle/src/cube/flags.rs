@@ -1,0 +1,66 @@
+//! Where wings and centres of the 4x4x4 cube lie. The rotations of a cube move its 24 flags, a face with one of the
+//! faces around it, each to any other in one way; so do they with wings and with centres. Everything here follows from
+//! that and from [`CORNERS`].
+//!
+//! - The wing of the flag (X, Y) lies on the edge between X and Y, where that edge begins if one goes round X clockwise.
+//! - The centre of the flag (X, Y) lies on X, at the corner where that wing lies.
+
+use super::facelets::corner_facelets;
+use super::turn::Face;
+use super::{CORNERS, EDGES};
+
+/// A face and one of the faces around it.
+pub(crate) type Flag = [Face; 2];
+
+/// The flags by number: the edges as they are written, then the other way round.
+pub(crate) const FLAGS: [Flag; 24] = {
+    let mut flags = [[Face::U; 2]; 24];
+    let mut i = 0;
+    while i < 12 {
+        flags[i] = EDGES[i];
+        flags[i + 12] = [EDGES[i][1], EDGES[i][0]];
+        i += 1;
+    }
+    flags
+};
+
+/// The number of a flag; None if the faces do not touch.
+pub(crate) fn number(flag: Flag) -> Option<usize> {
+    FLAGS.iter().position(|&known| known == flag)
+}
+
+/// The face that the wing and the centre of a flag are nearest to, of those that are not in the flag.
+pub(crate) fn near([x, y]: Flag) -> Face {
+    let third = |corner: &[Face; 3]| {
+        let at = corner.iter().position(|&face| face == x)?;
+        (corner[(at + 2) % 3] == y).then_some(corner[(at + 1) % 3])
+    };
+    CORNERS.iter().find_map(third).expect("two faces that touch have two corners in common")
+}
+
+/// The facelet of the 4x4x4 cube on `face` at the corner with two others.
+fn corner_facelet(face: Face, others: [Face; 2]) -> usize {
+    let is_it = |corner: &[Face; 3]| corner.contains(&face) && others.iter().all(|f| corner.contains(f));
+    let place = CORNERS.iter().position(is_it).expect("three faces that touch have a corner");
+    let nth = CORNERS[place].iter().position(|&f| f == face).expect("the corner touches it");
+    corner_facelets(4, place)[nth]
+}
+
+/// The facelets of a wing place on the two faces of its flag.
+pub(crate) fn wing_facelets(place: usize) -> [usize; 2] {
+    let [x, y] = FLAGS[place];
+    let z = near([x, y]);
+    [[x, y], [y, x]].map(|[on, across]| {
+        // A third of the way from the corner that is near to the other corner of this edge.
+        (2 * corner_facelet(on, [across, z]) + corner_facelet(on, [across, z.opposite()])) / 3
+    })
+}
+
+/// The facelet of a centre place.
+pub(crate) fn centre_facelet(place: usize) -> usize {
+    let [x, y] = FLAGS[place];
+    let z = near([x, y]);
+    // A third of the way along both edges of the face.
+    let along = |others| corner_facelet(x, others);
+    (along([y, z]) + along([y, z.opposite()]) + along([y.opposite(), z])) / 3
+}
