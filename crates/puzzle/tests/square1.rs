@@ -164,7 +164,8 @@ fn lots_are_free_whole_and_even() {
 fn moves_as_people_write_them() {
     let expected = read("(1,0) / (-3,0) / (0,3)");
     let minus = "(1, 0) / (\u{2212}3, 0) / (0, 3)";
-    for text in ["(1, 0)/(-3, 0)/(0, 3)", "1,0/-3,0/0,3", "1,0 / -3,0 / 0,3", "( 1, 0)/(9,12)/(0,+3)", minus] {
+    for text in ["(1, 0)/(-3, 0)/(0, 3)", "1,0/-3,0/0,3", "1,0 / -3,0 / 0,3", "( 1, 0)/(9,12)/(0,+3)", minus]
+    {
         assert_eq!(read(text), expected, "{text}");
     }
     assert_eq!(read("/"), Square1::SOLVED.slashed().unwrap());
@@ -181,7 +182,10 @@ fn moves_as_people_write_them() {
 #[test]
 fn faults_have_places() {
     let cases = [
-        ("", "line 1, column 1: no puzzle found, expected moves like (1,0) / (-3,0) / or a position like A1B2C3D45E6F7G8H-"),
+        (
+            "",
+            "line 1, column 1: no puzzle found, expected moves like (1,0) / (-3,0) / or a position like A1B2C3D45E6F7G8H-",
+        ),
         ("(1,0)/ x", "line 1, column 1: found 0 pieces, expected 16: corners A to H and edges 1 to 8"),
         ("(1,0)/!", "line 1, column 7: found '!', expected moves like (1,0) / (-3,0) /"),
         ("(1 0)", "line 1, column 4: found '0', expected a comma and the turn of the lower layer"),
@@ -191,10 +195,19 @@ fn faults_have_places() {
         ("/ (1,0)/", "line 1, column 8: a corner of the upper layer is in the way of the slash"),
         ("/ (0,1)/", "line 1, column 8: a corner of the lower layer is in the way of the slash"),
         ("/ (1,1)/", "line 1, column 8: corners of both layers are in the way of the slash"),
-        ("A1B2C3D45E6F7G8", "line 1, column 16: found 15 pieces, expected 16: corners A to H and edges 1 to 8"),
-        ("A1B2C3D45E6F7G8H1", "line 1, column 17: found 17 pieces, expected 16: corners A to H and edges 1 to 8"),
+        (
+            "A1B2C3D45E6F7G8",
+            "line 1, column 16: found 15 pieces, expected 16: corners A to H and edges 1 to 8",
+        ),
+        (
+            "A1B2C3D45E6F7G8H1",
+            "line 1, column 17: found 17 pieces, expected 16: corners A to H and edges 1 to 8",
+        ),
         ("A1B2C3D45E6F7G8A", "line 1, column 16: piece A comes twice, expected each once"),
-        ("A1B2C3D9", "line 1, column 8: '9' is no piece, expected corners A to H and edges 1 to 8, then - or /"),
+        (
+            "A1B2C3D9",
+            "line 1, column 8: '9' is no piece, expected corners A to H and edges 1 to 8, then - or /",
+        ),
         (
             "A1B2C3DE45F67G8H",
             "line 1, column 8: corner E begins in the upper layer and ends in the lower one, expected 12 edges' width in each",

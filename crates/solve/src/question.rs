@@ -13,6 +13,7 @@ use search::{Cost, Move};
 
 use crate::error::Error;
 use crate::recipe::cube3::steps::{self, Spoken, Steps};
+use crate::recipe::square1::{self, Slashing};
 use crate::recipe::{cube2, cube3, defined, shuffdle, sliding, twist};
 use crate::request::{Algorithm, Estimate};
 
@@ -34,6 +35,8 @@ pub enum Question {
     Steps(Steps),
     /// Letters that should spell a word.
     Shuffdle(Spelling),
+    /// Square-1.
+    Square1(Slashing),
     /// A puzzle that somebody has defined.
     Defined(Defined),
 }
@@ -230,13 +233,16 @@ pub enum Family {
     Cube3,
     /// Letters that change as they slide.
     Shuffdle,
+    /// Square-1.
+    Square1,
     /// Any twisty puzzle that somebody has defined.
     Defined,
 }
 
 impl Family {
     /// Those that have a name.
-    pub const ALL: [Family; 4] = [Family::Sliding, Family::Cube2, Family::Cube3, Family::Shuffdle];
+    pub const ALL: [Family; 5] =
+        [Family::Sliding, Family::Cube2, Family::Cube3, Family::Shuffdle, Family::Square1];
 
     /// The name it is asked for by.
     pub fn name(self) -> &'static str {
@@ -245,6 +251,7 @@ impl Family {
             Family::Cube2 => "2x2x2",
             Family::Cube3 => "3x3x3",
             Family::Shuffdle => "shuffdle",
+            Family::Square1 => "square-1",
             Family::Defined => "defined puzzles",
         }
     }
@@ -256,6 +263,9 @@ impl Family {
             Family::Cube2 => "the 2x2x2 cube: a scramble, 24 facelets or a net",
             Family::Cube3 => "the 3x3x3 cube: a scramble, 54 facelets or a net",
             Family::Shuffdle => "Shuffdle: letters that change as they slide must spell a word",
+            Family::Square1 => {
+                "Square-1: a scramble like (1,0) / (-3,0) /, or a position like A1B2C3D45E6F7G8H-"
+            }
             Family::Defined => "any twisty puzzle, by its definition",
         }
     }
@@ -266,6 +276,7 @@ impl Family {
             Family::Sliding | Family::Cube2 | Family::Defined => Algorithm::GENERIC,
             Family::Cube3 => &[Algorithm::TwoPhase, Algorithm::FourPhase, Algorithm::IdaStar],
             Family::Shuffdle => Algorithm::NEAREST_FIRST,
+            Family::Square1 => &[Algorithm::TwoPhase, Algorithm::IdaStar],
         }
     }
 
@@ -276,6 +287,7 @@ impl Family {
             Family::Cube2 => &[Estimate::Zero, Estimate::Pattern, Estimate::Exact],
             Family::Cube3 => Estimate::CUBE3,
             Family::Shuffdle => Estimate::SHUFFDLE,
+            Family::Square1 => &[Estimate::Zero, Estimate::Hashed],
             Family::Defined => &[Estimate::Zero, Estimate::Hashed, Estimate::Looks],
         }
     }
@@ -289,6 +301,7 @@ impl Question {
             Question::Cube2(_) => Family::Cube2,
             Question::Cube3(_) | Question::Steps(_) => Family::Cube3,
             Question::Shuffdle(_) => Family::Shuffdle,
+            Question::Square1(_) => Family::Square1,
             Question::Defined(_) => Family::Defined,
         }
     }
@@ -323,12 +336,13 @@ impl Question {
         matches!(self, Question::Defined(_)) && algorithm == Algorithm::IdaStar
     }
 
-    /// What counts as one move: `single-tile`, `single-letter`, the name of a [`Metric`], or of defined puzzles
+    /// What counts as one move: `single-tile`, `single-letter`, the name of a metric, or of defined puzzles
     /// `move`, `quantum` or `weighted`.
     pub fn metric_name(&self) -> &'static str {
         match self {
             Question::Sliding { .. } => "single-tile",
             Question::Shuffdle(_) => "single-letter",
+            Question::Square1(slashing) => slashing.metric.name(),
             Question::Defined(defined) => defined.metric_name(),
             Question::Cube2(Twist { metric, .. })
             | Question::Cube3(Twist { metric, .. })
@@ -368,6 +382,7 @@ impl Question {
         let possible = match self {
             Question::Sliding { board, .. } => sliding::possible(board, moves),
             Question::Shuffdle(spelling) => shuffdle::possible(spelling, moves),
+            Question::Square1(slashing) => square1::serve::possible(slashing, moves),
             Question::Defined(defined) => defined::serve::possible(defined, moves),
             Question::Cube2(_) | Question::Cube3(_) | Question::Steps(_) => moves.len(),
         };
@@ -385,6 +400,7 @@ impl Question {
             // Every metric begins with the turns of one face.
             Question::Cube2(_) | Question::Cube3(_) | Question::Steps(_) => Turn::all().count(),
             Question::Shuffdle(_) => puzzle::shuffdle::Shift::NUMBERS,
+            Question::Square1(_) => square1::moves::N_MOVES,
             Question::Defined(defined) => defined.moves.len(),
         };
         (0..n_moves as u16).map(Move)
@@ -403,6 +419,7 @@ impl Question {
             Question::Cube3(twist) => twist::replay3(twist, moves),
             Question::Steps(steps) => steps::replay(steps, moves),
             Question::Shuffdle(spelling) => shuffdle::replay(spelling, moves),
+            Question::Square1(slashing) => square1::serve::replay(slashing, moves),
             Question::Defined(defined) => defined::serve::replay(defined, moves),
         }
     }
@@ -452,6 +469,10 @@ impl fmt::Display for Names<'_> {
                 Question::Cube2(_) => f.write_str(cube2::turn(mv).name())?,
                 Question::Steps(_) => unreachable!("written above"),
                 Question::Shuffdle(_) => write!(f, "{}", shuffdle::shift(mv))?,
+                Question::Square1(_) => {
+                    let steps: Vec<_> = square1::moves::steps(mv).collect();
+                    write!(f, "{}", puzzle::square1::Steps(&steps))?;
+                }
                 Question::Defined(defined) => write!(f, "{}", defined.moves[usize::from(mv.0)].name)?,
                 Question::Cube3(twist) => match cube3::moves::turns_of(twist.metric, mv) {
                     [turn] => f.write_str(turn.name())?,

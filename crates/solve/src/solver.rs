@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::question::{Metric, Question, Twist};
 use crate::recipe::cube3::alike::Alike;
 use crate::recipe::cube3::steps;
-use crate::recipe::{cube2, cube3, defined, shuffdle, sliding, twist};
+use crate::recipe::{cube2, cube3, defined, shuffdle, sliding, square1, twist};
 use crate::report::{Census, Report, Status, UpToSymmetry};
 use crate::request::{Algorithm, Estimate, Request};
 
@@ -20,6 +20,7 @@ pub struct Solver {
     steps: steps::Recipes,
     reach: twist::Reach,
     shuffdle: shuffdle::Recipes,
+    square1: square1::Recipes,
     defined: defined::Recipes,
 }
 
@@ -64,6 +65,7 @@ impl Solver {
             Question::Cube3(twist) => self.cube3.solve(twist, method, executor, control),
             Question::Steps(steps) => self.steps.solve(steps, method, executor, control),
             Question::Shuffdle(spelling) => self.shuffdle.solve(spelling, method, executor, control)?,
+            Question::Square1(slashing) => self.square1.solve(slashing, method, executor, control),
             Question::Defined(defined) => self.defined.solve(defined, method, executor, control)?,
         };
         Ok(report(found, request))
@@ -88,6 +90,10 @@ impl Solver {
                 Ok(())
             }
             Question::Shuffdle(spelling) => self.shuffdle.prepare(spelling, method, demand, control),
+            Question::Square1(slashing) => {
+                self.square1.prepare(slashing, method, demand, control);
+                Ok(())
+            }
             // Its tables grow with what is searched.
             Question::Defined(_) => Ok(()),
         }
@@ -101,6 +107,7 @@ impl Solver {
                 twist::check2(twist)?;
                 Ok(cube2::count(twist, control))
             }
+            Question::Square1(slashing) => Ok(square1::serve::count(slashing.metric, control)),
             Question::Defined(defined) => defined::count::count(defined, control),
             Question::Cube3(_) | Question::Steps(_) | Question::Shuffdle(_) => {
                 Err(Error::TooMany(question.family()))
@@ -152,6 +159,7 @@ impl Solver {
             Question::Cube3(twist) => self.reach.check3(twist),
             Question::Steps(steps) => steps.check(method),
             Question::Shuffdle(spelling) => shuffdle::check(spelling),
+            Question::Square1(slashing) => square1::serve::check(slashing, method),
             Question::Defined(defined) => self.defined.check(defined),
         }
     }

@@ -81,7 +81,7 @@ fn contestants(family: Family, algorithms: &[Algorithm], heuristics: &[Estimate]
         Family::Sliding => &[Estimate::Manhattan],
         Family::Cube2 | Family::Cube3 => &[Estimate::Pattern],
         Family::Shuffdle => &[Estimate::PathClearing, Estimate::P1],
-        Family::Defined => &[Estimate::Hashed],
+        Family::Square1 | Family::Defined => &[Estimate::Hashed],
     };
     let mut contestants: Vec<Contestant> = Vec::new();
     for &algorithm in all {
@@ -158,7 +158,11 @@ fn is_large(question: &Question) -> bool {
     match question {
         Question::Sliding { board, .. } => board.n_cells() > 9,
         Question::Cube2(_) => false,
-        Question::Cube3(_) | Question::Steps(_) | Question::Shuffdle(_) | Question::Defined(_) => true,
+        Question::Cube3(_)
+        | Question::Steps(_)
+        | Question::Shuffdle(_)
+        | Question::Square1(_)
+        | Question::Defined(_) => true,
     }
 }
 

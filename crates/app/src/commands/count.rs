@@ -7,7 +7,7 @@ use std::io::{Write, stdout};
 
 use puzzle::{Board, Goal};
 use search::{End, StopReason};
-use solve::{Census, Defined, Demand, Family, Question};
+use solve::{Census, Defined, Demand, Family, Question, Slashing};
 
 use crate::args;
 use crate::exit::Exit;
@@ -73,6 +73,9 @@ fn question(target: &Target, size: Option<args::values::Size>) -> Result<Questio
         (Target::Cube3(twist), None) => Ok(Question::Cube3(*twist)),
         (Target::Steps(steps), None) => Ok(Question::Steps(steps.clone())),
         (Target::Defined(defined), None) => Ok(Question::Defined(defined.question(defined.whole.start()))),
+        (Target::Square1(metric), None) => {
+            Ok(Question::Square1(Slashing { start: puzzle::Square1::SOLVED, metric: *metric }))
+        }
         (Target::Shuffdle(_), None) => Err(solve::Error::TooMany(Family::Shuffdle).into()),
     }
 }

@@ -142,7 +142,11 @@ impl Printer<'_> {
                 Question::Shuffdle(spelling) => {
                     write!(out, "\n{}", text::letter_steps(&spelling.board, solution))?;
                 }
-                Question::Cube2(_) | Question::Cube3(_) | Question::Steps(_) | Question::Defined(_) => {}
+                Question::Cube2(_)
+                | Question::Cube3(_)
+                | Question::Steps(_)
+                | Question::Square1(_)
+                | Question::Defined(_) => {}
             }
         }
         out.flush()?;
@@ -180,7 +184,9 @@ fn net(question: &Question) -> String {
     let coloured =
         stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     match question {
-        Question::Sliding { .. } | Question::Shuffdle(_) | Question::Defined(_) => String::new(),
+        Question::Sliding { .. } | Question::Shuffdle(_) | Question::Square1(_) | Question::Defined(_) => {
+            String::new()
+        }
         Question::Cube2(twist) => text::net(&twist.start.net(), coloured),
         Question::Cube3(twist) => text::net(&twist.start.net(), coloured),
         Question::Steps(steps) => text::net(&steps.start.net(), coloured),

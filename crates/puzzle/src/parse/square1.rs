@@ -77,7 +77,9 @@ pub enum Square1ErrorKind {
         piece: char,
     },
     /// A corner that neither layer has room for.
-    #[error("corner {piece} begins in the upper layer and ends in the lower one, expected 12 edges' width in each")]
+    #[error(
+        "corner {piece} begins in the upper layer and ends in the lower one, expected 12 edges' width in each"
+    )]
     Split {
         /// Which.
         piece: char,
@@ -95,7 +97,8 @@ type Spot = (char, Place);
 pub fn puzzles(text: &str) -> Vec<Result<Entry, Square1Error>> {
     let spots: Vec<Spot> = super::place::chars(text).collect();
     let lines = spots.split(|(c, _)| *c == '\n').map(without_comment);
-    let read: Vec<_> = lines.filter(|line| line.iter().any(|(c, _)| !c.is_whitespace())).map(puzzle).collect();
+    let read: Vec<_> =
+        lines.filter(|line| line.iter().any(|(c, _)| !c.is_whitespace())).map(puzzle).collect();
     match read.is_empty() {
         true => vec![Err(fault(Place { line: 1, column: 1 }, Square1ErrorKind::Nothing))],
         false => read,
@@ -109,7 +112,10 @@ pub fn puzzles(text: &str) -> Vec<Result<Entry, Square1Error>> {
 pub fn steps(text: &str) -> Result<Vec<(Step, Place)>, Square1Error> {
     let spots: Vec<Spot> = super::place::chars(text).collect();
     let lines = spots.split(|(c, _)| *c == '\n').map(without_comment);
-    lines.map(|line| Reader { spots: line, at: 0 }.steps()).collect::<Result<Vec<_>, _>>().map(|all| all.concat())
+    lines
+        .map(|line| Reader { spots: line, at: 0 }.steps())
+        .collect::<Result<Vec<_>, _>>()
+        .map(|all| all.concat())
 }
 
 fn fault(place: Place, kind: Square1ErrorKind) -> Square1Error {
@@ -128,9 +134,10 @@ fn puzzle(line: &[Spot]) -> Result<Entry, Square1Error> {
     let line = &line[first..];
     let has_letters = line.iter().any(|(c, _)| c.is_alphabetic());
     let (start, rest) = if has_letters { position(line)? } else { (Square1::SOLVED, line) };
-    let state = Reader { spots: rest, at: 0 }.steps()?.into_iter().try_fold(start, |state, (step, place)| {
-        state.stepped(step).map_err(|blocked| fault(place, Square1ErrorKind::Blocked(blocked)))
-    })?;
+    let state =
+        Reader { spots: rest, at: 0 }.steps()?.into_iter().try_fold(start, |state, (step, place)| {
+            state.stepped(step).map_err(|blocked| fault(place, Square1ErrorKind::Blocked(blocked)))
+        })?;
     Ok(Entry { line: line[0].1.line, state })
 }
 

@@ -5,4 +5,5 @@ pub mod cube3;
 pub mod defined;
 pub mod shuffdle;
 pub mod sliding;
+pub mod square1;
 pub(crate) mod twist;
