@@ -10,6 +10,7 @@ use puzzle::parse::board::ParseError;
 use puzzle::parse::cube::CubeError;
 use puzzle::parse::definition::DefinitionError;
 use puzzle::parse::shuffdle::ShuffdleError;
+use puzzle::parse::square1::Square1Error;
 use puzzle::shuffdle::Lines;
 use solve::{Algorithm, Error, Estimate};
 
@@ -75,6 +76,12 @@ impl Failure {
 
     /// A fault in a word or board of Shuffdle, in a text that may have a name.
     pub fn shuffdle(name: Option<&str>, error: &ShuffdleError) -> Failure {
+        let place = name.map_or(error.place.to_string(), |name| format!("{name}, {}", error.place));
+        Failure::new(Exit::Invalid, error.kind.to_string()).at(place)
+    }
+
+    /// A fault in moves or a position of Square-1, in a text that may have a name.
+    pub fn square1(name: Option<&str>, error: &Square1Error) -> Failure {
         let place = name.map_or(error.place.to_string(), |name| format!("{name}, {}", error.place));
         Failure::new(Exit::Invalid, error.kind.to_string()).at(place)
     }
@@ -175,7 +182,9 @@ impl From<Error> for Failure {
             Error::OnlyShortest { algorithm, .. } => {
                 (Exit::Usage, algorithm.finds_all().then(|| "--all finds all shortest ones".to_string()))
             }
-            Error::CannotImprove(_) => (Exit::Usage, Some("two-phase improves; it solves 3x3x3".to_string())),
+            Error::CannotImprove(_) => {
+                (Exit::Usage, Some("two-phase improves; it solves 3x3x3 and square-1".to_string()))
+            }
             Error::FindsOne(algorithm) if algorithm.improves() => {
                 (Exit::Usage, Some("leave out --all; --improve looks for a shorter one".to_string()))
             }
@@ -184,6 +193,7 @@ impl From<Error> for Failure {
             }
             Error::FindsOne(_) => (Exit::Usage, Some("try --algorithm ida".to_string())),
             Error::NoCutOff => (Exit::Usage, Some("try --max-length 80".to_string())),
+            Error::TwistsOnly => (Exit::Usage, Some("try --algorithm ida".to_string())),
         };
         Failure { exit, message, place: None, hint }
     }

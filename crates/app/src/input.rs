@@ -14,8 +14,9 @@ use puzzle::definition::Pattern;
 use puzzle::parse::board::{Entry, ParseError, boards};
 use puzzle::parse::cube::{self, CubeError};
 use puzzle::parse::shuffdle::{self, ShuffdleError};
+use puzzle::parse::square1::{self, Square1Error};
 use puzzle::shuffdle::{Shuffdle, Word};
-use puzzle::{Board, Cube2, Cube3, Cube4, Definition, Face, Turn};
+use puzzle::{Board, Cube2, Cube3, Cube4, Definition, Face, Square1, Turn};
 use solve::Family;
 
 pub use self::defined::{algs, definition, mask, position_goals, scrambles};
@@ -37,6 +38,8 @@ pub enum Puzzle {
     Cube4(Cube4),
     /// A word and a board of Shuffdle.
     Shuffdle(Word, Shuffdle),
+    /// A position of Square-1.
+    Square1(Square1),
     /// A position of a defined puzzle.
     Defined(Pattern),
 }
@@ -133,7 +136,10 @@ pub fn sources(kind: &Kind, arguments: &[String]) -> Result<Vec<Source>, Failure
     let arguments = joined(kind, arguments);
     let n = arguments.len();
     let source = |(i, argument): (usize, &String)| {
-        let name = Name::new(argument, i, n);
+        let mut name = Name::new(argument, i, n);
+        if *kind == Kind::Named(Family::Square1) && self::words::is_slashes(argument) {
+            name.file = None;
+        }
         Ok(Source { text: text(argument, &name)?, name })
     };
     arguments.iter().enumerate().map(source).collect()
@@ -154,6 +160,7 @@ pub fn items<'a>(kind: &Kind, sources: &'a [Source]) -> Vec<Item<'a>> {
     let read = |source| match kind {
         Kind::Named(Family::Sliding) => sliding(source),
         Kind::Named(Family::Shuffdle) => letters(source),
+        Kind::Named(Family::Square1) => slashes(source),
         Kind::Named(family) => cubes(*family, source),
         Kind::Defined(definition) => defined::positions(definition, source),
     };
@@ -172,7 +179,9 @@ pub fn cube(family: Family, text: &str) -> Result<Puzzle, CubeError> {
         Family::Cube2 => cube::cube2(text).map(Puzzle::Cube2),
         Family::Cube3 => cube::cube3(text).map(Puzzle::Cube3),
         Family::Cube4 => cube::cube4(text).map(Puzzle::Cube4),
-        Family::Sliding | Family::Shuffdle | Family::Defined => unreachable!("only cubes are read as such"),
+        Family::Sliding | Family::Shuffdle | Family::Square1 | Family::Defined => {
+            unreachable!("only cubes are read as such")
+        }
     }
 }
 
@@ -269,6 +278,20 @@ fn letters(source: &Source) -> Vec<Item<'_>> {
         }
     };
     shuffdle::puzzles(&source.text).into_iter().map(item).collect()
+}
+
+/// The positions of Square-1 of a text.
+fn slashes(source: &Source) -> Vec<Item<'_>> {
+    let item = |read: Result<square1::Entry, Square1Error>| {
+        let (line, column) = match &read {
+            Ok(entry) => (entry.line, None),
+            Err(error) => (error.place.line, Some(error.place.column)),
+        };
+        let puzzle = read.map(|entry| Puzzle::Square1(entry.state));
+        let puzzle = puzzle.map_err(|error| Failure::square1(source.name.in_errors(), &error));
+        Item { source: &source.name, line, column, name: None, known_length: None, puzzle }
+    };
+    square1::puzzles(&source.text).into_iter().map(item).collect()
 }
 
 /// The cubes of a text: one, whose facelets or net may go over several lines, or one on each line.

@@ -14,7 +14,8 @@ use puzzle::{Cube2, Cube3, Goal, TurnSet};
 use search::Limits;
 use solve::recipe::cube3::optimal::serve::{TIERS, largest_within};
 use solve::{
-    Algorithm, Estimate, Family, Method, Metric, Question, Request, STEP_ALGORITHMS, Spelling, Steps, Twist,
+    Algorithm, Estimate, Family, Method, Metric, Question, Request, STEP_ALGORITHMS, Slashing, Spelling,
+    Square1Metric, Steps, Twist,
 };
 
 pub use self::defined::DefinedTarget;
@@ -79,6 +80,8 @@ pub enum Target {
     Steps(Steps),
     /// A word of Shuffdle.
     Shuffdle(Lines),
+    /// Square-1.
+    Square1(Square1Metric),
     /// A defined puzzle.
     Defined(Box<DefinedTarget>),
 }
@@ -112,6 +115,13 @@ impl Target {
                 return Err(Failure::usage(format!("{option} is for cubes; {name} has one kind of move")));
             }
         }
+        if family == Family::Square1 {
+            return square1_target(goal, twist);
+        }
+        if let Some(Measure::Slashes(metric)) = twist.metric {
+            let (metric, name) = (metric.name(), family.name());
+            return Err(Failure::usage(format!("the metric {metric} is for square-1, not for {name}")));
+        }
         if family == Family::Shuffdle {
             return match goal {
                 Some(_) => Err(Failure::usage("the goal of shuffdle is its word, so it takes no --goal")
@@ -136,7 +146,14 @@ impl Target {
         match goal.map(|goal| input::cube_goal(family, goal)).transpose()? {
             Some(Puzzle::Cube2(goal)) => goal2 = goal,
             Some(Puzzle::Cube3(goal)) => goal3 = goal,
-            Some(Puzzle::Board(_) | Puzzle::Cube4(_) | Puzzle::Shuffdle(..) | Puzzle::Defined(_)) | None => {}
+            Some(
+                Puzzle::Board(_)
+                | Puzzle::Cube4(_)
+                | Puzzle::Shuffdle(..)
+                | Puzzle::Square1(_)
+                | Puzzle::Defined(_),
+            )
+            | None => {}
         }
         Ok(match family {
             Family::Cube2 => Target::Cube2(Twist { start: Cube2::SOLVED, goal: goal2, metric, turns }),
@@ -182,6 +199,7 @@ impl Target {
     /// A position of a defined puzzle in as few characters as it can be written in.
     pub fn position_text(&self, puzzle: &Puzzle) -> Option<String> {
         match (self, puzzle) {
+            (Target::Square1(_), Puzzle::Square1(state)) => Some(state.to_string()),
             (Target::Defined(defined), Puzzle::Defined(position)) => defined.position_text(position),
             _ => None,
         }
@@ -195,6 +213,7 @@ impl Target {
             Target::Cube3(_) | Target::Steps(_) => Family::Cube3,
             Target::Cube4 => Family::Cube4,
             Target::Shuffdle(_) => Family::Shuffdle,
+            Target::Square1(_) => Family::Square1,
             Target::Defined(_) => Family::Defined,
         }
     }
@@ -228,6 +247,7 @@ impl Target {
             Target::Cube3(twist) => twist.goal.to_facelets(),
             Target::Steps(steps) => steps.goal.name().to_string(),
             Target::Shuffdle(lines) => lines.name().to_string(),
+            Target::Square1(_) => "solved".to_string(),
             Target::Defined(defined) => defined.goal_name.clone(),
         }
     }
@@ -235,7 +255,11 @@ impl Target {
     /// The turns that may be used, if not all.
     pub fn turns(&self) -> Option<TurnSet> {
         match self {
-            Target::Sliding(_) | Target::Cube4 | Target::Shuffdle(_) | Target::Defined(_) => None,
+            Target::Sliding(_)
+            | Target::Cube4
+            | Target::Shuffdle(_)
+            | Target::Square1(_)
+            | Target::Defined(_) => None,
             Target::Cube2(Twist { turns, .. })
             | Target::Cube3(Twist { turns, .. })
             | Target::Steps(Steps { turns, .. }) => Some(*turns).filter(|&turns| turns != TurnSet::ALL),
@@ -245,7 +269,11 @@ impl Target {
     /// The metric of a cube.
     pub fn metric(&self) -> Option<Metric> {
         match self {
-            Target::Sliding(_) | Target::Cube4 | Target::Shuffdle(_) | Target::Defined(_) => None,
+            Target::Sliding(_)
+            | Target::Cube4
+            | Target::Shuffdle(_)
+            | Target::Square1(_)
+            | Target::Defined(_) => None,
             Target::Cube2(Twist { metric, .. })
             | Target::Cube3(Twist { metric, .. })
             | Target::Steps(Steps { metric, .. }) => Some(*metric),
@@ -277,6 +305,9 @@ impl Target {
             }
             (Target::Shuffdle(lines), Puzzle::Shuffdle(word, board)) => {
                 Question::Shuffdle(Spelling { board: *board, word: *word, lines: *lines })
+            }
+            (Target::Square1(metric), Puzzle::Square1(start)) => {
+                Question::Square1(Slashing { start: *start, metric: *metric })
             }
             (Target::Defined(defined), Puzzle::Defined(start)) => Question::Defined(defined.question(start)),
             _ => unreachable!("puzzles are read as the kind that the target is for"),
@@ -331,7 +362,11 @@ impl Plan {
         read_once(&args.subject, &args.inputs)?;
         let subject = by_definition(&args.subject, false, &args.goal, &args.twist);
         let target = Target::new(&subject, &args.goal, &args.twist)?;
-        let method = Method { algorithm: target.algorithms()[0], ..Method::default() };
+        let algorithm = match target {
+            Target::Square1(metric) => usual_of_square1(metric),
+            _ => target.algorithms()[0],
+        };
+        let method = Method { algorithm, ..Method::default() };
         Plan::new(target, method, &args.limits, &args.threads)
     }
 
@@ -344,7 +379,8 @@ impl Plan {
         let subject = by_definition(&args.subject, args.optimal, &args.goal, &args.twist);
         let target = Target::new(&subject, &args.goal, &args.twist)?;
         let algorithm = match target {
-            Target::Cube3(_) if args.optimal => Algorithm::IdaStar,
+            Target::Cube3(_) | Target::Square1(_) if args.optimal => Algorithm::IdaStar,
+            Target::Square1(metric) => usual_of_square1(metric),
             _ => target.algorithms()[0],
         };
         Plan::new(target, Method { algorithm, ..Method::default() }, &args.limits, &args.threads)
@@ -482,6 +518,32 @@ fn is_special(method: &args::Method, several: &args::Several, forced: &args::For
         || forced.min_length > 0
 }
 
+/// Square-1 is solved as it is made, by all its moves.
+fn square1_target(goal: Option<&str>, twist: &args::Twist) -> Result<Target, Failure> {
+    let given = [("--goal", goal.is_some()), ("--moves", twist.moves.is_some())];
+    if let Some((option, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
+        return Err(Failure::usage(format!("square-1 takes no {option}"))
+            .hint("its definition does: deepen convert square-1 --to tws, then solve that file"));
+    }
+    match twist.metric {
+        None => Ok(Target::Square1(Square1Metric::default())),
+        Some(Measure::Slashes(metric)) => Ok(Target::Square1(metric)),
+        Some(other) => {
+            let message =
+                format!("the metric {} is not for square-1, expected twist or face-turn", other.name());
+            Err(Failure::usage(message))
+        }
+    }
+}
+
+/// The phases count twists only.
+fn usual_of_square1(metric: Square1Metric) -> Algorithm {
+    match metric {
+        Square1Metric::Twist => Algorithm::TwoPhase,
+        Square1Metric::FaceTurn => Algorithm::IdaStar,
+    }
+}
+
 /// Options that only defined puzzles have, and those that others have once.
 fn refuse_defined(family: Family, goal: &args::Goal, twist: &args::Twist) -> Result<(), Failure> {
     let is_defined = matches!(twist.metric, Some(Measure::Move | Measure::Quantum));
@@ -534,6 +596,10 @@ fn method(
         {
             Algorithm::IdaStar
         }
+        Target::Square1(_) if args.optimal || several.any() || args.heuristic.0.is_some() => {
+            Algorithm::IdaStar
+        }
+        Target::Square1(metric) => usual_of_square1(*metric),
         // A* finds one.
         Target::Shuffdle(_) if several.any() => Algorithm::IdaStar,
         _ => target.algorithms()[0],
@@ -599,6 +665,7 @@ fn table(asked: Option<Estimate>, max_memory: Option<u64>) -> Result<Option<Esti
 /// What cannot be shown of a puzzle.
 fn show_fault(show: Option<args::Show>, family: Family) -> Result<(), Failure> {
     match (show, family) {
+        (Some(_), Family::Square1) => Err(Failure::usage("--show is for boards and cubes")),
         (Some(args::Show::Boards), Family::Cube2 | Family::Cube3 | Family::Cube4) => {
             Err(Failure::usage("--show boards is for boards, not for cubes").hint("try --show net"))
         }

@@ -110,7 +110,7 @@ impl<'a> Subject<'a> {
             _ => None,
         });
         let cube = puzzle.and_then(|puzzle| match puzzle {
-            Puzzle::Board(_) | Puzzle::Shuffdle(..) | Puzzle::Defined(_) => None,
+            Puzzle::Board(_) | Puzzle::Shuffdle(..) | Puzzle::Square1(_) | Puzzle::Defined(_) => None,
             Puzzle::Cube2(cube) => Some(cube.to_facelets()),
             Puzzle::Cube3(cube) => Some(cube.to_facelets()),
             Puzzle::Cube4(cube) => Some(cube.to_facelets()),
@@ -505,6 +505,21 @@ pub struct Scrambled<'a> {
     pub length: usize,
     /// The facelets it leads to.
     pub cube: &'a str,
+    pub seed: u64,
+    /// Its place among those of the same seed, from 1.
+    pub number: u64,
+}
+
+/// A line of `deepen scramble square-1`.
+#[derive(Serialize)]
+pub struct Slashed<'a> {
+    pub puzzle: &'static str,
+    /// The moves that make the position from the solved one.
+    pub scramble: &'a str,
+    /// Its twists.
+    pub length: usize,
+    /// The position they lead to.
+    pub position: String,
     pub seed: u64,
     /// Its place among those of the same seed, from 1.
     pub number: u64,

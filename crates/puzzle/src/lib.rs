@@ -2,7 +2,7 @@
 //!
 //! Nothing here searches, keeps tables, starts threads, reads files, looks at a clock or prints. A caller hands in text
 //! and gets values or errors that name the place in it. The families are sliding tiles on a
-//! rectangle, cubes, Shuffdle, and twisty puzzles that somebody has defined.
+//! rectangle, cubes, Shuffdle, Square-1, and twisty puzzles that somebody has defined.
 
 pub mod slide;
 
@@ -20,6 +20,8 @@ pub mod cube;
 
 pub mod shuffdle;
 
+pub mod square1;
+
 pub mod definition;
 
 mod geometry;
@@ -34,3 +36,4 @@ pub use definition::Definition;
 pub use goal::Goal;
 pub use shuffdle::Shuffdle;
 pub use slide::Direction;
+pub use square1::Square1;

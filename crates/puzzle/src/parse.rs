@@ -13,6 +13,8 @@ pub mod turns;
 
 pub mod shuffdle;
 
+pub mod square1;
+
 mod json;
 
 mod lines;

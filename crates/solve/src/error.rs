@@ -206,6 +206,9 @@ pub enum Error {
         /// Why it does not, and what does.
         reason: &'static str,
     },
+    /// The phases of Square-1 are tables of twists.
+    #[error("two-phase of square-1 counts twists; expected ida for the metric face-turn")]
+    TwistsOnly,
     /// Only iterative deepening enumerates.
     #[error("{} finds one solution; all optimal solutions are found by ida and dfid", .0.name())]
     FindsOne(Algorithm),

@@ -13,6 +13,7 @@ use search::{Cost, Move};
 
 use crate::error::Error;
 use crate::recipe::cube3::steps::{self, Spoken, Steps};
+use crate::recipe::square1::{self, Slashing};
 use crate::recipe::{cube2, cube3, cube4, defined, shuffdle, sliding, twist};
 use crate::request::{Algorithm, Estimate};
 
@@ -36,6 +37,8 @@ pub enum Question {
     Steps(Steps),
     /// Letters that should spell a word.
     Shuffdle(Spelling),
+    /// Square-1.
+    Square1(Slashing),
     /// A puzzle that somebody has defined.
     Defined(Defined),
 }
@@ -257,14 +260,16 @@ pub enum Family {
     Cube4,
     /// Letters that change as they slide.
     Shuffdle,
+    /// Square-1.
+    Square1,
     /// Any twisty puzzle that somebody has defined.
     Defined,
 }
 
 impl Family {
     /// Those that have a name.
-    pub const ALL: [Family; 5] =
-        [Family::Sliding, Family::Cube2, Family::Cube3, Family::Cube4, Family::Shuffdle];
+    pub const ALL: [Family; 6] =
+        [Family::Sliding, Family::Cube2, Family::Cube3, Family::Cube4, Family::Shuffdle, Family::Square1];
 
     /// The name it is asked for by.
     pub fn name(self) -> &'static str {
@@ -274,6 +279,7 @@ impl Family {
             Family::Cube3 => "3x3x3",
             Family::Cube4 => "4x4x4",
             Family::Shuffdle => "shuffdle",
+            Family::Square1 => "square-1",
             Family::Defined => "defined puzzles",
         }
     }
@@ -286,6 +292,9 @@ impl Family {
             Family::Cube3 => "the 3x3x3 cube: a scramble, 54 facelets or a net",
             Family::Cube4 => "the 4x4x4 cube: a scramble, 96 facelets or a net",
             Family::Shuffdle => "Shuffdle: letters that change as they slide must spell a word",
+            Family::Square1 => {
+                "Square-1: a scramble like (1,0) / (-3,0) /, or a position like A1B2C3D45E6F7G8H-"
+            }
             Family::Defined => "any twisty puzzle, by its definition",
         }
     }
@@ -297,6 +306,7 @@ impl Family {
             Family::Cube3 => &[Algorithm::TwoPhase, Algorithm::FourPhase, Algorithm::IdaStar],
             Family::Cube4 => &[Algorithm::Reduction],
             Family::Shuffdle => Algorithm::NEAREST_FIRST,
+            Family::Square1 => &[Algorithm::TwoPhase, Algorithm::IdaStar],
         }
     }
 
@@ -308,6 +318,7 @@ impl Family {
             Family::Cube3 => Estimate::CUBE3,
             Family::Cube4 => &[],
             Family::Shuffdle => Estimate::SHUFFDLE,
+            Family::Square1 => &[Estimate::Zero, Estimate::Hashed],
             Family::Defined => &[Estimate::Zero, Estimate::Hashed, Estimate::Looks],
         }
     }
@@ -322,6 +333,7 @@ impl Question {
             Question::Cube3(_) | Question::Steps(_) => Family::Cube3,
             Question::Cube4(_) => Family::Cube4,
             Question::Shuffdle(_) => Family::Shuffdle,
+            Question::Square1(_) => Family::Square1,
             Question::Defined(_) => Family::Defined,
         }
     }
@@ -357,12 +369,13 @@ impl Question {
         matches!(self, Question::Defined(_)) && algorithm == Algorithm::IdaStar
     }
 
-    /// What counts as one move: `single-tile`, `single-letter`, `block-turn` (outer layers of the 4x4x4), the name of a [`Metric`], or of defined puzzles
+    /// What counts as one move: `single-tile`, `single-letter`, `block-turn` (outer layers of the 4x4x4), the name of a metric, or of defined puzzles
     /// `move`, `quantum` or `weighted`.
     pub fn metric_name(&self) -> &'static str {
         match self {
             Question::Sliding { .. } => "single-tile",
             Question::Shuffdle(_) => "single-letter",
+            Question::Square1(slashing) => slashing.metric.name(),
             Question::Defined(defined) => defined.metric_name(),
             Question::Cube4(_) => "block-turn",
             Question::Cube2(Twist { metric, .. })
@@ -403,6 +416,7 @@ impl Question {
         let possible = match self {
             Question::Sliding { board, .. } => sliding::possible(board, moves),
             Question::Shuffdle(spelling) => shuffdle::possible(spelling, moves),
+            Question::Square1(slashing) => square1::serve::possible(slashing, moves),
             Question::Defined(defined) => defined::serve::possible(defined, moves),
             Question::Cube2(_) | Question::Cube3(_) | Question::Cube4(_) | Question::Steps(_) => moves.len(),
         };
@@ -421,6 +435,7 @@ impl Question {
             Question::Cube2(_) | Question::Cube3(_) | Question::Steps(_) => Turn::all().count(),
             Question::Cube4(_) => Turn4::COUNT,
             Question::Shuffdle(_) => puzzle::shuffdle::Shift::NUMBERS,
+            Question::Square1(_) => square1::moves::N_MOVES,
             Question::Defined(defined) => defined.moves.len(),
         };
         (0..n_moves as u16).map(Move)
@@ -440,6 +455,7 @@ impl Question {
             Question::Cube4(cube) => cube4::replay(cube, moves),
             Question::Steps(steps) => steps::replay(steps, moves),
             Question::Shuffdle(spelling) => shuffdle::replay(spelling, moves),
+            Question::Square1(slashing) => square1::serve::replay(slashing, moves),
             Question::Defined(defined) => defined::serve::replay(defined, moves),
         }
     }
@@ -490,6 +506,10 @@ impl fmt::Display for Names<'_> {
                 Question::Cube4(_) => write!(f, "{}", cube4::turn(mv))?,
                 Question::Steps(_) => unreachable!("written above"),
                 Question::Shuffdle(_) => write!(f, "{}", shuffdle::shift(mv))?,
+                Question::Square1(_) => {
+                    let steps: Vec<_> = square1::moves::steps(mv).collect();
+                    write!(f, "{}", puzzle::square1::Steps(&steps))?;
+                }
                 Question::Defined(defined) => write!(f, "{}", defined.moves[usize::from(mv.0)].name)?,
                 Question::Cube3(twist) => match cube3::moves::turns_of(twist.metric, mv) {
                     [turn] => f.write_str(turn.name())?,

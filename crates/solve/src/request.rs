@@ -94,7 +94,9 @@ impl Algorithm {
             Algorithm::WeightedAStar => "weighted A*: at most --weight times the optimum, much faster",
             Algorithm::Greedy => "greedy best-first: by the estimate alone, fast and long",
             Algorithm::Uniform => "uniform cost: cheapest first, no estimate, optimal",
-            Algorithm::TwoPhase => "Kociemba's two phases: short at once, shorter with time (3x3x3)",
+            Algorithm::TwoPhase => {
+                "two phases, Kociemba's for the 3x3x3: short at once, shorter with time (also square-1)"
+            }
             Algorithm::FourPhase => "Thistlethwaite's four phases: at once, longer (3x3x3)",
             Algorithm::Reduction => "three phases to a 3x3x3, then two: shorter with time (4x4x4)",
             Algorithm::Phases => "phases of your own, by --phases (defined puzzles)",
@@ -274,7 +276,7 @@ impl Estimate {
                 "cosets with all flips, 60 GB, 45 s on 16 cores; superflip takes 10 s there (3x3x3)"
             }
             Estimate::PathClearing => "manhattan plus the letters that stand in the way (shuffdle)",
-            Estimate::Hashed => "distances near the goal up to symmetry, two bits each (defined puzzles)",
+            Estimate::Hashed => "distances near the goal up to symmetry (defined puzzles, square-1)",
             Estimate::Looks => {
                 "two looks at parts of a puzzle, all combinations up to symmetry (defined puzzles)"
             }

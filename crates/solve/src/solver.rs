@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::question::{Metric, Question, Twist};
 use crate::recipe::cube3::alike::Alike;
 use crate::recipe::cube3::steps;
-use crate::recipe::{cube2, cube3, cube4, defined, shuffdle, sliding, twist};
+use crate::recipe::{cube2, cube3, cube4, defined, shuffdle, sliding, square1, twist};
 use crate::report::{Census, Report, Status, UpToSymmetry};
 use crate::request::{Algorithm, Estimate, Request};
 
@@ -22,6 +22,7 @@ pub struct Solver {
     steps: steps::Recipes,
     reach: twist::Reach,
     shuffdle: shuffdle::Recipes,
+    square1: square1::Recipes,
     defined: defined::Recipes,
 }
 
@@ -37,6 +38,7 @@ impl Default for Solver {
             steps: Default::default(),
             reach: Default::default(),
             shuffdle: Default::default(),
+            square1: Default::default(),
             defined: Default::default(),
         }
     }
@@ -84,6 +86,7 @@ impl Solver {
             Question::Cube4(cube) => self.cube4.solve(cube, method, control),
             Question::Steps(steps) => self.steps.solve(steps, method, executor, control),
             Question::Shuffdle(spelling) => self.shuffdle.solve(spelling, method, executor, control)?,
+            Question::Square1(slashing) => self.square1.solve(slashing, method, executor, control),
             Question::Defined(defined) => self.defined.solve(defined, method, executor, control)?,
         };
         Ok(report(found, request))
@@ -113,6 +116,10 @@ impl Solver {
             }
             Question::Shuffdle(spelling) => self.shuffdle.prepare(spelling, method, demand, control),
             Question::Defined(defined) => self.defined.prepare(defined, demand, control),
+            Question::Square1(slashing) => {
+                self.square1.prepare(slashing, method, demand, control);
+                Ok(())
+            }
         }
     }
 
@@ -124,6 +131,7 @@ impl Solver {
                 twist::check2(twist)?;
                 Ok(cube2::count(twist, control))
             }
+            Question::Square1(slashing) => Ok(square1::serve::count(slashing.metric, control)),
             Question::Defined(defined) => defined::count::count(defined, control),
             Question::Cube3(_) | Question::Cube4(_) | Question::Steps(_) | Question::Shuffdle(_) => {
                 Err(Error::TooMany(question.family()))
@@ -177,6 +185,7 @@ impl Solver {
             Question::Cube4(_) => Ok(()),
             Question::Steps(steps) => steps.check(method),
             Question::Shuffdle(spelling) => shuffdle::check(spelling),
+            Question::Square1(slashing) => square1::serve::check(slashing, method),
             Question::Defined(defined) => self.defined.check(defined),
         }
     }

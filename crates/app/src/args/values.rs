@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use puzzle::builtin;
 use puzzle::shuffdle::{Letter, MOST_MOVES, SIDE};
-use solve::{Algorithm, Estimate, Family, Metric};
+use solve::{Algorithm, Estimate, Family, Metric, Square1Metric};
 
 /// What `--heuristic` says: one of them, or None for `auto`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,6 +26,8 @@ pub struct Size {
 pub enum Measure {
     /// As turns of a cube are counted.
     Turns(Metric),
+    /// As slashes and turns of Square-1 are.
+    Slashes(Square1Metric),
     /// Any move of a defined puzzle.
     Move,
     /// A move as often as it is made.
@@ -40,6 +42,7 @@ impl Measure {
     pub fn name(self) -> &'static str {
         match self {
             Measure::Turns(metric) => metric.name(),
+            Measure::Slashes(metric) => metric.name(),
             Measure::Move => "move",
             Measure::Quantum => "quantum",
         }
@@ -49,6 +52,7 @@ impl Measure {
     pub fn summary(self) -> &'static str {
         match self {
             Measure::Turns(metric) => metric.summary(),
+            Measure::Slashes(metric) => metric.summary(),
             Measure::Move => "any move is one, in any amount",
             Measure::Quantum => "R2 counts twice, R3' three times",
         }
@@ -84,12 +88,15 @@ pub fn subject(text: &str) -> Result<Subject, String> {
 pub fn measure() -> impl TypedValueParser<Value = Measure> {
     let turns = Metric::ALL
         .map(|metric| PossibleValue::new(metric.name()).alias(metric.short_name()).help(metric.summary()));
-    let defined = Measure::DEFINED.map(|measure| PossibleValue::new(measure.name()).help(measure.summary()));
-    PossibleValuesParser::new(turns.into_iter().chain(defined)).map(|name| {
+    let others = Square1Metric::ALL.map(Measure::Slashes).into_iter().chain(Measure::DEFINED);
+    let others = others.map(|measure| PossibleValue::new(measure.name()).help(measure.summary()));
+    PossibleValuesParser::new(turns.into_iter().chain(others)).map(|name| {
         let is_it = |metric: &Metric| [metric.name(), metric.short_name()].contains(&&name[..]);
         let turns = Metric::ALL.into_iter().find(is_it).map(Measure::Turns);
-        let defined = || Measure::DEFINED.into_iter().find(|measure| measure.name() == name);
-        turns.or_else(defined).expect("only these names are possible")
+        let mut others = Square1Metric::ALL.map(Measure::Slashes).into_iter().chain(Measure::DEFINED);
+        turns
+            .or_else(|| others.find(|measure| measure.name() == name))
+            .expect("only these names are possible")
     })
 }
 

@@ -3,8 +3,9 @@
 use std::io::{Write, stdout};
 
 use puzzle::definition::Generator;
-use puzzle::parse::sequence;
+use puzzle::parse::{sequence, square1};
 use search::{Move, Threads};
+use solve::recipe::square1::moves::{cost, of_steps};
 use solve::{Defined, Demand, Played, Question, Request, Spelling};
 
 use crate::args;
@@ -72,6 +73,10 @@ fn moves(question: &Question, text: &str) -> Result<Vec<Move>, Failure> {
     if let Question::Defined(defined) = question {
         return defined_moves(defined, text);
     }
+    if let Question::Square1(_) = question {
+        let steps = square1::steps(text).map_err(|error| Failure::square1(Some("the solution"), &error))?;
+        return Ok(of_steps(steps.into_iter().map(|(step, _)| step)));
+    }
     let all: Vec<(Move, String)> = question.all_moves().map(|mv| (mv, question.move_names(&[mv]))).collect();
     let has_letters = all.iter().all(|(_, name)| name.chars().count() == 1);
     let words: Vec<String> = match has_letters {
@@ -131,6 +136,7 @@ fn length(question: &Question, moves: &[Move]) -> u64 {
         Question::Defined(defined) => {
             moves.iter().map(|mv| u64::from(defined.costs[usize::from(mv.0)])).sum()
         }
+        Question::Square1(slashing) => moves.iter().map(|&mv| u64::from(cost(slashing.metric, mv))).sum(),
         _ => moves.len() as u64,
     }
 }

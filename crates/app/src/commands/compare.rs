@@ -81,7 +81,7 @@ fn contestants(family: Family, algorithms: &[Algorithm], heuristics: &[Estimate]
         Family::Sliding => &[Estimate::Manhattan],
         Family::Cube2 | Family::Cube3 | Family::Cube4 => &[Estimate::Pattern],
         Family::Shuffdle => &[Estimate::PathClearing, Estimate::P1],
-        Family::Defined => &[Estimate::Hashed],
+        Family::Square1 | Family::Defined => &[Estimate::Hashed],
     };
     let mut contestants: Vec<Contestant> = Vec::new();
     for &algorithm in all {
@@ -171,6 +171,7 @@ fn is_large(question: &Question) -> bool {
         | Question::Cube4(_)
         | Question::Steps(_)
         | Question::Shuffdle(_)
+        | Question::Square1(_)
         | Question::Defined(_) => true,
     }
 }

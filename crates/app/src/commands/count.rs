@@ -7,7 +7,7 @@ use std::io::{Write, stdout};
 
 use puzzle::{Board, Goal};
 use search::{End, StopReason};
-use solve::{Census, Defined, Demand, Family, Question};
+use solve::{Census, Defined, Demand, Family, Question, Slashing};
 
 use crate::args;
 use crate::exit::Exit;
@@ -75,6 +75,9 @@ fn question(target: &Target, size: Option<args::values::Size>) -> Result<Questio
         (Target::Steps(steps), None) => Ok(Question::Steps(steps.clone())),
         (Target::Defined(defined), None) => Ok(Question::Defined(defined.question(defined.whole.start()))),
         (Target::Cube4, None) => Err(solve::Error::TooMany(Family::Cube4).into()),
+        (Target::Square1(metric), None) => {
+            Ok(Question::Square1(Slashing { start: puzzle::Square1::SOLVED, metric: *metric }))
+        }
         (Target::Shuffdle(_), None) => Err(solve::Error::TooMany(Family::Shuffdle).into()),
     }
 }

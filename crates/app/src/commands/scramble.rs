@@ -1,5 +1,5 @@
 //! `deepen scramble`: cubes drawn by lot, all equally likely, and moves that make them; boards of Shuffdle are drawn in
-//! [`letters`], positions of defined puzzles in [`defined`].
+//! [`letters`], positions of Square-1 in [`slashes`], those of defined puzzles in [`defined`].
 //!
 //! The moves are those of a solution backwards, so they say nothing about how the cube was drawn: the first solution of
 //! two-phase for the 3x3x3, of the reduction for the 4x4x4, a shortest one for the 2x2x2. As at competitions, cubes that are nearly solved are drawn again:
@@ -7,6 +7,7 @@
 
 mod defined;
 mod letters;
+mod slashes;
 
 use std::io::{Write, stderr, stdout};
 
@@ -36,7 +37,7 @@ pub fn run(args: &args::Scramble, voice: Voice, watch: &Watch) -> anyhow::Result
     };
     if family == Family::Sliding {
         return Err(Failure::usage(
-            "scrambles are for cubes, shuffdle and defined puzzles; expected 2x2x2, 3x3x3, 4x4x4, shuffdle or a file",
+            "scrambles are for cubes, shuffdle, square-1 and defined puzzles; expected 2x2x2, 3x3x3, 4x4x4, shuffdle, square-1 or a file",
         )
         .into());
     }
@@ -70,6 +71,9 @@ pub fn run(args: &args::Scramble, voice: Voice, watch: &Watch) -> anyhow::Result
     }
     if family == Family::Shuffdle {
         return deal(args, seed, &mut lots, &session, voice, &mut out);
+    }
+    if family == Family::Square1 {
+        return slashes::deal(args.count, seed, &mut lots, &session, voice, &mut out);
     }
     for number in 1..=args.count {
         let Some(cube) = draw(family, &mut lots, &session)? else { return Ok(Exit::Limit) };

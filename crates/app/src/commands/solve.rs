@@ -146,6 +146,7 @@ impl Printer<'_> {
                 | Question::Cube3(_)
                 | Question::Cube4(_)
                 | Question::Steps(_)
+                | Question::Square1(_)
                 | Question::Defined(_) => {}
             }
         }
@@ -184,7 +185,9 @@ fn net(question: &Question) -> String {
     let coloured =
         stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     match question {
-        Question::Sliding { .. } | Question::Shuffdle(_) | Question::Defined(_) => String::new(),
+        Question::Sliding { .. } | Question::Shuffdle(_) | Question::Square1(_) | Question::Defined(_) => {
+            String::new()
+        }
         Question::Cube2(twist) => text::net(&twist.start.net(), coloured),
         Question::Cube3(twist) => text::net(&twist.start.net(), coloured),
         Question::Cube4(cube) => text::net(&cube.net(), coloured),

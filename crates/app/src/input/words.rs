@@ -17,6 +17,7 @@ pub fn joined(kind: &Kind, arguments: &[String]) -> Vec<String> {
     for argument in arguments {
         let is_word = match kind {
             Kind::Named(Family::Sliding) => is_word_of_a_board(argument),
+            Kind::Named(Family::Square1) => is_word_of_slashes(argument),
             Kind::Named(_) => is_word_of_moves(argument),
             // Their moves may have names of any length.
             Kind::Defined(_) => {
@@ -53,6 +54,18 @@ fn joined_letters(arguments: &[String]) -> Vec<String> {
 fn is_word_of_a_board(argument: &str) -> bool {
     let is_tile = |tile: &str| matches!(tile, "" | "." | "_" | "x" | "X") || tile.parse::<u32>().is_ok();
     !argument.is_empty() && argument.split('/').all(is_tile) && !Path::new(argument).is_file()
+}
+
+/// `(1,0)`, `/` or a few of them: no file, even if there is one called `/`.
+fn is_word_of_slashes(argument: &str) -> bool {
+    is_slashes(argument) && !argument.contains(char::is_whitespace)
+}
+
+/// Whether a text can only be moves of Square-1.
+pub fn is_slashes(argument: &str) -> bool {
+    let is_move =
+        |c: char| c.is_ascii_digit() || c.is_whitespace() || matches!(c, '(' | ')' | ',' | '-' | '/');
+    argument != "-" && !argument.is_empty() && argument.chars().all(is_move)
 }
 
 /// `R`, `U2` or `Rw'`: a move by itself and not a file.

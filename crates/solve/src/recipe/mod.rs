@@ -6,4 +6,5 @@ pub mod cube4;
 pub mod defined;
 pub mod shuffdle;
 pub mod sliding;
+pub mod square1;
 pub(crate) mod twist;

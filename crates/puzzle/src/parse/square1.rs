@@ -1,0 +1,282 @@
+//! Reads Square-1: moves like `(1, 0) / (-3,0)/`, with or without spaces and parentheses, or a position in the letters of
+//! Jaap Scherphuis: sixteen pieces clockwise from the front end of the cut, first those of the upper layer, then those of
+//! the lower one (A to H are corners, 1 to 8 edges), then `-`, or `/` if the middle layer is turned over. Moves may follow a
+//! position; they are made on it.
+//!
+//! A text holds one on each line. `#` begins a comment, and so does `//`.
+
+use thiserror::Error;
+
+use crate::parse::Place;
+use crate::square1::{Amount, Blocked, LETTERS, PIECES, Square1, Step, Turn, WEDGES, is_corner};
+
+/// A position of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The line it is on.
+    pub line: usize,
+    /// Where it lies.
+    pub state: Square1,
+}
+
+/// What is wrong, and where.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{place}: {kind}")]
+pub struct Square1Error {
+    /// Where.
+    pub place: Place,
+    /// What.
+    pub kind: Square1ErrorKind,
+}
+
+/// What is wrong.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Square1ErrorKind {
+    /// Nothing at all.
+    #[error("no puzzle found, expected moves like (1,0) / (-3,0) / or a position like A1B2C3D45E6F7G8H-")]
+    Nothing,
+    /// Something that no move has.
+    #[error("found {found:?}, expected moves like (1,0) / (-3,0) /")]
+    NoMove {
+        /// What stands there.
+        found: char,
+    },
+    /// The text ends, or goes on with something else.
+    #[error("found {}, expected {expected}", found_in(*.found))]
+    Expected {
+        /// What stands there; None at the end of the line.
+        found: Option<char>,
+        /// What should.
+        expected: &'static str,
+    },
+    /// More than a layer can be turned.
+    #[error("a layer is turned by {amount} twelfths, expected -11 to 12")]
+    Amount {
+        /// What stands there.
+        amount: String,
+    },
+    /// A corner is in the way.
+    #[error("{0}")]
+    Blocked(Blocked),
+    /// Too few or too many pieces.
+    #[error("found {found} pieces, expected {PIECES}: corners A to H and edges 1 to 8")]
+    Count {
+        /// How many there are.
+        found: usize,
+    },
+    /// Something else among the pieces.
+    #[error("{found:?} is no piece, expected corners A to H and edges 1 to 8, then - or /")]
+    NoPiece {
+        /// What stands there.
+        found: char,
+    },
+    /// The same piece again.
+    #[error("piece {piece} comes twice, expected each once")]
+    Repeated {
+        /// Which.
+        piece: char,
+    },
+    /// A corner that neither layer has room for.
+    #[error(
+        "corner {piece} begins in the upper layer and ends in the lower one, expected 12 edges' width in each"
+    )]
+    Split {
+        /// Which.
+        piece: char,
+    },
+}
+
+fn found_in(found: Option<char>) -> String {
+    found.map_or("the end".to_string(), |found| format!("{found:?}"))
+}
+
+/// A character of a text, and its place.
+type Spot = (char, Place);
+
+/// All puzzles of a text, one on each line; a faulty one is an error in its place.
+pub fn puzzles(text: &str) -> Vec<Result<Entry, Square1Error>> {
+    let spots: Vec<Spot> = super::place::chars(text).collect();
+    let lines = spots.split(|(c, _)| *c == '\n').map(without_comment);
+    let read: Vec<_> =
+        lines.filter(|line| line.iter().any(|(c, _)| !c.is_whitespace())).map(puzzle).collect();
+    match read.is_empty() {
+        true => vec![Err(fault(Place { line: 1, column: 1 }, Square1ErrorKind::Nothing))],
+        false => read,
+    }
+}
+
+/// Moves by themselves, each with its place.
+///
+/// # Errors
+/// If the text has anything else.
+pub fn steps(text: &str) -> Result<Vec<(Step, Place)>, Square1Error> {
+    let spots: Vec<Spot> = super::place::chars(text).collect();
+    let lines = spots.split(|(c, _)| *c == '\n').map(without_comment);
+    lines
+        .map(|line| Reader { spots: line, at: 0 }.steps())
+        .collect::<Result<Vec<_>, _>>()
+        .map(|all| all.concat())
+}
+
+fn fault(place: Place, kind: Square1ErrorKind) -> Square1Error {
+    Square1Error { place, kind }
+}
+
+fn without_comment(line: &[Spot]) -> &[Spot] {
+    let is_slash = |at: usize| line.get(at).is_some_and(|(c, _)| *c == '/');
+    let begins = |at: &usize| line[*at].0 == '#' || is_slash(*at) && is_slash(at + 1);
+    &line[..(0..line.len()).find(begins).unwrap_or(line.len())]
+}
+
+/// A position, moves, or both.
+fn puzzle(line: &[Spot]) -> Result<Entry, Square1Error> {
+    let first = line.iter().position(|(c, _)| !c.is_whitespace()).expect("blank lines are left out");
+    let line = &line[first..];
+    let has_letters = line.iter().any(|(c, _)| c.is_alphabetic());
+    let (start, rest) = if has_letters { position(line)? } else { (Square1::SOLVED, line) };
+    let state =
+        Reader { spots: rest, at: 0 }.steps()?.into_iter().try_fold(start, |state, (step, place)| {
+            state.stepped(step).map_err(|blocked| fault(place, Square1ErrorKind::Blocked(blocked)))
+        })?;
+    Ok(Entry { line: line[0].1.line, state })
+}
+
+/// A position, and what follows it.
+fn position(line: &[Spot]) -> Result<(Square1, &[Spot]), Square1Error> {
+    let mut pieces = Vec::new();
+    let mut width = 0;
+    let mut rest = line;
+    while let Some((&(c, place), behind)) = rest.split_first() {
+        let found = LETTERS.iter().position(|letter| letter.eq_ignore_ascii_case(&c));
+        match found {
+            _ if c.is_whitespace() => {}
+            // Moves begin, or the middle layer.
+            _ if pieces.len() == PIECES => break,
+            Some(piece) if pieces.contains(&(piece as u8)) => {
+                return Err(fault(place, Square1ErrorKind::Repeated { piece: LETTERS[piece] }));
+            }
+            Some(piece) => {
+                let piece = piece as u8;
+                if is_corner(piece) && width == WEDGES - 1 {
+                    let piece = LETTERS[usize::from(piece)];
+                    return Err(fault(place, Square1ErrorKind::Split { piece }));
+                }
+                width += if is_corner(piece) { 2 } else { 1 };
+                pieces.push(piece);
+            }
+            None if matches!(c, '-' | '/' | '(') => break,
+            None => return Err(fault(place, Square1ErrorKind::NoPiece { found: c })),
+        }
+        rest = behind;
+    }
+    let last = line[line.len() - 1].1;
+    let end = Place { column: last.column + 1, ..last };
+    let place = rest.first().map_or(end, |&(_, place)| place);
+    let count = || fault(place, Square1ErrorKind::Count { found: pieces.len() });
+    let pieces = <[u8; PIECES]>::try_from(&pieces[..]).map_err(|_| count())?;
+    let (is_flipped, rest) = match rest {
+        // Where no space follows, a minus belongs to the middle layer all the same: turns stand in parentheses or
+        // behind a space.
+        [('-', _), rest @ ..] => (false, rest),
+        [('/', _), rest @ ..] => (true, rest),
+        [(c, place), ..] if c.is_alphanumeric() => {
+            let found = PIECES + rest.iter().take_while(|(c, _)| c.is_alphanumeric()).count();
+            return Err(fault(*place, Square1ErrorKind::Count { found }));
+        }
+        rest => (false, rest),
+    };
+    let state = Square1::from_pieces(&pieces, is_flipped).expect("each piece comes once and is whole");
+    Ok((state, rest))
+}
+
+/// Reads moves along a line.
+struct Reader<'a> {
+    spots: &'a [Spot],
+    at: usize,
+}
+
+impl Reader<'_> {
+    fn steps(mut self) -> Result<Vec<(Step, Place)>, Square1Error> {
+        let mut steps = Vec::new();
+        while let Some((c, place)) = self.peek() {
+            let step = match c {
+                '/' => {
+                    self.at += 1;
+                    Step::Slash
+                }
+                '(' => {
+                    self.at += 1;
+                    let turn = self.turn()?;
+                    self.expect(')', "a closing parenthesis")?;
+                    turn
+                }
+                '-' | '+' | '\u{2212}' | '0'..='9' => self.turn()?,
+                found => return Err(fault(place, Square1ErrorKind::NoMove { found })),
+            };
+            steps.push((step, place));
+        }
+        Ok(steps)
+    }
+
+    /// Two numbers and the comma between them.
+    fn turn(&mut self) -> Result<Step, Square1Error> {
+        let upper = self.amount()?;
+        self.expect(',', "a comma and the turn of the lower layer")?;
+        let lower = self.amount()?;
+        Ok(Step::Turn(Turn { upper, lower }))
+    }
+
+    fn amount(&mut self) -> Result<Amount, Square1Error> {
+        let first = self.peek();
+        let is_negative = match first {
+            Some(('-' | '\u{2212}', _)) => true,
+            Some(('+', _)) => false,
+            _ => {
+                return self.digits(false);
+            }
+        };
+        self.at += 1;
+        self.digits(is_negative)
+    }
+
+    fn digits(&mut self, is_negative: bool) -> Result<Amount, Square1Error> {
+        let expected = "a number of twelfths";
+        let first = self.peek();
+        let Some((_, place)) = first.filter(|(c, _)| c.is_ascii_digit()) else {
+            let kind = Square1ErrorKind::Expected { found: first.map(|(c, _)| c), expected };
+            return Err(fault(first.map_or_else(|| self.end(), |(_, place)| place), kind));
+        };
+        let rest = &self.spots[self.at..];
+        let digits: String = rest.iter().map(|(c, _)| *c).take_while(char::is_ascii_digit).collect();
+        self.at += digits.len();
+        let amount = digits.parse::<i32>().ok().map(|n| if is_negative { -n } else { n });
+        let sign = if is_negative { "-" } else { "" };
+        let in_range = amount.filter(|n| (-11..=12).contains(n)).map(Amount::new);
+        in_range.ok_or_else(|| fault(place, Square1ErrorKind::Amount { amount: format!("{sign}{digits}") }))
+    }
+
+    fn expect(&mut self, wanted: char, expected: &'static str) -> Result<(), Square1Error> {
+        match self.peek() {
+            Some((c, _)) if c == wanted => {
+                self.at += 1;
+                Ok(())
+            }
+            Some((c, place)) => Err(fault(place, Square1ErrorKind::Expected { found: Some(c), expected })),
+            None => Err(fault(self.end(), Square1ErrorKind::Expected { found: None, expected })),
+        }
+    }
+
+    /// The next character that is not white space.
+    fn peek(&mut self) -> Option<Spot> {
+        while self.spots.get(self.at).is_some_and(|(c, _)| c.is_whitespace()) {
+            self.at += 1;
+        }
+        self.spots.get(self.at).copied()
+    }
+
+    /// The place behind the last character.
+    fn end(&self) -> Place {
+        let last = self.spots[self.spots.len() - 1].1;
+        Place { column: last.column + 1, ..last }
+    }
+}

@@ -1,0 +1,89 @@
+//! Square-1: how long two phases take for random positions and how much longer than the shortest they are; shortest
+//! solutions in twists. All answers are replayed, and the lengths of the shortest are asserted.
+//!
+//!     cargo bench -p solve --bench square1
+
+use std::time::Instant;
+
+use puzzle::Square1;
+use search::{Control, Limits, Sequential, Silent, Stop, Threads};
+use solve::{
+    Algorithm, Demand, Method, Proof, Question, Report, Request, Slashing, Solver, Square1Metric, Status,
+};
+
+/// Positions for two phases, and the first of them for shortest solutions.
+const N_POSITIONS: usize = 1000;
+const N_SHORTEST: usize = 100;
+
+/// Twists of shortest solutions of these, all together, as a search with a table of a radius one smaller found and proved
+/// them.
+const SHORTEST: u32 = 1058;
+
+fn drawn(seed: u64, n: usize) -> Vec<Square1> {
+    let mut state = seed;
+    let mut below = |n: u32| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((state >> 32) * u64::from(n) >> 32) as u32
+    };
+    (0..n).map(|_| Square1::random(&mut below)).collect()
+}
+
+fn request(start: Square1, algorithm: Algorithm) -> Request {
+    let question = Question::Square1(Slashing { start, metric: Square1Metric::Twist });
+    Request { question, method: Method { algorithm, ..Method::default() } }
+}
+
+fn main() {
+    let stop = Stop::default();
+    let control = Control::new(Limits::default(), &Silent, &stop);
+    let states = drawn(1, N_POSITIONS);
+    let solver = Solver::new();
+
+    let now = Instant::now();
+    solver.prepare(&request(states[0], Algorithm::TwoPhase), Demand::Many, &control).expect("a good request");
+    println!("two-phase: tables made in {:.2} s", now.elapsed().as_secs_f64());
+    let (mut lengths, mut worst) = (Vec::new(), 0.0_f64);
+    let now = Instant::now();
+    for &start in &states {
+        let one = Instant::now();
+        let report = solved(&solver.solve(&request(start, Algorithm::TwoPhase), &Sequential, &control));
+        lengths.push(report);
+        worst = worst.max(one.elapsed().as_secs_f64());
+    }
+    let mean = |lengths: &[u32]| f64::from(lengths.iter().sum::<u32>()) / lengths.len() as f64;
+    println!(
+        "two-phase: {N_POSITIONS} positions, mean {:.2} twists, {:.2} ms each on one thread, at most {:.0} ms",
+        mean(&lengths),
+        now.elapsed().as_secs_f64() * 1e3 / N_POSITIONS as f64,
+        worst * 1e3
+    );
+
+    let now = Instant::now();
+    let shortest = request(states[0], Algorithm::IdaStar);
+    solver.prepare(&shortest, Demand::Many, &control).expect("a good request");
+    println!("ida: table made in {:.2} s", now.elapsed().as_secs_f64());
+    let threads = Threads::new(std::thread::available_parallelism().map_or(1, usize::from));
+    let (mut best, mut worst) = (Vec::new(), 0.0_f64);
+    let now = Instant::now();
+    for &start in &states[..N_SHORTEST] {
+        let one = Instant::now();
+        let report = solver.solve(&request(start, Algorithm::IdaStar), &threads, &control);
+        assert_eq!(report.as_ref().map(|report| report.status), Ok(Status::Solved(Proof::Optimal)));
+        best.push(solved(&report));
+        worst = worst.max(one.elapsed().as_secs_f64());
+    }
+    println!(
+        "ida: {N_SHORTEST} positions, mean {:.2} twists, {:.1} ms each, at most {:.0} ms; two-phase of these {:.2}",
+        mean(&best),
+        now.elapsed().as_secs_f64() * 1e3 / N_SHORTEST as f64,
+        worst * 1e3,
+        mean(&lengths[..N_SHORTEST])
+    );
+    assert_eq!(best.iter().sum::<u32>(), SHORTEST, "shortest solutions have another length");
+    assert!(mean(&lengths[..N_SHORTEST]) <= mean(&best) + 1.0, "two-phase is more than a twist longer");
+}
+
+/// The length of a solution, which the solver has replayed.
+fn solved(report: &Result<Report, solve::Error>) -> u32 {
+    report.as_ref().expect("a good request").length.expect("everything is solved")
+}

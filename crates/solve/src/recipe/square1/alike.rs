@@ -1,0 +1,327 @@
+//! Positions that are equally far from solved. What stands for all of them is the least of them, as two words.
+//!
+//! In twists the layers turn freely, so a position is what it is however they are turned, and names of pieces may be
+//! counted on round each layer of the solved puzzle: 4 * 4 ways, times turning the puzzle over, times a mirror, are 64
+//! symmetries. Most shapes look like themselves in one way only, so that there is nothing to choose but the names, and
+//! these follow from the first corners that are met.
+//!
+//! In turns it matters where the layers stand. Four symmetries are left: the mirror between front and back, turned
+//! over; and half a turn of the whole puzzle, which makes the left half the one that moves.
+
+use std::sync::LazyLock;
+
+use puzzle::Square1;
+use puzzle::square1::{Layer, WEDGES};
+
+use super::words::{Shift, mirrored, recoloured, seam_bits, turned};
+
+/// A position that stands for all that are alike: the upper layer with the middle layer in bit 48, and the lower layer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Least {
+    upper: u64,
+    lower: u64,
+}
+
+const FLIPPED: u64 = 1 << 48;
+
+impl Least {
+    fn new(upper: u64, lower: u64, is_flipped: bool) -> Least {
+        Least { upper: if is_flipped { upper | FLIPPED } else { upper }, lower }
+    }
+
+    /// The position itself.
+    pub fn state(self) -> Square1 {
+        Square1 {
+            upper: Layer::from_word(self.upper),
+            lower: Layer::from_word(self.lower),
+            is_flipped: self.upper & FLIPPED != 0,
+        }
+    }
+
+    /// In as few bytes as it needs.
+    pub fn packed(self) -> [u32; 4] {
+        [self.upper as u32, (self.upper >> 32) as u32, self.lower as u32, (self.lower >> 32) as u32]
+    }
+
+    /// The same from these.
+    pub fn unpacked(packed: &[u32; 4]) -> Least {
+        let word = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
+        Least { upper: word(packed[0], packed[1]), lower: word(packed[2], packed[3]) }
+    }
+
+    /// A number by which positions are told apart, all but surely.
+    #[inline(always)]
+    pub fn hash(self) -> u64 {
+        let fold = |a: u64, b: u64| {
+            let product = u128::from(a) * u128::from(b);
+            (product >> 64) as u64 ^ product as u64
+        };
+        let mixed = fold(self.upper ^ 0x9E37_79B9_7F4A_7C15, self.lower ^ 0xD1B5_4A32_D192_ED03);
+        fold(mixed ^ self.upper.rotate_left(17), 0xA076_1D64_78BD_642F ^ self.lower)
+    }
+}
+
+/// What one shape of a layer has to do with others.
+#[derive(Clone, Copy, Default)]
+struct Shape {
+    /// Its number up to turning.
+    class: u8,
+    /// The turn that makes it the one its class is named by.
+    turn: u8,
+    /// The same of its mirror image.
+    mirror_turn: u8,
+}
+
+/// A way to look at a position: from below or not, in a mirror or not, the layers turned on.
+#[derive(Clone, Copy)]
+struct Look {
+    is_flipped: bool,
+    is_mirrored: bool,
+    /// Turns that change nothing about the shapes, of the layer that is above in the end and of the other.
+    upper: u8,
+    lower: u8,
+}
+
+/// All shapes, and the looks that may show the least of the positions alike.
+struct Shapes {
+    /// By seams.
+    shapes: Vec<Shape>,
+    /// By the classes of both layers, where their looks begin and end.
+    ranges: Vec<(u32, u32)>,
+    looks: Vec<Look>,
+}
+
+/// More classes than a layer has.
+const MAX_CLASSES: usize = 32;
+
+static SHAPES: LazyLock<Shapes> = LazyLock::new(Shapes::new);
+
+impl Shapes {
+    fn new() -> Shapes {
+        // A shape is the set of its seams: no two neighbours without one, and no more corners than there are.
+        let turned_seams = |seams: usize, by: u32| (seams << by | seams >> (WEDGES - by)) & 0xFFF;
+        let mirror = |seams: usize| {
+            // The seam before wedge i is behind wedge i - 1, which is 12 - i in the mirror.
+            (0..WEDGES)
+                .filter(|at| seams >> at & 1 == 1)
+                .fold(0, |all, at| all | 1 << ((WEDGES - at) % WEDGES))
+        };
+        let is_shape = |seams: usize| {
+            let n_corners = WEDGES - seams.count_ones();
+            seams | turned_seams(seams, 1) == 0xFFF && (2..=6).contains(&n_corners)
+        };
+        let least = |seams: usize| (0..WEDGES).map(|by| turned_seams(seams, by)).min().expect("twelve turns");
+        let classes: Vec<usize> = (0..1 << WEDGES).filter(|&s| is_shape(s) && least(s) == s).collect();
+        let class_of = |seams: usize| classes.iter().position(|&c| c == least(seams)).expect("a shape") as u8;
+        let turn_of = |seams: usize| {
+            (0..WEDGES as u8).find(|&by| turned_seams(seams, by.into()) == least(seams)).expect("one turn is")
+        };
+        let mut shapes = vec![Shape::default(); 1 << WEDGES];
+        for seams in (0..1 << WEDGES).filter(|&s| is_shape(s)) {
+            let mirror_turn = turn_of(mirror(seams));
+            shapes[seams] = Shape { class: class_of(seams), turn: turn_of(seams), mirror_turn };
+        }
+        let still = |class: u8| {
+            let seams = classes[usize::from(class)];
+            (0..WEDGES as u8).filter(move |&by| turned_seams(seams, by.into()) == seams)
+        };
+        let mirror_of = |class: u8| class_of(mirror(classes[usize::from(class)]));
+        let (mut ranges, mut looks) = (vec![(0, 0); MAX_CLASSES * MAX_CLASSES], Vec::new());
+        for a in 0..classes.len() as u8 {
+            for b in 0..classes.len() as u8 {
+                let seen = |is_flipped: bool, is_mirrored: bool| {
+                    let (a, b) = if is_mirrored { (mirror_of(a), mirror_of(b)) } else { (a, b) };
+                    if is_flipped { (b, a) } else { (a, b) }
+                };
+                let ways = [(false, false), (true, false), (false, true), (true, true)];
+                let shown = ways.map(|(is_flipped, is_mirrored)| seen(is_flipped, is_mirrored));
+                let (above, below) = *shown.iter().min().expect("four ways");
+                let begin = looks.len() as u32;
+                for ((is_flipped, is_mirrored), _) in
+                    ways.into_iter().zip(shown).filter(|&(_, shown)| shown == (above, below))
+                {
+                    for upper in still(above) {
+                        looks.extend(still(below).map(|lower| Look {
+                            is_flipped,
+                            is_mirrored,
+                            upper,
+                            lower,
+                        }));
+                    }
+                }
+                ranges[usize::from(a) * MAX_CLASSES + usize::from(b)] = (begin, looks.len() as u32);
+            }
+        }
+        Shapes { shapes, ranges, looks }
+    }
+
+    /// What each look at a position shows, names made equal. The least of them stands for the position.
+    #[inline(always)]
+    fn shown(&self, upper: u64, lower: u64) -> impl Iterator<Item = (u64, u64)> {
+        let (above, below) = (self.shapes[seam_bits(upper)], self.shapes[seam_bits(lower)]);
+        let (begin, end) = self.ranges[usize::from(above.class) * MAX_CLASSES + usize::from(below.class)];
+        self.looks[begin as usize..end as usize].iter().map(move |look| {
+            let (mut first, mut second) = match look.is_mirrored {
+                false => (turned(upper, above.turn.into()), turned(lower, below.turn.into())),
+                true => (
+                    turned(mirrored(upper), above.mirror_turn.into()),
+                    turned(mirrored(lower), below.mirror_turn.into()),
+                ),
+            };
+            if look.is_flipped {
+                (first, second) = (recoloured(second), recoloured(first));
+            }
+            let (first, second) = (turned(first, look.upper.into()), turned(second, look.lower.into()));
+            let shift = Shift::to_first(first, second);
+            (shift.applied(first), shift.applied(second))
+        })
+    }
+}
+
+/// What a search counts, and so which positions are alike.
+pub trait Alike: Sync + Send + 'static {
+    /// The position that stands for all that are alike.
+    fn least(state: &Square1) -> Least;
+
+    /// How many positions it stands for.
+    fn n_alike(least: Least) -> u64;
+
+    /// Hands over all positions one move away from where no corner is in the way of a slash.
+    fn neighbours(state: &Square1, found: impl FnMut(&Square1));
+}
+
+/// Twists count, turns do not: positions however their layers are turned.
+pub struct Twists;
+
+/// Turns and twists count.
+pub struct Turns;
+
+impl Alike for Twists {
+    #[inline(always)]
+    fn least(state: &Square1) -> Least {
+        let shown = SHAPES.shown(state.upper.word(), state.lower.word());
+        let (upper, lower) = shown.min().expect("there is a look at every shape");
+        Least::new(upper, lower, state.is_flipped)
+    }
+
+    /// Two looks that show the same differ by a symmetry of the position.
+    fn n_alike(least: Least) -> u64 {
+        let state = least.state();
+        let (upper, lower) = (state.upper.word(), state.lower.word());
+        let n_same = SHAPES.shown(upper, lower).filter(|&shown| shown == (upper, lower)).count() as u64;
+        64 / n_same
+    }
+
+    #[inline(always)]
+    fn neighbours(state: &Square1, mut found: impl FnMut(&Square1)) {
+        for above in state.upper.free_turns() {
+            let upper = state.upper.turned(above);
+            for below in state.lower.free_turns() {
+                let (upper, lower) = upper.exchanged(state.lower.turned(below));
+                found(&Square1 { upper, lower, is_flipped: !state.is_flipped });
+            }
+        }
+    }
+}
+
+impl Turns {
+    /// A position and those alike, some of which may be the same.
+    #[inline(always)]
+    fn all(state: &Square1) -> [(u64, u64); 4] {
+        const HALF: u32 = WEDGES / 2;
+        let pair = (state.upper.word(), state.lower.word());
+        // Front and back exchanged, so that wedge i is 5 - i, and the puzzle turned over. The names that make the solved
+        // puzzle look solved again are one count back.
+        let over = |word: u64| {
+            let names = Shift { upper: 3, lower: 3 };
+            names.applied(recoloured(turned(mirrored(word), HALF)))
+        };
+        let mirror = (over(pair.1), over(pair.0));
+        // Half a turn about the vertical axis: the other half is the one that is turned over. If it is turned over already,
+        // the puzzle is turned upside down to have its still half where it belongs.
+        let around = |(upper, lower): (u64, u64)| {
+            let names = Shift { upper: 2, lower: 2 };
+            let half = |word: u64| names.applied(turned(word, HALF));
+            if state.is_flipped { (half(lower), half(upper)) } else { (half(upper), half(lower)) }
+        };
+        [pair, mirror, around(pair), around(mirror)]
+    }
+}
+
+impl Alike for Turns {
+    #[inline(always)]
+    fn least(state: &Square1) -> Least {
+        let (upper, lower) = Turns::all(state).into_iter().min().expect("four");
+        Least::new(upper, lower, state.is_flipped)
+    }
+
+    fn n_alike(least: Least) -> u64 {
+        let all = Turns::all(&least.state());
+        4 / all.iter().filter(|&&other| other == all[0]).count() as u64
+    }
+
+    #[inline(always)]
+    fn neighbours(state: &Square1, mut found: impl FnMut(&Square1)) {
+        for by in state.upper.free_turns().filter(|&by| by > 0) {
+            found(&Square1 { upper: state.upper.turned(by), ..*state });
+        }
+        for by in state.lower.free_turns().filter(|&by| by > 0) {
+            found(&Square1 { lower: state.lower.turned(by), ..*state });
+        }
+        let (upper, lower) = state.upper.exchanged(state.lower);
+        found(&Square1 { upper, lower, is_flipped: !state.is_flipped });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puzzle::square1::Turn;
+
+    fn drawn(n: usize) -> Vec<Square1> {
+        let mut state = 1_u64;
+        let mut below = |n: u32| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((state >> 32) * u64::from(n) >> 32) as u32
+        };
+        (0..n).map(|_| Square1::random(&mut below)).collect()
+    }
+
+    fn slashes(state: &Square1) -> Vec<Square1> {
+        let mut all = Vec::new();
+        Twists::neighbours(state, |next| all.push(*next));
+        all
+    }
+
+    /// Positions that are alike stay so: their neighbours are the same up to likeness.
+    fn check_neighbours<A: Alike>(one: &Square1, other: &Square1) {
+        let of = |state: &Square1| {
+            let mut all = Vec::new();
+            A::neighbours(state, |next| all.push(A::least(next)));
+            all.sort_unstable();
+            all
+        };
+        assert_eq!(of(one), of(other), "{one} and {other}");
+    }
+
+    #[test]
+    fn what_is_alike_has_like_neighbours() {
+        for state in drawn(300).into_iter().chain([Square1::SOLVED]) {
+            let least = Twists::least(&state);
+            assert_eq!(Twists::least(&least.state()), least);
+            check_neighbours::<Twists>(&state, &least.state());
+            assert_eq!(Twists::least(&state.turned(Turn::by(5, 7))), least, "turning is free");
+            let least = Turns::least(&state);
+            assert_eq!(Turns::least(&least.state()), least);
+            check_neighbours::<Turns>(&state, &least.state());
+        }
+    }
+
+    /// There is one solved puzzle, however it is seen.
+    #[test]
+    fn the_solved_puzzle_is_like_itself_alone() {
+        assert_eq!(Twists::n_alike(Twists::least(&Square1::SOLVED)), 1);
+        assert_eq!(Turns::n_alike(Turns::least(&Square1::SOLVED)), 1);
+        assert_eq!(slashes(&Square1::SOLVED).len(), 64);
+    }
+}

@@ -1,0 +1,113 @@
+//! How moves are numbered, what they cost and which sequences of them are searched. A move is a turn of both layers and the
+//! slash after it; a solution may end with a turn alone.
+
+use puzzle::Square1;
+use puzzle::square1::{Step, Turn, WEDGES};
+use search::{Cost, Move, MoveOrder, OrderState};
+
+use super::Square1Metric;
+
+/// Turns of both layers, the one that turns nothing among them.
+const N_TURNS: u16 = (WEDGES * WEDGES) as u16;
+
+/// Turns with a slash, then turns without.
+pub const N_MOVES: usize = 2 * N_TURNS as usize;
+
+/// The move that turns the layers by so many twelfths clockwise and then slashes.
+#[inline(always)]
+pub fn slash_after(upper: u32, lower: u32) -> Move {
+    Move((upper * WEDGES + lower) as u16)
+}
+
+/// The move that ends a solution by turning layers.
+pub fn last(turn: Turn) -> Move {
+    Move(N_TURNS + slash_after(turn.upper.twelfths(), turn.lower.twelfths()).0)
+}
+
+/// What a move turns.
+pub fn turn(mv: Move) -> Turn {
+    let turn = u32::from(mv.0 % N_TURNS);
+    Turn::by(turn / WEDGES, turn % WEDGES)
+}
+
+/// Whether a move ends with a slash.
+pub fn is_slash(mv: Move) -> bool {
+    mv.0 < N_TURNS
+}
+
+/// A move as people make it.
+pub fn steps(mv: Move) -> impl Iterator<Item = Step> {
+    let turn = Some(turn(mv)).filter(|&turn| turn != Turn::NONE).map(Step::Turn);
+    turn.into_iter().chain(is_slash(mv).then_some(Step::Slash))
+}
+
+/// Steps as moves: turns in a row are one, and one that turns nothing is none.
+pub fn of_steps(steps: impl IntoIterator<Item = Step>) -> Vec<Move> {
+    let (mut moves, mut turned) = (Vec::new(), Turn::NONE);
+    for step in steps {
+        match step {
+            Step::Turn(turn) => turned = turned.then(turn),
+            Step::Slash => {
+                let Turn { upper, lower } = std::mem::take(&mut turned);
+                moves.push(slash_after(upper.twelfths(), lower.twelfths()));
+            }
+        }
+    }
+    moves.extend((turned != Turn::NONE).then(|| last(turned)));
+    moves
+}
+
+/// Makes a move; None if a corner is in the way.
+pub fn made(state: &Square1, mv: Move) -> Option<Square1> {
+    let turned = state.turned(turn(mv));
+    if is_slash(mv) { turned.slashed().ok() } else { Some(turned) }
+}
+
+/// What a move costs.
+pub fn cost(metric: Square1Metric, mv: Move) -> Cost {
+    let slash = Cost::from(is_slash(mv));
+    match metric {
+        Square1Metric::Twist => slash,
+        Square1Metric::FaceTurn => slash + turn(mv).n_layers(),
+    }
+}
+
+/// Sequences without two slashes in a row, of which the second would undo the first.
+pub fn plain_order() -> MoveOrder {
+    MoveOrder::automaton(N_MOVES, 2, |state, mv| (state.0 == 0 || mv.0 != 0).then_some(OrderState(1)))
+}
+
+/// Whether a layer is turned by nothing or by half.
+fn is_half(twelfths: u32) -> bool {
+    twelfths.is_multiple_of(WEDGES / 2)
+}
+
+/// The same for whoever wants one solution of the fewest twists. As long as layers are turned by halves only, slashes
+/// exchange the same four half layers, whose six arrangements are the corners of an octahedron with a slash along each edge:
+///
+/// - Two slashes that lead to a neighbour do so in two ways, which begin with the turns (u, d) and (u + 6, d + 6); two that
+///   exchange the layers in four, which begin with all turns by halves more. One of each is enough: which layers the first
+///   turn brings to the right decides. What comes after is turned by halves more, which leaves it the same choice.
+/// - Three slashes are needed to come back, or to exchange the layers, with the middle layer turned over. Four never are.
+pub fn order() -> MoveOrder {
+    // 0 at the start; 1 to 4 after the first of some slashes, by what its turn brought to the right; then 5 and 6.
+    let first = |turn: Turn| {
+        let side = |twelfths: u32| u32::from(twelfths >= WEDGES / 2);
+        1 + side(turn.upper.twelfths()) + 2 * side(turn.lower.twelfths())
+    };
+    MoveOrder::automaton(N_MOVES, 7, |state, mv| {
+        let turn = turn(mv);
+        let halves = (turn.upper.twelfths(), turn.lower.twelfths());
+        if state.0 == 0 || !(is_half(halves.0) && is_half(halves.1)) {
+            return Some(OrderState(first(turn)));
+        }
+        let is_upper_right = state.0 % 2 == 1;
+        let next = match (state.0, halves) {
+            (_, (0, 0)) | (6, _) => None,
+            (5, _) => Some(6),
+            (at, (6, 6)) => (at == 1).then_some(5),
+            _ => is_upper_right.then_some(5),
+        };
+        next.map(OrderState)
+    })
+}
