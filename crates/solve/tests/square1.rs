@@ -132,8 +132,8 @@ fn shortest_solutions_with_and_without_a_table() {
 fn shortest_in_turns_as_the_definition_says() {
     let puzzle = Arc::new(builtin::find("square-1").expect("it is built in").definition());
     let named = |name: &str| {
-        let mut all = puzzle.generators().iter();
-        all.find(|mv| mv.name.to_string() == name).expect("a move").transform.clone()
+        let mut all = puzzle.generators().into_iter();
+        all.find(|mv| mv.name.to_string() == name).expect("a move").transform
     };
     let (upper, lower, slash) = (named("U"), named("D"), named("S"));
     let solver = Solver::new();
@@ -211,7 +211,7 @@ fn turned_layers() {
     let turned = |text: &str| puzzles(text)[0].as_ref().expect("moves").state;
     let solver = Solver::new();
     for (text, twists, turns) in
-        [("A1B2C3D45E6F7G8H-", 0, 0), ("(2,0)", 0, 1), ("(1,-2)", 0, 2), ("(0,1)/", 1, 2)]
+        [("A1B2C3D45E6F7G8H-", 0, 0), ("(2,0)", 0, 1), ("(1,-2)", 0, 2), ("(0,-1)/", 1, 2)]
     {
         for method in [ida(), two_phase()] {
             let report = solve(&solver, turned(text), Square1Metric::Twist, method, Limits::default());
