@@ -211,7 +211,7 @@ fn turned_layers() {
     let turned = |text: &str| puzzles(text)[0].as_ref().expect("moves").state;
     let solver = Solver::new();
     for (text, twists, turns) in
-        [("A1B2C3D45E6F7G8H-", 0, 0), ("(2,0)", 0, 1), ("(1,-2)", 0, 2), ("(0,1)/", 1, 2)]
+        [("A1B2C3D45E6F7G8H-", 0, 0), ("(2,0)", 0, 1), ("(1,-2)", 0, 2), ("(0,-1)/", 1, 2)]
     {
         for method in [ida(), two_phase()] {
             let report = solve(&solver, turned(text), Square1Metric::Twist, method, Limits::default());
