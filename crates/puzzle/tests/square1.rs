@@ -131,7 +131,7 @@ fn drawn(seed: u64, n: usize) -> Vec<Square1> {
     let mut state = seed;
     let mut below = |n: u32| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((state >> 32) * u64::from(n) >> 32) as u32
+        (((state >> 32) * u64::from(n)) >> 32) as u32
     };
     (0..n).map(|_| Square1::random(&mut below)).collect()
 }

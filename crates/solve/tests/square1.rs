@@ -18,7 +18,7 @@ fn drawn(seed: u64, n: usize) -> Vec<Square1> {
     let mut state = seed;
     let mut below = |n: u32| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((state >> 32) * u64::from(n) >> 32) as u32
+        (((state >> 32) * u64::from(n)) >> 32) as u32
     };
     (0..n).map(|_| Square1::random(&mut below)).collect()
 }
@@ -100,10 +100,10 @@ fn as_many_positions_are_kept_as_foreseen() {
         };
         kept.into_iter().scan(0, add).collect::<Vec<u64>>()
     };
-    let mut twists = Ball::<Twists>::new();
+    let mut twists = Ball::<Twists>::at_goal();
     (0..6).for_each(|_| assert!(twists.grow(&control)));
     assert_eq!(sums(twists.n_kept()), KEPT_TWISTS[..=6]);
-    let mut turns = Ball::<Turns>::new();
+    let mut turns = Ball::<Turns>::at_goal();
     (0..10).for_each(|_| assert!(turns.grow(&control)));
     assert_eq!(sums(turns.n_kept()), KEPT_TURNS[..=10]);
 }

@@ -67,7 +67,8 @@ pub fn run(args: &args::Scramble, voice: Voice, watch: &Watch) -> anyhow::Result
     let session = Session::new(watch, if is_quick { Demand::One } else { Demand::Many });
     let mut out = stdout().lock();
     if let Some(urn) = urn {
-        return urn.deal(args.count, seed, &mut lots, args.format, voice.json, &session, &mut out);
+        let wish = defined::Wish { count: args.count, seed, format: args.format, json: voice.json };
+        return urn.deal(&wish, &mut lots, &session, &mut out);
     }
     if family == Family::Shuffdle {
         return deal(args, seed, &mut lots, &session, voice, &mut out);

@@ -41,8 +41,8 @@ impl Square1 {
     /// Every piece at home. The upper layer has a corner behind the back end of the cut, the lower one an edge behind
     /// the front end.
     pub const SOLVED: Square1 = Square1 {
-        upper: Layer::from_word(0x9_11_8_00_B_33_A_22),
-        lower: Layer::from_word(0x77_E_66_D_55_C_44_F),
+        upper: Layer::from_word(0x9118_00B3_3A22),
+        lower: Layer::from_word(0x77E6_6D55_C44F),
         is_flipped: false,
     };
 

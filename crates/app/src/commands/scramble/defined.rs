@@ -31,6 +31,14 @@ pub struct Urn {
     phases: Option<Arc<Phases>>,
 }
 
+/// What is drawn, and how it is told.
+pub struct Wish {
+    pub count: u64,
+    pub seed: u64,
+    pub format: Option<Positions>,
+    pub json: bool,
+}
+
 impl Urn {
     /// Of a puzzle with all its moves, and the phases that it comes with.
     ///
@@ -97,14 +105,12 @@ impl Urn {
     /// If the format has no words for them, or nobody takes them.
     pub fn deal(
         &self,
-        count: u64,
-        seed: u64,
+        wish: &Wish,
         lots: &mut Lots,
-        format: Option<Positions>,
-        json: bool,
         session: &Session<'_>,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
+        let Wish { count, seed, format, json } = *wish;
         let unwritable = |error: Unwritable| Failure::new(Exit::Invalid, error.to_string());
         for number in 1..=count {
             let position = self.draw(lots);

@@ -39,7 +39,7 @@ pub fn part_of(hash: u64) -> usize {
 
 impl<A: Alike> Ball<A> {
     /// The solved position alone.
-    pub fn new() -> Ball<A> {
+    pub fn at_goal() -> Ball<A> {
         let least = A::least(&Square1::SOLVED);
         let mut level = vec![Part::new(); N_PARTS];
         level[part_of(least.hash())].insert(least.packed());

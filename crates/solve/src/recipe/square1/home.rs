@@ -146,7 +146,7 @@ fn index(rows: &Rows, order: u16, colours: u8, is_flipped: bool, turned: &[[u8; 
 
 impl Squares {
     /// Fills both tables.
-    pub fn new() -> Squares {
+    pub fn filled() -> Squares {
         let (corners, edges) = rayon::join(|| Rows::new(false), || Rows::new(true));
         let (by_corners, by_edges) =
             rayon::join(|| distances(&corners, &edges), || distances(&edges, &corners));

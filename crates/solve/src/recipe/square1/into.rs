@@ -75,7 +75,7 @@ impl View {
 
 impl Shapes {
     /// All of them.
-    pub fn new() -> Shapes {
+    pub fn filled() -> Shapes {
         let n_slashes = N_MOVES / 2;
         let coordinate = enumerate_views(Square1::SOLVED, n_slashes, View::of, moves::made);
         let goals: Vec<[u32; 1]> = (0..)
@@ -204,7 +204,7 @@ mod tests {
     /// from any shape.
     #[test]
     fn all_shapes_in_both_parities() {
-        let shapes = Shapes::new();
+        let shapes = Shapes::filled();
         let counts = shapes.distribution();
         assert_eq!(counts.iter().sum::<u64>(), 2 * 3678);
         assert_eq!(counts[0], 64, "4 * 4 turns of squares of two kinds each, in the right parity");

@@ -116,7 +116,7 @@ impl Near {
 }
 
 fn line_of(hash: u64, n_lines: u64) -> usize {
-    ((hash >> 26 & 0xFFFF_FFFF) * n_lines >> 32) as usize
+    (((hash >> 26 & 0xFFFF_FFFF) * n_lines) >> 32) as usize
 }
 
 /// The part of a hash that an entry keeps.

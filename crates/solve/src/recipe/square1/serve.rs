@@ -173,7 +173,7 @@ impl Recipes {
         self.phases.get_or_init(|| {
             const NAME: &str = "two-phase";
             observer.table_started(NAME, Phases::BYTES);
-            let phases = Phases::new();
+            let phases = Phases::filled();
             observer.table_finished(NAME);
             phases
         })
@@ -289,7 +289,7 @@ impl<A: Counted> Kept<A> {
         }
         let name = format!("{} {radius}", A::METRIC.name());
         control.observer.table_started(&name, sizes.bytes(radius));
-        let mut ball = self.ball.lock().expect("filling does not panic").take().unwrap_or_else(Ball::new);
+        let mut ball = self.ball.lock().expect("filling does not panic").take().unwrap_or_else(Ball::at_goal);
         while ball.radius() + 1 < radius {
             if !ball.grow(control) {
                 return None;
@@ -322,7 +322,7 @@ pub(crate) fn count(metric: Square1Metric, control: &Control<'_>) -> Census {
 
 fn count_alike<A: Counted>(control: &Control<'_>) -> Census {
     let limits = &control.limits;
-    let mut ball = Ball::<A>::new();
+    let mut ball = Ball::<A>::at_goal();
     let end = loop {
         if ball.radius() >= limits.max_cost {
             break End::Stopped(StopReason::Cost);

@@ -51,8 +51,8 @@ impl Phases {
     pub const BYTES: u64 = 17_000_000;
 
     /// Makes all tables.
-    pub fn new() -> Phases {
-        let (shapes, squares) = rayon::join(Shapes::new, Squares::new);
+    pub fn filled() -> Phases {
+        let (shapes, squares) = rayon::join(Shapes::filled, Squares::filled);
         Phases {
             shapes: Arc::new(shapes),
             squares: Arc::new(squares),

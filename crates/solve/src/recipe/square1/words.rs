@@ -73,6 +73,6 @@ pub fn turned(word: u64, twelfths: u32) -> u64 {
 pub fn seam_bits(word: u64) -> usize {
     let seams = Layer::from_word(word).seams();
     // Four bits that are four apart come to lie side by side: 0, 4, 8, 12 become 12, 13, 14, 15.
-    let four = |at: u32| ((seams >> at & 0x1111) * 0x1248 >> 12 & 15) as usize;
+    let four = |at: u32| (((seams >> at & 0x1111) * 0x1248) >> 12 & 15) as usize;
     four(0) | four(16) << 4 | four(32) << 8
 }
