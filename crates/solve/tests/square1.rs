@@ -25,9 +25,9 @@ fn drawn(seed: u64, n: usize) -> Vec<Square1> {
 
 /// Solved, then so many random turns with a slash.
 fn slashed(seed: u64, n: usize) -> (Square1, Vec<Step>) {
-    let mut lots = drawn(seed, n).into_iter();
+    let lots = drawn(seed, n);
     let (mut state, mut steps) = (Square1::SOLVED, Vec::new());
-    while let Some(lot) = lots.next() {
+    for lot in lots {
         let choose = |free: Vec<u32>, lot: u64| free[(lot >> 20) as usize % free.len()];
         let upper = choose(state.upper.free_turns().collect(), lot.upper.word());
         let lower = choose(state.lower.free_turns().collect(), lot.lower.word());

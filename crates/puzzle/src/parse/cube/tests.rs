@@ -56,7 +56,7 @@ fn moves() {
     check("(1, 0)", "(1, 0)", "a move of a cube, not of a Square-1");
     check2(
         "R M2",
-        "line 1, column 3: \"M2\" is no move of this cube, expected a move of the 2x2x2 cube, which has no slices",
+        "line 1, column 3: \"M2\" is no move of this cube, expected a move of the 2x2x2 cube, which has no middle slice",
     );
     check2("3R", "line 1, column 1: \"3R\" is no move of this cube, expected layers 1 to 2");
     check2(

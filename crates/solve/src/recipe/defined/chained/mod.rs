@@ -144,7 +144,11 @@ impl<const N: usize> Chained<N> {
             });
             let found =
                 each(&mut hunts).enumerate().filter_map(|(i, hunter)| Some((hunter.best.as_ref()?.cost, i)));
-            best = found.min();
+            // Without improvements the first side counts that has found one, whatever others have found meanwhile.
+            best = match method.improve {
+                true => found.min(),
+                false => found.min_by_key(|&(_, i)| i),
+            };
             stopped = each(&mut hunts).find_map(|hunter| hunter.stopped);
             if stopped.is_some() || best.is_some() && !method.improve {
                 break;
