@@ -132,8 +132,9 @@ fn without_comment(line: &[Spot]) -> &[Spot] {
 fn puzzle(line: &[Spot]) -> Result<Entry, Square1Error> {
     let first = line.iter().position(|(c, _)| !c.is_whitespace()).expect("blank lines are left out");
     let line = &line[first..];
-    let has_letters = line.iter().any(|(c, _)| c.is_alphabetic());
-    let (start, rest) = if has_letters { position(line)? } else { (Square1::SOLVED, line) };
+    // Only moves begin so, whatever letters come later by mistake.
+    let is_moves = matches!(line[0].0, '(' | '/') || !line.iter().any(|(c, _)| c.is_alphabetic());
+    let (start, rest) = if is_moves { (Square1::SOLVED, line) } else { position(line)? };
     let state =
         Reader { spots: rest, at: 0 }.steps()?.into_iter().try_fold(start, |state, (step, place)| {
             state.stepped(step).map_err(|blocked| fault(place, Square1ErrorKind::Blocked(blocked)))
