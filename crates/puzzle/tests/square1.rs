@@ -186,7 +186,7 @@ fn faults_have_places() {
             "",
             "line 1, column 1: no puzzle found, expected moves like (1,0) / (-3,0) / or a position like A1B2C3D45E6F7G8H-",
         ),
-        ("(1,0)/ x", "line 1, column 1: found 0 pieces, expected 16: corners A to H and edges 1 to 8"),
+        ("(1,0)/ x", "line 1, column 8: found 'x', expected moves like (1,0) / (-3,0) /"),
         ("(1,0)/!", "line 1, column 7: found '!', expected moves like (1,0) / (-3,0) /"),
         ("(1 0)", "line 1, column 4: found '0', expected a comma and the turn of the lower layer"),
         ("(1,)", "line 1, column 4: found ')', expected a number of twelfths"),
