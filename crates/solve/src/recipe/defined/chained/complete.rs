@@ -106,7 +106,23 @@ fn n_seen<const N: usize>(
             });
             makers = drawn.collect();
         }
-        levels.push(Level::new(compiled, stage, view, std::mem::take(&mut makers)));
+        let makers = std::mem::take(&mut makers);
+        levels.push(match view {
+            // What moves do to views has been written down.
+            0 => Level::new(makers, stage.n_views()[0], |number, maker| {
+                let after = stage.table(0).after(number, Move(maker as u16));
+                after.expect("phases know no illegal moves")
+            }),
+            _ => {
+                let actions: Vec<Action<N>> =
+                    makers.iter().map(|made| Action::new(&compiled.layout, made)).collect();
+                Level::new(makers, stage.n_views()[view], |number, maker| {
+                    let position = &stage.positions(view)[number as usize];
+                    let after = compiled.acted(Plain, &actions[maker], position);
+                    stage.number(compiled, view, &after).expect("made by moves")
+                })
+            }
+        });
     }
     Order::product(levels.iter().map(|level| level.n_reached))
 }
@@ -120,29 +136,23 @@ struct Level {
 }
 
 impl Level {
-    fn new<const N: usize>(
-        compiled: &Compiled<N>,
-        stage: &Stage<N>,
-        view: usize,
-        makers: Vec<Transform>,
-    ) -> Level {
-        let actions: Vec<Action<N>> = makers.iter().map(|made| Action::new(&compiled.layout, made)).collect();
-        let positions = stage.positions(view);
-        let mut ways = vec![None; positions.len()];
-        let mut pending = vec![0_u32];
-        let mut n_reached = 1;
-        while let Some(number) = pending.pop() {
-            for (maker, action) in actions.iter().enumerate() {
-                let after = compiled.acted(Plain, action, &positions[number as usize]);
-                let to = stage.number(compiled, view, &after).expect("made by moves");
+    /// `after` says where a maker leads from one of so many views.
+    fn new(makers: Vec<Transform>, n_views: usize, after: impl Fn(u32, usize) -> u32) -> Level {
+        let mut ways = vec![None; n_views];
+        // The nearest first, so that ways back are short.
+        let mut reached = vec![0_u32];
+        let mut done = 0;
+        while let Some(&number) = reached.get(done) {
+            done += 1;
+            for maker in 0..makers.len() {
+                let to = after(number, maker);
                 if to != 0 && ways[to as usize].is_none() {
                     ways[to as usize] = Some((maker, number));
-                    pending.push(to);
-                    n_reached += 1;
+                    reached.push(to);
                 }
             }
         }
-        Level { makers, ways, n_reached }
+        Level { makers, ways, n_reached: reached.len() as u64 }
     }
 
     /// A transformation that leads to a view, followed by what leads back from there. It leaves this view as it is, and those
