@@ -102,9 +102,7 @@ impl<W: Copy + 'static> Chain<W> {
     /// Adds a phase behind the others.
     #[must_use]
     pub fn then<P: Phase<W> + Send + 'static>(mut self, phase: P, solved: &W) -> Self {
-        let filler = phase.enter(solved);
-        let visit = Visit::new(&phase, filler);
-        self.links.push(Box::new(Linked { phase, visit, starts: Vec::new(), moves: Vec::new() }));
+        self.links.push(linked(phase, solved));
         self
     }
 
@@ -182,6 +180,13 @@ struct Linked<P: Problem> {
     visit: Visit<P>,
     starts: Vec<Node<P::State>>,
     moves: Vec<Move>,
+}
+
+/// A phase as a link.
+fn linked<W, P: Phase<W> + Send + 'static>(phase: P, solved: &W) -> Box<dyn Link<W> + Send> {
+    let filler = phase.enter(solved);
+    let visit = Visit::new(&phase, filler);
+    Box::new(Linked { phase, visit, starts: Vec::new(), moves: Vec::new() })
 }
 
 impl<W, P: Phase<W>> Link<W> for Linked<P> {

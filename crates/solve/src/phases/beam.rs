@@ -5,9 +5,9 @@
 //!
 //! The end of the way may be left to a solver of its own ([`Finish`]): a chain is a solver, and a solver is a link.
 
-use search::{Control, Cost, Counts, Move, OrderState, Visit};
+use search::{Control, Cost, Counts, Move, OrderState};
 
-use super::{Hunt, Link, Linked, Phase, Solved};
+use super::{Hunt, Link, Phase, Solved, linked};
 
 /// What leads from where the last phase ends to the goal.
 pub trait Finish<W> {
@@ -68,9 +68,7 @@ impl<W: Copy + 'static> Beam<W> {
     /// Adds a phase behind the others.
     #[must_use]
     pub fn then<P: Phase<W> + Send + 'static>(mut self, phase: P, solved: &W) -> Self {
-        let filler = phase.enter(solved);
-        let visit = Visit::new(&phase, filler);
-        self.links.push(Box::new(Linked { phase, visit, starts: Vec::new(), moves: Vec::new() }));
+        self.links.push(linked(phase, solved));
         self
     }
 
