@@ -22,6 +22,14 @@ pub enum StopReason {
     Cost = 5,
 }
 
+impl StopReason {
+    /// The reason with this number.
+    pub(crate) fn of_number(number: u8) -> Option<StopReason> {
+        use StopReason::{Cancelled, Cost, Memory, Nodes, Time};
+        [Cancelled, Time, Nodes, Memory, Cost].into_iter().find(|&reason| reason as u8 == number)
+    }
+}
+
 /// What a search may use. The default is no limit.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -88,10 +96,9 @@ impl Stop {
 
     /// The reason, if the flag is up.
     pub fn reason(&self) -> Option<StopReason> {
-        use StopReason::{Cancelled, Cost, Memory, Nodes, Time};
         match self.0.load(Ordering::Relaxed) {
             0 => None,
-            r => [Cancelled, Time, Nodes, Memory, Cost].into_iter().find(|&reason| reason as u8 == r),
+            number => StopReason::of_number(number),
         }
     }
 }

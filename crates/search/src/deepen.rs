@@ -6,7 +6,8 @@ use std::sync::atomic::AtomicUsize;
 use crate::control::{Control, StopReason};
 use crate::dive::{RoundPlan, Want};
 use crate::exact::Exact;
-use crate::execute::Executor;
+use crate::execute::{Executor, Job};
+use crate::fingerprint::Fingerprint;
 use crate::frontier::{Cut, Frontier, Split};
 use crate::levels::work_at_best;
 use crate::node::{MAX_DEPTH, UNBOUNDED};
@@ -245,7 +246,18 @@ fn run_round<P: Problem>(
         control,
         answered: AtomicUsize::new(usize::MAX),
     };
-    let mut outcome = executor.run(live.len(), &|claims| work_at_best(&plan, claims));
+    let job = Job {
+        n_tasks: live.len(),
+        bound,
+        ends_at_answer: options.want == Want::First,
+        room: plan.room(),
+        heavy: plan.heavy,
+        fingerprint: &|| Fingerprint::of_round(problem, frontier, &live, bound, options.want),
+        poll: &|nodes| control.poll(nodes),
+    };
+    let mut outcome = executor.run(&job, &|claims| work_at_best(&plan, claims));
+    // Tasks are numbered by round, and split by their place in the frontier.
+    outcome.heavy.iter_mut().for_each(|(task, _)| *task = live[*task]);
     outcome.counts += frontier.above;
     outcome.held += frontier.tasks.len() as u64;
     let beyond = frontier.beyond(bound).map(|floor| floor - bound);

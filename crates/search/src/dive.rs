@@ -15,6 +15,7 @@ use crate::node::{Children, Node, Step, Tally, UNBOUNDED, mv_of};
 use crate::order::OrderState;
 use crate::outcome::{Counts, Found, Outcome};
 use crate::problem::{Cost, Problem, cheapest_move};
+use crate::result::TaskResult;
 
 /// Nodes a lane expands between two looks at the stop flag: well under a millisecond.
 const FUEL: u16 = 8192;
@@ -43,6 +44,17 @@ pub(crate) struct RoundPlan<'a, P: Problem> {
     pub answered: AtomicUsize,
 }
 
+impl<P: Problem> RoundPlan<'_, P> {
+    /// How many solutions are kept.
+    pub fn room(&self) -> usize {
+        match self.want {
+            Want::First => 1,
+            // One is kept in any case: it is the answer.
+            Want::All => self.control.limits.max_solutions.max(1),
+        }
+    }
+}
+
 /// One subtree under way.
 pub(crate) struct Lane<P: Problem> {
     task: usize,
@@ -58,7 +70,11 @@ pub(crate) struct Lane<P: Problem> {
     /// Slots ever written: the most nodes held at once, give or take a child that did not stay. Read off the slots
     /// when a task ends, because counting it in the loop would cost every node two instructions.
     high_water: usize,
+    /// Solutions of this task, as many as are kept, and how many there are.
+    found: Vec<Found>,
     n_found: u64,
+    /// What is left of this task is of no interest any more.
+    is_given_up: bool,
 }
 
 /// The part of a lane that the loop works on. A local copy without addresses taken, so that it lives in registers.
@@ -161,11 +177,7 @@ pub(crate) fn work<P: Problem>(plan: &RoundPlan<'_, P>, claims: &dyn Claims) -> 
 
 #[inline(always)]
 fn work_lanes<P: Problem, const N: usize>(plan: &RoundPlan<'_, P>, claims: &dyn Claims) -> Outcome {
-    let room = match plan.want {
-        Want::First => 1,
-        // One is kept in any case: it is the answer.
-        Want::All => plan.control.limits.max_solutions.max(1),
-    };
+    let room = plan.room();
     let mut outcome = Outcome { room, ..Outcome::NONE };
     let mut lanes: [Lane<P>; N] = array::from_fn(|_| Lane::new(plan));
     let mut active = 0;
@@ -180,13 +192,13 @@ fn work_lanes<P: Problem, const N: usize>(plan: &RoundPlan<'_, P>, claims: &dyn 
                 None
             }
             Event::Goal => {
-                lanes[i].record(plan, &mut outcome);
+                lanes[i].record(plan, room);
                 None
             }
             Event::Empty => {
                 // Asked here too: tasks may be too small for any lane ever to look around.
                 let stop = plan.control.poll(lanes[i].settle());
-                lanes[i].finish(plan, &mut outcome);
+                lanes[i].finish(plan, claims, &mut outcome);
                 if !lanes[i].start(plan, claims) {
                     active -= 1;
                     lanes.swap(i, active);
@@ -195,15 +207,19 @@ fn work_lanes<P: Problem, const N: usize>(plan: &RoundPlan<'_, P>, claims: &dyn 
             }
             Event::LookAround => {
                 let nodes = lanes[..active].iter_mut().map(Lane::settle).sum();
-                let answered = plan.answered.load(Ordering::Relaxed);
-                lanes[..active].iter_mut().filter(|lane| lane.task > answered).for_each(|lane| lane.len = 0);
-                plan.control.poll(nodes)
+                let heard = claims.heard();
+                let answered = heard.answered.min(plan.answered.fetch_min(heard.answered, Ordering::Relaxed));
+                lanes[..active].iter_mut().filter(|lane| lane.task > answered).for_each(Lane::give_up);
+                plan.control.poll(nodes).or(heard.stop)
             }
         };
         // Who has nothing left to do was not stopped.
         if stop.is_some() && active > 0 {
             outcome.stopped = stop;
-            lanes[..active].iter_mut().for_each(|lane| lane.finish(plan, &mut outcome));
+            for lane in &mut lanes[..active] {
+                lane.give_up();
+                lane.finish(plan, claims, &mut outcome);
+            }
             break;
         }
     }
@@ -235,7 +251,9 @@ impl<P: Problem> Lane<P> {
             tally: Tally::ZERO,
             counts: Counts::default(),
             high_water: 0,
+            found: Vec::new(),
             n_found: 0,
+            is_given_up: false,
         }
     }
 
@@ -285,6 +303,7 @@ impl<P: Problem> Lane<P> {
             *slot = Step::new(mv, OrderState::START).tag();
         }
         (self.tally, self.counts, self.n_found) = (Tally::ZERO, Counts::default(), 0);
+        self.is_given_up = false;
         true
     }
 
@@ -307,28 +326,43 @@ impl<P: Problem> Lane<P> {
     }
 
     /// The node just popped is a goal.
-    fn record(&mut self, plan: &RoundPlan<'_, P>, outcome: &mut Outcome) {
-        let (node, tags) = self.here();
-        let path = tags.iter().map(|&tag| mv_of(tag)).collect();
-        let start = plan.frontier.tasks[plan.live[self.task]].start;
-        let found = Found { task: self.task, nth: self.n_found, spare: node.left, path, start };
+    fn record(&mut self, plan: &RoundPlan<'_, P>, room: usize) {
+        if self.found.len() < room {
+            let (node, tags) = self.here();
+            let path = tags.iter().map(|&tag| mv_of(tag)).collect();
+            let start = plan.frontier.tasks[plan.live[self.task]].start;
+            let found = Found { task: self.task, nth: self.n_found, spare: node.left, path, start };
+            self.found.push(found);
+        }
         self.n_found += 1;
-        outcome.merge(Outcome { found: vec![found], n_found: 1, ..Outcome::NONE });
         if plan.want == Want::First {
             plan.answered.fetch_min(self.task, Ordering::Relaxed);
             self.len = 0;
         }
     }
 
-    /// The stack is empty or given up: hands in what was counted.
-    fn finish(&mut self, plan: &RoundPlan<'_, P>, outcome: &mut Outcome) {
+    /// The task is of no interest any more.
+    fn give_up(&mut self) {
+        (self.len, self.is_given_up) = (0, true);
+    }
+
+    /// The stack is empty: hands in what was counted and found.
+    fn finish(&mut self, plan: &RoundPlan<'_, P>, claims: &dyn Claims, outcome: &mut Outcome) {
         plan.control.poll(self.settle());
         let written = self.slots[self.high_water..].iter().take_while(|slot| slot.left != UNWRITTEN);
         self.high_water += written.count();
-        outcome.counts += self.counts;
-        outcome.least_excess = [outcome.least_excess, self.tally.least_excess()].into_iter().flatten().min();
-        if self.counts.generated >= plan.heavy {
-            outcome.heavy.push((plan.live[self.task], self.counts.generated));
+        let (counts, least_excess, n_found) = (self.counts, self.tally.least_excess(), self.n_found);
+        if !self.is_given_up {
+            let line = || TaskResult { counts, least_excess, found: self.found.clone(), n_found }.to_line();
+            claims.finished(self.task, n_found > 0, &line);
+        }
+        outcome.counts += counts;
+        outcome.least_excess = [outcome.least_excess, least_excess].into_iter().flatten().min();
+        if counts.generated >= plan.heavy {
+            outcome.heavy.push((self.task, counts.generated));
+        }
+        if n_found > 0 {
+            outcome.merge(Outcome { found: std::mem::take(&mut self.found), n_found, ..Outcome::NONE });
         }
     }
 }

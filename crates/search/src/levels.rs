@@ -65,7 +65,7 @@ mod tests {
     use super::*;
     use crate::control::{Control, Limits, Silent, Stop};
     use crate::dive::Want;
-    use crate::execute::{Executor, Sequential};
+    use crate::execute::{Executor, Job, Sequential};
     use crate::frontier::Frontier;
     use crate::order::MoveOrder;
     use crate::problem::{Cost, Move};
@@ -111,7 +111,7 @@ mod tests {
                 control: &control,
                 answered: AtomicUsize::new(usize::MAX),
             };
-            Sequential.run(1, &|claims| level(&plan, claims))
+            Sequential.run(&Job::private(1), &|claims| level(&plan, claims))
         };
         let plain = run(&|plan, claims| work(plan, claims));
         assert!(plain.counts.generated > 10_000, "{}", plain.counts.generated);

@@ -77,18 +77,25 @@ impl Outcome {
 
     /// Joins two outcomes of different tasks.
     pub fn merge(&mut self, other: Outcome) {
-        self.room = self.room.min(other.room);
-        self.counts += other.counts;
-        self.least_excess = [self.least_excess, other.least_excess].into_iter().flatten().min();
-        self.found.extend(other.found);
+        self.gather([other]);
+    }
+
+    /// Joins outcomes of different tasks, and sorts once.
+    pub(crate) fn gather(&mut self, others: impl IntoIterator<Item = Outcome>) {
+        for other in others {
+            self.room = self.room.min(other.room);
+            self.counts += other.counts;
+            self.least_excess = [self.least_excess, other.least_excess].into_iter().flatten().min();
+            self.found.extend(other.found);
+            self.n_found += other.n_found;
+            self.heavy.extend(other.heavy);
+            self.held += other.held;
+            // Several reasons: the strongest in the order of the enumeration, so that the order of merging is no matter.
+            self.stopped = [self.stopped, other.stopped].into_iter().flatten().min_by_key(|&r| r as u8);
+        }
         self.found.sort_unstable();
         self.found.truncate(self.room);
-        self.n_found += other.n_found;
-        self.heavy.extend(other.heavy);
         self.heavy.sort_unstable();
-        self.held += other.held;
-        // Several reasons: the strongest in the order of the enumeration, so that the order of merging is no matter.
-        self.stopped = [self.stopped, other.stopped].into_iter().flatten().min_by_key(|&r| r as u8);
     }
 }
 

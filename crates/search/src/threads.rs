@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, Scope};
 
-use crate::execute::{Claims, Executor, Worker};
+use crate::execute::{Claims, Executor, Job, Worker};
 use crate::outcome::Outcome;
 
 /// An executor over a changing number of spare threads.
@@ -95,11 +95,11 @@ impl Claims for Recruiting<'_, '_> {
 }
 
 impl Executor for Threads {
-    fn run(&self, n_tasks: usize, worker: &Worker<'_>) -> Outcome {
+    fn run(&self, job: &Job<'_>, worker: &Worker<'_>) -> Outcome {
         let run = Run {
             threads: self,
             worker,
-            n_tasks,
+            n_tasks: job.n_tasks,
             next: AtomicUsize::new(0),
             merged: Mutex::new(Outcome::NONE),
         };

@@ -11,6 +11,7 @@ mod given;
 mod joined;
 mod limits;
 mod lists;
+mod ranks;
 mod reduced;
 mod remember;
 mod rounds;

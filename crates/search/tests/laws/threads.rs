@@ -6,7 +6,7 @@ use std::sync::{Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use search::{Deepening, Executor, Limits, Outcome, Sequential, Split, Threads, Want, ida_star};
+use search::{Deepening, Executor, Job, Limits, Outcome, Sequential, Split, Threads, Want, ida_star};
 
 use crate::toys::{Pancakes, Patchy};
 use crate::under;
@@ -57,7 +57,7 @@ fn each_task_once() {
     for n_threads in [0, 1, 2, 7] {
         for n_tasks in [0, 1, 2, 1000] {
             let runs: Vec<AtomicUsize> = (0..n_tasks).map(|_| AtomicUsize::new(0)).collect();
-            Threads::new(n_threads).run(n_tasks, &|claims| {
+            Threads::new(n_threads).run(&Job::private(n_tasks), &|claims| {
                 while let Some(task) = claims.next() {
                     runs[task].fetch_add(1, Ordering::Relaxed);
                 }
@@ -71,7 +71,7 @@ fn each_task_once() {
 /// Runs a round that waits until `n` workers are in it; how many came before patience ran out.
 fn gather(threads: &Threads, n: usize) -> usize {
     let (present, arrived) = (Mutex::new(0), Condvar::new());
-    threads.run(100, &|claims| {
+    threads.run(&Job::private(100), &|claims| {
         if claims.next().is_some() {
             let mut here = present.lock().expect("nobody panics here");
             *here += 1;
@@ -89,7 +89,7 @@ fn a_panic_is_passed_on_and_the_thread_comes_back() {
     for culprit in [0, 1, 50, 99] {
         let threads = Threads::new(3);
         let result = catch_unwind(AssertUnwindSafe(|| {
-            threads.run(100, &|claims| {
+            threads.run(&Job::private(100), &|claims| {
                 while let Some(task) = claims.next() {
                     assert_ne!(task, culprit, "this panic belongs to the test");
                     thread::yield_now();

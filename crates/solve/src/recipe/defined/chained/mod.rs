@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex};
 use puzzle::definition::{Phases, Transform};
 use search::joined::Joined;
 use search::simd::Plain;
-use search::{Answer, Control, Cost, Counts, End, Executor, Move, MoveOrder, Outcome, StopReason};
+use search::{Answer, Control, Cost, Counts, End, Executor, Job, Move, MoveOrder, Outcome, StopReason};
 
 use self::directions::{Side, Sides};
 use self::stage::{Ground, Group, Stage};
@@ -126,7 +126,7 @@ impl<const N: usize> Chained<N> {
             // What is best in this round and who has it: of equals the first side wins, so what cannot win need not be found.
             let leader: Mutex<Option<(Cost, usize)>> = Mutex::default();
             let lead = || leader.lock().expect("a round does not panic");
-            executor.run(hunts.len(), &|claims| {
+            executor.run(&Job::private(hunts.len()), &|claims| {
                 while let Some(i) = claims.next() {
                     let ceiling = match *lead() {
                         Some((best, first)) if method.improve => {

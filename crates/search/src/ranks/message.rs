@@ -1,0 +1,233 @@
+//! What ranks say to each other: a member reports to the dealer, the dealer replies. Numbers of tasks and their results,
+//! never states.
+
+use super::bytes::{Reader, Writer};
+use crate::control::StopReason;
+use crate::execute::Heard;
+
+/// Which round of a session of searches, in the order in which they come: which search, and which call of the executor in it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct RoundId {
+    /// The search.
+    pub search: u32,
+    /// The round.
+    pub round: u32,
+}
+
+/// A task that is done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finished {
+    /// Its number.
+    pub task: usize,
+    /// Whether it has an answer.
+    pub has_answer: bool,
+    /// What came out.
+    pub line: String,
+}
+
+/// What a member says to the dealer. Repeated until it is answered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Report {
+    pub round: RoundId,
+    /// Reports of a round are counted from 1.
+    pub serial: u32,
+    pub fingerprint: u64,
+    pub n_threads: u32,
+    /// So many more tasks would be welcome.
+    pub wants: u32,
+    /// Nothing is under way and nothing is left to say.
+    pub is_idle: bool,
+    pub stop: Option<StopReason>,
+    pub finished: Vec<Finished>,
+}
+
+/// What the dealer says to a member.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Reply {
+    /// The answer to a report.
+    Grant {
+        round: RoundId,
+        serial: u32,
+        tasks: Vec<usize>,
+        /// There is nothing more to give at the moment.
+        is_dry: bool,
+        heard: Heard,
+    },
+    /// Something that should be known at once. May be lost: the next grant says it again.
+    News { round: RoundId, heard: Heard },
+    /// The round is over, and this is what came out.
+    End { round: RoundId, outcome: Vec<u8> },
+    /// Nobody is interested in this round any more.
+    Over { round: RoundId },
+}
+
+/// What comes to the dealer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum ToDealer {
+    Report(Report),
+    /// The member will not come again.
+    Bye,
+}
+
+impl Report {
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut w = Writer::default();
+        w.number(1);
+        write_round(&mut w, self.round);
+        w.number(self.serial.into()).number(self.fingerprint).number(self.n_threads.into());
+        w.number(self.wants.into()).number(self.is_idle.into());
+        write_stop(&mut w, self.stop);
+        w.number(self.finished.len() as u64);
+        for Finished { task, has_answer, line } in &self.finished {
+            w.number(*task as u64).number((*has_answer).into()).bytes(line.as_bytes());
+        }
+        w.finish()
+    }
+}
+
+impl ToDealer {
+    pub fn bye() -> Vec<u8> {
+        Writer::default().number(2).finish()
+    }
+
+    /// None if it is no message.
+    pub fn of_bytes(bytes: &[u8]) -> Option<ToDealer> {
+        let r = &mut Reader::new(bytes);
+        let message = match r.number()? {
+            1 => ToDealer::Report(Report {
+                round: read_round(r)?,
+                serial: r.number()? as u32,
+                fingerprint: r.number()?,
+                n_threads: r.number()? as u32,
+                wants: r.number()? as u32,
+                is_idle: r.number()? != 0,
+                stop: read_stop(r)?,
+                finished: r.list(|r| {
+                    let (task, has_answer) = (r.size()?, r.number()? != 0);
+                    Some(Finished { task, has_answer, line: String::from_utf8(r.bytes()?.to_vec()).ok()? })
+                })?,
+            }),
+            2 => ToDealer::Bye,
+            _ => return None,
+        };
+        r.is_empty().then_some(message)
+    }
+}
+
+impl Reply {
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut w = Writer::default();
+        match self {
+            Reply::Grant { round, serial, tasks, is_dry, heard } => {
+                write_round(w.number(1), *round);
+                w.number((*serial).into()).number((*is_dry).into());
+                write_heard(&mut w, *heard);
+                w.number(tasks.len() as u64);
+                tasks.iter().for_each(|&task| {
+                    w.number(task as u64);
+                });
+            }
+            Reply::News { round, heard } => {
+                write_round(w.number(2), *round);
+                write_heard(&mut w, *heard);
+            }
+            Reply::End { round, outcome } => {
+                write_round(w.number(3), *round);
+                w.bytes(outcome);
+            }
+            Reply::Over { round } => write_round(w.number(4), *round),
+        }
+        w.finish()
+    }
+
+    /// None if it is no message.
+    pub fn of_bytes(bytes: &[u8]) -> Option<Reply> {
+        let r = &mut Reader::new(bytes);
+        let (kind, round) = (r.number()?, read_round(r)?);
+        let reply = match kind {
+            1 => {
+                let (serial, is_dry) = (r.number()? as u32, r.number()? != 0);
+                let heard = read_heard(r)?;
+                Reply::Grant { round, serial, tasks: r.list(Reader::size)?, is_dry, heard }
+            }
+            2 => Reply::News { round, heard: read_heard(r)? },
+            3 => Reply::End { round, outcome: r.bytes()?.to_vec() },
+            4 => Reply::Over { round },
+            _ => return None,
+        };
+        r.is_empty().then_some(reply)
+    }
+}
+
+fn write_round(w: &mut Writer, round: RoundId) {
+    w.number(round.search.into()).number(round.round.into());
+}
+
+fn read_round(r: &mut Reader<'_>) -> Option<RoundId> {
+    Some(RoundId { search: r.number()? as u32, round: r.number()? as u32 })
+}
+
+pub(crate) fn write_stop(w: &mut Writer, stop: Option<StopReason>) {
+    w.number(stop.map_or(0, |reason| reason as u64));
+}
+
+pub(crate) fn read_stop(r: &mut Reader<'_>) -> Option<Option<StopReason>> {
+    match r.number()? {
+        0 => Some(None),
+        number => StopReason::of_number(u8::try_from(number).ok()?).map(Some),
+    }
+}
+
+fn write_heard(w: &mut Writer, heard: Heard) {
+    w.number(heard.answered as u64);
+    write_stop(w, heard.stop);
+}
+
+fn read_heard(r: &mut Reader<'_>) -> Option<Heard> {
+    Some(Heard { answered: r.size()?, stop: read_stop(r)? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report() -> Report {
+        let finished = |task, has_answer, line: &str| Finished { task, has_answer, line: line.to_string() };
+        Report {
+            round: RoundId { search: 3, round: 7 },
+            serial: 12,
+            fingerprint: u64::MAX - 5,
+            n_threads: 4,
+            wants: 9,
+            is_idle: true,
+            stop: Some(StopReason::Nodes),
+            finished: vec![finished(5, false, "1 2 - 0"), finished(70_000, true, "Käse\n")],
+        }
+    }
+
+    #[test]
+    fn messages_arrive_as_they_were_sent() {
+        let (message, round) = (report(), RoundId { search: 1, round: 2 });
+        assert_eq!(ToDealer::of_bytes(&message.to_bytes()), Some(ToDealer::Report(message)));
+        assert_eq!(ToDealer::of_bytes(&ToDealer::bye()), Some(ToDealer::Bye));
+        let heard = Heard { answered: 17, stop: Some(StopReason::Time) };
+        for reply in [
+            Reply::Grant { round, serial: 8, tasks: vec![3, 4, 99], is_dry: true, heard },
+            Reply::News { round, heard: Heard::NOTHING },
+            Reply::End { round, outcome: vec![1, 2, 3] },
+            Reply::Over { round },
+        ] {
+            assert_eq!(Reply::of_bytes(&reply.to_bytes()), Some(reply));
+        }
+    }
+
+    #[test]
+    fn what_is_cut_short_or_too_long_is_no_message() {
+        let bytes = report().to_bytes();
+        for len in 0..bytes.len() {
+            assert_eq!(ToDealer::of_bytes(&bytes[..len]), None, "{len} bytes");
+        }
+        assert_eq!(ToDealer::of_bytes(&[&bytes[..], &[0]].concat()), None);
+        assert_eq!(Reply::of_bytes(&[9; 24]), None);
+    }
+}

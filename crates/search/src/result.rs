@@ -1,0 +1,130 @@
+//! What one task came to, and as a line of text: what travels between machines and what is kept of a search that may
+//! be interrupted. States never do.
+//!
+//! The line is numbers with spaces between them: nodes generated, nodes expanded, the least excess (`-` if nothing was turned away),
+//! solutions found; then for each that is kept what it leaves to spend, its start, how many moves it has, and the moves.
+
+use std::fmt::Write;
+use std::str::SplitAsciiWhitespace;
+
+use crate::outcome::{Counts, Found, Outcome};
+use crate::problem::{Cost, Move};
+
+/// What one task came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TaskResult {
+    pub(crate) counts: Counts,
+    pub(crate) least_excess: Option<Cost>,
+    /// Its first solutions, as many as are kept.
+    pub(crate) found: Vec<Found>,
+    pub(crate) n_found: u64,
+}
+
+impl TaskResult {
+    /// Nodes it took.
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// Whether it has a solution.
+    pub fn is_answer(&self) -> bool {
+        self.n_found > 0
+    }
+
+    /// As text.
+    pub fn to_line(&self) -> String {
+        let Counts { generated, expanded } = self.counts;
+        let mut line = format!("{generated} {expanded} ");
+        let written = match self.least_excess {
+            Some(excess) => write!(line, "{excess} {}", self.n_found),
+            None => write!(line, "- {}", self.n_found),
+        };
+        written.expect("strings take everything");
+        for Found { spare, start, path, .. } in &self.found {
+            write!(line, " {spare} {start} {}", path.len()).expect("strings take everything");
+            for mv in path {
+                write!(line, " {}", mv.0).expect("strings take everything");
+            }
+        }
+        line
+    }
+
+    /// Reads the result of `task`; None if it is not one.
+    pub fn of_line(task: usize, line: &str) -> Option<TaskResult> {
+        let mut words = line.split_ascii_whitespace();
+        let counts = Counts { generated: number(&mut words)?, expanded: number(&mut words)? };
+        let least_excess = match words.next()? {
+            "-" => None,
+            excess => Some(excess.parse().ok()?),
+        };
+        let n_found = number(&mut words)?;
+        let mut found = Vec::new();
+        while let Some(spare) = words.next() {
+            let spare = spare.parse().ok()?;
+            let start = number(&mut words)?;
+            let n_moves: u16 = number(&mut words)?;
+            let path = (0..n_moves).map(|_| number(&mut words).map(Move)).collect::<Option<_>>()?;
+            found.push(Found { task, nth: found.len() as u64, spare, path, start });
+        }
+        (found.len() as u64 <= n_found).then_some(TaskResult { counts, least_excess, found, n_found })
+    }
+
+    /// As the outcome of a task that alone was run.
+    pub(crate) fn into_outcome(self, task: usize, room: usize, heavy: u64) -> Outcome {
+        let TaskResult { counts, least_excess, found, n_found } = self;
+        let heavy = (counts.generated >= heavy).then_some((task, counts.generated));
+        Outcome {
+            room,
+            counts,
+            least_excess,
+            found,
+            n_found,
+            heavy: heavy.into_iter().collect(),
+            ..Outcome::NONE
+        }
+    }
+}
+
+fn number<T: std::str::FromStr>(words: &mut SplitAsciiWhitespace<'_>) -> Option<T> {
+    words.next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn result() -> TaskResult {
+        let found = |nth, path: &[u16]| Found {
+            task: 7,
+            nth,
+            spare: 1,
+            path: path.iter().copied().map(Move).collect(),
+            start: 3,
+        };
+        TaskResult {
+            counts: Counts { generated: 120, expanded: 11 },
+            least_excess: Some(2),
+            found: vec![found(0, &[17, 0, 5]), found(1, &[])],
+            n_found: 9,
+        }
+    }
+
+    #[test]
+    fn what_is_written_can_be_read() {
+        let result = result();
+        assert_eq!(result.to_line(), "120 11 2 9 1 3 3 17 0 5 1 3 0");
+        assert_eq!(TaskResult::of_line(7, &result.to_line()), Some(result.clone()));
+        let none = TaskResult { least_excess: None, found: Vec::new(), n_found: 0, ..result };
+        assert_eq!(none.to_line(), "120 11 - 0");
+        assert_eq!(TaskResult::of_line(7, &none.to_line()), Some(none));
+    }
+
+    #[test]
+    fn nothing_else_is_read() {
+        for line in
+            ["", "1 2 3", "1 2 x 4", "1 2 - 0 1 0 0", "1 2 - 1 1 0 2 5", "-1 2 - 0", "1 2 - 1 1 0 1 65536"]
+        {
+            assert_eq!(TaskResult::of_line(0, line), None, "{line}");
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! Ranks: however many there are, with however many threads, and however often they are interrupted, what comes out is what one
+//! thread finds.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Mutex, OnceLock};
+use std::thread;
+
+use search::execute::Job;
+use search::ranks::{Alone, Finished, Forgetful, Ledger, Link, RoundId};
+use search::{
+    Answer, Control, Deepening, End, Executor, Limits, Problem, Ranks, Sequential, Silent, Split, Stop,
+    StopReason, Want, ida_star,
+};
+
+use crate::toys::{Late, LateState, Pancakes, Patchy};
+use crate::under;
+
+type Letter = (usize, Vec<u8>);
+
+/// Ranks that are threads of one process.
+struct Wire {
+    rank: usize,
+    others: Vec<Sender<Letter>>,
+    inbox: Mutex<Receiver<Letter>>,
+}
+
+fn wires(n: usize) -> Vec<Wire> {
+    let (senders, receivers): (Vec<_>, Vec<_>) = (0..n).map(|_| channel()).unzip();
+    let wire = |(rank, inbox)| Wire { rank, others: senders.clone(), inbox: Mutex::new(inbox) };
+    receivers.into_iter().enumerate().map(wire).collect()
+}
+
+impl Link for Wire {
+    fn rank(&self) -> usize {
+        self.rank
+    }
+    fn n_ranks(&self) -> usize {
+        self.others.len()
+    }
+    fn send(&self, to: usize, message: &[u8]) {
+        // Whoever has gone does not listen.
+        let _ = self.others[to].send((self.rank, message.to_vec()));
+    }
+    fn receive(&self) -> Option<Letter> {
+        self.inbox.lock().expect("nobody panics here").try_recv().ok()
+    }
+}
+
+fn options(want: Want) -> Deepening<'static> {
+    Deepening { want, split: Split { grain: 50, max_tasks: 1000 }, ..Deepening::default() }
+}
+
+/// What must be the same for all. Of a round that ended with an answer only that is certain.
+fn essence(answer: Answer) -> Answer {
+    let counts = answer.rounds.iter().fold(Default::default(), |mut sum: search::Counts, round| {
+        sum += round.counts;
+        sum
+    });
+    Answer { counts, held: 0, ..answer }
+}
+
+/// Every rank searches all starts one after the other.
+fn check<P: Problem>(problem: &P, starts: &[P::State], want: Want) {
+    let solve = |start, executor: &dyn Executor| {
+        essence(under(Limits::default(), |control| {
+            ida_star(problem, start, &options(want), executor, control)
+        }))
+    };
+    let expected: Vec<Answer> = starts.iter().map(|start| solve(start, &Sequential)).collect();
+    assert!(expected.iter().any(|answer| answer.rounds.len() > 2), "too easy to say anything");
+    for (n_ranks, n_threads) in [(1, 1), (1, 3), (2, 1), (2, 2), (3, 1), (4, 1)] {
+        let wires = wires(n_ranks);
+        thread::scope(|scope| {
+            for wire in &wires {
+                let (expected, solve) = (&expected, &solve);
+                scope.spawn(move || {
+                    let ranks = Ranks::new(wire, &Forgetful, n_threads);
+                    for (i, start) in starts.iter().enumerate() {
+                        ranks.begin(i as u32);
+                        let answer = solve(start, &ranks);
+                        // Rank 0 does not wait for the others, and tells those that are far behind that it has gone on.
+                        let is_left_behind = answer.end == End::Stopped(StopReason::Cancelled);
+                        if wire.rank == 0 || !is_left_behind {
+                            assert_eq!(answer, expected[i], "rank {} of {n_ranks}", wire.rank);
+                        }
+                    }
+                    ranks.close();
+                });
+            }
+        });
+    }
+}
+
+fn piles<const N: usize>(n: u8) -> Vec<[u8; N]> {
+    let pile = |i: u8| {
+        let mut pile = Pancakes::<N>::sorted();
+        (0..N).for_each(|k| pile.swap(k, usize::from(i.wrapping_mul(7 * k as u8 + 3)) % N));
+        pile
+    };
+    (1..=n).map(pile).collect()
+}
+
+#[test]
+fn any_number_of_ranks_finds_what_one_thread_finds() {
+    let problem = Patchy(Pancakes::<9>::new());
+    check(&problem, &piles(12), Want::First);
+    check(&problem, &piles(6), Want::All);
+}
+
+#[test]
+fn lanes_share_tasks_between_ranks() {
+    let starts: Vec<_> = piles::<9>(6).into_iter().map(LateState::new).collect();
+    check(&Late::<_, 8>(Pancakes::<9>::new()), &starts, Want::First);
+}
+
+/// A rank that does not take part is not waited for, and one that comes when all is over is told so.
+#[test]
+fn nobody_waits_for_a_rank_that_does_something_else() {
+    let problem = Patchy(Pancakes::<9>::new());
+    let starts = piles::<9>(4);
+    let wires = wires(3);
+    thread::scope(|scope| {
+        for wire in &wires {
+            let (starts, problem) = (&starts, &problem);
+            scope.spawn(move || {
+                let ranks = Ranks::new(wire, &Forgetful, 1);
+                // Rank 0 leaves out the last search, and rank 2 does no other.
+                let searches = match wire.rank {
+                    0 => 0..3,
+                    1 => 0..4,
+                    _ => 3..4,
+                };
+                for i in searches {
+                    ranks.begin(i as u32);
+                    let solve = |executor: &dyn Executor| {
+                        under(Limits::default(), |control| {
+                            ida_star(problem, &starts[i], &options(Want::First), executor, control)
+                        })
+                    };
+                    let answer = solve(&ranks);
+                    let expected = solve(&Sequential);
+                    match i {
+                        3 => assert_eq!(answer.solutions.len(), 0),
+                        _ if wire.rank == 0 => assert_eq!(answer.solutions, expected.solutions),
+                        _ => {}
+                    }
+                }
+                ranks.close();
+            });
+        }
+    });
+}
+
+/// The fingerprint of a round, and its results.
+type Page = (u64, BTreeMap<usize, Finished>);
+
+/// A ledger in memory, that wants to stop after so many results.
+#[derive(Default)]
+struct Book {
+    rounds: Mutex<BTreeMap<RoundId, Page>>,
+    now: Mutex<RoundId>,
+    left: Mutex<usize>,
+    stop: OnceLock<&'static Stop>,
+}
+
+impl Ledger for Book {
+    fn begin(&self, round: RoundId, job: &Job<'_>) -> Vec<Finished> {
+        *self.now.lock().expect("nobody panics here") = round;
+        let mut rounds = self.rounds.lock().expect("nobody panics here");
+        let (fingerprint, known) =
+            rounds.entry(round).or_insert_with(|| ((job.fingerprint)(), BTreeMap::new()));
+        assert_eq!(*fingerprint, (job.fingerprint)(), "the same round has the same tasks");
+        known.values().cloned().collect()
+    }
+
+    fn finished(&self, tasks: &[Finished]) {
+        let now = *self.now.lock().expect("nobody panics here");
+        let mut rounds = self.rounds.lock().expect("nobody panics here");
+        let (_, known) = rounds.get_mut(&now).expect("it was begun");
+        for finished in tasks {
+            assert_eq!(known.insert(finished.task, finished.clone()), None, "done twice");
+        }
+        let mut left = self.left.lock().expect("nobody panics here");
+        *left = left.saturating_sub(tasks.len());
+        if *left == 0 {
+            self.stop.get().expect("it was given").raise(StopReason::Cancelled);
+        }
+    }
+}
+
+#[test]
+fn a_search_that_is_interrupted_goes_on_where_it_was() {
+    let problem = Patchy(Pancakes::<9>::new());
+    let mut n_interrupted = 0;
+    for (i, start) in piles::<9>(6).iter().enumerate() {
+        for want in [Want::First, Want::All] {
+            let expected = essence(under(Limits::default(), |control| {
+                ida_star(&problem, start, &options(want), &Sequential, control)
+            }));
+            let mut rounds = BTreeMap::new();
+            for attempt in 1..1000 {
+                let stop: &'static Stop = Box::leak(Box::default());
+                let book = Book { rounds: Mutex::new(std::mem::take(&mut rounds)), ..Book::default() };
+                *book.left.lock().expect("nobody panics here") =
+                    1 + (7 * attempt + i) % 30 * (1 + attempt / 10);
+                book.stop.set(stop).ok().expect("it is new");
+                let ranks = Ranks::new(&Alone, &book, 1 + attempt % 3);
+                ranks.begin(0);
+                let control = Control::new(Limits::default(), &Silent, stop);
+                let answer = ida_star(&problem, start, &options(want), &ranks, &control);
+                rounds = book.rounds.into_inner().expect("nobody panics here");
+                if !matches!(answer.end, End::Stopped(_)) {
+                    assert_eq!(essence(answer), expected, "after {attempt} attempts");
+                    break;
+                }
+                n_interrupted += 1;
+                assert!(attempt < 999, "it never ends");
+            }
+        }
+    }
+    assert!(n_interrupted > 50, "interrupted {n_interrupted} times only");
+}
+
+#[test]
+fn a_panic_is_passed_on() {
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        Ranks::new(&Alone, &Forgetful, 3).run(&Job::private(100), &|claims| {
+            while let Some(task) = claims.next() {
+                assert_ne!(task, 50, "this panic belongs to the test");
+                claims.finished(task, false, &|| "1 1 - 0".to_string());
+            }
+            search::Outcome::NONE
+        })
+    }));
+    assert!(result.is_err());
+}
