@@ -43,7 +43,8 @@ impl Arguments {
             Command::Bench(args) => args.output.json,
             Command::List(args) => args.output.json,
             Command::Alg(args) => args.json(),
-            Command::Convert(_) | Command::Completions(_) => false,
+            // As it was asked for when the journal was begun.
+            Command::Resume(_) | Command::Convert(_) | Command::Completions(_) => false,
         }
     }
 }
@@ -56,6 +57,9 @@ pub enum Command {
     /// Solve many puzzles at once, one line each
     #[command(after_help = help::BATCH)]
     Batch(Batch),
+    /// Go on with what was interrupted, by its journal
+    #[command(after_help = help::RESUME)]
+    Resume(Resume),
     /// Run several searches on one puzzle and compare them
     #[command(after_help = help::COMPARE)]
     Compare(Compare),
@@ -115,7 +119,35 @@ pub struct Solve {
     #[arg(long, value_name = "WHAT", conflicts_with = "json")]
     pub show: Option<Show>,
     #[command(flatten)]
+    pub journal: Journal,
+    /// Tell on stderr how far it is: one JSON object per line, for schedulers
+    #[arg(long, value_name = "HOW")]
+    pub progress: Option<ProgressFace>,
+    #[command(flatten)]
     pub output: Output,
+}
+
+#[derive(Args, Debug)]
+pub struct Journal {
+    /// Keep every finished task in this file, so that `deepen resume` can go on after an interruption (ida, dfid, dfs; batch)
+    #[arg(long, value_name = "FILE")]
+    pub journal: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct Resume {
+    /// A file that `solve` or `batch` has written with --journal
+    #[arg(value_name = "FILE")]
+    pub journal: PathBuf,
+    #[command(flatten)]
+    pub threads: Threads,
+}
+
+/// How progress is told.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+pub enum ProgressFace {
+    /// One JSON object per line
+    Json,
 }
 
 #[derive(Args, Debug)]
@@ -140,6 +172,8 @@ pub struct Batch {
     pub limits: Limits,
     #[command(flatten)]
     pub threads: Threads,
+    #[command(flatten)]
+    pub journal: Journal,
     #[command(flatten)]
     pub output: Output,
 }

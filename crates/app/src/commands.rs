@@ -2,6 +2,7 @@
 //! or the reason why it failed as a whole.
 
 mod alg;
+pub mod assist;
 mod batch;
 mod bench;
 mod check;
@@ -11,6 +12,7 @@ mod convert;
 mod count;
 mod hint;
 mod list;
+mod resume;
 mod scramble;
 mod solve;
 
@@ -21,6 +23,7 @@ use anyhow::Context;
 use crate::args::Command;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::keeping::Setting;
 use crate::plan::Voice;
 use crate::watch::Watch;
 
@@ -28,11 +31,12 @@ use crate::watch::Watch;
 ///
 /// # Errors
 /// If it fails as a whole; a puzzle that cannot be solved is a result.
-pub fn run(command: &Command, voice: Voice) -> anyhow::Result<Exit> {
+pub fn run(command: &Command, voice: Voice, setting: Setting<'_>) -> anyhow::Result<Exit> {
     let watch = || Watch::install().context("cannot listen for interrupts");
     match command {
-        Command::Solve(args) => solve::run(args, voice, &watch()?),
-        Command::Batch(args) => batch::run(args, voice, &watch()?),
+        Command::Solve(args) => solve::run(args, voice, &watch()?, setting),
+        Command::Batch(args) => batch::run(args, voice, &watch()?, setting),
+        Command::Resume(args) => resume::run(args, voice, &watch()?, setting),
         Command::Compare(args) => compare::run(args, voice, &watch()?),
         Command::Count(args) => count::run(args, voice, &watch()?),
         Command::Hint(args) => hint::run(args, voice, &watch()?),

@@ -2,8 +2,10 @@
 
 use std::process::ExitCode;
 
+use serde::{Deserialize, Serialize};
+
 /// How the program ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[repr(u8)]
 pub enum Exit {
     /// Everything asked for was done.

@@ -8,7 +8,7 @@ mod words;
 use std::fmt;
 use std::io::Read;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use puzzle::definition::Pattern;
 use puzzle::parse::board::{Entry, ParseError, boards};
@@ -58,6 +58,13 @@ pub enum Kind {
 pub struct Source {
     name: Name,
     text: String,
+}
+
+impl Source {
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
 }
 
 /// What a text is called.
@@ -365,12 +372,29 @@ fn explain_cube(source: &Name, error: &CubeError, line: Option<usize>) -> Failur
 /// The text of an argument.
 fn text(argument: &str, name: &Name) -> Result<String, Failure> {
     let Some(file) = &name.file else { return Ok(argument.to_string()) };
-    let mut bytes = Vec::new();
-    let read = match argument {
-        "-" => std::io::stdin().read_to_end(&mut bytes).map(|_| bytes),
-        path => std::fs::read(path),
-    };
-    decoded(file, read.map_err(|error| Failure::io("read", file, &error))?)
+    let cannot_read = |error: std::io::Error| Failure::io("read", file, &error);
+    if argument != "-" {
+        return decoded(file, std::fs::read(argument).map_err(cannot_read)?);
+    }
+    if STDIN.get().is_none() {
+        let mut bytes = Vec::new();
+        std::io::stdin().read_to_end(&mut bytes).map_err(cannot_read)?;
+        provide_stdin(decoded(file, bytes)?);
+    }
+    Ok(stdin_text().unwrap_or_default())
+}
+
+/// What came by standard input. It can be read once only, and of several processes by one.
+static STDIN: OnceLock<String> = OnceLock::new();
+
+/// Takes this for what comes by standard input, if that has not been read.
+pub fn provide_stdin(text: String) {
+    STDIN.get_or_init(|| text);
+}
+
+/// What came by standard input, if it has been read.
+pub fn stdin_text() -> Option<String> {
+    STDIN.get().cloned()
 }
 
 /// Whether an argument is the name of a file, or was meant as one.

@@ -8,7 +8,11 @@ mod plan;
 
 mod file;
 mod input;
+mod journal;
 mod memory;
+
+mod fleet;
+mod keeping;
 
 mod progress;
 mod session;
@@ -25,6 +29,7 @@ mod exit;
 mod failure;
 
 use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -33,16 +38,41 @@ use tracing_subscriber::filter::LevelFilter;
 use crate::args::Arguments;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::fleet::Fleet;
+use crate::keeping::Setting;
 use crate::plan::Voice;
 
 fn main() -> ExitCode {
+    let fleet = Fleet::join();
+    // A panic has said what it has to say; other processes would wait for this one for ever.
+    let ended = catch_unwind(AssertUnwindSafe(|| match fleet.is_leader() {
+        true => {
+            let exit = lead(&fleet);
+            fleet.dismiss();
+            exit
+        }
+        false => {
+            commands::assist::run(&fleet);
+            Exit::Done.into()
+        }
+    }));
+    ended.unwrap_or_else(|panic| {
+        fleet.abort();
+        resume_unwind(panic)
+    })
+}
+
+/// Does what was typed.
+fn lead(fleet: &Fleet) -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => return refuse(&error).into(),
     };
     let voice = Voice { json: arguments.json(), quiet: arguments.quiet, verbose: arguments.verbose };
     log(voice);
-    match commands::run(&arguments.command, voice) {
+    let typed = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let setting = Setting { fleet, arguments: typed, resumed: None };
+    match commands::run(&arguments.command, voice, setting) {
         Ok(exit) => exit.into(),
         Err(error) => give_up(&error, voice).into(),
     }

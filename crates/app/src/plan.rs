@@ -57,8 +57,10 @@ pub struct Plan {
     pub n_shown: usize,
     /// How long one search may take.
     pub timeout: Option<Duration>,
-    /// Threads in all.
+    /// Threads in all, of this process.
     pub threads: usize,
+    /// Processes that share the work.
+    pub ranks: usize,
 }
 
 impl Plan {
@@ -171,6 +173,7 @@ impl Plan {
             n_shown: usize::MAX,
             timeout: limits.timeout,
             threads: n_threads(threads),
+            ranks: 1,
         };
         plan.check()?;
         Ok(plan)

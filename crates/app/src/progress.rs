@@ -11,6 +11,8 @@ use search::{Cost, Move, Observer, Round};
 use crate::memory;
 use crate::plan::Voice;
 use crate::text::{grouped, rate};
+use crate::wire;
+use crate::wire::progress::Event;
 
 /// Hears a search and shows it.
 pub struct Progress<'a> {
@@ -27,6 +29,8 @@ enum View {
     Nothing,
     Log,
     Drawn(ProgressBar),
+    /// A JSON object per line on stderr.
+    Json,
 }
 
 /// What is known of the rounds so far.
@@ -51,6 +55,11 @@ impl<'a> Progress<'a> {
         }
         let bar = ProgressBar::new_spinner().with_style(style("{spinner} {msg}"));
         Progress::with(View::Drawn(bar))
+    }
+
+    /// Tells programs what happens.
+    pub fn json() -> Progress<'a> {
+        Progress::with(View::Json)
     }
 
     /// Hears everything and shows nothing.
@@ -79,17 +88,39 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Whether it wants to [`tick`](Self::tick).
-    pub fn is_drawn(&self) -> bool {
-        matches!(self.view, View::Drawn(_))
+    /// How often it wants to [`tick`](Self::tick), if at all.
+    pub fn tempo(&self) -> Option<Duration> {
+        match self.view {
+            View::Nothing | View::Log => None,
+            View::Drawn(_) => Some(Duration::from_millis(100)),
+            View::Json => Some(Duration::from_secs(1)),
+        }
     }
 
     /// Draws again, now that `nodes` were made.
     pub fn tick(&self, nodes: u64) {
-        if let View::Drawn(bar) = &self.view {
-            let rounds = self.lock();
-            bar.set_message(rounds.describe(nodes, rounds.search_began.elapsed()));
-            bar.tick();
+        match &self.view {
+            View::Nothing | View::Log => {}
+            View::Drawn(bar) => {
+                let rounds = self.lock();
+                bar.set_message(rounds.describe(nodes, rounds.search_began.elapsed()));
+                bar.tick();
+            }
+            View::Json => {
+                let rounds = self.lock();
+                let elapsed = rounds.search_began.elapsed();
+                let (share, seconds_left) = rounds.outlook(nodes, elapsed).unzip();
+                let seconds = elapsed.as_secs_f64();
+                self.event(&Event::Progress { bound: rounds.bound, nodes, seconds, share, seconds_left });
+            }
+        }
+    }
+
+    /// Tells an event, if it is told as JSON.
+    fn event(&self, event: &Event<'_>) {
+        if matches!(self.view, View::Json) {
+            // Whoever closed stderr does without.
+            let _ = wire::write(&mut stderr().lock(), event);
         }
     }
 
@@ -120,6 +151,7 @@ impl Observer for Progress<'_> {
         let mut rounds = self.lock();
         rounds.bound = Some(bound);
         rounds.round_began = Instant::now();
+        self.event(&Event::RoundStarted { bound, tasks: n_tasks });
         if matches!(self.view, View::Log) {
             tracing::debug!("round to {bound} begins with {} tasks", grouped(n_tasks as u64));
         }
@@ -130,8 +162,9 @@ impl Observer for Progress<'_> {
         let nodes = round.counts.generated;
         rounds.completed += nodes;
         rounds.last_two = (nodes, rounds.last_two.0);
+        let seconds = rounds.round_began.elapsed().as_secs_f64();
+        self.event(&Event::RoundFinished { bound: round.bound, nodes, seconds });
         if matches!(self.view, View::Log) {
-            let seconds = rounds.round_began.elapsed().as_secs_f64();
             let (nodes, rate) = (grouped(nodes), rate(nodes, seconds));
             tracing::info!("round to {} complete: {nodes} nodes in {seconds:.3} s ({rate})", round.bound);
         }
@@ -144,6 +177,7 @@ impl Observer for Progress<'_> {
                 self.lock().search_began.elapsed().as_secs_f64()
             );
         }
+        self.event(&Event::Improved { length: cost });
         match (self.improved, &self.view) {
             (None, _) => {}
             (Some(improved), View::Drawn(bar)) => bar.suspend(|| improved(cost, moves)),
@@ -155,6 +189,7 @@ impl Observer for Progress<'_> {
         let size = memory::show(bytes);
         match &self.view {
             View::Nothing => {}
+            View::Json => self.event(&Event::TableStarted { table: name, bytes }),
             View::Log => tracing::info!("making table {name}, {size}"),
             View::Drawn(bar) => {
                 bar.set_message(format!("making table {name}, {size}"));
@@ -164,13 +199,15 @@ impl Observer for Progress<'_> {
     }
 
     fn table_progress(&self, name: &str, done: u64, total: u64) {
+        let percent = 100 * done / total.max(1);
+        self.event(&Event::TableProgress { table: name, percent });
         if let View::Drawn(bar) = &self.view {
-            let percent = 100 * done / total.max(1);
             bar.set_message(format!("making table {name}, {percent} %"));
         }
     }
 
     fn table_finished(&self, name: &str) {
+        self.event(&Event::TableFinished { table: name });
         if matches!(self.view, View::Log) {
             tracing::debug!("table {name} is ready");
         }
@@ -197,16 +234,19 @@ impl Rounds {
             None => String::new(),
         };
         line += &format!("{} nodes, {}", grouped(nodes), rate(nodes, seconds));
-        if let Some(expected) = self.expected()
-            && nodes > 0
-        {
-            let done = nodes.saturating_sub(self.completed) as f64;
-            // Growth is a guess, and a round that is longer than guessed is not yet over.
-            let share = (100.0 * done / expected).min(99.0);
-            let left = (expected - done).max(0.0) * seconds / nodes as f64;
-            line += &format!(", about {share:.0} % of the round, {left:.0} s left");
+        if let Some((share, left)) = self.outlook(nodes, elapsed) {
+            line += &format!(", about {:.0} % of the round, {left:.0} s left", 100.0 * share);
         }
         line
+    }
+
+    /// How much of the round is done and how many seconds are left of it, about.
+    fn outlook(&self, nodes: u64, elapsed: Duration) -> Option<(f64, f64)> {
+        let expected = self.expected().filter(|_| nodes > 0)?;
+        let done = nodes.saturating_sub(self.completed) as f64;
+        // Growth is a guess, and a round that is longer than guessed is not yet over.
+        let share = (done / expected).min(0.99);
+        Some((share, (expected - done).max(0.0) * elapsed.as_secs_f64() / nodes as f64))
     }
 }
 

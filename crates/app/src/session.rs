@@ -48,9 +48,6 @@ pub struct Runner<'a> {
     is_ready: bool,
 }
 
-/// Between two looks at the progress.
-const TICK: Duration = Duration::from_millis(100);
-
 impl<'a> Session<'a> {
     /// With nothing built yet. `demand` says how many puzzles are to come.
     pub fn new(watch: &'a Watch, demand: Demand) -> Self {
@@ -120,10 +117,10 @@ impl<'a> Session<'a> {
         let result = thread::scope(|scope| {
             // Lives as long as the work, also if that panics.
             let (_working, ended) = mpsc::channel::<()>();
-            if progress.is_drawn() {
+            if let Some(tempo) = progress.tempo() {
                 let control = &control;
                 scope.spawn(move || {
-                    while ended.recv_timeout(TICK) == Err(mpsc::RecvTimeoutError::Timeout) {
+                    while ended.recv_timeout(tempo) == Err(mpsc::RecvTimeoutError::Timeout) {
                         progress.tick(control.nodes());
                     }
                 });

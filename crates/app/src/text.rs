@@ -110,9 +110,10 @@ pub fn heading(plan: &Plan, estimate: Estimate) -> String {
     if method.niss {
         line += ", both sides";
     }
-    match plan.threads_for(algorithm) {
-        1 => {}
-        n => line += &format!(", {n} threads"),
+    match (plan.ranks, plan.threads_for(algorithm)) {
+        (1, 1) => {}
+        (1, n) => line += &format!(", {n} threads"),
+        (ranks, n) => line += &format!(", {ranks} ranks of {}", count_of(n as u64, "thread")),
     }
     line
 }

@@ -57,6 +57,13 @@ impl Watch {
         Ok(watch)
     }
 
+    /// Watches nothing: for a process that another tells when to end. Interrupts, which go to all of them, end this one neither.
+    pub fn deaf() -> Watch {
+        // If it cannot be had, an interrupt ends the process: no harm is done.
+        let _ = ctrlc::set_handler(|| {});
+        Watch::new()
+    }
+
     /// Watches the time only.
     pub fn new() -> Watch {
         let shared = Shared {

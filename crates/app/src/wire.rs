@@ -1,6 +1,7 @@
 //! Results as JSON: the only types that are serialised. Names and values here are a promise to scripts.
 
 pub mod bench;
+pub mod progress;
 
 use std::io::{self, Write};
 
@@ -235,6 +236,9 @@ pub struct Run {
     held: u64,
     seconds: f64,
     threads: usize,
+    /// Processes that shared the work, if there were several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ranks: Option<usize>,
     table_bytes: u64,
     table_seconds: f64,
     /// The solution was replayed on the full puzzle.
@@ -290,6 +294,7 @@ impl Run {
             held: report.held,
             seconds: rounded(timed.seconds),
             threads: plan.threads_for(report.algorithm),
+            ranks: (plan.ranks > 1).then_some(plan.ranks),
             table_bytes: report.table_bytes,
             table_seconds: rounded(timed.table_seconds),
             verified: found.then_some(true),

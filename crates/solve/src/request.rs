@@ -127,6 +127,11 @@ impl Algorithm {
         matches!(self, Algorithm::IdaStar | Algorithm::Dfid | Algorithm::Phases)
     }
 
+    /// Whether it searches by complete rounds whose tasks can be shared out and taken down.
+    pub fn has_rounds(self) -> bool {
+        matches!(self, Algorithm::IdaStar | Algorithm::Dfid | Algorithm::DepthFirst)
+    }
+
     /// Whether it can go on to shorter solutions after its first.
     pub fn improves(self) -> bool {
         matches!(self, Algorithm::TwoPhase | Algorithm::FourPhase | Algorithm::Reduction | Algorithm::Phases)

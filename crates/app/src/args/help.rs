@@ -83,6 +83,17 @@ Examples:
   generator | deepen batch sliding - --timeout 10
   deepen batch puzzle.tws scrambles.txt --json";
 
+pub const RESUME: &str = "\
+What was asked for is in the journal; what is in it is not done again. The answer and the counts are
+those of a run that nobody has disturbed, on any number of threads or ranks. A line that was being
+written when the machine stopped is cut off; a journal that is damaged, or does not belong to the
+puzzle and the tables, is refused.
+
+Examples:
+  deepen solve 3x3x3 \"R U2 F' L D B2\" --optimal --journal cube.journal
+  deepen resume cube.journal
+  mpirun -n 4 deepen resume cube.journal";
+
 pub const COMPARE: &str = "\
 Every search runs by itself with the limits given; --timeout is 10 seconds if not said otherwise.
 Searches without an estimate get at most 5 million nodes on boards of more than 9 cells, unless

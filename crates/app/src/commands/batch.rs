@@ -8,6 +8,7 @@
 
 mod feed;
 mod output;
+mod shared;
 mod sums;
 
 use std::io::{self, Write, stderr};
@@ -15,13 +16,18 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use search::{Observer, Silent, Threads};
+use search::ranks::Forgetful;
+use search::{Observer, Ranks, Silent, Threads};
 use solve::{Demand, Family, Request, Status};
 
 use crate::args;
+use crate::commands::complain;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::fleet::Fleet;
 use crate::input::{self, Item};
+use crate::journal::Content;
+use crate::keeping::{self, Keeping, Setting};
 use crate::plan::{Plan, Voice};
 use crate::progress::{self, Progress};
 use crate::session::{Allowance, Runner, Session, Timed};
@@ -45,7 +51,19 @@ struct Work<'a> {
     executor: Threads,
 }
 
-pub fn run(args: &args::Batch, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
+/// Solves puzzles one after the other.
+struct Worker<'a> {
+    plan: &'a Plan,
+    voice: Voice,
+    executor: &'a Threads,
+    runner: Runner<'a>,
+}
+
+pub fn run(args: &args::Batch, voice: Voice, watch: &Watch, setting: Setting<'_>) -> anyhow::Result<Exit> {
+    let wanted = args.journal.journal.as_deref();
+    if setting.is_needed(wanted) {
+        return run_shared(args, voice, watch, setting);
+    }
     let plan = Plan::of_batch(args)?;
     let started = Instant::now();
     let (sources, items);
@@ -78,12 +96,56 @@ pub fn run(args: &args::Batch, voice: Voice, watch: &Watch) -> anyhow::Result<Ex
             scope.spawn(|| work.run());
         }
     });
-    let (mut exit, sums) = work.output.finish()?;
-    // How many there would have been is not known of a stream that somebody interrupts.
-    let is_cut_short = n_items.map_or(watch.is_cancelled(), |n| n as u64 > sums.printed);
     if let Some(failure) = work.feed.into_inner().expect("reading does not panic").failure() {
         return Err(failure.into());
     }
+    conclude(&work.output, n_items, started, voice, watch)
+}
+
+/// The same with a journal, or with other ranks: all puzzles are read before the first is solved.
+fn run_shared(args: &args::Batch, voice: Voice, watch: &Watch, setting: Setting<'_>) -> anyhow::Result<Exit> {
+    let mut plan = Plan::of_batch(args)?;
+    let started = Instant::now();
+    let kind = plan.target.kind();
+    let sources = input::sources(&kind, &args.inputs)?;
+    let items = input::items(&kind, &sources);
+    let wanted = args.journal.journal.as_deref();
+    let keeping = Keeping::new(setting, wanted, &mut plan, &sources, Content::Puzzles, watch)?;
+    let crew = keeping.crew(plan.threads);
+    let output = Output::new(progress::counter(Some(items.len() as u64), voice));
+    shared::solve_all(&items, keeping::hash(&plan, &sources), &crew.0, &output, (&plan, voice, watch));
+    keeping.check()?;
+    conclude(&output, Some(items.len()), started, voice, watch)
+}
+
+/// What another rank does of it.
+///
+/// # Errors
+/// If this rank cannot do it.
+pub fn assist(args: &args::Batch, max_memory: u64, fleet: &Fleet, watch: &Watch) -> Result<(), Failure> {
+    let mut plan = Plan::of_batch(args)?;
+    plan.limits.max_memory = max_memory;
+    let kind = plan.target.kind();
+    let sources = input::sources(&kind, &args.inputs)?;
+    let items = input::items(&kind, &sources);
+    let ranks = Ranks::new(fleet.link(), &Forgetful, plan.threads);
+    let voice = Voice { verbose: 0, quiet: true, json: args.output.json };
+    let output = Output::new(progress::counter(None, voice));
+    shared::solve_all(&items, keeping::hash(&plan, &sources), &ranks, &output, (&plan, voice, watch));
+    Ok(())
+}
+
+/// Says what came out in all.
+fn conclude(
+    output: &Output,
+    n_items: Option<usize>,
+    started: Instant,
+    voice: Voice,
+    watch: &Watch,
+) -> anyhow::Result<Exit> {
+    let (mut exit, sums) = output.finish()?;
+    // How many there would have been is not known of a stream that somebody interrupts.
+    let is_cut_short = n_items.map_or(watch.is_cancelled(), |n| n as u64 > sums.printed);
     if !voice.quiet {
         // Only a summary; whoever closed stderr does without.
         let _ =
@@ -134,7 +196,8 @@ impl Work<'_> {
     /// Solves puzzles until none is left, then helps the others.
     fn run(&self) {
         let _bail_out = BailOut { watch: self.watch, output: &self.output };
-        let mut runner = self.session.runner();
+        let Work { plan, voice, .. } = *self;
+        let mut worker = Worker { plan, voice, executor: &self.executor, runner: self.session.runner() };
         let mut pace = Pace { puzzles: 1 };
         // Whoever waits for room has nothing in hand that others wait for.
         while self.output.wait_for_room() && !self.watch.is_cancelled() {
@@ -142,7 +205,7 @@ impl Work<'_> {
             let Some(chunk) = next else { break };
             let started = Instant::now();
             let mut finished = self.output.blank(chunk.number);
-            self.solve_all(&chunk, &mut runner, &mut finished);
+            self.solve_all(&chunk, &mut worker, &mut finished);
             pace.learn(chunk.len(), started.elapsed());
             if self.output.hand_in(finished).is_err() {
                 // Nobody reads any more: nobody needs to work any more.
@@ -153,22 +216,24 @@ impl Work<'_> {
     }
 
     /// Solves what a chunk holds.
-    fn solve_all(&self, chunk: &Chunk<'_>, runner: &mut Runner<'_>, finished: &mut Finished) {
+    fn solve_all(&self, chunk: &Chunk<'_>, worker: &mut Worker<'_>, finished: &mut Finished) {
         chunk.for_each(self.plan.target.family(), |item| {
             // Only those under way when somebody interrupts are brought to an end.
             if finished.sums.printed > 0 && self.watch.is_cancelled() {
                 return;
             }
-            let outcome = self.solve(item, runner);
+            let outcome = worker.solve(item);
             finished.exit = finished.exit.gravest(finished.sums.take_in(item, &outcome, self.plan.wanted));
-            self.write(item, &outcome, &mut finished.text);
+            write(item, &outcome, self.plan, self.voice, &mut finished.text);
         });
     }
+}
 
-    fn solve(&self, item: &Item<'_>, runner: &mut Runner<'_>) -> Outcome {
+impl Worker<'_> {
+    fn solve(&mut self, item: &Item<'_>) -> Outcome {
         let request = self.plan.request(item)?;
         let Plan { limits, timeout, .. } = *self.plan;
-        let allowance = Allowance { limits, timeout, executor: &self.executor };
+        let allowance = Allowance { limits, timeout, executor: self.executor };
         let logged;
         let observer: &dyn Observer = match self.voice.verbose > 1 {
             true => {
@@ -177,22 +242,20 @@ impl Work<'_> {
             }
             false => &Silent,
         };
-        let mut timed = runner.solve(&request, &allowance, observer)?;
+        let mut timed = self.runner.solve(&request, &allowance, observer)?;
         timed.report.solutions.truncate(self.plan.n_shown);
         Ok((request, timed))
     }
+}
 
-    /// A result on one line, in words with its solutions below if there may be several.
-    fn write(&self, item: &Item<'_>, outcome: &Outcome, text: &mut Vec<u8>) {
-        let written = match outcome {
-            _ if !self.voice.json => write_line(item, outcome, text),
-            Ok((request, timed)) => wire::write(text, &wire::Solved::new(item, timed, request, self.plan)),
-            Err(failure) => {
-                wire::write(text, &wire::Refused::new(wire::Subject::new(item, self.plan), failure))
-            }
-        };
-        written.expect("memory takes everything");
-    }
+/// A result on one line, in words with its solutions below if there may be several.
+fn write(item: &Item<'_>, outcome: &Outcome, plan: &Plan, voice: Voice, text: &mut Vec<u8>) {
+    let written = match outcome {
+        _ if !voice.json => write_line(item, outcome, text),
+        Ok((request, timed)) => wire::write(text, &wire::Solved::new(item, timed, request, plan)),
+        Err(failure) => wire::write(text, &wire::Refused::new(wire::Subject::new(item, plan), failure)),
+    };
+    written.expect("memory takes everything");
 }
 
 /// A result in words.

@@ -3,14 +3,18 @@
 use std::io::{self, IsTerminal, Write, stderr, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use search::{Cost, Move, StopReason, Threads};
+use search::ranks::Forgetful;
+use search::{Cost, Executor, Move, Ranks, StopReason, Threads};
 use solve::{Demand, Estimate, Question, Request, Status};
 
 use crate::args;
 use crate::commands::complain;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::fleet::Fleet;
 use crate::input::{self, Item};
+use crate::journal::Content;
+use crate::keeping::{Keeping, Setting};
 use crate::plan::{Plan, Voice};
 use crate::progress::Progress;
 use crate::session::{Allowance, Session, Timed};
@@ -36,15 +40,34 @@ struct Printer<'a> {
     begun: AtomicBool,
 }
 
-pub fn run(args: &args::Solve, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
-    let plan = Plan::of_solve(args)?;
+pub fn run(args: &args::Solve, voice: Voice, watch: &Watch, setting: Setting<'_>) -> anyhow::Result<Exit> {
+    let mut plan = Plan::of_solve(args)?;
+    let wanted = args.journal.journal.as_deref();
+    let algorithm = plan.method.algorithm;
+    if wanted.is_some() && !algorithm.has_rounds() {
+        let message = format!("{} has no rounds whose tasks could be kept in a journal", algorithm.name());
+        return Err(Failure::usage(message).hint("ida, dfid and dfs have; a batch keeps its puzzles").into());
+    }
     let sources = input::sources(&plan.target.kind(), &args.inputs)?;
     let items = input::items(&plan.target.kind(), &sources);
-    let executor = Threads::new(plan.threads);
-    let session = Session::new(watch, if items.len() < MANY { Demand::One } else { Demand::Many });
-    let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &executor };
+    // What has no rounds is done by this process alone.
+    let keeping = match algorithm.has_rounds() && setting.is_needed(wanted) {
+        true => Some(Keeping::new(setting, wanted, &mut plan, &sources, Content::Tasks, watch)?),
+        false => None,
+    };
+    let crew = keeping.as_ref().map(|keeping| keeping.crew(plan.threads));
+    let threads = Threads::new(plan.threads);
+    let executor: &dyn Executor = match &crew {
+        Some(crew) => &crew.0,
+        None => &threads,
+    };
+    let session = Session::new(watch, demand(&items));
+    let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor };
     let mut exit = Exit::Done;
     for (i, item) in items.iter().enumerate() {
+        if let Some(crew) = &crew {
+            crew.0.begin(i as u32);
+        }
         if watch.is_cancelled() {
             exit = exit.gravest(Exit::Limit);
             break;
@@ -53,12 +76,18 @@ pub fn run(args: &args::Solve, voice: Voice, watch: &Watch) -> anyhow::Result<Ex
         let printer = Printer { plan: &plan, voice, show: args.show, item, several, follows: i > 0, begun };
         let result = plan.request(item).and_then(|request| {
             let tell = |length: Cost, moves: &[Move]| printer.improved(&request.question, length, moves);
-            let progress = Progress::new(voice);
+            let progress = match args.progress {
+                Some(args::ProgressFace::Json) => Progress::json(),
+                None => Progress::new(voice),
+            };
             let progress = if printer.tells() { progress.telling(&tell) } else { progress };
             let mut timed = session.solve(&request, &allowance, &progress)?;
             timed.report.solutions.truncate(plan.n_shown);
             Ok((request, timed))
         });
+        if let Some(keeping) = &keeping {
+            keeping.check()?;
+        }
         let mut out = stdout().lock();
         let ended = match result {
             Ok((request, timed)) => printer.solved(&mut out, &request, &timed)?,
@@ -68,6 +97,32 @@ pub fn run(args: &args::Solve, voice: Voice, watch: &Watch) -> anyhow::Result<Ex
     }
     stdout().flush()?;
     Ok(exit)
+}
+
+/// What another rank does of it: the same searches, as far as they have rounds. Nobody but rank 0 is told what came out.
+///
+/// # Errors
+/// If this rank cannot do it.
+pub fn assist(args: &args::Solve, max_memory: u64, fleet: &Fleet, watch: &Watch) -> Result<(), Failure> {
+    let mut plan = Plan::of_solve(args)?;
+    plan.limits.max_memory = max_memory;
+    let sources = input::sources(&plan.target.kind(), &args.inputs)?;
+    let items = input::items(&plan.target.kind(), &sources);
+    let ranks = Ranks::new(fleet.link(), &Forgetful, plan.threads);
+    let session = Session::new(watch, demand(&items));
+    let allowance = Allowance { limits: plan.limits, timeout: None, executor: &ranks };
+    for (i, item) in items.iter().enumerate() {
+        ranks.begin(i as u32);
+        if let Ok(request) = plan.request(item) {
+            // What is refused here is refused by rank 0, too, who says so.
+            let _ = session.solve(&request, &allowance, &Progress::silent());
+        }
+    }
+    Ok(())
+}
+
+fn demand(items: &[Item<'_>]) -> Demand {
+    if items.len() < MANY { Demand::One } else { Demand::Many }
 }
 
 impl Printer<'_> {

@@ -54,6 +54,13 @@ struct Prices {
 }
 
 impl DefinedTarget {
+    /// See [`super::Target::picture`].
+    pub fn picture(&self) -> String {
+        let Defined { puzzle, goals, moves, costs, forced, .. } = &self.question;
+        let written = puzzle.to_tws().or_else(|_| puzzle.to_kpuzzle()).unwrap_or_default();
+        format!("{written}\n{goals:?} {moves:?} {costs:?} {forced:?}")
+    }
+
     /// The puzzle of a file, as the options ask for it.
     ///
     /// # Errors

@@ -37,6 +37,14 @@ pub enum Target {
 }
 
 impl Target {
+    /// All that it was made of, as a text that is the same whenever it is made of the same.
+    pub fn picture(&self) -> String {
+        match self {
+            Target::Defined(defined) => defined.picture(),
+            target => format!("{target:?}"),
+        }
+    }
+
     /// What the options say about the puzzle itself.
     ///
     /// # Errors

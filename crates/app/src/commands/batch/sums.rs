@@ -1,5 +1,6 @@
 //! What came out of a batch in all.
 
+use serde::{Deserialize, Serialize};
 use solve::Status;
 
 use super::{Outcome, mismatch};
@@ -9,7 +10,7 @@ use crate::text::{count_of, grouped};
 use crate::verdict::{self, Wanted};
 
 /// How many puzzles ended how.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, Default, Serialize, Deserialize, Debug)]
 pub struct Sums {
     /// Results in all.
     pub printed: u64,

@@ -1,0 +1,87 @@
+//! A batch whose results are kept in a journal, or that several processes share. Puzzles are then numbered tasks, and what is
+//! printed of one travels and is kept as a line of JSON.
+
+use search::execute::{Claims, Job};
+use search::ranks::{Finished as Done, Ranks, Sink};
+use search::{StopReason, Threads};
+use serde::{Deserialize, Serialize};
+use solve::{Demand, Status};
+
+use super::output::Output;
+use super::sums::Sums;
+use super::{Worker, write};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::input::Item;
+use crate::plan::{Plan, Voice};
+use crate::session::Session;
+use crate::watch::Watch;
+
+/// What came out of one puzzle.
+#[derive(Serialize, Deserialize)]
+struct Result {
+    /// Whole lines, as they are printed.
+    text: String,
+    sums: Sums,
+    exit: Exit,
+}
+
+/// Solves all puzzles together with other ranks. Only rank 0 prints.
+pub fn solve_all(
+    items: &[Item<'_>],
+    inputs: u64,
+    ranks: &Ranks<'_>,
+    output: &Output,
+    (plan, voice, watch): (&Plan, Voice, &Watch),
+) {
+    let session = Session::new(watch, Demand::Many);
+    // Threads that find nothing more help the others of this rank.
+    let executor = Threads::with_spare(0);
+    let job = Job {
+        n_tasks: items.len(),
+        fingerprint: &|| inputs,
+        poll: &|_| watch.is_cancelled().then_some(StopReason::Cancelled),
+        ..Job::private(0)
+    };
+    let work = |claims: &dyn Claims| {
+        let mut worker = Worker { plan, voice, executor: &executor, runner: session.runner() };
+        while let Some(i) = claims.next() {
+            let outcome = worker.solve(&items[i]);
+            let is_cancelled = |status: &Status| matches!(status, Status::Stopped(StopReason::Cancelled));
+            if outcome.as_ref().is_ok_and(|(_, timed)| is_cancelled(&timed.report.status)) {
+                // Not a result: whoever goes on solves it again.
+                break;
+            }
+            let mut sums = Sums::default();
+            let exit = sums.take_in(&items[i], &outcome, plan.wanted);
+            let mut text = Vec::new();
+            write(&items[i], &outcome, plan, voice, &mut text);
+            let text = String::from_utf8(text).expect("results are text");
+            let line = serde_json::to_string(&Result { text, sums, exit }).expect("plain data");
+            claims.finished(i, false, &|| line.clone());
+        }
+        executor.lend();
+        watch.is_cancelled().then_some(StopReason::Cancelled)
+    };
+    let mut take = |_: Option<usize>, Done { task, line, .. }: Done| {
+        let mut finished = output.blank(task as u64);
+        match serde_json::from_str(&line) {
+            Ok(Result { text, sums, exit }) => {
+                finished.text.extend(text.into_bytes());
+                (finished.sums, finished.exit) = (sums, exit);
+            }
+            Err(error) => {
+                let failure = Failure::new(Exit::Io, format!("the result of puzzle {task} is none: {error}"));
+                super::complain(&failure, voice.quiet);
+                finished.exit = Exit::Io;
+            }
+        }
+        if output.hand_in(finished).is_err() {
+            // Nobody reads any more: nobody needs to work any more.
+            watch.cancel();
+        }
+    };
+    let mut end = |_: Option<StopReason>| Vec::new();
+    ranks.begin(0);
+    ranks.share(&job, &work, &mut Sink { take: &mut take, end: &mut end });
+}

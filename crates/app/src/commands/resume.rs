@@ -1,0 +1,56 @@
+//! `deepen resume`: goes on with what a journal says was asked for.
+
+use std::env;
+use std::io::{Write, stderr};
+
+use clap::Parser;
+
+use super::{batch, solve};
+use crate::args::{self, Arguments, Command};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::input;
+use crate::journal::{self, Asked};
+use crate::keeping::Setting;
+use crate::plan::Voice;
+use crate::text::count_of;
+use crate::watch::Watch;
+
+pub fn run(args: &args::Resume, voice: Voice, watch: &Watch, setting: Setting<'_>) -> anyhow::Result<Exit> {
+    let opened = journal::open(&args.journal)?;
+    let path = std::path::absolute(&args.journal).unwrap_or_else(|_| args.journal.clone());
+    let Asked { arguments, folder, stdin, .. } = opened.asked.clone();
+    let place = || args.journal.display().to_string();
+    let typed = std::iter::once("deepen").chain(arguments.iter().map(String::as_str));
+    let parsed = Arguments::try_parse_from(typed).map_err(|error| {
+        Failure::new(Exit::Io, format!("this program does not understand {error}")).at(place())
+    })?;
+    env::set_current_dir(&folder)
+        .map_err(|error| Failure::io("enter", &folder.display().to_string(), &error))?;
+    if let Some(text) = stdin {
+        input::provide_stdin(text);
+    }
+    if !voice.quiet {
+        let known = count_of(opened.n_results() as u64, "result");
+        let torn = match opened.torn {
+            0 => String::new(),
+            n => format!("; {} at its end that were not written completely are cut off", count_of(n, "byte")),
+        };
+        // Only a note; whoever closed stderr does without.
+        let _ = writeln!(stderr(), "going on with {known}{torn}");
+    }
+    let json = parsed.json();
+    let voice = Voice { json, quiet: voice.quiet || parsed.quiet, ..voice };
+    let setting = Setting { arguments, resumed: Some((path, opened)), ..setting };
+    match parsed.command {
+        Command::Solve(mut solve) => {
+            solve.threads.threads = args.threads.threads.or(solve.threads.threads);
+            solve::run(&solve, voice, watch, setting)
+        }
+        Command::Batch(mut batch) => {
+            batch.threads.threads = args.threads.threads.or(batch.threads.threads);
+            batch::run(&batch, voice, watch, setting)
+        }
+        _ => Err(Failure::new(Exit::Io, "only solve and batch have journals").at(place()).into()),
+    }
+}

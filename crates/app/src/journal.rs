@@ -1,0 +1,291 @@
+//! What is kept of a search that may be interrupted: every finished task of every round, a line each, appended as it is done.
+//! `deepen resume` reads it and goes on; nothing that is in it is done again.
+//!
+//! [`record`] is what lines look like. Here is what they mean: the first says what was asked, the others come in rounds.
+
+mod record;
+
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+use search::execute::Job;
+use search::ranks::{Finished, Ledger, RoundId};
+use search::result::TaskResult;
+use serde::{Deserialize, Serialize};
+
+use self::record::{Chain, Fault, Record, Round};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::watch::Watch;
+
+/// What was asked for, enough to ask again.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+pub struct Asked {
+    /// The version of the program.
+    pub version: String,
+    /// What was typed, without the program's name.
+    pub arguments: Vec<String>,
+    /// Where.
+    pub folder: PathBuf,
+    /// What came by standard input, if that was read.
+    pub stdin: Option<String>,
+    /// The kind of puzzle.
+    pub puzzle: String,
+    /// A hash of the puzzles as they were read.
+    pub inputs: u64,
+    /// Bytes that a search may use: it may depend on that which tables are made.
+    pub max_memory: u64,
+}
+
+/// A journal that is being written.
+pub struct Journal {
+    path: PathBuf,
+    state: Mutex<State>,
+    /// Ends the search when nothing more can be written.
+    watch: Watch,
+    /// What lines are about.
+    content: Content,
+}
+
+/// What the results in a journal are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Content {
+    /// Tasks of searches.
+    Tasks,
+    /// Puzzles of a batch.
+    Puzzles,
+}
+
+struct State {
+    file: File,
+    chain: Chain,
+    known: BTreeMap<RoundId, Page>,
+    /// The round that lines are about.
+    now: Option<RoundId>,
+    synced: Instant,
+    failure: Option<Failure>,
+}
+
+/// A round and what is known of it.
+struct Page {
+    round: Round,
+    results: BTreeMap<usize, Finished>,
+}
+
+/// A machine that stops loses at most so much.
+const SYNC: Duration = Duration::from_secs(2);
+
+/// What an existing journal holds.
+pub struct Opened {
+    /// What was asked for.
+    pub asked: Asked,
+    file: File,
+    chain: Chain,
+    known: BTreeMap<RoundId, Page>,
+    now: Option<RoundId>,
+    /// Bytes at the end that were not written to their end, and are cut off.
+    pub torn: u64,
+}
+
+impl Opened {
+    /// How many results there are.
+    pub fn n_results(&self) -> usize {
+        self.known.values().map(|page| page.results.len()).sum()
+    }
+}
+
+/// Reads a journal. A line at its end that was not written completely is cut off.
+///
+/// # Errors
+/// If it cannot be read, is none, is damaged or contradicts itself.
+pub fn open(path: &Path) -> Result<Opened, Failure> {
+    let name = path.display().to_string();
+    let io = |error: io::Error| Failure::io("read", &name, &error);
+    let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(io)?;
+    lock(&file, &name)?;
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).map_err(io)?;
+    let read = record::read(&bytes).map_err(|fault| refuse(&name, &fault))?;
+    let mut lines = read.records.into_iter();
+    let (_, Some(Record::Asked(asked))) = lines.next().unzip() else {
+        return Err(refuse(&name, &Fault::NotAJournal));
+    };
+    let mut known: BTreeMap<RoundId, Page> = BTreeMap::new();
+    let mut now = None;
+    for (line, record) in lines {
+        match (record, now) {
+            (Record::Round(round), _) => {
+                let id = round.id();
+                let page = known.entry(id).or_insert_with(|| Page { round, results: BTreeMap::new() });
+                if page.round != round {
+                    return Err(refuse(&name, &Fault::Contradiction { line, what: "two rounds" }));
+                }
+                now = Some(id);
+            }
+            (Record::Task(finished), Some(id)) => {
+                let page = known.get_mut(&id).expect("rounds begin before their tasks");
+                let task = finished.task;
+                if task >= page.round.tasks {
+                    return Err(refuse(&name, &Fault::Unexpected { line }));
+                }
+                let other = page.results.insert(task, finished);
+                if other.is_some_and(|other| other != page.results[&task]) {
+                    return Err(refuse(
+                        &name,
+                        &Fault::Contradiction { line, what: "two results for a task" },
+                    ));
+                }
+            }
+            _ => return Err(refuse(&name, &Fault::Unexpected { line })),
+        }
+    }
+    let torn = bytes.len() as u64 - read.length;
+    let write = |error: io::Error| Failure::io("write", &name, &error);
+    if torn > 0 {
+        file.set_len(read.length).map_err(write)?;
+    }
+    file.seek(SeekFrom::End(0)).map_err(write)?;
+    Ok(Opened { asked: *asked, file, chain: read.chain, known, now, torn })
+}
+
+fn refuse(name: &str, fault: &Fault) -> Failure {
+    Failure::new(Exit::Io, fault.to_string()).at(name.to_string())
+}
+
+fn lock(file: &File, name: &str) -> Result<(), Failure> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            Err(Failure::new(Exit::Io, "another process is writing this journal").at(name.to_string()))
+        }
+        // Not every file system has locks.
+        Err(TryLockError::Error(_)) | Ok(()) => Ok(()),
+    }
+}
+
+impl Journal {
+    /// Begins a journal.
+    ///
+    /// # Errors
+    /// If the file is there already or cannot be written.
+    pub fn create(path: &Path, asked: Asked, content: Content, watch: &Watch) -> Result<Journal, Failure> {
+        let name = path.display().to_string();
+        let mut file = match OpenOptions::new().write(true).create_new(true).open(path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                return Err(Failure::new(Exit::Io, format!("{name} is there already"))
+                    .hint("deepen resume goes on with it; remove it to begin again"));
+            }
+            opened => opened.map_err(|error| Failure::io("write", &name, &error))?,
+        };
+        lock(&file, &name)?;
+        let mut chain = Chain::default();
+        let mut text = String::new();
+        chain.write(&Record::Asked(Box::new(asked)), &mut text);
+        file.write_all(text.as_bytes()).map_err(|error| Failure::io("write", &name, &error))?;
+        Ok(Journal::new(path, (file, chain), BTreeMap::new(), None, content, watch))
+    }
+
+    /// Goes on with one.
+    pub fn go_on(path: &Path, opened: Opened, content: Content, watch: &Watch) -> Journal {
+        Journal::new(path, (opened.file, opened.chain), opened.known, opened.now, content, watch)
+    }
+
+    fn new(
+        path: &Path,
+        (file, chain): (File, Chain),
+        known: BTreeMap<RoundId, Page>,
+        now: Option<RoundId>,
+        content: Content,
+        watch: &Watch,
+    ) -> Journal {
+        let state = State { file, chain, known, now, synced: Instant::now(), failure: None };
+        Journal { path: path.to_path_buf(), state: Mutex::new(state), watch: watch.clone(), content }
+    }
+
+    /// What kept it from being written or from going on.
+    pub fn failure(&self) -> Option<Failure> {
+        self.lock().failure.clone()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("nothing panics while it is held")
+    }
+
+    fn fail(&self, state: &mut State, failure: Failure) {
+        state.failure.get_or_insert(failure);
+        self.watch.cancel();
+    }
+
+    fn append(&self, state: &mut State, records: impl Iterator<Item = Record>) {
+        // After a failure nothing may follow what was perhaps written in part.
+        if state.failure.is_some() {
+            return;
+        }
+        let mut text = String::new();
+        records.for_each(|record| state.chain.write(&record, &mut text));
+        let mut written = state.file.write_all(text.as_bytes());
+        if state.synced.elapsed() > SYNC {
+            written = written.and_then(|()| state.file.sync_data());
+            state.synced = Instant::now();
+        }
+        if let Err(error) = written {
+            self.fail(state, Failure::io("write", &self.path.display().to_string(), &error));
+        }
+    }
+
+    /// What is wrong with the results of a round.
+    fn fault(&self, page: &Page, job: &Job<'_>) -> Option<String> {
+        let Round { fingerprint, bound, .. } = page.round;
+        if fingerprint != (job.fingerprint)() || bound != job.bound || page.round.tasks != job.n_tasks {
+            return Some(format!(
+                "this journal does not belong to the search: the round to {bound} has {} tasks there and {} here, or others",
+                page.round.tasks, job.n_tasks
+            ));
+        }
+        let is_result = |finished: &&Finished| match self.content {
+            Content::Tasks => TaskResult::of_line(finished.task, &finished.line)
+                .is_some_and(|result| result.is_answer() == finished.has_answer),
+            Content::Puzzles => true,
+        };
+        let strange = page.results.values().find(|finished| !is_result(finished))?;
+        Some(format!("the result of task {} in the round to {bound} is none", strange.task))
+    }
+}
+
+impl Ledger for Journal {
+    fn begin(&self, id: RoundId, job: &Job<'_>) -> Vec<Finished> {
+        let state = &mut *self.lock();
+        let mut results = Vec::new();
+        match state.known.get(&id) {
+            Some(page) => match self.fault(page, job) {
+                Some(fault) => {
+                    let failure = Failure::new(Exit::Io, fault)
+                        .at(self.path.display().to_string())
+                        .hint("program, input and tables must be those it was begun with");
+                    self.fail(state, failure);
+                }
+                None => results = page.results.values().cloned().collect(),
+            },
+            None => {
+                let RoundId { search, round } = id;
+                let (tasks, fingerprint) = (job.n_tasks, (job.fingerprint)());
+                let round = Round { search, round, bound: job.bound, tasks, fingerprint };
+                state.known.insert(id, Page { round, results: BTreeMap::new() });
+            }
+        }
+        if state.now != Some(id) {
+            state.now = Some(id);
+            let round = state.known[&id].round;
+            self.append(state, [Record::Round(round)].into_iter());
+        }
+        results
+    }
+
+    fn finished(&self, tasks: &[Finished]) {
+        let state = &mut *self.lock();
+        self.append(state, tasks.iter().cloned().map(Record::Task));
+    }
+}

@@ -1,0 +1,286 @@
+//! Lines of a journal. Each is a checksum and a record in JSON, and the checksum covers the one before it, so that a line
+//! can neither change nor be missing without being noticed:
+//!
+//! ```text
+//! 5d41402a {"deepen journal":1,"version":"0.1.0","arguments":["solve", …], …}
+//! 7b8c1f00 {"search":0,"round":4,"bound":17,"tasks":431,"fingerprint":1234567890}
+//! 0aa1b2c3 [17,false,"123456 1234 2 0"]
+//! ```
+
+use search::Cost;
+use search::ranks::{Finished, RoundId};
+use serde::{Deserialize, Serialize};
+
+use super::Asked;
+
+/// What a line holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Record {
+    /// What was asked for: the first line.
+    Asked(Box<Asked>),
+    /// A round begins, or goes on.
+    Round(Round),
+    /// A task of it is done.
+    Task(Finished),
+}
+
+/// A round of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
+pub struct Round {
+    pub search: u32,
+    pub round: u32,
+    pub bound: Cost,
+    pub tasks: usize,
+    pub fingerprint: u64,
+}
+
+impl Round {
+    /// Its number.
+    pub fn id(&self) -> RoundId {
+        RoundId { search: self.search, round: self.round }
+    }
+}
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+struct Head {
+    #[serde(rename = "deepen journal")]
+    format: u32,
+    #[serde(flatten)]
+    asked: Asked,
+}
+
+/// The version of the format.
+const FORMAT: u32 = 1;
+
+/// What is wrong with a journal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// The first line is not that of a journal.
+    NotAJournal,
+    /// It is of a format that is not known here.
+    Format(u32),
+    /// A line is damaged, and others follow it.
+    Damaged { line: usize },
+    /// A line is whole but makes no sense where it is.
+    Unexpected { line: usize },
+    /// It says two things that cannot both be true.
+    Contradiction { line: usize, what: &'static str },
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Fault::NotAJournal => write!(f, "this is not a journal of deepen"),
+            Fault::Format(format) => {
+                write!(f, "this journal has format {format}, and this program reads {FORMAT}")
+            }
+            Fault::Damaged { line } => {
+                write!(f, "line {line} is damaged, and lines after it are not: its checksum is wrong")
+            }
+            Fault::Unexpected { line } => write!(f, "line {line} is not what a journal has there"),
+            Fault::Contradiction { line, what } => {
+                write!(f, "line {line}: {what} that differ: a machine is broken, or this is a bug")
+            }
+        }
+    }
+}
+
+/// The checksum of the last line.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Chain(u32);
+
+impl Chain {
+    fn next(self, json: &str) -> Chain {
+        let mut hasher = crc32fast::Hasher::new();
+        hasher.update(&self.0.to_le_bytes());
+        hasher.update(json.as_bytes());
+        Chain(hasher.finalize())
+    }
+
+    /// Appends the line of a record to a text.
+    pub fn write(&mut self, record: &Record, text: &mut String) {
+        let json = match record {
+            Record::Asked(asked) => {
+                serde_json::to_string(&Head { format: FORMAT, asked: Asked::clone(asked) })
+            }
+            Record::Round(round) => serde_json::to_string(round),
+            Record::Task(Finished { task, has_answer, line }) => {
+                serde_json::to_string(&(task, has_answer, line))
+            }
+        };
+        let json = json.expect("records are plain data");
+        *self = self.next(&json);
+        text.push_str(&format!("{:08x} {json}\n", self.0));
+    }
+
+    /// The checksum that a line claims, and its record if that is true.
+    fn read(self, line: &str) -> Option<(Chain, bool, &str)> {
+        let (sum, json) = line.split_once(' ')?;
+        let sum = Chain(u32::from_str_radix(sum, 16).ok().filter(|_| sum.len() == 8)?);
+        Some((sum, self.next(json) == sum, json))
+    }
+}
+
+/// What could be read.
+#[derive(Debug)]
+pub struct Read {
+    /// The records with the numbers of their lines.
+    pub records: Vec<(usize, Record)>,
+    /// Bytes up to the end of the last whole line.
+    pub length: u64,
+    pub chain: Chain,
+}
+
+/// Reads all lines. What is not whole at the end is left out.
+///
+/// # Errors
+/// If something before the end is damaged.
+pub fn read(bytes: &[u8]) -> Result<Read, Fault> {
+    let mut read = Read { records: Vec::new(), length: 0, chain: Chain::default() };
+    let mut lines = bytes.split_inclusive(|&byte| byte == b'\n').enumerate();
+    for (i, line) in lines.by_ref() {
+        let line_number = i + 1;
+        let text = whole(line).filter(|text| matches!(read.chain.read(text), Some((_, true, _))));
+        let Some(text) = text else {
+            // A line that was being written when the machine stopped is the last. One that follows another as it should
+            // was written after it.
+            let mut before = whole(line).and_then(|text| read.chain.read(text)).map(|(sum, ..)| sum);
+            for (_, later) in lines {
+                let claimed = whole(later).and_then(|text| before.unwrap_or_default().read(text));
+                if before.is_some() && claimed.is_some_and(|(_, is_true, _)| is_true) {
+                    return Err(Fault::Damaged { line: line_number });
+                }
+                before = claimed.map(|(sum, ..)| sum);
+            }
+            break;
+        };
+        let (sum, _, json) = read.chain.read(text).expect("it was just read");
+        let record = record(json, line_number)?;
+        read.records.push((line_number, record));
+        read.length += line.len() as u64;
+        read.chain = sum;
+    }
+    if read.records.is_empty() { Err(Fault::NotAJournal) } else { Ok(read) }
+}
+
+/// A line as text, if it has an end.
+fn whole(line: &[u8]) -> Option<&str> {
+    std::str::from_utf8(line).ok()?.strip_suffix('\n')
+}
+
+fn record(json: &str, line: usize) -> Result<Record, Fault> {
+    let unexpected = |_| Fault::Unexpected { line };
+    if line == 1 {
+        let head: Head = serde_json::from_str(json).map_err(|_| Fault::NotAJournal)?;
+        return match head.format {
+            FORMAT => Ok(Record::Asked(Box::new(head.asked))),
+            format => Err(Fault::Format(format)),
+        };
+    }
+    if json.starts_with('[') {
+        let (task, has_answer, line) = serde_json::from_str(json).map_err(unexpected)?;
+        return Ok(Record::Task(Finished { task, has_answer, line }));
+    }
+    serde_json::from_str(json).map(Record::Round).map_err(unexpected)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn records() -> Vec<Record> {
+        let asked = Asked {
+            version: "0.1.0".to_string(),
+            arguments: vec!["solve".to_string(), "3x3x3".to_string(), "R \"U\"".to_string()],
+            folder: "/somewhere".into(),
+            stdin: Some("line\nline".to_string()),
+            puzzle: "3x3x3".to_string(),
+            inputs: u64::MAX,
+            max_memory: 1 << 30,
+        };
+        let task = |task, has_answer, line: &str| {
+            Record::Task(Finished { task, has_answer, line: line.to_string() })
+        };
+        let round = |round| Record::Round(Round { search: 0, round, bound: 17, tasks: 40, fingerprint: 99 });
+        vec![
+            Record::Asked(Box::new(asked)),
+            round(0),
+            task(0, false, "12 3 - 0"),
+            task(2, true, "Käse\n\"\\"),
+            round(1),
+            task(39, false, ""),
+        ]
+    }
+
+    fn text() -> String {
+        let (mut chain, mut text) = (Chain::default(), String::new());
+        records().iter().for_each(|record| chain.write(record, &mut text));
+        text
+    }
+
+    fn kept(read: Read) -> Vec<Record> {
+        read.records.into_iter().map(|(_, record)| record).collect()
+    }
+
+    #[test]
+    fn what_is_written_can_be_read() {
+        let text = text();
+        let read = read(text.as_bytes()).unwrap();
+        assert_eq!(read.length, text.len() as u64);
+        assert_eq!(kept(read), records());
+    }
+
+    #[test]
+    fn a_torn_end_is_cut_off_at_every_byte() {
+        let text = text();
+        let ends: Vec<usize> = text.match_indices('\n').map(|(i, _)| i + 1).collect();
+        for length in 0..text.len() {
+            let n_whole = ends.iter().filter(|&&end| end <= length).count();
+            match read(&text.as_bytes()[..length]) {
+                Ok(read) => {
+                    assert_eq!(read.length as usize, ends[n_whole - 1]);
+                    assert_eq!(kept(read), records()[..n_whole]);
+                }
+                Err(fault) => assert_eq!((n_whole, fault), (0, Fault::NotAJournal)),
+            }
+        }
+    }
+
+    /// A changed byte is either at the end, and what it makes unreadable is cut off, or it is found out.
+    #[test]
+    fn no_changed_byte_is_believed() {
+        let text = text();
+        let ends: Vec<usize> = text.match_indices('\n').map(|(i, _)| i + 1).collect();
+        for at in 0..text.len() {
+            for bit in 0..8 {
+                let mut bytes = text.clone().into_bytes();
+                bytes[at] ^= 1 << bit;
+                let n_before = ends.iter().filter(|&&end| end <= at).count();
+                match read(&bytes) {
+                    Ok(read) => {
+                        assert!(n_before + 3 >= ends.len(), "byte {at} bit {bit} is not noticed");
+                        let kept = kept(read);
+                        assert!(kept.len() <= n_before + 1, "byte {at} bit {bit} is believed");
+                        assert_eq!(kept[..], records()[..kept.len()], "byte {at} bit {bit}");
+                    }
+                    Err(fault) => assert!(
+                        n_before == 0 || matches!(fault, Fault::Damaged { .. }),
+                        "byte {at} bit {bit}: {fault}"
+                    ),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_missing_line_is_found_out() {
+        let text = text();
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        for missing in 1..lines.len() - 2 {
+            let rest: String =
+                lines.iter().enumerate().filter(|&(i, _)| i != missing).map(|(_, line)| *line).collect();
+            assert_eq!(read(rest.as_bytes()).err(), Some(Fault::Damaged { line: missing + 1 }));
+        }
+    }
+}

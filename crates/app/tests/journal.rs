@@ -1,0 +1,206 @@
+//! Journals: whatever happens to a run, the next one goes on and ends with the answer and the counts of a run that nobody has
+//! disturbed; and what is no journal of it is refused.
+#![cfg(unix)]
+
+mod runs;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use runs::{Essence, INCIDENTAL, SEARCHES, folder, lines, run, solve, start_until};
+use serde_json::Value;
+
+fn deepen(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_deepen"));
+    command.current_dir(folder).args(arguments);
+    command
+}
+
+fn resume(folder: &Path, more: &[&str]) -> Output {
+    run(deepen(folder, &[&["resume", "journal"], more].concat()))
+}
+
+fn complaint(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout)
+}
+
+/// Killed again and again at moments that a seed decides, and gone on with any number of threads.
+#[test]
+fn a_killed_run_goes_on() {
+    for (i, search) in SEARCHES.iter().enumerate() {
+        let folder = folder(&format!("killed-{i}"));
+        let journal = folder.join("journal");
+        let expected = Essence::of(&run(deepen(&folder, &solve(search, &["--threads", "1"]))));
+        assert!(expected.rounds.len() > 3, "{expected:?}");
+        let kept = run(deepen(&folder, &solve(search, &["--journal", "journal"])));
+        assert_eq!(Essence::of(&kept), expected);
+        let n_lines = lines(&journal);
+        assert!(n_lines > 50, "only {n_lines} lines for {search:?}");
+        fs::remove_file(&journal).expect("it was just written");
+        let mut seed = 12_345 + i as u64;
+        let mut lot = |n: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) as usize % n
+        };
+        let mut command = deepen(&folder, &solve(search, &["--journal", "journal", "--threads", "2"]));
+        for threads in ["1", "2", "7"] {
+            let at = lines(&journal) + 1 + lot(n_lines / 3);
+            let mut child = start_until(command, &journal, at);
+            let _ = child.kill();
+            child.wait().expect("it can be waited for");
+            command = deepen(&folder, &["resume", "journal", "--threads", threads]);
+        }
+        assert_eq!(Essence::of(&run(command)), expected, "{search:?}");
+        // And once more, when there is nothing left to do.
+        let again = resume(&folder, &[]);
+        assert_eq!(Essence::of(&again), expected);
+    }
+}
+
+/// SIGTERM ends a run with what is known, and the journal is whole.
+#[test]
+fn a_terminated_run_says_so_and_goes_on() {
+    let folder = folder("terminated");
+    let search = SEARCHES[0];
+    let expected = Essence::of(&run(deepen(&folder, &solve(search, &[]))));
+    let command = deepen(&folder, &solve(search, &["--journal", "journal"]));
+    let mut child = start_until(command, &folder.join("journal"), 100);
+    assert!(child.try_wait().expect("it can be waited for").is_none(), "it was too fast");
+    let sent = Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
+    assert!(sent.expect("kill exists").success());
+    assert_eq!(child.wait().expect("it can be waited for").code(), Some(5));
+    let bytes = fs::read(folder.join("journal")).expect("it is there");
+    assert!(bytes.ends_with(b"\n"));
+    let output = resume(&folder, &[]);
+    assert!(!complaint(&output).contains("cut off"), "{}", complaint(&output));
+    assert_eq!(Essence::of(&output), expected);
+}
+
+/// The end of a journal is cut off anywhere, or changed anywhere: the answer is the same, or the journal is refused.
+#[test]
+fn no_damage_leads_to_another_answer() {
+    let folder = folder("damaged");
+    let search = ["sliding", "8 6 7/2 5 4/3 0 1", "--heuristic", "none"];
+    let journal = folder.join("journal");
+    let kept = run(deepen(&folder, &solve(&search, &["--journal", "journal"])));
+    let expected = Essence::of(&kept);
+    let whole = fs::read(&journal).expect("it was just written");
+    let last: usize = whole.split_inclusive(|&byte| byte == b'\n').rev().take(2).map(<[u8]>::len).sum();
+    for length in whole.len() - last..whole.len() {
+        fs::write(&journal, &whole[..length]).expect("it can be written");
+        let output = resume(&folder, &[]);
+        assert_eq!(Essence::of(&output), expected, "cut at {length} of {}", whole.len());
+        assert_eq!(fs::read(&journal).expect("it is there").last(), Some(&b'\n'));
+    }
+    let (mut n_refused, mut n_right) = (0, 0);
+    for at in (0..whole.len()).step_by(whole.len() / 50) {
+        let mut changed = whole.clone();
+        changed[at] ^= 1 << (at % 7);
+        fs::write(&journal, &changed).expect("it can be written");
+        let output = resume(&folder, &[]);
+        if output.status.code() == Some(6) {
+            let complaint = complaint(&output);
+            assert!(complaint.contains("damaged") || complaint.contains("not a journal"), "{complaint}");
+            assert_eq!(fs::read(&journal).expect("it is there"), changed, "what is refused is left as it is");
+            n_refused += 1;
+        } else {
+            assert_eq!(Essence::of(&output), expected, "byte {at} changed");
+            n_right += 1;
+        }
+    }
+    assert!(n_refused > 20, "{n_refused} refused, {n_right} right");
+}
+
+fn check_refused(output: &Output, reason: &str) {
+    assert_eq!(output.status.code(), Some(6), "{}", complaint(output));
+    assert!(complaint(output).contains(reason), "{}", complaint(output));
+}
+
+#[test]
+fn what_does_not_belong_together_is_refused() {
+    let folder = folder("foreign");
+    let definition = |turn: &str| {
+        let text = format!(
+            "Name three\nSet P 6 1\nSolved\nP\n1 2 3 4 5 6\nEnd\n{turn}Move B\nP\n2 1 3 4 5 6\nEnd\n"
+        );
+        fs::write(folder.join("three.tws"), text).expect("it can be written");
+    };
+    let board = ["sliding", "board", "--heuristic", "none"];
+    let three = ["three.tws", "A B A A B A B A A A B", "--algorithm", "dfid"];
+    for search in [&board[..], &three[..]] {
+        let _ = fs::remove_file(folder.join("journal"));
+        fs::write(folder.join("board"), "8 6 7\n2 5 4\n3 0 1\n").expect("it can be written");
+        definition("Move A\nP\n2 3 4 5 6 1\nEnd\n");
+        let kept = run(deepen(&folder, &solve(search, &["--journal", "journal"])));
+        assert_eq!(kept.status.code(), Some(0), "{}", complaint(&kept));
+        assert_eq!(Essence::of(&resume(&folder, &[])), Essence::of(&kept));
+        fs::write(folder.join("board"), "8 6 7\n2 5 4\n3 1 0\n").expect("it can be written");
+        // The moves go the other way.
+        definition("Move A\nP\n6 1 2 3 4 5\nEnd\n");
+        check_refused(&resume(&folder, &[]), "the puzzles have changed");
+    }
+    let again = run(deepen(&folder, &solve(&board, &["--journal", "journal"])));
+    check_refused(&again, "is there already");
+    fs::write(folder.join("journal"), "something else\n").expect("it can be written");
+    check_refused(&resume(&folder, &[]), "not a journal");
+    check_refused(&run(deepen(&folder, &["resume", "nowhere"])), "nowhere");
+}
+
+#[test]
+fn two_runs_do_not_write_one_journal() {
+    let folder = folder("twice");
+    let command = deepen(&folder, &solve(SEARCHES[0], &["--journal", "journal"]));
+    let mut child = start_until(command, &folder.join("journal"), 30);
+    let output = resume(&folder, &[]);
+    let is_running = child.try_wait().expect("it can be waited for").is_none();
+    let _ = child.kill();
+    child.wait().expect("it can be waited for");
+    assert!(is_running, "it was too fast");
+    check_refused(&output, "another process is writing");
+}
+
+#[test]
+fn searches_without_rounds_have_no_journal() {
+    let folder = folder("no-rounds");
+    let output = run(deepen(&folder, &["solve", "3x3x3", "R U F", "--journal", "journal"]));
+    assert_eq!(output.status.code(), Some(2));
+    assert!(complaint(&output).contains("two-phase has no rounds"), "{}", complaint(&output));
+    assert!(!folder.join("journal").exists());
+}
+
+/// The results of a batch, without what depends on chance.
+fn results(output: &Output) -> Vec<Value> {
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let result = |line: &str| {
+        let mut value: Value = serde_json::from_str(line).expect("results are JSON");
+        for key in INCIDENTAL {
+            value.as_object_mut().expect("results are objects").remove(key);
+        }
+        value
+    };
+    text.lines().map(result).collect()
+}
+
+#[test]
+fn a_killed_batch_goes_on() {
+    let folder = folder("batch");
+    let journal = folder.join("journal");
+    let korf = include_str!("../../../testdata/korf100_15puzzle.txt");
+    let easy: Vec<&str> = korf.lines().filter(|line| !line.starts_with('#')).take(20).collect();
+    fs::write(folder.join("boards"), easy.join("\n")).expect("it can be written");
+    let batch = ["batch", "sliding", "boards", "--goal", "first", "--max-nodes", "2M", "--json"];
+    let expected = run(deepen(&folder, &batch));
+    assert_eq!(results(&expected).len(), 20);
+    let mut command = deepen(&folder, &[&batch[..], &["--journal", "journal"]].concat());
+    for n_lines in [5, 9, 15] {
+        let mut child = start_until(command, &journal, n_lines);
+        let _ = child.kill();
+        child.wait().expect("it can be waited for");
+        command = deepen(&folder, &["resume", "journal"]);
+    }
+    let output = run(command);
+    assert_eq!(results(&output), results(&expected));
+    assert_eq!(output.status.code(), expected.status.code());
+    assert!(complaint(&output).contains("going on with 1"), "{}", complaint(&output));
+}

@@ -1,0 +1,198 @@
+//! Ranks under MPI, on this machine: the same answers and the same counts for any number of them, and a run that loses a rank, or
+//! all of them, goes on.
+//!
+//! A program of its own rather than a list of tests, because it needs an MPI library, which it installs where it can (Debian's
+//! packages, as root). Where it cannot it says what is missing, and passes.
+
+mod runs;
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use runs::{Essence, SEARCHES, folder, lines, run, solve, start_until};
+
+/// What it takes to build and to run.
+const PACKAGES: [&str; 4] = ["libopenmpi-dev", "openmpi-bin", "clang", "libclang-dev"];
+const PROGRAMS: [&str; 3] = ["mpirun", "mpicc", "clang"];
+
+fn main() -> ExitCode {
+    // What the list of tests is asked for names none.
+    if env::args().any(|argument| argument == "--list") {
+        return ExitCode::SUCCESS;
+    }
+    if let Some(missing) = PROGRAMS.into_iter().find(|program| !has(program)) {
+        println!("{missing} is missing; trying to install {}", PACKAGES.join(" "));
+        install();
+    }
+    if let Some(missing) = PROGRAMS.into_iter().find(|program| !has(program)) {
+        println!("skipped: {missing} is missing; install {} to test ranks", PACKAGES.join(" "));
+        return ExitCode::SUCCESS;
+    }
+    let deepen = build();
+    let tests: [(&str, fn(&Path)); 5] = [
+        ("any number of ranks finds the same", any_number_of_ranks),
+        ("a batch is shared, in order", batch),
+        ("a run that loses a rank goes on", lost_rank),
+        ("a run that loses all ranks goes on", lost_job),
+        ("mistakes are told once", mistakes),
+    ];
+    for (name, test) in tests {
+        print!("test {name} ... ");
+        test(&deepen);
+        println!("ok");
+    }
+    println!("{} passed, 0 failed", tests.len());
+    ExitCode::SUCCESS
+}
+
+fn has(program: &str) -> bool {
+    Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
+}
+
+/// Where there are Debian's packages and whoever runs this may install them.
+fn install() {
+    for arguments in [&["update", "-q"][..], &[&["install", "-yq"][..], &PACKAGES].concat()] {
+        let mut command = Command::new("apt-get");
+        command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive").stdin(Stdio::null());
+        let _ = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
+    }
+}
+
+/// Builds the program with ranks, and puts the usual one back in its place.
+fn build() -> PathBuf {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let build = |features: &[&str]| {
+        let mut command = Command::new(&cargo);
+        command.args(["build", "--locked", "--package", "deepen"]).args(features);
+        let status = command.current_dir(env!("CARGO_MANIFEST_DIR")).status().expect("cargo starts");
+        assert!(status.success(), "deepen cannot be built with {features:?}");
+    };
+    build(&["--features", "mpi"]);
+    let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("deepen-mpi");
+    fs::copy(env!("CARGO_BIN_EXE_deepen"), &copy).expect("it can be copied");
+    build(&[]);
+    copy
+}
+
+/// On ranks of this machine, more of them than it has cores.
+fn mpirun(deepen: &Path, folder: &Path, n_ranks: usize, arguments: &[&str]) -> Command {
+    let mut command = Command::new("mpirun");
+    command.args(["--oversubscribe", "--bind-to", "none", "-n", &n_ranks.to_string()]);
+    command.arg(deepen).args(arguments).current_dir(folder);
+    // Containers know no other user.
+    command.env("OMPI_ALLOW_RUN_AS_ROOT", "1").env("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+    // Ranks that wait let others work.
+    command.env("OMPI_MCA_mpi_yield_when_idle", "1").env("OMPI_MCA_btl_base_warn_component_unused", "0");
+    command
+}
+
+fn alone(deepen: &Path, folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(deepen);
+    command.args(arguments).current_dir(folder);
+    command
+}
+
+fn any_number_of_ranks(deepen: &Path) {
+    let folder = folder("ranks");
+    for search in SEARCHES {
+        let expected = Essence::of(&run(alone(deepen, &folder, &solve(search, &["--threads", "1"]))));
+        for (n_ranks, threads) in [(1, "2"), (2, "1"), (3, "1"), (4, "1"), (2, "2")] {
+            let output = run(mpirun(deepen, &folder, n_ranks, &solve(search, &["--threads", threads])));
+            assert_eq!(Essence::of(&output), expected, "{n_ranks} ranks of {threads} threads, {search:?}");
+        }
+    }
+}
+
+fn batch(deepen: &Path) {
+    let folder = folder("ranks-batch");
+    let korf = include_str!("../../../testdata/korf100_15puzzle.txt");
+    let easy: Vec<&str> = korf.lines().filter(|line| !line.starts_with('#')).take(12).collect();
+    fs::write(folder.join("boards"), easy.join("\n")).expect("it can be written");
+    // Results and their order, without nodes and seconds, which are those of the round that found something.
+    let results = |command: Command| -> Vec<String> {
+        let text = String::from_utf8(run(command).stdout).expect("results are text");
+        let parts = |line: &str| {
+            let moves = line.rsplit_once(": ").map(|(_, moves)| moves.to_string()).unwrap_or_default();
+            line.split(',').next().unwrap_or_default().to_string() + " " + &moves
+        };
+        text.lines().map(parts).collect()
+    };
+    let batch = ["batch", "sliding", "boards", "--goal", "first"];
+    let expected = results(alone(deepen, &folder, &batch));
+    assert_eq!(expected.len(), 12);
+    for n_ranks in [2, 3] {
+        assert_eq!(results(mpirun(deepen, &folder, n_ranks, &batch)), expected, "{n_ranks} ranks");
+    }
+}
+
+/// The processes that run the program from this folder, other than mpirun.
+fn processes(deepen: &Path) -> Vec<String> {
+    let output = Command::new("pgrep").arg("-f").arg(format!("^{}", deepen.display())).output();
+    let text = output.map_or(String::new(), |output| String::from_utf8_lossy(&output.stdout).into_owned());
+    text.lines().map(str::to_string).collect()
+}
+
+fn kill(process: &str) {
+    let _ = Command::new("kill").args(["-9", process]).stderr(Stdio::null()).status();
+}
+
+/// Kills what `victim` says when the journal has so many lines, goes on, and again.
+fn kill_and_go_on(deepen: &Path, name: &str, victim: impl Fn(u32) -> Vec<String>) {
+    let folder = folder(name);
+    let journal = folder.join("journal");
+    for (i, search) in SEARCHES.iter().enumerate().take(3) {
+        let expected = Essence::of(&run(alone(deepen, &folder, &solve(search, &[]))));
+        let _ = fs::remove_file(&journal);
+        let mut command =
+            mpirun(deepen, &folder, 3, &solve(search, &["--journal", "journal", "--threads", "1"]));
+        for step in 0..2 {
+            let at = lines(&journal) + 20 + 37 * (i + step);
+            let mut child = start_until(command, &journal, at);
+            victim(child.id()).iter().for_each(|process| kill(process));
+            child.wait().expect("it can be waited for");
+            // Ranks that mpirun has not yet ended must not write any more.
+            while !processes(deepen).is_empty() {
+                thread::sleep(Duration::from_millis(20));
+            }
+            command = mpirun(deepen, &folder, 2 + step, &["resume", "journal", "--threads", "1"]);
+        }
+        assert_eq!(Essence::of(&run(command)), expected, "{search:?}");
+    }
+}
+
+fn lost_rank(deepen: &Path) {
+    kill_and_go_on(deepen, "ranks-lost", |_| processes(deepen).into_iter().next_back().into_iter().collect());
+}
+
+fn lost_job(deepen: &Path) {
+    kill_and_go_on(deepen, "ranks-job", |mpirun| {
+        let mut all = vec![mpirun.to_string()];
+        all.extend(processes(deepen));
+        all
+    });
+}
+
+fn mistakes(deepen: &Path) {
+    let folder = folder("ranks-mistakes");
+    for (arguments, code, message) in [
+        (&["solve", "3x3x3", "R X"][..], 3, "R X"),
+        (&["solve", "3x3x3"][..], 2, "INPUT"),
+        (&["solve", "sliding", "nowhere.txt"][..], 6, "nowhere.txt"),
+        (&["list"][..], 0, ""),
+        // By the process that speaks, alone.
+        (&["solve", "3x3x3", "R U F"][..], 0, "F' U' R'"),
+    ] {
+        let output = run(mpirun(deepen, &folder, 3, arguments));
+        let text = String::from_utf8_lossy(&output.stderr) + String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {text}");
+        assert!(text.contains(message), "{arguments:?}: {text}");
+        if !message.is_empty() {
+            let n_told = text.lines().filter(|line| line.starts_with("error: ")).count();
+            assert!(n_told <= 1, "{arguments:?}: {text}");
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The processes that one `mpirun` has begun.
+
+use std::env;
+
+use mpi::Threading;
+use mpi::environment::{Universe, initialize_with_threading};
+use mpi::topology::SimpleCommunicator;
+use mpi::traits::{Communicator, Destination, MatchedReceiveVec, Root, Source};
+use search::ranks::Link;
+
+/// The processes of a job. Dropping it ends the use of MPI, which waits for the others.
+pub struct Cluster {
+    _universe: Universe,
+    wire: Wire,
+}
+
+/// How messages travel.
+pub struct Wire {
+    rank: usize,
+    n_ranks: usize,
+}
+
+/// What launchers tell the processes they begin: Open MPI's, those that speak PMI (MPICH, Intel, Slurm) and PMIx.
+const LAUNCHED: [&str; 4] = ["OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMI_RANK", "PMIX_RANK"];
+
+impl Cluster {
+    /// Joins the others, if this process was begun together with others. MPI is not touched otherwise: that alone would take a
+    /// good part of a second.
+    pub fn join() -> Option<Cluster> {
+        LAUNCHED.iter().find_map(env::var_os)?;
+        // Only the thread that calls this will talk.
+        let (universe, _) = initialize_with_threading(Threading::Funneled)?;
+        let world = universe.world();
+        let (rank, n_ranks) = (world.rank() as usize, world.size() as usize);
+        Some(Cluster { _universe: universe, wire: Wire { rank, n_ranks } })
+    }
+
+    /// Talks to the others.
+    pub fn wire(&self) -> &Wire {
+        &self.wire
+    }
+
+    /// Gives every rank what rank 0 has. All must call it.
+    pub fn spread(&self, bytes: &mut Vec<u8>) {
+        let world = world();
+        let root = world.process_at_rank(0);
+        let mut length = bytes.len() as u64;
+        root.broadcast_into(&mut length);
+        bytes.resize(length as usize, 0);
+        root.broadcast_into(&mut bytes[..]);
+    }
+}
+
+/// Ends all processes of this job at once: for one that cannot go on.
+pub fn abort(code: u8) -> ! {
+    world().abort(code.into())
+}
+
+/// Nothing but a number, so that any thread may have it; only one talks.
+fn world() -> SimpleCommunicator {
+    SimpleCommunicator::world()
+}
+
+impl Link for Wire {
+    fn rank(&self) -> usize {
+        self.rank
+    }
+
+    fn n_ranks(&self) -> usize {
+        self.n_ranks
+    }
+
+    fn send(&self, to: usize, message: &[u8]) {
+        world().process_at_rank(to as i32).send(message);
+    }
+
+    fn receive(&self) -> Option<(usize, Vec<u8>)> {
+        let world = world();
+        let (bytes, status) = world.any_process().immediate_matched_probe()?.matched_receive_vec();
+        Some((status.source_rank() as usize, bytes))
+    }
+}
