@@ -179,7 +179,7 @@ fn lost_job(deepen: &Path) {
 fn mistakes(deepen: &Path) {
     let folder = folder("ranks-mistakes");
     for (arguments, code, message) in [
-        (&["solve", "3x3x3", "R X"][..], 3, "R X"),
+        (&["solve", "3x3x3", "R X"][..], 3, "is no move of this cube"),
         (&["solve", "3x3x3"][..], 2, "INPUT"),
         (&["solve", "sliding", "nowhere.txt"][..], 6, "nowhere.txt"),
         (&["list"][..], 0, ""),

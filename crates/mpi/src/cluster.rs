@@ -47,7 +47,10 @@ impl Cluster {
         let mut length = bytes.len() as u64;
         root.broadcast_into(&mut length);
         bytes.resize(length as usize, 0);
-        root.broadcast_into(&mut bytes[..]);
+        // Nothing is not a message: some libraries refuse its address.
+        if length > 0 {
+            root.broadcast_into(&mut bytes[..]);
+        }
     }
 }
 
