@@ -9,6 +9,7 @@
 mod bytes;
 mod dealer;
 mod desk;
+pub mod forecast;
 mod member;
 mod message;
 #[cfg(test)]
