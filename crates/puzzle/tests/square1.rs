@@ -110,7 +110,7 @@ proptest! {
     /// What is printed is read again, wherever the layers stand.
     #[test]
     fn positions_and_moves_are_read_again(seed in any::<u64>(), turn in any_turn()) {
-        let state = drawn(seed, 1)[0].turned(turn);
+        let state = Square1::drawn(seed, 1)[0].turned(turn);
         prop_assert_eq!(read(&state.to_string()), state);
         let all = [Step::Turn(turn), Step::Slash, Step::Turn(turn.inverse())];
         let again: Vec<Step> = steps(&Steps(&all).to_string()).unwrap().iter().map(|(step, _)| *step).collect();
@@ -120,20 +120,11 @@ proptest! {
     /// The turns after which nothing is in the way are those after which a slash is possible.
     #[test]
     fn free_turns_are_free(seed in any::<u64>()) {
-        let layer = drawn(seed, 1)[0].upper;
+        let layer = Square1::drawn(seed, 1)[0].upper;
         let free: Vec<u32> = layer.free_turns().collect();
         let expected: Vec<u32> = (0..12).filter(|&t| layer.turned(t).is_free()).collect();
         prop_assert_eq!(free, expected);
     }
-}
-
-fn drawn(seed: u64, n: usize) -> Vec<Square1> {
-    let mut state = seed;
-    let mut below = |n: u32| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (((state >> 32) * u64::from(n)) >> 32) as u32
-    };
-    (0..n).map(|_| Square1::random(&mut below)).collect()
 }
 
 /// Jaap Scherphuis counts 3678 pairs of shapes in which a slash is possible.
@@ -144,7 +135,7 @@ fn as_many_positions_as_published() {
 
 #[test]
 fn lots_are_free_whole_and_even() {
-    let states = drawn(7, 20_000);
+    let states = Square1::drawn(7, 20_000);
     assert!(states.iter().all(Square1::is_free));
     for state in &states[..1000] {
         let mut pieces: Vec<u8> = state.upper.pieces().chain(state.lower.pieces()).collect();
