@@ -156,6 +156,38 @@ fn a_published_position() {
     let start = puzzles("A2B3C1D45E6F7G8H/")[0].as_ref().expect("a position").state;
     let report = solve(&Solver::new(), start, Square1Metric::Twist, ida(), Limits::default());
     assert_eq!((report.length, report.status), (Some(7), Status::Solved(Proof::Optimal)));
+    let question = Question::Square1(Slashing { start, metric: Square1Metric::Twist });
+    assert!(!question.replay(&report.solutions[0][..6]), "it is solved before its end");
+}
+
+/// As many solutions as there are sequences that solve it.
+#[test]
+fn all_shortest_solutions() {
+    let solver = Solver::new();
+    let slashes = || (0..144).map(search::Move);
+    for seed in 60..64 {
+        let (start, _) = slashed(seed, 2);
+        let all =
+            solve(&solver, start, Square1Metric::Twist, Method { all: true, ..ida() }, Limits::default());
+        assert_eq!(all.length, Some(2), "{start}");
+        let ends = slashes().filter_map(|mv| moves::made(&start, mv)).flat_map(|state| {
+            // Without a turn between them the second slash would undo the first.
+            slashes().skip(1).filter_map(move |mv| moves::made(&state, mv))
+        });
+        let n_solutions = ends.filter(|state| state.last_turn().is_some()).count();
+        assert_eq!(all.solutions.len(), n_solutions, "{start}");
+    }
+}
+
+/// Memory bounds what is counted.
+#[test]
+fn counting_keeps_to_its_memory() {
+    let stop = Stop::default();
+    let control = Control::new(Limits { max_memory: 1_000_000, ..Limits::default() }, &Silent, &stop);
+    let question = Question::Square1(Slashing { start: Square1::SOLVED, metric: Square1Metric::Twist });
+    let census = Solver::new().count(&question, &control).expect("it can be counted");
+    assert_eq!(census.end, End::Stopped(StopReason::Memory));
+    assert_eq!(census.per_depth[..4], [1, 64, 1153, 17_050]);
 }
 
 /// Two phases solve everything, never in fewer twists than the shortest solution, and know what they prove.

@@ -144,13 +144,13 @@ impl Symmetry {
     /// The one of a number. Number 0 changes nothing.
     #[inline(always)]
     pub fn new(number: u16) -> Symmetry {
-        let bits = |first: u32| (number >> first & 3) as u32;
+        let bits = |first: u32| u32::from(number >> first & 3);
         Symmetry {
             is_over: number >> 9 & 1 == 1,
             is_mirrored: number >> 8 & 1 == 1,
             upper: bits(6),
             lower: bits(4),
-            names: Shift { upper: bits(2) as u64, lower: bits(0) as u64 },
+            names: Shift { upper: bits(2).into(), lower: bits(0).into() },
         }
     }
 
