@@ -252,6 +252,21 @@ mod tests {
         })
     }
 
+    /// Turned layers are solved in twists, unless the middle layer is none or pieces of either layer are exchanged.
+    #[test]
+    fn goals_are_solved_but_for_turns() {
+        let twists = Slashes::<Twists>::new(None, None, moves::order());
+        let is_goal = |text: &str| {
+            let entry = puzzle::parse::square1::puzzles(text)[0].clone().expect("a position");
+            (0..WEDGES * WEDGES)
+                .all(|by| twists.is_goal(&entry.state.turned(Turn::by(by / WEDGES, by % WEDGES))))
+        };
+        assert!(is_goal("A1B2C3D45E6F7G8H-"));
+        for text in ["A1B2C3D45E6F7G8H/", "A2B1C3D45E6F7G8H-", "A1B2C3D46E5F7G8H-", "A1B2C3D45F6E7G8H-"] {
+            assert!(!is_goal(text), "{text}");
+        }
+    }
+
     /// Tables of any radius, alone or two together, change how long a search takes and not what it finds.
     #[test]
     fn shortest_in_turns_with_any_tables() {
