@@ -232,7 +232,7 @@ mod tests {
         let layer = |first: u32| {
             let piece = |row: Row, slot: u32| u64::from(row.0 >> (SLOT * (first + slot)) & 15);
             Layer::from_word((0..4).fold(0, |word, slot| {
-                word | (piece(corners, slot) * 0x11 | (piece(edges, slot) | 8) << 8) << (12 * slot)
+                word | ((piece(corners, slot) * 0x11) | ((piece(edges, slot) | 8) << 8)) << (12 * slot)
             }))
         };
         Square1 { upper: layer(0), lower: layer(4), is_flipped: false }
