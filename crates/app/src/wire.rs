@@ -610,6 +610,7 @@ pub struct Listed {
     /// Steps of the 3x3x3, which are goals as well.
     pub steps: Vec<Named>,
     pub metrics: Vec<Named>,
+    pub square1_metrics: Vec<Named>,
     pub defined_metrics: Vec<Named>,
     pub algorithms: Vec<Named>,
     pub heuristics: Vec<Named>,

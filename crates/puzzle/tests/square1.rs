@@ -110,7 +110,7 @@ proptest! {
     /// What is printed is read again, wherever the layers stand.
     #[test]
     fn positions_and_moves_are_read_again(seed in any::<u64>(), turn in any_turn()) {
-        let state = drawn(seed, 1)[0].turned(turn);
+        let state = Square1::drawn(seed, 1)[0].turned(turn);
         prop_assert_eq!(read(&state.to_string()), state);
         let all = [Step::Turn(turn), Step::Slash, Step::Turn(turn.inverse())];
         let again: Vec<Step> = steps(&Steps(&all).to_string()).unwrap().iter().map(|(step, _)| *step).collect();
@@ -119,21 +119,49 @@ proptest! {
 
     /// The turns after which nothing is in the way are those after which a slash is possible.
     #[test]
-    fn free_turns_are_free(seed in any::<u64>()) {
-        let layer = drawn(seed, 1)[0].upper;
-        let free: Vec<u32> = layer.free_turns().collect();
-        let expected: Vec<u32> = (0..12).filter(|&t| layer.turned(t).is_free()).collect();
+    fn free_turns_are_free(seed in any::<u64>(), turn in any_turn()) {
+        let state = Square1::drawn(seed, 1)[0].turned(turn);
+        let free: Vec<u32> = state.upper.free_turns().collect();
+        let expected: Vec<u32> = (0..12).filter(|&t| state.upper.turned(t).is_free()).collect();
         prop_assert_eq!(free, expected);
+        prop_assert_eq!(state.is_free(), state.slashed().is_ok());
     }
 }
 
-fn drawn(seed: u64, n: usize) -> Vec<Square1> {
-    let mut state = seed;
-    let mut below = |n: u32| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (((state >> 32) * u64::from(n)) >> 32) as u32
+#[test]
+fn turns_are_added_and_counted() {
+    assert_eq!(Turn::by(6, 7).to_string(), "(6,-5)");
+    assert_eq!(Turn::by(1, 2).then(Turn::by(10, 11)), Turn::by(11, 1));
+    let layers = [(0, 0), (3, 0), (0, 3), (3, 3)].map(|(upper, lower)| Turn::by(upper, lower).n_layers());
+    assert_eq!(layers, [0, 1, 1, 2]);
+}
+
+/// Turning solves what was only turned, unless the middle layer is no square.
+#[test]
+fn a_last_turn_solves() {
+    let turn = Turn::by(2, 5);
+    assert_eq!(Square1::SOLVED.turned(turn).last_turn(), Some(turn.inverse()));
+    assert_eq!(read("A1B2C3D45E6F7G8H/").last_turn(), None);
+    assert_eq!(read("/").last_turn(), None);
+}
+
+#[test]
+fn pieces_are_whole() {
+    // A corner that lies across wedge 0 is seen at both ends.
+    let pieces: Vec<u8> = Square1::SOLVED.upper.turned(2).pieces().collect();
+    assert_eq!(pieces, [1, 9, 2, 10, 3, 11, 0, 8, 1]);
+    let solved = [0, 8, 1, 9, 2, 10, 3, 11, 15, 4, 12, 5, 13, 6, 14, 7];
+    assert_eq!(Square1::from_pieces(&solved, false), Some(Square1::SOLVED));
+    let with = |at: usize, piece: u8| {
+        let mut pieces = solved;
+        pieces[at] = piece;
+        Square1::from_pieces(&pieces, false)
     };
-    (0..n).map(|_| Square1::random(&mut below)).collect()
+    assert_eq!(with(15, 0), None, "a corner twice");
+    assert_eq!(with(15, 16), None, "no piece");
+    let mut split = solved;
+    split.swap(7, 9);
+    assert_eq!(Square1::from_pieces(&split, false), None, "a corner in both layers");
 }
 
 /// Jaap Scherphuis counts 3678 pairs of shapes in which a slash is possible.
@@ -144,7 +172,7 @@ fn as_many_positions_as_published() {
 
 #[test]
 fn lots_are_free_whole_and_even() {
-    let states = drawn(7, 20_000);
+    let states = Square1::drawn(7, 20_000);
     assert!(states.iter().all(Square1::is_free));
     for state in &states[..1000] {
         let mut pieces: Vec<u8> = state.upper.pieces().chain(state.lower.pieces()).collect();

@@ -3,7 +3,7 @@
 use std::io::{Write, stdout};
 
 use puzzle::{Goal, builtin};
-use solve::{Algorithm, Estimate, Family, Metric, StepGoal};
+use solve::{Algorithm, Estimate, Family, Metric, Square1Metric, StepGoal};
 
 use crate::args::values::Measure;
 use crate::exit::Exit;
@@ -18,6 +18,7 @@ pub fn run(voice: Voice) -> anyhow::Result<Exit> {
         goals: Goal::NAMED.iter().map(goal).collect(),
         steps: StepGoal::names().map(|(name, summary)| Named { name, summary }).collect(),
         metrics: Metric::ALL.map(|m| Named { name: m.name(), summary: m.summary() }).into(),
+        square1_metrics: Square1Metric::ALL.map(|m| Named { name: m.name(), summary: m.summary() }).into(),
         defined_metrics: Measure::DEFINED.map(|m| Named { name: m.name(), summary: m.summary() }).into(),
         algorithms: Algorithm::ALL.map(|a| Named { name: a.name(), summary: a.summary() }).into(),
         heuristics: Estimate::ALL.map(|e| Named { name: e.name(), summary: e.summary() }).into(),
@@ -38,6 +39,7 @@ pub fn run(voice: Voice) -> anyhow::Result<Exit> {
         ("Goals of sliding tiles", &listed.goals),
         ("Goals of the 3x3x3", &listed.steps),
         ("Metrics of cubes", &listed.metrics),
+        ("Metrics of Square-1", &listed.square1_metrics),
         ("Metrics of defined puzzles", &listed.defined_metrics),
         ("Algorithms", &listed.algorithms),
         ("Heuristics", &listed.heuristics),

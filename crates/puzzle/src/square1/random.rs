@@ -1,4 +1,5 @@
-//! Positions drawn by lot, each as likely as any other. The lots come from the caller: nothing here has a generator.
+//! Positions drawn by lot, each as likely as any other. The lots come from the caller, or from a seed where it is more
+//! important that they are always the same.
 //!
 //! What is drawn is any position in which a slash is possible: 3,678 pairs of shapes, 8! orders of the corners, 8! of the
 //! edges and two of the middle layer, which is how scrambles for competitions are drawn, too. Positions in which a corner is
@@ -57,6 +58,17 @@ impl Square1 {
             Layer::from_word(word)
         };
         Square1 { upper: layer(upper), lower: layer(lower), is_flipped: below(2) == 1 }
+    }
+
+    /// Some of them that depend on the seed alone: what tests and measurements draw.
+    pub fn drawn(seed: u64, n: usize) -> Vec<Square1> {
+        let mut state = seed;
+        // Knuth's linear congruential generator, of which the high bits are good.
+        let mut below = |n: u32| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (((state >> 32) * u64::from(n)) >> 32) as u32
+        };
+        (0..n).map(|_| Square1::random(&mut below)).collect()
     }
 }
 

@@ -278,15 +278,6 @@ mod tests {
     use super::*;
     use puzzle::square1::Turn;
 
-    fn drawn(n: usize) -> Vec<Square1> {
-        let mut state = 1_u64;
-        let mut below = |n: u32| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (((state >> 32) * u64::from(n)) >> 32) as u32
-        };
-        (0..n).map(|_| Square1::random(&mut below)).collect()
-    }
-
     fn slashes(state: &Square1) -> Vec<Square1> {
         let mut all = Vec::new();
         Twists::neighbours(state, |next| all.push(*next));
@@ -306,7 +297,7 @@ mod tests {
 
     #[test]
     fn what_is_alike_has_like_neighbours() {
-        for state in drawn(300).into_iter().chain([Square1::SOLVED]) {
+        for state in Square1::drawn(1, 300).into_iter().chain([Square1::SOLVED]) {
             let least = Twists::least(&state);
             assert_eq!(Twists::least(&least.state()), least);
             check_neighbours::<Twists>(&state, &least.state());

@@ -199,6 +199,7 @@ pub fn freeing(layer: Layer) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use search::{Control, Flow, Limits, OrderState, Silent, Stop, Visit};
 
     /// Jaap Scherphuis counts 3678 pairs of shapes in which a slash is possible, and squares are at most seven twists
     /// from any shape.
@@ -211,5 +212,40 @@ mod tests {
             counts[0], 4,
             "each layer a square that begins with a corner or an edge, in the right parity"
         );
+    }
+    /// All first phases of so many slashes, by moves of the puzzle itself.
+    fn n_phases(state: &Square1, at: OrderState, order: &MoveOrder, n_slashes: u32) -> u64 {
+        let slashes = (0..N_MOVES as u16).map(Move).filter(|&mv| moves::is_slash(mv));
+        let made = slashes.filter_map(|mv| Some((moves::made(state, mv)?, order.after(at, mv)?)));
+        match n_slashes {
+            // From squares to squares is a move of the second phase.
+            1 if View::of(state).is_square() => 0,
+            1 => made.filter(|(next, _)| View::of(next).is_square()).count() as u64,
+            _ => made.map(|(next, at)| n_phases(&next, at, order, n_slashes - 1)).sum(),
+        }
+    }
+
+    #[test]
+    fn first_phases_are_those_of_the_puzzle() {
+        let (shapes, order) = (Arc::new(Shapes::filled()), Arc::new(moves::order()));
+        let into = Into::new(shapes, order.clone());
+        let stop = Stop::default();
+        let control = Control::new(Limits::default(), &Silent, &stop);
+        let mut visit = Visit::new(&into, 0);
+        let mut n_found = 0;
+        let near = [Square1::SOLVED, Square1::SOLVED.slashed().expect("nothing is in the way")];
+        for state in near.into_iter().chain(Square1::drawn(1, 4)) {
+            for cost in 1..=3 {
+                let mut n = 0;
+                let start = Node::root(into.enter(&state));
+                visit.goals(&into, &[start], cost, false, &control, |_| {
+                    n += 1;
+                    Flow::On
+                });
+                assert_eq!(n, n_phases(&state, OrderState::START, &order, cost), "{state}, {cost}");
+                n_found += n;
+            }
+        }
+        assert!(n_found > 500, "{n_found}");
     }
 }

@@ -1,8 +1,8 @@
 //! Square-1: by two phases, and shortest solutions in twists or in turns.
 //!
-//! Reading order: [`moves`] how moves are numbered; the two phases [`into`] and [`home`] with their chain in
-//! [`two_phase`]; for shortest solutions [`words`] and [`alike`] what is alike, [`ball`] and [`near`] what is near, and
-//! [`problem`]; [`serve`] the façade.
+//! Reading order: [`moves`] how moves are numbered; the two phases [`into`] and [`home`], whose distances are in
+//! [`squares`] over [`row`], with their chain in [`two_phase`]; for shortest solutions [`words`] and [`alike`] what is
+//! alike, [`ball`] and [`near`] what is near, and [`problem`]; [`serve`] the façade.
 
 pub mod alike;
 pub mod ball;
@@ -11,7 +11,9 @@ pub mod into;
 pub mod moves;
 pub mod near;
 pub mod problem;
+pub mod row;
 pub mod serve;
+pub mod squares;
 pub mod two_phase;
 pub mod words;
 

@@ -111,3 +111,72 @@ pub fn order() -> MoveOrder {
         next.map(OrderState)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn steps_and_moves_are_the_same() {
+        let turn = |upper, lower| Step::Turn(Turn::by(upper, lower));
+        let written = [turn(1, 0), turn(2, 3), Step::Slash, Step::Slash, turn(0, 1)];
+        let moves = of_steps(written);
+        assert_eq!(moves, [slash_after(3, 3), slash_after(0, 0), last(Turn::by(0, 1))]);
+        let again: Vec<Step> = moves.iter().flat_map(|&mv| steps(mv)).collect();
+        assert_eq!(again, [turn(3, 3), Step::Slash, Step::Slash, turn(0, 1)]);
+        assert_eq!(of_steps([turn(5, 0), turn(7, 0)]), []);
+    }
+
+    /// All that the plain order leaves out is a slash right after another.
+    #[test]
+    fn two_slashes_in_a_row_are_none() {
+        let order = plain_order();
+        for mv in (0..N_MOVES as u16).map(Move) {
+            let after = order.after(OrderState::START, mv).expect("anything may come first");
+            let undoing: Vec<Move> =
+                (0..N_MOVES as u16).map(Move).filter(|&next| order.after(after, next).is_none()).collect();
+            assert_eq!(undoing, [slash_after(0, 0)]);
+        }
+    }
+
+    /// A position however its layers are turned.
+    fn anyhow(state: &Square1) -> Square1 {
+        let least =
+            |layer: puzzle::square1::Layer| (0..WEDGES).map(|by| layer.turned(by)).min().expect("twelve");
+        Square1 { upper: least(state.upper), lower: least(state.lower), ..*state }
+    }
+
+    /// What sequences of one to three slashes lead to, as an order has them.
+    fn reached(order: &MoveOrder) -> Vec<HashSet<Square1>> {
+        let mut level = HashSet::from([(Square1::SOLVED, OrderState::START)]);
+        let go_on = |_| {
+            let after = |(state, at): &(Square1, OrderState)| {
+                let (state, at) = (*state, *at);
+                let slashes = (0..N_TURNS).map(Move);
+                slashes
+                    .filter_map(move |mv| Some((made(&state, mv)?, order.after(at, mv)?)))
+                    .collect::<Vec<_>>()
+            };
+            level = level.iter().flat_map(after).collect();
+            level.iter().map(|(state, _)| anyhow(state)).collect()
+        };
+        (0..3).map(go_on).collect()
+    }
+
+    /// An order leaves out ways, not positions: those that so many slashes are needed for are all there.
+    #[test]
+    fn orders_lead_everywhere() {
+        let all = reached(&MoveOrder::free(N_MOVES));
+        for order in [plain_order(), order()] {
+            let mut known = HashSet::from([anyhow(&Square1::SOLVED)]);
+            for (all, some) in all.iter().zip(reached(&order)) {
+                assert!(all.iter().all(|state| known.contains(state) || some.contains(state)));
+                known.extend(all);
+            }
+            // Published: 1 + 64 + 1153 + 17050.
+            assert_eq!(known.len(), 18_268);
+        }
+    }
+}

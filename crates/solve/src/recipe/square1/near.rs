@@ -164,3 +164,39 @@ fn add(part: &mut [u32], n_lines: u64, hashes: impl Iterator<Item = u64>, distan
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::alike::{Turns, Twists};
+    use super::*;
+    use search::{Limits, Silent, Stop};
+
+    /// Everything within the radius has its distance, also what a full line sent to the next one.
+    fn check<A: Alike>(radius: Cost) {
+        let stop = Stop::default();
+        let control = Control::new(Limits::default(), &Silent, &stop);
+        let mut ball = Ball::<A>::at_goal();
+        (1..radius).for_each(|_| assert!(ball.grow(&control)));
+        let mut whole = Ball::<A>::at_goal();
+        (0..radius).for_each(|_| assert!(whole.grow(&control)));
+        let n_kept = whole.n_kept().iter().sum();
+        let near = Near::new(&ball, n_kept, &control).expect("nobody stops it");
+        assert_eq!((near.radius(), near.bytes()), (radius, Near::bytes_for(n_kept)));
+        for distance in 0..=radius {
+            for packed in whole.level(distance).iter().flatten() {
+                let state = Least::unpacked(packed).state();
+                assert_eq!(near.distance(Near::slot::<A>(&state)), Some(distance), "{state}");
+            }
+        }
+        let far = Square1::drawn(1, 1000)
+            .into_iter()
+            .filter(|state| near.distance(Near::slot::<A>(state)).is_none());
+        assert!(far.count() > 990);
+    }
+
+    #[test]
+    fn distances_are_those_of_the_ball() {
+        check::<Twists>(5);
+        check::<Turns>(8);
+    }
+}

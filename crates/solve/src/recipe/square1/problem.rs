@@ -224,3 +224,71 @@ fn is_home(state: &Square1) -> bool {
         |layer: Layer, homes: &[[u64; 2]; 16]| homes[usize::from(layer.wedge(0))].contains(&layer.word());
     is_turned(state.upper, &HOMES[0]) && is_turned(state.lower, &HOMES[1])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::ball::Ball;
+    use super::*;
+    use puzzle::square1::Turn;
+    use search::{Control, Deepening, Limits, Sequential, Silent, Stop, ida_star};
+
+    fn table<A: Alike>(radius: Cost, control: &Control<'_>) -> Option<Arc<Near>> {
+        let mut ball = Ball::<A>::at_goal();
+        (1..radius).for_each(|_| assert!(ball.grow(control)));
+        Near::new(&ball, 20_000, control).map(Arc::new)
+    }
+
+    /// A slash and then more of them, each after any turn; or, if `only_one`, after a turn of one layer: the fewest turns
+    /// there can be.
+    fn scrambled(lots: &[Square1], only_one: bool) -> Square1 {
+        let slashed = |state: Square1| state.slashed().expect("nothing is in the way");
+        lots.iter().fold(slashed(Square1::SOLVED), |state, lot| {
+            let by = |layer: Layer, lot: Layer, is_turned: bool| {
+                let turns: Vec<u32> = layer.free_turns().filter(|&by| by > 0).collect();
+                if is_turned { turns[(lot.word() >> 3) as usize % turns.len()] } else { 0 }
+            };
+            let upper = by(state.upper, lot.upper, !only_one || lot.is_flipped);
+            slashed(state.turned(Turn::by(upper, by(state.lower, lot.lower, !only_one || !lot.is_flipped))))
+        })
+    }
+
+    /// Turned layers are solved in twists, unless the middle layer is none or pieces of either layer are exchanged.
+    #[test]
+    fn goals_are_solved_but_for_turns() {
+        let twists = Slashes::<Twists>::new(None, None, moves::order());
+        let is_goal = |text: &str| {
+            let entry = puzzle::parse::square1::puzzles(text)[0].clone().expect("a position");
+            (0..WEDGES * WEDGES)
+                .all(|by| twists.is_goal(&entry.state.turned(Turn::by(by / WEDGES, by % WEDGES))))
+        };
+        assert!(is_goal("A1B2C3D45E6F7G8H-"));
+        for text in ["A1B2C3D45E6F7G8H/", "A2B1C3D45E6F7G8H-", "A1B2C3D46E5F7G8H-", "A1B2C3D45F6E7G8H-"] {
+            assert!(!is_goal(text), "{text}");
+        }
+    }
+
+    /// Tables of any radius, alone or two together, change how long a search takes and not what it finds.
+    #[test]
+    fn shortest_in_turns_with_any_tables() {
+        let stop = Stop::default();
+        let control = Control::new(Limits::default(), &Silent, &stop);
+        let solve = |near, twists, start: &Square1| {
+            let problem = Slashes::<Turns>::new(near, twists, moves::plain_order());
+            let found = ida_star(&problem, start, &Deepening::default(), &Sequential, &control);
+            assert!(problem.lower_bound(start) <= found.cost.expect("it can be solved"), "{start}");
+            found.cost
+        };
+        let turns = [2, 4, 7].map(|radius| table::<Turns>(radius, &control));
+        let twists = [1, 2, 3].map(|radius| table::<Twists>(radius, &control));
+        for (lots, i) in Square1::drawn(5, 48).chunks(3).zip(0..) {
+            // A turn behind them, or none.
+            let start = scrambled(&lots[i as usize % 2..], i % 2 == 0).turned(Turn::by(i % 3, i / 4 % 2));
+            let slow = solve(turns[2].clone(), None, &start);
+            for near in turns.iter().chain([&None]) {
+                for twists in twists.iter().chain(near.as_ref().map(|_| &None)) {
+                    assert_eq!(solve(near.clone(), twists.clone(), &start), slow, "{start}");
+                }
+            }
+        }
+    }
+}
