@@ -1,6 +1,8 @@
 //! A beam of phases on a toy: three counters that go to zero one after the other, the last by a solver of its own. With
 //! room for everything it finds what a chain finds; with less it finds something that is not better.
 
+use std::sync::{Arc, Mutex};
+
 use search::problem::expand_by_steps;
 use search::{Children, Control, Cost, Counts, Limits, Move, MoveOrder, Node, Problem, Silent, Stop};
 use solve::phases::{Beam, Chain, Ending, Finish, Found, Hunt, Phase, Width};
@@ -177,4 +179,50 @@ fn with_less_room_it_finds_no_better_one() {
 fn nothing_to_do_is_a_solution() {
     let found = by_beam(&[[0; 3]], [ALL; 2]).expect("it is solved");
     assert_eq!((found.cost, found.moves.len()), (0, 0));
+}
+
+/// Takes down what it is asked to finish, and finishes nothing.
+struct Asked(Arc<Mutex<Vec<(usize, Cost)>>>);
+
+impl Finish<Counters> for Asked {
+    fn finish(&mut self, wholes: &[Counters], most: Cost, _: &Control<'_>) -> Option<Ending> {
+        assert!(wholes.iter().all(|whole| whole[..2] == [0; 2]), "both phases are done");
+        self.0.lock().expect("nothing panics while it is held").push((wholes.len(), most));
+        None
+    }
+
+    fn counts(&self) -> Counts {
+        Counts::default()
+    }
+}
+
+/// How many ends of each cost come to what finishes them, with what may be spent there, one after the other.
+fn asked(start: Counters, widths: [Width; 2]) -> Vec<(usize, Cost)> {
+    let asked = Arc::default();
+    let mut beam = Beam::new(step, Asked(Arc::clone(&asked)))
+        .then(ToZero::new(0), &[0; 3])
+        .then(ToZero::new(1), &[0; 3]);
+    with_hunt(|hunt| beam.hunt(&[start], &widths, u64::MAX, hunt));
+    let asked = asked.lock().expect("nothing panics while it is held");
+    asked.clone()
+}
+
+/// No more is collected than a width says, no more of it is kept, and nodes end a phase that has found something.
+#[test]
+fn widths_are_kept() {
+    let n_ends = |asked: &[(usize, Cost)]| asked.iter().map(|(n, _)| n).sum::<usize>();
+    let start = [4, 3, 2];
+    let all = asked(start, [ALL; 2]);
+    assert!(all.len() > 2 && n_ends(&all) > 20, "{all:?}");
+    assert!(all.is_sorted_by(|(_, a), (_, b)| a > b), "by rising cost, so with less and less left: {all:?}");
+    assert_eq!(n_ends(&asked(start, [ALL, Width { found: 7, ..ALL }])), 7);
+    assert_eq!(n_ends(&asked(start, [ALL, Width { kept: 5, ..ALL }])), 5);
+    // The best are kept: those of the least cost.
+    assert_eq!(asked(start, [ALL, Width { kept: all[0].0, ..ALL }]), all[..1]);
+    let few = n_ends(&asked(start, [ALL, Width { nodes: 1, ..ALL }]));
+    assert!(0 < few && few < n_ends(&all), "{few}");
+    // One first phase, and all that goes on from it.
+    let narrow = n_ends(&asked(start, [Width { found: 1, ..ALL }, ALL]));
+    assert!(0 < narrow && narrow < n_ends(&all), "{narrow}");
+    assert_eq!(narrow, n_ends(&asked(start, [Width { kept: 1, ..ALL }, ALL])));
 }

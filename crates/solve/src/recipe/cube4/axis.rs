@@ -189,4 +189,23 @@ mod tests {
             level = next;
         }
     }
+
+    #[test]
+    fn ways_are_those_of_plain_sequences() {
+        let axis = Axis::new(Arc::new(AxisTable::new()));
+        let ends = |mv: Move| !sides::may(moves::turn(mv));
+        let mixing: Vec<Move> = moves::all().filter(|&mv| ends(mv)).collect();
+        let mut lots = moves::plain::lots(1);
+        let mut n_ways = 0;
+        for n in 0..12 {
+            let mut cube = Cube4::SOLVED;
+            for _ in 0..n % 4 {
+                cube = moves::stepped(&cube, mixing[lots(mixing.len())]);
+            }
+            for cost in 0..=3 {
+                n_ways += moves::plain::check_ways(&axis, axis.enter(&cube), cost, ends);
+            }
+        }
+        assert!(n_ways > 20, "{n_ways}");
+    }
 }

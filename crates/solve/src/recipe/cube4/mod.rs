@@ -14,15 +14,18 @@
 
 mod axis;
 mod directions;
+mod likeness;
 mod moves;
 mod near;
 mod pairs;
 mod partners;
 mod sides;
+mod splits;
 
 use std::sync::{Arc, Mutex, OnceLock};
 
 use puzzle::{Cube3, Cube4};
+use search::simd::{Kernel, Simd, at_best};
 use search::{Answer, Control, Cost, Counts, End, Move, Observer, Silent, StopReason};
 
 use self::axis::{Axis, AxisTable};
@@ -62,8 +65,8 @@ struct Effort {
 /// For a first solution, found in milliseconds,
 const QUICK: Effort = Effort {
     widths: [
-        Width { found: 200, nodes: 50_000, kept: 200 },
-        Width { found: 4, nodes: 800_000, kept: 4 },
+        Width { found: 400, nodes: 50_000, kept: 400 },
+        Width { found: 20, nodes: 800_000, kept: 10 },
         Width { found: 1, nodes: 60_000, kept: 1 },
     ],
     nodes: 10_000,
@@ -72,9 +75,9 @@ const QUICK: Effort = Effort {
 /// them, and they are the cheapest.
 const USUAL: Effort = Effort {
     widths: [
-        Width { found: 8000, nodes: 400_000, kept: 3000 },
-        Width { found: 150, nodes: 4_500_000, kept: 60 },
-        Width { found: 50, nodes: 1_000_000, kept: 50 },
+        Width { found: 4000, nodes: 400_000, kept: 2000 },
+        Width { found: 300, nodes: 4_500_000, kept: 60 },
+        Width { found: 50, nodes: 800_000, kept: 50 },
     ],
     nodes: 300_000,
 };
@@ -147,6 +150,25 @@ impl Tables {
     }
 }
 
+/// The phases, made for what this processor can do.
+struct Phases<'a> {
+    tables: &'a Tables,
+    three: Three,
+}
+
+impl Kernel for Phases<'_> {
+    type Output = Beam<Cube4>;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> Beam<Cube4> {
+        let Tables { axis, sides, centres, near, partners } = self.tables;
+        Beam::new(moves::stepped, self.three)
+            .then(Axis::new(axis.clone()), &Cube4::SOLVED)
+            .then(Sides::new(simd, sides.clone()), &Cube4::SOLVED)
+            .then(Pairs::new(simd, centres.clone(), partners.clone(), near.clone()), &Cube4::SOLVED)
+    }
+}
+
 impl Recipes {
     /// With nothing made yet; what is left of a cube is solved by `threes`.
     pub fn new(threes: Arc<cube3::Cubes>) -> Recipes {
@@ -169,11 +191,8 @@ impl Recipes {
     }
 
     fn beam(&self) -> Beam<Cube4> {
-        let Tables { axis, sides, centres, near, partners } = self.tables();
-        Beam::new(moves::stepped, Three { cubes: self.threes.clone(), counts: Counts::default() })
-            .then(Axis::new(axis.clone()), &Cube4::SOLVED)
-            .then(Sides::new(sides.clone()), &Cube4::SOLVED)
-            .then(Pairs::new(centres.clone(), partners.clone(), near.clone()), &Cube4::SOLVED)
+        let three = Three { cubes: self.threes.clone(), counts: Counts::default() };
+        at_best(Phases { tables: self.tables(), three })
     }
 
     /// Solves a cube.
@@ -211,8 +230,12 @@ impl Recipes {
         let idle = lock().pop();
         let mut beam = idle.unwrap_or_else(|| self.beam());
         let before = beam.counts();
-        beam.hunt(&starts, &QUICK.widths, QUICK.nodes, &mut hunt);
-        let (mut times, mut tried) = (1, QUICK.widths[0].kept as u64);
+        let (mut times, mut tried) = (1, 0);
+        // Who hears of every solution wants the first one soon.
+        if method.improve {
+            beam.hunt(&starts, &QUICK.widths, QUICK.nodes, &mut hunt);
+            tried += QUICK.widths[0].kept as u64;
+        }
         // A length that is asked for may take more than usual.
         while hunt.stopped.is_none()
             && !hunt.first
@@ -244,7 +267,7 @@ impl Recipes {
 }
 
 /// What the tables take, those of the 3x3x3 included.
-const BYTES: u64 = 103_000_000;
+const BYTES: u64 = 102_000_000;
 
 /// The turn of a move.
 pub(crate) fn turn(mv: Move) -> puzzle::Turn4 {

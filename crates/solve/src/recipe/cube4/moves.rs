@@ -80,3 +80,66 @@ pub fn places_of(cube: &Cube4, wanted: impl Fn(puzzle::Face) -> bool) -> Places 
 pub fn is_half(turn: Turn) -> bool {
     turn.quarters() == 2
 }
+
+/// What tests of the phases are made of.
+#[cfg(test)]
+pub mod plain {
+    use search::{Control, Flow, Limits, Node, OrderState, Problem, Silent, Stop, Visit};
+
+    use super::*;
+
+    /// Lots from a seed.
+    pub fn lots(mut seed: u64) -> impl FnMut(usize) -> usize {
+        move |n| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) as usize % n
+        }
+    }
+
+    /// How many ways of this cost a search finds.
+    pub fn ways<P: Problem>(problem: &P, start: P::State, cost: Cost) -> u64 {
+        let stop = Stop::default();
+        let control = Control::new(Limits::default(), &Silent, &stop);
+        let mut n_found = 0;
+        Visit::new(problem, start).goals(problem, &[Node::root(start)], cost, false, &control, |_| {
+            n_found += 1;
+            Flow::On
+        });
+        n_found
+    }
+
+    /// The same, against all canonical sequences one by one, of which `ends` says whether a move may be the last.
+    pub fn check_ways<P: Problem>(
+        problem: &P,
+        start: P::State,
+        cost: Cost,
+        ends: impl Fn(Move) -> bool,
+    ) -> u64 {
+        let n_found = ways(problem, start, cost);
+        assert_eq!(n_found, count(problem, &start, OrderState::START, cost, &ends), "ways of {cost} moves");
+        n_found
+    }
+
+    fn count<P: Problem>(
+        problem: &P,
+        from: &P::State,
+        order: OrderState,
+        left: Cost,
+        ends: &impl Fn(Move) -> bool,
+    ) -> u64 {
+        if left == 0 {
+            return u64::from(problem.is_goal(from));
+        }
+        let mut n = 0;
+        let mut to = *from;
+        for mv in all() {
+            if let Some(order) = ORDER.after(order, mv)
+                && (left > 1 || ends(mv))
+                && problem.step(from, mv, &mut to)
+            {
+                n += count(problem, &to, order, left - 1, ends);
+            }
+        }
+        n
+    }
+}

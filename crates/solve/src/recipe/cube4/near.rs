@@ -7,18 +7,19 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use hashbrown::HashSet;
 use rayon::prelude::*;
 use search::Cost;
-use search::hardware::zeroed;
+use search::hardware::{self, zeroed};
+use search::simd::{Kernel, Plain, Simd, at_best};
 
 /// What is near, and what is nearer.
 pub struct Near {
     /// All up to the last level.
     near: Marks<26>,
     /// All before it: smaller, and so quicker to read.
-    nearer: Marks<24>,
+    nearer: Marks<23>,
 }
 
 /// The last level that is marked.
-pub const LAST_LEVEL: Cost = 7;
+pub const LAST_LEVEL: Cost = 8;
 
 /// 2 to the power of BITS marks.
 struct Marks<const BITS: u32>(Vec<AtomicU32>);
@@ -35,9 +36,18 @@ impl<const BITS: u32> Marks<BITS> {
         (bit as usize / 32, bit % 32)
     }
 
+    #[inline(always)]
     fn mark(&self, hash: u32) {
         let (word, bit) = Self::slot(hash);
-        self.0[word].fetch_or(1 << bit, Ordering::Relaxed);
+        let word = &self.0[word];
+        if word.load(Ordering::Relaxed) >> bit & 1 == 0 {
+            word.fetch_or(1 << bit, Ordering::Relaxed);
+        }
+    }
+
+    #[inline(always)]
+    fn prefetch(&self, hash: u32) {
+        hardware::prefetch(&self.0[Self::slot(hash).0]);
     }
 
     #[inline(always)]
@@ -45,55 +55,172 @@ impl<const BITS: u32> Marks<BITS> {
         let (word, bit) = Self::slot(hash);
         self.0[word].load(Ordering::Relaxed) >> bit & 1 == 1
     }
+
+    fn bytes(&self) -> u64 {
+        size_of_val(&self.0[..]) as u64
+    }
+}
+
+/// How to go on from what is near, up to symmetry.
+pub trait Neighbours: Sync {
+    /// Something near.
+    type State: Copy + Send + Sync;
+
+    /// Puts all the keys of a state behind `found`: what is alike shares at least one of them.
+    fn keys<S: Simd>(&self, simd: S, state: &Self::State, found: &mut Vec<u64>);
+
+    /// Puts the states one move away behind `found`.
+    fn after<S: Simd>(&self, simd: S, state: &Self::State, found: &mut Vec<Self::State>);
 }
 
 impl Near {
-    /// All that moves make of `goals`; `key` tells them apart.
-    pub fn new<S: Copy + Send + Sync>(
-        goals: &[S],
-        key: impl Fn(&S) -> u64 + Sync,
-        after: impl Fn(&S, &mut dyn FnMut(S)) + Sync,
-    ) -> Near {
+    /// All that moves make of `goals`.
+    pub fn new<N: Neighbours>(goals: &[N::State], neighbours: &N) -> Near {
         let near = Near { near: Marks::new(), nearer: Marks::new() };
-        let mut seen: HashSet<u64> = goals.iter().map(&key).collect();
+        let mut keys = Vec::new();
+        goals.iter().for_each(|goal| neighbours.keys(Plain, goal, &mut keys));
+        let mut seen: HashSet<u64> = keys.into_iter().collect();
         let mut level = goals.to_vec();
         for _ in 1..LAST_LEVEL {
-            let mut next = Vec::new();
-            for state in &level {
-                after(state, &mut |state| {
-                    if seen.insert(key(&state)) {
-                        next.push(state);
-                    }
-                });
-            }
-            level = next;
+            level = at_best(Next { neighbours, level: &level, seen: &mut seen });
         }
-        for &key in &seen {
-            near.near.mark(hash(key));
-            near.nearer.mark(hash(key));
+        for hash in seen.iter().map(|&key| hash(key)) {
+            near.near.mark(hash);
+            near.nearer.mark(hash);
         }
         // Of the last level nobody needs to know what is new.
-        level.par_iter().for_each(|state| after(state, &mut |state| near.near.mark(hash(key(&state)))));
+        level.par_chunks(16).for_each(|states| at_best(Mark { neighbours, states, marks: &near.near }));
         near
     }
 
-    /// Whether something may be within `left` moves of the end, which are no more than the last level.
+    /// Whether something with a key may be within `left` moves of the end, which are no more than the last level.
     #[inline(always)]
-    pub fn may_be_within(&self, hash: u32, left: Cost) -> bool {
+    pub fn may_be_within(&self, key: u64, left: Cost) -> bool {
+        let hash = hash(key);
         match left {
             LAST_LEVEL => self.near.is_marked(hash),
             _ => self.nearer.is_marked(hash),
         }
     }
 
+    /// Has what tells it fetched.
+    #[inline(always)]
+    pub fn prefetch(&self, key: u64, left: Cost) {
+        match left {
+            LAST_LEVEL => self.near.prefetch(hash(key)),
+            _ => self.nearer.prefetch(hash(key)),
+        }
+    }
+
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
-        (size_of_val(&self.near.0[..]) + size_of_val(&self.nearer.0[..])) as u64
+        self.near.bytes() + self.nearer.bytes()
+    }
+}
+
+/// The states one move away from some that have not been seen before.
+pub struct Next<'a, N: Neighbours> {
+    /// What moves make of a state.
+    pub neighbours: &'a N,
+    /// The states.
+    pub level: &'a [N::State],
+    /// The keys of all before them and of these, and then of those that are returned too.
+    pub seen: &'a mut HashSet<u64>,
+}
+
+impl<N: Neighbours> Kernel for Next<'_, N> {
+    type Output = Vec<N::State>;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> Vec<N::State> {
+        let (mut next, mut after, mut keys) = (Vec::new(), Vec::new(), Vec::new());
+        for state in self.level {
+            after.clear();
+            self.neighbours.after(simd, state, &mut after);
+            for state in &after {
+                keys.clear();
+                self.neighbours.keys(simd, state, &mut keys);
+                let mut is_new = false;
+                for &key in &keys {
+                    is_new |= self.seen.insert(key);
+                }
+                if is_new {
+                    next.push(*state);
+                }
+            }
+        }
+        next
+    }
+}
+
+/// Marks what is one move away from some states.
+struct Mark<'a, N: Neighbours> {
+    neighbours: &'a N,
+    states: &'a [N::State],
+    marks: &'a Marks<26>,
+}
+
+impl<N: Neighbours> Kernel for Mark<'_, N> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        let (mut after, mut keys) = (Vec::new(), Vec::new());
+        for state in self.states {
+            self.neighbours.after(simd, state, &mut after);
+        }
+        // Marks are scattered over memory, so many are under way at once.
+        for state in &after {
+            let first = keys.len();
+            self.neighbours.keys(simd, state, &mut keys);
+            for &key in &keys[first..] {
+                self.marks.prefetch(hash(key));
+            }
+        }
+        for &key in &keys {
+            self.marks.mark(hash(key));
+        }
     }
 }
 
 /// Multiplication by an odd number near 2^64 / golden ratio spreads keys over the upper bits (Knuth).
 #[inline(always)]
-pub fn hash(key: u64) -> u32 {
+fn hash(key: u64) -> u32 {
     (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers from 0 on, each with two keys, of which neighbours are two apart.
+    struct Line;
+
+    impl Neighbours for Line {
+        type State = u64;
+
+        fn keys<S: Simd>(&self, _: S, state: &u64, found: &mut Vec<u64>) {
+            found.extend([*state, 1_000_000 + *state]);
+        }
+
+        fn after<S: Simd>(&self, _: S, state: &u64, found: &mut Vec<u64>) {
+            found.extend([state + 2, state.saturating_sub(2)]);
+        }
+    }
+
+    #[test]
+    fn what_is_near_is_marked_and_little_else() {
+        let near = Near::new(&[0, 1], &Line);
+        let last = u64::from(LAST_LEVEL);
+        let marked = |states: std::ops::Range<u64>, left| {
+            states.clone().filter(|&state| near.may_be_within(state, left)).count() as u64
+        };
+        for first in [0, 1_000_000] {
+            assert_eq!(marked(first..first + 2 * (last + 1), LAST_LEVEL), 2 * (last + 1));
+            assert_eq!(marked(first..first + 2 * last, LAST_LEVEL - 1), 2 * last);
+            assert_eq!(marked(first..first + 2 * last, 1), 2 * last);
+            assert_eq!(marked(first + 2 * (last + 1)..first + 1000, LAST_LEVEL), 0);
+            assert_eq!(marked(first + 2 * last..first + 1000, LAST_LEVEL - 1), 0);
+        }
+    }
 }

@@ -8,12 +8,13 @@
 use std::sync::Arc;
 
 use puzzle::{Cube4, Face, Turn4};
-use search::hardware::Shuffle;
+use search::simd::Simd;
 use search::{Children, Cost, Move, MoveOrder, Node, Problem, Product, Step, enumerate};
 
+use super::likeness::Likeness;
 use super::moves::{self, CentreMoves, ORDER, Places, places_of};
-use super::near::{self, Near};
-use super::partners::{PartnerMoves, PartnerTable, Partners};
+use super::near::{self, Near, Neighbours};
+use super::partners::{self, PartnerMoves, PartnerTable, Partners, Place};
 use crate::phases::Phase;
 
 /// Whether this phase makes a turn.
@@ -25,7 +26,7 @@ pub fn may(turn: Turn4) -> bool {
 const NO_WAY: Cost = 1000;
 
 /// What is seen of one axis: the places of one of its colours, and a parity.
-type View = (Places, bool);
+pub type View = (Places, bool);
 
 /// Distances of the centres.
 pub struct CentreTable {
@@ -36,6 +37,7 @@ pub struct CentreTable {
     next: [Vec<[u8; 32]>; 3],
     /// The distances of the product, where nothing has to be asked: every move can be made, and views are few.
     distances: Vec<u8>,
+    likeness: Likeness,
 }
 
 impl CentreTable {
@@ -80,7 +82,9 @@ impl CentreTable {
         let product = Product::new(tables, usable, &goals);
         let distance = |index| product.distance(&product.place(index)).map_or(u8::MAX, |known| known as u8);
         let distances = (0..product.len()).map(distance).collect();
-        CentreTable { numbers, product, next, distances }
+        let [up, right, front] = &coordinates;
+        let likeness = Likeness::new(&partners::symmetries(), [up.views(), right.views(), front.views()]);
+        CentreTable { numbers, product, next, distances, likeness }
     }
 
     fn place(&self, cube: &Cube4) -> Option<[u32; 3]> {
@@ -102,43 +106,80 @@ impl CentreTable {
         Cost::from(self.distances[self.index(centres)])
     }
 
+    /// By axis, what moves make of it.
+    #[inline(always)]
+    fn after(&self, centres: [u8; 3]) -> [&[u8; 32]; 3] {
+        std::array::from_fn(|axis| &self.next[axis][usize::from(centres[axis])])
+    }
+
     /// The number of an arrangement.
     #[inline(always)]
     fn index(&self, [up, right, front]: [u8; 3]) -> usize {
         (usize::from(up) * self.next[1].len() + usize::from(right)) * self.next[2].len() + usize::from(front)
     }
 
-    /// The number of centres and partners together.
+    /// A number for centres and partners together up to symmetry, given the place of the partners.
     #[inline(always)]
-    fn key(&self, centres: &[u8; 3], partners: &Partners) -> u64 {
-        partners.number() << 17 | self.index(*centres) as u64
+    fn key(&self, centres: [u8; 3], (index, symmetry): Place) -> u64 {
+        u64::from(self.likeness.number(usize::from(symmetry), centres)) << 32 | u64::from(index)
     }
 
     /// All that is near the end of the phase.
     pub fn near(&self) -> Near {
-        let (moves, shuffle) = (PartnerMoves::new(), Shuffle::new());
-        let goals: Vec<([u8; 3], Partners)> = (0..self.product.len())
-            .map(|index| self.product.place(index))
+        Near::new(&self.goals(), &self.together())
+    }
+
+    fn goals(&self) -> Vec<Joint> {
+        let places = (0..self.product.len()).map(|index| self.product.place(index));
+        places
             .filter(|place| self.product.distance(place) == Some(0))
-            .map(|place| (place.map(|view| view as u8), Partners::TOGETHER))
-            .collect();
-        Near::new(
-            &goals,
-            |(centres, partners)| self.key(centres, partners),
-            |(centres, partners), found| {
-                for &(mv, _) in self.product.moves() {
-                    if let Some(centres) = self.product.after(&centres.map(u32::from), mv) {
-                        let partners = moves.after(shuffle, partners, usize::from(mv.0));
-                        found((centres.map(|view| view as u8), partners));
-                    }
-                }
-            },
-        )
+            .map(|place| Joint { centres: place.map(|view| view as u8), partners: Partners::TOGETHER })
+            .collect()
+    }
+
+    fn together(&self) -> Together<'_> {
+        let moves = moves::usable(may).into_iter().map(|(mv, _)| mv).collect();
+        Together { centres: self, moves, partner_moves: PartnerMoves::new() }
     }
 
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
         self.product.bytes()
+    }
+}
+
+/// Centres and partners.
+#[derive(Clone, Copy)]
+struct Joint {
+    centres: [u8; 3],
+    partners: Partners,
+}
+
+/// What moves make of both.
+struct Together<'a> {
+    centres: &'a CentreTable,
+    moves: Vec<Move>,
+    partner_moves: PartnerMoves,
+}
+
+impl Neighbours for Together<'_> {
+    type State = Joint;
+
+    #[inline(always)]
+    fn keys<S: Simd>(&self, simd: S, state: &Joint, found: &mut Vec<u64>) {
+        let mut places = [(0, 0); partners::N_SYMMETRIES];
+        for &place in state.partners.places(simd, &mut places) {
+            found.push(self.centres.key(state.centres, place));
+        }
+    }
+
+    #[inline(always)]
+    fn after<S: Simd>(&self, simd: S, state: &Joint, found: &mut Vec<Joint>) {
+        let [up, right, front] = self.centres.after(state.centres);
+        for (at, &mv) in self.moves.iter().enumerate() {
+            let partners = self.partner_moves.after(simd, &state.partners, usize::from(mv.0));
+            found.push(Joint { centres: [up[at], right[at], front[at]], partners });
+        }
     }
 }
 
@@ -171,8 +212,8 @@ pub struct PairsState {
     /// How far the wings are at least.
     wings: u8,
     partners: Partners,
-    /// The number of the partners.
-    index: u32,
+    /// The number of the partners, and the symmetry that shows them so.
+    place: Place,
 }
 
 /// A move of this phase.
@@ -183,25 +224,25 @@ struct Mover {
 }
 
 /// The phase.
-pub struct Pairs {
+pub struct Pairs<S> {
     centres: Arc<CentreTable>,
     table: Arc<PartnerTable>,
     near: Arc<Near>,
     partner_moves: PartnerMoves,
-    shuffle: Shuffle,
+    simd: S,
     moves: Vec<Mover>,
 }
 
-impl Pairs {
+impl<S: Simd> Pairs<S> {
     /// With its tables.
-    pub fn new(centres: Arc<CentreTable>, table: Arc<PartnerTable>, near: Arc<Near>) -> Pairs {
+    pub fn new(simd: S, centres: Arc<CentreTable>, table: Arc<PartnerTable>, near: Arc<Near>) -> Pairs<S> {
         let mover = |mv: Move| Mover { mv, ends: moves::turn(mv).is_wide() };
         Pairs {
             centres,
             table,
             near,
             partner_moves: PartnerMoves::new(),
-            shuffle: Shuffle::new(),
+            simd,
             moves: moves::all().filter(|&mv| may(moves::turn(mv))).map(mover).collect(),
         }
     }
@@ -210,16 +251,16 @@ impl Pairs {
 /// Where nothing leads anywhere.
 const NOWHERE: [u8; 3] = [u8::MAX; 3];
 
-impl Phase<Cube4> for Pairs {
+impl<S: Simd> Phase<Cube4> for Pairs<S> {
     fn enter(&self, cube: &Cube4) -> PairsState {
         let centres = self.centres.place(cube).map_or(NOWHERE, |place| place.map(|view| view as u8));
         let partners = Partners::of(cube);
-        let wings = self.table.distance(&self.partner_moves, &partners) as u8;
-        PairsState { centres, wings, partners, index: partners.index(self.shuffle) }
+        let wings = self.table.distance(self.simd, &self.partner_moves, &partners) as u8;
+        PairsState { centres, wings, partners, place: partners.place(self.simd) }
     }
 }
 
-impl Problem for Pairs {
+impl<S: Simd> Problem for Pairs<S> {
     type State = PairsState;
     type Ahead = ();
 
@@ -231,10 +272,10 @@ impl Problem for Pairs {
         let Some(centres) = self.centres.product.after(&from.centres.map(u32::from), mv) else {
             return false;
         };
-        let partners = self.partner_moves.after(self.shuffle, &from.partners, usize::from(mv.0));
-        let index = partners.index(self.shuffle);
-        let wings = self.table.beside(Cost::from(from.wings), index) as u8;
-        *to = PairsState { centres: centres.map(|view| view as u8), wings, partners, index };
+        let partners = self.partner_moves.after(self.simd, &from.partners, usize::from(mv.0));
+        let place = partners.place(self.simd);
+        let wings = self.table.beside(Cost::from(from.wings), place.0) as u8;
+        *to = PairsState { centres: centres.map(|view| view as u8), wings, partners, place };
         self.moves.iter().any(|mover| mover.mv == mv)
     }
 
@@ -262,8 +303,7 @@ impl Problem for Pairs {
     #[inline(always)]
     fn expand(&self, node: &Node<PairsState>, children: &mut Children<'_, PairsState>) {
         let left = node.left - 1;
-        let [up, right, front]: [&[u8; 32]; 3] =
-            std::array::from_fn(|axis| &self.centres.next[axis][usize::from(node.state.centres[axis])]);
+        let [up, right, front] = self.centres.after(node.state.centres);
         for (at, mover) in self.moves.iter().enumerate().rev() {
             let Some(order) = ORDER.after(node.order(), mover.mv) else { continue };
             if left == 0 && !mover.ends {
@@ -275,31 +315,43 @@ impl Problem for Pairs {
                 children.leave_out(1, distance + 1);
                 continue;
             }
-            let partners =
-                self.partner_moves.after(self.shuffle, &node.state.partners, usize::from(mover.mv.0));
+            let partners = self.partner_moves.after(self.simd, &node.state.partners, usize::from(mover.mv.0));
             let (wings, step) = (distance as u8, Step::new(mover.mv, order));
-            let index = partners.index(self.shuffle);
-            self.table.prefetch(index);
-            children.put(PairsState { centres, wings, partners, index }, step, 1);
+            let place = partners.place(self.simd);
+            self.table.prefetch(place.0);
+            children.put(PairsState { centres, wings, partners, place }, step, 1);
         }
         let from = Cost::from(node.state.wings);
         children.settle(|_, state| {
             let centres = Cost::from(state.wings);
-            let wings = self.table.beside(from, state.index);
+            let wings = self.table.beside(from, state.place.0);
             state.wings = wings as u8;
             let bound = centres.max(wings);
-            // The few that pass are seen as a whole if they are near.
+            // The few that pass are seen as a whole if they are near, when their turn comes.
             if bound <= left && left <= near::LAST_LEVEL {
-                let hash = near::hash(self.centres.key(&state.centres, &state.partners));
-                return if self.near.may_be_within(hash, left) { bound } else { left + 1 };
+                self.near.prefetch(self.centres.key(state.centres, state.place), left);
             }
             bound
         });
+    }
+
+    #[inline(always)]
+    fn late_bound(&self, node: &mut Node<PairsState>) -> Cost {
+        let PairsState { centres, place, .. } = node.state;
+        if node.left > near::LAST_LEVEL
+            || self.near.may_be_within(self.centres.key(centres, place), node.left)
+        {
+            return 0;
+        }
+        node.left + 1
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use hashbrown::HashSet;
+    use search::simd::{Plain, at_best};
+
     use super::*;
 
     /// 70 ways for the centres of U and of R, 12 for those of F, each with both parities; none of them is out of reach.
@@ -309,5 +361,66 @@ mod tests {
         assert_eq!(table.numbers.each_ref().map(Vec::len), [70, 70, 24]);
         assert!(table.product.is_complete());
         assert_eq!(table.product.distribution()[0], 4);
+    }
+
+    /// The keys of all that is near, found up to symmetry, against all that is near one by one.
+    #[test]
+    fn what_is_near_is_near_without_symmetry() {
+        let table = CentreTable::new();
+        let together = table.together();
+        let keys = |state: &Joint| {
+            let mut keys = Vec::new();
+            together.keys(Plain, state, &mut keys);
+            keys
+        };
+        let goals = table.goals();
+        let mut up_to_symmetry: HashSet<u64> = goals.iter().flat_map(keys).collect();
+        let mut level = goals.clone();
+        let mut plain = goals;
+        let mut n_seen = Vec::new();
+        for _ in 0..5 {
+            level = at_best(near::Next { neighbours: &together, level: &level, seen: &mut up_to_symmetry });
+            let mut next = Vec::new();
+            for state in &plain {
+                together.after(Plain, state, &mut next);
+            }
+            plain.extend(next);
+            plain.sort_unstable_by_key(|state| (state.centres, state.partners.bytes()));
+            plain.dedup_by_key(|state| (state.centres, state.partners.bytes()));
+            let one_by_one: HashSet<u64> = plain.iter().flat_map(keys).collect();
+            assert!(one_by_one == up_to_symmetry, "{} against {}", one_by_one.len(), up_to_symmetry.len());
+            n_seen.push(plain.len());
+        }
+        assert_eq!(n_seen, [16, 152, 1576, 15848, 152_740]);
+    }
+
+    #[test]
+    fn ways_are_those_of_plain_sequences() {
+        let centres = Arc::new(CentreTable::new());
+        let near = Arc::new(centres.near());
+        let table = Arc::new(PartnerTable::new(&PartnerMoves::new()));
+        let pairs = Pairs::new(Plain, centres, table, near);
+        let mut lots = moves::plain::lots(3);
+        let mut n_ways = 0;
+        for n in 0..12 {
+            let mut cube = Cube4::SOLVED;
+            for _ in 0..n % 6 {
+                cube = moves::stepped(&cube, pairs.moves[lots(pairs.moves.len())].mv);
+            }
+            for cost in 0..=4 {
+                let ends = |mv| moves::turn(mv).is_wide();
+                n_ways += moves::plain::check_ways(&pairs, pairs.enter(&cube), cost, ends);
+            }
+        }
+        assert!(n_ways > 20, "{n_ways}");
+        // What some moves have done so many undo, or fewer.
+        for n in 0..40 {
+            let mut cube = Cube4::SOLVED;
+            for _ in 0..10 {
+                cube = moves::stepped(&cube, pairs.moves[lots(pairs.moves.len())].mv);
+            }
+            let n_ways = (0..=10).map(|cost| moves::plain::ways(&pairs, pairs.enter(&cube), cost));
+            assert!(n_ways.into_iter().any(|n| n > 0), "cube {n}");
+        }
     }
 }

@@ -12,15 +12,13 @@ use puzzle::cube::EDGES;
 use puzzle::{Cube4, Face, Symmetry, Turn4};
 use rayon::prelude::*;
 use search::Cost;
-use search::hardware::Shuffle;
+use search::simd::{Kernel, Plain, Simd, at_best};
 use search::table::packed2::{Packed2, UNREACHED};
 
 use super::{moves, pairs};
 
 /// Even orders of eight things: 8! / 2.
 const N_REST: usize = 20_160;
-/// Places of four different partners: 12 * 11 * 10 * 9.
-const N_FOURS: usize = 11_880;
 
 /// By place of the first class, the place of the second class, from 0 to 11, where the partner is. Edges are counted in
 /// an order of their own.
@@ -43,71 +41,74 @@ impl Partners {
         partners
     }
 
-    /// A number for each of them, not without gaps: eleven of the twelve places, four bits each.
-    #[inline(always)]
-    pub fn number(&self) -> u64 {
-        let word = u128::from_le_bytes(self.0);
-        let (low, high) = (word as u64, (word >> 64) as u64 & 0x00FF_FFFF);
-        // Bytes whose upper halves are free are pushed together by twos, by fours and by eights.
-        let low = (low | low >> 4) & 0x00FF_00FF_00FF_00FF;
-        let low = (low | low >> 8) & 0x0000_FFFF_0000_FFFF;
-        let low = (low | low >> 16) & 0xFFFF_FFFF;
-        let high = (high | high >> 4) & 0x00FF_00FF;
-        low | ((high | high >> 8) & 0xFFFF) << 32
+    /// All of it.
+    #[cfg(test)]
+    pub fn bytes(&self) -> [u8; 16] {
+        self.0
     }
 
     /// As seen after a symmetry.
     #[inline(always)]
-    fn seen(&self, shuffle: Shuffle, (from, to): &([u8; 16], [u8; 16])) -> Partners {
-        Partners(shuffle.apply(*to, shuffle.apply(self.0, *from)))
+    fn seen<S: Simd>(&self, simd: S, (from, to): &([u8; 16], [u8; 16])) -> Partners {
+        Partners(simd.shuffle(*to, simd.shuffle(self.0, *from)))
     }
 
-    /// Its number up to symmetry.
+    /// Its number up to symmetry, and the number of a symmetry that shows it so.
     #[inline(always)]
-    pub fn index(&self, shuffle: Shuffle) -> u32 {
+    pub fn place<S: Simd>(&self, simd: S) -> Place {
         let classes = &*CLASSES;
-        let (class, symmetry) = classes.of[self.four().0 as usize];
-        let seen = self.seen(shuffle, &classes.symmetries[usize::from(symmetry)]);
-        u32::from(class) * N_REST as u32 + seen.rest(classes.left[usize::from(class)])
+        let (class, symmetry) = classes.of[self.four(simd)];
+        let seen = self.seen(simd, &classes.symmetries[usize::from(symmetry)]);
+        (classes.number(simd, class, &seen), symmetry)
     }
 
-    /// The number of the first four, and what is left for the others: a nibble for every place says how many of those left
-    /// are before it.
+    /// The same for all the numbers it has, with the one above as the first: several where the first four look the same from
+    /// several sides.
     #[inline(always)]
-    fn four(&self) -> (u32, u64) {
-        let (mut before, mut index) = (0xBA98_7654_3210_u64, 0);
-        for (i, &place) in self.0[..4].iter().enumerate() {
-            let at = 4 * u32::from(place);
-            index = index * (12 - i as u32) + (before >> at & 15) as u32;
-            // Those behind it have one less before them.
-            before = before.wrapping_sub(0x1111_1111_1110_u64 << at);
+    pub fn places<'a, S: Simd>(&self, simd: S, room: &'a mut [Place; N_SYMMETRIES]) -> &'a [Place] {
+        let classes = &*CLASSES;
+        let (class, symmetry) = classes.of[self.four(simd)];
+        let seen = self.seen(simd, &classes.symmetries[usize::from(symmetry)]);
+        room[0] = (classes.number(simd, class, &seen), symmetry);
+        // The first that lets the four stay changes nothing at all.
+        let stays = &classes.stays[usize::from(class)];
+        for (place, &stay) in room[1..].iter_mut().zip(&stays[1..]) {
+            let alike = seen.seen(simd, &classes.symmetries[usize::from(stay)]);
+            let symmetry = classes.then[usize::from(symmetry)][usize::from(stay)];
+            *place = (classes.number(simd, class, &alike), symmetry);
         }
-        (index, before)
+        &room[..stays.len()]
     }
 
-    /// The number of the other eight among the even permutations, given what the first four leave: the last two follow.
+    /// The first four, four bits each.
     #[inline(always)]
-    fn rest(&self, mut before: u64) -> u32 {
-        let mut index = 0;
-        for (i, &place) in self.0[4..10].iter().enumerate() {
-            let at = 4 * u32::from(place);
-            index = index * (8 - i as u32) + (before >> at & 15) as u32;
-            before = before.wrapping_sub(0x1111_1111_1110_u64 << at);
-        }
-        index
+    fn four<S: Simd>(&self, simd: S) -> usize {
+        simd.extract(u128::from_le_bytes(self.0) as u64, 0x0F0F_0F0F) as usize
     }
 }
+
+/// Symmetries that are made use of.
+pub const N_SYMMETRIES: usize = 8;
+
+/// The number of partners up to symmetry, and that of a symmetry.
+pub type Place = (u32, u8);
 
 /// The partners of four edges up to symmetry.
 struct Classes {
     /// By symmetry: from which place each comes, and to which each partner goes.
     symmetries: Vec<([u8; 16], [u8; 16])>,
-    /// By the number of the four, the class and a symmetry that takes them to the one that stands for it.
+    /// By the four, the class and a symmetry that takes them to the one that stands for it.
     of: Vec<(u16, u8)>,
-    /// By class, what the four that stand for it leave for the others.
-    left: Vec<u64>,
+    /// By class and place, how many places before it the four that stand for the class leave for the others.
+    left: Vec<[u8; 16]>,
+    /// By four of eight, three bits each, their number among all orders of four of eight,
+    first: Vec<u16>,
+    /// and the number of their order among those that are even, or among those that are odd.
+    last: Vec<u8>,
     /// By class, the symmetries that leave the one that stands for it as it is.
     stays: Vec<Vec<u8>>,
+    /// What two symmetries come to, one after the other.
+    then: Vec<Vec<u8>>,
 }
 
 static CLASSES: LazyLock<Classes> = LazyLock::new(Classes::new);
@@ -122,33 +123,46 @@ fn counted(edge: u8) -> u8 {
 
 impl Classes {
     fn new() -> Classes {
-        let symmetries = symmetries();
-        let shuffle = Shuffle::new();
-        let mut classes =
-            Classes { symmetries, of: vec![(u16::MAX, 0); N_FOURS], left: Vec::new(), stays: Vec::new() };
-        let mut inverses = Vec::new();
-        for (from, to) in &classes.symmetries {
-            let undone = |other: &([u8; 16], [u8; 16])| {
-                Partners::TOGETHER.seen(shuffle, &(*from, *to)).seen(shuffle, other) == Partners::TOGETHER
-                    && shuffle.apply(*from, other.0) == Partners::TOGETHER.0
-            };
-            inverses.push(classes.symmetries.iter().position(undone).expect("a group") as u8);
+        let group = symmetries();
+        let number =
+            |symmetry: Symmetry| group.iter().position(|&known| known == symmetry).expect("a group") as u8;
+        let inverses: Vec<u8> = group.iter().map(|symmetry| number(symmetry.inverse())).collect();
+        let mut classes = Classes {
+            symmetries: group.iter().map(|&symmetry| action(symmetry)).collect(),
+            of: vec![(u16::MAX, 0); 1 << 16],
+            left: Vec::new(),
+            first: vec![0; 1 << 12],
+            last: vec![0; 1 << 12],
+            stays: Vec::new(),
+            then: { group.iter() }
+                .map(|one| group.iter().map(|&other| number(one.then(other))).collect())
+                .collect(),
+        };
+        let fours = orders_of(8);
+        for (number, four) in fours.iter().enumerate() {
+            let key = four.iter().rev().fold(0, |key, &at| key << 3 | usize::from(at));
+            classes.first[key] = number as u16;
+            // Which of the four is the least, which of the others, and so on; the last two follow.
+            let larger = |i: usize| four[i + 1..].iter().filter(|&&at| at < four[i]).count();
+            classes.last[key] = (larger(0) * 3 + larger(1)) as u8;
         }
         for four in all_fours() {
-            let (number, left) = four.four();
-            let number = number as usize;
-            if classes.of[number].0 != u16::MAX {
+            if classes.of[four.four(Plain)].0 != u16::MAX {
                 continue;
+            }
+            let mut left = [0; 16];
+            for (rank, &place) in four.0[4..12].iter().enumerate() {
+                left[usize::from(place)] = rank as u8;
             }
             classes.left.push(left);
             let class = classes.stays.len() as u16;
             let mut stays = Vec::new();
             for (symmetry, &inverse) in inverses.iter().enumerate() {
-                let image = four.seen(shuffle, &classes.symmetries[symmetry]).four().0 as usize;
+                let image = four.seen(Plain, &classes.symmetries[symmetry]).four(Plain);
                 if classes.of[image].0 == u16::MAX {
                     classes.of[image] = (class, inverse);
                 }
-                if image == number {
+                if image == four.four(Plain) {
                     stays.push(symmetry as u8);
                 }
             }
@@ -156,46 +170,70 @@ impl Classes {
         }
         classes
     }
+
+    /// The number of partners whose first four stand for their class. The others are an order of eight, of which only
+    /// even ones come up, or only odd ones: the first four of them in any order, then the last four up to the last two.
+    #[inline(always)]
+    fn number<S: Simd>(&self, simd: S, class: u16, partners: &Partners) -> u32 {
+        let left = simd.shuffle(self.left[usize::from(class)], partners.0);
+        let eight = (u128::from_le_bytes(left) >> 32) as u64;
+        let fours = simd.extract(eight, 0x0707_0707_0707_0707) as usize;
+        let (first, last) = (self.first[fours & 0xFFF], self.last[fours >> 12]);
+        u32::from(class) * N_REST as u32 + u32::from(first) * 12 + u32::from(last)
+    }
+}
+
+/// All orders of four of `n` things.
+fn orders_of(n: u8) -> Vec<[u8; 4]> {
+    let mut orders = Vec::new();
+    for a in 0..n {
+        for b in (0..n).filter(|&b| b != a) {
+            for c in (0..n).filter(|&c| c != a && c != b) {
+                orders.extend((0..n).filter(|&d| d != a && d != b && d != c).map(|d| [a, b, c, d]));
+            }
+        }
+    }
+    orders
 }
 
 /// Partners with any first four; the others come in order.
 fn all_fours() -> impl Iterator<Item = Partners> {
-    let digits = |number: usize| [number / 990, number / 90 % 11, number / 9 % 10, number % 9];
-    (0..N_FOURS).map(move |number| {
-        let mut left: Vec<u8> = (0..12).collect();
+    orders_of(12).into_iter().map(|four| {
         let mut partners = Partners::TOGETHER;
-        for (place, digit) in digits(number).into_iter().enumerate() {
-            partners.0[place] = left.remove(digit);
-        }
-        partners.0[4..12].copy_from_slice(&left);
+        let others = (0..12).filter(|place| !four.contains(place));
+        four.into_iter().chain(others).zip(&mut partners.0).for_each(|(from, to)| *to = from);
         partners
     })
 }
 
-/// The symmetries that leave classes, moves of the phase and the first four places as they are.
-fn symmetries() -> Vec<([u8; 16], [u8; 16])> {
-    let image = |symmetry: Symmetry, place: usize| {
-        let [x, y] = EDGES[place % 12].map(|face| symmetry.face(face));
-        // A place of the second class has the faces the other way round, and so has every place in a mirror: what comes first if
-        // one goes round clockwise comes last there.
-        let faces = if symmetry.is_mirror() ^ (place >= 12) { [y, x] } else { [x, y] };
-        let find = |faces: [Face; 2]| EDGES.iter().position(|&edge| edge == faces);
-        let across = || find([faces[1], faces[0]]).map(|edge| edge + 12);
-        find(faces).or_else(across).expect("symmetries send edges to edges")
-    };
+/// The symmetries that leave classes, moves of the phase and the first four places as they are. The first changes nothing.
+pub fn symmetries() -> Vec<Symmetry> {
     let keeps = |symmetry: &Symmetry| {
         symmetry.face(Face::F).axis() == Face::F.axis() && (0..12).all(|place| image(*symmetry, place) < 12)
     };
-    let both = |symmetry: Symmetry| {
-        let (mut from, mut to) = (Partners::TOGETHER.0, Partners::TOGETHER.0);
-        for place in 0..12 {
-            let counted_here = usize::from(counted(place as u8));
-            from[usize::from(counted(image(symmetry, place) as u8))] = counted_here as u8;
-            to[counted_here] = counted((image(symmetry, place + 12) - 12) as u8);
-        }
-        (from, to)
-    };
-    Symmetry::all().filter(keeps).map(both).collect()
+    Symmetry::all().filter(keeps).collect()
+}
+
+/// Where a symmetry brings the wing of a place.
+fn image(symmetry: Symmetry, place: usize) -> usize {
+    let [x, y] = EDGES[place % 12].map(|face| symmetry.face(face));
+    // A place of the second class has the faces the other way round, and so has every place in a mirror: what comes first if
+    // one goes round clockwise comes last there.
+    let faces = if symmetry.is_mirror() ^ (place >= 12) { [y, x] } else { [x, y] };
+    let find = |faces: [Face; 2]| EDGES.iter().position(|&edge| edge == faces);
+    let across = || find([faces[1], faces[0]]).map(|edge| edge + 12);
+    find(faces).or_else(across).expect("symmetries send edges to edges")
+}
+
+/// From which place of the first class each comes, and to which of the second class each goes.
+fn action(symmetry: Symmetry) -> ([u8; 16], [u8; 16]) {
+    let (mut from, mut to) = (Partners::TOGETHER.0, Partners::TOGETHER.0);
+    for place in 0..12 {
+        let counted_here = usize::from(counted(place as u8));
+        from[usize::from(counted(image(symmetry, place) as u8))] = counted_here as u8;
+        to[counted_here] = counted((image(symmetry, place + 12) - 12) as u8);
+    }
+    (from, to)
 }
 
 /// What moves do.
@@ -222,9 +260,8 @@ impl PartnerMoves {
 
     /// After a move.
     #[inline(always)]
-    pub fn after(&self, shuffle: Shuffle, partners: &Partners, mv: usize) -> Partners {
-        let (from, to) = &self.moves[mv];
-        Partners(shuffle.apply(*to, shuffle.apply(partners.0, *from)))
+    pub fn after<S: Simd>(&self, simd: S, partners: &Partners, mv: usize) -> Partners {
+        partners.seen(simd, &self.moves[mv])
     }
 }
 
@@ -234,8 +271,52 @@ pub struct PartnerTable {
     usable: Vec<usize>,
 }
 
-/// The last level that is filled. The next one would take three times as long as all before it.
-const LAST_LEVEL: Cost = 9;
+/// Reaches what is a move away from some partners. Of those that are reached for the first time, one of each that are alike.
+struct Reach<'a> {
+    table: &'a PartnerTable,
+    part: &'a PartnerMoves,
+    from: &'a [Partners],
+    level: Cost,
+}
+
+impl Kernel for Reach<'_> {
+    type Output = Vec<Partners>;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> Vec<Partners> {
+        let PartnerTable { entries, usable } = self.table;
+        // Entries are scattered over memory, so many are under way at once.
+        let mut reached = Vec::with_capacity(self.from.len() * usable.len());
+        let mut places = Vec::with_capacity(reached.capacity());
+        let mut room = [(0, 0); N_SYMMETRIES];
+        for from in self.from {
+            for &mv in usable {
+                let after = self.part.after(simd, from, mv);
+                for &(index, _) in after.places(simd, &mut room) {
+                    entries.prefetch(index as usize);
+                    places.push(index as usize);
+                }
+                reached.push((after, places.len()));
+            }
+        }
+        // Those that are alike are reached together, so the first says whether it is the first time.
+        let mut next = Vec::new();
+        let mut first = 0;
+        for (after, end) in reached {
+            if entries.reach(places[first], self.level) {
+                next.push(after);
+            }
+            for &index in &places[first + 1..end] {
+                entries.reach(index, self.level);
+            }
+            first = end;
+        }
+        next
+    }
+}
+
+/// The last level that is filled. It is a quarter of all, and what takes longest to make; with it a search needs half the nodes.
+const LAST_LEVEL: Cost = 10;
 
 impl PartnerTable {
     /// Filled up to the last level.
@@ -243,40 +324,19 @@ impl PartnerTable {
         let usable =
             moves::all().filter(|&mv| pairs::may(moves::turn(mv))).map(|mv| usize::from(mv.0)).collect();
         let table = PartnerTable { entries: Packed2::new(CLASSES.stays.len() * N_REST), usable };
-        table.reach(Shuffle::new(), &Partners::TOGETHER, 0);
-        table.entries.complete_level(0);
         let mut list = vec![Partners::TOGETHER];
+        for (index, _) in list[0].places(Plain, &mut [(0, 0); N_SYMMETRIES]) {
+            table.entries.reach(*index as usize, 0);
+        }
+        table.entries.complete_level(0);
         for level in 1..=LAST_LEVEL {
-            list = table.next_level(part, &list, level);
+            let reach = |from| at_best(Reach { table: &table, part, from, level });
+            // Nobody needs a list of the last level.
+            let wanted = |reached: Vec<Partners>| if level < LAST_LEVEL { reached } else { Vec::new() };
+            list = list.par_chunks(16).map(reach).flat_map_iter(wanted).collect();
+            table.entries.complete_level(level);
         }
         table
-    }
-
-    /// All that are reached for the first time by a move from these, one of those that are alike.
-    fn next_level(&self, part: &PartnerMoves, list: &[Partners], level: Cost) -> Vec<Partners> {
-        let shuffle = Shuffle::new();
-        let next = |from: &Partners| {
-            let after = |&mv: &usize| part.after(shuffle, from, mv);
-            self.usable.iter().map(after).filter(|p| self.reach(shuffle, p, level)).collect::<Vec<_>>()
-        };
-        let next = list.par_iter().flat_map_iter(next).collect();
-        self.entries.complete_level(level);
-        next
-    }
-
-    /// Reaches an entry, and those that are alike though they have other numbers: where the first four look the same from
-    /// several sides. Whether it is the first time.
-    fn reach(&self, shuffle: Shuffle, partners: &Partners, level: Cost) -> bool {
-        let classes = &*CLASSES;
-        let (class, symmetry) = classes.of[partners.four().0 as usize];
-        let seen = partners.seen(shuffle, &classes.symmetries[usize::from(symmetry)]);
-        let row = usize::from(class) * N_REST;
-        let mut is_new = false;
-        for &stay in &classes.stays[usize::from(class)] {
-            let alike = seen.seen(shuffle, &classes.symmetries[usize::from(stay)]);
-            is_new |= self.entries.reach(row + alike.rest(classes.left[usize::from(class)]) as usize, level);
-        }
-        is_new
     }
 
     /// What one that is not reached needs at least.
@@ -285,20 +345,19 @@ impl PartnerTable {
     }
 
     /// The distance, or what is known of it.
-    pub fn distance(&self, part: &PartnerMoves, partners: &Partners) -> Cost {
+    pub fn distance<S: Simd>(&self, simd: S, part: &PartnerMoves, partners: &Partners) -> Cost {
         let beyond = self.beyond();
-        let shuffle = Shuffle::new();
         let (mut at, mut steps) = (*partners, 0);
-        let mut code = self.entries.code(at.index(shuffle) as usize);
+        let mut code = self.entries.code(at.place(simd).0 as usize);
         if code == UNREACHED {
             return beyond;
         }
         // Some move leads nearer, until all are together.
         while at != Partners::TOGETHER {
             let nearer = (code + 2) % 3;
-            let next = self.usable.iter().map(|&mv| part.after(shuffle, &at, mv));
+            let next = self.usable.iter().map(|&mv| part.after(simd, &at, mv));
             at = { next }
-                .find(|p| self.entries.code(p.index(shuffle) as usize) == nearer)
+                .find(|p| self.entries.code(p.place(simd).0 as usize) == nearer)
                 .expect("some move leads nearer");
             (code, steps) = (nearer, steps + 1);
         }
@@ -336,23 +395,26 @@ mod tests {
     #[test]
     fn distances_are_those_without_symmetry() {
         assert_eq!(CLASSES.stays.len(), 1538);
-        let (part, shuffle) = (PartnerMoves::new(), Shuffle::new());
+        let part = PartnerMoves::new();
         let table = PartnerTable::new(&part);
         let mut level = vec![Partners::TOGETHER];
         let mut seen: HashSet<[u8; 16]> = HashSet::from([Partners::TOGETHER.0]);
         for distance in 1..=5 {
             let mut next = Vec::new();
             for from in &level {
-                for after in table.usable.iter().map(|&mv| part.after(shuffle, from, mv)) {
-                    assert!(table.distance(&part, &after) <= distance);
+                for after in table.usable.iter().map(|&mv| part.after(Plain, from, mv)) {
+                    assert!(table.distance(Plain, &part, &after) <= distance);
                     let from = distance - 1;
-                    assert_eq!(table.beside(from, after.index(shuffle)), table.distance(&part, &after));
+                    assert_eq!(
+                        table.beside(from, after.place(Plain).0),
+                        table.distance(Plain, &part, &after)
+                    );
                     if seen.insert(after.0) {
                         next.push(after);
                     }
                 }
             }
-            assert!(next.iter().all(|after| table.distance(&part, after) == distance));
+            assert!(next.iter().all(|after| table.distance(Plain, &part, after) == distance));
             level = next;
         }
     }
@@ -360,7 +422,7 @@ mod tests {
     /// Partners move as the wings of cubes do.
     #[test]
     fn moves_are_those_of_cubes() {
-        let (part, shuffle) = (PartnerMoves::new(), Shuffle::new());
+        let part = PartnerMoves::new();
         let mut cube = Cube4::SOLVED;
         let mut lot = 1_u64;
         for _ in 0..1000 {
@@ -368,7 +430,7 @@ mod tests {
             let mv = search::Move((lot >> 33) as u16 % moves::COUNT as u16);
             if pairs::may(moves::turn(mv)) {
                 let next = moves::stepped(&cube, mv);
-                assert_eq!(part.after(shuffle, &Partners::of(&cube), usize::from(mv.0)), Partners::of(&next));
+                assert_eq!(part.after(Plain, &Partners::of(&cube), usize::from(mv.0)), Partners::of(&next));
                 cube = next;
             }
         }

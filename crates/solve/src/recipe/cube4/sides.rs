@@ -12,10 +12,12 @@
 use std::sync::Arc;
 
 use puzzle::{Cube4, Face, Turn4};
+use search::simd::{Bytes32, Simd};
 use search::{Children, Cost, Move, MoveOrder, Node, Problem, Step, enumerate};
 
 use super::moves::{self, CentreMoves, ORDER, Places, places_of};
 use super::pairs;
+use super::splits::{self, Splits, WingPlaces};
 use crate::phases::Phase;
 
 /// Whether this phase makes a turn.
@@ -28,8 +30,6 @@ const N_FOURS: usize = 1820;
 const UNREACHED: u8 = u8::MAX;
 /// More than any way costs.
 const NO_WAY: Cost = 1000;
-/// Wing places of the first class.
-const FIRST: Places = 0xFFF;
 
 /// Distances of the centres, with the parity of the wings.
 pub struct SidesTable {
@@ -45,8 +45,8 @@ pub struct SidesTable {
 /// A move of this phase.
 struct Mover {
     mv: Move,
-    /// Where wings come from.
-    wings: [u8; 24],
+    /// Where the wings of the first sixteen places go, and those of the others, each twice.
+    to: [Bytes32; 2],
     /// Whether it permutes wings oddly.
     is_odd: bool,
     /// Whether it changes the classes of wings.
@@ -95,31 +95,39 @@ impl SidesTable {
         (usize::from(front) * N_FOURS + usize::from(back)) * 2 + usize::from(is_odd)
     }
 
+    /// Goes through the table row by row, a row for the places of F's centres: a move takes a row to a row, and rows fit
+    /// into the nearest memory.
     fn fill(&mut self, goals: &[(u16, u16)]) {
-        let mut level: Vec<(u16, u16, bool)> =
-            goals.iter().map(|&(front, back)| (front, back, false)).collect();
-        for &(front, back, is_odd) in &level {
-            self.distances[SidesTable::index(front, back, is_odd)] = 0;
+        const ROW: usize = 2 * N_FOURS;
+        for &(front, back) in goals {
+            self.distances[SidesTable::index(front, back, false)] = 0;
         }
         let n_moves = self.moves.len();
-        for distance in 1.. {
-            let mut next = Vec::new();
-            for &(front, back, is_odd) in &level {
-                for (at, mover) in self.moves.iter().enumerate() {
-                    let [front, back] =
-                        [front, back].map(|four| self.after[usize::from(four) * n_moves + at]);
-                    let is_odd = is_odd ^ mover.is_odd;
-                    let entry = &mut self.distances[SidesTable::index(front, back, is_odd)];
-                    if *entry == UNREACHED {
-                        *entry = distance;
-                        next.push((front, back, is_odd));
+        let after: Vec<Vec<u16>> =
+            (0..n_moves).map(|at| self.after.iter().skip(at).step_by(n_moves).copied().collect()).collect();
+        let mut here: Vec<(u16, bool)> = Vec::with_capacity(ROW);
+        for distance in 0.. {
+            let mut n_found = 0;
+            for front in 0..N_FOURS {
+                here.clear();
+                let row = self.distances[front * ROW..][..ROW].iter().enumerate();
+                here.extend(
+                    row.filter(|&(_, &known)| known == distance).map(|(at, _)| (at as u16 / 2, at % 2 == 1)),
+                );
+                for (mover, after) in self.moves.iter().zip(&after) {
+                    let row = &mut self.distances[usize::from(after[front]) * ROW..][..ROW];
+                    for &(back, is_odd) in &here {
+                        let entry =
+                            &mut row[SidesTable::index(0, after[usize::from(back)], is_odd ^ mover.is_odd)];
+                        let is_new = *entry == UNREACHED;
+                        *entry = if is_new { distance + 1 } else { *entry };
+                        n_found += usize::from(is_new);
                     }
                 }
             }
-            if next.is_empty() {
+            if n_found == 0 {
                 return;
             }
-            level = next;
         }
     }
 
@@ -131,8 +139,24 @@ impl SidesTable {
 
 impl Mover {
     fn new(mv: Move) -> Mover {
-        let wings = *moves::turn(mv).wing_sources();
-        Mover { mv, wings, is_odd: is_odd(&wings), mixes: wings[..12].iter().any(|&from| from >= 12) }
+        let sources = moves::turn(mv).wing_sources();
+        let mut to = [[0; 32]; 2];
+        for (place, &from) in sources.iter().enumerate() {
+            let (half, at) = (usize::from(from) / 16, usize::from(from) % 16);
+            to[half][at] = place as u8;
+            to[half][at + 16] = place as u8;
+        }
+        Mover { mv, to, is_odd: is_odd(sources), mixes: sources[..12].iter().any(|&from| from >= 12) }
+    }
+
+    /// Where wings are after it.
+    #[inline(always)]
+    fn after<S: Simd>(&self, simd: S, wings: &WingPlaces) -> WingPlaces {
+        // A shuffle takes bytes from sixteen places, and makes 0 of what is asked for by 128 or more: places from 16 on in
+        // the first, those below in the second.
+        let low = simd.shuffle_halves(self.to[0], simd.subtract(*wings, [0x90; 32]));
+        let high = simd.shuffle_halves(self.to[1], simd.subtract(*wings, [0x10; 32]));
+        simd.or(low, high)
     }
 }
 
@@ -156,72 +180,51 @@ pub struct SidesState {
     front: u16,
     back: u16,
     is_odd: bool,
-    wings: [u8; 24],
+    wings: WingPlaces,
 }
-
-/// The wings in some places that one move brings to the first class, beside what is there: all of F, of B, or of the layer
-/// beside R that lies between them.
-const EXCHANGES: usize = 3;
 
 /// The phase.
-pub struct Sides {
+pub struct Sides<S> {
     table: Arc<SidesTable>,
-    /// Places whose wings change their class together.
-    exchanges: [Places; EXCHANGES],
+    splits: Splits,
+    simd: S,
 }
 
-impl Sides {
+impl<S: Simd> Sides<S> {
     /// With its table.
-    pub fn new(table: Arc<SidesTable>) -> Sides {
-        let mut exchanges: Vec<Places> = table
-            .moves
-            .iter()
-            .filter(|mover| mover.mixes)
-            .map(|mover| mover.wings[..12].iter().fold(0, |set, &from| set | 1 << from) ^ FIRST)
-            .collect();
-        exchanges.sort_unstable();
-        exchanges.dedup();
-        Sides { exchanges: exchanges.try_into().expect("F, B and the layer beside R"), table }
+    pub fn new(simd: S, table: Arc<SidesTable>) -> Sides<S> {
+        let turns: Vec<Turn4> = table.moves.iter().map(|mover| moves::turn(mover.mv)).collect();
+        Sides { splits: Splits::new(&turns), simd, table }
     }
 
-    /// How many more moves the wings need at least: exact for 0 and 1, and 2 for more.
-    #[inline(always)]
-    fn wing_bound(&self, wings: &[u8; 24]) -> Cost {
-        let set = |places: Places| {
-            let mut set = 0_u32;
-            for (place, &wing) in wings.iter().enumerate() {
-                set |= (places >> place & 1) << wing;
-            }
-            set
-        };
-        let first = set(FIRST);
-        if are_split(first) {
-            return 0;
-        }
-        let one = self.exchanges.iter().any(|&places| are_split(first ^ set(places)));
-        if one { 1 } else { 2 }
+    /// How many more moves the wings need at least.
+    fn wing_bound(&self, wings: &WingPlaces) -> Cost {
+        let moves = (0..=splits::LAST_LEVEL).find(|&moves| self.splits.is_within(wings, moves));
+        moves.unwrap_or(splits::LAST_LEVEL + 1) as Cost
     }
 }
 
-/// Whether these twelve wings are one of every edge, an even number of them from the second class.
-#[inline(always)]
-fn are_split(wings: u32) -> bool {
-    wings & wings >> 12 == 0 && (wings >> 12).count_ones().is_multiple_of(2)
+fn places_of_wings(cube: &Cube4) -> WingPlaces {
+    let mut places = [0; 32];
+    for (place, &wing) in cube.wings().iter().enumerate() {
+        places[usize::from(if wing < 12 { wing } else { wing + 4 })] = place as u8;
+    }
+    places
 }
 
-impl Phase<Cube4> for Sides {
+impl<S: Simd> Phase<Cube4> for Sides<S> {
     fn enter(&self, cube: &Cube4) -> SidesState {
         let number = |face| self.table.number(places_of(cube, |colour| colour == face));
         SidesState {
             front: number(Face::F),
             back: number(Face::B),
             is_odd: is_odd(cube.wings()),
-            wings: *cube.wings(),
+            wings: places_of_wings(cube),
         }
     }
 }
 
-impl Problem for Sides {
+impl<S: Simd> Problem for Sides<S> {
     type State = SidesState;
     type Ahead = ();
 
@@ -238,7 +241,7 @@ impl Problem for Sides {
             front: after(from.front),
             back: after(from.back),
             is_odd: from.is_odd ^ mover.is_odd,
-            wings: mover.wings.map(|place| from.wings[usize::from(place)]),
+            wings: mover.after(self.simd, &from.wings),
         };
         true
     }
@@ -261,7 +264,7 @@ impl Problem for Sides {
         &ORDER
     }
 
-    /// Wings are looked at where it matters: with one move left or none.
+    /// Wings are looked at where it matters: with few moves left.
     #[inline(always)]
     fn expand(&self, node: &Node<SidesState>, children: &mut Children<'_, SidesState>) {
         let table = &*self.table;
@@ -282,10 +285,61 @@ impl Problem for Sides {
                 children.leave_out(1, centres + 1);
                 continue;
             }
-            let wings = mover.wings.map(|place| node.state.wings[usize::from(place)]);
-            let bound = if left <= 1 { centres.max(self.wing_bound(&wings)) } else { centres };
+            let wings = mover.after(self.simd, &node.state.wings);
+            let is_far = left as usize <= splits::LAST_LEVEL && !self.splits.is_within(&wings, left as usize);
+            let bound = if is_far { left + 1 } else { centres };
             let state = SidesState { front: fronts[at], back: backs[at], is_odd, wings };
             children.offer(state, bound, Step::new(mover.mv, order), 1);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use search::simd::Plain;
+
+    use super::*;
+
+    /// Centres of F and B in all 900,900 ways, with both parities; some move leads one nearer and none leads two.
+    #[test]
+    fn every_arrangement_of_centres_has_a_distance() {
+        let table = SidesTable::new();
+        let reached = table.distances.iter().filter(|&&distance| distance != UNREACHED).count();
+        assert_eq!(reached, 2 * 900_900);
+        let n_moves = table.moves.len();
+        for (index, &distance) in table.distances.iter().enumerate().step_by(97) {
+            if distance == UNREACHED || distance == 0 {
+                continue;
+            }
+            let (front, back, is_odd) = (index / 2 / N_FOURS, index / 2 % N_FOURS, index % 2 == 1);
+            let after = |at: usize| {
+                let [front, back] = [front, back].map(|four| table.after[four * n_moves + at]);
+                table.distances[SidesTable::index(front, back, is_odd ^ table.moves[at].is_odd)]
+            };
+            let nearest = (0..n_moves).map(after).min();
+            assert_eq!(nearest, Some(distance - 1), "entry {index}");
+        }
+    }
+
+    #[test]
+    fn ways_are_those_of_plain_sequences() {
+        let sides = Sides::new(Plain, Arc::new(SidesTable::new()));
+        let mut lots = moves::plain::lots(2);
+        let mut n_ways = 0;
+        for n in 0..16 {
+            let mut cube = Cube4::SOLVED;
+            // First what the next phase may do, then a few moves of this one.
+            for done in 0..20 + n % 4 {
+                let mv =
+                    |mv: &Move| if done < 20 { pairs::may(moves::turn(*mv)) } else { may(moves::turn(*mv)) };
+                let usable: Vec<Move> = moves::all().filter(mv).collect();
+                cube = moves::stepped(&cube, usable[lots(usable.len())]);
+            }
+            for cost in 0..=3 {
+                let ends = |mv| !pairs::may(moves::turn(mv));
+                n_ways += moves::plain::check_ways(&sides, sides.enter(&cube), cost, ends);
+            }
+        }
+        assert!(n_ways > 20, "{n_ways}");
     }
 }

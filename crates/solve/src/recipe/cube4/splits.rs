@@ -1,0 +1,184 @@
+//! How many moves the wings are from lying in their classes, as far as the second phase can tell: every edge one wing in
+//! each class.
+//!
+//! A few moves bring twelve places to the first class, and which twelve does not depend on what lies there. There are 49
+//! such sets for two moves and 577 for three. A set does it if it has one wing of every edge, so every edge says by where
+//! its two wings are which sets it is content with, a bit for each, and what all twelve are content with is left.
+
+use puzzle::Turn4;
+use search::simd::Bytes32;
+
+use super::moves::Places;
+
+/// Wing places of the first class.
+const FIRST: Places = 0xFFF;
+/// All places.
+const ALL: Places = 0xFF_FFFF;
+const N_PLACES: usize = 24;
+
+/// Sets are known for so many moves.
+pub const LAST_LEVEL: usize = 3;
+/// Words of bits: the first has the sets for two moves and less, the others those for three.
+const N_WORDS: usize = 10;
+
+/// Where the wings are: in the first sixteen bytes the first wing of every edge, in the others the second. The last four of
+/// each mean nothing.
+pub type WingPlaces = Bytes32;
+
+/// The sets.
+pub struct Splits {
+    /// The set that each bit stands for.
+    sets: [[Places; 64]; N_WORDS],
+    /// By number of moves, the bits of the first word within them.
+    near: [u64; LAST_LEVEL],
+    /// By places of the two wings of an edge, the sets that have one of them.
+    content: Vec<[u64; N_WORDS]>,
+}
+
+impl Splits {
+    /// Of these turns.
+    pub fn new(turns: &[Turn4]) -> Splits {
+        let mut splits = Splits {
+            sets: [[0; 64]; N_WORDS],
+            near: [0; LAST_LEVEL],
+            content: vec![[0; N_WORDS]; N_PLACES * N_PLACES],
+        };
+        let mut known = vec![FIRST];
+        let mut level = known.clone();
+        let mut first = (0, 0);
+        for distance in 0..=LAST_LEVEL {
+            if distance == LAST_LEVEL {
+                // These may be looked at or not, so they do not share a word with the others.
+                first = (1, 0);
+            }
+            for &set in &level {
+                splits.sets[first.0][first.1] = set;
+                first = if first.1 == 63 { (first.0 + 1, 0) } else { (first.0, first.1 + 1) };
+            }
+            if distance < LAST_LEVEL {
+                splits.near[distance] = (1 << first.1) - 1;
+                level = next_level(turns, &level, &mut known);
+            }
+        }
+        for (pair, content) in splits.content.iter_mut().enumerate() {
+            let (one, other) = (pair / N_PLACES, pair % N_PLACES);
+            for (word, sets) in content.iter_mut().zip(&splits.sets) {
+                for (bit, set) in sets.iter().enumerate() {
+                    *word |= u64::from((set >> one ^ set >> other) & 1) << bit;
+                }
+            }
+        }
+        splits
+    }
+
+    /// Whether at most so many moves may do, which are no more than the last level. Exact if all of the moves may be made.
+    #[inline(always)]
+    pub fn is_within(&self, wings: &WingPlaces, moves: usize) -> bool {
+        let mut pairs = [0; 12];
+        let mut near = self.near[moves.min(LAST_LEVEL - 1)];
+        for (edge, pair) in pairs.iter_mut().enumerate() {
+            *pair = usize::from(wings[edge]) * N_PLACES + usize::from(wings[16 + edge]);
+            near &= self.content[*pair][0];
+        }
+        if near != 0 && self.is_any_even(wings, 0, near) {
+            return true;
+        }
+        if moves < LAST_LEVEL {
+            return false;
+        }
+        let mut left = [!0; N_WORDS];
+        for pair in pairs {
+            for (left, content) in left.iter_mut().zip(&self.content[pair]) {
+                *left &= content;
+            }
+        }
+        (1..N_WORDS).any(|word| left[word] != 0 && self.is_any_even(wings, word, left[word]))
+    }
+
+    /// Whether one of the sets that are left brings an even number of second wings to the first class, as there would be a
+    /// flipped edge in the end otherwise.
+    #[inline(always)]
+    fn is_any_even(&self, wings: &WingPlaces, word: usize, mut left: u64) -> bool {
+        while left != 0 {
+            let set = self.sets[word][left.trailing_zeros() as usize];
+            if wings[16..28].iter().fold(0, |odd, &place| odd ^ set >> place) & 1 == 0 {
+                return true;
+            }
+            left &= left - 1;
+        }
+        false
+    }
+}
+
+/// The sets that one move more brings to the first class. What brings a set there brings the others to the second class, which
+/// comes to the same, so one of the two is enough.
+fn next_level(turns: &[Turn4], level: &[Places], known: &mut Vec<Places>) -> Vec<Places> {
+    let before = known.len();
+    for &set in level {
+        for turn in turns {
+            let places = (0..N_PLACES).filter(|place| set >> place & 1 == 1);
+            let from = places.fold(0, |from, place| from | 1 << turn.wing_sources()[place]);
+            let from = if from & 1 == 1 { from } else { from ^ ALL };
+            if !known.contains(&from) {
+                known.push(from);
+            }
+        }
+    }
+    known[before..].to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use puzzle::Cube4;
+
+    use super::super::moves;
+    use super::super::{pairs, sides};
+    use super::*;
+
+    fn places(cube: &Cube4) -> WingPlaces {
+        let mut places = [0; 32];
+        for (place, &wing) in cube.wings().iter().enumerate() {
+            places[usize::from(wing) / 12 * 16 + usize::from(wing) % 12] = place as u8;
+        }
+        places
+    }
+
+    /// Whether every edge has one wing in each class, an even number of second ones in the first.
+    fn is_split(cube: &Cube4) -> bool {
+        let first = &cube.wings()[..12];
+        (0..12).all(|edge| first.contains(&edge) != first.contains(&(edge + 12)))
+            && first.iter().filter(|&&wing| wing >= 12).count() % 2 == 0
+    }
+
+    /// By trying all sequences.
+    fn is_within(cube: &Cube4, turns: &[Turn4], moves: usize) -> bool {
+        is_split(cube)
+            || moves > 0 && turns.iter().any(|&turn| is_within(&cube.turned(turn), turns, moves - 1))
+    }
+
+    #[test]
+    fn sets_are_those_that_moves_bring() {
+        let turns: Vec<Turn4> = moves::all().map(moves::turn).filter(|&turn| sides::may(turn)).collect();
+        let quiet: Vec<Turn4> = turns.iter().copied().filter(|&turn| pairs::may(turn)).collect();
+        let splits = Splits::new(&turns);
+        let used = splits.sets.each_ref().map(|sets| sets.iter().filter(|&&set| set != 0).count());
+        assert_eq!((splits.near.map(u64::count_ones), used.iter().sum::<usize>()), ([1, 4, 49], 577));
+        let mut lots = moves::plain::lots(9);
+        let mut n_within = [0; LAST_LEVEL + 1];
+        for n in 0..60 {
+            let mut cube = Cube4::SOLVED;
+            for _ in 0..20 {
+                cube = cube.turned(quiet[lots(quiet.len())]);
+            }
+            for _ in 0..n % 8 {
+                cube = cube.turned(turns[lots(turns.len())]);
+            }
+            for (moves, n_within) in n_within.iter_mut().enumerate() {
+                let known = is_within(&cube, &turns, moves);
+                assert_eq!(splits.is_within(&places(&cube), moves), known, "cube {n}, {moves} moves");
+                *n_within += usize::from(known);
+            }
+        }
+        assert!(n_within.is_sorted() && n_within[0] > 5 && n_within[LAST_LEVEL] < 60, "{n_within:?}");
+    }
+}
