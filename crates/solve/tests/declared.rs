@@ -5,7 +5,7 @@ use std::sync::Arc;
 use puzzle::definition::{DefinedGroup, Pattern, View};
 use puzzle::parse::{alg, phases, tws};
 use puzzle::{Definition, builtin};
-use search::{Control, Executor, Limits, Sequential, Silent, Stop, Threads};
+use search::{Control, Cost, Executor, Limits, Sequential, Silent, Stop, Threads};
 use solve::{Algorithm, Defined, Demand, Error, Method, Question, Report, Request, Solver, Status};
 
 const CUBE3: &str = include_str!("../../../testdata/definitions/3x3x3.tws");
@@ -13,6 +13,20 @@ const TWO_PHASES: &str = include_str!("../../../testdata/phases/3x3x3.phases");
 
 fn cube3() -> Arc<Definition> {
     Arc::new(tws::definition(CUBE3).expect("sound"))
+}
+
+/// The 3x3x3 without its edges.
+fn corners() -> Arc<Definition> {
+    Arc::new(View::of(&cube3()).without_orbit("EDGES").expect("corners are left").into_definition())
+}
+
+/// The length of a shortest solution, found without phases.
+fn shortest(definition: &Arc<Definition>, start: &Pattern) -> Cost {
+    let stop = Stop::default();
+    let control = Control::new(Limits::default(), &Silent, &stop);
+    let question = Question::Defined(Defined::new(definition.clone(), start.clone()));
+    let report = Solver::new().solve(&Request { question, method: Method::default() }, &Sequential, &control);
+    report.expect("it can be asked").length.expect("it can be solved")
 }
 
 fn by_phases(definition: &Arc<Definition>, text: &str, start: &Pattern) -> Question {
@@ -85,24 +99,25 @@ fn rounds_are_a_proof() {
     }
 }
 
-/// Tables up to symmetry find solutions with fewer nodes.
+/// Tables up to symmetry, here of all combinations, find solutions with fewer nodes, and those of another search.
 #[test]
 fn folded_tables() {
-    let definition = cube3();
-    let [start] = random(&definition, 1).try_into().expect("one");
+    let corners = corners();
+    let text = "Phase corners\nView\nPieces CORNERS\nView\nOrientations CORNERS\n";
     let stop = Stop::default();
-    let control = Control::new(Limits { max_cost: 20, ..Limits::default() }, &Silent, &stop);
+    let control = Control::new(Limits::default(), &Silent, &stop);
     let method = Method { algorithm: Algorithm::Phases, ..Method::default() };
-    let request = Request { question: by_phases(&definition, TWO_PHASES, &start), method };
-    let plain = Solver::new().solve(&request, &Sequential, &control).expect("it can be asked");
-    let solver = Solver::new();
-    solver.prepare(&request, Demand::Many, &control).expect("nobody stops it");
-    let folded = solver.solve(&request, &Sequential, &control).expect("it can be asked");
-    assert!(
-        plain.length.is_some_and(|length| length <= 20) && folded.length.is_some_and(|length| length <= 20)
-    );
-    assert!(folded.table_bytes > plain.table_bytes);
-    assert!(folded.counts.expanded < plain.counts.expanded, "{:?} {:?}", folded.counts, plain.counts);
+    let (plain, folded) = (Solver::new(), Solver::new());
+    for start in random(&corners, 3) {
+        let request = Request { question: by_phases(&corners, text, &start), method };
+        folded.prepare(&request, Demand::Many, &control).expect("nobody stops it");
+        let [plain, folded] = [&plain, &folded]
+            .map(|solver| solver.solve(&request, &Sequential, &control).expect("it can be asked"));
+        let shortest = shortest(&corners, &start);
+        assert_eq!((plain.length, folded.length), (Some(shortest), Some(shortest)));
+        assert!(folded.table_bytes > plain.table_bytes);
+        assert!(folded.counts.expanded < plain.counts.expanded, "{:?} {:?}", folded.counts, plain.counts);
+    }
 }
 
 /// What does not fit together is refused with the reason.
@@ -142,13 +157,137 @@ fn kilominx() {
     }
 }
 
+/// Moves of the clock commute, so a position is a sum of moves: each of 18 so many times. Four can be chosen at will, the others
+/// follow. So there are 12^4 solutions, of which this finds the length of the shortest.
+struct PlainClock {
+    /// By dial that is used to find the amount of a move, that move, and what all moves do to the dial by then.
+    rows: Vec<(usize, Vec<u32>)>,
+    /// What is done to dials to get there, in order: by which unit a dial is multiplied, and how often it is taken from others.
+    steps: Vec<(usize, u32, Vec<u32>)>,
+    free: Vec<usize>,
+}
+
+impl PlainClock {
+    fn new(moves: &[Vec<u32>]) -> PlainClock {
+        let n_dials = moves[0].len();
+        let mut matrix: Vec<Vec<u32>> =
+            (0..n_dials).map(|dial| moves.iter().map(|mv| mv[dial]).collect()).collect();
+        let (mut rows, mut steps) = (Vec::<(usize, usize)>::new(), Vec::new());
+        let unit = |entry: u32| (1..12).find(|unit| unit * entry % 12 == 1);
+        // Gauss's way, with a dial and a move whose entry can be divided by as long as there is one.
+        let next = |matrix: &[Vec<u32>], rows: &[(usize, usize)]| {
+            let dials = (0..n_dials).filter(|dial| !rows.iter().any(|(used, _)| used == dial));
+            let mut pairs = dials.flat_map(|dial| (0..moves.len()).map(move |mv| (dial, mv)));
+            pairs.find(|&(dial, mv)| unit(matrix[dial][mv]).is_some())
+        };
+        while let Some((dial, mv)) = next(&matrix, &rows) {
+            let times = unit(matrix[dial][mv]).expect("a unit was found");
+            matrix[dial].iter_mut().for_each(|entry| *entry = *entry * times % 12);
+            let pivot = matrix[dial].clone();
+            let mut taken = vec![0; n_dials];
+            for other in (0..n_dials).filter(|&other| other != dial) {
+                taken[other] = matrix[other][mv];
+                let entries = matrix[other].iter_mut().zip(&pivot);
+                entries.for_each(|(entry, pivot)| *entry = (*entry + (12 - taken[other]) * pivot) % 12);
+            }
+            rows.push((dial, mv));
+            steps.push((dial, times, taken));
+        }
+        assert!(
+            (0..n_dials)
+                .all(|dial| rows.iter().any(|row| row.0 == dial)
+                    || matrix[dial].iter().all(|&entry| entry == 0))
+        );
+        let free = (0..moves.len()).filter(|mv| rows.iter().all(|row| row.1 != *mv)).collect();
+        let rows = rows.into_iter().map(|(dial, _)| (dial, matrix[dial].clone())).collect();
+        PlainClock { rows, steps, free }
+    }
+
+    fn shortest(&self, dials: &[u32]) -> Cost {
+        let mut dials = dials.to_vec();
+        for (dial, times, taken) in &self.steps {
+            let value = dials[*dial] * times % 12;
+            dials
+                .iter_mut()
+                .zip(taken)
+                .for_each(|(other, taken)| *other = (*other + (12 - taken) * value) % 12);
+            dials[*dial] = value;
+        }
+        let n_ways = 12_u32.pow(self.free.len() as u32);
+        let length = |way: u32| {
+            let amounts: Vec<u32> = (0..self.free.len() as u32).map(|i| way / 12_u32.pow(i) % 12).collect();
+            let is_made = |(dial, row): &&(usize, Vec<u32>)| {
+                let given =
+                    self.free.iter().zip(&amounts).map(|(&mv, &amount)| row[mv] * amount).sum::<u32>();
+                (dials[*dial] + 12 * 12 * 12 - given) % 12 != 0
+            };
+            amounts.iter().filter(|&&amount| amount != 0).count() + self.rows.iter().filter(is_made).count()
+        };
+        (0..n_ways).map(length).min().expect("there are ways") as Cost
+    }
+}
+
+/// The clock comes with phases, whose rounds prove what is shortest.
+#[test]
+fn clock() {
+    let builtin = builtin::find("clock").expect("known");
+    let definition = Arc::new(builtin.definition());
+    let text = builtin.phases().expect("it has phases");
+    let dials =
+        |position: &Pattern| position.orbits[0].orientations.iter().map(|&hour| hour.into()).collect();
+    let moves: Vec<Vec<u32>> = definition
+        .moves()
+        .iter()
+        .filter(|mv| !mv.is_rotation())
+        .map(|mv| dials(&mv.transform.apply(definition.start())))
+        .collect();
+    let plain = PlainClock::new(&moves);
+    assert_eq!((moves.len(), plain.free.len()), (18, 4));
+    let solver = Solver::new();
+    for start in random(&definition, 12) {
+        let report = first(&solver, by_phases(&definition, text, &start));
+        let shortest = plain.shortest(&dials(&start));
+        assert!(report.length.is_some_and(|length| (shortest..=18).contains(&length)), "{:?}", report.length);
+        let question = by_phases(&definition, text, &start);
+        let best = ask(&solver, question, true, Limits::default(), &Sequential).expect("it can be asked");
+        assert_eq!((best.length, best.lower_bound), (Some(shortest), shortest));
+        assert!(matches!(best.status, Status::Solved(solve::Proof::Optimal)));
+    }
+    let check = |from: &str, to: &str, expected: &str| {
+        assert!(text.contains(from), "{from}");
+        let question = by_phases(&definition, &text.replace(from, to), &scrambled(&definition, "UR2 u"));
+        let refused = ask(&Solver::new(), question, false, Limits::default(), &Sequential);
+        assert_eq!(refused.expect_err("it does not fit").to_string(), expected);
+    };
+    // A sum that says nothing new, one that says half, one that other moves change, and moves that make no sum of it.
+    check(
+        "Sum DIALS 18",
+        "Sum DIALS 10 3*12",
+        "phase back tells 144 positions apart, expected 1728: what it leads to is not always solved",
+    );
+    check(
+        "Sum DIALS 2 8 -5",
+        "Sum DIALS 2*2 2*8 -2*5",
+        "phase crosses tells 72 positions apart, expected 144: what it leads to is not always within reach of phase front",
+    );
+    check(
+        "Sum DIALS 10 -11 -13 14",
+        "Sum DIALS 10 -11 13 14",
+        "phase sides has the move u, which changes what phase corners has done; expected moves that leave it",
+    );
+    check(
+        "Moves d l all",
+        "Moves d l all y2",
+        "phase back has the move y2, which takes places of a sum to places that count differently; expected moves \
+         that make each sum of a view one of that view",
+    );
+}
+
 /// A phase may end in several ways. Whether such phases are enough is not proved, so the end of the chain looks at the whole: what
 /// the second phase cannot solve makes the first one go on.
 #[test]
 fn several_goals() {
-    let definition = cube3();
-    let corners = View::of(&definition).without_orbit("EDGES").expect("corners are left").into_definition();
-    let corners = Arc::new(corners);
+    let corners = corners();
     let view = "View\nPieces CORNERS\nView\nOrientations CORNERS\n";
     let all_ways = format!(
         "Phase corners\nGoal\nGoal U\nGoal U2\nGoal U'\n{view}Phase top\nMoves U\nView\nPieces CORNERS\n"
@@ -159,11 +298,7 @@ fn several_goals() {
     let solver = Solver::new();
     for scramble in ["", "U", "U2", "R U", "R U2 F", "R F' U D2 L U'"] {
         let start = scrambled(&corners, scramble);
-        let stop = Stop::default();
-        let control = Control::new(Limits::default(), &Silent, &stop);
-        let question = Question::Defined(Defined::new(corners.clone(), start.clone()));
-        let shortest = solver.solve(&Request { question, method: Method::default() }, &Sequential, &control);
-        let shortest = shortest.expect("it can be asked").length;
+        let shortest = Some(shortest(&corners, &start));
         for text in [&all_ways, &guesses] {
             let report =
                 ask(&solver, by_phases(&corners, text, &start), true, Limits::default(), &Sequential);

@@ -20,6 +20,17 @@ use crate::question::Defined;
 /// Elements that are drawn to generate what leaves some views as they are: few, and more if it seems to be too little.
 const N_LOTS: [usize; 2] = [4, 20];
 
+/// What a phase sees of sums after a move must follow from what it saw before.
+pub(super) fn check_sums(question: &Defined, phases: &Phases) -> Result<(), Error> {
+    for phase in &phases.list {
+        let mixes = |mv: &Generator| !phase.views.iter().all(|view| view.follows(&mv.transform));
+        if let Some(mv) = moves(question, phase).iter().find(|mv| mixes(mv)) {
+            return Err(Error::PhaseMixes { phase: phase.name.clone(), mv: mv.name.to_string() });
+        }
+    }
+    Ok(())
+}
+
 /// No phase may change what one before it has done.
 pub(super) fn check_order(question: &Defined, phases: &Phases) -> Result<(), Error> {
     let solved = &question.goals[0];

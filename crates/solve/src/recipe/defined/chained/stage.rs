@@ -155,7 +155,8 @@ impl<const N: usize> Stage<N> {
         self.keeps_moves(moves) && self.glances.iter().all(|glance| glance.is_kept_by(symmetry))
     }
 
-    fn keeps_moves(&self, moves: &[usize]) -> bool {
+    /// Whether what a symmetry does to moves makes its moves its moves.
+    pub fn keeps_moves(&self, moves: &[usize]) -> bool {
         let has = |mv: usize| self.moves.iter().any(|&(other, _)| usize::from(other.0) == mv);
         self.moves.iter().all(|&(mv, _)| has(moves[usize::from(mv.0)]))
     }
@@ -304,5 +305,9 @@ impl<const N: usize> Phase<[u8; N]> for Joined<[u8; N]> {
 
     fn longest(&self) -> Cost {
         self.longest()
+    }
+
+    fn gives_up(&self) -> bool {
+        self.gives_up()
     }
 }
