@@ -2,7 +2,7 @@
 
 use puzzle::definition::{Generator, Pattern, Phases};
 use puzzle::parse::phases::phases;
-use puzzle::parse::{sequence, tws};
+use puzzle::parse::{alg, sequence, tws};
 use puzzle::{Definition, builtin};
 
 fn cube3() -> Definition {
@@ -23,7 +23,8 @@ fn two_phases_are_read() {
         definition.orbits().iter().position(|orbit| orbit.name == name).expect("a set of the 3x3x3")
     });
     let text = "# two\nPhase one\nView\nOrientations CORNERS\nView\nOrientations EDGES\nPlaces EDGES 2 5-6\n\
-        Phase two\nMoves U D R2\nGoal U\nGoal U2 D\nLongest 12\nView\nPieces CORNERS\nPieces EDGES 3\nParity EDGES\n";
+        Places EDGES 9\nPhase two\nMoves U D R2 U2\nGoal U\nGoal U2 R\nLongest 12\nView\nPieces CORNERS\nPieces EDGES 3\n\
+        Orientations EDGES 1 4\nParity EDGES\nParity EDGES\n";
     let [one, two] = phases(text, &definition).expect("sound").list.try_into().expect("two");
     assert_eq!((one.name.as_str(), &one.moves, one.goals.len(), one.longest), ("one", &None, 1, None));
     assert!(one.goals[0].is_identity());
@@ -32,18 +33,30 @@ fn two_phases_are_read() {
     assert_eq!((twists.orbit, &twists.classes, &twists.is_oriented), (corners, &vec![0; 8], &vec![true; 8]));
     let [flips] = &one.views[1].sights[..] else { panic!("one set") };
     assert_eq!((flips.orbit, &flips.is_oriented), (edges, &vec![true; 12]));
-    assert_eq!(flips.classes, [0, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0]);
+    assert_eq!(flips.classes, [0, 1, 0, 0, 1, 1, 0, 0, 2, 0, 0, 0]);
     let names: Vec<String> = two.moves.expect("given").iter().map(|mv| mv.name.to_string()).collect();
     assert_eq!(names.join(" "), "U U2 U' D D2 D' R2");
     assert_eq!((two.goals.len(), two.longest), (2, Some(12)));
+    let made = definition.transform_of(&alg::alg("U2 R").expect("moves")).expect("moves of the 3x3x3");
+    assert_eq!(two.goals[1], made);
     let [view] = &two.views[..] else { panic!("one view") };
     assert_eq!(view.sights[0].classes, [1, 2, 3, 4, 5, 6, 7, 8]);
     assert_eq!(view.sights[1].classes, [0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    let oriented: Vec<usize> = (0..12).filter(|&piece| view.sights[1].is_oriented[piece]).collect();
+    assert_eq!(oriented, [0, 3]);
     assert_eq!(view.parities, [edges]);
     // After a turn that the first phase sees nothing of, positions look alike.
     let up = two.goals[0].apply(definition.start());
     assert!(one.views[0].are_alike(&up, definition.start()));
     assert!(!view.are_alike(&up, definition.start()));
+    assert!(!one.views[0].are_alike(&made.apply(definition.start()), definition.start()));
+    // A quarter turn permutes edges oddly, and a half turn evenly.
+    let parity = "Phase a\nGoal U\nGoal U2\nView\nParity EDGES\n";
+    let [parity] = phases(parity, &definition).expect("sound").list.try_into().expect("one");
+    let goal = |nth: usize| parity.goals[nth].apply(definition.start());
+    assert!(
+        !parity.are_alike(&goal(0), definition.start()) && parity.are_alike(&goal(1), definition.start())
+    );
 }
 
 #[test]
@@ -58,6 +71,7 @@ fn faults_have_places() {
         "has no thing to look at, expected View and below it Pieces, Places, Orientations, Parity or Sum";
     check("Phase a\n", &format!("line 1, column 1: phase \"a\" {blind}"));
     check("Phase a\nView\nPhase b\n", &format!("line 1, column 1: phase \"a\" {blind}"));
+    check(&format!("Phase b\nView\n{view}"), &format!("line 1, column 1: phase \"b\" {blind}"));
     check(
         "Phase a\nPieces CORNERS\n",
         "line 2, column 1: found \"Pieces\", expected a line with View before it",
@@ -158,6 +172,10 @@ fn faults_of_sums_have_places() {
     check(
         &"Sum DIALS 1\n".repeat(9),
         "line 11, column 1: found another Sum, expected at most 8 lines of Parity and Sum in a view",
+    );
+    check(
+        "Parity DIALS\n",
+        "line 3, column 8: found pieces of \"DIALS\" that look alike, expected a set whose pieces are all different",
     );
     let grid = builtin::definition("loopover-3x3").expect("known");
     let name = &grid.orbits()[0].name;
