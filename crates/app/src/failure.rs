@@ -170,6 +170,7 @@ impl From<Error> for Failure {
             }
             Error::PhaseMixes { .. }
             | Error::PhaseUndoes { .. }
+            | Error::PhaseLeadsElsewhere { .. }
             | Error::PhaseIncomplete { .. }
             | Error::PhaseTooLarge { .. } => (Exit::Invalid, None),
             Error::PhasesWithRules | Error::PhasesWithGoals => (Exit::Usage, None),

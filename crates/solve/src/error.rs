@@ -79,6 +79,12 @@ pub enum Error {
         /// The move.
         mv: String,
     },
+    /// A phase leads away from the solved position, and no later one may change what it looks at.
+    #[error("no goal of phase {phase} looks like the solved puzzle, expected one of them to")]
+    PhaseLeadsElsewhere {
+        /// The phase.
+        phase: String,
+    },
     /// After a phase the next one cannot always go on.
     #[error(
         "phase {phase} tells {found} positions apart, expected {expected}: what it leads to {}", cannot_go_on(.next)

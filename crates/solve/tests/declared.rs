@@ -138,6 +138,11 @@ fn phases_that_do_not_fit() {
         let refused = ask(&Solver::new(), question, false, Limits::default(), &Sequential);
         assert_eq!(refused.expect_err("it does not fit").to_string(), expected);
     };
+    check(
+        "View\nPieces CORNERS 1-3\n",
+        "Goal U\nView\nPieces CORNERS 1-3\n",
+        "no goal of phase inside looks like the solved puzzle, expected one of them to",
+    );
     let undoes = "which changes what phase outside has done; expected moves that leave it";
     check("R2", "R", &format!("phase inside has the move R, {undoes}"));
     // Also after a phase that it leaves as it is.
@@ -240,7 +245,7 @@ impl PlainClock {
             let is_made = |(dial, row): &&(usize, Vec<u32>)| {
                 let given =
                     self.free.iter().zip(&amounts).map(|(&mv, &amount)| row[mv] * amount).sum::<u32>();
-                (dials[*dial] + 12 * 12 * 12 - given) % 12 != 0
+                dials[*dial] != given % 12
             };
             amounts.iter().filter(|&&amount| amount != 0).count() + self.rows.iter().filter(is_made).count()
         };

@@ -31,9 +31,14 @@ pub(super) fn check_sums(question: &Defined, phases: &Phases) -> Result<(), Erro
     Ok(())
 }
 
-/// No phase may change what one before it has done.
+/// No phase may change what one before it has done; so each must lead to what the solved position looks like, among others.
 pub(super) fn check_order(question: &Defined, phases: &Phases) -> Result<(), Error> {
     let solved = &question.goals[0];
+    let leads_home =
+        |phase: &&Phase| phase.goals.iter().any(|goal| phase.are_alike(&goal.apply(solved), solved));
+    if let Some(phase) = phases.list.iter().find(|phase| !leads_home(phase)) {
+        return Err(Error::PhaseLeadsElsewhere { phase: phase.name.clone() });
+    }
     for (i, phase) in phases.list.iter().enumerate() {
         for mv in moves(question, phase) {
             let breaks = |earlier: &&Phase| {
@@ -55,7 +60,7 @@ fn moves(question: &Defined, phase: &Phase) -> Vec<Generator> {
     phase.moves.clone().unwrap_or_else(|| question.moves.to_vec())
 }
 
-/// Every phase must solve whatever the one before it leads to. Phases with several goals and pieces that look alike are taken on
+/// Every phase must solve whatever the one before it leads to. Phases with goals of their own and pieces that look alike are taken on
 /// trust: whether they are enough shows when they are used. Whether it is proved.
 pub(super) fn check_counts<const N: usize>(
     question: &Defined,
@@ -70,7 +75,7 @@ pub(super) fn check_counts<const N: usize>(
     let Some(groups) = stages.iter().map(|stage| group(&stage.moves)).collect::<Option<Vec<_>>>() else {
         return Ok(false);
     };
-    if groups.iter().any(|group| !group.is_positions()) || stages.iter().any(|stage| stage.n_goals() > 1) {
+    if groups.iter().any(|group| !group.is_positions()) || stages.iter().any(|stage| !stage.leads_home) {
         return Ok(false);
     }
     let mut lot = lots();

@@ -41,6 +41,8 @@ pub(super) struct Stage<const N: usize> {
     tables: Tables,
     see: See<[u8; N]>,
     longest: Cost,
+    /// Whether it leads to what looks like the solved position, and to nothing else.
+    pub leads_home: bool,
     glances: Vec<Glance>,
     coordinates: Arc<Vec<Coordinate<Seen<N>>>>,
     /// A position for each view.
@@ -121,8 +123,10 @@ impl<const N: usize> Stage<N> {
         control.observer.table_finished(&name);
         let Some(tables) = tables else { return Ok(None) };
         let longest = declared.longest.or(tables.farthest()).unwrap_or(Cost::MAX);
+        let solved = &question.goals[0];
+        let leads_home = declared.goals.iter().all(|goal| declared.are_alike(&goal.apply(solved), solved));
         let name = declared.name.clone();
-        Ok(Some(Stage { name, moves, tables, see, longest, glances, coordinates, states }))
+        Ok(Some(Stage { name, moves, tables, see, longest, leads_home, glances, coordinates, states }))
     }
 
     /// The problem that it is.
@@ -138,11 +142,6 @@ impl<const N: usize> Stage<N> {
     /// How many views there are of each kind.
     pub fn n_views(&self) -> Vec<usize> {
         self.coordinates.iter().map(|coordinate| coordinate.views().len()).collect()
-    }
-
-    /// How many goals it has.
-    pub fn n_goals(&self) -> usize {
-        self.tables.n_goals()
     }
 
     /// Bytes of its tables.
