@@ -1,6 +1,6 @@
 //! Phases as text.
 
-use puzzle::definition::{Generator, Pattern, Phases};
+use puzzle::definition::{Generator, Pattern, Phases, modulus};
 use puzzle::parse::phases::phases;
 use puzzle::parse::{alg, sequence, tws};
 use puzzle::{Definition, builtin};
@@ -113,6 +113,8 @@ fn faults_have_places() {
     let definition = cube3();
     let error = phases(&format!("{view}Moves U Q\n"), &definition).expect_err("no move").to_string();
     assert!(error.starts_with(&format!("line 4, column 9: {unknown}")), "{error}");
+    let error = phases(&format!("{view}Moves R U,Q\n"), &definition).expect_err("no move").to_string();
+    assert!(error.starts_with(&format!("line 4, column 11: {unknown}")), "{error}");
     let error = phases(&format!("{view}Goal  Q\n"), &definition).expect_err("no move").to_string();
     assert!(error.starts_with(&format!("line 4, column 7: {unknown}")), "{error}");
     check(
@@ -205,6 +207,12 @@ fn sums_are_seen() {
     assert!(view.are_alike(&turned("UL"), &turned("")));
     assert!(!view.are_alike(&turned("UR"), &turned("")));
     assert!(view.are_alike(&turned("UR6"), &turned("UR6 UL u2 u10")));
+}
+
+/// Where pieces have different numbers of orientations, sums count only as far as all of them.
+#[test]
+fn sums_count_as_far_as_all() {
+    assert_eq!([&[12, 12][..], &[6, 4], &[3, 1, 3], &[]].map(modulus), [12, 2, 1, 1]);
 }
 
 /// A move must make each sum a sum of the same view.
