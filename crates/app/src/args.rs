@@ -440,7 +440,7 @@ pub struct Forced {
 
 #[derive(Args, Debug)]
 pub struct Method {
-    /// How to search [default: ida; two-phase for 3x3x3; astar for shuffdle]
+    /// How to search [default: ida; two-phase for 3x3x3; astar for shuffdle; phases for clock]
     #[arg(long, value_name = "NAME", value_parser = values::algorithm())]
     pub algorithm: Option<Algorithm>,
     /// What to estimate the distance with

@@ -168,9 +168,11 @@ impl From<Error> for Failure {
             Error::TooManyPlaces { .. } | Error::TooManyKinds { .. } | Error::TooManyMoves(_) => {
                 (Exit::Invalid, None)
             }
-            Error::PhaseUndoes { .. } | Error::PhaseIncomplete { .. } | Error::PhaseTooLarge { .. } => {
-                (Exit::Invalid, None)
-            }
+            Error::PhaseMixes { .. }
+            | Error::PhaseUndoes { .. }
+            | Error::PhaseLeadsElsewhere { .. }
+            | Error::PhaseIncomplete { .. }
+            | Error::PhaseTooLarge { .. } => (Exit::Invalid, None),
             Error::PhasesWithRules | Error::PhasesWithGoals => (Exit::Usage, None),
             Error::SeveralGoals | Error::WeightedCount => (Exit::Usage, None),
             Error::NoTurns | Error::TooMany(_) | Error::ForeignEstimate { .. } => (Exit::Usage, None),

@@ -74,7 +74,7 @@ impl Plan {
         let subject = by_definition(&args.subject, is_special, &args.goal, &args.twist);
         let mut target = Target::new(&subject, &args.goal, &args.twist)?;
         target.force(&args.forced)?;
-        target.declare(&args.method)?;
+        target.declare(&args.method, args.several.any() || args.forced.min_length > 0)?;
         let mut method = method(&target, &args.method, &args.limits, &args.several)?;
         method.min_length = args.forced.min_length;
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
@@ -93,7 +93,7 @@ impl Plan {
         let subject = by_definition(&args.subject, is_special, &args.goal, &args.twist);
         let mut target = Target::new(&subject, &args.goal, &args.twist)?;
         target.force(&args.forced)?;
-        target.declare(&args.method)?;
+        target.declare(&args.method, args.several.any() || args.forced.min_length > 0)?;
         let mut method = method(&target, &args.method, &args.limits, &args.several)?;
         method.min_length = args.forced.min_length;
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
@@ -109,7 +109,8 @@ impl Plan {
     pub fn of_hint(args: &args::Hint) -> Result<Plan, Failure> {
         read_once(&args.subject, &args.inputs)?;
         let subject = by_definition(&args.subject, false, &args.goal, &args.twist);
-        let target = Target::new(&subject, &args.goal, &args.twist)?;
+        let mut target = Target::new(&subject, &args.goal, &args.twist)?;
+        target.declare_usual()?;
         let algorithm = match target {
             Target::Square1(metric) => usual_of_square1(metric),
             _ => target.algorithms()[0],
@@ -241,18 +242,24 @@ pub fn by_definition<'a>(
     goal: &args::Goal,
     twist: &args::Twist,
 ) -> Cow<'a, Subject> {
-    let has_goal = !goal.goal.is_empty()
-        || goal.mask.is_some()
-        || !(goal.omit.is_empty()
-            && goal.ignore_orientation.is_empty()
-            && goal.ignore_permutation.is_empty());
-    let has_moves = twist.metric.is_some() || twist.moves.is_some() || twist.weights.is_some();
     match subject {
-        Subject::Family(family @ Family::Cube4) if is_special || has_goal || has_moves => {
+        Subject::Family(family @ Family::Cube4) if is_special || has_goal(goal) || has_moves(twist) => {
             Cow::Owned(Subject::File(family.name().to_string()))
         }
         _ => Cow::Borrowed(subject),
     }
+}
+
+/// Whether something else than the solved puzzle is asked for.
+fn has_goal(goal: &args::Goal) -> bool {
+    !goal.goal.is_empty()
+        || goal.mask.is_some()
+        || !(goal.omit.is_empty() && goal.ignore_orientation.is_empty() && goal.ignore_permutation.is_empty())
+}
+
+/// Whether it is said which moves may be made, or what they cost.
+fn has_moves(twist: &args::Twist) -> bool {
+    twist.metric.is_some() || twist.moves.is_some() || twist.weights.is_some()
 }
 
 /// Whether a search is asked for that only a definition of the 4x4x4 has.

@@ -24,6 +24,8 @@ pub struct Builtin {
     make: fn() -> Definition,
     /// A way to solve any position of it.
     phases: Option<&'static str>,
+    /// Whether that is how it is usually solved.
+    is_by_phases: bool,
 }
 
 /// All of them: cubes, other bodies, other puzzles.
@@ -43,7 +45,8 @@ pub const ALL: [Builtin; 20] = [
     new("kilominx", "the corners of the megaminx", platonic::kilominx)
         .by(include_str!("builtin/kilominx.phases")),
     new("fto", "the face-turning octahedron: faces U R F L D BR BL BB", platonic::fto),
-    new("clock", "Rubik's Clock: UR DR DL UL U R D L ALL, behind ur … all, y2", clock::clock),
+    new("clock", "Rubik's Clock: UR DR DL UL U R D L ALL, behind ur … all, y2", clock::clock)
+        .usually_by(include_str!("builtin/clock.phases")),
     new("square-1", "Square-1: U and D by twelfths, S for /, which corners may block", square1::square1),
     new("loopover-3x3", "tiles whose rows R 2R 3R and columns D 2D 3D go round", || grids::loopover(3)),
     new("loopover-4x4", "the same with four rows and columns", || grids::loopover(4)),
@@ -69,8 +72,17 @@ impl Builtin {
         self.phases
     }
 
+    /// Whether its phases are how it is usually solved: they are ready at once, and a search without them ends for few positions.
+    pub fn is_by_phases(&self) -> bool {
+        self.is_by_phases
+    }
+
     const fn by(self, phases: &'static str) -> Builtin {
         Builtin { phases: Some(phases), ..self }
+    }
+
+    const fn usually_by(self, phases: &'static str) -> Builtin {
+        Builtin { is_by_phases: true, ..self.by(phases) }
     }
 
     /// The puzzle, made now.
@@ -80,5 +92,5 @@ impl Builtin {
 }
 
 const fn new(name: &'static str, summary: &'static str, make: fn() -> Definition) -> Builtin {
-    Builtin { name, summary, make, phases: None }
+    Builtin { name, summary, make, phases: None, is_by_phases: false }
 }

@@ -29,7 +29,7 @@ pub use group::{DefinedGroup, Reach};
 pub use names::Generator;
 pub(crate) use names::{Names, Source, evaluate, find, moves_of};
 pub use pattern::{Kind, OrbitPattern, Pattern};
-pub use phases::{Phase, PhaseView, Phases, Sight, is_odd};
+pub use phases::{Phase, PhaseView, Phases, Sight, Sum, is_odd, modulus};
 pub use scramble::{Given, NoPosition, Scramble};
 pub use transform::{OrbitTransform, Transform};
 pub use view::{View, ViewError};

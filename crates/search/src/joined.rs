@@ -10,7 +10,7 @@ use crate::coord::{Crew, MoveTable};
 use crate::folded::{Combination, Folded, Located};
 use crate::hardware;
 use crate::node::{Children, Node, Step, UNBOUNDED};
-use crate::order::MoveOrder;
+use crate::order::{MoveOrder, OrderState};
 use crate::problem::{Cost, Move, Problem};
 use crate::product::{UNREACHED, distances};
 
@@ -28,6 +28,7 @@ pub struct Joined<S> {
     tables: Arc<Tables>,
     see: See<S>,
     longest: Cost,
+    gives_up: bool,
 }
 
 /// The coordinates of a state; None if one of its views has no number.
@@ -47,13 +48,23 @@ pub struct Tables {
     ends: Ends,
 }
 
-/// How a way may end.
-#[derive(Default)]
+/// How ways may go and end.
 struct Ends {
-    /// Moves by their numbers in the list that no way ends with.
-    barred: Vec<bool>,
-    /// No way that leads from a goal to a goal, and does not end with one of these, costs less.
+    /// The moves that are made on a way to a goal.
+    offered: Vec<Offered>,
+    /// No way that leads from a goal to a goal, and does not end with a barred move, costs less.
     least_detour: Cost,
+}
+
+/// A move that may be made.
+#[derive(Clone, Copy)]
+struct Offered {
+    /// Its number in the list.
+    nth: u16,
+    mv: Move,
+    cost: Cost,
+    /// Whether no way ends with it.
+    is_barred: bool,
 }
 
 /// All combinations of some coordinates.
@@ -106,6 +117,9 @@ const AHEAD: usize = 32;
 /// Nodes that may be spent to find the shortest detour.
 const PATIENCE: u32 = 200_000;
 
+/// Ways of more moves have no end in sight.
+const MOST_MOVES: usize = 64;
+
 /// How large tables may be.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
@@ -144,7 +158,8 @@ impl Tables {
         let mut costs = vec![1; n_moves];
         moves.iter().for_each(|&(mv, cost)| costs[usize::from(mv.0)] = cost);
         let groups = independent(joints, &coordinates);
-        Some(Tables { coordinates, moves, costs, order, goals, groups, fold: None, ends: Ends::default() })
+        let ends = Ends { offered: offered(&moves, |_| false), least_detour: 0 };
+        Some(Tables { coordinates, moves, costs, order, goals, groups, fold: None, ends })
     }
 
     /// Adds distances up to symmetry.
@@ -153,9 +168,16 @@ impl Tables {
     }
 
     /// No way shall end with one of these moves, which must lead from goals to goals only: whoever goes on from a goal with them
-    /// has it without that move already.
+    /// has it without that move already. What can be followed by nothing but barred moves is not made at all.
     pub fn bar(&mut self, is_barred: impl Fn(Move) -> bool) {
-        self.ends.barred = self.moves.iter().map(|&(mv, _)| is_barred(mv)).collect();
+        let mut offered = offered(&self.moves, is_barred);
+        let leads_on = self.leads_on(&offered);
+        let states = || (0..self.order.n_states() as u32).map(OrderState);
+        offered.retain(|offered| {
+            let mut after = states().filter_map(|state| self.order.after(state, offered.mv));
+            !offered.is_barred || after.any(|state| leads_on[state.0 as usize])
+        });
+        self.ends.offered = offered;
         let is_plain = self.moves.iter().all(|&(_, cost)| cost == 1);
         let starts: Vec<Seat> = self.goals.iter().map(|&goal| self.seat(goal)).collect();
         let mut patience = PATIENCE;
@@ -173,12 +195,57 @@ impl Tables {
         }
         *patience = patience.saturating_sub(1);
         *patience == 0
-            || (0..self.moves.len()).filter(|&nth| left > 1 || !self.ends.barred[nth]).any(|nth| {
-                let next = self.after(seat, nth as u16);
+            || self.ends.offered.iter().filter(|offered| left > 1 || !offered.is_barred).any(|offered| {
+                let next = self.after(seat, offered.nth);
                 next.is_some_and(|next| {
                     self.bound(&next) < left && self.leads_back(&next, left - 1, patience)
                 })
             })
+    }
+
+    /// By state of the order, whether some way goes on from there to a move that is not barred.
+    fn leads_on(&self, offered: &[Offered]) -> Vec<bool> {
+        let mut leads_on = vec![false; self.order.n_states()];
+        let mut has_changed = true;
+        while has_changed {
+            has_changed = false;
+            // Later moves have later states where moves are put in order, so one round is mostly enough.
+            for state in (0..leads_on.len()).rev() {
+                let goes_on = |offered: &Offered| {
+                    let after = self.order.after(OrderState(state as u32), offered.mv);
+                    after.is_some_and(|after| !offered.is_barred || leads_on[after.0 as usize])
+                };
+                if !leads_on[state] && offered.iter().any(goes_on) {
+                    (leads_on[state], has_changed) = (true, true);
+                }
+            }
+        }
+        leads_on
+    }
+
+    /// What the most expensive way costs that the order of moves allows at all, wherever it begins; None if there is no end of
+    /// them, or none in sight.
+    pub fn longest_way(&self) -> Option<Cost> {
+        // By state of the order, what the most expensive way of so many moves costs that leads there.
+        let mut ways: Vec<Option<Cost>> = vec![Some(0); self.order.n_states()];
+        let mut longest = 0;
+        for _ in 0..MOST_MOVES {
+            let mut longer: Vec<Option<Cost>> = vec![None; ways.len()];
+            for (state, cost) in ways.iter().enumerate().filter_map(|(state, cost)| Some((state, (*cost)?))) {
+                for offered in &self.ends.offered {
+                    if let Some(after) = self.order.after(OrderState(state as u32), offered.mv) {
+                        let longer = &mut longer[after.0 as usize];
+                        *longer = (*longer).max(Some(cost + offered.cost));
+                        longest = longest.max(cost + offered.cost);
+                    }
+                }
+            }
+            if longer.iter().all(Option::is_none) {
+                return Some(longest);
+            }
+            ways = longer;
+        }
+        None
     }
 
     /// Bytes held.
@@ -260,6 +327,12 @@ impl Tables {
         }
         Some(next)
     }
+}
+
+/// All moves of a list, those that are barred marked.
+fn offered(moves: &[Numbered], is_barred: impl Fn(Move) -> bool) -> Vec<Offered> {
+    let offered = |(nth, &(mv, cost))| Offered { nth, mv, cost, is_barred: is_barred(mv) };
+    (0..).zip(moves).map(offered).collect()
 }
 
 /// The sets of coordinates to make tables of: of all that fit, those with most combinations that no other one contains; and every
@@ -347,19 +420,25 @@ impl Joint {
 
 impl<S> Clone for Joined<S> {
     fn clone(&self) -> Self {
-        Joined { tables: self.tables.clone(), see: self.see.clone(), longest: self.longest }
+        Joined { tables: self.tables.clone(), see: self.see.clone(), ..*self }
     }
 }
 
 impl<S> Joined<S> {
     /// The states as `see` shows them, for whoever gives up beyond a cost of `longest`.
     pub fn new(tables: Arc<Tables>, see: See<S>, longest: Cost) -> Self {
-        Joined { tables, see, longest }
+        let gives_up = tables.longest_way().is_none_or(|way| longest < way);
+        Joined { tables, see, longest, gives_up }
     }
 
     /// Beyond which cost it is given up.
     pub fn longest(&self) -> Cost {
         self.longest
+    }
+
+    /// Whether there may be ways beyond that.
+    pub fn gives_up(&self) -> bool {
+        self.gives_up
     }
 
     /// Where a state is.
@@ -417,12 +496,12 @@ impl<S> Problem for Joined<S> {
             return;
         }
         let mut n_put = 0;
-        for (nth, &(mv, cost)) in tables.moves.iter().enumerate().rev() {
-            if node.left == cost && tables.ends.barred.get(nth) == Some(&true) {
+        for &Offered { nth, mv, cost, is_barred } in tables.ends.offered.iter().rev() {
+            if is_barred && node.left == cost {
                 continue;
             }
             let Some(order) = tables.order.after(node.order(), mv) else { continue };
-            let Some(next) = tables.after(&node.state, nth as u16) else { continue };
+            let Some(next) = tables.after(&node.state, nth) else { continue };
             match &tables.fold {
                 Some(fold) => fold.folded.prefetch(fold.folded.index(next.at)),
                 None => tables.groups.iter().flatten().for_each(|joint| joint.prefetch(&next.numbers)),

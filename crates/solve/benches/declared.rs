@@ -1,6 +1,6 @@
 //! The 3x3x3 by two phases that are declared in a text, next to the two phases that are built in, on the same random cubes in one
 //! run; then random positions of puzzles that have phases of their own. Solutions are replayed by the façade. Arguments: number of
-//! cubes, and any of `few` (tables as for one cube), `first`, `21`, `20`, `kilominx`.
+//! cubes, and any of `few` (tables as for one cube), `first`, `21`, `20`, `kilominx`, `clock`.
 //!
 //! `cargo bench -p solve --bench declared -- 200`
 
@@ -13,14 +13,26 @@ use puzzle::parse::cube::facelets3;
 use puzzle::parse::{alg, phases, tws};
 use puzzle::{Cube3, Definition, builtin};
 use search::{Control, Cost, Limits, Sequential, Silent, Stop};
-use solve::{Algorithm, Defined, Demand, Method, Metric, Question, Request, Solver, Twist};
+use solve::{Algorithm, Defined, Demand, Method, Metric, Proof, Question, Request, Solver, Status, Twist};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
     let n_cubes: usize = args.iter().find_map(|arg| arg.parse().ok().filter(|&n| n > 21)).unwrap_or(100);
     let named: Vec<&str> = args.iter().map(String::as_str).filter(|arg| arg.parse() != Ok(n_cubes)).collect();
     let is_wanted = |name: &str| named.is_empty() || named.contains(&name);
+    if ["few", "first", "21", "20"].into_iter().any(is_wanted) {
+        cubes(n_cubes, &named);
+    }
+    if is_wanted("kilominx") {
+        own_phases("kilominx", 20, false);
+    }
+    if is_wanted("clock") {
+        own_phases("clock", 1000, true);
+    }
+}
 
+fn cubes(n_cubes: usize, named: &[&str]) {
+    let is_wanted = |name: &str| named.is_empty() || named.contains(&name);
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/");
     let read = |name: &str| std::fs::read_to_string(format!("{path}{name}")).expect("the file is there");
     let definition = Arc::new(tws::definition(&read("definitions/3x3x3.tws")).expect("a definition"));
@@ -48,11 +60,6 @@ fn main() {
                 theirs * 1e6,
                 theirs / ours
             );
-        }
-    }
-    for name in ["kilominx"] {
-        if is_wanted(name) {
-            own_phases(name, 20);
         }
     }
 }
@@ -98,14 +105,16 @@ fn solve_all(solver: &Solver, requests: &[Request], most: Option<Cost>) -> (f64,
         let control = Control::new(limits, &Silent, &stop);
         let report = solver.solve(request, &Sequential, &control).expect("it can be asked");
         moves += report.length.expect("it can be solved");
+        let is_proved = matches!(report.status, Status::Solved(Proof::Optimal));
+        assert!(is_proved || !request.method.improve, "nothing ends it but a proof");
         nodes += report.counts.generated;
     }
     let n = requests.len() as f64;
     (begin.elapsed().as_secs_f64() / n, f64::from(moves) / n, nodes / requests.len() as u64)
 }
 
-/// Random positions of a puzzle by its own phases.
-fn own_phases(name: &str, n: usize) {
+/// Random positions of a puzzle by its own phases; and shortest solutions of them where phases can prove them soon.
+fn own_phases(name: &str, n: usize, proves: bool) {
     let builtin = builtin::find(name).expect("a puzzle that has a name");
     let definition = Arc::new(builtin.definition());
     let group = DefinedGroup::of(&definition, &definition.generators()).expect("not too many points");
@@ -120,5 +129,14 @@ fn own_phases(name: &str, n: usize) {
     let solver = Solver::new();
     prepare(&solver, &requests[0], Demand::One, name);
     let (seconds, mean, nodes) = solve_all(&solver, &requests, None);
-    println!("{name}: {:.1} ms a position, mean {mean:.2}, {nodes} nodes", seconds * 1e3);
+    println!("{name}: {:.3} ms a position, mean {mean:.2}, {nodes} nodes", seconds * 1e3);
+    if proves {
+        let improved = |request: &Request| Request {
+            method: Method { improve: true, ..request.method },
+            ..request.clone()
+        };
+        let improved: Vec<Request> = requests.iter().map(improved).collect();
+        let (seconds, mean, nodes) = solve_all(&solver, &improved, None);
+        println!("{name}, shortest: {:.3} ms a position, mean {mean:.2}, {nodes} nodes", seconds * 1e3);
+    }
 }

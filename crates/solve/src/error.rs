@@ -68,6 +68,23 @@ pub enum Error {
         /// The phase whose work it would undo.
         earlier: String,
     },
+    /// What a phase sees of a sum after a move does not follow from what it saw before.
+    #[error(
+        "phase {phase} has the move {mv}, which takes places of a sum to places that count differently; expected moves that \
+         make each sum of a view one of that view"
+    )]
+    PhaseMixes {
+        /// The phase.
+        phase: String,
+        /// The move.
+        mv: String,
+    },
+    /// A phase leads away from the solved position, and no later one may change what it looks at.
+    #[error("no goal of phase {phase} looks like the solved puzzle, expected one of them to")]
+    PhaseLeadsElsewhere {
+        /// The phase.
+        phase: String,
+    },
     /// After a phase the next one cannot always go on.
     #[error(
         "phase {phase} tells {found} positions apart, expected {expected}: what it leads to {}", cannot_go_on(.next)

@@ -38,6 +38,11 @@ pub trait Phase<W>: Problem {
     fn longest(&self) -> Cost {
         Cost::MAX
     }
+
+    /// Whether there may be solutions beyond that.
+    fn gives_up(&self) -> bool {
+        true
+    }
 }
 
 /// What a chain has found and may still do.
@@ -145,6 +150,7 @@ trait Link<W> {
     /// Starts from some states; the least this phase can cost, from the nearest of them and from the farthest.
     fn enter(&mut self, starts: &[W], order: OrderState) -> (Cost, Cost);
     fn longest(&self) -> Cost;
+    fn gives_up(&self) -> bool;
     fn is_hasty(&self) -> bool;
     /// Hands every solution of exactly `cost` from where it was entered to `found`.
     fn solutions(
@@ -203,6 +209,10 @@ impl<W, P: Phase<W>> Link<W> for Linked<P> {
 
     fn longest(&self) -> Cost {
         self.phase.longest()
+    }
+
+    fn gives_up(&self) -> bool {
+        self.phase.gives_up()
     }
 
     fn is_hasty(&self) -> bool {
@@ -320,7 +330,7 @@ impl<W: Copy> Walk<'_, W> {
             }
         }
         let (floor, _) = next.enter(&[*whole], order);
-        let (longest, next_is_hasty) = (next.longest(), next.is_hasty());
+        let (longest, gives_up, next_is_hasty) = (next.longest(), next.gives_up(), next.is_hasty());
         let Some(left) = hunt.ceiling_for(self.rank).checked_sub(self.spent) else { return false };
         if floor > left.min(longest) {
             if floor <= left {
@@ -328,14 +338,16 @@ impl<W: Copy> Walk<'_, W> {
             }
             return false;
         }
-        if longest < left {
-            hunt.hidden = hunt.hidden.min(self.spent + longest + 1);
-        }
         let before = hunt.best.as_ref().map(|best| (best.cost, best.rank));
         let most = left.min(longest);
         let costs = if next_is_hasty { most..=most } else { floor..=most };
         self.through(links, &[*whole], costs, hunt);
-        hunt.best.as_ref().map(|best| (best.cost, best.rank)) != before
+        let solved = hunt.best.as_ref().map(|best| (best.cost, best.rank)) != before;
+        // Where the last phase has found something, what is longer does not count.
+        if longest < left && gives_up && !(solved && links.len() == 1) {
+            hunt.hidden = hunt.hidden.min(self.spent + longest + 1);
+        }
+        solved
     }
 }
 

@@ -40,6 +40,8 @@ pub struct DefinedTarget {
     phases: Option<String>,
     /// The phases that a puzzle with a name has of its own.
     own_phases: Option<&'static str>,
+    /// Whether they are used if nobody asks for something else.
+    is_by_phases: bool,
     view: View,
     prices: Prices,
     /// With everything but where it starts.
@@ -74,7 +76,11 @@ impl DefinedTarget {
             let message = format!("the metric {} is for cubes that have a name", metric.name());
             return Err(Failure::usage(message).hint("defined puzzles have move and quantum"));
         }
-        let own_phases = builtin::find(file).and_then(Builtin::phases);
+        let builtin = builtin::find(file);
+        let own_phases = builtin.and_then(Builtin::phases);
+        // Phases lead to the solved position, and know which moves they make.
+        let is_plain = !super::has_goal(goal) && !super::has_moves(twist);
+        let is_by_phases = is_plain && builtin.is_some_and(Builtin::is_by_phases);
         let (file, definition) = input::definition(file)?;
         let view = view(&definition, goal)?;
         let seen = Arc::new(view.definition().clone());
@@ -102,6 +108,7 @@ impl DefinedTarget {
             last: None,
             phases: None,
             own_phases,
+            is_by_phases,
             whole: Arc::new(definition),
             view,
             prices,
@@ -143,6 +150,11 @@ impl DefinedTarget {
         self.question = self.question.clone().by_phases(Arc::new(phases));
         self.phases = Some(place);
         Ok(())
+    }
+
+    /// Whether it is usually solved by its own phases.
+    pub fn is_by_phases(&self) -> bool {
+        self.is_by_phases
     }
 
     /// The searches that may be used, the usual one first.

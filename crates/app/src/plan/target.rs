@@ -144,13 +144,23 @@ impl Target {
         }
     }
 
-    /// Takes down by which phases to solve.
-    pub(super) fn declare(&mut self, method: &args::Method) -> Result<(), Failure> {
+    /// Takes down by which phases to solve, unless another search is asked for or one that phases are not for.
+    pub(super) fn declare(&mut self, method: &args::Method, is_special: bool) -> Result<(), Failure> {
         let is_asked = method.phases.is_some() || method.algorithm == Some(Algorithm::Phases);
+        let is_free = method.algorithm.is_none() && method.heuristic.0.is_none() && !is_special;
         match self {
+            _ if !is_asked && is_free => self.declare_usual(),
             _ if !is_asked => Ok(()),
             Target::Defined(defined) => defined.declare(method.phases.as_deref()),
             _ => refuse(self.family(), &[("--phases", true)]),
+        }
+    }
+
+    /// Takes down the phases that a puzzle is usually solved by, if there are such.
+    pub(super) fn declare_usual(&mut self) -> Result<(), Failure> {
+        match self {
+            Target::Defined(defined) if defined.is_by_phases() => defined.declare(None),
+            _ => Ok(()),
         }
     }
 

@@ -1,10 +1,10 @@
 //! Phases as people declare them: what a phase looks at, which moves it allows, and where it should lead. How a phase is searched is
 //! not known here.
 //!
-//! What a view sees of a position are classes of pieces and orientations, place by place; so what it sees after a move depends on
-//! nothing but what it saw before.
+//! What a view sees of a position are classes of pieces and orientations, place by place, and sums of orientations that moves take
+//! to such sums; so what it sees after a move depends on nothing but what it saw before.
 
-use super::{Generator, Pattern, Transform};
+use super::{Generator, OrbitTransform, Pattern, Transform};
 
 /// Phases one after the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,6 +35,18 @@ pub struct PhaseView {
     pub sights: Vec<Sight>,
     /// Orbits of which it is seen whether their pieces are permuted evenly.
     pub parities: Vec<usize>,
+    /// Sums of orientations, of which nothing but the sum is seen.
+    pub sums: Vec<Sum>,
+}
+
+/// How the pieces in some places are turned together: each orientation so many times, added up. It counts modulo the greatest
+/// number that divides in how many ways each piece of the orbit can be seen to be turned.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sum {
+    /// The index of the orbit.
+    pub orbit: usize,
+    /// By place, how many times, below the number of orientations.
+    pub multiples: Vec<u8>,
 }
 
 /// What is seen of an orbit.
@@ -55,7 +67,45 @@ impl Sight {
     }
 }
 
+impl Sum {
+    /// What it comes to in a position.
+    pub fn of(&self, pattern: &Pattern) -> u8 {
+        let orbit = &pattern.orbits[self.orbit];
+        let terms = self.multiples.iter().zip(&orbit.orientations);
+        let sum: u32 = terms.map(|(&times, &turned)| u32::from(times) * u32::from(turned)).sum();
+        (sum % u32::from(modulus(&orbit.moduli))) as u8
+    }
+
+    /// The sum before a move which this one is after it, but for what the move adds to it.
+    #[must_use]
+    pub fn before(&self, mv: &OrbitTransform) -> Sum {
+        let mut multiples = vec![0; self.multiples.len()];
+        for (&times, &source) in self.multiples.iter().zip(&mv.permutation) {
+            multiples[usize::from(source)] = times;
+        }
+        Sum { orbit: self.orbit, multiples }
+    }
+}
+
+/// What sums count to where pieces have these numbers of orientations: the greatest common divisor.
+pub fn modulus(moduli: &[u8]) -> u8 {
+    fn common(a: u8, b: u8) -> u8 {
+        if b == 0 { a } else { common(b, a % b) }
+    }
+    moduli.iter().copied().fold(0, common).max(1)
+}
+
 impl PhaseView {
+    /// Whether it sees something.
+    pub fn sees(&self) -> bool {
+        !(self.sights.is_empty() && self.parities.is_empty() && self.sums.is_empty())
+    }
+
+    /// Whether what is seen of sums after a move depends on nothing but what was seen before it.
+    pub fn follows(&self, mv: &Transform) -> bool {
+        self.sums.iter().all(|sum| self.sums.contains(&sum.before(&mv.orbits[sum.orbit])))
+    }
+
     /// Whether two positions look alike.
     pub fn are_alike(&self, a: &Pattern, b: &Pattern) -> bool {
         let sees_same = |sight: &Sight| {
@@ -73,6 +123,7 @@ impl PhaseView {
         let is_odd = |pattern: &Pattern, orbit: usize| is_odd(&pattern.orbits[orbit].pieces);
         self.sights.iter().all(sees_same)
             && self.parities.iter().all(|&orbit| is_odd(a, orbit) == is_odd(b, orbit))
+            && self.sums.iter().all(|sum| sum.of(a) == sum.of(b))
     }
 }
 

@@ -11,10 +11,13 @@
 //! Places SET PIECE …            these pieces look alike, and can be told from all others
 //! Orientations SET [PIECE …]    the orientations of these pieces, or of all
 //! Parity SET                    whether the pieces are permuted evenly
+//! Sum SET PLACE …               the sum of the orientations in these places: `-3` is taken off, `2*3` counts twice
 //! ```
 //!
-//! Pieces are numbers from 1 as in `Solved` of a definition, or ranges like `5-8`. Words are divided by white space, and a line that
+//! Pieces are numbers from 1 as in `Solved` of a definition, places are numbers from 1, or ranges like `5-8`. Words are divided by white space, and a line that
 //! begins with `#` is a comment.
+
+mod sum;
 
 use super::Place;
 use super::definition::{DefinitionError, Fault, Word, quoted};
@@ -23,11 +26,14 @@ use super::sequence;
 use crate::definition::{Definition, Generator, Phase, PhaseView, Phases, Sight, Transform};
 
 /// What a line may begin with.
-const KEYWORDS: [&str; 9] =
-    ["Phase", "Moves", "Goal", "Longest", "View", "Pieces", "Places", "Orientations", "Parity"];
+const KEYWORDS: [&str; 10] =
+    ["Phase", "Moves", "Goal", "Longest", "View", "Pieces", "Places", "Orientations", "Parity", "Sum"];
 
 /// The most views that a phase may have.
 const MOST_VIEWS: usize = 8;
+
+/// The most sums and parities of a view: together they are numbers of 64 bits.
+const MOST_SUMS: usize = 8;
 
 /// The phases of a text for a puzzle.
 ///
@@ -111,10 +117,9 @@ fn begin(line: Line, definition: &Definition) -> Result<Phase, DefinitionError> 
 
 /// A phase must look at something.
 fn check_whole(phase: &Phase, began: &Word) -> Result<(), DefinitionError> {
-    let is_blind = phase.views.iter().any(|view| view.sights.is_empty() && view.parities.is_empty());
-    if phase.views.is_empty() || is_blind {
+    if phase.views.is_empty() || !phase.views.iter().all(PhaseView::sees) {
         let (whole, part) = (format!("phase {}", quoted(&phase.name)), "thing to look at".to_string());
-        let expected = "View and below it Pieces, Places, Orientations or Parity".to_string();
+        let expected = "View and below it Pieces, Places, Orientations, Parity or Sum".to_string();
         return Err(began.fault(Fault::Missing { whole, part, expected }));
     }
     Ok(())
@@ -152,6 +157,7 @@ fn within(error: DefinitionError, word: &Word) -> DefinitionError {
 fn look(line: &Line, definition: &Definition, view: &mut PhaseView) -> Result<(), DefinitionError> {
     let expected = match line.first.value.as_str() {
         "Places" => "a line like Places EDGES 9-12",
+        "Sum" => "a line like Sum DIALS 1 -4 2*5",
         _ => "a line like Pieces EDGES 9-12",
     };
     line.need(&["set"], expected)?;
@@ -161,6 +167,17 @@ fn look(line: &Line, definition: &Definition, view: &mut PhaseView) -> Result<()
         let fault = Fault::UnknownOrbit { found: quoted(&name.value), expected: names.join(" or ") };
         return Err(name.fault(fault));
     };
+    let is_number = matches!(line.first.value.as_str(), "Parity" | "Sum");
+    if is_number && view.parities.len() + view.sums.len() == MOST_SUMS {
+        let found = format!("another {}", line.first.value);
+        let expected = format!("at most {MOST_SUMS} lines of Parity and Sum in a view");
+        return Err(line.first.fault(Fault::Unexpected { found, expected }));
+    }
+    if line.first.value == "Sum" {
+        line.need(&["set", "places"], expected)?;
+        view.sums.push(sum::sum(name, &line.others[1..], orbit, &definition.orbits()[orbit])?);
+        return Ok(());
+    }
     let start = &definition.start().orbits[orbit];
     let n_pieces = start.pieces.iter().copied().max().map_or(0, |most| usize::from(most) + 1);
     let given = pieces(&line.others[1..], n_pieces)?;
@@ -205,28 +222,33 @@ fn look(line: &Line, definition: &Definition, view: &mut PhaseView) -> Result<()
 
 /// Numbers and ranges of pieces, from 0.
 fn pieces(words: &[Word], n_pieces: usize) -> Result<Vec<usize>, DefinitionError> {
-    let mut pieces = Vec::new();
-    for word in words {
-        let part = |text: &str| piece(word, text, n_pieces);
-        let (low, high) = match word.value.split_once('-') {
-            Some((low, high)) => (part(low)?, part(high)?),
-            None => (part(&word.value)?, part(&word.value)?),
-        };
-        if high < low {
-            let expected = "a range that goes up".to_string();
-            return Err(word.fault(Fault::Unexpected { found: quoted(&word.value), expected }));
-        }
-        pieces.extend(low - 1..high);
-    }
-    Ok(pieces)
+    let ranges = words.iter().map(|word| range(word, &word.value, "a piece", n_pieces));
+    Ok(ranges.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
 
-fn piece(word: &Word, text: &str, n_pieces: usize) -> Result<usize, DefinitionError> {
-    let number = text.parse::<usize>().ok().filter(|number| (1..=n_pieces).contains(number));
-    number.ok_or_else(|| {
-        let (what, high) = ("a piece".to_string(), u8::try_from(n_pieces).unwrap_or(u8::MAX));
-        word.fault(Fault::Number { what, found: quoted(text), low: 1, high })
-    })
+/// A number or a range in a word, from 0, of things with numbers from 1.
+fn range(
+    word: &Word,
+    text: &str,
+    what: &str,
+    most: usize,
+) -> Result<std::ops::Range<usize>, DefinitionError> {
+    let part = |text: &str| {
+        let number = text.parse::<usize>().ok().filter(|number| (1..=most).contains(number));
+        number.ok_or_else(|| {
+            let (what, high) = (what.to_string(), u8::try_from(most).unwrap_or(u8::MAX));
+            word.fault(Fault::Number { what, found: quoted(text), low: 1, high })
+        })
+    };
+    let (low, high) = match text.split_once('-') {
+        Some((low, high)) => (part(low)?, part(high)?),
+        None => (part(text)?, part(text)?),
+    };
+    if high < low {
+        let expected = "a range that goes up".to_string();
+        return Err(word.fault(Fault::Unexpected { found: quoted(&word.value), expected }));
+    }
+    Ok(low - 1..high)
 }
 
 fn number(word: &Word, what: &str, low: u8, high: u8) -> Result<u8, DefinitionError> {

@@ -6,7 +6,7 @@ use search::folded::{Folding, Sweep, Symmetries};
 use search::joined::{Fold, Room, Tables};
 use search::{
     Control, Coordinate, Cost, Crew, Deepening, Flow, Joined, Limits, Move, MoveOrder, MoveTable, Node,
-    Problem, Product, Sequential, Silent, Stop, Visit, enumerate, enumerate_from, ida_star,
+    OrderState, Problem, Product, Sequential, Silent, Stop, Visit, enumerate, enumerate_from, ida_star,
 };
 
 /// Numbers on three rings.
@@ -193,42 +193,77 @@ fn numbering_by_several_threads() {
     assert_eq!(&same, alone.moves());
 }
 
-/// Where some moves shall not come last, every way of a cost is found that does not end with one, and no other.
-#[test]
-fn ways_that_do_not_end_so() {
-    // Steps of 3 on a ring of 12 lead from goals to goals: all multiples of 3.
-    const STEPS: [i64; 6] = [1, -1, 3, -3, 2, -2];
-    let ring = enumerate(0, 6, |at: &i64, mv| Some((at + STEPS[usize::from(mv.0)]).rem_euclid(12)));
+/// Steps on a ring of 12, of which those of 3 lead from goals to goals: all multiples of 3.
+const STEPS: [i64; 6] = [1, -1, 2, -2, 3, -3];
+
+/// The steps in an order, those of 3 barred.
+fn barred(order: &MoveOrder) -> Tables {
+    let ring = ring_of_12();
     let goals: Vec<[u32; 8]> =
         [0, 3, 6, 9].map(|goal| [ring.number(&goal).unwrap(), 0, 0, 0, 0, 0, 0, 0]).into();
     let listed: Vec<(Move, Cost)> = (0..6).map(|mv| (Move(mv), 1)).collect();
-    let order = Arc::new(MoveOrder::free(6));
     let room = Room { most_combinations: 100, most_tables: 1 };
     let table = vec![ring.moves().clone()];
-    let mut tables = Tables::new(table, listed, goals, order, 6, room, &Crew::ALONE).unwrap();
-    tables.bar(|mv| mv.0 == 2 || mv.0 == 3);
-    let numbers = ring.clone();
-    let see = move |at: &i64| Some([numbers.number(at)?, 0, 0, 0, 0, 0, 0, 0]);
-    let joined = Joined::new(Arc::new(tables), Arc::new(see), Cost::MAX);
+    let mut tables =
+        Tables::new(table, listed, goals, Arc::new(order.clone()), 6, room, &Crew::ALONE).unwrap();
+    tables.bar(|mv| mv.0 >= 4);
+    tables
+}
+
+fn ring_of_12() -> Coordinate<i64> {
+    enumerate(0, 6, |at: &i64, mv| Some((at + STEPS[usize::from(mv.0)]).rem_euclid(12)))
+}
+
+fn on_the_ring(tables: Tables, longest: Cost) -> Joined<i64> {
+    let ring = ring_of_12();
+    let see = move |at: &i64| Some([ring.number(at)?, 0, 0, 0, 0, 0, 0, 0]);
+    Joined::new(Arc::new(tables), Arc::new(see), longest)
+}
+
+/// Where some moves shall not come last, every way of a cost is found that does not end with one, and no other; in any order of
+/// moves, also where barred ones can only be followed by barred ones.
+#[test]
+fn ways_that_do_not_end_so() {
     // One by one, and those that end otherwise taken out.
-    fn plain(at: i64, left: u32, last: usize) -> u64 {
+    fn plain(order: &MoveOrder, state: OrderState, at: i64, left: u32, last: u16) -> u64 {
         match left {
-            0 => u64::from(at.rem_euclid(3) == 0 && last != 2 && last != 3),
-            _ => (0..6).map(|mv| plain(at + STEPS[mv], left - 1, mv)).sum(),
+            0 => u64::from(at.rem_euclid(3) == 0 && last < 4),
+            _ => (0..6)
+                .filter_map(|mv| Some((mv, order.after(state, Move(mv))?)))
+                .map(|(mv, after)| plain(order, after, at + STEPS[usize::from(mv)], left - 1, mv))
+                .sum(),
         }
     }
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &Silent, &stop);
-    for at in 0..12 {
-        let start = joined.place(&at);
-        for cost in 1..6 {
-            let mut visit = Visit::new(&joined, start);
-            let mut n_found = 0;
-            visit.goals(&joined, &[Node::root(start)], cost, false, &control, |_| {
-                n_found += 1;
-                Flow::On
-            });
-            assert_eq!(n_found, plain(at, cost, 6), "{at} {cost}");
+    let rising = MoveOrder::by_last_move(6, |last, next| last < next);
+    let falling = MoveOrder::by_last_move(6, |last, next| last > next);
+    for order in [MoveOrder::free(6), rising, falling] {
+        let joined = on_the_ring(barred(&order), Cost::MAX);
+        for at in 0..12 {
+            let start = joined.place(&at);
+            for cost in 1..6 {
+                let mut visit = Visit::new(&joined, start);
+                let mut n_found = 0;
+                visit.goals(&joined, &[Node::root(start)], cost, false, &control, |_| {
+                    n_found += 1;
+                    Flow::On
+                });
+                assert_eq!(n_found, plain(&order, OrderState::START, at, cost, 0), "{at} {cost}");
+            }
         }
     }
+}
+
+/// Where moves are put in order there is a longest way, without the moves that are not made, and nothing is given up beyond it.
+#[test]
+fn longest_ways() {
+    let longest_way =
+        |allowed: fn(Move, Move) -> bool| barred(&MoveOrder::by_last_move(6, allowed)).longest_way();
+    assert_eq!(longest_way(|last, next| last < next), Some(4));
+    assert_eq!(longest_way(|last, next| last > next), Some(6));
+    assert_eq!(longest_way(|last, next| last != next), None);
+    let rising = MoveOrder::by_last_move(6, |last, next| last < next);
+    let gives_up = [3, 4, 5].map(|longest| on_the_ring(barred(&rising), longest).gives_up());
+    assert_eq!(gives_up, [true, false, false]);
 }

@@ -20,9 +20,25 @@ use crate::question::Defined;
 /// Elements that are drawn to generate what leaves some views as they are: few, and more if it seems to be too little.
 const N_LOTS: [usize; 2] = [4, 20];
 
-/// No phase may change what one before it has done.
+/// What a phase sees of sums after a move must follow from what it saw before.
+pub(super) fn check_sums(question: &Defined, phases: &Phases) -> Result<(), Error> {
+    for phase in &phases.list {
+        let mixes = |mv: &Generator| !phase.views.iter().all(|view| view.follows(&mv.transform));
+        if let Some(mv) = moves(question, phase).iter().find(|mv| mixes(mv)) {
+            return Err(Error::PhaseMixes { phase: phase.name.clone(), mv: mv.name.to_string() });
+        }
+    }
+    Ok(())
+}
+
+/// No phase may change what one before it has done; so each must lead to what the solved position looks like, among others.
 pub(super) fn check_order(question: &Defined, phases: &Phases) -> Result<(), Error> {
     let solved = &question.goals[0];
+    let leads_home =
+        |phase: &&Phase| phase.goals.iter().any(|goal| phase.are_alike(&goal.apply(solved), solved));
+    if let Some(phase) = phases.list.iter().find(|phase| !leads_home(phase)) {
+        return Err(Error::PhaseLeadsElsewhere { phase: phase.name.clone() });
+    }
     for (i, phase) in phases.list.iter().enumerate() {
         for mv in moves(question, phase) {
             let breaks = |earlier: &&Phase| {
@@ -44,7 +60,7 @@ fn moves(question: &Defined, phase: &Phase) -> Vec<Generator> {
     phase.moves.clone().unwrap_or_else(|| question.moves.to_vec())
 }
 
-/// Every phase must solve whatever the one before it leads to. Phases with several goals and pieces that look alike are taken on
+/// Every phase must solve whatever the one before it leads to. Phases with goals of their own and pieces that look alike are taken on
 /// trust: whether they are enough shows when they are used. Whether it is proved.
 pub(super) fn check_counts<const N: usize>(
     question: &Defined,
@@ -59,7 +75,7 @@ pub(super) fn check_counts<const N: usize>(
     let Some(groups) = stages.iter().map(|stage| group(&stage.moves)).collect::<Option<Vec<_>>>() else {
         return Ok(false);
     };
-    if groups.iter().any(|group| !group.is_positions()) || stages.iter().any(|stage| stage.n_goals() > 1) {
+    if groups.iter().any(|group| !group.is_positions()) || stages.iter().any(|stage| !stage.leads_home) {
         return Ok(false);
     }
     let mut lot = lots();

@@ -60,8 +60,17 @@ impl<const N: usize> Sides<N> {
 
     /// Takes of the symmetries that differ by one which keeps all phases only the first; and backwards only where every phase has
     /// what undoes its moves.
-    pub fn for_phases(&mut self, stages: &[Stage<N>]) {
-        let keeping = self.keeping(&stages.iter().collect::<Vec<_>>());
+    ///
+    /// Where phases are proved to be complete, positions look alike to one if moves of the next lead from one to the other. So
+    /// there a symmetry keeps all phases if it keeps their moves, whatever they look at.
+    pub fn for_phases(&mut self, stages: &[Stage<N>], is_complete: bool) {
+        let keeping: Vec<usize> = match is_complete {
+            true => {
+                let keeps = |&i: &usize| stages.iter().all(|stage| stage.keeps_moves(&self.moves[i]));
+                (0..self.symmetries.len()).filter(keeps).collect()
+            }
+            false => self.keeping(&stages.iter().collect::<Vec<_>>()),
+        };
         let n = self.symmetries.len();
         self.through.clear();
         for symmetry in 0..n {

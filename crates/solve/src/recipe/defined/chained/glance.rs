@@ -1,13 +1,14 @@
 //! What a declared view sees of a packed position, as bytes: equal bytes, equal looks. Each place that is seen is translated by a
-//! table from the byte that it has, or from two where kind and orientation are written apart.
+//! table from the byte that it has, or from two where kind and orientation are written apart. Parities and sums of orientations
+//! are one number together.
 
-use puzzle::definition::{PhaseView, Sight};
+use puzzle::definition::{PhaseView, Sight, Sum, modulus};
 
 use super::super::layout::{Layout, Meaning, Part, WILD};
 use super::super::likeness::Symmetry;
 
-/// What is seen, and the parities of some orbits.
-pub(super) type Seen<const N: usize> = ([u8; N], u8);
+/// What is seen of places, and parities and sums.
+pub(super) type Seen<const N: usize> = ([u8; N], u64);
 
 /// A view of packed positions.
 #[derive(Clone, Debug)]
@@ -15,6 +16,15 @@ pub(super) struct Glance {
     places: Vec<Place>,
     /// For each parity the bytes that tell pieces of the orbit apart.
     parities: Vec<Vec<usize>>,
+    sums: Vec<Total>,
+}
+
+/// How a sum of orientations is seen.
+#[derive(Clone, Debug)]
+struct Total {
+    modulus: u8,
+    /// Where bytes are, and what each adds to the sum. Those that say nothing of orientations add nothing.
+    terms: Vec<(usize, Box<[u8; 256]>)>,
 }
 
 /// How one place is seen.
@@ -39,7 +49,8 @@ impl Glance {
             let parts = layout.parts().iter().filter(|part| part.orbit == orbit);
             parts.flat_map(|part| (0..part.places.len()).map(|nth| part.rows[0].first + nth)).collect()
         };
-        Glance { places, parities: view.parities.iter().map(kinds).collect() }
+        let sums = view.sums.iter().map(|sum| Total::new(layout, sum)).collect();
+        Glance { places, parities: view.parities.iter().map(kinds).collect(), sums }
     }
 
     /// What is seen of a position.
@@ -61,13 +72,17 @@ impl Glance {
                 }
             }
         }
-        let bits = self.parities.iter().enumerate();
-        let parities = bits.fold(0, |bits, (i, kinds)| bits | u8::from(is_odd(layout, kinds, state)) << i);
-        (seen, parities)
+        let parities = self.parities.iter();
+        let parities = parities.fold(0, |bits, kinds| bits << 1 | u64::from(is_odd(layout, kinds, state)));
+        let add = |sums: u64, total: &Total| sums * u64::from(total.modulus) + u64::from(total.of(state));
+        (seen, self.sums.iter().fold(parities, add))
     }
 
-    /// Whether positions that look alike still do when a symmetry has been at both.
+    /// Whether positions that look alike still do when a symmetry has been at both. Views with sums are not looked into.
     pub fn is_kept_by<const N: usize>(&self, symmetry: &Symmetry<N>) -> bool {
+        if !self.sums.is_empty() {
+            return false;
+        }
         let looks = |at: usize| {
             self.places.iter().find_map(|place| match place {
                 Place::One { at: other, looks } if *other == at => Some(looks),
@@ -118,6 +133,41 @@ impl Place {
             }
         }
         Place::One { at, looks }
+    }
+}
+
+impl Total {
+    fn new(layout: &Layout, sum: &Sum) -> Total {
+        let parts = || layout.parts().iter().filter(|part| part.orbit == sum.orbit);
+        let moduli: Vec<u8> =
+            parts().flat_map(|part| part.kinds.iter().map(|&(_, modulus)| modulus)).collect();
+        let modulus = modulus(&moduli);
+        let mut terms = Vec::new();
+        for part in parts() {
+            for (nth, &place) in part.places.iter().enumerate() {
+                let times = u32::from(sum.multiples[usize::from(place)]);
+                let rows = part.rows.iter().filter(|row| row.meaning.orientation().is_some());
+                for row in rows.filter(|_| times > 0) {
+                    let mut table = Box::new([0; 256]);
+                    for (kind, &(_, own)) in part.kinds.iter().enumerate() {
+                        for orientation in 0..own {
+                            let byte = row.meaning.byte(kind as u8, own, orientation);
+                            if byte != WILD {
+                                let added = times * u32::from(orientation) % u32::from(modulus);
+                                table[usize::from(byte)] = added as u8;
+                            }
+                        }
+                    }
+                    terms.push((row.first + nth, table));
+                }
+            }
+        }
+        Total { modulus, terms }
+    }
+
+    fn of<const N: usize>(&self, state: &[u8; N]) -> u32 {
+        let added = self.terms.iter().map(|(at, table)| u32::from(table[usize::from(state[*at])]));
+        added.sum::<u32>() % u32::from(self.modulus)
     }
 }
 

@@ -10,6 +10,7 @@ mod glance;
 mod stage;
 mod whole;
 
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
 use puzzle::definition::{Phases, Transform};
@@ -58,6 +59,7 @@ impl<const N: usize> Chained<N> {
         is_folded: bool,
         control: &Control<'_>,
     ) -> Result<Option<Chained<N>>, Error> {
+        complete::check_sums(question, phases)?;
         complete::check_order(question, phases)?;
         let renamings = symmetries(question, &layout);
         let compiled: Arc<Compiled<N>> = Arc::new(Compiled::new(question, layout, &[]));
@@ -70,7 +72,7 @@ impl<const N: usize> Chained<N> {
             stages.push(stage);
         }
         let is_complete = complete::check_counts(question, &compiled, &stages)?;
-        sides.for_phases(&stages);
+        sides.for_phases(&stages, is_complete);
         for stage in &mut stages {
             if is_folded && !fold(stage, &ground, &sides) {
                 return Ok(None);
@@ -121,7 +123,9 @@ impl<const N: usize> Chained<N> {
         let mut best: Option<(Cost, usize)> = None;
         let mut cost = floor;
         let mut stopped = None;
-        while cost <= best.map_or(ceiling, |(best, _)| best.saturating_sub(1)) {
+        // Beyond its longest way the first phase has no solutions at all.
+        let longest = self.phases.first().and_then(|first| first.tables().longest_way()).unwrap_or(Cost::MAX);
+        while cost <= best.map_or(ceiling, |(best, _)| best.saturating_sub(1)).min(longest) {
             let before = best.map_or(ceiling, |(best, _)| best - 1);
             // What is best in this round and who has it: of equals the first side wins, so what cannot win need not be found.
             let leader: Mutex<Option<(Cost, usize)>> = Mutex::default();
@@ -166,7 +170,8 @@ impl<const N: usize> Chained<N> {
         });
         let mut idle = self.idle.lock().expect("nothing panics while it is held");
         idle.extend(hunts.drain(..).map(|hunter| hunter.chain));
-        let proved = if self.is_whole { floor.max(cost.min(hidden)) } else { 0 };
+        let complete = if cost > longest { ceiling + 1 } else { cost };
+        let proved = if self.is_whole { floor.max(complete.min(hidden)) } else { 0 };
         let counts = Counts {
             generated: after.generated - before.generated,
             expanded: after.expanded - before.expanded,
@@ -299,14 +304,14 @@ fn fold<const N: usize>(stage: &mut Stage<N>, ground: &Ground<'_, N>, sides: &Si
 /// The order that all phases share. Two moves that are one move together need not follow each other, unless a phase has both but
 /// not that one.
 fn move_order<const N: usize>(question: &Defined, phases: &Phases, compiled: &Compiled<N>) -> MoveOrder {
+    let all: HashSet<&Transform> = question.moves.iter().map(|mv| &mv.transform).collect();
     let is_closed = phases.list.iter().all(|phase| {
         let Some(moves) = &phase.moves else { return true };
-        let has = |mv: &Transform| moves.iter().any(|other| other.transform == *mv);
-        let is_move = |both: &Transform| question.moves.iter().any(|mv| mv.transform == *both);
+        let own: HashSet<&Transform> = moves.iter().map(|mv| &mv.transform).collect();
         moves.iter().all(|a| {
             moves.iter().all(|b| {
                 let both = a.transform.then(&b.transform);
-                has(&both) || !is_move(&both)
+                own.contains(&both) || !all.contains(&both)
             })
         })
     });

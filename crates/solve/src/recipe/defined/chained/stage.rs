@@ -41,6 +41,8 @@ pub(super) struct Stage<const N: usize> {
     tables: Tables,
     see: See<[u8; N]>,
     longest: Cost,
+    /// Whether it leads to what looks like the solved position, and to nothing else.
+    pub leads_home: bool,
     glances: Vec<Glance>,
     coordinates: Arc<Vec<Coordinate<Seen<N>>>>,
     /// A position for each view.
@@ -121,8 +123,10 @@ impl<const N: usize> Stage<N> {
         control.observer.table_finished(&name);
         let Some(tables) = tables else { return Ok(None) };
         let longest = declared.longest.or(tables.farthest()).unwrap_or(Cost::MAX);
+        let solved = &question.goals[0];
+        let leads_home = declared.goals.iter().all(|goal| declared.are_alike(&goal.apply(solved), solved));
         let name = declared.name.clone();
-        Ok(Some(Stage { name, moves, tables, see, longest, glances, coordinates, states }))
+        Ok(Some(Stage { name, moves, tables, see, longest, leads_home, glances, coordinates, states }))
     }
 
     /// The problem that it is.
@@ -140,11 +144,6 @@ impl<const N: usize> Stage<N> {
         self.coordinates.iter().map(|coordinate| coordinate.views().len()).collect()
     }
 
-    /// How many goals it has.
-    pub fn n_goals(&self) -> usize {
-        self.tables.n_goals()
-    }
-
     /// Bytes of its tables.
     pub fn bytes(&self) -> u64 {
         self.tables.bytes()
@@ -155,7 +154,8 @@ impl<const N: usize> Stage<N> {
         self.keeps_moves(moves) && self.glances.iter().all(|glance| glance.is_kept_by(symmetry))
     }
 
-    fn keeps_moves(&self, moves: &[usize]) -> bool {
+    /// Whether what a symmetry does to moves makes its moves its moves.
+    pub fn keeps_moves(&self, moves: &[usize]) -> bool {
         let has = |mv: usize| self.moves.iter().any(|&(other, _)| usize::from(other.0) == mv);
         self.moves.iter().all(|&(mv, _)| has(moves[usize::from(mv.0)]))
     }
@@ -304,5 +304,9 @@ impl<const N: usize> Phase<[u8; N]> for Joined<[u8; N]> {
 
     fn longest(&self) -> Cost {
         self.longest()
+    }
+
+    fn gives_up(&self) -> bool {
+        self.gives_up()
     }
 }
