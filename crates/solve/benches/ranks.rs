@@ -44,17 +44,17 @@ fn main() {
     let n_threads = arguments.iter().find_map(|argument| argument.parse().ok()).unwrap_or(2);
     let is_long = arguments.iter().any(|argument| argument == "long");
     let goal = Goal::First.board(4, 4).expect("a legal size");
-    let entry = parse::board::boards(KORF).nth(2).expect("there are a hundred").expect("the file is sound");
+    let entry = parse::board::boards(KORF).nth(87).expect("there are a hundred").expect("the file is sound");
     let board = Question::Sliding { board: entry.board, goal };
     let manhattan = Method { estimate: Some(Estimate::Manhattan), ..Method::default() };
     // No solution is that short: every round is complete.
-    check("15-puzzle, Korf 3, manhattan", &board, manhattan, if is_long { 57 } else { 51 }, n_threads);
+    check("15-puzzle, Korf 88, manhattan", &board, manhattan, if is_long { 61 } else { 57 }, n_threads);
     let moves = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' U' R' B2 R' U' F";
     let start: Cube3 = parse::cube::cube3(moves).expect("a sound scramble");
     let twist = Twist { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL };
     let medium =
         Method { algorithm: Algorithm::IdaStar, estimate: Some(Estimate::Corners), ..Method::default() };
-    check("3x3x3, corners", &Question::Cube3(twist), medium, if is_long { 11 } else { 9 }, n_threads);
+    check("3x3x3, corners", &Question::Cube3(twist), corners, if is_long { 13 } else { 11 }, n_threads);
 }
 
 fn check(name: &str, question: &Question, method: Method, bound: Cost, n_threads: usize) {
