@@ -35,7 +35,11 @@ fn main() {
         if rank == 0 {
             assert_eq!(sums.iter().sum::<u64>(), n * (n - 1) / 2, "every number is claimed once");
             let micros = seconds * 1e6 / n as f64;
-            println!("{name}: {n} claims by {} ranks, {micros:.2} us each, {:.0} a second", n_ranks, n as f64 / seconds);
+            println!(
+                "{name}: {n} claims by {} ranks, {micros:.2} us each, {:.0} a second",
+                n_ranks,
+                n as f64 / seconds
+            );
         }
     }
 }
