@@ -95,6 +95,9 @@ struct State {
     ended: BTreeMap<RoundId, Vec<u8>>,
     /// Reports from members that are ahead.
     early: Vec<(usize, Report)>,
+    /// The last round of which each member was told how it ended. What it said before it heard that needs no answer, and one
+    /// that has gone would never take it.
+    told: BTreeMap<usize, RoundId>,
     n_gone: usize,
 }
 
@@ -136,14 +139,13 @@ impl<'a> Ranks<'a> {
         let mut state = self.lock();
         let n_others = link.n_ranks() - 1;
         let mut pause = Pause::new();
-        let send = |to: usize, reply: &Reply| link.send(to, &reply.to_bytes());
         for (from, report) in std::mem::take(&mut state.early) {
-            send(from, &late_reply(&state, &report));
+            self.tell_late(&mut state, from, &report);
         }
         while state.n_gone < n_others {
             match link.receive().map(|(from, bytes)| (from, read(&bytes))) {
                 Some((_, ToDealer::Bye)) => state.n_gone += 1,
-                Some((from, ToDealer::Report(report))) => send(from, &late_reply(&state, &report)),
+                Some((from, ToDealer::Report(report))) => self.tell_late(&mut state, from, &report),
                 None => pause.wait(),
             }
         }
@@ -219,7 +221,7 @@ impl<'a> Ranks<'a> {
                     continue;
                 }
                 if report.round < round {
-                    link.send(from, &late_reply(state, &report).to_bytes());
+                    self.tell_late(state, from, &report);
                     continue;
                 }
                 let (reply, fresh) = dealer.answer(from, report).unwrap_or_else(|quarrel| quarrel.end(round));
@@ -261,10 +263,22 @@ impl<'a> Ranks<'a> {
         let outcome = (sink.end)(told.stop.filter(|_| !dealer.is_complete()));
         let end = Reply::End { round, outcome: outcome.clone() };
         let bytes = end.to_bytes();
-        dealer.present().filter(|&to| to != 0).for_each(|to| link.send(to, &bytes));
+        for to in dealer.present().filter(|&to| to != 0) {
+            link.send(to, &bytes);
+            state.told.insert(to, round);
+        }
         desk.update(|member| member.take(end));
         state.ended.insert(round, bytes);
         outcome
+    }
+
+    /// Tells a member that is behind what its round came to, or that nobody is interested in it; once.
+    fn tell_late(&self, state: &mut State, to: usize, report: &Report) {
+        if state.told.get(&to).is_none_or(|&told| told < report.round) {
+            let over = Reply::Over { round: report.round }.to_bytes();
+            self.link.send(to, state.ended.get(&report.round).unwrap_or(&over));
+            state.told.insert(to, report.round);
+        }
     }
 
     /// What another rank does during a round, besides its share of the work.
@@ -293,12 +307,6 @@ impl<'a> Ranks<'a> {
             if is_busy { pause.reset() } else { pause.wait() }
         }
     }
-}
-
-/// What to say to a member that is behind: what its round came to, or that nobody is interested in it.
-fn late_reply(state: &State, report: &Report) -> Reply {
-    let ended = state.ended.get(&report.round).and_then(|bytes| Reply::of_bytes(bytes));
-    ended.unwrap_or(Reply::Over { round: report.round })
 }
 
 fn read(bytes: &[u8]) -> ToDealer {

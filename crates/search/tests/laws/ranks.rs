@@ -2,10 +2,13 @@
 //! thread finds.
 
 use std::collections::BTreeMap;
+use std::iter::Peekable;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, OnceLock};
 use std::thread;
+use std::time::{Duration, Instant};
+use std::vec::IntoIter;
 
 use search::execute::Job;
 use search::ranks::{Alone, Finished, Forgetful, Ledger, Link, RoundId};
@@ -22,13 +25,22 @@ type Letter = (usize, Vec<u8>);
 /// Ranks that are threads of one process.
 struct Wire {
     rank: usize,
-    others: Vec<Sender<Letter>>,
-    inbox: Mutex<Receiver<Letter>>,
+    others: Vec<Sender<(Instant, Letter)>>,
+    inbox: Mutex<Peekable<IntoIter<(Instant, Letter)>>>,
+    incoming: Mutex<Receiver<(Instant, Letter)>>,
+    /// What a message takes.
+    delay: Duration,
 }
 
-fn wires(n: usize) -> Vec<Wire> {
+fn wires(n: usize, delay: Duration) -> Vec<Wire> {
     let (senders, receivers): (Vec<_>, Vec<_>) = (0..n).map(|_| channel()).unzip();
-    let wire = |(rank, inbox)| Wire { rank, others: senders.clone(), inbox: Mutex::new(inbox) };
+    let wire = |(rank, incoming)| Wire {
+        rank,
+        others: senders.clone(),
+        inbox: Mutex::new(Vec::new().into_iter().peekable()),
+        incoming: Mutex::new(incoming),
+        delay,
+    };
     receivers.into_iter().enumerate().map(wire).collect()
 }
 
@@ -41,10 +53,15 @@ impl Link for Wire {
     }
     fn send(&self, to: usize, message: &[u8]) {
         // Whoever has gone does not listen.
-        let _ = self.others[to].send((self.rank, message.to_vec()));
+        let _ = self.others[to].send((Instant::now() + self.delay, (self.rank, message.to_vec())));
     }
     fn receive(&self) -> Option<Letter> {
-        self.inbox.lock().expect("nobody panics here").try_recv().ok()
+        let mut inbox = self.inbox.lock().expect("nobody panics here");
+        if inbox.peek().is_none() {
+            let incoming = self.incoming.lock().expect("nobody panics here");
+            *inbox = incoming.try_iter().collect::<Vec<_>>().into_iter().peekable();
+        }
+        inbox.next_if(|(arrival, _)| *arrival <= Instant::now()).map(|(_, letter)| letter)
     }
 }
 
@@ -71,7 +88,7 @@ fn check<P: Problem>(problem: &P, starts: &[P::State], want: Want) {
     let expected: Vec<Answer> = starts.iter().map(|start| solve(start, &Sequential)).collect();
     assert!(expected.iter().any(|answer| answer.rounds.len() > 2), "too easy to say anything");
     for (n_ranks, n_threads) in [(1, 1), (1, 3), (2, 1), (2, 2), (3, 1), (4, 1)] {
-        let wires = wires(n_ranks);
+        let wires = wires(n_ranks, Duration::ZERO);
         thread::scope(|scope| {
             for wire in &wires {
                 let (expected, solve) = (&expected, &solve);
@@ -90,6 +107,33 @@ fn check<P: Problem>(problem: &P, starts: &[P::State], want: Want) {
                 });
             }
         });
+    }
+}
+
+/// Whoever has gone takes no messages any more, so none may be sent to it, though what it said before it heard that a round is
+/// over may come late.
+#[test]
+fn nothing_is_sent_to_a_rank_that_has_gone() {
+    let wires = wires(2, Duration::from_millis(20));
+    for length in (0..120).step_by(7) {
+        thread::scope(|scope| {
+            for wire in &wires {
+                scope.spawn(move || {
+                    let ranks = Ranks::new(wire, &Forgetful, 1);
+                    // One rank has something to do, and the other says again and again that it has not.
+                    ranks.run(&Job::private(1), &|claims| {
+                        while let Some(task) = claims.next() {
+                            thread::sleep(Duration::from_millis(length));
+                            claims.finished(task, false, &|| "1 1 - 0".to_string());
+                        }
+                        search::Outcome::NONE
+                    });
+                    ranks.close();
+                });
+            }
+        });
+        thread::sleep(wires[0].delay);
+        assert!(wires.iter().all(|wire| wire.receive().is_none()), "a message is left after {length} ms");
     }
 }
 
@@ -120,7 +164,7 @@ fn lanes_share_tasks_between_ranks() {
 fn nobody_waits_for_a_rank_that_does_something_else() {
     let problem = Patchy(Pancakes::<9>::new());
     let starts = piles::<9>(4);
-    let wires = wires(3);
+    let wires = wires(3, Duration::ZERO);
     thread::scope(|scope| {
         for wire in &wires {
             let (starts, problem) = (&starts, &problem);
