@@ -42,6 +42,7 @@ impl Arguments {
             Command::Check(args) => args.output.json,
             Command::Bench(args) => args.output.json,
             Command::List(args) => args.output.json,
+            Command::Tables(args) => args.json,
             Command::Alg(args) => args.json(),
             // As it was asked for when the journal was begun.
             Command::Resume(_) | Command::Convert(_) | Command::Completions(_) => false,
@@ -84,6 +85,9 @@ pub enum Command {
     /// Convert the definition of a puzzle, or positions of one, to another format
     #[command(after_help = help::CONVERT)]
     Convert(Convert),
+    /// List the large tables that are kept on this machine, make, verify or remove them
+    #[command(after_help = help::TABLES)]
+    Tables(Shelf),
     /// List puzzles, goals, algorithms and heuristics
     #[command(after_help = help::LIST)]
     List(List),
@@ -115,6 +119,8 @@ pub struct Solve {
     pub limits: Limits,
     #[command(flatten)]
     pub threads: Threads,
+    #[command(flatten)]
+    pub tables: Tables,
     /// Print every step of the solution (boards), or the unfolded cube before it (net)
     #[arg(long, value_name = "WHAT", conflicts_with = "json")]
     pub show: Option<Show>,
@@ -173,6 +179,8 @@ pub struct Batch {
     #[command(flatten)]
     pub threads: Threads,
     #[command(flatten)]
+    pub tables: Tables,
+    #[command(flatten)]
     pub journal: Journal,
     #[command(flatten)]
     pub output: Output,
@@ -203,6 +211,8 @@ pub struct Compare {
     pub limits: Limits,
     #[command(flatten)]
     pub threads: Threads,
+    #[command(flatten)]
+    pub tables: Tables,
     #[command(flatten)]
     pub output: Output,
 }
@@ -277,6 +287,8 @@ pub struct Check {
     pub limits: Limits,
     #[command(flatten)]
     pub threads: Threads,
+    #[command(flatten)]
+    pub tables: Tables,
     #[command(flatten)]
     pub output: Output,
 }
@@ -511,6 +523,55 @@ pub struct Threads {
     /// Threads to use [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
     pub threads: Option<u32>,
+}
+
+#[derive(Args, Debug)]
+pub struct Tables {
+    /// Where large tables are kept, or none to keep nothing [default: $DEEPEN_TABLES, or deepen in the cache folder]
+    #[arg(long, value_name = "DIR", global = true)]
+    pub tables: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct Shelf {
+    #[command(subcommand)]
+    pub task: Option<ShelfTask>,
+    #[command(flatten)]
+    pub tables: Tables,
+    /// Print JSON, one object per line
+    #[arg(long, global = true)]
+    pub json: bool,
+}
+
+/// What to do with kept tables.
+#[derive(Subcommand, Debug)]
+pub enum ShelfTask {
+    /// List them (also without a command)
+    List,
+    /// Make some and keep them
+    Build {
+        /// Which
+        #[arg(value_name = "NAME", required = true)]
+        names: Vec<String>,
+        /// Memory for making them, like 8G [default: half of what is free]
+        #[arg(long, value_name = "SIZE", value_parser = memory::parse)]
+        max_memory: Option<u64>,
+    },
+    /// Compare all of their content with its checksums
+    Verify {
+        /// Which [default: all that are kept]
+        #[arg(value_name = "NAME")]
+        names: Vec<String>,
+    },
+    /// Remove some
+    Remove {
+        /// Which
+        #[arg(value_name = "NAME", required_unless_present = "all")]
+        names: Vec<String>,
+        /// All that are kept
+        #[arg(long, conflicts_with = "names")]
+        all: bool,
+    },
 }
 
 #[derive(Args, Debug)]

@@ -15,6 +15,7 @@ mod list;
 mod resume;
 mod scramble;
 mod solve;
+mod tables;
 
 use std::io::{Write, stderr};
 
@@ -45,6 +46,7 @@ pub fn run(command: &Command, voice: Voice, setting: Setting<'_>) -> anyhow::Res
         Command::Bench(args) => bench::run(args, voice, &watch()?),
         Command::Alg(args) => alg::run(args, voice, &watch()?),
         Command::Convert(args) => convert::run(args),
+        Command::Tables(args) => tables::run(args, voice, &watch()?),
         Command::List(_) => list::run(voice),
         Command::Completions(args) => completions::run(args),
     }

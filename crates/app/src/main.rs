@@ -10,6 +10,7 @@ mod file;
 mod input;
 mod journal;
 mod memory;
+mod shelf;
 
 mod fleet;
 mod keeping;

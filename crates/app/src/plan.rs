@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use search::Limits;
 use solve::recipe::cube3::optimal::serve::{TIERS, largest_within};
-use solve::{Algorithm, Estimate, Family, Method, Metric, Request, Square1Metric, Twist};
+use solve::{Algorithm, Estimate, Family, Method, Metric, Request, Square1Metric, Store, Twist};
 
 pub use self::defined::DefinedTarget;
 pub use self::target::Target;
@@ -20,6 +20,7 @@ use crate::args::values::Subject;
 use crate::failure::{Failure, method_fault};
 use crate::input::Item;
 use crate::memory;
+use crate::shelf;
 use crate::verdict::Wanted;
 
 /// The most solutions that are compared by symmetry: some hundred bytes each.
@@ -61,6 +62,8 @@ pub struct Plan {
     pub threads: usize,
     /// Processes that share the work.
     pub ranks: usize,
+    /// Where large tables are kept.
+    pub store: Store,
 }
 
 impl Plan {
@@ -79,6 +82,7 @@ impl Plan {
         method.min_length = args.forced.min_length;
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
         plan.want(&args.method, &args.several);
+        plan.store = shelf::store(&args.tables);
         show_fault(args.show, plan.target.family())?;
         Ok(plan)
     }
@@ -99,6 +103,7 @@ impl Plan {
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
         plan.want(&args.method, &args.several);
         plan.limits.max_memory /= plan.threads as u64;
+        plan.store = shelf::store(&args.tables);
         Ok(plan)
     }
 
@@ -132,7 +137,9 @@ impl Plan {
             Target::Square1(metric) => usual_of_square1(metric),
             _ => target.algorithms()[0],
         };
-        Plan::new(target, Method { algorithm, ..Method::default() }, &args.limits, &args.threads)
+        let method = Method { algorithm, ..Method::default() };
+        let plan = Plan::new(target, method, &args.limits, &args.threads)?;
+        Ok(Plan { store: shelf::store(&args.tables), ..plan })
     }
 
     /// Of one run of `deepen compare`; its method is filled in later.
@@ -151,6 +158,7 @@ impl Plan {
         let method = Method { algorithm, weight: args.weight, ..Method::default() };
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
         plan.timeout = plan.timeout.or(Some(Duration::from_secs(10)));
+        plan.store = shelf::store(&args.tables);
         Ok(plan)
     }
 
@@ -175,6 +183,7 @@ impl Plan {
             timeout: limits.timeout,
             threads: n_threads(threads),
             ranks: 1,
+            store: Store::nowhere(),
         };
         plan.check()?;
         Ok(plan)

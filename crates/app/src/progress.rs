@@ -1,12 +1,12 @@
 //! What a search tells while it runs: a line on the terminal that is drawn over and over, or a log. Never on stdout, and
 //! drawn only if somebody looks.
 
-use std::io::{IsTerminal, stderr};
+use std::io::{IsTerminal, Write, stderr};
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use search::{Cost, Move, Observer, Round};
+use search::{Cost, Move, Observer, Round, TableNote};
 
 use crate::memory;
 use crate::plan::Voice;
@@ -14,9 +14,14 @@ use crate::text::{grouped, rate};
 use crate::wire;
 use crate::wire::progress::Event;
 
+/// Hears nothing but what should not be missed.
+pub struct Warnings(pub Voice);
+
 /// Hears a search and shows it.
 pub struct Progress<'a> {
     view: View,
+    /// Whether what should not be missed is told, even if nothing else is.
+    warns: bool,
     rounds: Mutex<Rounds>,
     /// Who prints solutions that will be improved.
     improved: Option<&'a Improved<'a>>,
@@ -51,7 +56,7 @@ impl<'a> Progress<'a> {
             return Progress::with(View::Log);
         }
         if voice.quiet || !stderr().is_terminal() {
-            return Progress::silent();
+            return Progress { warns: !voice.quiet, ..Progress::silent() };
         }
         let bar = ProgressBar::new_spinner().with_style(style("{spinner} {msg}"));
         Progress::with(View::Drawn(bar))
@@ -68,7 +73,8 @@ impl<'a> Progress<'a> {
     }
 
     fn with(view: View) -> Progress<'a> {
-        Progress { view, rounds: Mutex::new(Rounds::new()), improved: None }
+        let warns = !matches!(view, View::Nothing);
+        Progress { view, warns, rounds: Mutex::new(Rounds::new()), improved: None }
     }
 
     /// The same, and has every improvement printed.
@@ -212,6 +218,51 @@ impl Observer for Progress<'_> {
             tracing::debug!("table {name} is ready");
         }
     }
+
+    fn table_note(&self, name: &str, note: &TableNote) {
+        if matches!(self.view, View::Json) {
+            return self.event(&Event::of(name, note));
+        }
+        let line = match note {
+            TableNote::Found(bytes) => format!("table {name} is there, {}", memory::show(*bytes)),
+            TableNote::Awaited => format!("waiting for table {name}, which another process makes"),
+            TableNote::Kept(bytes, path) => {
+                format!("keeping table {name}, {}, in {path}", memory::show(*bytes))
+            }
+            TableNote::Trouble(_) if !self.warns => return,
+            TableNote::Trouble(why) => match &self.view {
+                View::Drawn(bar) => return bar.suspend(|| warn(name, why)),
+                _ => return warn(name, why),
+            },
+        };
+        match &self.view {
+            View::Nothing | View::Json => {}
+            View::Log => tracing::info!("{line}"),
+            // The user's disk is nothing to use in silence.
+            View::Drawn(bar) if matches!(note, TableNote::Kept(..)) => bar.suspend(|| {
+                let _ = writeln!(stderr(), "{line}");
+            }),
+            View::Drawn(bar) => {
+                bar.set_message(line);
+                bar.tick();
+            }
+        }
+    }
+}
+
+impl Observer for Warnings {
+    fn table_note(&self, name: &str, note: &TableNote) {
+        if let TableNote::Trouble(why) = note
+            && !self.0.quiet
+        {
+            warn(name, why);
+        }
+    }
+}
+
+/// Tells what should not be missed. Cannot do more if nobody listens.
+fn warn(name: &str, why: &str) {
+    let _ = writeln!(stderr(), "warning: table {name}: {why}");
 }
 
 impl Rounds {

@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use search::{Control, Executor, Limits, Observer};
-use solve::{Census, Demand, Question, Report, Request, Solver};
+use solve::{Census, Demand, KeptTable, Question, Report, Request, Solver, Store};
 
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -49,9 +49,20 @@ pub struct Runner<'a> {
 }
 
 impl<'a> Session<'a> {
-    /// With nothing built yet. `demand` says how many puzzles are to come.
+    /// With nothing built yet, and nothing kept. `demand` says how many puzzles are to come.
     pub fn new(watch: &'a Watch, demand: Demand) -> Self {
-        Session { solver: Solver::new(), demand, watch }
+        Session::kept_in(&Store::nowhere(), watch, demand)
+    }
+
+    /// With nothing built yet but what is kept.
+    pub fn kept_in(store: &Store, watch: &'a Watch, demand: Demand) -> Self {
+        Session { solver: Solver::kept_in(store), demand, watch }
+    }
+
+    /// Makes one of the tables that are kept, if it is not there. Whether it was finished.
+    pub fn make(&self, table: &KeptTable, observer: &dyn Observer) -> bool {
+        let guard = self.watch.guard(None);
+        self.solver.make(table, &Control::new(Limits::default(), observer, &guard.stop))
     }
 
     /// Solves a request.

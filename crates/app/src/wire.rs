@@ -631,3 +631,15 @@ pub struct Named {
     pub name: &'static str,
     pub summary: &'static str,
 }
+
+/// A table that is or may be kept.
+#[derive(Serialize)]
+pub struct Shelved<'a> {
+    pub table: &'a str,
+    pub bytes: u64,
+    /// `ready`, `absent` or `damaged`; after an order also `made`, `verified` or `removed`.
+    pub state: &'static str,
+    /// Why it is damaged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
+}

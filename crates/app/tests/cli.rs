@@ -9,5 +9,7 @@ fn commands() {
     let cases = trycmd::TestCases::new();
     // Wide terminals must not make wide snapshots.
     cases.env("COLUMNS", "100");
+    // Nothing is kept for whoever runs the tests.
+    cases.env("DEEPEN_TABLES", "none");
     cases.case("tests/cmd/*.trycmd").case("tests/cmd/*.toml");
 }

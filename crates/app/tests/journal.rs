@@ -13,7 +13,7 @@ use serde_json::Value;
 
 fn deepen(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_deepen"));
-    command.current_dir(folder).args(arguments);
+    command.current_dir(folder).args(arguments).env("DEEPEN_TABLES", "none");
     command
 }
 

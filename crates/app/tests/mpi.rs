@@ -82,7 +82,7 @@ fn build() -> PathBuf {
 fn mpirun(deepen: &Path, folder: &Path, n_ranks: usize, arguments: &[&str]) -> Command {
     let mut command = Command::new("mpirun");
     command.args(["--oversubscribe", "--bind-to", "none", "-n", &n_ranks.to_string()]);
-    command.arg(deepen).args(arguments).current_dir(folder);
+    command.arg(deepen).args(arguments).current_dir(folder).env("DEEPEN_TABLES", "none");
     // Containers know no other user.
     command.env("OMPI_ALLOW_RUN_AS_ROOT", "1").env("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
     // Ranks that wait let others work.
@@ -92,7 +92,7 @@ fn mpirun(deepen: &Path, folder: &Path, n_ranks: usize, arguments: &[&str]) -> C
 
 fn alone(deepen: &Path, folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(deepen);
-    command.args(arguments).current_dir(folder);
+    command.args(arguments).current_dir(folder).env("DEEPEN_TABLES", "none");
     command
 }
 

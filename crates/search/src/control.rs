@@ -68,6 +68,21 @@ pub trait Observer: Sync {
     fn table_progress(&self, _name: &str, _done: u64, _total: u64) {}
     /// The table is ready.
     fn table_finished(&self, _name: &str) {}
+    /// What happens to a table beside its being made.
+    fn table_note(&self, _name: &str, _note: &TableNote) {}
+}
+
+/// What there is to say about a table that is kept, or is to be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TableNote {
+    /// It was made at an earlier time and is used again: its bytes.
+    Found(u64),
+    /// Somebody else is making it, and is waited for.
+    Awaited,
+    /// It will be kept: its bytes, and where.
+    Kept(u64, String),
+    /// What was kept cannot be used, or it cannot be kept: why. The work goes on without.
+    Trouble(String),
 }
 
 /// An observer who does not listen.

@@ -4,7 +4,7 @@
 //! `arena`, `open`, [`mod@best_first`], [`breadth`]); then questions small enough for a table ([`coord`], [`product`],
 //! [`reduced`]).
 //!
-//! Nothing here knows a puzzle, a name, a file or a clock, and nothing here can fail.
+//! Nothing here knows a puzzle, a name, a file (but one that it is given to map) or a clock, and nothing here can fail.
 
 pub mod problem;
 
@@ -50,7 +50,7 @@ pub mod breadth;
 pub use best_first::{Rank, best_first, best_first_from};
 pub use blind::Blind;
 pub use breadth::{Census, breadth_first, breadth_first_from, count_states};
-pub use control::{Control, Limits, Observer, Silent, Stop, StopReason};
+pub use control::{Control, Limits, Observer, Silent, Stop, StopReason, TableNote};
 pub use coord::{Coordinate, Crew, MoveTable, enumerate, enumerate_from, enumerate_views};
 pub use deepen::{Deepening, Span, depth_first, depth_first_from, ida_star, ida_star_from, ida_star_within};
 pub use dive::Want;

@@ -1,6 +1,6 @@
 //! Shortest solutions of 3x3x3 cubes with known lengths, by table and by length. Asserts the lengths and replays the
 //! solutions. Arguments: any of `h0`, `x2`, `x8`, `x24`, `x64` … `x2048` (default `h0`), lengths such as `16`,
-//! `threads=N`, and `cubes=FILE`.
+//! `threads=N`, `cubes=FILE`, and `kept=DIR` to search once more with tables `h0` to `x24` mapped from files in that folder.
 //!
 //! `cargo bench -p solve --bench optimal -- x24 15 16`
 
@@ -9,12 +9,14 @@ use std::time::Instant;
 use puzzle::cube::TurnSet;
 use puzzle::parse::cube::scramble3;
 use puzzle::{Cube3, Turn};
-use search::simd::{Plain, Simd};
+use search::simd::{self, Simd};
+use search::table::held::Plain;
 use search::{Control, Cost, Deepening, Executor, Limits, Sequential, Silent, Stop, Threads, ida_star};
 use solve::recipe::cube3::optimal::{
     BothEnds, Bounds, Coordinates, Leaning, Lines, Links, Nearest, Sheets, X2, X8, X24, X64, X128, X256,
     X512, X1536, X2048, solution,
 };
+use solve::store::{Kept, Spec, Store};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
@@ -36,8 +38,13 @@ fn main() {
     let nearest = Nearest::fill(&coordinates, &links, &|_, _| true).expect("nobody cancels");
     println!("h0: {} MB in {:.1} s", nearest.bytes() >> 20, started.elapsed().as_secs_f64());
     let job = Job { coordinates: &coordinates, cubes: &cubes, threads };
+    let store = args.iter().find_map(|arg| arg.strip_prefix("kept=")).map(Store::at);
     if wants("h0") || !args.iter().any(|arg| arg.starts_with('x')) {
         job.run("h0", &nearest);
+        if let Some(store) = &store {
+            let nearest = Nearest::fill(&coordinates, &links, &|_, _| true).expect("nobody cancels");
+            job.run("h0 mapped", &mapped(store, &Nearest::spec("bench-h0"), nearest));
+        }
     }
     macro_rules! lines {
         ($name:literal, $tier:ty) => {
@@ -47,6 +54,10 @@ fn main() {
                 let lines = lines.expect("nobody cancels");
                 println!("{}: {} MB in {:.1} s", $name, lines.bytes() >> 20, started.elapsed().as_secs_f64());
                 job.run($name, &lines);
+                if let Some(store) = &store {
+                    let spec = Lines::<$tier>::spec(concat!("bench-", $name));
+                    job.run(concat!($name, " mapped"), &mapped(store, &spec, lines));
+                }
             }
         };
     }
@@ -78,6 +89,21 @@ fn main() {
     sheets!("x2048", X2048);
 }
 
+/// The same table from a file.
+fn mapped<I: Plain, T: From<Kept<I>> + Into<Kept<I>>>(store: &Store, spec: &Spec, table: T) -> T {
+    let stop = Stop::default();
+    let control = Control::new(Limits::default(), &Silent, &stop);
+    let started = Instant::now();
+    let kept = store.table(spec, "", &control, |_| Ok(table.into())).expect("nobody cancels");
+    let written = started.elapsed().as_secs_f64();
+    assert!(kept.items.is_mapped(), "it cannot be kept");
+    drop(kept);
+    let started = Instant::now();
+    let kept = store.find(spec, &Silent).expect("it was just kept");
+    println!("{}: kept in {written:.2} s, found in {:.3} s", spec.name, started.elapsed().as_secs_f64());
+    T::from(kept)
+}
+
 fn cube(line: &str) -> Option<(Cost, Cube3)> {
     let (length, scramble) = line.split_once('\t').filter(|_| !line.starts_with('#'))?;
     let length = length.parse().expect("a length");
@@ -96,7 +122,7 @@ impl Job<'_> {
         if let Some(v3) = search::simd::V3::detect() {
             return self.run_with(name, bounds, v3);
         }
-        self.run_with(name, bounds, Plain);
+        self.run_with(name, bounds, simd::Plain);
     }
 
     fn run_with<B: Bounds, S: Simd>(&self, name: &str, bounds: &B, simd: S) {

@@ -7,6 +7,11 @@ use thiserror::Error;
 use crate::question::{Family, Metric, Question, STEP_ALGORITHMS};
 use crate::request::{Algorithm, Estimate};
 
+/// A table is not wanted any more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("filling a table was cancelled")]
+pub struct Cancelled;
+
 /// Why a request cannot be carried out.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum Error {

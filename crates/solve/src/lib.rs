@@ -1,8 +1,10 @@
 //! The marriage of puzzles and searches: a [`Request`] goes in, a recipe makes it a problem with its tables, a search
-//! runs, and a [`Report`] with replayed solutions comes out. Reads no clock and no file and prints nothing.
+//! runs, and a [`Report`] with replayed solutions comes out. Reads no clock and prints nothing, and of files only
+//! the tables of its [`store`].
 
 pub mod bits;
 mod error;
+mod kept;
 pub mod phases;
 mod question;
 pub mod recipe;
@@ -10,8 +12,10 @@ mod report;
 mod request;
 mod searching;
 mod solver;
+pub mod store;
 
-pub use error::Error;
+pub use error::{Cancelled, Error};
+pub use kept::KeptTable;
 pub use question::{
     Defined, Family, Forced, Metric, Names, Played, Question, STEP_ALGORITHMS, Spelling, Twist,
 };
@@ -21,3 +25,4 @@ pub use recipe::square1::{Slashing, Square1Metric};
 pub use report::{Census, Proof, Report, Status, UpToSymmetry};
 pub use request::{Algorithm, Estimate, Method, Request};
 pub use solver::{Demand, Solver};
+pub use store::Store;

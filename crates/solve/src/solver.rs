@@ -12,6 +12,7 @@ use crate::recipe::cube3::steps;
 use crate::recipe::{cube2, cube3, cube4, defined, shuffdle, sliding, square1, twist};
 use crate::report::{Census, Report, Status, UpToSymmetry};
 use crate::request::{Algorithm, Estimate, Request};
+use crate::store::Store;
 
 /// Solves requests and remembers what it built for them.
 pub struct Solver {
@@ -28,8 +29,15 @@ pub struct Solver {
 
 impl Default for Solver {
     fn default() -> Self {
+        Solver::kept_in(&Store::nowhere())
+    }
+}
+
+impl Solver {
+    /// With nothing built yet but what is kept; what is built is kept there if that is worth while.
+    pub fn kept_in(store: &Store) -> Self {
         // What is left of a 4x4x4 is a 3x3x3.
-        let cube3 = Arc::new(cube3::Cubes::new());
+        let cube3 = Arc::new(cube3::Cubes::kept_in(store));
         Solver {
             cube4: cube4::Recipes::new(cube3.clone()),
             cube3,
@@ -63,9 +71,14 @@ pub(crate) struct Found {
 }
 
 impl Solver {
-    /// With nothing built yet.
+    /// With nothing built yet, and nothing kept.
     pub fn new() -> Self {
         Solver::default()
+    }
+
+    /// Who solves 3x3x3 cubes.
+    pub(crate) fn cubes(&self) -> &cube3::Cubes {
+        &self.cube3
     }
 
     /// Solves a puzzle, or says why it cannot be solved as asked.

@@ -207,6 +207,18 @@ Examples:
   deepen alg few puzzle.tws --length 8 --pieces 3
   deepen alg few puzzle.tws --length 12 --pieces 4 --moves R,U --json";
 
+pub const TABLES: &str = "\
+Tables that take seconds or longer to make are kept in a folder and used again, by several processes at
+once: that of --tables, else $DEEPEN_TABLES, else deepen in the cache folder of the user. With none
+as its name nothing is kept. What is damaged is told and made anew; a table that cannot be kept is
+used all the same. verify ends with exit code 6 if something is damaged.
+
+Examples:
+  deepen tables
+  deepen tables build 3x3x3-standard
+  deepen tables verify --json
+  deepen tables remove --all";
+
 pub const LIST: &str = "\
 Examples:
   deepen list

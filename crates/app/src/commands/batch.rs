@@ -17,7 +17,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use search::ranks::Forgetful;
-use search::{Observer, Ranks, Silent, Threads};
+use search::{Observer, Ranks, Threads};
 use solve::{Demand, Family, Request, Status};
 
 use crate::args;
@@ -29,7 +29,7 @@ use crate::input::{self, Item};
 use crate::journal::Content;
 use crate::keeping::{self, Keeping, Setting};
 use crate::plan::{Plan, Voice};
-use crate::progress::{self, Progress};
+use crate::progress::{self, Progress, Warnings};
 use crate::session::{Allowance, Runner, Session, Timed};
 use crate::text::{CountOf, Ending, Solution, all_solutions};
 use crate::verdict;
@@ -88,7 +88,7 @@ pub fn run(args: &args::Batch, voice: Voice, watch: &Watch, setting: Setting<'_>
         plan: &plan,
         voice,
         watch,
-        session: Session::new(watch, Demand::Many),
+        session: Session::kept_in(&plan.store, watch, Demand::Many),
         executor: Threads::with_spare(plan.threads - n_workers),
     };
     thread::scope(|scope| {
@@ -240,7 +240,7 @@ impl Worker<'_> {
                 logged = Progress::new(self.voice);
                 &logged
             }
-            false => &Silent,
+            false => &Warnings(self.voice),
         };
         let mut timed = self.runner.solve(&request, &allowance, observer)?;
         timed.report.solutions.truncate(self.plan.n_shown);

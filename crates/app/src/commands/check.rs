@@ -101,7 +101,7 @@ fn moves(question: &Question, text: &str) -> Result<Vec<Move>, Failure> {
 fn optimal(request: &Request, plan: &Plan, voice: Voice, watch: &Watch) -> Result<Option<u32>, Failure> {
     let executor = Threads::new(plan.threads);
     let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &executor };
-    let session = Session::new(watch, Demand::One);
+    let session = Session::kept_in(&plan.store, watch, Demand::One);
     let report = session.solve(request, &allowance, &Progress::new(voice))?.report;
     Ok(report.length.filter(|&length| length == report.lower_bound))
 }

@@ -114,7 +114,7 @@ struct Contest<'a> {
 impl Contest<'_> {
     /// Runs one after the other. An interrupt ends the search under way and those that would follow.
     fn run(&self, request: &Request, contestants: &[Contestant]) -> Result<Vec<(Request, Timed)>, Failure> {
-        let session = Session::new(self.watch, Demand::One);
+        let session = Session::kept_in(&self.plan.store, self.watch, Demand::One);
         let executor = Threads::new(self.plan.threads);
         let mut runs: Vec<(Request, Timed)> = Vec::new();
         for contestant in contestants.iter().take_while(|_| !self.watch.is_cancelled()) {

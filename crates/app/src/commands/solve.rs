@@ -61,7 +61,7 @@ pub fn run(args: &args::Solve, voice: Voice, watch: &Watch, setting: Setting<'_>
         Some(crew) => &crew.0,
         None => &threads,
     };
-    let session = Session::new(watch, demand(&items));
+    let session = Session::kept_in(&plan.store, watch, demand(&items));
     let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor };
     let mut exit = Exit::Done;
     for (i, item) in items.iter().enumerate() {
@@ -109,7 +109,7 @@ pub fn assist(args: &args::Solve, max_memory: u64, fleet: &Fleet, watch: &Watch)
     let sources = input::sources(&plan.target.kind(), &args.inputs)?;
     let items = input::items(&plan.target.kind(), &sources);
     let ranks = Ranks::new(fleet.link(), &Forgetful, plan.threads);
-    let session = Session::new(watch, demand(&items));
+    let session = Session::kept_in(&plan.store, watch, demand(&items));
     let allowance = Allowance { limits: plan.limits, timeout: None, executor: &ranks };
     for (i, item) in items.iter().enumerate() {
         ranks.begin(i as u32);

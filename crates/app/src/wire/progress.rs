@@ -1,6 +1,6 @@
 //! What a search tells while it runs, for programs that watch it.
 
-use search::Cost;
+use search::{Cost, TableNote};
 use serde::Serialize;
 
 /// Something has happened, or a second has passed.
@@ -30,4 +30,24 @@ pub enum Event<'a> {
     TableProgress { table: &'a str, percent: u64 },
     /// It is ready.
     TableFinished { table: &'a str },
+    /// It was made at an earlier time.
+    TableFound { table: &'a str, bytes: u64 },
+    /// Another process makes it, and is waited for.
+    TableAwaited { table: &'a str },
+    /// It will be kept.
+    TableKept { table: &'a str, bytes: u64, path: &'a str },
+    /// It cannot be used or kept; the work goes on without.
+    TableTrouble { table: &'a str, message: &'a str },
+}
+
+impl<'a> Event<'a> {
+    /// What happens to a table beside its being made.
+    pub fn of(table: &'a str, note: &'a TableNote) -> Event<'a> {
+        match note {
+            TableNote::Found(bytes) => Event::TableFound { table, bytes: *bytes },
+            TableNote::Awaited => Event::TableAwaited { table },
+            TableNote::Kept(bytes, path) => Event::TableKept { table, bytes: *bytes, path },
+            TableNote::Trouble(message) => Event::TableTrouble { table, message },
+        }
+    }
 }

@@ -34,7 +34,7 @@ pub fn solve_all(
     output: &Output,
     (plan, voice, watch): (&Plan, Voice, &Watch),
 ) {
-    let session = Session::new(watch, Demand::Many);
+    let session = Session::kept_in(&plan.store, watch, Demand::Many);
     // Threads that find nothing more help the others of this rank.
     let executor = Threads::with_spare(0);
     let job = Job {

@@ -46,6 +46,7 @@ use crate::phases::Hunt;
 use crate::question::{Metric, Twist};
 use crate::request::{Algorithm, Estimate, Method};
 use crate::solver::{Demand, Found};
+use crate::store::Store;
 
 /// Solves 3x3x3 cubes and keeps what it made for them.
 #[derive(Default)]
@@ -56,6 +57,7 @@ pub struct Cubes {
     four_phase: FourPhase,
     optimal: optimal::serve::Tables,
     corners: Mutex<Vec<Arc<CornerDistances>>>,
+    store: Store,
 }
 
 /// Tables of a metric, and searchers that nobody uses at the moment.
@@ -133,9 +135,15 @@ impl Effort {
 }
 
 impl Cubes {
-    /// With nothing made yet.
+    /// With nothing made yet, and nothing kept.
     pub fn new() -> Self {
         Cubes::default()
+    }
+
+    /// With nothing made yet but what is kept.
+    pub fn kept_in(store: &Store) -> Self {
+        let optimal = optimal::serve::Tables::kept_in(store.clone());
+        Cubes { optimal, store: store.clone(), ..Cubes::default() }
     }
 
     /// Solves a cube.
@@ -271,6 +279,11 @@ impl Cubes {
             Metric::QuarterTurn => self.quarter_turn.prepare(twist.metric, in_full, observer),
             Metric::Axial => self.axial.prepare(twist.metric, in_full, observer),
         }
+    }
+
+    /// Makes the table of a tier. Whether it was finished.
+    pub(crate) fn make_tier(&self, estimate: Estimate, control: &Control<'_>) -> bool {
+        self.optimal.prepare(estimate, control)
     }
 
     /// Bytes of tables held.

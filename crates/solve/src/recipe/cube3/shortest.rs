@@ -11,6 +11,7 @@ use super::optimal::serve::{Asked, Choice, usual_within};
 use super::{Aim, Cubes, answer, words};
 use crate::question::{Metric, Twist};
 use crate::request::{Algorithm, Estimate, Method};
+use crate::store::Watch;
 
 /// A round without any table, after which one is worth while.
 const FEW: u64 = 100_000;
@@ -153,19 +154,15 @@ impl Cubes {
     }
 
     /// The distances of corners, unless somebody stops their making.
-    pub(super) fn corners(&self, metric: Metric, control: &Control<'_>) -> Option<Arc<CornerDistances>> {
+    pub(crate) fn corners(&self, metric: Metric, control: &Control<'_>) -> Option<Arc<CornerDistances>> {
         let mut made = self.corners.lock().expect("filling does not panic");
         if let Some(known) = made.iter().find(|known| known.metric() == metric) {
             return Some(known.clone());
         }
-        let name = Estimate::Corners.name();
-        control.observer.table_started(name, CornerDistances::BYTES);
-        let watch = |done, total| {
-            control.observer.table_progress(name, done, total);
-            control.stopped().is_none()
-        };
-        let distances = Arc::new(CornerDistances::fill(metric, &watch).ok()?);
-        control.observer.table_finished(name);
+        let fill = |watch: Watch<'_>| CornerDistances::fill(metric, watch).map(CornerDistances::into_kept);
+        let (spec, name) = (CornerDistances::spec(metric), Estimate::Corners.name());
+        let table = self.store.table(&spec, name, control, fill).ok()?;
+        let distances = Arc::new(CornerDistances::of(metric, table));
         made.push(distances.clone());
         Some(distances)
     }

@@ -12,9 +12,10 @@ use search::hardware::{filled, prefetch};
 
 use super::corners::{Corners, N_ROWS, N_TWISTS, Position};
 use crate::bits::members;
+use crate::error::Cancelled;
 use crate::question::Metric;
 use crate::recipe::cube3::moves;
-use crate::recipe::cube3::optimal::Cancelled;
+use crate::store::{Kept, Spec};
 
 /// Positions of the corners.
 pub const N_POSITIONS: usize = N_ROWS * N_TWISTS; // 8! 3^7 = 88,179,840
@@ -35,11 +36,13 @@ const ROW: usize = N_TWISTS.div_ceil(2);
 /// Rows between two reports.
 const PACE: u64 = 256;
 
+/// Of tables that are kept: another one if positions or their order come to mean something else.
+const VERSION: u32 = 1;
+
 /// The table.
 pub struct CornerDistances {
     metric: Metric,
-    nibbles: Vec<u8>,
-    distribution: Vec<u64>,
+    table: Kept<u8>,
 }
 
 impl CornerDistances {
@@ -58,9 +61,9 @@ impl CornerDistances {
         watch: &(dyn Fn(u64, u64) -> bool + Sync),
     ) -> Result<CornerDistances, Cancelled> {
         let fill = Fill::new(metric, watch);
-        let mut table =
-            CornerDistances { metric, nibbles: filled(N_ROWS * ROW, FAR | FAR << 4), distribution: vec![1] };
-        set(&mut table.nibbles[..ROW], Position::SOLVED.twist, 0);
+        let mut nibbles = filled(N_ROWS * ROW, FAR | FAR << 4);
+        let mut distribution = vec![1];
+        set(&mut nibbles[..ROW], Position::SOLVED.twist, 0);
         let mut level: Vec<Vec<u16>> = vec![Vec::new(); N_ROWS];
         level[usize::from(Position::SOLVED.row)].push(Position::SOLVED.twist);
         let (mut reached, mut new, mut distance) = (1, 1, 0);
@@ -69,24 +72,40 @@ impl CornerDistances {
             assert!(distance < FAR, "every position is nearer");
             // Whichever are fewer look at their neighbours: those just reached, or those not reached yet.
             level = if N_POSITIONS - reached < new {
-                fill.pull(&mut table.nibbles, distance)
+                fill.pull(&mut nibbles, distance)
             } else {
-                fill.push(&mut table.nibbles, &level, distance)
+                fill.push(&mut nibbles, &level, distance)
             };
             if fill.is_over.load(Ordering::Relaxed) {
                 return Err(Cancelled);
             }
             new = level.par_iter().map(Vec::len).sum();
             reached += new;
-            table.distribution.push(new as u64);
+            distribution.push(new as u64);
         }
         let is_right = match metric {
-            Metric::HalfTurn => table.distribution == HALF_TURNS,
-            Metric::QuarterTurn => table.distribution == QUARTER_TURNS,
+            Metric::HalfTurn => distribution == HALF_TURNS,
+            Metric::QuarterTurn => distribution == QUARTER_TURNS,
             Metric::Axial => true,
         };
         assert!(is_right, "the corner table is wrong");
-        Ok(table)
+        Ok(CornerDistances { metric, table: Kept { items: nibbles.into(), distribution } })
+    }
+
+    /// As it is kept.
+    pub fn spec(metric: Metric) -> Spec {
+        let name = format!("3x3x3-corners-{}", metric.name());
+        Spec::of::<u8>(&name, VERSION, [N_ROWS, N_TWISTS].map(|n| n as u64).into(), N_ROWS * ROW)
+    }
+
+    /// One that was kept.
+    pub fn of(metric: Metric, table: Kept<u8>) -> CornerDistances {
+        CornerDistances { metric, table }
+    }
+
+    /// What is kept of it.
+    pub fn into_kept(self) -> Kept<u8> {
+        self.table
     }
 
     /// What its moves are.
@@ -96,19 +115,19 @@ impl CornerDistances {
 
     /// How many positions there are at each distance.
     pub fn distribution(&self) -> &[u64] {
-        &self.distribution
+        &self.table.distribution
     }
 
     /// Fewest moves that bring the corners home.
     #[inline(always)]
     pub fn distance(&self, position: Position) -> Cost {
-        Cost::from(self.nibbles[byte(position)] >> (position.twist % 2 * 4) & 15)
+        Cost::from(self.table.items[byte(position)] >> (position.twist % 2 * 4) & 15)
     }
 
     /// Has a distance fetched from memory while other work goes on.
     #[inline(always)]
     pub fn prefetch(&self, position: Position) {
-        prefetch(&self.nibbles[byte(position)]);
+        prefetch(&self.table.items[byte(position)]);
     }
 
     /// Bytes held.

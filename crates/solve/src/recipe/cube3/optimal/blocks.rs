@@ -7,24 +7,24 @@ use std::marker::PhantomData;
 
 use rayon::prelude::*;
 use search::hardware::{ask_for_huge_pages, prefetch};
+use search::table::Line;
 
-use super::Cancelled;
 use super::coset::{Coordinates, N_CELLS, X256};
 use super::fill::{Filled, Plan, Sets, fill};
 use super::fold::{Codes, Folded, Wides};
 use super::links::Links;
 use super::nearest::Nearest;
 use super::wide::Wide;
+use crate::error::Cancelled;
+use crate::store::{Kept, Spec};
 
-/// For each of its cells which entries are nearer, and then which are marked, see [`Filled`].
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-struct Line([u8; 64]);
+/// Of tables that are kept: another one if entries, cells or their order come to mean something else.
+const VERSION: u32 = 1;
 
-/// Bounds of a tier: a sheet of lines for each kind of corners, one after the other.
+/// Bounds of a tier: a sheet of lines for each kind of corners, one after the other. A line says for each of its cells
+/// which entries are nearer, and then which are marked, see [`Filled`].
 pub struct Sheets<T> {
-    lines: Vec<Line>,
-    distribution: Vec<u64>,
+    table: Kept<Line>,
     tier: PhantomData<T>,
 }
 
@@ -69,7 +69,7 @@ impl<T: Folded> Sheets<T> {
         for (nearer, marked) in nearer.pieces.into_iter().zip(marked.pieces) {
             lines.par_extend(Self::packed(&nearer, &marked));
         }
-        Ok(Sheets { lines, distribution, tier: PhantomData })
+        Ok(Kept { items: lines.into(), distribution }.into())
     }
 
     /// The lines of some cells.
@@ -94,6 +94,12 @@ impl<T: Folded> Sheets<T> {
         Line(line)
     }
 
+    /// As it is kept.
+    pub fn spec(name: &str) -> Spec {
+        let sizes = [N_CELLS, Self::N_SHEETS, T::FLIPS, Self::ENTRIES, usize::from(T::BASE)];
+        Spec::of::<Line>(name, VERSION, sizes.map(|n| n as u64).into(), Self::N_LINES)
+    }
+
     /// A lower bound for an entry: its distance, if that is above the base and below the base plus three.
     #[inline(always)]
     pub fn value(&self, cell: u32, offset: u16, nearest: &Nearest) -> u8 {
@@ -106,7 +112,7 @@ impl<T: Folded> Sheets<T> {
     /// How far an entry is beyond the base: 0 to 3, where 0 is not at all and 3 or more is 3.
     #[inline(always)]
     pub fn code(&self, cell: u32, offset: u16) -> u8 {
-        let Line(line) = &self.lines[Self::line(cell, offset)];
+        let Line(line) = &self.table.items[Self::line(cell, offset)];
         let nearer = cell as usize % Self::PER_LINE * 2 * Self::SET + usize::from(offset / 8) % Self::SET;
         let bit = |byte: usize| line[byte % 64] >> (offset % 8) & 1;
         3 - 2 * bit(nearer) - bit(nearer + Self::SET)
@@ -115,7 +121,7 @@ impl<T: Folded> Sheets<T> {
     /// Has an entry fetched from memory while other work goes on.
     #[inline(always)]
     pub fn prefetch(&self, cell: u32, offset: u16) {
-        prefetch(&self.lines[Self::line(cell, offset)]);
+        prefetch(&self.table.items[Self::line(cell, offset)]);
     }
 
     /// Where an entry is.
@@ -128,12 +134,24 @@ impl<T: Folded> Sheets<T> {
 
     /// Entries at each distance up to two beyond the base, before they were folded.
     pub fn distribution(&self) -> &[u64] {
-        &self.distribution
+        &self.table.distribution
     }
 
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
-        size_of_val(&self.lines[..]) as u64
+        size_of_val(&self.table.items[..]) as u64
+    }
+}
+
+impl<T> From<Kept<Line>> for Sheets<T> {
+    fn from(table: Kept<Line>) -> Sheets<T> {
+        Sheets { table, tier: PhantomData }
+    }
+}
+
+impl<T> From<Sheets<T>> for Kept<Line> {
+    fn from(sheets: Sheets<T>) -> Kept<Line> {
+        sheets.table
     }
 }
 
@@ -164,8 +182,8 @@ mod tests {
                 .map(|cell| members(cell).into_iter().fold(Block::EMPTY, Block::with))
                 .collect()
         };
-        let lines = Sheets::<T>::packed(&blocks(&nearer), &blocks(&marked)).collect();
-        let table = Sheets::<T> { lines, distribution: Vec::new(), tier: PhantomData };
+        let lines: Vec<Line> = Sheets::<T>::packed(&blocks(&nearer), &blocks(&marked)).collect();
+        let table: Sheets<T> = Kept { items: lines.into(), distribution: Vec::new() }.into();
         assert_eq!(table.bytes() * 4, (CELLS * T::BLOCK) as u64);
         let together = entries / T::BLOCK;
         for (i, (nearer, marked)) in nearer.chunks(together).zip(marked.chunks(together)).enumerate() {

@@ -18,8 +18,9 @@ use super::edges::N_EDGES;
 use super::full::Full;
 use super::links::{Links, Step};
 use super::packed::Packed;
-use super::progress::{Cancelled, Progress};
+use super::progress::Progress;
 use super::wide::Wide;
+use crate::error::Cancelled;
 
 /// Levels with more cells than this, as far as one can tell beforehand, are not listed.
 const MAX_LISTED: usize = 16 << 20;

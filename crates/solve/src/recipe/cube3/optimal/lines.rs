@@ -6,23 +6,22 @@ use std::marker::PhantomData;
 
 use rayon::prelude::*;
 use search::hardware::{ask_for_huge_pages, prefetch};
+use search::table::Line;
 
 use super::block::{Block, Byte, Quad};
 use super::coset::{Coordinates, N_CELLS, Tier};
 use super::fill::{Filled, Plan, Sets, fill};
 use super::links::Links;
 use super::nearest::Nearest;
-use super::progress::Cancelled;
+use crate::error::Cancelled;
+use crate::store::{Kept, Spec};
 
-/// A cache line.
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-struct Line([u8; 64]);
+/// Of tables that are kept: another one if entries, cells or their order come to mean something else.
+const VERSION: u32 = 1;
 
 /// Bounds of a tier.
 pub struct Lines<T> {
-    lines: Vec<Line>,
-    distribution: Vec<u64>,
+    table: Kept<Line>,
     tier: PhantomData<T>,
 }
 
@@ -73,7 +72,7 @@ impl<T: Sets<Block: Bits>> Lines<T> {
             }));
             start += nearer.len();
         }
-        Ok(Lines { lines, distribution, tier: PhantomData })
+        Ok(Kept { items: lines.into(), distribution }.into())
     }
 
     /// The cells of a line.
@@ -107,6 +106,12 @@ impl<T: Tier> Lines<T> {
     /// Cells up to this distance count as solved: three bits do not tell more than seven others apart.
     const FLOOR: u8 = T::BASE - 7;
 
+    /// As it is kept.
+    pub fn spec(name: &str) -> Spec {
+        let sizes = [N_CELLS, T::CORNERS, T::FLIPS, Self::CELL_BITS, usize::from(T::BASE)];
+        Spec::of::<Line>(name, VERSION, sizes.map(|n| n as u64).into(), Self::N_LINES)
+    }
+
     /// A lower bound for an entry: its distance, if that is above the base and below the base plus three.
     #[inline(always)]
     pub fn value(&self, cell: u32, offset: u16) -> u8 {
@@ -114,7 +119,8 @@ impl<T: Tier> Lines<T> {
         let bit = slot * Self::CELL_BITS;
         // The last eight bytes at the latest; no cell reaches beyond eight from its first.
         let byte = (bit / 8).min(56);
-        let word = u64::from_le_bytes(*self.lines[line].0[byte..].first_chunk().expect("eight of them"));
+        let word =
+            u64::from_le_bytes(*self.table.items[line].0[byte..].first_chunk().expect("eight of them"));
         let packed = word >> (bit - 8 * byte);
         let code = (packed >> (2 * offset + 3)) as u8 & 3;
         let distance = packed as u8 & 7;
@@ -125,17 +131,29 @@ impl<T: Tier> Lines<T> {
     /// Has a cell fetched from memory while other work goes on.
     #[inline(always)]
     pub fn prefetch(&self, cell: u32) {
-        prefetch(&self.lines[cell as usize / Self::PER_LINE]);
+        prefetch(&self.table.items[cell as usize / Self::PER_LINE]);
     }
 
     /// Entries at each distance up to two beyond the base.
     pub fn distribution(&self) -> &[u64] {
-        &self.distribution
+        &self.table.distribution
     }
 
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
-        size_of_val(&self.lines[..]) as u64
+        size_of_val(&self.table.items[..]) as u64
+    }
+}
+
+impl<T> From<Kept<Line>> for Lines<T> {
+    fn from(table: Kept<Line>) -> Lines<T> {
+        Lines { table, tier: PhantomData }
+    }
+}
+
+impl<T> From<Lines<T>> for Kept<Line> {
+    fn from(lines: Lines<T>) -> Kept<Line> {
+        lines.table
     }
 }
 

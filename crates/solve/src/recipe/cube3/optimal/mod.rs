@@ -18,6 +18,7 @@ pub mod both_ends;
 pub mod bounds;
 mod which_end;
 
+pub mod making;
 pub mod serve;
 
 pub mod block;
@@ -28,6 +29,7 @@ pub mod full;
 pub mod lines;
 pub mod wide;
 
+pub use crate::error::Cancelled;
 pub use blocks::{Blocks, Sheets};
 pub use both_ends::{BothEnds, solution};
 pub use bounds::{Bounds, Leaning, Wide};
@@ -38,7 +40,6 @@ pub use lines::Lines;
 pub use links::Links;
 pub use nearest::Nearest;
 pub use packed::{Packed, PackedTurn, TURNS};
-pub use progress::Cancelled;
 
 #[cfg(test)]
 mod carry_tests;

@@ -4,25 +4,33 @@
 use rayon::prelude::*;
 use search::hardware::{filled, prefetch};
 
-use super::Cancelled;
 use super::corners::N_CLASSES;
 use super::coset::{Coordinates, H0, Index, N_CELLS};
 use super::edges::N_EDGES;
 use super::links::{Links, target};
 use super::packed::Packed;
 use super::progress::Progress;
+use crate::error::Cancelled;
+use crate::store::{Kept, Spec};
 
 /// Not reached yet.
 const FAR: u8 = 15;
 /// Bytes of a row.
 const ROW: usize = N_EDGES / 2;
 
+/// Of tables that are kept: another one if cells or their order come to mean something else.
+const VERSION: u32 = 1;
+
 /// Distances of cells, two in a byte.
 pub struct Nearest {
-    nibbles: Vec<u8>,
+    table: Kept<u8>,
     /// One more than the last level that was filled: no cell is known to be farther.
     cap: u8,
-    distribution: Vec<u64>,
+}
+
+/// The same while it is filled.
+struct Filling {
+    nibbles: Vec<u8>,
 }
 
 impl Nearest {
@@ -54,8 +62,8 @@ impl Nearest {
         watch: &(dyn Fn(u64, u64) -> bool + Sync),
     ) -> Result<Nearest, Cancelled> {
         let progress = Progress::new(Nearest::LEVELS * N_CLASSES as u64, watch);
-        let nibbles = filled(N_CELLS / 2, FAR | FAR << 4);
-        let mut table = Nearest { nibbles, cap: last + 1, distribution: vec![1] };
+        let mut table = Filling { nibbles: filled(N_CELLS / 2, FAR | FAR << 4) };
+        let mut distribution = vec![1];
         let Index { cell, .. } = coordinates.index::<H0, _>(search::simd::Plain, &Packed::SOLVED);
         let (row, edges) = (cell as usize / N_EDGES, cell as usize % N_EDGES);
         let mut level: Vec<Vec<u16>> = vec![Vec::new(); N_CLASSES];
@@ -73,11 +81,53 @@ impl Nearest {
             progress.check()?;
             new = level.iter().map(Vec::len).sum();
             reached += new;
-            table.distribution.push(new as u64);
+            distribution.push(new as u64);
         }
-        Ok(table)
+        Ok(Nearest { table: Kept { items: table.nibbles.into(), distribution }, cap: last + 1 })
     }
 
+    /// As it is kept, with all levels.
+    pub fn spec(name: &str) -> Spec {
+        Spec::of::<u8>(name, VERSION, [N_CLASSES, N_EDGES].map(|n| n as u64).into(), N_CELLS / 2)
+    }
+
+    /// How many cells there are at each distance.
+    pub fn distribution(&self) -> &[u64] {
+        &self.table.distribution
+    }
+
+    /// The distance of a cell.
+    #[inline(always)]
+    pub fn value(&self, cell: u32) -> u8 {
+        (self.table.items[cell as usize / 2] >> (cell % 2 * 4) & 15).min(self.cap)
+    }
+
+    /// Has a cell's distance fetched from memory while other work goes on.
+    #[inline(always)]
+    pub fn prefetch(&self, cell: u32) {
+        prefetch(&self.table.items[cell as usize / 2]);
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        self.table.items.len() as u64
+    }
+}
+
+/// One with all levels.
+impl From<Kept<u8>> for Nearest {
+    fn from(table: Kept<u8>) -> Nearest {
+        Nearest { table, cap: FAR }
+    }
+}
+
+impl From<Nearest> for Kept<u8> {
+    fn from(nearest: Nearest) -> Kept<u8> {
+        nearest.table
+    }
+}
+
+impl Filling {
     /// Reaches everything one turn from the level before. Each row looks at the rows that turns lead to and marks what
     /// those lead back to, so no two threads write the same row.
     fn push(
@@ -155,23 +205,6 @@ impl Nearest {
         level
     }
 
-    /// How many cells there are at each distance.
-    pub fn distribution(&self) -> &[u64] {
-        &self.distribution
-    }
-
-    /// The distance of a cell.
-    #[inline(always)]
-    pub fn value(&self, cell: u32) -> u8 {
-        (self.nibbles[cell as usize / 2] >> (cell % 2 * 4) & 15).min(self.cap)
-    }
-
-    /// Has a cell's distance fetched from memory while other work goes on.
-    #[inline(always)]
-    pub fn prefetch(&self, cell: u32) {
-        prefetch(&self.nibbles[cell as usize / 2]);
-    }
-
     #[inline(always)]
     fn get(&self, row: usize, edges: u16) -> u8 {
         self.nibbles[row * ROW + usize::from(edges / 2)] >> (edges % 2 * 4) & 15
@@ -179,11 +212,6 @@ impl Nearest {
 
     fn set(&mut self, row: usize, edges: u16, distance: u8) {
         set(&mut self.nibbles[row * ROW..][..ROW], edges, distance);
-    }
-
-    /// Bytes held.
-    pub fn bytes(&self) -> u64 {
-        self.nibbles.len() as u64
     }
 }
 

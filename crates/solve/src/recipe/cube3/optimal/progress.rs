@@ -2,12 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use thiserror::Error;
-
-/// The table is not wanted any more.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("filling a table was cancelled")]
-pub struct Cancelled;
+use crate::error::Cancelled;
 
 /// Counts rows.
 pub struct Progress<'a> {

@@ -11,17 +11,19 @@ use super::blocks::Sheets;
 use super::both_ends::{BothEnds, solution};
 use super::bounds::{Bounds, Leaning};
 use super::coset::{Coordinates, X8, X24, X256, X512, X1536, X2048};
-use super::fold::Folded;
 use super::lines::Lines;
-use super::links::Links;
+use super::making::Making;
 use super::nearest::Nearest;
+use crate::error::Cancelled;
 use crate::question::Metric;
 use crate::request::{Estimate, Method};
+use crate::store::Store;
 
-/// Tables, each made when it is first asked for.
+/// Tables, each made when it is first asked for, or taken from where it was kept.
 #[derive(Default)]
 pub struct Tables {
     made: Mutex<Vec<(Choice, Arc<Table>)>>,
+    store: Store,
 }
 
 /// Which table to search with.
@@ -88,6 +90,11 @@ pub fn usual_within(bytes: u64) -> Estimate {
 }
 
 impl Tables {
+    /// With nothing made yet but what is kept.
+    pub fn kept_in(store: Store) -> Tables {
+        Tables { store, ..Tables::default() }
+    }
+
     /// Finds shortest solutions of a cube. None if the table was not finished because somebody stopped it.
     pub fn solve(
         &self,
@@ -132,11 +139,7 @@ impl Tables {
         if let Some((_, table)) = made.iter().find(|(known, _)| *known == choice) {
             return Some(table.clone());
         }
-        let estimate = choice.estimate();
-        let (_, bytes, _) = TIERS.into_iter().find(|(name, ..)| *name == estimate).expect("one of the tiers");
-        control.observer.table_started(estimate.name(), bytes);
-        let table = Arc::new(Table::fill(choice, estimate, control)?);
-        control.observer.table_finished(estimate.name());
+        let table = Arc::new(Table::make(choice, &self.store, control).ok()?);
         if choice != Choice::Near {
             // It has done its duty.
             made.retain(|(choice, _)| *choice != Choice::Near);
@@ -147,31 +150,28 @@ impl Tables {
 }
 
 impl Table {
-    fn fill(choice: Choice, estimate: Estimate, control: &Control<'_>) -> Option<Table> {
-        let watch = |done: u64, total: u64| {
-            control.observer.table_progress(estimate.name(), done, total);
-            control.stopped().is_none()
-        };
-        // The first of two tables is the smaller part of the work.
-        let quiet = |_, _| control.stopped().is_none();
+    fn make(choice: Choice, store: &Store, control: &Control<'_>) -> Result<Table, Cancelled> {
         let coordinates = Coordinates::new();
-        let links = Links::new(&coordinates);
-        if choice == Choice::Near {
-            let nearest = Nearest::fill_to(NEAR_LEVELS, &coordinates, &links, &quiet).ok()?;
-            return Some(Table { coordinates, bounds: Kind::AtOnce(nearest) });
-        }
-        let is_last = estimate == Estimate::AtOnce;
-        let nearest = Nearest::fill(&coordinates, &links, if is_last { &watch } else { &quiet }).ok()?;
-        let bounds = match estimate {
-            Estimate::AtOnce => Kind::AtOnce(nearest),
-            Estimate::Medium => Kind::Medium(Lines::fill(&coordinates, &links, &nearest, &watch).ok()?),
-            Estimate::Large => Kind::Large(leaning(&coordinates, &links, nearest, &watch)?),
-            Estimate::Huge => Kind::Huge(leaning(&coordinates, &links, nearest, &watch)?),
-            Estimate::Giant => Kind::Giant(leaning(&coordinates, &links, nearest, &watch)?),
-            Estimate::Vast => Kind::Vast(leaning(&coordinates, &links, nearest, &watch)?),
-            _ => Kind::Standard(Lines::fill(&coordinates, &links, &nearest, &watch).ok()?),
+        let making = Making::new(&coordinates, store, control);
+        let bounds = match choice {
+            Choice::Near => {
+                let name = choice.estimate().name();
+                control.observer.table_started(name, Nearest::BYTES);
+                let nearest = making.near(NEAR_LEVELS)?;
+                control.observer.table_finished(name);
+                Kind::AtOnce(nearest)
+            }
+            Choice::Tier(estimate) => match estimate {
+                Estimate::AtOnce => Kind::AtOnce(making.nearest()?),
+                Estimate::Medium => Kind::Medium(making.lines(estimate)?),
+                Estimate::Large => Kind::Large(making.leaning(estimate)?),
+                Estimate::Huge => Kind::Huge(making.leaning(estimate)?),
+                Estimate::Giant => Kind::Giant(making.leaning(estimate)?),
+                Estimate::Vast => Kind::Vast(making.leaning(estimate)?),
+                _ => Kind::Standard(making.lines(Estimate::Standard)?),
+            },
         };
-        Some(Table { coordinates, bounds })
+        Ok(Table { coordinates, bounds })
     }
 
     fn bytes(&self) -> u64 {
@@ -186,17 +186,6 @@ impl Table {
                 Kind::Vast(bounds) => bounds.bytes(),
             }
     }
-}
-
-/// A large table with the one that it leans on.
-fn leaning<T: Folded>(
-    coordinates: &Coordinates,
-    links: &Links,
-    nearest: Nearest,
-    watch: &(dyn Fn(u64, u64) -> bool + Sync),
-) -> Option<Box<Leaning<T>>> {
-    let blocks = Sheets::fill(coordinates, links, watch).ok()?;
-    Some(Box::new(Leaning { blocks, nearest }))
 }
 
 /// What is wanted of a cube.

@@ -1,0 +1,152 @@
+//! `deepen tables`: what is kept on this machine, and what could be.
+
+use std::io::{Write, stdout};
+
+use solve::store::{Fault, State};
+use solve::{Demand, KeptTable, Store};
+
+use crate::args::{Shelf, ShelfTask};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::memory;
+use crate::plan::Voice;
+use crate::progress::Progress;
+use crate::session::Session;
+use crate::shelf;
+use crate::text::{Align, table};
+use crate::watch::Watch;
+use crate::wire::{self, Shelved};
+
+pub fn run(args: &Shelf, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
+    let store = shelf::store(&args.tables);
+    match &args.task {
+        None | Some(ShelfTask::List) => list(&store, voice),
+        Some(task) if store.folder().is_none() => {
+            let message = match task {
+                ShelfTask::Build { .. } => "tables cannot be kept: no folder is given",
+                _ => "there are no kept tables: no folder is given",
+            };
+            Err(Failure::usage(message).hint("name one with --tables or DEEPEN_TABLES").into())
+        }
+        Some(ShelfTask::Build { names, max_memory }) => {
+            let tables = named(names)?;
+            let limit = max_memory.unwrap_or_else(memory::default_limit);
+            if let Some(table) = tables.iter().find(|table| table.peak() > limit) {
+                let (peak, limit) = (memory::show(table.peak()), memory::show(limit));
+                let message = format!("making {} takes {peak}, and {limit} may be used", table.name());
+                return Err(Failure::usage(message).hint("allow more with --max-memory").into());
+            }
+            build(&tables, &store, voice, watch)
+        }
+        Some(ShelfTask::Verify { names }) => verify(&named(names)?, names.is_empty(), &store, voice),
+        Some(ShelfTask::Remove { names, .. }) => remove(&named(names)?, names.is_empty(), &store, voice),
+    }
+}
+
+/// Tables by their names; all of them if there are none.
+fn named(names: &[String]) -> Result<Vec<KeptTable>, Failure> {
+    let all = KeptTable::all();
+    if names.is_empty() {
+        return Ok(all);
+    }
+    let find = |name: &String| {
+        let found = all.iter().find(|table| table.name() == name).cloned();
+        found.ok_or_else(|| {
+            Failure::usage(format!("there is no table {name:?}")).hint("deepen tables lists all")
+        })
+    };
+    names.iter().map(find).collect()
+}
+
+fn list(store: &Store, voice: Voice) -> anyhow::Result<Exit> {
+    let mut out = stdout().lock();
+    let mut rows = vec![["TABLE", "SIZE", "STATE"].map(String::from).to_vec()];
+    for kept in KeptTable::all() {
+        let (state, fault) = match store.state(kept.spec()) {
+            State::Absent => ("absent", None),
+            State::Ready => ("ready", None),
+            State::Unusable(fault) => ("damaged", Some(fault.to_string())),
+        };
+        if voice.json {
+            wire::write(&mut out, &shelved(&kept, state, fault))?;
+            continue;
+        }
+        let state = fault.map_or(state.to_string(), |fault| format!("{state}: {fault}"));
+        rows.push(vec![kept.name().to_string(), memory::show(kept.spec().bytes), state]);
+    }
+    if !voice.json {
+        if !voice.quiet {
+            match store.folder() {
+                Some(folder) => writeln!(out, "{}", folder.display())?,
+                None => writeln!(out, "nothing is kept")?,
+            }
+        }
+        write!(out, "{}", table(&[Align::Left, Align::Right, Align::Left], &rows))?;
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+fn build(tables: &[KeptTable], store: &Store, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
+    for kept in tables {
+        let was_ready = matches!(store.state(kept.spec()), State::Ready);
+        let session = Session::kept_in(store, watch, Demand::Many);
+        let progress = Progress::new(voice);
+        let is_made = session.make(kept, &progress);
+        progress.end();
+        if !is_made {
+            return Ok(Exit::Limit);
+        }
+        if !matches!(store.state(kept.spec()), State::Ready) {
+            // Why has been told as a warning.
+            return Err(Failure::new(Exit::Io, format!("table {} was not kept", kept.name())).into());
+        }
+        tell(kept, if was_ready { "ready" } else { "made" }, None, voice)?;
+    }
+    Ok(Exit::Done)
+}
+
+fn verify(tables: &[KeptTable], all: bool, store: &Store, voice: Voice) -> anyhow::Result<Exit> {
+    let mut exit = Exit::Done;
+    for kept in tables {
+        let (state, fault): (_, Option<Fault>) = match store.verify(kept.spec()) {
+            Ok(false) if all => continue,
+            Ok(false) => ("absent", None),
+            Ok(true) => ("verified", None),
+            Err(fault) => ("damaged", Some(fault)),
+        };
+        if fault.is_some() {
+            exit = Exit::Io;
+        }
+        tell(kept, state, fault.map(|fault| fault.to_string()), voice)?;
+    }
+    Ok(exit)
+}
+
+fn remove(tables: &[KeptTable], all: bool, store: &Store, voice: Voice) -> anyhow::Result<Exit> {
+    for kept in tables {
+        let removed = store.remove(kept.spec());
+        let removed = removed.map_err(|error| Failure::io("removed", kept.name(), &error))?;
+        match removed {
+            true => tell(kept, "removed", None, voice)?,
+            false if all => {}
+            false => tell(kept, "absent", None, voice)?,
+        }
+    }
+    Ok(Exit::Done)
+}
+
+/// A line about one table.
+fn tell(kept: &KeptTable, state: &'static str, fault: Option<String>, voice: Voice) -> anyhow::Result<()> {
+    let mut out = stdout().lock();
+    match (voice.json, &fault) {
+        (true, _) => wire::write(&mut out, &shelved(kept, state, fault))?,
+        (false, Some(fault)) => writeln!(out, "{}: {state}: {fault}", kept.name())?,
+        (false, None) => writeln!(out, "{}: {state}", kept.name())?,
+    }
+    Ok(out.flush()?)
+}
+
+fn shelved<'a>(kept: &'a KeptTable, state: &'static str, fault: Option<String>) -> Shelved<'a> {
+    Shelved { table: kept.name(), bytes: kept.spec().bytes, state, fault }
+}

@@ -1,0 +1,67 @@
+//! The folder in which large tables are kept, if any: as asked, as the environment says, or where programs of this system
+//! keep what they can make again.
+
+use std::env;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use solve::Store;
+
+use crate::args;
+
+/// What asks for no folder.
+const NONE: &str = "none";
+/// The folder of this program among others.
+const OWN: &str = "deepen";
+
+/// Where tables are kept.
+pub fn store(args: &args::Tables) -> Store {
+    match folder(args.tables.clone(), |name| env::var_os(name)) {
+        // Others may have another current folder.
+        Some(folder) => Store::at(std::path::absolute(&folder).unwrap_or(folder)),
+        None => Store::nowhere(),
+    }
+}
+
+/// The folder, by what was asked for and the environment. None to keep nothing, as asked or because there is no place.
+fn folder(asked: Option<PathBuf>, var: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+    let var = |name: &str| var(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    if let Some(folder) = asked.or_else(|| var("DEEPEN_TABLES")) {
+        return (folder != *NONE).then_some(folder);
+    }
+    let caches = match env::consts::OS {
+        "windows" => var("LOCALAPPDATA"),
+        "macos" => var("HOME").map(|home| home.join("Library/Caches")),
+        // What is not absolute does not count, as freedesktop.org has it.
+        _ => var("XDG_CACHE_HOME")
+            .filter(|path| path.is_absolute())
+            .or_else(|| var("HOME").map(|home| home.join(".cache"))),
+    };
+    caches.map(|caches| caches.join(OWN))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(asked: Option<&str>, environment: &[(&str, &str)], expected: Option<&str>) {
+        let var = |name: &str| {
+            environment.iter().find(|(known, _)| *known == name).map(|(_, value)| OsString::from(value))
+        };
+        assert_eq!(folder(asked.map(PathBuf::from), var), expected.map(PathBuf::from));
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn the_nearest_wish_counts() {
+        let (tables, xdg, home) = (("DEEPEN_TABLES", "/t"), ("XDG_CACHE_HOME", "/x"), ("HOME", "/h"));
+        check(Some("d"), &[tables, xdg, home], Some("d"));
+        check(Some("none"), &[tables, xdg, home], None);
+        check(None, &[tables, xdg, home], Some("/t"));
+        check(None, &[("DEEPEN_TABLES", "none"), xdg, home], None);
+        check(None, &[("DEEPEN_TABLES", ""), xdg, home], Some("/x/deepen"));
+        check(None, &[("XDG_CACHE_HOME", "x"), home], Some("/h/.cache/deepen"));
+        check(None, &[home], Some("/h/.cache/deepen"));
+        check(None, &[], None);
+    }
+}

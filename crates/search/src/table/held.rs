@@ -1,0 +1,129 @@
+//! The items of a table, wherever they lie: in memory of this process, or in a file that the system maps into it and that
+//! all processes of a machine share. Reading costs the same: a pointer and a length that are fixed when it is made, so
+//! there is nothing to decide. Which file, and whether its content is right, is for whoever has it mapped.
+//!
+//! Unsafe because the compiler cannot see that the items live as long as what they lie in, nor that bytes are items.
+#![allow(unsafe_code)]
+
+use std::mem::MaybeUninit;
+use std::ops::Deref;
+use std::slice;
+
+use memmap2::{Mmap, MmapAsRawDesc, MmapOptions};
+
+use crate::hardware::ask_for_huge_pages;
+
+/// A cache line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C, align(64))]
+pub struct Line(pub [u8; 64]);
+
+/// What tables are made of: every pattern of bits is one, and there are no gaps.
+pub trait Plain: Copy + Send + Sync + sealed::Sealed + 'static {}
+
+impl Plain for u8 {}
+impl Plain for Line {}
+
+mod sealed {
+    /// Only what is listed here is known to be plain.
+    pub trait Sealed {}
+    impl Sealed for u8 {}
+    impl Sealed for super::Line {}
+}
+
+/// Items that are read only.
+pub struct Held<T: Plain> {
+    /// They lie in what is owned below, so they last as long as this. Behind `MaybeUninit`, which asks nothing of what it
+    /// holds, because a reference must not be there any more when its owner goes.
+    items: MaybeUninit<&'static [T]>,
+    is_mapped: bool,
+    /// Never touched again, only dropped.
+    _owner: Owner<T>,
+}
+
+enum Owner<T> {
+    Memory { _items: Vec<T> },
+    File { _map: Mmap },
+}
+
+impl<T: Plain> Held<T> {
+    /// Items of a file from a byte on. None if it cannot be mapped, or is shorter.
+    ///
+    /// The file must not be written to nor cut while it is mapped: who replaces it puts another in its place.
+    pub fn map(file: impl MmapAsRawDesc, offset: u64, len: usize) -> Option<Held<T>> {
+        let bytes = len.checked_mul(size_of::<T>()).filter(|&bytes| bytes > 0)?;
+        // SAFETY: the mapping is read only, and that nobody writes to the file is asked for above. Were it written to
+        // nevertheless, every pattern of bits would still be an item.
+        let map = unsafe { MmapOptions::new().offset(offset).map(file) }.ok()?;
+        let start = map.as_ptr();
+        if map.len() < bytes || !start.cast::<T>().is_aligned() {
+            return None;
+        }
+        ask_for_huge_pages(&map[..bytes]);
+        // SAFETY: so many bytes are mapped from there on, aligned, as was just checked, and stay until the mapping is
+        // dropped, which is when this is. Every pattern of bits is an item.
+        let items = unsafe { slice::from_raw_parts(start.cast::<T>(), len) };
+        Some(Held { items: MaybeUninit::new(items), is_mapped: true, _owner: Owner::File { _map: map } })
+    }
+
+    /// Whether they lie in a file.
+    pub fn is_mapped(&self) -> bool {
+        self.is_mapped
+    }
+}
+
+impl<T: Plain> From<Vec<T>> for Held<T> {
+    fn from(items: Vec<T>) -> Held<T> {
+        // SAFETY: the items of a vector stay where they are while it is moved; it is neither changed nor read again, and
+        // dropped when this is.
+        let seen = unsafe { slice::from_raw_parts(items.as_ptr(), items.len()) };
+        let owner = Owner::Memory { _items: items };
+        Held { items: MaybeUninit::new(seen), is_mapped: false, _owner: owner }
+    }
+}
+
+impl<T: Plain> Deref for Held<T> {
+    type Target = [T];
+
+    #[inline(always)]
+    fn deref(&self) -> &[T] {
+        // SAFETY: it was written when this was made, and what is returned lasts no longer than this.
+        unsafe { self.items.assume_init() }
+    }
+}
+
+/// The bytes of some items.
+pub fn bytes_of<T: Plain>(items: &[T]) -> &[u8] {
+    // SAFETY: items have no gaps, so all their bytes are there to be read.
+    unsafe { slice::from_raw_parts(items.as_ptr().cast(), size_of_val(items)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::File;
+    use std::io::Write;
+
+    use super::*;
+
+    #[test]
+    fn items_are_the_same_in_memory_and_in_a_file() {
+        let path = std::env::temp_dir().join(format!("deepen-held-{}", std::process::id()));
+        let lines: Vec<Line> = (0..100).map(|i| Line(std::array::from_fn(|j| (7 * i + j) as u8))).collect();
+        let mut file = File::create(&path).expect("a file for this test");
+        file.write_all(&[1; 4096]).expect("it can be written");
+        file.write_all(bytes_of(&lines)).expect("it can be written");
+        let file = File::open(&path).expect("it is there");
+        let mapped = Held::<Line>::map(&file, 4096, 100).expect("it can be mapped");
+        std::fs::remove_file(&path).expect("it can go while it is mapped");
+        let (moved, in_memory) = (Box::new(mapped), Box::new(Held::from(lines.clone())));
+        assert!(moved.is_mapped() && !in_memory.is_mapped());
+        assert_eq!(moved[..], lines);
+        assert_eq!(in_memory[..], lines);
+        std::thread::scope(|scope| {
+            scope.spawn(|| assert_eq!(moved[99], in_memory[99]));
+        });
+        assert!(Held::<Line>::map(&file, 4096 + 8, 3).is_none(), "lines are aligned");
+        assert!(Held::<Line>::map(&file, 4096, 101).is_none(), "there are no more");
+        assert!(Held::<u8>::map(&file, 0, 0).is_none(), "there is nothing to map");
+    }
+}

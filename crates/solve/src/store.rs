@@ -1,0 +1,238 @@
+//! Where tables are kept from one run to the next: a folder with a file for each, which the system maps into every process
+//! that reads it. The only file I/O below the program itself.
+//!
+//! A table that is not there is made by one process while others wait for it. One that is not right is made anew, and one
+//! that cannot be kept is used from memory: nothing here can fail, but there is something to say about it
+//! ([`TableNote`]). What the tables are is for the recipes, which say so by a [`Spec`].
+
+mod file;
+mod header;
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use search::table::held::{Held, Plain};
+use search::{Control, Observer, TableNote};
+
+use self::file::Check;
+pub use self::header::{Fault, Spec};
+use crate::error::Cancelled;
+
+/// How long to wait before looking again whether somebody else has finished a table.
+const PACE: Duration = Duration::from_millis(20);
+
+/// A folder of tables, or none.
+#[derive(Clone, Default, Debug)]
+pub struct Store {
+    folder: Option<PathBuf>,
+}
+
+/// A table with what is known about it.
+pub struct Kept<T: Plain> {
+    /// Its items.
+    pub items: Held<T>,
+    /// Entries at each distance.
+    pub distribution: Vec<u64>,
+}
+
+/// Hears how much is done of how much, and says whether to go on.
+pub type Watch<'a> = &'a (dyn Fn(u64, u64) -> bool + Sync);
+
+/// What there is of a table.
+#[derive(Debug)]
+pub enum State {
+    /// Nothing.
+    Absent,
+    /// All, by its header and its size.
+    Ready,
+    /// Something that cannot be used.
+    Unusable(Fault),
+}
+
+impl Store {
+    /// Keeps nothing.
+    pub fn nowhere() -> Store {
+        Store::default()
+    }
+
+    /// Keeps tables in a folder, which is made when there is something to keep.
+    pub fn at(folder: impl Into<PathBuf>) -> Store {
+        Store { folder: Some(folder.into()) }
+    }
+
+    /// Where tables are kept.
+    pub fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+
+    /// A table as it was kept, or as it is made now; what is made is kept. That it is made is told under the name `told_as`.
+    ///
+    /// # Errors
+    /// If somebody did not want to wait for it.
+    pub fn table<T: Plain>(
+        &self,
+        spec: &Spec,
+        told_as: &str,
+        control: &Control<'_>,
+        fill: impl FnOnce(Watch<'_>) -> Result<Kept<T>, Cancelled>,
+    ) -> Result<Kept<T>, Cancelled> {
+        let make = || {
+            control.observer.table_started(told_as, spec.bytes);
+            let table = fill(&|done, total| {
+                control.observer.table_progress(told_as, done, total);
+                control.stopped().is_none()
+            })?;
+            control.observer.table_finished(told_as);
+            Ok(table)
+        };
+        let Some(folder) = &self.folder else { return make() };
+        let observer = control.observer;
+        let first = self.look(spec);
+        if let Ok(Some(table)) = first {
+            return Ok(self.tell_found(table, spec, observer));
+        }
+        let goes_on = || control.stopped().is_none();
+        let trouble = |error: &io::Error| {
+            let text = format!("it cannot be kept in {}: {error}", folder.display());
+            observer.table_note(&spec.name, &TableNote::Trouble(text));
+        };
+        let awaited = || observer.table_note(&spec.name, &TableNote::Awaited);
+        let locked =
+            fs::create_dir_all(folder).and_then(|()| lock(&self.path(spec, "lock"), awaited, goes_on));
+        // Held until the table is in its place.
+        let _lock = match locked {
+            Ok(Some(lock)) => lock,
+            Ok(None) => return Err(Cancelled),
+            Err(error) => {
+                first.inspect_err(|fault| self.tell_fault(fault, spec, observer)).ok();
+                trouble(&error);
+                return make();
+            }
+        };
+        // Somebody else may have been faster.
+        if let Some(table) = self.find(spec, observer) {
+            return Ok(table);
+        }
+        let table = make()?;
+        let path = self.path(spec, "table");
+        let note = TableNote::Kept(spec.file_bytes(), path.display().to_string());
+        observer.table_note(&spec.name, &note);
+        match file::write(&path, &self.path(spec, "part"), spec, &table, &goes_on) {
+            // Other processes have the same pages; those of this one are given back.
+            Ok(()) => Ok(file::open(&path, spec, Check::Nothing).ok().flatten().unwrap_or(table)),
+            Err(error) => {
+                if goes_on() {
+                    trouble(&error);
+                }
+                Ok(table)
+            }
+        }
+    }
+
+    /// A table as it was kept, if it was.
+    pub fn find<T: Plain>(&self, spec: &Spec, observer: &dyn Observer) -> Option<Kept<T>> {
+        match self.look(spec) {
+            Ok(table) => table.map(|table| self.tell_found(table, spec, observer)),
+            Err(fault) => {
+                self.tell_fault(&fault, spec, observer);
+                None
+            }
+        }
+    }
+
+    fn look<T: Plain>(&self, spec: &Spec) -> Result<Option<Kept<T>>, Fault> {
+        match self.folder {
+            Some(_) => file::open(&self.path(spec, "table"), spec, Check::Sample),
+            None => Ok(None),
+        }
+    }
+
+    fn tell_found<T: Plain>(&self, table: Kept<T>, spec: &Spec, observer: &dyn Observer) -> Kept<T> {
+        observer.table_note(&spec.name, &TableNote::Found(spec.bytes));
+        table
+    }
+
+    fn tell_fault(&self, fault: &Fault, spec: &Spec, observer: &dyn Observer) {
+        let text = format!("{} is not used: {fault}", self.path(spec, "table").display());
+        observer.table_note(&spec.name, &TableNote::Trouble(text));
+    }
+
+    /// What there is of a table, at a glance.
+    pub fn state(&self, spec: &Spec) -> State {
+        if self.folder.is_none() {
+            return State::Absent;
+        }
+        match file::identify(&self.path(spec, "table"), spec) {
+            Ok(None) => State::Absent,
+            Ok(Some(_)) => State::Ready,
+            Err(fault) => State::Unusable(fault),
+        }
+    }
+
+    /// Compares all of a table with its checksums. Whether there is one.
+    ///
+    /// # Errors
+    /// If it is damaged.
+    pub fn verify(&self, spec: &Spec) -> Result<bool, Fault> {
+        if self.folder.is_none() {
+            return Ok(false);
+        }
+        Ok(file::open::<u8>(&self.path(spec, "table"), spec, Check::All)?.is_some())
+    }
+
+    /// Removes what there is of a table, and what was left of one that was not finished. Whether there was anything.
+    ///
+    /// # Errors
+    /// If it cannot be removed.
+    pub fn remove(&self, spec: &Spec) -> io::Result<bool> {
+        if self.folder.is_none() {
+            return Ok(false);
+        }
+        // Not while somebody makes it. The lock itself stays, since others may be waiting for it.
+        let _lock = match self.state(spec) {
+            State::Absent if !self.path(spec, "part").exists() => return Ok(false),
+            _ => lock(&self.path(spec, "lock"), || (), || false)?.ok_or(io::ErrorKind::ResourceBusy)?,
+        };
+        let mut any = false;
+        for extension in ["table", "part"] {
+            match fs::remove_file(self.path(spec, extension)) {
+                Ok(()) => any = true,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(any)
+    }
+
+    /// A file of a table.
+    fn path(&self, spec: &Spec, extension: &str) -> PathBuf {
+        let folder = self.folder.as_deref().unwrap_or(Path::new(""));
+        folder.join(format!("{}.{extension}", spec.name))
+    }
+}
+
+/// Waits until nobody else holds a lock. Tells once that somebody does, and gives up with None if told to. A lock ends with
+/// the process that holds it, however that ends.
+fn lock(path: &Path, awaited: impl Fn(), goes_on: impl Fn() -> bool) -> io::Result<Option<File>> {
+    let file = File::options().write(true).create(true).truncate(false).open(path)?;
+    let mut has_waited = false;
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(Some(file)),
+            Err(TryLockError::Error(error)) => return Err(error),
+            Err(TryLockError::WouldBlock) if !goes_on() => return Ok(None),
+            Err(TryLockError::WouldBlock) => {}
+        }
+        if !has_waited {
+            awaited();
+        }
+        has_waited = true;
+        thread::sleep(PACE);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,125 @@
+//! One kept table as a file: the page of [`header`](super::header), the content, and a checksum for each block of it. A file
+//! of this name is whole or not there, because it is written under another name first; what is found damaged
+//! nevertheless is not used.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use crc32fast::hash;
+use rayon::prelude::*;
+use search::table::held::{Held, Plain, bytes_of};
+
+use super::Kept;
+use super::header::{BLOCK, Fault, Header, PAGE, Spec};
+
+/// Blocks that are looked at if not all are: a gigabyte, which smaller tables do not have. What it takes to read more
+/// begins to be felt.
+const SAMPLE: usize = 64;
+
+/// How much of the content is compared with its checksums.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Check {
+    /// Nothing: it was just written.
+    Nothing,
+    /// All of small tables, blocks from everywhere in large ones.
+    Sample,
+    /// All.
+    All,
+}
+
+/// The header of a file, if it is that of the table and the file is as long as it says. None if there is no file.
+///
+/// # Errors
+/// If it is something else.
+pub fn identify(path: &Path, spec: &Spec) -> Result<Option<(File, Header)>, Fault> {
+    let mut file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+            return Ok(None);
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let mut page = [0; PAGE];
+    file.read_exact(&mut page).map_err(|error| match error.kind() {
+        ErrorKind::UnexpectedEof => Fault::NoTable,
+        _ => error.into(),
+    })?;
+    let header = Header::read(&page)?;
+    if header.spec != *spec {
+        return Err(Fault::Foreign);
+    }
+    let (found, expected) = (file.metadata()?.len(), spec.file_bytes());
+    if found != expected {
+        return Err(Fault::Size { found, expected });
+    }
+    Ok(Some((file, header)))
+}
+
+/// Maps a table. None if there is no file.
+///
+/// # Errors
+/// If it cannot be used.
+pub fn open<T: Plain>(path: &Path, spec: &Spec, check: Check) -> Result<Option<Kept<T>>, Fault> {
+    let Some((mut file, header)) = identify(path, spec)? else { return Ok(None) };
+    let mut sums = vec![0; 4 * spec.n_blocks()];
+    file.seek(SeekFrom::Start(PAGE as u64 + spec.bytes))?;
+    file.read_exact(&mut sums)?;
+    if hash(&sums) != header.blocks {
+        return Err(Fault::Checksums);
+    }
+    let len = spec.bytes as usize / size_of::<T>();
+    let items = Held::map(&file, PAGE as u64, len).ok_or(ErrorKind::OutOfMemory).map_err(io::Error::from)?;
+    let n = spec.n_blocks();
+    let n_checked = match check {
+        Check::Nothing => 0,
+        Check::Sample => n.min(SAMPLE),
+        Check::All => n,
+    };
+    let (bytes, sums) = (bytes_of(&items), sums.as_chunks::<4>().0);
+    // The first and the last are among them, if there are several.
+    let blocks = (0..n_checked).into_par_iter().map(|i| i * (n - 1) / (n_checked - 1).max(1));
+    let damaged = blocks.find_first(|&block| {
+        let content = &bytes[block * BLOCK..bytes.len().min((block + 1) * BLOCK)];
+        hash(content).to_le_bytes() != sums[block]
+    });
+    if let Some(block) = damaged {
+        let from = (block * BLOCK) as u64;
+        return Err(Fault::Content { from, to: (from + BLOCK as u64).min(spec.bytes) });
+    }
+    Ok(Some(Kept { items, distribution: header.distribution }))
+}
+
+/// Writes a table to `part` and has it take the place of `path`. `goes_on` is asked between blocks.
+///
+/// # Errors
+/// If it cannot be written, or is not wanted any more; `path` is then as it was, and `part` is gone.
+pub fn write<T: Plain>(
+    path: &Path,
+    part: &Path,
+    spec: &Spec,
+    table: &Kept<T>,
+    goes_on: &dyn Fn() -> bool,
+) -> io::Result<()> {
+    let bytes = bytes_of(&table.items);
+    let sums: Vec<[u8; 4]> = bytes.par_chunks(BLOCK).map(|block| hash(block).to_le_bytes()).collect();
+    let blocks = hash(sums.as_flattened());
+    let header = Header { spec: spec.clone(), distribution: table.distribution.clone(), blocks };
+    let write = || {
+        let mut file = File::create(part)?;
+        file.write_all(&header.page()[..])?;
+        for block in bytes.chunks(BLOCK) {
+            if !goes_on() {
+                return Err(ErrorKind::Interrupted.into());
+            }
+            file.write_all(block)?;
+        }
+        file.write_all(sums.as_flattened())?;
+        file.sync_all()?;
+        fs::rename(part, path)
+    };
+    write().inspect_err(|_| {
+        // The first error is what matters.
+        let _ = fs::remove_file(part);
+    })
+}

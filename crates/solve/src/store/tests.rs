@@ -1,0 +1,251 @@
+//! A toy table is kept, damaged in all ways there are, and asked for again.
+
+use std::cell::Cell;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use search::{Limits, Stop, StopReason};
+
+use super::header::{BLOCK, PAGE};
+use super::*;
+
+/// Two blocks, the second a short one.
+const LEN: usize = BLOCK + 1000;
+
+/// A folder that goes when the test ends.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Folder {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let n = COUNT.fetch_add(1, Ordering::Relaxed);
+        Folder(std::env::temp_dir().join(format!("deepen-store-{}-{n}", std::process::id())))
+    }
+
+    fn store(&self) -> Store {
+        Store::at(&self.0)
+    }
+
+    fn table(&self) -> PathBuf {
+        self.0.join("toy.table")
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).expect("the folder is there");
+        let name = |entry: io::Result<fs::DirEntry>| entry.expect("an entry").file_name();
+        let mut names: Vec<String> =
+            entries.map(|entry| name(entry).to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Remembers what it hears.
+#[derive(Default)]
+struct Heard(Mutex<Vec<TableNote>>);
+
+impl Observer for Heard {
+    fn table_note(&self, name: &str, note: &TableNote) {
+        assert_eq!(name, "toy");
+        self.0.lock().expect("no panic").push(note.clone());
+    }
+}
+
+impl Heard {
+    fn has(&self, wanted: impl Fn(&TableNote) -> bool) -> bool {
+        self.0.lock().expect("no panic").iter().any(wanted)
+    }
+
+    fn troubles(&self) -> usize {
+        let notes = self.0.lock().expect("no panic");
+        notes.iter().filter(|note| matches!(note, TableNote::Trouble(_))).count()
+    }
+}
+
+fn spec() -> Spec {
+    Spec::of::<u8>("toy", 1, vec![LEN as u64], LEN)
+}
+
+fn item(i: usize) -> u8 {
+    (i * i / 7) as u8
+}
+
+/// Asks for the table and sees that it is right. Whether it had to be made.
+fn ask(store: &Store, spec: &Spec, observer: &dyn Observer) -> bool {
+    let (stop, was_made) = (Stop::default(), Cell::new(false));
+    let control = Control::new(Limits::default(), observer, &stop);
+    let table = store.table(spec, "toy", &control, |_| {
+        was_made.set(true);
+        let items: Vec<u8> = (0..LEN).map(item).collect();
+        Ok(Kept { items: items.into(), distribution: vec![1, 2, 3] })
+    });
+    let table = table.expect("nobody cancels");
+    assert!(table.items.len() == LEN && (0..LEN).all(|i| table.items[i] == item(i)));
+    assert_eq!(table.distribution, [1, 2, 3]);
+    was_made.get()
+}
+
+#[test]
+fn what_is_kept_is_found() {
+    let (folder, heard) = (Folder::new(), Heard::default());
+    assert!(ask(&folder.store(), &spec(), &heard));
+    assert!(heard.has(|note| matches!(note, TableNote::Kept(bytes, _) if *bytes == spec().file_bytes())));
+    assert_eq!(folder.names(), ["toy.lock", "toy.table"]);
+    assert!(!ask(&folder.store(), &spec(), &heard));
+    assert!(heard.has(|note| *note == TableNote::Found(LEN as u64)));
+    assert!(matches!(folder.store().state(&spec()), State::Ready));
+    assert!(folder.store().verify(&spec()).expect("it is whole"));
+    let found: Kept<u8> = folder.store().find(&spec(), &heard).expect("it is there");
+    assert!(found.items.is_mapped());
+    assert_eq!(heard.troubles(), 0);
+}
+
+#[test]
+fn nothing_is_kept_nowhere() {
+    let heard = Heard::default();
+    assert!(ask(&Store::nowhere(), &spec(), &heard) && ask(&Store::nowhere(), &spec(), &heard));
+    assert!(heard.0.into_inner().expect("no panic").is_empty());
+}
+
+/// Has a table damaged, and sees that it is made anew, with one warning, and is right from then on.
+fn check_made_anew(what: &str, damage: impl FnOnce(&Path)) {
+    let (folder, heard) = (Folder::new(), Heard::default());
+    assert!(ask(&folder.store(), &spec(), &heard));
+    damage(&folder.table());
+    assert!(folder.store().verify(&spec()).is_err(), "{what} is taken for whole");
+    assert!(ask(&folder.store(), &spec(), &heard), "{what} is used");
+    assert_eq!(heard.troubles(), 1, "{what}");
+    assert!(!ask(&folder.store(), &spec(), &heard), "{what} is not replaced");
+    assert_eq!(heard.troubles(), 1, "{what}");
+}
+
+#[test]
+fn what_is_cut_or_grown_is_made_anew() {
+    let whole = spec().file_bytes();
+    for len in [0, 1, 100, PAGE as u64, PAGE as u64 + 5, whole / 2, whole - 1, whole + 1] {
+        let cut = |path: &Path| {
+            let file = File::options().write(true).open(path).expect("it is there");
+            file.set_len(len).expect("it can be cut");
+        };
+        check_made_anew(&format!("length {len}"), cut);
+    }
+}
+
+#[test]
+fn what_is_damaged_is_made_anew() {
+    let whole = spec().file_bytes() as usize;
+    let content = [PAGE, PAGE + 12_345, PAGE + BLOCK - 1, PAGE + BLOCK, PAGE + LEN - 1];
+    for at in [0, 9, 13, 17, 30, 60, 200, PAGE - 1].into_iter().chain(content).chain([whole - 8, whole - 1]) {
+        check_made_anew(&format!("a flip at {at}"), |path| {
+            let mut bytes = fs::read(path).expect("it is there");
+            bytes[at] ^= 4;
+            fs::write(path, bytes).expect("it can be written");
+        });
+    }
+}
+
+/// A block of another table with the checksum that belongs to it.
+#[test]
+fn what_is_mixed_is_made_anew() {
+    check_made_anew("a block of another table", |path| {
+        let mut bytes = fs::read(path).expect("it is there");
+        let last = PAGE + BLOCK..PAGE + LEN;
+        bytes[last.clone()].fill(7);
+        let sum = crc32fast::hash(&bytes[last]).to_le_bytes();
+        bytes.truncate(bytes.len() - 4);
+        bytes.extend(sum);
+        fs::write(path, bytes).expect("it can be written");
+    });
+}
+
+#[test]
+fn what_is_foreign_is_made_anew() {
+    check_made_anew("a text", |path| fs::write(path, "hello\n".repeat(10_000)).expect("it can be written"));
+    // The same name and size, but another version, or other numbers.
+    for other in [Spec { version: 2, ..spec() }, Spec { depends: vec![1], ..spec() }] {
+        check_made_anew(&format!("{other:?}"), |path| {
+            fs::remove_file(path).expect("it is there");
+            assert!(ask(&Store::at(path.parent().expect("a folder")), &other, &Heard::default()));
+        });
+    }
+}
+
+/// What a process left that was ended while it wrote is no matter, and does not stay.
+#[test]
+fn what_was_not_finished_is_written_over() {
+    let (folder, heard) = (Folder::new(), Heard::default());
+    fs::create_dir_all(&folder.0).expect("a folder");
+    fs::write(folder.0.join("toy.part"), vec![1; 2 * LEN]).expect("it can be written");
+    assert!(ask(&folder.store(), &spec(), &heard) && !ask(&folder.store(), &spec(), &heard));
+    assert_eq!(folder.names(), ["toy.lock", "toy.table"]);
+    assert_eq!(heard.troubles(), 0);
+}
+
+/// Many at once: one makes it, all others wait for it.
+#[test]
+fn it_is_made_once() {
+    let (folder, heard, n_made) = (Folder::new(), Heard::default(), AtomicU32::new(0));
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| n_made.fetch_add(ask(&folder.store(), &spec(), &heard).into(), Ordering::Relaxed));
+        }
+    });
+    assert_eq!(n_made.into_inner(), 1);
+    assert_eq!(heard.troubles(), 0);
+}
+
+#[test]
+fn who_waits_can_be_stopped() {
+    let (folder, heard, stop) = (Folder::new(), Heard::default(), Stop::default());
+    fs::create_dir_all(&folder.0).expect("a folder");
+    let lock = File::create(folder.0.join("toy.lock")).expect("a file");
+    lock.lock().expect("nobody has it");
+    std::thread::scope(|scope| {
+        let waiting = scope.spawn(|| {
+            let control = Control::new(Limits::default(), &heard, &stop);
+            folder.store().table::<u8>(&spec(), "toy", &control, |_| panic!("somebody else makes it")).err()
+        });
+        while !heard.has(|note| *note == TableNote::Awaited) {
+            thread::sleep(PACE);
+        }
+        stop.raise(StopReason::Cancelled);
+        assert_eq!(waiting.join().expect("no panic"), Some(Cancelled));
+    });
+}
+
+/// If a file is where a folder should be, nothing can be kept in it, whoever asks.
+#[test]
+fn what_cannot_be_kept_is_used_from_memory() {
+    let (folder, heard) = (Folder::new(), Heard::default());
+    fs::write(&folder.0, "a file").expect("it can be written");
+    assert!(ask(&folder.store(), &spec(), &heard) && ask(&folder.store(), &spec(), &heard));
+    assert_eq!(heard.troubles(), 2);
+    fs::remove_file(&folder.0).expect("it is there");
+    // Something is in the way that cannot be replaced.
+    fs::create_dir_all(folder.table().join("full")).expect("a folder");
+    assert!(ask(&folder.store(), &spec(), &heard));
+    assert_eq!(folder.names(), ["toy.lock", "toy.table"], "nothing is left of what was not written");
+}
+
+#[test]
+fn what_is_removed_is_gone() {
+    let (folder, heard) = (Folder::new(), Heard::default());
+    let store = folder.store();
+    assert!(!store.remove(&spec()).expect("there is nothing to remove"));
+    assert!(ask(&store, &spec(), &heard));
+    // Not while somebody makes it.
+    let lock = File::open(folder.0.join("toy.lock")).expect("it is there");
+    lock.lock().expect("nobody has it");
+    assert_eq!(store.remove(&spec()).map_err(|error| error.kind()), Err(io::ErrorKind::ResourceBusy));
+    drop(lock);
+    assert!(store.remove(&spec()).expect("it can be removed"));
+    assert!(matches!(store.state(&spec()), State::Absent));
+    assert!(ask(&store, &spec(), &heard));
+}
