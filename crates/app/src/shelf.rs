@@ -18,9 +18,15 @@ const OWN: &str = "deepen";
 pub fn store(args: &args::Tables) -> Store {
     match folder(args.tables.clone(), |name| env::var_os(name)) {
         // Others may have another current folder.
-        Some(folder) => Store::at(std::path::absolute(&folder).unwrap_or(folder)),
+        Some(folder) => Store::at(std::path::absolute(&folder).unwrap_or(folder)).shared(has_neighbours()),
         None => Store::nowhere(),
     }
+}
+
+/// Whether other ranks run on this machine, as Open MPI's launcher or one of MPICH's family says.
+fn has_neighbours() -> bool {
+    let n = |name: &str| env::var(name).ok()?.parse::<u32>().ok();
+    ["OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS"].into_iter().find_map(n).is_some_and(|n| n > 1)
 }
 
 /// The folder, by what was asked for and the environment. None to keep nothing, as asked or because there is no place.

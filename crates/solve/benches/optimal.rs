@@ -38,7 +38,8 @@ fn main() {
     let nearest = Nearest::fill(&coordinates, &links, &|_, _| true).expect("nobody cancels");
     println!("h0: {} MB in {:.1} s", nearest.bytes() >> 20, started.elapsed().as_secs_f64());
     let job = Job { coordinates: &coordinates, cubes: &cubes, threads };
-    let store = args.iter().find_map(|arg| arg.strip_prefix("kept=")).map(Store::at);
+    let store =
+        args.iter().find_map(|arg| arg.strip_prefix("kept=")).map(|folder| Store::at(folder).shared(true));
     if wants("h0") || !args.iter().any(|arg| arg.starts_with('x')) {
         job.run("h0", &nearest);
         if let Some(store) = &store {

@@ -41,7 +41,8 @@ pub fn run(args: &args::Resume, voice: Voice, watch: &Watch, setting: Setting<'_
     }
     let json = parsed.json();
     let voice = Voice { json, quiet: voice.quiet || parsed.quiet, ..voice };
-    let setting = Setting { arguments, resumed: Some((path, opened)), ..setting };
+    let Setting { fleet, .. } = setting;
+    let setting = Setting { fleet, arguments, resumed: Some((path, opened)) };
     match parsed.command {
         Command::Solve(mut solve) => {
             solve.threads.threads = args.threads.threads.or(solve.threads.threads);

@@ -66,6 +66,15 @@ impl<T: Plain> Held<T> {
         Some(Held { items: MaybeUninit::new(items), is_mapped: true, _owner: Owner::File { _map: map } })
     }
 
+    /// The same in memory of this process, on huge pages if the system has them: files that are mapped get none, and reading at
+    /// random then misses the address cache every time.
+    pub fn in_memory(&self) -> Held<T> {
+        let mut items = Vec::with_capacity(self.len());
+        ask_for_huge_pages(items.spare_capacity_mut());
+        items.extend_from_slice(self);
+        Held::from(items)
+    }
+
     /// Whether they lie in a file.
     pub fn is_mapped(&self) -> bool {
         self.is_mapped
@@ -119,6 +128,8 @@ mod tests {
         assert!(moved.is_mapped() && !in_memory.is_mapped());
         assert_eq!(moved[..], lines);
         assert_eq!(in_memory[..], lines);
+        let copy = moved.in_memory();
+        assert!(!copy.is_mapped() && copy[..] == lines);
         std::thread::scope(|scope| {
             scope.spawn(|| assert_eq!(moved[99], in_memory[99]));
         });

@@ -102,8 +102,12 @@ fn what_is_kept_is_found() {
     assert!(heard.has(|note| *note == TableNote::Found(LEN as u64)));
     assert!(matches!(folder.store().state(&spec()), State::Ready));
     assert!(folder.store().verify(&spec()).expect("it is whole"));
-    let found: Kept<u8> = folder.store().find(&spec(), &heard).expect("it is there");
-    assert!(found.items.is_mapped());
+    for is_shared in [false, true] {
+        let store = folder.store().shared(is_shared);
+        let found: Kept<u8> = store.find(&spec(), &heard).expect("it is there");
+        assert_eq!(found.items.is_mapped(), is_shared);
+        assert!((0..LEN).all(|i| found.items[i] == item(i)));
+    }
     assert_eq!(heard.troubles(), 0);
 }
 
