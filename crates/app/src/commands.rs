@@ -37,7 +37,7 @@ pub fn run(command: &Command, voice: Voice, setting: Setting<'_>) -> anyhow::Res
     match command {
         Command::Solve(args) => solve::run(args, voice, &watch()?, setting),
         Command::Batch(args) => batch::run(args, voice, &watch()?, setting),
-        Command::Resume(args) => resume::run(args, voice, &watch()?, setting),
+        Command::Resume(args) => resume::run(args, voice, &watch()?, setting.fleet),
         Command::Compare(args) => compare::run(args, voice, &watch()?),
         Command::Count(args) => count::run(args, voice, &watch()?),
         Command::Hint(args) => hint::run(args, voice, &watch()?),

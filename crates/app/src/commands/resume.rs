@@ -9,6 +9,7 @@ use super::{batch, solve};
 use crate::args::{self, Arguments, Command};
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::fleet::Fleet;
 use crate::input;
 use crate::journal::{self, Asked};
 use crate::keeping::Setting;
@@ -16,7 +17,7 @@ use crate::plan::Voice;
 use crate::text::count_of;
 use crate::watch::Watch;
 
-pub fn run(args: &args::Resume, voice: Voice, watch: &Watch, setting: Setting<'_>) -> anyhow::Result<Exit> {
+pub fn run(args: &args::Resume, voice: Voice, watch: &Watch, fleet: &Fleet) -> anyhow::Result<Exit> {
     let opened = journal::open(&args.journal)?;
     let path = std::path::absolute(&args.journal).unwrap_or_else(|_| args.journal.clone());
     let Asked { arguments, folder, stdin, .. } = opened.asked.clone();
@@ -41,7 +42,6 @@ pub fn run(args: &args::Resume, voice: Voice, watch: &Watch, setting: Setting<'_
     }
     let json = parsed.json();
     let voice = Voice { json, quiet: voice.quiet || parsed.quiet, ..voice };
-    let Setting { fleet, .. } = setting;
     let setting = Setting { fleet, arguments, resumed: Some((path, opened)) };
     match parsed.command {
         Command::Solve(mut solve) => {

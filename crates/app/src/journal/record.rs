@@ -117,7 +117,9 @@ impl Chain {
     /// The checksum that a line claims, and its record if that is true.
     fn read(self, line: &str) -> Option<(Chain, bool, &str)> {
         let (sum, json) = line.split_once(' ')?;
-        let sum = Chain(u32::from_str_radix(sum, 16).ok().filter(|_| sum.len() == 8)?);
+        // As it is written: capitals would mean the same, and a changed byte not be noticed.
+        let is_sum = sum.len() == 8 && sum.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        let sum = Chain(u32::from_str_radix(sum, 16).ok().filter(|_| is_sum)?);
         Some((sum, self.next(json) == sum, json))
     }
 }
