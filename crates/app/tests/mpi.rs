@@ -19,6 +19,9 @@ use runs::{Essence, SEARCHES, folder, lines, run, solve, start_until};
 const PACKAGES: [&str; 4] = ["libopenmpi-dev", "openmpi-bin", "clang", "libclang-dev"];
 const PROGRAMS: [&str; 3] = ["mpirun", "mpicc", "clang"];
 
+/// What is tried with the program that has ranks.
+type Test = fn(&Path);
+
 fn main() -> ExitCode {
     // What the list of tests is asked for names none.
     if env::args().any(|argument| argument == "--list") {
@@ -33,7 +36,7 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let deepen = build();
-    let tests: [(&str, fn(&Path)); 5] = [
+    let tests: [(&str, Test); 5] = [
         ("any number of ranks finds the same", any_number_of_ranks),
         ("a batch is shared, in order", batch),
         ("a run that loses a rank goes on", lost_rank),

@@ -52,7 +52,7 @@ fn main() {
     let moves = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' U' R' B2 R' U' F";
     let start: Cube3 = parse::cube::cube3(moves).expect("a sound scramble");
     let twist = Twist { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL };
-    let medium =
+    let corners =
         Method { algorithm: Algorithm::IdaStar, estimate: Some(Estimate::Corners), ..Method::default() };
     check("3x3x3, corners", &Question::Cube3(twist), corners, if is_long { 13 } else { 11 }, n_threads);
 }
