@@ -12,7 +12,7 @@ impl Writer {
 
     /// A number that may be missing.
     pub fn option(&mut self, number: Option<u64>) -> &mut Self {
-        self.number(number.map_or(u64::MAX, |number| number))
+        self.number(number.unwrap_or(u64::MAX))
     }
 
     pub fn bytes(&mut self, bytes: &[u8]) -> &mut Self {
