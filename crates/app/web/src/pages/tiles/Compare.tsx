@@ -80,6 +80,7 @@ function Table({ runs, by }: { runs: Answer[]; by: Measure }) {
           ))}
         </tbody>
       </table>
+      {runs.some((run) => run.length !== undefined && run.status !== "optimal") && <p class="hint">* not proved to be the least</p>}
     </div>
   );
 }
@@ -88,5 +89,5 @@ function shown(run: Answer, what: Measure): string {
   if (what === "nodes") return run.nodes === undefined ? "" : run.nodes < 1e6 ? grouped(run.nodes) : compact(run.nodes);
   if (what === "seconds") return run.seconds === undefined ? "" : seconds(run.seconds);
   if (run.length === undefined) return run.status === "timeout" ? "gave up" : run.status.replace("_", " ");
-  return `${run.length}${run.status === "optimal" ? "" : " ?"}`;
+  return `${run.length}${run.status === "optimal" ? "" : "*"}`;
 }

@@ -1,6 +1,6 @@
 // A solution, seen: as a net or piece by piece at once, in space when asked for.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { inverse } from "../../model/alg";
+import { inverse, splitMoves } from "../../model/alg";
 import { played } from "../../model/cube";
 import { fromCompact, movedBy, type KPuzzle, type Pattern } from "../../model/kpuzzle";
 import { Segments } from "../../parts/controls";
@@ -37,7 +37,7 @@ export function Replay({ puzzle, kpuzzle, cube, position, setup, solved, moves, 
     return (position && fromCompact(kpuzzle, position)) || movedBy(kpuzzle, kpuzzle.defaultPattern, inverse(moves));
   }, [kpuzzle, position, moves]);
   const shown = useMemo(
-    () => space && { puzzle: space, setup: solved ? null : setup, moves: moves.map((move) => spaceMove(puzzle, move)) },
+    () => space && { space, setup: solved || setup === null ? null : splitMoves(setup).map((move) => spaceMove(puzzle, move)).join(" "), moves: moves.map((move) => spaceMove(puzzle, move)) },
     [space, solved, setup, moves, puzzle],
   );
   const made = moves.slice(0, transport.at);

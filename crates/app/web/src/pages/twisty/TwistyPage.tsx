@@ -5,13 +5,15 @@ import { useAsked, useList } from "../../api/hooks";
 import { useJob } from "../../api/job";
 import type { Answer, Checked, Defined, ServerError, Wish } from "../../api/types";
 import { splitMoves } from "../../model/alg";
+import { fromCompact } from "../../model/kpuzzle";
 import { pack, unpack } from "../../model/packed";
 import { keepRounds } from "../../model/last";
 import { useParams } from "../../model/route";
 import { Card } from "../../parts/controls";
 import { CopyLink } from "../../parts/CopyLink";
 import { announce } from "../../parts/Live";
-import { Notice } from "../../parts/Notice";
+import { Notice, sentence } from "../../parts/Notice";
+import { Orbits } from "../../parts/Orbits";
 import { verdict } from "../../parts/Result";
 import { Chooser } from "./Chooser";
 import { Entry } from "./Entry";
@@ -108,6 +110,8 @@ export default function TwistyPage() {
   const moves = useMemo(() => splitMoves(solution), [solution]);
   const answer: Answer | null = job.view.result;
   const shown = moves.length > 0 || answer?.length === 0;
+  const here = checked.value?.position;
+  const pattern = useMemo(() => (kpuzzle && here ? fromCompact(kpuzzle, here) : null), [kpuzzle, here]);
   const position = answer?.position ?? checked.value?.position ?? null;
 
   return (
@@ -117,9 +121,10 @@ export default function TwistyPage() {
         <Card title="Puzzle" aside={<CopyLink />}>
           {listError && <Notice error={listError} />}
           <Chooser list={list} puzzle={puzzle} fileName={file?.defined.name ?? null} onPuzzle={choose} onFile={open} />
-          {definition && !size && <p class="hint">{definition.summary}</p>}
+          {definition && !size && <p class="hint">{sentence(definition.summary)}</p>}
           {fileError && <Notice error={fileError} />}
           <Entry puzzle={puzzle} subject={subject} size={size} input={input} entered={entered} checked={checked} onInput={enter} />
+          {pattern && kpuzzle && <Orbits puzzle={kpuzzle} pattern={pattern} />}
         </Card>
       </div>
       <div class="column">
