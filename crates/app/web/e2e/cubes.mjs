@@ -34,7 +34,7 @@ export async function a_cube_entered_by_clicks_is_solved_and_replayed_to_solved(
   assert.match(await text(headline(page)), /^1 move, and no solution is shorter/);
   assert.deepEqual(await page.locator(".moves button").allTextContents(), ["R'"]);
   assert.equal(await replayed(page), AFTER_R);
-  await page.getByRole("button", { name: "Play" }).click();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
   await until(page, () => document.querySelector(".replay")?.dataset.at === "1");
   assert.equal(await replayed(page), SOLVED);
   await finish();

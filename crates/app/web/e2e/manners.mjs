@@ -90,3 +90,46 @@ export async function the_api_is_described(browser, url) {
   await until(page, () => document.body.textContent.includes("/api/solve"));
   await finish();
 }
+
+export async function a_busy_server_is_told_in_its_words(browser, url) {
+  const { page, finish } = await openPage(browser, url, { hash: "#/tiles?board=8+2+0/4+6+1/3+7+5" });
+  await page.route("**/api/solve", (route) =>
+    route.fulfill({ status: 503, headers: { "Retry-After": "2" }, contentType: "application/json", body: JSON.stringify({ error: { code: "busy", message: "too many jobs are waiting" } }) }),
+  );
+  await page.getByRole("button", { name: "Solve", exact: true }).click();
+  await page.locator(".notice.bad").waitFor();
+  assert.match(await text(page.locator(".notice.bad")), /Too many jobs are waiting.*2 s/s);
+  await page.unroute("**/api/solve");
+  await page.getByRole("button", { name: "Solve", exact: true }).click();
+  await page.locator(".headline").waitFor();
+  assert.equal(await page.locator(".notice.bad").count(), 0);
+  await finish();
+}
+
+export async function who_wants_no_motion_sees_whole_steps(browser, url) {
+  const { page, finish } = await openPage(browser, url, { hash: "#/tiles?board=1+2+3/4+5+6/0+7+8&solution=LL", options: { reducedMotion: "reduce" } });
+  await page.getByRole("button", { name: "Step forward" }).click();
+  assert.equal(await page.locator(".replay").getAttribute("data-at"), "1");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await until(page, () => document.querySelector(".replay")?.dataset.at === "2");
+  await finish();
+}
+
+export async function threads_are_measured_and_drawn(browser, url) {
+  const { page, finish } = await openPage(browser, url, { hash: "#/pictures?bound=53" });
+  await page.getByRole("button", { name: "Measure" }).click();
+  await page.locator(".curve").waitFor({ timeout: 120_000 });
+  assert.ok((await page.locator(".point").count()) >= 1);
+  await finish();
+}
+
+export async function a_link_within_a_page_begins_anew(browser, url) {
+  const { page, finish } = await openPage(browser, url, { hash: "#/twisty?input=R" });
+  assert.equal(await page.getByLabel("Scramble or stickers").inputValue(), "R");
+  await page.evaluate(() => (location.hash = "#/twisty?puzzle=2x2x2&input=U"));
+  await until(page, () => document.querySelector("textarea")?.value === "U");
+  assert.equal(await page.locator(".editable .sticker").count(), 24);
+  await page.goBack();
+  await until(page, () => document.querySelector("textarea")?.value === "R");
+  await finish();
+}
