@@ -137,8 +137,10 @@ export async function all_shortest_solutions_are_listed(browser, url) {
   await headline(page).waitFor();
   const found = await page.locator(".solutions button").count();
   assert.ok(found > 1, `${found} solutions`);
+  const chosen = await text(page.locator(".solutions button").nth(1));
   await page.locator(".solutions button").nth(1).click();
-  const chosen = await text(page.locator(".solutions .on"));
+  await page.locator('.solutions button[aria-pressed="true"]').nth(0).waitFor();
+  assert.equal(await text(page.locator(".solutions .on")), chosen);
   assert.equal((await page.locator(".moves button").allTextContents()).join(" "), chosen);
   await finish();
 }
