@@ -145,6 +145,16 @@ export async function all_shortest_solutions_are_listed(browser, url) {
   await finish();
 }
 
+export async function a_step_of_the_3x3x3_is_reached(browser, url) {
+  const { page, finish } = await openPage(browser, url, { hash: "#/twisty?input=R+U2+F+L+D+B2+R2+U&goal=eo" });
+  assert.equal(await page.getByRole("radio", { name: "Fast" }).count(), 0);
+  await until(page, () => !document.querySelector("button.primary")?.disabled);
+  await solve(page);
+  await headline(page).waitFor();
+  assert.match(await text(page.locator(".result")), /^3 moves, and no solution is shorter.*eo-fb/s);
+  await finish();
+}
+
 const DEFINITION = `Name three
 Set CORNERS 3 2
 Solved

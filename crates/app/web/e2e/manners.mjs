@@ -16,7 +16,10 @@ export async function pages_are_small_before_the_3d_player(browser, url) {
   let bytes = 0;
   for (const response of responses) {
     if (new URL(response.url()).pathname.startsWith("/api/") || response.url().startsWith("data:")) continue;
-    bytes += gzipSync(await response.body(), { level: 9 }).length;
+    const body = await response.body();
+    bytes += gzipSync(body, { level: 9 }).length;
+    // Only the player defines elements of its own.
+    assert.ok(!body.includes("customElements"), `${response.url()} is part of the 3D player`);
   }
   assert.ok(bytes > 1000 && bytes < MOST_BYTES, `${bytes} bytes`);
   await finish();
