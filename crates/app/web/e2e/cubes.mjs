@@ -34,7 +34,7 @@ export async function a_cube_entered_by_clicks_is_solved_and_replayed_to_solved(
   assert.match(await text(headline(page)), /^1 move, and no solution is shorter/);
   assert.deepEqual(await page.locator(".moves button").allTextContents(), ["R'"]);
   assert.equal(await replayed(page), AFTER_R);
-  await page.getByRole("button", { name: "Play" }).click();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
   await until(page, () => document.querySelector(".replay")?.dataset.at === "1");
   assert.equal(await replayed(page), SOLVED);
   await finish();
@@ -137,9 +137,21 @@ export async function all_shortest_solutions_are_listed(browser, url) {
   await headline(page).waitFor();
   const found = await page.locator(".solutions button").count();
   assert.ok(found > 1, `${found} solutions`);
+  const chosen = await text(page.locator(".solutions button").nth(1));
   await page.locator(".solutions button").nth(1).click();
-  const chosen = await text(page.locator(".solutions .on"));
+  await page.locator('.solutions button[aria-pressed="true"]').nth(0).waitFor();
+  assert.equal(await text(page.locator(".solutions .on")), chosen);
   assert.equal((await page.locator(".moves button").allTextContents()).join(" "), chosen);
+  await finish();
+}
+
+export async function a_step_of_the_3x3x3_is_reached(browser, url) {
+  const { page, finish } = await openPage(browser, url, { hash: "#/twisty?input=R+U2+F+L+D+B2+R2+U&goal=eo" });
+  assert.equal(await page.getByRole("radio", { name: "Fast" }).count(), 0);
+  await until(page, () => !document.querySelector("button.primary")?.disabled);
+  await solve(page);
+  await headline(page).waitFor();
+  assert.match(await text(page.locator(".result")), /^3 moves, and no solution is shorter.*eo-fb/s);
   await finish();
 }
 

@@ -16,7 +16,10 @@ export async function pages_are_small_before_the_3d_player(browser, url) {
   let bytes = 0;
   for (const response of responses) {
     if (new URL(response.url()).pathname.startsWith("/api/") || response.url().startsWith("data:")) continue;
-    bytes += gzipSync(await response.body(), { level: 9 }).length;
+    const body = await response.body();
+    bytes += gzipSync(body, { level: 9 }).length;
+    // Only the player defines elements of its own.
+    assert.ok(!body.includes("customElements"), `${response.url()} is part of the 3D player`);
   }
   assert.ok(bytes > 1000 && bytes < MOST_BYTES, `${bytes} bytes`);
   await finish();
@@ -88,5 +91,53 @@ export async function rounds_of_the_last_search_are_drawn(browser, url) {
 export async function the_api_is_described(browser, url) {
   const { page, finish } = await openPage(browser, url, { hash: "api/" });
   await until(page, () => document.body.textContent.includes("/api/solve"));
+  await finish();
+}
+
+export async function a_busy_server_is_told_in_its_words(browser, url) {
+  const { page, finish } = await openPage(browser, url, { hash: "#/tiles?board=8+2+0/4+6+1/3+7+5" });
+  await page.route("**/api/solve", (route) =>
+    route.fulfill({ status: 503, headers: { "Retry-After": "2" }, contentType: "application/json", body: JSON.stringify({ error: { code: "busy", message: "too many jobs are waiting" } }) }),
+  );
+  await page.getByRole("button", { name: "Solve", exact: true }).click();
+  await page.locator(".notice.bad").waitFor();
+  assert.match(await text(page.locator(".notice.bad")), /Too many jobs are waiting.*2 s/s);
+  await page.unroute("**/api/solve");
+  await page.getByRole("button", { name: "Solve", exact: true }).click();
+  await page.locator(".headline").waitFor();
+  assert.equal(await page.locator(".notice.bad").count(), 0);
+  await finish();
+}
+
+export async function who_wants_no_motion_sees_whole_steps(browser, url) {
+  const { page, finish } = await openPage(browser, url, { hash: "#/tiles?board=1+2+3/4+5+6/0+7+8&solution=LL", options: { reducedMotion: "reduce" } });
+  const at = await page.evaluate(async () => {
+    document.querySelector('[aria-label="Step forward"]').click();
+    // Sooner than a step that can be watched would be over.
+    await new Promise((done) => setTimeout(done, 60));
+    return document.querySelector(".replay").dataset.at;
+  });
+  assert.equal(at, "1");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await until(page, () => document.querySelector(".replay")?.dataset.at === "2");
+  await finish();
+}
+
+export async function threads_are_measured_and_drawn(browser, url) {
+  const { page, finish } = await openPage(browser, url, { hash: "#/pictures?bound=53" });
+  await page.getByRole("button", { name: "Measure" }).click();
+  await page.locator(".curve").waitFor({ timeout: 120_000 });
+  assert.ok((await page.locator(".point").count()) >= 1);
+  await finish();
+}
+
+export async function a_link_within_a_page_begins_anew(browser, url) {
+  const { page, finish } = await openPage(browser, url, { hash: "#/twisty?input=R" });
+  assert.equal(await page.getByLabel("Scramble or stickers").inputValue(), "R");
+  await page.evaluate(() => (location.hash = "#/twisty?puzzle=2x2x2&input=U"));
+  await until(page, () => document.querySelector("textarea")?.value === "U");
+  assert.equal(await page.locator(".editable .sticker").count(), 24);
+  await page.goBack();
+  await until(page, () => document.querySelector("textarea")?.value === "R");
   await finish();
 }

@@ -57,7 +57,7 @@ function Table({ runs, by }: { runs: Answer[]; by: Measure }) {
         <thead>
           <tr>
             <th scope="col">Search</th>
-            <th scope="col" class="wide">{MEASURES.find(({ value }) => value === by)!.label}{by === "length" ? "" : " (log scale)"}</th>
+            <th scope="col" class="wide">{MEASURES.find(({ value }) => value === by)!.label}{by === "length" ? "" : " (log)"}</th>
             {by !== "nodes" && <th scope="col" class="number">Nodes</th>}
             {by !== "seconds" && <th scope="col" class="number">Time</th>}
             {by !== "length" && <th scope="col" class="number">Length</th>}

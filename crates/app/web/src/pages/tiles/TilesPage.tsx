@@ -72,7 +72,7 @@ export default function TilesPage() {
         <Card title="Another board">
           <Setup board={board} goal={goal} list={list} onBoard={(next) => show(next, [])} onGoal={(next) => (job.reset(), setMade([]), change({ goal: next, solution: "", at: "" }))} />
         </Card>
-        <Card title="Compare">
+        <Card title="Compare" late>
           <Compare subject={subject} board={text} />
         </Card>
       </div>

@@ -29,7 +29,8 @@ type View = "flat" | "space";
 
 export function Replay({ puzzle, kpuzzle, cube, position, setup, solved, moves, at, onAt }: ReplayProps) {
   const transport = useTransport(`${puzzle} ${cube} ${position} ${moves.join(" ")}`, moves.length, at);
-  const space = inSpace(puzzle);
+  // What neither ends solved nor began with known moves cannot be set up in space.
+  const space = solved || setup !== null ? inSpace(puzzle) : null;
   const [view, setView] = useState<View>(() => (cube || !space ? remembered() : "space"));
   useEffect(() => onAt(transport.at), [transport.at]);
   const start = useMemo<Pattern | null>(() => {

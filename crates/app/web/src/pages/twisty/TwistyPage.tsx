@@ -37,16 +37,10 @@ export default function TwistyPage() {
   const input = params["input"] ?? "";
   const size = file ? null : NETS[puzzle] ?? null;
   const definition = file ? undefined : list?.definitions.find(({ name }) => name === puzzle);
-  const modes = modesOf(file ? "" : puzzle, definition);
+  const limits = { metric: params["metric"] ?? "", goal: params["goal"] ?? "", moves: params["moves"] ?? "" };
+  const modes = modesOf(file ? "" : puzzle, definition, limits);
   const mode = modes.find(({ value }) => value === params["mode"])?.value ?? modes[0]!.value;
-  const wishes: Wishes = {
-    mode,
-    time: Number(params["time"] ?? "3"),
-    metric: params["metric"] ?? "",
-    goal: params["goal"] ?? "",
-    heuristic: params["heuristic"] ?? "",
-    moves: params["moves"] ?? "",
-  };
+  const wishes: Wishes = { ...limits, mode, time: Number(params["time"] ?? "3"), heuristic: params["heuristic"] ?? "" };
   const subject = useMemo<Wish>(() => (file ? { definition: file.text } : { puzzle }), [file, puzzle]);
   const entered = useMemo(() => (size ? look(size, input) : null), [size, input]);
   const question = entered && entered.missing > 0 ? "" : `${file ? file.text : puzzle}\n${input}`;

@@ -56,9 +56,14 @@ export function choices(list: List): { title: string; names: Named[] }[] {
   ];
 }
 
-/** The ways of solving that make sense. */
-export function modesOf(puzzle: string, definition: Definition | undefined): { value: Mode; label: string }[] {
-  const fast = isKind(puzzle) ? puzzle !== "2x2x2" : definition?.phases === true;
+/** What was wished for beyond the mode, as far as it decides which modes there are. */
+type Limits = Pick<Wishes, "goal" | "metric" | "moves">;
+
+/** The ways of solving that make sense. Phases, which are fast, know the usual goal, and not every metric or set of moves. */
+export function modesOf(puzzle: string, definition: Definition | undefined, { goal, metric, moves }: Limits): { value: Mode; label: string }[] {
+  const phases = isKind(puzzle) ? puzzle !== "2x2x2" : definition?.phases === true;
+  const beyond = goal !== "" || (puzzle === "square-1" && metric === "face-turn") || (puzzle === "4x4x4" && moves.trim() !== "");
+  const fast = phases && !beyond;
   const modes: { value: Mode; label: string }[] = fast ? [{ value: "fast", label: "Fast" }] : [];
   modes.push({ value: "optimal", label: "Shortest" });
   modes.push({ value: "all", label: "All shortest" });
