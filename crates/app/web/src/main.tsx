@@ -1,0 +1,34 @@
+// The start: the frame, and the page that the address names. Pages are fetched when they are first visited.
+import { render, type ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { usePage, type Page } from "./model/route";
+import { Frame } from "./parts/Frame";
+
+const LOADERS: Record<Page, () => Promise<{ default: ComponentType }>> = {
+  twisty: () => import("./pages/twisty/TwistyPage"),
+  tiles: () => import("./pages/tiles/TilesPage"),
+  shuffdle: () => import("./pages/shuffdle/ShuffdlePage"),
+  pictures: () => import("./pages/pictures/PicturesPage"),
+};
+const TITLES: Record<Page, string> = {
+  twisty: "Cubes and twisty puzzles", tiles: "Sliding tiles", shuffdle: "Shuffdle", pictures: "Pictures",
+};
+
+function App() {
+  const page = usePage();
+  const [shown, setShown] = useState<{ page: Page; Content: ComponentType } | null>(null);
+  useEffect(() => {
+    let gone = false;
+    void LOADERS[page]().then(({ default: Content }) => {
+      if (gone) return;
+      document.title = `${TITLES[page]} · Deepen`;
+      setShown({ page, Content });
+    });
+    return () => {
+      gone = true;
+    };
+  }, [page]);
+  return <Frame page={page}>{shown && <shown.Content key={shown.page} />}</Frame>;
+}
+
+render(<App />, document.getElementById("root")!);
