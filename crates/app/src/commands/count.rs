@@ -5,7 +5,7 @@ mod facts;
 
 use puzzle::{Board, Goal};
 use search::{End, StopReason};
-use solve::{Census, Defined, Demand, Family, Question, Slashing, Store};
+use solve::{Census, Defined, Demand, Family, Question, Slashing, SlideMetric, Store};
 
 use crate::args;
 use crate::exit::Exit;
@@ -63,7 +63,7 @@ fn question(target: &Target, size: Option<args::values::Size>) -> Result<Questio
     match (target, size) {
         (Target::Sliding(goal), size) => {
             let goal = goal_board(goal, size)?;
-            Ok(Question::Sliding { board: goal.clone(), goal })
+            Ok(Question::Sliding { board: goal.clone(), goal, metric: SlideMetric::SingleTile })
         }
         (_, Some(_)) => Err(Failure::usage("--size is for sliding tiles")),
         (Target::Cube2(twist), None) => Ok(Question::Cube2(*twist)),

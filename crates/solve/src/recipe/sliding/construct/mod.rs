@@ -8,6 +8,7 @@
 mod field;
 mod line;
 mod pairs;
+pub(crate) mod serve;
 mod settle;
 mod side;
 mod walk;
@@ -21,13 +22,13 @@ use self::line::{Line, Tools};
 use self::side::{Edge, Side};
 
 /// So many rows and columns at most are left to a search.
-pub const LEFT: usize = 4;
+pub(super) const LEFT: usize = 4;
 
 /// Slides are handed over when so many have come together.
 const CHUNK: usize = 1 << 14;
 
 /// Who takes slides as they are found, and may have had enough.
-pub trait Taker {
+pub(super) trait Taker {
     /// Why no more are wanted.
     type Enough;
 
@@ -39,7 +40,7 @@ pub trait Taker {
 ///
 /// # Errors
 /// What the taker says when it has had enough.
-pub fn peel<T: Taker>(board: &Board, goal: &Board, taker: &mut T) -> ControlFlow<T::Enough, Rest> {
+pub(super) fn peel<T: Taker>(board: &Board, goal: &Board, taker: &mut T) -> ControlFlow<T::Enough, Rest> {
     let mut field = Field::new(board, goal);
     let mut left = field.whole();
     let mut tools = Tools::default();
@@ -62,7 +63,7 @@ pub fn peel<T: Taker>(board: &Board, goal: &Board, taker: &mut T) -> ControlFlow
 }
 
 /// What is left of a board, with tiles numbered anew.
-pub struct Rest {
+pub(super) struct Rest {
     /// As it is.
     pub board: Board,
     /// As it should be.
@@ -82,4 +83,24 @@ fn next_edge(field: &Field, left: Rectangle) -> Option<Edge> {
     };
     let work = |edge: &Edge| Side::new(left, *edge, field.cols()).work(field);
     Edge::ALL.into_iter().filter(may_go).min_by_key(work)
+}
+
+/// What will be left to be reached, if it can be told before: where the blank belongs into a corner.
+pub(super) fn rest_goal(goal: &Board) -> Option<Board> {
+    let (rows, cols) = (goal.rows().min(LEFT), goal.cols().min(LEFT));
+    let at_end = |place: usize, n: usize, left: usize| match place {
+        _ if n <= LEFT => Some(place),
+        0 => Some(0),
+        place if place + 1 == n => Some(left - 1),
+        _ => None,
+    };
+    let row = at_end(goal.blank() / goal.cols(), goal.rows(), rows)?;
+    let col = at_end(goal.blank() % goal.cols(), goal.cols(), cols)?;
+    let blank = row * cols + col;
+    let tiles = (0..rows * cols).map(|cell| match cell {
+        cell if cell < blank => cell as u32 + 1,
+        cell if cell > blank => cell as u32,
+        _ => 0,
+    });
+    Board::new(rows, cols, tiles.collect()).ok()
 }
