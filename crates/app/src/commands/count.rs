@@ -61,7 +61,10 @@ pub fn run(args: &args::Count, scene: &Scene<'_>) -> anyhow::Result<Exit> {
 /// What is counted: everything that can reach the goal.
 fn question(target: &Target, size: Option<args::values::Size>) -> Result<Question, Failure> {
     match (target, size) {
-        (Target::Sliding(goal), size) => {
+        (Target::Sliding(_, SlideMetric::MultiTile), _) => {
+            Err(Failure::usage("boards are counted in single-tile moves"))
+        }
+        (Target::Sliding(goal, _), size) => {
             let goal = goal_board(goal, size)?;
             Ok(Question::Sliding { board: goal.clone(), goal, metric: SlideMetric::SingleTile })
         }
@@ -78,7 +81,7 @@ fn question(target: &Target, size: Option<args::values::Size>) -> Result<Questio
     }
 }
 
-fn goal_board(goal: &Goal, size: Option<args::values::Size>) -> Result<Board, Failure> {
+pub fn goal_board(goal: &Goal, size: Option<args::values::Size>) -> Result<Board, Failure> {
     match (goal, size) {
         (Goal::Custom(board), None) => Ok(board.clone()),
         (_, None) => Err(Failure::usage("the size is missing").hint("try --size 3x3")),

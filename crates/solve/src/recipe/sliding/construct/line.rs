@@ -174,19 +174,17 @@ impl<'a> Line<'a> {
         self.field.tile(self.side.cell(spot))
     }
 
-    /// What it is worth that the blank comes to `spot` this way: the tile that is there goes the other way.
+    /// What it is worth that the blank comes to `spot`, which is `cell`, along one axis, downwards or to the right if `sign` is 1: the tile
+    /// that is there goes the other way.
     #[inline(always)]
-    fn gain(&self, spot: Spot, way: Way) -> i32 {
-        let home = self.side.spot(self.tile_at(spot));
+    fn gain_by<const DEEP: bool>(&self, spot: Spot, cell: i32, sign: i32) -> i32 {
+        let home = self.side.spot(self.field.tile(cell as usize));
         let (deep, along) = (home.deep - spot.deep, home.along - spot.along);
-        let (ahead, aside) = if way.is_deep() { (deep, along) } else { (along, deep) };
-        // The blank going up or left takes the tile down or right.
-        let ahead = if way.0 & 1 == 0 { ahead } else { -ahead };
-        worth(ahead, aside.abs())
+        let (ahead, aside) = if DEEP { (deep, along) } else { (along, deep) };
+        worth(-sign * ahead, aside.abs())
     }
 
-    /// The same for a blank that comes from above or below, and from the left or right: `down` and `right` are 1 if it goes
-    /// there, -1 if it goes up and left.
+    /// The same along both axes.
     #[inline]
     pub(super) fn gains_of(&self, tile: Packed, spot: Spot, down: i32, right: i32) -> (i32, i32) {
         let home = self.side.spot(tile);
@@ -280,58 +278,103 @@ impl<'a> Line<'a> {
             && at.along + 1 < self.side.width;
         let deep = if to.deep < at.deep { Way::UP } else { Way::DOWN };
         let along = if to.along < at.along { Way::LEFT } else { Way::RIGHT };
-        let mut best: Option<(i32, Step)> = None;
-        for (way, is_nearer) in [(deep, to.deep != at.deep), (along, to.along != at.along)] {
-            if !is_nearer || way == last.back() || !is_roomy && !self.leads_nearer(at, to, way) {
-                continue;
-            }
-            let carrying = carrying(at.go(way), to, way);
-            let mut offer = |step: Step, gain: i32| {
-                let cost = MOVE * (step.n as i32 + 1 + carrying) - gain;
-                if best.is_none_or(|(least, _)| cost < least) && (is_roomy || !self.is_barred(at, last, &step)) {
-                    best = Some((cost, step));
-                }
-            };
-            if way == last {
-                let gains = self.straight_gains(at, way);
-                for (aside, gain) in way.across().into_iter().zip(gains) {
-                    offer(Step { way, walk: [aside, way, way, aside.back(), way, way], n: 4 }, gain);
-                }
-                continue;
-            }
-            let corner = Step { way, walk: [way, last, way, way, way, way], n: 2 };
-            if is_roomy || !self.is_barred(at, last, &corner) {
-                offer(corner, self.turn_gain(at, way, last));
-            } else {
-                // The long way around, for want of a better one.
-                offer(Step { way, walk: [way.back(), last, last, way, way, last.back()], n: 6 }, 0);
-            }
+        let mut best = None;
+        if to.deep != at.deep {
+            self.offer_steps(at, to, [deep, last], is_roomy, &mut best);
+        }
+        if to.along != at.along {
+            self.offer_steps(at, to, [along, last], is_roomy, &mut best);
         }
         best.map(|(_, step)| step)
     }
 
-    /// What the other tiles gain if the tile at `at` goes straight on and the blank around it, on either side.
+    /// Offers the ways to take a tile one step further in a direction, `way`, after the one it came.
+    #[inline]
+    fn offer_steps(
+        &self,
+        at: Spot,
+        to: Spot,
+        [way, last]: [Way; 2],
+        is_roomy: bool,
+        best: &mut Option<(i32, Step)>,
+    ) {
+        if way == last.back() || !is_roomy && !self.leads_nearer(at, to, way) {
+            return;
+        }
+        let carrying = carrying(at.go(way), to, way);
+        let mut offer = |step: Step, gain: i32| {
+            let cost = MOVE * (step.n as i32 + 1 + carrying) - gain;
+            if best.is_none_or(|(least, _)| cost < least) && (is_roomy || !self.is_barred(at, last, &step)) {
+                *best = Some((cost, step));
+            }
+        };
+        if way == last {
+            let [first, second] = way.across();
+            let gains = self.straight_gains(at, way);
+            offer(Step { way, walk: [first, way, way, second, way, way], n: 4 }, gains[0]);
+            offer(Step { way, walk: [second, way, way, first, way, way], n: 4 }, gains[1]);
+            return;
+        }
+        let corner = Step { way, walk: [way, last, way, way, way, way], n: 2 };
+        if is_roomy || !self.is_barred(at, last, &corner) {
+            offer(corner, self.turn_gain(at, way, last));
+        } else {
+            // The long way around, for want of a better one.
+            offer(Step { way, walk: [way.back(), last, last, way, way, last.back()], n: 6 }, 0);
+        }
+    }
+
+    /// What the other tiles gain if the tile at `at` goes straight on and the blank around it, on either side. Off the board
+    /// there is nothing to gain, and nothing to be looked at.
     #[inline]
     fn straight_gains(&self, at: Spot, way: Way) -> [i32; 2] {
-        let front = at.go(way);
-        way.across().map(|aside| {
-            // Off the board there is nothing to gain, and nothing to be looked at.
-            if !self.side.contains(at.go(aside)) {
-                return 0;
+        let ahead = way.sign();
+        match way.is_deep() {
+            true => [self.gain_around::<true>(at, ahead, -1), self.gain_around::<true>(at, ahead, 1)],
+            false => [self.gain_around::<false>(at, ahead, -1), self.gain_around::<false>(at, ahead, 1)],
+        }
+    }
+
+    #[inline(always)]
+    fn gain_around<const DEEP: bool>(&self, at: Spot, ahead: i32, aside: i32) -> i32 {
+        let front = at.by::<DEEP>(ahead);
+        let beside = if DEEP { at.by::<false>(aside) } else { at.by::<true>(aside) };
+        if !self.side.contains(beside) {
+            return 0;
+        }
+        let (behind, before) = (beside.by::<DEEP>(-ahead), beside.by::<DEEP>(ahead));
+        // The cells of these spots lie as they do.
+        let (per_ahead, per_aside) = self.side.strides::<DEEP>();
+        let (cell, step, beside_it) = (self.side.cell(at) as i32, per_ahead * ahead, per_aside * aside);
+        let along = self.gain_by::<DEEP>(beside, cell + beside_it, ahead)
+            + self.gain_by::<DEEP>(before, cell + beside_it + step, ahead);
+        let (back, front_cell) = (cell + beside_it - step, cell + step);
+        let across = match DEEP {
+            true => {
+                self.gain_by::<false>(behind, back, aside) + self.gain_by::<false>(front, front_cell, -aside)
             }
-            let beside = at.go(aside);
-            self.gain(beside.go(way.back()), aside)
-                + self.gain(beside, way)
-                + self.gain(beside.go(way), way)
-                + self.gain(front, aside.back())
-        })
+            false => {
+                self.gain_by::<true>(behind, back, aside) + self.gain_by::<true>(front, front_cell, -aside)
+            }
+        };
+        along + across
     }
 
     /// The same if it turns.
     #[inline]
     fn turn_gain(&self, at: Spot, way: Way, last: Way) -> i32 {
         let front = at.go(way);
-        self.gain(front.go(last.back()), way) + self.gain(front, last)
+        let corner = front.go(last.back());
+        let (cell, front_cell) = (self.side.cell(corner) as i32, self.side.cell(front) as i32);
+        let (sign, last) = (way.sign(), last.sign());
+        match way.is_deep() {
+            true => {
+                self.gain_by::<true>(corner, cell, sign) + self.gain_by::<false>(front, front_cell, last)
+            }
+            false => {
+                self.gain_by::<false>(corner, cell, sign) + self.gain_by::<true>(front, front_cell, last)
+            }
+        }
     }
 
     /// Whether the blank cannot go as a step wants it to.

@@ -44,6 +44,12 @@ impl Way {
         Way(self.0 ^ 1)
     }
 
+    /// 1 if it leads downwards or to the right, -1 if not.
+    #[inline]
+    pub fn sign(self) -> i32 {
+        2 * i32::from(self.0 & 1) - 1
+    }
+
     /// Whether it leads towards the side or away from it.
     #[inline]
     pub fn is_deep(self) -> bool {
@@ -73,6 +79,15 @@ impl Spot {
         const ALONG: [i32; 4] = [0, 0, -1, 1];
         let way = usize::from(way.0 & 3);
         Spot { deep: self.deep + DEEP[way], along: self.along + ALONG[way] }
+    }
+
+    /// So many steps down, or to the right.
+    #[inline(always)]
+    pub fn by<const DEEP: bool>(self, n: i32) -> Spot {
+        match DEEP {
+            true => Spot { deep: self.deep + n, ..self },
+            false => Spot { along: self.along + n, ..self },
+        }
     }
 
     #[inline]
@@ -140,6 +155,12 @@ impl Side {
     #[inline]
     pub fn cell(&self, spot: Spot) -> usize {
         (self.first + spot.deep * self.per_deep + spot.along * self.per_along) as usize
+    }
+
+    /// How much further the next cell is along an axis, and along the other one.
+    #[inline(always)]
+    pub fn strides<const DEEP: bool>(&self) -> (i32, i32) {
+        if DEEP { (self.per_deep, self.per_along) } else { (self.per_along, self.per_deep) }
     }
 
     /// A cell as seen from here.
