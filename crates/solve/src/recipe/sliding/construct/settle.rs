@@ -22,6 +22,9 @@ impl Line<'_> {
     /// home.
     pub(super) fn settle_pair(&mut self, along: i32) {
         let homes = [Spot { deep: 0, along }, Spot { deep: 0, along: along + 1 }];
+        if homes.iter().all(|&home| self.find(home) == home) {
+            return;
+        }
         let width = self.side().width;
         let (left, right) = ((along > 0) as i32, (along + 2 < width) as i32);
         let part = Part {
@@ -32,13 +35,19 @@ impl Line<'_> {
         let far = |home: &Spot| self.find(*home).distance(*home);
         let [first, second] = if far(&homes[0]) <= far(&homes[1]) { homes } else { [homes[1], homes[0]] };
         let is_inside = |line: &Self, home: Spot| part.contains(line.find(home));
-        while !(is_inside(self, first) && is_inside(self, second)) {
-            self.carry(first, first, Some(part));
-            self.kept = Some(self.find(first));
-            self.carry(second, second, Some(part));
-            self.kept = None;
+        // In a strip of two cells two tiles abreast bar the way, so there the first goes all the way.
+        let first_into = if width == 2 { None } else { Some(part) };
+        loop {
+            if !(is_inside(self, first) && is_inside(self, second)) {
+                self.carry(first, first, first_into);
+                self.kept = Some(self.find(first));
+                self.carry(second, second, Some(part));
+                self.kept = None;
+            }
+            if is_inside(self, first) && is_inside(self, second) && self.enter(part, homes) {
+                break;
+            }
         }
-        self.enter(part, homes);
         let seen = |spot: Spot| Spot { along: spot.along - along, ..spot };
         let mut places = [seen(self.find(homes[0])), seen(self.find(homes[1])), seen(self.blank())];
         while let Some(way) = self.tools.pairs[left as usize][right as usize].next(places) {
@@ -47,18 +56,24 @@ impl Line<'_> {
         }
     }
 
-    /// Brings the blank into a part without moving the two tiles there.
-    fn enter(&mut self, part: Part, homes: [Spot; 2]) {
+    /// Brings the blank into a part without moving the two tiles there. If they bar the way it goes through them, and false
+    /// is returned.
+    fn enter(&mut self, part: Part, homes: [Spot; 2]) -> bool {
         if part.contains(self.blank()) {
-            return;
+            return true;
         }
         let tiles = homes.map(|home| self.find(home));
         let mut spots: Vec<Spot> = part.spots().filter(|&spot| !tiles.contains(&spot)).collect();
         spots.sort_by_key(|spot| spot.distance(self.blank()));
         self.kept = Some(tiles[0]);
-        let is_inside = spots.into_iter().any(|spot| self.is_free(spot) && self.walk_to(spot, tiles[1]));
+        let is_inside = spots.iter().any(|&spot| self.is_free(spot) && self.walk_to(spot, tiles[1]));
         self.kept = None;
-        assert!(is_inside, "two tiles cannot bar all ways into a part that is open below");
+        if !is_inside {
+            let nowhere = Spot { deep: -1, along: -1 };
+            let is_through = spots.iter().any(|&spot| self.is_free(spot) && self.walk_to(spot, nowhere));
+            assert!(is_through, "all that is not home is connected");
+        }
+        is_inside
     }
 
     /// Brings a tile to `to` or into `into` by a search of all there is around it; if what is kept bars every way, by
