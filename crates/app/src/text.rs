@@ -192,7 +192,8 @@ pub fn steps(board: &Board, solution: &[Move]) -> String {
     let mut text = format!("{board}\n");
     for (i, &mv) in solution.iter().enumerate() {
         let way = direction(mv);
-        let mut slide = || board.slide(way).expect("solutions are replayed before they are shown").to_string();
+        let mut slide =
+            || board.slide(way).expect("solutions are replayed before they are shown").to_string();
         let tiles: Vec<String> = (0..n_tiles(mv)).map(|_| slide()).collect();
         text += &format!("\n{}: {} {}\n{board}\n", i + 1, tiles.join(" "), word(way));
     }

@@ -661,7 +661,7 @@ pub struct Listed {
     pub steps: Vec<Named>,
     pub metrics: Vec<Named>,
     pub square1_metrics: Vec<Named>,
-pub sliding_metrics: Vec<Named>,
+    pub sliding_metrics: Vec<Named>,
     pub defined_metrics: Vec<Named>,
     pub algorithms: Vec<Named>,
     pub heuristics: Vec<Named>,

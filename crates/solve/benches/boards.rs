@@ -111,13 +111,22 @@ fn beamed(side: usize, probes: u64, n: usize) {
             solver.prepare(&request, Demand::One, &control).expect("a sound request");
             let began = Instant::now();
             let report = solver.solve(&request, &Sequential, &control).expect("a sound request");
-            seconds = if method.algorithm == Algorithm::Beam { seconds + began.elapsed().as_secs_f64() } else { seconds };
+            seconds = if method.algorithm == Algorithm::Beam {
+                seconds + began.elapsed().as_secs_f64()
+            } else {
+                seconds
+            };
             assert!(request.question.replay(&report.solutions[0]));
             assert_eq!(report.length, Some(report.solutions[0].len() as u32));
             u64::from(report.length.expect("a solution"))
         };
         tiles += solve(Method { algorithm: Algorithm::Construct, ..Method::default() });
-        let method = Method { algorithm: Algorithm::Beam, improve: true, max_probes: Some(probes), ..Method::default() };
+        let method = Method {
+            algorithm: Algorithm::Beam,
+            improve: true,
+            max_probes: Some(probes),
+            ..Method::default()
+        };
         beams += solve(method);
     }
     println!(

@@ -24,7 +24,8 @@ fn main() {
         let start = Instant::now();
         for entry in parse::board::boards(KORF) {
             let entry = entry.expect("the file is sound");
-            let question = Question::Sliding { board: entry.board, goal: goal.clone(), metric: SlideMetric::SingleTile };
+            let question =
+                Question::Sliding { board: entry.board, goal: goal.clone(), metric: SlideMetric::SingleTile };
             let request = Request { question, method };
             let stop = Stop::default();
             let control = Control::new(Limits::default(), &Silent, &stop);

@@ -43,8 +43,14 @@ fn search(solver: &Solver, estimate: Estimate, boards: &[(Board, u32)], below: u
     let goal = Goal::First.board(4, 4).expect("a legal size");
     let method = Method { estimate: Some(estimate), ..Method::default() };
     let nodes = boards.iter().map(|(board, length)| {
-        let request =
-            Request { question: Question::Sliding { board: board.clone(), goal: goal.clone(), metric: SlideMetric::SingleTile }, method };
+        let request = Request {
+            question: Question::Sliding {
+                board: board.clone(),
+                goal: goal.clone(),
+                metric: SlideMetric::SingleTile,
+            },
+            method,
+        };
         let stop = Stop::default();
         let limits = Limits { max_cost: length - below, ..Limits::default() };
         let control = Control::new(limits, &Silent, &stop);

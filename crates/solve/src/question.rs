@@ -290,7 +290,9 @@ impl Family {
     /// What it is, in a line.
     pub fn summary(self) -> &'static str {
         match self {
-            Family::Sliding => "sliding tiles on a rectangle: searched from 2x2 to 16x16, tile by tile up to 999x999",
+            Family::Sliding => {
+                "sliding tiles on a rectangle: searched from 2x2 to 16x16, tile by tile up to 999x999"
+            }
             Family::Cube2 => "the 2x2x2 cube: a scramble, 24 facelets or a net",
             Family::Cube3 => "the 3x3x3 cube: a scramble, 54 facelets or a net",
             Family::Cube4 => "the 4x4x4 cube: a scramble, 96 facelets or a net",

@@ -62,8 +62,7 @@ pub(crate) fn solve(
             break;
         }
         let beam = Beam { board, width: first << doubled, shorter_than: best.len(), control };
-        let Shone { moves, n_made, is_over } =
-            recipes.with_problem(goal, &plain, control.observer, beam)?;
+        let Shone { moves, n_made, is_over } = recipes.with_problem(goal, &plain, control.observer, beam)?;
         found.answer.counts.generated += n_made;
         if let Some(moves) = moves {
             tell(&moves);

@@ -21,15 +21,15 @@ use std::hash::Hash;
 use puzzle::{Board, Direction};
 use search::{Children, Cost, Move, MoveOrder, Node, OrderState, Problem, Step};
 
+pub(crate) use answer::{possible, replay};
 use cells::Cells;
+pub(crate) use construct::serve::Wish;
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
+pub use metric::{SlideMetric, direction, n_tiles};
 pub use misplaced::Misplaced;
 pub use pattern::Pattern;
-pub use metric::{SlideMetric, direction, n_tiles};
 pub use serve::MAX_CELLS;
-pub(crate) use answer::{possible, replay};
-pub(crate) use construct::serve::Wish;
 pub(crate) use serve::{Recipes, check, count};
 pub use walking_distance::WalkingDistance;
 pub use zero::Zero;

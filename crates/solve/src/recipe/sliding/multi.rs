@@ -139,10 +139,12 @@ impl<C: Cells, H: Heuristic<C>> Problem for MultiTile<C, H> {
 
     fn step(&self, from: &Self::State, mv: Move, to: &mut Self::State) -> bool {
         *to = *from;
-        (0..n_tiles(mv)).all(|_| self.slid(to, direction(mv)).is_some_and(|next| {
-            *to = next;
-            true
-        }))
+        (0..n_tiles(mv)).all(|_| {
+            self.slid(to, direction(mv)).is_some_and(|next| {
+                *to = next;
+                true
+            })
+        })
     }
 
     #[inline(always)]
@@ -210,7 +212,13 @@ impl<C: Cells> Heuristic<C> for Lines {
     }
 
     #[inline(always)]
-    fn after(&self, value: &[Cost; 2], &(from, to): &(u8, u8), tile: usize, _boards: Boards<'_, C>) -> [Cost; 2] {
+    fn after(
+        &self,
+        value: &[Cost; 2],
+        &(from, to): &(u8, u8),
+        tile: usize,
+        _boards: Boards<'_, C>,
+    ) -> [Cost; 2] {
         let (from, to) = (usize::from(from), usize::from(to));
         let axis = usize::from(self.homes.place(from).0 == self.homes.place(to).0);
         let mut value = *value;

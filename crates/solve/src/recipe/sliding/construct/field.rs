@@ -121,7 +121,11 @@ impl Field {
                 let cell = row as usize * self.cols + col as usize;
                 let Packed(home) = self.tiles[cell];
                 let is_blank = cell == self.blank.cell(self.cols);
-                tiles.push(if is_blank { 0 } else { number(at((home >> 16) as i32, (home & 0xffff) as i32)) });
+                tiles.push(if is_blank {
+                    0
+                } else {
+                    number(at((home >> 16) as i32, (home & 0xffff) as i32))
+                });
             }
         }
         let goal = (0..(rows * cols) as u32).map(number).collect();

@@ -368,9 +368,7 @@ impl<'a> Line<'a> {
         let (cell, front_cell) = (self.side.cell(corner) as i32, self.side.cell(front) as i32);
         let (sign, last) = (way.sign(), last.sign());
         match way.is_deep() {
-            true => {
-                self.gain_by::<true>(corner, cell, sign) + self.gain_by::<false>(front, front_cell, last)
-            }
+            true => self.gain_by::<true>(corner, cell, sign) + self.gain_by::<false>(front, front_cell, last),
             false => {
                 self.gain_by::<false>(corner, cell, sign) + self.gain_by::<true>(front, front_cell, last)
             }

@@ -108,7 +108,9 @@ pub(crate) fn stream<'a>(
                     let slides: Vec<Direction> = moves.iter().map(|&mv| direction(mv)).collect();
                     match outlet.take(&slides) {
                         // Who has all moves does not mind a stop.
-                        ControlFlow::Break(reason @ (StopReason::Cost | StopReason::Memory)) => End::Stopped(reason),
+                        ControlFlow::Break(reason @ (StopReason::Cost | StopReason::Memory)) => {
+                            End::Stopped(reason)
+                        }
                         _ => End::Solved,
                     }
                 }

@@ -145,10 +145,7 @@ impl Line<'_> {
         let most = |of: [i32; 3]| of.into_iter().max().unwrap_or(0) + margin + 1;
         Part {
             first: Spot { deep: least(deep), along: least(along) },
-            end: Spot {
-                deep: most(deep).min(self.side().depth),
-                along: most(along).min(self.side().width),
-            },
+            end: Spot { deep: most(deep).min(self.side().depth), along: most(along).min(self.side().width) },
         }
     }
 }
