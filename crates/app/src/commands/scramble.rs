@@ -38,6 +38,9 @@ pub fn run(args: &args::Scramble, scene: &Scene<'_>) -> anyhow::Result<Exit> {
         Subject::File(_) => Family::Defined,
     };
     refuse_options(args, family)?;
+    if family == Family::Sliding {
+        tiles::goal(args)?;
+    }
     let urn = match &args.subject {
         Subject::Family(_) => None,
         Subject::File(path) => {

@@ -2,18 +2,29 @@
 
 use std::io::Write;
 
-use puzzle::Board;
 use puzzle::solvable::solvable;
+use puzzle::{Board, Goal};
 use solve::Family;
 
 use super::Lots;
 use crate::args;
 use crate::commands::count::goal_board;
 use crate::exit::Exit;
+use crate::failure::Failure;
 use crate::input;
 use crate::plan::Voice;
 use crate::text;
 use crate::wire;
+
+/// The goal, and the same as a board.
+///
+/// # Errors
+/// If it cannot be read, or the size is not known.
+pub fn goal(args: &args::Scramble) -> Result<(Goal, Board), Failure> {
+    let goal = input::goal(args.goal.as_deref().unwrap_or("last"))?;
+    let board = goal_board(&goal, args.size)?;
+    Ok((goal, board))
+}
 
 /// Draws boards and writes them, a line each.
 pub fn deal(
@@ -23,10 +34,9 @@ pub fn deal(
     voice: Voice,
     out: &mut dyn Write,
 ) -> anyhow::Result<Exit> {
-    let goal = input::goal(args.goal.as_deref().unwrap_or("last"))?;
-    let board = goal_board(&goal, args.size)?;
+    let (goal, board) = goal(args)?;
     let goal_name = match &goal {
-        puzzle::Goal::Custom(board) => board.to_line(),
+        Goal::Custom(board) => board.to_line(),
         named => named.name().to_string(),
     };
     for number in 1..=args.count {
@@ -74,7 +84,6 @@ fn draw(goal: &Board, is_solvable: bool, lots: &mut Lots) -> Board {
 mod tests {
     use std::collections::HashMap;
 
-    use puzzle::Goal;
     use rand::rand_core::SeedableRng;
     use rand_chacha::ChaCha12Rng;
 
