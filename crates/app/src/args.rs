@@ -576,7 +576,7 @@ pub struct Serve {
     /// Jobs that wait; others are told to come again [default: 64]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100_000))]
     pub queue: Option<u32>,
-    /// How long a job may take [default: 600]
+    /// How long a search may take; with its tables twice as long [default: 600]
     #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
     pub max_time: Option<Duration>,
     /// Memory of all jobs together, like 4GiB [default: half of what is free]

@@ -4,6 +4,7 @@
 //! A program of its own rather than a list of tests, because it needs an MPI library, which it installs where it can (Debian's
 //! packages, as root). Where it cannot it says what is missing, and passes.
 
+mod packages;
 mod runs;
 
 use std::env;
@@ -13,26 +14,22 @@ use std::process::{Command, ExitCode, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use packages::{Missing, provide};
 use runs::{Essence, SEARCHES, folder, lines, run, solve, start_until};
 
 /// What it takes to build and to run.
-const PACKAGES: [&str; 4] = ["libopenmpi-dev", "openmpi-bin", "clang", "libclang-dev"];
-const PROGRAMS: [&str; 3] = ["mpirun", "mpicc", "clang"];
+const NEEDED: Missing = Missing {
+    programs: &["mpirun", "mpicc", "clang"],
+    packages: &["libopenmpi-dev", "openmpi-bin", "clang", "libclang-dev"],
+    what: "ranks",
+};
 
 /// What is tried with the program that has ranks.
 type Test = fn(&Path);
 
 fn main() -> ExitCode {
     // What the list of tests is asked for names none.
-    if env::args().any(|argument| argument == "--list") {
-        return ExitCode::SUCCESS;
-    }
-    if let Some(missing) = PROGRAMS.into_iter().find(|program| !has(program)) {
-        println!("{missing} is missing; trying to install {}", PACKAGES.join(" "));
-        install();
-    }
-    if let Some(missing) = PROGRAMS.into_iter().find(|program| !has(program)) {
-        println!("skipped: {missing} is missing; install {} to test ranks", PACKAGES.join(" "));
+    if env::args().any(|argument| argument == "--list") || !provide(&NEEDED) {
         return ExitCode::SUCCESS;
     }
     let deepen = build();
@@ -53,19 +50,6 @@ fn main() -> ExitCode {
     }
     println!("{} passed, 0 failed", tests.len());
     ExitCode::SUCCESS
-}
-
-fn has(program: &str) -> bool {
-    Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
-}
-
-/// Where there are Debian's packages and whoever runs this may install them.
-fn install() {
-    for arguments in [&["update", "-q"][..], &[&["install", "-yq"][..], &PACKAGES].concat()] {
-        let mut command = Command::new("apt-get");
-        command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive").stdin(Stdio::null());
-        let _ = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
-    }
 }
 
 /// Builds the program with ranks, and puts the usual one back in its place.

@@ -1,12 +1,11 @@
-// Makes dist/ from src/: bundles with hashed names, the two HTML pages, and the licences of what was bundled. The same
-// sources and the same lock file give the same bytes.
-import { readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+// Makes dist/, or the folder that is named, from src/: bundles with hashed names, the two HTML pages, and the licences of
+// what was bundled. The same sources and the same lock file give the same bytes, wherever they go.
+import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
 import { build } from "esbuild";
 
 const here = import.meta.dirname;
-const dist = join(here, "dist");
-await rm(dist, { recursive: true, force: true });
+const target = resolve(process.argv[2] ?? join(here, "dist"));
 
 const result = await build({
   absWorkingDir: here,
@@ -25,8 +24,14 @@ const result = await build({
   jsx: "automatic",
   jsxImportSource: "preact",
   metafile: true,
+  // Names are made as if for dist/, so that they do not depend on where the files go.
+  write: false,
   logLevel: "warning",
 });
+
+await rm(join(target, "assets"), { recursive: true, force: true });
+await mkdir(join(target, "assets"), { recursive: true });
+for (const { path, contents } of result.outputFiles) await writeFile(join(target, "assets", basename(path)), contents);
 
 const outputs = Object.entries(result.metafile.outputs);
 /** The public path of what came of an entry point. */
@@ -40,10 +45,10 @@ for (const [page, entry] of [["index.html", "src/main.tsx"], ["api.html", "src/o
     .replace("{theme}", asset("src/theme.ts"))
     .replace("{script}", asset(entry))
     .replace("{style}", asset("src/style/index.css"));
-  await writeFile(join(dist, page), html);
+  await writeFile(join(target, page), html);
 }
 
-await writeFile(join(dist, "LICENSES.txt"), await licences(Object.keys(result.metafile.inputs)));
+await writeFile(join(target, "LICENSES.txt"), await licences(Object.keys(result.metafile.inputs)));
 
 /** The licence texts of the packages that some input came from. Packages that ship none get the text of the first licence
  * they name, from licences/. */

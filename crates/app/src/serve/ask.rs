@@ -19,14 +19,11 @@ use crate::failure::Failure;
 #[serde(deny_unknown_fields, default)]
 pub struct Ask {
     /// `sliding`, `2x2x2`, `3x3x3`, `4x4x4`, `shuffdle`, `square-1`, or a defined puzzle by its name.
-    #[serde(skip_serializing)]
     #[schema(example = "3x3x3")]
     pub puzzle: Option<String>,
     /// The definition of another puzzle, in twsearch's format or as KPuzzle JSON, instead of a name.
-    #[serde(skip_serializing)]
     pub definition: Option<String>,
     /// One position: moves, facelets, a board, a word and a board of Shuffdle.
-    #[serde(skip_serializing)]
     #[schema(example = "R U2 F' L D B2")]
     pub input: Option<String>,
     /// Where to go: a name of `/api/list`, or a position; of defined puzzles any of several.
@@ -140,6 +137,8 @@ pub struct Order {
 
 /// The most puzzles that are drawn at once.
 const MOST_DRAWN: u64 = 1000;
+/// What is no option.
+const OTHERS: [&str; 3] = ["puzzle", "definition", "input"];
 /// Options that are lists in one word.
 const LISTS: [&str; 3] = ["algorithms", "heuristics", "threads_list"];
 
@@ -203,7 +202,7 @@ impl Ask {
             unreachable!("a struct is an object")
         };
         let mut words = Vec::new();
-        for (name, value) in options {
+        for (name, value) in options.into_iter().filter(|(name, _)| !OTHERS.contains(&name.as_str())) {
             let option = format!("--{}", name.replace('_', "-"));
             let text = |value: &Value| match value {
                 Value::String(text) => text.clone(),

@@ -32,7 +32,7 @@ pub struct Capacity {
     pub running: usize,
     /// Jobs that wait.
     pub waiting: usize,
-    /// How long a job may take, tables and all.
+    /// How long a search may take; with its tables twice as long.
     pub time: Duration,
     /// Bytes of all jobs and of the solvers that are kept, together.
     pub memory: u64,
@@ -184,7 +184,7 @@ impl Jobs {
                     turn
                 }
             };
-            let clock = tokio::spawn(end_after(jobs.capacity.time, watch.clone()));
+            let clock = tokio::spawn(end_after(jobs.capacity.time.saturating_mul(2), watch.clone()));
             let told = tell.clone();
             let work = tokio::task::spawn_blocking(move || {
                 let _turn = turn;

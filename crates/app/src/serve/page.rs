@@ -23,9 +23,14 @@ pub async fn manual(headers: HeaderMap) -> Response {
     file("api.html", &headers)
 }
 
+/// Under which licences the parts of the page are that others have written.
+pub async fn licences(headers: HeaderMap) -> Response {
+    file("LICENSES.txt", &headers)
+}
+
 /// What belongs to the page.
 pub async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
-    file(&path, &headers)
+    file(&format!("assets/{path}"), &headers)
 }
 
 /// There is nothing else.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{Path, Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
@@ -30,7 +30,6 @@ const COMMANDS: [&str; 7] = ["solve", "hint", "check", "compare", "count", "scra
 /// Everything this server answers.
 pub fn router(jobs: Arc<Jobs>, gate: Gate) -> Router {
     let mut api = Router::new()
-        .route("/", get(page::manual))
         .route("/openapi.json", get(manual::openapi))
         .route("/list", get(list))
         .route("/definition", post(define))
@@ -42,7 +41,9 @@ pub fn router(jobs: Arc<Jobs>, gate: Gate) -> Router {
     }
     Router::new()
         .route("/", get(page::index))
+        .route("/api/", get(page::manual))
         .nest("/api", api)
+        .route("/LICENSES.txt", get(page::licences))
         .route("/assets/{*path}", get(page::asset))
         .fallback(page::missing)
         .method_not_allowed_fallback(wrong_method)
@@ -138,12 +139,16 @@ fn is_json(headers: &HeaderMap) -> bool {
 }
 
 async fn soon(patience: Duration, body: Body) -> Result<axum::body::Bytes, Response> {
+    let too_large = || {
+        let message = format!("the body is not whole, or larger than {} MiB", LARGEST >> 20);
+        refusal(StatusCode::PAYLOAD_TOO_LARGE, "too_large", &message).into_response()
+    };
+    if body.size_hint().lower() > LARGEST as u64 {
+        return Err(too_large());
+    }
     match tokio::time::timeout(patience, to_bytes(body, LARGEST)).await {
         Ok(Ok(bytes)) => Ok(bytes),
-        Ok(Err(_)) => {
-            let message = format!("the body is not whole, or larger than {} MiB", LARGEST >> 20);
-            Err(refusal(StatusCode::PAYLOAD_TOO_LARGE, "too_large", &message).into_response())
-        }
+        Ok(Err(_)) => Err(too_large()),
         Err(_) => {
             let message = format!("the body took longer than {} s", patience.as_secs());
             Err(refusal(StatusCode::REQUEST_TIMEOUT, "too_slow", &message).into_response())

@@ -1,8 +1,9 @@
 // The start: the frame, and the page that the address names. Pages are fetched when they are first visited.
 import { render, type ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { usePage, type Page } from "./model/route";
+import { useVisit, type Page } from "./model/route";
 import { Frame } from "./parts/Frame";
+import { announce } from "./parts/Live";
 
 const LOADERS: Record<Page, () => Promise<{ default: ComponentType }>> = {
   twisty: () => import("./pages/twisty/TwistyPage"),
@@ -15,20 +16,21 @@ const TITLES: Record<Page, string> = {
 };
 
 function App() {
-  const page = usePage();
-  const [shown, setShown] = useState<{ page: Page; Content: ComponentType } | null>(null);
+  const { page, visit } = useVisit();
+  const [shown, setShown] = useState<{ visit: number; Content: ComponentType } | null>(null);
   useEffect(() => {
     let gone = false;
     void LOADERS[page]().then(({ default: Content }) => {
       if (gone) return;
       document.title = `${TITLES[page]} · Deepen`;
-      setShown({ page, Content });
+      setShown({ visit, Content });
+      if (visit) announce(TITLES[page]);
     });
     return () => {
       gone = true;
     };
-  }, [page]);
-  return <Frame page={page}>{shown && <shown.Content key={shown.page} />}</Frame>;
+  }, [page, visit]);
+  return <Frame page={page}>{shown && <shown.Content key={shown.visit} />}</Frame>;
 }
 
 render(<App />, document.getElementById("root")!);

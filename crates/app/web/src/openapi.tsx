@@ -85,10 +85,28 @@ function Body({ title, content, description }: { title: string; content: Record<
   );
 }
 
-function Responses({ responses, description }: { responses: NonNullable<Operation["responses"]>; description: Description }) {
+type ResponseMap = NonNullable<Operation["responses"]>;
+
+/** What is answered when all is well; refusals, which are much the same everywhere, are folded away. */
+function Responses({ responses, description }: { responses: ResponseMap; description: Description }) {
+  const [good, bad] = [/^[23]/, /^[^23]/].map((statuses) => Object.entries(responses).filter(([status]) => statuses.test(status)));
+  return (
+    <>
+      <ResponseList responses={good!} description={description} />
+      {bad!.length > 0 && (
+        <details>
+          <summary>Refuses with {bad!.map(([status]) => status).join(", ")}</summary>
+          <ResponseList responses={bad!} description={description} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function ResponseList({ responses, description }: { responses: [string, ResponseMap[string]][]; description: Description }) {
   return (
     <dl class="properties">
-      {Object.entries(responses).map(([status, response]) => (
+      {responses.map(([status, response]) => (
         <div key={status}>
           <dt><code>{status}</code></dt>
           <dd>

@@ -1,11 +1,12 @@
 //! What the threads of one rank share during a round: the member, and a bell for those who wait.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread::{self, Thread};
 
+use super::Work;
 use super::member::{Member, Next};
 use super::message::Finished;
-use crate::control::StopReason;
 use crate::execute::{Claims, Heard};
 
 /// A member among threads.
@@ -13,8 +14,10 @@ pub(crate) struct Desk {
     member: Mutex<Member>,
     /// Tasks have come, or the end.
     changed: Condvar,
-    /// Who talks to the dealer.
+    /// Who talks to the dealer,
     talker: Thread,
+    /// and whether it rests: only then it needs to be woken.
+    is_resting: AtomicBool,
     is_broken: Mutex<bool>,
 }
 
@@ -25,6 +28,7 @@ impl Desk {
             member: Mutex::new(member),
             changed: Condvar::new(),
             talker: thread::current(),
+            is_resting: AtomicBool::new(false),
             is_broken: Mutex::new(false),
         }
     }
@@ -45,13 +49,27 @@ impl Desk {
         *self.is_broken.lock().expect("nothing panics while it is held")
     }
 
-    /// Has `work` done whenever there are tasks, until the round is over. Each thread of the rank does this.
-    pub fn serve(&self, work: &(dyn Fn(&dyn Claims) -> Option<StopReason> + Sync)) {
+    /// The talker rests.
+    pub fn rest(&self, pause: impl FnOnce()) {
+        self.is_resting.store(true, Ordering::SeqCst);
+        pause();
+        self.is_resting.store(false, Ordering::SeqCst);
+    }
+
+    /// There is something to say. A talker that works will notice by itself.
+    fn ring(&self) {
+        if self.is_resting.load(Ordering::SeqCst) {
+            self.talker.unpark();
+        }
+    }
+
+    /// Has `work` done whenever there are tasks, until the round is over. Each thread of the rank but the talker does this.
+    pub fn serve(&self, work: &Work<'_>) {
         let _alarm = Alarm(self);
         while self.wait_for_tasks() {
             let stop = work(self);
             self.lock().leave(stop);
-            self.talker.unpark();
+            self.ring();
         }
     }
 
@@ -78,7 +96,7 @@ impl Drop for Alarm<'_> {
         if thread::panicking() {
             *self.0.is_broken.lock().expect("nothing panics while it is held") = true;
             self.0.changed.notify_all();
-            self.0.talker.unpark();
+            self.0.ring();
         }
     }
 }
@@ -89,7 +107,7 @@ impl Claims for Desk {
         loop {
             let next = member.next();
             if member.is_low() {
-                self.talker.unpark();
+                self.ring();
             }
             match next {
                 Next::Task(task) => return Some(task),
@@ -105,7 +123,7 @@ impl Claims for Desk {
     fn finished(&self, task: usize, has_answer: bool, line: &dyn Fn() -> String) {
         self.lock().finish(Finished { task, has_answer, line: line() });
         if has_answer {
-            self.talker.unpark();
+            self.ring();
         }
     }
 

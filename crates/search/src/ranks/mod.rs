@@ -3,8 +3,8 @@
 //! what it finds is the answer; the others help. With one rank this is [`crate::Threads`] that keep a [`Ledger`].
 //!
 //! `message` what is said, `dealer` and `member` who says what to what, without threads, clocks or links, so that all of it can be
-//! tried with messages that come late, twice or never; `desk` a member among threads. Here they are put together. How
-//! messages travel is the [`Link`]'s matter.
+//! tried with messages that come late, twice or never; `desk` a member among threads, `talker` the thread that talks between its
+//! tasks. Here they are put together. How messages travel is the [`Link`]'s matter.
 
 mod bytes;
 mod dealer;
@@ -14,12 +14,13 @@ mod member;
 mod message;
 #[cfg(test)]
 mod simulation;
+mod talker;
 
 use std::cell::RefCell;
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
 use std::thread;
-use std::time::Duration;
 
 use self::bytes::{Reader, Writer};
 use self::dealer::{Dealer, Quarrel};
@@ -27,8 +28,9 @@ use self::desk::Desk;
 use self::member::Member;
 pub use self::message::{Finished, RoundId};
 use self::message::{Reply, Report, ToDealer, read_stop, write_stop};
+use self::talker::{Pause, Talk, Talker};
 use crate::control::StopReason;
-use crate::execute::{Claims, Executor, Job, Worker};
+use crate::execute::{Claims, Executor, Heard, Job, Worker};
 use crate::outcome::{Counts, Found, Outcome};
 use crate::problem::{Cost, Move};
 use crate::result::TaskResult;
@@ -112,11 +114,6 @@ pub struct Sink<'a> {
     pub end: &'a mut dyn FnMut(Option<StopReason>) -> Vec<u8>,
 }
 
-/// Between two looks at the link: doubled from the one to the other while nothing comes.
-const PAUSES: (Duration, Duration) = (Duration::from_micros(20), Duration::from_micros(500));
-/// After so many pauses without a word a member says what it has done.
-const SILENCE: u32 = 100;
-
 impl<'a> Ranks<'a> {
     /// Runs tasks on `n_threads` of this rank and on the others, and keeps what they come to.
     pub fn new(link: &'a dyn Link, ledger: &'a dyn Ledger, n_threads: usize) -> Ranks<'a> {
@@ -161,115 +158,45 @@ impl<'a> Ranks<'a> {
     /// # Panics
     /// If ranks contradict each other: their results cannot be trusted.
     pub fn share(&self, job: &Job<'_>, work: &Work<'_>, sink: &mut Sink<'_>) -> Option<Vec<u8>> {
+        self.share_and(None, job, work, sink)
+    }
+
+    /// The same. If the calling thread is given something to do, it works too, and talks between tasks and whenever that looks
+    /// around, which it must do often.
+    fn share_and(
+        &self,
+        own: Option<&Work<'_>>,
+        job: &Job<'_>,
+        work: &Work<'_>,
+        sink: &mut Sink<'_>,
+    ) -> Option<Vec<u8>> {
         let mut state = self.lock();
         let round = state.round;
         state.round.round += 1;
         let fingerprint = (job.fingerprint)();
         let desk = Desk::new(Member::new(round, fingerprint, self.n_threads));
         thread::scope(|scope| {
-            for _ in 0..self.n_threads {
+            for _ in usize::from(own.is_some())..self.n_threads {
                 scope.spawn(|| desk.serve(work));
             }
             // Whatever happens here, nobody should wait for tasks that will not come.
             let _release = Release(&desk);
-            match self.link.rank() {
-                0 => Some(self.deal(&mut state, (round, fingerprint), job, &desk, sink)),
-                _ => self.help(job, &desk),
-            }
+            let mut dealing;
+            let mut helping;
+            let talk: &mut dyn Talk = match self.link.rank() {
+                0 => {
+                    dealing = Dealing::new(self, &mut state, (round, fingerprint), job, sink);
+                    &mut dealing
+                }
+                _ => {
+                    helping = Helping { link: self.link, job };
+                    &mut helping
+                }
+            };
+            let talker = Talker::new(&desk, talk);
+            talker.serve(own);
+            talker.end()
         })
-    }
-
-    /// What rank 0 does during a round, besides its share of the work.
-    fn deal(
-        &self,
-        state: &mut State,
-        (round, fingerprint): (RoundId, u64),
-        job: &Job<'_>,
-        desk: &Desk,
-        sink: &mut Sink<'_>,
-    ) -> Vec<u8> {
-        let link = self.link;
-        let mut dealer = Dealer::new(round, fingerprint, job.n_tasks, job.ends_at_answer, link.n_ranks());
-        for finished in self.ledger.begin(round, job) {
-            if dealer.take(0, &finished).unwrap_or_else(|quarrel| quarrel.end(round)) {
-                (sink.take)(None, finished);
-            }
-        }
-        let mut early: Vec<(usize, Report)> = Vec::new();
-        std::mem::swap(&mut early, &mut state.early);
-        let mut inbox = early.into_iter();
-        let mut pause = Pause::new();
-        let mut told = dealer.heard();
-        loop {
-            let mut is_busy = false;
-            let mut foreign = 0;
-            let own = desk.lock().report(pause.is_long()).map(|report| (0, report));
-            let received = || link.receive().map(|(from, bytes)| (from, read(&bytes)));
-            let mut letters =
-                own.into_iter().chain(inbox.by_ref()).map(|(from, report)| (from, ToDealer::Report(report)));
-            while let Some((from, letter)) = letters.next().or_else(received) {
-                is_busy = true;
-                let report = match letter {
-                    ToDealer::Bye => {
-                        state.n_gone += 1;
-                        continue;
-                    }
-                    ToDealer::Report(report) => report,
-                };
-                if report.round > round {
-                    state.early.push((from, report));
-                    continue;
-                }
-                if report.round < round {
-                    self.tell_late(state, from, &report);
-                    continue;
-                }
-                let (reply, fresh) = dealer.answer(from, report).unwrap_or_else(|quarrel| quarrel.end(round));
-                if !fresh.is_empty() {
-                    self.ledger.finished(&fresh);
-                }
-                for finished in fresh {
-                    if from != 0 {
-                        foreign += nodes_of(&finished);
-                    }
-                    (sink.take)(Some(from), finished);
-                }
-                match reply {
-                    Some(reply) if from == 0 => desk.update(|member| member.take(reply)),
-                    Some(reply) => link.send(from, &reply.to_bytes()),
-                    None => {}
-                }
-            }
-            if let Some(reason) = (job.poll)(foreign) {
-                dealer.stop(reason);
-            }
-            if desk.is_broken() {
-                // The panic goes on when all threads have been waited for.
-                return Vec::new();
-            }
-            if dealer.heard() != told {
-                told = dealer.heard();
-                let news = Reply::News { round, heard: told };
-                dealer.present().filter(|&to| to != 0).for_each(|to| link.send(to, &news.to_bytes()));
-                desk.update(|member| member.take(news));
-                is_busy = true;
-            }
-            if dealer.is_over() {
-                break;
-            }
-            if is_busy { pause.reset() } else { pause.wait() }
-        }
-        // Who has done everything was not stopped.
-        let outcome = (sink.end)(told.stop.filter(|_| !dealer.is_complete()));
-        let end = Reply::End { round, outcome: outcome.clone() };
-        let bytes = end.to_bytes();
-        for to in dealer.present().filter(|&to| to != 0) {
-            link.send(to, &bytes);
-            state.told.insert(to, round);
-        }
-        desk.update(|member| member.take(end));
-        state.ended.insert(round, bytes);
-        outcome
     }
 
     /// Tells a member that is behind what its round came to, or that nobody is interested in it; once.
@@ -280,32 +207,151 @@ impl<'a> Ranks<'a> {
             state.told.insert(to, report.round);
         }
     }
+}
 
-    /// What another rank does during a round, besides its share of the work.
-    fn help(&self, job: &Job<'_>, desk: &Desk) -> Option<Vec<u8>> {
-        let mut pause = Pause::new();
-        loop {
-            let mut is_busy = false;
-            while let Some((_, bytes)) = self.link.receive() {
-                is_busy = true;
-                let reply = Reply::of_bytes(&bytes).expect("links bring messages as they were sent");
-                desk.update(|member| member.take(reply));
+/// What rank 0 says during a round.
+struct Dealing<'a, 'b> {
+    ranks: &'a Ranks<'a>,
+    state: &'a mut State,
+    round: RoundId,
+    job: &'a Job<'a>,
+    sink: &'a mut Sink<'b>,
+    dealer: Dealer,
+    /// What was said before the round began.
+    early: Vec<(usize, Report)>,
+    /// What everybody was told.
+    told: Heard,
+}
+
+impl<'a, 'b> Dealing<'a, 'b> {
+    fn new(
+        ranks: &'a Ranks<'a>,
+        state: &'a mut State,
+        (round, fingerprint): (RoundId, u64),
+        job: &'a Job<'a>,
+        sink: &'a mut Sink<'b>,
+    ) -> Self {
+        let n_ranks = ranks.link.n_ranks();
+        let mut dealer = Dealer::new(round, fingerprint, job.n_tasks, job.ends_at_answer, n_ranks);
+        for finished in ranks.ledger.begin(round, job) {
+            if dealer.take(0, &finished).unwrap_or_else(|quarrel| quarrel.end(round)) {
+                (sink.take)(None, finished);
             }
-            if let Some(outcome) = desk.lock().end() {
-                return outcome.clone();
-            }
-            if desk.is_broken() {
-                return None;
-            }
-            if let Some(reason) = (job.poll)(0) {
-                desk.update(|member| member.stop(reason));
-            }
-            if let Some(report) = desk.lock().report(pause.is_long()) {
-                is_busy = true;
-                self.link.send(0, &report.to_bytes());
-            }
-            if is_busy { pause.reset() } else { pause.wait() }
         }
+        let early = std::mem::take(&mut state.early);
+        let told = dealer.heard();
+        Dealing { ranks, state, round, job, sink, dealer, early, told }
+    }
+
+    /// Answers a report of this round. Nodes that others have made.
+    fn answer(&mut self, from: usize, report: Report, desk: &Desk) -> u64 {
+        let answered = self.dealer.answer(from, report);
+        let (reply, fresh) = answered.unwrap_or_else(|quarrel| quarrel.end(self.round));
+        if !fresh.is_empty() {
+            self.ranks.ledger.finished(&fresh);
+        }
+        let mut foreign = 0;
+        for finished in fresh {
+            if from != 0 {
+                foreign += nodes_of(&finished);
+            }
+            (self.sink.take)(Some(from), finished);
+        }
+        match reply {
+            Some(reply) if from == 0 => desk.update(|member| member.take(reply)),
+            Some(reply) => self.ranks.link.send(from, &reply.to_bytes()),
+            None => {}
+        }
+        foreign
+    }
+
+    /// Tells everybody what the round came to.
+    fn conclude(&mut self, desk: &Desk) {
+        // Who has done everything was not stopped.
+        let outcome = (self.sink.end)(self.told.stop.filter(|_| !self.dealer.is_complete()));
+        let end = Reply::End { round: self.round, outcome };
+        let bytes = end.to_bytes();
+        for to in self.dealer.present().filter(|&to| to != 0) {
+            self.ranks.link.send(to, &bytes);
+            self.state.told.insert(to, self.round);
+        }
+        desk.update(|member| member.take(end));
+        self.state.ended.insert(self.round, bytes);
+    }
+}
+
+impl Talk for Dealing<'_, '_> {
+    fn turn(&mut self, desk: &Desk, is_late: bool) -> bool {
+        let link = self.ranks.link;
+        let mut is_busy = false;
+        let mut foreign = 0;
+        if let Some(own) = desk.lock().report(is_late) {
+            self.early.push((0, own));
+        }
+        loop {
+            let (from, report) = match self.early.pop() {
+                Some(early) => early,
+                None => match link.receive().map(|(from, bytes)| (from, read(&bytes))) {
+                    None => break,
+                    Some((_, ToDealer::Bye)) => {
+                        self.state.n_gone += 1;
+                        continue;
+                    }
+                    Some((from, ToDealer::Report(report))) => (from, report),
+                },
+            };
+            is_busy = true;
+            match report.round.cmp(&self.round) {
+                Ordering::Greater => self.state.early.push((from, report)),
+                Ordering::Less => self.ranks.tell_late(self.state, from, &report),
+                Ordering::Equal => foreign += self.answer(from, report, desk),
+            }
+        }
+        if let Some(reason) = (self.job.poll)(foreign) {
+            self.dealer.stop(reason);
+        }
+        if self.dealer.heard() != self.told {
+            self.told = self.dealer.heard();
+            let news = Reply::News { round: self.round, heard: self.told };
+            let bytes = news.to_bytes();
+            self.dealer.present().filter(|&to| to != 0).for_each(|to| link.send(to, &bytes));
+            desk.update(|member| member.take(news));
+            is_busy = true;
+        }
+        // After a panic nothing is concluded: it goes on when all threads have been waited for.
+        if self.dealer.is_over() && !desk.is_broken() && desk.lock().end().is_none() {
+            self.conclude(desk);
+        }
+        is_busy
+    }
+}
+
+/// What another rank says during a round.
+struct Helping<'a> {
+    link: &'a dyn Link,
+    job: &'a Job<'a>,
+}
+
+impl Talk for Helping<'_> {
+    fn turn(&mut self, desk: &Desk, is_late: bool) -> bool {
+        let mut is_busy = false;
+        while let Some((_, bytes)) = self.link.receive() {
+            is_busy = true;
+            let reply = Reply::of_bytes(&bytes).expect("links bring messages as they were sent");
+            desk.update(|member| member.take(reply));
+            if desk.lock().end().is_some() {
+                // What follows is said in the next round.
+                return true;
+            }
+        }
+        if let Some(reason) = (self.job.poll)(0) {
+            desk.update(|member| member.stop(reason));
+        }
+        if let Some(report) = desk.lock().report(is_late) {
+            is_busy = true;
+            self.link.send(0, &report.to_bytes());
+        }
+        is_busy
     }
 }
 
@@ -344,32 +390,6 @@ impl Drop for Release<'_> {
     }
 }
 
-/// Waits longer and longer.
-struct Pause {
-    length: Duration,
-    n: u32,
-}
-
-impl Pause {
-    fn new() -> Pause {
-        Pause { length: PAUSES.0, n: 0 }
-    }
-
-    fn reset(&mut self) {
-        *self = Pause::new();
-    }
-
-    fn is_long(&self) -> bool {
-        self.n > SILENCE
-    }
-
-    fn wait(&mut self) {
-        thread::park_timeout(self.length);
-        self.length = (2 * self.length).min(PAUSES.1);
-        self.n += 1;
-    }
-}
-
 impl Executor for Ranks<'_> {
     fn run(&self, job: &Job<'_>, worker: &Worker<'_>) -> Outcome {
         // What this rank has done, unfinished tasks included.
@@ -394,7 +414,7 @@ impl Executor for Ranks<'_> {
             outcome.gather(others.take().into_iter().map(|finished| result_of(&finished, job)));
             outcome_to_bytes(&outcome)
         };
-        let bytes = self.share(job, &work, &mut Sink { take: &mut take, end: &mut end });
+        let bytes = self.share_and(Some(&work), job, &work, &mut Sink { take: &mut take, end: &mut end });
         let outcome = bytes.and_then(|bytes| outcome_of_bytes(&bytes));
         // Nobody waits for what this rank might find.
         outcome.unwrap_or(Outcome { stopped: Some(StopReason::Cancelled), ..Outcome::NONE })

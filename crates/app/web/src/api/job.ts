@@ -63,6 +63,14 @@ export function useJob<R = Answer>(): Job<R> {
   return { view, ...acts };
 }
 
+/** The round in which the answer was found ends with it: it made what the others did not. */
+function closed(rounds: Round[], total: number | undefined): Round[] {
+  const before = rounds.reduce((sum, { nodes }) => sum + (nodes ?? 0), 0);
+  const open = rounds.filter(({ nodes }) => nodes === undefined);
+  if (open.length !== 1 || total === undefined || total < before) return rounds.filter(({ nodes }) => nodes !== undefined);
+  return rounds.map((round) => (round.nodes === undefined ? { ...round, nodes: total - before } : round));
+}
+
 class Runner<R> {
   private view: JobView<R> = { ...IDLE, phase: "asked" };
   private readonly abort = new AbortController();
@@ -130,6 +138,7 @@ class Runner<R> {
       case "result":
         view.firstMs ??= performance.now() - this.began;
         view.result = data as R;
+        view.rounds = closed(view.rounds, (data as Answer).nodes);
         view.phase = "done";
         view.table = null;
         return this.flush();

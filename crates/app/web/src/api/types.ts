@@ -32,6 +32,8 @@ export interface Answer {
   puzzle: string;
   status: "optimal" | "upper_bound" | "unsolvable" | "invalid" | "timeout" | "cancelled" | "improved";
   goal?: string;
+  /** Which of the steps that were asked for it reaches. */
+  step?: string;
   cube?: string;
   board?: string;
   position?: string;

@@ -27,30 +27,25 @@ export function lastHashOf(page: Page): string {
   return left.get(page) ?? hashOf(page);
 }
 
-/** Which page the address names; follows it. */
-export function usePage(): Page {
-  const [page, setPage] = useState(() => read(location.hash).page);
+/** Which page the address names, and how often a link was followed: every visit begins with what its address says. */
+export function useVisit(): { page: Page; visit: number } {
+  const [state, setState] = useState(() => ({ page: read(location.hash).page, visit: 0 }));
   useEffect(() => {
-    const follow = () => setPage(read(location.hash).page);
+    const follow = () => setState(({ visit }) => ({ page: read(location.hash).page, visit: visit + 1 }));
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
   }, []);
-  return page;
+  return state;
 }
 
-/** The state of `page` as kept in the address. It changes when the page changes it or when a link is followed. */
+/** The state of `page` as kept in the address, for one visit. */
 export function useParams(page: Page): [Params, (change: Params) => void] {
-  const [params, setParams] = useState<Params>(() => read(location.hash).params);
+  const [params, setParams] = useState<Params>(() => {
+    if (location.hash) left.set(page, location.hash);
+    return read(location.hash).params;
+  });
   const current = useRef(params);
   current.current = params;
-  useEffect(() => {
-    const follow = () => {
-      const address = read(location.hash);
-      if (address.page === page) setParams(address.params);
-    };
-    addEventListener("hashchange", follow);
-    return () => removeEventListener("hashchange", follow);
-  }, [page]);
   const change = useCallback(
     (change: Params) => {
       const next = { ...current.current, ...change };

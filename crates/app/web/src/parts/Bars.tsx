@@ -4,9 +4,9 @@ import { compact, grouped } from "../model/format";
 interface BarsProps { title: string; values: number[]; labels: string[]; axis: string; unit: string }
 
 const WIDTH = 640;
-const HEIGHT = 260;
+const HEIGHT = 280;
 const LEFT = 48;
-const BOTTOM = 34;
+const BOTTOM = 54;
 
 export function Bars({ title, values, labels, axis, unit }: BarsProps) {
   const top = Math.ceil(Math.log10(Math.max(10, ...values)) + 0.05);
@@ -28,10 +28,10 @@ export function Bars({ title, values, labels, axis, unit }: BarsProps) {
             <rect x={LEFT + i * step + step * 0.12} width={step * 0.76} y={y(n)} height={Math.max(0, 14 + height - y(n))} rx={Math.min(4, step * 0.15)}>
               <title>{`${labels[i]}: ${grouped(n)}`}</title>
             </rect>
-            {i % every === 0 && <text x={LEFT + (i + 0.5) * step} y={HEIGHT - 18} text-anchor="middle">{labels[i]}</text>}
+            {i % every === 0 && <text x={LEFT + (i + 0.5) * step} y={HEIGHT - 34} text-anchor="middle">{labels[i]}</text>}
           </g>
         ))}
-        <text class="axis" x={LEFT + width / 2} y={HEIGHT - 2} text-anchor="middle">{axis}</text>
+        <text class="axis" x={LEFT + width / 2} y={HEIGHT - 6} text-anchor="middle">{axis}</text>
       </svg>
       <details>
         <summary>As a table</summary>

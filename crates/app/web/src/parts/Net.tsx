@@ -1,4 +1,4 @@
-// The unfolded cube as SVG. With `paint` it is an editor: a grid of stickers with one tab stop, arrows to move, letters to
+// The unfolded cube as SVG. With `paint` it is an editor: stickers with one tab stop, arrows to move, letters to
 // colour.
 import { useRef, useState } from "preact/hooks";
 import { FACES, sizeOf } from "../model/cube";
@@ -62,8 +62,9 @@ export function Net({ cube, label, marked = [], paint }: NetProps) {
       ref={svg}
       class={`net${paint ? " editable" : ""}`}
       viewBox={`-0.1 -0.1 ${width + 0.2} ${height + 0.2}`}
-      role={paint ? "grid" : "img"}
+      role={paint ? "group" : "img"}
       aria-label={label}
+      aria-roledescription={paint ? "net" : undefined}
       onKeyDown={onKeyDown}
     >
       {[...cube].map((colour, index) => {
@@ -77,7 +78,7 @@ export function Net({ cube, label, marked = [], paint }: NetProps) {
             data-sticker={index}
             class={`sticker c${colour === "." ? "0" : colour}${bad ? " bad" : ""}${middle(index) && paint ? " middle" : ""}`}
             {...(paint && {
-              role: "gridcell",
+              role: "button",
               tabIndex: index === focus ? 0 : -1,
               "aria-label": `${place}: ${COLOURS[colour] ?? colour}${bad ? ", impossible" : ""}`,
               onFocus: () => setFocus(index),

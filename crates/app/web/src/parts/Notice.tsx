@@ -16,5 +16,5 @@ export function Notice({ error }: { error: ServerError }) {
 /** Messages are written in lower case without a dot, to fit anywhere; alone they are sentences. */
 export function sentence(text: string): string {
   const first = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(first) ? first : `${first}.`;
+  return /[.!?…]$/.test(first) ? first : `${first}.`;
 }

@@ -7,6 +7,7 @@ export function Orbits({ puzzle, pattern }: { puzzle: KPuzzle; pattern: Pattern 
       {puzzle.orbits.map(({ orbitName, numOrientations }) => {
         const orbit = pattern[orbitName]!;
         const solved = puzzle.defaultPattern[orbitName]!;
+        const alike = new Set(solved.pieces).size === 1;
         const home = orbit.pieces.filter((_, i) => isHome(i)).length;
         function isHome(slot: number): boolean {
           return orbit.pieces[slot] === solved.pieces[slot] && orbit.orientation[slot] === solved.orientation[slot];
@@ -22,7 +23,7 @@ export function Orbits({ puzzle, pattern }: { puzzle: KPuzzle; pattern: Pattern 
                   <span class="unseen">{`slot ${slot + 1}: piece ${piece + 1}, turned ${orbit.orientation[slot]}`}</span>
                   <span aria-hidden="true">
                     {numOrientations > 1 && <i style={{ transform: `rotate(${(360 * orbit.orientation[slot]!) / numOrientations}deg)` }} />}
-                    <b>{piece + 1}</b>
+                    {!alike && <b>{piece + 1}</b>}
                   </span>
                 </li>
               ))}
@@ -34,10 +35,11 @@ export function Orbits({ puzzle, pattern }: { puzzle: KPuzzle; pattern: Pattern 
   );
 }
 
-/** Squares of slots are drawn as squares: boards are stored so. */
+/** Squares of slots are drawn as squares, for boards are stored so, and two squares side by side. */
 function across(slots: number): number {
-  const root = Math.sqrt(slots);
-  return Number.isInteger(root) && root > 2 && root < 8 ? root : 12;
+  const isSide = (root: number) => Number.isInteger(root) && root > 2 && root < 8;
+  if (isSide(Math.sqrt(slots))) return Math.sqrt(slots);
+  return isSide(Math.sqrt(slots / 2)) ? slots / 2 : 12;
 }
 
 function title(orbit: string): string {

@@ -5,8 +5,8 @@ import type { TwistyPlayer } from "cubing/twisty";
 import type { Transport } from "../model/transport";
 
 export interface Shown3D {
-  /** A puzzle that the player knows by name. */
-  puzzle: string;
+  /** A puzzle that the player knows by name, or how a solid is cut into one. */
+  space: { puzzle: string } | { cuts: string };
   /** The moves that lead to where the replay begins; if null, the replay is known to end solved. */
   setup: string | null;
   moves: readonly string[];
@@ -15,7 +15,7 @@ export interface Shown3D {
 export function Twisty3D({ shown, transport }: { shown: Shown3D; transport: Transport }) {
   const box = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
-  const { puzzle, setup, moves } = shown;
+  const { space, setup, moves } = shown;
   const alg = moves.join(" ");
   useEffect(() => {
     let gone = false;
@@ -25,7 +25,7 @@ export function Twisty3D({ shown, transport }: { shown: Shown3D; transport: Tran
       const { TwistyPlayer } = await import("cubing/twisty");
       if (gone) return;
       const player: TwistyPlayer = new TwistyPlayer({
-        puzzle: puzzle as "3x3x3",
+        ...("puzzle" in space ? { puzzle: space.puzzle as "3x3x3" } : { experimentalPuzzleDescription: space.cuts as "c v 0", cameraLongitude: 30, cameraLatitude: 32 }),
         alg,
         experimentalSetupAlg: setup ?? "",
         experimentalSetupAnchor: setup === null ? "end" : "start",
@@ -60,10 +60,10 @@ export function Twisty3D({ shown, transport }: { shown: Shown3D; transport: Tran
       gone = true;
       stop();
     };
-  }, [puzzle, setup, alg, transport]);
+  }, [space, setup, alg, transport]);
   return (
     <div class="twisty" data-state={state}>
-      <div ref={box} role="img" aria-label={`The ${puzzle} in space`} />
+      <div ref={box} role="img" aria-label="The puzzle in space" />
       {state === "loading" && <p class="muted">Loading the player …</p>}
       {state === "failed" && <p class="muted">This puzzle cannot be shown in space here.</p>}
     </div>

@@ -3,16 +3,17 @@ import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import type { Named } from "../api/types";
 
-export function Card({ title, aside, children, label }: { title?: string; aside?: ComponentChildren; children: ComponentChildren; label?: string }) {
+interface CardProps { title: string; aside?: ComponentChildren; late?: boolean; children: ComponentChildren }
+
+/** A part of a page. Late ones come last where there is one column only. */
+export function Card({ title, aside, late, children }: CardProps) {
   const id = useId();
   return (
-    <section class="card" aria-labelledby={title ? id : undefined} aria-label={title ? undefined : label}>
-      {title && (
-        <div class="card-head">
-          <h2 id={id}>{title}</h2>
-          {aside}
-        </div>
-      )}
+    <section class={late ? "card late" : "card"} aria-labelledby={id}>
+      <div class="card-head">
+        <h2 id={id}>{title}</h2>
+        {aside}
+      </div>
       {children}
     </section>
   );

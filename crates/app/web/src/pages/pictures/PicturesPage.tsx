@@ -33,7 +33,7 @@ export default function PicturesPage() {
           )}
         </Card>
         <Card title="More threads">
-          <ScalingCurve />
+          <ScalingCurve bound={params["bound"] ?? ""} onBound={(bound) => change({ bound })} />
         </Card>
       </div>
     </div>

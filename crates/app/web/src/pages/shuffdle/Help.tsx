@@ -33,11 +33,13 @@ interface HelpProps {
 export function Help({ subject, solved, hint, following, solution, word, hard, onHint, onFollow, onPlayHint, onSolution }: HelpProps) {
   const job = useJob<Answer>();
   useEffect(() => job.reset(), [word]);
+  useEffect(() => {
+    if (job.view.result && job.view.rounds.length) keepRounds(`Shuffdle ${word}`, job.view.rounds);
+  }, [job.view.result]);
   const solve = async () => {
     const answer = await job.start("solve", subject);
     if (!answer) return;
     announce(verdict(answer));
-    keepRounds(`Shuffdle ${word}`, job.view.rounds);
     if (answer.moves) onSolution(answer.moves);
   };
   const shift = hint.value?.move ? readShift(hint.value.move) : null;

@@ -40,7 +40,7 @@ function Game({ word, first, params, change, begin }: GameProps) {
   const cells = shiftedBy(first, made) ?? first;
   const solved = spells(cells, word, hard);
   const spent = made.length >= LIMIT && !solved;
-  const [following, setFollowing] = useState(false);
+  const following = params["follow"] === "yes";
   const [askedFor, setAskedFor] = useState("");
   const subject: Wish = { puzzle: "shuffdle", input: `${word} ${writeCells(cells)}`, ...(hard && { hard }) };
   const wanted = !solved && (following || askedFor === cells) ? `${hard} ${word} ${cells}` : "";
@@ -104,7 +104,7 @@ function Game({ word, first, params, change, begin }: GameProps) {
             word={word}
             hard={hard}
             onHint={() => setAskedFor(cells)}
-            onFollow={setFollowing}
+            onFollow={(follow) => change({ follow: follow ? "yes" : "" })}
             onPlayHint={(move) => shift(...readShift(move)!)}
             onSolution={(moves) => change({ solution: moves, from: cells })}
           />

@@ -57,7 +57,7 @@ function Table({ runs, by }: { runs: Answer[]; by: Measure }) {
         <thead>
           <tr>
             <th scope="col">Search</th>
-            <th scope="col" class="wide">{MEASURES.find(({ value }) => value === by)!.label}{by === "length" ? "" : " (log scale)"}</th>
+            <th scope="col" class="wide">{MEASURES.find(({ value }) => value === by)!.label}{by === "length" ? "" : " (log)"}</th>
             {by !== "nodes" && <th scope="col" class="number">Nodes</th>}
             {by !== "seconds" && <th scope="col" class="number">Time</th>}
             {by !== "length" && <th scope="col" class="number">Length</th>}
@@ -80,6 +80,7 @@ function Table({ runs, by }: { runs: Answer[]; by: Measure }) {
           ))}
         </tbody>
       </table>
+      {runs.some((run) => run.length !== undefined && run.status !== "optimal") && <p class="hint">* not proved to be the least</p>}
     </div>
   );
 }
@@ -88,5 +89,5 @@ function shown(run: Answer, what: Measure): string {
   if (what === "nodes") return run.nodes === undefined ? "" : run.nodes < 1e6 ? grouped(run.nodes) : compact(run.nodes);
   if (what === "seconds") return run.seconds === undefined ? "" : seconds(run.seconds);
   if (run.length === undefined) return run.status === "timeout" ? "gave up" : run.status.replace("_", " ");
-  return `${run.length}${run.status === "optimal" ? "" : " ?"}`;
+  return `${run.length}${run.status === "optimal" ? "" : "*"}`;
 }

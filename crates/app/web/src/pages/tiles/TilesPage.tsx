@@ -18,7 +18,7 @@ import { Play, undoing } from "./Play";
 import { Search, type SearchWishes } from "./Search";
 import { Setup } from "./Setup";
 
-const FIRST = "5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12";
+const FIRST = "7 4 1 8/2 11 13 3/5 15 10 12/6 0 14 9";
 
 export default function TilesPage() {
   const [params, change] = useParams("tiles");
@@ -72,6 +72,9 @@ export default function TilesPage() {
         <Card title="Another board">
           <Setup board={board} goal={goal} list={list} onBoard={(next) => show(next, [])} onGoal={(next) => (job.reset(), setMade([]), change({ goal: next, solution: "", at: "" }))} />
         </Card>
+        <Card title="Compare" late>
+          <Compare subject={subject} board={text} />
+        </Card>
       </div>
       <div class="column">
         <Card title="Solve">
@@ -82,9 +85,6 @@ export default function TilesPage() {
             <Replay board={board} goal={target} moves={moves} at={Number(params["at"] ?? "0")} onAt={(at) => change({ at: at ? String(at) : "" })} onPlayOn={(next, ways) => show(next, [...made, ...ways])} />
           </Card>
         )}
-        <Card title="Compare">
-          <Compare subject={subject} board={text} />
-        </Card>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 // A solution, seen: as a net or piece by piece at once, in space when asked for.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { inverse } from "../../model/alg";
+import { inverse, splitMoves } from "../../model/alg";
 import { played } from "../../model/cube";
 import { fromCompact, movedBy, type KPuzzle, type Pattern } from "../../model/kpuzzle";
 import { Segments } from "../../parts/controls";
@@ -29,7 +29,8 @@ type View = "flat" | "space";
 
 export function Replay({ puzzle, kpuzzle, cube, position, setup, solved, moves, at, onAt }: ReplayProps) {
   const transport = useTransport(`${puzzle} ${cube} ${position} ${moves.join(" ")}`, moves.length, at);
-  const space = inSpace(puzzle);
+  // What neither ends solved nor began with known moves cannot be set up in space.
+  const space = solved || setup !== null ? inSpace(puzzle) : null;
   const [view, setView] = useState<View>(() => (cube || !space ? remembered() : "space"));
   useEffect(() => onAt(transport.at), [transport.at]);
   const start = useMemo<Pattern | null>(() => {
@@ -37,7 +38,7 @@ export function Replay({ puzzle, kpuzzle, cube, position, setup, solved, moves, 
     return (position && fromCompact(kpuzzle, position)) || movedBy(kpuzzle, kpuzzle.defaultPattern, inverse(moves));
   }, [kpuzzle, position, moves]);
   const shown = useMemo(
-    () => space && { puzzle: space, setup: solved ? null : setup, moves: moves.map((move) => spaceMove(puzzle, move)) },
+    () => space && { space, setup: solved || setup === null ? null : splitMoves(setup).map((move) => spaceMove(puzzle, move)).join(" "), moves: moves.map((move) => spaceMove(puzzle, move)) },
     [space, solved, setup, moves, puzzle],
   );
   const made = moves.slice(0, transport.at);

@@ -21,7 +21,7 @@ const TIMES = ["0", "1", "3", "10", "60"];
 
 export function Solve({ puzzle, list, wishes, ready, job, onWishes, onSolve }: SolveProps) {
   const definition = list?.definitions.find(({ name }) => name === puzzle);
-  const modes = modesOf(puzzle, definition);
+  const modes = modesOf(puzzle, definition, wishes);
   const kind = list?.puzzles.find(({ name }) => name === puzzle);
   const metrics = list ? metricsOf(puzzle, list) : [];
   const answer = job.view.result;
@@ -67,6 +67,7 @@ export function Solve({ puzzle, list, wishes, ready, job, onWishes, onSolve }: S
       {answer && (
         <div class="result">
           <p class="headline" data-status={answer.status}>{verdict(answer)}</p>
+          {answer.step && <p>It reaches {answer.step}.</p>}
           {answer.n_solutions !== undefined && answer.n_solutions > 1 && (
             <p>{answer.all_found === false ? "At least " : ""}{answer.n_solutions} solutions of this length.</p>
           )}

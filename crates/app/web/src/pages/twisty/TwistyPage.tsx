@@ -5,13 +5,15 @@ import { useAsked, useList } from "../../api/hooks";
 import { useJob } from "../../api/job";
 import type { Answer, Checked, Defined, ServerError, Wish } from "../../api/types";
 import { splitMoves } from "../../model/alg";
+import { fromCompact } from "../../model/kpuzzle";
 import { pack, unpack } from "../../model/packed";
 import { keepRounds } from "../../model/last";
 import { useParams } from "../../model/route";
 import { Card } from "../../parts/controls";
 import { CopyLink } from "../../parts/CopyLink";
 import { announce } from "../../parts/Live";
-import { Notice } from "../../parts/Notice";
+import { Notice, sentence } from "../../parts/Notice";
+import { Orbits } from "../../parts/Orbits";
 import { verdict } from "../../parts/Result";
 import { Chooser } from "./Chooser";
 import { Entry } from "./Entry";
@@ -35,16 +37,10 @@ export default function TwistyPage() {
   const input = params["input"] ?? "";
   const size = file ? null : NETS[puzzle] ?? null;
   const definition = file ? undefined : list?.definitions.find(({ name }) => name === puzzle);
-  const modes = modesOf(file ? "" : puzzle, definition);
+  const limits = { metric: params["metric"] ?? "", goal: params["goal"] ?? "", moves: params["moves"] ?? "" };
+  const modes = modesOf(file ? "" : puzzle, definition, limits);
   const mode = modes.find(({ value }) => value === params["mode"])?.value ?? modes[0]!.value;
-  const wishes: Wishes = {
-    mode,
-    time: Number(params["time"] ?? "3"),
-    metric: params["metric"] ?? "",
-    goal: params["goal"] ?? "",
-    heuristic: params["heuristic"] ?? "",
-    moves: params["moves"] ?? "",
-  };
+  const wishes: Wishes = { ...limits, mode, time: Number(params["time"] ?? "3"), heuristic: params["heuristic"] ?? "" };
   const subject = useMemo<Wish>(() => (file ? { definition: file.text } : { puzzle }), [file, puzzle]);
   const entered = useMemo(() => (size ? look(size, input) : null), [size, input]);
   const question = entered && entered.missing > 0 ? "" : `${file ? file.text : puzzle}\n${input}`;
@@ -108,6 +104,8 @@ export default function TwistyPage() {
   const moves = useMemo(() => splitMoves(solution), [solution]);
   const answer: Answer | null = job.view.result;
   const shown = moves.length > 0 || answer?.length === 0;
+  const here = checked.value?.position;
+  const pattern = useMemo(() => (kpuzzle && here ? fromCompact(kpuzzle, here) : null), [kpuzzle, here]);
   const position = answer?.position ?? checked.value?.position ?? null;
 
   return (
@@ -117,9 +115,10 @@ export default function TwistyPage() {
         <Card title="Puzzle" aside={<CopyLink />}>
           {listError && <Notice error={listError} />}
           <Chooser list={list} puzzle={puzzle} fileName={file?.defined.name ?? null} onPuzzle={choose} onFile={open} />
-          {definition && !size && <p class="hint">{definition.summary}</p>}
+          {definition && !size && <p class="hint">{sentence(definition.summary)}</p>}
           {fileError && <Notice error={fileError} />}
           <Entry puzzle={puzzle} subject={subject} size={size} input={input} entered={entered} checked={checked} onInput={enter} />
+          {pattern && kpuzzle && <Orbits puzzle={kpuzzle} pattern={pattern} />}
         </Card>
       </div>
       <div class="column">

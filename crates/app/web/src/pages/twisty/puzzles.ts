@@ -4,21 +4,39 @@ import type { Definition, List, Named, Wish } from "../../api/types";
 /** Cubes whose stickers can be entered, and how many layers they have. */
 export const NETS: Record<string, number> = { "2x2x2": 2, "3x3x3": 3, "4x4x4": 4 };
 
-/** Names of puzzles in cubing.js. The others are shown piece by piece. */
-const IN_SPACE: Record<string, string> = {
-  "2x2x2": "2x2x2", "3x3x3": "3x3x3", "4x4x4": "4x4x4", "5x5x5": "5x5x5", "6x6x6": "6x6x6", "7x7x7": "7x7x7",
-  pyraminx: "pyraminx", tetraminx: "pyraminx", megaminx: "megaminx", kilominx: "kilominx", fto: "fto", "square-1": "square1",
+/** How cubing.js is told of a puzzle: by its name there, or by how a solid is cut. */
+export type InSpace = { puzzle: string } | { cuts: string };
+
+const IN_SPACE: Record<string, InSpace> = {
+  "2x2x2": { puzzle: "2x2x2" }, "3x3x3": { puzzle: "3x3x3" }, "4x4x4": { puzzle: "4x4x4" }, "5x5x5": { puzzle: "5x5x5" },
+  "6x6x6": { puzzle: "6x6x6" }, "7x7x7": { puzzle: "7x7x7" }, pyraminx: { puzzle: "pyraminx" }, tetraminx: { puzzle: "pyraminx" },
+  megaminx: { puzzle: "megaminx" }, kilominx: { puzzle: "kilominx" }, fto: { puzzle: "fto" }, "square-1": { puzzle: "square1" },
+  skewb: { puzzle: "skewb" }, dino: { cuts: "c v 0.577350269189626" }, helicopter: { cuts: "c e 0.707106781186547" },
 };
 
-export function inSpace(puzzle: string): string | null {
+/** The puzzles that cubing.js can show; the others are shown piece by piece. */
+export function inSpace(puzzle: string): InSpace | null {
   return IN_SPACE[puzzle] ?? null;
 }
 
+/** Faces of the dodecahedron that cubing.js names by those across from them. */
+const DODECAHEDRON: Record<string, string> = { BF: "B", E: "DR", C: "FR", A: "FL", I: "DL" };
+
+/** Corners of the skewb by the names that competitions use. */
+const SKEWB: Record<string, string> = { ULB: "U", URF: "F", UBR: "UR", UFL: "UL", DFR: "D", DLF: "L", DRB: "R", DBL: "B" };
+
 /** A move of ours as cubing.js writes it. */
 export function spaceMove(puzzle: string, move: string): string {
-  if (puzzle === "fto") return move.replace(/^BB/, "B");
-  if (puzzle === "square-1") return move.replace(",", ", ");
-  return move;
+  switch (puzzle) {
+    case "fto": return move.replace(/^BB/, "B");
+    case "square-1": return move.replace(",", ", ");
+    case "megaminx":
+    case "kilominx": return move.replace(/^[A-Z]+/, (face) => DODECAHEDRON[face] ?? face);
+    case "skewb": return move.replace(/^[A-Z]+/, (corner) => SKEWB[corner] ?? corner);
+    // Corners are read around the other way there.
+    case "dino": return move.replace(/^([UD])([A-Z])([A-Z])/, "$1$3$2");
+    default: return move;
+  }
 }
 
 export type Mode = "fast" | "optimal" | "all";
@@ -38,9 +56,14 @@ export function choices(list: List): { title: string; names: Named[] }[] {
   ];
 }
 
-/** The ways of solving that make sense. */
-export function modesOf(puzzle: string, definition: Definition | undefined): { value: Mode; label: string }[] {
-  const fast = isKind(puzzle) ? puzzle !== "2x2x2" : definition?.phases === true;
+/** What was wished for beyond the mode, as far as it decides which modes there are. */
+type Limits = Pick<Wishes, "goal" | "metric" | "moves">;
+
+/** The ways of solving that make sense. Phases, which are fast, know the usual goal, and not every metric or set of moves. */
+export function modesOf(puzzle: string, definition: Definition | undefined, { goal, metric, moves }: Limits): { value: Mode; label: string }[] {
+  const phases = isKind(puzzle) ? puzzle !== "2x2x2" : definition?.phases === true;
+  const beyond = goal !== "" || (puzzle === "square-1" && metric === "face-turn") || (puzzle === "4x4x4" && moves.trim() !== "");
+  const fast = phases && !beyond;
   const modes: { value: Mode; label: string }[] = fast ? [{ value: "fast", label: "Fast" }] : [];
   modes.push({ value: "optimal", label: "Shortest" });
   modes.push({ value: "all", label: "All shortest" });
