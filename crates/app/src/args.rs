@@ -323,7 +323,7 @@ pub struct Bench {
 
 #[derive(Args, Debug)]
 pub struct Scramble {
-    /// Kind of puzzle: 2x2x2, 3x3x3, shuffdle, or a file with the definition of one
+    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, shuffdle, or a file with the definition of one
     #[arg(value_name = "PUZZLE", value_parser = values::subject)]
     pub subject: Subject,
     /// How many
@@ -344,6 +344,15 @@ pub struct Scramble {
     /// How to write positions of a defined puzzle [default: scramble]
     #[arg(long, value_name = "FORMAT", conflicts_with = "json")]
     pub format: Option<Positions>,
+    /// Rows and columns, like 4x4; not needed if the goal is a board (sliding)
+    #[arg(long, value_name = "RxC", value_parser = values::size)]
+    pub size: Option<Size>,
+    /// What the boards can reach: last, first, snail, a file or a board (sliding) [default: last]
+    #[arg(long, value_name = "GOAL")]
+    pub goal: Option<String>,
+    /// Boards that cannot reach the goal (sliding)
+    #[arg(long)]
+    pub unsolvable: bool,
     #[command(flatten)]
     pub output: Output,
 }

@@ -181,7 +181,7 @@ impl From<Error> for Failure {
             | Error::PhaseIncomplete { .. }
             | Error::PhaseTooLarge { .. } => (Exit::Invalid, None),
             Error::PhasesWithRules | Error::PhasesWithGoals => (Exit::Usage, None),
-            Error::SeveralGoals | Error::WeightedCount => (Exit::Usage, None),
+            Error::SeveralGoals | Error::WeightedCount | Error::NoMultiTile(_) => (Exit::Usage, None),
             Error::NoTurns | Error::TooMany(_) | Error::ForeignEstimate { .. } => (Exit::Usage, None),
             Error::ForeignAlgorithm { .. } | Error::ForeignMetric { .. } => (Exit::Usage, None),
             Error::NoStepsBy(_) | Error::NoSuchStep { .. } | Error::NoGroup { .. } => (Exit::Usage, None),

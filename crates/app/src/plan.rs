@@ -18,7 +18,7 @@ pub use self::target::Target;
 use crate::args;
 use crate::args::values::Subject;
 use crate::failure::{Failure, method_fault};
-use crate::input::Item;
+use crate::input::{Item, Puzzle};
 use crate::memory;
 use crate::shelf;
 use crate::verdict::Wanted;
@@ -50,6 +50,8 @@ pub struct Plan {
     pub turns_name: Option<String>,
     /// How.
     pub method: Method,
+    /// Whether a board's size decides how: nobody has asked for a search or for a proof.
+    by_size: bool,
     /// What must have been found.
     pub wanted: Wanted,
     /// What one search may use.
@@ -82,6 +84,7 @@ impl Plan {
         method.min_length = args.forced.min_length;
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
         plan.want(&args.method, &args.several);
+        plan.by_size = is_left_open(&args.method, &args.several);
         plan.store = shelf::store(&args.tables);
         show_fault(args.show, plan.target.family())?;
         Ok(plan)
@@ -102,6 +105,7 @@ impl Plan {
         method.min_length = args.forced.min_length;
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
         plan.want(&args.method, &args.several);
+        plan.by_size = is_left_open(&args.method, &args.several);
         plan.limits.max_memory /= plan.threads as u64;
         plan.store = shelf::store(&args.tables);
         Ok(plan)
@@ -121,7 +125,8 @@ impl Plan {
             _ => target.algorithms()[0],
         };
         let method = Method { algorithm, ..Method::default() };
-        Plan::new(target, method, &args.limits, &args.threads)
+        let plan = Plan::new(target, method, &args.limits, &args.threads)?;
+        Ok(Plan { by_size: true, ..plan })
     }
 
     /// Of `deepen check`.
@@ -177,6 +182,7 @@ impl Plan {
             },
             target,
             method,
+            by_size: false,
             wanted: Wanted::Any,
             limits: self::limits(limits),
             n_shown: usize::MAX,
@@ -229,13 +235,32 @@ impl Plan {
         Ok(())
     }
 
+    /// The same plan with the search that an item asks for by its size.
+    pub fn fitted(&self, item: &Item<'_>) -> Cow<'_, Plan> {
+        match item.puzzle.as_ref().map(|puzzle| self.method_for(puzzle)) {
+            Ok(method) if method != self.method => Cow::Owned(Plan { method, ..self.clone() }),
+            _ => Cow::Borrowed(self),
+        }
+    }
+
+    /// How a puzzle is solved.
+    fn method_for(&self, puzzle: &Puzzle) -> Method {
+        let Puzzle::Board(board) = puzzle else { return self.method };
+        if !self.by_size {
+            return self.method;
+        }
+        let has_time = self.timeout.is_some() && self.limits.max_cost == Limits::default().max_cost;
+        let algorithm = Algorithm::usual_for(board.n_cells(), has_time);
+        Method { algorithm, improve: algorithm.improves(), ..self.method }
+    }
+
     /// The request for an item of the input.
     ///
     /// # Errors
     /// If it could not be read, or the goal does not fit it.
     pub fn request(&self, item: &Item<'_>) -> Result<Request, Failure> {
         let puzzle = item.puzzle.as_ref().map_err(Failure::clone)?;
-        Ok(Request { question: self.target.question(puzzle)?, method: self.method })
+        Ok(Request { question: self.target.question(puzzle)?, method: self.method_for(puzzle) })
     }
 
     /// Threads that a search by `algorithm` makes use of.
@@ -257,6 +282,11 @@ pub fn by_definition<'a>(
         }
         _ => Cow::Borrowed(subject),
     }
+}
+
+/// Whether nobody has said how to search, or asked for what only some searches find.
+fn is_left_open(method: &args::Method, several: &args::Several) -> bool {
+    method.algorithm.is_none() && method.heuristic.0.is_none() && !method.optimal && !several.any()
 }
 
 /// Whether something else than the solved puzzle is asked for.

@@ -1,10 +1,11 @@
 //! One search at a time: prepared, watched, shown and timed. What all commands that search have in common.
 
+use std::ops::ControlFlow;
 use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use search::{Control, Executor, Limits, Observer};
+use search::{Control, Executor, Limits, Move, Observer, StopReason};
 use solve::{Census, Demand, KeptTable, Question, Report, Request, Solver, Store};
 
 use crate::failure::Failure;
@@ -79,6 +80,25 @@ impl<'a> Session<'a> {
         let table_seconds = self.prepare(request, &limits, progress)?;
         let (report, seconds) =
             self.watched(limits, timeout, progress, |control| self.solver.solve(request, executor, control));
+        Ok(Timed { report: report?, seconds, table_seconds })
+    }
+
+    /// Solves a request and hands its moves over as they come.
+    ///
+    /// # Errors
+    /// If it cannot be carried out.
+    pub fn stream(
+        &self,
+        request: &Request,
+        allowance: &Allowance<'_>,
+        progress: &Progress<'_>,
+        take: &mut dyn FnMut(&[Move]) -> ControlFlow<StopReason>,
+    ) -> Result<Timed, Failure> {
+        let Allowance { limits, timeout, executor } = *allowance;
+        let table_seconds = self.prepare(request, &limits, progress)?;
+        let (report, seconds) = self.watched(limits, timeout, progress, |control| {
+            self.solver.stream(request, executor, control, take)
+        });
         Ok(Timed { report: report?, seconds, table_seconds })
     }
 

@@ -7,8 +7,10 @@ use puzzle::shuffdle::{Shuffdle, cell_name};
 use puzzle::{Board, Direction, Face};
 use search::{Move, StopReason};
 use solve::recipe::shuffdle::shift;
-use solve::recipe::sliding::direction;
-use solve::{Algorithm, Estimate, Metric, Proof, Question, Report, Request, Status, UpToSymmetry};
+use solve::recipe::sliding::{direction, n_tiles};
+use solve::{
+    Algorithm, Estimate, Metric, Proof, Question, Report, Request, SlideMetric, Status, UpToSymmetry,
+};
 
 use crate::memory;
 use crate::plan::{Plan, Target};
@@ -104,6 +106,7 @@ pub fn heading(plan: &Plan, estimate: Estimate) -> String {
         line += &format!(", {}", metric.name());
     }
     match target {
+        Target::Sliding(_, metric @ SlideMetric::MultiTile) => line += &format!(", {}", metric.name()),
         Target::Defined(defined) => defined.notes().iter().for_each(|note| line += &format!(", {note}")),
         _ => plan.turns_name.iter().for_each(|turns| line += &format!(", turns {turns}")),
     }
@@ -189,8 +192,10 @@ pub fn steps(board: &Board, solution: &[Move]) -> String {
     let mut text = format!("{board}\n");
     for (i, &mv) in solution.iter().enumerate() {
         let way = direction(mv);
-        let tile = board.slide(way).expect("solutions are replayed before they are shown");
-        text += &format!("\n{}: {tile} {}\n{board}\n", i + 1, word(way));
+        let mut slide =
+            || board.slide(way).expect("solutions are replayed before they are shown").to_string();
+        let tiles: Vec<String> = (0..n_tiles(mv)).map(|_| slide()).collect();
+        text += &format!("\n{}: {} {}\n{board}\n", i + 1, tiles.join(" "), word(way));
     }
     text
 }

@@ -30,6 +30,15 @@ pub fn write(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
     writeln!(out)
 }
 
+/// Writes the fields of an object that was begun, after a comma.
+///
+/// # Errors
+/// If nobody takes it.
+pub fn go_on(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
+    let object = serde_json::to_string(value)?;
+    writeln!(out, ",{}", object.trim_start_matches('{'))
+}
+
 /// Something failed before any puzzle was looked at.
 #[derive(Serialize)]
 pub struct Failed<'a> {
@@ -302,7 +311,8 @@ impl Run {
             ranks: (plan.ranks > 1).then_some(plan.ranks),
             table_bytes: report.table_bytes,
             table_seconds: rounded(timed.table_seconds),
-            verified: found.then_some(true),
+            // Also where the moves went out before all were known.
+            verified: matches!(report.status, Status::Solved(_)).then_some(true).or(found.then_some(true)),
         }
     }
 }
@@ -520,6 +530,20 @@ pub struct Scrambled<'a> {
     pub number: u64,
 }
 
+/// A line of `deepen scramble sliding`.
+#[derive(Serialize)]
+pub struct Shuffled<'a> {
+    pub puzzle: &'static str,
+    pub size: String,
+    pub board: String,
+    /// What it can reach, or cannot.
+    pub goal: &'a str,
+    pub solvable: bool,
+    pub seed: u64,
+    /// Its place among those of the same seed, from 1.
+    pub number: u64,
+}
+
 /// A line of `deepen scramble square-1`.
 #[derive(Serialize)]
 pub struct Slashed<'a> {
@@ -637,6 +661,7 @@ pub struct Listed {
     pub steps: Vec<Named>,
     pub metrics: Vec<Named>,
     pub square1_metrics: Vec<Named>,
+    pub sliding_metrics: Vec<Named>,
     pub defined_metrics: Vec<Named>,
     pub algorithms: Vec<Named>,
     pub heuristics: Vec<Named>,

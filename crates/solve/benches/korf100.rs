@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use puzzle::{Goal, parse};
 use search::{Control, Limits, Sequential, Silent, Stop};
-use solve::{Estimate, Method, Proof, Question, Request, Solver, Status};
+use solve::{Estimate, Method, Proof, Question, Request, SlideMetric, Solver, Status};
 
 const KORF: &str = include_str!("../../../testdata/korf100_15puzzle.txt");
 
@@ -24,7 +24,8 @@ fn main() {
         let start = Instant::now();
         for entry in parse::board::boards(KORF) {
             let entry = entry.expect("the file is sound");
-            let question = Question::Sliding { board: entry.board, goal: goal.clone() };
+            let question =
+                Question::Sliding { board: entry.board, goal: goal.clone(), metric: SlideMetric::SingleTile };
             let request = Request { question, method };
             let stop = Stop::default();
             let control = Control::new(Limits::default(), &Silent, &stop);

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use puzzle::{Board, Goal, parse};
 use search::{Control, Limits, Sequential, Silent, Stop};
-use solve::{Demand, Estimate, Method, Question, Request, Solver};
+use solve::{Demand, Estimate, Method, Question, Request, SlideMetric, Solver};
 
 const KORF: &str = include_str!("../../../testdata/korf100_15puzzle.txt");
 
@@ -28,7 +28,7 @@ fn ready(estimate: Estimate) -> Solver {
     let solver = Solver::new();
     let goal = Goal::First.board(4, 4).expect("a legal size");
     let method = Method { estimate: Some(estimate), ..Method::default() };
-    let question = Question::Sliding { board: goal.clone(), goal };
+    let question = Question::Sliding { board: goal.clone(), goal, metric: SlideMetric::SingleTile };
     solver
         .prepare(
             &Request { question, method },
@@ -43,8 +43,14 @@ fn search(solver: &Solver, estimate: Estimate, boards: &[(Board, u32)], below: u
     let goal = Goal::First.board(4, 4).expect("a legal size");
     let method = Method { estimate: Some(estimate), ..Method::default() };
     let nodes = boards.iter().map(|(board, length)| {
-        let request =
-            Request { question: Question::Sliding { board: board.clone(), goal: goal.clone() }, method };
+        let request = Request {
+            question: Question::Sliding {
+                board: board.clone(),
+                goal: goal.clone(),
+                metric: SlideMetric::SingleTile,
+            },
+            method,
+        };
         let stop = Stop::default();
         let limits = Limits { max_cost: length - below, ..Limits::default() };
         let control = Control::new(limits, &Silent, &stop);

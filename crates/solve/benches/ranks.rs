@@ -19,7 +19,7 @@ use search::{
     Control, Cost, Deepening, Executor, Limits, Ranks, Round, Silent, Split, Stop, Threads, ida_star,
 };
 use solve::recipe::sliding::{Manhattan, Sliding};
-use solve::{Algorithm, Demand, Estimate, Method, Metric, Question, Request, Solver, Twist};
+use solve::{Algorithm, Demand, Estimate, Method, Metric, Question, Request, SlideMetric, Solver, Twist};
 
 const KORF: &str = include_str!("../../../testdata/korf100_15puzzle.txt");
 
@@ -59,7 +59,7 @@ fn main() {
     let is_long = arguments.iter().any(|argument| argument == "long");
     let goal = Goal::First.board(4, 4).expect("a legal size");
     let entry = parse::board::boards(KORF).nth(87).expect("there are a hundred").expect("the file is sound");
-    let board = Question::Sliding { board: entry.board, goal };
+    let board = Question::Sliding { board: entry.board, goal, metric: SlideMetric::SingleTile };
     let manhattan = Method { estimate: Some(Estimate::Manhattan), ..Method::default() };
     // No solution is that short: every round is complete.
     check("15-puzzle, Korf 88, manhattan", &board, manhattan, if is_long { 61 } else { 57 }, n_threads);
@@ -75,7 +75,7 @@ fn main() {
 /// A round with as many tasks as one of a million times more nodes would have: tasks are cut as finely as shares of the round
 /// allow, however small that makes them, and are then taken for as long as ten seconds of every rank make them.
 fn model(question: &Question, bound: Cost, n_threads: usize) {
-    let Question::Sliding { board, goal } = question else { unreachable!("a board is modelled") };
+    let Question::Sliding { board, goal, .. } = question else { unreachable!("a board is modelled") };
     let problem: Sliding<u64, Manhattan<u64>> = Sliding::new(goal, Manhattan::new(goal));
     let split = Split { grain: 30, ..Split::DEFAULT };
     let (last, stop) = (Last::default(), Stop::default());

@@ -42,7 +42,8 @@ pub enum Error {
     },
     /// The board is beyond what can be searched.
     #[error(
-        "a {size} board is too large to search; at most {most} cells, expected for example 16x16 or less"
+        "a {size} board is too large to search; at most {most} cells, expected for example 16x16 or less, or the algorithm \
+         construct"
     )]
     TooLarge {
         /// Size of the board.
@@ -50,6 +51,9 @@ pub enum Error {
         /// The most cells.
         most: usize,
     },
+    /// An estimate that counts single tiles.
+    #[error("{} counts single tiles; expected none, manhattan or, up to 4x4, walking-distance where tiles slide together", .0.name())]
+    NoMultiTile(Estimate),
     /// There are too many positions to count them.
     #[error("the positions of {} are too many to count; expected sliding or 2x2x2", .0.name())]
     TooMany(Family),

@@ -20,7 +20,7 @@ pub use question::{
     Defined, Family, Forced, Metric, Names, Played, Question, STEP_ALGORITHMS, Spelling, Twist,
 };
 pub use recipe::cube3::steps::{Aim, Spoken, StepGoal, Steps};
-pub use recipe::sliding::MAX_CELLS;
+pub use recipe::sliding::{MAX_CELLS, SlideMetric};
 pub use recipe::square1::{Slashing, Square1Metric};
 pub use report::{Census, Proof, Report, Status, UpToSymmetry};
 pub use request::{Algorithm, Estimate, Method, Request};

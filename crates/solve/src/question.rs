@@ -13,6 +13,7 @@ use search::{Cost, Move};
 
 use crate::error::Error;
 use crate::recipe::cube3::steps::{self, Spoken, Steps};
+use crate::recipe::sliding::SlideMetric;
 use crate::recipe::square1::{self, Slashing};
 use crate::recipe::{cube2, cube3, cube4, defined, shuffdle, sliding, twist};
 use crate::request::{Algorithm, Estimate};
@@ -26,6 +27,8 @@ pub enum Question {
         board: Board,
         /// Where it should go.
         goal: Board,
+        /// What counts as one move.
+        metric: SlideMetric,
     },
     /// A 2x2x2 cube, solved when it looks like the goal from any side.
     Cube2(Twist<Cube2>),
@@ -287,7 +290,9 @@ impl Family {
     /// What it is, in a line.
     pub fn summary(self) -> &'static str {
         match self {
-            Family::Sliding => "sliding tiles on a rectangle from 2x2 to 16x16",
+            Family::Sliding => {
+                "sliding tiles on a rectangle: searched from 2x2 to 16x16, tile by tile up to 999x999"
+            }
             Family::Cube2 => "the 2x2x2 cube: a scramble, 24 facelets or a net",
             Family::Cube3 => "the 3x3x3 cube: a scramble, 54 facelets or a net",
             Family::Cube4 => "the 4x4x4 cube: a scramble, 96 facelets or a net",
@@ -302,7 +307,8 @@ impl Family {
     /// The searches it can be solved by, the one that is used if nobody says first.
     pub fn algorithms(self) -> &'static [Algorithm] {
         match self {
-            Family::Sliding | Family::Cube2 | Family::Defined => Algorithm::GENERIC,
+            Family::Sliding => Algorithm::SLIDING,
+            Family::Cube2 | Family::Defined => Algorithm::GENERIC,
             Family::Cube3 => &[Algorithm::TwoPhase, Algorithm::FourPhase, Algorithm::IdaStar],
             Family::Cube4 => &[Algorithm::Reduction],
             Family::Shuffdle => Algorithm::NEAREST_FIRST,
@@ -369,11 +375,11 @@ impl Question {
         matches!(self, Question::Defined(_)) && algorithm == Algorithm::IdaStar
     }
 
-    /// What counts as one move: `single-tile`, `single-letter`, `block-turn` (outer layers of the 4x4x4), the name of a metric, or of defined puzzles
+    /// What counts as one move: `single-tile` or `multi-tile`, `single-letter`, `block-turn` (outer layers of the 4x4x4), the name of a metric, or of defined puzzles
     /// `move`, `quantum` or `weighted`.
     pub fn metric_name(&self) -> &'static str {
         match self {
-            Question::Sliding { .. } => "single-tile",
+            Question::Sliding { metric, .. } => metric.name(),
             Question::Shuffdle(_) => "single-letter",
             Question::Square1(slashing) => slashing.metric.name(),
             Question::Defined(defined) => defined.metric_name(),
@@ -430,7 +436,7 @@ impl Question {
     /// All moves that have a name of their own.
     pub fn all_moves(&self) -> impl Iterator<Item = Move> {
         let n_moves = match self {
-            Question::Sliding { .. } => 4,
+            Question::Sliding { board, metric, .. } => metric.n_moves(board.rows(), board.cols()),
             // Every metric begins with the turns of one face.
             Question::Cube2(_) | Question::Cube3(_) | Question::Steps(_) => Turn::all().count(),
             Question::Cube4(_) => Turn4::COUNT,
@@ -449,7 +455,7 @@ impl Question {
     /// Plays moves on the full state: whether all are allowed and the goal is reached.
     pub fn replay(&self, moves: &[Move]) -> bool {
         match self {
-            Question::Sliding { board, goal } => sliding::replay(board, goal, moves),
+            Question::Sliding { board, goal, .. } => sliding::replay(board, goal, moves),
             Question::Cube2(twist) => cube2::replay(twist, moves),
             Question::Cube3(twist) => twist::replay3(twist, moves),
             Question::Cube4(cube) => cube4::replay(cube, moves),
@@ -501,7 +507,13 @@ impl fmt::Display for Names<'_> {
         for &mv in self.moves {
             space(f)?;
             match self.question {
-                Question::Sliding { .. } => f.write_char(sliding::direction(mv).letter())?,
+                Question::Sliding { .. } => {
+                    f.write_char(sliding::direction(mv).letter())?;
+                    match sliding::n_tiles(mv) {
+                        1 => {}
+                        n => write!(f, "{n}")?,
+                    }
+                }
                 Question::Cube2(_) => f.write_str(cube2::turn(mv).name())?,
                 Question::Cube4(_) => write!(f, "{}", cube4::turn(mv))?,
                 Question::Steps(_) => unreachable!("written above"),

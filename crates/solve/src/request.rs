@@ -31,11 +31,15 @@ pub enum Algorithm {
     Reduction,
     /// Phases that somebody has declared for a defined puzzle.
     Phases,
+    /// Tile by tile, side after side: any board at once.
+    Construct,
+    /// The most promising positions of every length, more and more of them.
+    Beam,
 }
 
 impl Algorithm {
     /// All of them.
-    pub const ALL: [Algorithm; 12] = [
+    pub const ALL: [Algorithm; 14] = [
         Algorithm::IdaStar,
         Algorithm::Dfid,
         Algorithm::DepthFirst,
@@ -48,6 +52,8 @@ impl Algorithm {
         Algorithm::FourPhase,
         Algorithm::Reduction,
         Algorithm::Phases,
+        Algorithm::Construct,
+        Algorithm::Beam,
     ];
 
     /// Those that work on any puzzle with a lower bound.
@@ -65,6 +71,30 @@ impl Algorithm {
         Algorithm::Uniform,
     ];
 
+    /// Those of sliding tiles.
+    pub const SLIDING: &[Algorithm] = &[
+        Algorithm::IdaStar,
+        Algorithm::Dfid,
+        Algorithm::DepthFirst,
+        Algorithm::BreadthFirst,
+        Algorithm::AStar,
+        Algorithm::WeightedAStar,
+        Algorithm::Greedy,
+        Algorithm::Uniform,
+        Algorithm::Construct,
+        Algorithm::Beam,
+    ];
+
+    /// What solves a board of so many cells if nobody says how: what is too large to be searched to the end is solved tile
+    /// by tile, and with time to spend by beams.
+    pub fn usual_for(n_cells: usize, has_time: bool) -> Algorithm {
+        match n_cells {
+            0..=25 => Algorithm::IdaStar,
+            26..=100 if has_time => Algorithm::Beam,
+            _ => Algorithm::Construct,
+        }
+    }
+
     /// The name it is asked for by.
     pub fn name(self) -> &'static str {
         match self {
@@ -80,6 +110,8 @@ impl Algorithm {
             Algorithm::FourPhase => "four-phase",
             Algorithm::Reduction => "reduction",
             Algorithm::Phases => "phases",
+            Algorithm::Construct => "construct",
+            Algorithm::Beam => "beam",
         }
     }
 
@@ -100,6 +132,8 @@ impl Algorithm {
             Algorithm::FourPhase => "Thistlethwaite's four phases: at once, longer (3x3x3)",
             Algorithm::Reduction => "three phases to a 3x3x3, then two: shorter with time (4x4x4)",
             Algorithm::Phases => "phases of your own, by --phases (defined puzzles)",
+            Algorithm::Construct => "tile by tile: boards of any size at once, long (sliding)",
+            Algorithm::Beam => "beams, each wider than the last: shorter with time (sliding, up to 16x16)",
         }
     }
 
@@ -114,6 +148,8 @@ impl Algorithm {
                 | Algorithm::FourPhase
                 | Algorithm::Reduction
                 | Algorithm::Phases
+                | Algorithm::Construct
+                | Algorithm::Beam
         )
     }
 
@@ -134,7 +170,14 @@ impl Algorithm {
 
     /// Whether it can go on to shorter solutions after its first.
     pub fn improves(self) -> bool {
-        matches!(self, Algorithm::TwoPhase | Algorithm::FourPhase | Algorithm::Reduction | Algorithm::Phases)
+        matches!(
+            self,
+            Algorithm::TwoPhase
+                | Algorithm::FourPhase
+                | Algorithm::Reduction
+                | Algorithm::Phases
+                | Algorithm::Beam
+        )
     }
 
     /// Whether it can find every optimal solution.

@@ -64,5 +64,6 @@ where
         Algorithm::TwoPhase | Algorithm::FourPhase | Algorithm::Reduction | Algorithm::Phases => {
             unreachable!("a chain of phases is not one search")
         }
+        Algorithm::Construct | Algorithm::Beam => unreachable!("boards alone are solved so"),
     }
 }

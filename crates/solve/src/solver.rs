@@ -1,14 +1,16 @@
 //! The façade: a request in, a report out. What every request must satisfy is checked here, each puzzle's own in its
 //! recipe, and no solution leaves that was not replayed.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use search::{Answer, Control, Executor, Limits};
+use search::{Answer, Control, Executor, Limits, Move, StopReason};
 
 use crate::error::Error;
 use crate::question::{Metric, Question, Twist};
 use crate::recipe::cube3::alike::Alike;
 use crate::recipe::cube3::steps;
+use crate::recipe::sliding::Wish;
 use crate::recipe::{cube2, cube3, cube4, defined, shuffdle, sliding, square1, twist};
 use crate::report::{Census, Report, Status, UpToSymmetry};
 use crate::request::{Algorithm, Estimate, Request};
@@ -91,8 +93,8 @@ impl Solver {
         let Request { question, method } = request;
         self.check(request, &control.limits)?;
         let found = match question {
-            Question::Sliding { board, goal } => {
-                self.sliding.solve((board, goal), method, executor, control)?
+            Question::Sliding { board, goal, metric } => {
+                self.sliding.answer(Wish { board, goal, metric: *metric }, method, executor, control)?
             }
             Question::Cube2(twist) => self.cube2.solve(twist, method, executor, control),
             Question::Cube3(twist) => self.cube3.solve(twist, method, executor, control),
@@ -105,12 +107,41 @@ impl Solver {
         Ok(report(found, request))
     }
 
+    /// Solves a puzzle and hands over the moves of its solution piece by piece, each piece replayed on the full puzzle. The
+    /// report holds none where there may be more than memory holds: if a board is solved tile by tile, moves are handed over
+    /// as they are found. Whoever takes them may say why no more are wanted, and a report that does not say `Solved` makes
+    /// what was taken worthless.
+    pub fn stream(
+        &self,
+        request: &Request,
+        executor: &dyn Executor,
+        control: &Control<'_>,
+        take: &mut dyn FnMut(&[Move]) -> ControlFlow<StopReason>,
+    ) -> Result<Report, Error> {
+        let (Question::Sliding { board, goal, metric }, Algorithm::Construct) =
+            (&request.question, request.method.algorithm)
+        else {
+            let mut report = self.solve(request, executor, control)?;
+            if let Some(moves) = report.solutions.first()
+                && let ControlFlow::Break(reason) = take(moves)
+            {
+                report.status = Status::Stopped(reason);
+            }
+            return Ok(report);
+        };
+        self.check(request, &control.limits)?;
+        let wish = Wish { board, goal, metric: *metric };
+        Ok(report(self.sliding.pass_on(wish, executor, control, take)?, request))
+    }
+
     /// Makes the tables that a request needs, so that solving it does not have to.
     pub fn prepare(&self, request: &Request, demand: Demand, control: &Control<'_>) -> Result<(), Error> {
         let observer = control.observer;
         let Request { question, method } = request;
         match question {
-            Question::Sliding { board, goal } => self.sliding.prepare(board, goal, method, observer),
+            Question::Sliding { board, goal, metric } => {
+                self.sliding.make_ready(Wish { board, goal, metric: *metric }, method, control)
+            }
             Question::Cube2(twist) => {
                 self.cube2.prepare(twist, method, demand, observer);
                 Ok(())
@@ -187,7 +218,7 @@ impl Solver {
             return Err(Error::NoCutOff);
         }
         match question {
-            Question::Sliding { board, goal } => sliding::check(board, goal),
+            Question::Sliding { board, goal, .. } => sliding::check(board, goal, algorithm),
             Question::Cube2(twist) => twist::check2(twist),
             Question::Cube3(Twist { metric: Metric::Axial, .. }) if algorithm == Algorithm::IdaStar => {
                 let reason = "shortest solutions are searched in half turns or quarter turns";

@@ -5,7 +5,9 @@ use std::collections::HashMap;
 
 use puzzle::{Board, Direction, Goal, parse};
 use search::{Control, End, Executor, Limits, Sequential, Silent, Stop, StopReason, Threads};
-use solve::{Algorithm, Error, Estimate, Family, Method, Proof, Question, Report, Request, Solver, Status};
+use solve::{
+    Algorithm, Error, Estimate, Family, Method, Proof, Question, Report, Request, SlideMetric, Solver, Status,
+};
 
 const KORF: &str = include_str!("../../../testdata/korf100_15puzzle.txt");
 
@@ -32,14 +34,14 @@ fn solve_with(
 fn request(line: &str, goal: &Goal, method: Method) -> Request {
     let board = board(line);
     let goal = goal.board(board.rows(), board.cols()).expect("a legal size");
-    Request { question: Question::Sliding { board, goal }, method }
+    Request { question: Question::Sliding { board, goal, metric: SlideMetric::SingleTile }, method }
 }
 
 fn census(goal: &Goal) -> solve::Census {
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &Silent, &stop);
     let goal = goal.board(3, 3).expect("a legal size");
-    let question = Question::Sliding { board: goal.clone(), goal };
+    let question = Question::Sliding { board: goal.clone(), goal, metric: SlideMetric::SingleTile };
     Solver::new().count(&question, &control).expect("small enough")
 }
 
@@ -167,7 +169,8 @@ fn all_finds_every_shortest_solution() {
     let method = Method { all: true, ..Method::default() };
     let mut most = 0;
     for board in level.iter().step_by(7) {
-        let question = Question::Sliding { board: board.clone(), goal: goal.clone() };
+        let question =
+            Question::Sliding { board: board.clone(), goal: goal.clone(), metric: SlideMetric::SingleTile };
         let request = Request { question, method };
         let report = solve_with(&solver, &Threads::new(2), Limits::default(), &request).expect("solvable");
         let mut solutions = report.solutions.clone();

@@ -23,7 +23,10 @@ pub fn main() -> String {
 pub const SOLVE: &str = "\
 Sliding tiles: a letter of a solution is the way a tile slides into the blank: U up, D down, L
 left, R right. A board is written row by row, 0 . _ or x for the blank. A file may hold several:
-after a line with their size, one board per line, or divided by comments (#).
+after a line with their size, one board per line, or divided by comments (#). More than 25 cells are
+solved tile by tile, or with --timeout by beams up to 100 cells: soon, but longer than need be, and never
+more than 256 with --optimal. Moves of more than 10,000 cells are printed as they come. With --metric
+multi-tile L3 slides three tiles of a row together as one move.
 Cubes: the moves that scramble it (R U2 F' M x Rw), its facelets in the order U R F D L B or its
 net, in any six letters. A file holds one cube, or one on each line. A 2x2x2 is solved in as few
 turns of U, R and F as can be; a 3x3x3 by the first solution that two-phase finds, of at most
@@ -170,9 +173,11 @@ two-phase finds, of a 2x2x2 a shortest one in U, R and F, of a 4x4x4 what the re
 Shuffdle: a word from a list of common words, all ways to lay its tiles and 15 others out above an empty
 bottom row equally likely, and the length of a shortest solution, which is never more than 50.
 A puzzle that a file defines: any position that its moves can reach, all equally likely.
+Sliding tiles: any board that can reach the goal, or with --unsolvable any that cannot, all equally likely.
 
 Examples:
   deepen scramble 3x3x3
+  deepen scramble sliding --size 4x4 --seed 7 --count 10
   deepen scramble 2x2x2 --count 100 --seed 7 --json
   deepen scramble puzzle.tws --count 10 --format cpos
   deepen scramble shuffdle --date 2026-11-15

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use puzzle::builtin;
 use puzzle::shuffdle::{Letter, MOST_MOVES, SIDE};
-use solve::{Algorithm, Estimate, Family, Metric, Square1Metric};
+use solve::{Algorithm, Estimate, Family, Metric, SlideMetric, Square1Metric};
 
 /// What `--heuristic` says: one of them, or None for `auto`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +28,8 @@ pub enum Measure {
     Turns(Metric),
     /// As slashes and turns of Square-1 are.
     Slashes(Square1Metric),
+    /// As slides of tiles are.
+    Slides(SlideMetric),
     /// Any move of a defined puzzle.
     Move,
     /// A move as often as it is made.
@@ -38,11 +40,18 @@ impl Measure {
     /// Those of defined puzzles.
     pub const DEFINED: [Measure; 2] = [Measure::Move, Measure::Quantum];
 
+    /// All but those of cubes.
+    fn others() -> impl Iterator<Item = Measure> {
+        let slides = SlideMetric::ALL.map(Measure::Slides);
+        slides.into_iter().chain(Square1Metric::ALL.map(Measure::Slashes)).chain(Measure::DEFINED)
+    }
+
     /// The name it is asked for by.
     pub fn name(self) -> &'static str {
         match self {
             Measure::Turns(metric) => metric.name(),
             Measure::Slashes(metric) => metric.name(),
+            Measure::Slides(metric) => metric.name(),
             Measure::Move => "move",
             Measure::Quantum => "quantum",
         }
@@ -53,6 +62,7 @@ impl Measure {
         match self {
             Measure::Turns(metric) => metric.summary(),
             Measure::Slashes(metric) => metric.summary(),
+            Measure::Slides(metric) => metric.summary(),
             Measure::Move => "any move is one, in any amount",
             Measure::Quantum => "R2 counts twice, R3' three times",
         }
@@ -88,14 +98,12 @@ pub fn subject(text: &str) -> Result<Subject, String> {
 pub fn measure() -> impl TypedValueParser<Value = Measure> {
     let turns = Metric::ALL
         .map(|metric| PossibleValue::new(metric.name()).alias(metric.short_name()).help(metric.summary()));
-    let others = Square1Metric::ALL.map(Measure::Slashes).into_iter().chain(Measure::DEFINED);
-    let others = others.map(|measure| PossibleValue::new(measure.name()).help(measure.summary()));
+    let others = Measure::others().map(|measure| PossibleValue::new(measure.name()).help(measure.summary()));
     PossibleValuesParser::new(turns.into_iter().chain(others)).map(|name| {
         let is_it = |metric: &Metric| [metric.name(), metric.short_name()].contains(&&name[..]);
         let turns = Metric::ALL.into_iter().find(is_it).map(Measure::Turns);
-        let mut others = Square1Metric::ALL.map(Measure::Slashes).into_iter().chain(Measure::DEFINED);
         turns
-            .or_else(|| others.find(|measure| measure.name() == name))
+            .or_else(|| Measure::others().find(|measure| measure.name() == name))
             .expect("only these names are possible")
     })
 }

@@ -5,7 +5,7 @@ mod facts;
 
 use puzzle::{Board, Goal};
 use search::{End, StopReason};
-use solve::{Census, Defined, Demand, Family, Question, Slashing, Store};
+use solve::{Census, Defined, Demand, Family, Question, Slashing, SlideMetric, Store};
 
 use crate::args;
 use crate::exit::Exit;
@@ -61,9 +61,12 @@ pub fn run(args: &args::Count, scene: &Scene<'_>) -> anyhow::Result<Exit> {
 /// What is counted: everything that can reach the goal.
 fn question(target: &Target, size: Option<args::values::Size>) -> Result<Question, Failure> {
     match (target, size) {
-        (Target::Sliding(goal), size) => {
+        (Target::Sliding(_, SlideMetric::MultiTile), _) => {
+            Err(Failure::usage("boards are counted in single-tile moves"))
+        }
+        (Target::Sliding(goal, _), size) => {
             let goal = goal_board(goal, size)?;
-            Ok(Question::Sliding { board: goal.clone(), goal })
+            Ok(Question::Sliding { board: goal.clone(), goal, metric: SlideMetric::SingleTile })
         }
         (_, Some(_)) => Err(Failure::usage("--size is for sliding tiles")),
         (Target::Cube2(twist), None) => Ok(Question::Cube2(*twist)),
@@ -78,7 +81,7 @@ fn question(target: &Target, size: Option<args::values::Size>) -> Result<Questio
     }
 }
 
-fn goal_board(goal: &Goal, size: Option<args::values::Size>) -> Result<Board, Failure> {
+pub fn goal_board(goal: &Goal, size: Option<args::values::Size>) -> Result<Board, Failure> {
     match (goal, size) {
         (Goal::Custom(board), None) => Ok(board.clone()),
         (_, None) => Err(Failure::usage("the size is missing").hint("try --size 3x3")),

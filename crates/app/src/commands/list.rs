@@ -1,7 +1,7 @@
 //! `deepen list`: everything that has a name.
 
 use puzzle::{Goal, builtin};
-use solve::{Algorithm, Estimate, Family, Metric, Square1Metric, StepGoal};
+use solve::{Algorithm, Estimate, Family, Metric, SlideMetric, Square1Metric, StepGoal};
 
 use crate::args::values::Measure;
 use crate::exit::Exit;
@@ -17,6 +17,7 @@ pub fn run(scene: &Scene<'_>) -> anyhow::Result<Exit> {
         steps: StepGoal::names().map(|(name, summary)| Named { name, summary }).collect(),
         metrics: Metric::ALL.map(|m| Named { name: m.name(), summary: m.summary() }).into(),
         square1_metrics: Square1Metric::ALL.map(|m| Named { name: m.name(), summary: m.summary() }).into(),
+        sliding_metrics: SlideMetric::ALL.map(|m| Named { name: m.name(), summary: m.summary() }).into(),
         defined_metrics: Measure::DEFINED.map(|m| Named { name: m.name(), summary: m.summary() }).into(),
         algorithms: Algorithm::ALL.map(|a| Named { name: a.name(), summary: a.summary() }).into(),
         heuristics: Estimate::ALL.map(|e| Named { name: e.name(), summary: e.summary() }).into(),
@@ -36,6 +37,7 @@ pub fn run(scene: &Scene<'_>) -> anyhow::Result<Exit> {
         ("Defined puzzles", &listed.definitions),
         ("Goals of sliding tiles", &listed.goals),
         ("Goals of the 3x3x3", &listed.steps),
+        ("Metrics of sliding tiles", &listed.sliding_metrics),
         ("Metrics of cubes", &listed.metrics),
         ("Metrics of Square-1", &listed.square1_metrics),
         ("Metrics of defined puzzles", &listed.defined_metrics),

@@ -8,6 +8,7 @@
 mod defined;
 mod letters;
 mod slashes;
+mod tiles;
 
 use std::io::{Write, stderr};
 
@@ -36,13 +37,10 @@ pub fn run(args: &args::Scramble, scene: &Scene<'_>) -> anyhow::Result<Exit> {
         Subject::Family(family) => *family,
         Subject::File(_) => Family::Defined,
     };
-    if family == Family::Sliding {
-        return Err(Failure::usage(
-            "scrambles are for cubes, shuffdle, square-1 and defined puzzles; expected 2x2x2, 3x3x3, 4x4x4, shuffdle, square-1 or a file",
-        )
-        .into());
-    }
     refuse_options(args, family)?;
+    if family == Family::Sliding {
+        tiles::goal(args)?;
+    }
     let urn = match &args.subject {
         Subject::Family(_) => None,
         Subject::File(path) => {
@@ -74,6 +72,9 @@ pub fn run(args: &args::Scramble, scene: &Scene<'_>) -> anyhow::Result<Exit> {
     if family == Family::Shuffdle {
         return deal(args, seed, &mut lots, &session, voice, &mut out);
     }
+    if family == Family::Sliding {
+        return tiles::deal(args, seed, &mut lots, voice, &mut out);
+    }
     if family == Family::Square1 {
         return slashes::deal(args.count, seed, &mut lots, &session, voice, &mut out);
     }
@@ -99,6 +100,9 @@ fn refuse_options(args: &args::Scramble, family: Family) -> Result<(), Failure> 
         ("--date", args.date.is_some(), Family::Shuffdle),
         ("--difficulty", args.difficulty.is_some(), Family::Shuffdle),
         ("--format", args.format.is_some(), Family::Defined),
+        ("--size", args.size.is_some(), Family::Sliding),
+        ("--goal", args.goal.is_some(), Family::Sliding),
+        ("--unsolvable", args.unsolvable, Family::Sliding),
     ];
     match given.into_iter().find(|&(_, is_given, owner)| is_given && family != owner) {
         Some((option, _, owner)) => Err(Failure::usage(format!("{option} is for {}", owner.name()))),

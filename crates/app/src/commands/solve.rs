@@ -1,5 +1,7 @@
 //! `deepen solve`: one puzzle after the other, each on all threads.
 
+mod stream;
+
 use std::io::{self, IsTerminal, Write, stderr, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -26,6 +28,14 @@ use crate::wire;
 
 /// From here on tables that pay only for many are made.
 const MANY: usize = 20;
+
+/// What came of an item.
+enum Told {
+    /// An answer that is yet to be printed.
+    Found(Request, Timed),
+    /// It was printed as it came.
+    Streamed(io::Result<Exit>),
+}
 
 /// How the result of one item is printed.
 struct Printer<'a> {
@@ -78,22 +88,28 @@ pub fn run(args: &args::Solve, scene: &Scene<'_>, setting: Option<Setting<'_>>) 
             break;
         }
         let (several, begun) = (items.len() > 1, AtomicBool::new(false));
+        let plan = plan.fitted(item);
         let printer =
             Printer { plan: &plan, scene, voice, show: args.show, item, several, follows: i > 0, begun };
         let result = plan.request(item).and_then(|request| {
             let tell = |length: Cost, moves: &[Move]| printer.improved(&request.question, length, moves);
             let progress = scene.progress(args.progress);
             let progress = if printer.tells() { progress.telling(&tell) } else { progress };
+            if stream::is_long(&request) {
+                let ended = printer.stream(&request, &session, &allowance, &progress)?;
+                return Ok(Told::Streamed(ended));
+            }
             let mut timed = session.solve(&request, &allowance, &progress)?;
             timed.report.solutions.truncate(plan.n_shown);
-            Ok((request, timed))
+            Ok(Told::Found(request, timed))
         });
         if let Some(keeping) = &keeping {
             keeping.check()?;
         }
         let mut out = scene.out();
         let ended = match result {
-            Ok((request, timed)) => printer.solved(&mut out, &request, &timed)?,
+            Ok(Told::Found(request, timed)) => printer.solved(&mut out, &request, &timed)?,
+            Ok(Told::Streamed(ended)) => ended?,
             Err(failure) => printer.refused(&mut out, failure)?,
         };
         exit = exit.gravest(ended);

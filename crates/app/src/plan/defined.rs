@@ -76,6 +76,10 @@ impl DefinedTarget {
             let message = format!("the metric {} is for cubes that have a name", metric.name());
             return Err(Failure::usage(message).hint("defined puzzles have move and quantum"));
         }
+        if let Measure::Slides(metric) = measure {
+            let message = format!("the metric {} is for sliding, not for defined puzzles", metric.name());
+            return Err(Failure::usage(message));
+        }
         let builtin = builtin::find(file);
         let own_phases = builtin.and_then(Builtin::phases);
         // Phases lead to the solved position, and know which moves they make.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use puzzle::shuffdle::Lines;
 use puzzle::{Cube2, Cube3, Goal, TurnSet};
 use solve::{
-    Algorithm, Estimate, Family, Metric, Question, STEP_ALGORITHMS, Slashing, Spelling, Square1Metric, Steps,
-    Twist,
+    Algorithm, Estimate, Family, Metric, Question, STEP_ALGORITHMS, Slashing, SlideMetric, Spelling,
+    Square1Metric, Steps, Twist,
 };
 
 use super::DefinedTarget;
@@ -19,7 +19,7 @@ use crate::input::{self, Kind, Puzzle};
 #[derive(Clone, Debug)]
 pub enum Target {
     /// Sliding tiles of any size.
-    Sliding(Goal),
+    Sliding(Goal, SlideMetric),
     /// A 2x2x2 cube.
     Cube2(Twist<Cube2>),
     /// A 3x3x3 cube.
@@ -66,7 +66,14 @@ impl Target {
         }
         let lines = if goal.hard { Lines::Any } else { Lines::Bottom };
         let goal = goal.goal.first().map(String::as_str);
-        if matches!(family, Family::Sliding | Family::Shuffdle) {
+        if family == Family::Sliding {
+            return sliding_target(goal, twist);
+        }
+        if let Some(Measure::Slides(metric)) = twist.metric {
+            let (metric, name) = (metric.name(), family.name());
+            return Err(Failure::usage(format!("the metric {metric} is for sliding, not for {name}")));
+        }
+        if family == Family::Shuffdle {
             let given = [("--metric", twist.metric.is_some()), ("--moves", twist.moves.is_some())];
             if let Some((option, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
                 let name = family.name();
@@ -86,9 +93,6 @@ impl Target {
                     .hint("--hard accepts the word in any row or column")),
                 None => Ok(Target::Shuffdle(lines)),
             };
-        }
-        if family == Family::Sliding {
-            return Ok(Target::Sliding(input::goal(goal.unwrap_or("last"))?));
         }
         let turns = twist.moves.as_deref().map_or(Ok(TurnSet::ALL), TurnSet::parse);
         let turns = turns.map_err(|error| Failure::usage(error.to_string()).at("--moves"))?;
@@ -176,7 +180,7 @@ impl Target {
     /// Which kind of puzzle it is for.
     pub fn family(&self) -> Family {
         match self {
-            Target::Sliding(_) => Family::Sliding,
+            Target::Sliding(..) => Family::Sliding,
             Target::Cube2(_) => Family::Cube2,
             Target::Cube3(_) | Target::Steps(_) => Family::Cube3,
             Target::Cube4 => Family::Cube4,
@@ -206,8 +210,8 @@ impl Target {
     /// The goal in words: its name, or the board or facelets.
     pub fn goal_name(&self) -> String {
         match self {
-            Target::Sliding(Goal::Custom(board)) => board.to_line(),
-            Target::Sliding(named) => named.name().to_string(),
+            Target::Sliding(Goal::Custom(board), _) => board.to_line(),
+            Target::Sliding(named, _) => named.name().to_string(),
             Target::Cube2(twist) if twist.goal.is_solved() => "solved".to_string(),
             Target::Cube3(twist) if twist.goal == Cube3::SOLVED => "solved".to_string(),
             Target::Cube4 => "solved".to_string(),
@@ -223,7 +227,7 @@ impl Target {
     /// The turns that may be used, if not all.
     pub fn turns(&self) -> Option<TurnSet> {
         match self {
-            Target::Sliding(_)
+            Target::Sliding(..)
             | Target::Cube4
             | Target::Shuffdle(_)
             | Target::Square1(_)
@@ -237,7 +241,7 @@ impl Target {
     /// The metric of a cube.
     pub fn metric(&self) -> Option<Metric> {
         match self {
-            Target::Sliding(_)
+            Target::Sliding(..)
             | Target::Cube4
             | Target::Shuffdle(_)
             | Target::Square1(_)
@@ -257,9 +261,9 @@ impl Target {
     /// If the puzzle is of another kind.
     pub fn question(&self, puzzle: &Puzzle) -> Result<Question, Failure> {
         Ok(match (self, puzzle) {
-            (Target::Sliding(goal), Puzzle::Board(board)) => {
+            (Target::Sliding(goal, metric), Puzzle::Board(board)) => {
                 let goal = goal.board(board.rows(), board.cols()).map_err(|error| Failure::goal(&error))?;
-                Question::Sliding { board: board.clone(), goal }
+                Question::Sliding { board: board.clone(), goal, metric: *metric }
             }
             (Target::Cube2(twist), Puzzle::Cube2(start)) => {
                 Question::Cube2(Twist { start: *start, ..*twist })
@@ -281,6 +285,23 @@ impl Target {
             _ => unreachable!("puzzles are read as the kind that the target is for"),
         })
     }
+}
+
+/// Sliding tiles have two metrics and one kind of move.
+fn sliding_target(goal: Option<&str>, twist: &args::Twist) -> Result<Target, Failure> {
+    if twist.moves.is_some() {
+        return Err(Failure::usage("--moves is for cubes; sliding has one kind of move"));
+    }
+    let metric = match twist.metric {
+        None => SlideMetric::default(),
+        Some(Measure::Slides(metric)) => metric,
+        Some(other) => {
+            let name = other.name();
+            let message = format!("the metric {name} is not for sliding, expected single-tile or multi-tile");
+            return Err(Failure::usage(message));
+        }
+    };
+    Ok(Target::Sliding(input::goal(goal.unwrap_or("last"))?, metric))
 }
 
 /// Square-1 is solved as it is made, by all its moves.

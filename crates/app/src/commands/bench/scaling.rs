@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use puzzle::Goal;
 use search::{Control, Cost, Executor, Limits, Observer, Round, Sequential, Threads};
-use solve::{Algorithm, Estimate, Method, Question, Request, Solver};
+use solve::{Algorithm, Estimate, Method, Question, Request, SlideMetric, Solver};
 
 use crate::args;
 use crate::commands::bench::korf;
@@ -67,7 +67,8 @@ pub fn run(args: &args::Bench, scene: &Scene<'_>) -> anyhow::Result<Exit> {
     let method =
         Method { algorithm: Algorithm::IdaStar, estimate: Some(Estimate::Manhattan), ..Method::default() };
     let line = board.to_line();
-    let request = Request { question: Question::Sliding { board, goal }, method };
+    let request =
+        Request { question: Question::Sliding { board, goal, metric: SlideMetric::SingleTile }, method };
     let track = Track { solver: Solver::new(), request, line, bound, watch: scene.watch };
     let Some(laps) = track.run_all(&thread_counts(args))? else { return Ok(Exit::Limit) };
     let scaling = on_the_wire(&track, number, &laps);

@@ -9,7 +9,7 @@ use std::time::Instant;
 use puzzle::parse::board::only_board;
 use puzzle::{Board, Goal};
 use search::{Limits, StopReason, Threads};
-use solve::{Algorithm, Demand, Estimate, Method, Question, Request, Status, Store};
+use solve::{Algorithm, Demand, Estimate, Method, Question, Request, SlideMetric, Status, Store};
 
 use crate::args;
 use crate::commands::bench::korf;
@@ -141,7 +141,7 @@ fn rounds(
 fn request(board: Board, goal: &Goal, (algorithm, estimate): (Algorithm, Option<Estimate>)) -> Request {
     let goal = goal.board(board.rows(), board.cols()).expect("the size of a board is allowed");
     let method = Method { algorithm, estimate, ..Method::default() };
-    Request { question: Question::Sliding { board, goal }, method }
+    Request { question: Question::Sliding { board, goal, metric: SlideMetric::SingleTile }, method }
 }
 
 fn total(results: &[(Entry, Timed)]) -> u64 {

@@ -77,7 +77,7 @@ fn defined(target: &Target, option: &str) -> Result<Defined, Failure> {
         Target::Defined(target) => Ok(target.question(target.whole.start())),
         Target::Cube2(twist) => cube(Family::Cube2, twist.turns, twist.metric),
         Target::Cube3(twist) => cube(Family::Cube3, twist.turns, twist.metric),
-        Target::Sliding(_) | Target::Cube4 | Target::Steps(_) | Target::Shuffdle(_) | Target::Square1(_) => {
+        Target::Sliding(..) | Target::Cube4 | Target::Steps(_) | Target::Shuffdle(_) | Target::Square1(_) => {
             Err(Failure::usage(format!("{option} is for cubes and defined puzzles")))
         }
     }

@@ -47,6 +47,17 @@ impl Homes {
         tiles.map(|(cell, &tile)| self.distance(tile as usize, cell)).sum()
     }
 
+    /// The sums of all tiles' distances along columns and along rows.
+    pub fn apart(&self, board: &Board) -> [Cost; 2] {
+        let mut apart = [0, 0];
+        for (cell, &tile) in board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
+            let (place, home) = (self.place(cell), self.home(tile as usize));
+            apart[0] += place.0.abs_diff(home.0) as Cost;
+            apart[1] += place.1.abs_diff(home.1) as Cost;
+        }
+        apart
+    }
+
     /// The tiles that a slide brings closer to their goals.
     pub fn closer<T: TileSet>(&self, from: usize, to: usize) -> T {
         let mut closer = T::default();

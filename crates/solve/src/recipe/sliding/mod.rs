@@ -1,12 +1,16 @@
 //! Sliding tiles as a [`Problem`]: a packed board, the blank's cell and whatever its heuristic carries along. One tile
 //! moves at a time; a move is named by the way the tile slides.
 
+mod answer;
+mod beam;
 pub mod cells;
-
+pub(crate) mod construct;
 mod homes;
 mod linear_conflict;
 mod manhattan;
+mod metric;
 mod misplaced;
+mod multi;
 mod pattern;
 mod serve;
 mod walking_distance;
@@ -17,13 +21,16 @@ use std::hash::Hash;
 use puzzle::{Board, Direction};
 use search::{Children, Cost, Move, MoveOrder, Node, OrderState, Problem, Step};
 
+pub(crate) use answer::{possible, replay};
 use cells::Cells;
+pub(crate) use construct::serve::Wish;
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
+pub use metric::{SlideMetric, direction, n_tiles};
 pub use misplaced::Misplaced;
 pub use pattern::Pattern;
-pub use serve::{MAX_CELLS, direction};
-pub(crate) use serve::{Recipes, check, count, possible, replay};
+pub use serve::MAX_CELLS;
+pub(crate) use serve::{Recipes, check, count};
 pub use walking_distance::WalkingDistance;
 pub use zero::Zero;
 

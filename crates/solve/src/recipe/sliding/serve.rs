@@ -5,14 +5,14 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use puzzle::solvable::{other_goals, solvable};
-use puzzle::{Board, Direction, Goal};
-use search::{Answer, Control, Executor, Move, Observer, count_states};
+use puzzle::{Board, Goal};
+use search::{Answer, Control, Executor, Observer, count_states};
 
 use super::cells::{Cells, Word};
 use super::{Heuristic, LinearConflict, Manhattan, Misplaced, Pattern, Sliding, WalkingDistance, Zero};
 use crate::error::Error;
 use crate::report::Census;
-use crate::request::{Estimate, Method};
+use crate::request::{Algorithm, Estimate, Method};
 use crate::searching::search;
 use crate::solver::Found;
 
@@ -25,46 +25,29 @@ pub(crate) struct Recipes {
     problems: Mutex<HashMap<(Board, TypeId), Arc<dyn Any + Send + Sync>>>,
 }
 
-/// The way that a move slides a tile.
-pub fn direction(mv: Move) -> Direction {
-    Direction::ALL[usize::from(mv.0)]
-}
-
-/// Plays moves on the board: whether all are possible and lead to the goal.
-pub(crate) fn replay(board: &Board, goal: &Board, moves: &[Move]) -> bool {
-    let mut board = board.clone();
-    moves.iter().all(|&mv| board.slide(direction(mv)).is_some()) && board == *goal
-}
-
-/// How many of the moves are possible one after the other.
-pub(crate) fn possible(board: &Board, moves: &[Move]) -> usize {
-    let mut board = board.clone();
-    moves.iter().take_while(|&&mv| board.slide(direction(mv)).is_some()).count()
-}
-
 /// Whether the board can reach the goal at all, and fits the recipe.
 ///
 /// # Errors
 /// If not, with the reason.
-pub(crate) fn check(board: &Board, goal: &Board) -> Result<(), Error> {
-    check_size(board, goal)?;
+pub(crate) fn check(board: &Board, goal: &Board, algorithm: Algorithm) -> Result<(), Error> {
+    check_size(board, goal, algorithm)?;
     if !solvable(board, goal) {
         return Err(Error::Unsolvable { goal: name(goal), reachable: other_goals(board, goal) });
     }
     Ok(())
 }
 
-fn check_size(board: &Board, goal: &Board) -> Result<(), Error> {
+pub(super) fn check_size(board: &Board, goal: &Board, algorithm: Algorithm) -> Result<(), Error> {
     if (board.rows(), board.cols()) != (goal.rows(), goal.cols()) {
         return Err(Error::SizeMismatch { board: size(board), goal: size(goal) });
     }
-    if board.n_cells() > MAX_CELLS {
+    if board.n_cells() > MAX_CELLS && algorithm != Algorithm::Construct {
         return Err(Error::TooLarge { size: size(board), most: MAX_CELLS });
     }
     Ok(())
 }
 
-fn size(board: &Board) -> String {
+pub(super) fn size(board: &Board) -> String {
     format!("{}x{}", board.rows(), board.cols())
 }
 
@@ -93,12 +76,12 @@ impl Recipes {
         method: &Method,
         observer: &dyn Observer,
     ) -> Result<(), Error> {
-        check_size(board, goal)?;
+        check_size(board, goal, method.algorithm)?;
         self.with_problem(goal, method, observer, Prepare)
     }
 
     /// Hands the problem that serves a goal and a method to `user`.
-    fn with_problem<U: User>(
+    pub(super) fn with_problem<U: User>(
         &self,
         goal: &Board,
         method: &Method,
@@ -120,7 +103,7 @@ impl Recipes {
     }
 
     /// The problem of this kind for this goal, built if it is the first time.
-    fn problem<P: Any + Send + Sync>(&self, goal: &Board, build: impl FnOnce() -> P) -> Arc<P> {
+    pub(super) fn problem<P: Any + Send + Sync>(&self, goal: &Board, build: impl FnOnce() -> P) -> Arc<P> {
         // Held while building: a second request for the same tables waits instead of building them again.
         let mut problems = self.problems.lock().expect("building a problem does not panic");
         let entry = problems.entry((goal.clone(), TypeId::of::<P>())).or_insert_with(|| Arc::new(build()));
@@ -163,7 +146,7 @@ struct Chosen<'a> {
 }
 
 /// What is done with a problem, whatever its type.
-trait User {
+pub(super) trait User {
     type Out;
     fn use_it<C: Cells, H: Heuristic<C>>(self, problem: &Sliding<C, H>, estimate: Estimate) -> Self::Out;
 }

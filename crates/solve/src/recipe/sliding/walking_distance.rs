@@ -8,7 +8,8 @@ use puzzle::Board;
 use search::Cost;
 
 use super::homes::Homes;
-use super::{Boards, Heuristic};
+use super::multi::in_turns;
+use super::{Boards, Heuristic, SlideMetric};
 
 /// Exact distances of rows and columns taken apart.
 pub struct WalkingDistance {
@@ -17,6 +18,7 @@ pub struct WalkingDistance {
     home_lines: [[u8; 2]; 16],
     vertical: Walk,
     horizontal: Walk,
+    metric: SlideMetric,
 }
 
 /// Numbers of the vertical and the horizontal configuration.
@@ -73,7 +75,7 @@ impl Config {
 }
 
 impl Walk {
-    fn new(goal: Config, n_lines: usize) -> Walk {
+    fn new(goal: Config, n_lines: usize, metric: SlideMetric) -> Walk {
         let mut walk = Walk { number: HashMap::from([(goal, 0)]), distance: vec![0], next: Vec::new() };
         let mut queue = vec![goal];
         let mut head = 0;
@@ -93,7 +95,35 @@ impl Walk {
             }
             head += 1;
         }
+        if metric == SlideMetric::MultiTile {
+            walk.count_together(&queue, n_lines);
+        }
         walk
+    }
+
+    /// Counts distances anew: any number of tiles that go one way, one after the other, are one step.
+    fn count_together(&mut self, configs: &[Config], n_lines: usize) {
+        const UNSEEN: u8 = u8::MAX;
+        self.distance.fill(UNSEEN);
+        self.distance[0] = 0;
+        let mut queue = vec![0];
+        let mut head = 0;
+        while head < queue.len() {
+            for down in [false, true] {
+                let mut further = vec![configs[queue[head]]];
+                while let Some(config) = further.pop() {
+                    for after in (0..MAX_LINES).filter_map(|home| config.after(n_lines, home, down)) {
+                        let number = usize::from(self.number[&after]);
+                        if self.distance[number] == UNSEEN {
+                            self.distance[number] = self.distance[queue[head]] + 1;
+                            queue.push(number);
+                        }
+                        further.push(after);
+                    }
+                }
+            }
+            head += 1;
+        }
     }
 
     #[inline(always)]
@@ -117,6 +147,14 @@ impl WalkingDistance {
     /// # Panics
     /// When it does not exist for this size.
     pub fn new(goal: &Board) -> Self {
+        Self::counting(goal, SlideMetric::SingleTile)
+    }
+
+    /// The same in a metric: where tiles slide together, a walk of several tiles one way is one step.
+    ///
+    /// # Panics
+    /// When it does not exist for this size.
+    pub fn counting(goal: &Board, metric: SlideMetric) -> Self {
         assert!(Self::exists_for(goal), "the caller asks first");
         let homes = Homes::new(goal);
         let mut home_lines = [[0; 2]; 16];
@@ -124,9 +162,9 @@ impl WalkingDistance {
             *lines = [homes.home(tile).0 as u8, homes.home(tile).1 as u8];
         }
         let (rows, columns) = configs(&homes, goal);
-        let vertical = Walk::new(rows, goal.rows());
-        let horizontal = Walk::new(columns, goal.cols());
-        WalkingDistance { homes, home_lines, vertical, horizontal }
+        let vertical = Walk::new(rows, goal.rows(), metric);
+        let horizontal = Walk::new(columns, goal.cols(), metric);
+        WalkingDistance { homes, home_lines, vertical, horizontal, metric }
     }
 }
 
@@ -168,7 +206,12 @@ impl<C> Heuristic<C> for WalkingDistance {
     #[inline(always)]
     fn bound(&self, value: &Value) -> Cost {
         let distance = |walk: &Walk, number: u16| Cost::from(walk.distance[usize::from(number)]);
-        distance(&self.vertical, value.vertical) + distance(&self.horizontal, value.horizontal)
+        let (columns, rows) =
+            (distance(&self.vertical, value.vertical), distance(&self.horizontal, value.horizontal));
+        match self.metric {
+            SlideMetric::SingleTile => columns + rows,
+            SlideMetric::MultiTile => in_turns(columns, rows),
+        }
     }
 
     fn table_bytes(&self) -> usize {

@@ -1,0 +1,91 @@
+//! Solutions that are printed while they are found, because they are too long to be held: those of very large boards.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use search::{Move, StopReason};
+use solve::{Algorithm, Estimate, Question, Request};
+
+use super::Printer;
+use crate::args;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::progress::Progress;
+use crate::session::{Allowance, Session};
+use crate::text;
+use crate::verdict;
+use crate::wire;
+
+/// Boards with more cells than this are solved in millions of moves.
+const LONG: usize = 10_000;
+
+/// Whether a solution is printed while it is found.
+pub fn is_long(request: &Request) -> bool {
+    let is_large = matches!(&request.question, Question::Sliding { board, .. } if board.n_cells() > LONG);
+    is_large && request.method.algorithm == Algorithm::Construct
+}
+
+impl Printer<'_> {
+    /// Solves and prints. What JSON tells about the search follows the moves, as it is known only then.
+    pub(super) fn stream(
+        &self,
+        request: &Request,
+        session: &Session<'_>,
+        allowance: &Allowance<'_>,
+        progress: &Progress<'_>,
+    ) -> Result<io::Result<Exit>, Failure> {
+        if self.show == Some(args::Show::Boards) {
+            let message = "the solution is printed as it comes, so there is no --show boards for this board";
+            return Err(Failure::usage(message));
+        }
+        // What is refused is refused before anything is printed.
+        session.check(request, &allowance.limits)?;
+        let mut out = self.scene.out();
+        let mut begun = false;
+        let mut bytes = Vec::new();
+        let mut trouble: Option<io::Error> = None;
+        let mut take = |moves: &[Move]| {
+            bytes.clear();
+            let written = match (begun, self.voice.json) {
+                _ if moves.is_empty() => return ControlFlow::Continue(()),
+                (true, _) => {
+                    bytes.push(b' ');
+                    Ok(())
+                }
+                (false, true) => write!(bytes, "{{\"moves\":\""),
+                (false, false) => self.begin(&mut out, Estimate::Zero),
+            };
+            begun = true;
+            let names = request.question.names(moves);
+            match written.and_then(|()| write!(bytes, "{names}")).and_then(|()| out.write_all(&bytes)) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => {
+                    trouble = Some(error);
+                    ControlFlow::Break(StopReason::Cancelled)
+                }
+            }
+        };
+        let timed = session.stream(request, allowance, progress, &mut take)?;
+        let print = || {
+            if let Some(error) = trouble {
+                return Err(error);
+            }
+            if self.voice.json {
+                let line = wire::Solved::new(self.item, &timed, request, self.plan);
+                // Also if there were none.
+                out.write_all(if begun { b"\"" } else { b"{\"moves\":\"\"" })?;
+                wire::go_on(&mut out, &line)?;
+                return out.flush();
+            }
+            if begun {
+                writeln!(out)?;
+            }
+            self.begin(&mut out, Estimate::Zero)?;
+            if !self.voice.quiet || timed.report.length.is_none() {
+                writeln!(out, "{}", text::summary(&timed, request, self.plan.limits.max_memory))?;
+            }
+            out.flush()
+        };
+        Ok(print().map(|()| verdict::exit(&timed.report, self.plan.wanted)))
+    }
+}

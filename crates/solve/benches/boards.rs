@@ -1,0 +1,145 @@
+//! Large boards: how long tile by tile takes and how many moves, for random boards of several sizes, and what beams make of
+//! smaller ones. Every answer is replayed here and its length compared with what is claimed for it.
+//!
+//!     cargo bench -p solve --bench boards [SIDE ...]
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use puzzle::solvable::solvable;
+use puzzle::{Board, Goal};
+use search::{Control, Limits, Move, Sequential, Silent, Stop};
+use solve::recipe::sliding::direction;
+use solve::{Algorithm, Demand, Method, Question, Request, SlideMetric, Solver};
+
+/// Moves of a solution in n³, at most.
+const PROMISED: f64 = 2.2;
+
+fn main() {
+    let sides: Vec<usize> = std::env::args().filter_map(|argument| argument.parse().ok()).collect();
+    let sides = if sides.is_empty() { vec![6, 10, 20, 50, 100, 200] } else { sides };
+    println!("size     boards  moves (mean)    / n³  most   ms (mean)  least  ns/move");
+    for &side in &sides {
+        constructed(side, if side <= 100 { 20 } else { 2 });
+    }
+    println!("\nbeams    boards  width     moves (mean)  of tile by tile  ms (mean)");
+    for side in sides.into_iter().filter(|&side| side <= 10) {
+        for probes in [1, 4, 7] {
+            beamed(side, probes, 5);
+        }
+    }
+}
+
+/// Boards in the order of a fixed sequence of numbers (splitmix).
+fn boards(goal: &Board, n: usize) -> Vec<Board> {
+    let mut state = goal.n_cells() as u64;
+    let mut below = move |n: usize| {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = state;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ z >> 31) % n as u64) as usize
+    };
+    let mut draw = || loop {
+        let mut tiles = goal.tiles().to_vec();
+        for i in (1..tiles.len()).rev() {
+            tiles.swap(i, below(i + 1));
+        }
+        let board = Board::new(goal.rows(), goal.cols(), tiles).expect("a permutation");
+        if solvable(&board, goal) {
+            return board;
+        }
+    };
+    (0..n).map(|_| draw()).collect()
+}
+
+fn constructed(side: usize, n: usize) {
+    let goal = Goal::Last.board(side, side).expect("a legal size");
+    let solver = Solver::new();
+    let method = Method { algorithm: Algorithm::Construct, ..Method::default() };
+    let cube = (side * side * side) as f64;
+    let (mut moves, mut most, mut seconds, mut least) = (0, 0, 0.0, f64::MAX);
+    for board in boards(&goal, n) {
+        let request = asking(&board, &goal, method);
+        let stop = Stop::default();
+        let control = Control::new(Limits::default(), &Silent, &stop);
+        solver.prepare(&request, Demand::One, &control).expect("a sound request");
+        let mut replayed = board.clone();
+        let mut length = 0;
+        let mut taken: Vec<Vec<Move>> = Vec::new();
+        let began = Instant::now();
+        let mut take = |some: &[Move]| {
+            taken.push(some.to_vec());
+            ControlFlow::Continue(())
+        };
+        let report = solver.stream(&request, &Sequential, &control, &mut take).expect("a sound request");
+        let took = began.elapsed().as_secs_f64();
+        for &mv in taken.iter().flatten() {
+            replayed.slide(direction(mv)).expect("a possible slide");
+            length += 1;
+        }
+        assert_eq!(replayed, goal);
+        assert_eq!(report.length, Some(length));
+        assert!(report.lower_bound <= length);
+        assert!(side < 20 || f64::from(length) <= PROMISED * cube, "{length} moves for {side}x{side}");
+        moves += u64::from(length);
+        most = most.max(length);
+        seconds += took;
+        least = least.min(took);
+    }
+    let mean = moves as f64 / n as f64;
+    println!(
+        "{:<9}{n:>6}{mean:>14.0}{:>8.3}{:>6.3}{:>12.2}{:>7.2}{:>9.1}",
+        format!("{side}x{side}"),
+        mean / cube,
+        f64::from(most) / cube,
+        1e3 * seconds / n as f64,
+        1e3 * least,
+        1e9 * seconds / moves as f64,
+    );
+}
+
+fn beamed(side: usize, probes: u64, n: usize) {
+    let goal = Goal::Last.board(side, side).expect("a legal size");
+    let solver = Solver::new();
+    let (mut beams, mut tiles, mut seconds) = (0, 0, 0.0);
+    for board in boards(&goal, n) {
+        let stop = Stop::default();
+        let control = Control::new(Limits::default(), &Silent, &stop);
+        let mut solve = |method: Method| {
+            let request = asking(&board, &goal, method);
+            solver.prepare(&request, Demand::One, &control).expect("a sound request");
+            let began = Instant::now();
+            let report = solver.solve(&request, &Sequential, &control).expect("a sound request");
+            seconds = if method.algorithm == Algorithm::Beam {
+                seconds + began.elapsed().as_secs_f64()
+            } else {
+                seconds
+            };
+            assert!(request.question.replay(&report.solutions[0]));
+            assert_eq!(report.length, Some(report.solutions[0].len() as u32));
+            u64::from(report.length.expect("a solution"))
+        };
+        tiles += solve(Method { algorithm: Algorithm::Construct, ..Method::default() });
+        let method = Method {
+            algorithm: Algorithm::Beam,
+            improve: true,
+            max_probes: Some(probes),
+            ..Method::default()
+        };
+        beams += solve(method);
+    }
+    println!(
+        "{:<9}{n:>6}{:>7}{:>17.1}{:>16.0}%{:>11.1}",
+        format!("{side}x{side}"),
+        128 << (probes - 1),
+        beams as f64 / n as f64,
+        100.0 * beams as f64 / tiles as f64,
+        1e3 * seconds / n as f64,
+    );
+}
+
+fn asking(board: &Board, goal: &Board, method: Method) -> Request {
+    let metric = SlideMetric::SingleTile;
+    Request { question: Question::Sliding { board: board.clone(), goal: goal.clone(), metric }, method }
+}

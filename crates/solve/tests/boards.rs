@@ -1,0 +1,317 @@
+//! Boards solved tile by tile, by beams, and in the metric where tiles slide together: of many shapes and goals, against
+//! slower and simpler programs.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use puzzle::solvable::solvable;
+use puzzle::{Board, Direction, Goal};
+use search::{Control, Limits, Move, Sequential, Silent, Stop, StopReason, Threads};
+use solve::{
+    Algorithm, Error, Estimate, Method, Proof, Question, Report, Request, SlideMetric, Solver, Status,
+};
+
+/// Numbers that are the same on every machine (splitmix).
+struct Lots(u64);
+
+impl Lots {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ z >> 31) % n as u64) as usize
+    }
+
+    fn board(&mut self, rows: usize, cols: usize) -> Board {
+        let mut tiles: Vec<u32> = (0..(rows * cols) as u32).collect();
+        for i in (1..tiles.len()).rev() {
+            tiles.swap(i, self.below(i + 1));
+        }
+        Board::new(rows, cols, tiles).expect("a permutation")
+    }
+
+    /// One that reaches the goal: of two boards that differ by a swap exactly one does.
+    fn board_for(&mut self, goal: &Board) -> Board {
+        let board = self.board(goal.rows(), goal.cols());
+        if solvable(&board, goal) {
+            return board;
+        }
+        let mut tiles = board.tiles().to_vec();
+        let mut cells = (0..tiles.len()).filter(|&cell| tiles[cell] != 0);
+        let (a, b) = (cells.next().expect("a tile"), cells.next().expect("another"));
+        tiles.swap(a, b);
+        Board::new(goal.rows(), goal.cols(), tiles).expect("still a permutation")
+    }
+}
+
+fn by(algorithm: Algorithm) -> Method {
+    Method { algorithm, ..Method::default() }
+}
+
+fn asking(board: &Board, goal: &Board, metric: SlideMetric, method: Method) -> Request {
+    Request { question: Question::Sliding { board: board.clone(), goal: goal.clone(), metric }, method }
+}
+
+fn solve(solver: &Solver, limits: Limits, request: &Request) -> Report {
+    let stop = Stop::default();
+    solver.solve(request, &Sequential, &Control::new(limits, &Silent, &stop)).expect("a sound request")
+}
+
+/// Solves random boards of a size to several goals tile by tile. What comes back was replayed.
+fn check_constructed(rows: usize, cols: usize, n: usize, seed: u64) {
+    let solver = Solver::new();
+    let mut lots = Lots(seed);
+    let any = Goal::Custom(lots.board(rows, cols));
+    for goal in [Goal::Last, Goal::First, Goal::Snail, any] {
+        let goal = goal.board(rows, cols).expect("a legal size");
+        for _ in 0..n {
+            let board = lots.board_for(&goal);
+            let request = asking(&board, &goal, SlideMetric::SingleTile, by(Algorithm::Construct));
+            let report = solve(&solver, Limits::default(), &request);
+            let context = || format!("seed {seed}: {}", board.to_line());
+            let length = report.length.unwrap_or_else(|| panic!("{}", context()));
+            assert!(report.lower_bound <= length, "{}", context());
+            assert_eq!(report.solutions[0].len(), length as usize, "{}", context());
+            let is_proved = report.lower_bound == length;
+            let proof = if is_proved { Proof::Optimal } else { Proof::AtMost };
+            assert_eq!(report.status, Status::Solved(proof), "{}", context());
+        }
+    }
+}
+
+#[test]
+fn boards_of_all_shapes_are_constructed() {
+    for (rows, cols) in [(2, 2), (2, 5), (9, 2), (3, 6), (7, 3), (4, 5), (5, 5), (6, 6), (5, 9), (12, 7)] {
+        check_constructed(rows, cols, 8, (100 * rows + cols) as u64);
+    }
+    check_constructed(2, 60, 2, 1);
+    check_constructed(50, 3, 2, 2);
+    check_constructed(20, 20, 2, 3);
+    check_constructed(33, 45, 1, 4);
+}
+
+/// What the bench measures at length: about 1.8 n³ moves, where plain peeling takes 2.6 n³.
+#[test]
+fn constructed_solutions_are_short() {
+    let goal = Goal::Last.board(30, 30).expect("a legal size");
+    let solver = Solver::new();
+    let mut lots = Lots(30);
+    let mut length = |_| {
+        let board = lots.board_for(&goal);
+        let request = asking(&board, &goal, SlideMetric::SingleTile, by(Algorithm::Construct));
+        solve(&solver, Limits::default(), &request).length.expect("a solution")
+    };
+    let mean = (0..4).map(&mut length).sum::<u32>() / 4;
+    assert!(mean < 2 * 27_000, "{mean} moves, expected less than 2 n³");
+}
+
+#[test]
+fn solved_boards_take_no_moves() {
+    let solver = Solver::new();
+    for (rows, cols) in [(3, 3), (6, 6), (40, 50)] {
+        let goal = Goal::Last.board(rows, cols).expect("a legal size");
+        for algorithm in [Algorithm::Construct, Algorithm::Beam] {
+            if algorithm == Algorithm::Beam && goal.n_cells() > solve::MAX_CELLS {
+                continue;
+            }
+            let request = asking(&goal, &goal, SlideMetric::SingleTile, by(algorithm));
+            let report = solve(&solver, Limits::default(), &request);
+            assert_eq!((report.length, report.status), (Some(0), Status::Solved(Proof::Optimal)));
+        }
+    }
+}
+
+/// Whatever order moves are handed over in, they are those of the solution.
+#[test]
+fn streams_carry_the_same_moves() {
+    let solver = Solver::new();
+    let mut lots = Lots(5);
+    let goal = Goal::Last.board(40, 30).expect("a legal size");
+    let board = lots.board_for(&goal);
+    for metric in SlideMetric::ALL {
+        let request = asking(&board, &goal, metric, by(Algorithm::Construct));
+        let whole = solve(&solver, Limits::default(), &request);
+        let (stop, mut moves) = (Stop::default(), Vec::new());
+        let control = Control::new(Limits::default(), &Silent, &stop);
+        let mut take = |some: &[Move]| {
+            moves.extend_from_slice(some);
+            ControlFlow::Continue(())
+        };
+        let report = solver.stream(&request, &Sequential, &control, &mut take).expect("a sound request");
+        assert!(report.solutions.is_empty());
+        assert_eq!((report.length, report.status), (whole.length, whole.status));
+        assert_eq!(moves, whole.solutions[0]);
+        assert!(request.question.replay(&moves));
+    }
+    // What is searched is handed over in one piece.
+    let small = Goal::Last.board(3, 3).expect("a legal size");
+    let request = asking(&lots.board_for(&small), &small, SlideMetric::SingleTile, Method::default());
+    let (stop, mut moves) = (Stop::default(), Vec::new());
+    let control = Control::new(Limits::default(), &Silent, &stop);
+    let mut take = |some: &[Move]| {
+        moves.extend_from_slice(some);
+        ControlFlow::Continue(())
+    };
+    let report = solver.stream(&request, &Sequential, &control, &mut take).expect("a sound request");
+    assert_eq!(report.solutions, [moves]);
+}
+
+#[test]
+fn streams_end_when_nobody_wants_more() {
+    let solver = Solver::new();
+    let goal = Goal::Last.board(60, 60).expect("a legal size");
+    let board = Lots(6).board_for(&goal);
+    let request = asking(&board, &goal, SlideMetric::SingleTile, by(Algorithm::Construct));
+    let stop = Stop::default();
+    let control = Control::new(Limits::default(), &Silent, &stop);
+    let mut n_pieces = 0;
+    let mut take = |_: &[Move]| {
+        n_pieces += 1;
+        ControlFlow::Break(StopReason::Cancelled)
+    };
+    let report = solver.stream(&request, &Sequential, &control, &mut take).expect("a sound request");
+    assert_eq!((report.status, report.length), (Status::Stopped(StopReason::Cancelled), None));
+    assert_eq!(n_pieces, 1);
+    let raised = Stop::default();
+    raised.raise(StopReason::Time);
+    let control = Control::new(Limits::default(), &Silent, &raised);
+    let report = solver.solve(&request, &Sequential, &control).expect("a sound request");
+    assert_eq!(report.status, Status::Stopped(StopReason::Time));
+    let few = Limits { max_memory: 1000, ..Limits::default() };
+    assert_eq!(solve(&solver, few, &request).status, Status::Stopped(StopReason::Memory));
+    let short = Limits { max_cost: 1000, ..Limits::default() };
+    assert_eq!(solve(&solver, short, &request).status, Status::Stopped(StopReason::Cost));
+}
+
+#[test]
+fn what_is_too_large_to_search_is_refused() {
+    let goal = Goal::Last.board(17, 17).expect("a legal size");
+    let stop = Stop::default();
+    let control = Control::new(Limits::default(), &Silent, &stop);
+    for algorithm in [Algorithm::IdaStar, Algorithm::Beam] {
+        let request = asking(&goal, &goal, SlideMetric::SingleTile, by(algorithm));
+        let error = Solver::new().solve(&request, &Sequential, &control).expect_err("too many cells");
+        assert!(matches!(error, Error::TooLarge { most: 256, .. }), "{error}");
+    }
+}
+
+/// A beam is never worse than what it starts with, and wider ones are better on average.
+#[test]
+fn beams_shorten() {
+    let solver = Solver::new();
+    let goal = Goal::Last.board(6, 6).expect("a legal size");
+    let mut lots = Lots(7);
+    let mut sums = [0; 3];
+    for _ in 0..3 {
+        let board = lots.board_for(&goal);
+        let methods = [
+            by(Algorithm::Construct),
+            Method { improve: true, max_probes: Some(1), ..by(Algorithm::Beam) },
+            Method { improve: true, max_probes: Some(4), ..by(Algorithm::Beam) },
+        ];
+        let lengths = methods.map(|method| {
+            let request = asking(&board, &goal, SlideMetric::SingleTile, method);
+            let report = solve(&solver, Limits::default(), &request);
+            assert_eq!(report, solve(&solver, Limits::default(), &request), "the same again");
+            report.length.expect("a solution")
+        });
+        assert!(lengths[0] > lengths[1] && lengths[1] >= lengths[2], "{lengths:?}");
+        sums.iter_mut().zip(lengths).for_each(|(sum, length)| *sum += length);
+    }
+    // 312 moves tile by tile, 230 by the widest of these beams.
+    assert!(sums[2] * 10 < sums[0] * 8, "{sums:?}");
+}
+
+/// All boards of a goal's size by how many multi-tile moves they are away, by a plain breadth-first search.
+fn distances(goal: &Board) -> HashMap<Board, u32> {
+    let mut found = HashMap::from([(goal.clone(), 0)]);
+    let mut level = vec![goal.clone()];
+    for depth in 1.. {
+        let mut next = Vec::new();
+        for board in &level {
+            for way in Direction::ALL {
+                let mut to = board.clone();
+                while to.slide(way).is_some() {
+                    if !found.contains_key(&to) {
+                        found.insert(to.clone(), depth);
+                        next.push(to.clone());
+                    }
+                }
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        level = next;
+    }
+    found
+}
+
+#[test]
+fn tiles_that_slide_together_are_one_move() {
+    let solver = Solver::new();
+    for (rows, cols, farthest) in [(2, 3, None), (3, 2, None), (2, 4, None), (3, 3, Some(24))] {
+        for goal in [Goal::Last, Goal::Snail] {
+            let is_corner = goal == Goal::Last;
+            let goal = goal.board(rows, cols).expect("a legal size");
+            let distances = distances(&goal);
+            // OEIS A151944: 24 for the 8-puzzle from a corner.
+            if let Some(farthest) = farthest.filter(|_| is_corner) {
+                assert_eq!(distances.values().max(), Some(&farthest));
+            }
+            let mut boards: Vec<_> = distances.iter().collect();
+            boards.sort_by_key(|(board, depth)| (**depth, board.tiles().to_vec()));
+            for &(board, &depth) in boards.iter().step_by(boards.len() / 40 + 1) {
+                for estimate in [None, Some(Estimate::Manhattan)] {
+                    let method = Method { estimate, ..Method::default() };
+                    let request = asking(board, &goal, SlideMetric::MultiTile, method);
+                    let report = solve(&solver, Limits::default(), &request);
+                    assert_eq!(report.length, Some(depth), "{}", board.to_line());
+                    assert_eq!(report.status, Status::Solved(Proof::Optimal));
+                }
+            }
+        }
+    }
+}
+
+/// The bounds of the metric, checked on all boards: never above the distance.
+#[test]
+fn multi_tile_bounds_are_admissible() {
+    let solver = Solver::new();
+    let goal = Goal::Last.board(2, 4).expect("a legal size");
+    for (board, depth) in distances(&goal) {
+        for estimate in [Estimate::Manhattan, Estimate::WalkingDistance] {
+            let method = Method { estimate: Some(estimate), ..Method::default() };
+            let request = asking(&board, &goal, SlideMetric::MultiTile, method);
+            let limits = Limits { max_nodes: 0, ..Limits::default() };
+            assert!(solve(&solver, limits, &request).lower_bound <= depth, "{}", board.to_line());
+        }
+    }
+}
+
+#[test]
+fn multi_tile_searches_agree() {
+    let solver = Solver::new();
+    let goal = Goal::Last.board(3, 4).expect("a legal size");
+    let board = Lots(8).board_for(&goal);
+    let length = |algorithm, threads: usize| {
+        let request = asking(&board, &goal, SlideMetric::MultiTile, by(algorithm));
+        let stop = Stop::default();
+        let control = Control::new(Limits::default(), &Silent, &stop);
+        let report = solver.solve(&request, &Threads::new(threads), &control).expect("a sound request");
+        (report.length, report.solutions)
+    };
+    let one = length(Algorithm::IdaStar, 1);
+    assert_eq!(one, length(Algorithm::IdaStar, 2));
+    assert_eq!(one.0, length(Algorithm::AStar, 1).0);
+    // Tile by tile a run of slides is one move, too.
+    assert!(length(Algorithm::Construct, 1).0 > one.0);
+    assert!(length(Algorithm::Beam, 1).0 >= one.0);
+    let method = Method { estimate: Some(Estimate::Pattern), ..Method::default() };
+    let request = asking(&board, &goal, SlideMetric::MultiTile, method);
+    let stop = Stop::default();
+    let control = Control::new(Limits::default(), &Silent, &stop);
+    let error = solver.solve(&request, &Sequential, &control).expect_err("it counts single tiles");
+    assert_eq!(error, Error::NoMultiTile(Estimate::Pattern));
+}
