@@ -291,9 +291,16 @@ impl crate::progress::Hearer for Listener<'_> {
 /// Keeps what is written.
 struct Kept<'a>(&'a Mutex<Vec<u8>>);
 
+/// The largest answer that is kept: of boards with hundreds of rows the moves alone are gigabytes.
+const LARGEST: usize = 32 << 20;
+
 impl Write for Kept<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().expect("nothing panics while it is held").write(bytes)
+        let mut kept = self.0.lock().expect("nothing panics while it is held");
+        match kept.len() + bytes.len() > LARGEST {
+            true => Err(io::Error::other("the answer is too large for this server; try the command line")),
+            false => kept.write(bytes),
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {
