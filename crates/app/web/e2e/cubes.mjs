@@ -123,7 +123,7 @@ export async function an_optimal_solve_is_cancelled(browser, url) {
   await cancel.click();
   await until(page, () => !document.querySelector(".job"));
   const took = Date.now() - began;
-  assert.ok(took < 3000, `cancelling took ${took} ms`);
+  assert.ok(took < 5000, `cancelling took ${took} ms`);
   assert.ok(await page.getByRole("button", { name: "Solve", exact: true }).isEnabled());
   assert.match(await text(page.locator("main")), /[Cc]ancelled|at least/);
   await finish();

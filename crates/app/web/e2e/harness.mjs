@@ -4,6 +4,9 @@ import { strict as assert } from "node:assert";
 
 export { assert };
 
+/** How long anything may take. Machines that do much else are slow, and that is no fault of the page. */
+export const PATIENCE_MS = 60_000;
+
 /** Debian's browser, or the one named in CHROMIUM. Software rendering is enough for the 3D player. */
 export async function openBrowser() {
   const args = ["--enable-unsafe-swiftshader"];
@@ -15,7 +18,7 @@ export async function openBrowser() {
 export async function openPage(browser, url, { options = {}, hash = "" } = {}) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   const complaints = [];
   const strangers = [];
   const responses = [];
@@ -41,7 +44,7 @@ export async function openPage(browser, url, { options = {}, hash = "" } = {}) {
 
 /** Waits until `probe` in the page is true. */
 export async function until(page, probe, argument) {
-  await page.waitForFunction(probe, argument, { timeout: 20_000 });
+  await page.waitForFunction(probe, argument, { timeout: PATIENCE_MS });
 }
 
 export async function text(locator) {
