@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use puzzle::{Board, Goal, parse};
 use search::{Control, Limits, Sequential, Silent, Stop};
-use solve::{Demand, Estimate, Method, Question, Request, Solver};
+use solve::{Demand, Estimate, Method, Parts, Question, Request, Solver};
 
 const KORF: &str = include_str!("../../../testdata/korf100_15puzzle.txt");
 
@@ -23,11 +23,16 @@ const CASES: [(Estimate, u32, u64); 4] = [
 /// Counting instructions is fifty times slower than executing them, so fewer rounds are counted.
 const SHALLOWER: u32 = 4;
 
+/// Groups of five tiles, whatever the machine keeps.
+fn method(estimate: Estimate) -> Method {
+    Method { estimate: Some(estimate), parts: (estimate == Estimate::Pattern).then(|| Parts::equal(15, 5)), ..Method::default() }
+}
+
 /// A solver with its tables made.
 fn ready(estimate: Estimate) -> Solver {
     let solver = Solver::new();
     let goal = Goal::First.board(4, 4).expect("a legal size");
-    let method = Method { estimate: Some(estimate), ..Method::default() };
+    let method = method(estimate);
     let question = Question::Sliding { board: goal.clone(), goal };
     solver
         .prepare(
@@ -41,7 +46,7 @@ fn ready(estimate: Estimate) -> Solver {
 
 fn search(solver: &Solver, estimate: Estimate, boards: &[(Board, u32)], below: u32) -> u64 {
     let goal = Goal::First.board(4, 4).expect("a legal size");
-    let method = Method { estimate: Some(estimate), ..Method::default() };
+    let method = method(estimate);
     let nodes = boards.iter().map(|(board, length)| {
         let request =
             Request { question: Question::Sliding { board: board.clone(), goal: goal.clone() }, method };

@@ -21,6 +21,7 @@ pub use question::{
 };
 pub use recipe::cube3::steps::{Aim, Spoken, StepGoal, Steps};
 pub use recipe::sliding::MAX_CELLS;
+pub use recipe::sliding::pattern::partition::Parts;
 pub use recipe::square1::{Slashing, Square1Metric};
 pub use report::{Census, Proof, Report, Status, UpToSymmetry};
 pub use request::{Algorithm, Estimate, Method, Request};

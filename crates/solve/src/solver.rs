@@ -41,7 +41,7 @@ impl Solver {
         Solver {
             cube4: cube4::Recipes::new(cube3.clone()),
             cube3,
-            sliding: Default::default(),
+            sliding: sliding::Recipes::kept_in(store),
             cube2: Default::default(),
             steps: Default::default(),
             reach: Default::default(),
@@ -74,6 +74,11 @@ impl Solver {
     /// With nothing built yet, and nothing kept.
     pub fn new() -> Self {
         Solver::default()
+    }
+
+    /// Who solves boards.
+    pub(crate) fn boards(&self) -> &sliding::Recipes {
+        &self.sliding
     }
 
     /// Who solves 3x3x3 cubes.
@@ -110,7 +115,7 @@ impl Solver {
         let observer = control.observer;
         let Request { question, method } = request;
         match question {
-            Question::Sliding { board, goal } => self.sliding.prepare(board, goal, method, observer),
+            Question::Sliding { board, goal } => self.sliding.prepare(board, goal, method, demand, control),
             Question::Cube2(twist) => {
                 self.cube2.prepare(twist, method, demand, observer);
                 Ok(())
