@@ -5,6 +5,7 @@ pub mod alg;
 pub mod help;
 pub mod values;
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -45,7 +46,7 @@ impl Arguments {
             Command::Tables(args) => args.json,
             Command::Alg(args) => args.json(),
             // As it was asked for when the journal was begun.
-            Command::Resume(_) | Command::Convert(_) | Command::Completions(_) => false,
+            Command::Resume(_) | Command::Convert(_) | Command::Completions(_) | Command::Serve(_) => false,
         }
     }
 }
@@ -70,7 +71,7 @@ pub enum Command {
     /// Tell an optimal next move and how many are left
     #[command(after_help = help::HINT)]
     Hint(Hint),
-    /// Judge a sequence of moves
+    /// Judge a puzzle, or a sequence of moves on it
     #[command(after_help = help::CHECK)]
     Check(Check),
     /// Draw puzzles by lot: cubes with moves that make them, boards of Shuffdle, positions of defined puzzles
@@ -88,6 +89,9 @@ pub enum Command {
     /// List the large tables that are kept on this machine, make, verify or remove them
     #[command(after_help = help::TABLES)]
     Tables(Shelf),
+    /// Open the web app on this machine
+    #[command(after_help = help::SERVE)]
+    Serve(Serve),
     /// List puzzles, goals, algorithms and heuristics
     #[command(after_help = help::LIST)]
     List(List),
@@ -273,11 +277,11 @@ pub struct Check {
     /// A file with one puzzle, - for standard input, or a puzzle
     #[arg(value_name = "INPUT", required = true)]
     pub inputs: Vec<String>,
-    /// The moves to judge, written as solutions are
+    /// The moves to judge, written as solutions are; without them only whether the puzzle can be solved
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
-    pub solution: String,
+    pub solution: Option<String>,
     /// Find the shortest solution too, and compare
-    #[arg(long)]
+    #[arg(long, requires = "solution")]
     pub optimal: bool,
     #[command(flatten)]
     pub goal: Goal,
@@ -544,6 +548,36 @@ pub struct Shelf {
     /// Print JSON, one object per line
     #[arg(long, global = true)]
     pub json: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct Serve {
+    /// Where to listen; 0 is any port that is free
+    #[arg(long, value_name = "N", default_value_t = 7117)]
+    pub port: u16,
+    /// Listen on this address instead of 127.0.0.1: others can use this machine then
+    #[arg(long, value_name = "ADDRESS")]
+    pub listen: Option<IpAddr>,
+    /// A name by which this server is called, beside localhost and its address
+    #[arg(long, value_name = "NAME")]
+    pub host: Vec<String>,
+    /// Open the page in a browser
+    #[arg(long)]
+    pub open: bool,
+    /// Jobs that run at once [default: twice as many as cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub jobs: Option<u32>,
+    /// Jobs that wait; others are told to come again [default: 64]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    pub queue: Option<u32>,
+    /// How long a search may take; with its tables twice as long [default: 600]
+    #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
+    pub max_time: Option<Duration>,
+    /// Memory of all jobs together, like 4GiB [default: half of what is free]
+    #[arg(long, value_name = "SIZE", value_parser = memory::parse)]
+    pub max_memory: Option<u64>,
+    #[command(flatten)]
+    pub tables: Tables,
 }
 
 /// What to do with kept tables.

@@ -27,12 +27,14 @@ pub struct Failure {
     pub place: Option<String>,
     /// What to do about it.
     pub hint: Option<String>,
+    /// The stickers of a cube that are at fault.
+    pub stickers: Vec<usize>,
 }
 
 impl Failure {
     /// With neither place nor hint.
     pub fn new(exit: Exit, message: impl Into<String>) -> Failure {
-        Failure { exit, message: message.into(), place: None, hint: None }
+        Failure { exit, message: message.into(), place: None, hint: None, stickers: Vec::new() }
     }
 
     /// The options contradict each other.
@@ -105,6 +107,11 @@ impl Failure {
     /// Adds a hint.
     pub fn hint(self, hint: impl Into<String>) -> Failure {
         Failure { hint: Some(hint.into()), ..self }
+    }
+
+    /// Says which stickers are at fault.
+    pub fn marking(self, stickers: Vec<usize>) -> Failure {
+        Failure { stickers, ..self }
     }
 
     /// The word for it in JSON.
@@ -197,7 +204,7 @@ impl From<Error> for Failure {
             Error::NoCutOff => (Exit::Usage, Some("try --max-length 80".to_string())),
             Error::TwistsOnly => (Exit::Usage, Some("try --algorithm ida".to_string())),
         };
-        Failure { exit, message, place: None, hint }
+        Failure { hint, ..Failure::new(exit, message) }
     }
 }
 

@@ -8,6 +8,7 @@ mod words;
 use std::fmt;
 use std::io::Read;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use puzzle::definition::Pattern;
@@ -122,6 +123,7 @@ impl Name {
     /// Of the argument `argument`, the `i`th of `n`.
     pub fn new(argument: &str, i: usize, n: usize) -> Name {
         let file = match argument {
+            _ if texts_only() => None,
             "-" => Some("standard input".to_string()),
             _ => is_file(argument).then(|| argument.to_string()),
         };
@@ -157,6 +159,9 @@ pub fn sources(kind: &Kind, arguments: &[String]) -> Result<Vec<Source>, Failure
 /// # Errors
 /// If it cannot be read.
 pub fn file_text(argument: &str) -> Result<(String, String), Failure> {
+    if texts_only() {
+        return Ok(("the text".to_string(), argument.to_string()));
+    }
     let file = if argument == "-" { "standard input" } else { argument };
     let name = Name { file: Some(file.to_string()), among: None };
     Ok((file.to_string(), text(argument, &name)?))
@@ -199,7 +204,7 @@ pub fn cube_on_line<'a>(family: Family, source: &'a Name, line: usize, text: &st
     }
     let read = cube(family, text);
     let column = read.as_ref().err().and_then(|error| error.place()).map(|place| place.column);
-    let puzzle = read.map_err(|error| explain_cube(source, &error, Some(line)));
+    let puzzle = read.map_err(|error| explain_cube(family, source, &error, Some(line)));
     Item { source, line, column, name: None, known_length: None, puzzle }
 }
 
@@ -321,7 +326,7 @@ fn cubes(family: Family, source: &Source) -> Vec<Item<'_>> {
             return items;
         }
     }
-    vec![whole(source, lines[0].0, read.map_err(|error| explain_cube(&source.name, &error, None)))]
+    vec![whole(source, lines[0].0, read.map_err(|error| explain_cube(family, &source.name, &error, None)))]
 }
 
 /// Whether a text of several lines is one cube, sound or not: if it has all facelets of one, or nearly so. Moves that go on
@@ -359,8 +364,13 @@ fn explain(failure: Failure, source: &Source) -> Failure {
 }
 
 /// A word on the command line that is no move may have been meant as something else.
-fn explain_cube(source: &Name, error: &CubeError, line: Option<usize>) -> Failure {
-    let failure = Failure::cube(source.in_errors(), error, line);
+fn explain_cube(family: Family, source: &Name, error: &CubeError, line: Option<usize>) -> Failure {
+    let side = match family {
+        Family::Cube2 => 2,
+        Family::Cube4 => 4,
+        _ => 3,
+    };
+    let failure = Failure::cube(source.in_errors(), error, line).marking(error.stickers(side));
     match error {
         CubeError::UnknownMove { .. } if source.file.is_none() => {
             failure.hint("INPUT is a file, - for standard input, moves like \"R U2 F'\", or facelets")
@@ -397,9 +407,21 @@ pub fn stdin_text() -> Option<String> {
     STDIN.get().cloned()
 }
 
+/// Whether arguments are never names of files.
+static TEXTS_ONLY: AtomicBool = AtomicBool::new(false);
+
+/// From now on arguments are the texts themselves: what comes over a network must not name files of this machine.
+pub fn read_texts_only() {
+    TEXTS_ONLY.store(true, Ordering::SeqCst);
+}
+
+fn texts_only() -> bool {
+    TEXTS_ONLY.load(Ordering::SeqCst)
+}
+
 /// Whether an argument is the name of a file, or was meant as one.
 fn is_file(argument: &str) -> bool {
-    Path::new(argument).exists() || looks_like_path(argument)
+    !texts_only() && (Path::new(argument).exists() || looks_like_path(argument))
 }
 
 fn decoded(name: &str, bytes: Vec<u8>) -> Result<String, Failure> {

@@ -16,10 +16,12 @@ mod fleet;
 mod keeping;
 
 mod progress;
+mod scene;
 mod session;
 mod watch;
 
 mod commands;
+mod serve;
 
 mod svg;
 mod text;
@@ -111,9 +113,6 @@ fn refuse(error: &clap::Error) -> Exit {
 
 /// A command failed as a whole.
 fn give_up(error: &anyhow::Error, voice: Voice) -> Exit {
-    if let Some(failure) = error.downcast_ref::<Failure>() {
-        return tell(failure, voice.json);
-    }
     let is_closed_pipe = |cause: &(dyn std::error::Error + 'static)| {
         let kind = cause.downcast_ref::<io::Error>().map(io::Error::kind);
         kind == Some(ErrorKind::BrokenPipe)
@@ -121,7 +120,7 @@ fn give_up(error: &anyhow::Error, voice: Voice) -> Exit {
     if error.chain().any(is_closed_pipe) {
         return Exit::ClosedPipe;
     }
-    tell(&Failure::new(Exit::Io, format!("{error:#}")), voice.json)
+    tell(&commands::reason(error), voice.json)
 }
 
 /// Says what failed: as JSON on stdout, else on stderr. Cannot do more if nobody listens.

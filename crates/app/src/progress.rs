@@ -19,7 +19,7 @@ pub struct Warnings(pub Voice);
 
 /// Hears a search and shows it.
 pub struct Progress<'a> {
-    view: View,
+    view: View<'a>,
     /// Whether what should not be missed is told, even if nothing else is.
     warns: bool,
     rounds: Mutex<Rounds>,
@@ -30,12 +30,28 @@ pub struct Progress<'a> {
 /// Prints a solution: its length and its moves.
 pub type Improved<'a> = dyn Fn(Cost, &[Move]) + Sync + 'a;
 
-enum View {
+enum View<'a> {
     Nothing,
     Log,
     Drawn(ProgressBar),
-    /// A JSON object per line on stderr.
-    Json,
+    /// As it happens, and how far it is at this tempo.
+    Told(&'a dyn Hearer, Duration),
+}
+
+/// Is told what happens.
+pub trait Hearer: Sync {
+    /// Something has happened.
+    fn hear(&self, event: &Event<'_>);
+}
+
+/// A JSON object per line on stderr.
+struct Lines;
+
+impl Hearer for Lines {
+    fn hear(&self, event: &Event<'_>) {
+        // Whoever closed stderr does without.
+        let _ = wire::write(&mut stderr().lock(), event);
+    }
 }
 
 /// What is known of the rounds so far.
@@ -62,9 +78,14 @@ impl<'a> Progress<'a> {
         Progress::with(View::Drawn(bar))
     }
 
-    /// Tells programs what happens.
+    /// Tells programs what happens: a JSON object per line on stderr.
     pub fn json() -> Progress<'a> {
-        Progress::with(View::Json)
+        Progress::told(&Lines, Duration::from_secs(1))
+    }
+
+    /// Tells somebody what happens, and how far it is at a tempo.
+    pub fn told(hearer: &'a dyn Hearer, tempo: Duration) -> Progress<'a> {
+        Progress::with(View::Told(hearer, tempo))
     }
 
     /// Hears everything and shows nothing.
@@ -72,7 +93,7 @@ impl<'a> Progress<'a> {
         Progress::with(View::Nothing)
     }
 
-    fn with(view: View) -> Progress<'a> {
+    fn with(view: View<'a>) -> Progress<'a> {
         let warns = !matches!(view, View::Nothing);
         Progress { view, warns, rounds: Mutex::new(Rounds::new()), improved: None }
     }
@@ -99,7 +120,7 @@ impl<'a> Progress<'a> {
         match self.view {
             View::Nothing | View::Log => None,
             View::Drawn(_) => Some(Duration::from_millis(100)),
-            View::Json => Some(Duration::from_secs(1)),
+            View::Told(_, tempo) => Some(tempo),
         }
     }
 
@@ -112,7 +133,7 @@ impl<'a> Progress<'a> {
                 bar.set_message(rounds.describe(nodes, rounds.search_began.elapsed()));
                 bar.tick();
             }
-            View::Json => {
+            View::Told(..) => {
                 let rounds = self.lock();
                 let elapsed = rounds.search_began.elapsed();
                 let (share, seconds_left) = rounds.outlook(nodes, elapsed).unzip();
@@ -122,11 +143,10 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Tells an event, if it is told as JSON.
+    /// Tells an event, if somebody hears it.
     fn event(&self, event: &Event<'_>) {
-        if matches!(self.view, View::Json) {
-            // Whoever closed stderr does without.
-            let _ = wire::write(&mut stderr().lock(), event);
+        if let View::Told(hearer, _) = self.view {
+            hearer.hear(event);
         }
     }
 
@@ -195,7 +215,7 @@ impl Observer for Progress<'_> {
         let size = memory::show(bytes);
         match &self.view {
             View::Nothing => {}
-            View::Json => self.event(&Event::TableStarted { table: name, bytes }),
+            View::Told(..) => self.event(&Event::TableStarted { table: name, bytes }),
             View::Log => tracing::info!("making table {name}, {size}"),
             View::Drawn(bar) => {
                 bar.set_message(format!("making table {name}, {size}"));
@@ -220,7 +240,7 @@ impl Observer for Progress<'_> {
     }
 
     fn table_note(&self, name: &str, note: &TableNote) {
-        if matches!(self.view, View::Json) {
+        if matches!(self.view, View::Told(..)) {
             return self.event(&Event::of(name, note));
         }
         let line = match note {
@@ -236,7 +256,7 @@ impl Observer for Progress<'_> {
             },
         };
         match &self.view {
-            View::Nothing | View::Json => {}
+            View::Nothing | View::Told(..) => {}
             View::Log => tracing::info!("{line}"),
             // The user's disk is nothing to use in silence.
             View::Drawn(bar) if matches!(note, TableNote::Kept(..)) => bar.suspend(|| {

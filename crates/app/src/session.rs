@@ -1,6 +1,6 @@
 //! One search at a time: prepared, watched, shown and timed. What all commands that search have in common.
 
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -35,7 +35,7 @@ pub struct Allowance<'a> {
 
 /// A solver under watch.
 pub struct Session<'a> {
-    solver: Solver,
+    solver: Arc<Solver>,
     demand: Demand,
     watch: &'a Watch,
 }
@@ -49,14 +49,14 @@ pub struct Runner<'a> {
 }
 
 impl<'a> Session<'a> {
-    /// With nothing built yet, and nothing kept. `demand` says how many puzzles are to come.
-    pub fn new(watch: &'a Watch, demand: Demand) -> Self {
-        Session::kept_in(&Store::nowhere(), watch, demand)
+    /// With nothing built yet but what is kept. `demand` says how many puzzles are to come.
+    pub fn kept_in(store: &Store, watch: &'a Watch, demand: Demand) -> Self {
+        Session::with(Arc::new(Solver::kept_in(store)), watch, demand)
     }
 
-    /// With nothing built yet but what is kept.
-    pub fn kept_in(store: &Store, watch: &'a Watch, demand: Demand) -> Self {
-        Session { solver: Solver::kept_in(store), demand, watch }
+    /// With what a solver has built by now, for all who share it.
+    pub fn with(solver: Arc<Solver>, watch: &'a Watch, demand: Demand) -> Self {
+        Session { solver, demand, watch }
     }
 
     /// Makes one of the tables that are kept, if it is not there. Whether it was finished.
@@ -80,6 +80,14 @@ impl<'a> Session<'a> {
         let (report, seconds) =
             self.watched(limits, timeout, progress, |control| self.solver.solve(request, executor, control));
         Ok(Timed { report: report?, seconds, table_seconds })
+    }
+
+    /// Whether a request can be carried out.
+    ///
+    /// # Errors
+    /// If not, with the reason.
+    pub fn check(&self, request: &Request, limits: &Limits) -> Result<(), Failure> {
+        Ok(self.solver.check(request, limits)?)
     }
 
     /// Who solves many requests on the calling thread.

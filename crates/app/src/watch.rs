@@ -1,5 +1,5 @@
-//! The outside world ends a search: an interrupt or a clock raises its stop flag. One thread watches the time of all
-//! searches; interrupts come on a thread of their own.
+//! The outside world ends a search: an interrupt, somebody who cancels it, or a clock raises its stop flag. One thread watches
+//! the time of all searches; interrupts come on a thread of their own.
 //!
 //! A batch of easy puzzles begins a search every few microseconds, so beginning one must cost next to nothing: a search
 //! that follows another keeps its place on the list, and the clock sleeps on unless the new deadline is the first.
@@ -13,12 +13,15 @@ use search::{Stop, StopReason};
 
 use crate::exit::Exit;
 
-/// Who raises the flags. Lives as long as the program.
+/// Who raises the flags of some searches: of all that the program does, or of one of several jobs.
 #[derive(Clone)]
-pub struct Watch(Arc<Shared>);
+pub struct Watch {
+    cancelled: Arc<AtomicBool>,
+    clock: Arc<Clock>,
+}
 
-struct Shared {
-    cancelled: AtomicBool,
+/// Shared by all watches. Lives as long as the program.
+struct Clock {
     watched: Mutex<Vec<Arc<Mutex<Watched>>>>,
     /// A deadline came that the clock does not know of.
     changed: Condvar,
@@ -29,6 +32,8 @@ struct Shared {
 
 struct Watched {
     stop: Arc<Stop>,
+    /// Of the watch it belongs to.
+    cancelled: Arc<AtomicBool>,
     deadline: Option<Instant>,
 }
 
@@ -66,63 +71,73 @@ impl Watch {
 
     /// Watches the time only.
     pub fn new() -> Watch {
-        let shared = Shared {
-            cancelled: AtomicBool::new(false),
+        let clock = Clock {
             watched: Mutex::default(),
             changed: Condvar::new(),
             began: Instant::now(),
             looks_at: AtomicU64::new(u64::MAX),
         };
-        let watch = Watch(Arc::new(shared));
-        let clock = watch.clone();
+        let watch = Watch { cancelled: Arc::default(), clock: Arc::new(clock) };
+        let clock = watch.clock.clone();
         thread::spawn(move || clock.keep_time());
         watch
     }
 
-    /// Ends all searches, those that begin later too.
+    /// A watch over other searches, by the same clock: each can be cancelled without the other.
+    pub fn another(&self) -> Watch {
+        Watch { cancelled: Arc::default(), clock: self.clock.clone() }
+    }
+
+    /// Ends its searches, those that begin later too.
     pub fn cancel(&self) {
-        self.0.cancelled.store(true, Ordering::SeqCst);
-        for place in self.lock().iter() {
-            lock(place).stop.raise(StopReason::Cancelled);
+        self.cancelled.store(true, Ordering::SeqCst);
+        for place in self.clock.lock().iter() {
+            let place = lock(place);
+            if Arc::ptr_eq(&place.cancelled, &self.cancelled) {
+                place.stop.raise(StopReason::Cancelled);
+            }
         }
     }
 
     /// Whether somebody asked for the end.
     pub fn is_cancelled(&self) -> bool {
-        self.0.cancelled.load(Ordering::SeqCst)
+        self.cancelled.load(Ordering::SeqCst)
     }
 
     /// Watches a search that begins now and may take `timeout`.
     pub fn guard(&self, timeout: Option<Duration>) -> Guard<'_> {
         let stop = Arc::new(Stop::default());
-        let place = Arc::new(Mutex::new(Watched { stop: stop.clone(), deadline: None }));
-        self.lock().push(place.clone());
+        let watched = Watched { stop: stop.clone(), cancelled: self.cancelled.clone(), deadline: None };
+        let place = Arc::new(Mutex::new(watched));
+        self.clock.lock().push(place.clone());
         let mut guard = Guard { watch: self, place, stop };
         guard.restart(timeout);
         guard
     }
+}
 
+impl Clock {
     fn lock(&self) -> MutexGuard<'_, Vec<Arc<Mutex<Watched>>>> {
-        self.0.watched.lock().expect("nothing panics while holding the list")
+        self.watched.lock().expect("nothing panics while holding the list")
     }
 
     fn nanoseconds(&self, time: Instant) -> u64 {
-        time.saturating_duration_since(self.0.began).as_nanos() as u64
+        time.saturating_duration_since(self.began).as_nanos() as u64
     }
 
     fn keep_time(&self) {
         let mut watched = self.lock();
         loop {
             // Whoever sets a deadline from here on must wake the clock: it may have been past that place already.
-            self.0.looks_at.store(u64::MAX, Ordering::SeqCst);
+            self.looks_at.store(u64::MAX, Ordering::SeqCst);
             let now = Instant::now();
             let deadlines = watched.iter().filter_map(|place| lock(place).end_if_late(now));
             let next = deadlines.min();
             watched = match next {
-                None => self.0.changed.wait(watched).expect("nothing panics while holding the list"),
+                None => self.changed.wait(watched).expect("nothing panics while holding the list"),
                 Some(next) => {
-                    self.0.looks_at.store(self.nanoseconds(next), Ordering::SeqCst);
-                    let waited = self.0.changed.wait_timeout(watched, next - now);
+                    self.looks_at.store(self.nanoseconds(next), Ordering::SeqCst);
+                    let waited = self.changed.wait_timeout(watched, next - now);
                     waited.expect("nothing panics while holding the list").0
                 }
             };
@@ -161,18 +176,18 @@ impl Guard<'_> {
         if self.watch.is_cancelled() {
             self.stop.raise(StopReason::Cancelled);
         }
-        let looks_at = self.watch.0.looks_at.load(Ordering::SeqCst);
-        if deadline.is_some_and(|deadline| self.watch.nanoseconds(deadline) < looks_at) {
+        let looks_at = self.watch.clock.looks_at.load(Ordering::SeqCst);
+        if deadline.is_some_and(|deadline| self.watch.clock.nanoseconds(deadline) < looks_at) {
             // With the list in hand, because the clock has it until it sleeps.
-            let _watched = self.watch.lock();
-            self.watch.0.changed.notify_one();
+            let _watched = self.watch.clock.lock();
+            self.watch.clock.changed.notify_one();
         }
     }
 }
 
 impl Drop for Guard<'_> {
     fn drop(&mut self) {
-        self.watch.lock().retain(|place| !Arc::ptr_eq(place, &self.place));
+        self.watch.clock.lock().retain(|place| !Arc::ptr_eq(place, &self.place));
     }
 }
 
@@ -198,7 +213,7 @@ mod tests {
         assert_eq!(patient.stop.reason(), None);
         assert_eq!(endless.stop.reason(), None);
         drop(hasty);
-        assert_eq!(watch.lock().len(), 2);
+        assert_eq!(watch.clock.lock().len(), 2);
     }
 
     #[test]
@@ -213,7 +228,7 @@ mod tests {
         guard.restart(None);
         thread::sleep(Duration::from_millis(10));
         assert_eq!(guard.stop.reason(), None);
-        assert_eq!(watch.lock().len(), 1);
+        assert_eq!(watch.clock.lock().len(), 1);
         watch.cancel();
         guard.restart(None);
         assert_eq!(guard.stop.reason(), Some(StopReason::Cancelled));
@@ -222,10 +237,17 @@ mod tests {
     #[test]
     fn a_cancel_reaches_all_now_and_later() {
         let watch = Watch::new();
+        let other = watch.another();
+        let others = other.guard(None);
         let before = watch.guard(None);
         watch.cancel();
         let after = watch.guard(None);
         assert_eq!(before.stop.reason(), Some(StopReason::Cancelled));
         assert_eq!(after.stop.reason(), Some(StopReason::Cancelled));
+        // But nobody else's.
+        assert_eq!(others.stop.reason(), None);
+        assert!(!other.is_cancelled());
+        let late = other.guard(Some(Duration::from_millis(1)));
+        assert_eq!(wait_for(&late.stop), Some(StopReason::Time));
     }
 }

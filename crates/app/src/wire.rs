@@ -6,6 +6,7 @@ pub mod progress;
 use std::io::{self, Write};
 
 use serde::Serialize;
+use serde_json::value::RawValue;
 
 use puzzle::Turn;
 use puzzle::shuffdle::SIDE;
@@ -45,6 +46,9 @@ pub struct Error<'a> {
     pub place: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<&'a str>,
+    /// The stickers of a cube that are at fault, counted from 0 in the order of facelets.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub stickers: &'a [usize],
 }
 
 impl<'a> From<&'a Failure> for Error<'a> {
@@ -54,6 +58,7 @@ impl<'a> From<&'a Failure> for Error<'a> {
             message: &failure.message,
             place: failure.place.as_deref(),
             hint: failure.hint.as_deref(),
+            stickers: &failure.stickers,
         }
     }
 }
@@ -579,6 +584,27 @@ pub struct Hinted<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<u32>,
     pub seconds: f64,
+}
+
+/// A defined puzzle, for programs that draw it.
+#[derive(Serialize)]
+pub struct Definition {
+    pub name: String,
+    /// The moves that are made once; others are these several times.
+    pub moves: Vec<String>,
+    /// As cubing.js reads it.
+    pub kpuzzle: Box<RawValue>,
+}
+
+/// `deepen check` without moves.
+#[derive(Serialize)]
+pub struct Sound<'a> {
+    #[serde(flatten)]
+    pub subject: Subject<'a>,
+    /// It can be solved; whatever cannot is an error.
+    pub valid: bool,
+    /// It is.
+    pub solved: bool,
 }
 
 /// `deepen check`.

@@ -4,6 +4,7 @@
 //! A program of its own rather than a list of tests, because it needs an MPI library, which it installs where it can (Debian's
 //! packages, as root). Where it cannot it says what is missing, and passes.
 
+mod packages;
 mod runs;
 
 use std::env;
@@ -13,34 +14,33 @@ use std::process::{Command, ExitCode, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use packages::{Missing, provide};
 use runs::{Essence, SEARCHES, folder, lines, run, solve, start_until};
 
 /// What it takes to build and to run.
-const PACKAGES: [&str; 4] = ["libopenmpi-dev", "openmpi-bin", "clang", "libclang-dev"];
-const PROGRAMS: [&str; 3] = ["mpirun", "mpicc", "clang"];
+const NEEDED: Missing = Missing {
+    programs: &["mpirun", "mpicc", "clang"],
+    packages: &["libopenmpi-dev", "openmpi-bin", "clang", "libclang-dev"],
+    what: "ranks",
+};
 
 /// What is tried with the program that has ranks.
 type Test = fn(&Path);
 
 fn main() -> ExitCode {
     // What the list of tests is asked for names none.
-    if env::args().any(|argument| argument == "--list") {
-        return ExitCode::SUCCESS;
-    }
-    if let Some(missing) = PROGRAMS.into_iter().find(|program| !has(program)) {
-        println!("{missing} is missing; trying to install {}", PACKAGES.join(" "));
-        install();
-    }
-    if let Some(missing) = PROGRAMS.into_iter().find(|program| !has(program)) {
-        println!("skipped: {missing} is missing; install {} to test ranks", PACKAGES.join(" "));
+    if env::args().any(|argument| argument == "--list") || !provide(&NEEDED) {
         return ExitCode::SUCCESS;
     }
     let deepen = build();
-    let tests: [(&str, Test); 5] = [
+    let tests: [(&str, Test); 8] = [
         ("any number of ranks finds the same", any_number_of_ranks),
         ("a batch is shared, in order", batch),
         ("a run that loses a rank goes on", lost_rank),
         ("a run that loses all ranks goes on", lost_job),
+        ("a run that loses its launcher goes on", lost_launcher),
+        ("a rank that searches something else is found out", other_board),
+        ("a panic in one rank ends the job with its message", panic),
         ("mistakes are told once", mistakes),
     ];
     for (name, test) in tests {
@@ -50,19 +50,6 @@ fn main() -> ExitCode {
     }
     println!("{} passed, 0 failed", tests.len());
     ExitCode::SUCCESS
-}
-
-fn has(program: &str) -> bool {
-    Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
-}
-
-/// Where there are Debian's packages and whoever runs this may install them.
-fn install() {
-    for arguments in [&["update", "-q"][..], &[&["install", "-yq"][..], &PACKAGES].concat()] {
-        let mut command = Command::new("apt-get");
-        command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive").stdin(Stdio::null());
-        let _ = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
-    }
 }
 
 /// Builds the program with ranks, and puts the usual one back in its place.
@@ -83,9 +70,15 @@ fn build() -> PathBuf {
 
 /// On ranks of this machine, more of them than it has cores.
 fn mpirun(deepen: &Path, folder: &Path, n_ranks: usize, arguments: &[&str]) -> Command {
+    let mut command = mpirun_of(folder);
+    command.args(["-n", &n_ranks.to_string()]).arg(deepen).args(arguments);
+    command
+}
+
+/// The launcher; which ranks it is to begin must be added.
+fn mpirun_of(folder: &Path) -> Command {
     let mut command = Command::new("mpirun");
-    command.args(["--oversubscribe", "--bind-to", "none", "-n", &n_ranks.to_string()]);
-    command.arg(deepen).args(arguments).current_dir(folder).env("DEEPEN_TABLES", "none");
+    command.args(["--oversubscribe", "--bind-to", "none"]).current_dir(folder).env("DEEPEN_TABLES", "none");
     // Containers know no other user.
     command.env("OMPI_ALLOW_RUN_AS_ROOT", "1").env("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
     // Ranks that wait let others work.
@@ -177,6 +170,50 @@ fn lost_job(deepen: &Path) {
         all.extend(processes(deepen));
         all
     });
+}
+
+fn lost_launcher(deepen: &Path) {
+    // Its ranks notice, and end; or they have done by then, and what is resumed is complete.
+    kill_and_go_on(deepen, "ranks-launcher", |mpirun| vec![mpirun.to_string()]);
+}
+
+/// Takes minutes by one thread: whoever ends it earlier does so because of what a rank has said.
+const LONG: [&str; 4] = ["--goal", "first", "--heuristic", "manhattan"];
+const KORF_88: &str = "15 2 12 11/14 13 9 5/1 3 8 7/0 10 6 4";
+
+fn other_board(deepen: &Path) {
+    let folder = folder("ranks-other");
+    fs::write(folder.join("one"), KORF_88).expect("it can be written");
+    fs::write(folder.join("two"), KORF_88.replace("15 2 12 11", "2 15 11 12")).expect("it can be written");
+    // Every rank is told to read its third file, which is not the same for all.
+    let rank = |file: &str| {
+        ["-n", "1", "sh", "-c", &format!("exec 3<{file}; exec \"$0\" \"$@\"")].map(str::to_string)
+    };
+    let arguments = [&["solve", "sliding", "/dev/fd/3", "--threads", "1"][..], &LONG].concat();
+    let mut command = mpirun_of(&folder);
+    command.args(rank("one")).arg(deepen).args(&arguments);
+    command.arg(":").args(rank("two")).arg(deepen).args(&arguments);
+    let output = run(command);
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success(), "{text}");
+    assert!(text.contains("rank 1 has other tasks than rank 0"), "{text}");
+    assert!(text.contains("rank 0 ends the job"), "{text}");
+}
+
+fn panic(deepen: &Path) {
+    let folder = folder("ranks-panic");
+    let arguments = [&["solve", "sliding", KORF_88, "--threads", "1"][..], &LONG].concat();
+    let mut command = mpirun_of(&folder);
+    command.args(["-n", "2"]).arg(deepen).args(&arguments);
+    // A rank that can begin no thread has a right to panic.
+    let stack = format!("RUST_MIN_STACK={}", 1_u64 << 46);
+    command.args([":", "-n", "1", "env", &stack]).arg(deepen).args(&arguments);
+    let output = run(command);
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success(), "{text}");
+    assert!(text.contains("panicked at") && text.contains("failed to spawn thread"), "{text}");
+    assert!(text.contains("rank 2 ends the job"), "{text}");
+    assert!(processes(deepen).is_empty(), "all ranks have ended");
 }
 
 fn mistakes(deepen: &Path) {

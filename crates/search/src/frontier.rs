@@ -28,9 +28,10 @@ impl Default for Split {
 }
 
 impl Split {
-    /// 30,000 nodes are a fraction of a millisecond, hundreds of times what a task costs to claim; 65,536 tasks feed
-    /// hundreds of workers and take a few megabytes.
-    pub const DEFAULT: Split = Split { grain: 30_000, max_tasks: 1 << 16 };
+    /// 30,000 nodes are a fraction of a millisecond, hundreds of times what a task costs to claim. Some hundred thousand tasks
+    /// feed a thousand workers, whom the longest of them keeps waiting for less than a tenth of the round, and take tens of megabytes;
+    /// there are as many only in rounds that take a worker a minute and more.
+    pub const DEFAULT: Split = Split { grain: 30_000, max_tasks: 1 << 17 };
 
     /// From how many nodes on a task of a round of `round` nodes is split.
     pub(crate) fn threshold(&self, round: u64) -> u64 {

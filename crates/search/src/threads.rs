@@ -33,7 +33,8 @@ impl Threads {
         self.spare.fetch_add(1, Ordering::Relaxed);
     }
 
-    fn take(&self) -> bool {
+    /// Takes a spare thread away, to be lent again; false if there is none.
+    pub fn borrow(&self) -> bool {
         self.spare.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_sub(1)).is_ok()
     }
 }
@@ -84,7 +85,7 @@ impl Claims for Recruiting<'_, '_> {
     fn next(&self) -> Option<usize> {
         let task = self.run.claim()?;
         let run = self.run;
-        while run.next.load(Ordering::Relaxed) < run.n_tasks && run.threads.take() {
+        while run.next.load(Ordering::Relaxed) < run.n_tasks && run.threads.borrow() {
             self.scope.spawn(move || {
                 let _lent = Lent(run.threads);
                 run.work(run);

@@ -25,7 +25,11 @@ const SHALLOWER: u32 = 4;
 
 /// Groups of five tiles, whatever the machine keeps.
 fn method(estimate: Estimate) -> Method {
-    Method { estimate: Some(estimate), parts: (estimate == Estimate::Pattern).then(|| Parts::equal(15, 5)), ..Method::default() }
+    Method {
+        estimate: Some(estimate),
+        parts: (estimate == Estimate::Pattern).then(|| Parts::equal(15, 5)),
+        ..Method::default()
+    }
 }
 
 /// A solver with its tables made.

@@ -1,6 +1,8 @@
 //! What sharing costs: complete rounds by threads, and by the same threads as one rank with a ledger, which must come to the same
 //! counts; then how the last of these rounds would go on many ranks, by the real protocol with the measured tasks
-//! ([`search::ranks::forecast`]). Arguments: threads (2 if none are given), and `long` for rounds of ten seconds and more.
+//! ([`search::ranks::forecast`]). Last a model of rounds that take every rank ten seconds: nobody has a thousand ranks at hand, but a
+//! round that is cut into as many tasks as such a round is shows how unequal they are. Arguments: threads (2 if none are
+//! given), and `long` for rounds of ten seconds and more.
 //!
 //! `cargo bench -p solve --bench ranks -- 2 long`
 
@@ -13,7 +15,10 @@ use search::execute::Job;
 use search::ranks::forecast::{Imagined, forecast};
 use search::ranks::{Alone, Finished, Ledger, RoundId};
 use search::result::TaskResult;
-use search::{Control, Cost, Executor, Limits, Ranks, Round, Silent, Stop, Threads};
+use search::{
+    Control, Cost, Deepening, Executor, Limits, Ranks, Round, Silent, Split, Stop, Threads, ida_star,
+};
+use solve::recipe::sliding::{Manhattan, Sliding};
 use solve::{Algorithm, Demand, Estimate, Method, Metric, Question, Request, Solver, Twist};
 
 const KORF: &str = include_str!("../../../testdata/korf100_15puzzle.txt");
@@ -21,6 +26,15 @@ const KORF: &str = include_str!("../../../testdata/korf100_15puzzle.txt");
 /// Keeps the tasks of the last round with their nodes.
 #[derive(Default)]
 struct Last(Mutex<Vec<(usize, u64)>>);
+
+impl Last {
+    /// Nodes of all tasks, in their order.
+    fn sorted(self) -> Vec<u64> {
+        let mut tasks = self.0.into_inner().expect("nobody panics here");
+        tasks.sort_unstable();
+        tasks.into_iter().map(|(_, nodes)| nodes).collect()
+    }
+}
 
 impl Ledger for Last {
     fn begin(&self, _round: RoundId, _job: &Job<'_>) -> Vec<Finished> {
@@ -55,6 +69,45 @@ fn main() {
     let corners =
         Method { algorithm: Algorithm::IdaStar, estimate: Some(Estimate::Corners), ..Method::default() };
     check("3x3x3, corners", &Question::Cube3(twist), corners, if is_long { 13 } else { 11 }, n_threads);
+    model(&board, if is_long { 61 } else { 59 }, n_threads);
+}
+
+/// A round with as many tasks as one of a million times more nodes would have: tasks are cut as finely as shares of the round
+/// allow, however small that makes them, and are then taken for as long as ten seconds of every rank make them.
+fn model(question: &Question, bound: Cost, n_threads: usize) {
+    let Question::Sliding { board, goal } = question else { unreachable!("a board is modelled") };
+    let problem: Sliding<u64, Manhattan<u64>> = Sliding::new(goal, Manhattan::new(goal));
+    let split = Split { grain: 30, ..Split::DEFAULT };
+    let (last, stop) = (Last::default(), Stop::default());
+    let limits = Limits { max_cost: bound, ..Limits::default() };
+    let answer = ida_star(
+        &problem,
+        &problem.state(board),
+        &Deepening { split, ..Deepening::FIRST },
+        &Ranks::new(&Alone, &last, n_threads),
+        &Control::new(limits, &Silent, &stop),
+    );
+    assert_eq!(answer.rounds.last().map(|round| round.bound), Some(bound), "the bound ends a round");
+    let tasks = last.sorted();
+    let (sum, most) =
+        (tasks.iter().sum::<u64>() as f64, *tasks.iter().max().expect("there are tasks") as f64);
+    println!(
+        "a round in {} tasks, the longest {:.4} % of it, ten seconds a rank",
+        tasks.len(),
+        100.0 * most / sum
+    );
+    for n_ranks in [16, 128, 1024] {
+        let scale = n_ranks as f64 * 10e9 / sum;
+        let lengths: Vec<u64> = tasks.iter().map(|&nodes| (nodes as f64 * scale) as u64).collect();
+        tell(&lengths, n_ranks);
+    }
+}
+
+/// How a round of such tasks would go.
+fn tell(lengths: &[u64], n_ranks: usize) {
+    let time = forecast(lengths, Imagined { n_ranks, n_threads: 1, latency: 300_000, service: 5_000 });
+    let efficiency = lengths.iter().sum::<u64>() as f64 / (n_ranks as f64 * time as f64);
+    println!("  {n_ranks:5} ranks: {:9.3} s, efficiency {efficiency:.3}", time as f64 / 1e9);
 }
 
 fn check(name: &str, question: &Question, method: Method, bound: Cost, n_threads: usize) {
@@ -78,21 +131,15 @@ fn check(name: &str, question: &Question, method: Method, bound: Cost, n_threads
     let nodes: u64 = rounds.iter().map(|round| round.counts.generated).sum();
     println!("{name}: {nodes} nodes up to {}", round.bound);
     println!("  {n_threads} threads {by_threads:.2} s, as a rank with a ledger {by_rank:.2} s");
-    let mut tasks = last.0.into_inner().expect("nobody panics here");
-    tasks.sort_unstable();
     let ns_per_node = by_threads * 1e9 * n_threads as f64 / nodes as f64;
-    let lengths: Vec<u64> = tasks.iter().map(|&(_, nodes)| (nodes as f64 * ns_per_node) as u64).collect();
+    let lengths: Vec<u64> = last.sorted().iter().map(|&nodes| (nodes as f64 * ns_per_node) as u64).collect();
     let (sum, longest) = (lengths.iter().sum::<u64>(), *lengths.iter().max().expect("there are tasks"));
     println!(
-        "  the last round: {} tasks, {:.1} s of one thread, the longest {:.1} ms",
+        "  the last round: {} tasks, {:.1} s of one thread, the longest {:.1} ms, {:.4} % of it",
         lengths.len(),
         sum as f64 / 1e9,
-        longest as f64 / 1e6
+        longest as f64 / 1e6,
+        100.0 * longest as f64 / sum as f64
     );
-    for n_ranks in [2, 4, 8, 16, 128, 1024] {
-        let imagined = Imagined { n_ranks, n_threads: 1, latency: 300_000, service: 5_000 };
-        let time = forecast(&lengths, imagined);
-        let efficiency = sum as f64 / (n_ranks as f64 * time as f64);
-        println!("  {n_ranks:5} ranks: {:9.3} s, efficiency {efficiency:.3}", time as f64 / 1e9);
-    }
+    [2, 4, 8, 16, 128, 1024].into_iter().for_each(|n_ranks| tell(&lengths, n_ranks));
 }

@@ -133,13 +133,25 @@ Examples:
 
 pub const CHECK: &str = "\
 Plays the moves and says whether they are possible and reach the goal. If not, the exit code is 3.
+Without --solution it says whether the puzzle can be solved, and if not why; the exit code is 3 or 4 then.
 Moves are written as solve writes them; letters of sliding tiles may stand without spaces.
 
 Examples:
   deepen check shuffdle LATCH \"LAUCH ABCDE ABCDE AB_DE ____H\" --solution \"c1v\"
   deepen check sliding \"1 2 3/4 5 6/7 0 8\" --solution L --optimal
   deepen check 3x3x3 \"R U\" --solution \"U' R'\"
+  deepen check 3x3x3 scan.txt
   deepen check puzzle.tws \"R U\" --solution \"(R U)'\" --optimal";
+
+pub const SERVE: &str = "\
+A page for browsers on this machine, and an interface of JSON beside it at /api/. Requests take the
+options of the commands by name; answers are what the commands print with --json.
+Without --listen nobody else can reach it, and other web pages cannot use it either.
+
+Examples:
+  deepen serve
+  deepen serve --open --port 0
+  deepen serve --listen 0.0.0.0 --host solver.example --jobs 4 --max-time 60";
 
 pub const BENCH: &str = "\
 The suite runs complete rounds to fixed lengths. Its last line, `Bench: N`, is the number of nodes;

@@ -6,9 +6,8 @@ mod suite;
 
 use crate::args;
 use crate::exit::Exit;
-use crate::plan::Voice;
-use crate::watch::Watch;
+use crate::scene::Scene;
 
-pub fn run(args: &args::Bench, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
-    if args.scaling { scaling::run(args, voice, watch) } else { suite::run(args, voice, watch) }
+pub fn run(args: &args::Bench, scene: &Scene<'_>) -> anyhow::Result<Exit> {
+    if args.scaling { scaling::run(args, scene) } else { suite::run(args, scene) }
 }

@@ -1,10 +1,8 @@
-//! `deepen check`: plays a sequence of moves and says what comes of it.
-
-use std::io::{Write, stdout};
+//! `deepen check`: plays a sequence of moves and says what comes of it, or says whether there is one at all.
 
 use puzzle::definition::Generator;
 use puzzle::parse::{sequence, square1};
-use search::{Move, Threads};
+use search::Move;
 use solve::recipe::square1::moves::{cost, of_steps};
 use solve::{Defined, Demand, Played, Question, Request, Spelling};
 
@@ -12,14 +10,13 @@ use crate::args;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input;
-use crate::plan::{Plan, Voice};
-use crate::progress::Progress;
-use crate::session::{Allowance, Session};
+use crate::plan::Plan;
+use crate::scene::Scene;
+use crate::session::Allowance;
 use crate::text::count_of;
-use crate::watch::Watch;
 use crate::wire;
 
-pub fn run(args: &args::Check, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
+pub fn run(args: &args::Check, scene: &Scene<'_>) -> anyhow::Result<Exit> {
     let plan = Plan::of_check(args)?;
     let sources = input::sources(&plan.target.kind(), &args.inputs)?;
     let items = input::items(&plan.target.kind(), &sources);
@@ -28,11 +25,25 @@ pub fn run(args: &args::Check, voice: Voice, watch: &Watch) -> anyhow::Result<Ex
         return Err(Failure::new(Exit::Invalid, message).into());
     };
     let request = plan.request(item)?;
-    let moves = moves(&request.question, &args.solution)?;
+    let Some(solution) = &args.solution else {
+        scene.session(&plan.store, Demand::One).check(&request, &plan.limits)?;
+        let is_solved = request.question.play(&[]) == Played::Solved;
+        let mut out = scene.out();
+        match scene.voice.json {
+            true => {
+                let subject = wire::Subject::new(item, &plan);
+                wire::write(&mut out, &wire::Sound { subject, valid: true, solved: is_solved })?;
+            }
+            false if is_solved => writeln!(out, "solved")?,
+            false => writeln!(out, "can be solved")?,
+        }
+        return Ok(Exit::Done);
+    };
+    let moves = moves(&request.question, solution)?;
     let played = request.question.play(&moves);
-    let optimal = if args.optimal { optimal(&request, &plan, voice, watch)? } else { None };
-    let mut out = stdout().lock();
-    if voice.json {
+    let optimal = if args.optimal { optimal(&request, &plan, scene)? } else { None };
+    let mut out = scene.out();
+    if scene.voice.json {
         let (verdict, impossible_at) = match played {
             Played::Solved => ("solved", None),
             Played::Unsolved => ("unsolved", None),
@@ -98,11 +109,11 @@ fn moves(question: &Question, text: &str) -> Result<Vec<Move>, Failure> {
 }
 
 /// Moves of a shortest solution, if one is found and proved.
-fn optimal(request: &Request, plan: &Plan, voice: Voice, watch: &Watch) -> Result<Option<u32>, Failure> {
-    let executor = Threads::new(plan.threads);
-    let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &executor };
-    let session = Session::kept_in(&plan.store, watch, Demand::One);
-    let report = session.solve(request, &allowance, &Progress::new(voice))?.report;
+fn optimal(request: &Request, plan: &Plan, scene: &Scene<'_>) -> Result<Option<u32>, Failure> {
+    let executor = scene.pool(plan.threads);
+    let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &*executor };
+    let session = scene.session(&plan.store, Demand::One);
+    let report = session.solve(request, &allowance, &scene.progress(None))?.report;
     Ok(report.length.filter(|&length| length == report.lower_bound))
 }
 

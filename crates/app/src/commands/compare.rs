@@ -1,20 +1,18 @@
 //! `deepen compare`: several searches on one puzzle, each under the same limits, in one table.
 
-use std::io::{Write, stderr, stdout};
+use std::io::{Write, stderr};
 
-use search::Threads;
 use solve::{Algorithm, Demand, Estimate, Family, Method, Proof, Question, Report, Request, Status};
 
 use crate::args;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input;
-use crate::plan::{Plan, Voice};
-use crate::progress::Progress;
-use crate::session::{Allowance, Session, Timed};
+use crate::plan::Plan;
+use crate::scene::Scene;
+use crate::session::{Allowance, Timed};
 use crate::text::{self, Align, grouped, table};
 use crate::verdict::stopped_by;
-use crate::watch::Watch;
 use crate::wire;
 
 /// What a blind search gets on a board that is too large for it.
@@ -30,7 +28,7 @@ struct Contestant {
     optional: bool,
 }
 
-pub fn run(args: &args::Compare, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
+pub fn run(args: &args::Compare, scene: &Scene<'_>) -> anyhow::Result<Exit> {
     let plan = Plan::of_compare(args)?;
     let sources = input::sources(&plan.target.kind(), &args.inputs)?;
     let items = input::items(&plan.target.kind(), &sources);
@@ -40,10 +38,10 @@ pub fn run(args: &args::Compare, voice: Voice, watch: &Watch) -> anyhow::Result<
     };
     let request = plan.request(item)?;
     let contestants = contestants(plan.target.family(), &args.algorithms, &args.heuristics);
-    let contest = Contest { plan: &plan, capped: args.limits.max_nodes.is_none(), voice, watch };
+    let contest = Contest { plan: &plan, capped: args.limits.max_nodes.is_none(), scene };
     let runs = contest.run(&request, &contestants)?;
-    let mut out = stdout().lock();
-    if voice.json {
+    let mut out = scene.out();
+    if scene.voice.json {
         let subject = wire::Subject::new(item, &plan);
         let runs = runs.iter().map(|(request, timed)| wire::Run::new(timed, request, &plan)).collect();
         wire::write(&mut out, &wire::Comparison { subject, runs })?;
@@ -54,7 +52,7 @@ pub fn run(args: &args::Compare, voice: Voice, watch: &Watch) -> anyhow::Result<
     }
     out.flush()?;
     agree(&runs)?;
-    Ok(if watch.is_cancelled() { Exit::Limit } else { Exit::Done })
+    Ok(if scene.watch.is_cancelled() { Exit::Limit } else { Exit::Done })
 }
 
 /// What is searched: `3x3`, or `2x2x2 in half-turn`.
@@ -107,17 +105,16 @@ struct Contest<'a> {
     plan: &'a Plan,
     /// Whether blind searches on large boards are held short.
     capped: bool,
-    voice: Voice,
-    watch: &'a Watch,
+    scene: &'a Scene<'a>,
 }
 
 impl Contest<'_> {
     /// Runs one after the other. An interrupt ends the search under way and those that would follow.
     fn run(&self, request: &Request, contestants: &[Contestant]) -> Result<Vec<(Request, Timed)>, Failure> {
-        let session = Session::kept_in(&self.plan.store, self.watch, Demand::One);
-        let executor = Threads::new(self.plan.threads);
+        let session = self.scene.session(&self.plan.store, Demand::One);
+        let executor = self.scene.pool(self.plan.threads);
         let mut runs: Vec<(Request, Timed)> = Vec::new();
-        for contestant in contestants.iter().take_while(|_| !self.watch.is_cancelled()) {
+        for contestant in contestants.iter().take_while(|_| !self.scene.watch.is_cancelled()) {
             let Contestant { algorithm, estimate, optional } = *contestant;
             let method = Method { algorithm, estimate, ..self.plan.method };
             let mut limits = self.plan.limits;
@@ -129,8 +126,8 @@ impl Contest<'_> {
                 limits.max_cost = limits.max_cost.min(shortest.unwrap_or(limits.max_cost));
             }
             let request = Request { method, ..request.clone() };
-            let allowance = Allowance { limits, timeout: self.plan.timeout, executor: &executor };
-            match session.solve(&request, &allowance, &Progress::new(self.voice)) {
+            let allowance = Allowance { limits, timeout: self.plan.timeout, executor: &*executor };
+            match session.solve(&request, &allowance, &self.scene.progress(None)) {
                 // A heuristic that the puzzle has no use for was replaced by one that has run already.
                 Ok(timed)
                     if optional && estimate != Some(timed.report.estimate) && has_run(&runs, &timed) => {}
@@ -145,7 +142,7 @@ impl Contest<'_> {
     }
 
     fn leave_out(&self, contestant: &Contestant, why: &Failure) {
-        if !self.voice.quiet && self.voice.verbose > 0 {
+        if !self.scene.voice.quiet && self.scene.voice.verbose > 0 {
             let _ = writeln!(stderr(), "left out {}: {why}", contestant.algorithm.name());
         }
     }

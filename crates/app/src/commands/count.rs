@@ -3,37 +3,33 @@
 
 mod facts;
 
-use std::io::{Write, stdout};
-
 use puzzle::{Board, Goal};
 use search::{End, StopReason};
-use solve::{Census, Defined, Demand, Family, Question, Slashing};
+use solve::{Census, Defined, Demand, Family, Question, Slashing, Store};
 
 use crate::args;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::file;
 use crate::memory;
-use crate::plan::{self, DefinedTarget, Target, Voice, by_definition};
-use crate::progress::Progress;
-use crate::session::Session;
+use crate::plan::{self, DefinedTarget, Target, by_definition};
+use crate::scene::Scene;
 use crate::svg::bars;
 use crate::text::{self, Align, count_of, grouped, grouped_digits, rate, table};
 use crate::verdict::stopped_by;
-use crate::watch::Watch;
 use crate::wire;
 
 /// How many of the deepest positions are shown.
 const SHOWN: usize = 5;
 
-pub fn run(args: &args::Count, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
+pub fn run(args: &args::Count, scene: &Scene<'_>) -> anyhow::Result<Exit> {
     let (limits, timeout) = (plan::limits(&args.limits), args.limits.timeout);
-    let session = Session::new(watch, Demand::One);
-    let progress = Progress::new(voice);
+    let session = scene.session(&Store::nowhere(), Demand::One);
+    let progress = scene.progress(None);
     let subject = by_definition(&args.subject, true, &args.goal, &args.twist);
     let target = Target::new(&subject, &args.goal, &args.twist)?;
     if args.order || args.sequences {
-        return facts::run(args, &target, voice);
+        return facts::run(args, &target, scene);
     }
     let question = question(&target, args.size)?;
     let (census, seconds) = session.count(&question, limits, timeout, &progress)?;
@@ -48,8 +44,8 @@ pub fn run(args: &args::Count, voice: Voice, watch: &Watch) -> anyhow::Result<Ex
         file::replace(path, plot.as_bytes())
             .map_err(|error| Failure::io("written", &path.display().to_string(), &error))?;
     }
-    let mut out = stdout().lock();
-    if voice.json {
+    let mut out = scene.out();
+    if scene.voice.json {
         wire::write(&mut out, &count.on_the_wire(stop))?;
     } else {
         write!(out, "{}", count.in_words(stop))?;

@@ -1,9 +1,8 @@
 //! `deepen hint`: the next move of a shortest solution, and how many moves are left.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 
-use search::Threads;
-use solve::{Demand, Question, Request};
+use solve::{Demand, Question, Request, Store};
 
 use crate::args;
 use crate::commands::complain;
@@ -11,24 +10,24 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::{self, Item};
 use crate::plan::{Plan, Voice};
-use crate::progress::Progress;
-use crate::session::{Allowance, Session, Timed};
+use crate::scene::Scene;
+use crate::session::{Allowance, Timed};
 use crate::text::{self, Ending};
 use crate::verdict;
-use crate::watch::Watch;
 use crate::wire;
 
-pub fn run(args: &args::Hint, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
+pub fn run(args: &args::Hint, scene: &Scene<'_>) -> anyhow::Result<Exit> {
+    let Scene { voice, watch, .. } = *scene;
     let plan = Plan::of_hint(args)?;
     let sources = input::sources(&plan.target.kind(), &args.inputs)?;
-    let executor = Threads::new(plan.threads);
-    let session = Session::new(watch, Demand::One);
-    let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &executor };
+    let executor = scene.pool(plan.threads);
+    let session = scene.session(&Store::nowhere(), Demand::One);
+    let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &*executor };
     let mut exit = Exit::Done;
-    let mut out = stdout().lock();
+    let mut out = scene.out();
     for item in input::items(&plan.target.kind(), &sources).iter().take_while(|_| !watch.is_cancelled()) {
         let found = plan.request(item).and_then(|request| {
-            let timed = session.solve(&request, &allowance, &Progress::new(voice))?;
+            let timed = session.solve(&request, &allowance, &scene.progress(None))?;
             Ok((request, timed))
         });
         let ended = match found {

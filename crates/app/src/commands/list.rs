@@ -1,17 +1,15 @@
 //! `deepen list`: everything that has a name.
 
-use std::io::{Write, stdout};
-
 use puzzle::{Goal, builtin};
 use solve::{Algorithm, Estimate, Family, Metric, Square1Metric, StepGoal};
 
 use crate::args::values::Measure;
 use crate::exit::Exit;
-use crate::plan::Voice;
+use crate::scene::Scene;
 use crate::text::{Align, table};
 use crate::wire::{self, Listed, Named, Puzzles};
 
-pub fn run(voice: Voice) -> anyhow::Result<Exit> {
+pub fn run(scene: &Scene<'_>) -> anyhow::Result<Exit> {
     let listed = Listed {
         puzzles: Family::ALL.map(puzzle).into(),
         definitions: builtin::ALL.map(|b| Named { name: b.name, summary: b.summary }).into(),
@@ -23,8 +21,8 @@ pub fn run(voice: Voice) -> anyhow::Result<Exit> {
         algorithms: Algorithm::ALL.map(|a| Named { name: a.name(), summary: a.summary() }).into(),
         heuristics: Estimate::ALL.map(|e| Named { name: e.name(), summary: e.summary() }).into(),
     };
-    let mut out = stdout().lock();
-    if voice.json {
+    let mut out = scene.out();
+    if scene.voice.json {
         wire::write(&mut out, &listed)?;
         return Ok(Exit::Done);
     }

@@ -14,6 +14,7 @@ use crate::input;
 use crate::journal::{self, Asked};
 use crate::keeping::Setting;
 use crate::plan::Voice;
+use crate::scene::Scene;
 use crate::text::count_of;
 use crate::watch::Watch;
 
@@ -46,7 +47,7 @@ pub fn run(args: &args::Resume, voice: Voice, watch: &Watch, fleet: &Fleet) -> a
     match parsed.command {
         Command::Solve(mut solve) => {
             solve.threads.threads = args.threads.threads.or(solve.threads.threads);
-            solve::run(&solve, voice, watch, setting)
+            solve::run(&solve, &Scene::terminal(voice, watch), Some(setting))
         }
         Command::Batch(mut batch) => {
             batch.threads.threads = args.threads.threads.or(batch.threads.threads);

@@ -9,14 +9,14 @@ mod defined;
 mod letters;
 mod slashes;
 
-use std::io::{Write, stderr, stdout};
+use std::io::{Write, stderr};
 
 use puzzle::builtin::{self, Builtin};
 use puzzle::{Cube2, Cube3, Cube4, Turn4};
 use rand::rand_core::{OsRng, RngCore, SeedableRng, TryRngCore};
 use rand_chacha::ChaCha12Rng;
 use search::{Move, Sequential};
-use solve::{Algorithm, Demand, Family, Method, Metric, Question, Request, Twist};
+use solve::{Algorithm, Demand, Family, Method, Metric, Question, Request, Store, Twist};
 
 use self::defined::Urn;
 use crate::args;
@@ -26,11 +26,12 @@ use crate::failure::Failure;
 use crate::input;
 use crate::plan::Voice;
 use crate::progress::Progress;
+use crate::scene::Scene;
 use crate::session::{Allowance, Session};
-use crate::watch::Watch;
 use crate::wire;
 
-pub fn run(args: &args::Scramble, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
+pub fn run(args: &args::Scramble, scene: &Scene<'_>) -> anyhow::Result<Exit> {
+    let voice = scene.voice;
     let family = match &args.subject {
         Subject::Family(family) => *family,
         Subject::File(_) => Family::Defined,
@@ -64,8 +65,8 @@ pub fn run(args: &args::Scramble, voice: Voice, watch: &Watch) -> anyhow::Result
     let mut lots = Lots(ChaCha12Rng::seed_from_u64(seed));
     // Whether tables pay: easy boards need none, and others are drawn until one fits.
     let is_quick = args.difficulty.map_or(args.count <= 1, letters::is_easy);
-    let session = Session::new(watch, if is_quick { Demand::One } else { Demand::Many });
-    let mut out = stdout().lock();
+    let session = scene.session(&Store::nowhere(), if is_quick { Demand::One } else { Demand::Many });
+    let mut out = scene.out();
     if let Some(urn) = urn {
         let wish = defined::Wish { count: args.count, seed, format: args.format, json: voice.json };
         return urn.deal(&wish, &mut lots, &session, &mut out);

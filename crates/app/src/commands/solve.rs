@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write, stderr, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use search::ranks::Forgetful;
-use search::{Cost, Executor, Move, Ranks, StopReason, Threads};
+use search::{Cost, Executor, Move, Ranks, StopReason};
 use solve::{Demand, Estimate, Question, Request, Status};
 
 use crate::args;
@@ -17,6 +17,7 @@ use crate::journal::Content;
 use crate::keeping::{Keeping, Setting};
 use crate::plan::{Plan, Voice};
 use crate::progress::Progress;
+use crate::scene::Scene;
 use crate::session::{Allowance, Session, Timed};
 use crate::text::{self, CountOf};
 use crate::verdict;
@@ -29,6 +30,7 @@ const MANY: usize = 20;
 /// How the result of one item is printed.
 struct Printer<'a> {
     plan: &'a Plan,
+    scene: &'a Scene<'a>,
     voice: Voice,
     show: Option<args::Show>,
     item: &'a Item<'a>,
@@ -40,7 +42,8 @@ struct Printer<'a> {
     begun: AtomicBool,
 }
 
-pub fn run(args: &args::Solve, voice: Voice, watch: &Watch, setting: Setting<'_>) -> anyhow::Result<Exit> {
+pub fn run(args: &args::Solve, scene: &Scene<'_>, setting: Option<Setting<'_>>) -> anyhow::Result<Exit> {
+    let Scene { voice, watch, .. } = *scene;
     let mut plan = Plan::of_solve(args)?;
     let wanted = args.journal.journal.as_deref();
     let algorithm = plan.method.algorithm;
@@ -51,17 +54,19 @@ pub fn run(args: &args::Solve, voice: Voice, watch: &Watch, setting: Setting<'_>
     let sources = input::sources(&plan.target.kind(), &args.inputs)?;
     let items = input::items(&plan.target.kind(), &sources);
     // What has no rounds is done by this process alone.
-    let keeping = match algorithm.has_rounds() && setting.is_needed(wanted) {
-        true => Some(Keeping::new(setting, wanted, &mut plan, &sources, Content::Tasks, watch)?),
-        false => None,
+    let keeping = match setting {
+        Some(setting) if algorithm.has_rounds() && setting.is_needed(wanted) => {
+            Some(Keeping::new(setting, wanted, &mut plan, &sources, Content::Tasks, watch)?)
+        }
+        _ => None,
     };
     let crew = keeping.as_ref().map(|keeping| keeping.crew(plan.threads));
-    let threads = Threads::new(plan.threads);
+    let threads = scene.pool(plan.threads);
     let executor: &dyn Executor = match &crew {
         Some(crew) => &crew.0,
-        None => &threads,
+        None => &*threads,
     };
-    let session = Session::kept_in(&plan.store, watch, demand(&items));
+    let session = scene.session(&plan.store, demand(&items));
     let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor };
     let mut exit = Exit::Done;
     for (i, item) in items.iter().enumerate() {
@@ -73,13 +78,11 @@ pub fn run(args: &args::Solve, voice: Voice, watch: &Watch, setting: Setting<'_>
             break;
         }
         let (several, begun) = (items.len() > 1, AtomicBool::new(false));
-        let printer = Printer { plan: &plan, voice, show: args.show, item, several, follows: i > 0, begun };
+        let printer =
+            Printer { plan: &plan, scene, voice, show: args.show, item, several, follows: i > 0, begun };
         let result = plan.request(item).and_then(|request| {
             let tell = |length: Cost, moves: &[Move]| printer.improved(&request.question, length, moves);
-            let progress = match args.progress {
-                Some(args::ProgressFace::Json) => Progress::json(),
-                None => Progress::new(voice),
-            };
+            let progress = scene.progress(args.progress);
             let progress = if printer.tells() { progress.telling(&tell) } else { progress };
             let mut timed = session.solve(&request, &allowance, &progress)?;
             timed.report.solutions.truncate(plan.n_shown);
@@ -88,14 +91,14 @@ pub fn run(args: &args::Solve, voice: Voice, watch: &Watch, setting: Setting<'_>
         if let Some(keeping) = &keeping {
             keeping.check()?;
         }
-        let mut out = stdout().lock();
+        let mut out = scene.out();
         let ended = match result {
             Ok((request, timed)) => printer.solved(&mut out, &request, &timed)?,
             Err(failure) => printer.refused(&mut out, failure)?,
         };
         exit = exit.gravest(ended);
     }
-    stdout().flush()?;
+    scene.out().flush()?;
     Ok(exit)
 }
 
@@ -134,7 +137,7 @@ impl Printer<'_> {
     /// Prints a solution that will be improved if it can be.
     fn improved(&self, question: &Question, length: Cost, moves: &[Move]) {
         assert!(question.replay(moves), "an improvement fails its replay");
-        let mut out = stdout().lock();
+        let mut out = self.scene.audience.interim();
         let written = match self.voice.json {
             true => {
                 wire::write(&mut out, &wire::Improved::new(self.item, self.plan, question, length, moves))

@@ -6,7 +6,9 @@ use super::message::{Finished, Reply, Report, RoundId};
 use crate::control::StopReason;
 use crate::execute::Heard;
 
-/// Tasks waiting for one thread, at most.
+/// Tasks waiting for one thread, at first and at most. The dealer gives less when little is left. Asking for every other task would
+/// keep the threads that talk, and the cores they share with those that work, busy.
+const FEWEST_WAITING: usize = 32;
 const MOST_WAITING: usize = 1024;
 
 /// A member of a round.
@@ -52,7 +54,7 @@ impl Member {
             fingerprint,
             n_threads,
             waiting: VecDeque::new(),
-            room: 2 * n_threads,
+            room: FEWEST_WAITING * n_threads,
             n_inside: 0,
             finished: Vec::new(),
             is_dry: false,

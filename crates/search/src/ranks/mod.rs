@@ -113,7 +113,7 @@ pub struct Sink<'a> {
 }
 
 /// Between two looks at the link: doubled from the one to the other while nothing comes.
-const PAUSES: (Duration, Duration) = (Duration::from_micros(20), Duration::from_micros(500));
+const PAUSES: (Duration, Duration) = (Duration::from_micros(20), Duration::from_millis(2));
 /// After so many pauses without a word a member says what it has done.
 const SILENCE: u32 = 100;
 

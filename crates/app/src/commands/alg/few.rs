@@ -5,8 +5,8 @@ use std::io::{Write, stdout};
 use puzzle::Definition;
 use puzzle::definition::Generator;
 use puzzle::parse::sequence::move_set;
-use solve::Demand;
 use solve::recipe::defined::{Few, Sequence, Wanted, few};
+use solve::{Demand, Store};
 
 use crate::args::alg;
 use crate::exit::Exit;
@@ -30,7 +30,7 @@ pub fn run(args: &alg::Few, voice: Voice, watch: &Watch) -> anyhow::Result<Exit>
         max_pieces: args.pieces as usize,
         max_kept: args.max_solutions as usize,
     };
-    let session = Session::new(watch, Demand::One);
+    let session = Session::kept_in(&Store::nowhere(), watch, Demand::One);
     let (limits, timeout) = (plan::limits(&args.limits), args.limits.timeout);
     let (found, seconds) =
         session.watched(limits, timeout, &Progress::new(voice), |control| few(&wanted, control));

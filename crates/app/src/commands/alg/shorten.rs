@@ -7,7 +7,7 @@ use puzzle::alg::{Alg, Node};
 use puzzle::definition::Generator;
 use search::{Cost, Limits, Move, Sequential};
 use solve::recipe::defined::Shortening;
-use solve::{Demand, Method, Question, Request};
+use solve::{Demand, Method, Question, Request, Store};
 
 use super::{MAX_LENGTH, read};
 use crate::args::alg;
@@ -24,7 +24,7 @@ pub fn run(args: &alg::Shorten, voice: Voice, watch: &Watch) -> anyhow::Result<E
     let puzzle = Arc::new(definition);
     let window = args.window as usize;
     let shortening = Shortening { puzzle: puzzle.clone(), moves: puzzle.generators().into(), window };
-    let session = Session::new(watch, Demand::Many);
+    let session = Session::kept_in(&Store::nowhere(), watch, Demand::Many);
     let limits = plan::limits(&args.limits);
     let mut out = stdout().lock();
     let mut exit = Exit::Done;

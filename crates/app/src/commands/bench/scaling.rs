@@ -1,7 +1,6 @@
 //! How much faster more threads are. One search, bounded below its solution, runs once for every number of threads;
 //! only its last round is timed, which is nearly all of it and the same work for all.
 
-use std::io::{Write, stdout};
 use std::sync::Mutex;
 use std::time::Instant;
 
@@ -13,7 +12,8 @@ use crate::args;
 use crate::commands::bench::korf;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::plan::{Voice, all_threads};
+use crate::plan::all_threads;
+use crate::scene::Scene;
 use crate::svg::{self, Point};
 use crate::text::{Align, grouped, rate, table};
 use crate::watch::Watch;
@@ -54,7 +54,7 @@ impl Observer for Stopwatch {
     }
 }
 
-pub fn run(args: &args::Bench, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
+pub fn run(args: &args::Bench, scene: &Scene<'_>) -> anyhow::Result<Exit> {
     let number = args.board.unwrap_or(BOARD);
     let (board, optimal) = korf::instance(number);
     // Low enough that any of them takes seconds rather than hours.
@@ -68,7 +68,7 @@ pub fn run(args: &args::Bench, voice: Voice, watch: &Watch) -> anyhow::Result<Ex
         Method { algorithm: Algorithm::IdaStar, estimate: Some(Estimate::Manhattan), ..Method::default() };
     let line = board.to_line();
     let request = Request { question: Question::Sliding { board, goal }, method };
-    let track = Track { solver: Solver::new(), request, line, bound, watch };
+    let track = Track { solver: Solver::new(), request, line, bound, watch: scene.watch };
     let Some(laps) = track.run_all(&thread_counts(args))? else { return Ok(Exit::Limit) };
     let scaling = on_the_wire(&track, number, &laps);
     if let Some(path) = &args.plot {
@@ -76,8 +76,8 @@ pub fn run(args: &args::Bench, voice: Voice, watch: &Watch) -> anyhow::Result<Ex
         std::fs::write(path, svg::speedup(&title, &points(&scaling)))
             .map_err(|error| Failure::io("written", &path.display().to_string(), &error))?;
     }
-    let mut out = stdout().lock();
-    if voice.json {
+    let mut out = scene.out();
+    if scene.voice.json {
         wire::write(&mut out, &scaling)?;
     } else {
         write!(out, "{}", in_words(&scaling))?;

@@ -3,23 +3,23 @@
 //! Searches by rounds are bounded below the optimal length, because every round without a solution is searched to its
 //! end, however many threads share it. Searches that remember states run on one thread and go to their solution.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::time::Instant;
 
 use puzzle::parse::board::only_board;
 use puzzle::{Board, Goal};
 use search::{Limits, StopReason, Threads};
-use solve::{Algorithm, Demand, Estimate, Method, Parts, Question, Request, Status};
+use solve::{Algorithm, Demand, Estimate, Method, Parts, Question, Request, Status, Store};
 
 use crate::args;
 use crate::commands::bench::korf;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::plan::{Voice, n_threads};
+use crate::plan::n_threads;
 use crate::progress::Progress;
+use crate::scene::Scene;
 use crate::session::{Allowance, Session, Timed};
 use crate::text::{Align, grouped, rate, table};
-use crate::watch::Watch;
 use crate::wire::{self, bench};
 
 /// A search of the suite.
@@ -60,23 +60,23 @@ impl Entry {
     }
 }
 
-pub fn run(args: &args::Bench, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
+pub fn run(args: &args::Bench, scene: &Scene<'_>) -> anyhow::Result<Exit> {
     let threads = n_threads(&args.threads);
     let executor = Threads::new(threads);
-    let session = Session::new(watch, Demand::One);
+    let session = scene.session(&Store::nowhere(), Demand::One);
     let started = Instant::now();
     let mut results = Vec::new();
     for entry in suite() {
-        let timed = entry.run(&session, &executor, &Progress::new(voice))?;
-        if watch.is_cancelled() {
+        let timed = entry.run(&session, &executor, &scene.progress(None))?;
+        if scene.watch.is_cancelled() {
             return Ok(Exit::Limit);
         }
         entry.check(&timed)?;
         results.push((entry, timed));
     }
     let seconds = started.elapsed().as_secs_f64();
-    let mut out = stdout().lock();
-    if voice.json {
+    let mut out = scene.out();
+    if scene.voice.json {
         wire::write(&mut out, &on_the_wire(&results, threads, seconds))?;
     } else {
         writeln!(out, "{}Bench: {}", in_words(&results), total(&results))?;
@@ -197,6 +197,7 @@ fn on_the_wire(results: &[(Entry, Timed)], threads: usize, seconds: f64) -> benc
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::watch::Watch;
 
     /// The suite, but for its longest rounds.
     fn nodes(session: &Session<'_>, threads: usize) -> Vec<u64> {
@@ -213,7 +214,7 @@ mod tests {
     #[test]
     fn nodes_do_not_depend_on_threads() {
         let watch = Watch::new();
-        let session = Session::new(&watch, Demand::One);
+        let session = Session::kept_in(&Store::nowhere(), &watch, Demand::One);
         assert_eq!(nodes(&session, 1), nodes(&session, 3));
     }
 }

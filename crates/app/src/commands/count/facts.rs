@@ -1,6 +1,5 @@
 //! What can be said of moves without counting positions: the order of their group, and how many sequences are canonical.
 
-use std::io::{Write, stdout};
 use std::sync::Arc;
 
 use puzzle::{TurnSet, builtin};
@@ -11,7 +10,8 @@ use crate::args;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::file;
-use crate::plan::{Target, Voice};
+use crate::plan::Target;
+use crate::scene::Scene;
 use crate::svg::bars;
 use crate::text::{Align, count_of, grouped_digits, table};
 use crate::wire;
@@ -26,12 +26,12 @@ const MOST_EVER: Cost = 1000;
 ///
 /// # Errors
 /// If the puzzle does not turn, or nobody takes the answer.
-pub fn run(args: &args::Count, target: &Target, voice: Voice) -> anyhow::Result<Exit> {
+pub fn run(args: &args::Count, target: &Target, scene: &Scene<'_>) -> anyhow::Result<Exit> {
     let defined = defined(target, if args.order { "--order" } else { "--sequences" })?;
-    let mut out = stdout().lock();
+    let mut out = scene.out();
     if args.order {
         let order = order(&defined)?;
-        match voice.json {
+        match scene.voice.json {
             true => wire::write(&mut out, &order)?,
             false => write!(out, "{}", order_in_words(&defined, &order))?,
         }
@@ -50,7 +50,7 @@ pub fn run(args: &args::Count, target: &Target, voice: Voice) -> anyhow::Result<
         file::replace(path, plot.as_bytes())
             .map_err(|error| Failure::io("written", &path.display().to_string(), &error))?;
     }
-    if voice.json {
+    if scene.voice.json {
         wire::write(&mut out, &sequences)?;
         return Ok(Exit::Done);
     }

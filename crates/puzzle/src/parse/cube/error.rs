@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::alg::TooLong;
-use crate::cube::{CORNERS, EDGES, FLAGS, Face, near};
+use crate::cube::{CORNERS, EDGES, FLAGS, Face, corner_facelets, edge_facelets, near, wing_facelets};
 use crate::parse::Place;
 use crate::parse::alg::AlgError;
 
@@ -170,6 +170,23 @@ impl CubeError {
         }
     }
 
+    /// The stickers of the pieces at fault on a cube with `side` facelets to an edge, where it is known which these are.
+    pub fn stickers(&self, side: usize) -> Vec<usize> {
+        let spots = match self {
+            CubeError::Impossible { spot, .. } | CubeError::Taken { spot, .. } => vec![*spot],
+            CubeError::Duplicate { first, spot, .. } => vec![*first, *spot],
+            CubeError::FlippedEdge { edge: spot } | CubeError::TwistedCorner { corner: spot, .. } => {
+                spot.iter().copied().collect()
+            }
+            CubeError::SwappedPieces { pieces } => pieces.iter().flatten().copied().collect(),
+            CubeError::CentresAlike { faces, .. } => {
+                return faces.iter().map(|&face| face as usize * side * side + side * side / 2).collect();
+            }
+            _ => Vec::new(),
+        };
+        spots.iter().flat_map(|spot| spot.facelets(side)).collect()
+    }
+
     /// Whether the text describes a cube, but one that no turns can solve.
     pub fn is_unsolvable(&self) -> bool {
         matches!(
@@ -188,6 +205,17 @@ pub enum Spot {
     Edge(usize),
     /// A wing of the 4x4x4 cube, named by the edge and the face at its end of it.
     Wing(usize),
+}
+
+impl Spot {
+    /// Its facelets, in the order of the faces in its name, on a cube with `side` of them to an edge.
+    fn facelets(self, side: usize) -> Vec<usize> {
+        match self {
+            Spot::Corner(place) => corner_facelets(side, place).to_vec(),
+            Spot::Edge(place) => edge_facelets(place).to_vec(),
+            Spot::Wing(place) => wing_facelets(place).to_vec(),
+        }
+    }
 }
 
 impl fmt::Display for Spot {

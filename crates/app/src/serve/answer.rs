@@ -1,0 +1,105 @@
+//! What goes back: a result, a refusal, or the events of a job as they happen.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::http::StatusCode;
+use axum::http::header::{ACCEPT, CONTENT_TYPE, HeaderMap, RETRY_AFTER};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::jobs::{Ending, Job, News};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::wire;
+
+/// How soon somebody who was told that all are busy should ask again.
+const SOON: &str = "2";
+
+/// Whether events are wanted.
+pub fn wants_events(headers: &HeaderMap) -> bool {
+    let accepts = headers.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    accepts.into_iter().any(|value| value.contains("text/event-stream"))
+}
+
+/// A refusal before anything was tried.
+pub fn refusal(status: StatusCode, code: &str, message: &str) -> impl IntoResponse + use<> {
+    let error = serde_json::json!({ "error": { "code": code, "message": message } });
+    (status, Json(error))
+}
+
+/// All are busy.
+pub fn busy() -> Response {
+    let message = "as many jobs as can wait are waiting; ask again in a moment";
+    ([(RETRY_AFTER, SOON)], refusal(StatusCode::SERVICE_UNAVAILABLE, "busy", message)).into_response()
+}
+
+/// Something failed as a whole.
+pub fn failed(failure: &Failure) -> Response {
+    (status_of(failure.exit), Json(wire::Failed { error: failure.into() })).into_response()
+}
+
+/// The result of a job when it is over.
+pub async fn whole(mut job: Job) -> Response {
+    loop {
+        match job.next().await {
+            Some(News::Over(ending)) => return over(&ending),
+            Some(_) => {}
+            None => return lost().into_response(),
+        }
+    }
+}
+
+fn lost() -> impl IntoResponse {
+    refusal(StatusCode::INTERNAL_SERVER_ERROR, "internal", "the job ended without a word: this is a bug")
+}
+
+fn over(ending: &Ending) -> Response {
+    let body = Bytes::from(ending.json.get().to_string());
+    let status = if ending.is_error() { status_of(ending.exit) } else { StatusCode::OK };
+    (status, [(CONTENT_TYPE, "application/json")], body).into_response()
+}
+
+/// What an exit code is called on the web.
+fn status_of(exit: Exit) -> StatusCode {
+    match exit {
+        Exit::Done => StatusCode::OK,
+        Exit::Usage | Exit::Invalid => StatusCode::BAD_REQUEST,
+        Exit::Unsolvable => StatusCode::UNPROCESSABLE_ENTITY,
+        Exit::Limit => StatusCode::SERVICE_UNAVAILABLE,
+        _ => StatusCode::INTERNAL_SERVER_ERROR,
+    }
+}
+
+/// The events of a job. Whoever stops listening cancels it.
+pub fn events(job: Job) -> Response {
+    let told = futures_util::stream::unfold(Some(job), |job| async {
+        let mut job = job?;
+        let (event, rest) = match job.next().await? {
+            News::Accepted => {
+                (named("accepted", &serde_json::json!({ "job": job.id.to_string() })), Some(job))
+            }
+            News::Queued(ahead) => (named("queued", &serde_json::json!({ "ahead": ahead })), Some(job)),
+            News::Progress(json) => (raw("progress", &json), Some(job)),
+            News::Improved(json) => (raw("improved", &json), Some(job)),
+            // The last.
+            News::Over(ending) => {
+                (raw(if ending.is_error() { "failed" } else { "result" }, &ending.json), None)
+            }
+        };
+        Some((Ok::<Event, Infallible>(event), rest))
+    });
+    Sse::new(told).keep_alive(KeepAlive::new().interval(Duration::from_secs(10))).into_response()
+}
+
+fn named(name: &str, data: &Value) -> Event {
+    Event::default().event(name).data(data.to_string())
+}
+
+fn raw(name: &str, json: &RawValue) -> Event {
+    Event::default().event(name).data(json.get())
+}

@@ -1,0 +1,107 @@
+//! Who may ask. Any web page can make a browser send requests to this machine; what it cannot do is lie about where it is from
+//! or call this server by a name that is not its own.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::header::{HOST, HeaderName, ORIGIN};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::answer::refusal;
+
+/// By which names this server is called.
+#[derive(Clone)]
+pub struct Gate(Arc<Vec<String>>);
+
+/// What every answer says: the page loads nothing from elsewhere, and nobody frames it.
+const HEADERS: [(&str, &str); 5] = [
+    (
+        "content-security-policy",
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; worker-src 'self' blob:; \
+         connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+];
+
+impl Gate {
+    /// Of a server at an address that may have other names.
+    pub fn new(address: SocketAddr, names: Vec<String>) -> Gate {
+        let port = address.port();
+        let mut hosts = vec![address.to_string()];
+        for name in ["localhost", "127.0.0.1", "[::1]"].map(str::to_string).into_iter().chain(names) {
+            // Port 80 goes without saying.
+            if port == 80 {
+                hosts.push(name.clone());
+            }
+            hosts.push(format!("{name}:{port}"));
+        }
+        Gate(Arc::new(hosts))
+    }
+
+    fn is_own(&self, host: &str) -> bool {
+        self.0.iter().any(|own| own.eq_ignore_ascii_case(host))
+    }
+
+    /// Why a request is refused, if it is.
+    fn objection(&self, headers: &HeaderMap) -> Option<&'static str> {
+        let text = |name: &HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or(""));
+        match text(&HOST) {
+            Some(host) if self.is_own(host) => {}
+            _ => return Some("this server is not called by that name"),
+        }
+        match text(&ORIGIN) {
+            None => None,
+            Some(origin) if origin.strip_prefix("http://").is_some_and(|host| self.is_own(host)) => None,
+            Some(_) => Some("other web pages may not use this server"),
+        }
+    }
+}
+
+/// Lets a request pass or not, and puts the headers on its answer.
+pub async fn pass(State(gate): State<Gate>, request: Request, next: Next) -> Response {
+    let mut response = match gate.objection(request.headers()) {
+        Some(why) => refusal(StatusCode::FORBIDDEN, "forbidden", why).into_response(),
+        None => next.run(request).await,
+    };
+    for (name, value) in HEADERS {
+        response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_may_ask() {
+        let gate = Gate::new("127.0.0.1:7000".parse().unwrap(), vec!["solver.example".to_string()]);
+        let check = |host: Option<&str>, origin: Option<&str>, expected: bool| {
+            let mut headers = HeaderMap::new();
+            for (name, value) in [(HOST, host), (ORIGIN, origin)] {
+                if let Some(value) = value {
+                    headers.insert(name, HeaderValue::from_str(value).unwrap());
+                }
+            }
+            assert_eq!(gate.objection(&headers).is_none(), expected, "{host:?} {origin:?}");
+        };
+        check(Some("127.0.0.1:7000"), None, true);
+        check(Some("LOCALHOST:7000"), Some("http://localhost:7000"), true);
+        check(Some("solver.example:7000"), Some("http://127.0.0.1:7000"), true);
+        check(Some("[::1]:7000"), None, true);
+        check(None, None, false);
+        check(Some("localhost"), None, false);
+        check(Some("localhost:7001"), None, false);
+        check(Some("evil.example:7000"), None, false);
+        check(Some("127.0.0.1:7000"), Some("http://evil.example"), false);
+        check(Some("127.0.0.1:7000"), Some("null"), false);
+        check(Some("127.0.0.1:7000"), Some("https://localhost:7000"), false);
+        check(Some("127.0.0.1:7000"), Some("http://localhost:7000.evil.example"), false);
+    }
+}

@@ -1,0 +1,136 @@
+//! What this server answers, for programs: OpenAPI.
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use utoipa::openapi::path::{HttpMethod, OperationBuilder, ParameterBuilder, ParameterIn, PathItem};
+use utoipa::openapi::request_body::RequestBodyBuilder;
+use utoipa::openapi::{
+    ComponentsBuilder, ContentBuilder, InfoBuilder, OpenApi, OpenApiBuilder, PathsBuilder, Ref, Required,
+    ResponseBuilder, ResponsesBuilder,
+};
+use utoipa::{PartialSchema, ToSchema};
+
+use super::ask::{Ask, OneOrMore};
+
+/// What takes a body: its address, what it does, what it answers.
+const POSTS: [(&str, &str, &str); 8] = [
+    ("solve", "Solve a puzzle", "What `deepen solve --json` prints"),
+    ("hint", "Tell an optimal next move", "What `deepen hint --json` prints"),
+    ("check", "Judge a puzzle, or moves on it", "What `deepen check --json` prints"),
+    ("compare", "Run several searches on one puzzle", "What `deepen compare --json` prints"),
+    ("count", "Count the positions at every distance", "What `deepen count --json` prints"),
+    ("scramble", "Draw puzzles by lot", "`puzzles`: what `deepen scramble --json` prints"),
+    (
+        "scaling",
+        "Measure one search with several numbers of threads",
+        "What `deepen bench --scaling --json` prints",
+    ),
+    ("definition", "Show what a definition says", "`name`, `moves` and `kpuzzle`, as cubing.js reads it"),
+];
+
+/// What the answers with errors mean.
+const ERRORS: [(&str, &str); 8] = [
+    (
+        "400",
+        "The request makes no sense, or the input is no puzzle: `error` says where and what was expected",
+    ),
+    ("403", "Another web page, or another name of the server"),
+    ("408", "The body took too long"),
+    ("413", "The body is too large"),
+    ("415", "The body is no JSON"),
+    ("422", "The puzzle cannot be solved: `error` says why"),
+    ("500", "A bug, or trouble with a file"),
+    ("503", "Busy: ask again after `Retry-After` seconds; or stopped before there was a result"),
+];
+
+/// The description.
+pub async fn openapi() -> Response {
+    Json(description()).into_response()
+}
+
+fn description() -> OpenApi {
+    let mut paths = PathsBuilder::new();
+    for (name, summary, result) in POSTS {
+        let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Ask"))).build();
+        let body = RequestBodyBuilder::new()
+            .content("application/json", content)
+            .required(Some(Required::True))
+            .build();
+        let events = match name {
+            "definition" => "",
+            _ => {
+                ". With `Accept: text/event-stream` a stream of events: accepted, queued, progress, improved and, last, \
+                  result or failed; who stops listening cancels the job"
+            }
+        };
+        let operation = OperationBuilder::new()
+            .summary(Some(summary))
+            .request_body(Some(body))
+            .responses(responses(&format!("{result}{events}")))
+            .build();
+        paths = paths.path(format!("/api/{name}"), PathItem::new(HttpMethod::Post, operation));
+    }
+    let plain = |summary: &str, result: &str| {
+        OperationBuilder::new().summary(Some(summary)).responses(responses(result))
+    };
+    let parameter = |name: &str, what: &str| {
+        ParameterBuilder::new()
+            .name(name)
+            .parameter_in(ParameterIn::Path)
+            .required(Required::True)
+            .description(Some(what))
+            .build()
+    };
+    let list =
+        plain("List puzzles, goals, algorithms and heuristics", "What `deepen list --json` prints").build();
+    let puzzle = plain("Show a defined puzzle", "`name`, `moves` and `kpuzzle`")
+        .parameter(parameter("name", "A name of `definitions` in the list"))
+        .build();
+    let cancel = plain("Cancel a job", "It was told to stop")
+        .parameter(parameter("id", "What the event `accepted` says"))
+        .build();
+    let paths = paths
+        .path("/api/list", PathItem::new(HttpMethod::Get, list))
+        .path("/api/puzzle/{name}", PathItem::new(HttpMethod::Get, puzzle))
+        .path("/api/jobs/{id}", PathItem::new(HttpMethod::Delete, cancel));
+    let components = ComponentsBuilder::new()
+        .schema("Ask", Ask::schema())
+        .schema(OneOrMore::name(), OneOrMore::schema())
+        .build();
+    let info = InfoBuilder::new()
+        .title("Deepen")
+        .version(env!("CARGO_PKG_VERSION"))
+        .description(Some(
+            "Finds shortest solutions of puzzles. Options mean what they mean on the command line.",
+        ))
+        .build();
+    OpenApiBuilder::new().info(info).paths(paths.build()).components(Some(components)).build()
+}
+
+fn responses(result: &str) -> utoipa::openapi::Responses {
+    let response = |what: &str| ResponseBuilder::new().description(what).build();
+    let all = std::iter::once(("200", result)).chain(ERRORS);
+    let mut responses = ResponsesBuilder::new();
+    for (status, what) in all {
+        responses = responses.response(status, response(what));
+    }
+    responses.build()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every address that takes a command is described.
+    #[test]
+    fn everything_is_described() {
+        let text = serde_json::to_value(description()).unwrap();
+        let paths = text["paths"].as_object().unwrap();
+        assert_eq!(paths.len(), POSTS.len() + 3);
+        let ask = &text["components"]["schemas"]["Ask"]["properties"];
+        for option in ["puzzle", "input", "optimal", "goal", "timeout"] {
+            assert!(ask[option].is_object(), "{option}");
+        }
+        assert!(text["components"]["schemas"]["OneOrMore"].is_object());
+    }
+}

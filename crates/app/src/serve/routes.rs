@@ -1,0 +1,157 @@
+//! Which address leads where.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, HttpBody, to_bytes};
+use axum::extract::{Path, Request, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{delete, get, post};
+use axum::{Json, Router, middleware};
+use tower_http::compression::CompressionLayer;
+
+use super::answer::{busy, events, failed, refusal, wants_events, whole};
+use super::ask::{Ask, Order};
+use super::gate::{self, Gate};
+use super::jobs::Jobs;
+use super::{PATIENCE, manual, page};
+use crate::args::{Command, List, Output};
+use crate::commands::definition;
+use crate::failure::Failure;
+
+/// The largest body: a large definition has some hundred kilobytes, a board of a million tiles seven megabytes.
+const LARGEST: usize = 8 << 20;
+
+/// What is asked for by the last part of its address.
+const COMMANDS: [&str; 7] = ["solve", "hint", "check", "compare", "count", "scramble", "scaling"];
+
+/// Everything this server answers.
+pub fn router(jobs: Arc<Jobs>, gate: Gate) -> Router {
+    let mut api = Router::new()
+        .route("/openapi.json", get(manual::openapi))
+        .route("/list", get(list))
+        .route("/definition", post(define))
+        .route("/puzzle/{name}", get(show))
+        .route("/jobs/{id}", delete(cancel));
+    for name in COMMANDS {
+        let carry_out = move |jobs, request| carry_out(name, jobs, request);
+        api = api.route(&format!("/{name}"), post(carry_out));
+    }
+    Router::new()
+        .route("/", get(page::index))
+        .route("/api/", get(page::manual))
+        .nest("/api", api)
+        .route("/LICENSES.txt", get(page::licences))
+        .route("/assets/{*path}", get(page::asset))
+        .fallback(page::missing)
+        .method_not_allowed_fallback(wrong_method)
+        .with_state(jobs)
+        // Events leave one by one, which compressing leaves alone.
+        .layer(CompressionLayer::new())
+        .layer(middleware::from_fn_with_state(gate, gate::pass))
+}
+
+async fn wrong_method() -> Response {
+    refusal(StatusCode::METHOD_NOT_ALLOWED, "method", "this address takes another method").into_response()
+}
+
+/// Does what a command does, as one answer or as events.
+async fn carry_out(name: &'static str, State(jobs): State<Arc<Jobs>>, request: Request) -> Response {
+    let wants_events = wants_events(request.headers());
+    let ask = match read(request).await {
+        Ok(ask) => ask,
+        Err(response) => return response,
+    };
+    match ask.order(name, &jobs.capacity) {
+        Ok(order) => take(&jobs, order, wants_events).await,
+        Err(failure) => failed(&failure),
+    }
+}
+
+async fn take(jobs: &Arc<Jobs>, order: Order, wants_events: bool) -> Response {
+    match jobs.take(order) {
+        None => busy(),
+        Some(job) if wants_events => events(job),
+        Some(job) => whole(job).await,
+    }
+}
+
+/// Everything that has a name.
+async fn list(State(jobs): State<Arc<Jobs>>) -> Response {
+    let command = Command::List(List { output: Output { json: true } });
+    take(&jobs, Order { command, subject: None, collects: None }, false).await
+}
+
+/// What a definition says, in a form that other programs draw.
+async fn define(request: Request) -> Response {
+    match read(request).await {
+        Err(response) => response,
+        Ok(Ask { definition: Some(text), .. }) => shown(&text),
+        Ok(_) => failed(&Failure::usage("a definition is missing").at("definition")),
+    }
+}
+
+/// The same of a puzzle that has a name.
+async fn show(Path(name): Path<String>) -> Response {
+    match puzzle::builtin::find(&name) {
+        Some(_) => shown(&name),
+        None => {
+            refusal(StatusCode::NOT_FOUND, "not_found", "no defined puzzle has this name").into_response()
+        }
+    }
+}
+
+fn shown(definition: &str) -> Response {
+    match definition::shown(definition) {
+        Ok(shown) => Json(shown).into_response(),
+        Err(failure) => failed(&failure),
+    }
+}
+
+async fn cancel(State(jobs): State<Arc<Jobs>>, Path(id): Path<u64>) -> Response {
+    match jobs.cancel(id) {
+        true => StatusCode::NO_CONTENT.into_response(),
+        false => refusal(StatusCode::NOT_FOUND, "not_found", "no such job is open").into_response(),
+    }
+}
+
+/// Reads what is asked for: JSON, not too large, and soon.
+async fn read(request: Request) -> Result<Ask, Response> {
+    let (parts, body) = request.into_parts();
+    if !is_json(&parts.headers) {
+        let message = "expected a body with Content-Type: application/json";
+        return Err(refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media_type", message).into_response());
+    }
+    let bytes = soon(PATIENCE, body).await?;
+    serde_json::from_slice(&bytes).map_err(|error| {
+        let place = format!("line {}, column {}", error.line(), error.column());
+        let message = error.to_string();
+        let message = message.strip_suffix(&format!(" at {}", place.replace(',', ""))).unwrap_or(&message);
+        failed(&Failure::usage(message).at(format!("the body, {place}")))
+    })
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
+    kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+}
+
+async fn soon(patience: Duration, body: Body) -> Result<axum::body::Bytes, Response> {
+    let too_large = || {
+        let message = format!("the body is not whole, or larger than {} MiB", LARGEST >> 20);
+        refusal(StatusCode::PAYLOAD_TOO_LARGE, "too_large", &message).into_response()
+    };
+    if body.size_hint().lower() > LARGEST as u64 {
+        return Err(too_large());
+    }
+    match tokio::time::timeout(patience, to_bytes(body, LARGEST)).await {
+        Ok(Ok(bytes)) => Ok(bytes),
+        Ok(Err(_)) => Err(too_large()),
+        Err(_) => {
+            let message = format!("the body took longer than {} s", patience.as_secs());
+            Err(refusal(StatusCode::REQUEST_TIMEOUT, "too_slow", &message).into_response())
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! The server of the web app, without a browser: what it answers, to whom, and what it does with those who mean no good.
+
+mod http;
+
+use std::io::Write;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use http::{Server, head, posted};
+use serde_json::Value;
+
+/// Takes far longer than any test.
+const ENDLESS: &str = r#"{"puzzle": "3x3x3", "input": "R U2 F' L D B2 R' U F2 L' D2 B R2 U' L B2 F D R U", "algorithm": "ida",
+                          "heuristic": "none"}"#;
+
+fn text<'a>(value: &'a Value, key: &str) -> &'a str {
+    value[key].as_str().unwrap_or_else(|| panic!("no {key} in {value}"))
+}
+
+#[test]
+fn answers_are_those_of_the_commands() {
+    let server = Server::start(&[]);
+    let solved = server.post("/api/solve", r#"{"puzzle": "3x3x3", "input": "R U F"}"#);
+    assert_eq!((solved.status, text(&solved.json(), "moves")), (200, "F' U' R'"));
+    let hint = server.post("/api/hint", r#"{"puzzle": "sliding", "input": "1 2 3/4 5 6/7 0 8"}"#).json();
+    assert_eq!((text(&hint, "move"), hint["left"].as_u64()), ("L", Some(1)));
+    let judged = r#"{"puzzle": "3x3x3", "input": "R U", "solution": "U' R'", "optimal": true}"#;
+    let judged = server.post("/api/check", judged).json();
+    assert_eq!((text(&judged, "verdict"), judged["optimal"].as_u64()), ("solved", Some(2)));
+    // Moves that do not solve are judged, which is no error.
+    let judged = server.post("/api/check", r#"{"puzzle": "3x3x3", "input": "R U", "solution": "U"}"#);
+    assert_eq!((judged.status, text(&judged.json(), "verdict")), (200, "unsolved"));
+    let sound = server.post("/api/check", r#"{"puzzle": "3x3x3", "input": "R U"}"#).json();
+    assert_eq!((sound["valid"].as_bool(), sound["solved"].as_bool()), (Some(true), Some(false)));
+    let drawn = server.post("/api/scramble", r#"{"puzzle": "2x2x2", "count": 3, "seed": 5}"#).json();
+    assert_eq!(drawn["puzzles"].as_array().map(Vec::len), Some(3));
+    let counted = server.post("/api/count", r#"{"puzzle": "sliding", "size": "2x3"}"#).json();
+    assert_eq!((counted["total"].as_u64(), counted["gods_number"].as_u64()), (Some(360), Some(21)));
+    let compared = r#"{"puzzle": "sliding", "input": "1 2 3/4 0 6/7 5 8", "algorithms": ["ida", "astar"]}"#;
+    let compared = server.post("/api/compare", compared).json();
+    assert!(compared["runs"].as_array().is_some_and(|runs| runs.len() >= 2));
+    let scaling = r#"{"board": 88, "bound": 53, "threads_list": [1, 2]}"#;
+    let scaling = server.post("/api/scaling", scaling);
+    assert_eq!(scaling.status, 200, "{scaling:?}");
+    assert!(server.get("/api/list").json()["definitions"].as_array().is_some_and(|all| all.len() > 10));
+    let shown = server.get("/api/puzzle/pyraminx").json();
+    assert_eq!((text(&shown, "name"), text(&shown["kpuzzle"], "name")), ("pyraminx", "pyraminx"));
+    let defined = "Name Two\nSet P 2 1\nSolved\nP\n1 2\nEnd\nMove A\nP\n2 1\nEnd\n";
+    let body = serde_json::json!({ "definition": defined, "input": "A" }).to_string();
+    assert_eq!(text(&server.post("/api/solve", &body).json(), "moves"), "A");
+    assert_eq!(text(&server.post("/api/definition", &body).json(), "name"), "Two");
+    assert_eq!(server.get("/api/openapi.json").json()["info"]["title"].as_str(), Some("Deepen"));
+    for page in ["/", "/api/"] {
+        let page = server.get(page);
+        assert_eq!(page.status, 200);
+        assert!(page.body.starts_with("<!") && page.head.contains("content-security-policy"), "{page:?}");
+        // What it loads is there.
+        let loaded = page.body.split('"').filter(|word| word.starts_with("/assets/"));
+        assert!(loaded.map(|path| assert_eq!(server.get(path).status, 200, "{path}")).count() > 0);
+    }
+}
+
+#[test]
+fn what_is_wrong_is_told() {
+    let server = Server::start(&[]);
+    for (path, body, status, code, message) in [
+        ("solve", r#"{"puzzle": "3x3x3", "input": "R Q"}"#, 400, "invalid", "is no move"),
+        ("solve", r#"{"puzzle": "sliding", "input": "1 2 3/4 5 6/8 7 0"}"#, 422, "unsolvable", "cannot"),
+        ("solve", r#"{"puzzle": "3x3x3"}"#, 400, "usage", "position is missing"),
+        ("solve", r#"{"puzzle": "nothing", "input": "R"}"#, 400, "usage", "expected sliding"),
+        ("solve", r#"{"puzzle": "3x3x3", "input": "R", "wish": 1}"#, 400, "usage", "unknown field `wish`"),
+        ("solve", "{", 400, "usage", "EOF"),
+        ("solve", "[1, 2", 400, "usage", ""),
+        ("check", r#"{"puzzle": "2x2x2", "input": "R R"}"#, 200, "", ""),
+        // Names of files are texts here, and these are no puzzles.
+        ("solve", r#"{"puzzle": "3x3x3", "input": "/etc/passwd"}"#, 400, "invalid", ""),
+        ("solve", r#"{"puzzle": "sliding", "input": "/etc/passwd"}"#, 400, "invalid", ""),
+        ("solve", r#"{"puzzle": "sliding", "input": "-"}"#, 400, "invalid", ""),
+        ("solve", r#"{"puzzle": "sliding", "input": "1 2/3 0", "goal": "/etc/passwd"}"#, 400, "invalid", ""),
+        ("solve", r#"{"definition": "/etc/passwd", "input": "R"}"#, 400, "invalid", "expected Name"),
+        ("solve", r#"{"puzzle": "pyraminx", "input": "U", "phases": "/etc/passwd"}"#, 400, "invalid", ""),
+    ] {
+        let answer = server.post(&format!("/api/{path}"), body);
+        assert_eq!(answer.status, status, "{body}: {answer:?}");
+        assert_eq!(answer.code(), code, "{body}: {answer:?}");
+        assert!(answer.body.contains(message), "{body}: {answer:?}");
+        assert!(!answer.body.contains("root:"), "{body}: {answer:?}");
+    }
+    // One corner twisted: which stickers, too.
+    let solved = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+    let mut twisted: Vec<char> = solved.chars().collect();
+    (twisted[8], twisted[9], twisted[20]) = ('R', 'F', 'U');
+    let body = serde_json::json!({ "puzzle": "3x3x3", "input": twisted.iter().collect::<String>() });
+    let answer = server.post("/api/check", &body.to_string());
+    assert_eq!((answer.status, answer.code().as_str()), (422, "unsolvable"));
+    assert_eq!(answer.json()["error"]["stickers"], serde_json::json!([8, 9, 20]));
+}
+
+#[test]
+fn strangers_are_refused() {
+    let mut server = Server::start(&[]);
+    let own = server.address;
+    let post = |host: &str, more: &str| {
+        let body = r#"{"puzzle": "3x3x3", "input": "R"}"#;
+        let more = format!("Connection: close\r\nContent-Length: {}\r\n{more}", body.len());
+        let mut bytes = head("POST", "/api/solve", host, &more);
+        bytes.extend(body.as_bytes());
+        server.raw(&bytes).status
+    };
+    let json = "Content-Type: application/json\r\n";
+    assert_eq!(post(&own.to_string(), json), 200);
+    assert_eq!(post(&format!("localhost:{}", own.port()), json), 200);
+    assert_eq!(post("evil.example", json), 403);
+    assert_eq!(post(&own.to_string(), &format!("{json}Origin: http://evil.example\r\n")), 403);
+    assert_eq!(post(&own.to_string(), &format!("{json}Origin: null\r\n")), 403);
+    assert_eq!(post(&own.to_string(), &format!("{json}Origin: http://{own}\r\n")), 200);
+    // What a form of another page can send without asking.
+    assert_eq!(post(&own.to_string(), "Content-Type: text/plain\r\n"), 415);
+    assert_eq!(post(&own.to_string(), "Content-Type: application/x-www-form-urlencoded\r\n"), 415);
+    assert_eq!(server.raw(b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n").status, 403);
+    for path in [
+        "/../Cargo.toml",
+        "/assets/../index.html",
+        "/assets/..%2f..%2fCargo.toml",
+        "/assets//etc/passwd",
+        "/x",
+    ] {
+        let answer = server.get(path);
+        assert_eq!(answer.status, 404, "{path}: {answer:?}");
+    }
+    assert_eq!(server.get("/api/solve").status, 405);
+    assert_eq!(server.raw(b"\x16\x03\x01\x02\x00 nonsense\r\n\r\n").status, 400);
+    assert!(server.is_alive());
+}
+
+#[test]
+fn bodies_are_held_short() {
+    let mut server = Server::start(&[]);
+    // It says that it is too large, and is refused unread.
+    let huge = head(
+        "POST",
+        "/api/solve",
+        server.address,
+        &format!("{}Content-Length: 99999999999\r\n", json_close()),
+    );
+    assert_eq!(server.raw(&[huge, vec![b' '; 1 << 20]].concat()).status, 413);
+    // It does not say how large it is.
+    let mut stream = server.connect();
+    let chunked = head(
+        "POST",
+        "/api/solve",
+        server.address,
+        &format!("{}Transfer-Encoding: chunked\r\n", json_close()),
+    );
+    stream.write_all(&chunked).unwrap();
+    let chunk = [b"100000\r\n".to_vec(), vec![b' '; 1 << 20], b"\r\n".to_vec()].concat();
+    let sent = (0..64).take_while(|_| stream.write_all(&chunk).is_ok()).count();
+    assert!(sent < 64, "all of it was taken");
+    // It is never finished: the answer comes when patience ends, and nobody else waits for that.
+    let slow = posted("/api/solve", server.address, "", r#"{"puzzle": "3x3x3", "input": "R"}"#);
+    let began = Instant::now();
+    let answer = thread::scope(|scope| {
+        let answer = scope.spawn(|| server.raw(&slow[..slow.len() - 3]));
+        let quick = server.post("/api/solve", r#"{"puzzle": "3x3x3", "input": "R"}"#);
+        assert_eq!(quick.status, 200);
+        answer.join().unwrap()
+    });
+    assert_eq!(answer.status, 408, "{answer:?}");
+    assert!(began.elapsed() < Duration::from_secs(60));
+    assert!(server.is_alive());
+}
+
+fn json_close() -> &'static str {
+    "Connection: close\r\nContent-Type: application/json\r\n"
+}
+
+#[test]
+fn a_job_tells_how_far_it_is_and_can_be_cancelled() {
+    let server = Server::start(&["--jobs", "1", "--queue", "1"]);
+    let mut events = server.events("/api/solve", ENDLESS);
+    let (name, accepted) = events.next().unwrap();
+    assert_eq!(name, "accepted");
+    let is_round = |(name, data): &(String, Value)| name == "progress" && data["event"] == "progress";
+    let told = events.find(is_round).expect("it tells how far it is");
+    assert!(told.1["nodes"].as_u64().is_some());
+    // One more may wait, and no others.
+    let mut waiting = server.events("/api/solve", r#"{"puzzle": "3x3x3", "input": "R U F"}"#);
+    assert_eq!(waiting.next().unwrap().0, "accepted");
+    assert_eq!(waiting.next().unwrap(), ("queued".to_string(), serde_json::json!({ "ahead": 0 })));
+    let busy = server.post("/api/solve", r#"{"puzzle": "3x3x3", "input": "R"}"#);
+    assert_eq!((busy.status, busy.code().as_str()), (503, "busy"));
+    assert!(busy.head.contains("retry-after: "));
+    let id = text(&accepted, "job");
+    assert_eq!(server.delete(&format!("/api/jobs/{id}")).status, 204);
+    let (name, result) = events.last().unwrap();
+    assert_eq!((name.as_str(), text(&result, "status")), ("result", "cancelled"));
+    // Now it is the other's turn.
+    let (name, result) = waiting.last().unwrap();
+    assert_eq!((name.as_str(), text(&result, "moves")), ("result", "F' U' R'"));
+    assert_eq!(server.delete(&format!("/api/jobs/{id}")).status, 404);
+}
+
+#[test]
+fn nobody_works_for_those_who_have_gone() {
+    let server = Server::start(&["--jobs", "1", "--queue", "0"]);
+    let solve = || server.post("/api/solve", r#"{"puzzle": "3x3x3", "input": "R U F"}"#).status;
+    let is_free = || {
+        let end = Instant::now() + Duration::from_secs(20);
+        while solve() != 200 {
+            assert!(Instant::now() < end, "the job goes on");
+        }
+    };
+    // Who listened to events, and who waited for the answer.
+    let mut events = server.events("/api/solve", ENDLESS);
+    assert_eq!(events.next().unwrap().0, "accepted");
+    assert_eq!(solve(), 503);
+    drop(events);
+    is_free();
+    let mut stream = server.connect();
+    stream.write_all(&posted("/api/solve", server.address, "", ENDLESS)).unwrap();
+    while solve() != 503 {}
+    drop(stream);
+    is_free();
+}
+
+#[test]
+fn improvements_come_as_they_are_found() {
+    let server = Server::start(&[]);
+    let body =
+        r#"{"puzzle": "3x3x3", "input": "R U F2 L D2 B R2 U L F D B2", "improve": true, "timeout": 20}"#;
+    let events: Vec<(String, Value)> = server.events("/api/solve", body).collect();
+    let length = |(_, data): &(String, Value)| data["length"].as_u64().unwrap();
+    let found: Vec<u64> = events.iter().filter(|(name, _)| name == "improved").map(length).collect();
+    assert!(!found.is_empty() && found.is_sorted_by(|a, b| a > b), "{found:?}");
+    let (name, result) = events.last().unwrap();
+    assert_eq!((name.as_str(), text(result, "status")), ("result", "optimal"));
+    assert_eq!(result["length"].as_u64(), found.last().copied());
+}
+
+#[test]
+fn time_ends_a_job() {
+    let server = Server::start(&["--max-time", "1"]);
+    let answer = server.post("/api/solve", ENDLESS);
+    assert_eq!((answer.status, text(&answer.json(), "status")), (200, "timeout"));
+}

@@ -1,0 +1,75 @@
+//! The page of the web app: built from its source it is what the program carries, and a browser can do with it what people will.
+//!
+//! A program of its own rather than a list of tests, because it needs Node, npm and Chromium, which it installs where it can
+//! (Debian's packages, as root). Where it cannot it says what is missing, and passes.
+
+mod http;
+mod packages;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use http::Server;
+use packages::{Missing, provide};
+
+const NEEDED: Missing = Missing {
+    programs: &["node", "npm", "chromium"],
+    packages: &["nodejs", "npm", "chromium"],
+    what: "the page in a browser",
+};
+
+fn main() -> ExitCode {
+    // What the list of tests is asked for names none.
+    if std::env::args().any(|argument| argument == "--list") || !provide(&NEEDED) {
+        return ExitCode::SUCCESS;
+    }
+    let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("web");
+    npm(&web, &["ci", "--no-audit", "--no-fund", "--prefer-offline"]);
+    print!("test the page is built from its source ... ");
+    let built = Path::new(env!("CARGO_TARGET_TMPDIR")).join("dist");
+    let _ = fs::remove_dir_all(&built);
+    npm(&web, &["run", "check"]);
+    npm(&web, &["run", "build", "--", built.to_str().expect("a path of letters")]);
+    let (built, carried) = (files(&built), files(&web.join("dist")));
+    let names = |files: &BTreeMap<PathBuf, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(&built), names(&carried), "web/dist has other files: npm run build");
+    let differing: Vec<&PathBuf> = built.keys().filter(|name| built[*name] != carried[*name]).collect();
+    assert!(differing.is_empty(), "web/dist is not what its source makes: {differing:?}; npm run build");
+    println!("ok");
+    println!("test the model of the page");
+    npm(&web, &["test"]);
+    println!("test the page in a browser");
+    let server = Server::start(&[]);
+    let status = Command::new("node").arg("e2e/run.mjs").arg(server.url()).current_dir(&web).status();
+    let is_fine = status.expect("node starts").success();
+    println!("{} passed, {} failed", 2 + u32::from(is_fine), u32::from(!is_fine));
+    if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn npm(folder: &Path, arguments: &[&str]) {
+    let output = Command::new("npm").args(arguments).current_dir(folder).output().expect("npm starts");
+    let said = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let (out, err) = (said(&output.stdout), said(&output.stderr));
+    assert!(output.status.success(), "npm {arguments:?}:\n{out}\n{err}");
+}
+
+/// All files below a folder, by their paths in it.
+fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    let mut open = vec![folder.to_path_buf()];
+    while let Some(next) = open.pop() {
+        for entry in fs::read_dir(&next).expect("folders can be read") {
+            let path = entry.expect("folders can be read").path();
+            match path.is_dir() {
+                true => open.push(path),
+                false => {
+                    let name = path.strip_prefix(folder).expect("it is below").to_path_buf();
+                    files.insert(name, fs::read(&path).expect("files can be read"));
+                }
+            }
+        }
+    }
+    files
+}

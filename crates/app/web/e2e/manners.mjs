@@ -1,0 +1,92 @@
+// What holds on every page: size, offline manners, phones, dark colours, keyboard, pictures.
+import { gzipSync } from "node:zlib";
+import { assert, openPage, text, until } from "./harness.mjs";
+
+const PAGES = ["#/twisty", "#/tiles", "#/shuffdle", "#/pictures"];
+/** What may be loaded before the 3D player, compressed. */
+const MOST_BYTES = 300_000;
+
+export async function pages_are_small_before_the_3d_player(browser, url) {
+  const { page, responses, finish } = await openPage(browser, url);
+  for (const hash of PAGES) {
+    await page.evaluate((hash) => (location.hash = hash), hash);
+    await page.locator("main .card").first().waitFor();
+    await page.waitForTimeout(300);
+  }
+  let bytes = 0;
+  for (const response of responses) {
+    if (new URL(response.url()).pathname.startsWith("/api/") || response.url().startsWith("data:")) continue;
+    bytes += gzipSync(await response.body(), { level: 9 }).length;
+  }
+  assert.ok(bytes > 1000 && bytes < MOST_BYTES, `${bytes} bytes`);
+  await finish();
+  return `${Math.round(bytes / 1000)} KB for all pages`;
+}
+
+export async function nothing_is_wider_than_a_phone(browser, url) {
+  for (const hash of PAGES) {
+    const { page, finish } = await openPage(browser, url, { hash, options: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } });
+    await page.waitForTimeout(500);
+    const [wide, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    assert.ok(wide <= 360 && screen <= 360, `${hash} is ${wide} wide on a screen of ${screen}`);
+    await finish();
+  }
+}
+
+export async function colours_follow_the_system_and_the_button(browser, url) {
+  const background = () => getComputedStyle(document.body).backgroundColor;
+  const light = await openPage(browser, url);
+  const dark = await openPage(browser, url, { options: { colorScheme: "dark" } });
+  const bright = await light.page.evaluate(background);
+  assert.notEqual(await dark.page.evaluate(background), bright);
+  await dark.page.getByRole("button", { name: /^Colours/ }).click();
+  assert.equal(await dark.page.evaluate(background), bright);
+  await dark.page.reload();
+  await dark.page.locator("main .card").first().waitFor();
+  assert.equal(await dark.page.evaluate(background), bright, "the choice is kept");
+  await light.finish();
+  await dark.finish();
+}
+
+export async function everything_has_a_name_for_screen_readers(browser, url) {
+  for (const hash of PAGES) {
+    const { page, finish } = await openPage(browser, url, { hash });
+    const nameless = await page.evaluate(() =>
+      [...document.querySelectorAll("button, input, select, textarea, a, [role=grid], [role=img], [role=application]")]
+        .filter((element) => !(element.getAttribute("aria-label") || element.textContent.trim() || element.labels?.length || element.closest("label")?.textContent.trim()))
+        .map((element) => element.outerHTML.slice(0, 120)),
+    );
+    assert.deepEqual(nameless, [], hash);
+    assert.equal(await page.locator("h1").count(), 1, hash);
+    await finish();
+  }
+}
+
+export async function depths_are_counted_and_drawn(browser, url) {
+  const { page, finish } = await openPage(browser, url, { hash: "#/pictures" });
+  await page.locator(".column-bar").first().waitFor({ timeout: 60_000 });
+  assert.match(await text(page.locator(".headline").first()), /3,674,160 positions; none is more than 11 moves away/);
+  assert.equal(await page.locator(".column-bar").count(), 12);
+  await page.getByLabel("Puzzle").first().selectOption("8");
+  await until(page, () => document.querySelector(".headline")?.textContent.includes("181,440"));
+  assert.match(page.url(), /count=8/);
+  await finish();
+}
+
+export async function rounds_of_the_last_search_are_drawn(browser, url) {
+  const { page, finish } = await openPage(browser, url, { hash: "#/tiles?board=8+2+0/4+6+1/3+7+5&heuristic=manhattan" });
+  await page.getByRole("button", { name: "Solve", exact: true }).click();
+  await page.locator(".headline").waitFor();
+  await page.getByRole("link", { name: "Pictures" }).click();
+  await page.getByText("3x3 tiles, ida").first().waitFor();
+  // Going back finds the page as it was left.
+  await page.getByRole("link", { name: "Tiles" }).click();
+  await page.locator(".replay").waitFor();
+  await finish();
+}
+
+export async function the_api_is_described(browser, url) {
+  const { page, finish } = await openPage(browser, url, { hash: "api/" });
+  await until(page, () => document.body.textContent.includes("/api/solve"));
+  await finish();
+}

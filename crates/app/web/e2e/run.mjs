@@ -1,0 +1,44 @@
+// Runs every scenario against a server: node e2e/run.mjs URL [--shots DIR] [--only WORD]. Prints one line each and the sum.
+import { mkdir } from "node:fs/promises";
+import { openBrowser } from "./harness.mjs";
+import * as cubes from "./cubes.mjs";
+import * as tiles from "./tiles.mjs";
+import * as shuffdle from "./shuffdle.mjs";
+import * as manners from "./manners.mjs";
+import { takeShots } from "./shots.mjs";
+
+const args = process.argv.slice(2);
+const option = (name) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
+const url = (args[0] ?? "").replace(/\/?$/, "/");
+if (!/^https?:/.test(url)) {
+  console.error("usage: node e2e/run.mjs URL [--shots DIR] [--only WORD]");
+  process.exit(2);
+}
+const only = option("--only");
+const shots = option("--shots");
+
+const browser = await openBrowser();
+let passed = 0;
+let failed = 0;
+for (const scenarios of [cubes, tiles, shuffdle, manners]) {
+  for (const [name, scenario] of Object.entries(scenarios)) {
+    const words = name.replace(/_/g, " ");
+    if (only && !words.includes(only)) continue;
+    const began = performance.now();
+    try {
+      const note = await scenario(browser, url);
+      passed += 1;
+      console.log(`ok    ${words} (${Math.round(performance.now() - began)} ms)${note ? `: ${note}` : ""}`);
+    } catch (failure) {
+      failed += 1;
+      console.log(`FAIL  ${words}\n      ${String(failure.stack ?? failure).split("\n").slice(0, 12).join("\n      ")}`);
+    }
+  }
+}
+if (shots) {
+  await mkdir(shots, { recursive: true });
+  await takeShots(browser, url, shots);
+}
+await browser.close();
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,185 @@
+// One job at the server as a page sees it: waiting, making tables, searching round by round, improving, done.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { cancelJob, inWords } from "./client";
+import { listen } from "./stream";
+import type { Answer, Progress, ServerError, Wish } from "./types";
+
+export interface Round { bound: number; tasks?: number; nodes?: number; seconds?: number }
+
+export interface JobView<R> {
+  phase: "idle" | "asked" | "queued" | "running" | "done" | "failed" | "cancelled";
+  /** Jobs that come before this one. */
+  ahead: number;
+  table: { name: string; bytes: number; percent: number } | null;
+  rounds: Round[];
+  progress: Extract<Progress, { event: "progress"; nodes: number }> | null;
+  improved: Answer[];
+  result: R | null;
+  error: ServerError | null;
+  /** From the click to the first answer. */
+  firstMs: number | null;
+  cancelling: boolean;
+}
+
+const IDLE: JobView<never> = {
+  phase: "idle", ahead: 0, table: null, rounds: [], progress: null, improved: [], result: null, error: null, firstMs: null,
+  cancelling: false,
+};
+
+/** Progress is shown no more often than this. */
+const PACE_MS = 60;
+/** How long a cancelled job may take to say what it knows. */
+const PATIENCE_MS = 1500;
+
+export const isBusy = (view: JobView<unknown>): boolean => ["asked", "queued", "running"].includes(view.phase);
+
+export interface Job<R> {
+  view: JobView<R>;
+  start(path: string, wish: Wish): Promise<R | null>;
+  cancel(): void;
+  reset(): void;
+}
+
+export function useJob<R = Answer>(): Job<R> {
+  const [view, setView] = useState<JobView<R>>(IDLE);
+  const runner = useRef<Runner<R> | null>(null);
+  useEffect(() => () => runner.current?.abandon(), []);
+  const acts = useMemo(
+    () => ({
+      start(path: string, wish: Wish) {
+        runner.current?.abandon();
+        runner.current = new Runner<R>(setView);
+        return runner.current.run(path, wish);
+      },
+      cancel: () => runner.current?.cancel(),
+      reset() {
+        runner.current?.abandon();
+        runner.current = null;
+        setView(IDLE);
+      },
+    }),
+    [],
+  );
+  return { view, ...acts };
+}
+
+/** The round in which the answer was found ends with it: it made what the others did not. */
+function closed(rounds: Round[], total: number | undefined): Round[] {
+  const before = rounds.reduce((sum, { nodes }) => sum + (nodes ?? 0), 0);
+  const open = rounds.filter(({ nodes }) => nodes === undefined);
+  if (open.length !== 1 || total === undefined || total < before) return rounds.filter(({ nodes }) => nodes !== undefined);
+  return rounds.map((round) => (round.nodes === undefined ? { ...round, nodes: total - before } : round));
+}
+
+class Runner<R> {
+  private view: JobView<R> = { ...IDLE, phase: "asked" };
+  private readonly abort = new AbortController();
+  private readonly began = performance.now();
+  private id: string | null = null;
+  private timer = 0;
+  private gone = false;
+
+  constructor(private readonly show: (view: JobView<R>) => void) {}
+
+  async run(path: string, wish: Wish): Promise<R | null> {
+    this.flush();
+    try {
+      for await (const { name, data } of listen(path, wish, this.abort.signal)) this.hear(name, data);
+      if (this.view.phase !== "done" && this.view.phase !== "failed") {
+        this.fail({ code: "broken", message: "the server stopped in the middle of its answer" });
+      }
+    } catch (failure) {
+      if (this.view.cancelling) {
+        this.view.phase = "cancelled";
+        this.flush();
+      } else if (!this.gone) {
+        this.fail(inWords(failure));
+      }
+    }
+    return this.view.result;
+  }
+
+  /** Asks the server to stop; what it knows by then still comes. */
+  cancel(): void {
+    if (this.view.cancelling) return;
+    this.view.cancelling = true;
+    this.flush();
+    if (this.id) void cancelJob(this.id);
+    setTimeout(() => this.abort.abort(), this.id ? PATIENCE_MS : 0);
+  }
+
+  /** Nobody looks any more. */
+  abandon(): void {
+    this.gone = true;
+    clearTimeout(this.timer);
+    if (this.view.phase !== "done" && this.view.phase !== "failed") this.abort.abort();
+  }
+
+  private hear(name: string, data: unknown): void {
+    const view = this.view;
+    switch (name) {
+      case "accepted":
+        this.id = (data as { job: string }).job;
+        if (view.cancelling) void cancelJob(this.id);
+        view.phase = "running";
+        return this.soon();
+      case "queued":
+        view.phase = "queued";
+        view.ahead = (data as { ahead: number }).ahead;
+        return this.soon();
+      case "progress":
+        view.phase = "running";
+        this.progress(data as Progress);
+        return this.soon();
+      case "improved":
+        view.firstMs ??= performance.now() - this.began;
+        view.improved = [...view.improved, data as Answer];
+        return this.flush();
+      case "result":
+        view.firstMs ??= performance.now() - this.began;
+        view.result = data as R;
+        view.rounds = closed(view.rounds, (data as Answer).nodes);
+        view.phase = "done";
+        view.table = null;
+        return this.flush();
+      case "failed":
+        return this.fail((data as { error: ServerError }).error);
+    }
+  }
+
+  private progress(event: Progress): void {
+    const view = this.view;
+    if (event.event === "round_started" && "tasks" in event) {
+      view.table = null;
+      view.rounds = [...view.rounds.filter((round) => round.bound !== event.bound), { bound: event.bound, tasks: event.tasks }];
+    } else if (event.event === "round_finished" && "bound" in event && "nodes" in event) {
+      const { bound, nodes, seconds } = event;
+      view.rounds = view.rounds.map((round) => (round.bound === bound ? { ...round, nodes, seconds } : round));
+    } else if (event.event === "progress" && "share" in event) {
+      view.progress = event as NonNullable<JobView<R>["progress"]>;
+    } else if (event.event === "table_started" && "bytes" in event) {
+      view.table = { name: event.table, bytes: event.bytes, percent: 0 };
+    } else if (event.event === "table_progress" && "percent" in event) {
+      view.table = { name: event.table, bytes: view.table?.bytes ?? 0, percent: event.percent };
+    } else if (event.event === "table_finished") {
+      view.table = null;
+    }
+  }
+
+  private fail(error: ServerError): void {
+    this.view.phase = "failed";
+    this.view.error = error;
+    this.view.table = null;
+    this.flush();
+  }
+
+  private soon(): void {
+    this.timer ||= window.setTimeout(() => this.flush(), PACE_MS);
+  }
+
+  private flush(): void {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    if (!this.gone) this.show({ ...this.view });
+  }
+}

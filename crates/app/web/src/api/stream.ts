@@ -1,0 +1,44 @@
+// A question whose answer comes as server-sent events. EventSource cannot post, so the stream is read here.
+import { refusalOf } from "./client";
+import type { Wish } from "./types";
+
+export interface ServerEvent { name: string; data: unknown }
+
+/** Asks and hears every event in order. Ends when the stream does; aborting the signal ends it too. */
+export async function* listen(path: string, wish: Wish, signal: AbortSignal): AsyncGenerator<ServerEvent> {
+  const response = await fetch(`/api/${path}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
+    body: JSON.stringify(wish),
+    signal,
+  });
+  if (!response.ok || !response.body) throw await refusalOf(response);
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      text += done ? decoder.decode() : decoder.decode(value, { stream: true });
+      const blocks = text.split(/\r?\n\r?\n/);
+      text = blocks.pop()!;
+      for (const block of blocks) {
+        const event = parse(block);
+        if (event) yield event;
+      }
+      if (done) return;
+    }
+  } finally {
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+function parse(block: string): ServerEvent | null {
+  let name = "message";
+  const data: string[] = [];
+  for (const line of block.split(/\r?\n/)) {
+    if (line.startsWith("event:")) name = line.slice(6).trim();
+    else if (line.startsWith("data:")) data.push(line.slice(5).trimStart());
+  }
+  return data.length ? { name, data: JSON.parse(data.join("\n")) } : null;
+}

@@ -1,0 +1,131 @@
+// Cubes of any size as coloured stickers. A position is a string of face letters in the order U R F D L B, each face row by
+// row as it lies in the net; a move is a permutation of stickers, found by turning their places in space.
+
+export const FACES = "URFDLB";
+type Vector = [number, number, number];
+
+interface Turn {
+  axis: 0 | 1 | 2;
+  /** Which end of the axis the layers are counted from. */
+  sign: 1 | -1;
+  first: number;
+  last: number;
+  /** Quarter turns, clockwise seen from that end. */
+  quarters: number;
+}
+
+const END_OF_FACE: Record<string, [0 | 1 | 2, 1 | -1]> = {
+  U: [1, 1], D: [1, -1], R: [0, 1], L: [0, -1], F: [2, 1], B: [2, -1],
+};
+const WHOLE: Record<string, string> = { x: "R", y: "U", z: "F" };
+const SLICE: Record<string, string> = { M: "L", E: "D", S: "F" };
+
+/** The cube of `size` layers with nothing turned. */
+export function solvedCube(size: number): string {
+  return [...FACES].map((face) => face.repeat(size * size)).join("");
+}
+
+/** How many layers a cube with so many stickers has; null if there is none. */
+export function sizeOf(stickers: number): number | null {
+  const size = Math.round(Math.sqrt(stickers / 6));
+  return size > 1 && 6 * size * size === stickers ? size : null;
+}
+
+/** Where a sticker is in space: two coordinates within its face, the third outside the cube by one. */
+function place(size: number, index: number): Vector {
+  const cell = index % (size * size);
+  const far = size - 1;
+  const row = 2 * Math.floor(cell / size) - far;
+  const column = 2 * (cell % size) - far;
+  switch (FACES[Math.floor(index / (size * size))]) {
+    case "U": return [column, size, row];
+    case "R": return [size, -row, -column];
+    case "F": return [column, -row, size];
+    case "D": return [column, -size, -row];
+    case "L": return [-size, -row, column];
+    default: return [-column, -row, -size];
+  }
+}
+
+function quarterTurn([x, y, z]: Vector, axis: number, sign: number): Vector {
+  switch (axis) {
+    case 0: return [x, sign * z, -sign * y];
+    case 1: return [-sign * z, y, sign * x];
+    default: return [sign * y, -sign * x, z];
+  }
+}
+
+/** Reads a move of a cube of `size` layers; null if it is none. */
+export function readTurn(size: number, move: string): Turn | null {
+  const found = move.match(/^(?:(\d+)-)?(\d+)?(?:([URFDLB])(w?)|([urfdlb])|([MES])|([xyz]))(\d*)('?)$/);
+  if (!found) return null;
+  const [, from, to, face, w, wide, slice, whole, amount, prime] = found;
+  const number = Number(to ?? 0);
+  const letter = face ?? wide?.toUpperCase() ?? SLICE[slice ?? ""] ?? WHOLE[whole ?? ""]!;
+  const [axis, sign] = END_OF_FACE[letter]!;
+  let first = 1;
+  let last = 1;
+  if (whole) {
+    last = size;
+  } else if (slice) {
+    if (size % 2 === 0) return null;
+    first = last = (size + 1) / 2;
+  } else if (from) {
+    [first, last] = [Number(from), number];
+  } else if (w || wide) {
+    last = number || 2;
+  } else if (number) {
+    first = last = number;
+  }
+  if (first < 1 || last > size || first > last || ((slice || whole) && to)) return null;
+  const quarters = (amount === "" ? 1 : Number(amount)) * (prime ? 3 : 1);
+  return { axis, sign, first, last, quarters: quarters % 4 };
+}
+
+/** For every sticker the one whose colour it gets by the turn. */
+function permutation(size: number, turn: Turn): number[] {
+  const places = Array.from({ length: 6 * size * size }, (_, index) => place(size, index));
+  const index = new Map(places.map((at, i) => [at.join(), i]));
+  const sources = places.map((_, i) => i);
+  places.forEach((at, from) => {
+    const height = turn.sign * at[turn.axis];
+    // Stickers of the two faces across the axis lie outside the outermost layers.
+    const layer = Math.min(size, Math.max(1, (size + 1 - height) / 2));
+    if (layer < turn.first || layer > turn.last) return;
+    let to = at;
+    for (let i = 0; i < turn.quarters; i++) to = quarterTurn(to, turn.axis, turn.sign);
+    sources[index.get(to.join())!] = from;
+  });
+  return sources;
+}
+
+const known = new Map<string, number[] | null>();
+
+/** The position after `move`; null if it is no move of this cube. */
+export function turned(cube: string, move: string): string | null {
+  const size = sizeOf(cube.length);
+  if (!size) return null;
+  const key = `${size} ${move}`;
+  let sources = known.get(key);
+  if (sources === undefined) {
+    const turn = readTurn(size, move);
+    sources = turn && permutation(size, turn);
+    known.set(key, sources);
+  }
+  return sources && sources.map((from) => cube[from]).join("");
+}
+
+/** The position after all of `moves`; null if one of them is no move of this cube. */
+export function played(cube: string, moves: readonly string[]): string | null {
+  return moves.reduce<string | null>((now, move) => now && turned(now, move), cube);
+}
+
+/** The cube with its colours named by its middle stickers, as the server names them, which makes rotations vanish from a
+ * cube that has middles. */
+export function asHeld(cube: string): string {
+  const size = sizeOf(cube.length);
+  if (!size || size % 2 === 0) return cube;
+  const area = size * size;
+  const names = new Map([...FACES].map((face, i) => [cube[i * area + (area - 1) / 2], face]));
+  return names.size === 6 ? [...cube].map((colour) => names.get(colour) ?? colour).join("") : cube;
+}

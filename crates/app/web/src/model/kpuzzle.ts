@@ -1,0 +1,126 @@
+// Positions of any defined puzzle: orbits of pieces with orientations, moved by named transformations. The JSON is that of
+// KPuzzle; compact positions (CPOS) are read too.
+import { inverse, splitMoves } from "./alg";
+
+export interface Orbit { orbitName: string; numPieces: number; numOrientations: number }
+export interface OrbitPattern { pieces: number[]; orientation: number[]; orientationMod?: number[] }
+export type Pattern = Record<string, OrbitPattern>;
+type Transformation = Record<string, { permutation: number[]; orientationDelta: number[] }>;
+
+export interface KPuzzle {
+  name: string;
+  orbits: Orbit[];
+  defaultPattern: Pattern;
+  moves: Record<string, Transformation>;
+  derivedMoves?: Record<string, string>;
+}
+
+function applied(puzzle: KPuzzle, pattern: Pattern, by: Transformation): Pattern {
+  const after: Pattern = {};
+  for (const { orbitName, numOrientations } of puzzle.orbits) {
+    const orbit = pattern[orbitName]!;
+    const change = by[orbitName];
+    if (!change) {
+      after[orbitName] = orbit;
+      continue;
+    }
+    const mods = orbit.orientationMod && change.permutation.map((from) => orbit.orientationMod![from]!);
+    after[orbitName] = {
+      pieces: change.permutation.map((from) => orbit.pieces[from]!),
+      orientation: change.permutation.map(
+        (from, i) => (orbit.orientation[from]! + change.orientationDelta[i]!) % (mods?.[i] || numOrientations),
+      ),
+      ...(mods && { orientationMod: mods }),
+    };
+  }
+  return after;
+}
+
+function undoing(by: Transformation): Transformation {
+  const back: Transformation = {};
+  for (const [orbit, { permutation, orientationDelta }] of Object.entries(by)) {
+    const inverse = { permutation: [...permutation], orientationDelta: [...orientationDelta] };
+    permutation.forEach((from, to) => {
+      inverse.permutation[from] = to;
+      inverse.orientationDelta[from] = -orientationDelta[to]!;
+    });
+    back[orbit] = inverse;
+  }
+  return back;
+}
+
+/** Orientations of undone moves may be below zero until they are brought back into range. */
+function normal(puzzle: KPuzzle, pattern: Pattern): Pattern {
+  const after: Pattern = {};
+  for (const { orbitName, numOrientations } of puzzle.orbits) {
+    const orbit = pattern[orbitName]!;
+    const orientation = orbit.orientation.map((o, i) => {
+      const mod = orbit.orientationMod?.[i] || numOrientations;
+      return ((o % mod) + mod) % mod;
+    });
+    after[orbitName] = { ...orbit, orientation };
+  }
+  return after;
+}
+
+/** The position after `move`, which may be a power of a move or its inverse; null if there is no such move. */
+export function moved(puzzle: KPuzzle, pattern: Pattern, move: string, depth = 0): Pattern | null {
+  const exact = puzzle.moves[move];
+  if (exact) return normal(puzzle, applied(puzzle, pattern, exact));
+  const derived = puzzle.derivedMoves?.[move];
+  if (derived && depth < 20) return movedBy(puzzle, pattern, splitMoves(derived), depth + 1);
+  const found = move.match(/^(.*?)(\d*)('?)$/);
+  if (!found || (found[2] === "" && found[3] === "")) return null;
+  const [, base, amount, prime] = found;
+  const times = amount === "" ? 1 : Number(amount);
+  if (times > 100) return null;
+  const written = puzzle.derivedMoves?.[base!];
+  const turn = puzzle.moves[base!];
+  let now: Pattern | null = pattern;
+  for (let i = 0; i < times && now; i++) {
+    if (turn) now = normal(puzzle, applied(puzzle, now, prime ? undoing(turn) : turn));
+    else if (written && depth < 20) {
+      const moves = splitMoves(written);
+      now = movedBy(puzzle, now, prime ? inverse(moves) : moves, depth + 1);
+    } else now = null;
+  }
+  return now;
+}
+
+/** The position after all of `moves`; null if one of them is none of this puzzle. */
+export function movedBy(puzzle: KPuzzle, pattern: Pattern, moves: readonly string[], depth = 0): Pattern | null {
+  return moves.reduce<Pattern | null>((now, move) => now && moved(puzzle, now, move, depth), pattern);
+}
+
+const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** Reads a compact position; null if it does not fit the puzzle. */
+export function fromCompact(puzzle: KPuzzle, text: string): Pattern | null {
+  const digits = [...text.replace(/^\s*CPOS\s+/, "").replace(/\s+/g, "")].map((digit) => DIGITS.indexOf(digit));
+  if (digits.includes(-1)) return null;
+  const pattern: Pattern = {};
+  let at = 0;
+  for (const { orbitName, numPieces, numOrientations } of puzzle.orbits) {
+    const width = numPieces * numOrientations <= 62 ? 1 : 2;
+    const mod = puzzle.defaultPattern[orbitName]!.orientationMod;
+    const orbit: OrbitPattern = { pieces: [], orientation: [] };
+    for (let slot = 0; slot < numPieces; slot++) {
+      const value = width === 1 ? digits[at] : digits[at]! * 62 + digits[at + 1]!;
+      if (value === undefined || Number.isNaN(value)) return null;
+      at += width;
+      orbit.pieces.push(Math.floor(value / numOrientations));
+      orbit.orientation.push(value % numOrientations);
+    }
+    if (mod) orbit.orientationMod = mod;
+    pattern[orbitName] = orbit;
+  }
+  return at === digits.length ? pattern : null;
+}
+
+/** Whether two positions look alike. */
+export function samePattern(a: Pattern, b: Pattern): boolean {
+  return Object.keys(a).every(
+    (orbit) =>
+      a[orbit]!.pieces.join() === b[orbit]?.pieces.join() && a[orbit]!.orientation.join() === b[orbit]?.orientation.join(),
+  );
+}

@@ -1,0 +1,83 @@
+// Sliding tiles: a board as numbers row by row, 0 for the blank. A move is the way a tile slides into the blank.
+
+export interface Board { rows: number; columns: number; tiles: number[] }
+export type Way = "U" | "D" | "L" | "R";
+export const GOALS = ["last", "first", "snail"] as const;
+export type Goal = (typeof GOALS)[number];
+
+/** Reads a board like `8 2 0/4 6 1/3 7 5`; a message if it is none. Rows may be divided by slashes or line breaks. */
+export function readBoard(text: string): Board | string {
+  const rows = text.trim().split(/[/\n;]+/).map((row) => row.trim()).filter(Boolean)
+    .map((row) => row.split(/[\s,]+/).filter(Boolean).map((cell) => (/^[._x]$/.test(cell) ? 0 : Number(cell))));
+  let cells = rows.flat();
+  let columns = rows[0]?.length ?? 0;
+  let n = rows.length;
+  if (n === 1 && Number.isInteger(Math.sqrt(cells.length))) n = columns = Math.sqrt(cells.length);
+  if (n < 2 || columns < 2) return "a board has at least two rows and two columns";
+  if (rows.length > 1 && rows.some((row) => row.length !== columns)) return "the rows are not of one length";
+  const odd = cells.find((cell, i) => !Number.isInteger(cell) || cell < 0 || cell >= cells.length || cells.indexOf(cell) !== i);
+  if (odd !== undefined) {
+    return Number.isInteger(odd) ? `expected every number from 0 to ${cells.length - 1} once; ${odd} does not fit` : "only numbers make a board";
+  }
+  return { rows: n, columns, tiles: cells };
+}
+
+/** The board as it is sent and shared. */
+export function writeBoard({ rows, columns, tiles }: Board): string {
+  return Array.from({ length: rows }, (_, row) => tiles.slice(row * columns, (row + 1) * columns).join(" ")).join("/");
+}
+
+/** The board that a goal asks for. */
+export function goalBoard(rows: number, columns: number, goal: Goal): Board {
+  const n = rows * columns;
+  const tiles = Array<number>(n).fill(0);
+  if (goal !== "snail") {
+    const shift = goal === "last" ? 1 : 0;
+    return { rows, columns, tiles: tiles.map((_, i) => (i + shift) % n) };
+  }
+  let [top, bottom, left, right] = [0, rows - 1, 0, columns - 1];
+  const spiral: number[] = [];
+  while (top <= bottom && left <= right) {
+    for (let x = left; x <= right; x++) spiral.push(top * columns + x);
+    for (let y = top + 1; y <= bottom; y++) spiral.push(y * columns + right);
+    if (top < bottom) for (let x = right - 1; x >= left; x--) spiral.push(bottom * columns + x);
+    if (left < right) for (let y = bottom - 1; y > top; y--) spiral.push(y * columns + left);
+    [top, bottom, left, right] = [top + 1, bottom - 1, left + 1, right - 1];
+  }
+  spiral.forEach((cell, i) => (tiles[cell] = (i + 1) % n));
+  return { rows, columns, tiles };
+}
+
+/** The board after a tile has slid `way`; null if none can. */
+export function slid(board: Board, way: Way): Board | null {
+  const { rows, columns, tiles } = board;
+  const blank = tiles.indexOf(0);
+  const [y, x] = [Math.floor(blank / columns), blank % columns];
+  const [dy, dx] = { U: [1, 0], D: [-1, 0], L: [0, 1], R: [0, -1] }[way] as [number, number];
+  if (y + dy < 0 || y + dy >= rows || x + dx < 0 || x + dx >= columns) return null;
+  const from = (y + dy) * columns + x + dx;
+  const after = [...tiles];
+  after[blank] = tiles[from]!;
+  after[from] = 0;
+  return { rows, columns, tiles: after };
+}
+
+/** The ways in which the tiles between a cell and the blank slide, if they are in one line. */
+export function waysTo(board: Board, cell: number): Way[] {
+  const { columns, tiles } = board;
+  const blank = tiles.indexOf(0);
+  const [y, x] = [Math.floor(blank / columns), blank % columns];
+  const [row, column] = [Math.floor(cell / columns), cell % columns];
+  if (row === y && column !== x) return Array<Way>(Math.abs(column - x)).fill(column > x ? "L" : "R");
+  if (column === x && row !== y) return Array<Way>(Math.abs(row - y)).fill(row > y ? "U" : "D");
+  return [];
+}
+
+/** The board after all of `moves`; null if one is not possible. */
+export function slidBy(board: Board, moves: readonly string[]): Board | null {
+  return moves.reduce<Board | null>((now, move) => now && slid(now, move as Way), board);
+}
+
+export function sameBoard(a: Board, b: Board): boolean {
+  return a.rows === b.rows && a.columns === b.columns && a.tiles.join() === b.tiles.join();
+}

@@ -1,0 +1,73 @@
+// Another puzzle: of the day, by chance, with a word of one's own, or typed.
+import { useState } from "preact/hooks";
+import { inWords, post } from "../../api/client";
+import type { Scramble, ServerError, Wish } from "../../api/types";
+import { readCells } from "../../model/shuffdle";
+import { Check, Field, Select } from "../../parts/controls";
+import { Notice } from "../../parts/Notice";
+
+export interface Game { word: string; board: string; date: string }
+
+const DIFFICULTIES = [
+  { name: "", summary: "Any" },
+  { name: "5-14", summary: "5 to 14 moves", shown: "5 to 14 moves" },
+  { name: "15-20", summary: "15 to 20 moves", shown: "15 to 20 moves" },
+  { name: "21-26", summary: "21 to 26 moves", shown: "21 to 26 moves" },
+  { name: "27-50", summary: "27 and more", shown: "27 and more" },
+];
+
+export const today = (): string => new Date().toLocaleDateString("sv");
+
+export async function draw(wish: Wish): Promise<Game> {
+  const { puzzles } = await post<{ puzzles: Scramble[] }>("scramble", { puzzle: "shuffdle", ...wish });
+  const { word, board, date } = puzzles[0]!;
+  return { word: word!, board: readCells(board!)!, date: date ?? "" };
+}
+
+export function NewGame({ hard, onGame, onHard }: { hard: boolean; onGame(game: Game): void; onHard(hard: boolean): void }) {
+  const [word, setWord] = useState("");
+  const [difficulty, setDifficulty] = useState("");
+  const [typed, setTyped] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<ServerError | null>(null);
+  const take = async (wish: Wish) => {
+    setTrouble(null);
+    setBusy(true);
+    try {
+      onGame(await draw(wish));
+    } catch (failure) {
+      setTrouble(inWords(failure));
+    }
+    setBusy(false);
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    const [first = "", ...rest] = text.trim().split(/\s+/);
+    const cells = readCells(rest.join(""));
+    if (/^[a-z]{5}$/i.test(first) && cells) onGame({ word: first.toUpperCase(), board: cells, date: "" });
+  };
+  return (
+    <>
+      <div class="row">
+        <button type="button" onClick={() => take({ date: today() })} disabled={busy}>Puzzle of the day</button>
+        <button type="button" class="primary" disabled={busy} aria-busy={busy} onClick={() => take({ ...(word && { word }), ...(difficulty && { difficulty }) })}>
+          New puzzle
+        </button>
+      </div>
+      {trouble && <Notice error={trouble} />}
+      <details class="options">
+        <summary>Options</summary>
+        <div class="grid">
+          <Field label="Word">
+            {(id) => <input id={id} type="text" class="mono" maxLength={5} placeholder="any" value={word} spellcheck={false} onInput={(event) => setWord(event.currentTarget.value.toUpperCase())} />}
+          </Field>
+          <Select label="Shortest solution" value={difficulty} options={DIFFICULTIES} onChange={setDifficulty} />
+        </div>
+        <Check label="Hard: the word counts in any row or column" checked={hard} onChange={onHard} />
+        <Field label="Or type word and board">
+          {(id) => <input id={id} type="text" class="mono" placeholder="LATCH VVXKD NGTSV PXLSF YIDSU _____" value={typed} spellcheck={false} onInput={(event) => type(event.currentTarget.value)} />}
+        </Field>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+// Cubes and twisty puzzles: choose, enter, solve, replay. The address holds puzzle, position, wishes and solution.
+import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { builtIn, inWords, post } from "../../api/client";
+import { useAsked, useList } from "../../api/hooks";
+import { useJob } from "../../api/job";
+import type { Answer, Checked, Defined, ServerError, Wish } from "../../api/types";
+import { splitMoves } from "../../model/alg";
+import { fromCompact } from "../../model/kpuzzle";
+import { pack, unpack } from "../../model/packed";
+import { keepRounds } from "../../model/last";
+import { useParams } from "../../model/route";
+import { Card } from "../../parts/controls";
+import { CopyLink } from "../../parts/CopyLink";
+import { announce } from "../../parts/Live";
+import { Notice, sentence } from "../../parts/Notice";
+import { Orbits } from "../../parts/Orbits";
+import { verdict } from "../../parts/Result";
+import { Chooser } from "./Chooser";
+import { Entry } from "./Entry";
+import { entered as look } from "./position";
+import { modesOf, NETS, wishOf, type Wishes } from "./puzzles";
+import { Replay } from "./Replay";
+import { Solutions } from "./Solutions";
+import { Solve } from "./Solve";
+
+/** Definitions that pack to more than this are not put into links. */
+const LONGEST_LINK = 12_000;
+
+export default function TwistyPage() {
+  const [params, change] = useParams("twisty");
+  const { value: list, error: listError } = useList();
+  const [file, setFile] = useState<{ text: string; defined: Defined } | null>(null);
+  const [fileError, setFileError] = useState<ServerError | null>(null);
+  const job = useJob();
+
+  const puzzle = file ? file.defined.name : params["puzzle"] || "3x3x3";
+  const input = params["input"] ?? "";
+  const size = file ? null : NETS[puzzle] ?? null;
+  const definition = file ? undefined : list?.definitions.find(({ name }) => name === puzzle);
+  const modes = modesOf(file ? "" : puzzle, definition);
+  const mode = modes.find(({ value }) => value === params["mode"])?.value ?? modes[0]!.value;
+  const wishes: Wishes = {
+    mode,
+    time: Number(params["time"] ?? "3"),
+    metric: params["metric"] ?? "",
+    goal: params["goal"] ?? "",
+    heuristic: params["heuristic"] ?? "",
+    moves: params["moves"] ?? "",
+  };
+  const subject = useMemo<Wish>(() => (file ? { definition: file.text } : { puzzle }), [file, puzzle]);
+  const entered = useMemo(() => (size ? look(size, input) : null), [size, input]);
+  const question = entered && entered.missing > 0 ? "" : `${file ? file.text : puzzle}\n${input}`;
+  const checked = useAsked<Checked>(question, (signal) => post("check", { ...subject, input }, signal), 120);
+
+  const builtInName = file || size ? "" : puzzle;
+  const { value: known } = useAsked<Defined>(builtInName, () => builtIn(builtInName));
+  const kpuzzle = (file?.defined ?? known)?.kpuzzle ?? null;
+
+  const open = useCallback(async (text: string) => {
+    setFileError(null);
+    try {
+      const defined = await post<Defined>("definition", { definition: text });
+      const packed = await pack(text);
+      setFile({ text, defined });
+      job.reset();
+      change({ puzzle: "", input: "", solution: "", at: "", mode: "", metric: "", goal: "", heuristic: "", moves: "", definition: packed.length < LONGEST_LINK ? packed : "" });
+      announce(`${defined.name} is read`);
+    } catch (failure) {
+      setFileError(inWords(failure));
+    }
+  }, []);
+
+  // A link may carry its definition.
+  useEffect(() => {
+    const packed = params["definition"];
+    if (!packed || file) return;
+    unpack(packed).then((text) => post<Defined>("definition", { definition: text }).then((defined) => setFile({ text, defined })))
+      .catch((failure: unknown) => setFileError(inWords(failure)));
+  }, [params["definition"]]);
+
+  const choose = (name: string) => {
+    setFile(null);
+    setFileError(null);
+    job.reset();
+    change({ puzzle: name, input: "", solution: "", at: "", mode: "", metric: "", goal: "", heuristic: "", moves: "", definition: "" });
+  };
+  const enter = (next: string) => {
+    if (next === input) return;
+    job.reset();
+    change({ input: next, solution: "", at: "" });
+  };
+  const solve = async () => {
+    change({ solution: "", at: "" });
+    const wish = { ...subject, input, ...wishOf(file ? "" : puzzle, wishes) };
+    const answer = await job.start("solve", wish);
+    if (!answer) return;
+    announce(verdict(answer));
+    if (answer.moves) change({ solution: plain(answer.moves), at: "" });
+  };
+  const wish = (next: Partial<Wishes>) => {
+    change(Object.fromEntries(Object.entries(next).map(([key, value]) => [key, String(value)])));
+  };
+  useEffect(() => {
+    if (job.view.rounds.length && job.view.result) keepRounds(`${puzzle} ${job.view.result.length ?? ""} moves`, job.view.rounds);
+  }, [job.view.result]);
+
+  // While better ones are still looked for, the best so far is shown.
+  const best = job.view.improved[job.view.improved.length - 1];
+  const solution = params["solution"] || (best?.moves ? plain(best.moves) : "");
+  const moves = useMemo(() => splitMoves(solution), [solution]);
+  const answer: Answer | null = job.view.result;
+  const shown = moves.length > 0 || answer?.length === 0;
+  const here = checked.value?.position;
+  const pattern = useMemo(() => (kpuzzle && here ? fromCompact(kpuzzle, here) : null), [kpuzzle, here]);
+  const position = answer?.position ?? checked.value?.position ?? null;
+
+  return (
+    <div class="page two">
+      <div class="column">
+        <h1 class="unseen">Cubes and twisty puzzles</h1>
+        <Card title="Puzzle" aside={<CopyLink />}>
+          {listError && <Notice error={listError} />}
+          <Chooser list={list} puzzle={puzzle} fileName={file?.defined.name ?? null} onPuzzle={choose} onFile={open} />
+          {definition && !size && <p class="hint">{sentence(definition.summary)}</p>}
+          {fileError && <Notice error={fileError} />}
+          <Entry puzzle={puzzle} subject={subject} size={size} input={input} entered={entered} checked={checked} onInput={enter} />
+          {pattern && kpuzzle && <Orbits puzzle={kpuzzle} pattern={pattern} />}
+        </Card>
+      </div>
+      <div class="column">
+        <Card title="Solve">
+          <Solve puzzle={file ? "" : puzzle} list={list} wishes={wishes} ready={checked.value !== null} job={job} onWishes={wish} onSolve={solve} />
+          {answer?.solutions && answer.solutions.length > 1 && (
+            <Solutions solutions={answer.solutions} chosen={solution} onChoose={(text) => change({ solution: plain(text), at: "" })} />
+          )}
+        </Card>
+        {shown && moves.length > 0 && (
+          <Card title="Replay">
+            <Replay
+              puzzle={file ? "" : puzzle}
+              kpuzzle={kpuzzle}
+              cube={size ? (entered?.cube ?? checked.value?.cube ?? null) : null}
+              position={position}
+              setup={entered?.stickers ? null : input}
+              solved={!wishes.goal}
+              moves={moves}
+              at={Number(params["at"] ?? "0")}
+              onAt={(at) => change({ at: at ? String(at) : "" })}
+            />
+          </Card>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Solutions of steps end with a comment that says on which axis. */
+function plain(solution: string): string {
+  return solution.replace(/\s*\/\/.*$/s, "").trim();
+}

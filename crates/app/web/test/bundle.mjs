@@ -1,0 +1,10 @@
+// Makes modules of src loadable by node: bundled in memory, imported from a data address.
+import { build } from "esbuild";
+import { join } from "node:path";
+
+export async function load(module) {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, "..", "src", module)], bundle: true, format: "esm", write: false, logLevel: "error",
+  });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+}

@@ -1,0 +1,66 @@
+// Boards, letters, defined puzzles and links.
+import { test } from "node:test";
+import { strict as assert } from "node:assert";
+import { load } from "./bundle.mjs";
+
+const tiles = await load("model/tiles.ts");
+const shuffdle = await load("model/shuffdle.ts");
+const kpuzzle = await load("model/kpuzzle.ts");
+const { splitMoves } = await load("model/alg.ts");
+const { pack, unpack } = await load("model/packed.ts");
+
+test("a solution that the engine found solves the board", () => {
+  const board = tiles.readBoard("8 2 0/4 6 1/3 7 5");
+  const moves = splitMoves("U R D R U U L D D L U R R D L U U L D D R U U L");
+  assert.ok(tiles.sameBoard(tiles.slidBy(board, moves), tiles.goalBoard(3, 3, "last")));
+});
+
+test("goals are as the engine lists them", () => {
+  const written = (rows, columns, goal) => tiles.writeBoard(tiles.goalBoard(rows, columns, goal));
+  assert.equal(written(3, 3, "snail"), "1 2 3/8 0 4/7 6 5");
+  assert.equal(written(3, 3, "first"), "0 1 2/3 4 5/6 7 8");
+  assert.equal(written(2, 4, "snail"), "1 2 3 4/0 7 6 5");
+});
+
+test("wrong boards are told", () => {
+  for (const text of ["", "1 2 3", "1 2/3", "1 2/3 3", "1 2/3 x9"]) assert.equal(typeof tiles.readBoard(text), "string", text);
+  assert.deepEqual(tiles.readBoard("1 2 3 . 4 5 6 7 8").tiles, [1, 2, 3, 0, 4, 5, 6, 7, 8]);
+});
+
+test("a solution that the engine found spells the word", () => {
+  const moves = splitMoves("e4v e5< e3v e4v d4> c4> c3v c4v c5< b5< d5< c2v c1v d3> c3> c2v c3v c5< c4v c5> b5> b4> a4> b4v");
+  const cells = shuffdle.shiftedBy(shuffdle.readCells("VVXKD NGTSV PXLSF YIDSU _____"), moves);
+  assert.equal(cells.slice(20), "LATCH");
+  assert.ok(shuffdle.spells(cells, "LATCH", false));
+});
+
+test("letters go round", () => {
+  assert.equal(shuffdle.changed("Z", ">"), "A");
+  assert.equal(shuffdle.changed("A", "^"), "Z");
+});
+
+test("moves of defined puzzles and their inverses cancel, and compact positions are read", () => {
+  // Three pieces that turn, one orbit: A swaps and turns two, C goes round all three.
+  const puzzle = {
+    name: "three",
+    orbits: [{ orbitName: "P", numPieces: 3, numOrientations: 3 }],
+    defaultPattern: { P: { pieces: [0, 1, 2], orientation: [0, 0, 0] } },
+    moves: { A: { P: { permutation: [1, 0, 2], orientationDelta: [1, 2, 0] } }, C: { P: { permutation: [1, 2, 0], orientationDelta: [0, 1, 0] } } },
+    derivedMoves: { Z: "A C'" },
+  };
+  const { movedBy, samePattern, fromCompact } = kpuzzle;
+  const start = puzzle.defaultPattern;
+  for (const moves of ["A C C' A'", "C2 C2'", "Z Z'", "C3 C3'", "Z2 C A' C A'"]) {
+    assert.ok(samePattern(movedBy(puzzle, start, splitMoves(moves)), start), moves);
+  }
+  assert.equal(movedBy(puzzle, start, ["Q"]), null);
+  assert.deepEqual(fromCompact(puzzle, "CPOS 471").P, { pieces: [1, 2, 0], orientation: [1, 1, 1] });
+  assert.equal(fromCompact(puzzle, "CPOS 4"), null);
+});
+
+test("texts survive being put into links", async () => {
+  const text = "Name three\nSet P 3 3\n".repeat(50) + "ü";
+  const packed = await pack(text);
+  assert.match(packed, /^[\w-]+$/);
+  assert.equal(await unpack(packed), text);
+});
