@@ -321,3 +321,6 @@ struct Slide {
     /// Whether the last of these goes before the others.
     back: bool,
 }
+
+#[cfg(test)]
+mod tests;
