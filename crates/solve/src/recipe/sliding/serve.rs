@@ -11,7 +11,7 @@ use search::{Answer, Control, Deepening, End, Executor, Move, StopReason, Want, 
 
 use super::cells::Cells;
 use super::pattern::look::Look;
-use super::pattern::making::{is_small, two_looks};
+use super::pattern::making::{is_addressable, is_small, two_looks};
 use super::pattern::ordered::Ordered;
 use super::pattern::partition::Parts;
 use super::pattern::placed::Placed;
@@ -174,13 +174,13 @@ impl Recipes {
             };
         }
         if let Some(parts) = method.parts {
-            let room = stages::room(goal, parts);
             // Those that are not addressed quickly have their placings in a state.
             let most = if goal.n_cells() <= <u64 as Cells>::ROOM { FEW } else { MORE };
             let is_possible = is_small(parts) || 2 * parts.sizes().count() <= most;
-            if parts.n_tiles() != goal.n_cells() - 1 || !is_possible {
+            if parts.n_tiles() != goal.n_cells() - 1 || !is_possible || !is_addressable(goal, parts) {
                 return Err(Error::BadParts { parts, size: size(goal) });
             }
+            let room = stages::room(goal, parts);
             if room > max_memory {
                 let estimate = Estimate::Pattern;
                 return Err(Error::NoRoom { estimate, needed: room, allowed: max_memory });

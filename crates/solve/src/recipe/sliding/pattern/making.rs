@@ -112,6 +112,11 @@ pub fn are_kept(goal: &Board, parts: Parts, store: &Store) -> bool {
     groups(goal, parts, Way::First).into_iter().all(is_kept)
 }
 
+/// Whether entries have numbers of 32 bits.
+pub fn is_addressable(goal: &Board, parts: Parts) -> bool {
+    groups(goal, parts, Way::First).iter().all(|group| group.bytes() < 1 << 31)
+}
+
 /// Whether a group is one that the quick way of addressing can hold.
 pub fn is_small(parts: Parts) -> bool {
     parts.largest() <= super::spread::MOST && !parts.knows_blank
