@@ -14,10 +14,10 @@ const KORF: &str = include_str!("../../../testdata/korf100_15puzzle.txt");
 
 /// Heuristic, how far below the optimal length to stop, and the nodes that takes on the first eight boards.
 const CASES: [(Estimate, u32, u64); 4] = [
-    (Estimate::Manhattan, 4, 102593211),
-    (Estimate::LinearConflict, 4, 22021040),
-    (Estimate::WalkingDistance, 4, 16184658),
-    (Estimate::Pattern, 2, 3830989),
+    (Estimate::Manhattan, 4, 52145981),
+    (Estimate::LinearConflict, 4, 11715909),
+    (Estimate::WalkingDistance, 4, 9270414),
+    (Estimate::Pattern, 2, 2323573),
 ];
 
 /// Counting instructions is fifty times slower than executing them, so fewer rounds are counted.

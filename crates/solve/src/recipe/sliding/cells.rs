@@ -51,8 +51,8 @@ pub trait Word: Cells {
     /// `n` fields from `field` on, as a number.
     fn fields(self, field: usize, n: usize) -> usize;
 
-    /// The lowest bits of what is above a bit.
-    fn from_bit(self, bit: u32) -> u32;
+    /// The lowest bits of what begins at a bit.
+    fn above_bit(self, bit: u32) -> u32;
 }
 
 /// A set of tiles as bits.
@@ -153,7 +153,7 @@ macro_rules! word_cells {
             }
 
             #[inline(always)]
-            fn from_bit(self, bit: u32) -> u32 {
+            fn above_bit(self, bit: u32) -> u32 {
                 (self >> bit) as u32
             }
         }

@@ -91,13 +91,13 @@ impl<C: Cells, R: Copy> Slides<C, R> {
     #[inline(always)]
     pub fn canonical(&self, order: OrderState, blank: u8) -> (&Exits<C, R>, &[Step; 4]) {
         let order = order.0 as usize;
-        let exits = &self.exits[ALL * usize::from(blank) | usize::from(self.allowed[order])];
+        let exits = &self.exits[(ALL * usize::from(blank)) | usize::from(self.allowed[order])];
         (exits, &self.steps[order])
     }
 
     /// The slide of a move, if it is possible.
     pub fn of_move(&self, blank: u8, mv: Move) -> Option<&Exit<C, R>> {
-        let exits = self.exits[ALL * usize::from(blank) | (ALL - 1)].list();
+        let exits = self.exits[(ALL * usize::from(blank)) | (ALL - 1)].list();
         exits.iter().find(|exit| u16::from(exit.mv) == mv.0)
     }
 }

@@ -89,8 +89,8 @@ impl Kernel for Level<'_, '_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, _simd: S) -> (u64, u64) {
-        let Level { fill, share, from, first_block, distance } = self;
-        fill.level(share, from, first_block, distance)
+        let Level { fill, mut share, from, first_block, distance } = self;
+        fill.level(&mut share, from, first_block, distance)
     }
 }
 
@@ -217,7 +217,7 @@ impl<'a> Fill<'a> {
 
     /// Makes the level of some sets: how many entries it has, and how many strings were met.
     #[inline(always)]
-    fn level(&self, share: Share<'_>, from: &Half, first_block: usize, distance: usize) -> (u64, u64) {
+    fn level(&self, share: &mut Share<'_>, from: &Half, first_block: usize, distance: usize) -> (u64, u64) {
         let (mut n_new, mut n_met) = (0, 0);
         let (mut met, mut known) = (vec![0; self.n_words], vec![0; self.n_words]);
         let mut sums = Sums::default();

@@ -143,7 +143,7 @@ impl<C: Word, const V: usize, const A: usize> Heuristic<C> for Placed<C, V, A> {
                 for (label, place) in view.places(homes, board, &self.goal).into_iter().enumerate() {
                     value.places[v] = value.places[v].moved(part.first + label, 0, place);
                 }
-                let place = part.spread.place(value.places[v].from_bit(part.first_bit));
+                let place = part.spread.place(value.places[v].above_bit(part.first_bit));
                 let entry = u32::from(part.spread.entry(place));
                 value.entries[v] |= entry << part.shift;
                 value.sums = value.sums.with(v, u64::from(entry));
@@ -167,7 +167,7 @@ impl<C: Word, const V: usize, const A: usize> Heuristic<C> for Placed<C, V, A> {
             let (seat, [from, to]) = (self.seats[tile][v], row.cells[v]);
             let part = &self.tables[usize::from(seat.table)];
             let places = value.places[v].moved(usize::from(seat.field), usize::from(from), usize::from(to));
-            let place = part.spread.place(places.from_bit(part.first_bit));
+            let place = part.spread.place(places.above_bit(part.first_bit));
             let old = value.entries[v] >> part.shift & 15;
             after.places[v] = places;
             after.entries[v] = value.entries[v] ^ old << part.shift;

@@ -54,7 +54,7 @@ impl Sets {
     #[inline(always)]
     pub fn number(&self, set: u32) -> usize {
         let first = self.first[(set & ((1 << self.first_bits) - 1)) as usize];
-        let second = self.second[2 * (set >> self.first_bits) as usize | usize::from(first >> 15)];
+        let second = self.second[(2 * (set >> self.first_bits) as usize) | usize::from(first >> 15)];
         second as usize + usize::from(first & !ODD)
     }
 
