@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use clap::{ArgAction, ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use solve::{Algorithm, Estimate};
+use solve::{Algorithm, Estimate, Parts};
 
 use self::values::{Choice, Day, Difficulty, Measure, Size, Subject, Word};
 use crate::memory;
@@ -471,6 +471,9 @@ pub struct Method {
     /// What to estimate the distance with
     #[arg(long, value_name = "NAME", value_parser = values::choice(), default_value = "auto")]
     pub heuristic: Choice,
+    /// Sizes of the groups of tiles for pattern databases, such as 6-6-3 or 7-8+blank (sliding, up to 25 cells)
+    #[arg(long, value_name = "SIZES")]
+    pub pattern: Option<Parts>,
     /// Weight of the estimate in weighted-astar, 1 or more [default: 1.5]
     #[arg(long, value_name = "W", value_parser = values::weight)]
     pub weight: Option<u32>,

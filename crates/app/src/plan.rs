@@ -357,6 +357,13 @@ fn method(
     };
     let algorithm = args.algorithm.unwrap_or(usual);
     let mut estimate: Option<Estimate> = args.heuristic.0;
+    if args.pattern.is_some() {
+        if !matches!(target, Target::Sliding(_)) || estimate.is_some_and(|asked| asked != Estimate::Pattern) {
+            let message = "--pattern is for sliding tiles, with --heuristic pattern or none";
+            return Err(Failure::usage(message));
+        }
+        estimate = Some(Estimate::Pattern);
+    }
     if !target.algorithms().contains(&algorithm) {
         return Err(match target {
             Target::Steps(_) => solve::Error::NoStepsBy(algorithm).into(),
@@ -386,6 +393,7 @@ fn method(
     Ok(Method {
         algorithm,
         estimate,
+        parts: args.pattern,
         weight,
         all: several.any(),
         improve,

@@ -18,7 +18,7 @@ use search::result::TaskResult;
 use search::{
     Control, Cost, Deepening, Executor, Limits, Ranks, Round, Silent, Split, Stop, Threads, ida_star,
 };
-use solve::recipe::sliding::{Manhattan, Sliding};
+use solve::recipe::sliding::{Leave, Manhattan, Sliding};
 use solve::{Algorithm, Demand, Estimate, Method, Metric, Question, Request, SlideMetric, Solver, Twist};
 
 const KORF: &str = include_str!("../../../testdata/korf100_15puzzle.txt");
@@ -76,7 +76,8 @@ fn main() {
 /// allow, however small that makes them, and are then taken for as long as ten seconds of every rank make them.
 fn model(question: &Question, bound: Cost, n_threads: usize) {
     let Question::Sliding { board, goal, .. } = question else { unreachable!("a board is modelled") };
-    let problem: Sliding<u64, Manhattan<u64>> = Sliding::new(goal, Manhattan::new(goal));
+    let problem: Sliding<u64, Manhattan<u64>> =
+        Sliding::new(goal, Manhattan::new(goal), Leave::twins(goal.n_cells()));
     let split = Split { grain: 30, ..Split::DEFAULT };
     let (last, stop) = (Last::default(), Stop::default());
     let limits = Limits { max_cost: bound, ..Limits::default() };

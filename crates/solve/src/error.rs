@@ -5,6 +5,7 @@ use puzzle::{Goal, TurnSet};
 use thiserror::Error;
 
 use crate::question::{Family, Metric, Question, STEP_ALGORITHMS};
+use crate::recipe::sliding::pattern::partition::Parts;
 use crate::request::{Algorithm, Estimate};
 
 /// A table is not wanted any more.
@@ -168,6 +169,17 @@ pub enum Error {
     NoEstimate {
         /// Which.
         estimate: Estimate,
+        /// Size of the board.
+        size: String,
+    },
+    /// The groups do not have every tile once, or cannot be had.
+    #[error(
+        "groups of {parts} are not for a {size} board; expected every tile in one, and up to two groups (four on more \
+         than 16 cells) if one has more than six tiles or they know the blank"
+    )]
+    BadParts {
+        /// As asked for.
+        parts: Parts,
         /// Size of the board.
         size: String,
     },

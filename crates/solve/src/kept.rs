@@ -1,11 +1,15 @@
 //! The tables that are kept, by their names: what can be made before it is needed. A recipe that keeps a table adds it here.
 
+use puzzle::Goal;
 use search::Control;
 
 use crate::question::Metric;
 use crate::recipe::cube3::korf::CornerDistances;
 use crate::recipe::cube3::optimal::making;
 use crate::recipe::cube3::optimal::serve::TIERS;
+use crate::recipe::sliding::pattern::making as sliding_making;
+use crate::recipe::sliding::pattern::partition::{Parts, Way, groups};
+use crate::recipe::sliding::pattern::table::Group;
 use crate::request::Estimate;
 use crate::solver::Solver;
 use crate::store::Spec;
@@ -19,12 +23,14 @@ pub struct KeptTable {
 }
 
 /// What it is for.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Kind {
     /// Shortest solutions of the 3x3x3.
     Tier(Estimate),
     /// The same the plain way.
     Corners(Metric),
+    /// Some tiles of a board.
+    Tiles(Group),
 }
 
 impl KeptTable {
@@ -39,7 +45,20 @@ impl KeptTable {
             // The positions of the largest level are listed, two bytes each.
             KeptTable { peak: 5 * spec.bytes, spec, kind: Kind::Corners(metric) }
         });
-        corners.chain(tiers).collect()
+        // What boards with the two usual goals are solved with.
+        let sizes = [(4, Parts::new(&[7, 8])), (5, Parts::new(&[6, 6, 6, 6]))];
+        let goals = sizes.into_iter().flat_map(|(side, parts)| {
+            let goals = [Goal::Last, Goal::First].into_iter();
+            goals.filter_map(move |goal| Some((goal.board(side, side).ok()?, parts)))
+        });
+        let tiles = goals.flat_map(|(goal, parts)| {
+            let peak = sliding_making::peak(&goal, parts);
+            groups(&goal, parts, Way::First).into_iter().filter_map(move |group| {
+                let spec = sliding_making::spec(&group)?;
+                Some(KeptTable { spec, kind: Kind::Tiles(group), peak })
+            })
+        });
+        corners.chain(tiers).chain(tiles).collect()
     }
 
     /// The name.
@@ -61,9 +80,10 @@ impl KeptTable {
 impl Solver {
     /// Makes a table, and those that it leans on, unless it is kept. Whether it was finished.
     pub fn make(&self, table: &KeptTable, control: &Control<'_>) -> bool {
-        match table.kind {
-            Kind::Tier(estimate) => self.cubes().make_tier(estimate, control),
-            Kind::Corners(metric) => self.cubes().corners(metric, control).is_some(),
+        match &table.kind {
+            Kind::Tier(estimate) => self.cubes().make_tier(*estimate, control),
+            Kind::Corners(metric) => self.cubes().corners(*metric, control).is_some(),
+            Kind::Tiles(group) => self.boards().make(group, control),
         }
     }
 }

@@ -20,6 +20,7 @@ pub use question::{
     Defined, Family, Forced, Metric, Names, Played, Question, STEP_ALGORITHMS, Spelling, Twist,
 };
 pub use recipe::cube3::steps::{Aim, Spoken, StepGoal, Steps};
+pub use recipe::sliding::pattern::partition::Parts;
 pub use recipe::sliding::{MAX_CELLS, SlideMetric};
 pub use recipe::square1::{Slashing, Square1Metric};
 pub use report::{Census, Proof, Report, Status, UpToSymmetry};

@@ -3,6 +3,7 @@
 use search::Cost;
 
 use crate::question::Question;
+use crate::recipe::sliding::pattern::partition::Parts;
 
 /// How to search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -351,6 +352,8 @@ pub struct Method {
     pub algorithm: Algorithm,
     /// What to estimate with; None picks the strongest that is ready at once.
     pub estimate: Option<Estimate>,
+    /// How the tiles of a board are parted for pattern databases; None picks what suits the board.
+    pub parts: Option<Parts>,
     /// Weight of the estimate in weighted A*, in percent, at least 100.
     pub weight: u32,
     /// Every optimal solution rather than one.
@@ -374,6 +377,7 @@ impl Default for Method {
         Method {
             algorithm: Algorithm::IdaStar,
             estimate: None,
+            parts: None,
             weight: 150,
             all: false,
             improve: false,

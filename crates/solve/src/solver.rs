@@ -43,7 +43,7 @@ impl Solver {
         Solver {
             cube4: cube4::Recipes::new(cube3.clone()),
             cube3,
-            sliding: Default::default(),
+            sliding: sliding::Recipes::kept_in(store),
             cube2: Default::default(),
             steps: Default::default(),
             reach: Default::default(),
@@ -76,6 +76,11 @@ impl Solver {
     /// With nothing built yet, and nothing kept.
     pub fn new() -> Self {
         Solver::default()
+    }
+
+    /// Who solves boards.
+    pub(crate) fn boards(&self) -> &sliding::Recipes {
+        &self.sliding
     }
 
     /// Who solves 3x3x3 cubes.
@@ -140,7 +145,7 @@ impl Solver {
         let Request { question, method } = request;
         match question {
             Question::Sliding { board, goal, metric } => {
-                self.sliding.make_ready(Wish { board, goal, metric: *metric }, method, control)
+                self.sliding.make_ready(Wish { board, goal, metric: *metric }, method, demand, control)
             }
             Question::Cube2(twist) => {
                 self.cube2.prepare(twist, method, demand, observer);

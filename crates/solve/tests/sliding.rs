@@ -1,16 +1,30 @@
 //! Sliding tiles against slower and simpler programs: every heuristic against true distances, every update by a move
 //! against the value from scratch, the tuned expansion against the plain one.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use puzzle::{Board, Direction, Goal};
 use search::{
-    Control, Cost, Deepening, Limits, Move, MoveOrder, Problem, Sequential, Silent, Stop, ida_star,
+    Control, Cost, Deepening, Limits, Move, MoveOrder, OrderState, Problem, Sequential, Silent, Stop,
+    ida_star,
 };
 use solve::recipe::sliding::cells::{Cells, Word};
+use solve::recipe::sliding::pattern::look::Look;
+use solve::recipe::sliding::pattern::making::two_looks;
+use solve::recipe::sliding::pattern::ordered::Ordered;
+use solve::recipe::sliding::pattern::placed::Placed;
 use solve::recipe::sliding::{
-    Heuristic, LinearConflict, Manhattan, Misplaced, Pattern, Sliding, WalkingDistance, Zero,
+    Heuristic, Leave, LinearConflict, Manhattan, Misplaced, Sliding, WalkingDistance, Zero,
 };
+use solve::{Parts, Store};
+
+/// Tables of groups of these sizes, from two sides.
+fn looks(goal: &Board, sizes: &str) -> Vec<Look> {
+    let stop = Stop::default();
+    let control = Control::new(Limits::default(), &Silent, &stop);
+    let parts: Parts = sizes.parse().expect("sizes");
+    two_looks(goal, parts, &Store::nowhere(), &control).expect("nobody cancels")
+}
 
 /// Distances of all boards from `goal`, by a search that knows nothing but [`Board::slide`].
 fn distances(goal: &Board) -> HashMap<Board, Cost> {
@@ -37,7 +51,7 @@ fn check_everywhere<C: Cells, H: Heuristic<C>>(
     heuristic: H,
     all: &HashMap<Board, Cost>,
 ) {
-    let problem: Sliding<C, H> = Sliding::new(goal, heuristic);
+    let problem: Sliding<C, H> = Sliding::new(goal, heuristic, Leave::Reversals);
     for (board, &distance) in all {
         let state = problem.state(board);
         let bound = problem.lower_bound(&state);
@@ -71,9 +85,47 @@ fn heuristics_on_all_small_boards() {
             check_everywhere::<u64, _>("conflict", &goal, LinearConflict::<u64>::new(&goal), &all);
             // Without tables for its lines.
             check_everywhere::<[u8; 64], _>("conflict", &goal, LinearConflict::<[u8; 64]>::new(&goal), &all);
-            check_everywhere::<u64, _>("pattern", &goal, Pattern::<u64>::new(&goal, &Silent), &all);
+            check_patterns(&goal, &all);
             if WalkingDistance::exists_for(&goal) {
                 check_everywhere::<u64, _>("walking", &goal, WalkingDistance::new(&goal), &all);
+            }
+        }
+    }
+}
+
+/// Every way to address tables, in groups of all sizes.
+fn check_patterns(goal: &Board, all: &HashMap<Board, Cost>) {
+    let n_tiles = goal.n_cells() - 1;
+    // Every board counts; sizes need not, where there are many.
+    let is_tried = |most: &usize| goal.n_cells() < 9 || [4, 5, 8].contains(most);
+    for most in (1..=n_tiles.min(6)).filter(is_tried) {
+        let parts = Parts::equal(n_tiles, most).to_string();
+        let placed = Placed::<u64, 2, 0>::new(goal, looks(goal, &parts));
+        check_everywhere::<u64, _>(&format!("placed {parts}"), goal, placed, all);
+        let placed = Placed::<u64, 2, 2>::new(goal, looks(goal, &parts));
+        check_everywhere::<u64, _>(&format!("placed {parts}, late"), goal, placed, all);
+    }
+    for most in (n_tiles.div_ceil(4)..=n_tiles.min(8)).filter(is_tried) {
+        let parts = Parts::equal(n_tiles, most);
+        for parts in [parts.to_string(), parts.with_blank().to_string()] {
+            let ordered = Ordered::<2, 8>::new(goal, looks(goal, &parts));
+            check_everywhere::<u64, _>(&format!("ordered {parts}"), goal, ordered, all);
+        }
+    }
+}
+
+/// All tiles in one group, and the blank: nothing is estimated.
+#[test]
+fn one_group_of_all_tiles_knows_the_distance() {
+    for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
+        for goal in Goal::NAMED {
+            let goal = goal.board(rows, cols).expect("a legal size");
+            let sizes = format!("{}+blank", goal.n_cells() - 1);
+            let one = looks(&goal, &sizes).into_iter().take(1).collect();
+            let problem: Sliding<u64, _> =
+                Sliding::new(&goal, Ordered::<1, 1>::new(&goal, one), Leave::Reversals);
+            for (board, &distance) in &distances(&goal) {
+                assert_eq!(problem.lower_bound(&problem.state(board)), distance, "{}", board.to_line());
             }
         }
     }
@@ -96,19 +148,30 @@ fn walk(goal: &Board, length: usize) -> Vec<Board> {
 fn check_walk<C: Word>(rows: usize, cols: usize) {
     for goal in Goal::NAMED {
         let goal = goal.board(rows, cols).expect("a legal size");
-        let conflict = Sliding::<C, _>::new(&goal, LinearConflict::<C>::new(&goal));
-        let manhattan = Sliding::<C, _>::new(&goal, Manhattan::<C>::new(&goal));
-        let pattern = Sliding::<C, _>::new(&goal, Pattern::<C>::new(&goal, &Silent));
-        for board in walk(&goal, 2000) {
+        let conflict = Sliding::<C, _>::new(&goal, LinearConflict::<C>::new(&goal), Leave::Reversals);
+        let manhattan = Sliding::<C, _>::new(&goal, Manhattan::<C>::new(&goal), Leave::Reversals);
+        let parts = Parts::equal(rows * cols - 1, 5).to_string();
+        let placed = Placed::<C, 2, 2>::new(&goal, looks(&goal, &parts));
+        let pattern = Sliding::<C, _>::new(&goal, placed, Leave::Reversals);
+        // Both ways to address the same tables.
+        let parts = Parts::equal(rows * cols - 1, 4).to_string();
+        let placed = Placed::<C, 2, 0>::new(&goal, looks(&goal, &parts));
+        let placed = Sliding::<C, _>::new(&goal, placed, Leave::Reversals);
+        let ordered = Ordered::<2, 12>::new(&goal, looks(&goal, &parts));
+        let ordered = Sliding::<C, _>::new(&goal, ordered, Leave::Reversals);
+        for board in walk(&goal, 1000) {
             check_steps("conflict", &conflict, &board);
             check_steps("manhattan", &manhattan, &board);
             check_steps("pattern", &pattern, &board);
+            check_steps("ordered", &ordered, &board);
+            let bound = placed.lower_bound(&placed.state(&board));
+            assert_eq!(bound, ordered.lower_bound(&ordered.state(&board)), "{}", board.to_line());
             let lower = manhattan.lower_bound(&manhattan.state(&board));
             assert!(conflict.lower_bound(&conflict.state(&board)) >= lower);
             assert!(pattern.lower_bound(&pattern.state(&board)) >= lower);
         }
         if WalkingDistance::exists_for(&goal) {
-            let walking = Sliding::<C, _>::new(&goal, WalkingDistance::new(&goal));
+            let walking = Sliding::<C, _>::new(&goal, WalkingDistance::new(&goal), Leave::Reversals);
             walk(&goal, 2000).iter().for_each(|board| check_steps("walking", &walking, board));
         }
     }
@@ -158,8 +221,9 @@ impl<P: Problem> Problem for Plain<P> {
 #[test]
 fn tuned_expansion_equals_the_plain_one() {
     let goal = Goal::Last.board(4, 4).expect("a legal size");
-    let tuned = Sliding::<u64, _>::new(&goal, LinearConflict::<u64>::new(&goal));
-    let plain = Plain(Sliding::<u64, _>::new(&goal, LinearConflict::<u64>::new(&goal)));
+    let leave = Leave::Twins(8);
+    let tuned = Sliding::<u64, _>::new(&goal, LinearConflict::<u64>::new(&goal), leave);
+    let plain = Plain(Sliding::<u64, _>::new(&goal, LinearConflict::<u64>::new(&goal), leave));
     let stop = Stop::default();
     for board in walk(&goal, 200).iter().skip(40).step_by(20) {
         let start = tuned.state(board);
@@ -168,5 +232,58 @@ fn tuned_expansion_equals_the_plain_one() {
         let b = ida_star(&plain, &start, &Deepening::default(), &Sequential, &control());
         assert_eq!(a.rounds, b.rounds, "{}", board.to_line());
         assert_eq!(a.solutions, b.solutions);
+    }
+}
+
+/// Boards at each distance from a start, by the sequences that are searched.
+fn reached(problem: &Sliding<u64, Zero>, start: &Board, depth: usize) -> Vec<(usize, usize)> {
+    let mut met = HashSet::from([problem.state(start)]);
+    let mut level = vec![(problem.state(start), OrderState::START)];
+    let mut counts = vec![(1, 1)];
+    for _ in 0..depth {
+        let mut next = Vec::new();
+        for (state, order) in &level {
+            for mv in (0..4).map(Move) {
+                let mut to = *state;
+                if let Some(after) = problem.move_order().after(*order, mv)
+                    && problem.step(state, mv, &mut to)
+                {
+                    next.push((to, after));
+                }
+            }
+        }
+        let new = next.iter().filter(|(state, _)| met.insert(*state)).count();
+        counts.push((new, next.len()));
+        level = next;
+        if counts.last() == Some(&(0, 0)) {
+            break;
+        }
+    }
+    counts
+}
+
+/// Whatever is left out, every board is still reached, and as soon as before. All boards of 2x2, 2x3 and 3x3, and some depth
+/// of larger ones, from a corner, an edge and the middle.
+#[test]
+fn sequences_left_out_lose_no_board() {
+    for (rows, cols, depth, leaves) in
+        [(2, 2, 20, 6), (2, 3, 21, 8), (3, 2, 21, 10), (3, 3, 15, 8), (3, 3, 15, 10), (4, 4, 14, 10)]
+    {
+        for slides in ["", "DR", "DDR"] {
+            let mut start = Goal::Last.board(rows, cols).expect("a legal size");
+            for letter in slides.chars() {
+                start.slide(Direction::from_letter(letter).expect("a letter"));
+            }
+            let problem = |leave| Sliding::<u64, Zero>::new(&start, Zero, leave);
+            let all = reached(&problem(Leave::Reversals), &start, depth);
+            let fewer = reached(&problem(Leave::Twins(leaves)), &start, depth);
+            let boards = |counts: &[(usize, usize)]| -> Vec<usize> {
+                let boards = counts.iter().map(|&(boards, _)| boards).collect::<Vec<_>>();
+                boards.split(|&n| n == 0).next().unwrap_or_default().to_vec()
+            };
+            assert_eq!(boards(&fewer), boards(&all), "{rows}x{cols} after {slides}");
+            let sequences = |counts: &[(usize, usize)]| counts.iter().map(|&(_, n)| n).sum::<usize>();
+            assert!(sequences(&fewer) < sequences(&all));
+        }
     }
 }

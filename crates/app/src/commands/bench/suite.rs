@@ -9,7 +9,7 @@ use std::time::Instant;
 use puzzle::parse::board::only_board;
 use puzzle::{Board, Goal};
 use search::{Limits, StopReason, Threads};
-use solve::{Algorithm, Demand, Estimate, Method, Question, Request, SlideMetric, Status, Store};
+use solve::{Algorithm, Demand, Estimate, Method, Parts, Question, Request, SlideMetric, Status, Store};
 
 use crate::args;
 use crate::commands::bench::korf;
@@ -140,7 +140,12 @@ fn rounds(
 
 fn request(board: Board, goal: &Goal, (algorithm, estimate): (Algorithm, Option<Estimate>)) -> Request {
     let goal = goal.board(board.rows(), board.cols()).expect("the size of a board is allowed");
-    let method = Method { algorithm, estimate, ..Method::default() };
+    // Said rather than chosen, so that nothing depends on when larger tables take over.
+    let parts = (estimate == Some(Estimate::Pattern)).then(|| match board.n_cells() {
+        16 => Parts::equal(15, 5),
+        n => Parts::equal(n - 1, 4),
+    });
+    let method = Method { algorithm, estimate, parts, ..Method::default() };
     Request { question: Question::Sliding { board, goal, metric: SlideMetric::SingleTile }, method }
 }
 

@@ -10,7 +10,7 @@ use super::serve::{Recipes, check_size};
 use super::{beam, multi};
 use crate::error::Error;
 use crate::request::{Algorithm, Method};
-use crate::solver::Found;
+use crate::solver::{Demand, Found};
 
 impl Recipes {
     /// Solves a board that is known to fit.
@@ -46,6 +46,7 @@ impl Recipes {
         &self,
         wish: Wish<'_>,
         method: &Method,
+        demand: Demand,
         control: &Control<'_>,
     ) -> Result<(), Error> {
         let Wish { board, goal, metric } = wish;
@@ -54,12 +55,12 @@ impl Recipes {
             (Algorithm::Construct | Algorithm::Beam, _) => {
                 check_size(board, goal, method.algorithm)?;
                 match super::construct::rest_goal(goal) {
-                    Some(rest) => self.prepare(&rest, &rest, &Method::default(), control.observer),
+                    Some(rest) => self.prepare(&rest, &rest, &Method::default(), demand, control),
                     None => Ok(()),
                 }
             }
             (_, SlideMetric::MultiTile) => check_size(board, goal, method.algorithm),
-            (_, SlideMetric::SingleTile) => self.prepare(board, goal, method, control.observer),
+            (_, SlideMetric::SingleTile) => self.prepare(board, goal, method, demand, control),
         }
     }
 }

@@ -62,7 +62,9 @@ pub(crate) fn solve(
             break;
         }
         let beam = Beam { board, width: first << doubled, shorter_than: best.len(), control };
-        let Shone { moves, n_made, is_over } = recipes.with_problem(goal, &plain, control.observer, beam)?;
+        // Who did not want to wait for tables keeps what was found before.
+        let Ok(shone) = recipes.with_problem(goal, &plain, control, beam)? else { break };
+        let Shone { moves, n_made, is_over } = shone;
         found.answer.counts.generated += n_made;
         if let Some(moves) = moves {
             tell(&moves);

@@ -50,6 +50,9 @@ pub trait Word: Cells {
 
     /// `n` fields from `field` on, as a number.
     fn fields(self, field: usize, n: usize) -> usize;
+
+    /// The lowest bits of what begins at a bit.
+    fn above_bit(self, bit: u32) -> u32;
 }
 
 /// A set of tiles as bits.
@@ -147,6 +150,11 @@ macro_rules! word_cells {
             #[inline(always)]
             fn fields(self, field: usize, n: usize) -> usize {
                 (self >> ($bits * field)) as usize & ((1 << ($bits * n)) - 1)
+            }
+
+            #[inline(always)]
+            fn above_bit(self, bit: u32) -> u32 {
+                (self >> bit) as u32
             }
         }
     };

@@ -5,33 +5,36 @@ mod answer;
 mod beam;
 pub mod cells;
 pub(crate) mod construct;
+mod exits;
 mod homes;
 mod linear_conflict;
 mod manhattan;
 mod metric;
 mod misplaced;
 mod multi;
-mod pattern;
+pub mod pattern;
 mod serve;
 mod walking_distance;
+mod words;
 mod zero;
 
 use std::hash::Hash;
 
-use puzzle::{Board, Direction};
-use search::{Children, Cost, Move, MoveOrder, Node, OrderState, Problem, Step};
+use puzzle::Board;
+use search::{Children, Cost, Move, MoveOrder, Node, Problem};
 
 pub(crate) use answer::{possible, replay};
 use cells::Cells;
 pub(crate) use construct::serve::Wish;
+use exits::{Exit, Slides};
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use metric::{SlideMetric, direction, n_tiles};
 pub use misplaced::Misplaced;
-pub use pattern::Pattern;
 pub use serve::MAX_CELLS;
 pub(crate) use serve::{Recipes, check, count};
 pub use walking_distance::WalkingDistance;
+pub use words::Leave;
 pub use zero::Zero;
 
 /// A lower bound that is kept up to date from move to move.
@@ -53,6 +56,19 @@ pub trait Heuristic<C>: Send + Sync {
 
     /// The bound a value stands for; never above the number of moves to the goal.
     fn bound(&self, value: &Self::Value) -> Cost;
+
+    /// Whether values ask memory for something when they are made, and are completed by it later.
+    const ASKS: bool = false;
+
+    /// How many subtrees are searched in turn, so that what one of them waits for arrives while the others go on. With more
+    /// than one a value is completed when its turn has come; with one, when those of all children of a node have been made.
+    const LANES: usize = 1;
+
+    /// Completes a value, and gives the bound it then stands for. Until then its bound may be lower.
+    #[inline(always)]
+    fn late(&self, _value: &mut Self::Value) -> Cost {
+        0
+    }
 
     /// Bytes of tables.
     fn table_bytes(&self) -> usize {
@@ -77,72 +93,21 @@ pub struct State<C, V> {
     blank: u8,
 }
 
-/// A canonical slide for a given blank cell and last move.
-#[derive(Clone, Copy)]
-struct Exit<C: Cells, R> {
-    hop: C::Hop,
-    row: R,
-    step: Step,
-    from: u8,
-    mv: u8,
-}
-
-/// The slides that are possible and do not take back the last one: at most three but for the start. Of a size that makes
-/// finding one a shift: the multiplication would be in the way of every node.
-#[derive(Clone, Copy)]
-#[repr(align(256))]
-struct Exits<C: Cells, R> {
-    list: [Exit<C, R>; 4],
-    n: u8,
-}
-
 /// Sliding tiles towards one goal with one heuristic.
 pub struct Sliding<C: Cells, H: Heuristic<C>> {
     goal: C,
     heuristic: H,
     rows: usize,
     cols: usize,
-    order: MoveOrder,
-    /// By order state and blank cell, `[order * ROOM + blank]`.
-    exits: Vec<Exits<C, H::Row>>,
+    slides: Slides<C, H::Row>,
 }
 
 impl<C: Cells, H: Heuristic<C>> Sliding<C, H> {
-    /// The problem of reaching `goal`.
-    pub fn new(goal: &Board, heuristic: H) -> Self {
+    /// The problem of reaching `goal`, for searches that may leave out what `leave` says.
+    pub fn new(goal: &Board, heuristic: H, leave: Leave) -> Self {
         assert!(goal.n_cells() <= C::ROOM, "the caller picks cells with room for the board");
-        let order = MoveOrder::by_last_move(4, |last, mv| {
-            let way = |mv: Move| Direction::ALL[usize::from(mv.0)];
-            way(mv) != way(last).inverse()
-        });
-        let none = Exit {
-            hop: C::hop(0, 0),
-            row: heuristic.row(0, 1),
-            step: Step::new(Move(0), OrderState::START),
-            from: 0,
-            mv: 0,
-        };
-        let mut exits = vec![Exits { list: [none; 4], n: 0 }; order.n_states() * C::ROOM];
-        for (i, exits) in exits.iter_mut().enumerate().filter(|(i, _)| i % C::ROOM < goal.n_cells()) {
-            let (state, blank) = (OrderState((i / C::ROOM) as u32), i % C::ROOM);
-            // Downwards: the search goes on with what is offered last.
-            for mv in (0..4u16).rev() {
-                if let Some(after) = order.after(state, Move(mv))
-                    && let Some(from) =
-                        Direction::ALL[usize::from(mv)].source(blank, goal.rows(), goal.cols())
-                {
-                    exits.list[usize::from(exits.n)] = Exit {
-                        hop: C::hop(from, blank),
-                        row: heuristic.row(from, blank),
-                        step: Step::new(Move(mv), after),
-                        from: from as u8,
-                        mv: mv as u8,
-                    };
-                    exits.n += 1;
-                }
-            }
-        }
-        Sliding { goal: C::pack(goal), heuristic, rows: goal.rows(), cols: goal.cols(), order, exits }
+        let slides = Slides::new(goal, leave, |from, to| heuristic.row(from, to));
+        Sliding { goal: C::pack(goal), heuristic, rows: goal.rows(), cols: goal.cols(), slides }
     }
 
     /// The state of a board.
@@ -174,18 +139,17 @@ impl<C: Cells, H: Heuristic<C>> Problem for Sliding<C, H> {
     type State = State<C, H::Value>;
     type Ahead = ();
 
+    const LANES: usize = H::LANES;
+
     #[inline(always)]
     fn n_moves(&self) -> usize {
         4
     }
 
     fn step(&self, from: &Self::State, mv: Move, to: &mut Self::State) -> bool {
-        // The exits before any move are all there are.
-        let exits = &self.exits[usize::from(from.blank)];
-        match exits.list[..usize::from(exits.n)].iter().find(|exit| u16::from(exit.mv) == mv.0) {
-            Some(exit) => *to = self.slid(from, exit),
-            None => return false,
-        }
+        let Some(exit) = self.slides.of_move(from.blank, mv) else { return false };
+        *to = self.slid(from, exit);
+        self.heuristic.late(&mut to.value);
         true
     }
 
@@ -200,22 +164,28 @@ impl<C: Cells, H: Heuristic<C>> Problem for Sliding<C, H> {
     }
 
     fn move_order(&self) -> &MoveOrder {
-        &self.order
+        self.slides.order()
+    }
+
+    #[inline(always)]
+    fn late_bound(&self, node: &mut Node<Self::State>) -> Cost {
+        if H::LANES > 1 { self.heuristic.late(&mut node.state.value) } else { 0 }
     }
 
     #[inline(always)]
     fn expand(&self, node: &Node<Self::State>, children: &mut Children<'_, Self::State>) {
-        let exits = &self.exits[node.order().0 as usize * C::ROOM + usize::from(node.state.blank)];
-        // There is always a first.
-        let mut i = 0;
-        loop {
-            let exit = &exits.list[i];
+        let (exits, steps) = self.slides.canonical(node.order(), node.state.blank);
+        for exit in exits.list() {
             let child = self.slid(&node.state, exit);
-            children.offer(child, self.heuristic.bound(&child.value), exit.step, 1);
-            i += 1;
-            if i == 4 || i == usize::from(exits.n) {
-                break;
+            let step = steps[usize::from(exit.mv & 3)];
+            if H::ASKS && H::LANES == 1 {
+                children.put(child, step, 1);
+            } else {
+                children.offer(child, self.heuristic.bound(&child.value), step, 1);
             }
+        }
+        if H::ASKS && H::LANES == 1 {
+            children.settle(|_, child| self.heuristic.late(&mut child.value));
         }
     }
 }

@@ -67,7 +67,8 @@ impl Asked<'_> {
         &self,
         heuristic: impl FnOnce() -> H,
     ) -> Result<Found, Error> {
-        let problem = self.recipes.problem(self.goal, || MultiTile::<C, H>::new(self.goal, heuristic()));
+        let problem =
+            self.recipes.plain_problem(self.goal, || MultiTile::<C, H>::new(self.goal, heuristic()));
         let start = problem.state(self.board);
         let answer = search(&*problem, &start, self.method, self.executor, self.control);
         let table_bytes = problem.heuristic.table_bytes() as u64;

@@ -2,19 +2,33 @@
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use puzzle::solvable::{other_goals, solvable};
 use puzzle::{Board, Goal};
-use search::{Answer, Control, Executor, Observer, count_states};
+use search::{Answer, Control, Deepening, End, Executor, StopReason, Want, count_states, ida_star};
 
-use super::cells::{Cells, Word};
-use super::{Heuristic, LinearConflict, Manhattan, Misplaced, Pattern, Sliding, WalkingDistance, Zero};
-use crate::error::Error;
+use super::cells::Cells;
+use super::pattern::look::Look;
+use super::pattern::making::{is_addressable, is_small, two_looks};
+use super::pattern::ordered::Ordered;
+use super::pattern::partition::Parts;
+use super::pattern::placed::Placed;
+use super::pattern::stages::{self, Stage};
+use super::pattern::table::Group;
+use super::words::Leave;
+use super::{Heuristic, LinearConflict, Manhattan, Misplaced, Sliding, WalkingDistance, Zero, pattern};
+use crate::error::{Cancelled, Error};
 use crate::report::Census;
 use crate::request::{Algorithm, Estimate, Method};
 use crate::searching::search;
-use crate::solver::Found;
+use crate::solver::{Demand, Found};
+use crate::store::Store;
+
+/// Placings of two looks that a state has room for, of boards of up to 16 cells and of larger ones.
+const FEW: usize = 4;
+const MORE: usize = 8;
 
 /// The most cells that any of the packed boards holds.
 pub const MAX_CELLS: usize = <[u8; 256]>::ROOM;
@@ -22,7 +36,21 @@ pub const MAX_CELLS: usize = <[u8; 256]>::ROOM;
 /// Solves boards and keeps the problems (with their tables) it has made, so that many requests for one goal share them.
 #[derive(Default)]
 pub(crate) struct Recipes {
-    problems: Mutex<HashMap<(Board, TypeId), Arc<dyn Any + Send + Sync>>>,
+    problems: Mutex<HashMap<Key, Arc<dyn Any + Send + Sync>>>,
+    store: Store,
+    /// Whether many boards are to come.
+    has_many: AtomicBool,
+    /// By goal, by whether there are many, and by the memory there is.
+    stages: Mutex<HashMap<(Board, bool, u64), Vec<Stage>>>,
+}
+
+/// What tells problems apart.
+#[derive(PartialEq, Eq, Hash)]
+struct Key {
+    goal: Board,
+    kind: TypeId,
+    leave: Leave,
+    parts: Option<Parts>,
 }
 
 /// Whether the board can reach the goal at all, and fits the recipe.
@@ -57,6 +85,11 @@ fn name(goal: &Board) -> String {
 }
 
 impl Recipes {
+    /// With nothing made yet but what is kept.
+    pub(crate) fn kept_in(store: &Store) -> Self {
+        Recipes { store: store.clone(), ..Recipes::default() }
+    }
+
     /// Searches for the way from `board` to `goal`, which are known to fit.
     pub(crate) fn solve(
         &self,
@@ -65,50 +98,146 @@ impl Recipes {
         executor: &dyn Executor,
         control: &Control<'_>,
     ) -> Result<Found, Error> {
-        self.with_problem(goal, method, control.observer, Search { board, method, executor, control })
+        let mut before: Option<Found> = None;
+        for stage in self.stages(goal, method, control)? {
+            let patience = stage.map_or(u64::MAX, |stage| stage.patience);
+            let chosen = Chosen::new(self, goal, method, stage, control);
+            let search = Search { board, method, patience, executor, control };
+            let mut found = chosen.give_to(search)?.unwrap_or_else(|Cancelled| chosen.cancelled());
+            if let Some(before) = before {
+                add(&mut found.answer, before.answer);
+            }
+            // A search that lost its patience has another bound to go on with.
+            let answer = &found.answer;
+            let goes_on = answer.end == End::Stopped(StopReason::Cost)
+                && answer.lower_bound <= control.limits.max_cost
+                && patience < u64::MAX;
+            if !goes_on {
+                return Ok(found);
+            }
+            before = Some(found);
+        }
+        Ok(before.expect("there is a stage, and the last one does not give up"))
     }
 
-    /// Makes the tables that a search needs.
+    /// Makes the tables that a search begins with.
     pub(crate) fn prepare(
         &self,
         board: &Board,
         goal: &Board,
         method: &Method,
-        observer: &dyn Observer,
+        demand: Demand,
+        control: &Control<'_>,
     ) -> Result<(), Error> {
         check_size(board, goal, method.algorithm)?;
-        self.with_problem(goal, method, observer, Prepare)
+        self.has_many.fetch_or(demand == Demand::Many, Ordering::Relaxed);
+        // Somebody who did not want to wait does not want the answer either.
+        self.with_problem(goal, method, control, Prepare)?.unwrap_or(());
+        Ok(())
     }
 
-    /// Hands the problem that serves a goal and a method to `user`.
+    /// Hands the problem that a search begins with to `user`.
     pub(super) fn with_problem<U: User>(
         &self,
         goal: &Board,
         method: &Method,
-        observer: &dyn Observer,
+        control: &Control<'_>,
         user: U,
-    ) -> Result<U::Out, Error> {
-        let estimate = match method.estimate {
-            _ if !method.algorithm.uses_heuristic() => Estimate::Zero,
-            Some(estimate) => estimate,
-            None => Estimate::best_for(goal.rows(), goal.cols()),
-        };
-        let chosen = Chosen { recipes: self, goal, estimate, observer };
-        match goal.n_cells() {
-            0..=16 => chosen.on_word::<u64, U>(user),
-            17..=25 => chosen.on_word::<u128, U>(user),
-            26..=64 => chosen.on_any::<[u8; 64], U>(user),
-            _ => chosen.on_any::<[u8; 256], U>(user),
-        }
+    ) -> Given<U::Out> {
+        let first = self.stages(goal, method, control)?.swap_remove(0);
+        Chosen::new(self, goal, method, first, control).give_to(user)
     }
 
-    /// The problem of this kind for this goal, built if it is the first time.
-    pub(super) fn problem<P: Any + Send + Sync>(&self, goal: &Board, build: impl FnOnce() -> P) -> Arc<P> {
+    /// Makes the table of a group that is kept. Whether it was finished.
+    pub(crate) fn make(&self, group: &Group, control: &Control<'_>) -> bool {
+        pattern::making::table(group, &self.store, control).is_ok()
+    }
+
+    /// The stages of a search: one without tables, or some with more and more.
+    fn stages(
+        &self,
+        goal: &Board,
+        method: &Method,
+        control: &Control<'_>,
+    ) -> Result<Vec<Option<Stage>>, Error> {
+        let max_memory = control.limits.max_memory;
+        if estimate(goal, method) != Estimate::Pattern || goal.n_cells() > <u128 as Cells>::ROOM {
+            return match method.parts {
+                Some(parts) => Err(Error::BadParts { parts, size: size(goal) }),
+                None => Ok(vec![None]),
+            };
+        }
+        if let Some(parts) = method.parts {
+            // Those that are not addressed quickly have their placings in a state.
+            let most = if goal.n_cells() <= <u64 as Cells>::ROOM { FEW } else { MORE };
+            let is_possible = is_small(parts) || 2 * parts.sizes().count() <= most;
+            if parts.n_tiles() != goal.n_cells() - 1 || !is_possible || !is_addressable(goal, parts) {
+                return Err(Error::BadParts { parts, size: size(goal) });
+            }
+            let room = stages::room(goal, parts);
+            if room > max_memory {
+                let estimate = Estimate::Pattern;
+                return Err(Error::NoRoom { estimate, needed: room, allowed: max_memory });
+            }
+            return Ok(vec![Some(Stage { parts, patience: u64::MAX })]);
+        }
+        let has_many = self.has_many.load(Ordering::Relaxed);
+        let demand = if has_many { Demand::Many } else { Demand::One };
+        // Found out once: what is kept may change while boards are solved, and what they are solved with should not.
+        let mut known = self.stages.lock().expect("choosing does not panic");
+        let choose = || stages::stages(goal, demand, max_memory, &self.store);
+        let mut stages = known.entry((goal.clone(), has_many, max_memory)).or_insert_with(choose).clone();
+        if method.algorithm != Algorithm::IdaStar {
+            // Only rounds can be broken off.
+            stages.truncate(1);
+            stages[0].patience = u64::MAX;
+        }
+        Ok(stages.into_iter().map(Some).collect())
+    }
+
+    /// The problem of a type that has no tables to wait for, built if it is the first time.
+    pub(super) fn plain_problem<P: Any + Send + Sync>(
+        &self,
+        goal: &Board,
+        build: impl FnOnce() -> P,
+    ) -> Arc<P> {
+        let key = Key { goal: goal.clone(), kind: TypeId::of::<P>(), leave: Leave::Reversals, parts: None };
+        self.problem(key, || Ok(build())).unwrap_or_else(|Cancelled| unreachable!("nothing is waited for"))
+    }
+
+    /// The problem of a kind, built if it is the first time.
+    fn problem<P: Any + Send + Sync>(
+        &self,
+        key: Key,
+        build: impl FnOnce() -> Result<P, Cancelled>,
+    ) -> Result<Arc<P>, Cancelled> {
         // Held while building: a second request for the same tables waits instead of building them again.
         let mut problems = self.problems.lock().expect("building a problem does not panic");
-        let entry = problems.entry((goal.clone(), TypeId::of::<P>())).or_insert_with(|| Arc::new(build()));
-        entry.clone().downcast().expect("filed under its own type")
+        if let Some(known) = problems.get(&key) {
+            return Ok(known.clone().downcast().expect("filed under its own type"));
+        }
+        let problem = Arc::new(build()?);
+        problems.insert(key, problem.clone());
+        Ok(problem)
     }
+}
+
+/// What to estimate with.
+fn estimate(goal: &Board, method: &Method) -> Estimate {
+    match method.estimate {
+        _ if !method.algorithm.uses_heuristic() => Estimate::Zero,
+        Some(estimate) => estimate,
+        None if method.parts.is_some() => Estimate::Pattern,
+        None => Estimate::best_for(goal.rows(), goal.cols()),
+    }
+}
+
+/// Adds what a search has done before another took over.
+fn add(answer: &mut Answer, before: Answer) {
+    answer.counts += before.counts;
+    answer.held = answer.held.max(before.held);
+    answer.lower_bound = answer.lower_bound.max(before.lower_bound);
+    answer.rounds = before.rounds.into_iter().chain(std::mem::take(&mut answer.rounds)).collect();
 }
 
 /// Counts the boards at every distance from `goal`.
@@ -117,7 +246,7 @@ impl Recipes {
 /// If the board is too large.
 pub(crate) fn count(goal: &Board, control: &Control<'_>) -> Result<Census, Error> {
     fn census<C: Cells>(goal: &Board, control: &Control<'_>) -> Census {
-        let problem: Sliding<C, Zero> = Sliding::new(goal, Zero);
+        let problem: Sliding<C, Zero> = Sliding::new(goal, Zero, Leave::Reversals);
         let census = count_states(&problem, &problem.state(goal), control);
         let deepest = census.deepest.iter().map(|state| problem.board(state).to_line()).collect();
         Census {
@@ -142,7 +271,9 @@ struct Chosen<'a> {
     recipes: &'a Recipes,
     goal: &'a Board,
     estimate: Estimate,
-    observer: &'a dyn Observer,
+    leave: Leave,
+    stage: Option<Stage>,
+    control: &'a Control<'a>,
 }
 
 /// What is done with a problem, whatever its type.
@@ -151,37 +282,104 @@ pub(super) trait User {
     fn use_it<C: Cells, H: Heuristic<C>>(self, problem: &Sliding<C, H>, estimate: Estimate) -> Self::Out;
 }
 
-impl Chosen<'_> {
-    /// The heuristics that need a board in a machine word, and all others.
-    fn on_word<C: Word, U: User>(&self, user: U) -> Result<U::Out, Error> {
-        let goal = self.goal;
-        match self.estimate {
-            Estimate::WalkingDistance if WalkingDistance::exists_for(goal) => {
-                Ok(self.give::<C, _, U>(|| WalkingDistance::new(goal), user))
+/// What comes out, unless the tables were not finished, or there is no such estimate.
+type Given<T> = Result<Result<T, Cancelled>, Error>;
+
+impl<'a> Chosen<'a> {
+    fn new(
+        recipes: &'a Recipes,
+        goal: &'a Board,
+        method: &Method,
+        stage: Option<Stage>,
+        control: &'a Control<'a>,
+    ) -> Self {
+        // Searches that remember boards must meet them from all sides, and every solution may be wanted.
+        let leave = match method.algorithm {
+            Algorithm::IdaStar | Algorithm::Dfid | Algorithm::DepthFirst if !method.all => {
+                Leave::twins(goal.n_cells())
             }
-            Estimate::Pattern => Ok(self.give::<C, _, U>(|| Pattern::<C>::new(goal, self.observer), user)),
-            _ => self.on_any::<C, U>(user),
+            _ => Leave::Reversals,
+        };
+        Chosen { recipes, goal, estimate: estimate(goal, method), leave, stage, control }
+    }
+
+    /// Hands the problem to `user`.
+    fn give_to<U: User>(&self, user: U) -> Given<U::Out> {
+        match self.goal.n_cells() {
+            0..=16 => self.on_small(user),
+            17..=25 => self.on_medium(user),
+            26..=64 => self.on_any::<[u8; 64], U>(user),
+            _ => self.on_any::<[u8; 256], U>(user),
         }
     }
 
-    fn on_any<C: Cells, U: User>(&self, user: U) -> Result<U::Out, Error> {
+    /// The heuristics of boards of up to 16 cells.
+    fn on_small<U: User>(&self, user: U) -> Given<U::Out> {
+        let goal = self.goal;
+        match (self.estimate, self.stage) {
+            (Estimate::WalkingDistance, _) if WalkingDistance::exists_for(goal) => {
+                self.give::<u64, _, U>(|| Ok(WalkingDistance::new(goal)), user)
+            }
+            // Small enough for the caches.
+            (Estimate::Pattern, Some(Stage { parts, .. })) if is_small(parts) => {
+                self.give::<u64, _, U>(|| Ok(Placed::<u64, 2, 0>::new(goal, self.looks(parts)?)), user)
+            }
+            (Estimate::Pattern, Some(Stage { parts, .. })) => {
+                self.give::<u64, _, U>(|| Ok(Ordered::<2, FEW>::new(goal, self.looks(parts)?)), user)
+            }
+            _ => self.on_any::<u64, U>(user),
+        }
+    }
+
+    /// Those of up to 25.
+    fn on_medium<U: User>(&self, user: U) -> Given<U::Out> {
+        let goal = self.goal;
+        match (self.estimate, self.stage) {
+            (Estimate::Pattern, Some(Stage { parts, .. })) if is_small(parts) => {
+                self.give::<u128, _, U>(|| Ok(Placed::<u128, 2, 2>::new(goal, self.looks(parts)?)), user)
+            }
+            (Estimate::Pattern, Some(Stage { parts, .. })) => {
+                self.give::<u128, _, U>(|| Ok(Ordered::<2, MORE>::new(goal, self.looks(parts)?)), user)
+            }
+            _ => self.on_any::<u128, U>(user),
+        }
+    }
+
+    fn looks(&self, parts: Parts) -> Result<Vec<Look>, Cancelled> {
+        two_looks(self.goal, parts, &self.recipes.store, self.control)
+    }
+
+    fn on_any<C: Cells, U: User>(&self, user: U) -> Given<U::Out> {
         let goal = self.goal;
         match self.estimate {
-            Estimate::Zero => Ok(self.give::<C, _, U>(|| Zero, user)),
-            Estimate::Misplaced => Ok(self.give::<C, _, U>(|| Misplaced::<C>::new(goal), user)),
-            Estimate::Manhattan => Ok(self.give::<C, _, U>(|| Manhattan::<C>::new(goal), user)),
-            Estimate::LinearConflict => Ok(self.give::<C, _, U>(|| LinearConflict::<C>::new(goal), user)),
+            Estimate::Zero => self.give::<C, _, U>(|| Ok(Zero), user),
+            Estimate::Misplaced => self.give::<C, _, U>(|| Ok(Misplaced::<C>::new(goal)), user),
+            Estimate::Manhattan => self.give::<C, _, U>(|| Ok(Manhattan::<C>::new(goal)), user),
+            Estimate::LinearConflict => self.give::<C, _, U>(|| Ok(LinearConflict::<C>::new(goal)), user),
             estimate => Err(Error::NoEstimate { estimate, size: size(goal) }),
         }
     }
 
     fn give<C: Cells, H: Heuristic<C> + 'static, U: User>(
         &self,
-        heuristic: impl FnOnce() -> H,
+        heuristic: impl FnOnce() -> Result<H, Cancelled>,
         user: U,
-    ) -> U::Out {
-        let problem = self.recipes.problem(self.goal, || Sliding::<C, H>::new(self.goal, heuristic()));
-        user.use_it(&problem, self.estimate)
+    ) -> Given<U::Out> {
+        let key = Key {
+            goal: self.goal.clone(),
+            kind: TypeId::of::<H>(),
+            leave: self.leave,
+            parts: self.stage.map(|stage| stage.parts),
+        };
+        let build = || Ok(Sliding::<C, H>::new(self.goal, heuristic()?, self.leave));
+        Ok(self.recipes.problem(key, build).map(|problem| user.use_it(&problem, self.estimate)))
+    }
+
+    /// What is known when somebody did not want to wait for tables.
+    fn cancelled(&self) -> Found {
+        let mut answer = Answer::unknown(0);
+        answer.end = End::Stopped(self.control.stopped().unwrap_or(StopReason::Cancelled));
+        Found { answer, longer: Vec::new(), estimate: self.estimate, table_bytes: 0 }
     }
 }
 
@@ -197,6 +395,8 @@ impl User for Prepare {
 struct Search<'a> {
     board: &'a Board,
     method: &'a Method,
+    /// No round is begun after one of more nodes.
+    patience: u64,
     executor: &'a dyn Executor,
     control: &'a Control<'a>,
 }
@@ -205,7 +405,15 @@ impl User for Search<'_> {
     type Out = Found;
     fn use_it<C: Cells, H: Heuristic<C>>(self, problem: &Sliding<C, H>, estimate: Estimate) -> Found {
         let start = problem.state(self.board);
-        let answer: Answer = search(problem, &start, self.method, self.executor, self.control);
+        let Search { method, patience, executor, control, .. } = self;
+        let answer = match method.algorithm {
+            Algorithm::IdaStar => {
+                let want = if method.all { Want::All } else { Want::First };
+                let rounds = Deepening { want, patience, ..Deepening::default() };
+                ida_star(problem, &start, &rounds, executor, control)
+            }
+            _ => search(problem, &start, method, executor, control),
+        };
         Found { answer, longer: Vec::new(), estimate, table_bytes: problem.table_bytes() }
     }
 }

@@ -1,0 +1,170 @@
+//! Sliding tiles with pattern databases: answers are asserted; nodes, time per node, bytes and seconds are printed. Arguments:
+//! sizes of groups such as `6-6-3` or `7-8+blank` (Korf's hundred 15-puzzles with these), `auto` (the same as a first run with
+//! nothing kept), `many` (a thousand 8-puzzles and forty 15-puzzles), `24` followed by numbers of boards (24-puzzles of `boards=FILE`,
+//! a line `LENGTH TILES # NUMBER` each, by 6-6-6-6), `threads=N`, and `kept=DIR` to keep large tables.
+//!
+//! `cargo bench -p solve --bench tiles -- 5-5-5 6-6-3 7-8 auto many`
+
+use std::time::Instant;
+
+use puzzle::{Board, Direction, Goal, parse};
+use search::{Control, Executor, Limits, Observer, Round, Sequential, Silent, Stop, Threads};
+use solve::{
+    Demand, Estimate, Method, Parts, Proof, Question, Report, Request, SlideMetric, Solver, Status, Store,
+};
+
+const KORF: &str = include_str!("../../../testdata/korf100_15puzzle.txt");
+
+/// A solver, who runs its tasks, and how.
+struct Setting<'a> {
+    solver: Solver,
+    executor: &'a dyn Executor,
+    method: Method,
+    goal: Board,
+}
+
+/// Says what rounds took.
+struct Rounds;
+
+impl Observer for Rounds {
+    fn round_finished(&self, round: &Round) {
+        println!("  to {}: {} nodes", round.bound, round.counts.generated);
+    }
+}
+
+impl Setting<'_> {
+    fn request(&self, board: &Board) -> Request {
+        let question = Question::Sliding {
+            board: board.clone(),
+            goal: self.goal.clone(),
+            metric: SlideMetric::SingleTile,
+        };
+        Request { question, method: self.method }
+    }
+
+    /// Makes the tables; seconds it took.
+    fn prepare(&self, demand: Demand) -> f64 {
+        let started = Instant::now();
+        let stop = Stop::default();
+        let control = Control::new(Limits::default(), &Silent, &stop);
+        self.solver.prepare(&self.request(&self.goal), demand, &control).expect("they exist");
+        started.elapsed().as_secs_f64()
+    }
+
+    fn solve(&self, board: &Board, observer: &dyn Observer) -> Report {
+        let stop = Stop::default();
+        let control = Control::new(Limits::default(), observer, &stop);
+        let report = self.solver.solve(&self.request(board), self.executor, &control).expect("solvable");
+        assert_eq!(report.status, Status::Solved(Proof::Optimal));
+        report
+    }
+
+    /// Solves all, and says what it took.
+    fn run(&self, name: &str, boards: &[(Board, Option<u32>)], table_seconds: f64) {
+        let (mut nodes, mut bytes) = (0, 0);
+        let started = Instant::now();
+        for (board, length) in boards {
+            let report = self.solve(board, &Silent);
+            assert!(length.is_none() || report.length == *length, "{}", board.to_line());
+            nodes += report.counts.generated;
+            bytes = report.table_bytes;
+        }
+        let seconds = started.elapsed().as_secs_f64();
+        println!(
+            "{name}: {} boards, {nodes} nodes, {seconds:.3} s, {:.1} ns a node; tables {:.1} MB in {table_seconds:.2} s",
+            boards.len(),
+            seconds * 1e9 / nodes as f64,
+            bytes as f64 / 1e6,
+        );
+    }
+}
+
+fn korf() -> Vec<(Board, Option<u32>)> {
+    let entries = parse::board::boards(KORF).map(|entry| entry.expect("the file is sound"));
+    entries.map(|entry| (entry.board, entry.known_length)).collect()
+}
+
+/// Boards far from the goal, by a walk of many slides.
+fn walked(goal: &Board, n: usize) -> Vec<(Board, Option<u32>)> {
+    let mut seed = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut board = goal.clone();
+    let mut next = || {
+        for _ in 0..1001 {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            board.slide(Direction::ALL[(seed >> 33) as usize % 4]);
+        }
+        (board.clone(), None)
+    };
+    (0..n).map(|_| next()).collect()
+}
+
+/// Boards with the lengths and numbers that a file gives them.
+fn numbered(path: &str, numbers: &[u32]) -> Vec<(u32, Board, u32)> {
+    let text = std::fs::read_to_string(path).expect("the boards are there");
+    let line = |line: &str| {
+        let (tiles, number) = line.split_once('#').filter(|(tiles, _)| !tiles.trim().is_empty())?;
+        let tiles: Vec<u32> = tiles.split_whitespace().map(|n| n.parse().expect("a number")).collect();
+        let board = Board::new(5, 5, tiles[1..].to_vec()).expect("a board of 25 cells");
+        Some((number.trim().parse().expect("a number"), board, tiles[0]))
+    };
+    text.lines().filter_map(line).filter(|(number, ..)| numbers.contains(number)).collect()
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
+    let value = |name: &str| args.iter().find_map(|arg| arg.strip_prefix(name));
+    let threads = value("threads=").map(|n| Threads::new(n.parse().expect("a number")));
+    let executor: &dyn Executor = threads.as_ref().map_or(&Sequential, |threads| threads);
+    let store = || value("kept=").map_or(Store::nowhere(), Store::at);
+    let setting = |side: usize, goal: Goal, parts: Option<Parts>| Setting {
+        solver: Solver::kept_in(&store()),
+        executor,
+        method: Method { estimate: Some(Estimate::Pattern), parts, ..Method::default() },
+        goal: goal.board(side, side).expect("a legal size"),
+    };
+    let names: Vec<&str> = args.iter().map(String::as_str).filter(|arg| !arg.contains('=')).collect();
+    let names = if names.is_empty() { vec!["5-5-5", "6-6-3", "many"] } else { names };
+    let numbers: Vec<u32> =
+        names.iter().skip_while(|name| **name != "24").skip(1).filter_map(|n| n.parse().ok()).collect();
+    for name in names {
+        match name {
+            "auto" => {
+                let started = Instant::now();
+                let setting = setting(4, Goal::First, None);
+                let table_seconds = setting.prepare(Demand::Many);
+                setting.run("korf 100, as in a first batch", &korf(), table_seconds);
+                println!("  {:.2} s in all", started.elapsed().as_secs_f64());
+            }
+            "many" => {
+                for (side, n) in [(3, 1000), (4, 40)] {
+                    let setting = setting(side, Goal::Last, None);
+                    let table_seconds = setting.prepare(Demand::Many);
+                    setting.run(&format!("{side}x{side}"), &walked(&setting.goal, n), table_seconds);
+                }
+            }
+            "24" => {
+                let setting = setting(5, Goal::First, Some(Parts::new(&[6, 6, 6, 6])));
+                println!("6-6-6-6: made in {:.2} s", setting.prepare(Demand::One));
+                for (number, board, length) in numbered(value("boards=").expect("boards=FILE"), &numbers) {
+                    let started = Instant::now();
+                    let report = setting.solve(&board, &Rounds);
+                    let seconds = started.elapsed().as_secs_f64();
+                    assert_eq!(report.length, Some(length), "{number}");
+                    let nodes = report.counts.generated;
+                    let ns = seconds * 1e9 / nodes as f64;
+                    println!(
+                        "24-puzzle {number}: {length} moves, {nodes} nodes, {seconds:.2} s, {ns:.1} ns a node"
+                    );
+                }
+            }
+            sizes => {
+                let Ok(parts) = sizes.parse::<Parts>().map_err(|_| ()) else { continue };
+                if parts.n_tiles() == 15 {
+                    let setting = setting(4, Goal::First, Some(parts));
+                    let table_seconds = setting.prepare(Demand::One);
+                    setting.run(&format!("korf 100 by {parts}"), &korf(), table_seconds);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! The table of one group: for every placing of its tiles what they need beyond the Manhattan distance, halved, since both
+//! are even or both odd. Four bits are enough for it; what would be more is cut, which keeps it a lower bound.
+//!
+//! By default a placing has one entry, for the blank where it suits best. A table that knows the blank has an entry for each
+//! of the regions that the tiles leave open: larger, and closer to the truth.
+
+use search::hardware;
+use search::table::held::Held;
+
+use super::grid::Grid;
+use super::sets::Sets;
+use super::strings::{self, Ranks};
+
+/// Some tiles, where they belong, and on which board.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Group {
+    /// Rows of the board.
+    pub rows: usize,
+    /// Its columns.
+    pub cols: usize,
+    /// Where the blank belongs.
+    pub blank: usize,
+    /// Where the tiles belong, by label.
+    pub homes: Vec<usize>,
+    /// Whether it is known in which region the blank is.
+    pub knows_blank: bool,
+}
+
+/// What the sets of cells leave open.
+pub struct Regions {
+    /// By set: the number of its first region.
+    first: Vec<u32>,
+    /// All regions, those of one set after another.
+    cells: Vec<u32>,
+}
+
+impl Regions {
+    /// Of all sets of a group's size.
+    pub fn new(group: &Group, sets: &Sets) -> Regions {
+        let grid = Grid::new(group.rows, group.cols);
+        let (mut first, mut cells) = (vec![0], Vec::new());
+        for &set in sets.all() {
+            cells.extend(grid.regions(set));
+            first.push(cells.len() as u32);
+        }
+        Regions { first, cells }
+    }
+
+    /// The number of the region of a set that holds a cell.
+    #[inline(always)]
+    pub fn number(&self, set: usize, cell: u32) -> usize {
+        let mut number = self.first[set] as usize;
+        while self.cells[number] >> cell & 1 == 0 {
+            number += 1;
+        }
+        number
+    }
+
+    /// The numbers of a set's regions.
+    pub fn of(&self, set: usize) -> std::ops::Range<usize> {
+        self.first[set] as usize..self.first[set + 1] as usize
+    }
+
+    /// The cells of a region.
+    pub fn cells(&self, number: usize) -> u32 {
+        self.cells[number]
+    }
+
+    /// How many there are.
+    pub fn n(&self) -> usize {
+        self.cells.len()
+    }
+}
+
+impl Group {
+    /// Entries of one set, or of one region: an even number, so that none shares a byte.
+    pub fn stride(&self) -> usize {
+        strings::n_strings(self.homes.len()).max(2)
+    }
+
+    /// How far the tile with a label is from home in a cell.
+    pub fn distance(&self, label: usize, cell: usize) -> usize {
+        let home = self.homes[label];
+        (cell / self.cols).abs_diff(home / self.cols) + (cell % self.cols).abs_diff(home % self.cols)
+    }
+
+    /// Where its tiles belong, as a set.
+    pub fn goal(&self) -> u32 {
+        self.homes.iter().fold(0, |set, home| set | 1 << home)
+    }
+
+    /// Bytes of its table.
+    pub fn bytes(&self) -> u64 {
+        let sets =
+            (0..self.homes.len() as u64).fold(1, |n, i| n * ((self.rows * self.cols) as u64 - i) / (i + 1));
+        let n = match self.knows_blank {
+            true => {
+                let sets = Sets::new(self.rows, self.cols, self.homes.len());
+                Regions::new(self, &sets).n() as u64
+            }
+            false => sets,
+        };
+        n * self.stride() as u64 / 2
+    }
+}
+
+/// A group with its table.
+pub struct Table {
+    entries: Held<u8>,
+    sets: Sets,
+    regions: Option<Regions>,
+    /// Where the entries of its strings would begin if there were those of all eight labels.
+    stride: u32,
+    first_rank: u32,
+}
+
+impl Table {
+    /// Of entries as [`super::fill`] makes them.
+    pub fn new(group: &Group, entries: Held<u8>) -> Table {
+        let sets = Sets::new(group.rows, group.cols, group.homes.len());
+        let regions = group.knows_blank.then(|| Regions::new(group, &sets));
+        let k = group.homes.len();
+        Table { entries, sets, regions, stride: group.stride() as u32, first_rank: strings::first_rank(k) }
+    }
+
+    /// Where the entry of a placing is.
+    #[inline(always)]
+    pub fn place(&self, ranks: &Ranks, cells: u32, string: u32, blank: u8) -> u32 {
+        let set = self.sets.number(cells);
+        let number = match &self.regions {
+            Some(regions) => regions.number(set, u32::from(blank)),
+            None => set,
+        };
+        number as u32 * self.stride + (ranks.of(string) - self.first_rank)
+    }
+
+    /// Where the entries of a set begin, if there is one for each placing.
+    #[inline(always)]
+    pub fn first_place(&self, cells: u32) -> u32 {
+        self.sets.number(cells) as u32 * self.stride
+    }
+
+    /// Has an entry fetched.
+    #[inline(always)]
+    pub fn fetch(&self, place: u32) {
+        if let Some(entry) = self.entries.get(place as usize / 2) {
+            hardware::prefetch(entry);
+        }
+    }
+
+    /// An entry.
+    #[inline(always)]
+    pub fn entry(&self, place: u32) -> u8 {
+        self.entries[place as usize / 2] >> (4 * (place & 1)) & 15
+    }
+
+    /// Bytes of all entries.
+    pub fn bytes(&self) -> u64 {
+        self.entries.len() as u64
+    }
+}
