@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use search::Limits;
 use solve::recipe::cube3::optimal::serve::{TIERS, largest_within};
-use solve::{Algorithm, Estimate, Family, Method, Metric, Request, Square1Metric, Store, Twist};
+use solve::{Algorithm, Estimate, Family, Method, Metric, Request, SlideMetric, Square1Metric, Store, Twist};
 
 pub use self::defined::DefinedTarget;
 pub use self::target::Target;
@@ -358,7 +358,9 @@ fn method(
     let algorithm = args.algorithm.unwrap_or(usual);
     let mut estimate: Option<Estimate> = args.heuristic.0;
     if args.pattern.is_some() {
-        if !matches!(target, Target::Sliding(_)) || estimate.is_some_and(|asked| asked != Estimate::Pattern) {
+        if !matches!(target, Target::Sliding(_, SlideMetric::SingleTile))
+            || estimate.is_some_and(|asked| asked != Estimate::Pattern)
+        {
             let message = "--pattern is for sliding tiles, with --heuristic pattern or none";
             return Err(Failure::usage(message));
         }
