@@ -240,7 +240,7 @@ mod tests {
             &[],
             &[],
             "ida/misplaced ida/manhattan ida/linear-conflict ida/walking-distance ida/pattern dfid/- bfs/- \
-             astar/manhattan weighted-astar/manhattan greedy/manhattan uniform/- dfs/-",
+             astar/manhattan weighted-astar/manhattan greedy/manhattan uniform/- construct/- beam/- dfs/-",
         );
         check(
             &[IdaStar, AStar],
