@@ -27,7 +27,7 @@ const ASKED: [(&str, &str, &str, &str); 9] = [
         "length",
         "24",
     ),
-    ("hint", r#"{"puzzle": "shuffdle", "input": "LATCH LAUCHABCDEABCDEAB_DE____H"}"#, "left", "1"),
+    ("hint", r#"{"puzzle": "shuffdle", "input": "PEDAL CSHQT LJRL_ ___TD GFLAA PEDK_"}"#, "left", "5"),
     ("check", r#"{"puzzle": "3x3x3", "input": "R U R' U'"}"#, "valid", "true"),
     ("scramble", r#"{"puzzle": "3x3x3", "seed": 7}"#, "puzzles", ""),
     ("count", r#"{"puzzle": "sliding", "size": "2x3"}"#, "total", "360"),

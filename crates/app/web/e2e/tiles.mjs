@@ -41,7 +41,8 @@ export async function a_board_is_solved_and_replayed(browser, url) {
   await page.getByRole("button", { name: "Solve", exact: true }).click();
   await page.locator(".headline").waitFor();
   assert.match(await text(page.locator(".headline")), /^24 moves, and no solution is shorter/);
-  assert.ok((await page.locator(".rounds tbody tr").count()) >= 3);
+  // One round: the table of so small a board knows how far it is.
+  assert.ok((await page.locator(".rounds tbody tr").count()) >= 1);
   await page.getByRole("slider").fill("24");
   const places = await page.locator(".replay .tile.home").count();
   assert.equal(places, 8);
