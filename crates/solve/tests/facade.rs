@@ -230,7 +230,7 @@ fn impossible_requests_are_refused_with_their_reason() {
     let phases = Method { algorithm: Algorithm::TwoPhase, ..plain };
     assert_eq!(
         refuse("1 2/0 3", &Goal::Last, phases).to_string(),
-        "two-phase does not exist for sliding; expected ida, dfid, dfs, bfs, astar, weighted-astar, greedy, uniform"
+        "two-phase does not exist for sliding; expected ida, dfid, dfs, bfs, astar, weighted-astar, greedy, uniform, construct, beam"
     );
     let exact = Method { estimate: Some(Estimate::Exact), ..plain };
     assert_eq!(

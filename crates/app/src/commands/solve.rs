@@ -32,7 +32,7 @@ const MANY: usize = 20;
 /// What came of an item.
 enum Told {
     /// An answer that is yet to be printed.
-    Found(Request, Timed),
+    Found(Box<(Request, Timed)>),
     /// It was printed as it came.
     Streamed(io::Result<Exit>),
 }
@@ -101,14 +101,14 @@ pub fn run(args: &args::Solve, scene: &Scene<'_>, setting: Option<Setting<'_>>) 
             }
             let mut timed = session.solve(&request, &allowance, &progress)?;
             timed.report.solutions.truncate(plan.n_shown);
-            Ok(Told::Found(request, timed))
+            Ok(Told::Found(Box::new((request, timed))))
         });
         if let Some(keeping) = &keeping {
             keeping.check()?;
         }
         let mut out = scene.out();
         let ended = match result {
-            Ok(Told::Found(request, timed)) => printer.solved(&mut out, &request, &timed)?,
+            Ok(Told::Found(found)) => printer.solved(&mut out, &found.0, &found.1)?,
             Ok(Told::Streamed(ended)) => ended?,
             Err(failure) => printer.refused(&mut out, failure)?,
         };

@@ -84,8 +84,11 @@ struct MultiTile<C: Cells, H: Heuristic<C>> {
     /// Its states are the start, after a move along a column, and after one along a row.
     order: MoveOrder,
     /// By blank cell and direction, the slide of one tile if there is one.
-    slides: Vec<[Option<Slide<C, H::Row>>; 4]>,
+    slides: Vec<Ways<C, H::Row>>,
 }
+
+/// By direction, the slide of one tile if there is one.
+type Ways<C, R> = [Option<Slide<C, R>>; 4];
 
 #[derive(Clone, Copy)]
 struct Slide<C: Cells, R> {

@@ -26,7 +26,7 @@ impl Line<'_> {
             return;
         }
         let width = self.side().width;
-        let (left, right) = ((along > 0) as i32, (along + 2 < width) as i32);
+        let (left, right) = (i32::from(along > 0), i32::from(along + 2 < width));
         let part = Part {
             first: Spot { deep: 0, along: along - left },
             end: Spot { deep: DEPTH, along: along + 2 + right },
