@@ -222,18 +222,25 @@ impl Jobs {
     /// Does the work, on a thread of its own and on those that are spare.
     fn run(&self, order: &Order, watch: &Watch, tell: &mpsc::Sender<News>) -> Ending {
         // The calling thread counts as one of those that share the cores.
-        let is_taken = self.threads.borrow();
+        let _place = Place(self.threads.borrow().then_some(&self.threads));
         let listener = Listener { tell, results: Mutex::default() };
         let shared = Shared { solver: self.solvers.of(order.subject.clone()), threads: &self.threads };
         let voice = Voice { json: true, quiet: false, verbose: 0 };
         let scene = Scene { voice, watch, audience: &listener, shared: Some(shared) };
-        let done = commands::answer(&order.command, &scene);
-        if is_taken {
-            self.threads.lend();
-        }
-        match done {
+        match commands::answer(&order.command, &scene) {
             Ok(exit) => listener.ending(exit, order.collects),
             Err(error) => Ending::of_failure(&commands::reason(&error)),
+        }
+    }
+}
+
+/// A thread taken from those that are spare, if one was. It is given back also when the work panics.
+struct Place<'a>(Option<&'a Threads>);
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        if let Some(threads) = self.0 {
+            threads.lend();
         }
     }
 }
