@@ -256,7 +256,7 @@ fn tiles_that_slide_together_are_one_move() {
             let is_corner = goal == Goal::Last;
             let goal = goal.board(rows, cols).expect("a legal size");
             let distances = distances(&goal);
-            // OEIS A151944: 24 for the 8-puzzle from a corner.
+            // Known of the 8-puzzle from a corner; its source is not at hand.
             if let Some(farthest) = farthest.filter(|_| is_corner) {
                 assert_eq!(distances.values().max(), Some(&farthest));
             }

@@ -159,7 +159,7 @@ impl Ask {
         if let Some(subject) = &subject {
             // What follows is no option, whatever it looks like.
             words.push("--".to_string());
-            words.push(placeholder(subject));
+            words.push(stand_in(subject));
         }
         if matches!(name, "solve" | "hint" | "check" | "compare") {
             let missing = || Failure::usage("a position is missing").at("input");
@@ -243,7 +243,7 @@ impl Ask {
 }
 
 /// A name that clap accepts for a subject that it would not.
-fn placeholder(subject: &Subject) -> String {
+fn stand_in(subject: &Subject) -> String {
     match subject {
         Subject::Family(family) => family.name().to_string(),
         Subject::File(_) => "definition.tws".to_string(),
