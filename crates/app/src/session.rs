@@ -198,4 +198,32 @@ impl Runner<'_> {
         let report = self.session.solver.solve(request, executor, &control)?;
         Ok(Timed { report, seconds: started.elapsed().as_secs_f64(), table_seconds })
     }
+
+    /// Solves several requests, side by side where that is faster: for those without a time limit or a limit of nodes, which are each one's
+    /// own. The seconds of all are shared out by their nodes.
+    pub fn solve_each(
+        &mut self,
+        requests: &[Request],
+        allowance: &Allowance<'_>,
+        observer: &dyn Observer,
+    ) -> Vec<Result<Timed, Failure>> {
+        let Allowance { limits, timeout, executor } = *allowance;
+        let is_free = timeout.is_none() && limits.max_nodes == Limits::default().max_nodes;
+        let Some(first) = requests.first().filter(|_| is_free && requests.len() > 1) else {
+            return requests.iter().map(|request| self.solve(request, allowance, observer)).collect();
+        };
+        // Those of another size make theirs when their turn comes; what is wrong with the first is said of it below.
+        let table_seconds = self.session.prepare(first, &limits, observer).unwrap_or(0.0);
+        let started = Instant::now();
+        let control = Control::new(limits, observer, &self.guard.stop);
+        let reports = self.session.solver.solve_each(requests, executor, &control);
+        let seconds = started.elapsed().as_secs_f64();
+        let nodes = |report: &Report| report.counts.generated.max(1) as f64;
+        let all: f64 = reports.iter().flatten().map(nodes).sum();
+        let timed = |report: Report| {
+            let seconds = seconds * nodes(&report) / all;
+            Timed { report, seconds, table_seconds }
+        };
+        reports.into_iter().map(|report| Ok(timed(report?))).collect()
+    }
 }

@@ -179,7 +179,7 @@ pub(crate) fn work<P: Problem>(plan: &RoundPlan<'_, P>, claims: &dyn Claims) -> 
 fn work_lanes<P: Problem, const N: usize>(plan: &RoundPlan<'_, P>, claims: &dyn Claims) -> Outcome {
     let room = plan.room();
     let mut outcome = Outcome { room, ..Outcome::NONE };
-    let mut lanes: [Lane<P>; N] = array::from_fn(|_| Lane::new(plan));
+    let mut lanes: [Lane<P>; N] = array::from_fn(|_| Lane::new());
     let mut active = 0;
     while active < N && lanes[active].start(plan, claims) {
         active += 1;
@@ -235,25 +235,41 @@ fn unwritten<S>(node: Node<S>) -> Node<S> {
 }
 
 impl<P: Problem> Lane<P> {
-    fn new(plan: &RoundPlan<'_, P>) -> Self {
-        let depth = plan.bound / cheapest_move(plan.problem);
-        Lane::with_room(plan.frontier.tasks[0].node, plan.problem.n_moves(), depth as usize)
-    }
-
-    /// Empty, for paths of up to `depth` moves. Any node will do as a filler.
-    pub fn with_room(filler: Node<P::State>, n_moves: usize, depth: usize) -> Self {
+    /// Without room for anything: it is made when there is a task, because short rounds have fewer tasks than lanes.
+    fn new() -> Self {
         Lane {
             task: 0,
-            slots: vec![unwritten(filler); 64 * n_moves.max(1)],
+            slots: Vec::new(),
             len: 0,
             ahead: P::Ahead::default(),
-            path: vec![0; depth + 1],
+            path: Vec::new(),
             tally: Tally::ZERO,
             counts: Counts::default(),
             high_water: 0,
             found: Vec::new(),
             n_found: 0,
             is_given_up: false,
+        }
+    }
+
+    /// Empty, with room for paths of any length that is asked for. Any node will do as a filler.
+    pub fn with_room(filler: Node<P::State>, n_moves: usize) -> Self {
+        let mut lane = Lane::new();
+        lane.make_room(filler, n_moves);
+        lane
+    }
+
+    /// Makes the stack, if there is none.
+    fn make_room(&mut self, filler: Node<P::State>, n_moves: usize) {
+        if self.slots.is_empty() {
+            self.slots = vec![unwritten(filler); 64 * n_moves.max(1)];
+        }
+    }
+
+    /// Makes the path long enough for `depth` moves.
+    fn lengthen(&mut self, depth: usize) {
+        if self.path.len() <= depth {
+            self.path.resize(depth + 1, 0);
         }
     }
 
@@ -267,9 +283,7 @@ impl<P: Problem> Lane<P> {
         self.task = task;
         self.slots[0] = root;
         self.len = 1;
-        if self.path.len() <= depth {
-            self.path.resize(depth + 1, 0);
-        }
+        self.lengthen(depth);
     }
 
     /// What its nodes find out ahead.
@@ -296,6 +310,8 @@ impl<P: Problem> Lane<P> {
             return false;
         }
         let task = &plan.frontier.tasks[plan.live[number]];
+        self.make_room(task.node, plan.problem.n_moves());
+        self.lengthen((plan.bound / cheapest_move(plan.problem)) as usize);
         self.task = number;
         self.slots[0] = Node { left: plan.bound - task.spent, ..task.node };
         self.len = 1;
@@ -323,6 +339,16 @@ impl<P: Problem> Lane<P> {
     /// Takes the counts out of the tally.
     pub fn take_counts(&mut self) -> Counts {
         self.tally.take_counts()
+    }
+
+    /// By how much the nearest node since a round began missed its budget; None if none did.
+    pub fn least_excess(&self) -> Option<Cost> {
+        self.tally.least_excess()
+    }
+
+    /// A new round begins.
+    pub fn forget_excess(&mut self) {
+        self.tally = Tally::ZERO;
     }
 
     /// The node just popped is a goal.

@@ -15,6 +15,7 @@ pub mod order;
 pub mod control;
 pub mod outcome;
 
+pub mod abreast;
 pub mod blind;
 pub mod deepen;
 mod dive;
@@ -47,6 +48,7 @@ mod slots;
 pub mod best_first;
 pub mod breadth;
 
+pub use abreast::ida_star_each;
 pub use best_first::{Rank, best_first, best_first_from};
 pub use blind::Blind;
 pub use breadth::{Census, breadth_first, breadth_first_from, count_states};

@@ -75,7 +75,7 @@ impl<P: Problem> Visit<P> {
     /// For `problem`; any state of it will do as a filler.
     pub fn new(problem: &P, filler: P::State) -> Self {
         let filler = Node::root(filler);
-        let lane = |_| Lane::with_room(filler, problem.n_moves(), 0);
+        let lane = |_| Lane::with_room(filler, problem.n_moves());
         Visit {
             lanes: (0..P::LANES).map(lane).collect(),
             tasks: Vec::new(),

@@ -59,6 +59,27 @@ impl Setting<'_> {
         report
     }
 
+    /// Solves all side by side, as a batch does, and says what it took.
+    fn run_each(&self, name: &str, boards: &[(Board, Option<u32>)]) {
+        let requests: Vec<Request> = boards.iter().map(|(board, _)| self.request(board)).collect();
+        let stop = Stop::default();
+        let control = Control::new(Limits::default(), &Silent, &stop);
+        let started = Instant::now();
+        let reports = self.solver.solve_each(&requests, self.executor, &control);
+        let seconds = started.elapsed().as_secs_f64();
+        let mut nodes = 0;
+        for (report, (board, length)) in reports.into_iter().zip(boards) {
+            let report = report.expect("solvable");
+            assert_eq!(report.status, Status::Solved(Proof::Optimal));
+            assert!(length.is_none() || report.length == *length, "{}", board.to_line());
+            nodes += report.counts.generated;
+        }
+        println!(
+            "{name}, side by side: {nodes} nodes, {seconds:.3} s, {:.1} ns a node",
+            seconds * 1e9 / nodes as f64
+        );
+    }
+
     /// Solves all, and says what it took.
     fn run(&self, name: &str, boards: &[(Board, Option<u32>)], table_seconds: f64) {
         let (mut nodes, mut bytes) = (0, 0);
@@ -139,7 +160,11 @@ fn main() {
                 for (side, n) in [(3, 1000), (4, 40)] {
                     let setting = setting(side, Goal::Last, None);
                     let table_seconds = setting.prepare(Demand::Many);
-                    setting.run(&format!("{side}x{side}"), &walked(&setting.goal, n), table_seconds);
+                    let boards = walked(&setting.goal, n);
+                    for _ in 0..3 {
+                        setting.run(&format!("{side}x{side}"), &boards, table_seconds);
+                        setting.run_each(&format!("{side}x{side}"), &boards);
+                    }
                 }
             }
             "24" => {
@@ -162,7 +187,11 @@ fn main() {
                 if parts.n_tiles() == 15 {
                     let setting = setting(4, Goal::First, Some(parts));
                     let table_seconds = setting.prepare(Demand::One);
-                    setting.run(&format!("korf 100 by {parts}"), &korf(), table_seconds);
+                    for pass in 0..3 {
+                        let made = if pass == 0 { table_seconds } else { 0.0 };
+                        setting.run(&format!("korf 100 by {parts}"), &korf(), made);
+                        setting.run_each(&format!("korf 100 by {parts}"), &korf());
+                    }
                 }
             }
         }

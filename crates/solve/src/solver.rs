@@ -4,13 +4,14 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use puzzle::Board;
 use search::{Answer, Control, Executor, Limits, Move, StopReason};
 
 use crate::error::Error;
 use crate::question::{Metric, Question, Twist};
 use crate::recipe::cube3::alike::Alike;
 use crate::recipe::cube3::steps;
-use crate::recipe::sliding::Wish;
+use crate::recipe::sliding::{SlideMetric, Wish};
 use crate::recipe::{cube2, cube3, cube4, defined, shuffdle, sliding, square1, twist};
 use crate::report::{Census, Report, Status, UpToSymmetry};
 use crate::request::{Algorithm, Estimate, Request};
@@ -110,6 +111,41 @@ impl Solver {
             Question::Defined(defined) => self.defined.solve(defined, method, executor, control)?,
         };
         Ok(report(found, request))
+    }
+
+    /// Solves several puzzles, each as [`Solver::solve`] would: the reports in their order. Searches for shortest solutions of boards with one
+    /// goal go on side by side, so that one does not wait for memory alone; others come one after the other. The
+    /// limits of `control` hold for each but that of nodes, which holds for all together.
+    pub fn solve_each(
+        &self,
+        requests: &[Request],
+        executor: &dyn Executor,
+        control: &Control<'_>,
+    ) -> Vec<Result<Report, Error>> {
+        let mut reports: Vec<Option<Result<Report, Error>>> = requests.iter().map(|_| None).collect();
+        if let Some(first) = requests.first().and_then(one_of_many) {
+            let is_alike = |request: &Request| {
+                one_of_many(request).is_some_and(|(_, goal)| goal == first.1)
+                    && request.method == requests[0].method
+                    && self.check(request, &control.limits).is_ok()
+            };
+            let alike: Vec<usize> = (0..requests.len()).filter(|&i| is_alike(&requests[i])).collect();
+            let boards: Vec<&Board> =
+                alike.iter().filter_map(|&i| one_of_many(&requests[i])).map(|(board, _)| board).collect();
+            match self.sliding.solve_each(&boards, first.1, &requests[0].method, control) {
+                Ok(found) => {
+                    for (&i, found) in alike.iter().zip(found) {
+                        reports[i] = found.map(|found| Ok(report(found, &requests[i])));
+                    }
+                }
+                // Each will say so itself.
+                Err(_) => {}
+            }
+        }
+        let alone = |(request, known): (&Request, Option<_>)| {
+            known.unwrap_or_else(|| self.solve(request, executor, control))
+        };
+        requests.iter().zip(reports).map(alone).collect()
     }
 
     /// Solves a puzzle and hands over the moves of its solution piece by piece, each piece replayed on the full puzzle. The
@@ -237,6 +273,19 @@ impl Solver {
             Question::Square1(slashing) => square1::serve::check(slashing, method),
             Question::Defined(defined) => self.defined.check(defined),
         }
+    }
+}
+
+/// Board and goal, if the request is one that can be searched beside others.
+fn one_of_many(request: &Request) -> Option<(&Board, &Board)> {
+    let Request { question, method } = request;
+    match question {
+        Question::Sliding { board, goal, metric: SlideMetric::SingleTile }
+            if method.algorithm == Algorithm::IdaStar && !method.all =>
+        {
+            Some((board, goal))
+        }
+        _ => None,
     }
 }
 

@@ -259,3 +259,43 @@ fn larger_boards() {
         }
     }
 }
+
+/// Boards side by side get the answers that each gets alone, whatever stands between them.
+#[test]
+fn boards_are_solved_side_by_side() {
+    // A group of seven tiles is large enough for its table to be waited for.
+    let parts = Some("7-4".parse().expect("sizes"));
+    let method = Method { parts, ..Method::default() };
+    let mut board = Goal::Last.board(3, 4).expect("a legal size");
+    let mut seed = 1_u64;
+    let mut next = || {
+        for _ in 0..501 {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            board.slide(Direction::ALL[(seed >> 33) as usize % 4]);
+        }
+        request(&board.to_line(), &Goal::Last, method)
+    };
+    let mut requests: Vec<Request> = (0..40).map(|_| next()).collect();
+    // One that has no solution, one of another size and one that is asked for in another way.
+    let unsolvable = "2 1 3 4 / 5 6 7 8 / 9 10 11 0";
+    requests.insert(3, request(unsolvable, &Goal::Last, method));
+    requests.insert(7, request("1 2 3 / 4 5 6 / 7 0 8", &Goal::Last, Method::default()));
+    let all = Method { all: true, ..method };
+    requests.insert(9, Request { method: all, ..next() });
+    let solver = Solver::new();
+    let stop = Stop::default();
+    let control = Control::new(Limits::default(), &Silent, &stop);
+    let each = solver.solve_each(&requests, &Sequential, &control);
+    assert_eq!(each.len(), requests.len());
+    for (i, (request, report)) in requests.iter().zip(each).enumerate() {
+        match (solve_with(&solver, &Sequential, Limits::default(), request), report) {
+            (Ok(alone), Ok(report)) => {
+                assert_eq!(report.status, Status::Solved(Proof::Optimal));
+                assert_eq!((alone.length, &alone.solutions), (report.length, &report.solutions), "{i}");
+                assert_eq!(alone.lower_bound, report.lower_bound);
+            }
+            (Err(alone), Err(error)) => assert_eq!((alone, i), (error, 3)),
+            (alone, report) => panic!("{i}: {alone:?} alone, {report:?} beside others"),
+        }
+    }
+}

@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 
 use puzzle::{Board, Direction, Goal};
 use search::{
-    Control, Cost, Deepening, Limits, Move, MoveOrder, OrderState, Problem, Sequential, Silent, Stop,
-    ida_star,
+    Control, Cost, Deepening, Limits, Move, MoveOrder, OrderState, Problem, Rank, Sequential, Silent, Stop,
+    best_first, ida_star,
 };
 use solve::recipe::sliding::cells::{Cells, Word};
 use solve::recipe::sliding::pattern::look::Look;
@@ -285,5 +285,27 @@ fn sequences_left_out_lose_no_board() {
             let sequences = |counts: &[(usize, usize)]| counts.iter().map(|&(_, n)| n).sum::<usize>();
             assert!(sequences(&fewer) < sequences(&all));
         }
+    }
+}
+
+/// Equal boards are equal states to whoever remembers them, also where values are completed late.
+#[test]
+fn remembering_searches_meet_complete_values() {
+    let goal = Goal::First.board(4, 4).expect("a legal size");
+    let leave = Leave::Reversals;
+    let parts = "4-4-4-3";
+    let early = Sliding::<u64, _>::new(&goal, Placed::<u64, 2, 0>::new(&goal, looks(&goal, parts)), leave);
+    let late = Sliding::<u64, _>::new(&goal, Placed::<u64, 2, 2>::new(&goal, looks(&goal, parts)), leave);
+    let ordered = Sliding::<u64, _>::new(&goal, Ordered::<2, 8>::new(&goal, looks(&goal, parts)), leave);
+    fn count<C: Cells, H: Heuristic<C>>(problem: &Sliding<C, H>, board: &Board) -> (Option<Cost>, u64) {
+        let stop = Stop::default();
+        let control = Control::new(Limits::default(), &Silent, &stop);
+        let answer = best_first(problem, &problem.state(board), Rank::AStar, &control);
+        (answer.cost, answer.counts.expanded)
+    }
+    for board in walk(&goal, 400).iter().skip(60).step_by(40) {
+        let (cost, expanded) = count(&early, board);
+        assert_eq!(count(&late, board), (cost, expanded), "{}", board.to_line());
+        assert_eq!(count(&ordered, board), (cost, expanded), "{}", board.to_line());
     }
 }

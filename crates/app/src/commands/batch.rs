@@ -17,7 +17,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use search::ranks::Forgetful;
-use search::{Observer, Ranks, Threads};
+use search::{Observer, Ranks, StopReason, Threads};
 use solve::{Demand, Family, Request, Status};
 
 use crate::args;
@@ -157,21 +157,27 @@ fn conclude(
     Ok(exit)
 }
 
-/// How many puzzles a worker takes at once: as many as it solves within a millisecond, so that neither taking them nor
+/// How many puzzles a worker takes at once: as many as it solves within a moment, so that neither taking them nor
 /// handing them in is felt, and results of slow puzzles still come one by one.
 struct Pace {
     puzzles: usize,
+    moment: Duration,
 }
 
 impl Pace {
-    const SHORT: Duration = Duration::from_millis(1);
     const MOST: usize = 4096;
+
+    /// A moment is longer for puzzles that are faster solved side by side, the more the better.
+    fn of(family: Family) -> Pace {
+        let moment = Duration::from_millis(if family == Family::Sliding { 100 } else { 1 });
+        Pace { puzzles: 1, moment }
+    }
 
     /// A chunk of this length took so long.
     fn learn(&mut self, len: usize, elapsed: Duration) {
-        if elapsed > 2 * Pace::SHORT {
+        if elapsed > 2 * self.moment {
             self.puzzles = (self.puzzles / 2).max(1);
-        } else if elapsed < Pace::SHORT && len == self.puzzles {
+        } else if elapsed < self.moment && len == self.puzzles {
             self.puzzles = (self.puzzles * 2).min(Pace::MOST);
         }
     }
@@ -198,7 +204,7 @@ impl Work<'_> {
         let _bail_out = BailOut { watch: self.watch, output: &self.output };
         let Work { plan, voice, .. } = *self;
         let mut worker = Worker { plan, voice, executor: &self.executor, runner: self.session.runner() };
-        let mut pace = Pace { puzzles: 1 };
+        let mut pace = Pace::of(plan.target.family());
         // Whoever waits for room has nothing in hand that others wait for.
         while self.output.wait_for_room() && !self.watch.is_cancelled() {
             let next = self.feed.lock().expect("reading does not panic").next(pace.puzzles, self.watch);
@@ -215,21 +221,57 @@ impl Work<'_> {
         self.executor.lend();
     }
 
+    /// Whether puzzles are solved side by side: boards are, unless somebody wants to hear of every round.
+    fn goes_side_by_side(&self, items: &[Item<'_>]) -> bool {
+        self.plan.target.family() == Family::Sliding && items.len() > 1 && self.voice.verbose < 2
+    }
+
     /// Solves what a chunk holds.
     fn solve_all(&self, chunk: &Chunk<'_>, worker: &mut Worker<'_>, finished: &mut Finished) {
-        chunk.for_each(self.plan.target.family(), |item| {
-            // Only those under way when somebody interrupts are brought to an end.
-            if finished.sums.printed > 0 && self.watch.is_cancelled() {
-                return;
-            }
-            let outcome = worker.solve(item);
+        let take_in = |finished: &mut Finished, item: &Item<'_>, outcome: Outcome| {
             finished.exit = finished.exit.gravest(finished.sums.take_in(item, &outcome, self.plan.wanted));
             write(item, &outcome, self.plan, self.voice, &mut finished.text);
+        };
+        if let Some(items) = chunk.items().filter(|items| self.goes_side_by_side(items)) {
+            for (item, outcome) in items.iter().zip(worker.solve_each(items)) {
+                if !self.watch.is_cancelled() || finished.sums.printed == 0 || !is_cancelled(&outcome) {
+                    take_in(finished, item, outcome);
+                }
+            }
+            return;
+        }
+        chunk.for_each(self.plan.target.family(), |item| {
+            // Only those under way when somebody interrupts are brought to an end.
+            if finished.sums.printed == 0 || !self.watch.is_cancelled() {
+                take_in(finished, item, worker.solve(item));
+            }
         });
     }
 }
 
+/// Whether it was given up because somebody interrupts.
+fn is_cancelled(outcome: &Outcome) -> bool {
+    let is_it = |(_, timed): &(Request, Timed)| timed.report.status == Status::Stopped(StopReason::Cancelled);
+    outcome.as_ref().is_ok_and(is_it)
+}
+
 impl Worker<'_> {
+    /// Solves some side by side.
+    fn solve_each(&mut self, items: &[Item<'_>]) -> Vec<Outcome> {
+        let read: Vec<Result<Request, Failure>> = items.iter().map(|item| self.plan.request(item)).collect();
+        let requests: Vec<Request> = read.iter().flatten().cloned().collect();
+        let allowance =
+            Allowance { limits: self.plan.limits, timeout: self.plan.timeout, executor: self.executor };
+        let mut solved = self.runner.solve_each(&requests, &allowance, &Warnings(self.voice)).into_iter();
+        let outcome = |request: Result<Request, Failure>| {
+            let request = request?;
+            let mut timed = solved.next().expect("an outcome for each request")?;
+            timed.report.solutions.truncate(self.plan.n_shown);
+            Ok((request, timed))
+        };
+        read.into_iter().map(outcome).collect()
+    }
+
     fn solve(&mut self, item: &Item<'_>) -> Outcome {
         let request = self.plan.request(item)?;
         let Plan { limits, timeout, .. } = *self.plan;
@@ -300,7 +342,7 @@ mod tests {
 
     #[test]
     fn chunks_grow_while_they_are_fast_and_shrink_when_slow() {
-        let mut pace = Pace { puzzles: 1 };
+        let mut pace = Pace { puzzles: 1, moment: Duration::from_millis(1) };
         for expected in [2, 4, 8] {
             pace.learn(pace.puzzles, Duration::from_micros(10));
             assert_eq!(pace.puzzles, expected);

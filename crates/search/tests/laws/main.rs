@@ -4,6 +4,7 @@
 mod plain;
 mod toys;
 
+mod abreast;
 mod agree;
 mod alike;
 mod folded;

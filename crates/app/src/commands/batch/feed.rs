@@ -165,7 +165,15 @@ impl<'a> Lines<'a> {
     }
 }
 
-impl Chunk<'_> {
+impl<'a> Chunk<'a> {
+    /// The puzzles, if they have been read.
+    pub fn items(&self) -> Option<&'a [Item<'a>]> {
+        match &self.content {
+            Content::Items(items) => Some(items),
+            Content::Lines { .. } => None,
+        }
+    }
+
     /// How many puzzles, or lines that may hold one.
     pub fn len(&self) -> usize {
         match &self.content {

@@ -45,8 +45,8 @@ pub trait Word: Cells {
     /// With every field 0.
     const EMPTY: Self;
 
-    /// The same with `from` replaced by `to` in a field.
-    fn moved(self, field: usize, from: usize, to: usize) -> Self;
+    /// The same with the field that begins at a bit changed in these bits.
+    fn changed(self, bit: u32, by: usize) -> Self;
 
     /// `n` fields from `field` on, as a number.
     fn fields(self, field: usize, n: usize) -> usize;
@@ -143,8 +143,8 @@ macro_rules! word_cells {
             const EMPTY: Self = 0;
 
             #[inline(always)]
-            fn moved(self, field: usize, from: usize, to: usize) -> Self {
-                self ^ (((from ^ to) as $word) << ($bits * field))
+            fn changed(self, bit: u32, by: usize) -> Self {
+                self ^ ((by as $word) << bit)
             }
 
             #[inline(always)]

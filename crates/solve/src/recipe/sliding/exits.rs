@@ -1,6 +1,6 @@
-//! The slides that are possible and canonical, ready-made: by the blank's cell and by what the order of moves allows. What
-//! a slide does to a board and to its bound depends on the blank's cell alone, what it does to the order on the order's
-//! state alone, so two small tables serve an order of any size.
+//! The slides that are possible and canonical, ready-made. What a slide does to a board and to its bound depends on the blank's
+//! cell and the move alone, what it does to the order on the order's state alone, so two small tables serve an order of any
+//! size and stay in the nearest cache.
 
 use puzzle::{Board, Direction};
 use search::{Move, MoveOrder, OrderState, Step};
@@ -17,69 +17,82 @@ pub struct Exit<C: Cells, R> {
     pub row: R,
     /// The cell that the tile leaves.
     pub from: u8,
-    /// The move.
-    pub mv: u8,
 }
 
-/// Some slides. Of a size that makes finding one a shift: the multiplication would be in the way of every node.
+/// Moves as bits.
+pub type Moves = u8;
+
+/// The slides from a cell of the blank: the moves that are possible, and by move what it does. What is said of one that is
+/// not possible means nothing. Of a size that makes finding one a shift: a multiplication would be in the way of every node.
 #[derive(Clone, Copy)]
 #[repr(align(256))]
 pub struct Exits<C: Cells, R> {
-    list: [Exit<C, R>; 4],
-    n: u8,
-}
-
-impl<C: Cells, R> Exits<C, R> {
-    /// All of them, in the order in which they are offered.
-    #[inline(always)]
-    pub fn list(&self) -> &[Exit<C, R>] {
-        &self.list[..usize::from(self.n & 7).min(4)]
-    }
+    /// By move.
+    pub list: [Exit<C, R>; 4],
+    /// As bits.
+    moves: Moves,
 }
 
 /// All slides of a board.
 pub struct Slides<C: Cells, R> {
     order: MoveOrder,
-    /// By state of the order: the moves it allows, as bits.
-    allowed: Vec<u8>,
-    /// By state of the order: the step that each move makes.
-    steps: Vec<[Step; 4]>,
-    /// By the blank's cell and the moves allowed, `[blank * 16 + allowed]`.
+    /// By state of the order: the moves that it allows, and the state after each.
+    allowed: Vec<Moves>,
+    next: Vec<[u16; 4]>,
+    /// By the blank's cell.
     exits: Vec<Exits<C, R>>,
 }
 
-const ALL: usize = 16;
+/// What may be done with a board: the moves that are possible and canonical, what each does to the board, and to the order.
+pub struct Choice<'a, C: Cells, R> {
+    /// The moves, as bits.
+    pub moves: Moves,
+    /// What they do.
+    pub exits: &'a [Exit<C, R>; 4],
+    next: &'a [u16; 4],
+}
+
+impl<C: Cells, R> Choice<'_, C, R> {
+    /// The moves, downwards: the search goes on with what is offered last.
+    #[inline(always)]
+    pub fn downwards(&self) -> impl Iterator<Item = usize> {
+        let list = LISTS[usize::from(self.moves & 15)];
+        (0..list >> N_LISTED).scan(list, |list, _| {
+            let mv = *list as usize & 3;
+            *list >>= 4;
+            Some(mv)
+        })
+    }
+
+    /// The step that a move makes.
+    #[inline(always)]
+    pub fn step(&self, mv: usize) -> Step {
+        Step::new(Move(mv as u16), OrderState(u32::from(self.next[mv & 3])))
+    }
+}
 
 impl<C: Cells, R: Copy> Slides<C, R> {
     /// Of boards like `goal`; `row` says what the heuristic must know of a slide from one cell to another.
     pub fn new(goal: &Board, leave: Leave, row: impl Fn(usize, usize) -> R) -> Self {
         let (rows, cols) = (goal.rows(), goal.cols());
         let order = leave.order(rows, cols);
-        let after = |state: u32, mv: u16| order.after(OrderState(state), Move(mv));
+        assert!(order.n_states() <= 1 << 16, "states are kept in sixteen bits");
+        let bits = |is_in: &dyn Fn(usize) -> bool| (0..4).filter(|&mv| is_in(mv)).map(|mv| 1 << mv).sum();
         let states = 0..order.n_states() as u32;
-        let allows = |state: u32| (0..4).filter(|&mv| after(state, mv).is_some()).map(|mv| 1 << mv).sum();
-        let step = |state: u32, mv: u16| Step::new(Move(mv), after(state, mv).unwrap_or_default());
-        let none = Exit { hop: C::hop(0, 0), row: row(0, 1), from: 0, mv: 0 };
-        let mut exits = vec![Exits { list: [none; 4], n: 0 }; ALL * C::ROOM];
-        for (i, exits) in exits[..ALL * goal.n_cells()].iter_mut().enumerate() {
-            let (blank, allowed) = (i / ALL, i % ALL);
-            // Downwards: the search goes on with what is offered last.
-            for mv in (0..4_usize).rev().filter(|mv| allowed >> mv & 1 != 0) {
-                if let Some(from) = Direction::ALL[mv].source(blank, rows, cols) {
-                    let exit = Exit {
-                        hop: C::hop(from, blank),
-                        row: row(from, blank),
-                        from: from as u8,
-                        mv: mv as u8,
-                    };
-                    exits.list[usize::from(exits.n)] = exit;
-                    exits.n += 1;
-                }
-            }
-        }
-        let allowed = states.clone().map(allows).collect();
-        let steps = states.map(|state| std::array::from_fn(|mv| step(state, mv as u16))).collect();
-        Slides { order, allowed, steps, exits }
+        let after = |state: u32, mv: usize| order.after(OrderState(state), Move(mv as u16));
+        let allowed = states.clone().map(|state| bits(&|mv| after(state, mv).is_some())).collect();
+        let next = |state: u32, mv: usize| after(state, mv).unwrap_or_default().0 as u16;
+        let next = states.map(|state| std::array::from_fn(|mv| next(state, mv))).collect();
+        let exits = |blank: usize| {
+            let source = |mv: usize| Direction::ALL[mv].source(blank, rows, cols);
+            let exit = |mv: usize| match source(mv) {
+                Some(from) => Exit { hop: C::hop(from, blank), row: row(from, blank), from: from as u8 },
+                None => Exit { hop: C::hop(0, 0), row: row(0, 1), from: 0 },
+            };
+            Exits { list: std::array::from_fn(exit), moves: bits(&|mv| source(mv).is_some()) }
+        };
+        let exits = (0..goal.n_cells()).map(exits).collect();
+        Slides { order, allowed, next, exits }
     }
 
     /// The order they are searched in.
@@ -87,17 +100,39 @@ impl<C: Cells, R: Copy> Slides<C, R> {
         &self.order
     }
 
-    /// The canonical slides in a state of the order, and the step of each move.
+    /// What may be done in a state of the order.
     #[inline(always)]
-    pub fn canonical(&self, order: OrderState, blank: u8) -> (&Exits<C, R>, &[Step; 4]) {
-        let order = order.0 as usize;
-        let exits = &self.exits[(ALL * usize::from(blank)) | usize::from(self.allowed[order])];
-        (exits, &self.steps[order])
+    pub fn choice(&self, order: OrderState, blank: u8) -> Choice<'_, C, R> {
+        let (order, exits) = (order.0 as usize, &self.exits[usize::from(blank)]);
+        let moves = self.allowed[order] & exits.moves;
+        Choice { moves, exits: &exits.list, next: &self.next[order] }
     }
 
     /// The slide of a move, if it is possible.
     pub fn of_move(&self, blank: u8, mv: Move) -> Option<&Exit<C, R>> {
-        let exits = self.exits[(ALL * usize::from(blank)) | (ALL - 1)].list();
-        exits.iter().find(|exit| u16::from(exit.mv) == mv.0)
+        let exits = &self.exits[usize::from(blank)];
+        (exits.moves >> mv.0 & 1 != 0).then(|| &exits.list[usize::from(mv.0)])
     }
 }
+
+/// By moves as bits: the moves downwards, four bits each, and how many there are.
+const LISTS: [u32; 16] = {
+    let mut lists = [0; 16];
+    let mut moves = 0;
+    while moves < lists.len() {
+        let (mut mv, mut n) = (4, 0);
+        while mv > 0 {
+            mv -= 1;
+            if moves >> mv & 1 != 0 {
+                lists[moves] |= mv << (4 * n);
+                n += 1;
+            }
+        }
+        lists[moves] |= n << N_LISTED;
+        moves += 1;
+    }
+    lists
+};
+
+/// Where their number begins.
+const N_LISTED: u32 = 24;

@@ -57,11 +57,8 @@ pub trait Heuristic<C>: Send + Sync {
     /// The bound a value stands for; never above the number of moves to the goal.
     fn bound(&self, value: &Self::Value) -> Cost;
 
-    /// Whether values ask memory for something when they are made, and are completed by it later.
-    const ASKS: bool = false;
-
-    /// How many subtrees are searched in turn, so that what one of them waits for arrives while the others go on. With more
-    /// than one a value is completed when its turn has come; with one, when those of all children of a node have been made.
+    /// How many subtrees are searched in turn. With more than one, values ask memory for something when they are made and are
+    /// completed when their turn has come, so that what one of them waits for arrives while the others go on.
     const LANES: usize = 1;
 
     /// Completes a value, and gives the bound it then stands for. Until then its bound may be lower.
@@ -149,7 +146,9 @@ impl<C: Cells, H: Heuristic<C>> Problem for Sliding<C, H> {
     fn step(&self, from: &Self::State, mv: Move, to: &mut Self::State) -> bool {
         let Some(exit) = self.slides.of_move(from.blank, mv) else { return false };
         *to = self.slid(from, exit);
-        self.heuristic.late(&mut to.value);
+        if H::LANES > 1 {
+            self.heuristic.late(&mut to.value);
+        }
         true
     }
 
@@ -174,18 +173,23 @@ impl<C: Cells, H: Heuristic<C>> Problem for Sliding<C, H> {
 
     #[inline(always)]
     fn expand(&self, node: &Node<Self::State>, children: &mut Children<'_, Self::State>) {
-        let (exits, steps) = self.slides.canonical(node.order(), node.state.blank);
-        for exit in exits.list() {
-            let child = self.slid(&node.state, exit);
-            let step = steps[usize::from(exit.mv & 3)];
-            if H::ASKS && H::LANES == 1 {
-                children.put(child, step, 1);
-            } else {
-                children.offer(child, self.heuristic.bound(&child.value), step, 1);
-            }
+        let choice = self.slides.choice(node.order(), node.state.blank);
+        for mv in choice.downwards() {
+            let child = self.slid(&node.state, &choice.exits[mv]);
+            children.offer(child, self.heuristic.bound(&child.value), choice.step(mv), 1);
         }
-        if H::ASKS && H::LANES == 1 {
-            children.settle(|_, child| self.heuristic.late(&mut child.value));
+    }
+
+    /// With complete values: equal boards must be equal states, however they were reached.
+    #[inline(always)]
+    fn successors(&self, node: &Node<Self::State>, children: &mut Children<'_, Self::State>) {
+        let choice = self.slides.choice(node.order(), node.state.blank);
+        for mv in choice.downwards() {
+            let mut child = self.slid(&node.state, &choice.exits[mv]);
+            if H::LANES > 1 {
+                self.heuristic.late(&mut child.value);
+            }
+            children.offer(child, self.heuristic.bound(&child.value), choice.step(mv), 1);
         }
     }
 }

@@ -7,7 +7,9 @@ use std::sync::{Arc, Mutex};
 
 use puzzle::solvable::{other_goals, solvable};
 use puzzle::{Board, Goal};
-use search::{Answer, Control, Deepening, End, Executor, StopReason, Want, count_states, ida_star};
+use search::{
+    Answer, Control, Deepening, End, Executor, StopReason, Want, count_states, ida_star, ida_star_each,
+};
 
 use super::cells::Cells;
 use super::pattern::look::Look;
@@ -29,6 +31,12 @@ use crate::store::Store;
 /// Placings of two looks that a state has room for, of boards of up to 16 cells and of larger ones.
 const FEW: usize = 4;
 const MORE: usize = 8;
+
+/// Groups of as many tiles are for long searches.
+const LARGE: usize = 6;
+
+/// Nodes of a round after which a search is not one of several any more: a tenth of a second.
+const SHORT: u64 = 2_000_000;
 
 /// The most cells that any of the packed boards holds.
 pub const MAX_CELLS: usize = <[u8; 256]>::ROOM;
@@ -118,6 +126,26 @@ impl Recipes {
             before = Some(found);
         }
         Ok(before.expect("there is a stage, and the last one does not give up"))
+    }
+
+    /// Searches for the ways from several boards, which are known to fit, side by side on the calling thread. None for those that
+    /// are better solved alone: if they take long, by all threads, or if there is nothing to be won.
+    ///
+    /// # Errors
+    /// If there are no such tables.
+    pub(crate) fn solve_each(
+        &self,
+        boards: &[&Board],
+        goal: &Board,
+        method: &Method,
+        control: &Control<'_>,
+    ) -> Result<Vec<Option<Found>>, Error> {
+        let Some(first) = self.stages(goal, method, control)?.into_iter().next() else {
+            return Ok(boards.iter().map(|_| None).collect());
+        };
+        let chosen = Chosen::new(self, goal, method, first, control);
+        let found = chosen.give_to(SideBySide { boards, control })?;
+        Ok(found.unwrap_or_else(|Cancelled| boards.iter().map(|_| Some(chosen.cancelled())).collect()))
     }
 
     /// Makes the tables that a search begins with.
@@ -295,6 +323,11 @@ impl<'a> Chosen<'a> {
     ) -> Self {
         // Searches that remember boards must meet them from all sides, and every solution may be wanted.
         let leave = match method.algorithm {
+            Algorithm::IdaStar
+                if !method.all && stage.is_some_and(|stage| stage.parts.largest() >= LARGE) =>
+            {
+                Leave::more_twins(goal.n_cells())
+            }
             Algorithm::IdaStar | Algorithm::Dfid | Algorithm::DepthFirst if !method.all => {
                 Leave::twins(goal.n_cells())
             }
@@ -415,5 +448,33 @@ impl User for Search<'_> {
             _ => search(problem, &start, method, executor, control),
         };
         Found { answer, longer: Vec::new(), estimate, table_bytes: problem.table_bytes() }
+    }
+}
+
+/// Searches it from several boards.
+struct SideBySide<'a> {
+    boards: &'a [&'a Board],
+    control: &'a Control<'a>,
+}
+
+impl User for SideBySide<'_> {
+    type Out = Vec<Option<Found>>;
+    fn use_it<C: Cells, H: Heuristic<C>>(
+        self,
+        problem: &Sliding<C, H>,
+        estimate: Estimate,
+    ) -> Vec<Option<Found>> {
+        if H::LANES == 1 {
+            // Nobody waits for memory.
+            return self.boards.iter().map(|_| None).collect();
+        }
+        let starts: Vec<_> = self.boards.iter().map(|board| problem.state(board)).collect();
+        let table_bytes = problem.table_bytes();
+        let found = |answer: Answer| {
+            let is_long = answer.end == End::Stopped(StopReason::Cost)
+                && answer.lower_bound <= self.control.limits.max_cost;
+            (!is_long).then_some(Found { answer, longer: Vec::new(), estimate, table_bytes })
+        };
+        ida_star_each(problem, &starts, SHORT, self.control).into_iter().map(found).collect()
     }
 }

@@ -30,6 +30,14 @@ impl Leave {
         })
     }
 
+    /// The same for a search that is long enough to learn more for a second: where the largest tables are used.
+    pub fn more_twins(n_cells: usize) -> Leave {
+        match n_cells {
+            17..=25 => Leave::Twins(14),
+            _ => Leave::twins(n_cells),
+        }
+    }
+
     /// The automaton for a board.
     pub fn order(self, rows: usize, cols: usize) -> MoveOrder {
         match self {

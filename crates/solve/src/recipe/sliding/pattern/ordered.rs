@@ -126,7 +126,7 @@ impl<C: Cells, const V: usize, const N: usize> Heuristic<C> for Ordered<V, N> {
     type Value = Value<V, N>;
     type Row = Row<C::Tiles, V>;
 
-    const ASKS: bool = true;
+    const LANES: usize = 16;
 
     fn row(&self, from: usize, to: usize) -> Self::Row {
         let hop = |v: usize| {

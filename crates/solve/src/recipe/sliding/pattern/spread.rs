@@ -1,5 +1,5 @@
-//! A table spread out for quick addressing: by the cells of the tiles themselves, three tiles at a time. A third to a half of
-//! its entries stand for placings with two tiles in one cell and are never read; in return an address takes two small lookups
+//! Tables spread out for quick addressing: by the cells of the tiles themselves, three tiles at a time. A third to a half of
+//! the entries stand for placings with two tiles in one cell and are never read; in return an address takes two small lookups
 //! instead of a set and a string. For groups of up to six tiles.
 
 use rayon::prelude::*;
@@ -16,15 +16,6 @@ const HALF: usize = 3;
 /// Orders of as many.
 const ORDERS: usize = 6; // 3!
 
-/// Up to three different cells by number: all orders of the same cells have successive ones.
-pub struct Triples {
-    /// By number of cells and their bits.
-    ranks: [Vec<u16>; HALF + 1],
-    /// By number of cells: all sets of as many.
-    sets: [Vec<u32>; HALF + 1],
-    bits: usize,
-}
-
 /// The orders of `k` things.
 fn orders(k: usize) -> Vec<Vec<usize>> {
     strings::all(k.max(1)).into_iter().map(|string| strings::labels(string, k).collect()).collect()
@@ -35,19 +26,30 @@ fn cells(set: u32) -> impl Iterator<Item = usize> {
     (0..u32::BITS as usize).filter(move |cell| set >> cell & 1 != 0)
 }
 
+/// Up to three different cells by number: all orders of the same cells have successive ones.
+struct Triples {
+    /// By their bits; those of one cell less after one another, behind where [`Triples::first`] says.
+    ranks: Vec<u16>,
+    first: [u16; HALF + 1],
+    /// By number of cells: all sets of as many.
+    sets: [Vec<u32>; HALF + 1],
+}
+
 impl Triples {
     /// For boards of `n` cells of so many bits each.
-    pub fn new(n: usize, bits: usize) -> Triples {
-        let mut triples = Triples { ranks: Default::default(), sets: Default::default(), bits };
+    fn new(n: usize, bits: usize) -> Triples {
+        let mut triples = Triples { ranks: Vec::new(), first: [0; HALF + 1], sets: Default::default() };
         let mut sets = vec![0];
         for k in 0..=HALF {
-            let mut ranks = vec![0; 1 << (bits * k)];
+            let first = triples.ranks.len();
+            triples.first[k] = first as u16;
+            triples.ranks.resize(first + (1 << (bits * k)), 0);
             let mut rank = 0;
             for &set in &sets {
                 let cells: Vec<usize> = cells(set).collect();
                 for order in orders(k) {
                     let key = (0..).zip(order).fold(0, |key, (i, nth)| key | cells[nth] << (bits * i));
-                    ranks[key] = rank;
+                    triples.ranks[first + key] = rank;
                     rank += 1;
                 }
             }
@@ -56,67 +58,82 @@ impl Triples {
                 sets.iter().filter(move |&&set| set >> cell == 0).map(move |set| set | 1 << cell)
             });
             let more = more.collect();
-            (triples.ranks[k], triples.sets[k]) = (ranks, std::mem::replace(&mut sets, more));
+            triples.sets[k] = std::mem::replace(&mut sets, more);
         }
         triples
     }
-
-    /// How many there are of `k` cells.
-    fn n(&self, k: usize) -> usize {
-        self.sets[k].len() * strings::n_strings(k)
-    }
 }
 
-/// The table of a group.
+/// Where the entries of a group are, and how they are found.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Block {
+    base: u32,
+    /// Entries with the same cells of the first tiles.
+    stride: u32,
+    /// Where the ranks of the cells of its first tiles begin, and which bits these are; the same for its last tiles.
+    first: u16,
+    first_mask: u16,
+    last: u16,
+    last_mask: u16,
+}
+
+/// The tables of some groups, one behind the other, with the numbers of cells that all of them share: small enough for the
+/// nearest caches.
 pub struct Spread {
     entries: Vec<u8>,
-    /// By the cells of the first three tiles, and of the others: what they add to an address.
-    first: Vec<u32>,
-    last: Vec<u32>,
-    /// Bits of the cells of the first tiles, as a mask and as their number.
-    first_mask: usize,
-    first_bits: usize,
-    last_mask: usize,
+    ranks: Vec<u16>,
+    /// Bits of three cells.
+    half_bits: usize,
+}
+
+/// Entries of a group of `k` tiles on a board of `n` cells: of the first tiles, and with any one of those. Even, so that none
+/// share bytes.
+fn counts(n: usize, k: usize) -> [u64; 2] {
+    let choices = |k: usize| (0..k).map(|i| (n - i) as u64).product::<u64>();
+    [choices(k.min(HALF)), choices(k - k.min(HALF)).next_multiple_of(2)]
+}
+
+/// Bytes for a group of `k` tiles on a board of `n` cells.
+pub fn bytes_of(n: usize, k: usize) -> u64 {
+    let [first, stride] = counts(n, k);
+    first * stride / 2
 }
 
 impl Spread {
-    /// Bytes for a group of `k` tiles on a board of `n` cells.
-    pub fn bytes_of(n: usize, k: usize) -> u64 {
-        let choices = |k: usize| (0..k).map(|i| (n - i) as u64).product::<u64>();
-        choices(k.min(HALF)) * choices(k - k.min(HALF)).next_multiple_of(2) / 2
-    }
-
-    /// Of a table.
-    pub fn new(group: &Group, table: &Table, triples: &Triples) -> Spread {
-        let k = group.homes.len();
-        let halves = [k.min(HALF), k - k.min(HALF)];
-        // Even, so that rows do not share bytes.
-        let stride = triples.n(halves[1]).next_multiple_of(2);
-        let mut entries = hardware::filled(triples.n(halves[0]) * stride / 2, 0);
-        let ranks = mixed(halves);
-        entries
-            .par_chunks_mut(strings::n_strings(halves[0]) * stride / 2)
-            .zip(&triples.sets[halves[0]])
-            .for_each(|(rows, &first)| {
-                at_best(Take { table, first, lasts: &triples.sets[halves[1]], ranks: &ranks, rows });
+    /// Of some tables, on a board of `n` cells of so many bits each, and where each of them is.
+    pub fn new(n: usize, bits: usize, tables: &[(&Group, &Table)]) -> (Spread, Vec<Block>) {
+        let triples = Triples::new(n, bits);
+        let bytes = |group: &Group| bytes_of(n, group.homes.len()) as usize;
+        let mut entries = hardware::filled(tables.iter().map(|(group, _)| bytes(group)).sum(), 0);
+        let (mut left, mut base, mut blocks) = (&mut entries[..], 0, Vec::new());
+        for (group, table) in tables {
+            let k = group.homes.len();
+            let halves = [k.min(HALF), k - k.min(HALF)];
+            let stride = counts(n, k)[1] as u32;
+            let (its_own, others) = left.split_at_mut(bytes(group));
+            triples.spread(table, halves, stride as usize, its_own);
+            let mask = |half: usize| ((1_u32 << (bits * half)) - 1) as u16;
+            blocks.push(Block {
+                base,
+                stride,
+                first: triples.first[halves[0]],
+                first_mask: mask(halves[0]),
+                last: triples.first[halves[1]],
+                last_mask: mask(halves[1]),
             });
-        let [first, last] = halves.map(|half| triples.ranks[half].iter().map(|&rank| u32::from(rank)));
-        let [first_bits, last_bits] = halves.map(|half| half * triples.bits);
-        Spread {
-            entries,
-            first: first.map(|rank| rank * stride as u32).collect(),
-            last: last.collect(),
-            first_mask: (1 << first_bits) - 1,
-            first_bits,
-            last_mask: (1 << last_bits) - 1,
+            base += 2 * its_own.len() as u32;
+            left = others;
         }
+        (Spread { entries, ranks: triples.ranks, half_bits: HALF * bits }, blocks)
     }
 
     /// Where the entry is of tiles whose cells are the lowest bits of `key`.
     #[inline(always)]
-    pub fn place(&self, key: u32) -> u32 {
+    pub fn place(&self, block: &Block, key: u32) -> u32 {
         let key = key as usize;
-        self.first[key & self.first_mask] + self.last[key >> self.first_bits & self.last_mask]
+        let first = usize::from(block.first) + (key & usize::from(block.first_mask));
+        let last = usize::from(block.last) + (key >> self.half_bits & usize::from(block.last_mask));
+        block.base + u32::from(self.ranks[first]) * block.stride + u32::from(self.ranks[last])
     }
 
     /// Has an entry fetched.
@@ -136,6 +153,19 @@ impl Spread {
     /// Bytes of all entries.
     pub fn bytes(&self) -> usize {
         self.entries.len()
+    }
+}
+
+impl Triples {
+    /// Takes the entries of a table over.
+    fn spread(&self, table: &Table, halves: [usize; 2], stride: usize, entries: &mut [u8]) {
+        let ranks = mixed(halves);
+        entries
+            .par_chunks_mut(strings::n_strings(halves[0]) * stride / 2)
+            .zip(&self.sets[halves[0]])
+            .for_each(|(rows, &first)| {
+                at_best(Take { table, first, lasts: &self.sets[halves[1]], ranks: &ranks, rows });
+            });
     }
 }
 

@@ -5,7 +5,7 @@ use puzzle::Board;
 
 use super::making::{MOST_TILES, are_kept, bytes, is_small, peak};
 use super::partition::Parts;
-use super::spread::Spread;
+use super::spread::bytes_of;
 use crate::solver::Demand;
 use crate::store::Store;
 
@@ -27,7 +27,7 @@ impl Stage {
 /// Bytes that making and using tables takes at the most.
 pub fn room(goal: &Board, parts: Parts) -> u64 {
     let spread = match is_small(parts) {
-        true => parts.sizes().map(|size| Spread::bytes_of(goal.n_cells(), size)).sum(),
+        true => parts.sizes().map(|size| bytes_of(goal.n_cells(), size)).sum(),
         false => 0,
     };
     bytes(goal, parts) + spread.max(peak(goal, parts))
