@@ -89,9 +89,11 @@ fn boards_of_all_shapes_are_constructed() {
     check_constructed(50, 3, 2, 2);
     check_constructed(20, 20, 2, 3);
     check_constructed(33, 45, 1, 4);
+    check_constructed(2, 520, 1, 5);
+    check_constructed(350, 3, 1, 6);
 }
 
-/// What the bench measures at length: about 1.8 n³ moves, where plain peeling takes 2.6 n³.
+/// What the bench measures at length: about 1.7 n³ moves, where plain peeling takes 2.6 n³.
 #[test]
 fn constructed_solutions_are_short() {
     let goal = Goal::Last.board(30, 30).expect("a legal size");
@@ -103,7 +105,7 @@ fn constructed_solutions_are_short() {
         solve(&solver, Limits::default(), &request).length.expect("a solution")
     };
     let mean = (0..4).map(&mut length).sum::<u32>() / 4;
-    assert!(mean < 2 * 27_000, "{mean} moves, expected less than 2 n³");
+    assert!(10 * mean < 18 * 27_000, "{mean} moves, expected less than 1.8 n³");
 }
 
 #[test]

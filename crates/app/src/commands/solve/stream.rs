@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use search::{Move, StopReason};
+use solve::recipe::sliding::{direction, n_tiles};
 use solve::{Algorithm, Estimate, Question, Request};
 
 use super::Printer;
@@ -23,6 +24,21 @@ const LONG: usize = 10_000;
 pub fn is_long(request: &Request) -> bool {
     let is_large = matches!(&request.question, Question::Sliding { board, .. } if board.n_cells() > LONG);
     is_large && request.method.algorithm == Algorithm::Construct
+}
+
+/// The names of slides with spaces between them, as [`Question::names`] has them. Boards have thousands of millions, so they are made of
+/// bytes.
+fn spell(moves: &[Move], bytes: &mut Vec<u8>) {
+    for (i, &mv) in moves.iter().enumerate() {
+        if i > 0 {
+            bytes.push(b' ');
+        }
+        bytes.push(direction(mv).letter() as u8);
+        let n_tiles = n_tiles(mv);
+        if n_tiles > 1 {
+            bytes.extend_from_slice(n_tiles.to_string().as_bytes());
+        }
+    }
 }
 
 impl Printer<'_> {
@@ -56,8 +72,8 @@ impl Printer<'_> {
                 (false, false) => self.begin(&mut out, Estimate::Zero),
             };
             begun = true;
-            let names = request.question.names(moves);
-            match written.and_then(|()| write!(bytes, "{names}")).and_then(|()| out.write_all(&bytes)) {
+            spell(moves, &mut bytes);
+            match written.and_then(|()| out.write_all(&bytes)) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => {
                     trouble = Some(error);
@@ -87,5 +103,25 @@ impl Printer<'_> {
             out.flush()
         };
         Ok(print().map(|()| verdict::exit(&timed.report, self.plan.wanted)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use puzzle::Goal;
+    use solve::SlideMetric;
+
+    use super::*;
+
+    #[test]
+    fn slides_are_spelled_as_everywhere() {
+        let board = Goal::Last.board(40, 30).expect("a legal size");
+        let question =
+            Question::Sliding { board: board.clone(), goal: board, metric: SlideMetric::MultiTile };
+        for moves in [vec![], vec![Move(2)], (0..4 * 39).map(Move).collect()] {
+            let mut bytes = Vec::new();
+            spell(&moves, &mut bytes);
+            assert_eq!(String::from_utf8(bytes).expect("letters"), question.move_names(&moves));
+        }
     }
 }

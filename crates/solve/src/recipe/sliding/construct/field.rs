@@ -1,10 +1,12 @@
-//! The board under way. Tiles are known by where they belong, which is all that is ever asked of them.
+//! The board under way. Tiles are known by where they belong, which is all that is ever asked of them. A wall stands around it, so
+//! that whoever looks at the neighbours of a cell need not ask whether there are any.
 
 use puzzle::{Board, Direction};
 
 use super::side::Edge;
+use super::worth::{Pull, pull};
 
-/// A cell by row and column, both from 0.
+/// A cell by row and column, both from 1: row and column 0 are wall.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Home {
     pub row: i32,
@@ -16,47 +18,97 @@ pub struct Home {
 pub struct Packed(pub u32);
 
 impl Packed {
-    fn new(row: usize, col: usize) -> Packed {
+    pub fn new(row: usize, col: usize) -> Packed {
         Packed((row as u32) << 16 | col as u32)
     }
 
     #[inline]
-    fn cell(self, cols: usize) -> usize {
-        (self.0 >> 16) as usize * cols + (self.0 & 0xffff) as usize
+    fn cell(self, stride: usize) -> usize {
+        (self.0 >> 16) as usize * stride + (self.0 & 0xffff) as usize
+    }
+
+    #[inline]
+    pub fn row(self) -> i32 {
+        (self.0 >> 16) as i32
+    }
+
+    #[inline]
+    pub fn col(self) -> i32 {
+        (self.0 & 0xffff) as i32
+    }
+
+    /// Where the blank goes when a tile slides this way: one row or column further, in the half of the word that holds it.
+    #[inline]
+    fn after(self, slide: Direction) -> Packed {
+        const STEPS: [u32; 4] = by_slide(1 << 16, 1);
+        Packed(self.0.wrapping_add(STEPS[slide as usize]))
     }
 }
 
-/// A board with the slides that were made on it.
+/// How much further the blank is after each slide, if the next row is `row` further and the next column `col`.
+const fn by_slide(row: u32, col: u32) -> [u32; 4] {
+    let mut steps = [0; 4];
+    steps[Direction::Up as usize] = row;
+    steps[Direction::Down as usize] = row.wrapping_neg();
+    steps[Direction::Left as usize] = col;
+    steps[Direction::Right as usize] = col.wrapping_neg();
+    steps
+}
+
+/// A board with the slides that were made on it. Cells are counted row by row, with the wall.
 pub struct Field {
-    cols: usize,
+    whole: Rectangle,
+    /// How many cells further the next row is.
+    stride: usize,
     /// By cell, the home of the tile that is there.
     tiles: Vec<Packed>,
+    /// By cell, where the tile that is there wants to go. It is asked for many times between two slides of a tile.
+    pulls: Vec<Pull>,
     /// By the cell of a home, where its tile is.
     places: Vec<Packed>,
     blank: Packed,
+    blank_cell: u32,
+    /// How many cells further the blank is after each slide.
+    steps: [u32; 4],
     blank_home: Home,
     pub slides: Vec<Direction>,
 }
 
 impl Field {
     pub fn new(board: &Board, goal: &Board) -> Field {
-        let cols = board.cols();
+        let (rows, cols) = (board.rows(), board.cols());
+        let stride = cols + 2;
+        let place = |cell: usize| Packed::new(cell / cols + 1, cell % cols + 1);
         let mut homes = vec![Packed(0); goal.n_cells()];
         for (cell, &tile) in goal.tiles().iter().enumerate() {
-            homes[tile as usize] = Packed::new(cell / cols, cell % cols);
+            homes[tile as usize] = place(cell);
         }
-        let tiles: Vec<Packed> = board.tiles().iter().map(|&tile| homes[tile as usize]).collect();
-        let mut places = vec![Packed(0); tiles.len()];
-        for (cell, home) in tiles.iter().enumerate() {
-            places[home.cell(cols)] = Packed::new(cell / cols, cell % cols);
+        let n_cells = (rows + 2) * stride;
+        let (mut tiles, mut places) = (vec![Packed(0); n_cells], vec![Packed(0); n_cells]);
+        let mut pulls = vec![Pull::WALL; n_cells];
+        for (cell, &tile) in board.tiles().iter().enumerate() {
+            let (place, home) = (place(cell), homes[tile as usize]);
+            tiles[place.cell(stride)] = home;
+            pulls[place.cell(stride)] = pull(place, home);
+            places[home.cell(stride)] = place;
         }
-        let blank_home = Home { row: (goal.blank() / cols) as i32, col: (goal.blank() % cols) as i32 };
-        let blank = places[goal.blank()];
-        Field { cols, tiles, places, blank, blank_home, slides: Vec::new() }
+        let (blank, blank_home) = (place(board.blank()), place(goal.blank()));
+        Field {
+            whole: Rectangle { top: 1, left: 1, bottom: rows as i32 + 1, right: cols as i32 + 1 },
+            stride,
+            tiles,
+            pulls,
+            places,
+            blank,
+            blank_cell: blank.cell(stride) as u32,
+            steps: by_slide(stride as u32, 1),
+            blank_home: Home { row: blank_home.row(), col: blank_home.col() },
+            slides: Vec::new(),
+        }
     }
 
-    pub fn cols(&self) -> usize {
-        self.cols
+    pub fn stride(&self) -> usize {
+        self.stride
     }
 
     /// Where the blank belongs.
@@ -69,39 +121,50 @@ impl Field {
         self.blank
     }
 
-    /// The home of the tile in a cell.
-    #[inline]
-    pub fn tile(&self, cell: usize) -> Packed {
-        self.tiles[cell]
+    /// Where the tile in a cell wants to go.
+    #[inline(always)]
+    pub fn pull(&self, cell: i32) -> Pull {
+        self.pulls[cell as usize]
+    }
+
+    /// The same for a cell that may lie beyond the wall.
+    #[inline(always)]
+    pub fn pull_or_wall(&self, cell: i32) -> Pull {
+        self.pulls.get(cell as usize).copied().unwrap_or(Pull::WALL)
+    }
+
+    /// Keeps the blank out of a cell, or lets it in again.
+    pub fn wall(&mut self, cell: i32, is_wall: bool) {
+        let pull = &mut self.pulls[cell as usize];
+        *pull = pull.walled(is_wall);
     }
 
     /// Where the tile is that belongs to this cell.
     #[inline]
-    pub fn place_of(&self, home: usize) -> Packed {
-        self.places[home]
+    pub fn place_of(&self, home: i32) -> Packed {
+        self.places[home as usize]
     }
 
-    /// Slides a tile into the blank.
-    #[inline]
-    pub fn slide(&mut self, slide: Direction) {
-        let to = self.blank;
-        // One row or column further, in the half of the word that holds it.
-        let from = match slide {
-            Direction::Up => Packed(to.0 + (1 << 16)),
-            Direction::Down => Packed(to.0 - (1 << 16)),
-            Direction::Left => Packed(to.0 + 1),
-            Direction::Right => Packed(to.0 - 1),
-        };
-        let tile = self.tiles[from.cell(self.cols)];
-        self.tiles[to.cell(self.cols)] = tile;
-        self.places[tile.cell(self.cols)] = to;
-        self.blank = from;
-        self.slides.push(slide);
+    /// Slides tiles into the blank, one after the other.
+    #[inline(always)]
+    pub fn slide(&mut self, slides: &[Direction]) {
+        let (mut blank, mut blank_cell) = (self.blank, self.blank_cell);
+        let (tiles, pulls, places) = (&mut self.tiles[..], &mut self.pulls[..], &mut self.places[..]);
+        for &slide in slides {
+            let (to, to_cell) = (blank, blank_cell as usize);
+            blank = to.after(slide);
+            blank_cell = blank_cell.wrapping_add(self.steps[slide as usize]);
+            let tile = tiles[blank_cell as usize];
+            tiles[to_cell] = tile;
+            pulls[to_cell] = pull(to, tile);
+            places[tile.cell(self.stride)] = to;
+        }
+        (self.blank, self.blank_cell) = (blank, blank_cell);
+        self.slides.extend_from_slice(slides);
     }
 
     pub fn whole(&self) -> Rectangle {
-        let rows = self.tiles.len() / self.cols;
-        Rectangle { top: 0, left: 0, bottom: rows as i32, right: self.cols as i32 }
+        self.whole
     }
 
     /// The part of the board in a rectangle that all its tiles belong to, and its goal, with tiles numbered anew.
@@ -118,14 +181,10 @@ impl Field {
         let mut tiles = Vec::with_capacity(rows * cols);
         for row in part.top..part.bottom {
             for col in part.left..part.right {
-                let cell = row as usize * self.cols + col as usize;
-                let Packed(home) = self.tiles[cell];
-                let is_blank = cell == self.blank.cell(self.cols);
-                tiles.push(if is_blank {
-                    0
-                } else {
-                    number(at((home >> 16) as i32, (home & 0xffff) as i32))
-                });
+                let cell = row as usize * self.stride + col as usize;
+                let home = self.tiles[cell];
+                let is_blank = cell == self.blank_cell as usize;
+                tiles.push(if is_blank { 0 } else { number(at(home.row(), home.col())) });
             }
         }
         let goal = (0..(rows * cols) as u32).map(number).collect();

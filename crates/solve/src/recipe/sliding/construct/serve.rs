@@ -6,10 +6,11 @@ use std::ops::ControlFlow;
 use puzzle::{Board, Direction};
 use search::{Answer, Control, Cost, End, Executor, Move, StopReason};
 
+use super::replay::Replay;
 use super::{Taker, peel};
 use crate::error::Error;
 use crate::recipe::sliding::homes::Homes;
-use crate::recipe::sliding::metric::{Runs, SlideMetric, direction};
+use crate::recipe::sliding::metric::{Runs, SlideMetric, direction, together};
 use crate::recipe::sliding::multi::in_turns;
 use crate::recipe::sliding::serve::Recipes;
 use crate::request::{Estimate, Method};
@@ -28,7 +29,9 @@ pub(crate) struct Wish<'a> {
 
 /// Slides on their way out: replayed, counted, and made moves of the metric.
 struct Outlet<'a> {
-    board: Board,
+    board: Replay,
+    metric: SlideMetric,
+    /// Of tiles that slide together.
     runs: Runs,
     moves: Vec<Move>,
     n_moves: u64,
@@ -41,9 +44,12 @@ impl Taker for Outlet<'_> {
     type Enough = StopReason;
 
     fn take(&mut self, slides: &[Direction]) -> ControlFlow<StopReason> {
-        for &slide in slides {
-            assert!(self.board.slide(slide).is_some(), "a slide fails its replay");
-            self.moves.extend(self.runs.put(slide));
+        assert!(self.board.slide(slides), "a slide fails its replay");
+        match self.metric {
+            SlideMetric::SingleTile => self.moves.extend(slides.iter().map(|&slide| together(slide, 1))),
+            SlideMetric::MultiTile => {
+                self.moves.extend(slides.iter().filter_map(|&slide| self.runs.put(slide)));
+            }
         }
         self.n_slides += slides.len() as u64;
         self.pass_on()?;
@@ -85,7 +91,8 @@ pub(crate) fn stream<'a>(
 ) -> Result<Found, Error> {
     let Wish { board, goal, metric } = wish;
     let mut outlet = Outlet {
-        board: board.clone(),
+        board: Replay::new(board),
+        metric,
         runs: Runs::new(metric),
         moves: Vec::new(),
         n_moves: 0,
@@ -127,7 +134,7 @@ pub(crate) fn stream<'a>(
         end => end,
     };
     if answer.end == End::Solved {
-        assert!(outlet.board == *goal, "the solution fails its replay");
+        assert!(outlet.board.has_reached(goal), "the solution fails its replay");
         answer.cost = Some(outlet.n_moves as Cost);
         answer.n_solutions = 1;
     }

@@ -2,7 +2,7 @@
 //! single tiles where no plain step is left.
 
 use super::line::{Line, Part};
-use super::pairs::{DEPTH, gone};
+use super::pairs::{DEPTH, Places, gone};
 use super::side::{Spot, Way};
 
 /// Buffers for settling.
@@ -13,6 +13,9 @@ pub struct Settling {
     /// Both places.
     queue: Vec<[Spot; 2]>,
 }
+
+/// After so many vain attempts with two tiles both are searched for together. One or two are enough nearly always.
+const ATTEMPTS: usize = 4;
 
 const UNSEEN: u8 = 9;
 const START: u8 = 8;
@@ -37,23 +40,63 @@ impl Line<'_> {
         let is_inside = |line: &Self, home: Spot| part.contains(line.find(home));
         // In a strip of two cells two tiles abreast bar the way, so there the first goes all the way.
         let first_into = if width == 2 { None } else { Some(part) };
-        loop {
+        for _ in 0..ATTEMPTS {
             if !(is_inside(self, first) && is_inside(self, second)) {
                 self.carry(first, first, first_into);
-                self.kept = Some(self.find(first));
+                self.keep(Some(self.find(first)));
                 self.carry(second, second, Some(part));
-                self.kept = None;
+                self.keep(None);
             }
             if is_inside(self, first) && is_inside(self, second) && self.enter(part, homes) {
-                break;
+                let seen = |spot: Spot| Spot { along: spot.along - along, ..spot };
+                let mut places = [seen(self.find(homes[0])), seen(self.find(homes[1])), seen(self.blank())];
+                while let Some(way) = self.tools.pairs[left as usize][right as usize].next(places) {
+                    places = gone(places, way);
+                    self.go(way);
+                }
+                return;
             }
         }
-        let seen = |spot: Spot| Spot { along: spot.along - along, ..spot };
-        let mut places = [seen(self.find(homes[0])), seen(self.find(homes[1])), seen(self.blank())];
-        while let Some(way) = self.tools.pairs[left as usize][right as usize].next(places) {
-            places = gone(places, way);
-            self.go(way);
+        self.settle_two(homes);
+    }
+
+    /// Brings two tiles home that push each other about where it is tight, by a search of all places of both and of the blank.
+    fn settle_two(&mut self, homes: [Spot; 2]) {
+        let start: Places = [self.find(homes[0]), self.find(homes[1]), self.blank()];
+        let part = self.part_around([start[0], start[1], start[2], homes[0], homes[1]], 2);
+        let n_spots = part.number(part.end) + 1;
+        let code = |places: Places| places.iter().fold(0, |code, &spot| code * n_spots + part.number(spot));
+        let mut came = vec![UNSEEN; n_spots * n_spots * n_spots];
+        let mut queue = vec![start];
+        came[code(start)] = START;
+        let mut next = 0;
+        while queue[next][..2] != homes {
+            let places = queue[next];
+            next += 1;
+            for way in Way::ALL {
+                let to = places[2].go(way);
+                if part.contains(to) && self.is_free(to) {
+                    let there = gone(places, way);
+                    let came = &mut came[code(there)];
+                    if *came == UNSEEN {
+                        *came = way.0;
+                        queue.push(there);
+                    }
+                }
+            }
+            assert!(
+                next < queue.len(),
+                "two tiles can be brought anywhere where others are left to push about"
+            );
         }
+        let mut ways = Vec::new();
+        let mut places = queue[next];
+        while places != start {
+            let way = Way(came[code(places)]);
+            ways.push(way);
+            places = gone(places, way.back());
+        }
+        ways.into_iter().rev().for_each(|way| self.go(way));
     }
 
     /// Brings the blank into a part without moving the two tiles there. If they bar the way it goes through them, and false
@@ -65,12 +108,11 @@ impl Line<'_> {
         let tiles = homes.map(|home| self.find(home));
         let mut spots: Vec<Spot> = part.spots().filter(|&spot| !tiles.contains(&spot)).collect();
         spots.sort_by_key(|spot| spot.distance(self.blank()));
-        self.kept = Some(tiles[0]);
-        let is_inside = spots.iter().any(|&spot| self.is_free(spot) && self.walk_to(spot, tiles[1]));
-        self.kept = None;
+        self.keep(Some(tiles[0]));
+        let is_inside = spots.iter().any(|&spot| self.is_free(spot) && self.walk_to(spot, Some(tiles[1])));
+        self.keep(None);
         if !is_inside {
-            let nowhere = Spot { deep: -1, along: -1 };
-            let is_through = spots.iter().any(|&spot| self.is_free(spot) && self.walk_to(spot, nowhere));
+            let is_through = spots.iter().any(|&spot| self.is_free(spot) && self.walk_to(spot, None));
             assert!(is_through, "all that is not home is connected");
         }
         is_inside
@@ -84,7 +126,7 @@ impl Line<'_> {
                 return;
             }
         }
-        self.kept = None;
+        self.keep(None);
         let is_there = self.settle_within(2, home, to, into);
         assert!(is_there, "a tile can be brought anywhere in a part of at least 3x3 cells");
     }
@@ -138,11 +180,11 @@ impl Line<'_> {
     }
 
     /// The smallest part with these spots in it, and `margin` more on every side as far as there are any.
-    fn part_around(&self, spots: [Spot; 3], margin: i32) -> Part {
+    fn part_around<const N: usize>(&self, spots: [Spot; N], margin: i32) -> Part {
         let deep = spots.map(|spot| spot.deep);
         let along = spots.map(|spot| spot.along);
-        let least = |of: [i32; 3]| (of.into_iter().min().unwrap_or(0) - margin).max(0);
-        let most = |of: [i32; 3]| of.into_iter().max().unwrap_or(0) + margin + 1;
+        let least = |of: [i32; N]| (of.into_iter().min().unwrap_or(0) - margin).max(0);
+        let most = |of: [i32; N]| of.into_iter().max().unwrap_or(0) + margin + 1;
         Part {
             first: Spot { deep: least(deep), along: least(along) },
             end: Spot { deep: most(deep).min(self.side().depth), along: most(along).min(self.side().width) },

@@ -81,15 +81,6 @@ impl Spot {
         Spot { deep: self.deep + DEEP[way], along: self.along + ALONG[way] }
     }
 
-    /// So many steps down, or to the right.
-    #[inline(always)]
-    pub fn by<const DEEP: bool>(self, n: i32) -> Spot {
-        match DEEP {
-            true => Spot { deep: self.deep + n, ..self },
-            false => Spot { along: self.along + n, ..self },
-        }
-    }
-
     #[inline]
     pub fn distance(self, other: Spot) -> i32 {
         (self.deep - other.deep).abs() + (self.along - other.along).abs()
@@ -125,14 +116,16 @@ pub struct Side {
     first: i32,
     per_deep: i32,
     per_along: i32,
+    /// How much further the next cell is up, down, to the left and to the right.
+    strides: [i32; 4],
     /// The slides that move the blank up, down, left and right.
     slides: [Direction; 4],
 }
 
 impl Side {
-    pub fn new(part: Rectangle, edge: Edge, cols: usize) -> Side {
+    pub fn new(part: Rectangle, edge: Edge, stride: usize) -> Side {
         use Direction::{Down, Left, Right, Up};
-        let stride = cols as i32;
+        let stride = stride as i32;
         let row = |sign, offset| Axis { shift: 16, sign, offset };
         let col = |sign, offset| Axis { shift: 0, sign, offset };
         let Rectangle { top, left, bottom, right } = part;
@@ -149,18 +142,19 @@ impl Side {
         let (depth, width) =
             if edge.is_row() { (part.rows(), part.cols()) } else { (part.cols(), part.rows()) };
         let first = corner.0 * stride + corner.1;
-        Side { depth, width, deep, along, first, per_deep, per_along, slides }
+        let strides = [-per_deep, per_deep, -per_along, per_along];
+        Side { depth, width, deep, along, first, per_deep, per_along, strides, slides }
     }
 
     #[inline]
-    pub fn cell(&self, spot: Spot) -> usize {
-        (self.first + spot.deep * self.per_deep + spot.along * self.per_along) as usize
+    pub fn cell(&self, spot: Spot) -> i32 {
+        self.first + spot.deep * self.per_deep + spot.along * self.per_along
     }
 
-    /// How much further the next cell is along an axis, and along the other one.
-    #[inline(always)]
-    pub fn strides<const DEEP: bool>(&self) -> (i32, i32) {
-        if DEEP { (self.per_deep, self.per_along) } else { (self.per_along, self.per_deep) }
+    /// How much further the next cell is this way.
+    #[inline]
+    pub fn stride(&self, way: Way) -> i32 {
+        self.strides[usize::from(way.0 & 3)]
     }
 
     /// A cell as seen from here.
@@ -172,7 +166,7 @@ impl Side {
     /// The slide that moves the blank this way.
     #[inline]
     pub fn slide(&self, way: Way) -> Direction {
-        self.slides[usize::from(way.0)]
+        self.slides[usize::from(way.0 & 3)]
     }
 
     /// Whether there is such a spot.
