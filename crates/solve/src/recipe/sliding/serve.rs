@@ -171,7 +171,11 @@ impl Recipes {
             // Those that are not addressed quickly have their placings in a state.
             let most = if goal.n_cells() <= <u64 as Cells>::ROOM { FEW } else { MORE };
             let is_possible = is_small(parts) || 2 * parts.sizes().count() <= most;
-            if parts.n_tiles() != goal.n_cells() - 1 || !is_possible || !is_addressable(goal, parts) {
+            let n_tiles = goal.n_cells() - 1;
+            if parts.n_tiles() != n_tiles && parts.tiles().is_some() {
+                return Err(Error::OtherTiles { parts, size: size(goal), n_tiles });
+            }
+            if parts.n_tiles() != n_tiles || !is_possible || !is_addressable(goal, parts) {
                 return Err(Error::BadParts { parts, size: size(goal) });
             }
             let room = stages::room(goal, parts);
