@@ -471,8 +471,9 @@ pub struct Method {
     /// What to estimate the distance with
     #[arg(long, value_name = "NAME", value_parser = values::choice(), default_value = "auto")]
     pub heuristic: Choice,
-    /// Sizes of the groups of tiles for pattern databases, such as 6-6-3 or 7-8+blank (sliding, up to 25 cells)
-    #[arg(long, value_name = "SIZES")]
+    /// Groups of tiles for pattern databases: their sizes, such as 6-6-3 or 7-8+blank, or the tiles of each, such as
+    /// 1,2,3/4,5,6,7,8 (sliding, up to 25 cells)
+    #[arg(long, value_name = "GROUPS")]
     pub pattern: Option<Parts>,
     /// Weight of the estimate in weighted-astar, 1 or more [default: 1.5]
     #[arg(long, value_name = "W", value_parser = values::weight)]

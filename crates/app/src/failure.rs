@@ -184,6 +184,7 @@ impl From<Error> for Failure {
             Error::SeveralGoals | Error::WeightedCount | Error::NoMultiTile(_) => (Exit::Usage, None),
             Error::NoTurns | Error::TooMany(_) | Error::ForeignEstimate { .. } => (Exit::Usage, None),
             Error::BadParts { .. } => (Exit::Usage, Some("try --pattern 6-6-3 on a 4x4 board".to_string())),
+            Error::OtherTiles { .. } => (Exit::Usage, None),
             Error::ForeignAlgorithm { .. } | Error::ForeignMetric { .. } => (Exit::Usage, None),
             Error::NoStepsBy(_) | Error::NoSuchStep { .. } | Error::NoGroup { .. } => (Exit::Usage, None),
             Error::NoSymmetry => (Exit::Usage, Some("leave out --up-to-symmetry".to_string())),

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use search::{Control, Executor, Limits, Move, Observer, StopReason};
-use solve::{Census, Demand, KeptTable, Question, Report, Request, Solver, Store};
+use solve::{Census, Demand, KeptTable, Outlay, Question, Report, Request, Solver, Store};
 
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -64,6 +64,16 @@ impl<'a> Session<'a> {
     pub fn make(&self, table: &KeptTable, observer: &dyn Observer) -> bool {
         let guard = self.watch.guard(None);
         self.solver.make(table, &Control::new(Limits::default(), observer, &guard.stop))
+    }
+
+    /// What larger tables would cost, and what was spent without them.
+    pub fn outlay(&self, request: &Request, limits: &Limits) -> Option<Outlay> {
+        self.solver.outlay(request, limits)
+    }
+
+    /// Makes them while puzzles are solved. Whether they are ready.
+    pub fn upgrade(&self, request: &Request, control: &Control<'_>) -> bool {
+        self.solver.upgrade(request, control)
     }
 
     /// Solves a request.

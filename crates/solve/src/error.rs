@@ -183,6 +183,16 @@ pub enum Error {
         /// Size of the board.
         size: String,
     },
+    /// The groups name fewer tiles than the board has, or more.
+    #[error("{}", other_tiles(*.parts, .size, *.n_tiles))]
+    OtherTiles {
+        /// As asked for.
+        parts: Parts,
+        /// Size of the board.
+        size: String,
+        /// Tiles of the board.
+        n_tiles: usize,
+    },
     /// The estimate does not exist for this kind of puzzle.
     #[error("the heuristic {} does not exist for {}{}", .estimate.name(), .family.name(), estimates_of(*.family))]
     ForeignEstimate {
@@ -300,6 +310,20 @@ fn unspellable(lines: Lines, line: Line, missing: Missing) -> String {
         _ => format!(
             "{somewhere}only {found} of the letters can become the {letter} in place {place}, and {needed} places need one \
              like it"
+        ),
+    }
+}
+
+fn other_tiles(parts: Parts, size: &str, n_tiles: usize) -> String {
+    let named = parts.n_tiles();
+    match named < n_tiles {
+        true => format!(
+            "tile {} is in no group of {parts}; expected all tiles of a {size} board, 1 to {n_tiles}",
+            named + 1
+        ),
+        false => format!(
+            "tile {} in the groups {parts} is not on a {size} board; expected tiles 1 to {n_tiles}",
+            n_tiles + 1
         ),
     }
 }

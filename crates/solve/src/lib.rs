@@ -25,5 +25,5 @@ pub use recipe::sliding::{MAX_CELLS, SlideMetric};
 pub use recipe::square1::{Slashing, Square1Metric};
 pub use report::{Census, Proof, Report, Status, UpToSymmetry};
 pub use request::{Algorithm, Estimate, Method, Request};
-pub use solver::{Demand, Solver};
+pub use solver::{Demand, Outlay, Solver};
 pub use store::Store;

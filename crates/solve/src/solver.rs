@@ -64,6 +64,15 @@ pub enum Demand {
     Many,
 }
 
+/// Larger tables than there are, in nodes of search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outlay {
+    /// What was searched without them.
+    pub spent: u64,
+    /// What making them takes, about.
+    pub cost: u64,
+}
+
 /// What a recipe found.
 pub(crate) struct Found {
     pub answer: Answer,
@@ -205,6 +214,28 @@ impl Solver {
                 self.square1.prepare(slashing, method, demand, control);
                 Ok(())
             }
+        }
+    }
+
+    /// What larger tables would cost than requests like this are solved with now, and what these have taken; None if there are none
+    /// that a large batch may be given while it runs.
+    pub fn outlay(&self, request: &Request, limits: &Limits) -> Option<Outlay> {
+        match &request.question {
+            Question::Sliding { goal, metric: SlideMetric::SingleTile, .. } => {
+                self.sliding.outlay(goal, &request.method, limits)
+            }
+            _ => None,
+        }
+    }
+
+    /// Makes these tables while others go on solving. What they begin later they solve with the new ones: as well, in fewer nodes.
+    /// Whether the tables are ready; not if it was stopped, or if somebody else makes them already.
+    pub fn upgrade(&self, request: &Request, control: &Control<'_>) -> bool {
+        match &request.question {
+            Question::Sliding { goal, metric: SlideMetric::SingleTile, .. } => {
+                self.sliding.upgrade(goal, &request.method, control)
+            }
+            _ => false,
         }
     }
 

@@ -5,8 +5,10 @@ use std::collections::HashMap;
 
 use puzzle::{Board, Direction, Goal, parse};
 use search::{Control, End, Executor, Limits, Sequential, Silent, Stop, StopReason, Threads};
+use solve::recipe::sliding::pattern::partition::{Way, groups};
 use solve::{
-    Algorithm, Error, Estimate, Family, Method, Proof, Question, Report, Request, SlideMetric, Solver, Status,
+    Algorithm, Error, Estimate, Family, Method, Parts, Proof, Question, Report, Request, SlideMetric, Solver,
+    Status,
 };
 
 const KORF: &str = include_str!("../../../testdata/korf100_15puzzle.txt");
@@ -298,4 +300,65 @@ fn boards_are_solved_side_by_side() {
             (alone, report) => panic!("{i}: {alone:?} alone, {report:?} beside others"),
         }
     }
+}
+
+/// Groups named tile by tile are the same groups as those of their sizes, whichever is named first; others are as good for an answer.
+#[test]
+fn groups_of_tiles_may_be_named() {
+    let solver = Solver::new();
+    let solve = |line: &str, goal: &Goal, groups: &str| {
+        let parts = Some(groups.parse().expect("groups"));
+        let request = request(line, goal, Method { parts, ..Method::default() });
+        let report = solve_with(&solver, &Sequential, Limits::default(), &request).expect("a sound request");
+        assert_eq!(report.status, Status::Solved(Proof::Optimal));
+        (report.length, report.counts.generated)
+    };
+    // The first of Korf's hundred.
+    let line = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3";
+    let by_sizes = solve(line, &Goal::First, "6-6-3");
+    assert_eq!(by_sizes.0, Some(57));
+    for groups in ["1,2,4,5,8,9/3,6,7,10,11,15/12,13,14", "14,13,12/15,11,10,7,6,3/9,8,5,4,2,1"] {
+        assert_eq!(solve(line, &Goal::First, groups), by_sizes, "{groups}");
+    }
+    let (length, nodes) = solve(line, &Goal::First, "1,2,3,5,6,7/4,8,9,12,13/10,11,14,15");
+    assert_eq!(length, Some(57));
+    assert_ne!(nodes, by_sizes.1);
+    let line = "8 6 7/2 5 4/3 0 1";
+    let lengths = ["4-4", "1,2,3,4/5,6,7,8", "1,3,5,7/2,4,6,8+blank", "1/2/3/4/5/6/7/8"]
+        .map(|groups| solve(line, &Goal::Last, groups).0);
+    assert_eq!(lengths, [Some(31); 4]);
+    // No symmetry to look from, so that there is a second parting.
+    let goal = Goal::Snail.board(4, 4).expect("a legal size");
+    let mut scrambled = goal.clone();
+    for letter in "ULDRRDLLURULDDRURDLULDRRULLD".repeat(3).chars() {
+        scrambled.slide(Direction::from_letter(letter).expect("a letter"));
+    }
+    let line = scrambled.to_line();
+    let by_sizes = solve(&line, &Goal::Snail, "5-5-5");
+    assert!(by_sizes.0 > Some(20), "{by_sizes:?}");
+    assert_eq!(solve(&line, &Goal::Snail, &five_each(&goal)), by_sizes);
+
+    let other = |groups: &str, expected: &str| {
+        let parts = Some(groups.parse().expect("groups"));
+        let request = request("1 2 3/4 5 6/0 7 8", &Goal::Last, Method { parts, ..Method::default() });
+        let error = solve_with(&solver, &Sequential, Limits::default(), &request).expect_err("a misfit");
+        assert_eq!(error.to_string(), expected);
+    };
+    other(
+        "1,2,3/4,5,6,7",
+        "tile 8 is in no group of 1,2,3/4,5,6,7; expected all tiles of a 3x3 board, 1 to 8",
+    );
+    other(
+        "1,2,3/4,5,6,7/8,9",
+        "tile 9 in the groups 1,2,3/4,5,6,7/8,9 is not on a 3x3 board; expected tiles 1 to 8",
+    );
+}
+
+/// The tiles of 5-5-5 on a board of 4x4.
+fn five_each(goal: &Board) -> String {
+    let tiles = |homes: &[usize]| {
+        homes.iter().map(|&home| goal.tiles()[home].to_string()).collect::<Vec<_>>().join(",")
+    };
+    let groups = groups(goal, Parts::equal(15, 5), Way::First);
+    groups.iter().map(|group| tiles(&group.homes)).collect::<Vec<_>>().join("/")
 }

@@ -76,6 +76,9 @@ With --all or --within the solutions of a puzzle follow on lines of their own, t
 JSON they are a list.
 Cubes come one per line, as moves or facelets, in files of any length; a line that begins with #
 is a comment. Positions of a defined puzzle share its tables, which grow with the hardest of them.
+A large batch of 4x4 boards has larger tables made and kept while it goes on. Those begun after
+that take fewer nodes for solutions as short; which ones depends on the machine. With --pattern,
+--tables none or --journal, and among several processes, no tables are made so.
 
 Examples:
   deepen batch 3x3x3 scrambles.txt

@@ -10,10 +10,11 @@ mod feed;
 mod output;
 mod shared;
 mod sums;
+mod upgrade;
 
 use std::io::{self, Write, stderr};
 use std::sync::Mutex;
-use std::thread;
+use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 
 use search::ranks::Forgetful;
@@ -37,6 +38,7 @@ use crate::watch::Watch;
 use crate::wire;
 use feed::{Chunk, Feed};
 use output::{Finished, Output};
+use upgrade::Upgrade;
 
 type Outcome = Result<(Request, Timed), Failure>;
 
@@ -48,6 +50,7 @@ struct Work<'a> {
     voice: Voice,
     watch: &'a Watch,
     session: Session<'a>,
+    upgrade: Upgrade<'a>,
     executor: Threads,
 }
 
@@ -89,11 +92,12 @@ pub fn run(args: &args::Batch, voice: Voice, watch: &Watch, setting: Setting<'_>
         voice,
         watch,
         session: Session::kept_in(&plan.store, watch, Demand::Many),
+        upgrade: Upgrade::new(watch, voice),
         executor: Threads::with_spare(plan.threads - n_workers),
     };
     thread::scope(|scope| {
         for _ in 0..n_workers {
-            scope.spawn(|| work.run());
+            scope.spawn(|| work.run(scope));
         }
     });
     if let Some(failure) = work.feed.into_inner().expect("reading does not panic").failure() {
@@ -200,24 +204,32 @@ impl Drop for BailOut<'_> {
 
 impl Work<'_> {
     /// Solves puzzles until none is left, then helps the others.
-    fn run(&self) {
+    fn run<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) {
         let _bail_out = BailOut { watch: self.watch, output: &self.output };
         let Work { plan, voice, .. } = *self;
         let mut worker = Worker { plan, voice, executor: &self.executor, runner: self.session.runner() };
         let mut pace = Pace::of(plan.target.family());
         // Whoever waits for room has nothing in hand that others wait for.
         while self.output.wait_for_room() && !self.watch.is_cancelled() {
-            let next = self.feed.lock().expect("reading does not panic").next(pace.puzzles, self.watch);
+            let (next, progress) = {
+                let mut feed = self.feed.lock().expect("reading does not panic");
+                (feed.next(pace.puzzles, self.watch), feed.progress())
+            };
             let Some(chunk) = next else { break };
             let started = Instant::now();
             let mut finished = self.output.blank(chunk.number);
-            self.solve_all(&chunk, &mut worker, &mut finished);
+            let last = self.solve_all(&chunk, &mut worker, &mut finished);
             pace.learn(chunk.len(), started.elapsed());
             if self.output.hand_in(finished).is_err() {
                 // Nobody reads any more: nobody needs to work any more.
                 self.watch.cancel();
             }
+            if let (Some(request), Some((done, left))) = (last, progress) {
+                self.upgrade.consider(scope, (&self.session, &self.plan.limits), request, done, left);
+            }
         }
+        // Nothing is begun any more that could use larger tables.
+        self.upgrade.end();
         self.executor.lend();
     }
 
@@ -226,11 +238,18 @@ impl Work<'_> {
         self.plan.target.family() == Family::Sliding && items.len() > 1 && self.voice.verbose < 2
     }
 
-    /// Solves what a chunk holds.
-    fn solve_all(&self, chunk: &Chunk<'_>, worker: &mut Worker<'_>, finished: &mut Finished) {
-        let take_in = |finished: &mut Finished, item: &Item<'_>, outcome: Outcome| {
+    /// Solves what a chunk holds. The last request that was carried out.
+    fn solve_all(
+        &self,
+        chunk: &Chunk<'_>,
+        worker: &mut Worker<'_>,
+        finished: &mut Finished,
+    ) -> Option<Request> {
+        let mut last = None;
+        let mut take_in = |finished: &mut Finished, item: &Item<'_>, outcome: Outcome| {
             finished.exit = finished.exit.gravest(finished.sums.take_in(item, &outcome, self.plan.wanted));
             write(item, &outcome, self.plan, self.voice, &mut finished.text);
+            last = outcome.ok().map(|(request, _)| request);
         };
         if let Some(items) = chunk.items().filter(|items| self.goes_side_by_side(items)) {
             for (item, outcome) in items.iter().zip(worker.solve_each(items)) {
@@ -238,7 +257,7 @@ impl Work<'_> {
                     take_in(finished, item, outcome);
                 }
             }
-            return;
+            return last;
         }
         chunk.for_each(self.plan.target.family(), |item| {
             // Only those under way when somebody interrupts are brought to an end.
@@ -246,6 +265,7 @@ impl Work<'_> {
                 take_in(finished, item, worker.solve(item));
             }
         });
+        last
     }
 }
 

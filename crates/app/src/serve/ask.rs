@@ -48,6 +48,8 @@ pub struct Ask {
     algorithm: Option<String>,
     /// What to estimate the distance with.
     heuristic: Option<String>,
+    /// Groups of tiles for pattern databases: their sizes, like `6-6-3`, or the tiles of each, like `1,2,3/4,5,6,7,8` (sliding).
+    pattern: Option<String>,
     /// Weight of the estimate in weighted-astar.
     weight: Option<f64>,
     /// Phases to solve by, as a text (defined puzzles).
@@ -238,7 +240,7 @@ impl Ask {
     fn key(&self) -> String {
         let n_cells = self.input.as_ref().map(|input| input.split_whitespace().count());
         let parts = (&self.puzzle, &self.definition, &self.goal, &self.mask, &self.moves, &self.metric);
-        format!("{parts:?} {:?} {n_cells:?} {:?}", self.size, (&self.omit, &self.weights))
+        format!("{parts:?} {:?} {n_cells:?} {:?}", self.size, (&self.omit, &self.weights, &self.pattern))
     }
 }
 
@@ -310,6 +312,20 @@ mod tests {
     fn order(name: &'static str, body: &str) -> Result<Order, Failure> {
         let ask: Ask = serde_json::from_str(body).map_err(|error| Failure::usage(error.to_string()))?;
         ask.order(name, &Capacity { memory: 1 << 30, ..Capacity::usual() })
+    }
+
+    #[test]
+    fn groups_of_tiles_are_those_of_the_command_line() {
+        let ask = |groups: &str| {
+            let input = "1 2 3/4 5 6/0 7 8";
+            order("solve", &format!(r#"{{"puzzle": "sliding", "input": "{input}", "pattern": "{groups}"}}"#))
+        };
+        for groups in ["4-4+blank", "1,2,3/4,5,6,7,8"] {
+            let Command::Solve(args) = ask(groups).map_err(|f| f.message).unwrap().command else { panic!() };
+            assert_eq!(args.method.pattern.map(|parts| parts.to_string()).as_deref(), Some(groups));
+        }
+        let failure = ask("1,2/2,3").map(|_| ()).unwrap_err();
+        assert!(failure.message.ends_with("group 2: tile 2 is in group 1 already, expected every tile once"));
     }
 
     #[test]

@@ -100,6 +100,14 @@ impl<'a> Feed<'a> {
         }
     }
 
+    /// How many have been taken and how many are left, if that is known.
+    pub fn progress(&self) -> Option<(u64, u64)> {
+        match self {
+            Feed::Items { items, next, .. } => Some((*next as u64, (items.len() - next) as u64)),
+            Feed::Lines(_) => None,
+        }
+    }
+
     /// The next few puzzles, at most `n`, or lines that may hold none. None when there are no more.
     pub fn next(&mut self, n: usize, watch: &Watch) -> Option<Chunk<'a>> {
         match self {

@@ -1,5 +1,7 @@
 //! Sliding tiles at the façade: which of the many types of problem serves a request, and the problems made so far.
 
+mod upgrade;
+
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,6 +13,7 @@ use search::{
     Answer, Control, Deepening, End, Executor, StopReason, Want, count_states, ida_star, ida_star_each,
 };
 
+use self::upgrade::Upgrades;
 use super::cells::Cells;
 use super::pattern::look::Look;
 use super::pattern::making::{is_addressable, is_small, two_looks};
@@ -50,6 +53,7 @@ pub(crate) struct Recipes {
     has_many: AtomicBool,
     /// By goal, by whether there are many, and by the memory there is.
     stages: Mutex<HashMap<(Board, bool, u64), Vec<Stage>>>,
+    upgrades: Upgrades,
 }
 
 /// What tells problems apart.
@@ -107,11 +111,14 @@ impl Recipes {
         control: &Control<'_>,
     ) -> Result<Found, Error> {
         let mut before: Option<Found> = None;
-        for stage in self.stages(goal, method, control)? {
+        for stage in self.stages(goal, method, control.limits.max_memory)? {
             let patience = stage.map_or(u64::MAX, |stage| stage.patience);
             let chosen = Chosen::new(self, goal, method, stage, control);
             let search = Search { board, method, patience, executor, control };
             let mut found = chosen.give_to(search)?.unwrap_or_else(|Cancelled| chosen.cancelled());
+            if patience < u64::MAX {
+                self.upgrades.spend(goal, found.answer.counts.generated);
+            }
             if let Some(before) = before {
                 add(&mut found.answer, before.answer);
             }
@@ -140,7 +147,7 @@ impl Recipes {
         method: &Method,
         control: &Control<'_>,
     ) -> Result<Vec<Option<Found>>, Error> {
-        let Some(first) = self.stages(goal, method, control)?.into_iter().next() else {
+        let Some(first) = self.stages(goal, method, control.limits.max_memory)?.into_iter().next() else {
             return Ok(boards.iter().map(|_| None).collect());
         };
         let chosen = Chosen::new(self, goal, method, first, control);
@@ -172,7 +179,7 @@ impl Recipes {
         control: &Control<'_>,
         user: U,
     ) -> Given<U::Out> {
-        let first = self.stages(goal, method, control)?.swap_remove(0);
+        let first = self.stages(goal, method, control.limits.max_memory)?.swap_remove(0);
         Chosen::new(self, goal, method, first, control).give_to(user)
     }
 
@@ -182,13 +189,7 @@ impl Recipes {
     }
 
     /// The stages of a search: one without tables, or some with more and more.
-    fn stages(
-        &self,
-        goal: &Board,
-        method: &Method,
-        control: &Control<'_>,
-    ) -> Result<Vec<Option<Stage>>, Error> {
-        let max_memory = control.limits.max_memory;
+    fn stages(&self, goal: &Board, method: &Method, max_memory: u64) -> Result<Vec<Option<Stage>>, Error> {
         if estimate(goal, method) != Estimate::Pattern || goal.n_cells() > <u128 as Cells>::ROOM {
             return match method.parts {
                 Some(parts) => Err(Error::BadParts { parts, size: size(goal) }),
@@ -199,7 +200,11 @@ impl Recipes {
             // Those that are not addressed quickly have their placings in a state.
             let most = if goal.n_cells() <= <u64 as Cells>::ROOM { FEW } else { MORE };
             let is_possible = is_small(parts) || 2 * parts.sizes().count() <= most;
-            if parts.n_tiles() != goal.n_cells() - 1 || !is_possible || !is_addressable(goal, parts) {
+            let n_tiles = goal.n_cells() - 1;
+            if parts.n_tiles() != n_tiles && parts.tiles().is_some() {
+                return Err(Error::OtherTiles { parts, size: size(goal), n_tiles });
+            }
+            if parts.n_tiles() != n_tiles || !is_possible || !is_addressable(goal, parts) {
                 return Err(Error::BadParts { parts, size: size(goal) });
             }
             let room = stages::room(goal, parts);
@@ -302,6 +307,8 @@ struct Chosen<'a> {
     leave: Leave,
     stage: Option<Stage>,
     control: &'a Control<'a>,
+    /// Whether others go on with what there is while tables are made.
+    is_aside: bool,
 }
 
 /// What is done with a problem, whatever its type.
@@ -333,7 +340,7 @@ impl<'a> Chosen<'a> {
             }
             _ => Leave::Reversals,
         };
-        Chosen { recipes, goal, estimate: estimate(goal, method), leave, stage, control }
+        Chosen { recipes, goal, estimate: estimate(goal, method), leave, stage, control, is_aside: false }
     }
 
     /// Hands the problem to `user`.
@@ -405,7 +412,11 @@ impl<'a> Chosen<'a> {
             parts: self.stage.map(|stage| stage.parts),
         };
         let build = || Ok(Sliding::<C, H>::new(self.goal, heuristic()?, self.leave));
-        Ok(self.recipes.problem(key, build).map(|problem| user.use_it(&problem, self.estimate)))
+        let problem = match self.is_aside {
+            true => self.recipes.problem_aside(key, build),
+            false => self.recipes.problem(key, build),
+        };
+        Ok(problem.map(|problem| user.use_it(&problem, self.estimate)))
     }
 
     /// What is known when somebody did not want to wait for tables.

@@ -1,98 +1,12 @@
-//! How the tiles are parted into groups: by sizes, as somebody asks for them or as suits the board.
+//! How the tiles of a board are parted into groups: as somebody names them, or by sizes as suits the board.
 
-use std::fmt;
-use std::str::FromStr;
+mod parts;
 
 use puzzle::Board;
 
-use super::strings;
+pub use self::parts::Parts;
 use super::table::Group;
 use super::views::symmetries;
-
-/// Sizes of groups.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Parts {
-    sizes: [u8; Parts::MOST],
-    /// Whether tables know where the blank is.
-    pub knows_blank: bool,
-}
-
-impl Parts {
-    /// The most groups.
-    pub const MOST: usize = 8;
-
-    /// Groups of these sizes, up to eight of them with up to eight tiles.
-    pub const fn new(sizes: &[u8]) -> Parts {
-        let mut parts = Parts { sizes: [0; Parts::MOST], knows_blank: false };
-        let mut i = 0;
-        while i < sizes.len() {
-            parts.sizes[i] = sizes[i];
-            i += 1;
-        }
-        parts
-    }
-
-    /// The same with tables that know where the blank is.
-    #[must_use]
-    pub fn with_blank(self) -> Parts {
-        Parts { knows_blank: true, ..self }
-    }
-
-    /// As many tiles as can be in groups of at most `most`, about equally large.
-    pub fn equal(n_tiles: usize, most: usize) -> Parts {
-        let n = n_tiles.div_ceil(most).max(1);
-        let sizes: Vec<u8> = (0..n).map(|i| ((n_tiles + n - 1 - i) / n) as u8).collect();
-        Parts::new(&sizes)
-    }
-
-    /// The sizes.
-    pub fn sizes(&self) -> impl Iterator<Item = usize> + Clone {
-        self.sizes.into_iter().map(usize::from).filter(|&size| size > 0)
-    }
-
-    /// Tiles in all groups.
-    pub fn n_tiles(&self) -> usize {
-        self.sizes().sum()
-    }
-
-    /// The size of the largest group.
-    pub fn largest(&self) -> usize {
-        self.sizes().max().unwrap_or(0)
-    }
-}
-
-/// `6-6-3`, or `6-6-3+blank` for tables that know where the blank is.
-impl FromStr for Parts {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Parts, String> {
-        let expected = || {
-            let most = strings::MOST;
-            format!(
-                "expected sizes of up to {} groups of up to {most} tiles, such as 6-6-3 or 7-8+blank",
-                Parts::MOST
-            )
-        };
-        let (sizes, knows_blank) = match text.strip_suffix("+blank") {
-            Some(sizes) => (sizes, true),
-            None => (text, false),
-        };
-        let sizes: Result<Vec<u8>, _> = sizes.split('-').map(str::parse).collect();
-        let sizes = sizes.map_err(|_| expected())?;
-        let is_size = |size: &u8| (1..=strings::MOST as u8).contains(size);
-        if sizes.len() > Parts::MOST || !sizes.iter().all(is_size) {
-            return Err(expected());
-        }
-        Ok(Parts { knows_blank, ..Parts::new(&sizes) })
-    }
-}
-
-impl fmt::Display for Parts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sizes: Vec<String> = self.sizes().map(|size| size.to_string()).collect();
-        write!(f, "{}{}", sizes.join("-"), if self.knows_blank { "+blank" } else { "" })
-    }
-}
 
 /// Partings that are better than others of their sizes, by cells, for a blank in cell 0. The first is Korf and Felner's for the
 /// 24-puzzle (2002), the others those of the 15-puzzle that many programs use.
@@ -111,27 +25,80 @@ pub enum Way {
     Second,
 }
 
-/// The groups of these sizes for a goal.
+/// The groups for a goal, which has as many tiles as they.
 pub fn groups(goal: &Board, parts: Parts, way: Way) -> Vec<Group> {
-    let (rows, cols, blank) = (goal.rows(), goal.cols(), goal.blank());
-    let group = |homes: Vec<usize>| Group { rows, cols, blank, homes, knows_blank: parts.knows_blank };
-    let is_known = |known: &&(usize, &[&[usize]])| {
-        rows == known.0 && cols == known.0 && known.1.iter().map(|cells| cells.len()).eq(parts.sizes())
+    let sizes: Vec<usize> = parts.sizes().collect();
+    let homes = match parts.tiles() {
+        Some(tiles) => named(goal, &tiles, &sizes, way),
+        None => usual(goal, &sizes, way),
     };
+    let (rows, cols, blank) = (goal.rows(), goal.cols(), goal.blank());
+    let group = |homes| Group { rows, cols, blank, homes, knows_blank: parts.knows_blank };
+    homes.into_iter().map(group).collect()
+}
+
+/// Those that are better than others, for a goal.
+fn known(goal: &Board) -> Vec<Vec<Vec<usize>>> {
+    let (rows, cols) = (goal.rows(), goal.cols());
+    let Some(image) = symmetries(rows, cols).into_iter().find(|image| image[0] == goal.blank()) else {
+        return Vec::new();
+    };
+    let fitting = KNOWN.iter().filter(|(side, _)| (rows, cols) == (*side, *side));
+    let homes = |cells: &&[usize]| cells.iter().map(|&cell| image[cell]).collect();
+    fitting.map(|(_, groups)| groups.iter().map(homes).collect()).collect()
+}
+
+/// Where the tiles of groups of these sizes belong.
+fn usual(goal: &Board, sizes: &[usize], way: Way) -> Vec<Vec<usize>> {
+    let (rows, cols, blank) = (goal.rows(), goal.cols(), goal.blank());
+    let has_sizes = |groups: &Vec<Vec<usize>>| groups.iter().map(Vec::len).eq(sizes.iter().copied());
     if way == Way::First
-        && let Some((_, known)) = KNOWN.iter().find(is_known)
-        && let Some(image) = symmetries(rows, cols).into_iter().find(|image| image[0] == blank)
+        && let Some(groups) = known(goal).into_iter().find(has_sizes)
     {
-        let homes = known.iter().map(|cells| cells.iter().map(|&cell| image[cell]).collect());
-        return homes.map(group).collect();
+        return groups;
     }
     let mut cells = bands(rows, cols, way).into_iter().filter(|&cell| cell != blank);
-    let mut sizes: Vec<usize> = parts.sizes().collect();
+    let mut sizes = sizes.to_vec();
     // The smallest group where the blank is missing, so that all have whole bands.
     if bands(rows, cols, way).iter().position(|&cell| cell == blank) >= Some(rows * cols / 2) {
         sizes.sort_unstable_by_key(|&size| std::cmp::Reverse(size));
     }
-    sizes.into_iter().map(|size| group(cells.by_ref().take(size).collect())).collect()
+    sizes.into_iter().map(|size| cells.by_ref().take(size).collect()).collect()
+}
+
+/// Where the tiles of groups belong that somebody has named.
+fn named(goal: &Board, tiles: &[Vec<usize>], sizes: &[usize], way: Way) -> Vec<Vec<usize>> {
+    let home = |&tile: &usize| {
+        let home = goal.tiles().iter().position(|&other| other as usize == tile);
+        home.expect("groups name tiles of the board")
+    };
+    let homes: Vec<Vec<usize>> = tiles.iter().map(|tiles| sorted(tiles.iter().map(home).collect())).collect();
+    match way {
+        // A table is kept by its tiles in order: where a group is one of the usual, in the order it has there.
+        Way::First => {
+            let rising = sorted(sizes.to_vec());
+            let orders = [sizes.to_vec(), rising.iter().rev().copied().collect(), rising];
+            let usual = orders.iter().map(|sizes| usual(goal, sizes, Way::First));
+            let known: Vec<Vec<usize>> = known(goal).into_iter().chain(usual).flatten().collect();
+            let as_usual = |homes: Vec<usize>| {
+                let same = known.iter().find(|known| sorted((*known).clone()) == homes);
+                same.cloned().unwrap_or(homes)
+            };
+            homes.into_iter().map(as_usual).collect()
+        }
+        // Nobody has named another parting. A usual one of the same sizes, but not the same again.
+        Way::Second => {
+            let sets = |homes: &[Vec<usize>]| sorted(homes.iter().cloned().map(sorted).collect());
+            let usual = [Way::Second, Way::First].map(|way| usual(goal, sizes, way));
+            let other = usual.into_iter().find(|other| sets(other) != sets(&homes));
+            other.unwrap_or(homes)
+        }
+    }
+}
+
+fn sorted<T: Ord>(mut items: Vec<T>) -> Vec<T> {
+    items.sort_unstable();
+    items
 }
 
 /// The cells by pairs of columns (or of rows), there and back, so that cells near each other in the list are near on the board.
@@ -156,20 +123,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_are_read_and_written() {
-        for text in ["6-6-3", "7-8", "7-8+blank", "1-1-1-1-1-1-1-8"] {
-            assert_eq!(text.parse::<Parts>().map(|parts| parts.to_string()), Ok(text.to_string()));
-        }
-        for text in ["", "9-6", "6--9", "0-3", "1-1-1-1-1-1-1-1-1", "6-6-3+", "a"] {
-            assert!(text.parse::<Parts>().is_err(), "{text}");
-        }
-        assert_eq!(Parts::equal(15, 5), Parts::new(&[5, 5, 5]));
-        assert_eq!(Parts::equal(24, 5), Parts::new(&[5, 5, 5, 5, 4]));
-        assert_eq!(Parts::equal(11, 6), Parts::new(&[6, 5]));
-        assert_eq!(Parts::equal(3, 8), Parts::new(&[3]));
-    }
-
-    #[test]
     fn every_tile_is_in_one_group() {
         for (rows, cols, parts) in
             [(4, 4, "7-8"), (4, 4, "6-6-3"), (5, 5, "6-6-6-6"), (3, 5, "5-5-4"), (2, 4, "7")]
@@ -190,5 +143,64 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// The tiles of some groups, as somebody would name them.
+    fn text(goal: &Board, groups: &[Group], from_last: bool) -> String {
+        let tiles = |group: &Group| {
+            let tiles = group.homes.iter().map(|&home| goal.tiles()[home].to_string());
+            tiles.collect::<Vec<_>>().join(",")
+        };
+        let mut texts: Vec<String> = groups.iter().map(tiles).collect();
+        if from_last {
+            texts.reverse();
+        }
+        texts.join("/")
+    }
+
+    /// In the same order, so that the same tables are found.
+    #[test]
+    fn usual_groups_may_be_named() {
+        for (rows, cols, sizes) in
+            [(4, 4, "7-8"), (4, 4, "6-6-3"), (4, 4, "5-5-5"), (5, 5, "6-6-6-6"), (3, 5, "5-5-4"), (2, 4, "7")]
+        {
+            let sizes: Parts = sizes.parse().expect("sizes");
+            for goal in Goal::NAMED {
+                let goal = goal.board(rows, cols).expect("a legal size");
+                let mut usual = groups(&goal, sizes, Way::First);
+                for from_last in [false, true] {
+                    let named: Parts = text(&goal, &usual, from_last).parse().expect("groups");
+                    let mut found = groups(&goal, named, Way::First);
+                    let key = |group: &Group| group.homes.clone();
+                    usual.sort_unstable_by_key(key);
+                    found.sort_unstable_by_key(key);
+                    assert_eq!(found, usual, "{named}");
+                    usual = groups(&goal, sizes, Way::First);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_second_parting_is_another() {
+        let sets = |groups: Vec<Group>| sorted(groups.into_iter().map(|group| sorted(group.homes)).collect());
+        let goal = Goal::Snail.board(4, 4).expect("a legal size");
+        for sizes in ["7-8", "6-6-3", "5-5-5"] {
+            let sizes: Parts = sizes.parse().expect("sizes");
+            for way in [Way::First, Way::Second] {
+                let named: Parts = text(&goal, &groups(&goal, sizes, way), false).parse().expect("groups");
+                let first = sets(groups(&goal, named, Way::First));
+                let second = sets(groups(&goal, named, Way::Second));
+                assert_eq!(first, sets(groups(&goal, sizes, way)));
+                assert_ne!(first, second, "{named}");
+                let lens = |sets: &[Vec<usize>]| sorted(sets.iter().map(Vec::len).collect());
+                assert_eq!(lens(&first), lens(&second));
+                assert!(sorted(second.concat()).into_iter().eq((0..16).filter(|&cell| cell != goal.blank())));
+            }
+        }
+        // There is no other parting into one group.
+        let goal = Goal::Last.board(2, 4).expect("a legal size");
+        let one: Parts = "1,2,3,4,5,6,7".parse().expect("groups");
+        assert_eq!(sets(groups(&goal, one, Way::Second)), sets(groups(&goal, one, Way::First)));
     }
 }
