@@ -286,7 +286,8 @@ pub fn by_definition<'a>(
 
 /// Whether nobody has said how to search, or asked for what only some searches find.
 fn is_left_open(method: &args::Method, several: &args::Several) -> bool {
-    method.algorithm.is_none() && method.heuristic.0.is_none() && !method.optimal && !several.any()
+    let is_said = method.algorithm.is_some() || method.heuristic.0.is_some() || method.pattern.is_some();
+    !is_said && !method.optimal && !several.any()
 }
 
 /// Whether something else than the solved puzzle is asked for.

@@ -141,14 +141,10 @@ impl Solver {
             let alike: Vec<usize> = (0..requests.len()).filter(|&i| is_alike(&requests[i])).collect();
             let boards: Vec<&Board> =
                 alike.iter().filter_map(|&i| one_of_many(&requests[i])).map(|(board, _)| board).collect();
-            match self.sliding.solve_each(&boards, first.1, &requests[0].method, control) {
-                Ok(found) => {
-                    for (&i, found) in alike.iter().zip(found) {
-                        reports[i] = found.map(|found| Ok(report(found, &requests[i])));
-                    }
-                }
-                // Each will say so itself.
-                Err(_) => {}
+            // What is wrong with all of them each says itself.
+            let found = self.sliding.solve_each(&boards, first.1, &requests[0].method, control);
+            for (&i, found) in alike.iter().zip(found.into_iter().flatten()) {
+                reports[i] = found.map(|found| Ok(report(found, &requests[i])));
             }
         }
         let alone = |(request, known): (&Request, Option<_>)| {

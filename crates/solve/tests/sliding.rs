@@ -100,9 +100,9 @@ fn check_patterns(goal: &Board, all: &HashMap<Board, Cost>) {
     let is_tried = |most: &usize| goal.n_cells() < 9 || [4, 5, 8].contains(most);
     for most in (1..=n_tiles.min(6)).filter(is_tried) {
         let parts = Parts::equal(n_tiles, most).to_string();
-        let placed = Placed::<u64, 2, 0>::new(goal, looks(goal, &parts));
+        let placed = Placed::<u64, 2, 0>::new(goal, &looks(goal, &parts));
         check_everywhere::<u64, _>(&format!("placed {parts}"), goal, placed, all);
-        let placed = Placed::<u64, 2, 2>::new(goal, looks(goal, &parts));
+        let placed = Placed::<u64, 2, 2>::new(goal, &looks(goal, &parts));
         check_everywhere::<u64, _>(&format!("placed {parts}, late"), goal, placed, all);
     }
     for most in (n_tiles.div_ceil(4)..=n_tiles.min(8)).filter(is_tried) {
@@ -151,11 +151,11 @@ fn check_walk<C: Word>(rows: usize, cols: usize) {
         let conflict = Sliding::<C, _>::new(&goal, LinearConflict::<C>::new(&goal), Leave::Reversals);
         let manhattan = Sliding::<C, _>::new(&goal, Manhattan::<C>::new(&goal), Leave::Reversals);
         let parts = Parts::equal(rows * cols - 1, 5).to_string();
-        let placed = Placed::<C, 2, 2>::new(&goal, looks(&goal, &parts));
+        let placed = Placed::<C, 2, 2>::new(&goal, &looks(&goal, &parts));
         let pattern = Sliding::<C, _>::new(&goal, placed, Leave::Reversals);
         // Both ways to address the same tables.
         let parts = Parts::equal(rows * cols - 1, 4).to_string();
-        let placed = Placed::<C, 2, 0>::new(&goal, looks(&goal, &parts));
+        let placed = Placed::<C, 2, 0>::new(&goal, &looks(&goal, &parts));
         let placed = Sliding::<C, _>::new(&goal, placed, Leave::Reversals);
         let ordered = Ordered::<2, 12>::new(&goal, looks(&goal, &parts));
         let ordered = Sliding::<C, _>::new(&goal, ordered, Leave::Reversals);
@@ -294,8 +294,8 @@ fn remembering_searches_meet_complete_values() {
     let goal = Goal::First.board(4, 4).expect("a legal size");
     let leave = Leave::Reversals;
     let parts = "4-4-4-3";
-    let early = Sliding::<u64, _>::new(&goal, Placed::<u64, 2, 0>::new(&goal, looks(&goal, parts)), leave);
-    let late = Sliding::<u64, _>::new(&goal, Placed::<u64, 2, 2>::new(&goal, looks(&goal, parts)), leave);
+    let early = Sliding::<u64, _>::new(&goal, Placed::<u64, 2, 0>::new(&goal, &looks(&goal, parts)), leave);
+    let late = Sliding::<u64, _>::new(&goal, Placed::<u64, 2, 2>::new(&goal, &looks(&goal, parts)), leave);
     let ordered = Sliding::<u64, _>::new(&goal, Ordered::<2, 8>::new(&goal, looks(&goal, parts)), leave);
     fn count<C: Cells, H: Heuristic<C>>(problem: &Sliding<C, H>, board: &Board) -> (Option<Cost>, u64) {
         let stop = Stop::default();

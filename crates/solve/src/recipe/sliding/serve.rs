@@ -362,7 +362,7 @@ impl<'a> Chosen<'a> {
             }
             // Small enough for the caches.
             (Estimate::Pattern, Some(Stage { parts, .. })) if is_small(parts) => {
-                self.give::<u64, _, U>(|| Ok(Placed::<u64, 2, 0>::new(goal, self.looks(parts)?)), user)
+                self.give::<u64, _, U>(|| Ok(Placed::<u64, 2, 0>::new(goal, &self.looks(parts)?)), user)
             }
             (Estimate::Pattern, Some(Stage { parts, .. })) => {
                 self.give::<u64, _, U>(|| Ok(Ordered::<2, FEW>::new(goal, self.looks(parts)?)), user)
@@ -376,7 +376,7 @@ impl<'a> Chosen<'a> {
         let goal = self.goal;
         match (self.estimate, self.stage) {
             (Estimate::Pattern, Some(Stage { parts, .. })) if is_small(parts) => {
-                self.give::<u128, _, U>(|| Ok(Placed::<u128, 2, 2>::new(goal, self.looks(parts)?)), user)
+                self.give::<u128, _, U>(|| Ok(Placed::<u128, 2, 2>::new(goal, &self.looks(parts)?)), user)
             }
             (Estimate::Pattern, Some(Stage { parts, .. })) => {
                 self.give::<u128, _, U>(|| Ok(Ordered::<2, MORE>::new(goal, self.looks(parts)?)), user)

@@ -71,11 +71,11 @@ struct Seat {
 }
 
 impl<C: Word, const V: usize, const A: usize> Placed<C, V, A> {
-    /// Towards `goal`.
+    /// Towards `goal`. The tables as they were filled are not needed any more.
     ///
     /// # Panics
     /// If there is not one look for each side, or a group is too large.
-    pub fn new(goal: &Board, looks: Vec<Look>) -> Self {
+    pub fn new(goal: &Board, looks: &[Look]) -> Self {
         assert_eq!(looks.len(), V, "a look for each side");
         // One that several looks share is spread once.
         let mut known: Vec<(&Group, &Arc<Table>)> = Vec::new();
@@ -107,7 +107,6 @@ impl<C: Word, const V: usize, const A: usize> Placed<C, V, A> {
             }
             sides.push(Side { view: look.view.clone(), groups });
         }
-        // The tables as they were filled are not needed any more.
         let (goal, homes) = (goal.tiles().to_vec(), Homes::new(goal));
         Placed { goal, homes, looks: sides, seats, spread, cells: PhantomData }
     }
