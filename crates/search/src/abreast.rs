@@ -88,15 +88,11 @@ fn each<P: Problem, const N: usize>(
             }
             Event::Empty => {
                 answer.rounds.push(Round { bound: answer.lower_bound, counts: rounds[i] });
-                match lanes[i].least_excess() {
-                    Some(excess) => {
-                        answer.lower_bound += excess;
-                        let is_long = rounds[i].generated > patience;
-                        answer.end = End::Stopped(StopReason::Cost);
-                        (!is_long).then_some(this)
-                    }
-                    None => None,
-                }
+                let excess = lanes[i].least_excess();
+                answer.lower_bound += excess.unwrap_or(0);
+                // Nothing was turned away, or there is a round to come, which may not be begun.
+                answer.end = if excess.is_none() { End::Exhausted } else { End::Stopped(StopReason::Cost) };
+                (excess.is_some() && rounds[i].generated <= patience).then_some(this)
             }
         };
         if let Some(reason) = stopped {

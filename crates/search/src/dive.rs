@@ -224,6 +224,8 @@ fn work_lanes<P: Problem, const N: usize>(plan: &RoundPlan<'_, P>, claims: &dyn 
         }
     }
     outcome.held = lanes.iter().map(|lane| lane.high_water as u64).sum();
+    // Tasks of several lanes end in any order.
+    outcome.heavy.sort_unstable();
     outcome
 }
 

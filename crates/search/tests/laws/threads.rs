@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use search::{Deepening, Executor, Job, Limits, Outcome, Sequential, Split, Threads, Want, ida_star};
 
-use crate::toys::{Pancakes, Patchy};
+use crate::toys::{Late, LateState, Pancakes, Patchy};
 use crate::under;
 
 /// Four threads share a list of piles; whoever finds it empty lends itself to the rest.
@@ -99,5 +99,24 @@ fn a_panic_is_passed_on_and_the_thread_comes_back() {
         }));
         assert!(result.is_err());
         assert_eq!(gather(&threads, 3), 3);
+    }
+}
+
+/// Tasks of several lanes end in any order; what is cut for the next round does not depend on it, nor on who ran them.
+#[test]
+fn tasks_of_several_lanes_are_cut_alike() {
+    // With a bound that often says nothing, so that rounds are long and tasks uneven.
+    let problem = Late::<_, 8>(Patchy(Pancakes::<10>::new()));
+    let options = Deepening { split: Split { grain: 10, max_tasks: 1000 }, ..Deepening::FIRST };
+    for seed in 1..20_usize {
+        let mut pile = Pancakes::<10>::sorted();
+        (0..10).for_each(|k| pile.swap(k, (seed * (7 * k + 3)) % 10));
+        let solve = |executor: &dyn Executor| {
+            let start = LateState::new(pile);
+            let answer =
+                under(Limits::default(), |control| ida_star(&problem, &start, &options, executor, control));
+            (answer.solutions, answer.rounds, answer.counts)
+        };
+        assert_eq!(solve(&Sequential), solve(&Threads::new(1)), "{pile:?}");
     }
 }
