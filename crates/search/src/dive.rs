@@ -14,7 +14,7 @@ use crate::frontier::Frontier;
 use crate::node::{Children, Node, Step, Tally, UNBOUNDED, mv_of};
 use crate::order::OrderState;
 use crate::outcome::{Counts, Found, Outcome};
-use crate::problem::{Cost, Problem, cheapest_move};
+use crate::problem::{Cost, Move, Problem, cheapest_move};
 use crate::result::TaskResult;
 
 /// Nodes a lane expands between two looks at the stop flag: well under a millisecond.
@@ -138,7 +138,7 @@ pub(crate) fn walk<P: Problem, const N: usize>(
                 continue;
             }
             lane.path[usize::from(node.depth())] = node.tag;
-            if (!exact || node.left == 0) && problem.is_goal(&node.state) {
+            if (!(exact || P::PASSES_GOALS) || node.left == 0) && problem.is_goal(&node.state) {
                 break 'walk (i, Event::Goal);
             }
             let mut children = Children::new(lane.slots, lane.len, &node, lane.tally);
@@ -355,6 +355,12 @@ impl<P: Problem> Lane<P> {
 
     /// The node just popped is a goal.
     fn record(&mut self, plan: &RoundPlan<'_, P>, room: usize) {
+        if P::TWO_ENDED {
+            let path: Vec<Move> = self.here().1.iter().map(|&tag| mv_of(tag)).collect();
+            if !plan.problem.is_solution(&path) {
+                return;
+            }
+        }
         if self.found.len() < room {
             let (node, tags) = self.here();
             let path = tags.iter().map(|&tag| mv_of(tag)).collect();

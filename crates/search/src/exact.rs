@@ -1,5 +1,6 @@
 //! A problem whose goals count only where nothing is left to spend. A round up to a bound then finds the solutions that
-//! cost exactly that, each of which ends where it first meets a goal.
+//! cost exactly that, each of which ends where it first meets a goal. Where paths grow at both ends a goal on the way is
+//! passed through instead, and the problem says of each whole path whether it counts.
 
 use crate::node::{Children, Node};
 use crate::order::MoveOrder;
@@ -21,6 +22,8 @@ impl<P: Problem> Problem for Exact<'_, P> {
     type State = P::State;
     type Ahead = P::Ahead;
     const LANES: usize = P::LANES;
+    const TWO_ENDED: bool = P::TWO_ENDED;
+    const PASSES_GOALS: bool = P::TWO_ENDED;
 
     fn n_moves(&self) -> usize {
         self.problem.n_moves()
@@ -30,6 +33,9 @@ impl<P: Problem> Problem for Exact<'_, P> {
     }
     fn is_goal(&self, state: &Self::State) -> bool {
         self.problem.is_goal(state)
+    }
+    fn is_solution(&self, path: &[Move]) -> bool {
+        self.problem.is_solution(path)
     }
     fn lower_bound(&self, state: &Self::State) -> Cost {
         self.problem.lower_bound(state)
@@ -62,7 +68,8 @@ impl<P: Problem> Problem for Exact<'_, P> {
     #[inline(always)]
     fn late_bound(&self, node: &mut Node<Self::State>) -> Cost {
         match self.problem.late_bound(node) {
-            late if late <= node.left && node.left > 0 && self.problem.is_goal(&node.state) => node.left + 1,
+            late if P::TWO_ENDED || late > node.left || node.left == 0 => late,
+            _ if self.problem.is_goal(&node.state) => node.left + 1,
             late => late,
         }
     }

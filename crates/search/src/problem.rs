@@ -29,6 +29,13 @@ pub trait Problem: Sync {
     /// `late_bound` will read, and the other lanes' work hides the memory latency. One of 1, 2, 4, 8, 16, 32.
     const LANES: usize = 1;
 
+    /// A path grows at both ends of its solution, so what a goal on the way says of the solution is not that one of its
+    /// beginnings is a solution. [`Problem::is_solution`] then tells which paths count.
+    const TWO_ENDED: bool = false;
+
+    /// A goal counts only where nothing is left to spend, and is passed through elsewhere.
+    const PASSES_GOALS: bool = false;
+
     /// Moves are numbered `0..n_moves`.
     fn n_moves(&self) -> usize;
 
@@ -37,6 +44,11 @@ pub trait Problem: Sync {
 
     /// Exact; never by a hash.
     fn is_goal(&self, state: &Self::State) -> bool;
+
+    /// Whether a path that ended at a goal counts. Asked once for each of them if the problem is [`Problem::TWO_ENDED`].
+    fn is_solution(&self, _path: &[Move]) -> bool {
+        true
+    }
 
     /// Never above the true cost to the goal.
     fn lower_bound(&self, state: &Self::State) -> Cost;

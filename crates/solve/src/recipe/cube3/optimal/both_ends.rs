@@ -87,6 +87,8 @@ pub struct BothEnds<'t, B, S> {
     half: Cost,
     /// Symmetries of the start, if of solutions that they make of each other one is enough.
     likeness: Option<Likeness>,
+    /// The cube, if solutions longer than the shortest are asked for.
+    cube: Option<Cube3>,
 }
 
 /// The state of the order: the last face turned on either side, 6 where there is none.
@@ -136,6 +138,7 @@ impl<'t, B: Bounds, S: Simd> BothEnds<'t, B, S> {
             which_end: WhichEnd::new(B::MEAN),
             half,
             likeness: None,
+            cube: None,
         }
     }
 
@@ -143,6 +146,13 @@ impl<'t, B: Bounds, S: Simd> BothEnds<'t, B, S> {
     #[must_use]
     pub fn for_one_of(mut self, cube: &Cube3) -> Self {
         self.likeness = Likeness::of(cube);
+        self
+    }
+
+    /// For all solutions of a cube, those included that are longer than the shortest.
+    #[must_use]
+    pub fn for_longer_of(mut self, cube: &Cube3) -> Self {
+        self.cube = Some(*cube);
         self
     }
 
@@ -196,7 +206,10 @@ impl<'t, B: Bounds, S: Simd> BothEnds<'t, B, S> {
             turns |= u32::from(Cost::from(bound) <= togo) * (0b101 << (3 * face));
         }
         if Cost::from(twin.bounds[1 - side]) + self.half <= node.left {
-            members(lookups.faces.into()).for_each(|face| turns |= 0b010 << (3 * face));
+            // A half turn that spends all that is left is the last turn, with neighbours on both sides.
+            let both = self.faces[node.order().0 as usize];
+            let faces = if node.left == self.half { both[0] & both[1] } else { lookups.faces };
+            members(faces.into()).for_each(|face| turns |= 0b010 << (3 * face));
         }
         let mut n_kids = 0;
         for turn in members((turns & self.usable[side]).into()) {
@@ -250,6 +263,7 @@ impl<B: Bounds, S: Simd> Problem for BothEnds<'_, B, S> {
     type State = Twin;
     type Ahead = Lookups;
     const LANES: usize = 16;
+    const TWO_ENDED: bool = true;
 
     fn n_moves(&self) -> usize {
         N_MOVES
@@ -281,6 +295,16 @@ impl<B: Bounds, S: Simd> Problem for BothEnds<'_, B, S> {
     #[inline(always)]
     fn cost(&self, mv: Move) -> Cost {
         if mv.0 % 3 == 1 { self.half } else { 1 }
+    }
+
+    /// A solution ends where it first meets the solved cube.
+    fn is_solution(&self, path: &[Move]) -> bool {
+        let Some(mut cube) = self.cube else { return true };
+        solution(path).into_iter().all(|turn| {
+            let is_on_the_way = cube != Cube3::SOLVED;
+            cube = cube.turned(turn);
+            is_on_the_way
+        })
     }
 
     fn likeness(&self, node: &Node<Twin>) -> Option<u128> {

@@ -225,6 +225,9 @@ impl Search<'_> {
         if !method.all && method.within == 0 && turns == TurnSet::ALL {
             problem = problem.for_one_of(self.cube);
         }
+        if method.within > 0 {
+            problem = problem.for_longer_of(self.cube);
+        }
         let start = problem.start(self.cube);
         let (mut answer, longer) = if method.within > 0 {
             let span = Span::within(method.within);
