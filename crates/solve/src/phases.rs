@@ -43,6 +43,12 @@ pub trait Phase<W>: Problem {
     fn gives_up(&self) -> bool {
         true
     }
+
+    /// The place of a first move among all that could be made from `start`, in the order in which they are followed. Must not
+    /// depend on which of them a table turns away. Only asked of phases with several lanes.
+    fn first_place(&self, _start: &Self::State, mv: Move) -> usize {
+        usize::from(mv.0)
+    }
 }
 
 /// What a chain has found and may still do.
@@ -93,6 +99,7 @@ pub struct Chain<W> {
     links: Vec<Box<dyn Link<W> + Send>>,
     step: Box<Make<W>>,
     path: Vec<Move>,
+    is_in_order: bool,
 }
 
 /// Makes a move on a full state.
@@ -101,7 +108,15 @@ type Make<W> = dyn Fn(&W, Move) -> W + Send;
 impl<W: Copy + 'static> Chain<W> {
     /// An empty chain; `step` makes a move on the full state.
     pub fn new(step: impl Fn(&W, Move) -> W + Send + 'static) -> Self {
-        Chain { links: Vec::new(), step: Box::new(step), path: Vec::new() }
+        Chain { links: Vec::new(), step: Box::new(step), path: Vec::new(), is_in_order: false }
+    }
+
+    /// Hunts for a first solution find the first one in the order of tasks, even if a later task has found a shorter one in
+    /// the meantime. The answer then does not depend on how fast each task is, which changes while tables grow.
+    #[must_use]
+    pub fn in_order(mut self) -> Self {
+        self.is_in_order = true;
+        self
     }
 
     /// Adds a phase behind the others.
@@ -128,11 +143,26 @@ impl<W: Copy + 'static> Chain<W> {
         if self.refresh() {
             self.links[0].enter(starts, OrderState::START);
         }
-        let Chain { links, step, path } = self;
+        let Chain { links, step, path, is_in_order } = self;
         path.clear();
         let n_links = links.len();
-        let mut walk = Walk { step: &**step, n_links, path, spent: 0, start: 0, rank: (cost, hunt.chain, 0) };
+        let is_for_first = *is_in_order && hunt.first;
+        let mut walk = Walk {
+            step: &**step,
+            n_links,
+            path,
+            spent: 0,
+            start: 0,
+            rank: (cost, hunt.chain, 0),
+            in_order: is_for_first.then_some(hunt.ceiling),
+        };
+        let before = hunt.best.as_ref().map(|best| best.rank);
         walk.through(links, starts, cost..=cost, hunt);
+        // Only now is it known which of several is the first.
+        let is_new = |best: &&Found| is_for_first && Some(best.rank) != before;
+        if let Some(best) = hunt.best.as_ref().filter(is_new) {
+            (hunt.heard)(best);
+        }
         hunt.stopped.is_none()
     }
 
@@ -166,6 +196,7 @@ trait Link<W> {
 /// A solution of one phase.
 struct Solution<'a> {
     start: usize,
+    /// The start and the first move, by the place of its task among all that there might be.
     task: usize,
     /// What is left of the cost that it might have had.
     spare: Cost,
@@ -231,9 +262,13 @@ impl<W, P: Phase<W>> Link<W> for Linked<P> {
         visit.goals(phase, starts, cost, phase.is_hasty(), control, |goal| {
             moves.clear();
             moves.extend(goal.moves());
+            let place = match moves.first() {
+                Some(&mv) if P::LANES > 1 => phase.first_place(&starts[goal.start].state, mv),
+                _ => 0,
+            };
             match found(Solution {
                 start: goal.start,
-                task: goal.task,
+                task: goal.start * phase.n_moves() + place,
                 spare: goal.spare(),
                 moves,
                 order: goal.order(),
@@ -261,9 +296,31 @@ struct Walk<'p, W> {
     spent: Cost,
     start: usize,
     rank: Rank,
+    /// The ceiling at the beginning of the round, if the first solution in the order of tasks is wanted.
+    in_order: Option<Cost>,
 }
 
 impl<W: Copy> Walk<'_, W> {
+    /// The most that a solution of the task under way may cost: less than the best, or if it comes before the best as much,
+    /// or what the round began with where the order of tasks decides.
+    fn ceiling(&self, hunt: &Hunt<'_>) -> Cost {
+        self.ceiling_for(self.rank, hunt)
+    }
+
+    fn ceiling_for(&self, rank: Rank, hunt: &Hunt<'_>) -> Cost {
+        match &hunt.best {
+            Some(best) if rank < best.rank => self.in_order.unwrap_or(best.cost),
+            _ => hunt.ceiling,
+        }
+    }
+
+    /// What the tasks under way may spend after `cost`, any of them: a phase that drops what needs more than the task seen
+    /// last may spend would drop equally good solutions of earlier tasks, or not, depending on which task is faster.
+    fn most_after(&self, is_first: bool, cost: Cost, hunt: &Hunt<'_>) -> Option<Cost> {
+        let rank = if is_first { (self.rank.0, self.rank.1, 0) } else { self.rank };
+        self.ceiling_for(rank, hunt).checked_sub(self.spent + cost)
+    }
+
     /// Solves from `starts` by `links`, the first of which has been entered and may cost what `costs` says.
     fn through(
         &mut self,
@@ -276,7 +333,7 @@ impl<W: Copy> Walk<'_, W> {
         let n_path = self.path.len();
         let is_first = rest.len() + 1 == self.n_links;
         for cost in costs {
-            let Some(after) = hunt.ceiling_for(self.rank).checked_sub(self.spent + cost) else { return };
+            let Some(after) = self.most_after(is_first, cost, hunt) else { return };
             let control = hunt.control;
             let mut done = false;
             let stopped = link.solutions(cost, after, control, &mut |solution| {
@@ -298,9 +355,9 @@ impl<W: Copy> Walk<'_, W> {
                     done = true;
                     return Solved::Enough;
                 }
-                match hunt.ceiling_for(self.rank).checked_sub(self.spent + cost) {
-                    Some(after) => Solved::On(after),
-                    None => Solved::Enough,
+                match (self.ceiling(hunt).checked_sub(self.spent + cost), self.most_after(is_first, cost, hunt)) {
+                    (Some(_), Some(most)) => Solved::On(most),
+                    _ => Solved::Enough,
                 }
             });
             hunt.stopped = hunt.stopped.or(stopped);
@@ -331,7 +388,7 @@ impl<W: Copy> Walk<'_, W> {
         }
         let (floor, _) = next.enter(&[*whole], order);
         let (longest, gives_up, next_is_hasty) = (next.longest(), next.gives_up(), next.is_hasty());
-        let Some(left) = hunt.ceiling_for(self.rank).checked_sub(self.spent) else { return false };
+        let Some(left) = self.ceiling(hunt).checked_sub(self.spent) else { return false };
         if floor > left.min(longest) {
             if floor <= left {
                 hunt.hidden = hunt.hidden.min(self.spent + longest + 1);
@@ -352,14 +409,6 @@ impl<W: Copy> Walk<'_, W> {
 }
 
 impl Hunt<'_> {
-    /// The most that a solution of a task may cost: less than the best, or as much if it comes before it.
-    fn ceiling_for(&self, rank: Rank) -> Cost {
-        match &self.best {
-            Some(best) if rank < best.rank => best.cost,
-            _ => self.ceiling,
-        }
-    }
-
     /// Takes down a solution that was not found by rounds.
     fn improve_by(&mut self, cost: Cost, start: usize, moves: Vec<Move>) {
         if self.best.as_ref().is_none_or(|best| cost < best.cost) {
@@ -374,7 +423,11 @@ impl Hunt<'_> {
         let cost = walk.spent;
         let old = self.best.as_ref().map(|best| (best.cost, best.rank));
         // An equal one of the same task comes from an earlier task of a later phase: it counts.
-        if old.is_some_and(|old| old < (cost, walk.rank)) {
+        let stays = |(best, rank): (Cost, Rank)| match walk.in_order {
+            Some(_) if rank.0 == walk.rank.0 && rank.1 == walk.rank.1 => rank < walk.rank,
+            _ => (best, rank) < (cost, walk.rank),
+        };
+        if old.is_some_and(stays) {
             return;
         }
         let is_better = old.is_none_or(|(best, _)| cost < best);
@@ -385,7 +438,7 @@ impl Hunt<'_> {
             moves: walk.path.clone(),
             rank: walk.rank,
         });
-        if is_better {
+        if is_better && walk.in_order.is_none() {
             (self.heard)(found);
         }
         // Nothing is better than nothing to do: the hunt is over.

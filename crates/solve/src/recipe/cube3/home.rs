@@ -48,7 +48,7 @@ pub struct Effort {
     pub longest: Cost,
     /// Where corners and edges are known to be farther than this it is not begun.
     pub farthest: Cost,
-    /// Any solution within what is left will do.
+    /// Any solution within what is left will do. Which one is found depends on the table, so it must have grown in full.
     pub hasty: bool,
     /// Only shortest first phases are tried.
     pub direct: bool,
@@ -181,12 +181,26 @@ impl<const ROW: usize> Problem for Home<ROW> {
             UNREACHED => self.complete + 1,
             code => Packed2::beside(here, code),
         });
+        if !self.effort.hasty {
+            // By number: which of several solutions comes first must not depend on how far the table has grown.
+            for mv in members(allowed.into()) {
+                let distance = distances[pairs.distances.code(entries[mv % MAX_INSIDE] as usize) as usize];
+                if distance + 1 > node.left {
+                    children.leave_out(1, distance + 1);
+                    continue;
+                }
+                let seen = seen[mv % MAX_INSIDE];
+                let child = self.child(state, mv, Pair::unpacked(seen), (seen >> 48) as u8, distance);
+                self.offer(child, distance.max(self.by_slice(&child)), mv, node, children);
+            }
+            return;
+        }
         // Moves by the code of what they lead to.
         let mut by_code = [0_u32; 4];
         for mv in members(allowed.into()) {
             by_code[pairs.distances.code(entries[mv % MAX_INSIDE] as usize) as usize] |= 1 << mv;
         }
-        // Nearest last: the search goes on with the last child first.
+        // Nearest last: the search goes on with the last child first. Only with a table that grows no more.
         let nearer = here as usize % 3;
         for code in [UNREACHED as usize, (nearer + 1) % 3, nearer, (nearer + 2) % 3] {
             // No move costs less than 1.
@@ -198,8 +212,7 @@ impl<const ROW: usize> Problem for Home<ROW> {
             for mv in members(by_code[code].into()) {
                 let seen = seen[mv % MAX_INSIDE];
                 let child = self.child(state, mv, Pair::unpacked(seen), (seen >> 48) as u8, distance);
-                let by_slice = if self.effort.hasty { 0 } else { self.by_slice(&child) };
-                self.offer(child, distance.max(by_slice), mv, node, children);
+                self.offer(child, distance, mv, node, children);
             }
         }
     }

@@ -28,6 +28,9 @@ pub mod twist;
 mod two_phase;
 mod words;
 
+#[cfg(test)]
+mod growth_tests;
+
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -35,7 +38,7 @@ use std::thread;
 
 use puzzle::Cube3;
 use puzzle::cube::TurnSet;
-use search::{Answer, Control, Cost, Counts, End, Executor, Move, Observer, StopReason};
+use search::{Answer, Control, Cost, Counts, End, Executor, Limits, Move, Observer, StopReason};
 
 use self::four_phase::FourPhase;
 use self::home::Effort;
@@ -63,14 +66,14 @@ pub struct Cubes {
 /// Tables of a metric, and searchers that nobody uses at the moment.
 struct Kept<const ROW: usize> {
     tables: OnceLock<Arc<Tables<ROW>>>,
-    /// Set when the large tables were asked for: answers then rest on them.
-    is_full: AtomicBool,
+    /// Set when many cubes are to come: answers then rest on the large tables.
+    for_many: AtomicBool,
     idle: Mutex<Vec<(Effort, Searcher)>>,
 }
 
 impl<const ROW: usize> Default for Kept<ROW> {
     fn default() -> Self {
-        Kept { tables: OnceLock::new(), is_full: AtomicBool::new(false), idle: Mutex::default() }
+        Kept { tables: OnceLock::new(), for_many: AtomicBool::new(false), idle: Mutex::default() }
     }
 }
 
@@ -231,6 +234,15 @@ impl Cubes {
         self.half_turn.prepare(Metric::HalfTurn, in_full, observer);
     }
 
+    /// From now on first solutions are looked for as for one of many cubes.
+    fn expect_many(&self, metric: Metric) {
+        match metric {
+            Metric::HalfTurn => self.half_turn.for_many.store(true, Ordering::Relaxed),
+            Metric::QuarterTurn => self.quarter_turn.for_many.store(true, Ordering::Relaxed),
+            Metric::Axial => self.axial.for_many.store(true, Ordering::Relaxed),
+        }
+    }
+
     /// Bytes of the tables of turns of faces.
     pub fn two_phase_bytes(&self) -> u64 {
         self.half_turn.bytes()
@@ -273,7 +285,10 @@ impl Cubes {
             }
             _ => {}
         }
-        let in_full = demand == Demand::Many || method.max_probes.is_some();
+        let in_full = demand == Demand::Many || is_counted(method, control);
+        if demand == Demand::Many {
+            self.expect_many(twist.metric);
+        }
         match twist.metric {
             Metric::HalfTurn => self.half_turn.prepare(twist.metric, in_full, observer),
             Metric::QuarterTurn => self.quarter_turn.prepare(twist.metric, in_full, observer),
@@ -319,7 +334,6 @@ impl<const ROW: usize> Kept<ROW> {
         let tables = self.tables(metric);
         if in_full {
             tables.grow();
-            self.is_full.store(true, Ordering::Relaxed);
         }
         observer.table_finished(NAME);
     }
@@ -351,10 +365,16 @@ impl<const ROW: usize> Kept<ROW> {
             heard: &heard,
             stopped: None,
         };
+        let is_full = self.for_many.load(Ordering::Relaxed) || method.max_probes.is_some();
+        let tables = self.tables(metric);
+        if is_full || is_counted(method, control) {
+            tables.grow();
+        }
         let mut solve = Solve {
             kept: self,
             metric,
             directions: &directions,
+            is_full,
             proved: aim.proved,
             counts: Counts::default(),
         };
@@ -363,7 +383,6 @@ impl<const ROW: usize> Kept<ROW> {
             hunt.ceiling = hunt.ceiling.min(22);
         }
         hunt.ceiling = hunt.ceiling.min(aim.known - 1);
-        let is_full = self.is_full.load(Ordering::Relaxed);
         let first = if is_full { Effort::quick(metric, turns) } else { Effort::small(metric, turns) };
         let mut rounds = solve.stage(first, Cost::MAX, &mut hunt);
         if first.direct && hunt.best.is_none() && hunt.stopped.is_none() {
@@ -374,7 +393,7 @@ impl<const ROW: usize> Kept<ROW> {
         // cannot tell.
         let is_near = match is_full {
             true => rounds.nearest + rounds.farthest <= 2 * NEAR + 2,
-            false => rounds.nearest < NEAR,
+            false => rounds.nearest < NEAR.min(tables.first_level + 1),
         };
         if hunt.stopped.is_none() && (method.improve || is_near) && !hunt.first {
             let last = if method.improve { Cost::MAX } else { NEAR_ROUNDS };
@@ -421,7 +440,14 @@ impl<const ROW: usize> Kept<ROW> {
             heard: &|_| {},
             stopped: None,
         };
-        let mut solve = Solve { kept: self, metric, directions: &all, proved: 0, counts: Counts::default() };
+        let mut solve = Solve {
+            kept: self,
+            metric,
+            directions: &all,
+            is_full: false,
+            proved: 0,
+            counts: Counts::default(),
+        };
         solve.stage(Effort::thorough(metric), Cost::MAX, &mut hunt);
         let counts = solve.counts;
         (hunt.best.map(|found| (owners[found.start], solution(metric, &found, &all))), counts)
@@ -446,6 +472,8 @@ struct Solve<'a, const ROW: usize> {
     kept: &'a Kept<ROW>,
     metric: Metric,
     directions: &'a [Direction],
+    /// Answers rest on the large tables.
+    is_full: bool,
     /// No solution is shorter than this.
     proved: Cost,
     counts: Counts,
@@ -464,11 +492,22 @@ impl<const ROW: usize> Solve<'_, ROW> {
             self.counts.expanded += after.expanded - before.expanded;
             // A solution is a first phase itself, so it is no shorter than one; and where nothing is given up, every
             // solution as short as the rounds that are complete has been found.
-            let proved = if effort == Effort::COMPLETE { rounds.complete } else { rounds.nearest };
+            // Other than that, what is proved must not depend on how far the tables have grown.
+            let proved = match effort {
+                Effort::COMPLETE => rounds.complete,
+                _ if self.is_full => rounds.nearest,
+                _ => rounds.nearest.min(self.kept.tables(self.metric).first_level + 1),
+            };
             self.proved = self.proved.max(proved);
             rounds
         })
     }
+}
+
+/// Whether nodes or first phases are counted: how many are needed depends on the tables, so these have to be the same on
+/// every machine.
+fn is_counted(method: &Method, control: &Control<'_>) -> bool {
+    method.max_probes.is_some() || control.limits.max_nodes < Limits::default().max_nodes
 }
 
 /// What to estimate with if a cube is searched the plain way: as asked, or since nothing else will do. The other way takes

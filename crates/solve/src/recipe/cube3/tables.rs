@@ -32,6 +32,8 @@ pub struct Tables<const ROW: usize> {
     pub seen: [Vec<u8>; COUNT],
     /// Products of symmetries.
     pub products: [[u8; COUNT]; COUNT],
+    /// The last level of the first phase that was complete before the first search, the same on every machine.
+    pub first_level: Cost,
 }
 
 /// Levels that are filled before the first search, of the first phase and of corners with edges in the second: so many
@@ -71,6 +73,7 @@ impl<const ROW: usize> Tables<ROW> {
         let (actual, seen) = views(moves);
         Tables {
             moves,
+            first_level: outside.distances.complete().unwrap_or(0),
             outside,
             slices,
             inside,

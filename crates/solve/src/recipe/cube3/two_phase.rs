@@ -96,7 +96,8 @@ impl Searcher {
             Metric::Axial => turn_axis,
         };
         let make = move |allowed| {
-            Chain::new(step)
+            let chain = if effort.hasty { Chain::new(step) } else { Chain::new(step).in_order() };
+            chain
                 .then(Into::new(&tables, allowed, effort), &Cube3::SOLVED)
                 .then(Home::new(&tables, allowed, effort), &Cube3::SOLVED)
         };
