@@ -12,7 +12,7 @@ mod square1;
 
 mod grids;
 
-use crate::Definition;
+use crate::{Definition, puzzle_names};
 
 /// A puzzle that is known by name.
 #[derive(Clone, Copy, Debug)]
@@ -38,14 +38,14 @@ pub const ALL: [Builtin; 20] = [
     new("7x7x7", "the cube of 7 layers, of which the middle ones stay", || cubes::cube(7)),
     new("pyraminx", "a tetrahedron: corners U L R B with the layer below, tips u l r b", platonic::pyraminx),
     new("tetraminx", "the pyraminx without tips", platonic::tetraminx),
-    new("skewb", "a cube that turns by halves about its corners URF UFL …", platonic::skewb),
+    new("skewb", "a cube that turns by halves: R U L B, or about its corners URF UFL …", platonic::skewb),
     new("dino", "the dino cube: corners URF UFL … turn three edges", platonic::dino),
     new("helicopter", "the helicopter cube: edges UF UR … turn by half", platonic::helicopter),
     new("megaminx", "a dodecahedron: faces U F L BL BR R and below them A C E BF I D", platonic::megaminx),
     new("kilominx", "the corners of the megaminx", platonic::kilominx)
         .by(include_str!("builtin/kilominx.phases")),
     new("fto", "the face-turning octahedron: faces U R F L D BR BL BB", platonic::fto),
-    new("clock", "Rubik's Clock: UR DR DL UL U R D L ALL, behind ur … all, y2", clock::clock)
+    new("clock", "Rubik's Clock: UR3+ DR2- …, y2 turns it over; behind also ur … all", clock::clock)
         .usually_by(include_str!("builtin/clock.phases")),
     new("square-1", "Square-1: U and D by twelfths, S for /, which corners may block", square1::square1),
     new("loopover-3x3", "tiles whose rows R 2R 3R and columns D 2D 3D go round", || grids::loopover(3)),
@@ -54,15 +54,15 @@ pub const ALL: [Builtin; 20] = [
     new("lights-out-5x5", "lights A to Y", || grids::lights_out(5)),
 ];
 
-/// The puzzle with a name, made now. Capitals and hyphens make no difference.
+/// The puzzle with a name, made now. Any of its names will do, see [`crate::puzzle_names`].
 pub fn definition(name: &str) -> Option<Definition> {
     find(name).map(Builtin::definition)
 }
 
 /// The puzzle with a name, not made yet.
 pub fn find(name: &str) -> Option<&'static Builtin> {
-    let plain = |name: &str| name.replace('-', "").to_ascii_lowercase();
-    ALL.iter().find(|builtin| plain(builtin.name) == plain(name))
+    let name = puzzle_names::canonical(name)?;
+    ALL.iter().find(|builtin| builtin.name == name)
 }
 
 impl Builtin {

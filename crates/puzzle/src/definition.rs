@@ -10,6 +10,8 @@ mod transform;
 
 mod names;
 
+pub mod clock_notation;
+
 mod scramble;
 
 mod effect;

@@ -28,6 +28,8 @@ mod geometry;
 
 pub mod builtin;
 
+pub mod puzzle_names;
+
 pub mod parse;
 
 pub use board::{Board, BoardError};

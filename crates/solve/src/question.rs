@@ -490,10 +490,25 @@ pub struct Names<'a> {
     forced: Option<&'a Forced>,
 }
 
+impl Names<'_> {
+    /// The moves as clocks have them written, if the puzzle is one and no move is forced: forced ones keep their order.
+    fn on_a_clock(&self) -> Option<Vec<puzzle::alg::Move>> {
+        let Question::Defined(defined) = self.question else { return None };
+        if self.forced.is_some_and(|forced| !forced.first.is_empty() || !forced.last.is_empty()) {
+            return None;
+        }
+        defined.puzzle.clock_notation(self.moves.iter().map(|mv| &defined.moves[usize::from(mv.0)].name))
+    }
+}
+
 impl fmt::Display for Names<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Question::Steps(steps) = self.question {
             return write_spoken(f, &steps.spoken(self.moves));
+        }
+        if let Some(moves) = self.on_a_clock() {
+            let nodes = moves.into_iter().map(puzzle::alg::Node::Move).collect::<Vec<_>>();
+            return write!(f, "{}", puzzle::alg::Alg::from(nodes));
         }
         let mut is_first = true;
         let mut space = |f: &mut fmt::Formatter<'_>| match std::mem::take(&mut is_first) {

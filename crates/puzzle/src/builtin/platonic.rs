@@ -31,9 +31,24 @@ pub(super) fn tetraminx() -> Definition {
     with_axis_rotations("tetraminx", solid, turns, 3).definition()
 }
 
-/// A cube of which one half turns about a corner.
+/// A cube of which one half turns about a corner. The moves are those of the World Cube Association: `R U L B` turn the
+/// halves about DRB, ULB, DLF and DBL, so that the corner URF stays where it is. The corners themselves are names as well;
+/// a half that holds URF is turned by a rotation and the half across.
 pub(super) fn skewb() -> Definition {
-    cube_about("skewb", &CUBE_CORNERS, 0.0, 3)
+    let solid = Solid::cube();
+    let halves = [("R", "DRB"), ("U", "ULB"), ("L", "DLF"), ("B", "DBL")];
+    let turns = halves.map(|(name, corner)| Turn::outside(name, solid.between(corner), 0.0, 3)).into();
+    let across = [("URF", "x y B"), ("UFL", "y x' R"), ("UBR", "y x L"), ("DFR", "x z U")];
+    let names = halves.map(|(name, corner)| (corner, name)).into_iter().chain(across);
+    Design {
+        name: "skewb".to_string(),
+        turns,
+        rotations: rotations(&solid),
+        fewest_stickers: 1,
+        derived: names.map(|(name, moves)| (name.to_string(), moves.to_string())).collect(),
+        solid,
+    }
+    .definition()
 }
 
 /// A cube cut from corner to corner of its faces, whose corners turn three edges.

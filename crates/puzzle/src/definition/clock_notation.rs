@@ -1,0 +1,58 @@
+//! Moves of Rubik's Clock as the World Cube Association writes them: `UR3+ DR2- y2 U1+`. Turns of the back follow `y2`, which
+//! turns the clock over, and have the names of the front.
+
+use super::Definition;
+use crate::alg::{Alg, Amount, Layers, Move, Node};
+
+/// The pins that are up, in the order of scrambles.
+pub const PINS: [&str; 9] = ["UR", "DR", "DL", "UL", "U", "R", "D", "L", "ALL"];
+
+/// Hours of a full turn.
+const FULL: i32 = 12;
+
+impl Definition {
+    /// Writes a solution in the notation of clocks, or returns None if the puzzle is none, or a move none of its turns. All turns
+    /// of a clock commute, so those of the front are written first. The result does the same up to turning the clock over,
+    /// which keeps a solved clock solved.
+    pub fn clock_notation<'a>(&self, moves: impl IntoIterator<Item = &'a Move>) -> Option<Vec<Move>> {
+        if !self.is_clock() {
+            return None;
+        }
+        let (mut front, mut back) = (Vec::new(), Vec::new());
+        for mv in moves {
+            let Move { layers: Layers::Plain, family, amount: Amount::Times(times) } = mv else {
+                return None;
+            };
+            let pins = PINS.into_iter().find(|pins| pins.eq_ignore_ascii_case(family))?;
+            let side = if family == pins { &mut front } else { &mut back };
+            side.push(turn(pins, *times));
+        }
+        if !back.is_empty() {
+            front.push(Move::new("y", 2));
+            front.append(&mut back);
+        }
+        Some(front)
+    }
+
+    /// Whether the puzzle has the turns of both sides of a clock under the names of [`PINS`], in small letters behind.
+    fn is_clock(&self) -> bool {
+        let over = Move::new("y", 2);
+        self.knows(&over)
+            && PINS.into_iter().all(|pins| {
+                let front: Vec<Node> =
+                    [over.clone(), Move::new(pins, 1), over.clone()].map(Node::Move).into();
+                let behind = self.transform(&Move::new(&pins.to_ascii_lowercase(), 1));
+                behind.is_some() && self.transform_of(&Alg::from(front)).ok() == behind
+            })
+    }
+}
+
+/// A turn of the front by some hours, at most half a turn.
+pub fn turn(pins: &str, hours: i32) -> Move {
+    let forwards = hours.rem_euclid(FULL);
+    let amount = match forwards {
+        ..=6 => Amount::Hours(forwards.unsigned_abs(), true),
+        _ => Amount::Hours((FULL - forwards).unsigned_abs(), false),
+    };
+    Move { layers: Layers::Plain, family: pins.to_string(), amount }
+}
