@@ -13,7 +13,7 @@ use clap::{ArgAction, ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use solve::{Algorithm, Estimate, Parts};
 
-use self::values::{Choice, Day, Difficulty, Measure, Size, Subject, Word};
+use self::values::{Choice, Day, Difficulty, Measure, Scrambled, Size, Subject, Word};
 use crate::memory;
 
 /// Finds shortest solutions of puzzles.
@@ -323,9 +323,9 @@ pub struct Bench {
 
 #[derive(Args, Debug)]
 pub struct Scramble {
-    /// Kind of puzzle: sliding, 2x2x2, 3x3x3, shuffdle, or a file with the definition of one
-    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
-    pub subject: Subject,
+    /// Kind of puzzle: sliding, 3x3x3, shuffdle …, an event like 333bf or minx, a defined one of `deepen list`, or a file
+    #[arg(value_name = "PUZZLE", value_parser = values::scrambled)]
+    pub puzzle: Scrambled,
     /// How many
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub count: u64,
@@ -341,7 +341,7 @@ pub struct Scramble {
     /// How many moves a shortest solution has, like 18-30 (shuffdle)
     #[arg(long, value_name = "MOVES", value_parser = values::difficulty)]
     pub difficulty: Option<Difficulty>,
-    /// How to write positions of a defined puzzle [default: scramble]
+    /// How to write what is drawn [default: moves, or scramble for defined puzzles with too many positions]
     #[arg(long, value_name = "FORMAT", conflicts_with = "json")]
     pub format: Option<Positions>,
     /// Rows and columns, like 4x4; not needed if the goal is a board (sliding)
@@ -382,8 +382,12 @@ pub enum Positions {
     Cpos,
     /// Patterns of cubing.js in JSON
     Pattern,
-    /// Moves that lead there from the solved position (puzzles with phases of their own, and small ones)
+    /// Moves that lead there from the solved position (events, puzzles with phases of their own, and small ones)
     Moves,
+    /// Facelets (2x2x2, 3x3x3, 4x4x4)
+    Facelets,
+    /// Letters of the pieces (square-1)
+    Letters,
 }
 
 /// A format of definitions or of positions.

@@ -568,7 +568,7 @@ pub struct DrawnPosition<'a> {
     pub cpos: Option<String>,
     /// The position as a KPuzzle pattern.
     pub pattern: serde_json::Value,
-    /// Moves that lead to it, if they were asked for.
+    /// Moves that lead to it, where they can be found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scramble: Option<String>,
     pub seed: u64,

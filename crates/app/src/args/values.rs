@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use puzzle::builtin;
+use puzzle::puzzle_names::{self, Event};
 use puzzle::shuffdle::{Letter, MOST_MOVES, SIDE};
 use solve::{Algorithm, Estimate, Family, Metric, SlideMetric, Square1Metric};
 
@@ -78,20 +78,35 @@ pub enum Subject {
     File(String),
 }
 
-/// A name of a kind of puzzle, or of a definition, or a file.
+/// A name of a kind of puzzle, of a definition or of an event, in any letter case, or a file. A name wins over a file of that name
+/// in the working directory, which can be written as `./NAME`.
 pub fn subject(text: &str) -> Result<Subject, String> {
-    let is_it = |family: &Family| text == family.name() || text.len() == 3 && family.name().starts_with(text);
-    if let Some(family) = Family::ALL.into_iter().find(is_it) {
-        return Ok(Subject::Family(family));
+    if let Some(name) = puzzle_names::canonical(text) {
+        let family = Family::ALL.into_iter().find(|family| family.name() == name);
+        return Ok(family.map_or_else(|| Subject::File(name.to_string()), Subject::Family));
     }
     let is_file = text == "-" || text.contains(['.', '/']) || Path::new(text).exists();
-    match is_file || builtin::find(text).is_some() {
+    match is_file {
         true => Ok(Subject::File(text.to_string())),
         false => {
             let names = Family::ALL.map(Family::name).join(", ");
             Err(format!("expected {names}, a defined puzzle of `deepen list`, or a file like puzzle.tws"))
         }
     }
+}
+
+/// A puzzle to scramble, and the event whose rules its scrambles follow if it is one of an event.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scrambled {
+    /// Which puzzle.
+    pub subject: Subject,
+    /// By which rules.
+    pub event: Option<Event>,
+}
+
+/// The same as [`subject`], with the event that is meant.
+pub fn scrambled(text: &str) -> Result<Scrambled, String> {
+    Ok(Scrambled { subject: subject(text)?, event: Event::find(text) })
 }
 
 /// A name of a metric, or what cubers call it.

@@ -1,6 +1,6 @@
 //! `deepen check`: plays a sequence of moves and says what comes of it, or says whether there is one at all.
 
-use puzzle::definition::Generator;
+use puzzle::definition::{Generator, Transform};
 use puzzle::parse::{sequence, square1};
 use search::Move;
 use solve::recipe::square1::moves::{cost, of_steps};
@@ -65,18 +65,28 @@ pub fn run(args: &args::Check, scene: &Scene<'_>) -> anyhow::Result<Exit> {
     Ok(if played == Played::Solved { Exit::Done } else { Exit::Invalid })
 }
 
-/// Reads moves of a defined puzzle, which may be written as any alg.
+/// Reads moves of a defined puzzle, which may be written as any alg. A rotation of the whole puzzle is no move: those after it
+/// turn what it has brought there.
 fn defined_moves(defined: &Defined, text: &str) -> Result<Vec<Move>, Failure> {
     let read = sequence::moves(text, &defined.puzzle);
     let read = read.map_err(|error| Failure::definition(Some("the solution"), &error))?;
-    let find = |(i, mv): (usize, &Generator)| {
-        let found = defined.moves.iter().position(|known| known.transform == mv.transform);
-        found.map(|at| Move(at as u16)).ok_or_else(|| {
-            let message = format!("{} is none of the moves that may be made", mv.name);
-            Failure::new(Exit::Invalid, message).at(format!("move {}", i + 1))
-        })
-    };
-    read.iter().enumerate().map(find).collect()
+    let is_rotation =
+        |mv: &Generator| defined.puzzle.moves().get(mv.family).is_some_and(|mv| mv.is_rotation());
+    let mut held = Transform::identity(defined.puzzle.orbits());
+    let mut moves = Vec::new();
+    for (i, mv) in read.iter().enumerate() {
+        let turned = held.then(&mv.transform).then(&held.inverse());
+        let found = defined.moves.iter().position(|known| known.transform == turned);
+        match found {
+            Some(at) => moves.push(Move(at as u16)),
+            None if is_rotation(mv) => held = held.then(&mv.transform),
+            None => {
+                let message = format!("{} is none of the moves that may be made", mv.name);
+                return Err(Failure::new(Exit::Invalid, message).at(format!("move {}", i + 1)));
+            }
+        }
+    }
+    Ok(moves)
 }
 
 /// Reads moves by their names. Moves of one letter may stand without spaces.
@@ -90,9 +100,11 @@ fn moves(question: &Question, text: &str) -> Result<Vec<Move>, Failure> {
     }
     let all: Vec<(Move, String)> = question.all_moves().map(|mv| (mv, question.move_names(&[mv]))).collect();
     let has_letters = all.iter().all(|(_, name)| name.chars().count() == 1);
+    let is_divider = |c: char| c == ',' || c.is_whitespace();
+    let plain_word = |word: &str| word.replace(['’', '‘', '′', '`', '´'], "'");
     let words: Vec<String> = match has_letters {
-        true => text.chars().filter(|c| !c.is_whitespace()).map(String::from).collect(),
-        false => text.split_whitespace().map(String::from).collect(),
+        true => text.chars().filter(|c| !is_divider(*c)).map(String::from).collect(),
+        false => text.split(is_divider).filter(|word| !word.is_empty()).map(plain_word).collect(),
     };
     let find = |(i, word): (usize, &String)| {
         let is_it = |(_, name): &&(Move, String)| name.eq_ignore_ascii_case(word);

@@ -1,27 +1,36 @@
 //! `deepen scramble`: cubes drawn by lot, all equally likely, and moves that make them; boards of Shuffdle are drawn in
-//! [`letters`], positions of Square-1 in [`slashes`], those of defined puzzles in [`defined`].
+//! [`letters`], positions of Square-1 in [`slashes`], those of defined puzzles in [`defined`], and puzzles that are scrambled by
+//! random moves in [`random_moves`]. Events of the World Cube Association have rules of their own: see [`cube3_ends`] and
+//! [`orientation`].
 //!
 //! The moves are those of a solution backwards, so they say nothing about how the cube was drawn: the first solution of
 //! two-phase for the 3x3x3, of the reduction for the 4x4x4, a shortest one for the 2x2x2. As at competitions, cubes that are nearly solved are drawn again:
 //! those of fewer than 2 moves, or 4 for the 2x2x2 (regulation 4b3 of the World Cube Association).
 
+mod cube3_ends;
 mod defined;
 mod letters;
+mod orientation;
+mod random_moves;
 mod slashes;
 mod tiles;
 
 use std::io::{Write, stderr};
 
+use clap::ValueEnum;
 use puzzle::builtin::{self, Builtin};
-use puzzle::{Cube2, Cube3, Cube4, Turn4};
+use puzzle::puzzle_names::Event;
+use puzzle::{Cube2, Cube3, Cube4, Turn, Turn4};
 use rand::rand_core::{OsRng, RngCore, SeedableRng, TryRngCore};
 use rand_chacha::ChaCha12Rng;
 use search::{Move, Sequential};
 use solve::{Algorithm, Demand, Family, Method, Metric, Question, Request, Store, Twist};
 
+use self::cube3_ends::Ends;
 use self::defined::Urn;
-use crate::args;
-use crate::args::values::Subject;
+use self::orientation::Orientation;
+use crate::args::values::{Scrambled, Subject};
+use crate::args::{self, Positions};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input;
@@ -33,7 +42,8 @@ use crate::wire;
 
 pub fn run(args: &args::Scramble, scene: &Scene<'_>) -> anyhow::Result<Exit> {
     let voice = scene.voice;
-    let family = match &args.subject {
+    let Scrambled { subject, event } = &args.puzzle;
+    let family = match subject {
         Subject::Family(family) => *family,
         Subject::File(_) => Family::Defined,
     };
@@ -41,12 +51,12 @@ pub fn run(args: &args::Scramble, scene: &Scene<'_>) -> anyhow::Result<Exit> {
     if family == Family::Sliding {
         tiles::goal(args)?;
     }
-    let urn = match &args.subject {
+    let urn = match subject {
         Subject::Family(_) => None,
         Subject::File(path) => {
             let (name, definition) = input::definition(path)?;
             let phases = builtin::find(path).and_then(Builtin::phases);
-            Some(Urn::new(definition, phases).map_err(|failure| failure.at(name))?)
+            Some(Urn::new(definition, phases, *event, args.format).map_err(|failure| failure.at(name))?)
         }
     };
     let seed = match args.seed.or(args.date.map(|day| day.0)) {
@@ -76,15 +86,17 @@ pub fn run(args: &args::Scramble, scene: &Scene<'_>) -> anyhow::Result<Exit> {
         return tiles::deal(args, seed, &mut lots, voice, &mut out);
     }
     if family == Family::Square1 {
-        return slashes::deal(args.count, seed, &mut lots, &session, voice, &mut out);
+        return slashes::deal(args, seed, &mut lots, &session, voice, &mut out);
     }
     for number in 1..=args.count {
-        let Some(cube) = draw(family, &mut lots, &session)? else { return Ok(Exit::Limit) };
+        let Some(cube) = draw(family, *event, &mut lots, &session)? else { return Ok(Exit::Limit) };
         let Drawn { scramble, length, facelets } = cube;
         if voice.json {
             let puzzle = family.name();
             let line = wire::Scrambled { puzzle, scramble: &scramble, length, cube: &facelets, seed, number };
             wire::write(&mut out, &line)?;
+        } else if args.format == Some(Positions::Facelets) {
+            writeln!(out, "{facelets}")?;
         } else {
             writeln!(out, "{scramble}")?;
         }
@@ -93,13 +105,34 @@ pub fn run(args: &args::Scramble, scene: &Scene<'_>) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
+/// A format that says something about another puzzle.
+fn refuse_format(format: Positions, family: Family) -> Result<(), Failure> {
+    use Positions::{Cpos, Facelets, Letters, Moves, Pattern, Scramble};
+    let (own, expected): (&[Positions], &str) = match family {
+        Family::Cube2 | Family::Cube3 | Family::Cube4 => (&[Moves, Facelets], "moves or facelets"),
+        Family::Square1 => (&[Moves, Letters], "moves or letters"),
+        Family::Defined => (&[Scramble, Cpos, Pattern, Moves], "scramble, cpos, pattern or moves"),
+        Family::Sliding | Family::Shuffdle => {
+            return Err(Failure::usage(format!("--format is not for {}", family.name())));
+        }
+    };
+    match own.contains(&format) {
+        true => Ok(()),
+        false => {
+            let name =
+                format.to_possible_value().map_or_else(String::new, |value| value.get_name().to_string());
+            Err(Failure::usage(format!("--format {name} is not for {}, expected {expected}", family.name())))
+        }
+    }
+}
+
 /// Options that say something about another puzzle.
 fn refuse_options(args: &args::Scramble, family: Family) -> Result<(), Failure> {
+    args.format.map_or(Ok(()), |format| refuse_format(format, family))?;
     let given = [
         ("--word", args.word.is_some(), Family::Shuffdle),
         ("--date", args.date.is_some(), Family::Shuffdle),
         ("--difficulty", args.difficulty.is_some(), Family::Shuffdle),
-        ("--format", args.format.is_some(), Family::Defined),
         ("--size", args.size.is_some(), Family::Sliding),
         ("--goal", args.goal.is_some(), Family::Sliding),
         ("--unsolvable", args.unsolvable, Family::Sliding),
@@ -176,7 +209,12 @@ struct Drawn {
 }
 
 /// Draws until a cube is far enough from solved. None if somebody interrupts.
-fn draw(family: Family, lots: &mut Lots, session: &Session<'_>) -> Result<Option<Drawn>, Failure> {
+fn draw(
+    family: Family,
+    event: Option<Event>,
+    lots: &mut Lots,
+    session: &Session<'_>,
+) -> Result<Option<Drawn>, Failure> {
     loop {
         let mut below = |n| lots.below(n);
         let (question, facelets, least) = match family {
@@ -205,6 +243,34 @@ fn draw(family: Family, lots: &mut Lots, session: &Session<'_>) -> Result<Option
         if is_far {
             let turns = backwards(solution);
             let scramble = request.question.move_names(&turns);
+            match (event, &request.question) {
+                (Some(Event::Cube333FewestMoves), Question::Cube3(twist)) => {
+                    let turns = cube3_ends::padded(&twist.start, session)?;
+                    return Ok(turns.map(|turns| Drawn {
+                        scramble: names(&turns),
+                        length: turns.len(),
+                        facelets,
+                    }));
+                }
+                (Some(Event::Cube333Blindfolded | Event::Cube333MultiBlind), Question::Cube3(twist)) => {
+                    return blindfolded(&twist.start, lots, session);
+                }
+                (Some(Event::Cube444Blindfolded), Question::Cube4(_)) => {
+                    let orientation = Orientation::random(4, lots);
+                    let cube =
+                        orientation.layer_turns().fold(made_by(&turns), |cube, turn| turn.apply4(&cube));
+                    return Ok(Some(Drawn {
+                        scramble: [scramble]
+                            .into_iter()
+                            .chain(orientation.names())
+                            .collect::<Vec<_>>()
+                            .join(" "),
+                        length: turns.len() + orientation.len(),
+                        facelets: cube.to_facelets(),
+                    }));
+                }
+                _ => {}
+            }
             // A 4x4x4 may be solved held in another way than the one it is scrambled from.
             let facelets = match family {
                 Family::Cube4 => made_by(&turns).to_facelets(),
@@ -213,6 +279,23 @@ fn draw(family: Family, lots: &mut Lots, session: &Session<'_>) -> Result<Option
             return Ok(Some(Drawn { scramble, length: turns.len(), facelets }));
         }
     }
+}
+
+/// A 3x3x3 held in a random orientation, which the last turns of its scramble bring about.
+fn blindfolded(cube: &Cube3, lots: &mut Lots, session: &Session<'_>) -> Result<Option<Drawn>, Failure> {
+    let orientation = Orientation::random(3, lots);
+    let ends = Ends { last: orientation.first_axis(), ..Ends::default() };
+    let Some(turns) = cube3_ends::scramble(cube, ends, session)? else { return Ok(None) };
+    let held = orientation.layer_turns().fold(*cube, |cube, turn| turn.apply3(&cube));
+    Ok(Some(Drawn {
+        scramble: [names(&turns)].into_iter().chain(orientation.names()).collect::<Vec<_>>().join(" "),
+        length: turns.len() + orientation.len(),
+        facelets: held.to_facelets(),
+    }))
+}
+
+fn names(turns: &[Turn]) -> String {
+    turns.iter().map(|turn| turn.name()).collect::<Vec<_>>().join(" ")
 }
 
 /// The 4x4x4 cube that turns make.

@@ -18,14 +18,14 @@ use crate::failure::Failure;
 #[derive(Serialize, Deserialize, ToSchema, Default, Debug)]
 #[serde(deny_unknown_fields, default)]
 pub struct Ask {
-    /// `sliding`, `2x2x2`, `3x3x3`, `4x4x4`, `shuffdle`, `square-1`, or a defined puzzle by its name.
+    /// `sliding`, `2x2x2`, `3x3x3`, `4x4x4`, `shuffdle`, `square-1`, a defined puzzle by its name, or an event like `333bf` or `minx`.
     #[schema(example = "3x3x3")]
     pub puzzle: Option<String>,
     /// The definition of another puzzle, in twsearch's format or as KPuzzle JSON, instead of a name.
     pub definition: Option<String>,
-    /// One position: moves, facelets, a board, a word and a board of Shuffdle.
-    #[schema(example = "R U2 F' L D B2")]
-    pub input: Option<String>,
+    /// One position: moves, facelets, a board, a word and a board of Shuffdle; also a list of moves, or of rows of tiles.
+    #[schema(value_type = Option<String>, example = "R U2 F' L D B2")]
+    pub input: Option<Value>,
     /// Where to go: a name of `/api/list`, or a position; of defined puzzles any of several.
     goal: Option<OneOrMore>,
     /// Accept the word in any row or column (shuffdle).
@@ -161,11 +161,11 @@ impl Ask {
         if let Some(subject) = &subject {
             // What follows is no option, whatever it looks like.
             words.push("--".to_string());
-            words.push(stand_in(subject));
+            words.push(self.stand_in(subject));
         }
         if matches!(name, "solve" | "hint" | "check" | "compare") {
             let missing = || Failure::usage("a position is missing").at("input");
-            words.push(self.input.clone().ok_or_else(missing)?);
+            words.push(self.input_text().ok_or_else(missing)?);
         }
         let parsed = Arguments::try_parse_from(words).map_err(|error| mistyped(&error))?;
         let mut command = parsed.command;
@@ -195,6 +195,16 @@ impl Ask {
                     _ => Ok(Some(subject)),
                 }
             }
+        }
+    }
+
+    /// A name that clap accepts for a subject: the one given, which may say more than the puzzle, as `333bf` does, or one in place of
+    /// a definition.
+    fn stand_in(&self, subject: &Subject) -> String {
+        match (&self.definition, &self.puzzle, subject) {
+            (None, Some(name), _) => name.clone(),
+            (_, _, Subject::Family(family)) => family.name().to_string(),
+            (_, _, Subject::File(_)) => "definition.tws".to_string(),
         }
     }
 
@@ -236,19 +246,21 @@ impl Ask {
         }
     }
 
+    /// The position as text. A list is written as such, and read like one on the command line.
+    fn input_text(&self) -> Option<String> {
+        match self.input.as_ref()? {
+            Value::Null => None,
+            Value::String(text) => Some(text.clone()),
+            value => Some(value.to_string()),
+        }
+    }
+
     /// What tables depend on.
     fn key(&self) -> String {
-        let n_cells = self.input.as_ref().map(|input| input.split_whitespace().count());
+        let is_divider = |c: char| c.is_whitespace() || c == ',';
+        let n_cells = self.input_text().map(|input| input.split(is_divider).count());
         let parts = (&self.puzzle, &self.definition, &self.goal, &self.mask, &self.moves, &self.metric);
         format!("{parts:?} {:?} {n_cells:?} {:?}", self.size, (&self.omit, &self.weights, &self.pattern))
-    }
-}
-
-/// A name that clap accepts for a subject that it would not.
-fn stand_in(subject: &Subject) -> String {
-    match subject {
-        Subject::Family(family) => family.name().to_string(),
-        Subject::File(_) => "definition.tws".to_string(),
     }
 }
 
@@ -260,7 +272,7 @@ fn subject_of(command: &mut Command) -> Option<&mut Subject> {
         Command::Check(args) => Some(&mut args.subject),
         Command::Compare(args) => Some(&mut args.subject),
         Command::Count(args) => Some(&mut args.subject),
-        Command::Scramble(args) => Some(&mut args.subject),
+        Command::Scramble(args) => Some(&mut args.puzzle.subject),
         _ => None,
     }
 }

@@ -11,6 +11,7 @@ use solve::recipe::square1::moves;
 use solve::{Algorithm, Family, Method, Question, Request, Slashing, Square1Metric};
 
 use super::Lots;
+use crate::args::{self, Positions};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::plan::Voice;
@@ -23,21 +24,24 @@ const NEAR: u32 = 5;
 
 /// Draws positions and writes the moves that make them, a line each.
 pub fn deal(
-    count: u64,
+    args: &args::Scramble,
     seed: u64,
     lots: &mut Lots,
     session: &Session<'_>,
     voice: Voice,
     out: &mut dyn Write,
 ) -> anyhow::Result<Exit> {
-    for number in 1..=count {
+    for number in 1..=args.count {
         let Some((state, steps)) = draw(lots, session)? else { return Ok(Exit::Limit) };
-        let scramble = Steps(&steps).to_string();
+        // At competitions a slash stands behind its turn.
+        let scramble = Steps(&steps).to_string().replace(" /", "/");
         if voice.json {
             let length = steps.iter().filter(|step| **step == Step::Slash).count();
             let (puzzle, position) = (Family::Square1.name(), state.to_string());
             let line = wire::Slashed { puzzle, scramble: &scramble, length, position, seed, number };
             wire::write(out, &line)?;
+        } else if args.format == Some(Positions::Letters) {
+            writeln!(out, "{state}")?;
         } else {
             writeln!(out, "{scramble}")?;
         }

@@ -1,0 +1,75 @@
+//! Random orientations of cubes at the end of a scramble, for events without inspection (regulation 4f of the World Cube
+//! Association): one of 24, by at most two turns of the layers given. So many layers turn that the centres go along: two of a
+//! 3x3x3, three of a 5x5x5, and all of a 4x4x4, which is a rotation.
+
+use puzzle::Face;
+use puzzle::cube::LayerTurn;
+
+use super::Lots;
+
+/// Turns that bring another colour up: a face and quarter turns.
+const TILTS: [Option<(Face, u8)>; 6] = [
+    None,
+    Some((Face::R, 1)),
+    Some((Face::R, 2)),
+    Some((Face::R, 3)),
+    Some((Face::F, 1)),
+    Some((Face::F, 3)),
+];
+
+/// Turns that bring another colour to the front.
+const SPINS: [Option<(Face, u8)>; 4] = [None, Some((Face::U, 1)), Some((Face::U, 2)), Some((Face::U, 3))];
+
+/// At most two turns of several layers.
+pub struct Orientation {
+    turns: Vec<(Face, u8)>,
+    n_layers: usize,
+    side: usize,
+}
+
+impl Orientation {
+    /// One of the 24, all equally likely, of a cube of `side` layers.
+    pub fn random(side: usize, lots: &mut Lots) -> Orientation {
+        let tilt = TILTS[lots.below(TILTS.len() as u32) as usize];
+        let spin = SPINS[lots.below(SPINS.len() as u32) as usize];
+        let n_layers = if side.is_multiple_of(2) { side } else { side / 2 + 1 };
+        Orientation { turns: tilt.into_iter().chain(spin).collect(), n_layers, side }
+    }
+
+    /// The axis of the first turn. A scramble does not end with a turn about it where layers are turned.
+    pub fn first_axis(&self) -> Option<usize> {
+        self.turns.first().filter(|_| self.n_layers < self.side).map(|(face, _)| face.axis())
+    }
+
+    /// How many turns it has.
+    pub fn len(&self) -> usize {
+        self.turns.len()
+    }
+
+    /// The turns, for cubes of up to four layers.
+    pub fn layer_turns(&self) -> impl Iterator<Item = LayerTurn> {
+        self.turns.iter().map(|&(face, quarters)| LayerTurn::new(face, 1, self.n_layers, i32::from(quarters)))
+    }
+
+    /// The names of the turns: `Rw2`, `3Uw'` or `x`.
+    pub fn names(&self) -> impl Iterator<Item = String> {
+        self.turns.iter().map(|&(face, quarters)| layers_name(face, self.n_layers, self.side, quarters))
+    }
+}
+
+/// The name of a turn of the outer layers of a cube: `R`, `Rw2`, `3Rw'`, or a rotation if all of them turn.
+pub fn layers_name(face: Face, n_layers: usize, side: usize, quarters: u8) -> String {
+    let letter = face.letter();
+    let name = match n_layers {
+        n if n == side => match face {
+            Face::R => "x".to_string(),
+            Face::U => "y".to_string(),
+            Face::F => "z".to_string(),
+            Face::L | Face::D | Face::B => unreachable!("rotations are named after R, U and F"),
+        },
+        1 => letter.to_string(),
+        2 => format!("{letter}w"),
+        n => format!("{n}{letter}w"),
+    };
+    name + ["", "2", "'"][usize::from(quarters) - 1]
+}
