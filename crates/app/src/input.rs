@@ -3,6 +3,7 @@
 
 mod defined;
 mod goal;
+mod listed;
 mod words;
 
 use std::fmt;
@@ -59,6 +60,8 @@ pub enum Kind {
 pub struct Source {
     name: Name,
     text: String,
+    /// Whether moves on several lines are one puzzle.
+    is_one: bool,
 }
 
 impl Source {
@@ -137,7 +140,13 @@ impl Name {
     }
 }
 
-/// The texts of some INPUT arguments, in order.
+/// The same texts with a puzzle on each line, as a batch has them.
+pub fn by_lines(sources: Vec<Source>) -> Vec<Source> {
+    sources.into_iter().map(|source| Source { is_one: false, ..source }).collect()
+}
+
+/// The texts of some INPUT arguments, in order. A text on the command line is one puzzle, whose moves may go over several lines
+/// with comments; a file has one on each line.
 ///
 /// # Errors
 /// If one cannot be read.
@@ -149,7 +158,11 @@ pub fn sources(kind: &Kind, arguments: &[String]) -> Result<Vec<Source>, Failure
         if *kind == Kind::Named(Family::Square1) && self::words::is_slashes(argument) {
             name.file = None;
         }
-        Ok(Source { text: text(argument, &name)?, name })
+        let text = text(argument, &name)?;
+        let listed = listed::plain(kind, &text);
+        // A list of several has a line for each.
+        let is_one = name.file.is_none() && (listed == text || !listed.contains('\n'));
+        Ok(Source { text: listed.into_owned(), name, is_one })
     };
     arguments.iter().enumerate().map(source).collect()
 }
@@ -294,6 +307,11 @@ fn letters(source: &Source) -> Vec<Item<'_>> {
 
 /// The positions of Square-1 of a text.
 fn slashes(source: &Source) -> Vec<Item<'_>> {
+    if source.is_one
+        && let Ok(entry) = square1::only_puzzle(&source.text)
+    {
+        return vec![whole(source, entry.line, Ok(Puzzle::Square1(entry.state)))];
+    }
     let item = |read: Result<square1::Entry, Square1Error>| {
         let (line, column) = match &read {
             Ok(entry) => (entry.line, None),
@@ -320,9 +338,15 @@ fn cubes(family: Family, source: &Source) -> Vec<Item<'_>> {
         _ => {}
     }
     let read = cube(family, text);
-    if !is_one(family, text, &read) {
+    if !(source.is_one && read.is_ok() || is_one(family, text, &read)) {
         let items: Vec<Item<'_>> = each();
-        if items.iter().any(|item| item.puzzle.is_ok()) {
+        let is_sound = |item: &Item<'_>| item.puzzle.is_ok();
+        // Of a text that is one puzzle with a fault the lines before it would be cubes, too.
+        let are_cubes = match source.is_one {
+            true => items.iter().all(is_sound),
+            false => items.iter().any(is_sound),
+        };
+        if are_cubes {
             return items;
         }
     }
@@ -504,12 +528,12 @@ mod tests {
         let short = format!("{}\n{}", &facelets[..20], &facelets[21..]);
         for (text, expected) in [
             ("R U F", &["line 1"][..]),
-            ("R U\n\n# comment\nF2 L", &["line 1", "line 4"]),
+            ("R U // first\n\n# comment\nF2 L", &["line 1"]),
             (&net, &["line 1"]),
             (&format!("# a net\n\n{net}\n"), &["line 3"]),
             (&cut, &["line 1"]),
             (&short, &["line 1"]),
-            ("R U\nR Q", &["line 1", "line 2, column 3"]),
+            ("R U\nR Q", &["line 1"]),
             (&format!("{facelets}\nR U\n{facelets}"), &["line 1", "line 2", "line 3"]),
             ("# nothing", &["line 1"]),
         ] {

@@ -75,7 +75,7 @@ pub fn run(args: &args::Batch, voice: Voice, watch: &Watch, setting: Setting<'_>
     // cubes come as they are read.
     let kind = plan.target.kind();
     let feed = if !matches!(plan.target.family(), Family::Cube2 | Family::Cube3 | Family::Cube4) {
-        sources = input::sources(&kind, &args.inputs)?;
+        sources = input::by_lines(input::sources(&kind, &args.inputs)?);
         items = input::items(&kind, &sources);
         Feed::of_items(&items)
     } else {
@@ -111,7 +111,7 @@ fn run_shared(args: &args::Batch, voice: Voice, watch: &Watch, setting: Setting<
     let mut plan = Plan::of_batch(args)?;
     let started = Instant::now();
     let kind = plan.target.kind();
-    let sources = input::sources(&kind, &args.inputs)?;
+    let sources = input::by_lines(input::sources(&kind, &args.inputs)?);
     let items = input::items(&kind, &sources);
     let wanted = args.journal.journal.as_deref();
     let keeping = Keeping::new(setting, wanted, &mut plan, &sources, Content::Puzzles, watch)?;
@@ -130,7 +130,7 @@ pub fn assist(args: &args::Batch, max_memory: u64, fleet: &Fleet, watch: &Watch)
     let mut plan = Plan::of_batch(args)?;
     plan.limits.max_memory = max_memory;
     let kind = plan.target.kind();
-    let sources = input::sources(&kind, &args.inputs)?;
+    let sources = input::by_lines(input::sources(&kind, &args.inputs)?);
     let items = input::items(&kind, &sources);
     let ranks = Ranks::new(fleet.link(), &Forgetful, plan.threads);
     let voice = Voice { verbose: 0, quiet: true, json: args.output.json };

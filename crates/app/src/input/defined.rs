@@ -110,7 +110,16 @@ pub fn positions<'a>(definition: &Definition, source: &'a Source) -> Vec<Item<'a
             item
         }
     };
-    let items: Vec<Item<'_>> = entries(&source.text, definition).into_iter().map(item).collect();
+    let mut read = entries(&source.text, definition);
+    if source.is_one && read.len() > 1 && scramble::is_moves(&source.text) {
+        let whole = scramble::one(&source.text, definition);
+        let line = read[0].as_ref().map_or_else(|error| error.place.line, |entry| entry.line);
+        // Lines that do not go on from each other may still be puzzles by themselves.
+        if whole.is_ok() || read.iter().any(Result::is_err) {
+            read = vec![whole.map(|scramble| Entry { line, scramble })];
+        }
+    }
+    let items: Vec<Item<'_>> = read.into_iter().map(item).collect();
     match items.is_empty() {
         true => {
             vec![whole(source, 1, Err(nothing(source, NOTHING)))]

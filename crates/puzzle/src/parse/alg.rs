@@ -10,8 +10,9 @@
 //! ```
 //!
 //! White space may stand between nodes and must where two would run together, as letters do; a reader that knows
-//! the families of its puzzle takes `RUR'U'`, too. `’`, `′`, `` ` `` and `´` are apostrophes. The number may also come
-//! after the apostrophe, `R'2`, if nothing follows it. `//` or `#` begins a comment that goes to the end of the line.
+//! the families of its puzzle takes `RUR'U'`, too. Outside of brackets commas may divide nodes, `R, U, F`. `’`, `′`, `` ` `` and
+//! `´` are apostrophes, and dashes of any length are minus signs. The number may also come after the apostrophe, `R'2`, if
+//! nothing follows it. `//` or `#` begins a comment that goes to the end of the line.
 
 mod error;
 

@@ -22,6 +22,8 @@ mod pieces;
 
 mod facelets;
 
+mod face_order;
+
 mod form;
 
 mod moves;
@@ -100,7 +102,7 @@ pub fn scramble4(text: &str) -> Result<Cube4, CubeError> {
 /// # Errors
 /// If the facelets are not those of a cube that can be solved.
 pub fn facelets3(text: &str) -> Result<Cube3, CubeError> {
-    facelets::cube3(&symbols::facelets(text, 3)?)
+    read_facelets(text, 3, facelets::cube3)
 }
 
 /// The 2x2x2 cube with these 24 facelets, in a row or as a net. The letters `URFDLB` mean the faces if they are used as
@@ -109,7 +111,7 @@ pub fn facelets3(text: &str) -> Result<Cube3, CubeError> {
 /// # Errors
 /// If the facelets are not those of a cube that can be solved.
 pub fn facelets2(text: &str) -> Result<Cube2, CubeError> {
-    facelets::cube2(&symbols::facelets(text, 2)?)
+    read_facelets(text, 2, facelets::cube2)
 }
 
 /// The 4x4x4 cube with these 96 facelets, in a row or as a net. What the colours mean follows from the corners, as on a
@@ -118,7 +120,21 @@ pub fn facelets2(text: &str) -> Result<Cube2, CubeError> {
 /// # Errors
 /// If the facelets are not those of a cube that can be solved.
 pub fn facelets4(text: &str) -> Result<Cube4, CubeError> {
-    facelets::cube4(&symbols::facelets(text, 4)?)
+    read_facelets(text, 4, facelets::cube4)
+}
+
+/// A cube with `side` facelets to an edge. Where the faces seem to come in another order, the error says in which.
+fn read_facelets<C>(
+    text: &str,
+    side: usize,
+    read: fn(&[symbols::Symbol]) -> Result<C, CubeError>,
+) -> Result<C, CubeError> {
+    let facelets = symbols::facelets(text, side)?;
+    let read_as_written = read(&facelets);
+    match face_order::order(&facelets, side, read_as_written.is_ok(), read) {
+        Some(order) => Err(CubeError::FaceOrder { order }),
+        None => read_as_written,
+    }
 }
 
 #[cfg(test)]

@@ -38,3 +38,19 @@ pub(super) fn chars(text: &str) -> impl Iterator<Item = (char, Place)> + Clone +
         Some((c, place))
     })
 }
+
+/// A sign as programs write it, for those that word processors and web pages put in its place: dashes for minus, curly and
+/// slanted apostrophes, wide brackets and commas, and spaces without width.
+pub(super) fn plain_sign(c: char) -> char {
+    match c {
+        '’' | '‘' | '‛' | '′' | '`' | '´' | 'ʹ' | 'ʼ' | '＇' => '\'',
+        '−' | '–' | '‐' | '‑' | '－' => '-',
+        '＋' => '+',
+        '，' => ',',
+        '（' => '(',
+        '）' => ')',
+        '／' | '⁄' => '/',
+        '\u{200b}' | '\u{2060}' | '\u{feff}' => ' ',
+        c => c,
+    }
+}

@@ -61,6 +61,11 @@ pub fn entries(text: &str, definition: &Definition) -> Vec<Result<Entry, Definit
     entries
 }
 
+/// Whether a text is moves, rather than blocks with keywords or JSON.
+pub fn is_moves(text: &str) -> bool {
+    matches!(Form::of(text), Form::Moves)
+}
+
 /// The only position of a text: like [`read`], but moves may go over several lines.
 ///
 /// # Errors

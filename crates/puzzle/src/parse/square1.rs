@@ -8,6 +8,7 @@
 use thiserror::Error;
 
 use crate::parse::Place;
+use crate::parse::place::{chars, plain_sign};
 use crate::square1::{Amount, Blocked, LETTERS, PIECES, Square1, Step, Turn, WEDGES, is_corner};
 
 /// A position of a text.
@@ -95,7 +96,7 @@ type Spot = (char, Place);
 
 /// All puzzles of a text, one on each line; a faulty one is an error in its place.
 pub fn puzzles(text: &str) -> Vec<Result<Entry, Square1Error>> {
-    let spots: Vec<Spot> = super::place::chars(text).collect();
+    let spots = spots(text);
     let lines = spots.split(|(c, _)| *c == '\n').map(without_comment);
     let read: Vec<_> =
         lines.filter(|line| line.iter().any(|(c, _)| !c.is_whitespace())).map(puzzle).collect();
@@ -105,12 +106,31 @@ pub fn puzzles(text: &str) -> Vec<Result<Entry, Square1Error>> {
     }
 }
 
+/// The only puzzle of a text, whose moves may go over several lines.
+///
+/// # Errors
+/// If there is none, or it has a fault.
+pub fn only_puzzle(text: &str) -> Result<Entry, Square1Error> {
+    let spots = spots(text);
+    let lines = spots.split(|(c, _)| *c == '\n').map(without_comment);
+    let joined: Vec<Spot> = lines.flat_map(|line| line.iter().copied()).collect();
+    match joined.iter().all(|(c, _)| c.is_whitespace()) {
+        true => Err(fault(Place { line: 1, column: 1 }, Square1ErrorKind::Nothing)),
+        false => puzzle(&joined),
+    }
+}
+
+/// The characters of a text, with plain signs for typographic ones.
+fn spots(text: &str) -> Vec<Spot> {
+    chars(text).map(|(c, place)| (plain_sign(c), place)).collect()
+}
+
 /// Moves by themselves, each with its place.
 ///
 /// # Errors
 /// If the text has anything else.
 pub fn steps(text: &str) -> Result<Vec<(Step, Place)>, Square1Error> {
-    let spots: Vec<Spot> = super::place::chars(text).collect();
+    let spots = spots(text);
     let lines = spots.split(|(c, _)| *c == '\n').map(without_comment);
     lines
         .map(|line| Reader { spots: line, at: 0 }.steps())

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::cube::{Face, Turn, TurnSet};
 use crate::parse::Place;
-use crate::parse::place::chars;
+use crate::parse::place::{chars, plain_sign};
 
 /// Why a text is no set of turns.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -42,7 +42,7 @@ impl TurnSet {
         let mut set = TurnSet::EMPTY;
         let mut chars = chars(text).peekable();
         while let Some((c, place)) = chars.next() {
-            if c == ',' || c.is_whitespace() {
+            if plain_sign(c) == ',' || plain_sign(c).is_whitespace() {
                 continue;
             }
             let face = Face::ALL.into_iter().find(|face| face.letter() == c);
@@ -50,7 +50,7 @@ impl TurnSet {
             let quarters = match chars.peek() {
                 Some(('1', _)) => 1..=1,
                 Some(('2', _)) => 2..=2,
-                Some(('3' | '\'' | '’' | '‘' | '′' | '`' | '´', _)) => 3..=3,
+                Some(&(c, _)) if c == '3' || plain_sign(c) == '\'' => 3..=3,
                 _ => 1..=3,
             };
             if quarters.clone().count() == 1 {

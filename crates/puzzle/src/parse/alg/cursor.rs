@@ -2,7 +2,7 @@
 
 use super::error::AlgError;
 use crate::parse::Place;
-use crate::parse::place::chars;
+use crate::parse::place::{chars, plain_sign};
 
 /// The characters of a text and the next to read. Going back is setting `next`.
 pub(super) struct Cursor {
@@ -14,7 +14,7 @@ pub(super) struct Cursor {
 
 impl Cursor {
     pub fn new(text: &str) -> Cursor {
-        let chars: Vec<(char, Place)> = chars(text).collect();
+        let chars: Vec<(char, Place)> = chars(text).map(|(c, place)| (plain_sign(c), place)).collect();
         let last = chars.iter().rev().find(|(c, _)| !c.is_whitespace());
         let start = Place { line: 1, column: 1 };
         let end = last.map_or(start, |(_, last)| Place { column: last.column + 1, ..*last });

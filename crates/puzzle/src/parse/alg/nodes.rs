@@ -49,6 +49,8 @@ impl Reader<'_> {
                 }
                 Some(c) if c == '-' || c.is_ascii_digit() => self.numbered(&mut nodes)?,
                 Some(c) if is_letter(c) => self.moves(Layers::Plain, self.cursor.place(), &mut nodes)?,
+                // A list of moves. In brackets a comma divides what a commutator is made of.
+                Some(',' | ';') if self.opened.is_empty() && !nodes.is_empty() => self.cursor.next += 1,
                 _ => return Ok(Alg { nodes }),
             }
         }
@@ -220,5 +222,5 @@ fn is_letter(c: char) -> bool {
 }
 
 fn is_apostrophe(c: char) -> bool {
-    matches!(c, '\'' | '’' | '‘' | '′' | '`' | '´')
+    c == '\''
 }

@@ -4,6 +4,7 @@ use std::iter::Peekable;
 use std::str::CharIndices;
 
 pub(super) use crate::parse::Place;
+use crate::parse::place::plain_sign;
 
 /// One line, without its end.
 #[derive(Debug)]
@@ -134,7 +135,7 @@ impl<'a> Iterator for Tokens<'a> {
     type Item = Token<'a>;
 
     fn next(&mut self) -> Option<Token<'a>> {
-        let is_separator = |c: char| c == ',' || c.is_whitespace();
+        let is_separator = |c: char| plain_sign(c) == ',' || plain_sign(c).is_whitespace();
         while self.chars.next_if(|&(_, c)| is_separator(c)).is_some() {
             self.column += 1;
         }

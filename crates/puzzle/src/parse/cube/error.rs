@@ -102,6 +102,12 @@ pub enum CubeError {
         /// What is seen there, in the order of the faces in its name.
         seen: Vec<char>,
     },
+    /// Faces in another order, in which the facelets are a cube.
+    #[error("these facelets look like the order {}, expected U R F D L B", spaced(&order.map(Face::letter)))]
+    FaceOrder {
+        /// The order of the text.
+        order: [Face; 6],
+    },
     /// A piece that is there twice.
     #[error(
         "{place}: the {first} and the {spot} are both the piece {}, expected each once and {}, which is missing",
@@ -164,6 +170,7 @@ impl CubeError {
             CubeError::Alg(error) => Some(error.place()),
             CubeError::ColourCount { place, .. } => *place,
             CubeError::TooLong(_)
+            | CubeError::FaceOrder { .. }
             | CubeError::FlippedEdge { .. }
             | CubeError::TwistedCorner { .. }
             | CubeError::SwappedPieces { .. } => None,

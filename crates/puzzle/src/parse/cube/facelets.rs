@@ -70,8 +70,14 @@ fn deduced(facelets: &[Symbol], side: usize, colours: [char; 6]) -> Scheme {
     best.expect("there are 720")
 }
 
+/// Whether all corners are pieces if the letters mean the faces, as they do on a 3x3x3 cube.
+pub(super) fn letters_fit(facelets: &[Symbol], side: usize) -> bool {
+    let letters = Scheme { symbols: Face::ALL.map(Face::letter) };
+    corners_found(facelets, side, &letters).iter().flatten().count() == 8
+}
+
 /// The 720 orders of six things.
-fn permutations() -> Vec<[usize; 6]> {
+pub(super) fn permutations() -> Vec<[usize; 6]> {
     let mut all = vec![[0, 1, 2, 3, 4, 5]];
     for i in 1..6 {
         let swapped = |order: &[usize; 6], j: usize| {

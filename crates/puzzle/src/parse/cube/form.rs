@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::symbols::Rows;
+use crate::parse::place::plain_sign;
 
 /// What a text is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,7 +49,7 @@ fn is_even(rows: &Rows, expected: usize) -> bool {
 
 /// Whether letters stand beside signs that only moves have.
 fn has_amounts(rows: &Rows) -> bool {
-    let is_sign = |c: char| c.is_ascii_digit() || "'’′`()[],:".contains(c);
+    let is_sign = |c: char| c.is_ascii_digit() || "'()[],:".contains(plain_sign(c));
     let symbols = || rows.all().map(|symbol| symbol.symbol);
     symbols().any(char::is_alphabetic) && symbols().any(is_sign)
 }

@@ -2,7 +2,7 @@
 
 use super::error::CubeError;
 use crate::parse::Place;
-use crate::parse::place::chars;
+use crate::parse::place::{chars, plain_sign};
 
 /// A character of a text that may be a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +34,7 @@ impl Rows {
             if c == '\n' {
                 in_comment = false;
                 rows.push(Vec::new());
-            } else if !in_comment && !c.is_whitespace() {
+            } else if !in_comment && !plain_sign(c).is_whitespace() {
                 rows.last_mut().expect("one is there from the start").push(Symbol { symbol: c, place });
                 end = Place { column: place.column + 1, ..place };
             }

@@ -1,0 +1,153 @@
+//! Puzzles as people already have them: lists of other programs, typographic signs, moves over several lines, facelets in another order.
+#![cfg(unix)]
+
+mod http;
+
+use std::process::{Command, Output, Stdio};
+
+use http::Server;
+use serde_json::Value;
+
+fn deepen(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_deepen"));
+    command.args(arguments).env("DEEPEN_TABLES", "none").stdin(Stdio::null());
+    command.output().expect("the program starts")
+}
+
+/// The results of a command that succeeds.
+fn objects(arguments: &[&str]) -> Vec<Value> {
+    let output = deepen(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    let lines = String::from_utf8(output.stdout).expect("results are text");
+    lines.lines().map(|line| serde_json::from_str(line).expect("an object on each line")).collect()
+}
+
+/// Whether two texts are the same single puzzle, or the same list of puzzles.
+fn check_same(puzzle: &str, text: &str, plain: &[&str]) {
+    let solve = |inputs: &[&str]| -> Vec<(String, String)> {
+        let results = objects(&[&["solve", puzzle, "--json"], inputs].concat());
+        let word = |result: &Value, key: &str| result[key].as_str().expect("a word").to_string();
+        results.iter().map(|result| (word(result, "moves"), word(result, "status"))).collect()
+    };
+    assert_eq!(solve(&[text]), solve(plain), "{text:?}");
+}
+
+#[test]
+fn lists_are_read() {
+    check_same("sliding", "[[8,2,0],[4,6,1],[3,7,5]]", &["8 2 0/4 6 1/3 7 5"]);
+    check_same("sliding", "[[8, 2, null],\n [4, 6, 1],\n [3, 7, 5]]", &["8 2 0/4 6 1/3 7 5"]);
+    check_same("sliding", "[8,2,0,4,6,1,3,7,5]", &["8 2 0/4 6 1/3 7 5"]);
+    for puzzle in ["3x3x3", "2x2x2", "pyraminx"] {
+        check_same(puzzle, r#"["R","U'","L"]"#, &["R U' L"]);
+        check_same(puzzle, "R, U', L", &["R U' L"]);
+        check_same(puzzle, "R,U',L", &["R U' L"]);
+        check_same(puzzle, r#""R U' L""#, &["R U' L"]);
+        check_same(puzzle, r#"["R U", "U' L"]"#, &["R U", "U' L"]);
+        // Still a commutator.
+        check_same(puzzle, "[R, U']", &["R U' R' U"]);
+    }
+    check_same("square-1", r#"["(1,0)", "/", "(-3,0)", "/"]"#, &["(1,0)/(-3,0)/"]);
+}
+
+#[test]
+fn typographic_signs_are_read() {
+    for puzzle in ["3x3x3", "2x2x2", "pyraminx"] {
+        for text in ["\u{feff}R U’ L", "R\u{a0}Uʼ\u{a0}L", "R U′ L\u{200b}", "R U‘\u{2003}L", "R U＇ L"]
+        {
+            check_same(puzzle, text, &["R U' L"]);
+        }
+    }
+    for text in ["(1,0)/(−3,0)/", "(1,0) / (–3,\u{a0}0)\u{a0}/", "\u{feff}1,0/-3,0/"] {
+        check_same("square-1", text, &["(1,0)/(-3,0)/"]);
+    }
+    check_same("sliding", "\u{feff}8\u{a0}2\u{a0}0/4\u{200b} 6 1/3 7 5", &["8 2 0/4 6 1/3 7 5"]);
+    let solved = objects(&["check", "3x3x3", "R U", "--solution", "U’, R’", "--json"]).remove(0);
+    assert_eq!(solved["verdict"], "solved");
+}
+
+/// A text is one puzzle, however many lines it has; a file and a batch have one on each line.
+#[test]
+fn moves_over_several_lines_are_one_puzzle() {
+    let text = "// a scramble\nR U' // first half\n\nL B' // second half\n";
+    for puzzle in ["3x3x3", "2x2x2", "pyraminx"] {
+        check_same(puzzle, text, &["R U' L B'"]);
+    }
+    check_same("square-1", "(1,0)/ // one\n(-3,0)/ // two", &["(1,0)/(-3,0)/"]);
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("two-lines.txt");
+    std::fs::write(&file, text).expect("a folder to write to");
+    let file = file.to_str().expect("a path of letters");
+    for puzzle in ["3x3x3", "2x2x2", "pyraminx"] {
+        check_same(puzzle, file, &["R U'", "L B'"]);
+        assert_eq!(objects(&["batch", puzzle, text, "--json"]).len(), 2, "{puzzle}");
+    }
+    // A fault on a later line is told with its place.
+    let refused = deepen(&["solve", "3x3x3", "R U\nL Q"]);
+    let error = String::from_utf8_lossy(&refused.stderr).to_string();
+    assert!(error.contains("line 2, column 3"), "{error}");
+}
+
+/// Facelets in the order U R F D L B, put in another.
+fn ordered(facelets: &str, order: &str) -> String {
+    let n = facelets.len() / 6;
+    let block = |face: char| "URFDLB".find(face).map(|at| &facelets[at * n..(at + 1) * n]).expect("a face");
+    order.chars().map(block).collect()
+}
+
+#[test]
+fn facelets_in_another_order_are_named() {
+    for (puzzle, scrambles) in [
+        ("3x3x3", ["U", "R U2 F' L D B2", "R U R' U'"]),
+        ("2x2x2", ["U R", "R U2 F' L D B2", "R U R' U'"]),
+        ("4x4x4", ["Rw U", "Rw U2 F' L Dw B2", "R Uw R' U'"]),
+    ] {
+        for scramble in scrambles {
+            let facelets = text_of(&["check", puzzle, scramble, "--json"], "cube");
+            for order in ["ULFRBD", "FRBLUD"] {
+                let refused = deepen(&["check", puzzle, &ordered(&facelets, order)]);
+                let error = String::from_utf8_lossy(&refused.stderr).to_string();
+                let spaced: Vec<String> = order.chars().map(|face| face.to_string()).collect();
+                let expected = format!("look like the order {}, expected U R F D L B", spaced.join(" "));
+                assert!(error.contains(&expected), "{puzzle} {scramble} {order}: {error}");
+                assert_eq!(refused.status.code(), Some(3));
+            }
+            assert!(deepen(&["check", puzzle, &facelets]).status.success(), "{puzzle} {scramble}");
+        }
+    }
+    // Colours instead of letters, and a cube that is wrong in any order.
+    let facelets = text_of(&["check", "3x3x3", "R U2 F' L D B2", "--json"], "cube");
+    let colour = |face: char| "WRGYOB".as_bytes()["URFDLB".find(face).expect("a face")] as char;
+    let colours: String = ordered(&facelets, "ULFRBD").chars().map(colour).collect();
+    let error = String::from_utf8_lossy(&deepen(&["check", "3x3x3", &colours]).stderr).to_string();
+    assert!(error.contains("look like the order U L F R B D"), "{error}");
+    let mut wrong: Vec<char> = facelets.chars().collect();
+    wrong.swap(0, 53);
+    let wrong: String = wrong.into_iter().collect();
+    let error = String::from_utf8_lossy(&deepen(&["check", "3x3x3", &wrong]).stderr).to_string();
+    assert!(!error.is_empty() && !error.contains("look like the order"), "{error}");
+}
+
+fn text_of(arguments: &[&str], key: &str) -> String {
+    let result = objects(arguments).remove(0);
+    result[key].as_str().unwrap_or_else(|| panic!("no {key} in {result}")).to_string()
+}
+
+#[test]
+fn lists_are_read_over_http_too() {
+    let server = Server::start(&[]);
+    let solve = |body: &str| {
+        let answer = server.post("/api/solve", body);
+        assert_eq!(answer.status, 200, "{body}: {answer:?}");
+        answer.json()["moves"].as_str().expect("moves").to_string()
+    };
+    let board = solve(r#"{"puzzle": "sliding", "input": "8 2 0/4 6 1/3 7 5"}"#);
+    assert_eq!(solve(r#"{"puzzle": "sliding", "input": [[8,2,0],[4,6,1],[3,7,5]]}"#), board);
+    assert_eq!(solve(r#"{"puzzle": "2x2x2", "input": ["R", "U"]}"#), "U' R'");
+    assert_eq!(solve(r#"{"puzzle": "pyraminx", "input": "R, U // x\nL"}"#), "L' U' R'");
+    let answer = server
+        .post("/api/check", &format!(r#"{{"puzzle": "3x3x3", "input": "{}"}}"#, ordered(CUBE, "ULFRBD")));
+    let error = answer.json()["error"]["message"].as_str().unwrap_or_default().to_string();
+    assert!(error.contains("look like the order U L F R B D"), "{answer:?}");
+}
+
+/// A 3x3x3 after U.
+const CUBE: &str = "UUUUUUUUUBBBRRRRRRRRRFFFFFFDDDDDDDDDFFFLLLLLLLLLBBBBBB";
