@@ -46,11 +46,12 @@ test("moves of defined puzzles and their inverses cancel, and compact positions 
     orbits: [{ orbitName: "P", numPieces: 3, numOrientations: 3 }],
     defaultPattern: { P: { pieces: [0, 1, 2], orientation: [0, 0, 0] } },
     moves: { A: { P: { permutation: [1, 0, 2], orientationDelta: [1, 2, 0] } }, C: { P: { permutation: [1, 2, 0], orientationDelta: [0, 1, 0] } } },
-    derivedMoves: { Z: "A C'" },
+    derivedMoves: { Z: "A C'", "C++": "C2 A" },
   };
+  puzzle.moves.y2 = { P: { permutation: [1, 0, 2], orientationDelta: [0, 0, 0] } };
   const { movedBy, samePattern, fromCompact } = kpuzzle;
   const start = puzzle.defaultPattern;
-  for (const moves of ["A C C' A'", "C2 C2'", "Z Z'", "C3 C3'", "Z2 C A' C A'"]) {
+  for (const moves of ["A C C' A'", "C2 C2'", "Z Z'", "C3 C3'", "Z2 C A' C A'", "C5+ C5-", "C2- C4+ C2'", "C++ C--", "C-- C2 A", "y2 y2'"]) {
     assert.ok(samePattern(movedBy(puzzle, start, splitMoves(moves)), start), moves);
   }
   assert.equal(movedBy(puzzle, start, ["Q"]), null);

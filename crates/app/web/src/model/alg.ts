@@ -15,6 +15,8 @@ export function undone(move: string): string {
   const turn = move.match(/^\((-?\d+),(-?\d+)\)$/);
   if (turn) return `(${negated(turn[1]!)},${negated(turn[2]!)})`;
   if (move === "/") return move;
+  if (move.endsWith("++")) return `${move.slice(0, -2)}--`;
+  if (move.endsWith("--")) return `${move.slice(0, -2)}++`;
   if (move.endsWith("+")) return `${move.slice(0, -1)}-`;
   if (move.endsWith("-")) return `${move.slice(0, -1)}+`;
   return move.endsWith("'") ? move.slice(0, -1) : `${move}'`;

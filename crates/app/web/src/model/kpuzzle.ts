@@ -1,6 +1,6 @@
 // Positions of any defined puzzle: orbits of pieces with orientations, moved by named transformations. The JSON is that of
 // KPuzzle; compact positions (CPOS) are read too.
-import { inverse, splitMoves } from "./alg";
+import { inverse, splitMoves, undone } from "./alg";
 
 export interface Orbit { orbitName: string; numPieces: number; numOrientations: number }
 export interface OrbitPattern { pieces: number[]; orientation: number[]; orientationMod?: number[] }
@@ -69,9 +69,15 @@ export function moved(puzzle: KPuzzle, pattern: Pattern, move: string, depth = 0
   if (exact) return normal(puzzle, applied(puzzle, pattern, exact));
   const derived = puzzle.derivedMoves?.[move];
   if (derived && depth < 20) return movedBy(puzzle, pattern, splitMoves(derived), depth + 1);
-  const found = move.match(/^(.*?)(\d*)('?)$/);
+  const undoes = puzzle.moves[undone(move)];
+  if (undoes) return normal(puzzle, applied(puzzle, pattern, undoing(undoes)));
+  const back = puzzle.derivedMoves?.[undone(move)];
+  if (back && depth < 20) return movedBy(puzzle, pattern, inverse(splitMoves(back)), depth + 1);
+  // Clocks have hours with a sign, `UR3-`.
+  const found = move.match(/^(.*?)(\d*)(['+-]?)$/);
   if (!found || (found[2] === "" && found[3] === "")) return null;
-  const [, base, amount, prime] = found;
+  const [, base, amount, sign] = found;
+  const prime = sign === "'" || sign === "-";
   const times = amount === "" ? 1 : Number(amount);
   if (times > 100) return null;
   const written = puzzle.derivedMoves?.[base!];
