@@ -113,6 +113,10 @@ fn facelets_in_another_order_are_named() {
             assert!(deepen(&["check", puzzle, &facelets]).status.success(), "{puzzle} {scramble}");
         }
     }
+    // As it stands this is a cube with its colours in a mirror, whose solution is U instead of U'.
+    let error =
+        String::from_utf8_lossy(&deepen(&["solve", "3x3x3", &ordered(CUBE, "ULFDRB")]).stderr).to_string();
+    assert!(error.contains("look like the order U L F D R B"), "{error}");
     // Colours instead of letters, and a cube that is wrong in any order.
     let facelets = text_of(&["check", "3x3x3", "R U2 F' L D B2", "--json"], "cube");
     let colour = |face: char| "WRGYOB".as_bytes()["URFDLB".find(face).expect("a face")] as char;

@@ -29,7 +29,14 @@ fn at<const ROW: usize>(metric: Metric, stage: Option<(Cost, Cost)>) -> Kept<ROW
 /// Length, moves and what is proved.
 type Told = (Option<Cost>, Vec<Vec<Move>>, Cost, End);
 
-fn told<const ROW: usize>(kept: &Kept<ROW>, cube: Cube3, metric: Metric, turns: TurnSet, method: &Method, most: Cost) -> Told {
+fn told<const ROW: usize>(
+    kept: &Kept<ROW>,
+    cube: Cube3,
+    metric: Metric,
+    turns: TurnSet,
+    method: &Method,
+    most: Cost,
+) -> Told {
     let twist = Twist { start: cube, goal: Cube3::SOLVED, metric, turns };
     let (stop, limits) = (Stop::default(), Limits { max_cost: most, ..Limits::default() });
     let control = Control::new(limits, &Silent, &stop);
@@ -118,15 +125,21 @@ fn nodes_of_first_solutions() {
             let (mut nodes, mut moves, mut worst) = (0, 0, 0);
             let cubes = random_cubes(if most == 21 { 200 } else { 1000 });
             for &cube in &cubes {
-                let twist = Twist { start: cube, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL };
+                let twist =
+                    Twist { start: cube, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL };
                 let (stop, limits) = (Stop::default(), Limits { max_cost: most, ..Limits::default() });
-                let answer = kept.solve(&cube, &twist, &FIRST, Aim::ANY, &Control::new(limits, &Silent, &stop));
+                let answer =
+                    kept.solve(&cube, &twist, &FIRST, Aim::ANY, &Control::new(limits, &Silent, &stop));
                 nodes += answer.counts.generated;
                 worst = worst.max(answer.counts.generated);
                 moves += answer.cost.expect("solved");
             }
             let n = cubes.len() as u64;
-            println!("{stage:?} {name}: {} nodes a cube, at most {worst}; {:.3} moves", nodes / n, f64::from(moves) / n as f64);
+            println!(
+                "{stage:?} {name}: {} nodes a cube, at most {worst}; {:.3} moves",
+                nodes / n,
+                f64::from(moves) / n as f64
+            );
         }
     }
 }
