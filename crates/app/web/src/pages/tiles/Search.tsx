@@ -1,6 +1,8 @@
 // Searching: which algorithm and which estimate, the rounds as they come, the answer.
 import { isBusy, type Job } from "../../api/job";
-import type { Answer, List } from "../../api/types";
+import type { Answer, List, Named } from "../../api/types";
+import type { Params } from "../../model/route";
+import { estimatesFor, type Board } from "../../model/tiles";
 import { Field, Select } from "../../parts/controls";
 import { JobPanel } from "../../parts/JobPanel";
 import { Figures, verdict } from "../../parts/Result";
@@ -8,27 +10,40 @@ import { Rounds } from "../../parts/Rounds";
 
 export interface SearchWishes { algorithm: string; heuristic: string; weight: string }
 
-interface SearchProps { list: List | null; wishes: SearchWishes; job: Job<Answer>; onWishes(change: Partial<SearchWishes>): void; onSolve(): void }
+/** Searches that take no estimate. */
+const BLIND = ["dfid", "bfs", "uniform", "dfs", "construct", "beam"];
+const CHOSEN_FOR_YOU = { name: "", summary: "Chosen for you" };
 
-/** Those that look at no estimate. */
-const BLIND = ["dfid", "bfs", "uniform", "dfs"];
+/** What can be chosen: an estimate that does not exist for the search or the size of the board is not offered. */
+export interface SearchOffer { algorithms: Named[]; heuristics: Named[] }
 
-export function Search({ list, wishes, job, onWishes, onSolve }: SearchProps) {
+/** Reads wishes as far as they can be fulfilled for a board. */
+export function searchOffer(list: List | null, { rows, columns }: Board, params: Params): { wishes: SearchWishes; offer: SearchOffer } {
   const kind = list?.puzzles.find(({ name }) => name === "sliding");
+  // Before the list is there, names are taken as they are.
+  const picked = (names: Named[], name = "") => (!list || names.some((named) => named.name === name) ? name : "");
   const algorithms = list?.algorithms.filter(({ name }) => kind?.algorithms.includes(name)) ?? [];
-  const heuristics = list?.heuristics.filter(({ name }) => kind?.heuristics.includes(name)) ?? [];
-  const chosen = algorithms.find(({ name }) => name === (wishes.algorithm || "ida"));
+  const algorithm = picked(algorithms, params["algorithm"]);
+  const estimates = BLIND.includes(algorithm) ? [] : estimatesFor(rows, columns, kind?.heuristics ?? []);
+  const heuristics = list?.heuristics.filter(({ name }) => estimates.includes(name)) ?? [];
+  return { wishes: { algorithm, heuristic: picked(heuristics, params["heuristic"]), weight: params["weight"] ?? "" }, offer: { algorithms, heuristics } };
+}
+
+interface SearchProps { wishes: SearchWishes; offer: SearchOffer; job: Job<Answer>; onWishes(change: Partial<SearchWishes>): void; onSolve(): void }
+
+export function Search({ wishes, offer: { algorithms, heuristics }, job, onWishes, onSolve }: SearchProps) {
+  const chosen = algorithms.find(({ name }) => name === wishes.algorithm);
   const answer = job.view.result;
   return (
     <>
       <div class="grid">
-        <Select label="Algorithm" value={wishes.algorithm || "ida"} options={algorithms.length ? algorithms : ["ida"]} onChange={(algorithm) => onWishes({ algorithm })} />
-        {!BLIND.includes(wishes.algorithm) && (
-          <Select label="Estimate" value={wishes.heuristic} options={[{ name: "", summary: "Chosen for you" }, ...heuristics]} onChange={(heuristic) => onWishes({ heuristic })} />
+        <Select label="Algorithm" value={wishes.algorithm} options={[CHOSEN_FOR_YOU, ...algorithms]} onChange={(algorithm) => onWishes({ algorithm })} />
+        {heuristics.length > 0 && (
+          <Select label="Estimate" value={wishes.heuristic} options={[CHOSEN_FOR_YOU, ...heuristics]} onChange={(heuristic) => onWishes({ heuristic })} />
         )}
         {wishes.algorithm === "weighted-astar" && (
           <Field label="Weight">
-            {(id) => <input id={id} type="number" min="1" step="0.1" value={wishes.weight || "1.5"} onChange={(event) => onWishes({ weight: event.currentTarget.value })} />}
+            {(id) => <input id={id} type="number" min="1" step="0.1" value={wishes.weight || "1.5"} onChange={(event) => onWishes({ weight: Number(event.currentTarget.value) >= 1 ? event.currentTarget.value : "1" })} />}
           </Field>
         )}
       </div>

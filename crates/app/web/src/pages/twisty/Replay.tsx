@@ -45,6 +45,7 @@ export function Replay({ puzzle, kpuzzle, cube, position, setup, solved, moves, 
   const now = cube && played(cube, made);
   const pattern = start && kpuzzle && movedBy(kpuzzle, start, made);
   const flat = now ? <Net cube={now} label={`The cube after ${made.length} moves`} /> : pattern && kpuzzle ? <Orbits puzzle={kpuzzle} pattern={pattern} /> : null;
+  const isLost = cube ? now === null : kpuzzle !== null;
   const choose = (view: View) => {
     setView(view);
     try {
@@ -64,7 +65,9 @@ export function Replay({ puzzle, kpuzzle, cube, position, setup, solved, moves, 
           onChange={choose}
         />
       )}
-      <div class="stage">{inView === "space" && shown ? <Twisty3D shown={shown} transport={transport} /> : flat}</div>
+      <div class="stage">
+        {inView === "space" && shown ? <Twisty3D shown={shown} transport={transport} /> : flat ?? (isLost && <p class="muted">These moves cannot be shown on this puzzle.</p>)}
+      </div>
       <Player transport={transport} />
       <MoveList moves={moves} transport={transport} />
     </div>
