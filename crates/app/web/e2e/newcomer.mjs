@@ -235,6 +235,14 @@ export async function estimates_fit_the_board(browser, url) {
   await finish();
 }
 
+export async function a_scramble_with_a_rotation_is_replayed_as_it_is_held(browser, url) {
+  const { page, finish } = await openPage(browser, url, { hash: "#/twisty?puzzle=tetraminx&input=Uv+R&solution=R%27" });
+  await until(page, () => document.querySelector(".verdict")?.textContent.endsWith("."));
+  await page.getByRole("radio", { name: "Pieces" }).check({ force: true });
+  await playToTheEnd(page);
+  await finish();
+}
+
 const PUBLISHED = {
   "2x2x2": "3674160", "3x3x3": "43252003274489856000", "4x4x4": "7401196841564901869874093974498574336000000000",
   "5x5x5": "282870942277741856536180333107150328293127731985672134721536000000000000000", fto: "31408133379194880000000",

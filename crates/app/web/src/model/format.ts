@@ -34,5 +34,5 @@ export function about(digits: string): string {
 
 /** All digits of a number, in groups of three. */
 export function spaced(digits: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
+  return digits.replace(/\B(?=(\d{3})+$)/g, "\u2009");
 }

@@ -137,3 +137,24 @@ export function samePattern(a: Pattern, b: Pattern): boolean {
       a[orbit]!.pieces.join() === b[orbit]?.pieces.join() && a[orbit]!.orientation.join() === b[orbit]?.orientation.join(),
   );
 }
+
+/** More orientations than any puzzle has: beyond this, moves that are named like rotations are none. */
+const MOST_ORIENTATIONS = 512;
+
+/** Whether a position is the solved puzzle as somebody may hold it: turned as a whole by `x y z`, `Uv` and the like. */
+export function isSolvedAsHeld(puzzle: KPuzzle, pattern: Pattern): boolean {
+  const rotations = Object.keys(puzzle.moves).filter((name) => /^(?:[xyz]|[A-Z_]+v)$/.test(name));
+  const open = [puzzle.defaultPattern];
+  const known = new Set([JSON.stringify(puzzle.defaultPattern)]);
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (samePattern(next, pattern)) return true;
+    for (const rotation of rotations) {
+      const turned = moved(puzzle, next, rotation)!;
+      const key = JSON.stringify(turned);
+      if (known.has(key) || known.size > MOST_ORIENTATIONS) continue;
+      known.add(key);
+      open.push(turned);
+    }
+  }
+  return false;
+}

@@ -5,6 +5,7 @@ import type { Params } from "../../model/route";
 import { estimatesFor, type Board } from "../../model/tiles";
 import { Field, Select } from "../../parts/controls";
 import { JobPanel } from "../../parts/JobPanel";
+import { sentence } from "../../parts/Notice";
 import { Figures, verdict } from "../../parts/Result";
 import { Rounds } from "../../parts/Rounds";
 
@@ -12,10 +13,19 @@ export interface SearchWishes { algorithm: string; heuristic: string; weight: st
 
 /** Searches that take no estimate. */
 const BLIND = ["dfid", "bfs", "uniform", "dfs", "construct", "beam"];
+/** Searches that give a long solution of any board at once. */
+const AT_ONCE = ["construct", "beam", "greedy"];
+/** Random boards of this many cells are solved in seconds; those of more take minutes to years. */
+const PROVED_SOON = 16;
 const CHOSEN_FOR_YOU = { name: "", summary: "Chosen for you" };
 
 /** What can be chosen: an estimate that does not exist for the search or the size of the board is not offered. */
-export interface SearchOffer { algorithms: Named[]; heuristics: Named[] }
+export interface SearchOffer {
+  algorithms: Named[];
+  heuristics: Named[];
+  /** Whether a proof for a random board may take longer than anyone waits. */
+  large: boolean;
+}
 
 /** Reads wishes as far as they can be fulfilled for a board. */
 export function searchOffer(list: List | null, { rows, columns }: Board, params: Params): { wishes: SearchWishes; offer: SearchOffer } {
@@ -26,12 +36,12 @@ export function searchOffer(list: List | null, { rows, columns }: Board, params:
   const algorithm = picked(algorithms, params["algorithm"]);
   const estimates = BLIND.includes(algorithm) ? [] : estimatesFor(rows, columns, kind?.heuristics ?? []);
   const heuristics = list?.heuristics.filter(({ name }) => estimates.includes(name)) ?? [];
-  return { wishes: { algorithm, heuristic: picked(heuristics, params["heuristic"]), weight: params["weight"] ?? "" }, offer: { algorithms, heuristics } };
+  return { wishes: { algorithm, heuristic: picked(heuristics, params["heuristic"]), weight: params["weight"] ?? "" }, offer: { algorithms, heuristics, large: rows * columns > PROVED_SOON } };
 }
 
 interface SearchProps { wishes: SearchWishes; offer: SearchOffer; job: Job<Answer>; onWishes(change: Partial<SearchWishes>): void; onSolve(): void }
 
-export function Search({ wishes, offer: { algorithms, heuristics }, job, onWishes, onSolve }: SearchProps) {
+export function Search({ wishes, offer: { algorithms, heuristics, large }, job, onWishes, onSolve }: SearchProps) {
   const chosen = algorithms.find(({ name }) => name === wishes.algorithm);
   const answer = job.view.result;
   return (
@@ -47,7 +57,8 @@ export function Search({ wishes, offer: { algorithms, heuristics }, job, onWishe
           </Field>
         )}
       </div>
-      {chosen && <p class="hint">{chosen.summary.charAt(0).toUpperCase() + chosen.summary.slice(1)}.</p>}
+      {chosen && <p class="hint">{sentence(chosen.summary)}</p>}
+      {large && !AT_ONCE.includes(wishes.algorithm) && <p class="hint">A shortest solution of a random board of this size may take hours; construct and beam answer at once.</p>}
       <div class="row">
         <button type="button" class="primary" onClick={onSolve} disabled={isBusy(job.view)}>Solve</button>
       </div>

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { inverse, splitMoves } from "../../model/alg";
 import { played } from "../../model/cube";
-import { fromCompact, movedBy, type KPuzzle, type Pattern } from "../../model/kpuzzle";
+import { fromCompact, isSolvedAsHeld, movedBy, samePattern, type KPuzzle, type Pattern } from "../../model/kpuzzle";
 import { Segments } from "../../parts/controls";
 import { Net } from "../../parts/Net";
 import { Orbits } from "../../parts/Orbits";
@@ -35,8 +35,13 @@ export function Replay({ puzzle, kpuzzle, cube, position, setup, solved, moves, 
   useEffect(() => onAt(transport.at), [transport.at]);
   const start = useMemo<Pattern | null>(() => {
     if (!kpuzzle) return null;
-    return (position && fromCompact(kpuzzle, position)) || movedBy(kpuzzle, kpuzzle.defaultPattern, inverse(moves));
-  }, [kpuzzle, position, moves]);
+    const asHeld = () => movedBy(kpuzzle, kpuzzle.defaultPattern, inverse(moves));
+    const start = position ? fromCompact(kpuzzle, position) : null;
+    const end = start && movedBy(kpuzzle, start, moves);
+    // A scramble with rotations is solved as it is held then. Pieces are named for that, so that all end at home.
+    const isTurned = solved && end !== null && !samePattern(end, kpuzzle.defaultPattern) && isSolvedAsHeld(kpuzzle, end);
+    return start && !isTurned ? start : asHeld();
+  }, [kpuzzle, position, moves, solved]);
   const shown = useMemo(
     () => space && { space, setup: solved || setup === null ? null : splitMoves(setup).map((move) => spaceMove(puzzle, move)).join(" "), moves: moves.map((move) => spaceMove(puzzle, move)) },
     [space, solved, setup, moves, puzzle],

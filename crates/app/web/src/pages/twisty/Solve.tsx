@@ -3,6 +3,7 @@ import { isBusy, type Job } from "../../api/job";
 import type { Answer } from "../../api/types";
 import { Field, Segments, Select } from "../../parts/controls";
 import { JobPanel } from "../../parts/JobPanel";
+import { sentence } from "../../parts/Notice";
 import { Figures, verdict } from "../../parts/Result";
 import { Rounds } from "../../parts/Rounds";
 import { TIMES, type Mode, type Offer, type Wishes } from "./puzzles";
@@ -22,6 +23,8 @@ interface SolveProps {
 
 export function Solve({ large, wishes, offer, ready, empty, job, onWishes, onSolve }: SolveProps) {
   const { goals, metrics, restricts, modes, heuristics } = offer;
+  // What an estimate takes in memory and time is known before it is asked for.
+  const cost = heuristics.find(({ name }) => name === wishes.heuristic);
   const answer = job.view.result;
   return (
     <>
@@ -53,6 +56,7 @@ export function Solve({ large, wishes, offer, ready, empty, job, onWishes, onSol
             </Field>
           )}
         </div>
+        {cost && <p class="hint">{sentence(cost.summary)}</p>}
       </details>
       <div class="row">
         <button type="button" class="primary" onClick={onSolve} disabled={!ready || isBusy(job.view)}>Solve</button>

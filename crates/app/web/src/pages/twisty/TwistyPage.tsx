@@ -53,6 +53,8 @@ export default function TwistyPage() {
   const empty = withoutComments(input) === "";
   const size = file ? null : netOf(puzzle);
   const definition = file ? undefined : list?.definitions.find(({ name }) => name === puzzle);
+  // A puzzle with a method of its own is written otherwise than its definition.
+  const about = file ? undefined : list?.puzzles.find(({ name }) => name === puzzle) ?? definition;
   const { wishes, offer } = offered(file ? "" : puzzle, list, params);
   const subject = useMemo<Wish>(() => (file ? { definition: file.text } : { puzzle }), [file, puzzle]);
   const entered = useMemo(() => (size ? look(size, input) : null), [size, input]);
@@ -148,7 +150,7 @@ export default function TwistyPage() {
           {listError && <Notice error={listError} />}
           <Unread faults={notes} />
           <Chooser list={list} puzzle={puzzle} fileName={file?.defined.name ?? null} onPuzzle={choose} onFile={open} />
-          {definition && !size && <p class="hint">{sentence(definition.summary)}</p>}
+          {about && !size && <p class="hint">{sentence(about.summary)}</p>}
           {fileError && <Notice error={fileError} />}
           <Entry puzzle={puzzle} subject={subject} size={size} input={input} entered={entered} empty={empty} checked={checked} draws={draws} onInput={enter} />
           {pattern && kpuzzle && <Orbits puzzle={kpuzzle} pattern={pattern} />}
