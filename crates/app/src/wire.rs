@@ -443,6 +443,12 @@ pub struct Ordered {
     pub factors: Vec<(u64, u32)>,
     /// Fewer than the group has elements if pieces look alike.
     pub positions_at_most: String,
+    /// Positions that look different and differ by more than how the puzzle is held, if their number is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub positions: Option<String>,
+    /// The number of orientations in which moves can bring the whole puzzle, if it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub orientations: Option<u64>,
     /// Whether some positions are illegal.
     pub has_rules: bool,
 }
@@ -655,7 +661,7 @@ pub struct Judged<'a> {
 pub struct Listed {
     pub puzzles: Vec<Puzzles>,
     /// Twisty puzzles whose definitions have names.
-    pub definitions: Vec<Named>,
+    pub definitions: Vec<NamedDefinition>,
     pub goals: Vec<Named>,
     /// Steps of the 3x3x3, which are goals as well.
     pub steps: Vec<Named>,
@@ -674,6 +680,17 @@ pub struct Puzzles {
     pub named: Named,
     pub algorithms: Vec<&'static str>,
     pub heuristics: Vec<&'static str>,
+}
+
+/// A puzzle whose definition has a name, and how it can be solved.
+#[derive(Serialize)]
+pub struct NamedDefinition {
+    #[serde(flatten)]
+    pub named: Named,
+    /// Whether it has phases that solve every position (`--algorithm phases`).
+    pub phases: bool,
+    /// Whether random positions are too far from solved for a search for shortest solutions.
+    pub large: bool,
 }
 
 /// A name and what it stands for.

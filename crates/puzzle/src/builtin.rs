@@ -77,6 +77,18 @@ impl Builtin {
         self.is_by_phases
     }
 
+    /// Whether its random positions are too far from solved for a search for shortest solutions, which then ends only for
+    /// positions a few moves away.
+    pub fn is_large(&self) -> bool {
+        let large = ["4x4x4", "5x5x5", "6x6x6", "7x7x7", "helicopter", "megaminx", "kilominx", "fto"];
+        large.contains(&self.name)
+    }
+
+    /// Whether it is a board, which is solved in one orientation only.
+    pub fn is_flat(&self) -> bool {
+        self.name.starts_with("loopover") || self.name.starts_with("lights-out")
+    }
+
     const fn by(self, phases: &'static str) -> Builtin {
         Builtin { phases: Some(phases), ..self }
     }

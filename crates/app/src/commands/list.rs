@@ -7,12 +7,12 @@ use crate::args::values::Measure;
 use crate::exit::Exit;
 use crate::scene::Scene;
 use crate::text::{Align, table};
-use crate::wire::{self, Listed, Named, Puzzles};
+use crate::wire::{self, Listed, Named, NamedDefinition, Puzzles};
 
 pub fn run(scene: &Scene<'_>) -> anyhow::Result<Exit> {
     let listed = Listed {
         puzzles: Family::ALL.map(puzzle).into(),
-        definitions: builtin::ALL.map(|b| Named { name: b.name, summary: b.summary }).into(),
+        definitions: builtin::ALL.map(definition).into(),
         goals: Goal::NAMED.iter().map(goal).collect(),
         steps: StepGoal::names().map(|(name, summary)| Named { name, summary }).collect(),
         metrics: Metric::ALL.map(|m| Named { name: m.name(), summary: m.summary() }).into(),
@@ -32,9 +32,10 @@ pub fn run(scene: &Scene<'_>) -> anyhow::Result<Exit> {
         name: "FILE",
         summary: "any other twisty puzzle by its definition, tws or KPuzzle JSON",
     });
+    let definitions: Vec<Named> = listed.definitions.into_iter().map(|definition| definition.named).collect();
     let sections = [
         ("Puzzles", &puzzles),
-        ("Defined puzzles", &listed.definitions),
+        ("Defined puzzles", &definitions),
         ("Goals of sliding tiles", &listed.goals),
         ("Goals of the 3x3x3", &listed.steps),
         ("Metrics of sliding tiles", &listed.sliding_metrics),
@@ -58,6 +59,14 @@ fn puzzle(family: Family) -> Puzzles {
         named: Named { name: family.name(), summary: family.summary() },
         algorithms: family.algorithms().iter().map(|algorithm| algorithm.name()).collect(),
         heuristics: family.estimates().iter().map(|estimate| estimate.name()).collect(),
+    }
+}
+
+fn definition(builtin: builtin::Builtin) -> NamedDefinition {
+    NamedDefinition {
+        named: Named { name: builtin.name, summary: builtin.summary },
+        phases: builtin.phases().is_some(),
+        large: builtin.is_large(),
     }
 }
 

@@ -5,6 +5,7 @@ import * as cubes from "./cubes.mjs";
 import * as tiles from "./tiles.mjs";
 import * as shuffdle from "./shuffdle.mjs";
 import * as manners from "./manners.mjs";
+import * as newcomer from "./newcomer.mjs";
 import { takeShots } from "./shots.mjs";
 
 const args = process.argv.slice(2);
@@ -20,7 +21,7 @@ const shots = option("--shots");
 const browser = await openBrowser();
 let passed = 0;
 let failed = 0;
-for (const scenarios of [cubes, tiles, shuffdle, manners]) {
+for (const scenarios of [newcomer, cubes, tiles, shuffdle, manners]) {
   for (const [name, scenario] of Object.entries(scenarios)) {
     const words = name.replace(/_/g, " ");
     if (only && !words.includes(only)) continue;

@@ -59,6 +59,19 @@ test("moves of defined puzzles and their inverses cancel, and compact positions 
   assert.equal(fromCompact(puzzle, "CPOS 4"), null);
 });
 
+test("a puzzle is solved however it is held", () => {
+  // A ring of four seats: A exchanges two of them, y turns the ring.
+  const puzzle = {
+    name: "ring",
+    orbits: [{ orbitName: "P", numPieces: 4, numOrientations: 1 }],
+    defaultPattern: { P: { pieces: [0, 1, 2, 3], orientation: [0, 0, 0, 0] } },
+    moves: { A: { P: { permutation: [1, 0, 2, 3], orientationDelta: [0, 0, 0, 0] } }, y: { P: { permutation: [1, 2, 3, 0], orientationDelta: [0, 0, 0, 0] } } },
+  };
+  const after = (moves) => kpuzzle.movedBy(puzzle, puzzle.defaultPattern, splitMoves(moves));
+  for (const moves of ["", "y", "y2", "y'"]) assert.ok(kpuzzle.isSolvedAsHeld(puzzle, after(moves)), moves);
+  for (const moves of ["A", "A y", "y A"]) assert.ok(!kpuzzle.isSolvedAsHeld(puzzle, after(moves)), moves);
+});
+
 test("texts survive being put into links", async () => {
   const text = "Name three\nSet P 3 3\n".repeat(50) + "ü";
   const packed = await pack(text);

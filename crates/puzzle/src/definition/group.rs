@@ -10,6 +10,8 @@ mod alike;
 
 mod reach;
 
+mod positions;
+
 use std::sync::OnceLock;
 
 use thiserror::Error;

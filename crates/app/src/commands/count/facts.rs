@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use puzzle::group::Order;
 use puzzle::{TurnSet, builtin};
 use search::Cost;
 use solve::{Defined, Family, Metric, Question};
@@ -111,12 +112,17 @@ fn order(defined: &Defined) -> Result<wire::Ordered, Failure> {
         Failure::usage("the puzzle has too many places and orientations to work out its group")
     })?;
     let order = group.order();
+    let is_flat = builtin::find(defined.puzzle.name()).is_some_and(|builtin| builtin.is_flat());
+    let orientations = if is_flat { Some(1) } else { group.n_orientations(&defined.puzzle) };
+    let held = |n: u64| group.n_positions()?.divided_by(&Order::product([n]));
     Ok(wire::Ordered {
         puzzle: defined.puzzle.name().to_string(),
         moves: defined.moves.len(),
         group_order: order.to_string(),
         factors: order.factorization().to_vec(),
         positions_at_most: group.n_positions_at_most().to_string(),
+        positions: orientations.and_then(held).map(|n| n.to_string()),
+        orientations,
         has_rules: !defined.puzzle.forbidden().is_empty(),
     })
 }
@@ -132,9 +138,20 @@ fn order_in_words(defined: &Defined, order: &wire::Ordered) -> String {
         text += &format!(" = {}", factors.join(" "));
     }
     text += "\n";
-    if order.positions_at_most != order.group_order {
-        let at_most = grouped_digits(&order.positions_at_most);
-        text += &format!("pieces look alike: at most {at_most} positions\n");
+    let has_identical = order.positions_at_most != order.group_order;
+    match (&order.positions, order.orientations) {
+        (Some(positions), _) if *positions == order.group_order => {}
+        (Some(positions), orientations) => {
+            let identical = has_identical.then(|| "identical pieces are not told apart".to_string());
+            let held = orientations.filter(|&n| n > 1).map(|n| format!("its {n} orientations count once"));
+            let why: Vec<String> = identical.into_iter().chain(held).collect();
+            text += &format!("{} positions: {}\n", grouped_digits(positions), why.join(", "));
+        }
+        (None, _) if has_identical => {
+            let at_most = grouped_digits(&order.positions_at_most);
+            text += &format!("pieces look alike: at most {at_most} positions\n");
+        }
+        (None, _) => {}
     }
     if order.has_rules {
         text += "some positions are illegal, which leaves fewer\n";

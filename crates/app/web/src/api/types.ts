@@ -12,7 +12,12 @@ export interface ServerError {
 
 export interface Named { name: string; summary: string }
 export interface PuzzleKind extends Named { algorithms: string[]; heuristics: string[] }
-export interface Definition extends Named { phases?: boolean }
+export interface Definition extends Named {
+  /** Whether the program has phases that solve every position. */
+  phases: boolean;
+  /** Whether random positions are too far from solved for a search for shortest solutions. */
+  large: boolean;
+}
 
 export interface List {
   puzzles: PuzzleKind[];
@@ -30,7 +35,7 @@ export interface Slide { row: number; column: number; direction: string; before:
 
 export interface Answer {
   puzzle: string;
-  status: "optimal" | "upper_bound" | "unsolvable" | "invalid" | "timeout" | "cancelled" | "improved";
+  status: "optimal" | "upper_bound" | "unsolvable" | "invalid" | "timeout" | "limit" | "cancelled" | "improved";
   goal?: string;
   /** Which of the steps that were asked for it reaches. */
   step?: string;
@@ -83,6 +88,8 @@ export interface Count {
   per_depth?: number[];
   total?: number;
   group_order?: string;
+  /** Positions that look different and differ by more than how the puzzle is held, if they can be counted. */
+  positions?: string;
   gods_number?: number;
   deepest?: string[];
   nodes?: number;

@@ -1,13 +1,23 @@
-// Sequences of moves as text: taken apart into moves, and undone. Brackets and commutators are left to the server.
+// Sequences of moves as text: taken apart into moves, and undone. Repeated groups and commutators are left to the server.
 
-/** The moves of a sequence without brackets; what follows `//` on a line is a comment. Moves of Square-1 may hold spaces. */
+/** A sequence without comments, which begin with `//`; empty if nothing is asked. */
+export function withoutComments(text: string): string {
+  return text.replace(/\/\/.*$/gm, " ").trim();
+}
+
+/** The moves of a sequence. Moves of Square-1 may hold spaces; turns in brackets, like `(R' L')`, are one move. */
 export function splitMoves(text: string): string[] {
-  const plain = text
-    .replace(/\/\/.*$/gm, " ")
+  const plain = withoutComments(text)
     .replace(/[’′`]/g, "'")
     .replace(/\(\s*(-?\d+)\s*,\s*(-?\d+)\s*\)/g, " ($1,$2) ")
     .replace(/\/(?!\/)/g, " / ");
-  return plain.split(/\s+/).filter(Boolean);
+  return plain.match(/\([^()[\]]*\)(?=\s|$)|\S+/g) ?? [];
+}
+
+/** The turns of a move in brackets; null if it is another move. */
+export function bracketed(move: string): string[] | null {
+  const found = move.match(/^\(([^(),]*)\)$/);
+  return found && splitMoves(found[1]!);
 }
 
 /** The move that undoes `move`. */
@@ -17,6 +27,8 @@ export function undone(move: string): string {
   if (move === "/") return move;
   if (move.endsWith("++")) return `${move.slice(0, -2)}--`;
   if (move.endsWith("--")) return `${move.slice(0, -2)}++`;
+  const turns = bracketed(move);
+  if (turns) return `(${inverse(turns).join(" ")})`;
   if (move.endsWith("+")) return `${move.slice(0, -1)}-`;
   if (move.endsWith("-")) return `${move.slice(0, -1)}+`;
   return move.endsWith("'") ? move.slice(0, -1) : `${move}'`;

@@ -1,6 +1,8 @@
 // Cubes of any size as coloured stickers. A position is a string of face letters in the order U R F D L B, each face row by
 // row as it lies in the net; a move is a permutation of stickers, found by turning their places in space.
 
+import { bracketed } from "./alg";
+
 export const FACES = "URFDLB";
 type Vector = [number, number, number];
 
@@ -103,6 +105,8 @@ const known = new Map<string, number[] | null>();
 
 /** The position after `move`; null if it is no move of this cube. */
 export function turned(cube: string, move: string): string | null {
+  const turns = bracketed(move);
+  if (turns) return played(cube, turns);
   const size = sizeOf(cube.length);
   if (!size) return null;
   const key = `${size} ${move}`;

@@ -1,6 +1,6 @@
 // Positions of any defined puzzle: orbits of pieces with orientations, moved by named transformations. The JSON is that of
 // KPuzzle; compact positions (CPOS) are read too.
-import { inverse, splitMoves, undone } from "./alg";
+import { bracketed, inverse, splitMoves, undone } from "./alg";
 
 export interface Orbit { orbitName: string; numPieces: number; numOrientations: number }
 export interface OrbitPattern { pieces: number[]; orientation: number[]; orientationMod?: number[] }
@@ -63,15 +63,22 @@ function normal(puzzle: KPuzzle, pattern: Pattern): Pattern {
   return after;
 }
 
+/** What a record says of a name that a user may have typed; nothing that it merely inherits. */
+function own<T>(record: Record<string, T> | undefined, name: string): T | undefined {
+  return record && Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
 /** The position after `move`, which may be a power of a move or its inverse; null if there is no such move. */
 export function moved(puzzle: KPuzzle, pattern: Pattern, move: string, depth = 0): Pattern | null {
-  const exact = puzzle.moves[move];
+  const turns = bracketed(move);
+  if (turns && depth < 20) return movedBy(puzzle, pattern, turns, depth + 1);
+  const exact = own(puzzle.moves, move);
   if (exact) return normal(puzzle, applied(puzzle, pattern, exact));
-  const derived = puzzle.derivedMoves?.[move];
+  const derived = own(puzzle.derivedMoves, move);
   if (derived && depth < 20) return movedBy(puzzle, pattern, splitMoves(derived), depth + 1);
-  const undoes = puzzle.moves[undone(move)];
+  const undoes = own(puzzle.moves, undone(move));
   if (undoes) return normal(puzzle, applied(puzzle, pattern, undoing(undoes)));
-  const back = puzzle.derivedMoves?.[undone(move)];
+  const back = own(puzzle.derivedMoves, undone(move));
   if (back && depth < 20) return movedBy(puzzle, pattern, inverse(splitMoves(back)), depth + 1);
   // Clocks have hours with a sign, `UR3-`.
   const found = move.match(/^(.*?)(\d*)(['+-]?)$/);
@@ -80,8 +87,8 @@ export function moved(puzzle: KPuzzle, pattern: Pattern, move: string, depth = 0
   const prime = sign === "'" || sign === "-";
   const times = amount === "" ? 1 : Number(amount);
   if (times > 100) return null;
-  const written = puzzle.derivedMoves?.[base!];
-  const turn = puzzle.moves[base!];
+  const written = own(puzzle.derivedMoves, base!);
+  const turn = own(puzzle.moves, base!);
   let now: Pattern | null = pattern;
   for (let i = 0; i < times && now; i++) {
     if (turn) now = normal(puzzle, applied(puzzle, now, prime ? undoing(turn) : turn));
@@ -129,4 +136,25 @@ export function samePattern(a: Pattern, b: Pattern): boolean {
     (orbit) =>
       a[orbit]!.pieces.join() === b[orbit]?.pieces.join() && a[orbit]!.orientation.join() === b[orbit]?.orientation.join(),
   );
+}
+
+/** More orientations than any puzzle has: beyond this, moves that are named like rotations are none. */
+const MOST_ORIENTATIONS = 512;
+
+/** Whether a position is the solved puzzle as somebody may hold it: turned as a whole by `x y z`, `Uv` and the like. */
+export function isSolvedAsHeld(puzzle: KPuzzle, pattern: Pattern): boolean {
+  const rotations = Object.keys(puzzle.moves).filter((name) => /^(?:[xyz]|[A-Z_]+v)$/.test(name));
+  const open = [puzzle.defaultPattern];
+  const known = new Set([JSON.stringify(puzzle.defaultPattern)]);
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (samePattern(next, pattern)) return true;
+    for (const rotation of rotations) {
+      const turned = moved(puzzle, next, rotation)!;
+      const key = JSON.stringify(turned);
+      if (known.has(key) || known.size > MOST_ORIENTATIONS) continue;
+      known.add(key);
+      open.push(turned);
+    }
+  }
+  return false;
 }

@@ -6,12 +6,22 @@ export const PAGES = ["twisty", "tiles", "shuffdle", "pictures"] as const;
 export type Page = (typeof PAGES)[number];
 export type Params = Record<string, string>;
 
-interface Address { page: Page; params: Params }
+/** Parameters that make sense, and for each that does not what is wrong with it, in words for the user. */
+export interface Cleaned { params: Params; faults: string[] }
+
+interface Address { page: Page; params: Params; fault: string | null }
 
 function read(hash: string): Address {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
-  const page = PAGES.find((page) => page === path) ?? "twisty";
-  return { page, params: Object.fromEntries(new URLSearchParams(query)) };
+  const page = PAGES.find((page) => page === path);
+  const params = page || !path ? Object.fromEntries(new URLSearchParams(query)) : {};
+  return { page: page ?? "twisty", params, fault: page || !path ? null : `there is no page "${path}"` };
+}
+
+/** Forgets the state of a page that cannot be shown; it starts afresh. */
+export function forget(page: Page): void {
+  left.delete(page);
+  history.replaceState(null, "", hashOf(page));
 }
 
 /** The address of a page in a state; empty values are left out. */
@@ -38,24 +48,30 @@ export function useVisit(): { page: Page; visit: number } {
   return state;
 }
 
-/** The state of `page` as kept in the address, for one visit. */
-export function useParams(page: Page): [Params, (change: Params) => void] {
-  const [params, setParams] = useState<Params>(() => {
-    if (location.hash) left.set(page, location.hash);
-    return read(location.hash).params;
+/** Changes some parameters. With `push` the back button returns to what was before. */
+export type Change = (change: Params, push?: boolean) => void;
+
+/** The state of `page` as kept in the address, for one visit, and what of the address could not be read. */
+export function useParams(page: Page, clean: (params: Params) => Cleaned): [Params, Change, string[]] {
+  const [first] = useState<Cleaned>(() => {
+    const { params, fault } = read(location.hash);
+    const cleaned = clean(params);
+    if (location.hash) left.set(page, hashOf(page, cleaned.params));
+    return { params: cleaned.params, faults: [...(fault ? [fault] : []), ...cleaned.faults] };
   });
+  const [params, setParams] = useState<Params>(first.params);
   const current = useRef(params);
   current.current = params;
-  const change = useCallback(
-    (change: Params) => {
+  const change = useCallback<Change>(
+    (change, push = false) => {
       const next = { ...current.current, ...change };
       current.current = next;
       const hash = hashOf(page, next);
       left.set(page, hash);
-      if (read(location.hash).page === page) history.replaceState(null, "", hash);
+      if (read(location.hash).page === page && hash !== location.hash) history[push ? "pushState" : "replaceState"](null, "", hash);
       setParams(next);
     },
     [page],
   );
-  return [params, change];
+  return [params, change, first.faults];
 }

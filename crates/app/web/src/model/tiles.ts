@@ -48,12 +48,17 @@ export function goalBoard(rows: number, columns: number, goal: Goal): Board {
   return { rows, columns, tiles };
 }
 
+/** Where the tile that slides comes from, as seen from the blank. */
+const STEP = new Map<string, [number, number]>([["U", [1, 0]], ["D", [-1, 0]], ["L", [0, 1]], ["R", [0, -1]]]);
+
 /** The board after a tile has slid `way`; null if none can. */
 export function slid(board: Board, way: Way): Board | null {
   const { rows, columns, tiles } = board;
   const blank = tiles.indexOf(0);
   const [y, x] = [Math.floor(blank / columns), blank % columns];
-  const [dy, dx] = { U: [1, 0], D: [-1, 0], L: [0, 1], R: [0, -1] }[way] as [number, number];
+  const step = STEP.get(way);
+  if (!step) return null;
+  const [dy, dx] = step;
   if (y + dy < 0 || y + dy >= rows || x + dx < 0 || x + dx >= columns) return null;
   const from = (y + dy) * columns + x + dx;
   const after = [...tiles];
@@ -76,6 +81,12 @@ export function waysTo(board: Board, cell: number): Way[] {
 /** The board after all of `moves`; null if one is not possible. */
 export function slidBy(board: Board, moves: readonly string[]): Board | null {
   return moves.reduce<Board | null>((now, move) => now && slid(now, move as Way), board);
+}
+
+/** Estimates that exist for a board of this size, out of those that have names. */
+export function estimatesFor(rows: number, columns: number, names: readonly string[]): string[] {
+  const tooLarge = { "walking-distance": Math.max(rows, columns) > 4, pattern: rows * columns > 25 };
+  return names.filter((name) => !(Object.hasOwn(tooLarge, name) && tooLarge[name as keyof typeof tooLarge]));
 }
 
 export function sameBoard(a: Board, b: Board): boolean {

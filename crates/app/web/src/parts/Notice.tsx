@@ -18,3 +18,14 @@ export function sentence(text: string): string {
   const first = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?…]$/.test(first) ? first : `${first}.`;
 }
+
+/** What of the link could not be read. The rest of it is shown. */
+export function Unread({ faults }: { faults: readonly string[] }) {
+  if (!faults.length) return null;
+  return (
+    <div class="notice unread" role="status">
+      <p><strong>Part of this link could not be read.</strong></p>
+      <p>{sentence(faults.join("; "))}</p>
+    </div>
+  );
+}

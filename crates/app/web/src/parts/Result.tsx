@@ -9,8 +9,9 @@ export function verdict(answer: Answer): string {
     switch (answer.status) {
       case "unsolvable": return "It cannot be solved";
       case "cancelled": return `Cancelled${least ? `: it takes at least ${least} moves` : ""}`;
-      case "timeout": return `Stopped at the limit${least ? `: it takes at least ${least} moves` : ""}`;
-      default: return answer.status;
+      case "timeout":
+      case "limit": return `Stopped at the limit${least ? `: it takes at least ${least} moves` : ""}`;
+      default: return answer.status.replaceAll("_", " ");
     }
   }
   if (length === 0) return "It is solved already";

@@ -12,6 +12,12 @@ export interface Shown3D {
   moves: readonly string[];
 }
 
+/** For each of several runs one after the other the index of its first element, given how long they are. */
+function starts(lengths: readonly number[]): number[] {
+  let next = 0;
+  return lengths.map((length) => (next += length) - length);
+}
+
 export function Twisty3D({ shown, transport }: { shown: Shown3D; transport: Transport }) {
   const box = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
@@ -22,7 +28,7 @@ export function Twisty3D({ shown, transport }: { shown: Shown3D; transport: Tran
     let stop = () => {};
     setState("loading");
     (async () => {
-      const { TwistyPlayer } = await import("cubing/twisty");
+      const [{ TwistyPlayer }, { Alg }] = await Promise.all([import("cubing/twisty"), import("cubing/alg")]);
       if (gone) return;
       const player: TwistyPlayer = new TwistyPlayer({
         ...("puzzle" in space ? { puzzle: space.puzzle as "3x3x3" } : { experimentalPuzzleDescription: space.cuts as "c v 0", cameraLongitude: 30, cameraLatitude: 32 }),
@@ -38,8 +44,9 @@ export function Twisty3D({ shown, transport }: { shown: Shown3D; transport: Tran
       stop = () => player.remove();
       const indexer = await player.experimentalModel.indexer.get();
       if (gone) return;
-      const count = indexer.numAnimatedLeaves();
-      const start = (move: number) => (move >= count ? Number(indexer.algDuration()) : Number(indexer.indexToMoveStartTimestamp(move)));
+      // The player counts leaves: a tuple of Square-1 is one move of ours and two of its leaves.
+      const leaves = starts(moves.map((move) => [...new Alg(move).experimentalLeafMoves()].length));
+      const start = (move: number) => (move >= moves.length ? Number(indexer.algDuration()) : Number(indexer.indexToMoveStartTimestamp(leaves[move]!)));
       const show = () => {
         const whole = Math.floor(transport.position);
         const part = transport.position - whole;

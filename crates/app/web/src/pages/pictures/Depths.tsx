@@ -14,7 +14,7 @@ interface Subject { name: string; summary: string; wish: Wish; link(position: st
 const twisty = (puzzle: string) => (position: string) => hashOf("twisty", { puzzle, input: position, mode: "optimal" });
 const tiles = (position: string) => hashOf("tiles", { board: position });
 
-const SUBJECTS: Subject[] = [
+export const SUBJECTS: Subject[] = [
   { name: "2x2x2", summary: "2x2x2, half turns", wish: { puzzle: "2x2x2", metric: "half-turn" }, link: twisty("2x2x2") },
   { name: "2x2x2q", summary: "2x2x2, quarter turns", wish: { puzzle: "2x2x2", metric: "quarter-turn" }, link: twisty("2x2x2") },
   { name: "8", summary: "8-puzzle", wish: { puzzle: "sliding", size: "3x3" }, link: tiles },

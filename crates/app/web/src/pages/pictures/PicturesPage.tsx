@@ -1,20 +1,26 @@
 // Pictures: distances of all positions, sizes of puzzles, what threads bring, and the rounds of the last search.
 import { lastRounds } from "../../model/last";
-import { useParams } from "../../model/route";
+import { cleaned, isOneOf, isText } from "../../model/link";
+import { useParams, type Params } from "../../model/route";
 import { Bars } from "../../parts/Bars";
 import { Card } from "../../parts/controls";
-import { Depths } from "./Depths";
+import { Unread } from "../../parts/Notice";
+import { Depths, SUBJECTS } from "./Depths";
 import { Groups } from "./Groups";
 import { ScalingCurve } from "./ScalingCurve";
 
+const readable = (params: Params) =>
+  cleaned(params, { count: isOneOf(SUBJECTS.map(({ name }) => name)), group: isText, bound: (text) => Number(text) > 40 && Number(text) < 70 });
+
 export default function PicturesPage() {
-  const [params, change] = useParams("pictures");
+  const [params, change, unread] = useParams("pictures", readable);
   const last = lastRounds();
   return (
     <div class="page two">
       <h1 class="unseen">Pictures</h1>
       <div class="column">
         <Card title="Distances from solved">
+          <Unread faults={unread} />
           <Depths chosen={params["count"] ?? ""} onChoose={(count) => change({ count })} />
         </Card>
         <Card title="How many positions">

@@ -47,8 +47,8 @@ export function Help({ subject, solved, hint, following, solution, word, hard, o
     <>
       <p class="shortest" role="status">
         {solved ? "Nothing is left to do." : hint.value?.left !== undefined ? (
-          <>Shortest from here: <strong data-left={hint.value.left}>{hint.value.left}</strong></>
-        ) : hint.loading ? "Looking for the shortest way …" : "Shortest from here: ask for a hint."}
+          <>{hint.value.status === "optimal" ? "Shortest from here" : "A solution from here"}: <strong data-left={hint.value.left}>{hint.value.left}</strong></>
+        ) : hint.value ? "No solution was found in time." : hint.loading ? "Looking for the shortest way …" : "Shortest from here: ask for a hint."}
       </p>
       {hint.error && <Notice error={hint.error} />}
       <div class="row">

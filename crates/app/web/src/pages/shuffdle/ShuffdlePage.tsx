@@ -6,19 +6,41 @@ import { useAsked } from "../../api/hooks";
 import type { Hint, ServerError, Wish } from "../../api/types";
 import { splitMoves } from "../../model/alg";
 import { counted } from "../../model/format";
-import { useParams } from "../../model/route";
+import { cleaned, isCount, isOneOf } from "../../model/link";
+import { useParams, type Change, type Params } from "../../model/route";
 import { ARROW_NAMES, LIMIT, readCells, readShift, rightCells, shifted, shiftedBy, spells, writeCells, writeShift, type Arrow } from "../../model/shuffdle";
 import { Card } from "../../parts/controls";
 import { CopyLink } from "../../parts/CopyLink";
 import { announce } from "../../parts/Live";
-import { Notice } from "../../parts/Notice";
+import { Notice, Unread } from "../../parts/Notice";
 import { Help } from "./Help";
 import { LetterBoard } from "./LetterBoard";
 import { draw, NewGame, today, type Game } from "./NewGame";
 import { Word } from "./Word";
 
+const isCells = (text: string) => readCells(text) !== null;
+const areShifts = (text: string) => /^(?:[a-e][1-5][<>v^]\s*)+$/.test(text);
+const isYes = isOneOf(["yes"]);
+
+const readable = (params: Params) => {
+  const { params: kept, faults } = cleaned(params, {
+    word: (word) => /^[A-Za-z]{5}$/.test(word), board: isCells, date: (date) => /^\d{4}-\d\d-\d\d$/.test(date), moves: areShifts, undone: isCount,
+    hard: isYes, follow: isYes, solution: areShifts, from: isCells,
+  });
+  // Moves that cannot be made on the board are no moves of this game.
+  const first = readCells(kept["board"] ?? "");
+  if (first && kept["moves"] && !shiftedBy(first, shiftsOf(kept["moves"]))) {
+    faults.push(`moves "${kept["moves"]}"`);
+    delete kept["moves"];
+  }
+  return { params: kept, faults };
+};
+
+/** Moves written one after the other, with spaces or without. */
+const shiftsOf = (text: string) => splitMoves(text.replace(/(?<=[<>v^])(?=[a-e])/g, " "));
+
 export default function ShuffdlePage() {
-  const [params, change] = useParams("shuffdle");
+  const [params, change, unread] = useParams("shuffdle", readable);
   const [trouble, setTrouble] = useState<ServerError | null>(null);
   const word = /^[A-Za-z]{5}$/.test(params["word"] ?? "") ? params["word"]!.toUpperCase() : "";
   const first = readCells(params["board"] ?? "");
@@ -27,14 +49,14 @@ export default function ShuffdlePage() {
     if (!word || !first) draw({ date: today() }).then(begin, (failure: unknown) => setTrouble(inWords(failure)));
   }, []);
   if (!word || !first) return <div class="page">{trouble ? <Notice error={trouble} /> : <p class="muted">Fetching the puzzle of the day …</p>}</div>;
-  return <Game key={word + first} word={word} first={first} params={params} change={change} begin={begin} />;
+  return <Game key={word + first} word={word} first={first} params={params} unread={unread} change={change} begin={begin} />;
 }
 
-interface GameProps { word: string; first: string; params: Record<string, string>; change(change: Record<string, string>): void; begin(game: Game): void }
+interface GameProps { word: string; first: string; params: Params; unread: string[]; change: Change; begin(game: Game): void }
 
-function Game({ word, first, params, change, begin }: GameProps) {
+function Game({ word, first, params, unread, change, begin }: GameProps) {
   const hard = params["hard"] === "yes";
-  const list = useMemo(() => splitMoves((params["moves"] ?? "").replace(/(?<=[<>v^])(?=[a-e])/g, " ")), [params["moves"]]);
+  const list = useMemo(() => shiftsOf(params["moves"] ?? ""), [params["moves"]]);
   const undone = Math.min(list.length, Number(params["undone"] ?? "0") || 0);
   const made = list.slice(0, list.length - undone);
   const cells = shiftedBy(first, made) ?? first;
@@ -65,6 +87,7 @@ function Game({ word, first, params, change, begin }: GameProps) {
       <div class="column">
         <h1 class="unseen">Shuffdle</h1>
         <Card title={params["date"] ? `Puzzle of ${params["date"]}` : "Shuffdle"} aside={<CopyLink label="Share" />}>
+          <Unread faults={unread} />
           <LetterBoard
             cells={cells}
             right={rightCells(cells, word, hard)}

@@ -47,7 +47,8 @@ export function Play({ board, goal, subject, made, onMade, onUndo }: PlayProps) 
     try {
       const answer = await post<Hint>("hint", { ...subject, input: text, timeout: 20 });
       setHint({ board: text, hint: answer });
-      announce(answer.move ? `Slide a tile ${WAY_NAMES[answer.move]}; ${counted(answer.left ?? 0, "move")} left` : "There is nothing to do");
+      if (answer.move) announce(`Slide a tile ${WAY_NAMES[answer.move]}; ${counted(answer.left ?? 0, "move")} left`);
+      else setTrouble({ code: answer.status, message: "no solution was found in time", hint: "solve the board with another algorithm" });
     } catch (failure) {
       setTrouble(inWords(failure));
     }
@@ -62,7 +63,7 @@ export function Play({ board, goal, subject, made, onMade, onUndo }: PlayProps) 
       <div class="score">
         <p>
           <strong data-made={made.length}>{counted(made.length, "move")}</strong>
-          {current?.left !== undefined && <span class="muted" data-left={current.left}> · shortest from here: {current.left}</span>}
+          {current?.left !== undefined && <span class="muted" data-left={current.left}> · {current.status === "optimal" ? "shortest from here" : "a solution from here"}: {current.left}</span>}
         </p>
         {solved && <p class="verdict good">Solved</p>}
       </div>

@@ -32,7 +32,8 @@ export function Setup({ board, goal, list, onBoard, onGoal }: SetupProps) {
   const type = (text: string) => {
     setTyped(text);
     const read = readBoard(text);
-    setWrong(typeof read === "string" ? read : "");
+    // An empty field asks for nothing.
+    setWrong(typeof read === "string" && text.trim() !== "" ? read : "");
     if (typeof read !== "string") onBoard(read);
   };
   return (

@@ -4,24 +4,32 @@ import { useList } from "../../api/hooks";
 import { useJob } from "../../api/job";
 import type { Wish } from "../../api/types";
 import { splitMoves } from "../../model/alg";
+import { cleaned, isCount, isOneOf, isText } from "../../model/link";
 import { keepRounds } from "../../model/last";
-import { useParams } from "../../model/route";
+import { useParams, type Params } from "../../model/route";
 import { GOALS, goalBoard, readBoard, slid, slidBy, writeBoard, type Board, type Goal, type Way } from "../../model/tiles";
 import { Card } from "../../parts/controls";
 import { CopyLink } from "../../parts/CopyLink";
 import { announce } from "../../parts/Live";
+import { Unread } from "../../parts/Notice";
 import { MoveList, Player, useTransport } from "../../parts/Player";
 import { verdict } from "../../parts/Result";
 import { BoardView } from "./BoardView";
 import { Compare } from "./Compare";
 import { Play, undoing } from "./Play";
-import { Search, type SearchWishes } from "./Search";
+import { Search, searchOffer } from "./Search";
 import { Setup } from "./Setup";
 
 const FIRST = "7 4 1 8/2 11 13 3/5 15 10 12/6 0 14 9";
 
+const readable = (params: Params) =>
+  cleaned(params, {
+    board: (text) => typeof readBoard(text) !== "string", goal: isOneOf(GOALS), algorithm: isText, heuristic: isText,
+    weight: (text) => Number(text) >= 1 && Number(text) < 100, solution: (text) => /^[UDLR]+$/.test(text), at: isCount,
+  });
+
 export default function TilesPage() {
-  const [params, change] = useParams("tiles");
+  const [params, change, unread] = useParams("tiles", readable);
   const { value: list } = useList();
   const job = useJob();
   const goal: Goal = GOALS.find((goal) => goal === params["goal"]) ?? "last";
@@ -34,7 +42,7 @@ export default function TilesPage() {
   const target = useMemo(() => goalBoard(board.rows, board.columns, goal), [board.rows, board.columns, goal]);
   const subject = useMemo<Wish>(() => ({ puzzle: "sliding", goal }), [goal]);
   const text = writeBoard(board);
-  const wishes: SearchWishes = { algorithm: params["algorithm"] ?? "", heuristic: params["heuristic"] ?? "", weight: params["weight"] ?? "" };
+  const { wishes, offer } = searchOffer(list, board, params);
 
   const show = (next: Board, played: Way[]) => {
     setMade(played);
@@ -67,6 +75,7 @@ export default function TilesPage() {
       <div class="column">
         <h1 class="unseen">Sliding tiles</h1>
         <Card title="Board" aside={<CopyLink />}>
+          <Unread faults={unread} />
           <Play board={board} goal={target} subject={subject} made={made} onMade={(ways, next) => show(next, ways)} onUndo={undo} />
         </Card>
         <Card title="Another board">
@@ -78,7 +87,7 @@ export default function TilesPage() {
       </div>
       <div class="column">
         <Card title="Solve">
-          <Search list={list} wishes={wishes} job={job} onWishes={change} onSolve={solve} />
+          <Search wishes={wishes} offer={offer} job={job} onWishes={change} onSolve={solve} />
         </Card>
         {moves.length > 0 && slidBy(board, moves) && (
           <Card title="Replay">

@@ -2,15 +2,17 @@
 import { useState } from "preact/hooks";
 import type { Asked } from "../../api/hooks";
 import type { Checked, ServerError } from "../../api/types";
-import { post } from "../../api/client";
-import { inWords } from "../../api/client";
+import { inWords, post } from "../../api/client";
 import type { Scramble, Wish } from "../../api/types";
 import { FACES, solvedCube } from "../../model/cube";
 import { Field } from "../../parts/controls";
 import { Net, COLOURS } from "../../parts/Net";
 import { Notice, sentence } from "../../parts/Notice";
 import type { Entered } from "./position";
-import { EXAMPLES } from "./puzzles";
+import { exampleOf, fewMoves } from "./puzzles";
+
+/** What is drawn at random: a position with each as likely as any other, or one that a few moves lead to. */
+export interface Draws { random: boolean; few: readonly string[] | null }
 
 interface EntryProps {
   puzzle: string;
@@ -19,11 +21,14 @@ interface EntryProps {
   size: number | null;
   input: string;
   entered: Entered | null;
+  /** Whether nothing is entered, which is the solved puzzle. */
+  empty: boolean;
   checked: Asked<Checked>;
+  draws: Draws;
   onInput(input: string): void;
 }
 
-export function Entry({ puzzle, subject, size, input, entered, checked, onInput }: EntryProps) {
+export function Entry({ puzzle, subject, size, input, entered, empty, checked, draws, onInput }: EntryProps) {
   const [brush, setBrush] = useState("U");
   const [trouble, setTrouble] = useState<ServerError | null>(null);
   const cube = entered?.cube ?? checked.value?.cube ?? null;
@@ -59,16 +64,18 @@ export function Entry({ puzzle, subject, size, input, entered, checked, onInput 
             autocapitalize="off"
             autocomplete="off"
             value={input}
-            placeholder={EXAMPLES[puzzle] ?? "moves from the solved puzzle"}
+            placeholder={exampleOf(puzzle)}
             onInput={(event) => onInput(event.currentTarget.value)}
           />
         )}
       </Field>
       <div class="row">
-        <button type="button" onClick={random}>Random</button>
+        {draws.random && <button type="button" onClick={random}>Random</button>}
+        {draws.few && <button type="button" onClick={() => onInput(fewMoves(draws.few!))}>A few moves</button>}
         <button type="button" onClick={() => onInput("")}>Solved</button>
         {size && <button type="button" onClick={blank}>Empty net</button>}
       </div>
+      {!draws.random && <p class="hint">Random positions of this puzzle are too far from solved: there is no method for them here. Positions a few moves away are solved.</p>}
       {trouble && <Notice error={trouble} />}
       {size && (
         <>
@@ -76,7 +83,7 @@ export function Entry({ puzzle, subject, size, input, entered, checked, onInput 
           <Net cube={cube ?? solvedCube(size)} label="Stickers of the cube" marked={checked.error?.stickers ?? []} paint={paint} />
         </>
       )}
-      <Verdict entered={entered} checked={checked} net={size !== null} />
+      <Verdict entered={entered} empty={empty} checked={checked} net={size !== null} />
     </>
   );
 }
@@ -101,7 +108,10 @@ function Palette({ brush, cube, onBrush }: { brush: string; cube: string | null;
   );
 }
 
-function Verdict({ entered, checked, net }: { entered: Entered | null; checked: Asked<Checked>; net: boolean }) {
+interface VerdictProps { entered: Entered | null; empty: boolean; checked: Asked<Checked>; net: boolean }
+
+function Verdict({ entered, empty, checked, net }: VerdictProps) {
+  if (empty) return <p class="verdict" role="status">This is the solved puzzle.</p>;
   if (entered && entered.missing > 0) {
     return <p class="verdict" role="status">{entered.missing === 1 ? "One sticker has no colour yet." : `${entered.missing} stickers have no colour yet.`}</p>;
   }

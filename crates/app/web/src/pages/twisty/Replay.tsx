@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { inverse, splitMoves } from "../../model/alg";
 import { played } from "../../model/cube";
-import { fromCompact, movedBy, type KPuzzle, type Pattern } from "../../model/kpuzzle";
+import { fromCompact, isSolvedAsHeld, movedBy, samePattern, type KPuzzle, type Pattern } from "../../model/kpuzzle";
 import { Segments } from "../../parts/controls";
 import { Net } from "../../parts/Net";
 import { Orbits } from "../../parts/Orbits";
@@ -35,8 +35,13 @@ export function Replay({ puzzle, kpuzzle, cube, position, setup, solved, moves, 
   useEffect(() => onAt(transport.at), [transport.at]);
   const start = useMemo<Pattern | null>(() => {
     if (!kpuzzle) return null;
-    return (position && fromCompact(kpuzzle, position)) || movedBy(kpuzzle, kpuzzle.defaultPattern, inverse(moves));
-  }, [kpuzzle, position, moves]);
+    const asHeld = () => movedBy(kpuzzle, kpuzzle.defaultPattern, inverse(moves));
+    const start = position ? fromCompact(kpuzzle, position) : null;
+    const end = start && movedBy(kpuzzle, start, moves);
+    // A scramble with rotations is solved as it is held then. Pieces are named for that, so that all end at home.
+    const isTurned = solved && end !== null && !samePattern(end, kpuzzle.defaultPattern) && isSolvedAsHeld(kpuzzle, end);
+    return start && !isTurned ? start : asHeld();
+  }, [kpuzzle, position, moves, solved]);
   const shown = useMemo(
     () => space && { space, setup: solved || setup === null ? null : splitMoves(setup).map((move) => spaceMove(puzzle, move)).join(" "), moves: moves.map((move) => spaceMove(puzzle, move)) },
     [space, solved, setup, moves, puzzle],
@@ -45,6 +50,7 @@ export function Replay({ puzzle, kpuzzle, cube, position, setup, solved, moves, 
   const now = cube && played(cube, made);
   const pattern = start && kpuzzle && movedBy(kpuzzle, start, made);
   const flat = now ? <Net cube={now} label={`The cube after ${made.length} moves`} /> : pattern && kpuzzle ? <Orbits puzzle={kpuzzle} pattern={pattern} /> : null;
+  const isLost = cube ? now === null : kpuzzle !== null;
   const choose = (view: View) => {
     setView(view);
     try {
@@ -64,7 +70,9 @@ export function Replay({ puzzle, kpuzzle, cube, position, setup, solved, moves, 
           onChange={choose}
         />
       )}
-      <div class="stage">{inView === "space" && shown ? <Twisty3D shown={shown} transport={transport} /> : flat}</div>
+      <div class="stage">
+        {inView === "space" && shown ? <Twisty3D shown={shown} transport={transport} /> : flat ?? (isLost && <p class="muted">These moves cannot be shown on this puzzle.</p>)}
+      </div>
       <Player transport={transport} />
       <MoveList moves={moves} transport={transport} />
     </div>

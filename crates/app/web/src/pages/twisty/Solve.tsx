@@ -1,34 +1,35 @@
 // Asking for a solution and watching the search.
 import { isBusy, type Job } from "../../api/job";
-import type { Answer, List } from "../../api/types";
+import type { Answer } from "../../api/types";
 import { Field, Segments, Select } from "../../parts/controls";
 import { JobPanel } from "../../parts/JobPanel";
+import { sentence } from "../../parts/Notice";
 import { Figures, verdict } from "../../parts/Result";
 import { Rounds } from "../../parts/Rounds";
-import { metricsOf, modesOf, type Mode, type Wishes } from "./puzzles";
+import { TIMES, type Mode, type Offer, type Wishes } from "./puzzles";
 
 interface SolveProps {
-  puzzle: string;
-  list: List | null;
+  /** Whether random positions are too far away for a proof. */
+  large: boolean;
   wishes: Wishes;
+  offer: Offer;
   ready: boolean;
+  /** Whether there is nothing to solve yet. */
+  empty: boolean;
   job: Job<Answer>;
   onWishes(change: Partial<Wishes>): void;
   onSolve(): void;
 }
 
-const TIMES = ["0", "1", "3", "10", "60"];
-
-export function Solve({ puzzle, list, wishes, ready, job, onWishes, onSolve }: SolveProps) {
-  const definition = list?.definitions.find(({ name }) => name === puzzle);
-  const modes = modesOf(puzzle, definition, wishes);
-  const kind = list?.puzzles.find(({ name }) => name === puzzle);
-  const metrics = list ? metricsOf(puzzle, list) : [];
+export function Solve({ large, wishes, offer, ready, empty, job, onWishes, onSolve }: SolveProps) {
+  const { goals, metrics, restricts, modes, heuristics } = offer;
+  // What an estimate takes in memory and time is known before it is asked for.
+  const cost = heuristics.find(({ name }) => name === wishes.heuristic);
   const answer = job.view.result;
   return (
     <>
       <Segments<Mode> label="What to look for" value={wishes.mode} options={modes} onChange={(mode) => onWishes({ mode })} />
-      <p class="hint">{explain(puzzle, wishes.mode)}</p>
+      <p class="hint">{explain(wishes, large)}</p>
       {wishes.mode === "fast" && (
         <Segments
           label="How long to improve"
@@ -43,24 +44,23 @@ export function Solve({ puzzle, list, wishes, ready, job, onWishes, onSolve }: S
           {metrics.length > 0 && (
             <Select label="Count" value={wishes.metric} options={[{ name: "", summary: "As usual" }, ...metrics]} onChange={(metric) => onWishes({ metric })} />
           )}
-          {puzzle === "3x3x3" && list && (
-            <Select label="Goal" value={wishes.goal} options={[{ name: "", summary: "Solved" }, ...list.steps]} onChange={(goal) => onWishes({ goal })} />
+          {goals.length > 0 && (
+            <Select label="Goal" value={wishes.goal} options={[{ name: "", summary: "Solved" }, ...goals]} onChange={(goal) => onWishes({ goal })} />
           )}
-          {wishes.mode !== "fast" && kind && kind.heuristics.length > 0 && (
-            <Select
-              label="Estimate"
-              value={wishes.heuristic}
-              options={[{ name: "", summary: "Chosen for you" }, ...list!.heuristics.filter(({ name }) => kind.heuristics.includes(name))]}
-              onChange={(heuristic) => onWishes({ heuristic })}
-            />
+          {heuristics.length > 0 && (
+            <Select label="Estimate" value={wishes.heuristic} options={[{ name: "", summary: "Chosen for you" }, ...heuristics]} onChange={(heuristic) => onWishes({ heuristic })} />
           )}
-          <Field label="Only these moves">
-            {(id) => <input id={id} type="text" value={wishes.moves} placeholder="all" spellcheck={false} onChange={(event) => onWishes({ moves: event.currentTarget.value })} />}
-          </Field>
+          {restricts && (
+            <Field label="Only these moves">
+              {(id) => <input id={id} type="text" value={wishes.moves} placeholder="all" spellcheck={false} onChange={(event) => onWishes({ moves: event.currentTarget.value })} />}
+            </Field>
+          )}
         </div>
+        {cost && <p class="hint">{sentence(cost.summary)}</p>}
       </details>
       <div class="row">
         <button type="button" class="primary" onClick={onSolve} disabled={!ready || isBusy(job.view)}>Solve</button>
+        {empty && <span class="hint">Enter a scramble first, or have one drawn.</span>}
       </div>
       <JobPanel job={job} />
       <Improvements improved={job.view.improved} />
@@ -90,9 +90,8 @@ function Improvements({ improved }: { improved: Answer[] }) {
   );
 }
 
-function explain(puzzle: string, mode: Mode): string {
-  if (mode === "fast") return "A short solution at once, shorter ones while the time lasts.";
-  if (mode === "all") return "Every solution of the least length.";
-  return puzzle === "4x4x4" ? "A proved shortest solution; possible for a few moves only." : "A solution that is proved to be a shortest one.";
+function explain({ mode, time }: Wishes, large: boolean): string {
+  if (mode === "fast") return time > 0 ? "A short solution at once, shorter ones while the time lasts." : "A short solution at once.";
+  const what = mode === "all" ? "Every solution of the least length" : "A solution that is proved to be a shortest one";
+  return large ? `${what}. The proof ends only for positions a few moves from solved.` : `${what}.`;
 }
-

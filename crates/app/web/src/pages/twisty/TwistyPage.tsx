@@ -4,21 +4,22 @@ import { builtIn, inWords, post } from "../../api/client";
 import { useAsked, useList } from "../../api/hooks";
 import { useJob } from "../../api/job";
 import type { Answer, Checked, Defined, ServerError, Wish } from "../../api/types";
-import { splitMoves } from "../../model/alg";
+import { splitMoves, withoutComments } from "../../model/alg";
+import { cleaned, isCount, isOneOf, isText } from "../../model/link";
 import { fromCompact } from "../../model/kpuzzle";
 import { pack, unpack } from "../../model/packed";
 import { keepRounds } from "../../model/last";
-import { useParams } from "../../model/route";
+import { useParams, type Params } from "../../model/route";
 import { Card } from "../../parts/controls";
 import { CopyLink } from "../../parts/CopyLink";
 import { announce } from "../../parts/Live";
-import { Notice, sentence } from "../../parts/Notice";
+import { Notice, Unread, sentence } from "../../parts/Notice";
 import { Orbits } from "../../parts/Orbits";
 import { verdict } from "../../parts/Result";
 import { Chooser } from "./Chooser";
 import { Entry } from "./Entry";
 import { entered as look } from "./position";
-import { modesOf, NETS, wishOf, type Wishes } from "./puzzles";
+import { isKind, listedName, MODES, netOf, offered, TIMES, wishOf, type Wishes } from "./puzzles";
 import { Replay } from "./Replay";
 import { Solutions } from "./Solutions";
 import { Solve } from "./Solve";
@@ -26,29 +27,55 @@ import { Solve } from "./Solve";
 /** Definitions that pack to more than this are not put into links. */
 const LONGEST_LINK = 12_000;
 
+/** What a definition in a link that cannot be unpacked is answered with. */
+const DAMAGED: ServerError = { code: "damaged", message: "the definition in this link is damaged", hint: "open the file again" };
+
+const readable = (params: Params) =>
+  cleaned(params, {
+    puzzle: isText, input: isText, mode: isOneOf(MODES), time: isOneOf(TIMES), metric: isText, goal: isText, heuristic: isText, moves: isText,
+    solution: isText, at: isCount, definition: (packed) => /^[\w-]+$/.test(packed),
+  });
+
 export default function TwistyPage() {
-  const [params, change] = useParams("twisty");
+  const [params, change, unread] = useParams("twisty", readable);
   const { value: list, error: listError } = useList();
   const [file, setFile] = useState<{ text: string; defined: Defined } | null>(null);
   const [fileError, setFileError] = useState<ServerError | null>(null);
   const job = useJob();
 
-  const puzzle = file ? file.defined.name : params["puzzle"] || "3x3x3";
-  const input = params["input"] ?? "";
-  const size = file ? null : NETS[puzzle] ?? null;
+  const asked = params["puzzle"] || "3x3x3";
+  // Until the list is there, a link to a puzzle that is not known yet may still turn out to be one.
+  const listed = list ? listedName(list, asked) : isKind(asked) ? asked : null;
+  const isUnknown = !file && list !== null && listed === null;
+  const puzzle = file ? file.defined.name : listed ?? (isUnknown ? "3x3x3" : asked);
+  const isReady = file !== null || listed !== null || isUnknown;
+  const input = isUnknown ? "" : params["input"] ?? "";
+  const empty = withoutComments(input) === "";
+  const size = file ? null : netOf(puzzle);
   const definition = file ? undefined : list?.definitions.find(({ name }) => name === puzzle);
-  const limits = { metric: params["metric"] ?? "", goal: params["goal"] ?? "", moves: params["moves"] ?? "" };
-  const modes = modesOf(file ? "" : puzzle, definition, limits);
-  const mode = modes.find(({ value }) => value === params["mode"])?.value ?? modes[0]!.value;
-  const wishes: Wishes = { ...limits, mode, time: Number(params["time"] ?? "3"), heuristic: params["heuristic"] ?? "" };
+  // A puzzle with a method of its own is written otherwise than its definition.
+  const about = file ? undefined : list?.puzzles.find(({ name }) => name === puzzle) ?? definition;
+  const { wishes, offer } = offered(file ? "" : puzzle, list, params);
   const subject = useMemo<Wish>(() => (file ? { definition: file.text } : { puzzle }), [file, puzzle]);
   const entered = useMemo(() => (size ? look(size, input) : null), [size, input]);
-  const question = entered && entered.missing > 0 ? "" : `${file ? file.text : puzzle}\n${input}`;
+  const question = empty || !isReady || (entered && entered.missing > 0) ? "" : `${file ? file.text : puzzle}\n${input}`;
   const checked = useAsked<Checked>(question, (signal) => post("check", { ...subject, input }, signal), 120);
 
-  const builtInName = file || size ? "" : puzzle;
+  const builtInName = file || isKind(puzzle) || !isReady ? "" : puzzle;
   const { value: known } = useAsked<Defined>(builtInName, () => builtIn(builtInName));
-  const kpuzzle = (file?.defined ?? known)?.kpuzzle ?? null;
+  const defined = file?.defined ?? known;
+  const kpuzzle = defined?.kpuzzle ?? null;
+  // Of a puzzle with too many positions for the methods there are, those are drawn that can be solved.
+  const tooFar = definition?.large === true && !offer.modes.some(({ value }) => value === "fast") && !isKind(puzzle);
+  const draws = { random: !tooFar, few: (tooFar || file) && defined ? defined.moves : null };
+
+  // What of the link could not be read is said until something else is chosen or entered.
+  const [notes, setNotes] = useState(unread);
+  useEffect(() => {
+    if (!isUnknown) return;
+    setNotes((notes) => [...notes, `there is no puzzle "${asked}"`]);
+    change({ puzzle: "", input: "", solution: "", at: "" });
+  }, [isUnknown]);
 
   const open = useCallback(async (text: string) => {
     setFileError(null);
@@ -68,18 +95,25 @@ export default function TwistyPage() {
   useEffect(() => {
     const packed = params["definition"];
     if (!packed || file) return;
-    unpack(packed).then((text) => post<Defined>("definition", { definition: text }).then((defined) => setFile({ text, defined })))
-      .catch((failure: unknown) => setFileError(inWords(failure)));
+    unpack(packed).then(
+      (text) => post<Defined>("definition", { definition: text }).then((defined) => setFile({ text, defined }), (failure: unknown) => setFileError(inWords(failure))),
+      () => {
+        setFileError(DAMAGED);
+        change({ definition: "", input: "", solution: "", at: "" });
+      },
+    );
   }, [params["definition"]]);
 
   const choose = (name: string) => {
+    setNotes([]);
     setFile(null);
     setFileError(null);
     job.reset();
-    change({ puzzle: name, input: "", solution: "", at: "", mode: "", metric: "", goal: "", heuristic: "", moves: "", definition: "" });
+    change({ puzzle: name, input: "", solution: "", at: "", mode: "", metric: "", goal: "", heuristic: "", moves: "", definition: "" }, true);
   };
   const enter = (next: string) => {
     if (next === input) return;
+    setNotes([]);
     job.reset();
     change({ input: next, solution: "", at: "" });
   };
@@ -105,7 +139,7 @@ export default function TwistyPage() {
   const answer: Answer | null = job.view.result;
   const shown = moves.length > 0 || answer?.length === 0;
   const here = checked.value?.position;
-  const pattern = useMemo(() => (kpuzzle && here ? fromCompact(kpuzzle, here) : null), [kpuzzle, here]);
+  const pattern = useMemo(() => (kpuzzle && here ? fromCompact(kpuzzle, here) : empty && kpuzzle ? kpuzzle.defaultPattern : null), [kpuzzle, here, empty]);
   const position = answer?.position ?? checked.value?.position ?? null;
 
   return (
@@ -114,16 +148,17 @@ export default function TwistyPage() {
         <h1 class="unseen">Cubes and twisty puzzles</h1>
         <Card title="Puzzle" aside={<CopyLink />}>
           {listError && <Notice error={listError} />}
+          <Unread faults={notes} />
           <Chooser list={list} puzzle={puzzle} fileName={file?.defined.name ?? null} onPuzzle={choose} onFile={open} />
-          {definition && !size && <p class="hint">{sentence(definition.summary)}</p>}
+          {about && !size && <p class="hint">{sentence(about.summary)}</p>}
           {fileError && <Notice error={fileError} />}
-          <Entry puzzle={puzzle} subject={subject} size={size} input={input} entered={entered} checked={checked} onInput={enter} />
+          <Entry puzzle={puzzle} subject={subject} size={size} input={input} entered={entered} empty={empty} checked={checked} draws={draws} onInput={enter} />
           {pattern && kpuzzle && <Orbits puzzle={kpuzzle} pattern={pattern} />}
         </Card>
       </div>
       <div class="column">
         <Card title="Solve">
-          <Solve puzzle={file ? "" : puzzle} list={list} wishes={wishes} ready={checked.value !== null} job={job} onWishes={wish} onSolve={solve} />
+          <Solve large={definition?.large === true} wishes={wishes} offer={offer} ready={checked.value !== null} empty={empty} job={job} onWishes={wish} onSolve={solve} />
           {answer?.solutions && answer.solutions.length > 1 && (
             <Solutions solutions={answer.solutions} chosen={solution} onChoose={(text) => change({ solution: plain(text), at: "" })} />
           )}

@@ -1,8 +1,14 @@
 // What the page knows of each puzzle beyond what the server lists: how it can be drawn, and which ways to solve it there are.
-import type { Definition, List, Named, Wish } from "../../api/types";
+import type { List, Named, Wish } from "../../api/types";
+import type { Params } from "../../model/route";
 
 /** Cubes whose stickers can be entered, and how many layers they have. */
-export const NETS: Record<string, number> = { "2x2x2": 2, "3x3x3": 3, "4x4x4": 4 };
+const NETS = new Map([["2x2x2", 2], ["3x3x3", 3], ["4x4x4", 4]]);
+
+/** How many layers a cube has whose stickers can be entered; null for other puzzles. */
+export function netOf(puzzle: string): number | null {
+  return NETS.get(puzzle) ?? null;
+}
 
 /** How cubing.js is told of a puzzle: by its name there, or by how a solid is cut. */
 export type InSpace = { puzzle: string } | { cuts: string };
@@ -16,7 +22,7 @@ const IN_SPACE: Record<string, InSpace> = {
 
 /** The puzzles that cubing.js can show; the others are shown piece by piece. */
 export function inSpace(puzzle: string): InSpace | null {
-  return IN_SPACE[puzzle] ?? null;
+  return Object.hasOwn(IN_SPACE, puzzle) ? IN_SPACE[puzzle]! : null;
 }
 
 /** Faces of the dodecahedron that cubing.js names by those across from them. */
@@ -40,6 +46,11 @@ export function spaceMove(puzzle: string, move: string): string {
 }
 
 export type Mode = "fast" | "optimal" | "all";
+export const MODES: readonly Mode[] = ["fast", "optimal", "all"];
+
+/** Seconds to improve a fast solution; "0" ends with the first. */
+export const TIMES = ["0", "1", "3", "10", "60"];
+export const USUAL_TIME = "3";
 
 /** Those with a recipe of their own. */
 const KINDS = ["2x2x2", "3x3x3", "4x4x4", "square-1"];
@@ -56,28 +67,65 @@ export function choices(list: List): { title: string; names: Named[] }[] {
   ];
 }
 
-/** What was wished for beyond the mode, as far as it decides which modes there are. */
-type Limits = Pick<Wishes, "goal" | "metric" | "moves">;
-
-/** The ways of solving that make sense. Phases, which are fast, know the usual goal, and not every metric or set of moves. */
-export function modesOf(puzzle: string, definition: Definition | undefined, { goal, metric, moves }: Limits): { value: Mode; label: string }[] {
-  const phases = isKind(puzzle) ? puzzle !== "2x2x2" : definition?.phases === true;
-  const beyond = goal !== "" || (puzzle === "square-1" && metric === "face-turn") || (puzzle === "4x4x4" && moves.trim() !== "");
-  const fast = phases && !beyond;
-  const modes: { value: Mode; label: string }[] = fast ? [{ value: "fast", label: "Fast" }] : [];
-  modes.push({ value: "optimal", label: "Shortest" });
-  modes.push({ value: "all", label: "All shortest" });
-  return modes;
+/** The name that the list has for a puzzle, whatever its capitals; null if there is no such puzzle to choose. */
+export function listedName(list: List, puzzle: string): string | null {
+  const names = choices(list).flatMap(({ names }) => names.map(({ name }) => name));
+  return names.find((name) => name === puzzle) ?? names.find((name) => name === puzzle.toLowerCase()) ?? null;
 }
 
-export function metricsOf(puzzle: string, list: List): Named[] {
+export interface Wishes { mode: Mode; time: number; metric: string; goal: string; heuristic: string; moves: string }
+
+/** What can be asked of a puzzle. Each part depends on what was chosen of those before it: a combination that the server
+ * would refuse is not offered. */
+export interface Offer {
+  goals: Named[];
+  metrics: Named[];
+  /** Whether the moves that may be used can be restricted. */
+  restricts: boolean;
+  modes: { value: Mode; label: string }[];
+  heuristics: Named[];
+}
+
+/** Reads wishes as far as they can be fulfilled for a puzzle, and says what else there is to choose. `puzzle` is empty for
+ * one from a file. */
+export function offered(puzzle: string, list: List | null, params: Params): { wishes: Wishes; offer: Offer } {
+  const definition = list?.definitions.find(({ name }) => name === puzzle);
+  const kind = list?.puzzles.find(({ name }) => name === puzzle);
+  // Before the list is there, names are taken as they are.
+  const picked = (names: Named[], name: string) => (!list || names.some((named) => named.name === name) ? name : "");
+
+  const steps = puzzle === "3x3x3" ? list?.steps ?? [] : [];
+  const asked = params["goal"] ?? "";
+  // A step on one axis or side, like eo-fb, is not listed by itself.
+  const oneSide = steps.find(({ name }) => asked.startsWith(`${name}-`));
+  const goals = oneSide ? [...steps, { name: asked, summary: oneSide.summary }] : steps;
+  const goal = puzzle === "3x3x3" ? picked(goals, asked) : "";
+  // Axial moves are counted by two phases alone, which lead to the solved cube.
+  const metrics = list ? metricsOf(puzzle, list).filter(({ name }) => name !== "axial" || goal === "") : [];
+  const metric = picked(metrics, params["metric"] ?? "");
+  const restricts = puzzle !== "square-1";
+  const moves = restricts ? (params["moves"] ?? "").trim() : "";
+
+  const modes: Offer["modes"] = [];
+  const hasPhases = isKind(puzzle) ? puzzle !== "2x2x2" : definition?.phases === true;
+  // Phases know the usual goal, and not every metric or set of moves.
+  const isBeyond = goal !== "" || (puzzle === "square-1" && metric === "face-turn") || (!["3x3x3", "square-1"].includes(puzzle) && moves !== "");
+  if (hasPhases && !isBeyond) modes.push({ value: "fast", label: "Fast" });
+  if (metric !== "axial") modes.push({ value: "optimal", label: "Shortest" }, { value: "all", label: "All shortest" });
+  const mode = modes.find(({ value }) => value === params["mode"])?.value ?? modes[0]!.value;
+
+  const heuristics = mode === "fast" || goal !== "" || !kind ? [] : list!.heuristics.filter(({ name }) => kind.heuristics.includes(name));
+  const heuristic = picked(heuristics, params["heuristic"] ?? "");
+  const time = Number(params["time"] || USUAL_TIME);
+  return { wishes: { mode, time, metric, goal, heuristic, moves }, offer: { goals, metrics, restricts, modes, heuristics } };
+}
+
+function metricsOf(puzzle: string, list: List): Named[] {
   if (puzzle === "square-1") return list.square1_metrics;
   if (puzzle === "3x3x3") return list.metrics;
   if (puzzle === "2x2x2") return list.metrics.filter(({ name }) => name !== "axial");
   return puzzle === "4x4x4" ? [] : list.defined_metrics;
 }
-
-export interface Wishes { mode: Mode; time: number; metric: string; goal: string; heuristic: string; moves: string }
 
 /** The body of the question. */
 export function wishOf(puzzle: string, wishes: Wishes): Wish {
@@ -85,7 +133,7 @@ export function wishOf(puzzle: string, wishes: Wishes): Wish {
   if (wishes.metric) wish["metric"] = wishes.metric;
   if (wishes.goal) wish["goal"] = wishes.goal;
   if (wishes.heuristic) wish["heuristic"] = wishes.heuristic;
-  if (wishes.moves.trim()) wish["moves"] = wishes.moves.trim();
+  if (wishes.moves) wish["moves"] = wishes.moves;
   if (wishes.mode === "fast") {
     if (!isKind(puzzle)) wish["algorithm"] = "phases";
     if (wishes.time > 0) Object.assign(wish, { improve: true, timeout: wishes.time });
@@ -96,6 +144,23 @@ export function wishOf(puzzle: string, wishes: Wishes): Wish {
   return wish;
 }
 
-export const EXAMPLES: Record<string, string> = {
-  "2x2x2": "R U2 F' R U'", "3x3x3": "R U2 F' L D B2", "4x4x4": "Rw U F2 Uw' R", "square-1": "(1,0) / (-3,0) /",
-};
+/** How far from solved the positions are that are drawn of puzzles too large for random ones. */
+const FEW = 5;
+
+/** A few random moves out of `names`, none after itself. */
+export function fewMoves(names: readonly string[], random: () => number = Math.random): string {
+  const moves: string[] = [];
+  while (moves.length < FEW && names.length > 0) {
+    const name = names[Math.floor(random() * names.length)]!;
+    if (name !== moves[moves.length - 1] || names.length === 1) moves.push(name);
+  }
+  return moves.join(" ");
+}
+
+const EXAMPLES = new Map([
+  ["2x2x2", "R U2 F' R U'"], ["3x3x3", "R U2 F' L D B2"], ["4x4x4", "Rw U F2 Uw' R"], ["square-1", "(1,0) / (-3,0) /"],
+]);
+
+export function exampleOf(puzzle: string): string {
+  return EXAMPLES.get(puzzle) ?? "moves from the solved puzzle";
+}

@@ -1,0 +1,97 @@
+// What the page offers, what it makes of links, and how it writes large numbers.
+import { test } from "node:test";
+import { strict as assert } from "node:assert";
+import { load } from "./bundle.mjs";
+
+const { offered, wishOf, fewMoves, listedName } = await load("pages/twisty/puzzles.ts");
+const { searchOffer } = await load("pages/tiles/Search.tsx");
+const { cleaned, isCount, isOneOf } = await load("model/link.ts");
+const { splitMoves, inverse, withoutComments } = await load("model/alg.ts");
+const { played, solvedCube } = await load("model/cube.ts");
+const { about } = await load("model/format.ts");
+const { slid, goalBoard } = await load("model/tiles.ts");
+
+const named = (...names) => names.map((name) => ({ name, summary: name }));
+const LIST = {
+  puzzles: [
+    { name: "2x2x2", algorithms: ["ida"], heuristics: ["exact"] }, { name: "3x3x3", algorithms: ["two-phase"], heuristics: ["corners"] },
+    { name: "4x4x4", algorithms: ["reduction"], heuristics: [] }, { name: "square-1", algorithms: ["two-phase"], heuristics: ["hashed"] },
+    { name: "sliding", algorithms: ["ida", "dfs", "construct"], heuristics: ["manhattan", "walking-distance", "pattern"] },
+  ],
+  definitions: [
+    { name: "kilominx", summary: "", phases: true, large: true }, { name: "megaminx", summary: "", phases: false, large: true },
+    { name: "pyraminx", summary: "", phases: false, large: false },
+  ],
+  steps: named("eo", "cross"), metrics: named("half-turn", "quarter-turn", "axial"), square1_metrics: named("twist", "face-turn"),
+  defined_metrics: named("move", "quantum"), algorithms: named("ida", "dfs", "construct"),
+  heuristics: named("exact", "corners", "hashed", "manhattan", "walking-distance", "pattern"),
+};
+const modes = (puzzle, params) => offered(puzzle, LIST, params).offer.modes.map(({ value }) => value).join();
+const heuristics = (puzzle, params) => offered(puzzle, LIST, params).offer.heuristics.map(({ name }) => name).join();
+
+test("phases are offered where there are some and they answer the question", () => {
+  assert.equal(modes("kilominx", {}), "fast,optimal,all");
+  assert.equal(modes("megaminx", {}), "optimal,all");
+  assert.equal(modes("", {}), "optimal,all");
+  assert.equal(modes("3x3x3", { goal: "eo" }), "optimal,all");
+  assert.equal(modes("3x3x3", { metric: "axial" }), "fast");
+  assert.equal(modes("square-1", { metric: "face-turn" }), "optimal,all");
+  assert.deepEqual(wishOf("kilominx", offered("kilominx", LIST, {}).wishes), { algorithm: "phases", improve: true, timeout: 3 });
+});
+
+test("options that exclude each other are not asked for together", () => {
+  assert.equal(heuristics("3x3x3", { mode: "optimal" }), "corners");
+  assert.equal(heuristics("3x3x3", { mode: "optimal", goal: "eo" }), "");
+  assert.equal(heuristics("3x3x3", {}), "");
+  assert.equal(offered("3x3x3", LIST, { goal: "eo", metric: "axial" }).wishes.metric, "");
+  assert.equal(offered("3x3x3", LIST, { goal: "cross-d" }).wishes.goal, "cross-d");
+  assert.equal(offered("2x2x2", LIST, { goal: "eo" }).wishes.goal, "");
+  assert.equal(offered("square-1", LIST, { moves: "R" }).wishes.moves, "");
+  assert.deepEqual(wishOf("3x3x3", offered("3x3x3", LIST, { goal: "nowhere", heuristic: "vast", mode: "optimal" }).wishes), { optimal: true });
+});
+
+test("names are kept until the list is there", () => {
+  assert.equal(offered("3x3x3", null, { goal: "eo", mode: "optimal" }).wishes.goal, "eo");
+  assert.equal(offered("3x3x3", null, { goal: "eo" }).wishes.mode, "optimal");
+  assert.equal(listedName(LIST, "Pyraminx"), "pyraminx");
+  assert.equal(listedName(LIST, "constructor"), null);
+});
+
+test("estimates fit the search and the size of the board", () => {
+  const estimates = (rows, columns, algorithm = "") => searchOffer(LIST, goalBoard(rows, columns, "last"), { algorithm }).offer.heuristics.map(({ name }) => name).join();
+  assert.equal(estimates(4, 4), "manhattan,walking-distance,pattern");
+  assert.equal(estimates(5, 5), "manhattan,pattern");
+  assert.equal(estimates(6, 6), "manhattan");
+  assert.equal(estimates(4, 4, "construct"), "");
+});
+
+test("a few moves are moves of the puzzle, none after itself", () => {
+  const moves = fewMoves(["A", "B"]).split(" ");
+  assert.equal(moves.length, 5);
+  assert.ok(moves.every((move, i) => move !== moves[i - 1]));
+  assert.equal(fewMoves([]), "");
+});
+
+test("what a link says is kept as far as it can be read", () => {
+  const { params, faults } = cleaned({ at: "x", mode: "all", rest: "1", goal: "" }, { at: isCount, mode: isOneOf(["all"]), goal: isCount, constructor: isCount });
+  assert.deepEqual(params, { mode: "all" });
+  assert.deepEqual(faults, ['at "x"']);
+  assert.equal(slid(goalBoard(3, 3, "last"), "constructor"), null);
+});
+
+test("turns in brackets are one move", () => {
+  assert.deepEqual(splitMoves("F' U' (R' L') // together"), ["F'", "U'", "(R' L')"]);
+  assert.deepEqual(splitMoves("(1, 0) / (-3,3)/"), ["(1,0)", "/", "(-3,3)", "/"]);
+  assert.deepEqual(inverse(["F'", "(R' L2)"]), ["(L2' R)", "F"]);
+  const solved = solvedCube(3);
+  assert.equal(played(solved, splitMoves("R L (R' L')")), solved);
+  assert.equal(played(solved, splitMoves("(R U)2")), null);
+  assert.equal(withoutComments(" // nothing\n  "), "");
+});
+
+test("numbers of any size are written by their size", () => {
+  assert.equal(about("512"), "512");
+  assert.equal(about("181440"), "181,440");
+  assert.equal(about("7401196841564901869874093974498574336000000000"), "About 7.40 × 10⁴⁵");
+  assert.equal(about("9999999"), "About 1.00 × 10⁷");
+});

@@ -1,0 +1,77 @@
+//! The number of positions: of those that moves make of each other by exchanging identical pieces or by turning the whole
+//! puzzle, one counts. This is the number that is published for a puzzle; the order of its group is larger.
+
+use std::collections::HashSet;
+
+use super::{DefinedGroup, Reach};
+use crate::definition::{Definition, Pattern};
+use crate::group::{Group, Order, Permutation};
+
+/// A puzzle has fewer orientations than this; a definition that claims more does not name rotations.
+const MAX_ORIENTATIONS: usize = 512;
+
+impl DefinedGroup {
+    /// The number of positions that look different; None if there are rules, or if it is not known exactly.
+    ///
+    /// Positions correspond to cosets of the exchanges of identical pieces that moves can make. These exchanges are found
+    /// among products of two; that they are all is proved if as many positions come out as
+    /// [`n_positions_at_most`](DefinedGroup::n_positions_at_most) allows.
+    pub fn n_positions(&self) -> Option<Order> {
+        if !self.rules.is_empty() {
+            return None;
+        }
+        if self.alike.is_trivial() {
+            return Some(self.order());
+        }
+        let unseen = Group::generated_by(self.points.len(), &self.exchanges_by_moves());
+        self.order().divided_by(&unseen.order()).filter(|n| *n == self.n_positions_at_most())
+    }
+
+    /// The number of orientations in which moves can bring the start, which is the number of positions that differ from a
+    /// given one only in how the puzzle is held. The rotations are the moves of the definition that are named so. None if
+    /// it cannot be told.
+    pub fn n_orientations(&self, definition: &Definition) -> Option<u64> {
+        let rotations: Vec<_> = definition.moves().iter().filter(|mv| mv.is_rotation()).collect();
+        let mut known: HashSet<Pattern> = HashSet::from([self.start.clone()]);
+        let mut open = vec![self.start.clone()];
+        let mut n_reachable = 0;
+        while let Some(pattern) = open.pop() {
+            match self.reaches(&pattern) {
+                Reach::Reachable => n_reachable += 1,
+                Reach::Unreachable => {}
+                Reach::Unknown => return None,
+            }
+            for rotation in &rotations {
+                let rotated = rotation.transform.apply(&pattern);
+                if known.insert(rotated.clone()) {
+                    open.push(rotated);
+                }
+            }
+            if known.len() > MAX_ORIENTATIONS {
+                return None;
+            }
+        }
+        Some(n_reachable)
+    }
+
+    /// Exchanges of identical pieces that moves can make: single ones, and products of two. Of those that are none by
+    /// themselves, each is multiplied by the first one that its product with is in the group.
+    fn exchanges_by_moves(&self) -> Vec<Permutation> {
+        let mut made = Vec::new();
+        let mut firsts: Vec<Permutation> = Vec::new();
+        for exchange in self.alike.exchanges(&self.start, &self.points) {
+            if self.group.contains(&exchange) {
+                made.push(exchange);
+                continue;
+            }
+            let products = firsts.iter().map(|first| {
+                first.iter().map(|&point| exchange[usize::from(point)]).collect::<Permutation>()
+            });
+            match products.into_iter().find(|product| self.group.contains(product)) {
+                Some(product) => made.push(product),
+                None => firsts.push(exchange),
+            }
+        }
+        made
+    }
+}
