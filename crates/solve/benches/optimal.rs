@@ -100,7 +100,7 @@ fn mapped<I: Plain, T: From<Kept<I>> + Into<Kept<I>>>(store: &Store, spec: &Spec
     assert!(kept.items.is_mapped(), "it cannot be kept");
     drop(kept);
     let started = Instant::now();
-    let kept = store.find(spec, &Silent).expect("it was just kept");
+    let kept = store.find(spec, &control).expect("nobody cancels").expect("it was just kept");
     println!("{}: kept in {written:.2} s, found in {:.3} s", spec.name, started.elapsed().as_secs_f64());
     T::from(kept)
 }

@@ -17,12 +17,14 @@ use std::time::Duration;
 use search::table::held::{Held, Plain};
 use search::{Control, Observer, TableNote};
 
-use self::file::Check;
 pub use self::header::{Fault, Spec};
 use crate::error::Cancelled;
 
 /// How long to wait before looking again whether somebody else has finished a table.
 const PACE: Duration = Duration::from_millis(20);
+
+/// How much is checked of a table before it is worth telling: less is read in a moment.
+const TOLD: u64 = 1 << 30;
 
 /// A folder of tables, or none.
 #[derive(Clone, Default, Debug)]
@@ -98,9 +100,11 @@ impl Store {
         };
         let Some(folder) = &self.folder else { return make() };
         let observer = control.observer;
-        let first = self.look(spec);
-        if let Ok(Some(table)) = first {
-            return Ok(self.tell_found(table, spec, observer));
+        let first = self.look(spec, told_as, control);
+        match first {
+            Ok(Some(table)) => return Ok(self.tell_found(table, spec, observer)),
+            Err(Fault::Stopped) => return Err(Cancelled),
+            Ok(None) | Err(_) => {}
         }
         let goes_on = || control.stopped().is_none();
         let trouble = |error: &io::Error| {
@@ -121,7 +125,7 @@ impl Store {
             }
         };
         // Somebody else may have been faster.
-        if let Some(table) = self.find(spec, observer) {
+        if let Some(table) = self.find(spec, control)? {
             return Ok(table);
         }
         let table = make()?;
@@ -131,7 +135,8 @@ impl Store {
         match file::write(&path, &self.path(spec, "part"), spec, &table, &goes_on) {
             // Other processes have the same pages; those of this one are given back.
             Ok(()) if self.is_shared => {
-                Ok(file::open(&path, spec, Check::Nothing).ok().flatten().unwrap_or(table))
+                let checked = file::open(&path, spec, &|_, _| goes_on());
+                Ok(checked.ok().flatten().unwrap_or(table))
             }
             Ok(()) => Ok(table),
             Err(error) => {
@@ -144,24 +149,50 @@ impl Store {
     }
 
     /// A table as it was kept, if it was.
-    pub fn find<T: Plain>(&self, spec: &Spec, observer: &dyn Observer) -> Option<Kept<T>> {
-        match self.look(spec) {
-            Ok(table) => table.map(|table| self.tell_found(table, spec, observer)),
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub fn find<T: Plain>(&self, spec: &Spec, control: &Control<'_>) -> Result<Option<Kept<T>>, Cancelled> {
+        match self.look(spec, &spec.name, control) {
+            Ok(table) => Ok(table.map(|table| self.tell_found(table, spec, control.observer))),
+            Err(Fault::Stopped) => Err(Cancelled),
             Err(fault) => {
-                self.tell_fault(&fault, spec, observer);
-                None
+                self.tell_fault(&fault, spec, control.observer);
+                Ok(None)
             }
         }
     }
 
-    fn look<T: Plain>(&self, spec: &Spec) -> Result<Option<Kept<T>>, Fault> {
+    /// Reads a table and checks all of it.
+    fn look<T: Plain>(
+        &self,
+        spec: &Spec,
+        told_as: &str,
+        control: &Control<'_>,
+    ) -> Result<Option<Kept<T>>, Fault> {
         if self.folder.is_none() {
             return Ok(None);
         }
-        let mapped: Option<Kept<T>> = file::open(&self.path(spec, "table"), spec, Check::Sample)?;
-        Ok(mapped.map(|table| match self.is_shared {
+        let (observer, is_told) = (control.observer, spec.bytes >= TOLD);
+        let name = format!("checksums of {told_as}");
+        let goes_on = || control.stopped().is_none();
+        let watch = |done: u64, total: u64| {
+            if is_told {
+                observer.table_progress(&name, done, total);
+            }
+            goes_on()
+        };
+        if is_told {
+            observer.table_started(&name, spec.bytes);
+        }
+        let mapped = file::open(&self.path(spec, "table"), spec, &watch);
+        if is_told {
+            observer.table_finished(&name);
+        }
+        let Some(table): Option<Kept<T>> = mapped? else { return Ok(None) };
+        Ok(Some(match self.is_shared {
             true => table,
-            false => Kept { items: table.items.in_memory(), ..table },
+            false => Kept { items: table.items.in_memory_while(&goes_on).ok_or(Fault::Stopped)?, ..table },
         }))
     }
 
@@ -187,15 +218,15 @@ impl Store {
         }
     }
 
-    /// Compares all of a table with its checksums. Whether there is one.
+    /// Compares all of a table with its checksums, as long as `goes_on` says true. Whether there is one.
     ///
     /// # Errors
-    /// If it is damaged.
-    pub fn verify(&self, spec: &Spec) -> Result<bool, Fault> {
+    /// If it is damaged, or the work was stopped.
+    pub fn verify(&self, spec: &Spec, goes_on: &(dyn Fn() -> bool + Sync)) -> Result<bool, Fault> {
         if self.folder.is_none() {
             return Ok(false);
         }
-        Ok(file::open::<u8>(&self.path(spec, "table"), spec, Check::All)?.is_some())
+        Ok(file::open::<u8>(&self.path(spec, "table"), spec, &|_, _| goes_on())?.is_some())
     }
 
     /// Removes what there is of a table, and what was left of one that was not finished. Whether there was anything.

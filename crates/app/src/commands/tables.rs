@@ -38,7 +38,7 @@ pub fn run(args: &Shelf, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
             }
             build(&tables, &store, voice, watch)
         }
-        Some(ShelfTask::Verify { names }) => verify(&named(names)?, names.is_empty(), &store, voice),
+        Some(ShelfTask::Verify { names }) => verify(&named(names)?, names.is_empty(), &store, voice, watch),
         Some(ShelfTask::Remove { names, .. }) => remove(&named(names)?, names.is_empty(), &store, voice),
     }
 }
@@ -106,13 +106,20 @@ fn build(tables: &[KeptTable], store: &Store, voice: Voice, watch: &Watch) -> an
     Ok(Exit::Done)
 }
 
-fn verify(tables: &[KeptTable], all: bool, store: &Store, voice: Voice) -> anyhow::Result<Exit> {
+fn verify(
+    tables: &[KeptTable],
+    all: bool,
+    store: &Store,
+    voice: Voice,
+    watch: &Watch,
+) -> anyhow::Result<Exit> {
     let mut exit = Exit::Done;
     for kept in tables {
-        let (state, fault): (_, Option<Fault>) = match store.verify(kept.spec()) {
+        let (state, fault): (_, Option<Fault>) = match store.verify(kept.spec(), &|| !watch.is_cancelled()) {
             Ok(false) if all => continue,
             Ok(false) => ("absent", None),
             Ok(true) => ("verified", None),
+            Err(Fault::Stopped) => return Ok(Exit::Limit),
             Err(fault) => ("damaged", Some(fault)),
         };
         if fault.is_some() {

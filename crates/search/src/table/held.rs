@@ -13,6 +13,9 @@ use memmap2::{Mmap, MmapAsRawDesc, MmapOptions};
 
 use crate::hardware::ask_for_huge_pages;
 
+/// Bytes that are copied between two looks at whether to go on.
+const COPIED: usize = 16 << 20;
+
 /// A cache line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
@@ -69,10 +72,20 @@ impl<T: Plain> Held<T> {
     /// The same in memory of this process, on huge pages if the system has them: files that are mapped get none, and reading at
     /// random then misses the address cache every time.
     pub fn in_memory(&self) -> Held<T> {
+        self.in_memory_while(&|| true).expect("nothing stops it")
+    }
+
+    /// The same as long as `goes_on` says true; None if it said false.
+    pub fn in_memory_while(&self, goes_on: &dyn Fn() -> bool) -> Option<Held<T>> {
         let mut items = Vec::with_capacity(self.len());
         ask_for_huge_pages(items.spare_capacity_mut());
-        items.extend_from_slice(self);
-        Held::from(items)
+        for part in self.chunks(COPIED / size_of::<T>()) {
+            if !goes_on() {
+                return None;
+            }
+            items.extend_from_slice(part);
+        }
+        Some(Held::from(items))
     }
 
     /// Whether they lie in a file.

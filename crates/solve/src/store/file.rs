@@ -5,28 +5,14 @@
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crc32fast::hash;
 use rayon::prelude::*;
 use search::table::held::{Held, Plain, bytes_of};
 
-use super::Kept;
 use super::header::{BLOCK, Fault, Header, PAGE, Spec};
-
-/// Blocks that are looked at if not all are: a gigabyte, which smaller tables do not have. What it takes to read more
-/// begins to be felt.
-const SAMPLE: usize = 64;
-
-/// How much of the content is compared with its checksums.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Check {
-    /// Nothing: it was just written.
-    Nothing,
-    /// All of small tables, blocks from everywhere in large ones.
-    Sample,
-    /// All.
-    All,
-}
+use super::{Kept, Watch};
 
 /// The header of a file, if it is that of the table and the file is as long as it says. None if there is no file.
 ///
@@ -56,11 +42,12 @@ pub fn identify(path: &Path, spec: &Spec) -> Result<Option<(File, Header)>, Faul
     Ok(Some((file, header)))
 }
 
-/// Maps a table. None if there is no file.
+/// Maps a table and compares every block of it with its checksum: one wrong bit could become a false proof. None if there is no
+/// file. `watch` hears how many bytes of how many are checked.
 ///
 /// # Errors
-/// If it cannot be used.
-pub fn open<T: Plain>(path: &Path, spec: &Spec, check: Check) -> Result<Option<Kept<T>>, Fault> {
+/// If it cannot be used, or `watch` said false.
+pub fn open<T: Plain>(path: &Path, spec: &Spec, watch: Watch<'_>) -> Result<Option<Kept<T>>, Fault> {
     let Some((mut file, header)) = identify(path, spec)? else { return Ok(None) };
     let mut sums = vec![0; 4 * spec.n_blocks()];
     file.seek(SeekFrom::Start(PAGE as u64 + spec.bytes))?;
@@ -70,24 +57,23 @@ pub fn open<T: Plain>(path: &Path, spec: &Spec, check: Check) -> Result<Option<K
     }
     let len = spec.bytes as usize / size_of::<T>();
     let items = Held::map(&file, PAGE as u64, len).ok_or(ErrorKind::OutOfMemory).map_err(io::Error::from)?;
-    let n = spec.n_blocks();
-    let n_checked = match check {
-        Check::Nothing => 0,
-        Check::Sample => n.min(SAMPLE),
-        Check::All => n,
+    let sums = sums.as_chunks::<4>().0;
+    let n_checked = AtomicU64::new(0);
+    let is_wrong = |(block, (content, sum)): (usize, (&[u8], &[u8; 4]))| {
+        let n = content.len() as u64;
+        if !watch(n_checked.fetch_add(n, Ordering::Relaxed) + n, spec.bytes) {
+            return Some(Err(Fault::Stopped));
+        }
+        (hash(content).to_le_bytes() != *sum).then_some(Ok(block))
     };
-    let (bytes, sums) = (bytes_of(&items), sums.as_chunks::<4>().0);
-    // The first and the last are among them, if there are several.
-    let blocks = (0..n_checked).into_par_iter().map(|i| i * (n - 1) / (n_checked - 1).max(1));
-    let damaged = blocks.find_first(|&block| {
-        let content = &bytes[block * BLOCK..bytes.len().min((block + 1) * BLOCK)];
-        hash(content).to_le_bytes() != sums[block]
-    });
-    if let Some(block) = damaged {
-        let from = (block * BLOCK) as u64;
-        return Err(Fault::Content { from, to: (from + BLOCK as u64).min(spec.bytes) });
+    let blocks = bytes_of(&items).par_chunks(BLOCK).zip(sums.par_iter()).enumerate();
+    match blocks.find_map_first(is_wrong).transpose()? {
+        None => Ok(Some(Kept { items, distribution: header.distribution })),
+        Some(block) => {
+            let from = (block * BLOCK) as u64;
+            Err(Fault::Content { from, to: (from + BLOCK as u64).min(spec.bytes) })
+        }
     }
-    Ok(Some(Kept { items, distribution: header.distribution }))
 }
 
 /// Writes a table to `part` and has it take the place of `path`. `goes_on` is asked between blocks.

@@ -7,7 +7,7 @@ use thiserror::Error;
 /// Bytes before the content: a page, so that the content begins at one.
 pub const PAGE: usize = 4096;
 /// Bytes of content that have a checksum of their own.
-pub const BLOCK: usize = 16 << 20;
+pub const BLOCK: usize = if cfg!(test) { 64 << 10 } else { 16 << 20 };
 
 /// How every kept table begins.
 const MAGIC: &[u8; 8] = b"deepen\0T";
@@ -78,6 +78,9 @@ pub enum Fault {
     /// The list of checksums is damaged.
     #[error("its checksums are damaged")]
     Checksums,
+    /// Nothing is known to be wrong with it.
+    #[error("stopped before all of it was checked")]
+    Stopped,
     /// The system does not let it be used.
     #[error("{0}")]
     Io(#[from] std::io::Error),

@@ -1,6 +1,7 @@
 //! A toy table is kept, damaged in all ways there are, and asked for again.
 
 use std::cell::Cell;
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -101,10 +102,12 @@ fn what_is_kept_is_found() {
     assert!(!ask(&folder.store(), &spec(), &heard));
     assert!(heard.has(|note| *note == TableNote::Found(LEN as u64)));
     assert!(matches!(folder.store().state(&spec()), State::Ready));
-    assert!(folder.store().verify(&spec()).expect("it is whole"));
+    assert!(folder.store().verify(&spec(), &|| true).expect("it is whole"));
     for is_shared in [false, true] {
         let store = folder.store().shared(is_shared);
-        let found: Kept<u8> = store.find(&spec(), &heard).expect("it is there");
+        let stop = Stop::default();
+        let control = Control::new(Limits::default(), &heard, &stop);
+        let found: Kept<u8> = store.find(&spec(), &control).expect("nothing stops it").expect("it is there");
         assert_eq!(found.items.is_mapped(), is_shared);
         assert!((0..LEN).all(|i| found.items[i] == item(i)));
     }
@@ -123,7 +126,7 @@ fn check_made_anew(what: &str, damage: impl FnOnce(&Path)) {
     let (folder, heard) = (Folder::new(), Heard::default());
     assert!(ask(&folder.store(), &spec(), &heard));
     damage(&folder.table());
-    assert!(folder.store().verify(&spec()).is_err(), "{what} is taken for whole");
+    assert!(folder.store().verify(&spec(), &|| true).is_err(), "{what} is taken for whole");
     assert!(ask(&folder.store(), &spec(), &heard), "{what} is used");
     assert_eq!(heard.troubles(), 1, "{what}");
     assert!(!ask(&folder.store(), &spec(), &heard), "{what} is not replaced");
@@ -153,6 +156,44 @@ fn what_is_damaged_is_made_anew() {
             fs::write(path, bytes).expect("it can be written");
         });
     }
+}
+
+/// Every block is checked, however many there are: the file has more blocks than a sample of them would have, and one bit of one
+/// of them is wrong.
+#[test]
+fn every_block_is_checked() {
+    const N_BLOCKS: usize = 70;
+    let folder = Folder::new();
+    let spec = Spec::of::<u8>("toy", 1, vec![7], N_BLOCKS * BLOCK);
+    let stop = Stop::default();
+    let control = Control::new(Limits::default(), &search::Silent, &stop);
+    let ask = |n_made: &Cell<u32>| {
+        let made = folder.store().shared(true).table::<u8>(&spec, "toy", &control, |_| {
+            n_made.set(n_made.get() + 1);
+            Ok(Kept { items: vec![0; N_BLOCKS * BLOCK].into(), distribution: vec![1] })
+        });
+        assert!(made.expect("nothing stops it").items.iter().all(|&item| item == 0));
+    };
+    let n_made = Cell::new(0);
+    ask(&n_made);
+    ask(&n_made);
+    assert_eq!(n_made.get(), 1, "what is whole is used");
+    for block in [1, 33, 68] {
+        let mut file = File::options().write(true).open(folder.table()).expect("it is there");
+        file.seek(SeekFrom::Start((PAGE + block * BLOCK + 12_345) as u64)).expect("it is as long");
+        file.write_all(&[64]).expect("it can be written");
+        let before = n_made.get();
+        assert!(matches!(
+            folder.store().verify(&spec, &|| true),
+            Err(Fault::Content { from, .. }) if from == (block * BLOCK) as u64
+        ));
+        ask(&n_made);
+        assert_eq!(n_made.get(), before + 1, "block {block} is used though it is damaged");
+    }
+    // Whoever does not want to wait need not.
+    stop.raise(StopReason::Cancelled);
+    let stopped = folder.store().table::<u8>(&spec, "toy", &control, |_| panic!("it is there"));
+    assert!(stopped.is_err());
 }
 
 /// A block of another table with the checksum that belongs to it.

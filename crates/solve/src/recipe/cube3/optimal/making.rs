@@ -59,7 +59,10 @@ impl<'a> Making<'a> {
     /// One of the next. It takes the smallest to fill it, which need not be kept for that.
     pub(super) fn lines<T: Sets<Block: Bits>>(&self, estimate: Estimate) -> Result<Lines<T>, Cancelled> {
         self.table(estimate, |watch| {
-            let known = spec(Estimate::AtOnce).and_then(|spec| self.store.find(&spec, self.control.observer));
+            let known = match spec(Estimate::AtOnce) {
+                Some(spec) => self.store.find(&spec, self.control)?,
+                None => None,
+            };
             let nearest = match known {
                 Some(kept) => Nearest::from(kept),
                 None => Nearest::fill(self.coordinates, self.links(), &self.quiet())?,
