@@ -28,7 +28,7 @@ pub mod print;
 
 pub use effect::Cycle;
 pub use group::{DefinedGroup, Reach};
-pub use names::Generator;
+pub use names::{Generator, MAX_GENERATORS};
 pub(crate) use names::{Names, Source, evaluate, find, moves_of};
 pub use pattern::{Kind, OrbitPattern, Pattern};
 pub use phases::{Phase, PhaseView, Phases, Sight, Sum, is_odd, modulus};

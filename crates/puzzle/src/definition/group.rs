@@ -20,7 +20,7 @@ use self::alike::Alike;
 use self::points::Points;
 use super::{Definition, Forbidden, Generator, Pattern, Transform};
 use crate::alg::Amount;
-use crate::group::{Group, Order, Permutation};
+use crate::group::{Budget, Group, Order, Permutation, Unfinished};
 
 /// The group of some moves of a definition, around one of its positions.
 #[derive(Debug)]
@@ -53,6 +53,17 @@ pub struct TooManyPoints {
     pub n_points: usize,
 }
 
+/// Why there is no group.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum NoGroup {
+    /// No budget would suffice.
+    #[error(transparent)]
+    TooManyPoints(#[from] TooManyPoints),
+    /// The budget does not.
+    #[error(transparent)]
+    Unfinished(#[from] Unfinished),
+}
+
 /// What a chain of subgroups may take.
 const MAX_BYTES: u64 = 1 << 30;
 
@@ -74,14 +85,31 @@ impl DefinedGroup {
         generators: &[Generator],
         start: &Pattern,
     ) -> Result<DefinedGroup, TooManyPoints> {
+        match DefinedGroup::within(definition, generators, start, &Budget::UNLIMITED) {
+            Ok(group) => Ok(group),
+            Err(NoGroup::TooManyPoints(error)) => Err(error),
+            Err(NoGroup::Unfinished(_)) => unreachable!("nothing stops it"),
+        }
+    }
+
+    /// The same within a budget of time and memory.
+    ///
+    /// # Errors
+    /// If there are too many pieces and orientations, or the budget does not suffice.
+    pub fn within(
+        definition: &Definition,
+        generators: &[Generator],
+        start: &Pattern,
+        budget: &Budget<'_>,
+    ) -> Result<DefinedGroup, NoGroup> {
         let transforms: Vec<&Transform> = without_powers(generators).collect();
         let points = Points::moved_by(definition.orbits(), &transforms);
         if points.len() > usize::from(u16::MAX) || points.chain_bytes() > MAX_BYTES {
-            return Err(TooManyPoints { n_points: points.len() });
+            return Err(TooManyPoints { n_points: points.len() }.into());
         }
         let alike = Alike::of(start, &points);
         let permutations: Vec<_> = transforms.iter().filter_map(|t| points.permutation(t)).collect();
-        let group = Group::fixing_first(points.len(), &permutations, &alike.rarest_first(&points));
+        let group = Group::within(points.len(), &permutations, &alike.rarest_first(&points), budget)?;
         let rules = definition.forbidden().to_vec();
         Ok(DefinedGroup { points, group, start: start.clone(), alike, with_alike: OnceLock::new(), rules })
     }
@@ -94,11 +122,19 @@ impl DefinedGroup {
     /// No more positions than this can be reached. Exact for most puzzles: there are no rules, and every exchange of
     /// pieces that look alike can be made up for by moves.
     pub fn n_positions_at_most(&self) -> Order {
+        self.n_positions_within(&Budget::UNLIMITED).expect("nothing stops it")
+    }
+
+    /// The same within a budget of time and memory.
+    ///
+    /// # Errors
+    /// If the budget does not suffice.
+    pub fn n_positions_within(&self, budget: &Budget<'_>) -> Result<Order, Unfinished> {
         if self.alike.is_trivial() {
-            return self.order();
+            return Ok(self.order());
         }
-        let order = self.with_alike().order().divided_by(&self.alike.order());
-        order.expect("the order of a subgroup divides that of the group")
+        let order = self.with_alike(budget)?.order().divided_by(&self.alike.order());
+        Ok(order.expect("the order of a subgroup divides that of the group"))
     }
 
     /// Whether some sequence of the moves does just this, rules aside.
@@ -131,12 +167,15 @@ impl DefinedGroup {
         self.points.transform(permutation)
     }
 
-    fn with_alike(&self) -> &Group {
-        self.with_alike.get_or_init(|| {
-            let mut generators = self.alike.exchanges(&self.start, &self.points);
-            generators.extend(self.group.generators(0).iter().cloned());
-            Group::generated_by(self.points.len(), &generators)
-        })
+    fn with_alike(&self, budget: &Budget<'_>) -> Result<&Group, Unfinished> {
+        if let Some(group) = self.with_alike.get() {
+            return Ok(group);
+        }
+        let mut generators = self.alike.exchanges(&self.start, &self.points);
+        generators.extend(self.group.generators(0).iter().cloned());
+        let group = Group::within(self.points.len(), &generators, &[], budget)?;
+        // Another thread may have been faster; its group is the same.
+        Ok(self.with_alike.get_or_init(|| group))
     }
 }
 

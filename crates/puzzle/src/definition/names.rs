@@ -17,6 +17,9 @@ pub(crate) enum Source {
     Derived(usize),
 }
 
+/// The most moves that a search takes: what follows what is a table of all pairs of them.
+pub const MAX_GENERATORS: usize = 4096;
+
 /// A move that a search may make.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Generator {
@@ -54,9 +57,21 @@ impl Definition {
 
     /// The moves that a search makes if nobody says which: each defined move that is no rotation, as often as makes a
     /// difference and in the shorter direction, `R`, `R2`, `R'`. A name that has an amount itself is taken as it is.
+    ///
+    /// If there are more than [`MAX_GENERATORS`], some powers are left out, but no move and so nothing of the group.
     pub fn generators(&self) -> Vec<Generator> {
-        let turning = self.moves.iter().filter(|defined| !defined.is_rotation());
-        turning.flat_map(|defined| self.powers(&defined.name)).collect()
+        let mut generators = Vec::new();
+        for defined in self.moves.iter().filter(|defined| !defined.is_rotation()) {
+            self.add_powers(&defined.name, &mut generators);
+        }
+        generators
+    }
+
+    /// Adds the powers of a move to generators: all, or as many as make more than [`MAX_GENERATORS`], but the move itself in
+    /// any case. No search takes so many, and those of one move of high order alone could take all memory.
+    pub(crate) fn add_powers(&self, mv: &Move, generators: &mut Vec<Generator>) {
+        let room = (MAX_GENERATORS + 1).saturating_sub(generators.len());
+        generators.extend(self.all_powers(mv).take(room.max(1)));
     }
 
     /// A move as a search may make it, if the definition knows it. Those given by other moves have families of their own.
@@ -70,22 +85,34 @@ impl Definition {
     }
 
     /// A move as often as makes a difference and in the shorter direction, `R`, `R2`, `R'`; by itself if its name has an
-    /// amount. None if the definition does not know it.
+    /// amount. None if the definition does not know it; of more than [`MAX_GENERATORS`] just so many that they are more.
     pub fn powers(&self, mv: &Move) -> Vec<Generator> {
-        let Some(single) = self.generator(mv) else { return Vec::new() };
-        if mv.amount != Amount::Times(1) {
-            return vec![single];
-        }
-        // Orders beyond any sensible puzzle are cut, which leaves out moves but makes no wrong ones.
-        let order = single.transform.order().min(1 << 16) as i32;
-        let forwards = 1..=order / 2;
-        let backwards = (1..=(order - 1) / 2).map(|times| -times);
-        let power = |times: i32| Generator {
-            name: Move { amount: Amount::Times(times), ..mv.clone() },
-            family: single.family,
-            transform: single.transform.power(i64::from(times)),
-        };
-        forwards.chain(backwards).map(power).collect()
+        let mut powers = Vec::new();
+        self.add_powers(mv, &mut powers);
+        powers
+    }
+
+    /// The powers of a move one after the other, beginning with the move itself.
+    fn all_powers(&self, mv: &Move) -> impl Iterator<Item = Generator> {
+        let single = self.generator(mv);
+        let order = single.as_ref().map_or(1, |single| single.transform.order());
+        let is_single = mv.amount != Amount::Times(1);
+        // Names hold no larger numbers, and nobody takes so many.
+        let order = i32::try_from(order).unwrap_or(i32::MAX);
+        let forwards = 1..=if is_single { 1 } else { order / 2 };
+        let backwards = (1..=if is_single { 0 } else { (order - 1) / 2 }).map(|times| -times);
+        let name = mv.clone();
+        forwards.chain(backwards).filter_map(move |times| {
+            let single = single.as_ref()?;
+            Some(match is_single {
+                true => single.clone(),
+                false => Generator {
+                    name: Move { amount: Amount::Times(times), ..name.clone() },
+                    family: single.family,
+                    transform: single.transform.power(i64::from(times)),
+                },
+            })
+        })
     }
 }
 

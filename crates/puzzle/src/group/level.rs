@@ -1,5 +1,6 @@
 //! One subgroup of a chain: those elements that fix the base points of all levels before.
 
+use super::budget::{Meter, Unfinished};
 use super::{Permutation, identity, inverse, then};
 
 /// A subgroup, its base, and how to come back to it.
@@ -18,14 +19,23 @@ pub(super) struct Level {
 
 impl Level {
     /// Without generators.
-    pub fn new(n_points: usize, base: u16) -> Level {
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    pub fn new(n_points: usize, base: u16, meter: &mut Meter<'_>) -> Result<Level, Unfinished> {
+        meter.take_level()?;
+        meter.take(1)?;
         let mut backs = vec![None; n_points];
         backs[usize::from(base)] = Some(identity(n_points));
-        Level { base, generators: Vec::new(), undoing: Vec::new(), backs, orbit: vec![base] }
+        Ok(Level { base, generators: Vec::new(), undoing: Vec::new(), backs, orbit: vec![base] })
     }
 
     /// Adds a generator, and ways from all points that can now be reached.
-    pub fn add(&mut self, generator: Permutation) {
+    ///
+    /// # Errors
+    /// If there is no time or no memory for it. The level is then of no use.
+    pub fn add(&mut self, generator: Permutation, meter: &mut Meter<'_>) -> Result<(), Unfinished> {
+        meter.take(2)?;
         self.undoing.push(inverse(&generator));
         self.generators.push(generator);
         let n_old = self.orbit.len();
@@ -38,6 +48,7 @@ impl Level {
             for generator in untried {
                 let to = self.generators[generator][usize::from(from)];
                 if self.backs[usize::from(to)].is_none() {
+                    meter.take(1)?;
                     let back = self.back(from).expect("points of the orbit have a way");
                     self.backs[usize::from(to)] = Some(then(&self.undoing[generator], back));
                     self.orbit.push(to);
@@ -45,6 +56,7 @@ impl Level {
             }
             idx += 1;
         }
+        Ok(())
     }
 
     /// An element that brings a point to the base, if there is one.

@@ -4,7 +4,7 @@ use super::alg::{Placed, placed};
 use super::definition::{DefinitionError, Fault};
 use super::place::{Place, chars};
 use crate::alg::{Amount, Move, Node};
-use crate::definition::{Definition, Generator, NoPosition, moves_of};
+use crate::definition::{Definition, Generator, MAX_GENERATORS, NoPosition, moves_of};
 
 /// The most moves that a sequence may have when it is written out.
 const MAX_LENGTH: usize = 10_000;
@@ -37,8 +37,12 @@ pub fn move_set(text: &str, definition: &Definition) -> Result<Vec<Generator>, D
     definition.check_moves(&placed.alg).map_err(|error| misplaced(error, &placed, 0))?;
     let mut set: Vec<Generator> = Vec::new();
     for (node, &place) in placed.alg.nodes.iter().zip(&placed.places) {
+        // A set of too many moves is refused by whoever searches; it need not be larger than that.
+        let is_full = set.len() > MAX_GENERATORS;
         let all: Vec<Generator> = match node {
-            Node::Move(mv) if is_single(mv, &spaced, place) => definition.generator(mv).into_iter().collect(),
+            Node::Move(mv) if is_full || is_single(mv, &spaced, place) => {
+                definition.generator(mv).into_iter().collect()
+            }
             Node::Move(mv) => definition.powers(mv),
             Node::Slash => moves_of(node).iter().flat_map(|mv| definition.powers(mv)).collect(),
             _ => {

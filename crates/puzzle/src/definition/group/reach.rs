@@ -9,7 +9,7 @@ use super::alike::kind;
 use super::points::Place;
 use super::{DefinedGroup, Reach};
 use crate::definition::Pattern;
-use crate::group::{Group, Permutation};
+use crate::group::{Budget, Group, Permutation, Unfinished};
 
 /// Choices tried before giving up.
 const MAX_TRIED: usize = 100_000;
@@ -17,27 +17,35 @@ const MAX_TRIED: usize = 100_000;
 impl DefinedGroup {
     /// Whether a position can be reached from the one that the group is around.
     pub fn reaches(&self, pattern: &Pattern) -> Reach {
-        if !self.fits(pattern) || self.rules.iter().any(|rule| !rule.allows(pattern)) {
-            return Reach::Unreachable;
-        }
-        if *pattern == self.start {
-            return Reach::Reachable;
-        }
-        match self.reaches_without_rules(pattern) {
-            Reach::Reachable if !self.rules.is_empty() => Reach::Unknown,
-            reach => reach,
-        }
+        self.reaches_within(pattern, &Budget::UNLIMITED).expect("nothing stops it")
     }
 
-    fn reaches_without_rules(&self, pattern: &Pattern) -> Reach {
-        let Some(one) = self.one_way_to_see(pattern) else { return Reach::Unreachable };
+    /// The same within a budget of time and memory.
+    ///
+    /// # Errors
+    /// If the budget does not suffice.
+    pub fn reaches_within(&self, pattern: &Pattern, budget: &Budget<'_>) -> Result<Reach, Unfinished> {
+        if !self.fits(pattern) || self.rules.iter().any(|rule| !rule.allows(pattern)) {
+            return Ok(Reach::Unreachable);
+        }
+        if *pattern == self.start {
+            return Ok(Reach::Reachable);
+        }
+        Ok(match self.reaches_without_rules(pattern, budget)? {
+            Reach::Reachable if !self.rules.is_empty() => Reach::Unknown,
+            reach => reach,
+        })
+    }
+
+    fn reaches_without_rules(&self, pattern: &Pattern, budget: &Budget<'_>) -> Result<Reach, Unfinished> {
+        let Some(one) = self.one_way_to_see(pattern) else { return Ok(Reach::Unreachable) };
         if self.group.contains(&one) {
-            return Reach::Reachable;
+            return Ok(Reach::Reachable);
         }
-        if self.alike.is_trivial() || !self.with_alike().contains(&one) {
-            return Reach::Unreachable;
+        if self.alike.is_trivial() || !self.with_alike(budget)?.contains(&one) {
+            return Ok(Reach::Unreachable);
         }
-        Choices::new(self, pattern).reach()
+        Choices::new(self, pattern, budget).reach()
     }
 
     /// Whether a position has as many places and the same pieces where nothing moves.
@@ -102,10 +110,11 @@ struct Choices<'a> {
     /// at once, and after the last level that is all of them.
     settled: Vec<Vec<u16>>,
     n_tried: usize,
+    budget: &'a Budget<'a>,
 }
 
 impl<'a> Choices<'a> {
-    fn new(owner: &'a DefinedGroup, pattern: &'a Pattern) -> Choices<'a> {
+    fn new(owner: &'a DefinedGroup, pattern: &'a Pattern, budget: &'a Budget<'a>) -> Choices<'a> {
         let group: &Group = &owner.group;
         let base: Vec<u16> = group.base().collect();
         let settled = (0..base.len()).map(|idx| {
@@ -113,43 +122,47 @@ impl<'a> Choices<'a> {
             firsts.filter(|&point| group.fixes(idx + 1, point) && !group.fixes(idx, point)).collect()
         });
         let settled = settled.collect();
-        Choices { owner, pattern, by_point: owner.points.by_point(), base, settled, n_tried: 0 }
+        Choices { owner, pattern, by_point: owner.points.by_point(), base, settled, n_tried: 0, budget }
     }
 
-    fn reach(mut self) -> Reach {
+    fn reach(mut self) -> Result<Reach, Unfinished> {
         let nothing: Permutation = (0..self.by_point.len()).map(|point| point as u16).collect();
-        match self.choose(0, &nothing) {
+        Ok(match self.choose(0, &nothing)? {
             Some(true) => Reach::Reachable,
             Some(false) => Reach::Unreachable,
             None => Reach::Unknown,
-        }
+        })
     }
 
     /// Sends the base of a level somewhere, given what undoes all before. Whether that ends well; None if it takes too long.
-    fn choose(&mut self, idx: usize, undo: &Permutation) -> Option<bool> {
-        let Some(&base) = self.base.get(idx) else { return Some(true) };
+    fn choose(&mut self, idx: usize, undo: &Permutation) -> Result<Option<bool>, Unfinished> {
+        let Some(&base) = self.base.get(idx) else { return Ok(Some(true)) };
         let (from, seen) = self.by_point[usize::from(base)];
         for (to, first) in self.owner.points.firsts() {
             if to.orbit != from.orbit || !self.owner.looks_like(self.pattern, from, to) {
                 continue;
             }
-            let Some(turn) = self.owner.turn(self.pattern, from, to) else { return Some(false) };
+            let Some(turn) = self.owner.turn(self.pattern, from, to) else { return Ok(Some(false)) };
             let modulus = self.owner.start.orbits[from.orbit].moduli[from.place];
             let n_orientations = self.owner.points.n_orientations(from);
             for turn in (turn..n_orientations).step_by(usize::from(modulus)) {
                 let end = first + (u16::from(seen) + u16::from(turn)) % u16::from(n_orientations);
                 let Some(back) = self.owner.group.back(idx, undo[usize::from(end)]) else { continue };
+                self.budget.poll()?;
                 self.n_tried += 1;
                 if self.n_tried > MAX_TRIED {
-                    return None;
+                    return Ok(None);
                 }
                 let undo: Permutation = undo.iter().map(|&point| back[usize::from(point)]).collect();
-                if self.is_seen(idx, &undo) && self.choose(idx + 1, &undo)? {
-                    return Some(true);
+                if self.is_seen(idx, &undo) {
+                    match self.choose(idx + 1, &undo)? {
+                        Some(false) => {}
+                        known => return Ok(known),
+                    }
                 }
             }
         }
-        Some(false)
+        Ok(Some(false))
     }
 
     /// Whether what is settled by now looks as it should.
