@@ -537,6 +537,9 @@ pub struct Limits {
     /// Memory for remembered states, like 500M or 4GiB [default: half of what is free]
     #[arg(long, value_name = "SIZE", value_parser = memory::parse)]
     pub max_memory: Option<u64>,
+    /// The most that may be used whatever is asked for. A server sets it; it cannot be typed.
+    #[arg(skip)]
+    pub ceiling: Option<u64>,
 }
 
 #[derive(Args, Debug)]
@@ -584,7 +587,7 @@ pub struct Serve {
     /// Jobs that wait; others are told to come again [default: 64]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100_000))]
     pub queue: Option<u32>,
-    /// How long a search may take; with its tables twice as long [default: 600]
+    /// How long a job may take, its tables included [default: 600]
     #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
     pub max_time: Option<Duration>,
     /// Memory of all jobs together, like 4GiB [default: half of what is free]

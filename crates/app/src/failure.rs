@@ -6,6 +6,8 @@ use std::fmt;
 use puzzle::BoardError;
 use puzzle::alg::TooLong;
 use puzzle::definition::NoPosition;
+use puzzle::definition::group::NoGroup;
+use puzzle::group::Unfinished;
 use puzzle::parse::board::ParseError;
 use puzzle::parse::cube::CubeError;
 use puzzle::parse::definition::DefinitionError;
@@ -15,6 +17,7 @@ use puzzle::shuffdle::Lines;
 use solve::{Algorithm, Error, Estimate};
 
 use crate::exit::Exit;
+use crate::memory;
 
 /// A failure as it is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -172,9 +175,11 @@ impl From<Error> for Failure {
                 (Exit::Usage, Some("allow more with --max-memory, or leave out --heuristic".to_string()))
             }
             Error::SizeMismatch { .. } | Error::TooLarge { .. } => (Exit::Invalid, None),
-            Error::TooManyPlaces { .. } | Error::TooManyKinds { .. } | Error::TooManyMoves(_) => {
-                (Exit::Invalid, None)
+            Error::TooManyPlaces { .. } | Error::TooManyKinds { .. } => (Exit::Invalid, None),
+            Error::TooManyMoves { .. } => {
+                (Exit::Invalid, Some("choose some with --moves: R1 is R without its powers".to_string()))
             }
+            Error::Stopped(_) => (Exit::Limit, None),
             Error::PhaseMixes { .. }
             | Error::PhaseUndoes { .. }
             | Error::PhaseLeadsElsewhere { .. }
@@ -207,6 +212,18 @@ impl From<Error> for Failure {
             Error::TwistsOnly => (Exit::Usage, Some("try --algorithm ida".to_string())),
         };
         Failure { hint, ..Failure::new(exit, message) }
+    }
+}
+
+/// A group that was not worked out.
+pub fn no_group(error: &NoGroup) -> Failure {
+    match error {
+        NoGroup::TooManyPoints(_) => Failure::new(Exit::Invalid, error.to_string()),
+        NoGroup::Unfinished(Unfinished::Stopped) => Failure::new(Exit::Limit, error.to_string()),
+        NoGroup::Unfinished(Unfinished::TooLarge { max_bytes }) => {
+            let allowed = memory::show(*max_bytes);
+            Failure::new(Exit::Limit, format!("working out the group of the moves takes more than {allowed}"))
+        }
     }
 }
 

@@ -387,7 +387,7 @@ fn method(
         return Err(Failure::usage(message));
     }
     if matches!(target, Target::Cube3(_)) && algorithm == Algorithm::IdaStar {
-        estimate = table(estimate, limits.max_memory)?;
+        estimate = table(estimate, limits)?;
     }
     // Time or probes that are given are meant to be used, unless a length says what is good enough.
     let spends = limits.max_length.is_none() && (limits.timeout.is_some() || args.probes.is_some());
@@ -409,9 +409,11 @@ fn method(
 }
 
 /// The table for shortest solutions: as asked, or what fits the memory if that is given.
-fn table(asked: Option<Estimate>, max_memory: Option<u64>) -> Result<Option<Estimate>, Failure> {
-    let limit = max_memory.unwrap_or_else(memory::default_limit);
-    let Some(asked) = asked else { return Ok(max_memory.map(largest_within)) };
+fn table(asked: Option<Estimate>, limits: &args::Limits) -> Result<Option<Estimate>, Failure> {
+    let ceiling = limits.ceiling.unwrap_or(u64::MAX);
+    let given = limits.max_memory.map(|given| given.min(ceiling));
+    let limit = given.unwrap_or_else(|| memory::default_limit().min(ceiling));
+    let Some(asked) = asked else { return Ok(given.map(largest_within)) };
     match TIERS.iter().find(|(name, ..)| *name == asked) {
         Some(&(_, _, peak)) if peak > limit => Err(Failure::usage(format!(
             "making the table {} takes {}, and {} may be used",
@@ -447,6 +449,7 @@ pub fn limits(args: &args::Limits) -> Limits {
         tracing::info!("at most {} for remembered states, half of what is free", memory::show(half));
         half
     });
+    let max_memory = max_memory.min(args.ceiling.unwrap_or(u64::MAX));
     Limits {
         max_cost: args.max_length.map_or(none.max_cost, |length| length.min(none.max_cost - 1)),
         max_nodes: args.max_nodes.unwrap_or(none.max_nodes),

@@ -9,6 +9,7 @@ use search::Threads;
 use solve::{Demand, Solver, Store};
 
 use crate::args::ProgressFace;
+use crate::memory;
 use crate::plan::{Voice, all_threads};
 use crate::progress::Progress;
 use crate::session::Session;
@@ -33,6 +34,8 @@ pub struct Shared<'a> {
     pub solver: Arc<Solver>,
     /// Spare threads.
     pub threads: &'a Threads,
+    /// Bytes that this one may use.
+    pub memory: u64,
 }
 
 /// Who hears what a command has to say.
@@ -99,9 +102,16 @@ impl<'a> Scene<'a> {
     /// Searches under watch. What is kept on disk is used and added to.
     pub fn session(&self, store: &Store, demand: Demand) -> Session<'a> {
         match &self.shared {
-            Some(shared) => Session::with(shared.solver.clone(), self.watch, demand),
+            Some(shared) => {
+                Session::with(shared.solver.clone(), self.watch, demand).limited_to(shared.memory)
+            }
             None => Session::kept_in(store, self.watch, demand),
         }
+    }
+
+    /// Bytes that may be used where no option says how many.
+    pub fn memory(&self) -> u64 {
+        self.shared.as_ref().map_or_else(memory::default_limit, |shared| shared.memory)
     }
 
     /// So many threads. Who shares takes what is spare, unless it is to be fewer than there are cores.

@@ -69,11 +69,11 @@ pub fn run(settings: Settings, watch: &Watch, ready: impl FnOnce(SocketAddr)) ->
     let address = listener.local_addr().map_err(cannot)?;
     // What comes over a network must not name files of this machine.
     crate::input::read_texts_only();
-    let jobs = Arc::new(Jobs::new(capacity, store, watch));
-    let router = routes::router(jobs.clone(), Gate::new(address, names));
+    let all_jobs = Arc::new(Jobs::new(capacity, store, watch));
+    let router = routes::router(all_jobs.clone(), Gate::new(address, names));
     let runtime = Builder::new_multi_thread()
         .worker_threads(2)
-        .max_blocking_threads(capacity.running + 2)
+        .max_blocking_threads(capacity.running + jobs::SHORT_JOBS + 2)
         .thread_stack_size(STACK)
         .enable_all()
         .build()
@@ -87,7 +87,7 @@ pub fn run(settings: Settings, watch: &Watch, ready: impl FnOnce(SocketAddr)) ->
         }
         Ok::<(), Failure>(())
     })?;
-    jobs.cancel_all();
+    all_jobs.cancel_all();
     runtime.shutdown_timeout(Duration::from_secs(2));
     Ok(())
 }

@@ -5,10 +5,14 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use search::{Control, Executor, Limits, Move, Observer, StopReason};
-use solve::{Census, Demand, KeptTable, Outlay, Question, Report, Request, Solver, Store};
+use puzzle::definition::DefinedGroup;
+use puzzle::definition::group::NoGroup;
+use puzzle::group::Budget;
+use search::{Control, Executor, Limits, Move, Observer, Silent, StopReason};
+use solve::{Census, Defined, Demand, KeptTable, Outlay, Question, Report, Request, Solver, Store};
 
 use crate::failure::Failure;
+use crate::memory;
 use crate::progress::Progress;
 use crate::watch::{Guard, Watch};
 
@@ -39,6 +43,8 @@ pub struct Session<'a> {
     solver: Arc<Solver>,
     demand: Demand,
     watch: &'a Watch,
+    /// Bytes that may be used where no option says how many; None for half of what is free.
+    memory: Option<u64>,
 }
 
 /// Solves one puzzle after the other on one thread and shows none of it: what a batch has many of.
@@ -57,7 +63,18 @@ impl<'a> Session<'a> {
 
     /// With what a solver has built by now, for all who share it.
     pub fn with(solver: Arc<Solver>, watch: &'a Watch, demand: Demand) -> Self {
-        Session { solver, demand, watch }
+        Session { solver, demand, watch, memory: None }
+    }
+
+    /// The same with so much memory where no option says how much.
+    #[must_use]
+    pub fn limited_to(self, bytes: u64) -> Self {
+        Session { memory: Some(bytes), ..self }
+    }
+
+    /// Bytes that may be used where no option says how many.
+    pub fn memory(&self) -> u64 {
+        self.memory.unwrap_or_else(memory::default_limit)
     }
 
     /// Makes one of the tables that are kept, if it is not there. Whether it was finished.
@@ -115,9 +132,15 @@ impl<'a> Session<'a> {
     /// Whether a request can be carried out.
     ///
     /// # Errors
-    /// If not, with the reason.
-    pub fn check(&self, request: &Request, limits: &Limits) -> Result<(), Failure> {
-        Ok(self.solver.check(request, limits)?)
+    /// If not, with the reason, or if there was no time to find out.
+    pub fn check(
+        &self,
+        request: &Request,
+        limits: &Limits,
+        timeout: Option<Duration>,
+    ) -> Result<(), Failure> {
+        let guard = self.watch.guard(timeout);
+        Ok(self.solver.check(request, &Control::new(*limits, &Silent, &guard.stop))?)
     }
 
     /// Who solves many requests on the calling thread.
@@ -127,12 +150,32 @@ impl<'a> Session<'a> {
 
     /// Makes the tables that a request needs, so that the clock of the search does not count them. Seconds it took.
     fn prepare(&self, request: &Request, limits: &Limits, observer: &dyn Observer) -> Result<f64, Failure> {
-        // What will be refused needs no tables.
-        self.solver.check(request, limits)?;
         let started = Instant::now();
         let guard = self.watch.guard(None);
-        self.solver.prepare(request, self.demand, &Control::new(*limits, observer, &guard.stop))?;
+        let control = Control::new(*limits, observer, &guard.stop);
+        // What will be refused needs no tables.
+        match self.solver.check(request, &control) {
+            // The search will say so.
+            Err(solve::Error::Stopped(_)) => return Ok(started.elapsed().as_secs_f64()),
+            checked => checked?,
+        }
+        self.solver.prepare(request, self.demand, &control)?;
         Ok(started.elapsed().as_secs_f64())
+    }
+
+    /// Works out the group of the moves of a defined puzzle, in as much memory as may be used.
+    ///
+    /// # Errors
+    /// If there are too many pieces, or there is no time or memory for it.
+    pub fn group(
+        &self,
+        defined: &Defined,
+        limits: &Limits,
+        timeout: Option<Duration>,
+    ) -> Result<DefinedGroup, NoGroup> {
+        let guard = self.watch.guard(timeout);
+        let goes_on = || guard.stop.reason().is_none();
+        defined.group(&Budget { goes_on: &goes_on, max_bytes: limits.max_memory })
     }
 
     /// Counts what can be reached from a goal, and the seconds it takes.

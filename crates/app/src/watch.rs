@@ -4,7 +4,7 @@
 //! A batch of easy puzzles begins a search every few microseconds, so beginning one must cost next to nothing: a search
 //! that follows another keeps its place on the list, and the clock sleeps on unless the new deadline is the first.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -16,7 +16,8 @@ use crate::exit::Exit;
 /// Who raises the flags of some searches: of all that the program does, or of one of several jobs.
 #[derive(Clone)]
 pub struct Watch {
-    cancelled: Arc<AtomicBool>,
+    /// Raised once, for all its searches.
+    ended: Arc<Stop>,
     clock: Arc<Clock>,
 }
 
@@ -33,7 +34,7 @@ struct Clock {
 struct Watched {
     stop: Arc<Stop>,
     /// Of the watch it belongs to.
-    cancelled: Arc<AtomicBool>,
+    ended: Arc<Stop>,
     deadline: Option<Instant>,
 }
 
@@ -77,7 +78,7 @@ impl Watch {
             began: Instant::now(),
             looks_at: AtomicU64::new(u64::MAX),
         };
-        let watch = Watch { cancelled: Arc::default(), clock: Arc::new(clock) };
+        let watch = Watch { ended: Arc::default(), clock: Arc::new(clock) };
         let clock = watch.clock.clone();
         thread::spawn(move || clock.keep_time());
         watch
@@ -85,29 +86,39 @@ impl Watch {
 
     /// A watch over other searches, by the same clock: each can be cancelled without the other.
     pub fn another(&self) -> Watch {
-        Watch { cancelled: Arc::default(), clock: self.clock.clone() }
+        Watch { ended: Arc::default(), clock: self.clock.clone() }
     }
 
     /// Ends its searches, those that begin later too.
     pub fn cancel(&self) {
-        self.cancelled.store(true, Ordering::SeqCst);
+        self.end(StopReason::Cancelled);
+    }
+
+    /// Ends its searches, those that begin later too. The first reason given stays.
+    pub fn end(&self, reason: StopReason) {
+        self.ended.raise(reason);
         for place in self.clock.lock().iter() {
             let place = lock(place);
-            if Arc::ptr_eq(&place.cancelled, &self.cancelled) {
-                place.stop.raise(StopReason::Cancelled);
+            if Arc::ptr_eq(&place.ended, &self.ended) {
+                place.stop.raise(self.ended.reason().unwrap_or(reason));
             }
         }
     }
 
-    /// Whether somebody asked for the end.
+    /// Why its searches ended, if they did.
+    pub fn ended(&self) -> Option<StopReason> {
+        self.ended.reason()
+    }
+
+    /// True after [`Watch::cancel`] or [`Watch::end`].
     pub fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::SeqCst)
+        self.ended().is_some()
     }
 
     /// Watches a search that begins now and may take `timeout`.
     pub fn guard(&self, timeout: Option<Duration>) -> Guard<'_> {
         let stop = Arc::new(Stop::default());
-        let watched = Watched { stop: stop.clone(), cancelled: self.cancelled.clone(), deadline: None };
+        let watched = Watched { stop: stop.clone(), ended: self.ended.clone(), deadline: None };
         let place = Arc::new(Mutex::new(watched));
         self.clock.lock().push(place.clone());
         let mut guard = Guard { watch: self, place, stop };
@@ -173,8 +184,8 @@ impl Guard<'_> {
         place.deadline = deadline;
         drop(place);
         // After it is on the list, so that it cannot slip between a cancel and the list.
-        if self.watch.is_cancelled() {
-            self.stop.raise(StopReason::Cancelled);
+        if let Some(reason) = self.watch.ended.reason() {
+            self.stop.raise(reason);
         }
         let looks_at = self.watch.clock.looks_at.load(Ordering::SeqCst);
         if deadline.is_some_and(|deadline| self.watch.clock.nanoseconds(deadline) < looks_at) {

@@ -1,8 +1,11 @@
 //! How the program behaves as a process: interrupts, closed pipes, files it writes.
 #![cfg(unix)]
 
+mod definitions;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 /// One of Korf and Taylor's 24-puzzles: hours of work with a weak estimate.
 const HARD: &str = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13";
@@ -42,6 +45,83 @@ fn an_interrupt_ends_a_search_with_what_is_known() {
     assert_eq!(output.status.code(), Some(5));
     let text = stdout(&output);
     assert!(text.contains("stopped (cancelled): at least "), "{text}");
+}
+
+/// A file that goes when the test ends.
+struct Definition(std::path::PathBuf);
+
+impl Definition {
+    fn new(name: &str, text: &str) -> Definition {
+        let path = std::env::temp_dir().join(format!("deepen-{name}-{}.tws", std::process::id()));
+        std::fs::write(&path, text).expect("it can be written");
+        Definition(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("a name in ASCII")
+    }
+}
+
+impl Drop for Definition {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// Waits for the end of a process, but not for ever.
+fn ended(mut child: Child) -> Output {
+    let end = Instant::now() + Duration::from_secs(60);
+    while child.try_wait().expect("it can be waited for").is_none() {
+        if Instant::now() > end {
+            let _ = child.kill();
+            panic!("it goes on");
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    child.wait_with_output().expect("it has ended")
+}
+
+/// A move that changes nothing after 2310 times only has 2309 powers, each of which is a move.
+#[test]
+fn a_move_of_high_order_is_no_trouble() {
+    let puzzle = Definition::new("order", &definitions::cycles(&[2, 3, 5, 7, 11]));
+    let output = ended(deepen(&["solve", puzzle.path(), "A7 B A"]).spawn().expect("the program starts"));
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert!(text.contains("3 moves, optimal"), "{text}");
+    let puzzle = Definition::new("higher", &definitions::cycles(&[2, 3, 5, 7, 11, 13]));
+    let output = ended(deepen(&["solve", puzzle.path(), "A B"]).spawn().expect("the program starts"));
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(3), "{error}");
+    assert!(error.contains("more than 4096 moves"), "{error}");
+    // By the move itself, without its powers.
+    let output =
+        ended(deepen(&["solve", puzzle.path(), "A B", "--moves", "A1,A',B"]).spawn().expect("it starts"));
+    assert!(stdout(&output).contains("2 moves, optimal"), "{}", stdout(&output));
+}
+
+/// Whatever is being worked out, an interrupt ends it, and so does the clock.
+#[test]
+fn an_interrupt_ends_what_is_worked_out_before_a_search() {
+    let large = Definition::new("large", &definitions::cube(14));
+    let mixed = Definition::new("mixed", &definitions::exchanges(4, 255));
+    let powers = Definition::new("powers", &definitions::cycles(&[2, 3, 5, 7, 19, 19, 19, 19, 19, 19]));
+    for arguments in [
+        vec!["solve", mixed.path(), "Ma Mb Mc"],
+        vec!["check", mixed.path(), "Ma Mb Mc"],
+        vec!["scramble", large.path(), "--seed", "1"],
+        vec!["count", large.path(), "--order"],
+        vec!["solve", powers.path(), "A B A B A B"],
+        vec!["count", powers.path(), "--sequences"],
+    ] {
+        let child = deepen(&arguments).spawn().expect("the program starts");
+        std::thread::sleep(Duration::from_millis(300));
+        let began = Instant::now();
+        interrupt(&child);
+        let output = ended(child);
+        assert!(matches!(output.status.code(), Some(0 | 5)), "{arguments:?}: {output:?}");
+        assert!(began.elapsed() < Duration::from_secs(10), "{arguments:?} took {:?}", began.elapsed());
+    }
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! The server of the web app, without a browser: what it answers, to whom, and what it does with those who mean no good.
 
+mod definitions;
 mod http;
 
 use std::io::Write;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -58,6 +60,149 @@ fn answers_are_those_of_the_commands() {
         let loaded = page.body.split('"').filter(|word| word.starts_with("/assets/"));
         assert!(loaded.map(|path| assert_eq!(server.get(path).status, 200, "{path}")).count() > 0);
     }
+}
+
+/// What must be the same however a puzzle is asked for: everything but the time and the work it took.
+fn answer(mut json: Value) -> Value {
+    let varies = |key: &str| {
+        key.ends_with("seconds") || matches!(key, "nodes" | "expanded" | "held" | "table_bytes" | "threads")
+    };
+    let fields = json.as_object_mut().expect("an answer is an object");
+    // What is proved on the way depends on how far tables have grown by then.
+    let is_proved = fields["status"] == "optimal";
+    fields.retain(|key, _| !varies(key) && (is_proved || key != "lower_bound"));
+    json
+}
+
+/// A request without options is answered as a command without options, and as soon. What the server allows is no time that the
+/// client wants to be used.
+#[test]
+fn default_answers_are_those_of_the_command_line() {
+    let server = Server::start(&[]);
+    for (puzzle, input) in [
+        ("3x3x3", "F2 D2 F2 D' B2 U F2 R2 U B2 F2 D' R U2 L' B2 D B' D' R' F D2"),
+        ("3x3x3", "R U2 F' L D B2 R' U F2 L' D2 B R2 U' L B2 F D R U"),
+        (
+            "4x4x4",
+            "F2 L' F2 R2 F2 U2 B U' B D R2 D2 U' B2 D U' F Rw2 Uw2 D2 B D' Fw2 B F' U' Fw2 L2 Uw2 F2 R F Uw \
+             D2 B D2 Rw' B' Uw B Uw F' R",
+        ),
+        ("square-1", "(0,-4)/(1,-2)/(-3,0)/(-4,-4)/(0,3)/(1,-2)/(-1,-4)/(1,0)/(-3,0)/(0,-2)/(0,-1)/(0,-2)/"),
+        (
+            "sliding",
+            "27 17 14 7 15 3/4 30 32 10 33 12/26 11 2 22 1 34/28 21 6 25 19 16/13 0 31 29 23 20/8 24 35 9 18 5",
+        ),
+        ("sliding", "1 4 8/6 0 3/2 7 5"),
+        ("sliding", "2 5 14 15/8 1 12 3/6 10 7 4/11 9 0 13"),
+        ("2x2x2", "U2 R' U2 R F2 R' U F' R'"),
+        ("pyraminx", "U R' L B U' R"),
+        ("skewb", "U R L U' R'"),
+        ("shuffdle", "LILAC RLOXI GVFUR STYGJ VLSCH _____"),
+        ("3x3x3", "R U2 F'"),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_deepen"));
+        command.args(["solve", puzzle, input, "--json", "--tables", "none"]).stderr(Stdio::null());
+        let typed = command.output().expect("it runs").stdout;
+        let typed: Value = serde_json::from_slice(&typed).unwrap_or_else(|error| panic!("{puzzle}: {error}"));
+        let body = serde_json::json!({ "puzzle": puzzle, "input": input }).to_string();
+        let asked = server.post("/api/solve", &body);
+        assert_eq!(asked.status, 200, "{asked:?}");
+        assert_eq!(answer(asked.json()), answer(typed), "{puzzle} {input}");
+    }
+}
+
+/// Waits until something is so.
+fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let end = Instant::now() + Duration::from_secs(60);
+    while !is_so() {
+        assert!(Instant::now() < end, "{what}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Whatever others ask for, what is answered in a moment is answered.
+#[test]
+fn short_requests_do_not_wait_for_long_ones() {
+    let server = Server::start(&["--jobs", "2", "--queue", "2"]);
+    // All turns are taken, and all who may wait do.
+    let mut jobs: Vec<_> = (0..4).map(|_| server.events("/api/solve", ENDLESS)).collect();
+    jobs.iter_mut().for_each(|events| assert_eq!(events.next().unwrap().0, "accepted"));
+    wait_until("the jobs take all turns", || server.post("/api/solve", ENDLESS).status == 503);
+    assert_eq!(server.get("/api/list").status, 200);
+    assert_eq!(server.get("/api/puzzle/pyraminx").status, 200);
+    for (path, body) in [
+        ("check", r#"{"puzzle": "3x3x3", "input": "R U", "solution": "U' R'"}"#),
+        ("check", r#"{"puzzle": "pyraminx", "input": "R U"}"#),
+        ("hint", r#"{"puzzle": "sliding", "input": "1 2 3/4 5 6/7 0 8"}"#),
+        ("scramble", r#"{"puzzle": "2x2x2", "seed": 1}"#),
+        ("scramble", r#"{"puzzle": "pyraminx", "seed": 1}"#),
+    ] {
+        let answer = server.post(&format!("/api/{path}"), body);
+        assert_eq!(answer.status, 200, "{path} {body}: {answer:?}");
+    }
+    let two = "Name Two\nSet P 2 1\nSolved\nP\n1 2\nEnd\nMove A\nP\n2 1\nEnd\n";
+    let body = serde_json::json!({ "definition": two }).to_string();
+    assert_eq!(server.post("/api/definition", &body).status, 200);
+}
+
+/// Whoever has gone is not worked for, also while a group is worked out, and never in more memory than is allowed.
+#[test]
+fn a_large_definition_is_held_to_the_limits() {
+    let server = Server::start(&["--jobs", "1", "--queue", "0", "--max-memory", "2G"]);
+    // Its group takes minutes and gigabytes to work out.
+    let body = serde_json::json!({ "definition": definitions::cube(20), "seed": 1 }).to_string();
+    let answer = server.post("/api/scramble", &body);
+    // Either there is a scramble, or it says what is missing.
+    if answer.status != 200 {
+        assert_eq!((answer.status, answer.code().as_str()), (503, "limit"), "{answer:?}");
+        assert!(answer.body.contains("takes more than"), "{answer:?}");
+    }
+    assert!(server.memory() < 2 << 30, "{} bytes", server.memory());
+    let server = Server::start(&["--jobs", "1", "--queue", "0", "--max-memory", "64G"]);
+    let solve = || server.post("/api/solve", r#"{"puzzle": "2x2x2", "input": "R U F"}"#).status;
+    for (path, input) in [("solve", Some("Ma Mb")), ("count", None)] {
+        let definition = definitions::exchanges(4, 255);
+        let body = serde_json::json!({ "definition": definition, "input": input }).to_string();
+        let mut events = server.events(&format!("/api/{path}"), &body);
+        assert_eq!(events.next().unwrap().0, "accepted");
+        thread::sleep(Duration::from_millis(300));
+        assert_eq!(solve(), 503, "{path} is over at once");
+        let gone = Instant::now();
+        drop(events);
+        wait_until("the job goes on for nobody", || solve() == 200);
+        assert!(gone.elapsed() < Duration::from_secs(20), "it took {:?}", gone.elapsed());
+    }
+}
+
+/// Two hundred moves of which each has millions of powers.
+#[test]
+fn a_definition_with_moves_of_high_order_is_shown() {
+    let server = Server::start(&["--max-memory", "2G"]);
+    let text = definitions::random(200, 255);
+    let body = serde_json::json!({ "definition": text });
+    let shown = server.post("/api/definition", &body.to_string());
+    assert_eq!(shown.status, 200, "{}", shown.body);
+    assert_eq!(shown.json()["moves"].as_array().map(Vec::len), Some(200));
+    let body = serde_json::json!({ "definition": text, "input": "Ma" });
+    let refused = server.post("/api/solve", &body.to_string());
+    assert_eq!((refused.status, refused.code().as_str()), (400, "invalid"), "{refused:?}");
+    assert!(refused.body.contains("more than 4096 moves"), "{refused:?}");
+    assert!(server.memory() < 2 << 30, "{} bytes", server.memory());
+}
+
+/// Also the tables of the 3x3x3 are held to the limit: one that does not fit is refused if it is asked for by name.
+#[test]
+fn memory_is_limited_for_the_cube_too() {
+    let server = Server::start(&["--max-memory", "2G"]);
+    let body =
+        r#"{"puzzle": "3x3x3", "input": "R U F2 L D2 B R2 U L F D B2", "heuristic": "large", "timeout": 5}"#;
+    let refused = server.post("/api/solve", body);
+    assert_eq!((refused.status, refused.code().as_str()), (400, "usage"), "{refused:?}");
+    assert!(refused.body.contains("making the table large takes 8.0 GiB"), "{refused:?}");
+    let body = r#"{"puzzle": "3x3x3", "input": "R U F2 L D2 B R2 U L F", "optimal": true}"#;
+    let proved = server.post("/api/solve", body);
+    assert_eq!((proved.status, text(&proved.json(), "status")), (200, "optimal"));
+    assert!(server.memory() < 2 << 30, "{} bytes", server.memory());
 }
 
 #[test]
@@ -248,4 +393,8 @@ fn time_ends_a_job() {
     let server = Server::start(&["--max-time", "1"]);
     let answer = server.post("/api/solve", ENDLESS);
     assert_eq!((answer.status, text(&answer.json(), "status")), (200, "timeout"));
+    // What is known by then is the answer.
+    let body = r#"{"puzzle": "3x3x3", "input": "R U2 F' L D B2 R' U F2 L' D2 B R2 U' L B2 F D R U", "improve": true}"#;
+    let answer = server.post("/api/solve", body).json();
+    assert_eq!(text(&answer, "status"), "upper_bound");
 }

@@ -1,11 +1,14 @@
 //! Groups of defined puzzles: orders that are known, draws by lot, and which positions can be reached, against plain
 //! enumeration.
 
+use std::cell::Cell;
 use std::collections::HashSet;
 
 use proptest::prelude::*;
 use puzzle::Definition;
-use puzzle::definition::{DefinedGroup, OrbitPattern, Pattern, Reach, Transform};
+use puzzle::definition::group::NoGroup;
+use puzzle::definition::{DefinedGroup, MAX_GENERATORS, OrbitPattern, Pattern, Reach, Transform};
+use puzzle::group::{Budget, Order, Unfinished};
 use puzzle::parse::alg::alg;
 use puzzle::parse::tws;
 
@@ -23,6 +26,54 @@ fn group(definition: &Definition) -> DefinedGroup {
 
 fn transform(definition: &Definition, moves: &str) -> Transform {
     definition.transform_of(&alg(moves).expect("moves")).expect("moves of the puzzle")
+}
+
+/// A caller can stop it, and it takes no more memory than it may.
+#[test]
+fn a_group_is_held_to_its_budget() {
+    let definition = definition(CUBE3);
+    let within = |goes_on: &dyn Fn() -> bool, max_bytes: u64| {
+        let budget = Budget { goes_on, max_bytes };
+        let group = DefinedGroup::within(&definition, &definition.generators(), definition.start(), &budget);
+        group.map(|group| group.order())
+    };
+    assert_eq!(within(&|| true, 1 << 20), Ok(group(&definition).order()));
+    let too_large = NoGroup::Unfinished(Unfinished::TooLarge { max_bytes: 10_000 });
+    assert_eq!(within(&|| true, 10_000), Err(too_large));
+    let n_asked = Cell::new(0);
+    let some_times = || n_asked.replace(n_asked.get() + 1) < 50;
+    assert_eq!(within(&some_times, u64::MAX), Err(NoGroup::Unfinished(Unfinished::Stopped)));
+    assert_eq!(n_asked.get(), 51, "it goes on though it was told not to");
+}
+
+/// However many powers its moves have, all moves are there, and so is the group.
+#[test]
+fn moves_of_high_order_are_no_trouble() {
+    // Disjoint cycles of 2, 3, 5, 7, 11, 13 and 17 pieces: 510510 powers.
+    let lengths = [2, 3, 5, 7, 11, 13, 17];
+    let mut sources: Vec<usize> = Vec::new();
+    for length in lengths {
+        let first = sources.len();
+        sources.extend((0..length).map(|i| first + (i + 1) % length + 1));
+    }
+    let words = |values: &[usize]| values.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
+    let n = sources.len();
+    let solved: Vec<usize> = (1..=n).collect();
+    let mut swapped = solved.clone();
+    swapped.swap(0, n - 1);
+    let text = format!(
+        "Set A {n} 1\nSolved\nA\n{}\nEnd\nMove R\nA\n{}\nEnd\nMove U\nA\n{}\nEnd\n",
+        words(&solved),
+        words(&sources),
+        words(&swapped)
+    );
+    let definition = definition(&text);
+    let generators = definition.generators();
+    assert!(generators.len() > MAX_GENERATORS && generators.len() < MAX_GENERATORS + 10);
+    assert!(generators.iter().any(|generator| generator.name.to_string() == "U"));
+    // The orders of disjoint cycles, but for the two that the exchange joins: all permutations of their pieces.
+    let order = Order::product([3, 5, 7, 11, 13].into_iter().chain(1..=19));
+    assert_eq!(group(&definition).order(), order);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use puzzle::shuffdle::{Line, Lines, Missing};
 use puzzle::{Goal, TurnSet};
+use search::StopReason;
 use thiserror::Error;
 
 use crate::question::{Family, Metric, Question, STEP_ALGORITHMS};
@@ -161,9 +162,15 @@ pub enum Error {
         /// The kind of puzzle.
         family: Family,
     },
-    /// A defined puzzle has more moves than there are numbers for them.
-    #[error("the puzzle has {0} moves, expected at most 65535")]
-    TooManyMoves(usize),
+    /// A defined puzzle has more moves than a search takes. Beyond that they are not counted.
+    #[error("the puzzle has more than {most} moves, powers of moves included; expected fewer")]
+    TooManyMoves {
+        /// The most that there may be.
+        most: usize,
+    },
+    /// The work was stopped before it was known whether the request can be carried out.
+    #[error("stopped before there was an answer")]
+    Stopped(StopReason),
     /// The estimate does not exist for this size.
     #[error("the estimate {} does not exist for a {size} board; {}", .estimate.name(), .estimate.summary())]
     NoEstimate {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use puzzle::Board;
-use search::{Answer, Control, Executor, Limits, Move, StopReason};
+use search::{Answer, Control, End, Executor, Limits, Move, StopReason};
 
 use crate::error::Error;
 use crate::question::{Metric, Question, Twist};
@@ -106,7 +106,10 @@ impl Solver {
         control: &Control<'_>,
     ) -> Result<Report, Error> {
         let Request { question, method } = request;
-        self.check(request, &control.limits)?;
+        match self.check(request, control) {
+            Err(Error::Stopped(reason)) => return Ok(report(unknown(reason), request)),
+            checked => checked?,
+        }
         let found = match question {
             Question::Sliding { board, goal, metric } => {
                 self.sliding.answer(Wish { board, goal, metric: *metric }, method, executor, control)?
@@ -136,7 +139,7 @@ impl Solver {
             let is_alike = |request: &Request| {
                 one_of_many(request).is_some_and(|(_, goal)| goal == first.1)
                     && request.method == requests[0].method
-                    && self.check(request, &control.limits).is_ok()
+                    && self.check(request, control).is_ok()
             };
             let alike: Vec<usize> = (0..requests.len()).filter(|&i| is_alike(&requests[i])).collect();
             let boards: Vec<&Board> =
@@ -175,7 +178,7 @@ impl Solver {
             }
             return Ok(report);
         };
-        self.check(request, &control.limits)?;
+        self.check(request, control)?;
         let wish = Wish { board, goal, metric: *metric };
         Ok(report(self.sliding.pass_on(wish, executor, control, take)?, request))
     }
@@ -254,8 +257,8 @@ impl Solver {
     /// What every request must satisfy, then what its puzzle asks. Takes no tables.
     ///
     /// # Errors
-    /// The reason why the request will be refused.
-    pub fn check(&self, request: &Request, limits: &Limits) -> Result<(), Error> {
+    /// The reason why the request will be refused; [`Error::Stopped`] if that was not known when the work was stopped.
+    pub fn check(&self, request: &Request, control: &Control<'_>) -> Result<(), Error> {
         let Request { question, method } = request;
         let (family, algorithm) = (question.family(), method.algorithm);
         if !question.algorithms().contains(&algorithm) {
@@ -282,7 +285,7 @@ impl Solver {
         if (method.improve || method.max_probes.is_some()) && !algorithm.improves() {
             return Err(Error::CannotImprove(algorithm));
         }
-        if algorithm == Algorithm::DepthFirst && limits.max_cost == Limits::default().max_cost {
+        if algorithm == Algorithm::DepthFirst && control.limits.max_cost == Limits::default().max_cost {
             return Err(Error::NoCutOff);
         }
         match question {
@@ -298,9 +301,15 @@ impl Solver {
             Question::Steps(steps) => steps.check(method),
             Question::Shuffdle(spelling) => shuffdle::check(spelling),
             Question::Square1(slashing) => square1::serve::check(slashing, method),
-            Question::Defined(defined) => self.defined.check(defined),
+            Question::Defined(defined) => self.defined.check(defined, control),
         }
     }
+}
+
+/// Stopped before anything was searched.
+fn unknown(reason: StopReason) -> Found {
+    let answer = Answer { end: End::Stopped(reason), ..Answer::unknown(0) };
+    Found { answer, longer: Vec::new(), estimate: Estimate::Zero, table_bytes: 0 }
 }
 
 /// Board and goal, if the request is one that can be searched beside others.

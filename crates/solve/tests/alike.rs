@@ -120,6 +120,7 @@ fn others_do_not_know_it() {
     let twist = Twist { start: cube, goal: cube, metric: Metric::HalfTurn, turns: TurnSet::ALL };
     let method = Method { all: true, up_to_symmetry: true, ..Method::default() };
     let request = Request { question: Question::Cube2(twist), method };
-    let refused = Solver::new().check(&request, &Limits::default());
+    let stop = Stop::default();
+    let refused = Solver::new().check(&request, &Control::new(Limits::default(), &Silent, &stop));
     assert_eq!(refused, Err(Error::NoSymmetry));
 }

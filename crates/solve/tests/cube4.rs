@@ -143,7 +143,8 @@ fn improvements_are_told_and_each_is_a_solution() {
 #[test]
 fn it_has_a_search_of_its_own() {
     let request = Request { question: Question::Cube4(Cube4::SOLVED), method: Method::default() };
-    let refused = SOLVER.check(&request, &Limits::default());
+    let stop = Stop::default();
+    let refused = SOLVER.check(&request, &Control::new(Limits::default(), &Silent, &stop));
     assert!(matches!(
         refused,
         Err(Error::ForeignAlgorithm { algorithm: Algorithm::IdaStar, family: Family::Cube4 })

@@ -26,7 +26,7 @@ pub fn run(args: &args::Check, scene: &Scene<'_>) -> anyhow::Result<Exit> {
     };
     let request = plan.request(item)?;
     let Some(solution) = &args.solution else {
-        scene.session(&plan.store, Demand::One).check(&request, &plan.limits)?;
+        scene.session(&plan.store, Demand::One).check(&request, &plan.limits, plan.timeout)?;
         let is_solved = request.question.play(&[]) == Played::Solved;
         let mut out = scene.out();
         match scene.voice.json {

@@ -29,16 +29,22 @@ pub fn run(args: &args::Count, scene: &Scene<'_>) -> anyhow::Result<Exit> {
     let subject = by_definition(&args.subject, true, &args.goal, &args.twist);
     let target = Target::new(&subject, &args.goal, &args.twist)?;
     if args.order || args.sequences {
-        return facts::run(args, &target, scene);
+        return facts::run(args, &target, scene, &session);
     }
     let question = question(&target, args.size)?;
     let (census, seconds) = session.count(&question, limits, timeout, &progress)?;
-    let heading = Heading::new(&target, &question);
-    let count = Count { census: &census, heading: &heading, seconds };
     let stop = match census.end {
         End::Stopped(reason) => Some(reason),
         End::Solved | End::Exhausted => None,
     };
+    // Who does not wait for the count does not wait for the group either.
+    let order = match (&question, stop) {
+        (_, Some(StopReason::Time | StopReason::Cancelled)) => None,
+        (Question::Defined(defined), _) => session.group(defined, &limits, None).ok(),
+        _ => None,
+    };
+    let heading = Heading::new(&target, &question, order.map(|group| group.order().to_string()));
+    let count = Count { census: &census, heading: &heading, seconds };
     if let Some(path) = &args.plot {
         let plot = bars(&heading.title(), &format!("{}s", heading.unit), &census.per_depth);
         file::replace(path, plot.as_bytes())
@@ -105,9 +111,9 @@ struct Heading {
 }
 
 impl Heading {
-    fn new(target: &Target, question: &Question) -> Heading {
+    fn new(target: &Target, question: &Question, group_order: Option<String>) -> Heading {
         if let (Target::Defined(target), Question::Defined(defined)) = (target, question) {
-            return Heading::of_defined(target, defined, question.metric_name());
+            return Heading::of_defined(target, defined, group_order, question.metric_name());
         }
         let size = match question {
             Question::Sliding { goal, .. } => Some(text::size(goal)),
@@ -130,8 +136,12 @@ impl Heading {
         }
     }
 
-    fn of_defined(target: &DefinedTarget, defined: &Defined, metric: &'static str) -> Heading {
-        let group_order = defined.group().map(|group| group.order().to_string());
+    fn of_defined(
+        target: &DefinedTarget,
+        defined: &Defined,
+        group_order: Option<String>,
+        metric: &'static str,
+    ) -> Heading {
         let notes = target.notes().into_iter();
         let mut what = Some(facts::moves_of(defined)).into_iter().chain(notes).collect::<Vec<_>>().join(", ");
         if let Some(order) = &group_order {

@@ -56,7 +56,8 @@ pub fn run(args: &args::Scramble, scene: &Scene<'_>) -> anyhow::Result<Exit> {
         Subject::File(path) => {
             let (name, definition) = input::definition(path)?;
             let phases = builtin::find(path).and_then(Builtin::phases);
-            Some(Urn::new(definition, phases, *event, args.format).map_err(|failure| failure.at(name))?)
+            let drawn = defined::Drawing { phases, event: *event, format: args.format };
+            Some(Urn::new(definition, &drawn, scene).map_err(|failure| failure.at(name))?)
         }
     };
     let seed = match args.seed.or(args.date.map(|day| day.0)) {

@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::jobs::{Ending, Job, News};
+use super::jobs::{BUSY, Ending, Job, News};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::wire;
@@ -34,8 +34,7 @@ pub fn refusal(status: StatusCode, code: &str, message: &str) -> impl IntoRespon
 
 /// All are busy.
 pub fn busy() -> Response {
-    let message = "as many jobs as can wait are waiting; ask again in a moment";
-    ([(RETRY_AFTER, SOON)], refusal(StatusCode::SERVICE_UNAVAILABLE, "busy", message)).into_response()
+    ([(RETRY_AFTER, SOON)], refusal(StatusCode::SERVICE_UNAVAILABLE, "busy", BUSY)).into_response()
 }
 
 /// Something failed as a whole.
@@ -58,7 +57,8 @@ fn lost() -> impl IntoResponse {
     refusal(StatusCode::INTERNAL_SERVER_ERROR, "internal", "the job ended without a word: this is a bug")
 }
 
-fn over(ending: &Ending) -> Response {
+/// What came out of a job.
+pub fn over(ending: &Ending) -> Response {
     let body = Bytes::from(ending.json.get().to_string());
     let status = if ending.is_error() { status_of(ending.exit) } else { StatusCode::OK };
     (status, [(CONTENT_TYPE, "application/json")], body).into_response()

@@ -1,8 +1,6 @@
 //! What may be asked for. A body names options as the command line does and becomes the same arguments, so that what they mean and
 //! what is wrong with them is decided in one place.
 
-use std::time::Duration;
-
 use clap::Parser;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -128,13 +126,30 @@ pub enum OneOrMore {
     More(Vec<String>),
 }
 
-/// A command that can be carried out.
+/// What a job has to do.
+pub enum Work {
+    /// What a command does.
+    Command(Box<Command>),
+    /// Show what a definition says, given by its text or by its name.
+    Definition(String),
+}
+
+/// Work that can be carried out.
 pub struct Order {
-    pub command: Command,
+    pub work: Work,
     /// Whose tables it uses; None for those of the usual puzzles.
     pub subject: Option<String>,
     /// Its results are put in a list with this name.
     pub collects: Option<&'static str>,
+    /// Usually done in a moment, so that it should not wait for what is not.
+    pub is_short: bool,
+}
+
+impl Order {
+    /// To show a definition.
+    pub fn of_definition(definition: String) -> Order {
+        Order { work: Work::Definition(definition), subject: None, collects: None, is_short: true }
+    }
 }
 
 /// The most puzzles that are drawn at once.
@@ -175,7 +190,12 @@ impl Ask {
             *named = subject;
         }
         restrain(&mut command, capacity)?;
-        Ok(Order { command, subject: key, collects: (name == "scramble").then_some("puzzles") })
+        let is_short = match &command {
+            Command::Check(args) => !args.optimal,
+            command => matches!(command, Command::Hint(_) | Command::Scramble(_)),
+        };
+        let collects = (name == "scramble").then_some("puzzles");
+        Ok(Order { work: Work::Command(Box::new(command)), subject: key, collects, is_short })
     }
 
     /// Which puzzle it is about; None where it is about none.
@@ -293,16 +313,15 @@ fn restrain(command: &mut Command, capacity: &Capacity) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Holds limits to those of the server. A request that names no time gets an answer as the command line gives it: what the server allows
+/// is not time that the client wants to be used. The job as a whole is stopped when its time is over.
 fn limit(limits: &mut args::Limits, subject: &Subject, capacity: &Capacity) {
-    let time = limits.timeout.unwrap_or(Duration::MAX).min(capacity.time);
-    limits.timeout = Some(time);
-    let own = capacity.memory_of_one();
-    limits.max_memory = match (limits.max_memory, subject) {
-        (Some(asked), _) => Some(asked.min(own)),
-        // Which table proves what depends on whether memory is given, and all share it.
-        (None, Subject::Family(Family::Cube3)) => None,
-        (None, _) => Some(own),
-    };
+    limits.timeout = limits.timeout.map(|asked| asked.min(capacity.time));
+    limits.ceiling = Some(match subject {
+        // Its tables are shared by all jobs.
+        Subject::Family(Family::Cube3) => capacity.memory_of_shared(),
+        _ => capacity.memory_of_one(),
+    });
 }
 
 /// What clap says is wrong, in one line.
@@ -319,11 +338,20 @@ fn mistyped(error: &clap::Error) -> Failure {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     fn order(name: &'static str, body: &str) -> Result<Order, Failure> {
         let ask: Ask = serde_json::from_str(body).map_err(|error| Failure::usage(error.to_string()))?;
         ask.order(name, &Capacity { memory: 1 << 30, ..Capacity::usual() })
+    }
+
+    fn command(ordered: Result<Order, Failure>) -> Command {
+        match ordered.map_err(|failure| failure.message).unwrap().work {
+            Work::Command(command) => *command,
+            Work::Definition(_) => panic!("no command"),
+        }
     }
 
     #[test]
@@ -333,7 +361,7 @@ mod tests {
             order("solve", &format!(r#"{{"puzzle": "sliding", "input": "{input}", "pattern": "{groups}"}}"#))
         };
         for groups in ["4-4+blank", "1,2,3/4,5,6,7,8"] {
-            let Command::Solve(args) = ask(groups).map_err(|f| f.message).unwrap().command else { panic!() };
+            let Command::Solve(args) = command(ask(groups)) else { panic!() };
             assert_eq!(args.method.pattern.map(|parts| parts.to_string()).as_deref(), Some(groups));
         }
         let failure = ask("1,2/2,3").map(|_| ()).unwrap_err();
@@ -344,20 +372,18 @@ mod tests {
     fn options_are_those_of_the_command_line() {
         let body = r#"{"puzzle": "3x3x3", "input": "R U", "optimal": true, "all": false, "goal": "eo", "timeout": 2.5,
                        "threads": 3, "max_length": 9}"#;
-        let Command::Solve(args) = order("solve", body).map_err(|f| f.message).unwrap().command else {
-            panic!()
-        };
+        let Command::Solve(args) = command(order("solve", body)) else { panic!() };
         assert_eq!(args.inputs, ["R U"]);
         assert!(args.method.optimal && !args.several.all && args.output.json);
         assert_eq!(args.goal.goal, ["eo"]);
         assert_eq!(args.limits.timeout, Some(Duration::from_millis(2500)));
         assert_eq!((args.threads.threads, args.limits.max_length), (Some(3), Some(9)));
         let body = r#"{"puzzle": "sliding", "input": "--all", "algorithms": ["ida", "astar"]}"#;
-        let Command::Compare(args) = order("compare", body).map_err(|f| f.message).unwrap().command else {
-            panic!()
-        };
+        let Command::Compare(args) = command(order("compare", body)) else { panic!() };
         assert_eq!((args.inputs, args.algorithms.len()), (vec!["--all".to_string()], 2));
-        assert!(args.limits.max_memory.is_some() && args.limits.timeout.is_some());
+        // The server's limits are not what was asked for.
+        assert!(args.limits.max_memory.is_none() && args.limits.timeout.is_none());
+        assert!(args.limits.ceiling.is_some_and(|bytes| bytes < 1 << 30));
     }
 
     #[test]
@@ -389,7 +415,7 @@ mod tests {
         let body = r#"{"definition": "Name X", "input": "R"}"#;
         let ordered = order("solve", body).map_err(|f| f.message).unwrap();
         assert!(ordered.subject.is_some());
-        let Command::Solve(args) = ordered.command else { panic!() };
+        let Command::Solve(args) = command(Ok(ordered)) else { panic!() };
         assert_eq!(args.subject, Subject::File("Name X".to_string()));
         let usual = order("solve", r#"{"puzzle": "3x3x3", "input": "R"}"#).map_err(|f| f.message).unwrap();
         assert_eq!(usual.subject, None);

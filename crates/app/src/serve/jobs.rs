@@ -1,5 +1,8 @@
-//! Work that was asked for. So many jobs run at once and share the cores, some more wait for their turn, and all others are told that
-//! everybody is busy. A job ends when its work does, when somebody cancels it, or when nobody listens any more.
+//! Work that was asked for. So many jobs run at once and share the cores, some more wait for their turn, and all others are refused as
+//! busy. A job ends when its work does, when it is cancelled, when its client disconnects, or when its time is over.
+//!
+//! Requests that are usually short do not wait for long ones: if all turns are taken, such a job runs in a lane of its own for up to
+//! [`HEAD_START`]. One that takes longer is stopped there, waits for a turn like all others, and begins again.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -7,12 +10,12 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-use search::Threads;
+use search::{StopReason, Threads};
 use serde_json::value::{RawValue, to_raw_value};
 use solve::Store;
-use tokio::sync::{Notify, Semaphore, mpsc};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc};
 
-use super::ask::Order;
+use super::ask::{Order, Work};
 use super::solvers::{KEPT, Solvers};
 use crate::commands;
 use crate::exit::Exit;
@@ -32,7 +35,7 @@ pub struct Capacity {
     pub running: usize,
     /// Jobs that wait.
     pub waiting: usize,
-    /// How long a search may take; with its tables twice as long.
+    /// How long a job may take, tables included.
     pub time: Duration,
     /// Bytes of all jobs and of the solvers that are kept, together.
     pub memory: u64,
@@ -49,9 +52,15 @@ impl Capacity {
         }
     }
 
+    /// Bytes that the tables may use which all jobs share: half of all. Every such table is about twice as large as the next
+    /// smaller one, so all that fit fit together.
+    pub fn memory_of_shared(&self) -> u64 {
+        self.memory / 2
+    }
+
     /// Bytes that one job may use for states it remembers and tables of its own.
     pub fn memory_of_one(&self) -> u64 {
-        self.memory / (self.running + KEPT) as u64
+        (self.memory - self.memory_of_shared()) / (self.running + SHORT_JOBS + KEPT) as u64
     }
 }
 
@@ -63,9 +72,31 @@ pub struct Jobs {
     /// Threads that no job uses at the moment.
     threads: Threads,
     turns: Arc<Semaphore>,
+    /// Places of short jobs that found no turn.
+    short: Arc<Semaphore>,
     n_waiting: AtomicUsize,
     last_id: AtomicU64,
-    open: Mutex<HashMap<u64, Watch>>,
+    open: Mutex<HashMap<u64, Watches>>,
+}
+
+/// Those who can end a job: its work, and its head start.
+#[derive(Clone)]
+struct Watches {
+    work: Watch,
+    head_start: Watch,
+}
+
+impl Watches {
+    fn cancel(&self) {
+        self.work.cancel();
+        self.head_start.cancel();
+    }
+}
+
+/// What a job was given to run on. Dropping it makes room for another.
+enum Slot {
+    Turn(OwnedSemaphorePermit),
+    Short(OwnedSemaphorePermit),
 }
 
 /// What a job tells.
@@ -98,6 +129,12 @@ impl Ending {
         serde_json::from_str::<Error>(self.json.get()).is_ok_and(|result| result.error.is_some())
     }
 
+    /// Too many wait.
+    fn busy() -> Ending {
+        let error = serde_json::json!({ "error": { "code": "busy", "message": BUSY } });
+        Ending { exit: Exit::Limit, json: json(&error) }
+    }
+
     fn of_failure(failure: &Failure) -> Ending {
         Ending { exit: failure.exit, json: json(&wire::Failed { error: failure.into() }) }
     }
@@ -111,7 +148,7 @@ fn json(value: &impl serde::Serialize) -> Box<RawValue> {
 pub struct Job {
     pub id: u64,
     news: mpsc::Receiver<News>,
-    watch: Watch,
+    watches: Watches,
     jobs: Arc<Jobs>,
     gone: Arc<Notify>,
 }
@@ -125,7 +162,7 @@ impl Job {
 
 impl Drop for Job {
     fn drop(&mut self) {
-        self.watch.cancel();
+        self.watches.cancel();
         self.gone.notify_one();
         self.jobs.open().remove(&self.id);
     }
@@ -133,6 +170,12 @@ impl Drop for Job {
 
 /// News that may wait in a line before its owner takes them; of progress more are dropped.
 const ROOM: usize = 64;
+/// What is said when too many wait.
+pub const BUSY: &str = "as many jobs as can wait are waiting; ask again in a moment";
+/// Short jobs that run beside those that have a turn.
+pub const SHORT_JOBS: usize = 2;
+/// How long they run before they have to wait for a turn.
+pub const HEAD_START: Duration = Duration::from_secs(5);
 /// How often progress is told.
 const TEMPO: Duration = Duration::from_millis(200);
 
@@ -145,58 +188,124 @@ impl Jobs {
             watch: watch.clone(),
             threads: Threads::with_spare(all_threads()),
             turns: Arc::new(Semaphore::new(capacity.running)),
+            short: Arc::new(Semaphore::new(SHORT_JOBS)),
             n_waiting: AtomicUsize::new(0),
             last_id: AtomicU64::new(0),
             open: Mutex::default(),
         }
     }
 
-    fn open(&self) -> MutexGuard<'_, HashMap<u64, Watch>> {
+    fn open(&self) -> MutexGuard<'_, HashMap<u64, Watches>> {
         self.open.lock().expect("nothing panics while it is held")
     }
 
     /// Takes a job on. None if too many wait.
     pub fn take(self: &Arc<Self>, order: Order) -> Option<Job> {
-        let turn = self.turns.clone().try_acquire_owned().ok();
-        let ahead = match turn {
+        let slot = self.free_slot(order.is_short);
+        let ahead = match slot {
             Some(_) => 0,
             None => self.wait()?,
         };
         let id = self.last_id.fetch_add(1, Ordering::Relaxed) + 1;
         let (tell, news) = mpsc::channel(ROOM);
-        let watch = self.watch.another();
+        let watches = Watches { work: self.watch.another(), head_start: self.watch.another() };
         let gone = Arc::new(Notify::new());
-        self.open().insert(id, watch.clone());
-        let job = Job { id, news, watch: watch.clone(), jobs: self.clone(), gone: gone.clone() };
+        self.open().insert(id, watches.clone());
+        let job = Job { id, news, watches: watches.clone(), jobs: self.clone(), gone: gone.clone() };
         let jobs = self.clone();
         tokio::spawn(async move {
             let _ = tell.send(News::Accepted).await;
-            let turn = match turn {
-                Some(turn) => turn,
-                None => {
-                    let _ = tell.send(News::Queued(ahead)).await;
-                    let waited = tokio::select! {
-                        turn = jobs.turns.clone().acquire_owned() => turn.ok(),
-                        () = gone.notified() => None,
-                    };
-                    jobs.n_waiting.fetch_sub(1, Ordering::SeqCst);
-                    let Some(turn) = waited else { return };
-                    turn
+            let order = Arc::new(order);
+            let slot = match slot {
+                Some(slot) => Some(slot),
+                None => jobs.next_slot(ahead, order.is_short, &tell, &gone).await,
+            };
+            let ending = match slot {
+                None => return,
+                Some(Slot::Turn(turn)) => jobs.work(turn, &order, &watches.work, &tell).await,
+                Some(Slot::Short(place)) => {
+                    let clock = tokio::spawn(end_after(HEAD_START, watches.head_start.clone()));
+                    let ending = jobs.work(place, &order, &watches.head_start, &tell).await;
+                    clock.abort();
+                    match watches.head_start.ended() {
+                        Some(StopReason::Time) if HEAD_START < jobs.capacity.time => {
+                            match jobs.turn_after_all(&tell, &gone).await {
+                                Some(Ok(turn)) => jobs.work(turn, &order, &watches.work, &tell).await,
+                                Some(Err(busy)) => busy,
+                                None => return,
+                            }
+                        }
+                        _ => ending,
+                    }
                 }
             };
-            let clock = tokio::spawn(end_after(jobs.capacity.time.saturating_mul(2), watch.clone()));
-            let told = tell.clone();
-            let work = tokio::task::spawn_blocking(move || {
-                let _turn = turn;
-                jobs.run(&order, &watch, &told)
-            });
-            let ending = work.await.unwrap_or_else(|_| {
-                Ending::of_failure(&Failure::new(Exit::Disagreement, "the search panicked: this is a bug"))
-            });
-            clock.abort();
             let _ = tell.send(News::Over(ending)).await;
         });
         Some(job)
+    }
+
+    /// What a job can run on at once, if there is anything.
+    fn free_slot(&self, is_short: bool) -> Option<Slot> {
+        let turn = self.turns.clone().try_acquire_owned().ok().map(Slot::Turn);
+        turn.or_else(|| is_short.then(|| self.short.clone().try_acquire_owned().ok().map(Slot::Short))?)
+    }
+
+    /// Waits for something to run on; None if the client disconnects. The job is one of those that wait until then.
+    async fn next_slot(
+        &self,
+        ahead: usize,
+        is_short: bool,
+        tell: &mpsc::Sender<News>,
+        gone: &Notify,
+    ) -> Option<Slot> {
+        let _ = tell.send(News::Queued(ahead)).await;
+        let slot = tokio::select! {
+            turn = self.turns.clone().acquire_owned() => turn.ok().map(Slot::Turn),
+            place = self.short.clone().acquire_owned(), if is_short => place.ok().map(Slot::Short),
+            () = gone.notified() => None,
+        };
+        self.n_waiting.fetch_sub(1, Ordering::SeqCst);
+        slot
+    }
+
+    /// Waits for a turn with a job that was not short; an error if too many wait, None if the client disconnects.
+    async fn turn_after_all(
+        &self,
+        tell: &mpsc::Sender<News>,
+        gone: &Notify,
+    ) -> Option<Result<OwnedSemaphorePermit, Ending>> {
+        let turn = match self.free_slot(false) {
+            Some(Slot::Turn(turn)) => turn,
+            _ => match self.wait() {
+                None => return Some(Err(Ending::busy())),
+                Some(ahead) => match self.next_slot(ahead, false, tell, gone).await {
+                    Some(Slot::Turn(turn)) => turn,
+                    _ => return None,
+                },
+            },
+        };
+        Some(Ok(turn))
+    }
+
+    /// Has the work done on a thread of its own, for as long as a job may take.
+    async fn work(
+        self: &Arc<Self>,
+        place: OwnedSemaphorePermit,
+        order: &Arc<Order>,
+        watch: &Watch,
+        tell: &mpsc::Sender<News>,
+    ) -> Ending {
+        let clock = tokio::spawn(end_after(self.capacity.time, watch.clone()));
+        let (jobs, order, watch, tell) = (self.clone(), order.clone(), watch.clone(), tell.clone());
+        let work = tokio::task::spawn_blocking(move || {
+            let _place = place;
+            jobs.run(&order, &watch, &tell)
+        });
+        let ending = work.await.unwrap_or_else(|_| {
+            Ending::of_failure(&Failure::new(Exit::Disagreement, "the search panicked: this is a bug"))
+        });
+        clock.abort();
+        ending
     }
 
     /// Joins those who wait, if there is room: how many are before it.
@@ -207,27 +316,41 @@ impl Jobs {
 
     /// Cancels a job. False if there is none of that number.
     pub fn cancel(&self, id: u64) -> bool {
-        let watch = self.open().get(&id).cloned();
-        watch.is_some_and(|watch| {
-            watch.cancel();
+        let watches = self.open().get(&id).cloned();
+        watches.is_some_and(|watches| {
+            watches.cancel();
             true
         })
     }
 
     /// Cancels all jobs.
     pub fn cancel_all(&self) {
-        self.open().values().for_each(Watch::cancel);
+        self.open().values().for_each(Watches::cancel);
     }
 
-    /// Does the work, on a thread of its own and on those that are spare.
+    /// Does at once what takes no time.
+    pub fn run_at_once(&self, order: &Order) -> Ending {
+        let (tell, _news) = mpsc::channel(ROOM);
+        self.run(order, &self.watch.another(), &tell)
+    }
+
+    /// Does the work, on the calling thread and on those that are spare.
     fn run(&self, order: &Order, watch: &Watch, tell: &mpsc::Sender<News>) -> Ending {
         // The calling thread counts as one of those that share the cores.
         let _place = Place(self.threads.borrow().then_some(&self.threads));
         let listener = Listener { tell, results: Mutex::default() };
-        let shared = Shared { solver: self.solvers.of(order.subject.clone()), threads: &self.threads };
+        let shared = Shared {
+            solver: self.solvers.of(order.subject.clone()),
+            threads: &self.threads,
+            memory: self.capacity.memory_of_one(),
+        };
         let voice = Voice { json: true, quiet: false, verbose: 0 };
         let scene = Scene { voice, watch, audience: &listener, shared: Some(shared) };
-        match commands::answer(&order.command, &scene) {
+        let answered = match &order.work {
+            Work::Command(command) => commands::answer(command, &scene),
+            Work::Definition(definition) => commands::definition::run(definition, &scene),
+        };
+        match answered {
             Ok(exit) => listener.ending(exit, order.collects),
             Err(error) => Ending::of_failure(&commands::reason(&error)),
         }
@@ -245,10 +368,10 @@ impl Drop for Place<'_> {
     }
 }
 
-/// Nobody's work goes on for ever.
+/// Ends work that takes longer than it may.
 async fn end_after(time: Duration, watch: Watch) {
     tokio::time::sleep(time).await;
-    watch.cancel();
+    watch.end(StopReason::Time);
 }
 
 /// Hears a command out and passes on what should not wait.

@@ -9,16 +9,15 @@ use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
-use axum::{Json, Router, middleware};
+use axum::{Router, middleware};
 use tower_http::compression::CompressionLayer;
 
-use super::answer::{busy, events, failed, refusal, wants_events, whole};
-use super::ask::{Ask, Order};
+use super::answer::{busy, events, failed, over, refusal, wants_events, whole};
+use super::ask::{Ask, Order, Work};
 use super::gate::{self, Gate};
 use super::jobs::Jobs;
 use super::{PATIENCE, manual, page};
 use crate::args::{Command, List, Output};
-use crate::commands::definition;
 use crate::failure::Failure;
 
 /// The largest body: a large definition has some hundred kilobytes, a board of a million tiles seven megabytes.
@@ -78,35 +77,29 @@ async fn take(jobs: &Arc<Jobs>, order: Order, wants_events: bool) -> Response {
     }
 }
 
-/// Everything that has a name.
+/// Everything that has a name. It takes no time, so it waits for nothing.
 async fn list(State(jobs): State<Arc<Jobs>>) -> Response {
-    let command = Command::List(List { output: Output { json: true } });
-    take(&jobs, Order { command, subject: None, collects: None }, false).await
+    let command = Box::new(Command::List(List { output: Output { json: true } }));
+    let order = Order { work: Work::Command(command), subject: None, collects: None, is_short: true };
+    over(&jobs.run_at_once(&order))
 }
 
 /// What a definition says, in a form that other programs draw.
-async fn define(request: Request) -> Response {
+async fn define(State(jobs): State<Arc<Jobs>>, request: Request) -> Response {
     match read(request).await {
         Err(response) => response,
-        Ok(Ask { definition: Some(text), .. }) => shown(&text),
+        Ok(Ask { definition: Some(text), .. }) => take(&jobs, Order::of_definition(text), false).await,
         Ok(_) => failed(&Failure::usage("a definition is missing").at("definition")),
     }
 }
 
 /// The same of a puzzle that has a name.
-async fn show(Path(name): Path<String>) -> Response {
+async fn show(State(jobs): State<Arc<Jobs>>, Path(name): Path<String>) -> Response {
     match puzzle::builtin::find(&name) {
-        Some(_) => shown(&name),
+        Some(_) => take(&jobs, Order::of_definition(name), false).await,
         None => {
             refusal(StatusCode::NOT_FOUND, "not_found", "no defined puzzle has this name").into_response()
         }
-    }
-}
-
-fn shown(definition: &str) -> Response {
-    match definition::shown(definition) {
-        Ok(shown) => Json(shown).into_response(),
-        Err(failure) => failed(&failure),
     }
 }
 

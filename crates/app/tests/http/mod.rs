@@ -40,6 +40,14 @@ impl Server {
         self.child.id()
     }
 
+    /// The most bytes that it has held in memory, where the system tells.
+    pub fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.id())).unwrap_or_default();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kilobytes = peak.and_then(|peak| peak.split_whitespace().next()?.parse::<u64>().ok());
+        kilobytes.unwrap_or(0) << 10
+    }
+
     /// Whether it still runs.
     pub fn is_alive(&mut self) -> bool {
         self.child.try_wait().expect("it can be waited for").is_none()
@@ -57,7 +65,7 @@ impl Server {
 
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).expect("it listens");
-        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("times can be set");
+        stream.set_read_timeout(Some(Duration::from_secs(600))).expect("times can be set");
         stream
     }
 

@@ -122,14 +122,14 @@ impl DefinedGroup {
     /// No more positions than this can be reached. Exact for most puzzles: there are no rules, and every exchange of
     /// pieces that look alike can be made up for by moves.
     pub fn n_positions_at_most(&self) -> Order {
-        self.n_positions_within(&Budget::UNLIMITED).expect("nothing stops it")
+        self.n_positions_at_most_within(&Budget::UNLIMITED).expect("nothing stops it")
     }
 
     /// The same within a budget of time and memory.
     ///
     /// # Errors
     /// If the budget does not suffice.
-    pub fn n_positions_within(&self, budget: &Budget<'_>) -> Result<Order, Unfinished> {
+    pub fn n_positions_at_most_within(&self, budget: &Budget<'_>) -> Result<Order, Unfinished> {
         if self.alike.is_trivial() {
             return Ok(self.order());
         }

@@ -3,7 +3,7 @@
 use std::io::{Write, stdout};
 
 use puzzle::Definition;
-use puzzle::definition::Generator;
+use puzzle::definition::{Generator, MAX_GENERATORS};
 use puzzle::parse::sequence::move_set;
 use solve::recipe::defined::{Few, Sequence, Wanted, few};
 use solve::{Demand, Store};
@@ -23,6 +23,9 @@ use crate::wire;
 pub fn run(args: &alg::Few, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
     let (_, definition) = input::definition(&args.puzzle)?;
     let moves = moves(&definition, args.moves.as_deref())?;
+    if moves.len() > MAX_GENERATORS {
+        return Err(Failure::from(solve::Error::TooManyMoves { most: MAX_GENERATORS }).into());
+    }
     let wanted = Wanted {
         puzzle: &definition,
         moves: &moves,

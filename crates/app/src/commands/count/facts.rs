@@ -2,17 +2,19 @@
 
 use std::sync::Arc;
 
-use puzzle::group::Order;
+use puzzle::group::{Budget, Order, Unfinished};
 use puzzle::{TurnSet, builtin};
 use search::Cost;
 use solve::{Defined, Family, Metric, Question};
 
 use crate::args;
 use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::{Failure, no_group};
 use crate::file;
-use crate::plan::Target;
+use crate::plan::{self, Target};
+use crate::progress::Progress;
 use crate::scene::Scene;
+use crate::session::Session;
 use crate::svg::bars;
 use crate::text::{Align, count_of, grouped_digits, table};
 use crate::wire;
@@ -27,11 +29,19 @@ const MOST_EVER: Cost = 1000;
 ///
 /// # Errors
 /// If the puzzle does not turn, or nobody takes the answer.
-pub fn run(args: &args::Count, target: &Target, scene: &Scene<'_>) -> anyhow::Result<Exit> {
+pub fn run(
+    args: &args::Count,
+    target: &Target,
+    scene: &Scene<'_>,
+    session: &Session<'_>,
+) -> anyhow::Result<Exit> {
+    let (limits, timeout) = (plan::limits(&args.limits), args.limits.timeout);
     let defined = defined(target, if args.order { "--order" } else { "--sequences" })?;
     let mut out = scene.out();
     if args.order {
-        let order = order(&defined)?;
+        let guard = scene.watch.guard(timeout);
+        let goes_on = || guard.stop.reason().is_none();
+        let order = order(&defined, &Budget { goes_on: &goes_on, max_bytes: limits.max_memory })?;
         match scene.voice.json {
             true => wire::write(&mut out, &order)?,
             false => write!(out, "{}", order_in_words(&defined, &order))?,
@@ -39,10 +49,14 @@ pub fn run(args: &args::Count, target: &Target, scene: &Scene<'_>) -> anyhow::Re
         return Ok(Exit::Done);
     }
     let most = args.limits.max_length.unwrap_or(MOST).min(MOST_EVER);
+    let progress = Progress::silent();
+    let (per_depth, _) =
+        session.watched(limits, timeout, &progress, |control| defined.n_sequences(most, control));
+    let per_depth = per_depth.map_err(Failure::from)?;
     let sequences = wire::Sequences {
         puzzle: defined.puzzle.name().to_string(),
         metric: Question::Defined(defined.clone()).metric_name(),
-        per_depth: defined.n_sequences(most),
+        per_depth,
     };
     if let Some(path) = &args.plot {
         let counts: Vec<u64> =
@@ -107,20 +121,24 @@ fn cube(family: Family, turns: TurnSet, metric: Metric) -> Result<Defined, Failu
     Ok(defined)
 }
 
-fn order(defined: &Defined) -> Result<wire::Ordered, Failure> {
-    let group = defined.group().ok_or_else(|| {
-        Failure::usage("the puzzle has too many places and orientations to work out its group")
-    })?;
+fn order(defined: &Defined, budget: &Budget<'_>) -> Result<wire::Ordered, Failure> {
+    let group = defined.group(budget).map_err(|error| no_group(&error))?;
+    let unfinished = |error: Unfinished| no_group(&error.into());
+    let positions_at_most = group.n_positions_at_most_within(budget).map_err(unfinished)?;
     let order = group.order();
     let is_flat = builtin::find(defined.puzzle.name()).is_some_and(|builtin| builtin.is_flat());
-    let orientations = if is_flat { Some(1) } else { group.n_orientations(&defined.puzzle) };
-    let held = |n: u64| group.n_positions()?.divided_by(&Order::product([n]));
+    let orientations = match is_flat {
+        true => Some(1),
+        false => group.n_orientations_within(&defined.puzzle, budget).map_err(unfinished)?,
+    };
+    let positions = group.n_positions_within(budget).map_err(unfinished)?;
+    let held = |n: u64| positions.as_ref()?.divided_by(&Order::product([n]));
     Ok(wire::Ordered {
         puzzle: defined.puzzle.name().to_string(),
         moves: defined.moves.len(),
         group_order: order.to_string(),
         factors: order.factorization().to_vec(),
-        positions_at_most: group.n_positions_at_most().to_string(),
+        positions_at_most: positions_at_most.to_string(),
         positions: orientations.and_then(held).map(|n| n.to_string()),
         orientations,
         has_rules: !defined.puzzle.forbidden().is_empty(),

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use puzzle::Definition;
 use puzzle::definition::print::Unwritable;
 use puzzle::definition::{DefinedGroup, Given, Pattern, Phases, Scramble};
+use puzzle::group::Budget;
 use puzzle::parse::{alg, phases};
 use puzzle::puzzle_names::Event;
 use search::{Limits, Move, Sequential};
@@ -17,8 +18,9 @@ use solve::{Algorithm, Defined, Method, Question, Request};
 use super::{Lots, random_moves};
 use crate::args::Positions;
 use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::{Failure, no_group};
 use crate::progress::Progress;
+use crate::scene::Scene;
 use crate::session::{Allowance, Session};
 use crate::wire;
 
@@ -53,17 +55,23 @@ pub struct Wish {
     pub json: bool,
 }
 
+/// How positions of a puzzle are drawn.
+pub struct Drawing<'a> {
+    /// Phases that the puzzle comes with.
+    pub phases: Option<&'a str>,
+    /// The event whose rules hold, if one was named.
+    pub event: Option<Event>,
+    /// What is printed.
+    pub format: Option<Positions>,
+}
+
 impl Urn {
     /// Of a puzzle with all its moves, the phases that it comes with, the event whose rules are kept, and the format that is asked for.
     ///
     /// # Errors
     /// If the moves are no group, or too large a one.
-    pub fn new(
-        definition: Definition,
-        phases: Option<&str>,
-        event: Option<Event>,
-        format: Option<Positions>,
-    ) -> Result<Urn, Failure> {
+    pub fn new(definition: Definition, drawing: &Drawing<'_>, scene: &Scene<'_>) -> Result<Urn, Failure> {
+        let Drawing { phases, event, format } = *drawing;
         let invalid = |message: String| Failure::new(Exit::Invalid, message);
         if !definition.forbidden().is_empty() {
             let message = "a puzzle with illegal positions has no group to draw from, expected one without Illegal rules";
@@ -74,8 +82,12 @@ impl Urn {
         let group = match are_moves_random {
             true => None,
             false => {
-                let group = DefinedGroup::of(&definition, &definition.generators());
-                Some(group.map_err(|error| invalid(error.to_string()))?)
+                let guard = scene.watch.guard(None);
+                let goes_on = || guard.stop.reason().is_none();
+                let budget = Budget { goes_on: &goes_on, max_bytes: scene.memory() };
+                let (generators, start) = (definition.generators(), definition.start());
+                let group = DefinedGroup::within(&definition, &generators, start, &budget);
+                Some(group.map_err(|error| no_group(&error))?)
             }
         };
         let phases =
@@ -113,7 +125,8 @@ impl Urn {
             question: Question::Defined(question),
             method: Method { algorithm, ..Method::default() },
         };
-        let allowance = Allowance { limits: Limits::default(), timeout: None, executor: &Sequential };
+        let limits = Limits { max_memory: session.memory(), ..Limits::default() };
+        let allowance = Allowance { limits, timeout: None, executor: &Sequential };
         let report = session.solve(&request, &allowance, &Progress::silent())?.report;
         let names = |solution: &Vec<Move>| {
             let backwards = solution.iter().rev().map(|mv| moves[usize::from(mv.0)].name.inverse());

@@ -13,7 +13,6 @@ use super::Lots;
 use crate::args::values::{self, Difficulty};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::memory;
 use crate::progress::Progress;
 use crate::session::{Allowance, Session};
 
@@ -56,8 +55,7 @@ pub fn deal(
             Some(difficulty) if is_easy(difficulty) => walked(&word, least, most, lots),
             _ => layout(&word, lots),
         };
-        let limits =
-            search::Limits { max_cost: most, max_memory: memory::default_limit(), ..Default::default() };
+        let limits = search::Limits { max_cost: most, max_memory: session.memory(), ..Default::default() };
         let allowance = Allowance { limits, timeout: None, executor: &Sequential };
         let question = Question::Shuffdle(Spelling { board, word, lines: Lines::Bottom });
         let method = Method { algorithm: Algorithm::AStar, ..Method::default() };

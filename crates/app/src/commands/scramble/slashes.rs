@@ -57,7 +57,7 @@ fn draw(lots: &mut Lots, session: &Session<'_>) -> Result<Option<(Square1, Vec<S
         let solve = |algorithm: Algorithm, max_cost: u32| {
             let question = Question::Square1(Slashing { start, metric: Square1Metric::Twist });
             let request = Request { question, method: Method { algorithm, ..Method::default() } };
-            let limits = Limits { max_cost, ..Limits::default() };
+            let limits = Limits { max_cost, max_memory: session.memory(), ..Limits::default() };
             let allowance = Allowance { limits, timeout: None, executor: &Sequential };
             session.solve(&request, &allowance, &Progress::silent()).map(|timed| timed.report)
         };

@@ -55,7 +55,7 @@ impl Printer<'_> {
             return Err(Failure::usage(message));
         }
         // What is refused is refused before anything is printed.
-        session.check(request, &allowance.limits)?;
+        session.check(request, &allowance.limits, allowance.timeout)?;
         let mut out = self.scene.out();
         let mut begun = false;
         let mut bytes = Vec::new();

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::{DefinedGroup, Reach};
 use crate::definition::{Definition, Pattern};
-use crate::group::{Group, Order, Permutation};
+use crate::group::{Budget, Group, Order, Permutation, Unfinished};
 
 /// A puzzle has fewer orientations than this; a definition that claims more does not name rotations.
 const MAX_ORIENTATIONS: usize = 512;
@@ -17,29 +17,51 @@ impl DefinedGroup {
     /// among products of two; that they are all is proved if as many positions come out as
     /// [`n_positions_at_most`](DefinedGroup::n_positions_at_most) allows.
     pub fn n_positions(&self) -> Option<Order> {
+        self.n_positions_within(&Budget::UNLIMITED).expect("nothing stops it")
+    }
+
+    /// The same within a budget of time and memory.
+    ///
+    /// # Errors
+    /// If the budget does not suffice.
+    pub fn n_positions_within(&self, budget: &Budget<'_>) -> Result<Option<Order>, Unfinished> {
         if !self.rules.is_empty() {
-            return None;
+            return Ok(None);
         }
         if self.alike.is_trivial() {
-            return Some(self.order());
+            return Ok(Some(self.order()));
         }
-        let unseen = Group::generated_by(self.points.len(), &self.exchanges_by_moves());
-        self.order().divided_by(&unseen.order()).filter(|n| *n == self.n_positions_at_most())
+        let exchanges = self.exchanges_by_moves(budget)?;
+        let unseen = Group::within(self.points.len(), &exchanges, &[], budget)?;
+        let at_most = self.n_positions_at_most_within(budget)?;
+        Ok(self.order().divided_by(&unseen.order()).filter(|n| *n == at_most))
     }
 
     /// The number of orientations in which moves can bring the start, which is the number of positions that differ from a
     /// given one only in how the puzzle is held. The rotations are the moves of the definition that are named so. None if
     /// it cannot be told.
     pub fn n_orientations(&self, definition: &Definition) -> Option<u64> {
+        self.n_orientations_within(definition, &Budget::UNLIMITED).expect("nothing stops it")
+    }
+
+    /// The same within a budget of time and memory.
+    ///
+    /// # Errors
+    /// If the budget does not suffice.
+    pub fn n_orientations_within(
+        &self,
+        definition: &Definition,
+        budget: &Budget<'_>,
+    ) -> Result<Option<u64>, Unfinished> {
         let rotations: Vec<_> = definition.moves().iter().filter(|mv| mv.is_rotation()).collect();
         let mut known: HashSet<Pattern> = HashSet::from([self.start.clone()]);
         let mut open = vec![self.start.clone()];
         let mut n_reachable = 0;
         while let Some(pattern) = open.pop() {
-            match self.reaches(&pattern) {
+            match self.reaches_within(&pattern, budget)? {
                 Reach::Reachable => n_reachable += 1,
                 Reach::Unreachable => {}
-                Reach::Unknown => return None,
+                Reach::Unknown => return Ok(None),
             }
             for rotation in &rotations {
                 let rotated = rotation.transform.apply(&pattern);
@@ -48,18 +70,19 @@ impl DefinedGroup {
                 }
             }
             if known.len() > MAX_ORIENTATIONS {
-                return None;
+                return Ok(None);
             }
         }
-        Some(n_reachable)
+        Ok(Some(n_reachable))
     }
 
     /// Exchanges of identical pieces that moves can make: single ones, and products of two. Of those that are none by
     /// themselves, each is multiplied by the first one that its product with is in the group.
-    fn exchanges_by_moves(&self) -> Vec<Permutation> {
+    fn exchanges_by_moves(&self, budget: &Budget<'_>) -> Result<Vec<Permutation>, Unfinished> {
         let mut made = Vec::new();
         let mut firsts: Vec<Permutation> = Vec::new();
         for exchange in self.alike.exchanges(&self.start, &self.points) {
+            budget.poll()?;
             if self.group.contains(&exchange) {
                 made.push(exchange);
                 continue;
@@ -72,6 +95,6 @@ impl DefinedGroup {
                 None => firsts.push(exchange),
             }
         }
-        made
+        Ok(made)
     }
 }

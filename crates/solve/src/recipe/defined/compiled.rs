@@ -43,25 +43,31 @@ pub(crate) fn layout(question: &Defined) -> Result<Layout, Error> {
 }
 
 impl<const N: usize> Compiled<N> {
-    /// Of a question that is laid out so, with the symmetries of its moves.
+    /// Of a question that is laid out so, with the symmetries of its moves. None if `goes_on` said false.
     ///
     /// # Panics
     /// If positions take more than `N` bytes.
-    pub fn new(question: &Defined, layout: Layout, renamings: &[Renaming]) -> Compiled<N> {
+    pub fn new(
+        question: &Defined,
+        layout: Layout,
+        renamings: &[Renaming],
+        goes_on: &dyn Fn() -> bool,
+    ) -> Option<Compiled<N>> {
         let transforms: Vec<_> = question.moves.iter().map(|mv| &mv.transform).collect();
         let likeness = Likeness::new(question, &layout, renamings);
-        Compiled {
+        let order = move_order(&transforms, &question.costs, question.puzzle.forbidden(), goes_on)?;
+        Some(Compiled {
             moduli: Moduli::new(&layout),
             moves: transforms.iter().map(|transform| Action::new(&layout, transform)).collect(),
             undoing: transforms.iter().map(|transform| Action::new(&layout, &transform.inverse())).collect(),
             costs: question.costs.to_vec(),
-            order: move_order(&transforms, &question.costs, question.puzzle.forbidden()),
+            order,
             // A goal that has other pieces than the first is never met where the first may be.
             goals: question.goals.iter().filter_map(|goal| layout.pack(goal)).collect(),
             likeness,
             forbidden: rules(question, &layout),
             layout,
-        }
+        })
     }
 
     /// How many moves there are.

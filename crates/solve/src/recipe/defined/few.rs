@@ -53,7 +53,9 @@ pub struct Few {
 
 /// Finds them.
 pub fn few(wanted: &Wanted<'_>, control: &Control<'_>) -> Few {
-    let mut walk = Walk::new(wanted);
+    let Some(mut walk) = Walk::new(wanted, control) else {
+        return Few { kept: Vec::new(), n_found: 0, nodes: 0, stopped: control.stopped() };
+    };
     walk.below(0, OrderState::START, control);
     let nodes = walk.nodes;
     Few { kept: walk.kept.into_sorted_vec(), n_found: walk.n_found, nodes, stopped: walk.stopped }
@@ -94,7 +96,8 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn new<'a>(wanted: &'a Wanted<'a>) -> Walk<'a> {
+    /// None if it was stopped.
+    fn new<'a>(wanted: &'a Wanted<'a>, control: &Control<'_>) -> Option<Walk<'a>> {
         let Wanted { puzzle, moves, max_length, .. } = *wanted;
         let mut firsts = Vec::new();
         let (mut start, mut moduli) = (Vec::new(), Vec::new());
@@ -122,13 +125,15 @@ impl Walk<'_> {
         }
         let changes: Vec<Vec<Change>> = moves.iter().map(|mv| changes(mv, &firsts)).collect();
         let transforms: Vec<_> = moves.iter().map(|mv| &mv.transform).collect();
-        Walk {
+        let goes_on = || control.stopped().is_none();
+        let order = move_order(&transforms, &vec![1; moves.len()], puzzle.forbidden(), &goes_on)?;
+        Some(Walk {
             wanted,
             most_changes: changes.iter().map(Vec::len).max().unwrap_or(0),
             changes,
             moduli,
             forbidden,
-            order: move_order(&transforms, &vec![1; moves.len()], puzzle.forbidden()),
+            order,
             positions: vec![start; max_length + 1],
             n_wrong: vec![0; max_length + 1],
             moves: Vec::new(),
@@ -136,7 +141,7 @@ impl Walk<'_> {
             n_found: 0,
             nodes: 0,
             stopped: None,
-        }
+        })
     }
 
     fn below(&mut self, depth: usize, order: OrderState, control: &Control<'_>) {

@@ -45,13 +45,15 @@ impl<const N: usize> Likeness<N> {
             .iter()
             .filter_map(|renaming| Some((renaming, Symmetry::new(question, layout, renaming)?)))
             .collect();
-        let is_group = valid.iter().all(|(a, _)| {
-            valid.iter().all(|(b, _)| {
-                let both: Vec<usize> = a.moves.iter().map(|&mv| b.moves[mv]).collect();
-                valid.iter().any(|(c, _)| c.moves == both)
+        let is_group = || {
+            valid.iter().all(|(a, _)| {
+                valid.iter().all(|(b, _)| {
+                    let both: Vec<usize> = a.moves.iter().map(|&mv| b.moves[mv]).collect();
+                    valid.iter().any(|(c, _)| c.moves == both)
+                })
             })
-        });
-        let symmetries = match is_group && valid.len() <= MOST {
+        };
+        let symmetries = match valid.len() <= MOST && is_group() {
             true => valid.into_iter().map(|(_, symmetry)| symmetry).collect(),
             // Of some symmetries that are no group the least position would depend on where one starts.
             false => Vec::new(),

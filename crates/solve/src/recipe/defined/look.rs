@@ -17,8 +17,9 @@ pub(crate) struct Look {
     is_oriented: bool,
 }
 
-/// The ways to look at a part that are worth a try. `images` says what symmetries make of its kinds.
-pub(crate) fn looks(part: usize, kinds: &Part, images: &[Vec<u8>]) -> Vec<Look> {
+/// The ways to look at a part that are worth a try; some of them if `goes_on` said false. `images` says what symmetries make of
+/// its kinds.
+pub(crate) fn looks(part: usize, kinds: &Part, images: &[Vec<u8>], goes_on: &dyn Fn() -> bool) -> Vec<Look> {
     let n = kinds.kinds.len();
     let mut partitions: Vec<Vec<u8>> = Vec::new();
     let mut add = |partition: Vec<u8>| {
@@ -31,7 +32,7 @@ pub(crate) fn looks(part: usize, kinds: &Part, images: &[Vec<u8>]) -> Vec<Look> 
     for partition in &finest {
         add(partition.clone());
     }
-    for (i, first) in finest.iter().enumerate() {
+    for (i, first) in finest.iter().enumerate().take_while(|_| goes_on()) {
         for second in &finest[..i] {
             let pairs: Vec<(usize, usize)> = (0..n)
                 .flat_map(|kind| [(usize::from(first[kind]), kind), (usize::from(second[kind]), kind)])

@@ -15,6 +15,9 @@ const N_SHARDS: usize = 64;
 /// Parts that are expanded together, before what was found is taken in: bounds what waits.
 const BATCH: usize = 4;
 
+/// Positions between two looks at the stop flag.
+const POLLED: usize = 1024;
+
 /// Positions and how far they are, level by level.
 pub(crate) struct Near<const N: usize> {
     shards: Vec<HashMap<[u8; N], u8>>,
@@ -107,8 +110,14 @@ impl<const N: usize> Near<N> {
                 }
                 let sources = &self.shards[batch * BATCH..(batch + 1) * BATCH];
                 let from = level - cost as u8;
-                let heaps: Vec<Vec<Vec<[u8; N]>>> =
-                    sources.par_iter().map(|shard| at_best(Expand { compiled, shard, from, cost })).collect();
+                let heaps: Vec<Vec<Vec<[u8; N]>>> = sources
+                    .par_iter()
+                    .map(|shard| at_best(Expand { compiled, shard, from, cost, control }))
+                    .collect();
+                // What was stopped in between is not whole.
+                if control.stopped().is_some() {
+                    return false;
+                }
                 found += self
                     .shards
                     .par_iter_mut()
@@ -144,6 +153,7 @@ struct Expand<'a, const N: usize> {
     shard: &'a HashMap<[u8; N], u8>,
     from: u8,
     cost: Cost,
+    control: &'a Control<'a>,
 }
 
 impl<const N: usize> Kernel for Expand<'_, N> {
@@ -151,9 +161,12 @@ impl<const N: usize> Kernel for Expand<'_, N> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> Self::Output {
-        let Expand { compiled, shard, from, cost } = self;
+        let Expand { compiled, shard, from, cost, control } = self;
         let mut heaps = vec![Vec::new(); N_SHARDS];
-        for (state, &level) in shard {
+        for (i, (state, &level)) in shard.iter().enumerate() {
+            if i % POLLED == 0 && control.stopped().is_some() {
+                break;
+            }
             if level != from {
                 continue;
             }

@@ -9,12 +9,21 @@ use std::collections::HashMap;
 use puzzle::definition::{Forbidden, Transform};
 use search::{Cost, MoveOrder};
 
-/// The order of moves with their costs.
-pub(crate) fn move_order(moves: &[&Transform], costs: &[Cost], forbidden: &[Forbidden]) -> MoveOrder {
+/// The order of moves with their costs; None if `goes_on` said false.
+pub(crate) fn move_order(
+    moves: &[&Transform],
+    costs: &[Cost],
+    forbidden: &[Forbidden],
+    goes_on: &dyn Fn() -> bool,
+) -> Option<MoveOrder> {
     let n_moves = moves.len();
     let numbers: HashMap<&Transform, usize> = moves.iter().copied().zip(0..).collect();
     let mut is_allowed = vec![true; n_moves * n_moves];
     for (last, first) in moves.iter().enumerate() {
+        // Of a move of high order there are thousands of powers, and so millions of pairs.
+        if !goes_on() {
+            return None;
+        }
         for (next, second) in moves.iter().enumerate() {
             let both = first.then(second);
             let is_less = match numbers.get(&both) {
@@ -25,9 +34,9 @@ pub(crate) fn move_order(moves: &[&Transform], costs: &[Cost], forbidden: &[Forb
             is_allowed[last * n_moves + next] = !is_less && !swaps;
         }
     }
-    MoveOrder::by_last_move(n_moves, |last, next| {
+    Some(MoveOrder::by_last_move(n_moves, |last, next| {
         is_allowed[usize::from(last.0) * n_moves + usize::from(next.0)]
-    })
+    }))
 }
 
 /// Whether `second` may be made first wherever `first` and then `second` may be made: in every place with a rule it leaves

@@ -39,7 +39,8 @@ impl<const N: usize> Packed<N> {
         start: &Pattern,
         generators: &[Generator],
     ) -> Result<Packed<N>, Error> {
-        let n_moves = u16::try_from(generators.len()).map_err(|_| Error::TooManyMoves(generators.len()))?;
+        let n_moves = u16::try_from(generators.len())
+            .map_err(|_| Error::TooManyMoves { most: usize::from(u16::MAX) })?;
         let mut packed = Packed {
             start: [0; N],
             moves: Vec::new(),

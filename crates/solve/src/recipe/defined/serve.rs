@@ -1,9 +1,11 @@
 //! Defined puzzles at the façade: which problem serves a question, and the tables made so far.
 
 use std::borrow::Cow;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
+use std::thread;
+use std::time::Duration;
 
-use puzzle::definition::{Phases, Transform};
+use puzzle::definition::{MAX_GENERATORS, Phases, Transform};
 use search::simd::{Kernel, Plain, at_best};
 use search::{Answer, Control, End, Executor, Limits, Move, StopReason};
 
@@ -77,23 +79,21 @@ impl Recipes {
     ///
     /// # Errors
     /// If there are no moves, too many of them, or they can never lead to a goal.
-    pub(crate) fn check(&self, question: &Defined) -> Result<(), Error> {
+    pub(crate) fn check(&self, question: &Defined, control: &Control<'_>) -> Result<(), Error> {
         let question = question.between_forced()?;
         let question = question.as_ref();
         let n_moves = question.moves.len();
         if n_moves == 0 {
             return Err(Error::NoTurns);
         }
-        if n_moves > usize::from(u16::MAX) {
-            return Err(Error::TooManyMoves(n_moves));
-        }
+        check_n_moves(n_moves)?;
         if question.phases.is_some() && !question.puzzle.forbidden().is_empty() {
             return Err(Error::PhasesWithRules);
         }
         if question.phases.is_some() && question.goals.len() > 1 {
             return Err(Error::PhasesWithGoals);
         }
-        self.reachable.check(fitting(question)?.as_ref())
+        self.reachable.check(fitting(question)?.as_ref(), control)
     }
 
     /// Makes the tables of declared phases, so that solving does not have to.
@@ -135,8 +135,7 @@ impl Recipes {
         let method = &Method { min_length: method.min_length.saturating_sub(forced), ..*method };
         if let Some(phases) = &question.phases {
             let Some(chains) = self.chains(question, phases, Demand::One, control)? else {
-                let end = control.stopped().map_or(End::Stopped(StopReason::Cancelled), End::Stopped);
-                return Ok(found(Answer { end, ..Answer::unknown(0) }, 0));
+                return Ok(stopped(control));
             };
             return Ok(match chains {
                 Chains::Small(chain) => {
@@ -150,7 +149,8 @@ impl Recipes {
                 }
             });
         }
-        Ok(match self.ready(question)? {
+        let Some(ready) = self.ready(question, control)? else { return Ok(stopped(control)) };
+        Ok(match ready {
             Ready::Small(tables) => at_best(Search { tables: &tables, question, method, executor, control }),
             Ready::Medium(tables) => at_best(Search { tables: &tables, question, method, executor, control }),
             // So large a puzzle is solved in few moves or not at all, and there is less to compile.
@@ -168,7 +168,7 @@ impl Recipes {
         demand: Demand,
         control: &Control<'_>,
     ) -> Result<Option<Chains>, Error> {
-        let mut known = self.chains.lock().expect("whoever holds it does not panic");
+        let Some(mut known) = lock_or_stop(&self.chains, control) else { return Ok(None) };
         let serves = |(other, for_many, _): &(Defined, bool, Chains)| {
             other.has_same_tables(question) && (*for_many || demand == Demand::One)
         };
@@ -194,25 +194,26 @@ impl Recipes {
         Ok(chains)
     }
 
-    /// What there is for this puzzle, its goals and moves.
-    fn ready(&self, question: &Defined) -> Result<Ready, Error> {
-        let mut known = self.known.lock().expect("whoever holds it does not panic");
+    /// What there is for this puzzle, its goals and moves; None if it was stopped.
+    fn ready(&self, question: &Defined, control: &Control<'_>) -> Result<Option<Ready>, Error> {
+        let Some(mut known) = lock_or_stop(&self.known, control) else { return Ok(None) };
         if let Some(at) = known.iter().position(|(other, _)| other.has_same_tables(question)) {
             let found = known.remove(at);
             known.push(found);
         } else {
             let layout = layout(question)?;
             let ready = match layout.n_bytes() {
-                0..=32 => Ready::Small(Tables::new(question, layout)),
-                33..=64 => Ready::Medium(Tables::new(question, layout)),
-                _ => Ready::Large(Tables::new(question, layout)),
+                0..=32 => Tables::new(question, layout, control).map(Ready::Small),
+                33..=64 => Tables::new(question, layout, control).map(Ready::Medium),
+                _ => Tables::new(question, layout, control).map(Ready::Large),
             };
+            let Some(ready) = ready else { return Ok(None) };
             known.push((question.clone(), ready));
             let n_old = known.len().saturating_sub(REMEMBERED);
             known.drain(..n_old);
         }
         let (_, ready) = known.last().expect("just put there");
-        Ok(ready.clone())
+        Ok(Some(ready.clone()))
     }
 }
 
@@ -243,6 +244,38 @@ fn fitting(question: &Defined) -> Result<Cow<'_, Defined>, Error> {
 /// What is forced is longer than a solution may be.
 fn too_long() -> Found {
     found(Answer { end: End::Stopped(StopReason::Cost), ..Answer::unknown(0) }, 0)
+}
+
+/// It was stopped before anything was found.
+fn stopped(control: &Control<'_>) -> Found {
+    let end = End::Stopped(control.stopped().unwrap_or(StopReason::Cancelled));
+    found(Answer { end, ..Answer::unknown(0) }, 0)
+}
+
+/// Whether a search takes so many moves.
+///
+/// # Errors
+/// If not.
+pub(crate) fn check_n_moves(n_moves: usize) -> Result<(), Error> {
+    match n_moves > MAX_GENERATORS {
+        true => Err(Error::TooManyMoves { most: MAX_GENERATORS }),
+        false => Ok(()),
+    }
+}
+
+/// How long to wait before looking again whether a lock is free.
+const PACE: Duration = Duration::from_millis(5);
+
+/// Takes a lock that is held while something is made; None if the work is stopped while it waits.
+fn lock_or_stop<'a, T>(mutex: &'a Mutex<T>, control: &Control<'_>) -> Option<MutexGuard<'a, T>> {
+    loop {
+        match mutex.try_lock() {
+            Ok(guard) => return Some(guard),
+            Err(TryLockError::Poisoned(_)) => panic!("whoever holds it does not panic"),
+            Err(TryLockError::WouldBlock) if control.stopped().is_some() => return None,
+            Err(TryLockError::WouldBlock) => thread::sleep(PACE),
+        }
+    }
 }
 
 /// What was found without an estimate for all.

@@ -12,6 +12,8 @@
 //! so f and the name of one place of each part decide the rest. What f may be is tried out, as far as the cycles of moves
 //! and of pairs of moves agree.
 
+use std::collections::HashMap;
+
 use puzzle::definition::Transform;
 use search::Cost;
 
@@ -43,8 +45,13 @@ pub(crate) struct PartRenaming {
 /// Beyond so many steps of trying out, symmetries are not looked for.
 const PATIENCE: usize = 50_000;
 
-/// All symmetries of the moves of a question that is laid out so, the identity among them. They are a group.
-pub(crate) fn symmetries(question: &Defined, layout: &Layout) -> Vec<Renaming> {
+/// All symmetries of the moves of a question that is laid out so, the identity among them. They are a group. None if `goes_on` said
+/// false.
+pub(crate) fn symmetries(
+    question: &Defined,
+    layout: &Layout,
+    goes_on: &dyn Fn() -> bool,
+) -> Option<Vec<Renaming>> {
     let moves: Vec<&Transform> = question.moves.iter().map(|mv| &mv.transform).collect();
     let mut leaders: Vec<usize> = Vec::new();
     for (i, mv) in question.moves.iter().enumerate() {
@@ -62,13 +69,18 @@ pub(crate) fn symmetries(question: &Defined, layout: &Layout) -> Vec<Renaming> {
         images: Vec::new(),
         found: Vec::new(),
         patience: PATIENCE,
+        numbers: HashMap::new(),
+        goes_on,
     };
-    hunt.go_on();
-    match hunt.patience {
+    for (i, mv) in moves.iter().enumerate() {
+        hunt.numbers.entry(hunt.effect(mv)).or_insert(i);
+    }
+    hunt.go_on()?;
+    Some(match hunt.patience {
         // What was found may be no group.
         0 => vec![Renaming::identity(layout, moves.len())],
         _ => hunt.found,
-    }
+    })
 }
 
 impl Renaming {
@@ -99,26 +111,36 @@ struct Hunt<'a> {
     images: Vec<usize>,
     found: Vec<Renaming>,
     patience: usize,
+    /// The first move with each effect.
+    numbers: HashMap<Effect, usize>,
+    goes_on: &'a dyn Fn() -> bool,
 }
 
+/// By part and place, where the new piece comes from and by how much it is turned: what a move does as far as it is laid out.
+type Effect = Vec<(u8, u8)>;
+
 impl Hunt<'_> {
-    /// Finds all renamings where the first leaders become what `images` says.
-    fn go_on(&mut self) {
+    /// Finds all renamings where the first leaders become what `images` says. None if it was stopped.
+    fn go_on(&mut self) -> Option<()> {
         let Some(&leader) = self.leaders.get(self.images.len()) else {
             self.found.extend(self.renaming());
-            return;
+            return Some(());
         };
         for image in 0..self.moves.len() {
+            if !(self.goes_on)() {
+                return None;
+            }
             self.patience = self.patience.saturating_sub(1);
             if self.patience == 0 {
-                return;
+                return Some(());
             }
             if self.may_become(leader, image) {
                 self.images.push(image);
-                self.go_on();
+                self.go_on()?;
                 self.images.pop();
             }
         }
+        Some(())
     }
 
     /// Whether a move and the pairs it makes with the leaders before it have the cycles of what they would become.
@@ -151,7 +173,7 @@ impl Hunt<'_> {
                 tries.into_iter().find_map(|(to, base, is_reversed)| self.part(i, to, base, is_reversed));
             parts.push(found?);
         }
-        let image = |mv: &&Transform| self.moves.iter().position(|other| self.becomes(&parts, mv, other));
+        let image = |mv: &&Transform| self.numbers.get(&self.renamed(&parts, mv)).copied();
         let moves: Vec<usize> = self.moves.iter().map(image).collect::<Option<_>>()?;
         let same_costs = moves.iter().zip(self.costs).all(|(&image, &cost)| self.costs[image] == cost);
         same_costs.then_some(Renaming { parts, moves })
@@ -193,22 +215,52 @@ impl Hunt<'_> {
         Some(renaming).filter(|renaming| !renaming.places.contains(&NAMELESS))
     }
 
-    /// Whether a renaming makes a move another.
-    fn becomes(&self, parts: &[PartRenaming], mv: &Transform, other: &Transform) -> bool {
-        self.layout.parts().iter().zip(parts).all(|(part, renaming)| {
-            let n_orientations = self.n_orientations[part.orbit];
-            let (old, new) = (Side::new(part, mv), Side::new(&self.layout.parts()[renaming.to], other));
-            (0..part.places.len()).all(|place| {
-                let (source, turn) = old.at(place);
-                let (new_source, new_turn) = new.at(usize::from(renaming.places[place]));
-                usize::from(renaming.places[source]) == new_source
-                    && renaming.turns[source] == renaming.turned(place, turn, new_turn, n_orientations)
+    /// What a move does to the places of all parts, one part after the other.
+    fn effect(&self, mv: &Transform) -> Effect {
+        let parts = self.layout.parts().iter();
+        parts
+            .flat_map(|part| {
+                let side = Side::new(part, mv);
+                (0..part.places.len()).map(move |place| {
+                    let (source, turn) = side.at(place);
+                    (source as u8, turn)
+                })
             })
-        })
+            .collect()
+    }
+
+    /// What a renaming makes of a move.
+    fn renamed(&self, parts: &[PartRenaming], mv: &Transform) -> Effect {
+        let all = self.layout.parts();
+        let mut firsts = Vec::with_capacity(all.len());
+        let mut n_places = 0;
+        for part in all {
+            firsts.push(n_places);
+            n_places += part.places.len();
+        }
+        let mut effect = vec![(0, 0); n_places];
+        for (part, renaming) in all.iter().zip(parts) {
+            let side = Side::new(part, mv);
+            for place in 0..part.places.len() {
+                let (source, turn) = side.at(place);
+                let new_turn = renaming.new_turn(place, source, turn, self.n_orientations[part.orbit]);
+                let at = firsts[renaming.to] + usize::from(renaming.places[place]);
+                effect[at] = (renaming.places[source], new_turn);
+            }
+        }
+        effect
     }
 }
 
 impl PartRenaming {
+    /// What the new name of a place is turned by if the place is turned by `turn` and its piece comes from `source`.
+    fn new_turn(&self, place: usize, source: usize, turn: u8, n_orientations: u8) -> u8 {
+        let n = u16::from(n_orientations);
+        let turn = u16::from(turn);
+        let along = if self.is_reversed { n - turn } else { turn };
+        ((u16::from(self.turns[source]) + n - u16::from(self.turns[place]) + along) % n) as u8
+    }
+
     /// What the source of a place must be turned by if the place is turned by `turn` and its new name by `new_turn`.
     fn turned(&self, place: usize, turn: u8, new_turn: u8, n_orientations: u8) -> u8 {
         let n = u16::from(n_orientations);

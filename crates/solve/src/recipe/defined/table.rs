@@ -23,6 +23,9 @@ const PER_WORD: u64 = 16;
 /// Positions whose entries are fetched together.
 const AHEAD: usize = 32;
 
+/// Positions between two looks at the stop flag.
+const POLLED: usize = 1024;
+
 /// Nothing is there, something at the depth of the table, at one less, or at some distance below.
 const NOTHING: u32 = 0;
 const AT_DEPTH: u32 = 1;
@@ -62,7 +65,7 @@ impl<const N: usize> Table<N> {
         });
         near.parts().par_iter().for_each(|part| {
             if control.stopped().is_none() {
-                at_best(Beyond { compiled, part, table: &table });
+                at_best(Beyond { compiled, part, table: &table, control });
             }
         });
         control.stopped().is_none().then_some(table)
@@ -127,6 +130,7 @@ struct Beyond<'a, const N: usize> {
     compiled: &'a Compiled<N>,
     part: &'a HashMap<[u8; N], u8>,
     table: &'a Table<N>,
+    control: &'a Control<'a>,
 }
 
 impl<const N: usize> Kernel for Beyond<'_, N> {
@@ -134,10 +138,13 @@ impl<const N: usize> Kernel for Beyond<'_, N> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
-        let Beyond { compiled, part, table } = self;
+        let Beyond { compiled, part, table, control } = self;
         let mut slots = [Slot::default(); AHEAD];
         let mut n_slots = 0;
-        for (state, &level) in part {
+        for (i, (state, &level)) in part.iter().enumerate() {
+            if i % POLLED == 0 && control.stopped().is_some() {
+                return;
+            }
             for mv in 0..compiled.n_moves() {
                 if Cost::from(level) + compiled.costs[mv] != table.depth {
                     continue;

@@ -22,21 +22,29 @@ pub(crate) struct Tables<const N: usize> {
 }
 
 impl<const N: usize> Tables<N> {
-    /// Nothing but what the moves do.
-    pub fn new(question: &Defined, layout: Layout) -> Arc<Tables<N>> {
-        let renamings = symmetries(question, &layout);
-        let compiled = Compiled::new(question, layout, &renamings);
+    /// Nothing but what the moves do. None if it was stopped.
+    pub fn new(question: &Defined, layout: Layout, control: &Control<'_>) -> Option<Arc<Tables<N>>> {
+        let goes_on = || control.stopped().is_none();
+        let renamings = symmetries(question, &layout, &goes_on)?;
+        let compiled = Compiled::new(question, layout, &renamings, &goes_on)?;
         let distances = Distances::new(&compiled);
-        Arc::new(Tables { renamings, compiled, distances, choice: OnceLock::new(), views: Mutex::default() })
+        let (choice, views) = (OnceLock::new(), Mutex::default());
+        Some(Arc::new(Tables { renamings, compiled, distances, choice, views }))
     }
 
     /// Which looks to take, if there are any and they fit the memory.
     pub fn choice(&self, question: &Defined, control: &Control<'_>) -> Option<&Choice> {
-        let choose = || {
+        if self.choice.get().is_none() {
             let budget = Budget::within(control.limits.max_memory);
-            views::choose::<N>(question, &self.compiled.layout, &self.renamings, budget)
-        };
-        let choice = self.choice.get_or_init(choose).as_ref();
+            let goes_on = || control.stopped().is_none();
+            let choice =
+                views::choose::<N>(question, &self.compiled.layout, &self.renamings, budget, &goes_on);
+            // What was not looked at to the end is no choice.
+            if goes_on() {
+                self.choice.get_or_init(|| choice);
+            }
+        }
+        let choice = self.choice.get().and_then(Option::as_ref);
         choice.filter(|choice| self.distances.bytes() + choice.bytes() <= control.limits.max_memory)
     }
 

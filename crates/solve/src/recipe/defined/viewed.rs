@@ -363,14 +363,15 @@ mod tests {
     /// Where moves are plain there must be positions of which the looks say exactly how far they are.
     fn check(question: &Defined, is_plain: bool) {
         let whole = layout(question).expect("it fits");
-        let renamings = symmetries(question, &whole);
+        let renamings = symmetries(question, &whole, &|| true).expect("nothing stops it");
         let budget = Budget { most_entries: 2e6, least_combinations: 1e5 };
-        let choice = choose::<32>(question, &whole, &renamings, budget).expect("there are looks");
+        let choice = choose::<32>(question, &whole, &renamings, budget, &|| true).expect("there are looks");
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
         let views = Views::new(question, &whole, &renamings, &choice, &control).expect("nobody stops it");
         assert!(views.reverse().is_some());
-        let compiled: Compiled<32> = Compiled::new(question, whole.clone(), &renamings);
+        let compiled: Compiled<32> =
+            Compiled::new(question, whole.clone(), &renamings, &|| true).expect("nothing stops it");
         let (empty, near) = (Distances::new(&compiled), Distances::new(&compiled));
         near.grow(&compiled, 100_000, &control);
         assert!(near.table().is_some_and(|table| table.depth() >= 3));

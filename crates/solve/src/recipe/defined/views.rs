@@ -69,8 +69,9 @@ pub(crate) fn choose<const N: usize>(
     whole: &Layout,
     renamings: &[Renaming],
     budget: Budget,
+    goes_on: &dyn Fn() -> bool,
 ) -> Option<Choice> {
-    if !is_plain(question) || question.moves.len() > MOST_MOVES {
+    if question.moves.len() > MOST_MOVES || !is_plain(question) {
         return None;
     }
     let mut candidates: Vec<(Look, f64, u128)> = Vec::new();
@@ -81,7 +82,10 @@ pub(crate) fn choose<const N: usize>(
             .iter()
             .filter_map(|renaming| kind_images(&question.goals[0], whole, i, renaming))
             .collect();
-        for look in looks(i, part, &images) {
+        for look in looks(i, part, &images, goes_on) {
+            if !goes_on() {
+                return None;
+            }
             let size = look.size(whole);
             if size > 1.0 && size <= MOST_ROWS {
                 let seen = look.question(whole, question);
@@ -92,6 +96,9 @@ pub(crate) fn choose<const N: usize>(
     }
     let mut best: Option<(f64, Choice)> = None;
     for (row, n_rows, row_kept) in &candidates {
+        if !goes_on() {
+            return None;
+        }
         for (col, n_cols, col_kept) in candidates.iter().filter(|(_, n_cols, _)| *n_cols <= MOST_COLS) {
             let symmetries: Vec<usize> =
                 (0..renamings.len()).filter(|&i| (row_kept & col_kept) >> i & 1 == 1).collect();
@@ -150,12 +157,19 @@ pub(super) fn products(symmetries: &[usize], renamings: &[Renaming]) -> Option<V
 }
 
 impl<const N: usize> View<N> {
-    /// Numbers what a look sees; with what symmetries make of it.
-    fn new<S: Simd>(simd: S, look: &Look, whole: &Layout, question: &Defined) -> View<N> {
+    /// Numbers what a look sees; with what symmetries make of it. Of no use if `goes_on` said false.
+    fn new<S: Simd>(
+        simd: S,
+        look: &Look,
+        whole: &Layout,
+        question: &Defined,
+        goes_on: impl Fn() -> bool + Sync,
+    ) -> View<N> {
         let seen = look.question(whole, question);
         let layout = layout(&seen).expect("less is seen than there is");
-        let compiled: Compiled<N> = Compiled::new(&seen, layout.clone(), &[]);
-        let step = |state: &[u8; N], mv: Move| Some(compiled.after(simd, state, mv));
+        let compiled: Compiled<N> =
+            Compiled::new(&seen, layout.clone(), &[], &|| true).expect("nothing stops it");
+        let step = |state: &[u8; N], mv: Move| goes_on().then(|| compiled.after(simd, state, mv));
         let numbers = enumerate(compiled.goals[0], compiled.n_moves(), step);
         View { look: look.clone(), layout, numbers }
     }
@@ -187,18 +201,19 @@ impl<const N: usize> Views<N> {
         choice: &Choice,
         control: &Control<'_>,
     ) -> Option<Views<N>> {
-        struct Number<'a, const N: usize>(&'a Look, &'a Layout, &'a Defined);
+        struct Number<'a, const N: usize>(&'a Look, &'a Layout, &'a Defined, &'a Control<'a>);
         impl<const N: usize> Kernel for Number<'_, N> {
             type Output = View<N>;
             #[inline(always)]
             fn run<S: Simd>(self, simd: S) -> View<N> {
-                View::new(simd, self.0, self.1, self.2)
+                View::new(simd, self.0, self.1, self.2, || self.3.stopped().is_none())
             }
         }
         let (row, col): (View<N>, View<N>) = rayon::join(
-            || at_best(Number(&choice.row, whole, question)),
-            || at_best(Number(&choice.col, whole, question)),
+            || at_best(Number(&choice.row, whole, question, control)),
+            || at_best(Number(&choice.col, whole, question, control)),
         );
+        control.stopped().is_none().then_some(())?;
         // The one that changes nothing first.
         let is_first = |i: &usize| renamings[*i].moves.iter().enumerate().all(|(mv, &to)| mv == to);
         let mut symmetries = choice.symmetries.clone();
@@ -336,17 +351,18 @@ mod tests {
     fn looks_at_both_ends() {
         let question = cube3();
         let whole = layout(&question).expect("it fits");
-        let renamings = symmetries(&question, &whole);
+        let renamings = symmetries(&question, &whole, &|| true).expect("nothing stops it");
         assert_eq!(renamings.len(), 48);
         let budget = Budget { most_entries: 3e5, least_combinations: 1e5 };
-        let choice = choose::<32>(&question, &whole, &renamings, budget).expect("there are some");
+        let choice = choose::<32>(&question, &whole, &renamings, budget, &|| true).expect("there are some");
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
         let views: Views<32> =
             Views::new(&question, &whole, &renamings, &choice, &control).expect("nobody stops it");
         let reverse = views.reverse().expect("all pieces are different");
         let folded = views.folded();
-        let compiled: Compiled<32> = Compiled::new(&question, whole.clone(), &renamings);
+        let compiled: Compiled<32> =
+            Compiled::new(&question, whole.clone(), &renamings, &|| true).expect("nothing stops it");
         let goal = &question.goals[0];
         let mut most = 0;
         for walk in walks(&question) {
@@ -383,8 +399,9 @@ mod tests {
     fn the_choice_for_the_cube() {
         let question = cube3();
         let whole = layout(&question).expect("it fits");
-        let renamings = symmetries(&question, &whole);
-        let choice = choose::<32>(&question, &whole, &renamings, Budget::within(1 << 30)).expect("one");
+        let renamings = symmetries(&question, &whole, &|| true).expect("nothing stops it");
+        let choice =
+            choose::<32>(&question, &whole, &renamings, Budget::within(1 << 30), &|| true).expect("one");
         assert_eq!((choice.row.size(&whole), choice.col.size(&whole)), (153_090.0, 34_650.0));
         assert_eq!(choice.symmetries.len(), 48);
     }
@@ -394,8 +411,9 @@ mod tests {
     fn alike_is_alike() {
         let question = cube3();
         let whole = layout(&question).expect("it fits");
-        let renamings = symmetries(&question, &whole);
-        let compiled: Compiled<32> = Compiled::new(&question, whole.clone(), &renamings);
+        let renamings = symmetries(&question, &whole, &|| true).expect("nothing stops it");
+        let compiled: Compiled<32> =
+            Compiled::new(&question, whole.clone(), &renamings, &|| true).expect("nothing stops it");
         for walk in walks(&question).skip(5).take(60) {
             let states: Vec<[u8; 32]> = renamings
                 .iter()

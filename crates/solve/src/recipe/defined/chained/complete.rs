@@ -6,10 +6,11 @@
 //! view by view, each by moves that leave the views before it as they are. Those are drawn by lot, so the count can only be too
 //! small: what passes has been proved.
 
+use puzzle::definition::group::NoGroup;
 use puzzle::definition::{DefinedGroup, Generator, Pattern, Phase, Phases, Transform};
-use puzzle::group::Order;
+use puzzle::group::{Budget, Order, Unfinished};
 use search::simd::Plain;
-use search::{Cost, Move};
+use search::{Control, Cost, Move};
 
 use super::super::action::Action;
 use super::super::compiled::Compiled;
@@ -61,22 +62,30 @@ fn moves(question: &Defined, phase: &Phase) -> Vec<Generator> {
 }
 
 /// Every phase must solve whatever the one before it leads to. Phases with goals of their own and pieces that look alike are taken on
-/// trust: whether they are enough shows when they are used. Whether it is proved.
+/// trust: whether they are enough shows when they are used; so are groups that take too much memory. Whether it is proved; None if it
+/// was stopped.
 pub(super) fn check_counts<const N: usize>(
     question: &Defined,
     compiled: &Compiled<N>,
     stages: &[Stage<N>],
-) -> Result<bool, Error> {
+    control: &Control<'_>,
+) -> Result<Option<bool>, Error> {
+    let goes_on = || control.stopped().is_none();
+    let budget = Budget { goes_on: &goes_on, max_bytes: control.limits.max_memory };
     let group = |moves: &[(Move, Cost)]| {
         let moves: Vec<Generator> =
             moves.iter().map(|&(mv, _)| question.moves[usize::from(mv.0)].clone()).collect();
-        DefinedGroup::around(&question.puzzle, &moves, &question.goals[0]).ok()
+        DefinedGroup::within(&question.puzzle, &moves, &question.goals[0], &budget)
     };
-    let Some(groups) = stages.iter().map(|stage| group(&stage.moves)).collect::<Option<Vec<_>>>() else {
-        return Ok(false);
+    let groups = match stages.iter().map(|stage| group(&stage.moves)).collect::<Result<Vec<_>, NoGroup>>() {
+        Ok(groups) => groups,
+        Err(NoGroup::Unfinished(Unfinished::Stopped)) => return Ok(None),
+        Err(NoGroup::TooManyPoints(_) | NoGroup::Unfinished(Unfinished::TooLarge { .. })) => {
+            return Ok(Some(false));
+        }
     };
     if groups.iter().any(|group| !group.is_positions()) || stages.iter().any(|stage| !stage.leads_home) {
-        return Ok(false);
+        return Ok(Some(false));
     }
     let mut lot = lots();
     for (i, (stage, group)) in stages.iter().zip(&groups).enumerate() {
@@ -84,6 +93,9 @@ pub(super) fn check_counts<const N: usize>(
         let Some(needed) = group.order().divided_by(&next) else { continue };
         let mut seen = Order::product([]);
         for n_lots in N_LOTS {
+            if !goes_on() {
+                return Ok(None);
+            }
             seen = n_seen(question, compiled, stage, group, n_lots, &mut lot);
             if seen == needed {
                 break;
@@ -95,7 +107,7 @@ pub(super) fn check_counts<const N: usize>(
             return Err(Error::PhaseIncomplete { phase, next, found, expected });
         }
     }
-    Ok(true)
+    Ok(Some(true))
 }
 
 /// How many different things a phase sees, at least.

@@ -61,8 +61,10 @@ impl<const N: usize> Chained<N> {
     ) -> Result<Option<Chained<N>>, Error> {
         complete::check_sums(question, phases)?;
         complete::check_order(question, phases)?;
-        let renamings = symmetries(question, &layout);
-        let compiled: Arc<Compiled<N>> = Arc::new(Compiled::new(question, layout, &[]));
+        let goes_on = || control.stopped().is_none();
+        let Some(renamings) = symmetries(question, &layout, &goes_on) else { return Ok(None) };
+        let Some(compiled) = Compiled::new(question, layout, &[], &goes_on) else { return Ok(None) };
+        let compiled: Arc<Compiled<N>> = Arc::new(compiled);
         let order = Arc::new(move_order(question, phases, &compiled));
         let ground = Ground { question, compiled: &compiled, order: order.clone(), control };
         let mut sides = Sides::new(question, &compiled, &renamings);
@@ -71,7 +73,9 @@ impl<const N: usize> Chained<N> {
             let Some(stage) = Stage::new(&ground, declared)? else { return Ok(None) };
             stages.push(stage);
         }
-        let is_complete = complete::check_counts(question, &compiled, &stages)?;
+        let Some(is_complete) = complete::check_counts(question, &compiled, &stages, control)? else {
+            return Ok(None);
+        };
         sides.for_phases(&stages, is_complete);
         for stage in &mut stages {
             if is_folded && !fold(stage, &ground, &sides) {

@@ -18,12 +18,16 @@ mod way;
 
 mod sequences;
 
+use std::collections::HashMap;
+
 use puzzle::definition::{DefinedGroup, Generator, Pattern, Transform};
+use puzzle::group::Budget;
 use search::{Control, Cost, count_states};
 
 use self::fill::fill;
 use self::rows::Layout;
 use super::packed::Packed;
+use super::serve::check_n_moves;
 use crate::error::Error;
 use crate::question::Defined;
 use crate::report::Census;
@@ -41,6 +45,7 @@ const MAX_DEEPEST: usize = 20;
 /// either.
 pub(crate) fn count(question: &Defined, control: &Control<'_>) -> Result<Census, Error> {
     let [goal] = &question.goals[..] else { return Err(Error::SeveralGoals) };
+    check_n_moves(question.moves.len())?;
     let moves = moves_of_cost_1(question)?;
     match by_table(question, goal, &moves, control) {
         Some(census) => Ok(census),
@@ -53,10 +58,18 @@ pub(crate) fn count(question: &Defined, control: &Control<'_>) -> Result<Census,
 fn moves_of_cost_1(question: &Defined) -> Result<Vec<Generator>, Error> {
     let all = || question.moves.iter().zip(question.costs.iter());
     let single: Vec<Generator> = all().filter(|&(_, &cost)| cost == 1).map(|(mv, _)| mv.clone()).collect();
-    let is_made = |transform: &Transform, cost: Cost| {
-        let makes = |mv: &Generator| (2..=cost).any(|times| mv.transform.power(times.into()) == *transform);
-        single.iter().any(makes)
-    };
+    // The fewest times that a single move makes each of its powers.
+    let most = all().map(|(_, &cost)| cost).max().unwrap_or(1);
+    let mut times: HashMap<Transform, Cost> = HashMap::new();
+    for mv in &single {
+        let mut power = mv.transform.clone();
+        for n in 2..=most {
+            power = power.then(&mv.transform);
+            let known = times.entry(power.clone()).or_insert(n);
+            *known = (*known).min(n);
+        }
+    }
+    let is_made = |transform: &Transform, cost: Cost| times.get(transform).is_some_and(|&n| n <= cost);
     match all().all(|(mv, &cost)| cost == 1 || is_made(&mv.transform, cost)) {
         true => Ok(single),
         false => Err(Error::WeightedCount),
@@ -71,14 +84,18 @@ fn by_table(
     control: &Control<'_>,
 ) -> Option<Census> {
     const TABLE: &str = "positions";
-    let group =
-        DefinedGroup::around(&question.puzzle, moves, goal).ok().filter(DefinedGroup::is_positions)?;
+    let goes_on = || control.stopped().is_none();
+    // Numbers for its elements take about as much again, twice.
+    let budget = Budget { goes_on: &goes_on, max_bytes: control.limits.max_memory / 4 };
+    let group = DefinedGroup::within(&question.puzzle, moves, goal, &budget).ok();
+    let group = group.filter(DefinedGroup::is_positions)?;
     let layout = Layout::of(&group, moves)?;
     if layout.bytes > control.limits.max_memory {
         return None;
     }
     control.observer.table_started(TABLE, layout.bytes);
-    let rows = layout.rows(&group);
+    // If it was stopped, remembering positions says so at once.
+    let rows = layout.rows(&group, &|| control.stopped().is_none())?;
     let filled = fill(&rows, moves.len(), control);
     control.observer.table_finished(TABLE);
     let name = |mv: u16| moves[usize::from(mv)].name.to_string();

@@ -78,11 +78,14 @@ impl Layout {
         Some(Layout { chain, cut, n_rows, families, is_closed, bytes })
     }
 
-    /// Works out what the moves do to all rows.
-    pub fn rows(self, group: &DefinedGroup) -> Rows {
+    /// Works out what the moves do to all rows. None if `goes_on` said false.
+    pub fn rows(self, group: &DefinedGroup, goes_on: &(dyn Fn() -> bool + Sync)) -> Option<Rows> {
         let Layout { chain, cut, n_rows, families, is_closed, bytes } = self;
         let family = |Powers { permutation, undoes }: Powers| {
             let step = |images: &mut Vec<u16>, row: u64| {
+                if !goes_on() {
+                    return (0, 0);
+                }
                 chain.images(0..cut, row, images);
                 follow(images, &permutation);
                 let to = chain.number(0..cut, images);
@@ -92,9 +95,15 @@ impl Layout {
             let (to, by) = steps.unzip();
             Family { to, by, undoes }
         };
-        let families = families.into_iter().map(family).collect();
+        let mut made = Vec::new();
+        for powers in families {
+            made.push(family(powers));
+            if !goes_on() {
+                return None;
+            }
+        }
         let block = Block::new(group.group(), &chain, cut);
-        Rows { block, n_rows: n_rows as usize, families, is_closed, bytes }
+        Some(Rows { block, n_rows: n_rows as usize, families: made, is_closed, bytes })
     }
 }
 
