@@ -1,7 +1,7 @@
 //! How the program behaves as a process: interrupts, closed pipes, files it writes.
 #![cfg(unix)]
 
-mod definitions;
+mod hard_definitions;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Output, Stdio};
@@ -84,12 +84,12 @@ fn ended(mut child: Child) -> Output {
 /// A move that changes nothing after 2310 times only has 2309 powers, each of which is a move.
 #[test]
 fn a_move_of_high_order_is_no_trouble() {
-    let puzzle = Definition::new("order", &definitions::cycles(&[2, 3, 5, 7, 11]));
+    let puzzle = Definition::new("order", &hard_definitions::cycles(&[2, 3, 5, 7, 11]));
     let output = ended(deepen(&["solve", puzzle.path(), "A7 B A"]).spawn().expect("the program starts"));
     let text = stdout(&output);
     assert_eq!(output.status.code(), Some(0), "{text}");
     assert!(text.contains("3 moves, optimal"), "{text}");
-    let puzzle = Definition::new("higher", &definitions::cycles(&[2, 3, 5, 7, 11, 13]));
+    let puzzle = Definition::new("higher", &hard_definitions::cycles(&[2, 3, 5, 7, 11, 13]));
     let output = ended(deepen(&["solve", puzzle.path(), "A B"]).spawn().expect("the program starts"));
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(3), "{error}");
@@ -103,9 +103,9 @@ fn a_move_of_high_order_is_no_trouble() {
 /// Whatever is being worked out, an interrupt ends it, and so does the clock.
 #[test]
 fn an_interrupt_ends_what_is_worked_out_before_a_search() {
-    let large = Definition::new("large", &definitions::cube(14));
-    let mixed = Definition::new("mixed", &definitions::exchanges(4, 255));
-    let powers = Definition::new("powers", &definitions::cycles(&[2, 3, 5, 7, 19, 19, 19, 19, 19, 19]));
+    let large = Definition::new("large", &hard_definitions::cube(14));
+    let mixed = Definition::new("mixed", &hard_definitions::exchanges(4, 255));
+    let powers = Definition::new("powers", &hard_definitions::cycles(&[2, 3, 5, 7, 19, 19, 19, 19, 19, 19]));
     for arguments in [
         vec!["solve", mixed.path(), "Ma Mb Mc"],
         vec!["check", mixed.path(), "Ma Mb Mc"],

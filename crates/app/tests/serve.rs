@@ -1,6 +1,6 @@
 //! The server of the web app, without a browser: what it answers, to whom, and what it does with those who mean no good.
 
-mod definitions;
+mod hard_definitions;
 mod http;
 
 use std::io::Write;
@@ -150,7 +150,7 @@ fn short_requests_do_not_wait_for_long_ones() {
 fn a_large_definition_is_held_to_the_limits() {
     let server = Server::start(&["--jobs", "1", "--queue", "0", "--max-memory", "2G"]);
     // Its group takes minutes and gigabytes to work out.
-    let body = serde_json::json!({ "definition": definitions::cube(20), "seed": 1 }).to_string();
+    let body = serde_json::json!({ "definition": hard_definitions::cube(20), "seed": 1 }).to_string();
     let answer = server.post("/api/scramble", &body);
     // Either there is a scramble, or it says what is missing.
     if answer.status != 200 {
@@ -161,7 +161,7 @@ fn a_large_definition_is_held_to_the_limits() {
     let server = Server::start(&["--jobs", "1", "--queue", "0", "--max-memory", "64G"]);
     let solve = || server.post("/api/solve", r#"{"puzzle": "2x2x2", "input": "R U F"}"#).status;
     for (path, input) in [("solve", Some("Ma Mb")), ("count", None)] {
-        let definition = definitions::exchanges(4, 255);
+        let definition = hard_definitions::exchanges(4, 255);
         let body = serde_json::json!({ "definition": definition, "input": input }).to_string();
         let mut events = server.events(&format!("/api/{path}"), &body);
         assert_eq!(events.next().unwrap().0, "accepted");
@@ -178,7 +178,7 @@ fn a_large_definition_is_held_to_the_limits() {
 #[test]
 fn a_definition_with_moves_of_high_order_is_shown() {
     let server = Server::start(&["--max-memory", "2G"]);
-    let text = definitions::random(200, 255);
+    let text = hard_definitions::random(200, 255);
     let body = serde_json::json!({ "definition": text });
     let shown = server.post("/api/definition", &body.to_string());
     assert_eq!(shown.status, 200, "{}", shown.body);
