@@ -244,7 +244,7 @@ impl Solver {
             Question::Sliding { goal, .. } => sliding::count(goal, control),
             Question::Cube2(twist) => {
                 twist::check2(twist)?;
-                Ok(cube2::count(twist, control))
+                cube2::count(twist, control)
             }
             Question::Square1(slashing) => Ok(square1::serve::count(slashing.metric, control)),
             Question::Defined(defined) => defined::count::count(defined, control),

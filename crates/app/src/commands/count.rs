@@ -68,7 +68,7 @@ pub fn run(args: &args::Count, scene: &Scene<'_>) -> anyhow::Result<Exit> {
 fn question(target: &Target, size: Option<args::values::Size>) -> Result<Question, Failure> {
     match (target, size) {
         (Target::Sliding(_, SlideMetric::MultiTile), _) => {
-            Err(Failure::usage("boards are counted in single-tile moves"))
+            Err(Failure::usage("boards are counted in single-tile moves, not in the metric multi-tile"))
         }
         (Target::Sliding(goal, _), size) => {
             let goal = goal_board(goal, size)?;

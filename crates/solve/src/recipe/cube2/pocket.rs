@@ -113,6 +113,11 @@ impl<'a> Pocket<'a> {
         State { position: Position::of(cube), held: 0 }
     }
 
+    /// Whether every turn that a search makes costs 1.
+    pub fn has_unit_costs(&self) -> bool {
+        self.costs.iter().all(|&cost| cost == 1)
+    }
+
     /// The turns of a path, as their numbers. Two like quarter turns become a half turn where that may be used.
     pub fn turns(&self, path: &[Move]) -> Vec<Move> {
         let mut turns: Vec<Turn> = Vec::with_capacity(path.len());

@@ -9,6 +9,7 @@ use search::{Answer, Control, Cost, Counts, End, Executor, Move, Observer, StopR
 use super::coords::{COORDS, single_moves};
 use super::exact::{Exact, N_POSITIONS};
 use super::pocket::{Bound, Pocket, is_free};
+use crate::error::Error;
 use crate::question::{Metric, Twist};
 use crate::report::Census;
 use crate::request::{Algorithm, Estimate, Method};
@@ -168,18 +169,24 @@ const TOLD: usize = 10;
 
 /// Counts the positions at every distance from the goal. With turns that leave something out, cubes held differently
 /// are different positions.
-pub(crate) fn count(twist: &Twist<Cube2>, control: &Control<'_>) -> Census {
+///
+/// # Errors
+/// If a half turn that costs two has no quarter turns beside it: levels are counted in moves.
+pub(crate) fn count(twist: &Twist<Cube2>, control: &Control<'_>) -> Result<Census, Error> {
     let Twist { metric, turns, goal, .. } = *twist;
     if !is_free(turns, metric) {
         let pocket = Pocket::new(turns, metric, Bound::Zero);
+        if !pocket.has_unit_costs() {
+            return Err(Error::WeightedCount);
+        }
         let census = count_states(&pocket, &pocket.state(&Cube2::SOLVED), control);
-        return Census {
+        return Ok(Census {
             per_depth: census.per_depth,
             counts: census.counts,
             end: census.end,
             deepest: vec![],
             table_bytes: 0,
-        };
+        });
     }
     let exact = Exact::new(metric);
     let all = exact.per_depth();
@@ -193,5 +200,5 @@ pub(crate) fn count(twist: &Twist<Cube2>, control: &Control<'_>) -> Census {
         .collect();
     let end = if within < all.len() { End::Stopped(StopReason::Cost) } else { End::Exhausted };
     let counts = Counts { generated: expanded * single_moves(metric).len() as u64, expanded };
-    Census { per_depth, counts, end, deepest, table_bytes: N_POSITIONS as u64 }
+    Ok(Census { per_depth, counts, end, deepest, table_bytes: N_POSITIONS as u64 })
 }
