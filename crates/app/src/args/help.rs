@@ -28,9 +28,9 @@ solved tile by tile, or with --timeout by beams up to 100 cells: soon, but longe
 more than 256 with --optimal. Moves of more than 10,000 cells are printed as they come. With --metric
 multi-tile L3 slides three tiles of a row together as one move.
 Cubes: the moves that scramble it (R U2 F' M x Rw), its facelets in the order U R F D L B or its
-net, in any six letters. A text is one puzzle, whose moves may go over several lines with // comments;
-a file holds one cube, or one on each line. Lists of other programs ([[8,2,0],...], [\"R\",\"U\"], R, U, F) are
-read as well. A 2x2x2 is solved in as few
+net, in any six letters. A text is one puzzle, whose moves may go over several lines with //
+comments; a file holds one cube, or one on each line. Lists of other programs are read as well:
+[[8,2,0],[4,6,1],[3,7,5]], [\"R\",\"U\"] or R, U, F. A 2x2x2 is solved in as few
 turns of U, R and F as can be; a 3x3x3 by the first solution that two-phase finds, of at most
 --max-length moves, or by the shortest it finds within --timeout or --probes, each printed as it
 comes. --optimal goes on until nothing shorter can exist. A 4x4x4 is reduced to a 3x3x3, in turns of
@@ -175,11 +175,11 @@ pub const SCRAMBLE: &str = "\
 All positions are equally likely, but for those that are nearly solved: fewer than 2 moves from it,
 or 4 for the 2x2x2, are drawn again. The moves are a solution backwards: of a 3x3x3 the first that
 two-phase finds, of a 2x2x2 a shortest one in U, R and F, of a 4x4x4 what the reduction finds.
-Events of the WCA have their ids (222 333 444 555 666 777 pyram skewb clock minx sq1, 333oh 333bf 333fm
-333mbf 444bf 555bf) and rules: random moves for 555, 666, 777 and minx, random states for the others, at
-least 6 moves from solved for pyram, 7 for skewb; R' U' F around 333fm, a random orientation
-behind 333bf, 333mbf, 444bf and 555bf. A puzzle without an event is drawn with moves if it has few positions.
-Positions of 555, 666, 777 and minx (--format cpos, pattern, scramble) are random states.
+Events of the WCA have their ids (222 333 444 555 666 777 pyram skewb clock minx sq1, 333oh 333bf
+333fm 333mbf 444bf 555bf) and rules: random moves for 555, 666, 777 and minx, random states for the
+others, at least 6 moves from solved for pyram, 7 for skewb; R' U' F around 333fm, a random
+orientation behind 333bf, 333mbf, 444bf and 555bf. A puzzle without an event is written as moves if
+it has few positions. Positions of 555, 666, 777 and minx (--format cpos …) are random states.
 Shuffdle: a word from a list of common words, all ways to lay its tiles and 15 others out above an empty
 bottom row equally likely, and the length of a shortest solution, which is never more than 50.
 A puzzle that a file defines: any position that its moves can reach, all equally likely.
