@@ -92,13 +92,21 @@ impl DefinedTarget {
         for argument in &goal.goal {
             goals.extend(input::position_goals(argument, &definition)?.iter().map(|goal| view.see(goal)));
         }
-        let mut question = Defined::new(seen.clone(), seen.start().clone());
-        // Which moves a puzzle has does not depend on what is seen of it.
-        let default = definition.generators();
-        question.moves = default.iter().filter_map(|mv| seen.generator(&mv.name)).collect();
-        if let Some(text) = &twist.moves {
-            question.moves = read("--moves", move_set(text, &seen))?.into();
-        }
+        let moves: Arc<[Generator]> = match &twist.moves {
+            Some(text) => read("--moves", move_set(text, &seen))?.into(),
+            // Which moves a puzzle has does not depend on what is seen of it.
+            None => definition.generators().iter().filter_map(|mv| seen.generator(&mv.name)).collect(),
+        };
+        let mut question = Defined {
+            start: seen.start().clone(),
+            goals: [seen.start().clone()].into(),
+            costs: moves.iter().map(|_| 1).collect(),
+            moves,
+            puzzle: seen.clone(),
+            forced: Forced::default(),
+            phases: None,
+            held: Held::default(),
+        };
         // A flat board cannot be held otherwise, and who may turn the whole puzzle means to.
         if !builtin.is_some_and(Builtin::is_flat) {
             question.held = held(&definition, &seen, &question.moves);

@@ -9,7 +9,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::rotations::Rotations;
-use super::{Definition, DerivedMove, Generator, MAX_GENERATORS, Transform};
+use super::{Definition, DerivedMove, Generator, MAX_GENERATORS, Source, Transform, find};
 use crate::alg::{Alg, Node};
 
 /// What the moves of a definition are for.
@@ -24,6 +24,9 @@ const MAX_WORK: usize = 1 << 28;
 
 /// The most moves that a derived move is written out as.
 const MAX_LENGTH: usize = 256;
+
+/// The most steps from a derived move to those that it is derived from.
+const MAX_DEPTH: usize = 8;
 
 impl Definition {
     /// The moves that a search makes if nobody says which, each as often as makes a difference and in the shorter direction:
@@ -82,7 +85,10 @@ impl Definition {
     /// Whether a derived move turns the whole puzzle and some layers back, which do not get in each other's way: the slice
     /// `M` as `x' R L'`. It is no move of its own, but what is left when these are made.
     fn is_turned_back(&self, derived: &DerivedMove, rotations: &Rotations) -> bool {
-        let Some(leaves) = self.written_out(&derived.alg, MAX_LENGTH) else { return false };
+        if rotations.elements.len() == 1 {
+            return false;
+        }
+        let Some(leaves) = self.written_out(&derived.alg, MAX_LENGTH, MAX_DEPTH) else { return false };
         let mut held = Transform::identity(self.orbits());
         let mut layers: Vec<Transform> = Vec::new();
         for transform in leaves {
@@ -96,19 +102,20 @@ impl Definition {
         !held.is_identity() && layers.len() > 1 && layers.iter().enumerate().all(commute)
     }
 
-    /// What the moves do that a sequence comes down to; None if they are more than `max`.
-    fn written_out(&self, alg: &Alg, max: usize) -> Option<Vec<Transform>> {
+    /// What the moves do that a sequence comes down to; None if they are more than `max`, or derived from each other in more than
+    /// `depth` steps.
+    fn written_out(&self, alg: &Alg, max: usize, depth: usize) -> Option<Vec<Transform>> {
         let mut leaves = Vec::new();
         for leaf in alg.expanded(max).ok()? {
             let node = leaf.to_node();
             let Node::Move(mv) = &node else { return None };
-            let derived = |derived: &&DerivedMove| derived.name == *mv || derived.name.inverse() == *mv;
-            match self.derived.iter().find(derived) {
-                Some(derived) => {
-                    let alg = if derived.name == *mv { derived.alg.clone() } else { derived.alg.inverse() };
-                    leaves.extend(self.written_out(&alg, max.checked_sub(leaves.len())?)?);
+            match find(&self.names, mv)? {
+                (Source::Derived(i), times @ (1 | -1)) => {
+                    let alg = &self.derived[i].alg;
+                    let alg = if times < 0 { &alg.inverse() } else { alg };
+                    leaves.extend(self.written_out(alg, max, depth.checked_sub(1)?)?);
                 }
-                None => leaves.push(self.transform(mv)?),
+                _ => leaves.push(self.transform(mv)?),
             }
             if leaves.len() > max {
                 return None;

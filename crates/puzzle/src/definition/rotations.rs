@@ -16,7 +16,7 @@ use crate::alg::Move;
 const MAX_ROTATIONS: usize = 512;
 
 /// Groups of more points are not worked out to confirm a name.
-const MAX_POINTS: usize = 1000;
+const MAX_POINTS: usize = 400;
 
 /// The rotations of a definition.
 #[derive(Clone, Debug)]
