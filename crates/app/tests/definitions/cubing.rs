@@ -11,10 +11,10 @@ use super::model::{Model, Rng};
 use super::{compare, deepen, folder, solved};
 
 /// Scrambles of each puzzle.
-const N_SCRAMBLES: usize = 3;
+const N_SCRAMBLES: usize = 2;
 
 /// Nodes that a breadth-first search may have.
-const MAX_NODES: usize = 200_000;
+const MAX_NODES: usize = 50_000;
 
 /// Positions: as published, times the orientations that moves bring the whole to, and those of centres where they show.
 const POSITIONS: [(&str, &str); 6] = [
