@@ -1,6 +1,6 @@
 //! `deepen check`: plays a sequence of moves and says what comes of it, or says whether there is one at all.
 
-use puzzle::definition::{Generator, Transform};
+use puzzle::definition::Generator;
 use puzzle::parse::{sequence, square1};
 use search::Move;
 use solve::recipe::square1::moves::{cost, of_steps};
