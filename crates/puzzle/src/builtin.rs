@@ -26,6 +26,8 @@ pub struct Builtin {
     phases: Option<&'static str>,
     /// Whether that is how it is usually solved.
     is_by_phases: bool,
+    /// Whether it is a board that nobody turns over or round.
+    is_flat: bool,
 }
 
 /// All of them: cubes, other bodies, other puzzles.
@@ -48,10 +50,12 @@ pub const ALL: [Builtin; 20] = [
     new("clock", "Rubik's Clock: UR3+ DR2- …, y2 turns it over; behind also ur … all", clock::clock)
         .usually_by(include_str!("builtin/clock.phases")),
     new("square-1", "Square-1: U and D by twelfths, S for /, which corners may block", square1::square1),
-    new("loopover-3x3", "tiles whose rows R 2R 3R and columns D 2D 3D go round", || grids::loopover(3)),
-    new("loopover-4x4", "the same with four rows and columns", || grids::loopover(4)),
-    new("lights-out-3x3", "lights A to I: each switches itself and those beside it", || grids::lights_out(3)),
-    new("lights-out-5x5", "lights A to Y", || grids::lights_out(5)),
+    new("loopover-3x3", "tiles whose rows R 2R 3R and columns D 2D 3D go round", || grids::loopover(3))
+        .flat(),
+    new("loopover-4x4", "the same with four rows and columns", || grids::loopover(4)).flat(),
+    new("lights-out-3x3", "lights A to I: each switches itself and those beside it", || grids::lights_out(3))
+        .flat(),
+    new("lights-out-5x5", "lights A to Y", || grids::lights_out(5)).flat(),
 ];
 
 /// The puzzle with a name, made now. Any of its names will do, see [`crate::puzzle_names`].
@@ -86,7 +90,11 @@ impl Builtin {
 
     /// Whether it is a board, which is solved in one orientation only.
     pub fn is_flat(&self) -> bool {
-        self.name.starts_with("loopover") || self.name.starts_with("lights-out")
+        self.is_flat
+    }
+
+    const fn flat(self) -> Builtin {
+        Builtin { is_flat: true, ..self }
     }
 
     const fn by(self, phases: &'static str) -> Builtin {
@@ -104,5 +112,5 @@ impl Builtin {
 }
 
 const fn new(name: &'static str, summary: &'static str, make: fn() -> Definition) -> Builtin {
-    Builtin { name, summary, make, phases: None, is_by_phases: false }
+    Builtin { name, summary, make, phases: None, is_by_phases: false, is_flat: false }
 }

@@ -12,6 +12,12 @@ mod names;
 
 pub mod clock_notation;
 
+mod cached;
+
+mod rotations;
+
+mod generators;
+
 mod scramble;
 
 mod effect;
@@ -26,12 +32,14 @@ pub mod group;
 
 pub mod print;
 
+use self::cached::Cached;
 pub use effect::Cycle;
 pub use group::{DefinedGroup, Reach};
 pub use names::{Generator, MAX_GENERATORS};
 pub(crate) use names::{Names, Source, evaluate, find, moves_of};
 pub use pattern::{Kind, OrbitPattern, Pattern};
 pub use phases::{Phase, PhaseView, Phases, Sight, Sum, is_odd, modulus};
+pub use rotations::closure;
 pub use scramble::{Given, NoPosition, Scramble};
 pub use transform::{OrbitTransform, Transform};
 pub use view::{View, ViewError};
@@ -54,6 +62,7 @@ pub struct Definition {
     pub(crate) derived: Vec<DerivedMove>,
     pub(crate) forbidden: Vec<Forbidden>,
     pub(crate) names: Names,
+    pub(crate) roles: Cached<generators::Roles>,
 }
 
 /// Pieces that moves can exchange with each other.
@@ -76,7 +85,7 @@ pub struct DefinedMove {
     pub transform: Transform,
 }
 
-/// A move that is given by other moves: another name for one of them, or a sequence of several. No generator by itself.
+/// A move that is given by other moves: another name for one of them, or a sequence of several.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DerivedMove {
     /// What it is called.
@@ -143,8 +152,9 @@ impl Forbidden {
 }
 
 impl DefinedMove {
-    /// Whether it only turns the whole puzzle, which its name says: `x`, `y`, `z`, or capitals with a `v` after them.
+    /// Whether its name is that of a rotation of the whole puzzle: `x`, `y`, `z`, or capitals with a `v` after them. Whether
+    /// it is one [`Definition::rotations`] says.
     pub fn is_rotation(&self) -> bool {
-        names::is_rotation(&self.name)
+        names::rotation_name(&self.name) == Some(names::RotationName::Sure)
     }
 }

@@ -23,7 +23,7 @@ fn main() {
     check("skewb", Some(corners), &skewb, 37_791_360);
     let all_faces =
         [1, 18, 243, 2874, 28000, 205_416, 1_168_516, 5_402_628, 20_776_176, 45_391_616, 15_139_616, 64736];
-    check("2x2x2", None, &all_faces, 88_179_840);
+    check("2x2x2", Some(&["U", "R", "F", "D", "L", "B"]), &all_faces, 88_179_840);
     check("dino", None, &[1, 16, 160], 239_500_800);
 }
 

@@ -17,7 +17,7 @@ pub mod store;
 pub use error::{Cancelled, Error};
 pub use kept::KeptTable;
 pub use question::{
-    Defined, Family, Forced, Metric, Names, Played, Question, STEP_ALGORITHMS, Spelling, Twist,
+    Defined, Family, Forced, Held, Metric, Names, Played, Question, STEP_ALGORITHMS, Spelling, Twist,
 };
 pub use recipe::cube3::steps::{Aim, Spoken, StepGoal, Steps};
 pub use recipe::sliding::pattern::partition::Parts;

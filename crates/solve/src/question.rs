@@ -63,6 +63,17 @@ pub struct Defined {
     pub forced: Forced,
     /// How to go there, if somebody has declared it.
     pub phases: Option<Arc<Phases>>,
+    /// In which orientations of the whole puzzle a goal counts.
+    pub held: Held,
+}
+
+/// How a puzzle may be held when it is solved.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Held {
+    /// The rotations that a goal may be turned by, the identity first; none if goals are to be met as they are.
+    pub rotations: Arc<[Transform]>,
+    /// Whether goals are to be met as they are if they can be.
+    pub exact_first: bool,
 }
 
 /// Moves that every solution of a defined puzzle begins and ends with. They need not be among those that may be made.
@@ -89,7 +100,16 @@ impl Defined {
         let moves: Arc<[Generator]> = puzzle.generators().into();
         let costs = moves.iter().map(|_| 1).collect();
         let goals = [puzzle.start().clone()].into();
-        Defined { puzzle, start, goals, moves, costs, forced: Forced::default(), phases: None }
+        Defined {
+            puzzle,
+            start,
+            goals,
+            moves,
+            costs,
+            forced: Forced::default(),
+            phases: None,
+            held: Held::default(),
+        }
     }
 
     /// By declared phases, in all moves that any of them allows. What costs the question has hold for its own moves; others are
@@ -128,10 +148,29 @@ impl Defined {
                 return Err(Error::ForcedIllegal { name: mv.name.to_string() });
             }
         }
-        let goals: Arc<[Pattern]> = self.goals.iter().filter_map(|goal| self.before_last(goal)).collect();
+        // What is forced at the end is made on the puzzle as it is held then.
+        let is_turned = !self.forced.last.is_empty() && !self.held.rotations.is_empty();
+        let held = if is_turned { Held::default() } else { self.held.clone() };
+        let goals = self.goals.iter().cloned();
+        let mut goals: Vec<Pattern> = match is_turned {
+            true => self
+                .held
+                .rotations
+                .iter()
+                .flat_map(|held| self.goals.iter().map(|goal| held.apply(goal)))
+                .collect(),
+            false => goals.collect(),
+        };
+        goals = goals.iter().filter_map(|goal| self.before_last(goal)).collect();
         match (goals.is_empty(), self.forced.last.first()) {
             (true, Some(mv)) => Err(Error::ForcedIllegal { name: mv.name.to_string() }),
-            _ => Ok(Cow::Owned(Defined { start, goals, forced: Forced::default(), ..self.clone() })),
+            _ => Ok(Cow::Owned(Defined {
+                start,
+                goals: goals.into(),
+                held,
+                forced: Forced::default(),
+                ..self.clone()
+            })),
         }
     }
 
@@ -145,6 +184,12 @@ impl Defined {
             }
         }
         Some(position)
+    }
+
+    /// Whether a position is a goal, held as it may be.
+    pub(crate) fn is_goal(&self, position: &Pattern) -> bool {
+        let mut held = self.held.rotations.iter().map(|held| held.inverse().apply(position));
+        self.goals.contains(position) || held.any(|position| self.goals.contains(&position))
     }
 
     /// What moves do, those included that are forced before and after them.
@@ -175,6 +220,7 @@ impl Defined {
             && self.moves == other.moves
             && self.costs == other.costs
             && self.phases == other.phases
+            && self.held == other.held
             && (Arc::ptr_eq(&self.puzzle, &other.puzzle) || self.puzzle == other.puzzle)
     }
 }

@@ -1,6 +1,6 @@
 //! `deepen check`: plays a sequence of moves and says what comes of it, or says whether there is one at all.
 
-use puzzle::definition::{Generator, Transform};
+use puzzle::definition::Generator;
 use puzzle::parse::{sequence, square1};
 use search::Move;
 use solve::recipe::square1::moves::{cost, of_steps};
@@ -10,7 +10,7 @@ use crate::args;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input;
-use crate::plan::Plan;
+use crate::plan::{DefinedTarget, Plan, Target};
 use crate::scene::Scene;
 use crate::session::Allowance;
 use crate::text::count_of;
@@ -39,8 +39,14 @@ pub fn run(args: &args::Check, scene: &Scene<'_>) -> anyhow::Result<Exit> {
         }
         return Ok(Exit::Done);
     };
-    let moves = moves(&request.question, solution)?;
-    let played = request.question.play(&moves);
+    let (question, moves) = match (&request.question, &plan.target) {
+        (Question::Defined(defined), Target::Defined(target)) => {
+            let (defined, moves) = defined_moves(defined, target, solution)?;
+            (Question::Defined(defined), moves)
+        }
+        (question, _) => (question.clone(), moves(question, solution)?),
+    };
+    let played = question.play(&moves);
     let optimal = if args.optimal { optimal(&request, &plan, scene)? } else { None };
     let mut out = scene.out();
     if scene.voice.json {
@@ -52,48 +58,51 @@ pub fn run(args: &args::Check, scene: &Scene<'_>) -> anyhow::Result<Exit> {
         let judged = wire::Judged {
             subject: wire::Subject::new(item, &plan),
             verdict,
-            length: length(&request.question, &moves) as usize,
+            length: length(&question, &moves) as usize,
             impossible_at,
             optimal,
-            slides: wire::slides(&request.question, &moves),
+            slides: wire::slides(&question, &moves),
         };
         wire::write(&mut out, &judged)?;
     } else {
-        writeln!(out, "{}", in_words(&request.question, &moves, played, optimal))?;
+        writeln!(out, "{}", in_words(&question, &moves, played, optimal))?;
     }
     out.flush()?;
     Ok(if played == Played::Solved { Exit::Done } else { Exit::Invalid })
 }
 
-/// Reads moves of a defined puzzle, which may be written as any alg. A rotation of the whole puzzle is no move: those after it
-/// turn what it has brought there.
-fn defined_moves(defined: &Defined, text: &str) -> Result<Vec<Move>, Failure> {
+/// Reads moves of a defined puzzle, which may be written as any alg. All moves that the puzzle has may be made unless the user
+/// has said which, rotations among them, which count as no moves: the question with those is returned, too.
+fn defined_moves(
+    defined: &Defined,
+    target: &DefinedTarget,
+    text: &str,
+) -> Result<(Defined, Vec<Move>), Failure> {
     let read = sequence::moves(text, &defined.puzzle);
     let read = read.map_err(|error| Failure::definition(Some("the solution"), &error))?;
-    let is_rotation =
-        |mv: &Generator| defined.puzzle.moves().get(mv.family).is_some_and(|mv| mv.is_rotation());
-    let mut held = Transform::identity(defined.puzzle.orbits());
+    let (mut all, mut costs) = (defined.moves.to_vec(), defined.costs.to_vec());
     let mut moves = Vec::new();
     for (i, mv) in read.iter().enumerate() {
-        let turned = held.then(&mv.transform).then(&held.inverse());
-        let found = defined.moves.iter().position(|known| known.transform == turned);
-        match found {
-            Some(at) => moves.push(Move(at as u16)),
-            None if is_rotation(mv) => held = held.then(&mv.transform),
+        let is_it = |known: &Generator| known.transform == mv.transform;
+        let at = match all.iter().position(is_it) {
+            Some(at) => at,
+            None if target.moves.is_none() => {
+                all.push(mv.clone());
+                costs.push(if defined.held.rotations.contains(&mv.transform) { 0 } else { target.cost(mv) });
+                all.len() - 1
+            }
             None => {
                 let message = format!("{} is none of the moves that may be made", mv.name);
                 return Err(Failure::new(Exit::Invalid, message).at(format!("move {}", i + 1)));
             }
-        }
+        };
+        moves.push(Move(at as u16));
     }
-    Ok(moves)
+    Ok((Defined { moves: all.into(), costs: costs.into(), ..defined.clone() }, moves))
 }
 
 /// Reads moves by their names. Moves of one letter may stand without spaces.
 fn moves(question: &Question, text: &str) -> Result<Vec<Move>, Failure> {
-    if let Question::Defined(defined) = question {
-        return defined_moves(defined, text);
-    }
     if let Question::Square1(_) = question {
         let steps = square1::steps(text).map_err(|error| Failure::square1(Some("the solution"), &error))?;
         return Ok(of_steps(steps.into_iter().map(|(step, _)| step)));

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use puzzle::Definition;
 use puzzle::alg::Amount;
 use puzzle::builtin::{self, Builtin};
-use puzzle::definition::{Generator, Pattern, View, ViewError};
+use puzzle::definition::{Generator, Pattern, Transform, View, ViewError, closure};
 use puzzle::parse::phases::phases;
 use puzzle::parse::sequence::{move_set, moves};
 use search::Cost;
-use solve::{Algorithm, Defined, Forced, Question};
+use solve::{Algorithm, Defined, Forced, Held, Question};
 
 use crate::args;
 use crate::args::values::Measure;
@@ -58,9 +58,9 @@ struct Prices {
 impl DefinedTarget {
     /// See [`super::Target::picture`].
     pub fn picture(&self) -> String {
-        let Defined { puzzle, goals, moves, costs, forced, .. } = &self.question;
+        let Defined { puzzle, goals, moves, costs, forced, held, .. } = &self.question;
         let written = puzzle.to_tws().or_else(|_| puzzle.to_kpuzzle()).unwrap_or_default();
-        format!("{written}\n{goals:?} {moves:?} {costs:?} {forced:?}")
+        format!("{written}\n{goals:?} {moves:?} {costs:?} {forced:?} {held:?}")
     }
 
     /// The puzzle of a file, as the options ask for it.
@@ -92,12 +92,28 @@ impl DefinedTarget {
         for argument in &goal.goal {
             goals.extend(input::position_goals(argument, &definition)?.iter().map(|goal| view.see(goal)));
         }
-        let mut question = Defined::new(seen.clone(), seen.start().clone());
+        let moves: Arc<[Generator]> = match &twist.moves {
+            Some(text) => read("--moves", move_set(text, &seen))?.into(),
+            // Which moves a puzzle has does not depend on what is seen of it.
+            None => definition.generators().iter().filter_map(|mv| seen.generator(&mv.name)).collect(),
+        };
+        let mut question = Defined {
+            start: seen.start().clone(),
+            goals: [seen.start().clone()].into(),
+            costs: moves.iter().map(|_| 1).collect(),
+            moves,
+            puzzle: seen.clone(),
+            forced: Forced::default(),
+            phases: None,
+            held: Held::default(),
+        };
+        // A flat board cannot be held otherwise, and who may turn the whole puzzle means to.
+        if !builtin.is_some_and(Builtin::is_flat) {
+            question.held = held(&definition, &seen, &question.moves);
+            question.held.exact_first = !goals.is_empty() || view != View::of(&definition);
+        }
         if !goals.is_empty() {
             question.goals = goals.into();
-        }
-        if let Some(text) = &twist.moves {
-            question.moves = read("--moves", move_set(text, &seen))?.into();
         }
         let weights = twist.weights.as_deref().map(|text| weights(text, &seen)).transpose()?;
         let prices = Prices { measure, weights: weights.unwrap_or_default() };
@@ -171,6 +187,11 @@ impl DefinedTarget {
         Defined { start: self.view.see(position), ..self.question.clone() }
     }
 
+    /// What a move costs.
+    pub fn cost(&self, mv: &Generator) -> Cost {
+        self.prices.of(mv)
+    }
+
     /// A position in as few characters as it can be written in, if it can be.
     pub fn position_text(&self, position: &Pattern) -> Option<String> {
         self.whole.to_cpos(position).ok()
@@ -216,6 +237,22 @@ impl Prices {
             }
             None => Ok(()),
         }
+    }
+}
+
+/// The orientations of the whole puzzle in which it counts as solved: all that its rotations bring it to, as far as they are
+/// seen. Only the one it starts in if rotations are among the moves.
+fn held(definition: &Definition, seen: &Definition, moves: &[Generator]) -> Held {
+    let rotations = definition.rotation_moves();
+    let rotations: Vec<Transform> =
+        rotations.iter().filter_map(|mv| seen.generator(&mv.name)).map(|mv| mv.transform).collect();
+    let identity = Transform::identity(seen.orbits());
+    // They are a group of the puzzle that is seen, which has no more elements than that of the whole.
+    let elements = closure(identity, &rotations, definition.rotations().len()).unwrap_or_default();
+    let is_rotation = |mv: &Generator| elements.contains(&mv.transform);
+    match moves.iter().any(is_rotation) {
+        true => Held::default(),
+        false => Held { rotations: elements.into(), exact_first: false },
     }
 }
 

@@ -2,8 +2,8 @@
 //!
 //! Layers are counted from the face: `R`, `2R`, `3R`. Those on the face's side of the middle are defined by what they
 //! do; the middle layer of odd cubes and all beyond it are derived, and so are wide turns (`Rw`, `3Rw`, or `r`, `3r`)
-//! and the slices `M`, `E` and `S`. So searches turn every layer by one name only, and the middle layer of odd cubes
-//! stays.
+//! and the slices `M`, `E` and `S`. The middle layer is derived from a rotation and the other layers turned back, so that
+//! it stays by default; blocks of up to half the layers are moves of their own.
 
 use crate::Definition;
 use crate::geometry::{Design, Solid, Turn};

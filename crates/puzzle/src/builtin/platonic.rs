@@ -66,7 +66,7 @@ pub(super) fn megaminx() -> Definition {
     let mut design = dodecahedron("megaminx");
     // Stefan Pochmann's big turns, everything but one face: R++ leaves L and D++ leaves U where it is.
     let big = [("R++", "Lv2' L2"), ("D++", "Uv2' U2")];
-    design.derived = big.map(|(name, moves)| (name.to_string(), moves.to_string())).into();
+    design.derived.extend(big.map(|(name, moves)| (name.to_string(), moves.to_string())));
     design.definition()
 }
 
@@ -90,7 +90,10 @@ pub(super) fn fto() -> Definition {
 fn dodecahedron(name: &str) -> Design {
     let solid = Solid::dodecahedron();
     let turns = about_axes(&solid, 0.7, 5);
-    with_axis_rotations(name, solid, turns, 5)
+    let mut design = with_axis_rotations(name, solid, turns, 5);
+    let rotations = [("x", "Rv"), ("y", "Uv"), ("z", "Fv")];
+    design.derived = rotations.map(|(name, rotation)| (name.to_string(), rotation.to_string())).into();
+    design
 }
 
 /// A turn about every direction that has a name, of all that is farther out.

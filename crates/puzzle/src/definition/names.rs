@@ -55,23 +55,16 @@ impl Definition {
         evaluate(alg, &Transform::identity(&self.orbits), &|mv| self.transform(mv))
     }
 
-    /// The moves that a search makes if nobody says which: each defined move that is no rotation, as often as makes a
-    /// difference and in the shorter direction, `R`, `R2`, `R'`. A name that has an amount itself is taken as it is.
-    ///
-    /// If there are more than [`MAX_GENERATORS`], some powers are left out, but no move and so nothing of the group.
-    pub fn generators(&self) -> Vec<Generator> {
-        let mut generators = Vec::new();
-        for defined in self.moves.iter().filter(|defined| !defined.is_rotation()) {
-            self.add_powers(&defined.name, &mut generators);
-        }
-        generators
-    }
-
     /// Adds the powers of a move to generators: all, or as many as make more than [`MAX_GENERATORS`], but the move itself in
     /// any case. No search takes so many, and those of one move of high order alone could take all memory.
     pub(crate) fn add_powers(&self, mv: &Move, generators: &mut Vec<Generator>) {
         let room = (MAX_GENERATORS + 1).saturating_sub(generators.len());
-        generators.extend(self.all_powers(mv).take(room.max(1)));
+        generators.extend(self.powers_up_to(mv, room.max(1)));
+    }
+
+    /// The powers of a move, at most so many.
+    pub(super) fn powers_up_to(&self, mv: &Move, room: usize) -> impl Iterator<Item = Generator> {
+        self.all_powers(mv).take(room)
     }
 
     /// A move as a search may make it, if the definition knows it. Those given by other moves have families of their own.
@@ -116,12 +109,26 @@ impl Definition {
     }
 }
 
-/// Whether a name is that of a rotation of the whole puzzle.
-pub(super) fn is_rotation(name: &Move) -> bool {
-    let is_grip = |grip: &str| !grip.is_empty() && grip.chars().all(|c| c.is_ascii_uppercase() || c == '_');
+/// How far a name says that a move is a rotation of the whole puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum RotationName {
+    /// `x`, `y`, `z`, or capitals with a `v` after them.
+    Sure,
+    /// Small letters with a `v` after them, as the pyraminx of cubing.js has them.
+    Likely,
+}
+
+/// Whether a name is that of a rotation.
+pub(super) fn rotation_name(name: &Move) -> Option<RotationName> {
     let family = name.family.as_str();
-    let is_axis = matches!(family, "x" | "y" | "z");
-    name.layers == Layers::Plain && (is_axis || family.strip_suffix('v').is_some_and(is_grip))
+    let grip = family.strip_suffix('v').filter(|grip| !grip.is_empty());
+    let all = |is: fn(char) -> bool| grip.is_some_and(|grip| grip.chars().all(|c| is(c) || c == '_'));
+    match name.layers {
+        Layers::Plain if matches!(family, "x" | "y" | "z") => Some(RotationName::Sure),
+        Layers::Plain if all(|c| c.is_ascii_uppercase()) => Some(RotationName::Sure),
+        Layers::Plain if all(|c| c.is_ascii_alphabetic()) => Some(RotationName::Likely),
+        _ => None,
+    }
 }
 
 /// The move that a name stands for, and how many times it is done.

@@ -143,7 +143,8 @@ impl View {
     pub fn without_orbit(mut self, name: &str) -> Result<View, ViewError> {
         let left_out = self.index(name)?;
         let orbit = || name.to_string();
-        let Definition { orbits, start, moves, derived, forbidden, .. } = &mut self.definition;
+        let Definition { orbits, start, moves, derived, forbidden, roles, .. } = &mut self.definition;
+        *roles = Default::default();
         if orbits.len() == 1 {
             return Err(ViewError::LastOrbit { orbit: orbit() });
         }
@@ -206,7 +207,8 @@ impl View {
 
     /// With all kinds looking otherwise, orbit by orbit.
     fn looking(mut self, looks: &[HashMap<Kind, Kind>]) -> Result<View, ViewError> {
-        let Definition { orbits, start, moves, derived, forbidden, .. } = &mut self.definition;
+        let Definition { orbits, start, moves, derived, forbidden, roles, .. } = &mut self.definition;
+        *roles = Default::default();
         for rule in &mut *forbidden {
             let orbit = &orbits[rule.orbit].name;
             *rule = seen_rule(rule, &looks[rule.orbit])

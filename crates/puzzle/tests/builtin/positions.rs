@@ -34,7 +34,7 @@ fn positions_near_the_start() {
         let definition = definition(name);
         assert_eq!(levels(&definition, definition.start(), expected.len()), expected, "{name}");
     };
-    check("2x2x2", &[1, 18, 243, 2874, 28000]);
+    check("2x2x2", &[1, 9, 54, 321, 1847]);
     check("3x3x3", &[1, 18, 243, 3240, 43239]);
     check("tetraminx", &[1, 8, 48, 288, 1728, 9896]);
     check("skewb", &[1, 8, 48, 288, 1728, 10248]);

@@ -56,7 +56,7 @@ pub fn run(args: &alg::Few, voice: Voice, watch: &Watch) -> anyhow::Result<Exit>
 
 fn moves(definition: &Definition, list: Option<&str>) -> Result<Vec<Generator>, Failure> {
     match list {
-        None => Ok(definition.generators()),
+        None => Ok(definition.turns()),
         Some(list) => {
             move_set(list, definition).map_err(|error| Failure::usage(format!("--moves {list:?}: {error}")))
         }

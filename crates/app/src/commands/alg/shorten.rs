@@ -23,7 +23,7 @@ pub fn run(args: &alg::Shorten, voice: Voice, watch: &Watch) -> anyhow::Result<E
     let (definition, algs) = read(&args.sequences)?;
     let puzzle = Arc::new(definition);
     let window = args.window as usize;
-    let shortening = Shortening { puzzle: puzzle.clone(), moves: puzzle.generators().into(), window };
+    let shortening = Shortening { puzzle: puzzle.clone(), moves: puzzle.turns().into(), window };
     let session = Session::kept_in(&Store::nowhere(), watch, Demand::Many);
     let limits = plan::limits(&args.limits);
     let mut out = stdout().lock();

@@ -42,7 +42,16 @@ pub(in crate::parse) fn check(draft: Draft) -> Result<Definition, DefinitionErro
     let derived = sequences::resolve(draft.derived, derived_names, &names, &moves, &identity)?;
     let rule = |rule: &ForbiddenDraft| orbits.forbidden(rule, &start);
     let forbidden = draft.forbidden.iter().map(rule).collect::<Result<Vec<Forbidden>, DefinitionError>>()?;
-    Ok(Definition { name: draft.name, orbits: orbits.orbits, start, moves, derived, forbidden, names })
+    Ok(Definition {
+        name: draft.name,
+        orbits: orbits.orbits,
+        start,
+        moves,
+        derived,
+        forbidden,
+        names,
+        roles: Default::default(),
+    })
 }
 
 /// The name of a move, which must be a single one of the notation and new.
@@ -249,7 +258,11 @@ impl Orbit {
         let mut turns = vec![0; self.n_pieces];
         if let Some(list) = &entry.orientations {
             self.check_count(list, "orientations", owner)?;
-            turns = list.value.iter().map(|word| self.orientation(word, owner)).collect::<Result<_, _>>()?;
+            let turn = |word: &Word| match numbering {
+                Numbering::FromOne => self.orientation(word, owner),
+                Numbering::FromZero => self.turn(word, owner),
+            };
+            turns = list.value.iter().map(turn).collect::<Result<_, _>>()?;
             if numbering == Numbering::FromOne {
                 turns = permutation.iter().map(|&source| turns[usize::from(source)]).collect();
             }
@@ -270,6 +283,15 @@ impl Orbit {
     fn orientation(&self, word: &Word, owner: &str) -> Result<u8, DefinitionError> {
         let what = || format!("an orientation of {owner} for orbit {}", self.name);
         number(word, &what, 0, self.n_orientations - 1)
+    }
+
+    /// Like an orientation, or so much less: cubing.js has turns of -1.
+    fn turn(&self, word: &Word, owner: &str) -> Result<u8, DefinitionError> {
+        let less = word.value.strip_prefix('-').and_then(|digits| digits.parse::<u8>().ok());
+        match less.filter(|&less| less > 0 && less < self.n_orientations) {
+            Some(less) => Ok(self.n_orientations - less),
+            None => self.orientation(word, owner),
+        }
     }
 
     fn modulus(&self, word: &Word) -> Result<u8, DefinitionError> {

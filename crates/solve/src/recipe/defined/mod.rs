@@ -11,6 +11,7 @@ mod likeness;
 mod look;
 mod near;
 mod order;
+mod orientation;
 mod packed;
 mod problem;
 mod reach;

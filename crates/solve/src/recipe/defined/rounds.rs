@@ -6,17 +6,20 @@
 
 use std::cell::Cell;
 
+use puzzle::definition::Pattern;
 use search::simd::{Kernel, Plain, Simd};
-use search::{Answer, Control, Cost, Deepening, End, Executor, Span, Want, ida_star, ida_star_within};
+use search::{
+    Answer, Control, Cost, Deepening, End, Executor, Rank, Span, Want, ida_star_from, ida_star_within,
+};
 
 use super::distances::Distances;
 use super::problem::Puzzle;
 use super::tables::Tables;
-use super::viewed::Viewed;
+use super::viewed::{Seen, Viewed};
 use super::views::Views;
 use crate::question::Defined;
 use crate::request::{Algorithm, Estimate, Method};
-use crate::searching::search;
+use crate::searching::{Roots, search_from};
 use crate::solver::Found;
 
 /// A deeper table is made if its making takes at most so many steps for each node of the last round: the next one would
@@ -33,6 +36,8 @@ const BESIDE_LOOKS: u64 = 8_000_000;
 pub(crate) struct Search<'a, const N: usize> {
     pub tables: &'a Tables<N>,
     pub question: &'a Defined,
+    /// Where it may start; the first is that of the question.
+    pub starts: &'a [Pattern],
     pub method: &'a Method,
     pub executor: &'a dyn Executor,
     pub control: &'a Control<'a>,
@@ -43,9 +48,10 @@ impl<const N: usize> Kernel for Search<'_, N> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> Found {
-        let Search { tables, question, method, executor, control } = self;
+        let Search { tables, starts, method, executor, control, .. } = self;
         let Tables { compiled, distances, .. } = tables;
-        let start = compiled.pack(&question.start).expect("questions are checked");
+        let pack = |start: &Pattern| compiled.pack(start).expect("questions are checked");
+        let starts: Vec<[u8; N]> = starts.iter().map(pack).collect();
         let is_blind = !method.algorithm.uses_heuristic() || method.estimate == Some(Estimate::Zero);
         let known = Some(distances).filter(|_| !is_blind);
         // For what is not asked for its speed the plain instructions do, and there is less to compile.
@@ -56,10 +62,11 @@ impl<const N: usize> Kernel for Search<'_, N> {
         }
         let span = Span { least: method.min_length, within: method.within };
         let usual = if is_blind { Estimate::Zero } else { Estimate::Hashed };
-        let (answer, estimate) = match distances.exact(&compiled.likeness.least(&start)) {
-            // All positions from which a goal can be reached are known, and this is none of them.
-            Some(None) if !is_blind => (Answer::unknown(0), usual),
-            _ if span != Span::default() => {
+        let is_hopeless = |start| distances.exact(&compiled.likeness.least(start)) == Some(None);
+        let (answer, estimate) = match () {
+            // All positions from which a goal can be reached are known, and these are none of them.
+            () if !is_blind && starts.iter().all(is_hopeless) => (Answer::unknown(0), usual),
+            () if span != Span::default() => {
                 let grow = |_: Cost, last: u64| {
                     if !is_blind {
                         distances.grow(compiled, last.saturating_mul(STEPS_PER_NODE), control);
@@ -69,13 +76,14 @@ impl<const N: usize> Kernel for Search<'_, N> {
                 let want = if method.all || method.within > 0 { Want::All } else { Want::First };
                 let rounds = Deepening { want, elsewhere: &grow, ..Deepening::FIRST };
                 let answer;
-                (answer, longer) = ida_star_within(&plain, &start, span, &rounds, executor, control);
+                (answer, longer) = ida_star_within(&plain, &starts[0], span, &rounds, executor, control);
                 (answer, usual)
             }
-            _ if is_blind || method.algorithm != Algorithm::IdaStar => {
-                (search(&plain, &start, method, executor, control), usual)
+            () if is_blind || method.algorithm != Algorithm::IdaStar => {
+                let roots = Roots { starts: &starts, a_star: Rank::AStar };
+                (search_from(&plain, roots, method, executor, control), usual)
             }
-            _ => self.by_rounds(&Puzzle { compiled, distances: known, simd }, &start),
+            () => self.by_rounds(&Puzzle { compiled, distances: known, simd }, &starts),
         };
         let views = tables.views().filter(|_| estimate == Estimate::Looks);
         let table_bytes = known.map_or(0, Distances::bytes) + views.map_or(0, |views| views.bytes());
@@ -86,8 +94,8 @@ impl<const N: usize> Kernel for Search<'_, N> {
 impl<const N: usize> Search<'_, N> {
     /// IDA*, and what its estimate was in the end.
     #[inline(always)]
-    fn by_rounds<S: Simd>(&self, puzzle: &Puzzle<'_, S, N>, start: &[u8; N]) -> (Answer, Estimate) {
-        let Search { tables, question, method, executor, control } = *self;
+    fn by_rounds<S: Simd>(&self, puzzle: &Puzzle<'_, S, N>, starts: &[[u8; N]]) -> (Answer, Estimate) {
+        let Search { tables, question, method, executor, control, .. } = *self;
         let Tables { compiled, distances, .. } = tables;
         let want = if method.all { Want::All } else { Want::First };
         let asked = method.estimate;
@@ -107,7 +115,7 @@ impl<const N: usize> Search<'_, N> {
                 Cost::MAX
             };
             let rounds = Deepening { want, elsewhere: &grow, ..Deepening::FIRST };
-            let answer = ida_star(puzzle, start, &rounds, executor, control);
+            let answer = ida_star_from(puzzle, starts, &rounds, executor, control);
             let made = choice().filter(|_| is_left.get());
             match made.map(|choice| tables.make_views(question, choice, control)) {
                 Some(made) => (before, views) = (answer, made),
@@ -119,25 +127,30 @@ impl<const N: usize> Search<'_, N> {
             before.end = control.stopped().map_or(before.end, End::Stopped);
             return (before, Estimate::Looks);
         };
-        (self.by_looks(puzzle.simd, &views, start, before), Estimate::Looks)
+        (self.by_looks(puzzle.simd, &views, starts, before), Estimate::Looks)
     }
 
     /// Goes on with a table of two looks after what was proved before.
     #[inline(always)]
-    fn by_looks<S: Simd>(&self, simd: S, views: &Views<N>, start: &[u8; N], before: Answer) -> Answer {
-        let Search { tables, question, method, executor, control } = *self;
+    fn by_looks<S: Simd>(&self, simd: S, views: &Views<N>, starts: &[[u8; N]], before: Answer) -> Answer {
+        let Search { tables, method, executor, control, .. } = *self;
         let Tables { compiled, distances, .. } = tables;
-        let Some(at) = views.place(&compiled.layout, &question.start) else {
-            // It can never look solved.
-            return Answer { rounds: before.rounds, counts: before.counts, ..Answer::unknown(0) };
-        };
         distances.grow(compiled, BESIDE_LOOKS, control);
         let viewed = Viewed::new(compiled, distances, views, simd);
-        let start = viewed.seen(*start, at);
-        let viewed = viewed.proved(&start, before.lower_bound);
+        let place = |(number, start): (usize, &[u8; N])| {
+            // What has no place can never look solved.
+            let at = views.place(&compiled.layout, &self.starts[number])?;
+            Some((number, viewed.seen(*start, at)))
+        };
+        let (numbers, seen): (Vec<usize>, Vec<Seen<N>>) = starts.iter().enumerate().filter_map(place).unzip();
+        if seen.is_empty() {
+            return Answer { rounds: before.rounds, counts: before.counts, ..Answer::unknown(0) };
+        }
+        let viewed = viewed.proved(&seen, before.lower_bound);
         let want = if method.all { Want::All } else { Want::First };
         let mut answer =
-            ida_star(&viewed, &start, &Deepening { want, ..Deepening::FIRST }, executor, control);
+            ida_star_from(&viewed, &seen, &Deepening { want, ..Deepening::FIRST }, executor, control);
+        answer.starts = (0..answer.solutions.len()).map(|i| numbers[answer.start_of(i)]).collect();
         answer.counts += before.counts;
         answer.held = answer.held.max(before.held);
         answer.rounds.splice(..0, before.rounds);

@@ -11,6 +11,7 @@ use search::{Answer, Control, End, Executor, Limits, Move, StopReason};
 
 use super::chained::Chained;
 use super::compiled::layout;
+use super::orientation::{Form, oriented};
 use super::reach::Reachable;
 use super::rounds::Search;
 use super::tables::Tables;
@@ -60,7 +61,7 @@ pub(crate) fn replay(question: &Defined, moves: &[Move]) -> bool {
             return false;
         }
     }
-    question.goals.contains(&position)
+    question.is_goal(&position)
 }
 
 /// How many of the moves are legal one after the other, those included that are forced before them.
@@ -93,7 +94,7 @@ impl Recipes {
         if question.phases.is_some() && question.goals.len() > 1 {
             return Err(Error::PhasesWithGoals);
         }
-        self.reachable.check(fitting(question)?.as_ref(), control)
+        oriented(question, &self.reachable, form(question, &Method::default()), control).map(drop)
     }
 
     /// Makes the tables of declared phases, so that solving does not have to.
@@ -105,7 +106,10 @@ impl Recipes {
     ) -> Result<(), Error> {
         let question = question.between_forced()?;
         match &question.phases {
-            Some(phases) => self.chains(fitting(&question)?.as_ref(), phases, demand, control).map(|_| ()),
+            Some(phases) => {
+                let question = oriented(&question, &self.reachable, Form::OnePair, control)?.question;
+                self.chains(fitting(&question)?.as_ref(), phases, demand, control).map(|_| ())
+            }
             // The others grow with what is searched.
             None => Ok(()),
         }
@@ -121,7 +125,11 @@ impl Recipes {
     ) -> Result<Found, Error> {
         let forced = question.forced.cost;
         let question = question.between_forced()?;
-        let question = fitting(question.as_ref())?;
+        let oriented = match oriented(&question, &self.reachable, form(&question, method), control) {
+            Err(Error::Stopped(_)) => return Ok(stopped(control)),
+            oriented => oriented?,
+        };
+        let question = fitting(&oriented.question)?;
         let question = question.as_ref();
         let Some(max_cost) = control.limits.max_cost.checked_sub(forced) else { return Ok(too_long()) };
         let shorter;
@@ -137,25 +145,25 @@ impl Recipes {
             let Some(chains) = self.chains(question, phases, Demand::One, control)? else {
                 return Ok(stopped(control));
             };
-            return Ok(match chains {
-                Chains::Small(chain) => {
-                    found(chain.solve(question, method, executor, control), chain.bytes())
-                }
-                Chains::Medium(chain) => {
-                    found(chain.solve(question, method, executor, control), chain.bytes())
-                }
-                Chains::Large(chain) => {
-                    found(chain.solve(question, method, executor, control), chain.bytes())
-                }
-            });
+            let (answer, bytes) = match chains {
+                Chains::Small(chain) => (chain.solve(question, method, executor, control), chain.bytes()),
+                Chains::Medium(chain) => (chain.solve(question, method, executor, control), chain.bytes()),
+                Chains::Large(chain) => (chain.solve(question, method, executor, control), chain.bytes()),
+            };
+            return Ok(found(answer, bytes));
         }
+        let starts = &oriented.starts[..];
         let Some(ready) = self.ready(question, control)? else { return Ok(stopped(control)) };
         Ok(match ready {
-            Ready::Small(tables) => at_best(Search { tables: &tables, question, method, executor, control }),
-            Ready::Medium(tables) => at_best(Search { tables: &tables, question, method, executor, control }),
+            Ready::Small(tables) => {
+                at_best(Search { tables: &tables, question, starts, method, executor, control })
+            }
+            Ready::Medium(tables) => {
+                at_best(Search { tables: &tables, question, starts, method, executor, control })
+            }
             // So large a puzzle is solved in few moves or not at all, and there is less to compile.
             Ready::Large(tables) => {
-                Search { tables: &tables, question, method, executor, control }.run(Plain)
+                Search { tables: &tables, question, starts, method, executor, control }.run(Plain)
             }
         })
     }
@@ -222,7 +230,7 @@ impl Recipes {
 ///
 /// # Errors
 /// If there is none, or positions are too large.
-fn fitting(question: &Defined) -> Result<Cow<'_, Defined>, Error> {
+pub(super) fn fitting(question: &Defined) -> Result<Cow<'_, Defined>, Error> {
     for first in 0..question.goals.len() {
         let mut tried = Cow::Borrowed(question);
         if first > 0 {
@@ -239,6 +247,16 @@ fn fitting(question: &Defined) -> Result<Cow<'_, Defined>, Error> {
         }
     }
     Err(Error::ForeignPieces)
+}
+
+/// How a question may be turned: phases lead from one position to one goal, and solutions of more than one length are
+/// searched from one position.
+fn form(question: &Defined, method: &Method) -> Form {
+    match (&question.phases, method.min_length > 0 || method.within > 0) {
+        (Some(_), _) => Form::OnePair,
+        (None, true) => Form::OneStart,
+        (None, false) => Form::Any,
+    }
 }
 
 /// What is forced is longer than a solution may be.

@@ -7,7 +7,7 @@ use puzzle::Definition;
 use puzzle::definition::{Generator, Orbit, OrbitPattern, Pattern, Transform};
 use search::{Cost, Move};
 
-use crate::question::{Defined, Forced, Question};
+use crate::question::{Defined, Forced, Held, Question};
 
 /// A sequence of moves of a puzzle, to be made shorter.
 #[derive(Clone, Debug)]
@@ -75,6 +75,7 @@ impl Shortening {
             costs: self.moves.iter().map(|_| 1).collect(),
             forced: Forced::default(),
             phases: None,
+            held: Held::default(),
         }
     }
 

@@ -30,7 +30,7 @@ pub(crate) struct Viewed<'a, S, const N: usize> {
     /// What the cheapest move costs.
     least_cost: Cost,
     /// What every solution from a start costs at least, if more is known than its looks say.
-    proved: Option<([u8; N], Cost)>,
+    proved: Option<(Vec<[u8; N]>, Cost)>,
 }
 
 /// A position and what is seen of it.
@@ -110,10 +110,10 @@ impl<'a, S: Simd, const N: usize> Viewed<'a, S, N> {
         Viewed { compiled, distances, views, simd, allowed, least_cost, proved: None }
     }
 
-    /// Solutions from this start are known to cost so much at least.
+    /// Solutions from these starts are known to cost so much at least.
     #[must_use]
-    pub fn proved(mut self, start: &Seen<N>, least: Cost) -> Self {
-        self.proved = Some((start.bytes, least));
+    pub fn proved(mut self, starts: &[Seen<N>], least: Cost) -> Self {
+        self.proved = Some((starts.iter().map(|start| start.bytes).collect(), least));
         self
     }
 
@@ -257,7 +257,7 @@ impl<S: Simd, const N: usize> Problem for Viewed<'_, S, N> {
         let folded = self.views.folded();
         let bound = folded.bound(folded.index(state.at)).max(state.back_bound.into());
         match &self.proved {
-            Some((start, least)) if *start == state.bytes => bound.max(*least),
+            Some((starts, least)) if starts.contains(&state.bytes) => bound.max(*least),
             _ => bound,
         }
     }

@@ -1,0 +1,41 @@
+//! A value that is worked out from the rest of a structure when it is first asked for. It takes no part in comparisons, and
+//! a copy of the structure, which may be changed, works out its own.
+
+use std::fmt;
+use std::sync::OnceLock;
+
+/// See the module.
+pub(crate) struct Cached<T>(OnceLock<T>);
+
+impl<T> Cached<T> {
+    /// The value, computed by `make` if this is the first call.
+    pub fn get(&self, make: impl FnOnce() -> T) -> &T {
+        self.0.get_or_init(make)
+    }
+}
+
+impl<T> Default for Cached<T> {
+    fn default() -> Self {
+        Cached(OnceLock::new())
+    }
+}
+
+impl<T> Clone for Cached<T> {
+    fn clone(&self) -> Self {
+        Cached::default()
+    }
+}
+
+impl<T> PartialEq for Cached<T> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl<T> Eq for Cached<T> {}
+
+impl<T> fmt::Debug for Cached<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Cached")
+    }
+}

@@ -1,0 +1,229 @@
+//! The moves that a search makes unless the user chooses others.
+//!
+//! They are all moves of the definition, whether they are given by what they do or by other moves, without rotations of the
+//! whole puzzle and without duplicates. Because a puzzle counts as solved however it is held, two moves that differ only by
+//! a rotation after them are duplicates, too: of those the ones are kept that move the fewest pieces (`D` rather than
+//! `Uw y'`), and of equals those that all leave one piece alone, if such a choice exists. So the 2x2x2 turns three faces and
+//! the Skewb four corners.
+
+use std::collections::{HashMap, HashSet};
+
+use super::rotations::Rotations;
+use super::{Definition, DerivedMove, Generator, MAX_GENERATORS, Source, Transform, find};
+use crate::alg::{Alg, Node};
+
+/// What the moves of a definition are for.
+#[derive(Clone, Debug)]
+pub(crate) struct Roles {
+    pub(super) rotations: Rotations,
+    generators: Vec<Generator>,
+}
+
+/// Places looked at when moves are compared up to rotations; puzzles beyond that keep their duplicates.
+const MAX_WORK: usize = 1 << 28;
+
+/// The most moves that a derived move is written out as.
+const MAX_LENGTH: usize = 256;
+
+/// The most steps from a derived move to those that it is derived from.
+const MAX_DEPTH: usize = 8;
+
+impl Definition {
+    /// The moves that a search makes if nobody says which, each as often as makes a difference and in the shorter direction:
+    /// `R`, `R2`, `R'`. A name that has an amount itself is taken as it is. Moves given by other moves are among them;
+    /// rotations of the whole puzzle and duplicates are not.
+    pub fn generators(&self) -> Vec<Generator> {
+        self.roles().generators.clone()
+    }
+
+    /// Like [`Definition::generators`], but with moves that differ from others only by how the puzzle is held after them: for
+    /// sequences that are to come to exactly the same.
+    pub fn turns(&self) -> Vec<Generator> {
+        self.distinct_moves(&self.roles().rotations)
+    }
+
+    pub(super) fn roles(&self) -> &Roles {
+        self.roles.get(|| {
+            let rotations = Rotations::of(self);
+            let generators = self.default_moves(&rotations);
+            Roles { rotations, generators }
+        })
+    }
+
+    fn default_moves(&self, rotations: &Rotations) -> Vec<Generator> {
+        let moves = self.distinct_moves(rotations);
+        match rotations.elements.len() == 1 || !self.forbidden().is_empty() {
+            true => moves,
+            false => Classes::of(moves, rotations, self),
+        }
+    }
+
+    /// All moves but rotations, each transformation once. If there are more than [`MAX_GENERATORS`], some powers are left out,
+    /// but no move and so nothing of the group.
+    fn distinct_moves(&self, rotations: &Rotations) -> Vec<Generator> {
+        let mut known = HashSet::new();
+        let mut moves = Vec::new();
+        for (i, (name, _)) in self.families().enumerate() {
+            let is_slice = || {
+                i >= self.moves.len() && self.is_turned_back(&self.derived[i - self.moves.len()], rotations)
+            };
+            if rotations.is_rotation[i] || is_slice() {
+                continue;
+            }
+            let room = (MAX_GENERATORS + 1).saturating_sub(moves.len()).max(1);
+            for mv in self.powers_up_to(name, room) {
+                if !mv.transform.is_identity() && known.insert(mv.transform.clone()) {
+                    moves.push(mv);
+                }
+            }
+        }
+        moves
+    }
+
+    /// Whether a derived move turns the whole puzzle and some layers back, which do not get in each other's way: the slice
+    /// `M` as `x' R L'`. It is no move of its own, but what is left when these are made.
+    fn is_turned_back(&self, derived: &DerivedMove, rotations: &Rotations) -> bool {
+        if rotations.elements.len() == 1 {
+            return false;
+        }
+        let Some(leaves) = self.written_out(&derived.alg, MAX_LENGTH, MAX_DEPTH) else { return false };
+        let mut held = Transform::identity(self.orbits());
+        let mut layers: Vec<Transform> = Vec::new();
+        for transform in leaves {
+            match rotations.elements.contains(&transform) {
+                true => held = held.then(&transform),
+                // As it would be made if the puzzle were not turned before.
+                false => layers.push(held.then(&transform).then(&held.inverse())),
+            }
+        }
+        let commute = |(i, a): (usize, &Transform)| layers[..i].iter().all(|b| a.then(b) == b.then(a));
+        !held.is_identity() && layers.len() > 1 && layers.iter().enumerate().all(commute)
+    }
+
+    /// What the moves do that a sequence comes down to; None if they are more than `max`, or derived from each other in more than
+    /// `depth` steps.
+    fn written_out(&self, alg: &Alg, max: usize, depth: usize) -> Option<Vec<Transform>> {
+        let mut leaves = Vec::new();
+        for leaf in alg.expanded(max).ok()? {
+            let node = leaf.to_node();
+            let Node::Move(mv) = &node else { return None };
+            match find(&self.names, mv)? {
+                (Source::Derived(i), times @ (1 | -1)) => {
+                    let alg = &self.derived[i].alg;
+                    let alg = if times < 0 { &alg.inverse() } else { alg };
+                    leaves.extend(self.written_out(alg, max, depth.checked_sub(1)?)?);
+                }
+                _ => leaves.push(self.transform(mv)?),
+            }
+            if leaves.len() > max {
+                return None;
+            }
+        }
+        Some(leaves)
+    }
+}
+
+/// Moves, those together that differ by a rotation after them.
+struct Classes {
+    moves: Vec<Generator>,
+    /// By class the indices of its moves.
+    classes: Vec<Vec<usize>>,
+}
+
+impl Classes {
+    /// The moves that are left of these.
+    fn of(moves: Vec<Generator>, rotations: &Rotations, definition: &Definition) -> Vec<Generator> {
+        let n_places: usize = definition.orbits().iter().map(|orbit| orbit.n_pieces).sum();
+        let work = moves.len().saturating_mul(rotations.elements.len()).saturating_mul(n_places);
+        if work > MAX_WORK {
+            return moves;
+        }
+        let mut numbers: HashMap<Vec<u8>, usize> = HashMap::new();
+        let mut classes: Vec<Vec<usize>> = Vec::new();
+        for (i, mv) in moves.iter().enumerate() {
+            let class = *numbers.entry(key(&mv.transform, rotations)).or_insert(classes.len());
+            if class == classes.len() {
+                classes.push(Vec::new());
+            }
+            classes[class].push(i);
+        }
+        // To leave out a move, the rotation after its duplicate must carry all later moves to moves.
+        let known: HashSet<&Transform> = moves.iter().map(|mv| &mv.transform).collect();
+        let families = definition.families().zip(&rotations.is_rotation);
+        let mut turning =
+            families.filter(|&(_, &is_rotation)| is_rotation).map(|((_, transform), _)| transform);
+        let is_closed = turning.all(|rotation| {
+            let back = rotation.inverse();
+            moves.iter().all(|mv| {
+                let image = back.then(&mv.transform).then(rotation);
+                known.contains(&image) || numbers.contains_key(&key(&image, rotations))
+            })
+        });
+        drop(known);
+        match is_closed {
+            true => Classes { moves, classes }.representatives(rotations),
+            false => moves,
+        }
+    }
+
+    fn representatives(mut self, rotations: &Rotations) -> Vec<Generator> {
+        for class in &mut self.classes {
+            let n_moved = |&i: &usize| changed(&self.moves[i].transform).filter(|&is| is).count();
+            let fewest = class.iter().map(n_moved).min();
+            class.retain(|i| Some(n_moved(i)) == fewest);
+        }
+        let is_kept = match self.leaving_a_place_alone(rotations) {
+            Some(kept) => kept,
+            None => self.classes.concat(),
+        };
+        let is_kept: HashSet<usize> = is_kept.into_iter().collect();
+        let moves = self.moves.into_iter().enumerate();
+        moves.filter(|(i, _)| is_kept.contains(i)).map(|(_, mv)| mv).collect()
+    }
+
+    /// Moves of all classes that leave the same place alone, one that the fewest rotations leave alone, and of equals those
+    /// with the lowest numbers; None if there are none, or all classes have one move only.
+    fn leaving_a_place_alone(&self, rotations: &Rotations) -> Option<Vec<usize>> {
+        if self.classes.iter().all(|class| class.len() == 1) {
+            return None;
+        }
+        let changed: Vec<Vec<bool>> = self.moves.iter().map(|mv| changed(&mv.transform).collect()).collect();
+        let turned: Vec<Vec<bool>> = rotations.elements.iter().map(|r| self::changed(r).collect()).collect();
+        let n_places = changed.first().map_or(0, Vec::len);
+        let choice = |place: usize| {
+            let mut kept = Vec::new();
+            for class in &self.classes {
+                let before = kept.len();
+                kept.extend(class.iter().copied().filter(|&i| !changed[i][place]));
+                if kept.len() == before {
+                    return None;
+                }
+            }
+            kept.sort_unstable();
+            let n_fixing = turned.iter().filter(|changed: &&Vec<bool>| !changed[place]).count();
+            Some((n_fixing, kept))
+        };
+        (0..n_places).filter_map(choice).min().map(|(_, kept)| kept)
+    }
+}
+
+/// For every place whether a transformation changes it.
+fn changed(transform: &Transform) -> impl Iterator<Item = bool> + '_ {
+    transform.orbits.iter().flat_map(|orbit| {
+        let places = orbit.permutation.iter().zip(&orbit.turns).enumerate();
+        places.map(|(place, (&source, &turn))| usize::from(source) != place || turn != 0)
+    })
+}
+
+/// The same for transformations that differ by a rotation after them, and different for others.
+fn key(transform: &Transform, rotations: &Rotations) -> Vec<u8> {
+    let bytes = |rotation: &Transform| {
+        let product = transform.then(rotation);
+        product
+            .orbits
+            .iter()
+            .flat_map(|orbit| orbit.permutation.iter().chain(&orbit.turns).copied())
+            .collect()
+    };
+    rotations.elements.iter().map(bytes).min().expect("the identity is a rotation")
+}

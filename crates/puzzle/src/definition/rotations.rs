@@ -1,0 +1,155 @@
+//! Rotations of the whole puzzle: which moves are rotations, and the group that they generate.
+//!
+//! A move is a rotation if its name says so and what it does bears that out: conjugation by it maps the group of the other
+//! moves to itself, so it only changes how the puzzle is held. A move called `x` that does something else is a move like any
+//! other; without it some positions could not be reached. A move without such a name is a rotation if it does the same as a
+//! sequence of those that have one.
+
+use std::cell::OnceCell;
+use std::collections::HashSet;
+
+use super::names::{RotationName, rotation_name};
+use super::{DefinedGroup, Definition, Generator, Transform};
+use crate::alg::Move;
+
+/// The largest group of rotations. A solid has at most 60, a hypercube 192.
+const MAX_ROTATIONS: usize = 512;
+
+/// Groups of more points are not worked out to confirm a name.
+const MAX_POINTS: usize = 400;
+
+/// The rotations of a definition.
+#[derive(Clone, Debug)]
+pub(super) struct Rotations {
+    /// By family: the moves given by what they do, then those given by other moves.
+    pub is_rotation: Vec<bool>,
+    /// All elements of the group, the identity first.
+    pub elements: Vec<Transform>,
+}
+
+impl Definition {
+    /// The rotations of the whole puzzle, as a group: the identity first. The identity alone if there are none.
+    pub fn rotations(&self) -> &[Transform] {
+        &self.roles().rotations.elements
+    }
+
+    /// The moves that are rotations of the whole puzzle, each once.
+    pub fn rotation_moves(&self) -> Vec<Generator> {
+        let families = self.families().zip(&self.roles().rotations.is_rotation);
+        families
+            .filter(|&(_, &is_rotation)| is_rotation)
+            .filter_map(|((name, _), _)| self.generator(name))
+            .collect()
+    }
+
+    /// All moves that have a name of their own: those given by what they do, then those given by other moves.
+    pub(super) fn families(&self) -> impl Iterator<Item = (&Move, &Transform)> {
+        let defined = self.moves.iter().map(|mv| (&mv.name, &mv.transform));
+        defined.chain(self.derived.iter().map(|mv| (&mv.name, &mv.transform)))
+    }
+}
+
+/// All products of some transformations, the identity first; None if there are more than `max`.
+pub fn closure(identity: Transform, generators: &[Transform], max: usize) -> Option<Vec<Transform>> {
+    let mut known = HashSet::from([identity.clone()]);
+    let mut elements = vec![identity];
+    let mut next = 0;
+    while next < elements.len() {
+        for generator in generators {
+            let product = elements[next].then(generator);
+            if known.insert(product.clone()) {
+                elements.push(product);
+            }
+        }
+        if elements.len() > max {
+            return None;
+        }
+        next += 1;
+    }
+    Some(elements)
+}
+
+impl Rotations {
+    pub fn of(definition: &Definition) -> Rotations {
+        let mut families = Families::of(definition);
+        while families.drop_refuted() {}
+        let identity = Transform::identity(definition.orbits());
+        let rotations: Vec<Transform> =
+            families.with_role(true).map(|i| families.transforms[i].clone()).collect();
+        let none = || Rotations {
+            is_rotation: vec![false; families.transforms.len()],
+            elements: vec![identity.clone()],
+        };
+        let Some(elements) = closure(identity.clone(), &rotations, MAX_ROTATIONS) else { return none() };
+        let known: HashSet<&Transform> = elements.iter().skip(1).collect();
+        let is_rotation = families.transforms.iter().zip(&families.is_rotation);
+        let is_rotation: Vec<bool> =
+            is_rotation.map(|(transform, &is_named)| is_named || known.contains(transform)).collect();
+        let is_move =
+            |(transform, is_rotation): (&&Transform, &bool)| !is_rotation && !transform.is_identity();
+        match families.transforms.iter().zip(&is_rotation).any(is_move) {
+            true => Rotations { is_rotation, elements },
+            // A puzzle of which only the whole turns is turned by these moves.
+            false => none(),
+        }
+    }
+}
+
+/// Moves while it is found out which of them are rotations.
+struct Families<'a> {
+    definition: &'a Definition,
+    names: Vec<&'a Move>,
+    transforms: Vec<&'a Transform>,
+    is_rotation: Vec<bool>,
+}
+
+impl<'a> Families<'a> {
+    fn of(definition: &'a Definition) -> Families<'a> {
+        let (names, transforms): (Vec<&Move>, Vec<&Transform>) = definition.families().unzip();
+        let is_rotation = names.iter().map(|name| rotation_name(name).is_some()).collect();
+        Families { definition, names, transforms, is_rotation }
+    }
+
+    fn with_role(&self, is_rotation: bool) -> impl Iterator<Item = usize> + '_ {
+        (0..self.names.len()).filter(move |&i| self.is_rotation[i] == is_rotation)
+    }
+
+    /// Takes back the rotations that do not map the group of the other moves to itself; whether there were any.
+    fn drop_refuted(&mut self) -> bool {
+        if self.with_role(true).next().is_none() {
+            return false;
+        }
+        let mut moves: Vec<Generator> = Vec::new();
+        self.with_role(false).for_each(|i| self.definition.add_powers(self.names[i], &mut moves));
+        let known: HashSet<&Transform> = moves.iter().map(|mv| &mv.transform).collect();
+        let group: OnceCell<Option<DefinedGroup>> = OnceCell::new();
+        let is_refuted = |&rotation: &usize| {
+            let (forwards, back) = (self.transforms[rotation], self.transforms[rotation].inverse());
+            let conjugate = |i: usize| back.then(self.transforms[i]).then(forwards);
+            let is_sure = rotation_name(self.names[rotation]) == Some(RotationName::Sure);
+            let mut changes = false;
+            let mut images = self.with_role(false).map(|i| {
+                let image = conjugate(i);
+                changes |= image != *self.transforms[i];
+                image
+            });
+            let Some(stranger) = images.find(|image| !known.contains(image)) else {
+                return !is_sure && !changes;
+            };
+            let all_in = |group: &DefinedGroup| {
+                group.contains(&stranger) && self.with_role(false).all(|i| group.contains(&conjugate(i)))
+            };
+            !is_sure
+                || !group.get_or_init(|| small_group(self.definition, &moves)).as_ref().is_some_and(all_in)
+        };
+        let refuted: Vec<usize> = self.with_role(true).filter(is_refuted).collect();
+        refuted.iter().for_each(|&i| self.is_rotation[i] = false);
+        !refuted.is_empty()
+    }
+}
+
+/// The group of some moves, if it takes no time to speak of.
+fn small_group(definition: &Definition, moves: &[Generator]) -> Option<DefinedGroup> {
+    let points = definition.orbits().iter().map(|orbit| orbit.n_pieces * usize::from(orbit.n_orientations));
+    (points.sum::<usize>() <= MAX_POINTS).then(|| DefinedGroup::of(definition, moves).ok()).flatten()
+}
