@@ -355,7 +355,10 @@ impl<W: Copy> Walk<'_, W> {
                     done = true;
                     return Solved::Enough;
                 }
-                match (self.ceiling(hunt).checked_sub(self.spent + cost), self.most_after(is_first, cost, hunt)) {
+                match (
+                    self.ceiling(hunt).checked_sub(self.spent + cost),
+                    self.most_after(is_first, cost, hunt),
+                ) {
                     (Some(_), Some(most)) => Solved::On(most),
                     _ => Solved::Enough,
                 }

@@ -171,7 +171,12 @@ fn detours_are_counted_by_every_search() {
     let start = scramble3("R U").expect("a scramble");
     let case = Case { start, metric: Metric::HalfTurn, turns: half_but(&['R', 'U']), within: 8 };
     let lists = [Estimate::Corners, Estimate::AtOnce].map(|estimate| {
-        let report = case.ask(&solver, Method { estimate: Some(estimate), ..Method::default() }, 1_000_000, &Sequential);
+        let report = case.ask(
+            &solver,
+            Method { estimate: Some(estimate), ..Method::default() },
+            1_000_000,
+            &Sequential,
+        );
         (turns(&report).into_iter().collect::<BTreeSet<_>>(), report.n_solutions, report.longer)
     });
     assert_eq!(lists[0].1, lists[0].0.len() as u64);
