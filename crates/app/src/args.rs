@@ -120,6 +120,8 @@ pub struct Solve {
     #[command(flatten)]
     pub forced: Forced,
     #[command(flatten)]
+    pub skeleton: Skeleton,
+    #[command(flatten)]
     pub limits: Limits,
     #[command(flatten)]
     pub threads: Threads,
@@ -262,6 +264,11 @@ pub struct Hint {
     #[command(flatten)]
     pub twist: Twist,
     #[command(flatten)]
+    pub skeleton: Skeleton,
+    /// Brackets of --after hold moves on the inverse of the scramble; without, they are groups
+    #[arg(long, requires = "after")]
+    pub niss: bool,
+    #[command(flatten)]
     pub limits: Limits,
     #[command(flatten)]
     pub threads: Threads,
@@ -283,6 +290,10 @@ pub struct Check {
     /// Find the shortest solution too, and compare
     #[arg(long, requires = "solution")]
     pub optimal: bool,
+    /// Brackets of --solution hold moves on the inverse of the scramble, as solve --niss writes them; without, they are
+    /// groups (3x3x3)
+    #[arg(long, requires = "solution")]
+    pub niss: bool,
     #[command(flatten)]
     pub goal: Goal,
     #[command(flatten)]
@@ -419,9 +430,9 @@ pub struct Completions {
 
 #[derive(Args, Debug)]
 pub struct Goal {
-    /// Where to go: last (1 2 … 0), first (0 1 2 …), snail (a spiral); a step of the 3x3x3 like eo, dr-ud or cross
-    /// (deepen list has all); or a puzzle like INPUT, facelets of a 3x3x3 with . for any colour; of defined puzzles any
-    /// of several [default: last; solved]
+    /// Where to go: solved; last (1 2 … 0), first (0 1 2 …), snail (a spiral); a step of the 3x3x3 like eo, dr-ud or
+    /// cross (deepen list has all); "moves: R U F", the position after moves; or a board, facelets (. for any colour of a
+    /// 3x3x3), a pattern or a file like INPUT; of defined puzzles any of several [default: solved, which is last for boards]
     #[arg(long, value_name = "GOAL")]
     pub goal: Vec<String>,
     /// Accept the word in any row or column, not only in the bottom row (shuffdle)
@@ -468,6 +479,13 @@ pub struct Forced {
 }
 
 #[derive(Args, Debug)]
+pub struct Skeleton {
+    /// Moves made already, to go on from; with --niss those in brackets on the inverse, like "R U (F' L)" (3x3x3)
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub after: Option<String>,
+}
+
+#[derive(Args, Debug)]
 pub struct Method {
     /// How to search [default: ida; two-phase for 3x3x3; astar for shuffdle; phases for clock]
     #[arg(long, value_name = "NAME", value_parser = values::algorithm())]
@@ -491,7 +509,8 @@ pub struct Method {
     /// Go on to shorter solutions until a limit or a proof ends it (two-phase, phases)
     #[arg(long)]
     pub improve: bool,
-    /// Allow a part of the solution on the inverse of the scramble, written in brackets (steps of the 3x3x3)
+    /// Allow a part of the solution on the inverse of the scramble, written in brackets (steps of the 3x3x3); brackets of
+    /// --after are read so, too
     #[arg(long)]
     pub niss: bool,
     /// Go on to shorter solutions for N first phases: unlike time the same on every machine (two-phase, phases)

@@ -22,6 +22,8 @@ pub enum Exit {
     Limit = 5,
     /// A file could not be read or written.
     Io = 6,
+    /// It is proved that no solution is as short as was asked for.
+    NoneWithin = 7,
     /// Ended at once by a second interrupt, as shells report it.
     Interrupted = 130,
     /// Nobody reads the output any more, as shells report it.
@@ -37,15 +39,18 @@ Exit codes:
   4  the goal cannot be reached
   5  a limit was reached, or cancelled
   6  a file cannot be read or written
-  With several puzzles it is the gravest: 2, 3, 4, 5, 0 in this order. A second Ctrl-C leads to 130,
-  a reader who closes the pipe to 141, and 1 is a bug.";
+  7  no solution of --max-length moves or fewer, which is proved
+  With several puzzles it is the gravest: 2, 3, 4, 7, 5, 0 in this order. A second Ctrl-C leads
+  to 130, a reader who closes the pipe to 141, and 1 is a bug.";
 
 impl Exit {
-    /// The one that says more when several puzzles end differently: 2, then 3, 4, 5 and 0.
+    /// The one that says more when several puzzles end differently: 2, then 3, 4, 7, 5 and 0.
     pub fn gravest(self, other: Exit) -> Exit {
+        // Doubled, so that there is room between codes.
         let weight = |exit: Exit| match exit {
-            Exit::Done => u8::MAX,
-            exit => exit as u8,
+            Exit::Done => u16::MAX,
+            Exit::NoneWithin => 2 * Exit::Limit as u16 - 1,
+            exit => 2 * exit as u16,
         };
         if weight(other) < weight(self) { other } else { self }
     }
@@ -63,8 +68,15 @@ mod tests {
 
     #[test]
     fn gravest_first() {
-        let order =
-            [Exit::Disagreement, Exit::Usage, Exit::Invalid, Exit::Unsolvable, Exit::Limit, Exit::Done];
+        let order = [
+            Exit::Disagreement,
+            Exit::Usage,
+            Exit::Invalid,
+            Exit::Unsolvable,
+            Exit::NoneWithin,
+            Exit::Limit,
+            Exit::Done,
+        ];
         for (i, &a) in order.iter().enumerate() {
             for (j, &b) in order.iter().enumerate() {
                 assert_eq!(a.gravest(b), order[i.min(j)]);

@@ -22,7 +22,7 @@ use puzzle::{Board, Cube2, Cube3, Cube4, Definition, Face, Square1, Turn};
 use solve::Family;
 
 pub use self::defined::{algs, definition, mask, position_goals, scrambles};
-pub use self::goal::{cube_goal, goal, step_goal};
+pub use self::goal::{cube_goal, goal, is_solved, step_goal};
 pub use self::words::joined;
 use crate::exit::Exit;
 use crate::failure::Failure;

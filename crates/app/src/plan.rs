@@ -9,20 +9,26 @@ use std::num::NonZero;
 use std::thread;
 use std::time::Duration;
 
+use puzzle::Cube3;
+use puzzle::parse::cube::{Niss, turns3};
 use search::Limits;
 use solve::recipe::cube3::optimal::serve::{TIERS, largest_within};
-use solve::{Algorithm, Estimate, Family, Method, Metric, Request, SlideMetric, Square1Metric, Store, Twist};
+use solve::{
+    Aim, Algorithm, Estimate, Family, Method, Metric, Request, SlideMetric, Square1Metric, Store, Twist,
+};
 
 pub use self::defined::DefinedTarget;
 pub use self::target::Target;
 use crate::args;
 use crate::args::values::Subject;
 use crate::failure::{Failure, method_fault};
-use crate::input::{Item, Puzzle};
+use crate::input::{self, Item, Puzzle};
 use crate::memory;
 use crate::shelf;
 use crate::verdict::Wanted;
 
+/// How long a hint may take if no time is given.
+pub const HINT_TIME: Duration = Duration::from_secs(5);
 /// The most solutions that are compared by symmetry: some hundred bytes each.
 const COMPARED: usize = 1_000_000;
 
@@ -52,6 +58,8 @@ pub struct Plan {
     pub method: Method,
     /// Whether a board's size decides how: nobody has asked for a search or for a proof.
     by_size: bool,
+    /// Moves made already, which solutions go on from.
+    pub after: Option<Niss>,
     /// What must have been found.
     pub wanted: Wanted,
     /// What one search may use.
@@ -82,7 +90,11 @@ impl Plan {
         target.declare(&args.method, args.several.any() || args.forced.min_length > 0)?;
         let mut method = method(&target, &args.method, &args.limits, &args.several)?;
         method.min_length = args.forced.min_length;
+        let after = after(&args.skeleton, args.method.niss, &target)?;
+        // Where solutions have no part on the inverse it is only said how the moves before are written.
+        method.niss &= after.is_none() || matches!(target, Target::Steps(_));
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
+        plan.after = after;
         plan.want(&args.method, &args.several);
         plan.by_size = is_left_open(&args.method, &args.several);
         plan.store = shelf::store(&args.tables);
@@ -111,7 +123,7 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Of `deepen hint`: how a puzzle is usually solved, but to a shortest solution where that is quick.
+    /// Of `deepen hint`: a shortest solution, if it is found in time.
     ///
     /// # Errors
     /// If the options contradict each other or the goal cannot be read.
@@ -121,12 +133,28 @@ impl Plan {
         let mut target = Target::new(&subject, &args.goal, &args.twist)?;
         target.declare_usual()?;
         let algorithm = match target {
-            Target::Square1(metric) => usual_of_square1(metric),
+            Target::Cube3(_) | Target::Square1(_) => Algorithm::IdaStar,
             _ => target.algorithms()[0],
         };
-        let method = Method { algorithm, ..Method::default() };
-        let plan = Plan::new(target, method, &args.limits, &args.threads)?;
-        Ok(Plan { by_size: true, ..plan })
+        let after = after(&args.skeleton, args.niss, &target)?;
+        let niss = args.niss && matches!(target, Target::Steps(_));
+        let method = Method { algorithm, niss, ..Method::default() };
+        let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
+        (plan.by_size, plan.after) = (true, after);
+        plan.timeout = plan.timeout.or(Some(HINT_TIME));
+        Ok(plan)
+    }
+
+    /// How a puzzle is solved at once if no shortest solution was found in time; None if there is no other way.
+    pub fn at_once(&self) -> Option<Plan> {
+        let algorithm = match self.target {
+            Target::Cube3(_) | Target::Square1(Square1Metric::Twist) => Algorithm::TwoPhase,
+            Target::Sliding(..) => Algorithm::Construct,
+            Target::Shuffdle(_) => Algorithm::Greedy,
+            _ => return None,
+        };
+        let method = Method { algorithm, improve: false, ..self.method };
+        Some(Plan { method, by_size: false, ..self.clone() })
     }
 
     /// Of `deepen check`.
@@ -183,6 +211,7 @@ impl Plan {
             target,
             method,
             by_size: false,
+            after: None,
             wanted: Wanted::Any,
             limits: self::limits(limits),
             n_shown: usize::MAX,
@@ -260,7 +289,13 @@ impl Plan {
     /// If it could not be read, or the goal does not fit it.
     pub fn request(&self, item: &Item<'_>) -> Result<Request, Failure> {
         let puzzle = item.puzzle.as_ref().map_err(Failure::clone)?;
-        Ok(Request { question: self.target.question(puzzle)?, method: self.method_for(puzzle) })
+        let question = match (&self.after, puzzle) {
+            (Some(after), Puzzle::Cube3(cube)) => {
+                self.target.question(&Puzzle::Cube3(after.applied(cube)))?
+            }
+            _ => self.target.question(puzzle)?,
+        };
+        Ok(Request { question, method: self.method_for(puzzle) })
     }
 
     /// Threads that a search by `algorithm` makes use of.
@@ -284,6 +319,26 @@ pub fn by_definition<'a>(
     }
 }
 
+/// Reads the moves that solutions go on from.
+fn after(skeleton: &args::Skeleton, niss: bool, target: &Target) -> Result<Option<Niss>, Failure> {
+    let Some(text) = &skeleton.after else { return Ok(None) };
+    if target.family() != Family::Cube3 {
+        return Err(Failure::usage(format!("--after is for 3x3x3, not for {}", target.family().name())));
+    }
+    let read = turns3(text, niss).map_err(|error| Failure::cube(Some("--after"), &error, None))?;
+    // Turns on the inverse lead to the goal from its inverse, which must be a goal as well.
+    let has_inverse = match target {
+        Target::Cube3(twist) => twist.goal == Cube3::SOLVED,
+        Target::Steps(steps) => steps.goal.aims().iter().all(Aim::is_group),
+        _ => false,
+    };
+    if !read.inverse.is_empty() && !has_inverse {
+        let message = "moves on the inverse need the goal solved, or a step like eo or dr";
+        return Err(Failure::usage(message).at("--after"));
+    }
+    Ok(Some(read))
+}
+
 /// Whether nobody has said how to search, or asked for what only some searches find.
 fn is_left_open(method: &args::Method, several: &args::Several) -> bool {
     let is_said = method.algorithm.is_some() || method.heuristic.0.is_some() || method.pattern.is_some();
@@ -292,7 +347,7 @@ fn is_left_open(method: &args::Method, several: &args::Several) -> bool {
 
 /// Whether something else than the solved puzzle is asked for.
 fn has_goal(goal: &args::Goal) -> bool {
-    !goal.goal.is_empty()
+    goal.goal.iter().any(|goal| !input::is_solved(goal))
         || goal.mask.is_some()
         || !(goal.omit.is_empty() && goal.ignore_orientation.is_empty() && goal.ignore_permutation.is_empty())
 }

@@ -3,9 +3,11 @@
 use std::fmt;
 
 use puzzle::cube::Net;
+use puzzle::parse::cube::{Niss, cancelled};
 use puzzle::shuffdle::{Shuffdle, cell_name};
-use puzzle::{Board, Direction, Face};
+use puzzle::{Board, Direction, Face, Turn};
 use search::{Move, StopReason};
+use solve::recipe::cube3::moves::turns_of;
 use solve::recipe::shuffdle::shift;
 use solve::recipe::sliding::{direction, n_tiles};
 use solve::{
@@ -15,7 +17,7 @@ use solve::{
 use crate::memory;
 use crate::plan::{Plan, Target};
 use crate::session::Timed;
-use crate::verdict::{has_all, stopped_by};
+use crate::verdict::{has_all, none_within, stopped_by};
 
 /// `1,234,567`, written without detours: a batch writes it on every line.
 pub struct Grouped(pub u64);
@@ -89,11 +91,33 @@ impl fmt::Display for Solution<'_> {
     }
 }
 
-/// What was done: `goal last, ida with pattern, 2 threads`.
+/// A solution together with the moves that it goes on from, and how many that are in all; None if it goes on from none.
+pub fn in_all(plan: &Plan, question: &Question, moves: &[Move]) -> Option<(String, usize)> {
+    let after = plan.after.as_ref()?;
+    match question {
+        Question::Steps(steps) => {
+            let spoken = steps.spoken(moves);
+            let joined = |a: &[Turn], b: &[Turn]| cancelled(&[a, b].concat());
+            let whole = Niss {
+                normal: joined(&after.normal, &spoken.moves),
+                inverse: joined(&after.inverse, &spoken.inverse_moves),
+            };
+            Some((whole.written(), whole.n_turns()))
+        }
+        Question::Cube3(twist) => {
+            let turns: Vec<Turn> = moves.iter().flat_map(|&mv| turns_of(twist.metric, mv)).copied().collect();
+            let whole = Niss { normal: cancelled(&after.linear(&turns)), inverse: Vec::new() };
+            Some((whole.written(), whole.n_turns()))
+        }
+        _ => None,
+    }
+}
+
+/// What was done: `goal last, ida with pattern, 2 threads`, or `goal domino reduction on any axis (dr), …`.
 pub fn heading(plan: &Plan, estimate: Estimate) -> String {
     let Plan { target, method, .. } = plan;
     let algorithm = method.algorithm;
-    let mut line = format!("goal {}, {}", plan.goal_name, algorithm.name());
+    let mut line = format!("goal {}, {}", target.goal_words(), algorithm.name());
     if algorithm == Algorithm::WeightedAStar {
         line += &format!(" {}", f64::from(method.weight) / 100.0);
     }
@@ -132,18 +156,18 @@ pub fn summary(timed: &Timed, request: &Request, max_memory: u64) -> String {
         Status::Solved(_) if request.method.all => format!("{}; {work}", all_solutions(report)),
         Status::Stopped(StopReason::Memory) => {
             let held = count_of(report.held, "state");
-            format!("{}; {held} held in {}; {work}", Ending(report), memory::show(max_memory))
+            format!("{}; {held} held in {}; {work}", Ending(report, request), memory::show(max_memory))
         }
-        _ => format!("{}; {work}", Ending(report)),
+        _ => format!("{}; {work}", Ending(report, request)),
     }
 }
 
 /// How it ended: `53 moves, optimal`.
-pub struct Ending<'a>(pub &'a Report);
+pub struct Ending<'a>(pub &'a Report, pub &'a Request);
 
 impl fmt::Display for Ending<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let report = self.0;
+        let Ending(report, request) = *self;
         let found = report.length.map(|length| CountOf(length.into(), "move"));
         let least = CountOf(report.lower_bound.into(), "move");
         match (report.status, found) {
@@ -152,11 +176,36 @@ impl fmt::Display for Ending<'_> {
             (Status::Stopped(reason), Some(found)) => {
                 write!(f, "stopped ({}): {found} found, at least {least}", stopped_by(reason))
             }
+            (Status::Stopped(StopReason::Cost), None) => match report.max_length {
+                Some(most) if none_within(report).is_some() => {
+                    write!(f, "no solution of {} or fewer (proved)", CountOf(most.into(), "move"))
+                }
+                Some(most) => {
+                    let most = CountOf(most.into(), "move");
+                    write!(f, "no solution of {most} or fewer found (not proved: at least {least})")
+                }
+                None => write!(f, "stopped ({}): at least {least}", stopped_by(StopReason::Cost)),
+            },
             (Status::Stopped(reason), None) => {
                 write!(f, "stopped ({}): at least {least}", stopped_by(reason))
             }
-            (Status::NoSolution | Status::Solved(_), _) => write!(f, "no solution"),
+            (Status::NoSolution | Status::Solved(_), _) => {
+                write!(f, "no solution: {}", why_none(report, request))
+            }
         }
+    }
+}
+
+/// Why a search that was not stopped has found nothing.
+fn why_none(report: &Report, request: &Request) -> String {
+    let least = request.method.min_length;
+    match (&request.question, report.counts.generated) {
+        (question, _) if least > 0 && question.replay(&[]) => {
+            format!("it is solved at the start, and expected are {} or more", count_of(least.into(), "move"))
+        }
+        (Question::Steps(_), _) => "the turns that may be made cannot reach the goal".to_string(),
+        (_, 0) => "no move can be made".to_string(),
+        _ => "everything that the moves can reach was searched".to_string(),
     }
 }
 

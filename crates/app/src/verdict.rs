@@ -1,13 +1,14 @@
 //! What a report means: the words and the exit code for how it ended.
 
-use search::StopReason;
+use search::{Cost, StopReason};
 use solve::{Proof, Report, Status};
 
 use crate::exit::Exit;
 
-/// `optimal`, `upper_bound`, `unsolvable`, `timeout`, `cancelled` or `limit`.
+/// `optimal`, `upper_bound`, `unsolvable`, `none_within_length`, `timeout`, `cancelled` or `limit`.
 pub fn status(report: &Report) -> &'static str {
     match report.status {
+        _ if none_within(report).is_some() => "none_within_length",
         Status::Solved(Proof::Optimal) => "optimal",
         Status::Solved(Proof::AtMost) => "upper_bound",
         Status::NoSolution => "unsolvable",
@@ -15,6 +16,12 @@ pub fn status(report: &Report) -> &'static str {
         Status::Stopped(StopReason::Cancelled) => "cancelled",
         Status::Stopped(StopReason::Nodes | StopReason::Memory | StopReason::Cost) => "limit",
     }
+}
+
+/// The length up to which it is proved that there is no solution, if that is all that was asked for.
+pub fn none_within(report: &Report) -> Option<Cost> {
+    let is_over = report.status == Status::Stopped(StopReason::Cost) && report.length.is_none();
+    report.max_length.filter(|&most| is_over && report.lower_bound > most)
 }
 
 /// What stopped it: `time`, `cancelled`, `nodes`, `memory` or `length`.
@@ -48,6 +55,7 @@ pub enum Wanted {
 /// The exit code. Not having found what was asked for is a limit, too.
 pub fn exit(report: &Report, wanted: Wanted) -> Exit {
     match report.status {
+        _ if none_within(report).is_some() => Exit::NoneWithin,
         Status::Solved(_) if wanted == Wanted::All && !has_all(report) => Exit::Limit,
         Status::Solved(Proof::AtMost) if wanted == Wanted::Proved => Exit::Limit,
         Status::Solved(_) => Exit::Done,

@@ -18,7 +18,7 @@ use crate::failure::Failure;
 use crate::input::{Item, Puzzle};
 use crate::plan::{Plan, Target};
 use crate::session::Timed;
-use crate::text::{size, word};
+use crate::text::{in_all, size, word};
 use crate::verdict::{contradicts, has_all, status, stopped_by};
 
 /// Writes one object on one line.
@@ -223,6 +223,9 @@ pub struct Run {
     /// The part that is made on the inverse of the scramble.
     #[serde(skip_serializing_if = "Option::is_none")]
     inverse_moves: Option<String>,
+    /// The moves that the solution goes on from and its own, turns on the inverse in brackets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    in_all: Option<String>,
     /// What the solution reaches, of all that the goal allows.
     #[serde(skip_serializing_if = "Option::is_none")]
     step: Option<String>,
@@ -291,6 +294,11 @@ impl Run {
                 .and_then(spoken)
                 .filter(|_| request.method.niss)
                 .map(|spoken| alg(&spoken.inverse_moves)),
+            in_all: report
+                .solutions
+                .first()
+                .and_then(|first| in_all(plan, &request.question, first))
+                .map(|(moves, _)| moves),
             step: report.solutions.first().and_then(step),
             length: report.length,
             lower_bound: report.lower_bound,

@@ -45,6 +45,8 @@ pub struct Report {
     pub length: Option<Cost>,
     /// No solution is shorter than this.
     pub lower_bound: Cost,
+    /// The longest solution that was looked for, if that was limited.
+    pub max_length: Option<Cost>,
     /// Everything searched.
     pub counts: Counts,
     /// The most states held at once.

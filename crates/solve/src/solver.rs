@@ -122,7 +122,7 @@ impl Solver {
             Question::Square1(slashing) => self.square1.solve(slashing, method, executor, control),
             Question::Defined(defined) => self.defined.solve(defined, method, executor, control)?,
         };
-        Ok(report(found, request))
+        Ok(report(found, request, &control.limits))
     }
 
     /// Solves several puzzles, each as [`Solver::solve`] would: the reports in their order. Searches for shortest solutions of boards with one
@@ -147,7 +147,7 @@ impl Solver {
             // What is wrong with all of them each says itself.
             let found = self.sliding.solve_each(&boards, first.1, &requests[0].method, control);
             for (&i, found) in alike.iter().zip(found.into_iter().flatten()) {
-                reports[i] = found.map(|found| Ok(report(found, &requests[i])));
+                reports[i] = found.map(|found| Ok(report(found, &requests[i], &control.limits)));
             }
         }
         let alone = |(request, known): (&Request, Option<_>)| {
@@ -180,7 +180,7 @@ impl Solver {
         };
         self.check(request, control)?;
         let wish = Wish { board, goal, metric: *metric };
-        Ok(report(self.sliding.pass_on(wish, executor, control, take)?, request))
+        Ok(report(self.sliding.pass_on(wish, executor, control, take)?, request, &control.limits))
     }
 
     /// Makes the tables that a request needs, so that solving it does not have to.
@@ -329,7 +329,7 @@ fn one_of_many(request: &Request) -> Option<(&Board, &Board)> {
 ///
 /// # Panics
 /// When a solution does not lead to the goal: a bug in a recipe, and no answer is better than a wrong one.
-fn report(found: Found, request: &Request) -> Report {
+fn report(found: Found, request: &Request, limits: &Limits) -> Report {
     let Found { mut answer, longer, estimate, table_bytes } = found;
     for solution in &answer.solutions {
         let names = || request.question.move_names(solution);
@@ -357,6 +357,7 @@ fn report(found: Found, request: &Request) -> Report {
         up_to_symmetry,
         length: answer.cost,
         lower_bound: answer.lower_bound,
+        max_length: Some(limits.max_cost).filter(|&most| most < Limits::default().max_cost),
         counts: answer.counts,
         held: answer.held,
         rounds: answer.rounds,

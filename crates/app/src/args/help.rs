@@ -36,11 +36,15 @@ turns of U, R and F as can be; a 3x3x3 by the first solution that two-phase find
 comes. --optimal goes on until nothing shorter can exist. A 4x4x4 is reduced to a 3x3x3, in turns of
 one outer layer or two; other wishes are searched by its definition. --up-to-symmetry leaves one of each set of
 solutions that rotations and mirrors of the cube send to each other, as it is or undone.
+Goals: --goal solved is what every puzzle has. A position given by moves is --goal \"moves: R U F\";
+moves alone are refused, because many read like names. Names may be in any case.
 Steps of the 3x3x3: --goal eo, dr, htr, cross, f2l, 2x2x2 … (deepen list) or facelets with . for any
 colour ask for the shortest ways into a set of cubes. A solution ends when it first gets there; with
 several axes or sides // says on which. A last quarter turn may go either way: both are listed, and
 counted. --within N adds those up to N moves longer. --niss allows moves on the inverse of the
-scramble, in brackets: A (B) stands for B inverted before the scramble and A after it.
+scramble, in brackets: A (B) stands for B inverted before the scramble and A after it. --after goes
+on from moves made already, with --niss in the same notation: --after \"R U (F' L)\" --niss. Brackets
+that are repeated, (R U)2, are groups, and so are all without --niss.
 Shuffdle: a word of five letters, then 25 cells row by row, _ for a hole. b3> slides the letter in
 column b, row 3 to the right. Moves that do not touch each other are written in one order, and --all
 counts them once. Path clearing searches at once; tables (p1) are made beside it when it takes long.
@@ -57,6 +61,7 @@ Examples:
   deepen solve 3x3x3 \"R U2 F' L D B2\"
   deepen solve 3x3x3 cube.txt --show net --timeout 10
   deepen solve 3x3x3 \"R' U' F R U2 L D\" --goal eo --niss --within 1
+  deepen solve 3x3x3 \"R' U' F R U2 L D\" --after \"U (R F)\" --niss --goal dr
   deepen solve 2x2x2 \"R U F2 R' U2\" --all --metric quarter-turn
   deepen solve sliding \"8 2 0/4 6 1/3 7 5\"
   deepen solve sliding puzzle.txt --goal snail --show boards
@@ -132,8 +137,9 @@ Examples:
   deepen count sliding --goal \"1 2 3/4 0 5\"";
 
 pub const HINT: &str = "\
-The first move of a shortest solution, and how many moves that has. A 3x3x3 is solved as solve does it,
-so its hint leads along a short solution, not always a shortest one.
+The first move of a shortest solution, and how many moves that has. If none is proved within --timeout
+(5 seconds if nothing is said), the move is one of a longer solution, and the answer says so. A 4x4x4
+is never proved. --after goes on from moves made already, as in solve.
 
 Examples:
   deepen hint shuffdle LATCH \"VVXKD NGTSV PXLSF YIDSU _____\"
@@ -142,12 +148,14 @@ Examples:
 pub const CHECK: &str = "\
 Plays the moves and says whether they are possible and reach the goal. If not, the exit code is 3.
 Without --solution it says whether the puzzle can be solved, and if not why; the exit code is 3 or 4 then.
-Moves are written as solve writes them; letters of sliding tiles may stand without spaces.
+Moves are written as solve writes them; letters of sliding tiles may stand without spaces. With --niss
+brackets hold moves on the inverse of a 3x3x3, as solve --niss writes them; without, they are groups.
 
 Examples:
   deepen check shuffdle LATCH \"LAUCH ABCDE ABCDE AB_DE ____H\" --solution \"c1v\"
   deepen check sliding \"1 2 3/4 5 6/7 0 8\" --solution L --optimal
   deepen check 3x3x3 \"R U\" --solution \"U' R'\"
+  deepen check 3x3x3 \"R U F\" --goal eo --niss --solution \"(R)\"
   deepen check 3x3x3 scan.txt
   deepen check puzzle.tws \"R U\" --solution \"(R U)'\" --optimal";
 

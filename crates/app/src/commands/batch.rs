@@ -331,7 +331,7 @@ fn write_line(item: &Item<'_>, outcome: &Outcome, text: &mut Vec<u8>) -> io::Res
     let lists = request.method.all && matches!(report.status, Status::Solved(_));
     match lists {
         true => write!(text, "{label}: {}", all_solutions(report))?,
-        false => write!(text, "{label}: {}", Ending(report))?,
+        false => write!(text, "{label}: {}", Ending(report, request))?,
     }
     if let Some(known) = mismatch(item, outcome) {
         write!(text, ", but the input claims {known}")?;

@@ -1,10 +1,12 @@
 //! `deepen check`: plays a sequence of moves and says what comes of it, or says whether there is one at all.
 
+use puzzle::Turn;
 use puzzle::definition::Generator;
+use puzzle::parse::cube::{Niss, turns3};
 use puzzle::parse::{sequence, square1};
 use search::Move;
 use solve::recipe::square1::moves::{cost, of_steps};
-use solve::{Defined, Demand, Played, Question, Request, Spelling};
+use solve::{Defined, Demand, Metric, Played, Question, Request, Spelling, Steps, Twist};
 
 use crate::args;
 use crate::exit::Exit;
@@ -39,14 +41,12 @@ pub fn run(args: &args::Check, scene: &Scene<'_>) -> anyhow::Result<Exit> {
         }
         return Ok(Exit::Done);
     };
-    let (question, moves) = match (&request.question, &plan.target) {
-        (Question::Defined(defined), Target::Defined(target)) => {
-            let (defined, moves) = defined_moves(defined, target, solution)?;
-            (Question::Defined(defined), moves)
-        }
-        (question, _) => (question.clone(), moves(question, solution)?),
+    let (question, moves, n_inverse) = read(request.question.clone(), &plan.target, solution, args.niss)?;
+    let played = match &question {
+        // Any of its sides will do, and the turns are made.
+        Question::Steps(_) => question.play(&[]),
+        question => question.play(&moves),
     };
-    let played = question.play(&moves);
     let optimal = if args.optimal { optimal(&request, &plan, scene)? } else { None };
     let mut out = scene.out();
     if scene.voice.json {
@@ -58,17 +58,65 @@ pub fn run(args: &args::Check, scene: &Scene<'_>) -> anyhow::Result<Exit> {
         let judged = wire::Judged {
             subject: wire::Subject::new(item, &plan),
             verdict,
-            length: length(&question, &moves) as usize,
+            length: (length(&question, &moves) + n_inverse) as usize,
             impossible_at,
             optimal,
             slides: wire::slides(&question, &moves),
         };
         wire::write(&mut out, &judged)?;
     } else {
-        writeln!(out, "{}", in_words(&question, &moves, played, optimal))?;
+        writeln!(out, "{}", in_words(&question, &moves, n_inverse, played, optimal))?;
+        let has_brackets = || turns3(solution, true).is_ok_and(|turns| !turns.inverse.is_empty());
+        let is_cube = matches!(question, Question::Cube3(_) | Question::Steps(_));
+        if is_cube && played != Played::Solved && !args.niss && has_brackets() {
+            writeln!(out, "brackets were read as groups; with --niss they are moves on the inverse")?;
+        }
     }
     out.flush()?;
     Ok(if played == Played::Solved { Exit::Done } else { Exit::Invalid })
+}
+
+/// Reads moves, and makes those on the inverse of a cube, of a step all of them: the question that is left, the moves on the
+/// scramble, and how long those on the inverse are.
+fn read(
+    question: Question,
+    target: &Target,
+    text: &str,
+    niss: bool,
+) -> Result<(Question, Vec<Move>, u64), Failure> {
+    let (start, allowed) = match (&question, target) {
+        (Question::Cube3(twist), _) => (twist.start, twist.turns),
+        (Question::Steps(steps), _) => (steps.start, steps.turns),
+        (question, _) if niss => {
+            let name = question.family().name();
+            return Err(Failure::usage(format!("--niss is for 3x3x3, not for {name}")));
+        }
+        (Question::Defined(defined), Target::Defined(target)) => {
+            let (defined, moves) = defined_moves(defined, target, text)?;
+            return Ok((Question::Defined(defined), moves, 0));
+        }
+        _ => {
+            let moves = moves(&question, text)?;
+            return Ok((question, moves, 0));
+        }
+    };
+    let turns = turns3(text, niss).map_err(|error| Failure::cube(Some("the solution"), &error, None))?;
+    if let Some(turn) = turns.normal.iter().chain(&turns.inverse).find(|&&turn| !allowed.contains(turn)) {
+        let message = format!("{turn} is none of the moves that may be made");
+        return Err(Failure::new(Exit::Invalid, message).at("the solution"));
+    }
+    let numbers = |turns: &[Turn]| turns.iter().map(|turn| Move(turn.index() as u16)).collect::<Vec<_>>();
+    let (moves, inverse) = (numbers(&turns.normal), numbers(&turns.inverse));
+    let n_inverse = length(&question, &inverse);
+    let question = match question {
+        Question::Steps(steps) => Question::Steps(Steps { start: turns.applied(&start), ..steps }),
+        Question::Cube3(twist) => {
+            let start = Niss { normal: Vec::new(), ..turns }.applied(&start);
+            Question::Cube3(Twist { start, ..twist })
+        }
+        question => question,
+    };
+    Ok((question, moves, n_inverse))
 }
 
 /// Reads moves of a defined puzzle, which may be written as any alg. All moves that the puzzle has may be made unless the user
@@ -138,8 +186,14 @@ fn optimal(request: &Request, plan: &Plan, scene: &Scene<'_>) -> Result<Option<u
     Ok(report.length.filter(|&length| length == report.lower_bound))
 }
 
-fn in_words(question: &Question, moves: &[Move], played: Played, optimal: Option<u32>) -> String {
-    let length = length(question, moves);
+fn in_words(
+    question: &Question,
+    moves: &[Move],
+    n_inverse: u64,
+    played: Played,
+    optimal: Option<u32>,
+) -> String {
+    let length = length(question, moves) + n_inverse;
     let n = count_of(length, "move");
     let told = match played {
         Played::Solved => format!("solved in {n}"),
@@ -162,13 +216,19 @@ fn in_words(question: &Question, moves: &[Move], played: Played, optimal: Option
     }
 }
 
-/// How long a solution is: moves of defined puzzles may count more than once.
+/// How long a solution is: moves of defined puzzles may count more than once, and so do half turns in quarter turns.
 fn length(question: &Question, moves: &[Move]) -> u64 {
     match question {
         Question::Defined(defined) => {
             moves.iter().map(|mv| u64::from(defined.costs[usize::from(mv.0)])).sum()
         }
         Question::Square1(slashing) => moves.iter().map(|&mv| u64::from(cost(slashing.metric, mv))).sum(),
+        Question::Cube2(Twist { metric: Metric::QuarterTurn, .. })
+        | Question::Cube3(Twist { metric: Metric::QuarterTurn, .. })
+        | Question::Steps(Steps { metric: Metric::QuarterTurn, .. }) => {
+            let quarters = |mv: &Move| if mv.0 % 3 == 1 { 2 } else { 1 };
+            moves.iter().map(quarters).sum()
+        }
         _ => moves.len() as u64,
     }
 }

@@ -210,6 +210,10 @@ impl Printer<'_> {
         if !self.voice.quiet || report.solutions.is_empty() {
             writeln!(out, "{}", text::summary(timed, request, self.plan.limits.max_memory))?;
         }
+        let first = report.solutions.first().filter(|_| !self.voice.quiet);
+        if let Some((whole, n)) = first.and_then(|first| text::in_all(self.plan, question, first)) {
+            writeln!(out, "in all {}: {whole}", CountOf(n as u64, "turn"))?;
+        }
         if let (Some(args::Show::Boards), Some(solution)) = (self.show, report.solutions.first()) {
             match question {
                 Question::Sliding { board, .. } => write!(out, "\n{}", text::steps(board, solution))?,

@@ -6,6 +6,7 @@ use puzzle::parse::scramble::{self, Entry, entries};
 use puzzle::parse::{kpuzzle, tws};
 use puzzle::{Definition, builtin};
 
+use super::goal::{goal_moves, is_solved, moves_hint};
 use super::{Item, Name, Puzzle, Source, file_text, is_file, nothing, text, whole};
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -128,11 +129,22 @@ pub fn positions<'a>(definition: &Definition, source: &'a Source) -> Vec<Item<'a
     }
 }
 
-/// Reads `--goal`: one position like an INPUT, or several of a file.
+/// Reads `--goal`: solved, moves after `moves:`, one position like an INPUT, or several of a file.
 ///
 /// # Errors
 /// If one of them cannot be read, or there is none.
 pub fn position_goals(argument: &str, definition: &Definition) -> Result<Vec<Pattern>, Failure> {
+    if is_solved(argument) {
+        return Ok(vec![definition.start().clone()]);
+    }
+    if let Some(moves) = goal_moves(argument) {
+        let position = scramble::position(moves, definition);
+        return Ok(vec![position.map_err(|error| Failure::definition(Some("the goal"), &error))?]);
+    }
+    if Name::new(argument, 0, 1).file.is_none() && scramble::is_moves(argument) {
+        let message = format!("{argument:?} is no goal, expected solved, a pattern, CPOS or a file");
+        return Err(Failure::usage(message).at("--goal").hint(moves_hint(argument)));
+    }
     let (name, text) = option_text(argument, "the goal")?;
     let scrambles =
         scramble::read(&text, definition).map_err(|error| Failure::definition(Some(&name), &error))?;

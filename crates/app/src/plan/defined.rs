@@ -284,6 +284,7 @@ fn unseen(option: &str, error: &ViewError) -> Failure {
 fn goal_name(goal: &args::Goal, n_goals: usize) -> String {
     let mut name = match &goal.goal[..] {
         [] => "solved".to_string(),
+        [only] if input::is_solved(only) => "solved".to_string(),
         [only] if n_goals == 1 => only.clone(),
         _ => format!("any of {n_goals}"),
     };

@@ -65,7 +65,8 @@ impl Target {
             return Err(Failure::usage(format!("--hard is for shuffdle, not for {}", family.name())));
         }
         let lines = if goal.hard { Lines::Any } else { Lines::Bottom };
-        let goal = goal.goal.first().map(String::as_str);
+        // What every puzzle has is what it is without a goal.
+        let goal = goal.goal.first().map(String::as_str).filter(|goal| !input::is_solved(goal));
         if family == Family::Sliding {
             return sliding_target(goal, twist);
         }
@@ -221,6 +222,14 @@ impl Target {
             Target::Shuffdle(lines) => lines.name().to_string(),
             Target::Square1(_) => "solved".to_string(),
             Target::Defined(defined) => defined.goal_name.clone(),
+        }
+    }
+
+    /// The goal as headings say it: of a step what it is, too.
+    pub fn goal_words(&self) -> String {
+        match self {
+            Target::Steps(steps) => steps.goal.words(),
+            _ => self.goal_name(),
         }
     }
 

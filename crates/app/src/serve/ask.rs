@@ -11,6 +11,7 @@ use super::jobs::Capacity;
 use crate::args::values::{self, Subject};
 use crate::args::{self, Arguments, Command};
 use crate::failure::Failure;
+use crate::plan::HINT_TIME;
 
 /// A puzzle and what to do with it. Every option means what it means on the command line.
 #[derive(Serialize, Deserialize, ToSchema, Default, Debug)]
@@ -58,6 +59,8 @@ pub struct Ask {
     improve: Option<bool>,
     /// Allow a part of the solution on the inverse (steps of the 3x3x3).
     niss: Option<bool>,
+    /// Moves made already, to go on from (3x3x3; solve, hint).
+    after: Option<String>,
     /// Improve for so many first phases.
     probes: Option<u64>,
     /// Find every optimal solution.
@@ -301,7 +304,11 @@ fn subject_of(command: &mut Command) -> Option<&mut Subject> {
 fn restrain(command: &mut Command, capacity: &Capacity) -> Result<(), Failure> {
     match command {
         Command::Solve(args) => limit(&mut args.limits, &args.subject, capacity),
-        Command::Hint(args) => limit(&mut args.limits, &args.subject, capacity),
+        Command::Hint(args) => {
+            // The server's limit is not what a hint is worth.
+            args.limits.timeout.get_or_insert(HINT_TIME);
+            limit(&mut args.limits, &args.subject, capacity);
+        }
         Command::Check(args) => limit(&mut args.limits, &args.subject, capacity),
         Command::Compare(args) => limit(&mut args.limits, &args.subject, capacity),
         Command::Count(args) => limit(&mut args.limits, &args.subject, capacity),

@@ -43,6 +43,12 @@ impl LayerTurn {
         self.quarters
     }
 
+    /// The turn of a face that it is, if it is one.
+    pub fn face_turn(self) -> Option<Turn> {
+        let is_face = self.layers == [true, false, false, false];
+        (is_face && self.quarters > 0).then(|| Turn::new(self.face, self.quarters))
+    }
+
     /// The turn that undoes it.
     #[must_use]
     pub const fn inverse(self) -> LayerTurn {

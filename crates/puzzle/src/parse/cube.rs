@@ -28,10 +28,13 @@ mod form;
 
 mod moves;
 
+mod niss;
+
 mod stickers;
 
 pub use self::error::{CubeError, Misfit, Spot};
 use self::form::{Form, form};
+pub use self::niss::{Niss, cancelled, turns3};
 pub use self::stickers::{is_stickers3, stickers3};
 use crate::cube::{Cube2, Cube3, Cube4};
 
@@ -66,6 +69,11 @@ pub fn cube4(text: &str) -> Result<Cube4, CubeError> {
         Form::Moves => scramble4(text),
         Form::Facelets => facelets4(text),
     }
+}
+
+/// Whether a text is read as moves of a cube of `side` layers rather than as facelets.
+pub fn is_moves(text: &str, side: usize) -> bool {
+    form(text, side) == Form::Moves
 }
 
 /// The 3x3x3 cube that moves make from a solved one, in the notation of [`crate::parse::alg`]: turns of faces

@@ -83,6 +83,11 @@ pub fn one(text: &str, definition: &Definition) -> Result<Scramble, DefinitionEr
     only.ok_or(DefinitionError { place: Place { line: 1, column: 1 }, fault: Fault::NotOne { found } })
 }
 
+/// Whether a text is moves, rather than patterns, digits or the parts of a scramble file.
+pub fn is_moves(text: &str) -> bool {
+    matches!(Form::of(text), Form::Moves)
+}
+
 /// The position that a text is, whatever it is given by: moves, a block, digits or a pattern.
 ///
 /// # Errors

@@ -18,6 +18,9 @@ pub struct Sums {
     unsolvable: u64,
     invalid: u64,
     stopped: u64,
+    /// Proved to have no solution as short as was asked for.
+    #[serde(default)]
+    none_within: u64,
     mismatched: u64,
     moves: u64,
     nodes: u64,
@@ -41,6 +44,7 @@ impl Sums {
             }
             (Exit::Unsolvable, _) => self.unsolvable += 1,
             (Exit::Limit, _) => self.stopped += 1,
+            (Exit::NoneWithin, _) => self.none_within += 1,
             _ => self.invalid += 1,
         }
         if mismatch(item, outcome).is_some() {
@@ -57,6 +61,7 @@ impl Sums {
         self.unsolvable += other.unsolvable;
         self.invalid += other.invalid;
         self.stopped += other.stopped;
+        self.none_within += other.none_within;
         self.mismatched += other.mismatched;
         self.moves += other.moves;
         self.nodes += other.nodes;
@@ -70,6 +75,7 @@ impl Sums {
             (self.unsolvable, "unsolvable"),
             (self.invalid, "invalid"),
             (self.stopped, "stopped"),
+            (self.none_within, "without a solution that short"),
             (self.mismatched, "not as long as the input claims"),
             (n - self.printed, "not started"),
         ] {

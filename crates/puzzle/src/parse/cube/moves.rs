@@ -7,11 +7,11 @@ use crate::cube::{Face, LayerTurn};
 use crate::parse::alg::placed;
 
 /// How long a sequence may be when it is written out.
-const MAX_MOVES: usize = 1_000_000;
+pub(super) const MAX_MOVES: usize = 1_000_000;
 
 /// What the name of a move stands for, before its numbers.
 #[derive(Clone, Copy)]
-enum Family {
+pub(super) enum Family {
     Face(Face),
     Wide(Face),
     /// The middle layer, as the face turns.
@@ -54,7 +54,7 @@ fn visit<'a>(alg: &'a Alg, leaf: &mut dyn FnMut(&'a Node)) {
 }
 
 /// What a leaf does, or what was expected instead.
-fn turn(node: &Node, side: usize) -> Result<LayerTurn, String> {
+pub(super) fn turn(node: &Node, side: usize) -> Result<LayerTurn, String> {
     let Node::Move(Move { layers, family: name, amount }) = node else {
         return Err("a move of a cube, not of a Square-1".to_string());
     };
@@ -82,7 +82,7 @@ fn turn(node: &Node, side: usize) -> Result<LayerTurn, String> {
 }
 
 /// What a name stands for.
-fn family(name: &str) -> Option<Family> {
+pub(super) fn family(name: &str) -> Option<Family> {
     let face = |letter: char| Face::ALL.into_iter().find(|face| face.letter() == letter);
     let mut letters = name.chars();
     match (letters.next()?, letters.next(), letters.next()) {

@@ -88,24 +88,24 @@ const FIRST: Method = Method {
 
 #[test]
 fn first_solutions_do_not_depend_on_growth() {
-    check::<32>(Metric::HalfTurn, TurnSet::ALL, &random_cubes(200), &FIRST, 1000);
-    check::<32>(Metric::HalfTurn, TurnSet::ALL, &near_cubes(90), &FIRST, 1000);
+    check::<32>(Metric::HalfTurn, TurnSet::ALL, &random_cubes(100), &FIRST, 1000);
+    check::<32>(Metric::HalfTurn, TurnSet::ALL, &near_cubes(54), &FIRST, 1000);
 }
 
 /// A length that is asked for makes hunts longer, so that more tasks race each other.
 #[test]
 fn short_solutions_do_not_depend_on_growth() {
-    check::<32>(Metric::HalfTurn, TurnSet::ALL, &random_cubes(50), &FIRST, 21);
+    check::<32>(Metric::HalfTurn, TurnSet::ALL, &random_cubes(25), &FIRST, 21);
 }
 
 #[test]
 fn other_metrics_and_turns_do_not_depend_on_growth() {
-    check::<32>(Metric::QuarterTurn, TurnSet::ALL, &random_cubes(20), &FIRST, 1000);
+    check::<32>(Metric::QuarterTurn, TurnSet::ALL, &random_cubes(10), &FIRST, 1000);
     check::<32>(Metric::QuarterTurn, TurnSet::ALL, &near_cubes(27), &FIRST, 1000);
-    check::<64>(Metric::Axial, TurnSet::ALL, &random_cubes(20), &FIRST, 1000);
+    check::<64>(Metric::Axial, TurnSet::ALL, &random_cubes(10), &FIRST, 1000);
     check::<64>(Metric::Axial, TurnSet::ALL, &near_cubes(27), &FIRST, 1000);
     let no_back: TurnSet = Turn::all().filter(|turn| turn.face() != Face::B).collect();
-    check::<32>(Metric::HalfTurn, no_back, &random_cubes(20), &FIRST, 1000);
+    check::<32>(Metric::HalfTurn, no_back, &random_cubes(10), &FIRST, 1000);
 }
 
 /// Improved to the end, which near cubes come to at once.

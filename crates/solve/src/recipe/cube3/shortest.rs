@@ -52,14 +52,20 @@ impl Cubes {
         };
         let easy = Deepening { patience: EASY, ..Deepening::default() };
         let known = |best: &Answer| best.cost.unwrap_or(Cost::MAX);
+        // What is proved to be longer than asked for needs no other table.
+        let is_too_long = |proved: Cost| proved > control.limits.max_cost;
         if method.all || method.within > 0 {
             if !is_made && self.is_within_few(cube, twist, method, executor, control) {
                 return search_plain(None, cube, turns, metric, method, executor, control);
             }
             // A first look decides which table is worth while.
             let one = Method { all: false, within: 0, ..*method };
-            let is_easy = !is_made && rounds(Choice::Near, &one, &easy).0.cost.is_some();
-            return rounds(if is_easy { Choice::Near } else { tier }, method, &Deepening::default());
+            let look = (!is_made).then(|| rounds(Choice::Near, &one, &easy).0);
+            return match look {
+                Some(look) if is_too_long(look.lower_bound) => (look, Vec::new()),
+                Some(look) if look.cost.is_some() => rounds(Choice::Near, method, &Deepening::default()),
+                _ => rounds(tier, method, &Deepening::default()),
+            };
         }
         // Turns that go one way only are nothing for the phases.
         let has_phases = turns == words::closed(turns);
@@ -68,7 +74,7 @@ impl Cubes {
             true => self.two_phase(cube, twist, &phases, Aim::ANY, control),
             false => answer(End::Stopped(StopReason::Cost), None, 0, Counts::default()),
         };
-        if best.is_optimal() || control.stopped().is_some() {
+        if best.is_optimal() || is_too_long(best.lower_bound) || control.stopped().is_some() {
             return (best, Vec::new());
         }
         // Before a long round the phases are asked once more, with an effort that the round is worth.
@@ -111,7 +117,7 @@ impl Cubes {
                 best.end = if best.cost.is_some() { End::Solved } else { found.end };
                 break;
             }
-            if known(&best) <= proved || control.stopped().is_some() {
+            if known(&best) <= proved || is_too_long(proved) || control.stopped().is_some() {
                 break;
             }
         }

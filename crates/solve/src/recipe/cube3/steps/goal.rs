@@ -13,6 +13,7 @@ use crate::error::Error;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StepGoal {
     name: String,
+    words: String,
     aims: Vec<Aim>,
 }
 
@@ -91,6 +92,28 @@ impl Step {
             Step::Edges => "all edges solved",
             Step::SmallBlock => "a block of 2x2x2 at any corner, or 2x2x2-dbl, 2x2x2-urf …",
             Step::LargeBlock => "a block of 2x2x3 along any edge, or 2x2x3-dl, 2x2x3-uf …",
+        }
+    }
+
+    /// What it is, on one side or on any.
+    fn words(self, side: Option<&str>) -> String {
+        let place = |any: &str, one: &str, between: &str| match side {
+            None => format!(" {any}"),
+            Some(side) => {
+                let letters: Vec<String> = side.chars().map(|c| c.to_ascii_uppercase().to_string()).collect();
+                format!(" {one} {}", letters.join(between))
+            }
+        };
+        match self {
+            Step::Flips => format!("edges oriented{}", place("on any axis", "on the axis", "/")),
+            Step::Domino => format!("domino reduction{}", place("on any axis", "on the axis", "/")),
+            Step::HalfTurns => "half-turn reduction".to_string(),
+            Step::Cross => format!("cross{}", place("on any side", "on side", "")),
+            Step::TwoLayers => format!("first two layers{}", place("on any side", "on side", "")),
+            Step::Corners => "all corners solved".to_string(),
+            Step::Edges => "all edges solved".to_string(),
+            Step::SmallBlock => format!("block of 2x2x2{}", place("at any corner", "at the corner", "")),
+            Step::LargeBlock => format!("block of 2x2x3{}", place("along any edge", "along the edge", "")),
         }
     }
 
@@ -283,14 +306,15 @@ impl StepGoal {
         Step::ALL.into_iter().map(|step| (step.name(), step.summary()))
     }
 
-    /// The step of a name like `eo` or `eo-fb`; None if it is no such name.
+    /// The step of a name like `eo` or `EO-FB`, in any case; None if it is no such name.
     ///
     /// # Errors
     /// If there is the step, but not on that side.
     pub fn named(name: &str) -> Option<Result<StepGoal, Error>> {
+        let name = &name.to_ascii_lowercase();
         let (base, side) = match name.split_once('-') {
             Some((base, side)) => (base, Some(side)),
-            None => (name, None),
+            None => (name.as_str(), None),
         };
         let step = Step::ALL.into_iter().find(|step| step.name() == base)?;
         let mut aims = step.aims();
@@ -312,7 +336,8 @@ impl StepGoal {
             aims = vec![aims.swap_remove(found)];
         }
         let name = if side.is_some() { aims[0].name.clone() } else { base.to_string() };
-        Some(Ok(StepGoal { name, aims }))
+        let words = step.words(name.split_once('-').map(|(_, side)| side));
+        Some(Ok(StepGoal { name, words, aims }))
     }
 
     /// The cubes that show these stickers.
@@ -322,12 +347,18 @@ impl StepGoal {
     pub fn stickers(stickers: &Stickers) -> StepGoal {
         let name = stickers.to_string();
         let set = Set::Pieces(stickers.pattern().expect("stickers are checked when they are read"));
-        StepGoal { aims: vec![Aim { name: name.clone(), set, view: Symmetry::IDENTITY }], name }
+        let aims = vec![Aim { name: name.clone(), set, view: Symmetry::IDENTITY }];
+        StepGoal { aims, words: name.clone(), name }
     }
 
     /// Its name, or its stickers with dots for any.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// What it is in words, with its name if it has one: `domino reduction on any axis (dr)`.
+    pub fn words(&self) -> String {
+        if self.words == self.name { self.name.clone() } else { format!("{} ({})", self.words, self.name) }
     }
 
     /// The sets of which it is the union.

@@ -1,0 +1,152 @@
+//! Turns of faces of the 3x3x3, of which some may be made on the inverse of the scramble, as solvers of Fewest Moves write
+//! them (NISS, normal-inverse scramble switch): `R U (F' L) D` is `R U D` on the scramble and `F' L` on its inverse.
+
+use super::error::CubeError;
+use super::moves::{MAX_MOVES, family, turn};
+use crate::alg::{Alg, Node, TooLong};
+use crate::cube::{Cube3, Turn};
+use crate::parse::alg::placed;
+
+/// Turns on a scramble and on its inverse.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Niss {
+    /// On the scramble.
+    pub normal: Vec<Turn>,
+    /// On its inverse.
+    pub inverse: Vec<Turn>,
+}
+
+impl Niss {
+    /// The cube that they lead to: what undoes the turns on the inverse, the cube, the turns on it.
+    pub fn applied(&self, cube: &Cube3) -> Cube3 {
+        let before = Cube3::SOLVED.turned_by(self.inverse.iter().copied()).inverse();
+        before.then(cube).turned_by(self.normal.iter().copied())
+    }
+
+    /// The same as one sequence, if `last` solves what they lead to: the turns on the scramble, `last`, and what undoes the
+    /// turns on the inverse.
+    pub fn linear(&self, last: &[Turn]) -> Vec<Turn> {
+        let undone = self.inverse.iter().rev().map(|turn| turn.inverse());
+        self.normal.iter().chain(last).copied().chain(undone).collect()
+    }
+
+    /// Both parts as they are written: `R U (F' L)`.
+    pub fn written(&self) -> String {
+        let names = |turns: &[Turn]| turns.iter().map(|turn| turn.name()).collect::<Vec<_>>().join(" ");
+        match (&self.normal[..], &self.inverse[..]) {
+            (normal, []) => names(normal),
+            ([], inverse) => format!("({})", names(inverse)),
+            (normal, inverse) => format!("{} ({})", names(normal), names(inverse)),
+        }
+    }
+
+    /// How many turns there are.
+    pub fn n_turns(&self) -> usize {
+        self.normal.len() + self.inverse.len()
+    }
+}
+
+/// The same turns with those of one face, if only turns of the opposite one are between them, put together or left out.
+pub fn cancelled(turns: &[Turn]) -> Vec<Turn> {
+    let mut kept: Vec<Turn> = Vec::new();
+    for &turn in turns {
+        let run = kept.iter().rev().take_while(|other| other.face().axis() == turn.face().axis()).count();
+        let first = kept.len() - run;
+        match (first..kept.len()).find(|&i| kept[i].face() == turn.face()) {
+            None => kept.push(turn),
+            Some(i) => match (kept[i].quarters() + turn.quarters()) % 4 {
+                0 => {
+                    kept.remove(i);
+                }
+                quarters => kept[i] = Turn::new(turn.face(), quarters),
+            },
+        }
+    }
+    kept
+}
+
+/// Reads turns of faces. With `niss`, brackets that are not repeated hold turns on the inverse; `(R U)2` is a group as
+/// everywhere. Without, all brackets are groups.
+///
+/// # Errors
+/// For a text that is no sequence of turns of faces.
+pub fn turns3(text: &str, niss: bool) -> Result<Niss, CubeError> {
+    let placed = placed(text, &|name| family(name).is_some())?;
+    let (mut read, mut first) = (Niss::default(), 0);
+    for node in &placed.alg.nodes {
+        let (alg, turns) = match node {
+            Node::Group(alg, 1) if niss => (alg.clone(), &mut read.inverse),
+            node => (Alg::from(vec![node.clone()]), &mut read.normal),
+        };
+        for leaf in alg.expanded(MAX_MOVES)? {
+            let unknown = |expected: String| CubeError::UnknownMove {
+                place: placed.places[first + leaf.index],
+                text: leaf.node.to_string(),
+                expected,
+            };
+            let turn = turn(leaf.node, 3).map_err(unknown)?;
+            let turn = if leaf.is_inverted { turn.inverse() } else { turn };
+            turns.push(turn.face_turn().ok_or_else(|| unknown("a turn of one face".to_string()))?);
+        }
+        first += alg.leaves().len();
+        if read.n_turns() > MAX_MOVES {
+            return Err(TooLong { limit: MAX_MOVES }.into());
+        }
+    }
+    Ok(read)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse::cube::scramble3;
+
+    fn names(turns: &[Turn]) -> String {
+        turns.iter().map(|turn| turn.name()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn brackets() {
+        for (text, niss, normal, inverse) in [
+            ("R U (F' L) D // dr", true, "R U D", "F' L"),
+            ("(F') R (L2)", true, "R", "F' L2"),
+            ("(R U)2 (F (D L)2)", true, "R U R U", "F D L D L"),
+            ("(R U)' (F)", true, "U' R'", "F"),
+            ("R U (F' L) D", false, "R U F' L D", ""),
+            ("(R U)2", false, "R U R U", ""),
+            ("", true, "", ""),
+        ] {
+            let read = turns3(text, niss).expect("turns");
+            assert_eq!(
+                (names(&read.normal), names(&read.inverse)),
+                (normal.to_string(), inverse.to_string())
+            );
+        }
+        let error = turns3("R (U M)", true).expect_err("a slice").to_string();
+        assert!(error.contains("column 6") && error.contains("a turn of one face"), "{error}");
+    }
+
+    /// Turns on the inverse, undone at the end, are turns of a solution.
+    #[test]
+    fn both_sides_are_one_sequence() {
+        let scramble = scramble3("R U F2 L' D B").expect("a scramble");
+        let skeleton = turns3("L' U (B D') F (R)", true).expect("turns");
+        let rest = skeleton.applied(&scramble).inverse();
+        // What solves the rest, made from a cube: the inverse as turns is not needed to compare cubes.
+        let solved = scramble.turned_by(skeleton.normal.iter().copied()).then(&rest);
+        let undone = skeleton.inverse.iter().rev().map(|turn| turn.inverse());
+        assert_eq!(solved.turned_by(undone), Cube3::SOLVED);
+        assert_eq!(names(&skeleton.linear(&[])), "L' U F R' D B'");
+        assert_eq!(skeleton.written(), "L' U F (B D' R)");
+    }
+
+    #[test]
+    fn turns_of_one_face_are_one() {
+        for (text, expected) in
+            [("R U U' R2 F", "R' F"), ("U D U2 R", "U' D R"), ("R L R' L' F", "F"), ("R U R", "R U R")]
+        {
+            let turns = turns3(text, false).expect("turns").normal;
+            assert_eq!(names(&cancelled(&turns)), expected);
+        }
+    }
+}
