@@ -85,7 +85,7 @@ impl Plan {
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
         plan.want(&args.method, &args.several);
         plan.by_size = is_left_open(&args.method, &args.several);
-        plan.store = shelf::store(&args.tables);
+        plan.store = shelf::store(&args.tables)?;
         show_fault(args.show, plan.target.family())?;
         Ok(plan)
     }
@@ -106,8 +106,9 @@ impl Plan {
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
         plan.want(&args.method, &args.several);
         plan.by_size = is_left_open(&args.method, &args.several);
+        plan.method.small_tables = false;
         plan.limits.max_memory /= plan.threads as u64;
-        plan.store = shelf::store(&args.tables);
+        plan.store = shelf::store(&args.tables)?;
         Ok(plan)
     }
 
@@ -124,7 +125,7 @@ impl Plan {
             Target::Square1(metric) => usual_of_square1(metric),
             _ => target.algorithms()[0],
         };
-        let method = Method { algorithm, ..Method::default() };
+        let method = Method { algorithm, small_tables: true, ..Method::default() };
         let plan = Plan::new(target, method, &args.limits, &args.threads)?;
         Ok(Plan { by_size: true, ..plan })
     }
@@ -142,9 +143,9 @@ impl Plan {
             Target::Square1(metric) => usual_of_square1(metric),
             _ => target.algorithms()[0],
         };
-        let method = Method { algorithm, ..Method::default() };
+        let method = Method { algorithm, small_tables: true, ..Method::default() };
         let plan = Plan::new(target, method, &args.limits, &args.threads)?;
-        Ok(Plan { store: shelf::store(&args.tables), ..plan })
+        Ok(Plan { store: shelf::store(&args.tables)?, ..plan })
     }
 
     /// Of one run of `deepen compare`; its method is filled in later.
@@ -160,10 +161,11 @@ impl Plan {
                 .hint("try deepen solve"));
         }
         let algorithm = target.algorithms()[0];
-        let method = Method { algorithm, weight: args.weight, ..Method::default() };
-        let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
+        let method = Method { algorithm, weight: args.weight, small_tables: true, ..Method::default() };
+        let threads = args::Threads { threads: Some(args.threads) };
+        let mut plan = Plan::new(target, method, &args.limits, &threads)?;
         plan.timeout = plan.timeout.or(Some(Duration::from_secs(10)));
-        plan.store = shelf::store(&args.tables);
+        plan.store = shelf::store(&args.tables)?;
         Ok(plan)
     }
 
@@ -405,6 +407,7 @@ fn method(
         up_to_symmetry: several.up_to_symmetry,
         niss: args.niss,
         max_probes: args.probes,
+        small_tables: args.probes.is_none(),
     })
 }
 

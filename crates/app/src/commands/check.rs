@@ -4,7 +4,7 @@ use puzzle::definition::{Generator, Transform};
 use puzzle::parse::{sequence, square1};
 use search::Move;
 use solve::recipe::square1::moves::{cost, of_steps};
-use solve::{Defined, Demand, Played, Question, Request, Spelling};
+use solve::{Defined, Demand, Played, Question, Report, Request, Spelling};
 
 use crate::args;
 use crate::exit::Exit;
@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::plan::Plan;
 use crate::scene::Scene;
-use crate::session::Allowance;
+use crate::session::{Allowance, Timed};
 use crate::text::count_of;
 use crate::wire;
 
@@ -41,7 +41,8 @@ pub fn run(args: &args::Check, scene: &Scene<'_>) -> anyhow::Result<Exit> {
     };
     let moves = moves(&request.question, solution)?;
     let played = request.question.play(&moves);
-    let optimal = if args.optimal { optimal(&request, &plan, scene)? } else { None };
+    let timed = if args.optimal { Some(search(&request, &plan, scene)?) } else { None };
+    let optimal = timed.as_ref().and_then(|timed| proved_length(&timed.report));
     let mut out = scene.out();
     if scene.voice.json {
         let (verdict, impossible_at) = match played {
@@ -55,6 +56,8 @@ pub fn run(args: &args::Check, scene: &Scene<'_>) -> anyhow::Result<Exit> {
             length: length(&request.question, &moves) as usize,
             impossible_at,
             optimal,
+            seconds: timed.as_ref().map(|timed| wire::rounded(timed.seconds)),
+            table_seconds: timed.as_ref().map(|timed| wire::rounded(timed.table_seconds)),
             slides: wire::slides(&request.question, &moves),
         };
         wire::write(&mut out, &judged)?;
@@ -120,13 +123,17 @@ fn moves(question: &Question, text: &str) -> Result<Vec<Move>, Failure> {
     words.iter().enumerate().map(find).collect()
 }
 
-/// Moves of a shortest solution, if one is found and proved.
-fn optimal(request: &Request, plan: &Plan, scene: &Scene<'_>) -> Result<Option<u32>, Failure> {
+/// Searches for a shortest solution.
+fn search(request: &Request, plan: &Plan, scene: &Scene<'_>) -> Result<Timed, Failure> {
     let executor = scene.pool(plan.threads);
     let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &*executor };
     let session = scene.session(&plan.store, Demand::One);
-    let report = session.solve(request, &allowance, &scene.progress(None))?.report;
-    Ok(report.length.filter(|&length| length == report.lower_bound))
+    session.solve(request, &allowance, &scene.progress(None))
+}
+
+/// Moves of a shortest solution, if one is found and proved.
+fn proved_length(report: &Report) -> Option<u32> {
+    report.length.filter(|&length| length == report.lower_bound)
 }
 
 fn in_words(question: &Question, moves: &[Move], played: Played, optimal: Option<u32>) -> String {
