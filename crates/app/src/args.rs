@@ -51,6 +51,23 @@ impl Arguments {
     }
 }
 
+impl Command {
+    /// Threads asked for, where a command takes some.
+    pub fn threads(&self) -> Option<usize> {
+        let threads = match self {
+            Command::Solve(args) => &args.threads,
+            Command::Batch(args) => &args.threads,
+            Command::Compare(args) => return Some(args.threads as usize),
+            Command::Hint(args) => &args.threads,
+            Command::Check(args) => &args.threads,
+            Command::Bench(args) => &args.threads,
+            Command::Resume(args) => &args.threads,
+            _ => return None,
+        };
+        threads.threads.map(|n| n as usize)
+    }
+}
+
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Solve puzzles one after the other, each on all threads
@@ -127,6 +144,9 @@ pub struct Solve {
     pub threads: Threads,
     #[command(flatten)]
     pub tables: Tables,
+    /// With --json, print every improvement as an object of its own, with status "improved", before the answer
+    #[arg(long, requires = "json")]
+    pub stream: bool,
     /// Print every step of the solution (boards), or the unfolded cube before it (net)
     #[arg(long, value_name = "WHAT", conflicts_with = "json")]
     pub show: Option<Show>,
@@ -213,10 +233,14 @@ pub struct Compare {
     /// Weight of the estimate in weighted-astar, 1 or more
     #[arg(long, value_name = "W", value_parser = values::weight, default_value = "1.5")]
     pub weight: u32,
+    /// Write the figures to this file as CSV, - for standard output in place of the table
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    pub csv: Option<PathBuf>,
     #[command(flatten)]
     pub limits: Limits,
-    #[command(flatten)]
-    pub threads: Threads,
+    /// Threads to use, for tables too; with one every run makes the same nodes
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=4096))]
+    pub threads: u32,
     #[command(flatten)]
     pub tables: Tables,
     #[command(flatten)]
@@ -547,7 +571,7 @@ pub struct Limits {
     /// Look for nothing longer than N moves; the cut-off of dfs, and good enough for two-phase
     #[arg(long, value_name = "N")]
     pub max_length: Option<u32>,
-    /// Stop a search after this time (making tables does not count); two-phase improves until then
+    /// Time to wait for one puzzle, its tables included: then the best known answer is printed; two-phase improves until then
     #[arg(long, value_name = "SECONDS", value_parser = values::seconds, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
     /// Stop a search after this many nodes, like 10M
@@ -563,7 +587,7 @@ pub struct Limits {
 
 #[derive(Args, Debug)]
 pub struct Threads {
-    /// Threads to use [default: all cores]
+    /// Threads to use, for tables too [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
     pub threads: Option<u32>,
 }

@@ -29,6 +29,7 @@ use crate::failure::Failure;
 use crate::keeping::Setting;
 use crate::plan::Voice;
 use crate::scene::Scene;
+use crate::threads;
 use crate::watch::Watch;
 
 /// Carries out a command.
@@ -56,6 +57,10 @@ pub fn run(command: &Command, voice: Voice, setting: Setting<'_>) -> anyhow::Res
 /// # Errors
 /// If it fails as a whole.
 pub fn answer(command: &Command, scene: &Scene<'_>) -> anyhow::Result<Exit> {
+    threads::filling_with(command.threads(), || answered(command, scene))
+}
+
+fn answered(command: &Command, scene: &Scene<'_>) -> anyhow::Result<Exit> {
     match command {
         Command::Solve(args) => solve::run(args, scene, None),
         Command::Compare(args) => compare::run(args, scene),

@@ -87,6 +87,8 @@ pub struct Item<'a> {
     pub source: &'a Name,
     /// The line it begins on.
     pub line: usize,
+    /// The text it was read from, as far as it is known.
+    pub text: Option<&'a str>,
     /// The column of what is wrong with it.
     pub column: Option<usize>,
     /// What the input calls it.
@@ -182,14 +184,37 @@ pub fn file_text(argument: &str) -> Result<(String, String), Failure> {
 
 /// All puzzles of some texts, in order. A faulty one is an item like the others.
 pub fn items<'a>(kind: &Kind, sources: &'a [Source]) -> Vec<Item<'a>> {
-    let read = |source| match kind {
+    let read = |source: &'a Source| {
+        let mut items = read_all(kind, source);
+        give_texts(&mut items, &source.text);
+        items
+    };
+    sources.iter().flat_map(read).collect()
+}
+
+/// Gives every item that has no text yet the lines from its own to the next item's, without comments at the end.
+fn give_texts<'a>(items: &mut [Item<'a>], text: &'a str) {
+    let starts: Vec<usize> =
+        Some(0).into_iter().chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+    let start = |line: usize| starts.get(line.max(1) - 1).copied().unwrap_or(text.len());
+    let ends: Vec<usize> = items.iter().skip(1).map(|next| start(next.line)).chain([text.len()]).collect();
+    for (item, end) in items.iter_mut().zip(ends) {
+        let own = text.get(start(item.line)..end).unwrap_or_default();
+        let kept = own.lines().rev().skip_while(|line| is_blank(line)).count();
+        let len: usize = own.split_inclusive('\n').take(kept).map(str::len).sum();
+        item.text = item.text.or(Some(own[..len].trim()).filter(|text| !text.is_empty()));
+    }
+}
+
+/// The puzzles of one text.
+fn read_all<'a>(kind: &Kind, source: &'a Source) -> Vec<Item<'a>> {
+    match kind {
         Kind::Named(Family::Sliding) => sliding(source),
         Kind::Named(Family::Shuffdle) => letters(source),
         Kind::Named(Family::Square1) => slashes(source),
         Kind::Named(family) => cubes(*family, source),
         Kind::Defined(definition) => defined::positions(definition, source),
-    };
-    sources.iter().flat_map(read).collect()
+    }
 }
 
 /// Reads a cube.
@@ -211,14 +236,42 @@ pub fn cube(family: Family, text: &str) -> Result<Puzzle, CubeError> {
 }
 
 /// A cube by itself on a line of a text.
-pub fn cube_on_line<'a>(family: Family, source: &'a Name, line: usize, text: &str) -> Item<'a> {
+pub fn cube_on_line<'a>(family: Family, source: &'a Name, line: usize, text: &'a str) -> Item<'a> {
     if let Some(puzzle) = plain_moves(family, text) {
-        return Item { source, line, column: None, name: None, known_length: None, puzzle: Ok(puzzle) };
+        let (text, puzzle) = (Some(text.trim()), Ok(puzzle));
+        return Item { source, line, text, column: None, name: None, known_length: None, puzzle };
     }
     let read = cube(family, text);
     let column = read.as_ref().err().and_then(|error| error.place()).map(|place| place.column);
     let puzzle = read.map_err(|error| explain_cube(family, source, &error, Some(line)));
-    Item { source, line, column, name: None, known_length: None, puzzle }
+    Item { source, line, text: Some(text.trim()), column, name: None, known_length: None, puzzle }
+}
+
+/// Hands over the puzzles on a line of a text that has one on each line.
+pub fn on_line(kind: &Kind, source: &Name, line: usize, text: &str, take: &mut impl FnMut(&Item<'_>)) {
+    if let Kind::Named(family @ (Family::Cube2 | Family::Cube3 | Family::Cube4)) = kind {
+        return take(&cube_on_line(*family, source, line, text));
+    }
+    let alone = Source { name: source.clone(), text: listed::plain(kind, text).into_owned(), is_one: false };
+    for mut item in read_all(kind, &alone) {
+        item.text = Some(text.trim());
+        if let Err(failure) = &mut item.puzzle {
+            // Read by itself it was the first line.
+            failure.place =
+                failure.place.take().map(|place| place.replacen("line 1", &format!("line {line}"), 1));
+        }
+        item.line = line;
+        take(&item);
+    }
+}
+
+/// Whether a line is a puzzle by itself, whatever the lines around it. The tiles of a board may be one row of a larger one,
+/// unless its rows are divided by slashes.
+pub fn is_puzzle_line(kind: &Kind, line: &str) -> bool {
+    let name = Name { file: None, among: None };
+    let alone = Source { name, text: listed::plain(kind, line).into_owned(), is_one: false };
+    let is_whole = *kind != Kind::Named(Family::Sliding) || line.contains('/');
+    is_whole && matches!(&read_all(kind, &alone)[..], [only] if only.puzzle.is_ok())
 }
 
 /// A cube made by moves that are written as nearly all are, `R U2 F'`: what a batch reads most of, and so without the
@@ -264,13 +317,14 @@ fn sliding(source: &Source) -> Vec<Item<'_>> {
     let item = |read: Result<Entry, ParseError>| match read {
         Ok(Entry { line, name, known_length, board }) => {
             let puzzle = Ok(Puzzle::Board(board));
-            Item { source: &source.name, line, column: None, name, known_length, puzzle }
+            Item { source: &source.name, line, text: None, column: None, name, known_length, puzzle }
         }
         Err(error) => {
             let failure = Failure::parse(source.name.in_errors(), &error);
             Item {
                 source: &source.name,
                 line: error.line,
+                text: None,
                 column: Some(error.column),
                 name: None,
                 known_length: None,
@@ -289,6 +343,7 @@ fn letters(source: &Source) -> Vec<Item<'_>> {
             Item {
                 source: &source.name,
                 line,
+                text: None,
                 column: None,
                 name: Some(word.to_string()),
                 known_length,
@@ -299,7 +354,15 @@ fn letters(source: &Source) -> Vec<Item<'_>> {
             let failure = Failure::shuffdle(source.name.in_errors(), &error);
             let column = Some(error.place.column);
             let puzzle = Err(failure);
-            Item { source: &source.name, line: error.line, column, name: None, known_length: None, puzzle }
+            Item {
+                source: &source.name,
+                line: error.line,
+                text: None,
+                column,
+                name: None,
+                known_length: None,
+                puzzle,
+            }
         }
     };
     shuffdle::puzzles(&source.text).into_iter().map(item).collect()
@@ -319,7 +382,7 @@ fn slashes(source: &Source) -> Vec<Item<'_>> {
         };
         let puzzle = read.map(|entry| Puzzle::Square1(entry.state));
         let puzzle = puzzle.map_err(|error| Failure::square1(source.name.in_errors(), &error));
-        Item { source: &source.name, line, column, name: None, known_length: None, puzzle }
+        Item { source: &source.name, line, text: None, column, name: None, known_length: None, puzzle }
     };
     square1::puzzles(&source.text).into_iter().map(item).collect()
 }
@@ -368,7 +431,7 @@ fn is_one(family: Family, text: &str, read: &Result<Puzzle, CubeError>) -> bool 
 
 /// The only puzzle of a text.
 fn whole(source: &Source, line: usize, puzzle: Result<Puzzle, Failure>) -> Item<'_> {
-    Item { source: &source.name, line, column: None, name: None, known_length: None, puzzle }
+    Item { source: &source.name, line, text: None, column: None, name: None, known_length: None, puzzle }
 }
 
 fn nothing(source: &Source, message: &str) -> Failure {
@@ -448,7 +511,11 @@ fn is_file(argument: &str) -> bool {
     !texts_only() && (Path::new(argument).exists() || looks_like_path(argument))
 }
 
-fn decoded(name: &str, bytes: Vec<u8>) -> Result<String, Failure> {
+/// A text as UTF-8.
+///
+/// # Errors
+/// If it is none.
+pub fn decoded(name: &str, bytes: Vec<u8>) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to() + 1;
         Failure::new(Exit::Invalid, format!("byte {place} is not UTF-8, expected a text")).at(name)

@@ -97,7 +97,7 @@ impl Plan {
         plan.after = after;
         plan.want(&args.method, &args.several);
         plan.by_size = is_left_open(&args.method, &args.several);
-        plan.store = shelf::store(&args.tables);
+        plan.store = shelf::store(&args.tables)?;
         show_fault(args.show, plan.target.family())?;
         Ok(plan)
     }
@@ -118,8 +118,9 @@ impl Plan {
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
         plan.want(&args.method, &args.several);
         plan.by_size = is_left_open(&args.method, &args.several);
+        plan.method.small_tables = false;
         plan.limits.max_memory /= plan.threads as u64;
-        plan.store = shelf::store(&args.tables);
+        plan.store = shelf::store(&args.tables)?;
         Ok(plan)
     }
 
@@ -138,7 +139,7 @@ impl Plan {
         };
         let after = after(&args.skeleton, args.niss, &target)?;
         let niss = args.niss && matches!(target, Target::Steps(_));
-        let method = Method { algorithm, niss, ..Method::default() };
+        let method = Method { algorithm, niss, small_tables: true, ..Method::default() };
         let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
         (plan.by_size, plan.after) = (true, after);
         plan.timeout = plan.timeout.or(Some(HINT_TIME));
@@ -170,9 +171,9 @@ impl Plan {
             Target::Square1(metric) => usual_of_square1(metric),
             _ => target.algorithms()[0],
         };
-        let method = Method { algorithm, ..Method::default() };
+        let method = Method { algorithm, small_tables: true, ..Method::default() };
         let plan = Plan::new(target, method, &args.limits, &args.threads)?;
-        Ok(Plan { store: shelf::store(&args.tables), ..plan })
+        Ok(Plan { store: shelf::store(&args.tables)?, ..plan })
     }
 
     /// Of one run of `deepen compare`; its method is filled in later.
@@ -188,10 +189,11 @@ impl Plan {
                 .hint("try deepen solve"));
         }
         let algorithm = target.algorithms()[0];
-        let method = Method { algorithm, weight: args.weight, ..Method::default() };
-        let mut plan = Plan::new(target, method, &args.limits, &args.threads)?;
+        let method = Method { algorithm, weight: args.weight, small_tables: true, ..Method::default() };
+        let threads = args::Threads { threads: Some(args.threads) };
+        let mut plan = Plan::new(target, method, &args.limits, &threads)?;
         plan.timeout = plan.timeout.or(Some(Duration::from_secs(10)));
-        plan.store = shelf::store(&args.tables);
+        plan.store = shelf::store(&args.tables)?;
         Ok(plan)
     }
 
@@ -460,6 +462,7 @@ fn method(
         up_to_symmetry: several.up_to_symmetry,
         niss: args.niss,
         max_probes: args.probes,
+        small_tables: args.probes.is_none(),
     })
 }
 

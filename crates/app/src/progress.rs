@@ -1,11 +1,12 @@
 //! What a search tells while it runs: a line on the terminal that is drawn over and over, or a log. Never on stdout, and
 //! drawn only if somebody looks.
 
+use std::fmt;
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use search::{Cost, Move, Observer, Round, TableNote};
 
 use crate::memory;
@@ -13,6 +14,9 @@ use crate::plan::Voice;
 use crate::text::{grouped, rate};
 use crate::wire;
 use crate::wire::progress::Event;
+
+/// What is drawn: cut at the width of the terminal.
+const LINE: &str = "{spinner} {wide_msg}";
 
 /// Hears nothing but what should not be missed.
 pub struct Warnings(pub Voice);
@@ -54,15 +58,43 @@ impl Hearer for Lines {
     }
 }
 
-/// What is known of the rounds so far.
+/// What is known of the rounds so far, and of the table that is being made.
 struct Rounds {
     search_began: Instant,
     round_began: Instant,
     bound: Option<Cost>,
-    /// Nodes of the completed rounds.
-    completed: u64,
-    /// Nodes of the last completed round and the one before it.
-    last_two: (u64, u64),
+    /// Nodes that had been made when the round was first looked at.
+    round_base: Option<u64>,
+    /// Nodes of the last completed rounds, the latest first.
+    last: [u64; 3],
+    table: Option<Table>,
+}
+
+/// A table that is being made, read or waited for.
+struct Table {
+    name: String,
+    /// What happens to it, with its size.
+    doing: String,
+    percent: Option<u64>,
+    since: Instant,
+}
+
+impl Table {
+    /// `making table standard, 752 MB, 34 %, 3 s`.
+    fn describe(&self, elapsed: Duration) -> String {
+        let share = self.percent.map_or(String::new(), |percent| format!(", {percent} %"));
+        format!("{}{share}, {}", self.doing, time(elapsed.as_secs_f64()))
+    }
+}
+
+/// `12 s`, `3 min`, `2.5 h`; beyond a day nothing is worth saying.
+fn time(seconds: f64) -> String {
+    match seconds {
+        s if s < 99.5 => format!("{s:.0} s"),
+        s if s < 99.5 * 60.0 => format!("{:.0} min", s / 60.0),
+        s if s < 86_400.0 => format!("{:.1} h", s / 3600.0),
+        _ => "> 1 day".to_string(),
+    }
 }
 
 impl<'a> Progress<'a> {
@@ -74,7 +106,7 @@ impl<'a> Progress<'a> {
         if voice.quiet || !stderr().is_terminal() {
             return Progress { warns: !voice.quiet, ..Progress::silent() };
         }
-        let bar = ProgressBar::new_spinner().with_style(style("{spinner} {msg}"));
+        let bar = ProgressBar::new_spinner().with_style(style(LINE));
         Progress::with(View::Drawn(bar))
     }
 
@@ -103,8 +135,13 @@ impl<'a> Progress<'a> {
         Progress { improved: Some(improved), ..self }
     }
 
-    /// A search begins.
+    /// The work begins.
     pub fn begin(&self) {
+        *self.lock() = Rounds::new();
+    }
+
+    /// The tables are made as far as they are needed to begin with.
+    pub fn search_begins(&self) {
         *self.lock() = Rounds::new();
     }
 
@@ -129,15 +166,16 @@ impl<'a> Progress<'a> {
         match &self.view {
             View::Nothing | View::Log => {}
             View::Drawn(bar) => {
-                let rounds = self.lock();
-                bar.set_message(rounds.describe(nodes, rounds.search_began.elapsed()));
+                let mut rounds = self.lock();
+                let now = Instant::now();
+                bar.set_message(rounds.describe(nodes, now));
                 bar.tick();
             }
             View::Told(..) => {
-                let rounds = self.lock();
-                let elapsed = rounds.search_began.elapsed();
-                let (share, seconds_left) = rounds.outlook(nodes, elapsed).unzip();
-                let seconds = elapsed.as_secs_f64();
+                let mut rounds = self.lock();
+                let now = Instant::now();
+                let (share, seconds_left) = rounds.outlook(nodes, now).unzip();
+                let seconds = (now - rounds.search_began).as_secs_f64();
                 self.event(&Event::Progress { bound: rounds.bound, nodes, seconds, share, seconds_left });
             }
         }
@@ -160,11 +198,22 @@ pub fn counter(n: Option<u64>, voice: Voice) -> ProgressBar {
     if voice.quiet || voice.verbose > 0 || !stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    match n {
-        Some(n) => ProgressBar::new(n).with_style(style("{bar:40} {pos} of {len}, {elapsed}, {eta} left")),
-        None => {
-            ProgressBar::no_length().with_style(style("{spinner} {human_pos} solved, {elapsed}, {per_sec}"))
+    let left = |state: &ProgressState, text: &mut dyn fmt::Write| {
+        // The first few say nothing about the others.
+        let is_known = state.pos() >= 10 && state.elapsed() > Duration::from_secs(2);
+        if let Some(n) = state.len().filter(|_| is_known) {
+            let seconds =
+                state.elapsed().as_secs_f64() * n.saturating_sub(state.pos()) as f64 / state.pos() as f64;
+            let _ = write!(text, ", {} left", time(seconds));
         }
+    };
+    match n {
+        // The bar takes what the figures leave of the line.
+        Some(n) => {
+            let style = style("{wide_bar} {pos} of {len}, {elapsed}{left}").with_key("left", left);
+            ProgressBar::new(n).with_style(style)
+        }
+        None => ProgressBar::no_length().with_style(style("{spinner} {human_pos} solved, {elapsed}")),
     }
 }
 
@@ -177,6 +226,7 @@ impl Observer for Progress<'_> {
         let mut rounds = self.lock();
         rounds.bound = Some(bound);
         rounds.round_began = Instant::now();
+        rounds.round_base = None;
         self.event(&Event::RoundStarted { bound, tasks: n_tasks });
         if matches!(self.view, View::Log) {
             tracing::debug!("round to {bound} begins with {} tasks", grouped(n_tasks as u64));
@@ -186,8 +236,7 @@ impl Observer for Progress<'_> {
     fn round_finished(&self, round: &Round) {
         let mut rounds = self.lock();
         let nodes = round.counts.generated;
-        rounds.completed += nodes;
-        rounds.last_two = (nodes, rounds.last_two.0);
+        rounds.last = [nodes, rounds.last[0], rounds.last[1]];
         let seconds = rounds.round_began.elapsed().as_secs_f64();
         self.event(&Event::RoundFinished { bound: round.bound, nodes, seconds });
         if matches!(self.view, View::Log) {
@@ -212,27 +261,29 @@ impl Observer for Progress<'_> {
     }
 
     fn table_started(&self, name: &str, bytes: u64) {
-        let size = memory::show(bytes);
-        match &self.view {
-            View::Nothing => {}
-            View::Told(..) => self.event(&Event::TableStarted { table: name, bytes }),
-            View::Log => tracing::info!("making table {name}, {size}"),
-            View::Drawn(bar) => {
-                bar.set_message(format!("making table {name}, {size}"));
-                bar.tick();
-            }
+        let size = if bytes > 0 { format!(", {}", memory::show(bytes)) } else { String::new() };
+        let doing = format!("making table {name}{size}");
+        if matches!(self.view, View::Log) {
+            tracing::info!("{doing}");
         }
+        self.lock().table = Some(Table::new(name, doing));
+        self.event(&Event::TableStarted { table: name, bytes });
     }
 
     fn table_progress(&self, name: &str, done: u64, total: u64) {
         let percent = 100 * done / total.max(1);
-        self.event(&Event::TableProgress { table: name, percent });
-        if let View::Drawn(bar) = &self.view {
-            bar.set_message(format!("making table {name}, {percent} %"));
+        let mut rounds = self.lock();
+        let Some(table) = rounds.table.as_mut().filter(|table| table.name == name) else { return };
+        // Threads report in any order; a share that goes back helps nobody.
+        if table.percent.is_none_or(|known| percent > known) {
+            table.percent = Some(percent);
+            drop(rounds);
+            self.event(&Event::TableProgress { table: name, percent });
         }
     }
 
     fn table_finished(&self, name: &str) {
+        self.lock().table = None;
         self.event(&Event::TableFinished { table: name });
         if matches!(self.view, View::Log) {
             tracing::debug!("table {name} is ready");
@@ -240,12 +291,25 @@ impl Observer for Progress<'_> {
     }
 
     fn table_note(&self, name: &str, note: &TableNote) {
+        match note {
+            TableNote::Awaited => {
+                let doing = format!("waiting for table {name}, which is being made");
+                self.lock().table = Some(Table::new(name, doing));
+            }
+            TableNote::Found(_) => self.lock().table = None,
+            TableNote::NewFolder(_) | TableNote::Kept(..) | TableNote::Trouble(_) => {}
+        }
         if matches!(self.view, View::Told(..)) {
             return self.event(&Event::of(name, note));
         }
         let line = match note {
             TableNote::Found(bytes) => format!("table {name} is there, {}", memory::show(*bytes)),
-            TableNote::Awaited => format!("waiting for table {name}, which another process makes"),
+            TableNote::Awaited => format!("waiting for table {name}, which is being made"),
+            TableNote::NewFolder(_) if !self.warns => return,
+            TableNote::NewFolder(path) => match &self.view {
+                View::Drawn(bar) => return bar.suspend(|| tell_folder(path)),
+                _ => return tell_folder(path),
+            },
             TableNote::Kept(bytes, path) => {
                 format!("keeping table {name}, {}, in {path}", memory::show(*bytes))
             }
@@ -262,22 +326,25 @@ impl Observer for Progress<'_> {
             View::Drawn(bar) if matches!(note, TableNote::Kept(..)) => bar.suspend(|| {
                 let _ = writeln!(stderr(), "{line}");
             }),
-            View::Drawn(bar) => {
-                bar.set_message(line);
-                bar.tick();
-            }
+            // Shown with the next tick.
+            View::Drawn(_) => {}
         }
     }
 }
 
 impl Observer for Warnings {
     fn table_note(&self, name: &str, note: &TableNote) {
-        if let TableNote::Trouble(why) = note
-            && !self.0.quiet
-        {
-            warn(name, why);
+        match note {
+            TableNote::Trouble(why) if !self.0.quiet => warn(name, why),
+            TableNote::NewFolder(path) if !self.0.quiet => tell_folder(path),
+            _ => {}
         }
     }
+}
+
+/// Tells of a folder that was made. Cannot do more if stderr is closed.
+fn tell_folder(path: &str) {
+    let _ = writeln!(stderr(), "made the folder {path} to keep tables in");
 }
 
 /// Tells what should not be missed. Cannot do more if nobody listens.
@@ -285,44 +352,71 @@ fn warn(name: &str, why: &str) {
     let _ = writeln!(stderr(), "warning: table {name}: {why}");
 }
 
+impl Table {
+    fn new(name: &str, doing: String) -> Table {
+        Table { name: name.to_string(), doing, percent: None, since: Instant::now() }
+    }
+}
+
 impl Rounds {
     fn new() -> Rounds {
         let now = Instant::now();
-        Rounds { search_began: now, round_began: now, bound: None, completed: 0, last_two: (0, 0) }
+        Rounds {
+            search_began: now,
+            round_began: now,
+            bound: None,
+            round_base: None,
+            last: [0; 3],
+            table: None,
+        }
     }
 
-    /// Nodes of the round under way, if it grows as the last one did.
+    /// Nodes of the round under way, if it grows as the last ones did.
     fn expected(&self) -> Option<f64> {
-        let (last, before) = self.last_two;
+        let [last, before, first] = self.last.map(|nodes| nodes as f64);
         // The first rounds are so small that they say nothing.
-        (before >= 100).then(|| last as f64 * (last as f64 / before as f64))
+        if first < 100.0 {
+            return None;
+        }
+        let (growth, growth_before) = (last / before, before / first);
+        let is_steady = (0.5..2.0).contains(&(growth / growth_before)) && growth > 1.0;
+        is_steady.then_some(last * growth)
     }
 
-    fn describe(&self, nodes: u64, elapsed: Duration) -> String {
-        let seconds = elapsed.as_secs_f64();
+    fn describe(&mut self, nodes: u64, now: Instant) -> String {
+        if let Some(table) = &self.table {
+            return table.describe(now - table.since);
+        }
         let mut line = match self.bound {
             Some(bound) => format!("round to {bound}: "),
             None => String::new(),
         };
-        line += &format!("{} nodes, {}", grouped(nodes), rate(nodes, seconds));
-        if let Some((share, left)) = self.outlook(nodes, elapsed) {
-            line += &format!(", about {:.0} % of the round, {left:.0} s left", 100.0 * share);
+        // First what is wanted most: a narrow terminal cuts the rest.
+        if let Some((share, left)) = self.outlook(nodes, now) {
+            line += &format!("about {:.0} %, {} left, ", 100.0 * share, time(left));
         }
-        line
+        let seconds = (now - self.search_began).as_secs_f64();
+        line + &format!("{} nodes, {}", grouped(nodes), rate(nodes, seconds))
     }
 
-    /// How much of the round is done and how many seconds are left of it, about.
-    fn outlook(&self, nodes: u64, elapsed: Duration) -> Option<(f64, f64)> {
-        let expected = self.expected().filter(|_| nodes > 0)?;
-        let done = nodes.saturating_sub(self.completed) as f64;
-        // Growth is a guess, and a round that is longer than guessed is not yet over.
-        let share = (done / expected).min(0.99);
-        Some((share, (expected - done).max(0.0) * elapsed.as_secs_f64() / nodes as f64))
+    /// How much of the round is done and how many seconds are left of it, about. Nothing while a table is being made, and
+    /// of a round that has become larger than expected.
+    fn outlook(&mut self, nodes: u64, now: Instant) -> Option<(f64, f64)> {
+        let base = *self.round_base.get_or_insert(nodes);
+        let expected = self.expected().filter(|_| self.table.is_none())?;
+        let done = nodes.saturating_sub(base) as f64;
+        let elapsed = (now - self.round_began).as_secs_f64();
+        let share = done / expected;
+        (done > 0.0 && share < 1.0).then(|| (share, (expected - done) * elapsed / done))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+    use std::sync::Arc;
+
+    use indicatif::{ProgressDrawTarget, TermLike};
     use search::Counts;
 
     use super::*;
@@ -332,31 +426,132 @@ mod tests {
         progress.round_finished(&Round { bound, counts: Counts { generated, expanded: 0 } });
     }
 
-    #[test]
-    fn the_share_follows_the_growth_of_rounds() {
+    /// A search whose rounds so far had so many nodes; its last round has begun.
+    fn after(rounds: &[u64]) -> Progress<'static> {
         let progress = Progress::silent();
         progress.begin();
-        finish(&progress, 40, 1_000);
-        finish(&progress, 42, 5_000);
-        progress.round_started(44, 7);
-        // 25,000 expected, 10,000 of them done, 16,000 in all took 2 seconds.
-        let line = progress.lock().describe(16_000, Duration::from_secs(2));
-        let expected = "round to 44: 16,000 nodes, 8.0 k nodes/s, about 40 % of the round, 2 s left";
-        assert_eq!(line, expected);
-        let line = progress.lock().describe(60_000, Duration::from_secs(6));
-        let expected = "round to 44: 60,000 nodes, 10.0 k nodes/s, about 99 % of the round, 0 s left";
-        assert_eq!(line, expected);
+        (40..).step_by(2).zip(rounds).for_each(|(bound, &nodes)| finish(&progress, bound, nodes));
+        progress.round_started(46, 7);
+        progress
+    }
+
+    fn describe(progress: &Progress<'_>, nodes: u64, seconds: u64) -> String {
+        let mut rounds = progress.lock();
+        let now = rounds.round_began + Duration::from_secs(seconds);
+        rounds.search_began = rounds.round_began;
+        rounds.describe(nodes, now)
+    }
+
+    #[test]
+    fn the_share_follows_the_growth_of_rounds() {
+        let progress = after(&[200, 1_000, 5_000]);
+        assert_eq!(describe(&progress, 6_200, 0), "round to 46: 6,200 nodes, 0 nodes/s");
+        // 25,000 expected, 10,000 of them done in 2 seconds.
+        let expected = "round to 46: about 40 %, 3 s left, 16,200 nodes, 8.1 k nodes/s";
+        assert_eq!(describe(&progress, 16_200, 2), expected);
+        // Longer than expected: nothing is known any more.
+        let expected = "round to 46: 60,000 nodes, 10.0 k nodes/s";
+        assert_eq!(describe(&progress, 60_000, 6), expected);
     }
 
     #[test]
     fn nothing_is_guessed_from_nothing() {
+        // Too small, too few, and growing by fits and starts.
+        for rounds in [&[9, 70, 500][..], &[1_000, 5_000], &[1_000, 5_000, 200_000], &[1_000, 5_000, 4_000]] {
+            let progress = after(rounds);
+            describe(&progress, 100, 0);
+            assert_eq!(
+                describe(&progress, 1_100, 1),
+                "round to 46: 1,100 nodes, 1.1 k nodes/s",
+                "{rounds:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_takes_for_ever_is_not_told_in_seconds() {
+        let progress = after(&[1_000, 13_000, 169_000]);
+        describe(&progress, 0, 0);
+        let line = describe(&progress, 10, 3600);
+        assert!(line.starts_with("round to 46: about 0 %, > 1 day left, "), "{line}");
+        assert_eq!(time(98.0), "98 s");
+        assert_eq!(time(600.0), "10 min");
+        assert_eq!(time(9000.0), "2.5 h");
+    }
+
+    #[test]
+    fn tables_show_a_share_that_only_grows() {
         let progress = Progress::silent();
         progress.begin();
-        assert_eq!(progress.lock().describe(0, Duration::ZERO), "0 nodes, 0 nodes/s");
-        finish(&progress, 10, 9);
-        finish(&progress, 12, 70);
-        progress.round_started(14, 1);
-        let line = progress.lock().describe(100, Duration::from_secs(1));
-        assert_eq!(line, "round to 14: 100 nodes, 100 nodes/s");
+        progress.table_started("standard", 752 << 20);
+        assert_eq!(describe(&progress, 0, 0), "making table standard, 752.0 MiB, 0 s");
+        progress.table_progress("standard", 34, 100);
+        progress.table_progress("standard", 33, 100);
+        assert_eq!(describe(&progress, 0, 3), "making table standard, 752.0 MiB, 34 %, 3 s");
+        progress.table_finished("standard");
+        assert_eq!(describe(&progress, 0, 0), "0 nodes, 0 nodes/s");
+    }
+
+    /// A terminal of so many columns that keeps what is written to it.
+    #[derive(Clone, Debug)]
+    struct Narrow(u16, Arc<Mutex<Vec<String>>>);
+
+    impl TermLike for Narrow {
+        fn width(&self) -> u16 {
+            self.0
+        }
+
+        fn write_str(&self, text: &str) -> io::Result<()> {
+            self.1.lock().expect("nothing panics").push(text.to_string());
+            Ok(())
+        }
+
+        fn write_line(&self, text: &str) -> io::Result<()> {
+            self.write_str(text)
+        }
+
+        fn move_cursor_up(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn move_cursor_down(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn move_cursor_right(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn move_cursor_left(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn clear_line(&self) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn flush(&self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn lines_fit_the_terminal() {
+        for width in [20, 40, 80] {
+            let terminal = Narrow(width, Arc::default());
+            let bar = ProgressBar::new_spinner().with_style(style(LINE));
+            bar.set_draw_target(ProgressDrawTarget::term_like(Box::new(terminal.clone())));
+            let progress = Progress::with(View::Drawn(bar));
+            progress.begin();
+            progress.table_started("a table with a name that is as long as some lines of a terminal are", 1);
+            progress.tick(0);
+            progress.table_finished("a table with a name that is as long as some lines of a terminal are");
+            progress.tick(12_345_678_901_234);
+            let drawn = terminal.1.lock().expect("nothing panics").clone();
+            assert!(drawn.iter().any(|text| text.contains("making")), "{drawn:?}");
+            for text in &drawn {
+                assert!(text.trim_end().chars().count() <= usize::from(width), "{width} columns: {text:?}");
+            }
+        }
     }
 }

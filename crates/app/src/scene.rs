@@ -43,6 +43,11 @@ pub trait Audience: Sync {
     /// Takes results.
     fn results(&self) -> Box<dyn Write + '_>;
 
+    /// Takes improvements as JSON without being asked to.
+    fn takes_improvements(&self) -> bool {
+        false
+    }
+
     /// Takes what will be improved if it can be.
     fn interim(&self) -> Box<dyn Write + '_> {
         self.results()

@@ -14,6 +14,7 @@ use solve::{Census, Defined, Demand, KeptTable, Outlay, Question, Report, Reques
 use crate::failure::Failure;
 use crate::memory;
 use crate::progress::Progress;
+use crate::table_clock::TableClock;
 use crate::watch::{Guard, Watch};
 
 /// A report and the time it took.
@@ -21,10 +22,17 @@ use crate::watch::{Guard, Watch};
 pub struct Timed {
     /// The report.
     pub report: Report,
-    /// Seconds of the search.
+    /// Seconds from the request to the answer, tables included.
     pub seconds: f64,
-    /// Seconds it took to make its tables, next to nothing if they were there.
+    /// The part of them that went into tables: checking what can be reached, making, reading or waiting for tables.
     pub table_seconds: f64,
+}
+
+impl Timed {
+    /// The part that went into the search.
+    pub fn search_seconds(&self) -> f64 {
+        (self.seconds - self.table_seconds).max(0.0)
+    }
 }
 
 /// How long and with what a search may run.
@@ -32,7 +40,7 @@ pub struct Timed {
 pub struct Allowance<'a> {
     /// Nodes, memory, length.
     pub limits: Limits,
-    /// Time.
+    /// Time from the request to the answer, tables included.
     pub timeout: Option<Duration>,
     /// Threads.
     pub executor: &'a dyn Executor,
@@ -103,11 +111,9 @@ impl<'a> Session<'a> {
         allowance: &Allowance<'_>,
         progress: &Progress<'_>,
     ) -> Result<Timed, Failure> {
-        let Allowance { limits, timeout, executor } = *allowance;
-        let table_seconds = self.prepare(request, &limits, progress)?;
-        let (report, seconds) =
-            self.watched(limits, timeout, progress, |control| self.solver.solve(request, executor, control));
-        Ok(Timed { report: report?, seconds, table_seconds })
+        self.timed(request, allowance, progress, |control| {
+            self.solver.solve(request, allowance.executor, control)
+        })
     }
 
     /// Solves a request and hands its moves over as they come.
@@ -121,12 +127,32 @@ impl<'a> Session<'a> {
         progress: &Progress<'_>,
         take: &mut dyn FnMut(&[Move]) -> ControlFlow<StopReason>,
     ) -> Result<Timed, Failure> {
-        let Allowance { limits, timeout, executor } = *allowance;
-        let table_seconds = self.prepare(request, &limits, progress)?;
-        let (report, seconds) = self.watched(limits, timeout, progress, |control| {
-            self.solver.stream(request, executor, control, take)
-        });
-        Ok(Timed { report: report?, seconds, table_seconds })
+        self.timed(request, allowance, progress, |control| {
+            self.solver.stream(request, allowance.executor, control, take)
+        })
+    }
+
+    /// Makes the tables of a request, searches, and tells one time from the other. The clock runs from here: whatever is
+    /// made for the answer is waited for.
+    fn timed(
+        &self,
+        request: &Request,
+        allowance: &Allowance<'_>,
+        progress: &Progress<'_>,
+        search: impl FnOnce(&Control<'_>) -> Result<Report, solve::Error>,
+    ) -> Result<Timed, Failure> {
+        let started = Instant::now();
+        let clock = TableClock::new(progress);
+        let mut before = 0.0;
+        let work = |control: &Control<'_>| -> Result<Report, Failure> {
+            self.prepare(request, control)?;
+            before = started.elapsed().as_secs_f64() - clock.seconds();
+            progress.search_begins();
+            Ok(search(control)?)
+        };
+        let (report, _) = self.watched_by(&clock, allowance.limits, allowance.timeout, progress, work);
+        let seconds = started.elapsed().as_secs_f64();
+        Ok(Timed { report: report?, seconds, table_seconds: before + clock.seconds() })
     }
 
     /// Whether a request can be carried out.
@@ -148,19 +174,15 @@ impl<'a> Session<'a> {
         Runner { session: self, guard: self.watch.guard(None), is_ready: false }
     }
 
-    /// Makes the tables that a request needs, so that the clock of the search does not count them. Seconds it took.
-    fn prepare(&self, request: &Request, limits: &Limits, observer: &dyn Observer) -> Result<f64, Failure> {
-        let started = Instant::now();
-        let guard = self.watch.guard(None);
-        let control = Control::new(*limits, observer, &guard.stop);
-        // What will be refused needs no tables.
-        match self.solver.check(request, &control) {
-            // The search will say so.
-            Err(solve::Error::Stopped(_)) => return Ok(started.elapsed().as_secs_f64()),
-            checked => checked?,
-        }
-        self.solver.prepare(request, self.demand, &control)?;
-        Ok(started.elapsed().as_secs_f64())
+    /// Makes the tables that a request needs, as far as it is known before the search.
+    fn prepare(&self, request: &Request, control: &Control<'_>) -> Result<(), Failure> {
+        prepare(&self.solver, request, self.demand, control)
+    }
+
+    /// Makes the tables of many puzzles like this one, so that none of them has to wait for all.
+    pub fn prepare_for_many(&self, request: &Request, control: &Control<'_>) {
+        // What is wrong with a request is told when it is solved.
+        let _ = prepare(&self.solver, request, Demand::Many, control);
     }
 
     /// Works out the group of the moves of a defined puzzle, in as much memory as may be used.
@@ -202,8 +224,20 @@ impl<'a> Session<'a> {
         progress: &Progress<'_>,
         work: impl FnOnce(&Control<'_>) -> T,
     ) -> (T, f64) {
+        self.watched_by(progress, limits, timeout, progress, work)
+    }
+
+    /// The same with an observer of its own.
+    fn watched_by<T>(
+        &self,
+        observer: &dyn Observer,
+        limits: Limits,
+        timeout: Option<Duration>,
+        progress: &Progress<'_>,
+        work: impl FnOnce(&Control<'_>) -> T,
+    ) -> (T, f64) {
         let guard = self.watch.guard(timeout);
-        let control = Control::new(limits, progress, &guard.stop);
+        let control = Control::new(limits, observer, &guard.stop);
         let started = Instant::now();
         progress.begin();
         let result = thread::scope(|scope| {
@@ -225,6 +259,17 @@ impl<'a> Session<'a> {
     }
 }
 
+/// Makes the tables that a request needs.
+fn prepare(solver: &Solver, request: &Request, demand: Demand, control: &Control<'_>) -> Result<(), Failure> {
+    // What will be refused needs no tables.
+    match solver.check(request, control) {
+        // The search will say so.
+        Err(solve::Error::Stopped(_)) => return Ok(()),
+        checked => checked?,
+    }
+    Ok(solver.prepare(request, demand, control)?)
+}
+
 impl Runner<'_> {
     /// Solves a request.
     ///
@@ -237,19 +282,25 @@ impl Runner<'_> {
         observer: &dyn Observer,
     ) -> Result<Timed, Failure> {
         let Allowance { limits, timeout, executor } = *allowance;
-        let mut table_seconds = 0.0;
-        // The tables of boards depend on their size; all cubes of a batch share theirs.
-        if !self.is_ready || matches!(request.question, Question::Sliding { .. }) {
-            table_seconds = self.session.prepare(request, &limits, observer)?;
-            self.is_ready = true;
-        }
+        let started = Instant::now();
         if timeout.is_some() {
             self.guard.restart(timeout);
         }
-        let started = Instant::now();
-        let control = Control::new(limits, observer, &self.guard.stop);
-        let report = self.session.solver.solve(request, executor, &control)?;
-        Ok(Timed { report, seconds: started.elapsed().as_secs_f64(), table_seconds })
+        let clock = TableClock::new(observer);
+        let control = Control::new(limits, &clock, &self.guard.stop);
+        let mut before = 0.0;
+        let solver = &self.session.solver;
+        // The tables of boards depend on their size; all cubes of a batch share theirs.
+        if !self.is_ready || matches!(request.question, Question::Sliding { .. }) {
+            // One that is to be answered at once is not one of many.
+            let demand = if request.method.small_tables { Demand::One } else { self.session.demand };
+            prepare(solver, request, demand, &control)?;
+            self.is_ready = demand == self.session.demand && control.stopped().is_none();
+            before = started.elapsed().as_secs_f64() - clock.seconds();
+        }
+        let report = solver.solve(request, executor, &control)?;
+        let seconds = started.elapsed().as_secs_f64();
+        Ok(Timed { report, seconds, table_seconds: before + clock.seconds() })
     }
 
     /// Solves several requests, side by side where that is faster: for those without a time limit or a limit of nodes, which are each one's
@@ -265,16 +316,18 @@ impl Runner<'_> {
         let Some(first) = requests.first().filter(|_| is_free && requests.len() > 1) else {
             return requests.iter().map(|request| self.solve(request, allowance, observer)).collect();
         };
-        // Those of another size make theirs when their turn comes; what is wrong with the first is said of it below.
-        let table_seconds = self.session.prepare(first, &limits, observer).unwrap_or(0.0);
         let started = Instant::now();
         let control = Control::new(limits, observer, &self.guard.stop);
+        // Those of another size make theirs when their turn comes; what is wrong with the first is said of it below.
+        let _ = self.session.prepare(first, &control);
+        let table_seconds = started.elapsed().as_secs_f64();
+        let started = Instant::now();
         let reports = self.session.solver.solve_each(requests, executor, &control);
         let seconds = started.elapsed().as_secs_f64();
         let nodes = |report: &Report| report.counts.generated.max(1) as f64;
         let all: f64 = reports.iter().flatten().map(nodes).sum();
         let timed = |report: Report| {
-            let seconds = seconds * nodes(&report) / all;
+            let seconds = table_seconds + seconds * nodes(&report) / all;
             Timed { report, seconds, table_seconds }
         };
         reports.into_iter().map(|report| Ok(timed(report?))).collect()

@@ -3,11 +3,12 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use solve::Store;
 
 use crate::args;
+use crate::failure::Failure;
 
 /// What asks for no folder.
 const NONE: &str = "none";
@@ -15,11 +16,32 @@ const NONE: &str = "none";
 const OWN: &str = "deepen";
 
 /// Where tables are kept.
-pub fn store(args: &args::Tables) -> Store {
-    match folder(args.tables.clone(), |name| env::var_os(name)) {
-        // Others may have another current folder.
-        Some(folder) => Store::at(std::path::absolute(&folder).unwrap_or(folder)).shared(has_neighbours()),
-        None => Store::nowhere(),
+///
+/// # Errors
+/// If the user names a folder that is none, or a new one inside a folder that does not exist: it may be mistyped. One that
+/// the environment names is not worth refusing everything: what cannot be kept there is told.
+pub fn store(args: &args::Tables) -> Result<Store, Failure> {
+    let var = |name: &str| env::var_os(name);
+    let Some(folder) = folder(args.tables.clone(), var) else { return Ok(Store::nowhere()) };
+    // Others may have another current folder.
+    let folder = std::path::absolute(&folder).unwrap_or(folder);
+    if args.tables.is_some() {
+        check(&folder)?;
+    }
+    Ok(Store::at(folder).shared(has_neighbours()))
+}
+
+/// Whether tables can be kept in a folder that the user names. It may be new, but not the folder it is in.
+fn check(folder: &Path) -> Result<(), Failure> {
+    let at = |message: &str, path: &Path| Err(Failure::usage(message).at(path.display().to_string()));
+    match folder.parent() {
+        _ if folder.is_dir() => Ok(()),
+        _ if folder.exists() => at("not a folder, expected one to keep tables in", folder),
+        Some(parent) if !parent.is_dir() => {
+            at("no such folder, expected the one that the tables' folder is in", parent)
+                .map_err(|failure: Failure| failure.hint("make it first, or correct --tables"))
+        }
+        _ => Ok(()),
     }
 }
 

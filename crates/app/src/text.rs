@@ -149,8 +149,12 @@ pub fn heading(plan: &Plan, estimate: Estimate) -> String {
 pub fn summary(timed: &Timed, request: &Request, max_memory: u64) -> String {
     let report = &timed.report;
     let nodes = report.counts.generated;
-    let work =
-        format!("{} in {:.3} s ({})", count_of(nodes, "node"), timed.seconds, rate(nodes, timed.seconds));
+    let seconds = timed.search_seconds();
+    let tables = match has_table_time(timed) {
+        true => format!("; tables {:.3} s, {:.3} s in all", timed.table_seconds, timed.seconds),
+        false => String::new(),
+    };
+    let work = format!("{} in {seconds:.3} s ({}{tables})", count_of(nodes, "node"), rate(nodes, seconds));
     match report.status {
         Status::Solved(_) if report.length == Some(0) => "0 moves, already solved".to_string(),
         Status::Solved(_) if request.method.all => format!("{}; {work}", all_solutions(report)),
@@ -160,6 +164,11 @@ pub fn summary(timed: &Timed, request: &Request, max_memory: u64) -> String {
         }
         _ => format!("{}; {work}", Ending(report, request)),
     }
+}
+
+/// Whether tables took so long that it can be seen.
+pub fn has_table_time(timed: &Timed) -> bool {
+    timed.table_seconds >= 0.0005
 }
 
 /// How it ended: `53 moves, optimal`.
@@ -186,6 +195,9 @@ impl fmt::Display for Ending<'_> {
                 }
                 None => write!(f, "stopped ({}): at least {least}", stopped_by(StopReason::Cost)),
             },
+            (Status::Stopped(reason), None) if report.lower_bound == 0 => {
+                write!(f, "stopped ({}): no solution known yet", stopped_by(reason))
+            }
             (Status::Stopped(reason), None) => {
                 write!(f, "stopped ({}): at least {least}", stopped_by(reason))
             }

@@ -108,6 +108,9 @@ pub struct Subject<'a> {
     file: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
+    /// What was read there; of a batch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
 }
@@ -148,9 +151,17 @@ impl<'a> Subject<'a> {
             first: defined.and_then(|defined| defined.first.as_deref()),
             last: defined.and_then(|defined| defined.last.as_deref()),
             file,
-            line: puzzle.and(file).map(|_| item.line),
+            line: file.map(|_| item.line),
+            input: None,
             name: item.name.as_deref().filter(|_| letters.is_none()),
         }
+    }
+}
+
+impl<'a> Subject<'a> {
+    /// A puzzle of a batch: with its line and what was read there, whatever came out.
+    pub fn of_batch(item: &'a Item<'a>, plan: &'a Plan) -> Subject<'a> {
+        Subject { line: Some(item.line), input: item.text, ..Subject::new(item, plan) }
     }
 }
 
@@ -251,12 +262,16 @@ pub struct Run {
     nodes: u64,
     expanded: u64,
     held: u64,
+    /// From the request to the answer, tables included.
     seconds: f64,
+    /// The part of it that went into the search.
+    search_seconds: f64,
     threads: usize,
     /// Processes that shared the work, if there were several.
     #[serde(skip_serializing_if = "Option::is_none")]
     ranks: Option<usize>,
     table_bytes: u64,
+    /// The part that went into tables.
     table_seconds: f64,
     /// The solution was replayed on the full puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -315,6 +330,7 @@ impl Run {
             expanded: report.counts.expanded,
             held: report.held,
             seconds: rounded(timed.seconds),
+            search_seconds: rounded(timed.search_seconds()),
             threads: plan.threads_for(report.algorithm),
             ranks: (plan.ranks > 1).then_some(plan.ranks),
             table_bytes: report.table_bytes,
@@ -343,9 +359,24 @@ pub struct Solved<'a> {
 impl<'a> Solved<'a> {
     /// The result for an item.
     pub fn new(item: &'a Item<'a>, timed: &Timed, request: &Request, plan: &'a Plan) -> Solved<'a> {
+        Solved::of(Subject::new(item, plan), item, timed, request, plan)
+    }
+
+    /// The same for an item of a batch.
+    pub fn of_batch(item: &'a Item<'a>, timed: &Timed, request: &Request, plan: &'a Plan) -> Solved<'a> {
+        Solved::of(Subject::of_batch(item, plan), item, timed, request, plan)
+    }
+
+    fn of(
+        subject: Subject<'a>,
+        item: &Item<'_>,
+        timed: &Timed,
+        request: &Request,
+        plan: &Plan,
+    ) -> Solved<'a> {
         let known_length = item.known_length;
         Solved {
-            subject: Subject::new(item, plan),
+            subject,
             known_length,
             mismatch: known_length.map(|known| contradicts(&timed.report, known)),
             run: Run::new(timed, request, plan),
@@ -621,7 +652,9 @@ pub struct Hinted<'a> {
     /// Moves left, this one included.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<u32>,
+    /// From the request to the answer, tables included.
     pub seconds: f64,
+    pub table_seconds: f64,
 }
 
 /// A defined puzzle, for programs that draw it.
@@ -660,6 +693,11 @@ pub struct Judged<'a> {
     /// Moves of a shortest solution, if that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimal: Option<u32>,
+    /// From the request to the answer, if something was searched, and the part that went into tables.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table_seconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub slides: Option<Vec<Slide>>,
 }

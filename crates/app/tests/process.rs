@@ -207,12 +207,11 @@ fn a_batch_streams_in_order_and_in_little_memory() {
     }
 }
 
-/// `line 1: 5 moves, optimal, 5 nodes, 0.000 s: U R` without the seconds.
+/// `line 1: 5 moves, optimal, 5 nodes, 0.012 s, tables 0.011 s: U R` without the seconds.
 fn without_seconds(line: &str) -> String {
-    let words: Vec<&str> = line.split(' ').collect();
-    let seconds =
-        words.iter().position(|word| *word == "s" || *word == "s:").expect("every line has its time");
-    [&words[..seconds - 1], &words[seconds..]].concat().join(" ")
+    let (found, rest) = line.split_once(" node").expect("every line has its nodes");
+    let moves = rest.split_once(" s: ").map_or("", |(_, moves)| moves);
+    format!("{found} node {moves}")
 }
 
 /// What has come in goes out before more comes in.

@@ -79,6 +79,8 @@ pub enum TableNote {
     Found(u64),
     /// Somebody else is making it, and is waited for.
     Awaited,
+    /// A folder was made to keep tables in.
+    NewFolder(String),
     /// It will be kept: its bytes, and where.
     Kept(u64, String),
     /// What was kept cannot be used, or it cannot be kept: why. The work goes on without.

@@ -57,7 +57,7 @@ pub enum Error {
     #[error("{} counts single tiles; expected none, manhattan or, up to 4x4, walking-distance where tiles slide together", .0.name())]
     NoMultiTile(Estimate),
     /// There are too many positions to count them.
-    #[error("the positions of {} are too many to count; expected sliding or 2x2x2", .0.name())]
+    #[error("the positions of {} are too many to count", .0.name())]
     TooMany(Family),
     /// Positions are counted from one goal.
     #[error("positions are counted from one goal, found several")]

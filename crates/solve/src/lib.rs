@@ -5,6 +5,7 @@
 pub mod bits;
 mod error;
 mod kept;
+mod lazy_table;
 pub mod phases;
 mod question;
 pub mod recipe;

@@ -370,6 +370,9 @@ pub struct Method {
     pub niss: bool,
     /// Stop improving after this many first phases, which unlike time gives the same answer on every machine.
     pub max_probes: Option<u64>,
+    /// Use the small tables of two phases even if the large ones are there: the answer is then the same whatever was
+    /// solved before.
+    pub small_tables: bool,
 }
 
 impl Default for Method {
@@ -386,6 +389,7 @@ impl Default for Method {
             up_to_symmetry: false,
             niss: false,
             max_probes: None,
+            small_tables: false,
         }
     }
 }

@@ -107,7 +107,7 @@ impl Solver {
     ) -> Result<Report, Error> {
         let Request { question, method } = request;
         match self.check(request, control) {
-            Err(Error::Stopped(reason)) => return Ok(report(unknown(reason), request)),
+            Err(Error::Stopped(reason)) => return Ok(report(unknown(reason), request, &control.limits)),
             checked => checked?,
         }
         let found = match question {
@@ -185,14 +185,13 @@ impl Solver {
 
     /// Makes the tables that a request needs, so that solving it does not have to.
     pub fn prepare(&self, request: &Request, demand: Demand, control: &Control<'_>) -> Result<(), Error> {
-        let observer = control.observer;
         let Request { question, method } = request;
         match question {
             Question::Sliding { board, goal, metric } => {
                 self.sliding.make_ready(Wish { board, goal, metric: *metric }, method, demand, control)
             }
             Question::Cube2(twist) => {
-                self.cube2.prepare(twist, method, demand, observer);
+                self.cube2.prepare(twist, method, demand, control.observer);
                 Ok(())
             }
             Question::Cube3(twist) => {
@@ -200,11 +199,11 @@ impl Solver {
                 Ok(())
             }
             Question::Cube4(cube) => {
-                self.cube4.prepare(cube, demand, observer);
+                self.cube4.prepare(cube, demand, control);
                 Ok(())
             }
             Question::Steps(steps) => {
-                self.steps.prepare(steps, method, observer);
+                self.steps.prepare(steps, method, control);
                 Ok(())
             }
             Question::Shuffdle(spelling) => self.shuffdle.prepare(spelling, method, demand, control),
@@ -248,9 +247,9 @@ impl Solver {
             }
             Question::Square1(slashing) => Ok(square1::serve::count(slashing.metric, control)),
             Question::Defined(defined) => defined::count::count(defined, control),
-            Question::Cube3(_) | Question::Cube4(_) | Question::Steps(_) | Question::Shuffdle(_) => {
-                Err(Error::TooMany(question.family()))
-            }
+            Question::Cube3(twist) => cube3::count::count(twist, control),
+            Question::Steps(_) => Err(Error::SeveralGoals),
+            Question::Cube4(_) | Question::Shuffdle(_) => Err(Error::TooMany(question.family())),
         }
     }
 

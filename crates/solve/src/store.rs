@@ -112,8 +112,12 @@ impl Store {
             observer.table_note(&spec.name, &TableNote::Trouble(text));
         };
         let awaited = || observer.table_note(&spec.name, &TableNote::Awaited);
-        let locked =
-            fs::create_dir_all(folder).and_then(|()| lock(&self.path(spec, "lock"), awaited, goes_on));
+        let is_new = !folder.exists();
+        let made = fs::create_dir_all(folder);
+        if is_new && made.is_ok() {
+            observer.table_note(&spec.name, &TableNote::NewFolder(folder.display().to_string()));
+        }
+        let locked = made.and_then(|()| lock(&self.path(spec, "lock"), awaited, goes_on));
         // Held until the table is in its place.
         let _lock = match locked {
             Ok(Some(lock)) => lock,

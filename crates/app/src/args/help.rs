@@ -55,6 +55,9 @@ JSON. What no moves can reach is told before anything is searched. Length counts
 be a file with several: any of them will do. --mask, --omit and --ignore-… leave things out of
 account. --first and --last are part of every solution, and counted; what is between them is as
 short as can be.
+--timeout is the time to wait for one puzzle, its tables included: when it is over, the best known
+solution is printed, or that none is known yet (exit code 5). Improvements are printed as they come;
+--json prints one object for each puzzle, with --stream one for each improvement before it.
 Ctrl-C ends the search and prints what is known; a second one ends at once.
 
 Examples:
@@ -76,7 +79,10 @@ Examples:
 pub const BATCH: &str = "\
 Results come in the order of the input, each as soon as those before it are there. Puzzles are
 solved side by side, one thread each; when none are left, idle threads help the last ones.
-The limits hold for each puzzle; --max-memory is divided among those that run at once.
+The limits hold for each puzzle; --max-memory is divided among those that run at once. The time of
+--timeout begins with a puzzle's turn and counts the tables it waits for; these go on being made.
+With - lines are answered while the input is open, so that another program can ask and wait (see
+docs/driving.md). The first 3x3x3 is solved as solve does it; those after it wait for larger tables.
 A faulty puzzle is reported in its place and does not stop the others. A length given in the
 file that turns out wrong is reported, too, and leads to exit code 3.
 With --all or --within the solutions of a puzzle follow on lines of their own, two spaces in; in
@@ -108,19 +114,23 @@ Examples:
   mpirun -n 4 deepen resume cube.journal";
 
 pub const COMPARE: &str = "\
-Every search runs by itself with the limits given; --timeout is 10 seconds if not said otherwise.
+Every search runs by itself with the limits given; --timeout is 10 seconds if not said otherwise,
+tables included. On one thread all figures but the seconds are the same in every run, unless time
+ends a search.
 Searches without an estimate get at most 5 million nodes on boards of more than 9 cells, unless
 --max-nodes says otherwise. dfs turns back at --max-length, or at the shortest length the others found.
 
 Examples:
   deepen compare sliding \"8 6 7/2 5 4/3 0 1\"
   deepen compare sliding puzzle.txt --algorithms ida,astar --heuristics manhattan,pattern
+  deepen compare sliding puzzle.txt --csv figures.csv
   deepen compare sliding puzzle.txt --timeout 60 --max-memory 8G --json";
 
 pub const COUNT: &str = "\
 Counts breadth first, so all positions must fit into --max-memory (a 3x3 board has 181,440, a 3x4
-board 239,500,800). --max-length ends the count at that depth. Positions of the 2x2x2 that differ
-in how the cube is held count once, but not if --moves leaves out a turn of U, R or F. Of a puzzle
+board 239,500,800). --max-length ends the count at that depth; a 3x3x3 needs it. Positions of the
+2x2x2 that differ in how the cube is held count once, but not if --moves leaves out a turn of U, R
+or F. Of a puzzle
 that is defined by name or by a file (tws or KPuzzle JSON, see deepen convert) every move that is no
 rotation counts once in any amount. If all its pieces look different, two bits a position are
 enough, and the deepest positions are told by the moves that make them. --order tells how large
@@ -128,6 +138,7 @@ the group of the moves is, --sequences how many sequences a search would look at
 
 Examples:
   deepen count 2x2x2 --metric quarter-turn
+  deepen count 3x3x3 --max-length 6
   deepen count skewb --plot skewb.svg
   deepen count pyraminx.tws
   deepen count megaminx --order
@@ -247,8 +258,9 @@ Examples:
 pub const TABLES: &str = "\
 Tables that take seconds or longer to make are kept in a folder and used again, by several processes at
 once: that of --tables, else $DEEPEN_TABLES, else deepen in the cache folder of the user. With none
-as its name nothing is kept. What is damaged is told and made anew; a table that cannot be kept is
-used all the same. verify ends with exit code 6 if something is damaged.
+as its name nothing is kept. That of --tables may be new, but must be in one that exists. What is
+damaged is told and made again; a table that cannot be kept is used all the same. verify ends with
+exit code 6 if something is damaged.
 
 Examples:
   deepen tables

@@ -8,6 +8,8 @@
 
 mod feed;
 mod output;
+mod piped;
+mod preparing;
 mod shared;
 mod sums;
 mod upgrade;
@@ -19,7 +21,7 @@ use std::time::{Duration, Instant};
 
 use search::ranks::Forgetful;
 use search::{Observer, Ranks, StopReason, Threads};
-use solve::{Demand, Family, Request, Status};
+use solve::{Algorithm, Demand, Family, Method, Question, Request, Status};
 
 use crate::args;
 use crate::commands::complain;
@@ -32,12 +34,14 @@ use crate::keeping::{self, Keeping, Setting};
 use crate::plan::{Plan, Voice};
 use crate::progress::{self, Progress, Warnings};
 use crate::session::{Allowance, Runner, Session, Timed};
-use crate::text::{CountOf, Ending, Solution, all_solutions};
+use crate::text::{CountOf, Ending, Solution, all_solutions, has_table_time};
 use crate::verdict;
 use crate::watch::Watch;
 use crate::wire;
 use feed::{Chunk, Feed};
 use output::{Finished, Output};
+use piped::Piped;
+use preparing::Preparing;
 use upgrade::Upgrade;
 
 type Outcome = Result<(Request, Timed), Failure>;
@@ -50,6 +54,7 @@ struct Work<'a> {
     voice: Voice,
     watch: &'a Watch,
     session: Session<'a>,
+    preparing: Preparing<'a>,
     upgrade: Upgrade<'a>,
     executor: Threads,
 }
@@ -71,13 +76,21 @@ pub fn run(args: &args::Batch, voice: Voice, watch: &Watch, setting: Setting<'_>
     let started = Instant::now();
     let (sources, items);
     let names: Vec<input::Name>;
-    // Boards and positions of defined puzzles may go over several lines, so all of the text is needed to tell them apart;
-    // cubes come as they are read.
+    // Boards and positions of defined puzzles may go over several lines, so all of the text is needed to tell them apart,
+    // unless somebody writes a line and waits; cubes come as they are read.
     let kind = plan.target.kind();
     let feed = if !matches!(plan.target.family(), Family::Cube2 | Family::Cube3 | Family::Cube4) {
-        sources = input::by_lines(input::sources(&kind, &args.inputs)?);
-        items = input::items(&kind, &sources);
-        Feed::of_items(&items)
+        match piped_lines(&kind, &args.inputs, watch)? {
+            Some(lines) => {
+                names = vec![input::Name::new("-", 0, 1)];
+                Feed::of_reader(Box::new(lines), &names)
+            }
+            None => {
+                sources = input::by_lines(input::sources(&kind, &args.inputs)?);
+                items = input::items(&kind, &sources);
+                Feed::of_items(&items)
+            }
+        }
     } else {
         let arguments = input::joined(&kind, &args.inputs);
         names = (0..arguments.len()).map(|i| input::Name::new(&arguments[i], i, arguments.len())).collect();
@@ -92,6 +105,7 @@ pub fn run(args: &args::Batch, voice: Voice, watch: &Watch, setting: Setting<'_>
         voice,
         watch,
         session: Session::kept_in(&plan.store, watch, Demand::Many),
+        preparing: Preparing::new(watch, voice, n_workers),
         upgrade: Upgrade::new(watch, voice),
         executor: Threads::with_spare(plan.threads - n_workers),
     };
@@ -104,6 +118,21 @@ pub fn run(args: &args::Batch, voice: Voice, watch: &Watch, setting: Setting<'_>
         return Err(failure.into());
     }
     conclude(&work.output, n_items, started, voice, watch)
+}
+
+/// Standard input, if it is the only input and is to be taken line by line.
+fn piped_lines(kind: &input::Kind, inputs: &[String], watch: &Watch) -> Result<Option<Piped>, Failure> {
+    if !matches!(inputs, [only] if only == "-") || input::stdin_text().is_some() {
+        return Ok(None);
+    }
+    let read = piped::read(|line| input::is_puzzle_line(kind, line), watch);
+    match read.map_err(|error| Failure::io("read", "standard input", &error))? {
+        piped::Input::Lines(lines) => Ok(Some(lines)),
+        piped::Input::Whole(bytes) => {
+            input::provide_stdin(input::decoded("standard input", bytes)?);
+            Ok(None)
+        }
+    }
 }
 
 /// The same with a journal, or with other ranks: all puzzles are read before the first is solved.
@@ -191,6 +220,7 @@ impl Pace {
 struct BailOut<'a> {
     watch: &'a Watch,
     output: &'a Output,
+    preparing: &'a Preparing<'a>,
 }
 
 impl Drop for BailOut<'_> {
@@ -199,13 +229,14 @@ impl Drop for BailOut<'_> {
             self.watch.cancel();
             self.output.give_up();
         }
+        self.preparing.leave();
     }
 }
 
 impl Work<'_> {
     /// Solves puzzles until none is left, then helps the others.
     fn run<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) {
-        let _bail_out = BailOut { watch: self.watch, output: &self.output };
+        let _bail_out = BailOut { watch: self.watch, output: &self.output, preparing: &self.preparing };
         let Work { plan, voice, .. } = *self;
         let mut worker = Worker { plan, voice, executor: &self.executor, runner: self.session.runner() };
         let mut pace = Pace::of(plan.target.family());
@@ -218,7 +249,7 @@ impl Work<'_> {
             let Some(chunk) = next else { break };
             let started = Instant::now();
             let mut finished = self.output.blank(chunk.number);
-            let last = self.solve_all(&chunk, &mut worker, &mut finished);
+            let last = self.solve_all(&chunk, scope, &mut worker, &mut finished);
             pace.learn(chunk.len(), started.elapsed());
             if self.output.hand_in(finished).is_err() {
                 // Nobody reads any more: nobody needs to work any more.
@@ -239,13 +270,19 @@ impl Work<'_> {
     }
 
     /// Solves what a chunk holds. The last request that was carried out.
-    fn solve_all(
-        &self,
+    fn solve_all<'scope>(
+        &'scope self,
         chunk: &Chunk<'_>,
+        scope: &'scope Scope<'scope, '_>,
         worker: &mut Worker<'_>,
         finished: &mut Finished,
     ) -> Option<Request> {
         let mut last = None;
+        let prepare = |request: &Request| {
+            if self.plan.timeout.is_some() {
+                self.preparing.begin(scope, &self.session, self.plan.limits, request);
+            }
+        };
         let mut take_in = |finished: &mut Finished, item: &Item<'_>, outcome: Outcome| {
             finished.exit = finished.exit.gravest(finished.sums.take_in(item, &outcome, self.plan.wanted));
             write(item, &outcome, self.plan, self.voice, &mut finished.text);
@@ -259,14 +296,21 @@ impl Work<'_> {
             }
             return last;
         }
-        chunk.for_each(self.plan.target.family(), |item| {
+        chunk.for_each(&self.plan.target.kind(), |item| {
             // Only those under way when somebody interrupts are brought to an end.
             if finished.sums.printed == 0 || !self.watch.is_cancelled() {
-                take_in(finished, item, worker.solve(item));
+                let is_first = chunk.number == 0 && finished.sums.printed == 0;
+                take_in(finished, item, worker.solve(item, is_first, &prepare));
             }
         });
         last
     }
+}
+
+/// Whether there are tables that are made in a moment and answer as well, only not as many as fast.
+fn has_small_tables(request: &Request) -> bool {
+    let Method { algorithm, max_probes, .. } = request.method;
+    matches!(request.question, Question::Cube3(_)) && algorithm == Algorithm::TwoPhase && max_probes.is_none()
 }
 
 /// Whether it was given up because somebody interrupts.
@@ -292,8 +336,14 @@ impl Worker<'_> {
         read.into_iter().map(outcome).collect()
     }
 
-    fn solve(&mut self, item: &Item<'_>) -> Outcome {
-        let request = self.plan.request(item)?;
+    /// Solves one. The first puzzle of a batch is solved as `solve` does it, with tables that are made in a moment; the
+    /// others wait for the large ones.
+    fn solve(&mut self, item: &Item<'_>, is_first: bool, prepare: &dyn Fn(&Request)) -> Outcome {
+        let mut request = self.plan.request(item)?;
+        match is_first && has_small_tables(&request) {
+            true => request.method.small_tables = true,
+            false => prepare(&request),
+        }
         let Plan { limits, timeout, .. } = *self.plan;
         let allowance = Allowance { limits, timeout, executor: self.executor };
         let logged;
@@ -314,8 +364,8 @@ impl Worker<'_> {
 fn write(item: &Item<'_>, outcome: &Outcome, plan: &Plan, voice: Voice, text: &mut Vec<u8>) {
     let written = match outcome {
         _ if !voice.json => write_line(item, outcome, text),
-        Ok((request, timed)) => wire::write(text, &wire::Solved::new(item, timed, request, plan)),
-        Err(failure) => wire::write(text, &wire::Refused::new(wire::Subject::new(item, plan), failure)),
+        Ok((request, timed)) => wire::write(text, &wire::Solved::of_batch(item, timed, request, plan)),
+        Err(failure) => wire::write(text, &wire::Refused::new(wire::Subject::of_batch(item, plan), failure)),
     };
     written.expect("memory takes everything");
 }
@@ -337,6 +387,9 @@ fn write_line(item: &Item<'_>, outcome: &Outcome, text: &mut Vec<u8>) -> io::Res
         write!(text, ", but the input claims {known}")?;
     }
     write!(text, ", {}, {:.3} s", CountOf(report.counts.generated, "node"), timed.seconds)?;
+    if has_table_time(timed) {
+        write!(text, ", tables {:.3} s", timed.table_seconds)?;
+    }
     let mut solutions = report.solutions.iter().filter(|solution| !solution.is_empty());
     if lists {
         writeln!(text)?;

@@ -6,7 +6,7 @@ use puzzle::parse::cube::{Niss, turns3};
 use puzzle::parse::{sequence, square1};
 use search::Move;
 use solve::recipe::square1::moves::{cost, of_steps};
-use solve::{Defined, Demand, Metric, Played, Question, Request, Spelling, Steps, Twist};
+use solve::{Defined, Demand, Metric, Played, Question, Report, Request, Spelling, Steps, Twist};
 
 use crate::args;
 use crate::exit::Exit;
@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::plan::{DefinedTarget, Plan, Target};
 use crate::scene::Scene;
-use crate::session::Allowance;
+use crate::session::{Allowance, Timed};
 use crate::text::count_of;
 use crate::wire;
 
@@ -47,7 +47,8 @@ pub fn run(args: &args::Check, scene: &Scene<'_>) -> anyhow::Result<Exit> {
         Question::Steps(_) => question.play(&[]),
         question => question.play(&moves),
     };
-    let optimal = if args.optimal { optimal(&request, &plan, scene)? } else { None };
+    let timed = if args.optimal { Some(search(&request, &plan, scene)?) } else { None };
+    let optimal = timed.as_ref().and_then(|timed| proved_length(&timed.report));
     let mut out = scene.out();
     if scene.voice.json {
         let (verdict, impossible_at) = match played {
@@ -61,6 +62,8 @@ pub fn run(args: &args::Check, scene: &Scene<'_>) -> anyhow::Result<Exit> {
             length: (length(&question, &moves) + n_inverse) as usize,
             impossible_at,
             optimal,
+            seconds: timed.as_ref().map(|timed| wire::rounded(timed.seconds)),
+            table_seconds: timed.as_ref().map(|timed| wire::rounded(timed.table_seconds)),
             slides: wire::slides(&question, &moves),
         };
         wire::write(&mut out, &judged)?;
@@ -177,13 +180,17 @@ fn moves(question: &Question, text: &str) -> Result<Vec<Move>, Failure> {
     words.iter().enumerate().map(find).collect()
 }
 
-/// Moves of a shortest solution, if one is found and proved.
-fn optimal(request: &Request, plan: &Plan, scene: &Scene<'_>) -> Result<Option<u32>, Failure> {
+/// Searches for a shortest solution.
+fn search(request: &Request, plan: &Plan, scene: &Scene<'_>) -> Result<Timed, Failure> {
     let executor = scene.pool(plan.threads);
     let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &*executor };
     let session = scene.session(&plan.store, Demand::One);
-    let report = session.solve(request, &allowance, &scene.progress(None))?.report;
-    Ok(report.length.filter(|&length| length == report.lower_bound))
+    session.solve(request, &allowance, &scene.progress(None))
+}
+
+/// Moves of a shortest solution, if one is found and proved.
+fn proved_length(report: &Report) -> Option<u32> {
+    report.length.filter(|&length| length == report.lower_bound)
 }
 
 fn in_words(

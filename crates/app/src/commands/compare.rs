@@ -1,18 +1,20 @@
 //! `deepen compare`: several searches on one puzzle, each under the same limits, in one table.
 
 use std::io::{Write, stderr};
+use std::path::Path;
 
 use solve::{Algorithm, Demand, Estimate, Family, Method, Proof, Question, Report, Request, Status};
 
 use crate::args;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::file;
 use crate::input;
 use crate::plan::Plan;
 use crate::scene::Scene;
 use crate::session::{Allowance, Timed};
 use crate::text::{self, Align, grouped, table};
-use crate::verdict::stopped_by;
+use crate::verdict::{status, stopped_by};
 use crate::wire;
 
 /// What a blind search gets on a board that is too large for it.
@@ -45,7 +47,13 @@ pub fn run(args: &args::Compare, scene: &Scene<'_>) -> anyhow::Result<Exit> {
         let subject = wire::Subject::new(item, &plan);
         let runs = runs.iter().map(|(request, timed)| wire::Run::new(timed, request, &plan)).collect();
         wire::write(&mut out, &wire::Comparison { subject, runs })?;
+    } else if args.csv.as_deref() == Some(Path::new("-")) {
+        write!(out, "{}", csv(&runs, &plan))?;
     } else {
+        if let Some(path) = &args.csv {
+            file::replace(path, csv(&runs, &plan).as_bytes())
+                .map_err(|error| Failure::io("written", &path.display().to_string(), &error))?;
+        }
         let n = text::count_of(plan.threads as u64, "thread");
         writeln!(out, "{}, goal {}, {n}", subject(&request.question), plan.goal_name)?;
         write!(out, "{}", in_words(&runs))?;
@@ -174,7 +182,8 @@ fn is_large(question: &Question) -> bool {
 }
 
 fn in_words(runs: &[(Request, Timed)]) -> String {
-    let titles = ["algorithm", "heuristic", "length", "proof", "nodes", "expanded", "held", "seconds"];
+    let titles =
+        ["algorithm", "heuristic", "length", "proof", "nodes", "expanded", "held", "search s", "tables s"];
     let mut rows = vec![titles.map(str::to_string).to_vec()];
     for (_, timed) in runs {
         let report = &timed.report;
@@ -187,11 +196,40 @@ fn in_words(runs: &[(Request, Timed)]) -> String {
             grouped(report.counts.generated),
             grouped(report.counts.expanded),
             grouped(report.held),
-            format!("{:.3}", timed.seconds),
+            format!("{:.3}", timed.search_seconds()),
+            format!("{:.3}", timed.table_seconds),
         ]);
     }
     use Align::{Left, Right};
-    table(&[Left, Left, Right, Left, Right, Right, Right, Right], &rows)
+    table(&[Left, Left, Right, Left, Right, Right, Right, Right, Right], &rows)
+}
+
+/// The figures of all runs, one on each line. No field needs quotes: names are of letters and hyphens.
+fn csv(runs: &[(Request, Timed)], plan: &Plan) -> String {
+    let mut text = "algorithm,heuristic,weight,status,length,lower_bound,nodes,expanded,held,threads,\
+                    search_seconds,table_seconds\n"
+        .to_string();
+    for (request, timed) in runs {
+        let report = &timed.report;
+        let is_weighted = report.algorithm == Algorithm::WeightedAStar;
+        let fields = [
+            report.algorithm.name().to_string(),
+            report.estimate.name().to_string(),
+            if is_weighted { (f64::from(request.method.weight) / 100.0).to_string() } else { String::new() },
+            status(report).to_string(),
+            report.length.map(|length| length.to_string()).unwrap_or_default(),
+            report.lower_bound.to_string(),
+            report.counts.generated.to_string(),
+            report.counts.expanded.to_string(),
+            report.held.to_string(),
+            plan.threads_for(report.algorithm).to_string(),
+            format!("{:.6}", timed.search_seconds()),
+            format!("{:.6}", timed.table_seconds),
+        ];
+        text += &fields.join(",");
+        text.push('\n');
+    }
+    text
 }
 
 /// What is proved of the length, or what ended the search before it.

@@ -3,6 +3,8 @@
 
 mod facts;
 
+use std::time::Instant;
+
 use puzzle::{Board, Goal};
 use search::{End, StopReason};
 use solve::{Census, Defined, Demand, Family, Question, Slashing, SlideMetric, Store};
@@ -23,6 +25,7 @@ use crate::wire;
 const SHOWN: usize = 5;
 
 pub fn run(args: &args::Count, scene: &Scene<'_>) -> anyhow::Result<Exit> {
+    let started = Instant::now();
     let (limits, timeout) = (plan::limits(&args.limits), args.limits.timeout);
     let session = scene.session(&Store::nowhere(), Demand::One);
     let progress = scene.progress(None);
@@ -32,7 +35,12 @@ pub fn run(args: &args::Count, scene: &Scene<'_>) -> anyhow::Result<Exit> {
         return facts::run(args, &target, scene, &session);
     }
     let question = question(&target, args.size)?;
-    let (census, seconds) = session.count(&question, limits, timeout, &progress)?;
+    let is_endless = args.limits.max_length.is_none() && timeout.is_none() && args.limits.max_nodes.is_none();
+    if matches!(question, Question::Cube3(_)) && is_endless {
+        let failure = Failure::from(solve::Error::TooMany(Family::Cube3));
+        return Err(failure.hint("try --max-length 6").into());
+    }
+    let (census, _) = session.count(&question, limits, timeout, &progress)?;
     let stop = match census.end {
         End::Stopped(reason) => Some(reason),
         End::Solved | End::Exhausted => None,
@@ -44,7 +52,7 @@ pub fn run(args: &args::Count, scene: &Scene<'_>) -> anyhow::Result<Exit> {
         _ => None,
     };
     let heading = Heading::new(&target, &question, order.map(|group| group.order().to_string()));
-    let count = Count { census: &census, heading: &heading, seconds };
+    let count = Count { census: &census, heading: &heading, seconds: started.elapsed().as_secs_f64() };
     if let Some(path) = &args.plot {
         let plot = bars(&heading.title(), &format!("{}s", heading.unit), &census.per_depth);
         file::replace(path, plot.as_bytes())

@@ -84,6 +84,7 @@ fn on_the_wire<'a>(item: &'a Item<'a>, plan: &'a Plan, request: &Request, timed:
         slides: next.and_then(|next| wire::slides(&request.question, next)),
         left: report.length,
         seconds: wire::rounded(timed.seconds),
+        table_seconds: wire::rounded(timed.table_seconds),
     }
 }
 

@@ -31,7 +31,7 @@ pub fn run(args: &args::Serve, scene: &Scene<'_>) -> anyhow::Result<Exit> {
         address: SocketAddr::new(address, args.port),
         names: args.host.clone(),
         capacity,
-        store: shelf::store(&args.tables),
+        store: shelf::store(&args.tables)?,
     };
     serve::run(settings, scene.watch, |address| {
         let url = format!("http://{address}/");

@@ -4,6 +4,7 @@ mod stream;
 
 use std::io::{self, IsTerminal, Write, stderr, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard};
 
 use search::ranks::Forgetful;
 use search::{Cost, Executor, Move, Ranks, StopReason};
@@ -50,6 +51,10 @@ struct Printer<'a> {
     follows: bool,
     /// The heading is printed; improvements come before the answer.
     begun: AtomicBool,
+    /// Whether improvements are printed as JSON.
+    streams: bool,
+    /// The last improvement that was printed.
+    last_told: Mutex<Option<Vec<Move>>>,
 }
 
 pub fn run(args: &args::Solve, scene: &Scene<'_>, setting: Option<Setting<'_>>) -> anyhow::Result<Exit> {
@@ -77,6 +82,7 @@ pub fn run(args: &args::Solve, scene: &Scene<'_>, setting: Option<Setting<'_>>) 
         None => &*threads,
     };
     let session = scene.session(&plan.store, demand(&items));
+    plan.method.small_tables &= demand(&items) == Demand::One;
     let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor };
     let mut exit = Exit::Done;
     for (i, item) in items.iter().enumerate() {
@@ -89,8 +95,18 @@ pub fn run(args: &args::Solve, scene: &Scene<'_>, setting: Option<Setting<'_>>) 
         }
         let (several, begun) = (items.len() > 1, AtomicBool::new(false));
         let plan = plan.fitted(item);
-        let printer =
-            Printer { plan: &plan, scene, voice, show: args.show, item, several, follows: i > 0, begun };
+        let printer = Printer {
+            plan: &plan,
+            scene,
+            voice,
+            show: args.show,
+            item,
+            several,
+            follows: i > 0,
+            begun,
+            streams: args.stream || scene.audience.takes_improvements(),
+            last_told: Mutex::default(),
+        };
         let result = plan.request(item).and_then(|request| {
             let tell = |length: Cost, moves: &[Move]| printer.improved(&request.question, length, moves);
             let progress = scene.progress(args.progress);
@@ -129,6 +145,7 @@ pub fn assist(args: &args::Solve, max_memory: u64, fleet: &Fleet, watch: &Watch)
     let items = input::items(&plan.target.kind(), &sources);
     let ranks = Ranks::new(fleet.link(), &Forgetful, plan.threads);
     let session = Session::kept_in(&plan.store, watch, demand(&items));
+    plan.method.small_tables &= demand(&items) == Demand::One;
     let allowance = Allowance { limits: plan.limits, timeout: None, executor: &ranks };
     for (i, item) in items.iter().enumerate() {
         ranks.begin(i as u32);
@@ -147,12 +164,13 @@ fn demand(items: &[Item<'_>]) -> Demand {
 impl Printer<'_> {
     /// Whether solutions are printed that will be improved.
     fn tells(&self) -> bool {
-        self.plan.method.improve && (self.voice.json || !self.voice.quiet)
+        self.plan.method.improve && if self.voice.json { self.streams } else { !self.voice.quiet }
     }
 
     /// Prints a solution that will be improved if it can be.
     fn improved(&self, question: &Question, length: Cost, moves: &[Move]) {
         assert!(question.replay(moves), "an improvement fails its replay");
+        *self.last_told() = Some(moves.to_vec());
         let mut out = self.scene.audience.interim();
         let written = match self.voice.json {
             true => {
@@ -164,6 +182,10 @@ impl Printer<'_> {
         };
         // Whoever stopped reading is noticed when the answer is printed.
         let _ = written.and_then(|()| out.flush());
+    }
+
+    fn last_told(&self) -> MutexGuard<'_, Option<Vec<Move>>> {
+        self.last_told.lock().expect("nothing panics while it is held")
     }
 
     /// What stands before the solutions, once.
@@ -204,7 +226,9 @@ impl Printer<'_> {
         if self.show == Some(args::Show::Net) {
             write!(out, "{}", net(question))?;
         }
-        for solution in report.solutions.iter().filter(|solution| !solution.is_empty()) {
+        let told = self.last_told().take();
+        let is_new = |solution: &&Vec<Move>| !solution.is_empty() && told.as_ref() != Some(*solution);
+        for solution in report.solutions.iter().filter(is_new) {
             writeln!(out, "{}", text::Solution(question, solution))?;
         }
         if !self.voice.quiet || report.solutions.is_empty() {

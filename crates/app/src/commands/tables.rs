@@ -18,7 +18,7 @@ use crate::watch::Watch;
 use crate::wire::{self, Shelved};
 
 pub fn run(args: &Shelf, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
-    let store = shelf::store(&args.tables);
+    let store = shelf::store(&args.tables)?;
     match &args.task {
         None | Some(ShelfTask::List) => list(&store, voice),
         Some(task) if store.folder().is_none() => {
@@ -114,6 +114,7 @@ fn verify(
     watch: &Watch,
 ) -> anyhow::Result<Exit> {
     let mut exit = Exit::Done;
+    let mut is_any = false;
     for kept in tables {
         let (state, fault): (_, Option<Fault>) = match store.verify(kept.spec(), &|| !watch.is_cancelled()) {
             Ok(false) if all => continue,
@@ -125,22 +126,41 @@ fn verify(
         if fault.is_some() {
             exit = Exit::Io;
         }
+        is_any = true;
         tell(kept, state, fault.map(|fault| fault.to_string()), voice)?;
+    }
+    if !is_any {
+        tell_none(store, voice)?;
     }
     Ok(exit)
 }
 
 fn remove(tables: &[KeptTable], all: bool, store: &Store, voice: Voice) -> anyhow::Result<Exit> {
+    let mut is_any = false;
     for kept in tables {
         let removed = store.remove(kept.spec());
         let removed = removed.map_err(|error| Failure::io("removed", kept.name(), &error))?;
         match removed {
             true => tell(kept, "removed", None, voice)?,
-            false if all => {}
+            false if all => continue,
             false => tell(kept, "absent", None, voice)?,
         }
+        is_any = true;
+    }
+    if !is_any {
+        tell_none(store, voice)?;
     }
     Ok(Exit::Done)
+}
+
+/// There is none. In JSON, no line says the same.
+fn tell_none(store: &Store, voice: Voice) -> anyhow::Result<()> {
+    if let (false, Some(folder)) = (voice.json, store.folder()) {
+        let mut out = stdout().lock();
+        writeln!(out, "no tables are kept in {}", folder.display())?;
+        out.flush()?;
+    }
+    Ok(())
 }
 
 /// A line about one table.

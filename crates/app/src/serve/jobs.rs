@@ -402,6 +402,10 @@ impl Audience for Listener<'_> {
         Box::new(Kept(&self.results))
     }
 
+    fn takes_improvements(&self) -> bool {
+        true
+    }
+
     fn interim(&self) -> Box<dyn Write + '_> {
         Box::new(Passed { tell: self.tell, line: Vec::new() })
     }

@@ -34,6 +34,8 @@ pub enum Event<'a> {
     TableFound { table: &'a str, bytes: u64 },
     /// Another process makes it, and is waited for.
     TableAwaited { table: &'a str },
+    /// A folder was made to keep tables in.
+    TableFolderMade { table: &'a str, path: &'a str },
     /// It will be kept.
     TableKept { table: &'a str, bytes: u64, path: &'a str },
     /// It cannot be used or kept; the work goes on without.
@@ -46,6 +48,7 @@ impl<'a> Event<'a> {
         match note {
             TableNote::Found(bytes) => Event::TableFound { table, bytes: *bytes },
             TableNote::Awaited => Event::TableAwaited { table },
+            TableNote::NewFolder(path) => Event::TableFolderMade { table, path },
             TableNote::Kept(bytes, path) => Event::TableKept { table, bytes: *bytes, path },
             TableNote::Trouble(message) => Event::TableTrouble { table, message },
         }

@@ -61,7 +61,7 @@ pub fn entries(text: &str, definition: &Definition) -> Vec<Result<Entry, Definit
     entries
 }
 
-/// Whether a text is moves, rather than blocks with keywords or JSON.
+/// True for moves, false for patterns, digits and the parts of a scramble file.
 pub fn is_moves(text: &str) -> bool {
     matches!(Form::of(text), Form::Moves)
 }
@@ -81,11 +81,6 @@ pub fn one(text: &str, definition: &Definition) -> Result<Scramble, DefinitionEr
     let found = scrambles.len();
     let only = scrambles.into_iter().next().filter(|_| found == 1);
     only.ok_or(DefinitionError { place: Place { line: 1, column: 1 }, fault: Fault::NotOne { found } })
-}
-
-/// Whether a text is moves, rather than patterns, digits or the parts of a scramble file.
-pub fn is_moves(text: &str) -> bool {
-    matches!(Form::of(text), Form::Moves)
 }
 
 /// The position that a text is, whatever it is given by: moves, a block, digits or a pattern.

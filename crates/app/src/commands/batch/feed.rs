@@ -9,11 +9,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use solve::Family;
-
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::input::{self, Item, Name};
+use crate::input::{self, Item, Kind, Name};
 use crate::watch::Watch;
 
 /// Puzzles, in order.
@@ -86,10 +84,20 @@ impl<'a> Feed<'a> {
             };
             readers.push((reader, name.file.clone().unwrap_or_default()));
         }
+        Ok(Feed::of_readers(readers, names))
+    }
+
+    /// Of lines that come by a reader with this name.
+    pub fn of_reader(reader: Box<dyn Read + Send>, names: &'a [Name]) -> Feed<'a> {
+        let name = names.first().and_then(|name| name.file.clone()).unwrap_or_default();
+        Feed::of_readers(vec![(reader, name)], names)
+    }
+
+    fn of_readers(readers: Vec<(Box<dyn Read + Send>, String)>, names: &'a [Name]) -> Feed<'a> {
         let (sender, blocks) = sync_channel(AHEAD);
         // Not joined: it may be waiting for a pipe when the program ends.
         thread::spawn(move || read_all(readers, &sender));
-        Ok(Feed::Lines(Lines { names, blocks, block: None, taken: (0, 0), number: 0, failure: None }))
+        Feed::Lines(Lines { names, blocks, block: None, taken: (0, 0), number: 0, failure: None })
     }
 
     /// How many puzzles there are, if that is known.
@@ -191,7 +199,7 @@ impl<'a> Chunk<'a> {
     }
 
     /// Hands over the puzzles one by one.
-    pub fn for_each(&self, family: Family, mut take: impl FnMut(&Item<'_>)) {
+    pub fn for_each(&self, kind: &Kind, mut take: impl FnMut(&Item<'_>)) {
         match &self.content {
             Content::Items(items) => items.iter().for_each(take),
             Content::Lines { source, block, range, line, .. } => {
@@ -199,7 +207,7 @@ impl<'a> Chunk<'a> {
                 for (i, text) in bytes.split(|&byte| byte == b'\n').enumerate() {
                     match std::str::from_utf8(text) {
                         Ok(text) if input::is_blank(text) => {}
-                        Ok(text) => take(&input::cube_on_line(family, source, line + i, text)),
+                        Ok(text) => input::on_line(kind, source, line + i, text, &mut take),
                         Err(error) => take(&not_text(source, line + i, error.valid_up_to() + 1)),
                     }
                 }
@@ -214,7 +222,7 @@ fn not_text(source: &Name, line: usize, byte: usize) -> Item<'_> {
         None => format!("line {line}"),
     };
     let failure = Failure::new(Exit::Invalid, format!("byte {byte} is not UTF-8, expected a text")).at(place);
-    Item { source, line, column: None, name: None, known_length: None, puzzle: Err(failure) }
+    Item { source, line, text: None, column: None, name: None, known_length: None, puzzle: Err(failure) }
 }
 
 /// Reads one source after the other until nobody wants more.

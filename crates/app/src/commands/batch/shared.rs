@@ -46,7 +46,7 @@ pub fn solve_all(
     let work = |claims: &dyn Claims| {
         let mut worker = Worker { plan, voice, executor: &executor, runner: session.runner() };
         while let Some(i) = claims.next() {
-            let outcome = worker.solve(&items[i]);
+            let outcome = worker.solve(&items[i], i == 0, &|_| {});
             let is_cancelled = |status: &Status| matches!(status, Status::Stopped(StopReason::Cancelled));
             if outcome.as_ref().is_ok_and(|(_, timed)| is_cancelled(&timed.report.status)) {
                 // Not a result: whoever goes on solves it again.

@@ -169,8 +169,8 @@ fn in_words(results: &[(Entry, Timed)]) -> String {
             heuristic(timed).to_string(),
             to.map_or(String::new(), |to| to.to_string()),
             grouped(nodes),
-            format!("{:.3}", timed.seconds),
-            rate(nodes, timed.seconds),
+            format!("{:.3}", timed.search_seconds()),
+            rate(nodes, timed.search_seconds()),
         ]);
     }
     use Align::{Left, Right};
@@ -184,7 +184,7 @@ fn on_the_wire(results: &[(Entry, Timed)], threads: usize, seconds: f64) -> benc
         heuristic: heuristic(timed),
         bound: entry.bound,
         nodes: timed.report.counts.generated,
-        seconds: wire::rounded(timed.seconds),
+        seconds: wire::rounded(timed.search_seconds()),
     };
     bench::Suite {
         threads,

@@ -56,7 +56,9 @@ export interface Answer {
   nodes?: number;
   expanded?: number;
   held?: number;
+  /** From the request to the answer, tables included. */
   seconds?: number;
+  search_seconds?: number;
   threads?: number;
   table_bytes?: number;
   table_seconds?: number;

@@ -26,8 +26,10 @@ export function Figures({ answer, firstMs }: { answer: Answer; firstMs: number |
   if (answer.metric) figures.push(["Counted in", `${answer.metric}s`]);
   if (answer.nodes !== undefined) figures.push(["Nodes", compact(answer.nodes)]);
   if (answer.held !== undefined && answer.held > 1) figures.push(["Held at most", compact(answer.held)]);
-  if (answer.seconds !== undefined) figures.push(["Search", seconds(answer.seconds)]);
-  if (answer.nodes && answer.seconds) figures.push(["Speed", `${compact(answer.nodes / answer.seconds)}/s`]);
+  if (answer.seconds !== undefined) figures.push(["Time", seconds(answer.seconds)]);
+  if (answer.search_seconds !== undefined) figures.push(["Search", seconds(answer.search_seconds)]);
+  if (answer.nodes && answer.search_seconds) figures.push(["Speed", `${compact(answer.nodes / answer.search_seconds)}/s`]);
+  if (answer.table_seconds) figures.push(["Making tables", seconds(answer.table_seconds)]);
   if (answer.table_bytes) figures.push(["Tables", bytes(answer.table_bytes)]);
   if (answer.threads) figures.push(["Threads", String(answer.threads)]);
   if (firstMs !== null) figures.push(["First answer", `${Math.round(firstMs)} ms`]);

@@ -16,11 +16,13 @@ use std::sync::{Arc, Mutex};
 use puzzle::cube::TurnSet;
 use puzzle::{Cube3, Face, Turn};
 use search::{
-    Answer, Control, Coordinate, Cost, Counts, End, Move, MoveOrder, Observer, Product, Reduced, StopReason,
+    Answer, Control, Coordinate, Cost, Counts, End, Move, MoveOrder, Product, Reduced, StopReason,
     enumerate_views,
 };
 
 use super::moves::{self, Moves};
+use crate::error::Cancelled;
+use crate::lazy_table::LazyTable;
 use crate::phases::{Chain, Found, Hunt, Phase};
 use crate::question::{Metric, Twist};
 use crate::request::Method;
@@ -28,7 +30,7 @@ use crate::request::Method;
 /// Solves cubes by four phases and keeps the tables of the last set of moves.
 #[derive(Default)]
 pub struct FourPhase {
-    last: Mutex<Option<Arc<Phases>>>,
+    last: LazyTable<(Metric, TurnSet), Phases>,
 }
 
 /// The phases for a set of moves.
@@ -68,7 +70,10 @@ impl FourPhase {
         method: &Method,
         control: &Control<'_>,
     ) -> Answer {
-        let phases = self.phases(twist);
+        let Ok(phases) = self.phases(twist, control) else {
+            let reason = control.stopped().unwrap_or(StopReason::Cancelled);
+            return super::answer(End::Stopped(reason), None, 1, Counts::default());
+        };
         if !phases.are_complete() {
             // A phase may lead to where the next one cannot go on, and nobody knows how often it would have to try.
             return super::answer(End::Stopped(StopReason::Cost), None, 1, Counts::default());
@@ -101,25 +106,21 @@ impl FourPhase {
     }
 
     /// Makes the tables for a set of moves.
-    pub fn prepare(&self, twist: &Twist<Cube3>, observer: &dyn Observer) {
-        const NAME: &str = "four-phase";
-        observer.table_started(NAME, BYTES);
-        self.phases(twist);
-        observer.table_finished(NAME);
+    pub fn prepare(&self, twist: &Twist<Cube3>, control: &Control<'_>) {
+        // Without them the answer is that the search was stopped.
+        let _ = self.phases(twist, control);
     }
 
     /// Bytes of tables held.
     pub fn bytes(&self) -> u64 {
-        let last = self.last.lock().expect("making tables does not panic");
-        last.as_ref().map_or(0, |phases| phases.bytes())
+        self.last.get().map_or(0, |phases| phases.bytes())
     }
 
-    fn phases(&self, twist: &Twist<Cube3>) -> Arc<Phases> {
-        let mut last = self.last.lock().expect("making tables does not panic");
-        match &*last {
-            Some(known) if (known.metric, known.turns) == (twist.metric, twist.turns) => known.clone(),
-            _ => last.insert(Arc::new(Phases::new(twist.metric, twist.turns))).clone(),
-        }
+    fn phases(&self, twist: &Twist<Cube3>, control: &Control<'_>) -> Result<Arc<Phases>, Cancelled> {
+        let (metric, turns) = (twist.metric, twist.turns);
+        self.last.get_or_make(&(metric, turns), ("four-phase", BYTES), control, move |_| {
+            Phases::new(metric, turns)
+        })
     }
 }
 

@@ -6,6 +6,7 @@
 
 pub(crate) mod alike;
 mod bits;
+pub(crate) mod count;
 pub mod flip_slice;
 mod four_phase;
 pub mod home;
@@ -34,17 +35,18 @@ mod growth_tests;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
-use std::thread;
 
 use puzzle::Cube3;
 use puzzle::cube::TurnSet;
-use search::{Answer, Control, Cost, Counts, End, Executor, Limits, Move, Observer, StopReason};
+use search::{Answer, Control, Cost, Counts, End, Executor, Limits, Move, Stop, StopReason};
 
 use self::four_phase::FourPhase;
 use self::home::Effort;
 use self::korf::CornerDistances;
 use self::tables::Tables;
 use self::two_phase::{Direction, Rounds, Searcher, directions, solution};
+use crate::error::Cancelled;
+use crate::lazy_table::LazyTable;
 use crate::phases::Hunt;
 use crate::question::{Metric, Twist};
 use crate::request::{Algorithm, Estimate, Method};
@@ -60,12 +62,16 @@ pub struct Cubes {
     four_phase: FourPhase,
     optimal: optimal::serve::Tables,
     corners: Mutex<Vec<Arc<CornerDistances>>>,
+    /// Locked while distances of corners are made.
+    making_corners: Mutex<()>,
     store: Store,
 }
 
 /// Tables of a metric, and searchers that nobody uses at the moment.
 struct Kept<const ROW: usize> {
     tables: OnceLock<Arc<Tables<ROW>>>,
+    /// There when the tables have grown to their full size.
+    grown: LazyTable<(), ()>,
     /// Set when many cubes are to come: answers then rest on the large tables.
     for_many: AtomicBool,
     idle: Mutex<Vec<(Effort, Searcher)>>,
@@ -73,7 +79,12 @@ struct Kept<const ROW: usize> {
 
 impl<const ROW: usize> Default for Kept<ROW> {
     fn default() -> Self {
-        Kept { tables: OnceLock::new(), for_many: AtomicBool::new(false), idle: Mutex::default() }
+        Kept {
+            tables: OnceLock::new(),
+            grown: LazyTable::default(),
+            for_many: AtomicBool::new(false),
+            idle: Mutex::default(),
+        }
     }
 }
 
@@ -83,6 +94,8 @@ const LONGEST: Cost = 1000;
 const NEAR: Cost = 7;
 /// The first phases tried for a cube that may be nearly solved.
 const NEAR_ROUNDS: Cost = 9;
+/// Nodes of a search for a first solution whose time is over: nearly always enough for one, in some hundredths of a second.
+const LAST_MINUTE: u64 = 1_000_000;
 /// A solution this short is cheap to prove.
 const SHORT: Cost = 11;
 
@@ -230,8 +243,11 @@ impl Cubes {
 
     /// The tables of turns of faces, small ones at once; the others grow in the background, or before this returns if they
     /// are wanted `in_full`.
-    pub fn prepare_two_phase(&self, in_full: bool, observer: &dyn Observer) {
-        self.half_turn.prepare(Metric::HalfTurn, in_full, observer);
+    ///
+    /// # Errors
+    /// If the stop flag is raised before they have grown.
+    pub fn prepare_two_phase(&self, in_full: bool, control: &Control<'_>) -> Result<(), Cancelled> {
+        self.half_turn.prepare(Metric::HalfTurn, in_full, control)
     }
 
     /// From now on first solutions are looked for as for one of many cubes.
@@ -248,12 +264,15 @@ impl Cubes {
         self.half_turn.bytes()
     }
 
-    /// Brings the tables of the phases to their full size.
-    fn grow_phases(&self, metric: Metric) {
+    /// Waits until the tables of the phases have their full size.
+    ///
+    /// # Errors
+    /// If the stop flag is raised first.
+    fn grow_phases(&self, metric: Metric, control: &Control<'_>) -> Result<(), Cancelled> {
         match metric {
-            Metric::HalfTurn => self.half_turn.tables(metric).grow(),
-            Metric::QuarterTurn => self.quarter_turn.tables(metric).grow(),
-            Metric::Axial => self.axial.tables(metric).grow(),
+            Metric::HalfTurn => self.half_turn.grow(metric, control),
+            Metric::QuarterTurn => self.quarter_turn.grow(metric, control),
+            Metric::Axial => self.axial.grow(metric, control),
         }
     }
 
@@ -262,9 +281,8 @@ impl Cubes {
         if twist.start == twist.goal && demand == Demand::One {
             return;
         }
-        let observer = control.observer;
         match method.algorithm {
-            Algorithm::FourPhase => return self.four_phase.prepare(twist, observer),
+            Algorithm::FourPhase => return self.four_phase.prepare(twist, control),
             // One cube may turn out to be easy, so nothing is made for it before it is looked at.
             Algorithm::IdaStar => {
                 let plain = plain_estimate(twist, method);
@@ -289,11 +307,12 @@ impl Cubes {
         if demand == Demand::Many {
             self.expect_many(twist.metric);
         }
-        match twist.metric {
-            Metric::HalfTurn => self.half_turn.prepare(twist.metric, in_full, observer),
-            Metric::QuarterTurn => self.quarter_turn.prepare(twist.metric, in_full, observer),
-            Metric::Axial => self.axial.prepare(twist.metric, in_full, observer),
-        }
+        // Where they could not grow in time, the small ones answer.
+        let _ = match twist.metric {
+            Metric::HalfTurn => self.half_turn.prepare(twist.metric, in_full, control),
+            Metric::QuarterTurn => self.quarter_turn.prepare(twist.metric, in_full, control),
+            Metric::Axial => self.axial.prepare(twist.metric, in_full, control),
+        };
     }
 
     /// Makes the table of a tier. Whether it was finished.
@@ -308,34 +327,63 @@ impl Cubes {
             + self.axial.bytes()
             + self.four_phase.bytes()
             + self.optimal.bytes()
-            + self.corners.lock().expect("filling does not panic").len() as u64 * CornerDistances::BYTES
+            + self.corners.lock().expect("nothing panics while it is held").len() as u64
+                * CornerDistances::BYTES
     }
 }
+
+/// The tables of both phases, as observers hear of them.
+const NAME: &str = "two-phase";
 
 impl<const ROW: usize> Kept<ROW> {
     fn bytes(&self) -> u64 {
         self.tables.get().map_or(0, |tables| tables.bytes())
     }
 
-    /// The tables, at least the small ones; the others grow in the background from the first time on.
+    /// The small tables.
     fn tables(&self, metric: Metric) -> &Arc<Tables<ROW>> {
-        self.tables.get_or_init(|| {
-            let tables = Arc::new(Tables::new(metric));
-            // Nobody waits for it: whoever drops the tables first, the thread or the solver, is no matter.
-            let growing = tables.clone();
-            thread::spawn(move || growing.grow());
-            tables
-        })
+        self.tables.get_or_init(|| Arc::new(Tables::new(metric)))
     }
 
-    fn prepare(&self, metric: Metric, in_full: bool, observer: &dyn Observer) {
-        const NAME: &str = "two-phase";
-        observer.table_started(NAME, Tables::<ROW>::BYTES);
-        let tables = self.tables(metric);
-        if in_full {
-            tables.grow();
+    /// Has the large tables grow in the background, on the threads that a search leaves free. With one thread there are
+    /// none: they grow when they are waited for.
+    fn grow_aside(&self, metric: Metric) {
+        let growing = self.tables(metric).clone();
+        let n_free = rayon::current_num_threads() - 1;
+        if n_free == 0 {
+            return;
         }
-        observer.table_finished(NAME);
+        self.grown.begin_if_none(&(), move |_| {
+            match rayon::ThreadPoolBuilder::new().num_threads(n_free).build() {
+                Ok(pool) => pool.install(|| growing.grow()),
+                Err(_) => growing.grow(),
+            }
+        });
+    }
+
+    /// Waits until the large tables are there.
+    ///
+    /// # Errors
+    /// If the stop flag is raised first.
+    fn grow(&self, metric: Metric, control: &Control<'_>) -> Result<(), Cancelled> {
+        let growing = self.tables(metric).clone();
+        self.grown
+            .get_or_make(&(), (NAME, Tables::<ROW>::BYTES), control, move |_| growing.grow())
+            .map(|_| ())
+    }
+
+    fn prepare(&self, metric: Metric, in_full: bool, control: &Control<'_>) -> Result<(), Cancelled> {
+        if self.tables.get().is_none() {
+            control.observer.table_started(NAME, Tables::<ROW>::BYTES);
+            self.tables(metric);
+            control.observer.table_finished(NAME);
+        }
+        if in_full {
+            self.grow(metric, control)?;
+        } else {
+            self.grow_aside(metric);
+        }
+        Ok(())
     }
 
     fn solve(
@@ -353,6 +401,9 @@ impl<const ROW: usize> Kept<ROW> {
                 control.observer.improved(found.cost, &solution(metric, found, &directions));
             }
         };
+        let unraised = Stop::default();
+        let max_nodes = control.limits.max_nodes.min(LAST_MINUTE);
+        let last_minute = Control::new(Limits { max_nodes, ..control.limits }, control.observer, &unraised);
         let mut hunt = Hunt {
             best: None,
             ceiling: control.limits.max_cost.min(LONGEST),
@@ -365,11 +416,20 @@ impl<const ROW: usize> Kept<ROW> {
             heard: &heard,
             stopped: None,
         };
-        let is_full = self.for_many.load(Ordering::Relaxed) || method.max_probes.is_some();
+        let wants_full =
+            self.for_many.load(Ordering::Relaxed) && !method.small_tables || method.max_probes.is_some();
+        let is_first = self.tables.get().is_none();
         let tables = self.tables(metric);
-        if is_full || is_counted(method, control) {
-            tables.grow();
-        }
+        let is_full = match wants_full || is_counted(method, control) {
+            // Where they do not grow in time, the small ones answer.
+            true => self.grow(metric, control).is_ok() && wants_full,
+            false => {
+                if is_first {
+                    self.grow_aside(metric);
+                }
+                false
+            }
+        };
         let mut solve = Solve {
             kept: self,
             metric,
@@ -388,6 +448,12 @@ impl<const ROW: usize> Kept<ROW> {
         if first.direct && hunt.best.is_none() && hunt.stopped.is_none() {
             rounds = solve.stage(Effort { direct: false, ..first }, Cost::MAX, &mut hunt);
         }
+        if hunt.best.is_none() && hunt.stopped == Some(StopReason::Time) {
+            // The time went into tables, or there was next to none; a first solution is a matter of milliseconds.
+            (hunt.control, hunt.stopped) = (&last_minute, None);
+            rounds = solve.stage(Effort::small(metric, turns), Cost::MAX, &mut hunt);
+            (hunt.control, hunt.stopped) = (control, Some(StopReason::Time));
+        }
         hunt.first = hunt.best.as_ref().is_some_and(|best| best.cost <= hunt.floor);
         // A cube a few moves from solved is near in all directions. Others are so in one of them by chance; small tables
         // cannot tell.
@@ -397,6 +463,10 @@ impl<const ROW: usize> Kept<ROW> {
         };
         if hunt.stopped.is_none() && (method.improve || is_near) && !hunt.first {
             let last = if method.improve { Cost::MAX } else { NEAR_ROUNDS };
+            if method.improve && rayon::current_num_threads() == 1 {
+                // With one thread the tables do not grow in the background. Stopped here, the search ends at once.
+                let _ = self.grow(metric, control);
+            }
             solve.stage(Effort::thorough(metric), last, &mut hunt);
         }
         let is_short = hunt.best.as_ref().is_some_and(|best| best.cost <= SHORT);

@@ -9,6 +9,7 @@ use search::{Answer, Control, Cost, Counts, Deepening, End, Executor, Limits, St
 use super::korf::{CornerDistances, Plain, search_plain};
 use super::optimal::serve::{Asked, Choice, usual_within};
 use super::{Aim, Cubes, answer, words};
+use crate::lazy_table::lock_or_stop;
 use crate::question::{Metric, Twist};
 use crate::request::{Algorithm, Estimate, Method};
 use crate::store::Watch;
@@ -61,11 +62,16 @@ impl Cubes {
             // A first look decides which table is worth while.
             let one = Method { all: false, within: 0, ..*method };
             let look = (!is_made).then(|| rounds(Choice::Near, &one, &easy).0);
-            return match look {
-                Some(look) if is_too_long(look.lower_bound) => (look, Vec::new()),
-                Some(look) if look.cost.is_some() => rounds(Choice::Near, method, &Deepening::default()),
-                _ => rounds(tier, method, &Deepening::default()),
+            let least = look.as_ref().map_or(0, |look| look.lower_bound);
+            let choice = match look {
+                Some(look) if is_too_long(look.lower_bound) => return (look, Vec::new()),
+                Some(look) if look.cost.is_some() => Choice::Near,
+                _ => tier,
             };
+            let (mut all, longer) = rounds(choice, method, &Deepening::default());
+            // Stopped before its first round: what the first look has proved holds all the same.
+            all.lower_bound = all.lower_bound.max(least);
+            return (all, longer);
         }
         // Turns that go one way only are nothing for the phases.
         let has_phases = turns == words::closed(turns);
@@ -83,7 +89,9 @@ impl Cubes {
             let aim = Aim { known: known(best), proved };
             let effort = (ELSEWHERE * nodes).min(MOST_ELSEWHERE);
             // What is found within so many nodes must not depend on how far the tables happen to be.
-            self.grow_phases(metric);
+            if self.grow_phases(metric, control).is_err() {
+                return;
+            }
             let shorter = control.part(effort, |control| self.two_phase(cube, twist, &phases, aim, control));
             best.counts += shorter.counts;
             if shorter.cost.is_some() {
@@ -161,15 +169,20 @@ impl Cubes {
 
     /// The distances of corners, unless somebody stops their making.
     pub(crate) fn corners(&self, metric: Metric, control: &Control<'_>) -> Option<Arc<CornerDistances>> {
-        let mut made = self.corners.lock().expect("filling does not panic");
-        if let Some(known) = made.iter().find(|known| known.metric() == metric) {
-            return Some(known.clone());
+        let made = || self.corners.lock().expect("nothing panics while it is held");
+        let known = || made().iter().find(|known| known.metric() == metric).cloned();
+        if let Some(known) = known() {
+            return Some(known);
+        }
+        let _making = lock_or_stop(&self.making_corners, Estimate::Corners.name(), control).ok()?;
+        if let Some(known) = known() {
+            return Some(known);
         }
         let fill = |watch: Watch<'_>| CornerDistances::fill(metric, watch).map(CornerDistances::into_kept);
         let (spec, name) = (CornerDistances::spec(metric), Estimate::Corners.name());
         let table = self.store.table(&spec, name, control, fill).ok()?;
         let distances = Arc::new(CornerDistances::of(metric, table));
-        made.push(distances.clone());
+        made().push(distances.clone());
         Some(distances)
     }
 

@@ -22,11 +22,11 @@ mod partners;
 mod sides;
 mod splits;
 
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex};
 
 use puzzle::{Cube3, Cube4};
 use search::simd::{Kernel, Simd, at_best};
-use search::{Answer, Control, Cost, Counts, End, Move, Observer, Silent, StopReason};
+use search::{Answer, Control, Cost, Counts, End, Limits, Move, Silent, Stop, StopReason};
 
 use self::axis::{Axis, AxisTable};
 use self::directions::Direction;
@@ -35,13 +35,15 @@ use self::pairs::{CentreTable, Pairs};
 use self::partners::{PartnerMoves, PartnerTable};
 use self::sides::{Sides, SidesTable};
 use super::cube3;
+use crate::error::Cancelled;
+use crate::lazy_table::{LazyTable, Share};
 use crate::phases::{Beam, Ending, Finish, Hunt, Width};
 use crate::request::{Estimate, Method};
 use crate::solver::{Demand, Found};
 
 /// Solves 4x4x4 cubes and keeps what it made for them.
 pub struct Recipes {
-    tables: OnceLock<Tables>,
+    tables: LazyTable<(), Tables>,
     threes: Arc<cube3::Cubes>,
     /// Beams that nobody uses at the moment.
     idle: Mutex<Vec<Beam<Cube4>>>,
@@ -123,15 +125,28 @@ impl Finish<Cube4> for Three {
 impl Tables {
     /// Makes all of them, and those of the 3x3x3, on all cores. None grows while it is used: how much is tried is measured in
     /// nodes, so the answers would depend on it.
-    fn new(threes: &cube3::Cubes) -> Tables {
+    fn new(threes: &cube3::Cubes, share: &Share) -> Tables {
+        share.expect(6);
         let pairs = || {
             let centres = CentreTable::new();
-            let (near, partners) = (centres.near(), PartnerTable::new(&PartnerMoves::new()));
+            share.step();
+            let near = centres.near();
+            share.step();
+            let partners = PartnerTable::new(&PartnerMoves::new());
+            share.step();
             (centres, near, partners)
         };
-        let ((axis, sides), (centres, near, partners)) =
-            rayon::join(|| (AxisTable::new(), SidesTable::new()), pairs);
-        threes.prepare_two_phase(true, &Silent);
+        let sides = || {
+            let axis = AxisTable::new();
+            share.step();
+            let sides = SidesTable::new();
+            share.step();
+            (axis, sides)
+        };
+        let ((axis, sides), (centres, near, partners)) = rayon::join(sides, pairs);
+        let stop = Stop::default();
+        let control = Control::new(Limits::default(), &Silent, &stop);
+        threes.prepare_two_phase(true, &control).expect("the stop flag is not raised");
         Tables {
             axis: Arc::new(axis),
             sides: Arc::new(sides),
@@ -172,27 +187,25 @@ impl Kernel for Phases<'_> {
 impl Recipes {
     /// With nothing made yet; what is left of a cube is solved by `threes`.
     pub fn new(threes: Arc<cube3::Cubes>) -> Recipes {
-        Recipes { tables: OnceLock::new(), threes, idle: Mutex::default() }
+        Recipes { tables: LazyTable::default(), threes, idle: Mutex::default() }
     }
 
-    fn tables(&self) -> &Tables {
-        self.tables.get_or_init(|| Tables::new(&self.threes))
+    fn tables(&self, control: &Control<'_>) -> Result<Arc<Tables>, Cancelled> {
+        let threes = self.threes.clone();
+        self.tables.get_or_make(&(), ("reduction", BYTES), control, move |share| Tables::new(&threes, share))
     }
 
     /// Makes the tables.
-    pub(crate) fn prepare(&self, cube: &Cube4, demand: Demand, observer: &dyn Observer) {
-        const NAME: &str = "reduction";
-        if cube.is_solved() && demand == Demand::One {
-            return;
+    pub(crate) fn prepare(&self, cube: &Cube4, demand: Demand, control: &Control<'_>) {
+        if !cube.is_solved() || demand == Demand::Many {
+            // Without them the answer is that the search was stopped.
+            let _ = self.tables(control);
         }
-        observer.table_started(NAME, BYTES);
-        self.tables();
-        observer.table_finished(NAME);
     }
 
-    fn beam(&self) -> Beam<Cube4> {
+    fn beam(&self, tables: &Tables) -> Beam<Cube4> {
         let three = Three { cubes: self.threes.clone(), counts: Counts::default() };
-        at_best(Phases { tables: self.tables(), three })
+        at_best(Phases { tables, three })
     }
 
     /// Solves a cube.
@@ -201,14 +214,18 @@ impl Recipes {
             true => cube3::answer(End::Solved, Some((0, Vec::new())), 0, Counts::default()),
             false => self.answer(cube, method, control),
         };
-        let bytes = self.tables.get().map_or(0, Tables::bytes) + self.threes.two_phase_bytes();
+        let bytes = self.tables.get().map_or(0, |tables| tables.bytes()) + self.threes.two_phase_bytes();
         Found { answer, longer: Vec::new(), estimate: Estimate::Zero, table_bytes: bytes }
     }
 
     fn answer(&self, cube: &Cube4, method: &Method, control: &Control<'_>) -> Answer {
+        let Ok(tables) = self.tables(control) else {
+            let reason = control.stopped().unwrap_or(StopReason::Cancelled);
+            return cube3::answer(End::Stopped(reason), None, 1, Counts::default());
+        };
         let directions: Vec<Direction> = directions::all().collect();
         let starts: Vec<Cube4> = directions.iter().map(|direction| direction.seen(cube)).collect();
-        let proved = axis::nearest(&self.tables().axis, &starts).max(1);
+        let proved = axis::nearest(&tables.axis, &starts).max(1);
         let heard = |found: &crate::phases::Found| {
             if method.improve {
                 control.observer.improved(found.cost, &directions[found.start].unseen(&found.moves));
@@ -228,7 +245,7 @@ impl Recipes {
         };
         let lock = || self.idle.lock().expect("nothing panics while it is held");
         let idle = lock().pop();
-        let mut beam = idle.unwrap_or_else(|| self.beam());
+        let mut beam = idle.unwrap_or_else(|| self.beam(&tables));
         let before = beam.counts();
         let (mut times, mut tried) = (1, 0);
         // Who hears of every solution wants the first one soon.

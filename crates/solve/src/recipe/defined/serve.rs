@@ -1,9 +1,7 @@
 //! Defined puzzles at the façade: which problem serves a question, and the tables made so far.
 
 use std::borrow::Cow;
-use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
-use std::thread;
-use std::time::Duration;
+use std::sync::{Arc, Mutex};
 
 use puzzle::definition::{MAX_GENERATORS, Phases, Transform};
 use search::simd::{Kernel, Plain, at_best};
@@ -16,6 +14,7 @@ use super::reach::Reachable;
 use super::rounds::Search;
 use super::tables::Tables;
 use crate::error::Error;
+use crate::lazy_table::lock_or_stop;
 use crate::question::Defined;
 use crate::request::{Estimate, Method};
 use crate::solver::{Demand, Found};
@@ -176,7 +175,8 @@ impl Recipes {
         demand: Demand,
         control: &Control<'_>,
     ) -> Result<Option<Chains>, Error> {
-        let Some(mut known) = lock_or_stop(&self.chains, control) else { return Ok(None) };
+        // Held while tables are made: who else asks for some waits, unless stopped.
+        let Ok(mut known) = lock_or_stop(&self.chains, "phases", control) else { return Ok(None) };
         let serves = |(other, for_many, _): &(Defined, bool, Chains)| {
             other.has_same_tables(question) && (*for_many || demand == Demand::One)
         };
@@ -204,7 +204,7 @@ impl Recipes {
 
     /// What there is for this puzzle, its goals and moves; None if it was stopped.
     fn ready(&self, question: &Defined, control: &Control<'_>) -> Result<Option<Ready>, Error> {
-        let Some(mut known) = lock_or_stop(&self.known, control) else { return Ok(None) };
+        let Ok(mut known) = lock_or_stop(&self.known, "moves", control) else { return Ok(None) };
         if let Some(at) = known.iter().position(|(other, _)| other.has_same_tables(question)) {
             let found = known.remove(at);
             known.push(found);
@@ -278,21 +278,6 @@ pub(crate) fn check_n_moves(n_moves: usize) -> Result<(), Error> {
     match n_moves > MAX_GENERATORS {
         true => Err(Error::TooManyMoves { most: MAX_GENERATORS }),
         false => Ok(()),
-    }
-}
-
-/// How long to wait before looking again whether a lock is free.
-const PACE: Duration = Duration::from_millis(5);
-
-/// Takes a lock that is held while something is made; None if the work is stopped while it waits.
-fn lock_or_stop<'a, T>(mutex: &'a Mutex<T>, control: &Control<'_>) -> Option<MutexGuard<'a, T>> {
-    loop {
-        match mutex.try_lock() {
-            Ok(guard) => return Some(guard),
-            Err(TryLockError::Poisoned(_)) => panic!("whoever holds it does not panic"),
-            Err(TryLockError::WouldBlock) if control.stopped().is_some() => return None,
-            Err(TryLockError::WouldBlock) => thread::sleep(PACE),
-        }
     }
 }
 

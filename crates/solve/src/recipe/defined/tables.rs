@@ -9,7 +9,9 @@ use super::distances::Distances;
 use super::layout::Layout;
 use super::symmetry::{Renaming, symmetries};
 use super::views::{self, Budget, Choice, Views};
+use crate::lazy_table::lock_or_stop;
 use crate::question::Defined;
+use crate::request::Estimate;
 
 /// What one puzzle with its goals and moves is solved with.
 pub(crate) struct Tables<const N: usize> {
@@ -19,6 +21,8 @@ pub(crate) struct Tables<const N: usize> {
     /// Which looks to take when a search gets long.
     choice: OnceLock<Option<Choice>>,
     views: Mutex<Option<Arc<Views<N>>>>,
+    /// Locked while it is made.
+    making: Mutex<()>,
 }
 
 impl<const N: usize> Tables<N> {
@@ -28,8 +32,8 @@ impl<const N: usize> Tables<N> {
         let renamings = symmetries(question, &layout, &goes_on)?;
         let compiled = Compiled::new(question, layout, &renamings, &goes_on)?;
         let distances = Distances::new(&compiled);
-        let (choice, views) = (OnceLock::new(), Mutex::default());
-        Some(Arc::new(Tables { renamings, compiled, distances, choice, views }))
+        let (choice, views, making) = (OnceLock::new(), Mutex::default(), Mutex::default());
+        Some(Arc::new(Tables { renamings, compiled, distances, choice, views, making }))
     }
 
     /// Which looks to take, if there are any and they fit the memory.
@@ -50,7 +54,7 @@ impl<const N: usize> Tables<N> {
 
     /// The table of two looks, if it has been made.
     pub fn views(&self) -> Option<Arc<Views<N>>> {
-        self.views.lock().expect("whoever holds it does not panic").clone()
+        self.views.lock().expect("nothing panics while it is held").clone()
     }
 
     /// The same, made if need be; None if it was stopped.
@@ -60,11 +64,12 @@ impl<const N: usize> Tables<N> {
         choice: &Choice,
         control: &Control<'_>,
     ) -> Option<Arc<Views<N>>> {
-        let mut views = self.views.lock().expect("whoever holds it does not panic");
-        if views.is_none() {
-            let made = Views::new(question, &self.compiled.layout, &self.renamings, choice, control);
-            *views = made.map(Arc::new);
+        let _making = lock_or_stop(&self.making, Estimate::Looks.name(), control).ok()?;
+        if let Some(known) = self.views() {
+            return Some(known);
         }
-        views.clone()
+        let made = Arc::new(Views::new(question, &self.compiled.layout, &self.renamings, choice, control)?);
+        *self.views.lock().expect("nothing panics while it is held") = Some(made.clone());
+        Some(made)
     }
 }

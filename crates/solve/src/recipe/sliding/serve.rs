@@ -25,6 +25,7 @@ use super::pattern::table::Group;
 use super::words::Leave;
 use super::{Heuristic, LinearConflict, Manhattan, Misplaced, Sliding, WalkingDistance, Zero, pattern};
 use crate::error::{Cancelled, Error};
+use crate::lazy_table::lock_or_stop;
 use crate::report::Census;
 use crate::request::{Algorithm, Estimate, Method};
 use crate::searching::search;
@@ -48,6 +49,8 @@ pub const MAX_CELLS: usize = <[u8; 256]>::ROOM;
 #[derive(Default)]
 pub(crate) struct Recipes {
     problems: Mutex<HashMap<Key, Arc<dyn Any + Send + Sync>>>,
+    /// Locked while tables are made.
+    making: Mutex<()>,
     store: Store,
     /// Whether many boards are to come.
     has_many: AtomicBool,
@@ -235,23 +238,38 @@ impl Recipes {
         build: impl FnOnce() -> P,
     ) -> Arc<P> {
         let key = Key { goal: goal.clone(), kind: TypeId::of::<P>(), leave: Leave::Reversals, parts: None };
-        self.problem(key, || Ok(build())).unwrap_or_else(|Cancelled| unreachable!("nothing is waited for"))
+        self.known(&key).unwrap_or_else(|| self.file(key, build()))
+    }
+
+    /// The problem of a kind, if it has been built.
+    fn known<P: Any + Send + Sync>(&self, key: &Key) -> Option<Arc<P>> {
+        let problems = self.problems.lock().expect("nothing panics while it is held");
+        problems.get(key).map(|known| known.clone().downcast().expect("filed under its own type"))
+    }
+
+    /// Files a problem.
+    fn file<P: Any + Send + Sync>(&self, key: Key, problem: P) -> Arc<P> {
+        let problem = Arc::new(problem);
+        self.problems.lock().expect("nothing panics while it is held").insert(key, problem.clone());
+        problem
     }
 
     /// The problem of a kind, built if it is the first time.
     fn problem<P: Any + Send + Sync>(
         &self,
         key: Key,
+        control: &Control<'_>,
         build: impl FnOnce() -> Result<P, Cancelled>,
     ) -> Result<Arc<P>, Cancelled> {
-        // Held while building: a second request for the same tables waits instead of building them again.
-        let mut problems = self.problems.lock().expect("building a problem does not panic");
-        if let Some(known) = problems.get(&key) {
-            return Ok(known.clone().downcast().expect("filed under its own type"));
+        if let Some(known) = self.known(&key) {
+            return Ok(known);
         }
-        let problem = Arc::new(build()?);
-        problems.insert(key, problem.clone());
-        Ok(problem)
+        // A second request for the same tables waits instead of building them again.
+        let _making = lock_or_stop(&self.making, pattern::making::NAME, control)?;
+        match self.known(&key) {
+            Some(known) => Ok(known),
+            None => Ok(self.file(key, build()?)),
+        }
     }
 }
 
@@ -414,7 +432,7 @@ impl<'a> Chosen<'a> {
         let build = || Ok(Sliding::<C, H>::new(self.goal, heuristic()?, self.leave));
         let problem = match self.is_aside {
             true => self.recipes.problem_aside(key, build),
-            false => self.recipes.problem(key, build),
+            false => self.recipes.problem(key, self.control, build),
         };
         Ok(problem.map(|problem| user.use_it(&problem, self.estimate)))
     }

@@ -3,14 +3,11 @@
 //! A search for shortest solutions begins with a small table, which is made in a moment and is enough for scrambles of a few
 //! moves. If that takes too long, the largest table that the memory allows takes over.
 
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex};
 
 use puzzle::Square1;
 use puzzle::square1::Turn;
-use search::{
-    Answer, Control, Cost, Counts, Deepening, End, Executor, Limits, Move, Observer, StopReason, Want,
-    ida_star,
-};
+use search::{Answer, Control, Cost, Deepening, End, Executor, Limits, Move, StopReason, Want, ida_star};
 
 use super::alike::{Turns, Twists};
 use super::ball::Ball;
@@ -20,7 +17,8 @@ use super::near::Near;
 use super::problem::{Counted, Slashes};
 use super::two_phase::Phases;
 use super::{Slashing, Square1Metric};
-use crate::error::Error;
+use crate::error::{Cancelled, Error};
+use crate::lazy_table::{LazyTable, lock_or_stop};
 use crate::report::Census;
 use crate::request::{Algorithm, Estimate, Method};
 use crate::solver::{Demand, Found};
@@ -37,7 +35,7 @@ pub const KEPT_TURNS: &[u64] =
 /// Solves positions and keeps the tables it has made.
 #[derive(Default)]
 pub(crate) struct Recipes {
-    phases: OnceLock<Phases>,
+    phases: LazyTable<(), Phases>,
     twists: Kept<Twists>,
     turns: Kept<Turns>,
 }
@@ -45,6 +43,7 @@ pub(crate) struct Recipes {
 /// The tables of one metric, by radius.
 struct Kept<A> {
     tables: Mutex<Vec<Arc<Near>>>,
+    /// What the next table is made from; locked while one is made.
     ball: Mutex<Option<Ball<A>>>,
 }
 
@@ -125,10 +124,10 @@ impl Recipes {
     ) -> Found {
         let Slashing { start, metric } = slashing;
         let (answer, estimate, table_bytes) = match (method.algorithm, metric) {
-            (Algorithm::TwoPhase, _) => {
-                let phases = self.phases(control.observer);
-                (by_phases(phases, start, method, control), Estimate::Zero, phases.bytes())
-            }
+            (Algorithm::TwoPhase, _) => match self.phases(control) {
+                Ok(phases) => (by_phases(&phases, start, method, control), Estimate::Zero, phases.bytes()),
+                Err(Cancelled) => (stopped(control).0, Estimate::Zero, 0),
+            },
             (_, Square1Metric::Twist) => self.twists.solve(start, method, executor, control, &|_| None),
             (_, Square1Metric::FaceTurn) => {
                 let beside = |control: &Control<'_>| self.beside(Demand::One, control);
@@ -147,7 +146,8 @@ impl Recipes {
         control: &Control<'_>,
     ) {
         if method.algorithm == Algorithm::TwoPhase {
-            self.phases(control.observer);
+            // Without them the answer is that the search was stopped.
+            let _ = self.phases(control);
         } else if demand == Demand::Many && method.estimate != Some(Estimate::Zero) {
             let wish = Sizes::of(slashing.metric).large;
             match slashing.metric {
@@ -169,14 +169,8 @@ impl Recipes {
         self.twists.known().filter(|near| near.radius() >= wish).or_else(|| self.twists.table(wish, control))
     }
 
-    fn phases(&self, observer: &dyn Observer) -> &Phases {
-        self.phases.get_or_init(|| {
-            const NAME: &str = "two-phase";
-            observer.table_started(NAME, Phases::BYTES);
-            let phases = Phases::filled();
-            observer.table_finished(NAME);
-            phases
-        })
+    fn phases(&self, control: &Control<'_>) -> Result<Arc<Phases>, Cancelled> {
+        self.phases.get_or_make(&(), ("two-phase", Phases::BYTES), control, |_| Phases::filled())
     }
 }
 
@@ -248,7 +242,7 @@ impl<A: Counted> Kept<A> {
         let Some(most) = most.filter(|_| method.estimate != Some(Estimate::Zero)) else {
             return (run(None, None, u64::MAX, control), Estimate::Zero, 0);
         };
-        let mut counts = Counts::default();
+        let mut before = Answer::unknown(0);
         let mut known = self.known().filter(|near| near.radius() > sizes.small);
         if known.is_none() {
             let Some(small) = self.table(sizes.small.min(most), control) else { return stopped(control) };
@@ -258,23 +252,28 @@ impl<A: Counted> Kept<A> {
             if is_last || is_proved || answer.end != End::Stopped(StopReason::Cost) {
                 return (answer, Estimate::Hashed, bytes);
             }
-            counts = answer.counts;
+            before = answer;
             known = self.table(most, control);
         }
-        let Some(near) = known else { return stopped(control) };
+        let Some(near) = known else {
+            // What the small table has proved holds all the same.
+            let answer =
+                Answer { lower_bound: before.lower_bound, counts: before.counts, ..stopped(control).0 };
+            return (answer, Estimate::Hashed, 0);
+        };
         let limits = control.limits;
         let memory = limits.max_memory.saturating_sub(near.bytes());
         let twists = beside(&control.within(Limits { max_memory: memory, ..limits }));
         let bytes = near.bytes() + twists.as_ref().map_or(0, |twists| twists.bytes());
-        let max_nodes = limits.max_nodes.saturating_sub(counts.generated);
+        let max_nodes = limits.max_nodes.saturating_sub(before.counts.generated);
         let mut answer = run(Some(near), twists, u64::MAX, &control.within(Limits { max_nodes, ..limits }));
-        answer.counts += counts;
+        answer.counts += before.counts;
         (answer, Estimate::Hashed, bytes)
     }
 
     /// The largest table there is.
     fn known(&self) -> Option<Arc<Near>> {
-        let tables = self.tables.lock().expect("filling does not panic");
+        let tables = self.tables.lock().expect("nothing panics while it is held");
         tables.iter().max_by_key(|near| near.radius()).cloned()
     }
 
@@ -283,13 +282,18 @@ impl<A: Counted> Kept<A> {
     fn table(&self, radius: Cost, control: &Control<'_>) -> Option<Arc<Near>> {
         let sizes = Sizes::of(A::METRIC);
         let radius = sizes.largest(radius, control.limits.max_memory)?;
-        let mut tables = self.tables.lock().expect("filling does not panic");
-        if let Some(known) = tables.iter().find(|near| near.radius() == radius) {
-            return Some(known.clone());
+        let tables = || self.tables.lock().expect("nothing panics while it is held");
+        let made = || tables().iter().find(|near| near.radius() == radius).cloned();
+        if let Some(known) = made() {
+            return Some(known);
         }
         let name = format!("{} {radius}", A::METRIC.name());
+        let mut kept = lock_or_stop(&self.ball, &name, control).ok()?;
+        if let Some(known) = made() {
+            return Some(known);
+        }
         control.observer.table_started(&name, sizes.bytes(radius));
-        let mut ball = self.ball.lock().expect("filling does not panic").take().unwrap_or_else(Ball::at_goal);
+        let mut ball = kept.take().unwrap_or_else(Ball::at_goal);
         while ball.radius() + 1 < radius {
             if !ball.grow(control) {
                 return None;
@@ -298,10 +302,10 @@ impl<A: Counted> Kept<A> {
         let near = Arc::new(Near::new(&ball, sizes.kept[radius as usize], control)?);
         // A large one is not wanted again.
         if radius < sizes.large {
-            *self.ball.lock().expect("filling does not panic") = Some(ball);
+            *kept = Some(ball);
         }
         control.observer.table_finished(&name);
-        tables.push(near.clone());
+        tables().push(near.clone());
         Some(near)
     }
 }

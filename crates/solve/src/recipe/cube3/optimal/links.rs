@@ -10,6 +10,7 @@ use super::corners::N_CLASSES;
 use super::coset::{Coordinates, TRIPLES, X4, X6};
 use super::edges::N_EDGES;
 use super::packed::{Packed, TURNS};
+use crate::error::Cancelled;
 
 /// Where an edge coset goes, in two bytes, the lower one first; then by what parities of flips are changed before the
 /// slices change places; then nothing. Four single bytes, because rows of them are loaded as vectors of bytes.
@@ -77,7 +78,17 @@ impl Links {
 
     /// Makes them: 120 MB.
     pub fn new(coordinates: &Coordinates) -> Links {
-        let steps = (0..N_CLASSES).into_par_iter().map(|row| steps(coordinates, row)).collect();
+        Links::made(coordinates, &|| true).expect("they are wanted")
+    }
+
+    /// Makes them while `goes_on` says that they are wanted.
+    ///
+    /// # Errors
+    /// If they are not.
+    pub fn made(coordinates: &Coordinates, goes_on: &(dyn Fn() -> bool + Sync)) -> Result<Links, Cancelled> {
+        let wanted = || if goes_on() { Ok(()) } else { Err(Cancelled) };
+        let steps = (0..N_CLASSES).into_par_iter().map(|row| wanted().map(|()| steps(coordinates, row)));
+        let steps = steps.collect::<Result<_, _>>()?;
         let linear = std::array::from_fn(|symmetry| linear(coordinates, symmetry));
         let cubes: Vec<Packed> =
             coordinates.edges.all().map(|edges| Packed::SOLVED.with_edges(edges)).collect();
@@ -88,11 +99,15 @@ impl Links {
         };
         let moved: Vec<Vec<(u16, u8)>> = (0..Turn::COUNT)
             .into_par_iter()
-            .map(|turn| cubes.iter().map(|cube| find(&cube.after(Plain, &TURNS[turn]), 0)).collect())
-            .collect();
+            .map(|turn| {
+                wanted()?;
+                Ok(cubes.iter().map(|cube| find(&cube.after(Plain, &TURNS[turn]), 0)).collect())
+            })
+            .collect::<Result<_, _>>()?;
         let seen: Vec<Vec<(u16, u8)>> = (0..Symmetry::COUNT)
             .into_par_iter()
             .map(|symmetry| {
+                wanted()?;
                 // What is added after the linear map is undone to be added before it.
                 let before =
                     |sum| linear[symmetry].iter().position(|&l: &u8| l == sum).expect("one to one") as u8;
@@ -100,11 +115,12 @@ impl Links {
                     let (edges, sum) = find(cube, symmetry);
                     (edges, before(sum))
                 };
-                cubes.iter().map(find).collect()
+                Ok(cubes.iter().map(find).collect())
             })
-            .collect();
+            .collect::<Result<_, _>>()?;
         let mut links = search::hardware::filled(Turn::COUNT * Symmetry::COUNT * N_EDGES, [0; 4]);
-        links.par_chunks_mut(N_EDGES).enumerate().for_each(|(passage, links)| {
+        links.par_chunks_mut(N_EDGES).enumerate().try_for_each(|(passage, links)| {
+            wanted()?;
             let passage = Passage(passage as u16);
             let (moved, seen) = (&moved[passage.turn()], &seen[passage.symmetry()]);
             for (link, &(middle, first)) in links.iter_mut().zip(moved) {
@@ -112,8 +128,9 @@ impl Links {
                 let [low, high] = to.to_le_bytes();
                 *link = [low, high, first ^ second, 0];
             }
-        });
-        Links { steps, links, linear }
+            Ok(())
+        })?;
+        Ok(Links { steps, links, linear })
     }
 
     /// All turns that lead to a row.

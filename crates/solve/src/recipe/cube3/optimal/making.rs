@@ -48,12 +48,12 @@ impl<'a> Making<'a> {
 
     /// The smallest tier, up to a level. Too quick to be kept.
     pub(super) fn near(&self, last: u8) -> Result<Nearest, Cancelled> {
-        Nearest::fill_to(last, self.coordinates, self.links(), &self.quiet())
+        Nearest::fill_to(last, self.coordinates, self.links()?, &self.quiet())
     }
 
     /// The smallest tier.
     pub(super) fn nearest(&self) -> Result<Nearest, Cancelled> {
-        self.table(Estimate::AtOnce, |watch| Nearest::fill(self.coordinates, self.links(), watch))
+        self.table(Estimate::AtOnce, |watch| Nearest::fill(self.coordinates, self.links()?, watch))
     }
 
     /// One of the next. It takes the smallest to fill it, which need not be kept for that.
@@ -65,16 +65,16 @@ impl<'a> Making<'a> {
             };
             let nearest = match known {
                 Some(kept) => Nearest::from(kept),
-                None => Nearest::fill(self.coordinates, self.links(), &self.quiet())?,
+                None => Nearest::fill(self.coordinates, self.links()?, &self.quiet())?,
             };
-            Lines::fill(self.coordinates, self.links(), &nearest, watch)
+            Lines::fill(self.coordinates, self.links()?, &nearest, watch)
         })
     }
 
     /// A large one, with the one that it leans on.
     pub(super) fn leaning<T: Folded>(&self, estimate: Estimate) -> Result<Box<Leaning<T>>, Cancelled> {
         let nearest = self.nearest()?;
-        let blocks = self.table(estimate, |watch| Sheets::fill(self.coordinates, self.links(), watch))?;
+        let blocks = self.table(estimate, |watch| Sheets::fill(self.coordinates, self.links()?, watch))?;
         Ok(Box::new(Leaning { blocks, nearest }))
     }
 
@@ -89,8 +89,12 @@ impl<'a> Making<'a> {
         self.store.table(&spec, estimate.name(), self.control, fill).map(T::from)
     }
 
-    fn links(&self) -> &Links {
-        self.links.get_or_init(|| Links::new(self.coordinates))
+    fn links(&self) -> Result<&Links, Cancelled> {
+        if self.links.get().is_none() {
+            let links = Links::made(self.coordinates, &|| self.control.stopped().is_none())?;
+            let _ = self.links.set(links);
+        }
+        self.links.get().ok_or(Cancelled)
     }
 
     /// Hears nothing.

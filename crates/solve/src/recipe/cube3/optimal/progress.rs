@@ -14,7 +14,7 @@ pub struct Progress<'a> {
 
 impl<'a> Progress<'a> {
     /// Rows between reports.
-    const PACE: u64 = 64;
+    const PACE: u64 = 8;
 
     pub(super) fn new(total: u64, watch: &'a (dyn Fn(u64, u64) -> bool + Sync)) -> Self {
         Progress { done: AtomicU64::new(0), total, is_over: AtomicBool::new(false), watch }

@@ -15,6 +15,7 @@ use super::lines::Lines;
 use super::making::Making;
 use super::nearest::Nearest;
 use crate::error::Cancelled;
+use crate::lazy_table::lock_or_stop;
 use crate::question::Metric;
 use crate::request::{Estimate, Method};
 use crate::store::Store;
@@ -23,6 +24,8 @@ use crate::store::Store;
 #[derive(Default)]
 pub struct Tables {
     made: Mutex<Vec<(Choice, Arc<Table>)>>,
+    /// Locked while a table is made.
+    making: Mutex<()>,
     store: Store,
 }
 
@@ -124,22 +127,33 @@ impl Tables {
 
     /// Whether it has been made.
     pub fn has(&self, estimate: Estimate) -> bool {
-        let made = self.made.lock().expect("filling does not panic");
+        let made = self.made.lock().expect("nothing panics while it is held");
         made.iter().any(|(choice, _)| *choice == Choice::Tier(estimate))
     }
 
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
-        self.made.lock().expect("filling does not panic").iter().map(|(_, table)| table.bytes()).sum()
+        self.made
+            .lock()
+            .expect("nothing panics while it is held")
+            .iter()
+            .map(|(_, table)| table.bytes())
+            .sum()
     }
 
     fn table(&self, choice: Choice, control: &Control<'_>) -> Option<Arc<Table>> {
-        // Held while a table is made: who else asks for it waits.
-        let mut made = self.made.lock().expect("filling does not panic");
-        if let Some((_, table)) = made.iter().find(|(known, _)| *known == choice) {
-            return Some(table.clone());
+        let made = || self.made.lock().expect("nothing panics while it is held");
+        let known = || made().iter().find(|(known, _)| *known == choice).map(|(_, table)| table.clone());
+        if let Some(table) = known() {
+            return Some(table);
+        }
+        // Who else asks for a table waits until this one is made, unless stopped.
+        let _making = lock_or_stop(&self.making, choice.estimate().name(), control).ok()?;
+        if let Some(table) = known() {
+            return Some(table);
         }
         let table = Arc::new(Table::make(choice, &self.store, control).ok()?);
+        let mut made = made();
         if choice != Choice::Near {
             // It has done its duty.
             made.retain(|(choice, _)| *choice != Choice::Near);

@@ -1,11 +1,11 @@
 //! Steps at the façade: what a request must be, which tables serve it, and how its moves are read.
 
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, OnceLock};
 
 use puzzle::cube::TurnSet;
 use puzzle::{Cube3, Symmetry, Turn};
 use search::{
-    Answer, Control, Cost, Counts, Deepening, End, Executor, Move, Observer, Span, Want, ida_star,
+    Answer, Control, Cost, Counts, Deepening, End, Executor, Move, Span, StopReason, Want, ida_star,
     ida_star_within,
 };
 
@@ -15,7 +15,8 @@ use super::hunt::{Hunt, Kit};
 use super::order::{self, Side, act};
 use super::parts::{Layout, Parts};
 use super::scope::Scope;
-use crate::error::Error;
+use crate::error::{Cancelled, Error};
+use crate::lazy_table::LazyTable;
 use crate::question::{Family, Metric};
 use crate::request::{Estimate, Method};
 use crate::solver::Found;
@@ -91,10 +92,16 @@ pub(crate) fn replay(steps: &Steps, solution: &[Move]) -> bool {
         }
 }
 
-/// What has been made for steps: the last kit, and the table of the first phase for each metric.
+/// What has been made for steps: the last kit, and what others can be made of.
 #[derive(Default)]
 pub(crate) struct Recipes {
-    last: Mutex<Option<(Key, Ready)>>,
+    last: LazyTable<Key, Ready>,
+    fields: Arc<Fields>,
+}
+
+/// The table of the first phase, for each metric.
+#[derive(Default)]
+struct Fields {
     half_turn: OnceLock<Arc<Field>>,
     quarter_turn: OnceLock<Arc<Field>>,
 }
@@ -156,19 +163,23 @@ impl Recipes {
         executor: &dyn Executor,
         control: &Control<'_>,
     ) -> Found {
-        match self.ready(steps, method, control.observer) {
-            Ready::Pieces(kit) => run(&kit, steps, method, executor, control),
+        let Ok(ready) = self.ready(steps, method, control) else {
+            let reason = control.stopped().unwrap_or(StopReason::Cancelled);
+            return found(Answer { end: End::Stopped(reason), ..Answer::unknown(0) }, Vec::new(), 0);
+        };
+        match &*ready {
+            Ready::Pieces(kit) => run(kit, steps, method, executor, control),
             Ready::Domino(kit, possible) => {
                 let is_possible = |aim: &Aim| possible.allows(aim.view(), &steps.start);
                 match method.niss || steps.goal.aims().iter().any(is_possible) {
-                    true => run(&kit, steps, method, executor, control),
+                    true => run(kit, steps, method, executor, control),
                     false => found(nothing(), Vec::new(), kit.bytes()),
                 }
             }
             Ready::HalfTurns(kit, possible) => {
                 let is_possible = possible.views.iter().all(|(view, _)| possible.allows(*view, &steps.start));
                 match method.niss || is_possible {
-                    true => run(&kit, steps, method, executor, control),
+                    true => run(kit, steps, method, executor, control),
                     false => found(nothing(), Vec::new(), kit.bytes()),
                 }
             }
@@ -176,41 +187,39 @@ impl Recipes {
     }
 
     /// Makes the tables.
-    pub fn prepare(&self, steps: &Steps, method: &Method, observer: &dyn Observer) {
-        self.ready(steps, method, observer);
+    pub fn prepare(&self, steps: &Steps, method: &Method, control: &Control<'_>) {
+        // Without them the answer is that the search was stopped.
+        let _ = self.ready(steps, method, control);
     }
 
-    fn ready(&self, steps: &Steps, method: &Method, observer: &dyn Observer) -> Ready {
+    fn ready(&self, steps: &Steps, method: &Method, control: &Control<'_>) -> Result<Arc<Ready>, Cancelled> {
         let Steps { goal, metric, turns, .. } = steps;
         let key = Key { goal: goal.clone(), metric: *metric, turns: *turns, niss: method.niss };
-        let mut last = self.last.lock().expect("making tables does not panic");
-        if let Some((_, ready)) = last.as_ref().filter(|(known, _)| *known == key) {
-            return ready.clone();
-        }
-        let ready = self.made(&key, observer);
-        *last = Some((key, ready.clone()));
-        ready
+        let (name, bytes) = match goal.aims()[0].set() {
+            Set::Pieces(_) => (goal.name(), 0),
+            Set::Domino | Set::HalfTurns => ("domino reduction", Field::BYTES),
+        };
+        let (fields, of) = (self.fields.clone(), key.clone());
+        self.last.get_or_make(&key, (name, bytes), control, move |_| fields.ready(&of))
     }
+}
 
-    fn made(&self, key: &Key, observer: &dyn Observer) -> Ready {
+impl Fields {
+    fn ready(&self, key: &Key) -> Ready {
         let costs = costs(key.metric);
         let views = || key.goal.aims().iter().map(Aim::view);
         match key.goal.aims()[0].set() {
             Set::Pieces(pattern) => {
-                let name = key.goal.name();
-                observer.table_started(name, 0);
                 let layout = Arc::new(Layout::new(pattern));
-                let ready = Ready::Pieces(Arc::new(kit(key, |turns| Parts::new(&layout, turns, &costs))));
-                observer.table_finished(name);
-                ready
+                Ready::Pieces(Arc::new(kit(key, |turns| Parts::new(&layout, turns, &costs))))
             }
             Set::Domino => {
-                let field = self.field(key.metric, observer);
+                let field = self.field(key.metric);
                 let possible = Possible::new(views(), key.turns, &costs);
                 Ready::Domino(Arc::new(kit(key, |_| domino(&field))), Arc::new(possible))
             }
             Set::HalfTurns => {
-                let field = self.field(key.metric, observer);
+                let field = self.field(key.metric);
                 let axes = StepGoal::named("dr").and_then(Result::ok).expect("there is this step");
                 let possible = Possible::new(axes.aims().iter().map(Aim::view), key.turns, &costs);
                 let kit = kit(key, |turns| half_turns(&field, turns, &costs));
@@ -219,19 +228,12 @@ impl Recipes {
         }
     }
 
-    fn field(&self, metric: Metric, observer: &dyn Observer) -> Arc<Field> {
+    fn field(&self, metric: Metric) -> Arc<Field> {
         let field = match metric {
             Metric::QuarterTurn => &self.quarter_turn,
             Metric::HalfTurn | Metric::Axial => &self.half_turn,
         };
-        let made = field.get_or_init(|| {
-            const NAME: &str = "domino reduction";
-            observer.table_started(NAME, Field::BYTES);
-            let made = Arc::new(Field::new(metric));
-            observer.table_finished(NAME);
-            made
-        });
-        made.clone()
+        field.get_or_init(|| Arc::new(Field::new(metric))).clone()
     }
 }
 

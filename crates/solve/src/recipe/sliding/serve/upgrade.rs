@@ -79,10 +79,12 @@ impl Recipes {
         key: Key,
         build: impl FnOnce() -> Result<P, Cancelled>,
     ) -> Result<Arc<P>, Cancelled> {
-        let is_known = self.problems.lock().expect("building a problem does not panic").contains_key(&key);
-        let built = if is_known { None } else { Some(build()?) };
-        // Somebody may have been faster. What is known stays so.
-        self.problem(key, || Ok(built.expect("it was not known")))
+        if let Some(known) = self.known(&key) {
+            return Ok(known);
+        }
+        let built = build()?;
+        // Another thread may have been faster. What is known stays so.
+        Ok(self.known(&key).unwrap_or_else(|| self.file(key, built)))
     }
 }
 

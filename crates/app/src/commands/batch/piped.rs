@@ -1,0 +1,96 @@
+//! Standard input of a batch whose puzzles may go over several lines. Usually all of the text is needed to tell them apart.
+//! But another program may write one puzzle, wait for its answer and write the next: it must not wait for the end of its own
+//! input. So if the input falls silent after lines that are a puzzle each, it is taken line by line from there on.
+
+use std::io::{self, Read, stdin};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use crate::watch::Watch;
+
+/// How long an input that is all there, or written by a program that does not wait, is never silent.
+const SILENCE: Duration = Duration::from_millis(20);
+
+/// Bytes that are read at once, and how many of these are read ahead.
+const BLOCK: usize = 64 << 10;
+const AHEAD: usize = 8;
+
+/// What comes by standard input.
+pub enum Input {
+    /// All of it.
+    Whole(Vec<u8>),
+    /// Lines with a puzzle each, more of which may come.
+    Lines(Piped),
+}
+
+/// What has come, and what is to come.
+pub struct Piped {
+    received: Vec<u8>,
+    /// Bytes of it that are taken.
+    taken: usize,
+    blocks: Receiver<io::Result<Vec<u8>>>,
+}
+
+/// Reads until the end, or until nothing comes after lines that `is_puzzle` takes for one each.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn read(is_puzzle: impl Fn(&str) -> bool, watch: &Watch) -> io::Result<Input> {
+    let (sender, blocks) = sync_channel(AHEAD);
+    // Not joined: it may be waiting for the pipe when the program ends.
+    thread::spawn(move || {
+        let mut input = stdin().lock();
+        loop {
+            let mut block = vec![0; BLOCK];
+            let read = match input.read(&mut block) {
+                Ok(0) => return,
+                Ok(n) => {
+                    block.truncate(n);
+                    Ok(block)
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => Err(error),
+            };
+            let is_over = read.is_err();
+            if sender.send(read).is_err() || is_over {
+                return;
+            }
+        }
+    });
+    let mut received = Vec::new();
+    loop {
+        match blocks.recv_timeout(SILENCE) {
+            Ok(block) => received.extend(block?),
+            Err(RecvTimeoutError::Disconnected) => return Ok(Input::Whole(received)),
+            Err(RecvTimeoutError::Timeout) if watch.is_cancelled() => return Ok(Input::Whole(received)),
+            Err(RecvTimeoutError::Timeout) if are_puzzles(&received, &is_puzzle) => {
+                return Ok(Input::Lines(Piped { received, taken: 0, blocks }));
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+    }
+}
+
+/// Whether a text has whole lines, at least one puzzle, and nothing but one on each line.
+fn are_puzzles(bytes: &[u8], is_puzzle: &impl Fn(&str) -> bool) -> bool {
+    let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    let mut lines = text.lines().filter(|line| !crate::input::is_blank(line)).peekable();
+    text.ends_with('\n') && lines.peek().is_some() && lines.all(is_puzzle)
+}
+
+impl Read for Piped {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.taken == self.received.len() {
+            match self.blocks.recv() {
+                Ok(block) => (self.received, self.taken) = (block?, 0),
+                // The end.
+                Err(_) => return Ok(0),
+            }
+        }
+        let n = buffer.len().min(self.received.len() - self.taken);
+        buffer[..n].copy_from_slice(&self.received[self.taken..][..n]);
+        self.taken += n;
+        Ok(n)
+    }
+}

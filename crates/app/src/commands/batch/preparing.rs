@@ -1,0 +1,55 @@
+//! The tables of a batch with a time limit for each puzzle. The limit counts tables, too, so that a puzzle may give up
+//! waiting for one that takes longer. The making must not end with that puzzle, or no puzzle would ever have the table: it
+//! goes on here, on a thread of its own, for as long as there are puzzles.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread::Scope;
+
+use search::{Control, Limits, StopReason};
+use solve::Request;
+
+use crate::plan::Voice;
+use crate::progress::Warnings;
+use crate::session::Session;
+use crate::watch::{Guard, Watch};
+
+/// Makes tables once, until the last worker is done.
+pub struct Preparing<'a> {
+    guard: Guard<'a>,
+    voice: Voice,
+    has_begun: AtomicBool,
+    n_workers: AtomicUsize,
+}
+
+impl<'a> Preparing<'a> {
+    /// For so many workers, with nothing begun.
+    pub fn new(watch: &'a Watch, voice: Voice, n_workers: usize) -> Preparing<'a> {
+        let n_workers = AtomicUsize::new(n_workers);
+        Preparing { guard: watch.guard(None), voice, has_begun: AtomicBool::new(false), n_workers }
+    }
+
+    /// Begins to make the tables of puzzles like this one, if that has not begun.
+    pub fn begin<'scope>(
+        &'scope self,
+        scope: &'scope Scope<'scope, '_>,
+        session: &'scope Session<'_>,
+        limits: Limits,
+        request: &Request,
+    ) {
+        if self.has_begun.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let request = request.clone();
+        scope.spawn(move || {
+            let observer = Warnings(self.voice);
+            session.prepare_for_many(&request, &Control::new(limits, &observer, &self.guard.stop));
+        });
+    }
+
+    /// A worker has nothing more to do.
+    pub fn leave(&self) {
+        if self.n_workers.fetch_sub(1, Ordering::Relaxed) == 1 {
+            self.guard.stop.raise(StopReason::Cancelled);
+        }
+    }
+}
