@@ -61,7 +61,9 @@ fn faults_have_places() {
     check("R ?", &format!("line 1, column 3: found '?', {start}"));
     check("R\n\tU )", &format!("line 2, column 4: found ')', {start}"));
     check("R''", &format!("line 1, column 3: found '\\'', {start}"));
-    check("R, U", &format!("line 1, column 2: found ',', {start}"));
+    check("R, U", "R U");
+    check(", U", &format!("line 1, column 1: found ',', {start}"));
+    check("(R, U)", "line 1, column 3: found ',', expected a move or )");
     check("é", &format!("line 1, column 1: found 'é', {start}"));
     check("R -", "line 1, column 3: found '-', expected a move");
     check("R 2", "line 1, column 4: the text ends, expected a move after its layers");
