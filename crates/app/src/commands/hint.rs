@@ -31,7 +31,7 @@ pub fn run(args: &args::Hint, scene: &Scene<'_>) -> anyhow::Result<Exit> {
             let timed = session.solve(&request, &allowance, &scene.progress(None))?;
             match (timed.report.length, plan.at_once()) {
                 (None, Some(plan)) if !watch.is_cancelled() => {
-                    any_solution(item, &plan, timed, &session, &allowance, scene)
+                    any_solution(item, &plan, &timed, &session, &allowance, scene)
                 }
                 _ => Ok((request, timed)),
             }
@@ -56,7 +56,7 @@ pub fn run(args: &args::Hint, scene: &Scene<'_>) -> anyhow::Result<Exit> {
 fn any_solution(
     item: &Item<'_>,
     plan: &Plan,
-    before: Timed,
+    before: &Timed,
     session: &Session<'_>,
     allowance: &Allowance<'_>,
     scene: &Scene<'_>,
