@@ -243,6 +243,17 @@ export async function a_scramble_with_a_rotation_is_replayed_as_it_is_held(brows
   await finish();
 }
 
+export async function every_count_that_is_offered_is_made(_browser, url) {
+  const { SUBJECTS } = await load("pages/pictures/Depths.tsx");
+  for (const { wish } of SUBJECTS) {
+    const response = await fetch(`${url}api/count`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wish) });
+    const answer = await response.json();
+    assert.equal(response.status, 200, `${JSON.stringify(wish)}: ${answer.error?.message}`);
+    assert.ok(answer.per_depth.length > 5, JSON.stringify(wish));
+  }
+  return `${SUBJECTS.length} puzzles`;
+}
+
 const PUBLISHED = {
   "2x2x2": "3674160", "3x3x3": "43252003274489856000", "4x4x4": "7401196841564901869874093974498574336000000000",
   "5x5x5": "282870942277741856536180333107150328293127731985672134721536000000000000000", fto: "31408133379194880000000",
