@@ -220,8 +220,17 @@ pub enum Goal {
 /// A cube in some turns, of which each is `(face, quarters)`.
 pub struct Cube {
     pub stickers: Stickers,
+    turns: Vec<(usize, usize)>,
     pub runs: Vec<Run>,
     pub goal: Goal,
+}
+
+/// Whether no turn that may be made is missed where two of a face are made in a row.
+pub fn is_closed(turns: &[(usize, usize)]) -> bool {
+    (0..6).all(|face| {
+        let has = |quarters: usize| turns.contains(&(face, quarters));
+        matches!([has(1), has(2), has(3)], [false, _, false] | [true, true, true])
+    })
 }
 
 /// The lowest cost of turning a face by 0, 1, 2 and 3 quarters with the turns that there are.
@@ -261,7 +270,15 @@ impl Cube {
                 runs.push(Run { axis, quarters: [a, b], cost, from, back, parts });
             }
         }
-        Cube { stickers, runs, goal }
+        // Turns that are made of others pass what lies between.
+        if !is_closed(turns) {
+            for i in 0..runs.len() {
+                let Run { axis, cost, .. } = runs[i];
+                let cheaper = runs.iter().filter(|other| other.axis == axis && other.cost < cost);
+                runs[i].parts = cheaper.map(|other| other.from.clone()).collect();
+            }
+        }
+        Cube { stickers, turns: turns.to_vec(), runs, goal }
     }
 
     /// A solution as numbers of runs, with what its turns cost.
@@ -281,6 +298,9 @@ impl Cube {
                     "'" => 3,
                     _ => return Err(format!("no turn: {word:?}")),
                 };
+                if !self.turns.contains(&(face, quarters)) {
+                    return Err(format!("{word} may not be made"));
+                }
                 cost += if metric == Metric::QuarterTurn && quarters == 2 { 2 } else { 1 };
                 if runs.last().is_none_or(|run| run.0 != face % 3) {
                     runs.push((face % 3, [0, 0], 0));
@@ -293,9 +313,12 @@ impl Cube {
         }
         let mut sequence = Vec::new();
         for &(axis, quarters, cost) in &runs {
+            if !is_strict && quarters == [0, 0] {
+                continue;
+            }
             let fits = |run: &Run| run.axis == axis && run.quarters == quarters;
             let Some(number) = self.runs.iter().position(fits) else {
-                return Err("turns that cancel each other, or that may not be used".to_string());
+                return Err("turns that cancel each other".to_string());
             };
             if is_strict && self.runs[number].cost != cost {
                 return Err(format!("turns for {cost} that could be had for {}", self.runs[number].cost));

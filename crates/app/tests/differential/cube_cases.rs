@@ -1,7 +1,7 @@
 //! Random questions about the 2x2x2, the 3x3x3 and the 4x4x4.
 
 use super::compare::{Ask, Judged, Oracle, Truth};
-use super::cube::{Cube, Goal, LETTERS, Metric, Stickers, face_costs, moved};
+use super::cube::{Cube, Goal, LETTERS, Metric, Stickers, face_costs, is_closed, moved};
 use super::model::{Ball, Distance, Model, State};
 use super::rng::Rng;
 use super::symmetry::n_up_to_symmetry;
@@ -53,10 +53,7 @@ pub fn draw_turns(rng: &mut Rng, percent_all: usize) -> Allowed {
             _ => words.extend(quarters.iter().map(|&q| format!("{letter}{}", ["1", "2", "'"][q - 1]))),
         }
     }
-    let is_closed = (0..6).all(|face| {
-        let has = |quarters: usize| turns.contains(&(face, quarters));
-        matches!([has(1), has(2), has(3)], [false, _, false] | [true, true, true])
-    });
+    let is_closed = is_closed(&turns);
     Allowed { turns, option: Some(words.join(",")), is_closed }
 }
 
@@ -202,7 +199,6 @@ pub fn cube3(rng: &mut Rng) -> Group {
         options.extend(option("--max-length", most));
         ask.may_miss |= !ask.is_proof;
     }
-    ask.is_lenient = !allowed.is_closed && ask.within > 0;
     let inputs: Vec<String> = (0..n_inputs)
         .map(|_| {
             let n = rng.within(0, depth).max(rng.below(2));
@@ -218,8 +214,7 @@ pub fn cube3(rng: &mut Rng) -> Group {
     let most = (depth as u32 + 2 * u32::from(has_goal)) * highest_cost(&allowed.turns, metric) + 1;
     let cube = Cube::new(stickers, &allowed.turns, metric, Goal::States(vec![goal]));
     let ball = Ball::around(&cube, 40_000);
-    let oracle = CubeOracle { cube, metric, ball, starts, is_strict: !ask.is_lenient, most };
-    let oracle = CubeOracle { is_strict: oracle.is_strict && ask.is_proof, ..oracle };
+    let oracle = CubeOracle { cube, metric, ball, starts, is_strict: ask.is_proof, most };
     Group { family: "3x3x3", puzzle: "3x3x3".to_string(), options, inputs, ask, oracle: Box::new(oracle) }
 }
 

@@ -19,7 +19,6 @@ struct StepOracle {
     cubes: Vec<(String, Cube)>,
     metric: Metric,
     starts: Vec<State>,
-    is_strict: bool,
     has_inverse: bool,
     most: u32,
 }
@@ -183,8 +182,8 @@ impl Oracle for StepOracle {
         };
         let mut fault = format!("no such step: {label}");
         for (name, aim) in self.cubes.iter().filter(named) {
-            let (a, a_cost) = aim.read(normal, self.metric, self.is_strict)?;
-            let (b, b_cost) = aim.read(inverse_part, self.metric, self.is_strict)?;
+            let (a, a_cost) = aim.read(normal, self.metric, true)?;
+            let (b, b_cost) = aim.read(inverse_part, self.metric, true)?;
             let end = aim.after(&self.premoved(aim, &self.starts[input], &b), &a);
             if !aim.is_goal(&end) {
                 fault = format!("does not lead to {name}");
@@ -230,7 +229,6 @@ pub fn group(rng: &mut Rng) -> Group {
         ask.max_length = Some(most);
         options.extend(option("--max-length", most));
     }
-    ask.is_lenient = !allowed.is_closed;
     let depth = if has_inverse { 2 } else { 3 };
     let mut inputs: Vec<String> = Vec::new();
     for _ in 0..rng.within(5, 12) {
@@ -247,8 +245,7 @@ pub fn group(rng: &mut Rng) -> Group {
         (aim.name, Cube::new(Stickers::new(3), &allowed.turns, metric, goal))
     };
     let cubes = targets.into_iter().map(make).collect();
-    let is_strict = !ask.is_lenient;
-    let oracle = Box::new(StepOracle { cubes, metric, starts, is_strict, has_inverse, most: 5 });
+    let oracle = Box::new(StepOracle { cubes, metric, starts, has_inverse, most: 5 });
     Group { family: "steps", puzzle: "3x3x3".to_string(), options, inputs, ask, oracle }
 }
 

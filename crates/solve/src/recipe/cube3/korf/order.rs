@@ -15,17 +15,21 @@ use crate::question::Metric;
 use crate::recipe::cube3::moves::{self, Generator, MoveSet};
 
 /// What a run of one axis does: quarters of its first face, and four times those of the other.
-type Effect = usize;
-const N_EFFECTS: usize = 16; // 4 x 4
-const NOTHING: Effect = 0;
-const N_AXES: usize = 3;
+pub type Effect = usize;
+/// Their number.
+pub const N_EFFECTS: usize = 16; // 4 x 4
+/// The one that leaves both faces as they are.
+pub const NOTHING: Effect = 0;
+/// Axes that faces turn about.
+pub const N_AXES: usize = 3;
 
 /// A run of moves of one axis, and what it costs. The derived order says which of two is better.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Run {
+pub struct Run {
     cost: Cost,
     n_moves: usize,
-    moves: Vec<usize>,
+    /// By number.
+    pub moves: Vec<usize>,
 }
 
 /// The axis and the effect of a move.
@@ -36,12 +40,12 @@ fn effect(generator: &Generator) -> (usize, Effect) {
 }
 
 /// One effect after another.
-fn after(a: Effect, b: Effect) -> Effect {
+pub fn after(a: Effect, b: Effect) -> Effect {
     (a + b) % 4 + (a / 4 + b / 4) % 4 * 4
 }
 
 /// The best run for each effect that moves of an axis have together.
-fn best_runs(moves: &[(usize, Effect, Cost)]) -> [Option<Run>; N_EFFECTS] {
+pub fn best_runs(moves: &[(usize, Effect, Cost)]) -> [Option<Run>; N_EFFECTS] {
     let mut best: [Option<Run>; N_EFFECTS] = [const { None }; N_EFFECTS];
     best[NOTHING] = Some(Run { cost: 0, n_moves: 0, moves: Vec::new() });
     // Bellman and Ford's way: runs are made longer until nothing becomes better.

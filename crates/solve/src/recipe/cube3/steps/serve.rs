@@ -256,7 +256,7 @@ fn kit<S>(key: &Key, scope: impl Fn(TurnSet) -> S) -> Kit<S> {
         scopes,
         turns: key.turns.iter().map(Turn::index).collect(),
         costs: costs(key.metric),
-        order: order::order(&aims, key.turns, key.niss),
+        order: order::order(&aims, key.turns, &costs(key.metric), key.niss),
         both_sides: key.niss,
         aims,
     }
