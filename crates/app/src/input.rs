@@ -8,7 +8,6 @@ mod words;
 
 use std::fmt;
 use std::io::Read;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -508,7 +507,9 @@ fn texts_only() -> bool {
 
 /// Whether an argument is the name of a file, or was meant as one.
 fn is_file(argument: &str) -> bool {
-    !texts_only() && (Path::new(argument).exists() || looks_like_path(argument))
+    // A folder called R must not hide the move R.
+    let exists = || std::fs::metadata(argument).is_ok_and(|found| !found.is_dir());
+    !texts_only() && (exists() || looks_like_path(argument))
 }
 
 /// A text as UTF-8.

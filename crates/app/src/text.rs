@@ -193,7 +193,13 @@ impl fmt::Display for Ending<'_> {
                     let most = CountOf(most.into(), "move");
                     write!(f, "no solution of {most} or fewer found (not proved: at least {least})")
                 }
-                None => write!(f, "stopped ({}): at least {least}", stopped_by(StopReason::Cost)),
+                None => {
+                    let name = report.algorithm.name();
+                    write!(
+                        f,
+                        "no solution found: {name} does not try every sequence of moves (at least {least})"
+                    )
+                }
             },
             (Status::Stopped(reason), None) if report.lower_bound == 0 => {
                 write!(f, "stopped ({}): no solution known yet", stopped_by(reason))

@@ -35,11 +35,11 @@ pub fn draw_turns(rng: &mut Rng, percent_all: usize) -> Allowed {
     let mut faces: Vec<usize> = (0..6).collect();
     rng.shuffle(&mut faces);
     faces.truncate(rng.within(1, 5));
-    let is_closed = rng.chance(60);
+    let only_closed = rng.chance(60);
     let (mut turns, mut words) = (Vec::new(), Vec::new());
     for face in faces {
         let letter = &LETTERS[face..=face];
-        let quarters: &[usize] = match (is_closed, rng.below(5)) {
+        let quarters: &[usize] = match (only_closed, rng.below(5)) {
             (true, 0) => &[2],
             (true, _) | (false, 0) => &[1, 2, 3],
             (false, 1) => &[1],

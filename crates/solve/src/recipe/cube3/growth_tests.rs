@@ -84,6 +84,7 @@ const FIRST: Method = Method {
     up_to_symmetry: false,
     niss: false,
     max_probes: None,
+    small_tables: false,
 };
 
 #[test]
