@@ -61,6 +61,8 @@ pub struct Runner<'a> {
     guard: Guard<'a>,
     /// Whether the tables that all puzzles share have been made.
     is_ready: bool,
+    /// The next puzzle does not wait for the tables that pay for many.
+    pub is_hasty: bool,
 }
 
 impl<'a> Session<'a> {
@@ -171,7 +173,7 @@ impl<'a> Session<'a> {
 
     /// Who solves many requests on the calling thread.
     pub fn runner(&'a self) -> Runner<'a> {
-        Runner { session: self, guard: self.watch.guard(None), is_ready: false }
+        Runner { session: self, guard: self.watch.guard(None), is_ready: false, is_hasty: false }
     }
 
     /// Makes the tables that a request needs, as far as it is known before the search.
@@ -292,8 +294,7 @@ impl Runner<'_> {
         let solver = &self.session.solver;
         // The tables of boards depend on their size; all cubes of a batch share theirs.
         if !self.is_ready || matches!(request.question, Question::Sliding { .. }) {
-            // One that is to be answered at once is not one of many.
-            let demand = if request.method.small_tables { Demand::One } else { self.session.demand };
+            let demand = if self.is_hasty { Demand::One } else { self.session.demand };
             prepare(solver, request, demand, &control)?;
             self.is_ready = demand == self.session.demand && control.stopped().is_none();
             before = started.elapsed().as_secs_f64() - clock.seconds();

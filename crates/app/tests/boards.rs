@@ -60,6 +60,6 @@ fn large_boards_are_printed_as_they_are_solved() {
     assert_eq!((refused.status.code(), refused.stdout.len()), (Some(3), 0));
     let stopped = deepen(&folder, &["solve", "sliding", "board.txt", "--json", "--max-length", "1000"]);
     let told: Value = serde_json::from_str(&text(&stopped)).expect("an object");
-    assert_eq!((stopped.status.code(), told["status"].as_str()), (Some(5), Some("limit")));
+    assert_eq!((stopped.status.code(), told["status"].as_str()), (Some(7), Some("none_within_length")));
     assert!(told.get("verified").is_none());
 }

@@ -336,13 +336,14 @@ impl Worker<'_> {
         read.into_iter().map(outcome).collect()
     }
 
-    /// Solves one. The first puzzle of a batch is solved as `solve` does it, with tables that are made in a moment; the
-    /// others wait for the large ones.
+    /// Solves one. Where small tables answer at once the first puzzle does not wait for the large ones. The others do, and are
+    /// still solved as `solve` does it, so that a puzzle has the same answer alone and on any line of a batch.
     fn solve(&mut self, item: &Item<'_>, is_first: bool, prepare: &dyn Fn(&Request)) -> Outcome {
         let mut request = self.plan.request(item)?;
-        match is_first && has_small_tables(&request) {
-            true => request.method.small_tables = true,
-            false => prepare(&request),
+        request.method.small_tables = has_small_tables(&request);
+        self.runner.is_hasty = is_first && request.method.small_tables;
+        if !self.runner.is_hasty {
+            prepare(&request);
         }
         let Plan { limits, timeout, .. } = *self.plan;
         let allowance = Allowance { limits, timeout, executor: self.executor };

@@ -232,7 +232,7 @@ fn draw(
                 (Question::Cube3(twist(cube, Cube3::SOLVED)), cube.to_facelets(), 2)
             }
         };
-        let method = Method { algorithm: family.algorithms()[0], ..Method::default() };
+        let method = Method { algorithm: family.algorithms()[0], small_tables: true, ..Method::default() };
         let is_exact = method.algorithm == Algorithm::IdaStar;
         let request = Request { question, method };
         let allowance = Allowance { limits: search::Limits::default(), timeout: None, executor: &Sequential };

@@ -35,8 +35,17 @@ pub struct Essence {
 }
 
 /// What depends on chance, or on who does it.
-pub const INCIDENTAL: [&str; 8] =
-    ["nodes", "expanded", "held", "seconds", "threads", "ranks", "table_seconds", "table_bytes"];
+pub const INCIDENTAL: [&str; 9] = [
+    "nodes",
+    "expanded",
+    "held",
+    "seconds",
+    "threads",
+    "ranks",
+    "search_seconds",
+    "table_seconds",
+    "table_bytes",
+];
 
 impl Essence {
     pub fn of(output: &Output) -> Essence {

@@ -77,7 +77,7 @@ fn fixed_ends(ends: Ends) -> impl Iterator<Item = (Option<Turn>, Option<Turn>)> 
 }
 
 fn solution(cube: Cube3, session: &Session<'_>) -> Result<Option<Vec<Turn>>, Failure> {
-    let method = Method { algorithm: Algorithm::TwoPhase, ..Method::default() };
+    let method = Method { algorithm: Algorithm::TwoPhase, small_tables: true, ..Method::default() };
     let request = Request { question: Question::Cube3(twist(cube, Cube3::SOLVED)), method };
     let allowance = Allowance { limits: Limits::default(), timeout: None, executor: &Sequential };
     let report = session.solve(&request, &allowance, &Progress::silent())?.report;

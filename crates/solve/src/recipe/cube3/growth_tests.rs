@@ -117,30 +117,3 @@ fn improved_solutions_do_not_depend_on_growth() {
 }
 
 /// Prints what first solutions take: `cargo test -p solve --lib growth -- --ignored --nocapture`.
-#[test]
-#[ignore = "prints node counts"]
-fn nodes_of_first_solutions() {
-    for stage in STAGES.into_iter().flatten() {
-        let kept = at::<32>(Metric::HalfTurn, Some(stage));
-        for (name, most) in [("first", 1000), ("21", 21)] {
-            let (mut nodes, mut moves, mut worst) = (0, 0, 0);
-            let cubes = random_cubes(if most == 21 { 200 } else { 1000 });
-            for &cube in &cubes {
-                let twist =
-                    Twist { start: cube, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL };
-                let (stop, limits) = (Stop::default(), Limits { max_cost: most, ..Limits::default() });
-                let answer =
-                    kept.solve(&cube, &twist, &FIRST, Aim::ANY, &Control::new(limits, &Silent, &stop));
-                nodes += answer.counts.generated;
-                worst = worst.max(answer.counts.generated);
-                moves += answer.cost.expect("solved");
-            }
-            let n = cubes.len() as u64;
-            println!(
-                "{stage:?} {name}: {} nodes a cube, at most {worst}; {:.3} moves",
-                nodes / n,
-                f64::from(moves) / n as f64
-            );
-        }
-    }
-}
