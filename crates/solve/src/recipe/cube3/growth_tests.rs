@@ -115,5 +115,3 @@ fn improved_solutions_do_not_depend_on_growth() {
     let improved = Method { improve: true, ..FIRST };
     check::<32>(Metric::HalfTurn, TurnSet::ALL, &near_cubes(54), &improved, 1000);
 }
-
-/// Prints what first solutions take: `cargo test -p solve --lib growth -- --ignored --nocapture`.
