@@ -19,7 +19,7 @@ fn main() {
             println!("{difference}");
         }
         n_told = tally.differences.len();
-        if group % 100 == 0 {
+        if group.is_multiple_of(100) {
             eprintln!("group {group}: {} of {n}, {:.0} s", tally.total(), started.elapsed().as_secs_f64());
         }
     };

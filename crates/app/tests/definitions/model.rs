@@ -5,15 +5,24 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use serde_json::{Value, json};
 
-/// Piece, orientation and modulus by place, for every orbit.
-pub type State = Vec<Vec<(u8, u8, u8)>>;
+/// Name, number of pieces and number of orientations.
+type Orbit = (String, usize, u8);
 
-/// For every orbit where the pieces of its places come from, and by how much they are turned.
-pub type Transform = Vec<(Vec<usize>, Vec<u8>)>;
+/// Piece, orientation and modulus by place.
+type Places = Vec<(u8, u8, u8)>;
+
+/// Where the pieces of an orbit's places come from, and by how much they are turned.
+type Sources = (Vec<usize>, Vec<u8>);
+
+/// The places of every orbit.
+pub type State = Vec<Places>;
+
+/// What happens to every orbit.
+pub type Transform = Vec<Sources>;
 
 /// A puzzle.
 pub struct Model {
-    orbits: Vec<(String, usize, u8)>,
+    orbits: Vec<Orbit>,
     pub start: State,
     pub moves: BTreeMap<String, Transform>,
     derived: BTreeMap<String, String>,
@@ -25,7 +34,7 @@ impl Model {
     pub fn read(definition: &Value) -> Model {
         let text = |value: &Value| value.as_str().expect("a text").to_string();
         let number = |value: &Value| value.as_i64().expect("a number");
-        let orbits: Vec<(String, usize, u8)> = definition["orbits"]
+        let orbits: Vec<Orbit> = definition["orbits"]
             .as_array()
             .expect("orbits")
             .iter()
@@ -85,10 +94,7 @@ impl Model {
 
     pub fn then(&self, first: &Transform, second: &Transform) -> Transform {
         let orbits = self.orbits.iter().zip(first).zip(second);
-        let join = |(((_, _, most), first), second): (
-            (&(String, usize, u8), &(Vec<usize>, Vec<u8>)),
-            &(Vec<usize>, Vec<u8>),
-        )| {
+        let join = |(((_, _, most), first), second): ((&Orbit, &Sources), &Sources)| {
             let sources = second.0.iter().map(|&source| first.0[source]).collect();
             let turns = second.0.iter().zip(&second.1).map(|(&source, turn)| (first.1[source] + turn) % most);
             (sources, turns.collect())
@@ -108,7 +114,7 @@ impl Model {
     }
 
     pub fn apply(&self, transform: &Transform, state: &State) -> State {
-        let turned = |(orbit, from): (&(Vec<usize>, Vec<u8>), &Vec<(u8, u8, u8)>)| {
+        let turned = |(orbit, from): (&Sources, &Places)| {
             let places = orbit.0.iter().zip(&orbit.1);
             let piece = |(&source, &turn): (&usize, &u8)| {
                 let (piece, orientation, modulus) = from[source];
@@ -248,7 +254,7 @@ impl Model {
 
     /// A position as cubing.js writes it.
     pub fn pattern(&self, state: &State) -> Value {
-        let orbit = |((name, _, most), places): (&(String, usize, u8), &Vec<(u8, u8, u8)>)| {
+        let orbit = |((name, _, most), places): (&Orbit, &Places)| {
             let moduli: Vec<u8> = places.iter().map(|&(.., m)| if m == *most { 0 } else { m }).collect();
             let pieces: Vec<u8> = places.iter().map(|&(piece, ..)| piece).collect();
             let orientations: Vec<u8> = places.iter().map(|&(_, orientation, _)| orientation).collect();

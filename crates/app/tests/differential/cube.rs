@@ -214,7 +214,7 @@ pub struct Run {
 /// Which positions are goals.
 pub enum Goal {
     States(Vec<State>),
-    Test(Box<dyn Fn(&[u8]) -> bool>),
+    Test(super::steps::Test),
 }
 
 /// A cube in some turns, of which each is `(face, quarters)`.

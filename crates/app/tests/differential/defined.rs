@@ -259,7 +259,7 @@ impl Model for Twisty {
     fn may_follow(&self, last: usize, next: usize) -> bool {
         // With illegal positions one of two orders may be impossible.
         let swaps = self.definition.illegal.is_empty() && next < last && self.commute(last, next);
-        !swaps && !(self.combine(last, next) && last == next)
+        !(swaps || self.combine(last, next) && last == next)
     }
     fn is_goal(&self, state: &[u8]) -> bool {
         self.goals.iter().any(|goal| goal == state)

@@ -34,11 +34,11 @@ impl DefinedOracle {
 
     /// Whether no order of the moves passes a goal or has two neighbours that are one move or none.
     fn is_required(&self, start: &[u8], sequence: &[u16]) -> bool {
-        !self.twisty.is_goal(start) && self.all_orders(start, sequence.to_vec(), None)
+        !self.twisty.is_goal(start) && self.all_orders(start, sequence, None)
             || sequence.is_empty() && self.twisty.is_goal(start)
     }
 
-    fn all_orders(&self, state: &[u8], left: Sequence, last: Option<u16>) -> bool {
+    fn all_orders(&self, state: &[u8], left: &[u16], last: Option<u16>) -> bool {
         if left.is_empty() {
             return true;
         }
@@ -54,11 +54,11 @@ impl DefinedOracle {
             if last.is_some_and(|last| self.twisty.combine(usize::from(last), usize::from(mv))) {
                 return false;
             }
-            let mut rest = left.clone();
+            let mut rest = left.to_vec();
             rest.remove(i);
             // An order that is illegal does not count.
             let next = self.twisty.apply(state, usize::from(mv));
-            next.is_none_or(|next| self.all_orders(&next, rest, Some(mv)))
+            next.is_none_or(|next| self.all_orders(&next, &rest, Some(mv)))
         })
     }
 
@@ -457,8 +457,8 @@ fn draw_position(
         let (mut state, mut at) = (whole.start(), 0);
         for orbit in &whole.orbits {
             rng.shuffle(&mut state[at..at + orbit.n_pieces]);
-            for place in at + orbit.n_pieces..at + 2 * orbit.n_pieces {
-                state[place] = rng.below(usize::from(orbit.n_orientations)) as u8;
+            for orientation in &mut state[at + orbit.n_pieces..at + 2 * orbit.n_pieces] {
+                *orientation = rng.below(usize::from(orbit.n_orientations)) as u8;
             }
             at += 2 * orbit.n_pieces;
         }

@@ -216,12 +216,15 @@ fn names_an_option(message: &str, options: &[String]) -> bool {
     options.iter().any(|word| message.contains(word.trim_start_matches('-')))
 }
 
+/// The arguments that ask for one input on a number of threads.
+type Single<'a> = &'a dyn Fn(&str, usize) -> Vec<String>;
+
 /// The same solution on another number of threads.
 fn same_on_other_threads(
     group: &Group,
     rng: &mut Rng,
     answers: &[(Option<i32>, Option<Value>)],
-    (single, threads): (&dyn Fn(&str, usize) -> Vec<String>, usize),
+    (single, threads): (Single<'_>, usize),
     origin: &str,
     tally: &mut Tally,
 ) {
@@ -268,6 +271,7 @@ fn enumerated(model: &dyn Model, ball: &Ball, start: &[u8], ask: &Ask, most: u32
 }
 
 /// Words of an option.
+#[expect(clippy::needless_pass_by_value, reason = "numbers and texts are written where they are made")]
 fn option(name: &str, value: impl ToString) -> [String; 2] {
     [name.to_string(), value.to_string()]
 }

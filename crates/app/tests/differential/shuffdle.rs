@@ -56,11 +56,11 @@ impl Model for Letters {
     }
     fn unapply(&self, state: &[u8], mv: usize) -> Option<State> {
         let to = target(mv)?;
-        self.apply(state, 4 * to + (mv % 4 ^ 1))
+        self.apply(state, 4 * to + ((mv % 4) ^ 1))
     }
     fn may_follow(&self, last: usize, next: usize) -> bool {
         let is_taken_back = target(last) == Some(next / 4) && target(next) == Some(last / 4);
-        !is_taken_back && !(next < last && self.commute(last, next))
+        !(is_taken_back || next < last && self.commute(last, next))
     }
     fn is_goal(&self, state: &[u8]) -> bool {
         let bottom = self.reads(state, SIDE * (SIDE - 1)..SIDE * SIDE);

@@ -52,11 +52,11 @@ impl Model for Boards {
         self.slide(state, mv % 4, mv / 4 + 1)
     }
     fn unapply(&self, state: &[u8], mv: usize) -> Option<State> {
-        self.slide(state, mv % 4 ^ 1, mv / 4 + 1)
+        self.slide(state, (mv % 4) ^ 1, mv / 4 + 1)
     }
     fn may_follow(&self, last: usize, next: usize) -> bool {
         match self.longest {
-            1 => next % 4 != last % 4 ^ 1,
+            1 => next % 4 != (last % 4) ^ 1,
             _ => last % 4 / 2 != next % 4 / 2,
         }
     }

@@ -240,8 +240,7 @@ pub fn group(rng: &mut Rng) -> Group {
     let play = |scramble: &String| stickers.play(&stickers.solved(), scramble).expect("turns can be made");
     let starts = inputs.iter().map(play).collect();
     let make = |aim: Aim| {
-        let test: Rc<dyn Fn(&[u8]) -> bool> = aim.test;
-        let goal = Goal::Test(Box::new(move |state: &[u8]| test(state)));
+        let goal = Goal::Test(aim.test);
         (aim.name, Cube::new(Stickers::new(3), &allowed.turns, metric, goal))
     };
     let cubes = targets.into_iter().map(make).collect();

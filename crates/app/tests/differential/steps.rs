@@ -6,11 +6,14 @@ use std::rc::Rc;
 use super::cube::{LETTERS, Stickers, moved};
 use super::model::State;
 
+/// Says of stickers whether they are in a set of cubes.
+pub type Test = Rc<dyn Fn(&[u8]) -> bool>;
+
 /// A set of cubes by name.
 #[derive(Clone)]
 pub struct Aim {
     pub name: String,
-    pub test: Rc<dyn Fn(&[u8]) -> bool>,
+    pub test: Test,
 }
 
 /// The steps that have a name.
@@ -24,7 +27,7 @@ pub fn aims(stickers: &Stickers, step: &str) -> Vec<Aim> {
     let letters = |faces: &[usize]| -> String {
         faces.iter().map(|&face| LETTERS[face..=face].to_ascii_lowercase()).collect()
     };
-    let named = |faces: &[usize], test: Rc<dyn Fn(&[u8]) -> bool>| {
+    let named = |faces: &[usize], test: Test| {
         let name = if faces.is_empty() { step.to_string() } else { format!("{step}-{}", letters(faces)) };
         Aim { name, test }
     };
@@ -57,7 +60,7 @@ fn corners() -> Vec<Vec<usize>> {
 }
 
 /// All stickers of the chosen pieces at home.
-fn pieces(stickers: &Stickers, is_chosen: impl Fn([i32; 3]) -> bool) -> Rc<dyn Fn(&[u8]) -> bool> {
+fn pieces(stickers: &Stickers, is_chosen: impl Fn([i32; 3]) -> bool) -> Test {
     let places: Vec<usize> = (0..54).filter(|&place| is_chosen(stickers.cubie(place))).collect();
     Rc::new(move |state: &[u8]| places.iter().all(|&place| usize::from(state[place]) == place))
 }
@@ -72,11 +75,11 @@ fn is_on(cubie: [i32; 3], face: usize) -> bool {
 }
 
 /// What is not on the far side of any of these faces: two layers, or a block along an edge or at a corner.
-fn block(stickers: &Stickers, faces: &[usize]) -> Rc<dyn Fn(&[u8]) -> bool> {
+fn block(stickers: &Stickers, faces: &[usize]) -> Test {
     pieces(stickers, |cubie| faces.iter().all(|&face| is_near(cubie, face)))
 }
 
-fn cross(stickers: &Stickers, face: usize) -> Rc<dyn Fn(&[u8]) -> bool> {
+fn cross(stickers: &Stickers, face: usize) -> Test {
     pieces(stickers, |cubie| n_outside(cubie) == 2 && is_on(cubie, face))
 }
 
@@ -93,13 +96,13 @@ fn telling(stickers: &Stickers, axis: usize, other: usize) -> Vec<usize> {
 }
 
 /// A sticker tells in its place if and only if it does at home.
-fn oriented_edges(stickers: &Stickers, axis: usize) -> Rc<dyn Fn(&[u8]) -> bool> {
+fn oriented_edges(stickers: &Stickers, axis: usize) -> Test {
     let telling = telling(stickers, axis, (axis + 1) % 3);
     Rc::new(move |state: &[u8]| telling.iter().all(|&place| telling.contains(&usize::from(state[place]))))
 }
 
 /// Stickers of the axis on its faces alone, and the other edges oriented.
-fn domino(stickers: &Stickers, axis: usize) -> Rc<dyn Fn(&[u8]) -> bool> {
+fn domino(stickers: &Stickers, axis: usize) -> Test {
     let faces: Vec<usize> = (0..54).filter(|place| place / 9 % 3 == axis).collect();
     let rest = oriented_edges(stickers, (axis + 1) % 3);
     Rc::new(move |state: &[u8]| {
@@ -108,7 +111,7 @@ fn domino(stickers: &Stickers, axis: usize) -> Rc<dyn Fn(&[u8]) -> bool> {
 }
 
 /// Every sticker on its own face or the opposite one, and the corners as half turns can place them.
-fn half_turns(stickers: &Stickers) -> Rc<dyn Fn(&[u8]) -> bool> {
+fn half_turns(stickers: &Stickers) -> Test {
     let corners: Vec<usize> = (0..54).filter(|&place| n_outside(stickers.cubie(place)) == 3).collect();
     let seen_of = |state: &[u8]| corners.iter().map(|&place| state[place]).collect::<Vec<u8>>();
     let turns: Vec<Vec<u8>> = (0..6).map(|face| stickers.turn(face, 1, 1, 2)).collect();

@@ -60,8 +60,7 @@ export async function every_puzzle_of_the_menu_is_scrambled_solved_and_replayed(
       await finish();
       notes.push(`${name} ${headline.match(/^\d+/)[0]}`);
     } catch (failure) {
-      failure.message = `${name}: ${failure.message}`;
-      throw failure;
+      throw new Error(`${name}: ${failure.message}`, { cause: failure });
     }
   }
   return notes.join(", ");

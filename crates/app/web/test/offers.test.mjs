@@ -36,7 +36,9 @@ test("phases are offered where there are some and they answer the question", () 
   assert.equal(modes("3x3x3", { goal: "eo" }), "optimal,all");
   assert.equal(modes("3x3x3", { metric: "axial" }), "fast");
   assert.equal(modes("square-1", { metric: "face-turn" }), "optimal,all");
-  assert.deepEqual(wishOf("kilominx", offered("kilominx", LIST, {}).wishes), { algorithm: "phases", improve: true, timeout: 3 });
+  assert.deepEqual(wishOf("kilominx", offered("kilominx", LIST, {}).wishes), { algorithm: "phases" });
+  assert.deepEqual(wishOf("kilominx", offered("kilominx", LIST, { time: "10" }).wishes), { algorithm: "phases", improve: true, timeout: 10 });
+  assert.deepEqual(wishOf("3x3x3", offered("3x3x3", LIST, {}).wishes), { improve: true, timeout: 3 });
 });
 
 test("options that exclude each other are not asked for together", () => {

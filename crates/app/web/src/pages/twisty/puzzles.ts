@@ -50,7 +50,11 @@ export const MODES: readonly Mode[] = ["fast", "optimal", "all"];
 
 /** Seconds to improve a fast solution; "0" ends with the first. */
 export const TIMES = ["0", "1", "3", "10", "60"];
-export const USUAL_TIME = "3";
+const USUAL_TIME = "3";
+
+/** The time for a puzzle if none is chosen. Tables count, and those of declared phases may take longer than any of the
+ * times that are offered, so these puzzles end with the first solution. */
+export const usualTime = (puzzle: string): string => (isKind(puzzle) ? USUAL_TIME : "0");
 
 /** Those with a recipe of their own. */
 const KINDS = ["2x2x2", "3x3x3", "4x4x4", "square-1"];
@@ -116,7 +120,7 @@ export function offered(puzzle: string, list: List | null, params: Params): { wi
 
   const heuristics = mode === "fast" || goal !== "" || !kind ? [] : list!.heuristics.filter(({ name }) => kind.heuristics.includes(name));
   const heuristic = picked(heuristics, params["heuristic"] ?? "");
-  const time = Number(params["time"] || USUAL_TIME);
+  const time = Number(params["time"] || usualTime(puzzle));
   return { wishes: { mode, time, metric, goal, heuristic, moves }, offer: { goals, metrics, restricts, modes, heuristics } };
 }
 
