@@ -155,3 +155,37 @@ fn lists_are_read_over_http_too() {
 
 /// A 3x3x3 after U.
 const CUBE: &str = "UUUUUUUUUBBBRRRRRRRRRFFFFFFDDDDDDDDDFFFLLLLLLLLLBBBBBB";
+
+/// Facelets of a puzzle that has no reader for them would be hundreds of turns if they were read as moves.
+#[test]
+fn facelets_are_not_taken_for_moves() {
+    let five: String = "URFDLB".chars().flat_map(|face| std::iter::repeat_n(face, 25)).collect();
+    let four: String = "URLB".chars().flat_map(|face| std::iter::repeat_n(face, 9)).collect();
+    for (puzzle, facelets) in [("5x5x5", &five), ("pyraminx", &four)] {
+        let output = deepen(&["solve", puzzle, facelets]);
+        let error = String::from_utf8_lossy(&output.stderr).to_string();
+        assert_eq!(output.status.code(), Some(3), "{puzzle}: {error}");
+        assert!(error.contains("these look like facelets"), "{puzzle}: {error}");
+    }
+    // A few letters in a row are moves.
+    check_same("5x5x5", "RUF", &["R U F"]);
+}
+
+/// Pins that stand up after the scramble of a clock turn nothing; corners among turns without hours are turns.
+#[test]
+fn pins_behind_the_scramble_of_a_clock_turn_nothing() {
+    check_same("clock", "UR1- DR2- ALL1+ UR UL", &["UR1- DR2- ALL1+"]);
+    check_same("clock", "UR DL", &["UR1+ DL1+"]);
+}
+
+/// A folder called R does not hide the move R.
+#[test]
+fn folders_are_no_input() {
+    let folder = std::env::temp_dir().join(format!("deepen-folders-{}", std::process::id()));
+    std::fs::create_dir_all(folder.join("R")).expect("a folder");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_deepen"));
+    command.args(["solve", "pyraminx", "R", "-q"]).current_dir(&folder).stdin(Stdio::null());
+    let output = command.output().expect("the program starts");
+    std::fs::remove_dir_all(&folder).expect("it is there");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}

@@ -90,7 +90,9 @@ pub fn subject(text: &str) -> Result<Subject, String> {
         true => Ok(Subject::File(text.to_string())),
         false => {
             let names = Family::ALL.map(Family::name).join(", ");
-            Err(format!("expected {names}, a defined puzzle of `deepen list`, or a file like puzzle.tws"))
+            Err(format!(
+                "expected {names}, an event like 333 or minx, a defined puzzle of `deepen list`, or a file like puzzle.tws"
+            ))
         }
     }
 }

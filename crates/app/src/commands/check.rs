@@ -204,6 +204,7 @@ fn in_words(
     let n = count_of(length, "move");
     let told = match played {
         Played::Solved => format!("solved in {n}"),
+        Played::Unsolved if length == 1 => "not solved by this move".to_string(),
         Played::Unsolved => format!("not solved by these {n}"),
         Played::Impossible { at } => {
             format!(

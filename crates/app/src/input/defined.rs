@@ -95,8 +95,24 @@ fn unquoted(arguments: &[String]) -> Vec<String> {
     joined
 }
 
+/// Letters in a row, without a space or an amount, that are taken for facelets: the fewest that a cube has.
+const FEWEST_FACELETS: usize = 24;
+
+/// True for a word of letters alone that is too long to be moves. Read as moves, a solved cube by its facelets would be a
+/// scramble of hundreds of turns.
+fn looks_like_facelets(text: &str) -> bool {
+    let letters = text.split_whitespace().collect::<String>();
+    let is_one_word = !text.trim().contains(' ');
+    is_one_word && letters.len() >= FEWEST_FACELETS && letters.chars().all(|c| c.is_ascii_alphabetic())
+}
+
 /// The positions of a text: moves on each line, a pattern in JSON or several, or the parts of a scramble file.
 pub fn positions<'a>(definition: &Definition, source: &'a Source) -> Vec<Item<'a>> {
+    if looks_like_facelets(&source.text) {
+        let message =
+            "these look like facelets, which are not read for this puzzle; expected moves or a pattern";
+        return vec![whole(source, 1, Err(nothing(source, message)))];
+    }
     let item = |read| match read {
         Ok(Entry { line, scramble }) => {
             let position = scramble.position(definition).expect("moves were made when they were read");

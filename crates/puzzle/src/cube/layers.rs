@@ -61,15 +61,23 @@ impl LayerTurn {
     /// If the fourth layer is to turn.
     #[must_use]
     pub fn apply3(self, cube: &Cube3) -> Cube3 {
-        let Some(turn) = turn(self.face, self.quarters) else { return *cube };
+        let (rotation, turns) = self.parts3();
+        turns.into_iter().flatten().fold(rotation.cube(cube), |cube, turn| cube.turned(turn))
+    }
+
+    /// What it comes to on a 3x3x3: a rotation of the whole cube, then turns of faces.
+    ///
+    /// # Panics
+    /// If the fourth layer is to turn.
+    pub fn parts3(self) -> (Symmetry, [Option<Turn>; 2]) {
+        let Some(turn) = turn(self.face, self.quarters) else { return (Symmetry::IDENTITY, [None; 2]) };
         let [first, middle, last, fourth] = self.layers;
         assert!(!fourth, "a 3x3x3 cube has three layers");
-        if !middle {
-            return outer(first, last, turn).fold(*cube, |cube, turn| cube.turned(turn));
+        match middle {
+            false => (Symmetry::IDENTITY, outer(first, last, turn)),
+            // The middle layer moves the centres: the whole cube turns, and the layers that should not turn back.
+            true => (Symmetry::rotation(turn), outer(!first, !last, turn.inverse())),
         }
-        // The middle layer moves the centres: the whole cube turns, and the layers that should not turn back.
-        let rotated = Symmetry::rotation(turn).cube(cube);
-        outer(!first, !last, turn.inverse()).fold(rotated, |cube, turn| cube.turned(turn))
     }
 
     /// The 2x2x2 cube after the turn.
@@ -81,7 +89,7 @@ impl LayerTurn {
         let [first, last, others @ ..] = self.layers;
         assert!(!others.contains(&true), "a 2x2x2 cube has two layers");
         let Some(turn) = turn(self.face, self.quarters) else { return *cube };
-        outer(first, last, turn).fold(*cube, |cube, turn| cube.turned(turn))
+        outer(first, last, turn).into_iter().flatten().fold(*cube, |cube, turn| cube.turned(turn))
     }
 }
 
@@ -91,7 +99,7 @@ fn turn(face: Face, quarters: u8) -> Option<Turn> {
 }
 
 /// A turn of the layer at its face, and the same movement of the layer across.
-fn outer(first: bool, last: bool, turn: Turn) -> impl Iterator<Item = Turn> {
+fn outer(first: bool, last: bool, turn: Turn) -> [Option<Turn>; 2] {
     let across = Turn::new(turn.face().opposite(), turn.inverse().quarters());
-    [first.then_some(turn), last.then_some(across)].into_iter().flatten()
+    [first.then_some(turn), last.then_some(across)]
 }

@@ -7,6 +7,9 @@ use crate::alg::{Alg, Amount, Layers, Move, Node};
 /// The pins that are up, in the order of scrambles.
 pub const PINS: [&str; 9] = ["UR", "DR", "DL", "UL", "U", "R", "D", "L", "ALL"];
 
+/// The pins alone, which scrambles used to end with.
+const CORNERS: [&str; 4] = ["UR", "DR", "DL", "UL"];
+
 /// Hours of a full turn.
 const FULL: i32 = 12;
 
@@ -32,6 +35,23 @@ impl Definition {
             front.append(&mut back);
         }
         Some(front)
+    }
+
+    /// Leaves out the pins that stand up after the scramble of a clock, `UR3+ … ALL1+ UR DL`, as they were written until 2023:
+    /// corners without hours behind turns that have some. They turn nothing.
+    pub(crate) fn without_pins(&self, mut alg: Alg) -> Alg {
+        let is_pin = |node: &Node| match node {
+            Node::Move(Move { layers: Layers::Plain, family, amount: Amount::Times(1) }) => {
+                CORNERS.contains(&family.as_str())
+            }
+            _ => false,
+        };
+        let is_turn = |node: &Node| matches!(node, Node::Move(Move { amount: Amount::Hours(..), .. }));
+        if alg.nodes.last().is_some_and(is_pin) && alg.nodes.iter().any(is_turn) && self.is_clock() {
+            let n_kept = alg.nodes.iter().rposition(|node| !is_pin(node)).map_or(0, |last| last + 1);
+            alg.nodes.truncate(n_kept);
+        }
+        alg
     }
 
     /// Whether the puzzle has the turns of both sides of a clock under the names of [`PINS`], in small letters behind.

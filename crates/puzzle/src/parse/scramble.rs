@@ -253,6 +253,6 @@ impl Reader<'_> {
         let placed = sequence::read(&lines.join("\n"), self.definition, first - 1)?;
         let position = self.definition.position_of(&placed.alg);
         position.map_err(|error| sequence::misplaced(error, &placed, first - 1))?;
-        Ok(placed.alg)
+        Ok(self.definition.without_pins(placed.alg))
     }
 }

@@ -4,7 +4,7 @@
 use super::error::CubeError;
 use super::moves::{MAX_MOVES, family, turn};
 use crate::alg::{Alg, Node, TooLong};
-use crate::cube::{Cube3, Turn};
+use crate::cube::{Cube3, Symmetry, Turn};
 use crate::parse::alg::placed;
 
 /// Turns on a scramble and on its inverse.
@@ -66,13 +66,15 @@ pub fn cancelled(turns: &[Turn]) -> Vec<Turn> {
 }
 
 /// Reads turns of faces. With `niss`, brackets that are not repeated hold turns on the inverse; `(R U)2` is a group as
-/// everywhere. Without, all brackets are groups.
+/// everywhere. Without, all brackets are groups, and there may be rotations, slices and wide turns: the turns that follow are
+/// those of the faces that have come there, `x U` is `F`.
 ///
 /// # Errors
 /// For a text that is no sequence of turns of faces.
 pub fn turns3(text: &str, niss: bool) -> Result<Niss, CubeError> {
     let placed = placed(text, &|name| family(name).is_some())?;
     let (mut read, mut first) = (Niss::default(), 0);
+    let mut held = Symmetry::IDENTITY;
     for node in &placed.alg.nodes {
         let (alg, turns) = match node {
             Node::Group(alg, 1) if niss => (alg.clone(), &mut read.inverse),
@@ -86,7 +88,12 @@ pub fn turns3(text: &str, niss: bool) -> Result<Niss, CubeError> {
             };
             let turn = turn(leaf.node, 3).map_err(unknown)?;
             let turn = if leaf.is_inverted { turn.inverse() } else { turn };
-            turns.push(turn.face_turn().ok_or_else(|| unknown("a turn of one face".to_string()))?);
+            if niss && turn.face_turn().is_none() {
+                return Err(unknown("a turn of one face".to_string()));
+            }
+            let (rotation, parts) = turn.parts3();
+            held = held.then(rotation);
+            turns.extend(parts.into_iter().flatten().map(|turn| held.inverse().turn(turn)));
         }
         first += alg.leaves().len();
         if read.n_turns() > MAX_MOVES {
@@ -124,6 +131,25 @@ mod tests {
         }
         let error = turns3("R (U M)", true).expect_err("a slice").to_string();
         assert!(error.contains("column 6") && error.contains("a turn of one face"), "{error}");
+    }
+
+    /// Turns after a rotation are those of the faces that have come there.
+    #[test]
+    fn turns_of_a_cube_that_is_held_otherwise() {
+        for (text, expected) in
+            [("x U", "F"), ("Rw' U", "L' B"), ("M'", "L R'"), ("y R y' F", "B F"), ("x", "")]
+        {
+            assert_eq!(names(&turns3(text, false).expect("turns").normal), expected, "{text}");
+        }
+        // As the cubes say that the scrambles make.
+        for text in ["x U R y F2 z' D", "M U Rw E' f2 L", "S' x2 R U Lw"] {
+            let turns = turns3(text, false).expect("turns").normal;
+            let cube = Cube3::SOLVED.turned_by(turns);
+            assert!(
+                Symmetry::rotations().any(|held| held.cube(&cube) == scramble3(text).expect("a scramble")),
+                "{text}"
+            );
+        }
     }
 
     /// Turns on the inverse, undone at the end, are turns of a solution.
