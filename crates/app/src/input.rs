@@ -59,7 +59,7 @@ pub enum Kind {
 pub struct Source {
     name: Name,
     text: String,
-    /// Whether moves on several lines are one puzzle.
+    /// True if moves on several lines are one puzzle.
     is_one: bool,
 }
 
@@ -264,7 +264,7 @@ pub fn on_line(kind: &Kind, source: &Name, line: usize, text: &str, take: &mut i
     }
 }
 
-/// Whether a line is a puzzle by itself, whatever the lines around it. The tiles of a board may be one row of a larger one,
+/// True if a line is a puzzle by itself, whatever the lines around it. The tiles of a board may be one row of a larger one,
 /// unless its rows are divided by slashes.
 pub fn is_puzzle_line(kind: &Kind, line: &str) -> bool {
     let name = Name { file: None, among: None };

@@ -31,7 +31,7 @@ pub fn store(args: &args::Tables) -> Result<Store, Failure> {
     Ok(Store::at(folder).shared(has_neighbours()))
 }
 
-/// Whether tables can be kept in a folder that the user names. It may be new, but not the folder it is in.
+/// True if tables can be kept in a folder that the user names. It may be new, but not the folder it is in.
 fn check(folder: &Path) -> Result<(), Failure> {
     let at = |message: &str, path: &Path| Err(Failure::usage(message).at(path.display().to_string()));
     match folder.parent() {

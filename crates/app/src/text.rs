@@ -166,7 +166,7 @@ pub fn summary(timed: &Timed, request: &Request, max_memory: u64) -> String {
     }
 }
 
-/// Whether tables took so long that it can be seen.
+/// True if tables took so long that it can be seen.
 pub fn has_table_time(timed: &Timed) -> bool {
     timed.table_seconds >= 0.0005
 }

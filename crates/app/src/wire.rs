@@ -733,9 +733,9 @@ pub struct Puzzles {
 pub struct NamedDefinition {
     #[serde(flatten)]
     pub named: Named,
-    /// Whether it has phases that solve every position (`--algorithm phases`).
+    /// True if it has phases that solve every position (`--algorithm phases`).
     pub phases: bool,
-    /// Whether random positions are too far from solved for a search for shortest solutions.
+    /// True if random positions are too far from solved for a search for shortest solutions.
     pub large: bool,
 }
 

@@ -22,7 +22,7 @@ fn objects(arguments: &[&str]) -> Vec<Value> {
     lines.lines().map(|line| serde_json::from_str(line).expect("an object on each line")).collect()
 }
 
-/// Whether two texts are the same single puzzle, or the same list of puzzles.
+/// True if two texts are the same single puzzle, or the same list of puzzles.
 fn check_same(puzzle: &str, text: &str, plain: &[&str]) {
     let solve = |inputs: &[&str]| -> Vec<(String, String)> {
         let results = objects(&[&["solve", puzzle, "--json"], inputs].concat());

@@ -26,7 +26,7 @@ pub struct Builtin {
     phases: Option<&'static str>,
     /// Whether that is how it is usually solved.
     is_by_phases: bool,
-    /// Whether it is a board that nobody turns over or round.
+    /// True if it is a board that nobody turns over or round.
     is_flat: bool,
 }
 
@@ -81,14 +81,14 @@ impl Builtin {
         self.is_by_phases
     }
 
-    /// Whether its random positions are too far from solved for a search for shortest solutions, which then ends only for
+    /// True if its random positions are too far from solved for a search for shortest solutions, which then ends only for
     /// positions a few moves away.
     pub fn is_large(&self) -> bool {
         let large = ["4x4x4", "5x5x5", "6x6x6", "7x7x7", "helicopter", "megaminx", "kilominx", "fto"];
         large.contains(&self.name)
     }
 
-    /// Whether it is a board, which is solved in one orientation only.
+    /// True if it is a board, which is solved in one orientation only.
     pub fn is_flat(&self) -> bool {
         self.is_flat
     }

@@ -152,7 +152,7 @@ impl Forbidden {
 }
 
 impl DefinedMove {
-    /// Whether its name is that of a rotation of the whole puzzle: `x`, `y`, `z`, or capitals with a `v` after them. Whether
+    /// True if its name is that of a rotation of the whole puzzle: `x`, `y`, `z`, or capitals with a `v` after them. Whether
     /// it is one [`Definition::rotations`] says.
     pub fn is_rotation(&self) -> bool {
         names::rotation_name(&self.name) == Some(names::RotationName::Sure)

@@ -145,7 +145,7 @@ pub fn canonical(text: &str) -> Option<&'static str> {
     own.or_else(other).or_else(by_id)
 }
 
-/// Whether two names differ at most in letter case and in what stands between words.
+/// True if two names differ at most in letter case and in what stands between words.
 fn is_same(one: &str, other: &str) -> bool {
     let plain = |name: &str| -> String {
         name.chars()

@@ -45,7 +45,7 @@ pub trait Problem: Sync {
     /// Exact; never by a hash.
     fn is_goal(&self, state: &Self::State) -> bool;
 
-    /// Whether a path that ended at a goal counts. Asked once for each of them if the problem is [`Problem::TWO_ENDED`].
+    /// True if a path that ended at a goal counts. Asked once for each of them if the problem is [`Problem::TWO_ENDED`].
     fn is_solution(&self, _path: &[Move]) -> bool {
         true
     }

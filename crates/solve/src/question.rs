@@ -72,7 +72,7 @@ pub struct Defined {
 pub struct Held {
     /// The rotations that a goal may be turned by, the identity first; none if goals are to be met as they are.
     pub rotations: Arc<[Transform]>,
-    /// Whether goals are to be met as they are if they can be.
+    /// True if goals are to be met as they are if they can be.
     pub exact_first: bool,
 }
 
@@ -186,7 +186,7 @@ impl Defined {
         Some(position)
     }
 
-    /// Whether a position is a goal, held as it may be.
+    /// True if a position is a goal, held as it may be.
     pub(crate) fn is_goal(&self, position: &Pattern) -> bool {
         let mut held = self.held.rotations.iter().map(|held| held.inverse().apply(position));
         self.goals.contains(position) || held.any(|position| self.goals.contains(&position))

@@ -307,7 +307,7 @@ impl Work<'_> {
     }
 }
 
-/// Whether there are tables that are made in a moment and answer as well, only not as many as fast.
+/// True if there are tables that are made in a moment and answer as well, only not as many as fast.
 fn has_small_tables(request: &Request) -> bool {
     let Method { algorithm, max_probes, .. } = request.method;
     matches!(request.question, Question::Cube3(_)) && algorithm == Algorithm::TwoPhase && max_probes.is_none()

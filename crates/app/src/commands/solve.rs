@@ -51,7 +51,7 @@ struct Printer<'a> {
     follows: bool,
     /// The heading is printed; improvements come before the answer.
     begun: AtomicBool,
-    /// Whether improvements are printed as JSON.
+    /// True if improvements are printed as JSON.
     streams: bool,
     /// The last improvement that was printed.
     last_told: Mutex<Option<Vec<Move>>>,

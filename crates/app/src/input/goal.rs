@@ -14,7 +14,7 @@ use crate::failure::Failure;
 /// What stands before moves that are a goal.
 const MOVES: &str = "moves:";
 
-/// Whether a goal is the one that every puzzle has.
+/// True if a goal is the one that every puzzle has.
 pub fn is_solved(argument: &str) -> bool {
     argument.trim().eq_ignore_ascii_case("solved")
 }

@@ -11,9 +11,9 @@ pub struct Toy {
     pub rotations: &'static [&'static str],
     /// Moves that are no moves of their own: slices that are given by a rotation and layers turned back.
     pub left_out: &'static [&'static str],
-    /// Whether all its positions can be listed.
+    /// True if all its positions can be listed.
     pub is_small: bool,
-    /// Whether no two moves differ by a rotation only, so that positions are counted by all moves.
+    /// True if no two moves differ by a rotation only, so that positions are counted by all moves.
     pub is_counted: bool,
     /// Places and pieces that must not be there, which only the other format can say.
     pub illegal: &'static [(usize, u8)],

@@ -81,7 +81,7 @@ pub fn compare(oracle: &dyn Oracle, input: usize, ask: &Ask, answer: &Value) -> 
     }
 }
 
-/// Whether everything was compared.
+/// True if everything was compared.
 fn compared(
     oracle: &dyn Oracle,
     input: usize,

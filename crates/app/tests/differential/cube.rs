@@ -225,7 +225,7 @@ pub struct Cube {
     pub goal: Goal,
 }
 
-/// Whether no turn that may be made is missed where two of a face are made in a row.
+/// True if no turn that may be made is missed where two of a face are made in a row.
 pub fn is_closed(turns: &[(usize, usize)]) -> bool {
     (0..6).all(|face| {
         let has = |quarters: usize| turns.contains(&(face, quarters));

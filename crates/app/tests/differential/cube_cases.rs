@@ -218,7 +218,7 @@ pub fn cube3(rng: &mut Rng) -> Group {
     Group { family: "3x3x3", puzzle: "3x3x3".to_string(), options, inputs, ask, oracle: Box::new(oracle) }
 }
 
-/// Whether all turns of U, R and F may be made; half turns that count twice are two quarter turns.
+/// True if all turns of U, R and F may be made; half turns that count twice are two quarter turns.
 pub fn has_three_faces(turns: &[(usize, usize)], metric: Metric) -> bool {
     let is_needed = |turn: &(usize, usize)| turn.0 < 3 && (metric == Metric::HalfTurn || turn.1 != 2);
     all_turns().iter().filter(|turn| is_needed(turn)).all(|turn| turns.contains(turn))

@@ -235,7 +235,7 @@ impl Twisty {
         Twisty { definition, turns, goals, commutes, combines }
     }
 
-    /// Whether two moves in a row are one move that costs no more, or none.
+    /// True if two moves in a row are one move that costs no more, or none.
     pub fn combine(&self, a: usize, b: usize) -> bool {
         self.combines[a * self.turns.len() + b]
     }

@@ -32,7 +32,7 @@ impl DefinedOracle {
             .fold(state.to_vec(), |state, turn| self.twisty.definition.applied(&state, &turn.transform))
     }
 
-    /// Whether no order of the moves passes a goal or has two neighbours that are one move or none.
+    /// True if no order of the moves passes a goal or has two neighbours that are one move or none.
     fn is_required(&self, start: &[u8], sequence: &[u16]) -> bool {
         !self.twisty.is_goal(start) && self.all_orders(start, sequence, None)
             || sequence.is_empty() && self.twisty.is_goal(start)
@@ -102,7 +102,7 @@ impl Oracle for DefinedOracle {
         for cost in shortest..=last {
             let Some(found) = self.of_cost(&mut enumerator, &start, cost) else { return none(known) };
             if std::mem::take(&mut is_first) && !found.iter().any(|(_, is_required)| *is_required) {
-                // Whether there is one of this length depends on how sequences are ordered.
+                // The order of sequences decides if there is one of this length.
                 return none(Distance::AtLeast(shortest + forced));
             }
             for (sequence, is_required) in found {

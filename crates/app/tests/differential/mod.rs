@@ -211,7 +211,7 @@ fn solve(group: &Group, rng: &mut Rng, origin: &str, tally: &mut Tally) {
     }
 }
 
-/// Whether a refusal says which option it is about.
+/// True if a refusal says which option it is about.
 fn names_an_option(message: &str, options: &[String]) -> bool {
     options.iter().any(|word| message.contains(word.trim_start_matches('-')))
 }

@@ -21,15 +21,15 @@ pub trait Model {
     fn unapply(&self, state: &[u8], mv: usize) -> Option<State>;
     /// False if a sequence in which `next` follows `last` equals another that is listed instead.
     fn may_follow(&self, last: usize, next: usize) -> bool;
-    /// Whether a position is a goal.
+    /// True if a position is a goal.
     fn is_goal(&self, state: &[u8]) -> bool;
     /// All goals, or nothing if they are too many to list.
     fn goals(&self) -> Vec<State>;
-    /// Whether two moves lead to the same position in either order, wherever one order is possible.
+    /// True if two moves lead to the same position in either order, wherever one order is possible.
     fn commute(&self, _a: usize, _b: usize) -> bool {
         false
     }
-    /// Whether a part of a move leads to a goal already.
+    /// True if a part of a move leads to a goal already.
     fn passes(&self, _state: &[u8], _mv: usize) -> bool {
         false
     }
@@ -165,7 +165,7 @@ impl Enumerator<'_> {
         if self.is_exhausted(start) { Distance::Never } else { Distance::AtLeast(most + 1) }
     }
 
-    /// Whether all positions that can be reached are few, and none of them is a goal.
+    /// True if all positions that can be reached are few, and none of them is a goal.
     fn is_exhausted(&self, start: &[u8]) -> bool {
         let (mut seen, mut open) = (HashMap::from([(start.to_vec(), ())]), vec![start.to_vec()]);
         while let Some(state) = open.pop() {

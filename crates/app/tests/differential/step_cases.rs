@@ -113,7 +113,7 @@ impl StepOracle {
         Some(all)
     }
 
-    /// Whether no part of a solution does as well.
+    /// True if no part of a solution does as well.
     fn is_tight(&self, aim: &Cube, start: &[u8], normal: &[u16], inverse_part: &[u16]) -> bool {
         let with_whole = |sequence: &[u16]| {
             let mut all = beginnings(aim, sequence);

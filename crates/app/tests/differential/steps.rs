@@ -65,7 +65,7 @@ fn pieces(stickers: &Stickers, is_chosen: impl Fn([i32; 3]) -> bool) -> Test {
     Rc::new(move |state: &[u8]| places.iter().all(|&place| usize::from(state[place]) == place))
 }
 
-/// Whether a piece is not on the far side of a face.
+/// True if a piece is not on the far side of a face.
 fn is_near(cubie: [i32; 3], face: usize) -> bool {
     (0..3).map(|i| cubie[i] * DIRECTIONS[face][i]).sum::<i32>() >= 0
 }

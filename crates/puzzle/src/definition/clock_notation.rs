@@ -54,7 +54,7 @@ impl Definition {
         alg
     }
 
-    /// Whether the puzzle has the turns of both sides of a clock under the names of [`PINS`], in small letters behind.
+    /// True if the puzzle has the turns of both sides of a clock under the names of [`PINS`], in small letters behind.
     fn is_clock(&self) -> bool {
         let over = Move::new("y", 2);
         self.knows(&over)

@@ -80,7 +80,7 @@ impl Definition {
         moves
     }
 
-    /// Whether a derived move turns the whole puzzle and some layers back, which do not get in each other's way: the slice
+    /// True if a derived move turns the whole puzzle and some layers back, which do not get in each other's way: the slice
     /// `M` as `x' R L'`. It is no move of its own, but what is left when these are made.
     fn is_turned_back(&self, derived: &DerivedMove, rotations: &Rotations) -> bool {
         if rotations.elements.len() == 1 {

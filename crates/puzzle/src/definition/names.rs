@@ -118,7 +118,7 @@ pub(super) enum RotationName {
     Likely,
 }
 
-/// Whether a name is that of a rotation.
+/// True if a name is that of a rotation.
 pub(super) fn rotation_name(name: &Move) -> Option<RotationName> {
     let family = name.family.as_str();
     let grip = family.strip_suffix('v').filter(|grip| !grip.is_empty());

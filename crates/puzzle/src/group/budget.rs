@@ -56,7 +56,7 @@ impl<'a> Meter<'a> {
         Meter { budget, n_points, held: 0 }
     }
 
-    /// Whether to go on.
+    /// Returns false to stop the work.
     pub fn poll(&self) -> Result<(), Unfinished> {
         self.budget.poll()
     }

@@ -71,7 +71,7 @@ pub fn cube4(text: &str) -> Result<Cube4, CubeError> {
     }
 }
 
-/// Whether a text is read as moves of a cube of `side` layers rather than as facelets.
+/// True if a text is read as moves of a cube of `side` layers rather than as facelets.
 pub fn is_moves(text: &str, side: usize) -> bool {
     form(text, side) == Form::Moves
 }

@@ -72,7 +72,7 @@ pub fn read(is_puzzle: impl Fn(&str) -> bool, watch: &Watch) -> io::Result<Input
     }
 }
 
-/// Whether a text has whole lines, at least one puzzle, and nothing but one on each line.
+/// True if a text has whole lines, at least one puzzle, and nothing but one on each line.
 fn are_puzzles(bytes: &[u8], is_puzzle: &impl Fn(&str) -> bool) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     let mut lines = text.lines().filter(|line| !crate::input::is_blank(line)).peekable();

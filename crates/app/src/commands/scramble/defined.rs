@@ -95,7 +95,7 @@ impl Urn {
         Ok(Urn { group, definition: Arc::new(definition), phases: phases.map(Arc::new), event })
     }
 
-    /// Whether there are few enough positions to find a shortest solution of any.
+    /// True if there are few enough positions to find a shortest solution of any.
     fn is_small(&self) -> bool {
         let order = self.group.as_ref().and_then(|group| group.order().to_u128());
         order.is_some_and(|order| order <= FEW)

@@ -13,7 +13,7 @@ use super::orientation::{Orientation, layers_name};
 /// Lines of a megaminx scramble, and big turns on each.
 const MEGAMINX: (usize, usize) = (7, 10);
 
-/// Whether scrambles of an event are random moves.
+/// True if scrambles of an event are random moves.
 pub fn is_for(event: Event) -> bool {
     use Event::{Clock, Cube555, Cube555Blindfolded, Cube666, Cube777, Megaminx};
     matches!(event, Cube555 | Cube555Blindfolded | Cube666 | Cube777 | Megaminx | Clock)

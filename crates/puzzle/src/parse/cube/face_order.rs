@@ -40,7 +40,7 @@ pub(super) fn order<C>(
     fitting.next().is_none().then_some(first)
 }
 
-/// Whether letters of faces stand where no cube shows them, however it is held.
+/// True if letters of faces stand where no cube shows them, however it is held.
 fn is_suspect(facelets: &[Symbol], side: usize) -> bool {
     if !facelets.iter().all(|facelet| ALPHABETS[0].contains(&facelet.symbol)) {
         return false;

@@ -70,7 +70,7 @@ fn deduced(facelets: &[Symbol], side: usize, colours: [char; 6]) -> Scheme {
     best.expect("there are 720")
 }
 
-/// Whether all corners are pieces if the letters mean the faces, as they do on a 3x3x3 cube.
+/// True if all corners are pieces if the letters mean the faces, as they do on a 3x3x3 cube.
 pub(super) fn letters_fit(facelets: &[Symbol], side: usize) -> bool {
     let letters = Scheme { symbols: Face::ALL.map(Face::letter) };
     corners_found(facelets, side, &letters).iter().flatten().count() == 8

@@ -113,7 +113,7 @@ impl<'a> Pocket<'a> {
         State { position: Position::of(cube), held: 0 }
     }
 
-    /// Whether every turn that a search makes costs 1.
+    /// True if every turn that a search makes costs 1.
     pub fn has_unit_costs(&self) -> bool {
         self.costs.iter().all(|&cost| cost == 1)
     }

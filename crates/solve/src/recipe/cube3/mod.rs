@@ -574,7 +574,7 @@ impl<const ROW: usize> Solve<'_, ROW> {
     }
 }
 
-/// Whether nodes or first phases are counted: how many are needed depends on the tables, so these have to be the same on
+/// True if nodes or first phases are counted: how many are needed depends on the tables, so these have to be the same on
 /// every machine.
 fn is_counted(method: &Method, control: &Control<'_>) -> bool {
     method.max_probes.is_some() || control.limits.max_nodes < Limits::default().max_nodes

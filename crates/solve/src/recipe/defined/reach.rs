@@ -43,7 +43,7 @@ impl Reachable {
         }
     }
 
-    /// Whether it is proved that no goal can be reached.
+    /// True if it is proved that no goal can be reached.
     fn is_out(&self, question: &Defined, budget: &Budget<'_>) -> Result<bool, NoGroup> {
         if question.goals.len() > MOST_GOALS {
             return Ok(false);

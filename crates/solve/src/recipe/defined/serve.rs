@@ -270,7 +270,7 @@ fn stopped(control: &Control<'_>) -> Found {
     found(Answer { end, ..Answer::unknown(0) }, 0)
 }
 
-/// Whether a search takes so many moves.
+/// True if a search takes so many moves.
 ///
 /// # Errors
 /// If not.
