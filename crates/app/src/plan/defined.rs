@@ -218,9 +218,13 @@ impl DefinedTarget {
 
 impl Prices {
     fn of(&self, mv: &Generator) -> Cost {
-        let has = |(moves, _): &&(Vec<Generator>, Cost)| moves.iter().any(|other| other.name == mv.name);
-        // What is said last holds: R=2,R2=3.
-        let weight = self.weights.iter().rev().find(has).map_or(1, |&(_, weight)| weight);
+        let find = |is_it: &dyn Fn(&Generator) -> bool| {
+            // What is said last holds: R=2,R2=3.
+            self.weights.iter().rev().find(|(moves, _)| moves.iter().any(is_it)).map(|&(_, weight)| weight)
+        };
+        // Where orientations do not count R' may be R, and have no name among the powers of R.
+        let by_effect = || find(&|other| other.transform == mv.transform);
+        let weight = find(&|other| other.name == mv.name).or_else(by_effect).unwrap_or(1);
         match (self.measure, mv.name.amount) {
             (Measure::Quantum, Amount::Times(times)) => weight * times.unsigned_abs(),
             _ => weight,
