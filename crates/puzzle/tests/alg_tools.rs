@@ -1,10 +1,10 @@
 //! Sequences inverted, written out and made simpler, and what they do in numbers.
 
+use deepen_puzzle::Definition;
+use deepen_puzzle::alg::{Alg, Amount, Layers, Move, Node};
+use deepen_puzzle::parse::alg::alg;
+use deepen_puzzle::parse::tws;
 use proptest::prelude::*;
-use puzzle::Definition;
-use puzzle::alg::{Alg, Amount, Layers, Move, Node};
-use puzzle::parse::alg::alg;
-use puzzle::parse::tws;
 
 fn cube() -> Definition {
     tws::definition(include_str!("../../../testdata/definitions/3x3x3.tws")).expect("a sound definition")

@@ -1,8 +1,8 @@
 //! Laws of sequences: what is printed can be read, and what is written out is what was meant.
 
+use deepen_puzzle::alg::{Alg, Amount, Layers, Move, Node, TooLong};
+use deepen_puzzle::parse::alg::alg;
 use proptest::prelude::*;
-use puzzle::alg::{Alg, Amount, Layers, Move, Node, TooLong};
-use puzzle::parse::alg::alg;
 
 fn leaf() -> impl Strategy<Value = Node> {
     let layers = prop_oneof![

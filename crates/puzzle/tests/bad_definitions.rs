@@ -1,7 +1,7 @@
 //! What is wrong with a definition or a position, told in its reader's words: a text each, and the whole error.
 
-use puzzle::parse::definition::DefinitionError;
-use puzzle::parse::{kpuzzle, scramble, tws};
+use deepen_puzzle::parse::definition::DefinitionError;
+use deepen_puzzle::parse::{kpuzzle, scramble, tws};
 
 /// A sound definition, of which each case below breaks one part.
 const TWS: &str = "\

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use puzzle::cube::CubieFault;
-use puzzle::{Cube2, Cube3, Face, Symmetry, Turn};
+use deepen_puzzle::cube::CubieFault;
+use deepen_puzzle::{Cube2, Cube3, Face, Symmetry, Turn};
 
 /// Some cubes far from each other, from a fixed walk.
 fn walk(n: usize) -> impl Iterator<Item = Cube3> {

@@ -1,9 +1,9 @@
 //! The 4x4x4 cube: its moves against the puzzle that is cut from a solid cube, and what people write about it.
 
+use deepen_puzzle::parse::cube::{cube4, facelets4, scramble4};
+use deepen_puzzle::parse::sequence::moves;
+use deepen_puzzle::{Cube3, Cube4, Definition, Face, Symmetry, Turn, Turn4, builtin};
 use proptest::prelude::*;
-use puzzle::parse::cube::{cube4, facelets4, scramble4};
-use puzzle::parse::sequence::moves;
-use puzzle::{Cube3, Cube4, Definition, Face, Symmetry, Turn, Turn4, builtin};
 
 fn below(seed: u64) -> impl FnMut(u32) -> u32 {
     let mut state = seed;

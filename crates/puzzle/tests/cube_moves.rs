@@ -1,8 +1,8 @@
 //! Moves of cubes against a cube of stickers in space that are turned one by one, for sequences of all kinds.
 
+use deepen_puzzle::parse::cube::{facelets3, scramble2, scramble3, scramble4};
+use deepen_puzzle::{Cube2, Cube3, Face, Symmetry, Turn};
 use proptest::prelude::*;
-use puzzle::parse::cube::{facelets3, scramble2, scramble3, scramble4};
-use puzzle::{Cube2, Cube3, Face, Symmetry, Turn};
 
 type Vector = [i32; 3];
 

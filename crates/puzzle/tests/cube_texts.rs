@@ -1,8 +1,8 @@
 //! Cubes as texts: known pairs of moves and facelets, what is printed can be read, and which form a text has.
 
+use deepen_puzzle::parse::cube::{CubeError, cube2, cube3, facelets2, facelets3, scramble2, scramble3};
+use deepen_puzzle::{Cube2, Cube3, Face, Symmetry};
 use proptest::prelude::*;
-use puzzle::parse::cube::{CubeError, cube2, cube3, facelets2, facelets3, scramble2, scramble3};
-use puzzle::{Cube2, Cube3, Face, Symmetry};
 
 const SCRAMBLES: &str = include_str!("../../../testdata/cube3_random_1000.txt");
 const FACELETS: &str = include_str!("../../../testdata/cube3_random_1000_facelets.txt");

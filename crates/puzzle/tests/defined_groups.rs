@@ -4,13 +4,13 @@
 use std::cell::Cell;
 use std::collections::HashSet;
 
+use deepen_puzzle::Definition;
+use deepen_puzzle::definition::group::NoGroup;
+use deepen_puzzle::definition::{DefinedGroup, MAX_GENERATORS, OrbitPattern, Pattern, Reach, Transform};
+use deepen_puzzle::group::{Budget, Order, Unfinished};
+use deepen_puzzle::parse::alg::alg;
+use deepen_puzzle::parse::tws;
 use proptest::prelude::*;
-use puzzle::Definition;
-use puzzle::definition::group::NoGroup;
-use puzzle::definition::{DefinedGroup, MAX_GENERATORS, OrbitPattern, Pattern, Reach, Transform};
-use puzzle::group::{Budget, Order, Unfinished};
-use puzzle::parse::alg::alg;
-use puzzle::parse::tws;
 
 const CUBE3: &str = include_str!("../../../testdata/definitions/3x3x3.tws");
 const CUBE2: &str = include_str!("../../../testdata/definitions/2x2x2.tws");
@@ -98,7 +98,7 @@ fn fewer_moves_generate_less() {
     let check = |families: &[&str], amounts: &[i32], expected: u128| {
         let mut generators = cube.generators();
         generators.retain(|generator| {
-            let amount = puzzle::alg::Amount::Times;
+            let amount = deepen_puzzle::alg::Amount::Times;
             families.contains(&generator.name.family.as_str())
                 && amounts.iter().any(|&times| generator.name.amount == amount(times))
         });

@@ -1,12 +1,12 @@
 //! Definitions as text: what is written reads as the same, in both formats, and no text makes a reader panic, nor one of
 //! positions.
 
-use puzzle::Definition;
-use puzzle::definition::print::Unwritable;
-use puzzle::definition::{Given, Scramble};
-use puzzle::parse::alg::alg;
-use puzzle::parse::definition::DefinitionError;
-use puzzle::parse::{kpuzzle, scramble, tws};
+use deepen_puzzle::Definition;
+use deepen_puzzle::definition::print::Unwritable;
+use deepen_puzzle::definition::{Given, Scramble};
+use deepen_puzzle::parse::alg::alg;
+use deepen_puzzle::parse::definition::DefinitionError;
+use deepen_puzzle::parse::{kpuzzle, scramble, tws};
 
 /// Definitions of this project, and one with everything that both formats have words for.
 const SOUND: [&str; 4] = [

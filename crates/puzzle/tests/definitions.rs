@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
+use deepen_puzzle::Definition;
+use deepen_puzzle::alg::Move;
+use deepen_puzzle::definition::{Orbit, OrbitPattern, OrbitTransform, Pattern, Transform};
+use deepen_puzzle::parse::alg::alg;
+use deepen_puzzle::parse::tws;
 use proptest::prelude::*;
-use puzzle::Definition;
-use puzzle::alg::Move;
-use puzzle::definition::{Orbit, OrbitPattern, OrbitTransform, Pattern, Transform};
-use puzzle::parse::alg::alg;
-use puzzle::parse::tws;
 
 /// Orbits of all kinds: with one orientation, with many, with one place, of which some pieces are alike.
 fn orbits() -> Vec<Orbit> {

@@ -1,9 +1,9 @@
 //! Groups of permutations and of turns: orders that are known, and what is and is not in a group.
 
-use puzzle::cube::{Generated, reachable, reachable2};
-use puzzle::group::{Group, Order};
-use puzzle::parse::cube::{scramble2, scramble3};
-use puzzle::{Symmetry, Turn, TurnSet};
+use deepen_puzzle::cube::{Generated, reachable, reachable2};
+use deepen_puzzle::group::{Group, Order};
+use deepen_puzzle::parse::cube::{scramble2, scramble3};
+use deepen_puzzle::{Symmetry, Turn, TurnSet};
 
 fn turns(text: &str) -> TurnSet {
     TurnSet::parse(text).expect("turns")
@@ -149,7 +149,7 @@ fn cubes_are_reachable_or_not() {
 fn members_are_told_from_strangers() {
     let group = Generated::by(turns("R2 U2").iter());
     let (r2, u2) = (turns("R2").iter().next().expect("one"), turns("U2").iter().next().expect("one"));
-    let mut cube = puzzle::Cube3::SOLVED;
+    let mut cube = deepen_puzzle::Cube3::SOLVED;
     for _ in 0..6 {
         for turn in [r2, u2] {
             cube = cube.turned(turn);
@@ -158,7 +158,7 @@ fn members_are_told_from_strangers() {
             assert!(strangers.map(|turn| cube.turned(turn)).all(|cube| !group.contains(&cube)));
         }
     }
-    assert_eq!(cube, puzzle::Cube3::SOLVED);
+    assert_eq!(cube, deepen_puzzle::Cube3::SOLVED);
 }
 
 /// Turns of U, R and F solve any 2x2x2 cube, and so do those of any three faces that meet; those of two do not.

@@ -1,10 +1,10 @@
 //! Laws that hold for all boards: what is printed can be read back, a slide can be taken back, parity sees every slide.
 
+use deepen_puzzle::board::{Board, Direction};
+use deepen_puzzle::goal::Goal;
+use deepen_puzzle::parse::board::{boards, only_board};
+use deepen_puzzle::solvable::solvable;
 use proptest::prelude::*;
-use puzzle::board::{Board, Direction};
-use puzzle::goal::Goal;
-use puzzle::parse::board::{boards, only_board};
-use puzzle::solvable::solvable;
 
 fn board() -> impl Strategy<Value = Board> {
     let shuffled = |(rows, cols): (usize, usize)| {

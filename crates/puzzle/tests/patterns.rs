@@ -1,9 +1,9 @@
 //! Sets of cubes against what they are defined by: stickers that agree, and groups that turns generate.
 
+use deepen_puzzle::cube::{Generated, Pattern, Stickers};
+use deepen_puzzle::parse::cube::{is_stickers3, stickers3};
+use deepen_puzzle::{Cube3, Face, Turn};
 use proptest::prelude::*;
-use puzzle::cube::{Generated, Pattern, Stickers};
-use puzzle::parse::cube::{is_stickers3, stickers3};
-use puzzle::{Cube3, Face, Turn};
 
 fn below(seed: u64) -> impl FnMut(u32) -> u32 {
     let mut state = seed;

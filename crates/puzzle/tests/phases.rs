@@ -1,9 +1,9 @@
 //! Phases as text.
 
-use puzzle::definition::{Generator, Pattern, Phases, modulus};
-use puzzle::parse::phases::phases;
-use puzzle::parse::{alg, sequence, tws};
-use puzzle::{Definition, builtin};
+use deepen_puzzle::definition::{Generator, Pattern, Phases, modulus};
+use deepen_puzzle::parse::phases::phases;
+use deepen_puzzle::parse::{alg, sequence, tws};
+use deepen_puzzle::{Definition, builtin};
 
 fn cube3() -> Definition {
     tws::definition(include_str!("../../../testdata/definitions/3x3x3.tws")).expect("sound")

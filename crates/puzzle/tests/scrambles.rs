@@ -1,13 +1,13 @@
 //! Positions as text: what is written reads as the same, in all formats, and different texts of one position agree.
 
+use deepen_puzzle::Definition;
+use deepen_puzzle::alg::Alg;
+use deepen_puzzle::definition::print::Unwritable;
+use deepen_puzzle::definition::{Given, Pattern, Scramble};
+use deepen_puzzle::parse::alg::alg;
+use deepen_puzzle::parse::scramble::{mask, one, position, read};
+use deepen_puzzle::parse::{kpuzzle, tws};
 use proptest::prelude::*;
-use puzzle::Definition;
-use puzzle::alg::Alg;
-use puzzle::definition::print::Unwritable;
-use puzzle::definition::{Given, Pattern, Scramble};
-use puzzle::parse::alg::alg;
-use puzzle::parse::scramble::{mask, one, position, read};
-use puzzle::parse::{kpuzzle, tws};
 
 fn cube() -> Definition {
     tws::definition(include_str!("../../../testdata/definitions/3x3x3.tws")).expect("a sound definition")

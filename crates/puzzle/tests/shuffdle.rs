@@ -1,8 +1,8 @@
 //! Shuffdle: what is read, what slides, what is spelled.
 
+use deepen_puzzle::parse::shuffdle::{Entry, puzzles};
+use deepen_puzzle::shuffdle::{CELLS, Kind, Letter, Line, Lines, Shift, Shuffdle};
 use proptest::prelude::*;
-use puzzle::parse::shuffdle::{Entry, puzzles};
-use puzzle::shuffdle::{CELLS, Kind, Letter, Line, Lines, Shift, Shuffdle};
 
 fn only(text: &str) -> Entry {
     match &puzzles(text)[..] {

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use puzzle::board::{Board, Direction};
-use puzzle::goal::Goal;
-use puzzle::solvable::solvable;
+use deepen_puzzle::board::{Board, Direction};
+use deepen_puzzle::goal::Goal;
+use deepen_puzzle::solvable::solvable;
 
 /// All boards that slides lead to from `start`, by number of slides.
 fn levels(start: &Board) -> Vec<HashSet<Board>> {

@@ -1,11 +1,11 @@
 //! Square-1: its moves against the definition of the same puzzle, its texts, its lots.
 
+use deepen_puzzle::builtin;
+use deepen_puzzle::definition::{Pattern, Transform};
+use deepen_puzzle::parse::square1::{puzzles, steps};
+use deepen_puzzle::square1::{Step, Steps, Turn};
+use deepen_puzzle::{Definition, Square1};
 use proptest::prelude::*;
-use puzzle::builtin;
-use puzzle::definition::{Pattern, Transform};
-use puzzle::parse::square1::{puzzles, steps};
-use puzzle::square1::{Step, Steps, Turn};
-use puzzle::{Definition, Square1};
 
 fn read(text: &str) -> Square1 {
     match &puzzles(text)[..] {
@@ -46,7 +46,7 @@ impl Defined {
     fn new() -> Defined {
         let puzzle = builtin::find("square-1").unwrap().definition();
         let named = |name: &str| {
-            let is_it = |mv: &&puzzle::definition::Generator| mv.name.to_string() == name;
+            let is_it = |mv: &&deepen_puzzle::definition::Generator| mv.name.to_string() == name;
             puzzle.generators().iter().find(is_it).unwrap().transform.clone()
         };
         let (upper, lower, slash) = (named("U"), named("D"), named("S"));

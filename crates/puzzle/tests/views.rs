@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
+use deepen_puzzle::Definition;
+use deepen_puzzle::alg::{Alg, Move, Node};
+use deepen_puzzle::definition::{Pattern, View, ViewError};
+use deepen_puzzle::parse::scramble::mask;
+use deepen_puzzle::parse::tws;
 use proptest::prelude::*;
-use puzzle::Definition;
-use puzzle::alg::{Alg, Move, Node};
-use puzzle::definition::{Pattern, View, ViewError};
-use puzzle::parse::scramble::mask;
-use puzzle::parse::tws;
 
 fn cube() -> Definition {
     tws::definition(include_str!("../../../testdata/definitions/3x3x3.tws")).expect("a sound definition")

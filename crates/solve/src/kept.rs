@@ -3,16 +3,15 @@
 use puzzle::Goal;
 use search::Control;
 
-use crate::question::Metric;
 use crate::recipe::cube3::korf::CornerDistances;
 use crate::recipe::cube3::optimal::making;
 use crate::recipe::cube3::optimal::serve::TIERS;
 use crate::recipe::sliding::pattern::making as sliding_making;
 use crate::recipe::sliding::pattern::partition::{Parts, Way, groups};
 use crate::recipe::sliding::pattern::table::Group;
-use crate::request::Estimate;
 use crate::solver::Solver;
-use crate::store::Spec;
+use ::solver::store::Spec;
+use ::solver::{Estimate, Metric};
 
 /// One of them.
 #[derive(Clone, Debug)]
@@ -81,8 +80,8 @@ impl Solver {
     /// Makes a table, and those that it leans on, unless it is kept. Whether it was finished.
     pub fn make(&self, table: &KeptTable, control: &Control<'_>) -> bool {
         match &table.kind {
-            Kind::Tier(estimate) => self.cubes().make_tier(*estimate, control),
-            Kind::Corners(metric) => self.cubes().corners(*metric, control).is_some(),
+            Kind::Tier(estimate) => self.optimal().make_tier(*estimate, control),
+            Kind::Corners(metric) => self.optimal().corners(*metric, control).is_some(),
             Kind::Tiles(group) => self.boards().make(group, control),
         }
     }

@@ -2,29 +2,22 @@
 //! runs, and a [`Report`] with replayed solutions comes out. Reads no clock and prints nothing, and of files only
 //! the tables of its [`store`].
 
-pub mod bits;
-mod error;
 mod kept;
-mod lazy_table;
-pub mod phases;
 mod question;
 pub mod recipe;
-mod report;
 mod request;
-mod searching;
 mod solver;
-pub mod store;
 
-pub use error::{Cancelled, Error};
-pub use kept::KeptTable;
-pub use question::{
-    Defined, Family, Forced, Held, Metric, Names, Played, Question, STEP_ALGORITHMS, Spelling, Twist,
+pub use self::solver::Solver;
+pub use ::solver::{
+    Algorithm, Cancelled, Census, Demand, Error, Estimate, Family, Method, Metric, Outlay, Parts, Proof,
+    Report, STEP_ALGORITHMS, Status, Store, Twist, UpToSymmetry, bits, phases, store,
 };
+pub use kept::KeptTable;
+pub use question::{Names, Played, Question};
 pub use recipe::cube3::steps::{Aim, Spoken, StepGoal, Steps};
-pub use recipe::sliding::pattern::partition::Parts;
+pub use recipe::defined::{Defined, Forced, Held};
+pub use recipe::shuffdle::Spelling;
 pub use recipe::sliding::{MAX_CELLS, SlideMetric};
 pub use recipe::square1::{Slashing, Square1Metric};
-pub use report::{Census, Proof, Report, Status, UpToSymmetry};
-pub use request::{Algorithm, Estimate, Method, Request};
-pub use solver::{Demand, Outlay, Solver};
-pub use store::Store;
+pub use request::Request;

@@ -7,24 +7,28 @@ use std::sync::Arc;
 use puzzle::Board;
 use search::{Answer, Control, End, Executor, Limits, Move, StopReason};
 
-use crate::error::Error;
-use crate::question::{Metric, Question, Twist};
+use ::solver::{
+    Algorithm, Census, Demand, Error, Estimate, Found, Metric, Outlay, Report, Status, Store, Twist,
+    UpToSymmetry,
+};
+
+use crate::question::Question;
 use crate::recipe::cube3::alike::Alike;
-use crate::recipe::cube3::steps;
+use crate::recipe::cube3::optimal::Optimal;
+use crate::recipe::cube3::{reach, steps};
 use crate::recipe::sliding::{SlideMetric, Wish};
-use crate::recipe::{cube2, cube3, cube4, defined, shuffdle, sliding, square1, twist};
-use crate::report::{Census, Report, Status, UpToSymmetry};
-use crate::request::{Algorithm, Estimate, Request};
-use crate::store::Store;
+use crate::recipe::{cube2, cube3, cube4, defined, shuffdle, sliding, square1};
+use crate::request::Request;
 
 /// Solves requests and remembers what it built for them.
 pub struct Solver {
     sliding: sliding::Recipes,
     cube2: cube2::Recipes,
     cube3: Arc<cube3::Cubes>,
+    optimal: Optimal,
     cube4: cube4::Recipes,
     steps: steps::Recipes,
-    reach: twist::Reach,
+    reach: reach::Reach,
     shuffdle: shuffdle::Recipes,
     square1: square1::Recipes,
     defined: defined::Recipes,
@@ -40,9 +44,10 @@ impl Solver {
     /// With nothing built yet but what is kept; what is built is kept there if that is worth while.
     pub fn kept_in(store: &Store) -> Self {
         // What is left of a 4x4x4 is a 3x3x3.
-        let cube3 = Arc::new(cube3::Cubes::kept_in(store));
+        let cube3 = Arc::new(cube3::Cubes::new());
         Solver {
             cube4: cube4::Recipes::new(cube3.clone()),
+            optimal: Optimal::kept_in(cube3.clone(), store),
             cube3,
             sliding: sliding::Recipes::kept_in(store),
             cube2: Default::default(),
@@ -53,33 +58,6 @@ impl Solver {
             defined: Default::default(),
         }
     }
-}
-
-/// How many requests are to come: some tables pay only for many.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Demand {
-    /// One, or a few.
-    One,
-    /// Hundreds and more.
-    Many,
-}
-
-/// Larger tables than there are, in nodes of search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Outlay {
-    /// What was searched without them.
-    pub spent: u64,
-    /// What making them takes, about.
-    pub cost: u64,
-}
-
-/// What a recipe found.
-pub(crate) struct Found {
-    pub answer: Answer,
-    /// Of its solutions, how many are longer than the shortest by 1, by 2 and so on.
-    pub longer: Vec<u64>,
-    pub estimate: Estimate,
-    pub table_bytes: u64,
 }
 
 impl Solver {
@@ -93,9 +71,9 @@ impl Solver {
         &self.sliding
     }
 
-    /// Who solves 3x3x3 cubes.
-    pub(crate) fn cubes(&self) -> &cube3::Cubes {
-        &self.cube3
+    /// Who proves shortest solutions of the 3x3x3.
+    pub(crate) fn optimal(&self) -> &Optimal {
+        &self.optimal
     }
 
     /// Solves a puzzle, or says why it cannot be solved as asked.
@@ -115,7 +93,10 @@ impl Solver {
                 self.sliding.answer(Wish { board, goal, metric: *metric }, method, executor, control)?
             }
             Question::Cube2(twist) => self.cube2.solve(twist, method, executor, control),
-            Question::Cube3(twist) => self.cube3.solve(twist, method, executor, control),
+            Question::Cube3(twist) if method.algorithm == Algorithm::IdaStar => {
+                self.optimal.solve(twist, method, executor, control)
+            }
+            Question::Cube3(twist) => self.cube3.solve(twist, method, control),
             Question::Cube4(cube) => self.cube4.solve(cube, method, control),
             Question::Steps(steps) => self.steps.solve(steps, method, executor, control),
             Question::Shuffdle(spelling) => self.shuffdle.solve(spelling, method, executor, control)?,
@@ -194,6 +175,10 @@ impl Solver {
                 self.cube2.prepare(twist, method, demand, control.observer);
                 Ok(())
             }
+            Question::Cube3(twist) if method.algorithm == Algorithm::IdaStar => {
+                self.optimal.prepare(twist, method, demand, control);
+                Ok(())
+            }
             Question::Cube3(twist) => {
                 self.cube3.prepare(twist, method, demand, control);
                 Ok(())
@@ -242,7 +227,7 @@ impl Solver {
         match question {
             Question::Sliding { goal, .. } => sliding::count(goal, control),
             Question::Cube2(twist) => {
-                twist::check2(twist)?;
+                cube2::check(twist)?;
                 cube2::count(twist, control)
             }
             Question::Square1(slashing) => Ok(square1::serve::count(slashing.metric, control)),
@@ -261,7 +246,7 @@ impl Solver {
         let Request { question, method } = request;
         let (family, algorithm) = (question.family(), method.algorithm);
         if !question.algorithms().contains(&algorithm) {
-            return Err(Error::foreign_algorithm(algorithm, question));
+            return Err(foreign_algorithm(algorithm, question));
         }
         if let Some(estimate) = method.estimate.filter(|estimate| !question.estimates().contains(estimate)) {
             return Err(Error::ForeignEstimate { estimate, family });
@@ -289,12 +274,12 @@ impl Solver {
         }
         match question {
             Question::Sliding { board, goal, .. } => sliding::check(board, goal, algorithm),
-            Question::Cube2(twist) => twist::check2(twist),
+            Question::Cube2(twist) => cube2::check(twist),
             Question::Cube3(Twist { metric: Metric::Axial, .. }) if algorithm == Algorithm::IdaStar => {
                 let reason = "shortest solutions are searched in half turns or quarter turns";
                 Err(Error::ForeignMetric { metric: Metric::Axial, family, reason })
             }
-            Question::Cube3(twist) => self.reach.check3(twist),
+            Question::Cube3(twist) => self.reach.check(twist),
             // Whatever can be read can be solved.
             Question::Cube4(_) => Ok(()),
             Question::Steps(steps) => steps.check(method),
@@ -302,6 +287,14 @@ impl Solver {
             Question::Square1(slashing) => square1::serve::check(slashing, method),
             Question::Defined(defined) => self.defined.check(defined, control),
         }
+    }
+}
+
+/// The search is none for the question.
+fn foreign_algorithm(algorithm: Algorithm, question: &Question) -> Error {
+    match question {
+        Question::Steps(_) => Error::NoStepsBy(algorithm),
+        _ => Error::ForeignAlgorithm { algorithm, family: question.family() },
     }
 }
 

@@ -111,8 +111,9 @@ fn shorten(definition: &Definition, text: &str, window: usize) -> Vec<Generator>
     let shortening = Shortening { moves: puzzle.generators().into(), puzzle, window };
     let solver = Solver::new();
     let sequence = moves(text, definition).expect("moves");
-    let shortest = |question: &Question, max| {
-        let request = Request { question: question.clone(), method: Method::default() };
+    let shortest = |question: &solve::Defined, max| {
+        let question = Question::Defined(question.clone());
+        let request = Request { question, method: Method::default() };
         let stop = Stop::default();
         let limits = Limits { max_cost: max, ..Limits::default() };
         let report = solver.solve(&request, &Sequential, &Control::new(limits, &Silent, &stop))?;

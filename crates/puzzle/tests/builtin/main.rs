@@ -7,11 +7,11 @@ mod orders;
 
 mod positions;
 
-use puzzle::Definition;
-use puzzle::builtin::{self, ALL};
-use puzzle::definition::Transform;
-use puzzle::parse::alg::alg;
-use puzzle::parse::{kpuzzle, tws};
+use deepen_puzzle::Definition;
+use deepen_puzzle::builtin::{self, ALL};
+use deepen_puzzle::definition::Transform;
+use deepen_puzzle::parse::alg::alg;
+use deepen_puzzle::parse::{kpuzzle, tws};
 
 fn definition(name: &str) -> Definition {
     builtin::definition(name).expect("a name of a puzzle")

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use puzzle::builtin::ALL;
+use deepen_puzzle::builtin::ALL;
 
 use crate::{definition, transform};
 
@@ -187,7 +187,7 @@ fn wheels_of_the_clock() {
 fn scrambles_are_read() {
     let check = |name: &str, moves: &str, is_legal: bool| {
         let definition = definition(name);
-        let position = definition.position_of(&puzzle::parse::alg::alg(moves).expect("a sequence"));
+        let position = definition.position_of(&deepen_puzzle::parse::alg::alg(moves).expect("a sequence"));
         assert_eq!(position.is_ok(), is_legal, "{moves} of {name}: {position:?}");
     };
     check("square-1", "(1,0)/ (0,-1)/ (-3,0)/ (3,0)/", true);

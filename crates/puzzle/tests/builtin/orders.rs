@@ -1,7 +1,7 @@
 //! How many ways turns can arrange the pieces, and how many of these look different.
 
-use puzzle::definition::DefinedGroup;
-use puzzle::group::Order;
+use deepen_puzzle::definition::DefinedGroup;
+use deepen_puzzle::group::Order;
 
 use crate::definition;
 

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use puzzle::Definition;
-use puzzle::definition::{Orbit, Pattern};
+use deepen_puzzle::Definition;
+use deepen_puzzle::definition::{Orbit, Pattern};
 
 use crate::{definition, transform};
 

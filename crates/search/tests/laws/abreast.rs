@@ -1,10 +1,10 @@
 //! Searches side by side find and count what each of them does alone.
 
-use proptest::prelude::*;
-use search::{
+use deepen_search::{
     Answer, Control, Deepening, End, Limits, Problem, Sequential, Silent, Split, Stop, StopReason, ida_star,
     ida_star_each,
 };
+use proptest::prelude::*;
 
 use crate::agree::grids;
 use crate::toys::{Late, LateState, Pancakes};

@@ -3,11 +3,11 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use proptest::prelude::*;
-use search::{
+use deepen_search::{
     Answer, Blind, Cost, Deepening, End, Executor, Limits, Problem, Rank, Sequential, Split, Threads,
     best_first, breadth_first, ida_star,
 };
+use proptest::prelude::*;
 
 use crate::plain;
 use crate::toys::{Grid, Late, LateState, Pancakes, Patchy, Still, Swaps};

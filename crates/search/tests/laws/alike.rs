@@ -1,6 +1,6 @@
 //! Of tasks that are alike one is enough for one solution, and none is left out where all are wanted.
 
-use search::{Blind, Deepening, Limits, Sequential, Split, Want, ida_star};
+use deepen_search::{Blind, Deepening, Limits, Sequential, Split, Want, ida_star};
 
 use crate::plain;
 use crate::toys::{Named, Pancakes};
@@ -24,8 +24,9 @@ fn fewer_tasks_the_same_cost() {
         });
         assert_eq!((all.cost, fewer.cost), (Some(cost), Some(cost)), "{start:?}");
         assert!(fewer.is_optimal(), "{start:?}");
-        let generated =
-            |answer: &search::Answer| answer.rounds.iter().map(|round| round.counts.generated).sum::<u64>();
+        let generated = |answer: &deepen_search::Answer| {
+            answer.rounds.iter().map(|round| round.counts.generated).sum::<u64>()
+        };
         assert!(generated(&fewer) <= generated(&all), "{start:?}");
         n_fewer += usize::from(generated(&fewer) < generated(&all));
         assert_eq!(same_list, list, "{start:?}");

@@ -1,14 +1,14 @@
 //! A folded table knows the distance of every combination, as a plain product does.
 
-use search::folded::{Combination, Folding, Sweep, Symmetries};
-use search::{Cost, Move, Product, enumerate};
+use deepen_search::folded::{Combination, Folding, Sweep, Symmetries};
+use deepen_search::{Cost, Move, Product, enumerate};
 
 /// What each move adds to a number on a ring of `N_ROWS`, and to one on a ring of `N_COLS`. The last four turn both.
 const MOVES: [(i64, i64); 8] = [(1, 0), (-1, 0), (3, 0), (-3, 0), (1, 2), (-1, -2), (2, -1), (-2, 1)];
 const N_ROWS: i64 = 23;
 const N_COLS: i64 = 37;
 
-fn on_ring(n: i64, added: impl Fn((i64, i64)) -> i64 + Sync) -> search::Coordinate<i64> {
+fn on_ring(n: i64, added: impl Fn((i64, i64)) -> i64 + Sync) -> deepen_search::Coordinate<i64> {
     enumerate(0, MOVES.len(), |at, mv| Some((at + added(MOVES[usize::from(mv.0)])).rem_euclid(n)))
 }
 
@@ -16,7 +16,7 @@ fn on_ring(n: i64, added: impl Fn((i64, i64)) -> i64 + Sync) -> search::Coordina
 fn check(n_symmetries: usize, sweeps: impl Fn(Cost) -> Sweep) {
     let rows = on_ring(N_ROWS, |(row, _)| row);
     let cols = on_ring(N_COLS, |(_, col)| col);
-    let over = |ring: &search::Coordinate<i64>, n: i64, symmetry: usize, number: u32| match symmetry {
+    let over = |ring: &deepen_search::Coordinate<i64>, n: i64, symmetry: usize, number: u32| match symmetry {
         0 => number,
         _ => ring.number(&(-ring.view(number)).rem_euclid(n)).unwrap(),
     };

@@ -3,10 +3,10 @@
 
 use std::fmt::Debug;
 
-use proptest::prelude::*;
-use search::{
+use deepen_search::{
     Answer, Cost, Deepening, End, Executor, Limits, Sequential, Split, StopReason, Threads, ida_star,
 };
+use proptest::prelude::*;
 
 use crate::plain::{self, Deepened};
 use crate::toys::{Late, LateState, Pancakes, Patchy, Swaps, Thrift};

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use search::folded::{Folding, Sweep, Symmetries};
-use search::joined::{Fold, Room, Tables};
-use search::{
+use deepen_search::folded::{Folding, Sweep, Symmetries};
+use deepen_search::joined::{Fold, Room, Tables};
+use deepen_search::{
     Control, Coordinate, Cost, Crew, Deepening, Flow, Joined, Limits, Move, MoveOrder, MoveTable, Node,
     OrderState, Problem, Product, Sequential, Silent, Stop, Visit, enumerate, enumerate_from, ida_star,
 };

@@ -3,11 +3,11 @@
 use std::sync::Mutex;
 use std::thread;
 
-use proptest::prelude::*;
-use search::{
+use deepen_search::{
     Answer, Control, Cost, Deepening, End, Limits, Observer, Problem, Rank, Round, Sequential, Silent, Split,
     Stop, StopReason, Threads, best_first, breadth_first, count_states, ida_star,
 };
+use proptest::prelude::*;
 
 use crate::agree::grids;
 use crate::plain;

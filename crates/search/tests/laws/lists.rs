@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use proptest::prelude::*;
-use search::{
+use deepen_search::{
     Answer, Blind, Deepening, End, Limits, Problem, Sequential, Span, Split, Threads, Want, depth_first,
     ida_star, ida_star_within,
 };
+use proptest::prelude::*;
 
 use crate::agree::grids;
 use crate::plain;

@@ -21,8 +21,8 @@ mod starts;
 mod threads;
 mod visit;
 
+use deepen_search::{Control, Limits, Silent, Stop};
 use proptest::prelude::ProptestConfig;
-use search::{Control, Limits, Silent, Stop};
 
 /// Runs a search that nobody watches and nobody stops.
 fn under<T>(limits: Limits, search: impl FnOnce(&Control<'_>) -> T) -> T {

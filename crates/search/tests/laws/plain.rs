@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use search::{Answer, Cost, Counts, Move, Node, OrderState, Problem, Round};
+use deepen_search::{Answer, Cost, Counts, Move, Node, OrderState, Problem, Round};
 
 use crate::toys::Thrift;
 

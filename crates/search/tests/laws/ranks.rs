@@ -10,9 +10,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 use std::vec::IntoIter;
 
-use search::execute::Job;
-use search::ranks::{Alone, Finished, Forgetful, Ledger, Link, RoundId};
-use search::{
+use deepen_search::execute::Job;
+use deepen_search::ranks::{Alone, Finished, Forgetful, Ledger, Link, RoundId};
+use deepen_search::{
     Answer, Control, Deepening, End, Executor, Limits, Problem, Ranks, Sequential, Silent, Split, Stop,
     StopReason, Want, ida_star,
 };
@@ -71,7 +71,7 @@ fn options(want: Want) -> Deepening<'static> {
 
 /// What must be the same for all. Of a round that ended with an answer only that is certain.
 fn essence(answer: Answer) -> Answer {
-    let counts = answer.rounds.iter().fold(Default::default(), |mut sum: search::Counts, round| {
+    let counts = answer.rounds.iter().fold(Default::default(), |mut sum: deepen_search::Counts, round| {
         sum += round.counts;
         sum
     });
@@ -126,7 +126,7 @@ fn nothing_is_sent_to_a_rank_that_has_gone() {
                             thread::sleep(Duration::from_millis(length));
                             claims.finished(task, false, &|| "1 1 - 0".to_string());
                         }
-                        search::Outcome::NONE
+                        deepen_search::Outcome::NONE
                     });
                     ranks.close();
                 });
@@ -275,7 +275,7 @@ fn a_panic_is_passed_on() {
                 assert_ne!(task, 50, "this panic belongs to the test");
                 claims.finished(task, false, &|| "1 1 - 0".to_string());
             }
-            search::Outcome::NONE
+            deepen_search::Outcome::NONE
         })
     }));
     assert!(result.is_err());

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use proptest::prelude::*;
-use search::{
+use deepen_search::{
     Coordinate, Cost, Deepening, End, Limits, Move, MoveOrder, Problem, Product, Reduced, Sequential,
     enumerate, enumerate_views, ida_star,
 };
+use proptest::prelude::*;
 
 use crate::toys::{Pancakes, Swaps};
 use crate::{cases, plain, under};

@@ -1,7 +1,7 @@
 //! Searches that remember states: how many there are, and which of them are expanded.
 
+use deepen_search::{Cost, Counts, End, Limits, Rank, Round, best_first, breadth_first, count_states};
 use proptest::prelude::*;
-use search::{Cost, Counts, End, Limits, Rank, Round, best_first, breadth_first, count_states};
 
 use crate::agree::grids;
 use crate::plain;
@@ -40,7 +40,7 @@ fn a_census_is_cut_at_the_cost_limit() {
     let limits = Limits { max_cost: 3, ..Limits::default() };
     let problem = Pancakes::<7>::new();
     let census = under(limits, |control| count_states(&problem, &Pancakes::<7>::sorted(), control));
-    assert_eq!(census.end, End::Stopped(search::StopReason::Cost));
+    assert_eq!(census.end, End::Stopped(deepen_search::StopReason::Cost));
     assert_eq!(census.per_depth, [1, 6, 30, 149]);
     assert_eq!(census.deepest.len(), 149);
 }
@@ -71,7 +71,7 @@ proptest! {
     /// With a consistent bound A* expands every state once, those of f below the optimum all, and none above.
     #[test]
     fn a_star_expands_by_f((grid, start) in grids(8)) {
-        use search::Problem;
+        use deepen_search::Problem;
         if let Some(best) = plain::optimum(&grid, &start) {
             let mut per_f = vec![0; best as usize + 1];
             for (state, g) in plain::distances(&grid, &start) {

@@ -3,8 +3,8 @@
 
 use std::fmt::Debug;
 
+use deepen_search::{Blind, Deepening, End, Executor, Limits, Sequential, Split, Threads, Want, ida_star};
 use proptest::prelude::*;
-use search::{Blind, Deepening, End, Executor, Limits, Sequential, Split, Threads, Want, ida_star};
 
 use crate::agree::grids;
 use crate::plain::{self, Deepened};

@@ -1,6 +1,6 @@
 //! Children that are put first and settled when their bounds are known are the same as those offered one by one.
 
-use search::{
+use deepen_search::{
     Answer, Children, Cost, Deepening, Limits, Move, MoveOrder, Node, Problem, Sequential, Step, Want,
     ida_star,
 };

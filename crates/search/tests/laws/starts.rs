@@ -2,11 +2,11 @@
 
 use std::hash::Hash;
 
-use proptest::prelude::*;
-use search::{
+use deepen_search::{
     Answer, Blind, Cost, Deepening, End, Executor, Limits, Problem, Rank, Sequential, Split, Threads, Want,
     best_first, best_first_from, breadth_first_from, depth_first_from, ida_star, ida_star_from,
 };
+use proptest::prelude::*;
 
 use crate::agree::grids;
 use crate::plain;
@@ -153,7 +153,7 @@ fn depth_first_takes_the_first_start_that_leads_there() {
     let starts = [[5, 0, 4, 1, 3, 2], [1, 0, 2, 3, 4, 5]];
     let at_most = |max_cost| {
         let limits = Limits { max_cost, ..Limits::default() };
-        let search = |c: &search::Control<'_>| {
+        let search = |c: &deepen_search::Control<'_>| {
             depth_first_from(&problem, &starts, &Deepening::default(), &Sequential, c)
         };
         under(limits, search)

@@ -6,7 +6,7 @@ use std::sync::{Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use search::{Deepening, Executor, Job, Limits, Outcome, Sequential, Split, Threads, Want, ida_star};
+use deepen_search::{Deepening, Executor, Job, Limits, Outcome, Sequential, Split, Threads, Want, ida_star};
 
 use crate::toys::{Late, LateState, Pancakes, Patchy};
 use crate::under;

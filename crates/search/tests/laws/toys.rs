@@ -1,7 +1,7 @@
 //! Problems small enough to be known completely.
 
-use search::problem::expand_by_steps;
-use search::{Blind, Children, Cost, Move, MoveOrder, Node, Problem};
+use deepen_search::problem::expand_by_steps;
+use deepen_search::{Blind, Children, Cost, Move, MoveOrder, Node, Problem};
 
 /// Pancakes in a pile: a move turns over the top 2, 3, .. N of them. The bound counts neighbours that do not belong
 /// together (the gap heuristic, Helmert 2010).

@@ -1,11 +1,11 @@
 //! A visit hands out exactly the goals that a plain recursion finds, on any number of lanes, and in the same order once
 //! they are sorted by task.
 
-use proptest::prelude::*;
-use search::problem::expand_by_steps;
-use search::{
+use deepen_search::problem::expand_by_steps;
+use deepen_search::{
     Children, Cost, Flow, Limits, Move, MoveOrder, Node, OrderState, Problem, Stop, StopReason, Visit,
 };
+use proptest::prelude::*;
 
 use crate::toys::{Doubling, Grid, Pancakes, Patchy, Still, Swaps};
 use crate::{cases, under};
@@ -238,7 +238,7 @@ fn a_stop_is_reported() {
     fn run<const LANES: usize>(endless: &Doubling, limits: Limits, stop: &Stop) -> (Option<StopReason>, u64) {
         let problem = Lanes::<Doubling, LANES>(endless);
         let mut visit = Visit::new(&problem, 1);
-        let control = search::Control::new(limits, &search::Silent, stop);
+        let control = deepen_search::Control::new(limits, &deepen_search::Silent, stop);
         let reason =
             visit.goals(&problem, &[Node::root(1)], 60, false, &control, |_| unreachable!("no goal"));
         (reason, visit.counts().generated)
@@ -261,7 +261,7 @@ fn many_short_visits_are_stopped_too() {
     let rows = Swaps::new();
     let mut visit = Visit::new(&rows, [0, 1, 2, 3, 4]);
     let stop = Stop::default();
-    let control = search::Control::new(Limits::default(), &search::Silent, &stop);
+    let control = deepen_search::Control::new(Limits::default(), &deepen_search::Silent, &stop);
     stop.raise(StopReason::Cancelled);
     let stopped = (0..10_000)
         .find_map(|_| visit.goals(&rows, &[Node::root([1, 0, 2, 3, 4])], 3, false, &control, |_| Flow::On));

@@ -30,7 +30,7 @@ pub fn run(args: &alg::Shorten, voice: Voice, watch: &Watch) -> anyhow::Result<E
     let mut exit = Exit::Done;
     for alg in algs {
         let simplified = puzzle.simplified(&alg).map_err(Failure::from)?;
-        let mut shortest = |question: &Question, max: Cost| -> Result<Option<Vec<Move>>, Failure> {
+        let shortest = |question: &Question, max: Cost| -> Result<Option<Vec<Move>>, Failure> {
             let request = Request { question: question.clone(), method: Method::default() };
             let limits = Limits { max_cost: max, ..limits };
             let allowance = Allowance { limits, timeout: args.limits.timeout, executor: &Sequential };
@@ -43,7 +43,8 @@ pub fn run(args: &alg::Shorten, voice: Voice, watch: &Watch) -> anyhow::Result<E
             Ok(report.solutions.into_iter().next())
         };
         let moves = generators(&puzzle, &simplified)?;
-        let shorter = shortening.shorten(moves, &mut shortest)?;
+        let shorter =
+            shortening.shorten(moves, |defined, most| shortest(&Question::Defined(defined.clone()), most))?;
         if watch.is_cancelled() {
             exit = Exit::Limit;
         }

@@ -1,0 +1,211 @@
+//! Tables that are made on a thread of their own when they are first needed. The caller waits until the table is there or
+//! until its stop flag is raised, whichever comes first, so that a time limit holds while a table is being made.
+//!
+//! The making goes on when the caller leaves: such tables take seconds at most, and the next caller finds them. A slot
+//! makes one table at a time; who asks for another one waits. Large tables are not for this: their filling polls the stop
+//! flag itself and ends with it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, TryLockError};
+use std::thread;
+use std::time::Duration;
+
+use search::{Control, TableNote};
+
+use crate::error::Cancelled;
+
+/// Time between two looks at the stop flag.
+const POLL: Duration = Duration::from_millis(5);
+
+/// The last table that was made, by the key it was made for.
+pub struct LazyTable<K, T>(Arc<Shared<K, T>>);
+
+struct Shared<K, T> {
+    state: Mutex<State<K, T>>,
+    changed: Condvar,
+}
+
+struct State<K, T> {
+    last: Option<(K, Arc<T>)>,
+    /// What is being made, if anything is.
+    making: Option<(K, Arc<Share>)>,
+    has_panicked: bool,
+}
+
+/// How much of a table is made.
+#[derive(Default)]
+pub struct Share {
+    done: AtomicU64,
+    total: AtomicU64,
+}
+
+impl Share {
+    /// There are so many steps in all.
+    pub fn expect(&self, total: u64) {
+        self.total.store(total, Ordering::Relaxed);
+    }
+
+    /// One of them is done.
+    pub fn step(&self) {
+        self.done.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+impl<K, T> Default for LazyTable<K, T> {
+    fn default() -> Self {
+        let state = State { last: None, making: None, has_panicked: false };
+        LazyTable(Arc::new(Shared { state: Mutex::new(state), changed: Condvar::new() }))
+    }
+}
+
+impl<K, T> LazyTable<K, T> {
+    /// The last table that was made.
+    pub fn get(&self) -> Option<Arc<T>> {
+        self.0.lock().last.as_ref().map(|(_, table)| table.clone())
+    }
+}
+
+impl<K: Clone + PartialEq + Send + 'static, T: Send + Sync + 'static> LazyTable<K, T> {
+    /// The table of a key, made if it is not there. The observer hears of it under a name, with its bytes.
+    ///
+    /// # Errors
+    /// If the stop flag is raised before the table is there.
+    ///
+    /// # Panics
+    /// If making it panics.
+    pub fn get_or_make(
+        &self,
+        key: &K,
+        (name, bytes): (&str, u64),
+        control: &Control<'_>,
+        make: impl FnOnce(&Share) -> T + Send + 'static,
+    ) -> Result<Arc<T>, Cancelled> {
+        let mut make = Some(make);
+        let mut told = None;
+        let mut state = self.0.lock();
+        loop {
+            assert!(!state.has_panicked, "making the table {name} panicked");
+            if let Some((_, table)) = state.last.as_ref().filter(|(known, _)| known == key) {
+                if told.is_some() {
+                    control.observer.table_finished(name);
+                }
+                return Ok(table.clone());
+            }
+            if control.stopped().is_some() {
+                return Err(Cancelled);
+            }
+            if told.is_none() {
+                control.observer.table_started(name, bytes);
+                told = Some(0);
+            }
+            if state.making.is_none()
+                && let Some(make) = make.take()
+            {
+                self.begin(&mut state, key.clone(), make);
+            }
+            if let Some((_, share)) = state.making.as_ref().filter(|(under_way, _)| under_way == key) {
+                let (done, total) = (&share.done, &share.total);
+                let (done, total) = (done.load(Ordering::Relaxed), total.load(Ordering::Relaxed));
+                if total > 0 && told != Some(done) {
+                    control.observer.table_progress(name, done.min(total), total);
+                    told = Some(done);
+                }
+            }
+            let waited = self.0.changed.wait_timeout(state, POLL);
+            state = waited.expect("nothing panics while holding the state").0;
+        }
+    }
+
+    /// Begins to make the table of a key unless one is there or being made. Does not wait.
+    pub fn begin_if_none(&self, key: &K, make: impl FnOnce(&Share) -> T + Send + 'static) {
+        let mut state = self.0.lock();
+        if state.last.is_none() && state.making.is_none() {
+            self.begin(&mut state, key.clone(), make);
+        }
+    }
+
+    fn begin(&self, state: &mut State<K, T>, key: K, make: impl FnOnce(&Share) -> T + Send + 'static) {
+        let share = Arc::new(Share::default());
+        state.making = Some((key.clone(), share.clone()));
+        let shared = self.0.clone();
+        thread::spawn(move || {
+            let made = catch_unwind(AssertUnwindSafe(|| make(&share)));
+            let mut state = shared.lock();
+            state.making = None;
+            match made {
+                Ok(table) => state.last = Some((key, Arc::new(table))),
+                Err(_) => state.has_panicked = true,
+            }
+            drop(state);
+            shared.changed.notify_all();
+        });
+    }
+}
+
+impl<K, T> Shared<K, T> {
+    fn lock(&self) -> MutexGuard<'_, State<K, T>> {
+        self.state.lock().expect("nothing panics while holding the state")
+    }
+}
+
+/// Locks what another thread may hold for as long as it fills a table. The observer hears that the table is awaited.
+///
+/// # Errors
+/// If the stop flag is raised first.
+pub fn lock_or_stop<'a, T>(
+    mutex: &'a Mutex<T>,
+    name: &str,
+    control: &Control<'_>,
+) -> Result<MutexGuard<'a, T>, Cancelled> {
+    let mut has_waited = false;
+    loop {
+        match mutex.try_lock() {
+            Ok(guard) => {
+                if has_waited {
+                    control.observer.table_finished(name);
+                }
+                return Ok(guard);
+            }
+            Err(TryLockError::Poisoned(_)) => panic!("filling the table {name} panicked"),
+            Err(TryLockError::WouldBlock) if control.stopped().is_some() => return Err(Cancelled),
+            Err(TryLockError::WouldBlock) => {}
+        }
+        if !has_waited {
+            control.observer.table_note(name, &TableNote::Awaited);
+            has_waited = true;
+        }
+        thread::sleep(POLL);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use search::{Limits, Silent, Stop, StopReason};
+
+    use super::*;
+
+    #[test]
+    fn a_caller_that_is_stopped_leaves_and_the_next_one_finds_the_table() {
+        let table: LazyTable<u8, u32> = LazyTable::default();
+        let (go_on, wait) = mpsc::channel::<()>();
+        let stop = Arc::new(Stop::default());
+        let raised = stop.clone();
+        let raiser = thread::spawn(move || raised.raise(StopReason::Time));
+        let control = Control::new(Limits::default(), &Silent, &stop);
+        let make = move |_: &Share| wait.recv().map_or(0, |()| 7);
+        assert_eq!(table.get_or_make(&1, ("t", 4), &control, make).err(), Some(Cancelled));
+        raiser.join().expect("raising does not panic");
+        let stop = Stop::default();
+        let control = Control::new(Limits::default(), &Silent, &stop);
+        go_on.send(()).expect("the making goes on");
+        let found = table.get_or_make(&1, ("t", 4), &control, |_| 8);
+        assert_eq!(found.ok().as_deref(), Some(&7));
+        // Another key, another table.
+        let found = table.get_or_make(&2, ("t", 4), &control, |_| 9);
+        assert_eq!(found.ok().as_deref(), Some(&9));
+        assert_eq!(table.get().as_deref(), Some(&9));
+    }
+}

@@ -1,0 +1,479 @@
+//! A chain of phases is itself a solver. Each phase is a problem that leads the puzzle into a smaller set of states,
+//! the last one to the goal. The first phase yields its solutions in increasing cost; for each of them the next phase
+//! is asked within what is left of the best total, and so on. Recipes only list their phases.
+//!
+//! Whoever runs a chain calls [`Chain::round`] with a rising cost of the first phase. That is a proof too: a solution
+//! of cost c leads into the first set of states with all of its moves, so when the rounds up to c are complete nothing
+//! of cost c or less has been missed, unless a phase that ends early gave up ([`Hunt::hidden`]).
+
+mod beam;
+
+use search::{
+    Control, Cost, Counts, Flow, Joined, Move, Node, OrderState, Problem, Reduced, StopReason, Visit,
+};
+
+pub use self::beam::{Beam, Ending, Finish, Width};
+
+/// A problem that is one phase of a chain over the puzzle's full states `W`. All phases of a chain number their moves
+/// alike and share one move order.
+pub trait Phase<W>: Problem {
+    /// Asked before every round: what grows while it is used is looked at anew. Whether it has grown, so that views of
+    /// states from before are stale.
+    fn refresh(&mut self) -> bool {
+        false
+    }
+
+    /// The phase's own view of a state.
+    fn enter(&self, whole: &W) -> Self::State;
+
+    /// The chain will spend no more than `cost` after this phase. A phase may drop solutions that are known to need
+    /// more: cheaper here than in the phases to come.
+    fn expect_after(&self, _cost: Cost) {}
+
+    /// Whether any solution within what is left will do, rather than the cheapest: as the last phase of a hunt for the
+    /// first solution.
+    fn is_hasty(&self) -> bool {
+        false
+    }
+
+    /// The phase is given up beyond this cost.
+    fn longest(&self) -> Cost {
+        Cost::MAX
+    }
+
+    /// Whether there may be solutions beyond that.
+    fn gives_up(&self) -> bool {
+        true
+    }
+
+    /// The place of a first move among all that could be made from `start`, in the order in which they are followed. Must not
+    /// depend on which of them a table turns away. Only asked of phases with several lanes.
+    fn first_place(&self, _start: &Self::State, mv: Move) -> usize {
+        usize::from(mv.0)
+    }
+}
+
+/// A question that a table answers is a phase. It is given up beyond the farthest that any state needs.
+impl<W, const N: usize> Phase<W> for Reduced<W, N> {
+    fn enter(&self, whole: &W) -> [u32; N] {
+        self.place(whole)
+    }
+
+    fn longest(&self) -> Cost {
+        self.product().farthest()
+    }
+}
+
+/// The same with several coordinates, given up beyond the farthest that any state needs or what was declared.
+impl<W> Phase<W> for Joined<W> {
+    fn enter(&self, whole: &W) -> Self::State {
+        self.place(whole)
+    }
+
+    fn longest(&self) -> Cost {
+        self.longest()
+    }
+
+    fn gives_up(&self) -> bool {
+        self.gives_up()
+    }
+}
+
+/// What a chain has found and may still do.
+pub struct Hunt<'a> {
+    /// The best solution up to now.
+    pub best: Option<Found>,
+    /// Only solutions of at most this cost are looked for.
+    pub ceiling: Cost,
+    /// A solution of this cost cannot be beaten: the hunt ends with it.
+    pub floor: Cost,
+    /// Number of the chain that is hunting now, where several take turns.
+    pub chain: usize,
+    /// Stop at the first solution.
+    pub first: bool,
+    /// How often phases after the first may still be asked.
+    pub probes: u64,
+    /// Solutions of this cost or more may have been passed over, because a phase gave up early.
+    pub hidden: Cost,
+    /// Limits and the stop.
+    pub control: &'a Control<'a>,
+    /// Hears of every solution that is better than those before it.
+    pub heard: &'a dyn Fn(&Found),
+    /// Why it was stopped.
+    pub stopped: Option<StopReason>,
+}
+
+/// The cost of the first phase, the chain and the task in which a solution was found.
+type Rank = (Cost, usize, usize);
+
+/// A solution of a chain.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// What it costs.
+    pub cost: Cost,
+    /// Which chain found it.
+    pub chain: usize,
+    /// Which of that chain's starts it solves.
+    pub start: usize,
+    /// Its moves.
+    pub moves: Vec<Move>,
+    /// The round and task that found it. Of equally good solutions the one with the lowest stays, so that the order in
+    /// which tasks come to their ends is no matter.
+    rank: Rank,
+}
+
+/// Phases in a row.
+pub struct Chain<W> {
+    links: Vec<Box<dyn Link<W> + Send>>,
+    step: Box<Make<W>>,
+    path: Vec<Move>,
+    is_in_order: bool,
+}
+
+/// Makes a move on a full state.
+type Make<W> = dyn Fn(&W, Move) -> W + Send;
+
+impl<W: Copy + 'static> Chain<W> {
+    /// An empty chain; `step` makes a move on the full state.
+    pub fn new(step: impl Fn(&W, Move) -> W + Send + 'static) -> Self {
+        Chain { links: Vec::new(), step: Box::new(step), path: Vec::new(), is_in_order: false }
+    }
+
+    /// Hunts for a first solution find the first one in the order of tasks, even if a later task has found a shorter one in
+    /// the meantime. The answer then does not depend on how fast each task is, which changes while tables grow.
+    #[must_use]
+    pub fn in_order(mut self) -> Self {
+        self.is_in_order = true;
+        self
+    }
+
+    /// Adds a phase behind the others.
+    #[must_use]
+    pub fn then<P: Phase<W> + Send + 'static>(mut self, phase: P, solved: &W) -> Self {
+        self.links.push(linked(phase, solved));
+        self
+    }
+
+    /// Starts from any of some states; the least the first phase can cost, from the nearest of them and from the
+    /// farthest.
+    pub fn begin(&mut self, starts: &[W]) -> (Cost, Cost) {
+        self.refresh();
+        self.links[0].enter(starts, OrderState::START)
+    }
+
+    fn refresh(&mut self) -> bool {
+        self.links.iter_mut().fold(false, |grown, link| link.refresh() | grown)
+    }
+
+    /// Looks for solutions from the states it began with whose first phase costs exactly `cost`. Whether it ran to its
+    /// end.
+    pub fn round(&mut self, starts: &[W], cost: Cost, hunt: &mut Hunt<'_>) -> bool {
+        if self.refresh() {
+            self.links[0].enter(starts, OrderState::START);
+        }
+        let Chain { links, step, path, is_in_order } = self;
+        path.clear();
+        let n_links = links.len();
+        let is_for_first = *is_in_order && hunt.first;
+        let mut walk = Walk {
+            step: &**step,
+            n_links,
+            path,
+            spent: 0,
+            start: 0,
+            rank: (cost, hunt.chain, 0),
+            in_order: is_for_first.then_some(hunt.ceiling),
+        };
+        let before = hunt.best.as_ref().map(|best| best.rank);
+        walk.through(links, starts, cost..=cost, hunt);
+        // Only now is it known which of several is the first.
+        let is_new = |best: &&Found| is_for_first && Some(best.rank) != before;
+        if let Some(best) = hunt.best.as_ref().filter(is_new) {
+            (hunt.heard)(best);
+        }
+        hunt.stopped.is_none()
+    }
+
+    /// Everything searched, by all phases together.
+    pub fn counts(&self) -> Counts {
+        let mut total = Counts::default();
+        self.links.iter().for_each(|link| total += link.counts());
+        total
+    }
+}
+
+/// A phase with what it needs to be walked, its own kind of state hidden.
+trait Link<W> {
+    fn refresh(&mut self) -> bool;
+    /// Starts from some states; the least this phase can cost, from the nearest of them and from the farthest.
+    fn enter(&mut self, starts: &[W], order: OrderState) -> (Cost, Cost);
+    fn longest(&self) -> Cost;
+    fn gives_up(&self) -> bool;
+    fn is_hasty(&self) -> bool;
+    /// Hands every solution of exactly `cost` from where it was entered to `found`.
+    fn solutions(
+        &mut self,
+        cost: Cost,
+        after: Cost,
+        control: &Control<'_>,
+        found: &mut dyn FnMut(Solution<'_>) -> Solved,
+    ) -> Option<StopReason>;
+    fn counts(&self) -> Counts;
+}
+
+/// A solution of one phase.
+struct Solution<'a> {
+    start: usize,
+    /// The start and the first move, by the place of its task among all that there might be.
+    task: usize,
+    /// What is left of the cost that it might have had.
+    spare: Cost,
+    moves: &'a [Move],
+    order: OrderState,
+}
+
+/// What the rest of the chain says to a solution of a phase.
+enum Solved {
+    /// Go on; the phases after this one may spend so much.
+    On(Cost),
+    Enough,
+    Stop,
+}
+
+struct Linked<P: Problem> {
+    phase: P,
+    visit: Visit<P>,
+    starts: Vec<Node<P::State>>,
+    moves: Vec<Move>,
+}
+
+/// A phase as a link.
+fn linked<W, P: Phase<W> + Send + 'static>(phase: P, solved: &W) -> Box<dyn Link<W> + Send> {
+    let filler = phase.enter(solved);
+    let visit = Visit::new(&phase, filler);
+    Box::new(Linked { phase, visit, starts: Vec::new(), moves: Vec::new() })
+}
+
+impl<W, P: Phase<W>> Link<W> for Linked<P> {
+    fn refresh(&mut self) -> bool {
+        self.phase.refresh()
+    }
+
+    fn enter(&mut self, starts: &[W], order: OrderState) -> (Cost, Cost) {
+        self.starts.clear();
+        self.starts.extend(starts.iter().map(|whole| Node::after(self.phase.enter(whole), order)));
+        let bounds = self.starts.iter().map(|start| self.phase.lower_bound(&start.state));
+        bounds.fold((Cost::MAX, 0), |(least, most), bound| (least.min(bound), most.max(bound)))
+    }
+
+    fn longest(&self) -> Cost {
+        self.phase.longest()
+    }
+
+    fn gives_up(&self) -> bool {
+        self.phase.gives_up()
+    }
+
+    fn is_hasty(&self) -> bool {
+        self.phase.is_hasty()
+    }
+
+    fn solutions(
+        &mut self,
+        cost: Cost,
+        after: Cost,
+        control: &Control<'_>,
+        found: &mut dyn FnMut(Solution<'_>) -> Solved,
+    ) -> Option<StopReason> {
+        let Linked { phase, visit, starts, moves } = self;
+        phase.expect_after(after);
+        visit.goals(phase, starts, cost, phase.is_hasty(), control, |goal| {
+            moves.clear();
+            moves.extend(goal.moves());
+            let place = match moves.first() {
+                Some(&mv) if P::LANES > 1 => phase.first_place(&starts[goal.start].state, mv),
+                _ => 0,
+            };
+            match found(Solution {
+                start: goal.start,
+                task: goal.start * phase.n_moves() + place,
+                spare: goal.spare(),
+                moves,
+                order: goal.order(),
+            }) {
+                Solved::On(after) => {
+                    phase.expect_after(after);
+                    Flow::On
+                }
+                Solved::Enough => Flow::Enough,
+                Solved::Stop => Flow::Stop,
+            }
+        })
+    }
+
+    fn counts(&self) -> Counts {
+        self.visit.counts()
+    }
+}
+
+/// Where a walk through the links is: what was spent, and by which moves.
+struct Walk<'p, W> {
+    step: &'p Make<W>,
+    n_links: usize,
+    path: &'p mut Vec<Move>,
+    spent: Cost,
+    start: usize,
+    rank: Rank,
+    /// The ceiling at the beginning of the round, if the first solution in the order of tasks is wanted.
+    in_order: Option<Cost>,
+}
+
+impl<W: Copy> Walk<'_, W> {
+    /// The most that a solution of the task under way may cost: less than the best, or if it comes before the best as much,
+    /// or what the round began with where the order of tasks decides.
+    fn ceiling(&self, hunt: &Hunt<'_>) -> Cost {
+        self.ceiling_for(self.rank, hunt)
+    }
+
+    fn ceiling_for(&self, rank: Rank, hunt: &Hunt<'_>) -> Cost {
+        match &hunt.best {
+            Some(best) if rank < best.rank => self.in_order.unwrap_or(best.cost),
+            _ => hunt.ceiling,
+        }
+    }
+
+    /// What the tasks under way may spend after `cost`, any of them: a phase that drops what needs more than the task seen
+    /// last may spend would drop equally good solutions of earlier tasks, or not, depending on which task is faster.
+    fn most_after(&self, is_first: bool, cost: Cost, hunt: &Hunt<'_>) -> Option<Cost> {
+        let rank = if is_first { (self.rank.0, self.rank.1, 0) } else { self.rank };
+        self.ceiling_for(rank, hunt).checked_sub(self.spent + cost)
+    }
+
+    /// Solves from `starts` by `links`, the first of which has been entered and may cost what `costs` says.
+    fn through(
+        &mut self,
+        links: &mut [Box<dyn Link<W> + Send>],
+        starts: &[W],
+        costs: std::ops::RangeInclusive<Cost>,
+        hunt: &mut Hunt<'_>,
+    ) {
+        let (link, rest) = links.split_first_mut().expect("a chain has phases");
+        let n_path = self.path.len();
+        let is_first = rest.len() + 1 == self.n_links;
+        for cost in costs {
+            let Some(after) = self.most_after(is_first, cost, hunt) else { return };
+            let control = hunt.control;
+            let mut done = false;
+            let stopped = link.solutions(cost, after, control, &mut |solution| {
+                self.path.truncate(n_path);
+                self.path.extend_from_slice(solution.moves);
+                let from = starts[solution.start];
+                let end = solution.moves.iter().fold(from, |whole, &mv| (self.step)(&whole, mv));
+                if is_first {
+                    (self.start, self.rank.2) = (solution.start, solution.task);
+                }
+                let cost = cost - solution.spare;
+                self.spent += cost;
+                let solved = self.go_on(rest, &end, solution.order, hunt);
+                self.spent -= cost;
+                if hunt.stopped.is_some() {
+                    return Solved::Stop;
+                }
+                if solved && (hunt.first || rest.is_empty()) {
+                    done = true;
+                    return Solved::Enough;
+                }
+                match (
+                    self.ceiling(hunt).checked_sub(self.spent + cost),
+                    self.most_after(is_first, cost, hunt),
+                ) {
+                    (Some(_), Some(most)) => Solved::On(most),
+                    _ => Solved::Enough,
+                }
+            });
+            hunt.stopped = hunt.stopped.or(stopped);
+            if done || hunt.stopped.is_some() {
+                return;
+            }
+        }
+    }
+
+    /// A phase has led to `whole`: asks the next one, or the chain is at its end. Whether a solution came of it.
+    fn go_on(
+        &mut self,
+        links: &mut [Box<dyn Link<W> + Send>],
+        whole: &W,
+        order: OrderState,
+        hunt: &mut Hunt<'_>,
+    ) -> bool {
+        let Some(next) = links.first_mut() else {
+            hunt.improve(self);
+            return true;
+        };
+        match hunt.probes.checked_sub(1) {
+            Some(probes) => hunt.probes = probes,
+            None => {
+                hunt.stopped = Some(StopReason::Nodes);
+                return false;
+            }
+        }
+        let (floor, _) = next.enter(&[*whole], order);
+        let (longest, gives_up, next_is_hasty) = (next.longest(), next.gives_up(), next.is_hasty());
+        let Some(left) = self.ceiling(hunt).checked_sub(self.spent) else { return false };
+        if floor > left.min(longest) {
+            if floor <= left {
+                hunt.hidden = hunt.hidden.min(self.spent + longest + 1);
+            }
+            return false;
+        }
+        let before = hunt.best.as_ref().map(|best| (best.cost, best.rank));
+        let most = left.min(longest);
+        let costs = if next_is_hasty { most..=most } else { floor..=most };
+        self.through(links, &[*whole], costs, hunt);
+        let solved = hunt.best.as_ref().map(|best| (best.cost, best.rank)) != before;
+        // Where the last phase has found something, what is longer does not count.
+        if longest < left && gives_up && !(solved && links.len() == 1) {
+            hunt.hidden = hunt.hidden.min(self.spent + longest + 1);
+        }
+        solved
+    }
+}
+
+impl Hunt<'_> {
+    /// Takes down a solution that was not found by rounds.
+    fn improve_by(&mut self, cost: Cost, start: usize, moves: Vec<Move>) {
+        if self.best.as_ref().is_none_or(|best| cost < best.cost) {
+            let rank = (0, self.chain, start);
+            (self.heard)(self.best.insert(Found { cost, chain: self.chain, start, moves, rank }));
+            self.ceiling = cost.saturating_sub(1);
+            self.first |= cost <= self.floor;
+        }
+    }
+
+    fn improve<W>(&mut self, walk: &Walk<'_, W>) {
+        let cost = walk.spent;
+        let old = self.best.as_ref().map(|best| (best.cost, best.rank));
+        // An equal one of the same task comes from an earlier task of a later phase: it counts.
+        let stays = |(best, rank): (Cost, Rank)| match walk.in_order {
+            Some(_) if rank.0 == walk.rank.0 && rank.1 == walk.rank.1 => rank < walk.rank,
+            _ => (best, rank) < (cost, walk.rank),
+        };
+        if old.is_some_and(stays) {
+            return;
+        }
+        let is_better = old.is_none_or(|(best, _)| cost < best);
+        let found = self.best.insert(Found {
+            cost,
+            chain: self.chain,
+            start: walk.start,
+            moves: walk.path.clone(),
+            rank: walk.rank,
+        });
+        if is_better && walk.in_order.is_none() {
+            (self.heard)(found);
+        }
+        // Nothing is better than nothing to do: the hunt is over.
+        self.ceiling = cost.saturating_sub(1);
+        self.first |= cost <= self.floor;
+    }
+}

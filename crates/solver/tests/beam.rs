@@ -1,0 +1,228 @@
+//! A beam of phases on a toy: three counters that go to zero one after the other, the last by a solver of its own. With
+//! room for everything it finds what a chain finds; with less it finds something that is not better.
+
+use std::sync::{Arc, Mutex};
+
+use deepen_solver::phases::{Beam, Chain, Ending, Finish, Found, Hunt, Phase, Width};
+use search::problem::expand_by_steps;
+use search::{Children, Control, Cost, Counts, Limits, Move, MoveOrder, Node, Problem, Silent, Stop};
+
+/// Counters modulo 12.
+type Counters = [u8; 3];
+const MODULUS: u8 = 12;
+/// What each move adds, and up to which phase it may be made. All cost 1.
+const MOVES: [(Counters, usize); 7] = [
+    ([1, 0, 0], 0),
+    ([11, 5, 1], 0),
+    ([4, 1, 3], 0),
+    ([0, 1, 7], 1),
+    ([0, 10, 0], 1),
+    ([0, 0, 1], 2),
+    ([0, 0, 7], 2),
+];
+
+fn step(from: &Counters, mv: Move) -> Counters {
+    let added = MOVES[usize::from(mv.0)].0;
+    std::array::from_fn(|i| (from[i] + added[i]) % MODULUS)
+}
+
+/// Brings one counter to zero.
+struct ToZero {
+    nth: usize,
+    order: MoveOrder,
+}
+
+impl ToZero {
+    fn new(nth: usize) -> ToZero {
+        ToZero { nth, order: MoveOrder::free(MOVES.len()) }
+    }
+}
+
+impl Problem for ToZero {
+    type State = Counters;
+    type Ahead = ();
+
+    fn n_moves(&self) -> usize {
+        MOVES.len()
+    }
+
+    fn step(&self, from: &Counters, mv: Move, to: &mut Counters) -> bool {
+        *to = step(from, mv);
+        MOVES[usize::from(mv.0)].1 >= self.nth
+    }
+
+    fn is_goal(&self, state: &Counters) -> bool {
+        state[..=self.nth] == [0; 3][..=self.nth]
+    }
+
+    fn lower_bound(&self, state: &Counters) -> Cost {
+        Cost::from(!self.is_goal(state))
+    }
+
+    fn move_order(&self) -> &MoveOrder {
+        &self.order
+    }
+
+    fn expand(&self, node: &Node<Counters>, children: &mut Children<'_, Counters>) {
+        expand_by_steps(self, node, children);
+    }
+}
+
+impl Phase<Counters> for ToZero {
+    fn enter(&self, whole: &Counters) -> Counters {
+        *whole
+    }
+}
+
+/// Brings the last counter to zero by trying how often each of its two moves is made.
+struct Last;
+
+impl Finish<Counters> for Last {
+    fn finish(&mut self, wholes: &[Counters], most: Cost, _: &Control<'_>) -> Option<Ending> {
+        let ways =
+            |from: usize| (0..12_u32).flat_map(move |ones| (0..12).map(move |sevens| (ones, sevens, from)));
+        let is_way = |&(ones, sevens, from): &(u32, u32, usize)| {
+            ones + sevens <= most && (u32::from(wholes[from][2]) + ones + 7 * sevens) % 12 == 0
+        };
+        let best =
+            (0..wholes.len()).flat_map(ways).filter(is_way).min_by_key(|(ones, sevens, _)| ones + sevens)?;
+        let (ones, sevens, from) = best;
+        let moves = [(ones, Move(5)), (sevens, Move(6))];
+        let moves = moves.into_iter().flat_map(|(n, mv)| std::iter::repeat_n(mv, n as usize)).collect();
+        Some(Ending { from, moves, cost: ones + sevens })
+    }
+
+    fn counts(&self) -> Counts {
+        Counts::default()
+    }
+}
+
+const CEILING: Cost = 7;
+const ALL: Width = Width { found: usize::MAX, nodes: u64::MAX, kept: usize::MAX };
+
+fn with_hunt(work: impl FnOnce(&mut Hunt<'_>)) -> Option<Found> {
+    let stop = Stop::default();
+    let control = Control::new(Limits::default(), &Silent, &stop);
+    let mut hunt = Hunt {
+        best: None,
+        ceiling: CEILING,
+        floor: 0,
+        chain: 0,
+        first: false,
+        probes: u64::MAX,
+        hidden: Cost::MAX,
+        control: &control,
+        heard: &|_| {},
+        stopped: None,
+    };
+    work(&mut hunt);
+    hunt.best
+}
+
+fn by_beam(starts: &[Counters], widths: [Width; 2]) -> Option<Found> {
+    let mut beam = Beam::new(step, Last).then(ToZero::new(0), &[0; 3]).then(ToZero::new(1), &[0; 3]);
+    with_hunt(|hunt| beam.hunt(starts, &widths, u64::MAX, hunt))
+}
+
+fn by_chain(starts: &[Counters]) -> Option<Found> {
+    let mut chain = Chain::new(step)
+        .then(ToZero::new(0), &[0; 3])
+        .then(ToZero::new(1), &[0; 3])
+        .then(ToZero::new(2), &[0; 3]);
+    with_hunt(|hunt| {
+        chain.begin(starts);
+        for cost in 0..=CEILING {
+            chain.round(starts, cost, hunt);
+        }
+    })
+}
+
+fn starts() -> Vec<Counters> {
+    (0..60_u32).map(|i| [i * 5 % 12, i * 7 / 3 % 12, i / 2 % 12].map(|counter| counter as u8)).collect()
+}
+
+fn replayed(starts: &[Counters], found: &Found) {
+    let end = found.moves.iter().fold(starts[found.start], |state, &mv| step(&state, mv));
+    assert_eq!(end, [0; 3], "{found:?} from {starts:?}");
+    assert_eq!(found.cost as usize, found.moves.len());
+}
+
+#[test]
+fn with_room_for_everything_it_finds_what_a_chain_finds() {
+    let mut n_solved = 0;
+    for start in starts() {
+        let (beam, chain) = (by_beam(&[start], [ALL; 2]), by_chain(&[start]));
+        let cost = |found: &Option<Found>| found.as_ref().map(|found| found.cost);
+        assert_eq!(cost(&beam), cost(&chain), "{start:?}");
+        beam.iter().for_each(|found| replayed(&[start], found));
+        n_solved += usize::from(beam.is_some());
+    }
+    assert!(n_solved > 20, "{n_solved} of them within {CEILING} moves");
+}
+
+#[test]
+fn with_less_room_it_finds_no_better_one() {
+    let starts = starts();
+    let best = by_chain(&starts).expect("some of them is near").cost;
+    assert_eq!(by_beam(&starts, [ALL; 2]).map(|found| found.cost), Some(best));
+    let narrow = Width { found: 3, nodes: u64::MAX, kept: 1 };
+    for start in &starts {
+        let (narrow, chain) = (by_beam(&[*start], [narrow; 2]), by_chain(&[*start]));
+        narrow.iter().for_each(|found| replayed(&[*start], found));
+        let known = chain.map_or(Cost::MAX, |found| found.cost);
+        assert!(narrow.map_or(Cost::MAX, |found| found.cost) >= known, "{start:?}");
+    }
+}
+
+/// What is at its goal already is solved by nothing, in every phase.
+#[test]
+fn nothing_to_do_is_a_solution() {
+    let found = by_beam(&[[0; 3]], [ALL; 2]).expect("it is solved");
+    assert_eq!((found.cost, found.moves.len()), (0, 0));
+}
+
+/// Takes down what it is asked to finish, and finishes nothing.
+struct Asked(Arc<Mutex<Vec<(usize, Cost)>>>);
+
+impl Finish<Counters> for Asked {
+    fn finish(&mut self, wholes: &[Counters], most: Cost, _: &Control<'_>) -> Option<Ending> {
+        assert!(wholes.iter().all(|whole| whole[..2] == [0; 2]), "both phases are done");
+        self.0.lock().expect("nothing panics while it is held").push((wholes.len(), most));
+        None
+    }
+
+    fn counts(&self) -> Counts {
+        Counts::default()
+    }
+}
+
+/// How many ends of each cost come to what finishes them, with what may be spent there, one after the other.
+fn asked(start: Counters, widths: [Width; 2]) -> Vec<(usize, Cost)> {
+    let asked = Arc::default();
+    let mut beam = Beam::new(step, Asked(Arc::clone(&asked)))
+        .then(ToZero::new(0), &[0; 3])
+        .then(ToZero::new(1), &[0; 3]);
+    with_hunt(|hunt| beam.hunt(&[start], &widths, u64::MAX, hunt));
+    let asked = asked.lock().expect("nothing panics while it is held");
+    asked.clone()
+}
+
+/// No more is collected than a width says, no more of it is kept, and nodes end a phase that has found something.
+#[test]
+fn widths_are_kept() {
+    let n_ends = |asked: &[(usize, Cost)]| asked.iter().map(|(n, _)| n).sum::<usize>();
+    let start = [4, 3, 2];
+    let all = asked(start, [ALL; 2]);
+    assert!(all.len() > 2 && n_ends(&all) > 20, "{all:?}");
+    assert!(all.is_sorted_by(|(_, a), (_, b)| a > b), "by rising cost, so with less and less left: {all:?}");
+    assert_eq!(n_ends(&asked(start, [ALL, Width { found: 7, ..ALL }])), 7);
+    assert_eq!(n_ends(&asked(start, [ALL, Width { kept: 5, ..ALL }])), 5);
+    // The best are kept: those of the least cost.
+    assert_eq!(asked(start, [ALL, Width { kept: all[0].0, ..ALL }]), all[..1]);
+    let few = n_ends(&asked(start, [ALL, Width { nodes: 1, ..ALL }]));
+    assert!(0 < few && few < n_ends(&all), "{few}");
+    // One first phase, and all that goes on from it.
+    let narrow = n_ends(&asked(start, [Width { found: 1, ..ALL }, ALL]));
+    assert!(0 < narrow && narrow < n_ends(&all), "{narrow}");
+    assert_eq!(narrow, n_ends(&asked(start, [Width { kept: 1, ..ALL }, ALL])));
+}

@@ -1,0 +1,488 @@
+//! The chain of phases on toys: counters that go to zero one after the other. The chain is compared with a recursion that
+//! tries everything.
+
+use std::cell::RefCell;
+
+use deepen_solver::phases::{Chain, Found, Hunt, Phase};
+use search::problem::expand_by_steps;
+use search::{
+    Children, Control, Cost, Limits, Move, MoveOrder, Node, OrderState, Problem, Silent, Stop, StopReason,
+};
+
+/// Three counters modulo 12.
+type Counters = [u8; 3];
+const MODULUS: u8 = 12;
+
+/// What each move adds to the counters, what it costs, and up to which phase it may be made: later phases must not stir
+/// what earlier ones have brought to zero.
+const MOVES: [(Counters, Cost, usize); 7] = [
+    ([1, 0, 0], 1, 0),
+    ([11, 5, 1], 1, 0),
+    ([4, 1, 0], 2, 0),
+    ([0, 1, 7], 1, 1),
+    ([0, 10, 0], 1, 1),
+    ([0, 0, 1], 1, 2),
+    ([0, 0, 7], 2, 2),
+];
+
+fn step(from: &Counters, mv: Move) -> Counters {
+    let added = MOVES[usize::from(mv.0)].0;
+    std::array::from_fn(|i| (from[i] + added[i]) % MODULUS)
+}
+
+/// All moves commute, so they go by their numbers; but a move may be repeated.
+fn ascending() -> MoveOrder {
+    MoveOrder::by_last_move(MOVES.len(), |last, mv| last <= mv)
+}
+
+/// Moves in any order, only not the first after the fourth, as a border that can be seen.
+fn nearly_free() -> MoveOrder {
+    MoveOrder::by_last_move(MOVES.len(), |last, mv| (last.0, mv.0) != (3, 5))
+}
+
+/// How a phase works beyond what it leads to.
+#[derive(Clone, Copy)]
+struct Manner {
+    longest: Cost,
+    hasty: bool,
+    /// Tells its bound late and lets nodes wait.
+    slow: bool,
+}
+
+const PLAIN: Manner = Manner { longest: Cost::MAX, hasty: false, slow: false };
+
+/// Brings counter `nth` to zero, on some lanes.
+struct ToZero<const LANES: usize> {
+    nth: usize,
+    order: MoveOrder,
+    manner: Manner,
+}
+
+#[derive(Clone, Copy)]
+struct Seen {
+    counters: Counters,
+    waited: bool,
+}
+
+impl<const LANES: usize> ToZero<LANES> {
+    fn bound(&self, counters: &Counters) -> Cost {
+        Cost::from(counters[self.nth] != 0)
+    }
+}
+
+impl<const LANES: usize> Problem for ToZero<LANES> {
+    type State = Seen;
+    type Ahead = ();
+    const LANES: usize = LANES;
+
+    fn n_moves(&self) -> usize {
+        MOVES.len()
+    }
+    fn step(&self, from: &Seen, mv: Move, to: &mut Seen) -> bool {
+        *to = Seen { counters: step(&from.counters, mv), waited: false };
+        MOVES[usize::from(mv.0)].2 >= self.nth
+    }
+    fn is_goal(&self, seen: &Seen) -> bool {
+        seen.counters[..=self.nth].iter().all(|&counter| counter == 0)
+    }
+    fn lower_bound(&self, seen: &Seen) -> Cost {
+        if self.manner.slow { 0 } else { self.bound(&seen.counters) }
+    }
+    fn move_order(&self) -> &MoveOrder {
+        &self.order
+    }
+    fn cost(&self, mv: Move) -> Cost {
+        MOVES[usize::from(mv.0)].1
+    }
+    fn expand(&self, node: &Node<Seen>, children: &mut Children<'_, Seen>) {
+        expand_by_steps(self, node, children);
+    }
+    fn waits(&self, node: &mut Node<Seen>, (): &mut ()) -> bool {
+        self.manner.slow && !std::mem::replace(&mut node.state.waited, true)
+    }
+    fn late_bound(&self, node: &mut Node<Seen>) -> Cost {
+        self.bound(&node.state.counters)
+    }
+}
+
+impl<const LANES: usize> Phase<Counters> for ToZero<LANES> {
+    fn enter(&self, counters: &Counters) -> Seen {
+        Seen { counters: *counters, waited: false }
+    }
+    fn is_hasty(&self) -> bool {
+        self.manner.hasty
+    }
+    fn longest(&self) -> Cost {
+        self.manner.longest
+    }
+}
+
+/// Three phases on as many lanes.
+fn chain<const LANES: usize>(order: &MoveOrder, manners: [Manner; 3]) -> Chain<Counters> {
+    let phase = |nth: usize| ToZero::<LANES> { nth, order: order.clone(), manner: manners[nth] };
+    Chain::new(step).then(phase(0), &[0; 3]).then(phase(1), &[0; 3]).then(phase(2), &[0; 3])
+}
+
+/// What came of a hunt.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Result {
+    best: Option<(Cost, usize, Vec<Move>)>,
+    heard: Vec<Cost>,
+    stopped: Option<StopReason>,
+    hidden: Cost,
+    probes_left: u64,
+    /// The first cost whose round is not complete.
+    complete: Cost,
+}
+
+/// How to hunt.
+#[derive(Clone, Copy)]
+struct Wish {
+    ceiling: Cost,
+    /// The last cost of the first phase that is tried.
+    rounds: Cost,
+    first: bool,
+    probes: u64,
+}
+
+const ALL: Wish = Wish { ceiling: 12, rounds: Cost::MAX, first: false, probes: u64::MAX };
+
+fn hunt(mut chain: Chain<Counters>, starts: &[Counters], wish: Wish) -> Result {
+    hunt_under(&mut chain, starts, wish, &Control::new(Limits::default(), &Silent, &Stop::default()))
+}
+
+fn hunt_under(chain: &mut Chain<Counters>, starts: &[Counters], wish: Wish, control: &Control<'_>) -> Result {
+    let heard = RefCell::new(Vec::new());
+    let hears = |found: &Found| {
+        let total: Cost = found.moves.iter().map(|mv| MOVES[usize::from(mv.0)].1).sum();
+        assert_eq!(found.cost, total);
+        heard.borrow_mut().push(found.cost);
+    };
+    let mut hunt = Hunt {
+        best: None,
+        ceiling: wish.ceiling,
+        floor: 0,
+        chain: 0,
+        first: wish.first,
+        probes: wish.probes,
+        hidden: Cost::MAX,
+        control,
+        heard: &hears,
+        stopped: None,
+    };
+    let (mut cost, _) = chain.begin(starts);
+    while cost <= hunt.ceiling.min(wish.rounds)
+        && !(hunt.first && hunt.best.is_some())
+        && chain.round(starts, cost, &mut hunt)
+    {
+        cost += 1;
+    }
+    let Hunt { best, stopped, hidden, probes, .. } = hunt;
+    if let Some(found) = &best {
+        let end = found.moves.iter().fold(starts[found.start], |from, &mv| step(&from, mv));
+        assert_eq!(end, [0; 3], "{found:?} from {starts:?}");
+    }
+    let best = best.map(|found| (found.cost, found.start, found.moves));
+    Result { best, heard: heard.into_inner(), stopped, hidden, probes_left: probes, complete: cost }
+}
+
+/// The first solution that a chain may find among the cheapest: by the cost of the first phase, then in the order of the
+/// starts and moves of the first phase, then the next phases in the same way. Phases end at `longest`.
+struct Reference<'a> {
+    order: &'a MoveOrder,
+    longest: [Cost; 3],
+    /// Solutions up to this cost.
+    ceiling: Cost,
+    best: Option<(Cost, usize, Vec<Move>)>,
+    path: Vec<Move>,
+    start: usize,
+}
+
+/// With nothing given up.
+fn reference(order: &MoveOrder, starts: &[Counters], ceiling: Cost) -> Option<(Cost, usize, Vec<Move>)> {
+    Reference::new(order, ceiling).best(starts, ceiling)
+}
+
+impl<'a> Reference<'a> {
+    fn new(order: &'a MoveOrder, ceiling: Cost) -> Self {
+        Reference { order, longest: [Cost::MAX; 3], ceiling, best: None, path: Vec::new(), start: 0 }
+    }
+
+    /// The best with a first phase of at most `rounds`.
+    fn best(mut self, starts: &[Counters], rounds: Cost) -> Option<(Cost, usize, Vec<Move>)> {
+        for cost in 0..=rounds {
+            for (i, start) in starts.iter().enumerate() {
+                self.start = i;
+                self.phase(0, *start, OrderState::START, cost, 0);
+            }
+        }
+        self.best
+    }
+
+    /// Makes all ways that cost exactly `left` more and end with counter `nth` at zero; hands on to the next phase.
+    fn phase(&mut self, nth: usize, at: Counters, order: OrderState, left: Cost, spent: Cost) {
+        if left == 0 {
+            if at[nth] == 0 {
+                self.next_phase(nth + 1, at, order, spent);
+            }
+            return;
+        }
+        for (mv, &(_, cost, last_phase)) in (0..).map(Move).zip(&MOVES) {
+            if last_phase >= nth
+                && cost <= left
+                && let Some(order) = self.order.after(order, mv)
+            {
+                self.path.push(mv);
+                self.phase(nth, step(&at, mv), order, left - cost, spent + cost);
+                self.path.pop();
+            }
+        }
+    }
+
+    fn next_phase(&mut self, nth: usize, at: Counters, order: OrderState, spent: Cost) {
+        if nth == 3 {
+            if spent <= self.ceiling && self.best.as_ref().is_none_or(|(best, ..)| spent < *best) {
+                self.best = Some((spent, self.start, self.path.clone()));
+            }
+            return;
+        }
+        for cost in 0..=self.ceiling.saturating_sub(spent).min(self.longest[nth]) {
+            self.phase(nth, at, order, cost, spent);
+        }
+    }
+}
+
+/// Starts whose cheapest solutions are short enough for the reference to try everything.
+const STARTS: [Counters; 8] =
+    [[0, 0, 0], [0, 0, 11], [0, 2, 3], [11, 0, 0], [1, 6, 4], [10, 1, 9], [8, 11, 5], [9, 1, 0]];
+
+/// A ceiling the reference can afford.
+const CEILING: Cost = 6;
+
+/// Run to its end, a chain finds the reference's solution: not only one of its cost. On any number of lanes, with bounds
+/// told early or late.
+#[test]
+fn the_best_is_the_references_best() {
+    const SLOW: Manner = Manner { slow: true, ..PLAIN };
+    let wish = Wish { ceiling: CEILING, ..ALL };
+    let mut solved = 0;
+    for order in [ascending(), nearly_free()] {
+        let alone = STARTS.map(|start| vec![start]);
+        let together = [STARTS.to_vec(), vec![[1, 6, 4], [9, 1, 0], [8, 11, 5]], vec![[9, 1, 0], [0, 0, 11]]];
+        for starts in alone.iter().chain(&together) {
+            let expected = reference(&order, starts, CEILING);
+            solved += usize::from(expected.is_some());
+            for manner in [PLAIN, SLOW] {
+                let results = [
+                    hunt(chain::<1>(&order, [manner; 3]), starts, wish),
+                    hunt(chain::<4>(&order, [manner; 3]), starts, wish),
+                    hunt(chain::<8>(&order, [manner; 3]), starts, wish),
+                ];
+                for (result, lanes) in results.iter().zip([1, 4, 8]) {
+                    let about = format!("{starts:?}, {lanes} lanes, slow: {}", manner.slow);
+                    assert_eq!(result.best, expected, "{about}");
+                    assert!(result.heard.is_sorted_by(|a, b| a > b), "{:?}, {about}", result.heard);
+                    let last = result.heard.last().copied();
+                    assert_eq!(last, expected.as_ref().map(|(cost, ..)| *cost), "{about}");
+                    assert_eq!((result.stopped, result.hidden), (None, Cost::MAX), "{about}");
+                    let proved = expected.as_ref().map_or(CEILING + 1, |(cost, ..)| *cost);
+                    assert!(result.complete >= proved, "{about}");
+                }
+            }
+        }
+    }
+    assert!(solved >= 16, "only {solved}");
+}
+
+/// Nothing dearer than the ceiling is found, and everything up to it.
+#[test]
+fn the_ceiling_is_kept() {
+    let order = ascending();
+    for start in STARTS {
+        let (cost, ..) = reference(&order, &[start], 8).expect("solved within eight");
+        for ceiling in 0..=cost + 1 {
+            let result = hunt(chain::<4>(&order, [PLAIN; 3]), &[start], Wish { ceiling, ..ALL });
+            let found = result.best.map(|(cost, ..)| cost);
+            assert_eq!(found, (ceiling >= cost).then_some(cost), "{start:?} within {ceiling}");
+        }
+    }
+}
+
+/// The first solution has the shortest first phase there is with a solution behind it, and the hunt ends with it.
+#[test]
+fn the_first_is_the_first() {
+    let order = ascending();
+    for start in STARTS {
+        let result = hunt(chain::<1>(&order, [PLAIN; 3]), &[start], Wish { first: true, ..ALL });
+        let (cost, _, moves) = result.best.expect("solved within twelve");
+        assert_eq!(result.heard, [cost]);
+        // The shortest first phase, and then the shortest second, and then the shortest third.
+        let mut at = start;
+        let mut rest = moves.as_slice();
+        let mut after = OrderState::START;
+        for nth in 0..3 {
+            let shortest = (0..).find_map(|cost| {
+                let mut found = None;
+                let mut walk = Vec::new();
+                first_way(&order, nth, at, after, cost, &mut walk, &mut found);
+                found
+            });
+            let way = shortest.expect("every counter can be brought to zero");
+            assert!(rest.starts_with(&way), "phase {nth} of {moves:?} from {start:?}, expected {way:?}");
+            rest = &rest[way.len()..];
+            for &mv in &way {
+                at = step(&at, mv);
+                after = order.after(after, mv).expect("canonical");
+            }
+        }
+        assert!(rest.is_empty());
+    }
+}
+
+/// The first way of exactly this cost that brings counter `nth` to zero.
+fn first_way(
+    order: &MoveOrder,
+    nth: usize,
+    at: Counters,
+    after: OrderState,
+    left: Cost,
+    path: &mut Vec<Move>,
+    found: &mut Option<Vec<Move>>,
+) {
+    if found.is_some() {
+        return;
+    }
+    if left == 0 {
+        if at[nth] == 0 {
+            *found = Some(path.clone());
+        }
+        return;
+    }
+    for (mv, &(_, cost, last_phase)) in (0..).map(Move).zip(&MOVES) {
+        if last_phase >= nth
+            && cost <= left
+            && let Some(next) = order.after(after, mv)
+        {
+            path.push(mv);
+            first_way(order, nth, step(&at, mv), next, left - cost, path, found);
+            path.pop();
+        }
+    }
+}
+
+/// The order goes on over the border of phases: what is not canonical inside a phase is not so across two.
+#[test]
+fn the_order_is_carried_over_the_border() {
+    // Fourth move, then sixth: the second phase would end with the one and the third begin with the other.
+    let start = [0, 11, 4];
+    let free = MoveOrder::free(MOVES.len());
+    let wish = Wish { ceiling: 4, ..ALL };
+    let with = hunt(chain::<1>(&free, [PLAIN; 3]), &[start], wish);
+    assert_eq!(with.best, Some((2, 0, vec![Move(3), Move(5)])));
+    let without = hunt(chain::<1>(&nearly_free(), [PLAIN; 3]), &[start], wish);
+    let (cost, _, moves) = without.best.expect("the other way round");
+    assert!(!moves.windows(2).any(|pair| pair == [Move(3), Move(5)]), "{moves:?}");
+    assert_eq!((cost, moves), (2, vec![Move(5), Move(3)]));
+}
+
+/// With few rounds, phases that give up early pass over solutions. The chain finds the best of the others, and says
+/// from which cost on there may be more.
+#[test]
+fn what_is_given_up_is_reported() {
+    let order = ascending();
+    let mut n_hidden = 0;
+    for start in STARTS.into_iter().chain([[0, 0, 5], [0, 5, 0], [0, 7, 1]]) {
+        for rounds in 0..3 {
+            let wish = Wish { ceiling: CEILING, rounds, ..ALL };
+            let hunt_with = |longest| {
+                let last = Manner { longest, ..PLAIN };
+                hunt(chain::<4>(&order, [PLAIN, last, last]), &[start], wish)
+            };
+            let whole = hunt_with(Cost::MAX);
+            assert_eq!(whole.hidden, Cost::MAX);
+            let limited = |longest| Reference {
+                longest: [Cost::MAX, longest, longest],
+                ..Reference::new(&order, CEILING)
+            };
+            assert_eq!(whole.best, limited(Cost::MAX).best(&[start], rounds));
+            for longest in 0..CEILING {
+                let result = hunt_with(longest);
+                assert_eq!(
+                    result.best,
+                    limited(longest).best(&[start], rounds),
+                    "{start:?}, at most {longest}"
+                );
+                if result.best != whole.best {
+                    let (missed, ..) = whole.best.as_ref().expect("a chain that tries less finds less");
+                    assert!(
+                        longest < result.hidden && result.hidden <= *missed,
+                        "{start:?}, at most {longest}"
+                    );
+                    n_hidden += 1;
+                }
+            }
+        }
+    }
+    assert!(n_hidden > 10, "{n_hidden}");
+}
+
+/// Phases after the first are entered as often as allowed and not once more, with the same answer every time.
+#[test]
+fn probes_are_counted() {
+    let order = nearly_free();
+    let start = [10, 1, 9];
+    let run = |probes| hunt(chain::<4>(&order, [PLAIN; 3]), &[start], Wish { ceiling: 8, probes, ..ALL });
+    let most = run(1_000_000);
+    assert_eq!(most.stopped, None);
+    let needed = 1_000_000 - most.probes_left;
+    assert!(needed > 5, "{needed}");
+    let mut last = Cost::MAX;
+    for probes in 0..=needed {
+        let result = run(probes);
+        assert_eq!(result, run(probes), "with {probes}");
+        assert_eq!(result.stopped, (probes < needed).then_some(StopReason::Nodes), "with {probes}");
+        assert_eq!(result.probes_left, 0, "with {probes}");
+        let cost = result.best.as_ref().map_or(Cost::MAX, |(cost, ..)| *cost);
+        assert!(cost <= last, "more probes do not make it worse");
+        last = cost;
+    }
+    assert_eq!(run(needed).best, most.best);
+}
+
+/// A last phase in haste takes what it finds: still a solution within the ceiling, and what is heard only gets better.
+#[test]
+fn haste_is_no_excuse() {
+    const HASTY: Manner = Manner { hasty: true, ..PLAIN };
+    let order = nearly_free();
+    for start in STARTS {
+        let expected = reference(&order, &[start], CEILING);
+        let wish = Wish { ceiling: CEILING, ..ALL };
+        for result in [
+            hunt(chain::<1>(&order, [PLAIN, PLAIN, HASTY]), &[start], wish),
+            hunt(chain::<8>(&order, [PLAIN, PLAIN, HASTY]), &[start], wish),
+        ] {
+            let [found, best] = [&result.best, &expected].map(|best| best.as_ref().map(|(cost, ..)| *cost));
+            assert_eq!(found, best, "{start:?}");
+            assert!(result.heard.is_sorted_by(|a, b| a > b), "{:?}", result.heard);
+        }
+    }
+}
+
+/// A stop ends a hunt that would go on; the best up to then stays.
+#[test]
+fn a_stop_is_heard() {
+    let order = MoveOrder::free(MOVES.len());
+    let wish = Wish { ceiling: 40, ..ALL };
+    let stop = Stop::default();
+    stop.raise(StopReason::Cancelled);
+    let control = Control::new(Limits::default(), &Silent, &stop);
+    let mut chain = chain::<4>(&order, [PLAIN; 3]);
+    let result = hunt_under(&mut chain, &[[7, 7, 7]], wish, &control);
+    assert_eq!(result.stopped, Some(StopReason::Cancelled));
+    let limits = Limits { max_nodes: 100_000, ..Limits::default() };
+    let before = chain.counts().generated;
+    let result = hunt_under(&mut chain, &[[7, 7, 7]], wish, &Control::new(limits, &Silent, &Stop::default()));
+    let nodes = chain.counts().generated - before;
+    assert_eq!(result.stopped, Some(StopReason::Nodes));
+    assert!(nodes < 1_000_000, "{nodes}");
+}

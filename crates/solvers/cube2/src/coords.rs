@@ -1,0 +1,205 @@
+//! A normalised 2x2x2 cube as two numbers, what the turns of U, R and F do to each, and how far each is from home on its
+//! own. The numbers of the nine turns are those of [`Turn::index`].
+
+use std::sync::LazyLock;
+
+use puzzle::{Cube2, Turn};
+use search::Cost;
+
+use solver::Metric;
+
+/// Turns of U, R and F.
+pub const N_TURNS: usize = 9;
+/// Ways in which seven corners can lie.
+pub const N_PERMUTATIONS: usize = 5040; // 7!
+/// Ways in which they can be twisted; the last follows from the others.
+pub const N_TWISTS: usize = 729; // 3^6
+
+/// The places other than DBL, which is held still and has the number 6.
+const PLACES: [usize; 7] = [0, 1, 2, 3, 4, 5, 7];
+
+/// Where the corners lie and how they are twisted. 0 and 0 is the solved cube.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    /// Below [`N_PERMUTATIONS`].
+    pub permutation: u16,
+    /// Below [`N_TWISTS`].
+    pub twist: u16,
+}
+
+impl Position {
+    /// Every corner at home.
+    pub const SOLVED: Position = Position { permutation: 0, twist: 0 };
+
+    /// Of a cube, whichever way it is held.
+    #[inline]
+    pub fn of(cube: &Cube2) -> Position {
+        let cube = cube.normalised();
+        let bytes = cube.corner_bytes();
+        let (mut permutation, mut twist, mut used) = (0, 0, 0_u32);
+        for (i, &place) in PLACES.iter().enumerate() {
+            let piece = bytes[place] & 7;
+            // The corner numbered 7 takes the number that DBL leaves free.
+            let piece = u32::from(piece - piece / 7);
+            let smaller_before = (used & ((1 << piece) - 1)).count_ones();
+            used |= 1 << piece;
+            permutation = permutation * (7 - i as u32) + piece - smaller_before;
+            if i < 6 {
+                twist = twist * 3 + u16::from(bytes[place] >> 3);
+            }
+        }
+        Position { permutation: permutation as u16, twist }
+    }
+
+    /// The normalised cube.
+    pub fn cube(self) -> Cube2 {
+        let mut digits = [0; 7];
+        let mut rest = usize::from(self.permutation);
+        for i in (0..7).rev() {
+            digits[i] = rest % (7 - i);
+            rest /= 7 - i;
+        }
+        let mut free: Vec<u8> = vec![0, 1, 2, 3, 4, 5, 7];
+        let pieces = digits.map(|digit| free.remove(digit));
+        let (mut twists, mut rest, mut sum) = ([0; 7], self.twist, 0);
+        for twist in twists[..6].iter_mut().rev() {
+            *twist = (rest % 3) as u8;
+            sum += *twist;
+            rest /= 3;
+        }
+        twists[6] = (3 - sum % 3) % 3;
+        let mut corners = [(6, 0); 8];
+        for (i, &place) in PLACES.iter().enumerate() {
+            corners[place] = (pieces[i], twists[i]);
+        }
+        Cube2::from_pieces(corners).expect("the twists add up")
+    }
+
+    /// Its number among all positions.
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        usize::from(self.permutation) * N_TWISTS + usize::from(self.twist)
+    }
+
+    /// The position of this number.
+    pub fn from_index(index: usize) -> Position {
+        Position { permutation: (index / N_TWISTS) as u16, twist: (index % N_TWISTS) as u16 }
+    }
+
+    /// After a turn of U, R or F.
+    #[inline(always)]
+    pub fn turned(self, turn: usize) -> Position {
+        let coords = &*COORDS;
+        Position {
+            permutation: coords.permutations[usize::from(self.permutation)][turn],
+            twist: coords.twists[usize::from(self.twist)][turn],
+        }
+    }
+}
+
+/// What turns do, and the distances of both numbers on their own.
+pub struct Coords {
+    /// By permutation, then by turn. Of sixteen so that finding one is a shift.
+    pub permutations: Vec<[u16; 16]>,
+    /// By twist, then by turn.
+    pub twists: Vec<[u16; 16]>,
+    half_turns: Parts,
+    quarter_turns: Parts,
+}
+
+/// Distances of the two numbers on their own.
+pub struct Parts {
+    permutations: Vec<u8>,
+    twists: Vec<u8>,
+}
+
+/// The one set of them: a tenth of a megabyte, made within a millisecond.
+pub static COORDS: LazyLock<Coords> = LazyLock::new(Coords::new);
+
+/// Turns that count as one move.
+pub fn single_moves(metric: Metric) -> &'static [usize] {
+    match metric {
+        Metric::QuarterTurn => &[0, 2, 3, 5, 6, 8],
+        Metric::HalfTurn | Metric::Axial => &[0, 1, 2, 3, 4, 5, 6, 7, 8],
+    }
+}
+
+impl Coords {
+    fn new() -> Coords {
+        let turned = |position: Position| {
+            let cube = position.cube();
+            [0, 3, 6].map(|turn| Position::of(&cube.turned(Turn::from_index(turn).expect("one of 18"))))
+        };
+        let permutations = (0..N_PERMUTATIONS as u16).map(|permutation| {
+            turned(Position { permutation, twist: 0 }).map(|position| position.permutation)
+        });
+        let twists = (0..N_TWISTS as u16)
+            .map(|twist| turned(Position { permutation: 0, twist }).map(|position| position.twist));
+        let permutations = powers(&permutations.collect::<Vec<_>>());
+        let twists = powers(&twists.collect::<Vec<_>>());
+        let parts = |metric| Parts {
+            permutations: distances(&permutations, single_moves(metric)),
+            twists: distances(&twists, single_moves(metric)),
+        };
+        let (half_turns, quarter_turns) = (parts(Metric::HalfTurn), parts(Metric::QuarterTurn));
+        Coords { half_turns, quarter_turns, permutations, twists }
+    }
+
+    /// The distances on their own.
+    pub fn parts(&self, metric: Metric) -> &Parts {
+        match metric {
+            Metric::QuarterTurn => &self.quarter_turns,
+            Metric::HalfTurn | Metric::Axial => &self.half_turns,
+        }
+    }
+
+    /// Bytes of all of it.
+    pub fn bytes(&self) -> u64 {
+        let rows = self.permutations.len() + self.twists.len();
+        (rows * (size_of::<[u16; 16]>() + 2)) as u64
+    }
+}
+
+impl Parts {
+    /// No position is nearer than its parts.
+    #[inline(always)]
+    pub fn bound(&self, position: Position) -> Cost {
+        let permutation = self.permutations[usize::from(position.permutation)];
+        Cost::from(permutation.max(self.twists[usize::from(position.twist)]))
+    }
+}
+
+/// From what a quarter turn of each face does to what all nine turns do.
+fn powers(quarters: &[[u16; 3]]) -> Vec<[u16; 16]> {
+    let row = |i: usize| {
+        let mut row = [0; 16];
+        for face in 0..3 {
+            let mut at = i;
+            for power in 0..3 {
+                at = usize::from(quarters[at][face]);
+                row[3 * face + power] = at as u16;
+            }
+        }
+        row
+    };
+    (0..quarters.len()).map(row).collect()
+}
+
+/// Moves from each number to 0.
+fn distances(turned: &[[u16; 16]], moves: &[usize]) -> Vec<u8> {
+    let mut distance = vec![u8::MAX; turned.len()];
+    distance[0] = 0;
+    let mut queue = vec![0_u16];
+    let mut head = 0;
+    while let Some(&from) = queue.get(head) {
+        for &turn in moves {
+            let to = turned[usize::from(from)][turn];
+            if distance[usize::from(to)] == u8::MAX {
+                distance[usize::from(to)] = distance[usize::from(from)] + 1;
+                queue.push(to);
+            }
+        }
+        head += 1;
+    }
+    distance
+}

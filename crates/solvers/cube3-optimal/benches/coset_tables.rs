@@ -1,0 +1,299 @@
+//! Fills the coset tables and asserts how many entries are at each distance; times their making and the computing of
+//! indices. Arguments: any of `index`, `h0`, `x2`, `x8`, `x24`, and with 8 GB of memory `x64`, `x128`, `x256`, with 16, 46
+//! and 62 GB `x512`, `x1536` and `x2048`; without any, all but these six.
+//!
+//! `cargo bench -p solve --bench coset_tables -- index h0 x24`
+
+use std::fmt;
+use std::hint::black_box;
+use std::time::Instant;
+
+use deepen_cube3_optimal::fill::Sets;
+use deepen_cube3_optimal::fold::Folded;
+use deepen_cube3_optimal::lines::Bits;
+use deepen_cube3_optimal::{
+    Coordinates, H0, Index, Lines, Links, Nearest, Packed, Sheets, TURNS, Tier, X2, X8, X24, X64, X128, X256,
+    X512, X1536, X2048,
+};
+use puzzle::{Cube3, Turn};
+use search::simd::{Kernel, Plain, Simd, at_best};
+
+const H0_LEVELS: [u64; 11] = [1, 1, 4, 34, 331, 3612, 41605, 474_128, 4_953_846, 34_776_317, 68_566_704];
+/// From level 4 on.
+const X256_LEVELS: [u64; 9] =
+    [331, 3809, 45203, 545_943, 6_796_004, 84_564_068, 1_006_526_458, 8_901_943_949, 18_956_270_761];
+/// The same as far as lists of entries give them; the bench prints the rest.
+const X512_LEVELS: [u64; 5] = [331, 3813, 45259, 546_723, 6_815_424];
+const X1536_LEVELS: [u64; 5] = [331, 3825, 45439, 549_841, 6_872_301];
+const X2048_LEVELS: [u64; 5] = [333, 3815, 45382, 548_562, 6_839_723];
+/// The same tier as nissy counts it, which calls it h11: up to level 10, on level 11 and on level 12.
+const H11: [u64; 3] = [1_150_763_161, 12_045_845_660, 91_163_433_330];
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
+    let is_large = |name: &str| ["x64", "x128", "x256", "x512", "x1536", "x2048"].contains(&name);
+    let wanted =
+        |name: &str| if args.is_empty() { !is_large(name) } else { args.iter().any(|arg| arg == name) };
+    let started = Clock::start();
+    let coordinates = Coordinates::new();
+    println!("coordinates: {started}, {} bytes", coordinates.bytes());
+    if wanted("index") {
+        indices(&coordinates);
+    }
+    let started = Clock::start();
+    let links = Links::new(&coordinates);
+    println!("links: {started}, {} bytes", Links::BYTES);
+    let started = Clock::start();
+    let nearest = Nearest::fill(&coordinates, &links, &|_, _| true).expect("nobody cancels");
+    println!("h0: {started}, {} bytes, {:?}", nearest.bytes(), nearest.distribution());
+    assert_eq!(nearest.distribution()[..11], H0_LEVELS);
+    let tables = (&coordinates, &links, &nearest);
+    if wanted("x2") {
+        lines(tables, X2::default(), "x2", &[3617, 41836, 481_967, 5_272_452, 44_119_175, 140_822_848]);
+    }
+    if wanted("x8") {
+        lines(tables, X8::default(), "x8", &[3640, 43096, 512_559, 6_060_336, 64_256_426, 402_546_171]);
+    }
+    if wanted("x24") {
+        let levels = [3652, 43305, 517_422, 6_203_706, 70_541_884, 615_505_649, 1_794_494_475];
+        lines(tables, X24::default(), "x24", &levels);
+    }
+    if wanted("x64") {
+        sheets(tables, X64::default(), "x64", &X256_LEVELS[..8]);
+    }
+    if wanted("x128") {
+        sheets(tables, X128::default(), "x128", &X256_LEVELS[..8]);
+    }
+    if wanted("x256") {
+        sheets(tables, X256::default(), "x256", &X256_LEVELS);
+    }
+    if wanted("x512") {
+        sheets(tables, X512::default(), "x512", &X512_LEVELS);
+    }
+    if wanted("x1536") {
+        sheets(tables, X1536::default(), "x1536", &X1536_LEVELS);
+    }
+    if wanted("x2048") {
+        let levels = sheets(tables, X2048::default(), "x2048", &X2048_LEVELS);
+        assert_eq!([levels[..11].iter().sum(), levels[11], levels[12]], H11);
+    }
+}
+
+/// Fills a table. These tiers are alike up to distance 4.
+fn lines<T: Sets<Block: Bits>>(
+    (coordinates, links, nearest): (&Coordinates, &Links, &Nearest),
+    _: T,
+    name: &str,
+    from_five: &[u64],
+) {
+    let started = Clock::start();
+    let lines = Lines::<T>::fill(coordinates, links, nearest, &|_, _| true).expect("nobody cancels");
+    let levels = lines.distribution();
+    println!("{name}: {started}, {} bytes, {levels:?}", lines.bytes());
+    assert_eq!(levels[..5], [1, 1, 4, 34, 331]);
+    assert_eq!(&levels[5..], from_five);
+    check_and_time::<T>(
+        coordinates,
+        |cell, offset| lines.value(cell, offset),
+        |cell, _| lines.prefetch(cell),
+    );
+}
+
+/// Fills a large table and tells its levels, which may be given as far as they are known. All are alike up to distance 3.
+fn sheets<T: Folded>(
+    (coordinates, links, nearest): (&Coordinates, &Links, &Nearest),
+    _: T,
+    name: &str,
+    from_four: &[u64],
+) -> Vec<u64> {
+    let started = Clock::start();
+    let table = Sheets::<T>::fill(coordinates, links, &|_, _| true).expect("nobody cancels");
+    let levels = table.distribution();
+    println!("{name}: {started}, {} bytes, {levels:?}", table.bytes());
+    println!("    most memory so far: {} kB", peak_kilobytes());
+    assert_eq!(levels[..4], [1, 1, 4, 34]);
+    assert_eq!(&levels[4..4 + from_four.len()], from_four);
+    check_and_time::<T>(
+        coordinates,
+        |cell, offset| table.value(cell, offset, nearest),
+        |cell, offset| table.prefetch(cell, offset),
+    );
+    levels.to_vec()
+}
+
+/// A scramble is no farther than its length, and above the base an entry is one turn from one that is nearer, unless it
+/// is folded. Then
+/// nanoseconds for a bound with its index: one after the other, and asked for sixteen cubes ahead.
+fn check_and_time<T: Tier>(
+    coordinates: &Coordinates,
+    value: impl Fn(u32, u16) -> u8,
+    prefetch: impl Fn(u32, u16),
+) {
+    let bound = |cube: &Cube3| {
+        let index = coordinates.index::<T, _>(Plain, &Packed::from(cube));
+        value(index.cell, index.offset)
+    };
+    let mut random = Random(3);
+    for n in 0..20_000 {
+        let length = n % 25;
+        let cube = Cube3::SOLVED.turned_by((0..length).map(|_| random.turn()));
+        let here = bound(&cube);
+        assert!(usize::from(here) <= length, "{here} after {length} turns");
+        if (64..256).contains(&T::FLIPS) {
+            continue;
+        }
+        let nearest = Turn::all().map(|turn| bound(&cube.turned(turn))).min().expect("18 turns");
+        let is_exact = here > T::BASE && here < T::BASE + 3;
+        // Up to the base a bound is that of the cell, which may be less than the entry's distance.
+        assert!(here <= T::BASE + 1 || nearest + 1 >= here, "{nearest} next to {here}");
+        assert!(!is_exact || nearest < here, "no turn leads nearer from {here}");
+    }
+    let cubes = random.cubes(1 << 16);
+    let indices: Vec<Index> = cubes.iter().map(|cube| coordinates.index::<T, _>(Plain, cube)).collect();
+    let mut best = [f64::MAX; 2];
+    for _ in 0..5 {
+        let started = Instant::now();
+        black_box(indices.iter().fold(0_u32, |sum, at| sum + u32::from(value(at.cell, at.offset))));
+        best[0] = best[0].min(started.elapsed().as_secs_f64());
+        let started = Instant::now();
+        let ahead = indices.iter().skip(16).chain(&indices[..16]);
+        black_box(indices.iter().zip(ahead).fold(0_u32, |sum, (at, ahead)| {
+            prefetch(ahead.cell, ahead.offset);
+            sum + u32::from(value(at.cell, at.offset))
+        }));
+        best[1] = best[1].min(started.elapsed().as_secs_f64());
+    }
+    let [plain, ahead] = best.map(|seconds| seconds * 1e9 / indices.len() as f64);
+    let mean =
+        indices.iter().map(|at| f64::from(value(at.cell, at.offset))).sum::<f64>() / indices.len() as f64;
+    println!("    mean {mean:.3}; ns for a value: {plain:.1}, prefetched {ahead:.1}");
+}
+
+/// A generator that needs no crate.
+struct Random(u64);
+
+impl Random {
+    fn turn(&mut self) -> Turn {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        Turn::from_index((self.0 >> 33) as usize % Turn::COUNT).expect("a turn")
+    }
+
+    fn cubes(&mut self, n: usize) -> Vec<Packed> {
+        (0..n).map(|_| Packed::from(&Cube3::SOLVED.turned_by((0..30).map(|_| self.turn())))).collect()
+    }
+}
+
+/// Seconds since it was made, and processor seconds of all threads, which others on the machine change less.
+struct Clock(Instant, f64);
+
+impl Clock {
+    fn start() -> Clock {
+        Clock(Instant::now(), processor_seconds())
+    }
+}
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let processor = processor_seconds() - self.1;
+        write!(f, "{:.2} s (processor {processor:.2} s)", self.0.elapsed().as_secs_f64())
+    }
+}
+
+/// The most memory that was ever in use, as Linux tells it; elsewhere 0.
+fn peak_kilobytes() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+}
+
+/// In user and system mode, as Linux tells it in hundredths; elsewhere 0.
+fn processor_seconds() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let after_name = stat.rsplit(')').next().unwrap_or_default();
+    let ticks = after_name.split_whitespace().skip(11).take(2).filter_map(|field| field.parse::<f64>().ok());
+    ticks.sum::<f64>() / 100.0
+}
+
+/// Nanoseconds for each index, and for each product.
+fn indices(coordinates: &Coordinates) {
+    let cubes = Random(1).cubes(1 << 14);
+    for round in 0..5 {
+        println!(
+            "round {round}, ns: after {:.2}, before {:.2}, corner {:.2}, h0 {:.2}, x2 {:.2}, x8 {:.2}, x24 {:.2}, x256 {:.2}, x512 {:.2}, x1536 {:.2}, x2048 {:.2}",
+            at_best(Timed(&cubes, After)),
+            at_best(Timed(&cubes, Before)),
+            at_best(Timed(&cubes, Corner(coordinates))),
+            at_best(Timed(&cubes, Whole(coordinates, H0::default()))),
+            at_best(Timed(&cubes, Whole(coordinates, X2::default()))),
+            at_best(Timed(&cubes, Whole(coordinates, X8::default()))),
+            at_best(Timed(&cubes, Whole(coordinates, X24::default()))),
+            at_best(Timed(&cubes, Whole(coordinates, X256::default()))),
+            at_best(Timed(&cubes, Whole(coordinates, X512::default()))),
+            at_best(Timed(&cubes, Whole(coordinates, X1536::default()))),
+            at_best(Timed(&cubes, Whole(coordinates, X2048::default()))),
+        );
+    }
+}
+
+/// Something to do to a cube.
+trait Job {
+    fn done<S: Simd>(&self, simd: S, cube: &Packed, i: usize) -> u64;
+}
+
+struct After;
+struct Before;
+struct Corner<'a>(&'a Coordinates);
+struct Whole<'a, T>(&'a Coordinates, T);
+
+/// The best of some rounds over all cubes, in nanoseconds for each.
+struct Timed<'a, J>(&'a [Packed], J);
+
+impl<J: Job> Kernel for Timed<'_, J> {
+    type Output = f64;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> f64 {
+        let mut best = f64::MAX;
+        for _ in 0..20 {
+            let started = Instant::now();
+            let mut sum = 0;
+            for (i, cube) in self.0.iter().enumerate() {
+                sum ^= self.1.done(simd, cube, i);
+            }
+            black_box(sum);
+            best = best.min(started.elapsed().as_secs_f64());
+        }
+        best * 1e9 / self.0.len() as f64
+    }
+}
+
+impl Job for After {
+    #[inline(always)]
+    fn done<S: Simd>(&self, simd: S, cube: &Packed, i: usize) -> u64 {
+        black_box(cube.after(simd, &TURNS[i % 16]));
+        0
+    }
+}
+
+impl Job for Before {
+    #[inline(always)]
+    fn done<S: Simd>(&self, simd: S, cube: &Packed, i: usize) -> u64 {
+        black_box(cube.before(simd, &TURNS[i % 16]));
+        0
+    }
+}
+
+impl Job for Corner<'_> {
+    #[inline(always)]
+    fn done<S: Simd>(&self, _: S, cube: &Packed, _: usize) -> u64 {
+        u64::from(self.0.corner(cube).class())
+    }
+}
+
+impl<T: Tier> Job for Whole<'_, T> {
+    #[inline(always)]
+    fn done<S: Simd>(&self, simd: S, cube: &Packed, _: usize) -> u64 {
+        let index = self.0.index::<T, S>(simd, cube);
+        u64::from(index.cell) << 16 | u64::from(index.offset)
+    }
+}

@@ -1,0 +1,203 @@
+//! Tables of blocks of 256 entries, or of 128 or 64 that are folded from them ([`super::fold`]): two bits for each entry,
+//! and a cache line for each kind of corners of a cell, or for two or four cells. With all 2,048 flips a cell has eight
+//! lines. What an entry with the lowest code has at least is the distance of its cell, read from [`Nearest`]; few
+//! entries have it.
+
+use std::marker::PhantomData;
+
+use rayon::prelude::*;
+use search::hardware::{ask_for_huge_pages, prefetch};
+use search::table::Line;
+
+use super::coset::{Coordinates, N_CELLS, X256};
+use super::fill::{Filled, Plan, Sets, fill};
+use super::fold::{Codes, Folded, Wides};
+use super::links::Links;
+use super::nearest::Nearest;
+use super::wide::Wide;
+use solver::Cancelled;
+use solver::store::{Kept, Spec};
+
+/// Of tables that are kept: another one if entries, cells or their order come to mean something else.
+const VERSION: u32 = 1;
+
+/// Bounds of a tier: a sheet of lines for each kind of corners, one after the other. A line says for each of its cells
+/// which entries are nearer, and then which are marked, see [`Filled`].
+pub struct Sheets<T> {
+    table: Kept<Line>,
+    tier: PhantomData<T>,
+}
+
+/// What is filled of a cell.
+type Whole<T> = <<T as Folded>::Whole as Sets>::Block;
+
+/// Those of one sheet and all 256.
+pub type Blocks = Sheets<X256>;
+
+impl<T: Folded> Sheets<T> {
+    const N_SHEETS: usize = <T::Whole as Sets>::SHEETS;
+    /// Cells of a line. More than one only if there is one sheet, so a line never holds cells of two.
+    const PER_LINE: usize = 256_usize.div_ceil(T::FLIPS);
+    /// Lines of a cell, next to each other.
+    const PER_CELL: usize = T::FLIPS.div_ceil(256);
+    const N_LINES: usize = Self::N_SHEETS * N_CELLS.div_ceil(Self::PER_LINE) * Self::PER_CELL;
+    /// Entries of a cell that a line holds.
+    const ENTRIES: usize = T::FLIPS / Self::PER_CELL;
+    /// Bytes of each of the two sets of these entries.
+    const SET: usize = Self::ENTRIES / 8;
+    /// Bytes held.
+    pub const BYTES: u64 = (Self::N_LINES * size_of::<Line>()) as u64;
+    /// Bytes held while the table is filled, without [`Links`] and what goes with them: two bits for each entry of what
+    /// is filled, even if less is left in the end.
+    pub const BYTES_TO_FILL: u64 = (Self::N_SHEETS * N_CELLS * Self::PER_CELL * size_of::<Line>()) as u64;
+
+    /// Fills the table. `watch` hears how much is done of how much, and says whether to go on.
+    ///
+    /// # Errors
+    /// If it was told not to.
+    pub fn fill(
+        coordinates: &Coordinates,
+        links: &Links,
+        watch: &(dyn Fn(u64, u64) -> bool + Sync),
+    ) -> Result<Self, Cancelled> {
+        // With as many rows as cells of a line, a piece ends where a line does.
+        let plan = Plan { unit: Self::PER_LINE, base: T::BASE };
+        let Filled { nearer, marked, distribution } = fill::<T::Whole>(coordinates, links, plan, watch)?;
+        let mut lines = Vec::with_capacity(Self::N_LINES);
+        ask_for_huge_pages(lines.spare_capacity_mut());
+        // Each piece is dropped as soon as it is packed.
+        for (nearer, marked) in nearer.pieces.into_iter().zip(marked.pieces) {
+            lines.par_extend(Self::packed(&nearer, &marked));
+        }
+        Ok(Kept { items: lines.into(), distribution }.into())
+    }
+
+    /// The lines of some cells.
+    fn packed<'a>(
+        nearer: &'a [Whole<T>],
+        marked: &'a [Whole<T>],
+    ) -> impl IndexedParallelIterator<Item = Line> + use<'a, T> {
+        let [nearer, marked] = [nearer, marked].map(|cells| Wides::wides(cells).par_chunks(Self::PER_LINE));
+        nearer.zip(marked).map(|(nearer, marked)| Self::pack(nearer, marked))
+    }
+
+    /// The cells of a line, or what it holds of one.
+    fn pack(nearer: &[Wide], marked: &[Wide]) -> Line {
+        let mut line = [0; 64];
+        let sets = nearer.iter().zip(marked).flat_map(|(nearer, marked)| {
+            let codes = Codes::new(nearer, marked).folded(Self::ENTRIES);
+            [codes.nearer, codes.marked]
+        });
+        for (bytes, set) in line.chunks_exact_mut(Self::SET).zip(sets) {
+            bytes.copy_from_slice(&set.map(u64::to_le_bytes).as_flattened()[..Self::SET]);
+        }
+        Line(line)
+    }
+
+    /// As it is kept.
+    pub fn spec(name: &str) -> Spec {
+        let sizes = [N_CELLS, Self::N_SHEETS, T::FLIPS, Self::ENTRIES, usize::from(T::BASE)];
+        Spec::of::<Line>(name, VERSION, sizes.map(|n| n as u64).into(), Self::N_LINES)
+    }
+
+    /// A lower bound for an entry: its distance, if that is above the base and below the base plus three.
+    #[inline(always)]
+    pub fn value(&self, cell: u32, offset: u16, nearest: &Nearest) -> u8 {
+        match self.code(cell, offset) {
+            0 => nearest.value(cell).min(T::BASE),
+            code => T::BASE + code,
+        }
+    }
+
+    /// How far an entry is beyond the base: 0 to 3, where 0 is not at all and 3 or more is 3.
+    #[inline(always)]
+    pub fn code(&self, cell: u32, offset: u16) -> u8 {
+        let Line(line) = &self.table.items[Self::line(cell, offset)];
+        let nearer = cell as usize % Self::PER_LINE * 2 * Self::SET + usize::from(offset / 8) % Self::SET;
+        let bit = |byte: usize| line[byte % 64] >> (offset % 8) & 1;
+        3 - 2 * bit(nearer) - bit(nearer + Self::SET)
+    }
+
+    /// Has an entry fetched from memory while other work goes on.
+    #[inline(always)]
+    pub fn prefetch(&self, cell: u32, offset: u16) {
+        prefetch(&self.table.items[Self::line(cell, offset)]);
+    }
+
+    /// Where an entry is.
+    #[inline(always)]
+    fn line(cell: u32, offset: u16) -> usize {
+        let sheet = if Self::N_SHEETS == 1 { 0 } else { usize::from(offset) / T::FLIPS };
+        let line = sheet * N_CELLS + cell as usize / Self::PER_LINE;
+        line * Self::PER_CELL + usize::from(offset) / Self::ENTRIES % Self::PER_CELL
+    }
+
+    /// Entries at each distance up to two beyond the base, before they were folded.
+    pub fn distribution(&self) -> &[u64] {
+        &self.table.distribution
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        size_of_val(&self.table.items[..]) as u64
+    }
+}
+
+impl<T> From<Kept<Line>> for Sheets<T> {
+    fn from(table: Kept<Line>) -> Sheets<T> {
+        Sheets { table, tier: PhantomData }
+    }
+}
+
+impl<T> From<Sheets<T>> for Kept<Line> {
+    fn from(sheets: Sheets<T>) -> Kept<Line> {
+        sheets.table
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::block::Block;
+    use crate::coset::{Tier, X64, X128, X2048};
+
+    /// Packs a few cells and reads all that there is to read of them.
+    fn check<T: Folded>(_: T) {
+        const CELLS: usize = 8;
+        let entries = <T::Whole as Tier>::BLOCK;
+        let mut state = 1_u64;
+        let mut set = || -> Vec<bool> {
+            let mut next = || {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                state >> 62 == 0
+            };
+            (0..CELLS * entries).map(|_| next()).collect()
+        };
+        let (nearer, marked) = (set(), set());
+        let blocks = |set: &[bool]| -> Vec<Whole<T>> {
+            let members = |cell: &[bool]| -> Vec<u16> {
+                (0..).zip(cell).filter(|(_, is)| **is).map(|(i, _)| i).collect()
+            };
+            set.chunks(entries)
+                .map(|cell| members(cell).into_iter().fold(Block::EMPTY, Block::with))
+                .collect()
+        };
+        let lines: Vec<Line> = Sheets::<T>::packed(&blocks(&nearer), &blocks(&marked)).collect();
+        let table: Sheets<T> = Kept { items: lines.into(), distribution: Vec::new() }.into();
+        assert_eq!(table.bytes() * 4, (CELLS * T::BLOCK) as u64);
+        let together = entries / T::BLOCK;
+        for (i, (nearer, marked)) in nearer.chunks(together).zip(marked.chunks(together)).enumerate() {
+            let code = |(nearer, marked): (&bool, &bool)| 3 - 2 * u8::from(*nearer) - u8::from(*marked);
+            let expected = nearer.iter().zip(marked).map(code).min();
+            assert_eq!(Some(table.code((i / T::BLOCK) as u32, (i % T::BLOCK) as u16)), expected);
+        }
+    }
+
+    #[test]
+    fn what_was_packed_is_read() {
+        check(X64::default());
+        check(X128::default());
+        check(X256::default());
+        check(X2048::default());
+    }
+}

@@ -1,0 +1,262 @@
+//! Korf's corner pattern database: fewest moves that bring all corners home, whatever becomes of the edges. Exact, hence
+//! never too high for the whole cube. Four bits each for 88,179,840 positions.
+//!
+//! The table is filled breadth first, a row at a time. Every row looks at the rows one move away and takes from them what
+//! leads to it, so that each is written by one thread only and read by others only between levels.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use rayon::prelude::*;
+use search::Cost;
+use search::hardware::{filled, prefetch};
+
+use super::corners::{Corners, N_ROWS, N_TWISTS, Position};
+use cube3::moves;
+use solver::Cancelled;
+use solver::Metric;
+use solver::bits::members;
+use solver::store::{Kept, Spec};
+
+/// Positions of the corners.
+pub const N_POSITIONS: usize = N_ROWS * N_TWISTS; // 8! 3^7 = 88,179,840
+
+/// Positions by their distance in half turns: Korf, "Finding optimal solutions to Rubik's Cube using pattern databases", 1997.
+pub const HALF_TURNS: [u64; 12] =
+    [1, 18, 243, 2874, 28_000, 205_416, 1_168_516, 5_402_628, 20_776_176, 45_391_616, 15_139_616, 64_736];
+/// The same in quarter turns, where the last five are those of the 2x2x2 in each of 24 ways to hold it.
+pub const QUARTER_TURNS: [u64; 15] = [
+    1, 12, 114, 924, 6539, 39_528, 199_926, 806_136, 2_761_740, 8_656_152, 22_334_112, 32_420_448,
+    18_780_864, 2_166_720, 6624,
+];
+
+/// Not reached yet: more than any distance, of which the largest is 14, in quarter turns.
+const FAR: u8 = 15;
+/// Bytes of a row. The number of twists is odd, and half of the last byte is not used.
+const ROW: usize = N_TWISTS.div_ceil(2);
+/// Rows between two reports.
+const PACE: u64 = 256;
+
+/// Of tables that are kept: another one if positions or their order come to mean something else.
+const VERSION: u32 = 1;
+
+/// The table.
+pub struct CornerDistances {
+    metric: Metric,
+    table: Kept<u8>,
+}
+
+impl CornerDistances {
+    /// Bytes held.
+    pub const BYTES: u64 = (N_ROWS * ROW) as u64;
+
+    /// Fills the table for a metric. `watch` hears how much is done of how much, and says whether to go on.
+    ///
+    /// # Errors
+    /// If it was told not to.
+    ///
+    /// # Panics
+    /// If the positions are not as many at each distance as they are known to be: a wrong table must not be used.
+    pub fn fill(
+        metric: Metric,
+        watch: &(dyn Fn(u64, u64) -> bool + Sync),
+    ) -> Result<CornerDistances, Cancelled> {
+        let fill = Fill::new(metric, watch);
+        let mut nibbles = filled(N_ROWS * ROW, FAR | FAR << 4);
+        let mut distribution = vec![1];
+        set(&mut nibbles[..ROW], Position::SOLVED.twist, 0);
+        let mut level: Vec<Vec<u16>> = vec![Vec::new(); N_ROWS];
+        level[usize::from(Position::SOLVED.row)].push(Position::SOLVED.twist);
+        let (mut reached, mut new, mut distance) = (1, 1, 0);
+        while reached < N_POSITIONS {
+            distance += 1;
+            assert!(distance < FAR, "every position is nearer");
+            // Whichever are fewer look at their neighbours: those just reached, or those not reached yet.
+            level = if N_POSITIONS - reached < new {
+                fill.pull(&mut nibbles, distance)
+            } else {
+                fill.push(&mut nibbles, &level, distance)
+            };
+            if fill.is_over.load(Ordering::Relaxed) {
+                return Err(Cancelled);
+            }
+            new = level.par_iter().map(Vec::len).sum();
+            reached += new;
+            distribution.push(new as u64);
+        }
+        let is_right = match metric {
+            Metric::HalfTurn => distribution == HALF_TURNS,
+            Metric::QuarterTurn => distribution == QUARTER_TURNS,
+            Metric::Axial => true,
+        };
+        assert!(is_right, "the corner table is wrong");
+        Ok(CornerDistances { metric, table: Kept { items: nibbles.into(), distribution } })
+    }
+
+    /// As it is kept.
+    pub fn spec(metric: Metric) -> Spec {
+        let name = format!("3x3x3-corners-{}", metric.name());
+        Spec::of::<u8>(&name, VERSION, [N_ROWS, N_TWISTS].map(|n| n as u64).into(), N_ROWS * ROW)
+    }
+
+    /// One that was kept.
+    pub fn of(metric: Metric, table: Kept<u8>) -> CornerDistances {
+        CornerDistances { metric, table }
+    }
+
+    /// What is kept of it.
+    pub fn into_kept(self) -> Kept<u8> {
+        self.table
+    }
+
+    /// What its moves are.
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// How many positions there are at each distance.
+    pub fn distribution(&self) -> &[u64] {
+        &self.table.distribution
+    }
+
+    /// Fewest moves that bring the corners home.
+    #[inline(always)]
+    pub fn distance(&self, position: Position) -> Cost {
+        Cost::from(self.table.items[byte(position)] >> (position.twist % 2 * 4) & 15)
+    }
+
+    /// Has a distance fetched from memory while other work goes on.
+    #[inline(always)]
+    pub fn prefetch(&self, position: Position) {
+        prefetch(&self.table.items[byte(position)]);
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        CornerDistances::BYTES
+    }
+}
+
+#[inline(always)]
+fn byte(position: Position) -> usize {
+    usize::from(position.row) * ROW + usize::from(position.twist / 2)
+}
+
+/// Writes the distance of a position that was not reached before.
+#[inline(always)]
+fn set(row: &mut [u8], twist: u16, distance: u8) {
+    row[usize::from(twist / 2)] ^= (FAR ^ distance) << (twist % 2 * 4);
+}
+
+/// What it takes to fill a table.
+struct Fill<'w> {
+    corners: &'static Corners,
+    /// Moves that cost 1, each with the one that undoes it. Dearer ones are made of these.
+    moves: Vec<(usize, usize)>,
+    /// `twists[mv][twist]`: the table of [`Corners`] by moves, so that what a row needs of it is in one place.
+    twists: Vec<Vec<u16>>,
+    watch: &'w (dyn Fn(u64, u64) -> bool + Sync),
+    rows_done: AtomicU64,
+    n_rows: u64,
+    is_over: AtomicBool,
+}
+
+impl<'w> Fill<'w> {
+    fn new(metric: Metric, watch: &'w (dyn Fn(u64, u64) -> bool + Sync)) -> Self {
+        let (corners, moves) = (Corners::of(metric), moves::of(metric));
+        let inverse = |mv: usize| usize::from(moves.inverse(search::Move(mv as u16)).0);
+        let column = |mv: usize| (0..N_TWISTS as u16).map(|twist| corners.twists(twist)[mv]).collect();
+        let n_levels: u64 = if metric == Metric::QuarterTurn { 14 } else { 11 };
+        Fill {
+            corners,
+            moves: members(moves.outside).map(|mv| (mv, inverse(mv))).collect(),
+            twists: (0..moves.count()).map(column).collect(),
+            watch,
+            rows_done: AtomicU64::new(0),
+            n_rows: n_levels * N_ROWS as u64,
+            is_over: AtomicBool::new(false),
+        }
+    }
+
+    /// Another row is begun; whether it is still wanted.
+    fn goes_on(&self) -> bool {
+        let done = self.rows_done.fetch_add(1, Ordering::Relaxed);
+        if done.is_multiple_of(PACE) && !(self.watch)(done.min(self.n_rows), self.n_rows) {
+            self.is_over.store(true, Ordering::Relaxed);
+        }
+        !self.is_over.load(Ordering::Relaxed)
+    }
+
+    /// Reaches everything one move from the level before. The twists reached, by row.
+    fn push(&self, nibbles: &mut [u8], before: &[Vec<u16>], distance: u8) -> Vec<Vec<u16>> {
+        let rows = nibbles.par_chunks_mut(ROW).enumerate();
+        let reach = |bytes: &mut [u8; 2 * ROW], (row, nibbles): (usize, &mut [u8])| {
+            let others = self.corners.rows(row as u16);
+            let before = |inverse: usize| &before[usize::from(others[inverse])];
+            if !self.goes_on() || self.moves.iter().all(|&(_, inverse)| before(inverse).is_empty()) {
+                return Vec::new();
+            }
+            unpack(nibbles, bytes);
+            for &(mv, inverse) in &self.moves {
+                let twists = &self.twists[mv][..N_TWISTS];
+                for &twist in before(inverse) {
+                    let to = usize::from(twists[usize::from(twist)]);
+                    bytes[to] = bytes[to].min(distance);
+                }
+            }
+            for (pair, nibbles) in bytes.as_chunks::<2>().0.iter().zip(nibbles) {
+                *nibbles = pair[0] | pair[1] << 4;
+            }
+            positions(bytes, distance)
+        };
+        rows.map_init(|| [0; 2 * ROW], reach).collect()
+    }
+
+    /// The same from the other side: everything not reached yet looks for a move to the level before.
+    fn pull(&self, nibbles: &mut [u8], distance: u8) -> Vec<Vec<u16>> {
+        let table = &*nibbles;
+        let near =
+            |row: u16, twist: u16| table[byte(Position { row, twist })] >> (twist % 2 * 4) & 15 < distance;
+        let reach = |bytes: &mut [u8; 2 * ROW], row: usize| {
+            if !self.goes_on() {
+                return Vec::new();
+            }
+            unpack(&table[row * ROW..][..ROW], bytes);
+            let (mut left, mut found) = (positions(bytes, FAR), Vec::new());
+            for &(mv, _) in &self.moves {
+                let (other, twists) = (self.corners.rows(row as u16)[mv], &self.twists[mv]);
+                left.retain(|&twist| {
+                    let is_near = near(other, twists[usize::from(twist)]);
+                    if is_near {
+                        found.push(twist);
+                    }
+                    !is_near
+                });
+            }
+            found
+        };
+        let level: Vec<Vec<u16>> = (0..N_ROWS).into_par_iter().map_init(|| [0; 2 * ROW], reach).collect();
+        // Only now, so that nobody saw a level that was half there.
+        nibbles.par_chunks_mut(ROW).zip(&level).for_each(|(nibbles, level)| {
+            level.iter().for_each(|&twist| set(nibbles, twist, distance));
+        });
+        level
+    }
+}
+
+fn unpack(nibbles: &[u8], bytes: &mut [u8; 2 * ROW]) {
+    for (pair, nibbles) in bytes.as_chunks_mut::<2>().0.iter_mut().zip(nibbles) {
+        *pair = [nibbles & 15, nibbles >> 4];
+    }
+}
+
+/// The twists of a row at a distance.
+fn positions(bytes: &[u8; 2 * ROW], distance: u8) -> Vec<u16> {
+    // All are written, and those that are none are written over.
+    let mut positions = [0; N_TWISTS + 1];
+    let mut n = 0;
+    for (twist, &byte) in bytes[..N_TWISTS].iter().enumerate() {
+        positions[n] = twist as u16;
+        n += usize::from(byte == distance);
+    }
+    positions[..n].to_vec()
+}

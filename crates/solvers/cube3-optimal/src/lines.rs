@@ -1,0 +1,169 @@
+//! Tables as a search reads them: one cache line holds all there is to know about a cell, and about as many others as
+//! fit. Two bits for each entry, and three for the cell's own distance, which is what an entry with the lowest code has
+//! at least.
+
+use std::marker::PhantomData;
+
+use rayon::prelude::*;
+use search::hardware::{ask_for_huge_pages, prefetch};
+use search::table::Line;
+
+use super::block::{Block, Byte, Quad};
+use super::coset::{Coordinates, N_CELLS, Tier};
+use super::fill::{Filled, Plan, Sets, fill};
+use super::links::Links;
+use super::nearest::Nearest;
+use solver::Cancelled;
+use solver::store::{Kept, Spec};
+
+/// Of tables that are kept: another one if entries, cells or their order come to mean something else.
+const VERSION: u32 = 1;
+
+/// Bounds of a tier.
+pub struct Lines<T> {
+    table: Kept<Line>,
+    tier: PhantomData<T>,
+}
+
+/// A set of entries as bits in the order of their offsets.
+pub trait Bits: Block {
+    /// At most 24 of them.
+    fn bits(self) -> u32;
+}
+
+impl<const CORNERS: usize, const FLIPS: usize> Bits for Byte<CORNERS, FLIPS> {
+    #[inline(always)]
+    fn bits(self) -> u32 {
+        u32::from(self.0)
+    }
+}
+
+impl Bits for Quad {
+    #[inline(always)]
+    fn bits(self) -> u32 {
+        let [a, b, c, d] = self.0.map(u32::from);
+        a | b << 6 | c << 12 | d << 18
+    }
+}
+
+impl<T: Sets<Block: Bits>> Lines<T> {
+    /// Fills the table. `watch` hears how much is done of how much, and says whether to go on.
+    ///
+    /// # Errors
+    /// If it was told not to.
+    pub fn fill(
+        coordinates: &Coordinates,
+        links: &Links,
+        nearest: &Nearest,
+        watch: &(dyn Fn(u64, u64) -> bool + Sync),
+    ) -> Result<Lines<T>, Cancelled> {
+        // With as many rows as cells of a line, a piece ends where a line does.
+        let plan = Plan { unit: Self::PER_LINE, base: T::BASE };
+        let Filled { nearer, marked, distribution } = fill::<T>(coordinates, links, plan, watch)?;
+        let mut lines = Vec::with_capacity(Self::N_LINES);
+        ask_for_huge_pages(lines.spare_capacity_mut());
+        let mut start = 0;
+        // Each piece is dropped as soon as it is packed.
+        for (nearer, marked) in nearer.pieces.into_iter().zip(marked.pieces) {
+            let cells = nearer.par_chunks(Self::PER_LINE).zip(marked.par_chunks(Self::PER_LINE)).enumerate();
+            lines.par_extend(cells.map(|(line, (nearer, marked))| {
+                let first = start + line * Self::PER_LINE;
+                Self::pack(nearer, marked, |cell| nearest.value((first + cell) as u32))
+            }));
+            start += nearer.len();
+        }
+        Ok(Kept { items: lines.into(), distribution }.into())
+    }
+
+    /// The cells of a line.
+    fn pack(nearer: &[T::Block], marked: &[T::Block], distance: impl Fn(usize) -> u8) -> Line {
+        let (mut words, mut bit) = ([0_u64; 9], 0);
+        for (cell, (&nearer, &marked)) in nearer.iter().zip(marked).enumerate() {
+            // In order of distance: both, only nearer, only marked, none.
+            let codes = !(spread(nearer.bits()) << 1 | spread(marked.bits())) & ((1 << (2 * T::BLOCK)) - 1);
+            let packed = codes << 3 | u64::from(distance(cell).saturating_sub(Self::FLOOR).min(7));
+            words[bit / 64] |= packed << (bit % 64);
+            // Shifted twice, because it may be by 64.
+            words[bit / 64 + 1] |= packed >> 1 >> (63 - bit % 64);
+            bit += Self::CELL_BITS;
+        }
+        let mut line = [0; 64];
+        for (bytes, word) in line.as_chunks_mut().0.iter_mut().zip(words) {
+            *bytes = word.to_le_bytes();
+        }
+        Line(line)
+    }
+}
+
+impl<T: Tier> Lines<T> {
+    /// Two bits for each entry, three for the cell.
+    const CELL_BITS: usize = 2 * T::BLOCK + 3;
+    /// Cells of a line.
+    const PER_LINE: usize = 512 / Self::CELL_BITS;
+    const N_LINES: usize = N_CELLS.div_ceil(Self::PER_LINE);
+    /// Bytes held.
+    pub const BYTES: u64 = (Self::N_LINES * size_of::<Line>()) as u64;
+    /// Cells up to this distance count as solved: three bits do not tell more than seven others apart.
+    const FLOOR: u8 = T::BASE - 7;
+
+    /// As it is kept.
+    pub fn spec(name: &str) -> Spec {
+        let sizes = [N_CELLS, T::CORNERS, T::FLIPS, Self::CELL_BITS, usize::from(T::BASE)];
+        Spec::of::<Line>(name, VERSION, sizes.map(|n| n as u64).into(), Self::N_LINES)
+    }
+
+    /// A lower bound for an entry: its distance, if that is above the base and below the base plus three.
+    #[inline(always)]
+    pub fn value(&self, cell: u32, offset: u16) -> u8 {
+        let (line, slot) = (cell as usize / Self::PER_LINE, cell as usize % Self::PER_LINE);
+        let bit = slot * Self::CELL_BITS;
+        // The last eight bytes at the latest; no cell reaches beyond eight from its first.
+        let byte = (bit / 8).min(56);
+        let word =
+            u64::from_le_bytes(*self.table.items[line].0[byte..].first_chunk().expect("eight of them"));
+        let packed = word >> (bit - 8 * byte);
+        let code = (packed >> (2 * offset + 3)) as u8 & 3;
+        let distance = packed as u8 & 7;
+        let cell_value = if distance == 0 { 0 } else { distance + Self::FLOOR };
+        if code == 0 { cell_value } else { T::BASE + code }
+    }
+
+    /// Has a cell fetched from memory while other work goes on.
+    #[inline(always)]
+    pub fn prefetch(&self, cell: u32) {
+        prefetch(&self.table.items[cell as usize / Self::PER_LINE]);
+    }
+
+    /// Entries at each distance up to two beyond the base.
+    pub fn distribution(&self) -> &[u64] {
+        &self.table.distribution
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        size_of_val(&self.table.items[..]) as u64
+    }
+}
+
+impl<T> From<Kept<Line>> for Lines<T> {
+    fn from(table: Kept<Line>) -> Lines<T> {
+        Lines { table, tier: PhantomData }
+    }
+}
+
+impl<T> From<Lines<T>> for Kept<Line> {
+    fn from(lines: Lines<T>) -> Kept<Line> {
+        lines.table
+    }
+}
+
+/// Bits with as many zeros between them: bit i comes to bit 2i.
+#[inline(always)]
+fn spread(bits: u32) -> u64 {
+    let bits = u64::from(bits);
+    let bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF;
+    let bits = (bits | bits << 8) & 0x00FF_00FF_00FF_00FF;
+    let bits = (bits | bits << 4) & 0x0F0F_0F0F_0F0F_0F0F;
+    let bits = (bits | bits << 2) & 0x3333_3333_3333_3333;
+    (bits | bits << 1) & 0x5555_5555_5555_5555
+}

@@ -1,0 +1,104 @@
+//! How the tables of the tiers come to be: taken from the store, or filled and then kept there. What it takes to fill one
+//! is made only if one has to be.
+
+use std::cell::OnceCell;
+
+use search::Control;
+use search::table::held::Plain;
+
+use super::blocks::Sheets;
+use super::bounds::Leaning;
+use super::coset::{Coordinates, X8, X24, X256, X512, X1536, X2048};
+use super::fill::Sets;
+use super::fold::Folded;
+use super::lines::{Bits, Lines};
+use super::links::Links;
+use super::nearest::Nearest;
+use solver::Cancelled;
+use solver::Estimate;
+use solver::store::{Kept, Spec, Store, Watch};
+
+/// What is kept of a tier, if it is one. The large ones lean on the smallest, which is kept for itself.
+pub fn spec(estimate: Estimate) -> Option<Spec> {
+    let name = &format!("3x3x3-{}", estimate.name());
+    match estimate {
+        Estimate::AtOnce => Some(Nearest::spec(name)),
+        Estimate::Medium => Some(Lines::<X8>::spec(name)),
+        Estimate::Standard => Some(Lines::<X24>::spec(name)),
+        Estimate::Large => Some(Sheets::<X256>::spec(name)),
+        Estimate::Huge => Some(Sheets::<X512>::spec(name)),
+        Estimate::Giant => Some(Sheets::<X1536>::spec(name)),
+        Estimate::Vast => Some(Sheets::<X2048>::spec(name)),
+        _ => None,
+    }
+}
+
+/// Makes tables.
+pub(super) struct Making<'a> {
+    coordinates: &'a Coordinates,
+    links: OnceCell<Links>,
+    store: &'a Store,
+    control: &'a Control<'a>,
+}
+
+impl<'a> Making<'a> {
+    pub(super) fn new(coordinates: &'a Coordinates, store: &'a Store, control: &'a Control<'a>) -> Self {
+        Making { coordinates, links: OnceCell::new(), store, control }
+    }
+
+    /// The smallest tier, up to a level. Too quick to be kept.
+    pub(super) fn near(&self, last: u8) -> Result<Nearest, Cancelled> {
+        Nearest::fill_to(last, self.coordinates, self.links()?, &self.quiet())
+    }
+
+    /// The smallest tier.
+    pub(super) fn nearest(&self) -> Result<Nearest, Cancelled> {
+        self.table(Estimate::AtOnce, |watch| Nearest::fill(self.coordinates, self.links()?, watch))
+    }
+
+    /// One of the next. It takes the smallest to fill it, which need not be kept for that.
+    pub(super) fn lines<T: Sets<Block: Bits>>(&self, estimate: Estimate) -> Result<Lines<T>, Cancelled> {
+        self.table(estimate, |watch| {
+            let known = match spec(Estimate::AtOnce) {
+                Some(spec) => self.store.find(&spec, self.control)?,
+                None => None,
+            };
+            let nearest = match known {
+                Some(kept) => Nearest::from(kept),
+                None => Nearest::fill(self.coordinates, self.links()?, &self.quiet())?,
+            };
+            Lines::fill(self.coordinates, self.links()?, &nearest, watch)
+        })
+    }
+
+    /// A large one, with the one that it leans on.
+    pub(super) fn leaning<T: Folded>(&self, estimate: Estimate) -> Result<Box<Leaning<T>>, Cancelled> {
+        let nearest = self.nearest()?;
+        let blocks = self.table(estimate, |watch| Sheets::fill(self.coordinates, self.links()?, watch))?;
+        Ok(Box::new(Leaning { blocks, nearest }))
+    }
+
+    /// A table from the store, or filled.
+    fn table<I: Plain, T: From<Kept<I>> + Into<Kept<I>>>(
+        &self,
+        estimate: Estimate,
+        fill: impl FnOnce(Watch<'_>) -> Result<T, Cancelled>,
+    ) -> Result<T, Cancelled> {
+        let spec = spec(estimate).expect("one of the tiers");
+        let fill = |watch: Watch<'_>| fill(watch).map(T::into);
+        self.store.table(&spec, estimate.name(), self.control, fill).map(T::from)
+    }
+
+    fn links(&self) -> Result<&Links, Cancelled> {
+        if self.links.get().is_none() {
+            let links = Links::made(self.coordinates, &|| self.control.stopped().is_none())?;
+            let _ = self.links.set(links);
+        }
+        self.links.get().ok_or(Cancelled)
+    }
+
+    /// Hears nothing.
+    fn quiet(&self) -> impl Fn(u64, u64) -> bool + Sync {
+        |_, _| self.control.stopped().is_none()
+    }
+}

@@ -1,0 +1,234 @@
+//! The distance of every cell: fewest turns from any cube of it to the subgroup. Four bits each, exact to the farthest.
+//! It is the smallest distance in the cell's block of any tier.
+
+use rayon::prelude::*;
+use search::hardware::{filled, prefetch};
+
+use super::corners::N_CLASSES;
+use super::coset::{Coordinates, H0, Index, N_CELLS};
+use super::edges::N_EDGES;
+use super::links::{Links, target};
+use super::packed::Packed;
+use super::progress::Progress;
+use solver::Cancelled;
+use solver::store::{Kept, Spec};
+
+/// Not reached yet.
+const FAR: u8 = 15;
+/// Bytes of a row.
+const ROW: usize = N_EDGES / 2;
+
+/// Of tables that are kept: another one if cells or their order come to mean something else.
+const VERSION: u32 = 1;
+
+/// Distances of cells, two in a byte.
+pub struct Nearest {
+    table: Kept<u8>,
+    /// One more than the last level that was filled: no cell is known to be farther.
+    cap: u8,
+}
+
+/// The same while it is filled.
+struct Filling {
+    nibbles: Vec<u8>,
+}
+
+impl Nearest {
+    /// Bytes held.
+    pub const BYTES: u64 = (N_CELLS / 2) as u64;
+    /// Levels there are to fill beyond the first.
+    const LEVELS: u64 = 12;
+
+    /// Fills the table. `watch` hears how much is done of how much, and says whether to go on.
+    ///
+    /// # Errors
+    /// If it was told not to.
+    pub fn fill(
+        coordinates: &Coordinates,
+        links: &Links,
+        watch: &(dyn Fn(u64, u64) -> bool + Sync),
+    ) -> Result<Nearest, Cancelled> {
+        Nearest::fill_to(FAR - 1, coordinates, links, watch)
+    }
+
+    /// Fills levels up to `last`, or all; cells beyond count as one farther. The first levels are done in no time.
+    ///
+    /// # Errors
+    /// If it was told not to.
+    pub fn fill_to(
+        last: u8,
+        coordinates: &Coordinates,
+        links: &Links,
+        watch: &(dyn Fn(u64, u64) -> bool + Sync),
+    ) -> Result<Nearest, Cancelled> {
+        let progress = Progress::new(Nearest::LEVELS * N_CLASSES as u64, watch);
+        let mut table = Filling { nibbles: filled(N_CELLS / 2, FAR | FAR << 4) };
+        let mut distribution = vec![1];
+        let Index { cell, .. } = coordinates.index::<H0, _>(search::simd::Plain, &Packed::SOLVED);
+        let (row, edges) = (cell as usize / N_EDGES, cell as usize % N_EDGES);
+        let mut level: Vec<Vec<u16>> = vec![Vec::new(); N_CLASSES];
+        level[row].push(edges as u16);
+        table.set(row, edges as u16, 0);
+        let (mut reached, mut new, mut distance) = (1, 1, 0);
+        while reached < N_CELLS && distance < last {
+            distance += 1;
+            assert!(distance < FAR, "every cell is nearer");
+            level = if N_CELLS - reached < new {
+                table.pull(links, distance, &progress)
+            } else {
+                table.push(links, &level, distance, &progress)
+            };
+            progress.check()?;
+            new = level.iter().map(Vec::len).sum();
+            reached += new;
+            distribution.push(new as u64);
+        }
+        Ok(Nearest { table: Kept { items: table.nibbles.into(), distribution }, cap: last + 1 })
+    }
+
+    /// As it is kept, with all levels.
+    pub fn spec(name: &str) -> Spec {
+        Spec::of::<u8>(name, VERSION, [N_CLASSES, N_EDGES].map(|n| n as u64).into(), N_CELLS / 2)
+    }
+
+    /// How many cells there are at each distance.
+    pub fn distribution(&self) -> &[u64] {
+        &self.table.distribution
+    }
+
+    /// The distance of a cell.
+    #[inline(always)]
+    pub fn value(&self, cell: u32) -> u8 {
+        (self.table.items[cell as usize / 2] >> (cell % 2 * 4) & 15).min(self.cap)
+    }
+
+    /// Has a cell's distance fetched from memory while other work goes on.
+    #[inline(always)]
+    pub fn prefetch(&self, cell: u32) {
+        prefetch(&self.table.items[cell as usize / 2]);
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        self.table.items.len() as u64
+    }
+}
+
+/// One with all levels.
+impl From<Kept<u8>> for Nearest {
+    fn from(table: Kept<u8>) -> Nearest {
+        Nearest { table, cap: FAR }
+    }
+}
+
+impl From<Nearest> for Kept<u8> {
+    fn from(nearest: Nearest) -> Kept<u8> {
+        nearest.table
+    }
+}
+
+impl Filling {
+    /// Reaches everything one turn from the level before. Each row looks at the rows that turns lead to and marks what
+    /// those lead back to, so no two threads write the same row.
+    fn push(
+        &mut self,
+        links: &Links,
+        before: &[Vec<u16>],
+        distance: u8,
+        progress: &Progress<'_>,
+    ) -> Vec<Vec<u16>> {
+        let rows = self.nibbles.par_chunks_mut(ROW).enumerate();
+        rows.map_init(
+            || vec![0_u8; 1 << 16],
+            |bytes, (row, nibbles)| {
+                progress.row();
+                let steps = links.steps(row);
+                if progress.is_over() || steps.iter().all(|step| before[usize::from(step.row)].is_empty()) {
+                    return Vec::new();
+                }
+                let bytes: &mut [u8; 1 << 16] = bytes.as_mut_array().expect("made that long");
+                for (pair, nibbles) in bytes.as_chunks_mut::<2>().0.iter_mut().zip(&*nibbles) {
+                    *pair = [nibbles & 15, nibbles >> 4];
+                }
+                for step in steps {
+                    let links = links.of(step.back);
+                    for &from in &before[usize::from(step.row)] {
+                        let to = usize::from(target(links[usize::from(from)]));
+                        bytes[to] = bytes[to].min(distance);
+                    }
+                }
+                for (pair, nibbles) in bytes.as_chunks::<2>().0.iter().zip(nibbles) {
+                    *nibbles = pair[0] | pair[1] << 4;
+                }
+                positions(&bytes[..N_EDGES], distance)
+            },
+        )
+        .collect()
+    }
+
+    /// The same from the other side: everything not reached yet looks for a turn to the level before.
+    fn pull(&mut self, links: &Links, distance: u8, progress: &Progress<'_>) -> Vec<Vec<u16>> {
+        let table = &*self;
+        let level: Vec<Vec<u16>> = (0..N_CLASSES)
+            .into_par_iter()
+            .map_init(
+                || vec![0_u8; N_EDGES],
+                |bytes, row| {
+                    progress.row();
+                    if progress.is_over() {
+                        return Vec::new();
+                    }
+                    let nibbles = &table.nibbles[row * ROW..][..ROW];
+                    for (pair, nibbles) in bytes.as_chunks_mut::<2>().0.iter_mut().zip(nibbles) {
+                        *pair = [nibbles & 15, nibbles >> 4];
+                    }
+                    let (mut left, mut found) = (positions(bytes, FAR), Vec::new());
+                    for step in links.steps(row) {
+                        let (links, other) = (links.of(step.there), usize::from(step.row));
+                        left.retain(|&edges| {
+                            let to = target(links[usize::from(edges)]);
+                            let is_near = table.get(other, to) < distance;
+                            if is_near {
+                                found.push(edges);
+                            }
+                            !is_near
+                        });
+                    }
+                    found
+                },
+            )
+            .collect();
+        // Only now, so that nobody saw a level that was half there.
+        self.nibbles.par_chunks_mut(ROW).zip(&level).for_each(|(nibbles, level)| {
+            level.iter().for_each(|&edges| set(nibbles, edges, distance));
+        });
+        level
+    }
+
+    #[inline(always)]
+    fn get(&self, row: usize, edges: u16) -> u8 {
+        self.nibbles[row * ROW + usize::from(edges / 2)] >> (edges % 2 * 4) & 15
+    }
+
+    fn set(&mut self, row: usize, edges: u16, distance: u8) {
+        set(&mut self.nibbles[row * ROW..][..ROW], edges, distance);
+    }
+}
+
+/// Writes the distance of a cell that was not reached before.
+#[inline(always)]
+fn set(row: &mut [u8], edges: u16, distance: u8) {
+    row[usize::from(edges / 2)] ^= (FAR ^ distance) << (edges % 2 * 4);
+}
+
+/// Where a value is.
+fn positions(bytes: &[u8], value: u8) -> Vec<u16> {
+    // All are written, and those that are none are written over.
+    let mut positions = vec![0; bytes.len() + 1];
+    let mut n = 0;
+    for (i, &byte) in bytes.iter().enumerate() {
+        positions[n] = i as u16;
+        n += usize::from(byte == value);
+    }
+    positions[..n].to_vec()
+}

@@ -1,0 +1,40 @@
+//! How far a table is filled, told to whoever waits for it; and whether they still want it.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use solver::Cancelled;
+
+/// Counts rows.
+pub struct Progress<'a> {
+    done: AtomicU64,
+    total: u64,
+    is_over: AtomicBool,
+    watch: &'a (dyn Fn(u64, u64) -> bool + Sync),
+}
+
+impl<'a> Progress<'a> {
+    /// Rows between reports.
+    const PACE: u64 = 8;
+
+    pub(super) fn new(total: u64, watch: &'a (dyn Fn(u64, u64) -> bool + Sync)) -> Self {
+        Progress { done: AtomicU64::new(0), total, is_over: AtomicBool::new(false), watch }
+    }
+
+    /// Another row is begun.
+    pub(super) fn row(&self) {
+        let done = self.done.fetch_add(1, Ordering::Relaxed);
+        if done.is_multiple_of(Progress::PACE) && !(self.watch)(done.min(self.total), self.total) {
+            self.is_over.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether rows need not be filled any more.
+    pub(super) fn is_over(&self) -> bool {
+        self.is_over.load(Ordering::Relaxed)
+    }
+
+    /// The same between levels.
+    pub(super) fn check(&self) -> Result<(), Cancelled> {
+        if self.is_over() { Err(Cancelled) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,50 @@
+//! What the turns of a request can reach, and how its solutions are replayed.
+
+use std::sync::{Arc, Mutex};
+
+use puzzle::Cube3;
+use puzzle::cube::{Generated, TurnSet};
+use search::Move;
+use solver::{Error, Twist};
+
+use crate::{difference, moves};
+
+/// What a set of turns can reach on the 3x3x3, kept for the next request with the same set: it takes milliseconds to find.
+#[derive(Default)]
+pub struct Reach {
+    last: Mutex<Option<(TurnSet, Arc<Generated>)>>,
+}
+
+impl Reach {
+    /// Whether a 3x3x3 can be turned as asked.
+    ///
+    /// # Errors
+    /// If not, with the reason.
+    pub fn check(&self, twist: &Twist<Cube3>) -> Result<(), Error> {
+        twist.check_turns(|| self.of(twist.turns).contains(&difference(twist)))
+    }
+
+    fn of(&self, turns: TurnSet) -> Arc<Generated> {
+        let mut last = self.last.lock().expect("building a group does not panic");
+        match &*last {
+            Some((known, generated)) if *known == turns => generated.clone(),
+            _ => {
+                let generated = Arc::new(Generated::by(turns.iter()));
+                *last = Some((turns, generated.clone()));
+                generated
+            }
+        }
+    }
+}
+
+/// Plays moves on the 3x3x3: whether all are allowed and lead to the goal.
+pub fn replay(twist: &Twist<Cube3>, moves: &[Move]) -> bool {
+    let mut cube = twist.start;
+    for turn in moves.iter().flat_map(|&mv| moves::turns_of(twist.metric, mv)) {
+        if !twist.turns.contains(*turn) {
+            return false;
+        }
+        cube = cube.turned(*turn);
+    }
+    cube == twist.goal
+}

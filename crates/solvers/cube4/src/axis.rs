@@ -1,0 +1,211 @@
+//! The first phase: the eight centres of R and L come to these faces, in any order. Where they are is one of
+//! C(24, 8) = 735,471 sets of places, each of which has its distance in a table.
+
+use std::sync::Arc;
+
+use puzzle::{Cube4, Face};
+use search::{Children, Cost, Move, MoveOrder, Node, Problem, Step};
+
+use super::moves::{self, CentreMoves, ORDER, Places, places_of};
+use super::sides;
+use solver::phases::Phase;
+
+/// C(24, 8).
+const N_SETS: usize = 735_471;
+const UNREACHED: u8 = u8::MAX;
+
+/// The distances.
+pub struct AxisTable {
+    moves: CentreMoves,
+    /// Of the sets with their upper twelve places as given, where they begin.
+    high: Vec<u32>,
+    /// The number of a lower half among those with as many places.
+    low: Vec<u16>,
+    distances: Vec<u8>,
+}
+
+impl AxisTable {
+    /// Finds all distances.
+    pub fn new() -> AxisTable {
+        let (mut counts, mut low) = ([0_u16; 13], vec![0; 4096]);
+        for half in 0..4096_usize {
+            let count = &mut counts[half.count_ones() as usize];
+            low[half] = *count;
+            *count += 1;
+        }
+        let mut begin = 0;
+        let high = (0..4096_usize).map(|half| {
+            let here = begin;
+            begin += 8_usize.checked_sub(half.count_ones() as usize).map_or(0, |n| u32::from(counts[n]));
+            here
+        });
+        let high = high.collect();
+        let mut table =
+            AxisTable { moves: CentreMoves::new(), high, low, distances: vec![UNREACHED; N_SETS] };
+        table.fill();
+        table
+    }
+
+    fn fill(&mut self) {
+        let mut level = vec![goal()];
+        let index = self.index(goal());
+        self.distances[index] = 0;
+        for distance in 1.. {
+            let mut next = Vec::new();
+            for &set in &level {
+                for mv in 0..moves::COUNT {
+                    let after = self.moves.after(set, mv);
+                    let index = self.index(after);
+                    if self.distances[index] == UNREACHED {
+                        self.distances[index] = distance;
+                        next.push(after);
+                    }
+                }
+            }
+            if next.is_empty() {
+                return;
+            }
+            level = next;
+        }
+    }
+
+    /// The number of a set of eight places.
+    #[inline(always)]
+    fn index(&self, set: Places) -> usize {
+        self.high[set as usize >> 12 & 4095] as usize + usize::from(self.low[set as usize & 4095])
+    }
+
+    /// How far a set is from R and L.
+    #[inline(always)]
+    pub fn distance(&self, set: Places) -> Cost {
+        Cost::from(self.distances[self.index(set)])
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        self.distances.len() as u64
+    }
+}
+
+fn goal() -> Places {
+    places_of(&Cube4::SOLVED, is_of_axis)
+}
+
+fn is_of_axis(colour: Face) -> bool {
+    colour.axis() == Face::R.axis()
+}
+
+/// How far the nearest of some cubes is: no solution is shorter.
+pub fn nearest(table: &AxisTable, cubes: &[Cube4]) -> Cost {
+    cubes.iter().map(|cube| table.distance(places_of(cube, is_of_axis))).min().unwrap_or(0)
+}
+
+/// The phase.
+pub struct Axis {
+    table: Arc<AxisTable>,
+    /// Moves by which a way may end: those of the next phase are left to it.
+    ends: [bool; moves::COUNT],
+}
+
+impl Axis {
+    /// With its table.
+    pub fn new(table: Arc<AxisTable>) -> Axis {
+        Axis { table, ends: std::array::from_fn(|mv| !sides::may(moves::turn(Move(mv as u16)))) }
+    }
+}
+
+impl Phase<Cube4> for Axis {
+    fn enter(&self, cube: &Cube4) -> Places {
+        places_of(cube, is_of_axis)
+    }
+}
+
+impl Problem for Axis {
+    type State = Places;
+    type Ahead = ();
+
+    fn n_moves(&self) -> usize {
+        moves::COUNT
+    }
+
+    fn step(&self, from: &Places, mv: Move, to: &mut Places) -> bool {
+        *to = self.table.moves.after(*from, usize::from(mv.0));
+        true
+    }
+
+    #[inline(always)]
+    fn is_goal(&self, set: &Places) -> bool {
+        *set == goal()
+    }
+
+    #[inline(always)]
+    fn lower_bound(&self, set: &Places) -> Cost {
+        self.table.distance(*set)
+    }
+
+    fn move_order(&self) -> &MoveOrder {
+        &ORDER
+    }
+
+    #[inline(always)]
+    fn expand(&self, node: &Node<Places>, children: &mut Children<'_, Places>) {
+        for mv in (0..moves::COUNT).rev() {
+            let number = Move(mv as u16);
+            if let Some(order) = ORDER.after(node.order(), number)
+                && (node.left > 1 || self.ends[mv])
+            {
+                let set = self.table.moves.after(node.state, mv);
+                children.offer(set, self.table.distance(set), Step::new(number, order), 1);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    /// Every set has a distance, and the first levels are those that moves on whole cubes make.
+    #[test]
+    fn distances_are_those_of_cubes() {
+        let table = AxisTable::new();
+        assert!(!table.distances.contains(&UNREACHED), "all of {N_SETS} sets are reached");
+        let mut level: Vec<Cube4> = vec![Cube4::SOLVED];
+        let mut seen: HashSet<Places> = HashSet::from([goal()]);
+        for distance in 1..=3 {
+            let mut next = Vec::new();
+            for cube in &level {
+                for after in moves::all().map(|mv| moves::stepped(cube, mv)) {
+                    if seen.insert(places_of(&after, is_of_axis)) {
+                        next.push(after);
+                    }
+                }
+            }
+            assert!(next.iter().all(|cube| table.distance(places_of(cube, is_of_axis)) == distance));
+            let count = table.distances.iter().filter(|&&d| Cost::from(d) == distance).count();
+            assert_eq!(next.len(), count, "at {distance}");
+            level = next;
+        }
+    }
+
+    #[test]
+    fn ways_are_those_of_plain_sequences() {
+        let axis = Axis::new(Arc::new(AxisTable::new()));
+        let ends = |mv: Move| !sides::may(moves::turn(mv));
+        let mixing: Vec<Move> = moves::all().filter(|&mv| ends(mv)).collect();
+        let mut lots = moves::plain::lots(1);
+        let mut n_ways = 0;
+        for n in 0..12 {
+            let mut cube = Cube4::SOLVED;
+            for _ in 0..n % 4 {
+                cube = moves::stepped(&cube, mixing[lots(mixing.len())]);
+            }
+            for cost in 0..=3 {
+                n_ways += moves::plain::check_ways(&axis, axis.enter(&cube), cost, ends);
+            }
+        }
+        assert!(n_ways > 20, "{n_ways}");
+    }
+}

@@ -1,0 +1,426 @@
+//! The third phase: the wings of every edge come together, and the centres to their faces. F and B turn by halves, like
+//! the halves U, R and F; the other faces turn by quarters. What is left is a 3x3x3 cube that can be solved.
+//!
+//! The wings are seen as a permutation: where the partner is, among the places of the second class, of the wing in each
+//! place of the first ([`super::partners`]). The centres are seen axis by axis; whether corners and wings are permuted
+//! alike is seen with those of F and B.
+
+use std::sync::Arc;
+
+use puzzle::{Cube4, Face, Turn4};
+use search::simd::Simd;
+use search::{Children, Cost, Move, MoveOrder, Node, Problem, Product, Step, enumerate};
+
+use super::likeness::Likeness;
+use super::moves::{self, CentreMoves, ORDER, Places, places_of};
+use super::near::{self, Near, Neighbours};
+use super::partners::{self, PartnerMoves, PartnerTable, Partners, Place};
+use solver::phases::Phase;
+
+/// Whether this phase makes a turn.
+pub fn may(turn: Turn4) -> bool {
+    moves::is_half(turn.turn()) || !turn.is_wide() && turn.turn().face().axis() != Face::F.axis()
+}
+
+/// More than any way costs.
+const NO_WAY: Cost = 1000;
+
+/// What is seen of one axis: the places of one of its colours, and a parity.
+pub type View = (Places, bool);
+
+/// Distances of the centres.
+pub struct CentreTable {
+    /// The views of U, R and F, sorted, with their numbers.
+    numbers: [Vec<(View, u32)>; 3],
+    product: Product<3>,
+    /// By axis and view, what the moves of this phase make of it, in their order.
+    next: [Vec<[u8; 32]>; 3],
+    /// The distances of the product, where nothing has to be asked: every move can be made, and views are few.
+    distances: Vec<u8>,
+    likeness: Likeness,
+}
+
+impl CentreTable {
+    /// Finds all distances.
+    pub fn new() -> CentreTable {
+        let centres = CentreMoves::new();
+        let faces = [Face::U, Face::R, Face::F];
+        let coordinates = faces.map(|face| {
+            let start = (places_of(&Cube4::SOLVED, |colour| colour == face), false);
+            enumerate(start, moves::COUNT, |&(places, is_odd): &View, mv| {
+                let turn = moves::turn(mv);
+                let is_odd = is_odd ^ (face == Face::F && changes_parity(turn));
+                may(turn).then(|| (centres.after(places, usize::from(mv.0)), is_odd))
+            })
+        });
+        let numbers = coordinates.each_ref().map(|coordinate| {
+            let mut numbers: Vec<(View, u32)> = coordinate.views().iter().copied().zip(0..).collect();
+            numbers.sort_unstable();
+            numbers
+        });
+        // Colours are at home on their own faces, or on those across on two of the axes.
+        let at = |face: Face, is_across: bool| {
+            let face = if is_across { face.opposite() } else { face };
+            (places_of(&Cube4::SOLVED, |colour| colour == face), false)
+        };
+        let goals =
+            [[false; 3], [false, true, true], [true, false, true], [true, true, false]].map(|across| {
+                let number = |axis: usize| coordinates[axis].number(&at(faces[axis], across[axis]));
+                [0, 1, 2].map(|axis| number(axis).expect("halves can be exchanged"))
+            });
+        let tables = coordinates.each_ref().map(|coordinate| coordinate.moves().clone());
+        let usable = moves::usable(may);
+        let next = tables.each_ref().map(|table| {
+            let after = |view: u32, mv: Move| table.after(view, mv).expect("every move can be made") as u8;
+            let row = |view: u32| {
+                let mut row = [0; 32];
+                usable.iter().zip(&mut row).for_each(|(&(mv, _), to)| *to = after(view, mv));
+                row
+            };
+            (0..table.len() as u32).map(row).collect()
+        });
+        let product = Product::new(tables, usable, &goals);
+        let distance = |index| product.distance(&product.place(index)).map_or(u8::MAX, |known| known as u8);
+        let distances = (0..product.len()).map(distance).collect();
+        let [up, right, front] = &coordinates;
+        let likeness = Likeness::new(&partners::symmetries(), [up.views(), right.views(), front.views()]);
+        CentreTable { numbers, product, next, distances, likeness }
+    }
+
+    fn place(&self, cube: &Cube4) -> Option<[u32; 3]> {
+        let is_odd = is_odd_corners(cube) ^ is_odd_first_class(cube);
+        let view = |axis: usize| {
+            let face = [Face::U, Face::R, Face::F][axis];
+            (places_of(cube, |colour| colour == face), is_odd && face == Face::F)
+        };
+        let number = |axis: usize| {
+            let numbers = &self.numbers[axis];
+            numbers.binary_search_by_key(&view(axis), |&(known, _)| known).ok().map(|at| numbers[at].1)
+        };
+        Some([number(0)?, number(1)?, number(2)?])
+    }
+
+    /// How far centres are from their faces.
+    #[inline(always)]
+    fn distance(&self, centres: [u8; 3]) -> Cost {
+        Cost::from(self.distances[self.index(centres)])
+    }
+
+    /// By axis, what moves make of it.
+    #[inline(always)]
+    fn after(&self, centres: [u8; 3]) -> [&[u8; 32]; 3] {
+        std::array::from_fn(|axis| &self.next[axis][usize::from(centres[axis])])
+    }
+
+    /// The number of an arrangement.
+    #[inline(always)]
+    fn index(&self, [up, right, front]: [u8; 3]) -> usize {
+        (usize::from(up) * self.next[1].len() + usize::from(right)) * self.next[2].len() + usize::from(front)
+    }
+
+    /// A number for centres and partners together up to symmetry, given the place of the partners.
+    #[inline(always)]
+    fn key(&self, centres: [u8; 3], (index, symmetry): Place) -> u64 {
+        u64::from(self.likeness.number(usize::from(symmetry), centres)) << 32 | u64::from(index)
+    }
+
+    /// All that is near the end of the phase.
+    pub fn near(&self) -> Near {
+        Near::new(&self.goals(), &self.together())
+    }
+
+    fn goals(&self) -> Vec<Joint> {
+        let places = (0..self.product.len()).map(|index| self.product.place(index));
+        places
+            .filter(|place| self.product.distance(place) == Some(0))
+            .map(|place| Joint { centres: place.map(|view| view as u8), partners: Partners::TOGETHER })
+            .collect()
+    }
+
+    fn together(&self) -> Together<'_> {
+        let moves = moves::usable(may).into_iter().map(|(mv, _)| mv).collect();
+        Together { centres: self, moves, partner_moves: PartnerMoves::new() }
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        self.product.bytes()
+    }
+}
+
+/// Centres and partners.
+#[derive(Clone, Copy)]
+struct Joint {
+    centres: [u8; 3],
+    partners: Partners,
+}
+
+/// What moves make of both.
+struct Together<'a> {
+    centres: &'a CentreTable,
+    moves: Vec<Move>,
+    partner_moves: PartnerMoves,
+}
+
+impl Neighbours for Together<'_> {
+    type State = Joint;
+
+    #[inline(always)]
+    fn keys<S: Simd>(&self, simd: S, state: &Joint, found: &mut Vec<u64>) {
+        let mut places = [(0, 0); partners::N_SYMMETRIES];
+        for &place in state.partners.places(simd, &mut places) {
+            found.push(self.centres.key(state.centres, place));
+        }
+    }
+
+    #[inline(always)]
+    fn after<S: Simd>(&self, simd: S, state: &Joint, found: &mut Vec<Joint>) {
+        let [up, right, front] = self.centres.after(state.centres);
+        for (at, &mv) in self.moves.iter().enumerate() {
+            let partners = self.partner_moves.after(simd, &state.partners, usize::from(mv.0));
+            found.push(Joint { centres: [up[at], right[at], front[at]], partners });
+        }
+    }
+}
+
+fn is_odd_by_order(items: &[u8]) -> bool {
+    let larger_before = |i: usize| items[..i].iter().filter(|&&item| item > items[i]).count();
+    (0..items.len()).map(larger_before).sum::<usize>() % 2 != 0
+}
+
+/// Whether corners are permuted oddly.
+fn is_odd_corners(cube: &Cube4) -> bool {
+    is_odd_by_order(&cube.corner_bytes().map(|corner| corner & 7))
+}
+
+/// Whether the edges to which the wings in the first class belong are permuted oddly.
+fn is_odd_first_class(cube: &Cube4) -> bool {
+    let edges: [u8; 12] = std::array::from_fn(|place| cube.wings()[place] % 12);
+    is_odd_by_order(&edges)
+}
+
+/// Whether a turn permutes the first class otherwise than the corners.
+fn changes_parity(turn: Turn4) -> bool {
+    let cube = Cube4::SOLVED.turned(turn);
+    is_odd_corners(&cube) != is_odd_first_class(&cube)
+}
+
+/// Where the phase is.
+#[derive(Clone, Copy, Debug)]
+pub struct PairsState {
+    centres: [u8; 3],
+    /// How far the wings are at least.
+    wings: u8,
+    partners: Partners,
+    /// The number of the partners, and the symmetry that shows them so.
+    place: Place,
+}
+
+/// A move of this phase.
+struct Mover {
+    mv: Move,
+    /// Whether a way may end with it: turns of faces are left to the 3x3x3 cube.
+    ends: bool,
+}
+
+/// The phase.
+pub struct Pairs<S> {
+    centres: Arc<CentreTable>,
+    table: Arc<PartnerTable>,
+    near: Arc<Near>,
+    partner_moves: PartnerMoves,
+    simd: S,
+    moves: Vec<Mover>,
+}
+
+impl<S: Simd> Pairs<S> {
+    /// With its tables.
+    pub fn new(simd: S, centres: Arc<CentreTable>, table: Arc<PartnerTable>, near: Arc<Near>) -> Pairs<S> {
+        let mover = |mv: Move| Mover { mv, ends: moves::turn(mv).is_wide() };
+        Pairs {
+            centres,
+            table,
+            near,
+            partner_moves: PartnerMoves::new(),
+            simd,
+            moves: moves::all().filter(|&mv| may(moves::turn(mv))).map(mover).collect(),
+        }
+    }
+}
+
+/// Where nothing leads anywhere.
+const NOWHERE: [u8; 3] = [u8::MAX; 3];
+
+impl<S: Simd> Phase<Cube4> for Pairs<S> {
+    fn enter(&self, cube: &Cube4) -> PairsState {
+        let centres = self.centres.place(cube).map_or(NOWHERE, |place| place.map(|view| view as u8));
+        let partners = Partners::of(cube);
+        let wings = self.table.distance(self.simd, &self.partner_moves, &partners) as u8;
+        PairsState { centres, wings, partners, place: partners.place(self.simd) }
+    }
+}
+
+impl<S: Simd> Problem for Pairs<S> {
+    type State = PairsState;
+    type Ahead = ();
+
+    fn n_moves(&self) -> usize {
+        moves::COUNT
+    }
+
+    fn step(&self, from: &PairsState, mv: Move, to: &mut PairsState) -> bool {
+        let Some(centres) = self.centres.product.after(&from.centres.map(u32::from), mv) else {
+            return false;
+        };
+        let partners = self.partner_moves.after(self.simd, &from.partners, usize::from(mv.0));
+        let place = partners.place(self.simd);
+        let wings = self.table.beside(Cost::from(from.wings), place.0) as u8;
+        *to = PairsState { centres: centres.map(|view| view as u8), wings, partners, place };
+        self.moves.iter().any(|mover| mover.mv == mv)
+    }
+
+    #[inline(always)]
+    fn is_goal(&self, state: &PairsState) -> bool {
+        state.partners == Partners::TOGETHER
+            && state.centres != NOWHERE
+            && self.centres.distance(state.centres) == 0
+    }
+
+    #[inline(always)]
+    fn lower_bound(&self, state: &PairsState) -> Cost {
+        if state.centres == NOWHERE {
+            return NO_WAY;
+        }
+        self.centres.distance(state.centres).max(Cost::from(state.wings))
+    }
+
+    fn move_order(&self) -> &MoveOrder {
+        &ORDER
+    }
+
+    /// Centres first, whose table is small. For those that pass, what is in a larger one is asked for and read when all are
+    /// under way.
+    #[inline(always)]
+    fn expand(&self, node: &Node<PairsState>, children: &mut Children<'_, PairsState>) {
+        let left = node.left - 1;
+        let [up, right, front] = self.centres.after(node.state.centres);
+        for (at, mover) in self.moves.iter().enumerate().rev() {
+            let Some(order) = ORDER.after(node.order(), mover.mv) else { continue };
+            if left == 0 && !mover.ends {
+                continue;
+            }
+            let centres = [up[at], right[at], front[at]];
+            let distance = self.centres.distance(centres);
+            if distance > left {
+                children.leave_out(1, distance + 1);
+                continue;
+            }
+            let partners = self.partner_moves.after(self.simd, &node.state.partners, usize::from(mover.mv.0));
+            let (wings, step) = (distance as u8, Step::new(mover.mv, order));
+            let place = partners.place(self.simd);
+            self.table.prefetch(place.0);
+            children.put(PairsState { centres, wings, partners, place }, step, 1);
+        }
+        let from = Cost::from(node.state.wings);
+        children.settle(|_, state| {
+            let centres = Cost::from(state.wings);
+            let wings = self.table.beside(from, state.place.0);
+            state.wings = wings as u8;
+            let bound = centres.max(wings);
+            // The few that pass are seen as a whole if they are near, when their turn comes.
+            if bound <= left && left <= near::LAST_LEVEL {
+                self.near.prefetch(self.centres.key(state.centres, state.place), left);
+            }
+            bound
+        });
+    }
+
+    #[inline(always)]
+    fn late_bound(&self, node: &mut Node<PairsState>) -> Cost {
+        let PairsState { centres, place, .. } = node.state;
+        if node.left > near::LAST_LEVEL
+            || self.near.may_be_within(self.centres.key(centres, place), node.left)
+        {
+            return 0;
+        }
+        node.left + 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hashbrown::HashSet;
+    use search::simd::{Plain, at_best};
+
+    use super::*;
+
+    /// 70 ways for the centres of U and of R, 12 for those of F, each with both parities; none of them is out of reach.
+    #[test]
+    fn every_arrangement_of_centres_can_be_solved() {
+        let table = CentreTable::new();
+        assert_eq!(table.numbers.each_ref().map(Vec::len), [70, 70, 24]);
+        assert!(table.product.is_complete());
+        assert_eq!(table.product.distribution()[0], 4);
+    }
+
+    /// The keys of all that is near, found up to symmetry, against all that is near one by one.
+    #[test]
+    fn what_is_near_is_near_without_symmetry() {
+        let table = CentreTable::new();
+        let together = table.together();
+        let keys = |state: &Joint| {
+            let mut keys = Vec::new();
+            together.keys(Plain, state, &mut keys);
+            keys
+        };
+        let goals = table.goals();
+        let mut up_to_symmetry: HashSet<u64> = goals.iter().flat_map(keys).collect();
+        let mut level = goals.clone();
+        let mut plain = goals;
+        let mut n_seen = Vec::new();
+        for _ in 0..5 {
+            level = at_best(near::Next { neighbours: &together, level: &level, seen: &mut up_to_symmetry });
+            let mut next = Vec::new();
+            for state in &plain {
+                together.after(Plain, state, &mut next);
+            }
+            plain.extend(next);
+            plain.sort_unstable_by_key(|state| (state.centres, state.partners.bytes()));
+            plain.dedup_by_key(|state| (state.centres, state.partners.bytes()));
+            let one_by_one: HashSet<u64> = plain.iter().flat_map(keys).collect();
+            assert!(one_by_one == up_to_symmetry, "{} against {}", one_by_one.len(), up_to_symmetry.len());
+            n_seen.push(plain.len());
+        }
+        assert_eq!(n_seen, [16, 152, 1576, 15848, 152_740]);
+    }
+
+    #[test]
+    fn ways_are_those_of_plain_sequences() {
+        let centres = Arc::new(CentreTable::new());
+        let near = Arc::new(centres.near());
+        let table = Arc::new(PartnerTable::new(&PartnerMoves::new()));
+        let pairs = Pairs::new(Plain, centres, table, near);
+        let mut lots = moves::plain::lots(3);
+        let mut n_ways = 0;
+        for n in 0..12 {
+            let mut cube = Cube4::SOLVED;
+            for _ in 0..n % 6 {
+                cube = moves::stepped(&cube, pairs.moves[lots(pairs.moves.len())].mv);
+            }
+            for cost in 0..=4 {
+                let ends = |mv| moves::turn(mv).is_wide();
+                n_ways += moves::plain::check_ways(&pairs, pairs.enter(&cube), cost, ends);
+            }
+        }
+        assert!(n_ways > 20, "{n_ways}");
+        // What some moves have done so many undo, or fewer.
+        for n in 0..40 {
+            let mut cube = Cube4::SOLVED;
+            for _ in 0..10 {
+                cube = moves::stepped(&cube, pairs.moves[lots(pairs.moves.len())].mv);
+            }
+            let n_ways = (0..=10).map(|cost| moves::plain::ways(&pairs, pairs.enter(&cube), cost));
+            assert!(n_ways.into_iter().any(|n| n > 0), "cube {n}");
+        }
+    }
+}

@@ -1,0 +1,345 @@
+//! The second phase: the centres of F and B come to these faces in one of the twelve ways that half turns can undo, and
+//! those of U and D with them to theirs; and the two wings of every edge come to different classes of places.
+//!
+//! Faces turn by quarters, the half R too; U and F only by halves, so that R and L keep their centres.
+//!
+//! The third phase turns F and B by halves only. Then wings are of two classes: places 0 to 11, and 12 to 23. They go to
+//! places of their own class, as edges of a 3x3x3 cube keep their flips. So this phase ends where every edge has one of
+//! its wings in each class, where as many wings as can be are in the other class than at home in an even number (or an edge
+//! would be flipped in the end), and where the wings are permuted evenly (or two of them could not be paired up). That is
+//! how a 4x4x4 cube loses its parities before the wings are paired.
+
+use std::sync::Arc;
+
+use puzzle::{Cube4, Face, Turn4};
+use search::simd::{Bytes32, Simd};
+use search::{Children, Cost, Move, MoveOrder, Node, Problem, Step, enumerate};
+
+use super::moves::{self, CentreMoves, ORDER, Places, places_of};
+use super::pairs;
+use super::splits::{self, Splits, WingPlaces};
+use solver::phases::Phase;
+
+/// Whether this phase makes a turn.
+pub fn may(turn: Turn4) -> bool {
+    !turn.is_wide() || moves::is_half(turn.turn()) || turn.turn().face() == Face::R
+}
+
+/// Four places of the sixteen that are not on R and L: C(16, 4).
+const N_FOURS: usize = 1820;
+const UNREACHED: u8 = u8::MAX;
+/// More than any way costs.
+const NO_WAY: Cost = 1000;
+
+/// Distances of the centres, with the parity of the wings.
+pub struct SidesTable {
+    /// The sets of four places by number.
+    numbers: Vec<(Places, u16)>,
+    /// By number and move.
+    after: Vec<u16>,
+    /// By the places of the centres of F and of B, and whether wings are permuted oddly.
+    distances: Vec<u8>,
+    moves: Vec<Mover>,
+}
+
+/// A move of this phase.
+struct Mover {
+    mv: Move,
+    /// Where the wings of the first sixteen places go, and those of the others, each twice.
+    to: [Bytes32; 2],
+    /// Whether it permutes wings oddly.
+    is_odd: bool,
+    /// Whether it changes the classes of wings.
+    mixes: bool,
+}
+
+impl SidesTable {
+    /// Finds all distances.
+    pub fn new() -> SidesTable {
+        let centres = CentreMoves::new();
+        let of = |cube: &Cube4, face: Face| places_of(cube, |colour| colour == face);
+        let front = of(&Cube4::SOLVED, Face::F);
+        let step = |places: &Places, mv: Move| {
+            may(moves::turn(mv)).then(|| centres.after(*places, usize::from(mv.0)))
+        };
+        let fours = enumerate(front, moves::COUNT, step);
+        let mut numbers: Vec<(Places, u16)> =
+            fours.views().iter().enumerate().map(|(number, &view)| (view, number as u16)).collect();
+        numbers.sort_unstable();
+        let movers: Vec<Mover> = moves::all().filter(|&mv| may(moves::turn(mv))).map(Mover::new).collect();
+        let after = (0..fours.views().len() as u32).flat_map(|view| {
+            let next = |mover: &Mover| fours.moves().after(view, mover.mv).expect("it may be made") as u16;
+            movers.iter().map(next).collect::<Vec<u16>>()
+        });
+        let after = after.collect();
+        let distances = vec![UNREACHED; N_FOURS * N_FOURS * 2];
+        let mut table = SidesTable { numbers, after, distances, moves: movers };
+        // The ways to lie from which the next phase goes on.
+        let step = |pair: &[Places; 2], mv: Move| {
+            pairs::may(moves::turn(mv)).then(|| pair.map(|places| centres.after(places, usize::from(mv.0))))
+        };
+        let goals = enumerate([front, of(&Cube4::SOLVED, Face::B)], moves::COUNT, step);
+        let goals: Vec<(u16, u16)> =
+            goals.views().iter().map(|pair| (table.number(pair[0]), table.number(pair[1]))).collect();
+        table.fill(&goals);
+        table
+    }
+
+    fn number(&self, places: Places) -> u16 {
+        let at = self.numbers.binary_search_by_key(&places, |&(known, _)| known);
+        self.numbers[at.expect("four places beside R and L")].1
+    }
+
+    #[inline(always)]
+    fn index(front: u16, back: u16, is_odd: bool) -> usize {
+        (usize::from(front) * N_FOURS + usize::from(back)) * 2 + usize::from(is_odd)
+    }
+
+    /// Goes through the table row by row, a row for the places of F's centres: a move takes a row to a row, and rows fit
+    /// into the nearest memory.
+    fn fill(&mut self, goals: &[(u16, u16)]) {
+        const ROW: usize = 2 * N_FOURS;
+        for &(front, back) in goals {
+            self.distances[SidesTable::index(front, back, false)] = 0;
+        }
+        let n_moves = self.moves.len();
+        let after: Vec<Vec<u16>> =
+            (0..n_moves).map(|at| self.after.iter().skip(at).step_by(n_moves).copied().collect()).collect();
+        let mut here: Vec<(u16, bool)> = Vec::with_capacity(ROW);
+        for distance in 0.. {
+            let mut n_found = 0;
+            for front in 0..N_FOURS {
+                here.clear();
+                let row = self.distances[front * ROW..][..ROW].iter().enumerate();
+                here.extend(
+                    row.filter(|&(_, &known)| known == distance).map(|(at, _)| (at as u16 / 2, at % 2 == 1)),
+                );
+                for (mover, after) in self.moves.iter().zip(&after) {
+                    let row = &mut self.distances[usize::from(after[front]) * ROW..][..ROW];
+                    for &(back, is_odd) in &here {
+                        let entry =
+                            &mut row[SidesTable::index(0, after[usize::from(back)], is_odd ^ mover.is_odd)];
+                        let is_new = *entry == UNREACHED;
+                        *entry = if is_new { distance + 1 } else { *entry };
+                        n_found += usize::from(is_new);
+                    }
+                }
+            }
+            if n_found == 0 {
+                return;
+            }
+        }
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        (self.distances.len() + 2 * self.after.len()) as u64
+    }
+}
+
+impl Mover {
+    fn new(mv: Move) -> Mover {
+        let sources = moves::turn(mv).wing_sources();
+        let mut to = [[0; 32]; 2];
+        for (place, &from) in sources.iter().enumerate() {
+            let (half, at) = (usize::from(from) / 16, usize::from(from) % 16);
+            to[half][at] = place as u8;
+            to[half][at + 16] = place as u8;
+        }
+        Mover { mv, to, is_odd: is_odd(sources), mixes: sources[..12].iter().any(|&from| from >= 12) }
+    }
+
+    /// Where wings are after it.
+    #[inline(always)]
+    fn after<S: Simd>(&self, simd: S, wings: &WingPlaces) -> WingPlaces {
+        // A shuffle takes bytes from sixteen places, and makes 0 of what is asked for by 128 or more: places from 16 on in
+        // the first, those below in the second.
+        let low = simd.shuffle_halves(self.to[0], simd.subtract(*wings, [0x90; 32]));
+        let high = simd.shuffle_halves(self.to[1], simd.subtract(*wings, [0x10; 32]));
+        simd.or(low, high)
+    }
+}
+
+fn is_odd(permutation: &[u8]) -> bool {
+    let mut seen = 0_u32;
+    let mut is_odd = false;
+    for first in 0..permutation.len() {
+        let mut at = first;
+        while seen >> at & 1 == 0 {
+            seen |= 1 << at;
+            at = usize::from(permutation[at]);
+            is_odd ^= at != first;
+        }
+    }
+    is_odd
+}
+
+/// Where the phase is.
+#[derive(Clone, Copy, Debug)]
+pub struct SidesState {
+    front: u16,
+    back: u16,
+    is_odd: bool,
+    wings: WingPlaces,
+}
+
+/// The phase.
+pub struct Sides<S> {
+    table: Arc<SidesTable>,
+    splits: Splits,
+    simd: S,
+}
+
+impl<S: Simd> Sides<S> {
+    /// With its table.
+    pub fn new(simd: S, table: Arc<SidesTable>) -> Sides<S> {
+        let turns: Vec<Turn4> = table.moves.iter().map(|mover| moves::turn(mover.mv)).collect();
+        Sides { splits: Splits::new(&turns), simd, table }
+    }
+
+    /// How many more moves the wings need at least.
+    fn wing_bound(&self, wings: &WingPlaces) -> Cost {
+        let moves = (0..=splits::LAST_LEVEL).find(|&moves| self.splits.is_within(wings, moves));
+        moves.unwrap_or(splits::LAST_LEVEL + 1) as Cost
+    }
+}
+
+fn places_of_wings(cube: &Cube4) -> WingPlaces {
+    let mut places = [0; 32];
+    for (place, &wing) in cube.wings().iter().enumerate() {
+        places[usize::from(if wing < 12 { wing } else { wing + 4 })] = place as u8;
+    }
+    places
+}
+
+impl<S: Simd> Phase<Cube4> for Sides<S> {
+    fn enter(&self, cube: &Cube4) -> SidesState {
+        let number = |face| self.table.number(places_of(cube, |colour| colour == face));
+        SidesState {
+            front: number(Face::F),
+            back: number(Face::B),
+            is_odd: is_odd(cube.wings()),
+            wings: places_of_wings(cube),
+        }
+    }
+}
+
+impl<S: Simd> Problem for Sides<S> {
+    type State = SidesState;
+    type Ahead = ();
+
+    fn n_moves(&self) -> usize {
+        moves::COUNT
+    }
+
+    fn step(&self, from: &SidesState, mv: Move, to: &mut SidesState) -> bool {
+        let table = &*self.table;
+        let Some(at) = table.moves.iter().position(|mover| mover.mv == mv) else { return false };
+        let after = |four: u16| table.after[usize::from(four) * table.moves.len() + at];
+        let mover = &table.moves[at];
+        *to = SidesState {
+            front: after(from.front),
+            back: after(from.back),
+            is_odd: from.is_odd ^ mover.is_odd,
+            wings: mover.after(self.simd, &from.wings),
+        };
+        true
+    }
+
+    #[inline(always)]
+    fn is_goal(&self, state: &SidesState) -> bool {
+        self.lower_bound(state) == 0
+    }
+
+    #[inline(always)]
+    fn lower_bound(&self, state: &SidesState) -> Cost {
+        let centres = self.table.distances[SidesTable::index(state.front, state.back, state.is_odd)];
+        match centres {
+            UNREACHED => NO_WAY,
+            _ => Cost::from(centres).max(self.wing_bound(&state.wings)),
+        }
+    }
+
+    fn move_order(&self) -> &MoveOrder {
+        &ORDER
+    }
+
+    /// Wings are looked at where it matters: with few moves left.
+    #[inline(always)]
+    fn expand(&self, node: &Node<SidesState>, children: &mut Children<'_, SidesState>) {
+        let table = &*self.table;
+        let n_moves = table.moves.len();
+        let SidesState { front, back, .. } = node.state;
+        let fronts = &table.after[usize::from(front) * n_moves..][..n_moves];
+        let backs = &table.after[usize::from(back) * n_moves..][..n_moves];
+        let left = node.left - 1;
+        for (at, mover) in table.moves.iter().enumerate().rev() {
+            let Some(order) = ORDER.after(node.order(), mover.mv) else { continue };
+            // Ways that end with a move of the next phase are left to it.
+            if left == 0 && !mover.mixes {
+                continue;
+            }
+            let is_odd = node.state.is_odd ^ mover.is_odd;
+            let centres = Cost::from(table.distances[SidesTable::index(fronts[at], backs[at], is_odd)]);
+            if centres > left {
+                children.leave_out(1, centres + 1);
+                continue;
+            }
+            let wings = mover.after(self.simd, &node.state.wings);
+            let is_far = left as usize <= splits::LAST_LEVEL && !self.splits.is_within(&wings, left as usize);
+            let bound = if is_far { left + 1 } else { centres };
+            let state = SidesState { front: fronts[at], back: backs[at], is_odd, wings };
+            children.offer(state, bound, Step::new(mover.mv, order), 1);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use search::simd::Plain;
+
+    use super::*;
+
+    /// Centres of F and B in all 900,900 ways, with both parities; some move leads one nearer and none leads two.
+    #[test]
+    fn every_arrangement_of_centres_has_a_distance() {
+        let table = SidesTable::new();
+        let reached = table.distances.iter().filter(|&&distance| distance != UNREACHED).count();
+        assert_eq!(reached, 2 * 900_900);
+        let n_moves = table.moves.len();
+        for (index, &distance) in table.distances.iter().enumerate().step_by(97) {
+            if distance == UNREACHED || distance == 0 {
+                continue;
+            }
+            let (front, back, is_odd) = (index / 2 / N_FOURS, index / 2 % N_FOURS, index % 2 == 1);
+            let after = |at: usize| {
+                let [front, back] = [front, back].map(|four| table.after[four * n_moves + at]);
+                table.distances[SidesTable::index(front, back, is_odd ^ table.moves[at].is_odd)]
+            };
+            let nearest = (0..n_moves).map(after).min();
+            assert_eq!(nearest, Some(distance - 1), "entry {index}");
+        }
+    }
+
+    #[test]
+    fn ways_are_those_of_plain_sequences() {
+        let sides = Sides::new(Plain, Arc::new(SidesTable::new()));
+        let mut lots = moves::plain::lots(2);
+        let mut n_ways = 0;
+        for n in 0..16 {
+            let mut cube = Cube4::SOLVED;
+            // First what the next phase may do, then a few moves of this one.
+            for done in 0..20 + n % 4 {
+                let mv =
+                    |mv: &Move| if done < 20 { pairs::may(moves::turn(*mv)) } else { may(moves::turn(*mv)) };
+                let usable: Vec<Move> = moves::all().filter(mv).collect();
+                cube = moves::stepped(&cube, usable[lots(usable.len())]);
+            }
+            for cost in 0..=3 {
+                let ends = |mv| !pairs::may(moves::turn(mv));
+                n_ways += moves::plain::check_ways(&sides, sides.enter(&cube), cost, ends);
+            }
+        }
+        assert!(n_ways > 20, "{n_ways}");
+    }
+}

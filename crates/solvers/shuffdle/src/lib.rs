@@ -1,0 +1,161 @@
+//! Shuffdle as a [`Problem`], by an abstraction that loses nothing: which tile becomes which letter of the word along which
+//! line is chosen once, at the start, and from then on all that matters is where these five tiles (the targets) and the
+//! five holes are. Every other tile is a blocker like any other. Letters are read and written, never searched.
+//!
+//! Each choice is a start of its own, and one search has them all. A state is 54 bits; the line is part of it, because in
+//! hard mode different starts aim at different lines. What a bound says of a state is in one file per [`Heuristic`].
+
+mod fill;
+mod grid;
+mod manhattan;
+mod pair_fill;
+mod pairs;
+mod path_clearing;
+mod pattern;
+mod roots;
+mod serve;
+mod sets;
+mod spelling;
+mod state;
+mod views;
+mod ways;
+mod zero;
+
+use puzzle::Direction;
+use puzzle::shuffdle::{CELLS, Line, SIDE, Shift};
+use search::{Children, Cost, Move, MoveOrder, Node, Problem, Step};
+
+pub use manhattan::Manhattan;
+pub use pairs::{N_PAIRS, PairTables, Pairs};
+pub use path_clearing::PathClearing;
+pub use pattern::{Pattern, Patterns};
+pub use roots::roots;
+pub use serve::shift;
+pub use serve::{Recipes, check, possible, replay};
+pub use spelling::Spelling;
+pub use state::State;
+pub use zero::Zero;
+
+/// A lower bound on the moves from a state to its line.
+pub trait Heuristic: Send + Sync {
+    /// Never above the number of moves to the goal.
+    fn bound(&self, state: State) -> Cost;
+
+    /// Has fetched from memory what [`Heuristic::bound`] will read.
+    #[inline(always)]
+    fn fetch(&self, _state: State) {}
+}
+
+/// Shuffdle with one heuristic, for any word.
+pub struct Slides<H> {
+    heuristic: H,
+    order: MoveOrder,
+    /// By line, the homes of its targets packed as in a state.
+    homes: [u32; 2 * SIDE],
+}
+
+impl<H: Heuristic> Slides<H> {
+    /// With this heuristic.
+    pub fn new(heuristic: H) -> Self {
+        let homes = Line::ALL.map(|line| state::packed(&line.cells()));
+        Slides { heuristic, order: order(), homes }
+    }
+}
+
+/// Two moves that share no cell commute, and neither can make the other impossible, so of two in a row the lower number
+/// comes first; and nothing is taken back at once.
+fn order() -> MoveOrder {
+    let shift = |mv: Move| Shift::from_index(usize::from(mv.0));
+    MoveOrder::by_last_move(Shift::NUMBERS, |last, mv| {
+        let (before, after) = (shift(last), shift(mv));
+        let (Some(between), Some(end)) = (before.to(), after.to()) else { return false };
+        let apart = ![before.from, between].iter().any(|cell| [after.from, end].contains(cell));
+        let takes_back = after.from == between && end == before.from;
+        if apart { last < mv } else { !takes_back }
+    })
+}
+
+/// The moves of one direction: tiles that stand one cell before a hole.
+const WAYS: [Direction; 4] = Direction::ALL;
+
+impl<H: Heuristic> Slides<H> {
+    /// Hands every possible move to `take`, the highest number of each direction first.
+    #[inline(always)]
+    fn each_move(state: State, mut take: impl FnMut(Shift, usize)) {
+        for way in WAYS {
+            let mut movable = grid::behind(state.holes(), way) & !state.holes();
+            while movable != 0 {
+                let from = (u32::BITS - 1 - movable.leading_zeros()) as usize;
+                movable ^= 1 << from;
+                take(Shift { from, way }, grid::beside(from, way));
+            }
+        }
+    }
+}
+
+impl<H: Heuristic> Problem for Slides<H> {
+    type State = State;
+    type Ahead = ();
+
+    fn n_moves(&self) -> usize {
+        Shift::NUMBERS
+    }
+
+    fn step(&self, from: &State, mv: Move, to: &mut State) -> bool {
+        let shift = Shift::from_index(usize::from(mv.0));
+        let holes = from.holes();
+        match shift.to() {
+            Some(cell) if holes >> cell & 1 == 1 && holes >> shift.from & 1 == 0 => {
+                *to = from.slid(shift.from, cell);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    #[inline(always)]
+    fn is_goal(&self, state: &State) -> bool {
+        state.targets() == self.homes[state.line()]
+    }
+
+    #[inline(always)]
+    fn lower_bound(&self, state: &State) -> Cost {
+        self.heuristic.bound(*state)
+    }
+
+    #[inline(always)]
+    fn fetch_bound(&self, state: &State) {
+        self.heuristic.fetch(*state);
+    }
+
+    fn move_order(&self) -> &MoveOrder {
+        &self.order
+    }
+
+    #[inline(always)]
+    fn expand(&self, node: &Node<State>, children: &mut Children<'_, State>) {
+        let state = node.state;
+        Self::each_move(state, |shift, to| {
+            let mv = Move(shift.index() as u16);
+            if let Some(order) = self.order.after(node.order(), mv) {
+                let child = state.slid(shift.from, to);
+                children.offer(child, self.heuristic.bound(child), Step::new(mv, order), 1);
+            }
+        });
+    }
+
+    #[inline(always)]
+    fn successors(&self, node: &Node<State>, children: &mut Children<'_, State>) {
+        let state = node.state;
+        Self::each_move(state, |shift, to| {
+            let mv = Move(shift.index() as u16);
+            children.offer(state.slid(shift.from, to), 0, Step::new(mv, node.order()), 1);
+        });
+    }
+}
+
+/// How far two cells are apart.
+pub fn distance(a: usize, b: usize) -> u8 {
+    debug_assert!(a < CELLS && b < CELLS);
+    ((a / SIDE).abs_diff(b / SIDE) + (a % SIDE).abs_diff(b % SIDE)) as u8
+}

@@ -1,0 +1,195 @@
+//! Sliding tiles as a [`Problem`]: a packed board, the blank's cell and whatever its heuristic carries along. One tile
+//! moves at a time; a move is named by the way the tile slides.
+
+mod answer;
+mod beam;
+pub mod cells;
+pub mod construct;
+mod exits;
+mod homes;
+mod linear_conflict;
+mod manhattan;
+mod metric;
+mod misplaced;
+mod multi;
+pub mod pattern;
+mod serve;
+mod walking_distance;
+mod words;
+mod zero;
+
+use std::hash::Hash;
+
+use puzzle::Board;
+use search::{Children, Cost, Move, MoveOrder, Node, Problem};
+
+pub use answer::{possible, replay};
+use cells::Cells;
+pub use construct::serve::Wish;
+use exits::{Exit, Slides};
+pub use linear_conflict::LinearConflict;
+pub use manhattan::Manhattan;
+pub use metric::{SlideMetric, direction, n_tiles};
+pub use misplaced::Misplaced;
+pub use serve::MAX_CELLS;
+pub use serve::{Recipes, check, count};
+pub use walking_distance::WalkingDistance;
+pub use words::Leave;
+pub use zero::Zero;
+
+/// A lower bound that is kept up to date from move to move.
+pub trait Heuristic<C>: Send + Sync {
+    /// What is carried along in a state.
+    type Value: Copy + Eq + Hash + Send + Sync;
+
+    /// What must be known of the slide between two neighbouring cells, whatever the tile.
+    type Row: Copy + Send + Sync;
+
+    /// The row of a slide.
+    fn row(&self, from: usize, to: usize) -> Self::Row;
+
+    /// The value of a board from scratch.
+    fn start(&self, board: &Board) -> Self::Value;
+
+    /// The value after `tile` made the slide of `row`.
+    fn after(&self, value: &Self::Value, row: &Self::Row, tile: usize, boards: Boards<'_, C>) -> Self::Value;
+
+    /// The bound a value stands for; never above the number of moves to the goal.
+    fn bound(&self, value: &Self::Value) -> Cost;
+
+    /// How many subtrees are searched in turn. With more than one, values ask memory for something when they are made and are
+    /// completed when their turn has come, so that what one of them waits for arrives while the others go on.
+    const LANES: usize = 1;
+
+    /// Completes a value, and gives the bound it then stands for. Until then its bound may be lower.
+    #[inline(always)]
+    fn late(&self, _value: &mut Self::Value) -> Cost {
+        0
+    }
+
+    /// Bytes of tables.
+    fn table_bytes(&self) -> usize {
+        0
+    }
+}
+
+/// A board before and after a slide.
+#[derive(Clone, Copy)]
+pub struct Boards<'a, C> {
+    /// Before.
+    pub before: &'a C,
+    /// After.
+    pub after: &'a C,
+}
+
+/// A board under way.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct State<C, V> {
+    cells: C,
+    value: V,
+    blank: u8,
+}
+
+/// Sliding tiles towards one goal with one heuristic.
+pub struct Sliding<C: Cells, H: Heuristic<C>> {
+    goal: C,
+    heuristic: H,
+    rows: usize,
+    cols: usize,
+    slides: Slides<C, H::Row>,
+}
+
+impl<C: Cells, H: Heuristic<C>> Sliding<C, H> {
+    /// The problem of reaching `goal`, for searches that may leave out what `leave` says.
+    pub fn new(goal: &Board, heuristic: H, leave: Leave) -> Self {
+        assert!(goal.n_cells() <= C::ROOM, "the caller picks cells with room for the board");
+        let slides = Slides::new(goal, leave, |from, to| heuristic.row(from, to));
+        Sliding { goal: C::pack(goal), heuristic, rows: goal.rows(), cols: goal.cols(), slides }
+    }
+
+    /// The state of a board.
+    pub fn state(&self, board: &Board) -> State<C, H::Value> {
+        State { cells: C::pack(board), value: self.heuristic.start(board), blank: board.blank() as u8 }
+    }
+
+    #[inline(always)]
+    fn slid(&self, state: &State<C, H::Value>, exit: &Exit<C, H::Row>) -> State<C, H::Value> {
+        let tile = state.cells.tile(exit.hop);
+        let cells = state.cells.slid(tile, exit.hop);
+        let boards = Boards { before: &state.cells, after: &cells };
+        State { cells, value: self.heuristic.after(&state.value, &exit.row, tile, boards), blank: exit.from }
+    }
+
+    /// The board of a state.
+    pub fn board(&self, state: &State<C, H::Value>) -> Board {
+        let tiles = (0..self.rows * self.cols).map(|cell| state.cells.get(cell) as u32).collect();
+        Board::new(self.rows, self.cols, tiles).expect("slides keep a board a board")
+    }
+
+    /// Bytes of the heuristic's tables.
+    pub fn table_bytes(&self) -> u64 {
+        self.heuristic.table_bytes() as u64
+    }
+}
+
+impl<C: Cells, H: Heuristic<C>> Problem for Sliding<C, H> {
+    type State = State<C, H::Value>;
+    type Ahead = ();
+
+    const LANES: usize = H::LANES;
+
+    #[inline(always)]
+    fn n_moves(&self) -> usize {
+        4
+    }
+
+    fn step(&self, from: &Self::State, mv: Move, to: &mut Self::State) -> bool {
+        let Some(exit) = self.slides.of_move(from.blank, mv) else { return false };
+        *to = self.slid(from, exit);
+        if H::LANES > 1 {
+            self.heuristic.late(&mut to.value);
+        }
+        true
+    }
+
+    #[inline(always)]
+    fn is_goal(&self, state: &Self::State) -> bool {
+        state.cells == self.goal
+    }
+
+    #[inline(always)]
+    fn lower_bound(&self, state: &Self::State) -> Cost {
+        self.heuristic.bound(&state.value)
+    }
+
+    fn move_order(&self) -> &MoveOrder {
+        self.slides.order()
+    }
+
+    #[inline(always)]
+    fn late_bound(&self, node: &mut Node<Self::State>) -> Cost {
+        if H::LANES > 1 { self.heuristic.late(&mut node.state.value) } else { 0 }
+    }
+
+    #[inline(always)]
+    fn expand(&self, node: &Node<Self::State>, children: &mut Children<'_, Self::State>) {
+        let choice = self.slides.choice(node.order(), node.state.blank);
+        for mv in choice.downwards() {
+            let child = self.slid(&node.state, &choice.exits[mv]);
+            children.offer(child, self.heuristic.bound(&child.value), choice.step(mv), 1);
+        }
+    }
+
+    /// With complete values: equal boards must be equal states, however they were reached.
+    #[inline(always)]
+    fn successors(&self, node: &Node<Self::State>, children: &mut Children<'_, Self::State>) {
+        let choice = self.slides.choice(node.order(), node.state.blank);
+        for mv in choice.downwards() {
+            let mut child = self.slid(&node.state, &choice.exits[mv]);
+            if H::LANES > 1 {
+                self.heuristic.late(&mut child.value);
+            }
+            children.offer(child, self.heuristic.bound(&child.value), choice.step(mv), 1);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! What counts as one move, and how moves are numbered: by the way the tiles slide, then by how many slide together.
+
+use puzzle::Direction;
+use search::Move;
+
+/// What counts as one move of sliding tiles.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum SlideMetric {
+    /// One tile by one cell.
+    #[default]
+    SingleTile,
+    /// Any number of tiles of a line together, all by one cell.
+    MultiTile,
+}
+
+impl SlideMetric {
+    /// All of them.
+    pub const ALL: [SlideMetric; 2] = [SlideMetric::SingleTile, SlideMetric::MultiTile];
+
+    /// The name it is asked for by.
+    pub fn name(self) -> &'static str {
+        match self {
+            SlideMetric::SingleTile => "single-tile",
+            SlideMetric::MultiTile => "multi-tile",
+        }
+    }
+
+    /// What it counts, in a line.
+    pub fn summary(self) -> &'static str {
+        match self {
+            SlideMetric::SingleTile => "each tile that slides is one move (sliding)",
+            SlideMetric::MultiTile => "tiles of a line that slide together are one move (sliding)",
+        }
+    }
+
+    /// How many moves have a name on a board of this size.
+    pub fn n_moves(self, rows: usize, cols: usize) -> usize {
+        match self {
+            SlideMetric::SingleTile => 4,
+            SlideMetric::MultiTile => 4 * (rows.max(cols) - 1),
+        }
+    }
+}
+
+/// The way that a move slides tiles.
+pub fn direction(mv: Move) -> Direction {
+    Direction::ALL[usize::from(mv.0 % 4)]
+}
+
+/// How many tiles a move slides.
+pub fn n_tiles(mv: Move) -> usize {
+    usize::from(mv.0 / 4) + 1
+}
+
+/// So many tiles that slide together.
+pub fn together(way: Direction, n: usize) -> Move {
+    Move((4 * (n - 1) + way as usize) as u16)
+}
+
+/// Single slides as moves of a metric. A run of slides one way may go on with what is put in later.
+#[derive(Debug)]
+pub struct Runs {
+    metric: SlideMetric,
+    run: Option<(Direction, usize)>,
+}
+
+impl Runs {
+    pub fn new(metric: SlideMetric) -> Runs {
+        Runs { metric, run: None }
+    }
+
+    /// Takes a slide; the move that has ended with the one before it.
+    #[inline]
+    pub fn put(&mut self, slide: Direction) -> Option<Move> {
+        match (&mut self.run, self.metric) {
+            (Some((way, n)), SlideMetric::MultiTile) if *way == slide => {
+                *n += 1;
+                None
+            }
+            (run, _) => run.replace((slide, 1)).map(|(way, n)| together(way, n)),
+        }
+    }
+
+    /// The last move.
+    pub fn end(&mut self) -> Option<Move> {
+        self.run.take().map(|(way, n)| together(way, n))
+    }
+}
+
+/// Moves of single tiles as moves of a metric.
+pub fn in_metric(moves: &[Move], metric: SlideMetric) -> Vec<Move> {
+    let mut runs = Runs::new(metric);
+    let mut counted: Vec<Move> = moves.iter().filter_map(|&mv| runs.put(direction(mv))).collect();
+    counted.extend(runs.end());
+    counted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(slides: &str, metric: SlideMetric, expected: &str) {
+        let way = |letter| Direction::from_letter(letter).expect("a letter of a direction");
+        let moves: Vec<Move> = slides.chars().map(|letter| together(way(letter), 1)).collect();
+        let show = |mv: &Move| format!("{}{}", direction(*mv).letter(), n_tiles(*mv));
+        let found: Vec<String> = in_metric(&moves, metric).iter().map(show).collect();
+        assert_eq!(found.join(" "), expected, "{slides}");
+    }
+
+    #[test]
+    fn runs_are_one_move() {
+        check("", SlideMetric::MultiTile, "");
+        check("UULRRR", SlideMetric::MultiTile, "U2 L1 R3");
+        check("UULRRR", SlideMetric::SingleTile, "U1 U1 L1 R1 R1 R1");
+    }
+}

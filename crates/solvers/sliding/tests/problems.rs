@@ -1,0 +1,311 @@
+//! Sliding tiles against slower and simpler programs: every heuristic against true distances, every update by a move
+//! against the value from scratch, the tuned expansion against the plain one.
+
+use std::collections::{HashMap, HashSet};
+
+use deepen_sliding::cells::{Cells, Word};
+use deepen_sliding::pattern::look::Look;
+use deepen_sliding::pattern::making::two_looks;
+use deepen_sliding::pattern::ordered::Ordered;
+use deepen_sliding::pattern::placed::Placed;
+use deepen_sliding::{
+    Heuristic, Leave, LinearConflict, Manhattan, Misplaced, Sliding, WalkingDistance, Zero,
+};
+use puzzle::{Board, Direction, Goal};
+use search::{
+    Control, Cost, Deepening, Limits, Move, MoveOrder, OrderState, Problem, Rank, Sequential, Silent, Stop,
+    best_first, ida_star,
+};
+use solver::{Parts, Store};
+
+/// Tables of groups of these sizes, from two sides.
+fn looks(goal: &Board, sizes: &str) -> Vec<Look> {
+    let stop = Stop::default();
+    let control = Control::new(Limits::default(), &Silent, &stop);
+    let parts: Parts = sizes.parse().expect("sizes");
+    two_looks(goal, parts, &Store::nowhere(), &control).expect("nobody cancels")
+}
+
+/// Distances of all boards from `goal`, by a search that knows nothing but [`Board::slide`].
+fn distances(goal: &Board) -> HashMap<Board, Cost> {
+    let mut distance = HashMap::from([(goal.clone(), 0)]);
+    let mut queue = vec![goal.clone()];
+    let mut head = 0;
+    while head < queue.len() {
+        for way in Direction::ALL {
+            let mut board = queue[head].clone();
+            if board.slide(way).is_some() && !distance.contains_key(&board) {
+                distance.insert(board.clone(), distance[&queue[head]] + 1);
+                queue.push(board);
+            }
+        }
+        head += 1;
+    }
+    distance
+}
+
+/// Never above the true distance, 0 at the goal, and the same by moves as from scratch.
+fn check_everywhere<C: Cells, H: Heuristic<C>>(
+    name: &str,
+    goal: &Board,
+    heuristic: H,
+    all: &HashMap<Board, Cost>,
+) {
+    let problem: Sliding<C, H> = Sliding::new(goal, heuristic, Leave::Reversals);
+    for (board, &distance) in all {
+        let state = problem.state(board);
+        let bound = problem.lower_bound(&state);
+        assert!(bound <= distance, "{name}: {bound} for {}, {distance} moves from the goal", board.to_line());
+        assert!(board != goal || bound == 0, "{name}: {bound} at the goal");
+        check_steps(name, &problem, board);
+    }
+}
+
+fn check_steps<C: Cells, H: Heuristic<C>>(name: &str, problem: &Sliding<C, H>, board: &Board) {
+    let state = problem.state(board);
+    assert_eq!(&problem.board(&state), board);
+    for way in Direction::ALL {
+        let mut next = board.clone();
+        let mut after = state;
+        let legal = problem.step(&state, Move(way as u16), &mut after);
+        assert_eq!(legal, next.slide(way).is_some());
+        assert!(!legal || after == problem.state(&next), "{name}: {way:?} in {}", board.to_line());
+    }
+}
+
+#[test]
+fn heuristics_on_all_small_boards() {
+    for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
+        for goal in Goal::NAMED {
+            let goal = goal.board(rows, cols).expect("a legal size");
+            let all = distances(&goal);
+            check_everywhere::<u64, _>("zero", &goal, Zero, &all);
+            check_everywhere::<u64, _>("misplaced", &goal, Misplaced::<u64>::new(&goal), &all);
+            check_everywhere::<u64, _>("manhattan", &goal, Manhattan::<u64>::new(&goal), &all);
+            check_everywhere::<u64, _>("conflict", &goal, LinearConflict::<u64>::new(&goal), &all);
+            // Without tables for its lines.
+            check_everywhere::<[u8; 64], _>("conflict", &goal, LinearConflict::<[u8; 64]>::new(&goal), &all);
+            check_patterns(&goal, &all);
+            if WalkingDistance::exists_for(&goal) {
+                check_everywhere::<u64, _>("walking", &goal, WalkingDistance::new(&goal), &all);
+            }
+        }
+    }
+}
+
+/// Every way to address tables, in groups of all sizes.
+fn check_patterns(goal: &Board, all: &HashMap<Board, Cost>) {
+    let n_tiles = goal.n_cells() - 1;
+    // Every board counts; sizes need not, where there are many.
+    let is_tried = |most: &usize| goal.n_cells() < 9 || [4, 5, 8].contains(most);
+    for most in (1..=n_tiles.min(6)).filter(is_tried) {
+        let parts = Parts::equal(n_tiles, most).to_string();
+        let placed = Placed::<u64, 2, 0>::new(goal, &looks(goal, &parts));
+        check_everywhere::<u64, _>(&format!("placed {parts}"), goal, placed, all);
+        let placed = Placed::<u64, 2, 2>::new(goal, &looks(goal, &parts));
+        check_everywhere::<u64, _>(&format!("placed {parts}, late"), goal, placed, all);
+    }
+    for most in (n_tiles.div_ceil(4)..=n_tiles.min(8)).filter(is_tried) {
+        let parts = Parts::equal(n_tiles, most);
+        for parts in [parts.to_string(), parts.with_blank().to_string()] {
+            let ordered = Ordered::<2, 8>::new(goal, looks(goal, &parts));
+            check_everywhere::<u64, _>(&format!("ordered {parts}"), goal, ordered, all);
+        }
+    }
+}
+
+/// All tiles in one group, and the blank: nothing is estimated.
+#[test]
+fn one_group_of_all_tiles_knows_the_distance() {
+    for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
+        for goal in Goal::NAMED {
+            let goal = goal.board(rows, cols).expect("a legal size");
+            let sizes = format!("{}+blank", goal.n_cells() - 1);
+            let one = looks(&goal, &sizes).into_iter().take(1).collect();
+            let problem: Sliding<u64, _> =
+                Sliding::new(&goal, Ordered::<1, 1>::new(&goal, one), Leave::Reversals);
+            for (board, &distance) in &distances(&goal) {
+                assert_eq!(problem.lower_bound(&problem.state(board)), distance, "{}", board.to_line());
+            }
+        }
+    }
+}
+
+/// Boards met on a long walk from the goal.
+fn walk(goal: &Board, length: usize) -> Vec<Board> {
+    let mut seed = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut board = goal.clone();
+    let mut boards = Vec::new();
+    while boards.len() < length {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        if board.slide(Direction::ALL[(seed >> 33) as usize % 4]).is_some() {
+            boards.push(board.clone());
+        }
+    }
+    boards
+}
+
+fn check_walk<C: Word>(rows: usize, cols: usize) {
+    for goal in Goal::NAMED {
+        let goal = goal.board(rows, cols).expect("a legal size");
+        let conflict = Sliding::<C, _>::new(&goal, LinearConflict::<C>::new(&goal), Leave::Reversals);
+        let manhattan = Sliding::<C, _>::new(&goal, Manhattan::<C>::new(&goal), Leave::Reversals);
+        let parts = Parts::equal(rows * cols - 1, 5).to_string();
+        let placed = Placed::<C, 2, 2>::new(&goal, &looks(&goal, &parts));
+        let pattern = Sliding::<C, _>::new(&goal, placed, Leave::Reversals);
+        // Both ways to address the same tables.
+        let parts = Parts::equal(rows * cols - 1, 4).to_string();
+        let placed = Placed::<C, 2, 0>::new(&goal, &looks(&goal, &parts));
+        let placed = Sliding::<C, _>::new(&goal, placed, Leave::Reversals);
+        let ordered = Ordered::<2, 12>::new(&goal, looks(&goal, &parts));
+        let ordered = Sliding::<C, _>::new(&goal, ordered, Leave::Reversals);
+        for board in walk(&goal, 1000) {
+            check_steps("conflict", &conflict, &board);
+            check_steps("manhattan", &manhattan, &board);
+            check_steps("pattern", &pattern, &board);
+            check_steps("ordered", &ordered, &board);
+            let bound = placed.lower_bound(&placed.state(&board));
+            assert_eq!(bound, ordered.lower_bound(&ordered.state(&board)), "{}", board.to_line());
+            let lower = manhattan.lower_bound(&manhattan.state(&board));
+            assert!(conflict.lower_bound(&conflict.state(&board)) >= lower);
+            assert!(pattern.lower_bound(&pattern.state(&board)) >= lower);
+        }
+        if WalkingDistance::exists_for(&goal) {
+            let walking = Sliding::<C, _>::new(&goal, WalkingDistance::new(&goal), Leave::Reversals);
+            walk(&goal, 2000).iter().for_each(|board| check_steps("walking", &walking, board));
+        }
+    }
+}
+
+#[test]
+fn updates_on_larger_boards() {
+    check_walk::<u64>(4, 4);
+    check_walk::<u64>(2, 8);
+    check_walk::<u64>(5, 3);
+    check_walk::<u128>(5, 5);
+    check_walk::<u128>(3, 7);
+}
+
+/// 24,964 vertical configurations of the 15-puzzle, as published by the heuristic's inventor.
+#[test]
+fn walking_distance_has_its_published_size() {
+    let goal = Goal::Last.board(4, 4).expect("a legal size");
+    let heuristic = Heuristic::<u64>::table_bytes(&WalkingDistance::new(&goal));
+    // A byte and eight successors of two bytes for each, in both directions.
+    assert_eq!(heuristic, 2 * 24_964 * (1 + 8 * 2));
+}
+
+/// The same problem without its own expansion.
+struct Plain<P>(P);
+
+impl<P: Problem> Problem for Plain<P> {
+    type State = P::State;
+    type Ahead = ();
+    fn n_moves(&self) -> usize {
+        self.0.n_moves()
+    }
+    fn step(&self, from: &P::State, mv: Move, to: &mut P::State) -> bool {
+        self.0.step(from, mv, to)
+    }
+    fn is_goal(&self, state: &P::State) -> bool {
+        self.0.is_goal(state)
+    }
+    fn lower_bound(&self, state: &P::State) -> Cost {
+        self.0.lower_bound(state)
+    }
+    fn move_order(&self) -> &MoveOrder {
+        self.0.move_order()
+    }
+}
+
+#[test]
+fn tuned_expansion_equals_the_plain_one() {
+    let goal = Goal::Last.board(4, 4).expect("a legal size");
+    let leave = Leave::Twins(8);
+    let tuned = Sliding::<u64, _>::new(&goal, LinearConflict::<u64>::new(&goal), leave);
+    let plain = Plain(Sliding::<u64, _>::new(&goal, LinearConflict::<u64>::new(&goal), leave));
+    let stop = Stop::default();
+    for board in walk(&goal, 200).iter().skip(40).step_by(20) {
+        let start = tuned.state(board);
+        let control = || Control::new(Limits { max_nodes: 200_000, ..Limits::default() }, &Silent, &stop);
+        let a = ida_star(&tuned, &start, &Deepening::default(), &Sequential, &control());
+        let b = ida_star(&plain, &start, &Deepening::default(), &Sequential, &control());
+        assert_eq!(a.rounds, b.rounds, "{}", board.to_line());
+        assert_eq!(a.solutions, b.solutions);
+    }
+}
+
+/// Boards at each distance from a start, by the sequences that are searched.
+fn reached(problem: &Sliding<u64, Zero>, start: &Board, depth: usize) -> Vec<(usize, usize)> {
+    let mut met = HashSet::from([problem.state(start)]);
+    let mut level = vec![(problem.state(start), OrderState::START)];
+    let mut counts = vec![(1, 1)];
+    for _ in 0..depth {
+        let mut next = Vec::new();
+        for (state, order) in &level {
+            for mv in (0..4).map(Move) {
+                let mut to = *state;
+                if let Some(after) = problem.move_order().after(*order, mv)
+                    && problem.step(state, mv, &mut to)
+                {
+                    next.push((to, after));
+                }
+            }
+        }
+        let new = next.iter().filter(|(state, _)| met.insert(*state)).count();
+        counts.push((new, next.len()));
+        level = next;
+        if counts.last() == Some(&(0, 0)) {
+            break;
+        }
+    }
+    counts
+}
+
+/// Whatever is left out, every board is still reached, and as soon as before. All boards of 2x2, 2x3 and 3x3, and some depth
+/// of larger ones, from a corner, an edge and the middle.
+#[test]
+fn sequences_left_out_lose_no_board() {
+    for (rows, cols, depth, leaves) in
+        [(2, 2, 20, 6), (2, 3, 21, 8), (3, 2, 21, 10), (3, 3, 15, 8), (3, 3, 15, 10), (4, 4, 14, 10)]
+    {
+        for slides in ["", "DR", "DDR"] {
+            let mut start = Goal::Last.board(rows, cols).expect("a legal size");
+            for letter in slides.chars() {
+                start.slide(Direction::from_letter(letter).expect("a letter"));
+            }
+            let problem = |leave| Sliding::<u64, Zero>::new(&start, Zero, leave);
+            let all = reached(&problem(Leave::Reversals), &start, depth);
+            let fewer = reached(&problem(Leave::Twins(leaves)), &start, depth);
+            let boards = |counts: &[(usize, usize)]| -> Vec<usize> {
+                let boards = counts.iter().map(|&(boards, _)| boards).collect::<Vec<_>>();
+                boards.split(|&n| n == 0).next().unwrap_or_default().to_vec()
+            };
+            assert_eq!(boards(&fewer), boards(&all), "{rows}x{cols} after {slides}");
+            let sequences = |counts: &[(usize, usize)]| counts.iter().map(|&(_, n)| n).sum::<usize>();
+            assert!(sequences(&fewer) < sequences(&all));
+        }
+    }
+}
+
+/// Equal boards are equal states to whoever remembers them, also where values are completed late.
+#[test]
+fn remembering_searches_meet_complete_values() {
+    let goal = Goal::First.board(4, 4).expect("a legal size");
+    let leave = Leave::Reversals;
+    let parts = "4-4-4-3";
+    let early = Sliding::<u64, _>::new(&goal, Placed::<u64, 2, 0>::new(&goal, &looks(&goal, parts)), leave);
+    let late = Sliding::<u64, _>::new(&goal, Placed::<u64, 2, 2>::new(&goal, &looks(&goal, parts)), leave);
+    let ordered = Sliding::<u64, _>::new(&goal, Ordered::<2, 8>::new(&goal, looks(&goal, parts)), leave);
+    fn count<C: Cells, H: Heuristic<C>>(problem: &Sliding<C, H>, board: &Board) -> (Option<Cost>, u64) {
+        let stop = Stop::default();
+        let control = Control::new(Limits::default(), &Silent, &stop);
+        let answer = best_first(problem, &problem.state(board), Rank::AStar, &control);
+        (answer.cost, answer.counts.expanded)
+    }
+    for board in walk(&goal, 400).iter().skip(60).step_by(40) {
+        let (cost, expanded) = count(&early, board);
+        assert_eq!(count(&late, board), (cost, expanded), "{}", board.to_line());
+        assert_eq!(count(&ordered, board), (cost, expanded), "{}", board.to_line());
+    }
+}

@@ -1,0 +1,216 @@
+//! The second phase: to the solved position by slashes that keep both layers square. All distances are known, so that its
+//! bound decides at once whether anything comes of a first phase, and a search only follows the way.
+
+use std::sync::Arc;
+
+use puzzle::Square1;
+use puzzle::square1::{Layer, WEDGES};
+use search::{Children, Cost, Move, MoveOrder, Node, Problem, Step};
+
+use super::into::edge_is_first;
+use super::moves::{N_MOVES, slash_after};
+use super::row::{Kind, Row, Slash};
+use super::squares::Squares;
+use solver::phases::Phase;
+
+/// A position of two squares, seen as if turned to have corners first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Place {
+    corners: Row,
+    edges: Row,
+    /// Whether the layers have an edge first as they lie.
+    edge_first: [bool; 2],
+    is_flipped: bool,
+}
+
+impl Place {
+    /// Of a position whose layers are square.
+    ///
+    /// # Panics
+    /// If they are not.
+    pub fn of(state: &Square1) -> Place {
+        let first = |layer| edge_is_first(layer).expect("the first phase ends with squares");
+        let edge_first = [first(state.upper), first(state.lower)];
+        let (above, below) = (slots(state.upper, edge_first[0]), slots(state.lower, edge_first[1]));
+        Place {
+            corners: Row::of_layers(above.0, below.0),
+            edges: Row::of_layers(above.1, below.1),
+            edge_first,
+            is_flipped: state.is_flipped,
+        }
+    }
+
+    #[inline(always)]
+    fn after(&self, slash: Slash) -> Place {
+        Place {
+            corners: slash.applied(self.corners, Kind::Corners),
+            edges: slash.applied(self.edges, Kind::Edges),
+            edge_first: [slash.edge_first; 2],
+            is_flipped: !self.is_flipped,
+        }
+    }
+
+    /// The move that a slash is here.
+    #[inline(always)]
+    fn mv(&self, slash: Slash) -> Move {
+        let by = |quarters: u32, is_now: bool| {
+            (3 * quarters + u32::from(slash.edge_first) + WEDGES - u32::from(is_now)) % WEDGES
+        };
+        slash_after(by(slash.upper, self.edge_first[0]), by(slash.lower, self.edge_first[1]))
+    }
+
+    /// How far it is from solved.
+    #[inline(always)]
+    pub fn distance(&self, squares: &Squares) -> Cost {
+        squares.distance(self.corners, self.edges, self.is_flipped).into()
+    }
+}
+
+/// Pieces of a square layer in slots that begin with a corner: the corners and the edges.
+fn slots(layer: Layer, edge_first: bool) -> ([u8; 4], [u8; 4]) {
+    let layer = layer.turned(if edge_first { WEDGES - 1 } else { 0 });
+    let piece = |slot: u32, at: u32| layer.wedge(3 * slot + at) & 7;
+    ([0, 1, 2, 3].map(|slot| piece(slot, 0)), [0, 1, 2, 3].map(|slot| piece(slot, 2)))
+}
+
+/// The second phase.
+pub struct Home {
+    squares: Arc<Squares>,
+    order: Arc<MoveOrder>,
+}
+
+impl Home {
+    /// With this table.
+    pub fn new(squares: Arc<Squares>, order: Arc<MoveOrder>) -> Home {
+        Home { squares, order }
+    }
+}
+
+impl Problem for Home {
+    type State = Place;
+    type Ahead = ();
+
+    fn n_moves(&self) -> usize {
+        N_MOVES
+    }
+
+    fn step(&self, from: &Place, mv: Move, to: &mut Place) -> bool {
+        match Slash::all().find(|&slash| from.mv(slash) == mv) {
+            Some(slash) => *to = from.after(slash),
+            None => return false,
+        }
+        true
+    }
+
+    #[inline(always)]
+    fn is_goal(&self, place: &Place) -> bool {
+        self.lower_bound(place) == 0
+    }
+
+    #[inline(always)]
+    fn lower_bound(&self, place: &Place) -> Cost {
+        place.distance(&self.squares)
+    }
+
+    fn move_order(&self) -> &MoveOrder {
+        &self.order
+    }
+
+    /// Every slash turns the middle layer over, so there is nothing to find where what is left has the wrong parity.
+    #[inline(always)]
+    fn expand(&self, node: &Node<Place>, children: &mut Children<'_, Place>) {
+        if (node.left ^ Cost::from(node.state.is_flipped)) % 2 == 1 {
+            return;
+        }
+        for slash in Slash::all().rev() {
+            let mv = node.state.mv(slash);
+            if let Some(order) = self.order.after(node.order(), mv) {
+                let next = node.state.after(slash);
+                children.offer(next, next.distance(&self.squares), Step::new(mv, order), 1);
+            }
+        }
+    }
+}
+
+impl Phase<Square1> for Home {
+    fn enter(&self, state: &Square1) -> Place {
+        Place::of(state)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::super::alike::{Alike, Least, Twists};
+    use super::super::moves;
+    use super::*;
+
+    fn is_square(state: &Square1) -> bool {
+        edge_is_first(state.upper).is_some() && edge_is_first(state.lower).is_some()
+    }
+
+    /// What slashes make that keep squares, by trying all.
+    fn neighbours(state: &Square1) -> Vec<Square1> {
+        let mut all = Vec::new();
+        Twists::neighbours(state, |next| all.extend(is_square(next).then_some(*next)));
+        all
+    }
+
+    /// Positions along a walk of slashes that keep squares, with the layers anyhow.
+    fn walk(n: usize) -> Vec<Square1> {
+        let lots = Square1::drawn(3, n);
+        let walk = lots.iter().scan(Square1::SOLVED, |state, lot| {
+            let next = neighbours(state);
+            *state = next[(lot.upper.word() >> 3) as usize % next.len()];
+            Some(*state)
+        });
+        walk.collect()
+    }
+
+    /// Level by level from the solved position, by moves of the puzzle itself: the same positions, as many as they are.
+    #[test]
+    fn near_positions_are_as_far_as_a_plain_search_finds() {
+        let squares = Squares::filled();
+        let mut level = vec![Square1::SOLVED];
+        let mut known: HashSet<Least> = level.iter().map(Twists::least).collect();
+        let mut counts = Vec::new();
+        for distance in 0..=4 {
+            level
+                .iter()
+                .for_each(|state| assert_eq!(Place::of(state).distance(&squares), distance, "{state}"));
+            counts.push(level.iter().map(|state| Twists::n_alike(Twists::least(state))).sum::<u64>());
+            level =
+                level.iter().flat_map(neighbours).filter(|next| known.insert(Twists::least(next))).collect();
+        }
+        assert_eq!(counts, squares.distribution()[..=4]);
+    }
+
+    /// One slash changes a distance by one, and where it is not 0 some slash makes it less.
+    #[test]
+    fn distances_lead_home() {
+        let squares = Squares::filled();
+        for state in walk(2000) {
+            let distance = |state: &Square1| Place::of(state).distance(&squares);
+            let (here, next) = (distance(&state), neighbours(&state));
+            assert_eq!(next.len(), Slash::COUNT);
+            assert!(next.iter().all(|next| distance(next).abs_diff(here) == 1), "{state}");
+            assert_eq!(here == 0, state.last_turn().is_some(), "{state}");
+            assert!(here == 0 || next.iter().any(|next| distance(next) < here), "{state}");
+        }
+    }
+
+    /// The phase has the moves of the puzzle that keep squares, and no others.
+    #[test]
+    fn steps_are_those_of_the_puzzle() {
+        let home = Home::new(Arc::new(Squares::filled()), Arc::new(moves::order()));
+        for state in walk(50) {
+            for mv in (0..N_MOVES as u16).map(Move).filter(|&mv| moves::is_slash(mv)) {
+                let next = moves::made(&state, mv).filter(is_square).map(|next| Place::of(&next));
+                let mut to = Place::of(&state);
+                let is_possible = home.step(&Place::of(&state), mv, &mut to);
+                assert_eq!(is_possible.then_some(to), next, "{state}, {mv:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Whether phases fit together.
+//!
+//! The moves of a phase make a group. What they reach, the next phases must be able to solve; so where a phase leads, the group of the
+//! next one must be all that looks solved to it. The number of things that a phase sees is at most the quotient of the two groups'
+//! orders, and if it is that quotient, nothing is missing. Orders are known from chains of subgroups; how much is seen is counted
+//! view by view, each by moves that leave the views before it as they are. Those are drawn by lot, so the count can only be too
+//! small: what passes has been proved.
+
+use puzzle::definition::group::NoGroup;
+use puzzle::definition::{DefinedGroup, Generator, Pattern, Phase, Phases, Transform};
+use puzzle::group::{Budget, Order, Unfinished};
+use search::simd::Plain;
+use search::{Control, Cost, Move};
+
+use super::super::action::Action;
+use super::super::compiled::Compiled;
+use super::stage::Stage;
+use crate::Defined;
+use solver::Error;
+
+/// Elements that are drawn to generate what leaves some views as they are: few, and more if it seems to be too little.
+const N_LOTS: [usize; 2] = [4, 20];
+
+/// What a phase sees of sums after a move must follow from what it saw before.
+pub(super) fn check_sums(question: &Defined, phases: &Phases) -> Result<(), Error> {
+    for phase in &phases.list {
+        let mixes = |mv: &Generator| !phase.views.iter().all(|view| view.follows(&mv.transform));
+        if let Some(mv) = moves(question, phase).iter().find(|mv| mixes(mv)) {
+            return Err(Error::PhaseMixes { phase: phase.name.clone(), mv: mv.name.to_string() });
+        }
+    }
+    Ok(())
+}
+
+/// No phase may change what one before it has done; so each must lead to what the solved position looks like, among others.
+pub(super) fn check_order(question: &Defined, phases: &Phases) -> Result<(), Error> {
+    let solved = &question.goals[0];
+    let leads_home =
+        |phase: &&Phase| phase.goals.iter().any(|goal| phase.are_alike(&goal.apply(solved), solved));
+    if let Some(phase) = phases.list.iter().find(|phase| !leads_home(phase)) {
+        return Err(Error::PhaseLeadsElsewhere { phase: phase.name.clone() });
+    }
+    for (i, phase) in phases.list.iter().enumerate() {
+        for mv in moves(question, phase) {
+            let breaks = |earlier: &&Phase| {
+                let at_goal = |position: &Pattern| {
+                    earlier.goals.iter().any(|goal| earlier.are_alike(&goal.apply(solved), position))
+                };
+                !earlier.goals.iter().all(|goal| at_goal(&mv.transform.apply(&goal.apply(solved))))
+            };
+            if let Some(earlier) = phases.list[..i].iter().find(breaks) {
+                let (phase, earlier) = (phase.name.clone(), earlier.name.clone());
+                return Err(Error::PhaseUndoes { phase, mv: mv.name.to_string(), earlier });
+            }
+        }
+    }
+    Ok(())
+}
+
+fn moves(question: &Defined, phase: &Phase) -> Vec<Generator> {
+    phase.moves.clone().unwrap_or_else(|| question.moves.to_vec())
+}
+
+/// Every phase must solve whatever the one before it leads to. Phases with goals of their own and pieces that look alike are taken on
+/// trust: whether they are enough shows when they are used; so are groups that take too much memory. Whether it is proved; None if it
+/// was stopped.
+pub(super) fn check_counts<const N: usize>(
+    question: &Defined,
+    compiled: &Compiled<N>,
+    stages: &[Stage<N>],
+    control: &Control<'_>,
+) -> Result<Option<bool>, Error> {
+    let goes_on = || control.stopped().is_none();
+    let budget = Budget { goes_on: &goes_on, max_bytes: control.limits.max_memory };
+    let group = |moves: &[(Move, Cost)]| {
+        let moves: Vec<Generator> =
+            moves.iter().map(|&(mv, _)| question.moves[usize::from(mv.0)].clone()).collect();
+        DefinedGroup::within(&question.puzzle, &moves, &question.goals[0], &budget)
+    };
+    let groups = match stages.iter().map(|stage| group(&stage.moves)).collect::<Result<Vec<_>, NoGroup>>() {
+        Ok(groups) => groups,
+        Err(NoGroup::Unfinished(Unfinished::Stopped)) => return Ok(None),
+        Err(NoGroup::TooManyPoints(_) | NoGroup::Unfinished(Unfinished::TooLarge { .. })) => {
+            return Ok(Some(false));
+        }
+    };
+    if groups.iter().any(|group| !group.is_positions()) || stages.iter().any(|stage| !stage.leads_home) {
+        return Ok(Some(false));
+    }
+    let mut lot = lots();
+    for (i, (stage, group)) in stages.iter().zip(&groups).enumerate() {
+        let next = groups.get(i + 1).map_or(Order::product([]), DefinedGroup::order);
+        let Some(needed) = group.order().divided_by(&next) else { continue };
+        let mut seen = Order::product([]);
+        for n_lots in N_LOTS {
+            if !goes_on() {
+                return Ok(None);
+            }
+            seen = n_seen(question, compiled, stage, group, n_lots, &mut lot);
+            if seen == needed {
+                break;
+            }
+        }
+        if seen != needed {
+            let next = stages.get(i + 1).map(|next| next.name.clone());
+            let (phase, found, expected) = (stage.name.clone(), seen.to_string(), needed.to_string());
+            return Err(Error::PhaseIncomplete { phase, next, found, expected });
+        }
+    }
+    Ok(Some(true))
+}
+
+/// How many different things a phase sees, at least.
+fn n_seen<const N: usize>(
+    question: &Defined,
+    compiled: &Compiled<N>,
+    stage: &Stage<N>,
+    group: &DefinedGroup,
+    n_lots: usize,
+    lot: &mut dyn FnMut(u32) -> u32,
+) -> Order {
+    let moves =
+        stage.moves.iter().map(|&(mv, _)| question.moves[usize::from(mv.0)].transform.clone()).collect();
+    let mut makers: Vec<Transform> = moves;
+    let mut levels: Vec<Level> = Vec::new();
+    for view in 0..stage.n_views().len() {
+        if view > 0 {
+            let drawn = (0..n_lots).map(|_| {
+                let drawn = group.random(lot);
+                levels.iter().enumerate().fold(drawn, |made, (before, level)| {
+                    let state = compiled.pack(&made.apply(&question.goals[0])).expect("made by moves");
+                    level.brought_back(made, stage.number(compiled, before, &state).expect("made by moves"))
+                })
+            });
+            makers = drawn.collect();
+        }
+        let makers = std::mem::take(&mut makers);
+        levels.push(match view {
+            // What moves do to views has been written down.
+            0 => Level::new(makers, stage.n_views()[0], |number, maker| {
+                let after = stage.table(0).after(number, Move(maker as u16));
+                after.expect("phases know no illegal moves")
+            }),
+            _ => {
+                let actions: Vec<Action<N>> =
+                    makers.iter().map(|made| Action::new(&compiled.layout, made)).collect();
+                Level::new(makers, stage.n_views()[view], |number, maker| {
+                    let position = &stage.positions(view)[number as usize];
+                    let after = compiled.acted(Plain, &actions[maker], position);
+                    stage.number(compiled, view, &after).expect("made by moves")
+                })
+            }
+        });
+    }
+    Order::product(levels.iter().map(|level| level.n_reached))
+}
+
+/// The views of one kind that some transformations lead to from the solved one.
+struct Level {
+    makers: Vec<Transform>,
+    /// By view, the maker that led there and where from.
+    ways: Vec<Option<(usize, u32)>>,
+    n_reached: u64,
+}
+
+impl Level {
+    /// `after` says where a maker leads from one of so many views.
+    fn new(makers: Vec<Transform>, n_views: usize, after: impl Fn(u32, usize) -> u32) -> Level {
+        let mut ways = vec![None; n_views];
+        // The nearest first, so that ways back are short.
+        let mut reached = vec![0_u32];
+        let mut done = 0;
+        while let Some(&number) = reached.get(done) {
+            done += 1;
+            for maker in 0..makers.len() {
+                let to = after(number, maker);
+                if to != 0 && ways[to as usize].is_none() {
+                    ways[to as usize] = Some((maker, number));
+                    reached.push(to);
+                }
+            }
+        }
+        Level { makers, ways, n_reached: reached.len() as u64 }
+    }
+
+    /// A transformation that leads to a view, followed by what leads back from there. It leaves this view as it is, and those
+    /// before it if it did.
+    fn brought_back(&self, made: Transform, number: u32) -> Transform {
+        let mut made = made;
+        let mut at = number;
+        while let Some((maker, from)) = self.ways[at as usize] {
+            made = made.then(&self.makers[maker].inverse());
+            at = from;
+        }
+        made
+    }
+}
+
+/// Lots that are always the same: what is checked once must not fail another time.
+fn lots() -> impl FnMut(u32) -> u32 {
+    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
+    move |below| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((u128::from(state) * u128::from(below)) >> 64) as u32
+    }
+}

@@ -1,0 +1,140 @@
+//! How many positions of a defined puzzle there are at every distance from its start.
+//!
+//! Where every element of the group is a position of its own, the group numbers them without gaps ([`rows`]) and a table of
+//! two bits each is filled ([`fill`]). Puzzles with pieces that look alike or with rules, and those too large for that,
+//! are counted by remembering positions.
+
+mod chain;
+
+mod block;
+
+mod rows;
+
+mod lists;
+
+mod fill;
+
+mod way;
+
+mod sequences;
+
+use std::collections::HashMap;
+
+use puzzle::definition::{DefinedGroup, Generator, Pattern, Transform};
+use puzzle::group::Budget;
+use search::{Control, Cost, count_states};
+
+use self::fill::fill;
+use self::rows::Layout;
+use super::packed::Packed;
+use super::serve::check_n_moves;
+use crate::Defined;
+use solver::Census;
+use solver::Error;
+
+/// Most places of a puzzle whose positions are remembered.
+pub const MAX_PLACES: usize = 128;
+
+/// How many of the deepest positions are told.
+const MAX_DEEPEST: usize = 20;
+
+/// Counts the positions that the moves of a question reach from its goal.
+///
+/// # Errors
+/// If there are several goals, moves of different costs, or too many positions for a table which do not fit into bytes
+/// either.
+pub fn count(question: &Defined, control: &Control<'_>) -> Result<Census, Error> {
+    let [goal] = &question.goals[..] else { return Err(Error::SeveralGoals) };
+    check_n_moves(question.moves.len())?;
+    let moves = moves_of_cost_1(question)?;
+    match by_table(question, goal, &moves, control) {
+        Some(census) => Ok(census),
+        None => by_memory(question, goal, &moves, control),
+    }
+}
+
+/// The moves that make all others at no higher cost: of quarter turns and half turns the quarter turns, if these cost 1 and
+/// those 2.
+fn moves_of_cost_1(question: &Defined) -> Result<Vec<Generator>, Error> {
+    let all = || question.moves.iter().zip(question.costs.iter());
+    let single: Vec<Generator> = all().filter(|&(_, &cost)| cost == 1).map(|(mv, _)| mv.clone()).collect();
+    // The fewest times that a single move makes each of its powers.
+    let most = all().map(|(_, &cost)| cost).max().unwrap_or(1);
+    let mut times: HashMap<Transform, Cost> = HashMap::new();
+    for mv in &single {
+        let mut power = mv.transform.clone();
+        for n in 2..=most {
+            power = power.then(&mv.transform);
+            let known = times.entry(power.clone()).or_insert(n);
+            *known = (*known).min(n);
+        }
+    }
+    let is_made = |transform: &Transform, cost: Cost| times.get(transform).is_some_and(|&n| n <= cost);
+    match all().all(|(mv, &cost)| cost == 1 || is_made(&mv.transform, cost)) {
+        true => Ok(single),
+        false => Err(Error::WeightedCount),
+    }
+}
+
+/// None if positions cannot be numbered by the group, or the table would not fit.
+fn by_table(
+    question: &Defined,
+    goal: &Pattern,
+    moves: &[Generator],
+    control: &Control<'_>,
+) -> Option<Census> {
+    const TABLE: &str = "positions";
+    let goes_on = || control.stopped().is_none();
+    // Numbers for its elements take about as much again, twice.
+    let budget = Budget { goes_on: &goes_on, max_bytes: control.limits.max_memory / 4 };
+    let group = DefinedGroup::within(&question.puzzle, moves, goal, &budget).ok();
+    let group = group.filter(DefinedGroup::is_positions)?;
+    let layout = Layout::of(&group, moves)?;
+    if layout.bytes > control.limits.max_memory {
+        return None;
+    }
+    control.observer.table_started(TABLE, layout.bytes);
+    // If it was stopped, remembering positions says so at once.
+    let rows = layout.rows(&group, &|| control.stopped().is_none())?;
+    let filled = fill(&rows, moves.len(), control);
+    control.observer.table_finished(TABLE);
+    let name = |mv: u16| moves[usize::from(mv)].name.to_string();
+    let spelled = |way: Vec<u16>| way.into_iter().map(name).collect::<Vec<_>>().join(" ");
+    Some(Census {
+        deepest: filled.deepest(MAX_DEEPEST).into_iter().map(spelled).collect(),
+        per_depth: filled.per_depth,
+        counts: filled.counts,
+        end: filled.end,
+        table_bytes: filled.bytes,
+    })
+}
+
+fn by_memory(
+    question: &Defined,
+    goal: &Pattern,
+    moves: &[Generator],
+    control: &Control<'_>,
+) -> Result<Census, Error> {
+    struct Asked<'a>(&'a Defined, &'a Pattern, &'a [Generator], &'a Control<'a>);
+    fn census<const N: usize>(Asked(question, goal, moves, control): Asked<'_>) -> Result<Census, Error> {
+        let problem: Packed<N> = Packed::by(&question.puzzle, goal, moves)?;
+        let census = count_states(&problem, problem.start(), control);
+        Ok(Census {
+            per_depth: census.per_depth,
+            counts: census.counts,
+            end: census.end,
+            deepest: Vec::new(),
+            table_bytes: 0,
+        })
+    }
+    let asked = Asked(question, goal, moves, control);
+    // The fewer bytes a position has, the more fit into memory.
+    match question.puzzle.orbits().iter().map(|orbit| orbit.n_pieces).sum() {
+        0..=8 => census::<8>(asked),
+        9..=16 => census::<16>(asked),
+        17..=32 => census::<32>(asked),
+        33..=64 => census::<64>(asked),
+        65..=MAX_PLACES => census::<MAX_PLACES>(asked),
+        n_places => Err(Error::TooManyPlaces { n_places, most: MAX_PLACES }),
+    }
+}

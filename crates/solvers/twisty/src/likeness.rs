@@ -1,0 +1,279 @@
+//! Which positions are alike: those that a symmetry of the puzzle makes one of the other, as far as its goal is the same seen
+//! through it. They are equally far from the goal, so tables remember one of them, the one with the least bytes.
+
+use std::collections::BTreeSet;
+
+use puzzle::definition::Pattern;
+
+use super::layout::{Layout, Meaning, Part};
+use super::symmetry::{PartRenaming, Renaming};
+use crate::Defined;
+
+/// Most symmetries that are made use of: as many as a word has bits, twice.
+const MOST: usize = 128;
+
+/// The symmetries of a goal.
+#[derive(Clone, Debug)]
+pub struct Likeness<const N: usize> {
+    symmetries: Vec<Symmetry<N>>,
+    firsts: Vec<First>,
+}
+
+/// A byte that some symmetries make the first.
+#[derive(Clone, Debug)]
+struct First {
+    byte: usize,
+    /// By its value, the least that it becomes, and the symmetries that make it so.
+    becomes: Box<[(u8, u128); 256]>,
+}
+
+/// What a symmetry does to a position: byte `from[i]` goes to i, through a table.
+#[derive(Clone, Debug)]
+pub struct Symmetry<const N: usize> {
+    from: [u8; N],
+    /// By byte, the index of its table.
+    table: [u16; N],
+    tables: Vec<[u8; 256]>,
+    /// Bytes that mean something; the others stay as they are.
+    used: Vec<u8>,
+}
+
+impl<const N: usize> Likeness<N> {
+    /// Those of the symmetries that leave the goal of a question as it is.
+    pub fn new(question: &Defined, layout: &Layout, renamings: &[Renaming]) -> Likeness<N> {
+        let valid: Vec<(&Renaming, Symmetry<N>)> = renamings
+            .iter()
+            .filter_map(|renaming| Some((renaming, Symmetry::new(question, layout, renaming)?)))
+            .collect();
+        let is_group = || {
+            valid.iter().all(|(a, _)| {
+                valid.iter().all(|(b, _)| {
+                    let both: Vec<usize> = a.moves.iter().map(|&mv| b.moves[mv]).collect();
+                    valid.iter().any(|(c, _)| c.moves == both)
+                })
+            })
+        };
+        let symmetries = match valid.len() <= MOST && is_group() {
+            true => valid.into_iter().map(|(_, symmetry)| symmetry).collect(),
+            // Of some symmetries that are no group the least position would depend on where one starts.
+            false => Vec::new(),
+        };
+        let firsts = firsts(&symmetries);
+        Likeness { symmetries, firsts }
+    }
+
+    /// The least of the positions that are alike.
+    #[inline(always)]
+    pub fn least(&self, state: &[u8; N]) -> [u8; N] {
+        if self.symmetries.len() <= 1 {
+            return *state;
+        }
+        let (mut first, mut makers) = (u8::MAX, 0_u128);
+        for First { byte, becomes } in &self.firsts {
+            let (value, who) = becomes[usize::from(state[*byte])];
+            if value < first {
+                (first, makers) = (value, who);
+            } else if value == first {
+                makers |= who;
+            }
+        }
+        let mut next = || {
+            let symmetry = self.symmetries.get(makers.trailing_zeros() as usize)?;
+            makers &= makers - 1;
+            Some(symmetry)
+        };
+        let Some(symmetry) = next() else { return *state };
+        let mut least = symmetry.apply(state);
+        while let Some(symmetry) = next() {
+            symmetry.lower(state, &mut least);
+        }
+        least
+    }
+}
+
+/// The tables of first bytes; empty if there is nothing to choose between.
+fn firsts<const N: usize>(symmetries: &[Symmetry<N>]) -> Vec<First> {
+    let mut firsts: Vec<First> = Vec::new();
+    for (i, symmetry) in symmetries.iter().enumerate() {
+        let byte = usize::from(symmetry.from[0]);
+        let at = firsts.iter().position(|first| first.byte == byte).unwrap_or_else(|| {
+            firsts.push(First { byte, becomes: Box::new([(u8::MAX, 0); 256]) });
+            firsts.len() - 1
+        });
+        for (entry, &value) in
+            firsts[at].becomes.iter_mut().zip(&symmetry.tables[usize::from(symmetry.table[0])])
+        {
+            if value < entry.0 {
+                *entry = (value, 0);
+            }
+            if value == entry.0 {
+                entry.1 |= 1 << i;
+            }
+        }
+    }
+    firsts
+}
+
+impl<const N: usize> Symmetry<N> {
+    /// None if it changes the goal or the rules.
+    pub fn new(question: &Defined, layout: &Layout, renaming: &Renaming) -> Option<Symmetry<N>> {
+        let [goal] = &question.goals[..] else { return None };
+        let mut symmetry = Symmetry {
+            from: std::array::from_fn(|byte| byte as u8),
+            table: [0; N],
+            tables: vec![std::array::from_fn(|byte| byte as u8)],
+            used: Vec::new(),
+        };
+        let parts = layout.parts().iter().zip(&renaming.parts);
+        let kinds: Vec<KindMap> =
+            parts.clone().map(|(part, to)| KindMap::new(goal, layout, part, to)).collect::<Option<_>>()?;
+        for ((part, renamed), kinds) in parts.zip(&kinds) {
+            for (row, new_row) in part.rows.iter().zip(&layout.parts()[renamed.to].rows) {
+                if row.meaning != new_row.meaning {
+                    return None;
+                }
+                for (nth, (&new, &turn)) in renamed.places.iter().zip(&renamed.turns).enumerate() {
+                    let byte = new_row.first + usize::from(new);
+                    let table = kinds.table(row.meaning, turn)?;
+                    let known = symmetry.tables.iter().position(|other| *other == table);
+                    let at = known.unwrap_or_else(|| {
+                        symmetry.tables.push(table);
+                        symmetry.tables.len() - 1
+                    });
+                    (symmetry.from[byte], symmetry.table[byte]) = ((row.first + nth) as u8, at as u16);
+                    symmetry.used.push(byte as u8);
+                }
+            }
+        }
+        symmetry.used.sort_unstable();
+        let packed: [u8; N] = layout.pack(goal)?;
+        let keeps_goal = symmetry.apply(&packed) == packed;
+        (keeps_goal && keeps_rules(question, layout, renaming, &kinds)).then_some(symmetry)
+    }
+
+    /// What it makes of a position.
+    #[inline(always)]
+    pub fn apply(&self, state: &[u8; N]) -> [u8; N] {
+        let mut image = *state;
+        for &byte in &self.used {
+            image[usize::from(byte)] = self.byte(state, byte);
+        }
+        image
+    }
+
+    /// The byte that a byte of its images comes from, and what becomes of it.
+    pub fn source(&self, byte: usize) -> (usize, &[u8; 256]) {
+        (usize::from(self.from[byte]), &self.tables[usize::from(self.table[byte])])
+    }
+
+    /// Puts what it makes of a position in the place of another image if it comes before that.
+    #[inline(always)]
+    fn lower(&self, state: &[u8; N], least: &mut [u8; N]) {
+        for (i, &byte) in self.used.iter().enumerate() {
+            let (new, old) = (self.byte(state, byte), least[usize::from(byte)]);
+            if new > old {
+                return;
+            }
+            if new < old {
+                for &byte in &self.used[i..] {
+                    least[usize::from(byte)] = self.byte(state, byte);
+                }
+                return;
+            }
+        }
+    }
+
+    /// A byte of what it makes of a position.
+    #[inline(always)]
+    fn byte(&self, state: &[u8; N], byte: u8) -> u8 {
+        let byte = usize::from(byte);
+        self.tables[usize::from(self.table[byte])][usize::from(state[usize::from(self.from[byte])])]
+    }
+}
+
+/// By kind of a part, the kind that a renaming makes of it, if it leaves the part and the goal as they are.
+pub fn kind_images(goal: &Pattern, layout: &Layout, part: usize, renaming: &Renaming) -> Option<Vec<u8>> {
+    let renamed = Some(&renaming.parts[part]).filter(|renamed| renamed.to == part)?;
+    let map = KindMap::new(goal, layout, &layout.parts()[part], renamed)?;
+    Some(map.kinds.into_iter().map(|(kind, ..)| kind).collect())
+}
+
+/// What a renaming makes of the kinds of a part.
+struct KindMap {
+    /// By kind: the kind that it becomes, how much it is turned, and its modulus.
+    kinds: Vec<(u8, u8, u8)>,
+    is_reversed: bool,
+}
+
+impl KindMap {
+    /// If place x has the name y, the kind that the goal has in x becomes the one that it has in y. None if the goal does not
+    /// say the same for all places where it has one kind.
+    fn new(goal: &Pattern, layout: &Layout, part: &Part, renamed: &PartRenaming) -> Option<KindMap> {
+        let target = &layout.parts()[renamed.to];
+        let at = |part: &Part, nth: usize| {
+            let (orbit, place) = (&goal.orbits[part.orbit], usize::from(part.places[nth]));
+            let (piece, modulus) = (orbit.pieces[place], orbit.moduli[place]);
+            let kind = part.kinds.binary_search(&(piece, modulus)).expect("the layout is that of the goal");
+            (kind, modulus, orbit.orientations[place])
+        };
+        let mut kinds: Vec<Option<(u8, u8, u8)>> = vec![None; part.kinds.len()];
+        for (nth, (&new, &turn)) in renamed.places.iter().zip(&renamed.turns).enumerate() {
+            let (kind, modulus, orientation) = at(part, nth);
+            let (new_kind, new_modulus, new_orientation) = at(target, usize::from(new));
+            if modulus != new_modulus {
+                return None;
+            }
+            let turned = sensed(orientation, modulus, !renamed.is_reversed);
+            let turn =
+                (u16::from(turn) + u16::from(new_orientation) + u16::from(turned)) % u16::from(modulus);
+            let image = (new_kind as u8, turn as u8, modulus);
+            if kinds[kind].replace(image).is_some_and(|known| known != image) {
+                return None;
+            }
+        }
+        let kinds = kinds.into_iter().collect::<Option<_>>().expect("the goal has all kinds");
+        Some(KindMap { kinds, is_reversed: renamed.is_reversed })
+    }
+
+    /// What becomes of the bytes of a place that the renaming turns by so much. None if a byte does not say enough.
+    fn table(&self, meaning: Meaning, turn: u8) -> Option<[u8; 256]> {
+        let mut table: [u8; 256] = std::array::from_fn(|byte| byte as u8);
+        let mut is_known = [false; 256];
+        for (kind, &(new_kind, turned, modulus)) in self.kinds.iter().enumerate() {
+            for orientation in 0..modulus {
+                let sum = u16::from(sensed(orientation, modulus, self.is_reversed))
+                    + u16::from(turned)
+                    + u16::from(sensed(turn % modulus, modulus, true));
+                let new = meaning.byte(new_kind, modulus, (sum % u16::from(modulus)) as u8);
+                let old = usize::from(meaning.byte(kind as u8, modulus, orientation));
+                if std::mem::replace(&mut is_known[old], true) && table[old] != new {
+                    return None;
+                }
+                table[old] = new;
+            }
+        }
+        Some(table)
+    }
+}
+
+/// An orientation, or its opposite.
+fn sensed(orientation: u8, modulus: u8, is_reversed: bool) -> u8 {
+    if is_reversed { (modulus - orientation) % modulus } else { orientation }
+}
+
+/// Whether a renaming makes rules rules.
+fn keeps_rules(question: &Defined, layout: &Layout, renaming: &Renaming, kinds: &[KindMap]) -> bool {
+    let mut rules = BTreeSet::new();
+    for rule in question.puzzle.forbidden() {
+        for (i, part) in layout.parts().iter().enumerate().filter(|(_, part)| part.orbit == rule.orbit) {
+            let Ok(nth) = part.places.binary_search(&rule.place) else { continue };
+            let kinds = part.kinds.iter().enumerate().filter(|(_, (piece, _))| rule.pieces.contains(piece));
+            rules.extend(kinds.map(|(kind, _)| (i, nth, kind)));
+        }
+    }
+    rules.iter().all(|&(part, nth, kind)| {
+        let renamed = &renaming.parts[part];
+        let new = (renamed.to, usize::from(renamed.places[nth]), usize::from(kinds[part].kinds[kind].0));
+        rules.contains(&new)
+    })
+}

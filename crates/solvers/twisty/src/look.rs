@@ -1,0 +1,142 @@
+//! What may be seen of a part of a puzzle: kinds that look alike are a block, and orientations are seen or not. The position
+//! after a move looks as it does whatever could not be seen before it, so looks are coordinates.
+
+use puzzle::definition::Pattern;
+
+use super::layout::{Layout, Meaning, Part};
+use crate::Defined;
+
+/// A way to look at one part; of the others nothing is seen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Look {
+    /// The index of the part.
+    part: usize,
+    /// By kind, its block.
+    blocks: Vec<u8>,
+    /// Whether orientations are seen.
+    is_oriented: bool,
+}
+
+/// The ways to look at a part that are worth a try; some of them if `goes_on` said false. `images` says what symmetries make of
+/// its kinds.
+pub fn looks(part: usize, kinds: &Part, images: &[Vec<u8>], goes_on: &dyn Fn() -> bool) -> Vec<Look> {
+    let n = kinds.kinds.len();
+    let mut partitions: Vec<Vec<u8>> = Vec::new();
+    let mut add = |partition: Vec<u8>| {
+        if !partitions.contains(&partition) {
+            partitions.push(partition);
+        }
+    };
+    // The finest that symmetries keep and that do not tell the first kind from another; then what is alike in either of two.
+    let finest: Vec<Vec<u8>> = (0..n).map(|other| merged(n, &[(0, other)], images)).collect();
+    for partition in &finest {
+        add(partition.clone());
+    }
+    for (i, first) in finest.iter().enumerate().take_while(|_| goes_on()) {
+        for second in &finest[..i] {
+            let pairs: Vec<(usize, usize)> = (0..n)
+                .flat_map(|kind| [(usize::from(first[kind]), kind), (usize::from(second[kind]), kind)])
+                .collect();
+            add(merged(n, &pairs, &[]));
+        }
+    }
+    // The first few kinds and the rest.
+    for n_seen in 1..n {
+        add((0..n).map(|kind| kind.min(n_seen) as u8).collect());
+    }
+    add(vec![0; n]);
+    let modulus = kinds.kinds[0].1;
+    let has_orientation = modulus > 1 && kinds.kinds.iter().all(|&(_, other)| other == modulus);
+    let both = |blocks: Vec<u8>| {
+        let look = move |is_oriented| Look { part, blocks: blocks.clone(), is_oriented };
+        [Some(false), has_orientation.then_some(true)].into_iter().flatten().map(look)
+    };
+    partitions.into_iter().flat_map(both).collect()
+}
+
+/// The finest partition that has some pairs together and that symmetries keep. A block is called by its first kind.
+fn merged(n: usize, pairs: &[(usize, usize)], images: &[Vec<u8>]) -> Vec<u8> {
+    let mut blocks: Vec<usize> = (0..n).collect();
+    let mut pending = pairs.to_vec();
+    while let Some((a, b)) = pending.pop() {
+        let (a, b) = (blocks[a], blocks[b]);
+        if a == b {
+            continue;
+        }
+        for block in &mut blocks {
+            if *block == a.max(b) {
+                *block = a.min(b);
+            }
+        }
+        for kind in 0..n {
+            if blocks[kind] == a.min(b) {
+                let first = a.min(b);
+                pending
+                    .extend(images.iter().map(|image| (usize::from(image[first]), usize::from(image[kind]))));
+            }
+        }
+    }
+    blocks.into_iter().map(|block| block as u8).collect()
+}
+
+impl Look {
+    /// The index of the part that it sees.
+    pub fn part(&self) -> usize {
+        self.part
+    }
+
+    /// How many different things may be seen, at most.
+    pub fn size(&self, layout: &Layout) -> f64 {
+        let part = &layout.parts()[self.part];
+        let n_places = part.places.len();
+        let mut counts = vec![0_u32; self.blocks.len()];
+        for (kind, &block) in self.blocks.iter().enumerate() {
+            counts[usize::from(block)] += part.count(kind) as u32;
+        }
+        let factorial = |n: u32| (1..=n).map(f64::from).product::<f64>();
+        let ways = factorial(n_places as u32) / counts.into_iter().map(factorial).product::<f64>();
+        match self.is_oriented {
+            // All turns of a place but the last can mostly be had.
+            true => ways * f64::from(part.kinds[0].1).powi(n_places as i32 - 1),
+            false => ways,
+        }
+    }
+
+    /// What a position looks like.
+    pub fn see(&self, layout: &Layout, position: &Pattern) -> Pattern {
+        let mut seen = position.clone();
+        for (i, part) in layout.parts().iter().enumerate() {
+            let orbit = &mut seen.orbits[part.orbit];
+            for place in part.places.iter().map(|&place| usize::from(place)) {
+                let is_seen = i == self.part;
+                let kind = part.kinds.binary_search(&(orbit.pieces[place], orbit.moduli[place]));
+                orbit.pieces[place] = match kind {
+                    Ok(kind) if is_seen => self.blocks[kind],
+                    _ => 0,
+                };
+                if !is_seen || !self.is_oriented {
+                    (orbit.moduli[place], orbit.orientations[place]) = (1, 0);
+                }
+            }
+        }
+        seen
+    }
+
+    /// The byte of a kind of its part that sits so, as it looks in a row with this meaning.
+    pub fn byte(&self, layout: &Layout, seen: &Part, meaning: Meaning, kind: usize, orientation: u8) -> u8 {
+        let (block, modulus) = (self.blocks[kind], layout.parts()[self.part].kinds[kind].1);
+        let (modulus, orientation) = if self.is_oriented { (modulus, orientation) } else { (1, 0) };
+        let seen = seen.kinds.binary_search(&(block, modulus)).expect("every block can be seen");
+        meaning.byte(seen as u8, modulus, orientation)
+    }
+
+    /// The question whether something looks like the goal.
+    pub fn question(&self, layout: &Layout, question: &Defined) -> Defined {
+        let see = |position: &Pattern| self.see(layout, position);
+        Defined {
+            start: see(&question.start),
+            goals: question.goals.iter().map(see).collect(),
+            ..question.clone()
+        }
+    }
+}

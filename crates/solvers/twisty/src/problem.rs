@@ -1,0 +1,101 @@
+//! The problem that a question about a defined puzzle is, for any search.
+//!
+//! A whole node is expanded at once: its children are computed, their entries asked for from memory, and read when all are
+//! under way.
+
+use search::simd::Simd;
+use search::{Children, Cost, Move, MoveOrder, Node, Problem, Step};
+
+use super::compiled::Compiled;
+use super::distances::Distances;
+use super::table::{Slot, Table};
+
+/// Children whose entries are under way together.
+const AHEAD: usize = 32;
+
+/// A question in `N` bytes with the distances that are known, if any.
+pub struct Puzzle<'a, S, const N: usize> {
+    pub compiled: &'a Compiled<N>,
+    pub distances: Option<&'a Distances<N>>,
+    pub simd: S,
+}
+
+impl<S: Simd, const N: usize> Puzzle<'_, S, N> {
+    fn table(&self) -> Option<&Table<N>> {
+        self.distances.and_then(Distances::table)
+    }
+}
+
+impl<S: Simd, const N: usize> Problem for Puzzle<'_, S, N> {
+    type State = [u8; N];
+    type Ahead = ();
+
+    fn n_moves(&self) -> usize {
+        self.compiled.n_moves()
+    }
+
+    #[inline(always)]
+    fn step(&self, from: &[u8; N], mv: Move, to: &mut [u8; N]) -> bool {
+        *to = self.compiled.after(self.simd, from, mv);
+        self.compiled.is_legal(to)
+    }
+
+    #[inline(always)]
+    fn is_goal(&self, state: &[u8; N]) -> bool {
+        self.compiled.goals.contains(state)
+    }
+
+    #[inline(always)]
+    fn lower_bound(&self, state: &[u8; N]) -> Cost {
+        match self.table() {
+            Some(table) => {
+                let least = self.compiled.likeness.least(state);
+                table.bound(table.slot(&least), || least)
+            }
+            None => 0,
+        }
+    }
+
+    fn move_order(&self) -> &MoveOrder {
+        &self.compiled.order
+    }
+
+    #[inline(always)]
+    fn cost(&self, mv: Move) -> Cost {
+        self.compiled.costs[usize::from(mv.0)]
+    }
+
+    #[inline(always)]
+    fn expand(&self, node: &Node<[u8; N]>, children: &mut Children<'_, [u8; N]>) {
+        let Some(table) = self.table() else {
+            return search::problem::expand_by_steps(self, node, children);
+        };
+        let mut slots = [Slot::default(); AHEAD];
+        let mut n_slots = 0;
+        for mv in (0..self.compiled.n_moves() as u16).rev().map(Move) {
+            let Some(order) = self.compiled.order.after(node.order(), mv) else { continue };
+            let state = self.compiled.after(self.simd, &node.state, mv);
+            if !self.compiled.is_legal(&state) {
+                continue;
+            }
+            let slot = table.slot(&self.compiled.likeness.least(&state));
+            table.prefetch(slot);
+            children.put(state, Step::new(mv, order), self.cost(mv));
+            slots[n_slots] = slot;
+            n_slots += 1;
+            if n_slots == AHEAD {
+                self.settle(table, &slots, children);
+                n_slots = 0;
+            }
+        }
+        self.settle(table, &slots, children);
+    }
+}
+
+impl<S: Simd, const N: usize> Puzzle<'_, S, N> {
+    #[inline(always)]
+    fn settle(&self, table: &Table<N>, slots: &[Slot; AHEAD], children: &mut Children<'_, [u8; N]>) {
+        // The least of its like is asked for again only where an entry does not say enough.
+        children.settle(|i, state| table.bound(slots[i], || self.compiled.likeness.least(state)));
+    }
+}

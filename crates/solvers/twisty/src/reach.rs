@@ -1,0 +1,79 @@
+//! Whether a goal can be reached at all: asked of the group of the moves before anything is searched, because a search for
+//! what does not exist has no end.
+
+use std::sync::{Arc, Mutex};
+
+use puzzle::definition::group::NoGroup;
+use puzzle::definition::{DefinedGroup, Reach};
+use puzzle::group::{Budget, Unfinished};
+use search::{Control, StopReason};
+
+use crate::Defined;
+use solver::Error;
+
+/// Goals whose groups are worked out. Where there are more, a search has to find out.
+const MOST_GOALS: usize = 16;
+
+/// Puzzles whose groups are remembered.
+const REMEMBERED: usize = 4;
+
+/// Tells positions from which no goal can be reached, and keeps the groups that it has worked out for that.
+#[derive(Default)]
+pub struct Reachable {
+    /// For the last puzzles asked about a group around each goal, the latest last.
+    known: Mutex<Vec<(Defined, Arc<[DefinedGroup]>)>>,
+}
+
+impl Reachable {
+    /// Whether some sequence of moves may lead from the start to a goal. A group knows of no rules: what is out of its reach
+    /// is so with rules as well, and what they make out of reach is for a search to find. So is what takes too much memory to
+    /// work out.
+    ///
+    /// # Errors
+    /// If none does, or it was stopped.
+    pub fn check(&self, question: &Defined, control: &Control<'_>) -> Result<(), Error> {
+        let goes_on = || control.stopped().is_none();
+        let budget = Budget { goes_on: &goes_on, max_bytes: control.limits.max_memory };
+        match self.is_out(question, &budget) {
+            Ok(true) => Err(Error::OutOfReach),
+            Ok(false) | Err(NoGroup::TooManyPoints(_) | NoGroup::Unfinished(Unfinished::TooLarge { .. })) => {
+                Ok(())
+            }
+            Err(NoGroup::Unfinished(Unfinished::Stopped)) => Err(stopped(control)),
+        }
+    }
+
+    /// True if it is proved that no goal can be reached.
+    fn is_out(&self, question: &Defined, budget: &Budget<'_>) -> Result<bool, NoGroup> {
+        if question.goals.len() > MOST_GOALS {
+            return Ok(false);
+        }
+        for group in self.groups(question, budget)?.iter() {
+            // Moves of a group can be undone, so it is the same from either end.
+            if group.reaches_within(&question.start, budget)? != Reach::Unreachable {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The group around each goal. Nobody waits for another who works out groups: they may be of other puzzles.
+    fn groups(&self, question: &Defined, budget: &Budget<'_>) -> Result<Arc<[DefinedGroup]>, NoGroup> {
+        let lock = || self.known.lock().expect("whoever holds it does not panic");
+        if let Some((_, groups)) = lock().iter().find(|(other, _)| other.has_same_tables(question)) {
+            return Ok(groups.clone());
+        }
+        let around = |goal| DefinedGroup::within(&question.puzzle, &question.moves, goal, budget);
+        let groups: Arc<[DefinedGroup]> = question.goals.iter().map(around).collect::<Result<_, _>>()?;
+        let mut known = lock();
+        known.push((question.clone(), groups.clone()));
+        let n_old = known.len().saturating_sub(REMEMBERED);
+        known.drain(..n_old);
+        Ok(groups)
+    }
+}
+
+/// Why the work ended.
+fn stopped(control: &Control<'_>) -> Error {
+    Error::Stopped(control.stopped().unwrap_or(StopReason::Cancelled))
+}

@@ -1,0 +1,312 @@
+//! The symmetries of a defined puzzle: ways to rename its places so that every move becomes a move. Nobody has to name
+//! them: they are found from what the moves do, mirrors among them, whether or not the definition has rotations.
+//!
+//! A renaming sends place i to another and turns what sits there by `c[i]`, after reversing the sense of turning if it is a
+//! mirror. If it makes move m the move f(m), then for the places of m and f(m)
+//!
+//! ```text
+//!     name(source of i in m) = source of name(i) in f(m)
+//!     c[source of i in m]    = c[i] + turn of name(i) in f(m) - sense * turn of i in m
+//! ```
+//!
+//! so f and the name of one place of each part decide the rest. What f may be is tried out, as far as the cycles of moves
+//! and of pairs of moves agree.
+
+use std::collections::HashMap;
+
+use puzzle::definition::Transform;
+use search::Cost;
+
+use super::layout::{Layout, Part};
+use crate::Defined;
+
+/// A renaming of all places.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Renaming {
+    /// One for each part.
+    pub parts: Vec<PartRenaming>,
+    /// What each move becomes.
+    pub moves: Vec<usize>,
+}
+
+/// What becomes of a part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PartRenaming {
+    /// The part that it becomes.
+    pub to: usize,
+    /// By place of the part, its place there.
+    pub places: Vec<u8>,
+    /// By place of the part, by how much what sits there is turned.
+    pub turns: Vec<u8>,
+    /// Whether turning one way becomes turning the other way.
+    pub is_reversed: bool,
+}
+
+/// Beyond so many steps of trying out, symmetries are not looked for.
+const PATIENCE: usize = 50_000;
+
+/// All symmetries of the moves of a question that is laid out so, the identity among them. They are a group. None if `goes_on` said
+/// false.
+pub fn symmetries(question: &Defined, layout: &Layout, goes_on: &dyn Fn() -> bool) -> Option<Vec<Renaming>> {
+    let moves: Vec<&Transform> = question.moves.iter().map(|mv| &mv.transform).collect();
+    let mut leaders: Vec<usize> = Vec::new();
+    for (i, mv) in question.moves.iter().enumerate() {
+        if !leaders.iter().any(|&leader| question.moves[leader].family == mv.family) {
+            leaders.push(i);
+        }
+    }
+    let mut hunt = Hunt {
+        moves: &moves,
+        costs: &question.costs,
+        layout,
+        n_orientations: question.puzzle.orbits().iter().map(|orbit| orbit.n_orientations).collect(),
+        singles: moves.iter().map(|mv| cycles(mv)).collect(),
+        leaders,
+        images: Vec::new(),
+        found: Vec::new(),
+        patience: PATIENCE,
+        numbers: HashMap::new(),
+        goes_on,
+    };
+    for (i, mv) in moves.iter().enumerate() {
+        hunt.numbers.entry(hunt.effect(mv)).or_insert(i);
+    }
+    hunt.go_on()?;
+    Some(match hunt.patience {
+        // What was found may be no group.
+        0 => vec![Renaming::identity(layout, moves.len())],
+        _ => hunt.found,
+    })
+}
+
+impl Renaming {
+    /// The one that changes nothing.
+    fn identity(layout: &Layout, n_moves: usize) -> Renaming {
+        let part = |(to, part): (usize, &Part)| PartRenaming {
+            to,
+            places: (0..part.places.len() as u8).collect(),
+            turns: vec![0; part.places.len()],
+            is_reversed: false,
+        };
+        let parts = layout.parts().iter().enumerate().map(part).collect();
+        Renaming { parts, moves: (0..n_moves).collect() }
+    }
+}
+
+/// Trying out what moves may become.
+struct Hunt<'a> {
+    moves: &'a [&'a Transform],
+    costs: &'a [Cost],
+    layout: &'a Layout,
+    n_orientations: Vec<u8>,
+    /// The cycles of every move.
+    singles: Vec<Cycles>,
+    /// One move of each family: its powers become powers of what it becomes.
+    leaders: Vec<usize>,
+    /// What the first of them become.
+    images: Vec<usize>,
+    found: Vec<Renaming>,
+    patience: usize,
+    /// The first move with each effect.
+    numbers: HashMap<Effect, usize>,
+    goes_on: &'a dyn Fn() -> bool,
+}
+
+/// By part and place, where the new piece comes from and by how much it is turned: what a move does as far as it is laid out.
+type Effect = Vec<(u8, u8)>;
+
+impl Hunt<'_> {
+    /// Finds all renamings where the first leaders become what `images` says. None if it was stopped.
+    fn go_on(&mut self) -> Option<()> {
+        let Some(&leader) = self.leaders.get(self.images.len()) else {
+            self.found.extend(self.renaming());
+            return Some(());
+        };
+        for image in 0..self.moves.len() {
+            if !(self.goes_on)() {
+                return None;
+            }
+            self.patience = self.patience.saturating_sub(1);
+            if self.patience == 0 {
+                return Some(());
+            }
+            if self.may_become(leader, image) {
+                self.images.push(image);
+                self.go_on()?;
+                self.images.pop();
+            }
+        }
+        Some(())
+    }
+
+    /// Whether a move and the pairs it makes with the leaders before it have the cycles of what they would become.
+    fn may_become(&self, leader: usize, image: usize) -> bool {
+        let alike = self.costs[leader] == self.costs[image] && self.singles[leader] == self.singles[image];
+        alike
+            && !self.images.contains(&image)
+            && self.leaders.iter().zip(&self.images).all(|(&before, &its_image)| {
+                let pair = self.moves[before].then(self.moves[leader]);
+                cycles(&pair) == cycles(&self.moves[its_image].then(self.moves[image]))
+            })
+    }
+
+    /// The renaming that makes the leaders their images, if there is one and it makes every move a move.
+    fn renaming(&self) -> Option<Renaming> {
+        let mut parts: Vec<PartRenaming> = Vec::new();
+        for (i, part) in self.layout.parts().iter().enumerate() {
+            let n_orientations = self.n_orientations[part.orbit];
+            let targets = self.layout.parts().iter().enumerate().filter(|(to, target)| {
+                target.places.len() == part.places.len()
+                    && self.n_orientations[target.orbit] == n_orientations
+                    && !parts.iter().any(|taken| taken.to == *to)
+            });
+            let senses: &[bool] = if n_orientations > 2 { &[false, true] } else { &[false] };
+            let tries = targets.flat_map(|(to, target)| {
+                let base = 0..target.places.len() as u8;
+                base.flat_map(move |base| senses.iter().map(move |&is_reversed| (to, base, is_reversed)))
+            });
+            let found =
+                tries.into_iter().find_map(|(to, base, is_reversed)| self.part(i, to, base, is_reversed));
+            parts.push(found?);
+        }
+        let image = |mv: &&Transform| self.numbers.get(&self.renamed(&parts, mv)).copied();
+        let moves: Vec<usize> = self.moves.iter().map(image).collect::<Option<_>>()?;
+        let same_costs = moves.iter().zip(self.costs).all(|(&image, &cost)| self.costs[image] == cost);
+        same_costs.then_some(Renaming { parts, moves })
+    }
+
+    /// The renaming of a part that gives its first place the name `base` in the part `to`.
+    fn part(&self, from: usize, to: usize, base: u8, is_reversed: bool) -> Option<PartRenaming> {
+        const NAMELESS: u8 = u8::MAX;
+        let (part, target) = (&self.layout.parts()[from], &self.layout.parts()[to]);
+        let n = part.places.len();
+        let mut renaming = PartRenaming { to, places: vec![NAMELESS; n], turns: vec![0; n], is_reversed };
+        renaming.places[0] = base;
+        let mut pending = vec![0];
+        let sides: Vec<(Side<'_>, Side<'_>)> = self
+            .leaders
+            .iter()
+            .zip(&self.images)
+            .map(|(&leader, &image)| {
+                (Side::new(part, self.moves[leader]), Side::new(target, self.moves[image]))
+            })
+            .collect();
+        while let Some(place) = pending.pop() {
+            for (leader, image) in &sides {
+                let (source, turn) = leader.at(place);
+                let (new_source, new_turn) = image.at(usize::from(renaming.places[place]));
+                let turn = renaming.turned(place, turn, new_turn, self.n_orientations[part.orbit]);
+                if renaming.places[source] == NAMELESS {
+                    if renaming.places.contains(&(new_source as u8)) {
+                        return None;
+                    }
+                    (renaming.places[source], renaming.turns[source]) = (new_source as u8, turn);
+                    pending.push(source);
+                } else if (usize::from(renaming.places[source]), renaming.turns[source]) != (new_source, turn)
+                {
+                    return None;
+                }
+            }
+        }
+        Some(renaming).filter(|renaming| !renaming.places.contains(&NAMELESS))
+    }
+
+    /// What a move does to the places of all parts, one part after the other.
+    fn effect(&self, mv: &Transform) -> Effect {
+        let parts = self.layout.parts().iter();
+        parts
+            .flat_map(|part| {
+                let side = Side::new(part, mv);
+                (0..part.places.len()).map(move |place| {
+                    let (source, turn) = side.at(place);
+                    (source as u8, turn)
+                })
+            })
+            .collect()
+    }
+
+    /// What a renaming makes of a move.
+    fn renamed(&self, parts: &[PartRenaming], mv: &Transform) -> Effect {
+        let all = self.layout.parts();
+        let mut firsts = Vec::with_capacity(all.len());
+        let mut n_places = 0;
+        for part in all {
+            firsts.push(n_places);
+            n_places += part.places.len();
+        }
+        let mut effect = vec![(0, 0); n_places];
+        for (part, renaming) in all.iter().zip(parts) {
+            let side = Side::new(part, mv);
+            for place in 0..part.places.len() {
+                let (source, turn) = side.at(place);
+                let new_turn = renaming.new_turn(place, source, turn, self.n_orientations[part.orbit]);
+                let at = firsts[renaming.to] + usize::from(renaming.places[place]);
+                effect[at] = (renaming.places[source], new_turn);
+            }
+        }
+        effect
+    }
+}
+
+impl PartRenaming {
+    /// What the new name of a place is turned by if the place is turned by `turn` and its piece comes from `source`.
+    fn new_turn(&self, place: usize, source: usize, turn: u8, n_orientations: u8) -> u8 {
+        let n = u16::from(n_orientations);
+        let turn = u16::from(turn);
+        let along = if self.is_reversed { n - turn } else { turn };
+        ((u16::from(self.turns[source]) + n - u16::from(self.turns[place]) + along) % n) as u8
+    }
+
+    /// What the source of a place must be turned by if the place is turned by `turn` and its new name by `new_turn`.
+    fn turned(&self, place: usize, turn: u8, new_turn: u8, n_orientations: u8) -> u8 {
+        let n = u16::from(n_orientations);
+        let turn = u16::from(turn);
+        let against = if self.is_reversed { turn } else { n - turn };
+        ((u16::from(self.turns[place]) + u16::from(new_turn) + against) % n) as u8
+    }
+}
+
+/// A move as a part sees it.
+struct Side<'a> {
+    part: &'a Part,
+    transform: &'a Transform,
+}
+
+impl<'a> Side<'a> {
+    fn new(part: &'a Part, transform: &'a Transform) -> Side<'a> {
+        Side { part, transform }
+    }
+
+    /// Where the piece of a place comes from, and by how much it is turned.
+    fn at(&self, place: usize) -> (usize, u8) {
+        let orbit = &self.transform.orbits[self.part.orbit];
+        let place = usize::from(self.part.places[place]);
+        let source = self.part.places.binary_search(&orbit.permutation[place]);
+        (source.expect("a part is closed under moves"), orbit.turns[place])
+    }
+}
+
+/// Lengths and twists of the cycles of a move, sorted: what no renaming changes.
+type Cycles = Vec<(u8, usize, u8)>;
+
+fn cycles(transform: &Transform) -> Cycles {
+    let mut cycles = Vec::new();
+    for orbit in &transform.orbits {
+        let n = orbit.n_orientations;
+        let mut is_seen = vec![false; orbit.permutation.len()];
+        for first in 0..orbit.permutation.len() {
+            let (mut place, mut length, mut twist) = (first, 0, 0);
+            while !std::mem::replace(&mut is_seen[place], true) {
+                length += 1;
+                twist = (twist + orbit.turns[place]) % n;
+                place = usize::from(orbit.permutation[place]);
+            }
+            if length > 1 || twist > 0 {
+                // A mirror turns it the other way.
+                cycles.push((n, length, twist.min((n - twist) % n)));
+            }
+        }
+    }
+    cycles.sort_unstable();
+    cycles
+}
