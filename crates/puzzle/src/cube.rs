@@ -11,6 +11,8 @@ mod symmetry;
 
 mod layers;
 
+mod orientation;
+
 mod turn4;
 
 mod flags;
@@ -37,6 +39,7 @@ pub(crate) use flags::{FLAGS, centre_facelet, near, wing_facelets};
 pub use generated::{Generated, reachable, reachable2};
 pub use layers::LayerTurn;
 pub use net::Net;
+pub use orientation::{Orientation, layers_name};
 pub use pattern::{Pattern, PatternFault, Stickers};
 pub use symmetry::Symmetry;
 pub use turn::{Face, Turn};

@@ -1,26 +1,51 @@
-//! What every solver of Deepen has in common: what is asked of it ([`Method`]), what it answers ([`Report`], [`Error`]),
-//! chains of [`phases`], and the tables that are kept from one run to the next ([`store`]). Reads no clock and prints
-//! nothing, and of files only those of the store.
+//! The contract between families of puzzles and everything else. A family implements [`Solver`], which makes a [`Task`] of
+//! what is asked of all puzzles of a run, which reads each puzzle as an [`Instance`]; a [`Request`] solves it and comes
+//! back with a [`Report`]. What a solver can do it says as data ([`SolverInfo`]).
+//!
+//! Beside the contract here is what solvers share: the engine's searches by name ([`search`]), chains of [`phases`],
+//! tables that are made while somebody waits ([`lazy_table`]) or kept from one run to the next ([`store`]). Nothing here
+//! reads a clock or prints, and of files only those of the store.
+
+mod algorithm;
+mod heuristic;
+mod info;
+mod options;
+mod text;
+
+mod instance;
+pub mod method;
+mod solver;
+pub mod task;
+
+mod count;
+mod error;
+mod found;
+mod report;
+mod scramble;
+mod solving;
 
 pub mod bits;
-mod demand;
-mod error;
-mod family;
+pub mod cube;
 pub mod lazy_table;
-mod parts;
 pub mod phases;
-mod report;
-mod request;
 mod searching;
 pub mod store;
-mod twist;
+pub mod words;
 
-pub use demand::{Demand, Found, Outlay};
-pub use error::{Cancelled, Error};
-pub use family::{Family, STEP_ALGORITHMS};
-pub use parts::Parts;
-pub use report::{Census, Proof, Report, Status, UpToSymmetry};
-pub use request::{Algorithm, Estimate, Method};
+pub use algorithm::{Algorithm, AlgorithmInfo};
+pub use count::{Census, CountAsked, Counted};
+pub use error::{Cancelled, Error, ErrorKind};
+pub use found::{Demand, Found};
+pub use heuristic::{Heuristic, HeuristicInfo};
+pub use info::{MetricInfo, Named, PuzzleInfo, SolverInfo};
+pub use instance::{Field, Instance, Names, Played, ReadMoves, Show, Solution, Take};
+pub use method::{LimitsAsked, Method, MethodSpec, Wish};
+pub use options::{OptionInfo, OptionKind, OptionValue, Options, Purpose};
+pub use report::{Proof, Report, Status, UpToSymmetry};
+pub use scramble::{Below, ScrambleSpec, Scrambled, Scrambler};
 pub use searching::{Roots, search, search_from};
+pub use solver::{Solver, StoredTable};
+pub use solving::{Request, solve_each};
 pub use store::Store;
-pub use twist::{Metric, Twist};
+pub use task::{PuzzleRef, Task, TaskSpec};
+pub use text::{Entry, Input, Text, is_blank};

@@ -439,6 +439,24 @@ impl<W: Copy> Walk<'_, W> {
     }
 }
 
+impl<'a> Hunt<'a> {
+    /// A search for the best solution of at most `ceiling`, with nothing found yet.
+    pub fn new(ceiling: Cost, control: &'a Control<'a>, heard: &'a dyn Fn(&Found)) -> Hunt<'a> {
+        Hunt {
+            best: None,
+            ceiling,
+            floor: 0,
+            chain: 0,
+            first: false,
+            probes: u64::MAX,
+            hidden: Cost::MAX,
+            control,
+            heard,
+            stopped: None,
+        }
+    }
+}
+
 impl Hunt<'_> {
     /// Takes down a solution that was not found by rounds.
     fn improve_by(&mut self, cost: Cost, start: usize, moves: Vec<Move>) {

@@ -2,7 +2,8 @@
 
 use search::{Cost, Counts, End, Move, Round, StopReason};
 
-use crate::request::{Algorithm, Estimate};
+use crate::algorithm::Algorithm;
+use crate::heuristic::Heuristic;
 
 /// Whether an answer is known to be the shortest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,9 +32,9 @@ pub struct Report {
     pub status: Status,
     /// The search used.
     pub algorithm: Algorithm,
-    /// The estimate used; zero for a search that asks none.
-    pub estimate: Estimate,
-    /// The solutions kept, the first one first; [`crate::Question::move_names`] writes them.
+    /// The heuristic used; none for a search that asks for none.
+    pub heuristic: Heuristic,
+    /// The solutions kept, the first one first; [`crate::Instance::write_moves`] writes them.
     pub solutions: Vec<Vec<Move>>,
     /// How many there are, kept or not.
     pub n_solutions: u64,
@@ -64,22 +65,6 @@ pub struct UpToSymmetry {
     pub n_sets: u64,
     /// Of so many solutions: if there are more than could be kept, the others may belong to further sets.
     pub n_compared: u64,
-}
-
-/// Positions by their distance from a goal.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Census {
-    /// How many there are at each distance.
-    pub per_depth: Vec<u64>,
-    /// What it took.
-    pub counts: Counts,
-    /// `Exhausted` if all were counted.
-    pub end: End,
-    /// Some of the positions at the last distance, as text that can be read again: of a defined puzzle, the moves that
-    /// make them.
-    pub deepest: Vec<String>,
-    /// Bytes of the table that was filled; 0 if positions were remembered.
-    pub table_bytes: u64,
 }
 
 impl Status {

@@ -7,7 +7,8 @@ use search::{
     depth_first_from, ida_star_from,
 };
 
-use crate::request::{Algorithm, Method};
+use crate::algorithm::Algorithm;
+use crate::method::Method;
 
 /// Searches a problem from `start` as `method` says.
 ///
@@ -55,17 +56,14 @@ where
     let rounds = Deepening { want, ..Deepening::default() };
     let best_first = |rank| best_first_from(problem, starts, rank, control);
     match method.algorithm {
-        Algorithm::IdaStar => ida_star_from(problem, starts, &rounds, executor, control),
-        Algorithm::Dfid => ida_star_from(&Blind::new(problem), starts, &rounds, executor, control),
-        Algorithm::DepthFirst => depth_first_from(&Blind::new(problem), starts, &rounds, executor, control),
-        Algorithm::BreadthFirst => breadth_first_from(problem, starts, control),
-        Algorithm::AStar => best_first(a_star),
-        Algorithm::WeightedAStar => best_first(Rank::Weighted { percent: method.weight }),
-        Algorithm::Greedy => best_first(Rank::Greedy),
-        Algorithm::Uniform => best_first(Rank::Uniform),
-        Algorithm::TwoPhase | Algorithm::FourPhase | Algorithm::Reduction | Algorithm::Phases => {
-            unreachable!("a chain of phases is not one search")
-        }
-        Algorithm::Construct | Algorithm::Beam => unreachable!("boards alone are solved so"),
+        Algorithm::IDA_STAR => ida_star_from(problem, starts, &rounds, executor, control),
+        Algorithm::DFID => ida_star_from(&Blind::new(problem), starts, &rounds, executor, control),
+        Algorithm::DEPTH_FIRST => depth_first_from(&Blind::new(problem), starts, &rounds, executor, control),
+        Algorithm::BREADTH_FIRST => breadth_first_from(problem, starts, control),
+        Algorithm::A_STAR => best_first(a_star),
+        Algorithm::WEIGHTED_A_STAR => best_first(Rank::Weighted { percent: method.weight }),
+        Algorithm::GREEDY => best_first(Rank::Greedy),
+        Algorithm::UNIFORM => best_first(Rank::Uniform),
+        Algorithm(name) => unreachable!("{name} is not a search of the engine"),
     }
 }

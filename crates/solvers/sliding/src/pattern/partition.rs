@@ -1,10 +1,12 @@
 //! How the tiles of a board are parted into groups: as somebody names them, or by sizes as suits the board.
 
+mod parts;
+
 use puzzle::Board;
 
+pub use self::parts::Parts;
 use super::table::Group;
 use super::views::symmetries;
-pub use solver::Parts;
 
 /// Partings that are better than others of their sizes, by cells, for a blank in cell 0. The first is Korf and Felner's for the
 /// 24-puzzle (2002), the others those of the 15-puzzle that many programs use.

@@ -1,4 +1,4 @@
-//! What is asked of a cube: which turns may be made, and what counts as one move.
+//! What the solvers of cubes share: which turns may be made, and what counts as one move.
 
 use puzzle::cube::TurnSet;
 
@@ -25,9 +25,12 @@ impl<C> Twist<C> {
     pub fn check_turns(&self, is_reachable: impl FnOnce() -> bool) -> Result<(), Error> {
         match self.turns {
             TurnSet::ALL => Ok(()),
-            TurnSet::EMPTY => Err(Error::NoTurns),
+            TurnSet::EMPTY => Err(Error::usage("no turn may be used, expected at least one")),
             _ if is_reachable() => Ok(()),
-            turns => Err(Error::Unreachable { turns }),
+            turns => {
+                let message = format!("no sequence of the turns {turns} leads from this cube to the goal");
+                Err(Error::unsolvable(message).hint("allow more turns by --moves"))
+            }
         }
     }
 }

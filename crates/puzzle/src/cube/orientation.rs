@@ -2,10 +2,8 @@
 //! Association): one of 24, by at most two turns of the layers given. So many layers turn that the centres go along: two of a
 //! 3x3x3, three of a 5x5x5, and all of a 4x4x4, which is a rotation.
 
-use puzzle::Face;
-use puzzle::cube::LayerTurn;
-
-use super::Lots;
+use super::LayerTurn;
+use crate::Face;
 
 /// Turns that bring another colour up: a face and quarter turns.
 const TILTS: [Option<(Face, u8)>; 6] = [
@@ -29,9 +27,9 @@ pub struct Orientation {
 
 impl Orientation {
     /// One of the 24, all equally likely, of a cube of `side` layers.
-    pub fn random(side: usize, lots: &mut Lots) -> Orientation {
-        let tilt = TILTS[lots.below(TILTS.len() as u32) as usize];
-        let spin = SPINS[lots.below(SPINS.len() as u32) as usize];
+    pub fn random(side: usize, below: &mut dyn FnMut(u32) -> u32) -> Orientation {
+        let tilt = TILTS[below(TILTS.len() as u32) as usize];
+        let spin = SPINS[below(SPINS.len() as u32) as usize];
         let n_layers = if side.is_multiple_of(2) { side } else { side / 2 + 1 };
         Orientation { turns: tilt.into_iter().chain(spin).collect(), n_layers, side }
     }
@@ -42,6 +40,7 @@ impl Orientation {
     }
 
     /// How many turns it has.
+    #[expect(clippy::len_without_is_empty, reason = "no turns are an orientation, too")]
     pub fn len(&self) -> usize {
         self.turns.len()
     }
