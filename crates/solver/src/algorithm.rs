@@ -33,6 +33,11 @@ impl Algorithm {
         self.0
     }
 
+    /// True if it is a solver's own and none of the engine's searches.
+    pub fn is_own(self) -> bool {
+        !AlgorithmInfo::GENERIC.iter().any(|info| info.algorithm == self)
+    }
+
     /// True if it is one of the engine's searches that ask for a heuristic.
     pub fn uses_heuristic(self) -> bool {
         matches!(

@@ -140,9 +140,19 @@ pub trait Instance: Any + Send + Sync + fmt::Debug {
         Vec::new()
     }
 
+    /// Returns what JSON says of moves that may not be a solution.
+    fn move_fields(&self, _moves: &[Move]) -> Vec<Field> {
+        Vec::new()
+    }
+
     /// Returns which of several goals a solution reaches, where they have names.
     fn reached(&self, _moves: &[Move]) -> Option<String> {
         None
+    }
+
+    /// True if a solution may reach one of several goals that have names.
+    fn has_several_goals(&self) -> bool {
+        false
     }
 
     /// Returns a solution together with the moves that it goes on from, and how many they are in all.

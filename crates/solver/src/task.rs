@@ -213,6 +213,26 @@ pub trait Task: Send + Sync {
         words::moves_of_list(value, true)
     }
 
+    /// True if every line of a text is a puzzle by itself, so that it can be solved before the next one is read.
+    fn has_puzzle_on_each_line(&self) -> bool {
+        false
+    }
+
+    /// True if many puzzles are faster solved side by side than one after the other.
+    fn solves_side_by_side(&self) -> bool {
+        false
+    }
+
+    /// True if a method has tables that are made in a moment and answer as well, only not as many puzzles as fast.
+    fn has_small_tables(&self, _method: &Method) -> bool {
+        false
+    }
+
+    /// Returns how many solutions have to be kept for so many to be shown: more if they are compared with each other.
+    fn n_kept(&self, n_shown: usize) -> usize {
+        n_shown
+    }
+
     /// Counts positions at every distance from the goal, or finds out what else the options ask for.
     ///
     /// # Errors

@@ -1,0 +1,243 @@
+//! From arguments as typed to a request that every front end could make: names stay names, files are read.
+
+use std::sync::Arc;
+
+use deepen::solver::{MethodSpec, PuzzleRef, Purpose, Solver, Task, TaskSpec, Text, method};
+use deepen::{Error, LimitSpec, Plan, Registry, Request, Store};
+
+use crate::args::values::Subject;
+use crate::args::{self, own::Own};
+use crate::{input, shelf};
+
+/// What a command asks of puzzles, with its task read.
+pub struct Asked {
+    /// The solvers, whose tables the work shares.
+    pub registry: Arc<Registry>,
+    /// What is asked.
+    pub request: Request,
+    /// What is asked of all puzzles.
+    pub task: Arc<dyn Task>,
+    solver: Arc<dyn Solver>,
+}
+
+/// The arguments that commands share.
+struct Shared<'a> {
+    subject: &'a Subject,
+    inputs: &'a [String],
+    goal: &'a [String],
+    twist: &'a args::Twist,
+    own: &'a Own,
+    purpose: Purpose,
+    method: MethodSpec,
+    limits: LimitSpec,
+    threads: Option<usize>,
+    store: Store,
+}
+
+impl Asked {
+    /// Of `deepen solve`.
+    ///
+    /// # Errors
+    /// If something cannot be read, or does not belong to the puzzle.
+    pub fn solve(args: &args::Solve) -> Result<Asked, Error> {
+        Asked::new(Shared {
+            subject: &args.subject,
+            inputs: &args.inputs,
+            goal: &args.goal.goal,
+            twist: &args.twist,
+            own: &args.own,
+            purpose: Purpose::Solve,
+            method: method_spec(&args.method, &args.several),
+            limits: limits(&args.limits, Some(args.several.max_solutions)),
+            threads: threads(&args.threads),
+            store: shelf::store(&args.tables)?,
+        })
+    }
+
+    /// Of `deepen batch`.
+    ///
+    /// # Errors
+    /// If something cannot be read, or does not belong to the puzzle.
+    pub fn batch(args: &args::Batch) -> Result<Asked, Error> {
+        Asked::new(Shared {
+            subject: &args.subject,
+            inputs: &args.inputs,
+            goal: &args.goal.goal,
+            twist: &args.twist,
+            own: &args.own,
+            purpose: Purpose::Batch,
+            method: method_spec(&args.method, &args.several),
+            limits: limits(&args.limits, Some(args.several.max_solutions)),
+            threads: threads(&args.threads),
+            store: shelf::store(&args.tables)?,
+        })
+    }
+
+    /// Of `deepen hint`.
+    ///
+    /// # Errors
+    /// If something cannot be read, or does not belong to the puzzle.
+    pub fn hint(args: &args::Hint) -> Result<Asked, Error> {
+        Asked::new(Shared {
+            subject: &args.subject,
+            inputs: &args.inputs,
+            goal: &args.goal.goal,
+            twist: &args.twist,
+            own: &args.own,
+            purpose: Purpose::Hint,
+            method: MethodSpec::default(),
+            limits: limits(&args.limits, None),
+            threads: threads(&args.threads),
+            store: Store::nowhere(),
+        })
+    }
+
+    /// Of `deepen check`.
+    ///
+    /// # Errors
+    /// If something cannot be read, or does not belong to the puzzle.
+    pub fn check(args: &args::Check) -> Result<Asked, Error> {
+        Asked::new(Shared {
+            subject: &args.subject,
+            inputs: &args.inputs,
+            goal: &args.goal.goal,
+            twist: &args.twist,
+            own: &args.own,
+            purpose: Purpose::Check,
+            method: MethodSpec { optimal: args.optimal, ..MethodSpec::default() },
+            limits: limits(&args.limits, None),
+            threads: threads(&args.threads),
+            store: shelf::store(&args.tables)?,
+        })
+    }
+
+    /// Of `deepen compare`.
+    ///
+    /// # Errors
+    /// If something cannot be read, or does not belong to the puzzle.
+    pub fn compare(args: &args::Compare) -> Result<Asked, Error> {
+        Asked::new(Shared {
+            subject: &args.subject,
+            inputs: &args.inputs,
+            goal: &args.goal.goal,
+            twist: &args.twist,
+            own: &args.own,
+            purpose: Purpose::Compare,
+            method: MethodSpec { weight: Some(args.weight), ..MethodSpec::default() },
+            limits: limits(&args.limits, None),
+            threads: Some(args.threads as usize),
+            store: shelf::store(&args.tables)?,
+        })
+    }
+
+    /// Of `deepen count`.
+    ///
+    /// # Errors
+    /// If something cannot be read, or does not belong to the puzzle.
+    pub fn count(args: &args::Count) -> Result<Asked, Error> {
+        Asked::new(Shared {
+            subject: &args.subject,
+            inputs: &[],
+            goal: &args.goal.goal,
+            twist: &args.twist,
+            own: &args.own,
+            purpose: Purpose::Count,
+            method: MethodSpec::default(),
+            limits: limits(&args.limits, None),
+            threads: None,
+            store: Store::nowhere(),
+        })
+    }
+
+    fn new(shared: Shared<'_>) -> Result<Asked, Error> {
+        let Shared { subject, inputs, goal, twist, own, purpose, method, limits, threads, store } = shared;
+        read_once(subject, inputs)?;
+        let registry = Arc::new(Registry::new(&store));
+        let mut spec = TaskSpec::new(input::puzzle(subject)?, purpose);
+        spec.metric = twist.metric.clone();
+        spec.moves = twist.moves.clone();
+        spec.options = own.options(&input::text_or_file)?;
+        spec.method = method;
+        // Who reads the goal depends on what is asked, and what is a file depends on who reads it.
+        spec.goals = goal.iter().map(Text::given).collect();
+        let solver = registry.solver_of(&spec)?;
+        spec.goals = goal.iter().map(|goal| input::goal(goal, &*solver)).collect::<Result<_, _>>()?;
+        let task = solver.clone().task(&spec)?;
+        let request = Request { task: spec, inputs: Vec::new(), limits, threads, store };
+        Ok(Asked { registry, request, task, solver })
+    }
+
+    /// Returns how every puzzle is solved.
+    ///
+    /// # Errors
+    /// If options contradict each other.
+    pub fn plan(&self) -> Result<Plan, Error> {
+        Plan::of_task(self.task.clone(), &self.request)
+    }
+
+    /// Reads the texts of INPUT.
+    ///
+    /// # Errors
+    /// If one cannot be read.
+    pub fn texts(&self, arguments: &[String]) -> Result<Vec<Text>, Error> {
+        input::texts(&*self.task, &*self.solver, arguments)
+    }
+
+    /// Returns the solver of the puzzle.
+    pub fn solver(&self) -> &dyn Solver {
+        &*self.solver
+    }
+}
+
+/// Standard input can be read once, as a definition or as positions.
+fn read_once(subject: &Subject, inputs: &[String]) -> Result<(), Error> {
+    let is_stdin = |input: &String| input == "-";
+    match subject {
+        Subject::File(file) if is_stdin(file) && inputs.iter().any(is_stdin) => {
+            Err(Error::usage("standard input is either PUZZLE or INPUT, not both"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn method_spec(args: &args::Method, several: &args::Several) -> MethodSpec {
+    MethodSpec {
+        algorithm: args.algorithm.clone(),
+        heuristic: Some(args.heuristic.clone()).filter(|name| name != method::AUTO),
+        weight: args.weight,
+        optimal: args.optimal,
+        improve: args.improve,
+        max_probes: args.probes,
+        all: several.all,
+        within: several.within,
+        min_length: args.min_length,
+    }
+}
+
+/// What an answer may cost.
+pub fn limits(args: &args::Limits, max_solutions: Option<usize>) -> LimitSpec {
+    LimitSpec {
+        max_length: args.max_length,
+        timeout: args.timeout,
+        max_nodes: args.max_nodes,
+        max_memory: args.max_memory,
+        ceiling: None,
+        max_solutions,
+    }
+}
+
+/// Threads asked for.
+pub fn threads(args: &args::Threads) -> Option<usize> {
+    args.threads.map(|n| n as usize)
+}
+
+/// Returns a puzzle that an argument names, by its name or by a file with its definition.
+///
+/// # Errors
+/// If it is a file that cannot be read.
+pub fn definition(argument: &str) -> Result<PuzzleRef, Error> {
+    match deepen::puzzle::builtin::find(argument) {
+        Some(_) => Ok(PuzzleRef::Named(argument.to_string())),
+        None => Ok(PuzzleRef::Definition(input::file_text(argument)?)),
+    }
+}

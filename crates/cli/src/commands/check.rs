@@ -1,0 +1,76 @@
+//! `deepen check`: plays a sequence of moves and says what comes of it, or says whether there is one at all.
+
+use std::io::{Write, stdout};
+
+use deepen::answer::{Checked, Judged, check};
+use deepen::search::Threads;
+use deepen::solver::Played;
+use deepen::{Allowance, Demand, Error, Session, json};
+
+use crate::args;
+use crate::asked::Asked;
+use crate::exit::Exit;
+use crate::input;
+use crate::output::Scene;
+use crate::progress::Progress;
+use crate::text::{count_of, names};
+
+pub fn run(args: &args::Check, scene: Scene<'_>) -> anyhow::Result<Exit> {
+    let asked = Asked::check(args)?;
+    let plan = asked.plan()?;
+    let texts = asked.texts(&args.inputs)?;
+    let items = input::read(&*plan.task, &texts);
+    let [item] = &items[..] else {
+        let message = format!("found {} puzzles, expected one to play moves on", items.len());
+        return Err(Error::invalid(message).into());
+    };
+    let session = Session::new(scene.watch, Demand::One);
+    let executor = Threads::new(plan.threads);
+    let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &executor };
+    let progress = Progress::new(scene.voice);
+    let solution = args.solution.as_deref();
+    let checked = check(item, solution, args.optimal, &plan, &session, &allowance, &progress)?;
+    let mut out = stdout().lock();
+    let exit = match &checked {
+        Checked::Sound { is_solved } => {
+            match scene.voice.json {
+                true => json::write(&mut out, &json::Sound::new(item, &plan, *is_solved))?,
+                false => writeln!(out, "{}", if *is_solved { "solved" } else { "can be solved" })?,
+            }
+            Exit::Done
+        }
+        Checked::Judged(judged) => {
+            if scene.voice.json {
+                json::write(&mut out, &json::Judged::new(item, &plan, judged))?;
+            } else {
+                writeln!(out, "{}", in_words(judged))?;
+                judged.note.iter().try_for_each(|note| writeln!(out, "{note}"))?;
+            }
+            if judged.played == Played::Solved { Exit::Done } else { Exit::Invalid }
+        }
+    };
+    out.flush()?;
+    Ok(exit)
+}
+
+fn in_words(judged: &Judged) -> String {
+    let Judged { instance, moves, length, played, optimal, .. } = judged;
+    let length = *length;
+    let n = count_of(length, "move");
+    let told = match *played {
+        Played::Solved => format!("solved in {n}"),
+        Played::Unsolved if length == 1 => "not solved by this move".to_string(),
+        Played::Unsolved => format!("not solved by these {n}"),
+        Played::Impossible { at } => {
+            let mv = names(&**instance, &moves[at..=at]);
+            format!("move {}, {mv}, is not possible{}", at + 1, instance.why_impossible(moves, at))
+        }
+    };
+    match optimal.map(u64::from) {
+        Some(best) if *played == Played::Solved && best == length => {
+            format!("{told}, a shortest solution")
+        }
+        Some(best) => format!("{told}; a shortest solution has {}", count_of(best, "move")),
+        None => told,
+    }
+}

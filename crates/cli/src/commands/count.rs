@@ -1,0 +1,96 @@
+//! `deepen count`: how many positions there are at every distance from a goal, or what else can be said of all of them.
+
+use std::io::{Write, stdout};
+
+use deepen::answer::{CountAnswer, SHOWN, count};
+use deepen::search::StopReason;
+use deepen::solver::{Counted, Task};
+use deepen::status::stopped_by;
+use deepen::{Demand, Error, Session, json, memory};
+
+use crate::args;
+use crate::asked::Asked;
+use crate::exit::Exit;
+use crate::file;
+use crate::output::Scene;
+use crate::progress::Progress;
+use crate::svg::bars;
+use crate::text::{Align, count_of, grouped, rate, table};
+
+pub fn run(args: &args::Count, scene: Scene<'_>) -> anyhow::Result<Exit> {
+    let Scene { voice, watch } = scene;
+    let asked = Asked::count(args)?;
+    let task = &*asked.task;
+    let session = Session::new(watch, Demand::One);
+    let answer = count(task, &asked.request.limits, &session, &Progress::new(voice))?;
+    if let Some(path) = &args.plot
+        && let Some(plot) = plot(task, &answer.counted)
+    {
+        file::replace(path, plot.as_bytes())
+            .map_err(|error| Error::io("written", &path.display().to_string(), &error))?;
+    }
+    let mut out = stdout().lock();
+    match (&answer.counted, voice.json) {
+        (Counted::Facts { fields, .. }, true) => json::write(&mut out, &json::Fields(fields.clone()))?,
+        (Counted::Facts { text, .. }, false) => write!(out, "{text}")?,
+        (Counted::Positions { .. }, true) => json::write(&mut out, &json::Counted::new(task, &answer))?,
+        (Counted::Positions { .. }, false) => write!(out, "{}", in_words(task, &answer))?,
+    }
+    out.flush()?;
+    // A count to a given depth is all that was asked for.
+    Ok(match answer.stop {
+        None | Some(StopReason::Cost) => Exit::Done,
+        Some(_) => Exit::Limit,
+    })
+}
+
+/// The numbers as bars.
+fn plot(task: &dyn Task, counted: &Counted) -> Option<String> {
+    match counted {
+        Counted::Facts { plot, .. } => {
+            let (title, unit, numbers) = plot.as_ref()?;
+            Some(bars(title, unit, numbers))
+        }
+        Counted::Positions { census, size, metric, .. } => {
+            let size = size.as_ref().map(|size| format!(" {size}")).unwrap_or_default();
+            let (puzzle, goal) = (task.puzzle_name(), task.goal_name());
+            let title = format!("{puzzle}{size}, goal {goal}, by {metric} moves");
+            Some(bars(&title, &format!("{}s", task.solver().unit), &census.per_depth))
+        }
+    }
+}
+
+fn in_words(task: &dyn Task, answer: &CountAnswer) -> String {
+    let Counted::Positions { census, what, .. } = &answer.counted else { return String::new() };
+    let (seconds, stop, unit) = (answer.seconds, answer.stop, task.solver().unit);
+    let mut rows = vec![vec!["depth".to_string(), format!("{unit}s")]];
+    let numbers =
+        census.per_depth.iter().enumerate().map(|(depth, &n)| vec![depth.to_string(), grouped(n)]);
+    rows.extend(numbers);
+    let mut text = format!("goal {}, {}\n", task.goal_name(), what);
+    text += &table(&[Align::Right, Align::Right], &rows);
+    let nodes = census.counts.generated;
+    let total = count_of(census.per_depth.iter().sum(), unit);
+    let mut work = format!("{} in {seconds:.3} s ({})", count_of(nodes, "node"), rate(nodes, seconds));
+    if census.table_bytes > 0 {
+        work += &format!(", {}", memory::show(census.table_bytes));
+    }
+    let deepest = census.per_depth.len().saturating_sub(1);
+    text += &match stop {
+        None => format!("{total}; God's number is {deepest}; {work}\n"),
+        Some(StopReason::Cost) => format!("{total} within {deepest} moves; {work}\n"),
+        Some(reason) => {
+            format!(
+                "stopped ({}): {total} within {deepest} moves, there are more; {work}\n",
+                stopped_by(reason)
+            )
+        }
+    };
+    if stop.is_none() && !census.deepest.is_empty() {
+        text += "deepest:\n";
+        for position in census.deepest.iter().take(SHOWN) {
+            text += &format!("  {position}\n");
+        }
+    }
+    text
+}

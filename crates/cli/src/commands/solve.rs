@@ -1,0 +1,288 @@
+//! `deepen solve`: one puzzle after the other, each on all threads.
+
+mod stream;
+
+use std::io::{self, IsTerminal, Write, stderr, stdout};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard};
+
+use deepen::search::ranks::Forgetful;
+use deepen::search::{Cost, Executor, Move, Ranks, StopReason, Threads};
+use deepen::solver::{Heuristic, Instance, Played, Request, Show, Status};
+use deepen::status::contradicts;
+use deepen::{Allowance, Demand, Error, Item, Plan, Session, Timed, Watch, json};
+
+use crate::args;
+use crate::asked::Asked;
+use crate::commands::complain;
+use crate::exit::Exit;
+use crate::fleet::Fleet;
+use crate::input;
+use crate::journal::Content;
+use crate::keeping::{Keeping, Setting};
+use crate::output::{Scene, Voice};
+use crate::progress::Progress;
+use crate::text::{self, CountOf};
+
+/// From here on tables that pay only for many are made.
+const MANY: usize = 20;
+
+/// What came of an item.
+enum Told {
+    /// An answer that is yet to be printed.
+    Found(Box<(Request, Timed)>),
+    /// It was printed as it came.
+    Streamed(io::Result<Exit>),
+}
+
+/// How the result of one item is printed.
+struct Printer<'a> {
+    plan: &'a Plan,
+    voice: Voice,
+    show: Option<Show>,
+    item: &'a Item<'a>,
+    /// Results need labels to be told apart.
+    several: bool,
+    /// Something was printed before.
+    follows: bool,
+    /// The heading is printed; improvements come before the answer.
+    begun: AtomicBool,
+    /// True if improvements are printed as JSON.
+    streams: bool,
+    /// The last improvement that was printed.
+    last_told: Mutex<Option<Vec<Move>>>,
+}
+
+pub fn run(args: &args::Solve, scene: Scene<'_>, setting: Setting<'_>) -> anyhow::Result<Exit> {
+    let Scene { voice, watch } = scene;
+    let asked = Asked::solve(args)?;
+    let mut plan = asked.plan()?;
+    let wanted = args.journal.journal.as_deref();
+    let algorithm = plan.method.algorithm;
+    let has_rounds = plan.info(algorithm).is_some_and(|info| info.has_rounds);
+    if wanted.is_some() && !has_rounds {
+        let message = format!("{} has no rounds whose tasks could be kept in a journal", algorithm.name());
+        return Err(Error::usage(message).hint("ida, dfid and dfs have; a batch keeps its puzzles").into());
+    }
+    let texts = asked.texts(&args.inputs)?;
+    let items = input::read(&*plan.task, &texts);
+    // What cannot be shown is refused before anything is searched.
+    if let (Some(show), Some(Ok(first))) = (show(args.show), items.first().map(|item| &item.puzzle)) {
+        first.show(show, None)?;
+    }
+    // What has no rounds is done by this process alone.
+    let keeping = match has_rounds && setting.is_needed(wanted) {
+        true => Some(Keeping::new(setting, wanted, &mut plan, &texts, Content::Tasks, watch)?),
+        false => None,
+    };
+    let crew = keeping.as_ref().map(|keeping| keeping.crew(plan.threads));
+    let threads = Threads::new(plan.threads);
+    let executor: &dyn Executor = match &crew {
+        Some(crew) => &crew.0,
+        None => &threads,
+    };
+    let session = Session::new(watch, demand(&items));
+    plan.method.small_tables &= demand(&items) == Demand::One;
+    let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor };
+    let mut exit = Exit::Done;
+    for (i, item) in items.iter().enumerate() {
+        if let Some(crew) = &crew {
+            crew.0.begin(i as u32);
+        }
+        if watch.is_cancelled() {
+            exit = exit.gravest(Exit::Limit);
+            break;
+        }
+        let (several, begun) = (items.len() > 1, AtomicBool::new(false));
+        let plan = plan.fitted(item);
+        let printer = Printer {
+            plan: &plan,
+            voice,
+            show: show(args.show),
+            item,
+            several,
+            follows: i > 0,
+            begun,
+            streams: args.stream,
+            last_told: Mutex::default(),
+        };
+        let result = plan.request(item).and_then(|request| {
+            let tell = |length: Cost, moves: &[Move]| printer.improved(&*request.instance, length, moves);
+            let progress = Progress::of(voice, args.progress);
+            let progress = if printer.tells() { progress.telling(&tell) } else { progress };
+            if request.instance.is_long(&request.method) {
+                let ended = printer.stream(&request, &session, &allowance, &progress)?;
+                return Ok(Told::Streamed(ended));
+            }
+            let mut timed = session.solve(&request, &allowance, &progress)?;
+            timed.report.solutions.truncate(plan.n_shown);
+            Ok(Told::Found(Box::new((request, timed))))
+        });
+        if let Some(keeping) = &keeping {
+            keeping.check()?;
+        }
+        let mut out = stdout().lock();
+        let ended = match result {
+            Ok(Told::Found(found)) => printer.solved(&mut out, &found.0, &found.1)?,
+            Ok(Told::Streamed(ended)) => ended?,
+            Err(error) => printer.refused(&mut out, error)?,
+        };
+        exit = exit.gravest(ended);
+    }
+    stdout().lock().flush()?;
+    Ok(exit)
+}
+
+/// What to show beside solutions, coloured on a terminal unless the user does without (no-color.org).
+fn show(show: Option<args::Show>) -> Option<Show> {
+    Some(match show? {
+        args::Show::Boards => Show::Boards,
+        args::Show::Net => {
+            let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+            Show::Net { coloured: stdout().is_terminal() && !no_colour }
+        }
+    })
+}
+
+/// What another rank does of it: the same searches, as far as they have rounds. Only rank 0 says what came out.
+///
+/// # Errors
+/// If this rank cannot do it.
+pub fn assist(args: &args::Solve, max_memory: u64, fleet: &Fleet, watch: &Watch) -> Result<(), Error> {
+    let asked = Asked::solve(args)?;
+    let mut plan = asked.plan()?;
+    plan.limits.max_memory = max_memory;
+    let texts = asked.texts(&args.inputs)?;
+    let items = input::read(&*plan.task, &texts);
+    let ranks = Ranks::new(fleet.link(), &Forgetful, plan.threads);
+    let session = Session::new(watch, demand(&items));
+    plan.method.small_tables &= demand(&items) == Demand::One;
+    let allowance = Allowance { limits: plan.limits, timeout: None, executor: &ranks };
+    for (i, item) in items.iter().enumerate() {
+        ranks.begin(i as u32);
+        if let Ok(request) = plan.request(item) {
+            // What is refused here is refused by rank 0, too, which says so.
+            let _ = session.solve(&request, &allowance, &Progress::silent());
+        }
+    }
+    Ok(())
+}
+
+fn demand(items: &[Item<'_>]) -> Demand {
+    if items.len() < MANY { Demand::One } else { Demand::Many }
+}
+
+impl Printer<'_> {
+    /// Whether solutions are printed that will be improved.
+    fn tells(&self) -> bool {
+        self.plan.method.improve && if self.voice.json { self.streams } else { !self.voice.quiet }
+    }
+
+    /// Prints a solution that will be improved if it can be.
+    fn improved(&self, instance: &dyn Instance, length: Cost, moves: &[Move]) {
+        assert!(instance.play(moves) == Played::Solved, "an improvement fails its replay");
+        *self.last_told() = Some(moves.to_vec());
+        let mut out = stdout().lock();
+        let written = match self.voice.json {
+            true => {
+                json::write(&mut out, &json::Improved::new(self.item, self.plan, instance, length, moves))
+            }
+            false => self.begin(&mut out, Heuristic::NONE).and_then(|()| {
+                writeln!(out, "{}: {}", CountOf(length.into(), "move"), text::names(instance, moves))
+            }),
+        };
+        // Whoever stopped reading is noticed when the answer is printed.
+        let _ = written.and_then(|()| out.flush());
+    }
+
+    fn last_told(&self) -> MutexGuard<'_, Option<Vec<Move>>> {
+        self.last_told.lock().expect("nothing panics while it is held")
+    }
+
+    /// What stands before the solutions, once.
+    fn begin(&self, out: &mut dyn Write, heuristic: Heuristic) -> io::Result<()> {
+        if self.voice.quiet || self.begun.swap(true, Ordering::Relaxed) {
+            return Ok(());
+        }
+        if self.follows {
+            writeln!(out)?;
+        }
+        if self.several {
+            writeln!(out, "{}", self.item.label())?;
+        }
+        writeln!(out, "{}", text::heading(self.plan, heuristic))
+    }
+
+    fn solved(&self, out: &mut dyn Write, request: &Request, timed: &Timed) -> io::Result<Exit> {
+        if self.voice.json {
+            json::write(out, &json::Solved::new(self.item, timed, request, self.plan))?;
+        } else {
+            self.in_words(out, request, timed)?;
+        }
+        let mut exit = Exit::of_report(&timed.report, self.plan.wanted);
+        let known = self.item.known_length;
+        if let Some(known) = known.filter(|&known| contradicts(&timed.report, known)) {
+            exit = exit.gravest(Exit::Invalid);
+            if !self.voice.json {
+                complain(&self.mismatch(known), self.voice.quiet);
+            }
+        }
+        Ok(exit)
+    }
+
+    fn in_words(&self, out: &mut dyn Write, request: &Request, timed: &Timed) -> io::Result<()> {
+        let instance = &*request.instance;
+        let report = &timed.report;
+        self.begin(out, report.heuristic)?;
+        if let Some(show @ Show::Net { .. }) = self.show {
+            write!(out, "{}", shown(instance.show(show, None))?)?;
+        }
+        let told = self.last_told().take();
+        let is_new = |solution: &&Vec<Move>| !solution.is_empty() && told.as_ref() != Some(*solution);
+        for solution in report.solutions.iter().filter(is_new) {
+            writeln!(out, "{}", text::Solution(instance, solution))?;
+        }
+        if !self.voice.quiet || report.solutions.is_empty() {
+            writeln!(out, "{}", text::summary(timed, request, self.plan.limits.max_memory))?;
+        }
+        let first = report.solutions.first().filter(|_| !self.voice.quiet);
+        if let Some((whole, n)) = first.and_then(|first| instance.in_all(first)) {
+            writeln!(out, "in all {}: {whole}", CountOf(n as u64, "turn"))?;
+        }
+        if let (Some(Show::Boards), Some(solution)) = (self.show, report.solutions.first()) {
+            write!(out, "\n{}", shown(instance.show(Show::Boards, Some(solution)))?)?;
+        }
+        out.flush()?;
+        if report.status == Status::Stopped(StopReason::Memory) && !self.voice.quiet {
+            // Only advice; whoever closed stderr does without.
+            let _ = writeln!(stderr(), "hint: ida needs next to no memory; --max-memory gives more of it");
+        }
+        Ok(())
+    }
+
+    fn mismatch(&self, known: u32) -> Error {
+        let failure = Error::invalid(format!("the input claims {known} moves, which is wrong"))
+            .hint("it may have been meant for another --goal");
+        if self.several { failure.at(self.item.label().to_string()) } else { failure }
+    }
+
+    fn refused(&self, out: &mut dyn Write, error: Error) -> io::Result<Exit> {
+        let exit = Exit::of(&error);
+        if self.voice.json {
+            let subject = json::Subject::new(self.item, self.plan);
+            json::write(out, &json::Refused::new(subject, &error))?;
+            return Ok(exit);
+        }
+        let placed = match error.place {
+            None if self.several => error.at(self.item.label().to_string()),
+            _ => error,
+        };
+        complain(&placed, self.voice.quiet);
+        Ok(exit)
+    }
+}
+
+/// What can be shown of one puzzle of a task can be shown of all.
+fn shown(text: Result<String, Error>) -> io::Result<String> {
+    text.map_err(io::Error::other)
+}

@@ -1,0 +1,82 @@
+//! Solutions that are printed while they are found, because they are too long to be held: those of very large boards.
+
+use std::io::{self, Write, stdout};
+use std::ops::ControlFlow;
+
+use deepen::search::{Move, StopReason};
+use deepen::solver::{Heuristic, Request, Show};
+use deepen::{Allowance, Error, Session, json};
+
+use super::Printer;
+use crate::exit::Exit;
+use crate::progress::Progress;
+use crate::text;
+
+impl Printer<'_> {
+    /// Solves and prints. What JSON tells about the search follows the moves, as it is known only then.
+    pub(super) fn stream(
+        &self,
+        request: &Request,
+        session: &Session<'_>,
+        allowance: &Allowance<'_>,
+        progress: &Progress<'_>,
+    ) -> Result<io::Result<Exit>, Error> {
+        if self.show == Some(Show::Boards) {
+            let message = "the solution is printed as it comes, so there is no --show boards for this board";
+            return Err(Error::usage(message));
+        }
+        // What is refused is refused before anything is printed.
+        session.check(request, &allowance.limits, allowance.timeout)?;
+        let mut out = stdout().lock();
+        let mut begun = false;
+        let mut names = String::new();
+        let mut trouble: Option<io::Error> = None;
+        let mut take = |moves: &[Move]| {
+            names.clear();
+            let written = match (begun, self.voice.json) {
+                _ if moves.is_empty() => return ControlFlow::Continue(()),
+                (true, _) => {
+                    names.push(' ');
+                    Ok(())
+                }
+                (false, true) => {
+                    names.push_str("{\"moves\":\"");
+                    Ok(())
+                },
+                (false, false) => self.begin(&mut out, Heuristic::NONE),
+            };
+            begun = true;
+            // A string takes everything.
+            let _ = request.instance.write_moves(moves, &mut names);
+            match written.and_then(|()| out.write_all(names.as_bytes())) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => {
+                    trouble = Some(error);
+                    ControlFlow::Break(StopReason::Cancelled)
+                }
+            }
+        };
+        let timed = session.stream(request, allowance, progress, &mut take)?;
+        let print = || {
+            if let Some(error) = trouble {
+                return Err(error);
+            }
+            if self.voice.json {
+                let line = json::Solved::new(self.item, &timed, request, self.plan);
+                // Also if there were none.
+                out.write_all(if begun { b"\"" } else { b"{\"moves\":\"\"" })?;
+                json::go_on(&mut out, &line)?;
+                return out.flush();
+            }
+            if begun {
+                writeln!(out)?;
+            }
+            self.begin(&mut out, Heuristic::NONE)?;
+            if !self.voice.quiet || timed.report.length.is_none() {
+                writeln!(out, "{}", text::summary(&timed, request, self.plan.limits.max_memory))?;
+            }
+            out.flush()
+        };
+        Ok(print().map(|()| Exit::of_report(&timed.report, self.plan.wanted)))
+    }
+}

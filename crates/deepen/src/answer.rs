@@ -1,0 +1,15 @@
+//! One function per request, which answers with a value. Front ends only render it.
+
+mod check;
+mod compare;
+mod count;
+mod definition;
+mod hint;
+mod scramble;
+
+pub use check::{Checked, Judged, check};
+pub use compare::{Contest, Run, agree, compare};
+pub use count::{CountAnswer, SHOWN, count};
+pub use definition::definition;
+pub use hint::hint;
+pub use scramble::{Drawn, Scrambles};

@@ -1,0 +1,158 @@
+//! Several searches on one puzzle, each under the same limits.
+
+use solver::{Algorithm, AlgorithmInfo, Error, ErrorKind, Heuristic, Method, Proof, Report, Request, Status, Task};
+
+use crate::plan::Plan;
+use crate::session::{Allowance, Progress, Session, Timed};
+
+/// What a blind search gets on a puzzle that is too large for it.
+const BLIND_NODES: u64 = 5_000_000;
+
+/// A search that was run.
+pub type Run = (Request, Timed);
+
+/// Which searches to run; all if none are named.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Contest {
+    /// Algorithms by name.
+    pub algorithms: Vec<String>,
+    /// Heuristics for each of them, by name.
+    pub heuristics: Vec<String>,
+    /// Blind searches of large puzzles are held short.
+    pub is_capped: bool,
+}
+
+/// A search to run.
+#[derive(Clone, Copy, Debug)]
+struct Contestant {
+    info: &'static AlgorithmInfo,
+    /// None where the search asks for none.
+    heuristic: Option<Heuristic>,
+    /// It was not named: it is left out where it does not exist.
+    is_optional: bool,
+}
+
+/// Runs searches one after the other. A cancel ends the search under way and those that would follow. `left_out` hears of
+/// searches that do not exist for this puzzle.
+///
+/// # Errors
+/// If a name is none, or a search that is named cannot be carried out.
+pub fn compare(
+    request: &Request,
+    contest: &Contest,
+    plan: &Plan,
+    session: &Session<'_>,
+    allowance: &Allowance<'_>,
+    progress: &dyn Progress,
+    left_out: &dyn Fn(&str, &Error),
+) -> Result<Vec<Run>, Error> {
+    if request.task.algorithms().len() == 1 && contest.algorithms.is_empty() {
+        let what = request.task.what();
+        let error = Error::usage(format!("{what} are found by one search, so there is nothing to compare"));
+        return Err(error.hint("try deepen solve"));
+    }
+    let mut runs: Vec<Run> = Vec::new();
+    for contestant in contestants(&*request.task, contest)? {
+        if session.is_cancelled() {
+            break;
+        }
+        let Contestant { info, heuristic, is_optional } = contestant;
+        let method = Method { algorithm: info.algorithm, heuristic, ..plan.method };
+        let mut allowance = *allowance;
+        if contest.is_capped && is_blind(info) && request.instance.is_large() {
+            allowance.limits.max_nodes = BLIND_NODES;
+        }
+        if info.algorithm == Algorithm::DEPTH_FIRST {
+            let shortest = runs.iter().filter_map(|(_, timed)| timed.report.length).min();
+            let most = allowance.limits.max_cost;
+            allowance.limits.max_cost = most.min(shortest.unwrap_or(most));
+        }
+        let request = Request { method, ..request.clone() };
+        match session.solve(&request, &allowance, progress) {
+            // A heuristic that the puzzle has no use for was replaced by one that has run already.
+            Ok(timed)
+                if is_optional && heuristic != Some(timed.report.heuristic) && has_run(&runs, &timed) => {}
+            Ok(timed) => runs.push((request, timed)),
+            Err(error) if error.kind == ErrorKind::Usage && is_optional => left_out(info.name(), &error),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(runs)
+}
+
+/// Which searches to run: IDA* with every heuristic, the others with one, unless they are named. Depth-first search comes
+/// last because the others find its cut-off.
+fn contestants(task: &dyn Task, contest: &Contest) -> Result<Vec<Contestant>, Error> {
+    let all: Vec<&'static AlgorithmInfo> = match &contest.algorithms[..] {
+        [] => task.algorithms().iter().collect(),
+        names => names.iter().map(|name| find(task, name)).collect::<Result<_, _>>()?,
+    };
+    let named: Vec<Heuristic> =
+        contest.heuristics.iter().map(|name| heuristic(task, name)).collect::<Result<_, _>>()?;
+    let (informed, usual) = task.compared();
+    let mut contestants: Vec<Contestant> = Vec::new();
+    for info in all {
+        if !info.uses_heuristic {
+            contestants.push(Contestant { info, heuristic: None, is_optional: contest.algorithms.is_empty() });
+            continue;
+        }
+        let heuristics = match info.algorithm {
+            _ if !named.is_empty() => &named,
+            Algorithm::IDA_STAR => &informed,
+            _ => &usual,
+        };
+        let contestant = |&heuristic| Contestant { info, heuristic: Some(heuristic), is_optional: named.is_empty() };
+        contestants.extend(heuristics.iter().map(contestant));
+    }
+    contestants.sort_by_key(|contestant| contestant.info.algorithm == Algorithm::DEPTH_FIRST);
+    Ok(contestants)
+}
+
+fn find(task: &dyn Task, name: &str) -> Result<&'static AlgorithmInfo, Error> {
+    let found = task.algorithms().iter().find(|info| info.name() == name);
+    found.ok_or_else(|| {
+        let names: Vec<&str> = task.algorithms().iter().map(AlgorithmInfo::name).collect();
+        Error::usage(format!("{name} does not exist for {}; expected {}", task.what(), names.join(", ")))
+    })
+}
+
+fn heuristic(task: &dyn Task, name: &str) -> Result<Heuristic, Error> {
+    let found = task.heuristics().iter().find(|info| info.is_called(name));
+    found.map(|info| info.heuristic).ok_or_else(|| {
+        let names: Vec<&str> = task.heuristics().iter().map(|info| info.name()).collect();
+        Error::usage(format!(
+            "the heuristic {name} does not exist for {}; expected {}",
+            task.what(),
+            names.join(", ")
+        ))
+    })
+}
+
+/// True if it searches without any idea of where to go.
+fn is_blind(info: &AlgorithmInfo) -> bool {
+    !info.uses_heuristic && !info.algorithm.is_own()
+}
+
+/// True if the same search with the same heuristic is among those that have run.
+fn has_run(runs: &[Run], timed: &Timed) -> bool {
+    let what = |timed: &Timed| (timed.report.algorithm, timed.report.heuristic);
+    runs.iter().any(|(_, other)| what(other) == what(timed))
+}
+
+/// Checks that all proofs fit together.
+///
+/// # Errors
+/// If they do not.
+pub fn agree(runs: &[Run]) -> Result<(), Error> {
+    let reports = || runs.iter().map(|(_, timed)| &timed.report);
+    let shortest = reports().filter_map(|report| report.length).min();
+    let proved = reports().map(|report| report.lower_bound).max();
+    let optimal = |report: &&Report| report.status == Status::Solved(Proof::Optimal);
+    let is_sound = shortest.is_none_or(|shortest| {
+        proved <= Some(shortest) && reports().filter(optimal).all(|report| report.length == Some(shortest))
+    });
+    match is_sound {
+        true => Ok(()),
+        false => Err(Error::new(ErrorKind::Internal, "the searches contradict each other: this is a bug")),
+    }
+}

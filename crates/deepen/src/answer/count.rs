@@ -1,0 +1,80 @@
+//! How many positions there are at every distance from a goal, or what else can be said of all of them.
+
+use std::time::Instant;
+
+use search::{End, StopReason};
+use solver::{CountAsked, Counted, Error, Task};
+
+use crate::json::{self, rounded};
+use crate::request::LimitSpec;
+use crate::session::{Progress, Session};
+use crate::status::stopped_by;
+
+/// How many of the deepest positions are shown.
+pub const SHOWN: usize = 5;
+
+/// What a count has found.
+pub struct CountAnswer {
+    /// What was counted.
+    pub counted: Counted,
+    /// What ended it before its end.
+    pub stop: Option<StopReason>,
+    /// From the request to the answer.
+    pub seconds: f64,
+}
+
+/// Counts.
+///
+/// # Errors
+/// If there is too much to count.
+pub fn count(
+    task: &dyn Task,
+    limits: &LimitSpec,
+    session: &Session<'_>,
+    progress: &dyn Progress,
+) -> Result<CountAnswer, Error> {
+    let started = Instant::now();
+    let asked = CountAsked { max_length: limits.max_length, is_endless: limits.is_endless() };
+    let work = |control: &search::Control<'_>| task.count(&asked, control);
+    let (counted, _) = session.watched(limits.limits(), limits.timeout, progress, work);
+    let counted = counted?;
+    let stop = match &counted {
+        Counted::Positions { census, .. } => match census.end {
+            End::Stopped(reason) => Some(reason),
+            End::Solved | End::Exhausted => None,
+        },
+        Counted::Facts { .. } => None,
+    };
+    Ok(CountAnswer { counted, stop, seconds: started.elapsed().as_secs_f64() })
+}
+
+impl json::Counted {
+    /// What was counted; None if it was something else than positions.
+    pub fn new(task: &dyn Task, answer: &CountAnswer) -> Option<json::Counted> {
+        let Counted::Positions { census, size, metric, group_order, .. } = &answer.counted else { return None };
+        let turns = task.fields().into_iter().find(|(name, _)| *name == "turns");
+        let stop = answer.stop;
+        Some(json::Counted {
+            puzzle: task.puzzle_name().to_string(),
+            size: size.clone(),
+            goal: task.goal_name(),
+            turns: turns.and_then(|(_, turns)| turns.as_str().map(str::to_string)),
+            metric,
+            status: match stop {
+                None => "complete",
+                Some(StopReason::Time) => "timeout",
+                Some(StopReason::Cancelled) => "cancelled",
+                Some(_) => "limit",
+            },
+            stopped_by: stop.map(stopped_by),
+            total: census.per_depth.iter().sum(),
+            group_order: group_order.clone(),
+            gods_number: stop.is_none().then(|| census.per_depth.len() - 1),
+            per_depth: census.per_depth.clone(),
+            deepest: census.deepest.iter().take(SHOWN).cloned().collect(),
+            nodes: census.counts.generated,
+            table_bytes: (census.table_bytes > 0).then_some(census.table_bytes),
+            seconds: rounded(answer.seconds),
+        })
+    }
+}

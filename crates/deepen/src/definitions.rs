@@ -1,0 +1,34 @@
+//! Definitions of puzzles, by name or by text.
+
+use puzzle::parse::{kpuzzle, tws};
+use puzzle::{Definition, builtin};
+use solver::{Error, PuzzleRef, Text};
+
+/// Returns a definition and what errors call it: one that has a name, or else one read from a text in either format.
+///
+/// # Errors
+/// If there is none of this name, or the text is none.
+pub fn read(puzzle: &PuzzleRef) -> Result<(String, Definition), Error> {
+    match puzzle {
+        PuzzleRef::Named(name) => {
+            let builtin = builtin::find(name);
+            let builtin = builtin.ok_or_else(|| Error::usage(format!("{name:?} has no definition")))?;
+            Ok((builtin.name.to_string(), builtin.definition()))
+        }
+        PuzzleRef::Definition(text) => {
+            let name = text.in_errors_or("the text").to_string();
+            let definition = of_text(text)?;
+            Ok((name, definition))
+        }
+    }
+}
+
+/// Reads a definition. JSON begins with a brace, which no line of the other format does.
+fn of_text(text: &Text) -> Result<Definition, Error> {
+    let start = text.text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    let is_json = start.starts_with('{');
+    let read = if is_json { kpuzzle::definition(&text.text) } else { tws::definition(&text.text) };
+    read.map_err(|error| {
+        Error::invalid(error.fault.to_string()).at_in(Some(text.in_errors_or("the text")), &error.place)
+    })
+}

@@ -1,0 +1,29 @@
+//! Finds provably shortest solutions of puzzles.
+
+mod registry;
+pub mod request;
+
+mod items;
+mod plan;
+
+mod memory;
+mod session;
+mod table_clock;
+mod threads;
+mod watch;
+
+pub mod answer;
+pub mod bench;
+pub mod definitions;
+pub mod json;
+pub mod status;
+
+pub use items::{Item, Label, Layout, items, on_line};
+pub use plan::{HINT_TIME, Plan, all_threads};
+pub use puzzle;
+pub use registry::{Registry, expected_names};
+pub use request::{LimitSpec, Request};
+pub use search;
+pub use session::{Allowance, Progress, Runner, Session, Timed};
+pub use solver::{self, Demand, Error, ErrorKind, Store};
+pub use watch::{Guard, Watch};

@@ -1,0 +1,181 @@
+//! A request that makes sense: what is asked of every puzzle of it, and how each is solved. Nothing is searched before a
+//! plan is made, so contradictions cost no time.
+
+use std::borrow::Cow;
+use std::num::NonZero;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use search::Limits;
+use solver::{Algorithm, AlgorithmInfo, Error, Method, Purpose, Request as Solvable, Store, Task, Wish};
+
+use crate::items::Item;
+use crate::registry::Registry;
+use crate::request::{Request, USUAL_SOLUTIONS};
+use crate::status::Wanted;
+
+/// How long a hint may take if no time is given.
+pub const HINT_TIME: Duration = Duration::from_secs(5);
+/// How long each search of a comparison may take if no time is given.
+const COMPARE_TIME: Duration = Duration::from_secs(10);
+
+/// How every puzzle of a request is solved.
+#[derive(Clone)]
+pub struct Plan {
+    /// Which puzzle, and where to go.
+    pub task: Arc<dyn Task>,
+    /// What the puzzle is called.
+    pub puzzle_name: String,
+    /// The goal, which every result repeats.
+    pub goal_name: String,
+    /// How.
+    pub method: Method,
+    /// The size of a puzzle decides how: neither a search nor a proof is asked for.
+    is_open: bool,
+    /// What must have been found.
+    pub wanted: Wanted,
+    /// What one search may use.
+    pub limits: Limits,
+    /// How many solutions are shown. More may have to be kept to be compared.
+    pub n_shown: usize,
+    /// How long one search may take.
+    pub timeout: Option<Duration>,
+    /// Threads in all, of this process.
+    pub threads: usize,
+    /// Processes that share the work.
+    pub ranks: usize,
+    /// Where large tables are kept.
+    pub store: Store,
+}
+
+impl Plan {
+    /// Makes a plan of a request.
+    ///
+    /// # Errors
+    /// If its options contradict each other or something cannot be read.
+    pub fn new(registry: &Registry, request: &Request) -> Result<Plan, Error> {
+        let task = registry.task(&request.task)?;
+        Plan::of_task(task, request)
+    }
+
+    /// Makes a plan of a request whose task is known.
+    ///
+    /// # Errors
+    /// If its options contradict each other.
+    pub fn of_task(task: Arc<dyn Task>, request: &Request) -> Result<Plan, Error> {
+        let spec = &request.task.method;
+        let purpose = request.task.purpose;
+        let method = method(&*task, request)?;
+        let mut plan = Plan {
+            puzzle_name: task.puzzle_name().to_string(),
+            goal_name: task.goal_name(),
+            method,
+            is_open: purpose == Purpose::Hint || spec.is_open() && task.implied_heuristic().is_none(),
+            wanted: Wanted::Any,
+            limits: request.limits.limits(),
+            n_shown: usize::MAX,
+            timeout: request.limits.timeout,
+            threads: request.threads.unwrap_or_else(all_threads),
+            ranks: 1,
+            store: request.store.clone(),
+            task,
+        };
+        match purpose {
+            Purpose::Solve | Purpose::Batch => {
+                if spec.optimal {
+                    plan.wanted = Wanted::Proved;
+                }
+                if spec.wants_several() {
+                    plan.wanted = Wanted::All;
+                    let n_shown = request.limits.max_solutions.unwrap_or(USUAL_SOLUTIONS);
+                    plan.n_shown = n_shown.max(1);
+                    plan.limits.max_solutions = plan.task.n_kept(n_shown);
+                }
+            }
+            Purpose::Hint => plan.timeout = plan.timeout.or(Some(HINT_TIME)),
+            Purpose::Compare => plan.timeout = plan.timeout.or(Some(COMPARE_TIME)),
+            Purpose::Check | Purpose::Count | Purpose::Scramble => {}
+        }
+        if purpose == Purpose::Batch {
+            // As many searches as threads run at once and share the memory.
+            plan.method.small_tables = false;
+            plan.limits.max_memory /= plan.threads as u64;
+        }
+        if purpose != Purpose::Compare {
+            solver::method::check(&*plan.task, &plan.method, request.limits.max_length)?;
+        }
+        Ok(plan)
+    }
+
+    /// Returns how a puzzle is solved at once if no shortest solution was found in time; None if there is no other way.
+    pub fn at_once(&self) -> Option<Plan> {
+        let algorithm = self.task.at_once()?;
+        let method = Method { algorithm, improve: false, ..self.method };
+        Some(Plan { method, is_open: false, ..self.clone() })
+    }
+
+    /// Returns the same plan with the search that an item asks for by its size.
+    pub fn fitted(&self, item: &Item<'_>) -> Cow<'_, Plan> {
+        match self.method_for(item) {
+            method if method != self.method => Cow::Owned(Plan { method, ..self.clone() }),
+            _ => Cow::Borrowed(self),
+        }
+    }
+
+    /// Returns how an item is solved.
+    fn method_for(&self, item: &Item<'_>) -> Method {
+        let Ok(puzzle) = item.puzzle.as_ref().map_err(|_| ()) else { return self.method };
+        if !self.is_open {
+            return self.method;
+        }
+        let has_time = self.timeout.is_some() && self.limits.max_cost == Limits::default().max_cost;
+        match puzzle.usual(has_time) {
+            None => self.method,
+            Some(algorithm) => {
+                let improve = self.info(algorithm).is_some_and(|info| info.improves);
+                Method { algorithm, improve, ..self.method }
+            }
+        }
+    }
+
+    /// Returns what is solved for an item of the input.
+    ///
+    /// # Errors
+    /// If it could not be read.
+    pub fn request(&self, item: &Item<'_>) -> Result<Solvable, Error> {
+        let instance = item.puzzle.clone()?;
+        Ok(Solvable { task: self.task.clone(), instance, method: self.method_for(item) })
+    }
+
+    /// Returns what an algorithm can do.
+    pub fn info(&self, algorithm: Algorithm) -> Option<&'static AlgorithmInfo> {
+        solver::method::info_of(&*self.task, algorithm).ok()
+    }
+
+    /// Returns how many threads a search by `algorithm` makes use of.
+    pub fn threads_for(&self, algorithm: Algorithm) -> usize {
+        if self.info(algorithm).is_some_and(|info| info.uses_threads) { self.threads } else { 1 }
+    }
+}
+
+fn method(task: &dyn Task, request: &Request) -> Result<Method, Error> {
+    let spec = &request.task.method;
+    let usual = |wish: Wish| Method { small_tables: true, ..Method::by(task.usual(wish)) };
+    Ok(match request.task.purpose {
+        Purpose::Solve | Purpose::Batch => spec.resolve(task, &request.limits.asked())?,
+        Purpose::Hint => usual(Wish { hint: true, ..Wish::default() }),
+        Purpose::Compare => {
+            let weight = spec.weight.unwrap_or(Method::default().weight);
+            Method { weight, ..usual(Wish::default()) }
+        }
+        Purpose::Check | Purpose::Count | Purpose::Scramble => {
+            usual(Wish { optimal: spec.optimal, ..Wish::default() })
+        }
+    })
+}
+
+/// Returns how many cores there are to run threads.
+pub fn all_threads() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}

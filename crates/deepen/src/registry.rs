@@ -1,0 +1,161 @@
+//! All solvers, by the names of their puzzles. A new family is a line here.
+
+use std::sync::Arc;
+
+use puzzle::puzzle_names;
+use search::Control;
+use solver::{
+    Error, Options, PuzzleRef, Purpose, ScrambleSpec, Scrambler, Solver, SolverInfo, Store, StoredTable, Task,
+    TaskSpec,
+};
+
+/// All solvers with the tables that they have made. Requests that share a registry share its tables.
+pub struct Registry {
+    solvers: Vec<Arc<dyn Solver>>,
+}
+
+impl Default for Registry {
+    fn default() -> Self {
+        Registry::new(&Store::nowhere())
+    }
+}
+
+impl Registry {
+    /// All solvers, with nothing made yet but what is kept in a folder.
+    ///
+    /// ```
+    /// let registry = deepen::Registry::new(&deepen::Store::nowhere());
+    /// assert!(registry.find("3x3x3").is_some());
+    /// assert!(registry.find("megaminx").is_some());
+    /// ```
+    pub fn new(store: &Store) -> Registry {
+        let cubes = Arc::new(cube3::Cubes::new());
+        let shortest = Arc::new(cube3_optimal::Optimal::kept_in(cubes.clone(), store));
+        Registry {
+            solvers: vec![
+                Arc::new(sliding::SlidingSolver::new(store)),
+                Arc::new(cube2::Cube2Solver::new()),
+                Arc::new(cube3::Cube3Solver::new(cubes.clone(), shortest)),
+                Arc::new(cube4::Cube4Solver::new(cubes)),
+                Arc::new(shuffdle::ShuffdleSolver::new()),
+                Arc::new(square1::Square1Solver::new()),
+                Arc::new(twisty::TwistySolver::new()),
+            ],
+        }
+    }
+
+    /// Returns all solvers.
+    pub fn solvers(&self) -> &[Arc<dyn Solver>] {
+        &self.solvers
+    }
+
+    /// Returns the solver of a puzzle that has a name, in any spelling, before it is known what is asked of it.
+    pub fn find(&self, name: &str) -> Option<&Arc<dyn Solver>> {
+        self.named(name).next()
+    }
+
+    /// Returns all solvers that know a puzzle by name; the special ones come first.
+    fn named(&self, name: &str) -> impl Iterator<Item = &Arc<dyn Solver>> {
+        let name = puzzle_names::canonical(name).unwrap_or(name);
+        self.solvers.iter().filter(move |solver| solver.puzzles().iter().any(|puzzle| puzzle.name == name))
+    }
+
+    /// Returns who does what is asked: the first that knows the puzzle and can.
+    ///
+    /// # Errors
+    /// If no puzzle has this name, or an option does not belong to it.
+    pub fn solver_of(&self, spec: &TaskSpec) -> Result<Arc<dyn Solver>, Error> {
+        let solver = match &spec.puzzle {
+            PuzzleRef::Definition(_) => self.solvers.iter().find(|solver| solver.info().reads_definitions),
+            PuzzleRef::Named(name) => self.named(name).find(|solver| solver.serves(spec)),
+        };
+        let solver = solver.or_else(|| match &spec.puzzle {
+            PuzzleRef::Named(name) => self.find(name),
+            PuzzleRef::Definition(_) => None,
+        });
+        let solver = solver.ok_or_else(|| self.unknown())?;
+        self.check(&spec.options, solver.info(), spec.purpose)?;
+        Ok(solver.clone())
+    }
+
+    /// Reads what is asked of all puzzles of a run.
+    ///
+    /// # Errors
+    /// If no puzzle has this name, options do not belong to it, or something cannot be read.
+    pub fn task(&self, spec: &TaskSpec) -> Result<Arc<dyn Task>, Error> {
+        self.solver_of(spec)?.task(spec)
+    }
+
+    /// Reads what is asked of random puzzles.
+    ///
+    /// # Errors
+    /// If no puzzle has this name, options do not belong to it, or something cannot be read.
+    pub fn scrambler(&self, spec: &ScrambleSpec, control: &Control<'_>) -> Result<Box<dyn Scrambler>, Error> {
+        let solver = match &spec.puzzle {
+            PuzzleRef::Definition(_) => self.solvers.iter().find(|solver| solver.info().reads_definitions),
+            PuzzleRef::Named(name) => self.find(name),
+        };
+        let solver = solver.ok_or_else(|| self.unknown())?;
+        self.check(&spec.options, solver.info(), Purpose::Scramble)?;
+        self.check_format(spec.format.as_deref(), solver.info())?;
+        solver.clone().scrambler(spec, control)
+    }
+
+    /// Checks that options of solvers' own belong to one of them.
+    fn check(&self, options: &Options, info: &SolverInfo, purpose: Purpose) -> Result<(), Error> {
+        let Err(error) = options.check(info.name, info.options, purpose) else { return Ok(()) };
+        let is_known = |name: &str| info.options.iter().any(|o| o.name == name && o.purposes.contains(&purpose));
+        let Some(name) = options.names().find(|name| !is_known(name)) else { return Err(error) };
+        let declares = |other: &&Arc<dyn Solver>| {
+            other.info().options.iter().any(|o| o.name == name && o.purposes.contains(&purpose))
+        };
+        let owners: Vec<&str> = self.solvers.iter().filter(declares).map(|other| other.info().name).collect();
+        let option = format!("--{}", name.replace('_', "-"));
+        Err(match owners.is_empty() {
+            true => error,
+            false => {
+                Error::usage(format!("{option} is for {}, not for {}", owners.join(" and "), info.name))
+            }
+        })
+    }
+
+    /// Checks that a solver writes scrambles in a format.
+    fn check_format(&self, format: Option<&str>, info: &SolverInfo) -> Result<(), Error> {
+        let Some(format) = format else { return Ok(()) };
+        let names: Vec<&str> = info.formats.iter().map(|format| format.name).collect();
+        let name = info.name;
+        match &names[..] {
+            [] => Err(Error::usage(format!("--format is not for {name}"))),
+            names if names.contains(&format) => Ok(()),
+            [first @ .., last] => {
+                let expected = format!("{} or {last}", first.join(", "));
+                Err(Error::usage(format!("--format {format} is not for {name}, expected {expected}")))
+            }
+        }
+    }
+
+    fn unknown(&self) -> Error {
+        Error::usage(expected_names(self))
+    }
+
+    /// Returns the large tables that can be made before they are needed.
+    pub fn stored_tables(&self) -> Vec<StoredTable> {
+        self.solvers.iter().flat_map(|solver| solver.stored_tables()).collect()
+    }
+
+    /// Makes one of them unless it is kept. True if it was finished.
+    pub fn make_table(&self, name: &str, control: &Control<'_>) -> bool {
+        let has = |solver: &&Arc<dyn Solver>| solver.stored_tables().iter().any(|table| table.name() == name);
+        self.solvers.iter().find(has).is_some_and(|solver| solver.make_table(name, control))
+    }
+}
+
+/// What a name of a puzzle is expected to be.
+pub fn expected_names(registry: &Registry) -> String {
+    let special = registry.solvers().iter().filter(|solver| !solver.info().reads_definitions);
+    let names: Vec<&str> = special.map(|solver| solver.info().name).collect();
+    format!(
+        "expected {}, an event like 333 or minx, a defined puzzle of `deepen list`, or a file like puzzle.tws",
+        names.join(", ")
+    )
+}
