@@ -266,6 +266,11 @@ impl Plan {
         Ok(())
     }
 
+    /// True if a board's size decides by which search it is solved.
+    pub fn is_by_size(&self) -> bool {
+        self.by_size
+    }
+
     /// The same plan with the search that an item asks for by its size.
     pub fn fitted(&self, item: &Item<'_>) -> Cow<'_, Plan> {
         match item.puzzle.as_ref().map(|puzzle| self.method_for(puzzle)) {

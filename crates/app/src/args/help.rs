@@ -106,7 +106,8 @@ pub const RESUME: &str = "\
 What was asked for is in the journal; what is in it is not done again. The answer and the counts are
 those of a run that nobody has disturbed, on any number of threads or ranks. A line that was being
 written when the machine stopped is cut off; a journal that is damaged, or does not belong to the
-puzzle and the tables, is refused.
+puzzle and the tables, is refused. So is one of another format, with exit code 3: finish it with the
+build of deepen that began it, or begin again.
 
 Examples:
   deepen solve 3x3x3 \"R U2 F' L D B2\" --optimal --journal cube.journal

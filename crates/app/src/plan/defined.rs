@@ -16,6 +16,7 @@ use crate::args::values::Measure;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input;
+use crate::journal::{IdentityText, identity};
 
 /// The most that a move may cost: sums of many of them stay numbers.
 const MOST: Cost = 1000;
@@ -36,8 +37,8 @@ pub struct DefinedTarget {
     /// What solutions begin and end with as it was asked for.
     pub first: Option<String>,
     pub last: Option<String>,
-    /// Where the phases to solve by come from.
-    phases: Option<String>,
+    /// The phases to solve by.
+    phases: Option<PhasesText>,
     /// The phases that a puzzle with a name has of its own.
     own_phases: Option<&'static str>,
     /// Whether they are used if nobody asks for something else.
@@ -48,6 +49,14 @@ pub struct DefinedTarget {
     question: Defined,
 }
 
+/// Declared phases as they were read.
+#[derive(Clone, Debug)]
+struct PhasesText {
+    /// The file or the puzzle they come from.
+    place: String,
+    text: String,
+}
+
 /// What moves cost.
 #[derive(Clone, Debug)]
 struct Prices {
@@ -56,11 +65,25 @@ struct Prices {
 }
 
 impl DefinedTarget {
-    /// See [`super::Target::picture`].
-    pub fn picture(&self) -> String {
-        let Defined { puzzle, goals, moves, costs, forced, held, .. } = &self.question;
-        let written = puzzle.to_tws().or_else(|_| puzzle.to_kpuzzle()).unwrap_or_default();
-        format!("{written}\n{goals:?} {moves:?} {costs:?} {forced:?} {held:?}")
+    /// See [`super::Target::identify`].
+    pub fn identify(&self, text: &mut IdentityText) {
+        // Positions are the inputs, and phases are written as they were read.
+        let Defined { puzzle, start: _, goals, moves, costs, forced, phases: _, held } = &self.question;
+        text.definition("definition", &self.whole);
+        if *puzzle != self.whole {
+            text.definition("view", puzzle);
+        }
+        goals.iter().for_each(|goal| text.line("goal", identity::position(goal)));
+        let named = |mv: &Generator| format!("{} {}", mv.name, identity::transform(&mv.transform));
+        for (mv, cost) in moves.iter().zip(costs.iter()) {
+            text.line("move", format!("{cost} {}", named(mv)));
+        }
+        forced.first.iter().for_each(|mv| text.line("first", named(mv)));
+        forced.last.iter().for_each(|mv| text.line("last", named(mv)));
+        text.line("forced cost", forced.cost);
+        held.rotations.iter().for_each(|rotation| text.line("rotation", identity::transform(rotation)));
+        text.line("exact goals first", held.exact_first);
+        text.optional("phases", self.phases.as_ref().map(|phases| &phases.text));
     }
 
     /// The puzzle of a file, as the options ask for it.
@@ -168,7 +191,7 @@ impl DefinedTarget {
         let phases = phases(&text, self.view.definition())
             .map_err(|error| Failure::definition(Some(&place), &error))?;
         self.question = self.question.clone().by_phases(Arc::new(phases));
-        self.phases = Some(place);
+        self.phases = Some(PhasesText { place, text });
         Ok(())
     }
 
@@ -205,7 +228,7 @@ impl DefinedTarget {
         }
         notes.extend(self.weights.as_ref().map(|weights| format!("weights {weights} (counted)")));
         notes.extend(self.moves.as_ref().map(|moves| format!("moves {moves}")));
-        notes.extend(self.phases.as_ref().map(|phases| format!("phases of {phases}")));
+        notes.extend(self.phases.as_ref().map(|phases| format!("phases of {}", phases.place)));
         let forced = [("first", &self.first), ("last", &self.last)];
         notes.extend(
             forced

@@ -14,6 +14,7 @@ use crate::args;
 use crate::args::values::{Measure, Subject};
 use crate::failure::Failure;
 use crate::input::{self, Kind, Puzzle};
+use crate::journal::IdentityText;
 
 /// Where to go, for each kind of puzzle.
 #[derive(Clone, Debug)]
@@ -37,12 +38,18 @@ pub enum Target {
 }
 
 impl Target {
-    /// All that it was made of, as a text that is the same whenever it is made of the same.
-    pub fn picture(&self) -> String {
-        match self {
-            Target::Defined(defined) => defined.picture(),
-            target => format!("{target:?}"),
+    /// Writes what identifies it: the goal, the metric and the moves.
+    pub fn identify(&self, text: &mut IdentityText) {
+        if let Target::Defined(defined) = self {
+            return defined.identify(text);
         }
+        text.line("goal", self.goal_name());
+        match self {
+            Target::Sliding(_, metric) => text.line("metric", metric.name()),
+            Target::Square1(metric) => text.line("metric", metric.name()),
+            _ => text.optional("metric", self.metric().map(|metric| metric.name())),
+        }
+        text.optional("moves", self.turns());
     }
 
     /// What the options say about the puzzle itself.
