@@ -746,6 +746,20 @@ pub struct Named {
     pub summary: &'static str,
 }
 
+/// A file in the table folder that this version does not use.
+#[derive(Serialize)]
+pub struct UnusedTable<'a> {
+    pub table: &'a str,
+    pub file: &'a str,
+    pub bytes: u64,
+    /// `unused`; after an order `removed`.
+    pub state: &'static str,
+    /// Always false, to tell it from tables that are used.
+    pub used: bool,
+    /// Why it is not used.
+    pub reason: String,
+}
+
 /// A table that is or may be kept.
 #[derive(Serialize)]
 pub struct Shelved<'a> {

@@ -261,13 +261,15 @@ Tables that take seconds or longer to make are kept in a folder and used again, 
 once: that of --tables, else $DEEPEN_TABLES, else deepen in the cache folder of the user. With none
 as its name nothing is kept. That of --tables may be new, but must be in one that exists. What is
 damaged is told and made again; a table that cannot be kept is used all the same. verify ends with
-exit code 6 if something is damaged.
+exit code 6 if something is damaged. Tables of other versions of deepen and what killed processes left
+are listed as not used; remove --unused removes them, and leaves all other files alone.
 
 Examples:
   deepen tables
   deepen tables build 3x3x3-standard
   deepen tables verify --json
-  deepen tables remove --all";
+  deepen tables remove --all
+  deepen tables remove --unused";
 
 pub const LIST: &str = "\
 Examples:
