@@ -607,11 +607,14 @@ pub enum ShelfTask {
     /// Remove some
     Remove {
         /// Which
-        #[arg(value_name = "NAME", required_unless_present = "all")]
+        #[arg(value_name = "NAME", required_unless_present_any = ["all", "unused"])]
         names: Vec<String>,
         /// All that are kept
         #[arg(long, conflicts_with = "names")]
         all: bool,
+        /// Files that this version does not use: tables of other versions, and what killed processes left
+        #[arg(long, conflicts_with_all = ["names", "all"])]
+        unused: bool,
     },
 }
 

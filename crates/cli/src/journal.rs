@@ -1,13 +1,15 @@
 //! What is kept of a search that may be interrupted: every finished task of every round, a line each, appended as it is done.
 //! `deepen resume` reads it and goes on; nothing that is in it is done again.
 //!
-//! [`record`] is what lines look like. Here is what they mean: the first says what was asked, the others come in rounds.
+//! [`record`] is what lines look like, [`identity`] how a search is told from others. Here is what lines mean: the first says
+//! what was asked, the others come in rounds.
 
+pub mod identity;
 mod record;
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
@@ -17,7 +19,8 @@ use search::ranks::{Finished, Ledger, RoundId};
 use search::result::TaskResult;
 use serde::{Deserialize, Serialize};
 
-use self::record::{Chain, Fault, Record, Round};
+pub use self::identity::{Identity, IdentityText};
+use self::record::{Chain, FORMAT, Fault, Record, Round};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::watch::Watch;
@@ -35,8 +38,8 @@ pub struct Asked {
     pub stdin: Option<String>,
     /// The kind of puzzle.
     pub puzzle: String,
-    /// A hash of the puzzles as they were read.
-    pub inputs: u64,
+    /// The [`Identity`] of the search, in hexadecimal digits.
+    pub identity: String,
     /// Bytes that a search may use: it may depend on that which tables are made.
     pub max_memory: u64,
 }
@@ -78,6 +81,9 @@ struct Page {
 
 /// A machine that stops loses at most so much.
 const SYNC: Duration = Duration::from_secs(2);
+
+/// The most bytes of a first line that is read to learn the format alone: it may hold what came by standard input.
+const MAX_HEAD: u64 = 1 << 28;
 
 /// What an existing journal holds.
 pub struct Opened {
@@ -153,7 +159,26 @@ pub fn open(path: &Path) -> Result<Opened, Failure> {
 }
 
 fn refuse(name: &str, fault: &Fault) -> Failure {
-    Failure::new(Exit::Io, fault.to_string()).at(name.to_string())
+    let failure = |exit| Failure::new(exit, fault.to_string()).at(name.to_string());
+    match fault {
+        Fault::Format { format, .. } if *format < FORMAT => failure(Exit::Invalid).hint(
+            "finish it with the build of deepen that began it, or begin again with another journal; \
+             this one is left as it is",
+        ),
+        Fault::Format { .. } => failure(Exit::Invalid).hint("resume it with a newer deepen"),
+        _ => failure(Exit::Io),
+    }
+}
+
+/// The failure of a file that is a journal of another format.
+fn other_format(path: &Path, name: &str) -> Option<Failure> {
+    let mut line = Vec::new();
+    if !path.metadata().ok()?.is_file() {
+        return None;
+    }
+    BufReader::new(File::open(path).ok()?.take(MAX_HEAD)).read_until(b'\n', &mut line).ok()?;
+    let fault = record::read(&line).err().filter(|fault| matches!(fault, Fault::Format { .. }))?;
+    Some(refuse(name, &fault))
 }
 
 fn lock(file: &File, name: &str) -> Result<(), Failure> {
@@ -175,8 +200,10 @@ impl Journal {
         let name = path.display().to_string();
         let mut file = match OpenOptions::new().write(true).create_new(true).open(path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                return Err(Failure::new(Exit::Io, format!("{name} is there already"))
-                    .hint("deepen resume goes on with it; remove it to begin again"));
+                return Err(other_format(path, &name).unwrap_or_else(|| {
+                    Failure::new(Exit::Io, format!("{name} is there already"))
+                        .hint("deepen resume goes on with it; remove it to begin again")
+                }));
             }
             opened => opened.map_err(|error| Failure::io("write", &name, &error))?,
         };

@@ -1,7 +1,6 @@
 //! What goes beyond one process and one run: a journal that another run can go on with, and other ranks that share the work.
 
 use std::env;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 use search::Ranks;
@@ -10,7 +9,7 @@ use search::ranks::{Forgetful, Ledger};
 use crate::failure::Failure;
 use crate::fleet::{Fleet, Orders};
 use crate::input::{self, Source};
-use crate::journal::{Asked, Content, Journal, Opened};
+use crate::journal::{Asked, Content, Identity, Journal, Opened};
 use crate::plan::Plan;
 use crate::watch::Watch;
 
@@ -63,14 +62,14 @@ impl<'a> Keeping<'a> {
         watch: &Watch,
     ) -> Result<Keeping<'a>, Failure> {
         let Setting { fleet, arguments, resumed } = setting;
-        let inputs = hash(plan, sources);
+        let identity = Identity::new(plan, sources).to_string();
         let folder = env::current_dir().map_err(|error| Failure::io("find", "the current folder", &error))?;
         let journal = match (resumed, wanted) {
             (Some((path, opened)), _) => {
-                if opened.asked.inputs != inputs {
+                if opened.asked.identity != identity {
                     return Err(Failure::new(
                         crate::exit::Exit::Io,
-                        "the puzzles have changed since this journal was begun",
+                        "the puzzles have changed since this journal was begun, or this version searches them in another way",
                     )
                     .at(path.display().to_string()));
                 }
@@ -84,7 +83,7 @@ impl<'a> Keeping<'a> {
                     folder: folder.clone(),
                     stdin: input::stdin_text(),
                     puzzle: plan.puzzle_name.clone(),
-                    inputs,
+                    identity,
                     max_memory: plan.limits.max_memory,
                 };
                 Some(Journal::create(path, asked, content, watch)?)
@@ -115,13 +114,4 @@ impl<'a> Keeping<'a> {
     pub fn check(&self) -> Result<(), Failure> {
         self.journal.as_ref().and_then(Journal::failure).map_or(Ok(()), Err)
     }
-}
-
-/// Of the puzzles and what is asked of them, as they were read, so that a changed file is noticed.
-pub fn hash(plan: &Plan, sources: &[Source]) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    // Definitions and goals come from files, too.
-    plan.target.picture().hash(&mut hasher);
-    sources.iter().for_each(|source| source.text().hash(&mut hasher));
-    hasher.finish()
 }

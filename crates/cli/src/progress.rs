@@ -297,7 +297,10 @@ impl Observer for Progress<'_> {
                 self.lock().table = Some(Table::new(name, doing));
             }
             TableNote::Found(_) => self.lock().table = None,
-            TableNote::NewFolder(_) | TableNote::Kept(..) | TableNote::Trouble(_) => {}
+            TableNote::NewFolder(_)
+            | TableNote::Kept(..)
+            | TableNote::Outdated(..)
+            | TableNote::Trouble(_) => {}
         }
         if matches!(self.view, View::Told(..)) {
             return self.event(&Event::of(name, note));
@@ -313,6 +316,11 @@ impl Observer for Progress<'_> {
             TableNote::Kept(bytes, path) => {
                 format!("keeping table {name}, {}, in {path}", memory::show(*bytes))
             }
+            TableNote::Outdated(..) if !self.warns => return,
+            TableNote::Outdated(bytes, path) => match &self.view {
+                View::Drawn(bar) => return bar.suspend(|| tell_outdated(*bytes, path)),
+                _ => return tell_outdated(*bytes, path),
+            },
             TableNote::Trouble(_) if !self.warns => return,
             TableNote::Trouble(why) => match &self.view {
                 View::Drawn(bar) => return bar.suspend(|| warn(name, why)),
@@ -337,6 +345,7 @@ impl Observer for Warnings {
         match note {
             TableNote::Trouble(why) if !self.0.quiet => warn(name, why),
             TableNote::NewFolder(path) if !self.0.quiet => tell_folder(path),
+            TableNote::Outdated(bytes, path) if !self.0.quiet => tell_outdated(*bytes, path),
             _ => {}
         }
     }
@@ -345,6 +354,15 @@ impl Observer for Warnings {
 /// Tells of a folder that was made. Cannot do more if stderr is closed.
 fn tell_folder(path: &str) {
     let _ = writeln!(stderr(), "made the folder {path} to keep tables in");
+}
+
+/// Tells of a table that an older version has kept.
+fn tell_outdated(bytes: u64, path: &str) {
+    let size = memory::show(bytes);
+    let _ = writeln!(
+        stderr(),
+        "{path} is a table of an older version, {size}, which is not used: deepen tables remove --unused removes it"
+    );
 }
 
 /// Tells what should not be missed. Cannot do more if nobody listens.

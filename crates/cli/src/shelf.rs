@@ -5,7 +5,7 @@ use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use solve::Store;
+use solve::{KeptTable, Store};
 
 use crate::args;
 use crate::failure::Failure;
@@ -28,7 +28,7 @@ pub fn store(args: &args::Tables) -> Result<Store, Failure> {
     if args.tables.is_some() {
         check(&folder)?;
     }
-    Ok(Store::at(folder).shared(has_neighbours()))
+    Ok(Store::at(folder).shared(has_neighbours()).with_catalog(KeptTable::spec_named))
 }
 
 /// True if tables can be kept in a folder that the user names. It may be new, but not the folder it is in.

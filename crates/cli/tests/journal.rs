@@ -147,6 +147,61 @@ fn what_does_not_belong_together_is_refused() {
     check_refused(&run(deepen(&folder, &["resume", "nowhere"])), "nowhere");
 }
 
+/// Journals of format 1 say what they are, whoever comes across them, and are left as they are, a torn end included.
+#[test]
+fn an_old_format_is_refused_and_left_as_it_is() {
+    let folder = folder("old-format");
+    let old = include_bytes!("data/journals/format1.journal");
+    fs::write(folder.join("journal"), old).expect("it can be written");
+    let search = ["sliding", "8 6 7/2 5 4/3 0 1", "--heuristic", "manhattan"];
+    let again = solve(&search, &["--journal", "journal"]);
+    for arguments in [&["resume", "journal"][..], &["resume", "journal", "--quiet"], &again] {
+        let output = run(deepen(&folder, arguments));
+        assert_eq!(output.status.code(), Some(3), "{arguments:?}: {}", complaint(&output));
+        for part in ["format 1, begun by deepen 0.1.0", "reads format 2", "begin again with another journal"]
+        {
+            assert!(complaint(&output).contains(part), "{arguments:?}: {}", complaint(&output));
+        }
+        assert_eq!(fs::read(folder.join("journal")).expect("it is there"), old);
+    }
+}
+
+/// The identity of a search in the first line of a journal.
+fn identity(folder: &Path, search: &[&str]) -> String {
+    let _ = fs::remove_file(folder.join("journal"));
+    let output = run(deepen(folder, &solve(search, &["--journal", "journal"])));
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    let text = fs::read_to_string(folder.join("journal")).expect("it was just written");
+    let (_, head) = text.lines().next().and_then(|line| line.split_once(' ')).expect("a first line");
+    let head: Value = serde_json::from_str(head).expect("it is JSON");
+    assert_eq!(head["deepen journal"], 2);
+    head["identity"].as_str().expect("a text").to_string()
+}
+
+/// Golden values: journals that exist can be resumed only as long as these stay. If one must change, so must the format.
+#[test]
+fn a_fixed_search_has_a_fixed_identity() {
+    let folder = folder("identity");
+    let check = |search: &[&str], expected: &str| {
+        assert_eq!(identity(&folder, search), expected, "{search:?}");
+        // Neither threads nor memory change what is searched.
+        let more = [search, &["--threads", "2", "--max-memory", "2G"]].concat();
+        assert_eq!(identity(&folder, &more), expected, "{more:?}");
+    };
+    check(
+        &["sliding", "1 2 3/4 5 6/0 7 8", "--heuristic", "manhattan"],
+        "26e1e5fcd933e5854e331e85156e349049a1eb70df4e318c4f93f73e2bedb879",
+    );
+    check(
+        &["2x2x2", "R U F2", "--heuristic", "none", "--moves", "U,R,F", "--all"],
+        "92972f5dc30ebee27800cd77e1ebcb6b6ea2ef47d7db9e5a029372786a91d828",
+    );
+    check(
+        &["pyraminx", "U L R", "--algorithm", "dfid", "--max-length", "9"],
+        "dfe5b0a417384b01836af4e01b948e3a8453ba504f832336b6f0cd8b09772002",
+    );
+}
+
 #[test]
 fn two_runs_do_not_write_one_journal() {
     let folder = folder("twice");

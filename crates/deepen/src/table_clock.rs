@@ -95,7 +95,10 @@ impl Observer for TableClock<'_> {
         match note {
             TableNote::Awaited => self.begin(name),
             TableNote::Found(_) => self.end(name),
-            TableNote::NewFolder(_) | TableNote::Kept(..) | TableNote::Trouble(_) => {}
+            TableNote::NewFolder(_)
+            | TableNote::Kept(..)
+            | TableNote::Outdated(..)
+            | TableNote::Trouble(_) => {}
         }
         self.observer.table_note(name, note);
     }

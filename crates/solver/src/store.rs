@@ -7,10 +7,13 @@
 
 mod file;
 mod header;
+mod unused;
 
+use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -18,6 +21,7 @@ use search::table::held::{Held, Plain};
 use search::{Control, Observer, TableNote};
 
 pub use self::header::{Fault, Spec};
+pub use self::unused::{Catalog, Unused, UnusedFile};
 use crate::error::Cancelled;
 
 /// How long to wait before looking again whether somebody else has finished a table.
@@ -31,6 +35,9 @@ const TOLD: u64 = 1 << 30;
 pub struct Store {
     folder: Option<PathBuf>,
     is_shared: bool,
+    catalog: Option<Catalog>,
+    /// Files of older versions that were told of.
+    told: Arc<Mutex<BTreeSet<PathBuf>>>,
 }
 
 /// A table with what is known about it.
@@ -63,7 +70,7 @@ impl Store {
 
     /// Keeps tables in a folder, which is made when there is something to keep.
     pub fn at(folder: impl Into<PathBuf>) -> Store {
-        Store { folder: Some(folder.into()), is_shared: false }
+        Store { folder: Some(folder.into()), ..Store::default() }
     }
 
     /// Whether other processes of this machine use the same tables now. They are then mapped, so that all have the same pages;
@@ -71,6 +78,12 @@ impl Store {
     #[must_use]
     pub fn shared(self, is_shared: bool) -> Store {
         Store { is_shared, ..self }
+    }
+
+    /// Knows which tables the present version keeps, so that others are recognised as [unused](Self::unused).
+    #[must_use]
+    pub fn with_catalog(self, catalog: Catalog) -> Store {
+        Store { catalog: Some(catalog), ..self }
     }
 
     /// Where tables are kept.
@@ -132,6 +145,7 @@ impl Store {
         if let Some(table) = self.find(spec, control)? {
             return Ok(table);
         }
+        self.tell_outdated(spec, observer);
         let table = make()?;
         let path = self.path(spec, "table");
         let note = TableNote::Kept(spec.file_bytes(), path.display().to_string());
@@ -208,6 +222,54 @@ impl Store {
     fn tell_fault(&self, fault: &Fault, spec: &Spec, observer: &dyn Observer) {
         let text = format!("{} is not used: {fault}", self.path(spec, "table").display());
         observer.table_note(&spec.name, &TableNote::Trouble(text));
+    }
+
+    /// Tells once of each table of an older version that has the same numbers as one that is about to be made.
+    fn tell_outdated(&self, spec: &Spec, observer: &dyn Observer) {
+        let has_role = |file: &UnusedFile| {
+            let numbers = |spec: &Spec| (spec.item, spec.bytes, spec.depends.clone());
+            file.reason != Unused::Unfinished
+                // One of the same name is replaced.
+                && file.path != self.path(spec, "table")
+                && file.spec.as_ref().is_some_and(|other| numbers(other) == numbers(spec))
+        };
+        for file in self.unused().unwrap_or_default().into_iter().filter(has_role) {
+            if self.told.lock().is_ok_and(|mut told| told.insert(file.path.clone())) {
+                let note = TableNote::Outdated(file.bytes, file.path.display().to_string());
+                observer.table_note(&spec.name, &note);
+            }
+        }
+    }
+
+    /// Names of the files that may be tables, in order.
+    pub fn names(&self) -> Vec<String> {
+        let entries = self.folder.as_deref().and_then(|folder| fs::read_dir(folder).ok());
+        let name = |entry: io::Result<fs::DirEntry>| {
+            let name = entry.ok()?.file_name();
+            Some(name.to_str()?.strip_suffix(".table")?.to_string())
+        };
+        let mut names: Vec<String> = entries.into_iter().flatten().filter_map(name).collect();
+        names.sort();
+        names
+    }
+
+    /// Files of the folder that the present version does not use, by name. None without a [catalog](Self::with_catalog).
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub fn unused(&self) -> io::Result<Vec<UnusedFile>> {
+        match (&self.folder, self.catalog) {
+            (Some(folder), Some(catalog)) => unused::list(folder, catalog),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// Removes an unused file, unless it is gone or in use now. Returns true if it was removed.
+    ///
+    /// # Errors
+    /// If it cannot be removed, or a process is writing a table of this name.
+    pub fn remove_unused(&self, file: &UnusedFile) -> io::Result<bool> {
+        self.catalog.map_or(Ok(false), |catalog| unused::remove(&file.path, catalog))
     }
 
     /// What there is of a table, at a glance.

@@ -106,7 +106,8 @@ pub const RESUME: &str = "\
 What was asked for is in the journal; what is in it is not done again. The answer and the counts are
 those of a run that nobody has disturbed, on any number of threads or ranks. A line that was being
 written when the machine stopped is cut off; a journal that is damaged, or does not belong to the
-puzzle and the tables, is refused.
+puzzle and the tables, is refused. So is one of another format, with exit code 3: finish it with the
+build of deepen that began it, or begin again.
 
 Examples:
   deepen solve 3x3x3 \"R U2 F' L D B2\" --optimal --journal cube.journal
@@ -260,13 +261,15 @@ Tables that take seconds or longer to make are kept in a folder and used again, 
 once: that of --tables, else $DEEPEN_TABLES, else deepen in the cache folder of the user. With none
 as its name nothing is kept. That of --tables may be new, but must be in one that exists. What is
 damaged is told and made again; a table that cannot be kept is used all the same. verify ends with
-exit code 6 if something is damaged.
+exit code 6 if something is damaged. Tables of other versions of deepen and what killed processes left
+are listed as not used; remove --unused removes them, and leaves all other files alone.
 
 Examples:
   deepen tables
   deepen tables build 3x3x3-standard
   deepen tables verify --json
-  deepen tables remove --all";
+  deepen tables remove --all
+  deepen tables remove --unused";
 
 pub const LIST: &str = "\
 Examples:

@@ -29,8 +29,8 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::fleet::Fleet;
 use crate::input::{self, Item};
-use crate::journal::Content;
-use crate::keeping::{self, Keeping, Setting};
+use crate::journal::{Content, Identity};
+use crate::keeping::{Keeping, Setting};
 use crate::plan::{Plan, Voice};
 use crate::progress::{self, Progress, Warnings};
 use crate::session::{Allowance, Runner, Session, Timed};
@@ -146,7 +146,13 @@ fn run_shared(args: &args::Batch, voice: Voice, watch: &Watch, setting: Setting<
     let keeping = Keeping::new(setting, wanted, &mut plan, &sources, Content::Puzzles, watch)?;
     let crew = keeping.crew(plan.threads);
     let output = Output::new(progress::counter(Some(items.len() as u64), voice));
-    shared::solve_all(&items, keeping::hash(&plan, &sources), &crew.0, &output, (&plan, voice, watch));
+    shared::solve_all(
+        &items,
+        Identity::new(&plan, &sources).number(),
+        &crew.0,
+        &output,
+        (&plan, voice, watch),
+    );
     keeping.check()?;
     conclude(&output, Some(items.len()), started, voice, watch)
 }
@@ -164,7 +170,13 @@ pub fn assist(args: &args::Batch, max_memory: u64, fleet: &Fleet, watch: &Watch)
     let ranks = Ranks::new(fleet.link(), &Forgetful, plan.threads);
     let voice = Voice { verbose: 0, quiet: true, json: args.output.json };
     let output = Output::new(progress::counter(None, voice));
-    shared::solve_all(&items, keeping::hash(&plan, &sources), &ranks, &output, (&plan, voice, watch));
+    shared::solve_all(
+        &items,
+        Identity::new(&plan, &sources).number(),
+        &ranks,
+        &output,
+        (&plan, voice, watch),
+    );
     Ok(())
 }
 

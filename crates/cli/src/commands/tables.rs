@@ -1,8 +1,9 @@
 //! `deepen tables`: what is kept on this machine, and what could be.
 
 use std::io::{Write, stdout};
+use std::path::Path;
 
-use solve::store::{Fault, State};
+use solve::store::{Fault, State, UnusedFile};
 use solve::{Demand, KeptTable, Store};
 
 use crate::args::{Shelf, ShelfTask};
@@ -15,7 +16,7 @@ use crate::session::Session;
 use crate::shelf;
 use crate::text::{Align, table};
 use crate::watch::Watch;
-use crate::wire::{self, Shelved};
+use crate::wire::{self, Shelved, UnusedTable};
 
 pub fn run(args: &Shelf, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
     let store = shelf::store(&args.tables)?;
@@ -29,7 +30,7 @@ pub fn run(args: &Shelf, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
             Err(Failure::usage(message).hint("name one with --tables or DEEPEN_TABLES").into())
         }
         Some(ShelfTask::Build { names, max_memory }) => {
-            let tables = named(names)?;
+            let tables = named(names, &store)?;
             let limit = max_memory.unwrap_or_else(memory::default_limit);
             if let Some(table) = tables.iter().find(|table| table.peak() > limit) {
                 let (peak, limit) = (memory::show(table.peak()), memory::show(limit));
@@ -38,32 +39,46 @@ pub fn run(args: &Shelf, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
             }
             build(&tables, &store, voice, watch)
         }
-        Some(ShelfTask::Verify { names }) => verify(&named(names)?, names.is_empty(), &store, voice, watch),
-        Some(ShelfTask::Remove { names, .. }) => remove(&named(names)?, names.is_empty(), &store, voice),
+        Some(ShelfTask::Verify { names }) => {
+            verify(&named(names, &store)?, names.is_empty(), &store, voice, watch)
+        }
+        Some(ShelfTask::Remove { unused: true, .. }) => remove_unused(&store, voice),
+        Some(ShelfTask::Remove { names, .. }) => {
+            remove(&named(names, &store)?, names.is_empty(), &store, voice)
+        }
     }
 }
 
 /// Tables by their names; all of them if there are none.
-fn named(names: &[String]) -> Result<Vec<KeptTable>, Failure> {
-    let all = KeptTable::all();
+fn named(names: &[String], store: &Store) -> Result<Vec<KeptTable>, Failure> {
     if names.is_empty() {
-        return Ok(all);
+        return Ok(all(store));
     }
     let find = |name: &String| {
-        let found = all.iter().find(|table| table.name() == name).cloned();
-        found.ok_or_else(|| {
+        KeptTable::named(name).ok_or_else(|| {
             Failure::usage(format!("there is no table {name:?}")).hint("deepen tables lists all")
         })
     };
     names.iter().map(find).collect()
 }
 
+/// The tables that everyone may need, and those of other boards, goals and groups of tiles that are kept.
+fn all(store: &Store) -> Vec<KeptTable> {
+    let mut tables = KeptTable::all();
+    let is_other = |name: &String| tables.iter().all(|table| table.name() != name);
+    let names: Vec<String> = store.names().into_iter().filter(is_other).collect();
+    tables.extend(names.iter().filter_map(|name| KeptTable::named(name)));
+    tables
+}
+
 fn list(store: &Store, voice: Voice) -> anyhow::Result<Exit> {
     let mut out = stdout().lock();
     let mut rows = vec![["TABLE", "SIZE", "STATE"].map(String::from).to_vec()];
-    for kept in KeptTable::all() {
+    let unused = unused(store)?;
+    for kept in all(store) {
         let (state, fault) = match store.state(kept.spec()) {
-            State::Absent => ("absent", None),
+            // What lies there instead is listed as not used.
+            State::Absent | State::Unusable(Fault::OtherFormat(_) | Fault::Foreign) => ("absent", None),
             State::Ready => ("ready", None),
             State::Unusable(fault) => ("damaged", Some(fault.to_string())),
         };
@@ -83,8 +98,71 @@ fn list(store: &Store, voice: Voice) -> anyhow::Result<Exit> {
         }
         write!(out, "{}", table(&[Align::Left, Align::Right, Align::Left], &rows))?;
     }
+    list_unused(&mut out, &unused, voice)?;
     out.flush()?;
     Ok(Exit::Done)
+}
+
+/// Files that this version does not use.
+fn unused(store: &Store) -> Result<Vec<UnusedFile>, Failure> {
+    let folder = || store.folder().unwrap_or(Path::new("")).display().to_string();
+    store.unused().map_err(|error| Failure::io("read", &folder(), &error))
+}
+
+/// Lists them under a heading of their own, if there are any.
+fn list_unused(out: &mut impl Write, files: &[UnusedFile], voice: Voice) -> anyhow::Result<()> {
+    if voice.json {
+        return files.iter().try_for_each(|file| Ok(wire::write(out, &unused_table(file, "unused"))?));
+    }
+    if files.is_empty() {
+        return Ok(());
+    }
+    if !voice.quiet {
+        let bytes = memory::show(files.iter().map(|file| file.bytes).sum());
+        writeln!(
+            out,
+            "\nnot used by this version, {bytes} in all; deepen tables remove --unused removes them"
+        )?;
+    }
+    let mut rows = vec![["FILE", "SIZE", "REASON"].map(String::from).to_vec()];
+    for file in files {
+        rows.push(vec![file_name(file).to_string(), memory::show(file.bytes), file.reason.to_string()]);
+    }
+    Ok(write!(out, "{}", table(&[Align::Left, Align::Right, Align::Left], &rows))?)
+}
+
+fn file_name(file: &UnusedFile) -> &str {
+    file.path.file_name().and_then(|name| name.to_str()).unwrap_or_default()
+}
+
+fn unused_table<'a>(file: &'a UnusedFile, state: &'static str) -> UnusedTable<'a> {
+    let table = file.path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+    let reason = file.reason.to_string();
+    UnusedTable { table, file: file_name(file), bytes: file.bytes, state, used: false, reason }
+}
+
+/// Removes the files that this version does not use. One that cannot be removed does not keep the others.
+fn remove_unused(store: &Store, voice: Voice) -> anyhow::Result<Exit> {
+    let mut out = stdout().lock();
+    let (mut is_any, mut failure) = (false, None);
+    for file in unused(store)? {
+        match store.remove_unused(&file) {
+            Ok(true) if voice.json => wire::write(&mut out, &unused_table(&file, "removed"))?,
+            Ok(true) => writeln!(out, "{}: removed, {}", file_name(&file), memory::show(file.bytes))?,
+            // Another process was faster.
+            Ok(false) => continue,
+            Err(error) => {
+                let fault = Failure::io("removed", &file.path.display().to_string(), &error);
+                failure.get_or_insert(fault);
+            }
+        }
+        is_any = true;
+    }
+    if let (false, false, Some(folder)) = (is_any, voice.json, store.folder()) {
+        writeln!(out, "no unused tables are in {}", folder.display())?;
+    }
+    out.flush()?;
+    failure.map_or(Ok(Exit::Done), |failure| Err(failure.into()))
 }
 
 fn build(tables: &[KeptTable], store: &Store, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {

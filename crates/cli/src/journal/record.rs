@@ -2,7 +2,7 @@
 //! can neither change nor be missing without being noticed:
 //!
 //! ```text
-//! 5d41402a {"deepen journal":1,"version":"0.1.0","arguments":["solve", …], …}
+//! 5d41402a {"deepen journal":2,"version":"0.1.0","arguments":["solve", …], …}
 //! 7b8c1f00 {"search":0,"round":4,"bound":17,"tasks":431,"fingerprint":1234567890}
 //! 0aa1b2c3 [17,false,"123456 1234 2 0"]
 //! ```
@@ -41,6 +41,15 @@ impl Round {
     }
 }
 
+/// What the first line has in every format.
+#[derive(Deserialize)]
+struct AnyHead {
+    #[serde(rename = "deepen journal")]
+    format: u32,
+    /// The version of the program that began the journal.
+    version: String,
+}
+
 /// The first line.
 #[derive(Serialize, Deserialize)]
 struct Head {
@@ -50,16 +59,17 @@ struct Head {
     asked: Asked,
 }
 
-/// The version of the format.
-const FORMAT: u32 = 1;
+/// The version of the format. Format 1 identified a search by a hash that depended on the Rust version, so what it belongs to
+/// cannot be checked any more.
+pub const FORMAT: u32 = 2;
 
 /// What is wrong with a journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// The first line is not that of a journal.
     NotAJournal,
-    /// It is of a format that is not known here.
-    Format(u32),
+    /// It is of another format, begun by this version of the program.
+    Format { format: u32, version: String },
     /// A line is damaged, and others follow it.
     Damaged { line: usize },
     /// A line is whole but makes no sense where it is.
@@ -72,8 +82,10 @@ impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Fault::NotAJournal => write!(f, "this is not a journal of deepen"),
-            Fault::Format(format) => {
-                write!(f, "this journal has format {format}, and this program reads {FORMAT}")
+            Fault::Format { format, version } => {
+                let own = env!("CARGO_PKG_VERSION");
+                write!(f, "this journal has format {format}, begun by deepen {version}; ")?;
+                write!(f, "this build of deepen {own} reads format {FORMAT}")
             }
             Fault::Damaged { line } => {
                 write!(f, "line {line} is damaged, and lines after it are not: its checksum is wrong")
@@ -174,11 +186,12 @@ fn whole(line: &[u8]) -> Option<&str> {
 fn record(json: &str, line: usize) -> Result<Record, Fault> {
     let unexpected = |_| Fault::Unexpected { line };
     if line == 1 {
+        let AnyHead { format, version } = serde_json::from_str(json).map_err(|_| Fault::NotAJournal)?;
+        if format != FORMAT {
+            return Err(Fault::Format { format, version });
+        }
         let head: Head = serde_json::from_str(json).map_err(|_| Fault::NotAJournal)?;
-        return match head.format {
-            FORMAT => Ok(Record::Asked(Box::new(head.asked))),
-            format => Err(Fault::Format(format)),
-        };
+        return Ok(Record::Asked(Box::new(head.asked)));
     }
     if json.starts_with('[') {
         let (task, has_answer, line) = serde_json::from_str(json).map_err(unexpected)?;
@@ -198,7 +211,7 @@ mod tests {
             folder: "/somewhere".into(),
             stdin: Some("line\nline".to_string()),
             puzzle: "3x3x3".to_string(),
-            inputs: u64::MAX,
+            identity: "0123456789abcdef".repeat(4),
             max_memory: 1 << 30,
         };
         let task = |task, has_answer, line: &str| {

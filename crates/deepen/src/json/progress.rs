@@ -38,6 +38,8 @@ pub enum Event<'a> {
     TableFolderMade { table: &'a str, path: &'a str },
     /// It will be kept.
     TableKept { table: &'a str, bytes: u64, path: &'a str },
+    /// An older version has kept a table of the same role, which is not used.
+    TableOutdated { table: &'a str, bytes: u64, path: &'a str },
     /// It cannot be used or kept; the work goes on without.
     TableTrouble { table: &'a str, message: &'a str },
 }
@@ -50,6 +52,7 @@ impl<'a> Event<'a> {
             TableNote::Awaited => Event::TableAwaited { table },
             TableNote::NewFolder(path) => Event::TableFolderMade { table, path },
             TableNote::Kept(bytes, path) => Event::TableKept { table, bytes: *bytes, path },
+            TableNote::Outdated(bytes, path) => Event::TableOutdated { table, bytes: *bytes, path },
             TableNote::Trouble(message) => Event::TableTrouble { table, message },
         }
     }

@@ -10,7 +10,7 @@ pub const PAGE: usize = 4096;
 pub const BLOCK: usize = if cfg!(test) { 64 << 10 } else { 16 << 20 };
 
 /// How every kept table begins.
-const MAGIC: &[u8; 8] = b"deepen\0T";
+pub const MAGIC: &[u8; 8] = b"deepen\0T";
 /// Changes with this layout.
 const FORMAT: u32 = 1;
 /// The page's own checksum is written over these bytes, which count as zero in it.

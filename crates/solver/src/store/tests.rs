@@ -15,10 +15,10 @@ use super::*;
 const LEN: usize = BLOCK + 1000;
 
 /// A folder that goes when the test ends.
-struct Folder(PathBuf);
+pub struct Folder(pub PathBuf);
 
 impl Folder {
-    fn new() -> Folder {
+    pub fn new() -> Folder {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let n = COUNT.fetch_add(1, Ordering::Relaxed);
         Folder(std::env::temp_dir().join(format!("deepen-store-{}-{n}", std::process::id())))
@@ -68,6 +68,42 @@ impl Heard {
         let notes = self.0.lock().expect("no panic");
         notes.iter().filter(|note| matches!(note, TableNote::Trouble(_))).count()
     }
+}
+
+/// The present version keeps one table.
+fn catalog(name: &str) -> Option<Spec> {
+    (name == "toy").then(spec)
+}
+
+/// A table of an older version that has the same numbers is told of once, when the present one is made.
+#[test]
+fn an_old_table_of_the_same_role_is_told_once() {
+    let (folder, heard) = (Folder::new(), Heard::default());
+    let store = folder.store().with_catalog(catalog);
+    let old = Spec { name: "toy-of-old".into(), version: 0, ..spec() };
+    let other = Spec { name: "other".into(), depends: vec![1], ..spec() };
+    let plain = folder.store();
+    for spec in [&old, &other] {
+        let stop = Stop::default();
+        let control = Control::new(Limits::default(), &search::Silent, &stop);
+        let make = |_: Watch<'_>| Ok(Kept { items: vec![7_u8; LEN].into(), distribution: vec![1] });
+        plain.table(spec, "old", &control, make).expect("nobody cancels");
+    }
+    let path = folder.0.join("toy-of-old.table").display().to_string();
+    let count = || {
+        let is_told = |note: &&TableNote| matches!(note, TableNote::Outdated(..));
+        heard.0.lock().expect("no panic").iter().filter(is_told).count()
+    };
+    assert!(ask(&store, &spec(), &heard));
+    assert!(heard.has(|note| *note == TableNote::Outdated(old.file_bytes(), path.clone())));
+    assert_eq!(count(), 1);
+    // Neither when it is found nor when it is made again.
+    assert!(!ask(&store, &spec(), &heard));
+    fs::remove_file(folder.table()).expect("it is there");
+    assert!(ask(&store, &spec(), &heard));
+    assert_eq!(count(), 1);
+    assert_eq!(store.unused().expect("the folder can be read").len(), 2);
+    assert_eq!(plain.unused().expect("nothing is known to be unused"), []);
 }
 
 fn spec() -> Spec {

@@ -29,7 +29,7 @@ struct Result {
 /// Solves all puzzles together with other ranks. Only rank 0 prints.
 pub fn solve_all(
     items: &[Item<'_>],
-    inputs: u64,
+    identity: u64,
     ranks: &Ranks<'_>,
     output: &Output,
     (plan, voice, watch): (&Plan, Voice, &Watch),
@@ -39,7 +39,7 @@ pub fn solve_all(
     let executor = Threads::with_spare(0);
     let job = Job {
         n_tasks: items.len(),
-        fingerprint: &|| inputs,
+        fingerprint: &|| identity,
         poll: &|_| watch.is_cancelled().then_some(StopReason::Cancelled),
         ..Job::private(0)
     };

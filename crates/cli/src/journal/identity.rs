@@ -1,0 +1,257 @@
+//! The identity of a search: a canonical text of the puzzle, the goal, the moves, the method, the limits and the inputs, and
+//! the SHA-256 of that text. A journal keeps the hash, so that a run that resumes it notices a changed file, or a version of
+//! the program that would search otherwise.
+//!
+//! The text has one `key: value` line for each part, in a fixed order, with values that are spelled out here and nowhere made
+//! by `Debug`. So the hash is the same for every Rust version, platform and release, as long as the names of methods
+//! and metrics stay. A change of what the text says about the same search needs a new [`VERSION`] and a new format of
+//! journals.
+//!
+//! Not part of it: threads, ranks and time, which do not change what is searched; the limit of memory, which the journal
+//! keeps by itself; names of files.
+
+use std::fmt::{self, Display, Write};
+
+use puzzle::Definition;
+use puzzle::definition::{Pattern, Transform};
+use search::Limits;
+use sha2::{Digest, Sha256};
+use solve::Method;
+
+use crate::input::Source;
+use crate::plan::Plan;
+
+/// The version of the text, which is its first line.
+const VERSION: u32 = 1;
+
+/// A canonical text under way.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct IdentityText(String);
+
+/// The SHA-256 of a canonical text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Identity([u8; 32]);
+
+impl Identity {
+    /// Identifies the search for these puzzles.
+    pub fn new(plan: &Plan, sources: &[Source]) -> Identity {
+        IdentityText::new(plan, sources).hash()
+    }
+
+    /// The first 64 bits, for protocols that compare numbers.
+    pub fn number(self) -> u64 {
+        self.0.iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte))
+    }
+}
+
+impl Display for Identity {
+    /// As 64 hexadecimal digits.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl IdentityText {
+    fn new(plan: &Plan, sources: &[Source]) -> IdentityText {
+        let mut text = IdentityText(format!("deepen search {VERSION}\n"));
+        text.line("puzzle", plan.target.family().name());
+        plan.target.identify(&mut text);
+        if let Some(after) = &plan.after {
+            text.line("after", after.written());
+        }
+        text.method(&plan.method, plan.is_by_size());
+        text.limits(&plan.limits);
+        sources.iter().for_each(|source| text.line("input", source.text()));
+        text
+    }
+
+    fn hash(&self) -> Identity {
+        Identity(Sha256::digest(self.0.as_bytes()).into())
+    }
+
+    /// Adds a line. Line breaks in the value are escaped, so that different values never give the same text.
+    pub fn line(&mut self, key: &str, value: impl Display) {
+        let value = value.to_string().replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "\\r");
+        writeln!(self.0, "{key}: {value}").expect("strings take all text");
+    }
+
+    /// Adds a line if there is a value.
+    pub fn optional(&mut self, key: &str, value: Option<impl Display>) {
+        if let Some(value) = value {
+            self.line(key, value);
+        }
+    }
+
+    fn method(&mut self, method: &Method, is_by_size: bool) {
+        // Without `..`: a new part of a method has to be thought of here.
+        let Method {
+            algorithm,
+            estimate,
+            parts,
+            weight,
+            all,
+            improve,
+            within,
+            min_length,
+            up_to_symmetry,
+            niss,
+            max_probes,
+            small_tables,
+        } = *method;
+        self.line("algorithm", algorithm.name());
+        self.line("algorithm by size", is_by_size);
+        self.optional("heuristic", estimate.map(|estimate| estimate.name()));
+        self.optional("pattern", parts);
+        self.line("weight", weight);
+        self.line("all", all);
+        self.line("improve", improve);
+        self.line("within", within);
+        self.line("min length", min_length);
+        self.line("up to symmetry", up_to_symmetry);
+        self.line("niss", niss);
+        self.optional("probes", max_probes);
+        self.line("small tables", small_tables);
+    }
+
+    fn limits(&mut self, limits: &Limits) {
+        let (none, Limits { max_cost, max_nodes, max_memory: _, max_solutions }) =
+            (Limits::default(), *limits);
+        self.optional("max length", (max_cost != none.max_cost).then_some(max_cost));
+        self.optional("max nodes", (max_nodes != none.max_nodes).then_some(max_nodes));
+        self.optional("max solutions", (max_solutions != none.max_solutions).then_some(max_solutions));
+    }
+
+    /// Adds a definition, each of its keys after a word.
+    pub fn definition(&mut self, word: &str, definition: &Definition) {
+        let key = |key: &str| format!("{word} {key}");
+        self.line(&key("name"), definition.name());
+        for orbit in definition.orbits() {
+            self.line(&key("orbit"), format!("{} {} {}", orbit.n_pieces, orbit.n_orientations, orbit.name));
+        }
+        self.line(&key("start"), position(definition.start()));
+        for mv in definition.moves() {
+            self.line(&key("move"), format!("{} {}", mv.name, transform(&mv.transform)));
+        }
+        for mv in definition.derived() {
+            self.line(&key("derived move"), format!("{} {}", mv.name, transform(&mv.transform)));
+        }
+        for rule in definition.forbidden() {
+            self.line(&key("forbidden"), format!("{} {} {}", rule.orbit, rule.place, numbers(&rule.pieces)));
+        }
+    }
+}
+
+/// Writes a position: pieces, orientations and moduli of each orbit.
+pub fn position(pattern: &Pattern) -> String {
+    let lists = pattern
+        .orbits
+        .iter()
+        .map(|orbit| [&orbit.pieces, &orbit.orientations, &orbit.moduli].map(|list| numbers(list)));
+    lists.map(|lists| lists.join("/")).collect::<Vec<_>>().join(" ")
+}
+
+/// Writes a transformation: where pieces come from and by how much they are turned, for each orbit.
+pub fn transform(transform: &Transform) -> String {
+    let orbits = transform.orbits.iter();
+    let lists = orbits.map(|orbit| format!("{}/{}", numbers(&orbit.permutation), numbers(&orbit.turns)));
+    lists.collect::<Vec<_>>().join(" ")
+}
+
+fn numbers(list: &[u8]) -> String {
+    list.iter().map(u8::to_string).collect::<Vec<_>>().join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::args::{Arguments, Command};
+
+    fn text(arguments: &[&str]) -> IdentityText {
+        let typed = ["deepen", "solve"].iter().chain(arguments).chain(&["--", "-"]);
+        let Command::Solve(args) = Arguments::try_parse_from(typed).expect("arguments").command else {
+            panic!("it is solve");
+        };
+        let plan = Plan::of_solve(&args).unwrap_or_else(|failure| panic!("{arguments:?}: {failure}"));
+        IdentityText::new(&plan, &[])
+    }
+
+    /// A golden text: it must not change without a new format of journals.
+    #[test]
+    fn a_fixed_search_has_a_fixed_text() {
+        let text = text(&["sliding", "1 2 3/4 5 6/7 0 8", "--heuristic", "manhattan", "--max-nodes", "5000"]);
+        let expected = "\
+deepen search 1
+puzzle: sliding
+goal: last
+metric: single-tile
+algorithm: ida
+algorithm by size: false
+heuristic: manhattan
+weight: 150
+all: false
+improve: false
+within: 0
+min length: 0
+up to symmetry: false
+niss: false
+small tables: true
+max nodes: 5000
+";
+        assert_eq!(text.0, expected);
+    }
+
+    /// The hash is SHA-256: compare `printf 'deepen search 1\n' | sha256sum`.
+    #[test]
+    fn the_hash_is_sha_256() {
+        let identity = IdentityText("deepen search 1\n".to_string()).hash();
+        assert_eq!(identity.to_string(), "28c9d626aa9b60d4fe508b723add489412398e9508f58ee54e7ce83ab3ba4e2d");
+        assert_eq!(format!("{:016x}", identity.number()), identity.to_string()[..16]);
+    }
+
+    #[test]
+    fn what_differs_has_another_hash() {
+        let searches: &[&[&str]] = &[
+            &["3x3x3"],
+            &["3x3x3", "--goal", "moves: R U R' U'"],
+            &["3x3x3", "--moves", "U,R,F"],
+            &["3x3x3", "--metric", "quarter-turn", "--optimal"],
+            &["3x3x3", "--heuristic", "none"],
+            &["3x3x3", "--max-length", "12"],
+            &["3x3x3", "--after", "R U"],
+            &["3x3x3", "--goal", "eo"],
+            &["3x3x3", "--goal", "eo-fb"],
+            &["sliding", "--goal", "first"],
+            &["sliding", "--goal", "last"],
+            &["sliding", "--metric", "multi-tile"],
+            &["pyraminx"],
+            &["pyraminx", "--moves", "U,L,R"],
+            &["pyraminx", "--weights", "U=2", "--algorithm", "ida"],
+            &["pyraminx", "--algorithm", "ida"],
+            &["pyraminx", "--algorithm", "ida", "--first", "U"],
+            &["pyraminx", "--algorithm", "ida", "--last", "U"],
+            &["pyraminx", "--goal", "moves: U L"],
+            &["pyraminx", "--algorithm", "ida", "--min-length", "3"],
+            &["shuffdle"],
+            &["shuffdle", "--hard"],
+            &["square-1"],
+        ];
+        let texts: Vec<IdentityText> = searches.iter().map(|search| text(search)).collect();
+        for (i, text) in texts.iter().enumerate() {
+            for (j, other) in texts.iter().enumerate().take(i) {
+                assert_ne!(text.hash(), other.hash(), "{:?} and {:?}", searches[i], searches[j]);
+            }
+        }
+    }
+
+    #[test]
+    fn line_breaks_do_not_make_lines() {
+        let (mut one, mut two) = (IdentityText(String::new()), IdentityText(String::new()));
+        one.line("input", "a\ninput: b");
+        two.line("input", "a");
+        two.line("input", "b");
+        assert_eq!(one.0, "input: a\\ninput: b\n");
+        assert_ne!(one, two);
+    }
+}
