@@ -68,7 +68,7 @@ impl Printer<'_> {
                     bytes.push(b' ');
                     Ok(())
                 }
-                (false, true) => write!(bytes, "{{\"moves\":\""),
+                (false, true) => wire::begin(&mut bytes, "moves"),
                 (false, false) => self.begin(&mut out, Estimate::Zero),
             };
             begun = true;
@@ -88,8 +88,9 @@ impl Printer<'_> {
             }
             if self.voice.json {
                 let line = wire::Solved::new(self.item, &timed, request, self.plan);
-                // Also if there were none.
-                out.write_all(if begun { b"\"" } else { b"{\"moves\":\"\"" })?;
+                if !begun {
+                    wire::begin(&mut out, "moves")?;
+                }
                 wire::go_on(&mut out, &line)?;
                 return out.flush();
             }
