@@ -1,8 +1,7 @@
 //! Ranks under MPI, on this machine: the same answers and the same counts for any number of them, and a run that loses a rank, or
 //! all of them, goes on.
 //!
-//! A program of its own rather than a list of tests, because it needs an MPI library, which it installs where it can (Debian's
-//! packages, as root). Where it cannot it says what is missing, and passes.
+//! A program of its own rather than a list of tests, because it needs an MPI library. Without one it says what is missing, and passes.
 
 mod packages;
 mod runs;
@@ -14,22 +13,22 @@ use std::process::{Command, ExitCode, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use packages::{Missing, provide};
+use packages::{Needed, has_argument, may_install, skip};
 use runs::{Essence, SEARCHES, folder, lines, run, solve, start_until};
 
-/// What it takes to build and to run.
-const NEEDED: Missing = Missing {
+/// The MPI library, and the compiler that its bindings are generated with.
+const NEEDED: Needed = Needed {
     programs: &["mpirun", "mpicc", "clang"],
     packages: &["libopenmpi-dev", "openmpi-bin", "clang", "libclang-dev"],
-    what: "ranks",
+    what: "MPI ranks",
 };
 
 /// What is tried with the program that has ranks.
 type Test = fn(&Path);
 
 fn main() -> ExitCode {
-    // What the list of tests is asked for names none.
-    if env::args().any(|argument| argument == "--list") || !provide(&NEEDED) {
+    let can_test = || NEEDED.is_installed() && has_crates();
+    if has_argument("--list") || !can_test() || has_argument("--install") {
         return ExitCode::SUCCESS;
     }
     let deepen = build();
@@ -52,16 +51,38 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
+fn cargo(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(arguments).args(["--locked", "--workspace"]).current_dir(env!("CARGO_MANIFEST_DIR"));
+    command
+}
+
+/// Returns true if the crates that only ranks need are on this machine, if need be by this call. Otherwise reports that.
+fn has_crates() -> bool {
+    // Listing them has cargo download those that are missing, unless it is offline.
+    let lists = |arguments: &[&str]| {
+        let mut command = cargo(&["tree", "--features", "deepen/mpi"]);
+        command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null());
+        command.status().is_ok_and(|status| status.success())
+    };
+    let has_all = lists(&["--offline"]) || may_install() && lists(&[]);
+    if !has_all {
+        skip(NEEDED.what, "a crate of the feature mpi");
+    }
+    has_all
+}
+
 /// Builds the program with ranks, and puts the usual one back in its place.
+///
+/// Packages are selected as `cargo test --workspace` selects them, and a test is among the targets, so that the features that
+/// dev-dependencies ask for count. All dependencies are then those that are built already, and only what depends on MPI is compiled.
 fn build() -> PathBuf {
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let build = |features: &[&str]| {
-        let mut command = Command::new(&cargo);
-        command.args(["build", "--locked", "--package", "deepen"]).args(features);
-        let status = command.current_dir(env!("CARGO_MANIFEST_DIR")).status().expect("cargo starts");
+        let mut command = cargo(&["build", "--offline", "--bin", "deepen", "--test", "mpi"]);
+        let status = command.args(features).status().expect("cargo starts");
         assert!(status.success(), "deepen cannot be built with {features:?}");
     };
-    build(&["--features", "mpi"]);
+    build(&["--features", "deepen/mpi"]);
     let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("deepen-mpi");
     fs::copy(env!("CARGO_BIN_EXE_deepen"), &copy).expect("it can be copied");
     build(&[]);

@@ -331,7 +331,10 @@ fn a_job_tells_how_far_it_is_and_can_be_cancelled() {
     // One more may wait, and no others.
     let mut waiting = server.events("/api/solve", r#"{"puzzle": "3x3x3", "input": "R U F"}"#);
     assert_eq!(waiting.next().unwrap().0, "accepted");
-    assert_eq!(waiting.next().unwrap(), ("queued".to_string(), serde_json::json!({ "ahead": 0 })));
+    assert_eq!(
+        waiting.next().unwrap(),
+        ("queued".to_string(), serde_json::json!({ "schema": 1, "ahead": 0 }))
+    );
     let busy = server.post("/api/solve", r#"{"puzzle": "3x3x3", "input": "R"}"#);
     assert_eq!((busy.status, busy.code().as_str()), (503, "busy"));
     assert!(busy.head.contains("retry-after: "));

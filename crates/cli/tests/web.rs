@@ -1,7 +1,7 @@
 //! The page of the web app: built from its source it is what the program carries, and a browser can do with it what people will.
 //!
-//! A program of its own rather than a list of tests, because it needs Node, npm and Chromium, which it installs where it can
-//! (Debian's packages, as root). Where it cannot it says what is missing, and passes.
+//! A program of its own rather than a list of tests, because it needs Node, npm, the packages of the page and Chromium. Without them
+//! it says what is missing, and passes.
 
 mod http;
 mod packages;
@@ -9,24 +9,23 @@ mod packages;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Output};
 
 use http::Server;
-use packages::{Missing, provide};
+use packages::{Needed, has_argument, may_install, skip};
 
-const NEEDED: Missing = Missing {
+const NEEDED: Needed = Needed {
     programs: &["node", "npm", "chromium"],
     packages: &["nodejs", "npm", "chromium"],
     what: "the page in a browser",
 };
 
 fn main() -> ExitCode {
-    // What the list of tests is asked for names none.
-    if std::env::args().any(|argument| argument == "--list") || !provide(&NEEDED) {
+    let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("web");
+    let can_test = || NEEDED.is_installed() && has_packages(&web);
+    if has_argument("--list") || !can_test() || has_argument("--install") {
         return ExitCode::SUCCESS;
     }
-    let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("web");
-    npm(&web, &["ci", "--no-audit", "--no-fund", "--prefer-offline"]);
     print!("test the page is built from its source ... ");
     let built = Path::new(env!("CARGO_TARGET_TMPDIR")).join("dist");
     let _ = fs::remove_dir_all(&built);
@@ -48,8 +47,24 @@ fn main() -> ExitCode {
     if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
+/// Returns true if the packages of the page are installed in the versions it names, if need be by this call. Otherwise reports that.
+fn has_packages(web: &Path) -> bool {
+    let succeeds = |arguments: &[&str]| try_npm(web, arguments).status.success();
+    let is_installed = || succeeds(&["ls"]);
+    let install = || succeeds(&["ci", "--no-audit", "--no-fund", "--prefer-offline"]);
+    let has_all = is_installed() || may_install() && install() && is_installed();
+    if !has_all {
+        skip(NEEDED.what, "a package of crates/app/web");
+    }
+    has_all
+}
+
+fn try_npm(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new("npm").args(arguments).current_dir(folder).output().expect("npm starts")
+}
+
 fn npm(folder: &Path, arguments: &[&str]) {
-    let output = Command::new("npm").args(arguments).current_dir(folder).output().expect("npm starts");
+    let output = try_npm(folder, arguments);
     let said = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let (out, err) = (said(&output.stdout), said(&output.stderr));
     assert!(output.status.success(), "npm {arguments:?}:\n{out}\n{err}");

@@ -46,7 +46,7 @@ fn definitions_of_cubing_js_agree_with_breadth_first_search() {
     fs::create_dir_all(&definitions).expect("a folder can be made");
     let script = Command::new("node").arg("test/kpuzzles.mjs").arg(&definitions).current_dir(&web).output();
     if !web.join("node_modules/cubing").is_dir() || script.as_ref().is_err() {
-        let skipped = "SKIPPED: definitions of cubing.js, which need node and `npm ci` in crates/app/web\n";
+        let skipped = "skipped: definitions of cubing.js; the packages of crates/app/web are not installed; .ci/run installs them\n";
         std::io::stderr().write_all(skipped.as_bytes()).expect("stderr is open");
         return;
     }

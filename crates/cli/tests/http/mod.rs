@@ -130,14 +130,22 @@ impl Response {
         Response { status, head: head.to_ascii_lowercase(), body: body.to_string() }
     }
 
+    /// The object that was answered.
     pub fn json(&self) -> Value {
-        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error} in {self:?}"))
+        let object = serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error} in {self:?}"));
+        assert_version(&object);
+        object
     }
 
     /// The word for an error.
     pub fn code(&self) -> String {
         self.json()["error"]["code"].as_str().unwrap_or_default().to_string()
     }
+}
+
+/// Every object has the version of the schema; the description of the interface has that of OpenAPI.
+fn assert_version(object: &Value) {
+    assert!(object["schema"] == 1 || object["openapi"].is_string(), "no version in {object}");
 }
 
 /// Events as they come.
@@ -157,7 +165,9 @@ impl Iterator for Events {
                 name = event.trim().to_string();
             }
             if let Some(data) = line.strip_prefix("data: ") {
-                return Some((name, serde_json::from_str(data).expect("data is JSON")));
+                let object = serde_json::from_str(data).expect("data is JSON");
+                assert_version(&object);
+                return Some((name, object));
             }
         }
     }

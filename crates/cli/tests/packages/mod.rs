@@ -1,30 +1,57 @@
-//! Programs that some tests need: installed where that is possible, named where it is not.
+//! Programs that some tests need. Tests install nothing by themselves: one whose programs are missing says so and passes, unless
+//! [`INSTALL`] or the argument `--install` asks for them, as `.ci/run` does.
 
+use std::env;
 use std::process::{Command, Stdio};
 
+/// The environment variable that allows tests to install what they need, if it is `1`.
+pub const INSTALL: &str = "DEEPEN_TEST_INSTALL";
+
 /// What a test cannot do without.
-pub struct Missing {
+pub struct Needed {
     pub programs: &'static [&'static str],
-    /// Debian's packages that have them.
+    /// The packages of Debian that contain them.
     pub packages: &'static [&'static str],
     /// What is tested with them.
     pub what: &'static str,
 }
 
-/// Whether all programs are there, after trying to install those that are not.
-pub fn provide(missing: &Missing) -> bool {
-    let absent = || missing.programs.iter().find(|program| !has(program));
-    let packages = missing.packages.join(" ");
-    if let Some(program) = absent() {
-        println!("{program} is missing; trying to install {packages}");
-        install(missing.packages);
-    }
-    match absent() {
-        Some(program) => {
-            println!("skipped: {program} is missing; install {packages} to test {}", missing.what);
-            false
+impl Needed {
+    /// Returns true if all programs are installed, if need be by this call. Otherwise reports the first that is missing.
+    pub fn is_installed(&self) -> bool {
+        let missing = || self.programs.iter().find(|program| !has(program));
+        if missing().is_some() && may_install() {
+            println!("installing {}", self.packages.join(" "));
+            install(self.packages);
         }
-        None => true,
+        match missing() {
+            Some(program) => {
+                skip(self.what, program);
+                false
+            }
+            None => true,
+        }
+    }
+}
+
+/// Returns true if tests may install what they need.
+pub fn may_install() -> bool {
+    has_argument("--install") || env::var_os(INSTALL).is_some_and(|value| value == "1")
+}
+
+/// Returns true if the test was started with this argument. With `--install` it installs and tests nothing; with `--list` it only names
+/// its tests, which are none.
+pub fn has_argument(wanted: &str) -> bool {
+    env::args().any(|argument| argument == wanted)
+}
+
+/// Reports that something is not tested, because something else is not installed.
+pub fn skip(what: &str, missing: &str) {
+    match may_install() {
+        true => println!("skipped: {what}; {missing} is not installed, and cannot be installed here"),
+        false => {
+            println!("skipped: {what}; {missing} is not installed; .ci/run or {INSTALL}=1 installs it");
+        }
     }
 }
 
@@ -32,7 +59,7 @@ fn has(program: &str) -> bool {
     Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
 }
 
-/// Where there are Debian's packages and whoever runs this may install them. One by one: some may have come another way.
+/// Installs packages of Debian, which only root can do. A failure shows in the programs that are still missing.
 fn install(packages: &[&str]) {
     let apt = |arguments: &[&str]| {
         let mut command = Command::new("apt-get");

@@ -44,6 +44,20 @@ pub enum Event<'a> {
     TableTrouble { table: &'a str, message: &'a str },
 }
 
+/// The server has taken a job on.
+#[derive(Serialize)]
+pub struct Accepted {
+    /// Its number, by which it can be cancelled.
+    pub job: String,
+}
+
+/// A job waits for its turn.
+#[derive(Serialize)]
+pub struct Queued {
+    /// Jobs before it.
+    pub ahead: usize,
+}
+
 impl<'a> Event<'a> {
     /// What happens to a table beside its being made.
     pub fn of(table: &'a str, note: &'a TableNote) -> Event<'a> {

@@ -9,13 +9,13 @@ use axum::http::StatusCode;
 use axum::http::header::{ACCEPT, CONTENT_TYPE, HeaderMap, RETRY_AFTER};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use serde_json::Value;
+use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::jobs::{BUSY, Ending, Job, News};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::wire;
+use crate::wire::{self, Versioned, progress};
 
 /// How soon somebody who was told that all are busy should ask again.
 const SOON: &str = "2";
@@ -27,9 +27,12 @@ pub fn wants_events(headers: &HeaderMap) -> bool {
 }
 
 /// A refusal before anything was tried.
-pub fn refusal(status: StatusCode, code: &str, message: &str) -> impl IntoResponse + use<> {
-    let error = serde_json::json!({ "error": { "code": code, "message": message } });
-    (status, Json(error))
+pub fn refusal(status: StatusCode, code: &'static str, message: &str) -> Response {
+    (status, json(&wire::Failed { error: wire::Error::new(code, message) })).into_response()
+}
+
+fn json(object: &impl Serialize) -> Response {
+    Json(Versioned::new(object)).into_response()
 }
 
 /// All are busy.
@@ -39,7 +42,7 @@ pub fn busy() -> Response {
 
 /// Something failed as a whole.
 pub fn failed(failure: &Failure) -> Response {
-    (status_of(failure.exit), Json(wire::Failed { error: failure.into() })).into_response()
+    (status_of(failure.exit), json(&wire::Failed { error: failure.into() })).into_response()
 }
 
 /// The result of a job when it is over.
@@ -48,12 +51,12 @@ pub async fn whole(mut job: Job) -> Response {
         match job.next().await {
             Some(News::Over(ending)) => return over(&ending),
             Some(_) => {}
-            None => return lost().into_response(),
+            None => return lost(),
         }
     }
 }
 
-fn lost() -> impl IntoResponse {
+fn lost() -> Response {
     refusal(StatusCode::INTERNAL_SERVER_ERROR, "internal", "the job ended without a word: this is a bug")
 }
 
@@ -80,10 +83,8 @@ pub fn events(job: Job) -> Response {
     let told = futures_util::stream::unfold(Some(job), |job| async {
         let mut job = job?;
         let (event, rest) = match job.next().await? {
-            News::Accepted => {
-                (named("accepted", &serde_json::json!({ "job": job.id.to_string() })), Some(job))
-            }
-            News::Queued(ahead) => (named("queued", &serde_json::json!({ "ahead": ahead })), Some(job)),
+            News::Accepted => (named("accepted", &progress::Accepted { job: job.id.to_string() }), Some(job)),
+            News::Queued(ahead) => (named("queued", &progress::Queued { ahead }), Some(job)),
             News::Progress(json) => (raw("progress", &json), Some(job)),
             News::Improved(json) => (raw("improved", &json), Some(job)),
             // The last.
@@ -96,8 +97,8 @@ pub fn events(job: Job) -> Response {
     Sse::new(told).keep_alive(KeepAlive::new().interval(Duration::from_secs(10))).into_response()
 }
 
-fn named(name: &str, data: &Value) -> Event {
-    Event::default().event(name).data(data.to_string())
+fn named(name: &str, object: &impl Serialize) -> Event {
+    raw(name, &super::jobs::json(object))
 }
 
 fn raw(name: &str, json: &RawValue) -> Event {

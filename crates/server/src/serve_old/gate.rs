@@ -8,7 +8,7 @@ use axum::extract::{Request, State};
 use axum::http::header::{HOST, HeaderName, ORIGIN};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 
 use super::answer::refusal;
 
@@ -66,7 +66,7 @@ impl Gate {
 /// Lets a request pass or not, and puts the headers on its answer.
 pub async fn pass(State(gate): State<Gate>, request: Request, next: Next) -> Response {
     let mut response = match gate.objection(request.headers()) {
-        Some(why) => refusal(StatusCode::FORBIDDEN, "forbidden", why).into_response(),
+        Some(why) => refusal(StatusCode::FORBIDDEN, "forbidden", why),
         None => next.run(request).await,
     };
     for (name, value) in HEADERS {

@@ -131,8 +131,7 @@ impl Ending {
 
     /// Too many wait.
     fn busy() -> Ending {
-        let error = serde_json::json!({ "error": { "code": "busy", "message": BUSY } });
-        Ending { exit: Exit::Limit, json: json(&error) }
+        Ending { exit: Exit::Limit, json: json(&wire::Failed { error: wire::Error::new("busy", BUSY) }) }
     }
 
     fn of_failure(failure: &Failure) -> Ending {
@@ -140,8 +139,9 @@ impl Ending {
     }
 }
 
-fn json(value: &impl serde::Serialize) -> Box<RawValue> {
-    to_raw_value(value).expect("what goes on the wire is plain data")
+/// An object with its version.
+pub fn json(object: &impl serde::Serialize) -> Box<RawValue> {
+    to_raw_value(&wire::Versioned::new(object)).expect("what goes on the wire is plain data")
 }
 
 /// A job as its owner sees it. Dropping it cancels the work.
@@ -387,7 +387,10 @@ impl Listener<'_> {
         let text = String::from_utf8_lossy(&results);
         let lines = text.lines();
         let text = match collects {
-            Some(name) => format!("{{\"{name}\":[{}]}}", lines.collect::<Vec<_>>().join(",")),
+            Some(name) => {
+                let list = lines.collect::<Vec<_>>().join(",");
+                format!("{{\"schema\":{},\"{name}\":[{list}]}}", wire::SCHEMA)
+            }
             None => lines.last().unwrap_or_default().to_string(),
         };
         match RawValue::from_string(text) {

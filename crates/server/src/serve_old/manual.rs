@@ -101,7 +101,9 @@ fn description() -> OpenApi {
         .title("Deepen")
         .version(env!("CARGO_PKG_VERSION"))
         .description(Some(
-            "Finds shortest solutions of puzzles. Options mean what they mean on the command line.",
+            "Finds shortest solutions of puzzles. Options mean what they mean on the command line. Every object that is \
+             answered has the version of the schema, `\"schema\": 1`: it grows when a field goes, gets another name or another \
+             meaning, not when one is added.",
         ))
         .build();
     OpenApiBuilder::new().info(info).paths(paths.build()).components(Some(components)).build()

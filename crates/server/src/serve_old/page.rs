@@ -35,12 +35,12 @@ pub async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
 
 /// There is nothing else.
 pub async fn missing() -> Response {
-    refusal(StatusCode::NOT_FOUND, "not_found", "there is nothing here").into_response()
+    refusal(StatusCode::NOT_FOUND, "not_found", "there is nothing here")
 }
 
 fn file(path: &str, headers: &HeaderMap) -> Response {
     let Some(EmbeddedFile { data, metadata }) = Dist::get(path) else {
-        return refusal(StatusCode::NOT_FOUND, "not_found", "there is nothing here").into_response();
+        return refusal(StatusCode::NOT_FOUND, "not_found", "there is nothing here");
     };
     // Browsers ask whether it has changed, which is cheap, and never show an old page with a new program.
     let hash: String = metadata.sha256_hash()[..8].iter().map(|byte| format!("{byte:02x}")).collect();

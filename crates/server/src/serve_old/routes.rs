@@ -53,7 +53,7 @@ pub fn router(jobs: Arc<Jobs>, gate: Gate) -> Router {
 }
 
 async fn wrong_method() -> Response {
-    refusal(StatusCode::METHOD_NOT_ALLOWED, "method", "this address takes another method").into_response()
+    refusal(StatusCode::METHOD_NOT_ALLOWED, "method", "this address takes another method")
 }
 
 /// Does what a command does, as one answer or as events.
@@ -97,16 +97,14 @@ async fn define(State(jobs): State<Arc<Jobs>>, request: Request) -> Response {
 async fn show(State(jobs): State<Arc<Jobs>>, Path(name): Path<String>) -> Response {
     match puzzle::builtin::find(&name) {
         Some(_) => take(&jobs, Order::of_definition(name), false).await,
-        None => {
-            refusal(StatusCode::NOT_FOUND, "not_found", "no defined puzzle has this name").into_response()
-        }
+        None => refusal(StatusCode::NOT_FOUND, "not_found", "no defined puzzle has this name"),
     }
 }
 
 async fn cancel(State(jobs): State<Arc<Jobs>>, Path(id): Path<u64>) -> Response {
     match jobs.cancel(id) {
         true => StatusCode::NO_CONTENT.into_response(),
-        false => refusal(StatusCode::NOT_FOUND, "not_found", "no such job is open").into_response(),
+        false => refusal(StatusCode::NOT_FOUND, "not_found", "no such job is open"),
     }
 }
 
@@ -115,7 +113,7 @@ async fn read(request: Request) -> Result<Ask, Response> {
     let (parts, body) = request.into_parts();
     if !is_json(&parts.headers) {
         let message = "expected a body with Content-Type: application/json";
-        return Err(refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media_type", message).into_response());
+        return Err(refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media_type", message));
     }
     let bytes = soon(PATIENCE, body).await?;
     serde_json::from_slice(&bytes).map_err(|error| {
@@ -134,7 +132,7 @@ fn is_json(headers: &HeaderMap) -> bool {
 async fn soon(patience: Duration, body: Body) -> Result<axum::body::Bytes, Response> {
     let too_large = || {
         let message = format!("the body is not whole, or larger than {} MiB", LARGEST >> 20);
-        refusal(StatusCode::PAYLOAD_TOO_LARGE, "too_large", &message).into_response()
+        refusal(StatusCode::PAYLOAD_TOO_LARGE, "too_large", &message)
     };
     if body.size_hint().lower() > LARGEST as u64 {
         return Err(too_large());
@@ -144,7 +142,7 @@ async fn soon(patience: Duration, body: Body) -> Result<axum::body::Bytes, Respo
         Ok(Err(_)) => Err(too_large()),
         Err(_) => {
             let message = format!("the body took longer than {} s", patience.as_secs());
-            Err(refusal(StatusCode::REQUEST_TIMEOUT, "too_slow", &message).into_response())
+            Err(refusal(StatusCode::REQUEST_TIMEOUT, "too_slow", &message))
         }
     }
 }
