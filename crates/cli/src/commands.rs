@@ -10,7 +10,6 @@ mod compare;
 mod completions;
 mod convert;
 mod count;
-pub mod definition;
 mod hint;
 mod list;
 mod resume;
@@ -22,47 +21,25 @@ mod tables;
 use std::io::{Write, stderr};
 
 use anyhow::Context;
+use deepen::{Error, ErrorKind};
 
 use crate::args::Command;
 use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::interrupt;
 use crate::keeping::Setting;
-use crate::plan::Voice;
-use crate::scene::Scene;
-use crate::threads;
-use crate::watch::Watch;
+use crate::output::{Scene, Voice};
 
 /// Carries out a command.
 ///
 /// # Errors
 /// If it fails as a whole; a puzzle that cannot be solved is a result.
 pub fn run(command: &Command, voice: Voice, setting: Setting<'_>) -> anyhow::Result<Exit> {
-    let watch = Watch::install().context("cannot listen for interrupts")?;
-    let scene = Scene::terminal(voice, &watch);
+    let watch = interrupt::watch().context("cannot listen for interrupts")?;
+    let scene = Scene { voice, watch: &watch };
     match command {
-        Command::Solve(args) => solve::run(args, &scene, Some(setting)),
+        Command::Solve(args) => solve::run(args, scene, setting),
         Command::Batch(args) => batch::run(args, voice, &watch, setting),
         Command::Resume(args) => resume::run(args, voice, &watch, setting.fleet),
-        Command::Alg(args) => alg::run(args, voice, &watch),
-        Command::Convert(args) => convert::run(args),
-        Command::Tables(args) => tables::run(args, voice, &watch),
-        Command::Completions(args) => completions::run(args),
-        Command::Serve(args) => serve::run(args, &scene),
-        _ => answer(command, &scene),
-    }
-}
-
-/// Carries out a command that has an answer and touches nothing else, for whoever asks.
-///
-/// # Errors
-/// If it fails as a whole.
-pub fn answer(command: &Command, scene: &Scene<'_>) -> anyhow::Result<Exit> {
-    threads::filling_with(command.threads(), || answered(command, scene))
-}
-
-fn answered(command: &Command, scene: &Scene<'_>) -> anyhow::Result<Exit> {
-    match command {
-        Command::Solve(args) => solve::run(args, scene, None),
         Command::Compare(args) => compare::run(args, scene),
         Command::Count(args) => count::run(args, scene),
         Command::Hint(args) => hint::run(args, scene),
@@ -70,23 +47,27 @@ fn answered(command: &Command, scene: &Scene<'_>) -> anyhow::Result<Exit> {
         Command::Scramble(args) => scramble::run(args, scene),
         Command::Bench(args) => bench::run(args, scene),
         Command::List(_) => list::run(scene),
-        _ => Err(Failure::usage("this command has no answer").into()),
+        Command::Alg(args) => alg::run(args, voice, &watch),
+        Command::Convert(args) => convert::run(args),
+        Command::Tables(args) => tables::run(args, voice, &watch),
+        Command::Completions(args) => completions::run(args),
+        Command::Serve(args) => serve::run(args, scene),
     }
 }
 
 /// Why a command failed, as it is shown.
-pub fn reason(error: &anyhow::Error) -> Failure {
-    match error.downcast_ref::<Failure>() {
-        Some(failure) => failure.clone(),
-        None => Failure::new(Exit::Io, format!("{error:#}")),
+pub fn reason(error: &anyhow::Error) -> Error {
+    match error.downcast_ref::<Error>() {
+        Some(known) => known.clone(),
+        None => Error::new(ErrorKind::Io, format!("{error:#}")),
     }
 }
 
-/// Says on stderr what failed. Cannot do more if nobody listens.
-pub fn complain(failure: &Failure, quiet: bool) {
+/// Says on stderr what failed. Cannot do more if stderr is closed.
+pub fn complain(error: &Error, quiet: bool) {
     let mut err = stderr().lock();
-    let _ = writeln!(err, "error: {failure}");
-    if let Some(hint) = failure.hint.as_deref().filter(|_| !quiet) {
+    let _ = writeln!(err, "error: {error}");
+    if let Some(hint) = error.hint.as_deref().filter(|_| !quiet) {
         let _ = writeln!(err, "hint: {hint}");
     }
 }

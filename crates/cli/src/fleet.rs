@@ -4,7 +4,7 @@
 use std::cell::Cell;
 use std::path::PathBuf;
 
-use search::ranks::{Alone, Link};
+use deepen::search::ranks::{Alone, Link};
 use serde::{Deserialize, Serialize};
 
 /// All processes of this job.

@@ -14,16 +14,15 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use search::execute::Job;
-use search::ranks::{Finished, Ledger, RoundId};
-use search::result::TaskResult;
+use deepen::search::execute::Job;
+use deepen::search::ranks::{Finished, Ledger, RoundId};
+use deepen::search::result::TaskResult;
 use serde::{Deserialize, Serialize};
 
 pub use self::identity::{Identity, IdentityText};
 use self::record::{Chain, FORMAT, Fault, Record, Round};
-use crate::exit::Exit;
-use crate::failure::Failure;
-use crate::watch::Watch;
+use deepen::{Error, ErrorKind};
+use deepen::Watch;
 
 /// What was asked for, enough to ask again.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
@@ -70,7 +69,7 @@ struct State {
     /// The round that lines are about.
     now: Option<RoundId>,
     synced: Instant,
-    failure: Option<Failure>,
+    failure: Option<Error>,
 }
 
 /// A round and what is known of it.
@@ -108,9 +107,9 @@ impl Opened {
 ///
 /// # Errors
 /// If it cannot be read, is none, is damaged or contradicts itself.
-pub fn open(path: &Path) -> Result<Opened, Failure> {
+pub fn open(path: &Path) -> Result<Opened, Error> {
     let name = path.display().to_string();
-    let io = |error: io::Error| Failure::io("read", &name, &error);
+    let io = |error: io::Error| Error::io("read", &name, &error);
     let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(io)?;
     lock(&file, &name)?;
     let mut bytes = Vec::new();
@@ -150,7 +149,7 @@ pub fn open(path: &Path) -> Result<Opened, Failure> {
         }
     }
     let torn = bytes.len() as u64 - read.length;
-    let write = |error: io::Error| Failure::io("write", &name, &error);
+    let write = |error: io::Error| Error::io("write", &name, &error);
     if torn > 0 {
         file.set_len(read.length).map_err(write)?;
     }
@@ -158,20 +157,20 @@ pub fn open(path: &Path) -> Result<Opened, Failure> {
     Ok(Opened { asked: *asked, file, chain: read.chain, known, now, torn })
 }
 
-fn refuse(name: &str, fault: &Fault) -> Failure {
-    let failure = |exit| Failure::new(exit, fault.to_string()).at(name.to_string());
+fn refuse(name: &str, fault: &Fault) -> Error {
+    let failure = |kind| Error::new(kind, fault.to_string()).at(name.to_string());
     match fault {
-        Fault::Format { format, .. } if *format < FORMAT => failure(Exit::Invalid).hint(
+        Fault::Format { format, .. } if *format < FORMAT => failure(ErrorKind::Invalid).hint(
             "finish it with the build of deepen that began it, or begin again with another journal; \
              this one is left as it is",
         ),
-        Fault::Format { .. } => failure(Exit::Invalid).hint("resume it with a newer deepen"),
-        _ => failure(Exit::Io),
+        Fault::Format { .. } => failure(ErrorKind::Invalid).hint("resume it with a newer deepen"),
+        _ => failure(ErrorKind::Io),
     }
 }
 
 /// The failure of a file that is a journal of another format.
-fn other_format(path: &Path, name: &str) -> Option<Failure> {
+fn other_format(path: &Path, name: &str) -> Option<Error> {
     let mut line = Vec::new();
     if !path.metadata().ok()?.is_file() {
         return None;
@@ -181,10 +180,10 @@ fn other_format(path: &Path, name: &str) -> Option<Failure> {
     Some(refuse(name, &fault))
 }
 
-fn lock(file: &File, name: &str) -> Result<(), Failure> {
+fn lock(file: &File, name: &str) -> Result<(), Error> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => {
-            Err(Failure::new(Exit::Io, "another process is writing this journal").at(name.to_string()))
+            Err(Error::new(ErrorKind::Io, "another process is writing this journal").at(name.to_string()))
         }
         // Not every file system has locks.
         Err(TryLockError::Error(_)) | Ok(()) => Ok(()),
@@ -196,22 +195,22 @@ impl Journal {
     ///
     /// # Errors
     /// If the file is there already or cannot be written.
-    pub fn create(path: &Path, asked: Asked, content: Content, watch: &Watch) -> Result<Journal, Failure> {
+    pub fn create(path: &Path, asked: Asked, content: Content, watch: &Watch) -> Result<Journal, Error> {
         let name = path.display().to_string();
         let mut file = match OpenOptions::new().write(true).create_new(true).open(path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 return Err(other_format(path, &name).unwrap_or_else(|| {
-                    Failure::new(Exit::Io, format!("{name} is there already"))
+                    Error::new(ErrorKind::Io, format!("{name} is there already"))
                         .hint("deepen resume goes on with it; remove it to begin again")
                 }));
             }
-            opened => opened.map_err(|error| Failure::io("write", &name, &error))?,
+            opened => opened.map_err(|error| Error::io("write", &name, &error))?,
         };
         lock(&file, &name)?;
         let mut chain = Chain::default();
         let mut text = String::new();
         chain.write(&Record::Asked(Box::new(asked)), &mut text);
-        file.write_all(text.as_bytes()).map_err(|error| Failure::io("write", &name, &error))?;
+        file.write_all(text.as_bytes()).map_err(|error| Error::io("write", &name, &error))?;
         Ok(Journal::new(path, (file, chain), BTreeMap::new(), None, content, watch))
     }
 
@@ -233,7 +232,7 @@ impl Journal {
     }
 
     /// What kept it from being written or from going on.
-    pub fn failure(&self) -> Option<Failure> {
+    pub fn failure(&self) -> Option<Error> {
         self.lock().failure.clone()
     }
 
@@ -241,7 +240,7 @@ impl Journal {
         self.state.lock().expect("nothing panics while it is held")
     }
 
-    fn fail(&self, state: &mut State, failure: Failure) {
+    fn fail(&self, state: &mut State, failure: Error) {
         state.failure.get_or_insert(failure);
         self.watch.cancel();
     }
@@ -259,7 +258,7 @@ impl Journal {
             state.synced = Instant::now();
         }
         if let Err(error) = written {
-            self.fail(state, Failure::io("write", &self.path.display().to_string(), &error));
+            self.fail(state, Error::io("write", &self.path.display().to_string(), &error));
         }
     }
 
@@ -289,7 +288,7 @@ impl Ledger for Journal {
         match state.known.get(&id) {
             Some(page) => match self.fault(page, job) {
                 Some(fault) => {
-                    let failure = Failure::new(Exit::Io, fault)
+                    let failure = Error::new(ErrorKind::Io, fault)
                         .at(self.path.display().to_string())
                         .hint("program, input and tables must be those it was begun with");
                     self.fail(state, failure);

@@ -3,15 +3,17 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
-use search::Ranks;
-use search::ranks::{Forgetful, Ledger};
+use deepen::search::Ranks;
+use deepen::search::ranks::{Forgetful, Ledger};
 
-use crate::failure::Failure;
+use deepen::{Error, ErrorKind};
 use crate::fleet::{Fleet, Orders};
-use crate::input::{self, Source};
+use deepen::solver::Text;
+
+use crate::input;
 use crate::journal::{Asked, Content, Identity, Journal, Opened};
-use crate::plan::Plan;
-use crate::watch::Watch;
+use deepen::Plan;
+use deepen::Watch;
 
 /// Where a command is carried out.
 pub struct Setting<'a> {
@@ -57,18 +59,18 @@ impl<'a> Keeping<'a> {
         setting: Setting<'a>,
         wanted: Option<&Path>,
         plan: &mut Plan,
-        sources: &[Source],
+        texts: &[Text],
         content: Content,
         watch: &Watch,
-    ) -> Result<Keeping<'a>, Failure> {
+    ) -> Result<Keeping<'a>, Error> {
         let Setting { fleet, arguments, resumed } = setting;
-        let identity = Identity::new(plan, sources).to_string();
-        let folder = env::current_dir().map_err(|error| Failure::io("find", "the current folder", &error))?;
+        let identity = Identity::new(plan, texts).to_string();
+        let folder = env::current_dir().map_err(|error| Error::io("find", "the current folder", &error))?;
         let journal = match (resumed, wanted) {
             (Some((path, opened)), _) => {
                 if opened.asked.identity != identity {
-                    return Err(Failure::new(
-                        crate::exit::Exit::Io,
+                    return Err(Error::new(
+                        ErrorKind::Io,
                         "the puzzles have changed since this journal was begun, or this version searches them in another way",
                     )
                     .at(path.display().to_string()));
@@ -111,7 +113,7 @@ impl<'a> Keeping<'a> {
     ///
     /// # Errors
     /// If something did.
-    pub fn check(&self) -> Result<(), Failure> {
+    pub fn check(&self) -> Result<(), Error> {
         self.journal.as_ref().and_then(Journal::failure).map_or(Ok(()), Err)
     }
 }

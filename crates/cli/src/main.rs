@@ -1,51 +1,44 @@
-//! `deepen`: finds shortest solutions of puzzles. What people touch: arguments, terminal, JSON and exit codes.
+//! `deepen`: finds shortest solutions of puzzles. The command line: arguments, terminal, JSON and exit codes.
 //!
-//! Arguments become a [`plan`], commands carry it out through a [`session`], and results leave as [`text`] or on the
-//! [`wire`]. No puzzle is understood and nothing is searched here; that is for the crates below.
+//! Arguments become a request ([`asked`]), [`commands`] have it answered by the library, and print the answer as [`text`] or as
+//! JSON. No puzzle is understood and nothing is searched here.
 
 mod args;
-mod plan;
+mod asked;
 
+mod definitions;
 mod file;
 mod input;
 mod journal;
-mod memory;
 mod shelf;
 
 mod fleet;
 mod keeping;
 
+mod interrupt;
+mod output;
 mod progress;
-mod scene;
-mod session;
-mod table_clock;
-mod threads;
-mod watch;
 
 mod commands;
-mod serve;
 
 mod svg;
 mod text;
-mod verdict;
 mod wire;
 
 mod exit;
-mod failure;
 
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::process::ExitCode;
 
-use clap::Parser;
+use deepen::{Error, json, threads};
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::args::Arguments;
 use crate::exit::Exit;
-use crate::failure::Failure;
 use crate::fleet::Fleet;
 use crate::keeping::Setting;
-use crate::plan::Voice;
+use crate::output::Voice;
 
 fn main() -> ExitCode {
     let fleet = Fleet::join();
@@ -69,7 +62,7 @@ fn main() -> ExitCode {
 
 /// Does what was typed.
 fn lead(fleet: &Fleet) -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match Arguments::read(std::env::args_os()) {
         Ok(arguments) => arguments,
         Err(error) => return refuse(&error).into(),
     };
@@ -106,8 +99,8 @@ fn refuse(error: &clap::Error) -> Exit {
     if wants_json && error.use_stderr() {
         let text = error.render().to_string();
         let message = text.lines().next().unwrap_or_default();
-        let failure = Failure::usage(message.strip_prefix("error: ").unwrap_or(message));
-        return tell(&failure.hint("see --help"), true);
+        let error = Error::usage(message.strip_prefix("error: ").unwrap_or(message));
+        return tell(&error.hint("see --help"), true);
     }
     // Whoever closed the pipe does not want to read about it.
     let _ = error.print();
@@ -127,13 +120,13 @@ fn give_up(error: &anyhow::Error, voice: Voice) -> Exit {
 }
 
 /// Says what failed: as JSON on stdout, else on stderr. Cannot do more if nobody listens.
-fn tell(failure: &Failure, json: bool) -> Exit {
-    if json {
+fn tell(error: &Error, wants_json: bool) -> Exit {
+    if wants_json {
         let mut out = io::stdout().lock();
-        let _ = wire::write(&mut out, &wire::Failed { error: failure.into() });
+        let _ = json::write(&mut out, &json::Failed { error: error.into() });
         let _ = out.flush();
     } else {
-        commands::complain(failure, false);
+        commands::complain(error, false);
     }
-    failure.exit
+    Exit::of(error)
 }

@@ -7,13 +7,14 @@ use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use search::{Cost, Move, Observer, Round, TableNote};
+use deepen::json::{self, progress::Event};
+use deepen::progress::{Events, Improved, Rounds};
+use deepen::search::{Cost, Move, Observer, Round, TableNote};
+use deepen::memory;
 
-use crate::memory;
-use crate::plan::Voice;
+use crate::args::ProgressFace;
+use crate::output::Voice;
 use crate::text::{grouped, rate};
-use crate::wire;
-use crate::wire::progress::Event;
 
 /// What is drawn: cut at the width of the terminal.
 const LINE: &str = "{spinner} {wide_msg}";
@@ -26,47 +27,28 @@ pub struct Progress<'a> {
     view: View<'a>,
     /// Whether what should not be missed is told, even if nothing else is.
     warns: bool,
-    rounds: Mutex<Rounds>,
+    shown: Mutex<Shown>,
     /// Who prints solutions that will be improved.
     improved: Option<&'a Improved<'a>>,
 }
-
-/// Prints a solution: its length and its moves.
-pub type Improved<'a> = dyn Fn(Cost, &[Move]) + Sync + 'a;
 
 enum View<'a> {
     Nothing,
     Log,
     Drawn(ProgressBar),
-    /// As it happens, and how far it is at this tempo.
-    Told(&'a dyn Hearer, Duration),
+    /// As events, a JSON object per line on stderr.
+    Events(Events<'a>),
 }
 
-/// Is told what happens.
-pub trait Hearer: Sync {
-    /// Something has happened.
-    fn hear(&self, event: &Event<'_>);
+/// Writes an event on stderr. A closed stderr does without.
+fn write_event(event: &Event<'_>) {
+    let _ = json::write(&mut stderr().lock(), event);
 }
 
-/// A JSON object per line on stderr.
-struct Lines;
-
-impl Hearer for Lines {
-    fn hear(&self, event: &Event<'_>) {
-        // Whoever closed stderr does without.
-        let _ = wire::write(&mut stderr().lock(), event);
-    }
-}
-
-/// What is known of the rounds so far, and of the table that is being made.
-struct Rounds {
-    search_began: Instant,
-    round_began: Instant,
-    bound: Option<Cost>,
-    /// Nodes that had been made when the round was first looked at.
-    round_base: Option<u64>,
-    /// Nodes of the last completed rounds, the latest first.
-    last: [u64; 3],
+/// What is shown: the rounds so far, and the table that is being made.
+#[derive(Default)]
+struct Shown {
+    rounds: Rounds,
     table: Option<Table>,
 }
 
@@ -110,14 +92,14 @@ impl<'a> Progress<'a> {
         Progress::with(View::Drawn(bar))
     }
 
-    /// Tells programs what happens: a JSON object per line on stderr.
-    pub fn json() -> Progress<'a> {
-        Progress::told(&Lines, Duration::from_secs(1))
-    }
-
-    /// Tells somebody what happens, and how far it is at a tempo.
-    pub fn told(hearer: &'a dyn Hearer, tempo: Duration) -> Progress<'a> {
-        Progress::with(View::Told(hearer, tempo))
+    /// As asked for, or as a terminal is used to.
+    pub fn of(voice: Voice, face: Option<ProgressFace>) -> Progress<'a> {
+        match face {
+            Some(ProgressFace::Json) => {
+                Progress::with(View::Events(Events::new(&write_event, Duration::from_secs(1))))
+            }
+            None => Progress::new(voice),
+        }
     }
 
     /// Hears everything and shows nothing.
@@ -127,7 +109,7 @@ impl<'a> Progress<'a> {
 
     fn with(view: View<'a>) -> Progress<'a> {
         let warns = !matches!(view, View::Nothing);
-        Progress { view, warns, rounds: Mutex::new(Rounds::new()), improved: None }
+        Progress { view, warns, shown: Mutex::default(), improved: None }
     }
 
     /// The same, and has every improvement printed.
@@ -135,61 +117,47 @@ impl<'a> Progress<'a> {
         Progress { improved: Some(improved), ..self }
     }
 
-    /// The work begins.
-    pub fn begin(&self) {
-        *self.lock() = Rounds::new();
+    fn lock(&self) -> MutexGuard<'_, Shown> {
+        self.shown.lock().expect("nothing panics while holding what is shown")
+    }
+}
+
+impl deepen::Progress for Progress<'_> {
+    fn begin(&self) {
+        *self.lock() = Shown::default();
+        if let View::Events(events) = &self.view {
+            events.begin();
+        }
     }
 
-    /// The tables are made as far as they are needed to begin with.
-    pub fn search_begins(&self) {
-        *self.lock() = Rounds::new();
+    fn search_begins(&self) {
+        self.begin();
     }
 
-    /// The search is over; what was drawn goes away.
-    pub fn end(&self) {
+    fn end(&self) {
         if let View::Drawn(bar) = &self.view {
             bar.finish_and_clear();
         }
     }
 
-    /// How often it wants to [`tick`](Self::tick), if at all.
-    pub fn tempo(&self) -> Option<Duration> {
-        match self.view {
+    fn tempo(&self) -> Option<Duration> {
+        match &self.view {
             View::Nothing | View::Log => None,
             View::Drawn(_) => Some(Duration::from_millis(100)),
-            View::Told(_, tempo) => Some(tempo),
+            View::Events(events) => events.tempo(),
         }
     }
 
-    /// Draws again, now that `nodes` were made.
-    pub fn tick(&self, nodes: u64) {
+    fn tick(&self, nodes: u64) {
         match &self.view {
             View::Nothing | View::Log => {}
             View::Drawn(bar) => {
-                let mut rounds = self.lock();
-                let now = Instant::now();
-                bar.set_message(rounds.describe(nodes, now));
+                let line = self.lock().describe(nodes, Instant::now());
+                bar.set_message(line);
                 bar.tick();
             }
-            View::Told(..) => {
-                let mut rounds = self.lock();
-                let now = Instant::now();
-                let (share, seconds_left) = rounds.outlook(nodes, now).unzip();
-                let seconds = (now - rounds.search_began).as_secs_f64();
-                self.event(&Event::Progress { bound: rounds.bound, nodes, seconds, share, seconds_left });
-            }
+            View::Events(events) => events.tick(nodes),
         }
-    }
-
-    /// Tells an event, if somebody hears it.
-    fn event(&self, event: &Event<'_>) {
-        if let View::Told(hearer, _) = self.view {
-            hearer.hear(event);
-        }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Rounds> {
-        self.rounds.lock().expect("nothing panics while holding the rounds")
     }
 }
 
@@ -223,36 +191,36 @@ fn style(template: &str) -> ProgressStyle {
 
 impl Observer for Progress<'_> {
     fn round_started(&self, bound: Cost, n_tasks: usize) {
-        let mut rounds = self.lock();
-        rounds.bound = Some(bound);
-        rounds.round_began = Instant::now();
-        rounds.round_base = None;
-        self.event(&Event::RoundStarted { bound, tasks: n_tasks });
-        if matches!(self.view, View::Log) {
-            tracing::debug!("round to {bound} begins with {} tasks", grouped(n_tasks as u64));
+        self.lock().rounds.begin(bound);
+        match &self.view {
+            View::Events(events) => events.round_started(bound, n_tasks),
+            View::Log => tracing::debug!("round to {bound} begins with {} tasks", grouped(n_tasks as u64)),
+            _ => {}
         }
     }
 
     fn round_finished(&self, round: &Round) {
-        let mut rounds = self.lock();
         let nodes = round.counts.generated;
-        rounds.last = [nodes, rounds.last[0], rounds.last[1]];
-        let seconds = rounds.round_began.elapsed().as_secs_f64();
-        self.event(&Event::RoundFinished { bound: round.bound, nodes, seconds });
-        if matches!(self.view, View::Log) {
-            let (nodes, rate) = (grouped(nodes), rate(nodes, seconds));
-            tracing::info!("round to {} complete: {nodes} nodes in {seconds:.3} s ({rate})", round.bound);
+        let seconds = self.lock().rounds.finish(nodes);
+        match &self.view {
+            View::Events(events) => events.round_finished(round),
+            View::Log => {
+                let (nodes, rate) = (grouped(nodes), rate(nodes, seconds));
+                tracing::info!("round to {} complete: {nodes} nodes in {seconds:.3} s ({rate})", round.bound);
+            }
+            _ => {}
         }
     }
 
     fn improved(&self, cost: Cost, moves: &[Move]) {
-        if matches!(self.view, View::Log) {
-            tracing::info!(
-                "found {cost} moves after {:.3} s",
-                self.lock().search_began.elapsed().as_secs_f64()
-            );
+        match &self.view {
+            View::Events(events) => events.improved(cost, moves),
+            View::Log => {
+                let seconds = self.lock().rounds.search_began.elapsed().as_secs_f64();
+                tracing::info!("found {cost} moves after {seconds:.3} s");
+            }
+            _ => {}
         }
-        self.event(&Event::Improved { length: cost });
         match (self.improved, &self.view) {
             (None, _) => {}
             (Some(improved), View::Drawn(bar)) => bar.suspend(|| improved(cost, moves)),
@@ -263,47 +231,46 @@ impl Observer for Progress<'_> {
     fn table_started(&self, name: &str, bytes: u64) {
         let size = if bytes > 0 { format!(", {}", memory::show(bytes)) } else { String::new() };
         let doing = format!("making table {name}{size}");
-        if matches!(self.view, View::Log) {
-            tracing::info!("{doing}");
+        match &self.view {
+            View::Events(events) => events.table_started(name, bytes),
+            View::Log => tracing::info!("{doing}"),
+            _ => {}
         }
         self.lock().table = Some(Table::new(name, doing));
-        self.event(&Event::TableStarted { table: name, bytes });
     }
 
     fn table_progress(&self, name: &str, done: u64, total: u64) {
+        if let View::Events(events) = &self.view {
+            return events.table_progress(name, done, total);
+        }
         let percent = 100 * done / total.max(1);
-        let mut rounds = self.lock();
-        let Some(table) = rounds.table.as_mut().filter(|table| table.name == name) else { return };
-        // Threads report in any order; a share that goes back helps nobody.
-        if table.percent.is_none_or(|known| percent > known) {
-            table.percent = Some(percent);
-            drop(rounds);
-            self.event(&Event::TableProgress { table: name, percent });
+        let mut shown = self.lock();
+        // Threads report in any order; a share never goes back.
+        if let Some(table) = shown.table.as_mut().filter(|table| table.name == name) {
+            table.percent = table.percent.max(Some(percent));
         }
     }
 
     fn table_finished(&self, name: &str) {
         self.lock().table = None;
-        self.event(&Event::TableFinished { table: name });
-        if matches!(self.view, View::Log) {
-            tracing::debug!("table {name} is ready");
+        match &self.view {
+            View::Events(events) => events.table_finished(name),
+            View::Log => tracing::debug!("table {name} is ready"),
+            _ => {}
         }
     }
 
     fn table_note(&self, name: &str, note: &TableNote) {
+        if let View::Events(events) = &self.view {
+            return events.table_note(name, note);
+        }
         match note {
             TableNote::Awaited => {
                 let doing = format!("waiting for table {name}, which is being made");
                 self.lock().table = Some(Table::new(name, doing));
             }
             TableNote::Found(_) => self.lock().table = None,
-            TableNote::NewFolder(_)
-            | TableNote::Kept(..)
-            | TableNote::Outdated(..)
-            | TableNote::Trouble(_) => {}
-        }
-        if matches!(self.view, View::Told(..)) {
-            return self.event(&Event::of(name, note));
+            _ => {}
         }
         let line = match note {
             TableNote::Found(bytes) => format!("table {name} is there, {}", memory::show(*bytes)),
@@ -328,7 +295,7 @@ impl Observer for Progress<'_> {
             },
         };
         match &self.view {
-            View::Nothing | View::Told(..) => {}
+            View::Nothing | View::Events(_) => {}
             View::Log => tracing::info!("{line}"),
             // The user's disk is nothing to use in silence.
             View::Drawn(bar) if matches!(note, TableNote::Kept(..)) => bar.suspend(|| {
@@ -376,56 +343,21 @@ impl Table {
     }
 }
 
-impl Rounds {
-    fn new() -> Rounds {
-        let now = Instant::now();
-        Rounds {
-            search_began: now,
-            round_began: now,
-            bound: None,
-            round_base: None,
-            last: [0; 3],
-            table: None,
-        }
-    }
-
-    /// Nodes of the round under way, if it grows as the last ones did.
-    fn expected(&self) -> Option<f64> {
-        let [last, before, first] = self.last.map(|nodes| nodes as f64);
-        // The first rounds are so small that they say nothing.
-        if first < 100.0 {
-            return None;
-        }
-        let (growth, growth_before) = (last / before, before / first);
-        let is_steady = (0.5..2.0).contains(&(growth / growth_before)) && growth > 1.0;
-        is_steady.then_some(last * growth)
-    }
-
+impl Shown {
     fn describe(&mut self, nodes: u64, now: Instant) -> String {
         if let Some(table) = &self.table {
             return table.describe(now - table.since);
         }
-        let mut line = match self.bound {
+        let mut line = match self.rounds.bound {
             Some(bound) => format!("round to {bound}: "),
             None => String::new(),
         };
         // First what is wanted most: a narrow terminal cuts the rest.
-        if let Some((share, left)) = self.outlook(nodes, now) {
+        if let Some((share, left)) = self.rounds.outlook(nodes, now) {
             line += &format!("about {:.0} %, {} left, ", 100.0 * share, time(left));
         }
-        let seconds = (now - self.search_began).as_secs_f64();
+        let seconds = (now - self.rounds.search_began).as_secs_f64();
         line + &format!("{} nodes, {}", grouped(nodes), rate(nodes, seconds))
-    }
-
-    /// How much of the round is done and how many seconds are left of it, about. Nothing while a table is being made, and
-    /// of a round that has become larger than expected.
-    fn outlook(&mut self, nodes: u64, now: Instant) -> Option<(f64, f64)> {
-        let base = *self.round_base.get_or_insert(nodes);
-        let expected = self.expected().filter(|_| self.table.is_none())?;
-        let done = nodes.saturating_sub(base) as f64;
-        let elapsed = (now - self.round_began).as_secs_f64();
-        let share = done / expected;
-        (done > 0.0 && share < 1.0).then(|| (share, (expected - done) * elapsed / done))
     }
 }
 
@@ -435,7 +367,8 @@ mod tests {
     use std::sync::Arc;
 
     use indicatif::{ProgressDrawTarget, TermLike};
-    use search::Counts;
+    use deepen::Progress as _;
+    use deepen::search::Counts;
 
     use super::*;
 
@@ -454,10 +387,10 @@ mod tests {
     }
 
     fn describe(progress: &Progress<'_>, nodes: u64, seconds: u64) -> String {
-        let mut rounds = progress.lock();
-        let now = rounds.round_began + Duration::from_secs(seconds);
-        rounds.search_began = rounds.round_began;
-        rounds.describe(nodes, now)
+        let mut shown = progress.lock();
+        let now = shown.rounds.round_began + Duration::from_secs(seconds);
+        shown.rounds.search_began = shown.rounds.round_began;
+        shown.describe(nodes, now)
     }
 
     #[test]

@@ -5,10 +5,9 @@ use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use solve::{KeptTable, Store};
+use deepen::{Error, Store, catalog};
 
 use crate::args;
-use crate::failure::Failure;
 
 /// What asks for no folder.
 const NONE: &str = "none";
@@ -20,7 +19,7 @@ const OWN: &str = "deepen";
 /// # Errors
 /// If the user names a folder that is none, or a new one inside a folder that does not exist: it may be mistyped. One that
 /// the environment names is not worth refusing everything: what cannot be kept there is told.
-pub fn store(args: &args::Tables) -> Result<Store, Failure> {
+pub fn store(args: &args::Tables) -> Result<Store, Error> {
     let var = |name: &str| env::var_os(name);
     let Some(folder) = folder(args.tables.clone(), var) else { return Ok(Store::nowhere()) };
     // Others may have another current folder.
@@ -28,18 +27,18 @@ pub fn store(args: &args::Tables) -> Result<Store, Failure> {
     if args.tables.is_some() {
         check(&folder)?;
     }
-    Ok(Store::at(folder).shared(has_neighbours()).with_catalog(KeptTable::spec_named))
+    Ok(Store::at(folder).shared(has_neighbours()).with_catalog(catalog))
 }
 
 /// True if tables can be kept in a folder that the user names. It may be new, but not the folder it is in.
-fn check(folder: &Path) -> Result<(), Failure> {
-    let at = |message: &str, path: &Path| Err(Failure::usage(message).at(path.display().to_string()));
+fn check(folder: &Path) -> Result<(), Error> {
+    let at = |message: &str, path: &Path| Err(Error::usage(message).at(path.display().to_string()));
     match folder.parent() {
         _ if folder.is_dir() => Ok(()),
         _ if folder.exists() => at("not a folder, expected one to keep tables in", folder),
         Some(parent) if !parent.is_dir() => {
             at("no such folder, expected the one that the tables' folder is in", parent)
-                .map_err(|failure: Failure| failure.hint("make it first, or correct --tables"))
+                .map_err(|failure: Error| failure.hint("make it first, or correct --tables"))
         }
         _ => Ok(()),
     }

@@ -70,12 +70,6 @@ pub enum Layout {
     Lines,
 }
 
-/// Replaces lists of other programs in texts by what they stand for.
-pub fn plain(task: &dyn Task, texts: Vec<Text>) -> Vec<Text> {
-    let plain = |text: Text| Text { text: task.plain(&text.text).into_owned(), ..text };
-    texts.into_iter().map(plain).collect()
-}
-
 /// Reads all puzzles of some texts, in order. A faulty one is an item like the others.
 pub fn items<'a>(task: &dyn Task, texts: &'a [Text], layout: Layout) -> Vec<Item<'a>> {
     let read = |source: &'a Text| {

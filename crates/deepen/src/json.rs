@@ -1,4 +1,5 @@
 //! Answers as JSON: the only types that are serialised. Names and values here are a promise to scripts.
+#![expect(missing_docs, reason = "fields of answers say what they are by their names")]
 
 pub mod bench;
 pub mod progress;
@@ -20,22 +21,48 @@ use crate::registry::Registry;
 use crate::session::Timed;
 use crate::status::{contradicts, has_all, status, stopped_by};
 
-/// Writes one object on one line.
+/// The version of all objects. It grows when a field goes, gets another name or another meaning, not when one is added.
+pub const SCHEMA: u32 = 1;
+
+/// An object as programs get it: the version of the schema comes first.
+#[derive(Serialize)]
+pub struct Versioned<T> {
+    schema: u32,
+    #[serde(flatten)]
+    object: T,
+}
+
+impl<T: Serialize> Versioned<T> {
+    /// The object with the version of today.
+    pub fn new(object: T) -> Versioned<T> {
+        Versioned { schema: SCHEMA, object }
+    }
+}
+
+/// Writes one object with its version on one line.
 ///
 /// # Errors
 /// If `out` takes no more.
-pub fn write(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, value)?;
+pub fn write(out: &mut dyn Write, object: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, &Versioned::new(object))?;
     writeln!(out)
 }
 
-/// Writes the fields of an object that was begun, after a comma.
+/// Begins an object whose first field after the version is a text that is written piece by piece. [`go_on`] ends it.
 ///
 /// # Errors
 /// If `out` takes no more.
-pub fn go_on(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
-    let object = serde_json::to_string(value)?;
-    writeln!(out, ",{}", object.trim_start_matches('{'))
+pub fn begin(out: &mut dyn Write, field: &str) -> io::Result<()> {
+    write!(out, "{{\"schema\":{SCHEMA},\"{field}\":\"")
+}
+
+/// Ends the text that [`begin`] began, and writes the other fields of the object.
+///
+/// # Errors
+/// If `out` takes no more.
+pub fn go_on(out: &mut dyn Write, object: &impl Serialize) -> io::Result<()> {
+    let object = serde_json::to_string(object)?;
+    writeln!(out, "\",{}", object.trim_start_matches('{'))
 }
 
 /// Fields whose names a solver knows.
@@ -70,6 +97,13 @@ pub struct Error<'a> {
     /// The stickers of a cube that are at fault, counted from 0 in the order of facelets.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub stickers: &'a [usize],
+}
+
+impl<'a> Error<'a> {
+    /// An error that says no more than this.
+    pub fn new(code: &'static str, message: &'a str) -> Error<'a> {
+        Error { code, message, place: None, hint: None, stickers: &[] }
+    }
 }
 
 impl<'a> From<&'a solver::Error> for Error<'a> {

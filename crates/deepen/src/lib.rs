@@ -1,15 +1,16 @@
 //! Finds provably shortest solutions of puzzles.
 
 mod registry;
-pub mod request;
+mod request;
 
 mod items;
 mod plan;
 
-mod memory;
+pub mod memory;
+pub mod progress;
 mod session;
 mod table_clock;
-mod threads;
+pub mod threads;
 mod watch;
 
 pub mod answer;
@@ -21,7 +22,7 @@ pub mod status;
 pub use items::{Item, Label, Layout, items, on_line};
 pub use plan::{HINT_TIME, Plan, all_threads};
 pub use puzzle;
-pub use registry::{Registry, expected_names};
+pub use registry::{Registry, catalog, expected_names};
 pub use request::{LimitSpec, Request};
 pub use search;
 pub use session::{Allowance, Progress, Runner, Session, Timed};

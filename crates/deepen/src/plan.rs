@@ -108,6 +108,11 @@ impl Plan {
         Ok(plan)
     }
 
+    /// True if the size of a puzzle decides by which search it is solved.
+    pub fn is_open(&self) -> bool {
+        self.is_open
+    }
+
     /// Returns how a puzzle is solved at once if no shortest solution was found in time; None if there is no other way.
     pub fn at_once(&self) -> Option<Plan> {
         let algorithm = self.task.at_once()?;

@@ -1,9 +1,10 @@
 //! All solvers, by the names of their puzzles. A new family is a line here.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use puzzle::puzzle_names;
 use search::Control;
+use solver::store::Spec;
 use solver::{
     Error, Options, PuzzleRef, Purpose, ScrambleSpec, Scrambler, Solver, SolverInfo, Store, StoredTable, Task,
     TaskSpec,
@@ -83,7 +84,18 @@ impl Registry {
     /// # Errors
     /// If no puzzle has this name, options do not belong to it, or something cannot be read.
     pub fn task(&self, spec: &TaskSpec) -> Result<Arc<dyn Task>, Error> {
-        self.solver_of(spec)?.task(spec)
+        let solver = self.solver_of(spec)?;
+        // An abbreviation stands for the name.
+        let metric = spec.metric.as_deref().and_then(|name| {
+            let metrics = self.solvers.iter().flat_map(|solver| solver.info().metrics);
+            metrics.into_iter().find(|metric| metric.is_called(name)).map(|metric| metric.name.to_string())
+        });
+        match metric {
+            Some(metric) if spec.metric.as_ref() != Some(&metric) => {
+                solver.task(&TaskSpec { metric: Some(metric), ..spec.clone() })
+            }
+            _ => solver.task(spec),
+        }
     }
 
     /// Reads what is asked of random puzzles.
@@ -143,11 +155,22 @@ impl Registry {
         self.solvers.iter().flat_map(|solver| solver.stored_tables()).collect()
     }
 
+    /// Returns the table of a name: one of those, or one that is kept for unusual puzzles.
+    pub fn stored_table(&self, name: &str) -> Option<StoredTable> {
+        self.solvers.iter().find_map(|solver| solver.stored_table(name))
+    }
+
     /// Makes one of them unless it is kept. True if it was finished.
     pub fn make_table(&self, name: &str, control: &Control<'_>) -> bool {
-        let has = |solver: &&Arc<dyn Solver>| solver.stored_tables().iter().any(|table| table.name() == name);
-        self.solvers.iter().find(has).is_some_and(|solver| solver.make_table(name, control))
+        let owner = self.solvers.iter().find(|solver| solver.stored_table(name).is_some());
+        owner.is_some_and(|solver| solver.make_table(name, control))
     }
+}
+
+/// Returns the table of a name as it is kept: the [catalog](Store::with_catalog) of this version.
+pub fn catalog(name: &str) -> Option<Spec> {
+    static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::default);
+    REGISTRY.stored_table(name).map(|table| table.spec)
 }
 
 /// What a name of a puzzle is expected to be.

@@ -1,34 +1,34 @@
-//! The local web app: a page in the binary and an interface of JSON beside it. What is asked for by HTTP is carried out by the
-//! same commands as what is typed, and their results are the same objects.
+//! The local web app: a page in the binary and an interface of JSON beside it. What is asked for by HTTP becomes the request
+//! that every front end makes, and is answered by the same objects.
 //!
-//! A request passes `gate` (who may ask), becomes arguments in `ask`, waits for its turn in `jobs` and is answered by `answer`, at
-//! once or as a stream of events. `solvers` are what requests share; `page` is what browsers load, `manual` describes it all.
+//! A request passes `gate` (who may ask), is read by `request`, waits for its turn in `jobs`, is carried out by `work` and
+//! answered by `answer`, at once or as a stream of events. `solvers` are what requests share; `page` is what browsers load,
+//! `manual` describes it all.
 
 mod answer;
-mod ask;
 mod gate;
 mod jobs;
 mod manual;
 mod page;
+mod request;
 mod routes;
 mod solvers;
+mod work;
 
 use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use deepen::{Error, Store, Watch};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use solve::Store;
 use tokio::runtime::Builder;
 use tokio::sync::Semaphore;
 
 pub use self::gate::Gate;
 pub use self::jobs::{Capacity, Jobs};
-use crate::failure::Failure;
-use crate::watch::Watch;
 
 /// What a server is asked to be.
 pub struct Settings {
@@ -55,10 +55,10 @@ const STACK: usize = 8 << 20;
 ///
 /// # Errors
 /// If it cannot listen there.
-pub fn run(settings: Settings, watch: &Watch, ready: impl FnOnce(SocketAddr)) -> Result<(), Failure> {
+pub fn run(settings: Settings, watch: &Watch, ready: impl FnOnce(SocketAddr)) -> Result<(), Error> {
     let Settings { address, names, capacity, store } = settings;
     let cannot = |error: std::io::Error| {
-        let failure = Failure::io("listened on", &address.to_string(), &error);
+        let failure = Error::io("listened on", &address.to_string(), &error);
         match error.kind() {
             std::io::ErrorKind::AddrInUse => failure.hint("another program listens there; try --port 0"),
             _ => failure,
@@ -67,8 +67,6 @@ pub fn run(settings: Settings, watch: &Watch, ready: impl FnOnce(SocketAddr)) ->
     let listener = TcpListener::bind(address).map_err(cannot)?;
     listener.set_nonblocking(true).map_err(cannot)?;
     let address = listener.local_addr().map_err(cannot)?;
-    // What comes over a network must not name files of this machine.
-    crate::input::read_texts_only();
     let all_jobs = Arc::new(Jobs::new(capacity, store, watch));
     let router = routes::router(all_jobs.clone(), Gate::new(address, names));
     let runtime = Builder::new_multi_thread()
@@ -85,7 +83,7 @@ pub fn run(settings: Settings, watch: &Watch, ready: impl FnOnce(SocketAddr)) ->
             () = accept(listener, router) => {}
             () = cancelled(watch) => {}
         }
-        Ok::<(), Failure>(())
+        Ok::<(), Error>(())
     })?;
     all_jobs.cancel_all();
     runtime.shutdown_timeout(Duration::from_secs(2));

@@ -69,6 +69,11 @@ pub trait Solver: Send + Sync {
         Vec::new()
     }
 
+    /// Returns the table of a name: one of those, or one that is kept for unusual puzzles.
+    fn stored_table(&self, name: &str) -> Option<StoredTable> {
+        self.stored_tables().into_iter().find(|table| table.name() == name)
+    }
+
     /// Makes one of them, and those it needs, unless it is kept. True if it was finished.
     fn make_table(&self, _name: &str, _control: &Control<'_>) -> bool {
         false

@@ -7,15 +7,15 @@ mod show;
 use std::collections::HashSet;
 use std::io::{Write, stdout};
 
-use puzzle::Definition;
-use puzzle::alg::Alg;
+use deepen::puzzle::Definition;
+use deepen::puzzle::alg::Alg;
 
 use crate::args::alg::{self, Sequences, Tool};
 use crate::exit::Exit;
-use crate::failure::Failure;
-use crate::input;
-use crate::plan::Voice;
-use crate::watch::Watch;
+use deepen::{Error, json};
+use crate::definitions;
+use crate::output::Voice;
+use deepen::Watch;
 use crate::wire;
 
 /// The most moves that a sequence is written out as.
@@ -26,11 +26,11 @@ pub fn run(args: &alg::Alg, voice: Voice, watch: &Watch) -> anyhow::Result<Exit>
         Tool::Invert(args) => each(args, voice, |_, alg| Ok(Made::sequence(alg.inverse()))),
         Tool::Order(args) => each(args, voice, order),
         Tool::Simplify(args) => each(args, voice, |puzzle, alg| {
-            Ok(Made::sequence(puzzle.simplified(alg).map_err(Failure::from)?))
+            Ok(Made::sequence(puzzle.simplified(alg).map_err(|error| Error::invalid(error.to_string()))?))
         }),
         Tool::Expand(args) => each(args, voice, |_, alg| {
             let written_out = alg.written_out(MAX_LENGTH);
-            Ok(Made::sequence(written_out.map_err(Failure::from)?))
+            Ok(Made::sequence(written_out.map_err(|error| Error::invalid(error.to_string()))?))
         }),
         Tool::Unique(args) => unique(args, voice),
         Tool::Show(args) => show::run(args, voice),
@@ -40,14 +40,14 @@ pub fn run(args: &alg::Alg, voice: Voice, watch: &Watch) -> anyhow::Result<Exit>
 }
 
 /// The puzzle and the sequences of a command.
-fn read(args: &Sequences) -> Result<(Definition, Vec<Alg>), Failure> {
+fn read(args: &Sequences) -> Result<(Definition, Vec<Alg>), Error> {
     let standard = ["-".to_string()];
     let sequences = if args.sequences.is_empty() { &standard[..] } else { &args.sequences };
     if args.puzzle == "-" && sequences.iter().any(|argument| argument == "-") {
-        return Err(Failure::usage("standard input cannot be both the puzzle and the moves"));
+        return Err(Error::usage("standard input cannot be both the puzzle and the moves"));
     }
-    let (_, definition) = input::definition(&args.puzzle)?;
-    let algs = input::algs(sequences, &definition)?;
+    let (_, definition) = definitions::definition(&args.puzzle)?;
+    let algs = definitions::algs(sequences, &definition)?;
     Ok((definition, algs))
 }
 
@@ -68,7 +68,7 @@ impl Made {
 fn each(
     args: &Sequences,
     voice: Voice,
-    make: impl Fn(&Definition, &Alg) -> Result<Made, Failure>,
+    make: impl Fn(&Definition, &Alg) -> Result<Made, Error>,
 ) -> anyhow::Result<Exit> {
     let (definition, algs) = read(args)?;
     let mut out = stdout().lock();
@@ -78,7 +78,7 @@ fn each(
             let moves = alg.to_string();
             let length = made.sequence.as_ref().map(Alg::length);
             let result = made.sequence.map(|sequence| sequence.to_string());
-            wire::write(&mut out, &wire::Sequence { moves, result, length, order: made.order })?;
+            json::write(&mut out, &wire::Sequence { moves, result, length, order: made.order })?;
         } else {
             writeln!(out, "{}", made.text.trim_end())?;
         }
@@ -87,7 +87,7 @@ fn each(
     Ok(Exit::Done)
 }
 
-fn order(definition: &Definition, alg: &Alg) -> Result<Made, Failure> {
+fn order(definition: &Definition, alg: &Alg) -> Result<Made, Error> {
     let transform = definition.transform_of(alg).expect("moves were made when they were read");
     let order = definition.order_of(&transform);
     let number = order.map_or_else(|| format!("more than {}", u64::MAX - 1), |order| order.to_string());
@@ -100,12 +100,12 @@ fn unique(args: &Sequences, voice: Voice) -> anyhow::Result<Exit> {
     let mut seen = HashSet::new();
     let mut out = stdout().lock();
     for alg in algs {
-        if !seen.insert(definition.position_of(&alg).map_err(Failure::from)?) {
+        if !seen.insert(definition.position_of(&alg).map_err(|error| Error::invalid(error.to_string()))?) {
             continue;
         }
         if voice.json {
             let moves = alg.to_string();
-            wire::write(
+            json::write(
                 &mut out,
                 &wire::Sequence { moves, result: None, length: Some(alg.length()), order: None },
             )?;

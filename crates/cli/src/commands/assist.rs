@@ -4,16 +4,14 @@
 use std::env;
 use std::io::{Write, stderr};
 
-use clap::Parser;
-use search::Ranks;
-use search::ranks::Forgetful;
+use deepen::search::Ranks;
+use deepen::search::ranks::Forgetful;
 
 use super::{batch, solve};
 use crate::args::{Arguments, Command};
-use crate::failure::Failure;
+use deepen::Error;
 use crate::fleet::{Fleet, Orders};
 use crate::input;
-use crate::watch::Watch;
 
 /// Does what rank 0 says until it says no more.
 pub fn run(fleet: &Fleet) {
@@ -25,17 +23,17 @@ pub fn run(fleet: &Fleet) {
     Ranks::new(fleet.link(), &Forgetful, 1).close();
 }
 
-fn obey(fleet: &Fleet, orders: Orders) -> Result<(), Failure> {
+fn obey(fleet: &Fleet, orders: Orders) -> Result<(), Error> {
     let Orders { arguments, folder, stdin, max_memory } = orders;
     // Rank 0 listens for interrupts and looks at the clock.
-    let watch = Watch::deaf();
+    let watch = crate::interrupt::ignore();
     env::set_current_dir(&folder)
-        .map_err(|error| Failure::io("enter", &folder.display().to_string(), &error))?;
+        .map_err(|error| Error::io("enter", &folder.display().to_string(), &error))?;
     if let Some(text) = stdin {
         input::provide_stdin(text);
     }
     let typed = std::iter::once("deepen".to_string()).chain(arguments);
-    let parsed = Arguments::try_parse_from(typed).map_err(|error| Failure::usage(error.to_string()))?;
+    let parsed = Arguments::read(typed).map_err(|error| Error::usage(error.to_string()))?;
     match &parsed.command {
         Command::Solve(args) => solve::assist(args, max_memory, fleet, &watch),
         Command::Batch(args) => batch::assist(args, max_memory, fleet, &watch),

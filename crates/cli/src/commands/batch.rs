@@ -12,39 +12,35 @@ mod piped;
 mod preparing;
 mod shared;
 mod sums;
-mod upgrade;
 
 use std::io::{self, Write, stderr};
 use std::sync::Mutex;
 use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 
-use search::ranks::Forgetful;
-use search::{Observer, Ranks, StopReason, Threads};
-use solve::{Algorithm, Demand, Family, Method, Question, Request, Status};
+use deepen::search::ranks::Forgetful;
+use deepen::search::{Observer, Ranks, StopReason, Threads};
+use deepen::solver::{Request, Status, Task, Text};
+use deepen::status::contradicts;
+use deepen::{Allowance, Demand, Error, Item, Layout, Plan, Runner, Session, Timed, Watch, items, json};
 
 use crate::args;
+use crate::asked::Asked;
 use crate::commands::complain;
 use crate::exit::Exit;
-use crate::failure::Failure;
 use crate::fleet::Fleet;
-use crate::input::{self, Item};
+use crate::input;
 use crate::journal::{Content, Identity};
 use crate::keeping::{Keeping, Setting};
-use crate::plan::{Plan, Voice};
+use crate::output::Voice;
 use crate::progress::{self, Progress, Warnings};
-use crate::session::{Allowance, Runner, Session, Timed};
 use crate::text::{CountOf, Ending, Solution, all_solutions, has_table_time};
-use crate::verdict;
-use crate::watch::Watch;
-use crate::wire;
 use feed::{Chunk, Feed};
 use output::{Finished, Output};
 use piped::Piped;
 use preparing::Preparing;
-use upgrade::Upgrade;
 
-type Outcome = Result<(Request, Timed), Failure>;
+type Outcome = Result<(Request, Timed), Error>;
 
 /// What all workers share.
 struct Work<'a> {
@@ -55,7 +51,6 @@ struct Work<'a> {
     watch: &'a Watch,
     session: Session<'a>,
     preparing: Preparing<'a>,
-    upgrade: Upgrade<'a>,
     executor: Threads,
 }
 
@@ -72,29 +67,30 @@ pub fn run(args: &args::Batch, voice: Voice, watch: &Watch, setting: Setting<'_>
     if setting.is_needed(wanted) {
         return run_shared(args, voice, watch, setting);
     }
-    let plan = Plan::of_batch(args)?;
+    let asked = Asked::batch(args)?;
+    let plan = asked.plan()?;
     let started = Instant::now();
-    let (sources, items);
-    let names: Vec<input::Name>;
-    // Boards and positions of defined puzzles may go over several lines, so all of the text is needed to tell them apart,
-    // unless somebody writes a line and waits; cubes come as they are read.
-    let kind = plan.target.kind();
-    let feed = if !matches!(plan.target.family(), Family::Cube2 | Family::Cube3 | Family::Cube4) {
-        match piped_lines(&kind, &args.inputs, watch)? {
+    let (texts, puzzles);
+    let names: Vec<Text>;
+    // Where puzzles may go over several lines, all of the text is needed to tell them apart, unless another program writes a
+    // line and waits; others come as they are read.
+    let task = &*plan.task;
+    let feed = if task.has_puzzle_on_each_line() {
+        let arguments = task.join_words(&args.inputs, &input::is_file);
+        names = names_of(&arguments, &asked);
+        Feed::of_lines(&arguments, &names)?
+    } else {
+        match piped_lines(task, &args.inputs, watch)? {
             Some(lines) => {
-                names = vec![input::Name::new("-", 0, 1)];
+                names = vec![Text::of_file(input::STANDARD_INPUT, "")];
                 Feed::of_reader(Box::new(lines), &names)
             }
             None => {
-                sources = input::by_lines(input::sources(&kind, &args.inputs)?);
-                items = input::items(&kind, &sources);
-                Feed::of_items(&items)
+                texts = asked.texts(&args.inputs)?;
+                puzzles = items(task, &texts, Layout::Lines);
+                Feed::of_items(&puzzles)
             }
         }
-    } else {
-        let arguments = input::joined(&kind, &args.inputs);
-        names = (0..arguments.len()).map(|i| input::Name::new(&arguments[i], i, arguments.len())).collect();
-        Feed::of_lines(&arguments, &names)?
     };
     let n_items = feed.n_items();
     let n_workers = n_items.map_or(plan.threads, |n| plan.threads.min(n));
@@ -104,9 +100,8 @@ pub fn run(args: &args::Batch, voice: Voice, watch: &Watch, setting: Setting<'_>
         plan: &plan,
         voice,
         watch,
-        session: Session::kept_in(&plan.store, watch, Demand::Many),
+        session: Session::new(watch, Demand::Many),
         preparing: Preparing::new(watch, voice, n_workers),
-        upgrade: Upgrade::new(watch, voice),
         executor: Threads::with_spare(plan.threads - n_workers),
     };
     thread::scope(|scope| {
@@ -114,22 +109,31 @@ pub fn run(args: &args::Batch, voice: Voice, watch: &Watch, setting: Setting<'_>
             scope.spawn(|| work.run(scope));
         }
     });
-    if let Some(failure) = work.feed.into_inner().expect("reading does not panic").failure() {
-        return Err(failure.into());
+    if let Some(error) = work.feed.into_inner().expect("reading does not panic").error() {
+        return Err(error.into());
     }
     conclude(&work.output, n_items, started, voice, watch)
 }
 
+/// What the arguments are called, without their texts.
+fn names_of(arguments: &[String], asked: &Asked) -> Vec<Text> {
+    let name = |(i, argument): (usize, &String)| {
+        let input::Name { file, label } = input::Name::new(argument, i, arguments.len(), asked.solver());
+        Text { file, label, text: String::new() }
+    };
+    arguments.iter().enumerate().map(name).collect()
+}
+
 /// Standard input, if it is the only input and is to be taken line by line.
-fn piped_lines(kind: &input::Kind, inputs: &[String], watch: &Watch) -> Result<Option<Piped>, Failure> {
+fn piped_lines(task: &dyn Task, inputs: &[String], watch: &Watch) -> Result<Option<Piped>, Error> {
     if !matches!(inputs, [only] if only == "-") || input::stdin_text().is_some() {
         return Ok(None);
     }
-    let read = piped::read(|line| input::is_puzzle_line(kind, line), watch);
-    match read.map_err(|error| Failure::io("read", "standard input", &error))? {
+    let read = piped::read(|line| task.is_puzzle_line(line), watch);
+    match read.map_err(|error| Error::io("read", input::STANDARD_INPUT, &error))? {
         piped::Input::Lines(lines) => Ok(Some(lines)),
         piped::Input::Whole(bytes) => {
-            input::provide_stdin(input::decoded("standard input", bytes)?);
+            input::provide_stdin(input::decoded(input::STANDARD_INPUT, bytes)?);
             Ok(None)
         }
     }
@@ -137,22 +141,17 @@ fn piped_lines(kind: &input::Kind, inputs: &[String], watch: &Watch) -> Result<O
 
 /// The same with a journal, or with other ranks: all puzzles are read before the first is solved.
 fn run_shared(args: &args::Batch, voice: Voice, watch: &Watch, setting: Setting<'_>) -> anyhow::Result<Exit> {
-    let mut plan = Plan::of_batch(args)?;
+    let asked = Asked::batch(args)?;
+    let mut plan = asked.plan()?;
     let started = Instant::now();
-    let kind = plan.target.kind();
-    let sources = input::by_lines(input::sources(&kind, &args.inputs)?);
-    let items = input::items(&kind, &sources);
+    let texts = asked.texts(&args.inputs)?;
+    let items = items(&*asked.task, &texts, Layout::Lines);
     let wanted = args.journal.journal.as_deref();
-    let keeping = Keeping::new(setting, wanted, &mut plan, &sources, Content::Puzzles, watch)?;
+    let keeping = Keeping::new(setting, wanted, &mut plan, &texts, Content::Puzzles, watch)?;
     let crew = keeping.crew(plan.threads);
     let output = Output::new(progress::counter(Some(items.len() as u64), voice));
-    shared::solve_all(
-        &items,
-        Identity::new(&plan, &sources).number(),
-        &crew.0,
-        &output,
-        (&plan, voice, watch),
-    );
+    let inputs = Identity::new(&plan, &texts).number();
+    shared::solve_all(&items, inputs, &crew.0, &output, (&plan, voice, watch));
     keeping.check()?;
     conclude(&output, Some(items.len()), started, voice, watch)
 }
@@ -161,22 +160,17 @@ fn run_shared(args: &args::Batch, voice: Voice, watch: &Watch, setting: Setting<
 ///
 /// # Errors
 /// If this rank cannot do it.
-pub fn assist(args: &args::Batch, max_memory: u64, fleet: &Fleet, watch: &Watch) -> Result<(), Failure> {
-    let mut plan = Plan::of_batch(args)?;
+pub fn assist(args: &args::Batch, max_memory: u64, fleet: &Fleet, watch: &Watch) -> Result<(), Error> {
+    let asked = Asked::batch(args)?;
+    let mut plan = asked.plan()?;
     plan.limits.max_memory = max_memory;
-    let kind = plan.target.kind();
-    let sources = input::by_lines(input::sources(&kind, &args.inputs)?);
-    let items = input::items(&kind, &sources);
+    let texts = asked.texts(&args.inputs)?;
+    let items = items(&*asked.task, &texts, Layout::Lines);
     let ranks = Ranks::new(fleet.link(), &Forgetful, plan.threads);
     let voice = Voice { verbose: 0, quiet: true, json: args.output.json };
     let output = Output::new(progress::counter(None, voice));
-    shared::solve_all(
-        &items,
-        Identity::new(&plan, &sources).number(),
-        &ranks,
-        &output,
-        (&plan, voice, watch),
-    );
+    let inputs = Identity::new(&plan, &texts).number();
+    shared::solve_all(&items, inputs, &ranks, &output, (&plan, voice, watch));
     Ok(())
 }
 
@@ -213,8 +207,8 @@ impl Pace {
     const MOST: usize = 4096;
 
     /// A moment is longer for puzzles that are faster solved side by side, the more the better.
-    fn of(family: Family) -> Pace {
-        let moment = Duration::from_millis(if family == Family::Sliding { 100 } else { 1 });
+    fn of(task: &dyn Task) -> Pace {
+        let moment = Duration::from_millis(if task.solves_side_by_side() { 100 } else { 1 });
         Pace { puzzles: 1, moment }
     }
 
@@ -251,54 +245,44 @@ impl Work<'_> {
         let _bail_out = BailOut { watch: self.watch, output: &self.output, preparing: &self.preparing };
         let Work { plan, voice, .. } = *self;
         let mut worker = Worker { plan, voice, executor: &self.executor, runner: self.session.runner() };
-        let mut pace = Pace::of(plan.target.family());
+        let mut pace = Pace::of(&*plan.task);
         // Whoever waits for room has nothing in hand that others wait for.
         while self.output.wait_for_room() && !self.watch.is_cancelled() {
-            let (next, progress) = {
-                let mut feed = self.feed.lock().expect("reading does not panic");
-                (feed.next(pace.puzzles, self.watch), feed.progress())
-            };
+            let next = self.feed.lock().expect("reading does not panic").next(pace.puzzles, self.watch);
             let Some(chunk) = next else { break };
             let started = Instant::now();
             let mut finished = self.output.blank(chunk.number);
-            let last = self.solve_all(&chunk, scope, &mut worker, &mut finished);
+            self.solve_all(&chunk, scope, &mut worker, &mut finished);
             pace.learn(chunk.len(), started.elapsed());
             if self.output.hand_in(finished).is_err() {
                 // Nobody reads any more: nobody needs to work any more.
                 self.watch.cancel();
             }
-            if let (Some(request), Some((done, left))) = (last, progress) {
-                self.upgrade.consider(scope, (&self.session, &self.plan.limits), request, done, left);
-            }
         }
-        // Nothing is begun any more that could use larger tables.
-        self.upgrade.end();
         self.executor.lend();
     }
 
-    /// Whether puzzles are solved side by side: boards are, unless somebody wants to hear of every round.
+    /// True if puzzles are solved side by side: where that is faster, unless every round is to be logged.
     fn goes_side_by_side(&self, items: &[Item<'_>]) -> bool {
-        self.plan.target.family() == Family::Sliding && items.len() > 1 && self.voice.verbose < 2
+        self.plan.task.solves_side_by_side() && items.len() > 1 && self.voice.verbose < 2
     }
 
-    /// Solves what a chunk holds. The last request that was carried out.
+    /// Solves what a chunk holds.
     fn solve_all<'scope>(
         &'scope self,
         chunk: &Chunk<'_>,
         scope: &'scope Scope<'scope, '_>,
         worker: &mut Worker<'_>,
         finished: &mut Finished,
-    ) -> Option<Request> {
-        let mut last = None;
+    ) {
         let prepare = |request: &Request| {
             if self.plan.timeout.is_some() {
                 self.preparing.begin(scope, &self.session, self.plan.limits, request);
             }
         };
-        let mut take_in = |finished: &mut Finished, item: &Item<'_>, outcome: Outcome| {
+        let take_in = |finished: &mut Finished, item: &Item<'_>, outcome: Outcome| {
             finished.exit = finished.exit.gravest(finished.sums.take_in(item, &outcome, self.plan.wanted));
             write(item, &outcome, self.plan, self.voice, &mut finished.text);
-            last = outcome.ok().map(|(request, _)| request);
         };
         if let Some(items) = chunk.items().filter(|items| self.goes_side_by_side(items)) {
             for (item, outcome) in items.iter().zip(worker.solve_each(items)) {
@@ -306,23 +290,16 @@ impl Work<'_> {
                     take_in(finished, item, outcome);
                 }
             }
-            return last;
+            return;
         }
-        chunk.for_each(&self.plan.target.kind(), |item| {
+        chunk.for_each(&*self.plan.task, |item| {
             // Only those under way when somebody interrupts are brought to an end.
             if finished.sums.printed == 0 || !self.watch.is_cancelled() {
                 let is_first = chunk.number == 0 && finished.sums.printed == 0;
                 take_in(finished, item, worker.solve(item, is_first, &prepare));
             }
         });
-        last
     }
-}
-
-/// True if there are tables that are made in a moment and answer as well, only not as many as fast.
-fn has_small_tables(request: &Request) -> bool {
-    let Method { algorithm, max_probes, .. } = request.method;
-    matches!(request.question, Question::Cube3(_)) && algorithm == Algorithm::TwoPhase && max_probes.is_none()
 }
 
 /// Whether it was given up because somebody interrupts.
@@ -334,12 +311,12 @@ fn is_cancelled(outcome: &Outcome) -> bool {
 impl Worker<'_> {
     /// Solves some side by side.
     fn solve_each(&mut self, items: &[Item<'_>]) -> Vec<Outcome> {
-        let read: Vec<Result<Request, Failure>> = items.iter().map(|item| self.plan.request(item)).collect();
+        let read: Vec<Result<Request, Error>> = items.iter().map(|item| self.plan.request(item)).collect();
         let requests: Vec<Request> = read.iter().flatten().cloned().collect();
         let allowance =
             Allowance { limits: self.plan.limits, timeout: self.plan.timeout, executor: self.executor };
         let mut solved = self.runner.solve_each(&requests, &allowance, &Warnings(self.voice)).into_iter();
-        let outcome = |request: Result<Request, Failure>| {
+        let outcome = |request: Result<Request, Error>| {
             let request = request?;
             let mut timed = solved.next().expect("an outcome for each request")?;
             timed.report.solutions.truncate(self.plan.n_shown);
@@ -352,7 +329,7 @@ impl Worker<'_> {
     /// still solved as `solve` does it, so that a puzzle has the same answer alone and on any line of a batch.
     fn solve(&mut self, item: &Item<'_>, is_first: bool, prepare: &dyn Fn(&Request)) -> Outcome {
         let mut request = self.plan.request(item)?;
-        request.method.small_tables = has_small_tables(&request);
+        request.method.small_tables = request.task.has_small_tables(&request.method);
         self.runner.is_hasty = is_first && request.method.small_tables;
         if !self.runner.is_hasty {
             prepare(&request);
@@ -377,8 +354,8 @@ impl Worker<'_> {
 fn write(item: &Item<'_>, outcome: &Outcome, plan: &Plan, voice: Voice, text: &mut Vec<u8>) {
     let written = match outcome {
         _ if !voice.json => write_line(item, outcome, text),
-        Ok((request, timed)) => wire::write(text, &wire::Solved::of_batch(item, timed, request, plan)),
-        Err(failure) => wire::write(text, &wire::Refused::new(wire::Subject::of_batch(item, plan), failure)),
+        Ok((request, timed)) => json::write(text, &json::Solved::of_batch(item, timed, request, plan)),
+        Err(failure) => json::write(text, &json::Refused::new(json::Subject::of_batch(item, plan), failure)),
     };
     written.expect("memory takes everything");
 }
@@ -388,7 +365,7 @@ fn write_line(item: &Item<'_>, outcome: &Outcome, text: &mut Vec<u8>) -> io::Res
     let label = item.label();
     let (request, timed) = match outcome {
         Ok(solved) => solved,
-        Err(failure) => return writeln!(text, "{label}: {}: {}", failure.code(), failure.message),
+        Err(failure) => return writeln!(text, "{label}: {}: {}", json::code(failure.kind), failure.message),
     };
     let report = &timed.report;
     let lists = request.method.all && matches!(report.status, Status::Solved(_));
@@ -407,10 +384,10 @@ fn write_line(item: &Item<'_>, outcome: &Outcome, text: &mut Vec<u8>) -> io::Res
     if lists {
         writeln!(text)?;
         return solutions
-            .try_for_each(|solution| writeln!(text, "  {}", Solution(&request.question, solution)));
+            .try_for_each(|solution| writeln!(text, "  {}", Solution(&*request.instance, solution)));
     }
     match solutions.next() {
-        Some(solution) => writeln!(text, ": {}", Solution(&request.question, solution)),
+        Some(solution) => writeln!(text, ": {}", Solution(&*request.instance, solution)),
         None => writeln!(text),
     }
 }
@@ -419,7 +396,7 @@ fn write_line(item: &Item<'_>, outcome: &Outcome, text: &mut Vec<u8>) -> io::Res
 fn mismatch(item: &Item<'_>, outcome: &Outcome) -> Option<u32> {
     let known = item.known_length?;
     let (_, timed) = outcome.as_ref().ok()?;
-    verdict::contradicts(&timed.report, known).then_some(known)
+    contradicts(&timed.report, known).then_some(known)
 }
 
 #[cfg(test)]

@@ -1,13 +1,12 @@
 //! `deepen bench`: how fast this machine is, and what this program searches.
 
-mod korf;
 mod scaling;
 mod suite;
 
 use crate::args;
 use crate::exit::Exit;
-use crate::scene::Scene;
+use crate::output::Scene;
 
-pub fn run(args: &args::Bench, scene: &Scene<'_>) -> anyhow::Result<Exit> {
+pub fn run(args: &args::Bench, scene: Scene<'_>) -> anyhow::Result<Exit> {
     if args.scaling { scaling::run(args, scene) } else { suite::run(args, scene) }
 }

@@ -3,43 +3,43 @@
 use std::io::{self, ErrorKind, Write, stdout};
 use std::path::Path;
 
-use puzzle::Definition;
-use puzzle::definition::print::Unwritable;
-use puzzle::definition::{Pattern, Scramble};
+use deepen::puzzle::Definition;
+use deepen::puzzle::definition::print::Unwritable;
+use deepen::puzzle::definition::{Pattern, Scramble};
 
 use crate::args::{self, Format};
 use crate::exit::Exit;
-use crate::failure::Failure;
-use crate::{file, input};
+use deepen::Error;
+use crate::{definitions, file};
 
 pub fn run(args: &args::Convert) -> anyhow::Result<Exit> {
     let (name, written) = match (args.to, args.definition.as_deref()) {
         (Format::Tws | Format::Kpuzzle, Some(_)) => {
-            return Err(Failure::usage("--definition is for positions")
+            return Err(Error::usage("--definition is for positions")
                 .hint("try --to scramble, cpos or pattern, or leave it out")
                 .into());
         }
         (Format::Tws | Format::Kpuzzle, None) => {
-            let (name, definition) = input::definition(&args.input)?;
+            let (name, definition) = definitions::definition(&args.input)?;
             (name, defined(&definition, args.to))
         }
         (_, None) => {
-            return Err(Failure::usage("positions are those of a puzzle")
+            return Err(Error::usage("positions are those of a puzzle")
                 .hint("say which by --definition puzzle.tws")
                 .into());
         }
         (_, Some("-")) if args.input == "-" => {
             return Err(
-                Failure::usage("standard input cannot be both the positions and the definition").into()
+                Error::usage("standard input cannot be both the positions and the definition").into()
             );
         }
         (_, Some(path)) => {
-            let (_, definition) = input::definition(path)?;
-            let (name, scrambles) = input::scrambles(&args.input, &definition)?;
+            let (_, definition) = definitions::definition(path)?;
+            let (name, scrambles) = definitions::scrambles(&args.input, &definition)?;
             (name, positions(&definition, &scrambles, args.to))
         }
     };
-    let written = written.map_err(|error| Failure::new(Exit::Invalid, error.to_string()).at(&*name))?;
+    let written = written.map_err(|error| Error::invalid( error.to_string()).at(&*name))?;
     match args.output.as_deref().filter(|path| path.as_os_str() != "-") {
         Some(path) => file::replace(path, written.as_bytes()).map_err(|error| unwritten(path, &error))?,
         None => {
@@ -80,10 +80,10 @@ fn positions(definition: &Definition, scrambles: &[Scramble], format: Format) ->
 }
 
 /// A file that is not there can be made, so it is its folder that is missing.
-fn unwritten(path: &Path, error: &io::Error) -> Failure {
+fn unwritten(path: &Path, error: &io::Error) -> Error {
     let path = path.display().to_string();
     match error.kind() {
-        ErrorKind::NotFound => Failure::new(Exit::Io, "cannot be written: there is no such folder").at(path),
-        _ => Failure::io("written", &path, error),
+        ErrorKind::NotFound => Error::new(deepen::ErrorKind::Io, "cannot be written: there is no such folder").at(path),
+        _ => Error::io("written", &path, error),
     }
 }

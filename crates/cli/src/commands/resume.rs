@@ -3,20 +3,17 @@
 use std::env;
 use std::io::{Write, stderr};
 
-use clap::Parser;
-
 use super::{batch, solve};
 use crate::args::{self, Arguments, Command};
 use crate::exit::Exit;
-use crate::failure::Failure;
+use deepen::{Error, ErrorKind};
 use crate::fleet::Fleet;
 use crate::input;
 use crate::journal::{self, Asked};
 use crate::keeping::Setting;
-use crate::plan::Voice;
-use crate::scene::Scene;
+use crate::output::{Scene, Voice};
 use crate::text::count_of;
-use crate::watch::Watch;
+use deepen::Watch;
 
 pub fn run(args: &args::Resume, voice: Voice, watch: &Watch, fleet: &Fleet) -> anyhow::Result<Exit> {
     let opened = journal::open(&args.journal)?;
@@ -24,11 +21,11 @@ pub fn run(args: &args::Resume, voice: Voice, watch: &Watch, fleet: &Fleet) -> a
     let Asked { arguments, folder, stdin, .. } = opened.asked.clone();
     let place = || args.journal.display().to_string();
     let typed = std::iter::once("deepen").chain(arguments.iter().map(String::as_str));
-    let parsed = Arguments::try_parse_from(typed).map_err(|error| {
-        Failure::new(Exit::Io, format!("this program does not understand {error}")).at(place())
+    let parsed = Arguments::read(typed).map_err(|error| {
+        Error::new(ErrorKind::Io, format!("this program does not understand {error}")).at(place())
     })?;
     env::set_current_dir(&folder)
-        .map_err(|error| Failure::io("enter", &folder.display().to_string(), &error))?;
+        .map_err(|error| Error::io("enter", &folder.display().to_string(), &error))?;
     if let Some(text) = stdin {
         input::provide_stdin(text);
     }
@@ -47,12 +44,12 @@ pub fn run(args: &args::Resume, voice: Voice, watch: &Watch, fleet: &Fleet) -> a
     match parsed.command {
         Command::Solve(mut solve) => {
             solve.threads.threads = args.threads.threads.or(solve.threads.threads);
-            solve::run(&solve, &Scene::terminal(voice, watch), Some(setting))
+            solve::run(&solve, Scene { voice, watch }, setting)
         }
         Command::Batch(mut batch) => {
             batch.threads.threads = args.threads.threads.or(batch.threads.threads);
             batch::run(&batch, voice, watch, setting)
         }
-        _ => Err(Failure::new(Exit::Io, "only solve and batch have journals").at(place()).into()),
+        _ => Err(Error::new(ErrorKind::Io, "only solve and batch have journals").at(place()).into()),
     }
 }

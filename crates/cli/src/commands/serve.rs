@@ -6,13 +6,13 @@ use std::process::{Command, Stdio};
 
 use crate::args;
 use crate::exit::Exit;
-use crate::scene::Scene;
-use crate::serve::{self, Capacity, Settings};
+use crate::output::Scene;
 use crate::shelf;
+use server::{self, Capacity, Settings};
 
-pub fn run(args: &args::Serve, scene: &Scene<'_>) -> anyhow::Result<Exit> {
+pub fn run(args: &args::Serve, scene: Scene<'_>) -> anyhow::Result<Exit> {
     let address = args.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
-    if !serve::is_local(address) {
+    if !server::is_local(address) {
         // Whoever closed stderr has been told in the manual.
         let _ = writeln!(
             stderr(),
@@ -33,7 +33,7 @@ pub fn run(args: &args::Serve, scene: &Scene<'_>) -> anyhow::Result<Exit> {
         capacity,
         store: shelf::store(&args.tables)?,
     };
-    serve::run(settings, scene.watch, |address| {
+    server::run(settings, scene.watch, |address| {
         let url = format!("http://{address}/");
         let mut out = stdout().lock();
         let _ = writeln!(out, "Deepen is at {url} until Ctrl-C").and_then(|()| out.flush());

@@ -3,20 +3,19 @@
 use std::io::{Write, stdout};
 use std::path::Path;
 
-use solve::store::{Fault, State, UnusedFile};
-use solve::{Demand, KeptTable, Store};
+use deepen::search::{Control, Limits};
+use deepen::solver::StoredTable;
+use deepen::solver::store::{Fault, State, UnusedFile};
+use deepen::{Error, ErrorKind, Progress as _, Registry, Store, Watch, json, memory};
 
+use crate::args::values::registry;
 use crate::args::{Shelf, ShelfTask};
 use crate::exit::Exit;
-use crate::failure::Failure;
-use crate::memory;
-use crate::plan::Voice;
+use crate::output::Voice;
 use crate::progress::Progress;
-use crate::session::Session;
 use crate::shelf;
 use crate::text::{Align, table};
-use crate::watch::Watch;
-use crate::wire::{self, Shelved, UnusedTable};
+use crate::wire::{Shelved, UnusedTable};
 
 pub fn run(args: &Shelf, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
     let store = shelf::store(&args.tables)?;
@@ -27,15 +26,15 @@ pub fn run(args: &Shelf, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
                 ShelfTask::Build { .. } => "tables cannot be kept: no folder is given",
                 _ => "there are no kept tables: no folder is given",
             };
-            Err(Failure::usage(message).hint("name one with --tables or DEEPEN_TABLES").into())
+            Err(Error::usage(message).hint("name one with --tables or DEEPEN_TABLES").into())
         }
         Some(ShelfTask::Build { names, max_memory }) => {
             let tables = named(names, &store)?;
             let limit = max_memory.unwrap_or_else(memory::default_limit);
-            if let Some(table) = tables.iter().find(|table| table.peak() > limit) {
-                let (peak, limit) = (memory::show(table.peak()), memory::show(limit));
+            if let Some(table) = tables.iter().find(|table| table.peak > limit) {
+                let (peak, limit) = (memory::show(table.peak), memory::show(limit));
                 let message = format!("making {} takes {peak}, and {limit} may be used", table.name());
-                return Err(Failure::usage(message).hint("allow more with --max-memory").into());
+                return Err(Error::usage(message).hint("allow more with --max-memory").into());
             }
             build(&tables, &store, voice, watch)
         }
@@ -50,24 +49,24 @@ pub fn run(args: &Shelf, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
 }
 
 /// Tables by their names; all of them if there are none.
-fn named(names: &[String], store: &Store) -> Result<Vec<KeptTable>, Failure> {
+fn named(names: &[String], store: &Store) -> Result<Vec<StoredTable>, Error> {
     if names.is_empty() {
         return Ok(all(store));
     }
     let find = |name: &String| {
-        KeptTable::named(name).ok_or_else(|| {
-            Failure::usage(format!("there is no table {name:?}")).hint("deepen tables lists all")
+        registry().stored_table(name).ok_or_else(|| {
+            Error::usage(format!("there is no table {name:?}")).hint("deepen tables lists all")
         })
     };
     names.iter().map(find).collect()
 }
 
 /// The tables that everyone may need, and those of other boards, goals and groups of tiles that are kept.
-fn all(store: &Store) -> Vec<KeptTable> {
-    let mut tables = KeptTable::all();
+fn all(store: &Store) -> Vec<StoredTable> {
+    let mut tables = registry().stored_tables();
     let is_other = |name: &String| tables.iter().all(|table| table.name() != name);
     let names: Vec<String> = store.names().into_iter().filter(is_other).collect();
-    tables.extend(names.iter().filter_map(|name| KeptTable::named(name)));
+    tables.extend(names.iter().filter_map(|name| registry().stored_table(name)));
     tables
 }
 
@@ -76,18 +75,18 @@ fn list(store: &Store, voice: Voice) -> anyhow::Result<Exit> {
     let mut rows = vec![["TABLE", "SIZE", "STATE"].map(String::from).to_vec()];
     let unused = unused(store)?;
     for kept in all(store) {
-        let (state, fault) = match store.state(kept.spec()) {
+        let (state, fault) = match store.state(&kept.spec) {
             // What lies there instead is listed as not used.
             State::Absent | State::Unusable(Fault::OtherFormat(_) | Fault::Foreign) => ("absent", None),
             State::Ready => ("ready", None),
             State::Unusable(fault) => ("damaged", Some(fault.to_string())),
         };
         if voice.json {
-            wire::write(&mut out, &shelved(&kept, state, fault))?;
+            json::write(&mut out, &shelved(&kept, state, fault))?;
             continue;
         }
         let state = fault.map_or(state.to_string(), |fault| format!("{state}: {fault}"));
-        rows.push(vec![kept.name().to_string(), memory::show(kept.spec().bytes), state]);
+        rows.push(vec![kept.name().to_string(), memory::show(kept.spec.bytes), state]);
     }
     if !voice.json {
         if !voice.quiet {
@@ -104,15 +103,15 @@ fn list(store: &Store, voice: Voice) -> anyhow::Result<Exit> {
 }
 
 /// Files that this version does not use.
-fn unused(store: &Store) -> Result<Vec<UnusedFile>, Failure> {
+fn unused(store: &Store) -> Result<Vec<UnusedFile>, Error> {
     let folder = || store.folder().unwrap_or(Path::new("")).display().to_string();
-    store.unused().map_err(|error| Failure::io("read", &folder(), &error))
+    store.unused().map_err(|error| Error::io("read", &folder(), &error))
 }
 
 /// Lists them under a heading of their own, if there are any.
 fn list_unused(out: &mut impl Write, files: &[UnusedFile], voice: Voice) -> anyhow::Result<()> {
     if voice.json {
-        return files.iter().try_for_each(|file| Ok(wire::write(out, &unused_table(file, "unused"))?));
+        return files.iter().try_for_each(|file| Ok(json::write(out, &unused_table(file, "unused"))?));
     }
     if files.is_empty() {
         return Ok(());
@@ -147,12 +146,12 @@ fn remove_unused(store: &Store, voice: Voice) -> anyhow::Result<Exit> {
     let (mut is_any, mut failure) = (false, None);
     for file in unused(store)? {
         match store.remove_unused(&file) {
-            Ok(true) if voice.json => wire::write(&mut out, &unused_table(&file, "removed"))?,
+            Ok(true) if voice.json => json::write(&mut out, &unused_table(&file, "removed"))?,
             Ok(true) => writeln!(out, "{}: removed, {}", file_name(&file), memory::show(file.bytes))?,
             // Another process was faster.
             Ok(false) => continue,
             Err(error) => {
-                let fault = Failure::io("removed", &file.path.display().to_string(), &error);
+                let fault = Error::io("removed", &file.path.display().to_string(), &error);
                 failure.get_or_insert(fault);
             }
         }
@@ -165,19 +164,20 @@ fn remove_unused(store: &Store, voice: Voice) -> anyhow::Result<Exit> {
     failure.map_or(Ok(Exit::Done), |failure| Err(failure.into()))
 }
 
-fn build(tables: &[KeptTable], store: &Store, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
+fn build(tables: &[StoredTable], store: &Store, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
     for kept in tables {
-        let was_ready = matches!(store.state(kept.spec()), State::Ready);
-        let session = Session::kept_in(store, watch, Demand::Many);
+        let was_ready = matches!(store.state(&kept.spec), State::Ready);
         let progress = Progress::new(voice);
-        let is_made = session.make(kept, &progress);
+        let guard = watch.guard(None);
+        let control = Control::new(Limits::default(), &progress, &guard.stop);
+        let is_made = Registry::new(store).make_table(kept.name(), &control);
         progress.end();
         if !is_made {
             return Ok(Exit::Limit);
         }
-        if !matches!(store.state(kept.spec()), State::Ready) {
+        if !matches!(store.state(&kept.spec), State::Ready) {
             // Why has been told as a warning.
-            return Err(Failure::new(Exit::Io, format!("table {} was not kept", kept.name())).into());
+            return Err(Error::new(ErrorKind::Io, format!("table {} was not kept", kept.name())).into());
         }
         tell(kept, if was_ready { "ready" } else { "made" }, None, voice)?;
     }
@@ -185,7 +185,7 @@ fn build(tables: &[KeptTable], store: &Store, voice: Voice, watch: &Watch) -> an
 }
 
 fn verify(
-    tables: &[KeptTable],
+    tables: &[StoredTable],
     all: bool,
     store: &Store,
     voice: Voice,
@@ -194,7 +194,7 @@ fn verify(
     let mut exit = Exit::Done;
     let mut is_any = false;
     for kept in tables {
-        let (state, fault): (_, Option<Fault>) = match store.verify(kept.spec(), &|| !watch.is_cancelled()) {
+        let (state, fault): (_, Option<Fault>) = match store.verify(&kept.spec, &|| !watch.is_cancelled()) {
             Ok(false) if all => continue,
             Ok(false) => ("absent", None),
             Ok(true) => ("verified", None),
@@ -213,11 +213,11 @@ fn verify(
     Ok(exit)
 }
 
-fn remove(tables: &[KeptTable], all: bool, store: &Store, voice: Voice) -> anyhow::Result<Exit> {
+fn remove(tables: &[StoredTable], all: bool, store: &Store, voice: Voice) -> anyhow::Result<Exit> {
     let mut is_any = false;
     for kept in tables {
-        let removed = store.remove(kept.spec());
-        let removed = removed.map_err(|error| Failure::io("removed", kept.name(), &error))?;
+        let removed = store.remove(&kept.spec);
+        let removed = removed.map_err(|error| Error::io("removed", kept.name(), &error))?;
         match removed {
             true => tell(kept, "removed", None, voice)?,
             false if all => continue,
@@ -242,16 +242,16 @@ fn tell_none(store: &Store, voice: Voice) -> anyhow::Result<()> {
 }
 
 /// A line about one table.
-fn tell(kept: &KeptTable, state: &'static str, fault: Option<String>, voice: Voice) -> anyhow::Result<()> {
+fn tell(kept: &StoredTable, state: &'static str, fault: Option<String>, voice: Voice) -> anyhow::Result<()> {
     let mut out = stdout().lock();
     match (voice.json, &fault) {
-        (true, _) => wire::write(&mut out, &shelved(kept, state, fault))?,
+        (true, _) => json::write(&mut out, &shelved(kept, state, fault))?,
         (false, Some(fault)) => writeln!(out, "{}: {state}: {fault}", kept.name())?,
         (false, None) => writeln!(out, "{}: {state}", kept.name())?,
     }
     Ok(out.flush()?)
 }
 
-fn shelved<'a>(kept: &'a KeptTable, state: &'static str, fault: Option<String>) -> Shelved<'a> {
-    Shelved { table: kept.name(), bytes: kept.spec().bytes, state, fault }
+fn shelved<'a>(kept: &'a StoredTable, state: &'static str, fault: Option<String>) -> Shelved<'a> {
+    Shelved { table: kept.name(), bytes: kept.spec.bytes, state, fault }
 }

@@ -12,14 +12,10 @@
 
 use std::fmt::{self, Display, Write};
 
-use puzzle::Definition;
-use puzzle::definition::{Pattern, Transform};
-use search::Limits;
+use deepen::Plan;
+use deepen::search::Limits;
+use deepen::solver::{Method, Text};
 use sha2::{Digest, Sha256};
-use solve::Method;
-
-use crate::input::Source;
-use crate::plan::Plan;
 
 /// The version of the text, which is its first line.
 const VERSION: u32 = 1;
@@ -34,8 +30,8 @@ pub struct Identity([u8; 32]);
 
 impl Identity {
     /// Identifies the search for these puzzles.
-    pub fn new(plan: &Plan, sources: &[Source]) -> Identity {
-        IdentityText::new(plan, sources).hash()
+    pub fn new(plan: &Plan, texts: &[Text]) -> Identity {
+        IdentityText::new(plan, texts).hash()
     }
 
     /// The first 64 bits, for protocols that compare numbers.
@@ -52,16 +48,15 @@ impl Display for Identity {
 }
 
 impl IdentityText {
-    fn new(plan: &Plan, sources: &[Source]) -> IdentityText {
+    fn new(plan: &Plan, texts: &[Text]) -> IdentityText {
         let mut text = IdentityText(format!("deepen search {VERSION}\n"));
-        text.line("puzzle", plan.target.family().name());
-        plan.target.identify(&mut text);
-        if let Some(after) = &plan.after {
-            text.line("after", after.written());
-        }
-        text.method(&plan.method, plan.is_by_size());
+        text.line("puzzle", plan.task.solver().name);
+        // Solvers write what tells a task from others in the same form.
+        text.0 += plan.task.key().trim_end();
+        text.0.push('\n');
+        text.method(&plan.method, plan.is_open());
         text.limits(&plan.limits);
-        sources.iter().for_each(|source| text.line("input", source.text()));
+        texts.iter().for_each(|source| text.line("input", &source.text));
         text
     }
 
@@ -86,29 +81,23 @@ impl IdentityText {
         // Without `..`: a new part of a method has to be thought of here.
         let Method {
             algorithm,
-            estimate,
-            parts,
+            heuristic,
             weight,
             all,
             improve,
             within,
             min_length,
-            up_to_symmetry,
-            niss,
             max_probes,
             small_tables,
         } = *method;
         self.line("algorithm", algorithm.name());
         self.line("algorithm by size", is_by_size);
-        self.optional("heuristic", estimate.map(|estimate| estimate.name()));
-        self.optional("pattern", parts);
+        self.optional("heuristic", heuristic.map(|heuristic| heuristic.name()));
         self.line("weight", weight);
         self.line("all", all);
         self.line("improve", improve);
         self.line("within", within);
         self.line("min length", min_length);
-        self.line("up to symmetry", up_to_symmetry);
-        self.line("niss", niss);
         self.optional("probes", max_probes);
         self.line("small tables", small_tables);
     }
@@ -120,60 +109,21 @@ impl IdentityText {
         self.optional("max nodes", (max_nodes != none.max_nodes).then_some(max_nodes));
         self.optional("max solutions", (max_solutions != none.max_solutions).then_some(max_solutions));
     }
-
-    /// Adds a definition, each of its keys after a word.
-    pub fn definition(&mut self, word: &str, definition: &Definition) {
-        let key = |key: &str| format!("{word} {key}");
-        self.line(&key("name"), definition.name());
-        for orbit in definition.orbits() {
-            self.line(&key("orbit"), format!("{} {} {}", orbit.n_pieces, orbit.n_orientations, orbit.name));
-        }
-        self.line(&key("start"), position(definition.start()));
-        for mv in definition.moves() {
-            self.line(&key("move"), format!("{} {}", mv.name, transform(&mv.transform)));
-        }
-        for mv in definition.derived() {
-            self.line(&key("derived move"), format!("{} {}", mv.name, transform(&mv.transform)));
-        }
-        for rule in definition.forbidden() {
-            self.line(&key("forbidden"), format!("{} {} {}", rule.orbit, rule.place, numbers(&rule.pieces)));
-        }
-    }
-}
-
-/// Writes a position: pieces, orientations and moduli of each orbit.
-pub fn position(pattern: &Pattern) -> String {
-    let lists = pattern
-        .orbits
-        .iter()
-        .map(|orbit| [&orbit.pieces, &orbit.orientations, &orbit.moduli].map(|list| numbers(list)));
-    lists.map(|lists| lists.join("/")).collect::<Vec<_>>().join(" ")
-}
-
-/// Writes a transformation: where pieces come from and by how much they are turned, for each orbit.
-pub fn transform(transform: &Transform) -> String {
-    let orbits = transform.orbits.iter();
-    let lists = orbits.map(|orbit| format!("{}/{}", numbers(&orbit.permutation), numbers(&orbit.turns)));
-    lists.collect::<Vec<_>>().join(" ")
-}
-
-fn numbers(list: &[u8]) -> String {
-    list.iter().map(u8::to_string).collect::<Vec<_>>().join(",")
 }
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
-
     use super::*;
     use crate::args::{Arguments, Command};
+    use crate::asked::Asked;
 
     fn text(arguments: &[&str]) -> IdentityText {
         let typed = ["deepen", "solve"].iter().chain(arguments).chain(&["--", "-"]);
-        let Command::Solve(args) = Arguments::try_parse_from(typed).expect("arguments").command else {
+        let Command::Solve(args) = Arguments::read(typed).expect("arguments").command else {
             panic!("it is solve");
         };
-        let plan = Plan::of_solve(&args).unwrap_or_else(|failure| panic!("{arguments:?}: {failure}"));
+        let plan = Asked::solve(&args).and_then(|asked| asked.plan());
+        let plan = plan.unwrap_or_else(|error| panic!("{arguments:?}: {error}"));
         IdentityText::new(&plan, &[])
     }
 
@@ -194,8 +144,6 @@ all: false
 improve: false
 within: 0
 min length: 0
-up to symmetry: false
-niss: false
 small tables: true
 max nodes: 5000
 ";

@@ -7,8 +7,8 @@
 //! 0aa1b2c3 [17,false,"123456 1234 2 0"]
 //! ```
 
-use search::Cost;
-use search::ranks::{Finished, RoundId};
+use deepen::search::Cost;
+use deepen::search::ranks::{Finished, RoundId};
 use serde::{Deserialize, Serialize};
 
 use super::Asked;

@@ -84,6 +84,13 @@ pub fn run(spec: &ScalingSpec, registry: &Registry, watch: &Watch) -> Result<Opt
     Ok(laps.map(|laps| scaling(&track, number, &laps)))
 }
 
+/// Returns 1, 2, 4 and so on up to all.
+pub fn usual_threads(all: usize) -> Vec<usize> {
+    let mut counts: Vec<usize> = (0..).map(|i| 1 << i).take_while(|&n| n < all).collect();
+    counts.push(all);
+    counts
+}
+
 /// The search that is run again and again.
 struct Track<'a> {
     request: Request,

@@ -1,4 +1,5 @@
 //! Measurements as JSON.
+#![expect(missing_docs, reason = "fields say what they are by their names")]
 
 use serde::Serialize;
 

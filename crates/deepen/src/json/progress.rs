@@ -1,4 +1,5 @@
 //! What a search tells while it runs, for programs that watch it.
+#![expect(missing_docs, reason = "fields say what they are by their names")]
 
 use search::{Cost, TableNote};
 use serde::Serialize;

@@ -2,29 +2,29 @@
 
 use std::io::{Write, stdout};
 
-use puzzle::Definition;
-use puzzle::definition::{Generator, MAX_GENERATORS};
-use puzzle::parse::sequence::move_set;
+use deepen::puzzle::Definition;
+use deepen::puzzle::definition::{Generator, MAX_GENERATORS};
+use deepen::puzzle::parse::sequence::move_set;
 use solve::recipe::defined::{Few, Sequence, Wanted, few};
 use solve::{Demand, Store};
 
 use crate::args::alg;
 use crate::exit::Exit;
-use crate::failure::Failure;
-use crate::input;
+use deepen::{Error, json};
+use crate::definitions;
 use crate::plan::{self, Voice};
 use crate::progress::Progress;
 use crate::session::Session;
 use crate::text::{count_of, rate};
 use crate::verdict::stopped_by;
-use crate::watch::Watch;
+use deepen::Watch;
 use crate::wire;
 
 pub fn run(args: &alg::Few, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
-    let (_, definition) = input::definition(&args.puzzle)?;
+    let (_, definition) = definitions::definition(&args.puzzle)?;
     let moves = moves(&definition, args.moves.as_deref())?;
     if moves.len() > MAX_GENERATORS {
-        return Err(Failure::from(solve::Error::TooManyMoves { most: MAX_GENERATORS }).into());
+        return Err(Error::from(solve::Error::TooManyMoves { most: MAX_GENERATORS }).into());
     }
     let wanted = Wanted {
         puzzle: &definition,
@@ -42,7 +42,7 @@ pub fn run(args: &alg::Few, voice: Voice, watch: &Watch) -> anyhow::Result<Exit>
         let names = names(&moves, sequence);
         if voice.json {
             let (length, out_of_place) = (sequence.length, sequence.n_pieces);
-            wire::write(&mut out, &wire::FewPieces { moves: names, length, out_of_place })?;
+            json::write(&mut out, &wire::FewPieces { moves: names, length, out_of_place })?;
         } else {
             writeln!(out, "{}  {names}", sequence.n_pieces)?;
         }
@@ -54,11 +54,11 @@ pub fn run(args: &alg::Few, voice: Voice, watch: &Watch) -> anyhow::Result<Exit>
     Ok(if found.stopped.is_some() { Exit::Limit } else { Exit::Done })
 }
 
-fn moves(definition: &Definition, list: Option<&str>) -> Result<Vec<Generator>, Failure> {
+fn moves(definition: &Definition, list: Option<&str>) -> Result<Vec<Generator>, Error> {
     match list {
         None => Ok(definition.turns()),
         Some(list) => {
-            move_set(list, definition).map_err(|error| Failure::usage(format!("--moves {list:?}: {error}")))
+            move_set(list, definition).map_err(|error| Error::usage(format!("--moves {list:?}: {error}")))
         }
     }
 }

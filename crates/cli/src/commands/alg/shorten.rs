@@ -3,8 +3,8 @@
 use std::io::{Write, stdout};
 use std::sync::Arc;
 
-use puzzle::alg::{Alg, Node};
-use puzzle::definition::Generator;
+use deepen::puzzle::alg::{Alg, Node};
+use deepen::puzzle::definition::Generator;
 use search::{Cost, Limits, Move, Sequential};
 use solve::recipe::defined::Shortening;
 use solve::{Demand, Method, Question, Request, Store};
@@ -12,11 +12,11 @@ use solve::{Demand, Method, Question, Request, Store};
 use super::{MAX_LENGTH, read};
 use crate::args::alg;
 use crate::exit::Exit;
-use crate::failure::Failure;
+use deepen::{Error, json};
 use crate::plan::{self, Voice};
 use crate::progress::Progress;
 use crate::session::{Allowance, Session};
-use crate::watch::Watch;
+use deepen::Watch;
 use crate::wire;
 
 pub fn run(args: &alg::Shorten, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
@@ -29,8 +29,8 @@ pub fn run(args: &alg::Shorten, voice: Voice, watch: &Watch) -> anyhow::Result<E
     let mut out = stdout().lock();
     let mut exit = Exit::Done;
     for alg in algs {
-        let simplified = puzzle.simplified(&alg).map_err(Failure::from)?;
-        let shortest = |question: &Question, max: Cost| -> Result<Option<Vec<Move>>, Failure> {
+        let simplified = puzzle.simplified(&alg).map_err(|error| Error::invalid(error.to_string()))?;
+        let shortest = |question: &Question, max: Cost| -> Result<Option<Vec<Move>>, Error> {
             let request = Request { question: question.clone(), method: Method::default() };
             let limits = Limits { max_cost: max, ..limits };
             let allowance = Allowance { limits, timeout: args.limits.timeout, executor: &Sequential };
@@ -52,7 +52,7 @@ pub fn run(args: &alg::Shorten, voice: Voice, watch: &Watch) -> anyhow::Result<E
         if voice.json {
             let (moves, length) = (alg.to_string(), Some(result.length()));
             let result = Some(result.to_string());
-            wire::write(&mut out, &wire::Sequence { moves, result, length, order: None })?;
+            json::write(&mut out, &wire::Sequence { moves, result, length, order: None })?;
         } else {
             writeln!(out, "{result}")?;
         }
@@ -62,8 +62,8 @@ pub fn run(args: &alg::Shorten, voice: Voice, watch: &Watch) -> anyhow::Result<E
 }
 
 /// The moves of a sequence as a search makes them.
-fn generators(puzzle: &puzzle::Definition, alg: &Alg) -> Result<Vec<Generator>, Failure> {
-    let leaves = alg.expanded(MAX_LENGTH).map_err(Failure::from)?;
+fn generators(puzzle: &puzzle::Definition, alg: &Alg) -> Result<Vec<Generator>, Error> {
+    let leaves = alg.expanded(MAX_LENGTH).map_err(|error| Error::invalid(error.to_string()))?;
     let generator = |node: Node| match node {
         Node::Move(mv) => puzzle.generator(&mv),
         _ => None,

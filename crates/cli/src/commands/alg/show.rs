@@ -2,15 +2,15 @@
 
 use std::io::{Write, stdout};
 
-use puzzle::Definition;
-use puzzle::alg::Alg;
-use puzzle::definition::{Cycle, Given, Scramble, Transform};
+use deepen::puzzle::Definition;
+use deepen::puzzle::alg::Alg;
+use deepen::puzzle::definition::{Cycle, Given, Scramble, Transform};
 
 use super::read;
 use crate::args::alg::{Form, Show};
 use crate::exit::Exit;
-use crate::failure::Failure;
-use crate::plan::Voice;
+use deepen::{Error, json};
+use crate::output::Voice;
 use crate::text::count_of;
 use crate::wire;
 
@@ -20,7 +20,7 @@ pub fn run(args: &Show, voice: Voice) -> anyhow::Result<Exit> {
     for alg in &algs {
         let transform = definition.transform_of(alg).expect("moves were made when they were read");
         if voice.json {
-            wire::write(&mut out, &on_the_wire(&definition, alg, &transform)?)?;
+            json::write(&mut out, &on_the_wire(&definition, alg, &transform)?)?;
         } else {
             write!(out, "{}", in_form(&definition, alg, &transform, args.form)?)?;
         }
@@ -29,8 +29,8 @@ pub fn run(args: &Show, voice: Voice) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-fn in_form(definition: &Definition, alg: &Alg, transform: &Transform, form: Form) -> Result<String, Failure> {
-    let position = definition.position_of(alg).map_err(Failure::from)?;
+fn in_form(definition: &Definition, alg: &Alg, transform: &Transform, form: Form) -> Result<String, Error> {
+    let position = definition.position_of(alg).map_err(|error| Error::invalid(error.to_string()))?;
     let written = match form {
         Form::Cycles => return Ok(in_words(definition, alg, transform, definition.n_unsolved(&position))),
         Form::Scramble => definition.to_scramble(&Scramble { name: None, given: Given::Pattern(position) }),
@@ -39,7 +39,7 @@ fn in_form(definition: &Definition, alg: &Alg, transform: &Transform, form: Form
         Form::Move => Ok(definition.to_move("noname", transform)),
         Form::Transformation => Ok(definition.to_transformation_json(transform)),
     };
-    written.map_err(|error| Failure::new(Exit::Invalid, error.to_string()))
+    written.map_err(|error| Error::invalid( error.to_string()))
 }
 
 /// The sequence, what it comes to, and its cycles in every orbit that it changes.
@@ -71,8 +71,8 @@ fn cycle(cycle: &Cycle) -> String {
     format!("({}){turn}", places.join(" "))
 }
 
-fn on_the_wire(definition: &Definition, alg: &Alg, transform: &Transform) -> Result<wire::Effect, Failure> {
-    let position = definition.position_of(alg).map_err(Failure::from)?;
+fn on_the_wire(definition: &Definition, alg: &Alg, transform: &Transform) -> Result<wire::Effect, Error> {
+    let position = definition.position_of(alg).map_err(|error| Error::invalid(error.to_string()))?;
     let orbits = definition.orbits().iter().zip(&transform.orbits).zip(&position.orbits);
     let orbits = orbits.map(|((orbit, transform), position)| wire::OrbitEffect {
         orbit: orbit.name.clone(),

@@ -9,10 +9,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use crate::exit::Exit;
-use crate::failure::Failure;
-use crate::input::{self, Item, Kind, Name};
-use crate::watch::Watch;
+use deepen::solver::{Task, Text, is_blank};
+use deepen::{Error, Item, Watch, on_line};
 
 /// Puzzles, in order.
 pub enum Feed<'a> {
@@ -31,7 +29,7 @@ pub struct Chunk<'a> {
 
 enum Content<'a> {
     Items(&'a [Item<'a>]),
-    Lines { source: &'a Name, block: Arc<Block>, range: Range<usize>, line: usize, n_lines: usize },
+    Lines { source: &'a Text, block: Arc<Block>, range: Range<usize>, line: usize, n_lines: usize },
 }
 
 /// Whole lines of one source.
@@ -44,13 +42,13 @@ struct Block {
 
 /// Lines as they come.
 pub struct Lines<'a> {
-    names: &'a [Name],
-    blocks: Receiver<Result<Block, Failure>>,
+    names: &'a [Text],
+    blocks: Receiver<Result<Block, Error>>,
     block: Option<Arc<Block>>,
     /// What is taken of the block: bytes and lines.
     taken: (usize, usize),
     number: u64,
-    failure: Option<Failure>,
+    error: Option<Error>,
 }
 
 /// Blocks are about this large, and a few of them are read ahead.
@@ -74,13 +72,13 @@ impl<'a> Feed<'a> {
     ///
     /// # Errors
     /// If a file cannot be opened.
-    pub fn of_lines(arguments: &[String], names: &'a [Name]) -> Result<Feed<'a>, Failure> {
+    pub fn of_lines(arguments: &[String], names: &'a [Text]) -> Result<Feed<'a>, Error> {
         let mut readers: Vec<(Box<dyn Read + Send>, String)> = Vec::new();
         for (argument, name) in arguments.iter().zip(names) {
             let reader: Box<dyn Read + Send> = match &name.file {
                 None => Box::new(std::io::Cursor::new(argument.clone().into_bytes())),
                 Some(_) if argument == "-" => Box::new(stdin()),
-                Some(path) => Box::new(File::open(path).map_err(|error| Failure::io("read", path, &error))?),
+                Some(path) => Box::new(File::open(path).map_err(|error| Error::io("read", path, &error))?),
             };
             readers.push((reader, name.file.clone().unwrap_or_default()));
         }
@@ -88,30 +86,22 @@ impl<'a> Feed<'a> {
     }
 
     /// Of lines that come by a reader with this name.
-    pub fn of_reader(reader: Box<dyn Read + Send>, names: &'a [Name]) -> Feed<'a> {
+    pub fn of_reader(reader: Box<dyn Read + Send>, names: &'a [Text]) -> Feed<'a> {
         let name = names.first().and_then(|name| name.file.clone()).unwrap_or_default();
         Feed::of_readers(vec![(reader, name)], names)
     }
 
-    fn of_readers(readers: Vec<(Box<dyn Read + Send>, String)>, names: &'a [Name]) -> Feed<'a> {
+    fn of_readers(readers: Vec<(Box<dyn Read + Send>, String)>, names: &'a [Text]) -> Feed<'a> {
         let (sender, blocks) = sync_channel(AHEAD);
         // Not joined: it may be waiting for a pipe when the program ends.
         thread::spawn(move || read_all(readers, &sender));
-        Feed::Lines(Lines { names, blocks, block: None, taken: (0, 0), number: 0, failure: None })
+        Feed::Lines(Lines { names, blocks, block: None, taken: (0, 0), number: 0, error: None })
     }
 
     /// How many puzzles there are, if that is known.
     pub fn n_items(&self) -> Option<usize> {
         match self {
             Feed::Items { items, .. } => Some(items.len()),
-            Feed::Lines(_) => None,
-        }
-    }
-
-    /// How many have been taken and how many are left, if that is known.
-    pub fn progress(&self) -> Option<(u64, u64)> {
-        match self {
-            Feed::Items { items, next, .. } => Some((*next as u64, (items.len() - next) as u64)),
             Feed::Lines(_) => None,
         }
     }
@@ -131,10 +121,10 @@ impl<'a> Feed<'a> {
     }
 
     /// What kept it from reading on.
-    pub fn failure(self) -> Option<Failure> {
+    pub fn error(self) -> Option<Error> {
         match self {
             Feed::Items { .. } => None,
-            Feed::Lines(lines) => lines.failure,
+            Feed::Lines(lines) => lines.error,
         }
     }
 }
@@ -170,8 +160,8 @@ impl<'a> Lines<'a> {
         loop {
             match self.blocks.recv_timeout(GLANCE) {
                 Ok(Ok(block)) => return Some(block),
-                Ok(Err(failure)) => {
-                    self.failure = Some(failure);
+                Ok(Err(error)) => {
+                    self.error = Some(error);
                     return None;
                 }
                 Err(RecvTimeoutError::Timeout) if !watch.is_cancelled() => {}
@@ -199,16 +189,16 @@ impl<'a> Chunk<'a> {
     }
 
     /// Hands over the puzzles one by one.
-    pub fn for_each(&self, kind: &Kind, mut take: impl FnMut(&Item<'_>)) {
+    pub fn for_each(&self, task: &dyn Task, mut take: impl FnMut(&Item<'_>)) {
         match &self.content {
             Content::Items(items) => items.iter().for_each(take),
             Content::Lines { source, block, range, line, .. } => {
                 let bytes = &block.bytes[range.clone()];
                 for (i, text) in bytes.split(|&byte| byte == b'\n').enumerate() {
                     match std::str::from_utf8(text) {
-                        Ok(text) if input::is_blank(text) => {}
-                        Ok(text) => input::on_line(kind, source, line + i, text, &mut take),
-                        Err(error) => take(&not_text(source, line + i, error.valid_up_to() + 1)),
+                        Ok(text) if is_blank(text) => {}
+                        Ok(text) => on_line(task, source, line + i, text).for_each(|item| take(&item)),
+                        Err(error) => take(&Item::not_text(source, line + i, error.valid_up_to() + 1)),
                     }
                 }
             }
@@ -216,20 +206,11 @@ impl<'a> Chunk<'a> {
     }
 }
 
-fn not_text(source: &Name, line: usize, byte: usize) -> Item<'_> {
-    let place = match source.in_errors() {
-        Some(name) => format!("{name}, line {line}"),
-        None => format!("line {line}"),
-    };
-    let failure = Failure::new(Exit::Invalid, format!("byte {byte} is not UTF-8, expected a text")).at(place);
-    Item { source, line, text: None, column: None, name: None, known_length: None, puzzle: Err(failure) }
-}
-
 /// Reads one source after the other until nobody wants more.
-fn read_all(readers: Vec<(Box<dyn Read + Send>, String)>, blocks: &SyncSender<Result<Block, Failure>>) {
+fn read_all(readers: Vec<(Box<dyn Read + Send>, String)>, blocks: &SyncSender<Result<Block, Error>>) {
     for (source, (reader, name)) in readers.into_iter().enumerate() {
         if let Err(error) = read_one(source, reader, blocks) {
-            let _ = blocks.send(Err(Failure::io("read", &name, &error)));
+            let _ = blocks.send(Err(Error::io("read", &name, &error)));
             return;
         }
     }
@@ -239,7 +220,7 @@ fn read_all(readers: Vec<(Box<dyn Read + Send>, String)>, blocks: &SyncSender<Re
 fn read_one(
     source: usize,
     reader: impl Read,
-    blocks: &SyncSender<Result<Block, Failure>>,
+    blocks: &SyncSender<Result<Block, Error>>,
 ) -> std::io::Result<()> {
     let mut reader = BufReader::with_capacity(BLOCK, reader);
     let mut line = 1;

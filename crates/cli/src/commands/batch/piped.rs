@@ -7,7 +7,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use crate::watch::Watch;
+use deepen::Watch;
+use deepen::solver::is_blank;
 
 /// How long an input that is all there, or written by a program that does not wait, is never silent.
 const SILENCE: Duration = Duration::from_millis(20);
@@ -75,7 +76,7 @@ pub fn read(is_puzzle: impl Fn(&str) -> bool, watch: &Watch) -> io::Result<Input
 /// True if a text has whole lines, at least one puzzle, and nothing but one on each line.
 fn are_puzzles(bytes: &[u8], is_puzzle: &impl Fn(&str) -> bool) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
-    let mut lines = text.lines().filter(|line| !crate::input::is_blank(line)).peekable();
+    let mut lines = text.lines().filter(|line| !is_blank(line)).peekable();
     text.ends_with('\n') && lines.peek().is_some() && lines.all(is_puzzle)
 }
 

@@ -5,13 +5,12 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::Scope;
 
-use search::{Control, Limits, StopReason};
-use solve::Request;
+use deepen::search::{Control, Limits, StopReason};
+use deepen::solver::Request;
+use deepen::{Guard, Session, Watch};
 
-use crate::plan::Voice;
+use crate::output::Voice;
 use crate::progress::Warnings;
-use crate::session::Session;
-use crate::watch::{Guard, Watch};
 
 /// Makes tables once, until the last worker is done.
 pub struct Preparing<'a> {

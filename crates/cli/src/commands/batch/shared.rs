@@ -1,21 +1,18 @@
 //! A batch whose results are kept in a journal, or that several processes share. Puzzles are then numbered tasks, and what is
 //! printed of one travels and is kept as a line of JSON.
 
-use search::execute::{Claims, Job};
-use search::ranks::{Finished as Done, Ranks, Sink};
-use search::{StopReason, Threads};
+use deepen::search::execute::{Claims, Job};
+use deepen::search::ranks::{Finished as Done, Ranks, Sink};
+use deepen::search::{StopReason, Threads};
+use deepen::solver::Status;
+use deepen::{Demand, Error, ErrorKind, Item, Plan, Session, Watch};
 use serde::{Deserialize, Serialize};
-use solve::{Demand, Status};
 
 use super::output::Output;
 use super::sums::Sums;
 use super::{Worker, write};
 use crate::exit::Exit;
-use crate::failure::Failure;
-use crate::input::Item;
-use crate::plan::{Plan, Voice};
-use crate::session::Session;
-use crate::watch::Watch;
+use crate::output::Voice;
 
 /// What came out of one puzzle.
 #[derive(Serialize, Deserialize)]
@@ -34,7 +31,7 @@ pub fn solve_all(
     output: &Output,
     (plan, voice, watch): (&Plan, Voice, &Watch),
 ) {
-    let session = Session::kept_in(&plan.store, watch, Demand::Many);
+    let session = Session::new(watch, Demand::Many);
     // Threads that find nothing more help the others of this rank.
     let executor = Threads::with_spare(0);
     let job = Job {
@@ -71,7 +68,7 @@ pub fn solve_all(
                 (finished.sums, finished.exit) = (sums, exit);
             }
             Err(error) => {
-                let failure = Failure::new(Exit::Io, format!("the result of puzzle {task} is none: {error}"));
+                let failure = Error::new(ErrorKind::Io, format!("the result of puzzle {task} is none: {error}"));
                 super::complain(&failure, voice.quiet);
                 finished.exit = Exit::Io;
             }

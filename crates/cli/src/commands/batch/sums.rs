@@ -1,13 +1,13 @@
 //! What came out of a batch in all.
 
+use deepen::Item;
+use deepen::solver::Status;
+use deepen::status::Wanted;
 use serde::{Deserialize, Serialize};
-use solve::Status;
 
 use super::{Outcome, mismatch};
 use crate::exit::Exit;
-use crate::input::Item;
 use crate::text::{count_of, grouped};
-use crate::verdict::{self, Wanted};
 
 /// How many puzzles ended how.
 #[derive(Clone, Copy, Default, Serialize, Deserialize, Debug)]
@@ -33,9 +33,9 @@ impl Sums {
         let mut exit = match outcome {
             Ok((_, timed)) => {
                 self.nodes += timed.report.counts.generated;
-                verdict::exit(&timed.report, wanted)
+                Exit::of_report(&timed.report, wanted)
             }
-            Err(failure) => failure.exit,
+            Err(error) => Exit::of(error),
         };
         match (exit, outcome) {
             (Exit::Done, Ok((_, timed))) if matches!(timed.report.status, Status::Solved(_)) => {

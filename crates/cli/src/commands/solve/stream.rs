@@ -39,10 +39,7 @@ impl Printer<'_> {
                     names.push(' ');
                     Ok(())
                 }
-                (false, true) => {
-                    names.push_str("{\"moves\":\"");
-                    Ok(())
-                },
+                (false, true) => json::begin(&mut out, "moves"),
                 (false, false) => self.begin(&mut out, Heuristic::NONE),
             };
             begun = true;
@@ -63,8 +60,9 @@ impl Printer<'_> {
             }
             if self.voice.json {
                 let line = json::Solved::new(self.item, &timed, request, self.plan);
-                // Also if there were none.
-                out.write_all(if begun { b"\"" } else { b"{\"moves\":\"\"" })?;
+                if !begun {
+                    json::begin(&mut out, "moves")?;
+                }
                 json::go_on(&mut out, &line)?;
                 return out.flush();
             }

@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{Embed, EmbeddedFile};
 
-use super::answer::refusal;
+use crate::answer::refusal;
 
 #[derive(Embed)]
 #[folder = "web/dist"]

@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use super::answer::refusal;
+use crate::answer::refusal;
 
 /// By which names this server is called.
 #[derive(Clone)]

@@ -5,28 +5,18 @@
 //! [`HEAD_START`]. One that takes longer is stopped there, waits for a turn like all others, and begins again.
 
 use std::collections::HashMap;
-use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-use search::{StopReason, Threads};
+use deepen::search::{StopReason, Threads};
+use deepen::{Error, ErrorKind, Registry, Store, Watch, all_threads, json, memory};
 use serde_json::value::{RawValue, to_raw_value};
-use solve::Store;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc};
 
-use super::ask::{Order, Work};
-use super::solvers::{KEPT, Solvers};
-use crate::commands;
-use crate::exit::Exit;
-use crate::failure::Failure;
-use crate::memory;
-use crate::plan::{Voice, all_threads};
-use crate::progress::Progress;
-use crate::scene::{Audience, Scene, Shared};
-use crate::watch::Watch;
-use crate::wire;
-use crate::wire::progress::Event;
+use crate::request::JobSpec;
+use crate::solvers::{KEPT, Solvers};
+use crate::work::{self, Means};
 
 /// How much is done at once.
 #[derive(Clone, Copy, Debug)]
@@ -115,33 +105,28 @@ pub enum News {
 
 /// What came out of a job.
 pub struct Ending {
-    pub exit: Exit,
+    /// What kind of error it is, if it is one rather than a result.
+    pub error: Option<ErrorKind>,
+    /// The result or the error.
     pub json: Box<RawValue>,
 }
 
 impl Ending {
-    /// Whether it is an error rather than a result.
-    pub fn is_error(&self) -> bool {
-        #[derive(serde::Deserialize)]
-        struct Error {
-            error: Option<serde::de::IgnoredAny>,
-        }
-        serde_json::from_str::<Error>(self.json.get()).is_ok_and(|result| result.error.is_some())
-    }
-
     /// Too many wait.
     fn busy() -> Ending {
-        Ending { exit: Exit::Limit, json: json(&wire::Failed { error: wire::Error::new("busy", BUSY) }) }
+        let busy = json::Failed { error: json::Error::new("busy", BUSY) };
+        Ending { error: Some(ErrorKind::Limit), json: as_json(&busy) }
     }
 
-    fn of_failure(failure: &Failure) -> Ending {
-        Ending { exit: failure.exit, json: json(&wire::Failed { error: failure.into() }) }
+    /// Something failed as a whole.
+    pub fn of_error(error: &Error) -> Ending {
+        Ending { error: Some(error.kind), json: as_json(&json::Failed { error: error.into() }) }
     }
 }
 
 /// An object with its version.
-pub fn json(object: &impl serde::Serialize) -> Box<RawValue> {
-    to_raw_value(&wire::Versioned::new(object)).expect("what goes on the wire is plain data")
+pub fn as_json(object: &impl serde::Serialize) -> Box<RawValue> {
+    to_raw_value(&json::Versioned::new(object)).expect("answers are plain data")
 }
 
 /// A job as its owner sees it. Dropping it cancels the work.
@@ -177,7 +162,7 @@ pub const SHORT_JOBS: usize = 2;
 /// How long they run before they have to wait for a turn.
 pub const HEAD_START: Duration = Duration::from_secs(5);
 /// How often progress is told.
-const TEMPO: Duration = Duration::from_millis(200);
+pub const TEMPO: Duration = Duration::from_millis(200);
 
 impl Jobs {
     /// None yet. They share what `store` keeps and the clock of `watch`.
@@ -200,7 +185,7 @@ impl Jobs {
     }
 
     /// Takes a job on. None if too many wait.
-    pub fn take(self: &Arc<Self>, order: Order) -> Option<Job> {
+    pub fn take(self: &Arc<Self>, order: JobSpec) -> Option<Job> {
         let slot = self.free_slot(order.is_short);
         let ahead = match slot {
             Some(_) => 0,
@@ -291,7 +276,7 @@ impl Jobs {
     async fn work(
         self: &Arc<Self>,
         place: OwnedSemaphorePermit,
-        order: &Arc<Order>,
+        order: &Arc<JobSpec>,
         watch: &Watch,
         tell: &mpsc::Sender<News>,
     ) -> Ending {
@@ -302,7 +287,7 @@ impl Jobs {
             jobs.run(&order, &watch, &tell)
         });
         let ending = work.await.unwrap_or_else(|_| {
-            Ending::of_failure(&Failure::new(Exit::Disagreement, "the search panicked: this is a bug"))
+            Ending::of_error(&Error::new(ErrorKind::Internal, "the search panicked: this is a bug"))
         });
         clock.abort();
         ending
@@ -328,32 +313,26 @@ impl Jobs {
         self.open().values().for_each(Watches::cancel);
     }
 
-    /// Does at once what takes no time.
-    pub fn run_at_once(&self, order: &Order) -> Ending {
-        let (tell, _news) = mpsc::channel(ROOM);
-        self.run(order, &self.watch.another(), &tell)
+    /// The solvers of puzzles that all requests share.
+    pub fn registry(&self) -> Arc<Registry> {
+        self.solvers.of(None)
     }
 
     /// Does the work, on the calling thread and on those that are spare.
-    fn run(&self, order: &Order, watch: &Watch, tell: &mpsc::Sender<News>) -> Ending {
+    fn run(&self, order: &JobSpec, watch: &Watch, tell: &mpsc::Sender<News>) -> Ending {
         // The calling thread counts as one of those that share the cores.
         let _place = Place(self.threads.borrow().then_some(&self.threads));
-        let listener = Listener { tell, results: Mutex::default() };
-        let shared = Shared {
-            solver: self.solvers.of(order.subject.clone()),
+        let means = Means {
+            registry: self.solvers.of(order.subject.clone()),
             threads: &self.threads,
             memory: self.capacity.memory_of_one(),
+            watch,
+            // A client that does not keep up misses some.
+            tell: &|news| {
+                let _ = tell.try_send(news);
+            },
         };
-        let voice = Voice { json: true, quiet: false, verbose: 0 };
-        let scene = Scene { voice, watch, audience: &listener, shared: Some(shared) };
-        let answered = match &order.work {
-            Work::Command(command) => commands::answer(command, &scene),
-            Work::Definition(definition) => commands::definition::run(definition, &scene),
-        };
-        match answered {
-            Ok(exit) => listener.ending(exit, order.collects),
-            Err(error) => Ending::of_failure(&commands::reason(&error)),
-        }
+        work::run(order, &means)
     }
 }
 
@@ -372,98 +351,4 @@ impl Drop for Place<'_> {
 async fn end_after(time: Duration, watch: Watch) {
     tokio::time::sleep(time).await;
     watch.end(StopReason::Time);
-}
-
-/// Hears a command out and passes on what should not wait.
-struct Listener<'a> {
-    tell: &'a mpsc::Sender<News>,
-    results: Mutex<Vec<u8>>,
-}
-
-impl Listener<'_> {
-    /// The result: the only one, or all of them in a list with this name.
-    fn ending(&self, exit: Exit, collects: Option<&'static str>) -> Ending {
-        let results = self.results.lock().expect("nothing panics while it is held");
-        let text = String::from_utf8_lossy(&results);
-        let lines = text.lines();
-        let text = match collects {
-            Some(name) => {
-                let list = lines.collect::<Vec<_>>().join(",");
-                format!("{{\"schema\":{},\"{name}\":[{list}]}}", wire::SCHEMA)
-            }
-            None => lines.last().unwrap_or_default().to_string(),
-        };
-        match RawValue::from_string(text) {
-            Ok(json) => Ending { exit, json },
-            Err(_) => Ending::of_failure(&Failure::new(Exit::Limit, "stopped before there was a result")),
-        }
-    }
-}
-
-impl Audience for Listener<'_> {
-    fn results(&self) -> Box<dyn Write + '_> {
-        Box::new(Kept(&self.results))
-    }
-
-    fn takes_improvements(&self) -> bool {
-        true
-    }
-
-    fn interim(&self) -> Box<dyn Write + '_> {
-        Box::new(Passed { tell: self.tell, line: Vec::new() })
-    }
-
-    fn progress(&self, _voice: Voice) -> Progress<'_> {
-        Progress::told(self, TEMPO)
-    }
-}
-
-impl crate::progress::Hearer for Listener<'_> {
-    fn hear(&self, event: &Event<'_>) {
-        // Who does not keep up misses some.
-        let _ = self.tell.try_send(News::Progress(json(event)));
-    }
-}
-
-/// Keeps what is written.
-struct Kept<'a>(&'a Mutex<Vec<u8>>);
-
-/// The largest answer that is kept: of boards with hundreds of rows the moves alone are gigabytes.
-const LARGEST: usize = 32 << 20;
-
-impl Write for Kept<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut kept = self.0.lock().expect("nothing panics while it is held");
-        match kept.len() + bytes.len() > LARGEST {
-            true => Err(io::Error::other("the answer is too large for this server; try the command line")),
-            false => kept.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// Passes every line on.
-struct Passed<'a> {
-    tell: &'a mpsc::Sender<News>,
-    line: Vec<u8>,
-}
-
-impl Write for Passed<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.line.extend(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        for line in String::from_utf8_lossy(&self.line).lines() {
-            if let Ok(json) = RawValue::from_string(line.to_string()) {
-                let _ = self.tell.try_send(News::Improved(json));
-            }
-        }
-        self.line.clear();
-        Ok(())
-    }
 }

@@ -3,32 +3,32 @@
 
 use std::sync::{Arc, Mutex};
 
-use solve::{Solver, Store};
+use deepen::{Registry, Store};
 
 /// How many solvers of other puzzles are kept.
 pub const KEPT: usize = 6;
 
 /// Solvers by what they are for.
 pub struct Solvers {
-    usual: Arc<Solver>,
+    usual: Arc<Registry>,
     store: Store,
     /// The one asked for last is last.
-    others: Mutex<Vec<(String, Arc<Solver>)>>,
+    others: Mutex<Vec<(String, Arc<Registry>)>>,
 }
 
 impl Solvers {
     /// Without any tables yet but what is kept on disk.
     pub fn new(store: Store) -> Solvers {
-        Solvers { usual: Arc::new(Solver::kept_in(&store)), store, others: Mutex::default() }
+        Solvers { usual: Arc::new(Registry::new(&store)), store, others: Mutex::default() }
     }
 
     /// The solver for a subject; None is one of the usual ones.
-    pub fn of(&self, subject: Option<String>) -> Arc<Solver> {
+    pub fn of(&self, subject: Option<String>) -> Arc<Registry> {
         let Some(subject) = subject else { return self.usual.clone() };
         let mut others = self.others.lock().expect("nothing panics while it is held");
         let solver = match others.iter().position(|(known, _)| *known == subject) {
             Some(at) => others.remove(at).1,
-            None => Arc::new(Solver::kept_in(&self.store)),
+            None => Arc::new(Registry::new(&self.store)),
         };
         if others.len() == KEPT {
             others.remove(0);

@@ -12,10 +12,9 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::jobs::{BUSY, Ending, Job, News};
-use crate::exit::Exit;
-use crate::failure::Failure;
-use crate::wire::{self, Versioned, progress};
+use crate::jobs::{BUSY, Ending, Job, News, as_json};
+use deepen::json::{self, Versioned, progress};
+use deepen::{Error, ErrorKind};
 
 /// How soon somebody who was told that all are busy should ask again.
 const SOON: &str = "2";
@@ -28,10 +27,10 @@ pub fn wants_events(headers: &HeaderMap) -> bool {
 
 /// A refusal before anything was tried.
 pub fn refusal(status: StatusCode, code: &'static str, message: &str) -> Response {
-    (status, json(&wire::Failed { error: wire::Error::new(code, message) })).into_response()
+    (status, object(&json::Failed { error: json::Error::new(code, message) })).into_response()
 }
 
-fn json(object: &impl Serialize) -> Response {
+pub fn object(object: &impl Serialize) -> Response {
     Json(Versioned::new(object)).into_response()
 }
 
@@ -41,8 +40,8 @@ pub fn busy() -> Response {
 }
 
 /// Something failed as a whole.
-pub fn failed(failure: &Failure) -> Response {
-    (status_of(failure.exit), json(&wire::Failed { error: failure.into() })).into_response()
+pub fn failed(error: &Error) -> Response {
+    (status_of(error.kind), object(&json::Failed { error: error.into() })).into_response()
 }
 
 /// The result of a job when it is over.
@@ -63,18 +62,17 @@ fn lost() -> Response {
 /// What came out of a job.
 pub fn over(ending: &Ending) -> Response {
     let body = Bytes::from(ending.json.get().to_string());
-    let status = if ending.is_error() { status_of(ending.exit) } else { StatusCode::OK };
+    let status = ending.error.map_or(StatusCode::OK, status_of);
     (status, [(CONTENT_TYPE, "application/json")], body).into_response()
 }
 
-/// What an exit code is called on the web.
-fn status_of(exit: Exit) -> StatusCode {
-    match exit {
-        Exit::Done => StatusCode::OK,
-        Exit::Usage | Exit::Invalid => StatusCode::BAD_REQUEST,
-        Exit::Unsolvable => StatusCode::UNPROCESSABLE_ENTITY,
-        Exit::Limit => StatusCode::SERVICE_UNAVAILABLE,
-        _ => StatusCode::INTERNAL_SERVER_ERROR,
+/// What a kind of error is called on the web.
+fn status_of(kind: ErrorKind) -> StatusCode {
+    match kind {
+        ErrorKind::Usage | ErrorKind::Invalid => StatusCode::BAD_REQUEST,
+        ErrorKind::Unsolvable => StatusCode::UNPROCESSABLE_ENTITY,
+        ErrorKind::Limit => StatusCode::SERVICE_UNAVAILABLE,
+        ErrorKind::Io | ErrorKind::Internal => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }
 
@@ -89,7 +87,7 @@ pub fn events(job: Job) -> Response {
             News::Improved(json) => (raw("improved", &json), Some(job)),
             // The last.
             News::Over(ending) => {
-                (raw(if ending.is_error() { "failed" } else { "result" }, &ending.json), None)
+                (raw(if ending.error.is_some() { "failed" } else { "result" }, &ending.json), None)
             }
         };
         Some((Ok::<Event, Infallible>(event), rest))
@@ -98,7 +96,7 @@ pub fn events(job: Job) -> Response {
 }
 
 fn named(name: &str, object: &impl Serialize) -> Event {
-    raw(name, &super::jobs::json(object))
+    raw(name, &as_json(object))
 }
 
 fn raw(name: &str, json: &RawValue) -> Event {

@@ -10,7 +10,12 @@ use utoipa::openapi::{
 };
 use utoipa::{PartialSchema, ToSchema};
 
-use super::ask::{Ask, OneOrMore};
+use deepen::Registry;
+use deepen::solver::OptionKind;
+use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema, Type};
+use utoipa::openapi::{Object, RefOr};
+
+use crate::request::{Ask, OneOrMore};
 
 /// What takes a body: its address, what it does, what it answers.
 const POSTS: [(&str, &str, &str); 8] = [
@@ -19,7 +24,7 @@ const POSTS: [(&str, &str, &str); 8] = [
     ("check", "Judge a puzzle, or moves on it", "What `deepen check --json` prints"),
     ("compare", "Run several searches on one puzzle", "What `deepen compare --json` prints"),
     ("count", "Count the positions at every distance", "What `deepen count --json` prints"),
-    ("scramble", "Draw puzzles by lot", "`puzzles`: what `deepen scramble --json` prints"),
+    ("scramble", "Draw random puzzles", "`puzzles`: what `deepen scramble --json` prints"),
     (
         "scaling",
         "Measure one search with several numbers of threads",
@@ -94,7 +99,7 @@ fn description() -> OpenApi {
         .path("/api/puzzle/{name}", PathItem::new(HttpMethod::Get, puzzle))
         .path("/api/jobs/{id}", PathItem::new(HttpMethod::Delete, cancel));
     let components = ComponentsBuilder::new()
-        .schema("Ask", Ask::schema())
+        .schema("Ask", ask())
         .schema(OneOrMore::name(), OneOrMore::schema())
         .build();
     let info = InfoBuilder::new()
@@ -107,6 +112,26 @@ fn description() -> OpenApi {
         ))
         .build();
     OpenApiBuilder::new().info(info).paths(paths.build()).components(Some(components)).build()
+}
+
+/// What a body may hold: what all commands have, and the options that solvers declare.
+fn ask() -> RefOr<Schema> {
+    let mut schema = Ask::schema();
+    if let RefOr::T(Schema::Object(object)) = &mut schema {
+        for info in Registry::default().solvers().iter().flat_map(|solver| solver.info().options) {
+            let of = |kind: Type| ObjectBuilder::new().schema_type(kind).description(Some(info.summary));
+            let property: RefOr<Schema> = match info.kind {
+                OptionKind::Flag => of(Type::Boolean).into(),
+                OptionKind::Text | OptionKind::File => of(Type::String).into(),
+                OptionKind::Number => of(Type::Integer).into(),
+                OptionKind::Texts => {
+                    ArrayBuilder::new().items(Object::with_type(Type::String)).description(Some(info.summary)).into()
+                }
+            };
+            object.properties.entry(info.name.to_string()).or_insert(property);
+        }
+    }
+    schema
 }
 
 fn responses(result: &str) -> utoipa::openapi::Responses {

@@ -12,19 +12,19 @@ use axum::routing::{delete, get, post};
 use axum::{Router, middleware};
 use tower_http::compression::CompressionLayer;
 
-use super::answer::{busy, events, failed, over, refusal, wants_events, whole};
-use super::ask::{Ask, Order, Work};
-use super::gate::{self, Gate};
-use super::jobs::Jobs;
-use super::{PATIENCE, manual, page};
-use crate::args::{Command, List, Output};
-use crate::failure::Failure;
+use deepen::json::Listed;
+use deepen::puzzle::builtin;
+use deepen::solver::{PuzzleRef, Text};
+use deepen::Error;
+
+use crate::answer::{busy, events, failed, object, refusal, wants_events, whole};
+use crate::gate::{self, Gate};
+use crate::jobs::Jobs;
+use crate::request::{Ask, Command, JobSpec};
+use crate::{PATIENCE, manual, page};
 
 /// The largest body: a large definition has some hundred kilobytes, a board of a million tiles seven megabytes.
 const LARGEST: usize = 8 << 20;
-
-/// What is asked for by the last part of its address.
-const COMMANDS: [&str; 7] = ["solve", "hint", "check", "compare", "count", "scramble", "scaling"];
 
 /// Everything this server answers.
 pub fn router(jobs: Arc<Jobs>, gate: Gate) -> Router {
@@ -34,8 +34,8 @@ pub fn router(jobs: Arc<Jobs>, gate: Gate) -> Router {
         .route("/definition", post(define))
         .route("/puzzle/{name}", get(show))
         .route("/jobs/{id}", delete(cancel));
-    for name in COMMANDS {
-        let carry_out = move |jobs, request| carry_out(name, jobs, request);
+    for (name, command) in Command::ALL {
+        let carry_out = move |jobs, request| carry_out(command, jobs, request);
         api = api.route(&format!("/{name}"), post(carry_out));
     }
     Router::new()
@@ -57,20 +57,20 @@ async fn wrong_method() -> Response {
 }
 
 /// Does what a command does, as one answer or as events.
-async fn carry_out(name: &'static str, State(jobs): State<Arc<Jobs>>, request: Request) -> Response {
+async fn carry_out(command: Command, State(jobs): State<Arc<Jobs>>, request: Request) -> Response {
     let wants_events = wants_events(request.headers());
     let ask = match read(request).await {
         Ok(ask) => ask,
         Err(response) => return response,
     };
-    match ask.order(name, &jobs.capacity) {
-        Ok(order) => take(&jobs, order, wants_events).await,
-        Err(failure) => failed(&failure),
+    match ask.job(command, &jobs.registry(), &jobs.capacity) {
+        Ok(job) => take(&jobs, job, wants_events).await,
+        Err(error) => failed(&error),
     }
 }
 
-async fn take(jobs: &Arc<Jobs>, order: Order, wants_events: bool) -> Response {
-    match jobs.take(order) {
+async fn take(jobs: &Arc<Jobs>, job: JobSpec, wants_events: bool) -> Response {
+    match jobs.take(job) {
         None => busy(),
         Some(job) if wants_events => events(job),
         Some(job) => whole(job).await,
@@ -79,24 +79,25 @@ async fn take(jobs: &Arc<Jobs>, order: Order, wants_events: bool) -> Response {
 
 /// Everything that has a name. It takes no time, so it waits for nothing.
 async fn list(State(jobs): State<Arc<Jobs>>) -> Response {
-    let command = Box::new(Command::List(List { output: Output { json: true } }));
-    let order = Order { work: Work::Command(command), subject: None, collects: None, is_short: true };
-    over(&jobs.run_at_once(&order))
+    object(&Listed::new(&jobs.registry()))
 }
 
 /// What a definition says, in a form that other programs draw.
 async fn define(State(jobs): State<Arc<Jobs>>, request: Request) -> Response {
     match read(request).await {
         Err(response) => response,
-        Ok(Ask { definition: Some(text), .. }) => take(&jobs, Order::of_definition(text), false).await,
-        Ok(_) => failed(&Failure::usage("a definition is missing").at("definition")),
+        Ok(Ask { definition: Some(text), .. }) => {
+            let puzzle = PuzzleRef::Definition(Text::given(text));
+            take(&jobs, JobSpec::of_definition(puzzle), false).await
+        }
+        Ok(_) => failed(&Error::usage("a definition is missing").at("definition")),
     }
 }
 
 /// The same of a puzzle that has a name.
 async fn show(State(jobs): State<Arc<Jobs>>, Path(name): Path<String>) -> Response {
-    match puzzle::builtin::find(&name) {
-        Some(_) => take(&jobs, Order::of_definition(name), false).await,
+    match builtin::find(&name) {
+        Some(_) => take(&jobs, JobSpec::of_definition(PuzzleRef::Named(name)), false).await,
         None => refusal(StatusCode::NOT_FOUND, "not_found", "no defined puzzle has this name"),
     }
 }
@@ -120,7 +121,7 @@ async fn read(request: Request) -> Result<Ask, Response> {
         let place = format!("line {}, column {}", error.line(), error.column());
         let message = error.to_string();
         let message = message.strip_suffix(&format!(" at {}", place.replace(',', ""))).unwrap_or(&message);
-        failed(&Failure::usage(message).at(format!("the body, {place}")))
+        failed(&Error::usage(message).at(format!("the body, {place}")))
     })
 }
 

@@ -1,0 +1,73 @@
+//! Reads definitions of puzzles, positions and sequences of them, for the commands that work with these alone.
+
+use deepen::puzzle::Definition;
+use deepen::puzzle::alg::Alg;
+use deepen::puzzle::definition::{Given, Scramble};
+use deepen::puzzle::parse::definition::DefinitionError;
+use deepen::puzzle::parse::scramble;
+use deepen::solver::words;
+use deepen::{Error, definitions};
+
+use crate::asked;
+use crate::input::{file_text, is_file};
+
+/// Returns the definition of a puzzle and what errors call it: one that has a name, or else one of a file.
+///
+/// # Errors
+/// If it cannot be read, or is none.
+pub fn definition(argument: &str) -> Result<(String, Definition), Error> {
+    definitions::read(&asked::definition(argument)?)
+}
+
+/// Reads positions of a defined puzzle, and what errors call their file.
+///
+/// # Errors
+/// If they cannot be read, or one is none.
+pub fn scrambles(argument: &str, definition: &Definition) -> Result<(String, Vec<Scramble>), Error> {
+    let text = file_text(argument)?;
+    let name = text.in_errors_or("the text").to_string();
+    match scramble::read(&text.text, definition) {
+        Ok(scrambles) => Ok((name, scrambles)),
+        Err(error) => Err(explained(&error, Some(&name))),
+    }
+}
+
+/// Reads sequences of moves: files of them, - for standard input, or sequences. Words that are not quoted are one sequence.
+///
+/// # Errors
+/// If one cannot be read, or has a move that the puzzle does not have.
+pub fn algs(arguments: &[String], definition: &Definition) -> Result<Vec<Alg>, Error> {
+    let is_word = |word: &str| !word.contains(char::is_whitespace) && word != "-" && !is_file(word);
+    let mut algs = Vec::new();
+    for argument in words::joined(arguments, is_word) {
+        if argument != "-" && !is_file(&argument) {
+            let read = scramble::one(&argument, definition);
+            algs.push(moves(read.map_err(|error| explained(&error, None))?, None)?);
+            continue;
+        }
+        let (file, scrambles) = scrambles(&argument, definition)?;
+        for scramble in scrambles {
+            algs.push(moves(scramble, Some(&file))?);
+        }
+    }
+    Ok(algs)
+}
+
+/// The moves of a scramble, which must be given by them.
+fn moves(scramble: Scramble, file: Option<&str>) -> Result<Alg, Error> {
+    match scramble.given {
+        Given::Alg(alg) => Ok(alg),
+        Given::Pattern(_) => {
+            let error = Error::invalid("found a position, expected moves");
+            Err(match file {
+                Some(file) => error.at(file),
+                None => error,
+            })
+        }
+    }
+}
+
+/// What is wrong with a definition or a position, in a text that may have a name.
+pub fn explained(error: &DefinitionError, name: Option<&str>) -> Error {
+    Error::invalid(error.fault.to_string()).at_in(name, &error.place)
+}

@@ -1,0 +1,179 @@
+//! What a search tells while it runs, as events: for programs that watch it, and for the display of the command line, which
+//! estimates from the rounds so far how long the one under way will take.
+
+use std::sync::{Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+use search::{Cost, Move, Observer, Round, TableNote};
+
+use crate::json::progress::Event;
+use crate::session::Progress;
+
+/// What is known of the rounds so far.
+#[derive(Clone, Debug)]
+pub struct Rounds {
+    /// When the search began.
+    pub search_began: Instant,
+    /// When the round under way began.
+    pub round_began: Instant,
+    /// Its bound.
+    pub bound: Option<Cost>,
+    /// Nodes that had been made when the round was first looked at.
+    round_base: Option<u64>,
+    /// Nodes of the last completed rounds, the latest first.
+    last: [u64; 3],
+}
+
+impl Default for Rounds {
+    fn default() -> Self {
+        let now = Instant::now();
+        Rounds { search_began: now, round_began: now, bound: None, round_base: None, last: [0; 3] }
+    }
+}
+
+impl Rounds {
+    /// A round begins.
+    pub fn begin(&mut self, bound: Cost) {
+        self.bound = Some(bound);
+        self.round_began = Instant::now();
+        self.round_base = None;
+    }
+
+    /// The round is complete; returns the seconds it took.
+    pub fn finish(&mut self, nodes: u64) -> f64 {
+        self.last = [nodes, self.last[0], self.last[1]];
+        self.round_began.elapsed().as_secs_f64()
+    }
+
+    /// Nodes of the round under way, if it grows as the last ones did.
+    fn expected(&self) -> Option<f64> {
+        let [last, before, first] = self.last.map(|nodes| nodes as f64);
+        // The first rounds are so small that they say nothing.
+        if first < 100.0 {
+            return None;
+        }
+        let (growth, growth_before) = (last / before, before / first);
+        let is_steady = (0.5..2.0).contains(&(growth / growth_before)) && growth > 1.0;
+        is_steady.then_some(last * growth)
+    }
+
+    /// Returns how much of the round is done and how many seconds are left of it, about. Nothing of a round that has become
+    /// larger than expected.
+    pub fn outlook(&mut self, nodes: u64, now: Instant) -> Option<(f64, f64)> {
+        let base = *self.round_base.get_or_insert(nodes);
+        let expected = self.expected()?;
+        let done = nodes.saturating_sub(base) as f64;
+        let elapsed = (now - self.round_began).as_secs_f64();
+        let share = done / expected;
+        (done > 0.0 && share < 1.0).then(|| (share, (expected - done) * elapsed / done))
+    }
+}
+
+/// Hears a search and tells it as events.
+pub struct Events<'a> {
+    hear: &'a (dyn Fn(&Event<'_>) + Sync),
+    /// How often it is told how far it is.
+    tempo: Duration,
+    state: Mutex<State>,
+    improved: Option<&'a Improved<'a>>,
+}
+
+/// Takes a solution that will be improved: its length and its moves.
+pub type Improved<'a> = dyn Fn(Cost, &[Move]) + Sync + 'a;
+
+#[derive(Default)]
+struct State {
+    rounds: Rounds,
+    /// The table that is being made, and how much of it in percent.
+    table: Option<(String, u64)>,
+}
+
+impl<'a> Events<'a> {
+    /// Tells events to `hear`, and how far it is at a tempo.
+    pub fn new(hear: &'a (dyn Fn(&Event<'_>) + Sync), tempo: Duration) -> Events<'a> {
+        Events { hear, tempo, state: Mutex::default(), improved: None }
+    }
+
+    /// The same, with every improvement handed over.
+    #[must_use]
+    pub fn telling(self, improved: &'a Improved<'a>) -> Events<'a> {
+        Events { improved: Some(improved), ..self }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("nothing panics while it is held")
+    }
+}
+
+impl Progress for Events<'_> {
+    fn begin(&self) {
+        *self.lock() = State::default();
+    }
+
+    fn search_begins(&self) {
+        *self.lock() = State::default();
+    }
+
+    fn tempo(&self) -> Option<Duration> {
+        Some(self.tempo)
+    }
+
+    fn tick(&self, nodes: u64) {
+        let state = &mut *self.lock();
+        let now = Instant::now();
+        let outlook = if state.table.is_none() { state.rounds.outlook(nodes, now) } else { None };
+        let (share, seconds_left) = outlook.unzip();
+        let seconds = (now - state.rounds.search_began).as_secs_f64();
+        (self.hear)(&Event::Progress { bound: state.rounds.bound, nodes, seconds, share, seconds_left });
+    }
+}
+
+impl Observer for Events<'_> {
+    fn round_started(&self, bound: Cost, n_tasks: usize) {
+        self.lock().rounds.begin(bound);
+        (self.hear)(&Event::RoundStarted { bound, tasks: n_tasks });
+    }
+
+    fn round_finished(&self, round: &Round) {
+        let nodes = round.counts.generated;
+        let seconds = self.lock().rounds.finish(nodes);
+        (self.hear)(&Event::RoundFinished { bound: round.bound, nodes, seconds });
+    }
+
+    fn improved(&self, cost: Cost, moves: &[Move]) {
+        (self.hear)(&Event::Improved { length: cost });
+        if let Some(improved) = self.improved {
+            improved(cost, moves);
+        }
+    }
+
+    fn table_started(&self, name: &str, bytes: u64) {
+        self.lock().table = Some((name.to_string(), 0));
+        (self.hear)(&Event::TableStarted { table: name, bytes });
+    }
+
+    fn table_progress(&self, name: &str, done: u64, total: u64) {
+        let percent = 100 * done / total.max(1);
+        let mut state = self.lock();
+        // Threads report in any order; a share never goes back.
+        if let Some((_, known)) = state.table.as_mut().filter(|(table, known)| table == name && percent > *known) {
+            *known = percent;
+            drop(state);
+            (self.hear)(&Event::TableProgress { table: name, percent });
+        }
+    }
+
+    fn table_finished(&self, name: &str) {
+        self.lock().table = None;
+        (self.hear)(&Event::TableFinished { table: name });
+    }
+
+    fn table_note(&self, name: &str, note: &TableNote) {
+        match note {
+            TableNote::Awaited => self.lock().table = Some((name.to_string(), 0)),
+            TableNote::Found(_) => self.lock().table = None,
+            _ => {}
+        }
+        (self.hear)(&Event::of(name, note));
+    }
+}

@@ -1,0 +1,434 @@
+//! What may be asked for by HTTP. A body names options as the command line does and becomes the request that every front end
+//! makes. It holds texts only: nothing in it can name a file of this machine.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use deepen::answer::Contest;
+use deepen::bench::scaling::{ScalingSpec, usual_threads};
+use deepen::solver::{
+    MethodSpec, OptionInfo, OptionKind, OptionValue, Options, PuzzleRef, Purpose, ScrambleSpec, Solver, TaskSpec,
+    Text,
+};
+use deepen::{Error, LimitSpec, Registry, Request, Store, all_threads, expected_names, memory};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::jobs::Capacity;
+
+/// A puzzle and what to do with it. Every option means what it means on the command line.
+#[derive(Deserialize, ToSchema, Default, Debug)]
+#[serde(default)]
+pub struct Ask {
+    /// A name of `/api/list`, or an event like `333bf` or `minx`.
+    #[schema(example = "3x3x3")]
+    pub puzzle: Option<String>,
+    /// The definition of another puzzle, in twsearch's format or as KPuzzle JSON, instead of a name.
+    pub definition: Option<String>,
+    /// One position: moves, facelets, a board, a word and a board; also a list of moves, or of rows of tiles.
+    #[schema(value_type = Option<String>, example = "R U2 F' L D B2")]
+    pub input: Option<Value>,
+    /// Where to go: a name of `/api/list`, or a position; of defined puzzles any of several.
+    goal: Option<OneOrMore>,
+    /// What counts as one move.
+    metric: Option<String>,
+    /// The turns that may be used, like `U,R,F2`.
+    moves: Option<String>,
+    /// How to search.
+    algorithm: Option<String>,
+    /// What to estimate the distance with.
+    heuristic: Option<String>,
+    /// Weight of the estimate in weighted-astar.
+    weight: Option<f64>,
+    /// Only a solution that is proved to be a shortest one will do.
+    optimal: Option<bool>,
+    /// Go on to shorter solutions until a limit or a proof ends it.
+    improve: Option<bool>,
+    /// Improve for so many first phases.
+    probes: Option<u64>,
+    /// Find every optimal solution.
+    all: Option<bool>,
+    /// Find every solution up to so many moves longer than the shortest.
+    within: Option<u32>,
+    /// How many solutions are told.
+    max_solutions: Option<usize>,
+    /// Look for nothing shorter.
+    min_length: Option<u32>,
+    /// Look for nothing longer.
+    max_length: Option<u32>,
+    /// Seconds a search may take, up to the server's limit.
+    timeout: Option<f64>,
+    /// Nodes a search may make.
+    max_nodes: Option<u64>,
+    /// Memory for remembered states, like `500M`, up to the server's limit.
+    max_memory: Option<String>,
+    /// Threads, if not all that are spare.
+    threads: Option<u32>,
+    /// The moves to judge (check).
+    solution: Option<String>,
+    /// Searches to compare (compare).
+    algorithms: Option<OneOrMore>,
+    /// Heuristics to compare (compare).
+    heuristics: Option<OneOrMore>,
+    /// How many (scramble).
+    count: Option<u64>,
+    /// Where random numbers come from (scramble).
+    seed: Option<u64>,
+    /// Up to which length the timed round goes (scaling).
+    bound: Option<u32>,
+    /// Which of Korf's boards (scaling).
+    #[serde(rename = "board")]
+    korf: Option<u32>,
+    /// Numbers of threads (scaling).
+    threads_list: Option<Vec<u32>>,
+    /// Options of solvers' own.
+    #[serde(flatten)]
+    #[schema(ignore)]
+    own: BTreeMap<String, Value>,
+}
+
+/// A word, or several.
+#[derive(Serialize, Deserialize, ToSchema, Clone, Debug)]
+#[serde(untagged)]
+pub enum OneOrMore {
+    /// One.
+    One(String),
+    /// Several.
+    More(Vec<String>),
+}
+
+impl OneOrMore {
+    fn list(&self) -> Vec<String> {
+        match self {
+            OneOrMore::One(one) => one.split(',').map(str::to_string).collect(),
+            OneOrMore::More(several) => several.clone(),
+        }
+    }
+}
+
+/// What a job has to do.
+pub enum Work {
+    /// Solve a puzzle.
+    Solve(Request),
+    /// Find the next move.
+    Hint(Request),
+    /// Judge a puzzle, or moves on it.
+    Check(Request, Option<String>),
+    /// Run several searches.
+    Compare(Request, Contest),
+    /// Count positions.
+    Count(Request),
+    /// Draw so many puzzles.
+    Scramble {
+        /// Which.
+        spec: Box<ScrambleSpec>,
+        /// How many.
+        count: u64,
+        /// By which seed.
+        seed: Option<u64>,
+    },
+    /// Measure one search with several numbers of threads.
+    Scaling(ScalingSpec),
+    /// Show what a definition says.
+    Definition(PuzzleRef),
+}
+
+/// Work that can be carried out.
+pub struct JobSpec {
+    /// What is to be done.
+    pub work: Work,
+    /// Whose tables it uses; None for those of the usual puzzles.
+    pub subject: Option<String>,
+    /// Usually done in a moment, so that it should not wait for what is not.
+    pub is_short: bool,
+    /// Threads that fill tables, if they are to be fewer than there are.
+    pub threads: Option<usize>,
+}
+
+impl JobSpec {
+    /// To show a definition.
+    pub fn of_definition(puzzle: PuzzleRef) -> JobSpec {
+        JobSpec { work: Work::Definition(puzzle), subject: None, is_short: true, threads: None }
+    }
+}
+
+/// The most puzzles that are drawn at once.
+const MOST_DRAWN: u64 = 1000;
+
+/// Commands that take a body, by their addresses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// Something that is done with a puzzle.
+    Puzzle(Purpose),
+    /// A measurement.
+    Scaling,
+}
+
+impl Command {
+    /// All of them.
+    pub const ALL: [(&'static str, Command); 7] = [
+        ("solve", Command::Puzzle(Purpose::Solve)),
+        ("hint", Command::Puzzle(Purpose::Hint)),
+        ("check", Command::Puzzle(Purpose::Check)),
+        ("compare", Command::Puzzle(Purpose::Compare)),
+        ("count", Command::Puzzle(Purpose::Count)),
+        ("scramble", Command::Puzzle(Purpose::Scramble)),
+        ("scaling", Command::Scaling),
+    ];
+}
+
+impl Ask {
+    /// Returns what a command is asked to do.
+    ///
+    /// # Errors
+    /// If the options make no sense.
+    pub fn job(&self, command: Command, registry: &Registry, capacity: &Capacity) -> Result<JobSpec, Error> {
+        let threads = self.threads.map(|n| n as usize);
+        let Command::Puzzle(purpose) = command else {
+            let listed = self.threads_list.as_ref().map(|list| list.iter().map(|&n| n as usize).collect());
+            let threads_list = listed.unwrap_or_else(|| usual_threads(threads.unwrap_or_else(all_threads)));
+            let spec = ScalingSpec { board: self.korf, bound: self.bound, threads: threads_list };
+            return Ok(JobSpec { work: Work::Scaling(spec), subject: None, is_short: false, threads });
+        };
+        let puzzle = self.puzzle(registry)?;
+        let options = self.options(registry, purpose)?;
+        if purpose == Purpose::Scramble {
+            return self.scramble(puzzle, options, capacity);
+        }
+        let mut task = TaskSpec::new(puzzle, purpose);
+        task.metric = self.metric.clone();
+        task.moves = self.moves.clone();
+        task.options = options;
+        task.method = self.method()?;
+        let goals = self.goal.as_ref().map(|goal| match goal {
+            OneOrMore::One(goal) => vec![goal.clone()],
+            OneOrMore::More(goals) => goals.clone(),
+        });
+        task.goals = goals.unwrap_or_default().into_iter().map(Text::given).collect();
+        let solver = registry.solver_of(&task)?;
+        let limits = self.limits(&*solver, capacity)?;
+        let inputs = match (purpose, self.input_text()) {
+            (Purpose::Count, _) => Vec::new(),
+            (_, Some(input)) => vec![Text::given(input)],
+            (_, None) => return Err(Error::usage("a position is missing").at("input")),
+        };
+        let is_usual = solver.info().shares_tables && task.goals.is_empty() && task.moves.is_none();
+        let subject = (!is_usual).then(|| self.key());
+        let is_short = match purpose {
+            Purpose::Check => !task.method.optimal,
+            purpose => purpose == Purpose::Hint,
+        };
+        let request = Request { task, inputs, limits, threads, store: Store::nowhere() };
+        let work = match purpose {
+            Purpose::Solve | Purpose::Batch | Purpose::Scramble => Work::Solve(request),
+            Purpose::Hint => Work::Hint(request),
+            Purpose::Check => Work::Check(request, self.solution.clone()),
+            Purpose::Count => Work::Count(request),
+            Purpose::Compare => {
+                let list = |names: &Option<OneOrMore>| names.as_ref().map(OneOrMore::list).unwrap_or_default();
+                let contest = Contest {
+                    algorithms: list(&self.algorithms),
+                    heuristics: list(&self.heuristics),
+                    is_capped: self.max_nodes.is_none(),
+                };
+                Work::Compare(Request { threads: Some(threads.unwrap_or(1)), ..request }, contest)
+            }
+        };
+        Ok(JobSpec { work, subject, is_short, threads })
+    }
+
+    fn scramble(&self, puzzle: PuzzleRef, options: Options, capacity: &Capacity) -> Result<JobSpec, Error> {
+        let count = self.count.unwrap_or(1);
+        if count > MOST_DRAWN {
+            return Err(Error::usage(format!("at most {MOST_DRAWN} are drawn at once")).at("count"));
+        }
+        let goal = match &self.goal {
+            None => None,
+            Some(OneOrMore::One(goal)) => Some(Text::given(goal)),
+            Some(OneOrMore::More(_)) => return Err(Error::usage("expected one goal").at("goal")),
+        };
+        let spec = ScrambleSpec {
+            puzzle,
+            format: None,
+            goal,
+            many: count > 1,
+            details: true,
+            memory: capacity.memory_of_one(),
+            options,
+        };
+        let work = Work::Scramble { spec: Box::new(spec), count, seed: self.seed };
+        let threads = self.threads.map(|n| n as usize);
+        Ok(JobSpec { work, subject: Some(self.key()), is_short: true, threads })
+    }
+
+    /// Which puzzle it is about.
+    fn puzzle(&self, registry: &Registry) -> Result<PuzzleRef, Error> {
+        match (&self.definition, &self.puzzle) {
+            (Some(definition), _) => Ok(PuzzleRef::Definition(Text::given(definition))),
+            (None, None) => Err(Error::usage("a puzzle is missing").at("puzzle")),
+            (None, Some(puzzle)) if registry.find(puzzle).is_some() => Ok(PuzzleRef::Named(puzzle.clone())),
+            (None, Some(puzzle)) => {
+                let error = Error::usage(format!("{puzzle:?} is no puzzle of this server")).at("puzzle");
+                Err(error.hint(expected_names(registry)))
+            }
+        }
+    }
+
+    fn method(&self) -> Result<MethodSpec, Error> {
+        Ok(MethodSpec {
+            algorithm: self.algorithm.clone(),
+            heuristic: self.heuristic.clone().filter(|name| name != deepen::solver::method::AUTO),
+            weight: self.weight.map(weight).transpose()?,
+            optimal: self.optimal.unwrap_or(false),
+            improve: self.improve.unwrap_or(false),
+            max_probes: self.probes,
+            all: self.all.unwrap_or(false),
+            within: self.within,
+            min_length: self.min_length.unwrap_or(0),
+        })
+    }
+
+    /// Limits within those of the server. A request that names no time gets an answer as the command line gives it: what the
+    /// server allows is not time that the client wants to be used. The job as a whole is stopped when its time is over.
+    fn limits(&self, solver: &dyn Solver, capacity: &Capacity) -> Result<LimitSpec, Error> {
+        let expected = || Error::usage("expected seconds, 0 or more, like 10 or 2.5").at("timeout");
+        let timeout = match self.timeout {
+            None => None,
+            Some(seconds) if seconds >= 0.0 => {
+                let timeout = Duration::try_from_secs_f64(seconds).map_err(|_| expected())?;
+                Some(timeout.min(capacity.time))
+            }
+            Some(_) => return Err(expected()),
+        };
+        let memory = self.max_memory.as_deref().map(memory::parse).transpose();
+        // Tables that all jobs share have room of their own.
+        let has_shared = solver.info().shares_tables && !solver.stored_tables().is_empty();
+        Ok(LimitSpec {
+            max_length: self.max_length,
+            timeout,
+            max_nodes: self.max_nodes,
+            max_memory: memory.map_err(|message| Error::usage(message).at("max_memory"))?,
+            ceiling: Some(if has_shared { capacity.memory_of_shared() } else { capacity.memory_of_one() }),
+            max_solutions: self.max_solutions,
+        })
+    }
+
+    /// Options that solvers declare.
+    fn options(&self, registry: &Registry, purpose: Purpose) -> Result<Options, Error> {
+        let mut options = Options::default();
+        let all = || registry.solvers().iter().flat_map(|solver| solver.info().options);
+        for (name, value) in self.own.iter().filter(|(_, value)| !value.is_null()) {
+            let info = all()
+                .find(|info| info.name == name && info.purposes.contains(&purpose))
+                .or_else(|| all().find(|info| info.name == name));
+            let info = info.ok_or_else(|| Error::usage(format!("unknown field `{name}`")).at("the body"))?;
+            if let Some(value) = option_value(info, value)? {
+                options.set(info.name, value);
+            }
+        }
+        Ok(options)
+    }
+
+    /// The position as text. A list is written as such, and read like one on the command line.
+    fn input_text(&self) -> Option<String> {
+        match self.input.as_ref()? {
+            Value::Null => None,
+            Value::String(text) => Some(text.clone()),
+            value => Some(value.to_string()),
+        }
+    }
+
+    /// What tables depend on.
+    fn key(&self) -> String {
+        let is_divider = |c: char| c.is_whitespace() || c == ',';
+        let n_cells = self.input_text().map(|input| input.split(is_divider).count());
+        format!("{:?}", (&self.puzzle, &self.definition, &self.goal, &self.moves, &self.metric, &self.own, n_cells))
+    }
+}
+
+/// The value of an option as it is declared; None if a flag is false.
+fn option_value(info: &OptionInfo, value: &Value) -> Result<Option<OptionValue>, Error> {
+    let text = |value: &Value| match value {
+        Value::String(text) => text.clone(),
+        value => value.to_string(),
+    };
+    Ok(Some(match (info.kind, value) {
+        (OptionKind::Flag, Value::Bool(true)) => OptionValue::Flag,
+        (OptionKind::Flag, Value::Bool(false)) => return Ok(None),
+        (OptionKind::Flag, _) => return Err(Error::usage("expected true or false").at(info.name)),
+        (OptionKind::Text | OptionKind::File, value) => OptionValue::Text(Text::given(text(value))),
+        (OptionKind::Texts, Value::Array(values)) => OptionValue::Texts(values.iter().map(text).collect()),
+        (OptionKind::Texts, value) => OptionValue::Texts(vec![text(value)]),
+        (OptionKind::Number, value) => match value.as_u64() {
+            Some(number) => OptionValue::Number(number),
+            None => return Err(Error::usage("expected a number, 0 or more").at(info.name)),
+        },
+    }))
+}
+
+/// A weight as percent.
+fn weight(weight: f64) -> Result<u32, Error> {
+    let percent = weight * 100.0;
+    if !(100.0..=10_000.0).contains(&percent) || (percent - percent.round()).abs() > 1e-6 {
+        let message = "expected a decimal from 1 to 100 with at most two places, like 1.5";
+        return Err(Error::usage(message).at("weight"));
+    }
+    Ok(percent.round() as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn job(purpose: Purpose, body: &str) -> Result<JobSpec, Error> {
+        let ask: Ask = serde_json::from_str(body).map_err(|error| Error::usage(error.to_string()))?;
+        let capacity = Capacity { memory: 1 << 30, ..Capacity::usual() };
+        ask.job(Command::Puzzle(purpose), &Registry::default(), &capacity)
+    }
+
+    fn request(purpose: Purpose, body: &str) -> Request {
+        match job(purpose, body).map_err(|error| error.to_string()).unwrap().work {
+            Work::Solve(request) | Work::Hint(request) | Work::Check(request, _) | Work::Count(request) => request,
+            _ => panic!("another work"),
+        }
+    }
+
+    #[test]
+    fn options_are_those_of_the_command_line() {
+        let body = r#"{"puzzle": "333", "input": "R U", "metric": "qtm", "goal": "eo", "niss": true, "timeout": 2.5,
+                       "all": true, "max_solutions": 3}"#;
+        let request = request(Purpose::Solve, body);
+        assert!(request.task.options.flag("niss") && request.task.method.all);
+        assert_eq!(request.limits.timeout, Some(Duration::from_millis(2500)));
+        assert_eq!(request.limits.max_solutions, Some(3));
+    }
+
+    #[test]
+    fn no_option_can_name_a_file() {
+        let body = r#"{"puzzle": "pyraminx", "input": "/etc/passwd", "mask": "/etc/passwd", "goal": "/etc/passwd"}"#;
+        let request = request(Purpose::Solve, body);
+        assert!(request.inputs.iter().chain(&request.task.goals).all(|text| text.file.is_none()));
+        assert_eq!(request.task.options.text("mask"), Some(&Text::given("/etc/passwd")));
+        assert!(job(Purpose::Solve, r#"{"puzzle": "./Cargo.toml", "input": "R"}"#).is_err());
+    }
+
+    #[test]
+    fn the_server_limits_what_is_asked() {
+        let long = request(Purpose::Solve, r#"{"puzzle": "3x3x3", "input": "R", "timeout": 1e6}"#);
+        assert_eq!(long.limits.timeout, Some(Capacity::usual().time));
+        assert_eq!(request(Purpose::Solve, r#"{"puzzle": "3x3x3", "input": "R"}"#).limits.timeout, None);
+        assert!(long.limits.memory() <= 1 << 30);
+        for body in [
+            r#"{"puzzle": "3x3x3"}"#,
+            r#"{"input": "R"}"#,
+            r#"{"puzzle": "3x3x3", "input": "R", "nonsense": 1}"#,
+            r#"{"puzzle": "3x3x3", "input": "R", "timeout": -1}"#,
+            r#"{"puzzle": "3x3x3", "input": "R", "weight": 0.5}"#,
+            r#"{"puzzle": "3x3x3", "input": "R", "max_memory": "much"}"#,
+        ] {
+            assert!(job(Purpose::Solve, body).is_err(), "{body}");
+        }
+        assert!(job(Purpose::Scramble, r#"{"puzzle": "3x3x3", "count": 1001}"#).is_err());
+    }
+}

@@ -1,0 +1,259 @@
+//! Does what a job asks for, and returns the answer as JSON.
+
+use std::io::Write;
+use std::ops::{ControlFlow, Deref};
+use std::sync::Arc;
+
+use deepen::answer::{self, Checked, Contest, Scrambles};
+use deepen::bench::scaling::{self, ScalingSpec};
+use deepen::json::progress::Event;
+use deepen::progress::Events;
+use deepen::search::{Cost, Move, StopReason, Threads};
+use deepen::solver::{Counted, ScrambleSpec};
+use deepen::{
+    Allowance, Demand, Error, ErrorKind, Item, Layout, Plan, Registry, Request, Session, Watch, all_threads, items,
+    json, threads,
+};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use crate::jobs::{Ending, News, TEMPO, as_json};
+use crate::request::{JobSpec, Work};
+
+/// The largest answer: of boards with hundreds of rows the moves alone are gigabytes.
+const LARGEST: usize = 32 << 20;
+
+/// What a job works with.
+pub struct Means<'a> {
+    /// Solvers, with the tables that they have made.
+    pub registry: Arc<Registry>,
+    /// Spare threads.
+    pub threads: &'a Threads,
+    /// Bytes that this job may use where no option says how many.
+    pub memory: u64,
+    /// What can end it.
+    pub watch: &'a Watch,
+    /// Takes what should not wait.
+    pub tell: &'a (dyn Fn(News) + Sync),
+}
+
+/// Threads of one's own, or those that all jobs share.
+enum Pool<'a> {
+    Own(Threads),
+    Shared(&'a Threads),
+}
+
+impl Deref for Pool<'_> {
+    type Target = Threads;
+
+    fn deref(&self) -> &Threads {
+        match self {
+            Pool::Own(threads) => threads,
+            Pool::Shared(threads) => threads,
+        }
+    }
+}
+
+/// Does the work.
+pub fn run(job: &JobSpec, means: &Means<'_>) -> Ending {
+    let answered = threads::filling_with(job.threads, || answer(&job.work, means));
+    match answered {
+        Ok(ending) if ending.json.get().len() > LARGEST => Ending::of_error(&too_large()),
+        Ok(ending) => ending,
+        Err(error) => Ending::of_error(&error),
+    }
+}
+
+fn too_large() -> Error {
+    Error::new(ErrorKind::Limit, "the answer is too large for this server; try the command line")
+}
+
+fn answer(work: &Work, means: &Means<'_>) -> Result<Ending, Error> {
+    match work {
+        Work::Solve(request) => means.solve(request),
+        Work::Hint(request) => means.hint(request),
+        Work::Check(request, solution) => means.check(request, solution.as_deref()),
+        Work::Compare(request, contest) => means.compare(request, contest),
+        Work::Count(request) => means.count(request),
+        Work::Scramble { spec, count, seed } => means.scramble(spec, *count, *seed),
+        Work::Scaling(spec) => means.scaling(spec),
+        Work::Definition(puzzle) => Ok(done(&answer::definition(puzzle)?)),
+    }
+}
+
+fn done(object: &impl Serialize) -> Ending {
+    Ending { error: None, json: as_json(object) }
+}
+
+fn refused(item: &Item<'_>, plan: &Plan, error: &Error) -> Ending {
+    let refused = json::Refused::new(json::Subject::new(item, plan), error);
+    Ending { error: Some(error.kind), json: as_json(&refused) }
+}
+
+fn stopped() -> Error {
+    Error::new(ErrorKind::Limit, "stopped before there was a result")
+}
+
+impl Means<'_> {
+    /// So many threads. Jobs take what is spare, unless it is to be fewer than there are cores.
+    fn pool(&self, n_threads: usize) -> Pool<'_> {
+        match n_threads >= all_threads() {
+            true => Pool::Shared(self.threads),
+            false => Pool::Own(Threads::new(n_threads)),
+        }
+    }
+
+    fn session(&self) -> Session<'_> {
+        Session::new(self.watch, Demand::One).limited_to(self.memory)
+    }
+
+    fn hear(&self, event: &Event<'_>) {
+        (self.tell)(News::Progress(as_json(event)));
+    }
+
+    fn plan(&self, request: &Request) -> Result<Plan, Error> {
+        Plan::new(&self.registry, request)
+    }
+
+    fn solve(&self, request: &Request) -> Result<Ending, Error> {
+        let plan = self.plan(request)?;
+        let items = items(&*plan.task, &request.inputs, Layout::Usual);
+        let executor = self.pool(plan.threads);
+        let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &*executor };
+        let mut last = Err(stopped());
+        for item in &items {
+            let plan = plan.fitted(item);
+            last = Ok(match self.solve_item(item, &plan, &allowance) {
+                Ok(ending) => ending,
+                Err(error) => refused(item, &plan, &error),
+            });
+        }
+        last
+    }
+
+    fn solve_item(&self, item: &Item<'_>, plan: &Plan, allowance: &Allowance<'_>) -> Result<Ending, Error> {
+        let request = plan.request(item)?;
+        let session = self.session();
+        let improved = |length: Cost, moves: &[Move]| {
+            let improved = json::Improved::new(item, plan, &*request.instance, length, moves);
+            (self.tell)(News::Improved(as_json(&improved)));
+        };
+        let hear = |event: &Event<'_>| self.hear(event);
+        let events = Events::new(&hear, TEMPO);
+        let events = if plan.method.improve { events.telling(&improved) } else { events };
+        if request.instance.is_long(&request.method) {
+            let mut names = String::new();
+            let mut take = |moves: &[Move]| {
+                if !names.is_empty() && !moves.is_empty() {
+                    names.push(' ');
+                }
+                // A string takes everything.
+                let _ = request.instance.write_moves(moves, &mut names);
+                match names.len() > LARGEST {
+                    true => ControlFlow::Break(StopReason::Memory),
+                    false => ControlFlow::Continue(()),
+                }
+            };
+            let timed = session.stream(&request, allowance, &events, &mut take)?;
+            if names.len() > LARGEST {
+                return Err(too_large());
+            }
+            let mut bytes = Vec::new();
+            let written = json::begin(&mut bytes, "moves")
+                .and_then(|()| bytes.write_all(names.as_bytes()))
+                .and_then(|()| json::go_on(&mut bytes, &json::Solved::new(item, &timed, &request, plan)));
+            written.expect("memory takes everything");
+            let text = String::from_utf8(bytes).expect("JSON is text");
+            let json = RawValue::from_string(text).expect("it was written as JSON");
+            return Ok(Ending { error: None, json });
+        }
+        let mut timed = session.solve(&request, allowance, &events)?;
+        timed.report.solutions.truncate(plan.n_shown);
+        Ok(done(&json::Solved::new(item, &timed, &request, plan)))
+    }
+
+    fn hint(&self, request: &Request) -> Result<Ending, Error> {
+        let plan = self.plan(request)?;
+        let items = items(&*plan.task, &request.inputs, Layout::Usual);
+        let item = items.last().ok_or_else(stopped)?;
+        let executor = self.pool(plan.threads);
+        let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &*executor };
+        let hear = |event: &Event<'_>| self.hear(event);
+        let hint = answer::hint(item, &plan, &self.session(), &allowance, &Events::new(&hear, TEMPO));
+        Ok(match hint {
+            Ok((request, timed)) => done(&json::Hinted::new(item, &plan, &request, &timed)),
+            Err(error) => refused(item, &plan, &error),
+        })
+    }
+
+    fn check(&self, request: &Request, solution: Option<&str>) -> Result<Ending, Error> {
+        let plan = self.plan(request)?;
+        let items = items(&*plan.task, &request.inputs, Layout::Usual);
+        let [item] = &items[..] else {
+            let message = format!("found {} puzzles, expected one to play moves on", items.len());
+            return Err(Error::invalid(message));
+        };
+        let executor = self.pool(plan.threads);
+        let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &*executor };
+        let hear = |event: &Event<'_>| self.hear(event);
+        let events = Events::new(&hear, TEMPO);
+        let optimal = request.task.method.optimal;
+        let checked = answer::check(item, solution, optimal, &plan, &self.session(), &allowance, &events)?;
+        Ok(match &checked {
+            Checked::Sound { is_solved } => done(&json::Sound::new(item, &plan, *is_solved)),
+            Checked::Judged(judged) => done(&json::Judged::new(item, &plan, judged)),
+        })
+    }
+
+    fn compare(&self, request: &Request, contest: &Contest) -> Result<Ending, Error> {
+        let plan = self.plan(request)?;
+        let items = items(&*plan.task, &request.inputs, Layout::Usual);
+        let [item] = &items[..] else {
+            let message = format!("found {} puzzles, expected one to compare searches on", items.len());
+            return Err(Error::invalid(message));
+        };
+        let solvable = plan.request(item)?;
+        let executor = self.pool(plan.threads);
+        let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &*executor };
+        let hear = |event: &Event<'_>| self.hear(event);
+        let events = Events::new(&hear, TEMPO);
+        let session = self.session();
+        let runs = answer::compare(&solvable, contest, &plan, &session, &allowance, &events, &|_, _| {})?;
+        answer::agree(&runs)?;
+        let subject = json::Subject::new(item, &plan);
+        let runs = runs.iter().map(|(request, timed)| json::Run::new(timed, request, &plan)).collect();
+        Ok(done(&json::Comparison { subject, runs }))
+    }
+
+    fn count(&self, request: &Request) -> Result<Ending, Error> {
+        let task = self.registry.task(&request.task)?;
+        let hear = |event: &Event<'_>| self.hear(event);
+        let events = Events::new(&hear, TEMPO);
+        let counted = answer::count(&*task, &request.limits, &self.session(), &events)?;
+        Ok(match &counted.counted {
+            Counted::Facts { fields, .. } => done(&json::Fields(fields.clone())),
+            Counted::Positions { .. } => done(&json::Counted::new(&*task, &counted)),
+        })
+    }
+
+    fn scramble(&self, spec: &ScrambleSpec, count: u64, seed: Option<u64>) -> Result<Ending, Error> {
+        let mut scrambles = Scrambles::new(&self.registry, spec, seed, self.watch)?;
+        let mut puzzles = Vec::new();
+        for _ in 0..count {
+            let drawn = scrambles.draw()?.ok_or_else(stopped)?;
+            puzzles.push(json::Versioned::new(drawn.json));
+        }
+        Ok(done(&Puzzles { puzzles }))
+    }
+
+    fn scaling(&self, spec: &ScalingSpec) -> Result<Ending, Error> {
+        let scaling = scaling::run(spec, &self.registry, self.watch)?.ok_or_else(stopped)?;
+        Ok(done(&scaling))
+    }
+}
+
+/// Random puzzles.
+#[derive(Serialize)]
+struct Puzzles {
+    puzzles: Vec<json::Versioned<json::Scrambled>>,
+}
