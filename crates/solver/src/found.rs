@@ -1,8 +1,11 @@
 //! What a solver is told of the work to come, and what it hands back.
 
+use std::ops::ControlFlow;
+
 use search::{Answer, Control, End, StopReason};
 
 use crate::heuristic::Heuristic;
+use crate::instance::Take;
 use crate::report::UpToSymmetry;
 
 /// How many requests are to come: some tables pay only for many.
@@ -32,6 +35,18 @@ impl Found {
     /// An answer without longer solutions.
     pub fn new(answer: Answer, heuristic: Heuristic, table_bytes: u64) -> Found {
         Found { answer, longer: Vec::new(), heuristic, table_bytes, up_to_symmetry: None }
+    }
+
+    /// Hands over the moves of its first solution, and holds none any more.
+    #[must_use]
+    pub fn handed_over(mut self, take: &mut Take<'_>) -> Found {
+        if let Some(moves) = self.answer.solutions.first()
+            && let ControlFlow::Break(reason) = take(moves)
+        {
+            self.answer.end = End::Stopped(reason);
+        }
+        self.answer.solutions.clear();
+        self
     }
 
     /// Nothing, because the work was stopped before there were tables.

@@ -113,6 +113,11 @@ pub trait Instance: Any + Send + Sync + fmt::Debug {
     /// Returns the fields by which JSON describes the position, such as `board` or `cube`.
     fn fields(&self) -> Vec<Field>;
 
+    /// True if these fields have the name of the entry that it was read from, as the word of a board is.
+    fn has_name_in_fields(&self) -> bool {
+        false
+    }
+
     /// Returns what is compared, in a few words: `3x3`, or `2x2x2, half-turn`.
     fn label(&self) -> String;
 
@@ -231,14 +236,7 @@ pub trait Instance: Any + Send + Sync + fmt::Debug {
         control: &Control<'_>,
         take: &mut Take<'_>,
     ) -> Result<Found, Error> {
-        let mut found = self.solve(method, executor, control)?;
-        if let Some(moves) = found.answer.solutions.first()
-            && let ControlFlow::Break(reason) = take(moves)
-        {
-            found.answer.end = search::End::Stopped(reason);
-        }
-        found.answer.solutions.clear();
-        Ok(found)
+        Ok(self.solve(method, executor, control)?.handed_over(take))
     }
 }
 

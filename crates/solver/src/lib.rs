@@ -43,7 +43,7 @@ pub use method::{LimitsAsked, Method, MethodSpec, Wish};
 pub use options::{OptionInfo, OptionKind, OptionValue, Options, Purpose};
 pub use report::{Proof, Report, Status, UpToSymmetry};
 pub use scramble::{Below, ScrambleSpec, Scrambled, Scrambler};
-pub use searching::{Roots, search, search_from};
+pub use searching::{Roots, search, search_best_first, search_blind, search_from, search_informed};
 pub use solver::{Solver, StoredTable};
 pub use solving::{Request, solve_each};
 pub use store::Store;

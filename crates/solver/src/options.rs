@@ -70,6 +70,11 @@ impl OptionInfo {
     pub fn flag(&self) -> String {
         format!("--{}", self.name.replace('_', "-"))
     }
+
+    /// Returns the error for a value that cannot be read.
+    pub fn invalid_value(&self, text: &str, expected: impl std::fmt::Display) -> Error {
+        Error::usage(format!("invalid value '{text}' for '{} <{}>': {expected}", self.flag(), self.value))
+    }
 }
 
 /// What an option was given.

@@ -37,7 +37,8 @@ pub struct Roots<'a, S> {
     pub a_star: Rank,
 }
 
-/// Searches a problem from several starts as `method` says.
+/// Searches a problem from several starts as `method` says. Every search of the engine is compiled for the problem; where
+/// the caller knows which are needed, [`search_informed`] and [`search_blind`] compile less.
 ///
 /// # Panics
 /// For an algorithm that is made for one puzzle: requests are checked before.
@@ -51,19 +52,79 @@ pub fn search_from<P: Problem>(
 where
     P::State: Eq + Hash,
 {
-    let Roots { starts, a_star } = roots;
-    let want = if method.all { Want::All } else { Want::First };
-    let rounds = Deepening { want, ..Deepening::default() };
-    let best_first = |rank| best_first_from(problem, starts, rank, control);
+    match method.algorithm.uses_heuristic() {
+        true => search_informed(problem, roots, method, executor, control),
+        false => search_blind(problem, roots, method, executor, control),
+    }
+}
+
+/// The same by an algorithm that asks for a heuristic.
+///
+/// # Panics
+/// For any other algorithm.
+pub fn search_informed<P: Problem>(
+    problem: &P,
+    roots: Roots<'_, P::State>,
+    method: &Method,
+    executor: &dyn Executor,
+    control: &Control<'_>,
+) -> Answer
+where
+    P::State: Eq + Hash,
+{
     match method.algorithm {
-        Algorithm::IDA_STAR => ida_star_from(problem, starts, &rounds, executor, control),
+        Algorithm::IDA_STAR => ida_star_from(problem, roots.starts, &rounds(method), executor, control),
+        _ => search_best_first(problem, roots, method, control),
+    }
+}
+
+/// The same by an algorithm that asks for a heuristic and remembers states.
+///
+/// # Panics
+/// For any other algorithm.
+pub fn search_best_first<P: Problem>(
+    problem: &P,
+    roots: Roots<'_, P::State>,
+    method: &Method,
+    control: &Control<'_>,
+) -> Answer
+where
+    P::State: Eq + Hash,
+{
+    let rank = match method.algorithm {
+        Algorithm::A_STAR => roots.a_star,
+        Algorithm::WEIGHTED_A_STAR => Rank::Weighted { percent: method.weight },
+        Algorithm::GREEDY => Rank::Greedy,
+        Algorithm(name) => unreachable!("{name} is no best-first search with a heuristic"),
+    };
+    best_first_from(problem, roots.starts, rank, control)
+}
+
+/// The same by an algorithm that asks for no heuristic. A solver needs it for one problem only, the cheapest to expand.
+///
+/// # Panics
+/// For any other algorithm.
+pub fn search_blind<P: Problem>(
+    problem: &P,
+    roots: Roots<'_, P::State>,
+    method: &Method,
+    executor: &dyn Executor,
+    control: &Control<'_>,
+) -> Answer
+where
+    P::State: Eq + Hash,
+{
+    let starts = roots.starts;
+    let rounds = rounds(method);
+    match method.algorithm {
         Algorithm::DFID => ida_star_from(&Blind::new(problem), starts, &rounds, executor, control),
         Algorithm::DEPTH_FIRST => depth_first_from(&Blind::new(problem), starts, &rounds, executor, control),
         Algorithm::BREADTH_FIRST => breadth_first_from(problem, starts, control),
-        Algorithm::A_STAR => best_first(a_star),
-        Algorithm::WEIGHTED_A_STAR => best_first(Rank::Weighted { percent: method.weight }),
-        Algorithm::GREEDY => best_first(Rank::Greedy),
-        Algorithm::UNIFORM => best_first(Rank::Uniform),
+        Algorithm::UNIFORM => best_first_from(problem, starts, Rank::Uniform, control),
         Algorithm(name) => unreachable!("{name} is not a search of the engine"),
     }
+}
+
+fn rounds(method: &Method) -> Deepening<'_> {
+    Deepening { want: if method.all { Want::All } else { Want::First }, ..Deepening::default() }
 }

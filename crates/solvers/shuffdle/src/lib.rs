@@ -1,9 +1,27 @@
-//! Shuffdle as a [`Problem`], by an abstraction that loses nothing: which tile becomes which letter of the word along which
+//! The solver of Shuffdle. The contract is implemented in `shuffdle_solver`, `task` and `instance`; `searches` picks a
+//! problem and searches it.
+//!
+//! Here Shuffdle is a [`Problem`], by an abstraction that loses nothing: which tile becomes which letter of the word along which
 //! line is chosen once, at the start, and from then on all that matters is where these five tiles (the targets) and the
 //! five holes are. Every other tile is a blocker like any other. Letters are read and written, never searched.
 //!
 //! Each choice is a start of its own, and one search has them all. A state is 54 bits; the line is part of it, because in
 //! hard mode different starts aim at different lines. What a bound says of a state is in one file per [`Heuristic`].
+
+mod errors;
+mod info;
+mod instance;
+mod scramble;
+mod shuffdle_solver;
+mod task;
+mod values;
+
+mod node_shares;
+mod replay;
+mod roots;
+mod searches;
+mod spelling;
+mod state;
 
 mod fill;
 mod grid;
@@ -12,11 +30,7 @@ mod pair_fill;
 mod pairs;
 mod path_clearing;
 mod pattern;
-mod roots;
-mod serve;
 mod sets;
-mod spelling;
-mod state;
 mod views;
 mod ways;
 mod zero;
@@ -25,15 +39,20 @@ use puzzle::Direction;
 use puzzle::shuffdle::{CELLS, Line, SIDE, Shift};
 use search::{Children, Cost, Move, MoveOrder, Node, Problem, Step};
 
+pub use errors::ShuffdleError;
+pub use info::{INFO, MANHATTAN, P1, P2, PATH_CLEARING};
+pub use instance::ShuffdleInstance;
 pub use manhattan::Manhattan;
 pub use pairs::{N_PAIRS, PairTables, Pairs};
 pub use path_clearing::PathClearing;
 pub use pattern::{Pattern, Patterns};
+pub use replay::shift;
 pub use roots::roots;
-pub use serve::shift;
-pub use serve::{Recipes, check, possible, replay};
+pub use shuffdle_solver::ShuffdleSolver;
 pub use spelling::Spelling;
 pub use state::State;
+pub use task::ShuffdleTask;
+pub use values::{Day, Difficulty};
 pub use zero::Zero;
 
 /// A lower bound on the moves from a state to its line.

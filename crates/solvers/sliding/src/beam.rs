@@ -9,13 +9,14 @@ use puzzle::Board;
 use search::{Control, Cost, End, Executor, Move, OrderState, Problem, StopReason};
 
 use super::cells::Cells;
-use super::construct::serve::{Wish, least, solve as construct};
+use super::construct::solving::{lower_bound, solve as construct};
+use super::dispatch::{ProblemChoice, ProblemUser};
+use super::info::PATTERN;
 use super::metric::{SlideMetric, in_metric};
-use super::serve::{Recipes, User};
+use super::query::{Puzzle, Query, best_heuristic};
+use super::sliding_solver::SlidingSolver;
 use super::{Heuristic, Sliding};
-use solver::Error;
-use solver::Found;
-use solver::{Algorithm, Estimate, Method};
+use solver::{Algorithm, Found, Method};
 
 /// As wide as the first beam is, and as one is that is asked for once.
 const FIRST_WIDTH: usize = 1 << 7;
@@ -24,25 +25,22 @@ const ONLY_WIDTH: usize = 1 << 10;
 const MOST_BEAMS: u32 = 24;
 
 /// Solves a board by beams that are twice as wide each, until a limit or a proof ends it; by one if no more is asked for.
-///
-/// # Errors
-/// If the board cannot be searched.
-pub fn solve(
-    recipes: &Recipes,
-    wish: Wish<'_>,
+pub(crate) fn solve(
+    solver: &SlidingSolver,
+    puzzle: Puzzle<'_>,
     method: &Method,
     executor: &dyn Executor,
     control: &Control<'_>,
-) -> Result<Found, Error> {
-    let Wish { board, goal, metric } = wish;
-    let single = Wish { metric: SlideMetric::SingleTile, ..wish };
-    let mut found = construct(recipes, single, executor, control)?;
-    let lower_bound = least(wish);
+) -> Found {
+    let Puzzle { board, goal, metric } = puzzle;
+    let single = Puzzle { metric: SlideMetric::SingleTile, ..puzzle };
+    let mut found = construct(solver, single, executor, control);
+    let lower_bound = lower_bound(puzzle);
     found.answer.lower_bound = lower_bound;
-    let estimate = Estimate::best_for(board.rows(), board.cols());
-    found.estimate = estimate;
+    let heuristic = best_heuristic(goal);
+    found.heuristic = heuristic;
     if found.answer.end != End::Solved {
-        return Ok(found);
+        return found;
     }
     let tell = |moves: &[Move]| {
         if method.improve {
@@ -56,15 +54,21 @@ pub fn solve(
         (false, _) => (ONLY_WIDTH, 1),
         (true, most) => (FIRST_WIDTH, most.map_or(u32::MAX, |most| most as u32)),
     };
-    let plain = Method { algorithm: Algorithm::IdaStar, estimate: Some(estimate), ..*method };
+    let plain = Method { algorithm: Algorithm::IDA_STAR, heuristic: Some(heuristic), ..*method };
+    let query = Query { puzzle: single, method: &plain, groups: None };
     for doubled in 0..n_beams.min(MOST_BEAMS) {
         if best.len() as Cost <= lower_bound {
             break;
         }
         let beam = Beam { board, width: first << doubled, shorter_than: best.len(), control };
-        // Who did not want to wait for tables keeps what was found before.
-        let Ok(shone) = recipes.with_problem(goal, &plain, control, beam)? else { break };
-        let Shone { moves, n_made, is_over } = shone;
+        let stage = solver.stages(&query, control.limits.max_memory).swap_remove(0);
+        let choice = ProblemChoice::new(solver, &query, stage, control);
+        let searched = match heuristic {
+            PATTERN => choice.pattern(beam),
+            _ => choice.large_linear_conflict(beam),
+        };
+        // If making tables was stopped, what was found before stays an answer.
+        let Ok(Searched { moves, n_made, is_over }) = searched else { break };
         found.answer.counts.generated += n_made;
         if let Some(moves) = moves {
             tell(&moves);
@@ -81,7 +85,7 @@ pub fn solve(
         found.answer.end = End::Stopped(StopReason::Cost);
     }
     found.answer.solutions = vec![best];
-    Ok(found)
+    found
 }
 
 /// One beam.
@@ -94,19 +98,19 @@ struct Beam<'a> {
 }
 
 /// What came of a beam.
-struct Shone {
+struct Searched {
     /// A solution that is shorter than any before it.
     moves: Option<Vec<Move>>,
     /// How many positions were made.
     n_made: u64,
-    /// Whether a limit ended it.
+    /// A limit ended it.
     is_over: bool,
 }
 
-impl User for Beam<'_> {
-    type Out = Shone;
-    fn use_it<C: Cells, H: Heuristic<C>>(self, problem: &Sliding<C, H>, _estimate: Estimate) -> Shone {
-        shine(problem, problem.state(self.board), &self)
+impl ProblemUser for Beam<'_> {
+    type Out = Searched;
+    fn use_problem<C: Cells, H: Heuristic<C>>(self, problem: &Sliding<C, H>) -> Searched {
+        search_beam(problem, problem.state(self.board), &self)
     }
 }
 
@@ -121,7 +125,7 @@ struct Candidate<S> {
     mv: Move,
 }
 
-fn shine<P: Problem>(problem: &P, start: P::State, beam: &Beam<'_>) -> Shone
+fn search_beam<P: Problem>(problem: &P, start: P::State, beam: &Beam<'_>) -> Searched
 where
     P::State: Hash,
 {
@@ -144,7 +148,7 @@ where
                 }
                 let parent = parent as u32;
                 if problem.is_goal(&to) {
-                    return Shone { moves: Some(back(&ways, parent, mv)), n_made, is_over: false };
+                    return Searched { moves: Some(back(&ways, parent, mv)), n_made, is_over: false };
                 }
                 let bound = problem.lower_bound(&to);
                 n_made += 1;
@@ -160,7 +164,7 @@ where
         let bytes = seen.capacity() * 9 + ways.len() * beam.width * size_of::<(u32, Move)>();
         let is_full = bytes as u64 > beam.control.limits.max_memory;
         if is_full || beam.control.poll(n_made - n_told).is_some() {
-            return Shone { moves: None, n_made, is_over: true };
+            return Searched { moves: None, n_made, is_over: true };
         }
         n_told = n_made;
         let rank = |candidate: &Candidate<P::State>| (candidate.bound, candidate.print);
@@ -171,7 +175,7 @@ where
         level = candidates.iter().map(|candidate| (candidate.state, candidate.order)).collect();
         ways.push(candidates.iter().map(|candidate| (candidate.parent, candidate.mv)).collect());
     }
-    Shone { moves: None, n_made, is_over: false }
+    Searched { moves: None, n_made, is_over: false }
 }
 
 /// The moves that led to a position and one more.

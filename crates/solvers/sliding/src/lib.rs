@@ -1,21 +1,40 @@
-//! Sliding tiles as a [`Problem`]: a packed board, the blank's cell and whatever its heuristic carries along. One tile
+//! The solver of sliding tiles. The contract is implemented in `sliding_solver`, `task` and `instance`; `searches` picks a problem
+//! (`dispatch`, `problem_cache`) and searches it.
+//!
+//! Here sliding tiles are a [`Problem`]: a packed board, the blank's cell and what its heuristic carries along. One tile
 //! moves at a time; a move is named by the way the tile slides.
 
-mod answer;
+mod errors;
+mod info;
+mod instance;
+mod reading;
+mod scramble;
+mod size;
+mod sliding_solver;
+mod task;
+
+mod count;
+mod dispatch;
+mod problem_cache;
+mod query;
+mod replay;
+mod searches;
+
 mod beam;
+mod construct;
+mod metric;
+mod multi;
+
 pub mod cells;
-pub mod construct;
 mod exits;
 mod homes;
+mod words;
+
 mod linear_conflict;
 mod manhattan;
-mod metric;
 mod misplaced;
-mod multi;
 pub mod pattern;
-mod serve;
 mod walking_distance;
-mod words;
 mod zero;
 
 use std::hash::Hash;
@@ -23,16 +42,20 @@ use std::hash::Hash;
 use puzzle::Board;
 use search::{Children, Cost, Move, MoveOrder, Node, Problem};
 
-pub use answer::{possible, replay};
 use cells::Cells;
-pub use construct::serve::Wish;
+pub use errors::{MAX_OPTIMAL_CELLS, SlidingError};
 use exits::{Exit, Slides};
+pub use info::{BEAM, CONSTRUCT, INFO, LINEAR_CONFLICT, MANHATTAN, MISPLACED, PATTERN, WALKING_DISTANCE};
+pub use instance::SlidingInstance;
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use metric::{SlideMetric, direction, n_tiles};
 pub use misplaced::Misplaced;
-pub use serve::MAX_CELLS;
-pub use serve::{Recipes, check, count};
+pub use query::MAX_CELLS;
+pub use replay::replay;
+pub use size::Size;
+pub use sliding_solver::SlidingSolver;
+pub use task::SlidingTask;
 pub use walking_distance::WalkingDistance;
 pub use words::Leave;
 pub use zero::Zero;

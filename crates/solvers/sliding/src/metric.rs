@@ -18,7 +18,7 @@ impl SlideMetric {
     pub const ALL: [SlideMetric; 2] = [SlideMetric::SingleTile, SlideMetric::MultiTile];
 
     /// The name it is asked for by.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             SlideMetric::SingleTile => "single-tile",
             SlideMetric::MultiTile => "multi-tile",
@@ -26,7 +26,7 @@ impl SlideMetric {
     }
 
     /// What it counts, in a line.
-    pub fn summary(self) -> &'static str {
+    pub const fn summary(self) -> &'static str {
         match self {
             SlideMetric::SingleTile => "each tile that slides is one move (sliding)",
             SlideMetric::MultiTile => "tiles of a line that slide together are one move (sliding)",

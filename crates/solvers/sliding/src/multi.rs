@@ -5,74 +5,84 @@
 //! them can outnumber the other by more than one.
 
 use puzzle::{Board, Direction};
-use search::{Children, Control, Cost, Executor, Move, MoveOrder, Node, OrderState, Problem, Step};
+use search::{Answer, Children, Control, Cost, Executor, Move, MoveOrder, Node, OrderState, Problem, Step};
 
 use super::cells::Cells;
 use super::homes::Homes;
+use super::info::{MANHATTAN, WALKING_DISTANCE};
 use super::metric::{direction, n_tiles, together};
-use super::serve::{MAX_CELLS, Recipes};
+use super::query::{MAX_CELLS, Query};
+use super::searches::from;
+use super::sliding_solver::SlidingSolver;
 use super::{Boards, Heuristic, SlideMetric, State, WalkingDistance};
-use solver::Error;
-use solver::Found;
-use solver::search;
-use solver::{Estimate, Method};
+use solver::{Found, Heuristic as Named, search_best_first, search_blind, search_informed};
 
-/// Solves a board by a search as `method` says.
-///
-/// # Errors
-/// If there is no such estimate in this metric.
+/// Solves a board by a search as asked. The query was checked.
 pub(super) fn solve(
-    recipes: &Recipes,
-    (board, goal): (&Board, &Board),
-    method: &Method,
+    solver: &SlidingSolver,
+    query: &Query<'_>,
     executor: &dyn Executor,
     control: &Control<'_>,
-) -> Result<Found, Error> {
-    let has_walks = WalkingDistance::exists_for(goal);
-    let usual = if has_walks { Estimate::WalkingDistance } else { Estimate::Manhattan };
-    let estimate = match method.estimate {
-        _ if !method.algorithm.uses_heuristic() => Estimate::Zero,
-        estimate => estimate.unwrap_or(usual),
-    };
-    let asked = Asked { recipes, board, goal, method, executor, control, estimate };
-    match (estimate, goal.n_cells()) {
-        (Estimate::WalkingDistance, _) if has_walks => {
-            asked.search::<u64, _>(|| WalkingDistance::counting(goal, SlideMetric::MultiTile))
+) -> Found {
+    let goal = query.puzzle.goal;
+    let search = MultiTileSearch { solver, query, executor, control };
+    match (query.heuristic(), goal.n_cells()) {
+        (WALKING_DISTANCE, _) => {
+            search.informed::<u64, _>(|| WalkingDistance::counting(goal, SlideMetric::MultiTile))
         }
-        (Estimate::Manhattan, 0..=16) => asked.search::<u64, _>(|| Lines::new(goal)),
-        (Estimate::Manhattan, 17..=25) => asked.search::<u128, _>(|| Lines::new(goal)),
-        (Estimate::Manhattan, 26..=64) => asked.search::<[u8; 64], _>(|| Lines::new(goal)),
-        (Estimate::Manhattan, _) => asked.search::<[u8; MAX_CELLS], _>(|| Lines::new(goal)),
-        (Estimate::Zero, 0..=16) => asked.search::<u64, _>(|| super::Zero),
-        (Estimate::Zero, 17..=25) => asked.search::<u128, _>(|| super::Zero),
-        (Estimate::Zero, 26..=64) => asked.search::<[u8; 64], _>(|| super::Zero),
-        (Estimate::Zero, _) => asked.search::<[u8; MAX_CELLS], _>(|| super::Zero),
-        (estimate, _) => Err(Error::NoMultiTile(estimate)),
+        (MANHATTAN, 0..=16) => search.informed::<u64, _>(|| Lines::new(goal)),
+        (MANHATTAN, 17..=25) => search.informed::<u128, _>(|| Lines::new(goal)),
+        (MANHATTAN, 26..=64) => search.best_first::<[u8; 64], _>(|| Lines::new(goal)),
+        (MANHATTAN, _) => search.best_first::<[u8; MAX_CELLS], _>(|| Lines::new(goal)),
+        (Named::NONE, 0..=16) => search.without_heuristic::<u64>(),
+        (Named::NONE, _) => search.without_heuristic::<u128>(),
+        (Named(name), _) => unreachable!("requests for {name} are checked"),
     }
 }
 
-/// A search on the way to its problem.
-struct Asked<'a> {
-    recipes: &'a Recipes,
-    board: &'a Board,
-    goal: &'a Board,
-    method: &'a Method,
+/// A search on the way to its problem. Each method compiles the searches that can be asked for.
+struct MultiTileSearch<'a> {
+    solver: &'a SlidingSolver,
+    query: &'a Query<'a>,
     executor: &'a dyn Executor,
     control: &'a Control<'a>,
-    estimate: Estimate,
 }
 
-impl Asked<'_> {
-    fn search<C: Cells, H: Heuristic<C> + 'static>(
+impl MultiTileSearch<'_> {
+    fn informed<C: Cells, H: Heuristic<C> + 'static>(&self, heuristic: impl FnOnce() -> H) -> Found {
+        self.by::<C, H>(heuristic, |problem, start| {
+            search_informed(problem, from(start), self.query.method, self.executor, self.control)
+        })
+    }
+
+    fn best_first<C: Cells, H: Heuristic<C> + 'static>(&self, heuristic: impl FnOnce() -> H) -> Found {
+        self.by::<C, H>(heuristic, |problem, start| {
+            search_best_first(problem, from(start), self.query.method, self.control)
+        })
+    }
+
+    fn without_heuristic<C: Cells>(&self) -> Found {
+        if self.query.method.algorithm.uses_heuristic() {
+            return self.informed::<C, _>(|| super::Zero);
+        }
+        self.by::<C, super::Zero>(
+            || super::Zero,
+            |problem, start| {
+                search_blind(problem, from(start), self.query.method, self.executor, self.control)
+            },
+        )
+    }
+
+    fn by<C: Cells, H: Heuristic<C> + 'static>(
         &self,
         heuristic: impl FnOnce() -> H,
-    ) -> Result<Found, Error> {
+        search: impl FnOnce(&MultiTile<C, H>, &[State<C, H::Value>; 1]) -> Answer,
+    ) -> Found {
+        let goal = self.query.puzzle.goal;
         let problem =
-            self.recipes.plain_problem(self.goal, || MultiTile::<C, H>::new(self.goal, heuristic()));
-        let start = problem.state(self.board);
-        let answer = search(&*problem, &start, self.method, self.executor, self.control);
-        let table_bytes = problem.heuristic.table_bytes() as u64;
-        Ok(Found { answer, longer: Vec::new(), estimate: self.estimate, table_bytes })
+            self.solver.problems.get_or_make_now(goal, || MultiTile::<C, H>::new(goal, heuristic()));
+        let answer = search(&problem, &[problem.state(self.query.puzzle.board)]);
+        Found::new(answer, self.query.heuristic(), problem.heuristic.table_bytes() as u64)
     }
 }
 

@@ -7,6 +7,7 @@ use deepen_sliding::cells::{Cells, Word};
 use deepen_sliding::pattern::look::Look;
 use deepen_sliding::pattern::making::two_looks;
 use deepen_sliding::pattern::ordered::Ordered;
+use deepen_sliding::pattern::partition::Parts;
 use deepen_sliding::pattern::placed::Placed;
 use deepen_sliding::{
     Heuristic, Leave, LinearConflict, Manhattan, Misplaced, Sliding, WalkingDistance, Zero,
@@ -16,7 +17,7 @@ use search::{
     Control, Cost, Deepening, Limits, Move, MoveOrder, OrderState, Problem, Rank, Sequential, Silent, Stop,
     best_first, ida_star,
 };
-use solver::{Parts, Store};
+use solver::Store;
 
 /// Tables of groups of these sizes, from two sides.
 fn looks(goal: &Board, sizes: &str) -> Vec<Look> {

@@ -10,9 +10,9 @@ mod field;
 mod line;
 mod pairs;
 mod replay;
-pub mod serve;
 mod settle;
 mod side;
+pub(crate) mod solving;
 mod walk;
 mod worth;
 

@@ -33,11 +33,6 @@ pub fn room(goal: &Board, parts: Parts) -> u64 {
     bytes(goal, parts) + spread.max(peak(goal, parts))
 }
 
-/// What making tables costs, in nodes of a search: an entry takes about as long as a node.
-pub fn cost(goal: &Board, parts: Parts) -> u64 {
-    2 * bytes(goal, parts)
-}
-
 /// The stages for a goal. Stages that do not fit the memory are left out, but for the first.
 pub fn stages(goal: &Board, demand: Demand, max_memory: u64, store: &Store) -> Vec<Stage> {
     let n_tiles = goal.n_cells() - 1;

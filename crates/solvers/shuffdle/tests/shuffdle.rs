@@ -1,22 +1,28 @@
 //! Shuffdle: published and constructed lengths by several searches, bounds against exact distances, symmetry.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
+use deepen_shuffdle::{
+    Heuristic, MANHATTAN, Manhattan, P1, P2, PATH_CLEARING, PairTables, PathClearing, Patterns,
+    ShuffdleError, ShuffdleSolver, ShuffdleTask, Slides, Spelling, State, Zero, roots, shift,
+};
 use puzzle::parse::shuffdle::{Entry, puzzles};
 use puzzle::shuffdle::{Kind, Letter, Lines, SIDE, Shuffdle, Word};
 use search::{Control, Limits, Problem, Sequential, Silent, Stop, Threads};
-use solve::recipe::shuffdle::{
-    Heuristic, Manhattan, PairTables, PathClearing, Patterns, Slides, State, Zero, roots,
-};
-use solve::{
-    Algorithm, Demand, Error, Estimate, Method, Proof, Question, Report, Request, Solver, Spelling, Status,
+use solver::{
+    Algorithm, Demand, Error, Heuristic as Named, Instance, Method, OptionValue, Proof, PuzzleRef, Report,
+    Request, ScrambleSpec, Solver, Status, Text,
 };
 
 /// One solver for all tests, so that tables are made once.
-fn solver() -> &'static Solver {
-    static SOLVER: OnceLock<Solver> = OnceLock::new();
-    SOLVER.get_or_init(Solver::new)
+fn solver() -> Arc<ShuffdleSolver> {
+    static SOLVER: OnceLock<Arc<ShuffdleSolver>> = OnceLock::new();
+    SOLVER.get_or_init(fresh).clone()
+}
+
+fn fresh() -> Arc<ShuffdleSolver> {
+    Arc::new(ShuffdleSolver::new())
 }
 
 fn patterns() -> &'static Patterns {
@@ -30,7 +36,7 @@ fn patterns() -> &'static Patterns {
 
 fn dev() -> Vec<Entry> {
     let text =
-        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/shuffdle_dev.txt"));
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata/shuffdle_dev.txt"));
     puzzles(&text.expect("the file is there")).into_iter().map(|entry| entry.expect("sound")).collect()
 }
 
@@ -41,9 +47,14 @@ fn entry(text: &str) -> Entry {
 fn ask(spelling: Spelling, method: Method, limits: Limits) -> Result<Report, Error> {
     let stop = Stop::default();
     let control = Control::new(limits, &Silent, &stop);
-    let request = Request { question: Question::Shuffdle(spelling), method };
-    solver().prepare(&request, Demand::One, &control)?;
-    solver().solve(&request, &Threads::new(2), &control)
+    let request = request(&solver(), spelling, method);
+    request.prepare(Demand::One, &control)?;
+    request.solve(&Threads::new(2), &control)
+}
+
+fn request(solver: &Arc<ShuffdleSolver>, spelling: Spelling, method: Method) -> Request {
+    let task = Arc::new(ShuffdleTask::new(solver.clone(), spelling.lines));
+    Request { instance: task.instance(spelling.word, spelling.board), task, method }
 }
 
 fn spelling(entry: &Entry, lines: Lines) -> Spelling {
@@ -55,16 +66,16 @@ fn one_pair() -> Limits {
     Limits { max_memory: PairTables::peak_bytes(Lines::Bottom, 2) - 1, ..Limits::default() }
 }
 
-/// The proved length, with solutions that the façade has replayed under the rule of letters.
-fn length(spelling: Spelling, algorithm: Algorithm, estimate: Option<Estimate>) -> u32 {
-    let method = Method { algorithm, estimate, ..Method::default() };
-    let limits = if estimate == Some(Estimate::P2) { one_pair() } else { Limits::default() };
+/// The proved length, with solutions that were replayed under the rule of letters.
+fn length(spelling: Spelling, algorithm: Algorithm, heuristic: Option<Named>) -> u32 {
+    let method = Method { heuristic, ..Method::by(algorithm) };
+    let limits = if heuristic == Some(P2) { one_pair() } else { Limits::default() };
     let report = ask(spelling, method, limits).expect("solvable");
     assert_eq!(report.status, Status::Solved(Proof::Optimal), "{}", spelling.word);
-    assert!(estimate.is_none_or(|estimate| !algorithm.uses_heuristic() || report.estimate == estimate));
+    assert!(heuristic.is_none_or(|named| !algorithm.uses_heuristic() || report.heuristic == named));
     let mut board = spelling.board;
     for &mv in &report.solutions[0] {
-        board.slide(solve::recipe::shuffdle::shift(mv)).expect("possible");
+        board.slide(shift(mv)).expect("possible");
     }
     assert!(board.spells(&spelling.word, spelling.lines));
     assert_eq!(report.length, Some(report.solutions[0].len() as u32));
@@ -74,14 +85,13 @@ fn length(spelling: Spelling, algorithm: Algorithm, estimate: Option<Estimate>) 
 /// All known lengths with tables of single targets and of pairs, and all but the hardest without.
 #[test]
 fn known_lengths_by_two_heuristics() {
-    use Algorithm::AStar;
     for entry in dev() {
         let known = entry.known_length.expect("the file has lengths");
         let spelling = spelling(&entry, Lines::Bottom);
-        assert_eq!(length(spelling, AStar, Some(Estimate::P1)), known, "{}", entry.word);
-        assert_eq!(length(spelling, AStar, Some(Estimate::P2)), known, "{}", entry.word);
+        assert_eq!(length(spelling, Algorithm::A_STAR, Some(P1)), known, "{}", entry.word);
+        assert_eq!(length(spelling, Algorithm::A_STAR, Some(P2)), known, "{}", entry.word);
         if known <= 29 {
-            assert_eq!(length(spelling, AStar, Some(Estimate::PathClearing)), known, "{}", entry.word);
+            assert_eq!(length(spelling, Algorithm::A_STAR, Some(PATH_CLEARING)), known, "{}", entry.word);
         }
     }
 }
@@ -91,7 +101,7 @@ fn known_lengths_by_two_heuristics() {
 fn known_lengths_by_two_algorithms() {
     for entry in dev().iter().filter(|entry| entry.known_length > Some(29)).take(6) {
         let spelling = spelling(entry, Lines::Bottom);
-        let by_rounds = length(spelling, Algorithm::IdaStar, Some(Estimate::P1));
+        let by_rounds = length(spelling, Algorithm::IDA_STAR, Some(P1));
         assert_eq!(Some(by_rounds), entry.known_length, "{}", entry.word);
     }
 }
@@ -102,15 +112,15 @@ fn short_ones_without_a_heuristic() {
     for entry in dev().iter().filter(|entry| entry.known_length <= Some(11)) {
         let known = entry.known_length.expect("the file has lengths");
         let spelling = spelling(entry, Lines::Bottom);
-        assert_eq!(length(spelling, Algorithm::AStar, Some(Estimate::Zero)), known, "{}", entry.word);
-        assert_eq!(length(spelling, Algorithm::AStar, Some(Estimate::Manhattan)), known, "{}", entry.word);
+        assert_eq!(length(spelling, Algorithm::A_STAR, Some(Named::NONE)), known, "{}", entry.word);
+        assert_eq!(length(spelling, Algorithm::A_STAR, Some(MANHATTAN)), known, "{}", entry.word);
     }
 }
 
 /// Boards a few random moves before solved ones: breadth first, depth first by rounds, and with an estimate.
 #[test]
 fn a_few_moves_by_every_search() {
-    let mut below = lots(3);
+    let mut below = random(3);
     let solved = entry("LATCH _____ ABCDE FGHIJ KLMNO LATCH");
     for lines in [Lines::Bottom, Lines::Any, Lines::Bottom, Lines::Any] {
         let mut board = solved.board;
@@ -119,16 +129,16 @@ fn a_few_moves_by_every_search() {
             n += u32::from(board.slide(puzzle::shuffdle::Shift::from_index(below(100))).is_some());
         }
         let far = |algorithm| length(Spelling { board, word: solved.word, lines }, algorithm, None);
-        let levels = far(Algorithm::BreadthFirst);
+        let levels = far(Algorithm::BREADTH_FIRST);
         assert!(levels <= n);
-        for algorithm in [Algorithm::Dfid, Algorithm::Uniform, Algorithm::IdaStar, Algorithm::AStar] {
+        for algorithm in [Algorithm::DFID, Algorithm::UNIFORM, Algorithm::IDA_STAR, Algorithm::A_STAR] {
             assert_eq!(far(algorithm), levels, "{}", algorithm.name());
         }
     }
 }
 
-/// A plain generator of lots.
-fn lots(seed: u64) -> impl FnMut(usize) -> usize {
+/// A plain generator of random numbers.
+fn random(seed: u64) -> impl FnMut(usize) -> usize {
     let mut x = seed;
     move |n| {
         x ^= x << 13;
@@ -146,7 +156,7 @@ fn near_solved(seed: u64, n: usize, n_moves: usize) -> Vec<State> {
 
 /// The same from targets that are not all in their homes.
 fn near(seed: u64, n: usize, n_moves: usize, places: impl Fn([usize; 5]) -> [usize; 5]) -> Vec<State> {
-    let mut below = lots(seed);
+    let mut below = random(seed);
     let problem = Slides::new(Zero);
     (0..n)
         .map(|i| {
@@ -221,8 +231,7 @@ fn bounds_are_below_what_is_left() {
     let (manhattan, clearing) = (Manhattan::new(), PathClearing::new());
     for entry in dev().iter().filter(|entry| entry.known_length <= Some(31)) {
         let spelling = spelling(entry, Lines::Bottom);
-        let method =
-            Method { algorithm: Algorithm::AStar, estimate: Some(Estimate::P1), ..Method::default() };
+        let method = Method { heuristic: Some(P1), ..Method::by(Algorithm::A_STAR) };
         let report = ask(spelling, method, Limits::default()).expect("solvable");
         let mut board = spelling.board;
         for (made, &mv) in report.solutions[0].iter().enumerate() {
@@ -231,7 +240,7 @@ fn bounds_are_below_what_is_left() {
             let least = |bound: &dyn Fn(State) -> u32| starts.iter().map(|&state| bound(state)).min();
             assert!(least(&|state| manhattan.bound(state)) <= Some(left as u32), "{}", entry.word);
             assert!(least(&|state| clearing.bound(state)) <= Some(left as u32), "{}", entry.word);
-            board.slide(solve::recipe::shuffdle::shift(mv)).expect("possible");
+            board.slide(shift(mv)).expect("possible");
         }
     }
 }
@@ -352,7 +361,7 @@ fn mirrored_boards_are_as_far() {
             roots(&board, &word, Lines::Bottom).len(),
             roots(&entry.board, &entry.word, Lines::Bottom).len()
         );
-        let by_tables = |spelling| length(spelling, Algorithm::AStar, Some(Estimate::P1));
+        let by_tables = |spelling| length(spelling, Algorithm::A_STAR, Some(P1));
         assert_eq!(by_tables(there), by_tables(here), "{}", entry.word);
     }
 }
@@ -372,8 +381,8 @@ fn any_line_is_no_farther() {
     let mut n_nearer = 0;
     for entry in dev().iter().filter(|entry| entry.known_length <= Some(22)) {
         let hard = spelling(entry, Lines::Any);
-        let by_tables = length(hard, Algorithm::AStar, Some(Estimate::P1));
-        assert_eq!(by_tables, length(hard, Algorithm::AStar, Some(Estimate::PathClearing)), "{}", entry.word);
+        let by_tables = length(hard, Algorithm::A_STAR, Some(P1));
+        assert_eq!(by_tables, length(hard, Algorithm::A_STAR, Some(PATH_CLEARING)), "{}", entry.word);
         assert!(Some(by_tables) <= entry.known_length);
         n_nearer += usize::from(Some(by_tables) < entry.known_length);
     }
@@ -384,16 +393,11 @@ fn any_line_is_no_farther() {
 #[test]
 fn every_shortest_solution() {
     let short = entry("11 CRATE TOMFD DDJFZ CPDTA BDRCB _____");
-    let find = |estimate| {
-        let method = Method {
-            algorithm: Algorithm::IdaStar,
-            estimate: Some(estimate),
-            all: true,
-            ..Method::default()
-        };
+    let find = |heuristic| {
+        let method = Method { heuristic: Some(heuristic), all: true, ..Method::by(Algorithm::IDA_STAR) };
         ask(spelling(&short, Lines::Bottom), method, Limits::default()).expect("solvable")
     };
-    let (by_tables, by_ways) = (find(Estimate::P1), find(Estimate::PathClearing));
+    let (by_tables, by_ways) = (find(P1), find(PATH_CLEARING));
     assert_eq!(by_tables.length, Some(11));
     assert_eq!(by_tables.n_solutions, by_ways.n_solutions);
     let different: std::collections::HashSet<_> = by_tables.solutions.iter().collect();
@@ -403,13 +407,12 @@ fn every_shortest_solution() {
 /// Without a word about how, the answer is the same before and after there are tables.
 #[test]
 fn first_answers_do_not_wait() {
-    let fresh = Solver::new();
+    let fresh = fresh();
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &Silent, &stop);
     for entry in dev().iter().filter(|entry| entry.known_length <= Some(21)).step_by(6) {
-        let question = Question::Shuffdle(spelling(entry, Lines::Bottom));
-        let method = Method { algorithm: Algorithm::AStar, ..Method::default() };
-        let report = fresh.solve(&Request { question, method }, &Sequential, &control).expect("solvable");
+        let request = request(&fresh, spelling(entry, Lines::Bottom), Method::by(Algorithm::A_STAR));
+        let report = request.solve(&Sequential, &control).expect("solvable");
         assert_eq!((report.length, report.status), (entry.known_length, Status::Solved(Proof::Optimal)));
     }
 }
@@ -430,21 +433,20 @@ fn fewer_pairs_in_less_memory() {
     assert_eq!(PairTables::bytes(Lines::Bottom, 6), 3_268_760 * (16 + 6 * 32));
 }
 
-/// Who does not want to wait for tables of pairs need not.
+/// Making tables of pairs ends when the search is stopped.
 #[test]
 fn making_pairs_can_be_stopped() {
-    let fresh = Solver::new();
+    let fresh = fresh();
     let stop = Stop::default();
     let control = Control::new(one_pair(), &Silent, &stop);
-    let request = |estimate| {
-        let question = Question::Shuffdle(spelling(&dev()[0], Lines::Bottom));
-        let method = Method { algorithm: Algorithm::AStar, estimate: Some(estimate), ..Method::default() };
-        Request { question, method }
+    let request = |heuristic| {
+        let method = Method { heuristic: Some(heuristic), ..Method::by(Algorithm::A_STAR) };
+        request(&fresh, spelling(&dev()[0], Lines::Bottom), method)
     };
     // Those of single targets are there, so it is the pairs that are stopped.
-    fresh.prepare(&request(Estimate::P1), Demand::One, &control).expect("there is room");
+    request(P1).prepare(Demand::One, &control).expect("there is room");
     stop.raise(search::StopReason::Cancelled);
-    let report = fresh.solve(&request(Estimate::P2), &Sequential, &control).expect("a sound request");
+    let report = request(P2).solve(&Sequential, &control).expect("a sound request");
     assert_eq!(report.table_bytes, PairTables::bytes(Lines::Bottom, 1));
     assert_eq!(report.counts.generated, 0, "nothing is searched without the tables");
     assert_eq!(report.status, Status::Stopped(search::StopReason::Cancelled));
@@ -453,7 +455,7 @@ fn making_pairs_can_be_stopped() {
 #[test]
 fn what_cannot_be_had_is_refused() {
     let same = entry("QQQQQ AAAAA AAAAA AAAAA AAAAA _____");
-    let method = Method { algorithm: Algorithm::AStar, ..Method::default() };
+    let method = Method::by(Algorithm::A_STAR);
     let refused =
         |lines| ask(spelling(&same, lines), method, Limits::default()).expect_err("no such letters");
     let message = refused(Lines::Bottom).to_string();
@@ -466,17 +468,80 @@ fn what_cannot_be_had_is_refused() {
     // Tables that do not fit are not made; without being asked for they are done without.
     let tight = Limits { max_memory: 40 << 20, ..Limits::default() };
     let short = entry("11 CRATE TOMFD DDJFZ CPDTA BDRCB _____");
-    let fresh = Solver::new();
+    let fresh = fresh();
     let stop = Stop::default();
     let control = Control::new(tight, &Silent, &stop);
-    let by = |estimate| {
-        let method = Method { estimate, ..method };
-        let question = Question::Shuffdle(spelling(&short, Lines::Bottom));
-        fresh.solve(&Request { question, method }, &Sequential, &control)
+    let by = |heuristic| {
+        let method = Method { heuristic, ..method };
+        request(&fresh, spelling(&short, Lines::Bottom), method).solve(&Sequential, &control)
     };
-    assert!(matches!(by(Some(Estimate::P1)), Err(Error::NoRoom { allowed, .. }) if allowed == 40 << 20));
-    let no_pairs = by(Some(Estimate::P2));
-    assert!(matches!(no_pairs, Err(Error::NoRoom { estimate: Estimate::P2, .. })));
+    for (heuristic, needed) in
+        [(P1, Patterns::peak_bytes(Lines::Bottom)), (P2, PairTables::peak_bytes(Lines::Bottom, 1))]
+    {
+        let error = ShuffdleError::NoRoom { heuristic, needed, allowed: 40 << 20 };
+        assert_eq!(by(Some(heuristic)), Err(error.into()));
+    }
     let report = by(None).expect("no table is needed");
-    assert_eq!((report.estimate, report.length, report.table_bytes), (Estimate::PathClearing, Some(11), 0));
+    assert_eq!((report.heuristic, report.length, report.table_bytes), (PATH_CLEARING, Some(11), 0));
+}
+
+/// What users see of moves.
+#[test]
+fn moves_are_told() {
+    let entry = entry("LATCH _BCDE AB___ ABCDE ABSDE LA_CH");
+    let request = request(&solver(), spelling(&entry, Lines::Bottom), Method::by(Algorithm::A_STAR));
+    let instance: &dyn Instance = &*request.instance;
+    let moves = instance.read_moves("C4v").expect("a move").moves;
+    assert_eq!(instance.describe_move(moves[0]), "c4v moves S down to c5, where it is T");
+    let fields = instance.solution_fields(&moves);
+    assert_eq!(
+        fields[0].1.to_string(),
+        r#"[{"row":4,"column":3,"direction":"down","before":"S","after":"T"}]"#
+    );
+    let shown = instance.show(solver::Show::Boards, Some(&moves)).expect("boards are shown");
+    assert!(
+        shown.ends_with("\n1: c4v moves S down to c5, where it is T\n_BCDE\nAB___\nABCDE\nAB_DE\nLATCH\n")
+    );
+    let impossible = instance.read_moves("b4v").expect("a move").moves;
+    assert_eq!(instance.play(&impossible), solver::Played::Impossible { at: 0 });
+    assert_eq!(instance.why_impossible(&impossible, 0), ": there is no hole");
+    let error = instance.read_moves("c4 c4v").map(|_| ()).expect_err("no move");
+    assert_eq!(error.to_string(), "move 1: \"c4\" is no move, expected one like a1^, a1v, a1<, a1>");
+}
+
+/// Random boards are of the difficulty asked for and tell the day that they are of.
+#[test]
+fn boards_of_a_day() {
+    let mut spec = ScrambleSpec {
+        puzzle: PuzzleRef::Named("shuffdle".to_string()),
+        format: None,
+        goal: None,
+        many: false,
+        details: true,
+        memory: u64::MAX,
+        options: Default::default(),
+    };
+    for (name, text) in [("word", "latch"), ("date", "2026-11-15"), ("difficulty", "2-3")] {
+        spec.options.set(name, OptionValue::Text(Text::given(text)));
+    }
+    let stop = Stop::default();
+    let control = Control::new(Limits::default(), &Silent, &stop);
+    let mut scrambler = solver().scrambler(&spec, &control).expect("a sound request");
+    assert_eq!(scrambler.implied_seed(), Some(20_261_115));
+    let mut below = random(20_261_115);
+    let mut below = |n: u32| below(n as usize) as u32;
+    let drawn =
+        scrambler.draw(20_261_115, 1, &mut below, &control).expect("there are some").expect("not stopped");
+    let read = entry(drawn.text.trim());
+    assert!(matches!(read.known_length, Some(2 | 3)) && read.word.to_string() == "LATCH", "{}", drawn.text);
+    let names: Vec<&str> = drawn.fields.iter().map(|(name, _)| *name).collect();
+    assert_eq!(names, ["puzzle", "word", "board", "length", "date"]);
+    let mut spec = spec;
+    spec.options = Default::default();
+    spec.options.set("word", OptionValue::Text(Text::given("LATCHES")));
+    let error = solver().scrambler(&spec, &control).map(|_| ()).expect_err("no word");
+    assert_eq!(
+        error.to_string(),
+        "invalid value 'LATCHES' for '--word <WORD>': expected a word of 5 letters from A to Z"
+    );
 }

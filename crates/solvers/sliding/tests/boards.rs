@@ -1,15 +1,22 @@
 //! Boards solved tile by tile, by beams, and in the metric where tiles slide together: of many shapes and goals, against
 //! slower and simpler programs.
 
+mod common;
+
 use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
+use deepen_sliding::{
+    BEAM, CONSTRUCT, MANHATTAN, MAX_CELLS, PATTERN, SlideMetric, SlidingError, SlidingSolver,
+    WALKING_DISTANCE,
+};
 use puzzle::solvable::solvable;
 use puzzle::{Board, Direction, Goal};
 use search::{Control, Limits, Move, Sequential, Silent, Stop, StopReason, Threads};
-use solve::{
-    Algorithm, Error, Estimate, Method, Proof, Question, Report, Request, SlideMetric, Solver, Status,
-};
+use solver::{Algorithm, Error, Method, Played, Proof, Report, Request, Status};
+
+use common::solver;
 
 /// Numbers that are the same on every machine (splitmix).
 struct Lots(u64);
@@ -45,30 +52,32 @@ impl Lots {
     }
 }
 
-fn by(algorithm: Algorithm) -> Method {
-    Method { algorithm, ..Method::default() }
+fn asking(
+    solver: &Arc<SlidingSolver>,
+    board: &Board,
+    goal: &Board,
+    metric: SlideMetric,
+    method: Method,
+) -> Request {
+    common::request(&common::task(solver, &Goal::Custom(goal.clone()), metric, None), board, method)
 }
 
-fn asking(board: &Board, goal: &Board, metric: SlideMetric, method: Method) -> Request {
-    Request { question: Question::Sliding { board: board.clone(), goal: goal.clone(), metric }, method }
-}
-
-fn solve(solver: &Solver, limits: Limits, request: &Request) -> Report {
+fn solve(limits: Limits, request: &Request) -> Report {
     let stop = Stop::default();
-    solver.solve(request, &Sequential, &Control::new(limits, &Silent, &stop)).expect("a sound request")
+    request.solve(&Sequential, &Control::new(limits, &Silent, &stop)).expect("a sound request")
 }
 
 /// Solves random boards of a size to several goals tile by tile. What comes back was replayed.
 fn check_constructed(rows: usize, cols: usize, n: usize, seed: u64) {
-    let solver = Solver::new();
+    let solver = solver();
     let mut lots = Lots(seed);
     let any = Goal::Custom(lots.board(rows, cols));
     for goal in [Goal::Last, Goal::First, Goal::Snail, any] {
         let goal = goal.board(rows, cols).expect("a legal size");
         for _ in 0..n {
             let board = lots.board_for(&goal);
-            let request = asking(&board, &goal, SlideMetric::SingleTile, by(Algorithm::Construct));
-            let report = solve(&solver, Limits::default(), &request);
+            let request = asking(&solver, &board, &goal, SlideMetric::SingleTile, Method::by(CONSTRUCT));
+            let report = solve(Limits::default(), &request);
             let context = || format!("seed {seed}: {}", board.to_line());
             let length = report.length.unwrap_or_else(|| panic!("{}", context()));
             assert!(report.lower_bound <= length, "{}", context());
@@ -97,12 +106,12 @@ fn boards_of_all_shapes_are_constructed() {
 #[test]
 fn constructed_solutions_are_short() {
     let goal = Goal::Last.board(30, 30).expect("a legal size");
-    let solver = Solver::new();
+    let solver = solver();
     let mut lots = Lots(30);
     let mut length = |_| {
         let board = lots.board_for(&goal);
-        let request = asking(&board, &goal, SlideMetric::SingleTile, by(Algorithm::Construct));
-        solve(&solver, Limits::default(), &request).length.expect("a solution")
+        let request = asking(&solver, &board, &goal, SlideMetric::SingleTile, Method::by(CONSTRUCT));
+        solve(Limits::default(), &request).length.expect("a solution")
     };
     let mean = (0..4).map(&mut length).sum::<u32>() / 4;
     assert!(10 * mean < 18 * 27_000, "{mean} moves, expected less than 1.8 n³");
@@ -110,15 +119,15 @@ fn constructed_solutions_are_short() {
 
 #[test]
 fn solved_boards_take_no_moves() {
-    let solver = Solver::new();
+    let solver = solver();
     for (rows, cols) in [(3, 3), (6, 6), (40, 50)] {
         let goal = Goal::Last.board(rows, cols).expect("a legal size");
-        for algorithm in [Algorithm::Construct, Algorithm::Beam] {
-            if algorithm == Algorithm::Beam && goal.n_cells() > solve::MAX_CELLS {
+        for algorithm in [CONSTRUCT, BEAM] {
+            if algorithm == BEAM && goal.n_cells() > MAX_CELLS {
                 continue;
             }
-            let request = asking(&goal, &goal, SlideMetric::SingleTile, by(algorithm));
-            let report = solve(&solver, Limits::default(), &request);
+            let request = asking(&solver, &goal, &goal, SlideMetric::SingleTile, Method::by(algorithm));
+            let report = solve(Limits::default(), &request);
             assert_eq!((report.length, report.status), (Some(0), Status::Solved(Proof::Optimal)));
         }
     }
@@ -127,44 +136,47 @@ fn solved_boards_take_no_moves() {
 /// Whatever order moves are handed over in, they are those of the solution.
 #[test]
 fn streams_carry_the_same_moves() {
-    let solver = Solver::new();
+    let solver = solver();
     let mut lots = Lots(5);
     let goal = Goal::Last.board(40, 30).expect("a legal size");
     let board = lots.board_for(&goal);
     for metric in SlideMetric::ALL {
-        let request = asking(&board, &goal, metric, by(Algorithm::Construct));
-        let whole = solve(&solver, Limits::default(), &request);
+        let request = asking(&solver, &board, &goal, metric, Method::by(CONSTRUCT));
+        let whole = solve(Limits::default(), &request);
         let (stop, mut moves) = (Stop::default(), Vec::new());
         let control = Control::new(Limits::default(), &Silent, &stop);
         let mut take = |some: &[Move]| {
             moves.extend_from_slice(some);
             ControlFlow::Continue(())
         };
-        let report = solver.stream(&request, &Sequential, &control, &mut take).expect("a sound request");
+        let report = request.stream(&Sequential, &control, &mut take).expect("a sound request");
         assert!(report.solutions.is_empty());
         assert_eq!((report.length, report.status), (whole.length, whole.status));
         assert_eq!(moves, whole.solutions[0]);
-        assert!(request.question.replay(&moves));
+        assert!(request.instance.play(&moves) == Played::Solved);
     }
     // What is searched is handed over in one piece.
     let small = Goal::Last.board(3, 3).expect("a legal size");
-    let request = asking(&lots.board_for(&small), &small, SlideMetric::SingleTile, Method::default());
+    let request =
+        asking(&solver, &lots.board_for(&small), &small, SlideMetric::SingleTile, Method::default());
     let (stop, mut moves) = (Stop::default(), Vec::new());
     let control = Control::new(Limits::default(), &Silent, &stop);
     let mut take = |some: &[Move]| {
         moves.extend_from_slice(some);
         ControlFlow::Continue(())
     };
-    let report = solver.stream(&request, &Sequential, &control, &mut take).expect("a sound request");
-    assert_eq!(report.solutions, [moves]);
+    let report = request.stream(&Sequential, &control, &mut take).expect("a sound request");
+    assert!(report.solutions.is_empty());
+    assert_eq!((report.length, moves.len() as u32), (Some(report.lower_bound), report.lower_bound));
+    assert_eq!(request.instance.play(&moves), Played::Solved);
 }
 
 #[test]
-fn streams_end_when_nobody_wants_more() {
-    let solver = Solver::new();
+fn streams_end_when_no_more_is_wanted() {
+    let solver = solver();
     let goal = Goal::Last.board(60, 60).expect("a legal size");
     let board = Lots(6).board_for(&goal);
-    let request = asking(&board, &goal, SlideMetric::SingleTile, by(Algorithm::Construct));
+    let request = asking(&solver, &board, &goal, SlideMetric::SingleTile, Method::by(CONSTRUCT));
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &Silent, &stop);
     let mut n_pieces = 0;
@@ -172,18 +184,18 @@ fn streams_end_when_nobody_wants_more() {
         n_pieces += 1;
         ControlFlow::Break(StopReason::Cancelled)
     };
-    let report = solver.stream(&request, &Sequential, &control, &mut take).expect("a sound request");
+    let report = request.stream(&Sequential, &control, &mut take).expect("a sound request");
     assert_eq!((report.status, report.length), (Status::Stopped(StopReason::Cancelled), None));
     assert_eq!(n_pieces, 1);
     let raised = Stop::default();
     raised.raise(StopReason::Time);
     let control = Control::new(Limits::default(), &Silent, &raised);
-    let report = solver.solve(&request, &Sequential, &control).expect("a sound request");
+    let report = request.solve(&Sequential, &control).expect("a sound request");
     assert_eq!(report.status, Status::Stopped(StopReason::Time));
     let few = Limits { max_memory: 1000, ..Limits::default() };
-    assert_eq!(solve(&solver, few, &request).status, Status::Stopped(StopReason::Memory));
+    assert_eq!(solve(few, &request).status, Status::Stopped(StopReason::Memory));
     let short = Limits { max_cost: 1000, ..Limits::default() };
-    assert_eq!(solve(&solver, short, &request).status, Status::Stopped(StopReason::Cost));
+    assert_eq!(solve(short, &request).status, Status::Stopped(StopReason::Cost));
 }
 
 #[test]
@@ -191,31 +203,48 @@ fn what_is_too_large_to_search_is_refused() {
     let goal = Goal::Last.board(17, 17).expect("a legal size");
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &Silent, &stop);
-    for algorithm in [Algorithm::IdaStar, Algorithm::Beam] {
-        let request = asking(&goal, &goal, SlideMetric::SingleTile, by(algorithm));
-        let error = Solver::new().solve(&request, &Sequential, &control).expect_err("too many cells");
-        assert!(matches!(error, Error::TooLarge { most: 256, .. }), "{error}");
+    for algorithm in [Algorithm::IDA_STAR, Algorithm::GREEDY, BEAM] {
+        let request = asking(&solver(), &goal, &goal, SlideMetric::SingleTile, Method::by(algorithm));
+        let error = request.solve(&Sequential, &control).expect_err("too many cells");
+        assert_eq!(error, SlidingError::TooLarge { size: "17x17".to_string() }.into());
+    }
+    // What proves nothing goes on to 256 cells, the others to 25.
+    let goal = Goal::Last.board(6, 6).expect("a legal size");
+    for metric in SlideMetric::ALL {
+        for info in deepen_sliding::INFO.algorithms {
+            let algorithm = info.algorithm;
+            let request = asking(&solver(), &goal, &goal, metric, Method::by(algorithm));
+            let limits = Limits { max_cost: 30, ..Limits::default() };
+            let solved = request.solve(&Sequential, &control.within(limits));
+            match info.optimal || algorithm == Algorithm::DEPTH_FIRST {
+                true => {
+                    let error = SlidingError::TooLargeFor { algorithm, size: "6x6".to_string() };
+                    assert_eq!(solved, Err(Error::from(error)));
+                }
+                false => assert_eq!(solved.expect("a sound request").length, Some(0)),
+            }
+        }
     }
 }
 
 /// A beam is never worse than what it starts with, and wider ones are better on average.
 #[test]
 fn beams_shorten() {
-    let solver = Solver::new();
+    let solver = solver();
     let goal = Goal::Last.board(6, 6).expect("a legal size");
     let mut lots = Lots(7);
     let mut sums = [0; 3];
     for _ in 0..3 {
         let board = lots.board_for(&goal);
         let methods = [
-            by(Algorithm::Construct),
-            Method { improve: true, max_probes: Some(1), ..by(Algorithm::Beam) },
-            Method { improve: true, max_probes: Some(4), ..by(Algorithm::Beam) },
+            Method::by(CONSTRUCT),
+            Method { improve: true, max_probes: Some(1), ..Method::by(BEAM) },
+            Method { improve: true, max_probes: Some(4), ..Method::by(BEAM) },
         ];
         let lengths = methods.map(|method| {
-            let request = asking(&board, &goal, SlideMetric::SingleTile, method);
-            let report = solve(&solver, Limits::default(), &request);
-            assert_eq!(report, solve(&solver, Limits::default(), &request), "the same again");
+            let request = asking(&solver, &board, &goal, SlideMetric::SingleTile, method);
+            let report = solve(Limits::default(), &request);
+            assert_eq!(report, solve(Limits::default(), &request), "the same again");
             report.length.expect("a solution")
         });
         assert!(lengths[0] > lengths[1] && lengths[1] >= lengths[2], "{lengths:?}");
@@ -252,7 +281,7 @@ fn distances(goal: &Board) -> HashMap<Board, u32> {
 
 #[test]
 fn tiles_that_slide_together_are_one_move() {
-    let solver = Solver::new();
+    let solver = solver();
     for (rows, cols, farthest) in [(2, 3, None), (3, 2, None), (2, 4, None), (3, 3, Some(24))] {
         for goal in [Goal::Last, Goal::Snail] {
             let is_corner = goal == Goal::Last;
@@ -265,10 +294,10 @@ fn tiles_that_slide_together_are_one_move() {
             let mut boards: Vec<_> = distances.iter().collect();
             boards.sort_by_key(|(board, depth)| (**depth, board.tiles().to_vec()));
             for &(board, &depth) in boards.iter().step_by(boards.len() / 40 + 1) {
-                for estimate in [None, Some(Estimate::Manhattan)] {
-                    let method = Method { estimate, ..Method::default() };
-                    let request = asking(board, &goal, SlideMetric::MultiTile, method);
-                    let report = solve(&solver, Limits::default(), &request);
+                for heuristic in [None, Some(MANHATTAN)] {
+                    let method = Method { heuristic, ..Method::default() };
+                    let request = asking(&solver, board, &goal, SlideMetric::MultiTile, method);
+                    let report = solve(Limits::default(), &request);
                     assert_eq!(report.length, Some(depth), "{}", board.to_line());
                     assert_eq!(report.status, Status::Solved(Proof::Optimal));
                 }
@@ -280,40 +309,40 @@ fn tiles_that_slide_together_are_one_move() {
 /// The bounds of the metric, checked on all boards: never above the distance.
 #[test]
 fn multi_tile_bounds_are_admissible() {
-    let solver = Solver::new();
+    let solver = solver();
     let goal = Goal::Last.board(2, 4).expect("a legal size");
     for (board, depth) in distances(&goal) {
-        for estimate in [Estimate::Manhattan, Estimate::WalkingDistance] {
-            let method = Method { estimate: Some(estimate), ..Method::default() };
-            let request = asking(&board, &goal, SlideMetric::MultiTile, method);
+        for heuristic in [MANHATTAN, WALKING_DISTANCE] {
+            let method = Method { heuristic: Some(heuristic), ..Method::default() };
+            let request = asking(&solver, &board, &goal, SlideMetric::MultiTile, method);
             let limits = Limits { max_nodes: 0, ..Limits::default() };
-            assert!(solve(&solver, limits, &request).lower_bound <= depth, "{}", board.to_line());
+            assert!(solve(limits, &request).lower_bound <= depth, "{}", board.to_line());
         }
     }
 }
 
 #[test]
 fn multi_tile_searches_agree() {
-    let solver = Solver::new();
+    let solver = solver();
     let goal = Goal::Last.board(3, 4).expect("a legal size");
     let board = Lots(8).board_for(&goal);
     let length = |algorithm, threads: usize| {
-        let request = asking(&board, &goal, SlideMetric::MultiTile, by(algorithm));
+        let request = asking(&solver, &board, &goal, SlideMetric::MultiTile, Method::by(algorithm));
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
-        let report = solver.solve(&request, &Threads::new(threads), &control).expect("a sound request");
+        let report = request.solve(&Threads::new(threads), &control).expect("a sound request");
         (report.length, report.solutions)
     };
-    let one = length(Algorithm::IdaStar, 1);
-    assert_eq!(one, length(Algorithm::IdaStar, 2));
-    assert_eq!(one.0, length(Algorithm::AStar, 1).0);
+    let one = length(Algorithm::IDA_STAR, 1);
+    assert_eq!(one, length(Algorithm::IDA_STAR, 2));
+    assert_eq!(one.0, length(Algorithm::A_STAR, 1).0);
     // Tile by tile a run of slides is one move, too.
-    assert!(length(Algorithm::Construct, 1).0 > one.0);
-    assert!(length(Algorithm::Beam, 1).0 >= one.0);
-    let method = Method { estimate: Some(Estimate::Pattern), ..Method::default() };
-    let request = asking(&board, &goal, SlideMetric::MultiTile, method);
+    assert!(length(CONSTRUCT, 1).0 > one.0);
+    assert!(length(BEAM, 1).0 >= one.0);
+    let method = Method { heuristic: Some(PATTERN), ..Method::default() };
+    let request = asking(&solver, &board, &goal, SlideMetric::MultiTile, method);
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &Silent, &stop);
-    let error = solver.solve(&request, &Sequential, &control).expect_err("it counts single tiles");
-    assert_eq!(error, Error::NoMultiTile(Estimate::Pattern));
+    let error = request.solve(&Sequential, &control).expect_err("it counts single tiles");
+    assert_eq!(error, SlidingError::NoMultiTile(PATTERN).into());
 }

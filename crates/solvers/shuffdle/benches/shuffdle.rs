@@ -1,19 +1,18 @@
-//! 200 boards of Shuffdle by lot: how long A* takes without tables, with those of single targets (p1) and with those of two
+//! 200 random boards of Shuffdle: how long A* takes without tables, with those of single targets (p1) and with those of two
 //! and of all pairs (p2), how long they take to make, and how much memory they and the search hold. Every answer is checked:
-//! replayed by the façade, and of the same length by all ways that found it.
+//! replayed, and of the same length by all ways that found it.
 //!
-//!     cargo bench -p solve --bench shuffdle            200 boards
-//!     cargo bench -p solve --bench shuffdle -- 40      as many
+//!     cargo bench -p deepen-shuffdle --bench shuffdle            200 boards
+//!     cargo bench -p deepen-shuffdle --bench shuffdle -- 40      as many
 
+use std::sync::Arc;
 use std::time::Instant;
 
+use deepen_shuffdle::{N_PAIRS, P1, P2, PATH_CLEARING, PairTables, ShuffdleSolver, ShuffdleTask};
 use puzzle::parse::shuffdle::puzzles;
 use puzzle::shuffdle::{Kind, Lines, Shuffdle, Word};
 use search::{Control, Limits, Sequential, Silent, Stop};
-use solve::recipe::shuffdle::{N_PAIRS, PairTables};
-use solve::{
-    Algorithm, Demand, Estimate, Method, Proof, Question, Report, Request, Solver, Spelling, Status,
-};
+use solver::{Algorithm, Demand, Heuristic, Method, Proof, Report, Request, Status};
 
 /// What a search without tables may make before it counts as too long.
 const MOST_NODES: u64 = 8_000_000;
@@ -21,10 +20,10 @@ const MOST_NODES: u64 = 8_000_000;
 /// Tries of which the fastest counts, because machines are shared; one that took longer than a second is not tried again.
 const TRIES: usize = 3;
 
-/// A plain generator of lots, so that the boards are the same everywhere.
-struct Lots(u64);
+/// A plain generator of random numbers, so that the boards are the same everywhere.
+struct Random(u64);
 
-impl Lots {
+impl Random {
     fn below(&mut self, n: u64) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -34,10 +33,10 @@ impl Lots {
 }
 
 /// Tiles of the word and fifteen others above an empty bottom row.
-fn board(word: &Word, lots: &mut Lots) -> Shuffdle {
+fn board(word: &Word, random: &mut Random) -> Shuffdle {
     let mut kinds: Vec<Kind> = Lines::Bottom.list()[0].kinds(word).to_vec();
-    kinds.extend((0..15).map(|_| Kind::new(lots.below(26) as u8).expect("below 26")));
-    (1..20).rev().for_each(|i| kinds.swap(i, lots.below(i as u64 + 1)));
+    kinds.extend((0..15).map(|_| Kind::new(random.below(26) as u8).expect("below 26")));
+    (1..20).rev().for_each(|i| kinds.swap(i, random.below(i as u64 + 1)));
     let cells = std::array::from_fn(|cell| kinds.get(cell).map(|kind| kind.letter(cell)));
     Shuffdle::new(cells).expect("twenty tiles")
 }
@@ -45,7 +44,7 @@ fn board(word: &Word, lots: &mut Lots) -> Shuffdle {
 /// A row of the table.
 struct Way {
     name: &'static str,
-    estimate: Estimate,
+    heuristic: Heuristic,
     limits: Limits,
 }
 
@@ -55,17 +54,17 @@ fn pairs(name: &'static str, n: usize) -> Way {
         N_PAIRS => u64::MAX,
         _ => PairTables::peak_bytes(Lines::Bottom, n + 1) - 1,
     };
-    Way { name, estimate: Estimate::P2, limits: Limits { max_memory, ..Limits::default() } }
+    Way { name, heuristic: P2, limits: Limits { max_memory, ..Limits::default() } }
 }
 
 /// One board: the report and the seconds.
-fn solve(solver: &Solver, spelling: Spelling, way: &Way) -> (Report, f64) {
-    let request = request(spelling, way.estimate);
+fn solve(task: &Arc<ShuffdleTask>, board: (Word, Shuffdle), way: &Way) -> (Report, f64) {
+    let request = request(task, board, way.heuristic);
     let stop = Stop::default();
     let once = || {
         let control = Control::new(way.limits, &Silent, &stop);
         let started = Instant::now();
-        let report = solver.solve(&request, &Sequential, &control).expect("solvable");
+        let report = request.solve(&Sequential, &control).expect("solvable");
         (report, started.elapsed().as_secs_f64())
     };
     let (report, mut fastest) = once();
@@ -77,28 +76,28 @@ fn solve(solver: &Solver, spelling: Spelling, way: &Way) -> (Report, f64) {
     (report, fastest)
 }
 
-fn request(spelling: Spelling, estimate: Estimate) -> Request {
-    let method = Method { algorithm: Algorithm::AStar, estimate: Some(estimate), ..Method::default() };
-    Request { question: Question::Shuffdle(spelling), method }
+fn request(task: &Arc<ShuffdleTask>, (word, board): (Word, Shuffdle), heuristic: Heuristic) -> Request {
+    let method = Method { heuristic: Some(heuristic), ..Method::by(Algorithm::A_STAR) };
+    Request { task: task.clone(), instance: task.instance(word, board), method }
 }
 
 fn main() {
     let n_boards = std::env::args().find_map(|argument| argument.parse::<usize>().ok()).unwrap_or(200);
-    let text = include_str!("../../../testdata/shuffdle_dev.txt");
+    let text = include_str!("../../../../testdata/shuffdle_dev.txt");
     let words: Vec<Word> = puzzles(text).into_iter().map(|entry| entry.expect("sound").word).collect();
-    let mut lots = Lots(88_172_645_463_325_252);
-    let boards: Vec<Spelling> = (0..n_boards)
+    let mut random = Random(88_172_645_463_325_252);
+    let boards: Vec<(Word, Shuffdle)> = (0..n_boards)
         .map(|i| {
             let word = words[i % words.len()];
-            Spelling { board: board(&word, &mut lots), word, lines: Lines::Bottom }
+            (word, board(&word, &mut random))
         })
         .collect();
     let without = Limits { max_nodes: MOST_NODES, ..Limits::default() };
     let ways = [
-        Way { name: "p1", estimate: Estimate::P1, limits: Limits::default() },
+        Way { name: "p1", heuristic: P1, limits: Limits::default() },
         pairs("p1 and two of p2", 2),
         pairs("p1 and all of p2", N_PAIRS),
-        Way { name: "path clearing", estimate: Estimate::PathClearing, limits: without },
+        Way { name: "path clearing", heuristic: PATH_CLEARING, limits: without },
     ];
     println!(
         "{n_boards} boards on {} cores; searches in ms, the fastest of {TRIES}, tables not counted",
@@ -119,17 +118,17 @@ fn main() {
         "<0.5 s",
         "<1 s"
     );
-    let solver = Solver::new();
+    let task = Arc::new(ShuffdleTask::new(Arc::new(ShuffdleSolver::new()), Lines::Bottom));
     let mut lengths: Vec<Option<u32>> = vec![None; n_boards];
     for way in &ways {
         let stop = Stop::default();
         let control = Control::new(way.limits, &Silent, &stop);
         let started = Instant::now();
-        solver.prepare(&request(boards[0], way.estimate), Demand::Many, &control).expect("there is memory");
+        request(&task, boards[0], way.heuristic).prepare(Demand::Many, &control).expect("there is memory");
         let made = started.elapsed().as_secs_f64();
         let (mut seconds, mut held, mut expanded, mut bytes) = (Vec::new(), 0, 0, 0);
-        for (&spelling, length) in boards.iter().zip(&mut lengths) {
-            let (report, took) = solve(&solver, spelling, way);
+        for (&board, length) in boards.iter().zip(&mut lengths) {
+            let (report, took) = solve(&task, board, way);
             let is_solved = report.status == Status::Solved(Proof::Optimal);
             assert!(is_solved || way.limits.max_nodes == MOST_NODES, "{:?}", report.status);
             assert!(length.is_none_or(|length| report.lower_bound <= length), "two ways, two lengths");

@@ -3,23 +3,26 @@
 //! nothing kept), `many` (a thousand 8-puzzles and forty 15-puzzles), `24` followed by numbers of boards (24-puzzles of `boards=FILE`,
 //! a line `LENGTH TILES # NUMBER` each, by 6-6-6-6), `threads=N`, and `kept=DIR` to keep large tables.
 //!
-//! `cargo bench -p solve --bench tiles -- 5-5-5 6-6-3 7-8 auto many`
+//! `cargo bench -p deepen-sliding --bench tiles -- 5-5-5 6-6-3 7-8 auto many`
 
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+use std::sync::Arc;
 use std::time::Instant;
 
+use deepen_sliding::pattern::partition::Parts;
+use deepen_sliding::{PATTERN, SlideMetric, SlidingSolver, SlidingTask};
 use puzzle::{Board, Direction, Goal, parse};
 use search::{Control, Executor, Limits, Observer, Round, Sequential, Silent, Stop, Threads};
-use solve::{
-    Demand, Estimate, Method, Parts, Proof, Question, Report, Request, SlideMetric, Solver, Status, Store,
-};
+use solver::{Demand, Method, Proof, Report, Request, Status, Store};
 
-const KORF: &str = include_str!("../../../testdata/korf100_15puzzle.txt");
+const KORF: &str = include_str!("../../../../testdata/korf100_15puzzle.txt");
 
-/// A solver, who runs its tasks, and how.
+/// What is solved, and on which threads.
 struct Setting<'a> {
-    solver: Solver,
+    task: Arc<SlidingTask>,
     executor: &'a dyn Executor,
-    method: Method,
     goal: Board,
 }
 
@@ -34,12 +37,8 @@ impl Observer for Rounds {
 
 impl Setting<'_> {
     fn request(&self, board: &Board) -> Request {
-        let question = Question::Sliding {
-            board: board.clone(),
-            goal: self.goal.clone(),
-            metric: SlideMetric::SingleTile,
-        };
-        Request { question, method: self.method }
+        let method = Method { heuristic: Some(PATTERN), ..Method::default() };
+        common::request(&self.task, board, method)
     }
 
     /// Makes the tables; seconds it took.
@@ -47,14 +46,14 @@ impl Setting<'_> {
         let started = Instant::now();
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
-        self.solver.prepare(&self.request(&self.goal), demand, &control).expect("they exist");
+        self.request(&self.goal).prepare(demand, &control).expect("they exist");
         started.elapsed().as_secs_f64()
     }
 
     fn solve(&self, board: &Board, observer: &dyn Observer) -> Report {
         let stop = Stop::default();
         let control = Control::new(Limits::default(), observer, &stop);
-        let report = self.solver.solve(&self.request(board), self.executor, &control).expect("solvable");
+        let report = self.request(board).solve(self.executor, &control).expect("solvable");
         assert_eq!(report.status, Status::Solved(Proof::Optimal));
         report
     }
@@ -65,7 +64,7 @@ impl Setting<'_> {
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
         let started = Instant::now();
-        let reports = self.solver.solve_each(&requests, self.executor, &control);
+        let reports = solver::solve_each(&requests, self.executor, &control);
         let seconds = started.elapsed().as_secs_f64();
         let mut nodes = 0;
         for (report, (board, length)) in reports.into_iter().zip(boards) {
@@ -136,11 +135,13 @@ fn main() {
     let value = |name: &str| args.iter().find_map(|arg| arg.strip_prefix(name));
     let threads = value("threads=").map(|n| Threads::new(n.parse().expect("a number")));
     let executor: &dyn Executor = threads.as_ref().map_or(&Sequential, |threads| threads);
-    let store = || value("kept=").map_or(Store::nowhere(), Store::at);
+    let solver = || match value("kept=") {
+        Some(folder) => Arc::new(SlidingSolver::new(&Store::at(folder))),
+        None => common::solver(),
+    };
     let setting = |side: usize, goal: Goal, parts: Option<Parts>| Setting {
-        solver: Solver::kept_in(&store()),
+        task: common::task(&solver(), &goal, SlideMetric::SingleTile, parts),
         executor,
-        method: Method { estimate: Some(Estimate::Pattern), parts, ..Method::default() },
         goal: goal.board(side, side).expect("a legal size"),
     };
     let names: Vec<&str> = args.iter().map(String::as_str).filter(|arg| !arg.contains('=')).collect();

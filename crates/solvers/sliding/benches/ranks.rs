@@ -1,16 +1,19 @@
 //! What sharing costs: complete rounds by threads, and by the same threads as one rank with a ledger, which must come to the same
 //! counts; then how the last of these rounds would go on many ranks, by the real protocol with the measured tasks
-//! ([`search::ranks::forecast`]). Last a model of rounds that take every rank ten seconds: nobody has a thousand ranks at hand, but a
-//! round that is cut into as many tasks as such a round is shows how unequal they are. Arguments: threads (2 if none are
+//! ([`search::ranks::forecast`]). Last a model of rounds that take every rank ten seconds: a thousand ranks are
+//! not at hand, but a round that is cut into as many tasks as such a round is shows how unequal they are. Arguments: threads (2 if none are
 //! given), and `long` for rounds of ten seconds and more.
 //!
-//! `cargo bench -p solve --bench ranks -- 2 long`
+//! `cargo bench -p deepen-sliding --bench ranks -- 2 long`
+
+#[path = "../tests/common/mod.rs"]
+mod common;
 
 use std::sync::Mutex;
 use std::time::Instant;
 
-use puzzle::cube::TurnSet;
-use puzzle::{Cube3, Goal, parse};
+use deepen_sliding::{Leave, MANHATTAN, Manhattan, SlideMetric, Sliding};
+use puzzle::{Board, Goal, parse};
 use search::execute::Job;
 use search::ranks::forecast::{Imagined, forecast};
 use search::ranks::{Alone, Finished, Ledger, RoundId};
@@ -18,10 +21,9 @@ use search::result::TaskResult;
 use search::{
     Control, Cost, Deepening, Executor, Limits, Ranks, Round, Silent, Split, Stop, Threads, ida_star,
 };
-use solve::recipe::sliding::{Leave, Manhattan, Sliding};
-use solve::{Algorithm, Demand, Estimate, Method, Metric, Question, Request, SlideMetric, Solver, Twist};
+use solver::{Demand, Method, Request};
 
-const KORF: &str = include_str!("../../../testdata/korf100_15puzzle.txt");
+const KORF: &str = include_str!("../../../../testdata/korf100_15puzzle.txt");
 
 /// Keeps the tasks of the last round with their nodes.
 #[derive(Default)]
@@ -57,27 +59,21 @@ fn main() {
         std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     let n_threads = arguments.iter().find_map(|argument| argument.parse().ok()).unwrap_or(2);
     let is_long = arguments.iter().any(|argument| argument == "long");
-    let goal = Goal::First.board(4, 4).expect("a legal size");
     let entry = parse::board::boards(KORF).nth(87).expect("there are a hundred").expect("the file is sound");
-    let board = Question::Sliding { board: entry.board, goal, metric: SlideMetric::SingleTile };
-    let manhattan = Method { estimate: Some(Estimate::Manhattan), ..Method::default() };
+    let manhattan = Method { heuristic: Some(MANHATTAN), ..Method::default() };
+    let task = common::task(&common::solver(), &Goal::First, SlideMetric::SingleTile, None);
+    let request = common::request(&task, &entry.board, manhattan);
     // No solution is that short: every round is complete.
-    check("15-puzzle, Korf 88, manhattan", &board, manhattan, if is_long { 61 } else { 57 }, n_threads);
-    let moves = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' U' R' B2 R' U' F";
-    let start: Cube3 = parse::cube::cube3(moves).expect("a sound scramble");
-    let twist = Twist { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL };
-    let corners =
-        Method { algorithm: Algorithm::IdaStar, estimate: Some(Estimate::Corners), ..Method::default() };
-    check("3x3x3, corners", &Question::Cube3(twist), corners, if is_long { 13 } else { 11 }, n_threads);
-    model(&board, if is_long { 61 } else { 59 }, n_threads);
+    check("15-puzzle, Korf 88, manhattan", &request, if is_long { 61 } else { 57 }, n_threads);
+    model(&entry.board, if is_long { 61 } else { 59 }, n_threads);
 }
 
 /// A round with as many tasks as one of a million times more nodes would have: tasks are cut as finely as shares of the round
 /// allow, however small that makes them, and are then taken for as long as ten seconds of every rank make them.
-fn model(question: &Question, bound: Cost, n_threads: usize) {
-    let Question::Sliding { board, goal, .. } = question else { unreachable!("a board is modelled") };
+fn model(board: &Board, bound: Cost, n_threads: usize) {
+    let goal = Goal::First.board(4, 4).expect("a legal size");
     let problem: Sliding<u64, Manhattan<u64>> =
-        Sliding::new(goal, Manhattan::new(goal), Leave::twins(goal.n_cells()));
+        Sliding::new(&goal, Manhattan::new(&goal), Leave::twins(goal.n_cells()));
     let split = Split { grain: 30, ..Split::DEFAULT };
     let (last, stop) = (Last::default(), Stop::default());
     let limits = Limits { max_cost: bound, ..Limits::default() };
@@ -111,16 +107,14 @@ fn tell(lengths: &[u64], n_ranks: usize) {
     println!("  {n_ranks:5} ranks: {:9.3} s, efficiency {efficiency:.3}", time as f64 / 1e9);
 }
 
-fn check(name: &str, question: &Question, method: Method, bound: Cost, n_threads: usize) {
-    let solver = Solver::new();
-    let request = Request { question: question.clone(), method };
+fn check(name: &str, request: &Request, bound: Cost, n_threads: usize) {
     let stop = Stop::default();
     let limits = Limits { max_cost: bound, ..Limits::default() };
-    solver.prepare(&request, Demand::One, &Control::new(limits, &Silent, &stop)).expect("a sound request");
+    request.prepare(Demand::One, &Control::new(limits, &Silent, &stop)).expect("a sound request");
     let run = |executor: &dyn Executor| -> (Vec<Round>, f64) {
         let control = Control::new(limits, &Silent, &stop);
         let started = Instant::now();
-        let report = solver.solve(&request, executor, &control).expect("a sound request");
+        let report = request.solve(executor, &control).expect("a sound request");
         (report.rounds, started.elapsed().as_secs_f64())
     };
     let last = Last::default();

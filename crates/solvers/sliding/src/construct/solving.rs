@@ -1,9 +1,9 @@
-//! Boards solved tile by tile at the façade: what was peeled and what is left put together, replayed on the whole board
-//! and handed on as it comes, so that nobody has to hold two thousand million moves.
+//! Boards solved tile by tile: what was peeled and what is left put together, replayed on the whole board and handed on
+//! as it comes, so that two thousand million moves need not be held.
 
 use std::ops::ControlFlow;
 
-use puzzle::{Board, Direction};
+use puzzle::Direction;
 use search::{Answer, Control, Cost, End, Executor, Move, StopReason};
 
 use super::replay::Replay;
@@ -11,24 +11,9 @@ use super::{Taker, peel};
 use crate::homes::Homes;
 use crate::metric::{Runs, SlideMetric, direction, together};
 use crate::multi::in_turns;
-use crate::serve::Recipes;
-use solver::Error;
-use solver::Found;
-use solver::{Estimate, Method};
-
-/// Who gets the moves, and may have had enough of them.
-pub type Hand<'a> = dyn FnMut(&[Move]) -> ControlFlow<StopReason> + 'a;
-
-/// A board on the way to its goal.
-#[derive(Clone, Copy)]
-pub struct Wish<'a> {
-    /// Where it starts.
-    pub board: &'a Board,
-    /// Where it should go.
-    pub goal: &'a Board,
-    /// What counts as one move.
-    pub metric: SlideMetric,
-}
+use crate::query::{Puzzle, Query};
+use crate::sliding_solver::SlidingSolver;
+use solver::{Found, Heuristic, Method, Take};
 
 /// Slides on their way out: replayed, counted, and made moves of the metric.
 struct Outlet<'a> {
@@ -40,7 +25,7 @@ struct Outlet<'a> {
     n_moves: u64,
     n_slides: u64,
     control: &'a Control<'a>,
-    hand: &'a mut Hand<'a>,
+    take: &'a mut Take<'a>,
 }
 
 impl Taker for Outlet<'_> {
@@ -69,7 +54,7 @@ impl Outlet<'_> {
         if self.n_moves > u64::from(self.control.limits.max_cost) {
             return ControlFlow::Break(StopReason::Cost);
         }
-        let passed = (self.hand)(&self.moves);
+        let passed = (self.take)(&self.moves);
         self.moves.clear();
         passed
     }
@@ -82,17 +67,14 @@ impl Outlet<'_> {
 }
 
 /// Solves a board tile by tile and hands the moves on. The answer itself holds none.
-///
-/// # Errors
-/// If what is left cannot be searched.
-pub fn stream<'a>(
-    recipes: &Recipes,
-    wish: Wish<'_>,
+pub(crate) fn stream<'a>(
+    solver: &SlidingSolver,
+    puzzle: Puzzle<'_>,
     executor: &dyn Executor,
     control: &'a Control<'a>,
-    hand: &'a mut Hand<'a>,
-) -> Result<Found, Error> {
-    let Wish { board, goal, metric } = wish;
+    take: &'a mut Take<'a>,
+) -> Found {
+    let Puzzle { board, goal, metric } = puzzle;
     let mut outlet = Outlet {
         board: Replay::new(board),
         metric,
@@ -101,23 +83,24 @@ pub fn stream<'a>(
         n_moves: 0,
         n_slides: 0,
         control,
-        hand,
+        take,
     };
-    let mut answer = Answer::unknown(least(wish));
+    let mut answer = Answer::unknown(lower_bound(puzzle));
     let mut table_bytes = 0;
     let end = match peel(board, goal, &mut outlet) {
         ControlFlow::Break(reason) => End::Stopped(reason),
         ControlFlow::Continue(rest) if rest.board == rest.goal => End::Solved,
         ControlFlow::Continue(rest) => {
             // The last moves are few, so nothing but a stop keeps them from being the fewest.
-            let found = recipes.solve((&rest.board, &rest.goal), &Method::default(), executor, control)?;
+            let method = Method::default();
+            let found = solver.search(&Query::usual(&rest.board, &rest.goal, &method), executor, control);
             table_bytes = found.table_bytes;
             answer.counts = found.answer.counts;
             match found.answer.solutions.first() {
                 Some(moves) => {
                     let slides: Vec<Direction> = moves.iter().map(|&mv| direction(mv)).collect();
                     match outlet.take(&slides) {
-                        // Who has all moves does not mind a stop.
+                        // All moves are known, so that other limits do not matter any more.
                         ControlFlow::Break(reason @ (StopReason::Cost | StopReason::Memory)) => {
                             End::Stopped(reason)
                         }
@@ -141,19 +124,16 @@ pub fn stream<'a>(
         answer.cost = Some(outlet.n_moves as Cost);
         answer.n_solutions = 1;
     }
-    Ok(Found { answer, longer: Vec::new(), estimate: Estimate::Zero, table_bytes })
+    Found::new(answer, Heuristic::NONE, table_bytes)
 }
 
 /// The same with all moves in the answer. Stops before they take more than the memory that is allowed.
-///
-/// # Errors
-/// If what is left cannot be searched.
-pub fn solve(
-    recipes: &Recipes,
-    wish: Wish<'_>,
+pub(crate) fn solve(
+    solver: &SlidingSolver,
+    puzzle: Puzzle<'_>,
     executor: &dyn Executor,
     control: &Control<'_>,
-) -> Result<Found, Error> {
+) -> Found {
     let most = control.limits.max_memory / size_of::<Move>() as u64;
     let mut all = Vec::new();
     let mut keep = |moves: &[Move]| {
@@ -163,17 +143,17 @@ pub fn solve(
         all.extend_from_slice(moves);
         ControlFlow::Continue(())
     };
-    let mut found = stream(recipes, wish, executor, control, &mut keep)?;
+    let mut found = stream(solver, puzzle, executor, control, &mut keep);
     if found.answer.end == End::Solved {
         found.answer.solutions = vec![all];
     }
-    Ok(found)
+    found
 }
 
-/// No solution is shorter than this: every tile has its way to go, and a move takes at most a line of tiles one step. Where
+/// Returns a length that no solution is shorter than: every tile has its way to go, and a move takes at most a line of tiles one step. Where
 /// several slide together, moves along rows and along columns take turns.
-pub fn least(wish: Wish<'_>) -> Cost {
-    let Wish { board, goal, metric } = wish;
+pub(crate) fn lower_bound(puzzle: Puzzle<'_>) -> Cost {
+    let Puzzle { board, goal, metric } = puzzle;
     let homes = Homes::new(goal);
     match metric {
         SlideMetric::SingleTile => homes.distances(board),

@@ -3,67 +3,60 @@
 //! asserted. Several passes over all heuristics in turn, of which the fastest counts, because shared machines only ever
 //! slow a pass down.
 
+#[path = "../tests/common/mod.rs"]
+mod common;
+
 use std::process::Command;
+use std::sync::Arc;
 use std::time::Instant;
 
+use deepen_sliding::pattern::partition::Parts;
+use deepen_sliding::{LINEAR_CONFLICT, MANHATTAN, PATTERN, SlideMetric, SlidingTask, WALKING_DISTANCE};
 use puzzle::{Board, Goal, parse};
 use search::{Control, Limits, Sequential, Silent, Stop};
-use solve::{Demand, Estimate, Method, Parts, Question, Request, SlideMetric, Solver};
+use solver::{Demand, Heuristic, Method};
 
-const KORF: &str = include_str!("../../../testdata/korf100_15puzzle.txt");
+const KORF: &str = include_str!("../../../../testdata/korf100_15puzzle.txt");
 
 /// Heuristic, how far below the optimal length to stop, and the nodes that takes on the first eight boards.
-const CASES: [(Estimate, u32, u64); 4] = [
-    (Estimate::Manhattan, 4, 52145981),
-    (Estimate::LinearConflict, 4, 11715909),
-    (Estimate::WalkingDistance, 4, 9270414),
-    (Estimate::Pattern, 2, 2323573),
+const CASES: [(Heuristic, u32, u64); 4] = [
+    (MANHATTAN, 4, 52145981),
+    (LINEAR_CONFLICT, 4, 11715909),
+    (WALKING_DISTANCE, 4, 9270414),
+    (PATTERN, 2, 2323573),
 ];
 
 /// Counting instructions is fifty times slower than executing them, so fewer rounds are counted.
 const SHALLOWER: u32 = 4;
 
+fn method(heuristic: Heuristic) -> Method {
+    Method { heuristic: Some(heuristic), ..Method::default() }
+}
+
 /// Groups of five tiles, whatever the machine keeps.
-fn method(estimate: Estimate) -> Method {
-    Method {
-        estimate: Some(estimate),
-        parts: (estimate == Estimate::Pattern).then(|| Parts::equal(15, 5)),
-        ..Method::default()
-    }
+fn task(heuristic: Heuristic) -> Arc<SlidingTask> {
+    let groups = (heuristic == PATTERN).then(|| Parts::equal(15, 5));
+    common::task(&common::solver(), &Goal::First, SlideMetric::SingleTile, groups)
 }
 
-/// A solver with its tables made.
-fn ready(estimate: Estimate) -> Solver {
-    let solver = Solver::new();
+/// A task with its tables made.
+fn ready(heuristic: Heuristic) -> Arc<SlidingTask> {
+    let task = task(heuristic);
     let goal = Goal::First.board(4, 4).expect("a legal size");
-    let method = method(estimate);
-    let question = Question::Sliding { board: goal.clone(), goal, metric: SlideMetric::SingleTile };
-    solver
-        .prepare(
-            &Request { question, method },
-            Demand::One,
-            &Control::new(Limits::default(), &Silent, &Stop::default()),
-        )
-        .expect("it exists for 4x4");
-    solver
+    let stop = Stop::default();
+    let control = Control::new(Limits::default(), &Silent, &stop);
+    let request = common::request(&task, &goal, method(heuristic));
+    request.prepare(Demand::One, &control).expect("it exists for 4x4");
+    task
 }
 
-fn search(solver: &Solver, estimate: Estimate, boards: &[(Board, u32)], below: u32) -> u64 {
-    let goal = Goal::First.board(4, 4).expect("a legal size");
-    let method = method(estimate);
+fn search(task: &Arc<SlidingTask>, heuristic: Heuristic, boards: &[(Board, u32)], below: u32) -> u64 {
     let nodes = boards.iter().map(|(board, length)| {
-        let request = Request {
-            question: Question::Sliding {
-                board: board.clone(),
-                goal: goal.clone(),
-                metric: SlideMetric::SingleTile,
-            },
-            method,
-        };
+        let request = common::request(task, board, method(heuristic));
         let stop = Stop::default();
         let limits = Limits { max_cost: length - below, ..Limits::default() };
         let control = Control::new(limits, &Silent, &stop);
-        let report = solver.solve(&request, &Sequential, &control).expect("solvable");
+        let report = request.solve(&Sequential, &control).expect("solvable");
         report.counts.generated
     });
     nodes.sum()
@@ -93,28 +86,28 @@ fn main() {
     if let [command, case, n] = &args[..]
         && command == "count"
     {
-        let (estimate, below, _) = CASES[case.parse::<usize>().expect("a case")];
-        search(&ready(estimate), estimate, &boards(n.parse().expect("a number")), below + SHALLOWER);
+        let (heuristic, below, _) = CASES[case.parse::<usize>().expect("a case")];
+        search(&ready(heuristic), heuristic, &boards(n.parse().expect("a number")), below + SHALLOWER);
         return;
     }
     let boards = boards(8);
-    let solver = Solver::new();
+    let tasks = CASES.map(|(heuristic, ..)| task(heuristic));
     let mut best = [f64::INFINITY; CASES.len()];
     for _ in 0..5 {
-        for (best, (estimate, below, nodes)) in best.iter_mut().zip(CASES) {
+        for ((best, task), (heuristic, below, nodes)) in best.iter_mut().zip(&tasks).zip(CASES) {
             let start = Instant::now();
-            assert_eq!(search(&solver, estimate, &boards, below), nodes, "{}", estimate.name());
+            assert_eq!(search(task, heuristic, &boards, below), nodes, "{}", heuristic.name());
             *best = best.min(start.elapsed().as_secs_f64());
         }
     }
-    for (case, (estimate, below, nodes)) in CASES.into_iter().enumerate() {
+    for (case, (heuristic, below, nodes)) in CASES.into_iter().enumerate() {
         let ns = best[case] * 1e9 / nodes as f64;
-        let counted = search(&solver, estimate, &boards, below + SHALLOWER);
+        let counted = search(&tasks[case], heuristic, &boards, below + SHALLOWER);
         // Starting and making tables cost the same with no boards at all.
         let per_node = instructions(case, boards.len())
             .zip(instructions(case, 0))
             .map(|(all, none)| format!("{:.1} instructions", (all - none) as f64 / counted as f64));
         let per_node = per_node.unwrap_or_else(|| "install valgrind to count instructions".into());
-        println!("{:17} {nodes} nodes: {ns:.2} ns and {per_node} per generated node", estimate.name());
+        println!("{:17} {nodes} nodes: {ns:.2} ns and {per_node} per generated node", heuristic.name());
     }
 }

@@ -1,16 +1,22 @@
 //! Large boards: how long tile by tile takes and how many moves, for random boards of several sizes, and what beams make of
 //! smaller ones. Every answer is replayed here and its length compared with what is claimed for it.
 //!
-//!     cargo bench -p solve --bench boards [SIDE ...]
+//!     cargo bench -p deepen-sliding --bench boards [SIDE ...]
+
+#[path = "../tests/common/mod.rs"]
+mod common;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Instant;
 
+use deepen_sliding::{BEAM, CONSTRUCT, SlideMetric, SlidingSolver, direction};
 use puzzle::solvable::solvable;
 use puzzle::{Board, Goal};
 use search::{Control, Limits, Move, Sequential, Silent, Stop};
-use solve::recipe::sliding::direction;
-use solve::{Algorithm, Demand, Method, Question, Request, SlideMetric, Solver};
+use solver::{Demand, Method, Played, Request};
+
+use common::solver;
 
 /// Moves of a solution in n³, at most.
 const PROMISED: f64 = 2.2;
@@ -55,17 +61,16 @@ fn boards(goal: &Board, n: usize) -> Vec<Board> {
 
 fn constructed(side: usize, n: usize) {
     let goal = Goal::Last.board(side, side).expect("a legal size");
-    let solver = Solver::new();
-    let method = Method { algorithm: Algorithm::Construct, ..Method::default() };
+    let solver = solver();
     let cube = (side * side * side) as f64;
     let (mut moves, mut most, mut seconds, mut least) = (0, 0, 0.0, f64::MAX);
     // Used again and again: it is not how quickly memory comes that is measured.
     let mut taken: Vec<Move> = Vec::new();
     for board in boards(&goal, n) {
-        let request = asking(&board, &goal, method);
+        let request = asking(&solver, &board, &goal, Method::by(CONSTRUCT));
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
-        solver.prepare(&request, Demand::One, &control).expect("a sound request");
+        request.prepare(Demand::One, &control).expect("a sound request");
         let mut replayed = board.clone();
         let mut length = 0;
         taken.clear();
@@ -74,7 +79,7 @@ fn constructed(side: usize, n: usize) {
             taken.extend_from_slice(some);
             ControlFlow::Continue(())
         };
-        let report = solver.stream(&request, &Sequential, &control, &mut take).expect("a sound request");
+        let report = request.stream(&Sequential, &control, &mut take).expect("a sound request");
         let took = began.elapsed().as_secs_f64();
         for &mv in &taken {
             replayed.slide(direction(mv)).expect("a possible slide");
@@ -103,32 +108,24 @@ fn constructed(side: usize, n: usize) {
 
 fn beamed(side: usize, probes: u64, n: usize) {
     let goal = Goal::Last.board(side, side).expect("a legal size");
-    let solver = Solver::new();
+    let solver = solver();
     let (mut beams, mut tiles, mut seconds) = (0, 0, 0.0);
     for board in boards(&goal, n) {
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
         let mut solve = |method: Method| {
-            let request = asking(&board, &goal, method);
-            solver.prepare(&request, Demand::One, &control).expect("a sound request");
+            let request = asking(&solver, &board, &goal, method);
+            request.prepare(Demand::One, &control).expect("a sound request");
             let began = Instant::now();
-            let report = solver.solve(&request, &Sequential, &control).expect("a sound request");
-            seconds = if method.algorithm == Algorithm::Beam {
-                seconds + began.elapsed().as_secs_f64()
-            } else {
-                seconds
-            };
-            assert!(request.question.replay(&report.solutions[0]));
+            let report = request.solve(&Sequential, &control).expect("a sound request");
+            seconds =
+                if method.algorithm == BEAM { seconds + began.elapsed().as_secs_f64() } else { seconds };
+            assert_eq!(request.instance.play(&report.solutions[0]), Played::Solved);
             assert_eq!(report.length, Some(report.solutions[0].len() as u32));
             u64::from(report.length.expect("a solution"))
         };
-        tiles += solve(Method { algorithm: Algorithm::Construct, ..Method::default() });
-        let method = Method {
-            algorithm: Algorithm::Beam,
-            improve: true,
-            max_probes: Some(probes),
-            ..Method::default()
-        };
+        tiles += solve(Method::by(CONSTRUCT));
+        let method = Method { improve: true, max_probes: Some(probes), ..Method::by(BEAM) };
         beams += solve(method);
     }
     println!(
@@ -141,7 +138,7 @@ fn beamed(side: usize, probes: u64, n: usize) {
     );
 }
 
-fn asking(board: &Board, goal: &Board, method: Method) -> Request {
-    let metric = SlideMetric::SingleTile;
-    Request { question: Question::Sliding { board: board.clone(), goal: goal.clone(), metric }, method }
+fn asking(solver: &Arc<SlidingSolver>, board: &Board, goal: &Board, method: Method) -> Request {
+    let goal = Goal::Custom(goal.clone());
+    common::request(&common::task(solver, &goal, SlideMetric::SingleTile, None), board, method)
 }

@@ -1,17 +1,25 @@
-//! The façade end to end: published counts and lengths, every algorithm with every estimate, the same answer on any
-//! number of threads.
+//! Searches end to end: published counts and lengths, every algorithm with every heuristic, the same answer on any number
+//! of threads.
+
+mod common;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
+use deepen_sliding::pattern::partition::{Parts, Way, groups};
+use deepen_sliding::{
+    INFO, LINEAR_CONFLICT, MANHATTAN, PATTERN, SlideMetric, SlidingError, SlidingSolver, WALKING_DISTANCE,
+};
 use puzzle::{Board, Direction, Goal, parse};
 use search::{Control, End, Executor, Limits, Sequential, Silent, Stop, StopReason, Threads};
-use solve::recipe::sliding::pattern::partition::{Way, groups};
-use solve::{
-    Algorithm, Error, Estimate, Family, Method, Parts, Proof, Question, Report, Request, SlideMetric, Solver,
-    Status,
+use solver::{
+    Algorithm, AlgorithmInfo, Census, CountAsked, Counted, Error, Heuristic, Method, OptionValue, Proof,
+    Purpose, PuzzleRef, Report, Request, Solver, Status, TaskSpec, Text,
 };
 
-const KORF: &str = include_str!("../../../testdata/korf100_15puzzle.txt");
+use common::solver;
+
+const KORF: &str = include_str!("../../../../testdata/korf100_15puzzle.txt");
 
 /// Boards of the 8-puzzle by distance from a goal with the blank in a corner (OEIS A089473).
 const EIGHT_PUZZLE: [u64; 32] = [
@@ -23,28 +31,46 @@ fn board(line: &str) -> Board {
     parse::board::only_board(line).expect("a board")
 }
 
-fn solve_with(
-    solver: &Solver,
-    executor: &dyn Executor,
-    limits: Limits,
-    request: &Request,
-) -> Result<Report, Error> {
+fn solve_with(executor: &dyn Executor, limits: Limits, request: &Request) -> Result<Report, Error> {
     let stop = Stop::default();
-    solver.solve(request, executor, &Control::new(limits, &Silent, &stop))
+    request.solve(executor, &Control::new(limits, &Silent, &stop))
 }
 
-fn request(line: &str, goal: &Goal, method: Method) -> Request {
-    let board = board(line);
-    let goal = goal.board(board.rows(), board.cols()).expect("a legal size");
-    Request { question: Question::Sliding { board, goal, metric: SlideMetric::SingleTile }, method }
+fn request(solver: &Arc<SlidingSolver>, line: &str, goal: &Goal, method: Method) -> Request {
+    in_groups(solver, line, goal, None, method)
 }
 
-fn census(goal: &Goal) -> solve::Census {
+fn in_groups(
+    solver: &Arc<SlidingSolver>,
+    line: &str,
+    goal: &Goal,
+    groups: Option<Parts>,
+    method: Method,
+) -> Request {
+    let task = common::task(solver, goal, SlideMetric::SingleTile, groups);
+    common::request(&task, &board(line), method)
+}
+
+/// As a front end asks for it.
+fn census(goal: &Goal) -> Census {
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &Silent, &stop);
-    let goal = goal.board(3, 3).expect("a legal size");
-    let question = Question::Sliding { board: goal.clone(), goal, metric: SlideMetric::SingleTile };
-    Solver::new().count(&question, &control).expect("small enough")
+    let mut spec = TaskSpec::new(PuzzleRef::Named("sliding".to_string()), Purpose::Count);
+    spec.goals.push(Text::given(goal.name()));
+    spec.options.set("size", OptionValue::Text(Text::given("3x3")));
+    let task = solver().task(&spec).expect("a sound task");
+    match task.count(&CountAsked::default(), &control).expect("small enough") {
+        Counted::Positions { census, size, .. } => {
+            assert_eq!(size.as_deref(), Some("3x3"));
+            census
+        }
+        Counted::Facts { .. } => unreachable!("boards are counted"),
+    }
+}
+
+/// The searches of the engine.
+fn generic() -> impl Iterator<Item = &'static AlgorithmInfo> {
+    INFO.algorithms.iter().take(AlgorithmInfo::GENERIC.len())
 }
 
 #[test]
@@ -61,14 +87,12 @@ fn eight_puzzle_has_its_published_counts() {
 
 #[test]
 fn antipodes_take_31_moves_by_every_optimal_algorithm() {
-    let solver = Solver::new();
+    let solver = solver();
     for antipode in census(&Goal::Last).deepest {
-        for algorithm in
-            Algorithm::GENERIC.iter().copied().filter(|a| a.is_optimal() && *a != Algorithm::Dfid)
-        {
-            let method = Method { algorithm, ..Method::default() };
-            let request = request(&antipode, &Goal::Last, method);
-            let report = solve_with(&solver, &Sequential, Limits::default(), &request).expect("solvable");
+        for info in generic().filter(|info| info.optimal && info.algorithm != Algorithm::DFID) {
+            let algorithm = info.algorithm;
+            let request = request(&solver, &antipode, &Goal::Last, Method::by(algorithm));
+            let report = solve_with(&Sequential, Limits::default(), &request).expect("solvable");
             assert_eq!(report.status, Status::Solved(Proof::Optimal), "{}", algorithm.name());
             assert_eq!((report.length, report.lower_bound), (Some(31), 31), "{}", algorithm.name());
         }
@@ -77,24 +101,25 @@ fn antipodes_take_31_moves_by_every_optimal_algorithm() {
 
 /// Every pair agrees on the length, or at least does not beat it.
 #[test]
-fn every_algorithm_with_every_estimate() {
-    let solver = Solver::new();
+fn every_algorithm_with_every_heuristic() {
+    let solver = solver();
     for (line, length) in [
         ("1 2 3/4 5 6/7 8 0", 0),
         ("1 2 3/4 5 6/7 0 8", 1),
         ("0 1 3/4 2 5/7 8 6", 4),
         ("8 1 3/4 0 2/7 6 5", 14),
     ] {
-        for &algorithm in Algorithm::GENERIC {
-            for &estimate in Family::Sliding.estimates() {
-                let method = Method { algorithm, estimate: Some(estimate), ..Method::default() };
+        for info in generic() {
+            let algorithm = info.algorithm;
+            for heuristic in INFO.heuristics.iter().map(|info| info.heuristic) {
+                let method = Method { heuristic: Some(heuristic), ..Method::by(algorithm) };
                 let limits = Limits { max_cost: 30, ..Limits::default() };
-                let request = request(line, &Goal::Last, method);
-                let report = solve_with(&solver, &Sequential, limits, &request).expect("solvable");
-                let name = format!("{line}: {} with {}", algorithm.name(), estimate.name());
+                let request = request(&solver, line, &Goal::Last, method);
+                let report = solve_with(&Sequential, limits, &request).expect("solvable");
+                let name = format!("{line}: {} with {}", algorithm.name(), heuristic.name());
                 let found = report.length.unwrap_or_else(|| panic!("{name}: {:?}", report.status));
                 assert!(found >= length && report.lower_bound <= length, "{name}: {found}");
-                if algorithm.is_optimal() {
+                if info.optimal {
                     assert_eq!(report.status, Status::Solved(Proof::Optimal), "{name}");
                     assert_eq!(found, length, "{name}");
                 }
@@ -106,16 +131,15 @@ fn every_algorithm_with_every_estimate() {
 /// The easier ones of Korf's hundred; all of them are in the bench.
 #[test]
 fn korf_boards_take_their_published_lengths() {
-    let solver = Solver::new();
+    let solver = solver();
     let entries = parse::board::boards(KORF).map(|entry| entry.expect("the file is sound"));
     for entry in entries.filter(|entry| entry.known_length.is_some_and(|length| length <= 50)) {
         let line = entry.board.to_line();
-        for estimate in [Estimate::Pattern, Estimate::LinearConflict, Estimate::WalkingDistance] {
-            let method = Method { estimate: Some(estimate), ..Method::default() };
-            let request = request(&line, &Goal::First, method);
-            let report =
-                solve_with(&solver, &Threads::new(2), Limits::default(), &request).expect("solvable");
-            assert_eq!(report.length, entry.known_length, "{line} with {}", estimate.name());
+        for heuristic in [PATTERN, LINEAR_CONFLICT, WALKING_DISTANCE] {
+            let method = Method { heuristic: Some(heuristic), ..Method::default() };
+            let request = request(&solver, &line, &Goal::First, method);
+            let report = solve_with(&Threads::new(2), Limits::default(), &request).expect("solvable");
+            assert_eq!(report.length, entry.known_length, "{line} with {}", heuristic.name());
             assert_eq!(report.status, Status::Solved(Proof::Optimal));
         }
     }
@@ -125,17 +149,16 @@ fn korf_boards_take_their_published_lengths() {
 fn same_answer_and_counts_on_any_number_of_threads() {
     // Korf's 79th and 12th: rounds of a few hundred thousand nodes, split into tasks.
     for line in ["0 1 9 7/11 13 5 3/14 12 4 2/8 6 10 15", "14 1 9 6/4 8 12 5/7 2 3 0/10 11 13 15"] {
-        for estimate in [Estimate::Manhattan, Estimate::LinearConflict, Estimate::Pattern] {
-            let method = Method { estimate: Some(estimate), ..Method::default() };
-            let request = request(line, &Goal::First, method);
-            let solver = Solver::new();
+        for heuristic in [MANHATTAN, LINEAR_CONFLICT, PATTERN] {
+            let method = Method { heuristic: Some(heuristic), ..Method::default() };
+            let request = request(&solver(), line, &Goal::First, method);
             let run = |executor: &dyn Executor| {
-                let report = solve_with(&solver, executor, Limits::default(), &request).expect("solvable");
+                let report = solve_with(executor, Limits::default(), &request).expect("solvable");
                 (report.status, report.solutions, report.rounds)
             };
             let expected = run(&Sequential);
             for threads in [1, 2, 7] {
-                assert!(run(&Threads::new(threads)) == expected, "{threads} threads, {}", estimate.name());
+                assert!(run(&Threads::new(threads)) == expected, "{threads} threads, {}", heuristic.name());
             }
         }
     }
@@ -167,14 +190,12 @@ fn all_finds_every_shortest_solution() {
         }
         level = next;
     }
-    let solver = Solver::new();
+    let solver = solver();
     let method = Method { all: true, ..Method::default() };
     let mut most = 0;
     for board in level.iter().step_by(7) {
-        let question =
-            Question::Sliding { board: board.clone(), goal: goal.clone(), metric: SlideMetric::SingleTile };
-        let request = Request { question, method };
-        let report = solve_with(&solver, &Threads::new(2), Limits::default(), &request).expect("solvable");
+        let request = request(&solver, &board.to_line(), &Goal::Last, method);
+        let report = solve_with(&Threads::new(2), Limits::default(), &request).expect("solvable");
         let mut solutions = report.solutions.clone();
         solutions.sort();
         solutions.dedup();
@@ -187,26 +208,30 @@ fn all_finds_every_shortest_solution() {
 
 #[test]
 fn limits_stop_with_a_proved_bound() {
-    let solver = Solver::new();
+    let solver = solver();
     let hard = |algorithm| {
-        let method = Method { algorithm, estimate: Some(Estimate::Manhattan), ..Method::default() };
-        request("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", &Goal::First, method)
+        let method = Method { heuristic: Some(MANHATTAN), ..Method::by(algorithm) };
+        request(&solver, "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", &Goal::First, method)
     };
     let check = |algorithm: Algorithm, limits: Limits, reason: StopReason| {
         let limits =
-            if algorithm == Algorithm::DepthFirst { Limits { max_cost: 40, ..limits } } else { limits };
-        let report = solve_with(&solver, &Sequential, limits, &hard(algorithm)).expect("solvable");
+            if algorithm == Algorithm::DEPTH_FIRST { Limits { max_cost: 40, ..limits } } else { limits };
+        let report = solve_with(&Sequential, limits, &hard(algorithm)).expect("solvable");
         assert_eq!(report.status, Status::Stopped(reason), "{}", algorithm.name());
         assert!(report.lower_bound <= 57, "{}: {}", algorithm.name(), report.lower_bound);
         report.lower_bound
     };
     // A greedy search is done before it can be stopped.
-    for algorithm in Algorithm::GENERIC.iter().copied().filter(|&algorithm| algorithm != Algorithm::Greedy) {
+    for algorithm in generic().map(|info| info.algorithm).filter(|&algorithm| algorithm != Algorithm::GREEDY)
+    {
         let bound = check(algorithm, Limits { max_nodes: 100_000, ..Limits::default() }, StopReason::Nodes);
-        assert!(bound > 0 || algorithm == Algorithm::DepthFirst, "{}", algorithm.name());
+        assert!(bound > 0 || algorithm == Algorithm::DEPTH_FIRST, "{}", algorithm.name());
     }
-    assert_eq!(check(Algorithm::IdaStar, Limits { max_cost: 45, ..Limits::default() }, StopReason::Cost), 47);
-    for algorithm in [Algorithm::AStar, Algorithm::BreadthFirst, Algorithm::Uniform] {
+    assert_eq!(
+        check(Algorithm::IDA_STAR, Limits { max_cost: 45, ..Limits::default() }, StopReason::Cost),
+        47
+    );
+    for algorithm in [Algorithm::A_STAR, Algorithm::BREADTH_FIRST, Algorithm::UNIFORM] {
         check(algorithm, Limits { max_memory: 1 << 20, ..Limits::default() }, StopReason::Memory);
     }
 }
@@ -214,50 +239,64 @@ fn limits_stop_with_a_proved_bound() {
 #[test]
 fn impossible_requests_are_refused_with_their_reason() {
     let refuse = |line: &str, goal: &Goal, method: Method| {
-        solve_with(&Solver::new(), &Sequential, Limits::default(), &request(line, goal, method)).unwrap_err()
+        solve_with(&Sequential, Limits::default(), &request(&solver(), line, goal, method)).unwrap_err()
     };
     let plain = Method::default();
+    let unsolvable = refuse("1 2 3/4 5 6/8 7 0", &Goal::Last, plain);
     assert_eq!(
-        refuse("1 2 3/4 5 6/8 7 0", &Goal::Last, plain),
-        Error::Unsolvable { goal: "last".to_string(), reachable: vec![Goal::Snail] }
+        unsolvable,
+        SlidingError::Unsolvable { goal: "last".to_string(), reachable: vec![Goal::Snail] }.into()
     );
+    assert_eq!(unsolvable.hint.as_deref(), Some("try --goal snail"));
     assert_eq!(refuse("3 2/1 0", &Goal::Last, plain).to_string().find("cannot reach"), Some(11));
-    let all = Method { all: true, algorithm: Algorithm::AStar, ..plain };
-    assert_eq!(refuse("1 2/0 3", &Goal::Last, all), Error::FindsOne(Algorithm::AStar));
-    let cut_off = Method { algorithm: Algorithm::DepthFirst, ..plain };
-    assert_eq!(refuse("1 2/0 3", &Goal::Last, cut_off), Error::NoCutOff);
-    let walking = Method { estimate: Some(Estimate::WalkingDistance), ..plain };
-    let five = Goal::Last.board(5, 5).expect("a legal size").to_line();
-    assert!(matches!(refuse(&five, &Goal::Last, walking), Error::NoEstimate { .. }));
-    let phases = Method { algorithm: Algorithm::TwoPhase, ..plain };
+    let message = |method: Method| refuse("1 2/0 3", &Goal::Last, method).to_string();
     assert_eq!(
-        refuse("1 2/0 3", &Goal::Last, phases).to_string(),
+        message(Method { all: true, ..Method::by(Algorithm::A_STAR) }),
+        "astar finds one solution; all optimal solutions are found by ida and dfid"
+    );
+    assert_eq!(
+        message(Method::by(Algorithm::DEPTH_FIRST)),
+        "depth-first search needs a cut-off; expected a length limit"
+    );
+    let five = Goal::Last.board(5, 5).expect("a legal size").to_line();
+    let walking = Method { heuristic: Some(WALKING_DISTANCE), ..plain };
+    assert_eq!(
+        refuse(&five, &Goal::Last, walking),
+        SlidingError::NoHeuristic { heuristic: WALKING_DISTANCE, size: "5x5".to_string() }.into()
+    );
+    assert_eq!(
+        message(Method::by(Algorithm::TWO_PHASE)),
         "two-phase does not exist for sliding; expected ida, dfid, dfs, bfs, astar, weighted-astar, greedy, uniform, construct, beam"
     );
-    let exact = Method { estimate: Some(Estimate::Exact), ..plain };
     assert_eq!(
-        refuse("1 2/0 3", &Goal::Last, exact),
-        Error::ForeignEstimate { estimate: Estimate::Exact, family: Family::Sliding }
+        message(Method { heuristic: Some(Heuristic("exact")), ..plain }),
+        "the heuristic exact does not exist for sliding; expected none, misplaced, manhattan, linear-conflict, walking-distance, pattern"
     );
-    let improve = Method { improve: true, ..plain };
-    assert_eq!(refuse("1 2/0 3", &Goal::Last, improve), Error::CannotImprove(Algorithm::IdaStar));
+    assert_eq!(
+        message(Method { improve: true, ..plain }),
+        "ida ends with its first solution and cannot improve it"
+    );
     let huge = Goal::Last.board(17, 17).expect("a legal size").to_line();
-    assert!(matches!(refuse(&huge, &Goal::Last, plain), Error::TooLarge { most: 256, .. }));
+    assert_eq!(
+        refuse(&huge, &Goal::Last, plain),
+        SlidingError::TooLarge { size: "17x17".to_string() }.into()
+    );
 }
 
-/// Boards that no machine word holds, and the largest.
+/// Boards that no machine word holds, and the largest: those of more than 25 cells by searches that prove nothing.
 #[test]
 fn larger_boards() {
+    let large = [Algorithm::GREEDY, Algorithm::WEIGHTED_A_STAR];
+    let all = [Algorithm::IDA_STAR, Algorithm::A_STAR, Algorithm::GREEDY, Algorithm::WEIGHTED_A_STAR];
     for (rows, cols) in [(5, 5), (6, 6), (3, 9), (16, 16), (2, 100)] {
         let mut board = Goal::Last.board(rows, cols).expect("a legal size");
         for way in [Direction::Down, Direction::Right, Direction::Right, Direction::Up, Direction::Left] {
             board.slide(way);
         }
-        for algorithm in [Algorithm::IdaStar, Algorithm::AStar] {
-            let request = request(&board.to_line(), &Goal::Last, Method { algorithm, ..Method::default() });
-            let report =
-                solve_with(&Solver::new(), &Sequential, Limits::default(), &request).expect("solvable");
-            assert_eq!(report.length, Some(5), "{rows}x{cols}");
+        for &algorithm in if rows * cols <= 25 { &all[..] } else { &large } {
+            let request = request(&solver(), &board.to_line(), &Goal::Last, Method::by(algorithm));
+            let report = solve_with(&Sequential, Limits::default(), &request).expect("solvable");
+            assert_eq!(report.length, Some(5), "{rows}x{cols} by {}", algorithm.name());
         }
     }
 }
@@ -266,8 +305,9 @@ fn larger_boards() {
 #[test]
 fn boards_are_solved_side_by_side() {
     // A group of seven tiles is large enough for its table to be waited for.
-    let parts = Some("7-4".parse().expect("sizes"));
-    let method = Method { parts, ..Method::default() };
+    let groups = Some("7-4".parse().expect("sizes"));
+    let method = Method::default();
+    let solver = solver();
     let mut board = Goal::Last.board(3, 4).expect("a legal size");
     let mut seed = 1_u64;
     let mut next = || {
@@ -275,22 +315,21 @@ fn boards_are_solved_side_by_side() {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             board.slide(Direction::ALL[(seed >> 33) as usize % 4]);
         }
-        request(&board.to_line(), &Goal::Last, method)
+        in_groups(&solver, &board.to_line(), &Goal::Last, groups, method)
     };
     let mut requests: Vec<Request> = (0..40).map(|_| next()).collect();
     // One that has no solution, one of another size and one that is asked for in another way.
     let unsolvable = "2 1 3 4 / 5 6 7 8 / 9 10 11 0";
-    requests.insert(3, request(unsolvable, &Goal::Last, method));
-    requests.insert(7, request("1 2 3 / 4 5 6 / 7 0 8", &Goal::Last, Method::default()));
+    requests.insert(3, in_groups(&solver, unsolvable, &Goal::Last, groups, method));
+    requests.insert(7, request(&solver, "1 2 3 / 4 5 6 / 7 0 8", &Goal::Last, method));
     let all = Method { all: true, ..method };
     requests.insert(9, Request { method: all, ..next() });
-    let solver = Solver::new();
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &Silent, &stop);
-    let each = solver.solve_each(&requests, &Sequential, &control);
+    let each = solver::solve_each(&requests, &Sequential, &control);
     assert_eq!(each.len(), requests.len());
     for (i, (request, report)) in requests.iter().zip(each).enumerate() {
-        match (solve_with(&solver, &Sequential, Limits::default(), request), report) {
+        match (solve_with(&Sequential, Limits::default(), request), report) {
             (Ok(alone), Ok(report)) => {
                 assert_eq!(report.status, Status::Solved(Proof::Optimal));
                 assert_eq!((alone.length, &alone.solutions), (report.length, &report.solutions), "{i}");
@@ -305,11 +344,11 @@ fn boards_are_solved_side_by_side() {
 /// Groups named tile by tile are the same groups as those of their sizes, whichever is named first; others are as good for an answer.
 #[test]
 fn groups_of_tiles_may_be_named() {
-    let solver = Solver::new();
+    let solver = solver();
     let solve = |line: &str, goal: &Goal, groups: &str| {
-        let parts = Some(groups.parse().expect("groups"));
-        let request = request(line, goal, Method { parts, ..Method::default() });
-        let report = solve_with(&solver, &Sequential, Limits::default(), &request).expect("a sound request");
+        let groups = Some(groups.parse().expect("groups"));
+        let request = in_groups(&solver, line, goal, groups, Method::default());
+        let report = solve_with(&Sequential, Limits::default(), &request).expect("a sound request");
         assert_eq!(report.status, Status::Solved(Proof::Optimal));
         (report.length, report.counts.generated)
     };
@@ -339,9 +378,9 @@ fn groups_of_tiles_may_be_named() {
     assert_eq!(solve(&line, &Goal::Snail, &five_each(&goal)), by_sizes);
 
     let other = |groups: &str, expected: &str| {
-        let parts = Some(groups.parse().expect("groups"));
-        let request = request("1 2 3/4 5 6/0 7 8", &Goal::Last, Method { parts, ..Method::default() });
-        let error = solve_with(&solver, &Sequential, Limits::default(), &request).expect_err("a misfit");
+        let groups = Some(groups.parse().expect("groups"));
+        let request = in_groups(&solver, "1 2 3/4 5 6/0 7 8", &Goal::Last, groups, Method::default());
+        let error = solve_with(&Sequential, Limits::default(), &request).expect_err("a misfit");
         assert_eq!(error.to_string(), expected);
     };
     other(

@@ -1,0 +1,116 @@
+//! One board with the word to spell.
+
+use std::fmt;
+use std::sync::Arc;
+
+use puzzle::shuffdle::{Lines, Shift};
+use search::{Control, Executor, Move};
+use solver::{Demand, Error, Field, Found, Instance, Method, Played, ReadMoves, Show, words};
+
+use crate::errors::ShuffdleError;
+use crate::info::{METRIC, NAME};
+use crate::replay::{obstacle, play, shift, slide, slides, steps};
+use crate::shuffdle_solver::ShuffdleSolver;
+use crate::spelling::Spelling;
+
+/// One board with the word to spell.
+pub struct ShuffdleInstance {
+    pub(crate) solver: Arc<ShuffdleSolver>,
+    pub(crate) spelling: Spelling,
+}
+
+impl ShuffdleInstance {
+    /// Returns the board, the word and where it may stand.
+    pub fn spelling(&self) -> &Spelling {
+        &self.spelling
+    }
+}
+
+impl fmt::Debug for ShuffdleInstance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.spelling.fmt(f)
+    }
+}
+
+impl Instance for ShuffdleInstance {
+    /// Checks that there are tiles for all letters of the word. If so it can be spelled: with five holes any five tiles can
+    /// be brought anywhere.
+    fn check(&self, _method: &Method, _control: &Control<'_>) -> Result<(), Error> {
+        let Spelling { board, word, lines } = &self.spelling;
+        let missing = |line| Some((line, board.missing(word, line)?));
+        let all: Option<Vec<_>> = lines.list().iter().map(|&line| missing(line)).collect();
+        // The bottom row is the line that users look at.
+        match all.and_then(|all| all.into_iter().find(|(line, _)| Lines::Bottom.list().contains(line))) {
+            Some((line, missing)) => Err(ShuffdleError::Unspellable { lines: *lines, line, missing }.into()),
+            None => Ok(()),
+        }
+    }
+
+    fn prepare(&self, method: &Method, demand: Demand, control: &Control<'_>) -> Result<(), Error> {
+        Ok(self.solver.prepare(&self.spelling, method, demand, control)?)
+    }
+
+    fn solve(&self, method: &Method, executor: &dyn Executor, control: &Control<'_>) -> Result<Found, Error> {
+        Ok(self.solver.solve(&self.spelling, method, executor, control)?)
+    }
+
+    fn play(&self, moves: &[Move]) -> Played {
+        play(&self.spelling, moves)
+    }
+
+    fn write_moves(&self, moves: &[Move], out: &mut dyn fmt::Write) -> fmt::Result {
+        for (i, &mv) in moves.iter().enumerate() {
+            if i > 0 {
+                out.write_char(' ')?;
+            }
+            write!(out, "{}", shift(mv))?;
+        }
+        Ok(())
+    }
+
+    fn read_moves(&self, text: &str) -> Result<ReadMoves, Error> {
+        let named = |mv: Move| (mv, shift(mv).to_string());
+        let all: Vec<(Move, String)> = (0..Shift::NUMBERS as u16).map(Move).map(named).collect();
+        Ok(words::read_moves(text, &all, false)?.into())
+    }
+
+    fn metric(&self) -> &'static str {
+        METRIC
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        let Spelling { board, word, .. } = &self.spelling;
+        vec![("word", word.to_string().into()), ("board", board.to_line().into())]
+    }
+
+    fn has_name_in_fields(&self) -> bool {
+        true
+    }
+
+    fn label(&self) -> String {
+        format!("{NAME}, {METRIC}")
+    }
+
+    fn key(&self) -> String {
+        format!("{} {}", self.spelling.word, self.spelling.board.to_line())
+    }
+
+    fn solution_fields(&self, moves: &[Move]) -> Vec<Field> {
+        slides(&self.spelling.board, moves).map(|slides| ("slides", slides)).into_iter().collect()
+    }
+
+    fn describe_move(&self, mv: Move) -> String {
+        slide(&mut self.spelling.board.clone(), mv).unwrap_or_else(|| shift(mv).to_string())
+    }
+
+    fn why_impossible(&self, moves: &[Move], at: usize) -> &'static str {
+        obstacle(&self.spelling.board, moves, at)
+    }
+
+    fn show(&self, show: Show, moves: Option<&[Move]>) -> Result<String, Error> {
+        match show {
+            Show::Boards => Ok(steps(&self.spelling.board, moves.unwrap_or(&[]))),
+            Show::Net { .. } => Err(Error::usage("--show net is for cubes").hint("try --show boards")),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Moves played under the rule of letters, whatever has found them, and what they do in words.
+
+use puzzle::Direction;
+use puzzle::shuffdle::{SIDE, Shift, Shuffdle, cell_name};
+use search::Move;
+use serde_json::{Value, json};
+use solver::Played;
+
+use crate::spelling::Spelling;
+
+/// Returns the slide of a move.
+pub fn shift(mv: Move) -> Shift {
+    Shift::from_index(usize::from(mv.0))
+}
+
+/// Plays moves and returns what comes of it.
+pub(crate) fn play(spelling: &Spelling, moves: &[Move]) -> Played {
+    let mut board = spelling.board;
+    match moves.iter().position(|&mv| board.slide(shift(mv)).is_none()) {
+        Some(at) => Played::Impossible { at },
+        None if board.spells(&spelling.word, spelling.lines) => Played::Solved,
+        None => Played::Unsolved,
+    }
+}
+
+/// Makes a move and returns what it does: `b3> moves S right to c3, where it is T`. None if it is not possible.
+pub(crate) fn slide(board: &mut Shuffdle, mv: Move) -> Option<String> {
+    let shift = shift(mv);
+    let (before, after) = board.slide(shift)?;
+    let cell = cell_name(shift.to()?);
+    Some(format!("{shift} moves {before} {} to {cell}, where it is {after}", word(shift.way)))
+}
+
+/// Returns every board on the way, with the move that led to it.
+pub(crate) fn steps(board: &Shuffdle, solution: &[Move]) -> String {
+    let mut board = *board;
+    let mut text = format!("{board}\n");
+    for (i, &mv) in solution.iter().enumerate() {
+        let told = slide(&mut board, mv).expect("solutions are replayed before they are shown");
+        text += &format!("\n{}: {told}\n{board}\n", i + 1);
+    }
+    text
+}
+
+/// Returns the moves with what becomes of the letters, as JSON has them: rows and columns count from 1, from the top and
+/// from the left. None if one is not possible.
+pub(crate) fn slides(board: &Shuffdle, moves: &[Move]) -> Option<Value> {
+    let mut board = *board;
+    let slide = |&mv: &Move| {
+        let shift = shift(mv);
+        let (before, after) = board.slide(shift)?;
+        Some(json!({
+            "row": shift.from / SIDE + 1,
+            "column": shift.from % SIDE + 1,
+            "direction": word(shift.way),
+            "before": before.char(),
+            "after": after.char(),
+        }))
+    };
+    moves.iter().map(slide).collect()
+}
+
+/// Returns what stands in the way of a move.
+pub(crate) fn obstacle(board: &Shuffdle, moves: &[Move], at: usize) -> &'static str {
+    let mut board = *board;
+    for &mv in &moves[..at] {
+        board.slide(shift(mv));
+    }
+    let shift = shift(moves[at]);
+    match (board.letter(shift.from), shift.to()) {
+        (None, _) => ": there is no letter",
+        (Some(_), None) => ": there the board ends",
+        (Some(_), Some(_)) => ": there is no hole",
+    }
+}
+
+fn word(way: Direction) -> &'static str {
+    match way {
+        Direction::Up => "up",
+        Direction::Down => "down",
+        Direction::Left => "left",
+        Direction::Right => "right",
+    }
+}

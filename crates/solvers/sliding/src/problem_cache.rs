@@ -1,0 +1,71 @@
+//! Problems that have been made, by what tells them apart, so that many requests for one goal share their tables.
+
+use std::any::{Any, TypeId};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use puzzle::Board;
+use search::Control;
+use solver::Cancelled;
+use solver::lazy_table::lock_or_stop;
+
+use crate::pattern::making;
+use crate::pattern::partition::Parts;
+use crate::words::Leave;
+
+/// What tells problems apart.
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct Key {
+    pub goal: Board,
+    pub kind: TypeId,
+    pub leave: Leave,
+    pub groups: Option<Parts>,
+}
+
+/// The problems of a solver.
+#[derive(Default)]
+pub(crate) struct ProblemCache {
+    problems: Mutex<HashMap<Key, Arc<dyn Any + Send + Sync>>>,
+    /// Locked while tables are made.
+    making: Mutex<()>,
+}
+
+impl ProblemCache {
+    /// Returns the problem of a kind, which is made if it is the first time.
+    ///
+    /// # Errors
+    /// If the stop flag is raised before it is made.
+    pub fn get_or_make<P: Any + Send + Sync>(
+        &self,
+        key: Key,
+        control: &Control<'_>,
+        make: impl FnOnce() -> Result<P, Cancelled>,
+    ) -> Result<Arc<P>, Cancelled> {
+        if let Some(known) = self.get(&key) {
+            return Ok(known);
+        }
+        // A second request for the same tables waits instead of making them again.
+        let _making = lock_or_stop(&self.making, making::NAME, control)?;
+        match self.get(&key) {
+            Some(known) => Ok(known),
+            None => Ok(self.insert(key, make()?)),
+        }
+    }
+
+    /// Returns the problem of a type that has no tables to wait for, which is made if it is the first time.
+    pub fn get_or_make_now<P: Any + Send + Sync>(&self, goal: &Board, make: impl FnOnce() -> P) -> Arc<P> {
+        let key = Key { goal: goal.clone(), kind: TypeId::of::<P>(), leave: Leave::Reversals, groups: None };
+        self.get(&key).unwrap_or_else(|| self.insert(key, make()))
+    }
+
+    fn get<P: Any + Send + Sync>(&self, key: &Key) -> Option<Arc<P>> {
+        let problems = self.problems.lock().expect("nothing panics while it is held");
+        problems.get(key).map(|known| known.clone().downcast().expect("filed under its own type"))
+    }
+
+    fn insert<P: Any + Send + Sync>(&self, key: Key, problem: P) -> Arc<P> {
+        let problem = Arc::new(problem);
+        self.problems.lock().expect("nothing panics while it is held").insert(key, problem.clone());
+        problem
+    }
+}

@@ -1,0 +1,184 @@
+//! What is asked of all boards of a run.
+
+use std::sync::Arc;
+
+use puzzle::{Board, Goal};
+use search::Control;
+use serde_json::Value;
+use solver::{
+    Algorithm, CountAsked, Counted, Entry, Error, Heuristic, Input, Instance, OptionInfo, Options,
+    SolverInfo, Task, TaskSpec,
+};
+
+use crate::count::count;
+use crate::errors::SlidingError;
+use crate::info::{
+    CONSTRUCT, INFO, LINEAR_CONFLICT, MANHATTAN, MISPLACED, NAME, PATTERN, PATTERN_OPTION, SIZE_OPTION,
+    WALKING_DISTANCE,
+};
+use crate::instance::SlidingInstance;
+use crate::metric::SlideMetric;
+use crate::pattern::partition::Parts;
+use crate::reading::{self, ReadBoard};
+use crate::size::{Size, goal_board, size};
+use crate::sliding_solver::SlidingSolver;
+
+/// Where boards of a run should go, in which moves, and with which pattern databases.
+pub struct SlidingTask {
+    solver: Arc<SlidingSolver>,
+    goal: Goal,
+    metric: SlideMetric,
+    groups: Option<Parts>,
+    /// The size of the boards that are counted.
+    size: Option<Size>,
+}
+
+impl SlidingTask {
+    /// Returns the task of bringing boards to `goal`. `groups` are the groups of tiles for pattern databases; None picks what
+    /// suits each board.
+    ///
+    /// # Errors
+    /// If groups are given in a metric that they do not count in.
+    pub fn new(
+        solver: Arc<SlidingSolver>,
+        goal: Goal,
+        metric: SlideMetric,
+        groups: Option<Parts>,
+    ) -> Result<SlidingTask, SlidingError> {
+        match (metric, groups) {
+            (SlideMetric::MultiTile, Some(_)) => Err(SlidingError::GroupsOfMultiTile),
+            _ => Ok(SlidingTask { solver, goal, metric, groups, size: None }),
+        }
+    }
+
+    /// Reads what a user asks for.
+    pub(crate) fn of_spec(solver: Arc<SlidingSolver>, spec: &TaskSpec) -> Result<SlidingTask, Error> {
+        spec.options.check(NAME, INFO.options, spec.purpose)?;
+        let goal = spec.one_goal(NAME)?;
+        if spec.moves.is_some() {
+            return Err(SlidingError::MovesGiven.into());
+        }
+        let metric = metric(spec.metric.as_deref())?;
+        let goal = goal.map_or(Ok(Goal::Last), reading::goal)?;
+        let groups = value(&spec.options, &PATTERN_OPTION)?;
+        let task = SlidingTask::new(solver, goal, metric, groups)?;
+        Ok(SlidingTask { size: value(&spec.options, &SIZE_OPTION)?, ..task })
+    }
+
+    /// Returns a board with its goal.
+    ///
+    /// # Errors
+    /// If the goal has another size.
+    pub fn instance(&self, board: Board) -> Result<Arc<dyn Instance>, SlidingError> {
+        let goal = self.goal.board(board.rows(), board.cols())?;
+        let SlidingTask { solver, metric, groups, .. } = self;
+        Ok(Arc::new(SlidingInstance {
+            solver: solver.clone(),
+            board,
+            goal,
+            metric: *metric,
+            groups: *groups,
+        }))
+    }
+
+    fn entry(&self, read: ReadBoard) -> Entry {
+        let ReadBoard { line, column, name, known_length, board } = read;
+        let puzzle = board.and_then(|board| Ok(self.instance(board)?));
+        Entry { line, column, name, known_length, puzzle }
+    }
+}
+
+fn metric(name: Option<&str>) -> Result<SlideMetric, SlidingError> {
+    let Some(name) = name else { return Ok(SlideMetric::default()) };
+    let found = SlideMetric::ALL.into_iter().find(|metric| metric.name() == name);
+    found.ok_or_else(|| SlidingError::ForeignMetric(name.to_string()))
+}
+
+/// Reads the value of an option, if it is given.
+///
+/// # Errors
+/// If it cannot be read.
+pub(crate) fn value<T: std::str::FromStr<Err = String>>(
+    options: &Options,
+    info: &OptionInfo,
+) -> Result<Option<T>, Error> {
+    let read = |text: &str| text.parse().map_err(|expected: String| info.invalid_value(text, expected));
+    options.str(info.name).map(read).transpose()
+}
+
+/// Returns the goal: its name, or the board.
+pub(crate) fn goal_name(goal: &Goal) -> String {
+    match goal {
+        Goal::Custom(board) => board.to_line(),
+        named => named.name().to_string(),
+    }
+}
+
+impl Task for SlidingTask {
+    fn solver(&self) -> &'static SolverInfo {
+        &INFO
+    }
+
+    fn goal_name(&self) -> String {
+        goal_name(&self.goal)
+    }
+
+    fn notes(&self) -> Vec<String> {
+        match self.metric {
+            SlideMetric::SingleTile => Vec::new(),
+            metric => vec![metric.name().to_string()],
+        }
+    }
+
+    fn key(&self) -> String {
+        let groups = self.groups.map(|groups| format!(", groups {groups}")).unwrap_or_default();
+        format!("{NAME}, goal {}, {}{groups}", self.goal_name(), self.metric.name())
+    }
+
+    fn at_once(&self) -> Option<Algorithm> {
+        Some(CONSTRUCT)
+    }
+
+    fn implied_heuristic(&self) -> Option<Heuristic> {
+        self.groups.map(|_| PATTERN)
+    }
+
+    fn compared(&self) -> (Vec<Heuristic>, Vec<Heuristic>) {
+        let informed = vec![MISPLACED, MANHATTAN, LINEAR_CONFLICT, WALKING_DISTANCE, PATTERN];
+        (informed, vec![MANHATTAN])
+    }
+
+    fn read(&self, input: &Input<'_>) -> Vec<Entry> {
+        reading::read(input).into_iter().map(|read| self.entry(read)).collect()
+    }
+
+    /// The tiles of a line may be one row of a larger board, unless rows are divided by slashes.
+    fn is_puzzle_line(&self, line: &str) -> bool {
+        let text = self.plain(line);
+        let input = Input { source: &solver::Text::default(), text: &text, is_one: false };
+        line.contains('/') && matches!(&reading::read(&input)[..], [only] if only.board.is_ok())
+    }
+
+    fn join_words(&self, arguments: &[String], is_file: &dyn Fn(&str) -> bool) -> Vec<String> {
+        reading::join_words(arguments, is_file)
+    }
+
+    fn list_text(&self, value: &Value) -> Option<String> {
+        reading::list_text(value)
+    }
+
+    fn count(&self, _asked: &CountAsked, control: &Control<'_>) -> Result<Counted, Error> {
+        if self.metric == SlideMetric::MultiTile {
+            return Err(SlidingError::MultiTileCount.into());
+        }
+        let goal = goal_board(&self.goal, self.size)?;
+        let size = size(&goal);
+        Ok(Counted::Positions {
+            census: count(&goal, control)?,
+            size: Some(size.clone()),
+            metric: self.metric.name(),
+            group_order: None,
+            what: size,
+        })
+    }
+}
