@@ -13,6 +13,7 @@ use puzzle::group::Budget;
 use puzzle::parse::{alg, phases};
 use puzzle::puzzle_names::Event;
 use search::{Control, Limits, Move, Sequential};
+use serde_json::Value;
 use solver::{Below, Demand, Error, Field, Method, Purpose, PuzzleRef, ScrambleSpec, Scrambled, Scrambler};
 
 use crate::errors::group_error;
@@ -189,10 +190,12 @@ impl TwistyScrambler {
     /// Returns what JSON says of a position.
     fn fields(&self, drawn: &Drawn) -> Vec<Field> {
         let definition = &self.definition;
-        let pattern = serde_json::from_str(&definition.to_pattern_json(&drawn.position));
+        let pattern = serde_json::from_str::<Value>(&definition.to_pattern_json(&drawn.position));
+        let mut pattern = pattern.expect("patterns are written in JSON");
+        pattern.sort_all_objects();
         let mut fields: Vec<Field> = vec![("puzzle", definition.name().into())];
         fields.extend(definition.to_cpos(&drawn.position).ok().map(|cpos| ("cpos", cpos.into())));
-        fields.push(("pattern", pattern.expect("patterns are written in JSON")));
+        fields.push(("pattern", pattern));
         fields.extend(drawn.scramble.clone().map(|scramble| ("scramble", scramble.into())));
         fields
     }

@@ -104,7 +104,10 @@ impl<const N: usize> Stage<N> {
                 }
                 None if ground.is_stopped() => return Ok(None),
                 None => {
-                    return Err(TwistyError::PhaseTooLarge { phase: declared.name.clone(), most: MOST_VIEWS });
+                    return Err(TwistyError::PhaseTooLarge {
+                        phase: declared.name.clone(),
+                        most: MOST_VIEWS,
+                    });
                 }
             }
             glances.push(glance);
