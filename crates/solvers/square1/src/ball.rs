@@ -8,7 +8,7 @@ use puzzle::Square1;
 use rayon::prelude::*;
 use search::{Control, Cost, Counts};
 
-use super::alike::{Alike, Least};
+use super::symmetry::{Alike, Least};
 
 /// Parts that are filled independently.
 pub const N_PARTS: usize = 64;

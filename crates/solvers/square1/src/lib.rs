@@ -1,29 +1,44 @@
 //! Square-1: by two phases, and shortest solutions in twists or in turns.
 //!
-//! Reading order: [`moves`] how moves are numbered; the two phases [`into`] and [`home`], whose distances are in
-//! [`squares`] over [`row`], with their chain in [`two_phase`]; for shortest solutions [`words`] and [`alike`] what is
-//! alike, [`ball`] and [`near`] what is near, and [`problem`]; [`serve`] the façade.
+//! Reading order: [`moves`] how moves are numbered; [`phase1`] and [`phase2`], whose distances are in [`phase2_table`] over
+//! [`piece_order`], with their chain in [`two_phase`]; for shortest solutions [`layer_bits`] and [`symmetry`], [`ball`] and
+//! [`near_table`] what is near, and [`problem`]; [`tables`] and [`engine`] which of these answers a question;
+//! [`Square1Solver`] what front ends know.
 
-pub mod alike;
+mod errors;
+mod info;
+mod instance;
+mod scrambler;
+mod solver;
+mod task;
+
 pub mod ball;
-pub mod home;
-pub mod into;
+pub mod count;
+pub mod engine;
+pub mod layer_bits;
 pub mod moves;
-pub mod near;
+pub mod near_table;
+pub mod phase1;
+pub mod phase2;
+pub mod phase2_table;
+pub mod piece_order;
 pub mod problem;
-pub mod row;
-pub mod serve;
-pub mod squares;
+pub mod symmetry;
+pub mod tables;
 pub mod two_phase;
-pub mod words;
 
 use puzzle::Square1;
 
-pub use serve::Recipes;
+pub use self::solver::Square1Solver;
+pub use errors::{Square1Error, parse_error};
+pub use info::HASHED;
+pub use instance::Square1Instance;
+pub use scrambler::Square1Scrambler;
+pub use task::Square1Task;
 
 /// A position of Square-1 to be solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Slashing {
+pub struct Question {
     /// Where it starts.
     pub start: Square1,
     /// What counts as one move.
@@ -44,16 +59,16 @@ impl Square1Metric {
     /// All of them.
     pub const ALL: [Square1Metric; 2] = [Square1Metric::Twist, Square1Metric::FaceTurn];
 
-    /// The name it is asked for by.
-    pub fn name(self) -> &'static str {
+    /// Returns the name it is asked for by.
+    pub const fn name(self) -> &'static str {
         match self {
             Square1Metric::Twist => "twist",
             Square1Metric::FaceTurn => "face-turn",
         }
     }
 
-    /// What it counts, in a line.
-    pub fn summary(self) -> &'static str {
+    /// Returns what it counts, in a line.
+    pub const fn summary(self) -> &'static str {
         match self {
             Square1Metric::Twist => "a slash is one move, turns of the layers are free (square-1)",
             Square1Metric::FaceTurn => "a slash is one move, and so is any turn of one layer (square-1)",

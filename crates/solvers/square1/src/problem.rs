@@ -13,9 +13,9 @@ use puzzle::square1::{Layer, WEDGES};
 use search::{Children, Cost, Move, MoveOrder, Node, Problem, Step};
 
 use super::Square1Metric;
-use super::alike::{Alike, Turns, Twists};
 use super::moves::{self, N_MOVES, slash_after};
-use super::near::{Near, Slot};
+use super::near_table::{Near, Slot};
+use super::symmetry::{Alike, Turns, Twists};
 
 /// A metric that can be searched in.
 pub trait Counted: Alike {

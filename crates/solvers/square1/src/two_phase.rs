@@ -8,10 +8,10 @@ use std::sync::{Arc, Mutex};
 use puzzle::Square1;
 use search::{Answer, Control, Cost, Counts, End, Move, MoveOrder, StopReason};
 
-use super::home::Home;
-use super::into::{Into, Shapes};
 use super::moves;
-use super::squares::Squares;
+use super::phase1::{Phase1, Shapes};
+use super::phase2::Phase2;
+use super::phase2_table::Squares;
 use solver::Method;
 use solver::phases::{Chain, Found, Hunt};
 
@@ -31,7 +31,7 @@ pub struct Phases {
     shapes: Arc<Shapes>,
     squares: Arc<Squares>,
     order: Arc<MoveOrder>,
-    /// Chains that nobody uses at the moment.
+    /// Chains that are not in use.
     idle: Mutex<Vec<Chain<Square1>>>,
 }
 
@@ -70,16 +70,9 @@ impl Phases {
         };
         let is_brief = !method.improve && method.max_probes.is_none();
         let mut hunt = Hunt {
-            best: None,
-            ceiling: control.limits.max_cost.min(LONGEST),
             floor: if is_brief { SHORT + Cost::from(start.is_flipped) } else { 0 },
-            chain: 0,
-            first: false,
             probes: method.max_probes.unwrap_or(if is_brief { PROBES } else { u64::MAX }),
-            hidden: Cost::MAX,
-            control,
-            heard: &heard,
-            stopped: None,
+            ..Hunt::new(control.limits.max_cost.min(LONGEST), control, &heard)
         };
         let (mut proved, mut counts) = self.hunt(start, &mut hunt);
         let is_over = control.stopped().is_some() || control.nodes() > control.limits.max_nodes;
@@ -136,7 +129,7 @@ impl Phases {
         let step: fn(&Square1, Move) -> Square1 =
             |state, mv| moves::made(state, mv).expect("phases make moves that are possible");
         Chain::new(step)
-            .then(Into::new(self.shapes.clone(), self.order.clone()), &Square1::SOLVED)
-            .then(Home::new(self.squares.clone(), self.order.clone()), &Square1::SOLVED)
+            .then(Phase1::new(self.shapes.clone(), self.order.clone()), &Square1::SOLVED)
+            .then(Phase2::new(self.squares.clone(), self.order.clone()), &Square1::SOLVED)
     }
 }

@@ -10,7 +10,7 @@ use super::likeness::Likeness;
 use super::order::move_order;
 use super::symmetry::Renaming;
 use crate::Defined;
-use solver::Error;
+use crate::TwistyError;
 
 /// The moves of a question in `N` bytes, a multiple of 32, and where they should lead.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ struct Rule {
 ///
 /// # Errors
 /// If a byte does not tell all kinds of pieces apart.
-pub fn layout(question: &Defined) -> Result<Layout, Error> {
+pub fn layout(question: &Defined) -> Result<Layout, TwistyError> {
     Layout::new(&question.puzzle, &question.goals[0], &question.moves)
 }
 

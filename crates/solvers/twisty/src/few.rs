@@ -5,8 +5,11 @@ use std::collections::{BinaryHeap, HashMap};
 
 use puzzle::Definition;
 use puzzle::definition::{Generator, Kind};
+use puzzle::parse::sequence::move_set;
 use search::{Control, Move, MoveOrder, OrderState, StopReason};
+use solver::Error;
 
+use super::engine::check_n_moves;
 use super::order::move_order;
 
 /// Nodes between two looks at the stop flag.
@@ -51,14 +54,27 @@ pub struct Few {
     pub stopped: Option<StopReason>,
 }
 
-/// Finds them.
-pub fn few(wanted: &Wanted<'_>, control: &Control<'_>) -> Few {
+/// Returns the moves of a list like `U,R,F2`; without a list all that are no rotations.
+///
+/// # Errors
+/// If there are no such moves.
+pub fn few_moves(definition: &Definition, list: Option<&str>) -> Result<Vec<Generator>, Error> {
+    let Some(list) = list else { return Ok(definition.turns()) };
+    move_set(list, definition).map_err(|error| Error::usage(format!("--moves {list:?}: {error}")))
+}
+
+/// Finds sequences that leave few pieces out of place.
+///
+/// # Errors
+/// If there are too many moves.
+pub fn few(wanted: &Wanted<'_>, control: &Control<'_>) -> Result<Few, Error> {
+    check_n_moves(wanted.moves.len())?;
     let Some(mut walk) = Walk::new(wanted, control) else {
-        return Few { kept: Vec::new(), n_found: 0, nodes: 0, stopped: control.stopped() };
+        return Ok(Few { kept: Vec::new(), n_found: 0, nodes: 0, stopped: control.stopped() });
     };
     walk.below(0, OrderState::START, control);
     let nodes = walk.nodes;
-    Few { kept: walk.kept.into_sorted_vec(), n_found: walk.n_found, nodes, stopped: walk.stopped }
+    Ok(Few { kept: walk.kept.into_sorted_vec(), n_found: walk.n_found, nodes, stopped: walk.stopped })
 }
 
 /// What is in a place: the number of its kind, and how it sits.

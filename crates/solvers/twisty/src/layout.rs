@@ -8,7 +8,7 @@
 use puzzle::Definition;
 use puzzle::definition::{Generator, OrbitPattern, OrbitTransform, Pattern};
 
-use solver::Error;
+use crate::TwistyError;
 
 /// The byte of a piece whose orientation a row does not show.
 pub const WILD: u8 = u8::MAX;
@@ -63,13 +63,13 @@ impl Layout {
     ///
     /// # Errors
     /// If a part has more kinds of pieces than a byte tells apart.
-    pub fn new(definition: &Definition, start: &Pattern, moves: &[Generator]) -> Result<Layout, Error> {
+    pub fn new(definition: &Definition, start: &Pattern, moves: &[Generator]) -> Result<Layout, TwistyError> {
         let mut parts = Vec::new();
         for (i, (orbit, pattern)) in definition.orbits().iter().zip(&start.orbits).enumerate() {
             let moves = moves.iter().map(|mv| &mv.transform.orbits[i]);
             for places in connected(orbit.n_pieces, moves) {
                 let part = Part::new(i, places, pattern);
-                parts.push(part.ok_or_else(|| Error::TooManyKinds { orbit: orbit.name.clone() })?);
+                parts.push(part.ok_or_else(|| TwistyError::TooManyKinds { orbit: orbit.name.clone() })?);
             }
         }
         let n_bytes = give_room(&mut parts);

@@ -1,9 +1,29 @@
-//! Twisty puzzles by their definitions: shortest solutions, and how many positions there are at every distance.
+//! Twisty puzzles by their definitions: shortest solutions, solutions by declared phases, counts of positions, random positions,
+//! and tools for sequences of moves.
+//!
+//! Reading order: [`Defined`] what can be asked; [`TwistySolver`] and [`TwistyInstance`] how front ends ask it, with what options
+//! say in `target`; `engine` which search answers it. A search runs on `compiled` moves over a byte `layout` of positions, with
+//! the distances of `table` and of `views`; `chained` are declared phases, `count` is everything about all positions.
+
+mod errors;
+mod format;
+mod info;
+mod question;
+
+mod instance;
+mod move_costs;
+mod random_moves;
+pub mod reading;
+mod scrambler;
+mod solver;
+mod target;
+mod task;
 
 mod action;
 mod chained;
 mod compiled;
 mod distances;
+mod engine;
 mod few;
 mod hash;
 mod layout;
@@ -14,11 +34,9 @@ mod order;
 mod orientation;
 mod packed;
 mod problem;
-mod question;
 mod reach;
 mod reverse;
 mod rounds;
-pub mod serve;
 mod shorten;
 mod symmetry;
 mod table;
@@ -28,8 +46,13 @@ mod views;
 
 pub mod count;
 
-pub use few::{Few, Sequence, Wanted, few};
+pub use self::solver::TwistySolver;
+pub use errors::{TwistyError, definition_error, group_error};
+pub use few::{Few, Sequence, Wanted, few, few_moves};
+pub use info::{HASHED, LOOKS, PHASES};
+pub use instance::TwistyInstance;
 pub use packed::Packed;
 pub use question::{Defined, Forced, Held};
-pub use serve::Recipes;
+pub use scrambler::TwistyScrambler;
 pub use shorten::Shortening;
+pub use task::TwistyTask;

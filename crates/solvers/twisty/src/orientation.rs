@@ -12,10 +12,10 @@ use std::collections::{HashMap, HashSet};
 use puzzle::definition::{Kind, OrbitPattern, Pattern};
 use search::Control;
 
+use super::engine::fitting;
 use super::reach::Reachable;
-use super::serve::fitting;
+use crate::TwistyError;
 use crate::{Defined, Held};
-use solver::Error;
 
 /// A question in the orientations that it can be solved in.
 pub struct Oriented {
@@ -53,7 +53,7 @@ pub fn oriented(
     reachable: &Reachable,
     form: Form,
     control: &Control<'_>,
-) -> Result<Oriented, Error> {
+) -> Result<Oriented, TwistyError> {
     let exact = Defined { held: Held::default(), ..question.clone() };
     if question.held.rotations.len() <= 1 {
         reachable.check(fitting(&exact)?.as_ref(), control)?;
@@ -84,9 +84,9 @@ pub fn oriented(
                 Turned::Start(start) => starts.push(start),
                 Turned::Goals(turned) => goals.push(turned),
             },
-            Err(error @ (Error::OutOfReach | Error::ForeignPieces)) => {
+            Err(error @ (TwistyError::OutOfReach | TwistyError::ForeignPieces)) => {
                 // That pieces are elsewhere says less than that they cannot be brought back.
-                let is_stronger = refusal.is_none() || matches!(error, Error::OutOfReach);
+                let is_stronger = refusal.is_none() || matches!(error, TwistyError::OutOfReach);
                 refusal = if is_stronger { Some(error) } else { refusal };
             }
             Err(error) => return Err(error),

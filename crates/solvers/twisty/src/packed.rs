@@ -5,7 +5,7 @@ use puzzle::Definition;
 use puzzle::definition::{Forbidden, Generator, OrbitPattern, Pattern};
 use search::{Cost, Move, MoveOrder, Problem};
 
-use solver::Error;
+use crate::TwistyError;
 
 /// A definition as a problem without an estimate. `N` is at least the number of its places; bytes beyond them stay 0.
 pub struct Packed<const N: usize> {
@@ -38,9 +38,9 @@ impl<const N: usize> Packed<N> {
         definition: &Definition,
         start: &Pattern,
         generators: &[Generator],
-    ) -> Result<Packed<N>, Error> {
+    ) -> Result<Packed<N>, TwistyError> {
         let n_moves = u16::try_from(generators.len())
-            .map_err(|_| Error::TooManyMoves { most: usize::from(u16::MAX) })?;
+            .map_err(|_| TwistyError::TooManyMoves { most: usize::from(u16::MAX) })?;
         let mut packed = Packed {
             start: [0; N],
             moves: Vec::new(),
@@ -53,7 +53,7 @@ impl<const N: usize> Packed<N> {
         let mut first = 0;
         for (i, (orbit, pattern)) in definition.orbits().iter().zip(&start.orbits).enumerate() {
             let kinds =
-                Kinds::of(pattern).ok_or_else(|| Error::TooManyKinds { orbit: orbit.name.clone() })?;
+                Kinds::of(pattern).ok_or_else(|| TwistyError::TooManyKinds { orbit: orbit.name.clone() })?;
             for place in 0..orbit.n_pieces {
                 packed.start[first + place] = kinds.byte(pattern, place);
             }

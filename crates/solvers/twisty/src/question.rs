@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use crate::TwistyError;
 use puzzle::Definition;
 use puzzle::alg::Amount;
 use puzzle::definition::{Generator, Pattern, Phases, Transform};
 use search::{Cost, Move};
-use solver::Error;
 
 /// A position of a defined puzzle, and where it should go.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -100,7 +100,7 @@ impl Defined {
     ///
     /// # Errors
     /// If they are illegal there.
-    pub fn between_forced(&self) -> Result<Cow<'_, Defined>, Error> {
+    pub fn between_forced(&self) -> Result<Cow<'_, Defined>, TwistyError> {
         if self.forced.is_empty() {
             return Ok(Cow::Borrowed(self));
         }
@@ -108,7 +108,7 @@ impl Defined {
         for mv in self.forced.first.iter() {
             start = mv.transform.apply(&start);
             if !self.puzzle.is_legal(&start) {
-                return Err(Error::ForcedIllegal { name: mv.name.to_string() });
+                return Err(TwistyError::ForcedIllegal { name: mv.name.to_string() });
             }
         }
         // What is forced at the end is made on the puzzle as it is held then.
@@ -126,7 +126,7 @@ impl Defined {
         };
         goals = goals.iter().filter_map(|goal| self.before_last(goal)).collect();
         match (goals.is_empty(), self.forced.last.first()) {
-            (true, Some(mv)) => Err(Error::ForcedIllegal { name: mv.name.to_string() }),
+            (true, Some(mv)) => Err(TwistyError::ForcedIllegal { name: mv.name.to_string() }),
             _ => Ok(Cow::Owned(Defined {
                 start,
                 goals: goals.into(),

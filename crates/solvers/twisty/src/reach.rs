@@ -9,7 +9,7 @@ use puzzle::group::{Budget, Unfinished};
 use search::{Control, StopReason};
 
 use crate::Defined;
-use solver::Error;
+use crate::TwistyError;
 
 /// Goals whose groups are worked out. Where there are more, a search has to find out.
 const MOST_GOALS: usize = 16;
@@ -31,11 +31,11 @@ impl Reachable {
     ///
     /// # Errors
     /// If none does, or it was stopped.
-    pub fn check(&self, question: &Defined, control: &Control<'_>) -> Result<(), Error> {
+    pub fn check(&self, question: &Defined, control: &Control<'_>) -> Result<(), TwistyError> {
         let goes_on = || control.stopped().is_none();
         let budget = Budget { goes_on: &goes_on, max_bytes: control.limits.max_memory };
         match self.is_out(question, &budget) {
-            Ok(true) => Err(Error::OutOfReach),
+            Ok(true) => Err(TwistyError::OutOfReach),
             Ok(false) | Err(NoGroup::TooManyPoints(_) | NoGroup::Unfinished(Unfinished::TooLarge { .. })) => {
                 Ok(())
             }
@@ -74,6 +74,6 @@ impl Reachable {
 }
 
 /// Why the work ended.
-fn stopped(control: &Control<'_>) -> Error {
-    Error::Stopped(control.stopped().unwrap_or(StopReason::Cancelled))
+fn stopped(control: &Control<'_>) -> TwistyError {
+    TwistyError::Stopped(control.stopped().unwrap_or(StopReason::Cancelled))
 }

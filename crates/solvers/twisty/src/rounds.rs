@@ -18,8 +18,9 @@ use super::tables::Tables;
 use super::viewed::{Seen, Viewed};
 use super::views::Views;
 use crate::Defined;
+use crate::info::{HASHED, LOOKS};
 use solver::Found;
-use solver::{Algorithm, Estimate, Method};
+use solver::{Algorithm, Heuristic, Method};
 use solver::{Roots, search_from};
 
 /// A deeper table is made if its making takes at most so many steps for each node of the last round: the next one would
@@ -52,7 +53,7 @@ impl<const N: usize> Kernel for Search<'_, N> {
         let Tables { compiled, distances, .. } = tables;
         let pack = |start: &Pattern| compiled.pack(start).expect("questions are checked");
         let starts: Vec<[u8; N]> = starts.iter().map(pack).collect();
-        let is_blind = !method.algorithm.uses_heuristic() || method.estimate == Some(Estimate::Zero);
+        let is_blind = !method.algorithm.uses_heuristic() || method.heuristic == Some(Heuristic::NONE);
         let known = Some(distances).filter(|_| !is_blind);
         // For what is not asked for its speed the plain instructions do, and there is less to compile.
         let plain = Puzzle { compiled, distances: known, simd: Plain };
@@ -61,9 +62,9 @@ impl<const N: usize> Kernel for Search<'_, N> {
             distances.begin(compiled, control);
         }
         let span = Span { least: method.min_length, within: method.within };
-        let usual = if is_blind { Estimate::Zero } else { Estimate::Hashed };
+        let usual = if is_blind { Heuristic::NONE } else { HASHED };
         let is_hopeless = |start| distances.exact(&compiled.likeness.least(start)) == Some(None);
-        let (answer, estimate) = match () {
+        let (answer, heuristic) = match () {
             // All positions from which a goal can be reached are known, and these are none of them.
             () if !is_blind && starts.iter().all(is_hopeless) => (Answer::unknown(0), usual),
             () if span != Span::default() => {
@@ -79,33 +80,33 @@ impl<const N: usize> Kernel for Search<'_, N> {
                 (answer, longer) = ida_star_within(&plain, &starts[0], span, &rounds, executor, control);
                 (answer, usual)
             }
-            () if is_blind || method.algorithm != Algorithm::IdaStar => {
+            () if is_blind || method.algorithm != Algorithm::IDA_STAR => {
                 let roots = Roots { starts: &starts, a_star: Rank::AStar };
                 (search_from(&plain, roots, method, executor, control), usual)
             }
             () => self.by_rounds(&Puzzle { compiled, distances: known, simd }, &starts),
         };
-        let views = tables.views().filter(|_| estimate == Estimate::Looks);
+        let views = tables.views().filter(|_| heuristic == LOOKS);
         let table_bytes = known.map_or(0, Distances::bytes) + views.map_or(0, |views| views.bytes());
-        Found { answer, longer, estimate, table_bytes }
+        Found { longer, ..Found::new(answer, heuristic, table_bytes) }
     }
 }
 
 impl<const N: usize> Search<'_, N> {
-    /// IDA*, and what its estimate was in the end.
+    /// IDA*, and the heuristic that it had in the end.
     #[inline(always)]
-    fn by_rounds<S: Simd>(&self, puzzle: &Puzzle<'_, S, N>, starts: &[[u8; N]]) -> (Answer, Estimate) {
+    fn by_rounds<S: Simd>(&self, puzzle: &Puzzle<'_, S, N>, starts: &[[u8; N]]) -> (Answer, Heuristic) {
         let Search { tables, question, method, executor, control, .. } = *self;
         let Tables { compiled, distances, .. } = tables;
         let want = if method.all { Want::All } else { Want::First };
-        let asked = method.estimate;
-        let mut views = tables.views().filter(|_| asked != Some(Estimate::Hashed));
+        let asked = method.heuristic;
+        let mut views = tables.views().filter(|_| asked != Some(HASHED));
         let mut before = Answer::unknown(0);
         if views.is_none() {
             let is_left = Cell::new(false);
-            let choice = || tables.choice(question, control).filter(|_| asked != Some(Estimate::Hashed));
+            let choice = || tables.choice(question, control).filter(|_| asked != Some(HASHED));
             let grow = |bound: Cost, last: u64| {
-                let is_long = last > LONG || asked == Some(Estimate::Looks);
+                let is_long = last > LONG || asked == Some(LOOKS);
                 if is_long && bound <= control.limits.max_cost && choice().is_some() {
                     // Every bound is as large as a solution of no cost, so this search ends here.
                     is_left.set(true);
@@ -119,15 +120,15 @@ impl<const N: usize> Search<'_, N> {
             let made = choice().filter(|_| is_left.get());
             match made.map(|choice| tables.make_views(question, choice, control)) {
                 Some(made) => (before, views) = (answer, made),
-                None => return (answer, Estimate::Hashed),
+                None => return (answer, HASHED),
             }
         }
         let Some(views) = views else {
             // Stopped while tables were made, and not because of what solutions cost.
             before.end = control.stopped().map_or(before.end, End::Stopped);
-            return (before, Estimate::Looks);
+            return (before, LOOKS);
         };
-        (self.by_looks(puzzle.simd, &views, starts, before), Estimate::Looks)
+        (self.by_looks(puzzle.simd, &views, starts, before), LOOKS)
     }
 
     /// Goes on with a table of two looks after what was proved before.

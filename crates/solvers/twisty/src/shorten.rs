@@ -1,13 +1,19 @@
 //! Sequences made shorter: a window goes over the moves, and whatever is in it is replaced by a shortest sequence that does the
-//! same, until nothing improves. Who finds shortest sequences is for the caller to say.
+//! same, until nothing improves.
 
 use std::sync::Arc;
 
 use puzzle::Definition;
+use puzzle::alg::{Alg, Node};
 use puzzle::definition::{Generator, Orbit, OrbitPattern, Pattern, Transform};
-use search::{Cost, Move};
+use search::{Control, Cost, Executor, Limits, Move};
+use solver::{Error, ErrorKind, Method};
 
+use crate::solver::TwistySolver;
 use crate::{Defined, Forced, Held};
+
+/// The most moves that a sequence is written out as.
+const MAX_LENGTH: usize = 1_000_000;
 
 /// A sequence of moves of a puzzle, to be made shorter.
 #[derive(Clone, Debug)]
@@ -21,21 +27,55 @@ pub struct Shortening {
 }
 
 impl Shortening {
-    /// Shortens a sequence. `shortest(question, max)` is a solution of the question of at most `max` moves, None if there is
-    /// none or it was not found.
+    /// Shortens a sequence of moves in any notation. It is simplified first.
     ///
     /// # Errors
-    /// That of `shortest`.
-    pub fn shorten<E>(
+    /// If it cannot be carried out, or windows cannot be searched.
+    pub fn shorten(
+        &self,
+        alg: &Alg,
+        solver: &Arc<TwistySolver>,
+        executor: &dyn Executor,
+        control: &Control<'_>,
+    ) -> Result<Alg, Error> {
+        let simplified = self.puzzle.simplified(alg).map_err(|error| Error::invalid(error.to_string()))?;
+        let leaves = simplified.expanded(MAX_LENGTH).map_err(|error| Error::invalid(error.to_string()))?;
+        let generator = |node: Node| match node {
+            Node::Move(mv) => self.puzzle.generator(&mv),
+            _ => None,
+        };
+        let moves = leaves.iter().map(|leaf| generator(leaf.to_node()));
+        let moves: Option<Vec<Generator>> = moves.collect();
+        let unknown = || Error::invalid("the sequence has a move that the puzzle does not have");
+        let shorter = self.shorten_moves(moves.ok_or_else(unknown)?, solver, executor, control)?;
+        Ok(Alg { nodes: shorter.into_iter().map(|mv| Node::Move(mv.name)).collect() })
+    }
+
+    /// Shortens a sequence of moves. The limit of nodes holds for each window.
+    ///
+    /// # Errors
+    /// If windows cannot be searched.
+    pub fn shorten_moves(
         &self,
         mut sequence: Vec<Generator>,
-        mut shortest: impl FnMut(&Defined, Cost) -> Result<Option<Vec<Move>>, E>,
-    ) -> Result<Vec<Generator>, E> {
+        solver: &Arc<TwistySolver>,
+        executor: &dyn Executor,
+        control: &Control<'_>,
+    ) -> Result<Vec<Generator>, Error> {
+        let shortest = |question: Defined, max_cost: Cost| {
+            let control = control.within(Limits { max_cost, ..control.limits });
+            match solver.request(question, Method::default()).solve(executor, &control) {
+                Ok(report) => Ok(report.solutions.into_iter().next()),
+                // Rotations lead where the other moves do not.
+                Err(error) if error.kind == ErrorKind::Unsolvable => Ok::<Option<Vec<Move>>, Error>(None),
+                Err(error) => Err(error),
+            }
+        };
         let mut first = 0;
         while first < sequence.len() {
             let end = (first + self.window).min(sequence.len());
             let question = self.question(&sequence, first, end);
-            match shortest(&question, (end - first - 1) as Cost)? {
+            match shortest(question, (end - first - 1) as Cost)? {
                 Some(moves) => {
                     let better = moves.iter().map(|mv| self.moves[usize::from(mv.0)].clone());
                     sequence.splice(first..end, better);
@@ -79,7 +119,7 @@ impl Shortening {
         }
     }
 
-    /// Whether positions say everything about the moves that lead to them, wherever they begin.
+    /// True if positions say everything about the moves that lead to them, wherever they begin.
     fn is_plain(&self) -> bool {
         let mut orbits = self.puzzle.orbits().iter().zip(&self.puzzle.start().orbits);
         let is_plain = |(orbit, start): (&Orbit, &OrbitPattern)| {

@@ -10,7 +10,7 @@ use super::layout::Layout;
 use super::symmetry::{Renaming, symmetries};
 use super::views::{self, Budget, Choice, Views};
 use crate::Defined;
-use solver::Estimate;
+use crate::info::LOOKS;
 use solver::lazy_table::lock_or_stop;
 
 /// What one puzzle with its goals and moves is solved with.
@@ -64,7 +64,7 @@ impl<const N: usize> Tables<N> {
         choice: &Choice,
         control: &Control<'_>,
     ) -> Option<Arc<Views<N>>> {
-        let _making = lock_or_stop(&self.making, Estimate::Looks.name(), control).ok()?;
+        let _making = lock_or_stop(&self.making, LOOKS.name(), control).ok()?;
         if let Some(known) = self.views() {
             return Some(known);
         }

@@ -16,29 +16,29 @@ use super::super::action::Action;
 use super::super::compiled::Compiled;
 use super::stage::Stage;
 use crate::Defined;
-use solver::Error;
+use crate::TwistyError;
 
 /// Elements that are drawn to generate what leaves some views as they are: few, and more if it seems to be too little.
 const N_LOTS: [usize; 2] = [4, 20];
 
 /// What a phase sees of sums after a move must follow from what it saw before.
-pub(super) fn check_sums(question: &Defined, phases: &Phases) -> Result<(), Error> {
+pub(super) fn check_sums(question: &Defined, phases: &Phases) -> Result<(), TwistyError> {
     for phase in &phases.list {
         let mixes = |mv: &Generator| !phase.views.iter().all(|view| view.follows(&mv.transform));
         if let Some(mv) = moves(question, phase).iter().find(|mv| mixes(mv)) {
-            return Err(Error::PhaseMixes { phase: phase.name.clone(), mv: mv.name.to_string() });
+            return Err(TwistyError::PhaseMixes { phase: phase.name.clone(), mv: mv.name.to_string() });
         }
     }
     Ok(())
 }
 
 /// No phase may change what one before it has done; so each must lead to what the solved position looks like, among others.
-pub(super) fn check_order(question: &Defined, phases: &Phases) -> Result<(), Error> {
+pub(super) fn check_order(question: &Defined, phases: &Phases) -> Result<(), TwistyError> {
     let solved = &question.goals[0];
     let leads_home =
         |phase: &&Phase| phase.goals.iter().any(|goal| phase.are_alike(&goal.apply(solved), solved));
     if let Some(phase) = phases.list.iter().find(|phase| !leads_home(phase)) {
-        return Err(Error::PhaseLeadsElsewhere { phase: phase.name.clone() });
+        return Err(TwistyError::PhaseLeadsElsewhere { phase: phase.name.clone() });
     }
     for (i, phase) in phases.list.iter().enumerate() {
         for mv in moves(question, phase) {
@@ -50,7 +50,7 @@ pub(super) fn check_order(question: &Defined, phases: &Phases) -> Result<(), Err
             };
             if let Some(earlier) = phases.list[..i].iter().find(breaks) {
                 let (phase, earlier) = (phase.name.clone(), earlier.name.clone());
-                return Err(Error::PhaseUndoes { phase, mv: mv.name.to_string(), earlier });
+                return Err(TwistyError::PhaseUndoes { phase, mv: mv.name.to_string(), earlier });
             }
         }
     }
@@ -69,7 +69,7 @@ pub(super) fn check_counts<const N: usize>(
     compiled: &Compiled<N>,
     stages: &[Stage<N>],
     control: &Control<'_>,
-) -> Result<Option<bool>, Error> {
+) -> Result<Option<bool>, TwistyError> {
     let goes_on = || control.stopped().is_none();
     let budget = Budget { goes_on: &goes_on, max_bytes: control.limits.max_memory };
     let group = |moves: &[(Move, Cost)]| {
@@ -104,7 +104,7 @@ pub(super) fn check_counts<const N: usize>(
         if seen != needed {
             let next = stages.get(i + 1).map(|next| next.name.clone());
             let (phase, found, expected) = (stage.name.clone(), seen.to_string(), needed.to_string());
-            return Err(Error::PhaseIncomplete { phase, next, found, expected });
+            return Err(TwistyError::PhaseIncomplete { phase, next, found, expected });
         }
     }
     Ok(Some(true))

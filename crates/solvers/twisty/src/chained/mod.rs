@@ -25,7 +25,7 @@ use super::compiled::Compiled;
 use super::layout::Layout;
 use super::symmetry::symmetries;
 use crate::Defined;
-use solver::Error;
+use crate::TwistyError;
 use solver::Method;
 use solver::phases::{Chain, Found, Hunt};
 
@@ -58,7 +58,7 @@ impl<const N: usize> Chained<N> {
         phases: &Phases,
         is_folded: bool,
         control: &Control<'_>,
-    ) -> Result<Option<Chained<N>>, Error> {
+    ) -> Result<Option<Chained<N>>, TwistyError> {
         complete::check_sums(question, phases)?;
         complete::check_order(question, phases)?;
         let goes_on = || control.stopped().is_none();
@@ -245,18 +245,7 @@ impl<'a, const N: usize> Hunter<'a, N> {
             return None;
         }
         let heard = |found: &Found| heard(found, self.side);
-        let mut hunt = Hunt {
-            best: None,
-            ceiling,
-            floor: 0,
-            chain: 0,
-            first,
-            probes,
-            hidden: self.hidden,
-            control,
-            heard: &heard,
-            stopped: None,
-        };
+        let mut hunt = Hunt { first, probes, hidden: self.hidden, ..Hunt::new(ceiling, control, &heard) };
         self.chain.round(&[self.side.state], cost, &mut hunt);
         (self.hidden, self.stopped) = (hunt.hidden, hunt.stopped);
         let found = hunt.best?;

@@ -15,7 +15,7 @@ use super::super::likeness::Symmetry;
 use super::super::views::fill;
 use super::glance::{Glance, Seen};
 use crate::Defined;
-use solver::Error;
+use crate::TwistyError;
 
 /// More views of one kind take too long to number and too much memory.
 const MOST_VIEWS: usize = 20_000_000;
@@ -67,7 +67,7 @@ impl<const N: usize> Stage<N> {
     ///
     /// # Errors
     /// If there are too many views.
-    pub fn new(ground: &Ground<'_, N>, declared: &Declared) -> Result<Option<Stage<N>>, Error> {
+    pub fn new(ground: &Ground<'_, N>, declared: &Declared) -> Result<Option<Stage<N>>, TwistyError> {
         let Ground { question, compiled, control, .. } = ground;
         let moves: Vec<(Move, Cost)> = (0..)
             .zip(question.moves.iter().zip(question.costs.iter()))
@@ -103,7 +103,12 @@ impl<const N: usize> Stage<N> {
                     states.push(reached);
                 }
                 None if ground.is_stopped() => return Ok(None),
-                None => return Err(Error::PhaseTooLarge { phase: declared.name.clone(), most: MOST_VIEWS }),
+                None => {
+                    return Err(TwistyError::PhaseTooLarge {
+                        phase: declared.name.clone(),
+                        most: MOST_VIEWS,
+                    });
+                }
             }
             glances.push(glance);
         }

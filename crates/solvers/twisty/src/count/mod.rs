@@ -16,6 +16,8 @@ mod fill;
 
 mod way;
 
+pub mod facts;
+
 mod sequences;
 
 use std::collections::HashMap;
@@ -26,11 +28,11 @@ use search::{Control, Cost, count_states};
 
 use self::fill::fill;
 use self::rows::Layout;
+use super::engine::check_n_moves;
 use super::packed::Packed;
-use super::serve::check_n_moves;
 use crate::Defined;
+use crate::TwistyError;
 use solver::Census;
-use solver::Error;
 
 /// Most places of a puzzle whose positions are remembered.
 pub const MAX_PLACES: usize = 128;
@@ -43,8 +45,8 @@ const MAX_DEEPEST: usize = 20;
 /// # Errors
 /// If there are several goals, moves of different costs, or too many positions for a table which do not fit into bytes
 /// either.
-pub fn count(question: &Defined, control: &Control<'_>) -> Result<Census, Error> {
-    let [goal] = &question.goals[..] else { return Err(Error::SeveralGoals) };
+pub fn count(question: &Defined, control: &Control<'_>) -> Result<Census, TwistyError> {
+    let [goal] = &question.goals[..] else { return Err(TwistyError::SeveralGoals) };
     check_n_moves(question.moves.len())?;
     let moves = moves_of_cost_1(question)?;
     match by_table(question, goal, &moves, control) {
@@ -55,7 +57,7 @@ pub fn count(question: &Defined, control: &Control<'_>) -> Result<Census, Error>
 
 /// The moves that make all others at no higher cost: of quarter turns and half turns the quarter turns, if these cost 1 and
 /// those 2.
-fn moves_of_cost_1(question: &Defined) -> Result<Vec<Generator>, Error> {
+fn moves_of_cost_1(question: &Defined) -> Result<Vec<Generator>, TwistyError> {
     let all = || question.moves.iter().zip(question.costs.iter());
     let single: Vec<Generator> = all().filter(|&(_, &cost)| cost == 1).map(|(mv, _)| mv.clone()).collect();
     // The fewest times that a single move makes each of its powers.
@@ -72,8 +74,13 @@ fn moves_of_cost_1(question: &Defined) -> Result<Vec<Generator>, Error> {
     let is_made = |transform: &Transform, cost: Cost| times.get(transform).is_some_and(|&n| n <= cost);
     match all().all(|(mv, &cost)| cost == 1 || is_made(&mv.transform, cost)) {
         true => Ok(single),
-        false => Err(Error::WeightedCount),
+        false => Err(TwistyError::WeightedCount),
     }
+}
+
+/// Returns what working out a group may use.
+pub(crate) fn budget<'a>(goes_on: &'a (dyn Fn() -> bool + 'a), control: &Control<'_>) -> Budget<'a> {
+    Budget { goes_on, max_bytes: control.limits.max_memory }
 }
 
 /// None if positions cannot be numbered by the group, or the table would not fit.
@@ -114,9 +121,11 @@ fn by_memory(
     goal: &Pattern,
     moves: &[Generator],
     control: &Control<'_>,
-) -> Result<Census, Error> {
+) -> Result<Census, TwistyError> {
     struct Asked<'a>(&'a Defined, &'a Pattern, &'a [Generator], &'a Control<'a>);
-    fn census<const N: usize>(Asked(question, goal, moves, control): Asked<'_>) -> Result<Census, Error> {
+    fn census<const N: usize>(
+        Asked(question, goal, moves, control): Asked<'_>,
+    ) -> Result<Census, TwistyError> {
         let problem: Packed<N> = Packed::by(&question.puzzle, goal, moves)?;
         let census = count_states(&problem, problem.start(), control);
         Ok(Census {
@@ -135,6 +144,6 @@ fn by_memory(
         17..=32 => census::<32>(asked),
         33..=64 => census::<64>(asked),
         65..=MAX_PLACES => census::<MAX_PLACES>(asked),
-        n_places => Err(Error::TooManyPlaces { n_places, most: MAX_PLACES }),
+        n_places => Err(TwistyError::TooManyPlaces { n_places, most: MAX_PLACES }),
     }
 }

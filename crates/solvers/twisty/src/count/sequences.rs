@@ -5,10 +5,10 @@ use puzzle::definition::{DefinedGroup, Transform};
 use puzzle::group::Budget;
 use search::{Control, Cost, StopReason};
 
+use super::super::engine::check_n_moves;
 use super::super::order::move_order;
-use super::super::serve::check_n_moves;
 use crate::Defined;
-use solver::Error;
+use crate::TwistyError;
 
 impl Defined {
     /// How many canonical sequences there are of each cost up to `most`: of those that come to the same by moving
@@ -17,12 +17,12 @@ impl Defined {
     ///
     /// # Errors
     /// If there are too many moves, or it was stopped.
-    pub fn n_sequences(&self, most: Cost, control: &Control<'_>) -> Result<Vec<u128>, Error> {
+    pub fn n_sequences(&self, most: Cost, control: &Control<'_>) -> Result<Vec<u128>, TwistyError> {
         check_n_moves(self.moves.len())?;
         let moves: Vec<&Transform> = self.moves.iter().map(|mv| &mv.transform).collect();
         let goes_on = || control.stopped().is_none();
         let order = move_order(&moves, &self.costs, self.puzzle.forbidden(), &goes_on);
-        let order = order.ok_or(Error::Stopped(control.stopped().unwrap_or(StopReason::Cancelled)))?;
+        let order = order.ok_or(TwistyError::Stopped(control.stopped().unwrap_or(StopReason::Cancelled)))?;
         Ok(order.n_sequences(&self.costs, most))
     }
 

@@ -1,4 +1,4 @@
-//! Defined puzzles at the façade: which problem serves a question, and the tables made so far.
+//! Which problem answers a question about a defined puzzle, and the tables made so far.
 
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex};
@@ -14,10 +14,10 @@ use super::reach::Reachable;
 use super::rounds::Search;
 use super::tables::Tables;
 use crate::Defined;
-use solver::Error;
+use crate::TwistyError;
 use solver::lazy_table::lock_or_stop;
 use solver::{Demand, Found};
-use solver::{Estimate, Method};
+use solver::{Heuristic, Method};
 
 /// Most bytes of a packed position.
 const MOST_BYTES: usize = 256;
@@ -27,7 +27,7 @@ const REMEMBERED: usize = 4;
 
 /// Solves defined puzzles and keeps what it has made for them.
 #[derive(Default)]
-pub struct Recipes {
+pub struct Engine {
     /// The last ones asked about, the latest last.
     known: Mutex<Vec<(Defined, Ready)>>,
     /// The last declared phases, whether with tables for many positions.
@@ -51,7 +51,7 @@ enum Ready {
     Large(Arc<Tables<MOST_BYTES>>),
 }
 
-/// Plays moves between those that are forced: whether all are legal and lead to a goal.
+/// Plays moves between those that are forced. True if all are legal and lead to a goal.
 pub fn replay(question: &Defined, moves: &[Move]) -> bool {
     let mut position = question.start.clone();
     for transform in question.transforms(moves) {
@@ -63,7 +63,7 @@ pub fn replay(question: &Defined, moves: &[Move]) -> bool {
     question.is_goal(&position)
 }
 
-/// How many of the moves are legal one after the other, those included that are forced before them.
+/// Returns how many of the moves are legal one after the other, those included that are forced before them.
 pub fn possible(question: &Defined, moves: &[Move]) -> usize {
     let mut position = question.start.clone();
     let is_legal = |transform: &&Transform| {
@@ -74,30 +74,35 @@ pub fn possible(question: &Defined, moves: &[Move]) -> usize {
     n_possible.saturating_sub(question.forced.first.len()).min(moves.len())
 }
 
-impl Recipes {
-    /// What can be said before anything is searched.
+impl Engine {
+    /// Checks what can be said before anything is searched.
     ///
     /// # Errors
     /// If there are no moves, too many of them, or they can never lead to a goal.
-    pub fn check(&self, question: &Defined, control: &Control<'_>) -> Result<(), Error> {
+    pub fn check(&self, question: &Defined, control: &Control<'_>) -> Result<(), TwistyError> {
         let question = question.between_forced()?;
         let question = question.as_ref();
         let n_moves = question.moves.len();
         if n_moves == 0 {
-            return Err(Error::NoTurns);
+            return Err(TwistyError::NoTurns);
         }
         check_n_moves(n_moves)?;
         if question.phases.is_some() && !question.puzzle.forbidden().is_empty() {
-            return Err(Error::PhasesWithRules);
+            return Err(TwistyError::PhasesWithRules);
         }
         if question.phases.is_some() && question.goals.len() > 1 {
-            return Err(Error::PhasesWithGoals);
+            return Err(TwistyError::PhasesWithGoals);
         }
         oriented(question, &self.reachable, form(question, &Method::default()), control).map(drop)
     }
 
     /// Makes the tables of declared phases, so that solving does not have to.
-    pub fn prepare(&self, question: &Defined, demand: Demand, control: &Control<'_>) -> Result<(), Error> {
+    pub fn prepare(
+        &self,
+        question: &Defined,
+        demand: Demand,
+        control: &Control<'_>,
+    ) -> Result<(), TwistyError> {
         let question = question.between_forced()?;
         match &question.phases {
             Some(phases) => {
@@ -116,11 +121,11 @@ impl Recipes {
         method: &Method,
         executor: &dyn Executor,
         control: &Control<'_>,
-    ) -> Result<Found, Error> {
+    ) -> Result<Found, TwistyError> {
         let forced = question.forced.cost;
         let question = question.between_forced()?;
         let oriented = match oriented(&question, &self.reachable, form(&question, method), control) {
-            Err(Error::Stopped(_)) => return Ok(stopped(control)),
+            Err(TwistyError::Stopped(_)) => return Ok(stopped(control)),
             oriented => oriented?,
         };
         let question = fitting(&oriented.question)?;
@@ -169,8 +174,8 @@ impl Recipes {
         phases: &Phases,
         demand: Demand,
         control: &Control<'_>,
-    ) -> Result<Option<Chains>, Error> {
-        // Held while tables are made: who else asks for some waits, unless stopped.
+    ) -> Result<Option<Chains>, TwistyError> {
+        // Locked while tables are made: other threads that need some wait, unless stopped.
         let Ok(mut known) = lock_or_stop(&self.chains, "phases", control) else { return Ok(None) };
         let serves = |(other, for_many, _): &(Defined, bool, Chains)| {
             other.has_same_tables(question) && (*for_many || demand == Demand::One)
@@ -198,7 +203,7 @@ impl Recipes {
     }
 
     /// What there is for this puzzle, its goals and moves; None if it was stopped.
-    fn ready(&self, question: &Defined, control: &Control<'_>) -> Result<Option<Ready>, Error> {
+    fn ready(&self, question: &Defined, control: &Control<'_>) -> Result<Option<Ready>, TwistyError> {
         let Ok(mut known) = lock_or_stop(&self.known, "moves", control) else { return Ok(None) };
         if let Some(at) = known.iter().position(|(other, _)| other.has_same_tables(question)) {
             let found = known.remove(at);
@@ -225,7 +230,7 @@ impl Recipes {
 ///
 /// # Errors
 /// If there is none, or positions are too large.
-pub(super) fn fitting(question: &Defined) -> Result<Cow<'_, Defined>, Error> {
+pub(super) fn fitting(question: &Defined) -> Result<Cow<'_, Defined>, TwistyError> {
     for first in 0..question.goals.len() {
         let mut tried = Cow::Borrowed(question);
         if first > 0 {
@@ -235,13 +240,13 @@ pub(super) fn fitting(question: &Defined) -> Result<Cow<'_, Defined>, Error> {
         }
         let layout = layout(&tried)?;
         if layout.n_bytes() > MOST_BYTES {
-            return Err(Error::TooManyPlaces { n_places: layout.n_bytes(), most: MOST_BYTES });
+            return Err(TwistyError::TooManyPlaces { n_places: layout.n_bytes(), most: MOST_BYTES });
         }
         if layout.pack::<MOST_BYTES>(&question.start).is_some() {
             return Ok(tried);
         }
     }
-    Err(Error::ForeignPieces)
+    Err(TwistyError::ForeignPieces)
 }
 
 /// How a question may be turned: phases lead from one position to one goal, and solutions of more than one length are
@@ -261,22 +266,21 @@ fn too_long() -> Found {
 
 /// It was stopped before anything was found.
 fn stopped(control: &Control<'_>) -> Found {
-    let end = End::Stopped(control.stopped().unwrap_or(StopReason::Cancelled));
-    found(Answer { end, ..Answer::unknown(0) }, 0)
+    Found::stopped(control, Heuristic::NONE)
 }
 
-/// True if a search takes so many moves.
+/// Checks that a search takes so many moves.
 ///
 /// # Errors
-/// If not.
-pub fn check_n_moves(n_moves: usize) -> Result<(), Error> {
+/// If they are too many.
+pub fn check_n_moves(n_moves: usize) -> Result<(), TwistyError> {
     match n_moves > MAX_GENERATORS {
-        true => Err(Error::TooManyMoves { most: MAX_GENERATORS }),
+        true => Err(TwistyError::TooManyMoves { most: MAX_GENERATORS }),
         false => Ok(()),
     }
 }
 
-/// What was found without an estimate for all.
+/// What was found without a heuristic.
 fn found(answer: Answer, table_bytes: u64) -> Found {
-    Found { answer, longer: Vec::new(), estimate: Estimate::Zero, table_bytes }
+    Found::new(answer, Heuristic::NONE, table_bytes)
 }

@@ -7,8 +7,8 @@ use puzzle::Square1;
 use puzzle::square1::{Layer, WEDGES, is_corner};
 use search::{Children, Coordinate, Cost, Move, MoveOrder, Node, Problem, Product, Step, enumerate_views};
 
+use super::layer_bits::seam_bits;
 use super::moves::{self, N_MOVES};
-use super::words::seam_bits;
 use solver::phases::Phase;
 
 /// What the first phase sees.
@@ -126,19 +126,19 @@ impl Shapes {
 }
 
 /// The first phase.
-pub struct Into {
+pub struct Phase1 {
     shapes: Arc<Shapes>,
     order: Arc<MoveOrder>,
 }
 
-impl Into {
+impl Phase1 {
     /// With this table.
-    pub fn new(shapes: Arc<Shapes>, order: Arc<MoveOrder>) -> Into {
-        Into { shapes, order }
+    pub fn new(shapes: Arc<Shapes>, order: Arc<MoveOrder>) -> Phase1 {
+        Phase1 { shapes, order }
     }
 }
 
-impl Problem for Into {
+impl Problem for Phase1 {
     type State = u32;
     type Ahead = ();
 
@@ -185,7 +185,7 @@ impl Problem for Into {
     }
 }
 
-impl Phase<Square1> for Into {
+impl Phase<Square1> for Phase1 {
     fn enter(&self, state: &Square1) -> u32 {
         self.shapes.number(state)
     }
@@ -228,17 +228,17 @@ mod tests {
     #[test]
     fn first_phases_are_those_of_the_puzzle() {
         let (shapes, order) = (Arc::new(Shapes::filled()), Arc::new(moves::order()));
-        let into = Into::new(shapes, order.clone());
+        let phase1 = Phase1::new(shapes, order.clone());
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
-        let mut visit = Visit::new(&into, 0);
+        let mut visit = Visit::new(&phase1, 0);
         let mut n_found = 0;
         let near = [Square1::SOLVED, Square1::SOLVED.slashed().expect("nothing is in the way")];
         for state in near.into_iter().chain(Square1::drawn(1, 4)) {
             for cost in 1..=3 {
                 let mut n = 0;
-                let start = Node::root(into.enter(&state));
-                visit.goals(&into, &[start], cost, false, &control, |_| {
+                let start = Node::root(phase1.enter(&state));
+                visit.goals(&phase1, &[start], cost, false, &control, |_| {
                     n += 1;
                     Flow::On
                 });

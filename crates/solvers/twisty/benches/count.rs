@@ -1,15 +1,16 @@
 //! God's algorithm of small twisty puzzles: seconds, positions a second and bytes. The numbers of positions by distance are
 //! asserted; those of the dino cube are only known in sum.
 //!
-//! `cargo bench -p solve --bench count`, with `RAYON_NUM_THREADS=1` for one thread.
+//! `cargo bench -p deepen-twisty --bench count`, with `RAYON_NUM_THREADS=1` for one thread.
 
 use std::sync::Arc;
 use std::time::Instant;
 
+use deepen_twisty::Defined;
+use deepen_twisty::count::count;
 use puzzle::alg::Move;
 use puzzle::builtin;
 use search::{Control, End, Limits, Silent, Stop};
-use solve::{Defined, Question, Solver};
 
 fn main() {
     println!("{:<24}{:>14}{:>10}{:>14}{:>12}", "puzzle", "positions", "s", "positions/s", "bytes");
@@ -38,7 +39,7 @@ fn check(name: &str, families: Option<&[&str]>, expected: &[u64], total: u64) {
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &Silent, &stop);
     let begin = Instant::now();
-    let census = Solver::new().count(&Question::Defined(question), &control).expect("a small puzzle");
+    let census = count(&question, &control).expect("a small puzzle");
     let seconds = begin.elapsed().as_secs_f64();
     assert_eq!((&census.per_depth[..expected.len()], census.end), (expected, End::Exhausted), "{name}");
     assert_eq!(census.per_depth.iter().sum::<u64>(), total, "{name}");

@@ -3,12 +3,14 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use deepen_twisty::count::count;
+use deepen_twisty::{Defined, TwistyError};
 use puzzle::Definition;
 use puzzle::alg::Amount;
 use puzzle::definition::Generator;
 use puzzle::parse::tws;
 use search::{Control, End, Limits, Silent, Stop, StopReason};
-use solve::{Census, Defined, Question, Solver};
+use solver::Census;
 
 fn definition(text: &str) -> Definition {
     tws::definition(text).expect("a sound definition")
@@ -18,10 +20,10 @@ fn asked(definition: &Definition) -> Defined {
     Defined::new(Arc::new(definition.clone()), definition.start().clone())
 }
 
-fn counted(question: &Defined, limits: Limits) -> Result<Census, solve::Error> {
+fn counted(question: &Defined, limits: Limits) -> Result<Census, TwistyError> {
     let stop = Stop::default();
     let control = Control::new(limits, &Silent, &stop);
-    Solver::new().count(&Question::Defined(question.clone()), &control)
+    count(question, &control)
 }
 
 fn n_sequences(question: &Defined, most: u32) -> Vec<u128> {
@@ -59,11 +61,11 @@ fn published_counts() {
         assert_eq!((&census.per_depth[..], census.end), (expected, End::Exhausted));
     };
     check(
-        include_str!("../../../testdata/definitions/2x2x2.tws"),
+        include_str!("../../../../testdata/definitions/2x2x2.tws"),
         &[1, 9, 54, 321, 1847, 9992, 50136, 227_536, 870_072, 1_887_748, 623_800, 2644],
     );
     check(
-        include_str!("../../../testdata/definitions/pyraminx.tws"),
+        include_str!("../../../../testdata/definitions/pyraminx.tws"),
         &[1, 8, 48, 288, 1728, 9896, 51808, 220_111, 480_467, 166_276, 2457, 32],
     );
 }
@@ -132,7 +134,7 @@ fn groups_are_counted_without_gaps() {
 /// The 2x2x2 in quarter turns: by the metric's costs, and by the quarter turns alone.
 #[test]
 fn moves_that_cost_more() {
-    let definition = definition(include_str!("../../../testdata/definitions/2x2x2.tws"));
+    let definition = definition(include_str!("../../../../testdata/definitions/2x2x2.tws"));
     let mut question = asked(&definition);
     let cost = |mv: &Generator| if mv.name.amount == Amount::Times(2) { 2 } else { 1 };
     question.costs = question.moves.iter().map(cost).collect();
@@ -152,16 +154,16 @@ fn canonical_sequences() {
         assert_eq!(n_sequences(&asked(&definition(text)), expected.len() as u32 - 1), expected);
     };
     check(
-        include_str!("../../../testdata/definitions/3x3x3.tws"),
+        include_str!("../../../../testdata/definitions/3x3x3.tws"),
         &[1, 18, 243, 3240, 43254, 577_368, 7_706_988],
     );
-    check(include_str!("../../../testdata/definitions/2x2x2.tws"), &[1, 9, 54, 324, 1944]);
+    check(include_str!("../../../../testdata/definitions/2x2x2.tws"), &[1, 9, 54, 324, 1944]);
 }
 
 /// Within a length, within memory too small for the table, and from a goal that is no start.
 #[test]
 fn limits_and_goals() {
-    let definition = definition(include_str!("../../../testdata/definitions/pyraminx.tws"));
+    let definition = definition(include_str!("../../../../testdata/definitions/pyraminx.tws"));
     let mut question = asked(&definition);
     let census = counted(&question, Limits { max_cost: 3, ..Limits::default() }).expect("a small puzzle");
     assert_eq!((&census.per_depth[..], census.end), (&[1, 8, 48, 288][..], End::Stopped(StopReason::Cost)));

@@ -1,15 +1,16 @@
 //! Shortest solutions of defined puzzles: scrambles whose lengths are known, with nodes, time and bytes of tables. Asserts the
-//! lengths; solutions are replayed by the façade. Without arguments those of the 3x3x3 by its definition. Arguments:
+//! lengths; solutions are replayed. Without arguments those of the 3x3x3 by its definition. Arguments:
 //! `FILE` a definition, then `LENGTH:SCRAMBLE` …; `threads=N`, `memory=BYTES`.
 //!
-//! `cargo bench -p solve --bench defined`
+//! `cargo bench -p deepen-twisty --bench shortest`
 
 use std::sync::Arc;
 use std::time::Instant;
 
+use deepen_twisty::{Defined, TwistySolver};
 use puzzle::parse::{alg, tws};
 use search::{Control, Cost, Executor, Limits, Sequential, Silent, Stop, Threads};
-use solve::{Defined, Method, Question, Request, Solver};
+use solver::{Method, Names};
 
 /// Scrambles of the 3x3x3 that other generic solvers were measured with.
 const CUBE3: &[&str] = &[
@@ -22,7 +23,7 @@ const CUBE3: &[&str] = &[
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
     let option = |name: &str| args.iter().find_map(|arg| arg.strip_prefix(name)?.parse::<u64>().ok());
-    let known = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/definitions/3x3x3.tws");
+    let known = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata/definitions/3x3x3.tws");
     let path = args.iter().find(|arg| arg.ends_with(".tws")).map_or(known, String::as_str);
     let text = std::fs::read_to_string(path).expect("the definition is there");
     let puzzle = Arc::new(tws::definition(&text).expect("a definition"));
@@ -32,18 +33,18 @@ fn main() {
     let threads = option("threads=").map(|n| Threads::new(n as usize));
     let executor: &dyn Executor = threads.as_ref().map_or(&Sequential, |threads| threads);
     let limits = Limits { max_memory: option("memory=").unwrap_or(1 << 30), ..Limits::default() };
-    let solver = Solver::new();
+    let solver = Arc::new(TwistySolver::new());
     for line in scrambles {
         let (length, scramble) = line.split_once(':').expect("a length and a scramble");
         let length: Cost = length.parse().expect("a length");
         let scramble = alg::alg(scramble).expect("a scramble");
         let moves = puzzle.transform_of(&scramble).expect("moves of the puzzle");
-        let question = Question::Defined(Defined::new(puzzle.clone(), moves.apply(puzzle.start())));
+        let question = Defined::new(puzzle.clone(), moves.apply(puzzle.start()));
         let stop = Stop::default();
         let control = Control::new(limits, &Silent, &stop);
         let started = Instant::now();
-        let request = Request { question, method: Method::default() };
-        let report = solver.solve(&request, executor, &control).expect("a question that can be asked");
+        let request = solver.request(question, Method::default());
+        let report = request.solve(executor, &control).expect("a question that can be asked");
         let seconds = started.elapsed().as_secs_f64();
         assert_eq!(report.length, Some(length), "{line}");
         let nodes = report.counts.generated;
@@ -51,7 +52,7 @@ fn main() {
             "{length} moves: {seconds:.2} s, {nodes} nodes, {:.1} M/s with the making of tables, {} MB; {}",
             nodes as f64 / seconds / 1e6,
             report.table_bytes >> 20,
-            request.question.move_names(&report.solutions[0])
+            Names(&*request.instance, &report.solutions[0])
         );
         for round in &report.rounds {
             println!("    round {}: {} nodes", round.bound, round.counts.generated);

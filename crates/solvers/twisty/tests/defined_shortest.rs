@@ -3,19 +3,18 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
+use deepen_twisty::{Defined, Forced, TwistyError, TwistySolver};
 use puzzle::Definition;
 use puzzle::definition::{Generator, Pattern, Transform};
 use puzzle::parse::scramble::position;
 use puzzle::parse::sequence::{move_set, moves};
 use puzzle::parse::tws;
 use search::{Control, Cost, Limits, Silent, Stop, Threads};
-use solve::{
-    Algorithm, Defined, Error, Estimate, Forced, Method, Proof, Question, Report, Request, Solver, Status,
-};
+use solver::{Algorithm, Error, Heuristic, Method, Proof, Report, Solution, Status};
 
-const CUBE2: &str = include_str!("../../../testdata/definitions/2x2x2.tws");
-const CUBE3: &str = include_str!("../../../testdata/definitions/3x3x3.tws");
-const PYRAMINX: &str = include_str!("../../../testdata/definitions/pyraminx.tws");
+const CUBE2: &str = include_str!("../../../../testdata/definitions/2x2x2.tws");
+const CUBE3: &str = include_str!("../../../../testdata/definitions/3x3x3.tws");
+const PYRAMINX: &str = include_str!("../../../../testdata/definitions/pyraminx.tws");
 
 /// Two orbits with pieces that are alike and orientations that do not count, and turns of different orders.
 const SMALL: &str = "Set A 6 2\nSet B 4 6\nSolved\nA\n1 1 2 2 3 3\n0 ? 0 0 ? 1\nB\n1 2 1 1\nEnd\n\
@@ -32,6 +31,10 @@ fn question(definition: &Arc<Definition>, scramble: &str) -> Defined {
     Defined::new(definition.clone(), position(scramble, definition).expect("moves of the puzzle"))
 }
 
+fn new_solver() -> Arc<TwistySolver> {
+    Arc::new(Default::default())
+}
+
 /// The same in some moves only, each of which counts once.
 fn in_moves(question: Defined, names: &str) -> Defined {
     let moves: Arc<[Generator]> = move_set(names, &question.puzzle).expect("moves").into();
@@ -39,27 +42,26 @@ fn in_moves(question: Defined, names: &str) -> Defined {
     Defined { moves, costs, ..question }
 }
 
-fn try_solve(solver: &Solver, question: &Defined, method: Method) -> Result<Report, Error> {
+fn try_solve(solver: &Arc<TwistySolver>, question: &Defined, method: Method) -> Result<Report, Error> {
     let stop = Stop::default();
     let limits = Limits { max_memory: 64 << 20, max_solutions: 1_000_000, ..Limits::default() };
     let control = Control::new(limits, &Silent, &stop);
-    let request = Request { question: Question::Defined(question.clone()), method };
-    solver.solve(&request, &Threads::new(2), &control)
+    solver.request(question.clone(), method).solve(&Threads::new(2), &control)
 }
 
-fn solve(solver: &Solver, question: &Defined, method: Method) -> Report {
+fn solve(solver: &Arc<TwistySolver>, question: &Defined, method: Method) -> Report {
     try_solve(solver, question, method).expect("can be asked")
 }
 
 /// The length of a shortest solution, proved.
-fn length(solver: &Solver, question: &Defined) -> Cost {
+fn length(solver: &Arc<TwistySolver>, question: &Defined) -> Cost {
     let report = solve(solver, question, Method::default());
     assert_eq!(report.status, Status::Solved(Proof::Optimal));
     report.length.expect("solved")
 }
 
 /// Numbers below some other, the same for every seed.
-fn lots(seed: u64) -> impl FnMut(usize) -> usize {
+fn random(seed: u64) -> impl FnMut(usize) -> usize {
     let mut state = seed;
     move |n| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -102,8 +104,8 @@ fn distances(question: &Defined) -> HashMap<Pattern, Cost> {
 /// Compares some positions with a plain search of all of them; says how far the farthest was.
 fn check_distances(question: &Defined, n_positions: usize) -> Cost {
     let known = distances(question);
-    let solver = Solver::new();
-    let lot = &mut lots(1);
+    let solver = new_solver();
+    let lot = &mut random(1);
     let check = |start: &Pattern| {
         let question = Defined { start: start.clone(), ..question.clone() };
         match known.get(start) {
@@ -126,7 +128,7 @@ fn check_distances(question: &Defined, n_positions: usize) -> Cost {
 #[test]
 fn known_lengths() {
     let cube = definition(CUBE3);
-    let solver = Solver::new();
+    let solver = new_solver();
     let check = |scramble: &str, expected: Cost| {
         assert_eq!(length(&solver, &question(&cube, scramble)), expected, "{scramble}");
     };
@@ -192,7 +194,7 @@ fn rules() {
     let farther = far.iter().find(|(position, distance)| near[*position] < **distance);
     let (position, &distance) = farther.expect("the rules are in the way");
     let question = Defined { start: position.clone(), ..bound };
-    assert_eq!(length(&Solver::new(), &question), distance);
+    assert_eq!(length(&new_solver(), &question), distance);
 }
 
 /// What the tables say is never more than the truth, and what they leave out is no solution.
@@ -200,19 +202,19 @@ fn rules() {
 fn the_same_with_and_without_tables() {
     for (text, n_moves) in [(CUBE2, 5), (PYRAMINX, 6), (CUBE3, 4), (SMALL, 20)] {
         let definition = definition(text);
-        let (solver, lot) = (Solver::new(), &mut lots(7));
+        let (solver, lot) = (new_solver(), &mut random(7));
         for _ in 0..20 {
             let mut question = question(&definition, "");
             question.start = walk(&question, n_moves, lot);
             let all = Method { all: true, ..Method::default() };
             let with = solve(&solver, &question, all);
-            let blind = Method { estimate: Some(Estimate::Zero), ..all };
+            let blind = Method { heuristic: Some(Heuristic::NONE), ..all };
             let without = solve(&solver, &question, blind);
             assert_eq!(with.length, without.length, "{:?}", question.start);
             assert_eq!(with.solutions, without.solutions);
-            let others = [Algorithm::AStar, Algorithm::BreadthFirst];
+            let others = [Algorithm::A_STAR, Algorithm::BREADTH_FIRST];
             for algorithm in others.into_iter().filter(|_| text != CUBE3) {
-                let found = solve(&solver, &question, Method { algorithm, ..Method::default() });
+                let found = solve(&solver, &question, Method::by(algorithm));
                 assert_eq!(found.length, with.length);
             }
         }
@@ -265,7 +267,7 @@ fn all_solutions() {
     ] {
         let definition = definition(text);
         let question = question(&definition, scramble);
-        let solver = Solver::new();
+        let solver = new_solver();
         let least = length(&solver, &question);
         let within = if text == CUBE3 { 2 } else { 3 };
         let expected: Vec<u64> = (0..=within)
@@ -296,7 +298,7 @@ fn all_solutions() {
 #[test]
 fn forced_moves() {
     let cube = definition(CUBE2);
-    let solver = Solver::new();
+    let solver = new_solver();
     let sequence = |text: &str| -> Arc<[Generator]> { moves(text, &cube).expect("moves").into() };
     let plain = question(&cube, "R U2 F R'");
     let mut forced = plain.clone();
@@ -307,7 +309,8 @@ fn forced_moves() {
     let goal = position("F2", &cube).expect("moves");
     let middle = Defined { start: between, goals: [goal].into(), ..plain.clone() };
     assert_eq!(report.length, Some(3 + length(&solver, &middle)));
-    let text = Question::Defined(forced.clone()).whole_names(&report.solutions[0]).to_string();
+    let instance = solver.instance(forced.clone());
+    let text = Solution(&*instance, &report.solutions[0]).to_string();
     assert!(text.starts_with("R' U' ") && text.ends_with(" F2"), "{text}");
     let solved = moves(&text, &cube)
         .expect("moves")
@@ -318,8 +321,8 @@ fn forced_moves() {
     let stop = Stop::default();
     let limits = Limits { max_cost: report.length.expect("solved") - 1, ..Limits::default() };
     let control = Control::new(limits, &Silent, &stop);
-    let request = Request { question: Question::Defined(forced), method: Method::default() };
-    let short = solver.solve(&request, &Threads::new(1), &control).expect("can be asked");
+    let request = solver.request(forced, Method::default());
+    let short = request.solve(&Threads::new(1), &control).expect("can be asked");
     assert!(matches!(short.status, Status::Stopped(_)), "{:?}", short.status);
 }
 
@@ -331,25 +334,26 @@ fn forced_moves_keep_the_rules() {
     let illegal = question.moves.iter().find(|mv| !small.is_legal(&mv.transform.apply(small.start())));
     let illegal: Arc<[Generator]> = [illegal.expect("some move is illegal").clone()].into();
     let forced = Forced { first: illegal, cost: 1, ..Forced::default() };
-    let refused = try_solve(&Solver::new(), &Defined { forced, ..question }, Method::default());
-    assert!(matches!(refused, Err(Error::ForcedIllegal { .. })), "{refused:?}");
+    let refused = try_solve(&new_solver(), &Defined { forced, ..question }, Method::default());
+    let message = refused.expect_err("the move is illegal").message;
+    assert!(message.starts_with("the forced move "), "{message}");
 }
 
 /// Told before anything is searched.
 #[test]
 fn out_of_reach() {
     let cube = definition(CUBE3);
-    let solver = Solver::new();
+    let solver = new_solver();
     let refused = |question: &Defined| try_solve(&solver, question, Method::default()).err();
     let mut twisted = question(&cube, "R U F");
     let corner = &mut twisted.start.orbits[0].orientations[3];
     *corner = (*corner + 1) % 3;
-    assert_eq!(refused(&twisted), Some(Error::OutOfReach));
+    assert_eq!(refused(&twisted), Some(TwistyError::OutOfReach.into()));
     let mut swapped = question(&cube, "R U F");
     swapped.start.orbits[1].pieces.swap(2, 7);
-    assert_eq!(refused(&swapped), Some(Error::OutOfReach));
+    assert_eq!(refused(&swapped), Some(TwistyError::OutOfReach.into()));
     let mut few = in_moves(question(&cube, "F"), "R,U");
-    assert!(matches!(refused(&few), Some(Error::OutOfReach | Error::ForeignPieces)));
+    assert_eq!(refused(&few), Some(TwistyError::ForeignPieces.into()));
     // One goal in reach is enough.
     few.goals = ["", "F R"].map(|goal| position(goal, &cube).expect("moves")).into();
     assert_eq!(refused(&few), None);

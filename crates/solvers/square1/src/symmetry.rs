@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 use puzzle::Square1;
 use puzzle::square1::{Layer, WEDGES};
 
-use super::words::{Shift, mirrored, recoloured, seam_bits, turned};
+use super::layer_bits::{Shift, mirrored, recoloured, seam_bits, turned};
 
 /// A position that stands for all that are alike: the upper layer with the middle layer in bit 48, and the lower layer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

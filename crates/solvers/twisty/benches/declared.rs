@@ -1,19 +1,18 @@
-//! The 3x3x3 by two phases that are declared in a text, next to the two phases that are built in, on the same random cubes in one
-//! run; then random positions of puzzles that have phases of their own. Solutions are replayed by the façade. Arguments: number of
-//! cubes, and any of `few` (tables as for one cube), `first`, `21`, `20`, `kilominx`, `clock`.
+//! The 3x3x3 by two phases that are declared in a text, on random cubes; then random positions of puzzles that have phases of
+//! their own. Solutions are replayed. The two phases that are built in have the same cubes in the bench of their own crate.
+//! Arguments: number of cubes, and any of `few` (tables as for one cube), `first`, `21`, `20`, `kilominx`, `clock`.
 //!
-//! `cargo bench -p solve --bench declared -- 200`
+//! `cargo bench -p deepen-twisty --bench declared -- 200`
 
 use std::sync::Arc;
 use std::time::Instant;
 
-use puzzle::cube::TurnSet;
+use deepen_twisty::{Defined, PHASES, TwistySolver};
 use puzzle::definition::{DefinedGroup, Pattern};
-use puzzle::parse::cube::facelets3;
 use puzzle::parse::{alg, phases, tws};
-use puzzle::{Cube3, Definition, builtin};
+use puzzle::{Definition, builtin};
 use search::{Control, Cost, Limits, Sequential, Silent, Stop};
-use solve::{Algorithm, Defined, Demand, Method, Metric, Proof, Question, Request, Solver, Status, Twist};
+use solver::{Demand, Method, Proof, Request, Status};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
@@ -33,77 +32,55 @@ fn main() {
 
 fn cubes(n_cubes: usize, named: &[&str]) {
     let is_wanted = |name: &str| named.is_empty() || named.contains(&name);
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata/");
     let read = |name: &str| std::fs::read_to_string(format!("{path}{name}")).expect("the file is there");
     let definition = Arc::new(tws::definition(&read("definitions/3x3x3.tws")).expect("a definition"));
     let two_phases = read("phases/3x3x3.phases");
-    let cubes: Vec<Cube3> = read("cube3_random_1000_facelets.txt")
+    let solver = Arc::new(TwistySolver::new());
+    let requests: Vec<Request> = read("cube3_random_1000.txt")
         .lines()
+        .filter(|line| !line.starts_with('#'))
         .take(n_cubes)
-        .map(|line| facelets3(line).expect("a cube"))
+        .map(|line| by_text(&solver, &definition, &two_phases, scrambled(&definition, line)))
         .collect();
-
-    let solver = Solver::new();
-    let built_in: Vec<Request> = cubes.iter().map(|&cube| by_name(cube)).collect();
-    prepare(&solver, &built_in[0], Demand::Many, "built in");
-    let positions = built_in.iter().map(|request| same_position(&solver, request, &definition));
-    let declared: Vec<Request> = positions.map(|start| by_text(&definition, &two_phases, start)).collect();
     let demand = if named.contains(&"few") { Demand::One } else { Demand::Many };
-    prepare(&solver, &declared[0], demand, "declared");
+    prepare(&requests[0], demand, "3x3x3");
     for (name, most) in [("first", None), ("21", Some(21)), ("20", Some(20))] {
         if is_wanted(name) {
-            let (ours, our_mean, our_nodes) = solve_all(&solver, &built_in, most);
-            let (theirs, their_mean, their_nodes) = solve_all(&solver, &declared, most);
-            println!(
-                "{name:>6}: built in {:.1} us a cube, mean {our_mean:.2}, {our_nodes} nodes; declared {:.1} us, mean {their_mean:.2}, {their_nodes} nodes; {:.1} times",
-                ours * 1e6,
-                theirs * 1e6,
-                theirs / ours
-            );
+            let (seconds, mean, nodes) = solve_all(&requests, most);
+            println!("{name:>6}: {:.1} us a cube, mean {mean:.2}, {nodes} nodes", seconds * 1e6);
         }
     }
 }
 
-fn by_name(start: Cube3) -> Request {
-    let twist = Twist { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL };
-    let method = Method { algorithm: Algorithm::TwoPhase, ..Method::default() };
-    Request { question: Question::Cube3(twist), method }
-}
-
-fn by_text(definition: &Arc<Definition>, text: &str, start: Pattern) -> Request {
+fn by_text(solver: &Arc<TwistySolver>, definition: &Arc<Definition>, text: &str, start: Pattern) -> Request {
     let phases = phases::phases(text, definition).expect("sound phases");
     let question = Defined::new(definition.clone(), start).by_phases(Arc::new(phases));
-    let method = Method { algorithm: Algorithm::Phases, ..Method::default() };
-    Request { question: Question::Defined(question), method }
+    solver.request(question, Method::by(PHASES))
 }
 
-/// The position of the definition that the same moves solve.
-fn same_position(solver: &Solver, request: &Request, definition: &Definition) -> Pattern {
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
-    let report = solver.solve(request, &Sequential, &control).expect("a cube");
-    let moves = request.question.move_names(&report.solutions[0]).to_string();
-    let moves = alg::alg(&moves).expect("moves");
-    definition.transform_of(&moves).expect("moves of the definition").inverse().apply(definition.start())
+fn scrambled(definition: &Definition, scramble: &str) -> Pattern {
+    let moves = alg::alg(scramble).expect("a scramble");
+    definition.transform_of(&moves).expect("moves of the definition").apply(definition.start())
 }
 
-fn prepare(solver: &Solver, request: &Request, demand: Demand, what: &str) {
+fn prepare(request: &Request, demand: Demand, name: &str) {
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &Silent, &stop);
     let begin = Instant::now();
-    solver.prepare(request, demand, &control).expect("tables can be made");
-    println!("tables of what is {what} in {:.2} s", begin.elapsed().as_secs_f64());
+    request.prepare(demand, &control).expect("tables can be made");
+    println!("tables of {name} in {:.2} s", begin.elapsed().as_secs_f64());
 }
 
 /// Seconds, moves and nodes a position.
-fn solve_all(solver: &Solver, requests: &[Request], most: Option<Cost>) -> (f64, f64, u64) {
+fn solve_all(requests: &[Request], most: Option<Cost>) -> (f64, f64, u64) {
     let limits = most.map_or(Limits::default(), |max_cost| Limits { max_cost, ..Limits::default() });
     let stop = Stop::default();
     let begin = Instant::now();
     let (mut moves, mut nodes) = (0, 0);
     for request in requests {
         let control = Control::new(limits, &Silent, &stop);
-        let report = solver.solve(request, &Sequential, &control).expect("it can be asked");
+        let report = request.solve(&Sequential, &control).expect("it can be asked");
         moves += report.length.expect("it can be solved");
         let is_proved = matches!(report.status, Status::Solved(Proof::Optimal));
         assert!(is_proved || !request.method.improve, "nothing ends it but a proof");
@@ -124,11 +101,12 @@ fn own_phases(name: &str, n: usize, proves: bool) {
         ((u128::from(state) * u128::from(n)) >> 64) as u32
     };
     let text = builtin.phases().expect("it has phases of its own");
-    let position = |_| by_text(&definition, text, group.random(&mut below).apply(definition.start()));
+    let solver = Arc::new(TwistySolver::new());
+    let position =
+        |_| by_text(&solver, &definition, text, group.random(&mut below).apply(definition.start()));
     let requests: Vec<Request> = (0..n).map(position).collect();
-    let solver = Solver::new();
-    prepare(&solver, &requests[0], Demand::One, name);
-    let (seconds, mean, nodes) = solve_all(&solver, &requests, None);
+    prepare(&requests[0], Demand::One, name);
+    let (seconds, mean, nodes) = solve_all(&requests, None);
     println!("{name}: {:.3} ms a position, mean {mean:.2}, {nodes} nodes", seconds * 1e3);
     if proves {
         let improved = |request: &Request| Request {
@@ -136,7 +114,7 @@ fn own_phases(name: &str, n: usize, proves: bool) {
             ..request.clone()
         };
         let improved: Vec<Request> = requests.iter().map(improved).collect();
-        let (seconds, mean, nodes) = solve_all(&solver, &improved, None);
+        let (seconds, mean, nodes) = solve_all(&improved, None);
         println!("{name}, shortest: {:.3} ms a position, mean {mean:.2}, {nodes} nodes", seconds * 1e3);
     }
 }

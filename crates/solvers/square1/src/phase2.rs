@@ -7,10 +7,10 @@ use puzzle::Square1;
 use puzzle::square1::{Layer, WEDGES};
 use search::{Children, Cost, Move, MoveOrder, Node, Problem, Step};
 
-use super::into::edge_is_first;
 use super::moves::{N_MOVES, slash_after};
-use super::row::{Kind, Row, Slash};
-use super::squares::Squares;
+use super::phase1::edge_is_first;
+use super::phase2_table::Squares;
+use super::piece_order::{Kind, Row, Slash};
 use solver::phases::Phase;
 
 /// A position of two squares, seen as if turned to have corners first.
@@ -74,19 +74,19 @@ fn slots(layer: Layer, edge_first: bool) -> ([u8; 4], [u8; 4]) {
 }
 
 /// The second phase.
-pub struct Home {
+pub struct Phase2 {
     squares: Arc<Squares>,
     order: Arc<MoveOrder>,
 }
 
-impl Home {
+impl Phase2 {
     /// With this table.
-    pub fn new(squares: Arc<Squares>, order: Arc<MoveOrder>) -> Home {
-        Home { squares, order }
+    pub fn new(squares: Arc<Squares>, order: Arc<MoveOrder>) -> Phase2 {
+        Phase2 { squares, order }
     }
 }
 
-impl Problem for Home {
+impl Problem for Phase2 {
     type State = Place;
     type Ahead = ();
 
@@ -132,7 +132,7 @@ impl Problem for Home {
     }
 }
 
-impl Phase<Square1> for Home {
+impl Phase<Square1> for Phase2 {
     fn enter(&self, state: &Square1) -> Place {
         Place::of(state)
     }
@@ -142,8 +142,8 @@ impl Phase<Square1> for Home {
 mod tests {
     use std::collections::HashSet;
 
-    use super::super::alike::{Alike, Least, Twists};
     use super::super::moves;
+    use super::super::symmetry::{Alike, Least, Twists};
     use super::*;
 
     fn is_square(state: &Square1) -> bool {
@@ -203,12 +203,12 @@ mod tests {
     /// The phase has the moves of the puzzle that keep squares, and no others.
     #[test]
     fn steps_are_those_of_the_puzzle() {
-        let home = Home::new(Arc::new(Squares::filled()), Arc::new(moves::order()));
+        let phase2 = Phase2::new(Arc::new(Squares::filled()), Arc::new(moves::order()));
         for state in walk(50) {
             for mv in (0..N_MOVES as u16).map(Move).filter(|&mv| moves::is_slash(mv)) {
                 let next = moves::made(&state, mv).filter(is_square).map(|next| Place::of(&next));
                 let mut to = Place::of(&state);
-                let is_possible = home.step(&Place::of(&state), mv, &mut to);
+                let is_possible = phase2.step(&Place::of(&state), mv, &mut to);
                 assert_eq!(is_possible.then_some(to), next, "{state}, {mv:?}");
             }
         }

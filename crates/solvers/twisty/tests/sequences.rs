@@ -3,17 +3,16 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use deepen_twisty::{Sequence, Shortening, TwistySolver, Wanted, few};
 use puzzle::Definition;
 use puzzle::definition::{Generator, Pattern, Transform};
 use puzzle::parse::sequence::{move_set, moves};
 use puzzle::parse::tws;
 use search::{Control, Limits, Sequential, Silent, Stop, StopReason};
-use solve::recipe::defined::{Sequence, Shortening, Wanted, few};
-use solve::{Error, Method, Question, Request, Solver};
 
-const CUBE2: &str = include_str!("../../../testdata/definitions/2x2x2.tws");
-const CUBE3: &str = include_str!("../../../testdata/definitions/3x3x3.tws");
-const PYRAMINX: &str = include_str!("../../../testdata/definitions/pyraminx.tws");
+const CUBE2: &str = include_str!("../../../../testdata/definitions/2x2x2.tws");
+const CUBE3: &str = include_str!("../../../../testdata/definitions/3x3x3.tws");
+const PYRAMINX: &str = include_str!("../../../../testdata/definitions/pyraminx.tws");
 
 /// A piece may not go to the first place, and two look alike.
 const RULES: &str = "Set A 5 2\nSolved\nA\n1 2 3 3 4\n0 0 0 0 ?\nEnd\nMove R\nA\n2 3 1 4 5\n0 1 1 0 0\nEnd\n\
@@ -58,7 +57,7 @@ fn few_pieces_are_found_as_by_trying_everything() {
         let wanted =
             Wanted { puzzle: &definition, moves: &generators, max_length, max_pieces, max_kept: usize::MAX };
         let stop = Stop::default();
-        let found = few(&wanted, &Control::new(Limits::default(), &Silent, &stop));
+        let found = few(&wanted, &Control::new(Limits::default(), &Silent, &stop)).expect("few moves");
         let mut nearest: HashMap<Pattern, usize> = HashMap::new();
         for sequence in &found.kept {
             let position = made(&definition, &generators, sequence);
@@ -73,7 +72,8 @@ fn few_pieces_are_found_as_by_trying_everything() {
         assert_eq!((found.n_found, found.stopped), (found.kept.len() as u64, None));
         assert!(found.kept.is_sorted());
         // The best are kept if there is no room for all.
-        let some = few(&Wanted { max_kept: 3, ..wanted }, &Control::new(Limits::default(), &Silent, &stop));
+        let some = few(&Wanted { max_kept: 3, ..wanted }, &Control::new(Limits::default(), &Silent, &stop))
+            .expect("few moves");
         let rank = |sequence: &Sequence| (sequence.n_pieces, sequence.length);
         assert!(some.kept.iter().map(rank).eq(found.kept.iter().take(3).map(rank)));
         assert_eq!(some.n_found, found.n_found);
@@ -87,17 +87,17 @@ fn a_commutator_is_found() {
     let generators = move_set("R,U,D", &cube).expect("moves");
     let wanted = Wanted { puzzle: &cube, moves: &generators, max_length: 8, max_pieces: 3, max_kept: 1000 };
     let stop = Stop::default();
-    let found = few(&wanted, &Control::new(Limits::default(), &Silent, &stop));
+    let found = few(&wanted, &Control::new(Limits::default(), &Silent, &stop)).expect("few moves");
     let name = |&mv: &u16| generators[usize::from(mv)].name.to_string();
     let names = |sequence: &Sequence| sequence.moves.iter().map(name).collect::<Vec<_>>().join(" ");
     assert!(found.kept.iter().any(|sequence| names(sequence) == "R U R' D R U' R' D'"));
     assert!(found.kept.iter().all(|sequence| sequence.n_pieces == 3 && sequence.length == 8));
     let limits = Limits { max_nodes: 10_000, ..Limits::default() };
-    let found = few(&wanted, &Control::new(limits, &Silent, &stop));
+    let found = few(&wanted, &Control::new(limits, &Silent, &stop)).expect("few moves");
     assert_eq!(found.stopped, Some(StopReason::Nodes));
     assert!(found.nodes < 20_000, "{} nodes", found.nodes);
     stop.raise(StopReason::Cancelled);
-    let found = few(&wanted, &Control::new(Limits::default(), &Silent, &stop));
+    let found = few(&wanted, &Control::new(Limits::default(), &Silent, &stop)).expect("few moves");
     assert_eq!(found.stopped, Some(StopReason::Cancelled));
 }
 
@@ -109,17 +109,11 @@ fn transform_of(definition: &Definition, sequence: &[Generator]) -> Transform {
 fn shorten(definition: &Definition, text: &str, window: usize) -> Vec<Generator> {
     let puzzle = Arc::new(definition.clone());
     let shortening = Shortening { moves: puzzle.generators().into(), puzzle, window };
-    let solver = Solver::new();
     let sequence = moves(text, definition).expect("moves");
-    let shortest = |question: &solve::Defined, max| {
-        let question = Question::Defined(question.clone());
-        let request = Request { question, method: Method::default() };
-        let stop = Stop::default();
-        let limits = Limits { max_cost: max, ..Limits::default() };
-        let report = solver.solve(&request, &Sequential, &Control::new(limits, &Silent, &stop))?;
-        Ok::<_, Error>(report.solutions.into_iter().next())
-    };
-    shortening.shorten(sequence, shortest).expect("a question that can be asked")
+    let stop = Stop::default();
+    let control = Control::new(Limits::default(), &Silent, &stop);
+    let solver = Arc::new(TwistySolver::new());
+    shortening.shorten_moves(sequence, &solver, &Sequential, &control).expect("windows can be searched")
 }
 
 /// Seen through a window that shows all of it, a sequence becomes as short as its position is far.

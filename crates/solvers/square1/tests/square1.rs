@@ -1,27 +1,32 @@
-//! Square-1: positions per depth against published numbers, both searches against each other and against the slow generic
-//! one.
+//! Square-1: positions per depth against published numbers, both searches against each other and against a plain search of
+//! its definition.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
+use deepen_square1::count::count as census;
+use deepen_square1::moves;
+use deepen_square1::tables::{KEPT_TURNS, KEPT_TWISTS};
+use deepen_square1::{Question, Square1Error, Square1Metric, Square1Solver};
+use puzzle::definition::Pattern;
 use puzzle::parse::square1::puzzles;
 use puzzle::square1::Step;
-use puzzle::{Square1, builtin};
+use puzzle::{Definition, Square1, builtin};
 use search::{Control, End, Limits, Sequential, Silent, Stop, StopReason, Threads};
-use solve::recipe::square1::moves;
-use solve::recipe::square1::serve::{KEPT_TURNS, KEPT_TWISTS};
-use solve::{
-    Algorithm, Defined, Error, Estimate, Method, Played, Proof, Question, Report, Request, Slashing, Solver,
-    Square1Metric, Status,
-};
+use solver::{Algorithm, Heuristic, Instance, Method, Played, Proof, Report, Status};
+
+fn new_solver() -> Arc<Square1Solver> {
+    Arc::new(Square1Solver::new())
+}
 
 /// Solved, then so many random turns with a slash.
 fn slashed(seed: u64, n: usize) -> (Square1, Vec<Step>) {
-    let lots = Square1::drawn(seed, n);
+    let random = Square1::drawn(seed, n);
     let (mut state, mut steps) = (Square1::SOLVED, Vec::new());
-    for lot in lots {
-        let choose = |free: Vec<u32>, lot: u64| free[(lot >> 20) as usize % free.len()];
-        let upper = choose(state.upper.free_turns().collect(), lot.upper.word());
-        let lower = choose(state.lower.free_turns().collect(), lot.lower.word());
+    for drawn in random {
+        let choose = |free: Vec<u32>, number: u64| free[(number >> 20) as usize % free.len()];
+        let upper = choose(state.upper.free_turns().collect(), drawn.upper.word());
+        let lower = choose(state.lower.free_turns().collect(), drawn.lower.word());
         for step in moves::steps(moves::slash_after(upper, lower)) {
             state = state.stepped(step).expect("the turns are free");
             steps.push(step);
@@ -30,15 +35,20 @@ fn slashed(seed: u64, n: usize) -> (Square1, Vec<Step>) {
     (state, steps)
 }
 
-fn solve(solver: &Solver, start: Square1, metric: Square1Metric, method: Method, limits: Limits) -> Report {
+fn solve(
+    solver: &Arc<Square1Solver>,
+    start: Square1,
+    metric: Square1Metric,
+    method: Method,
+    limits: Limits,
+) -> Report {
     let stop = Stop::default();
     let control = Control::new(limits, &Silent, &stop);
-    let request = Request { question: Question::Square1(Slashing { start, metric }), method };
-    let report = solver.solve(&request, &Sequential, &control).expect("a good request");
+    let request = solver.request(Question { start, metric }, method);
+    let report = request.solve(&Sequential, &control).expect("a good request");
     for solution in &report.solutions {
-        assert!(request.question.replay(solution), "{start}");
-        let cost: u32 = solution.iter().map(|&mv| moves::cost(metric, mv)).sum();
-        assert_eq!(Some(cost), report.length, "{start}");
+        assert_eq!(request.instance.play(solution), Played::Solved, "{start}");
+        assert_eq!(Some(request.instance.cost(solution)), report.length.map(u64::from), "{start}");
     }
     report
 }
@@ -48,14 +58,13 @@ fn ida() -> Method {
 }
 
 fn two_phase() -> Method {
-    Method { algorithm: Algorithm::TwoPhase, ..Method::default() }
+    Method::by(Algorithm::TWO_PHASE)
 }
 
 fn count(metric: Square1Metric, max_cost: u32) -> Vec<u64> {
     let stop = Stop::default();
     let control = Control::new(Limits { max_cost, ..Limits::default() }, &Silent, &stop);
-    let question = Question::Square1(Slashing { start: Square1::SOLVED, metric });
-    let census = Solver::new().count(&question, &control).expect("it can be counted");
+    let census = census(metric, &control);
     assert_eq!(census.end, End::Stopped(StopReason::Cost));
     census.per_depth
 }
@@ -66,22 +75,39 @@ fn positions_by_twists_are_the_published_ones() {
     assert_eq!(count(Square1Metric::Twist, 6), [1, 64, 1153, 17_050, 235_144, 3_091_458, 38_893_230]);
 }
 
-/// The definition of the same puzzle, whose moves are single turns of any amount and slashes, counts the same positions.
+/// The distance of every position of the definition within some moves of its start: single turns of any amount and slashes.
+fn distances(puzzle: &Definition, max: u32) -> HashMap<Pattern, u32> {
+    let generators = puzzle.generators();
+    let mut distances = HashMap::from([(puzzle.start().clone(), 0)]);
+    let mut level = vec![puzzle.start().clone()];
+    for depth in 1..=max {
+        let after = level.iter().flat_map(|from| generators.iter().map(|mv| mv.transform.apply(from)));
+        let mut next = Vec::new();
+        for position in after {
+            if puzzle.is_legal(&position) && !distances.contains_key(&position) {
+                distances.insert(position.clone(), depth);
+                next.push(position);
+            }
+        }
+        level = next;
+    }
+    distances
+}
+
+/// The definition of the same puzzle has the same positions.
 #[test]
 fn positions_by_turns_are_those_of_the_definition() {
-    let puzzle = Arc::new(builtin::find("square-1").expect("it is built in").definition());
-    let question = Question::Defined(Defined::new(puzzle.clone(), puzzle.start().clone()));
-    let stop = Stop::default();
-    let control = Control::new(Limits { max_cost: 6, ..Limits::default() }, &Silent, &stop);
-    let census = Solver::new().count(&question, &control).expect("it can be counted");
-    assert_eq!(count(Square1Metric::FaceTurn, 6), census.per_depth);
+    let puzzle = builtin::definition("square-1").expect("it is built in");
+    let mut per_depth = vec![0; 7];
+    distances(&puzzle, 6).values().for_each(|&depth| per_depth[depth as usize] += 1);
+    assert_eq!(count(Square1Metric::FaceTurn, 6), per_depth);
 }
 
 /// The sizes that tables are made by.
 #[test]
 fn as_many_positions_are_kept_as_foreseen() {
-    use solve::recipe::square1::alike::{Turns, Twists};
-    use solve::recipe::square1::ball::Ball;
+    use deepen_square1::ball::Ball;
+    use deepen_square1::symmetry::{Turns, Twists};
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &Silent, &stop);
     let sums = |kept: Vec<u64>| {
@@ -102,11 +128,11 @@ fn as_many_positions_are_kept_as_foreseen() {
 /// A table changes how long a search takes, never what it finds; nor does the order of sequences.
 #[test]
 fn shortest_solutions_with_and_without_a_table() {
-    let solver = Solver::new();
+    let solver = new_solver();
     for seed in 0..12 {
         let (start, _) = slashed(seed, 3);
         for metric in Square1Metric::ALL {
-            let plain = Method { estimate: Some(Estimate::Zero), ..ida() };
+            let plain = Method { heuristic: Some(Heuristic::NONE), ..ida() };
             let slow = solve(&solver, start, metric, plain, Limits::default());
             let quick = solve(&solver, start, metric, ida(), Limits::default());
             assert_eq!(slow.length, quick.length, "{start}");
@@ -118,16 +144,16 @@ fn shortest_solutions_with_and_without_a_table() {
     }
 }
 
-/// The generic search on the definition finds the same lengths, a turn of a layer or a slash being a move.
+/// A plain search of the definition finds the same lengths, a turn of a layer or a slash being a move.
 #[test]
 fn shortest_in_turns_as_the_definition_says() {
-    let puzzle = Arc::new(builtin::find("square-1").expect("it is built in").definition());
+    let puzzle = builtin::definition("square-1").expect("it is built in");
     let named = |name: &str| {
         let mut all = puzzle.generators().into_iter();
         all.find(|mv| mv.name.to_string() == name).expect("a move").transform
     };
     let (upper, lower, slash) = (named("U"), named("D"), named("S"));
-    let solver = Solver::new();
+    let (solver, distances) = (new_solver(), distances(&puzzle, 6));
     for seed in 20..28 {
         let (start, steps) = slashed(seed, 2);
         let mut position = puzzle.start().clone();
@@ -140,13 +166,9 @@ fn shortest_in_turns_as_the_definition_says() {
                 Step::Slash => position = slash.apply(&position),
             }
         }
-        let stop = Stop::default();
-        let control = Control::new(Limits::default(), &Silent, &stop);
-        let question = Question::Defined(Defined::new(puzzle.clone(), position));
-        let slow =
-            solver.solve(&Request { question, method: ida() }, &Sequential, &control).expect("solvable");
         let quick = solve(&solver, start, Square1Metric::FaceTurn, ida(), Limits::default());
-        assert_eq!(quick.length, slow.length, "{start}");
+        // Every way can be gone back in as many moves.
+        assert_eq!(quick.length, distances.get(&position).copied(), "{start}");
     }
 }
 
@@ -154,26 +176,26 @@ fn shortest_in_turns_as_the_definition_says() {
 #[test]
 fn a_published_position() {
     let start = puzzles("A2B3C1D45E6F7G8H/")[0].as_ref().expect("a position").state;
-    let report = solve(&Solver::new(), start, Square1Metric::Twist, ida(), Limits::default());
+    let report = solve(&new_solver(), start, Square1Metric::Twist, ida(), Limits::default());
     assert_eq!((report.length, report.status), (Some(7), Status::Solved(Proof::Optimal)));
-    let question = Question::Square1(Slashing { start, metric: Square1Metric::Twist });
-    assert!(!question.replay(&report.solutions[0][..6]), "it is solved before its end");
+    let instance = new_solver().instance(Question { start, metric: Square1Metric::Twist });
+    assert_eq!(instance.play(&report.solutions[0][..6]), Played::Unsolved, "it is solved before its end");
 }
 
 #[test]
 fn moves_are_played_as_far_as_they_are_possible() {
-    let question = Question::Square1(Slashing { start: Square1::SOLVED, metric: Square1Metric::Twist });
+    let instance = new_solver().instance(Question { start: Square1::SOLVED, metric: Square1Metric::Twist });
     let slash = moves::slash_after(0, 0);
-    assert_eq!(question.play(&[slash, slash]), Played::Solved);
-    assert_eq!(question.play(&[slash]), Played::Unsolved);
+    assert_eq!(instance.play(&[slash, slash]), Played::Solved);
+    assert_eq!(instance.play(&[slash]), Played::Unsolved);
     // A corner is in the way of the third slash.
-    assert_eq!(question.play(&[slash, slash, slash, moves::slash_after(1, 0)]), Played::Impossible { at: 3 });
+    assert_eq!(instance.play(&[slash, slash, slash, moves::slash_after(1, 0)]), Played::Impossible { at: 3 });
 }
 
 /// As many solutions as there are sequences that solve it.
 #[test]
 fn all_shortest_solutions() {
-    let solver = Solver::new();
+    let solver = new_solver();
     let slashes = || (0..144).map(search::Move);
     // Where layers are exchanged the order of sequences for one solution leaves others out.
     let exchanged = puzzles("/ (6,6) /")[0].as_ref().expect("moves").state;
@@ -195,8 +217,7 @@ fn all_shortest_solutions() {
 fn counting_keeps_to_its_memory() {
     let stop = Stop::default();
     let control = Control::new(Limits { max_memory: 1_000_000, ..Limits::default() }, &Silent, &stop);
-    let question = Question::Square1(Slashing { start: Square1::SOLVED, metric: Square1Metric::Twist });
-    let census = Solver::new().count(&question, &control).expect("it can be counted");
+    let census = census(Square1Metric::Twist, &control);
     assert_eq!(census.end, End::Stopped(StopReason::Memory));
     assert_eq!(census.per_depth[..4], [1, 64, 1153, 17_050]);
 }
@@ -204,7 +225,7 @@ fn counting_keeps_to_its_memory() {
 /// Two phases solve everything, never in fewer twists than the shortest solution, and know what they prove.
 #[test]
 fn two_phases_solve_random_positions() {
-    let solver = Solver::new();
+    let solver = new_solver();
     let states = Square1::drawn(1, 40);
     let mut total = 0;
     for &start in &states {
@@ -230,7 +251,7 @@ fn two_phases_solve_random_positions() {
 /// A limit on length makes them go on until they find something within it, or know that there is nothing.
 #[test]
 fn two_phases_keep_to_a_length() {
-    let solver = Solver::new();
+    let solver = new_solver();
     let within = |start, max_cost| {
         solve(&solver, start, Square1Metric::Twist, two_phase(), Limits { max_cost, ..Limits::default() })
     };
@@ -254,7 +275,7 @@ fn two_phases_keep_to_a_length() {
 /// Near positions are solved and proved by both.
 #[test]
 fn two_phases_prove_what_is_near() {
-    let solver = Solver::new();
+    let solver = new_solver();
     for seed in 40..46 {
         let (start, _) = slashed(seed, 2);
         let best = solve(&solver, start, Square1Metric::Twist, ida(), Limits::default());
@@ -268,7 +289,7 @@ fn two_phases_prove_what_is_near() {
 #[test]
 fn turned_layers() {
     let turned = |text: &str| puzzles(text)[0].as_ref().expect("moves").state;
-    let solver = Solver::new();
+    let solver = new_solver();
     for (text, twists, turns) in
         [("A1B2C3D45E6F7G8H-", 0, 0), ("(2,0)", 0, 1), ("(1,-2)", 0, 2), ("(0,-1)/", 1, 2)]
     {
@@ -284,19 +305,18 @@ fn turned_layers() {
 /// The same answer on any number of threads, and with little memory.
 #[test]
 fn threads_and_memory_change_nothing() {
-    let solver = Solver::new();
+    let solver = new_solver();
     let start = Square1::drawn(1, 7)[6];
     let one = solve(&solver, start, Square1Metric::Twist, ida(), Limits::default());
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &Silent, &stop);
-    let question = Question::Square1(Slashing { start, metric: Square1Metric::Twist });
-    let request = Request { question, method: ida() };
-    let two = solver.solve(&request, &Threads::new(2), &control).expect("a good request");
+    let request = solver.request(Question { start, metric: Square1Metric::Twist }, ida());
+    let two = request.solve(&Threads::new(2), &control).expect("a good request");
     assert_eq!((two.length, &two.solutions), (one.length, &one.solutions));
     // Less than the smallest table that is usual.
     let little = Limits { max_memory: 200_000, ..Limits::default() };
     let (start, _) = slashed(3, 4);
-    let poor = solve(&Solver::new(), start, Square1Metric::Twist, ida(), little);
+    let poor = solve(&new_solver(), start, Square1Metric::Twist, ida(), little);
     assert!((1..=200_000).contains(&poor.table_bytes), "{}", poor.table_bytes);
     let rich = solve(&solver, start, Square1Metric::Twist, ida(), Limits::default());
     assert_eq!(poor.length, rich.length);
@@ -306,8 +326,7 @@ fn threads_and_memory_change_nothing() {
 fn phases_count_twists_only() {
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &Silent, &stop);
-    let question =
-        Question::Square1(Slashing { start: Square1::drawn(1, 1)[0], metric: Square1Metric::FaceTurn });
-    let refused = Solver::new().solve(&Request { question, method: two_phase() }, &Sequential, &control);
-    assert_eq!(refused.err(), Some(Error::TwistsOnly));
+    let question = Question { start: Square1::drawn(1, 1)[0], metric: Square1Metric::FaceTurn };
+    let refused = new_solver().request(question, two_phase()).solve(&Sequential, &control);
+    assert_eq!(refused.err(), Some(Square1Error::TwistsOnly.into()));
 }

@@ -5,7 +5,7 @@
 //! view from below: 1,024 ways to see a position. One that shows the corners as the order which stands for their class
 //! tells where its entry is; there are 72 classes.
 
-use super::row::{Kind, N_ROWS, Row, Slash, Symmetry};
+use super::piece_order::{Kind, N_ROWS, Row, Slash, Symmetry};
 
 /// Orders of the edges that go with an order of the corners.
 const N_EDGES: usize = N_ROWS / 2;

@@ -2,14 +2,15 @@
 
 use std::sync::{Arc, LazyLock};
 
+use deepen_twisty::{Defined, PHASES, TwistySolver};
 use puzzle::definition::{DefinedGroup, Pattern, View};
 use puzzle::parse::{alg, phases, tws};
 use puzzle::{Definition, builtin};
 use search::{Control, Cost, Executor, Limits, Sequential, Silent, Stop, Threads};
-use solve::{Algorithm, Defined, Demand, Error, Method, Question, Report, Request, Solver, Status};
+use solver::{Demand, Error, Method, Proof, Report, Status};
 
-const CUBE3: &str = include_str!("../../../testdata/definitions/3x3x3.tws");
-const TWO_PHASES: &str = include_str!("../../../testdata/phases/3x3x3.phases");
+const CUBE3: &str = include_str!("../../../../testdata/definitions/3x3x3.tws");
+const TWO_PHASES: &str = include_str!("../../../../testdata/phases/3x3x3.phases");
 
 fn cube3() -> Arc<Definition> {
     Arc::new(tws::definition(CUBE3).expect("sound"))
@@ -24,14 +25,14 @@ fn corners() -> Arc<Definition> {
 fn shortest(definition: &Arc<Definition>, start: &Pattern) -> Cost {
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &Silent, &stop);
-    let question = Question::Defined(Defined::new(definition.clone(), start.clone()));
-    let report = Solver::new().solve(&Request { question, method: Method::default() }, &Sequential, &control);
+    let question = Defined::new(definition.clone(), start.clone());
+    let report = new_solver().request(question, Method::default()).solve(&Sequential, &control);
     report.expect("it can be asked").length.expect("it can be solved")
 }
 
-fn by_phases(definition: &Arc<Definition>, text: &str, start: &Pattern) -> Question {
+fn by_phases(definition: &Arc<Definition>, text: &str, start: &Pattern) -> Defined {
     let phases = phases::phases(text, definition).expect("sound phases");
-    Question::Defined(Defined::new(definition.clone(), start.clone()).by_phases(Arc::new(phases)))
+    Defined::new(definition.clone(), start.clone()).by_phases(Arc::new(phases))
 }
 
 fn scrambled(definition: &Definition, scramble: &str) -> Pattern {
@@ -51,24 +52,28 @@ fn random(definition: &Definition, n: usize) -> Vec<Pattern> {
 }
 
 fn ask(
-    solver: &Solver,
-    question: Question,
+    solver: &Arc<TwistySolver>,
+    question: Defined,
     improve: bool,
     limits: Limits,
     executor: &dyn Executor,
 ) -> Result<Report, Error> {
     let stop = Stop::default();
     let control = Control::new(limits, &Silent, &stop);
-    let method = Method { algorithm: Algorithm::Phases, improve, ..Method::default() };
-    solver.solve(&Request { question, method }, executor, &control)
+    let method = Method { improve, ..Method::by(PHASES) };
+    solver.request(question, method).solve(executor, &control)
 }
 
-fn first(solver: &Solver, question: Question) -> Report {
+fn first(solver: &Arc<TwistySolver>, question: Defined) -> Report {
     ask(solver, question, false, Limits::default(), &Sequential).expect("it can be asked")
 }
 
 /// The cube by two phases, with tables that are made once for all tests.
-static CUBES: LazyLock<Solver> = LazyLock::new(Solver::new);
+static CUBES: LazyLock<Arc<TwistySolver>> = LazyLock::new(new_solver);
+
+fn new_solver() -> Arc<TwistySolver> {
+    Arc::new(TwistySolver::new())
+}
 
 /// Every solution is replayed by the façade; here they are only counted.
 #[test]
@@ -98,7 +103,7 @@ fn rounds_are_a_proof() {
         let question = by_phases(&definition, TWO_PHASES, &scrambled(&definition, scramble));
         let report = ask(solver, question, true, Limits::default(), &Sequential).expect("it can be asked");
         assert_eq!((report.length, report.lower_bound), (Some(length), length), "{scramble}");
-        assert!(matches!(report.status, Status::Solved(solve::Proof::Optimal)), "{scramble}");
+        assert!(matches!(report.status, Status::Solved(Proof::Optimal)), "{scramble}");
     }
 }
 
@@ -109,13 +114,13 @@ fn folded_tables() {
     let text = "Phase corners\nView\nPieces CORNERS\nView\nOrientations CORNERS\n";
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &Silent, &stop);
-    let method = Method { algorithm: Algorithm::Phases, ..Method::default() };
-    let (plain, folded) = (Solver::new(), Solver::new());
+    let (plain, folded) = (new_solver(), new_solver());
     for start in random(&corners, 3) {
-        let request = Request { question: by_phases(&corners, text, &start), method };
-        folded.prepare(&request, Demand::Many, &control).expect("nobody stops it");
-        let [plain, folded] = [&plain, &folded]
-            .map(|solver| solver.solve(&request, &Sequential, &control).expect("it can be asked"));
+        let requests = [&plain, &folded]
+            .map(|solver| solver.request(by_phases(&corners, text, &start), Method::by(PHASES)));
+        requests[1].prepare(Demand::Many, &control).expect("it is not stopped");
+        let [plain, folded] =
+            requests.map(|request| request.solve(&Sequential, &control).expect("it can be asked"));
         let shortest = shortest(&corners, &start);
         assert_eq!((plain.length, folded.length), (Some(shortest), Some(shortest)));
         assert!(folded.table_bytes > plain.table_bytes);
@@ -130,12 +135,12 @@ fn phases_that_do_not_fit() {
     let text = "Phase outside\nView\nOrientations CORNERS\nPhase inside\nMoves U D R2 L2 F2 B2\n\
         View\nPieces CORNERS 1-3\nView\nPieces CORNERS 4-8\n";
     let start = scrambled(&corners, "R U");
-    let solved = first(&Solver::new(), by_phases(&corners, text, &start));
+    let solved = first(&new_solver(), by_phases(&corners, text, &start));
     assert!(solved.length.is_some_and(|length| length >= 2));
     let check = |from: &str, to: &str, expected: &str| {
         assert!(text.contains(from), "{from}");
         let question = by_phases(&corners, &text.replace(from, to), &start);
-        let refused = ask(&Solver::new(), question, false, Limits::default(), &Sequential);
+        let refused = ask(&new_solver(), question, false, Limits::default(), &Sequential);
         assert_eq!(refused.expect_err("it does not fit").to_string(), expected);
     };
     check(
@@ -177,7 +182,7 @@ fn kilominx() {
     let builtin = builtin::find("kilominx").expect("known");
     let definition = Arc::new(builtin.definition());
     let text = builtin.phases().expect("it has phases");
-    let solver = Solver::new();
+    let solver = new_solver();
     for start in random(&definition, 3) {
         let report = first(&solver, by_phases(&definition, text, &start));
         assert!(report.length.is_some_and(|length| (20..=60).contains(&length)), "{:?}", report.length);
@@ -270,7 +275,7 @@ fn clock() {
         .collect();
     let plain = PlainClock::new(&moves);
     assert_eq!((moves.len(), plain.free.len()), (18, 4));
-    let solver = Solver::new();
+    let solver = new_solver();
     for start in random(&definition, 12) {
         let report = first(&solver, by_phases(&definition, text, &start));
         let shortest = plain.shortest(&dials(&start));
@@ -278,12 +283,12 @@ fn clock() {
         let question = by_phases(&definition, text, &start);
         let best = ask(&solver, question, true, Limits::default(), &Sequential).expect("it can be asked");
         assert_eq!((best.length, best.lower_bound), (Some(shortest), shortest));
-        assert!(matches!(best.status, Status::Solved(solve::Proof::Optimal)));
+        assert!(matches!(best.status, Status::Solved(Proof::Optimal)));
     }
     let check = |from: &str, to: &str, expected: &str| {
         assert!(text.contains(from), "{from}");
         let question = by_phases(&definition, &text.replace(from, to), &scrambled(&definition, "UR2 u"));
-        let refused = ask(&Solver::new(), question, false, Limits::default(), &Sequential);
+        let refused = ask(&new_solver(), question, false, Limits::default(), &Sequential);
         assert_eq!(refused.expect_err("it does not fit").to_string(), expected);
     };
     // A sum that says nothing new, one that says half, one that other moves change, and moves that make no sum of it.
@@ -322,7 +327,7 @@ fn several_goals() {
     // Too little is seen in the end, and only one way is right.
     let guesses =
         format!("Phase corners\nGoal\nGoal U2\n{view}Phase top\nMoves U2\nView\nPieces CORNERS 8\n");
-    let solver = Solver::new();
+    let solver = new_solver();
     for scramble in ["", "U", "U2", "R U", "R U2 F", "R F' U D2 L U'"] {
         let start = scrambled(&corners, scramble);
         let shortest = Some(shortest(&corners, &start));

@@ -1,15 +1,15 @@
 //! Square-1: how long two phases take for random positions and how much longer than the shortest they are; shortest
 //! solutions in twists. All answers are replayed, and the lengths of the shortest are asserted.
 //!
-//!     cargo bench -p solve --bench square1
+//!     cargo bench -p deepen-square1 --bench square1
 
+use std::sync::Arc;
 use std::time::Instant;
 
+use deepen_square1::{Question, Square1Metric, Square1Solver};
 use puzzle::Square1;
 use search::{Control, Limits, Sequential, Silent, Stop, Threads};
-use solve::{
-    Algorithm, Demand, Method, Proof, Question, Report, Request, Slashing, Solver, Square1Metric, Status,
-};
+use solver::{Algorithm, Demand, Method, Proof, Report, Request, Status};
 
 /// Positions for two phases, and the first of them for shortest solutions.
 const N_POSITIONS: usize = 1000;
@@ -23,25 +23,26 @@ const TWO_PHASE: u32 = 11_334;
 /// them.
 const SHORTEST: u32 = 1058;
 
-fn request(start: Square1, algorithm: Algorithm) -> Request {
-    let question = Question::Square1(Slashing { start, metric: Square1Metric::Twist });
-    Request { question, method: Method { algorithm, ..Method::default() } }
+fn request(solver: &Arc<Square1Solver>, start: Square1, algorithm: Algorithm) -> Request {
+    solver.request(Question { start, metric: Square1Metric::Twist }, Method::by(algorithm))
 }
 
 fn main() {
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &Silent, &stop);
     let states = Square1::drawn(1, N_POSITIONS);
-    let solver = Solver::new();
+    let solver = Arc::new(Square1Solver::new());
 
     let now = Instant::now();
-    solver.prepare(&request(states[0], Algorithm::TwoPhase), Demand::Many, &control).expect("a good request");
+    request(&solver, states[0], Algorithm::TWO_PHASE)
+        .prepare(Demand::Many, &control)
+        .expect("a good request");
     println!("two-phase: tables made in {:.2} s", now.elapsed().as_secs_f64());
     let (mut lengths, mut worst) = (Vec::new(), 0.0_f64);
     let now = Instant::now();
     for &start in &states {
         let one = Instant::now();
-        let report = solved(&solver.solve(&request(start, Algorithm::TwoPhase), &Sequential, &control));
+        let report = solved(&request(&solver, start, Algorithm::TWO_PHASE).solve(&Sequential, &control));
         lengths.push(report);
         worst = worst.max(one.elapsed().as_secs_f64());
     }
@@ -55,15 +56,15 @@ fn main() {
     assert_eq!(lengths.iter().sum::<u32>(), TWO_PHASE, "solutions in two phases have another length");
 
     let now = Instant::now();
-    let shortest = request(states[0], Algorithm::IdaStar);
-    solver.prepare(&shortest, Demand::Many, &control).expect("a good request");
+    let shortest = request(&solver, states[0], Algorithm::IDA_STAR);
+    shortest.prepare(Demand::Many, &control).expect("a good request");
     println!("ida: table made in {:.2} s", now.elapsed().as_secs_f64());
     let threads = Threads::new(std::thread::available_parallelism().map_or(1, usize::from));
     let (mut best, mut worst) = (Vec::new(), 0.0_f64);
     let now = Instant::now();
     for &start in &states[..N_SHORTEST] {
         let one = Instant::now();
-        let report = solver.solve(&request(start, Algorithm::IdaStar), &threads, &control);
+        let report = request(&solver, start, Algorithm::IDA_STAR).solve(&threads, &control);
         assert_eq!(report.as_ref().map(|report| report.status), Ok(Status::Solved(Proof::Optimal)));
         best.push(solved(&report));
         worst = worst.max(one.elapsed().as_secs_f64());
@@ -80,6 +81,6 @@ fn main() {
 }
 
 /// The length of a solution, which the solver has replayed.
-fn solved(report: &Result<Report, solve::Error>) -> u32 {
+fn solved(report: &Result<Report, solver::Error>) -> u32 {
     report.as_ref().expect("a good request").length.expect("everything is solved")
 }

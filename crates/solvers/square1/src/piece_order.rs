@@ -3,10 +3,10 @@
 
 use std::sync::LazyLock;
 
-use super::words::{Shift, recoloured};
+use super::layer_bits::{Shift, recoloured};
 
 /// What lies in the four slots of the upper layer and the four of the lower, clockwise, four bits each: the number of
-/// the piece from 0 to 7, as [`super::words`] explains it.
+/// the piece from 0 to 7, as [`super::layer_bits`] explains it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Row(pub u32);
 
@@ -211,7 +211,7 @@ static NUMBERS: LazyLock<Numbers> = LazyLock::new(|| {
 
 #[cfg(test)]
 mod tests {
-    use super::super::alike::{Alike, Twists};
+    use super::super::symmetry::{Alike, Twists};
     use super::*;
     use puzzle::Square1;
     use puzzle::square1::Layer;

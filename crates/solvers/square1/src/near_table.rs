@@ -8,8 +8,8 @@ use puzzle::Square1;
 use rayon::prelude::*;
 use search::{Control, Cost, hardware};
 
-use super::alike::{Alike, Least};
 use super::ball::{Ball, N_PARTS, part_of};
+use super::symmetry::{Alike, Least};
 
 /// Entries that are read at once.
 const LINE: usize = 16;
@@ -167,7 +167,7 @@ fn add(part: &mut [u32], n_lines: u64, hashes: impl Iterator<Item = u64>, distan
 
 #[cfg(test)]
 mod tests {
-    use super::super::alike::{Turns, Twists};
+    use super::super::symmetry::{Turns, Twists};
     use super::*;
     use search::{Limits, Silent, Stop};
 

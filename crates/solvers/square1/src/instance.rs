@@ -1,0 +1,101 @@
+//! One position of Square-1.
+
+use std::fmt;
+use std::sync::Arc;
+
+use puzzle::Square1;
+use puzzle::parse::square1;
+use puzzle::square1::Steps;
+use search::{Control, Executor, Move};
+use solver::{Algorithm, Demand, Error, Field, Found, Instance, Method, Played, ReadMoves, Show};
+
+use crate::errors::{Square1Error, parse_error};
+use crate::info::NAME;
+use crate::moves;
+use crate::solver::Square1Solver;
+use crate::{Question, Square1Metric};
+
+/// One position of Square-1, to be solved.
+#[derive(Clone, Debug)]
+pub struct Square1Instance {
+    solver: Arc<Square1Solver>,
+    question: Question,
+}
+
+impl Square1Instance {
+    pub(crate) fn new(solver: Arc<Square1Solver>, question: Question) -> Square1Instance {
+        Square1Instance { solver, question }
+    }
+
+    /// Returns what it asks.
+    pub fn question(&self) -> &Question {
+        &self.question
+    }
+}
+
+impl Instance for Square1Instance {
+    fn check(&self, method: &Method, _control: &Control<'_>) -> Result<(), Error> {
+        match (self.question.metric, method.algorithm) {
+            (Square1Metric::FaceTurn, Algorithm::TWO_PHASE) => Err(Square1Error::TwistsOnly.into()),
+            _ => Ok(()),
+        }
+    }
+
+    fn prepare(&self, method: &Method, demand: Demand, control: &Control<'_>) -> Result<(), Error> {
+        self.solver.engine.prepare(&self.question, method, demand, control);
+        Ok(())
+    }
+
+    fn solve(&self, method: &Method, executor: &dyn Executor, control: &Control<'_>) -> Result<Found, Error> {
+        Ok(self.solver.engine.solve(&self.question, method, executor, control))
+    }
+
+    fn play(&self, moves: &[Move]) -> Played {
+        let mut state = self.question.start;
+        for (at, &mv) in moves.iter().enumerate() {
+            match moves::made(&state, mv) {
+                Some(next) => state = next,
+                None => return Played::Impossible { at },
+            }
+        }
+        if state == Square1::SOLVED { Played::Solved } else { Played::Unsolved }
+    }
+
+    fn write_moves(&self, moves: &[Move], out: &mut dyn fmt::Write) -> fmt::Result {
+        for (i, &mv) in moves.iter().enumerate() {
+            let steps: Vec<_> = moves::steps(mv).collect();
+            let space = if i > 0 { " " } else { "" };
+            write!(out, "{space}{}", Steps(&steps))?;
+        }
+        Ok(())
+    }
+
+    fn read_moves(&self, text: &str) -> Result<ReadMoves, Error> {
+        let steps = square1::steps(text).map_err(|error| parse_error(Some("the solution"), &error))?;
+        Ok(moves::of_steps(steps.into_iter().map(|(step, _)| step)).into())
+    }
+
+    fn metric(&self) -> &'static str {
+        self.question.metric.name()
+    }
+
+    fn cost(&self, moves: &[Move]) -> u64 {
+        moves.iter().map(|&mv| u64::from(moves::cost(self.question.metric, mv))).sum()
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        vec![("position", self.question.start.to_string().into())]
+    }
+
+    fn label(&self) -> String {
+        format!("{NAME}, {}", self.metric())
+    }
+
+    fn key(&self) -> String {
+        self.question.start.to_string()
+    }
+
+    fn show(&self, _show: Show, _moves: Option<&[Move]>) -> Result<String, Error> {
+        Err(Error::usage("--show is for boards and cubes"))
+    }
+}

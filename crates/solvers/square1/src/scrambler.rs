@@ -1,0 +1,94 @@
+//! Random positions of Square-1: any in which a slash is possible, and the moves that make it, which are those of a two-phase
+//! solution backwards. Positions within five twists of the solved one are drawn again: at competitions eleven moves
+//! are needed at least (regulation 4b3), and six slashes with the turns between them are eleven.
+
+use std::sync::Arc;
+
+use puzzle::Square1;
+use puzzle::square1::{Step, Steps};
+use search::{Control, Cost, Limits, Sequential};
+use solver::{Algorithm, Below, Error, Method, Purpose, Report, ScrambleSpec, Scrambled, Scrambler};
+
+use crate::info::{INFO, NAME};
+use crate::moves;
+use crate::solver::Square1Solver;
+use crate::{Question, Square1Metric};
+
+/// Twists that are too few.
+const NEAR: Cost = 5;
+
+/// Draws random positions.
+pub struct Square1Scrambler {
+    solver: Arc<Square1Solver>,
+    /// True if positions are written, not moves.
+    are_letters: bool,
+    memory: u64,
+}
+
+impl Square1Scrambler {
+    /// Reads what is asked for.
+    pub(crate) fn new(solver: Arc<Square1Solver>, spec: &ScrambleSpec) -> Result<Square1Scrambler, Error> {
+        let are_letters = match spec.format.as_deref() {
+            None | Some("moves") => false,
+            Some("letters") => true,
+            Some(name) => {
+                let message = format!("--format {name} is not for {NAME}, expected moves or letters");
+                return Err(Error::usage(message));
+            }
+        };
+        spec.options.check(NAME, INFO.options, Purpose::Scramble)?;
+        if spec.goal.is_some() {
+            return Err(Error::usage(format!("--goal is not for scrambles of {NAME}")));
+        }
+        Ok(Square1Scrambler { solver, are_letters, memory: spec.memory })
+    }
+
+    /// Draws until a position is far enough from solved. None if the work is stopped.
+    fn position(
+        &self,
+        below: Below<'_>,
+        control: &Control<'_>,
+    ) -> Result<Option<(Square1, Vec<Step>)>, Error> {
+        loop {
+            let start = Square1::random(below);
+            let solve = |algorithm: Algorithm, max_cost: Cost| -> Result<Report, Error> {
+                let question = Question { start, metric: Square1Metric::Twist };
+                let limits = Limits { max_cost, max_memory: self.memory, ..Limits::default() };
+                let request = self.solver.request(question, Method::by(algorithm));
+                request.solve(&Sequential, &control.within(limits))
+            };
+            let report = solve(Algorithm::TWO_PHASE, Limits::default().max_cost)?;
+            let Some(solution) = report.solutions.first() else { return Ok(None) };
+            // Only a short solution can be one of a position that is near; whether it is, a complete search tells.
+            if report.length <= Some(NEAR) || !solve(Algorithm::IDA_STAR, NEAR)?.solutions.is_empty() {
+                continue;
+            }
+            let steps: Vec<Step> = solution.iter().flat_map(|&mv| moves::steps(mv)).collect();
+            return Ok(Some((start, steps.into_iter().rev().map(Step::inverse).collect())));
+        }
+    }
+}
+
+impl Scrambler for Square1Scrambler {
+    fn draw(
+        &mut self,
+        _seed: u64,
+        _number: u64,
+        below: Below<'_>,
+        control: &Control<'_>,
+    ) -> Result<Option<Scrambled>, Error> {
+        let Some((state, steps)) = self.position(below, control)? else { return Ok(None) };
+        // At competitions a slash stands behind its turn.
+        let scramble = Steps(&steps).to_string().replace(" /", "/");
+        let length = steps.iter().filter(|step| **step == Step::Slash).count();
+        let position = state.to_string();
+        let text = if self.are_letters { format!("{position}\n") } else { format!("{scramble}\n") };
+        let fields = vec![
+            ("puzzle", NAME.into()),
+            ("scramble", scramble.into()),
+            ("length", length.into()),
+            ("position", position.into()),
+        ];
+        Ok(Some(Scrambled { text, fields }))
+    }
+}

@@ -1,0 +1,67 @@
+//! The solver of Square-1, as all front ends know it.
+
+use std::fmt;
+use std::sync::Arc;
+
+use search::Control;
+use solver::{Error, Method, Request, ScrambleSpec, Scrambler, Solver, SolverInfo, Task, TaskSpec};
+
+use crate::Question;
+use crate::engine::Engine;
+use crate::info::INFO;
+use crate::instance::Square1Instance;
+use crate::scrambler::Square1Scrambler;
+use crate::task::{Square1Task, is_moves};
+
+/// Solves Square-1, and keeps the tables it has made.
+#[derive(Default)]
+pub struct Square1Solver {
+    pub(crate) engine: Engine,
+}
+
+impl Square1Solver {
+    /// A solver without any tables yet.
+    pub fn new() -> Square1Solver {
+        Square1Solver::default()
+    }
+
+    /// Returns a question as an instance.
+    pub fn instance(self: &Arc<Self>, question: Question) -> Arc<Square1Instance> {
+        Arc::new(Square1Instance::new(self.clone(), question))
+    }
+
+    /// Returns a question as a request.
+    pub fn request(self: &Arc<Self>, question: Question, method: Method) -> Request {
+        let task = Arc::new(Square1Task::new(self.clone(), question.metric));
+        Request { task, instance: self.instance(question), method }
+    }
+}
+
+impl fmt::Debug for Square1Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Square1Solver").finish_non_exhaustive()
+    }
+}
+
+impl Solver for Square1Solver {
+    fn info(&self) -> &'static SolverInfo {
+        &INFO
+    }
+
+    /// True for moves, even if there is a file called `/`.
+    fn is_text(&self, argument: &str) -> bool {
+        is_moves(argument)
+    }
+
+    fn task(self: Arc<Self>, spec: &TaskSpec) -> Result<Arc<dyn Task>, Error> {
+        Ok(Arc::new(Square1Task::read(self, spec)?))
+    }
+
+    fn scrambler(
+        self: Arc<Self>,
+        spec: &ScrambleSpec,
+        _control: &Control<'_>,
+    ) -> Result<Box<dyn Scrambler>, Error> {
+        Ok(Box::new(Square1Scrambler::new(self, spec)?))
+    }
+}

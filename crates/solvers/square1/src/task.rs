@@ -1,0 +1,120 @@
+//! What is asked of all positions of Square-1.
+
+use std::sync::Arc;
+
+use puzzle::parse::square1::{self, Square1Error};
+use search::Control;
+use solver::{
+    Algorithm, CountAsked, Counted, Entry, Error, Heuristic, Input, Instance, SolverInfo, Task, TaskSpec,
+    Wish, words,
+};
+
+use crate::count::count;
+use crate::errors::parse_error;
+use crate::info::{HASHED, INFO, NAME};
+use crate::solver::Square1Solver;
+use crate::{Question, Square1Metric};
+
+/// What is asked of all positions of Square-1.
+pub struct Square1Task {
+    solver: Arc<Square1Solver>,
+    metric: Square1Metric,
+}
+
+impl Square1Task {
+    /// A task in a metric.
+    pub(crate) fn new(solver: Arc<Square1Solver>, metric: Square1Metric) -> Square1Task {
+        Square1Task { solver, metric }
+    }
+
+    /// Reads a task. Square-1 is solved as it is made, by all its moves.
+    pub(crate) fn read(solver: Arc<Square1Solver>, spec: &TaskSpec) -> Result<Square1Task, Error> {
+        spec.options.check(NAME, INFO.options, spec.purpose)?;
+        let given = [("--goal", spec.has_goal()), ("--moves", spec.moves.is_some())];
+        if let Some((option, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
+            return Err(Error::usage(format!("{NAME} takes no {option}"))
+                .hint("its definition does: deepen convert square-1 --to tws, then solve that file"));
+        }
+        let metric = match spec.metric.as_deref() {
+            None => Square1Metric::default(),
+            Some(name) => {
+                let found = Square1Metric::ALL.into_iter().find(|metric| metric.name() == name);
+                let message = || format!("the metric {name} is not for {NAME}, expected twist or face-turn");
+                found.ok_or_else(|| Error::usage(message()))?
+            }
+        };
+        Ok(Square1Task::new(solver, metric))
+    }
+
+    fn entry(&self, read: Result<square1::Entry, Square1Error>, input: &Input<'_>) -> Entry {
+        let (line, column) = match &read {
+            Ok(entry) => (entry.line, None),
+            Err(error) => (error.place.line, Some(error.place.column)),
+        };
+        let puzzle = match read {
+            Ok(entry) => {
+                let question = Question { start: entry.state, metric: self.metric };
+                Ok(self.solver.instance(question) as Arc<dyn Instance>)
+            }
+            Err(error) => Err(parse_error(input.source.in_errors(), &error)),
+        };
+        Entry { column, ..Entry::new(line, puzzle) }
+    }
+}
+
+impl Task for Square1Task {
+    fn solver(&self) -> &'static SolverInfo {
+        &INFO
+    }
+
+    fn goal_name(&self) -> String {
+        "solved".to_string()
+    }
+
+    fn key(&self) -> String {
+        format!("{NAME} {}", self.metric.name())
+    }
+
+    /// The phases count twists, and prove little.
+    fn usual(&self, wish: Wish) -> Algorithm {
+        let needs_rounds = wish.optimal || wish.several || wish.has_heuristic || wish.hint;
+        match self.metric {
+            Square1Metric::Twist if !needs_rounds => Algorithm::TWO_PHASE,
+            _ => Algorithm::IDA_STAR,
+        }
+    }
+
+    fn at_once(&self) -> Option<Algorithm> {
+        (self.metric == Square1Metric::Twist).then_some(Algorithm::TWO_PHASE)
+    }
+
+    fn compared(&self) -> (Vec<Heuristic>, Vec<Heuristic>) {
+        (vec![HASHED], vec![HASHED])
+    }
+
+    fn read(&self, input: &Input<'_>) -> Vec<Entry> {
+        if input.is_one
+            && let Ok(entry) = square1::only_puzzle(input.text)
+        {
+            return vec![self.entry(Ok(entry), input)];
+        }
+        square1::puzzles(input.text).into_iter().map(|read| self.entry(read, input)).collect()
+    }
+
+    fn join_words(&self, arguments: &[String], _is_file: &dyn Fn(&str) -> bool) -> Vec<String> {
+        // No file, even if there is one called `/`.
+        words::joined(arguments, |word| is_moves(word) && !word.contains(char::is_whitespace))
+    }
+
+    fn count(&self, _asked: &CountAsked, control: &Control<'_>) -> Result<Counted, Error> {
+        let (census, metric) = (count(self.metric, control), self.metric.name());
+        Ok(Counted::Positions { census, size: None, metric, group_order: None, what: metric.to_string() })
+    }
+}
+
+/// True if a text can only be moves of Square-1.
+pub fn is_moves(text: &str) -> bool {
+    let is_move =
+        |c: char| c.is_ascii_digit() || c.is_whitespace() || matches!(c, '(' | ')' | ',' | '-' | '/');
+    text != "-" && !text.is_empty() && text.chars().all(is_move)
+}

@@ -1,0 +1,144 @@
+//! What can be said of moves without counting positions: the order of their group, and how many sequences are canonical.
+
+use puzzle::builtin;
+use puzzle::definition::DefinedGroup;
+use puzzle::group::{Order, Unfinished};
+use search::{Control, Cost};
+use serde_json::Value;
+use solver::{Counted, Error, Field};
+
+use super::budget;
+use crate::Defined;
+use crate::errors::group_error;
+use crate::format::{columns, count_of, grouped};
+
+/// The cost up to which sequences are counted if none is given.
+const MOST: Cost = 12;
+
+/// The cost up to which they are counted at all: far beyond what the numbers hold.
+const MOST_EVER: Cost = 1000;
+
+/// The group of some moves.
+struct GroupOrder {
+    order: Order,
+    /// Fewer than the group has elements if pieces look alike.
+    positions_at_most: String,
+    /// Positions that look different and differ by more than how the puzzle is held, if their number is known.
+    positions: Option<String>,
+    /// The number of orientations in which moves can bring the whole puzzle, if it is known.
+    orientations: Option<u64>,
+}
+
+/// Returns `18 moves of 3x3x3`.
+pub fn moves_of(question: &Defined) -> String {
+    let n_moves = count_of(question.moves.len(), "move");
+    match question.puzzle.name() {
+        "" => n_moves,
+        name => format!("{n_moves} of {name}"),
+    }
+}
+
+/// Works out the order of the group of the moves.
+///
+/// # Errors
+/// If there is no time or memory for it.
+pub fn order(question: &Defined, control: &Control<'_>) -> Result<Counted, Error> {
+    let goes_on = || control.stopped().is_none();
+    let budget = budget(&goes_on, control);
+    let unfinished = |error: Unfinished| group_error(&error.into());
+    let group: DefinedGroup = question.group(&budget).map_err(|error| group_error(&error))?;
+    let positions_at_most = group.n_positions_at_most_within(&budget).map_err(unfinished)?.to_string();
+    let is_flat = builtin::find(question.puzzle.name()).is_some_and(|builtin| builtin.is_flat());
+    let orientations = match is_flat {
+        true => Some(1),
+        false => group.n_orientations_within(&question.puzzle, &budget).map_err(unfinished)?,
+    };
+    let positions = group.n_positions_within(&budget).map_err(unfinished)?;
+    let held = |n: u64| positions.as_ref()?.divided_by(&Order::product([n]));
+    let positions = orientations.and_then(held).map(|n| n.to_string());
+    let found = GroupOrder { order: group.order(), positions_at_most, positions, orientations };
+    Ok(Counted::Facts { fields: found.fields(question), text: found.text(question), plot: None })
+}
+
+impl GroupOrder {
+    fn fields(&self, question: &Defined) -> Vec<Field> {
+        let factors: Vec<Value> =
+            self.order.factorization().iter().map(|&(p, n)| vec![p, n.into()].into()).collect();
+        let mut fields: Vec<Field> = vec![
+            ("puzzle", question.puzzle.name().into()),
+            ("moves", question.moves.len().into()),
+            // Digits, because it may be any number.
+            ("group_order", self.order.to_string().into()),
+            ("factors", factors.into()),
+            ("positions_at_most", self.positions_at_most.clone().into()),
+        ];
+        fields.extend(self.positions.clone().map(|n| ("positions", n.into())));
+        fields.extend(self.orientations.map(|n| ("orientations", n.into())));
+        fields.push(("has_rules", (!question.puzzle.forbidden().is_empty()).into()));
+        fields
+    }
+
+    fn text(&self, question: &Defined) -> String {
+        let factor = |&(prime, times): &(u64, u32)| match times {
+            1 => prime.to_string(),
+            _ => format!("{prime}^{times}"),
+        };
+        let factors: Vec<String> = self.order.factorization().iter().map(factor).collect();
+        let order = self.order.to_string();
+        let mut text = format!("{}: a group of {}", moves_of(question), grouped(&order));
+        if !factors.is_empty() {
+            text += &format!(" = {}", factors.join(" "));
+        }
+        text += "\n";
+        let has_identical = self.positions_at_most != order;
+        match (&self.positions, self.orientations) {
+            (Some(positions), _) if *positions == order => {}
+            (Some(positions), orientations) => {
+                let identical = has_identical.then(|| "identical pieces are not told apart".to_string());
+                let held =
+                    orientations.filter(|&n| n > 1).map(|n| format!("its {n} orientations count once"));
+                let why: Vec<String> = identical.into_iter().chain(held).collect();
+                text += &format!("{} positions: {}\n", grouped(positions), why.join(", "));
+            }
+            (None, _) if has_identical => {
+                let at_most = grouped(&self.positions_at_most);
+                text += &format!("pieces look alike: at most {at_most} positions\n");
+            }
+            (None, _) => {}
+        }
+        if !question.puzzle.forbidden().is_empty() {
+            text += "some positions are illegal, which leaves fewer\n";
+        }
+        text
+    }
+}
+
+/// Counts canonical sequences up to a cost.
+///
+/// # Errors
+/// If there are too many moves, or it was stopped.
+pub fn sequences(
+    question: &Defined,
+    max_length: Option<Cost>,
+    control: &Control<'_>,
+) -> Result<Counted, Error> {
+    let most = max_length.unwrap_or(MOST).min(MOST_EVER);
+    let per_depth = question.n_sequences(most, control)?;
+    let name = question.puzzle.name();
+    let fields: Vec<Field> = vec![
+        ("puzzle", name.into()),
+        ("metric", question.metric_name().into()),
+        ("per_depth", per_depth.iter().map(|&n| number(n)).collect()),
+    ];
+    let rows = per_depth.iter().enumerate().map(|(depth, n)| [depth.to_string(), grouped(&n.to_string())]);
+    let table = columns(["depth", "sequences"], rows);
+    let text = format!("canonical sequences, {}\n{table}", moves_of(question));
+    let counts = per_depth.iter().map(|&n| u64::try_from(n).unwrap_or(u64::MAX)).collect();
+    let plot = Some((format!("{name}, canonical sequences"), "sequences", counts));
+    Ok(Counted::Facts { fields, text, plot })
+}
+
+/// Returns a number in JSON, the nearest of 64 bits if it is larger than these.
+fn number(n: u128) -> Value {
+    u64::try_from(n).map_or_else(|_| (n as f64).into(), Value::from)
+}

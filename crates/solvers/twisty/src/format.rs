@@ -1,0 +1,53 @@
+//! Numbers and tables as texts show them.
+
+/// Returns `1 move` or `3 moves`.
+pub fn count_of(n: usize, one: &str) -> String {
+    let ending = if n == 1 { "" } else { "s" };
+    format!("{} {one}{ending}", grouped(&n.to_string()))
+}
+
+/// Returns digits in groups of three: `43,252,003`.
+pub fn grouped(digits: &str) -> String {
+    let (first, rest) = digits.split_at(digits.len() % 3);
+    let threes = rest.as_bytes().chunks(3).map(|three| String::from_utf8_lossy(three).into_owned());
+    let parts = Some(first.to_string()).into_iter().filter(|first| !first.is_empty()).chain(threes);
+    parts.collect::<Vec<_>>().join(",")
+}
+
+/// Returns a number of bytes like `11.3 GiB`.
+pub fn bytes(n: u64) -> String {
+    let mut size = n as f64;
+    let mut units = ["B", "KiB", "MiB", "GiB", "TiB"].into_iter();
+    let mut unit = units.next().unwrap_or_default();
+    while size >= 1024.0
+        && let Some(larger) = units.next()
+    {
+        size /= 1024.0;
+        unit = larger;
+    }
+    if unit == "B" { format!("{n} B") } else { format!("{size:.1} {unit}") }
+}
+
+/// Returns two columns of numbers under their titles, aligned to the right.
+pub fn columns(titles: [&str; 2], rows: impl Iterator<Item = [String; 2]>) -> String {
+    let rows: Vec<[String; 2]> = Some(titles.map(str::to_string)).into_iter().chain(rows).collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let (left, right) = (width(0), width(1));
+    rows.iter().map(|[a, b]| format!("{a:>left$}  {b:>right$}\n")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers() {
+        for (digits, expected) in [("0", "0"), ("999", "999"), ("1000", "1,000"), ("1234567", "1,234,567")] {
+            assert_eq!(grouped(digits), expected);
+        }
+        assert_eq!([count_of(0, "move"), count_of(1, "move")], ["0 moves", "1 move"]);
+        assert_eq!([bytes(1023), bytes(1536), bytes(12_133_282_611)], ["1023 B", "1.5 KiB", "11.3 GiB"]);
+        let rows = [["0", "1"], ["1", "1,234"]].map(|row| row.map(str::to_string)).into_iter();
+        assert_eq!(columns(["depth", "n"], rows), "depth      n\n    0      1\n    1  1,234\n");
+    }
+}

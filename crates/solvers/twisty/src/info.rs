@@ -1,0 +1,134 @@
+//! What the solver of defined puzzles says of itself.
+
+use solver::{
+    Algorithm, AlgorithmInfo, Heuristic, HeuristicInfo, MetricInfo, Named, OptionInfo, OptionKind, Purpose,
+    SolverInfo,
+};
+
+/// Distances near the goal, by the hash of a position.
+pub const HASHED: Heuristic = Heuristic("hashed");
+
+/// Two projections of a puzzle, with the distances of all their combinations.
+pub const LOOKS: Heuristic = Heuristic("looks");
+
+/// Declared phases.
+pub const PHASES: Algorithm = Algorithm("phases");
+
+/// What the solver's puzzles are called together.
+pub const NAME: &str = "defined puzzles";
+
+/// The metric in which any move is one.
+pub const MOVE: &str = "move";
+/// The metric in which a move counts as often as it is made.
+pub const QUANTUM: &str = "quantum";
+
+const GENERIC: [AlgorithmInfo; 8] = AlgorithmInfo::GENERIC;
+
+static ALGORITHMS: [AlgorithmInfo; 9] = [
+    AlgorithmInfo { finds_longer: true, has_min_length: true, ..GENERIC[0] },
+    GENERIC[1],
+    GENERIC[2],
+    GENERIC[3],
+    GENERIC[4],
+    GENERIC[5],
+    GENERIC[6],
+    GENERIC[7],
+    AlgorithmInfo {
+        uses_threads: true,
+        ..AlgorithmInfo::new(PHASES, "phases of your own, by --phases (defined puzzles)").improving()
+    },
+];
+
+/// Returns the algorithms of a task, by whether phases are declared for it.
+pub fn algorithms(is_by_phases: bool) -> &'static [AlgorithmInfo] {
+    let (searches, phases) = ALGORITHMS.split_at(GENERIC.len());
+    if is_by_phases { phases } else { searches }
+}
+
+const fn option(name: &'static str, kind: OptionKind, value: &'static str) -> OptionInfo {
+    OptionInfo { name, kind, value, summary: "", purposes: Purpose::TASKS }
+}
+
+static OPTIONS: [OptionInfo; 10] = [
+    OptionInfo {
+        summary: "A pattern in which pieces that need not be told apart have the same number (defined puzzles)",
+        ..option("mask", OptionKind::File, "FILE")
+    },
+    OptionInfo {
+        summary: "Leave the pieces of an orbit out of account (defined puzzles)",
+        ..option("omit", OptionKind::Texts, "ORBIT")
+    },
+    OptionInfo {
+        summary: "Let the pieces of an orbit sit as they like (defined puzzles)",
+        ..option("ignore_orientation", OptionKind::Texts, "ORBIT")
+    },
+    OptionInfo {
+        summary: "Do not tell the pieces of an orbit apart (defined puzzles)",
+        ..option("ignore_permutation", OptionKind::Texts, "ORBIT")
+    },
+    OptionInfo {
+        summary: "What turns count, like R=2,U=1; a name alone is all its turns (defined puzzles) [default: 1]",
+        ..option("weights", OptionKind::Text, "LIST")
+    },
+    OptionInfo {
+        summary: "Phases to solve by, declared in a file (defined puzzles; some have their own, see --algorithm phases)",
+        purposes: Purpose::SOLVING,
+        ..option("phases", OptionKind::File, "FILE")
+    },
+    OptionInfo {
+        summary: "Moves that every solution begins with, and that count (defined puzzles)",
+        purposes: Purpose::SOLVING,
+        ..option("first", OptionKind::Text, "MOVES")
+    },
+    OptionInfo {
+        summary: "Moves that every solution ends with, and that count (defined puzzles)",
+        purposes: Purpose::SOLVING,
+        ..option("last", OptionKind::Text, "MOVES")
+    },
+    OptionInfo {
+        summary: "Tell how large the group of the moves is, and count nothing (twisty puzzles)",
+        purposes: &[Purpose::Count],
+        ..option("order", OptionKind::Flag, "")
+    },
+    OptionInfo {
+        summary: "Count canonical sequences of moves, up to --max-length [default: 12] (twisty puzzles)",
+        purposes: &[Purpose::Count],
+        ..option("sequences", OptionKind::Flag, "")
+    },
+];
+
+/// Formats of scrambles.
+pub static FORMATS: [Named; 4] = [
+    Named { name: "scramble", summary: "Scrambles of twsearch" },
+    Named { name: "cpos", summary: "Compact positions of twsearch, a line each" },
+    Named { name: "pattern", summary: "Patterns of cubing.js in JSON" },
+    Named {
+        name: "moves",
+        summary: "Moves that lead there from the solved position (events, puzzles with phases of their own, and small ones)",
+    },
+];
+
+/// What the solver is.
+pub static INFO: SolverInfo = SolverInfo {
+    name: NAME,
+    summary: "any twisty puzzle, by its definition",
+    unit: "position",
+    algorithms: &ALGORITHMS,
+    heuristics: &[
+        HeuristicInfo::NONE,
+        HeuristicInfo::new(HASHED.0, "distances near the goal up to symmetry (defined puzzles, square-1)"),
+        HeuristicInfo::new(
+            LOOKS.0,
+            "two looks at parts of a puzzle, all combinations up to symmetry (defined puzzles)",
+        ),
+    ],
+    metrics: &[
+        MetricInfo::new(MOVE, "any move is one, in any amount"),
+        MetricInfo::new(QUANTUM, "R2 counts twice, R3' three times"),
+    ],
+    goals: &[],
+    options: &OPTIONS,
+    formats: &FORMATS,
+    reads_definitions: true,
+    shares_tables: false,
+};

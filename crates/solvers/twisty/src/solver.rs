@@ -1,0 +1,78 @@
+//! The solver of defined puzzles, as all front ends know it.
+
+use std::fmt;
+use std::sync::Arc;
+
+use puzzle::builtin::{self, Builtin};
+use search::Control;
+use solver::{
+    Error, Method, PuzzleInfo, Request, ScrambleSpec, Scrambler, Solver, SolverInfo, Task, TaskSpec,
+};
+
+use crate::Defined;
+use crate::engine::Engine;
+use crate::info::INFO;
+use crate::instance::TwistyInstance;
+use crate::scrambler::TwistyScrambler;
+use crate::target::Target;
+use crate::task::TwistyTask;
+
+/// Solves any twisty puzzle by its definition, and keeps the tables it has made for the last ones.
+#[derive(Default)]
+pub struct TwistySolver {
+    pub(crate) engine: Engine,
+}
+
+impl TwistySolver {
+    /// A solver without any tables yet.
+    pub fn new() -> TwistySolver {
+        TwistySolver::default()
+    }
+
+    /// Returns a question as an instance.
+    pub fn instance(self: &Arc<Self>, question: Defined) -> Arc<TwistyInstance> {
+        let target = Arc::new(Target::of(&question));
+        Arc::new(TwistyInstance::new(self.clone(), target, question.start.clone(), question))
+    }
+
+    /// Returns a question as a request.
+    pub fn request(self: &Arc<Self>, question: Defined, method: Method) -> Request {
+        let instance = self.instance(question);
+        let task = Arc::new(TwistyTask::new(self.clone(), instance.target().clone()));
+        Request { task, instance, method }
+    }
+}
+
+impl fmt::Debug for TwistySolver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TwistySolver").finish_non_exhaustive()
+    }
+}
+
+impl Solver for TwistySolver {
+    fn info(&self) -> &'static SolverInfo {
+        &INFO
+    }
+
+    fn puzzles(&self) -> Vec<PuzzleInfo> {
+        let puzzle = |builtin: &Builtin| PuzzleInfo {
+            name: builtin.name,
+            summary: builtin.summary,
+            phases: builtin.phases().is_some(),
+            large: builtin.is_large(),
+        };
+        builtin::ALL.iter().map(puzzle).collect()
+    }
+
+    fn task(self: Arc<Self>, spec: &TaskSpec) -> Result<Arc<dyn Task>, Error> {
+        Ok(Arc::new(TwistyTask::read(self, spec)?))
+    }
+
+    fn scrambler(
+        self: Arc<Self>,
+        spec: &ScrambleSpec,
+        control: &Control<'_>,
+    ) -> Result<Box<dyn Scrambler>, Error> {
+        Ok(Box::new(TwistyScrambler::new(self, spec, control)?))
+    }
+}

@@ -1,0 +1,129 @@
+//! What is asked of all positions of a defined puzzle.
+
+use std::sync::Arc;
+
+use search::{Control, End, StopReason};
+use solver::{
+    AlgorithmInfo, CountAsked, Counted, Entry, Error, Field, Heuristic, Input, Instance, SolverInfo, Task,
+    TaskSpec,
+};
+
+use crate::count::{self, facts};
+use crate::format::grouped;
+use crate::info::{self, HASHED, INFO, LOOKS};
+use crate::instance::TwistyInstance;
+use crate::reading;
+use crate::solver::TwistySolver;
+use crate::target::Target;
+
+/// What is asked of all positions of a defined puzzle.
+pub struct TwistyTask {
+    solver: Arc<TwistySolver>,
+    target: Arc<Target>,
+    fact: Option<Fact>,
+}
+
+/// What can be found out of moves without counting positions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fact {
+    /// The order of their group.
+    Order,
+    /// How many sequences are canonical.
+    Sequences,
+}
+
+impl TwistyTask {
+    /// Returns the task of a target.
+    pub(crate) fn new(solver: Arc<TwistySolver>, target: Arc<Target>) -> TwistyTask {
+        TwistyTask { solver, target, fact: None }
+    }
+
+    /// Reads a task.
+    pub(crate) fn read(solver: Arc<TwistySolver>, spec: &TaskSpec) -> Result<TwistyTask, Error> {
+        let fact = match (spec.options.flag("order"), spec.options.flag("sequences")) {
+            (true, true) => return Err(Error::usage("--order cannot be used with --sequences")),
+            (true, false) => Some(Fact::Order),
+            (false, true) => Some(Fact::Sequences),
+            (false, false) => None,
+        };
+        Ok(TwistyTask { fact, ..TwistyTask::new(solver, Arc::new(Target::new(spec)?)) })
+    }
+
+    /// Counts positions at every distance from the goal.
+    fn count_positions(&self, control: &Control<'_>) -> Result<Counted, Error> {
+        let question = self.target.question(self.target.whole.start());
+        let census = count::count(&question, control)?;
+        let group = match census.end {
+            // A user who does not wait for the count does not wait for the group either.
+            End::Stopped(StopReason::Time | StopReason::Cancelled) => None,
+            End::Stopped(_) | End::Solved | End::Exhausted => {
+                let goes_on = || control.stopped().is_none();
+                question.group(&count::budget(&goes_on, control)).ok()
+            }
+        };
+        let group_order = group.map(|group| group.order().to_string());
+        let mut what = vec![facts::moves_of(&question)];
+        what.extend(self.target.notes());
+        what.extend(group_order.as_ref().map(|order| format!("a group of {}", grouped(order))));
+        let (metric, what) = (question.metric_name(), what.join(", "));
+        Ok(Counted::Positions { census, size: None, metric, group_order, what })
+    }
+}
+
+impl Task for TwistyTask {
+    fn solver(&self) -> &'static SolverInfo {
+        &INFO
+    }
+
+    fn puzzle_name(&self) -> &str {
+        &self.target.name
+    }
+
+    fn goal_name(&self) -> String {
+        self.target.goal_name.clone()
+    }
+
+    fn notes(&self) -> Vec<String> {
+        self.target.notes()
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        let Target { moves, weights, first, last, .. } = &*self.target;
+        let fields = [("turns", moves), ("weights", weights), ("first", first), ("last", last)];
+        fields.into_iter().filter_map(|(name, value)| Some((name, value.as_deref()?.into()))).collect()
+    }
+
+    fn key(&self) -> String {
+        self.target.key()
+    }
+
+    fn algorithms(&self) -> &'static [AlgorithmInfo] {
+        info::algorithms(self.target.is_by_phases())
+    }
+
+    fn compared(&self) -> (Vec<Heuristic>, Vec<Heuristic>) {
+        (vec![HASHED, LOOKS], vec![HASHED])
+    }
+
+    fn read(&self, input: &Input<'_>) -> Vec<Entry> {
+        let entry = |position: reading::Position| {
+            let reading::Position { line, column, name, read } = position;
+            let puzzle = read.map(|position| {
+                let question = self.target.question(&position);
+                let (solver, target) = (self.solver.clone(), self.target.clone());
+                Arc::new(TwistyInstance::new(solver, target, position, question)) as Arc<dyn Instance>
+            });
+            Entry { column, name, ..Entry::new(line, puzzle) }
+        };
+        reading::positions(&self.target.whole, input).into_iter().map(entry).collect()
+    }
+
+    fn count(&self, asked: &CountAsked, control: &Control<'_>) -> Result<Counted, Error> {
+        let question = || self.target.question(self.target.whole.start());
+        match self.fact {
+            None => self.count_positions(control),
+            Some(Fact::Order) => facts::order(&question(), control),
+            Some(Fact::Sequences) => facts::sequences(&question(), asked.max_length, control),
+        }
+    }
+}
