@@ -22,7 +22,7 @@ use super::coset::{Coordinates, Index};
 use super::likeness::Likeness;
 use super::packed::{Packed, PackedTurn, TURNS};
 use super::which_end::WhichEnd;
-use solver::Metric;
+use solver::cube::Metric;
 use solver::bits::members;
 
 /// Faces.

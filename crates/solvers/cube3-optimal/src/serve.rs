@@ -15,7 +15,7 @@ use super::lines::Lines;
 use super::making::Making;
 use super::nearest::Nearest;
 use solver::Cancelled;
-use solver::Metric;
+use solver::cube::Metric;
 use solver::Store;
 use solver::lazy_table::lock_or_stop;
 use solver::{Estimate, Method};

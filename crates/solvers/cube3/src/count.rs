@@ -7,7 +7,7 @@ use search::{Control, Cost, Move, MoveOrder, Problem, count_states};
 use super::moves;
 use solver::Census;
 use solver::Error;
-use solver::Twist;
+use solver::cube::Twist;
 use solver::bits::members;
 
 /// How many of the deepest cubes are told.
@@ -77,7 +77,7 @@ mod tests {
     use search::{End, Limits, Silent, Stop, StopReason};
 
     use super::*;
-    use solver::Metric;
+    use solver::cube::Metric;
 
     fn check(metric: Metric, turns: TurnSet, expected: &[u64]) {
         let twist = Twist { start: Cube3::SOLVED, goal: Cube3::SOLVED, metric, turns };

@@ -25,7 +25,7 @@ use solver::Cancelled;
 use solver::Method;
 use solver::lazy_table::LazyTable;
 use solver::phases::{Chain, Found, Hunt};
-use solver::{Metric, Twist};
+use solver::cube::{Metric, Twist};
 
 /// Solves cubes by four phases and keeps the tables of the last set of moves.
 #[derive(Default)]

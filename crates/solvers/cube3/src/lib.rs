@@ -47,7 +47,7 @@ use solver::lazy_table::LazyTable;
 use solver::phases::Hunt;
 use solver::{Algorithm, Estimate, Method};
 use solver::{Demand, Found};
-use solver::{Metric, Twist};
+use solver::cube::{Metric, Twist};
 
 /// Solves 3x3x3 cubes and keeps what it made for them.
 #[derive(Default)]

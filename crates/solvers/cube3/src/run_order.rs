@@ -11,7 +11,7 @@
 use search::{Cost, Move, MoveOrder, OrderState};
 
 use crate::moves::{self, Generator, MoveSet};
-use solver::Metric;
+use solver::cube::Metric;
 use solver::bits::members;
 
 /// What a run of one axis does: quarters of its first face, and four times those of the other.

@@ -11,7 +11,7 @@ use super::home::{Effort, Home};
 use super::into::Into;
 use super::moves::{self, MoveSet, Moves};
 use super::tables::Tables;
-use solver::Metric;
+use solver::cube::Metric;
 use solver::phases::{Chain, Found, Hunt};
 
 /// A cube seen from one side, forwards or backwards.

@@ -10,7 +10,7 @@ use deepen_cube3::symmetry::AXIAL16;
 use deepen_cube3::twist::{N_TWIST, Twists};
 use puzzle::Cube3;
 use search::table::packed2::UNREACHED;
-use solver::Metric;
+use solver::cube::Metric;
 use solver::bits::members;
 
 static HALF_TURN: LazyLock<Outside<32>> = LazyLock::new(|| Outside::new(moves::of(Metric::HalfTurn), 7));

@@ -13,7 +13,7 @@ use search::hardware::{filled, prefetch};
 use super::corners::{Corners, N_ROWS, N_TWISTS, Position};
 use cube3::moves;
 use solver::Cancelled;
-use solver::Metric;
+use solver::cube::Metric;
 use solver::bits::members;
 use solver::store::{Kept, Spec};
 
