@@ -1,100 +1,29 @@
-//! Steps at the façade: what a request must be, which tables serve it, and how its moves are read.
+//! The tables of steps, and the searches with them.
 
 use std::sync::{Arc, OnceLock};
 
 use puzzle::cube::TurnSet;
 use puzzle::{Cube3, Symmetry, Turn};
 use search::{
-    Answer, Control, Cost, Counts, Deepening, End, Executor, Move, Span, StopReason, Want, ida_star,
+    Answer, Control, Cost, Counts, Deepening, End, Executor, Span, StopReason, Want, ida_star,
     ida_star_within,
 };
+use solver::cube::Metric;
+use solver::lazy_table::LazyTable;
+use solver::{Cancelled, Found, Method};
 
 use super::domino::{Domino, Field, domino, half_turns, image};
 use super::goal::{Aim, DOMINO, Set, StepGoal};
 use super::hunt::{Hunt, Kit};
-use super::order::{self, Side, act};
+use super::order;
 use super::parts::{Layout, Parts};
+use super::question::Steps;
 use super::scope::Scope;
-use solver::Found;
-use solver::lazy_table::LazyTable;
-use solver::{Cancelled, Error};
-use solver::{Estimate, Method};
-use solver::{Family, Metric};
+use crate::info::PATTERN;
 
-/// A cube to be brought into a set.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Steps {
-    /// Where it starts.
-    pub start: Cube3,
-    /// Where it should go.
-    pub goal: Arc<StepGoal>,
-    /// What counts as one move.
-    pub metric: Metric,
-    /// The turns that may be used.
-    pub turns: TurnSet,
-}
-
-/// A solution as it is written: moves on the scramble, moves on its inverse, and which aim they reach.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Spoken<'a> {
-    /// Made on the scramble.
-    pub moves: Vec<Turn>,
-    /// Made on its inverse.
-    pub inverse_moves: Vec<Turn>,
-    /// What they reach; None where there are no moves.
-    pub aim: Option<&'a Aim>,
-}
-
-impl Steps {
-    /// A solution as it is written.
-    pub fn spoken(&self, solution: &[Move]) -> Spoken<'_> {
-        let aims = self.goal.aims();
-        let acts: Vec<order::Act> = solution.iter().map(|&mv| act(aims.len(), mv)).collect();
-        let on = |side| acts.iter().filter(|act| act.side == side).map(|act| act.turn).collect();
-        Spoken {
-            moves: on(Side::Normal),
-            inverse_moves: on(Side::Inverse),
-            aim: acts.iter().find_map(|act| act.aim).map(|aim| &aims[aim]),
-        }
-    }
-
-    /// What a request must satisfy.
-    ///
-    /// # Errors
-    /// The reason why it will be refused.
-    pub fn check(&self, method: &Method) -> Result<(), Error> {
-        if self.metric == Metric::Axial {
-            let reason = "its steps are counted in half-turn or quarter-turn";
-            return Err(Error::ForeignMetric { metric: self.metric, family: Family::Cube3, reason });
-        }
-        if self.turns.is_empty() {
-            return Err(Error::NoTurns);
-        }
-        if method.niss && !self.goal.aims().iter().all(Aim::is_group) {
-            return Err(Error::NoGroup { goal: self.goal.name().to_string() });
-        }
-        Ok(())
-    }
-}
-
-/// Plays a solution on the full cube: whether all moves are allowed and lead into the set that they are meant for. Moves on
-/// the inverse are made as their inverse before the scramble.
-pub fn replay(steps: &Steps, solution: &[Move]) -> bool {
-    let Spoken { moves, inverse_moves, aim } = steps.spoken(solution);
-    let are_allowed = moves.iter().chain(&inverse_moves).all(|&turn| steps.turns.contains(turn));
-    let before = Cube3::SOLVED.turned_by(inverse_moves).inverse();
-    let cube = before.then(&steps.start).turned_by(moves);
-    let aims = steps.goal.aims();
-    are_allowed
-        && match aim.and_then(|aim| aims.iter().position(|other| other == aim)) {
-            Some(aim) => steps.goal.is_met(aim, &cube),
-            None => steps.goal.contains(&cube),
-        }
-}
-
-/// What has been made for steps: the last kit, and what others can be made of.
+/// Searches for steps and keeps the tables it has made: the last kit, and what others can be made of.
 #[derive(Default)]
-pub struct Recipes {
+pub struct StepTables {
     last: LazyTable<Key, Ready>,
     fields: Arc<Fields>,
 }
@@ -154,7 +83,7 @@ fn costs(metric: Metric) -> [Cost; Turn::COUNT] {
     std::array::from_fn(|turn| if is_double(turn) { 2 } else { 1 })
 }
 
-impl Recipes {
+impl StepTables {
     /// Searches for the shortest ways into the set.
     pub fn solve(
         &self,
@@ -163,7 +92,7 @@ impl Recipes {
         executor: &dyn Executor,
         control: &Control<'_>,
     ) -> Found {
-        let Ok(ready) = self.ready(steps, method, control) else {
+        let Ok(ready) = self.ready(steps, control) else {
             let reason = control.stopped().unwrap_or(StopReason::Cancelled);
             return found(Answer { end: End::Stopped(reason), ..Answer::unknown(0) }, Vec::new(), 0);
         };
@@ -171,14 +100,14 @@ impl Recipes {
             Ready::Pieces(kit) => run(kit, steps, method, executor, control),
             Ready::Domino(kit, possible) => {
                 let is_possible = |aim: &Aim| possible.allows(aim.view(), &steps.start);
-                match method.niss || steps.goal.aims().iter().any(is_possible) {
+                match steps.niss || steps.goal.aims().iter().any(is_possible) {
                     true => run(kit, steps, method, executor, control),
                     false => found(nothing(), Vec::new(), kit.bytes()),
                 }
             }
             Ready::HalfTurns(kit, possible) => {
                 let is_possible = possible.views.iter().all(|(view, _)| possible.allows(*view, &steps.start));
-                match method.niss || is_possible {
+                match steps.niss || is_possible {
                     true => run(kit, steps, method, executor, control),
                     false => found(nothing(), Vec::new(), kit.bytes()),
                 }
@@ -187,14 +116,14 @@ impl Recipes {
     }
 
     /// Makes the tables.
-    pub fn prepare(&self, steps: &Steps, method: &Method, control: &Control<'_>) {
+    pub fn prepare(&self, steps: &Steps, control: &Control<'_>) {
         // Without them the answer is that the search was stopped.
-        let _ = self.ready(steps, method, control);
+        let _ = self.ready(steps, control);
     }
 
-    fn ready(&self, steps: &Steps, method: &Method, control: &Control<'_>) -> Result<Arc<Ready>, Cancelled> {
+    fn ready(&self, steps: &Steps, control: &Control<'_>) -> Result<Arc<Ready>, Cancelled> {
         let Steps { goal, metric, turns, .. } = steps;
-        let key = Key { goal: goal.clone(), metric: *metric, turns: *turns, niss: method.niss };
+        let key = Key { goal: goal.clone(), metric: *metric, turns: *turns, niss: steps.niss };
         let (name, bytes) = match goal.aims()[0].set() {
             Set::Pieces(_) => (goal.name(), 0),
             Set::Domino | Set::HalfTurns => ("domino reduction", Field::BYTES),
@@ -286,7 +215,7 @@ fn run<S: Scope>(
 }
 
 fn found(answer: Answer, longer: Vec<u64>, table_bytes: u64) -> Found {
-    Found { answer, longer, estimate: Estimate::Pattern, table_bytes }
+    Found { longer, ..Found::new(answer, PATTERN, table_bytes) }
 }
 
 /// No way leads there.
