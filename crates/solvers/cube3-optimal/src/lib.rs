@@ -19,8 +19,9 @@ pub mod bounds;
 mod which_end;
 
 pub mod making;
-pub mod serve;
-mod shortest;
+mod optimal;
+mod stored;
+pub mod tiers;
 
 pub mod korf;
 
@@ -42,7 +43,8 @@ pub use lines::Lines;
 pub use links::Links;
 pub use nearest::Nearest;
 pub use packed::{Packed, PackedTurn, TURNS};
-pub use shortest::Optimal;
+pub use optimal::Optimal;
+pub use stored::MemoryError;
 pub use solver::Cancelled;
 
 #[cfg(test)]

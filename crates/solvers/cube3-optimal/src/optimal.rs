@@ -7,11 +7,13 @@ use puzzle::Cube3;
 use search::{Answer, Control, Cost, Counts, Deepening, End, Executor, Limits, StopReason, ida_star};
 
 use crate::korf::{CornerDistances, Plain, search_plain};
-use crate::serve::{Asked, Choice, Tables, usual_within};
+use crate::tiers::{Asked, Choice, Tables, usual_within};
+use cube3::info::CORNERS;
 use cube3::{Aim, Cubes, already_solved, answer, difference, words};
 use solver::lazy_table::lock_or_stop;
 use solver::store::Watch;
-use solver::{Algorithm, Demand, Estimate, Found, Method, Metric, Store, Twist};
+use solver::cube::{Metric, Twist};
+use solver::{Algorithm, Demand, Found, Heuristic, Method, Store};
 
 /// A round without any table, after which one is worth while.
 const FEW: u64 = 100_000;
@@ -38,8 +40,9 @@ pub struct Optimal {
 }
 
 impl Optimal {
-    /// With nothing made yet but what is kept. `cubes` are asked for short solutions, which end rounds early.
-    pub fn kept_in(cubes: Arc<Cubes>, store: &Store) -> Optimal {
+    /// Returns a solver without tables but those that `store` keeps. `cubes` are asked for short solutions, which end rounds
+    /// early.
+    pub fn new(cubes: Arc<Cubes>, store: &Store) -> Optimal {
         Optimal {
             cubes,
             tables: Tables::kept_in(store.clone()),
@@ -57,18 +60,18 @@ impl Optimal {
         executor: &dyn Executor,
         control: &Control<'_>,
     ) -> Found {
-        let used = Cell::new(method.estimate.unwrap_or(Estimate::Zero));
+        let used = Cell::new(method.heuristic.unwrap_or(Heuristic::NONE));
         let cube = difference(twist);
-        let (answer, longer) = match plain_estimate(twist, method) {
+        let (answer, longer) = match plain_heuristic(twist, method) {
             _ if cube == Cube3::SOLVED => (already_solved(), Vec::new()),
-            Some(estimate) => {
-                used.set(estimate);
-                let method = Method { estimate: Some(estimate), ..*method };
+            Some(heuristic) => {
+                used.set(heuristic);
+                let method = Method { heuristic: Some(heuristic), ..*method };
                 self.plain(&cube, twist, &method, executor, control)
             }
             None => self.shortest(&cube, twist, method, &used, executor, control),
         };
-        Found { answer, longer, estimate: used.get(), table_bytes: self.table_bytes() }
+        Found { longer, ..Found::new(answer, used.get(), self.table_bytes()) }
     }
 
     /// Makes the tables that a request needs, the large ones too if many are to come.
@@ -76,16 +79,16 @@ impl Optimal {
         if twist.start == twist.goal && demand == Demand::One {
             return;
         }
-        let plain = plain_estimate(twist, method);
+        let plain = plain_heuristic(twist, method);
         match plain {
             // One cube may turn out to be easy, so nothing is made for it before it is looked at.
             _ if demand == Demand::One => {}
-            Some(Estimate::Corners) => {
+            Some(CORNERS) => {
                 self.corners(twist.metric, control);
             }
             Some(_) => {}
             None => {
-                self.tables.prepare(self.estimate(method, &control.limits), control);
+                self.tables.prepare(self.heuristic(method, &control.limits), control);
             }
         }
         // The phases find one solution, which is of no use to who wants all of them.
@@ -95,8 +98,8 @@ impl Optimal {
     }
 
     /// Makes the table of a tier. True if it was finished.
-    pub fn make_tier(&self, estimate: Estimate, control: &Control<'_>) -> bool {
-        self.tables.prepare(estimate, control)
+    pub fn make_tier(&self, heuristic: Heuristic, control: &Control<'_>) -> bool {
+        self.tables.prepare(heuristic, control)
     }
 
     /// Bytes of tables held, those of the phases included.
@@ -113,16 +116,16 @@ impl Optimal {
         cube: &Cube3,
         twist: &Twist<Cube3>,
         method: &Method,
-        used: &Cell<Estimate>,
+        used: &Cell<Heuristic>,
         executor: &dyn Executor,
         control: &Control<'_>,
     ) -> (Answer, Vec<u64>) {
         let Twist { metric, turns, .. } = *twist;
-        let tier = Choice::Tier(self.estimate(method, &control.limits));
-        let is_made = method.estimate.is_some() || self.tables.has(self.estimate(method, &control.limits));
+        let tier = Choice::Tier(self.heuristic(method, &control.limits));
+        let is_made = method.heuristic.is_some() || self.tables.has(self.heuristic(method, &control.limits));
         let rounds = |choice: Choice, method: &Method, rounds: &Deepening<'_>| {
             let asked = Asked { method, choice, metric, turns };
-            used.set(choice.estimate());
+            used.set(choice.heuristic());
             self.tables
                 .solve(cube, &asked, rounds, executor, control)
                 .unwrap_or_else(|| (given_up(control), Vec::new()))
@@ -151,7 +154,7 @@ impl Optimal {
         }
         // Turns that go one way only are nothing for the phases.
         let has_phases = turns == words::closed(turns);
-        let phases = Method { algorithm: Algorithm::TwoPhase, improve: false, ..*method };
+        let phases = Method { algorithm: Algorithm::TWO_PHASE, improve: false, ..*method };
         let best = match has_phases {
             true => self.cubes.two_phase(cube, twist, &phases, Aim::ANY, control),
             false => answer(End::Stopped(StopReason::Cost), None, 0, Counts::default()),
@@ -234,8 +237,8 @@ impl Optimal {
         control: &Control<'_>,
     ) -> (Answer, Vec<u64>) {
         let Twist { metric, turns, .. } = *twist;
-        let distances = match method.estimate {
-            Some(Estimate::Corners) => match self.corners(metric, control) {
+        let distances = match method.heuristic {
+            Some(CORNERS) => match self.corners(metric, control) {
                 Some(distances) => Some(distances),
                 None => return (given_up(control), Vec::new()),
             },
@@ -251,12 +254,12 @@ impl Optimal {
         if let Some(known) = known() {
             return Some(known);
         }
-        let _making = lock_or_stop(&self.making_corners, Estimate::Corners.name(), control).ok()?;
+        let _making = lock_or_stop(&self.making_corners, CORNERS.name(), control).ok()?;
         if let Some(known) = known() {
             return Some(known);
         }
         let fill = |watch: Watch<'_>| CornerDistances::fill(metric, watch).map(CornerDistances::into_kept);
-        let (spec, name) = (CornerDistances::spec(metric), Estimate::Corners.name());
+        let (spec, name) = (CornerDistances::spec(metric), CORNERS.name());
         let table = self.store.table(&spec, name, control, fill).ok()?;
         let distances = Arc::new(CornerDistances::of(metric, table));
         made().push(distances.clone());
@@ -264,8 +267,8 @@ impl Optimal {
     }
 
     /// The table with which shortest solutions are searched.
-    fn estimate(&self, method: &Method, limits: &Limits) -> Estimate {
-        method.estimate.unwrap_or_else(|| usual_within(limits.max_memory))
+    fn heuristic(&self, method: &Method, limits: &Limits) -> Heuristic {
+        method.heuristic.unwrap_or_else(|| usual_within(limits.max_memory))
     }
 }
 
@@ -275,12 +278,12 @@ fn given_up(control: &Control<'_>) -> Answer {
     answer(End::Stopped(reason), None, 0, Counts::default())
 }
 
-/// What to estimate with if a cube is searched the plain way: as asked, or since nothing else will do. The other way takes
+/// What to heuristic with if a cube is searched the plain way: as asked, or since nothing else will do. The other way takes
 /// it that turns of one face in a row are one turn, so it asks for all turns of a face or for half turns.
-fn plain_estimate(twist: &Twist<Cube3>, method: &Method) -> Option<Estimate> {
-    match method.estimate {
-        Some(Estimate::Zero | Estimate::Corners) => method.estimate,
-        _ if words::closed(twist.turns) != twist.turns => Some(Estimate::Corners),
+fn plain_heuristic(twist: &Twist<Cube3>, method: &Method) -> Option<Heuristic> {
+    match method.heuristic {
+        Some(Heuristic::NONE | CORNERS) => method.heuristic,
+        _ if words::closed(twist.turns) != twist.turns => Some(CORNERS),
         _ => None,
     }
 }

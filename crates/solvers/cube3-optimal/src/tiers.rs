@@ -1,4 +1,5 @@
-//! Shortest solutions at the façade: which table to use, when to make it, and the search with it.
+//! The tiers: tables of growing size, of which the memory decides. Which of them to use, when to make it, and the search
+//! with it.
 
 use std::sync::{Arc, Mutex};
 
@@ -14,11 +15,10 @@ use super::coset::{Coordinates, X8, X24, X256, X512, X1536, X2048};
 use super::lines::Lines;
 use super::making::Making;
 use super::nearest::Nearest;
-use solver::Cancelled;
+use cube3::info::{GIANT, HUGE, INSTANT, LARGE, MEDIUM, STANDARD, VAST};
 use solver::cube::Metric;
-use solver::Store;
 use solver::lazy_table::lock_or_stop;
-use solver::{Estimate, Method};
+use solver::{Cancelled, Heuristic, Method, Store};
 
 /// Tables, each made when it is first asked for, or taken from where it was kept.
 #[derive(Default)]
@@ -35,15 +35,15 @@ pub enum Choice {
     /// The first levels of the smallest, for cubes that may be easy.
     Near,
     /// One of the tiers.
-    Tier(Estimate),
+    Tier(Heuristic),
 }
 
 impl Choice {
     /// The tier it is one of, or a part of.
-    pub fn estimate(self) -> Estimate {
+    pub fn heuristic(self) -> Heuristic {
         match self {
-            Choice::Near => Estimate::AtOnce,
-            Choice::Tier(estimate) => estimate,
+            Choice::Near => INSTANT,
+            Choice::Tier(heuristic) => heuristic,
         }
     }
 }
@@ -69,25 +69,25 @@ enum Kind {
 
 /// What there is, smallest first: the name of the table, the bytes it takes and those it takes while it is made. The tiers
 /// that are folded are not among them: to make one takes what `Large` takes.
-pub const TIERS: [(Estimate, u64, u64); 7] = [
-    (Estimate::AtOnce, Nearest::BYTES, 380 << 20),
-    (Estimate::Medium, Lines::<X8>::BYTES, 660 << 20),
-    (Estimate::Standard, Lines::<X24>::BYTES, 1220 << 20),
-    (Estimate::Large, Sheets::<X256>::BYTES + Nearest::BYTES, 8 << 30),
-    (Estimate::Huge, Sheets::<X512>::BYTES + Nearest::BYTES, 16 << 30),
-    (Estimate::Giant, Sheets::<X1536>::BYTES + Nearest::BYTES, 48 << 30),
-    (Estimate::Vast, Sheets::<X2048>::BYTES + Nearest::BYTES, 58 << 30),
+pub const TIERS: [(Heuristic, u64, u64); 7] = [
+    (INSTANT, Nearest::BYTES, 380 << 20),
+    (MEDIUM, Lines::<X8>::BYTES, 660 << 20),
+    (STANDARD, Lines::<X24>::BYTES, 1220 << 20),
+    (LARGE, Sheets::<X256>::BYTES + Nearest::BYTES, 8 << 30),
+    (HUGE, Sheets::<X512>::BYTES + Nearest::BYTES, 16 << 30),
+    (GIANT, Sheets::<X1536>::BYTES + Nearest::BYTES, 48 << 30),
+    (VAST, Sheets::<X2048>::BYTES + Nearest::BYTES, 58 << 30),
 ];
 
 /// The largest table that can be made in so much memory; the smallest if none can.
-pub fn largest_within(bytes: u64) -> Estimate {
-    TIERS.iter().rev().find(|(_, _, peak)| *peak <= bytes).map_or(Estimate::AtOnce, |(name, ..)| *name)
+pub fn largest_within(bytes: u64) -> Heuristic {
+    TIERS.iter().rev().find(|(_, _, peak)| *peak <= bytes).map_or(INSTANT, |(name, ..)| *name)
 }
 
 /// The table to use if nobody says: what is made while one would read about it.
-pub fn usual_within(bytes: u64) -> Estimate {
+pub fn usual_within(bytes: u64) -> Heuristic {
     match largest_within(bytes) {
-        Estimate::Large | Estimate::Huge | Estimate::Giant | Estimate::Vast => Estimate::Standard,
+        LARGE | HUGE | GIANT | VAST => STANDARD,
         other => other,
     }
 }
@@ -121,14 +121,14 @@ impl Tables {
     }
 
     /// Makes the table that a request needs. Whether it was finished.
-    pub fn prepare(&self, estimate: Estimate, control: &Control<'_>) -> bool {
-        self.table(Choice::Tier(estimate), control).is_some()
+    pub fn prepare(&self, heuristic: Heuristic, control: &Control<'_>) -> bool {
+        self.table(Choice::Tier(heuristic), control).is_some()
     }
 
     /// Whether it has been made.
-    pub fn has(&self, estimate: Estimate) -> bool {
+    pub fn has(&self, heuristic: Heuristic) -> bool {
         let made = self.made.lock().expect("nothing panics while it is held");
-        made.iter().any(|(choice, _)| *choice == Choice::Tier(estimate))
+        made.iter().any(|(choice, _)| *choice == Choice::Tier(heuristic))
     }
 
     /// Bytes held.
@@ -148,7 +148,7 @@ impl Tables {
             return Some(table);
         }
         // Who else asks for a table waits until this one is made, unless stopped.
-        let _making = lock_or_stop(&self.making, choice.estimate().name(), control).ok()?;
+        let _making = lock_or_stop(&self.making, choice.heuristic().name(), control).ok()?;
         if let Some(table) = known() {
             return Some(table);
         }
@@ -169,20 +169,20 @@ impl Table {
         let making = Making::new(&coordinates, store, control);
         let bounds = match choice {
             Choice::Near => {
-                let name = choice.estimate().name();
+                let name = choice.heuristic().name();
                 control.observer.table_started(name, Nearest::BYTES);
                 let nearest = making.near(NEAR_LEVELS)?;
                 control.observer.table_finished(name);
                 Kind::AtOnce(nearest)
             }
-            Choice::Tier(estimate) => match estimate {
-                Estimate::AtOnce => Kind::AtOnce(making.nearest()?),
-                Estimate::Medium => Kind::Medium(making.lines(estimate)?),
-                Estimate::Large => Kind::Large(making.leaning(estimate)?),
-                Estimate::Huge => Kind::Huge(making.leaning(estimate)?),
-                Estimate::Giant => Kind::Giant(making.leaning(estimate)?),
-                Estimate::Vast => Kind::Vast(making.leaning(estimate)?),
-                _ => Kind::Standard(making.lines(Estimate::Standard)?),
+            Choice::Tier(heuristic) => match heuristic {
+                INSTANT => Kind::AtOnce(making.nearest()?),
+                MEDIUM => Kind::Medium(making.lines(heuristic)?),
+                LARGE => Kind::Large(making.leaning(heuristic)?),
+                HUGE => Kind::Huge(making.leaning(heuristic)?),
+                GIANT => Kind::Giant(making.leaning(heuristic)?),
+                VAST => Kind::Vast(making.leaning(heuristic)?),
+                _ => Kind::Standard(making.lines(STANDARD)?),
             },
         };
         Ok(Table { coordinates, bounds })
@@ -264,13 +264,13 @@ mod tests {
 
     #[test]
     fn memory_decides() {
-        assert_eq!(largest_within(0), Estimate::AtOnce);
+        assert_eq!(largest_within(0), INSTANT);
         for (i, (name, bytes, peak)) in TIERS.into_iter().enumerate() {
             assert!(bytes < peak, "{name:?} is no larger than it is while it is made");
             assert_eq!(largest_within(peak), name);
             assert_eq!(largest_within(peak - 1), TIERS[i.saturating_sub(1)].0);
-            assert!(usual_within(peak) == name || usual_within(peak) == Estimate::Standard);
+            assert!(usual_within(peak) == name || usual_within(peak) == STANDARD);
         }
-        assert_eq!(usual_within(u64::MAX), Estimate::Standard);
+        assert_eq!(usual_within(u64::MAX), STANDARD);
     }
 }
