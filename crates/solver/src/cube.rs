@@ -21,6 +21,6 @@ pub use metric::Metric;
 pub use net::net;
 pub use read::{join_words, read, read_line};
 pub use scramble::{FORMATS, Format, RandomCube, undone};
-pub use spec::{metric, notes, needs_definition, turn_fields, turns};
+pub use spec::{metric, needs_definition, notes, turn_fields, turns};
 pub use twist::Twist;
 pub use write::write_joined;

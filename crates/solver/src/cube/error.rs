@@ -46,9 +46,7 @@ impl From<TwistError> for Told {
     fn from(error: TwistError) -> Told {
         let message = error.to_string();
         match error {
-            TwistError::Unreachable { .. } => {
-                Told::unsolvable(message).hint("allow more turns by --moves")
-            }
+            TwistError::Unreachable { .. } => Told::unsolvable(message).hint("allow more turns by --moves"),
             TwistError::NoTurns
             | TwistError::ForeignMetric { .. }
             | TwistError::WeightedCount

@@ -131,12 +131,7 @@ impl Cube for Cube4 {
     }
 }
 
-fn plain_moves<C>(
-    text: &str,
-    n_facelets: usize,
-    solved: C,
-    turned: impl Fn(&C, Turn) -> C,
-) -> Option<C> {
+fn plain_moves<C>(text: &str, n_facelets: usize, solved: C, turned: impl Fn(&C, Turn) -> C) -> Option<C> {
     let mut cube = solved;
     let (mut n_symbols, mut n_turns) = (0, 0);
     for word in text.split_ascii_whitespace() {

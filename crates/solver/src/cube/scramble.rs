@@ -41,7 +41,8 @@ impl Format {
             None | Some("moves") => Ok(Format::Moves),
             Some("facelets") => Ok(Format::Facelets),
             Some(other) => {
-                let message = format!("--format {other} is not for {}, expected moves or facelets", info.name);
+                let message =
+                    format!("--format {other} is not for {}, expected moves or facelets", info.name);
                 Err(Error::usage(message))
             }
         }

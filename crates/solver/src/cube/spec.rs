@@ -49,7 +49,8 @@ pub fn turn_fields(turns: TurnSet) -> Vec<Field> {
 
 /// Returns what headings say of metric and turns where they are not the usual ones.
 pub fn notes(metric: Metric, turns: TurnSet) -> Vec<String> {
-    let metric = Some(metric).filter(|&metric| metric != Metric::HalfTurn).map(|metric| metric.name().to_string());
+    let metric =
+        Some(metric).filter(|&metric| metric != Metric::HalfTurn).map(|metric| metric.name().to_string());
     let turns = Some(turns).filter(|&turns| turns != TurnSet::ALL).map(|turns| format!("turns {turns}"));
     metric.into_iter().chain(turns).collect()
 }

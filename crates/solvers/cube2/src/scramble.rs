@@ -6,9 +6,7 @@ use puzzle::Cube2;
 use puzzle::cube::TurnSet;
 use search::{Control, Cost, Limits, Sequential};
 use solver::cube::{Format, Metric, RandomCube, Twist, undone};
-use solver::{
-    Algorithm, Below, Demand, Error, Method, Names, ScrambleSpec, Scrambled, Scrambler,
-};
+use solver::{Algorithm, Below, Demand, Error, Method, Names, ScrambleSpec, Scrambled, Scrambler};
 
 use crate::info::INFO;
 use crate::solver::Cube2Solver;

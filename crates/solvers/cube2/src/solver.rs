@@ -5,9 +5,7 @@ use std::sync::Arc;
 use puzzle::Cube2;
 use search::Control;
 use solver::cube::{self, Twist};
-use solver::{
-    Error, Method, Request, ScrambleSpec, Scrambler, Solver, SolverInfo, Task, TaskSpec,
-};
+use solver::{Error, Method, Request, ScrambleSpec, Scrambler, Solver, SolverInfo, Task, TaskSpec};
 
 use crate::info::{GOALS, INFO};
 use crate::instance::Cube2Instance;
@@ -34,7 +32,8 @@ impl Cube2Solver {
 
     /// Returns a request for a cube.
     pub fn request(self: &Arc<Self>, twist: Twist<Cube2>, method: Method) -> Request {
-        let task = Arc::new(Cube2Task { solver: self.clone(), twist: Twist { start: Cube2::SOLVED, ..twist } });
+        let task =
+            Arc::new(Cube2Task { solver: self.clone(), twist: Twist { start: Cube2::SOLVED, ..twist } });
         Request { task, instance: Arc::new(self.instance(twist)), method }
     }
 }

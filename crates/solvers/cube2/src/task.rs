@@ -5,9 +5,7 @@ use std::sync::Arc;
 use puzzle::Cube2;
 use search::Control;
 use solver::cube::{self, Twist};
-use solver::{
-    CountAsked, Counted, Entry, Error, Field, Heuristic, Input, Instance, SolverInfo, Task, Text,
-};
+use solver::{CountAsked, Counted, Entry, Error, Field, Heuristic, Input, Instance, SolverInfo, Task, Text};
 
 use crate::count::count;
 use crate::info::{EXACT, INFO, PATTERN};

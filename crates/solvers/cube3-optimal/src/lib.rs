@@ -42,10 +42,10 @@ pub use coset::{
 pub use lines::Lines;
 pub use links::Links;
 pub use nearest::Nearest;
-pub use packed::{Packed, PackedTurn, TURNS};
 pub use optimal::Optimal;
-pub use stored::MemoryError;
+pub use packed::{Packed, PackedTurn, TURNS};
 pub use solver::Cancelled;
+pub use stored::MemoryError;
 
 #[cfg(test)]
 mod carry_tests;

@@ -15,8 +15,8 @@ use super::lines::{Bits, Lines};
 use super::links::Links;
 use super::nearest::Nearest;
 use cube3::info::{GIANT, HUGE, INSTANT, LARGE, MEDIUM, STANDARD, VAST};
-use solver::{Cancelled, Heuristic};
 use solver::store::{Kept, Spec, Store, Watch};
+use solver::{Cancelled, Heuristic};
 
 /// What is kept of a tier, if it is one. The large ones lean on the smallest, which is kept for itself.
 pub fn spec(heuristic: Heuristic) -> Option<Spec> {

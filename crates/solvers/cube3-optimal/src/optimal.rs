@@ -10,9 +10,9 @@ use crate::korf::{CornerDistances, Plain, search_plain};
 use crate::tiers::{Asked, Choice, Tables, usual_within};
 use cube3::info::CORNERS;
 use cube3::{Aim, Cubes, already_solved, answer, difference, words};
+use solver::cube::{Metric, Twist};
 use solver::lazy_table::lock_or_stop;
 use solver::store::Watch;
-use solver::cube::{Metric, Twist};
 use solver::{Algorithm, Demand, Found, Heuristic, Method, Store};
 
 /// A round without any table, after which one is worth while.

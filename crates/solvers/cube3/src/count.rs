@@ -6,8 +6,8 @@ use search::{Control, Cost, Move, MoveOrder, Problem, count_states};
 
 use super::moves;
 use solver::Census;
-use solver::cube::{Twist, TwistError};
 use solver::bits::members;
+use solver::cube::{Twist, TwistError};
 
 /// How many of the deepest cubes are told.
 const MAX_DEEPEST: usize = 10;

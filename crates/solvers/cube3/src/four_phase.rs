@@ -23,9 +23,9 @@ use search::{
 use super::moves::{self, Moves};
 use solver::Cancelled;
 use solver::Method;
+use solver::cube::{Metric, Twist};
 use solver::lazy_table::LazyTable;
 use solver::phases::{Chain, Found, Hunt};
-use solver::cube::{Metric, Twist};
 
 /// Solves cubes by four phases and keeps the tables of the last set of moves.
 #[derive(Default)]

@@ -82,7 +82,12 @@ impl<const ROW: usize> MetricSolver<ROW> {
             .map(|_| ())
     }
 
-    pub(crate) fn prepare(&self, metric: Metric, in_full: bool, control: &Control<'_>) -> Result<(), Cancelled> {
+    pub(crate) fn prepare(
+        &self,
+        metric: Metric,
+        in_full: bool,
+        control: &Control<'_>,
+    ) -> Result<(), Cancelled> {
         if self.tables.get().is_none() {
             control.observer.table_started(NAME, Tables::<ROW>::BYTES);
             self.tables(metric);

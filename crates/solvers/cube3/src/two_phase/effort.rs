@@ -40,5 +40,6 @@ impl Effort {
     }
 
     /// Nothing is given up: for a proof.
-    pub(super) const COMPLETE: Effort = Effort { longest: Cost::MAX, farthest: Cost::MAX, hasty: false, direct: false };
+    pub(super) const COMPLETE: Effort =
+        Effort { longest: Cost::MAX, farthest: Cost::MAX, hasty: false, direct: false };
 }
