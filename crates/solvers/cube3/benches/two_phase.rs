@@ -1,16 +1,19 @@
 //! Two-phase solving of random 3x3x3 cubes next to the crate `min2phase` on the same cubes, in turns, so that both see
 //! the same machine. Every solution is replayed. Arguments: rounds, and any of `first`, `21`, `20`, `10ms`, `100ms`.
 //!
-//! `cargo bench -p solve --bench two_phase -- 5 first 21 20`
+//! `cargo bench -p deepen-cube3 --bench two_phase -- 5 first 21 20`
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
+use deepen_cube3::Cubes;
+use deepen_cube3::reach::replay;
 use puzzle::Cube3;
 use puzzle::cube::TurnSet;
 use puzzle::parse::cube::facelets3;
-use search::{Control, Cost, Limits, Sequential, Silent, Stop, StopReason};
-use solve::{Algorithm, Demand, Method, Metric, Question, Request, Solver, Twist};
+use search::{Control, Cost, Limits, Silent, Stop, StopReason};
+use solver::cube::{Metric, Twist};
+use solver::{Algorithm, Demand, Method};
 
 /// One job: a name, the longest solution that will do, how many cubes we and the other solve in a round.
 struct Job {
@@ -32,16 +35,15 @@ fn main() {
     let wanted: BTreeSet<&str> = args.iter().map(String::as_str).collect();
     let is_wanted =
         |name: &str| wanted.contains(name) || wanted.iter().all(|arg| arg.parse::<usize>() == Ok(rounds));
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/cube3_random_1000_facelets.txt");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata/cube3_random_1000_facelets.txt");
     let text = std::fs::read_to_string(path).expect("the cubes are there");
     let facelets: Vec<String> = text.lines().map(String::from).collect();
-    let requests: Vec<Request> = facelets.iter().map(|line| request(line)).collect();
+    let twists: Vec<Twist<Cube3>> = facelets.iter().map(|line| twist(line)).collect();
 
-    let solver = Solver::new();
+    let cubes = Cubes::new();
     let started = Instant::now();
-    solver
-        .prepare(&requests[0], Demand::Many, &Control::new(Limits::default(), &Silent, &Stop::default()))
-        .expect("tables can be made");
+    let (stop, method) = (Stop::default(), Method::by(Algorithm::TWO_PHASE));
+    cubes.prepare(&twists[0], &method, Demand::Many, &Control::new(Limits::default(), &Silent, &stop));
     println!("tables in {:.2} s", started.elapsed().as_secs_f64());
     let started = Instant::now();
     min2phase::solve(&facelets[0], 30);
@@ -50,7 +52,7 @@ fn main() {
     for job in JOBS.iter().filter(|job| is_wanted(job.name)) {
         let mut ratios = Vec::new();
         for _ in 0..rounds {
-            let (our_time, our_mean) = ours(&solver, &requests[..job.ours], job.max_length);
+            let (our_time, our_mean) = ours(&cubes, &twists[..job.ours], job.max_length);
             let (their_time, their_mean) = theirs(&facelets[..job.theirs], job.max_length);
             ratios.push(their_time / our_time);
             println!(
@@ -66,35 +68,36 @@ fn main() {
     }
     for (name, millis, n_cubes) in [("10ms", 10, 300), ("100ms", 100, 50)] {
         if wanted.contains(name) {
-            println!(
-                "{name:>6}: mean {:.3} on {n_cubes} cubes",
-                timed(&solver, &requests[..n_cubes], millis)
-            );
+            println!("{name:>6}: mean {:.3} on {n_cubes} cubes", timed(&cubes, &twists[..n_cubes], millis));
         }
     }
 }
 
-fn request(facelets: &str) -> Request {
+fn twist(facelets: &str) -> Twist<Cube3> {
     let start = facelets3(facelets).expect("a cube");
-    let twist = Twist { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL };
-    let method = Method { algorithm: Algorithm::TwoPhase, ..Method::default() };
-    Request { question: Question::Cube3(twist), method }
+    Twist { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL }
 }
 
-/// Seconds and moves a cube, the façade's replay included.
-fn ours(solver: &Solver, requests: &[Request], max_length: Option<Cost>) -> (f64, f64) {
+/// Solves a cube and replays the solution; its length.
+fn solve(cubes: &Cubes, twist: &Twist<Cube3>, method: &Method, control: &Control<'_>) -> Cost {
+    let answer = cubes.solve(twist, method, control).answer;
+    assert!(replay(twist, &answer.solutions[0]), "a solution fails its replay");
+    answer.cost.expect("solved")
+}
+
+/// Seconds and moves a cube, the replay included.
+fn ours(cubes: &Cubes, twists: &[Twist<Cube3>], max_length: Option<Cost>) -> (f64, f64) {
     let limits = max_length.map_or(Limits::default(), |max_cost| Limits { max_cost, ..Limits::default() });
     let stop = Stop::default();
     let started = Instant::now();
     let mut moves = 0;
-    for request in requests {
-        let report =
-            solver.solve(request, &Sequential, &Control::new(limits, &Silent, &stop)).expect("solvable");
-        let length = report.length.expect("solved");
+    for twist in twists {
+        let control = Control::new(limits, &Silent, &stop);
+        let length = solve(cubes, twist, &Method::by(Algorithm::TWO_PHASE), &control);
         assert!(length <= limits.max_cost);
         moves += length;
     }
-    let n = requests.len() as f64;
+    let n = twists.len() as f64;
     (started.elapsed().as_secs_f64() / n, f64::from(moves) / n)
 }
 
@@ -111,20 +114,19 @@ fn theirs(facelets: &[String], max_length: Option<Cost>) -> (f64, f64) {
 }
 
 /// Mean length after so many milliseconds for each cube.
-fn timed(solver: &Solver, requests: &[Request], millis: u64) -> f64 {
+fn timed(cubes: &Cubes, twists: &[Twist<Cube3>], millis: u64) -> f64 {
     let mut moves = 0;
-    for request in requests {
-        let request = Request { method: Method { improve: true, ..request.method }, ..request.clone() };
+    let method = Method { improve: true, ..Method::by(Algorithm::TWO_PHASE) };
+    for twist in twists {
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
-        let report = std::thread::scope(|scope| {
+        moves += std::thread::scope(|scope| {
             scope.spawn(|| {
                 std::thread::sleep(Duration::from_millis(millis));
                 stop.raise(StopReason::Time);
             });
-            solver.solve(&request, &Sequential, &control).expect("solvable")
+            solve(cubes, twist, &method, &control)
         });
-        moves += report.length.expect("solved");
     }
-    f64::from(moves) / requests.len() as f64
+    f64::from(moves) / twists.len() as f64
 }

@@ -1,24 +1,26 @@
-//! The 3x3x3 through the façade. Every solution is replayed there; what is tested here is what else is promised.
+//! The 3x3x3 by two phases. Every solution is replayed there; what is tested here is what else is promised.
+
+mod common;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{LazyLock, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 
+use deepen_cube3::Cube3Solver;
 use puzzle::cube::TurnSet;
 use puzzle::parse::cube::scramble3;
 use puzzle::{Cube3, Turn};
 use search::{Control, Cost, Limits, Move, Observer, Sequential, Silent, Stop, StopReason};
-use solve::{Algorithm, Demand, Method, Metric, Proof, Question, Report, Request, Solver, Status, Twist};
+use solver::cube::{Metric, Twist};
+use solver::{Algorithm, Demand, Instance, Method, Names, Played, Proof, Report, Request, Status};
+
+use self::common::new;
 
 /// One for all tests: the tables take longer than they do.
-static SMALL: LazyLock<Solver> = LazyLock::new(Solver::new);
-static FULL: LazyLock<Solver> = LazyLock::new(|| {
-    let solver = Solver::new();
-    solver
-        .prepare(
-            &request(Cube3::SOLVED),
-            Demand::Many,
-            &Control::new(Limits::default(), &Silent, &Stop::default()),
-        )
+static SMALL: LazyLock<Arc<Cube3Solver>> = LazyLock::new(new);
+static FULL: LazyLock<Arc<Cube3Solver>> = LazyLock::new(|| {
+    let solver = new();
+    request(&solver, Cube3::SOLVED)
+        .prepare(Demand::Many, &Control::new(Limits::default(), &Silent, &Stop::default()))
         .expect("tables can be made");
     solver
 });
@@ -27,29 +29,25 @@ fn twist(start: Cube3) -> Twist<Cube3> {
     Twist { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL }
 }
 
-fn ask(twist: Twist<Cube3>, method: Method) -> Request {
-    Request { question: Question::Cube3(twist), method }
-}
-
 fn two_phase() -> Method {
-    Method { algorithm: Algorithm::TwoPhase, ..Method::default() }
+    Method::by(Algorithm::TWO_PHASE)
 }
 
-fn request(start: Cube3) -> Request {
-    ask(twist(start), two_phase())
+fn request(solver: &Arc<Cube3Solver>, start: Cube3) -> Request {
+    solver.request(twist(start), two_phase())
 }
 
-fn solve_within(solver: &Solver, request: &Request, limits: Limits) -> Report {
+fn solve_within(request: &Request, limits: Limits) -> Report {
     let stop = Stop::default();
-    solver.solve(request, &Sequential, &Control::new(limits, &Silent, &stop)).expect("solvable")
+    request.solve(&Sequential, &Control::new(limits, &Silent, &stop)).expect("solvable")
 }
 
-fn solve(solver: &Solver, request: &Request) -> Report {
-    solve_within(solver, request, Limits::default())
+fn solve(request: &Request) -> Report {
+    solve_within(request, Limits::default())
 }
 
 fn random_cubes(n: usize) -> Vec<Cube3> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/cube3_random_1000.txt");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata/cube3_random_1000.txt");
     let text = std::fs::read_to_string(path).expect("the cubes are there");
     text.lines().take(n).map(|line| scramble3(line).expect("a scramble")).collect()
 }
@@ -61,7 +59,7 @@ fn moves(report: &Report) -> &[Move] {
 #[test]
 fn random_cubes_take_22_moves_at_most() {
     for cube in random_cubes(100) {
-        let report = solve(&FULL, &request(cube));
+        let report = solve(&request(&FULL, cube));
         assert!((12..=22).contains(&report.length.expect("solved")), "{report:?}");
         assert_eq!(report.length, Some(moves(&report).len() as Cost));
         assert!(report.lower_bound <= 20, "{report:?}");
@@ -71,7 +69,7 @@ fn random_cubes_take_22_moves_at_most() {
 #[test]
 fn a_length_limit_is_kept() {
     for cube in random_cubes(40) {
-        let report = solve_within(&FULL, &request(cube), Limits { max_cost: 20, ..Limits::default() });
+        let report = solve_within(&request(&FULL, cube), Limits { max_cost: 20, ..Limits::default() });
         assert!(report.length.expect("every cube has 20") <= 20);
     }
 }
@@ -80,12 +78,12 @@ fn a_length_limit_is_kept() {
 /// Of equally long solutions another has been seen to come first, once, where searches were starved while tables grew.
 #[test]
 fn growing_tables_do_not_change_answers() {
-    let fresh = Solver::new();
+    let fresh = new();
     let cubes = random_cubes(12);
-    let first: Vec<Report> = cubes.iter().map(|&cube| solve(&fresh, &request(cube))).collect();
+    let first: Vec<Report> = cubes.iter().map(|&cube| solve(&request(&fresh, cube))).collect();
     std::thread::sleep(std::time::Duration::from_millis(300));
     for (cube, before) in cubes.iter().zip(&first) {
-        let after = solve(&fresh, &request(*cube));
+        let after = solve(&request(&fresh, *cube));
         assert_eq!(after.length, before.length);
     }
 }
@@ -93,8 +91,8 @@ fn growing_tables_do_not_change_answers() {
 #[test]
 fn same_answers_every_time_and_in_any_order() {
     let cubes = random_cubes(30);
-    let forwards: Vec<_> = cubes.iter().map(|&cube| solve(&FULL, &request(cube)).solutions).collect();
-    let backwards: Vec<_> = cubes.iter().rev().map(|&cube| solve(&FULL, &request(cube)).solutions).collect();
+    let forwards: Vec<_> = cubes.iter().map(|&cube| solve(&request(&FULL, cube)).solutions).collect();
+    let backwards: Vec<_> = cubes.iter().rev().map(|&cube| solve(&request(&FULL, cube)).solutions).collect();
     assert!(forwards.iter().eq(backwards.iter().rev()));
 }
 
@@ -126,7 +124,7 @@ fn nearly_solved_cubes_are_solved_optimally() {
     let mut sample: Vec<(Cube3, Cost)> = all.into_iter().collect();
     sample.sort_unstable();
     for (cube, distance) in sample.into_iter().step_by(199) {
-        let report = solve(&SMALL, &request(cube));
+        let report = solve(&request(&SMALL, cube));
         assert_eq!(report.length, Some(distance), "{}", cube.to_facelets());
         assert_eq!(report.status, Status::Solved(Proof::Optimal), "{}", cube.to_facelets());
     }
@@ -134,8 +132,8 @@ fn nearly_solved_cubes_are_solved_optimally() {
 
 #[test]
 fn a_solved_cube_needs_nothing() {
-    let solver = Solver::new();
-    let report = solve(&solver, &request(Cube3::SOLVED));
+    let solver = new();
+    let report = solve(&request(&solver, Cube3::SOLVED));
     assert_eq!((report.length, report.status), (Some(0), Status::Solved(Proof::Optimal)));
     assert_eq!((report.table_bytes, report.counts.generated), (0, 0));
 }
@@ -146,7 +144,7 @@ fn from_anywhere_to_anywhere() {
     let cubes = random_cubes(20);
     for pair in cubes.windows(2) {
         let question = Twist { goal: pair[1], ..twist(pair[0]) };
-        let report = solve(&FULL, &ask(question, two_phase()));
+        let report = solve(&FULL.request(question, two_phase()));
         let turns = moves(&report).iter().map(|mv| Turn::from_index(usize::from(mv.0)).expect("a turn"));
         assert_eq!(pair[0].turned_by(turns), pair[1]);
     }
@@ -157,9 +155,9 @@ fn from_anywhere_to_anywhere() {
 fn metrics_count_what_they_say() {
     for metric in Metric::ALL {
         for cube in random_cubes(3) {
-            let question = Question::Cube3(Twist { metric, ..twist(cube) });
-            let report = solve(&SMALL, &Request { question: question.clone(), method: two_phase() });
-            let names = question.move_names(moves(&report));
+            let request = SMALL.request(Twist { metric, ..twist(cube) }, two_phase());
+            let report = solve(&request);
+            let names = Names(&*request.instance, moves(&report)).to_string();
             let count = match metric {
                 Metric::QuarterTurn => names.split(' ').map(|turn| 1 + Cost::from(turn.ends_with('2'))).sum(),
                 _ => moves(&report).len() as Cost,
@@ -181,7 +179,7 @@ fn metrics_agree_on_what_is_short() {
     let check = |scramble: &str, metric: Metric, expected: Cost| {
         let start = scramble3(scramble).expect("a scramble");
         let question = Twist { metric, ..twist(start) };
-        let report = solve(&SMALL, &ask(question, Method { improve: true, ..two_phase() }));
+        let report = solve(&SMALL.request(question, Method { improve: true, ..two_phase() }));
         assert_eq!(report.length, Some(expected), "{scramble} {}", metric.name());
         assert_eq!(report.status, Status::Solved(Proof::Optimal), "{scramble} {}", metric.name());
     };
@@ -200,7 +198,7 @@ fn only_allowed_turns_are_made() {
     for set in ["U,R,F,D,L", "U,R,F,D2,L2,B2", "U1,R1,F1,D1,L1,B1"] {
         let turns = TurnSet::parse(set).expect("a set");
         for cube in random_cubes(2) {
-            let report = solve(&SMALL, &ask(Twist { turns, ..twist(cube) }, two_phase()));
+            let report = solve(&SMALL.request(Twist { turns, ..twist(cube) }, two_phase()));
             let used = moves(&report).iter().map(|mv| Turn::from_index(usize::from(mv.0)).expect("a turn"));
             assert!(used.into_iter().all(|turn| turns.contains(turn)), "{set}");
         }
@@ -223,13 +221,14 @@ fn improvements_within_a_budget() {
     let hear = || {
         let (ears, stop) = (Ears::default(), Stop::default());
         let method = Method { improve: true, max_probes: Some(300), ..two_phase() };
-        let request = ask(twist(cube), method);
-        let report = FULL.solve(&request, &Sequential, &Control::new(Limits::default(), &ears, &stop));
+        let request = FULL.request(twist(cube), method);
+        let report = request.solve(&Sequential, &Control::new(Limits::default(), &ears, &stop));
         (ears.0.into_inner().expect("no panic"), report.expect("solvable"))
     };
     let (heard, report) = hear();
     assert!(heard.windows(2).all(|pair| pair[1].0 < pair[0].0), "{heard:?}");
-    assert!(heard.iter().all(|(_, moves)| request(cube).question.replay(moves)));
+    let cube = FULL.instance(twist(cube));
+    assert!(heard.iter().all(|(_, moves)| cube.play(moves) == Played::Solved));
     assert_eq!(heard.last().map(|(cost, _)| *cost), report.length);
     assert!(report.length.expect("solved") <= 21, "{report:?}");
     assert_eq!(hear().0, heard);
@@ -241,9 +240,9 @@ fn a_stop_ends_it() {
     let cube = random_cubes(1)[0];
     let stop = Stop::default();
     stop.raise(StopReason::Time);
-    let request = ask(twist(cube), Method { improve: true, ..two_phase() });
+    let request = FULL.request(twist(cube), Method { improve: true, ..two_phase() });
     let control = Control::new(Limits::default(), &Silent, &stop);
-    let report = FULL.solve(&request, &Sequential, &control).expect("solvable");
+    let report = request.solve(&Sequential, &control).expect("solvable");
     assert!(matches!(report.status, Status::Solved(Proof::AtMost) | Status::Stopped(StopReason::Time)));
 }
 
@@ -251,7 +250,7 @@ fn a_stop_ends_it() {
 #[test]
 fn symmetric_cubes_are_solved() {
     let superflip = scramble3("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2").expect("a scramble");
-    let report = solve(&FULL, &request(superflip));
+    let report = solve(&request(&FULL, superflip));
     assert!((20..=22).contains(&report.length.expect("solved")));
     let distinct: HashSet<Cube3> =
         puzzle::Symmetry::all().map(|symmetry| symmetry.cube(&superflip)).collect();

@@ -1,18 +1,21 @@
 //! Cubes like ParaCube's t10 to t13: solutions of 10 to 13 turns, all of them anticlockwise quarter turns, or with one
 //! early turn or only the last one clockwise. ParaCube tries clockwise turns first, so these lie late in its order and
-//! show how much the order decides. Ours through the façade as a user would, then with Korf's corners, which is ParaCube's
+//! show how much the order decides. Ours through the solver as a user would, then with Korf's corners, which is ParaCube's
 //! heuristic. Asserts the lengths and replays the solutions. Arguments: a seed.
 //!
-//! `cargo bench -p solve --bench paracube`
+//! `cargo bench -p deepen-cube3-optimal --bench paracube`
 
+use std::sync::Arc;
 use std::time::Instant;
 
+use cube3::info::CORNERS;
+use cube3::{Cube3Solver, Cubes};
+use deepen_cube3_optimal::Optimal;
 use puzzle::cube::TurnSet;
 use puzzle::{Cube3, Face, Turn};
 use search::{Control, Cost, Executor, Limits, Move, Sequential, Silent, Stop, Threads};
-use solve::{
-    Algorithm, Demand, Estimate, Method, Metric, Proof, Question, Report, Request, Solver, Status, Twist,
-};
+use solver::cube::{Metric, Twist};
+use solver::{Demand, Heuristic, Method, Proof, Report, Request, Status, Store};
 
 /// Which turns of a solution go clockwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,35 +41,40 @@ impl Clockwise {
 struct Case {
     clockwise: Clockwise,
     solution: Vec<Turn>,
-    request: Request,
+    twist: Twist<Cube3>,
+}
+
+/// A solver without tables.
+fn new() -> Arc<Cube3Solver> {
+    let cubes = Arc::new(Cubes::new());
+    let optimal = Optimal::new(cubes.clone(), &Store::nowhere());
+    Arc::new(Cube3Solver::new(cubes, Arc::new(optimal)))
 }
 
 impl Case {
     fn new(clockwise: Clockwise, solution: Vec<Turn>) -> Case {
         let start = Cube3::SOLVED.turned_by(solution.iter().rev().map(|turn| turn.inverse()));
         let twist = Twist { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL };
-        let method = Method { algorithm: Algorithm::IdaStar, ..Method::default() };
-        Case { clockwise, solution, request: Request { question: Question::Cube3(twist), method } }
+        Case { clockwise, solution, twist }
     }
 
     fn length(&self) -> Cost {
         self.solution.len() as Cost
     }
 
-    fn with(&self, estimate: Option<Estimate>) -> Request {
-        Request { method: Method { estimate, ..self.request.method }, ..self.request.clone() }
+    fn with(&self, solver: &Arc<Cube3Solver>, heuristic: Option<Heuristic>) -> Request {
+        solver.request(self.twist, Method { heuristic, ..Method::default() })
     }
 
     /// The solution that is found, after a replay, and the seconds it took.
-    fn solve(&self, solver: &Solver, request: &Request, executor: &dyn Executor) -> (Report, f64) {
+    fn solve(&self, request: &Request, executor: &dyn Executor) -> (Report, f64) {
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
         let started = Instant::now();
-        let report = solver.solve(request, executor, &control).expect("every cube can be solved");
+        let report = request.solve(executor, &control).expect("every cube can be solved");
         let seconds = started.elapsed().as_secs_f64();
-        let Question::Cube3(twist) = &self.request.question else { unreachable!("made of a cube") };
         let turn = |mv: &Move| Turn::from_index(usize::from(mv.0)).expect("moves are numbered as turns are");
-        assert_eq!(twist.start.turned_by(report.solutions[0].iter().map(turn)), Cube3::SOLVED);
+        assert_eq!(self.twist.start.turned_by(report.solutions[0].iter().map(turn)), Cube3::SOLVED);
         assert_eq!(report.status, Status::Solved(Proof::Optimal));
         (report, seconds)
     }
@@ -101,14 +109,14 @@ fn drawn(below: &mut impl FnMut(usize) -> usize, length: usize, clockwise: Clock
 
 /// Draws until there is no shorter solution.
 fn case(
-    solver: &Solver,
+    solver: &Arc<Cube3Solver>,
     below: &mut impl FnMut(usize) -> usize,
     length: usize,
     clockwise: Clockwise,
 ) -> Case {
     loop {
         let case = Case::new(clockwise, drawn(below, length, clockwise));
-        let (report, _) = case.solve(solver, &case.request, &Sequential);
+        let (report, _) = case.solve(&case.with(solver, None), &Sequential);
         if report.length == Some(case.length()) {
             return case;
         }
@@ -123,21 +131,21 @@ fn published(length: Cost) -> &'static str {
 fn main() {
     let seed = std::env::args().find_map(|arg| arg.parse().ok()).unwrap_or(11);
     let mut below = numbers(seed);
-    let ready = |estimate: Option<Estimate>, case: &Case| {
-        let solver = Solver::new();
+    let ready = |heuristic: Option<Heuristic>, case: &Case| {
+        let solver = new();
         let started = Instant::now();
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
-        solver.prepare(&case.with(estimate), Demand::Many, &control).expect("tables can be made");
+        case.with(&solver, heuristic).prepare(Demand::Many, &control).expect("tables can be made");
         println!(
             "tables {}: {:.1} s",
-            estimate.map_or("as chosen", Estimate::name),
+            heuristic.map_or("as chosen", Heuristic::name),
             started.elapsed().as_secs_f64()
         );
         solver
     };
     let any = Case::new(Clockwise::None, drawn(&mut below, 1, Clockwise::None));
-    let (ours, corners) = (ready(None, &any), ready(Some(Estimate::Corners), &any));
+    let (ours, corners) = (ready(None, &any), ready(Some(CORNERS), &any));
     println!("seed {seed}; seconds and nodes to the first solution, with its proof");
     println!(
         "{:>5} {:9} {:>11} {:>19} {:>19} {:>22} {:>22}  ParaCube",
@@ -153,20 +161,20 @@ fn main() {
     for length in 10..=13 {
         for clockwise in Clockwise::ALL {
             let case = case(&ours, &mut below, length, clockwise);
-            let run = |solver: &Solver, estimate, executor: &dyn Executor| {
-                let (report, seconds) = case.solve(solver, &case.with(estimate), executor);
+            let run = |solver: &Arc<Cube3Solver>, heuristic, executor: &dyn Executor| {
+                let (report, seconds) = case.solve(&case.with(solver, heuristic), executor);
                 assert_eq!(report.length, Some(case.length()));
                 (seconds, report.counts.generated)
             };
-            let (first, _) = run(&Solver::new(), None, &Sequential);
+            let (first, _) = run(&new(), None, &Sequential);
             let cell = |(seconds, nodes): (f64, u64)| format!("{seconds:.4} {nodes}");
             println!(
                 "{length:>5} {:9} {first:>11.3} {:>19} {:>19} {:>22} {:>22}  {}",
                 case.clockwise.name(),
                 cell(run(&ours, None, &Sequential)),
                 cell(run(&ours, None, &two)),
-                cell(run(&corners, Some(Estimate::Corners), &Sequential)),
-                cell(run(&corners, Some(Estimate::Corners), &two)),
+                cell(run(&corners, Some(CORNERS), &Sequential)),
+                cell(run(&corners, Some(CORNERS), &two)),
                 published(case.length())
             );
         }

@@ -1,17 +1,24 @@
 //! Lists of all solutions of the 3x3x3, in each metric and with each kind of table, against a plain enumeration of
 //! canonical sequences.
 
-use std::collections::BTreeSet;
+mod common;
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use cube3::info::{CORNERS, INSTANT};
+use cube3::{Context, Cube3Solver};
 use puzzle::cube::TurnSet;
 use puzzle::parse::cube::scramble3;
 use puzzle::{Cube3, Symmetry, Turn};
 use search::{Control, Cost, Executor, Limits, Sequential, Silent, Stop, Threads};
-use solve::{Algorithm, Estimate, Method, Metric, Question, Report, Request, Solver, Twist, UpToSymmetry};
+use solver::cube::{Metric, Twist};
+use solver::{Heuristic, Method, Report, UpToSymmetry};
+
+use self::common::new;
 
 /// Tables that take seconds to make, and the choice that is made where none is named.
-const ESTIMATES: [Option<Estimate>; 4] =
-    [None, Some(Estimate::Zero), Some(Estimate::Corners), Some(Estimate::AtOnce)];
+const HEURISTICS: [Option<Heuristic>; 4] = [None, Some(Heuristic::NONE), Some(CORNERS), Some(INSTANT)];
 
 /// A question about one cube.
 #[derive(Clone, Copy, Debug)]
@@ -27,13 +34,30 @@ fn cost(turn: Turn, metric: Metric) -> Cost {
 }
 
 impl Case {
-    fn ask(&self, solver: &Solver, method: Method, max_solutions: usize, executor: &dyn Executor) -> Report {
+    fn ask(
+        &self,
+        solver: &Arc<Cube3Solver>,
+        method: Method,
+        max_solutions: usize,
+        executor: &dyn Executor,
+    ) -> Report {
+        self.ask_with(solver, method, Context::default(), max_solutions, executor)
+    }
+
+    fn ask_with(
+        &self,
+        solver: &Arc<Cube3Solver>,
+        method: Method,
+        context: Context,
+        max_solutions: usize,
+        executor: &dyn Executor,
+    ) -> Report {
         let Case { start, metric, turns, within } = *self;
-        let method = Method { algorithm: Algorithm::IdaStar, all: true, within, ..method };
-        let question = Question::Cube3(Twist { start, goal: Cube3::SOLVED, metric, turns });
+        let method = Method { all: true, within, ..method };
+        let twist = Twist { start, goal: Cube3::SOLVED, metric, turns };
         let (stop, limits) = (Stop::default(), Limits { max_solutions, ..Limits::default() });
         let control = Control::new(limits, &Silent, &stop);
-        solver.solve(&Request { question, method }, executor, &control).expect("solvable")
+        solver.request_with(twist, method, context).solve(executor, &control).expect("solvable")
     }
 
     /// Adds the canonical sequences of exactly `left` that go on from `path` and end where they first meet the solved cube.
@@ -76,14 +100,14 @@ fn turns(report: &Report) -> Vec<Vec<Turn>> {
 }
 
 /// Compares every way to ask for all solutions with the enumeration.
-fn check(solver: &Solver, case: &Case, name: &str) {
+fn check(solver: &Arc<Cube3Solver>, case: &Case, name: &str) {
     let (length, by_length) = case.enumerate();
     let expected: BTreeSet<Vec<Turn>> = by_length.iter().flatten().cloned().collect();
     let longer: Vec<u64> = by_length[1..].iter().map(|list| list.len() as u64).collect();
     let n_sets = count_sets(case, &expected);
-    for estimate in ESTIMATES {
-        let method = Method { estimate, ..Method::default() };
-        let name = format!("{name}, {:?}, within {}, {estimate:?}", case.metric, case.within);
+    for heuristic in HEURISTICS {
+        let method = Method { heuristic, ..Method::default() };
+        let name = format!("{name}, {:?}, within {}, {heuristic:?}", case.metric, case.within);
         let report = case.ask(solver, method, 100_000, &Sequential);
         let listed = turns(&report);
         let set: BTreeSet<Vec<Turn>> = listed.iter().cloned().collect();
@@ -100,7 +124,8 @@ fn check(solver: &Solver, case: &Case, name: &str) {
             assert_eq!(counts, (expected.len() as u64, &longer), "{name}, {max} kept");
             assert_eq!(few.solutions[..], report.solutions[..max.min(listed.len())], "{name}, {max} kept");
         }
-        let alike = case.ask(solver, Method { up_to_symmetry: true, ..method }, 100_000, &Sequential);
+        let context = Context { up_to_symmetry: true, ..Context::default() };
+        let alike = case.ask_with(solver, method, context, 100_000, &Sequential);
         let compared = UpToSymmetry { n_sets, n_compared: expected.len() as u64 };
         assert_eq!(alike.up_to_symmetry, Some(compared), "{name}");
         assert_eq!((alike.solutions.len() as u64, alike.n_solutions), (n_sets, report.n_solutions), "{name}");
@@ -157,7 +182,7 @@ fn turn_sets() -> [(&'static str, TurnSet); 4] {
 /// The scramble that showed that a half turn between both ends was not compared with its neighbours at both.
 #[test]
 fn two_turns_in_quarter_turns() {
-    let solver = Solver::new();
+    let solver = new();
     let start = scramble3("D' B").expect("a scramble");
     let case = Case { start, metric: Metric::QuarterTurn, turns: TurnSet::ALL, within: 3 };
     check(&solver, &case, "D' B");
@@ -167,13 +192,13 @@ fn two_turns_in_quarter_turns() {
 /// with them elsewhere has not. Both searches must draw that line in one place.
 #[test]
 fn detours_are_counted_by_every_search() {
-    let solver = Solver::new();
+    let solver = new();
     let start = scramble3("R U").expect("a scramble");
     let case = Case { start, metric: Metric::HalfTurn, turns: half_but(&['R', 'U']), within: 8 };
-    let lists = [Estimate::Corners, Estimate::AtOnce].map(|estimate| {
+    let lists = [CORNERS, INSTANT].map(|heuristic| {
         let report = case.ask(
             &solver,
-            Method { estimate: Some(estimate), ..Method::default() },
+            Method { heuristic: Some(heuristic), ..Method::default() },
             1_000_000,
             &Sequential,
         );
@@ -186,7 +211,7 @@ fn detours_are_counted_by_every_search() {
 
 #[test]
 fn random_scrambles_have_the_solutions_of_an_enumeration() {
-    let solver = Solver::new();
+    let solver = new();
     for seed in 0..40 {
         let mut below = numbers(seed);
         let (set_name, set) = turn_sets()[below(4)];

@@ -1,16 +1,21 @@
 //! Steps of the 3x3x3 against a slow and simple program that tries all sequences, and against groups that turns generate.
 
+mod common;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use deepen_cube3::steps::parts::{Layout, Parts};
+use deepen_cube3::steps::{Aim, StepGoal, Steps};
+use deepen_cube3::{Cube3Error, Cube3Solver};
 use puzzle::cube::{Generated, Pattern, TurnSet};
 use puzzle::parse::cube::{scramble3, stickers3};
 use puzzle::{Cube3, Face, Symmetry, Turn};
 use search::{Control, Cost, Limits, Sequential, Silent, Stop, StopReason, Threads};
-use solve::recipe::cube3::steps::parts::{Layout, Parts};
-use solve::{
-    Aim, Algorithm, Error, Method, Metric, Proof, Question, Report, Request, Solver, Status, StepGoal, Steps,
-};
+use solver::cube::Metric;
+use solver::{Algorithm, Error, ErrorKind, Method, Proof, Report, Status};
+
+use self::common::new;
 
 fn below(seed: u64) -> impl FnMut(u32) -> u32 {
     let mut state = seed;
@@ -28,20 +33,19 @@ fn goal(name: &str) -> StepGoal {
 }
 
 fn steps(name: &str, start: Cube3) -> Steps {
-    Steps { start, goal: Arc::new(goal(name)), metric: Metric::HalfTurn, turns: TurnSet::ALL }
+    Steps { start, goal: Arc::new(goal(name)), metric: Metric::HalfTurn, turns: TurnSet::ALL, niss: false }
 }
 
-fn ask(solver: &Solver, steps: &Steps, method: Method, limits: Limits) -> Result<Report, Error> {
+fn ask(solver: &Arc<Cube3Solver>, steps: &Steps, method: Method, limits: Limits) -> Result<Report, Error> {
     let stop = Stop::default();
-    let request = Request { question: Question::Steps(steps.clone()), method };
-    solver.solve(&request, &Threads::new(2), &Control::new(limits, &Silent, &stop))
+    solver.step_request(steps, method).solve(&Threads::new(2), &Control::new(limits, &Silent, &stop))
 }
 
 /// All solutions up to `within` longer than the shortest, on both sides if asked.
-fn within(solver: &Solver, steps: &Steps, within: Cost, niss: bool) -> Report {
-    let method = Method { all: true, within, niss, ..Method::default() };
+fn within(solver: &Arc<Cube3Solver>, steps: &Steps, within: Cost, niss: bool) -> Report {
+    let method = Method { all: true, within, ..Method::default() };
     let limits = Limits { max_solutions: usize::MAX, ..Limits::default() };
-    ask(solver, steps, method, limits).expect("a sound request")
+    ask(solver, &Steps { niss, ..steps.clone() }, method, limits).expect("a sound request")
 }
 
 /// A solution in an order that does not depend on who wrote it: which aim, then the moves on either side, where turns of
@@ -114,7 +118,7 @@ fn leads(aim: &Aim, start: &Cube3, a: &[Turn], b: &[Turn]) -> bool {
 /// Everything that leads into the goal and cannot be cut short on one side, up to `within` above the least cost, which is
 /// no more than `most`.
 fn by_trial(steps: &Steps, niss: bool, most: Cost, within: Cost) -> (Cost, BTreeSet<Written>) {
-    let Steps { start, goal, metric, turns } = steps;
+    let Steps { start, goal, metric, turns, .. } = steps;
     let mut found: BTreeSet<(Cost, Written)> = BTreeSet::new();
     for aim in goal.aims() {
         let all = sequences(*metric, *turns, most + within, &|turn| aim.is_kept_by(turn));
@@ -158,7 +162,7 @@ fn near(goal: &StepGoal, turns: TurnSet, n: usize, below: &mut dyn FnMut(u32) ->
     (0..n).fold(cube, |cube, _| cube.turned(turns[below(turns.len() as u32) as usize]))
 }
 
-fn check(solver: &Solver, steps: &Steps, niss: bool, most: Cost, more: Cost) {
+fn check(solver: &Arc<Cube3Solver>, steps: &Steps, niss: bool, most: Cost, more: Cost) {
     if steps.goal.contains(&steps.start) {
         let report = within(solver, steps, more, niss);
         assert_eq!((report.length, report.n_solutions), (Some(0), 1));
@@ -174,14 +178,15 @@ fn check(solver: &Solver, steps: &Steps, niss: bool, most: Cost, more: Cost) {
     let longer: u64 = report.longer.iter().sum();
     assert_eq!(all.n_solutions + longer, report.n_solutions, "{name}");
     assert_eq!(all.solutions, report.solutions[..all.solutions.len()], "{name}");
-    let one = ask(solver, steps, Method { niss, ..Method::default() }, Limits::default()).expect("sound");
+    let sides = Steps { niss, ..steps.clone() };
+    let one = ask(solver, &sides, Method::default(), Limits::default()).expect("sound");
     assert_eq!((one.length, &one.solutions[0]), (Some(least), &report.solutions[0]), "{name}");
 }
 
 #[test]
 fn shortest_and_longer_ones_are_those_of_a_plain_search() {
     let mut below = below(7);
-    let solver = Solver::new();
+    let solver = new();
     for name in ["eo", "eo-rl", "dr", "dr-fb", "htr", "cross", "2x2x2", "corners"] {
         for n in [1, 2] {
             let mut steps = steps(name, Cube3::SOLVED);
@@ -201,7 +206,7 @@ fn shortest_and_longer_ones_are_those_of_a_plain_search() {
 #[test]
 fn blocks_and_layers_are_those_of_a_plain_search() {
     let mut below = below(5);
-    let solver = Solver::new();
+    let solver = new();
     for name in ["f2l-l", "edges"] {
         let mut steps = steps(name, Cube3::SOLVED);
         steps.start = near(&steps.goal, TurnSet::ALL, 3, &mut below);
@@ -212,7 +217,7 @@ fn blocks_and_layers_are_those_of_a_plain_search() {
 #[test]
 fn both_sides_are_those_of_a_plain_search() {
     let mut below = below(11);
-    let solver = Solver::new();
+    let solver = new();
     for name in ["eo-fb", "dr", "htr", "cross-d", "2x2x2-urf", "corners"] {
         let mut steps = steps(name, Cube3::SOLVED);
         let keeping = |n, below: &mut dyn FnMut(u32) -> u32| near(&steps.goal, TurnSet::ALL, n, below);
@@ -227,7 +232,7 @@ fn both_sides_are_those_of_a_plain_search() {
 /// Where the other side alone does it, everything useless on this side must be left out.
 #[test]
 fn nothing_useless_comes_first() {
-    let solver = Solver::new();
+    let solver = new();
     for (name, scramble, most) in [("eo-fb", "F R U", 1), ("eo-fb", "F R U F", 2), ("dr", "F U R2 F", 2)] {
         check(&solver, &steps(name, scramble3(scramble).expect("moves")), true, most, 1);
     }
@@ -236,7 +241,7 @@ fn nothing_useless_comes_first() {
 #[test]
 fn quarter_turns_and_some_turns() {
     let mut below = below(13);
-    let solver = Solver::new();
+    let solver = new();
     // A half turn comes closer by two.
     for name in ["dr-ud", "dr-rl", "htr"] {
         let start = scramble3("R U2 F").expect("moves");
@@ -260,7 +265,7 @@ fn quarter_turns_and_some_turns() {
 /// Goals that are no groups: stickers of a cube that is not solved, of which some may be anything.
 #[test]
 fn stickers_are_those_of_a_plain_search() {
-    let solver = Solver::new();
+    let solver = new();
     let cube = scramble3("F2 D L").expect("moves").to_facelets();
     for seed in 0..2 {
         let mut below = below(seed);
@@ -339,7 +344,7 @@ fn sets_are_what_they_are_called() {
     }
 }
 
-fn goal_of(aim: &Aim) -> Option<Result<String, Error>> {
+fn goal_of(aim: &Aim) -> Option<Result<String, Cube3Error>> {
     Some(StepGoal::named(aim.name())?.map(|goal| goal.name().to_string()))
 }
 
@@ -357,7 +362,7 @@ fn distances_are_the_published_ones() {
 
 #[test]
 fn what_is_done_needs_no_moves() {
-    let solver = Solver::new();
+    let solver = new();
     for name in ["eo", "dr", "htr", "cross", "2x2x2"] {
         for niss in [false, true] {
             let report = within(&solver, &steps(name, Cube3::SOLVED), 0, niss);
@@ -368,16 +373,15 @@ fn what_is_done_needs_no_moves() {
 
 #[test]
 fn one_thread_or_two() {
-    let solver = Solver::new();
+    let solver = new();
     let start = scramble3("R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' U' R' B2 R' U' F").expect("moves");
     for (name, niss, length) in [("eo", false, 4), ("eo", true, 4), ("dr", false, 9), ("dr", true, 8)] {
-        let method = Method { all: true, within: 1, niss, ..Method::default() };
-        let request = Request { question: Question::Steps(steps(name, start)), method };
+        let method = Method { all: true, within: 1, ..Method::default() };
+        let request = solver.step_request(&Steps { niss, ..steps(name, start) }, method);
         let stop = Stop::default();
         let limits = Limits { max_solutions: 20, ..Limits::default() };
-        let one = solver.solve(&request, &Sequential, &Control::new(limits, &Silent, &stop)).expect("sound");
-        let two =
-            solver.solve(&request, &Threads::new(2), &Control::new(limits, &Silent, &stop)).expect("sound");
+        let one = request.solve(&Sequential, &Control::new(limits, &Silent, &stop)).expect("sound");
+        let two = request.solve(&Threads::new(2), &Control::new(limits, &Silent, &stop)).expect("sound");
         assert_eq!(one.length, Some(length), "{name}");
         let known = |report: &Report| {
             (report.n_solutions, report.longer.clone(), report.solutions.clone(), report.rounds.clone())
@@ -388,7 +392,7 @@ fn one_thread_or_two() {
 
 #[test]
 fn limits_and_refusals() {
-    let solver = Solver::new();
+    let solver = new();
     let far = scramble3("R U F L B D R2 U' F").expect("moves");
     let limits = Limits { max_cost: 2, ..Limits::default() };
     let short = ask(&solver, &steps("cross-d", far), Method::default(), limits).expect("sound");
@@ -401,14 +405,22 @@ fn limits_and_refusals() {
     }
     let refused = |steps: &Steps, method: Method| ask(&solver, steps, method, Limits::default()).unwrap_err();
     let axial = Steps { metric: Metric::Axial, ..steps("eo", far) };
-    assert!(matches!(refused(&axial, Method::default()), Error::ForeignMetric { .. }));
+    let error = refused(&axial, Method::default());
+    assert_eq!(
+        (error.kind, &error.message[..]),
+        (
+            ErrorKind::Usage,
+            "the metric axial does not exist for 3x3x3; its steps are counted in half-turn or quarter-turn"
+        )
+    );
     let none = Steps { turns: TurnSet::EMPTY, ..steps("eo", far) };
-    assert_eq!(refused(&none, Method::default()), Error::NoTurns);
-    let niss = Method { niss: true, ..Method::default() };
+    let error = refused(&none, Method::default());
+    assert_eq!(error.message, "no turn may be used, expected at least one");
     let moved = steps(&scramble3("R U").expect("moves").to_facelets().replace('D', "."), far);
-    assert!(matches!(refused(&moved, niss), Error::NoGroup { .. }));
-    let two_phase = Method { algorithm: Algorithm::TwoPhase, ..Method::default() };
-    assert_eq!(refused(&steps("eo", far), two_phase), Error::NoStepsBy(Algorithm::TwoPhase));
-    assert!(matches!(StepGoal::named("eo-x"), Some(Err(Error::NoSuchStep { .. }))));
+    let error = refused(&Steps { niss: true, ..moved }, Method::default());
+    assert!(error.message.ends_with("moves on the inverse say nothing"), "{error}");
+    let error = refused(&steps("eo", far), Method::by(Algorithm::TWO_PHASE));
+    assert_eq!(error.message, "two-phase does not exist for steps of the 3x3x3; expected ida");
+    assert!(matches!(StepGoal::named("eo-x"), Some(Err(Cube3Error::NoSuchStep { .. }))));
     assert!(StepGoal::named("solved").is_none());
 }

@@ -1,15 +1,17 @@
 //! The 2x2x2 against published counts and against slower and simpler programs that know nothing but [`Cube2::turned`].
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
+use deepen_cube2::coords::Position;
+use deepen_cube2::exact::{HALF_TURNS, N_POSITIONS, QUARTER_TURNS};
+use deepen_cube2::{Cube2Solver, EXACT, Exact, INFO, PATTERN};
 use puzzle::cube::TurnSet;
 use puzzle::{Cube2, Turn};
 use search::{Control, Cost, Limits, Move, Sequential, Silent, Stop, StopReason, Threads};
-use solve::recipe::cube2::Exact;
-use solve::recipe::cube2::coords::Position;
-use solve::recipe::cube2::exact::{HALF_TURNS, N_POSITIONS, QUARTER_TURNS};
-use solve::{
-    Demand, Error, Estimate, Family, Method, Metric, Proof, Question, Report, Request, Solver, Status, Twist,
+use solver::cube::{Metric, Twist};
+use solver::{
+    CountAsked, Counted, Demand, Error, ErrorKind, Heuristic, Method, Names, Proof, Report, Status,
 };
 
 /// Positions spread over all of them.
@@ -21,26 +23,33 @@ fn twist(start: Cube2, metric: Metric, turns: TurnSet) -> Twist<Cube2> {
     Twist { start, goal: Cube2::SOLVED, metric, turns }
 }
 
-fn solve(solver: &Solver, twist: Twist<Cube2>, method: Method, limits: Limits) -> Result<Report, Error> {
+fn new() -> Arc<Cube2Solver> {
+    Arc::new(Cube2Solver::new())
+}
+
+fn solve(
+    solver: &Arc<Cube2Solver>,
+    twist: Twist<Cube2>,
+    method: Method,
+    limits: Limits,
+) -> Result<Report, Error> {
     let stop = Stop::default();
-    let request = Request { question: Question::Cube2(twist), method };
-    solver.solve(&request, &Threads::new(2), &Control::new(limits, &Silent, &stop))
+    solver.request(twist, method).solve(&Threads::new(2), &Control::new(limits, &Silent, &stop))
 }
 
 /// A solver that has the table of all positions.
-fn with_table(metric: Metric) -> Solver {
-    let solver = Solver::new();
-    let question = Question::Cube2(twist(Cube2::SOLVED, metric, TurnSet::ALL));
-    let request = Request { question, method: Method::default() };
-    solver
-        .prepare(&request, Demand::Many, &Control::new(Limits::default(), &Silent, &Stop::default()))
+fn with_table(metric: Metric) -> Arc<Cube2Solver> {
+    let solver = new();
+    let request = solver.request(twist(Cube2::SOLVED, metric, TurnSet::ALL), Method::default());
+    request
+        .prepare(Demand::Many, &Control::new(Limits::default(), &Silent, &Stop::default()))
         .expect("it exists");
     solver
 }
 
 fn names(report: &Report) -> Vec<String> {
-    let question = Question::Cube2(twist(Cube2::SOLVED, Metric::HalfTurn, TurnSet::ALL));
-    report.solutions.iter().map(|solution| question.move_names(solution)).collect()
+    let cube = new().instance(twist(Cube2::SOLVED, Metric::HalfTurn, TurnSet::ALL));
+    report.solutions.iter().map(|solution| Names(&cube, solution).to_string()).collect()
 }
 
 fn turns(names: &str) -> TurnSet {
@@ -69,13 +78,13 @@ fn distances_have_their_published_distribution() {
     for (metric, known) in [(Metric::HalfTurn, &HALF_TURNS[..]), (Metric::QuarterTurn, &QUARTER_TURNS[..])] {
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
-        let question = Question::Cube2(twist(Cube2::SOLVED, metric, TurnSet::ALL));
-        let census = Solver::new().count(&question, &control).expect("few enough");
+        let task = new().request(twist(Cube2::SOLVED, metric, TurnSet::ALL), Method::default()).task;
+        let counted = task.count(&CountAsked::default(), &control).expect("few enough");
+        let Counted::Positions { census, .. } = counted else { panic!("positions are counted") };
         assert_eq!(census.per_depth, known);
         // The deepest are told in a way that leads back to them.
         let far = puzzle::parse::cube::cube2(&census.deepest[0]).expect("facelets");
-        let report =
-            solve(&Solver::new(), twist(far, metric, TurnSet::ALL), Method::default(), Limits::default());
+        let report = solve(&new(), twist(far, metric, TurnSet::ALL), Method::default(), Limits::default());
         assert_eq!(report.expect("solvable").length, Some(known.len() as Cost - 1));
     }
 }
@@ -108,14 +117,14 @@ fn the_table_is_consistent() {
 #[test]
 fn searching_and_walking_give_the_same_solution() {
     for metric in [Metric::HalfTurn, Metric::QuarterTurn] {
-        let (search, walk) = (Solver::new(), with_table(metric));
+        let (search, walk) = (new(), with_table(metric));
         for position in spread(300) {
-            let ask = |solver: &Solver| {
+            let ask = |solver: &Arc<Cube2Solver>| {
                 let twist = twist(position.cube(), metric, TurnSet::ALL);
                 solve(solver, twist, Method::default(), Limits::default()).expect("solvable")
             };
             let (searched, walked) = (ask(&search), ask(&walk));
-            assert_eq!((searched.estimate, walked.estimate), (Estimate::Pattern, Estimate::Exact));
+            assert_eq!((searched.heuristic, walked.heuristic), (PATTERN, EXACT));
             assert_eq!(searched.solutions, walked.solutions, "{}", position.cube().to_facelets());
             assert_eq!((searched.status, searched.length), (walked.status, walked.length));
             assert_eq!(walked.status, Status::Solved(Proof::Optimal));
@@ -125,21 +134,27 @@ fn searching_and_walking_give_the_same_solution() {
 
 #[test]
 fn every_algorithm_with_every_estimate() {
-    let solver = Solver::new();
+    let solver = new();
     let cube = Cube2::SOLVED.turned_by(
         "R U F2".split(' ').map(|name| Turn::all().find(|turn| turn.name() == name).expect("a turn")),
     );
-    for &algorithm in Family::Cube2.algorithms() {
-        for &estimate in Family::Cube2.estimates() {
+    for info in INFO.algorithms {
+        for heuristic in INFO.heuristics.iter().map(|info| info.heuristic) {
             for (metric, length) in [(Metric::HalfTurn, 3), (Metric::QuarterTurn, 4)] {
-                let method = Method { algorithm, estimate: Some(estimate), ..Method::default() };
+                let heuristic = Some(heuristic).filter(|_| info.uses_heuristic);
+                let method = Method { heuristic, ..Method::by(info.algorithm) };
                 let limits = Limits { max_cost: 5, ..Limits::default() };
                 let report =
                     solve(&solver, twist(cube, metric, TurnSet::ALL), method, limits).expect("solvable");
-                let name = format!("{} with {}, {}", algorithm.name(), estimate.name(), metric.name());
+                let name = format!(
+                    "{} with {}, {}",
+                    info.name(),
+                    heuristic.map_or("none", Heuristic::name),
+                    metric.name()
+                );
                 let found = report.length.unwrap_or_else(|| panic!("{name}: {:?}", report.status));
                 assert!(found >= length, "{name}: {found}");
-                if algorithm.is_optimal() {
+                if info.optimal {
                     assert_eq!((found, report.status), (length, Status::Solved(Proof::Optimal)), "{name}");
                 }
             }
@@ -172,7 +187,7 @@ fn distances(turns: TurnSet, metric: Metric, most: Cost) -> HashMap<Cube2, Cost>
 
 #[test]
 fn few_turns_are_as_long_as_a_plain_search_says() {
-    let solver = Solver::new();
+    let solver = new();
     for (names, most) in [
         ("U,R", 6),
         ("U,D", 6),
@@ -188,8 +203,8 @@ fn few_turns_are_as_long_as_a_plain_search_says() {
             let set = turns(names);
             let known = distances(set, metric, most);
             for (cube, &distance) in known.iter().step_by(1 + known.len() / 60) {
-                for &estimate in &[Estimate::Pattern, Estimate::Exact] {
-                    let method = Method { estimate: Some(estimate), ..Method::default() };
+                for heuristic in [PATTERN, EXACT] {
+                    let method = Method { heuristic: Some(heuristic), ..Method::default() };
                     let report = solve(&solver, twist(*cube, metric, set), method, Limits::default());
                     let report = report.unwrap_or_else(|error| panic!("{names}: {error}"));
                     assert_eq!(report.length, Some(distance), "{names}, {}: {:?}", metric.name(), cube);
@@ -202,29 +217,30 @@ fn few_turns_are_as_long_as_a_plain_search_says() {
 #[test]
 fn what_few_turns_cannot_reach_is_refused() {
     let turned = |name: &str| Cube2::SOLVED.turned(Turn::all().find(|t| t.name() == name).expect("a turn"));
-    let refused = |start: Cube2, names: &str| {
-        solve(
-            &Solver::new(),
-            twist(start, Metric::HalfTurn, turns(names)),
-            Method::default(),
-            Limits::default(),
-        )
-        .err()
+    let unreachable = |names: &str| {
+        let turns = turns(names);
+        let message = format!("no sequence of the turns {turns} leads from this cube to the goal");
+        Some(Error::unsolvable(message).hint("allow more turns by --moves"))
     };
-    assert_eq!(refused(turned("R"), "U,F2"), Some(Error::Unreachable { turns: turns("U,F2") }));
-    assert_eq!(refused(turned("R"), "U2,R2,F2"), Some(Error::Unreachable { turns: turns("U2,R2,F2") }));
+    let refused = |start: Cube2, names: &str| {
+        solve(&new(), twist(start, Metric::HalfTurn, turns(names)), Method::default(), Limits::default())
+            .err()
+    };
+    assert_eq!(refused(turned("R"), "U,F2"), unreachable("U,F2"));
+    assert_eq!(refused(turned("R"), "U2,R2,F2"), unreachable("U2,R2,F2"));
     // A turn of L is one of R, held differently.
     assert_eq!(refused(turned("R"), "L"), None);
     assert_eq!(refused(turned("R"), "D,B,L2"), None);
     // Neither U nor F moves the corner DRB.
-    assert_eq!(refused(turned("R"), "U,F"), Some(Error::Unreachable { turns: turns("U,F") }));
+    assert_eq!(refused(turned("R"), "U,F"), unreachable("U,F"));
 }
 
 #[test]
 fn axial_turns_are_refused() {
     let ask = twist(Cube2::SOLVED, Metric::Axial, TurnSet::ALL);
-    let error = solve(&Solver::new(), ask, Method::default(), Limits::default()).unwrap_err();
-    assert!(matches!(error, Error::ForeignMetric { family: Family::Cube2, .. }), "{error}");
+    let error = solve(&new(), ask, Method::default(), Limits::default()).unwrap_err();
+    assert_eq!(error.kind, ErrorKind::Usage);
+    assert!(error.message.starts_with("the metric axial does not exist for 2x2x2; there,"), "{error}");
 }
 
 /// Shortest ways counted by adding up along exact distances, against the list of all solutions.
@@ -243,7 +259,7 @@ fn all_finds_every_shortest_solution() {
         n
     }
     let exact = Exact::new(Metric::HalfTurn);
-    let solver = Solver::new();
+    let solver = new();
     let method = Method { all: true, ..Method::default() };
     let mut most = 0;
     for position in spread(40) {
@@ -279,7 +295,7 @@ fn another_goal_is_another_cube() {
 #[test]
 fn a_length_limit_holds_for_both_ways() {
     let far = Exact::new(Metric::HalfTurn).at(11).next().expect("there are 2644").cube();
-    for solver in [Solver::new(), with_table(Metric::HalfTurn)] {
+    for solver in [new(), with_table(Metric::HalfTurn)] {
         let limits = Limits { max_cost: 10, ..Limits::default() };
         let report = solve(&solver, twist(far, Metric::HalfTurn, TurnSet::ALL), Method::default(), limits);
         let report = report.expect("solvable");
@@ -290,14 +306,12 @@ fn a_length_limit_holds_for_both_ways() {
 #[test]
 fn one_thread_is_as_good_as_two() {
     let cube = Exact::new(Metric::QuarterTurn).at(14).next().expect("there are 276").cube();
-    let request = Request {
-        question: Question::Cube2(twist(cube, Metric::QuarterTurn, TurnSet::ALL)),
-        method: Method { estimate: Some(Estimate::Pattern), ..Method::default() },
-    };
+    let method = Method { heuristic: Some(PATTERN), ..Method::default() };
+    let request = new().request(twist(cube, Metric::QuarterTurn, TurnSet::ALL), method);
     let stop = Stop::default();
     let run = |executor: &dyn search::Executor| {
         let control = Control::new(Limits::default(), &Silent, &stop);
-        let report = Solver::new().solve(&request, executor, &control).expect("solvable");
+        let report = request.solve(executor, &control).expect("solvable");
         (report.solutions, report.rounds)
     };
     assert!(run(&Sequential) == run(&Threads::new(2)));

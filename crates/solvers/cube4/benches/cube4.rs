@@ -1,28 +1,28 @@
-//! Random 4x4x4 cubes by reduction, on one core. Every solution is replayed here as well as by the façade. Arguments: how many
+//! Random 4x4x4 cubes by reduction, on one core. Every solution is replayed here as well as by the request. Arguments: how many
 //! cubes, and how many for the first solutions.
 //!
-//! `cargo bench -p solve --bench cube4 -- 1000 100`
+//! `cargo bench -p deepen-cube4 --bench cube4 -- 1000 100`
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
+use deepen_cube4::{Cube4Solver, REDUCTION};
 use puzzle::{Cube4, Turn4};
 use search::{Control, Cost, Limits, Move, Observer, Sequential, Silent, Stop, StopReason};
-use solve::{Algorithm, Demand, Method, Question, Request, Solver};
+use solver::{Demand, Method};
 
 fn main() {
     let mut args = std::env::args().skip(1).filter_map(|arg| arg.parse::<usize>().ok());
     let n_cubes = args.next().unwrap_or(1000);
     let n_first = args.next().unwrap_or(100);
     let cubes = cubes(n_cubes.max(n_first));
-    let method = Method { algorithm: Algorithm::Reduction, ..Method::default() };
-    let request = |cube: Cube4, method| Request { question: Question::Cube4(cube), method };
+    let method = Method::by(REDUCTION);
 
-    let solver = Solver::new();
+    let solver = Arc::new(Cube4Solver::new(Arc::default()));
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &Silent, &stop);
     let started = Instant::now();
-    solver.prepare(&request(cubes[0], method), Demand::Many, &control).expect("tables can be made");
+    solver.request(cubes[0], method).prepare(Demand::Many, &control).expect("tables can be made");
     println!("tables in {:.2} s on all cores", started.elapsed().as_secs_f64());
 
     let mut first = Vec::new();
@@ -30,8 +30,8 @@ fn main() {
         let listener = First::default();
         let control = Control::new(Limits::default(), &listener, &listener.stop);
         let started = Instant::now();
-        let request = request(cube, Method { improve: true, ..method });
-        let report = solver.solve(&request, &Sequential, &control).expect("solved");
+        let request = solver.request(cube, Method { improve: true, ..method });
+        let report = request.solve(&Sequential, &control).expect("solved");
         first.push((started.elapsed().as_secs_f64(), check(cube, &report.solutions[0])));
     }
     report("first", &first);
@@ -39,7 +39,7 @@ fn main() {
     let mut usual = Vec::new();
     for &cube in &cubes[..n_cubes] {
         let started = Instant::now();
-        let report = solver.solve(&request(cube, method), &Sequential, &control).expect("solved");
+        let report = solver.request(cube, method).solve(&Sequential, &control).expect("solved");
         usual.push((started.elapsed().as_secs_f64(), check(cube, &report.solutions[0])));
     }
     report("usual", &usual);

@@ -1,16 +1,30 @@
 //! Solutions up to symmetry, against a plain comparison of each with each.
 
+mod common;
+
+use std::sync::Arc;
+
+use cube3::{Context, Cube3Solver};
 use puzzle::cube::TurnSet;
 use puzzle::parse::cube::scramble3;
 use puzzle::{Cube3, Symmetry, Turn};
 use search::{Control, Limits, Move, Sequential, Silent, Stop};
-use solve::{Algorithm, Error, Method, Metric, Question, Report, Request, Solver, Twist, UpToSymmetry};
+use solver::cube::{Metric, Twist};
+use solver::{Method, Report, UpToSymmetry};
 
-fn solve(solver: &Solver, twist: Twist<Cube3>, method: Method, limits: Limits) -> Report {
-    let method = Method { algorithm: Algorithm::IdaStar, all: true, ..method };
-    let request = Request { question: Question::Cube3(twist), method };
+use self::common::new;
+
+fn solve(
+    solver: &Arc<Cube3Solver>,
+    twist: Twist<Cube3>,
+    method: Method,
+    up_to_symmetry: bool,
+    limits: Limits,
+) -> Report {
+    let context = Context { up_to_symmetry, ..Context::default() };
+    let request = solver.request_with(twist, Method { all: true, ..method }, context);
     let stop = Stop::default();
-    solver.solve(&request, &Sequential, &Control::new(limits, &Silent, &stop)).expect("solvable")
+    request.solve(&Sequential, &Control::new(limits, &Silent, &stop)).expect("solvable")
 }
 
 /// Neighbours of one axis change places until the lower face comes first.
@@ -39,9 +53,9 @@ fn are_alike(a: &[Turn], b: &[Turn]) -> bool {
 }
 
 /// Solves with and without symmetry, compares, and returns how many solutions and sets there are.
-fn check(solver: &Solver, twist: Twist<Cube3>, within: u32) -> (u64, u64) {
+fn check(solver: &Arc<Cube3Solver>, twist: Twist<Cube3>, within: u32) -> (u64, u64) {
     let method = Method { within, ..Method::default() };
-    let all = solve(solver, twist, method, Limits::default());
+    let all = solve(solver, twist, method, false, Limits::default());
     assert_eq!((all.up_to_symmetry, all.solutions.len() as u64), (None, all.n_solutions));
     // Whatever is not like one before it.
     let mut expected: Vec<&Vec<Move>> = Vec::new();
@@ -50,7 +64,7 @@ fn check(solver: &Solver, twist: Twist<Cube3>, within: u32) -> (u64, u64) {
             expected.push(solution);
         }
     }
-    let few = solve(solver, twist, Method { up_to_symmetry: true, ..method }, Limits::default());
+    let few = solve(solver, twist, method, true, Limits::default());
     let n_sets = expected.len() as u64;
     assert_eq!(few.solutions.iter().collect::<Vec<_>>(), expected, "{twist:?}");
     assert_eq!((few.n_solutions, &few.longer), (all.n_solutions, &all.longer));
@@ -65,7 +79,7 @@ fn twist(scramble: &str) -> Twist<Cube3> {
 
 #[test]
 fn one_of_each_set_is_left() {
-    let solver = Solver::new();
+    let solver = new();
     for (scramble, within, expected) in [
         // Nothing but itself.
         ("R U F' L2 D", 0, (1, 1)),
@@ -88,7 +102,7 @@ fn one_of_each_set_is_left() {
 /// Also with other goals, other metrics and fewer turns.
 #[test]
 fn goals_metrics_and_turns() {
-    let solver = Solver::new();
+    let solver = new();
     let goal = scramble3("R U2 F").expect("a scramble");
     let start = goal.turned_by(scramble_turns("R2 L2 U2 D2"));
     assert_eq!(check(&solver, Twist { start, goal, ..twist("") }, 0), (2, 1));
@@ -108,19 +122,7 @@ fn scramble_turns(text: &str) -> Vec<Turn> {
 #[test]
 fn only_what_is_kept_is_compared() {
     let limits = Limits { max_solutions: 2, ..Limits::default() };
-    let method = Method { up_to_symmetry: true, ..Method::default() };
-    let report = solve(&Solver::new(), twist("R2 L2 U2 D2 F2 B2"), method, limits);
+    let report = solve(&new(), twist("R2 L2 U2 D2 F2 B2"), Method::default(), true, limits);
     assert_eq!((report.n_solutions, report.solutions.len()), (6, 1));
     assert_eq!(report.up_to_symmetry, Some(UpToSymmetry { n_sets: 1, n_compared: 2 }));
-}
-
-#[test]
-fn others_do_not_know_it() {
-    let cube = puzzle::Cube2::SOLVED;
-    let twist = Twist { start: cube, goal: cube, metric: Metric::HalfTurn, turns: TurnSet::ALL };
-    let method = Method { all: true, up_to_symmetry: true, ..Method::default() };
-    let request = Request { question: Question::Cube2(twist), method };
-    let stop = Stop::default();
-    let refused = Solver::new().check(&request, &Control::new(Limits::default(), &Silent, &stop));
-    assert_eq!(refused, Err(Error::NoSymmetry));
 }

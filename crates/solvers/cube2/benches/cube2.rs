@@ -1,16 +1,18 @@
 //! The 2x2x2: how long its tables take and how many cubes a second one thread solves, by the table alone, through the
-//! façade with the table, and by searching with the small tables. Every answer is checked against the exact distance.
+//! requests with the table, and by searching with the small tables. Every answer is checked against the exact distance.
 
 use std::hint::black_box;
+use std::sync::Arc;
 use std::time::Instant;
 
+use deepen_cube2::coords::{COORDS, Position};
+use deepen_cube2::exact::N_POSITIONS;
+use deepen_cube2::{Cube2Solver, Exact, PATTERN};
 use puzzle::Cube2;
 use puzzle::cube::TurnSet;
 use search::{Control, Limits, Sequential, Silent, Stop};
-use solve::recipe::cube2::Exact;
-use solve::recipe::cube2::coords::{COORDS, Position};
-use solve::recipe::cube2::exact::N_POSITIONS;
-use solve::{Demand, Estimate, Method, Metric, Question, Request, Solver, Twist};
+use solver::cube::{Metric, Twist};
+use solver::{Demand, Heuristic, Method};
 
 /// Positions spread over all of them, in an order that no cache likes.
 fn cubes(n: usize) -> Vec<Cube2> {
@@ -31,8 +33,8 @@ fn main() {
         let fastest = seconds.fold(f64::MAX, f64::min);
         println!("{}: table of all positions in {:.1} ms", metric.name(), 1e3 * fastest);
         by_table(metric);
-        by_facade(metric, None, 1_000_000);
-        by_facade(metric, Some(Estimate::Pattern), 200);
+        by_request(metric, None, 1_000_000);
+        by_request(metric, Some(PATTERN), 200);
     }
 }
 
@@ -54,20 +56,16 @@ fn by_table(metric: Metric) {
     say("along the table", metric, cubes.len(), fastest);
 }
 
-fn by_facade(metric: Metric, estimate: Option<Estimate>, n: usize) {
+fn by_request(metric: Metric, heuristic: Option<Heuristic>, n: usize) {
     let exact = Exact::new(metric);
-    let solver = Solver::new();
-    let method = Method { estimate, ..Method::default() };
+    let solver = Arc::new(Cube2Solver::new());
+    let method = Method { heuristic, ..Method::default() };
     let request = |start: Cube2| {
         let twist = Twist { start, goal: Cube2::SOLVED, metric, turns: TurnSet::ALL };
-        Request { question: Question::Cube2(twist), method }
+        solver.request(twist, method)
     };
-    solver
-        .prepare(
-            &request(Cube2::SOLVED),
-            Demand::Many,
-            &Control::new(Limits::default(), &Silent, &Stop::default()),
-        )
+    request(Cube2::SOLVED)
+        .prepare(Demand::Many, &Control::new(Limits::default(), &Silent, &Stop::default()))
         .expect("it exists");
     let cubes = cubes(n);
     let started = Instant::now();
@@ -76,11 +74,11 @@ fn by_facade(metric: Metric, estimate: Option<Estimate>, n: usize) {
         let began = Instant::now();
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
-        let report = solver.solve(&request(*cube), &Sequential, &control).expect("solvable");
+        let report = request(*cube).solve(&Sequential, &control).expect("solvable");
         slowest = slowest.max(began.elapsed().as_secs_f64());
         assert_eq!(report.length, Some(exact.distance(Position::of(cube))));
     }
-    let what = if estimate.is_some() { "search with small tables" } else { "through the façade" };
+    let what = if heuristic.is_some() { "search with small tables" } else { "by requests" };
     say(what, metric, n, started.elapsed().as_secs_f64());
     println!("  slowest {:.3} ms", 1e3 * slowest);
 }

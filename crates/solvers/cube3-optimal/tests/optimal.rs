@@ -1,8 +1,13 @@
 //! Shortest solutions of the 3x3x3: lengths and numbers of solutions against plain search, the same counts however many
 //! threads there are and whatever the processor can do.
 
-use std::sync::LazyLock;
+mod common;
 
+use std::sync::{Arc, LazyLock};
+
+use cube3::Cube3Solver;
+use cube3::info::{CORNERS, INSTANT};
+use deepen_cube3_optimal::{BothEnds, Coordinates, Links, Nearest, solution};
 use puzzle::cube::TurnSet;
 use puzzle::parse::cube::scramble3;
 use puzzle::{Cube3, Turn};
@@ -11,10 +16,10 @@ use search::{
     Answer, Control, Cost, Deepening, Executor, Limits, Sequential, Silent, Span, Split, Stop, Threads, Want,
     ida_star, ida_star_within,
 };
-use solve::recipe::cube3::optimal::{BothEnds, Coordinates, Links, Nearest, solution};
-use solve::{
-    Algorithm, Error, Estimate, Method, Metric, Proof, Question, Report, Request, Solver, Status, Twist,
-};
+use solver::cube::{Metric, Twist};
+use solver::{Error, Heuristic, Method, Proof, Report, Status};
+
+use self::common::new;
 
 /// Levels that are filled in no time, for all tests.
 static TABLES: LazyLock<(Coordinates, Nearest)> = LazyLock::new(|| {
@@ -49,7 +54,7 @@ fn ida<S: Simd>(
 
 /// Cubes with known lengths.
 fn cubes(most: Cost) -> Vec<(Cost, Cube3)> {
-    let text = include_str!("../../../testdata/cube3_optimal_dev.txt");
+    let text = include_str!("../../../../testdata/cube3_optimal_dev.txt");
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let all = lines.map(|line| {
         let (length, scramble) = line.split_once('\t').expect("a length and a scramble");
@@ -216,11 +221,11 @@ fn what_is_known_is_not_searched() {
 }
 
 fn solve(scramble: &str, method: Method, metric: Metric) -> Result<Report, Error> {
-    solve_by(&Solver::new(), TurnSet::ALL, scramble, method, metric)
+    solve_by(&new(), TurnSet::ALL, scramble, method, metric)
 }
 
 fn solve_by(
-    solver: &Solver,
+    solver: &Arc<Cube3Solver>,
     turns: TurnSet,
     scramble: &str,
     method: Method,
@@ -228,13 +233,11 @@ fn solve_by(
 ) -> Result<Report, Error> {
     let start = scramble3(scramble).expect("a scramble");
     let twist = Twist { start, goal: Cube3::SOLVED, metric, turns };
-    let method = Method { algorithm: Algorithm::IdaStar, ..method };
-    let request = Request { question: Question::Cube3(twist), method };
     let stop = Stop::default();
-    solver.solve(&request, &Sequential, &Control::new(Limits::default(), &Silent, &stop))
+    solver.request(twist, method).solve(&Sequential, &Control::new(Limits::default(), &Silent, &stop))
 }
 
-/// Through the façade, where easy cubes take no large table.
+/// Through the solver, where easy cubes take no large table.
 #[test]
 fn easy_cubes_are_solved_without_large_tables() {
     const SUPERFLIP_PART: &str = "F D' B' L F B' D' R' U R'";
@@ -247,10 +250,8 @@ fn easy_cubes_are_solved_without_large_tables() {
     assert_eq!(all.n_solutions, all_of(&cube, 4, None, TurnSet::ALL, Metric::HalfTurn));
     let turns = solve("R2 U", Method::default(), Metric::QuarterTurn).expect("solvable");
     assert_eq!((turns.status, turns.length), (Status::Solved(Proof::Optimal), Some(3)));
-    assert!(matches!(
-        solve("R U", Method::default(), Metric::Axial),
-        Err(Error::ForeignMetric { metric: Metric::Axial, .. })
-    ));
+    let axial = solve("R U", Method::default(), Metric::Axial).expect_err("no such metric");
+    assert!(axial.message.starts_with("the metric axial does not exist for 3x3x3; shortest"), "{axial}");
 }
 
 /// What is told to be used was used.
@@ -260,26 +261,26 @@ fn the_table_that_was_used_is_named() {
     let one_more = Method { within: 1, ..all };
     for (scramble, method, expected) in [
         // The phases prove it by themselves, or it is so near that nothing is needed.
-        ("R U", Method::default(), Estimate::Zero),
-        ("R U R' U'", all, Estimate::Zero),
-        ("R U R' U'", one_more, Estimate::Zero),
-        ("R U F2 L D'", one_more, Estimate::AtOnce),
-        ("F D' B' L F B' D' R' U R'", all, Estimate::AtOnce),
-        ("R U", Method { estimate: Some(Estimate::AtOnce), ..all }, Estimate::AtOnce),
-        ("R U", Method { estimate: Some(Estimate::Corners), ..all }, Estimate::Corners),
-        ("R U", Method { estimate: Some(Estimate::Zero), ..all }, Estimate::Zero),
+        ("R U", Method::default(), Heuristic::NONE),
+        ("R U R' U'", all, Heuristic::NONE),
+        ("R U R' U'", one_more, Heuristic::NONE),
+        ("R U F2 L D'", one_more, INSTANT),
+        ("F D' B' L F B' D' R' U R'", all, INSTANT),
+        ("R U", Method { heuristic: Some(INSTANT), ..all }, INSTANT),
+        ("R U", Method { heuristic: Some(CORNERS), ..all }, CORNERS),
+        ("R U", Method { heuristic: Some(Heuristic::NONE), ..all }, Heuristic::NONE),
     ] {
         let report = solve(scramble, method, Metric::HalfTurn).expect("solvable");
-        assert_eq!(report.estimate, expected, "{scramble} {method:?}");
+        assert_eq!(report.heuristic, expected, "{scramble} {method:?}");
         let has_tables = report.table_bytes > 0;
-        assert!(!method.all || has_tables == (expected != Estimate::Zero), "{scramble} {method:?}");
+        assert!(!method.all || has_tables == (expected != Heuristic::NONE), "{scramble} {method:?}");
     }
 }
 
 /// Where half turns are missing two quarter turns take their place, and three where one goes one way only.
 #[test]
 fn turns_of_one_face_may_follow_each_other() {
-    let solver = Solver::new();
+    let solver = new();
     let clockwise: TurnSet = Turn::all().filter(|turn| turn.quarters() == 1).collect();
     let quarters: TurnSet = Turn::all().filter(|turn| turn.quarters() != 2).collect();
     for (turns, scramble, metric, length) in [
@@ -292,7 +293,7 @@ fn turns_of_one_face_may_follow_each_other() {
             let report = solve_by(&solver, turns, scramble, Method { all, ..Method::default() }, metric);
             let report = report.expect("solvable");
             assert_eq!(report.status, Status::Solved(Proof::Optimal), "{scramble}");
-            assert_eq!((report.length, report.estimate), (Some(length), Estimate::Corners), "{scramble}");
+            assert_eq!((report.length, report.heuristic), (Some(length), CORNERS), "{scramble}");
         }
     }
 }

@@ -1,24 +1,24 @@
-//! The 4x4x4 through the façade. Every solution is replayed there; what is tested here is what else is promised.
+//! The 4x4x4 through its solver. Every solution is replayed there; what is tested here is what else is promised.
 
-use std::sync::{LazyLock, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 
+use deepen_cube4::{Cube4Solver, REDUCTION};
 use puzzle::parse::cube::scramble4;
 use puzzle::{Cube4, Symmetry, Turn4};
 use search::{Control, Cost, Limits, Move, Observer, Sequential, Silent, Stop, StopReason};
-use solve::{Algorithm, Error, Family, Method, Question, Report, Request, Solver, Status};
+use solver::{Method, Proof, Report, Status};
 
 /// One for all tests: the tables take longer than they do.
-static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
+static SOLVER: LazyLock<Arc<Cube4Solver>> = LazyLock::new(|| Arc::new(Cube4Solver::new(Arc::default())));
 
 fn reduction() -> Method {
-    Method { algorithm: Algorithm::Reduction, ..Method::default() }
+    Method::by(REDUCTION)
 }
 
 fn solve_within(cube: Cube4, method: Method, limits: Limits) -> Report {
     let stop = Stop::default();
-    let request = Request { question: Question::Cube4(cube), method };
     let control = Control::new(limits, &Silent, &stop);
-    SOLVER.solve(&request, &Sequential, &control).expect("any 4x4x4 can be asked for")
+    SOLVER.request(cube, method).solve(&Sequential, &control).expect("any 4x4x4 can be asked for")
 }
 
 fn solve(cube: Cube4) -> Report {
@@ -72,7 +72,7 @@ fn parities_are_no_special_case() {
 fn what_is_solved_needs_no_moves() {
     for rotation in Symmetry::rotations() {
         let report = solve(Cube4::SOLVED.rotated(rotation));
-        assert_eq!((report.status, report.length), (Status::Solved(solve::Proof::Optimal), Some(0)));
+        assert_eq!((report.status, report.length), (Status::Solved(Proof::Optimal), Some(0)));
     }
 }
 
@@ -127,10 +127,9 @@ impl Observer for Listener {
 fn improvements_are_told_and_each_is_a_solution() {
     let cube = Cube4::random(&mut lots(3));
     let listener = Listener::default();
-    let request =
-        Request { question: Question::Cube4(cube), method: Method { improve: true, ..reduction() } };
+    let request = SOLVER.request(cube, Method { improve: true, ..reduction() });
     let control = Control::new(Limits::default(), &listener, &listener.stop);
-    let report = SOLVER.solve(&request, &Sequential, &control).expect("solved");
+    let report = request.solve(&Sequential, &control).expect("solved");
     let heard = listener.heard.lock().expect("nothing panics while it is held");
     assert_eq!(heard.len(), 3);
     assert!(heard.is_sorted_by(|(a, _), (b, _)| a > b), "each is shorter than the one before");
@@ -142,11 +141,9 @@ fn improvements_are_told_and_each_is_a_solution() {
 
 #[test]
 fn it_has_a_search_of_its_own() {
-    let request = Request { question: Question::Cube4(Cube4::SOLVED), method: Method::default() };
+    let request = SOLVER.request(Cube4::SOLVED, Method::default());
     let stop = Stop::default();
-    let refused = SOLVER.check(&request, &Control::new(Limits::default(), &Silent, &stop));
-    assert!(matches!(
-        refused,
-        Err(Error::ForeignAlgorithm { algorithm: Algorithm::IdaStar, family: Family::Cube4 })
-    ));
+    let refused =
+        request.check(&Control::new(Limits::default(), &Silent, &stop)).expect_err("no such search");
+    assert_eq!(refused.message, "ida does not exist for 4x4x4; expected reduction");
 }
