@@ -1,80 +1,26 @@
-//! What the solvers of cubes share: which turns may be made, and what counts as one move.
+//! What the solvers of the 2x2x2, 3x3x3 and 4x4x4 share: a cube with its goal ([`Twist`]), metrics, how cubes and goals
+//! are read, what is wrong with them, and how they are shown. Nothing here searches.
 
-use puzzle::cube::TurnSet;
+mod count;
+mod error;
+mod goal;
+mod kind;
+mod metric;
+mod net;
+mod read;
+mod scramble;
+mod spec;
+mod twist;
+mod write;
 
-use crate::error::Error;
-
-/// A cube to be turned into another.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Twist<C> {
-    /// Where it starts.
-    pub start: C,
-    /// Where it should go.
-    pub goal: C,
-    /// What counts as one move.
-    pub metric: Metric,
-    /// The turns that may be used.
-    pub turns: TurnSet,
-}
-
-impl<C> Twist<C> {
-    /// Checks that there are turns and that they lead to the goal.
-    ///
-    /// # Errors
-    /// If not, with the reason.
-    pub fn check_turns(&self, is_reachable: impl FnOnce() -> bool) -> Result<(), Error> {
-        match self.turns {
-            TurnSet::ALL => Ok(()),
-            TurnSet::EMPTY => Err(Error::usage("no turn may be used, expected at least one")),
-            _ if is_reachable() => Ok(()),
-            turns => {
-                let message = format!("no sequence of the turns {turns} leads from this cube to the goal");
-                Err(Error::unsolvable(message).hint("allow more turns by --moves"))
-            }
-        }
-    }
-}
-
-/// What counts as one move of a cube.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Metric {
-    /// Any turn of a face.
-    #[default]
-    HalfTurn,
-    /// A quarter turn of a face; a half turn counts twice.
-    QuarterTurn,
-    /// Any turns of two opposite faces together.
-    Axial,
-}
-
-impl Metric {
-    /// All of them.
-    pub const ALL: [Metric; 3] = [Metric::HalfTurn, Metric::QuarterTurn, Metric::Axial];
-
-    /// The name it is asked for by.
-    pub fn name(self) -> &'static str {
-        match self {
-            Metric::HalfTurn => "half-turn",
-            Metric::QuarterTurn => "quarter-turn",
-            Metric::Axial => "axial",
-        }
-    }
-
-    /// The abbreviation that cubers use.
-    pub fn short_name(self) -> &'static str {
-        match self {
-            Metric::HalfTurn => "htm",
-            Metric::QuarterTurn => "qtm",
-            Metric::Axial => "atm",
-        }
-    }
-
-    /// What it counts, in a line.
-    pub fn summary(self) -> &'static str {
-        match self {
-            Metric::HalfTurn => "any turn of a face is one move",
-            Metric::QuarterTurn => "a quarter turn is one move, a half turn two",
-            Metric::Axial => "turns of two opposite faces together are one move (3x3x3)",
-        }
-    }
-}
+pub use count::counted;
+pub use error::{TwistError, no_boards, parse_error};
+pub use goal::{GoalForms, goal_argument, read_goal};
+pub use kind::Cube;
+pub use metric::Metric;
+pub use net::net;
+pub use read::{join_words, read, read_line};
+pub use scramble::{FORMATS, Format, RandomCube, undone};
+pub use spec::{metric, needs_definition, notes, turn_fields, turns};
+pub use twist::Twist;
+pub use write::write_joined;

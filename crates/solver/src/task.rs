@@ -171,6 +171,11 @@ pub trait Task: Send + Sync {
         Ok(())
     }
 
+    /// Returns how many solutions must be kept where so many are shown: more if they are compared with each other.
+    fn kept(&self, shown: usize) -> usize {
+        shown
+    }
+
     /// Returns the heuristics that searches are compared with: for IDA*, and for the others.
     fn compared(&self) -> (Vec<Heuristic>, Vec<Heuristic>);
 

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use puzzle::{Cube2, Turn};
 use search::Cost;
 
-use solver::Metric;
+use solver::cube::Metric;
 
 /// Turns of U, R and F.
 pub const N_TURNS: usize = 9;

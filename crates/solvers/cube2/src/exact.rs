@@ -5,7 +5,7 @@ use puzzle::{Cube2, Turn};
 use search::Cost;
 
 use super::coords::{COORDS, N_PERMUTATIONS, N_TWISTS, Position, single_moves};
-use solver::Metric;
+use solver::cube::Metric;
 
 /// How many positions there are.
 pub const N_POSITIONS: usize = N_PERMUTATIONS * N_TWISTS; // 3,674,160

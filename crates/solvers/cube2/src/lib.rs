@@ -1,13 +1,29 @@
 //! The 2x2x2 cube. A position is a normalised cube: the corner DBL is held still, so turns of U, R and F are all there
 //! are. It is two numbers, where the corners lie ([`coords`]) and how they are twisted, and small enough
 //! that every distance can be known ([`exact`]).
+//!
+//! [`Cube2Solver`] is the solver as front ends know it; [`Tables`] searches.
 
 pub mod coords;
 pub mod exact;
 mod pocket;
-mod serve;
 
-pub use exact::{Exact, Shortest};
-pub use pocket::Pocket;
-pub use serve::turn;
-pub use serve::{Recipes, check, count, replay};
+mod count;
+mod reach;
+mod tables;
+
+mod info;
+mod instance;
+mod scramble;
+mod solver;
+mod task;
+
+pub use self::count::count;
+pub use self::exact::{Exact, Shortest};
+pub use self::info::{EXACT, INFO, PATTERN};
+pub use self::instance::Cube2Instance;
+pub use self::pocket::Pocket;
+pub use self::reach::{check, replay, turn};
+pub use self::solver::Cube2Solver;
+pub use self::tables::Tables;
+pub use self::task::Cube2Task;

@@ -12,7 +12,7 @@ use search::{Cost, Move, MoveOrder, Problem};
 
 use super::coords::{N_TURNS, Parts, Position};
 use super::exact::Exact;
-use solver::Metric;
+use solver::cube::Metric;
 
 /// What a position is estimated with.
 #[derive(Clone, Copy)]

@@ -22,8 +22,8 @@ use super::coset::{Coordinates, Index};
 use super::likeness::Likeness;
 use super::packed::{Packed, PackedTurn, TURNS};
 use super::which_end::WhichEnd;
-use solver::Metric;
 use solver::bits::members;
+use solver::cube::Metric;
 
 /// Faces.
 const N_FACES: usize = 6;

@@ -17,7 +17,7 @@ use puzzle::cube::TurnSet;
 use search::{Answer, Control, Deepening, Executor, Span, Want, ida_star, ida_star_within};
 
 use solver::Method;
-use solver::Metric;
+use solver::cube::Metric;
 
 /// Shortest solutions of a cube by some turns: one, all of them, or all that are a little longer, too, as `method` says
 /// with [`Method::all`] and [`Method::within`]. Without distances this is depth-first iterative deepening. How many

@@ -19,8 +19,9 @@ pub mod bounds;
 mod which_end;
 
 pub mod making;
-pub mod serve;
-mod shortest;
+mod optimal;
+mod stored;
+pub mod tiers;
 
 pub mod korf;
 
@@ -41,9 +42,10 @@ pub use coset::{
 pub use lines::Lines;
 pub use links::Links;
 pub use nearest::Nearest;
+pub use optimal::Optimal;
 pub use packed::{Packed, PackedTurn, TURNS};
-pub use shortest::Optimal;
 pub use solver::Cancelled;
+pub use stored::MemoryError;
 
 #[cfg(test)]
 mod carry_tests;

@@ -14,21 +14,21 @@ use super::fold::Folded;
 use super::lines::{Bits, Lines};
 use super::links::Links;
 use super::nearest::Nearest;
-use solver::Cancelled;
-use solver::Estimate;
+use cube3::info::{GIANT, HUGE, INSTANT, LARGE, MEDIUM, STANDARD, VAST};
 use solver::store::{Kept, Spec, Store, Watch};
+use solver::{Cancelled, Heuristic};
 
 /// What is kept of a tier, if it is one. The large ones lean on the smallest, which is kept for itself.
-pub fn spec(estimate: Estimate) -> Option<Spec> {
-    let name = &format!("3x3x3-{}", estimate.name());
-    match estimate {
-        Estimate::AtOnce => Some(Nearest::spec(name)),
-        Estimate::Medium => Some(Lines::<X8>::spec(name)),
-        Estimate::Standard => Some(Lines::<X24>::spec(name)),
-        Estimate::Large => Some(Sheets::<X256>::spec(name)),
-        Estimate::Huge => Some(Sheets::<X512>::spec(name)),
-        Estimate::Giant => Some(Sheets::<X1536>::spec(name)),
-        Estimate::Vast => Some(Sheets::<X2048>::spec(name)),
+pub fn spec(heuristic: Heuristic) -> Option<Spec> {
+    let name = &format!("3x3x3-{}", heuristic.name());
+    match heuristic {
+        INSTANT => Some(Nearest::spec(name)),
+        MEDIUM => Some(Lines::<X8>::spec(name)),
+        STANDARD => Some(Lines::<X24>::spec(name)),
+        LARGE => Some(Sheets::<X256>::spec(name)),
+        HUGE => Some(Sheets::<X512>::spec(name)),
+        GIANT => Some(Sheets::<X1536>::spec(name)),
+        VAST => Some(Sheets::<X2048>::spec(name)),
         _ => None,
     }
 }
@@ -53,13 +53,13 @@ impl<'a> Making<'a> {
 
     /// The smallest tier.
     pub(super) fn nearest(&self) -> Result<Nearest, Cancelled> {
-        self.table(Estimate::AtOnce, |watch| Nearest::fill(self.coordinates, self.links()?, watch))
+        self.table(INSTANT, |watch| Nearest::fill(self.coordinates, self.links()?, watch))
     }
 
     /// One of the next. It takes the smallest to fill it, which need not be kept for that.
-    pub(super) fn lines<T: Sets<Block: Bits>>(&self, estimate: Estimate) -> Result<Lines<T>, Cancelled> {
-        self.table(estimate, |watch| {
-            let known = match spec(Estimate::AtOnce) {
+    pub(super) fn lines<T: Sets<Block: Bits>>(&self, heuristic: Heuristic) -> Result<Lines<T>, Cancelled> {
+        self.table(heuristic, |watch| {
+            let known = match spec(INSTANT) {
                 Some(spec) => self.store.find(&spec, self.control)?,
                 None => None,
             };
@@ -72,21 +72,21 @@ impl<'a> Making<'a> {
     }
 
     /// A large one, with the one that it leans on.
-    pub(super) fn leaning<T: Folded>(&self, estimate: Estimate) -> Result<Box<Leaning<T>>, Cancelled> {
+    pub(super) fn leaning<T: Folded>(&self, heuristic: Heuristic) -> Result<Box<Leaning<T>>, Cancelled> {
         let nearest = self.nearest()?;
-        let blocks = self.table(estimate, |watch| Sheets::fill(self.coordinates, self.links()?, watch))?;
+        let blocks = self.table(heuristic, |watch| Sheets::fill(self.coordinates, self.links()?, watch))?;
         Ok(Box::new(Leaning { blocks, nearest }))
     }
 
     /// A table from the store, or filled.
     fn table<I: Plain, T: From<Kept<I>> + Into<Kept<I>>>(
         &self,
-        estimate: Estimate,
+        heuristic: Heuristic,
         fill: impl FnOnce(Watch<'_>) -> Result<T, Cancelled>,
     ) -> Result<T, Cancelled> {
-        let spec = spec(estimate).expect("one of the tiers");
+        let spec = spec(heuristic).expect("one of the tiers");
         let fill = |watch: Watch<'_>| fill(watch).map(T::into);
-        self.store.table(&spec, estimate.name(), self.control, fill).map(T::from)
+        self.store.table(&spec, heuristic.name(), self.control, fill).map(T::from)
     }
 
     fn links(&self) -> Result<&Links, Cancelled> {

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use puzzle::{Cube3, Symmetry, Turn};
 use search::Move;
 
-use solver::Twist;
+use solver::cube::Twist;
 
 /// The ways in which solutions of a cube lead to others.
 pub struct Alike {

@@ -6,9 +6,8 @@ use search::{Control, Cost, Move, MoveOrder, Problem, count_states};
 
 use super::moves;
 use solver::Census;
-use solver::Error;
-use solver::Twist;
 use solver::bits::members;
+use solver::cube::{Twist, TwistError};
 
 /// How many of the deepest cubes are told.
 const MAX_DEEPEST: usize = 10;
@@ -49,7 +48,7 @@ impl Problem for Turning {
 ///
 /// # Errors
 /// If moves have different costs: half turns in quarter turns where the quarter turns that make them are missing.
-pub fn count(twist: &Twist<Cube3>, control: &Control<'_>) -> Result<Census, Error> {
+pub fn count(twist: &Twist<Cube3>, control: &Control<'_>) -> Result<Census, TwistError> {
     let all = moves::of(twist.metric);
     let usable = all.made_of(|turn| twist.turns.contains(turn));
     let single: Vec<Cube3> =
@@ -57,7 +56,7 @@ pub fn count(twist: &Twist<Cube3>, control: &Control<'_>) -> Result<Census, Erro
     // A dearer move is two of these in a row, or it would be left out.
     let is_made = |cube: &Cube3| single.iter().any(|mv| mv.then(mv) == *cube);
     if members(usable).map(|mv| &all.generators[mv]).any(|mv| mv.cost > 1 && !is_made(&mv.cube)) {
-        return Err(Error::WeightedCount);
+        return Err(TwistError::WeightedCount);
     }
     let order = MoveOrder::free(single.len());
     let census = count_states(&Turning { moves: single, order }, &Cube3::SOLVED, control);
@@ -77,7 +76,7 @@ mod tests {
     use search::{End, Limits, Silent, Stop, StopReason};
 
     use super::*;
-    use solver::Metric;
+    use solver::cube::Metric;
 
     fn check(metric: Metric, turns: TurnSet, expected: &[u64]) {
         let twist = Twist { start: Cube3::SOLVED, goal: Cube3::SOLVED, metric, turns };

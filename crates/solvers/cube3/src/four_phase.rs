@@ -23,9 +23,9 @@ use search::{
 use super::moves::{self, Moves};
 use solver::Cancelled;
 use solver::Method;
+use solver::cube::{Metric, Twist};
 use solver::lazy_table::LazyTable;
 use solver::phases::{Chain, Found, Hunt};
-use solver::{Metric, Twist};
 
 /// Solves cubes by four phases and keeps the tables of the last set of moves.
 #[derive(Default)]
@@ -73,16 +73,9 @@ impl FourPhase {
             }
         };
         let mut hunt = Hunt {
-            best: None,
-            ceiling: control.limits.max_cost.min(LONGEST),
-            floor: 0,
-            chain: 0,
             first: !method.improve,
             probes: method.max_probes.unwrap_or(u64::MAX),
-            hidden: Cost::MAX,
-            control,
-            heard: &heard,
-            stopped: None,
+            ..Hunt::new(control.limits.max_cost.min(LONGEST), control, &heard)
         };
         let (floor, complete, counts) = phases.hunt(cube, &mut hunt);
         let best = hunt.best.as_ref().map(|found| (found.cost, phases.written(&found.moves)));

@@ -260,7 +260,7 @@ mod tests {
     use crate::perm4::ORDERS;
     use crate::perm8::unrank;
     use crate::symmetry::AXIAL16;
-    use solver::Metric;
+    use solver::cube::Metric;
 
     /// Made once for all tests.
     static HALF_TURN: LazyLock<Arc<Tables<32>>> = LazyLock::new(|| tables(Metric::HalfTurn));

@@ -295,7 +295,7 @@ fn fewest_moves(classes: &Perm8Classes) -> Vec<u8> {
 mod tests {
     use super::*;
     use crate::moves;
-    use solver::Metric;
+    use solver::cube::Metric;
 
     #[test]
     fn distances_are_distributed_as_known() {

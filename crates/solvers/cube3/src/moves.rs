@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use puzzle::{Cube3, Face, Symmetry, Turn};
 use search::{Cost, Move, MoveOrder, OrderState};
 
-use solver::Metric;
+use solver::cube::Metric;
 
 /// One move: a turn, or turns of opposite faces together.
 #[derive(Clone, Debug)]

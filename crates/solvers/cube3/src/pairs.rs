@@ -193,7 +193,7 @@ mod tests {
     use crate::moves;
     use crate::pieces::{PieceMoves, Pieces};
     use crate::slice::Slices;
-    use solver::Metric;
+    use solver::cube::Metric;
 
     /// Distances against plain search over cubes whose slice is not looked at, by number of moves.
     fn check(metric: Metric, levels: Cost, complete: Cost) {

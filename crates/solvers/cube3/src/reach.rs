@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use puzzle::Cube3;
 use puzzle::cube::{Generated, TurnSet};
 use search::Move;
-use solver::{Error, Twist};
+use solver::cube::{Twist, TwistError};
 
 use crate::{difference, moves};
 
@@ -16,11 +16,11 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// Whether a 3x3x3 can be turned as asked.
+    /// Checks that a 3x3x3 can be turned as asked.
     ///
     /// # Errors
     /// If not, with the reason.
-    pub fn check(&self, twist: &Twist<Cube3>) -> Result<(), Error> {
+    pub fn check(&self, twist: &Twist<Cube3>) -> Result<(), TwistError> {
         twist.check_turns(|| self.of(twist.turns).contains(&difference(twist)))
     }
 
@@ -37,7 +37,7 @@ impl Reach {
     }
 }
 
-/// Plays moves on the 3x3x3: whether all are allowed and lead to the goal.
+/// Plays moves on the 3x3x3: true if all are allowed and lead to the goal.
 pub fn replay(twist: &Twist<Cube3>, moves: &[Move]) -> bool {
     let mut cube = twist.start;
     for turn in moves.iter().flat_map(|&mv| moves::turns_of(twist.metric, mv)) {

@@ -11,8 +11,8 @@
 use search::{Cost, Move, MoveOrder, OrderState};
 
 use crate::moves::{self, Generator, MoveSet};
-use solver::Metric;
 use solver::bits::members;
+use solver::cube::Metric;
 
 /// What a run of one axis does: quarters of its first face, and four times those of the other.
 pub type Effect = usize;

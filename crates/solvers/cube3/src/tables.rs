@@ -10,7 +10,7 @@ use super::pairs::Pairs;
 use super::pieces::PieceMoves;
 use super::slice::Slices;
 use super::symmetry::{AXIAL16, COUNT};
-use solver::Metric;
+use solver::cube::Metric;
 
 /// Tables for one metric.
 pub struct Tables<const ROW: usize> {

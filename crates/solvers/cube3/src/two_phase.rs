@@ -1,165 +1,122 @@
-//! Kociemba's two phases as a list given to the chain, in six directions: the cube and its inverse, each seen along
-//! three axes.
+//! Kociemba's two phases in one metric: the tables, which grow while first answers are given, and the searchers. How a cube
+//! is solved with them is in [`solve`], how much each phase is worth in [`effort`], and the chains of phases in
+//! [`searcher`].
 
-use std::sync::{Arc, LazyLock};
+mod effort;
+mod searcher;
+mod solve;
 
-use puzzle::cube::TurnSet;
-use puzzle::{Cube3, Face, Symmetry, Turn};
-use search::{Cost, Counts, Move};
+#[cfg(test)]
+mod growth_tests;
 
-use super::home::{Effort, Home};
-use super::into::Into;
-use super::moves::{self, MoveSet, Moves};
-use super::tables::Tables;
-use solver::Metric;
-use solver::phases::{Chain, Found, Hunt};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, OnceLock};
 
-/// A cube seen from one side, forwards or backwards.
-pub(super) struct Direction {
-    cube: Cube3,
-    /// What takes the cube to what is seen.
-    symmetry: Symmetry,
-    is_inverse: bool,
-    /// The moves that may be made there.
-    allowed: MoveSet,
+use search::{Control, Limits};
+use solver::cube::Metric;
+use solver::lazy_table::LazyTable;
+use solver::{Cancelled, Method};
+
+use self::searcher::Searcher;
+use crate::home::Effort;
+use crate::tables::Tables;
+
+/// Solves cubes in one metric: its tables, and searchers that are not in use.
+pub(crate) struct MetricSolver<const ROW: usize> {
+    tables: OnceLock<Arc<Tables<ROW>>>,
+    /// There when the tables have grown to their full size.
+    grown: LazyTable<(), ()>,
+    /// Set when many cubes are to come: answers then rest on the large tables.
+    pub(crate) for_many: AtomicBool,
+    idle: Mutex<Vec<(Effort, Searcher)>>,
 }
 
-/// Views along the three axes: a third of a turn about a corner takes U to R and R to F.
-static AXES: LazyLock<[Symmetry; 3]> = LazyLock::new(|| {
-    use Face::{B, D, F, L, R, U};
-    let third = Symmetry::from_faces([R, F, U, L, B, D]).expect("a rotation");
-    [Symmetry::IDENTITY, third, third.then(third)]
-});
+impl<const ROW: usize> Default for MetricSolver<ROW> {
+    fn default() -> Self {
+        MetricSolver {
+            tables: OnceLock::new(),
+            grown: LazyTable::default(),
+            for_many: AtomicBool::new(false),
+            idle: Mutex::default(),
+        }
+    }
+}
 
-/// All directions that look different, those with the same moves side by side.
-pub(super) fn directions(cube: &Cube3, turns: TurnSet, moves: &Moves) -> Vec<Direction> {
-    let mut found: Vec<Direction> = Vec::with_capacity(6);
-    for is_inverse in [false, true] {
-        let (cube, turns) = if is_inverse { (cube.inverse(), turns.inverse()) } else { (*cube, turns) };
-        for symmetry in *AXES {
-            let cube = symmetry.cube(&cube);
-            let allowed = match turns {
-                TurnSet::ALL => MoveSet::MAX,
-                _ => {
-                    let turns = turns.image(symmetry);
-                    moves.made_of(|turn| turns.contains(turn))
-                }
-            };
-            if found.iter().all(|other| (other.cube, other.allowed) != (cube, allowed)) {
-                found.push(Direction { cube, symmetry, is_inverse, allowed });
+/// The tables of both phases, as observers hear of them.
+const NAME: &str = "two-phase";
+
+impl<const ROW: usize> MetricSolver<ROW> {
+    pub(crate) fn bytes(&self) -> u64 {
+        self.tables.get().map_or(0, |tables| tables.bytes())
+    }
+
+    /// The small tables.
+    fn tables(&self, metric: Metric) -> &Arc<Tables<ROW>> {
+        self.tables.get_or_init(|| Arc::new(Tables::new(metric)))
+    }
+
+    /// Has the large tables grow in the background, on the threads that a search leaves free. With one thread there are
+    /// none: they grow when they are waited for.
+    fn grow_aside(&self, metric: Metric) {
+        let growing = self.tables(metric).clone();
+        let n_free = rayon::current_num_threads() - 1;
+        if n_free == 0 {
+            return;
+        }
+        self.grown.begin_if_none(&(), move |_| {
+            match rayon::ThreadPoolBuilder::new().num_threads(n_free).build() {
+                Ok(pool) => pool.install(|| growing.grow()),
+                Err(_) => growing.grow(),
             }
-        }
+        });
     }
-    found.sort_by_key(|direction| direction.allowed);
-    found
-}
 
-impl Direction {
-    /// A solution of what is seen as one of the cube itself.
-    fn unseen(&self, solution: &[Move], moves: &Moves) -> Vec<Move> {
-        let back = self.symmetry.inverse();
-        let turned = |mv: &Move| Move(moves.image(back, usize::from(mv.0)) as u16);
-        match self.is_inverse {
-            false => solution.iter().map(turned).collect(),
-            true => solution.iter().rev().map(|mv| moves.inverse(turned(mv))).collect(),
-        }
+    /// Waits until the large tables are there.
+    ///
+    /// # Errors
+    /// If the stop flag is raised first.
+    pub(crate) fn grow(&self, metric: Metric, control: &Control<'_>) -> Result<(), Cancelled> {
+        let growing = self.tables(metric).clone();
+        self.grown
+            .get_or_make(&(), (NAME, Tables::<ROW>::BYTES), control, move |_| growing.grow())
+            .map(|_| ())
     }
-}
 
-/// Chains with their stacks, one for every set of moves that came up. Used by one thread at a time and kept for the
-/// next cube.
-pub(super) struct Searcher {
-    make: Box<dyn Fn(MoveSet) -> Chain<Cube3> + Send>,
-    chains: Vec<(MoveSet, Chain<Cube3>)>,
-}
+    pub(crate) fn prepare(
+        &self,
+        metric: Metric,
+        in_full: bool,
+        control: &Control<'_>,
+    ) -> Result<(), Cancelled> {
+        if self.tables.get().is_none() {
+            control.observer.table_started(NAME, Tables::<ROW>::BYTES);
+            self.tables(metric);
+            control.observer.table_finished(NAME);
+        }
+        if in_full {
+            self.grow(metric, control)?;
+        } else {
+            self.grow_aside(metric);
+        }
+        Ok(())
+    }
 
-/// What came of a hunt.
-#[derive(Clone, Copy)]
-pub(super) struct Rounds {
-    /// The least that the first phase can cost in any direction,
-    pub nearest: Cost,
-    /// and in all of them.
-    pub farthest: Cost,
-    /// The first cost whose round is not complete.
-    pub complete: Cost,
-}
-
-/// More sets of moves than anybody alternates between.
-const MAX_CHAINS: usize = 64;
-
-impl Searcher {
-    /// Two phases with these tables.
-    pub fn new<const ROW: usize>(metric: Metric, tables: &Arc<Tables<ROW>>, effort: Effort) -> Searcher {
-        let tables = tables.clone();
-        let step: fn(&Cube3, Move) -> Cube3 = match metric {
-            Metric::HalfTurn | Metric::QuarterTurn => turn,
-            Metric::Axial => turn_axis,
+    /// Lends a searcher to `work`.
+    fn with_searcher<T>(&self, metric: Metric, effort: Effort, work: impl FnOnce(&mut Searcher) -> T) -> T {
+        let lock = || self.idle.lock().expect("nothing panics while it is held");
+        let idle = {
+            let mut idle = lock();
+            idle.iter().position(|(known, _)| *known == effort).map(|at| idle.swap_remove(at).1)
         };
-        let make = move |allowed| {
-            let chain = if effort.hasty { Chain::new(step) } else { Chain::new(step).in_order() };
-            chain
-                .then(Into::new(&tables, allowed, effort), &Cube3::SOLVED)
-                .then(Home::new(&tables, allowed, effort), &Cube3::SOLVED)
-        };
-        Searcher { make: Box::new(make), chains: Vec::new() }
-    }
-
-    /// Hunts by rounds up to a first phase of `last`.
-    pub fn hunt(&mut self, directions: &[Direction], last: Cost, hunt: &mut Hunt<'_>) -> Rounds {
-        let groups: Vec<&[Direction]> = directions.chunk_by(|a, b| a.allowed == b.allowed).collect();
-        let starts: Vec<Vec<Cube3>> =
-            groups.iter().map(|group| group.iter().map(|d| d.cube).collect()).collect();
-        let chains: Vec<usize> = groups.iter().map(|group| self.chain(group[0].allowed)).collect();
-        let mut rounds = Rounds { nearest: Cost::MAX, farthest: 0, complete: 0 };
-        for (&chain, starts) in chains.iter().zip(&starts) {
-            let (least, most) = self.chains[chain].1.begin(starts);
-            (rounds.nearest, rounds.farthest) = (rounds.nearest.min(least), rounds.farthest.max(most));
-        }
-        rounds.complete = rounds.nearest;
-        while rounds.complete <= last.min(hunt.ceiling) && !(hunt.first && hunt.best.is_some()) {
-            for (number, (&chain, starts)) in chains.iter().zip(&starts).enumerate() {
-                hunt.chain = number;
-                if !self.chains[chain].1.round(starts, rounds.complete, hunt) {
-                    return rounds;
-                }
-            }
-            rounds.complete += 1;
-        }
-        rounds
-    }
-
-    /// The number of the chain for a set of moves.
-    fn chain(&mut self, allowed: MoveSet) -> usize {
-        if let Some(known) = self.chains.iter().position(|(set, _)| *set == allowed) {
-            return known;
-        }
-        if self.chains.len() == MAX_CHAINS {
-            self.chains.clear();
-        }
-        self.chains.push((allowed, (self.make)(allowed)));
-        self.chains.len() - 1
-    }
-
-    /// Everything searched up to now.
-    pub fn counts(&self) -> Counts {
-        let mut counts = Counts::default();
-        self.chains.iter().for_each(|(_, chain)| counts += chain.counts());
-        counts
+        let mut searcher = idle.unwrap_or_else(|| Searcher::new(metric, self.tables(metric), effort));
+        let result = work(&mut searcher);
+        lock().push((effort, searcher));
+        result
     }
 }
 
-/// A solution as moves of the cube itself.
-pub(super) fn solution(metric: Metric, found: &Found, directions: &[Direction]) -> Vec<Move> {
-    let mut groups = directions.chunk_by(|a, b| a.allowed == b.allowed);
-    let group = groups.nth(found.chain).expect("found by one of the chains");
-    let all = moves::of(metric);
-    all.joined(&group[found.start].unseen(&found.moves, all))
-}
-
-fn turn(cube: &Cube3, mv: Move) -> Cube3 {
-    cube.turned(Turn::from_index(usize::from(mv.0)).expect("a face turn"))
-}
-
-fn turn_axis(cube: &Cube3, mv: Move) -> Cube3 {
-    cube.then(&moves::of(Metric::Axial).generators[usize::from(mv.0)].cube)
+/// True if nodes or first phases are counted: how many are needed depends on the tables, so these have to be the same on
+/// every machine.
+pub(crate) fn is_counted(method: &Method, control: &Control<'_>) -> bool {
+    method.max_probes.is_some() || control.limits.max_nodes < Limits::default().max_nodes
 }

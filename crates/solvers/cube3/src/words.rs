@@ -5,7 +5,7 @@ use puzzle::{Cube3, Turn};
 use search::{Answer, Cost, End, Move, StopReason};
 
 use super::moves;
-use solver::Twist;
+use solver::cube::Twist;
 
 /// The set with all turns of every face of which it has a quarter turn.
 pub fn closed(turns: TurnSet) -> TurnSet {

@@ -10,8 +10,8 @@ use deepen_cube3::symmetry::AXIAL16;
 use deepen_cube3::twist::{N_TWIST, Twists};
 use puzzle::Cube3;
 use search::table::packed2::UNREACHED;
-use solver::Metric;
 use solver::bits::members;
+use solver::cube::Metric;
 
 static HALF_TURN: LazyLock<Outside<32>> = LazyLock::new(|| Outside::new(moves::of(Metric::HalfTurn), 7));
 static GROWN: LazyLock<&Outside<32>> = LazyLock::new(|| {

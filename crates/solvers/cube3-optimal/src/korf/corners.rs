@@ -9,7 +9,7 @@ use search::hardware::Shuffle;
 use cube3::moves;
 use cube3::perm8::{self, N_PERM8};
 use cube3::twist::Twists;
-use solver::Metric;
+use solver::cube::Metric;
 
 /// Permutations of the corners.
 pub const N_ROWS: usize = N_PERM8;

@@ -13,8 +13,8 @@ use search::hardware::{filled, prefetch};
 use super::corners::{Corners, N_ROWS, N_TWISTS, Position};
 use cube3::moves;
 use solver::Cancelled;
-use solver::Metric;
 use solver::bits::members;
+use solver::cube::Metric;
 use solver::store::{Kept, Spec};
 
 /// Positions of the corners.

@@ -9,7 +9,7 @@ use super::corners::{Corners, Position};
 use super::distances::CornerDistances;
 use cube3::moves::{self, MoveSet};
 use cube3::run_order as order;
-use solver::Metric;
+use solver::cube::Metric;
 
 /// What lies in each of the twelve places of edges: its number, and from bit 4 on whether it is flipped. The last four bytes
 /// stay as they are.

@@ -17,7 +17,7 @@ use crate::moves;
 use crate::outside::{LAST_LEVEL, Outside};
 use crate::symmetry::{AXIAL16, COUNT};
 use crate::twist::{N_TWIST, Twists};
-use solver::Metric;
+use solver::cube::Metric;
 
 /// The table of the first phase with what is needed to walk on it.
 pub struct Field {

@@ -7,7 +7,9 @@ use std::sync::LazyLock;
 use puzzle::cube::{CORNERS, EDGES, Generated, Pattern, Stickers};
 use puzzle::{Cube3, Face, Symmetry, Turn};
 
-use solver::Error;
+use solver::Named;
+
+use crate::errors::Cube3Error;
 
 /// A set of cubes: the union of its aims.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,7 +65,7 @@ impl Step {
         Step::Edges,
     ];
 
-    fn name(self) -> &'static str {
+    const fn name(self) -> &'static str {
         match self {
             Step::Flips => "eo",
             Step::Domino => "dr",
@@ -77,7 +79,7 @@ impl Step {
         }
     }
 
-    fn summary(self) -> &'static str {
+    const fn summary(self) -> &'static str {
         match self {
             Step::Flips => {
                 "edges oriented on any axis, or eo-fb, eo-rl, eo-ud: solvable without quarter turns of these faces"
@@ -301,16 +303,22 @@ impl Aim {
 }
 
 impl StepGoal {
-    /// The names of steps and what they are.
-    pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
-        Step::ALL.into_iter().map(|step| (step.name(), step.summary()))
-    }
+    /// The steps that have a name.
+    pub const NAMED: [Named; Step::ALL.len()] = {
+        let mut named = [Named { name: "", summary: "" }; Step::ALL.len()];
+        let mut i = 0;
+        while i < named.len() {
+            named[i] = Named { name: Step::ALL[i].name(), summary: Step::ALL[i].summary() };
+            i += 1;
+        }
+        named
+    };
 
     /// The step of a name like `eo` or `EO-FB`, in any case; None if it is no such name.
     ///
     /// # Errors
     /// If there is the step, but not on that side.
-    pub fn named(name: &str) -> Option<Result<StepGoal, Error>> {
+    pub fn named(name: &str) -> Option<Result<StepGoal, Cube3Error>> {
         let name = &name.to_ascii_lowercase();
         let (base, side) = match name.split_once('-') {
             Some((base, side)) => (base, Some(side)),
@@ -331,7 +339,7 @@ impl StepGoal {
                 let names = aims.iter().map(|aim| aim.name.clone());
                 let known =
                     std::iter::once(base.to_string()).chain(names.filter(|name| name != base)).collect();
-                return Some(Err(Error::NoSuchStep { name: name.to_string(), known }));
+                return Some(Err(Cube3Error::NoSuchStep { name: name.to_string(), known }));
             };
             aims = vec![aims.swap_remove(found)];
         }

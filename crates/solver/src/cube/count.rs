@@ -1,0 +1,15 @@
+//! What is told of a count of cubes.
+
+use puzzle::cube::TurnSet;
+
+use super::Metric;
+use crate::count::{Census, Counted};
+
+/// Returns a count of positions as it is told.
+pub fn counted(census: Census, metric: Metric, turns: TurnSet) -> Counted {
+    let mut what = metric.name().to_string();
+    if turns != TurnSet::ALL {
+        what += &format!(", turns {turns}");
+    }
+    Counted::Positions { census, size: None, metric: metric.name(), group_order: None, what }
+}

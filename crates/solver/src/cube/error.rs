@@ -1,0 +1,80 @@
+//! What can be wrong with a cube, as users are told.
+
+use puzzle::cube::TurnSet;
+use puzzle::parse::cube::CubeError;
+use thiserror::Error;
+
+use super::Metric;
+use crate::error::{Error as Told, ErrorKind};
+
+/// Why a cube cannot be solved or counted as asked.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum TwistError {
+    /// There is nothing to turn.
+    #[error("no turn may be used, expected at least one")]
+    NoTurns,
+    /// The turns that may be used are too few.
+    #[error("no sequence of the turns {turns} leads from this cube to the goal")]
+    Unreachable {
+        /// The turns that may be used.
+        turns: TurnSet,
+    },
+    /// The metric does not exist for the puzzle.
+    #[error("the metric {} does not exist for {puzzle}; {reason}", .metric.name())]
+    ForeignMetric {
+        /// Which.
+        metric: Metric,
+        /// The puzzle.
+        puzzle: &'static str,
+        /// Why it does not, and what does.
+        reason: &'static str,
+    },
+    /// Positions are counted in moves of one cost.
+    #[error(
+        "positions are counted in moves that cost 1 or are several of these, expected single turns among the moves"
+    )]
+    WeightedCount,
+    /// Positions are counted from one goal.
+    #[error("positions are counted from one goal, found several")]
+    SeveralGoals,
+    /// There are too many positions to count them.
+    #[error("the positions of {0} are too many to count")]
+    TooMany(&'static str),
+}
+
+impl From<TwistError> for Told {
+    fn from(error: TwistError) -> Told {
+        let message = error.to_string();
+        match error {
+            TwistError::Unreachable { .. } => Told::unsolvable(message).hint("allow more turns by --moves"),
+            TwistError::NoTurns
+            | TwistError::ForeignMetric { .. }
+            | TwistError::WeightedCount
+            | TwistError::SeveralGoals
+            | TwistError::TooMany(_) => Told::usage(message),
+        }
+    }
+}
+
+/// Returns what is wrong with a text of a cube. `name` is what the text is called; if the cube is a line of it, `line` says
+/// which.
+pub fn parse_error(name: Option<&str>, error: &CubeError, line: Option<usize>) -> Told {
+    let kind = if error.is_unsolvable() { ErrorKind::Unsolvable } else { ErrorKind::Invalid };
+    let message = error.to_string();
+    let Some(place) = error.place() else {
+        // What no turns can mend has no place in the text but the cube itself.
+        let spot = line.map(|line| format!("line {line}"));
+        let place: Vec<&str> = name.into_iter().chain(spot.as_deref().filter(|_| name.is_some())).collect();
+        let told = Told::new(kind, message);
+        return if place.is_empty() { told } else { told.at(place.join(", ")) };
+    };
+    // The message begins with the place, which is told by itself.
+    let message = message.strip_prefix(&format!("{place}: ")).unwrap_or(&message).to_string();
+    let spot = format!("line {}, column {}", line.unwrap_or(place.line), place.column);
+    Told::new(kind, message).at_in(name, spot)
+}
+
+/// Returns that a cube has no boards to show.
+pub fn no_boards() -> Told {
+    Told::usage("--show boards is for boards, not for cubes").hint("try --show net")
+}

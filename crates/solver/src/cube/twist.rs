@@ -1,0 +1,33 @@
+//! A cube with its goal.
+
+use puzzle::cube::TurnSet;
+
+use super::{Metric, TwistError};
+
+/// A cube to be turned into another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Twist<C> {
+    /// Where it starts.
+    pub start: C,
+    /// Where it should go.
+    pub goal: C,
+    /// What counts as one move.
+    pub metric: Metric,
+    /// The turns that may be used.
+    pub turns: TurnSet,
+}
+
+impl<C> Twist<C> {
+    /// Checks that there are turns and that they lead to the goal.
+    ///
+    /// # Errors
+    /// If not, with the reason.
+    pub fn check_turns(&self, is_reachable: impl FnOnce() -> bool) -> Result<(), TwistError> {
+        match self.turns {
+            TurnSet::ALL => Ok(()),
+            TurnSet::EMPTY => Err(TwistError::NoTurns),
+            _ if is_reachable() => Ok(()),
+            turns => Err(TwistError::Unreachable { turns }),
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Counts the positions at every distance.
+
+use puzzle::Cube2;
+use search::{Control, Cost, Counts, End, StopReason, count_states};
+use solver::Census;
+use solver::cube::{Twist, TwistError};
+
+use crate::coords::single_moves;
+use crate::exact::{Exact, N_POSITIONS};
+use crate::pocket::{Bound, Pocket, is_free};
+
+/// How many of the deepest positions are told.
+const TOLD: usize = 10;
+
+/// Counts the positions at every distance from the goal. With turns that leave something out, cubes held differently
+/// are different positions.
+///
+/// # Errors
+/// If a half turn that costs two has no quarter turns beside it: levels are counted in moves.
+pub fn count(twist: &Twist<Cube2>, control: &Control<'_>) -> Result<Census, TwistError> {
+    let Twist { metric, turns, goal, .. } = *twist;
+    if !is_free(turns, metric) {
+        let pocket = Pocket::new(turns, metric, Bound::Zero);
+        if !pocket.has_unit_costs() {
+            return Err(TwistError::WeightedCount);
+        }
+        let census = count_states(&pocket, &pocket.state(&Cube2::SOLVED), control);
+        return Ok(Census {
+            per_depth: census.per_depth,
+            counts: census.counts,
+            end: census.end,
+            deepest: vec![],
+            table_bytes: 0,
+        });
+    }
+    let exact = Exact::new(metric);
+    let all = exact.per_depth();
+    let within = all.len().min(control.limits.max_cost as usize + 1);
+    let per_depth = all[..within].to_vec();
+    let expanded = per_depth.iter().sum::<u64>();
+    let deepest = exact
+        .at(within as Cost - 1)
+        .take(TOLD)
+        .map(|position| goal.then(&position.cube()).to_facelets())
+        .collect();
+    let end = if within < all.len() { End::Stopped(StopReason::Cost) } else { End::Exhausted };
+    let counts = Counts { generated: expanded * single_moves(metric).len() as u64, expanded };
+    Ok(Census { per_depth, counts, end, deepest, table_bytes: N_POSITIONS as u64 })
+}

@@ -1,0 +1,35 @@
+//! What the solver is, as data.
+
+use solver::cube::{FORMATS, GoalForms, Metric};
+use solver::{AlgorithmInfo, Heuristic, HeuristicInfo, SolverInfo};
+
+/// Places and twists of the corners, each solved by itself.
+pub const PATTERN: Heuristic = Heuristic("pattern");
+/// The true distance, from a table of all positions.
+pub const EXACT: Heuristic = Heuristic("exact");
+
+/// The solver of the 2x2x2.
+pub static INFO: SolverInfo = SolverInfo {
+    name: "2x2x2",
+    summary: "the 2x2x2 cube: a scramble, 24 facelets or a net",
+    unit: "position",
+    algorithms: &AlgorithmInfo::GENERIC,
+    heuristics: &[
+        HeuristicInfo::NONE,
+        HeuristicInfo::new(
+            PATTERN.0,
+            "pattern databases: additive and mirrored (up to 25 cells), places and twists (2x2x2)",
+        ),
+        HeuristicInfo::new(EXACT.0, "the true distance, from a table of all positions (2x2x2)"),
+    ],
+    metrics: &[Metric::HalfTurn.info(), Metric::QuarterTurn.info()],
+    goals: &[],
+    options: &[],
+    formats: FORMATS,
+    reads_definitions: false,
+    shares_tables: true,
+};
+
+/// The forms of its goals.
+pub(crate) const GOALS: GoalForms =
+    GoalForms { named: &[], hint: "a goal of a cube is solved, \"moves: R U F\", facelets or a file" };

@@ -1,0 +1,96 @@
+//! A cube with its goal.
+
+use std::fmt;
+use std::sync::Arc;
+
+use puzzle::{Cube2, Turn};
+use search::{Control, Executor, Move};
+use solver::cube::{self, Twist};
+use solver::words::read_moves;
+use solver::{Demand, Error, Field, Found, Instance, Method, Played, ReadMoves, Show};
+
+use crate::info::INFO;
+use crate::reach::{check, replay, turn};
+use crate::solver::Cube2Solver;
+
+/// A cube with its goal.
+#[derive(Clone)]
+pub struct Cube2Instance {
+    pub(crate) solver: Arc<Cube2Solver>,
+    pub(crate) twist: Twist<Cube2>,
+}
+
+impl Cube2Instance {
+    /// Returns the cube with its goal.
+    pub fn twist(&self) -> &Twist<Cube2> {
+        &self.twist
+    }
+}
+
+impl fmt::Debug for Cube2Instance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.twist.fmt(f)
+    }
+}
+
+impl Instance for Cube2Instance {
+    fn check(&self, _method: &Method, _control: &Control<'_>) -> Result<(), Error> {
+        Ok(check(&self.twist)?)
+    }
+
+    fn prepare(&self, method: &Method, demand: Demand, control: &Control<'_>) -> Result<(), Error> {
+        self.solver.tables.prepare(&self.twist, method, demand, control.observer);
+        Ok(())
+    }
+
+    fn solve(&self, method: &Method, executor: &dyn Executor, control: &Control<'_>) -> Result<Found, Error> {
+        Ok(self.solver.tables.solve(&self.twist, method, executor, control))
+    }
+
+    fn play(&self, moves: &[Move]) -> Played {
+        match replay(&self.twist, moves) {
+            true => Played::Solved,
+            false => Played::Unsolved,
+        }
+    }
+
+    fn write_moves(&self, moves: &[Move], out: &mut dyn fmt::Write) -> fmt::Result {
+        cube::write_joined(moves.iter().map(|&mv| turn(mv).name()), out)
+    }
+
+    fn read_moves(&self, text: &str) -> Result<ReadMoves, Error> {
+        let name = |turn: Turn| (Move(turn.index() as u16), turn.name().to_string());
+        Ok(read_moves(text, &Turn::all().map(name).collect::<Vec<_>>(), true)?.into())
+    }
+
+    fn metric(&self) -> &'static str {
+        self.twist.metric.name()
+    }
+
+    fn cost(&self, moves: &[Move]) -> u64 {
+        self.twist.metric.cost(moves)
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        vec![("cube", self.twist.start.to_facelets().into())]
+    }
+
+    fn label(&self) -> String {
+        format!("{}, {}", INFO.name, self.metric())
+    }
+
+    fn key(&self) -> String {
+        self.twist.start.to_facelets()
+    }
+
+    fn show(&self, show: Show, _moves: Option<&[Move]>) -> Result<String, Error> {
+        match show {
+            Show::Boards => Err(cube::no_boards()),
+            Show::Net { coloured } => Ok(cube::net(&self.twist.start.net(), coloured)),
+        }
+    }
+
+    fn is_large(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,57 @@
+//! Random cubes, with a shortest solution backwards.
+
+use std::sync::Arc;
+
+use puzzle::Cube2;
+use puzzle::cube::TurnSet;
+use search::{Control, Cost, Limits, Sequential};
+use solver::cube::{Format, Metric, RandomCube, Twist, undone};
+use solver::{Algorithm, Below, Demand, Error, Method, Names, ScrambleSpec, Scrambled, Scrambler};
+
+use crate::info::INFO;
+use crate::solver::Cube2Solver;
+
+/// Cubes of fewer moves are drawn again.
+const LEAST: Cost = 4;
+
+/// Draws random cubes.
+pub(crate) struct RandomCubes {
+    solver: Arc<Cube2Solver>,
+    format: Format,
+    demand: Demand,
+}
+
+impl RandomCubes {
+    pub(crate) fn new(solver: Arc<Cube2Solver>, spec: &ScrambleSpec) -> Result<RandomCubes, Error> {
+        let demand = if spec.many { Demand::Many } else { Demand::One };
+        Ok(RandomCubes { solver, format: Format::of_spec(spec, &INFO)?, demand })
+    }
+}
+
+impl Scrambler for RandomCubes {
+    fn draw(
+        &mut self,
+        _seed: u64,
+        _number: u64,
+        below: Below<'_>,
+        control: &Control<'_>,
+    ) -> Result<Option<Scrambled>, Error> {
+        let method = Method { small_tables: true, ..Method::by(Algorithm::IDA_STAR) };
+        let control = control.within(Limits::default());
+        loop {
+            let start = Cube2::random(&mut *below);
+            let twist = Twist { start, goal: Cube2::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL };
+            let request = self.solver.request(twist, method);
+            request.prepare(self.demand, &control)?;
+            let report = request.solve(&Sequential, &control)?;
+            let Some(solution) = report.solutions.first() else { return Ok(None) };
+            if report.length >= Some(LEAST) {
+                let turns = undone(solution);
+                let scramble = Names(&*request.instance, &turns).to_string();
+                let facelets = start.to_facelets();
+                let cube = RandomCube { scramble, length: turns.len(), facelets };
+                return Ok(Some(cube.told(INFO.name, self.format)));
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Searches with small tables at once, and with the table of all positions where many cubes are to come.
+
+use std::sync::{LazyLock, OnceLock};
+
+use puzzle::Cube2;
+use puzzle::cube::TurnSet;
+use search::{Answer, Control, Counts, End, Executor, Move, Observer, StopReason};
+use solver::cube::{Metric, Twist};
+use solver::{Algorithm, Demand, Found, Heuristic, Method, search};
+
+use crate::coords::COORDS;
+use crate::exact::{Exact, N_POSITIONS};
+use crate::info::{EXACT, PATTERN};
+use crate::pocket::{Bound, Pocket};
+use crate::reach::relative;
+
+/// Tables of all positions, each made when it is first asked for.
+#[derive(Default)]
+pub struct Tables {
+    half_turns: OnceLock<Exact>,
+    quarter_turns: OnceLock<Exact>,
+}
+
+impl Tables {
+    /// Searches for a way from start to goal, or walks along the table if it has been made.
+    pub fn solve(
+        &self,
+        twist: &Twist<Cube2>,
+        method: &Method,
+        executor: &dyn Executor,
+        control: &Control<'_>,
+    ) -> Found {
+        let Twist { metric, turns, .. } = *twist;
+        let heuristic = self.heuristic(twist, method);
+        let bound = match heuristic {
+            EXACT => Bound::Exact(self.exact(metric, control.observer)),
+            PATTERN => Bound::Parts(COORDS.parts(metric)),
+            _ => Bound::Zero,
+        };
+        let cube = relative(twist);
+        let table_bytes = match bound {
+            Bound::Exact(exact) => exact.bytes() + COORDS.bytes(),
+            _ => COORDS.bytes(),
+        };
+        let answer = match bound {
+            Bound::Exact(exact) if is_walk(method) && turns == TurnSet::ALL => walk(exact, &cube, control),
+            _ => {
+                let pocket = Pocket::new(turns, metric, bound);
+                let mut answer = search(&pocket, &pocket.state(&cube), method, executor, control);
+                for solution in &mut answer.solutions {
+                    *solution = pocket.turns(solution);
+                }
+                answer
+            }
+        };
+        Found::new(answer, heuristic, table_bytes)
+    }
+
+    /// Makes what a search needs.
+    pub fn prepare(&self, twist: &Twist<Cube2>, method: &Method, demand: Demand, observer: &dyn Observer) {
+        LazyLock::force(&COORDS);
+        let pays = demand == Demand::Many && method.heuristic.is_none() && method.algorithm.uses_heuristic();
+        if pays || self.heuristic(twist, method) == EXACT {
+            self.exact(twist.metric, observer);
+        }
+    }
+
+    /// Returns what is asked for; else the table if it is there or worth its making, else the small tables.
+    fn heuristic(&self, twist: &Twist<Cube2>, method: &Method) -> Heuristic {
+        let is_there = || self.table(twist.metric).get().is_some();
+        match method.heuristic {
+            _ if !method.algorithm.uses_heuristic() => Heuristic::NONE,
+            Some(heuristic) => heuristic,
+            None if method.all || is_there() => EXACT,
+            None => PATTERN,
+        }
+    }
+
+    fn table(&self, metric: Metric) -> &OnceLock<Exact> {
+        match metric {
+            Metric::QuarterTurn => &self.quarter_turns,
+            Metric::HalfTurn | Metric::Axial => &self.half_turns,
+        }
+    }
+
+    fn exact(&self, metric: Metric, observer: &dyn Observer) -> &Exact {
+        self.table(metric).get_or_init(|| {
+            let name = format!("2x2x2 {}", metric.name());
+            observer.table_started(&name, N_POSITIONS as u64);
+            let exact = Exact::new(metric);
+            observer.table_finished(&name);
+            exact
+        })
+    }
+}
+
+/// True if a search with exact distances would only walk along them.
+fn is_walk(method: &Method) -> bool {
+    method.algorithm == Algorithm::IDA_STAR && !method.all
+}
+
+/// Returns the answer that IDA* gives with exact distances, without searching.
+fn walk(exact: &Exact, cube: &Cube2, control: &Control<'_>) -> Answer {
+    let shortest = exact.solution(cube);
+    let cost = shortest.cost();
+    let mut answer = Answer {
+        end: End::Stopped(StopReason::Cost),
+        solutions: Vec::new(),
+        starts: Vec::new(),
+        n_solutions: 0,
+        cost: None,
+        lower_bound: cost,
+        counts: Counts { generated: u64::from(cost), expanded: u64::from(cost) },
+        held: 1,
+        rounds: Vec::new(),
+    };
+    if cost <= control.limits.max_cost {
+        let moves = shortest.turns().iter().map(|turn| Move(turn.index() as u16)).collect();
+        answer.end = End::Solved;
+        answer.solutions = vec![moves];
+        answer.n_solutions = 1;
+        answer.cost = Some(cost);
+    }
+    answer
+}

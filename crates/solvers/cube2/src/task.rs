@@ -1,0 +1,73 @@
+//! What is asked of all cubes of a run.
+
+use std::sync::Arc;
+
+use puzzle::Cube2;
+use search::Control;
+use solver::cube::{self, Twist};
+use solver::{CountAsked, Counted, Entry, Error, Field, Heuristic, Input, Instance, SolverInfo, Task, Text};
+
+use crate::count::count;
+use crate::info::{EXACT, INFO, PATTERN};
+use crate::reach::check;
+use crate::solver::Cube2Solver;
+
+/// Cubes with one goal, metric and set of turns.
+pub struct Cube2Task {
+    pub(crate) solver: Arc<Cube2Solver>,
+    /// The start is that of no cube in particular.
+    pub(crate) twist: Twist<Cube2>,
+}
+
+impl Cube2Task {
+    fn instance(&self, start: Cube2) -> Arc<dyn Instance> {
+        Arc::new(self.solver.instance(Twist { start, ..self.twist }))
+    }
+}
+
+impl Task for Cube2Task {
+    fn solver(&self) -> &'static SolverInfo {
+        &INFO
+    }
+
+    fn goal_name(&self) -> String {
+        match self.twist.goal.is_solved() {
+            true => "solved".to_string(),
+            false => self.twist.goal.to_facelets(),
+        }
+    }
+
+    fn notes(&self) -> Vec<String> {
+        cube::notes(self.twist.metric, self.twist.turns)
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        cube::turn_fields(self.twist.turns)
+    }
+
+    fn key(&self) -> String {
+        format!("{} {:?}", INFO.name, self.twist)
+    }
+
+    fn compared(&self) -> (Vec<Heuristic>, Vec<Heuristic>) {
+        (vec![PATTERN, EXACT], vec![PATTERN])
+    }
+
+    fn read(&self, input: &Input<'_>) -> Vec<Entry> {
+        cube::read(input, &|start| self.instance(start))
+    }
+
+    fn read_line(&self, source: &Text, line: usize, text: &str) -> Vec<Entry> {
+        vec![cube::read_line(source, line, text, &|start| self.instance(start))]
+    }
+
+    fn join_words(&self, arguments: &[String], is_file: &dyn Fn(&str) -> bool) -> Vec<String> {
+        cube::join_words(arguments, is_file)
+    }
+
+    fn count(&self, _asked: &CountAsked, control: &Control<'_>) -> Result<Counted, Error> {
+        check(&self.twist)?;
+        let census = count(&self.twist, control)?;
+        Ok(cube::counted(census, self.twist.metric, self.twist.turns))
+    }
+}

@@ -1,0 +1,123 @@
+//! What the solver of the 3x3x3 asks of [`Optimal`]: shortest solutions, the tables that can be kept, and the one that fits
+//! the memory.
+
+use puzzle::Cube3;
+use search::{Control, Executor};
+use solver::cube::{Metric, Twist};
+use solver::{Demand, Error, Found, Heuristic, LimitsAsked, Method, StoredTable};
+use thiserror::Error as ThisError;
+
+use crate::korf::CornerDistances;
+use crate::making::spec;
+use crate::optimal::Optimal;
+use crate::tiers::{TIERS, largest_within};
+
+/// Making the table of a heuristic takes more memory than may be used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ThisError)]
+#[error(
+    "making the table {} takes {}, and {} may be used", .heuristic.name(), written(*.needed), written(*.allowed)
+)]
+pub struct MemoryError {
+    /// Which.
+    pub heuristic: Heuristic,
+    /// Bytes that it takes.
+    pub needed: u64,
+    /// Bytes that may be used.
+    pub allowed: u64,
+}
+
+impl From<MemoryError> for Error {
+    fn from(error: MemoryError) -> Error {
+        Error::usage(error.to_string()).hint("allow more with --max-memory, or choose a smaller table")
+    }
+}
+
+/// Returns bytes as people write them: `11.3 GiB`.
+fn written(bytes: u64) -> String {
+    const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
+    let (mut size, mut unit) = (bytes as f64, 0);
+    while size >= 1024.0 && unit + 1 < UNITS.len() {
+        (size, unit) = (size / 1024.0, unit + 1);
+    }
+    if unit == 0 { format!("{bytes} B") } else { format!("{size:.1} {}", UNITS[unit]) }
+}
+
+/// A table that can be kept.
+#[derive(Clone, Copy)]
+enum Kind {
+    Tier(Heuristic),
+    Corners(Metric),
+}
+
+/// Returns the tables that can be kept.
+fn all() -> impl Iterator<Item = (Kind, StoredTable)> {
+    let corners = [Metric::HalfTurn, Metric::QuarterTurn].into_iter().map(|metric| {
+        let spec = CornerDistances::spec(metric);
+        // The positions of the largest level are listed, two bytes each.
+        (Kind::Corners(metric), StoredTable { peak: 5 * spec.bytes, spec })
+    });
+    let tiers = TIERS.into_iter().filter_map(|(heuristic, _, peak)| {
+        Some((Kind::Tier(heuristic), StoredTable { spec: spec(heuristic)?, peak }))
+    });
+    corners.chain(tiers)
+}
+
+impl cube3::Shortest for Optimal {
+    fn solve(
+        &self,
+        twist: &Twist<Cube3>,
+        method: &Method,
+        executor: &dyn Executor,
+        control: &Control<'_>,
+    ) -> Found {
+        Optimal::solve(self, twist, method, executor, control)
+    }
+
+    fn prepare(&self, twist: &Twist<Cube3>, method: &Method, demand: Demand, control: &Control<'_>) {
+        Optimal::prepare(self, twist, method, demand, control);
+    }
+
+    fn fit(&self, asked: Option<Heuristic>, limits: &LimitsAsked) -> Result<Option<Heuristic>, Error> {
+        let Some(heuristic) = asked else { return Ok(limits.memory_given.map(largest_within)) };
+        match TIERS.iter().find(|(tier, ..)| *tier == heuristic) {
+            Some(&(_, _, needed)) if needed > limits.memory => {
+                Err(MemoryError { heuristic, needed, allowed: limits.memory }.into())
+            }
+            _ => Ok(Some(heuristic)),
+        }
+    }
+
+    fn stored_tables(&self) -> Vec<StoredTable> {
+        all().map(|(_, table)| table).collect()
+    }
+
+    fn make_table(&self, name: &str, control: &Control<'_>) -> bool {
+        match all().find(|(_, table)| table.name() == name) {
+            Some((Kind::Tier(heuristic), _)) => self.make_tier(heuristic, control),
+            Some((Kind::Corners(metric), _)) => self.corners(metric, control).is_some(),
+            None => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cube3::info::{INSTANT, STANDARD};
+    use solver::Store;
+
+    use super::*;
+
+    #[test]
+    fn memory_decides() {
+        let optimal = Optimal::new(Default::default(), &Store::nowhere());
+        let fit = |asked, memory_given, memory| {
+            let limits = LimitsAsked { memory_given, memory, ..LimitsAsked::default() };
+            cube3::Shortest::fit(&optimal, asked, &limits)
+        };
+        assert_eq!(fit(None, None, 1 << 40), Ok(None));
+        assert_eq!(fit(None, Some(2 << 30), 2 << 30), Ok(Some(STANDARD)));
+        assert_eq!(fit(Some(INSTANT), None, 1 << 30), Ok(Some(INSTANT)));
+        let refused = fit(Some(STANDARD), None, 1 << 30).expect_err("too large");
+        assert_eq!(refused.message, "making the table standard takes 1.2 GiB, and 1.0 GiB may be used");
+    }
+}

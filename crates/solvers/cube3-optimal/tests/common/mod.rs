@@ -1,0 +1,14 @@
+//! The solver of the 3x3x3 with shortest solutions.
+
+use std::sync::Arc;
+
+use cube3::{Cube3Solver, Cubes};
+use deepen_cube3_optimal::Optimal;
+use solver::Store;
+
+/// A solver without tables.
+pub fn new() -> Arc<Cube3Solver> {
+    let cubes = Arc::new(Cubes::new());
+    let optimal = Optimal::new(cubes.clone(), &Store::nowhere());
+    Arc::new(Cube3Solver::new(cubes, Arc::new(optimal)))
+}

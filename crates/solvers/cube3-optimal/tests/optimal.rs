@@ -1,0 +1,299 @@
+//! Shortest solutions of the 3x3x3: lengths and numbers of solutions against plain search, the same counts however many
+//! threads there are and whatever the processor can do.
+
+mod common;
+
+use std::sync::{Arc, LazyLock};
+
+use cube3::Cube3Solver;
+use cube3::info::{CORNERS, INSTANT};
+use deepen_cube3_optimal::{BothEnds, Coordinates, Links, Nearest, solution};
+use puzzle::cube::TurnSet;
+use puzzle::parse::cube::scramble3;
+use puzzle::{Cube3, Turn};
+use search::simd::{Plain, Simd};
+use search::{
+    Answer, Control, Cost, Deepening, Executor, Limits, Sequential, Silent, Span, Split, Stop, Threads, Want,
+    ida_star, ida_star_within,
+};
+use solver::cube::{Metric, Twist};
+use solver::{Error, Heuristic, Method, Proof, Report, Status};
+
+use self::common::new;
+
+/// Levels that are filled in no time, for all tests.
+static TABLES: LazyLock<(Coordinates, Nearest)> = LazyLock::new(|| {
+    let coordinates = Coordinates::new();
+    let links = Links::new(&coordinates);
+    let nearest = Nearest::fill_to(7, &coordinates, &links, &|_, _| true).expect("nobody cancels");
+    (coordinates, nearest)
+});
+
+fn problem<S: Simd>(simd: S, turns: TurnSet, metric: Metric) -> BothEnds<'static, Nearest, S> {
+    let (coordinates, nearest) = &*TABLES;
+    BothEnds::new(coordinates, nearest, simd, turns, metric)
+}
+
+fn ida<S: Simd>(
+    problem: &BothEnds<'_, Nearest, S>,
+    cube: &Cube3,
+    want: Want,
+    executor: &dyn Executor,
+) -> Answer {
+    let stop = Stop::default();
+    let split = Split { grain: 500, max_tasks: 4000 };
+    let rounds = Deepening { want, split, ..Deepening::default() };
+    ida_star(
+        problem,
+        &problem.start(cube),
+        &rounds,
+        executor,
+        &Control::new(Limits::default(), &Silent, &stop),
+    )
+}
+
+/// Cubes with known lengths.
+fn cubes(most: Cost) -> Vec<(Cost, Cube3)> {
+    let text = include_str!("../../../../testdata/cube3_optimal_dev.txt");
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let all = lines.map(|line| {
+        let (length, scramble) = line.split_once('\t').expect("a length and a scramble");
+        (length.parse().expect("a length"), scramble3(scramble).expect("a scramble"))
+    });
+    all.filter(|(length, _)| *length <= most).collect()
+}
+
+fn numbers(seed: u64) -> impl FnMut(usize) -> usize {
+    let mut state = seed;
+    move |below| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    }
+}
+
+fn scrambled(seed: u64, n_turns: usize, turns: TurnSet) -> Cube3 {
+    let turns: Vec<Turn> = turns.iter().collect();
+    let mut below = numbers(seed);
+    Cube3::SOLVED.turned_by((0..n_turns).map(|_| turns[below(turns.len())]))
+}
+
+/// Every canonical solution of exactly this cost, one turn after the other.
+fn all_of(cube: &Cube3, cost: Cost, last: Option<Turn>, turns: TurnSet, metric: Metric) -> u64 {
+    if *cube == Cube3::SOLVED {
+        return u64::from(cost == 0);
+    }
+    let may_follow = |turn: Turn| {
+        last.is_none_or(|last| {
+            let (last, face) = (last.index() / 3, turn.index() / 3);
+            last != face && last != face + 3
+        })
+    };
+    let of = |turn: Turn| {
+        let price = if metric == Metric::QuarterTurn && turn.index() % 3 == 1 { 2 } else { 1 };
+        cost.checked_sub(price).map_or(0, |left| all_of(&cube.turned(turn), left, Some(turn), turns, metric))
+    };
+    turns.iter().filter(|&turn| may_follow(turn)).map(of).sum()
+}
+
+/// Cubes of known lengths, and many that are no farther than their scrambles are long. Quarter turns change cosets, so the
+/// bounds on the way leave little to spare: one that is too high hides the solution until a later round, which finds it
+/// with something to spare.
+#[test]
+fn known_lengths_are_found() {
+    let problem = problem(Plain, TurnSet::ALL, Metric::HalfTurn);
+    let quarters: TurnSet = Turn::all().filter(|turn| turn.quarters() != 2).collect();
+    for (n_turns, seed) in (1..=8).flat_map(|n_turns| (0..25).map(move |seed| (n_turns, seed))) {
+        let cube = scrambled(seed, n_turns, quarters);
+        let answer = ida(&problem, &cube, Want::First, &Sequential);
+        assert!(answer.is_optimal(), "{n_turns} turns, seed {seed}");
+        assert!(answer.cost.is_some_and(|cost| cost as usize <= n_turns), "{n_turns} turns, seed {seed}");
+    }
+    for (length, cube) in cubes(12) {
+        let answer = ida(&problem, &cube, Want::First, &Sequential);
+        assert_eq!((answer.cost, answer.lower_bound), (Some(length), length), "{cube:?}");
+        assert_eq!(cube.turned_by(solution(&answer.solutions[0])), Cube3::SOLVED);
+    }
+}
+
+/// The same rounds and solutions on threads as in a row.
+fn check_threads<S: Simd>(problem: &BothEnds<'_, Nearest, S>, cube: &Cube3, expected: &Answer) {
+    for n_threads in [1, 2, 7] {
+        let found = ida(problem, cube, Want::All, &Threads::new(n_threads));
+        assert_eq!((&found.rounds, &found.solutions), (&expected.rounds, &expected.solutions), "{n_threads}");
+    }
+}
+
+#[test]
+fn processors_and_threads_count_the_same() {
+    let quarters: TurnSet = Turn::all().filter(|turn| turn.quarters() != 2).collect();
+    let short = cubes(12).into_iter().map(|(_, cube)| (Metric::HalfTurn, cube));
+    let quarter = (0..6).map(|seed| (Metric::QuarterTurn, scrambled(seed, 11, quarters)));
+    let mut most = 0;
+    for (metric, cube) in short.chain(quarter) {
+        let plain = problem(Plain, TurnSet::ALL, metric);
+        let expected = ida(&plain, &cube, Want::All, &Sequential);
+        most = most.max(expected.counts.generated);
+        check_threads(&plain, &cube, &expected);
+        #[cfg(target_arch = "x86_64")]
+        if let Some(v3) = search::simd::V3::detect() {
+            let fast = problem(v3, TurnSet::ALL, metric);
+            let found = ida(&fast, &cube, Want::All, &Sequential);
+            assert_eq!((&found.rounds, &found.solutions), (&expected.rounds, &expected.solutions));
+            check_threads(&fast, &cube, &expected);
+        }
+    }
+    assert!(most > 10_000, "there is nothing to share in {most} nodes");
+}
+
+/// Every solution once, and as many as plain search finds.
+#[test]
+fn solutions_are_counted_once() {
+    let no_b: TurnSet = Turn::all().filter(|turn| turn.index() / 3 != 5).collect();
+    for (turns, metric, n_turns) in [
+        (TurnSet::ALL, Metric::HalfTurn, 5),
+        (TurnSet::ALL, Metric::QuarterTurn, 4),
+        (no_b, Metric::HalfTurn, 5),
+    ] {
+        let problem = problem(Plain, turns, metric);
+        for seed in 0..30 {
+            let cube = scrambled(seed, n_turns, turns);
+            let answer = ida(&problem, &cube, Want::All, &Sequential);
+            let cost = answer.cost.expect("solvable");
+            assert_eq!(answer.n_solutions, all_of(&cube, cost, None, turns, metric), "{metric:?} {seed}");
+            assert!((0..cost).all(|less| all_of(&cube, less, None, turns, metric) == 0), "{metric:?} {seed}");
+            let mut solutions: Vec<Vec<Turn>> =
+                answer.solutions.iter().map(|moves| solution(moves)).collect();
+            assert!(solutions.iter().all(|turns| cube.turned_by(turns.iter().copied()) == Cube3::SOLVED));
+            let n = solutions.len();
+            solutions.sort_unstable();
+            solutions.dedup();
+            assert_eq!(solutions.len(), n, "{metric:?} {seed}");
+        }
+    }
+}
+
+#[test]
+fn longer_solutions_are_counted() {
+    let problem = problem(Plain, TurnSet::ALL, Metric::HalfTurn);
+    let stop = Stop::default();
+    let control = Control::new(Limits::default(), &Silent, &stop);
+    for seed in 0..8 {
+        let cube = scrambled(seed, 3, TurnSet::ALL);
+        let start = problem.start(&cube);
+        let (answer, longer) =
+            ida_star_within(&problem, &start, Span::within(2), &Deepening::ALL, &Sequential, &control);
+        let cost = answer.cost.expect("solvable");
+        let expected: Vec<u64> =
+            (1..=2).map(|more| all_of(&cube, cost + more, None, TurnSet::ALL, Metric::HalfTurn)).collect();
+        assert_eq!(longer, expected, "seed {seed}");
+    }
+}
+
+/// Symmetries of the start make the search smaller and nothing else.
+#[test]
+fn what_is_alike_is_searched_once() {
+    let scramble = "R2 L2 U2 D2 F2 B2 R L' F B' U D' R L'";
+    let cube = scramble3(scramble).expect("a scramble");
+    let whole = problem(Plain, TurnSet::ALL, Metric::HalfTurn);
+    let one = problem(Plain, TurnSet::ALL, Metric::HalfTurn).for_one_of(&cube);
+    let [expected, found] = [whole, one].map(|problem| ida(&problem, &cube, Want::First, &Sequential));
+    assert_eq!((found.cost, found.is_optimal()), (expected.cost, true), "{scramble}");
+    assert_eq!(cube.turned_by(solution(&found.solutions[0])), Cube3::SOLVED);
+    let nodes = |answer: &Answer| answer.rounds.last().map_or(0, |round| round.counts.generated);
+    let (fewer, all) = (nodes(&found), nodes(&expected));
+    assert!(2 * fewer < all, "{fewer} of {all}");
+}
+
+/// A known solution spares the round that would find it.
+#[test]
+fn what_is_known_is_not_searched() {
+    let stop = Stop::default();
+    let control = Control::new(Limits::default(), &Silent, &stop);
+    for scramble in ["R2 L2 U2 D2 F2 B2", "R L' F B' U D' R L'", "U2 R2 U2"] {
+        let cube = scramble3(scramble).expect("a scramble");
+        let whole = problem(Plain, TurnSet::ALL, Metric::HalfTurn);
+        let expected = ida(&whole, &cube, Want::First, &Sequential);
+        let known = expected.cost.expect("solvable");
+        let rounds = Deepening { known, ..Deepening::default() };
+        let spared = ida_star(&whole, &whole.start(&cube), &rounds, &Sequential, &control);
+        assert_eq!((spared.cost, spared.lower_bound), (None, known), "{scramble}");
+    }
+}
+
+fn solve(scramble: &str, method: Method, metric: Metric) -> Result<Report, Error> {
+    solve_by(&new(), TurnSet::ALL, scramble, method, metric)
+}
+
+fn solve_by(
+    solver: &Arc<Cube3Solver>,
+    turns: TurnSet,
+    scramble: &str,
+    method: Method,
+    metric: Metric,
+) -> Result<Report, Error> {
+    let start = scramble3(scramble).expect("a scramble");
+    let twist = Twist { start, goal: Cube3::SOLVED, metric, turns };
+    let stop = Stop::default();
+    solver.request(twist, method).solve(&Sequential, &Control::new(Limits::default(), &Silent, &stop))
+}
+
+/// Through the solver, where easy cubes take no large table.
+#[test]
+fn easy_cubes_are_solved_without_large_tables() {
+    const SUPERFLIP_PART: &str = "F D' B' L F B' D' R' U R'";
+    let report = solve(SUPERFLIP_PART, Method::default(), Metric::HalfTurn).expect("solvable");
+    assert_eq!((report.status, report.length), (Status::Solved(Proof::Optimal), Some(10)));
+    assert!(report.table_bytes < 300 << 20, "{}", report.table_bytes);
+    let all =
+        solve("R U R' U'", Method { all: true, ..Method::default() }, Metric::HalfTurn).expect("solvable");
+    let cube = scramble3("R U R' U'").expect("a scramble");
+    assert_eq!(all.n_solutions, all_of(&cube, 4, None, TurnSet::ALL, Metric::HalfTurn));
+    let turns = solve("R2 U", Method::default(), Metric::QuarterTurn).expect("solvable");
+    assert_eq!((turns.status, turns.length), (Status::Solved(Proof::Optimal), Some(3)));
+    let axial = solve("R U", Method::default(), Metric::Axial).expect_err("no such metric");
+    assert!(axial.message.starts_with("the metric axial does not exist for 3x3x3; shortest"), "{axial}");
+}
+
+/// What is told to be used was used.
+#[test]
+fn the_table_that_was_used_is_named() {
+    let all = Method { all: true, ..Method::default() };
+    let one_more = Method { within: 1, ..all };
+    for (scramble, method, expected) in [
+        // The phases prove it by themselves, or it is so near that nothing is needed.
+        ("R U", Method::default(), Heuristic::NONE),
+        ("R U R' U'", all, Heuristic::NONE),
+        ("R U R' U'", one_more, Heuristic::NONE),
+        ("R U F2 L D'", one_more, INSTANT),
+        ("F D' B' L F B' D' R' U R'", all, INSTANT),
+        ("R U", Method { heuristic: Some(INSTANT), ..all }, INSTANT),
+        ("R U", Method { heuristic: Some(CORNERS), ..all }, CORNERS),
+        ("R U", Method { heuristic: Some(Heuristic::NONE), ..all }, Heuristic::NONE),
+    ] {
+        let report = solve(scramble, method, Metric::HalfTurn).expect("solvable");
+        assert_eq!(report.heuristic, expected, "{scramble} {method:?}");
+        let has_tables = report.table_bytes > 0;
+        assert!(!method.all || has_tables == (expected != Heuristic::NONE), "{scramble} {method:?}");
+    }
+}
+
+/// Where half turns are missing two quarter turns take their place, and three where one goes one way only.
+#[test]
+fn turns_of_one_face_may_follow_each_other() {
+    let solver = new();
+    let clockwise: TurnSet = Turn::all().filter(|turn| turn.quarters() == 1).collect();
+    let quarters: TurnSet = Turn::all().filter(|turn| turn.quarters() != 2).collect();
+    for (turns, scramble, metric, length) in [
+        (clockwise, "U2", Metric::HalfTurn, 2),
+        (clockwise, "U R", Metric::HalfTurn, 6),
+        (quarters, "U2 R", Metric::HalfTurn, 3),
+        (quarters, "U2 R", Metric::QuarterTurn, 3),
+    ] {
+        for all in [false, true] {
+            let report = solve_by(&solver, turns, scramble, Method { all, ..Method::default() }, metric);
+            let report = report.expect("solvable");
+            assert_eq!(report.status, Status::Solved(Proof::Optimal), "{scramble}");
+            assert_eq!((report.length, report.heuristic), (Some(length), CORNERS), "{scramble}");
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! A cube with its goal.
+
+use std::fmt;
+use std::sync::Arc;
+
+use puzzle::parse::cube::Niss;
+use puzzle::{Cube3, Turn};
+use search::{Control, Executor, Move};
+use solver::cube::{self, Metric, Twist, TwistError};
+use solver::{
+    Algorithm, Demand, Error, Field, Found, Instance, Method, Played, ReadMoves, Show, UpToSymmetry,
+};
+
+use crate::alike::Alike;
+use crate::context::{Context, numbers};
+use crate::info::INFO;
+use crate::moves::turns_of;
+use crate::reach::replay;
+use crate::solver::Cube3Solver;
+
+/// A cube with its goal.
+#[derive(Clone)]
+pub struct Cube3Instance {
+    solver: Arc<Cube3Solver>,
+    context: Arc<Context>,
+    /// As it was read, before the moves that solutions go on from.
+    scramble: Cube3,
+    twist: Twist<Cube3>,
+}
+
+impl Cube3Instance {
+    /// Returns a cube as it was read; `twist` is from there.
+    pub(crate) fn new(solver: Arc<Cube3Solver>, context: Arc<Context>, twist: Twist<Cube3>) -> Cube3Instance {
+        let scramble = twist.start;
+        let twist = Twist { start: context.start(&scramble), ..twist };
+        Cube3Instance { solver, context, scramble, twist }
+    }
+
+    /// Returns the cube with its goal.
+    pub fn twist(&self) -> &Twist<Cube3> {
+        &self.twist
+    }
+
+    fn is_by_rounds(method: &Method) -> bool {
+        method.algorithm == Algorithm::IDA_STAR
+    }
+}
+
+impl fmt::Debug for Cube3Instance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.twist.fmt(f)
+    }
+}
+
+impl Instance for Cube3Instance {
+    fn check(&self, method: &Method, _control: &Control<'_>) -> Result<(), Error> {
+        let metric = self.twist.metric;
+        if metric == Metric::Axial && Cube3Instance::is_by_rounds(method) {
+            let reason = "shortest solutions are searched in half turns or quarter turns";
+            return Err(TwistError::ForeignMetric { metric, puzzle: INFO.name, reason }.into());
+        }
+        Ok(self.solver.reach.check(&self.twist)?)
+    }
+
+    fn prepare(&self, method: &Method, demand: Demand, control: &Control<'_>) -> Result<(), Error> {
+        match Cube3Instance::is_by_rounds(method) {
+            true => self.solver.shortest.prepare(&self.twist, method, demand, control),
+            false => self.solver.cubes.prepare(&self.twist, method, demand, control),
+        }
+        Ok(())
+    }
+
+    fn solve(&self, method: &Method, executor: &dyn Executor, control: &Control<'_>) -> Result<Found, Error> {
+        let mut found = match Cube3Instance::is_by_rounds(method) {
+            true => self.solver.shortest.solve(&self.twist, method, executor, control),
+            false => self.solver.cubes.solve(&self.twist, method, control),
+        };
+        if self.context.up_to_symmetry {
+            let solutions = &mut found.answer.solutions;
+            let n_compared = solutions.len() as u64;
+            Alike::of(&self.twist).leave_first(solutions);
+            found.up_to_symmetry = Some(UpToSymmetry { n_sets: solutions.len() as u64, n_compared });
+        }
+        Ok(found)
+    }
+
+    fn play(&self, moves: &[Move]) -> Played {
+        match replay(&self.twist, moves) {
+            true => Played::Solved,
+            false => Played::Unsolved,
+        }
+    }
+
+    fn write_moves(&self, moves: &[Move], out: &mut dyn fmt::Write) -> fmt::Result {
+        let metric = self.twist.metric;
+        cube::write_joined(moves.iter().map(|&mv| Together(turns_of(metric, mv))), out)
+    }
+
+    fn read_moves(&self, text: &str) -> Result<ReadMoves, Error> {
+        let turns = self.context.read_solution(text, self.twist.turns)?;
+        let (moves, inverse) = (numbers(&turns.normal), numbers(&turns.inverse));
+        let start = Niss { normal: Vec::new(), ..turns }.applied(&self.twist.start);
+        let left = Cube3Instance { twist: Twist { start, ..self.twist }, ..self.clone() };
+        Ok(ReadMoves {
+            instance: Some(Arc::new(left)),
+            moves,
+            cost_before: self.twist.metric.cost(&inverse),
+            note: self.context.note(text),
+        })
+    }
+
+    fn metric(&self) -> &'static str {
+        self.twist.metric.name()
+    }
+
+    fn cost(&self, moves: &[Move]) -> u64 {
+        self.twist.metric.cost(moves)
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        vec![("cube", self.scramble.to_facelets().into())]
+    }
+
+    fn label(&self) -> String {
+        format!("{}, {}", INFO.name, self.metric())
+    }
+
+    fn key(&self) -> String {
+        self.scramble.to_facelets()
+    }
+
+    fn solution_fields(&self, moves: &[Move]) -> Vec<Field> {
+        self.in_all(moves).map(|(text, _)| ("in_all", text.into())).into_iter().collect()
+    }
+
+    fn in_all(&self, moves: &[Move]) -> Option<(String, usize)> {
+        let metric = self.twist.metric;
+        let turns: Vec<Turn> = moves.iter().flat_map(|&mv| turns_of(metric, mv)).copied().collect();
+        self.context.linear_in_all(&turns)
+    }
+
+    fn show(&self, show: Show, _moves: Option<&[Move]>) -> Result<String, Error> {
+        match show {
+            Show::Boards => Err(cube::no_boards()),
+            Show::Net { coloured } => Ok(cube::net(&self.twist.start.net(), coloured)),
+        }
+    }
+}
+
+/// Turns that are one move; several of them are written as a group, as readers of algs know it.
+struct Together<'a>(&'a [Turn]);
+
+impl fmt::Display for Together<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            [turn] => f.write_str(turn.name()),
+            turns => {
+                let names: Vec<&str> = turns.iter().map(|turn| turn.name()).collect();
+                write!(f, "({})", names.join(" "))
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! What is asked of all cubes of a run that are to be brought into a set.
+
+use std::sync::Arc;
+
+use puzzle::Cube3;
+use search::Control;
+use solver::cube::{self, TwistError};
+use solver::{
+    AlgorithmInfo, CountAsked, Counted, Entry, Error, Field, Heuristic, HeuristicInfo, Input, Instance,
+    SolverInfo, Task, Text,
+};
+
+use super::instance::StepInstance;
+use super::question::Steps;
+use crate::context::Context;
+use crate::info::{INFO, PATTERN, STEP_ALGORITHMS, STEP_HEURISTICS};
+use crate::solver::Cube3Solver;
+
+/// Cubes that are to be brought into one set.
+pub struct StepTask {
+    pub(crate) solver: Arc<Cube3Solver>,
+    /// The start is that of no cube in particular.
+    pub(crate) steps: Steps,
+    pub(crate) context: Arc<Context>,
+}
+
+impl StepTask {
+    fn instance(&self, start: Cube3) -> Arc<dyn Instance> {
+        let steps = Steps { start, ..self.steps.clone() };
+        Arc::new(StepInstance::new(self.solver.clone(), self.context.clone(), steps))
+    }
+}
+
+impl Task for StepTask {
+    fn solver(&self) -> &'static SolverInfo {
+        &INFO
+    }
+
+    fn what(&self) -> &str {
+        "steps of the 3x3x3"
+    }
+
+    fn goal_name(&self) -> String {
+        self.steps.goal.name().to_string()
+    }
+
+    fn goal_words(&self) -> String {
+        self.steps.goal.words()
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let mut notes = cube::notes(self.steps.metric, self.steps.turns);
+        if self.steps.niss {
+            notes.push("both sides".to_string());
+        }
+        notes
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        cube::turn_fields(self.steps.turns)
+    }
+
+    fn key(&self) -> String {
+        format!("{} {:?} {:?}", INFO.name, self.steps, self.context)
+    }
+
+    fn algorithms(&self) -> &'static [AlgorithmInfo] {
+        &STEP_ALGORITHMS
+    }
+
+    fn heuristics(&self) -> &'static [HeuristicInfo] {
+        &STEP_HEURISTICS
+    }
+
+    fn compared(&self) -> (Vec<Heuristic>, Vec<Heuristic>) {
+        (vec![PATTERN], vec![PATTERN])
+    }
+
+    fn read(&self, input: &Input<'_>) -> Vec<Entry> {
+        cube::read(input, &|start| self.instance(start))
+    }
+
+    fn read_line(&self, source: &Text, line: usize, text: &str) -> Vec<Entry> {
+        vec![cube::read_line(source, line, text, &|start| self.instance(start))]
+    }
+
+    fn join_words(&self, arguments: &[String], is_file: &dyn Fn(&str) -> bool) -> Vec<String> {
+        cube::join_words(arguments, is_file)
+    }
+
+    fn count(&self, _asked: &CountAsked, _control: &Control<'_>) -> Result<Counted, Error> {
+        Err(TwistError::SeveralGoals.into())
+    }
+}

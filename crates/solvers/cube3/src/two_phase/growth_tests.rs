@@ -1,0 +1,111 @@
+//! The same answer however far the tables have grown.
+
+use std::sync::Arc;
+
+use puzzle::cube::TurnSet;
+use puzzle::parse::cube::facelets3;
+use puzzle::{Cube3, Face, Turn};
+use search::{Cost, End, Move, Silent, Stop};
+use solver::Algorithm;
+use solver::cube::Twist;
+
+use crate::answer::Aim;
+
+use super::*;
+
+const CUBES: &str = include_str!("../../../../../testdata/cube3_random_1000_facelets.txt");
+
+/// Last complete levels of both tables; None grows in the background as it does for a single cube.
+const STAGES: [Option<(Cost, Cost)>; 6] =
+    [Some((0, 0)), Some((7, 8)), Some((8, 9)), Some((8, 11)), Some((9, 11)), None];
+
+/// A solver whose tables are at a stage.
+fn at<const ROW: usize>(metric: Metric, stage: Option<(Cost, Cost)>) -> MetricSolver<ROW> {
+    let solver = MetricSolver::default();
+    if let Some((outside, pairs)) = stage {
+        let tables = Tables::new(metric);
+        tables.outside.grow_to(outside);
+        tables.pairs.grow_to(&tables.inside, pairs);
+        assert!(solver.tables.set(Arc::new(tables)).is_ok());
+    }
+    solver
+}
+
+/// Length, moves and what is proved.
+type Told = (Option<Cost>, Vec<Vec<Move>>, Cost, End);
+
+fn told<const ROW: usize>(
+    solver: &MetricSolver<ROW>,
+    cube: Cube3,
+    metric: Metric,
+    turns: TurnSet,
+    method: &Method,
+    most: Cost,
+) -> Told {
+    let twist = Twist { start: cube, goal: Cube3::SOLVED, metric, turns };
+    let (stop, limits) = (Stop::default(), Limits { max_cost: most, ..Limits::default() });
+    let control = Control::new(limits, &Silent, &stop);
+    let answer = solver.solve(&cube, &twist, method, Aim::ANY, &control);
+    (answer.cost, answer.solutions, answer.lower_bound, answer.end)
+}
+
+fn first() -> Method {
+    Method::by(Algorithm::TWO_PHASE)
+}
+
+fn random_cubes(n: usize) -> Vec<Cube3> {
+    CUBES.lines().step_by(1000 / n).map(|line| facelets3(line).expect("a cube")).collect()
+}
+
+/// Few turns from solved, where more is done for a first solution.
+fn near_cubes(n: usize) -> Vec<Cube3> {
+    let mut seed = 1_u64;
+    let mut turn = || {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        Turn::from_index((seed >> 33) as usize % Turn::COUNT).expect("one of 18")
+    };
+    (0..n).map(|i| Cube3::SOLVED.turned_by((0..4 + i % 9).map(|_| turn()))).collect()
+}
+
+fn check<const ROW: usize>(metric: Metric, turns: TurnSet, cubes: &[Cube3], method: &Method, most: Cost) {
+    let mut expected: Option<Vec<Told>> = None;
+    for stage in STAGES {
+        let solver = at::<ROW>(metric, stage);
+        let found: Vec<Told> =
+            cubes.iter().map(|&cube| told(&solver, cube, metric, turns, method, most)).collect();
+        assert!(found.iter().all(|(cost, ..)| cost.is_some()), "{metric:?}, {stage:?}");
+        let expected = &*expected.get_or_insert_with(|| found.clone());
+        for (i, (found, expected)) in found.iter().zip(expected).enumerate() {
+            assert_eq!(found, expected, "{metric:?}, cube {i}, {stage:?}");
+        }
+    }
+}
+
+#[test]
+fn first_solutions_do_not_depend_on_growth() {
+    check::<32>(Metric::HalfTurn, TurnSet::ALL, &random_cubes(100), &first(), 1000);
+    check::<32>(Metric::HalfTurn, TurnSet::ALL, &near_cubes(54), &first(), 1000);
+}
+
+/// A length that is asked for makes hunts longer, so that more tasks race each other.
+#[test]
+fn short_solutions_do_not_depend_on_growth() {
+    check::<32>(Metric::HalfTurn, TurnSet::ALL, &random_cubes(25), &first(), 21);
+}
+
+#[test]
+fn other_metrics_and_turns_do_not_depend_on_growth() {
+    check::<32>(Metric::QuarterTurn, TurnSet::ALL, &random_cubes(10), &first(), 1000);
+    check::<32>(Metric::QuarterTurn, TurnSet::ALL, &near_cubes(27), &first(), 1000);
+    check::<64>(Metric::Axial, TurnSet::ALL, &random_cubes(10), &first(), 1000);
+    check::<64>(Metric::Axial, TurnSet::ALL, &near_cubes(27), &first(), 1000);
+    let no_back: TurnSet = Turn::all().filter(|turn| turn.face() != Face::B).collect();
+    check::<32>(Metric::HalfTurn, no_back, &random_cubes(10), &first(), 1000);
+}
+
+/// Improved to the end, which near cubes come to at once.
+#[test]
+fn improved_solutions_do_not_depend_on_growth() {
+    let improved = Method { improve: true, ..first() };
+    check::<32>(Metric::HalfTurn, TurnSet::ALL, &near_cubes(54), &improved, 1000);
+}

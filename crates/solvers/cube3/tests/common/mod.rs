@@ -1,0 +1,36 @@
+//! A solver without shortest solutions, which another crate proves.
+
+use std::sync::Arc;
+
+use deepen_cube3::{Cube3Solver, Shortest};
+use puzzle::Cube3;
+use search::{Control, Executor};
+use solver::cube::Twist;
+use solver::{Demand, Error, Found, Heuristic, LimitsAsked, Method, StoredTable};
+
+struct NoShortest;
+
+impl Shortest for NoShortest {
+    fn solve(&self, _: &Twist<Cube3>, _: &Method, _: &dyn Executor, control: &Control<'_>) -> Found {
+        Found::stopped(control, Heuristic::NONE)
+    }
+
+    fn prepare(&self, _: &Twist<Cube3>, _: &Method, _: Demand, _: &Control<'_>) {}
+
+    fn fit(&self, asked: Option<Heuristic>, _: &LimitsAsked) -> Result<Option<Heuristic>, Error> {
+        Ok(asked)
+    }
+
+    fn stored_tables(&self) -> Vec<StoredTable> {
+        Vec::new()
+    }
+
+    fn make_table(&self, _: &str, _: &Control<'_>) -> bool {
+        false
+    }
+}
+
+/// A solver without tables.
+pub fn new() -> Arc<Cube3Solver> {
+    Arc::new(Cube3Solver::new(Arc::default(), Arc::new(NoShortest)))
+}

@@ -1,0 +1,258 @@
+//! The 3x3x3 by two phases. Every solution is replayed there; what is tested here is what else is promised.
+
+mod common;
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, LazyLock, Mutex};
+
+use deepen_cube3::Cube3Solver;
+use puzzle::cube::TurnSet;
+use puzzle::parse::cube::scramble3;
+use puzzle::{Cube3, Turn};
+use search::{Control, Cost, Limits, Move, Observer, Sequential, Silent, Stop, StopReason};
+use solver::cube::{Metric, Twist};
+use solver::{Algorithm, Demand, Instance, Method, Names, Played, Proof, Report, Request, Status};
+
+use self::common::new;
+
+/// One for all tests: the tables take longer than they do.
+static SMALL: LazyLock<Arc<Cube3Solver>> = LazyLock::new(new);
+static FULL: LazyLock<Arc<Cube3Solver>> = LazyLock::new(|| {
+    let solver = new();
+    request(&solver, Cube3::SOLVED)
+        .prepare(Demand::Many, &Control::new(Limits::default(), &Silent, &Stop::default()))
+        .expect("tables can be made");
+    solver
+});
+
+fn twist(start: Cube3) -> Twist<Cube3> {
+    Twist { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL }
+}
+
+fn two_phase() -> Method {
+    Method::by(Algorithm::TWO_PHASE)
+}
+
+fn request(solver: &Arc<Cube3Solver>, start: Cube3) -> Request {
+    solver.request(twist(start), two_phase())
+}
+
+fn solve_within(request: &Request, limits: Limits) -> Report {
+    let stop = Stop::default();
+    request.solve(&Sequential, &Control::new(limits, &Silent, &stop)).expect("solvable")
+}
+
+fn solve(request: &Request) -> Report {
+    solve_within(request, Limits::default())
+}
+
+fn random_cubes(n: usize) -> Vec<Cube3> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata/cube3_random_1000.txt");
+    let text = std::fs::read_to_string(path).expect("the cubes are there");
+    text.lines().take(n).map(|line| scramble3(line).expect("a scramble")).collect()
+}
+
+fn moves(report: &Report) -> &[Move] {
+    &report.solutions[0]
+}
+
+#[test]
+fn random_cubes_take_22_moves_at_most() {
+    for cube in random_cubes(100) {
+        let report = solve(&request(&FULL, cube));
+        assert!((12..=22).contains(&report.length.expect("solved")), "{report:?}");
+        assert_eq!(report.length, Some(moves(&report).len() as Cost));
+        assert!(report.lower_bound <= 20, "{report:?}");
+    }
+}
+
+#[test]
+fn a_length_limit_is_kept() {
+    for cube in random_cubes(40) {
+        let report = solve_within(&request(&FULL, cube), Limits { max_cost: 20, ..Limits::default() });
+        assert!(report.length.expect("every cube has 20") <= 20);
+    }
+}
+
+/// How long what is found is does not depend on how far the tables have grown: solved while they grow, and again with them.
+/// Of equally long solutions another has been seen to come first, once, where searches were starved while tables grew.
+#[test]
+fn growing_tables_do_not_change_answers() {
+    let fresh = new();
+    let cubes = random_cubes(12);
+    let first: Vec<Report> = cubes.iter().map(|&cube| solve(&request(&fresh, cube))).collect();
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    for (cube, before) in cubes.iter().zip(&first) {
+        let after = solve(&request(&fresh, *cube));
+        assert_eq!(after.length, before.length);
+    }
+}
+
+#[test]
+fn same_answers_every_time_and_in_any_order() {
+    let cubes = random_cubes(30);
+    let forwards: Vec<_> = cubes.iter().map(|&cube| solve(&request(&FULL, cube)).solutions).collect();
+    let backwards: Vec<_> = cubes.iter().rev().map(|&cube| solve(&request(&FULL, cube)).solutions).collect();
+    assert!(forwards.iter().eq(backwards.iter().rev()));
+}
+
+/// Positions by their distance, from a plain breadth-first search.
+fn near(depth: Cost) -> HashMap<Cube3, Cost> {
+    let mut known = HashMap::from([(Cube3::SOLVED, 0)]);
+    let mut level = vec![Cube3::SOLVED];
+    for distance in 1..=depth {
+        let next: Vec<Cube3> =
+            level.iter().flat_map(|cube| Turn::all().map(|turn| cube.turned(turn))).collect();
+        level = next
+            .into_iter()
+            .filter(|&cube| {
+                known.insert(cube, distance).is_none_or(|old| {
+                    known.insert(cube, old);
+                    false
+                })
+            })
+            .collect();
+    }
+    known
+}
+
+/// A cube that is nearly solved gets its shortest solution, with the proof.
+#[test]
+fn nearly_solved_cubes_are_solved_optimally() {
+    let all = near(4);
+    assert_eq!(all.len(), 1 + 18 + 243 + 3240 + 43239);
+    let mut sample: Vec<(Cube3, Cost)> = all.into_iter().collect();
+    sample.sort_unstable();
+    for (cube, distance) in sample.into_iter().step_by(199) {
+        let report = solve(&request(&SMALL, cube));
+        assert_eq!(report.length, Some(distance), "{}", cube.to_facelets());
+        assert_eq!(report.status, Status::Solved(Proof::Optimal), "{}", cube.to_facelets());
+    }
+}
+
+#[test]
+fn a_solved_cube_needs_nothing() {
+    let solver = new();
+    let report = solve(&request(&solver, Cube3::SOLVED));
+    assert_eq!((report.length, report.status), (Some(0), Status::Solved(Proof::Optimal)));
+    assert_eq!((report.table_bytes, report.counts.generated), (0, 0));
+}
+
+/// Any position can be the goal.
+#[test]
+fn from_anywhere_to_anywhere() {
+    let cubes = random_cubes(20);
+    for pair in cubes.windows(2) {
+        let question = Twist { goal: pair[1], ..twist(pair[0]) };
+        let report = solve(&FULL.request(question, two_phase()));
+        let turns = moves(&report).iter().map(|mv| Turn::from_index(usize::from(mv.0)).expect("a turn"));
+        assert_eq!(pair[0].turned_by(turns), pair[1]);
+    }
+}
+
+/// The length is told in the metric asked for.
+#[test]
+fn metrics_count_what_they_say() {
+    for metric in Metric::ALL {
+        for cube in random_cubes(3) {
+            let request = SMALL.request(Twist { metric, ..twist(cube) }, two_phase());
+            let report = solve(&request);
+            let names = Names(&*request.instance, moves(&report)).to_string();
+            let count = match metric {
+                Metric::QuarterTurn => names.split(' ').map(|turn| 1 + Cost::from(turn.ends_with('2'))).sum(),
+                _ => moves(&report).len() as Cost,
+            };
+            assert_eq!(report.length, Some(count), "{names}");
+            let most = match metric {
+                Metric::HalfTurn => 22,
+                Metric::QuarterTurn => 32,
+                Metric::Axial => 18,
+            };
+            assert!(count <= most, "{} {names}", metric.name());
+        }
+    }
+}
+
+/// In every metric the shortest solutions of short scrambles are found, and proved.
+#[test]
+fn metrics_agree_on_what_is_short() {
+    let check = |scramble: &str, metric: Metric, expected: Cost| {
+        let start = scramble3(scramble).expect("a scramble");
+        let question = Twist { metric, ..twist(start) };
+        let report = solve(&SMALL.request(question, Method { improve: true, ..two_phase() }));
+        assert_eq!(report.length, Some(expected), "{scramble} {}", metric.name());
+        assert_eq!(report.status, Status::Solved(Proof::Optimal), "{scramble} {}", metric.name());
+    };
+    check("R2", Metric::HalfTurn, 1);
+    check("R2", Metric::QuarterTurn, 2);
+    check("R L'", Metric::Axial, 1);
+    check("R L' U2 D F", Metric::HalfTurn, 5);
+    check("R L' U2 D F", Metric::QuarterTurn, 6);
+    check("R L' U2 D F", Metric::Axial, 3);
+    check("R U R' U' F2", Metric::QuarterTurn, 6);
+}
+
+/// A robot without an arm gets a solution without that face.
+#[test]
+fn only_allowed_turns_are_made() {
+    for set in ["U,R,F,D,L", "U,R,F,D2,L2,B2", "U1,R1,F1,D1,L1,B1"] {
+        let turns = TurnSet::parse(set).expect("a set");
+        for cube in random_cubes(2) {
+            let report = solve(&SMALL.request(Twist { turns, ..twist(cube) }, two_phase()));
+            let used = moves(&report).iter().map(|mv| Turn::from_index(usize::from(mv.0)).expect("a turn"));
+            assert!(used.into_iter().all(|turn| turns.contains(turn)), "{set}");
+        }
+    }
+}
+
+/// Collects what it hears.
+#[derive(Default)]
+struct Ears(Mutex<Vec<(Cost, Vec<Move>)>>);
+impl Observer for Ears {
+    fn improved(&self, cost: Cost, moves: &[Move]) {
+        self.0.lock().expect("no panic").push((cost, moves.to_vec()));
+    }
+}
+
+/// A budget of probes gives the same improvements on every run, each a solution and better than the last.
+#[test]
+fn improvements_within_a_budget() {
+    let cube = random_cubes(3)[2];
+    let hear = || {
+        let (ears, stop) = (Ears::default(), Stop::default());
+        let method = Method { improve: true, max_probes: Some(300), ..two_phase() };
+        let request = FULL.request(twist(cube), method);
+        let report = request.solve(&Sequential, &Control::new(Limits::default(), &ears, &stop));
+        (ears.0.into_inner().expect("no panic"), report.expect("solvable"))
+    };
+    let (heard, report) = hear();
+    assert!(heard.windows(2).all(|pair| pair[1].0 < pair[0].0), "{heard:?}");
+    let cube = FULL.instance(twist(cube));
+    assert!(heard.iter().all(|(_, moves)| cube.play(moves) == Played::Solved));
+    assert_eq!(heard.last().map(|(cost, _)| *cost), report.length);
+    assert!(report.length.expect("solved") <= 21, "{report:?}");
+    assert_eq!(hear().0, heard);
+}
+
+/// A stop ends it, with the best up to then.
+#[test]
+fn a_stop_ends_it() {
+    let cube = random_cubes(1)[0];
+    let stop = Stop::default();
+    stop.raise(StopReason::Time);
+    let request = FULL.request(twist(cube), Method { improve: true, ..two_phase() });
+    let control = Control::new(Limits::default(), &Silent, &stop);
+    let report = request.solve(&Sequential, &control).expect("solvable");
+    assert!(matches!(report.status, Status::Solved(Proof::AtMost) | Status::Stopped(StopReason::Time)));
+}
+
+/// All six directions of a cube that looks alike from everywhere are one; it is solved like any other.
+#[test]
+fn symmetric_cubes_are_solved() {
+    let superflip = scramble3("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2").expect("a scramble");
+    let report = solve(&request(&FULL, superflip));
+    assert!((20..=22).contains(&report.length.expect("solved")));
+    let distinct: HashSet<Cube3> =
+        puzzle::Symmetry::all().map(|symmetry| symmetry.cube(&superflip)).collect();
+    assert_eq!(distinct.len(), 1);
+}

@@ -1,0 +1,149 @@
+//! The 4x4x4 through its solver. Every solution is replayed there; what is tested here is what else is promised.
+
+use std::sync::{Arc, LazyLock, Mutex};
+
+use deepen_cube4::{Cube4Solver, REDUCTION};
+use puzzle::parse::cube::scramble4;
+use puzzle::{Cube4, Symmetry, Turn4};
+use search::{Control, Cost, Limits, Move, Observer, Sequential, Silent, Stop, StopReason};
+use solver::{Method, Proof, Report, Status};
+
+/// One for all tests: the tables take longer than they do.
+static SOLVER: LazyLock<Arc<Cube4Solver>> = LazyLock::new(|| Arc::new(Cube4Solver::new(Arc::default())));
+
+fn reduction() -> Method {
+    Method::by(REDUCTION)
+}
+
+fn solve_within(cube: Cube4, method: Method, limits: Limits) -> Report {
+    let stop = Stop::default();
+    let control = Control::new(limits, &Silent, &stop);
+    SOLVER.request(cube, method).solve(&Sequential, &control).expect("any 4x4x4 can be asked for")
+}
+
+fn solve(cube: Cube4) -> Report {
+    solve_within(cube, reduction(), Limits::default())
+}
+
+/// Plays a solution move by move, each checked to be a turn of one or two layers.
+fn end_of(cube: Cube4, solution: &[Move]) -> Cube4 {
+    let turn = |mv: &Move| Turn4::from_index(usize::from(mv.0)).expect("one of 36 turns");
+    solution.iter().fold(cube, |cube, mv| cube.turned(turn(mv)))
+}
+
+/// Numbers from a seed that a failing test would print.
+fn lots(mut seed: u64) -> impl FnMut(u32) -> u32 {
+    move |n| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((seed >> 33) % u64::from(n)) as u32
+    }
+}
+
+#[test]
+fn random_cubes_are_solved() {
+    for seed in 0..20 {
+        let cube = Cube4::random(&mut lots(seed));
+        let report = solve(cube);
+        let solution = &report.solutions[0];
+        assert!(end_of(cube, solution).is_solved(), "seed {seed}");
+        assert_eq!(report.length, Some(solution.len() as Cost), "seed {seed}");
+        // Published solvers of this kind need 44.4 on average; none has been seen to need 50.
+        assert!((30..50).contains(&solution.len()), "seed {seed}: {} moves", solution.len());
+    }
+}
+
+/// Two wings exchanged, one edge flipped: what no 3x3x3 can have is undone by the phases like all else.
+#[test]
+fn parities_are_no_special_case() {
+    for scramble in [
+        "2R2 U2 2R2 Uw2 2R2 2U2",
+        "2R U2 2R U2 2R' U2 2R' B2 2R' B2 2R' B2 2R B2 2R' B2 2R' B2",
+        "Rw U2 Rw U2 x U2 Rw U2 Rw' U2 3Rw U2 Rw' U2 Rw U2 Rw' U2 Rw'",
+        "Rw",
+        "2F",
+    ] {
+        let cube = scramble4(scramble).expect("a scramble");
+        let report = solve(cube);
+        assert!(end_of(cube, &report.solutions[0]).is_solved(), "{scramble}");
+    }
+}
+
+#[test]
+fn what_is_solved_needs_no_moves() {
+    for rotation in Symmetry::rotations() {
+        let report = solve(Cube4::SOLVED.rotated(rotation));
+        assert_eq!((report.status, report.length), (Status::Solved(Proof::Optimal), Some(0)));
+    }
+}
+
+/// A cube that only faces have turned is a 3x3x3, in whatever way it is held.
+#[test]
+fn short_scrambles_have_short_solutions() {
+    for (scramble, most) in
+        [("R", 1), ("Rw", 1), ("Uw2", 1), ("R U", 2), ("R U F'", 3), ("x R U y", 2), ("Rw Uw", 2)]
+    {
+        let report = solve(scramble4(scramble).expect("a scramble"));
+        assert!(report.length <= Some(most), "{scramble}: {:?}", report.length);
+    }
+}
+
+/// The same request gives the same answer.
+#[test]
+fn answers_are_repeatable() {
+    let cube = Cube4::random(&mut lots(77));
+    let first = solve(cube);
+    let second = solve(cube);
+    assert_eq!(first.length, second.length);
+}
+
+#[test]
+fn limits_are_kept() {
+    let cube = Cube4::random(&mut lots(5));
+    let usual = solve(cube).length.expect("solved");
+    let within = |max_cost| solve_within(cube, reduction(), Limits { max_cost, ..Limits::default() });
+    assert_eq!(within(usual + 3).length, Some(usual), "a limit that is kept anyhow changes nothing");
+    let none = solve_within(cube, reduction(), Limits { max_nodes: 10_000, ..Limits::default() });
+    assert_eq!(none.status, Status::Stopped(StopReason::Nodes));
+}
+
+/// Hears what is found and stops after the third.
+#[derive(Default)]
+struct Listener {
+    heard: Mutex<Vec<(Cost, Vec<Move>)>>,
+    stop: Stop,
+}
+
+impl Observer for Listener {
+    fn improved(&self, cost: Cost, moves: &[Move]) {
+        let mut heard = self.heard.lock().expect("nothing panics while it is held");
+        heard.push((cost, moves.to_vec()));
+        if heard.len() == 3 {
+            self.stop.raise(StopReason::Time);
+        }
+    }
+}
+
+#[test]
+fn improvements_are_told_and_each_is_a_solution() {
+    let cube = Cube4::random(&mut lots(3));
+    let listener = Listener::default();
+    let request = SOLVER.request(cube, Method { improve: true, ..reduction() });
+    let control = Control::new(Limits::default(), &listener, &listener.stop);
+    let report = request.solve(&Sequential, &control).expect("solved");
+    let heard = listener.heard.lock().expect("nothing panics while it is held");
+    assert_eq!(heard.len(), 3);
+    assert!(heard.is_sorted_by(|(a, _), (b, _)| a > b), "each is shorter than the one before");
+    assert!(
+        heard.iter().all(|(cost, moves)| end_of(cube, moves).is_solved() && moves.len() == *cost as usize)
+    );
+    assert_eq!(report.length, heard.last().map(|(cost, _)| *cost));
+}
+
+#[test]
+fn it_has_a_search_of_its_own() {
+    let request = SOLVER.request(Cube4::SOLVED, Method::default());
+    let stop = Stop::default();
+    let refused =
+        request.check(&Control::new(Limits::default(), &Silent, &stop)).expect_err("no such search");
+    assert_eq!(refused.message, "ida does not exist for 4x4x4; expected reduction");
+}
