@@ -4,6 +4,7 @@
 use crate::node::{Children, Node};
 use crate::order::MoveOrder;
 use crate::problem::{Cost, Move, Problem, cheapest_move, expand_by_steps};
+use crate::simd::Level;
 
 /// The same question with a lower bound of 0 everywhere.
 pub struct Blind<'a, P> {
@@ -21,6 +22,7 @@ impl<'a, P: Problem> Blind<'a, P> {
 impl<P: Problem> Problem for Blind<'_, P> {
     type State = P::State;
     type Ahead = ();
+    const LEVEL: Level = P::LEVEL;
 
     fn n_moves(&self) -> usize {
         self.problem.n_moves()

@@ -5,6 +5,7 @@
 use crate::node::{Children, Node};
 use crate::order::MoveOrder;
 use crate::problem::{Cost, Move, Problem};
+use crate::simd::Level;
 
 /// The same question, where a goal met with something to spare is turned away.
 pub(crate) struct Exact<'a, P> {
@@ -22,6 +23,8 @@ impl<P: Problem> Problem for Exact<'_, P> {
     type State = P::State;
     type Ahead = P::Ahead;
     const LANES: usize = P::LANES;
+    const LEVEL: Level = P::LEVEL;
+    const IS_INFORMED: bool = P::IS_INFORMED;
     const TWO_ENDED: bool = P::TWO_ENDED;
     const PASSES_GOALS: bool = P::TWO_ENDED;
 

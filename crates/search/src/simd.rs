@@ -9,8 +9,34 @@ pub type Bytes16 = [u8; 16];
 /// Thirty-two bytes, in two halves where it says so.
 pub type Bytes32 = [u8; 32];
 
+/// The instructions that a loop is compiled for. Results are the same at every level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Level {
+    /// Both versions are compiled; the processor decides which one runs.
+    Any,
+    /// Only the version for every processor.
+    Portable,
+    /// Only the version with the x86-64-v3 instructions.
+    V3,
+}
+
+impl Level {
+    /// True if the portable version of a loop may run.
+    pub const fn allows_portable(self) -> bool {
+        !matches!(self, Level::V3)
+    }
+
+    /// True if the version with the x86-64-v3 instructions may run.
+    pub const fn allows_v3(self) -> bool {
+        !matches!(self, Level::Portable)
+    }
+}
+
 /// What a processor can do to many bytes at once. All tokens give the same results.
 pub trait Simd: Copy + Send + Sync + 'static {
+    /// The level of a loop that works with this token.
+    const LEVEL: Level;
+
     /// Whether a shuffle is one instruction. Where it is not, other ways may be shorter.
     const IS_WIDE: bool;
 
@@ -96,6 +122,7 @@ pub fn at_best<K: Kernel>(kernel: K) -> K::Output {
 pub struct Plain;
 
 impl Simd for Plain {
+    const LEVEL: Level = Level::Portable;
     const IS_WIDE: bool = false;
 
     #[inline(always)]
@@ -232,6 +259,7 @@ impl V3 {
 
 #[cfg(target_arch = "x86_64")]
 impl Simd for V3 {
+    const LEVEL: Level = Level::V3;
     const IS_WIDE: bool = true;
 
     // SAFETY of all: the token proves that the instructions are there.

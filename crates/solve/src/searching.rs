@@ -37,7 +37,8 @@ pub(crate) struct Roots<'a, S> {
 /// Searches a problem from several starts as `method` says.
 ///
 /// # Panics
-/// For an algorithm that is made for one puzzle: requests are checked before.
+/// For an algorithm that is made for one puzzle, and for an uninformed one if the problem always has a heuristic: requests
+/// are checked before.
 pub(crate) fn search_from<P: Problem>(
     problem: &P,
     roots: Roots<'_, P::State>,
@@ -54,16 +55,40 @@ where
     let best_first = |rank| best_first_from(problem, starts, rank, control);
     match method.algorithm {
         Algorithm::IdaStar => ida_star_from(problem, starts, &rounds, executor, control),
-        Algorithm::Dfid => ida_star_from(&Blind::new(problem), starts, &rounds, executor, control),
-        Algorithm::DepthFirst => depth_first_from(&Blind::new(problem), starts, &rounds, executor, control),
-        Algorithm::BreadthFirst => breadth_first_from(problem, starts, control),
         Algorithm::AStar => best_first(a_star),
         Algorithm::WeightedAStar => best_first(Rank::Weighted { percent: method.weight }),
         Algorithm::Greedy => best_first(Rank::Greedy),
-        Algorithm::Uniform => best_first(Rank::Uniform),
+        Algorithm::Dfid | Algorithm::DepthFirst | Algorithm::BreadthFirst | Algorithm::Uniform => {
+            // A constant branch: what never runs is not compiled.
+            if const { P::IS_INFORMED } {
+                unreachable!("uninformed searches are given the problem without a heuristic")
+            } else {
+                uninformed(problem, starts, method.algorithm, &rounds, executor, control)
+            }
+        }
         Algorithm::TwoPhase | Algorithm::FourPhase | Algorithm::Reduction | Algorithm::Phases => {
             unreachable!("a chain of phases is not one search")
         }
         Algorithm::Construct | Algorithm::Beam => unreachable!("boards alone are solved so"),
+    }
+}
+
+/// Searches without a lower bound.
+fn uninformed<P: Problem>(
+    problem: &P,
+    starts: &[P::State],
+    algorithm: Algorithm,
+    rounds: &Deepening<'_>,
+    executor: &dyn Executor,
+    control: &Control<'_>,
+) -> Answer
+where
+    P::State: Eq + Hash,
+{
+    match algorithm {
+        Algorithm::Dfid => ida_star_from(&Blind::new(problem), starts, rounds, executor, control),
+        Algorithm::DepthFirst => depth_first_from(&Blind::new(problem), starts, rounds, executor, control),
+        Algorithm::BreadthFirst => breadth_first_from(problem, starts, control),
+        _ => best_first_from(problem, starts, Rank::Uniform, control),
     }
 }
