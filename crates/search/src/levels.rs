@@ -4,93 +4,55 @@
 //! are decided before code is generated. Unsafe for the call that the check above it makes safe.
 #![allow(unsafe_code)]
 
-use crate::dive::{Event, Lane, RoundPlan, walk, work};
-use crate::execute::Claims;
-use crate::outcome::Outcome;
+use crate::dive::{Lane, LaneSearch, drive};
 use crate::problem::Problem;
 
-/// [`work`] at the level of the problem and of this processor.
-pub(crate) fn work_at_best<P: Problem>(plan: &RoundPlan<'_, P>, claims: &dyn Claims) -> Outcome {
-    #[cfg(target_arch = "x86_64")]
-    if const { P::LEVEL.allows_v3() } && is_v3() {
-        // SAFETY: all features that the function is compiled for were just found.
-        return unsafe { work_v3(plan, claims) };
-    }
-    if const { P::LEVEL.allows_portable() } { work_portable(plan, claims) } else { no_v3() }
-}
-
-/// [`walk`] at the level of the problem and of this processor.
+/// [`drive`] at the level of the problem and of this processor.
 #[inline]
-pub(crate) fn walk_at_best<P: Problem, const N: usize>(
+pub(crate) fn drive_at_best<P: Problem, S: LaneSearch<P>>(
     problem: &P,
-    lanes: &mut [Lane<P>; N],
-    active: usize,
-    exact: bool,
-) -> (usize, Event) {
+    lanes: &mut [Lane<P>],
+    search: &mut S,
+) {
     #[cfg(target_arch = "x86_64")]
     if const { P::LEVEL.allows_v3() } && is_v3() {
         // SAFETY: all features that the function is compiled for were just found.
-        return unsafe { walk_v3(problem, lanes, active, exact) };
+        return unsafe { drive_v3(problem, lanes, search) };
     }
-    if const { P::LEVEL.allows_portable() } { walk_portable(problem, lanes, active, exact) } else { no_v3() }
+    if const { P::LEVEL.allows_portable() } {
+        drive_portable(problem, lanes, search);
+    } else {
+        unreachable!("the token of this problem exists only on processors with the x86-64-v3 instructions")
+    }
 }
 
-/// Returns true if this processor has all that the functions below are compiled for.
+/// Returns true if this processor has all that the function below is compiled for.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 fn is_v3() -> bool {
     crate::simd::V3::detect().is_some()
 }
 
-#[cold]
-fn no_v3() -> ! {
-    unreachable!("the token of this problem exists only on processors with the x86-64-v3 instructions")
-}
-
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn work_v3<P: Problem>(plan: &RoundPlan<'_, P>, claims: &dyn Claims) -> Outcome {
-    work(plan, claims)
+fn drive_v3<P: Problem, S: LaneSearch<P>>(problem: &P, lanes: &mut [Lane<P>], search: &mut S) {
+    drive(problem, lanes, search);
 }
 
-// A function of its own, so that the compiled loops can be counted by their symbols.
+// Never inlined, so that the compiled loops can be counted by their symbols.
 #[inline(never)]
-fn work_portable<P: Problem>(plan: &RoundPlan<'_, P>, claims: &dyn Claims) -> Outcome {
-    work(plan, claims)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn walk_v3<P: Problem, const N: usize>(
-    problem: &P,
-    lanes: &mut [Lane<P>; N],
-    active: usize,
-    exact: bool,
-) -> (usize, Event) {
-    walk(problem, lanes, active, exact)
-}
-
-#[inline(never)]
-fn walk_portable<P: Problem, const N: usize>(
-    problem: &P,
-    lanes: &mut [Lane<P>; N],
-    active: usize,
-    exact: bool,
-) -> (usize, Event) {
-    walk(problem, lanes, active, exact)
+fn drive_portable<P: Problem, S: LaneSearch<P>>(problem: &P, lanes: &mut [Lane<P>], search: &mut S) {
+    drive(problem, lanes, search);
 }
 
 #[cfg(test)]
 mod tests {
     use std::marker::PhantomData;
-    use std::sync::atomic::AtomicUsize;
 
     use super::*;
     use crate::control::{Control, Limits, Silent, Stop};
     use crate::deepen::{Deepening, depth_first, ida_star};
-    use crate::dive::Want;
-    use crate::execute::{Executor, Job, Sequential};
-    use crate::frontier::Frontier;
+    use crate::execute::Sequential;
     use crate::node::Node;
     use crate::order::MoveOrder;
     use crate::outcome::Answer;
@@ -157,25 +119,6 @@ mod tests {
         Control::new(Limits { max_cost: BOUND, ..Limits::default() }, &Silent, stop)
     }
 
-    /// One round up to the bound, by the loop that is given.
-    fn round<P: Problem<State = u64>>(
-        problem: &P,
-        level: &(dyn Fn(&RoundPlan<'_, P>, &dyn Claims) -> Outcome + Sync),
-    ) -> Outcome {
-        let (frontier, stop) = (Frontier::new(problem, &[START]), Stop::default());
-        let plan = RoundPlan {
-            problem,
-            frontier: &frontier,
-            live: &[0],
-            bound: BOUND,
-            want: Want::All,
-            heavy: 1,
-            control: &control(&stop),
-            answered: AtomicUsize::new(usize::MAX),
-        };
-        Sequential.run(&Job::private(1), &|claims| level(&plan, claims))
-    }
-
     /// Every kind of search on lanes, from end to end.
     fn searches<A: Asked, const LANES: usize>() -> (Vec<Answer>, Vec<Vec<Move>>) {
         let (problem, stop) = (Stir::<A, LANES>::new(), Stop::default());
@@ -196,14 +139,11 @@ mod tests {
     }
 
     fn levels_agree<const LANES: usize>() {
-        let problem = Stir::<Any, LANES>::new();
-        let plain = round(&problem, &|plan, claims| work_portable(plan, claims));
-        assert!(plain.counts.generated > 10_000, "{}", plain.counts.generated);
-        assert!(plain.n_found > 0);
-        assert_eq!(round(&problem, &|plan, claims| work_at_best(plan, claims)), plain);
         let portable = searches::<Plain, LANES>();
-        assert!(portable.0[0].rounds.len() > 1, "{:?}", portable.0[0]);
-        assert!(!portable.1.is_empty());
+        let (answers, visited) = &portable;
+        assert!(answers[0].rounds.len() > 1, "{:?}", answers[0]);
+        assert!(answers[3].counts.generated > 10_000, "{:?}", answers[3]);
+        assert!(answers.iter().all(|answer| !answer.solutions.is_empty()) && !visited.is_empty());
         assert_eq!(searches::<Any, LANES>(), portable);
         #[cfg(target_arch = "x86_64")]
         if is_v3() {
