@@ -10,6 +10,8 @@ pub mod problem;
 
 pub mod node;
 
+mod forward;
+
 pub mod order;
 
 pub mod control;
