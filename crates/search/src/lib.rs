@@ -1,7 +1,7 @@
 //! How to search. A [`Problem`] is a start-to-goal question over numbered moves; everything here works on any of them.
 //! Reading order: [`problem`], [`node`], [`order`]; then iterative deepening ([`frontier`], `dive`, [`deepen`]) and who
 //! runs its tasks ([`execute`], [`threads`]); then the searches that remember states (`memory`, `slots`,
-//! `arena`, `open`, [`mod@best_first`], [`breadth`]); then questions small enough for a table ([`coord`], [`product`],
+//! `arena`, `open`, [`mod@best_first`], [`breadth`], [`beam`]); then questions small enough for a table ([`coord`], [`product`],
 //! [`reduced`]).
 //!
 //! Nothing here knows a puzzle, a name, a file (but one that it is given to map) or a clock, and nothing here can fail.
@@ -48,6 +48,7 @@ mod arena;
 mod open;
 mod slots;
 
+pub mod beam;
 pub mod best_first;
 pub mod breadth;
 
