@@ -2,13 +2,13 @@
 //! them searches more than it would alone. For many small questions about one problem; a single large one is cut into tasks
 //! instead ([`crate::deepen`]).
 
-use std::array;
+use std::ops::Range;
 
 use crate::control::{Control, StopReason};
-use crate::dive::{Event, Lane};
-use crate::levels::walk_at_best;
+use crate::dive::{Lane, LaneSearch, Turn, new_lanes};
+use crate::levels::drive_at_best;
 use crate::node::{MAX_DEPTH, Node, UNBOUNDED, mv_of};
-use crate::outcome::{Answer, Counts, End, Round};
+use crate::outcome::{Answer, End, Round};
 use crate::problem::{Cost, Problem, cheapest_move};
 
 /// IDA* from each of the starts, for its first solution: the answers in their order, the same as each alone would get. A search
@@ -20,94 +20,109 @@ pub fn ida_star_each<P: Problem>(
     patience: u64,
     control: &Control<'_>,
 ) -> Vec<Answer> {
-    match P::LANES {
-        1 => each::<P, 1>(problem, starts, patience, control),
-        2 => each::<P, 2>(problem, starts, patience, control),
-        4 => each::<P, 4>(problem, starts, patience, control),
-        8 => each::<P, 8>(problem, starts, patience, control),
-        16 => each::<P, 16>(problem, starts, patience, control),
-        32 => each::<P, 32>(problem, starts, patience, control),
-        n => unreachable!("a problem asks for {n} lanes; see Problem::LANES"),
+    let cheapest = cheapest_move(problem);
+    let highest = cheapest.saturating_mul(MAX_DEPTH as Cost).min(UNBOUNDED);
+    let mut searches = Searches {
+        problem,
+        starts,
+        patience,
+        control,
+        cheapest,
+        max_cost: control.limits.max_cost.min(highest),
+        answers: starts.iter().map(|start| Answer::unknown(problem.lower_bound(start))).collect(),
+        waiting: 0..starts.len(),
+    };
+    drive_at_best(problem, &mut new_lanes(), &mut searches);
+    searches.answers
+}
+
+/// A task is a round of one of the searches, and has the number of its start.
+struct Searches<'a, P: Problem> {
+    problem: &'a P,
+    starts: &'a [P::State],
+    patience: u64,
+    control: &'a Control<'a>,
+    /// Cost of the cheapest move.
+    cheapest: Cost,
+    max_cost: Cost,
+    answers: Vec<Answer>,
+    /// Searches that have not begun.
+    waiting: Range<usize>,
+}
+
+impl<P: Problem> Searches<'_, P> {
+    /// Puts the next round of search `i` on a lane; false if its bound is above the limit.
+    fn put_round(&mut self, lane: &mut Lane<P>, i: usize) -> bool {
+        let bound = self.answers[i].lower_bound;
+        if bound > self.max_cost {
+            self.answers[i].end = End::Stopped(StopReason::Cost);
+            return false;
+        }
+        let root = Node { left: bound, ..Node::root(self.starts[i]) };
+        lane.make_room(root, self.problem.n_moves());
+        lane.put(i, root, (bound / self.cheapest) as usize);
+        true
+    }
+
+    /// Takes in what was counted since the last time; the reason if all searches are to stop.
+    fn count(&mut self, lane: &mut Lane<P>) -> Option<StopReason> {
+        let counts = lane.take_counts();
+        lane.counts += counts;
+        self.answers[lane.task].counts += counts;
+        self.control.poll(counts.generated)
     }
 }
 
-fn each<P: Problem, const N: usize>(
-    problem: &P,
-    starts: &[P::State],
-    patience: u64,
-    control: &Control<'_>,
-) -> Vec<Answer> {
-    let mut answers: Vec<Answer> =
-        starts.iter().map(|start| Answer::unknown(problem.lower_bound(start))).collect();
-    let Some(&filler) = starts.first() else { return answers };
-    let cheapest = cheapest_move(problem);
-    let depth = |bound: Cost| (bound / cheapest) as usize;
-    let max_cost = control.limits.max_cost.min(cheapest.saturating_mul(MAX_DEPTH as Cost)).min(UNBOUNDED);
-    let mut lanes: [Lane<P>; N] = array::from_fn(|_| Lane::with_room(Node::root(filler), problem.n_moves()));
-    // By lane: what its round has taken up to now.
-    let mut rounds = [Counts::default(); N];
-    let mut waiting = 0..starts.len();
-    let mut active = 0;
-    // Puts the next round of a search on a lane, or that of the next search. False if none is left.
-    let mut begin = |lane: &mut Lane<P>, answers: &mut [Answer], this: Option<usize>| {
-        for i in this.into_iter().chain(waiting.by_ref()) {
-            let bound = answers[i].lower_bound;
-            if bound <= max_cost {
-                lane.put(i, Node { left: bound, ..Node::root(starts[i]) }, depth(bound));
+impl<P: Problem> LaneSearch<P> for Searches<'_, P> {
+    fn start(&mut self, lane: &mut Lane<P>) -> bool {
+        while let Some(i) = self.waiting.next() {
+            if self.put_round(lane, i) {
                 return true;
             }
-            answers[i].end = End::Stopped(StopReason::Cost);
         }
         false
-    };
-    while active < N && begin(&mut lanes[active], &mut answers, None) {
-        active += 1;
     }
-    while active > 0 {
-        let (i, event) = walk_at_best(problem, &mut lanes, active, false);
-        let this = lanes[i].task();
-        if let Event::Full = event {
-            lanes[i].grow();
-            continue;
+
+    fn goal(&mut self, lanes: &mut [Lane<P>], i: usize) -> Turn {
+        let lane = &mut lanes[i];
+        if let Some(reason) = self.count(lane) {
+            return Turn { is_free: false, stop: Some(reason) };
         }
-        let counts = lanes[i].take_counts();
-        rounds[i] += counts;
-        let stopped = control.poll(counts.generated);
-        let answer = &mut answers[this];
-        answer.counts += counts;
-        let next = match event {
-            _ if stopped.is_some() => None,
-            Event::Full | Event::LookAround => continue,
-            Event::Goal => {
-                let (node, tags) = lanes[i].here();
-                answer.cost = Some(answer.lower_bound - node.left);
-                answer.solutions = vec![tags.iter().map(|&tag| mv_of(tag)).collect()];
-                (answer.n_solutions, answer.end) = (1, End::Solved);
-                lanes[i].clear();
-                None
-            }
-            Event::Empty => {
-                answer.rounds.push(Round { bound: answer.lower_bound, counts: rounds[i] });
-                let excess = lanes[i].least_excess();
-                answer.lower_bound += excess.unwrap_or(0);
-                // Nothing was turned away, or there is a round to come, which may not be begun.
-                answer.end = if excess.is_none() { End::Exhausted } else { End::Stopped(StopReason::Cost) };
-                (excess.is_some() && rounds[i].generated <= patience).then_some(this)
-            }
+        let answer = &mut self.answers[lane.task];
+        let (node, tags) = lane.here();
+        answer.cost = Some(answer.lower_bound - node.left);
+        answer.solutions = vec![tags.iter().map(|&tag| mv_of(tag)).collect()];
+        (answer.n_solutions, answer.end) = (1, End::Solved);
+        lane.clear();
+        Turn::NEXT
+    }
+
+    fn empty(&mut self, lane: &mut Lane<P>) -> Turn {
+        if let Some(reason) = self.count(lane) {
+            return Turn { is_free: false, stop: Some(reason) };
+        }
+        let answer = &mut self.answers[lane.task];
+        answer.rounds.push(Round { bound: answer.lower_bound, counts: lane.counts });
+        let Some(excess) = lane.least_excess() else {
+            answer.end = End::Exhausted;
+            return Turn::NEXT;
         };
-        if let Some(reason) = stopped {
-            // Those under way, and those that have not begun.
-            let under_way = lanes[..active].iter().map(Lane::task);
-            under_way.chain(waiting).for_each(|i| answers[i].end = End::Stopped(reason));
-            return answers;
+        answer.lower_bound += excess;
+        // Holds if the next round may not begin.
+        answer.end = End::Stopped(StopReason::Cost);
+        if lane.counts.generated <= self.patience && self.put_round(lane, lane.task) {
+            return Turn::GO_ON;
         }
-        rounds[i] = Counts::default();
-        lanes[i].forget_excess();
-        if !begin(&mut lanes[i], &mut answers, next) {
-            active -= 1;
-            lanes.swap(i, active);
-            rounds.swap(i, active);
-        }
+        Turn::NEXT
     }
-    answers
+
+    fn look_around(&mut self, lanes: &mut [Lane<P>], i: usize) -> Option<StopReason> {
+        self.count(&mut lanes[i])
+    }
+
+    fn stopped(&mut self, lanes: &mut [Lane<P>], reason: StopReason) {
+        // Those under way, and those that have not begun.
+        let under_way = lanes.iter().map(|lane| lane.task);
+        under_way.chain(self.waiting.clone()).for_each(|i| self.answers[i].end = End::Stopped(reason));
+    }
 }

@@ -4,15 +4,14 @@
 use std::sync::atomic::AtomicUsize;
 
 use crate::control::{Control, StopReason};
-use crate::dive::{RoundPlan, Want};
 use crate::exact::Exact;
 use crate::execute::{Executor, Job};
 use crate::fingerprint::Fingerprint;
 use crate::frontier::{Cut, Frontier, Split};
-use crate::levels::work_at_best;
 use crate::node::{MAX_DEPTH, UNBOUNDED};
 use crate::outcome::{Answer, End, Outcome, Round};
 use crate::problem::{Cost, Problem, cheapest_move};
+use crate::round::{RoundPlan, Want, work};
 
 /// Options of a search by rounds.
 #[derive(Clone, Copy)]
@@ -255,7 +254,7 @@ fn run_round<P: Problem>(
         fingerprint: &|| Fingerprint::of_round(problem, frontier, &live, bound, options.want),
         poll: &|nodes| control.poll(nodes),
     };
-    let mut outcome = executor.run(&job, &|claims| work_at_best(&plan, claims));
+    let mut outcome = executor.run(&job, &|claims| work(&plan, claims));
     // Tasks are numbered by round, and split by their place in the frontier.
     outcome.heavy.iter_mut().for_each(|(task, _)| *task = live[*task]);
     outcome.counts += frontier.above;

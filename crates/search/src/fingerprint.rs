@@ -5,10 +5,10 @@
 //! Equal numbers are no proof: this finds mistakes (another scramble, another version, tables of another size), not
 //! forgeries.
 
-use crate::dive::Want;
 use crate::frontier::Frontier;
 use crate::node::{Children, Node, Tally, UNBOUNDED};
 use crate::problem::{Cost, Problem};
+use crate::round::Want;
 
 /// A hash under way.
 #[derive(Clone, Copy)]

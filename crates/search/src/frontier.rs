@@ -7,10 +7,10 @@
 
 use std::collections::HashSet;
 
-use crate::dive::Want;
 use crate::node::{Children, Node, Tally, UNBOUNDED};
 use crate::outcome::Counts;
 use crate::problem::{Cost, Move, Problem};
+use crate::round::Want;
 
 /// How finely rounds are cut.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 //! How to search. A [`Problem`] is a start-to-goal question over numbered moves; everything here works on any of them.
 //! Reading order: [`problem`], [`node`], [`order`]; then iterative deepening ([`frontier`], `dive`, [`deepen`]) and who
 //! runs its tasks ([`execute`], [`threads`]); then the searches that remember states (`memory`, `slots`,
-//! `arena`, `open`, [`mod@best_first`], [`breadth`]); then questions small enough for a table ([`coord`], [`product`],
+//! `arena`, `open`, [`mod@best_first`], [`breadth`], [`beam`]); then questions small enough for a table ([`coord`], [`product`],
 //! [`reduced`]).
 //!
 //! Nothing here knows a puzzle, a name, a file (but one that it is given to map) or a clock, and nothing here can fail.
@@ -9,6 +9,8 @@
 pub mod problem;
 
 pub mod node;
+
+mod forward;
 
 pub mod order;
 
@@ -26,6 +28,7 @@ pub mod frontier;
 mod levels;
 pub mod ranks;
 pub mod result;
+mod round;
 pub mod threads;
 pub mod visit;
 
@@ -45,6 +48,7 @@ mod arena;
 mod open;
 mod slots;
 
+pub mod beam;
 pub mod best_first;
 pub mod breadth;
 
@@ -55,7 +59,6 @@ pub use breadth::{Census, breadth_first, breadth_first_from, count_states};
 pub use control::{Control, Limits, Observer, Silent, Stop, StopReason, TableNote};
 pub use coord::{Coordinate, Crew, MoveTable, enumerate, enumerate_from, enumerate_views};
 pub use deepen::{Deepening, Span, depth_first, depth_first_from, ida_star, ida_star_from, ida_star_within};
-pub use dive::Want;
 pub use execute::{Executor, Job, Sequential};
 pub use frontier::Split;
 pub use joined::{Joined, Numbers};
@@ -66,5 +69,6 @@ pub use problem::{Cost, Move, Problem};
 pub use product::{Place, Product};
 pub use ranks::Ranks;
 pub use reduced::Reduced;
+pub use round::Want;
 pub use threads::Threads;
 pub use visit::{Flow, Goal, Visit};

@@ -3,6 +3,7 @@
 
 use crate::node::{Children, Node, Step};
 use crate::order::MoveOrder;
+use crate::simd::Level;
 
 /// What a sequence of moves costs. With unit costs it is the number of moves.
 pub type Cost = u32;
@@ -35,6 +36,14 @@ pub trait Problem: Sync {
 
     /// A goal counts only where nothing is left to spend, and is passed through elsewhere.
     const PASSES_GOALS: bool = false;
+
+    /// The instructions that the node loop is compiled for. A problem that holds a [`crate::simd::Simd`] token passes on the
+    /// level of the token, because the other version of its loop could never run.
+    const LEVEL: Level = Level::Any;
+
+    /// True if the lower bound of this type is never zero everywhere: there is another type for that, which uninformed
+    /// searches use. A caller that picks algorithms at run time then leaves them out for this one.
+    const IS_INFORMED: bool = false;
 
     /// Moves are numbered `0..n_moves`.
     fn n_moves(&self) -> usize;

@@ -9,8 +9,34 @@ pub type Bytes16 = [u8; 16];
 /// Thirty-two bytes, in two halves where it says so.
 pub type Bytes32 = [u8; 32];
 
+/// The instructions that a loop is compiled for. Results are the same at every level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Level {
+    /// Both versions are compiled; the processor decides which one runs.
+    Any,
+    /// Only the version for every processor.
+    Portable,
+    /// Only the version with the x86-64-v3 instructions.
+    V3,
+}
+
+impl Level {
+    /// True if the portable version of a loop may run.
+    pub const fn allows_portable(self) -> bool {
+        !matches!(self, Level::V3)
+    }
+
+    /// True if the version with the x86-64-v3 instructions may run.
+    pub const fn allows_v3(self) -> bool {
+        !matches!(self, Level::Portable)
+    }
+}
+
 /// What a processor can do to many bytes at once. All tokens give the same results.
 pub trait Simd: Copy + Send + Sync + 'static {
+    /// The level of a loop that works with this token.
+    const LEVEL: Level;
+
     /// Whether a shuffle is one instruction. Where it is not, other ways may be shorter.
     const IS_WIDE: bool;
 
@@ -96,6 +122,7 @@ pub fn at_best<K: Kernel>(kernel: K) -> K::Output {
 pub struct Plain;
 
 impl Simd for Plain {
+    const LEVEL: Level = Level::Portable;
     const IS_WIDE: bool = false;
 
     #[inline(always)]
@@ -230,51 +257,40 @@ impl V3 {
     }
 }
 
+/// Methods of [`V3`], each of which is the function of the same name in [`v3`].
+#[cfg(target_arch = "x86_64")]
+macro_rules! call_v3 {
+    ($($name:ident($($arg:ident: $type:ty),*) -> $out:ty;)*) => {$(
+        #[inline(always)]
+        fn $name(self, $($arg: $type),*) -> $out {
+            // SAFETY: the token proves that the instructions are there.
+            unsafe { v3::$name($($arg),*) }
+        }
+    )*};
+}
+
 #[cfg(target_arch = "x86_64")]
 impl Simd for V3 {
+    const LEVEL: Level = Level::V3;
     const IS_WIDE: bool = true;
 
-    // SAFETY of all: the token proves that the instructions are there.
-
-    #[inline(always)]
-    fn shuffle(self, source: Bytes16, from: Bytes16) -> Bytes16 {
-        unsafe { v3::shuffle(source, from) }
+    call_v3! {
+        shuffle(source: Bytes16, from: Bytes16) -> Bytes16;
+        shuffle_halves(source: Bytes32, from: Bytes32) -> Bytes32;
+        add_modulo(a: Bytes32, b: Bytes32, modulus: Bytes32) -> Bytes32;
+        subtract(a: Bytes32, b: Bytes32) -> Bytes32;
+        equal(a: Bytes32, b: Bytes32) -> Bytes32;
+        and(a: Bytes32, b: Bytes32) -> Bytes32;
+        or(a: Bytes32, b: Bytes32) -> Bytes32;
+        xor(a: Bytes32, b: Bytes32) -> Bytes32;
+        join(low: Bytes16, high: Bytes16) -> Bytes32;
+        lower_eights(a: Bytes32, b: Bytes32) -> Bytes32;
+        upper_eights(a: Bytes32, b: Bytes32) -> Bytes32;
+        permute(source: Bytes32, from: [u32; 8]) -> Bytes32;
+        extract(word: u64, mask: u64) -> u64;
     }
 
-    #[inline(always)]
-    fn shuffle_halves(self, source: Bytes32, from: Bytes32) -> Bytes32 {
-        unsafe { v3::shuffle_halves(source, from) }
-    }
-
-    #[inline(always)]
-    fn add_modulo(self, a: Bytes32, b: Bytes32, modulus: Bytes32) -> Bytes32 {
-        unsafe { v3::add_modulo(a, b, modulus) }
-    }
-
-    #[inline(always)]
-    fn subtract(self, a: Bytes32, b: Bytes32) -> Bytes32 {
-        unsafe { v3::subtract(a, b) }
-    }
-
-    #[inline(always)]
-    fn equal(self, a: Bytes32, b: Bytes32) -> Bytes32 {
-        unsafe { v3::equal(a, b) }
-    }
-
-    #[inline(always)]
-    fn and(self, a: Bytes32, b: Bytes32) -> Bytes32 {
-        unsafe { v3::and(a, b) }
-    }
-
-    #[inline(always)]
-    fn or(self, a: Bytes32, b: Bytes32) -> Bytes32 {
-        unsafe { v3::or(a, b) }
-    }
-
-    #[inline(always)]
-    fn xor(self, a: Bytes32, b: Bytes32) -> Bytes32 {
-        unsafe { v3::xor(a, b) }
-    }
+    // SAFETY of all below: the token proves that the instructions are there.
 
     #[inline(always)]
     fn shift_down<const N: i32>(self, a: Bytes32) -> Bytes32 {
@@ -292,26 +308,6 @@ impl Simd for V3 {
     }
 
     #[inline(always)]
-    fn join(self, low: Bytes16, high: Bytes16) -> Bytes32 {
-        unsafe { v3::join(low, high) }
-    }
-
-    #[inline(always)]
-    fn lower_eights(self, a: Bytes32, b: Bytes32) -> Bytes32 {
-        unsafe { v3::lower_eights(a, b) }
-    }
-
-    #[inline(always)]
-    fn upper_eights(self, a: Bytes32, b: Bytes32) -> Bytes32 {
-        unsafe { v3::upper_eights(a, b) }
-    }
-
-    #[inline(always)]
-    fn permute(self, source: Bytes32, from: [u32; 8]) -> Bytes32 {
-        unsafe { v3::permute(source, from) }
-    }
-
-    #[inline(always)]
     fn bits<const BIT: i32>(self, bytes: Bytes16) -> u32 {
         // Shifted by 7 - BIT, which the instruction wants as a constant of its own.
         unsafe {
@@ -326,11 +322,6 @@ impl Simd for V3 {
                 _ => v3::top_bits::<7>(bytes),
             }
         }
-    }
-
-    #[inline(always)]
-    fn extract(self, word: u64, mask: u64) -> u64 {
-        unsafe { v3::extract(word, mask) }
     }
 }
 
@@ -351,6 +342,29 @@ mod v3 {
         };
     }
 
+    /// Functions of two operands that are one instruction.
+    macro_rules! binary {
+        ($($name:ident = $instruction:ident;)*) => {$(
+            #[inline]
+            #[target_feature(enable = "avx2")]
+            pub(super) fn $name(a: Bytes32, b: Bytes32) -> Bytes32 {
+                let result = x86::$instruction(cast!(a, Bytes32 => __m256i), cast!(b, Bytes32 => __m256i));
+                cast!(result, __m256i => Bytes32)
+            }
+        )*};
+    }
+
+    binary! {
+        shuffle_halves = _mm256_shuffle_epi8;
+        subtract = _mm256_sub_epi8;
+        equal = _mm256_cmpeq_epi8;
+        and = _mm256_and_si256;
+        or = _mm256_or_si256;
+        xor = _mm256_xor_si256;
+        lower_eights = _mm256_unpacklo_epi64;
+        upper_eights = _mm256_unpackhi_epi64;
+    }
+
     #[inline]
     #[target_feature(enable = "avx2")]
     pub(super) fn shuffle(source: Bytes16, from: Bytes16) -> Bytes16 {
@@ -361,54 +375,11 @@ mod v3 {
 
     #[inline]
     #[target_feature(enable = "avx2")]
-    pub(super) fn shuffle_halves(source: Bytes32, from: Bytes32) -> Bytes32 {
-        let result =
-            x86::_mm256_shuffle_epi8(cast!(source, Bytes32 => __m256i), cast!(from, Bytes32 => __m256i));
-        cast!(result, __m256i => Bytes32)
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx2")]
     pub(super) fn add_modulo(a: Bytes32, b: Bytes32, modulus: Bytes32) -> Bytes32 {
         let sum = x86::_mm256_add_epi8(cast!(a, Bytes32 => __m256i), cast!(b, Bytes32 => __m256i));
         // Below the modulus the difference wraps to something larger than the sum.
         let less = x86::_mm256_sub_epi8(sum, cast!(modulus, Bytes32 => __m256i));
         cast!(x86::_mm256_min_epu8(sum, less), __m256i => Bytes32)
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    pub(super) fn subtract(a: Bytes32, b: Bytes32) -> Bytes32 {
-        let result = x86::_mm256_sub_epi8(cast!(a, Bytes32 => __m256i), cast!(b, Bytes32 => __m256i));
-        cast!(result, __m256i => Bytes32)
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    pub(super) fn equal(a: Bytes32, b: Bytes32) -> Bytes32 {
-        let result = x86::_mm256_cmpeq_epi8(cast!(a, Bytes32 => __m256i), cast!(b, Bytes32 => __m256i));
-        cast!(result, __m256i => Bytes32)
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    pub(super) fn and(a: Bytes32, b: Bytes32) -> Bytes32 {
-        let result = x86::_mm256_and_si256(cast!(a, Bytes32 => __m256i), cast!(b, Bytes32 => __m256i));
-        cast!(result, __m256i => Bytes32)
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    pub(super) fn or(a: Bytes32, b: Bytes32) -> Bytes32 {
-        let result = x86::_mm256_or_si256(cast!(a, Bytes32 => __m256i), cast!(b, Bytes32 => __m256i));
-        cast!(result, __m256i => Bytes32)
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    pub(super) fn xor(a: Bytes32, b: Bytes32) -> Bytes32 {
-        let result = x86::_mm256_xor_si256(cast!(a, Bytes32 => __m256i), cast!(b, Bytes32 => __m256i));
-        cast!(result, __m256i => Bytes32)
     }
 
     #[inline]
@@ -440,20 +411,6 @@ mod v3 {
     #[target_feature(enable = "avx2")]
     pub(super) fn join(low: Bytes16, high: Bytes16) -> Bytes32 {
         let result = x86::_mm256_set_m128i(cast!(high, Bytes16 => __m128i), cast!(low, Bytes16 => __m128i));
-        cast!(result, __m256i => Bytes32)
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    pub(super) fn lower_eights(a: Bytes32, b: Bytes32) -> Bytes32 {
-        let result = x86::_mm256_unpacklo_epi64(cast!(a, Bytes32 => __m256i), cast!(b, Bytes32 => __m256i));
-        cast!(result, __m256i => Bytes32)
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    pub(super) fn upper_eights(a: Bytes32, b: Bytes32) -> Bytes32 {
-        let result = x86::_mm256_unpackhi_epi64(cast!(a, Bytes32 => __m256i), cast!(b, Bytes32 => __m256i));
         cast!(result, __m256i => Bytes32)
     }
 

@@ -8,8 +8,8 @@
 //! its task, and inside a task they are in order.
 
 use crate::control::{Control, StopReason};
-use crate::dive::{Event, Lane};
-use crate::levels::walk_at_best;
+use crate::dive::{Lane, LaneSearch, Turn, new_lanes};
+use crate::levels::drive_at_best;
 use crate::node::{Children, Node, Tally, mv_of};
 use crate::order::OrderState;
 use crate::outcome::Counts;
@@ -75,9 +75,10 @@ impl<P: Problem> Visit<P> {
     /// For `problem`; any state of it will do as a filler.
     pub fn new(problem: &P, filler: P::State) -> Self {
         let filler = Node::root(filler);
-        let lane = |_| Lane::with_room(filler, problem.n_moves());
+        let mut lanes = new_lanes();
+        lanes.iter_mut().for_each(|lane: &mut Lane<P>| lane.make_room(filler, problem.n_moves()));
         Visit {
-            lanes: (0..P::LANES).map(lane).collect(),
+            lanes,
             tasks: Vec::new(),
             scratch: vec![filler; problem.n_moves()],
             counts: Counts::default(),
@@ -96,81 +97,21 @@ impl<P: Problem> Visit<P> {
         control: &Control<'_>,
         mut visitor: impl FnMut(Goal<'_, P::State>) -> Flow,
     ) -> Option<StopReason> {
-        let visitor: &mut dyn FnMut(Goal<'_, P::State>) -> Flow = &mut visitor;
-        match P::LANES {
-            1 => self.goals_on::<1>(problem, starts, cost, within, control, visitor),
-            2 => self.goals_on::<2>(problem, starts, cost, within, control, visitor),
-            4 => self.goals_on::<4>(problem, starts, cost, within, control, visitor),
-            8 => self.goals_on::<8>(problem, starts, cost, within, control, visitor),
-            16 => self.goals_on::<16>(problem, starts, cost, within, control, visitor),
-            32 => self.goals_on::<32>(problem, starts, cost, within, control, visitor),
-            n => unreachable!("a problem asks for {n} lanes; see Problem::LANES"),
-        }
-    }
-
-    fn goals_on<const N: usize>(
-        &mut self,
-        problem: &P,
-        starts: &[Node<P::State>],
-        cost: Cost,
-        within: bool,
-        control: &Control<'_>,
-        visitor: &mut dyn FnMut(Goal<'_, P::State>) -> Flow,
-    ) -> Option<StopReason> {
-        let depth = (cost / cheapest_move(problem)) as usize;
         self.cut(problem, starts, cost, within);
-        let lanes: &mut [Lane<P>; N] =
-            self.lanes[..].as_mut_array().expect("as many lanes as the problem asks for");
-        let (mut next, mut end, mut active) = (0, self.tasks.len(), 0);
-        while active < N && next < end {
-            lanes[active].put(next, self.tasks[next].1, depth);
-            (next, active) = (next + 1, active + 1);
-        }
-        while active > 0 {
-            let (i, event) = walk_at_best(problem, lanes, active, !within);
-            let empty = match event {
-                Event::Full => {
-                    lanes[i].grow();
-                    false
-                }
-                Event::Goal => {
-                    let task = lanes[i].task();
-                    let (node, tags) = lanes[i].here();
-                    let flow = visitor(Goal { start: self.tasks[task].0, task, node, tags });
-                    if flow != Flow::On {
-                        end = if flow == Flow::Stop { 0 } else { end.min(task) };
-                        lanes[..active].iter_mut().filter(|lane| lane.task() >= end).for_each(Lane::clear);
-                    }
-                    false
-                }
-                Event::Empty => true,
-                Event::LookAround => false,
-            };
-            if empty || matches!(event, Event::LookAround) {
-                let counts = lanes[i].take_counts();
-                self.counts += counts;
-                self.untold += counts.generated;
-                if self.untold >= PATIENCE
-                    && let Some(reason) = control.poll(std::mem::take(&mut self.untold))
-                {
-                    lanes.iter_mut().for_each(|lane| {
-                        lane.clear();
-                        self.counts += lane.take_counts();
-                    });
-                    return Some(reason);
-                }
-            }
-            if empty {
-                if next < end {
-                    lanes[i].put(next, self.tasks[next].1, depth);
-                    next += 1;
-                } else {
-                    active -= 1;
-                    lanes.swap(i, active);
-                }
-            }
-        }
-        None
+        let mut walk = Walk {
+            within,
+            depth: (cost / cheapest_move(problem)) as usize,
+            control,
+            visitor: &mut visitor,
+            tasks: &self.tasks,
+            next: 0,
+            end: self.tasks.len(),
+            counts: &mut self.counts,
+            untold: &mut self.untold,
+            stop: None,
+        };
+        drive_at_best(problem, &mut self.lanes, &mut walk);
+        walk.stop
     }
 
     /// Makes tasks of the starts: their children if there are several lanes to fill. Until then a start is treated as the
@@ -209,5 +150,78 @@ impl<P: Problem> Visit<P> {
     /// Everything walked up to now.
     pub fn counts(&self) -> Counts {
         self.counts
+    }
+}
+
+/// The lanes' view of one call of [`Visit::goals`].
+struct Walk<'a, S> {
+    within: bool,
+    /// The most moves on a path.
+    depth: usize,
+    control: &'a Control<'a>,
+    visitor: &'a mut dyn FnMut(Goal<'_, S>) -> Flow,
+    tasks: &'a [(usize, Node<S>)],
+    /// Tasks `next..end` are still to be walked.
+    next: usize,
+    end: usize,
+    counts: &'a mut Counts,
+    untold: &'a mut u64,
+    stop: Option<StopReason>,
+}
+
+impl<S: Copy> Walk<'_, S> {
+    /// Takes in what was counted since the last time; the reason if the walk is to stop.
+    fn count<P: Problem<State = S>>(&mut self, lane: &mut Lane<P>) -> Option<StopReason> {
+        let counts = lane.take_counts();
+        *self.counts += counts;
+        *self.untold += counts.generated;
+        if *self.untold < PATIENCE {
+            return None;
+        }
+        self.control.poll(std::mem::take(self.untold))
+    }
+}
+
+impl<P: Problem> LaneSearch<P> for Walk<'_, P::State> {
+    #[inline(always)]
+    fn is_exact(&self) -> bool {
+        !self.within
+    }
+
+    fn start(&mut self, lane: &mut Lane<P>) -> bool {
+        if self.next >= self.end {
+            return false;
+        }
+        lane.put(self.next, self.tasks[self.next].1, self.depth);
+        self.next += 1;
+        true
+    }
+
+    fn goal(&mut self, lanes: &mut [Lane<P>], i: usize) -> Turn {
+        let task = lanes[i].task;
+        let (node, tags) = lanes[i].here();
+        let flow = (self.visitor)(Goal { start: self.tasks[task].0, task, node, tags });
+        if flow != Flow::On {
+            self.end = if flow == Flow::Stop { 0 } else { self.end.min(task) };
+            lanes.iter_mut().filter(|lane| lane.task >= self.end).for_each(Lane::clear);
+        }
+        Turn::GO_ON
+    }
+
+    fn empty(&mut self, lane: &mut Lane<P>) -> Turn {
+        let stop = self.count(lane);
+        Turn { is_free: stop.is_none(), stop }
+    }
+
+    fn look_around(&mut self, lanes: &mut [Lane<P>], i: usize) -> Option<StopReason> {
+        self.count(&mut lanes[i])
+    }
+
+    fn stopped(&mut self, lanes: &mut [Lane<P>], reason: StopReason) {
+        for lane in lanes {
+            lane.clear();
+            *self.counts += lane.take_counts();
+        }
+        self.stop = Some(reason);
     }
 }

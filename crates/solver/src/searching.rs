@@ -54,6 +54,10 @@ where
 {
     match method.algorithm.uses_heuristic() {
         true => search_informed(problem, roots, method, executor, control),
+        // A constant branch: what never runs is not compiled.
+        false if const { P::IS_INFORMED } => {
+            unreachable!("blind searches are given the problem without a heuristic")
+        }
         false => search_blind(problem, roots, method, executor, control),
     }
 }

@@ -7,6 +7,7 @@ mod toys;
 mod abreast;
 mod agree;
 mod alike;
+mod beam;
 mod folded;
 mod given;
 mod joined;

@@ -1,8 +1,7 @@
 //! Children that are put first and settled when their bounds are known are the same as those offered one by one.
 
 use deepen_search::{
-    Answer, Children, Cost, Deepening, Limits, Move, MoveOrder, Node, Problem, Sequential, Step, Want,
-    ida_star,
+    Answer, Children, Deepening, Limits, Move, Node, Problem, Sequential, Step, Want, ida_star,
 };
 
 use crate::toys::Pancakes;
@@ -18,29 +17,7 @@ impl<P: Problem> Problem for Settled<P> {
     type State = P::State;
     type Ahead = ();
 
-    fn n_moves(&self) -> usize {
-        self.problem.n_moves()
-    }
-
-    fn step(&self, from: &P::State, mv: Move, to: &mut P::State) -> bool {
-        self.problem.step(from, mv, to)
-    }
-
-    fn is_goal(&self, state: &P::State) -> bool {
-        self.problem.is_goal(state)
-    }
-
-    fn lower_bound(&self, state: &P::State) -> Cost {
-        self.problem.lower_bound(state)
-    }
-
-    fn move_order(&self) -> &MoveOrder {
-        self.problem.move_order()
-    }
-
-    fn cost(&self, mv: Move) -> Cost {
-        self.problem.cost(mv)
-    }
+    deepen_search::forward!(problem: n_moves, step, is_goal, lower_bound, move_order, cost);
 
     fn expand(&self, node: &Node<P::State>, children: &mut Children<'_, P::State>) {
         let mut n_put = 0;

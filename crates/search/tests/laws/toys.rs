@@ -156,24 +156,11 @@ impl<P: Problem<State: AsRef<[u8]>>> Problem for Patchy<P> {
     type State = P::State;
     type Ahead = ();
 
-    fn n_moves(&self) -> usize {
-        self.0.n_moves()
-    }
-    fn step(&self, from: &P::State, mv: Move, to: &mut P::State) -> bool {
-        self.0.step(from, mv, to)
-    }
-    fn is_goal(&self, state: &P::State) -> bool {
-        self.0.is_goal(state)
-    }
+    deepen_search::forward!(0: n_moves, step, is_goal, move_order, cost);
+
     fn lower_bound(&self, state: &P::State) -> Cost {
         let digest = state.as_ref().iter().fold(7_u32, |d, &b| (d ^ u32::from(b)).wrapping_mul(0x9E37_79B1));
         self.0.lower_bound(state) * ((digest >> 28) % 3) / 2
-    }
-    fn move_order(&self) -> &MoveOrder {
-        self.0.move_order()
-    }
-    fn cost(&self, mv: Move) -> Cost {
-        self.0.cost(mv)
     }
 }
 
@@ -198,9 +185,8 @@ impl<P: Problem, const LANES: usize> Problem for Late<P, LANES> {
     type Ahead = ();
     const LANES: usize = LANES;
 
-    fn n_moves(&self) -> usize {
-        self.0.n_moves()
-    }
+    deepen_search::forward!(0: n_moves, move_order, cost);
+
     fn step(&self, from: &Self::State, mv: Move, to: &mut Self::State) -> bool {
         to.asked = false;
         self.0.step(&from.inner, mv, &mut to.inner)
@@ -210,12 +196,6 @@ impl<P: Problem, const LANES: usize> Problem for Late<P, LANES> {
     }
     fn lower_bound(&self, state: &Self::State) -> Cost {
         self.0.lower_bound(&state.inner) / 2
-    }
-    fn move_order(&self) -> &MoveOrder {
-        self.0.move_order()
-    }
-    fn cost(&self, mv: Move) -> Cost {
-        self.0.cost(mv)
     }
     fn expand(&self, node: &Node<Self::State>, children: &mut Children<'_, Self::State>) {
         assert!(node.state.asked, "late_bound is asked before expand");

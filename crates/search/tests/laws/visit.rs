@@ -2,9 +2,7 @@
 //! they are sorted by task.
 
 use deepen_search::problem::expand_by_steps;
-use deepen_search::{
-    Children, Cost, Flow, Limits, Move, MoveOrder, Node, OrderState, Problem, Stop, StopReason, Visit,
-};
+use deepen_search::{Children, Cost, Flow, Limits, Move, Node, OrderState, Problem, Stop, StopReason, Visit};
 use proptest::prelude::*;
 
 use crate::toys::{Doubling, Grid, Pancakes, Patchy, Still, Swaps};
@@ -63,9 +61,8 @@ impl<P: Problem, const LANES: usize> Problem for Slow<'_, P, LANES> {
     type Ahead = ();
     const LANES: usize = LANES;
 
-    fn n_moves(&self) -> usize {
-        self.0.n_moves()
-    }
+    deepen_search::forward!(0: n_moves, move_order, cost);
+
     fn step(&self, from: &Self::State, mv: Move, to: &mut Self::State) -> bool {
         (to.waited, to.asked) = (false, false);
         self.0.step(&from.inner, mv, &mut to.inner)
@@ -75,12 +72,6 @@ impl<P: Problem, const LANES: usize> Problem for Slow<'_, P, LANES> {
     }
     fn lower_bound(&self, state: &Self::State) -> Cost {
         self.0.lower_bound(&state.inner) / 2
-    }
-    fn move_order(&self) -> &MoveOrder {
-        self.0.move_order()
-    }
-    fn cost(&self, mv: Move) -> Cost {
-        self.0.cost(mv)
     }
     fn expand(&self, node: &Node<Self::State>, children: &mut Children<'_, Self::State>) {
         assert!(node.state.asked, "late_bound is asked before expand");
@@ -104,24 +95,7 @@ impl<P: Problem, const LANES: usize> Problem for Lanes<'_, P, LANES> {
     type Ahead = ();
     const LANES: usize = LANES;
 
-    fn n_moves(&self) -> usize {
-        self.0.n_moves()
-    }
-    fn step(&self, from: &P::State, mv: Move, to: &mut P::State) -> bool {
-        self.0.step(from, mv, to)
-    }
-    fn is_goal(&self, state: &P::State) -> bool {
-        self.0.is_goal(state)
-    }
-    fn lower_bound(&self, state: &P::State) -> Cost {
-        self.0.lower_bound(state)
-    }
-    fn move_order(&self) -> &MoveOrder {
-        self.0.move_order()
-    }
-    fn cost(&self, mv: Move) -> Cost {
-        self.0.cost(mv)
-    }
+    deepen_search::forward!(0: n_moves, step, is_goal, lower_bound, move_order, cost);
 }
 
 /// What a visit hands out, sorted by task, checked along the way.

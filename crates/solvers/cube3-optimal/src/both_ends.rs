@@ -14,7 +14,7 @@
 
 use puzzle::cube::TurnSet;
 use puzzle::{Cube3, Turn};
-use search::simd::Simd;
+use search::simd::{Level, Simd};
 use search::{Children, Cost, Move, MoveOrder, Node, OrderState, Problem, Step};
 
 use super::bounds::Bounds;
@@ -263,6 +263,7 @@ impl<B: Bounds, S: Simd> Problem for BothEnds<'_, B, S> {
     type State = Twin;
     type Ahead = Lookups;
     const LANES: usize = 16;
+    const LEVEL: Level = S::LEVEL;
     const TWO_ENDED: bool = true;
 
     fn n_moves(&self) -> usize {

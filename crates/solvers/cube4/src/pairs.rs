@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use puzzle::{Cube4, Face, Turn4};
-use search::simd::Simd;
+use search::simd::{Level, Simd};
 use search::{Children, Cost, Move, MoveOrder, Node, Problem, Product, Step, enumerate};
 
 use super::likeness::Likeness;
@@ -263,6 +263,7 @@ impl<S: Simd> Phase<Cube4> for Pairs<S> {
 impl<S: Simd> Problem for Pairs<S> {
     type State = PairsState;
     type Ahead = ();
+    const LEVEL: Level = S::LEVEL;
 
     fn n_moves(&self) -> usize {
         moves::COUNT

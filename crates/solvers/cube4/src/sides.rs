@@ -12,7 +12,7 @@
 use std::sync::Arc;
 
 use puzzle::{Cube4, Face, Turn4};
-use search::simd::{Bytes32, Simd};
+use search::simd::{Bytes32, Level, Simd};
 use search::{Children, Cost, Move, MoveOrder, Node, Problem, Step, enumerate};
 
 use super::moves::{self, CentreMoves, ORDER, Places, places_of};
@@ -227,6 +227,7 @@ impl<S: Simd> Phase<Cube4> for Sides<S> {
 impl<S: Simd> Problem for Sides<S> {
     type State = SidesState;
     type Ahead = ();
+    const LEVEL: Level = S::LEVEL;
 
     fn n_moves(&self) -> usize {
         moves::COUNT

@@ -57,6 +57,9 @@ pub use zero::Zero;
 
 /// A lower bound on the moves from a state to its line.
 pub trait Heuristic: Send + Sync {
+    /// True if it is 0 everywhere. Uninformed searches are compiled for such heuristics only.
+    const IS_ZERO: bool = false;
+
     /// Never above the number of moves to the goal.
     fn bound(&self, state: State) -> Cost;
 
@@ -115,6 +118,7 @@ impl<H: Heuristic> Slides<H> {
 impl<H: Heuristic> Problem for Slides<H> {
     type State = State;
     type Ahead = ();
+    const IS_INFORMED: bool = !H::IS_ZERO;
 
     fn n_moves(&self) -> usize {
         Shift::NUMBERS

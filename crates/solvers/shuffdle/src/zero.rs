@@ -8,6 +8,8 @@ use super::{Heuristic, State};
 pub struct Zero;
 
 impl Heuristic for Zero {
+    const IS_ZERO: bool = true;
+
     #[inline(always)]
     fn bound(&self, _state: State) -> Cost {
         0

@@ -1,12 +1,9 @@
-//! Beam search: of all positions that so many moves lead to, only the most promising are gone on with. Nothing is proved by
-//! it; a wider beam finds shorter solutions. The first one comes from the solver that goes tile by tile, and what is found
-//! after it is at least as short.
+//! Boards by beam search. The first solution comes from the solver that goes tile by tile, and what the beams find after it
+//! is at least as short.
 
-use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
-
-use hashbrown::HashSet;
 use puzzle::Board;
-use search::{Control, Cost, End, Executor, Move, OrderState, Problem, StopReason};
+use search::beam::{Beam, BeamAnswer, beam_search};
+use search::{Control, Cost, End, Executor, Move, StopReason};
 
 use super::cells::Cells;
 use super::construct::solving::{lower_bound, solve as construct};
@@ -60,21 +57,22 @@ pub(crate) fn solve(
         if best.len() as Cost <= lower_bound {
             break;
         }
-        let beam = Beam { board, width: first << doubled, shorter_than: best.len(), control };
+        let beam = Beam { width: first << doubled, shorter_than: best.len() };
+        let user = BeamUser { board, beam, control };
         let stage = solver.stages(&query, control.limits.max_memory).swap_remove(0);
         let choice = ProblemChoice::new(solver, &query, stage, control);
         let searched = match heuristic {
-            PATTERN => choice.pattern(beam),
-            _ => choice.large_linear_conflict(beam),
+            PATTERN => choice.pattern(user),
+            _ => choice.large_linear_conflict(user),
         };
         // If making tables was stopped, what was found before stays an answer.
-        let Ok(Searched { moves, n_made, is_over }) = searched else { break };
-        found.answer.counts.generated += n_made;
-        if let Some(moves) = moves {
+        let Ok(BeamAnswer { solution, generated, stopped }) = searched else { break };
+        found.answer.counts.generated += generated;
+        if let Some(moves) = solution {
             tell(&moves);
             best = moves;
         }
-        if is_over {
+        if stopped.is_some() {
             // What was found before stays an answer.
             break;
         }
@@ -88,105 +86,16 @@ pub(crate) fn solve(
     found
 }
 
-/// One beam.
-struct Beam<'a> {
+/// A beam search on whichever problem serves the board.
+struct BeamUser<'a> {
     board: &'a Board,
-    width: usize,
-    /// Longer solutions are of no use.
-    shorter_than: usize,
+    beam: Beam,
     control: &'a Control<'a>,
 }
 
-/// What came of a beam.
-struct Searched {
-    /// A solution that is shorter than any before it.
-    moves: Option<Vec<Move>>,
-    /// How many positions were made.
-    n_made: u64,
-    /// A limit ended it.
-    is_over: bool,
-}
-
-impl ProblemUser for Beam<'_> {
-    type Out = Searched;
-    fn use_problem<C: Cells, H: Heuristic<C>>(self, problem: &Sliding<C, H>) -> Searched {
-        search_beam(problem, problem.state(self.board), &self)
+impl ProblemUser for BeamUser<'_> {
+    type Out = BeamAnswer;
+    fn use_problem<C: Cells, H: Heuristic<C>>(self, problem: &Sliding<C, H>) -> BeamAnswer {
+        beam_search(problem, &problem.state(self.board), self.beam, self.control)
     }
-}
-
-/// A position of the next level.
-struct Candidate<S> {
-    bound: Cost,
-    /// Tells positions apart, and decides between those that are equally promising.
-    print: u64,
-    state: S,
-    order: OrderState,
-    parent: u32,
-    mv: Move,
-}
-
-fn search_beam<P: Problem>(problem: &P, start: P::State, beam: &Beam<'_>) -> Searched
-where
-    P::State: Hash,
-{
-    // Fixed keys: the same beam finds the same solution.
-    let hasher = BuildHasherDefault::<DefaultHasher>::default();
-    let mut seen: HashSet<u64> = HashSet::new();
-    let mut level = vec![(start, OrderState::START)];
-    // By level, for each position the one it came from and the move.
-    let mut ways: Vec<Vec<(u32, Move)>> = Vec::new();
-    let (mut n_made, mut n_told) = (0, 0);
-    let mut candidates: Vec<Candidate<P::State>> = Vec::new();
-    while ways.len() + 1 < beam.shorter_than && !level.is_empty() {
-        candidates.clear();
-        for (parent, (state, order)) in level.iter().enumerate() {
-            let mut to = *state;
-            for mv in (0..problem.n_moves() as u16).map(Move) {
-                let Some(after) = problem.move_order().after(*order, mv) else { continue };
-                if !problem.step(state, mv, &mut to) {
-                    continue;
-                }
-                let parent = parent as u32;
-                if problem.is_goal(&to) {
-                    return Searched { moves: Some(back(&ways, parent, mv)), n_made, is_over: false };
-                }
-                let bound = problem.lower_bound(&to);
-                n_made += 1;
-                if ways.len() + 1 + bound as usize >= beam.shorter_than {
-                    continue;
-                }
-                let print = hasher.hash_one(to);
-                if seen.insert(print) {
-                    candidates.push(Candidate { bound, print, state: to, order: after, parent, mv });
-                }
-            }
-        }
-        let bytes = seen.capacity() * 9 + ways.len() * beam.width * size_of::<(u32, Move)>();
-        let is_full = bytes as u64 > beam.control.limits.max_memory;
-        if is_full || beam.control.poll(n_made - n_told).is_some() {
-            return Searched { moves: None, n_made, is_over: true };
-        }
-        n_told = n_made;
-        let rank = |candidate: &Candidate<P::State>| (candidate.bound, candidate.print);
-        if candidates.len() > beam.width {
-            candidates.select_nth_unstable_by_key(beam.width, rank);
-            candidates.truncate(beam.width);
-        }
-        level = candidates.iter().map(|candidate| (candidate.state, candidate.order)).collect();
-        ways.push(candidates.iter().map(|candidate| (candidate.parent, candidate.mv)).collect());
-    }
-    Searched { moves: None, n_made, is_over: false }
-}
-
-/// The moves that led to a position and one more.
-fn back(ways: &[Vec<(u32, Move)>], parent: u32, last: Move) -> Vec<Move> {
-    let mut moves = vec![last];
-    let mut at = parent;
-    for level in ways.iter().rev() {
-        let (parent, mv) = level[at as usize];
-        moves.push(mv);
-        at = parent;
-    }
-    moves.reverse();
-    moves
 }

@@ -68,6 +68,9 @@ pub trait Heuristic<C>: Send + Sync {
     /// What must be known of the slide between two neighbouring cells, whatever the tile.
     type Row: Copy + Send + Sync;
 
+    /// True if it is 0 everywhere. Uninformed searches are compiled for such heuristics only.
+    const IS_ZERO: bool = false;
+
     /// The row of a slide.
     fn row(&self, from: usize, to: usize) -> Self::Row;
 
@@ -160,6 +163,7 @@ impl<C: Cells, H: Heuristic<C>> Problem for Sliding<C, H> {
     type Ahead = ();
 
     const LANES: usize = H::LANES;
+    const IS_INFORMED: bool = !H::IS_ZERO;
 
     #[inline(always)]
     fn n_moves(&self) -> usize {

@@ -146,6 +146,7 @@ impl<C: Cells, H: Heuristic<C>> MultiTile<C, H> {
 impl<C: Cells, H: Heuristic<C>> Problem for MultiTile<C, H> {
     type State = State<C, H::Value>;
     type Ahead = ();
+    const IS_INFORMED: bool = !H::IS_ZERO;
 
     fn n_moves(&self) -> usize {
         self.n_moves

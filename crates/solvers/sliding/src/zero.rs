@@ -11,6 +11,7 @@ pub struct Zero;
 impl<C> Heuristic<C> for Zero {
     type Value = ();
     type Row = ();
+    const IS_ZERO: bool = true;
 
     fn row(&self, _from: usize, _to: usize) {}
     fn start(&self, _board: &Board) {}

@@ -3,7 +3,7 @@
 //! A whole node is expanded at once: its children are computed, their entries asked for from memory, and read when all are
 //! under way.
 
-use search::simd::Simd;
+use search::simd::{Level, Simd};
 use search::{Children, Cost, Move, MoveOrder, Node, Problem, Step};
 
 use super::compiled::Compiled;
@@ -29,6 +29,7 @@ impl<S: Simd, const N: usize> Puzzle<'_, S, N> {
 impl<S: Simd, const N: usize> Problem for Puzzle<'_, S, N> {
     type State = [u8; N];
     type Ahead = ();
+    const LEVEL: Level = S::LEVEL;
 
     fn n_moves(&self) -> usize {
         self.compiled.n_moves()

@@ -6,7 +6,7 @@
 //! their turns.
 
 use search::folded::Located;
-use search::simd::Simd;
+use search::simd::{Level, Simd};
 use search::{Children, Cost, Move, MoveOrder, Node, OrderState, Problem, Step};
 
 use super::compiled::Compiled;
@@ -236,6 +236,7 @@ impl<S: Simd, const N: usize> Problem for Viewed<'_, S, N> {
     type State = Seen<N>;
     type Ahead = Lookups<N>;
     const LANES: usize = 8;
+    const LEVEL: Level = S::LEVEL;
 
     fn n_moves(&self) -> usize {
         self.compiled.n_moves()

@@ -1,0 +1,100 @@
+//! A macro for problems around other problems.
+
+/// Implements methods of [`Problem`](crate::Problem) by those of the problem in a field. A wrapper names the methods that
+/// mean the same for it, and writes out the others:
+///
+/// ```
+/// use search::{Cost, Problem, forward};
+///
+/// /// The same question with a bound that is half as high.
+/// struct Halved<P>(P);
+///
+/// impl<P: Problem> Problem for Halved<P> {
+///     type State = P::State;
+///     type Ahead = ();
+///     forward!(0: n_moves, step, is_goal, move_order, cost);
+///     fn lower_bound(&self, state: &P::State) -> Cost {
+///         self.0.lower_bound(state) / 2
+///     }
+/// }
+/// ```
+///
+/// A method that is neither named nor written out is the default of the trait, which does not ask the inner problem:
+/// `expand` then makes the moves one by one, with the bound of the wrapper. Constants and types are always written out.
+#[macro_export]
+macro_rules! forward {
+    ($field:tt: $($method:ident),+ $(,)?) => {
+        $($crate::forward!(@$method $field);)+
+    };
+    (@n_moves $field:tt) => {
+        #[inline(always)]
+        fn n_moves(&self) -> usize {
+            self.$field.n_moves()
+        }
+    };
+    (@step $field:tt) => {
+        #[inline(always)]
+        fn step(&self, from: &Self::State, mv: $crate::Move, to: &mut Self::State) -> bool {
+            self.$field.step(from, mv, to)
+        }
+    };
+    (@is_goal $field:tt) => {
+        #[inline(always)]
+        fn is_goal(&self, state: &Self::State) -> bool {
+            self.$field.is_goal(state)
+        }
+    };
+    (@is_solution $field:tt) => {
+        #[inline(always)]
+        fn is_solution(&self, path: &[$crate::Move]) -> bool {
+            self.$field.is_solution(path)
+        }
+    };
+    (@lower_bound $field:tt) => {
+        #[inline(always)]
+        fn lower_bound(&self, state: &Self::State) -> $crate::Cost {
+            self.$field.lower_bound(state)
+        }
+    };
+    (@move_order $field:tt) => {
+        #[inline(always)]
+        fn move_order(&self) -> &$crate::MoveOrder {
+            self.$field.move_order()
+        }
+    };
+    (@cost $field:tt) => {
+        #[inline(always)]
+        fn cost(&self, mv: $crate::Move) -> $crate::Cost {
+            self.$field.cost(mv)
+        }
+    };
+    (@expand $field:tt) => {
+        #[inline(always)]
+        fn expand(&self, node: &$crate::Node<Self::State>, children: &mut $crate::Children<'_, Self::State>) {
+            self.$field.expand(node, children);
+        }
+    };
+    (@waits $field:tt) => {
+        #[inline(always)]
+        fn waits(&self, node: &mut $crate::Node<Self::State>, ahead: &mut Self::Ahead) -> bool {
+            self.$field.waits(node, ahead)
+        }
+    };
+    (@expand_ahead $field:tt) => {
+        #[inline(always)]
+        fn expand_ahead(
+            &self,
+            node: &$crate::Node<Self::State>,
+            ahead: &mut Self::Ahead,
+            children: &mut $crate::Children<'_, Self::State>,
+        ) {
+            self.$field.expand_ahead(node, ahead, children);
+        }
+    };
+    (@likeness $field:tt) => {
+        #[inline(always)]
+        fn likeness(&self, node: &$crate::Node<Self::State>) -> Option<u128> {
+            self.$field.likeness(node)
+        }
+    };
+}

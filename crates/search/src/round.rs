@@ -1,0 +1,163 @@
+//! One round of iterative deepening on the lanes of one thread: claims tasks, records their solutions, hands in their
+//! counts. Rounds follow each other in [`crate::deepen`]; the nodes are in [`crate::dive`].
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::control::{Control, StopReason};
+use crate::dive::{Lane, LaneSearch, Turn, new_lanes};
+use crate::execute::Claims;
+use crate::frontier::Frontier;
+use crate::levels::drive_at_best;
+use crate::node::{Node, Step, mv_of};
+use crate::order::OrderState;
+use crate::outcome::{Found, Outcome};
+use crate::problem::{Cost, Move, Problem, cheapest_move};
+use crate::result::TaskResult;
+
+/// Which solutions of a round are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Want {
+    /// The first in the order of the search.
+    First,
+    /// Every one.
+    All,
+}
+
+/// What all workers of a round share.
+pub(crate) struct RoundPlan<'a, P: Problem> {
+    pub problem: &'a P,
+    pub frontier: &'a Frontier<P::State>,
+    /// Task number -> index in the frontier.
+    pub live: &'a [usize],
+    pub bound: Cost,
+    pub want: Want,
+    /// From how many nodes on a task is reported as heavy.
+    pub heavy: u64,
+    pub control: &'a Control<'a>,
+    /// The lowest task that has an answer. Tasks above it are of no interest any more.
+    pub answered: AtomicUsize,
+}
+
+impl<P: Problem> RoundPlan<'_, P> {
+    /// How many solutions are kept.
+    pub fn room(&self) -> usize {
+        match self.want {
+            Want::First => 1,
+            // One is kept in any case: it is the answer.
+            Want::All => self.control.limits.max_solutions.max(1),
+        }
+    }
+}
+
+/// Runs claimed tasks to their ends, with as many lanes as the problem asks for.
+pub(crate) fn work<P: Problem>(plan: &RoundPlan<'_, P>, claims: &dyn Claims) -> Outcome {
+    let mut lanes = new_lanes();
+    let outcome = Outcome { room: plan.room(), ..Outcome::NONE };
+    let mut worker = Worker { plan, claims, outcome };
+    drive_at_best(plan.problem, &mut lanes, &mut worker);
+    let mut outcome = worker.outcome;
+    outcome.held = lanes.iter().map(|lane| lane.high_water as u64).sum();
+    // Tasks of several lanes end in any order.
+    outcome.heavy.sort_unstable();
+    outcome
+}
+
+/// One thread's part of a round.
+struct Worker<'a, P: Problem> {
+    plan: &'a RoundPlan<'a, P>,
+    claims: &'a dyn Claims,
+    outcome: Outcome,
+}
+
+impl<P: Problem> LaneSearch<P> for Worker<'_, P> {
+    /// Claims a task.
+    fn start(&mut self, lane: &mut Lane<P>) -> bool {
+        let Worker { plan, claims, .. } = *self;
+        let Some(number) = claims.next() else { return false };
+        // All later claims are higher still.
+        if number > plan.answered.load(Ordering::Relaxed) {
+            return false;
+        }
+        let task = &plan.frontier.tasks[plan.live[number]];
+        let root = Node { left: plan.bound - task.spent, ..task.node };
+        lane.make_room(root, plan.problem.n_moves());
+        lane.put(number, root, (plan.bound / cheapest_move(plan.problem)) as usize);
+        for (slot, mv) in lane.path[1..].iter_mut().zip(plan.frontier.prefix(task)) {
+            *slot = Step::new(mv, OrderState::START).tag();
+        }
+        true
+    }
+
+    fn goal(&mut self, lanes: &mut [Lane<P>], i: usize) -> Turn {
+        self.record(&mut lanes[i]);
+        Turn::GO_ON
+    }
+
+    fn empty(&mut self, lane: &mut Lane<P>) -> Turn {
+        // Asked here too: tasks may be too small for any lane ever to look around.
+        let stop = self.plan.control.poll(lane.settle());
+        self.finish(lane);
+        Turn { is_free: true, stop }
+    }
+
+    fn look_around(&mut self, lanes: &mut [Lane<P>], _i: usize) -> Option<StopReason> {
+        let nodes = lanes.iter_mut().map(Lane::settle).sum();
+        let heard = self.claims.heard();
+        let answered = heard.answered.min(self.plan.answered.fetch_min(heard.answered, Ordering::Relaxed));
+        lanes.iter_mut().filter(|lane| lane.task > answered).for_each(Lane::give_up);
+        self.plan.control.poll(nodes).or(heard.stop)
+    }
+
+    fn stopped(&mut self, lanes: &mut [Lane<P>], reason: StopReason) {
+        self.outcome.stopped = Some(reason);
+        for lane in lanes {
+            lane.give_up();
+            self.finish(lane);
+        }
+    }
+}
+
+impl<P: Problem> Worker<'_, P> {
+    /// The node just popped is a goal.
+    fn record(&self, lane: &mut Lane<P>) {
+        let plan = self.plan;
+        if P::TWO_ENDED {
+            let path: Vec<Move> = lane.here().1.iter().map(|&tag| mv_of(tag)).collect();
+            if !plan.problem.is_solution(&path) {
+                return;
+            }
+        }
+        if lane.found.len() < self.outcome.room {
+            let (node, tags) = lane.here();
+            let path = tags.iter().map(|&tag| mv_of(tag)).collect();
+            let start = plan.frontier.tasks[plan.live[lane.task]].start;
+            let found = Found { task: lane.task, nth: lane.n_found, spare: node.left, path, start };
+            lane.found.push(found);
+        }
+        lane.n_found += 1;
+        if plan.want == Want::First {
+            plan.answered.fetch_min(lane.task, Ordering::Relaxed);
+            lane.clear();
+        }
+    }
+
+    /// The stack is empty: hands in what was counted and found.
+    fn finish(&mut self, lane: &mut Lane<P>) {
+        let Worker { plan, claims, outcome } = self;
+        plan.control.poll(lane.settle());
+        lane.measure();
+        let (counts, least_excess, n_found) = (lane.counts, lane.least_excess(), lane.n_found);
+        if !lane.is_given_up {
+            let line = || TaskResult { counts, least_excess, found: lane.found.clone(), n_found }.to_line();
+            claims.finished(lane.task, n_found > 0, &line);
+        }
+        outcome.counts += counts;
+        outcome.least_excess = [outcome.least_excess, least_excess].into_iter().flatten().min();
+        if counts.generated >= plan.heavy {
+            outcome.heavy.push((lane.task, counts.generated));
+        }
+        if n_found > 0 {
+            outcome.merge(Outcome { found: std::mem::take(&mut lane.found), n_found, ..Outcome::NONE });
+        }
+    }
+}
