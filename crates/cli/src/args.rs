@@ -506,13 +506,6 @@ pub struct Several {
     pub max_solutions: usize,
 }
 
-impl Several {
-    /// Whether more than one solution is asked for.
-    pub fn any(&self) -> bool {
-        self.all || self.within.is_some()
-    }
-}
-
 #[derive(Args, Debug)]
 pub struct Limits {
     /// Look for nothing longer than N moves; the cut-off of dfs, and good enough for two-phase

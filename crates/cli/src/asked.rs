@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use deepen::solver::{MethodSpec, PuzzleRef, Purpose, Solver, Task, TaskSpec, Text, method};
+use deepen::solver::{MethodSpec, Purpose, PuzzleRef, Solver, Task, TaskSpec, Text, method};
 use deepen::{Error, LimitSpec, Plan, Registry, Request, Store};
 
 use crate::args::values::Subject;
@@ -11,8 +11,6 @@ use crate::{input, shelf};
 
 /// What a command asks of puzzles, with its task read.
 pub struct Asked {
-    /// The solvers, whose tables the work shares.
-    pub registry: Arc<Registry>,
     /// What is asked.
     pub request: Request,
     /// What is asked of all puzzles.
@@ -152,7 +150,7 @@ impl Asked {
     fn new(shared: Shared<'_>) -> Result<Asked, Error> {
         let Shared { subject, inputs, goal, twist, own, purpose, method, limits, threads, store } = shared;
         read_once(subject, inputs)?;
-        let registry = Arc::new(Registry::new(&store));
+        let registry = Registry::new(&store);
         let mut spec = TaskSpec::new(input::puzzle(subject)?, purpose);
         spec.metric = twist.metric.clone();
         spec.moves = twist.moves.clone();
@@ -164,7 +162,7 @@ impl Asked {
         spec.goals = goal.iter().map(|goal| input::goal(goal, &*solver)).collect::<Result<_, _>>()?;
         let task = solver.clone().task(&spec)?;
         let request = Request { task: spec, inputs: Vec::new(), limits, threads, store };
-        Ok(Asked { registry, request, task, solver })
+        Ok(Asked { request, task, solver })
     }
 
     /// Returns how every puzzle is solved.

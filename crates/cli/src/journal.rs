@@ -19,10 +19,10 @@ use deepen::search::ranks::{Finished, Ledger, RoundId};
 use deepen::search::result::TaskResult;
 use serde::{Deserialize, Serialize};
 
-pub use self::identity::{Identity, IdentityText};
+pub use self::identity::Identity;
 use self::record::{Chain, FORMAT, Fault, Record, Round};
-use deepen::{Error, ErrorKind};
 use deepen::Watch;
+use deepen::{Error, ErrorKind};
 
 /// What was asked for, enough to ask again.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use deepen::search::Ranks;
 use deepen::search::ranks::{Forgetful, Ledger};
 
-use deepen::{Error, ErrorKind};
 use crate::fleet::{Fleet, Orders};
 use deepen::solver::Text;
+use deepen::{Error, ErrorKind};
 
 use crate::input;
 use crate::journal::{Asked, Content, Identity, Journal, Opened};

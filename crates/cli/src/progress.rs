@@ -6,11 +6,11 @@ use std::io::{IsTerminal, Write, stderr};
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use deepen::json::{self, progress::Event};
+use deepen::memory;
 use deepen::progress::{Events, Improved, Rounds};
 use deepen::search::{Cost, Move, Observer, Round, TableNote};
-use deepen::memory;
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use crate::args::ProgressFace;
 use crate::output::Voice;
@@ -366,9 +366,9 @@ mod tests {
     use std::io;
     use std::sync::Arc;
 
-    use indicatif::{ProgressDrawTarget, TermLike};
     use deepen::Progress as _;
     use deepen::search::Counts;
+    use indicatif::{ProgressDrawTarget, TermLike};
 
     use super::*;
 

@@ -27,14 +27,6 @@ pub fn grouped(n: u64) -> String {
     Grouped(n).to_string()
 }
 
-/// The same for a number of any size, given by its digits.
-pub fn grouped_digits(digits: &str) -> String {
-    let (first, rest) = digits.split_at(digits.len() % 3);
-    let threes = rest.as_bytes().chunks(3).map(|three| String::from_utf8_lossy(three).into_owned());
-    let parts = Some(first.to_string()).into_iter().filter(|first| !first.is_empty()).chain(threes);
-    parts.collect::<Vec<_>>().join(",")
-}
-
 /// `45.6 M nodes/s`.
 pub fn rate(nodes: u64, seconds: f64) -> String {
     let rate = if seconds > 0.0 { nodes as f64 / seconds } else { 0.0 };

@@ -88,7 +88,12 @@ pub fn items<'a>(task: &dyn Task, texts: &'a [Text], layout: Layout) -> Vec<Item
 }
 
 /// Reads the puzzles on a line of a text that has one on each line.
-pub fn on_line<'a>(task: &dyn Task, source: &'a Text, line: usize, text: &'a str) -> impl Iterator<Item = Item<'a>> {
+pub fn on_line<'a>(
+    task: &dyn Task,
+    source: &'a Text,
+    line: usize,
+    text: &'a str,
+) -> impl Iterator<Item = Item<'a>> {
     let item = move |entry| Item { text: Some(text.trim()), ..Item::new(source, entry) };
     task.read_line(source, line, text).into_iter().map(item)
 }

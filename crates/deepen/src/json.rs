@@ -209,7 +209,13 @@ pub struct Improved<'a> {
 
 impl<'a> Improved<'a> {
     /// For an item.
-    pub fn new(item: &'a Item<'a>, plan: &'a Plan, instance: &dyn Instance, length: Cost, moves: &[Move]) -> Self {
+    pub fn new(
+        item: &'a Item<'a>,
+        plan: &'a Plan,
+        instance: &dyn Instance,
+        length: Cost,
+        moves: &[Move],
+    ) -> Self {
         Improved {
             subject: Subject::new(item, plan),
             method: plan.method.algorithm.name(),

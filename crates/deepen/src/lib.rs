@@ -17,6 +17,7 @@ pub mod answer;
 pub mod bench;
 pub mod definitions;
 pub mod json;
+pub mod sequences;
 pub mod status;
 
 pub use items::{Item, Label, Layout, items, on_line};

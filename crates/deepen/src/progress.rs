@@ -156,7 +156,9 @@ impl Observer for Events<'_> {
         let percent = 100 * done / total.max(1);
         let mut state = self.lock();
         // Threads report in any order; a share never goes back.
-        if let Some((_, known)) = state.table.as_mut().filter(|(table, known)| table == name && percent > *known) {
+        if let Some((_, known)) =
+            state.table.as_mut().filter(|(table, known)| table == name && percent > *known)
+        {
             *known = percent;
             drop(state);
             (self.hear)(&Event::TableProgress { table: name, percent });

@@ -6,8 +6,8 @@ use puzzle::puzzle_names;
 use search::Control;
 use solver::store::Spec;
 use solver::{
-    Error, Options, PuzzleRef, Purpose, ScrambleSpec, Scrambler, Solver, SolverInfo, Store, StoredTable, Task,
-    TaskSpec,
+    Error, Options, Purpose, PuzzleRef, ScrambleSpec, Scrambler, Solver, SolverInfo, Store, StoredTable,
+    Task, TaskSpec,
 };
 
 /// All solvers with the tables that they have made. Requests that share a registry share its tables.
@@ -31,7 +31,7 @@ impl Registry {
     /// ```
     pub fn new(store: &Store) -> Registry {
         let cubes = Arc::new(cube3::Cubes::new());
-        let shortest = Arc::new(cube3_optimal::Optimal::kept_in(cubes.clone(), store));
+        let shortest = Arc::new(cube3_optimal::Optimal::new(cubes.clone(), store));
         Registry {
             solvers: vec![
                 Arc::new(sliding::SlidingSolver::new(store)),
@@ -116,7 +116,8 @@ impl Registry {
     /// Checks that options of solvers' own belong to one of them.
     fn check(&self, options: &Options, info: &SolverInfo, purpose: Purpose) -> Result<(), Error> {
         let Err(error) = options.check(info.name, info.options, purpose) else { return Ok(()) };
-        let is_known = |name: &str| info.options.iter().any(|o| o.name == name && o.purposes.contains(&purpose));
+        let is_known =
+            |name: &str| info.options.iter().any(|o| o.name == name && o.purposes.contains(&purpose));
         let Some(name) = options.names().find(|name| !is_known(name)) else { return Err(error) };
         let declares = |other: &&Arc<dyn Solver>| {
             other.info().options.iter().any(|o| o.name == name && o.purposes.contains(&purpose))
@@ -125,9 +126,7 @@ impl Registry {
         let option = format!("--{}", name.replace('_', "-"));
         Err(match owners.is_empty() {
             true => error,
-            false => {
-                Error::usage(format!("{option} is for {}, not for {}", owners.join(" and "), info.name))
-            }
+            false => Error::usage(format!("{option} is for {}, not for {}", owners.join(" and "), info.name)),
         })
     }
 

@@ -113,9 +113,7 @@ impl<'a> Session<'a> {
         allowance: &Allowance<'_>,
         progress: &dyn Progress,
     ) -> Result<Timed, Error> {
-        self.timed(request, allowance, progress, |control| {
-            request.solve(allowance.executor, control)
-        })
+        self.timed(request, allowance, progress, |control| request.solve(allowance.executor, control))
     }
 
     /// Solves a request and hands its moves over as they come.
@@ -129,9 +127,7 @@ impl<'a> Session<'a> {
         progress: &dyn Progress,
         take: &mut Take<'_>,
     ) -> Result<Timed, Error> {
-        self.timed(request, allowance, progress, |control| {
-            request.stream(allowance.executor, control, take)
-        })
+        self.timed(request, allowance, progress, |control| request.stream(allowance.executor, control, take))
     }
 
     /// Makes the tables of a request, searches, and tells one time from the other. The clock runs from here: whatever is
@@ -161,12 +157,7 @@ impl<'a> Session<'a> {
     ///
     /// # Errors
     /// If not, with the reason, or if there was no time to find out.
-    pub fn check(
-        &self,
-        request: &Request,
-        limits: &Limits,
-        timeout: Option<Duration>,
-    ) -> Result<(), Error> {
+    pub fn check(&self, request: &Request, limits: &Limits, timeout: Option<Duration>) -> Result<(), Error> {
         let guard = self.watch.guard(timeout);
         request.check(&Control::new(*limits, &Silent, &guard.stop))
     }

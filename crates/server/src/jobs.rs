@@ -56,6 +56,7 @@ impl Capacity {
 
 /// All jobs.
 pub struct Jobs {
+    /// How much is done at once.
     pub capacity: Capacity,
     solvers: Solvers,
     watch: Watch,

@@ -98,10 +98,8 @@ fn description() -> OpenApi {
         .path("/api/list", PathItem::new(HttpMethod::Get, list))
         .path("/api/puzzle/{name}", PathItem::new(HttpMethod::Get, puzzle))
         .path("/api/jobs/{id}", PathItem::new(HttpMethod::Delete, cancel));
-    let components = ComponentsBuilder::new()
-        .schema("Ask", ask())
-        .schema(OneOrMore::name(), OneOrMore::schema())
-        .build();
+    let components =
+        ComponentsBuilder::new().schema("Ask", ask()).schema(OneOrMore::name(), OneOrMore::schema()).build();
     let info = InfoBuilder::new()
         .title("Deepen")
         .version(env!("CARGO_PKG_VERSION"))
@@ -124,9 +122,10 @@ fn ask() -> RefOr<Schema> {
                 OptionKind::Flag => of(Type::Boolean).into(),
                 OptionKind::Text | OptionKind::File => of(Type::String).into(),
                 OptionKind::Number => of(Type::Integer).into(),
-                OptionKind::Texts => {
-                    ArrayBuilder::new().items(Object::with_type(Type::String)).description(Some(info.summary)).into()
-                }
+                OptionKind::Texts => ArrayBuilder::new()
+                    .items(Object::with_type(Type::String))
+                    .description(Some(info.summary))
+                    .into(),
             };
             object.properties.entry(info.name.to_string()).or_insert(property);
         }

@@ -7,8 +7,8 @@ use std::time::Duration;
 use deepen::answer::Contest;
 use deepen::bench::scaling::{ScalingSpec, usual_threads};
 use deepen::solver::{
-    MethodSpec, OptionInfo, OptionKind, OptionValue, Options, PuzzleRef, Purpose, ScrambleSpec, Solver, TaskSpec,
-    Text,
+    MethodSpec, OptionInfo, OptionKind, OptionValue, Options, Purpose, PuzzleRef, ScrambleSpec, Solver,
+    TaskSpec, Text,
 };
 use deepen::{Error, LimitSpec, Registry, Request, Store, all_threads, expected_names, memory};
 use serde::{Deserialize, Serialize};
@@ -226,7 +226,8 @@ impl Ask {
             Purpose::Check => Work::Check(request, self.solution.clone()),
             Purpose::Count => Work::Count(request),
             Purpose::Compare => {
-                let list = |names: &Option<OneOrMore>| names.as_ref().map(OneOrMore::list).unwrap_or_default();
+                let list =
+                    |names: &Option<OneOrMore>| names.as_ref().map(OneOrMore::list).unwrap_or_default();
                 let contest = Contest {
                     algorithms: list(&self.algorithms),
                     heuristics: list(&self.heuristics),
@@ -343,7 +344,10 @@ impl Ask {
     fn key(&self) -> String {
         let is_divider = |c: char| c.is_whitespace() || c == ',';
         let n_cells = self.input_text().map(|input| input.split(is_divider).count());
-        format!("{:?}", (&self.puzzle, &self.definition, &self.goal, &self.moves, &self.metric, &self.own, n_cells))
+        format!(
+            "{:?}",
+            (&self.puzzle, &self.definition, &self.goal, &self.moves, &self.metric, &self.own, n_cells)
+        )
     }
 }
 
@@ -389,7 +393,9 @@ mod tests {
 
     fn request(purpose: Purpose, body: &str) -> Request {
         match job(purpose, body).map_err(|error| error.to_string()).unwrap().work {
-            Work::Solve(request) | Work::Hint(request) | Work::Check(request, _) | Work::Count(request) => request,
+            Work::Solve(request) | Work::Hint(request) | Work::Check(request, _) | Work::Count(request) => {
+                request
+            }
             _ => panic!("another work"),
         }
     }
@@ -406,7 +412,8 @@ mod tests {
 
     #[test]
     fn no_option_can_name_a_file() {
-        let body = r#"{"puzzle": "pyraminx", "input": "/etc/passwd", "mask": "/etc/passwd", "goal": "/etc/passwd"}"#;
+        let body =
+            r#"{"puzzle": "pyraminx", "input": "/etc/passwd", "mask": "/etc/passwd", "goal": "/etc/passwd"}"#;
         let request = request(Purpose::Solve, body);
         assert!(request.inputs.iter().chain(&request.task.goals).all(|text| text.file.is_none()));
         assert_eq!(request.task.options.text("mask"), Some(&Text::given("/etc/passwd")));

@@ -12,10 +12,10 @@ use axum::routing::{delete, get, post};
 use axum::{Router, middleware};
 use tower_http::compression::CompressionLayer;
 
+use deepen::Error;
 use deepen::json::Listed;
 use deepen::puzzle::builtin;
 use deepen::solver::{PuzzleRef, Text};
-use deepen::Error;
 
 use crate::answer::{busy, events, failed, object, refusal, wants_events, whole};
 use crate::gate::{self, Gate};

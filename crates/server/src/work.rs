@@ -11,8 +11,8 @@ use deepen::progress::Events;
 use deepen::search::{Cost, Move, StopReason, Threads};
 use deepen::solver::{Counted, ScrambleSpec};
 use deepen::{
-    Allowance, Demand, Error, ErrorKind, Item, Layout, Plan, Registry, Request, Session, Watch, all_threads, items,
-    json, threads,
+    Allowance, Demand, Error, ErrorKind, Item, Layout, Plan, Registry, Request, Session, Watch, all_threads,
+    items, json, threads,
 };
 use serde::Serialize;
 use serde_json::value::RawValue;

@@ -35,7 +35,8 @@ enum Typed {
 /// Adds the options that solvers declare to the commands they are for.
 pub fn declare(mut command: Command) -> Command {
     for (name, purpose) in COMMANDS {
-        command = command.mut_subcommand(name, |command| command.args(declared(purpose).into_iter().map(arg)));
+        command =
+            command.mut_subcommand(name, |command| command.args(declared(purpose).into_iter().map(arg)));
     }
     command
 }
@@ -53,7 +54,8 @@ fn declared(purpose: Purpose) -> Vec<&'static OptionInfo> {
 }
 
 fn arg(info: &'static OptionInfo) -> Arg {
-    let flag = info.name.replace('_', "-");
+    // Kept for the life of the program, as clap wants it.
+    let flag: &'static str = info.name.replace('_', "-").leak();
     let arg = Arg::new(info.name).long(flag).help(info.summary);
     match info.kind {
         OptionKind::Flag => arg.action(ArgAction::SetTrue),

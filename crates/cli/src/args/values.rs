@@ -136,7 +136,6 @@ pub fn weight(text: &str) -> Result<u32, String> {
     Ok(percent.round() as u32)
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -181,5 +180,4 @@ mod tests {
             &["0.99", "101", "1.125", "x"],
         );
     }
-
 }

@@ -11,12 +11,12 @@ use deepen::puzzle::Definition;
 use deepen::puzzle::alg::Alg;
 
 use crate::args::alg::{self, Sequences, Tool};
-use crate::exit::Exit;
-use deepen::{Error, json};
 use crate::definitions;
+use crate::exit::Exit;
 use crate::output::Voice;
-use deepen::Watch;
 use crate::wire;
+use deepen::Watch;
+use deepen::{Error, json};
 
 /// The most moves that a sequence is written out as.
 const MAX_LENGTH: usize = 1_000_000;

@@ -9,9 +9,9 @@ use deepen::search::ranks::Forgetful;
 
 use super::{batch, solve};
 use crate::args::{Arguments, Command};
-use deepen::Error;
 use crate::fleet::{Fleet, Orders};
 use crate::input;
+use deepen::Error;
 
 /// Does what rank 0 says until it says no more.
 pub fn run(fleet: &Fleet) {

@@ -9,8 +9,8 @@ use deepen::puzzle::definition::{Pattern, Scramble};
 
 use crate::args::{self, Format};
 use crate::exit::Exit;
-use deepen::Error;
 use crate::{definitions, file};
+use deepen::Error;
 
 pub fn run(args: &args::Convert) -> anyhow::Result<Exit> {
     let (name, written) = match (args.to, args.definition.as_deref()) {
@@ -29,9 +29,7 @@ pub fn run(args: &args::Convert) -> anyhow::Result<Exit> {
                 .into());
         }
         (_, Some("-")) if args.input == "-" => {
-            return Err(
-                Error::usage("standard input cannot be both the positions and the definition").into()
-            );
+            return Err(Error::usage("standard input cannot be both the positions and the definition").into());
         }
         (_, Some(path)) => {
             let (_, definition) = definitions::definition(path)?;
@@ -39,7 +37,7 @@ pub fn run(args: &args::Convert) -> anyhow::Result<Exit> {
             (name, positions(&definition, &scrambles, args.to))
         }
     };
-    let written = written.map_err(|error| Error::invalid( error.to_string()).at(&*name))?;
+    let written = written.map_err(|error| Error::invalid(error.to_string()).at(&*name))?;
     match args.output.as_deref().filter(|path| path.as_os_str() != "-") {
         Some(path) => file::replace(path, written.as_bytes()).map_err(|error| unwritten(path, &error))?,
         None => {
@@ -83,7 +81,9 @@ fn positions(definition: &Definition, scrambles: &[Scramble], format: Format) ->
 fn unwritten(path: &Path, error: &io::Error) -> Error {
     let path = path.display().to_string();
     match error.kind() {
-        ErrorKind::NotFound => Error::new(deepen::ErrorKind::Io, "cannot be written: there is no such folder").at(path),
+        ErrorKind::NotFound => {
+            Error::new(deepen::ErrorKind::Io, "cannot be written: there is no such folder").at(path)
+        }
         _ => Error::io("written", &path, error),
     }
 }

@@ -64,8 +64,7 @@ fn in_words(task: &dyn Task, answer: &CountAnswer) -> String {
     let Counted::Positions { census, what, .. } = &answer.counted else { return String::new() };
     let (seconds, stop, unit) = (answer.seconds, answer.stop, task.solver().unit);
     let mut rows = vec![vec!["depth".to_string(), format!("{unit}s")]];
-    let numbers =
-        census.per_depth.iter().enumerate().map(|(depth, &n)| vec![depth.to_string(), grouped(n)]);
+    let numbers = census.per_depth.iter().enumerate().map(|(depth, &n)| vec![depth.to_string(), grouped(n)]);
     rows.extend(numbers);
     let mut text = format!("goal {}, {}\n", task.goal_name(), what);
     text += &table(&[Align::Right, Align::Right], &rows);

@@ -17,7 +17,9 @@ pub fn run(scene: Scene<'_>) -> anyhow::Result<Exit> {
         json::write(&mut out, &listed)?;
         return Ok(Exit::Done);
     }
-    for (i, (title, named)) in sections(&listed).into_iter().filter(|(_, named)| !named.is_empty()).enumerate() {
+    for (i, (title, named)) in
+        sections(&listed).into_iter().filter(|(_, named)| !named.is_empty()).enumerate()
+    {
         let gap = if i > 0 { "\n" } else { "" };
         let rows: Vec<Vec<String>> =
             named.iter().map(|named| vec![format!("  {}", named.name), named.summary.to_string()]).collect();

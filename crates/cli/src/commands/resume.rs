@@ -6,7 +6,6 @@ use std::io::{Write, stderr};
 use super::{batch, solve};
 use crate::args::{self, Arguments, Command};
 use crate::exit::Exit;
-use deepen::{Error, ErrorKind};
 use crate::fleet::Fleet;
 use crate::input;
 use crate::journal::{self, Asked};
@@ -14,6 +13,7 @@ use crate::keeping::Setting;
 use crate::output::{Scene, Voice};
 use crate::text::count_of;
 use deepen::Watch;
+use deepen::{Error, ErrorKind};
 
 pub fn run(args: &args::Resume, voice: Voice, watch: &Watch, fleet: &Fleet) -> anyhow::Result<Exit> {
     let opened = journal::open(&args.journal)?;

@@ -1,6 +1,8 @@
 //! Several searches on one puzzle, each under the same limits.
 
-use solver::{Algorithm, AlgorithmInfo, Error, ErrorKind, Heuristic, Method, Proof, Report, Request, Status, Task};
+use solver::{
+    Algorithm, AlgorithmInfo, Error, ErrorKind, Heuristic, Method, Proof, Report, Request, Status, Task,
+};
 
 use crate::plan::Plan;
 use crate::session::{Allowance, Progress, Session, Timed};
@@ -93,7 +95,11 @@ fn contestants(task: &dyn Task, contest: &Contest) -> Result<Vec<Contestant>, Er
     let mut contestants: Vec<Contestant> = Vec::new();
     for info in all {
         if !info.uses_heuristic {
-            contestants.push(Contestant { info, heuristic: None, is_optional: contest.algorithms.is_empty() });
+            contestants.push(Contestant {
+                info,
+                heuristic: None,
+                is_optional: contest.algorithms.is_empty(),
+            });
             continue;
         }
         let heuristics = match info.algorithm {
@@ -101,7 +107,8 @@ fn contestants(task: &dyn Task, contest: &Contest) -> Result<Vec<Contestant>, Er
             Algorithm::IDA_STAR => &informed,
             _ => &usual,
         };
-        let contestant = |&heuristic| Contestant { info, heuristic: Some(heuristic), is_optional: named.is_empty() };
+        let contestant =
+            |&heuristic| Contestant { info, heuristic: Some(heuristic), is_optional: named.is_empty() };
         contestants.extend(heuristics.iter().map(contestant));
     }
     contestants.sort_by_key(|contestant| contestant.info.algorithm == Algorithm::DEPTH_FIRST);

@@ -51,7 +51,9 @@ pub fn count(
 impl json::Counted {
     /// What was counted; None if it was something else than positions.
     pub fn new(task: &dyn Task, answer: &CountAnswer) -> Option<json::Counted> {
-        let Counted::Positions { census, size, metric, group_order, .. } = &answer.counted else { return None };
+        let Counted::Positions { census, size, metric, group_order, .. } = &answer.counted else {
+            return None;
+        };
         let turns = task.fields().into_iter().find(|(name, _)| *name == "turns");
         let stop = answer.stop;
         Some(json::Counted {

@@ -224,8 +224,7 @@ fn has_moves(spec: &TaskSpec) -> bool {
 /// Reads what counts as one move. Where moves are counted without positions, the metrics of cubes mean those of definitions.
 fn metric(spec: &TaskSpec) -> Result<Metric, Error> {
     let Some(name) = spec.metric.as_deref() else { return Ok(Metric::Move) };
-    let is_of_cubes = |metric: &cube::Metric| [metric.name(), metric.short_name()].contains(&name);
-    let of_cubes = cube::Metric::ALL.into_iter().find(is_of_cubes);
+    let of_cubes = cube::Metric::find(name);
     let is_cube = reading::known(&spec.puzzle).is_some_and(|known| CUBES.contains(&known.name));
     let is_fact = spec.options.flag("order") || spec.options.flag("sequences");
     match (name, of_cubes) {

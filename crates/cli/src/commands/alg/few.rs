@@ -2,30 +2,23 @@
 
 use std::io::{Write, stdout};
 
-use deepen::puzzle::Definition;
-use deepen::puzzle::definition::{Generator, MAX_GENERATORS};
-use deepen::puzzle::parse::sequence::move_set;
-use solve::recipe::defined::{Few, Sequence, Wanted, few};
-use solve::{Demand, Store};
+use deepen::puzzle::definition::Generator;
+use deepen::sequences::{Few, Sequence, Wanted, few, few_moves};
+use deepen::status::stopped_by;
+use deepen::{Demand, Session, Watch, json};
 
 use crate::args::alg;
-use crate::exit::Exit;
-use deepen::{Error, json};
+use crate::asked;
 use crate::definitions;
-use crate::plan::{self, Voice};
+use crate::exit::Exit;
+use crate::output::Voice;
 use crate::progress::Progress;
-use crate::session::Session;
 use crate::text::{count_of, rate};
-use crate::verdict::stopped_by;
-use deepen::Watch;
 use crate::wire;
 
 pub fn run(args: &alg::Few, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
     let (_, definition) = definitions::definition(&args.puzzle)?;
-    let moves = moves(&definition, args.moves.as_deref())?;
-    if moves.len() > MAX_GENERATORS {
-        return Err(Error::from(solve::Error::TooManyMoves { most: MAX_GENERATORS }).into());
-    }
+    let moves = few_moves(&definition, args.moves.as_deref())?;
     let wanted = Wanted {
         puzzle: &definition,
         moves: &moves,
@@ -33,10 +26,11 @@ pub fn run(args: &alg::Few, voice: Voice, watch: &Watch) -> anyhow::Result<Exit>
         max_pieces: args.pieces as usize,
         max_kept: args.max_solutions as usize,
     };
-    let session = Session::kept_in(&Store::nowhere(), watch, Demand::One);
-    let (limits, timeout) = (plan::limits(&args.limits), args.limits.timeout);
+    let session = Session::new(watch, Demand::One);
+    let (limits, timeout) = (asked::limits(&args.limits, None).limits(), args.limits.timeout);
     let (found, seconds) =
         session.watched(limits, timeout, &Progress::new(voice), |control| few(&wanted, control));
+    let found = found?;
     let mut out = stdout().lock();
     for sequence in &found.kept {
         let names = names(&moves, sequence);
@@ -52,15 +46,6 @@ pub fn run(args: &alg::Few, voice: Voice, watch: &Watch) -> anyhow::Result<Exit>
     }
     out.flush()?;
     Ok(if found.stopped.is_some() { Exit::Limit } else { Exit::Done })
-}
-
-fn moves(definition: &Definition, list: Option<&str>) -> Result<Vec<Generator>, Error> {
-    match list {
-        None => Ok(definition.turns()),
-        Some(list) => {
-            move_set(list, definition).map_err(|error| Error::usage(format!("--moves {list:?}: {error}")))
-        }
-    }
 }
 
 fn names(moves: &[Generator], sequence: &Sequence) -> String {

@@ -9,10 +9,10 @@ use deepen::puzzle::definition::{Cycle, Given, Scramble, Transform};
 use super::read;
 use crate::args::alg::{Form, Show};
 use crate::exit::Exit;
-use deepen::{Error, json};
 use crate::output::Voice;
 use crate::text::count_of;
 use crate::wire;
+use deepen::{Error, json};
 
 pub fn run(args: &Show, voice: Voice) -> anyhow::Result<Exit> {
     let (definition, algs) = read(&args.sequences)?;
@@ -39,7 +39,7 @@ fn in_form(definition: &Definition, alg: &Alg, transform: &Transform, form: Form
         Form::Move => Ok(definition.to_move("noname", transform)),
         Form::Transformation => Ok(definition.to_transformation_json(transform)),
     };
-    written.map_err(|error| Error::invalid( error.to_string()))
+    written.map_err(|error| Error::invalid(error.to_string()))
 }
 
 /// The sequence, what it comes to, and its cycles in every orbit that it changes.

@@ -68,7 +68,8 @@ pub fn solve_all(
                 (finished.sums, finished.exit) = (sums, exit);
             }
             Err(error) => {
-                let failure = Error::new(ErrorKind::Io, format!("the result of puzzle {task} is none: {error}"));
+                let failure =
+                    Error::new(ErrorKind::Io, format!("the result of puzzle {task} is none: {error}"));
                 super::complain(&failure, voice.quiet);
                 finished.exit = Exit::Io;
             }

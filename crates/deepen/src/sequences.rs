@@ -1,0 +1,34 @@
+//! Tools for sequences of moves of twisty puzzles: shorter ones that do the same, and those that move few pieces.
+
+use std::sync::Arc;
+
+use puzzle::Definition;
+use puzzle::alg::Alg;
+use search::{Control, Executor};
+use solver::Error;
+use twisty::{Shortening, TwistySolver};
+
+pub use twisty::{Few, Sequence, Wanted, few, few_moves};
+
+/// Makes sequences shorter, with tables that all of them share.
+pub struct Shortener {
+    solver: Arc<TwistySolver>,
+    shortening: Shortening,
+}
+
+impl Shortener {
+    /// For sequences of a puzzle. `window` is how many moves are looked at together.
+    pub fn new(puzzle: &Definition, window: usize) -> Shortener {
+        let puzzle = Arc::new(puzzle.clone());
+        let shortening = Shortening { moves: puzzle.turns().into(), puzzle, window };
+        Shortener { solver: Arc::new(TwistySolver::new()), shortening }
+    }
+
+    /// Replaces parts of a sequence by shortest ones that do the same, until nothing improves.
+    ///
+    /// # Errors
+    /// If it cannot be carried out, or parts of it cannot be searched.
+    pub fn shorten(&self, alg: &Alg, executor: &dyn Executor, control: &Control<'_>) -> Result<Alg, Error> {
+        self.shortening.shorten(alg, &self.solver, executor, control)
+    }
+}
