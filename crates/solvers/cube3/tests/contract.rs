@@ -7,6 +7,8 @@ use std::sync::Arc;
 
 use puzzle::Cube3;
 use puzzle::parse::cube::scramble3;
+use rand_chacha::ChaCha12Rng;
+use rand_chacha::rand_core::{RngCore, SeedableRng};
 use search::{Control, Limits, Sequential, Silent, Stop};
 use solver::{
     Algorithm, CountAsked, Entry, Error, ErrorKind, Input, Instance, LimitsAsked, MethodSpec, OptionValue,
@@ -209,6 +211,39 @@ fn solutions_go_on_from_moves() {
     assert_eq!(net, format!("{}\n", scramble3("R U").expect("moves").net()));
 }
 
+/// Nodes of fixed searches: they change with the algorithm only.
+#[test]
+fn searches_take_as_many_nodes_as_ever() {
+    let all = MethodSpec { all: true, ..MethodSpec::default() };
+    let several = |spec: TaskSpec| TaskSpec { method: all.clone(), ..spec };
+    let quarter = |spec: TaskSpec| TaskSpec { metric: Some("quarter-turn".to_string()), ..spec };
+    let longer = MethodSpec { within: Some(1), ..MethodSpec::default() };
+    for (spec, scramble, expected) in [
+        (named(), "R U F", 203),
+        (with_goal("moves: R U"), "R U F", 10),
+        (with_options(named(), &["niss"], Some("D' (R)")), "R U F D", 113),
+        (with_goal("eo"), "R U F", 54),
+        (with_goal("eo-fb"), "R U F", 18),
+        (with_goal("dr"), "R U F", 69),
+        (several(with_goal("dr-ud")), "R U F L", 61),
+        (several(with_options(with_goal("dr"), &["niss"], None)), "R U F", 649),
+        (
+            TaskSpec { method: longer.clone(), ..with_options(with_goal("eo-fb"), &["niss"], None) },
+            "R U F",
+            414,
+        ),
+        (TaskSpec { method: longer, ..quarter(with_goal("htr")) }, "R U2 F", 152),
+    ] {
+        let task = task(&spec).expect("a task");
+        let method = spec.method.resolve(&*task, &LimitsAsked::default()).expect("a method");
+        let request = Request { instance: only(&task, scramble).expect("a cube"), task, method };
+        let stop = Stop::default();
+        let control = Control::new(Limits::default(), &Silent, &stop);
+        let report = request.solve(&Sequential, &control).expect("solvable");
+        assert_eq!(report.counts.generated, expected, "{spec:?}");
+    }
+}
+
 /// What a solution comes to: how it ends, what it costs, and what is noted.
 fn judge(spec: TaskSpec, scramble: &str, solution: &str) -> Result<(Played, u64, bool), Error> {
     let spec = TaskSpec { purpose: Purpose::Check, ..spec };
@@ -296,33 +331,54 @@ fn counts_need_a_limit() {
     assert_eq!(error.message, "positions are counted from one goal, found several");
 }
 
-/// Scrambles make the cubes they come with, and those of events keep their rules.
+/// Scrambles make the cubes they come with, keep the rules of their events, and are those that the program has always drawn
+/// from a seed.
 #[test]
-fn scrambles_of_events() {
+fn a_seed_gives_the_same_scrambles() {
+    let plain = [
+        "U' R2 B2 F2 U' R2 D2 L2 U L2 U B2 L' F L2 U' R2 D2 F L' D B",
+        "U L2 B2 U L2 B2 U R2 D2 B2 F2 R' U' F2 D' F D' L D' F' L",
+        "U' B2 U' F2 U2 L2 D2 U L2 U L2 B2 L' D' B U2 R' F R B2 F2 L2",
+    ];
+    let blindfolded = [
+        "U' R2 B2 F2 U' R2 D2 L2 U L2 U B2 L' F L2 U' R2 D2 F L' D B Rw' Uw",
+        "U2 L2 B2 R2 B2 D' B2 D2 F2 L2 D L2 R D2 B' L2 B2 L U B2 D Rw' Uw",
+        "D' B2 L2 B2 D U L2 D' F2 U' L2 U F' U F L' D' F R' U' L2 F U Rw2 Uw2",
+    ];
+    let fewest_moves = [
+        "R' U' F D R2 B2 D L2 U' R2 D2 L2 F2 D F2 R' D L' B' F' R D' F' L' F' U' R' U' F",
+        "R' U' F L2 F2 D2 R2 D2 B R2 U2 R2 U2 F' U2 L' D' U2 L R2 F' L F' R' U' F",
+        "R' U' F R2 U' R2 F2 D' F2 L2 U L2 F2 R2 U' F' R2 F L' D2 U B L D' B' R' U' F",
+    ];
+    let events = [("3x3x3", plain), ("333bf", blindfolded), ("333mbf", blindfolded), ("333fm", fewest_moves)];
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &Silent, &stop);
-    for event in ["3x3x3", "333bf", "333fm"] {
+    for ((event, expected), many) in events.into_iter().zip([true, false].into_iter().cycle()) {
         let spec = ScrambleSpec {
             puzzle: PuzzleRef::Named(event.to_string()),
             format: None,
             goal: None,
-            many: false,
+            many,
             details: true,
             memory: u64::MAX,
             options: Options::default(),
         };
-        let mut state = 5_u64;
+        let mut rng = ChaCha12Rng::seed_from_u64(5);
         let mut below = |n: u32| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            ((state >> 33) % u64::from(n)) as u32
+            let fair = u32::MAX - u32::MAX % n;
+            loop {
+                let number = rng.next_u32();
+                if number < fair {
+                    return number % n;
+                }
+            }
         };
         let mut scrambler = new().scrambler(&spec, &control).expect("a scrambler");
-        for number in 1..=10 {
+        for (number, expected) in (1..).zip(expected) {
             let drawn = scrambler.draw(5, number, &mut below, &control).expect("drawn").expect("not stopped");
+            assert_eq!(drawn.text, format!("{expected}\n"), "{event}");
             let cube = scramble3(&drawn.text).expect("moves").to_facelets();
             assert_eq!(drawn.fields[3], ("cube", cube.into()), "{event}");
-            let is_padded = drawn.text.starts_with("R' U' F ") && drawn.text.ends_with(" R' U' F\n");
-            assert_eq!(is_padded, event == "333fm", "{}", drawn.text);
         }
     }
 }

@@ -120,6 +120,10 @@ fn a_seed_gives_the_same_scramble() {
 #[test]
 fn blindfolded_cubes_are_as_their_scrambles_make_them() {
     let scrambled = drawn("444bf", 5);
+    let expected = "F B R2 D2 L' B' R' F U D' F2 L2 B' R2 D2 F' U2 F' Fw2 L U2 Fw2 F2 L' D' B2 Rw2 Uw2 D' Rw2 U Rw' D B Rw' \
+                    R U L' Fw R D' Fw' D Fw x\n";
+    assert_eq!(scrambled.text, expected);
+    assert_eq!(scrambled.fields[2], ("length", 45.into()));
     let cube = scramble4(&scrambled.text).expect("moves").to_facelets();
     assert_eq!(scrambled.fields[3], ("cube", cube.into()));
 }
