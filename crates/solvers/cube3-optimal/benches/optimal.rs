@@ -127,7 +127,8 @@ impl Job<'_> {
     }
 
     fn run_with<B: Bounds, S: Simd>(&self, name: &str, bounds: &B, simd: S) {
-        let problem = BothEnds::new(self.coordinates, bounds, simd, TurnSet::ALL, solver::Metric::HalfTurn);
+        let problem =
+            BothEnds::new(self.coordinates, bounds, simd, TurnSet::ALL, solver::cube::Metric::HalfTurn);
         let threads = self.threads.map(Threads::new);
         let executor: &dyn Executor = threads.as_ref().map_or(&Sequential, |threads| threads);
         for group in self.cubes.chunk_by(|a, b| a.0 == b.0) {

@@ -212,7 +212,7 @@ impl Optimal {
         (best.into_inner(), Vec::new())
     }
 
-    /// Whether all that is asked for can be found without a table.
+    /// True if all that is asked for can be found without a table.
     fn is_within_few(
         &self,
         cube: &Cube3,
@@ -247,7 +247,7 @@ impl Optimal {
         search_plain(distances.as_deref(), cube, turns, metric, method, executor, control)
     }
 
-    /// The distances of corners, unless somebody stops their making.
+    /// Returns the distances of corners; None if the stop flag was raised while they were made.
     pub fn corners(&self, metric: Metric, control: &Control<'_>) -> Option<Arc<CornerDistances>> {
         let made = || self.corners.lock().expect("nothing panics while it is held");
         let known = || made().iter().find(|known| known.metric() == metric).cloned();
@@ -272,7 +272,7 @@ impl Optimal {
     }
 }
 
-/// Somebody did not want to wait for a table.
+/// Returns that the search was stopped before there was a table.
 fn given_up(control: &Control<'_>) -> Answer {
     let reason = control.stopped().unwrap_or(StopReason::Cancelled);
     answer(End::Stopped(reason), None, 0, Counts::default())

@@ -79,12 +79,12 @@ pub const TIERS: [(Heuristic, u64, u64); 7] = [
     (VAST, Sheets::<X2048>::BYTES + Nearest::BYTES, 58 << 30),
 ];
 
-/// The largest table that can be made in so much memory; the smallest if none can.
+/// Returns the largest table that can be made in so much memory; the smallest if none can.
 pub fn largest_within(bytes: u64) -> Heuristic {
     TIERS.iter().rev().find(|(_, _, peak)| *peak <= bytes).map_or(INSTANT, |(name, ..)| *name)
 }
 
-/// The table to use if nobody says: what is made while one would read about it.
+/// Returns the table to use if none is asked for: one that is made in seconds.
 pub fn usual_within(bytes: u64) -> Heuristic {
     match largest_within(bytes) {
         LARGE | HUGE | GIANT | VAST => STANDARD,
@@ -98,7 +98,7 @@ impl Tables {
         Tables { store, ..Tables::default() }
     }
 
-    /// Finds shortest solutions of a cube. None if the table was not finished because somebody stopped it.
+    /// Finds shortest solutions of a cube. None if the stop flag was raised before there was a table.
     pub fn solve(
         &self,
         cube: &Cube3,
@@ -147,7 +147,7 @@ impl Tables {
         if let Some(table) = known() {
             return Some(table);
         }
-        // Who else asks for a table waits until this one is made, unless stopped.
+        // Other callers wait until this one is made, unless stopped.
         let _making = lock_or_stop(&self.making, choice.heuristic().name(), control).ok()?;
         if let Some(table) = known() {
             return Some(table);

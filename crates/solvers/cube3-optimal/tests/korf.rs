@@ -16,7 +16,8 @@ use puzzle::{Cube3, Face, Turn};
 use search::{
     Answer, Control, Cost, End, Executor, Limits, OrderState, Sequential, Silent, Stop, StopReason, Threads,
 };
-use solver::{Method, Metric};
+use solver::Method;
+use solver::cube::Metric;
 
 const KNOWN: &str = include_str!("../../../../testdata/cube3_optimal_dev.txt");
 

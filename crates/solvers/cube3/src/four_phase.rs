@@ -41,11 +41,11 @@ struct Phases {
     twist: Reduced<Cube3, 2>,
     half: Reduced<Cube3, 2>,
     home: Reduced<Cube3, 2>,
-    /// Chains that nobody uses at the moment.
+    /// Chains that are not in use.
     idle: Mutex<Vec<Chain<Cube3>>>,
 }
 
-/// No solution anybody waits for is longer.
+/// The longest solution that is looked for.
 const LONGEST: Cost = 1000;
 /// What the tables take, the largest of which counts.
 const BYTES: u64 = 3_000_000;
@@ -64,7 +64,7 @@ impl FourPhase {
             return super::answer(End::Stopped(reason), None, 1, Counts::default());
         };
         if !phases.are_complete() {
-            // A phase may lead to where the next one cannot go on, and nobody knows how often it would have to try.
+            // A phase may lead to where the next one cannot go on, and how often it would have to try is not known.
             return super::answer(End::Stopped(StopReason::Cost), None, 1, Counts::default());
         }
         let heard = |found: &Found| {

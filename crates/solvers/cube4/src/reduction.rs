@@ -59,9 +59,9 @@ const USUAL: Effort = Effort {
     ],
     nodes: 300_000,
 };
-/// No solution anybody waits for is longer.
+/// The longest solution that is looked for.
 const LONGEST: Cost = 1000;
-/// Who wants to go on gets twice as much each time, until so many times as much as usual.
+/// To improve a solution twice as much is tried each time, up to so many times as much as usual.
 const MOST: usize = 1 << 12;
 
 impl Effort {
@@ -214,7 +214,7 @@ impl Reduction {
         let mut beam = idle.unwrap_or_else(|| self.beam(&tables));
         let before = beam.counts();
         let (mut times, mut tried) = (1, 0);
-        // Who hears of every solution wants the first one soon.
+        // Where every improvement is told the first one should come soon.
         if method.improve {
             beam.hunt(&starts, &QUICK.widths, QUICK.nodes, &mut hunt);
             tried += QUICK.widths[0].kept as u64;

@@ -16,7 +16,7 @@ use crate::answer::{Aim, answer};
 use crate::home::Effort;
 use crate::{moves, outside};
 
-/// No solution anybody waits for is longer.
+/// The longest solution that is looked for.
 const LONGEST: Cost = 1000;
 /// First phases this short say that the cube may be nearly solved; then a little more is done for it.
 const NEAR: Cost = 7;
