@@ -107,6 +107,6 @@ impl<const N: usize> Distances<N> {
     }
 
     fn near(&self) -> MutexGuard<'_, Near<N>> {
-        self.near.lock().expect("whoever holds it does not panic")
+        self.near.lock().expect("nothing panics while it is held")
     }
 }

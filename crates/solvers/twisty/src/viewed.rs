@@ -368,7 +368,7 @@ mod tests {
         let choice = choose::<32>(question, &whole, &renamings, budget, &|| true).expect("there are looks");
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
-        let views = Views::new(question, &whole, &renamings, &choice, &control).expect("nobody stops it");
+        let views = Views::new(question, &whole, &renamings, &choice, &control).expect("it is not stopped");
         assert!(views.reverse().is_some());
         let compiled: Compiled<32> =
             Compiled::new(question, whole.clone(), &renamings, &|| true).expect("nothing stops it");

@@ -358,7 +358,7 @@ mod tests {
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
         let views: Views<32> =
-            Views::new(&question, &whole, &renamings, &choice, &control).expect("nobody stops it");
+            Views::new(&question, &whole, &renamings, &choice, &control).expect("it is not stopped");
         let reverse = views.reverse().expect("all pieces are different");
         let folded = views.folded();
         let compiled: Compiled<32> =

@@ -1,4 +1,4 @@
-//! Defined puzzles by phases that somebody has declared: each phase is a problem over numbered views
+//! Defined puzzles by declared phases: each phase is a problem over numbered views
 //! ([`stage`]), and the list of them is given to the chain that all phases share. Nothing here knows which puzzle it is.
 //!
 //! Phases must fit together, and that is checked before anything is searched ([`complete`]): no phase may undo
@@ -29,7 +29,7 @@ use crate::TwistyError;
 use solver::Method;
 use solver::phases::{Chain, Found, Hunt};
 
-/// No solution anybody waits for is longer.
+/// Longer solutions are not looked for.
 const LONGEST: Cost = 10_000;
 
 /// A chain of phases for one puzzle, its moves and its goal.
@@ -43,7 +43,7 @@ pub struct Chained<const N: usize> {
     /// Whether the first phase allows every move, so that its rounds prove something of all solutions.
     is_whole: bool,
     bytes: u64,
-    /// Chains that nobody uses at the moment.
+    /// Chains that are not in use.
     idle: Mutex<Vec<Chain<[u8; N]>>>,
 }
 
