@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock};
 use search::{Control, Cost};
 
 use super::compiled::Compiled;
-use super::near::Near;
+use super::near_positions::Near;
 use super::table::Table;
 
 /// Positions computed before the first search: a moment.

@@ -14,7 +14,7 @@ use search::{Control, Cost, Move};
 
 use super::super::action::Action;
 use super::super::compiled::Compiled;
-use super::stage::Stage;
+use super::declared_phase::DeclaredPhase;
 use crate::Defined;
 use crate::TwistyError;
 
@@ -67,7 +67,7 @@ fn moves(question: &Defined, phase: &Phase) -> Vec<Generator> {
 pub(super) fn check_counts<const N: usize>(
     question: &Defined,
     compiled: &Compiled<N>,
-    stages: &[Stage<N>],
+    stages: &[DeclaredPhase<N>],
     control: &Control<'_>,
 ) -> Result<Option<bool>, TwistyError> {
     let goes_on = || control.stopped().is_none();
@@ -114,7 +114,7 @@ pub(super) fn check_counts<const N: usize>(
 fn n_seen<const N: usize>(
     question: &Defined,
     compiled: &Compiled<N>,
-    stage: &Stage<N>,
+    stage: &DeclaredPhase<N>,
     group: &DefinedGroup,
     n_drawn: usize,
     below: &mut dyn FnMut(u32) -> u32,
