@@ -82,7 +82,7 @@ fn is_half(twelfths: u32) -> bool {
     twelfths.is_multiple_of(WEDGES / 2)
 }
 
-/// The same for whoever wants one solution of the fewest twists. As long as layers are turned by halves only, slashes
+/// The same for one solution of the fewest twists. As long as layers are turned by halves only, slashes
 /// exchange the same four half layers, whose six arrangements are the corners of an octahedron with a slash along each edge:
 ///
 /// - Two slashes that lead to a neighbour do so in two ways, which begin with the turns (u, d) and (u + 6, d + 6); two that

@@ -180,7 +180,7 @@ mod tests {
         let mut whole = Ball::<A>::at_goal();
         (0..radius).for_each(|_| assert!(whole.grow(&control)));
         let n_kept = whole.n_kept().iter().sum();
-        let near = Near::new(&ball, n_kept, &control).expect("nobody stops it");
+        let near = Near::new(&ball, n_kept, &control).expect("it is not stopped");
         assert_eq!((near.radius(), near.bytes()), (radius, Near::bytes_for(n_kept)));
         for distance in 0..=radius {
             for packed in whole.level(distance).iter().flatten() {

@@ -159,10 +159,10 @@ mod tests {
 
     /// Positions along a walk of slashes that keep squares, with the layers anyhow.
     fn walk(n: usize) -> Vec<Square1> {
-        let lots = Square1::drawn(3, n);
-        let walk = lots.iter().scan(Square1::SOLVED, |state, lot| {
+        let drawn = Square1::drawn(3, n);
+        let walk = drawn.iter().scan(Square1::SOLVED, |state, other| {
             let next = neighbours(state);
-            *state = next[(lot.upper.word() >> 3) as usize % next.len()];
+            *state = next[(other.upper.word() >> 3) as usize % next.len()];
             Some(*state)
         });
         walk.collect()

@@ -216,7 +216,7 @@ mod tests {
     use puzzle::Square1;
     use puzzle::square1::Layer;
 
-    /// Corners and edges of lots, as if the layers were square.
+    /// Corners and edges of random positions, as if the layers were square.
     fn pairs(n: usize) -> Vec<(Row, Row)> {
         let row = |state: &Square1, wanted: u8| {
             let pieces = state.upper.pieces().chain(state.lower.pieces());

@@ -5,9 +5,9 @@ use search::simd::Simd;
 use search::{Cost, Move, MoveOrder};
 
 use super::action::{Action, Moduli};
+use super::canonical::Canonical;
 use super::layout::Layout;
-use super::likeness::Likeness;
-use super::order::move_order;
+use super::move_order::move_order;
 use super::symmetry::Renaming;
 use crate::Defined;
 use crate::TwistyError;
@@ -23,7 +23,7 @@ pub struct Compiled<const N: usize> {
     pub costs: Vec<Cost>,
     pub order: MoveOrder,
     pub goals: Vec<[u8; N]>,
-    pub likeness: Likeness<N>,
+    pub canonical: Canonical<N>,
     forbidden: Vec<Rule>,
 }
 
@@ -54,7 +54,7 @@ impl<const N: usize> Compiled<N> {
         goes_on: &dyn Fn() -> bool,
     ) -> Option<Compiled<N>> {
         let transforms: Vec<_> = question.moves.iter().map(|mv| &mv.transform).collect();
-        let likeness = Likeness::new(question, &layout, renamings);
+        let canonical = Canonical::new(question, &layout, renamings);
         let order = move_order(&transforms, &question.costs, question.puzzle.forbidden(), goes_on)?;
         Some(Compiled {
             moduli: Moduli::new(&layout),
@@ -64,7 +64,7 @@ impl<const N: usize> Compiled<N> {
             order,
             // A goal that has other pieces than the first is never met where the first may be.
             goals: question.goals.iter().filter_map(|goal| layout.pack(goal)).collect(),
-            likeness,
+            canonical,
             forbidden: rules(question, &layout),
             layout,
         })

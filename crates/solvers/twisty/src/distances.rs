@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock};
 use search::{Control, Cost};
 
 use super::compiled::Compiled;
-use super::near::Near;
+use super::near_positions::Near;
 use super::table::Table;
 
 /// Positions computed before the first search: a moment.
@@ -107,6 +107,6 @@ impl<const N: usize> Distances<N> {
     }
 
     fn near(&self) -> MutexGuard<'_, Near<N>> {
-        self.near.lock().expect("whoever holds it does not panic")
+        self.near.lock().expect("nothing panics while it is held")
     }
 }

@@ -10,7 +10,7 @@ use search::{Control, Move, MoveOrder, OrderState, StopReason};
 use solver::Error;
 
 use super::engine::check_n_moves;
-use super::order::move_order;
+use super::move_order::move_order;
 
 /// Nodes between two looks at the stop flag.
 const POLL: u64 = 4096;

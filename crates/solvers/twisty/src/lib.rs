@@ -3,7 +3,7 @@
 //!
 //! Reading order: [`Defined`] what can be asked; [`TwistySolver`] and [`TwistyInstance`] how front ends ask it, with what options
 //! say in `target`; `engine` which search answers it. A search runs on `compiled` moves over a byte `layout` of positions, with
-//! the distances of `table` and of `views`; `chained` are declared phases, `count` is everything about all positions.
+//! the distances of `table` and of `pdb`; `chained` are declared phases, `count` is everything about all positions.
 
 mod errors;
 mod format;
@@ -13,13 +13,14 @@ mod question;
 mod instance;
 mod move_costs;
 mod random_moves;
-pub mod reading;
+mod reading;
 mod scrambler;
 mod solver;
 mod target;
 mod task;
 
 mod action;
+mod canonical;
 mod chained;
 mod compiled;
 mod distances;
@@ -27,13 +28,14 @@ mod engine;
 mod few;
 mod hash;
 mod layout;
-mod likeness;
-mod look;
-mod near;
-mod order;
+mod move_order;
+mod near_positions;
 mod orientation;
 mod packed;
+mod pdb;
+mod pdb_problem;
 mod problem;
+mod projection;
 mod reach;
 mod reverse;
 mod rounds;
@@ -41,8 +43,6 @@ mod shorten;
 mod symmetry;
 mod table;
 mod tables;
-mod viewed;
-mod views;
 
 pub mod count;
 
@@ -53,6 +53,7 @@ pub use info::{HASHED, LOOKS, PHASES};
 pub use instance::TwistyInstance;
 pub use packed::Packed;
 pub use question::{Defined, Forced, Held};
+pub use reading::{definition as read_definition, scrambles as read_scrambles, sequences as read_sequences};
 pub use scrambler::TwistyScrambler;
 pub use shorten::Shortening;
 pub use task::TwistyTask;

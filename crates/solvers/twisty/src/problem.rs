@@ -50,7 +50,7 @@ impl<S: Simd, const N: usize> Problem for Puzzle<'_, S, N> {
     fn lower_bound(&self, state: &[u8; N]) -> Cost {
         match self.table() {
             Some(table) => {
-                let least = self.compiled.likeness.least(state);
+                let least = self.compiled.canonical.least(state);
                 table.bound(table.slot(&least), || least)
             }
             None => 0,
@@ -79,7 +79,7 @@ impl<S: Simd, const N: usize> Problem for Puzzle<'_, S, N> {
             if !self.compiled.is_legal(&state) {
                 continue;
             }
-            let slot = table.slot(&self.compiled.likeness.least(&state));
+            let slot = table.slot(&self.compiled.canonical.least(&state));
             table.prefetch(slot);
             children.put(state, Step::new(mv, order), self.cost(mv));
             slots[n_slots] = slot;
@@ -97,6 +97,6 @@ impl<S: Simd, const N: usize> Puzzle<'_, S, N> {
     #[inline(always)]
     fn settle(&self, table: &Table<N>, slots: &[Slot; AHEAD], children: &mut Children<'_, [u8; N]>) {
         // The least of its like is asked for again only where an entry does not say enough.
-        children.settle(|i, state| table.bound(slots[i], || self.compiled.likeness.least(state)));
+        children.settle(|i, state| table.bound(slots[i], || self.compiled.canonical.least(state)));
     }
 }

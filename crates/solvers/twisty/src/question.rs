@@ -24,7 +24,7 @@ pub struct Defined {
     pub costs: Arc<[Cost]>,
     /// Moves that every solution has, whatever is between them.
     pub forced: Forced,
-    /// How to go there, if somebody has declared it.
+    /// The phases to go there by, if some are declared.
     pub phases: Option<Arc<Phases>>,
     /// In which orientations of the whole puzzle a goal counts.
     pub held: Held,
@@ -51,7 +51,7 @@ pub struct Forced {
 }
 
 impl Forced {
-    /// Whether there are any.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.first.is_empty() && self.last.is_empty()
     }
@@ -177,7 +177,7 @@ impl Defined {
         }
     }
 
-    /// Whether the same moves lead to the same goals.
+    /// True if the same moves lead to the same goals.
     pub fn has_same_tables(&self, other: &Defined) -> bool {
         self.goals == other.goals
             && self.moves == other.moves

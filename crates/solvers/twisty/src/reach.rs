@@ -25,7 +25,7 @@ pub struct Reachable {
 }
 
 impl Reachable {
-    /// Whether some sequence of moves may lead from the start to a goal. A group knows of no rules: what is out of its reach
+    /// Checks that some sequence of moves may lead from the start to a goal. A group knows of no rules: what is out of its reach
     /// is so with rules as well, and what they make out of reach is for a search to find. So is what takes too much memory to
     /// work out.
     ///
@@ -57,9 +57,9 @@ impl Reachable {
         Ok(true)
     }
 
-    /// The group around each goal. Nobody waits for another who works out groups: they may be of other puzzles.
+    /// Returns the group around each goal. Not locked while groups are worked out: other threads may ask for other puzzles.
     fn groups(&self, question: &Defined, budget: &Budget<'_>) -> Result<Arc<[DefinedGroup]>, NoGroup> {
-        let lock = || self.known.lock().expect("whoever holds it does not panic");
+        let lock = || self.known.lock().expect("nothing panics while it is held");
         if let Some((_, groups)) = lock().iter().find(|(other, _)| other.has_same_tables(question)) {
             return Ok(groups.clone());
         }

@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn facelets_are_no_moves() {
-        assert!(looks_like_facelets(&"UUUURRRRFFFFDDDDLLLLBBBB".repeat(1)));
+        assert!(looks_like_facelets("UUUURRRRFFFFDDDDLLLLBBBB"));
         for text in ["R U F", "RUF", "U U U U R R R R F F F F D D D D L L L L B B B B"] {
             assert!(!looks_like_facelets(text), "{text}");
         }

@@ -1,4 +1,4 @@
-//! What two looks see of the position that undoes a position, without making that position. It is as far from the goal as the
+//! What two projections see of the position that undoes a position, without making that position. It is as far from the goal as the
 //! position itself, and looks quite different.
 //!
 //! If the piece that belongs to place x is in place i, then the piece that belongs to i is in x where everything is undone. So
@@ -15,7 +15,7 @@ use search::folded::Located;
 use search::hardware;
 
 use super::layout::{Layout, Meaning, Part};
-use super::look::Look;
+use super::projection::Projection;
 use crate::Defined;
 
 /// The longest table of numbers.
@@ -27,7 +27,7 @@ const STRIDE: usize = 128;
 /// A set of moves, none with a number above 63.
 pub type Moves = u64;
 
-/// Two looks at what undoes a position.
+/// Two projections of what undoes a position.
 pub struct Reverse {
     row: Sum,
     col: Sum,
@@ -38,7 +38,7 @@ pub struct Reverse {
     kinds: Vec<Option<u8>>,
 }
 
-/// What is seen of what undoes a position: the sums of both looks.
+/// What is seen of what undoes a position: the sums of both projections.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Sums {
     row: u32,
@@ -58,7 +58,7 @@ struct Change {
     by_byte: Box<[u32; STRIDE]>,
 }
 
-/// One look.
+/// One projection.
 pub struct Sum {
     /// Where the row of the part begins.
     first: usize,
@@ -74,16 +74,16 @@ pub struct Sum {
 }
 
 impl Sum {
-    /// `views` are what the look sees, as bytes, with their numbers. None if positions cannot be undone, because some pieces
+    /// `views` are what the projection sees, as bytes, with their numbers. None if positions cannot be undone, because some pieces
     /// are alike, or there would be too many sums.
     pub fn new<'v>(
         whole: &Layout,
         goal: &Pattern,
-        look: &Look,
+        projection: &Projection,
         seen: &Layout,
         views: impl Iterator<Item = (&'v [u8], u32)> + Clone,
     ) -> Option<Sum> {
-        let (part, seen_part) = (&whole.parts()[look.part()], &seen.parts()[look.part()]);
+        let (part, seen_part) = (&whole.parts()[projection.part()], &seen.parts()[projection.part()]);
         let (row, seen_row) = (only_row(part)?, only_row(seen_part)?);
         let n_places = part.places.len();
         if part.kinds.len() != n_places {
@@ -124,7 +124,7 @@ impl Sum {
                     // What undoes it has the piece of this place at home, turned back.
                     let modulus = part.kinds[other].1;
                     let back = (other_orientation + modulus - turned % modulus) % modulus;
-                    let seen = look.byte(whole, seen_part, seen_row.1, other, back);
+                    let seen = projection.byte(whole, seen_part, seen_row.1, other, back);
                     summands[place * STRIDE + usize::from(byte)] = digit(seen)? * weight(home);
                 }
             }
@@ -172,7 +172,7 @@ impl Sum {
 }
 
 impl Reverse {
-    /// Of two looks. `key` tells apart what they see of the goal after a transformation.
+    /// Of two projections. `key` tells apart what they see of the goal after a transformation.
     pub fn new<K: PartialEq>(question: &Defined, row: Sum, col: Sum, key: impl Fn(&Pattern) -> K) -> Reverse {
         let goal = &question.goals[0];
         let unchanged = key(goal);

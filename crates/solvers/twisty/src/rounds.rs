@@ -1,7 +1,7 @@
 //! Which search answers a question about a defined puzzle, and with which tables.
 //!
 //! A search begins at once with the positions near the goal, which grow as its rounds do. When rounds get long, and there
-//! are two looks at the puzzle whose combinations are worth a table, that is made, and another search goes on where the first
+//! are two projections of the puzzle whose combinations are worth a table, that is made, and another search goes on where the first
 //! one stopped.
 
 use std::cell::Cell;
@@ -13,10 +13,10 @@ use search::{
 };
 
 use super::distances::Distances;
+use super::pdb::Pdb;
+use super::pdb_problem::{PdbProblem, Seen};
 use super::problem::Puzzle;
 use super::tables::Tables;
-use super::viewed::{Seen, Viewed};
-use super::views::Views;
 use crate::Defined;
 use crate::info::{HASHED, LOOKS};
 use solver::Found;
@@ -27,11 +27,11 @@ use solver::{Roots, search_from};
 /// have many times as many nodes, and with the table about as many as the last.
 const STEPS_PER_NODE: u64 = 4;
 
-/// After a round of more nodes a table of two looks is made if there is a choice of them: it takes some seconds.
+/// After a round of more nodes a table of two projections is made if there is a choice of them: it takes some seconds.
 const LONG: u64 = 1_000_000;
 
-/// Steps for the positions near the goal beside a table of two looks: about a second on one core, as the table takes some.
-const BESIDE_LOOKS: u64 = 8_000_000;
+/// Steps for the positions near the goal beside a table of two projections: about a second on one core, as the table takes some.
+const BESIDE_PDB: u64 = 8_000_000;
 
 /// A search in `N` bytes, for any instructions.
 pub struct Search<'a, const N: usize> {
@@ -63,7 +63,7 @@ impl<const N: usize> Kernel for Search<'_, N> {
         }
         let span = Span { least: method.min_length, within: method.within };
         let usual = if is_blind { Heuristic::NONE } else { HASHED };
-        let is_hopeless = |start| distances.exact(&compiled.likeness.least(start)) == Some(None);
+        let is_hopeless = |start| distances.exact(&compiled.canonical.least(start)) == Some(None);
         let (answer, heuristic) = match () {
             // All positions from which a goal can be reached are known, and these are none of them.
             () if !is_blind && starts.iter().all(is_hopeless) => (Answer::unknown(0), usual),
@@ -86,8 +86,8 @@ impl<const N: usize> Kernel for Search<'_, N> {
             }
             () => self.by_rounds(&Puzzle { compiled, distances: known, simd }, &starts),
         };
-        let views = tables.views().filter(|_| heuristic == LOOKS);
-        let table_bytes = known.map_or(0, Distances::bytes) + views.map_or(0, |views| views.bytes());
+        let pdb = tables.pdb().filter(|_| heuristic == LOOKS);
+        let table_bytes = known.map_or(0, Distances::bytes) + pdb.map_or(0, |pdb| pdb.bytes());
         Found { longer, ..Found::new(answer, heuristic, table_bytes) }
     }
 }
@@ -100,9 +100,9 @@ impl<const N: usize> Search<'_, N> {
         let Tables { compiled, distances, .. } = tables;
         let want = if method.all { Want::All } else { Want::First };
         let asked = method.heuristic;
-        let mut views = tables.views().filter(|_| asked != Some(HASHED));
+        let mut pdb = tables.pdb().filter(|_| asked != Some(HASHED));
         let mut before = Answer::unknown(0);
-        if views.is_none() {
+        if pdb.is_none() {
             let is_left = Cell::new(false);
             let choice = || tables.choice(question, control).filter(|_| asked != Some(HASHED));
             let grow = |bound: Cost, last: u64| {
@@ -118,29 +118,29 @@ impl<const N: usize> Search<'_, N> {
             let rounds = Deepening { want, elsewhere: &grow, ..Deepening::FIRST };
             let answer = ida_star_from(puzzle, starts, &rounds, executor, control);
             let made = choice().filter(|_| is_left.get());
-            match made.map(|choice| tables.make_views(question, choice, control)) {
-                Some(made) => (before, views) = (answer, made),
+            match made.map(|choice| tables.make_pdb(question, choice, control)) {
+                Some(made) => (before, pdb) = (answer, made),
                 None => return (answer, HASHED),
             }
         }
-        let Some(views) = views else {
+        let Some(pdb) = pdb else {
             // Stopped while tables were made, and not because of what solutions cost.
             before.end = control.stopped().map_or(before.end, End::Stopped);
             return (before, LOOKS);
         };
-        (self.by_looks(puzzle.simd, &views, starts, before), LOOKS)
+        (self.by_pdb(puzzle.simd, &pdb, starts, before), LOOKS)
     }
 
-    /// Goes on with a table of two looks after what was proved before.
+    /// Goes on with a table of two projections after what was proved before.
     #[inline(always)]
-    fn by_looks<S: Simd>(&self, simd: S, views: &Views<N>, starts: &[[u8; N]], before: Answer) -> Answer {
+    fn by_pdb<S: Simd>(&self, simd: S, pdb: &Pdb<N>, starts: &[[u8; N]], before: Answer) -> Answer {
         let Search { tables, method, executor, control, .. } = *self;
         let Tables { compiled, distances, .. } = tables;
-        distances.grow(compiled, BESIDE_LOOKS, control);
-        let viewed = Viewed::new(compiled, distances, views, simd);
+        distances.grow(compiled, BESIDE_PDB, control);
+        let viewed = PdbProblem::new(compiled, distances, pdb, simd);
         let place = |(number, start): (usize, &[u8; N])| {
             // What has no place can never look solved.
-            let at = views.place(&compiled.layout, &self.starts[number])?;
+            let at = pdb.place(&compiled.layout, &self.starts[number])?;
             Some((number, viewed.seen(*start, at)))
         };
         let (numbers, seen): (Vec<usize>, Vec<Seen<N>>) = starts.iter().enumerate().filter_map(place).unzip();

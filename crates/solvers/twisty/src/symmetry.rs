@@ -1,5 +1,5 @@
-//! The symmetries of a defined puzzle: ways to rename its places so that every move becomes a move. Nobody has to name
-//! them: they are found from what the moves do, mirrors among them, whether or not the definition has rotations.
+//! The symmetries of a defined puzzle: ways to rename its places so that every move becomes a move. They
+//! are found from what the moves do, mirrors among them, whether or not the definition has rotations.
 //!
 //! A renaming sends place i to another and turns what sits there by `c[i]`, after reversing the sense of turning if it is a
 //! mirror. If it makes move m the move f(m), then for the places of m and f(m)

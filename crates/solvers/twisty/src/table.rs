@@ -15,7 +15,7 @@ use search::{Control, Cost, Move};
 
 use super::compiled::Compiled;
 use super::hash::hash;
-use super::near::Near;
+use super::near_positions::Near;
 
 /// Entries in a word.
 const PER_WORD: u64 = 16;
@@ -153,7 +153,7 @@ impl<const N: usize> Kernel for Beyond<'_, N> {
                 if !compiled.is_legal(&before) {
                     continue;
                 }
-                let slot = table.slot(&compiled.likeness.least(&before));
+                let slot = table.slot(&compiled.canonical.least(&before));
                 table.prefetch(slot);
                 slots[n_slots] = slot;
                 n_slots += 1;

@@ -7,8 +7,8 @@ use search::Control;
 use super::compiled::Compiled;
 use super::distances::Distances;
 use super::layout::Layout;
+use super::pdb::{self, Budget, Choice, Pdb};
 use super::symmetry::{Renaming, symmetries};
-use super::views::{self, Budget, Choice, Views};
 use crate::Defined;
 use crate::info::LOOKS;
 use solver::lazy_table::lock_or_stop;
@@ -18,9 +18,9 @@ pub struct Tables<const N: usize> {
     renamings: Vec<Renaming>,
     pub compiled: Compiled<N>,
     pub distances: Distances<N>,
-    /// Which looks to take when a search gets long.
+    /// Which projections to take when a search gets long.
     choice: OnceLock<Option<Choice>>,
-    views: Mutex<Option<Arc<Views<N>>>>,
+    pdb: Mutex<Option<Arc<Pdb<N>>>>,
     /// Locked while it is made.
     making: Mutex<()>,
 }
@@ -32,17 +32,16 @@ impl<const N: usize> Tables<N> {
         let renamings = symmetries(question, &layout, &goes_on)?;
         let compiled = Compiled::new(question, layout, &renamings, &goes_on)?;
         let distances = Distances::new(&compiled);
-        let (choice, views, making) = (OnceLock::new(), Mutex::default(), Mutex::default());
-        Some(Arc::new(Tables { renamings, compiled, distances, choice, views, making }))
+        let (choice, pdb, making) = (OnceLock::new(), Mutex::default(), Mutex::default());
+        Some(Arc::new(Tables { renamings, compiled, distances, choice, pdb, making }))
     }
 
-    /// Which looks to take, if there are any and they fit the memory.
+    /// Which projections to take, if there are any and they fit the memory.
     pub fn choice(&self, question: &Defined, control: &Control<'_>) -> Option<&Choice> {
         if self.choice.get().is_none() {
             let budget = Budget::within(control.limits.max_memory);
             let goes_on = || control.stopped().is_none();
-            let choice =
-                views::choose::<N>(question, &self.compiled.layout, &self.renamings, budget, &goes_on);
+            let choice = pdb::choose::<N>(question, &self.compiled.layout, &self.renamings, budget, &goes_on);
             // What was not looked at to the end is no choice.
             if goes_on() {
                 self.choice.get_or_init(|| choice);
@@ -52,24 +51,24 @@ impl<const N: usize> Tables<N> {
         choice.filter(|choice| self.distances.bytes() + choice.bytes() <= control.limits.max_memory)
     }
 
-    /// The table of two looks, if it has been made.
-    pub fn views(&self) -> Option<Arc<Views<N>>> {
-        self.views.lock().expect("nothing panics while it is held").clone()
+    /// The table of two projections, if it has been made.
+    pub fn pdb(&self) -> Option<Arc<Pdb<N>>> {
+        self.pdb.lock().expect("nothing panics while it is held").clone()
     }
 
     /// The same, made if need be; None if it was stopped.
-    pub fn make_views(
+    pub fn make_pdb(
         &self,
         question: &Defined,
         choice: &Choice,
         control: &Control<'_>,
-    ) -> Option<Arc<Views<N>>> {
+    ) -> Option<Arc<Pdb<N>>> {
         let _making = lock_or_stop(&self.making, LOOKS.name(), control).ok()?;
-        if let Some(known) = self.views() {
+        if let Some(known) = self.pdb() {
             return Some(known);
         }
-        let made = Arc::new(Views::new(question, &self.compiled.layout, &self.renamings, choice, control)?);
-        *self.views.lock().expect("nothing panics while it is held") = Some(made.clone());
+        let made = Arc::new(Pdb::new(question, &self.compiled.layout, &self.renamings, choice, control)?);
+        *self.pdb.lock().expect("nothing panics while it is held") = Some(made.clone());
         Some(made)
     }
 }

@@ -12,7 +12,6 @@ use solver::{
 
 const CUBE2: &str = include_str!("../../../../testdata/definitions/2x2x2.tws");
 const CUBE3: &str = include_str!("../../../../testdata/definitions/3x3x3.tws");
-const PHASES: &str = include_str!("../../../../testdata/phases/3x3x3.phases");
 const TURNTABLE: &str = include_str!("data/turntable.tws");
 const RULES: &str = include_str!("data/rules.tws");
 const MASK: &str = include_str!("data/mask.txt");
@@ -36,7 +35,6 @@ fn spec(name: &str, purpose: Purpose, options: &[(&'static str, &str)]) -> TaskS
     for &(option, value) in options {
         let text = || match value.strip_prefix('@') {
             Some("mask.txt") => Text::of_file("mask.txt", MASK),
-            Some("3.phases") => Text::of_file("3.phases", PHASES),
             Some(other) => panic!("there is no file {other}"),
             None => Text::given(value),
         };
@@ -113,12 +111,9 @@ fn solutions_with_their_headings() {
         ("solved, first R' U' (counted), last F2 (counted)", "R' U' R' F' R' U F' F2", 8, 33),
     );
     check("2.tws", "R U F", &[("min_length", "5")], ("solved", "U R F' R' U' F' U'", 7, 519));
-    check(
-        "3.tws",
-        "R U2 F' L D",
-        &[("phases", "@3.phases")],
-        ("solved, phases of 3.phases", "D' L' F U2 R'", 5, 55),
-    );
+    let phases = "Phase corners\nView\nPieces CORNERS\nView\nOrientations CORNERS\n";
+    let (heading, _, length, _) = solved("2.tws", "R U F", &[("phases", phases)]).expect("it can be solved");
+    assert_eq!((&heading[..], length), ("solved, phases of the text", 3));
     check(
         "clock",
         "CPOS 08010B020706030B09010404000109030109",
@@ -252,14 +247,14 @@ fn counts() {
     let skewb = "8 moves of skewb, a group of 3,149,280";
     check("Skewb", Some(3), (&[1, 8, 48, 288], skewb, Some("3149280")));
     let order = [("order", "")];
+    let (json, text) = facts("fto", &order, None);
     assert_eq!(
-        facts("4x4x4", &order, None).1,
-        "54 moves of 4x4x4: a group of 16,972,688,908,618,238,933,770,849,245,964,147,960,401,887,232,000,000,000 = 2^50 \
-         3^29 5^9 7^7 11^4 13^2 17^2 19^2 23^2\n7,401,196,841,564,901,869,874,093,974,498,574,336,000,000,000 positions: \
-         identical pieces are not told apart, its 24 orientations count once\n"
+        text,
+        "16 moves of fto: a group of 158,260,810,061,489,362,698,240,000,000 = 2^35 3^17 5^7 7^3 11^3\n\
+         31,408,133,379,194,880,000,000 positions: identical pieces are not told apart, its 12 orientations count once\n"
     );
     assert_eq!(
-        facts("fto", &order, None).0,
+        json,
         "{\"puzzle\":\"fto\",\"moves\":16,\"group_order\":\"158260810061489362698240000000\",\"factors\":[[2,35],[3,17],[5,7],\
          [7,3],[11,3]],\"positions_at_most\":\"376897600550338560000000\",\"positions\":\"31408133379194880000000\",\
          \"orientations\":12,\"has_rules\":false}"
@@ -278,7 +273,7 @@ fn canonical_sequences_of_cubes() {
         "canonical sequences, 18 moves of 3x3x3\ndepth  sequences\n    0          1\n    1         18\n    2        243\n"
     );
     let (json, _) = facts("2x2x2", &[("sequences", ""), ("metric", "quarter-turn")], Some(2));
-    assert_eq!(json, "{\"puzzle\":\"2x2x2\",\"metric\":\"quantum\",\"per_depth\":[1,12,114]}");
+    assert_eq!(json, "{\"puzzle\":\"2x2x2\",\"metric\":\"quantum\",\"per_depth\":[1,6,27]}");
     let refused =
         counted("3x3x3", &[("sequences", ""), ("metric", "axial")], None).expect_err("several turns");
     assert_eq!(refused.message, "axial moves are several turns, expected another metric");

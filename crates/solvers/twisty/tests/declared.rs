@@ -75,7 +75,7 @@ fn new_solver() -> Arc<TwistySolver> {
     Arc::new(TwistySolver::new())
 }
 
-/// Every solution is replayed by the façade; here they are only counted.
+/// Every solution has been replayed; here they are only counted.
 #[test]
 fn two_phases_of_the_cube() {
     let definition = cube3();

@@ -3,7 +3,7 @@
 //! The moves of a phase make a group. What they reach, the next phases must be able to solve; so where a phase leads, the group of the
 //! next one must be all that looks solved to it. The number of things that a phase sees is at most the quotient of the two groups'
 //! orders, and if it is that quotient, nothing is missing. Orders are known from chains of subgroups; how much is seen is counted
-//! view by view, each by moves that leave the views before it as they are. Those are drawn by lot, so the count can only be too
+//! view by view, each by moves that leave the views before it as they are. Those are drawn at random, so the count can only be too
 //! small: what passes has been proved.
 
 use puzzle::definition::group::NoGroup;
@@ -14,12 +14,12 @@ use search::{Control, Cost, Move};
 
 use super::super::action::Action;
 use super::super::compiled::Compiled;
-use super::stage::Stage;
+use super::declared_phase::DeclaredPhase;
 use crate::Defined;
 use crate::TwistyError;
 
 /// Elements that are drawn to generate what leaves some views as they are: few, and more if it seems to be too little.
-const N_LOTS: [usize; 2] = [4, 20];
+const N_DRAWN: [usize; 2] = [4, 20];
 
 /// What a phase sees of sums after a move must follow from what it saw before.
 pub(super) fn check_sums(question: &Defined, phases: &Phases) -> Result<(), TwistyError> {
@@ -67,7 +67,7 @@ fn moves(question: &Defined, phase: &Phase) -> Vec<Generator> {
 pub(super) fn check_counts<const N: usize>(
     question: &Defined,
     compiled: &Compiled<N>,
-    stages: &[Stage<N>],
+    stages: &[DeclaredPhase<N>],
     control: &Control<'_>,
 ) -> Result<Option<bool>, TwistyError> {
     let goes_on = || control.stopped().is_none();
@@ -87,16 +87,16 @@ pub(super) fn check_counts<const N: usize>(
     if groups.iter().any(|group| !group.is_positions()) || stages.iter().any(|stage| !stage.leads_home) {
         return Ok(Some(false));
     }
-    let mut lot = lots();
+    let mut below = random_numbers();
     for (i, (stage, group)) in stages.iter().zip(&groups).enumerate() {
         let next = groups.get(i + 1).map_or(Order::product([]), DefinedGroup::order);
         let Some(needed) = group.order().divided_by(&next) else { continue };
         let mut seen = Order::product([]);
-        for n_lots in N_LOTS {
+        for n_drawn in N_DRAWN {
             if !goes_on() {
                 return Ok(None);
             }
-            seen = n_seen(question, compiled, stage, group, n_lots, &mut lot);
+            seen = n_seen(question, compiled, stage, group, n_drawn, &mut below);
             if seen == needed {
                 break;
             }
@@ -114,10 +114,10 @@ pub(super) fn check_counts<const N: usize>(
 fn n_seen<const N: usize>(
     question: &Defined,
     compiled: &Compiled<N>,
-    stage: &Stage<N>,
+    stage: &DeclaredPhase<N>,
     group: &DefinedGroup,
-    n_lots: usize,
-    lot: &mut dyn FnMut(u32) -> u32,
+    n_drawn: usize,
+    below: &mut dyn FnMut(u32) -> u32,
 ) -> Order {
     let moves =
         stage.moves.iter().map(|&(mv, _)| question.moves[usize::from(mv.0)].transform.clone()).collect();
@@ -125,8 +125,8 @@ fn n_seen<const N: usize>(
     let mut levels: Vec<Level> = Vec::new();
     for view in 0..stage.n_views().len() {
         if view > 0 {
-            let drawn = (0..n_lots).map(|_| {
-                let drawn = group.random(lot);
+            let drawn = (0..n_drawn).map(|_| {
+                let drawn = group.random(below);
                 levels.iter().enumerate().fold(drawn, |made, (before, level)| {
                     let state = compiled.pack(&made.apply(&question.goals[0])).expect("made by moves");
                     level.brought_back(made, stage.number(compiled, before, &state).expect("made by moves"))
@@ -196,8 +196,8 @@ impl Level {
     }
 }
 
-/// Lots that are always the same: what is checked once must not fail another time.
-fn lots() -> impl FnMut(u32) -> u32 {
+/// Random numbers below others, always the same ones: what is checked once must not fail another time.
+fn random_numbers() -> impl FnMut(u32) -> u32 {
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;
     move |below| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

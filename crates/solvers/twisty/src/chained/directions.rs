@@ -4,11 +4,11 @@
 use puzzle::definition::{OrbitTransform, Pattern, Transform};
 use search::Move;
 
+use super::super::canonical::Symmetry;
 use super::super::compiled::Compiled;
-use super::super::likeness::Symmetry;
+use super::super::pdb::products;
 use super::super::symmetry::Renaming;
-use super::super::views::products;
-use super::stage::Stage;
+use super::declared_phase::DeclaredPhase;
 use crate::Defined;
 
 /// Symmetries of a question with what they do to moves.
@@ -52,7 +52,7 @@ impl<const N: usize> Sides<N> {
     }
 
     /// The symmetries that keep what some phases look at and allow.
-    pub fn keeping(&self, stages: &[&Stage<N>]) -> Vec<usize> {
+    pub fn keeping(&self, stages: &[&DeclaredPhase<N>]) -> Vec<usize> {
         let keeps =
             |&i: &usize| stages.iter().all(|stage| stage.is_kept_by(&self.symmetries[i], &self.moves[i]));
         (0..self.symmetries.len()).filter(keeps).collect()
@@ -63,7 +63,7 @@ impl<const N: usize> Sides<N> {
     ///
     /// Where phases are proved to be complete, positions look alike to one if moves of the next lead from one to the other. So
     /// there a symmetry keeps all phases if it keeps their moves, whatever they look at.
-    pub fn for_phases(&mut self, stages: &[Stage<N>], is_complete: bool) {
+    pub fn for_phases(&mut self, stages: &[DeclaredPhase<N>], is_complete: bool) {
         let keeping: Vec<usize> = match is_complete {
             true => {
                 let keeps = |&i: &usize| stages.iter().all(|stage| stage.keeps_moves(&self.moves[i]));

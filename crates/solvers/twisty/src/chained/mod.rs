@@ -1,13 +1,13 @@
-//! Defined puzzles by phases that somebody has declared: each phase is a problem over numbered views
-//! ([`stage`]), and the list of them is given to the chain that all phases share. Nothing here knows which puzzle it is.
+//! Defined puzzles by declared phases: each phase is a problem over numbered views
+//! ([`declared_phase`]), and the list of them is given to the chain that all phases share. Nothing here knows which puzzle it is.
 //!
 //! Phases must fit together, and that is checked before anything is searched ([`complete`]): no phase may undo
 //! what one before it has done, and each must reach the goal from wherever the one before it may lead.
 
 mod complete;
+mod declared_phase;
 mod directions;
-mod glance;
-mod stage;
+mod view_encoder;
 mod whole;
 
 use std::collections::HashSet;
@@ -18,8 +18,8 @@ use search::joined::Joined;
 use search::simd::Plain;
 use search::{Answer, Control, Cost, Counts, End, Executor, Job, Move, MoveOrder, Outcome, StopReason};
 
+use self::declared_phase::{DeclaredPhase, Group, PhaseContext};
 use self::directions::{Side, Sides};
-use self::stage::{Ground, Group, Stage};
 use self::whole::Whole;
 use super::compiled::Compiled;
 use super::layout::Layout;
@@ -29,7 +29,7 @@ use crate::TwistyError;
 use solver::Method;
 use solver::phases::{Chain, Found, Hunt};
 
-/// No solution anybody waits for is longer.
+/// Longer solutions are not looked for.
 const LONGEST: Cost = 10_000;
 
 /// A chain of phases for one puzzle, its moves and its goal.
@@ -43,7 +43,7 @@ pub struct Chained<const N: usize> {
     /// Whether the first phase allows every move, so that its rounds prove something of all solutions.
     is_whole: bool,
     bytes: u64,
-    /// Chains that nobody uses at the moment.
+    /// Chains that are not in use.
     idle: Mutex<Vec<Chain<[u8; N]>>>,
 }
 
@@ -66,11 +66,11 @@ impl<const N: usize> Chained<N> {
         let Some(compiled) = Compiled::new(question, layout, &[], &goes_on) else { return Ok(None) };
         let compiled: Arc<Compiled<N>> = Arc::new(compiled);
         let order = Arc::new(move_order(question, phases, &compiled));
-        let ground = Ground { question, compiled: &compiled, order: order.clone(), control };
+        let ground = PhaseContext { question, compiled: &compiled, order: order.clone(), control };
         let mut sides = Sides::new(question, &compiled, &renamings);
         let mut stages = Vec::new();
         for declared in &phases.list {
-            let Some(stage) = Stage::new(&ground, declared)? else { return Ok(None) };
+            let Some(stage) = DeclaredPhase::new(&ground, declared)? else { return Ok(None) };
             stages.push(stage);
         }
         let Some(is_complete) = complete::check_counts(question, &compiled, &stages, control)? else {
@@ -88,8 +88,8 @@ impl<const N: usize> Chained<N> {
         }
         Ok(Some(Chained {
             is_whole: stages.first().is_some_and(|first| first.moves.len() == question.moves.len()),
-            bytes: stages.iter().map(Stage::bytes).sum(),
-            phases: stages.into_iter().map(Stage::problem).collect(),
+            bytes: stages.iter().map(DeclaredPhase::bytes).sum(),
+            phases: stages.into_iter().map(DeclaredPhase::problem).collect(),
             is_complete,
             order,
             compiled,
@@ -278,7 +278,11 @@ fn answer(end: End, best: Option<(Cost, Vec<Move>)>, lower_bound: Cost, counts: 
 }
 
 /// Adds a table up to the symmetries that keep a phase. Whether it was not stopped.
-fn fold<const N: usize>(stage: &mut Stage<N>, ground: &Ground<'_, N>, sides: &Sides<N>) -> bool {
+fn fold<const N: usize>(
+    stage: &mut DeclaredPhase<N>,
+    ground: &PhaseContext<'_, N>,
+    sides: &Sides<N>,
+) -> bool {
     let kept = sides.keeping(&[stage]);
     let n = sides.symmetries.len();
     let product = |&a: &usize, &b: &usize| {

@@ -1,6 +1,6 @@
 //! All positions by their distance from the start, two bits each, level by level and row by row.
 //!
-//! Whoever fills a row is the only one to write to it, so all threads work at once. A new level of a row is found forwards,
+//! The thread that fills a row is the only one to write to it, so all threads work at once. A new level of a row is found forwards,
 //! by moving the positions of the last level that lead there, or backwards, by asking of each position that is left
 //! whether one of those that lead to it is of the last level: the last levels have many positions, of which most moves
 //! lead to what is known, and few are left to ask. Which of the two is less work is decided for each row.

@@ -1,7 +1,7 @@
 //! How many positions of a defined puzzle there are at every distance from its start.
 //!
-//! Where every element of the group is a position of its own, the group numbers them without gaps ([`rows`]) and a table of
-//! two bits each is filled ([`fill`]). Puzzles with pieces that look alike or with rules, and those too large for that,
+//! Where every element of the group is a position of its own, the group numbers them without gaps (`rows`) and a table of
+//! two bits each is filled (`fill`). Puzzles with pieces that look alike or with rules, and those too large for that,
 //! are counted by remembering positions.
 
 mod chain;

@@ -6,7 +6,7 @@ use puzzle::group::Budget;
 use search::{Control, Cost, StopReason};
 
 use super::super::engine::check_n_moves;
-use super::super::order::move_order;
+use super::super::move_order::move_order;
 use crate::Defined;
 use crate::TwistyError;
 

@@ -10,10 +10,10 @@ use search::joined::{Fold, Joined, MOST, Numbers, Room, See, Tables};
 use search::simd::Plain;
 use search::{Control, Coordinate, Cost, Crew, Move, MoveOrder, MoveTable, enumerate_from};
 
+use super::super::canonical::Symmetry;
 use super::super::compiled::Compiled;
-use super::super::likeness::Symmetry;
-use super::super::views::fill;
-use super::glance::{Glance, Seen};
+use super::super::pdb::fill;
+use super::view_encoder::{Seen, ViewEncoder};
 use crate::Defined;
 use crate::TwistyError;
 
@@ -33,7 +33,7 @@ const MOST_ROW_MOVES: usize = 1 << 25;
 const MOST_ENTRIES: f64 = (1_u64 << 28) as f64;
 
 /// A phase of a chain.
-pub(super) struct Stage<const N: usize> {
+pub(super) struct DeclaredPhase<const N: usize> {
     pub name: String,
     /// The moves that may be made, by their numbers, with their costs.
     pub moves: Vec<(Move, Cost)>,
@@ -42,33 +42,36 @@ pub(super) struct Stage<const N: usize> {
     longest: Cost,
     /// Whether it leads to what looks like the solved position, and to nothing else.
     pub leads_home: bool,
-    glances: Vec<Glance>,
+    glances: Vec<ViewEncoder>,
     coordinates: Arc<Vec<Coordinate<Seen<N>>>>,
     /// A position for each view.
     states: Vec<Vec<[u8; N]>>,
 }
 
 /// What all phases of a chain have in common.
-pub(super) struct Ground<'a, const N: usize> {
+pub(super) struct PhaseContext<'a, const N: usize> {
     pub question: &'a Defined,
     pub compiled: &'a Arc<Compiled<N>>,
     pub order: Arc<MoveOrder>,
     pub control: &'a Control<'a>,
 }
 
-impl<const N: usize> Ground<'_, N> {
+impl<const N: usize> PhaseContext<'_, N> {
     fn is_stopped(&self) -> bool {
         self.control.stopped().is_some()
     }
 }
 
-impl<const N: usize> Stage<N> {
+impl<const N: usize> DeclaredPhase<N> {
     /// Numbers the views and makes tables of few combinations. None if it was stopped.
     ///
     /// # Errors
     /// If there are too many views.
-    pub fn new(ground: &Ground<'_, N>, declared: &Declared) -> Result<Option<Stage<N>>, TwistyError> {
-        let Ground { question, compiled, control, .. } = ground;
+    pub fn new(
+        ground: &PhaseContext<'_, N>,
+        declared: &Declared,
+    ) -> Result<Option<DeclaredPhase<N>>, TwistyError> {
+        let PhaseContext { question, compiled, control, .. } = ground;
         let moves: Vec<(Move, Cost)> = (0..)
             .zip(question.moves.iter().zip(question.costs.iter()))
             .filter(|(_, (mv, _))| {
@@ -85,7 +88,7 @@ impl<const N: usize> Stage<N> {
         let n_threads = rayon::current_num_threads();
         let (mut glances, mut coordinates, mut states) = (Vec::new(), Vec::new(), Vec::new());
         for view in &declared.views {
-            let glance = Glance::new(&compiled.layout, view);
+            let glance = ViewEncoder::new(&compiled.layout, view);
             let heard = |n_views: usize| {
                 control.observer.table_progress(&name, n_views as u64, 0);
                 n_views > MOST_VIEWS || ground.is_stopped()
@@ -130,7 +133,17 @@ impl<const N: usize> Stage<N> {
         let solved = &question.goals[0];
         let leads_home = declared.goals.iter().all(|goal| declared.are_alike(&goal.apply(solved), solved));
         let name = declared.name.clone();
-        Ok(Some(Stage { name, moves, tables, see, longest, leads_home, glances, coordinates, states }))
+        Ok(Some(DeclaredPhase {
+            name,
+            moves,
+            tables,
+            see,
+            longest,
+            leads_home,
+            glances,
+            coordinates,
+            states,
+        }))
     }
 
     /// The problem that it is.
@@ -182,7 +195,7 @@ impl<const N: usize> Stage<N> {
     /// Adds a table of combinations up to symmetry where there is one with more of them than in any other, and moves are
     /// plain: for many positions to come. `symmetries` are a group with their products and what they do to moves. Whether it was
     /// not stopped.
-    pub fn fold(&mut self, ground: &Ground<'_, N>, symmetries: &Group<'_, N>) -> bool {
+    pub fn fold(&mut self, ground: &PhaseContext<'_, N>, symmetries: &Group<'_, N>) -> bool {
         let is_plain = self.moves.iter().all(|&(_, cost)| cost == 1)
             && self.undoing(ground.question)
             && self.coordinates.iter().all(|coordinate| coordinate.moves().is_total())
@@ -287,7 +300,7 @@ pub(super) struct Group<'a, const N: usize> {
 /// What the views see of a position, as numbers.
 fn see<const N: usize>(
     compiled: &Arc<Compiled<N>>,
-    glances: &[Glance],
+    glances: &[ViewEncoder],
     coordinates: &Arc<Vec<Coordinate<Seen<N>>>>,
 ) -> See<[u8; N]> {
     let (compiled, glances, coordinates) = (compiled.clone(), glances.to_vec(), coordinates.clone());

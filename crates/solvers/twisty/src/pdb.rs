@@ -1,4 +1,4 @@
-//! Chooses two looks at a puzzle and makes the table of how far every combination of them is from looking solved. The
+//! Chooses two projections of a puzzle and makes the table of how far every combination of them is from looking solved. The
 //! more combinations, the farther they are, and symmetries leave few of many; so it takes the most that there are with as
 //! few entries as can be filled in seconds. Of the 3x3x3 that finds by itself what others chose by insight: corners in their
 //! tetrads with their twists, edges in their slices.
@@ -10,13 +10,13 @@ use search::folded::{Combination, Folded, Folding, Located, Sweep, Symmetries};
 use search::simd::{Kernel, Simd, at_best};
 use search::{Control, Move};
 
+use super::canonical::{Symmetry, kind_images};
 use super::compiled::{Compiled, layout};
 use super::layout::Layout;
-use super::likeness::{Symmetry, kind_images};
-use super::look::{Look, looks};
+use super::pdb_problem::MOST_MOVES;
+use super::projection::{Projection, projections};
 use super::reverse::{Reverse, Sum};
 use super::symmetry::Renaming;
-use super::viewed::MOST_MOVES;
 use crate::Defined;
 
 /// What may be seen in a row, and in a column: they are numbered one by one.
@@ -39,31 +39,31 @@ impl Budget {
     }
 }
 
-/// Two looks with the distances of all their combinations.
-pub struct Views<const N: usize> {
+/// Two projections with the distances of all their combinations.
+pub struct Pdb<const N: usize> {
     row: View<N>,
     col: View<N>,
     folded: Folded,
-    /// The same looks at what undoes a position.
+    /// The same projections of what undoes a position.
     reverse: Option<Reverse>,
 }
 
-/// A look and the numbers of what it sees.
+/// A projection and the numbers of what it sees.
 struct View<const N: usize> {
-    look: Look,
+    projection: Projection,
     layout: Layout,
     numbers: Coordinate<[u8; N]>,
 }
 
-/// Two looks and the symmetries of both.
+/// Two projections and the symmetries of both.
 pub struct Choice {
-    row: Look,
-    col: Look,
+    row: Projection,
+    col: Projection,
     symmetries: Vec<usize>,
     n_entries: f64,
 }
 
-/// Which looks to take; None if there are none worth it within the budget, or moves are not made for it.
+/// Which projections to take; None if there are none worth it within the budget, or moves are not made for it.
 pub fn choose<const N: usize>(
     question: &Defined,
     whole: &Layout,
@@ -74,7 +74,7 @@ pub fn choose<const N: usize>(
     if question.moves.len() > MOST_MOVES || !is_plain(question) {
         return None;
     }
-    let mut candidates: Vec<(Look, f64, u128)> = Vec::new();
+    let mut candidates: Vec<(Projection, f64, u128)> = Vec::new();
     for (i, part) in
         whole.parts().iter().enumerate().filter(|(_, part)| part.kinds.len() > 1 || part.kinds[0].1 > 1)
     {
@@ -82,15 +82,15 @@ pub fn choose<const N: usize>(
             .iter()
             .filter_map(|renaming| kind_images(&question.goals[0], whole, i, renaming))
             .collect();
-        for look in looks(i, part, &images, goes_on) {
+        for projection in projections(i, part, &images, goes_on) {
             if !goes_on() {
                 return None;
             }
-            let size = look.size(whole);
+            let size = projection.size(whole);
             if size > 1.0 && size <= MOST_ROWS {
-                let seen = look.question(whole, question);
+                let seen = projection.question(whole, question);
                 let kept = kept::<N>(&seen, renamings);
-                candidates.push((look, size, kept));
+                candidates.push((projection, size, kept));
             }
         }
     }
@@ -137,7 +137,7 @@ fn is_plain(question: &Defined) -> bool {
     question.goals.len() == 1 && question.moves.iter().all(undone)
 }
 
-/// The symmetries that keep what a look sees of the goal, as bits.
+/// The symmetries that keep what a projection sees of the goal, as bits.
 fn kept<const N: usize>(seen: &Defined, renamings: &[Renaming]) -> u128 {
     let Ok(layout) = layout(seen) else { return 0 };
     let keeps = |renaming: &Renaming| Symmetry::<N>::new(seen, &layout, renaming).is_some();
@@ -157,25 +157,25 @@ pub(super) fn products(symmetries: &[usize], renamings: &[Renaming]) -> Option<V
 }
 
 impl<const N: usize> View<N> {
-    /// Numbers what a look sees; with what symmetries make of it. Of no use if `goes_on` said false.
+    /// Numbers what a projection sees; with what symmetries make of it. Of no use if `goes_on` said false.
     fn new<S: Simd>(
         simd: S,
-        look: &Look,
+        projection: &Projection,
         whole: &Layout,
         question: &Defined,
         goes_on: impl Fn() -> bool + Sync,
     ) -> View<N> {
-        let seen = look.question(whole, question);
+        let seen = projection.question(whole, question);
         let layout = layout(&seen).expect("less is seen than there is");
         let compiled: Compiled<N> =
             Compiled::new(&seen, layout.clone(), &[], &|| true).expect("nothing stops it");
         let step = |state: &[u8; N], mv: Move| goes_on().then(|| compiled.after(simd, state, mv));
         let numbers = enumerate(compiled.goals[0], compiled.n_moves(), step);
-        View { look: look.clone(), layout, numbers }
+        View { projection: projection.clone(), layout, numbers }
     }
 
     fn symmetries(&self, whole: &Layout, question: &Defined, renamings: &[&Renaming]) -> Vec<Symmetry<N>> {
-        let seen = self.look.question(whole, question);
+        let seen = self.projection.question(whole, question);
         let symmetry = |renaming: &&Renaming| Symmetry::new(&seen, &self.layout, renaming);
         renamings.iter().map(|renaming| symmetry(renaming).expect("chosen because it is one")).collect()
     }
@@ -187,12 +187,12 @@ impl<const N: usize> View<N> {
 
     /// The number of what is seen of a position, if it can be reached.
     fn number(&self, whole: &Layout, position: &Pattern) -> Option<u32> {
-        let seen = self.look.see(whole, position);
+        let seen = self.projection.see(whole, position);
         self.numbers.number(&self.layout.pack(&seen)?)
     }
 }
 
-impl<const N: usize> Views<N> {
+impl<const N: usize> Pdb<N> {
     /// Makes the table. None if it was stopped.
     pub fn new(
         question: &Defined,
@@ -200,8 +200,8 @@ impl<const N: usize> Views<N> {
         renamings: &[Renaming],
         choice: &Choice,
         control: &Control<'_>,
-    ) -> Option<Views<N>> {
-        struct Number<'a, const N: usize>(&'a Look, &'a Layout, &'a Defined, &'a Control<'a>);
+    ) -> Option<Pdb<N>> {
+        struct Number<'a, const N: usize>(&'a Projection, &'a Layout, &'a Defined, &'a Control<'a>);
         impl<const N: usize> Kernel for Number<'_, N> {
             type Output = View<N>;
             #[inline(always)]
@@ -237,7 +237,7 @@ impl<const N: usize> Views<N> {
         let folded = folding.finish();
         let reverse =
             is_invertible(whole, question).then(|| reverse(question, whole, &row, &col, &folded)).flatten();
-        Some(Views { row, col, folded, reverse })
+        Some(Pdb { row, col, folded, reverse })
     }
 
     /// Where a position is; None if it can never look solved.
@@ -252,7 +252,7 @@ impl<const N: usize> Views<N> {
         &self.folded
     }
 
-    /// The looks at what undoes a position, if positions can be undone.
+    /// The projections of what undoes a position, if positions can be undone.
     #[inline(always)]
     pub fn reverse(&self) -> Option<&Reverse> {
         self.reverse.as_ref()
@@ -264,7 +264,7 @@ impl<const N: usize> Views<N> {
     }
 }
 
-/// The same looks at what undoes positions, if there are not too many sums.
+/// The same projections of what undoes positions, if there are not too many sums.
 fn reverse<const N: usize>(
     question: &Defined,
     whole: &Layout,
@@ -276,7 +276,7 @@ fn reverse<const N: usize>(
     let sum = |view: &View<N>, number: &dyn Fn(u32) -> u32| {
         let numbered = view.numbers.views().iter().zip(0..);
         let views = numbered.map(|(view, i)| (&view[..], number(i)));
-        Sum::new(whole, goal, &view.look, &view.layout, views)
+        Sum::new(whole, goal, &view.projection, &view.layout, views)
     };
     let place = |row: u32| folded.locate(Combination { row, col: 0 }).place;
     let key = |position: &Pattern| (row.number(whole, position), col.number(whole, position));
@@ -357,8 +357,8 @@ mod tests {
         let choice = choose::<32>(&question, &whole, &renamings, budget, &|| true).expect("there are some");
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
-        let views: Views<32> =
-            Views::new(&question, &whole, &renamings, &choice, &control).expect("nobody stops it");
+        let views: Pdb<32> =
+            Pdb::new(&question, &whole, &renamings, &choice, &control).expect("it is not stopped");
         let reverse = views.reverse().expect("all pieces are different");
         let folded = views.folded();
         let compiled: Compiled<32> =
@@ -391,7 +391,7 @@ mod tests {
             assert!(bound as usize <= walk.len(), "{walk:?} is said to need {bound}");
             most = most.max(bound);
         }
-        assert!(most >= 6, "the looks see no more than {most}");
+        assert!(most >= 6, "the projections see no more than {most}");
     }
 
     /// The 3x3x3 is looked at as those do who know it: tetrads with twists, and slices.
@@ -422,9 +422,9 @@ mod tests {
                     moves.fold(compiled.goals[0], |state, mv| compiled.after(Plain, &state, mv))
                 })
                 .collect();
-            let least = compiled.likeness.least(&states[0]);
+            let least = compiled.canonical.least(&states[0]);
             assert!(states.contains(&least), "{walk:?}");
-            assert!(states.iter().all(|state| compiled.likeness.least(state) == least), "{walk:?}");
+            assert!(states.iter().all(|state| compiled.canonical.least(state) == least), "{walk:?}");
         }
     }
 }

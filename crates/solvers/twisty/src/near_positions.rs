@@ -37,7 +37,7 @@ impl<const N: usize> Near<N> {
             n_moves: compiled.n_moves() as u64,
         };
         for goal in &compiled.goals {
-            let least = compiled.likeness.least(goal);
+            let least = compiled.canonical.least(goal);
             near.shards[shard_of(hash(&least))].insert(least, 0);
         }
         near.per_level.push(near.at(0).count() as u64);
@@ -176,7 +176,7 @@ impl<const N: usize> Kernel for Expand<'_, N> {
                 }
                 let before = compiled.before(simd, state, Move(mv as u16));
                 if compiled.is_legal(&before) {
-                    let least = compiled.likeness.least(&before);
+                    let least = compiled.canonical.least(&before);
                     heaps[shard_of(hash(&least))].push(least);
                 }
             }

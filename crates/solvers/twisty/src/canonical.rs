@@ -14,7 +14,7 @@ const MOST: usize = 128;
 
 /// The symmetries of a goal.
 #[derive(Clone, Debug)]
-pub struct Likeness<const N: usize> {
+pub struct Canonical<const N: usize> {
     symmetries: Vec<Symmetry<N>>,
     firsts: Vec<First>,
 }
@@ -38,9 +38,9 @@ pub struct Symmetry<const N: usize> {
     used: Vec<u8>,
 }
 
-impl<const N: usize> Likeness<N> {
+impl<const N: usize> Canonical<N> {
     /// Those of the symmetries that leave the goal of a question as it is.
-    pub fn new(question: &Defined, layout: &Layout, renamings: &[Renaming]) -> Likeness<N> {
+    pub fn new(question: &Defined, layout: &Layout, renamings: &[Renaming]) -> Canonical<N> {
         let valid: Vec<(&Renaming, Symmetry<N>)> = renamings
             .iter()
             .filter_map(|renaming| Some((renaming, Symmetry::new(question, layout, renaming)?)))
@@ -59,7 +59,7 @@ impl<const N: usize> Likeness<N> {
             false => Vec::new(),
         };
         let firsts = firsts(&symmetries);
-        Likeness { symmetries, firsts }
+        Canonical { symmetries, firsts }
     }
 
     /// The least of the positions that are alike.

@@ -1,4 +1,4 @@
-//! The problem of a defined puzzle with a table of two looks. A node carries what is seen of it as numbers, and what is seen of
+//! The problem of a defined puzzle with a table of two projections. A node carries what is seen of it as numbers, and what is seen of
 //! the position that undoes it as sums. Near the goal the distances of whole positions take over.
 //!
 //! A node first asks where the position that undoes it goes, once for all moves that come to the same there; most moves
@@ -11,25 +11,25 @@ use search::{Children, Cost, Move, MoveOrder, Node, OrderState, Problem, Step};
 
 use super::compiled::Compiled;
 use super::distances::Distances;
+use super::pdb::Pdb;
 use super::reverse::{Moves, Sums};
 use super::table::Slot;
-use super::views::Views;
 use solver::bits::members;
 
-/// Most moves that a puzzle with looks may have: as many as a word has bits.
+/// Most moves that a puzzle with projections may have: as many as a word has bits.
 pub const MOST_MOVES: usize = 64;
 
-/// A question in `N` bytes with its looks.
-pub struct Viewed<'a, S, const N: usize> {
+/// A question in `N` bytes with its projections.
+pub struct PdbProblem<'a, S, const N: usize> {
     compiled: &'a Compiled<N>,
     distances: &'a Distances<N>,
-    views: &'a Views<N>,
+    views: &'a Pdb<N>,
     simd: S,
     /// By the state of the order, the moves that may be made.
     allowed: Vec<Moves>,
     /// What the cheapest move costs.
     least_cost: Cost,
-    /// What every solution from a start costs at least, if more is known than its looks say.
+    /// What every solution from a start costs at least, if more is known than its projections say.
     proved: Option<(Vec<[u8; N]>, Cost)>,
 }
 
@@ -41,12 +41,12 @@ pub struct Seen<const N: usize> {
     back: Sums,
     /// What is known of the distance of what undoes it, at least.
     back_bound: u8,
-    stage: Stage,
+    stage: DeclaredPhase,
 }
 
 /// What a node has asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Stage {
+enum DeclaredPhase {
     /// Nothing yet.
     New,
     /// The entry of the whole position, which is near the goal if it is worth anything.
@@ -98,16 +98,16 @@ impl<const N: usize> Default for Lookups<N> {
     }
 }
 
-impl<'a, S: Simd, const N: usize> Viewed<'a, S, N> {
+impl<'a, S: Simd, const N: usize> PdbProblem<'a, S, N> {
     /// With what has been made for it.
-    pub fn new(compiled: &'a Compiled<N>, distances: &'a Distances<N>, views: &'a Views<N>, simd: S) -> Self {
+    pub fn new(compiled: &'a Compiled<N>, distances: &'a Distances<N>, views: &'a Pdb<N>, simd: S) -> Self {
         let moves = |state: u32| {
             let may = |&mv: &u16| compiled.order.after(OrderState(state), Move(mv)).is_some();
             (0..compiled.n_moves() as u16).filter(may).fold(0, |set, mv| set | 1 << mv)
         };
         let allowed = (0..compiled.order.n_states() as u32).map(moves).collect();
         let least_cost = compiled.costs.iter().copied().min().unwrap_or(1);
-        Viewed { compiled, distances, views, simd, allowed, least_cost, proved: None }
+        PdbProblem { compiled, distances, views, simd, allowed, least_cost, proved: None }
     }
 
     /// Solutions from these starts are known to cost so much at least.
@@ -117,7 +117,7 @@ impl<'a, S: Simd, const N: usize> Viewed<'a, S, N> {
         self
     }
 
-    /// A position that is there for the looks.
+    /// A position that is there for the projections.
     pub fn seen(&self, bytes: [u8; N], at: Located) -> Seen<N> {
         let folded = self.views.folded();
         let (back, bound) = match self.views.reverse() {
@@ -127,7 +127,7 @@ impl<'a, S: Simd, const N: usize> Viewed<'a, S, N> {
             }
             None => (Sums::default(), 0),
         };
-        Seen { bytes, at, back, back_bound: bound as u8, stage: Stage::New }
+        Seen { bytes, at, back, back_bound: bound as u8, stage: DeclaredPhase::New }
     }
 
     /// Asks for the whole position if that can say something; whether it does.
@@ -135,7 +135,7 @@ impl<'a, S: Simd, const N: usize> Viewed<'a, S, N> {
     fn ask_near(&self, node: &Node<Seen<N>>, lookups: &mut Lookups<N>) -> bool {
         match self.distances.table() {
             Some(table) if node.left <= table.depth() => {
-                lookups.least = self.compiled.likeness.least(&node.state.bytes);
+                lookups.least = self.compiled.canonical.least(&node.state.bytes);
                 lookups.slot = table.slot(&lookups.least);
                 table.prefetch(lookups.slot);
                 true
@@ -220,7 +220,7 @@ impl<'a, S: Simd, const N: usize> Viewed<'a, S, N> {
             if !self.compiled.is_legal(&bytes) {
                 continue;
             }
-            let child = Seen { bytes, at, back, back_bound, stage: Stage::New };
+            let child = Seen { bytes, at, back, back_bound, stage: DeclaredPhase::New };
             let order =
                 self.compiled.order.after(node.order(), mv).expect("only canonical moves are asked for");
             children.offer(child, bound.max(back_bound.into()), Step::new(mv, order), cost);
@@ -232,7 +232,7 @@ impl<'a, S: Simd, const N: usize> Viewed<'a, S, N> {
     }
 }
 
-impl<S: Simd, const N: usize> Problem for Viewed<'_, S, N> {
+impl<S: Simd, const N: usize> Problem for PdbProblem<'_, S, N> {
     type State = Seen<N>;
     type Ahead = Lookups<N>;
     const LANES: usize = 8;
@@ -278,24 +278,24 @@ impl<S: Simd, const N: usize> Problem for Viewed<'_, S, N> {
             return false;
         }
         node.state.stage = match node.state.stage {
-            Stage::New if self.ask_near(node, lookups) => Stage::Near,
-            Stage::Near if !self.is_near_enough(node, lookups) => {
-                node.state.stage = Stage::Dead;
+            DeclaredPhase::New if self.ask_near(node, lookups) => DeclaredPhase::Near,
+            DeclaredPhase::Near if !self.is_near_enough(node, lookups) => {
+                node.state.stage = DeclaredPhase::Dead;
                 return false;
             }
-            Stage::New | Stage::Near => {
+            DeclaredPhase::New | DeclaredPhase::Near => {
                 self.ask_numbers(node, lookups);
-                Stage::Numbers
+                DeclaredPhase::Numbers
             }
-            Stage::Numbers => {
+            DeclaredPhase::Numbers => {
                 self.ask_back(lookups);
-                Stage::Back
+                DeclaredPhase::Back
             }
-            Stage::Back => {
+            DeclaredPhase::Back => {
                 self.ask_own(node, lookups);
-                Stage::Own
+                DeclaredPhase::Own
             }
-            Stage::Own | Stage::Dead => return false,
+            DeclaredPhase::Own | DeclaredPhase::Dead => return false,
         };
         true
     }
@@ -303,7 +303,7 @@ impl<S: Simd, const N: usize> Problem for Viewed<'_, S, N> {
     #[inline(always)]
     fn late_bound(&self, node: &mut Node<Seen<N>>) -> Cost {
         // How far it is, is not told; one more than there is left will do.
-        if node.state.stage == Stage::Dead { node.left + 1 } else { 0 }
+        if node.state.stage == DeclaredPhase::Dead { node.left + 1 } else { 0 }
     }
 
     #[inline(always)]
@@ -322,7 +322,7 @@ impl<S: Simd, const N: usize> Problem for Viewed<'_, S, N> {
     ) {
         match (node.left, node.state.stage) {
             (0, _) => children.leave_out(0, 1),
-            (_, Stage::Dead) => children.leave_out(0, node.left + 1),
+            (_, DeclaredPhase::Dead) => children.leave_out(0, node.left + 1),
             _ => self.offer_kids(node, lookups, children),
         }
     }
@@ -338,13 +338,13 @@ mod tests {
     use search::{Control, Deepening, Limits, Sequential, Silent, Stop, Want, ida_star};
 
     use super::super::compiled::layout;
+    use super::super::pdb::{Budget, choose};
     use super::super::problem::Puzzle;
     use super::super::symmetry::symmetries;
-    use super::super::views::{Budget, choose};
     use super::*;
     use crate::Defined;
 
-    /// A small table of looks finds as many shortest solutions as a search without looks: in moves, in moves that cost
+    /// A small table of projections finds as many shortest solutions as a search without projections: in moves, in moves that cost
     /// something, and where rules are in the way; with and without positions near the goal.
     #[test]
     fn all_solutions_as_without_looks() {
@@ -361,15 +361,16 @@ mod tests {
         [costly, ruled].iter().for_each(|question| check(question, false));
     }
 
-    /// Where moves are plain there must be positions of which the looks say exactly how far they are.
+    /// Where moves are plain there must be positions of which the projections say exactly how far they are.
     fn check(question: &Defined, is_plain: bool) {
         let whole = layout(question).expect("it fits");
         let renamings = symmetries(question, &whole, &|| true).expect("nothing stops it");
         let budget = Budget { most_entries: 2e6, least_combinations: 1e5 };
-        let choice = choose::<32>(question, &whole, &renamings, budget, &|| true).expect("there are looks");
+        let choice =
+            choose::<32>(question, &whole, &renamings, budget, &|| true).expect("there are projections");
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
-        let views = Views::new(question, &whole, &renamings, &choice, &control).expect("nobody stops it");
+        let views = Pdb::new(question, &whole, &renamings, &choice, &control).expect("it is not stopped");
         assert!(views.reverse().is_some());
         let compiled: Compiled<32> =
             Compiled::new(question, whole.clone(), &renamings, &|| true).expect("nothing stops it");
@@ -377,7 +378,7 @@ mod tests {
         near.grow(&compiled, 100_000, &control);
         assert!(near.table().is_some_and(|table| table.depth() >= 3));
         let rounds = Deepening { want: Want::All, ..Deepening::FIRST };
-        let looking = Viewed::new(&compiled, &near, &views, Plain);
+        let looking = PdbProblem::new(&compiled, &near, &views, Plain);
         let see = |start: &Pattern| {
             let bytes = compiled.pack(start).expect("it was made by moves");
             looking.seen(bytes, views.place(&whole, start).expect("it was made by moves"))
@@ -395,7 +396,7 @@ mod tests {
             }
             (at, cost)
         };
-        // Some near the goal, and some of which the looks know exactly how far they are: where nothing may be left out.
+        // Some near the goal, and some of which the projections know exactly how far they are: where nothing may be left out.
         let mut starts: Vec<Pattern> = (0..7).map(|n_moves| walk(n_moves).0).collect();
         let tight = (0..40_000)
             .map(|i| walk(4 + i % 5))
@@ -409,7 +410,7 @@ mod tests {
             let hashed = Puzzle { compiled: &compiled, distances: Some(&near), simd: Plain };
             let known = ida_star(&hashed, &bytes, &rounds, &Sequential, &control);
             for distances in [&empty, &near] {
-                let viewed = Viewed::new(&compiled, distances, &views, Plain);
+                let viewed = PdbProblem::new(&compiled, distances, &views, Plain);
                 let found = ida_star(&viewed, &see(&start), &rounds, &Sequential, &control);
                 assert_eq!((found.cost, found.n_solutions), (known.cost, known.n_solutions), "{start:?}");
                 // A round too many would find what was left out.

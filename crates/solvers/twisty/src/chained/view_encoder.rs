@@ -4,15 +4,15 @@
 
 use puzzle::definition::{PhaseView, Sight, Sum, modulus};
 
+use super::super::canonical::Symmetry;
 use super::super::layout::{Layout, Meaning, Part, WILD};
-use super::super::likeness::Symmetry;
 
 /// What is seen of places, and parities and sums.
 pub(super) type Seen<const N: usize> = ([u8; N], u64);
 
 /// A view of packed positions.
 #[derive(Clone, Debug)]
-pub(super) struct Glance {
+pub(super) struct ViewEncoder {
     places: Vec<Place>,
     /// For each parity the bytes that tell pieces of the orbit apart.
     parities: Vec<Vec<usize>>,
@@ -36,9 +36,9 @@ enum Place {
     Two { kind: usize, classes: Box<[(u8, bool); 256]>, others: Vec<usize> },
 }
 
-impl Glance {
+impl ViewEncoder {
     /// A declared view of positions that are laid out so.
-    pub fn new(layout: &Layout, view: &PhaseView) -> Glance {
+    pub fn new(layout: &Layout, view: &PhaseView) -> ViewEncoder {
         let mut places = Vec::new();
         for sight in &view.sights {
             for part in layout.parts().iter().filter(|part| part.orbit == sight.orbit) {
@@ -50,7 +50,7 @@ impl Glance {
             parts.flat_map(|part| (0..part.places.len()).map(|nth| part.rows[0].first + nth)).collect()
         };
         let sums = view.sums.iter().map(|sum| Total::new(layout, sum)).collect();
-        Glance { places, parities: view.parities.iter().map(kinds).collect(), sums }
+        ViewEncoder { places, parities: view.parities.iter().map(kinds).collect(), sums }
     }
 
     /// What is seen of a position.
@@ -78,7 +78,7 @@ impl Glance {
         (seen, self.sums.iter().fold(parities, add))
     }
 
-    /// Whether positions that look alike still do when a symmetry has been at both. Views with sums are not looked into.
+    /// Whether positions that look alike still do when a symmetry has been at both. Pdb with sums are not looked into.
     pub fn is_kept_by<const N: usize>(&self, symmetry: &Symmetry<N>) -> bool {
         if !self.sums.is_empty() {
             return false;

@@ -1,5 +1,5 @@
 //! What may be seen of a part of a puzzle: kinds that look alike are a block, and orientations are seen or not. The position
-//! after a move looks as it does whatever could not be seen before it, so looks are coordinates.
+//! after a move looks as it does whatever could not be seen before it, so projections are coordinates.
 
 use puzzle::definition::Pattern;
 
@@ -8,7 +8,7 @@ use crate::Defined;
 
 /// A way to look at one part; of the others nothing is seen.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Look {
+pub struct Projection {
     /// The index of the part.
     part: usize,
     /// By kind, its block.
@@ -19,7 +19,12 @@ pub struct Look {
 
 /// The ways to look at a part that are worth a try; some of them if `goes_on` said false. `images` says what symmetries make of
 /// its kinds.
-pub fn looks(part: usize, kinds: &Part, images: &[Vec<u8>], goes_on: &dyn Fn() -> bool) -> Vec<Look> {
+pub fn projections(
+    part: usize,
+    kinds: &Part,
+    images: &[Vec<u8>],
+    goes_on: &dyn Fn() -> bool,
+) -> Vec<Projection> {
     let n = kinds.kinds.len();
     let mut partitions: Vec<Vec<u8>> = Vec::new();
     let mut add = |partition: Vec<u8>| {
@@ -48,8 +53,8 @@ pub fn looks(part: usize, kinds: &Part, images: &[Vec<u8>], goes_on: &dyn Fn() -
     let modulus = kinds.kinds[0].1;
     let has_orientation = modulus > 1 && kinds.kinds.iter().all(|&(_, other)| other == modulus);
     let both = |blocks: Vec<u8>| {
-        let look = move |is_oriented| Look { part, blocks: blocks.clone(), is_oriented };
-        [Some(false), has_orientation.then_some(true)].into_iter().flatten().map(look)
+        let projection = move |is_oriented| Projection { part, blocks: blocks.clone(), is_oriented };
+        [Some(false), has_orientation.then_some(true)].into_iter().flatten().map(projection)
     };
     partitions.into_iter().flat_map(both).collect()
 }
@@ -79,7 +84,7 @@ fn merged(n: usize, pairs: &[(usize, usize)], images: &[Vec<u8>]) -> Vec<u8> {
     blocks.into_iter().map(|block| block as u8).collect()
 }
 
-impl Look {
+impl Projection {
     /// The index of the part that it sees.
     pub fn part(&self) -> usize {
         self.part
