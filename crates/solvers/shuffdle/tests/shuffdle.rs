@@ -10,10 +10,7 @@ use deepen_shuffdle::{
 use puzzle::parse::shuffdle::{Entry, puzzles};
 use puzzle::shuffdle::{Kind, Letter, Lines, SIDE, Shuffdle, Word};
 use search::{Control, Limits, Problem, Sequential, Silent, Stop, Threads};
-use solver::{
-    Algorithm, Demand, Error, Heuristic as Named, Instance, Method, OptionValue, Proof, PuzzleRef, Report,
-    Request, ScrambleSpec, Solver, Status, Text,
-};
+use solver::{Algorithm, Demand, Error, Heuristic as Named, Method, Proof, Report, Request, Status};
 
 /// One solver for all tests, so that tables are made once.
 fn solver() -> Arc<ShuffdleSolver> {
@@ -483,65 +480,4 @@ fn what_cannot_be_had_is_refused() {
     }
     let report = by(None).expect("no table is needed");
     assert_eq!((report.heuristic, report.length, report.table_bytes), (PATH_CLEARING, Some(11), 0));
-}
-
-/// What users see of moves.
-#[test]
-fn moves_are_told() {
-    let entry = entry("LATCH _BCDE AB___ ABCDE ABSDE LA_CH");
-    let request = request(&solver(), spelling(&entry, Lines::Bottom), Method::by(Algorithm::A_STAR));
-    let instance: &dyn Instance = &*request.instance;
-    let moves = instance.read_moves("C4v").expect("a move").moves;
-    assert_eq!(instance.describe_move(moves[0]), "c4v moves S down to c5, where it is T");
-    let fields = instance.solution_fields(&moves);
-    assert_eq!(
-        fields[0].1.to_string(),
-        r#"[{"row":4,"column":3,"direction":"down","before":"S","after":"T"}]"#
-    );
-    let shown = instance.show(solver::Show::Boards, Some(&moves)).expect("boards are shown");
-    assert!(
-        shown.ends_with("\n1: c4v moves S down to c5, where it is T\n_BCDE\nAB___\nABCDE\nAB_DE\nLATCH\n")
-    );
-    let impossible = instance.read_moves("b4v").expect("a move").moves;
-    assert_eq!(instance.play(&impossible), solver::Played::Impossible { at: 0 });
-    assert_eq!(instance.why_impossible(&impossible, 0), ": there is no hole");
-    let error = instance.read_moves("c4 c4v").map(|_| ()).expect_err("no move");
-    assert_eq!(error.to_string(), "move 1: \"c4\" is no move, expected one like a1^, a1v, a1<, a1>");
-}
-
-/// Random boards are of the difficulty asked for and tell the day that they are of.
-#[test]
-fn boards_of_a_day() {
-    let mut spec = ScrambleSpec {
-        puzzle: PuzzleRef::Named("shuffdle".to_string()),
-        format: None,
-        goal: None,
-        many: false,
-        details: true,
-        memory: u64::MAX,
-        options: Default::default(),
-    };
-    for (name, text) in [("word", "latch"), ("date", "2026-11-15"), ("difficulty", "2-3")] {
-        spec.options.set(name, OptionValue::Text(Text::given(text)));
-    }
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
-    let mut scrambler = solver().scrambler(&spec, &control).expect("a sound request");
-    assert_eq!(scrambler.implied_seed(), Some(20_261_115));
-    let mut below = random(20_261_115);
-    let mut below = |n: u32| below(n as usize) as u32;
-    let drawn =
-        scrambler.draw(20_261_115, 1, &mut below, &control).expect("there are some").expect("not stopped");
-    let read = entry(drawn.text.trim());
-    assert!(matches!(read.known_length, Some(2 | 3)) && read.word.to_string() == "LATCH", "{}", drawn.text);
-    let names: Vec<&str> = drawn.fields.iter().map(|(name, _)| *name).collect();
-    assert_eq!(names, ["puzzle", "word", "board", "length", "date"]);
-    let mut spec = spec;
-    spec.options = Default::default();
-    spec.options.set("word", OptionValue::Text(Text::given("LATCHES")));
-    let error = solver().scrambler(&spec, &control).map(|_| ()).expect_err("no word");
-    assert_eq!(
-        error.to_string(),
-        "invalid value 'LATCHES' for '--word <WORD>': expected a word of 5 letters from A to Z"
-    );
 }
