@@ -60,7 +60,7 @@ impl fmt::Display for Solution<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Solution(instance, moves) = *self;
         write!(f, "{}", solver::Solution(instance, moves))?;
-        match instance.reached(moves).filter(|_| instance.has_several_goals()) {
+        match instance.reached(moves) {
             Some(reached) => write!(f, " // {reached}"),
             None => Ok(()),
         }

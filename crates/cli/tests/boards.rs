@@ -7,8 +7,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use puzzle::parse::board::only_board;
-use puzzle::{Board, Direction, Goal};
+use deepen::puzzle::parse::board::only_board;
+use deepen::puzzle::{Board, Direction, Goal};
 use runs::{folder, run};
 use serde_json::Value;
 

@@ -148,7 +148,7 @@ impl<'a> Subject<'a> {
     pub fn new(item: &'a Item<'a>, plan: &'a Plan) -> Subject<'a> {
         let position = item.puzzle.as_ref().map_or_else(|_| Vec::new(), |puzzle| puzzle.fields());
         let file = item.source.file.as_deref();
-        let is_told = |name: &&str| position.iter().any(|(_, value)| value.as_str() == Some(name));
+        let is_told = item.puzzle.as_ref().is_ok_and(|puzzle| puzzle.has_name_in_fields());
         Subject {
             puzzle: &plan.puzzle_name,
             goal: &plan.goal_name,
@@ -156,7 +156,7 @@ impl<'a> Subject<'a> {
             file,
             line: file.map(|_| item.line),
             input: None,
-            name: item.name.as_deref().filter(|name| !is_told(name)),
+            name: item.name.as_deref().filter(|_| !is_told),
             position,
         }
     }
@@ -335,7 +335,7 @@ impl Run {
             }),
             solutions: all.then(|| report.solutions.iter().map(whole).collect()),
             steps: all
-                .then(|| report.solutions.iter().map(|solution| instance.reached(solution)).collect())
+                .then(|| report.solutions.iter().map(|solution| step(instance, solution)).collect())
                 .flatten(),
             n_longer: (request.method.within > 0).then(|| report.longer.clone()),
             nodes: report.counts.generated,
@@ -394,6 +394,13 @@ impl<'a> Solved<'a> {
             run: Run::new(timed, request, plan),
         }
     }
+}
+
+/// What a solution reaches, where it may be one of several goals.
+fn step(instance: &dyn Instance, solution: &[Move]) -> Option<String> {
+    let fields = instance.solution_fields(solution);
+    let (_, step) = fields.into_iter().find(|(name, _)| *name == "step")?;
+    step.as_str().map(str::to_string)
 }
 
 fn stop(status: Status) -> Option<StopReason> {

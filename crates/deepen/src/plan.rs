@@ -90,7 +90,7 @@ impl Plan {
                     plan.wanted = Wanted::All;
                     let n_shown = request.limits.max_solutions.unwrap_or(USUAL_SOLUTIONS);
                     plan.n_shown = n_shown.max(1);
-                    plan.limits.max_solutions = plan.task.n_kept(n_shown);
+                    plan.limits.max_solutions = plan.task.kept(n_shown);
                 }
             }
             Purpose::Hint => plan.timeout = plan.timeout.or(Some(HINT_TIME)),

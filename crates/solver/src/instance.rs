@@ -155,11 +155,6 @@ pub trait Instance: Any + Send + Sync + fmt::Debug {
         None
     }
 
-    /// True if a solution may reach one of several goals that have names.
-    fn has_several_goals(&self) -> bool {
-        false
-    }
-
     /// Returns a solution together with the moves that it goes on from, and how many they are in all.
     fn in_all(&self, _moves: &[Move]) -> Option<(String, usize)> {
         None

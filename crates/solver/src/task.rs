@@ -233,11 +233,6 @@ pub trait Task: Send + Sync {
         false
     }
 
-    /// Returns how many solutions have to be kept for so many to be shown: more if they are compared with each other.
-    fn n_kept(&self, n_shown: usize) -> usize {
-        n_shown
-    }
-
     /// Counts positions at every distance from the goal, or finds out what else the options ask for.
     ///
     /// # Errors

@@ -30,6 +30,10 @@ impl Task for Cube2Task {
         &INFO
     }
 
+    fn has_puzzle_on_each_line(&self) -> bool {
+        true
+    }
+
     fn goal_name(&self) -> String {
         match self.twist.goal.is_solved() {
             true => "solved".to_string(),

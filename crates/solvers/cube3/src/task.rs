@@ -41,6 +41,14 @@ impl Task for Cube3Task {
         &INFO
     }
 
+    fn has_puzzle_on_each_line(&self) -> bool {
+        true
+    }
+
+    fn has_small_tables(&self, method: &Method) -> bool {
+        method.algorithm == Algorithm::TWO_PHASE && method.max_probes.is_none()
+    }
+
     fn goal_name(&self) -> String {
         match self.twist.goal == Cube3::SOLVED {
             true => "solved".to_string(),

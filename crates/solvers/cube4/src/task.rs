@@ -26,6 +26,10 @@ impl Task for Cube4Task {
         &INFO
     }
 
+    fn has_puzzle_on_each_line(&self) -> bool {
+        true
+    }
+
     fn goal_name(&self) -> String {
         "solved".to_string()
     }

@@ -96,6 +96,10 @@ impl Instance for ShuffdleInstance {
     }
 
     fn solution_fields(&self, moves: &[Move]) -> Vec<Field> {
+        self.move_fields(moves)
+    }
+
+    fn move_fields(&self, moves: &[Move]) -> Vec<Field> {
         slides(&self.spelling.board, moves).map(|slides| ("slides", slides)).into_iter().collect()
     }
 

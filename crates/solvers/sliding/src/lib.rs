@@ -11,6 +11,7 @@ mod reading;
 mod scramble;
 mod size;
 mod sliding_solver;
+mod stored;
 mod task;
 
 mod count;

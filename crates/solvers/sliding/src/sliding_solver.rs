@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
-use puzzle::{Board, Goal};
+use puzzle::Board;
 use search::{Control, Executor};
 use solver::{
     Demand, Error, Found, ScrambleSpec, Scrambler, Solver, SolverInfo, Store, StoredTable, Task, TaskSpec,
@@ -14,14 +14,12 @@ use crate::construct::{rest_goal, solving};
 use crate::info::{BEAM, CONSTRUCT, INFO};
 use crate::metric::SlideMetric;
 use crate::pattern::making;
-use crate::pattern::partition::{Parts, Way, groups};
 use crate::pattern::stages::Stage;
-use crate::pattern::table::Group;
 use crate::problem_cache::ProblemCache;
 use crate::query::Query;
 use crate::scramble::BoardScrambler;
 use crate::task::SlidingTask;
-use crate::{beam, multi};
+use crate::{beam, multi, stored};
 
 /// Solves boards and keeps the problems (with their tables) it has made, so that many requests for one goal share them.
 #[derive(Default)]
@@ -84,28 +82,14 @@ impl Solver for SlidingSolver {
     }
 
     fn stored_tables(&self) -> Vec<StoredTable> {
-        stored().into_iter().map(|(table, _)| table).collect()
+        stored::all().into_iter().map(|(table, _)| table).collect()
+    }
+
+    fn stored_table(&self, name: &str) -> Option<StoredTable> {
+        stored::named(name).map(|(table, _)| table)
     }
 
     fn make_table(&self, name: &str, control: &Control<'_>) -> bool {
-        let found = stored().into_iter().find(|(table, _)| table.name() == name);
-        found.is_some_and(|(_, group)| making::table(&group, &self.store, control).is_ok())
+        stored::named(name).is_some_and(|(_, group)| making::table(&group, &self.store, control).is_ok())
     }
-}
-
-/// Returns the tables that boards with the two usual goals are solved with.
-fn stored() -> Vec<(StoredTable, Group)> {
-    let sizes = [(4, Parts::new(&[7, 8])), (5, Parts::new(&[6, 6, 6, 6]))];
-    let goals = sizes.into_iter().flat_map(|(side, parts)| {
-        let goals = [Goal::Last, Goal::First].into_iter();
-        goals.filter_map(move |goal| Some((goal.board(side, side).ok()?, parts)))
-    });
-    let tables = goals.flat_map(|(goal, parts)| {
-        let peak = making::peak(&goal, parts);
-        groups(&goal, parts, Way::First).into_iter().filter_map(move |group| {
-            let spec = making::spec(&group)?;
-            Some((StoredTable { spec, peak }, group))
-        })
-    });
-    tables.collect()
 }

@@ -119,6 +119,10 @@ impl Task for SlidingTask {
         &INFO
     }
 
+    fn solves_side_by_side(&self) -> bool {
+        true
+    }
+
     fn goal_name(&self) -> String {
         goal_name(&self.goal)
     }

@@ -36,6 +36,10 @@ impl Task for StepTask {
         &INFO
     }
 
+    fn has_puzzle_on_each_line(&self) -> bool {
+        true
+    }
+
     fn what(&self) -> &str {
         "steps of the 3x3x3"
     }
