@@ -61,7 +61,7 @@ fn cargo(arguments: &[&str]) -> Command {
 fn has_crates() -> bool {
     // Listing them has cargo download those that are missing, unless it is offline.
     let lists = |arguments: &[&str]| {
-        let mut command = cargo(&["tree", "--features", "deepen/mpi"]);
+        let mut command = cargo(&["tree", "--features", "deepen-cli/mpi"]);
         command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null());
         command.status().is_ok_and(|status| status.success())
     };
@@ -82,7 +82,7 @@ fn build() -> PathBuf {
         let status = command.args(features).status().expect("cargo starts");
         assert!(status.success(), "deepen cannot be built with {features:?}");
     };
-    build(&["--features", "deepen/mpi"]);
+    build(&["--features", "deepen-cli/mpi"]);
     let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("deepen-mpi");
     fs::copy(env!("CARGO_BIN_EXE_deepen"), &copy).expect("it can be copied");
     build(&[]);

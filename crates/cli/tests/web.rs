@@ -21,7 +21,7 @@ const NEEDED: Needed = Needed {
 };
 
 fn main() -> ExitCode {
-    let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("web");
+    let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/web");
     let can_test = || NEEDED.is_installed() && has_packages(&web);
     if has_argument("--list") || !can_test() || has_argument("--install") {
         return ExitCode::SUCCESS;
@@ -54,7 +54,7 @@ fn has_packages(web: &Path) -> bool {
     let install = || succeeds(&["ci", "--no-audit", "--no-fund", "--prefer-offline"]);
     let has_all = is_installed() || may_install() && install() && is_installed();
     if !has_all {
-        skip(NEEDED.what, "a package of crates/app/web");
+        skip(NEEDED.what, "a package of crates/server/web");
     }
     has_all
 }

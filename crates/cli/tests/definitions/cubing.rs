@@ -41,12 +41,12 @@ fn is_rotation(name: &str) -> bool {
 
 #[test]
 fn definitions_of_cubing_js_agree_with_breadth_first_search() {
-    let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("web");
+    let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/web");
     let definitions = folder().join("cubing");
     fs::create_dir_all(&definitions).expect("a folder can be made");
     let script = Command::new("node").arg("test/kpuzzles.mjs").arg(&definitions).current_dir(&web).output();
     if !web.join("node_modules/cubing").is_dir() || script.as_ref().is_err() {
-        let skipped = "skipped: definitions of cubing.js; the packages of crates/app/web are not installed; .ci/run installs them\n";
+        let skipped = "skipped: definitions of cubing.js; the packages of crates/server/web are not installed; .ci/run installs them\n";
         std::io::stderr().write_all(skipped.as_bytes()).expect("stderr is open");
         return;
     }
