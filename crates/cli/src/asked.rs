@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use deepen::front::{LimitSpec, Plan, Request};
 use deepen::solver::{MethodSpec, Purpose, PuzzleRef, Solver, Task, TaskSpec, Text, method};
-use deepen::{Error, LimitSpec, Plan, Registry, Request, Store};
+use deepen::{Error, Registry, Store};
 
 use crate::args::values::Subject;
 use crate::args::{self, own::Own};

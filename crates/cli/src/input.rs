@@ -4,8 +4,9 @@
 use std::io::Read;
 use std::sync::OnceLock;
 
+use deepen::Error;
+use deepen::front::{Item, Layout, items};
 use deepen::solver::{PuzzleRef, Solver, Task, Text};
-use deepen::{Error, Item, Layout, items};
 
 use crate::args::values::Subject;
 

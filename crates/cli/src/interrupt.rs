@@ -1,6 +1,6 @@
 //! Interrupts: the first ends the searches, the second the program.
 
-use deepen::Watch;
+use deepen::front::Watch;
 
 use crate::exit::Exit;
 

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::identity::Identity;
 use self::record::{Chain, FORMAT, Fault, Record, Round};
-use deepen::Watch;
+use deepen::front::Watch;
 use deepen::{Error, ErrorKind};
 
 /// What was asked for, enough to ask again.

@@ -12,8 +12,8 @@ use deepen::{Error, ErrorKind};
 
 use crate::input;
 use crate::journal::{Asked, Content, Identity, Journal, Opened};
-use deepen::Plan;
-use deepen::Watch;
+use deepen::front::Plan;
+use deepen::front::Watch;
 
 /// Where a command is carried out.
 pub struct Setting<'a> {

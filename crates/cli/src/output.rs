@@ -1,6 +1,6 @@
 //! How a command speaks and who can end it.
 
-use deepen::Watch;
+use deepen::front::Watch;
 
 /// How to speak to the user.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

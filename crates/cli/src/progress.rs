@@ -122,7 +122,7 @@ impl<'a> Progress<'a> {
     }
 }
 
-impl deepen::Progress for Progress<'_> {
+impl deepen::front::Progress for Progress<'_> {
     fn begin(&self) {
         *self.lock() = Shown::default();
         if let View::Events(events) = &self.view {
@@ -366,7 +366,7 @@ mod tests {
     use std::io;
     use std::sync::Arc;
 
-    use deepen::Progress as _;
+    use deepen::front::Progress as _;
     use deepen::search::Counts;
     use indicatif::{ProgressDrawTarget, TermLike};
 

@@ -5,7 +5,8 @@ use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use deepen::{Error, Store, catalog};
+use deepen::front::catalog;
+use deepen::{Error, Store};
 
 use crate::args;
 

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
+use deepen::front::{Plan, Timed};
 use deepen::memory;
 use deepen::search::{Move, StopReason};
 use deepen::solver::{
     self, Algorithm, Heuristic, Instance, Names, Played, Proof, Report, Request, Status, UpToSymmetry,
 };
 use deepen::status::{has_all, none_within, stopped_by};
-use deepen::{Plan, Timed};
 
 /// `1,234,567`, written without detours: a batch writes it on every line.
 pub struct Grouped(pub u64);

@@ -9,8 +9,9 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
+use deepen::front::{Watch, all_threads};
 use deepen::search::{StopReason, Threads};
-use deepen::{Error, ErrorKind, Registry, Store, Watch, all_threads, json, memory};
+use deepen::{Error, ErrorKind, Registry, Store, json, memory};
 use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc};
 

@@ -20,7 +20,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use deepen::{Error, Store, Watch};
+use deepen::front::Watch;
+use deepen::{Error, Store};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;

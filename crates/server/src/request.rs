@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use deepen::answer::Contest;
 use deepen::bench::scaling::{ScalingSpec, usual_threads};
+use deepen::front::{LimitSpec, Request, all_threads, expected_names};
 use deepen::solver::{
     MethodSpec, OptionInfo, OptionKind, OptionValue, Options, Purpose, PuzzleRef, ScrambleSpec, Solver,
     TaskSpec, Text,
 };
-use deepen::{Error, LimitSpec, Registry, Request, Store, all_threads, expected_names, memory};
+use deepen::{Error, Registry, Store, memory};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;

@@ -6,14 +6,12 @@ use std::sync::Arc;
 
 use deepen::answer::{self, Checked, Contest, Scrambles};
 use deepen::bench::scaling::{self, ScalingSpec};
+use deepen::front::{Allowance, Demand, Item, Layout, Plan, Request, Session, Watch, all_threads, items};
 use deepen::json::progress::Event;
 use deepen::progress::Events;
 use deepen::search::{Cost, Move, StopReason, Threads};
 use deepen::solver::{Counted, ScrambleSpec};
-use deepen::{
-    Allowance, Demand, Error, ErrorKind, Item, Layout, Plan, Registry, Request, Session, Watch, all_threads,
-    items, json, threads,
-};
+use deepen::{Error, ErrorKind, Registry, json, threads};
 use serde::Serialize;
 use serde_json::value::RawValue;
 

@@ -5,9 +5,10 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use deepen::Registry;
+use deepen::front::expected_names;
 use deepen::json::Listed;
 use deepen::puzzle::puzzle_names;
-use deepen::{Registry, expected_names};
 
 /// A puzzle as it is typed: one that has a name, or a file with the definition of one.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -15,7 +15,7 @@ use crate::definitions;
 use crate::exit::Exit;
 use crate::output::Voice;
 use crate::wire;
-use deepen::Watch;
+use deepen::front::Watch;
 use deepen::{Error, json};
 
 /// The most moves that a sequence is written out as.

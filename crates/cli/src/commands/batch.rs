@@ -18,11 +18,12 @@ use std::sync::Mutex;
 use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 
+use deepen::front::{Allowance, Demand, Item, Layout, Plan, Runner, Session, Timed, Watch, items};
 use deepen::search::ranks::Forgetful;
 use deepen::search::{Observer, Ranks, StopReason, Threads};
 use deepen::solver::{Request, Status, Task, Text};
 use deepen::status::contradicts;
-use deepen::{Allowance, Demand, Error, Item, Layout, Plan, Runner, Session, Timed, Watch, items, json};
+use deepen::{Error, json};
 
 use crate::args;
 use crate::asked::Asked;

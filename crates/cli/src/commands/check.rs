@@ -3,9 +3,10 @@
 use std::io::{Write, stdout};
 
 use deepen::answer::{Checked, Judged, check};
+use deepen::front::{Allowance, Demand, Session};
 use deepen::search::Threads;
 use deepen::solver::Played;
-use deepen::{Allowance, Demand, Error, Session, json};
+use deepen::{Error, json};
 
 use crate::args;
 use crate::asked::Asked;

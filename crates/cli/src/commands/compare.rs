@@ -4,10 +4,11 @@ use std::io::{Write, stderr, stdout};
 use std::path::Path;
 
 use deepen::answer::{Contest, Run, agree, compare};
+use deepen::front::{Allowance, Demand, Plan, Session};
 use deepen::search::Threads;
 use deepen::solver::{Algorithm, Proof, Report, Status};
 use deepen::status::{status, stopped_by};
-use deepen::{Allowance, Demand, Error, Plan, Session, json};
+use deepen::{Error, json};
 
 use crate::args;
 use crate::asked::Asked;

@@ -3,10 +3,11 @@
 use std::io::{Write, stdout};
 
 use deepen::answer::{CountAnswer, SHOWN, count};
+use deepen::front::{Demand, Session};
 use deepen::search::StopReason;
 use deepen::solver::{Counted, Task};
 use deepen::status::stopped_by;
-use deepen::{Demand, Error, Session, json, memory};
+use deepen::{Error, json, memory};
 
 use crate::args;
 use crate::asked::Asked;

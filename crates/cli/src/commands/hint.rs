@@ -4,9 +4,10 @@
 use std::io::{Write, stdout};
 
 use deepen::answer::hint;
+use deepen::front::{Allowance, Demand, Session, Timed};
+use deepen::json;
 use deepen::search::Threads;
 use deepen::solver::{Proof, Request, Status};
-use deepen::{Allowance, Demand, Session, Timed, json};
 
 use crate::args;
 use crate::asked::Asked;

@@ -12,7 +12,7 @@ use crate::journal::{self, Asked};
 use crate::keeping::Setting;
 use crate::output::{Scene, Voice};
 use crate::text::count_of;
-use deepen::Watch;
+use deepen::front::Watch;
 use deepen::{Error, ErrorKind};
 
 pub fn run(args: &args::Resume, voice: Voice, watch: &Watch, fleet: &Fleet) -> anyhow::Result<Exit> {

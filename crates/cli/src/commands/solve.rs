@@ -6,11 +6,12 @@ use std::io::{self, IsTerminal, Write, stderr, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
+use deepen::front::{Allowance, Demand, Item, Plan, Session, Timed, Watch};
 use deepen::search::ranks::Forgetful;
 use deepen::search::{Cost, Executor, Move, Ranks, StopReason, Threads};
 use deepen::solver::{Heuristic, Instance, Played, Request, Show, Status};
 use deepen::status::contradicts;
-use deepen::{Allowance, Demand, Error, Item, Plan, Session, Timed, Watch, json};
+use deepen::{Error, json};
 
 use crate::args;
 use crate::asked::Asked;

@@ -3,10 +3,11 @@
 use std::io::{Write, stdout};
 use std::path::Path;
 
+use deepen::front::{Progress as _, Watch};
 use deepen::search::{Control, Limits};
 use deepen::solver::StoredTable;
 use deepen::solver::store::{Fault, State, UnusedFile};
-use deepen::{Error, ErrorKind, Progress as _, Registry, Store, Watch, json, memory};
+use deepen::{Error, ErrorKind, Registry, Store, json, memory};
 
 use crate::args::values::registry;
 use crate::args::{Shelf, ShelfTask};

@@ -12,7 +12,7 @@
 
 use std::fmt::{self, Display, Write};
 
-use deepen::Plan;
+use deepen::front::Plan;
 use deepen::search::Limits;
 use deepen::solver::{Method, Text};
 use sha2::{Digest, Sha256};

@@ -48,8 +48,7 @@ const FAMILIES: [&str; 8] =
 /// Words that no name of a front end may have: whoever knows a family by name knows more than its contract.
 const FAMILY_WORDS: &[&str] = &["sliding", "cube2", "cube3", "cube4", "square1", "shuffdle", "twisty"];
 
-const PLAIN: Room =
-    Room { name: "", workspace: &[], external: &[], names: &[], may: &[], words: &[] };
+const PLAIN: Room = Room { name: "", workspace: &[], external: &[], names: &[], may: &[], words: &[] };
 
 /// A family knows the contract and what is below it.
 const FAMILY: Room = Room {

@@ -2,10 +2,11 @@
 
 use std::io::{Write, stdout};
 
+use deepen::front::{Demand, Session, Watch};
+use deepen::json;
 use deepen::puzzle::definition::Generator;
 use deepen::sequences::{Few, Sequence, Wanted, few, few_moves};
 use deepen::status::stopped_by;
-use deepen::{Demand, Session, Watch, json};
 
 use crate::args::alg;
 use crate::asked;

@@ -2,9 +2,10 @@
 
 use std::io::{Write, stdout};
 
+use deepen::front::{Demand, Session, Watch};
+use deepen::json;
 use deepen::search::{Sequential, Silent};
 use deepen::sequences::Shortener;
-use deepen::{Demand, Session, Watch, json};
 
 use super::read;
 use crate::args::alg;

@@ -9,8 +9,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
+use deepen::Error;
+use deepen::front::{Item, Watch, on_line};
 use deepen::solver::{Task, Text, is_blank};
-use deepen::{Error, Item, Watch, on_line};
 
 /// Puzzles, in order.
 pub enum Feed<'a> {

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use deepen::Watch;
+use deepen::front::Watch;
 use deepen::solver::is_blank;
 
 /// How long an input that is all there, or written by a program that does not wait, is never silent.

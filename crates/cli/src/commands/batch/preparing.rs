@@ -5,9 +5,9 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::Scope;
 
+use deepen::front::{Guard, Session, Watch};
 use deepen::search::{Control, Limits, StopReason};
 use deepen::solver::Request;
-use deepen::{Guard, Session, Watch};
 
 use crate::output::Voice;
 use crate::progress::Warnings;

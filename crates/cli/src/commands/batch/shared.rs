@@ -1,11 +1,12 @@
 //! A batch whose results are kept in a journal, or that several processes share. Puzzles are then numbered tasks, and what is
 //! printed of one travels and is kept as a line of JSON.
 
+use deepen::front::{Demand, Item, Plan, Session, Watch};
 use deepen::search::execute::{Claims, Job};
 use deepen::search::ranks::{Finished as Done, Ranks, Sink};
 use deepen::search::{StopReason, Threads};
 use deepen::solver::Status;
-use deepen::{Demand, Error, ErrorKind, Item, Plan, Session, Watch};
+use deepen::{Error, ErrorKind};
 use serde::{Deserialize, Serialize};
 
 use super::output::Output;

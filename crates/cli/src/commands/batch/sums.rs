@@ -1,6 +1,6 @@
 //! What came out of a batch in all.
 
-use deepen::Item;
+use deepen::front::Item;
 use deepen::solver::Status;
 use deepen::status::Wanted;
 use serde::{Deserialize, Serialize};

@@ -3,8 +3,9 @@
 use std::io::{Write, stdout};
 
 use deepen::bench::scaling::{self, ScalingSpec};
+use deepen::front::all_threads;
 use deepen::json::bench::Scaling;
-use deepen::{Error, Registry, all_threads, json};
+use deepen::{Error, Registry, json};
 
 use crate::args;
 use crate::exit::Exit;

@@ -4,9 +4,10 @@ use std::io::{Write, stdout};
 use std::time::Instant;
 
 use deepen::bench::suite::{Entry, suite};
+use deepen::front::{Demand, Session, Timed, all_threads};
 use deepen::json::bench::{Suite, SuiteEntry};
 use deepen::search::Threads;
-use deepen::{Demand, Registry, Session, Timed, all_threads, json};
+use deepen::{Registry, json};
 
 use crate::args;
 use crate::asked;

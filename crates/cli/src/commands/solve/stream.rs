@@ -3,9 +3,10 @@
 use std::io::{self, Write, stdout};
 use std::ops::ControlFlow;
 
+use deepen::front::{Allowance, Session};
 use deepen::search::{Move, StopReason};
 use deepen::solver::{Heuristic, Request, Show};
-use deepen::{Allowance, Error, Session, json};
+use deepen::{Error, json};
 
 use super::Printer;
 use crate::exit::Exit;
