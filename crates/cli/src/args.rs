@@ -645,11 +645,12 @@ mod tests {
         };
         let named = |name: &str| Subject::Named(name.to_string());
         let metric = |name: &str| Some(name.to_string());
-        let moves = Some("U,R2,F'".to_string());
-        let expected = (named("2x2x2"), metric("quarter-turn"), moves);
-        assert_eq!(solve("deepen solve 2x2 R --metric qtm --moves U,R2,F'"), expected);
-        assert_eq!(solve("deepen solve 2x2x2 R --metric quarter-turn --moves U,R2,F'"), expected);
-        assert_eq!(solve("deepen solve 3x3 R --metric atm"), (named("3x3x3"), metric("axial"), None));
+        let moves = || Some("U,R2,F'".to_string());
+        // Names of events stay as they are: they say more than the puzzle.
+        let expected = |name: &str| (named(name), metric("quarter-turn"), moves());
+        assert_eq!(solve("deepen solve 222 R --metric qtm --moves U,R2,F'"), expected("222"));
+        assert_eq!(solve("deepen solve 2x2x2 R --metric quarter-turn --moves U,R2,F'"), expected("2x2x2"));
+        assert_eq!(solve("deepen solve 3x3x3 R --metric atm"), (named("3x3x3"), metric("axial"), None));
         assert_eq!(solve("deepen solve 3x3x3 R --metric htm"), (named("3x3x3"), metric("half-turn"), None));
         assert_eq!(solve("deepen solve 15-puzzle 1"), (named("sliding"), None, None));
         let file = Subject::File("x.tws".to_string());

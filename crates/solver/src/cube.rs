@@ -22,5 +22,5 @@ pub use net::net;
 pub use read::{join_words, read, read_line};
 pub use scramble::{FORMATS, Format, RandomCube, undone};
 pub use spec::{metric, needs_definition, notes, turn_fields, turns};
-pub use twist::Twist;
+pub use twist::{Twist, key};
 pub use write::write_joined;

@@ -13,6 +13,7 @@ mod options;
 mod text;
 
 mod instance;
+mod key;
 pub mod method;
 mod solver;
 pub mod task;
@@ -39,6 +40,7 @@ pub use found::{Demand, Found};
 pub use heuristic::{Heuristic, HeuristicInfo};
 pub use info::{MetricInfo, Named, PuzzleInfo, SolverInfo};
 pub use instance::{Field, Instance, Names, Played, ReadMoves, Show, Solution, Take};
+pub use key::KeyText;
 pub use method::{LimitsAsked, Method, MethodSpec, Wish};
 pub use options::{OptionInfo, OptionKind, OptionValue, Options, Purpose};
 pub use report::{Proof, Report, Status, UpToSymmetry};

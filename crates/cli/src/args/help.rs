@@ -24,8 +24,8 @@ pub const SOLVE: &str = "\
 Sliding tiles: a letter of a solution is the way a tile slides into the blank: U up, D down, L
 left, R right. A board is written row by row, 0 . _ or x for the blank. A file may hold several:
 after a line with their size, one board per line, or divided by comments (#). More than 25 cells are
-solved tile by tile, or with --timeout by beams up to 100 cells: soon, but longer than need be, and never
-more than 256 with --optimal. Moves of more than 10,000 cells are printed as they come. With --metric
+solved tile by tile, or with --timeout by beams up to 100 cells: soon, but longer than need be; shortest
+solutions are for up to 25 cells. Moves of more than 10,000 cells are printed as they come. With --metric
 multi-tile L3 slides three tiles of a row together as one move.
 Cubes: the moves that scramble it (R U2 F' M x Rw), its facelets in the order U R F D L B or its
 net, in any six letters. A text is one puzzle, whose moves may go over several lines with //
@@ -89,9 +89,6 @@ With --all or --within the solutions of a puzzle follow on lines of their own, t
 JSON they are a list.
 Cubes come one per line, as moves or facelets, in files of any length; a line that begins with #
 is a comment. Positions of a defined puzzle share its tables, which grow with the hardest of them.
-A large batch of 4x4 boards has larger tables made and kept while it goes on. Those begun after
-that take fewer nodes for solutions as short; which ones depends on the machine. With --pattern,
---tables none or --journal, and among several processes, no tables are made so.
 
 Examples:
   deepen batch 3x3x3 scrambles.txt

@@ -18,6 +18,9 @@ const COMMANDS: [(&str, Purpose); 7] = [
     ("scramble", Purpose::Scramble),
 ];
 
+/// What these options are listed under.
+const HEADING: &str = "Options of some puzzles";
+
 /// Options of solvers' own as they were typed.
 #[derive(Default, Debug)]
 pub struct Own {
@@ -56,7 +59,7 @@ fn declared(purpose: Purpose) -> Vec<&'static OptionInfo> {
 fn arg(info: &'static OptionInfo) -> Arg {
     // Kept for the life of the program, as clap wants it.
     let flag: &'static str = info.name.replace('_', "-").leak();
-    let arg = Arg::new(info.name).long(flag).help(info.summary);
+    let arg = Arg::new(info.name).long(flag).help(info.summary).help_heading(HEADING);
     match info.kind {
         OptionKind::Flag => arg.action(ArgAction::SetTrue),
         OptionKind::Text | OptionKind::File => arg.value_name(info.value).allow_hyphen_values(true),

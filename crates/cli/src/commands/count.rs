@@ -24,9 +24,8 @@ pub fn run(args: &args::Count, scene: Scene<'_>) -> anyhow::Result<Exit> {
     let task = &*asked.task;
     let session = Session::new(watch, Demand::One);
     let answer = count(task, &asked.request.limits, &session, &Progress::new(voice))?;
-    if let Some(path) = &args.plot
-        && let Some(plot) = plot(task, &answer.counted)
-    {
+    if let Some(path) = &args.plot {
+        let plot = plot(task, &answer.counted).ok_or_else(|| Error::usage("there are no numbers to plot"))?;
         file::replace(path, plot.as_bytes())
             .map_err(|error| Error::io("written", &path.display().to_string(), &error))?;
     }

@@ -10,19 +10,15 @@
 //! Not part of it: threads, ranks and time, which do not change what is searched; the limit of memory, which the journal
 //! keeps by itself; names of files.
 
-use std::fmt::{self, Display, Write};
+use std::fmt::{self, Display};
 
 use deepen::front::Plan;
 use deepen::search::Limits;
-use deepen::solver::{Method, Text};
+use deepen::solver::{KeyText, Method, Text};
 use sha2::{Digest, Sha256};
 
 /// The version of the text, which is its first line.
 const VERSION: u32 = 1;
-
-/// A canonical text under way.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct IdentityText(String);
 
 /// The SHA-256 of a canonical text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +27,11 @@ pub struct Identity([u8; 32]);
 impl Identity {
     /// Identifies the search for these puzzles.
     pub fn new(plan: &Plan, texts: &[Text]) -> Identity {
-        IdentityText::new(plan, texts).hash()
+        Identity::of(&text(plan, texts))
+    }
+
+    fn of(text: &str) -> Identity {
+        Identity(Sha256::digest(text.as_bytes()).into())
     }
 
     /// The first 64 bits, for protocols that compare numbers.
@@ -47,68 +47,34 @@ impl Display for Identity {
     }
 }
 
-impl IdentityText {
-    fn new(plan: &Plan, texts: &[Text]) -> IdentityText {
-        let mut text = IdentityText(format!("deepen search {VERSION}\n"));
-        text.line("puzzle", plan.task.solver().name);
-        // Solvers write what tells a task from others in the same form.
-        text.0 += plan.task.key().trim_end();
-        text.0.push('\n');
-        text.method(&plan.method, plan.is_open());
-        text.limits(&plan.limits);
-        texts.iter().for_each(|source| text.line("input", &source.text));
-        text
-    }
+/// The canonical text of a search. Solvers write what tells a task from others in the same form.
+fn text(plan: &Plan, texts: &[Text]) -> String {
+    let head = KeyText::new().line("deepen search", VERSION).line("puzzle", plan.task.solver().name);
+    let text = method(head.with(&plan.task.key()), &plan.method, plan.is_open());
+    limits(text, &plan.limits).lines("input", texts.iter().map(|text| &text.text)).finish()
+}
 
-    fn hash(&self) -> Identity {
-        Identity(Sha256::digest(self.0.as_bytes()).into())
-    }
+fn method(text: KeyText, method: &Method, is_by_size: bool) -> KeyText {
+    // Without `..`: a new part of a method has to be thought of here.
+    let Method { algorithm, heuristic, weight, all, improve, within, min_length, max_probes, small_tables } =
+        *method;
+    text.line("algorithm", algorithm.name())
+        .line("algorithm by size", is_by_size)
+        .optional("heuristic", heuristic.map(|heuristic| heuristic.name()))
+        .line("weight", weight)
+        .line("all", all)
+        .line("improve", improve)
+        .line("within", within)
+        .line("min length", min_length)
+        .optional("probes", max_probes)
+        .line("small tables", small_tables)
+}
 
-    /// Adds a line. Line breaks in the value are escaped, so that different values never give the same text.
-    pub fn line(&mut self, key: &str, value: impl Display) {
-        let value = value.to_string().replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "\\r");
-        writeln!(self.0, "{key}: {value}").expect("strings take all text");
-    }
-
-    /// Adds a line if there is a value.
-    pub fn optional(&mut self, key: &str, value: Option<impl Display>) {
-        if let Some(value) = value {
-            self.line(key, value);
-        }
-    }
-
-    fn method(&mut self, method: &Method, is_by_size: bool) {
-        // Without `..`: a new part of a method has to be thought of here.
-        let Method {
-            algorithm,
-            heuristic,
-            weight,
-            all,
-            improve,
-            within,
-            min_length,
-            max_probes,
-            small_tables,
-        } = *method;
-        self.line("algorithm", algorithm.name());
-        self.line("algorithm by size", is_by_size);
-        self.optional("heuristic", heuristic.map(|heuristic| heuristic.name()));
-        self.line("weight", weight);
-        self.line("all", all);
-        self.line("improve", improve);
-        self.line("within", within);
-        self.line("min length", min_length);
-        self.optional("probes", max_probes);
-        self.line("small tables", small_tables);
-    }
-
-    fn limits(&mut self, limits: &Limits) {
-        let (none, Limits { max_cost, max_nodes, max_memory: _, max_solutions }) =
-            (Limits::default(), *limits);
-        self.optional("max length", (max_cost != none.max_cost).then_some(max_cost));
-        self.optional("max nodes", (max_nodes != none.max_nodes).then_some(max_nodes));
-        self.optional("max solutions", (max_solutions != none.max_solutions).then_some(max_solutions));
-    }
+fn limits(text: KeyText, limits: &Limits) -> KeyText {
+    let (none, Limits { max_cost, max_nodes, max_memory: _, max_solutions }) = (Limits::default(), *limits);
+    text.optional("max length", (max_cost != none.max_cost).then_some(max_cost))
+        .optional("max nodes", (max_nodes != none.max_nodes).then_some(max_nodes))
+        .optional("max solutions", (max_solutions != none.max_solutions).then_some(max_solutions))
 }
 
 #[cfg(test)]
@@ -117,22 +83,23 @@ mod tests {
     use crate::args::{Arguments, Command};
     use crate::asked::Asked;
 
-    fn text(arguments: &[&str]) -> IdentityText {
+    fn text_of(arguments: &[&str]) -> String {
         let typed = ["deepen", "solve"].iter().chain(arguments).chain(&["--", "-"]);
         let Command::Solve(args) = Arguments::read(typed).expect("arguments").command else {
             panic!("it is solve");
         };
         let plan = Asked::solve(&args).and_then(|asked| asked.plan());
         let plan = plan.unwrap_or_else(|error| panic!("{arguments:?}: {error}"));
-        IdentityText::new(&plan, &[])
+        text(&plan, &[])
     }
 
     /// A golden text: it must not change without a new format of journals.
     #[test]
     fn a_fixed_search_has_a_fixed_text() {
-        let text = text(&["sliding", "1 2 3/4 5 6/7 0 8", "--heuristic", "manhattan", "--max-nodes", "5000"]);
+        let text =
+            text_of(&["sliding", "1 2 3/4 5 6/7 0 8", "--heuristic", "manhattan", "--max-nodes", "5000"]);
         let expected = "\
-deepen search 1
+deepen search: 1
 puzzle: sliding
 goal: last
 metric: single-tile
@@ -147,13 +114,13 @@ min length: 0
 small tables: true
 max nodes: 5000
 ";
-        assert_eq!(text.0, expected);
+        assert_eq!(text, expected);
     }
 
     /// The hash is SHA-256: compare `printf 'deepen search 1\n' | sha256sum`.
     #[test]
     fn the_hash_is_sha_256() {
-        let identity = IdentityText("deepen search 1\n".to_string()).hash();
+        let identity = Identity::of("deepen search 1\n");
         assert_eq!(identity.to_string(), "28c9d626aa9b60d4fe508b723add489412398e9508f58ee54e7ce83ab3ba4e2d");
         assert_eq!(format!("{:016x}", identity.number()), identity.to_string()[..16]);
     }
@@ -185,21 +152,17 @@ max nodes: 5000
             &["shuffdle", "--hard"],
             &["square-1"],
         ];
-        let texts: Vec<IdentityText> = searches.iter().map(|search| text(search)).collect();
+        let texts: Vec<String> = searches.iter().map(|search| text_of(search)).collect();
         for (i, text) in texts.iter().enumerate() {
             for (j, other) in texts.iter().enumerate().take(i) {
-                assert_ne!(text.hash(), other.hash(), "{:?} and {:?}", searches[i], searches[j]);
+                assert_ne!(
+                    Identity::of(text),
+                    Identity::of(other),
+                    "{:?} and {:?}",
+                    searches[i],
+                    searches[j]
+                );
             }
         }
-    }
-
-    #[test]
-    fn line_breaks_do_not_make_lines() {
-        let (mut one, mut two) = (IdentityText(String::new()), IdentityText(String::new()));
-        one.line("input", "a\ninput: b");
-        two.line("input", "a");
-        two.line("input", "b");
-        assert_eq!(one.0, "input: a\\ninput: b\n");
-        assert_ne!(one, two);
     }
 }

@@ -47,6 +47,9 @@ impl<'a> Scrambles<'a> {
         let limits = Limits { max_memory: spec.memory, ..Limits::default() };
         let scrambler = registry.scrambler(spec, &Control::new(limits, &Silent, &guard.stop))?;
         let implied = scrambler.implied_seed();
+        if seed.is_some() && implied.is_some() {
+            return Err(Error::usage("a date and a seed cannot both say what is drawn"));
+        }
         let given = seed.or(implied);
         let seed = given.map_or_else(drawn_seed, Ok)?;
         let rng = ChaCha12Rng::seed_from_u64(seed);

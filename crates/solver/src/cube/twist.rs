@@ -3,6 +3,7 @@
 use puzzle::cube::TurnSet;
 
 use super::{Metric, TwistError};
+use crate::key::KeyText;
 
 /// A cube to be turned into another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,4 +31,10 @@ impl<C> Twist<C> {
             turns => Err(TwistError::Unreachable { turns }),
         }
     }
+}
+
+/// Returns what tells a goal, a metric and a set of turns from others.
+pub fn key<C>(goal: &str, twist: &Twist<C>) -> KeyText {
+    let turns = Some(twist.turns).filter(|&turns| turns != TurnSet::ALL);
+    KeyText::new().line("goal", goal).line("metric", twist.metric.name()).optional("moves", turns)
 }

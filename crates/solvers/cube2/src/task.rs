@@ -50,7 +50,7 @@ impl Task for Cube2Task {
     }
 
     fn key(&self) -> String {
-        format!("{} {:?}", INFO.name, self.twist)
+        cube::key(&self.goal_name(), &self.twist).finish()
     }
 
     fn compared(&self) -> (Vec<Heuristic>, Vec<Heuristic>) {

@@ -5,7 +5,7 @@ use puzzle::parse::cube::{Niss, cancelled, turns3};
 use puzzle::{Cube3, Turn};
 use search::Move;
 use solver::cube::parse_error;
-use solver::{Error, Purpose, TaskSpec};
+use solver::{Error, KeyText, Purpose, TaskSpec};
 
 use crate::errors::Cube3Error;
 use crate::info::{AFTER, NISS, UP_TO_SYMMETRY};
@@ -51,6 +51,12 @@ impl Context {
             reads_inverse: niss && is_judged,
             up_to_symmetry,
         })
+    }
+
+    /// Returns a canonical text with what the options say added.
+    pub fn key(&self, text: KeyText) -> String {
+        let text = text.optional("after", self.after.as_ref().map(Niss::written)).line("niss", self.niss);
+        text.line("up to symmetry", self.up_to_symmetry).finish()
     }
 
     /// Returns the cube that is to be solved: after the moves that were made already.

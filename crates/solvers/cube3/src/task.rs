@@ -65,7 +65,7 @@ impl Task for Cube3Task {
     }
 
     fn key(&self) -> String {
-        format!("{} {:?} {:?}", INFO.name, self.twist, self.context)
+        self.context.key(cube::key(&self.goal_name(), &self.twist))
     }
 
     fn usual(&self, wish: Wish) -> Algorithm {

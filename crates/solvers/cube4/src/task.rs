@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use puzzle::Cube4;
 use search::Control;
+use solver::KeyText;
 use solver::cube::{self, TwistError};
 use solver::{CountAsked, Counted, Entry, Error, Heuristic, Input, Instance, SolverInfo, Task, Text};
 
@@ -35,7 +36,7 @@ impl Task for Cube4Task {
     }
 
     fn key(&self) -> String {
-        INFO.name.to_string()
+        KeyText::new().line("goal", self.goal_name()).finish()
     }
 
     fn compared(&self) -> (Vec<Heuristic>, Vec<Heuristic>) {

@@ -6,6 +6,7 @@ use puzzle::parse::shuffdle::{self, ShuffdleError as Unread, puzzles};
 use puzzle::shuffdle::{CELLS, Lines, SIDE, Shuffdle, Word};
 use search::Control;
 use serde_json::Value;
+use solver::KeyText;
 use solver::{
     Algorithm, CountAsked, Counted, Entry, Error, Heuristic, Input, Instance, SolverInfo, Task, TaskSpec,
     Wish, words,
@@ -78,7 +79,7 @@ impl Task for ShuffdleTask {
     }
 
     fn key(&self) -> String {
-        format!("{NAME}, {}", self.lines.name())
+        KeyText::new().line("goal", self.lines.name()).finish()
     }
 
     /// A* finds one solution.

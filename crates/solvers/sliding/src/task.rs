@@ -5,6 +5,7 @@ use std::sync::Arc;
 use puzzle::{Board, Goal};
 use search::Control;
 use serde_json::Value;
+use solver::KeyText;
 use solver::{
     Algorithm, CountAsked, Counted, Entry, Error, Heuristic, Input, Instance, OptionInfo, Options,
     SolverInfo, Task, TaskSpec,
@@ -135,8 +136,8 @@ impl Task for SlidingTask {
     }
 
     fn key(&self) -> String {
-        let groups = self.groups.map(|groups| format!(", groups {groups}")).unwrap_or_default();
-        format!("{NAME}, goal {}, {}{groups}", self.goal_name(), self.metric.name())
+        let text = KeyText::new().line("goal", self.goal_name()).line("metric", self.metric.name());
+        text.optional("groups", self.groups).finish()
     }
 
     fn at_once(&self) -> Option<Algorithm> {

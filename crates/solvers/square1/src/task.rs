@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use puzzle::parse::square1::{self, Square1Error};
 use search::Control;
+use solver::KeyText;
 use solver::{
     Algorithm, CountAsked, Counted, Entry, Error, Heuristic, Input, Instance, SolverInfo, Task, TaskSpec,
     Wish, words,
@@ -72,7 +73,7 @@ impl Task for Square1Task {
     }
 
     fn key(&self) -> String {
-        format!("{NAME} {}", self.metric.name())
+        KeyText::new().line("metric", self.metric.name()).finish()
     }
 
     /// The phases count twists, and prove little.

@@ -11,6 +11,7 @@ mod info;
 mod question;
 
 mod instance;
+mod key;
 mod move_costs;
 mod random_moves;
 mod reading;

@@ -8,12 +8,14 @@ use puzzle::definition::{Generator, Pattern, Transform, View, ViewError, closure
 use puzzle::parse::phases::phases;
 use puzzle::parse::sequence::{move_set, moves};
 use search::Cost;
+use solver::KeyText;
 use solver::method::AUTO;
 use solver::task::is_solved;
 use solver::{Error, MethodSpec, Purpose, TaskSpec, Text, cube};
 
 use crate::errors::{definition_error, usage_in};
 use crate::info::{INFO, MOVE, NAME, PHASES, QUANTUM};
+use crate::key;
 use crate::move_costs::{Metric, MoveCosts};
 use crate::{Defined, Forced, Held, reading};
 
@@ -41,6 +43,8 @@ pub struct Target {
     pub costs: MoveCosts,
     /// Where the phases to solve by come from.
     phases: Option<String>,
+    /// The same as they were read.
+    phases_text: Option<String>,
     view: View,
     /// With everything but where it starts.
     question: Defined,
@@ -97,6 +101,7 @@ impl Target {
             first: None,
             last: None,
             phases: None,
+            phases_text: None,
             whole: Arc::new(definition),
             view,
             costs,
@@ -121,6 +126,7 @@ impl Target {
             last: None,
             costs: MoveCosts::default(),
             phases: None,
+            phases_text: None,
             view: View::of(&question.puzzle),
             question: question.clone(),
         }
@@ -128,9 +134,22 @@ impl Target {
 
     /// Returns a text that is the same whenever a target is made of the same.
     pub fn key(&self) -> String {
-        let Defined { puzzle, goals, moves, costs, forced, held, phases, .. } = &self.question;
-        let written = puzzle.to_tws().or_else(|_| puzzle.to_kpuzzle()).unwrap_or_default();
-        format!("{written}\n{goals:?} {moves:?} {costs:?} {forced:?} {held:?} {phases:?}")
+        // Positions are the inputs, and phases are written as they were read.
+        let Defined { puzzle, start: _, goals, moves, costs, forced, phases: _, held } = &self.question;
+        let mut text = key::definition(KeyText::new(), "definition", &self.whole);
+        if *puzzle != self.whole {
+            text = key::definition(text, "view", puzzle);
+        }
+        let moves = moves.iter().zip(costs.iter()).map(|(mv, cost)| format!("{cost} {}", key::named(mv)));
+        text.lines("goal", goals.iter().map(key::position))
+            .lines("move", moves)
+            .lines("first", forced.first.iter().map(key::named))
+            .lines("last", forced.last.iter().map(key::named))
+            .line("forced cost", forced.cost)
+            .lines("rotation", held.rotations.iter().map(key::transform))
+            .line("exact goals first", held.exact_first)
+            .optional("phases", self.phases_text.as_ref())
+            .finish()
     }
 
     /// True if it is solved by declared phases.
@@ -199,6 +218,7 @@ impl Target {
         let phases =
             phases(text, self.view.definition()).map_err(|error| definition_error(Some(&place), &error))?;
         self.question = self.question.clone().by_phases(Arc::new(phases));
+        self.phases_text = Some(text.to_string());
         self.phases = Some(place);
         Ok(())
     }

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use puzzle::Cube3;
+use puzzle::cube::TurnSet;
 use search::Control;
+use solver::KeyText;
 use solver::cube::{self, TwistError};
 use solver::{
     AlgorithmInfo, CountAsked, Counted, Entry, Error, Field, Heuristic, HeuristicInfo, Input, Instance,
@@ -65,7 +67,9 @@ impl Task for StepTask {
     }
 
     fn key(&self) -> String {
-        format!("{} {:?} {:?}", INFO.name, self.steps, self.context)
+        let Steps { metric, turns, .. } = self.steps;
+        let text = KeyText::new().line("goal", self.goal_name()).line("metric", metric.name());
+        self.context.key(text.optional("moves", Some(turns).filter(|&turns| turns != TurnSet::ALL)))
     }
 
     fn algorithms(&self) -> &'static [AlgorithmInfo] {
