@@ -199,7 +199,7 @@ export async function every_option_that_is_offered_is_taken(_browser, url) {
             if (LARGE_TABLES.includes(heuristic)) continue;
             const { wishes } = offered(puzzle, list, { goal, metric, mode, heuristic, time: "1" });
             assert.deepEqual([wishes.goal, wishes.metric, wishes.mode, wishes.heuristic], [goal, metric, mode, heuristic]);
-            const wish = { puzzle, input, timeout: 5, ...wishOf(puzzle, wishes) };
+            const wish = { puzzle, input, timeout: 5, ...wishOf(wishes) };
             const response = await fetch(`${url}api/solve`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wish) });
             const answer = await response.json();
             assert.equal(response.status, 200, `${JSON.stringify(wish)}: ${answer.error?.message}`);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { strict as assert } from "node:assert";
 import { load } from "./bundle.mjs";
 
-const { offered, wishOf, fewMoves, listedName } = await load("pages/twisty/puzzles.ts");
+const { choices, offered, wishOf, fewMoves, listedName } = await load("pages/twisty/puzzles.ts");
 const { searchOffer } = await load("pages/tiles/Search.tsx");
 const { cleaned, isCount, isOneOf } = await load("model/link.ts");
 const { splitMoves, inverse, withoutComments } = await load("model/alg.ts");
@@ -12,33 +12,62 @@ const { about } = await load("model/format.ts");
 const { slid, goalBoard } = await load("model/tiles.ts");
 
 const named = (...names) => names.map((name) => ({ name, summary: name }));
+const algorithm = (name, able = {}) => ({ name, summary: name, optimal: false, uses_heuristic: false, improves: false, finds_all: false, ...able });
+const IDA = algorithm("ida", { optimal: true, uses_heuristic: true, finds_all: true });
+const BFS = algorithm("bfs", { optimal: true });
+const phases = (name) => algorithm(name, { improves: true });
+const solver = (name, algorithms, { heuristics = [], metrics = [], goals = [] } = {}) => (
+  { name, summary: name, algorithms, heuristics: named(...heuristics), metrics: named(...metrics), goals: named(...goals) }
+);
+const SLIDING = solver("sliding", [IDA, algorithm("dfs"), BFS, algorithm("greedy", { uses_heuristic: true }), algorithm("construct"), phases("beam")], {
+  heuristics: ["manhattan", "walking-distance", "pattern"], metrics: ["single-tile"], goals: ["last", "first", "snail"],
+});
 const LIST = {
   puzzles: [
-    { name: "2x2x2", algorithms: ["ida"], heuristics: ["exact"] }, { name: "3x3x3", algorithms: ["two-phase"], heuristics: ["corners"] },
-    { name: "4x4x4", algorithms: ["reduction"], heuristics: [] }, { name: "square-1", algorithms: ["two-phase"], heuristics: ["hashed"] },
-    { name: "sliding", algorithms: ["ida", "dfs", "construct"], heuristics: ["manhattan", "walking-distance", "pattern"] },
+    SLIDING,
+    solver("2x2x2", [IDA], { heuristics: ["exact"], metrics: ["half-turn", "quarter-turn"] }),
+    solver("3x3x3", [phases("two-phase"), IDA], { heuristics: ["corners"], metrics: ["half-turn", "quarter-turn", "axial"], goals: ["eo", "cross"] }),
+    solver("4x4x4", [phases("reduction")]),
+    solver("shuffdle", [IDA], { heuristics: ["p1"] }),
+    solver("square-1", [phases("two-phase"), IDA], { heuristics: ["hashed"], metrics: ["twist", "face-turn"] }),
+    solver("levels", [phases("fill"), BFS], { heuristics: ["none"] }),
+    solver("defined puzzles", [IDA, phases("phases")], { heuristics: ["hashed", "looks"], metrics: ["move", "quantum"] }),
   ],
   definitions: [
-    { name: "kilominx", summary: "", phases: true, large: true }, { name: "megaminx", summary: "", phases: false, large: true },
-    { name: "pyraminx", summary: "", phases: false, large: false },
+    { name: "4x4x4", summary: "", phases: false, large: true }, { name: "kilominx", summary: "", phases: true, large: true },
+    { name: "megaminx", summary: "", phases: false, large: true }, { name: "pyraminx", summary: "", phases: false, large: false },
   ],
-  steps: named("eo", "cross"), metrics: named("half-turn", "quarter-turn", "axial"), square1_metrics: named("twist", "face-turn"),
-  defined_metrics: named("move", "quantum"), algorithms: named("ida", "dfs", "construct"),
-  heuristics: named("exact", "corners", "hashed", "manhattan", "walking-distance", "pattern"),
 };
 const modes = (puzzle, params) => offered(puzzle, LIST, params).offer.modes.map(({ value }) => value).join();
+const metrics = (puzzle, params) => offered(puzzle, LIST, params).offer.metrics.map(({ name }) => name).join();
 const heuristics = (puzzle, params) => offered(puzzle, LIST, params).offer.heuristics.map(({ name }) => name).join();
 
 test("phases are offered where there are some and they answer the question", () => {
   assert.equal(modes("kilominx", {}), "fast,optimal,all");
   assert.equal(modes("megaminx", {}), "optimal,all");
   assert.equal(modes("", {}), "optimal,all");
+  assert.equal(modes("2x2x2", {}), "optimal,all");
   assert.equal(modes("3x3x3", { goal: "eo" }), "optimal,all");
   assert.equal(modes("3x3x3", { metric: "axial" }), "fast");
   assert.equal(modes("square-1", { metric: "face-turn" }), "optimal,all");
-  assert.deepEqual(wishOf("kilominx", offered("kilominx", LIST, {}).wishes), { algorithm: "phases" });
-  assert.deepEqual(wishOf("kilominx", offered("kilominx", LIST, { time: "10" }).wishes), { algorithm: "phases", improve: true, timeout: 10 });
-  assert.deepEqual(wishOf("3x3x3", offered("3x3x3", LIST, {}).wishes), { improve: true, timeout: 3 });
+  assert.deepEqual(wishOf(offered("kilominx", LIST, {}).wishes), { algorithm: "phases" });
+  assert.deepEqual(wishOf(offered("kilominx", LIST, { time: "10" }).wishes), { algorithm: "phases", improve: true, timeout: 10 });
+  assert.deepEqual(wishOf(offered("3x3x3", LIST, {}).wishes), { improve: true, timeout: 3 });
+});
+
+test("choices are those of the puzzle's solver", () => {
+  const names = choices(LIST).map(({ names }) => names.map(({ name }) => name).join());
+  assert.deepEqual(names, ["2x2x2,3x3x3,4x4x4,square-1,levels", "kilominx,megaminx,pyraminx"]);
+  assert.equal(metrics("2x2x2", {}), "half-turn,quarter-turn");
+  assert.equal(metrics("square-1", {}), "twist,face-turn");
+  assert.equal(metrics("4x4x4", {}), "");
+  for (const puzzle of ["pyraminx", ""]) assert.equal(metrics(puzzle, {}), "move,quantum");
+  for (const puzzle of ["pyraminx", ""]) assert.equal(heuristics(puzzle, {}), "hashed,looks");
+  // A proof for the 4x4x4 is by its definition; what is declared for one search is not offered for another.
+  assert.equal(modes("4x4x4", {}), "fast,optimal,all");
+  assert.equal(heuristics("4x4x4", { mode: "optimal" }), "");
+  assert.equal(modes("levels", {}), "fast,optimal");
+  assert.equal(heuristics("levels", { mode: "optimal" }), "");
 });
 
 test("options that exclude each other are not asked for together", () => {
@@ -49,7 +78,7 @@ test("options that exclude each other are not asked for together", () => {
   assert.equal(offered("3x3x3", LIST, { goal: "cross-d" }).wishes.goal, "cross-d");
   assert.equal(offered("2x2x2", LIST, { goal: "eo" }).wishes.goal, "");
   assert.equal(offered("square-1", LIST, { moves: "R" }).wishes.moves, "");
-  assert.deepEqual(wishOf("3x3x3", offered("3x3x3", LIST, { goal: "nowhere", heuristic: "vast", mode: "optimal" }).wishes), { optimal: true });
+  assert.deepEqual(wishOf(offered("3x3x3", LIST, { goal: "nowhere", heuristic: "vast", mode: "optimal" }).wishes), { optimal: true });
 });
 
 test("names are kept until the list is there", () => {
@@ -60,11 +89,12 @@ test("names are kept until the list is there", () => {
 });
 
 test("estimates fit the search and the size of the board", () => {
-  const estimates = (rows, columns, algorithm = "") => searchOffer(LIST, goalBoard(rows, columns, "last"), { algorithm }).offer.heuristics.map(({ name }) => name).join();
+  const estimates = (rows, columns, algorithm = "") => searchOffer(SLIDING, goalBoard(rows, columns, "last"), { algorithm }).offer.heuristics.map(({ name }) => name).join();
   assert.equal(estimates(4, 4), "manhattan,walking-distance,pattern");
   assert.equal(estimates(5, 5), "manhattan,pattern");
   assert.equal(estimates(6, 6), "manhattan");
-  assert.equal(estimates(4, 4, "construct"), "");
+  assert.equal(estimates(4, 4, "greedy"), "manhattan,walking-distance,pattern");
+  for (const search of ["bfs", "dfs", "construct", "beam"]) assert.equal(estimates(4, 4, search), "", search);
 });
 
 test("a few moves are moves of the puzzle, none after itself", () => {

@@ -11,7 +11,26 @@ export interface ServerError {
 }
 
 export interface Named { name: string; summary: string }
-export interface PuzzleKind extends Named { algorithms: string[]; heuristics: string[] }
+export interface Algorithm extends Named {
+  /** Whether its solutions are proved shortest. */
+  optimal: boolean;
+  uses_heuristic: boolean;
+  /** Whether it goes on to shorter solutions after its first. */
+  improves: boolean;
+  /** Whether it can find every shortest solution. */
+  finds_all: boolean;
+}
+
+/** What a solver says of itself. */
+export interface SolverInfo extends Named {
+  /** The usual one first. */
+  algorithms: Algorithm[];
+  heuristics: Named[];
+  metrics: Named[];
+  /** Goals that have a name. */
+  goals: Named[];
+}
+
 export interface Definition extends Named {
   /** Whether the program has phases that solve every position. */
   phases: boolean;
@@ -20,15 +39,9 @@ export interface Definition extends Named {
 }
 
 export interface List {
-  puzzles: PuzzleKind[];
+  /** Each solver by the name of its puzzle. The last is the one for all puzzles that have a definition. */
+  puzzles: SolverInfo[];
   definitions: Definition[];
-  goals: Named[];
-  steps: Named[];
-  metrics: Named[];
-  square1_metrics: Named[];
-  defined_metrics: Named[];
-  algorithms: Named[];
-  heuristics: Named[];
 }
 
 export interface Slide { row: number; column: number; direction: string; before: string; after: string }

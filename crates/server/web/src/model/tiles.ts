@@ -5,6 +5,9 @@ export type Way = "U" | "D" | "L" | "R";
 export const GOALS = ["last", "first", "snail"] as const;
 export type Goal = (typeof GOALS)[number];
 
+/** Whether it is a goal that the page can draw. */
+export const isGoal = (name: string): name is Goal => GOALS.some((goal) => goal === name);
+
 /** Reads a board like `8 2 0/4 6 1/3 7 5`; a message if it is none. Rows may be divided by slashes or line breaks. */
 export function readBoard(text: string): Board | string {
   const rows = text.trim().split(/[/\n;]+/).map((row) => row.trim()).filter(Boolean)
@@ -83,10 +86,10 @@ export function slidBy(board: Board, moves: readonly string[]): Board | null {
   return moves.reduce<Board | null>((now, move) => now && slid(now, move as Way), board);
 }
 
-/** Estimates that exist for a board of this size, out of those that have names. */
-export function estimatesFor(rows: number, columns: number, names: readonly string[]): string[] {
+/** Estimates that exist for a board of this size, out of all that are listed. */
+export function estimatesFor<T extends { name: string }>(rows: number, columns: number, listed: readonly T[]): T[] {
   const tooLarge = { "walking-distance": Math.max(rows, columns) > 4, pattern: rows * columns > 25 };
-  return names.filter((name) => !(Object.hasOwn(tooLarge, name) && tooLarge[name as keyof typeof tooLarge]));
+  return listed.filter(({ name }) => !(Object.hasOwn(tooLarge, name) && tooLarge[name as keyof typeof tooLarge]));
 }
 
 export function sameBoard(a: Board, b: Board): boolean {

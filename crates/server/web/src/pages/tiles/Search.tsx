@@ -1,6 +1,6 @@
 // Searching: which algorithm and which estimate, the rounds as they come, the answer.
 import { isBusy, type Job } from "../../api/job";
-import type { Answer, List, Named } from "../../api/types";
+import type { Answer, Named, SolverInfo } from "../../api/types";
 import type { Params } from "../../model/route";
 import { estimatesFor, type Board } from "../../model/tiles";
 import { Field, Select } from "../../parts/controls";
@@ -11,8 +11,6 @@ import { Rounds } from "../../parts/Rounds";
 
 export interface SearchWishes { algorithm: string; heuristic: string; weight: string }
 
-/** Searches that take no estimate. */
-const BLIND = ["dfid", "bfs", "uniform", "dfs", "construct", "beam"];
 /** Searches that give a long solution of any board at once. */
 const AT_ONCE = ["construct", "beam", "greedy"];
 /** Random boards of this many cells are solved in seconds; those of more take minutes to years. */
@@ -27,15 +25,15 @@ export interface SearchOffer {
   large: boolean;
 }
 
-/** Reads wishes as far as they can be fulfilled for a board. */
-export function searchOffer(list: List | null, { rows, columns }: Board, params: Params): { wishes: SearchWishes; offer: SearchOffer } {
-  const kind = list?.puzzles.find(({ name }) => name === "sliding");
-  // Before the list is there, names are taken as they are.
-  const picked = (names: Named[], name = "") => (!list || names.some((named) => named.name === name) ? name : "");
-  const algorithms = list?.algorithms.filter(({ name }) => kind?.algorithms.includes(name)) ?? [];
+/** Reads wishes as far as the solver can fulfil them for a board. */
+export function searchOffer(solver: SolverInfo | null, { rows, columns }: Board, params: Params): { wishes: SearchWishes; offer: SearchOffer } {
+  // Before the solver is listed, names are taken as they are.
+  const picked = (names: Named[], name = "") => (!solver || names.some((named) => named.name === name) ? name : "");
+  const algorithms = solver?.algorithms ?? [];
   const algorithm = picked(algorithms, params["algorithm"]);
-  const estimates = BLIND.includes(algorithm) ? [] : estimatesFor(rows, columns, kind?.heuristics ?? []);
-  const heuristics = list?.heuristics.filter(({ name }) => estimates.includes(name)) ?? [];
+  // The first is the usual one.
+  const search = algorithms.find(({ name }) => name === algorithm) ?? algorithms[0];
+  const heuristics = search?.uses_heuristic ? estimatesFor(rows, columns, solver?.heuristics ?? []) : [];
   return { wishes: { algorithm, heuristic: picked(heuristics, params["heuristic"]), weight: params["weight"] ?? "" }, offer: { algorithms, heuristics, large: rows * columns > PROVED_SOON } };
 }
 

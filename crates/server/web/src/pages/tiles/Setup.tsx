@@ -1,16 +1,16 @@
 // Which board: size, goal, shuffled by the server or typed.
 import { useEffect, useState } from "preact/hooks";
 import { inWords, post } from "../../api/client";
-import type { List, Scramble, ServerError } from "../../api/types";
-import { GOALS, goalBoard, readBoard, writeBoard, type Board, type Goal } from "../../model/tiles";
+import type { Named, Scramble, ServerError } from "../../api/types";
+import { GOALS, goalBoard, isGoal, readBoard, writeBoard, type Board, type Goal } from "../../model/tiles";
 import { Field, Select } from "../../parts/controls";
 import { Notice } from "../../parts/Notice";
 
-interface SetupProps { board: Board; goal: Goal; list: List | null; onBoard(board: Board): void; onGoal(goal: Goal): void }
+interface SetupProps { board: Board; goal: Goal; goals: readonly Named[] | null; onBoard(board: Board): void; onGoal(goal: Goal): void }
 
 const SIDES = ["2", "3", "4", "5", "6", "7", "8", "9", "10"];
 
-export function Setup({ board, goal, list, onBoard, onGoal }: SetupProps) {
+export function Setup({ board, goal, goals, onBoard, onGoal }: SetupProps) {
   const [typed, setTyped] = useState(writeBoard(board));
   const [wrong, setWrong] = useState("");
   const [trouble, setTrouble] = useState<ServerError | null>(null);
@@ -41,7 +41,7 @@ export function Setup({ board, goal, list, onBoard, onGoal }: SetupProps) {
       <div class="grid three">
         <Select label="Rows" value={String(board.rows)} options={SIDES} onChange={(rows) => shuffle(Number(rows), board.columns)} />
         <Select label="Columns" value={String(board.columns)} options={SIDES} onChange={(columns) => shuffle(board.rows, Number(columns))} />
-        <Select label="Goal" value={goal} options={list?.goals ?? GOALS} onChange={(next) => onGoal(next as Goal)} />
+        <Select label="Goal" value={goal} options={goals?.filter(({ name }) => isGoal(name)) ?? GOALS} onChange={(next) => onGoal(next as Goal)} />
       </div>
       <div class="row">
         <button type="button" class="primary" onClick={() => shuffle()}>Shuffle</button>

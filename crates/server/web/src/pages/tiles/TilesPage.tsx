@@ -20,6 +20,7 @@ import { Play, undoing } from "./Play";
 import { Search, searchOffer } from "./Search";
 import { Setup } from "./Setup";
 
+const PUZZLE = "sliding";
 const FIRST = "7 4 1 8/2 11 13 3/5 15 10 12/6 0 14 9";
 
 const readable = (params: Params) =>
@@ -31,6 +32,7 @@ const readable = (params: Params) =>
 export default function TilesPage() {
   const [params, change, unread] = useParams("tiles", readable);
   const { value: list } = useList();
+  const solver = list?.puzzles.find(({ name }) => name === PUZZLE) ?? null;
   const job = useJob();
   const goal: Goal = GOALS.find((goal) => goal === params["goal"]) ?? "last";
   const board = useMemo<Board>(() => {
@@ -40,9 +42,9 @@ export default function TilesPage() {
   // What was played is kept beside the address: a link shows the board as it stands.
   const [made, setMade] = useState<Way[]>([]);
   const target = useMemo(() => goalBoard(board.rows, board.columns, goal), [board.rows, board.columns, goal]);
-  const subject = useMemo<Wish>(() => ({ puzzle: "sliding", goal }), [goal]);
+  const subject = useMemo<Wish>(() => ({ puzzle: PUZZLE, goal }), [goal]);
   const text = writeBoard(board);
-  const { wishes, offer } = searchOffer(list, board, params);
+  const { wishes, offer } = searchOffer(solver, board, params);
 
   const show = (next: Board, played: Way[]) => {
     setMade(played);
@@ -79,7 +81,7 @@ export default function TilesPage() {
           <Play board={board} goal={target} subject={subject} made={made} onMade={(ways, next) => show(next, ways)} onUndo={undo} />
         </Card>
         <Card title="Another board">
-          <Setup board={board} goal={goal} list={list} onBoard={(next) => show(next, [])} onGoal={(next) => (job.reset(), setMade([]), change({ goal: next, solution: "", at: "" }))} />
+          <Setup board={board} goal={goal} goals={solver?.goals ?? null} onBoard={(next) => show(next, [])} onGoal={(next) => (job.reset(), setMade([]), change({ goal: next, solution: "", at: "" }))} />
         </Card>
         <Card title="Compare" late>
           <Compare subject={subject} board={text} />

@@ -19,7 +19,7 @@ import { verdict } from "../../parts/Result";
 import { Chooser } from "./Chooser";
 import { Entry } from "./Entry";
 import { entered as look } from "./position";
-import { isKind, listedName, MODES, netOf, offered, TIMES, wishOf, type Wishes } from "./puzzles";
+import { listedName, MODES, netOf, offered, ownSolver, TIMES, wishOf, type Wishes } from "./puzzles";
 import { Replay } from "./Replay";
 import { Solutions } from "./Solutions";
 import { Solve } from "./Solve";
@@ -45,7 +45,7 @@ export default function TwistyPage() {
 
   const asked = params["puzzle"] || "3x3x3";
   // Until the list is there, a link to a puzzle that is not known yet may still turn out to be one.
-  const listed = list ? listedName(list, asked) : isKind(asked) ? asked : null;
+  const listed = list && listedName(list, asked);
   const isUnknown = !file && list !== null && listed === null;
   const puzzle = file ? file.defined.name : listed ?? (isUnknown ? "3x3x3" : asked);
   const isReady = file !== null || listed !== null || isUnknown;
@@ -53,20 +53,21 @@ export default function TwistyPage() {
   const empty = withoutComments(input) === "";
   const size = file ? null : netOf(puzzle);
   const definition = file ? undefined : list?.definitions.find(({ name }) => name === puzzle);
+  const own = file || !list ? undefined : ownSolver(list, puzzle);
   // A puzzle with a method of its own is written otherwise than its definition.
-  const about = file ? undefined : list?.puzzles.find(({ name }) => name === puzzle) ?? definition;
+  const about = own ?? definition;
   const { wishes, offer } = offered(file ? "" : puzzle, list, params);
   const subject = useMemo<Wish>(() => (file ? { definition: file.text } : { puzzle }), [file, puzzle]);
   const entered = useMemo(() => (size ? look(size, input) : null), [size, input]);
   const question = empty || !isReady || (entered && entered.missing > 0) ? "" : `${file ? file.text : puzzle}\n${input}`;
   const checked = useAsked<Checked>(question, (signal) => post("check", { ...subject, input }, signal), 120);
 
-  const builtInName = file || isKind(puzzle) || !isReady ? "" : puzzle;
+  const builtInName = file || own || !isReady ? "" : puzzle;
   const { value: known } = useAsked<Defined>(builtInName, () => builtIn(builtInName));
   const defined = file?.defined ?? known;
   const kpuzzle = defined?.kpuzzle ?? null;
   // Of a puzzle with too many positions for the methods there are, those are drawn that can be solved.
-  const tooFar = definition?.large === true && !offer.modes.some(({ value }) => value === "fast") && !isKind(puzzle);
+  const tooFar = definition?.large === true && !offer.modes.some(({ value }) => value === "fast") && !own;
   const draws = { random: !tooFar, few: (tooFar || file) && defined ? defined.moves : null };
 
   // What of the link could not be read is said until something else is chosen or entered.
@@ -119,7 +120,7 @@ export default function TwistyPage() {
   };
   const solve = async () => {
     change({ solution: "", at: "" });
-    const wish = { ...subject, input, ...wishOf(file ? "" : puzzle, wishes) };
+    const wish = { ...subject, input, ...wishOf(wishes) };
     const answer = await job.start("solve", wish);
     if (!answer) return;
     announce(verdict(answer));

@@ -1,5 +1,6 @@
-// What the page knows of each puzzle beyond what the server lists: how it can be drawn, and which ways to solve it there are.
-import type { List, Named, Wish } from "../../api/types";
+// What the page offers for each puzzle, made from what solvers say of themselves, and what they do not say: how a puzzle can
+// be drawn, and which choices exclude each other.
+import type { List, Named, SolverInfo, Wish } from "../../api/types";
 import type { Params } from "../../model/route";
 
 /** Cubes whose stickers can be entered, and how many layers they have. */
@@ -52,22 +53,20 @@ export const MODES: readonly Mode[] = ["fast", "optimal", "all"];
 export const TIMES = ["0", "1", "3", "10", "60"];
 const USUAL_TIME = "3";
 
-/** The time for a puzzle if none is chosen. Tables count, and those of declared phases may take longer than any of the
- * times that are offered, so these puzzles end with the first solution. */
-export const usualTime = (puzzle: string): string => (isKind(puzzle) ? USUAL_TIME : "0");
+/** Puzzles that have a page of their own. */
+const ELSEWHERE = ["sliding", "shuffdle"];
 
-/** Those with a recipe of their own. */
-const KINDS = ["2x2x2", "3x3x3", "4x4x4", "square-1"];
+/** Solvers that are made for one puzzle of this page. */
+const ownSolvers = (list: List): SolverInfo[] => list.puzzles.slice(0, -1).filter(({ name }) => !ELSEWHERE.includes(name));
 
-export const isKind = (puzzle: string): boolean => KINDS.includes(puzzle);
+/** The solver that is made for a puzzle; undefined for a puzzle that is solved by its definition. */
+export const ownSolver = (list: List, puzzle: string): SolverInfo | undefined => ownSolvers(list).find(({ name }) => name === puzzle);
 
-/** The puzzles to choose from, by group. A name that has a recipe of its own is not offered twice. */
+/** The puzzles to choose from, by group. A name that has a solver of its own is not offered twice. */
 export function choices(list: List): { title: string; names: Named[] }[] {
-  const kinds = list.puzzles.filter(({ name }) => isKind(name));
-  const rest = list.definitions.filter(({ name }) => !isKind(name));
   return [
-    { title: "With methods of their own", names: kinds },
-    { title: "Defined", names: rest },
+    { title: "With methods of their own", names: ownSolvers(list) },
+    { title: "Defined", names: list.definitions.filter(({ name }) => !ownSolver(list, name)) },
   ];
 }
 
@@ -77,7 +76,25 @@ export function listedName(list: List, puzzle: string): string | null {
   return names.find((name) => name === puzzle) ?? names.find((name) => name === puzzle.toLowerCase()) ?? null;
 }
 
-export interface Wishes { mode: Mode; time: number; metric: string; goal: string; heuristic: string; moves: string }
+export interface Wishes {
+  mode: Mode;
+  /** What the mode is reached by, if it is not what the solver usually does. */
+  algorithm: string;
+  time: number;
+  metric: string;
+  goal: string;
+  heuristic: string;
+  moves: string;
+}
+
+/** The metric that searches for shortest solutions do not count in, nor those for a step: two phases alone do. */
+const BY_PHASES_ALONE = "axial";
+/** The metric that phases do not count in. */
+const BY_SEARCH_ALONE = "face-turn";
+/** Puzzles whose moves cannot be restricted. */
+const UNRESTRICTED = ["square-1"];
+/** Puzzles whose phases make do with some of the moves. */
+const PHASES_OF_SOME_MOVES = ["3x3x3"];
 
 /** What can be asked of a puzzle. Each part depends on what was chosen of those before it: a combination that the server
  * would refuse is not offered. */
@@ -94,52 +111,57 @@ export interface Offer {
  * one from a file. */
 export function offered(puzzle: string, list: List | null, params: Params): { wishes: Wishes; offer: Offer } {
   const definition = list?.definitions.find(({ name }) => name === puzzle);
-  const kind = list?.puzzles.find(({ name }) => name === puzzle);
+  const own = list ? ownSolver(list, puzzle) : undefined;
+  const byDefinition = list?.puzzles[list.puzzles.length - 1];
+  const solver = own ?? byDefinition;
   // Before the list is there, names are taken as they are.
-  const picked = (names: Named[], name: string) => (!list || names.some((named) => named.name === name) ? name : "");
+  const picked = (names: Named[], name = "") => (!list || names.some((named) => named.name === name) ? name : "");
 
-  const steps = puzzle === "3x3x3" ? list?.steps ?? [] : [];
-  const asked = params["goal"] ?? "";
+  const asked = params["goal"];
+  const listed = solver?.goals ?? [];
   // A step on one axis or side, like eo-fb, is not listed by itself.
-  const oneSide = steps.find(({ name }) => asked.startsWith(`${name}-`));
-  const goals = oneSide ? [...steps, { name: asked, summary: oneSide.summary }] : steps;
-  const goal = puzzle === "3x3x3" ? picked(goals, asked) : "";
-  // Axial moves are counted by two phases alone, which lead to the solved cube.
-  const metrics = list ? metricsOf(puzzle, list).filter(({ name }) => name !== "axial" || goal === "") : [];
-  const metric = picked(metrics, params["metric"] ?? "");
-  const restricts = puzzle !== "square-1";
+  const oneSide = listed.find(({ name }) => asked?.startsWith(`${name}-`));
+  const goals = asked && oneSide ? [...listed, { name: asked, summary: oneSide.summary }] : listed;
+  const goal = picked(goals, asked);
+  const metrics = (solver?.metrics ?? []).filter(({ name }) => name !== BY_PHASES_ALONE || goal === "");
+  const metric = picked(metrics, params["metric"]);
+  const restricts = !UNRESTRICTED.includes(puzzle);
   const moves = restricts ? (params["moves"] ?? "").trim() : "";
 
   const modes: Offer["modes"] = [];
-  const hasPhases = isKind(puzzle) ? puzzle !== "2x2x2" : definition?.phases === true;
+  const phases = solver?.algorithms.find(({ improves }) => improves);
+  // The solver of all definitions has phases for those that declare some.
+  const hasPhases = !list || (own ? phases !== undefined : definition?.phases === true);
   // Phases know the usual goal, and not every metric or set of moves.
-  const isBeyond = goal !== "" || (puzzle === "square-1" && metric === "face-turn") || (!["3x3x3", "square-1"].includes(puzzle) && moves !== "");
+  const isBeyond = goal !== "" || metric === BY_SEARCH_ALONE || (moves !== "" && !PHASES_OF_SOME_MOVES.includes(puzzle));
   if (hasPhases && !isBeyond) modes.push({ value: "fast", label: "Fast" });
-  if (metric !== "axial") modes.push({ value: "optimal", label: "Shortest" }, { value: "all", label: "All shortest" });
-  const mode = modes.find(({ value }) => value === params["mode"])?.value ?? modes[0]!.value;
+  // What a puzzle's own solver cannot prove is left to the one of its definition.
+  const search = solver?.algorithms.find(({ optimal }) => optimal);
+  const prover = search ?? (definition && byDefinition?.algorithms.find(({ optimal }) => optimal));
+  const canProve = metric !== BY_PHASES_ALONE;
+  if (canProve && (!list || prover)) modes.push({ value: "optimal", label: "Shortest" });
+  if (canProve && (!list || prover?.finds_all)) modes.push({ value: "all", label: "All shortest" });
+  const mode = (modes.find(({ value }) => value === params["mode"]) ?? modes[0])?.value ?? "fast";
+  const algorithm = mode === "fast" && phases && phases !== solver?.algorithms[0] ? phases.name : "";
 
-  const heuristics = mode === "fast" || goal !== "" || !kind ? [] : list!.heuristics.filter(({ name }) => kind.heuristics.includes(name));
-  const heuristic = picked(heuristics, params["heuristic"] ?? "");
-  const time = Number(params["time"] || usualTime(puzzle));
-  return { wishes: { mode, time, metric, goal, heuristic, moves }, offer: { goals, metrics, restricts, modes, heuristics } };
-}
-
-function metricsOf(puzzle: string, list: List): Named[] {
-  if (puzzle === "square-1") return list.square1_metrics;
-  if (puzzle === "3x3x3") return list.metrics;
-  if (puzzle === "2x2x2") return list.metrics.filter(({ name }) => name !== "axial");
-  return puzzle === "4x4x4" ? [] : list.defined_metrics;
+  // Steps have estimates of their own.
+  const heuristics = mode === "fast" || goal !== "" || !search?.uses_heuristic ? [] : solver?.heuristics ?? [];
+  const heuristic = picked(heuristics, params["heuristic"]);
+  // Tables count, and those of declared phases may take longer than any of the times that are offered: without a wish,
+  // these end with the first solution.
+  const time = Number(params["time"] || (own || !list ? USUAL_TIME : "0"));
+  return { wishes: { mode, algorithm, time, metric, goal, heuristic, moves }, offer: { goals, metrics, restricts, modes, heuristics } };
 }
 
 /** The body of the question. */
-export function wishOf(puzzle: string, wishes: Wishes): Wish {
+export function wishOf(wishes: Wishes): Wish {
   const wish: Wish = {};
+  if (wishes.algorithm) wish["algorithm"] = wishes.algorithm;
   if (wishes.metric) wish["metric"] = wishes.metric;
   if (wishes.goal) wish["goal"] = wishes.goal;
   if (wishes.heuristic) wish["heuristic"] = wishes.heuristic;
   if (wishes.moves) wish["moves"] = wishes.moves;
   if (wishes.mode === "fast") {
-    if (!isKind(puzzle)) wish["algorithm"] = "phases";
     if (wishes.time > 0) Object.assign(wish, { improve: true, timeout: wishes.time });
     return wish;
   }
