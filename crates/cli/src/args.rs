@@ -1,5 +1,5 @@
 //! The command line as typed. Here is only what clap can check by itself; whether options fit together is for
-//! [`crate::plan`].
+//! [`crate::asked`] and the library.
 
 pub mod alg;
 pub mod help;

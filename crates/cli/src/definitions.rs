@@ -69,5 +69,5 @@ fn moves(scramble: Scramble, file: Option<&str>) -> Result<Alg, Error> {
 
 /// What is wrong with a definition or a position, in a text that may have a name.
 pub fn explained(error: &DefinitionError, name: Option<&str>) -> Error {
-    Error::invalid(error.fault.to_string()).at_in(name, &error.place)
+    Error::invalid(error.fault.to_string()).at_in(name, error.place)
 }

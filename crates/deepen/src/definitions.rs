@@ -29,6 +29,6 @@ fn of_text(text: &Text) -> Result<Definition, Error> {
     let is_json = start.starts_with('{');
     let read = if is_json { kpuzzle::definition(&text.text) } else { tws::definition(&text.text) };
     read.map_err(|error| {
-        Error::invalid(error.fault.to_string()).at_in(Some(text.in_errors_or("the text")), &error.place)
+        Error::invalid(error.fault.to_string()).at_in(Some(text.in_errors_or("the text")), error.place)
     })
 }

@@ -65,7 +65,7 @@ pub type Take<'a> = dyn FnMut(&[Move]) -> ControlFlow<StopReason> + 'a;
 
 /// One puzzle in one position, with its goal. It shares the tables of its solver.
 ///
-/// [`crate::solve`] is how a puzzle is solved: it checks, searches, replays and reports. The methods of this trait are the
+/// [`crate::Request::solve`] is how a puzzle is solved: it checks, searches, replays and reports. The methods of this trait are the
 /// parts of it that puzzles differ in.
 pub trait Instance: Any + Send + Sync + fmt::Debug {
     /// Checks that the puzzle can be solved as asked, without making tables. The rules of [`crate::method::check`] have

@@ -2,7 +2,7 @@
 //! what is asked of all puzzles of a run, which reads each puzzle as an [`Instance`]; a [`Request`] solves it and comes
 //! back with a [`Report`]. What a solver can do it says as data ([`SolverInfo`]).
 //!
-//! Beside the contract here is what solvers share: the engine's searches by name ([`search`]), chains of [`phases`],
+//! Beside the contract here is what solvers share: the engine's searches by name ([`search()`]), chains of [`phases`],
 //! tables that are made while somebody waits ([`lazy_table`]) or kept from one run to the next ([`store`]). Nothing here
 //! reads a clock or prints, and of files only those of the store.
 

@@ -18,7 +18,7 @@ pub enum Checked {
         is_solved: bool,
     },
     /// What came of some moves.
-    Judged(Judged),
+    Judged(Box<Judged>),
 }
 
 /// What came of some moves.
@@ -64,7 +64,7 @@ pub fn check(
         true => Some(session.solve(&request, allowance, progress)?),
         false => None,
     };
-    Ok(Checked::Judged(Judged {
+    Ok(Checked::Judged(Box::new(Judged {
         length: instance.cost(&moves) + cost_before,
         optimal: timed.as_ref().and_then(|timed| proved_length(&timed.report)),
         instance,
@@ -72,7 +72,7 @@ pub fn check(
         played,
         timed,
         note: note.filter(|_| played != Played::Solved),
-    }))
+    })))
 }
 
 /// Moves of a shortest solution, if one is found and proved.

@@ -3,12 +3,12 @@
 //!
 //! | phase    | turns                                          | leads to                                              |
 //! |----------|------------------------------------------------|-------------------------------------------------------|
-//! | [`axis`] | all                                            | centres of R and L on R and L                         |
-//! | [`sides`]| U and F with the layer below by halves         | centres on their axes, wings in their classes, evenly |
-//! | [`pairs`]| so R too, and F and B by halves                | centres on their faces, wings in pairs, no parity     |
+//! | `axis` | all                                            | centres of R and L on R and L                         |
+//! | `sides`| U and F with the layer below by halves         | centres on their axes, wings in their classes, evenly |
+//! | `pairs`| so R too, and F and B by halves                | centres on their faces, wings in pairs, no parity     |
 //! | 3x3x3    | faces                                          | solved                                                |
 //!
-//! The phases are those of Shuang Chen's three-phase reduction. They are a list given to a beam ([`solver::phases`]):
+//! The phases are those of Shuang Chen's three-phase reduction. They are a list given to a beam (`solver::phases`):
 //! hundreds of ways go from one phase to the next, those first that promise the least total, from 36 ways to look at the
 //! cube; and all ends of one length are given to the 3x3x3 solver together, which solves the one that is easiest.
 //!
