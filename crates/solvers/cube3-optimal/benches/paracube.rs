@@ -16,6 +16,7 @@ use puzzle::{Cube3, Face, Turn};
 use search::{Control, Cost, Executor, Limits, Move, Sequential, Silent, Stop, Threads};
 use solver::cube::{Metric, Twist};
 use solver::{Demand, Heuristic, Method, Proof, Report, Request, Status, Store};
+use testkit::Lcg;
 
 /// Which turns of a solution go clockwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,15 +81,6 @@ impl Case {
     }
 }
 
-/// A linear congruential generator: the same lots everywhere.
-fn numbers(seed: u64) -> impl FnMut(usize) -> usize {
-    let mut state = seed;
-    move |below| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % below
-    }
-}
-
 /// Quarter turns of which no two in a row are of one axis.
 fn drawn(below: &mut impl FnMut(usize) -> usize, length: usize, clockwise: Clockwise) -> Vec<Turn> {
     let mut turns: Vec<Turn> = Vec::with_capacity(length);
@@ -130,7 +122,7 @@ fn published(length: Cost) -> &'static str {
 
 fn main() {
     let seed = std::env::args().find_map(|arg| arg.parse().ok()).unwrap_or(11);
-    let mut below = numbers(seed);
+    let mut below = Lcg::new(seed).into_below();
     let ready = |heuristic: Option<Heuristic>, case: &Case| {
         let solver = new();
         let started = Instant::now();

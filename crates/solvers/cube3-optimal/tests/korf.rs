@@ -18,6 +18,7 @@ use search::{
 };
 use solver::Method;
 use solver::cube::Metric;
+use testkit::Lcg;
 
 const KNOWN: &str = include_str!("../../../../testdata/cube3_optimal_dev.txt");
 
@@ -91,7 +92,7 @@ fn distances_are_one_more_than_the_least_around() {
     for distances in [&*IN_HALF_TURNS, &*IN_QUARTER_TURNS] {
         let metric = distances.metric();
         let (corners, moves) = (Corners::of(metric), moves::of(metric));
-        let (mut here, mut seed) = (Cube3::SOLVED, 1_u64);
+        let (mut here, mut random) = (Cube3::SOLVED, Lcg::new(1));
         for _ in 0..20_000 {
             let position = Position::of(&here);
             let around = Turn::all().map(|turn| {
@@ -103,8 +104,7 @@ fn distances_are_one_more_than_the_least_around() {
             let own = distances.distance(position);
             assert_eq!(own == 0, position == Position::SOLVED);
             assert!(own == 0 || own == least, "{own} among {least}");
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            here = here.turned(Turn::from_index((seed >> 33) as usize % Turn::COUNT).expect("one of 18"));
+            here = here.turned(Turn::from_index(random.below(Turn::COUNT)).expect("one of 18"));
         }
     }
 }

@@ -18,6 +18,7 @@ use search::{
 };
 use solver::cube::{Metric, Twist};
 use solver::{Error, Heuristic, Method, Proof, Report, Status};
+use testkit::Lcg;
 
 use self::common::new;
 
@@ -63,17 +64,9 @@ fn cubes(most: Cost) -> Vec<(Cost, Cube3)> {
     all.filter(|(length, _)| *length <= most).collect()
 }
 
-fn numbers(seed: u64) -> impl FnMut(usize) -> usize {
-    let mut state = seed;
-    move |below| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % below
-    }
-}
-
 fn scrambled(seed: u64, n_turns: usize, turns: TurnSet) -> Cube3 {
     let turns: Vec<Turn> = turns.iter().collect();
-    let mut below = numbers(seed);
+    let mut below = Lcg::new(seed).into_below();
     Cube3::SOLVED.turned_by((0..n_turns).map(|_| turns[below(turns.len())]))
 }
 

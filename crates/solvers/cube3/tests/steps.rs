@@ -14,16 +14,9 @@ use puzzle::{Cube3, Face, Symmetry, Turn};
 use search::{Control, Cost, Limits, Sequential, Silent, Stop, StopReason, Threads};
 use solver::cube::Metric;
 use solver::{Algorithm, Error, ErrorKind, Method, Proof, Report, Status};
+use testkit::Lcg;
 
 use self::common::new;
-
-fn below(seed: u64) -> impl FnMut(u32) -> u32 {
-    let mut state = seed;
-    move |n| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((state >> 33) % u64::from(n)) as u32
-    }
-}
 
 fn goal(name: &str) -> StepGoal {
     match StepGoal::named(name) {
@@ -185,7 +178,7 @@ fn check(solver: &Arc<Cube3Solver>, steps: &Steps, niss: bool, most: Cost, more:
 
 #[test]
 fn shortest_and_longer_ones_are_those_of_a_plain_search() {
-    let mut below = below(7);
+    let mut below = Lcg::new(7).into_below_u32();
     let solver = new();
     for name in ["eo", "eo-rl", "dr", "dr-fb", "htr", "cross", "2x2x2", "corners"] {
         for n in [1, 2] {
@@ -205,7 +198,7 @@ fn shortest_and_longer_ones_are_those_of_a_plain_search() {
 /// Those with large tables.
 #[test]
 fn blocks_and_layers_are_those_of_a_plain_search() {
-    let mut below = below(5);
+    let mut below = Lcg::new(5).into_below_u32();
     let solver = new();
     for name in ["f2l-l", "edges"] {
         let mut steps = steps(name, Cube3::SOLVED);
@@ -216,7 +209,7 @@ fn blocks_and_layers_are_those_of_a_plain_search() {
 
 #[test]
 fn both_sides_are_those_of_a_plain_search() {
-    let mut below = below(11);
+    let mut below = Lcg::new(11).into_below_u32();
     let solver = new();
     for name in ["eo-fb", "dr", "htr", "cross-d", "2x2x2-urf", "corners"] {
         let mut steps = steps(name, Cube3::SOLVED);
@@ -240,7 +233,7 @@ fn nothing_useless_comes_first() {
 
 #[test]
 fn quarter_turns_and_some_turns() {
-    let mut below = below(13);
+    let mut below = Lcg::new(13).into_below_u32();
     let solver = new();
     // A half turn comes closer by two.
     for name in ["dr-ud", "dr-rl", "htr"] {
@@ -268,7 +261,7 @@ fn stickers_are_those_of_a_plain_search() {
     let solver = new();
     let cube = scramble3("F2 D L").expect("moves").to_facelets();
     for seed in 0..2 {
-        let mut below = below(seed);
+        let mut below = Lcg::new(seed).into_below_u32();
         let kept = [4, 8][seed as usize];
         let facelet = |(i, letter): (usize, char)| if i % 9 == 4 || below(100) < kept { letter } else { '.' };
         let text: String = cube.char_indices().map(facelet).collect();
@@ -295,7 +288,7 @@ fn sets_are_what_they_are_called() {
         ("dr-fb", with(2)),
         ("htr", Generated::by(Turn::all().filter(|turn| turn.quarters() == 2))),
     ];
-    let mut below = below(3);
+    let mut below = Lcg::new(3).into_below_u32();
     for (name, group) in &groups {
         let aim = &goal(name).aims()[0].clone();
         let (mut n_inside, mut cube) = (0, Cube3::SOLVED);

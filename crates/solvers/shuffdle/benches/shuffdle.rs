@@ -13,6 +13,7 @@ use puzzle::parse::shuffdle::puzzles;
 use puzzle::shuffdle::{Kind, Lines, Shuffdle, Word};
 use search::{Control, Limits, Sequential, Silent, Stop};
 use solver::{Algorithm, Demand, Heuristic, Method, Proof, Report, Request, Status};
+use testkit::XorShift;
 
 /// What a search without tables may make before it counts as too long.
 const MOST_NODES: u64 = 8_000_000;
@@ -20,23 +21,11 @@ const MOST_NODES: u64 = 8_000_000;
 /// Tries of which the fastest counts, because machines are shared; one that took longer than a second is not tried again.
 const TRIES: usize = 3;
 
-/// A plain generator of random numbers, so that the boards are the same everywhere.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 11) % n) as usize
-    }
-}
-
 /// Tiles of the word and fifteen others above an empty bottom row.
-fn board(word: &Word, random: &mut Random) -> Shuffdle {
+fn board(word: &Word, random: &mut XorShift) -> Shuffdle {
     let mut kinds: Vec<Kind> = Lines::Bottom.list()[0].kinds(word).to_vec();
     kinds.extend((0..15).map(|_| Kind::new(random.below(26) as u8).expect("below 26")));
-    (1..20).rev().for_each(|i| kinds.swap(i, random.below(i as u64 + 1)));
+    (1..20).rev().for_each(|i| kinds.swap(i, random.below(i + 1)));
     let cells = std::array::from_fn(|cell| kinds.get(cell).map(|kind| kind.letter(cell)));
     Shuffdle::new(cells).expect("twenty tiles")
 }
@@ -85,7 +74,7 @@ fn main() {
     let n_boards = std::env::args().find_map(|argument| argument.parse::<usize>().ok()).unwrap_or(200);
     let text = include_str!("../../../../testdata/shuffdle_dev.txt");
     let words: Vec<Word> = puzzles(text).into_iter().map(|entry| entry.expect("sound").word).collect();
-    let mut random = Random(88_172_645_463_325_252);
+    let mut random = XorShift::new(88_172_645_463_325_252);
     let boards: Vec<(Word, Shuffdle)> = (0..n_boards)
         .map(|i| {
             let word = words[i % words.len()];

@@ -9,6 +9,7 @@ use solver::{
     Algorithm, CountAsked, Input, LimitsAsked, OptionValue, Played, PuzzleRef, ScrambleSpec, Show, Solver,
     TaskSpec, Text,
 };
+use testkit::Lcg;
 
 fn solver() -> Arc<ShuffdleSolver> {
     Arc::new(ShuffdleSolver::new())
@@ -123,11 +124,7 @@ fn boards_of_a_day() {
     let control = Control::new(Limits::default(), &Silent, &stop);
     let mut scrambler = solver().scrambler(&spec, &control).expect("a sound request");
     assert_eq!(scrambler.implied_seed(), Some(20_261_115));
-    let mut state = 20_261_115_u64;
-    let mut below = |n: u32| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as u32 % n
-    };
+    let mut below = Lcg::new(20_261_115).into_below_u32();
     let drawn =
         scrambler.draw(20_261_115, 1, &mut below, &control).expect("there are some").expect("not stopped");
     let read = puzzles(drawn.text.trim()).remove(0).expect("what is drawn can be read");

@@ -15,6 +15,7 @@ use puzzle::solvable::solvable;
 use puzzle::{Board, Goal};
 use search::{Control, Limits, Move, Sequential, Silent, Stop};
 use solver::{Demand, Method, Played, Request};
+use testkit::SplitMix;
 
 use common::solver;
 
@@ -36,20 +37,13 @@ fn main() {
     }
 }
 
-/// Boards in the order of a fixed sequence of numbers (splitmix).
+/// Random boards, the same in every run.
 fn boards(goal: &Board, n: usize) -> Vec<Board> {
-    let mut state = goal.n_cells() as u64;
-    let mut below = move |n: usize| {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = state;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ z >> 31) % n as u64) as usize
-    };
+    let mut random = SplitMix::new(goal.n_cells() as u64);
     let mut draw = || loop {
         let mut tiles = goal.tiles().to_vec();
         for i in (1..tiles.len()).rev() {
-            tiles.swap(i, below(i + 1));
+            tiles.swap(i, random.below(i + 1));
         }
         let board = Board::new(goal.rows(), goal.cols(), tiles).expect("a permutation");
         if solvable(&board, goal) {

@@ -16,6 +16,7 @@ use deepen_sliding::{PATTERN, SlideMetric, SlidingSolver, SlidingTask};
 use puzzle::{Board, Direction, Goal, parse};
 use search::{Control, Executor, Limits, Observer, Round, Sequential, Silent, Stop, Threads};
 use solver::{Demand, Method, Proof, Report, Request, Status, Store};
+use testkit::Lcg;
 
 const KORF: &str = include_str!("../../../../testdata/korf100_15puzzle.txt");
 
@@ -106,12 +107,11 @@ fn korf() -> Vec<(Board, Option<u32>)> {
 
 /// Boards far from the goal, by a walk of many slides.
 fn walked(goal: &Board, n: usize) -> Vec<(Board, Option<u32>)> {
-    let mut seed = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut random = Lcg::new(0x9E37_79B9_7F4A_7C15);
     let mut board = goal.clone();
     let mut next = || {
         for _ in 0..1001 {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            board.slide(Direction::ALL[(seed >> 33) as usize % 4]);
+            board.slide(Direction::ALL[random.below(4)]);
         }
         (board.clone(), None)
     };

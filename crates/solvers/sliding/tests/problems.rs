@@ -18,6 +18,7 @@ use search::{
     best_first, ida_star,
 };
 use solver::Store;
+use testkit::Lcg;
 
 /// Tables of groups of these sizes, from two sides.
 fn looks(goal: &Board, sizes: &str) -> Vec<Look> {
@@ -134,12 +135,11 @@ fn one_group_of_all_tiles_knows_the_distance() {
 
 /// Boards met on a long walk from the goal.
 fn walk(goal: &Board, length: usize) -> Vec<Board> {
-    let mut seed = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut random = Lcg::new(0x9E37_79B9_7F4A_7C15);
     let mut board = goal.clone();
     let mut boards = Vec::new();
     while boards.len() < length {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        if board.slide(Direction::ALL[(seed >> 33) as usize % 4]).is_some() {
+        if board.slide(Direction::ALL[random.below(4)]).is_some() {
             boards.push(board.clone());
         }
     }

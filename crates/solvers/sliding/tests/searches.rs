@@ -16,6 +16,7 @@ use solver::{
     Algorithm, AlgorithmInfo, Census, CountAsked, Counted, Error, Heuristic, Method, OptionValue, Proof,
     Purpose, PuzzleRef, Report, Request, Solver, Status, TaskSpec, Text,
 };
+use testkit::Lcg;
 
 use common::solver;
 
@@ -309,11 +310,10 @@ fn boards_are_solved_side_by_side() {
     let method = Method::default();
     let solver = solver();
     let mut board = Goal::Last.board(3, 4).expect("a legal size");
-    let mut seed = 1_u64;
+    let mut random = Lcg::new(1);
     let mut next = || {
         for _ in 0..501 {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            board.slide(Direction::ALL[(seed >> 33) as usize % 4]);
+            board.slide(Direction::ALL[random.below(4)]);
         }
         in_groups(&solver, &board.to_line(), &Goal::Last, groups, method)
     };

@@ -11,6 +11,7 @@ use solver::{
     CountAsked, Counted, Error, ErrorKind, Input, LimitsAsked, Names, Played, PuzzleRef, Request,
     ScrambleSpec, Solver, Task, TaskSpec, Text, Wish,
 };
+use testkit::Lcg;
 
 fn spec() -> TaskSpec {
     TaskSpec::named("square-1")
@@ -123,11 +124,7 @@ fn scrambles() {
     let control = Control::new(Limits::default(), &Silent, &stop);
     let solver = Arc::new(Square1Solver::new());
     let mut scrambler = solver.clone().scrambler(&spec, &control).expect("a scrambler");
-    let mut state = 1_u64;
-    let mut below = move |n: u32| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((u128::from(state) * u128::from(n)) >> 64) as u32
-    };
+    let mut below = Lcg::new(1).into_scaled_u32();
     for number in 1..=3 {
         let drawn = scrambler.draw(1, number, &mut below, &control).expect("it is drawn").expect("one");
         let made: Square1 = puzzles(&drawn.text)[0].as_ref().expect("moves").state;

@@ -13,6 +13,7 @@ use puzzle::parse::{alg, phases, tws};
 use puzzle::{Definition, builtin};
 use search::{Control, Cost, Limits, Sequential, Silent, Stop};
 use solver::{Demand, Method, Proof, Request, Status};
+use testkit::Lcg;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
@@ -95,11 +96,7 @@ fn own_phases(name: &str, n: usize, proves: bool) {
     let builtin = builtin::find(name).expect("a puzzle that has a name");
     let definition = Arc::new(builtin.definition());
     let group = DefinedGroup::of(&definition, &definition.generators()).expect("not too many points");
-    let mut state = 5_u64;
-    let mut below = move |n: u32| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((u128::from(state) * u128::from(n)) >> 64) as u32
-    };
+    let mut below = Lcg::new(5).into_scaled_u32();
     let text = builtin.phases().expect("it has phases of its own");
     let solver = Arc::new(TwistySolver::new());
     let position =

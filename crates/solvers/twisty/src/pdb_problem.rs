@@ -341,6 +341,8 @@ mod tests {
     use super::super::pdb::{Budget, choose};
     use super::super::problem::Puzzle;
     use super::super::symmetry::symmetries;
+    use testkit::Lcg;
+
     use super::*;
     use crate::Defined;
 
@@ -383,12 +385,11 @@ mod tests {
             let bytes = compiled.pack(start).expect("it was made by moves");
             looking.seen(bytes, views.place(&whole, start).expect("it was made by moves"))
         };
-        let mut lot = 5_u64;
+        let mut random = Lcg::new(5);
         let mut walk = |n_moves: usize| {
             let (mut at, mut cost) = (question.goals[0].clone(), 0);
             for _ in 0..n_moves {
-                lot = lot.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                let mv = (lot >> 33) as usize % question.moves.len();
+                let mv = random.below(question.moves.len());
                 let next = question.moves[mv].transform.apply(&at);
                 if question.puzzle.is_legal(&next) {
                     (at, cost) = (next, cost + question.costs[mv]);

@@ -8,6 +8,7 @@ use puzzle::parse::{alg, phases, tws};
 use puzzle::{Definition, builtin};
 use search::{Control, Cost, Executor, Limits, Sequential, Silent, Stop, Threads};
 use solver::{Demand, Error, Method, Proof, Report, Status};
+use testkit::Lcg;
 
 const CUBE3: &str = include_str!("../../../../testdata/definitions/3x3x3.tws");
 const TWO_PHASES: &str = include_str!("../../../../testdata/phases/3x3x3.phases");
@@ -43,11 +44,7 @@ fn scrambled(definition: &Definition, scramble: &str) -> Pattern {
 /// Positions of a puzzle, each as likely as any other.
 fn random(definition: &Definition, n: usize) -> Vec<Pattern> {
     let group = DefinedGroup::of(definition, &definition.generators()).expect("not too many points");
-    let mut state = 11_u64;
-    let mut below = move |n: u32| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((u128::from(state) * u128::from(n)) >> 64) as u32
-    };
+    let mut below = Lcg::new(11).into_scaled_u32();
     (0..n).map(|_| group.random(&mut below).apply(definition.start())).collect()
 }
 

@@ -11,6 +11,7 @@ use puzzle::parse::sequence::{move_set, moves};
 use puzzle::parse::tws;
 use search::{Control, Cost, Limits, Silent, Stop, Threads};
 use solver::{Algorithm, Error, Heuristic, Method, Proof, Report, Solution, Status};
+use testkit::Lcg;
 
 const CUBE2: &str = include_str!("../../../../testdata/definitions/2x2x2.tws");
 const CUBE3: &str = include_str!("../../../../testdata/definitions/3x3x3.tws");
@@ -60,15 +61,6 @@ fn length(solver: &Arc<TwistySolver>, question: &Defined) -> Cost {
     report.length.expect("solved")
 }
 
-/// Numbers below some other, the same for every seed.
-fn random(seed: u64) -> impl FnMut(usize) -> usize {
-    let mut state = seed;
-    move |n| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % n
-    }
-}
-
 /// A position that many moves lead to, none of which may be illegal.
 fn walk(question: &Defined, n_moves: usize, lot: &mut impl FnMut(usize) -> usize) -> Pattern {
     let mut at = question.puzzle.start().clone();
@@ -105,7 +97,7 @@ fn distances(question: &Defined) -> HashMap<Pattern, Cost> {
 fn check_distances(question: &Defined, n_positions: usize) -> Cost {
     let known = distances(question);
     let solver = new_solver();
-    let lot = &mut random(1);
+    let lot = &mut Lcg::new(1).into_below();
     let check = |start: &Pattern| {
         let question = Defined { start: start.clone(), ..question.clone() };
         match known.get(start) {
@@ -202,7 +194,7 @@ fn rules() {
 fn the_same_with_and_without_tables() {
     for (text, n_moves) in [(CUBE2, 5), (PYRAMINX, 6), (CUBE3, 4), (SMALL, 20)] {
         let definition = definition(text);
-        let (solver, lot) = (new_solver(), &mut random(7));
+        let (solver, lot) = (new_solver(), &mut Lcg::new(7).into_below());
         for _ in 0..20 {
             let mut question = question(&definition, "");
             question.start = walk(&question, n_moves, lot);
