@@ -116,8 +116,8 @@ const ROOMS: [Room; 14] = [
         may: &[("env", "cluster")],
         ..PLAIN
     },
-    // Both only with its feature `solver`: the tests of `puzzle` and `search` use it without.
-    Room { name: TESTKIT, workspace: &["search", "solver"], ..PLAIN },
+    // Only with its feature `control`: the tests of `puzzle` and `search` use it without.
+    Room { name: TESTKIT, workspace: &["search"], ..PLAIN },
 ];
 
 /// Front ends: what they may know of this workspace.

@@ -13,10 +13,10 @@ use cube3::{Cube3Solver, Cubes};
 use deepen_cube3_optimal::Optimal;
 use puzzle::cube::TurnSet;
 use puzzle::{Cube3, Face, Turn};
-use search::{Control, Cost, Executor, Limits, Move, Sequential, Silent, Stop, Threads};
+use search::{Cost, Executor, Move, Sequential, Threads};
 use solver::cube::{Metric, Twist};
 use solver::{Demand, Heuristic, Method, Proof, Report, Request, Status, Store};
-use testkit::Lcg;
+use testkit::{Lcg, silent};
 
 /// Which turns of a solution go clockwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,8 +69,7 @@ impl Case {
 
     /// The solution that is found, after a replay, and the seconds it took.
     fn solve(&self, request: &Request, executor: &dyn Executor) -> (Report, f64) {
-        let stop = Stop::default();
-        let control = Control::new(Limits::default(), &Silent, &stop);
+        let control = silent();
         let started = Instant::now();
         let report = request.solve(executor, &control).expect("every cube can be solved");
         let seconds = started.elapsed().as_secs_f64();
@@ -126,8 +125,7 @@ fn main() {
     let ready = |heuristic: Option<Heuristic>, case: &Case| {
         let solver = new();
         let started = Instant::now();
-        let stop = Stop::default();
-        let control = Control::new(Limits::default(), &Silent, &stop);
+        let control = silent();
         case.with(&solver, heuristic).prepare(Demand::Many, &control).expect("tables can be made");
         println!(
             "tables {}: {:.1} s",

@@ -13,12 +13,10 @@ use deepen_cube3_optimal::korf::{CornerDistances, search_plain};
 use puzzle::cube::TurnSet;
 use puzzle::parse::cube::scramble3;
 use puzzle::{Cube3, Face, Turn};
-use search::{
-    Answer, Control, Cost, End, Executor, Limits, OrderState, Sequential, Silent, Stop, StopReason, Threads,
-};
+use search::{Answer, Cost, End, Executor, Limits, OrderState, Sequential, StopReason, Threads};
 use solver::Method;
 use solver::cube::Metric;
-use testkit::Lcg;
+use testkit::{Lcg, limited};
 
 const KNOWN: &str = include_str!("../../../../testdata/cube3_optimal_dev.txt");
 
@@ -55,10 +53,9 @@ struct Ask<'a> {
 
 impl Ask<'_> {
     fn of(&self, start: &Cube3, executor: &dyn Executor) -> (Answer, Vec<u64>) {
-        let stop = Stop::default();
         // So that a wrong solver fails rather than runs on.
         let limits = Limits { max_cost: 20, max_nodes: 300_000_000, ..Limits::default() };
-        let control = Control::new(limits, &Silent, &stop);
+        let control = limited(limits);
         let (answer, longer) =
             search_plain(self.distances, start, self.turns, self.metric, &self.method, executor, &control);
         for solution in &answer.solutions {

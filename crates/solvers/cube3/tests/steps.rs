@@ -11,10 +11,10 @@ use deepen_cube3::{Cube3Error, Cube3Solver};
 use puzzle::cube::{Generated, Pattern, TurnSet};
 use puzzle::parse::cube::{scramble3, stickers3};
 use puzzle::{Cube3, Face, Symmetry, Turn};
-use search::{Control, Cost, Limits, Sequential, Silent, Stop, StopReason, Threads};
+use search::{Cost, Limits, Sequential, StopReason, Threads};
 use solver::cube::Metric;
 use solver::{Algorithm, Error, ErrorKind, Method, Proof, Report, Status};
-use testkit::Lcg;
+use testkit::{Lcg, limited};
 
 use self::common::new;
 
@@ -30,8 +30,7 @@ fn steps(name: &str, start: Cube3) -> Steps {
 }
 
 fn ask(solver: &Arc<Cube3Solver>, steps: &Steps, method: Method, limits: Limits) -> Result<Report, Error> {
-    let stop = Stop::default();
-    solver.step_request(steps, method).solve(&Threads::new(2), &Control::new(limits, &Silent, &stop))
+    solver.step_request(steps, method).solve(&Threads::new(2), &limited(limits))
 }
 
 /// All solutions up to `within` longer than the shortest, on both sides if asked.
@@ -371,10 +370,9 @@ fn one_thread_or_two() {
     for (name, niss, length) in [("eo", false, 4), ("eo", true, 4), ("dr", false, 9), ("dr", true, 8)] {
         let method = Method { all: true, within: 1, ..Method::default() };
         let request = solver.step_request(&Steps { niss, ..steps(name, start) }, method);
-        let stop = Stop::default();
         let limits = Limits { max_solutions: 20, ..Limits::default() };
-        let one = request.solve(&Sequential, &Control::new(limits, &Silent, &stop)).expect("sound");
-        let two = request.solve(&Threads::new(2), &Control::new(limits, &Silent, &stop)).expect("sound");
+        let one = request.solve(&Sequential, &limited(limits)).expect("sound");
+        let two = request.solve(&Threads::new(2), &limited(limits)).expect("sound");
         assert_eq!(one.length, Some(length), "{name}");
         let known = |report: &Report| {
             (report.n_solutions, report.longer.clone(), report.solutions.clone(), report.rounds.clone())

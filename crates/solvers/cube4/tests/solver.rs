@@ -5,9 +5,9 @@ use std::sync::{Arc, LazyLock, Mutex};
 use deepen_cube4::{Cube4Solver, REDUCTION};
 use puzzle::parse::cube::scramble4;
 use puzzle::{Cube4, Symmetry, Turn4};
-use search::{Control, Cost, Limits, Move, Observer, Sequential, Silent, Stop, StopReason};
+use search::{Control, Cost, Limits, Move, Observer, Sequential, Stop, StopReason};
 use solver::{Method, Proof, Report, Status};
-use testkit::Lcg;
+use testkit::{Lcg, limited, silent};
 
 /// One for all tests: the tables take longer than they do.
 static SOLVER: LazyLock<Arc<Cube4Solver>> = LazyLock::new(|| Arc::new(Cube4Solver::new(Arc::default())));
@@ -17,8 +17,7 @@ fn reduction() -> Method {
 }
 
 fn solve_within(cube: Cube4, method: Method, limits: Limits) -> Report {
-    let stop = Stop::default();
-    let control = Control::new(limits, &Silent, &stop);
+    let control = limited(limits);
     SOLVER.request(cube, method).solve(&Sequential, &control).expect("any 4x4x4 can be asked for")
 }
 
@@ -135,8 +134,6 @@ fn improvements_are_told_and_each_is_a_solution() {
 #[test]
 fn it_has_a_search_of_its_own() {
     let request = SOLVER.request(Cube4::SOLVED, Method::default());
-    let stop = Stop::default();
-    let refused =
-        request.check(&Control::new(Limits::default(), &Silent, &stop)).expect_err("no such search");
+    let refused = request.check(&silent()).expect_err("no such search");
     assert_eq!(refused.message, "ida does not exist for 4x4x4; expected reduction");
 }

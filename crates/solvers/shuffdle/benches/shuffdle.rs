@@ -11,9 +11,9 @@ use std::time::Instant;
 use deepen_shuffdle::{N_PAIRS, P1, P2, PATH_CLEARING, PairTables, ShuffdleSolver, ShuffdleTask};
 use puzzle::parse::shuffdle::puzzles;
 use puzzle::shuffdle::{Kind, Lines, Shuffdle, Word};
-use search::{Control, Limits, Sequential, Silent, Stop};
+use search::{Limits, Sequential};
 use solver::{Algorithm, Demand, Heuristic, Method, Proof, Report, Request, Status};
-use testkit::XorShift;
+use testkit::{XorShift, limited};
 
 /// What a search without tables may make before it counts as too long.
 const MOST_NODES: u64 = 8_000_000;
@@ -49,9 +49,8 @@ fn pairs(name: &'static str, n: usize) -> Way {
 /// One board: the report and the seconds.
 fn solve(task: &Arc<ShuffdleTask>, board: (Word, Shuffdle), way: &Way) -> (Report, f64) {
     let request = request(task, board, way.heuristic);
-    let stop = Stop::default();
     let once = || {
-        let control = Control::new(way.limits, &Silent, &stop);
+        let control = limited(way.limits);
         let started = Instant::now();
         let report = request.solve(&Sequential, &control).expect("solvable");
         (report, started.elapsed().as_secs_f64())
@@ -110,8 +109,7 @@ fn main() {
     let task = Arc::new(ShuffdleTask::new(Arc::new(ShuffdleSolver::new()), Lines::Bottom));
     let mut lengths: Vec<Option<u32>> = vec![None; n_boards];
     for way in &ways {
-        let stop = Stop::default();
-        let control = Control::new(way.limits, &Silent, &stop);
+        let control = limited(way.limits);
         let started = Instant::now();
         request(&task, boards[0], way.heuristic).prepare(Demand::Many, &control).expect("there is memory");
         let made = started.elapsed().as_secs_f64();

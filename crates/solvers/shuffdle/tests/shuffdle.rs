@@ -11,7 +11,7 @@ use puzzle::parse::shuffdle::{Entry, puzzles};
 use puzzle::shuffdle::{Kind, Letter, Lines, SIDE, Shuffdle, Word};
 use search::{Control, Limits, Problem, Sequential, Silent, Stop, Threads};
 use solver::{Algorithm, Demand, Error, Heuristic as Named, Method, Proof, Report, Request, Status};
-use testkit::XorShift;
+use testkit::{XorShift, limited, silent};
 
 /// One solver for all tests, so that tables are made once.
 fn solver() -> Arc<ShuffdleSolver> {
@@ -43,8 +43,7 @@ fn entry(text: &str) -> Entry {
 }
 
 fn ask(spelling: Spelling, method: Method, limits: Limits) -> Result<Report, Error> {
-    let stop = Stop::default();
-    let control = Control::new(limits, &Silent, &stop);
+    let control = limited(limits);
     let request = request(&solver(), spelling, method);
     request.prepare(Demand::One, &control)?;
     request.solve(&Threads::new(2), &control)
@@ -395,8 +394,7 @@ fn every_shortest_solution() {
 #[test]
 fn first_answers_do_not_wait() {
     let fresh = fresh();
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     for entry in dev().iter().filter(|entry| entry.known_length <= Some(21)).step_by(6) {
         let request = request(&fresh, spelling(entry, Lines::Bottom), Method::by(Algorithm::A_STAR));
         let report = request.solve(&Sequential, &control).expect("solvable");
@@ -456,8 +454,7 @@ fn what_cannot_be_had_is_refused() {
     let tight = Limits { max_memory: 40 << 20, ..Limits::default() };
     let short = entry("11 CRATE TOMFD DDJFZ CPDTA BDRCB _____");
     let fresh = fresh();
-    let stop = Stop::default();
-    let control = Control::new(tight, &Silent, &stop);
+    let control = limited(tight);
     let by = |heuristic| {
         let method = Method { heuristic, ..method };
         request(&fresh, spelling(&short, Lines::Bottom), method).solve(&Sequential, &control)

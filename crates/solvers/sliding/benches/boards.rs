@@ -13,9 +13,9 @@ use std::time::Instant;
 use deepen_sliding::{BEAM, CONSTRUCT, SlideMetric, SlidingSolver, direction};
 use puzzle::solvable::solvable;
 use puzzle::{Board, Goal};
-use search::{Control, Limits, Move, Sequential, Silent, Stop};
+use search::{Move, Sequential};
 use solver::{Demand, Method, Played, Request};
-use testkit::SplitMix;
+use testkit::{SplitMix, silent};
 
 use common::solver;
 
@@ -62,8 +62,7 @@ fn constructed(side: usize, n: usize) {
     let mut taken: Vec<Move> = Vec::new();
     for board in boards(&goal, n) {
         let request = asking(&solver, &board, &goal, Method::by(CONSTRUCT));
-        let stop = Stop::default();
-        let control = Control::new(Limits::default(), &Silent, &stop);
+        let control = silent();
         request.prepare(Demand::One, &control).expect("a sound request");
         let mut replayed = board.clone();
         let mut length = 0;
@@ -105,8 +104,7 @@ fn beamed(side: usize, probes: u64, n: usize) {
     let solver = solver();
     let (mut beams, mut tiles, mut seconds) = (0, 0, 0.0);
     for board in boards(&goal, n) {
-        let stop = Stop::default();
-        let control = Control::new(Limits::default(), &Silent, &stop);
+        let control = silent();
         let mut solve = |method: Method| {
             let request = asking(&solver, &board, &goal, method);
             request.prepare(Demand::One, &control).expect("a sound request");

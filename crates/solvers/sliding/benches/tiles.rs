@@ -16,7 +16,7 @@ use deepen_sliding::{PATTERN, SlideMetric, SlidingSolver, SlidingTask};
 use puzzle::{Board, Direction, Goal, parse};
 use search::{Control, Executor, Limits, Observer, Round, Sequential, Silent, Stop, Threads};
 use solver::{Demand, Method, Proof, Report, Request, Status, Store};
-use testkit::Lcg;
+use testkit::{Lcg, silent};
 
 const KORF: &str = include_str!("../../../../testdata/korf100_15puzzle.txt");
 
@@ -45,8 +45,7 @@ impl Setting<'_> {
     /// Makes the tables; seconds it took.
     fn prepare(&self, demand: Demand) -> f64 {
         let started = Instant::now();
-        let stop = Stop::default();
-        let control = Control::new(Limits::default(), &Silent, &stop);
+        let control = silent();
         self.request(&self.goal).prepare(demand, &control).expect("they exist");
         started.elapsed().as_secs_f64()
     }
@@ -62,8 +61,7 @@ impl Setting<'_> {
     /// Solves all side by side, as a batch does, and says what it took.
     fn run_each(&self, name: &str, boards: &[(Board, Option<u32>)]) {
         let requests: Vec<Request> = boards.iter().map(|(board, _)| self.request(board)).collect();
-        let stop = Stop::default();
-        let control = Control::new(Limits::default(), &Silent, &stop);
+        let control = silent();
         let started = Instant::now();
         let reports = solver::solve_each(&requests, self.executor, &control);
         let seconds = started.elapsed().as_secs_f64();

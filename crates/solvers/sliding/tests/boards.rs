@@ -15,7 +15,7 @@ use puzzle::solvable::solvable;
 use puzzle::{Board, Direction, Goal};
 use search::{Control, Limits, Move, Sequential, Silent, Stop, StopReason, Threads};
 use solver::{Algorithm, Error, Method, Played, Proof, Report, Request, Status};
-use testkit::SplitMix;
+use testkit::{SplitMix, limited, silent};
 
 use common::solver;
 
@@ -56,8 +56,7 @@ fn asking(
 }
 
 fn solve(limits: Limits, request: &Request) -> Report {
-    let stop = Stop::default();
-    request.solve(&Sequential, &Control::new(limits, &Silent, &stop)).expect("a sound request")
+    request.solve(&Sequential, &limited(limits)).expect("a sound request")
 }
 
 /// Solves random boards of a size to several goals tile by tile. What comes back was replayed.
@@ -170,8 +169,7 @@ fn streams_end_when_no_more_is_wanted() {
     let goal = Goal::Last.board(60, 60).expect("a legal size");
     let board = RandomBoards(SplitMix::new(6)).board_for(&goal);
     let request = asking(&solver, &board, &goal, SlideMetric::SingleTile, Method::by(CONSTRUCT));
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     let mut n_pieces = 0;
     let mut take = |_: &[Move]| {
         n_pieces += 1;
@@ -194,8 +192,7 @@ fn streams_end_when_no_more_is_wanted() {
 #[test]
 fn what_is_too_large_to_search_is_refused() {
     let goal = Goal::Last.board(17, 17).expect("a legal size");
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     for algorithm in [Algorithm::IDA_STAR, Algorithm::GREEDY, BEAM] {
         let request = asking(&solver(), &goal, &goal, SlideMetric::SingleTile, Method::by(algorithm));
         let error = request.solve(&Sequential, &control).expect_err("too many cells");
@@ -321,8 +318,7 @@ fn multi_tile_searches_agree() {
     let board = RandomBoards(SplitMix::new(8)).board_for(&goal);
     let length = |algorithm, threads: usize| {
         let request = asking(&solver, &board, &goal, SlideMetric::MultiTile, Method::by(algorithm));
-        let stop = Stop::default();
-        let control = Control::new(Limits::default(), &Silent, &stop);
+        let control = silent();
         let report = request.solve(&Threads::new(threads), &control).expect("a sound request");
         (report.length, report.solutions)
     };
@@ -334,8 +330,7 @@ fn multi_tile_searches_agree() {
     assert!(length(BEAM, 1).0 >= one.0);
     let method = Method { heuristic: Some(PATTERN), ..Method::default() };
     let request = asking(&solver, &board, &goal, SlideMetric::MultiTile, method);
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     let error = request.solve(&Sequential, &control).expect_err("it counts single tiles");
     assert_eq!(error, SlidingError::NoMultiTile(PATTERN).into());
 }

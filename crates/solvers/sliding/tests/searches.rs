@@ -11,12 +11,12 @@ use deepen_sliding::{
     INFO, LINEAR_CONFLICT, MANHATTAN, PATTERN, SlideMetric, SlidingError, SlidingSolver, WALKING_DISTANCE,
 };
 use puzzle::{Board, Direction, Goal, parse};
-use search::{Control, End, Executor, Limits, Sequential, Silent, Stop, StopReason, Threads};
+use search::{End, Executor, Limits, Sequential, StopReason, Threads};
 use solver::{
     Algorithm, AlgorithmInfo, Census, CountAsked, Counted, Error, Heuristic, Method, OptionValue, Proof,
     Purpose, PuzzleRef, Report, Request, Solver, Status, TaskSpec, Text,
 };
-use testkit::Lcg;
+use testkit::{Lcg, limited, silent};
 
 use common::solver;
 
@@ -33,8 +33,7 @@ fn board(line: &str) -> Board {
 }
 
 fn solve_with(executor: &dyn Executor, limits: Limits, request: &Request) -> Result<Report, Error> {
-    let stop = Stop::default();
-    request.solve(executor, &Control::new(limits, &Silent, &stop))
+    request.solve(executor, &limited(limits))
 }
 
 fn request(solver: &Arc<SlidingSolver>, line: &str, goal: &Goal, method: Method) -> Request {
@@ -54,8 +53,7 @@ fn in_groups(
 
 /// As a front end asks for it.
 fn census(goal: &Goal) -> Census {
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     let mut spec = TaskSpec::new(PuzzleRef::Named("sliding".to_string()), Purpose::Count);
     spec.goals.push(Text::given(goal.name()));
     spec.options.set("size", OptionValue::Text(Text::given("3x3")));
@@ -324,8 +322,7 @@ fn boards_are_solved_side_by_side() {
     requests.insert(7, request(&solver, "1 2 3 / 4 5 6 / 7 0 8", &Goal::Last, method));
     let all = Method { all: true, ..method };
     requests.insert(9, Request { method: all, ..next() });
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     let each = solver::solve_each(&requests, &Sequential, &control);
     assert_eq!(each.len(), requests.len());
     for (i, (request, report)) in requests.iter().zip(each).enumerate() {

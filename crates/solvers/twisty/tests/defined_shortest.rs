@@ -9,9 +9,9 @@ use puzzle::definition::{Generator, Pattern, Transform};
 use puzzle::parse::scramble::position;
 use puzzle::parse::sequence::{move_set, moves};
 use puzzle::parse::tws;
-use search::{Control, Cost, Limits, Silent, Stop, Threads};
+use search::{Cost, Limits, Threads};
 use solver::{Algorithm, Error, Heuristic, Method, Proof, Report, Solution, Status};
-use testkit::Lcg;
+use testkit::{Lcg, limited};
 
 const CUBE2: &str = include_str!("../../../../testdata/definitions/2x2x2.tws");
 const CUBE3: &str = include_str!("../../../../testdata/definitions/3x3x3.tws");
@@ -44,9 +44,8 @@ fn in_moves(question: Defined, names: &str) -> Defined {
 }
 
 fn try_solve(solver: &Arc<TwistySolver>, question: &Defined, method: Method) -> Result<Report, Error> {
-    let stop = Stop::default();
     let limits = Limits { max_memory: 64 << 20, max_solutions: 1_000_000, ..Limits::default() };
-    let control = Control::new(limits, &Silent, &stop);
+    let control = limited(limits);
     solver.request(question.clone(), method).solve(&Threads::new(2), &control)
 }
 
@@ -310,9 +309,8 @@ fn forced_moves() {
         .fold(plain.start.clone(), |at, mv| mv.transform.apply(&at));
     assert_eq!(&solved, cube.start());
     // A limit counts them, too.
-    let stop = Stop::default();
     let limits = Limits { max_cost: report.length.expect("solved") - 1, ..Limits::default() };
-    let control = Control::new(limits, &Silent, &stop);
+    let control = limited(limits);
     let request = solver.request(forced, Method::default());
     let short = request.solve(&Threads::new(1), &control).expect("can be asked");
     assert!(matches!(short.status, Status::Stopped(_)), "{:?}", short.status);
