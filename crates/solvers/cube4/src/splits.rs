@@ -130,11 +130,10 @@ fn next_level(turns: &[Turn4], level: &[Places], known: &mut Vec<Places>) -> Vec
 #[cfg(test)]
 mod tests {
     use puzzle::Cube4;
+    use testkit::Lcg;
 
     use super::super::moves;
     use super::super::{pairs, sides};
-    use testkit::Lcg;
-
     use super::*;
 
     fn places(cube: &Cube4) -> WingPlaces {

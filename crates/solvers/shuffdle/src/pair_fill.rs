@@ -235,9 +235,9 @@ impl<E: Fn(u32, usize) -> Alone + Sync> Level<'_, E> {
 mod tests {
     use std::collections::HashSet;
 
-    use super::super::pattern::Patterns;
     use testkit::XorShift;
 
+    use super::super::pattern::Patterns;
     use super::*;
     use puzzle::shuffdle::Lines;
     use search::Silent;

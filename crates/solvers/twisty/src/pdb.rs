@@ -323,10 +323,9 @@ mod tests {
     use puzzle::parse::tws;
     use search::simd::Plain;
     use search::{Limits, Silent, Stop};
-
-    use super::super::symmetry::symmetries;
     use testkit::Lcg;
 
+    use super::super::symmetry::symmetries;
     use super::*;
 
     fn cube3() -> Defined {

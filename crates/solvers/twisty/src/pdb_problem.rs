@@ -336,13 +336,12 @@ mod tests {
     use puzzle::parse::tws;
     use search::simd::Plain;
     use search::{Control, Deepening, Limits, Sequential, Silent, Stop, Want, ida_star};
+    use testkit::Lcg;
 
     use super::super::compiled::layout;
     use super::super::pdb::{Budget, choose};
     use super::super::problem::Puzzle;
     use super::super::symmetry::symmetries;
-    use testkit::Lcg;
-
     use super::*;
     use crate::Defined;
 
