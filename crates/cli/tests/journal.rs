@@ -10,6 +10,7 @@ use std::process::{Command, Output};
 
 use runs::{Essence, INCIDENTAL, SEARCHES, folder, lines, run, solve, start_until};
 use serde_json::Value;
+use testkit::Lcg;
 
 fn deepen(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_deepen"));
@@ -38,14 +39,10 @@ fn a_killed_run_goes_on() {
         let n_lines = lines(&journal);
         assert!(n_lines > 50, "only {n_lines} lines for {search:?}");
         fs::remove_file(&journal).expect("it was just written");
-        let mut seed = 12_345 + i as u64;
-        let mut lot = |n: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) as usize % n
-        };
+        let mut random = Lcg::new(12_345 + i as u64);
         let mut command = deepen(&folder, &solve(search, &["--journal", "journal", "--threads", "2"]));
         for threads in ["1", "2", "7"] {
-            let at = lines(&journal) + 1 + lot(n_lines / 3);
+            let at = lines(&journal) + 1 + random.below(n_lines / 3);
             let mut child = start_until(command, &journal, at);
             let _ = child.kill();
             child.wait().expect("it can be waited for");

@@ -4,14 +4,14 @@ use std::collections::HashSet;
 
 use deepen_puzzle::cube::CubieFault;
 use deepen_puzzle::{Cube2, Cube3, Face, Symmetry, Turn};
+use testkit::Lcg;
 
 /// Some cubes far from each other, from a fixed walk.
 fn walk(n: usize) -> impl Iterator<Item = Cube3> {
-    let mut seed = 7_u64;
+    let mut random = Lcg::with_increment(7, 1);
     let mut cube = Cube3::SOLVED;
     (0..n).map(move |_| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        cube = cube.turned(Turn::from_index((seed >> 33) as usize % 18).expect("below 18"));
+        cube = cube.turned(Turn::from_index(random.below(18)).expect("below 18"));
         cube
     })
 }
@@ -175,11 +175,7 @@ fn random_cubes_of_two_layers_are_all_equally_likely() {
 #[test]
 fn random_cubes_are_evenly_spread() {
     const N: usize = 24_000;
-    let mut seed = 11_u64;
-    let mut below = |n: u32| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        ((seed >> 33) % u64::from(n)) as u32
-    };
+    let mut below = Lcg::with_increment(11, 1).into_below_u32();
     let cubes: Vec<Cube3> = (0..N).map(|_| Cube3::random(&mut below)).collect();
     let check = |count: usize, share: usize, what: &str| {
         let expected = (N / share) as f64;

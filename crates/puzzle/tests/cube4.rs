@@ -4,17 +4,10 @@ use deepen_puzzle::parse::cube::{cube4, facelets4, scramble4};
 use deepen_puzzle::parse::sequence::moves;
 use deepen_puzzle::{Cube3, Cube4, Definition, Face, Symmetry, Turn, Turn4, builtin};
 use proptest::prelude::*;
-
-fn below(seed: u64) -> impl FnMut(u32) -> u32 {
-    let mut state = seed;
-    move |n| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((state >> 33) % u64::from(n)) as u32
-    }
-}
+use testkit::Lcg;
 
 fn any_cube() -> impl Strategy<Value = Cube4> {
-    any::<u64>().prop_map(|seed| Cube4::random(&mut below(seed)))
+    any::<u64>().prop_map(|seed| Cube4::random(&mut Lcg::new(seed).into_below_u32()))
 }
 
 /// How often moves must be made until the cube looks as before, by its definition: there centres of a colour are alike
@@ -36,7 +29,7 @@ fn sequences_have_the_orders_of_the_definition() {
     let definition = builtin::definition("4x4x4").expect("it is built in");
     let names =
         ["U", "2U", "Rw", "2R'", "F2", "Fw", "2F", "D'", "Dw2", "L", "2L", "Bw'", "2B2", "x", "y'", "z2"];
-    let mut lot = below(4);
+    let mut lot = Lcg::new(4).into_below_u32();
     let mut n_compared = 0;
     while n_compared < 60 {
         let text: Vec<&str> = (0..4).map(|_| names[lot(16) as usize]).collect();
@@ -81,7 +74,7 @@ fn solved_in_any_way_it_is_held() {
 /// A cube of which only faces are turned is a 3x3x3 with the same turns, however it is held.
 #[test]
 fn faces_turn_as_on_a_3x3x3() {
-    let mut lot = below(3);
+    let mut lot = Lcg::new(3).into_below_u32();
     for rotation in Symmetry::rotations() {
         let turns: Vec<Turn> = (0..20).map(|_| Turn::from_index(lot(18) as usize).expect("a turn")).collect();
         let cube = turns

@@ -3,6 +3,7 @@
 use deepen_puzzle::parse::cube::{CubeError, cube2, cube3, facelets2, facelets3, scramble2, scramble3};
 use deepen_puzzle::{Cube2, Cube3, Face, Symmetry};
 use proptest::prelude::*;
+use testkit::Lcg;
 
 const SCRAMBLES: &str = include_str!("../../../testdata/cube3_random_1000.txt");
 const FACELETS: &str = include_str!("../../../testdata/cube3_random_1000_facelets.txt");
@@ -22,23 +23,15 @@ fn moves_and_facelets_agree() {
     }
 }
 
-fn below(seed: u64) -> impl FnMut(u32) -> u32 {
-    let mut state = seed;
-    move |n| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((state >> 33) % u64::from(n)) as u32
-    }
-}
-
 fn any_cube3() -> impl Strategy<Value = Cube3> {
-    any::<u64>().prop_map(|seed| Cube3::random(&mut below(seed)))
+    any::<u64>().prop_map(|seed| Cube3::random(&mut Lcg::new(seed).into_below_u32()))
 }
 
 /// In any of the 24 positions.
 fn any_cube2() -> impl Strategy<Value = Cube2> {
     (any::<u64>(), 0..24_usize).prop_map(|(seed, rotation)| {
         let rotation = Symmetry::from_index(rotation).expect("below 48");
-        Cube2::random(&mut below(seed)).rotated(rotation)
+        Cube2::random(&mut Lcg::new(seed).into_below_u32()).rotated(rotation)
     })
 }
 

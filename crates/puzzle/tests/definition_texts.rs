@@ -7,6 +7,7 @@ use deepen_puzzle::definition::{Given, Scramble};
 use deepen_puzzle::parse::alg::alg;
 use deepen_puzzle::parse::definition::DefinitionError;
 use deepen_puzzle::parse::{kpuzzle, scramble, tws};
+use testkit::XorShift;
 
 /// Definitions of this project, and one with everything that both formats have words for.
 const SOUND: [&str; 4] = [
@@ -81,15 +82,12 @@ fn what_a_format_has_no_words_for_is_refused() {
     assert_eq!(tws::definition(&definition.to_tws().expect("tws")), Ok(definition));
 }
 
-/// Numbers from a seed, by Marsaglia's xorshift.
-struct Lots(u64);
+/// Random numbers from a seed.
+struct Random(XorShift);
 
-impl Lots {
+impl Random {
     fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) as usize % n
+        (self.0.next_u64() >> 16) as usize % n
     }
 }
 
@@ -130,18 +128,18 @@ fn read_positions(text: &str, definition: &Definition) {
 }
 
 /// A piece of a text exchanged, taken out, put in twice or overwritten by bytes that mean something.
-fn mutate(bytes: &mut Vec<u8>, lots: &mut Lots) {
+fn mutate(bytes: &mut Vec<u8>, random: &mut Random) {
     const BYTES: &[u8] = b"0123456789 \n\t\r?#'\"\\{}[]:,.-+/()RUA\xc3\xa9\xff\0";
     let n = bytes.len();
-    let (from, length) = (lots.below(n), 1 + lots.below(12));
+    let (from, length) = (random.below(n), 1 + random.below(12));
     let range = from..(from + length).min(n);
-    match lots.below(4) {
-        0 => bytes[from] = BYTES[lots.below(BYTES.len())],
+    match random.below(4) {
+        0 => bytes[from] = BYTES[random.below(BYTES.len())],
         1 => drop(bytes.drain(range)),
-        2 => bytes.insert(from, BYTES[lots.below(BYTES.len())]),
+        2 => bytes.insert(from, BYTES[random.below(BYTES.len())]),
         _ => {
             let copy = bytes[range].to_vec();
-            let to = lots.below(n);
+            let to = random.below(n);
             bytes.splice(to..to, copy);
         }
     }
@@ -150,19 +148,19 @@ fn mutate(bytes: &mut Vec<u8>, lots: &mut Lots) {
     }
 }
 
-fn lots() -> Lots {
+fn random() -> Random {
     let seed = std::env::var("DEEPEN_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0x5eed);
     println!("DEEPEN_SEED={seed}");
-    Lots(seed)
+    Random(XorShift::new(seed))
 }
 
 /// Reads texts that are nearly sound, end too early, or are noise.
-fn try_to_break(texts: &[String], lots: &mut Lots, read: impl Fn(&str)) {
+fn try_to_break(texts: &[String], random: &mut Random, read: impl Fn(&str)) {
     for text in texts {
         for _ in 0..1500 {
             let mut bytes = text.clone().into_bytes();
-            for _ in 0..=lots.below(4) {
-                mutate(&mut bytes, lots);
+            for _ in 0..=random.below(4) {
+                mutate(&mut bytes, random);
             }
             read(&String::from_utf8_lossy(&bytes));
         }
@@ -170,7 +168,7 @@ fn try_to_break(texts: &[String], lots: &mut Lots, read: impl Fn(&str)) {
         (0..text.len()).step_by(7).for_each(|end| read(&String::from_utf8_lossy(&text.as_bytes()[..end])));
     }
     for _ in 0..5000 {
-        let bytes: Vec<u8> = (0..lots.below(60)).map(|_| lots.below(256) as u8).collect();
+        let bytes: Vec<u8> = (0..random.below(60)).map(|_| random.below(256) as u8).collect();
         read(&String::from_utf8_lossy(&bytes));
     }
 }
@@ -179,7 +177,7 @@ fn try_to_break(texts: &[String], lots: &mut Lots, read: impl Fn(&str)) {
 fn no_text_makes_a_reader_panic() {
     let mut texts: Vec<String> = SOUND.iter().map(|text| (*text).to_string()).collect();
     texts.extend(SOUND.map(|text| sound(text).to_kpuzzle().expect("KPuzzle JSON")));
-    try_to_break(&texts, &mut lots(), read);
+    try_to_break(&texts, &mut random(), read);
 }
 
 #[test]
@@ -198,6 +196,6 @@ fn no_text_makes_a_reader_of_positions_panic() {
             definition.to_cpos(&position).unwrap_or("# pieces that digits cannot tell apart".to_string());
         let texts = [blocks.concat(), lines, cpos, definition.to_pattern_json(&position)];
         texts.iter().for_each(|text| assert!(scramble::read(text, &definition).is_ok(), "{text}"));
-        try_to_break(&texts, &mut lots(), |text| read_positions(text, &definition));
+        try_to_break(&texts, &mut random(), |text| read_positions(text, &definition));
     }
 }

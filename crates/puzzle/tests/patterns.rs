@@ -4,14 +4,7 @@ use deepen_puzzle::cube::{Generated, Pattern, Stickers};
 use deepen_puzzle::parse::cube::{is_stickers3, stickers3};
 use deepen_puzzle::{Cube3, Face, Turn};
 use proptest::prelude::*;
-
-fn below(seed: u64) -> impl FnMut(u32) -> u32 {
-    let mut state = seed;
-    move |n| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((state >> 33) % u64::from(n)) as u32
-    }
-}
+use testkit::Lcg;
 
 /// Some stickers of a cube, each kept with a chance of `kept` in 100.
 fn some(cube: &Cube3, kept: u32, below: &mut dyn FnMut(u32) -> u32) -> Stickers {
@@ -34,7 +27,7 @@ proptest! {
     /// A cube is in the set of some stickers if and only if it shows them, and what is printed can be read.
     #[test]
     fn stickers_are_what_is_shown(seed: u64, kept in 0..100_u32) {
-        let mut below = below(seed);
+        let mut below = Lcg::new(seed).into_below_u32();
         let cube = Cube3::random(&mut below);
         let stickers = some(&cube, kept, &mut below);
         let pattern = stickers.pattern().expect("the cube itself shows them");
@@ -58,7 +51,7 @@ proptest! {
     fn groups_are_closed(seed: u64, fixed in prop::collection::vec(0..8_usize, 0..4), edges in prop::collection::vec(0..12_usize, 0..6)) {
         let pattern = Pattern::at_home(&fixed, &edges);
         prop_assert!(pattern.is_group());
-        let mut below = below(seed);
+        let mut below = Lcg::new(seed).into_below_u32();
         let keeping: Vec<Turn> = Turn::all().filter(|&turn| pattern.is_kept_by(&Cube3::SOLVED.turned(turn))).collect();
         let mut cube = Cube3::SOLVED;
         for _ in 0..20 {
@@ -78,7 +71,7 @@ fn unflipped_edges_are_a_group() {
     let pattern = Pattern::new(|_, _| true, |_, (_, flip)| flip == 0).expect("not empty");
     assert!(pattern.is_group());
     let group = Generated::by(Turn::all().filter(|turn| turn.face().axis() != 2 || turn.quarters() == 2));
-    let mut below = below(1);
+    let mut below = Lcg::new(1).into_below_u32();
     let mut cube = Cube3::SOLVED;
     let mut n_inside = 0;
     for _ in 0..2000 {

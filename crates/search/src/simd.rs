@@ -438,6 +438,8 @@ mod v3 {
 
 #[cfg(test)]
 mod tests {
+    use testkit::Lcg;
+
     use super::*;
 
     /// Everything a token can do, done to changing bytes.
@@ -450,9 +452,9 @@ mod tests {
 
         #[inline(always)]
         fn run<S: Simd>(self, simd: S) -> Results {
-            let mut state = 1_u64;
+            let mut random = Lcg::new(1);
             let mut next = || {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let state = random.next_u64();
                 state ^ state >> 29
             };
             (0..500)

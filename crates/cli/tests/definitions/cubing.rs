@@ -6,8 +6,9 @@ use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
+use testkit::Lcg;
 
-use super::model::{Model, Rng};
+use super::model::Model;
 use super::{compare, deepen, folder, solved};
 
 /// Scrambles of each puzzle.
@@ -72,8 +73,8 @@ fn definitions_of_cubing_js_agree_with_breadth_first_search() {
         let powers = model.powers(&moves);
         let length = if powers.len().pow(3) <= MAX_NODES { 3 } else { 2 };
         let goals = model.held(&rotations);
-        let mut rng = Rng(number as u64);
-        let any = |names: &[String], rng: &mut Rng| names[rng.below(names.len())].clone();
+        let mut rng = Lcg::new(number as u64);
+        let any = |names: &[String], rng: &mut Lcg| names[rng.below(names.len())].clone();
         let scrambles: Vec<String> = (0..N_SCRAMBLES)
             .map(|_| {
                 let mut scramble: Vec<String> = (0..length).map(|_| any(&moves, &mut rng)).collect();

@@ -11,8 +11,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value;
+use testkit::Lcg;
 
-use model::{Model, Rng, State};
+use model::{Model, State};
 use toys::Toy;
 
 /// Scrambles of each puzzle.
@@ -72,7 +73,7 @@ fn compare(
 }
 
 /// A sequence of any moves, rotations among them, and how many of these count.
-fn scramble(model: &Model, toy: &Toy, rng: &mut Rng) -> (String, usize) {
+fn scramble(model: &Model, toy: &Toy, rng: &mut Lcg) -> (String, usize) {
     let names: Vec<&String> = model.moves.keys().collect();
     let (mut moves, mut length) = (Vec::new(), 0);
     for _ in 0..rng.below(if toy.is_small { 9 } else { SHORT + 2 }) {
@@ -128,7 +129,7 @@ fn odd_definitions_agree_with_breadth_first_search() {
         let file = folder().join(format!("toy-{number}.{extension}"));
         fs::write(&file, text).expect("a file can be written");
 
-        let mut rng = Rng(number as u64);
+        let mut rng = Lcg::new(number as u64);
         let mut scrambles: Vec<(String, usize)> = Vec::new();
         while scrambles.len() < N_SCRAMBLES {
             let (moves, length) = scramble(&model, toy, &mut rng);
@@ -174,7 +175,7 @@ fn odd_definitions_agree_with_breadth_first_search() {
 }
 
 /// A position with the pieces of the puzzle anywhere.
-fn shuffled(model: &Model, rng: &mut Rng) -> State {
+fn shuffled(model: &Model, rng: &mut Lcg) -> State {
     let mut state = model.start.clone();
     for orbit in &mut state {
         // Few exchanges, so that some of the positions are near.

@@ -263,13 +263,3 @@ impl Model {
         Value::Object(self.orbits.iter().zip(state).map(orbit).collect())
     }
 }
-
-/// Numbers that look random and are the same every time.
-pub struct Rng(pub u64);
-
-impl Rng {
-    pub fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % n as u64) as usize
-    }
-}

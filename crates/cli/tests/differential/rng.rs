@@ -1,27 +1,21 @@
-//! Random numbers that are the same on every machine: splitmix64.
+//! Random numbers that are the same on every machine.
+
+use testkit::SplitMix;
 
 /// A stream of random numbers.
-pub struct Rng(u64);
+pub struct Rng(SplitMix);
 
 impl Rng {
     /// The stream of group `group` of a run with this seed.
     pub fn new(seed: u64, group: u64) -> Rng {
-        let mut rng = Rng(seed ^ group.wrapping_mul(0xD1B5_4A32_D192_ED03));
-        rng.next();
+        let mut rng = Rng(SplitMix::new(seed ^ group.wrapping_mul(0xD1B5_4A32_D192_ED03)));
+        rng.0.next_u64();
         rng
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
     }
 
     /// A number below `n`.
     pub fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
+        self.0.below(n)
     }
 
     /// A number from `low` to `high`, both included.

@@ -4,6 +4,8 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
+use testkit::Lcg;
+
 /// A sticker of a cube: where its piece is, from the centre in half edges of a piece, and which way it looks.
 type Sticker = ([i32; 3], [i32; 3]);
 
@@ -60,14 +62,10 @@ pub fn exchanges(n_moves: usize, n_pieces: usize) -> String {
 
 /// Random permutations, always the same.
 fn shuffled(n: usize) -> impl Iterator<Item = Vec<usize>> {
-    let mut seed = 1_u64;
+    let mut random = Lcg::new(1);
     std::iter::repeat_with(move || {
-        let mut below = |n: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) as usize % n
-        };
         let mut to: Vec<usize> = (0..n).collect();
-        (1..n).for_each(|last| to.swap(last, below(last + 1)));
+        (1..n).for_each(|last| to.swap(last, random.below(last + 1)));
         to
     })
 }

@@ -3,9 +3,15 @@
 use toml::Table;
 
 /// Dependencies that are not allowed: any crate of the workspace or from elsewhere that is not listed. Tests may use
-/// anything from elsewhere, but no more of the workspace than the crate itself.
-pub fn faults(manifest: &str, workspace: &[&str], friends: &[&str], external: &[&str]) -> Vec<String> {
-    let mut faults = workspace_faults(manifest, workspace, friends);
+/// anything from elsewhere, but of the workspace only `friends` and `test_friends`.
+pub fn faults(
+    manifest: &str,
+    workspace: &[&str],
+    friends: &[&str],
+    test_friends: &[&str],
+    external: &[&str],
+) -> Vec<String> {
+    let mut faults = workspace_faults(manifest, workspace, friends, test_friends);
     for name in dependencies(manifest, &["dependencies", "build-dependencies"]) {
         if !workspace.contains(&&name[..]) && !external.contains(&&name[..]) {
             faults.push(format!("depends on {name}"));
@@ -14,12 +20,19 @@ pub fn faults(manifest: &str, workspace: &[&str], friends: &[&str], external: &[
     faults
 }
 
-/// Dependencies on crates of the workspace that are not among `friends`, those of tests included.
-pub fn workspace_faults(manifest: &str, workspace: &[&str], friends: &[&str]) -> Vec<String> {
-    let kinds = ["dependencies", "build-dependencies", "dev-dependencies"];
+/// Dependencies on crates of the workspace that are not among `friends`, and those of tests that are not among
+/// `test_friends` either.
+pub fn workspace_faults(
+    manifest: &str,
+    workspace: &[&str],
+    friends: &[&str],
+    test_friends: &[&str],
+) -> Vec<String> {
     let is_stranger = |name: &String| workspace.contains(&&name[..]) && !friends.contains(&&name[..]);
-    let strangers = dependencies(manifest, &kinds).into_iter().filter(is_stranger);
-    strangers.map(|name| format!("must not know {name}")).collect()
+    let mut strangers = dependencies(manifest, &["dependencies", "build-dependencies"]);
+    let of_tests = dependencies(manifest, &["dev-dependencies"]);
+    strangers.extend(of_tests.into_iter().filter(|name| !test_friends.contains(&&name[..])));
+    strangers.into_iter().filter(is_stranger).map(|name| format!("must not know {name}")).collect()
 }
 
 /// Names of the dependencies of some kinds, on all targets, by what they are and not by what they are called.
@@ -46,7 +59,8 @@ mod tests {
     use super::*;
 
     fn check(manifest: &str, expected: &[&str]) {
-        let faults = faults(manifest, &["puzzle", "search"], &["puzzle"], &["thiserror"]);
+        let faults =
+            faults(manifest, &["puzzle", "search", "testkit"], &["puzzle"], &["testkit"], &["thiserror"]);
         assert_eq!(faults, expected, "{manifest}");
     }
 
@@ -55,6 +69,7 @@ mod tests {
         check("[package]\nname = \"x\"", &[]);
         check("[dependencies]\npuzzle.workspace = true\nthiserror = \"2\"", &[]);
         check("[dev-dependencies]\nproptest = \"1\"\npuzzle = { path = \"../puzzle\" }", &[]);
+        check("[dev-dependencies]\ntestkit.workspace = true", &[]);
     }
 
     #[test]
@@ -63,6 +78,8 @@ mod tests {
         check("[build-dependencies]\ncc = \"1\"", &["depends on cc"]);
         check("[dependencies]\nsearch.workspace = true", &["must not know search"]);
         check("[dev-dependencies]\nsearch = { path = \"../search\" }", &["must not know search"]);
+        check("[dependencies]\ntestkit.workspace = true", &["must not know testkit"]);
+        check("[build-dependencies]\ntestkit.workspace = true", &["must not know testkit"]);
         check("[target.'cfg(unix)'.dependencies]\nlibc = \"0.2\"", &["depends on libc"]);
         check("[dependencies]\nerrors = { package = \"anyhow\", version = \"1\" }", &["depends on anyhow"]);
     }

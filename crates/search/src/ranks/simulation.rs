@@ -3,6 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use testkit::Lcg;
+
 use super::dealer::{Dealer, Quarrel};
 use super::member::{Member, Next};
 use super::message::{Finished, Reply, Report, RoundId, ToDealer};
@@ -11,13 +13,12 @@ use crate::control::StopReason;
 const ROUND: RoundId = RoundId { search: 4, round: 2 };
 const FINGERPRINT: u64 = 99;
 
-/// Lots from a seed.
-struct Lots(u64);
+/// Random events from a seed.
+struct Random(Lcg);
 
-impl Lots {
+impl Random {
     fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % n
+        u64::from(self.0.next_u31()) % n
     }
 
     fn is_one_in(&mut self, n: u64) -> bool {
@@ -85,7 +86,7 @@ enum Thread {
 
 struct World {
     weather: Weather,
-    lots: Lots,
+    random: Random,
     now: u64,
     /// By time of arrival; the second number tells those of one time apart.
     post: BTreeMap<(u64, u64), Letter>,
@@ -109,32 +110,32 @@ const SILENCE: u64 = 50;
 
 impl World {
     fn new(weather: Weather) -> World {
-        let mut lots = Lots(weather.seed);
+        let mut random = Random(Lcg::new(weather.seed));
         let mut dealer = Dealer::new(ROUND, FINGERPRINT, weather.n_tasks, true, weather.n_members);
         let mut taken = Vec::new();
-        for task in (0..weather.n_tasks).filter(|_| lots.is_one_in(weather.known)) {
+        for task in (0..weather.n_tasks).filter(|_| random.is_one_in(weather.known)) {
             assert_eq!(dealer.take(0, &weather.result(task)), Ok(true));
             taken.push(task);
         }
         let ranks = (0..weather.n_members)
             .map(|_| {
-                let n_threads = 1 + lots.below(3) as usize;
+                let n_threads = 1 + random.below(3) as usize;
                 Rank {
                     member: Member::new(ROUND, FINGERPRINT, n_threads),
                     threads: vec![Thread::Outside; n_threads],
                     // Some come late.
-                    last_word: lots.below(2) * lots.below(500),
+                    last_word: random.below(2) * random.below(500),
                 }
             })
             .collect();
-        World { weather, lots, now: 0, post: BTreeMap::new(), n_posted: 0, dealer, ranks, taken, end: None }
+        World { weather, random, now: 0, post: BTreeMap::new(), n_posted: 0, dealer, ranks, taken, end: None }
     }
 
     fn send(&mut self, letter: &Letter) {
-        let copies = 1 + u64::from(self.lots.is_one_in(self.weather.repeated));
+        let copies = 1 + u64::from(self.random.is_one_in(self.weather.repeated));
         for _ in 0..copies {
-            if !self.lots.is_one_in(self.weather.lost) {
-                let arrival = self.now + 1 + self.lots.below(self.weather.delay);
+            if !self.random.is_one_in(self.weather.lost) {
+                let arrival = self.now + 1 + self.random.below(self.weather.delay);
                 self.n_posted += 1;
                 self.post.insert((arrival, self.n_posted), letter.clone());
             }
@@ -193,7 +194,7 @@ impl World {
             }
             if rank.threads[t] == Thread::Waiting {
                 rank.threads[t] = match rank.member.next() {
-                    Next::Task(task) => Thread::Working { task, until: now + 1 + self.lots.below(30) },
+                    Next::Task(task) => Thread::Working { task, until: now + 1 + self.random.below(30) },
                     Next::Wait => Thread::Waiting,
                     Next::Nothing => {
                         rank.member.leave(None);
@@ -269,20 +270,21 @@ fn every_task_is_done_once_in_fair_weather() {
 #[test]
 fn no_task_is_lost_and_none_counted_twice_in_any_weather() {
     for seed in 0..1500 {
-        let mut lots = Lots(seed * 7919);
-        let n_tasks = lots.below(200) as usize;
-        let answer =
-            |lots: &mut Lots| (n_tasks > 0 && lots.is_one_in(3)).then(|| lots.below(n_tasks as u64) as usize);
+        let mut random = Random(Lcg::new(seed * 7919));
+        let n_tasks = random.below(200) as usize;
+        let answer = |random: &mut Random| {
+            (n_tasks > 0 && random.is_one_in(3)).then(|| random.below(n_tasks as u64) as usize)
+        };
         check(Weather {
             seed,
             n_tasks,
-            n_members: 1 + lots.below(6) as usize,
-            lost: [0, 2, 3, 10][lots.below(4) as usize],
-            repeated: [0, 2, 5][lots.below(3) as usize],
-            delay: [1, 10, 200][lots.below(3) as usize],
-            answers: [answer(&mut lots), answer(&mut lots)],
-            stop: lots.is_one_in(4).then(|| lots.below(300)),
-            known: [0, 1, 2, 10][lots.below(4) as usize],
+            n_members: 1 + random.below(6) as usize,
+            lost: [0, 2, 3, 10][random.below(4) as usize],
+            repeated: [0, 2, 5][random.below(3) as usize],
+            delay: [1, 10, 200][random.below(3) as usize],
+            answers: [answer(&mut random), answer(&mut random)],
+            stop: random.is_one_in(4).then(|| random.below(300)),
+            known: [0, 1, 2, 10][random.below(4) as usize],
         });
     }
 }

@@ -10,9 +10,10 @@ use deepen_cube2::exact::N_POSITIONS;
 use deepen_cube2::{Cube2Solver, Exact, PATTERN};
 use puzzle::Cube2;
 use puzzle::cube::TurnSet;
-use search::{Control, Limits, Sequential, Silent, Stop};
+use search::Sequential;
 use solver::cube::{Metric, Twist};
 use solver::{Demand, Heuristic, Method};
+use testkit::silent;
 
 /// Positions spread over all of them, in an order that no cache likes.
 fn cubes(n: usize) -> Vec<Cube2> {
@@ -64,16 +65,13 @@ fn by_request(metric: Metric, heuristic: Option<Heuristic>, n: usize) {
         let twist = Twist { start, goal: Cube2::SOLVED, metric, turns: TurnSet::ALL };
         solver.request(twist, method)
     };
-    request(Cube2::SOLVED)
-        .prepare(Demand::Many, &Control::new(Limits::default(), &Silent, &Stop::default()))
-        .expect("it exists");
+    request(Cube2::SOLVED).prepare(Demand::Many, &silent()).expect("it exists");
     let cubes = cubes(n);
     let started = Instant::now();
     let mut slowest = 0.0_f64;
     for cube in &cubes {
         let began = Instant::now();
-        let stop = Stop::default();
-        let control = Control::new(Limits::default(), &Silent, &stop);
+        let control = silent();
         let report = request(*cube).solve(&Sequential, &control).expect("solvable");
         slowest = slowest.max(began.elapsed().as_secs_f64());
         assert_eq!(report.length, Some(exact.distance(Position::of(cube))));

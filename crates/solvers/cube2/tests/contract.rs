@@ -5,11 +5,11 @@ use std::sync::Arc;
 use deepen_cube2::Cube2Solver;
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
-use search::{Control, Limits, Silent, Stop};
 use solver::{
     Entry, Error, ErrorKind, Input, MethodSpec, Names, OptionValue, Options, PuzzleRef, Request,
     ScrambleSpec, Show, Solver, Task, TaskSpec, Text,
 };
+use testkit::silent;
 
 fn task(spec: &TaskSpec) -> Result<Arc<dyn Task>, Error> {
     Arc::new(Cube2Solver::new()).task(spec)
@@ -30,8 +30,7 @@ fn solve(spec: &TaskSpec, text: &str) -> Result<String, Error> {
     let instance = read(&task, text).remove(0).puzzle?;
     let method = spec.method.resolve(&*task, &solver::LimitsAsked::default())?;
     let request = Request { task, instance, method };
-    let stop = Stop::default();
-    let report = request.solve(&search::Sequential, &Control::new(Limits::default(), &Silent, &stop))?;
+    let report = request.solve(&search::Sequential, &silent())?;
     Ok(Names(&*request.instance, &report.solutions[0]).to_string())
 }
 
@@ -160,8 +159,7 @@ fn a_seed_gives_the_same_scrambles() {
         memory: u64::MAX,
         options: Options::default(),
     };
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     let expected = ["F2 R2 U' F' U F2 R' F U\n", "F' U F R2 F R' U F2 U'\n", "F R2 F2 U F' R2 U2 F' R'\n"];
     for many in [false, true] {
         let mut rng = ChaCha12Rng::seed_from_u64(1);

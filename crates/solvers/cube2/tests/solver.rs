@@ -8,11 +8,12 @@ use deepen_cube2::exact::{HALF_TURNS, N_POSITIONS, QUARTER_TURNS};
 use deepen_cube2::{Cube2Solver, EXACT, Exact, INFO, PATTERN};
 use puzzle::cube::TurnSet;
 use puzzle::{Cube2, Turn};
-use search::{Control, Cost, Limits, Move, Sequential, Silent, Stop, StopReason, Threads};
+use search::{Cost, Limits, Move, Sequential, StopReason, Threads};
 use solver::cube::{Metric, Twist};
 use solver::{
     CountAsked, Counted, Demand, Error, ErrorKind, Heuristic, Method, Names, Proof, Report, Status,
 };
+use testkit::{limited, silent};
 
 /// Positions spread over all of them.
 fn spread(n: usize) -> impl Iterator<Item = Position> {
@@ -33,17 +34,14 @@ fn solve(
     method: Method,
     limits: Limits,
 ) -> Result<Report, Error> {
-    let stop = Stop::default();
-    solver.request(twist, method).solve(&Threads::new(2), &Control::new(limits, &Silent, &stop))
+    solver.request(twist, method).solve(&Threads::new(2), &limited(limits))
 }
 
 /// A solver that has the table of all positions.
 fn with_table(metric: Metric) -> Arc<Cube2Solver> {
     let solver = new();
     let request = solver.request(twist(Cube2::SOLVED, metric, TurnSet::ALL), Method::default());
-    request
-        .prepare(Demand::Many, &Control::new(Limits::default(), &Silent, &Stop::default()))
-        .expect("it exists");
+    request.prepare(Demand::Many, &silent()).expect("it exists");
     solver
 }
 
@@ -76,8 +74,7 @@ fn distances_have_their_published_distribution() {
     assert_eq!(Exact::new(Metric::HalfTurn).per_depth(), HALF_TURNS);
     assert_eq!(Exact::new(Metric::QuarterTurn).per_depth(), QUARTER_TURNS);
     for (metric, known) in [(Metric::HalfTurn, &HALF_TURNS[..]), (Metric::QuarterTurn, &QUARTER_TURNS[..])] {
-        let stop = Stop::default();
-        let control = Control::new(Limits::default(), &Silent, &stop);
+        let control = silent();
         let task = new().request(twist(Cube2::SOLVED, metric, TurnSet::ALL), Method::default()).task;
         let counted = task.count(&CountAsked::default(), &control).expect("few enough");
         let Counted::Positions { census, .. } = counted else { panic!("positions are counted") };
@@ -308,9 +305,8 @@ fn one_thread_is_as_good_as_two() {
     let cube = Exact::new(Metric::QuarterTurn).at(14).next().expect("there are 276").cube();
     let method = Method { heuristic: Some(PATTERN), ..Method::default() };
     let request = new().request(twist(cube, Metric::QuarterTurn, TurnSet::ALL), method);
-    let stop = Stop::default();
     let run = |executor: &dyn search::Executor| {
-        let control = Control::new(Limits::default(), &Silent, &stop);
+        let control = silent();
         let report = request.solve(executor, &control).expect("solvable");
         (report.solutions, report.rounds)
     };

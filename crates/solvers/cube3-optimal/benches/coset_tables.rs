@@ -17,6 +17,7 @@ use deepen_cube3_optimal::{
 };
 use puzzle::{Cube3, Turn};
 use search::simd::{Kernel, Plain, Simd, at_best};
+use testkit::Lcg;
 
 const H0_LEVELS: [u64; 11] = [1, 1, 4, 34, 331, 3612, 41605, 474_128, 4_953_846, 34_776_317, 68_566_704];
 /// From level 4 on.
@@ -133,7 +134,7 @@ fn check_and_time<T: Tier>(
         let index = coordinates.index::<T, _>(Plain, &Packed::from(cube));
         value(index.cell, index.offset)
     };
-    let mut random = Random(3);
+    let mut random = Random(Lcg::new(3));
     for n in 0..20_000 {
         let length = n % 25;
         let cube = Cube3::SOLVED.turned_by((0..length).map(|_| random.turn()));
@@ -169,13 +170,12 @@ fn check_and_time<T: Tier>(
     println!("    mean {mean:.3}; ns for a value: {plain:.1}, prefetched {ahead:.1}");
 }
 
-/// A generator that needs no crate.
-struct Random(u64);
+/// Cubes at random, the same in every run.
+struct Random(Lcg);
 
 impl Random {
     fn turn(&mut self) -> Turn {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        Turn::from_index((self.0 >> 33) as usize % Turn::COUNT).expect("a turn")
+        Turn::from_index(self.0.below(Turn::COUNT)).expect("a turn")
     }
 
     fn cubes(&mut self, n: usize) -> Vec<Packed> {
@@ -216,7 +216,7 @@ fn processor_seconds() -> f64 {
 
 /// Nanoseconds for each index, and for each product.
 fn indices(coordinates: &Coordinates) {
-    let cubes = Random(1).cubes(1 << 14);
+    let cubes = Random(Lcg::new(1)).cubes(1 << 14);
     for round in 0..5 {
         println!(
             "round {round}, ns: after {:.2}, before {:.2}, corner {:.2}, h0 {:.2}, x2 {:.2}, x8 {:.2}, x24 {:.2}, x256 {:.2}, x512 {:.2}, x1536 {:.2}, x2048 {:.2}",

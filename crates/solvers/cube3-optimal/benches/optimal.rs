@@ -15,8 +15,9 @@ use puzzle::parse::cube::scramble3;
 use puzzle::{Cube3, Turn};
 use search::simd::{self, Simd};
 use search::table::held::Plain;
-use search::{Control, Cost, Deepening, Executor, Limits, Sequential, Silent, Stop, Threads, ida_star};
+use search::{Cost, Deepening, Executor, Sequential, Threads, ida_star};
 use solver::store::{Kept, Spec, Store};
+use testkit::silent;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
@@ -92,8 +93,7 @@ fn main() {
 
 /// The same table from a file.
 fn mapped<I: Plain, T: From<Kept<I>> + Into<Kept<I>>>(store: &Store, spec: &Spec, table: T) -> T {
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     let started = Instant::now();
     let kept = store.table(spec, "", &control, |_| Ok(table.into())).expect("nobody cancels");
     let written = started.elapsed().as_secs_f64();
@@ -136,8 +136,7 @@ impl Job<'_> {
             let (mut finished, mut all, mut expanded) = (0, 0, 0);
             let started = Instant::now();
             for (length, cube) in group {
-                let stop = Stop::default();
-                let control = Control::new(Limits::default(), &Silent, &stop);
+                let control = silent();
                 let answer = ida_star(&problem, &problem.start(cube), &rounds, executor, &control);
                 assert_eq!(answer.cost, Some(*length), "{cube:?}");
                 let turns: Vec<Turn> = solution(&answer.solutions[0]);

@@ -13,9 +13,10 @@ use cube3::{Cube3Solver, Cubes};
 use deepen_cube3_optimal::Optimal;
 use puzzle::cube::TurnSet;
 use puzzle::{Cube3, Face, Turn};
-use search::{Control, Cost, Executor, Limits, Move, Sequential, Silent, Stop, Threads};
+use search::{Cost, Executor, Move, Sequential, Threads};
 use solver::cube::{Metric, Twist};
 use solver::{Demand, Heuristic, Method, Proof, Report, Request, Status, Store};
+use testkit::{Lcg, silent};
 
 /// Which turns of a solution go clockwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,8 +69,7 @@ impl Case {
 
     /// The solution that is found, after a replay, and the seconds it took.
     fn solve(&self, request: &Request, executor: &dyn Executor) -> (Report, f64) {
-        let stop = Stop::default();
-        let control = Control::new(Limits::default(), &Silent, &stop);
+        let control = silent();
         let started = Instant::now();
         let report = request.solve(executor, &control).expect("every cube can be solved");
         let seconds = started.elapsed().as_secs_f64();
@@ -77,15 +77,6 @@ impl Case {
         assert_eq!(self.twist.start.turned_by(report.solutions[0].iter().map(turn)), Cube3::SOLVED);
         assert_eq!(report.status, Status::Solved(Proof::Optimal));
         (report, seconds)
-    }
-}
-
-/// A linear congruential generator: the same lots everywhere.
-fn numbers(seed: u64) -> impl FnMut(usize) -> usize {
-    let mut state = seed;
-    move |below| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % below
     }
 }
 
@@ -130,12 +121,11 @@ fn published(length: Cost) -> &'static str {
 
 fn main() {
     let seed = std::env::args().find_map(|arg| arg.parse().ok()).unwrap_or(11);
-    let mut below = numbers(seed);
+    let mut below = Lcg::new(seed).into_below();
     let ready = |heuristic: Option<Heuristic>, case: &Case| {
         let solver = new();
         let started = Instant::now();
-        let stop = Stop::default();
-        let control = Control::new(Limits::default(), &Silent, &stop);
+        let control = silent();
         case.with(&solver, heuristic).prepare(Demand::Many, &control).expect("tables can be made");
         println!(
             "tables {}: {:.1} s",

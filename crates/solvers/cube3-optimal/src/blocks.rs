@@ -157,6 +157,8 @@ impl<T> From<Sheets<T>> for Kept<Line> {
 
 #[cfg(test)]
 mod tests {
+    use testkit::Lcg;
+
     use super::*;
     use crate::block::Block;
     use crate::coset::{Tier, X64, X128, X2048};
@@ -165,14 +167,9 @@ mod tests {
     fn check<T: Folded>(_: T) {
         const CELLS: usize = 8;
         let entries = <T::Whole as Tier>::BLOCK;
-        let mut state = 1_u64;
-        let mut set = || -> Vec<bool> {
-            let mut next = || {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                state >> 62 == 0
-            };
-            (0..CELLS * entries).map(|_| next()).collect()
-        };
+        let mut random = Lcg::new(1);
+        let mut set =
+            || -> Vec<bool> { (0..CELLS * entries).map(|_| random.next_u64() >> 62 == 0).collect() };
         let (nearer, marked) = (set(), set());
         let blocks = |set: &[bool]| -> Vec<Whole<T>> {
             let members = |cell: &[bool]| -> Vec<u16> {

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use puzzle::{Cube3, Symmetry, Turn};
 use search::simd::{Kernel, Plain, Simd, at_best};
+use testkit::Lcg;
 
 use super::block::{Block, Window};
 use super::corners::N_CLASSES;
@@ -13,12 +14,11 @@ use super::fill::{Sets, place};
 use super::links::{Links, Step};
 use super::packed::Packed;
 
-struct Random(u64);
+struct Random(Lcg);
 
 impl Random {
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        self.0 >> 33
+        u64::from(self.0.next_u31())
     }
 
     fn turn(&mut self) -> Turn {
@@ -60,7 +60,7 @@ impl<B: Block + PartialEq> Kernel for CarryOne<'_, B> {
 
 fn check<T: Sets<Block: PartialEq>>(coordinates: &Coordinates, links: &Links, _: T) {
     let ties = T::Block::ties(coordinates, links);
-    let mut random = Random(T::BLOCK as u64);
+    let mut random = Random(Lcg::new(T::BLOCK as u64));
     let (mut n_checked, mut n_alike) = (0, 0);
     for _ in 0..60 {
         let cube = Cube3::SOLVED.turned_by((0..40).map(|_| random.turn()));

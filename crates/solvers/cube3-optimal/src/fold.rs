@@ -106,6 +106,8 @@ fn gathered(bits: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use testkit::Lcg;
+
     use super::*;
 
     /// From 0, up to the base, to 3, farther than two beyond it.
@@ -116,9 +118,9 @@ mod tests {
 
     #[test]
     fn folded_entries_are_minima() {
-        let mut state = 1_u64;
+        let mut random = Lcg::new(1);
         let mut word = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let state = random.next_u64();
             state ^ state >> 29
         };
         for _ in 0..200 {

@@ -8,9 +8,10 @@ use cube3::{Context, Cube3Solver};
 use puzzle::cube::TurnSet;
 use puzzle::parse::cube::scramble3;
 use puzzle::{Cube3, Symmetry, Turn};
-use search::{Control, Limits, Move, Sequential, Silent, Stop};
+use search::{Limits, Move, Sequential};
 use solver::cube::{Metric, Twist};
 use solver::{Method, Report, UpToSymmetry};
+use testkit::limited;
 
 use self::common::new;
 
@@ -23,8 +24,7 @@ fn solve(
 ) -> Report {
     let context = Context { up_to_symmetry, ..Context::default() };
     let request = solver.request_with(twist, Method { all: true, ..method }, context);
-    let stop = Stop::default();
-    request.solve(&Sequential, &Control::new(limits, &Silent, &stop)).expect("solvable")
+    request.solve(&Sequential, &limited(limits)).expect("solvable")
 }
 
 /// Neighbours of one axis change places until the lower face comes first.

@@ -14,6 +14,7 @@ use puzzle::{Cube3, Symmetry, Turn};
 use search::{Control, Cost, Executor, Limits, Sequential, Silent, Stop, Threads};
 use solver::cube::{Metric, Twist};
 use solver::{Heuristic, Method, Report, UpToSymmetry};
+use testkit::Lcg;
 
 use self::common::new;
 
@@ -156,14 +157,6 @@ fn count_sets(case: &Case, solutions: &BTreeSet<Vec<Turn>>) -> u64 {
     n_sets
 }
 
-fn numbers(seed: u64) -> impl FnMut(usize) -> usize {
-    let mut state = seed;
-    move |below| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % below
-    }
-}
-
 /// Half turns, and all turns of some faces.
 fn half_but(faces: &[char]) -> TurnSet {
     Turn::all().filter(|turn| turn.quarters() == 2 || faces.contains(&turn.face().letter())).collect()
@@ -213,7 +206,7 @@ fn detours_are_counted_by_every_search() {
 fn random_scrambles_have_the_solutions_of_an_enumeration() {
     let solver = new();
     for seed in 0..40 {
-        let mut below = numbers(seed);
+        let mut below = Lcg::new(seed).into_below();
         let (set_name, set) = turn_sets()[below(4)];
         let metric = [Metric::HalfTurn, Metric::QuarterTurn][seed as usize % 2];
         let all: Vec<Turn> = set.iter().collect();

@@ -8,14 +8,14 @@ use deepen_cube3_optimal::{
 };
 use puzzle::{Cube3, Symmetry, Turn};
 use search::simd::{Kernel, Plain, Simd, at_best};
+use testkit::Lcg;
 
-/// A generator that needs no crate; the seed is fixed so that failures repeat.
-struct Random(u64);
+/// Cubes at random; the seed is fixed so that failures repeat.
+struct Random(Lcg);
 
 impl Random {
     fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % n
+        self.0.below(n)
     }
 
     fn turns(&mut self, n: usize) -> Vec<Turn> {
@@ -29,7 +29,7 @@ impl Random {
 
 #[test]
 fn packed_cubes_multiply_as_cubes_do() {
-    let mut random = Random(1);
+    let mut random = Random(Lcg::new(1));
     for _ in 0..200 {
         let cube = random.cube();
         for turn in Turn::all() {
@@ -54,7 +54,7 @@ impl<T: Tier> Kernel for Indices<'_, T> {
 }
 
 fn tokens_agree<T: Tier>(coordinates: &Coordinates, tier: T) {
-    let mut random = Random(2);
+    let mut random = Random(Lcg::new(2));
     let cubes: Vec<Packed> = (0..5000 + 20 * T::BLOCK).map(|_| Packed::from(&random.cube())).collect();
     let plain = Indices(coordinates, &cubes, tier).run(Plain);
     assert_eq!(at_best(Indices(coordinates, &cubes, tier)), plain);
@@ -138,7 +138,7 @@ fn unflipped(random: &mut Random) -> Cube3 {
 }
 
 fn check_invariant<T: Tier>(coordinates: &Coordinates, _: T, element: impl Fn(&mut Random) -> Cube3) {
-    let mut random = Random(3);
+    let mut random = Random(Lcg::new(3));
     for _ in 0..300 {
         let cube = random.cube();
         let moved = element(&mut random).then(&cube);
@@ -173,7 +173,7 @@ fn cubes_that_differ_by_the_subgroup_have_the_same_index() {
 #[test]
 fn all_flips_of_a_cube_are_told_apart() {
     let coordinates = Coordinates::new();
-    let mut random = Random(9);
+    let mut random = Random(Lcg::new(9));
     for _ in 0..20 {
         let cube = random.cube();
         let indices = (0..4096_u32).filter(|flips| flips.count_ones() % 2 == 0).map(|flips| {
@@ -191,7 +191,7 @@ fn all_flips_of_a_cube_are_told_apart() {
 #[test]
 fn cubes_that_a_symmetry_takes_to_each_other_have_the_same_index() {
     let coordinates = Coordinates::new();
-    let mut random = Random(4);
+    let mut random = Random(Lcg::new(4));
     let (mut same, mut all) = (0, 0);
     for _ in 0..200 {
         let cube = random.cube();
@@ -225,7 +225,7 @@ const X8_LEVELS: [u64; 11] = [1, 1, 4, 34, 331, 3640, 43_096, 512_559, 6_060_336
 /// Laws of bounds, whatever tables they come from. From `exact` to below `cap` a bound is a distance; below that, if
 /// anything, less.
 fn check_laws(seed: u64, exact: u8, cap: u8, value: impl Fn(&Cube3) -> u8) {
-    let mut random = Random(seed);
+    let mut random = Random(Lcg::new(seed));
     assert_eq!(value(&Cube3::SOLVED), 0);
     for n in 0..3000 {
         let length = n % 25;
@@ -250,7 +250,7 @@ fn check_laws(seed: u64, exact: u8, cap: u8, value: impl Fn(&Cube3) -> u8) {
 
 /// Cubes with corners that look alike from many sides: their index may be one of several with the same value.
 fn check_symmetric(value: impl Fn(&Cube3) -> u8) {
-    let mut random = Random(8);
+    let mut random = Random(Lcg::new(8));
     for _ in 0..300 {
         // Edges anyhow, corners as after some half turns and a few more turns.
         let cube = half_turns(&mut random, 20);
@@ -272,7 +272,7 @@ fn tables_obey_the_laws_of_distances_and_count_what_others_count() {
     let cell = |cube: &Cube3| nearest.value(coordinates.index::<H0, _>(Plain, &Packed::from(cube)).cell);
     check_laws(5, 0, 15, cell);
     check_symmetric(cell);
-    let mut random = Random(6);
+    let mut random = Random(Lcg::new(6));
     for _ in 0..200 {
         // Zero is the subgroup and nothing else.
         assert_eq!(cell(&shuffled(&mut random, true)), 0);

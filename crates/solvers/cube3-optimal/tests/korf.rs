@@ -13,11 +13,10 @@ use deepen_cube3_optimal::korf::{CornerDistances, search_plain};
 use puzzle::cube::TurnSet;
 use puzzle::parse::cube::scramble3;
 use puzzle::{Cube3, Face, Turn};
-use search::{
-    Answer, Control, Cost, End, Executor, Limits, OrderState, Sequential, Silent, Stop, StopReason, Threads,
-};
+use search::{Answer, Cost, End, Executor, Limits, OrderState, Sequential, StopReason, Threads};
 use solver::Method;
 use solver::cube::Metric;
+use testkit::{Lcg, limited};
 
 const KNOWN: &str = include_str!("../../../../testdata/cube3_optimal_dev.txt");
 
@@ -54,10 +53,9 @@ struct Ask<'a> {
 
 impl Ask<'_> {
     fn of(&self, start: &Cube3, executor: &dyn Executor) -> (Answer, Vec<u64>) {
-        let stop = Stop::default();
         // So that a wrong solver fails rather than runs on.
         let limits = Limits { max_cost: 20, max_nodes: 300_000_000, ..Limits::default() };
-        let control = Control::new(limits, &Silent, &stop);
+        let control = limited(limits);
         let (answer, longer) =
             search_plain(self.distances, start, self.turns, self.metric, &self.method, executor, &control);
         for solution in &answer.solutions {
@@ -91,7 +89,7 @@ fn distances_are_one_more_than_the_least_around() {
     for distances in [&*IN_HALF_TURNS, &*IN_QUARTER_TURNS] {
         let metric = distances.metric();
         let (corners, moves) = (Corners::of(metric), moves::of(metric));
-        let (mut here, mut seed) = (Cube3::SOLVED, 1_u64);
+        let (mut here, mut random) = (Cube3::SOLVED, Lcg::new(1));
         for _ in 0..20_000 {
             let position = Position::of(&here);
             let around = Turn::all().map(|turn| {
@@ -103,8 +101,7 @@ fn distances_are_one_more_than_the_least_around() {
             let own = distances.distance(position);
             assert_eq!(own == 0, position == Position::SOLVED);
             assert!(own == 0 || own == least, "{own} among {least}");
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            here = here.turned(Turn::from_index((seed >> 33) as usize % Turn::COUNT).expect("one of 18"));
+            here = here.turned(Turn::from_index(random.below(Turn::COUNT)).expect("one of 18"));
         }
     }
 }

@@ -13,11 +13,11 @@ use puzzle::parse::cube::scramble3;
 use puzzle::{Cube3, Turn};
 use search::simd::{Plain, Simd};
 use search::{
-    Answer, Control, Cost, Deepening, Executor, Limits, Sequential, Silent, Span, Split, Stop, Threads, Want,
-    ida_star, ida_star_within,
+    Answer, Cost, Deepening, Executor, Sequential, Span, Split, Threads, Want, ida_star, ida_star_within,
 };
 use solver::cube::{Metric, Twist};
 use solver::{Error, Heuristic, Method, Proof, Report, Status};
+use testkit::{Lcg, silent};
 
 use self::common::new;
 
@@ -40,16 +40,9 @@ fn ida<S: Simd>(
     want: Want,
     executor: &dyn Executor,
 ) -> Answer {
-    let stop = Stop::default();
     let split = Split { grain: 500, max_tasks: 4000 };
     let rounds = Deepening { want, split, ..Deepening::default() };
-    ida_star(
-        problem,
-        &problem.start(cube),
-        &rounds,
-        executor,
-        &Control::new(Limits::default(), &Silent, &stop),
-    )
+    ida_star(problem, &problem.start(cube), &rounds, executor, &silent())
 }
 
 /// Cubes with known lengths.
@@ -63,17 +56,9 @@ fn cubes(most: Cost) -> Vec<(Cost, Cube3)> {
     all.filter(|(length, _)| *length <= most).collect()
 }
 
-fn numbers(seed: u64) -> impl FnMut(usize) -> usize {
-    let mut state = seed;
-    move |below| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % below
-    }
-}
-
 fn scrambled(seed: u64, n_turns: usize, turns: TurnSet) -> Cube3 {
     let turns: Vec<Turn> = turns.iter().collect();
-    let mut below = numbers(seed);
+    let mut below = Lcg::new(seed).into_below();
     Cube3::SOLVED.turned_by((0..n_turns).map(|_| turns[below(turns.len())]))
 }
 
@@ -175,8 +160,7 @@ fn solutions_are_counted_once() {
 #[test]
 fn longer_solutions_are_counted() {
     let problem = problem(Plain, TurnSet::ALL, Metric::HalfTurn);
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     for seed in 0..8 {
         let cube = scrambled(seed, 3, TurnSet::ALL);
         let start = problem.start(&cube);
@@ -207,8 +191,7 @@ fn what_is_alike_is_searched_once() {
 /// A known solution spares the round that would find it.
 #[test]
 fn what_is_known_is_not_searched() {
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     for scramble in ["R2 L2 U2 D2 F2 B2", "R L' F B' U D' R L'", "U2 R2 U2"] {
         let cube = scramble3(scramble).expect("a scramble");
         let whole = problem(Plain, TurnSet::ALL, Metric::HalfTurn);
@@ -233,8 +216,7 @@ fn solve_by(
 ) -> Result<Report, Error> {
     let start = scramble3(scramble).expect("a scramble");
     let twist = Twist { start, goal: Cube3::SOLVED, metric, turns };
-    let stop = Stop::default();
-    solver.request(twist, method).solve(&Sequential, &Control::new(Limits::default(), &Silent, &stop))
+    solver.request(twist, method).solve(&Sequential, &silent())
 }
 
 /// Through the solver, where easy cubes take no large table.

@@ -14,6 +14,7 @@ use puzzle::parse::cube::facelets3;
 use search::{Control, Cost, Limits, Silent, Stop, StopReason};
 use solver::cube::{Metric, Twist};
 use solver::{Algorithm, Demand, Method};
+use testkit::limited;
 
 /// One job: a name, the longest solution that will do, how many cubes we and the other solve in a round.
 struct Job {
@@ -88,11 +89,10 @@ fn solve(cubes: &Cubes, twist: &Twist<Cube3>, method: &Method, control: &Control
 /// Seconds and moves a cube, the replay included.
 fn ours(cubes: &Cubes, twists: &[Twist<Cube3>], max_length: Option<Cost>) -> (f64, f64) {
     let limits = max_length.map_or(Limits::default(), |max_cost| Limits { max_cost, ..Limits::default() });
-    let stop = Stop::default();
     let started = Instant::now();
     let mut moves = 0;
     for twist in twists {
-        let control = Control::new(limits, &Silent, &stop);
+        let control = limited(limits);
         let length = solve(cubes, twist, &Method::by(Algorithm::TWO_PHASE), &control);
         assert!(length <= limits.max_cost);
         moves += length;

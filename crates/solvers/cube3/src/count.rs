@@ -69,29 +69,3 @@ pub fn count(twist: &Twist<Cube3>, control: &Control<'_>) -> Result<Census, Twis
         table_bytes: 0,
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use puzzle::cube::TurnSet;
-    use search::{End, Limits, Silent, Stop, StopReason};
-
-    use super::*;
-    use solver::cube::Metric;
-
-    fn check(metric: Metric, turns: TurnSet, expected: &[u64]) {
-        let twist = Twist { start: Cube3::SOLVED, goal: Cube3::SOLVED, metric, turns };
-        let limits = Limits { max_cost: expected.len() as Cost - 1, ..Limits::default() };
-        let stop = Stop::default();
-        let census = count(&twist, &Control::new(limits, &Silent, &stop)).expect("one cost");
-        assert_eq!(census.per_depth, expected, "{metric:?}");
-        assert_eq!(census.end, End::Stopped(StopReason::Cost));
-    }
-
-    /// The first two are published (OEIS A080601, A080602); turns of two opposite faces at once make 18 + 27 axial moves.
-    #[test]
-    fn levels_are_the_published_ones() {
-        check(Metric::HalfTurn, TurnSet::ALL, &[1, 18, 243, 3240, 43_239]);
-        check(Metric::QuarterTurn, TurnSet::ALL, &[1, 12, 114, 1068, 10_011, 93_840]);
-        check(Metric::Axial, TurnSet::ALL, &[1, 45, 1347]);
-    }
-}

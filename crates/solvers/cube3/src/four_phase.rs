@@ -314,6 +314,8 @@ fn places_of_edges(cube: &Cube3) -> [u8; 12] {
 
 #[cfg(test)]
 mod tests {
+    use testkit::Lcg;
+
     use super::*;
 
     fn phases() -> Phases {
@@ -341,10 +343,9 @@ mod tests {
     fn tables_move_as_cubes_do() {
         let Phases { flip, twist, half, home, .. } = phases();
         let mut cubes = [Cube3::SOLVED; 4];
-        let mut random = 1_u64;
+        let mut random = Lcg::new(1);
         for _ in 0..5000 {
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let turn = Turn::from_index((random >> 33) as usize % Turn::COUNT).expect("a turn");
+            let turn = Turn::from_index(random.below(Turn::COUNT)).expect("a turn");
             let mv = Move(turn.index() as u16);
             for (axes_gone, cube) in cubes.iter_mut().enumerate().filter(|(gone, _)| is_left(turn, *gone)) {
                 let next = cube.turned(turn);

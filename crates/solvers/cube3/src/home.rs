@@ -255,6 +255,7 @@ mod tests {
 
     use puzzle::Turn;
     use search::{Control, Flow, Limits, Silent, Stop, Visit};
+    use testkit::Lcg;
 
     use super::*;
     use crate::perm4::ORDERS;
@@ -310,15 +311,6 @@ mod tests {
         known
     }
 
-    /// Numbers that look random, always the same.
-    fn numbers(seed: u64) -> impl FnMut(usize) -> usize {
-        let mut state = seed;
-        move |below| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) as usize % below
-        }
-    }
-
     #[test]
     fn steps_count_the_subgroup() {
         let home = home(&HALF_TURN, false);
@@ -346,7 +338,7 @@ mod tests {
         let home = home(tables, false);
         let (inside, moves) = (&home.tables.inside, home.tables.moves);
         for seed in 0..200 {
-            let mut below = numbers(seed);
+            let mut below = Lcg::new(seed).into_below();
             let (mut whole, mut orders) = (Cube3::SOLVED, home.enter(&Cube3::SOLVED));
             let mut spent = 0;
             for _ in 0..25 {
@@ -378,7 +370,7 @@ mod tests {
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
         let mut visit = Visit::new(&home, home.enter(&Cube3::SOLVED));
-        let mut below = numbers(1);
+        let mut below = Lcg::new(1).into_below();
         let mut known: Vec<(Cube3, Cost)> = all_within(&home, most).into_iter().collect();
         known.sort_unstable();
         for (whole, cost) in known {
@@ -414,7 +406,7 @@ mod tests {
         let mut visit = Visit::new(&home, home.enter(&Cube3::SOLVED));
         let turns: Vec<Turn> = Turn::all().filter(|turn| home.usable >> turn.index() & 1 != 0).collect();
         for seed in 0..100 {
-            let mut below = numbers(seed);
+            let mut below = Lcg::new(seed).into_below();
             let whole = Cube3::SOLVED.turned_by((0..9).map(|_| turns[below(turns.len())]));
             let start = [Node::after(home.enter(&whole), OrderState::START)];
             let mut solution = None;

@@ -9,12 +9,13 @@ use puzzle::Cube3;
 use puzzle::parse::cube::scramble3;
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
-use search::{Control, Limits, Sequential, Silent, Stop};
+use search::{Limits, Sequential};
 use solver::{
     Algorithm, CountAsked, Entry, Error, ErrorKind, Input, Instance, LimitsAsked, MethodSpec, OptionValue,
     Options, Played, Purpose, PuzzleRef, Request, ScrambleSpec, Show, Solution, Solver, Task, TaskSpec, Text,
     Wish,
 };
+use testkit::{limited, silent};
 
 use self::common::new;
 
@@ -52,8 +53,7 @@ fn solve(spec: &TaskSpec, text: &str) -> Result<String, Error> {
     let task = task(spec)?;
     let method = spec.method.resolve(&*task, &LimitsAsked::default())?;
     let request = Request { instance: only(&task, text)?, task, method };
-    let stop = Stop::default();
-    let report = request.solve(&Sequential, &Control::new(Limits::default(), &Silent, &stop))?;
+    let report = request.solve(&Sequential, &silent())?;
     let moves = &report.solutions[0];
     let reached = request.instance.reached(moves).map(|name| format!(" // {name}")).unwrap_or_default();
     let fields: Vec<String> = request
@@ -237,8 +237,7 @@ fn searches_take_as_many_nodes_as_ever() {
         let task = task(&spec).expect("a task");
         let method = spec.method.resolve(&*task, &LimitsAsked::default()).expect("a method");
         let request = Request { instance: only(&task, scramble).expect("a cube"), task, method };
-        let stop = Stop::default();
-        let control = Control::new(Limits::default(), &Silent, &stop);
+        let control = silent();
         let report = request.solve(&Sequential, &control).expect("solvable");
         assert_eq!(report.counts.generated, expected, "{spec:?}");
     }
@@ -318,8 +317,7 @@ fn a_text_of_cubes() {
 
 #[test]
 fn counts_need_a_limit() {
-    let stop = Stop::default();
-    let control = Control::new(Limits { max_cost: 2, ..Limits::default() }, &Silent, &stop);
+    let control = limited(Limits { max_cost: 2, ..Limits::default() });
     let count = |spec: &TaskSpec, is_endless| {
         task(spec).expect("a task").count(&CountAsked { is_endless, ..CountAsked::default() }, &control)
     };
@@ -351,8 +349,7 @@ fn a_seed_gives_the_same_scrambles() {
         "R' U' F R2 U' R2 F2 D' F2 L2 U L2 F2 R2 U' F' R2 F L' D2 U B L D' B' R' U' F",
     ];
     let events = [("3x3x3", plain), ("333bf", blindfolded), ("333mbf", blindfolded), ("333fm", fewest_moves)];
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     for ((event, expected), many) in events.into_iter().zip([true, false].into_iter().cycle()) {
         let spec = ScrambleSpec {
             puzzle: PuzzleRef::Named(event.to_string()),

@@ -12,6 +12,7 @@ use puzzle::Cube3;
 use search::table::packed2::UNREACHED;
 use solver::bits::members;
 use solver::cube::Metric;
+use testkit::Lcg;
 
 static HALF_TURN: LazyLock<Outside<32>> = LazyLock::new(|| Outside::new(moves::of(Metric::HalfTurn), 7));
 static GROWN: LazyLock<&Outside<32>> = LazyLock::new(|| {
@@ -22,13 +23,13 @@ static GROWN: LazyLock<&Outside<32>> = LazyLock::new(|| {
 /// Positions at each distance with half turns, counted by H. Kociemba; 2,217,093,120 with those farther away.
 const POSITIONS: [u64; 10] = [1, 4, 50, 592, 7_156, 87_236, 1_043_817, 12_070_278, 124_946_368, 821_605_960];
 
-/// Numbers below n, all about equally likely.
-struct Lots(u64);
+/// Random cubes and numbers, the same in every run.
+struct Random(Lcg);
 
-impl Lots {
+impl Random {
     fn below(&mut self, n: u32) -> u32 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (((self.0 >> 33) * u64::from(n)) >> 31) as u32
+        // 31 bits of the state, scaled.
+        ((u64::from(self.0.next_u31()) * u64::from(n)) >> 31) as u32
     }
 
     fn cube(&mut self) -> Cube3 {
@@ -60,10 +61,10 @@ fn classes_are_as_many_as_there_are() {
 #[test]
 fn images_of_a_cube_have_its_class() {
     let edges = &HALF_TURN.edges;
-    let mut lots = Lots(1);
+    let mut random = Random(Lcg::new(1));
     let mut representatives = HashMap::new();
     for _ in 0..2_000 {
-        let cube = lots.cube();
+        let cube = random.cube();
         let (class, symmetry) = edges.of(&cube);
         let representative = AXIAL16.all[usize::from(symmetry)].cube(&cube);
         assert_eq!(edges.of(&representative), (class, 0), "{cube:?}");
@@ -81,9 +82,9 @@ fn images_of_a_cube_have_its_class() {
 /// Makes every move of random cubes by table and by hand.
 fn check_rows<const ROW: usize>(metric: Metric, outside: &Outside<ROW>) {
     let moves = moves::of(metric);
-    let mut lots = Lots(2);
+    let mut random = Random(Lcg::new(2));
     for _ in 0..300 {
-        let cube = lots.cube();
+        let cube = random.cube();
         let (class, twist, symmetry) = enter(outside, &cube);
         for (mv, generator) in moves.generators.iter().enumerate() {
             let there = moves.image(AXIAL16.all[usize::from(symmetry)], mv);
@@ -178,11 +179,11 @@ fn near_levels_are_as_large_as_published() {
 #[test]
 fn moves_that_come_closer_are_known() {
     let (moves, descents) = (moves::of(Metric::HalfTurn), GROWN.descents().expect("kept for half turns"));
-    let mut lots = Lots(3);
+    let mut random = Random(Lcg::new(3));
     for walk in 0..20_000 {
         let (mut class, mut twist) = (0, 0);
         for _ in 0..walk % 12 {
-            (class, twist, _) = GROWN.step(class, twist, lots.below(18) as usize);
+            (class, twist, _) = GROWN.step(class, twist, random.below(18) as usize);
         }
         let code = GROWN.distances.code(index(class, twist));
         let distance = GROWN.distance(class, twist, LAST_LEVEL);

@@ -11,19 +11,12 @@ use deepen_cube3::{Cube3Error, Cube3Solver};
 use puzzle::cube::{Generated, Pattern, TurnSet};
 use puzzle::parse::cube::{scramble3, stickers3};
 use puzzle::{Cube3, Face, Symmetry, Turn};
-use search::{Control, Cost, Limits, Sequential, Silent, Stop, StopReason, Threads};
+use search::{Cost, Limits, Sequential, StopReason, Threads};
 use solver::cube::Metric;
 use solver::{Algorithm, Error, ErrorKind, Method, Proof, Report, Status};
+use testkit::{Lcg, limited};
 
 use self::common::new;
-
-fn below(seed: u64) -> impl FnMut(u32) -> u32 {
-    let mut state = seed;
-    move |n| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((state >> 33) % u64::from(n)) as u32
-    }
-}
 
 fn goal(name: &str) -> StepGoal {
     match StepGoal::named(name) {
@@ -37,8 +30,7 @@ fn steps(name: &str, start: Cube3) -> Steps {
 }
 
 fn ask(solver: &Arc<Cube3Solver>, steps: &Steps, method: Method, limits: Limits) -> Result<Report, Error> {
-    let stop = Stop::default();
-    solver.step_request(steps, method).solve(&Threads::new(2), &Control::new(limits, &Silent, &stop))
+    solver.step_request(steps, method).solve(&Threads::new(2), &limited(limits))
 }
 
 /// All solutions up to `within` longer than the shortest, on both sides if asked.
@@ -185,7 +177,7 @@ fn check(solver: &Arc<Cube3Solver>, steps: &Steps, niss: bool, most: Cost, more:
 
 #[test]
 fn shortest_and_longer_ones_are_those_of_a_plain_search() {
-    let mut below = below(7);
+    let mut below = Lcg::new(7).into_below_u32();
     let solver = new();
     for name in ["eo", "eo-rl", "dr", "dr-fb", "htr", "cross", "2x2x2", "corners"] {
         for n in [1, 2] {
@@ -205,7 +197,7 @@ fn shortest_and_longer_ones_are_those_of_a_plain_search() {
 /// Those with large tables.
 #[test]
 fn blocks_and_layers_are_those_of_a_plain_search() {
-    let mut below = below(5);
+    let mut below = Lcg::new(5).into_below_u32();
     let solver = new();
     for name in ["f2l-l", "edges"] {
         let mut steps = steps(name, Cube3::SOLVED);
@@ -216,7 +208,7 @@ fn blocks_and_layers_are_those_of_a_plain_search() {
 
 #[test]
 fn both_sides_are_those_of_a_plain_search() {
-    let mut below = below(11);
+    let mut below = Lcg::new(11).into_below_u32();
     let solver = new();
     for name in ["eo-fb", "dr", "htr", "cross-d", "2x2x2-urf", "corners"] {
         let mut steps = steps(name, Cube3::SOLVED);
@@ -240,7 +232,7 @@ fn nothing_useless_comes_first() {
 
 #[test]
 fn quarter_turns_and_some_turns() {
-    let mut below = below(13);
+    let mut below = Lcg::new(13).into_below_u32();
     let solver = new();
     // A half turn comes closer by two.
     for name in ["dr-ud", "dr-rl", "htr"] {
@@ -268,7 +260,7 @@ fn stickers_are_those_of_a_plain_search() {
     let solver = new();
     let cube = scramble3("F2 D L").expect("moves").to_facelets();
     for seed in 0..2 {
-        let mut below = below(seed);
+        let mut below = Lcg::new(seed).into_below_u32();
         let kept = [4, 8][seed as usize];
         let facelet = |(i, letter): (usize, char)| if i % 9 == 4 || below(100) < kept { letter } else { '.' };
         let text: String = cube.char_indices().map(facelet).collect();
@@ -295,7 +287,7 @@ fn sets_are_what_they_are_called() {
         ("dr-fb", with(2)),
         ("htr", Generated::by(Turn::all().filter(|turn| turn.quarters() == 2))),
     ];
-    let mut below = below(3);
+    let mut below = Lcg::new(3).into_below_u32();
     for (name, group) in &groups {
         let aim = &goal(name).aims()[0].clone();
         let (mut n_inside, mut cube) = (0, Cube3::SOLVED);
@@ -378,10 +370,9 @@ fn one_thread_or_two() {
     for (name, niss, length) in [("eo", false, 4), ("eo", true, 4), ("dr", false, 9), ("dr", true, 8)] {
         let method = Method { all: true, within: 1, ..Method::default() };
         let request = solver.step_request(&Steps { niss, ..steps(name, start) }, method);
-        let stop = Stop::default();
         let limits = Limits { max_solutions: 20, ..Limits::default() };
-        let one = request.solve(&Sequential, &Control::new(limits, &Silent, &stop)).expect("sound");
-        let two = request.solve(&Threads::new(2), &Control::new(limits, &Silent, &stop)).expect("sound");
+        let one = request.solve(&Sequential, &limited(limits)).expect("sound");
+        let two = request.solve(&Threads::new(2), &limited(limits)).expect("sound");
         assert_eq!(one.length, Some(length), "{name}");
         let known = |report: &Report| {
             (report.n_solutions, report.longer.clone(), report.solutions.clone(), report.rounds.clone())

@@ -12,6 +12,7 @@ use puzzle::{Cube3, Turn};
 use search::{Control, Cost, Limits, Move, Observer, Sequential, Silent, Stop, StopReason};
 use solver::cube::{Metric, Twist};
 use solver::{Algorithm, Demand, Instance, Method, Names, Played, Proof, Report, Request, Status};
+use testkit::{limited, silent};
 
 use self::common::new;
 
@@ -19,9 +20,7 @@ use self::common::new;
 static SMALL: LazyLock<Arc<Cube3Solver>> = LazyLock::new(new);
 static FULL: LazyLock<Arc<Cube3Solver>> = LazyLock::new(|| {
     let solver = new();
-    request(&solver, Cube3::SOLVED)
-        .prepare(Demand::Many, &Control::new(Limits::default(), &Silent, &Stop::default()))
-        .expect("tables can be made");
+    request(&solver, Cube3::SOLVED).prepare(Demand::Many, &silent()).expect("tables can be made");
     solver
 });
 
@@ -38,8 +37,7 @@ fn request(solver: &Arc<Cube3Solver>, start: Cube3) -> Request {
 }
 
 fn solve_within(request: &Request, limits: Limits) -> Report {
-    let stop = Stop::default();
-    request.solve(&Sequential, &Control::new(limits, &Silent, &stop)).expect("solvable")
+    request.solve(&Sequential, &limited(limits)).expect("solvable")
 }
 
 fn solve(request: &Request) -> Report {

@@ -10,6 +10,7 @@ use deepen_cube4::{Cube4Solver, REDUCTION};
 use puzzle::{Cube4, Turn4};
 use search::{Control, Cost, Limits, Move, Observer, Sequential, Silent, Stop, StopReason};
 use solver::{Demand, Method};
+use testkit::Lcg;
 
 fn main() {
     let mut args = std::env::args().skip(1).filter_map(|arg| arg.parse::<usize>().ok());
@@ -47,11 +48,7 @@ fn main() {
 
 /// The same cubes every time.
 fn cubes(n: usize) -> Vec<Cube4> {
-    let mut seed = 20_261_115_u64;
-    let mut below = |n: u32| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((seed >> 33) % u64::from(n)) as u32
-    };
+    let mut below = Lcg::new(20_261_115).into_below_u32();
     (0..n).map(|_| Cube4::random(&mut below)).collect()
 }
 

@@ -88,14 +88,6 @@ pub mod plain {
 
     use super::*;
 
-    /// Lots from a seed.
-    pub fn lots(mut seed: u64) -> impl FnMut(usize) -> usize {
-        move |n| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) as usize % n
-        }
-    }
-
     /// How many ways of this cost a search finds.
     pub fn ways<P: Problem>(problem: &P, start: P::State, cost: Cost) -> u64 {
         let stop = Stop::default();

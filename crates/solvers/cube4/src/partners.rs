@@ -389,6 +389,8 @@ impl PartnerTable {
 mod tests {
     use std::collections::HashSet;
 
+    use testkit::Lcg;
+
     use super::*;
 
     /// The levels counted up to symmetry against those of permutations one by one, and what is read of each.
@@ -424,10 +426,9 @@ mod tests {
     fn moves_are_those_of_cubes() {
         let part = PartnerMoves::new();
         let mut cube = Cube4::SOLVED;
-        let mut lot = 1_u64;
+        let mut random = Lcg::new(1);
         for _ in 0..1000 {
-            lot = lot.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let mv = search::Move((lot >> 33) as u16 % moves::COUNT as u16);
+            let mv = search::Move(random.next_u31() as u16 % moves::COUNT as u16);
             if pairs::may(moves::turn(mv)) {
                 let next = moves::stepped(&cube, mv);
                 assert_eq!(part.after(Plain, &Partners::of(&cube), usize::from(mv.0)), Partners::of(&next));

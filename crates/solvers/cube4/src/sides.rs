@@ -298,6 +298,7 @@ impl<S: Simd> Problem for Sides<S> {
 #[cfg(test)]
 mod tests {
     use search::simd::Plain;
+    use testkit::Lcg;
 
     use super::*;
 
@@ -325,7 +326,7 @@ mod tests {
     #[test]
     fn ways_are_those_of_plain_sequences() {
         let sides = Sides::new(Plain, Arc::new(SidesTable::new()));
-        let mut lots = moves::plain::lots(2);
+        let mut below = Lcg::new(2).into_below();
         let mut n_ways = 0;
         for n in 0..16 {
             let mut cube = Cube4::SOLVED;
@@ -334,7 +335,7 @@ mod tests {
                 let mv =
                     |mv: &Move| if done < 20 { pairs::may(moves::turn(*mv)) } else { may(moves::turn(*mv)) };
                 let usable: Vec<Move> = moves::all().filter(mv).collect();
-                cube = moves::stepped(&cube, usable[lots(usable.len())]);
+                cube = moves::stepped(&cube, usable[below(usable.len())]);
             }
             for cost in 0..=3 {
                 let ends = |mv| !pairs::may(moves::turn(mv));

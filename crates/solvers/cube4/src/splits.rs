@@ -130,6 +130,7 @@ fn next_level(turns: &[Turn4], level: &[Places], known: &mut Vec<Places>) -> Vec
 #[cfg(test)]
 mod tests {
     use puzzle::Cube4;
+    use testkit::Lcg;
 
     use super::super::moves;
     use super::super::{pairs, sides};
@@ -163,15 +164,15 @@ mod tests {
         let splits = Splits::new(&turns);
         let used = splits.sets.each_ref().map(|sets| sets.iter().filter(|&&set| set != 0).count());
         assert_eq!((splits.near.map(u64::count_ones), used.iter().sum::<usize>()), ([1, 4, 49], 577));
-        let mut lots = moves::plain::lots(9);
+        let mut below = Lcg::new(9).into_below();
         let mut n_within = [0; LAST_LEVEL + 1];
         for n in 0..60 {
             let mut cube = Cube4::SOLVED;
             for _ in 0..20 {
-                cube = cube.turned(quiet[lots(quiet.len())]);
+                cube = cube.turned(quiet[below(quiet.len())]);
             }
             for _ in 0..n % 8 {
-                cube = cube.turned(turns[lots(turns.len())]);
+                cube = cube.turned(turns[below(turns.len())]);
             }
             for (moves, n_within) in n_within.iter_mut().enumerate() {
                 let known = is_within(&cube, &turns, moves);

@@ -6,11 +6,11 @@ use deepen_cube4::Cube4Solver;
 use puzzle::parse::cube::scramble4;
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
-use search::{Control, Limits, Silent, Stop};
 use solver::{
     Input, MethodSpec, OptionValue, Options, Played, Purpose, PuzzleRef, ScrambleSpec, Scrambled, Solver,
     TaskSpec, Text,
 };
+use testkit::silent;
 
 fn new() -> Arc<Cube4Solver> {
     Arc::new(Cube4Solver::new(Arc::default()))
@@ -80,8 +80,7 @@ fn drawn(event: &str, seed: u64) -> Scrambled {
         memory: u64::MAX,
         options: Options::default(),
     };
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     let mut rng = ChaCha12Rng::seed_from_u64(seed);
     let mut below = |n: u32| {
         let fair = u32::MAX - u32::MAX % n;

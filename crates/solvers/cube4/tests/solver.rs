@@ -5,8 +5,9 @@ use std::sync::{Arc, LazyLock, Mutex};
 use deepen_cube4::{Cube4Solver, REDUCTION};
 use puzzle::parse::cube::scramble4;
 use puzzle::{Cube4, Symmetry, Turn4};
-use search::{Control, Cost, Limits, Move, Observer, Sequential, Silent, Stop, StopReason};
+use search::{Control, Cost, Limits, Move, Observer, Sequential, Stop, StopReason};
 use solver::{Method, Proof, Report, Status};
+use testkit::{Lcg, limited, silent};
 
 /// One for all tests: the tables take longer than they do.
 static SOLVER: LazyLock<Arc<Cube4Solver>> = LazyLock::new(|| Arc::new(Cube4Solver::new(Arc::default())));
@@ -16,8 +17,7 @@ fn reduction() -> Method {
 }
 
 fn solve_within(cube: Cube4, method: Method, limits: Limits) -> Report {
-    let stop = Stop::default();
-    let control = Control::new(limits, &Silent, &stop);
+    let control = limited(limits);
     SOLVER.request(cube, method).solve(&Sequential, &control).expect("any 4x4x4 can be asked for")
 }
 
@@ -31,18 +31,10 @@ fn end_of(cube: Cube4, solution: &[Move]) -> Cube4 {
     solution.iter().fold(cube, |cube, mv| cube.turned(turn(mv)))
 }
 
-/// Numbers from a seed that a failing test would print.
-fn lots(mut seed: u64) -> impl FnMut(u32) -> u32 {
-    move |n| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((seed >> 33) % u64::from(n)) as u32
-    }
-}
-
 #[test]
 fn random_cubes_are_solved() {
     for seed in 0..20 {
-        let cube = Cube4::random(&mut lots(seed));
+        let cube = Cube4::random(&mut Lcg::new(seed).into_below_u32());
         let report = solve(cube);
         let solution = &report.solutions[0];
         assert!(end_of(cube, solution).is_solved(), "seed {seed}");
@@ -90,7 +82,7 @@ fn short_scrambles_have_short_solutions() {
 /// The same request gives the same answer.
 #[test]
 fn answers_are_repeatable() {
-    let cube = Cube4::random(&mut lots(77));
+    let cube = Cube4::random(&mut Lcg::new(77).into_below_u32());
     let first = solve(cube);
     let second = solve(cube);
     assert_eq!(first.length, second.length);
@@ -98,7 +90,7 @@ fn answers_are_repeatable() {
 
 #[test]
 fn limits_are_kept() {
-    let cube = Cube4::random(&mut lots(5));
+    let cube = Cube4::random(&mut Lcg::new(5).into_below_u32());
     let usual = solve(cube).length.expect("solved");
     let within = |max_cost| solve_within(cube, reduction(), Limits { max_cost, ..Limits::default() });
     assert_eq!(within(usual + 3).length, Some(usual), "a limit that is kept anyhow changes nothing");
@@ -125,7 +117,7 @@ impl Observer for Listener {
 
 #[test]
 fn improvements_are_told_and_each_is_a_solution() {
-    let cube = Cube4::random(&mut lots(3));
+    let cube = Cube4::random(&mut Lcg::new(3).into_below_u32());
     let listener = Listener::default();
     let request = SOLVER.request(cube, Method { improve: true, ..reduction() });
     let control = Control::new(Limits::default(), &listener, &listener.stop);
@@ -142,8 +134,6 @@ fn improvements_are_told_and_each_is_a_solution() {
 #[test]
 fn it_has_a_search_of_its_own() {
     let request = SOLVER.request(Cube4::SOLVED, Method::default());
-    let stop = Stop::default();
-    let refused =
-        request.check(&Control::new(Limits::default(), &Silent, &stop)).expect_err("no such search");
+    let refused = request.check(&silent()).expect_err("no such search");
     assert_eq!(refused.message, "ida does not exist for 4x4x4; expected reduction");
 }

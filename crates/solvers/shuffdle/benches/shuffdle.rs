@@ -11,8 +11,9 @@ use std::time::Instant;
 use deepen_shuffdle::{N_PAIRS, P1, P2, PATH_CLEARING, PairTables, ShuffdleSolver, ShuffdleTask};
 use puzzle::parse::shuffdle::puzzles;
 use puzzle::shuffdle::{Kind, Lines, Shuffdle, Word};
-use search::{Control, Limits, Sequential, Silent, Stop};
+use search::{Limits, Sequential};
 use solver::{Algorithm, Demand, Heuristic, Method, Proof, Report, Request, Status};
+use testkit::{XorShift, limited};
 
 /// What a search without tables may make before it counts as too long.
 const MOST_NODES: u64 = 8_000_000;
@@ -20,23 +21,11 @@ const MOST_NODES: u64 = 8_000_000;
 /// Tries of which the fastest counts, because machines are shared; one that took longer than a second is not tried again.
 const TRIES: usize = 3;
 
-/// A plain generator of random numbers, so that the boards are the same everywhere.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 11) % n) as usize
-    }
-}
-
 /// Tiles of the word and fifteen others above an empty bottom row.
-fn board(word: &Word, random: &mut Random) -> Shuffdle {
+fn board(word: &Word, random: &mut XorShift) -> Shuffdle {
     let mut kinds: Vec<Kind> = Lines::Bottom.list()[0].kinds(word).to_vec();
     kinds.extend((0..15).map(|_| Kind::new(random.below(26) as u8).expect("below 26")));
-    (1..20).rev().for_each(|i| kinds.swap(i, random.below(i as u64 + 1)));
+    (1..20).rev().for_each(|i| kinds.swap(i, random.below(i + 1)));
     let cells = std::array::from_fn(|cell| kinds.get(cell).map(|kind| kind.letter(cell)));
     Shuffdle::new(cells).expect("twenty tiles")
 }
@@ -60,9 +49,8 @@ fn pairs(name: &'static str, n: usize) -> Way {
 /// One board: the report and the seconds.
 fn solve(task: &Arc<ShuffdleTask>, board: (Word, Shuffdle), way: &Way) -> (Report, f64) {
     let request = request(task, board, way.heuristic);
-    let stop = Stop::default();
     let once = || {
-        let control = Control::new(way.limits, &Silent, &stop);
+        let control = limited(way.limits);
         let started = Instant::now();
         let report = request.solve(&Sequential, &control).expect("solvable");
         (report, started.elapsed().as_secs_f64())
@@ -85,7 +73,7 @@ fn main() {
     let n_boards = std::env::args().find_map(|argument| argument.parse::<usize>().ok()).unwrap_or(200);
     let text = include_str!("../../../../testdata/shuffdle_dev.txt");
     let words: Vec<Word> = puzzles(text).into_iter().map(|entry| entry.expect("sound").word).collect();
-    let mut random = Random(88_172_645_463_325_252);
+    let mut random = XorShift::new(88_172_645_463_325_252);
     let boards: Vec<(Word, Shuffdle)> = (0..n_boards)
         .map(|i| {
             let word = words[i % words.len()];
@@ -121,8 +109,7 @@ fn main() {
     let task = Arc::new(ShuffdleTask::new(Arc::new(ShuffdleSolver::new()), Lines::Bottom));
     let mut lengths: Vec<Option<u32>> = vec![None; n_boards];
     for way in &ways {
-        let stop = Stop::default();
-        let control = Control::new(way.limits, &Silent, &stop);
+        let control = limited(way.limits);
         let started = Instant::now();
         request(&task, boards[0], way.heuristic).prepare(Demand::Many, &control).expect("there is memory");
         let made = started.elapsed().as_secs_f64();

@@ -235,6 +235,8 @@ impl<E: Fn(u32, usize) -> Alone + Sync> Level<'_, E> {
 mod tests {
     use std::collections::HashSet;
 
+    use testkit::XorShift;
+
     use super::super::pattern::Patterns;
     use super::*;
     use puzzle::shuffdle::Lines;
@@ -254,24 +256,18 @@ mod tests {
         assert_eq!(plan.fill(&|_, _| false), None);
         let table = plan.fill(&|_, _| true).expect("nobody stops it");
         let homes = pair.map(|column| row * SIDE + column);
-        let mut seed = 88_172_645_463_325_252_u64;
-        let mut below = |n: usize| {
-            seed ^= seed << 13;
-            seed ^= seed >> 7;
-            seed ^= seed << 17;
-            (seed >> 11) as usize % n
-        };
+        let mut random = XorShift::new(88_172_645_463_325_252);
         let (mut n_tried, mut n_more) = (0, 0);
         while n_tried < 16 {
             let mut set: u32 = 0b11111 << (row * SIDE);
             while set.count_ones() < SIZE as u32 {
-                set |= 1 << below(25);
+                set |= 1 << random.below(25);
             }
             // Every other time each begins where the other belongs, so that one must make way.
             let mut at = if n_tried % 2 == 0 { [homes[1], homes[0]] } else { homes };
             for _ in 0..4 {
                 let after = moves(at, set);
-                (at, set) = after[below(after.len())];
+                (at, set) = after[random.below(after.len())];
             }
             let Some(exact) = distance_to(homes, at, set, row) else { continue };
             n_tried += 1;

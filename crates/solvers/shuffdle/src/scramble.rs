@@ -183,16 +183,9 @@ fn walked(word: &Word, least: u32, most: u32, below: Below<'_>) -> Shuffdle {
 mod tests {
     use std::collections::HashSet;
 
-    use super::*;
+    use testkit::Lcg;
 
-    /// A plain generator of random numbers.
-    fn random(seed: u64) -> impl FnMut(u32) -> u32 {
-        let mut state = seed;
-        move |n| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) as u32 % n
-        }
-    }
+    use super::*;
 
     #[test]
     fn the_list_has_words() {
@@ -205,7 +198,7 @@ mod tests {
     /// As far as the moves made at the most, with all tiles of the word, and of every length down to solved.
     #[test]
     fn walks_start_at_the_word() {
-        let mut below = random(2);
+        let mut below = Lcg::new(2).into_below_u32();
         let word = values::word("LATCH").expect("a word");
         let bottom = Lines::Bottom.list()[0];
         let mut n_solved = 0;
@@ -221,7 +214,7 @@ mod tests {
     /// All tiles of the word are there, and each of the twenty cells gets each of them about equally often.
     #[test]
     fn layouts_are_fair() {
-        let mut below = random(1);
+        let mut below = Lcg::new(1).into_below_u32();
         let word = values::word("LATCH").expect("a word");
         let bottom = Lines::Bottom.list()[0];
         // L is drawn once by the word; the others of its kind are drawn one time in 26.

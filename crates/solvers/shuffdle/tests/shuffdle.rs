@@ -11,6 +11,7 @@ use puzzle::parse::shuffdle::{Entry, puzzles};
 use puzzle::shuffdle::{Kind, Letter, Lines, SIDE, Shuffdle, Word};
 use search::{Control, Limits, Problem, Sequential, Silent, Stop, Threads};
 use solver::{Algorithm, Demand, Error, Heuristic as Named, Method, Proof, Report, Request, Status};
+use testkit::{XorShift, limited, silent};
 
 /// One solver for all tests, so that tables are made once.
 fn solver() -> Arc<ShuffdleSolver> {
@@ -42,8 +43,7 @@ fn entry(text: &str) -> Entry {
 }
 
 fn ask(spelling: Spelling, method: Method, limits: Limits) -> Result<Report, Error> {
-    let stop = Stop::default();
-    let control = Control::new(limits, &Silent, &stop);
+    let control = limited(limits);
     let request = request(&solver(), spelling, method);
     request.prepare(Demand::One, &control)?;
     request.solve(&Threads::new(2), &control)
@@ -117,13 +117,13 @@ fn short_ones_without_a_heuristic() {
 /// Boards a few random moves before solved ones: breadth first, depth first by rounds, and with an estimate.
 #[test]
 fn a_few_moves_by_every_search() {
-    let mut below = random(3);
+    let mut random = XorShift::new(3);
     let solved = entry("LATCH _____ ABCDE FGHIJ KLMNO LATCH");
     for lines in [Lines::Bottom, Lines::Any, Lines::Bottom, Lines::Any] {
         let mut board = solved.board;
         let mut n = 0;
         while n < 5 {
-            n += u32::from(board.slide(puzzle::shuffdle::Shift::from_index(below(100))).is_some());
+            n += u32::from(board.slide(puzzle::shuffdle::Shift::from_index(random.below(100))).is_some());
         }
         let far = |algorithm| length(Spelling { board, word: solved.word, lines }, algorithm, None);
         let levels = far(Algorithm::BREADTH_FIRST);
@@ -131,17 +131,6 @@ fn a_few_moves_by_every_search() {
         for algorithm in [Algorithm::DFID, Algorithm::UNIFORM, Algorithm::IDA_STAR, Algorithm::A_STAR] {
             assert_eq!(far(algorithm), levels, "{}", algorithm.name());
         }
-    }
-}
-
-/// A plain generator of random numbers.
-fn random(seed: u64) -> impl FnMut(usize) -> usize {
-    let mut x = seed;
-    move |n| {
-        x ^= x << 13;
-        x ^= x >> 7;
-        x ^= x << 17;
-        (x >> 11) as usize % n
     }
 }
 
@@ -153,7 +142,7 @@ fn near_solved(seed: u64, n: usize, n_moves: usize) -> Vec<State> {
 
 /// The same from targets that are not all in their homes.
 fn near(seed: u64, n: usize, n_moves: usize, places: impl Fn([usize; 5]) -> [usize; 5]) -> Vec<State> {
-    let mut below = random(seed);
+    let mut random = XorShift::new(seed);
     let problem = Slides::new(Zero);
     (0..n)
         .map(|i| {
@@ -161,13 +150,13 @@ fn near(seed: u64, n: usize, n_moves: usize, places: impl Fn([usize; 5]) -> [usi
             let homes = line.cells();
             let mut holes = 0_u32;
             while holes.count_ones() < 5 {
-                let cell = below(25);
+                let cell = random.below(25);
                 holes |= if homes.contains(&cell) { 0 } else { 1 << cell };
             }
             let mut state = State::new(holes, &places(homes), line);
-            for _ in 0..n_moves + below(6) {
+            for _ in 0..n_moves + random.below(6) {
                 let mut to = state;
-                while !problem.step(&state, search::Move(below(100) as u16), &mut to) {}
+                while !problem.step(&state, search::Move(random.below(100) as u16), &mut to) {}
                 state = to;
             }
             state
@@ -405,8 +394,7 @@ fn every_shortest_solution() {
 #[test]
 fn first_answers_do_not_wait() {
     let fresh = fresh();
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     for entry in dev().iter().filter(|entry| entry.known_length <= Some(21)).step_by(6) {
         let request = request(&fresh, spelling(entry, Lines::Bottom), Method::by(Algorithm::A_STAR));
         let report = request.solve(&Sequential, &control).expect("solvable");
@@ -466,8 +454,7 @@ fn what_cannot_be_had_is_refused() {
     let tight = Limits { max_memory: 40 << 20, ..Limits::default() };
     let short = entry("11 CRATE TOMFD DDJFZ CPDTA BDRCB _____");
     let fresh = fresh();
-    let stop = Stop::default();
-    let control = Control::new(tight, &Silent, &stop);
+    let control = limited(tight);
     let by = |heuristic| {
         let method = Method { heuristic, ..method };
         request(&fresh, spelling(&short, Lines::Bottom), method).solve(&Sequential, &control)

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use deepen_shuffdle::{P1, PATH_CLEARING, ShuffdleSolver};
 use puzzle::parse::shuffdle::puzzles;
-use search::{Control, Limits, Silent, Stop};
 use solver::{
     Algorithm, CountAsked, Input, LimitsAsked, OptionValue, Played, PuzzleRef, ScrambleSpec, Show, Solver,
     TaskSpec, Text,
 };
+use testkit::{Lcg, silent};
 
 fn solver() -> Arc<ShuffdleSolver> {
     Arc::new(ShuffdleSolver::new())
@@ -56,8 +56,7 @@ fn several_solutions_are_found_by_rounds() {
     assert_eq!(algorithm(&spec), Algorithm::IDA_STAR);
     assert_eq!((task.goal_name().as_str(), task.at_once()), ("any row or column", Some(Algorithm::GREEDY)));
     assert_eq!(task.compared(), (vec![P1], vec![PATH_CLEARING, P1]));
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     let error = task.count(&CountAsked::default(), &control).map(|_| ()).expect_err("too many");
     assert_eq!(error.to_string(), "the positions of shuffdle are too many to count");
 }
@@ -119,15 +118,10 @@ fn boards_of_a_day() {
     for (name, text) in [("word", "latch"), ("date", "2026-11-15"), ("difficulty", "2-3")] {
         spec.options.set(name, OptionValue::Text(Text::given(text)));
     }
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     let mut scrambler = solver().scrambler(&spec, &control).expect("a sound request");
     assert_eq!(scrambler.implied_seed(), Some(20_261_115));
-    let mut state = 20_261_115_u64;
-    let mut below = |n: u32| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as u32 % n
-    };
+    let mut below = Lcg::new(20_261_115).into_below_u32();
     let drawn =
         scrambler.draw(20_261_115, 1, &mut below, &control).expect("there are some").expect("not stopped");
     let read = puzzles(drawn.text.trim()).remove(0).expect("what is drawn can be read");

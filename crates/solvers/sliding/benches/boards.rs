@@ -13,8 +13,9 @@ use std::time::Instant;
 use deepen_sliding::{BEAM, CONSTRUCT, SlideMetric, SlidingSolver, direction};
 use puzzle::solvable::solvable;
 use puzzle::{Board, Goal};
-use search::{Control, Limits, Move, Sequential, Silent, Stop};
+use search::{Move, Sequential};
 use solver::{Demand, Method, Played, Request};
+use testkit::{SplitMix, silent};
 
 use common::solver;
 
@@ -36,20 +37,13 @@ fn main() {
     }
 }
 
-/// Boards in the order of a fixed sequence of numbers (splitmix).
+/// Random boards, the same in every run.
 fn boards(goal: &Board, n: usize) -> Vec<Board> {
-    let mut state = goal.n_cells() as u64;
-    let mut below = move |n: usize| {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = state;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ z >> 31) % n as u64) as usize
-    };
+    let mut random = SplitMix::new(goal.n_cells() as u64);
     let mut draw = || loop {
         let mut tiles = goal.tiles().to_vec();
         for i in (1..tiles.len()).rev() {
-            tiles.swap(i, below(i + 1));
+            tiles.swap(i, random.below(i + 1));
         }
         let board = Board::new(goal.rows(), goal.cols(), tiles).expect("a permutation");
         if solvable(&board, goal) {
@@ -68,8 +62,7 @@ fn constructed(side: usize, n: usize) {
     let mut taken: Vec<Move> = Vec::new();
     for board in boards(&goal, n) {
         let request = asking(&solver, &board, &goal, Method::by(CONSTRUCT));
-        let stop = Stop::default();
-        let control = Control::new(Limits::default(), &Silent, &stop);
+        let control = silent();
         request.prepare(Demand::One, &control).expect("a sound request");
         let mut replayed = board.clone();
         let mut length = 0;
@@ -111,8 +104,7 @@ fn beamed(side: usize, probes: u64, n: usize) {
     let solver = solver();
     let (mut beams, mut tiles, mut seconds) = (0, 0, 0.0);
     for board in boards(&goal, n) {
-        let stop = Stop::default();
-        let control = Control::new(Limits::default(), &Silent, &stop);
+        let control = silent();
         let mut solve = |method: Method| {
             let request = asking(&solver, &board, &goal, method);
             request.prepare(Demand::One, &control).expect("a sound request");

@@ -8,8 +8,9 @@ use std::time::Instant;
 
 use deepen_sliding::{INFO, LINEAR_CONFLICT, PATTERN, SlideMetric, WALKING_DISTANCE};
 use puzzle::{Goal, parse};
-use search::{Control, Limits, Sequential, Silent, Stop};
+use search::Sequential;
 use solver::{Heuristic, Method, Proof, Status};
+use testkit::silent;
 
 const KORF: &str = include_str!("../../../../testdata/korf100_15puzzle.txt");
 
@@ -29,8 +30,7 @@ fn main() {
         for entry in parse::board::boards(KORF) {
             let entry = entry.expect("the file is sound");
             let request = common::request(&task, &entry.board, method);
-            let stop = Stop::default();
-            let control = Control::new(Limits::default(), &Silent, &stop);
+            let control = silent();
             let report = request.solve(&Sequential, &control).expect("all are solvable");
             assert_eq!(report.status, Status::Solved(Proof::Optimal));
             assert_eq!(report.length, entry.known_length, "line {}", entry.line);

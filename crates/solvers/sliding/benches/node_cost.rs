@@ -13,8 +13,9 @@ use std::time::Instant;
 use deepen_sliding::pattern::partition::Parts;
 use deepen_sliding::{LINEAR_CONFLICT, MANHATTAN, PATTERN, SlideMetric, SlidingTask, WALKING_DISTANCE};
 use puzzle::{Board, Goal, parse};
-use search::{Control, Limits, Sequential, Silent, Stop};
+use search::{Limits, Sequential};
 use solver::{Demand, Heuristic, Method};
+use testkit::{limited, silent};
 
 const KORF: &str = include_str!("../../../../testdata/korf100_15puzzle.txt");
 
@@ -43,8 +44,7 @@ fn task(heuristic: Heuristic) -> Arc<SlidingTask> {
 fn ready(heuristic: Heuristic) -> Arc<SlidingTask> {
     let task = task(heuristic);
     let goal = Goal::First.board(4, 4).expect("a legal size");
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     let request = common::request(&task, &goal, method(heuristic));
     request.prepare(Demand::One, &control).expect("it exists for 4x4");
     task
@@ -53,9 +53,8 @@ fn ready(heuristic: Heuristic) -> Arc<SlidingTask> {
 fn search(task: &Arc<SlidingTask>, heuristic: Heuristic, boards: &[(Board, u32)], below: u32) -> u64 {
     let nodes = boards.iter().map(|(board, length)| {
         let request = common::request(task, board, method(heuristic));
-        let stop = Stop::default();
         let limits = Limits { max_cost: length - below, ..Limits::default() };
-        let control = Control::new(limits, &Silent, &stop);
+        let control = limited(limits);
         let report = request.solve(&Sequential, &control).expect("solvable");
         report.counts.generated
     });

@@ -22,6 +22,7 @@ use search::{
     Control, Cost, Deepening, Executor, Limits, Ranks, Round, Silent, Split, Stop, Threads, ida_star,
 };
 use solver::{Demand, Method, Request};
+use testkit::limited;
 
 const KORF: &str = include_str!("../../../../testdata/korf100_15puzzle.txt");
 
@@ -108,11 +109,10 @@ fn tell(lengths: &[u64], n_ranks: usize) {
 }
 
 fn check(name: &str, request: &Request, bound: Cost, n_threads: usize) {
-    let stop = Stop::default();
     let limits = Limits { max_cost: bound, ..Limits::default() };
-    request.prepare(Demand::One, &Control::new(limits, &Silent, &stop)).expect("a sound request");
+    request.prepare(Demand::One, &limited(limits)).expect("a sound request");
     let run = |executor: &dyn Executor| -> (Vec<Round>, f64) {
-        let control = Control::new(limits, &Silent, &stop);
+        let control = limited(limits);
         let started = Instant::now();
         let report = request.solve(executor, &control).expect("a sound request");
         (report.rounds, started.elapsed().as_secs_f64())

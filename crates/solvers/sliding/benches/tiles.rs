@@ -16,6 +16,7 @@ use deepen_sliding::{PATTERN, SlideMetric, SlidingSolver, SlidingTask};
 use puzzle::{Board, Direction, Goal, parse};
 use search::{Control, Executor, Limits, Observer, Round, Sequential, Silent, Stop, Threads};
 use solver::{Demand, Method, Proof, Report, Request, Status, Store};
+use testkit::{Lcg, silent};
 
 const KORF: &str = include_str!("../../../../testdata/korf100_15puzzle.txt");
 
@@ -44,8 +45,7 @@ impl Setting<'_> {
     /// Makes the tables; seconds it took.
     fn prepare(&self, demand: Demand) -> f64 {
         let started = Instant::now();
-        let stop = Stop::default();
-        let control = Control::new(Limits::default(), &Silent, &stop);
+        let control = silent();
         self.request(&self.goal).prepare(demand, &control).expect("they exist");
         started.elapsed().as_secs_f64()
     }
@@ -61,8 +61,7 @@ impl Setting<'_> {
     /// Solves all side by side, as a batch does, and says what it took.
     fn run_each(&self, name: &str, boards: &[(Board, Option<u32>)]) {
         let requests: Vec<Request> = boards.iter().map(|(board, _)| self.request(board)).collect();
-        let stop = Stop::default();
-        let control = Control::new(Limits::default(), &Silent, &stop);
+        let control = silent();
         let started = Instant::now();
         let reports = solver::solve_each(&requests, self.executor, &control);
         let seconds = started.elapsed().as_secs_f64();
@@ -106,12 +105,11 @@ fn korf() -> Vec<(Board, Option<u32>)> {
 
 /// Boards far from the goal, by a walk of many slides.
 fn walked(goal: &Board, n: usize) -> Vec<(Board, Option<u32>)> {
-    let mut seed = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut random = Lcg::new(0x9E37_79B9_7F4A_7C15);
     let mut board = goal.clone();
     let mut next = || {
         for _ in 0..1001 {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            board.slide(Direction::ALL[(seed >> 33) as usize % 4]);
+            board.slide(Direction::ALL[random.below(4)]);
         }
         (board.clone(), None)
     };

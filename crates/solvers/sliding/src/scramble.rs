@@ -77,6 +77,8 @@ fn draw(goal: &Board, is_solvable: bool, below: Below<'_>) -> Board {
 mod tests {
     use std::collections::HashMap;
 
+    use testkit::Lcg;
+
     use super::*;
 
     /// Every board of the half that is asked for comes, all about equally often.
@@ -84,11 +86,7 @@ mod tests {
     fn both_halves_are_drawn_evenly() {
         let goal = Goal::Last.board(2, 2).expect("a legal size");
         for is_solvable in [true, false] {
-            let mut state = 3_u64;
-            let mut below = |n: u32| {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                (state >> 33) as u32 % n
-            };
+            let mut below = Lcg::new(3).into_below_u32();
             let mut counts: HashMap<Board, u32> = HashMap::new();
             for _ in 0..12_000 {
                 let board = draw(&goal, is_solvable, &mut below);

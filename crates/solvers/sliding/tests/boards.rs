@@ -15,25 +15,18 @@ use puzzle::solvable::solvable;
 use puzzle::{Board, Direction, Goal};
 use search::{Control, Limits, Move, Sequential, Silent, Stop, StopReason, Threads};
 use solver::{Algorithm, Error, Method, Played, Proof, Report, Request, Status};
+use testkit::{SplitMix, limited, silent};
 
 use common::solver;
 
-/// Numbers that are the same on every machine (splitmix).
-struct Lots(u64);
+/// Random boards that are the same on every machine.
+struct RandomBoards(SplitMix);
 
-impl Lots {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ z >> 31) % n as u64) as usize
-    }
-
+impl RandomBoards {
     fn board(&mut self, rows: usize, cols: usize) -> Board {
         let mut tiles: Vec<u32> = (0..(rows * cols) as u32).collect();
         for i in (1..tiles.len()).rev() {
-            tiles.swap(i, self.below(i + 1));
+            tiles.swap(i, self.0.below(i + 1));
         }
         Board::new(rows, cols, tiles).expect("a permutation")
     }
@@ -63,19 +56,18 @@ fn asking(
 }
 
 fn solve(limits: Limits, request: &Request) -> Report {
-    let stop = Stop::default();
-    request.solve(&Sequential, &Control::new(limits, &Silent, &stop)).expect("a sound request")
+    request.solve(&Sequential, &limited(limits)).expect("a sound request")
 }
 
 /// Solves random boards of a size to several goals tile by tile. What comes back was replayed.
 fn check_constructed(rows: usize, cols: usize, n: usize, seed: u64) {
     let solver = solver();
-    let mut lots = Lots(seed);
-    let any = Goal::Custom(lots.board(rows, cols));
+    let mut random = RandomBoards(SplitMix::new(seed));
+    let any = Goal::Custom(random.board(rows, cols));
     for goal in [Goal::Last, Goal::First, Goal::Snail, any] {
         let goal = goal.board(rows, cols).expect("a legal size");
         for _ in 0..n {
-            let board = lots.board_for(&goal);
+            let board = random.board_for(&goal);
             let request = asking(&solver, &board, &goal, SlideMetric::SingleTile, Method::by(CONSTRUCT));
             let report = solve(Limits::default(), &request);
             let context = || format!("seed {seed}: {}", board.to_line());
@@ -107,9 +99,9 @@ fn boards_of_all_shapes_are_constructed() {
 fn constructed_solutions_are_short() {
     let goal = Goal::Last.board(30, 30).expect("a legal size");
     let solver = solver();
-    let mut lots = Lots(30);
+    let mut random = RandomBoards(SplitMix::new(30));
     let mut length = |_| {
-        let board = lots.board_for(&goal);
+        let board = random.board_for(&goal);
         let request = asking(&solver, &board, &goal, SlideMetric::SingleTile, Method::by(CONSTRUCT));
         solve(Limits::default(), &request).length.expect("a solution")
     };
@@ -137,9 +129,9 @@ fn solved_boards_take_no_moves() {
 #[test]
 fn streams_carry_the_same_moves() {
     let solver = solver();
-    let mut lots = Lots(5);
+    let mut random = RandomBoards(SplitMix::new(5));
     let goal = Goal::Last.board(40, 30).expect("a legal size");
-    let board = lots.board_for(&goal);
+    let board = random.board_for(&goal);
     for metric in SlideMetric::ALL {
         let request = asking(&solver, &board, &goal, metric, Method::by(CONSTRUCT));
         let whole = solve(Limits::default(), &request);
@@ -158,7 +150,7 @@ fn streams_carry_the_same_moves() {
     // What is searched is handed over in one piece.
     let small = Goal::Last.board(3, 3).expect("a legal size");
     let request =
-        asking(&solver, &lots.board_for(&small), &small, SlideMetric::SingleTile, Method::default());
+        asking(&solver, &random.board_for(&small), &small, SlideMetric::SingleTile, Method::default());
     let (stop, mut moves) = (Stop::default(), Vec::new());
     let control = Control::new(Limits::default(), &Silent, &stop);
     let mut take = |some: &[Move]| {
@@ -175,10 +167,9 @@ fn streams_carry_the_same_moves() {
 fn streams_end_when_no_more_is_wanted() {
     let solver = solver();
     let goal = Goal::Last.board(60, 60).expect("a legal size");
-    let board = Lots(6).board_for(&goal);
+    let board = RandomBoards(SplitMix::new(6)).board_for(&goal);
     let request = asking(&solver, &board, &goal, SlideMetric::SingleTile, Method::by(CONSTRUCT));
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     let mut n_pieces = 0;
     let mut take = |_: &[Move]| {
         n_pieces += 1;
@@ -201,8 +192,7 @@ fn streams_end_when_no_more_is_wanted() {
 #[test]
 fn what_is_too_large_to_search_is_refused() {
     let goal = Goal::Last.board(17, 17).expect("a legal size");
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     for algorithm in [Algorithm::IDA_STAR, Algorithm::GREEDY, BEAM] {
         let request = asking(&solver(), &goal, &goal, SlideMetric::SingleTile, Method::by(algorithm));
         let error = request.solve(&Sequential, &control).expect_err("too many cells");
@@ -232,10 +222,10 @@ fn what_is_too_large_to_search_is_refused() {
 fn beams_shorten() {
     let solver = solver();
     let goal = Goal::Last.board(6, 6).expect("a legal size");
-    let mut lots = Lots(7);
+    let mut random = RandomBoards(SplitMix::new(7));
     let mut sums = [0; 3];
     for _ in 0..3 {
-        let board = lots.board_for(&goal);
+        let board = random.board_for(&goal);
         let methods = [
             Method::by(CONSTRUCT),
             Method { improve: true, max_probes: Some(1), ..Method::by(BEAM) },
@@ -325,11 +315,10 @@ fn multi_tile_bounds_are_admissible() {
 fn multi_tile_searches_agree() {
     let solver = solver();
     let goal = Goal::Last.board(3, 4).expect("a legal size");
-    let board = Lots(8).board_for(&goal);
+    let board = RandomBoards(SplitMix::new(8)).board_for(&goal);
     let length = |algorithm, threads: usize| {
         let request = asking(&solver, &board, &goal, SlideMetric::MultiTile, Method::by(algorithm));
-        let stop = Stop::default();
-        let control = Control::new(Limits::default(), &Silent, &stop);
+        let control = silent();
         let report = request.solve(&Threads::new(threads), &control).expect("a sound request");
         (report.length, report.solutions)
     };
@@ -341,8 +330,7 @@ fn multi_tile_searches_agree() {
     assert!(length(BEAM, 1).0 >= one.0);
     let method = Method { heuristic: Some(PATTERN), ..Method::default() };
     let request = asking(&solver, &board, &goal, SlideMetric::MultiTile, method);
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     let error = request.solve(&Sequential, &control).expect_err("it counts single tiles");
     assert_eq!(error, SlidingError::NoMultiTile(PATTERN).into());
 }

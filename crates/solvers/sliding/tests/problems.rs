@@ -14,15 +14,14 @@ use deepen_sliding::{
 };
 use puzzle::{Board, Direction, Goal};
 use search::{
-    Control, Cost, Deepening, Limits, Move, MoveOrder, OrderState, Problem, Rank, Sequential, Silent, Stop,
-    best_first, ida_star,
+    Cost, Deepening, Limits, Move, MoveOrder, OrderState, Problem, Rank, Sequential, best_first, ida_star,
 };
 use solver::Store;
+use testkit::{Lcg, limited, silent};
 
 /// Tables of groups of these sizes, from two sides.
 fn looks(goal: &Board, sizes: &str) -> Vec<Look> {
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     let parts: Parts = sizes.parse().expect("sizes");
     two_looks(goal, parts, &Store::nowhere(), &control).expect("nobody cancels")
 }
@@ -134,12 +133,11 @@ fn one_group_of_all_tiles_knows_the_distance() {
 
 /// Boards met on a long walk from the goal.
 fn walk(goal: &Board, length: usize) -> Vec<Board> {
-    let mut seed = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut random = Lcg::new(0x9E37_79B9_7F4A_7C15);
     let mut board = goal.clone();
     let mut boards = Vec::new();
     while boards.len() < length {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        if board.slide(Direction::ALL[(seed >> 33) as usize % 4]).is_some() {
+        if board.slide(Direction::ALL[random.below(4)]).is_some() {
             boards.push(board.clone());
         }
     }
@@ -225,10 +223,9 @@ fn tuned_expansion_equals_the_plain_one() {
     let leave = Leave::Twins(8);
     let tuned = Sliding::<u64, _>::new(&goal, LinearConflict::<u64>::new(&goal), leave);
     let plain = Plain(Sliding::<u64, _>::new(&goal, LinearConflict::<u64>::new(&goal), leave));
-    let stop = Stop::default();
     for board in walk(&goal, 200).iter().skip(40).step_by(20) {
         let start = tuned.state(board);
-        let control = || Control::new(Limits { max_nodes: 200_000, ..Limits::default() }, &Silent, &stop);
+        let control = || limited(Limits { max_nodes: 200_000, ..Limits::default() });
         let a = ida_star(&tuned, &start, &Deepening::default(), &Sequential, &control());
         let b = ida_star(&plain, &start, &Deepening::default(), &Sequential, &control());
         assert_eq!(a.rounds, b.rounds, "{}", board.to_line());
@@ -299,8 +296,7 @@ fn remembering_searches_meet_complete_values() {
     let late = Sliding::<u64, _>::new(&goal, Placed::<u64, 2, 2>::new(&goal, &looks(&goal, parts)), leave);
     let ordered = Sliding::<u64, _>::new(&goal, Ordered::<2, 8>::new(&goal, looks(&goal, parts)), leave);
     fn count<C: Cells, H: Heuristic<C>>(problem: &Sliding<C, H>, board: &Board) -> (Option<Cost>, u64) {
-        let stop = Stop::default();
-        let control = Control::new(Limits::default(), &Silent, &stop);
+        let control = silent();
         let answer = best_first(problem, &problem.state(board), Rank::AStar, &control);
         (answer.cost, answer.counts.expanded)
     }

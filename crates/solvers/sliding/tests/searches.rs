@@ -11,11 +11,12 @@ use deepen_sliding::{
     INFO, LINEAR_CONFLICT, MANHATTAN, PATTERN, SlideMetric, SlidingError, SlidingSolver, WALKING_DISTANCE,
 };
 use puzzle::{Board, Direction, Goal, parse};
-use search::{Control, End, Executor, Limits, Sequential, Silent, Stop, StopReason, Threads};
+use search::{End, Executor, Limits, Sequential, StopReason, Threads};
 use solver::{
     Algorithm, AlgorithmInfo, Census, CountAsked, Counted, Error, Heuristic, Method, OptionValue, Proof,
     Purpose, PuzzleRef, Report, Request, Solver, Status, TaskSpec, Text,
 };
+use testkit::{Lcg, limited, silent};
 
 use common::solver;
 
@@ -32,8 +33,7 @@ fn board(line: &str) -> Board {
 }
 
 fn solve_with(executor: &dyn Executor, limits: Limits, request: &Request) -> Result<Report, Error> {
-    let stop = Stop::default();
-    request.solve(executor, &Control::new(limits, &Silent, &stop))
+    request.solve(executor, &limited(limits))
 }
 
 fn request(solver: &Arc<SlidingSolver>, line: &str, goal: &Goal, method: Method) -> Request {
@@ -53,8 +53,7 @@ fn in_groups(
 
 /// As a front end asks for it.
 fn census(goal: &Goal) -> Census {
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     let mut spec = TaskSpec::new(PuzzleRef::Named("sliding".to_string()), Purpose::Count);
     spec.goals.push(Text::given(goal.name()));
     spec.options.set("size", OptionValue::Text(Text::given("3x3")));
@@ -309,11 +308,10 @@ fn boards_are_solved_side_by_side() {
     let method = Method::default();
     let solver = solver();
     let mut board = Goal::Last.board(3, 4).expect("a legal size");
-    let mut seed = 1_u64;
+    let mut random = Lcg::new(1);
     let mut next = || {
         for _ in 0..501 {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            board.slide(Direction::ALL[(seed >> 33) as usize % 4]);
+            board.slide(Direction::ALL[random.below(4)]);
         }
         in_groups(&solver, &board.to_line(), &Goal::Last, groups, method)
     };
@@ -324,8 +322,7 @@ fn boards_are_solved_side_by_side() {
     requests.insert(7, request(&solver, "1 2 3 / 4 5 6 / 7 0 8", &Goal::Last, method));
     let all = Method { all: true, ..method };
     requests.insert(9, Request { method: all, ..next() });
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     let each = solver::solve_each(&requests, &Sequential, &control);
     assert_eq!(each.len(), requests.len());
     for (i, (request, report)) in requests.iter().zip(each).enumerate() {

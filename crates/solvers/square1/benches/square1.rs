@@ -8,8 +8,9 @@ use std::time::Instant;
 
 use deepen_square1::{Question, Square1Metric, Square1Solver};
 use puzzle::Square1;
-use search::{Control, Limits, Sequential, Silent, Stop, Threads};
+use search::{Sequential, Threads};
 use solver::{Algorithm, Demand, Method, Proof, Report, Request, Status};
+use testkit::silent;
 
 /// Positions for two phases, and the first of them for shortest solutions.
 const N_POSITIONS: usize = 1000;
@@ -28,8 +29,7 @@ fn request(solver: &Arc<Square1Solver>, start: Square1, algorithm: Algorithm) ->
 }
 
 fn main() {
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     let states = Square1::drawn(1, N_POSITIONS);
     let solver = Arc::new(Square1Solver::new());
 

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use deepen_square1::Square1Solver;
 use puzzle::Square1;
 use puzzle::parse::square1::puzzles;
-use search::{Control, Limits, Sequential, Silent, Stop};
+use search::{Limits, Sequential};
 use solver::method::MethodSpec;
 use solver::{
     CountAsked, Counted, Error, ErrorKind, Input, LimitsAsked, Names, Played, PuzzleRef, Request,
     ScrambleSpec, Solver, Task, TaskSpec, Text, Wish,
 };
+use testkit::{Lcg, limited, silent};
 
 fn spec() -> TaskSpec {
     TaskSpec::named("square-1")
@@ -27,8 +28,7 @@ fn read(task: &dyn Task, text: &str) -> Vec<solver::Entry> {
 fn solved(task: &Arc<dyn Task>, text: &str, spec: &MethodSpec) -> (String, u32) {
     let instance = read(&**task, text).remove(0).puzzle.expect("a position");
     let method = spec.resolve(&**task, &LimitsAsked::default()).expect("a method");
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     let request = Request { task: task.clone(), instance: instance.clone(), method };
     let report = request.solve(&Sequential, &control).expect("a good request");
     let moves = &report.solutions[0];
@@ -100,8 +100,7 @@ fn words_become_moves() {
 
 #[test]
 fn counts() {
-    let stop = Stop::default();
-    let control = Control::new(Limits { max_cost: 3, ..Limits::default() }, &Silent, &stop);
+    let control = limited(Limits { max_cost: 3, ..Limits::default() });
     let counted = task(&spec()).expect("a task").count(&CountAsked::default(), &control).expect("a count");
     let Counted::Positions { census, metric, what, .. } = counted else { panic!("positions are counted") };
     assert_eq!((&census.per_depth[..], metric, &what[..]), (&[1, 64, 1153, 17_050][..], "twist", "twist"));
@@ -119,15 +118,10 @@ fn scrambles() {
         memory: 1 << 30,
         options: Default::default(),
     };
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     let solver = Arc::new(Square1Solver::new());
     let mut scrambler = solver.clone().scrambler(&spec, &control).expect("a scrambler");
-    let mut state = 1_u64;
-    let mut below = move |n: u32| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((u128::from(state) * u128::from(n)) >> 64) as u32
-    };
+    let mut below = Lcg::new(1).into_scaled_u32();
     for number in 1..=3 {
         let drawn = scrambler.draw(1, number, &mut below, &control).expect("it is drawn").expect("one");
         let made: Square1 = puzzles(&drawn.text)[0].as_ref().expect("moves").state;

@@ -12,8 +12,9 @@ use puzzle::definition::Pattern;
 use puzzle::parse::square1::puzzles;
 use puzzle::square1::Step;
 use puzzle::{Definition, Square1, builtin};
-use search::{Control, End, Limits, Sequential, Silent, Stop, StopReason, Threads};
+use search::{End, Limits, Sequential, StopReason, Threads};
 use solver::{Algorithm, Heuristic, Instance, Method, Played, Proof, Report, Status};
+use testkit::{limited, silent};
 
 fn new_solver() -> Arc<Square1Solver> {
     Arc::new(Square1Solver::new())
@@ -42,8 +43,7 @@ fn solve(
     method: Method,
     limits: Limits,
 ) -> Report {
-    let stop = Stop::default();
-    let control = Control::new(limits, &Silent, &stop);
+    let control = limited(limits);
     let request = solver.request(Question { start, metric }, method);
     let report = request.solve(&Sequential, &control).expect("a good request");
     for solution in &report.solutions {
@@ -62,8 +62,7 @@ fn two_phase() -> Method {
 }
 
 fn count(metric: Square1Metric, max_cost: u32) -> Vec<u64> {
-    let stop = Stop::default();
-    let control = Control::new(Limits { max_cost, ..Limits::default() }, &Silent, &stop);
+    let control = limited(Limits { max_cost, ..Limits::default() });
     let census = census(metric, &control);
     assert_eq!(census.end, End::Stopped(StopReason::Cost));
     census.per_depth
@@ -108,8 +107,7 @@ fn positions_by_turns_are_those_of_the_definition() {
 fn as_many_positions_are_kept_as_foreseen() {
     use deepen_square1::ball::Ball;
     use deepen_square1::symmetry::{Turns, Twists};
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     let sums = |kept: Vec<u64>| {
         let add = |sum: &mut u64, n: u64| {
             *sum += n;
@@ -215,8 +213,7 @@ fn all_shortest_solutions() {
 /// Memory bounds what is counted.
 #[test]
 fn counting_keeps_to_its_memory() {
-    let stop = Stop::default();
-    let control = Control::new(Limits { max_memory: 1_000_000, ..Limits::default() }, &Silent, &stop);
+    let control = limited(Limits { max_memory: 1_000_000, ..Limits::default() });
     let census = census(Square1Metric::Twist, &control);
     assert_eq!(census.end, End::Stopped(StopReason::Memory));
     assert_eq!(census.per_depth[..4], [1, 64, 1153, 17_050]);
@@ -308,8 +305,7 @@ fn threads_and_memory_change_nothing() {
     let solver = new_solver();
     let start = Square1::drawn(1, 7)[6];
     let one = solve(&solver, start, Square1Metric::Twist, ida(), Limits::default());
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     let request = solver.request(Question { start, metric: Square1Metric::Twist }, ida());
     let two = request.solve(&Threads::new(2), &control).expect("a good request");
     assert_eq!((two.length, &two.solutions), (one.length, &one.solutions));
@@ -324,8 +320,7 @@ fn threads_and_memory_change_nothing() {
 
 #[test]
 fn phases_count_twists_only() {
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     let question = Question { start: Square1::drawn(1, 1)[0], metric: Square1Metric::FaceTurn };
     let refused = new_solver().request(question, two_phase()).solve(&Sequential, &control);
     assert_eq!(refused.err(), Some(Square1Error::TwistsOnly.into()));

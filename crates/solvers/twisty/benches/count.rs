@@ -10,7 +10,8 @@ use deepen_twisty::Defined;
 use deepen_twisty::count::count;
 use puzzle::alg::Move;
 use puzzle::builtin;
-use search::{Control, End, Limits, Silent, Stop};
+use search::End;
+use testkit::silent;
 
 fn main() {
     println!("{:<24}{:>14}{:>10}{:>14}{:>12}", "puzzle", "positions", "s", "positions/s", "bytes");
@@ -36,8 +37,7 @@ fn check(name: &str, families: Option<&[&str]>, expected: &[u64], total: u64) {
         question.moves = families.iter().flat_map(|family| puzzle.powers(&Move::new(family, 1))).collect();
         question.costs = question.moves.iter().map(|_| 1).collect();
     }
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     let begin = Instant::now();
     let census = count(&question, &control).expect("a small puzzle");
     let seconds = begin.elapsed().as_secs_f64();

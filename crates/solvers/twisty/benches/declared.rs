@@ -11,8 +11,9 @@ use deepen_twisty::{Defined, PHASES, TwistySolver};
 use puzzle::definition::{DefinedGroup, Pattern};
 use puzzle::parse::{alg, phases, tws};
 use puzzle::{Definition, builtin};
-use search::{Control, Cost, Limits, Sequential, Silent, Stop};
+use search::{Cost, Limits, Sequential};
 use solver::{Demand, Method, Proof, Request, Status};
+use testkit::{Lcg, limited, silent};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
@@ -65,8 +66,7 @@ fn scrambled(definition: &Definition, scramble: &str) -> Pattern {
 }
 
 fn prepare(request: &Request, demand: Demand, name: &str) {
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     let begin = Instant::now();
     request.prepare(demand, &control).expect("tables can be made");
     println!("tables of {name} in {:.2} s", begin.elapsed().as_secs_f64());
@@ -75,11 +75,10 @@ fn prepare(request: &Request, demand: Demand, name: &str) {
 /// Seconds, moves and nodes a position.
 fn solve_all(requests: &[Request], most: Option<Cost>) -> (f64, f64, u64) {
     let limits = most.map_or(Limits::default(), |max_cost| Limits { max_cost, ..Limits::default() });
-    let stop = Stop::default();
     let begin = Instant::now();
     let (mut moves, mut nodes) = (0, 0);
     for request in requests {
-        let control = Control::new(limits, &Silent, &stop);
+        let control = limited(limits);
         let report = request.solve(&Sequential, &control).expect("it can be asked");
         moves += report.length.expect("it can be solved");
         let is_proved = matches!(report.status, Status::Solved(Proof::Optimal));
@@ -95,11 +94,7 @@ fn own_phases(name: &str, n: usize, proves: bool) {
     let builtin = builtin::find(name).expect("a puzzle that has a name");
     let definition = Arc::new(builtin.definition());
     let group = DefinedGroup::of(&definition, &definition.generators()).expect("not too many points");
-    let mut state = 5_u64;
-    let mut below = move |n: u32| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((u128::from(state) * u128::from(n)) >> 64) as u32
-    };
+    let mut below = Lcg::new(5).into_scaled_u32();
     let text = builtin.phases().expect("it has phases of its own");
     let solver = Arc::new(TwistySolver::new());
     let position =

@@ -9,8 +9,9 @@ use std::time::Instant;
 
 use deepen_twisty::{Defined, TwistySolver};
 use puzzle::parse::{alg, tws};
-use search::{Control, Cost, Executor, Limits, Sequential, Silent, Stop, Threads};
+use search::{Cost, Executor, Limits, Sequential, Threads};
 use solver::{Method, Names};
+use testkit::limited;
 
 /// Scrambles of the 3x3x3 that other generic solvers were measured with.
 const CUBE3: &[&str] = &[
@@ -40,8 +41,7 @@ fn main() {
         let scramble = alg::alg(scramble).expect("a scramble");
         let moves = puzzle.transform_of(&scramble).expect("moves of the puzzle");
         let question = Defined::new(puzzle.clone(), moves.apply(puzzle.start()));
-        let stop = Stop::default();
-        let control = Control::new(limits, &Silent, &stop);
+        let control = limited(limits);
         let started = Instant::now();
         let request = solver.request(question, Method::default());
         let report = request.solve(executor, &control).expect("a question that can be asked");

@@ -323,6 +323,7 @@ mod tests {
     use puzzle::parse::tws;
     use search::simd::Plain;
     use search::{Limits, Silent, Stop};
+    use testkit::Lcg;
 
     use super::super::symmetry::symmetries;
     use super::*;
@@ -336,13 +337,9 @@ mod tests {
 
     /// Some moves one after the other, always the same.
     fn walks(question: &Defined) -> impl Iterator<Item = Vec<usize>> {
-        let n_moves = question.moves.len() as u64;
-        let mut state = 7_u64;
-        let mut next = move || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) % n_moves
-        };
-        (0..300).map(move |i| (0..i % 13).map(|_| next() as usize).collect())
+        let n_moves = question.moves.len();
+        let mut random = Lcg::new(7);
+        (0..300).map(move |i| (0..i % 13).map(|_| random.below(n_moves)).collect())
     }
 
     /// What is seen of a position and of the one that undoes it is never farther away than the moves that made it, and the

@@ -336,6 +336,7 @@ mod tests {
     use puzzle::parse::tws;
     use search::simd::Plain;
     use search::{Control, Deepening, Limits, Sequential, Silent, Stop, Want, ida_star};
+    use testkit::Lcg;
 
     use super::super::compiled::layout;
     use super::super::pdb::{Budget, choose};
@@ -383,12 +384,11 @@ mod tests {
             let bytes = compiled.pack(start).expect("it was made by moves");
             looking.seen(bytes, views.place(&whole, start).expect("it was made by moves"))
         };
-        let mut lot = 5_u64;
+        let mut random = Lcg::new(5);
         let mut walk = |n_moves: usize| {
             let (mut at, mut cost) = (question.goals[0].clone(), 0);
             for _ in 0..n_moves {
-                lot = lot.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                let mv = (lot >> 33) as usize % question.moves.len();
+                let mv = random.below(question.moves.len());
                 let next = question.moves[mv].transform.apply(&at);
                 if question.puzzle.is_legal(&next) {
                     (at, cost) = (next, cost + question.costs[mv]);

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use deepen_twisty::TwistySolver;
-use search::{Control, Limits, Sequential, Silent, Stop};
+use search::{Limits, Sequential};
 use serde_json::{Map, Value};
 use solver::{
     CountAsked, Counted, Entry, Error, ErrorKind, Input, LimitsAsked, OptionValue, Played, Purpose,
     PuzzleRef, Request, Solution, Solver, Task, TaskSpec, Text,
 };
+use testkit::limited;
 
 const CUBE2: &str = include_str!("../../../../testdata/definitions/2x2x2.tws");
 const CUBE3: &str = include_str!("../../../../testdata/definitions/3x3x3.tws");
@@ -73,8 +74,7 @@ fn solved(
     let task = task(&spec)?;
     let method = spec.method.resolve(&*task, &LimitsAsked::default())?;
     let instance = read(&*task, scramble).remove(0).puzzle?;
-    let stop = Stop::default();
-    let control = Control::new(Limits { max_memory: 1 << 30, ..Limits::default() }, &Silent, &stop);
+    let control = limited(Limits { max_memory: 1 << 30, ..Limits::default() });
     let report =
         Request { task: task.clone(), instance: instance.clone(), method }.solve(&Sequential, &control)?;
     let heading = [vec![task.goal_words()], task.notes()].concat().join(", ");
@@ -217,9 +217,8 @@ fn solutions_are_judged() {
 
 fn counted(name: &str, options: &[(&'static str, &str)], max_length: Option<u32>) -> Result<Counted, Error> {
     let task = task(&spec(name, Purpose::Count, options))?;
-    let stop = Stop::default();
     let max_cost = max_length.unwrap_or(Limits::default().max_cost);
-    let control = Control::new(Limits { max_cost, ..Limits::default() }, &Silent, &stop);
+    let control = limited(Limits { max_cost, ..Limits::default() });
     task.count(&CountAsked { max_length, is_endless: max_length.is_none() }, &control)
 }
 

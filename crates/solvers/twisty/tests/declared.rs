@@ -6,8 +6,9 @@ use deepen_twisty::{Defined, PHASES, TwistySolver};
 use puzzle::definition::{DefinedGroup, Pattern, View};
 use puzzle::parse::{alg, phases, tws};
 use puzzle::{Definition, builtin};
-use search::{Control, Cost, Executor, Limits, Sequential, Silent, Stop, Threads};
+use search::{Cost, Executor, Limits, Sequential, Threads};
 use solver::{Demand, Error, Method, Proof, Report, Status};
+use testkit::{Lcg, limited, silent};
 
 const CUBE3: &str = include_str!("../../../../testdata/definitions/3x3x3.tws");
 const TWO_PHASES: &str = include_str!("../../../../testdata/phases/3x3x3.phases");
@@ -23,8 +24,7 @@ fn corners() -> Arc<Definition> {
 
 /// The length of a shortest solution, found without phases.
 fn shortest(definition: &Arc<Definition>, start: &Pattern) -> Cost {
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     let question = Defined::new(definition.clone(), start.clone());
     let report = new_solver().request(question, Method::default()).solve(&Sequential, &control);
     report.expect("it can be asked").length.expect("it can be solved")
@@ -43,11 +43,7 @@ fn scrambled(definition: &Definition, scramble: &str) -> Pattern {
 /// Positions of a puzzle, each as likely as any other.
 fn random(definition: &Definition, n: usize) -> Vec<Pattern> {
     let group = DefinedGroup::of(definition, &definition.generators()).expect("not too many points");
-    let mut state = 11_u64;
-    let mut below = move |n: u32| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((u128::from(state) * u128::from(n)) >> 64) as u32
-    };
+    let mut below = Lcg::new(11).into_scaled_u32();
     (0..n).map(|_| group.random(&mut below).apply(definition.start())).collect()
 }
 
@@ -58,8 +54,7 @@ fn ask(
     limits: Limits,
     executor: &dyn Executor,
 ) -> Result<Report, Error> {
-    let stop = Stop::default();
-    let control = Control::new(limits, &Silent, &stop);
+    let control = limited(limits);
     let method = Method { improve, ..Method::by(PHASES) };
     solver.request(question, method).solve(executor, &control)
 }
@@ -112,8 +107,7 @@ fn rounds_are_a_proof() {
 fn folded_tables() {
     let corners = corners();
     let text = "Phase corners\nView\nPieces CORNERS\nView\nOrientations CORNERS\n";
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     let (plain, folded) = (new_solver(), new_solver());
     for start in random(&corners, 3) {
         let requests = [&plain, &folded]

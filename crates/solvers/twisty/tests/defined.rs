@@ -9,8 +9,9 @@ use puzzle::Definition;
 use puzzle::alg::Amount;
 use puzzle::definition::Generator;
 use puzzle::parse::tws;
-use search::{Control, End, Limits, Silent, Stop, StopReason};
+use search::{End, Limits, StopReason};
 use solver::Census;
+use testkit::{limited, silent};
 
 fn definition(text: &str) -> Definition {
     tws::definition(text).expect("a sound definition")
@@ -21,14 +22,12 @@ fn asked(definition: &Definition) -> Defined {
 }
 
 fn counted(question: &Defined, limits: Limits) -> Result<Census, TwistyError> {
-    let stop = Stop::default();
-    let control = Control::new(limits, &Silent, &stop);
+    let control = limited(limits);
     count(question, &control)
 }
 
 fn n_sequences(question: &Defined, most: u32) -> Vec<u128> {
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     question.n_sequences(most, &control).expect("a small puzzle")
 }
 

@@ -9,8 +9,9 @@ use puzzle::definition::{Generator, Pattern, Transform};
 use puzzle::parse::scramble::position;
 use puzzle::parse::sequence::{move_set, moves};
 use puzzle::parse::tws;
-use search::{Control, Cost, Limits, Silent, Stop, Threads};
+use search::{Cost, Limits, Threads};
 use solver::{Algorithm, Error, Heuristic, Method, Proof, Report, Solution, Status};
+use testkit::{Lcg, limited};
 
 const CUBE2: &str = include_str!("../../../../testdata/definitions/2x2x2.tws");
 const CUBE3: &str = include_str!("../../../../testdata/definitions/3x3x3.tws");
@@ -43,9 +44,8 @@ fn in_moves(question: Defined, names: &str) -> Defined {
 }
 
 fn try_solve(solver: &Arc<TwistySolver>, question: &Defined, method: Method) -> Result<Report, Error> {
-    let stop = Stop::default();
     let limits = Limits { max_memory: 64 << 20, max_solutions: 1_000_000, ..Limits::default() };
-    let control = Control::new(limits, &Silent, &stop);
+    let control = limited(limits);
     solver.request(question.clone(), method).solve(&Threads::new(2), &control)
 }
 
@@ -58,15 +58,6 @@ fn length(solver: &Arc<TwistySolver>, question: &Defined) -> Cost {
     let report = solve(solver, question, Method::default());
     assert_eq!(report.status, Status::Solved(Proof::Optimal));
     report.length.expect("solved")
-}
-
-/// Numbers below some other, the same for every seed.
-fn random(seed: u64) -> impl FnMut(usize) -> usize {
-    let mut state = seed;
-    move |n| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % n
-    }
 }
 
 /// A position that many moves lead to, none of which may be illegal.
@@ -105,7 +96,7 @@ fn distances(question: &Defined) -> HashMap<Pattern, Cost> {
 fn check_distances(question: &Defined, n_positions: usize) -> Cost {
     let known = distances(question);
     let solver = new_solver();
-    let lot = &mut random(1);
+    let lot = &mut Lcg::new(1).into_below();
     let check = |start: &Pattern| {
         let question = Defined { start: start.clone(), ..question.clone() };
         match known.get(start) {
@@ -202,7 +193,7 @@ fn rules() {
 fn the_same_with_and_without_tables() {
     for (text, n_moves) in [(CUBE2, 5), (PYRAMINX, 6), (CUBE3, 4), (SMALL, 20)] {
         let definition = definition(text);
-        let (solver, lot) = (new_solver(), &mut random(7));
+        let (solver, lot) = (new_solver(), &mut Lcg::new(7).into_below());
         for _ in 0..20 {
             let mut question = question(&definition, "");
             question.start = walk(&question, n_moves, lot);
@@ -318,9 +309,8 @@ fn forced_moves() {
         .fold(plain.start.clone(), |at, mv| mv.transform.apply(&at));
     assert_eq!(&solved, cube.start());
     // A limit counts them, too.
-    let stop = Stop::default();
     let limits = Limits { max_cost: report.length.expect("solved") - 1, ..Limits::default() };
-    let control = Control::new(limits, &Silent, &stop);
+    let control = limited(limits);
     let request = solver.request(forced, Method::default());
     let short = request.solve(&Threads::new(1), &control).expect("can be asked");
     assert!(matches!(short.status, Status::Stopped(_)), "{:?}", short.status);

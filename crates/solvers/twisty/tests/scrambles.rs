@@ -5,8 +5,8 @@ use std::sync::Arc;
 use deepen_twisty::TwistySolver;
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
-use search::{Control, Limits, Silent, Stop};
 use solver::{Error, PuzzleRef, ScrambleSpec, Scrambled, Solver, Text};
+use testkit::silent;
 
 const CUBE3: &str = include_str!("../../../../testdata/definitions/3x3x3.tws");
 const TURNTABLE: &str = include_str!("data/turntable.tws");
@@ -29,8 +29,7 @@ fn drawn(name: &str, format: Option<&str>, seed: u64, n: u64) -> Result<Vec<Scra
         memory: 1 << 30,
         options: Default::default(),
     };
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     let mut scrambler = Arc::new(TwistySolver::new()).scrambler(&spec, &control)?;
     let mut rng = ChaCha12Rng::seed_from_u64(seed);
     let mut below = |n: u32| {

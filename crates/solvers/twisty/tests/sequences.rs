@@ -9,6 +9,7 @@ use puzzle::definition::{Generator, Pattern, Transform};
 use puzzle::parse::sequence::{move_set, moves};
 use puzzle::parse::tws;
 use search::{Control, Limits, Sequential, Silent, Stop, StopReason};
+use testkit::silent;
 
 const CUBE2: &str = include_str!("../../../../testdata/definitions/2x2x2.tws");
 const CUBE3: &str = include_str!("../../../../testdata/definitions/3x3x3.tws");
@@ -56,8 +57,7 @@ fn few_pieces_are_found_as_by_trying_everything() {
         let generators = definition.generators();
         let wanted =
             Wanted { puzzle: &definition, moves: &generators, max_length, max_pieces, max_kept: usize::MAX };
-        let stop = Stop::default();
-        let found = few(&wanted, &Control::new(Limits::default(), &Silent, &stop)).expect("few moves");
+        let found = few(&wanted, &silent()).expect("few moves");
         let mut nearest: HashMap<Pattern, usize> = HashMap::new();
         for sequence in &found.kept {
             let position = made(&definition, &generators, sequence);
@@ -72,8 +72,7 @@ fn few_pieces_are_found_as_by_trying_everything() {
         assert_eq!((found.n_found, found.stopped), (found.kept.len() as u64, None));
         assert!(found.kept.is_sorted());
         // The best are kept if there is no room for all.
-        let some = few(&Wanted { max_kept: 3, ..wanted }, &Control::new(Limits::default(), &Silent, &stop))
-            .expect("few moves");
+        let some = few(&Wanted { max_kept: 3, ..wanted }, &silent()).expect("few moves");
         let rank = |sequence: &Sequence| (sequence.n_pieces, sequence.length);
         assert!(some.kept.iter().map(rank).eq(found.kept.iter().take(3).map(rank)));
         assert_eq!(some.n_found, found.n_found);
@@ -110,8 +109,7 @@ fn shorten(definition: &Definition, text: &str, window: usize) -> Vec<Generator>
     let puzzle = Arc::new(definition.clone());
     let shortening = Shortening { moves: puzzle.generators().into(), puzzle, window };
     let sequence = moves(text, definition).expect("moves");
-    let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = silent();
     let solver = Arc::new(TwistySolver::new());
     shortening.shorten_moves(sequence, &solver, &Sequential, &control).expect("windows can be searched")
 }

@@ -8,6 +8,7 @@ use puzzle::{Cube3, Face, Turn};
 use search::{Cost, End, Move, Silent, Stop};
 use solver::Algorithm;
 use solver::cube::Twist;
+use testkit::Lcg;
 
 use crate::answer::Aim;
 
@@ -59,11 +60,8 @@ fn random_cubes(n: usize) -> Vec<Cube3> {
 
 /// Few turns from solved, where more is done for a first solution.
 fn near_cubes(n: usize) -> Vec<Cube3> {
-    let mut seed = 1_u64;
-    let mut turn = || {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        Turn::from_index((seed >> 33) as usize % Turn::COUNT).expect("one of 18")
-    };
+    let mut random = Lcg::new(1);
+    let mut turn = || Turn::from_index(random.below(Turn::COUNT)).expect("one of 18");
     (0..n).map(|i| Cube3::SOLVED.turned_by((0..4 + i % 9).map(|_| turn()))).collect()
 }
 

@@ -128,6 +128,8 @@ mod tests {
     use puzzle::solvable::solvable;
 
     use super::replay::Replay;
+    use testkit::Lcg;
+
     use super::*;
 
     struct Replayed(Replay);
@@ -145,11 +147,7 @@ mod tests {
     /// search of both brings home.
     #[test]
     fn the_last_tiles_come_home() {
-        let mut state = 1_u64;
-        let mut below = |n: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) as usize % n
-        };
+        let mut below = Lcg::new(1).into_below();
         for (rows, cols) in [(4, 4), (4, 3), (3, 5), (2, 5), (6, 2), (5, 6)] {
             for goal in [Goal::Last, Goal::First, Goal::Snail] {
                 let goal = goal.board(rows, cols).expect("a legal size");

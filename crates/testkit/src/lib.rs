@@ -1,0 +1,19 @@
+//! Random number generators and helpers that tests and benches share. No crate may have this one as a normal
+//! dependency: it is for `[dev-dependencies]` only.
+//!
+//! Without features there are only the generators, and no dependencies. The feature `control` adds controls of
+//! searches for the tests of puzzle families.
+
+mod lcg;
+mod splitmix;
+mod xorshift;
+
+#[cfg(feature = "control")]
+mod control;
+
+pub use lcg::Lcg;
+pub use splitmix::SplitMix;
+pub use xorshift::XorShift;
+
+#[cfg(feature = "control")]
+pub use control::{limited, silent};
