@@ -187,15 +187,15 @@ fn a_fixed_search_has_a_fixed_identity() {
     };
     check(
         &["sliding", "1 2 3/4 5 6/0 7 8", "--heuristic", "manhattan"],
-        "26e1e5fcd933e5854e331e85156e349049a1eb70df4e318c4f93f73e2bedb879",
+        "866e9db0a8b539c36034f9126db8117ea3633683fb7ceda866adf9b458253020",
     );
     check(
         &["2x2x2", "R U F2", "--heuristic", "none", "--moves", "U,R,F", "--all"],
-        "92972f5dc30ebee27800cd77e1ebcb6b6ea2ef47d7db9e5a029372786a91d828",
+        "6d5704b396e09831affe72410913b53298a3b23b67a8a5caa50a88596d232f19",
     );
     check(
         &["pyraminx", "U L R", "--algorithm", "dfid", "--max-length", "9"],
-        "dfe5b0a417384b01836af4e01b948e3a8453ba504f832336b6f0cd8b09772002",
+        "c58940c9328f6484250bbfce256021355470dea27c0ad8334e65d826827a7e1a",
     );
 }
 
