@@ -58,7 +58,8 @@ impl Registry {
     /// Returns all solvers that know a puzzle by name; the special ones come first.
     fn named(&self, name: &str) -> impl Iterator<Item = &Arc<dyn Solver>> {
         let name = puzzle_names::canonical(name).unwrap_or(name);
-        self.solvers.iter().filter(move |solver| solver.puzzles().iter().any(|puzzle| puzzle.name == name))
+        let is_it = move |puzzle: &PuzzleInfo| puzzle.name.eq_ignore_ascii_case(name);
+        self.solvers.iter().filter(move |solver| solver.puzzles().iter().any(is_it))
     }
 
     /// Returns who does what is asked: the first that knows the puzzle and can.
