@@ -6,8 +6,8 @@ use puzzle::puzzle_names;
 use search::Control;
 use solver::store::Spec;
 use solver::{
-    Error, Options, Purpose, PuzzleRef, ScrambleSpec, Scrambler, Solver, SolverInfo, Store, StoredTable,
-    Task, TaskSpec,
+    Error, Options, Purpose, PuzzleInfo, PuzzleRef, ScrambleSpec, Scrambler, Solver, SolverInfo, Store,
+    StoredTable, Task, TaskSpec,
 };
 
 /// All solvers with the tables that they have made. Requests that share a registry share its tables.
