@@ -4,7 +4,7 @@
 /// mean the same for it, and writes out the others:
 ///
 /// ```
-/// use search::{Cost, Problem, forward};
+/// use deepen_search::{Cost, Problem, forward};
 ///
 /// /// The same question with a bound that is half as high.
 /// struct Halved<P>(P);
