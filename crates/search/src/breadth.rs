@@ -11,7 +11,7 @@ use crate::arena::{Arena, Entry, Lookup, NO_PARENT, numbered};
 use crate::blind::Blind;
 use crate::control::{Control, StopReason};
 use crate::memory::{Full, Memory};
-use crate::node::{Children, Node, Tally, UNBOUNDED};
+use crate::node::{Node, UNBOUNDED, children_of};
 use crate::outcome::{Answer, Counts, End, Round};
 use crate::problem::{Cost, Move, Problem, cheapest_move};
 
@@ -209,9 +209,7 @@ where
         let Entry { state, g, .. } = self.arena[index];
         // The root's order state, in which every move is canonical; see `best_first` for why.
         let node = Node { left: UNBOUNDED, ..Node::root(state) };
-        let mut children = Children::new(&mut self.slots, 0, &node, Tally::ZERO);
-        self.problem.expand(&node, &mut children);
-        let (n_children, mut tally) = children.finish();
+        let (n_children, mut tally) = children_of(&self.problem, &node, &mut self.slots);
         self.counts += Counts { expanded: 1, ..tally.take_counts() };
         // The child offered last comes first, as in every search.
         for i in (0..n_children).rev() {

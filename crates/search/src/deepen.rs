@@ -4,14 +4,13 @@
 use std::sync::atomic::AtomicUsize;
 
 use crate::control::{Control, StopReason};
-use crate::exact::Exact;
 use crate::execute::{Executor, Job};
 use crate::fingerprint::Fingerprint;
 use crate::frontier::{Cut, Frontier, Split};
 use crate::node::{MAX_DEPTH, UNBOUNDED};
 use crate::outcome::{Answer, End, Outcome, Round};
 use crate::problem::{Cost, Problem, cheapest_move};
-use crate::round::{RoundPlan, Want, work};
+use crate::round::{Goals, RoundPlan, Want, work};
 
 /// Options of a search by rounds.
 #[derive(Clone, Copy)]
@@ -85,9 +84,9 @@ pub fn ida_star_from<P: Problem>(
             answer.end = End::Stopped(StopReason::Cost);
             return answer;
         }
-        let round = run_round(problem, &frontier, bound, options, executor, control);
+        let round = run_round(problem, &frontier, bound, options, Goals::Any, executor, control);
         let Some(heavy) = take_in(&mut answer, round, bound, options, control) else { return answer };
-        split_again(problem, &mut frontier, &heavy, options, &answer, answer.lower_bound);
+        split_again(problem, &mut frontier, &heavy, options.split, options.want, &answer, answer.lower_bound);
     }
 }
 
@@ -119,8 +118,6 @@ pub fn ida_star_within<P: Problem>(
     executor: &dyn Executor,
     control: &Control<'_>,
 ) -> (Answer, Vec<u64>) {
-    // A round finds again what the rounds before it found, unless goals with something to spare are turned away.
-    let problem = &Exact::new(problem);
     let mut frontier = Frontier::new(problem, std::slice::from_ref(start));
     if span.least > 0 && problem.is_goal(start) {
         // Its only solution is to do nothing.
@@ -138,7 +135,7 @@ pub fn ida_star_within<P: Problem>(
             answer.end = End::Stopped(StopReason::Cost);
             return (answer, Vec::new());
         }
-        let round = run_round(problem, &frontier, bound, options, executor, control);
+        let round = run_round(problem, &frontier, bound, options, Goals::AtBound, executor, control);
         heavy = round.heavy.clone();
         let is_over = take_in(&mut answer, round, bound, options, control).is_none();
         if is_over && answer.end != End::Solved {
@@ -147,12 +144,12 @@ pub fn ida_star_within<P: Problem>(
         if is_over {
             break;
         }
-        split_again(problem, &mut frontier, &heavy, options, &answer, answer.lower_bound);
+        split_again(problem, &mut frontier, &heavy, options.split, Want::All, &answer, answer.lower_bound);
     }
     let mut longer = Vec::new();
     for bound in answer.lower_bound + 1..=answer.lower_bound.saturating_add(span.within).min(highest) {
-        split_again(problem, &mut frontier, &heavy, options, &answer, bound);
-        let outcome = run_round(problem, &frontier, bound, options, executor, control);
+        split_again(problem, &mut frontier, &heavy, options.split, Want::All, &answer, bound);
+        let outcome = run_round(problem, &frontier, bound, options, Goals::AtBound, executor, control);
         answer.counts += outcome.counts;
         answer.held = answer.held.max(outcome.held);
         answer.n_solutions += outcome.n_found;
@@ -174,17 +171,19 @@ pub fn ida_star_within<P: Problem>(
     (answer, longer)
 }
 
-/// Splits what was heavy in the last round for one up to `bound`.
+/// Splits what was heavy in the last round for one up to `bound`. Where solutions are counted, all of them are wanted: none of
+/// two that are alike may be left out.
 fn split_again<P: Problem>(
     problem: &P,
     frontier: &mut Frontier<P::State>,
     heavy: &[(usize, u64)],
-    options: &Deepening<'_>,
+    split: Split,
+    want: Want,
     answer: &Answer,
     bound: Cost,
 ) {
     let nodes = answer.rounds.last().map_or(0, |round| round.counts.generated);
-    let cut = Cut { threshold: options.split.threshold(nodes), bound, want: options.want };
+    let cut = Cut { threshold: split.threshold(nodes), bound, want };
     frontier.split(problem, heavy, &cut);
 }
 
@@ -213,7 +212,7 @@ pub fn depth_first_from<P: Problem>(
     let Some(floor) = frontier.least_floor() else { return Answer::unknown(0) };
     let mut answer = Answer::unknown(floor);
     let bound = control.limits.max_cost.min(highest_bound(problem));
-    let round = run_round(problem, &frontier, bound, options, executor, control);
+    let round = run_round(problem, &frontier, bound, options, Goals::Any, executor, control);
     if take_in(&mut answer, round, bound, options, control).is_some() {
         answer.end = End::Stopped(StopReason::Cost);
     }
@@ -230,6 +229,7 @@ fn run_round<P: Problem>(
     frontier: &Frontier<P::State>,
     bound: Cost,
     options: &Deepening<'_>,
+    goals: Goals,
     executor: &dyn Executor,
     control: &Control<'_>,
 ) -> Outcome {
@@ -241,6 +241,7 @@ fn run_round<P: Problem>(
         live: &live,
         bound,
         want: options.want,
+        goals,
         heavy: options.split.grain,
         control,
         answered: AtomicUsize::new(usize::MAX),

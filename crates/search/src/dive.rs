@@ -96,7 +96,7 @@ fn walk<P: Problem, const N: usize>(
                 continue;
             }
             lane.path[usize::from(node.depth())] = node.tag;
-            if (!(exact || P::PASSES_GOALS) || node.left == 0) && problem.is_goal(&node.state) {
+            if (!exact || node.left == 0) && problem.is_goal(&node.state) {
                 break 'walk (i, Event::Goal);
             }
             let mut children = Children::new(lane.slots, lane.len, &node, lane.tally);
@@ -277,6 +277,12 @@ impl<P: Problem> Lane<P> {
     pub fn here(&self) -> (&Node<P::State>, &[u64]) {
         let node = &self.slots[self.len];
         (node, &self.path[1..=usize::from(node.depth())])
+    }
+
+    /// The goal just popped has something to spare and does not count; a round with a higher bound may meet it with less.
+    pub fn turn_away(&mut self) {
+        let left = self.slots[self.len].left;
+        self.tally.weigh(left + 1, left);
     }
 
     /// Makes the stack twice as large.

@@ -6,7 +6,7 @@
 //! forgeries.
 
 use crate::frontier::Frontier;
-use crate::node::{Children, Node, Tally, UNBOUNDED};
+use crate::node::{Node, UNBOUNDED, children_of};
 use crate::problem::{Cost, Problem};
 use crate::round::Want;
 
@@ -65,9 +65,7 @@ impl Fingerprint {
         let mut slots = vec![node; n_moves.max(1)];
         for _ in 0..WALK {
             self.add(problem.late_bound(&mut node).into());
-            let mut children = Children::new(&mut slots, 0, &node, Tally::ZERO);
-            problem.expand(&node, &mut children);
-            let (n_children, _) = children.finish();
+            let (n_children, _) = children_of(problem, &node, &mut slots);
             self.add(n_children as u64);
             if n_children == 0 {
                 return;

@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use crate::node::{Children, Node, Tally, UNBOUNDED};
+use crate::node::{Node, UNBOUNDED, children_of};
 use crate::outcome::Counts;
 use crate::problem::{Cost, Move, Problem};
 use crate::round::Want;
@@ -145,9 +145,7 @@ impl<S: Copy> Frontier<S> {
         // Asked before expanding, as in the node loop.
         let late_floor = task.floor.max(task.spent + problem.late_bound(&mut node));
         let mut slots = vec![node; problem.n_moves()];
-        let mut children = Children::new(&mut slots, 0, &node, Tally::ZERO);
-        problem.expand(&node, &mut children);
-        let (n_children, mut tally) = children.finish();
+        let (n_children, mut tally) = children_of(problem, &node, &mut slots);
         let place = |child: &Node<S>| {
             let spent = task.spent + (UNBOUNDED - child.left);
             (spent, late_floor.max(spent + problem.lower_bound(&child.state)))

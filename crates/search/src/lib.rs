@@ -21,7 +21,6 @@ pub mod abreast;
 pub mod blind;
 pub mod deepen;
 mod dive;
-mod exact;
 pub mod execute;
 mod fingerprint;
 pub mod frontier;

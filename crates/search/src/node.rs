@@ -5,7 +5,7 @@
 
 use crate::order::OrderState;
 use crate::outcome::Counts;
-use crate::problem::{Cost, Move};
+use crate::problem::{Cost, Move, Problem};
 
 /// A move together with the state of the move order after it, in one word: a child is written with one store instead
 /// of several, and recipes can keep ready-made steps in their tables.
@@ -134,6 +134,19 @@ impl Tally {
 
 /// A budget nothing exceeds. Half the range, so that the wrapped differences of [`Tally`] stay apart.
 pub(crate) const UNBOUNDED: Cost = Cost::MAX / 2;
+
+/// Writes the children of a node to the front of `slots`; returns how many there are, and the counts. Compiled once for all who
+/// are not the node loop, because a recipe's `expand` is long.
+#[inline(never)]
+pub(crate) fn children_of<P: Problem>(
+    problem: &P,
+    node: &Node<P::State>,
+    slots: &mut [Node<P::State>],
+) -> (usize, Tally) {
+    let mut children = Children::new(slots, 0, node, Tally::ZERO);
+    problem.expand(node, &mut children);
+    children.finish()
+}
 
 impl<'a, S: Copy> Children<'a, S> {
     /// `slots[..len]` is taken; children of `parent` go behind it.

@@ -34,9 +34,6 @@ pub trait Problem: Sync {
     /// beginnings is a solution. [`Problem::is_solution`] then tells which paths count.
     const TWO_ENDED: bool = false;
 
-    /// A goal counts only where nothing is left to spend, and is passed through elsewhere.
-    const PASSES_GOALS: bool = false;
-
     /// The instructions that the node loop is compiled for. A problem that holds a [`crate::simd::Simd`] token passes on the
     /// level of the token, because the other version of its loop could never run.
     const LEVEL: Level = Level::Any;

@@ -23,6 +23,17 @@ pub enum Want {
     All,
 }
 
+/// Which goals of a round count.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Goals {
+    /// Every goal within the bound.
+    Any,
+    /// Those that cost exactly the bound: the rounds before this one found the others. A goal met with something to spare is
+    /// turned away, so that a solution ends where it first meets one. Where paths grow at both ends it is passed through
+    /// instead, and the problem says of each whole path whether it counts.
+    AtBound,
+}
+
 /// What all workers of a round share.
 pub(crate) struct RoundPlan<'a, P: Problem> {
     pub problem: &'a P,
@@ -31,6 +42,7 @@ pub(crate) struct RoundPlan<'a, P: Problem> {
     pub live: &'a [usize],
     pub bound: Cost,
     pub want: Want,
+    pub goals: Goals,
     /// From how many nodes on a task is reported as heavy.
     pub heavy: u64,
     pub control: &'a Control<'a>,
@@ -70,6 +82,11 @@ struct Worker<'a, P: Problem> {
 }
 
 impl<P: Problem> LaneSearch<P> for Worker<'_, P> {
+    #[inline(always)]
+    fn is_exact(&self) -> bool {
+        P::TWO_ENDED && self.plan.goals == Goals::AtBound
+    }
+
     /// Claims a task.
     fn start(&mut self, lane: &mut Lane<P>) -> bool {
         let Worker { plan, claims, .. } = *self;
@@ -89,7 +106,12 @@ impl<P: Problem> LaneSearch<P> for Worker<'_, P> {
     }
 
     fn goal(&mut self, lanes: &mut [Lane<P>], i: usize) -> Turn {
-        self.record(&mut lanes[i]);
+        let lane = &mut lanes[i];
+        if self.plan.goals == Goals::AtBound && lane.here().0.left > 0 {
+            lane.turn_away();
+        } else {
+            self.record(lane);
+        }
         Turn::GO_ON
     }
 
