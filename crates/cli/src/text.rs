@@ -11,11 +11,11 @@ use deepen::solver::{
 use deepen::status::{has_all, none_within, stopped_by};
 
 /// `1,234,567`, written without detours: a batch writes it on every line.
-pub struct Grouped(pub u64);
+pub struct Grouped<N>(pub N);
 
-impl fmt::Display for Grouped {
+impl<N: Copy + Into<u128>> fmt::Display for Grouped<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
+        match self.0.into() {
             n if n < 1000 => write!(f, "{n}"),
             n => write!(f, "{},{:03}", Grouped(n / 1000), n % 1000),
         }
@@ -23,7 +23,7 @@ impl fmt::Display for Grouped {
 }
 
 /// `1,234,567`.
-pub fn grouped(n: u64) -> String {
+pub fn grouped<N: Copy + Into<u128>>(n: N) -> String {
     Grouped(n).to_string()
 }
 
@@ -240,7 +240,7 @@ mod tests {
     #[test]
     fn numbers() {
         for (n, expected) in
-            [(0, "0"), (999, "999"), (1000, "1,000"), (12_345, "12,345"), (1_234_567, "1,234,567")]
+            [(0_u64, "0"), (999, "999"), (1000, "1,000"), (12_345, "12,345"), (1_234_567, "1,234,567")]
         {
             assert_eq!(grouped(n), expected);
         }

@@ -423,6 +423,15 @@ pub struct Comparison<'a> {
     pub runs: Vec<Run>,
 }
 
+/// `deepen count --sequences`.
+#[derive(Serialize)]
+pub struct Sequences {
+    pub puzzle: String,
+    pub metric: &'static str,
+    /// By cost; these numbers may need more than 64 bits.
+    pub per_depth: Vec<u128>,
+}
+
 /// `deepen count`.
 #[derive(Serialize)]
 pub struct Counted {

@@ -230,6 +230,7 @@ impl Means<'_> {
         let counted = answer::count(&*task, &request.limits, &self.session(), &events)?;
         Ok(match &counted.counted {
             Counted::Facts { fields, .. } => done(&json::Fields(fields.clone())),
+            Counted::Sequences { .. } => done(&json::Sequences::new(&*task, &counted)),
             Counted::Positions { .. } => done(&json::Counted::new(&*task, &counted)),
         })
     }

@@ -51,7 +51,14 @@ pub enum Counted {
         fields: Vec<Field>,
         /// What a terminal shows.
         text: String,
-        /// Numbers by depth, to be drawn, and what they are called.
-        plot: Option<(String, &'static str, Vec<u64>)>,
+    },
+    /// Canonical sequences of every cost.
+    Sequences {
+        /// How many there are; the largest number stands for more.
+        per_depth: Vec<u128>,
+        /// What counts as one move.
+        metric: &'static str,
+        /// What a heading says of them: `18 moves of 3x3x3`.
+        what: String,
     },
 }

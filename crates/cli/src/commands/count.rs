@@ -33,6 +33,10 @@ pub fn run(args: &args::Count, scene: Scene<'_>) -> anyhow::Result<Exit> {
     match (&answer.counted, voice.json) {
         (Counted::Facts { fields, .. }, true) => json::write(&mut out, &json::Fields(fields.clone()))?,
         (Counted::Facts { text, .. }, false) => write!(out, "{text}")?,
+        (Counted::Sequences { .. }, true) => json::write(&mut out, &json::Sequences::new(task, &answer))?,
+        (Counted::Sequences { per_depth, what, .. }, false) => {
+            write!(out, "canonical sequences, {what}\n{}", by_depth("sequences", per_depth))?;
+        }
         (Counted::Positions { .. }, true) => json::write(&mut out, &json::Counted::new(task, &answer))?,
         (Counted::Positions { .. }, false) => write!(out, "{}", in_words(task, &answer))?,
     }
@@ -47,9 +51,11 @@ pub fn run(args: &args::Count, scene: Scene<'_>) -> anyhow::Result<Exit> {
 /// The numbers as bars.
 fn plot(task: &dyn Task, counted: &Counted) -> Option<String> {
     match counted {
-        Counted::Facts { plot, .. } => {
-            let (title, unit, numbers) = plot.as_ref()?;
-            Some(bars(title, unit, numbers))
+        Counted::Facts { .. } => None,
+        Counted::Sequences { per_depth, .. } => {
+            let title = format!("{}, canonical sequences", task.puzzle_name());
+            let numbers: Vec<u64> = per_depth.iter().map(|&n| u64::try_from(n).unwrap_or(u64::MAX)).collect();
+            Some(bars(&title, "sequences", &numbers))
         }
         Counted::Positions { census, size, metric, .. } => {
             let size = size.as_ref().map(|size| format!(" {size}")).unwrap_or_default();
@@ -60,14 +66,19 @@ fn plot(task: &dyn Task, counted: &Counted) -> Option<String> {
     }
 }
 
+/// A table of numbers by depth.
+fn by_depth<N: Copy + Into<u128>>(title: &str, numbers: &[N]) -> String {
+    let mut rows = vec![vec!["depth".to_string(), title.to_string()]];
+    let row = |(depth, &n): (usize, &N)| vec![depth.to_string(), grouped(n)];
+    rows.extend(numbers.iter().enumerate().map(row));
+    table(&[Align::Right, Align::Right], &rows)
+}
+
 fn in_words(task: &dyn Task, answer: &CountAnswer) -> String {
     let Counted::Positions { census, what, .. } = &answer.counted else { return String::new() };
     let (seconds, stop, unit) = (answer.seconds, answer.stop, task.solver().unit);
-    let mut rows = vec![vec!["depth".to_string(), format!("{unit}s")]];
-    let numbers = census.per_depth.iter().enumerate().map(|(depth, &n)| vec![depth.to_string(), grouped(n)]);
-    rows.extend(numbers);
     let mut text = format!("goal {}, {}\n", task.goal_name(), what);
-    text += &table(&[Align::Right, Align::Right], &rows);
+    text += &by_depth(&format!("{unit}s"), &census.per_depth);
     let nodes = census.counts.generated;
     let total = count_of(census.per_depth.iter().sum(), unit);
     let mut work = format!("{} in {seconds:.3} s ({})", count_of(nodes, "node"), rate(nodes, seconds));

@@ -43,9 +43,18 @@ pub fn count(
             End::Stopped(reason) => Some(reason),
             End::Solved | End::Exhausted => None,
         },
-        Counted::Facts { .. } => None,
+        Counted::Facts { .. } | Counted::Sequences { .. } => None,
     };
     Ok(CountAnswer { counted, stop, seconds: started.elapsed().as_secs_f64() })
+}
+
+impl json::Sequences {
+    /// What was counted; None if it was something else than sequences.
+    pub fn new(task: &dyn Task, answer: &CountAnswer) -> Option<json::Sequences> {
+        let Counted::Sequences { per_depth, metric, .. } = &answer.counted else { return None };
+        let puzzle = task.puzzle_name().to_string();
+        Some(json::Sequences { puzzle, metric, per_depth: per_depth.clone() })
+    }
 }
 
 impl json::Counted {

@@ -28,14 +28,6 @@ pub fn bytes(n: u64) -> String {
     if unit == "B" { format!("{n} B") } else { format!("{size:.1} {unit}") }
 }
 
-/// Returns two columns of numbers under their titles, aligned to the right.
-pub fn columns(titles: [&str; 2], rows: impl Iterator<Item = [String; 2]>) -> String {
-    let rows: Vec<[String; 2]> = Some(titles.map(str::to_string)).into_iter().chain(rows).collect();
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let (left, right) = (width(0), width(1));
-    rows.iter().map(|[a, b]| format!("{a:>left$}  {b:>right$}\n")).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -47,7 +39,5 @@ mod tests {
         }
         assert_eq!([count_of(0, "move"), count_of(1, "move")], ["0 moves", "1 move"]);
         assert_eq!([bytes(1023), bytes(1536), bytes(12_133_282_611)], ["1023 B", "1.5 KiB", "11.3 GiB"]);
-        let rows = [["0", "1"], ["1", "1,234"]].map(|row| row.map(str::to_string)).into_iter();
-        assert_eq!(columns(["depth", "n"], rows), "depth      n\n    0      1\n    1  1,234\n");
     }
 }

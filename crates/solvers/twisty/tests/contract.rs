@@ -230,7 +230,7 @@ fn facts(name: &str, options: &[(&'static str, &str)], max_length: Option<u32>) 
                 fields.into_iter().map(|(name, value)| (name.to_string(), value)).collect();
             (Value::Object(fields).to_string(), text)
         }
-        Counted::Positions { .. } => panic!("no positions are counted"),
+        Counted::Positions { .. } | Counted::Sequences { .. } => panic!("nothing is counted"),
     }
 }
 
@@ -265,16 +265,25 @@ fn counts() {
 /// Cubes that have a name keep their metrics.
 #[test]
 fn canonical_sequences_of_cubes() {
-    let (json, text) = facts("3x3x3", &[("sequences", ""), ("metric", "htm")], Some(2));
-    assert_eq!(json, "{\"puzzle\":\"3x3x3\",\"metric\":\"move\",\"per_depth\":[1,18,243]}");
+    let sequences =
+        |name, metric, max_length| counted(name, &[("sequences", ""), ("metric", metric)], max_length);
+    let per_depth = vec![1, 18, 243];
+    let what = "18 moves of 3x3x3".to_string();
     assert_eq!(
-        text,
-        "canonical sequences, 18 moves of 3x3x3\ndepth  sequences\n    0          1\n    1         18\n    2        243\n"
+        sequences("3x3x3", "htm", Some(2)),
+        Ok(Counted::Sequences { per_depth, metric: "move", what })
     );
-    let (json, _) = facts("2x2x2", &[("sequences", ""), ("metric", "quarter-turn")], Some(2));
-    assert_eq!(json, "{\"puzzle\":\"2x2x2\",\"metric\":\"quantum\",\"per_depth\":[1,6,27]}");
-    let refused =
-        counted("3x3x3", &[("sequences", ""), ("metric", "axial")], None).expect_err("several turns");
+    let per_depth = vec![1, 6, 27];
+    let what = "6 moves of 2x2x2".to_string();
+    let quarters = Counted::Sequences { per_depth, metric: "quantum", what };
+    assert_eq!(sequences("2x2x2", "quarter-turn", Some(2)), Ok(quarters));
+    let Ok(Counted::Sequences { per_depth, .. }) = sequences("3x3x3", "htm", Some(20)) else {
+        panic!("sequences")
+    };
+    // More than 64 bits hold, exactly: Singmaster's recurrence is a(n) = 12 a(n - 1) + 18 a(n - 2).
+    let expected = (3..=20).fold([18, 243], |[before, last], _| [last, 12 * last + 18 * before])[1];
+    assert_eq!((per_depth[20], per_depth[20] > u128::from(u64::MAX)), (expected, true));
+    let refused = sequences("3x3x3", "axial", None).expect_err("several turns");
     assert_eq!(refused.message, "axial moves are several turns, expected another metric");
     let refused =
         counted("3x3x3", &[("metric", "half-turn")], None).expect_err("positions have another metric");

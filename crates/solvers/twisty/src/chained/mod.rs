@@ -112,8 +112,12 @@ impl<const N: usize> Chained<N> {
         control: &Control<'_>,
     ) -> Answer {
         let sides = self.sides.of(question, &self.compiled);
+        // Sides are searched at the same time: what another one has found already is no improvement.
+        let told = Mutex::new(Cost::MAX);
         let heard = |found: &Found, side: &Side<N>| {
-            if method.improve {
+            let mut told = told.lock().expect("an observer does not panic");
+            if method.improve && found.cost < *told {
+                *told = found.cost;
                 control.observer.improved(found.cost, &self.sides.unseen(side, &found.moves));
             }
         };

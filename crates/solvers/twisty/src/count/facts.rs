@@ -10,7 +10,7 @@ use solver::{Counted, Error, Field};
 use super::budget;
 use crate::Defined;
 use crate::errors::group_error;
-use crate::format::{columns, count_of, grouped};
+use crate::format::{count_of, grouped};
 
 /// The cost up to which sequences are counted if none is given.
 const MOST: Cost = 12;
@@ -57,7 +57,7 @@ pub fn order(question: &Defined, control: &Control<'_>) -> Result<Counted, Error
     let held = |n: u64| positions.as_ref()?.divided_by(&Order::product([n]));
     let positions = orientations.and_then(held).map(|n| n.to_string());
     let found = GroupOrder { order: group.order(), positions_at_most, positions, orientations };
-    Ok(Counted::Facts { fields: found.fields(question), text: found.text(question), plot: None })
+    Ok(Counted::Facts { fields: found.fields(question), text: found.text(question) })
 }
 
 impl GroupOrder {
@@ -124,21 +124,5 @@ pub fn sequences(
 ) -> Result<Counted, Error> {
     let most = max_length.unwrap_or(MOST).min(MOST_EVER);
     let per_depth = question.n_sequences(most, control)?;
-    let name = question.puzzle.name();
-    let fields: Vec<Field> = vec![
-        ("puzzle", name.into()),
-        ("metric", question.metric_name().into()),
-        ("per_depth", per_depth.iter().map(|&n| number(n)).collect()),
-    ];
-    let rows = per_depth.iter().enumerate().map(|(depth, n)| [depth.to_string(), grouped(&n.to_string())]);
-    let table = columns(["depth", "sequences"], rows);
-    let text = format!("canonical sequences, {}\n{table}", moves_of(question));
-    let counts = per_depth.iter().map(|&n| u64::try_from(n).unwrap_or(u64::MAX)).collect();
-    let plot = Some((format!("{name}, canonical sequences"), "sequences", counts));
-    Ok(Counted::Facts { fields, text, plot })
-}
-
-/// Returns a number in JSON, the nearest of 64 bits if it is larger than these.
-fn number(n: u128) -> Value {
-    u64::try_from(n).map_or_else(|_| (n as f64).into(), Value::from)
+    Ok(Counted::Sequences { per_depth, metric: question.metric_name(), what: moves_of(question) })
 }
