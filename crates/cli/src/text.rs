@@ -30,10 +30,11 @@ pub fn grouped<N: Copy + Into<u128>>(n: N) -> String {
 /// `45.6 M nodes/s`.
 pub fn rate(nodes: u64, seconds: f64) -> String {
     let rate = if seconds > 0.0 { nodes as f64 / seconds } else { 0.0 };
+    // Up to where each unit rounds to less than a thousand.
     match rate {
-        _ if rate < 1e3 => format!("{rate:.0} nodes/s"),
-        _ if rate < 1e6 => format!("{:.1} k nodes/s", rate / 1e3),
-        _ if rate < 1e9 => format!("{:.1} M nodes/s", rate / 1e6),
+        _ if rate < 999.5 => format!("{rate:.0} nodes/s"),
+        _ if rate < 999.95e3 => format!("{:.1} k nodes/s", rate / 1e3),
+        _ if rate < 999.95e6 => format!("{:.1} M nodes/s", rate / 1e6),
         _ => format!("{:.2} G nodes/s", rate / 1e9),
     }
 }
@@ -235,7 +236,58 @@ pub fn table(columns: &[Align], rows: &[Vec<String>]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn grouped_digits_are_those_of_the_number(n: u128, places in 0_u32..128) {
+            let n = n >> places;
+            let text = grouped(n);
+            prop_assert_eq!(text.replace(',', ""), n.to_string());
+            let mut groups = text.split(',');
+            prop_assert!(groups.next().is_some_and(|first| (1..=3).contains(&first.len())));
+            prop_assert!(groups.all(|group| group.len() == 3));
+        }
+
+        #[test]
+        fn rates_are_near_and_short(nodes in 1_u64..1 << 40, seconds in 0.001_f64..1e6) {
+            let text = rate(nodes, seconds);
+            let (number, unit) = text.split_once(' ').expect("a number and a unit");
+            let number: f64 = number.parse().expect("a number");
+            let factor = match unit {
+                "nodes/s" => 1.0,
+                "k nodes/s" => 1e3,
+                "M nodes/s" => 1e6,
+                "G nodes/s" => 1e9,
+                other => panic!("{other}"),
+            };
+            let exact = nodes as f64 / seconds;
+            prop_assert!(number < 1000.0 || factor == 1e9, "{}", text);
+            prop_assert!((number * factor - exact).abs() <= (0.06 * exact).max(0.5), "{} of {}", text, exact);
+        }
+
+        #[test]
+        fn cells_of_tables_stand_in_their_columns(
+            cells in prop::collection::vec(["[a-zé]{0,7}", "[0-9,]{0,9}", "[a-z]{0,4}"], 1..6),
+        ) {
+            let columns = [Align::Left, Align::Right, Align::Left];
+            let rows: Vec<Vec<String>> = cells.iter().map(|row| row.to_vec()).collect();
+            let text = table(&columns, &rows);
+            prop_assert_eq!(text.lines().count(), rows.len());
+            for (line, row) in text.lines().zip(&rows) {
+                prop_assert_eq!(line.trim_end(), line);
+                let mut chars = line.chars();
+                for (column, cell) in row.iter().enumerate() {
+                    let width = rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+                    let shown: String = chars.by_ref().take(width).collect();
+                    prop_assert_eq!(shown.trim(), cell);
+                    prop_assert!(chars.by_ref().take(2).all(|c| c == ' '));
+                }
+            }
+        }
+    }
 
     #[test]
     fn numbers() {

@@ -1,7 +1,7 @@
 //! Large boards on the command line: drawn, solved and printed while they are solved, in words and in JSON.
 #![cfg(unix)]
 
-mod runs;
+use crate::runs;
 
 use std::fs;
 use std::path::Path;

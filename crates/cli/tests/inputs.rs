@@ -1,7 +1,7 @@
 //! Puzzles as people already have them: lists of other programs, typographic signs, moves over several lines, facelets in another order.
 #![cfg(unix)]
 
-mod http;
+use crate::http;
 
 use std::process::{Command, Output, Stdio};
 

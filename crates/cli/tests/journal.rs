@@ -2,7 +2,7 @@
 //! disturbed; and what is no journal of it is refused.
 #![cfg(unix)]
 
-mod runs;
+use crate::runs;
 
 use std::fs;
 use std::path::Path;

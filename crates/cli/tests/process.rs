@@ -1,7 +1,7 @@
 //! How the program behaves as a process: interrupts, closed pipes, files it writes.
 #![cfg(unix)]
 
-mod hard_definitions;
+use crate::hard_definitions;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Output, Stdio};

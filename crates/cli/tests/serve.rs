@@ -1,7 +1,7 @@
 //! The server of the web app, without a browser: what it answers, to whom, and what it does with those who mean no good.
 
-mod hard_definitions;
-mod http;
+use crate::hard_definitions;
+use crate::http;
 
 use std::io::Write;
 use std::process::{Command, Stdio};

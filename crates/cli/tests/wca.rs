@@ -2,7 +2,7 @@
 //! HTTP. Every scramble is replayed by another command than the one that drew it.
 #![cfg(unix)]
 
-mod http;
+use crate::http;
 
 use std::collections::HashSet;
 use std::io::Write;

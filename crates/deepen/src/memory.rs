@@ -1,5 +1,6 @@
 //! Bytes as people write them, and how many may be used when nobody says.
 
+use solver::words;
 use sysinfo::System;
 
 const KIBI: u64 = 1 << 10;
@@ -39,18 +40,9 @@ pub fn parse(text: &str) -> Result<u64, String> {
     }
 }
 
-/// `11.3 GiB`.
+/// Writes a number of bytes like `11.3 GiB`.
 pub fn show(bytes: u64) -> String {
-    let mut size = bytes as f64;
-    let mut units = ["B", "KiB", "MiB", "GiB", "TiB"].into_iter();
-    let mut unit = units.next().expect("there are five");
-    while size >= 1024.0
-        && let Some(larger) = units.next()
-    {
-        size /= 1024.0;
-        unit = larger;
-    }
-    if unit == "B" { format!("{bytes} B") } else { format!("{size:.1} {unit}") }
+    words::bytes(bytes)
 }
 
 /// Half of the memory that is free, so that the machine stays usable beside a search. A container's limit counts.
@@ -94,10 +86,13 @@ mod tests {
     }
 
     #[test]
-    fn shown() {
-        assert_eq!(show(1023), "1023 B");
-        assert_eq!(show(1536), "1.5 KiB");
-        assert_eq!(show(12_133_282_611), "11.3 GiB");
+    fn what_is_shown_can_be_read() {
+        for places in 0..59 {
+            for bytes in [1_u64 << places, (3 << places) / 2, (2 << places) - 1] {
+                let (shown, read) = (show(bytes), parse(&show(bytes)).expect("a size"));
+                assert!(read.abs_diff(bytes) <= bytes / 19, "{bytes}: {shown}");
+            }
+        }
         assert_eq!(show(5000 << 40), "5000.0 TiB");
     }
 

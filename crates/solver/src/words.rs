@@ -102,9 +102,30 @@ fn distance(a: &str, b: &str) -> usize {
     row[b.len()]
 }
 
+/// Writes a number of bytes like `11.3 GiB`.
+pub fn bytes(n: u64) -> String {
+    let mut size = n as f64;
+    let mut units = ["B", "KiB", "MiB", "GiB", "TiB"].into_iter();
+    let mut unit = units.next().unwrap_or_default();
+    // Rounded to a tenth it would be 1024.
+    while size >= 1023.95
+        && let Some(larger) = units.next()
+    {
+        size /= 1024.0;
+        unit = larger;
+    }
+    if unit == "B" { format!("{n} B") } else { format!("{size:.1} {unit}") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bytes_in_units_of_1024() {
+        let sizes = [0, 1023, 1024, 1536, 1_048_575, 12_133_282_611];
+        assert_eq!(sizes.map(bytes), ["0 B", "1023 B", "1.0 KiB", "1.5 KiB", "1.0 MiB", "11.3 GiB"]);
+    }
 
     #[test]
     fn near_names() {

@@ -2,12 +2,14 @@
 //! dependency: it is for `[dev-dependencies]` only.
 //!
 //! Without features there are only the generators, and no dependencies. The feature `control` adds controls of
-//! searches for the tests of puzzle families.
+//! searches for the tests of puzzle families, and `contract` the laws that every family keeps.
 
 mod lcg;
 mod splitmix;
 mod xorshift;
 
+#[cfg(feature = "contract")]
+mod contract;
 #[cfg(feature = "control")]
 mod control;
 
@@ -15,5 +17,7 @@ pub use lcg::Lcg;
 pub use splitmix::SplitMix;
 pub use xorshift::XorShift;
 
+#[cfg(feature = "contract")]
+pub use contract::Family;
 #[cfg(feature = "control")]
 pub use control::{limited, silent};

@@ -1,6 +1,6 @@
 //! Which names a source uses, tests left out.
 
-use crate::lexer::{Token, tokens};
+use super::lexer::{Token, tokens};
 
 /// Names that are forbidden as they stand (with a `!`, as macros), and names with a forbidden word in them.
 pub fn faults(source: &str, names: &[&str], words: &[&str]) -> Vec<String> {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use deepen_puzzle::builtin::ALL;
 
-use crate::{definition, transform};
+use super::{definition, transform};
 
 /// The orders of moves by puzzle, the most frequent first, and of their own those that differ.
 #[test]

@@ -3,7 +3,7 @@
 use deepen_puzzle::definition::DefinedGroup;
 use deepen_puzzle::group::Order;
 
-use crate::definition;
+use super::definition;
 
 fn group(name: &str) -> DefinedGroup {
     let definition = definition(name);

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use deepen_puzzle::Definition;
 use deepen_puzzle::definition::{Orbit, Pattern};
 
-use crate::{definition, transform};
+use super::{definition, transform};
 
 /// Positions by distance up to a depth, found by trying everything.
 fn levels(definition: &Definition, start: &Pattern, n: usize) -> Vec<usize> {

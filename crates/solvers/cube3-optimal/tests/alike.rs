@@ -1,7 +1,5 @@
 //! Solutions up to symmetry, against a plain comparison of each with each.
 
-mod common;
-
 use std::sync::Arc;
 
 use cube3::{Context, Cube3Solver};
@@ -13,7 +11,7 @@ use solver::cube::{Metric, Twist};
 use solver::{Method, Report, UpToSymmetry};
 use testkit::limited;
 
-use self::common::new;
+use crate::common::new;
 
 fn solve(
     solver: &Arc<Cube3Solver>,

@@ -1,8 +1,6 @@
 //! Lists of all solutions of the 3x3x3, in each metric and with each kind of table, against a plain enumeration of
 //! canonical sequences.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -16,7 +14,7 @@ use solver::cube::{Metric, Twist};
 use solver::{Heuristic, Method, Report, UpToSymmetry};
 use testkit::Lcg;
 
-use self::common::new;
+use crate::common::new;
 
 /// Tables that take seconds to make, and the choice that is made where none is named.
 const HEURISTICS: [Option<Heuristic>; 4] = [None, Some(Heuristic::NONE), Some(CORNERS), Some(INSTANT)];

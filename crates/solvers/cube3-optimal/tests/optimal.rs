@@ -1,8 +1,6 @@
 //! Shortest solutions of the 3x3x3: lengths and numbers of solutions against plain search, the same counts however many
 //! threads there are and whatever the processor can do.
 
-mod common;
-
 use std::sync::{Arc, LazyLock};
 
 use cube3::Cube3Solver;
@@ -19,7 +17,7 @@ use solver::cube::{Metric, Twist};
 use solver::{Error, Heuristic, Method, Proof, Report, Status};
 use testkit::{Lcg, silent};
 
-use self::common::new;
+use crate::common::new;
 
 /// Levels that are filled in no time, for all tests.
 static TABLES: LazyLock<(Coordinates, Nearest)> = LazyLock::new(|| {

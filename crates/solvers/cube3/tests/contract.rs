@@ -1,8 +1,6 @@
 //! The 3x3x3 as front ends meet it: goals and cubes as texts, errors with their kinds and hints, moves on the inverse,
 //! scrambles of events.
 
-mod common;
-
 use std::sync::Arc;
 
 use puzzle::Cube3;
@@ -17,7 +15,7 @@ use solver::{
 };
 use testkit::{limited, silent};
 
-use self::common::new;
+use crate::common::new;
 
 fn task(spec: &TaskSpec) -> Result<Arc<dyn Task>, Error> {
     new().task(spec)

@@ -1,7 +1,5 @@
 //! Steps of the 3x3x3 against a slow and simple program that tries all sequences, and against groups that turns generate.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -16,7 +14,7 @@ use solver::cube::Metric;
 use solver::{Algorithm, Error, ErrorKind, Method, Proof, Report, Status};
 use testkit::{Lcg, limited};
 
-use self::common::new;
+use crate::common::new;
 
 fn goal(name: &str) -> StepGoal {
     match StepGoal::named(name) {

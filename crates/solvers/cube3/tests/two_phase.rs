@@ -1,7 +1,5 @@
 //! The 3x3x3 by two phases. Every solution is replayed there; what is tested here is what else is promised.
 
-mod common;
-
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock, Mutex};
 
@@ -14,7 +12,7 @@ use solver::cube::{Metric, Twist};
 use solver::{Algorithm, Demand, Instance, Method, Names, Played, Proof, Report, Request, Status};
 use testkit::{limited, silent};
 
-use self::common::new;
+use crate::common::new;
 
 /// One for all tests: the tables take longer than they do.
 static SMALL: LazyLock<Arc<Cube3Solver>> = LazyLock::new(new);

@@ -1,7 +1,7 @@
 //! Boards solved tile by tile, by beams, and in the metric where tiles slide together: of many shapes and goals, against
 //! slower and simpler programs.
 
-mod common;
+use crate::common;
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;

@@ -1,7 +1,7 @@
 //! Searches end to end: published counts and lengths, every algorithm with every heuristic, the same answer on any number
 //! of threads.
 
-mod common;
+use crate::common;
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -6,7 +6,7 @@ use puzzle::parse::definition::DefinitionError;
 use search::StopReason;
 use solver::{Error, ErrorKind};
 
-use crate::format::bytes;
+use solver::words::bytes;
 
 /// Why a question about a defined puzzle cannot be answered.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

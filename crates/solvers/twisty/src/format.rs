@@ -14,20 +14,6 @@ pub fn grouped(digits: &str) -> String {
     parts.collect::<Vec<_>>().join(",")
 }
 
-/// Returns a number of bytes like `11.3 GiB`.
-pub fn bytes(n: u64) -> String {
-    let mut size = n as f64;
-    let mut units = ["B", "KiB", "MiB", "GiB", "TiB"].into_iter();
-    let mut unit = units.next().unwrap_or_default();
-    while size >= 1024.0
-        && let Some(larger) = units.next()
-    {
-        size /= 1024.0;
-        unit = larger;
-    }
-    if unit == "B" { format!("{n} B") } else { format!("{size:.1} {unit}") }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -38,6 +24,5 @@ mod tests {
             assert_eq!(grouped(digits), expected);
         }
         assert_eq!([count_of(0, "move"), count_of(1, "move")], ["0 moves", "1 move"]);
-        assert_eq!([bytes(1023), bytes(1536), bytes(12_133_282_611)], ["1023 B", "1.5 KiB", "11.3 GiB"]);
     }
 }

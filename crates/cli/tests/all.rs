@@ -1,0 +1,18 @@
+//! All tests of this crate in one program: it is compiled and linked once, and its tests share tables.
+
+mod boards;
+mod cli;
+mod definitions;
+mod hard_definitions;
+mod http;
+mod inputs;
+mod journal;
+mod layering;
+mod process;
+mod random_cases;
+mod runs;
+mod serve;
+mod signature;
+mod tables;
+mod waiting;
+mod wca;

@@ -1,0 +1,22 @@
+//! All tests of this crate in one program: it is compiled and linked once, and its tests share tables.
+
+mod alg_tools;
+mod algs;
+mod bad_definitions;
+mod builtin;
+mod cube;
+mod cube4;
+mod cube_moves;
+mod cube_texts;
+mod defined_groups;
+mod definition_texts;
+mod definitions;
+mod groups;
+mod laws;
+mod patterns;
+mod phases;
+mod scrambles;
+mod shuffdle;
+mod solvable;
+mod square1;
+mod views;

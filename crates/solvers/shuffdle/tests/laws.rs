@@ -1,0 +1,45 @@
+//! Laws of the contract on random texts: words with boards and what resembles them.
+
+use std::sync::{Arc, OnceLock};
+
+use deepen_shuffdle::ShuffdleSolver;
+use puzzle::parse::shuffdle::puzzles;
+use puzzle::shuffdle::Shift;
+use testkit::Family;
+
+fn family() -> Family {
+    static SOLVER: OnceLock<Arc<ShuffdleSolver>> = OnceLock::new();
+    Family {
+        solver: SOLVER.get_or_init(|| Arc::new(ShuffdleSolver::new())).clone(),
+        puzzle: "shuffdle",
+        words: &[
+            "LATCH", "CRATE", "ABCDE", "FGHIJ", "KLMNO", "_____", "A____", "latch", "VVXKD", "11", "{}",
+            "[]", "É", "ABCD", "ABCDEF",
+        ],
+        near,
+    }
+}
+
+/// A spelled word after as many slides as there are numbers; those that are not possible leave the board as it is.
+fn near(numbers: &[u8]) -> (String, usize) {
+    let mut entry = puzzles("LATCH _____ ABCDE FGHIJ KLMNO LATCH").remove(0).expect("a sound board");
+    for &n in numbers {
+        entry.board.slide(Shift::from_index(usize::from(n) % 100));
+    }
+    (format!("{} {}", entry.word, entry.board.to_line()), numbers.len())
+}
+
+#[test]
+fn every_text_is_read_or_refused() {
+    family().reads_or_refuses();
+}
+
+#[test]
+fn scrambles_are_read() {
+    family().scrambles_are_read();
+}
+
+#[test]
+fn near_positions_are_solved() {
+    family().near_positions_are_solved();
+}

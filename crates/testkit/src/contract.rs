@@ -1,0 +1,153 @@
+//! Laws that every family of puzzles keeps, whatever is asked of it. A family names itself and says how texts of easy
+//! positions look; everything else is drawn at random, and what fails is made smaller before it is shown.
+
+use std::sync::Arc;
+
+use proptest::prelude::{Strategy, any};
+use proptest::test_runner::{Config, TestCaseError, TestRunner};
+use rand_chacha::ChaCha12Rng;
+use rand_chacha::rand_core::{RngCore, SeedableRng};
+use search::{Limits, Sequential};
+use solver::{
+    Entry, ErrorKind, Input, Instance, LimitsAsked, Names, Options, Played, Proof, PuzzleRef, Request,
+    ScrambleSpec, Show, Solver, Status, Task, TaskSpec, Text,
+};
+
+use crate::limited;
+
+/// What the laws must know of a puzzle.
+pub struct Family {
+    /// Who solves it. Tables are made once for all laws.
+    pub solver: Arc<dyn Solver>,
+    /// Its name.
+    pub puzzle: &'static str,
+    /// Words that texts of this puzzle are made of, sound and nearly sound.
+    pub words: &'static [&'static str],
+    /// The text of a position that is solved at once, made of some random numbers, and how many moves solve it at most.
+    pub near: fn(&[u8]) -> (String, usize),
+}
+
+impl Family {
+    fn task(&self) -> Arc<dyn Task> {
+        self.solver.clone().task(&TaskSpec::named(self.puzzle)).expect("a puzzle by its name")
+    }
+
+    fn read(&self, text: &str) -> Vec<Entry> {
+        let source = Text::given(text);
+        self.task().read(&Input { source: &source, text, is_one: true })
+    }
+
+    /// The only puzzle of a text.
+    fn one(&self, text: &str) -> Result<Arc<dyn Instance>, TestCaseError> {
+        match <[Entry; 1]>::try_from(self.read(text)) {
+            Ok([entry]) => entry.puzzle.map_err(|error| TestCaseError::fail(format!("{text:?}: {error}"))),
+            Err(entries) => Err(TestCaseError::fail(format!("{text:?}: {} puzzles", entries.len()))),
+        }
+    }
+
+    /// Whatever the text, it is read or refused with words that say why.
+    ///
+    /// # Panics
+    /// If it is not.
+    pub fn reads_or_refuses(&self) {
+        let word = proptest::sample::select(self.words.to_vec());
+        let of_words = proptest::collection::vec(word, 0..30).prop_map(|words| words.join(" "));
+        let texts = proptest::prop_oneof![3 => of_words, 1 => ".{0,60}"];
+        check(200, texts, |text| {
+            for entry in self.read(&text) {
+                match entry.puzzle {
+                    Ok(instance) => {
+                        ensure(!instance.key().is_empty() && !instance.label().is_empty(), &text)?;
+                        ensure(instance.play(&[]) != Played::Impossible { at: 0 }, &text)?;
+                        // Whatever cannot be drawn is refused.
+                        let _ = instance.show(Show::Boards, None);
+                    }
+                    Err(error) => {
+                        let is_expected = matches!(
+                            error.kind,
+                            ErrorKind::Invalid | ErrorKind::Unsolvable | ErrorKind::Usage
+                        );
+                        ensure(is_expected && !error.message.is_empty(), &format!("{text:?}: {error:?}"))?;
+                    }
+                }
+            }
+            Ok(())
+        });
+    }
+
+    /// A text written by a scrambler is one puzzle, the same for the same seed.
+    ///
+    /// # Panics
+    /// If it is not.
+    pub fn scrambles_are_read(&self) {
+        check(12, any::<u64>(), |seed| {
+            let draw = || {
+                let spec = ScrambleSpec {
+                    puzzle: PuzzleRef::Named(self.puzzle.to_string()),
+                    format: None,
+                    goal: None,
+                    many: false,
+                    details: false,
+                    memory: Limits::default().max_memory,
+                    options: Options::default(),
+                };
+                let control = limited(Limits::default());
+                let mut scrambler =
+                    self.solver.clone().scrambler(&spec, &control).expect("a puzzle by its name");
+                let mut random = ChaCha12Rng::seed_from_u64(seed);
+                let mut below = |n: u32| ((u64::from(random.next_u32()) * u64::from(n)) >> 32) as u32;
+                let drawn = scrambler.draw(seed, 0, &mut below, &control).expect("there is room");
+                drawn.expect("nothing stops it").text
+            };
+            let text = draw();
+            ensure(text == draw(), &text)?;
+            let (once, again) = (self.one(&text)?.key(), self.one(&text)?.key());
+            ensure(once == again, &text)
+        });
+    }
+
+    /// A near position is solved by the usual method; the solution is no longer than what made the position if it is said to be
+    /// optimal, leads to the goal, and is the same after it was written and read again.
+    ///
+    /// # Panics
+    /// If it is not.
+    pub fn near_positions_are_solved(&self) {
+        let task = self.task();
+        check(24, proptest::collection::vec(any::<u8>(), 0..6), |numbers| {
+            let (text, n_moves) = (self.near)(&numbers);
+            let instance = self.one(&text)?;
+            let method = TaskSpec::named(self.puzzle)
+                .method
+                .resolve(&*task, &LimitsAsked::default())
+                .map_err(|error| TestCaseError::fail(error.to_string()))?;
+            let request = Request { task: task.clone(), instance: instance.clone(), method };
+            let control = limited(Limits::default());
+            let report = request
+                .solve(&Sequential, &control)
+                .map_err(|error| TestCaseError::fail(format!("{text:?}: {error}")))?;
+            let told = format!("{text:?}: {:?}", report.status);
+            let Status::Solved(proof) = report.status else { return ensure(false, &told) };
+            let moves = &report.solutions[0];
+            ensure(proof != Proof::Optimal || report.length <= Some(n_moves as u32), &told)?;
+            ensure(instance.play(moves) == Played::Solved, &told)?;
+            let written = Names(&*instance, moves).to_string();
+            let read =
+                instance.read_moves(&written).map_err(|error| TestCaseError::fail(error.to_string()))?;
+            let there = read.instance.as_ref().unwrap_or(&instance);
+            ensure(there.play(&read.moves) == Played::Solved, &format!("{text:?}: {written:?} read again"))?;
+            ensure(there.cost(&read.moves) == instance.cost(moves), &format!("{text:?}: {written:?}"))
+        });
+    }
+}
+
+/// Tries a law on so many values.
+fn check<S: Strategy>(cases: u32, values: S, law: impl Fn(S::Value) -> Result<(), TestCaseError>) {
+    let config = Config { cases, failure_persistence: None, ..Config::default() };
+    if let Err(error) = TestRunner::new(config).run(&values, law) {
+        panic!("{error}");
+    }
+}
+
+fn ensure(holds: bool, told: &str) -> Result<(), TestCaseError> {
+    if holds { Ok(()) } else { Err(TestCaseError::fail(told.to_string())) }
+}
