@@ -84,14 +84,14 @@ fn no_damage_leads_to_another_answer() {
     let expected = Essence::of(&kept);
     let whole = fs::read(&journal).expect("it was just written");
     let last: usize = whole.split_inclusive(|&byte| byte == b'\n').rev().take(2).map(<[u8]>::len).sum();
-    for length in whole.len() - last..whole.len() {
+    for length in (whole.len() - last..whole.len()).step_by(testkit::samples(5, 1)) {
         fs::write(&journal, &whole[..length]).expect("it can be written");
         let output = resume(&folder, &[]);
         assert_eq!(Essence::of(&output), expected, "cut at {length} of {}", whole.len());
         assert_eq!(fs::read(&journal).expect("it is there").last(), Some(&b'\n'));
     }
     let (mut n_refused, mut n_right) = (0, 0);
-    for at in (0..whole.len()).step_by(whole.len() / 50) {
+    for at in (0..whole.len()).step_by(whole.len() / testkit::samples(30, 200)) {
         let mut changed = whole.clone();
         changed[at] ^= 1 << (at % 7);
         fs::write(&journal, &changed).expect("it can be written");
@@ -106,7 +106,7 @@ fn no_damage_leads_to_another_answer() {
             n_right += 1;
         }
     }
-    assert!(n_refused > 20, "{n_refused} refused, {n_right} right");
+    assert!(n_refused > 15, "{n_refused} refused, {n_right} right");
 }
 
 fn check_refused(output: &Output, reason: &str) {

@@ -21,6 +21,8 @@ pub struct Family {
     pub solver: Arc<dyn Solver>,
     /// Its name.
     pub puzzle: &'static str,
+    /// What a random position of it needs to be told, like a size.
+    pub options: Options,
     /// Words that texts of this puzzle are made of, sound and nearly sound.
     pub words: &'static [&'static str],
     /// The text of a position that is solved at once, made of some random numbers, and how many moves solve it at most.
@@ -89,7 +91,7 @@ impl Family {
                     many: false,
                     details: false,
                     memory: Limits::default().max_memory,
-                    options: Options::default(),
+                    options: self.options.clone(),
                 };
                 let control = limited(Limits::default());
                 let mut scrambler =
@@ -113,7 +115,7 @@ impl Family {
     /// If it is not.
     pub fn near_positions_are_solved(&self) {
         let task = self.task();
-        check(24, proptest::collection::vec(any::<u8>(), 0..6), |numbers| {
+        check(24, proptest::collection::vec(any::<u8>(), 1..6), |numbers| {
             let (text, n_moves) = (self.near)(&numbers);
             let instance = self.one(&text)?;
             let method = TaskSpec::named(self.puzzle)

@@ -5,6 +5,7 @@
 //! searches for the tests of puzzle families, and `contract` the laws that every family keeps.
 
 mod lcg;
+mod samples;
 mod splitmix;
 mod xorshift;
 
@@ -14,6 +15,7 @@ mod contract;
 mod control;
 
 pub use lcg::Lcg;
+pub use samples::samples;
 pub use splitmix::SplitMix;
 pub use xorshift::XorShift;
 

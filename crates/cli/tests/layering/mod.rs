@@ -81,8 +81,14 @@ const ROOMS: [Room; 5] = [
         may: &[("env", "cluster")],
         ..PLAIN
     },
-    // Only with its feature `control`: the tests of `puzzle` and `search` use it without.
-    Room { name: TESTKIT, workspace: &["search"], ..PLAIN },
+    // Only with its features: the tests of `puzzle` and `search` use it without.
+    Room {
+        name: TESTKIT,
+        workspace: &["search", "solver"],
+        external: &["proptest", "rand_chacha"],
+        may: &[("env", "samples")],
+        ..PLAIN
+    },
 ];
 
 /// The library, which knows all families.

@@ -1,7 +1,11 @@
 //! Problems small enough to be known completely.
 
 use deepen_search::problem::expand_by_steps;
+use deepen_search::simd::Level;
 use deepen_search::{Blind, Children, Cost, Move, MoveOrder, Node, Problem};
+
+/// One version of each node loop: there are many toys, and `levels` compares the versions.
+const LEVEL: Level = Level::Portable;
 
 /// Pancakes in a pile: a move turns over the top 2, 3, .. N of them. The bound counts neighbours that do not belong
 /// together (the gap heuristic, Helmert 2010).
@@ -22,6 +26,7 @@ impl<const N: usize> Pancakes<N> {
 impl<const N: usize> Problem for Pancakes<N> {
     type State = [u8; N];
     type Ahead = ();
+    const LEVEL: Level = LEVEL;
 
     fn n_moves(&self) -> usize {
         N - 1
@@ -69,6 +74,7 @@ impl Grid {
 impl Problem for Grid {
     type State = [u8; 2];
     type Ahead = ();
+    const LEVEL: Level = LEVEL;
 
     fn n_moves(&self) -> usize {
         5
@@ -124,6 +130,7 @@ impl Swaps {
 impl Problem for Swaps {
     type State = [u8; 5];
     type Ahead = ();
+    const LEVEL: Level = LEVEL;
 
     fn n_moves(&self) -> usize {
         4
@@ -155,6 +162,7 @@ pub struct Patchy<P>(pub P);
 impl<P: Problem<State: AsRef<[u8]>>> Problem for Patchy<P> {
     type State = P::State;
     type Ahead = ();
+    const LEVEL: Level = P::LEVEL;
 
     deepen_search::forward!(0: n_moves, step, is_goal, move_order, cost);
 
@@ -183,6 +191,7 @@ impl<S> LateState<S> {
 impl<P: Problem, const LANES: usize> Problem for Late<P, LANES> {
     type State = LateState<P::State>;
     type Ahead = ();
+    const LEVEL: Level = P::LEVEL;
     const LANES: usize = LANES;
 
     deepen_search::forward!(0: n_moves, move_order, cost);
@@ -229,6 +238,7 @@ impl Doubling {
 impl Problem for Doubling {
     type State = u64;
     type Ahead = ();
+    const LEVEL: Level = LEVEL;
 
     fn n_moves(&self) -> usize {
         2
@@ -273,6 +283,7 @@ pub enum Place {
 impl Problem for Corridor {
     type State = Place;
     type Ahead = ();
+    const LEVEL: Level = LEVEL;
 
     fn n_moves(&self) -> usize {
         2
@@ -312,6 +323,7 @@ impl Still {
 impl Problem for Still {
     type State = ();
     type Ahead = ();
+    const LEVEL: Level = LEVEL;
 
     fn n_moves(&self) -> usize {
         0
@@ -356,6 +368,7 @@ pub struct Named<const N: usize>(pub Pancakes<N>);
 impl<const N: usize> Problem for Named<N> {
     type State = [u8; N];
     type Ahead = ();
+    const LEVEL: Level = Pancakes::<N>::LEVEL;
 
     fn n_moves(&self) -> usize {
         self.0.n_moves()

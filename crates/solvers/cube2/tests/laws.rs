@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use deepen_cube2::Cube2Solver;
+use solver::Options;
 use testkit::Family;
 
 fn family() -> Family {
@@ -10,6 +11,7 @@ fn family() -> Family {
     Family {
         solver: SOLVER.get_or_init(|| Arc::new(Cube2Solver::new())).clone(),
         puzzle: "2x2x2",
+        options: Options::default(),
         words: &[
             "U",
             "R2",

@@ -12,7 +12,7 @@ use puzzle::{Cube3, Symmetry, Turn};
 use search::{Control, Cost, Executor, Limits, Sequential, Silent, Stop, Threads};
 use solver::cube::{Metric, Twist};
 use solver::{Heuristic, Method, Report, UpToSymmetry};
-use testkit::Lcg;
+use testkit::{Lcg, samples};
 
 use crate::common::new;
 
@@ -203,7 +203,7 @@ fn detours_are_counted_by_every_search() {
 #[test]
 fn random_scrambles_have_the_solutions_of_an_enumeration() {
     let solver = new();
-    for seed in 0..40 {
+    for seed in 0..samples(12, 80) as u64 {
         let mut below = Lcg::new(seed).into_below();
         let (set_name, set) = turn_sets()[below(4)];
         let metric = [Metric::HalfTurn, Metric::QuarterTurn][seed as usize % 2];

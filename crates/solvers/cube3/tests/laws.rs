@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use deepen_cube3::Cube3Solver;
 
 use crate::common::new;
+use solver::Options;
 use testkit::Family;
 
 fn family() -> Family {
@@ -12,6 +13,7 @@ fn family() -> Family {
     Family {
         solver: SOLVER.get_or_init(new).clone(),
         puzzle: "3x3x3",
+        options: Options::default(),
         words: &[
             "U",
             "R2",

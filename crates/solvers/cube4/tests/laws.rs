@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use deepen_cube4::Cube4Solver;
+use solver::Options;
 use testkit::Family;
 
 fn family() -> Family {
@@ -10,6 +11,7 @@ fn family() -> Family {
     Family {
         solver: SOLVER.get_or_init(|| Arc::new(Cube4Solver::new(Arc::default()))).clone(),
         puzzle: "4x4x4",
+        options: Options::default(),
         words: &[
             "U",
             "R2",

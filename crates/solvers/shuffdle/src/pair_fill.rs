@@ -235,7 +235,7 @@ impl<E: Fn(u32, usize) -> Alone + Sync> Level<'_, E> {
 mod tests {
     use std::collections::HashSet;
 
-    use testkit::XorShift;
+    use testkit::{XorShift, samples};
 
     use super::super::pattern::Patterns;
     use super::*;
@@ -258,7 +258,7 @@ mod tests {
         let homes = pair.map(|column| row * SIDE + column);
         let mut random = XorShift::new(88_172_645_463_325_252);
         let (mut n_tried, mut n_more) = (0, 0);
-        while n_tried < 16 {
+        while n_tried < samples(10, 16) {
             let mut set: u32 = 0b11111 << (row * SIDE);
             while set.count_ones() < SIZE as u32 {
                 set |= 1 << random.below(25);

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use deepen_shuffdle::ShuffdleSolver;
 use puzzle::parse::shuffdle::puzzles;
 use puzzle::shuffdle::Shift;
+use solver::Options;
 use testkit::Family;
 
 fn family() -> Family {
@@ -12,6 +13,7 @@ fn family() -> Family {
     Family {
         solver: SOLVER.get_or_init(|| Arc::new(ShuffdleSolver::new())).clone(),
         puzzle: "shuffdle",
+        options: Options::default(),
         words: &[
             "LATCH", "CRATE", "ABCDE", "FGHIJ", "KLMNO", "_____", "A____", "latch", "VVXKD", "11", "{}",
             "[]", "É", "ABCD", "ABCDEF",

@@ -11,7 +11,7 @@ use puzzle::parse::shuffdle::{Entry, puzzles};
 use puzzle::shuffdle::{Kind, Letter, Lines, SIDE, Shuffdle, Word};
 use search::{Control, Limits, Problem, Sequential, Silent, Stop, Threads};
 use solver::{Algorithm, Demand, Error, Heuristic as Named, Method, Proof, Report, Request, Status};
-use testkit::{XorShift, limited, silent};
+use testkit::{XorShift, limited, samples, silent};
 
 /// One solver for all tests, so that tables are made once.
 fn solver() -> Arc<ShuffdleSolver> {
@@ -82,7 +82,7 @@ fn length(spelling: Spelling, algorithm: Algorithm, heuristic: Option<Named>) ->
 /// All known lengths with tables of single targets and of pairs, and all but the hardest without.
 #[test]
 fn known_lengths_by_two_heuristics() {
-    for entry in dev() {
+    for entry in dev().into_iter().step_by(samples(4, 1)) {
         let known = entry.known_length.expect("the file has lengths");
         let spelling = spelling(&entry, Lines::Bottom);
         assert_eq!(length(spelling, Algorithm::A_STAR, Some(P1)), known, "{}", entry.word);
@@ -96,7 +96,7 @@ fn known_lengths_by_two_heuristics() {
 /// The hardest by rounds instead, which share nothing with A* but the bound.
 #[test]
 fn known_lengths_by_two_algorithms() {
-    for entry in dev().iter().filter(|entry| entry.known_length > Some(29)).take(6) {
+    for entry in dev().iter().filter(|entry| entry.known_length > Some(29)).take(samples(2, 6)) {
         let spelling = spelling(entry, Lines::Bottom);
         let by_rounds = length(spelling, Algorithm::IDA_STAR, Some(P1));
         assert_eq!(Some(by_rounds), entry.known_length, "{}", entry.word);
@@ -106,7 +106,7 @@ fn known_lengths_by_two_algorithms() {
 /// Short ones without any estimate.
 #[test]
 fn short_ones_without_a_heuristic() {
-    for entry in dev().iter().filter(|entry| entry.known_length <= Some(11)) {
+    for entry in dev().iter().filter(|entry| entry.known_length <= Some(11)).step_by(samples(2, 1)) {
         let known = entry.known_length.expect("the file has lengths");
         let spelling = spelling(entry, Lines::Bottom);
         assert_eq!(length(spelling, Algorithm::A_STAR, Some(Named::NONE)), known, "{}", entry.word);
@@ -119,7 +119,7 @@ fn short_ones_without_a_heuristic() {
 fn a_few_moves_by_every_search() {
     let mut random = XorShift::new(3);
     let solved = entry("LATCH _____ ABCDE FGHIJ KLMNO LATCH");
-    for lines in [Lines::Bottom, Lines::Any, Lines::Bottom, Lines::Any] {
+    for lines in [Lines::Bottom, Lines::Any].into_iter().cycle().take(samples(2, 8)) {
         let mut board = solved.board;
         let mut n = 0;
         while n < 5 {
@@ -193,7 +193,7 @@ fn bounds_are_below_distances() {
     let pattern = patterns().heuristic(Lines::Any).expect("made");
     let problem = Slides::new(Zero);
     let mut best = [0; 3];
-    for state in near_solved(7, 120, 6) {
+    for state in near_solved(7, samples(40, 200), 6) {
         let distance = distance(state);
         let bounds = [manhattan.bound(state), clearing.bound(state), pattern.bound(state)];
         assert!(bounds.iter().all(|&bound| bound <= distance), "{bounds:?} of {distance} at {state:?}");
@@ -215,7 +215,7 @@ fn bounds_are_below_distances() {
 #[test]
 fn bounds_are_below_what_is_left() {
     let (manhattan, clearing) = (Manhattan::new(), PathClearing::new());
-    for entry in dev().iter().filter(|entry| entry.known_length <= Some(31)) {
+    for entry in dev().iter().filter(|entry| entry.known_length <= Some(31)).step_by(samples(4, 1)) {
         let spelling = spelling(entry, Lines::Bottom);
         let method = Method { heuristic: Some(P1), ..Method::by(Algorithm::A_STAR) };
         let report = ask(spelling, method, Limits::default()).expect("solvable");
@@ -238,7 +238,7 @@ fn bounds_are_below_what_is_left() {
 fn table_values_against_a_plain_search() {
     let pattern = patterns().heuristic(Lines::Any).expect("made");
     let mut n_blocked = 0;
-    for state in near_solved(99, 30, 25) {
+    for state in near_solved(99, samples(20, 60), 25) {
         let line = puzzle::shuffdle::Line::ALL[state.line()];
         let homes = line.cells();
         let apart = |a: usize, b: usize| (a / 5).abs_diff(b / 5) + (a % 5).abs_diff(b % 5);
@@ -365,7 +365,7 @@ fn starts_are_choices() {
 #[test]
 fn any_line_is_no_farther() {
     let mut n_nearer = 0;
-    for entry in dev().iter().filter(|entry| entry.known_length <= Some(22)) {
+    for entry in dev().iter().filter(|entry| entry.known_length <= Some(22)).step_by(samples(2, 1)) {
         let hard = spelling(entry, Lines::Any);
         let by_tables = length(hard, Algorithm::A_STAR, Some(P1));
         assert_eq!(by_tables, length(hard, Algorithm::A_STAR, Some(PATH_CLEARING)), "{}", entry.word);

@@ -3,14 +3,17 @@
 use std::sync::{Arc, OnceLock};
 
 use deepen_sliding::SlidingSolver;
-use solver::Store;
+use solver::{OptionValue, Options, Store, Text};
 use testkit::Family;
 
 fn family() -> Family {
     static SOLVER: OnceLock<Arc<SlidingSolver>> = OnceLock::new();
+    let mut options = Options::default();
+    options.set("size", OptionValue::Text(Text::given("3x3")));
     Family {
         solver: SOLVER.get_or_init(|| Arc::new(SlidingSolver::new(&Store::nowhere()))).clone(),
         puzzle: "sliding",
+        options,
         words: &[
             "0",
             "1",

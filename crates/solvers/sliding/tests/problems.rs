@@ -17,7 +17,7 @@ use search::{
     Cost, Deepening, Limits, Move, MoveOrder, OrderState, Problem, Rank, Sequential, best_first, ida_star,
 };
 use solver::Store;
-use testkit::{Lcg, limited, silent};
+use testkit::{Lcg, limited, samples, silent};
 
 /// Tables of groups of these sizes, from two sides.
 fn looks(goal: &Board, sizes: &str) -> Vec<Look> {
@@ -76,7 +76,9 @@ fn check_steps<C: Cells, H: Heuristic<C>>(name: &str, problem: &Sliding<C, H>, b
 #[test]
 fn heuristics_on_all_small_boards() {
     for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
-        for goal in Goal::NAMED {
+        // The last goal has its blank inside.
+        let n_goals = if rows * cols < 9 { 3 } else { samples(1, 3) };
+        for goal in Goal::NAMED.into_iter().rev().take(n_goals) {
             let goal = goal.board(rows, cols).expect("a legal size");
             let all = distances(&goal);
             check_everywhere::<u64, _>("zero", &goal, Zero, &all);
@@ -145,7 +147,7 @@ fn walk(goal: &Board, length: usize) -> Vec<Board> {
 }
 
 fn check_walk<C: Word>(rows: usize, cols: usize) {
-    for goal in Goal::NAMED {
+    for goal in Goal::NAMED.into_iter().rev().take(samples(1, 3)) {
         let goal = goal.board(rows, cols).expect("a legal size");
         let conflict = Sliding::<C, _>::new(&goal, LinearConflict::<C>::new(&goal), Leave::Reversals);
         let manhattan = Sliding::<C, _>::new(&goal, Manhattan::<C>::new(&goal), Leave::Reversals);

@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use deepen_square1::Square1Solver;
+use solver::Options;
 use testkit::Family;
 
 fn family() -> Family {
@@ -10,6 +11,7 @@ fn family() -> Family {
     Family {
         solver: SOLVER.get_or_init(|| Arc::new(Square1Solver::new())).clone(),
         puzzle: "square-1",
+        options: Options::default(),
         words: &[
             "/",
             "(1,0)",

@@ -274,7 +274,7 @@ fn canonical_sequences_of_cubes() {
         Ok(Counted::Sequences { per_depth, metric: "move", what })
     );
     let per_depth = vec![1, 6, 27];
-    let what = "6 moves of 2x2x2".to_string();
+    let what = "9 moves of 2x2x2".to_string();
     let quarters = Counted::Sequences { per_depth, metric: "quantum", what };
     assert_eq!(sequences("2x2x2", "quarter-turn", Some(2)), Ok(quarters));
     let Ok(Counted::Sequences { per_depth, .. }) = sequences("3x3x3", "htm", Some(20)) else {

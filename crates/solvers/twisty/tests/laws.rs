@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use deepen_twisty::TwistySolver;
+use solver::Options;
 use testkit::Family;
 
 fn family() -> Family {
@@ -10,6 +11,7 @@ fn family() -> Family {
     Family {
         solver: SOLVER.get_or_init(|| Arc::new(TwistySolver::new())).clone(),
         puzzle: "pyraminx",
+        options: Options::default(),
         words: &[
             "U", "L'", "R", "B2", "u", "l'", "r", "b", "U2'", "(", ")2", "[U,", "L]", "[U:", "Q", "//", "{",
             "Uw", "2U", "U3", "\"", "L''",
