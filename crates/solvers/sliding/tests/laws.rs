@@ -50,7 +50,7 @@ fn near(numbers: &[u8]) -> (String, usize) {
         let to = match n % 4 {
             0 if hole >= 3 => hole - 3,
             1 if hole < 6 => hole + 3,
-            2 if hole % 3 > 0 => hole - 1,
+            2 if hole % 3 >= 1 => hole - 1,
             3 if hole % 3 < 2 => hole + 1,
             _ => hole,
         };
