@@ -1,4 +1,13 @@
 //! One function per request, which answers with a value. Front ends only render it.
+//!
+//! ```
+//! use deepen::answer::definition;
+//! use deepen::solver::PuzzleRef;
+//!
+//! let pyraminx = definition(&PuzzleRef::Named("pyraminx".to_string()))?;
+//! assert_eq!(pyraminx.name(), "pyraminx");
+//! # Ok::<(), deepen::Error>(())
+//! ```
 
 mod check;
 mod compare;

@@ -1,4 +1,13 @@
 //! Definitions of puzzles, by name or by text.
+//!
+//! ```
+//! use deepen::solver::{PuzzleRef, Text};
+//!
+//! let text = "Name switches\nSet S 2 1\nSolved\nS\n1 2\nEnd\nMove A\nS\n2 1\nEnd\n";
+//! let (_, definition) = deepen::definitions::read(&PuzzleRef::Definition(Text::given(text)))?;
+//! assert_eq!(definition.name(), "switches");
+//! # Ok::<(), deepen::Error>(())
+//! ```
 
 use puzzle::parse::{kpuzzle, tws};
 use puzzle::{Definition, builtin};

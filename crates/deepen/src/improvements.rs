@@ -8,7 +8,7 @@ use solver::Error;
 use crate::cancel::Cancel;
 use crate::solution::Solution;
 
-/// Better and better solutions of one puzzle; see [`crate::Solve::improvements`]. Dropping it cancels the search.
+/// Better and better solutions of one puzzle; [`crate::Solve::improvements`] has an example. Dropping it cancels the search.
 pub struct Improvements {
     receiver: Receiver<Result<Solution, Error>>,
     cancel: Cancel,

@@ -1,4 +1,12 @@
 //! Answers as JSON: the only types that are serialised. Names and values here are a promise to scripts.
+//!
+//! ```
+//! let mut line = Vec::new();
+//! let error = deepen::solve("3x3x3", "R Q").expect_err("Q is no move");
+//! deepen::json::write(&mut line, &deepen::json::Failed { error: (&error).into() })?;
+//! assert!(line.starts_with(br#"{"schema":1,"error":{"code":"invalid""#));
+//! # Ok::<(), std::io::Error>(())
+//! ```
 #![expect(missing_docs, reason = "fields of answers say what they are by their names")]
 
 pub mod bench;

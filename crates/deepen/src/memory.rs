@@ -1,4 +1,11 @@
 //! Bytes as people write them, and how many may be used when nobody says.
+//!
+//! ```
+//! use deepen::memory;
+//!
+//! assert_eq!(memory::parse("1.5 GiB"), Ok(3 << 29));
+//! assert_eq!(memory::show(3 << 29), "1.5 GiB");
+//! ```
 
 use solver::words;
 use sysinfo::System;

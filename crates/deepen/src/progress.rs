@@ -1,5 +1,15 @@
 //! What a search tells while it runs, as events: for programs that watch it, and for the display of the command line, which
 //! estimates from the rounds so far how long the one under way will take.
+//!
+//! ```
+//! use std::time::Duration;
+//!
+//! use deepen::progress::Events;
+//! use deepen::search::Observer;
+//!
+//! let events = Events::new(&|event| println!("{event:?}"), Duration::from_millis(100));
+//! events.round_started(7, 1);
+//! ```
 
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};

@@ -1,4 +1,17 @@
 //! Tools for sequences of moves of twisty puzzles: shorter ones that do the same, and those that move few pieces.
+//!
+//! ```
+//! use deepen::puzzle::parse::alg::alg;
+//! use deepen::search::{Control, Limits, Sequential, Silent, Stop};
+//! use deepen::sequences::Shortener;
+//!
+//! let cube = deepen::puzzle::builtin::find("2x2x2").expect("it has a name").definition();
+//! let (stop, sequence) = (Stop::default(), alg("R U U R R R")?);
+//! let control = Control::new(Limits::default(), &Silent, &stop);
+//! let shorter = Shortener::new(&cube, 4).shorten(&sequence, &Sequential, &control)?;
+//! assert_eq!(shorter.to_string(), "R U2 R'");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::sync::Arc;
 

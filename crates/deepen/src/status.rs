@@ -1,4 +1,10 @@
 //! What a report means: the words for how it ended.
+//!
+//! ```
+//! use deepen::search::StopReason;
+//!
+//! assert_eq!(deepen::status::stopped_by(StopReason::Time), "time");
+//! ```
 
 use search::{Cost, StopReason};
 use solver::{Proof, Report, Status};

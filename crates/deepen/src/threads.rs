@@ -1,5 +1,11 @@
 //! Threads that fill tables. Searches have executors of their own; tables are filled by the global pool of rayon, which is
 //! as large as there are cores unless `--threads` asks for fewer.
+//!
+//! ```
+//! let solution = deepen::threads::filling_with(Some(1), || deepen::solve("2x2x2", "R U F"))?;
+//! assert_eq!(solution.length, 3);
+//! # Ok::<(), deepen::Error>(())
+//! ```
 
 /// Fills tables with at most so many threads, if that is asked for. Called once, before any table is made.
 pub fn limit_filling(n_threads: Option<usize>) {
