@@ -5,7 +5,7 @@
 //! use deepen::solver::PuzzleRef;
 //!
 //! let pyraminx = definition(&PuzzleRef::Named("pyraminx".to_string()))?;
-//! assert_eq!(pyraminx.name(), "pyraminx");
+//! assert_eq!(pyraminx.name, "pyraminx");
 //! # Ok::<(), deepen::Error>(())
 //! ```
 
