@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use deepen::front::{LimitSpec, Plan, Request};
 use deepen::solver::{MethodSpec, Purpose, PuzzleRef, Solver, Task, TaskSpec, Text, method};
-use deepen::{Error, Registry, Store};
+use deepen::{Error, Registry, Store, memory};
 
 use crate::args::values::Subject;
 use crate::args::{self, own::Own};
@@ -215,6 +215,10 @@ fn method_spec(args: &args::Method, several: &args::Several) -> MethodSpec {
 
 /// What an answer may cost.
 pub fn limits(args: &args::Limits, max_solutions: Option<usize>) -> LimitSpec {
+    if args.max_memory.is_none() && tracing::enabled!(tracing::Level::INFO) {
+        let half = memory::show(memory::default_limit());
+        tracing::info!("at most {half} for remembered states, half of what is free");
+    }
     LimitSpec {
         max_length: args.max_length,
         timeout: args.timeout,

@@ -185,6 +185,7 @@ impl Ask {
     /// # Errors
     /// If the options make no sense.
     pub fn job(&self, command: Command, registry: &Registry, capacity: &Capacity) -> Result<JobSpec, Error> {
+        self.check_fields(command)?;
         let threads = self.threads.map(|n| n as usize);
         let Command::Puzzle(purpose) = command else {
             let listed = self.threads_list.as_ref().map(|list| list.iter().map(|&n| n as usize).collect());
@@ -238,6 +239,54 @@ impl Ask {
             }
         };
         Ok(JobSpec { work, subject, is_short, threads })
+    }
+
+    /// Refuses fields of other commands: whoever sends one expects it to mean something.
+    fn check_fields(&self, command: Command) -> Result<(), Error> {
+        use Purpose::{Check, Compare, Count, Hint, Scramble, Solve};
+        let is = |purposes: &[Purpose]| matches!(command, Command::Puzzle(one) if purposes.contains(&one));
+        let (solves, scrambles, scales) = (is(&[Solve]), is(&[Scramble]), command == Command::Scaling);
+        let is_set = |flag: Option<bool>| flag == Some(true);
+        let searches = is(&[Solve, Hint, Check, Compare, Count]);
+        let fields = [
+            ("puzzle", self.puzzle.is_some(), !scales),
+            ("definition", self.definition.is_some(), !scales),
+            ("input", self.input_text().is_some(), searches && !is(&[Count])),
+            ("goal", self.goal.is_some(), searches || scrambles),
+            ("metric", self.metric.is_some(), searches),
+            ("moves", self.moves.is_some(), searches),
+            ("algorithm", self.algorithm.is_some(), solves),
+            ("heuristic", self.heuristic.is_some(), solves),
+            ("weight", self.weight.is_some(), is(&[Solve, Compare])),
+            ("optimal", is_set(self.optimal), is(&[Solve, Check])),
+            ("improve", is_set(self.improve), solves),
+            ("probes", self.probes.is_some(), solves),
+            ("all", is_set(self.all), solves),
+            ("within", self.within.is_some(), solves),
+            ("max_solutions", self.max_solutions.is_some(), solves),
+            ("min_length", self.min_length.is_some(), solves),
+            ("max_length", self.max_length.is_some(), searches),
+            ("timeout", self.timeout.is_some(), searches),
+            ("max_nodes", self.max_nodes.is_some(), searches),
+            ("max_memory", self.max_memory.is_some(), searches),
+            ("solution", self.solution.is_some(), is(&[Check])),
+            ("algorithms", self.algorithms.is_some(), is(&[Compare])),
+            ("heuristics", self.heuristics.is_some(), is(&[Compare])),
+            ("count", self.count.is_some(), scrambles),
+            ("seed", self.seed.is_some(), scrambles),
+            ("bound", self.bound.is_some(), scales),
+            ("board", self.korf.is_some(), scales),
+            ("threads_list", self.threads_list.is_some(), scales),
+        ];
+        if let Some((name, ..)) = fields.iter().find(|(_, is_given, is_taken)| *is_given && !*is_taken) {
+            let all = Command::ALL.iter().find(|(_, other)| *other == command);
+            let command = all.map_or("this command", |(name, _)| name);
+            return Err(Error::usage(format!("the field `{name}` is not for {command}")).at(*name));
+        }
+        if self.max_solutions.is_some() && !is_set(self.all) && self.within.is_none() {
+            return Err(Error::usage("expected `all` or `within` beside it").at("max_solutions"));
+        }
+        Ok(())
     }
 
     fn scramble(&self, puzzle: PuzzleRef, options: Options, capacity: &Capacity) -> Result<JobSpec, Error> {
@@ -355,16 +404,19 @@ impl Ask {
 /// The value of an option as it is declared; None if a flag is false.
 fn option_value(info: &OptionInfo, value: &Value) -> Result<Option<OptionValue>, Error> {
     let text = |value: &Value| match value {
-        Value::String(text) => text.clone(),
-        value => value.to_string(),
+        Value::String(text) => Ok(text.clone()),
+        _ => Err(Error::usage("expected a text").at(info.name)),
     };
     Ok(Some(match (info.kind, value) {
+        (OptionKind::Texts, Value::Array(values)) if values.is_empty() => return Ok(None),
         (OptionKind::Flag, Value::Bool(true)) => OptionValue::Flag,
         (OptionKind::Flag, Value::Bool(false)) => return Ok(None),
         (OptionKind::Flag, _) => return Err(Error::usage("expected true or false").at(info.name)),
-        (OptionKind::Text | OptionKind::File, value) => OptionValue::Text(Text::given(text(value))),
-        (OptionKind::Texts, Value::Array(values)) => OptionValue::Texts(values.iter().map(text).collect()),
-        (OptionKind::Texts, value) => OptionValue::Texts(vec![text(value)]),
+        (OptionKind::Text | OptionKind::File, value) => OptionValue::Text(Text::given(text(value)?)),
+        (OptionKind::Texts, Value::Array(values)) => {
+            OptionValue::Texts(values.iter().map(text).collect::<Result<_, _>>()?)
+        }
+        (OptionKind::Texts, value) => OptionValue::Texts(vec![text(value)?]),
         (OptionKind::Number, value) => match value.as_u64() {
             Some(number) => OptionValue::Number(number),
             None => return Err(Error::usage("expected a number, 0 or more").at(info.name)),
@@ -409,6 +461,28 @@ mod tests {
         assert!(request.task.options.flag("niss") && request.task.method.all);
         assert_eq!(request.limits.timeout, Some(Duration::from_millis(2500)));
         assert_eq!(request.limits.max_solutions, Some(3));
+    }
+
+    #[test]
+    fn fields_of_other_commands_are_refused() {
+        let refused = |purpose, field: &str| {
+            let body = format!(r#"{{"puzzle": "2x2x2", "optimal": false, {field}}}"#);
+            job(purpose, &body).map(|_| ()).expect_err("a field of another command").to_string()
+        };
+        assert_eq!(
+            refused(Purpose::Solve, r#""input": "R", "algorithms": "bfs""#),
+            "algorithms: the field `algorithms` is not for solve"
+        );
+        assert_eq!(refused(Purpose::Count, r#""all": true"#), "all: the field `all` is not for count");
+        assert_eq!(
+            refused(Purpose::Scramble, r#""max_length": 2"#),
+            "max_length: the field `max_length` is not for scramble"
+        );
+        assert_eq!(
+            refused(Purpose::Solve, r#""input": "R", "max_solutions": 2"#),
+            "max_solutions: expected `all` or `within` beside it"
+        );
+        assert_eq!(refused(Purpose::Solve, r#""input": "R", "after": 5"#), "after: expected a text");
     }
 
     #[test]

@@ -102,8 +102,8 @@ async fn show(State(jobs): State<Arc<Jobs>>, Path(name): Path<String>) -> Respon
     }
 }
 
-async fn cancel(State(jobs): State<Arc<Jobs>>, Path(id): Path<u64>) -> Response {
-    match jobs.cancel(id) {
+async fn cancel(State(jobs): State<Arc<Jobs>>, Path(id): Path<String>) -> Response {
+    match id.parse().is_ok_and(|id| jobs.cancel(id)) {
         true => StatusCode::NO_CONTENT.into_response(),
         false => refusal(StatusCode::NOT_FOUND, "not_found", "no such job is open"),
     }

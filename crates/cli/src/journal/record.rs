@@ -83,9 +83,8 @@ impl std::fmt::Display for Fault {
         match self {
             Fault::NotAJournal => write!(f, "this is not a journal of deepen"),
             Fault::Format { format, version } => {
-                let own = env!("CARGO_PKG_VERSION");
                 write!(f, "this journal has format {format}, begun by deepen {version}; ")?;
-                write!(f, "this build of deepen {own} reads format {FORMAT}")
+                write!(f, "this build reads format {FORMAT}")
             }
             Fault::Damaged { line } => {
                 write!(f, "line {line} is damaged, and lines after it are not: its checksum is wrong")

@@ -30,7 +30,7 @@ struct Contestant {
     info: &'static AlgorithmInfo,
     /// None where the search asks for none.
     heuristic: Option<Heuristic>,
-    /// It was not named: it is left out where it does not exist.
+    /// Not both were named, so it is left out where the two do not go together.
     is_optional: bool,
 }
 
@@ -38,7 +38,7 @@ struct Contestant {
 /// searches that do not exist for this puzzle.
 ///
 /// # Errors
-/// If a name is none, or a search that is named cannot be carried out.
+/// If a name is none, or all searches with something that was named cannot be carried out.
 pub fn compare(
     request: &Request,
     contest: &Contest,
@@ -54,6 +54,7 @@ pub fn compare(
         return Err(error.hint("try deepen solve"));
     }
     let mut runs: Vec<Run> = Vec::new();
+    let mut refused: Vec<(Contestant, Error)> = Vec::new();
     for contestant in contestants(&*request.task, contest)? {
         if session.is_cancelled() {
             break;
@@ -75,11 +76,24 @@ pub fn compare(
             Ok(timed)
                 if is_optional && heuristic != Some(timed.report.heuristic) && has_run(&runs, &timed) => {}
             Ok(timed) => runs.push((request, timed)),
-            Err(error) if error.kind == ErrorKind::Usage && is_optional => left_out(info.name(), &error),
+            Err(error) if error.kind == ErrorKind::Usage && is_optional => {
+                left_out(info.name(), &error);
+                refused.push((contestant, error));
+            }
             Err(error) => return Err(error),
         }
     }
-    Ok(runs)
+    // Whatever was named must have run with something.
+    let is_named = |Contestant { info, heuristic, .. }: &Contestant| {
+        let algorithm = info.algorithm;
+        let has_algorithm = runs.iter().any(|(request, _)| request.method.algorithm == algorithm);
+        let has_heuristic = runs.iter().any(|(request, _)| request.method.heuristic == *heuristic);
+        !contest.algorithms.is_empty() && !has_algorithm || !contest.heuristics.is_empty() && !has_heuristic
+    };
+    match refused.into_iter().find(|(contestant, _)| is_named(contestant)) {
+        Some((_, error)) if !session.is_cancelled() => Err(error),
+        _ => Ok(runs),
+    }
 }
 
 /// Which searches to run: IDA* with every heuristic, the others with one, unless they are named. Depth-first search comes
@@ -107,8 +121,8 @@ fn contestants(task: &dyn Task, contest: &Contest) -> Result<Vec<Contestant>, Er
             Algorithm::IDA_STAR => &informed,
             _ => &usual,
         };
-        let contestant =
-            |&heuristic| Contestant { info, heuristic: Some(heuristic), is_optional: named.is_empty() };
+        let is_optional = named.is_empty() || contest.algorithms.is_empty();
+        let contestant = |&heuristic| Contestant { info, heuristic: Some(heuristic), is_optional };
         contestants.extend(heuristics.iter().map(contestant));
     }
     contestants.sort_by_key(|contestant| contestant.info.algorithm == Algorithm::DEPTH_FIRST);
