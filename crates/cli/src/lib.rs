@@ -104,7 +104,7 @@ fn refuse(error: &clap::Error) -> Exit {
         let error = Error::usage(message.strip_prefix("error: ").unwrap_or(message));
         return tell(&error.hint("see --help"), true);
     }
-    // Whoever closed the pipe does not want to read about it.
+    // A closed pipe is not worth a message.
     let _ = error.print();
     if error.use_stderr() { Exit::Usage } else { Exit::Done }
 }
@@ -121,7 +121,7 @@ fn give_up(error: &anyhow::Error, voice: Voice) -> Exit {
     tell(&commands::reason(error), voice.json)
 }
 
-/// Says what failed: as JSON on stdout, else on stderr. Cannot do more if nobody listens.
+/// Reports an error: as JSON on stdout, else on stderr. A failure to write it is ignored.
 fn tell(error: &Error, wants_json: bool) -> Exit {
     if wants_json {
         let mut out = io::stdout().lock();

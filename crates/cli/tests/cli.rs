@@ -1,7 +1,7 @@
 //! What people see: output and exit codes of whole commands, compared with what is written in `tests/cmd`.
 //!
 //! `[..]` there stands for what differs from run to run, like times. After a wanted change
-//! `TRYCMD=overwrite cargo test -p deepen-cli --test all cli` writes the files anew; read the difference before you keep it, and
+//! `TRYCMD=overwrite cargo test -p deepen-cli --test all cli` updates the files; read the diff before you commit it, and
 //! put `[..]` back where lines have changed.
 
 #[test]

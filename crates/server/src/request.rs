@@ -241,7 +241,7 @@ impl Ask {
         Ok(JobSpec { work, subject, is_short, threads })
     }
 
-    /// Refuses fields of other commands: whoever sends one expects it to mean something.
+    /// Refuses fields of other commands, because ignoring one would answer a different question.
     fn check_fields(&self, command: Command) -> Result<(), Error> {
         use Purpose::{Check, Compare, Count, Hint, Scramble, Solve};
         let is = |purposes: &[Purpose]| matches!(command, Command::Puzzle(one) if purposes.contains(&one));

@@ -54,9 +54,9 @@ pub enum Counted {
     },
     /// Canonical sequences of every cost.
     Sequences {
-        /// How many there are; the largest number stands for more.
+        /// Number of sequences by cost, saturating at the largest `u128`.
         per_depth: Vec<u128>,
-        /// What counts as one move.
+        /// Name of the metric.
         metric: &'static str,
         /// What a heading says of them: `18 moves of 3x3x3`.
         what: String,

@@ -23,8 +23,8 @@ pub struct Family {
     pub puzzle: &'static str,
     /// What a random position of it needs to be told, like a size.
     pub options: Options,
-    /// Words that texts of this puzzle are made of, sound and nearly sound.
-    pub words: &'static [&'static str],
+    /// Words that texts of this puzzle are made of, sound and nearly sound, divided by spaces.
+    pub words: &'static str,
     /// The text of a position that is solved at once, made of some random numbers, and how many moves solve it at most.
     pub near: fn(&[u8]) -> (String, usize),
 }
@@ -52,7 +52,7 @@ impl Family {
     /// # Panics
     /// If it is not.
     pub fn reads_or_refuses(&self) {
-        let word = proptest::sample::select(self.words.to_vec());
+        let word = proptest::sample::select(self.words.split(' ').collect::<Vec<_>>());
         let of_words = proptest::collection::vec(word, 0..30).prop_map(|words| words.join(" "));
         let texts = proptest::prop_oneof![3 => of_words, 1 => ".{0,60}"];
         check(200, texts, |text| {
@@ -140,6 +140,33 @@ impl Family {
             ensure(there.cost(&read.moves) == instance.cost(moves), &format!("{text:?}: {written:?}"))
         });
     }
+}
+
+/// The three laws as tests of a family, which a function without arguments returns.
+#[macro_export]
+macro_rules! contract_laws {
+    ($family:ident) => {
+        #[test]
+        fn every_text_is_read_or_refused() {
+            $family().reads_or_refuses();
+        }
+
+        #[test]
+        fn scrambles_are_read() {
+            $family().scrambles_are_read();
+        }
+
+        #[test]
+        fn near_positions_are_solved() {
+            $family().near_positions_are_solved();
+        }
+    };
+}
+
+/// Returns a scramble with one move for each number, and its length.
+pub fn scramble(moves: &[&str], numbers: &[u8]) -> (String, usize) {
+    let chosen: Vec<&str> = numbers.iter().map(|&n| moves[usize::from(n) % moves.len()]).collect();
+    (chosen.join(" "), chosen.len())
 }
 
 /// Tries a law on so many values.

@@ -20,6 +20,6 @@ pub use splitmix::SplitMix;
 pub use xorshift::XorShift;
 
 #[cfg(feature = "contract")]
-pub use contract::Family;
+pub use contract::{Family, scramble};
 #[cfg(feature = "control")]
 pub use control::{limited, silent};

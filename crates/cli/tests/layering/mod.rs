@@ -181,7 +181,7 @@ fn sources_name_only_what_they_may() {
     }
 }
 
-/// Whoever knows a family by name knows more than its contract.
+/// A front end that names a family depends on more than the contract.
 #[test]
 fn front_ends_know_no_family() {
     let families = families();

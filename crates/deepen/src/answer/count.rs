@@ -49,7 +49,7 @@ pub fn count(
 }
 
 impl json::Sequences {
-    /// What was counted; None if it was something else than sequences.
+    /// Returns the counted sequences, or None for another kind of count.
     pub fn new(task: &dyn Task, answer: &CountAnswer) -> Option<json::Sequences> {
         let Counted::Sequences { per_depth, metric, .. } = &answer.counted else { return None };
         let puzzle = task.puzzle_name().to_string();

@@ -14,10 +14,7 @@ fn family() -> Family {
         solver: SOLVER.get_or_init(|| Arc::new(ShuffdleSolver::new())).clone(),
         puzzle: "shuffdle",
         options: Options::default(),
-        words: &[
-            "LATCH", "CRATE", "ABCDE", "FGHIJ", "KLMNO", "_____", "A____", "latch", "VVXKD", "11", "{}",
-            "[]", "É", "ABCD", "ABCDEF",
-        ],
+        words: "LATCH CRATE ABCDE FGHIJ KLMNO _____ A____ latch VVXKD 11 {} [] É ABCD ABCDEF",
         near,
     }
 }
@@ -31,17 +28,4 @@ fn near(numbers: &[u8]) -> (String, usize) {
     (format!("{} {}", entry.word, entry.board.to_line()), numbers.len())
 }
 
-#[test]
-fn every_text_is_read_or_refused() {
-    family().reads_or_refuses();
-}
-
-#[test]
-fn scrambles_are_read() {
-    family().scrambles_are_read();
-}
-
-#[test]
-fn near_positions_are_solved() {
-    family().near_positions_are_solved();
-}
+testkit::contract_laws!(family);

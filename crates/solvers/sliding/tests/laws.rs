@@ -14,30 +14,7 @@ fn family() -> Family {
         solver: SOLVER.get_or_init(|| Arc::new(SlidingSolver::new(&Store::nowhere()))).clone(),
         puzzle: "sliding",
         options,
-        words: &[
-            "0",
-            "1",
-            "2",
-            "3",
-            "4",
-            "5",
-            "6",
-            "7",
-            "8",
-            "9",
-            "15",
-            "1,2,3/4,5,6/7,8,0",
-            "[[1,2],[3,0]]",
-            "/",
-            "|",
-            ",",
-            "_",
-            "x",
-            "-1",
-            "99999999999",
-            "#",
-            "3x3",
-        ],
+        words: "0 1 2 3 4 5 6 7 8 9 15 1,2,3/4,5,6/7,8,0 [[1,2],[3,0]] / | , _ x -1 99999999999 # 3x3",
         near,
     }
 }
@@ -60,17 +37,4 @@ fn near(numbers: &[u8]) -> (String, usize) {
     (board.map(|tile| tile.to_string()).join(" "), numbers.len())
 }
 
-#[test]
-fn every_text_is_read_or_refused() {
-    family().reads_or_refuses();
-}
-
-#[test]
-fn scrambles_are_read() {
-    family().scrambles_are_read();
-}
-
-#[test]
-fn near_positions_are_solved() {
-    family().near_positions_are_solved();
-}
+testkit::contract_laws!(family);

@@ -12,31 +12,12 @@ fn family() -> Family {
         solver: SOLVER.get_or_init(|| Arc::new(Square1Solver::new())).clone(),
         puzzle: "square-1",
         options: Options::default(),
-        words: &[
-            "/",
-            "(1,0)",
-            "(0,-1)/",
-            "(3,3)",
-            "(6,",
-            "-5)",
-            "(",
-            ")",
-            ",",
-            "1,0",
-            "-3,0/",
-            "(7,0)",
-            "A1B2C3D45E6F7G8H",
-            "A1B2C3D45E6F7G8H-",
-            "1",
-            "0",
-            "//",
-            "3-",
-        ],
+        words: "/ (1,0) (0,-1)/ (3,3) (6, -5) ( ) , 1,0 -3,0/ (7,0) A1B2C3D45E6F7G8H A1B2C3D45E6F7G8H- 1 0 // 3-",
         near,
     }
 }
 
-/// Turns by thirds of a layer, which are always legal, each with a slice: no more than one move in the metric of slices.
+/// Quarter and half turns of the layers, which are always legal, each followed by a slice: at most three moves in any metric.
 fn near(numbers: &[u8]) -> (String, usize) {
     let turn = |&n: &u8| {
         format!("({},{})/", [0, 3, -3, 6][usize::from(n % 4)], [0, 3, -3, 6][usize::from(n / 4 % 4)])
@@ -45,17 +26,4 @@ fn near(numbers: &[u8]) -> (String, usize) {
     (turns, 3 * numbers.len())
 }
 
-#[test]
-fn every_text_is_read_or_refused() {
-    family().reads_or_refuses();
-}
-
-#[test]
-fn scrambles_are_read() {
-    family().scrambles_are_read();
-}
-
-#[test]
-fn near_positions_are_solved() {
-    family().near_positions_are_solved();
-}
+testkit::contract_laws!(family);
