@@ -206,7 +206,7 @@ fn method_spec(args: &args::Method, several: &args::Several) -> MethodSpec {
         weight: args.weight,
         optimal: args.optimal,
         improve: args.improve,
-        max_probes: args.probes,
+        max_phase1: args.probes,
         all: several.all,
         within: several.within,
         min_length: args.min_length,

@@ -5,7 +5,7 @@ use deepen::puzzle::alg::Alg;
 use deepen::puzzle::definition::{Given, Scramble};
 use deepen::puzzle::parse::definition::DefinitionError;
 use deepen::puzzle::parse::scramble;
-use deepen::solver::words;
+use deepen::solver::input_text;
 use deepen::{Error, definitions};
 
 use crate::asked;
@@ -39,7 +39,7 @@ pub fn scrambles(argument: &str, definition: &Definition) -> Result<(String, Vec
 pub fn algs(arguments: &[String], definition: &Definition) -> Result<Vec<Alg>, Error> {
     let is_word = |word: &str| !word.contains(char::is_whitespace) && word != "-" && !is_file(word);
     let mut algs = Vec::new();
-    for argument in words::joined(arguments, is_word) {
+    for argument in input_text::join_args(arguments, is_word) {
         if argument != "-" && !is_file(&argument) {
             let read = scramble::one(&argument, definition);
             algs.push(moves(read.map_err(|error| explained(&error, None))?, None)?);

@@ -14,9 +14,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use deepen::search::execute::Job;
+use deepen::search::executor::Job;
 use deepen::search::ranks::{Finished, Ledger, RoundId};
-use deepen::search::result::TaskResult;
+use deepen::search::task_result::TaskResult;
 use serde::{Deserialize, Serialize};
 
 pub use self::identity::Identity;

@@ -4,7 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use deepen::search::Ranks;
-use deepen::search::ranks::{Forgetful, Ledger};
+use deepen::search::ranks::{Ledger, NoJournal};
 
 use crate::fleet::{Fleet, Orders};
 use deepen::solver::Text;
@@ -104,7 +104,7 @@ impl<'a> Keeping<'a> {
     pub fn crew(&self, n_threads: usize) -> Crew<'_> {
         let ledger: &dyn Ledger = match &self.journal {
             Some(journal) => journal,
-            None => &Forgetful,
+            None => &NoJournal,
         };
         Crew(Ranks::new(self.fleet.link(), ledger, n_threads))
     }

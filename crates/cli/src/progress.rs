@@ -280,7 +280,7 @@ impl Observer for Progress<'_> {
                 View::Drawn(bar) => return bar.suspend(|| tell_folder(path)),
                 _ => return tell_folder(path),
             },
-            TableNote::Kept(bytes, path) => {
+            TableNote::Stored(bytes, path) => {
                 format!("keeping table {name}, {}, in {path}", memory::show(*bytes))
             }
             TableNote::Outdated(..) if !self.warns => return,
@@ -298,7 +298,7 @@ impl Observer for Progress<'_> {
             View::Nothing | View::Events(_) => {}
             View::Log => tracing::info!("{line}"),
             // The user's disk is nothing to use in silence.
-            View::Drawn(bar) if matches!(note, TableNote::Kept(..)) => bar.suspend(|| {
+            View::Drawn(bar) if matches!(note, TableNote::Stored(..)) => bar.suspend(|| {
                 let _ = writeln!(stderr(), "{line}");
             }),
             // Shown with the next tick.

@@ -6,7 +6,7 @@ use deepen::front::{Plan, Timed};
 use deepen::memory;
 use deepen::search::{Move, StopReason};
 use deepen::solver::{
-    self, Algorithm, Heuristic, Instance, Names, Played, Proof, Report, Request, Status, UpToSymmetry,
+    self, Algorithm, Heuristic, Instance, Names, Proof, Replay, Report, Request, Status, UpToSymmetry,
 };
 use deepen::status::{has_all, none_within, stopped_by};
 
@@ -72,7 +72,7 @@ impl fmt::Display for Solution<'_> {
 pub fn heading(plan: &Plan, heuristic: Heuristic) -> String {
     let Plan { task, method, .. } = plan;
     let algorithm = method.algorithm;
-    let mut line = format!("goal {}, {}", task.goal_words(), algorithm.name());
+    let mut line = format!("goal {}, {}", task.goal_description(), algorithm.name());
     if algorithm == Algorithm::WEIGHTED_A_STAR {
         line += &format!(" {}", f64::from(method.weight) / 100.0);
     }
@@ -158,18 +158,18 @@ impl fmt::Display for Ending<'_> {
                 write!(f, "stopped ({}): at least {least}", stopped_by(reason))
             }
             (Status::NoSolution | Status::Solved(_), _) => {
-                write!(f, "no solution: {}", why_none(report, request))
+                write!(f, "no solution: {}", unsolvable_reason(report, request))
             }
         }
     }
 }
 
 /// Why a search that was not stopped has found nothing.
-fn why_none(report: &Report, request: &Request) -> String {
+fn unsolvable_reason(report: &Report, request: &Request) -> String {
     let least = request.method.min_length;
     let instance = &request.instance;
-    match (instance.why_none(), report.counts.generated) {
-        _ if least > 0 && instance.play(&[]) == Played::Solved => {
+    match (instance.unsolvable_reason(), report.counts.generated) {
+        _ if least > 0 && instance.replay(&[]) == Replay::Solved => {
             format!("it is solved at the start, and expected are {} or more", count_of(least.into(), "move"))
         }
         (Some(why), _) => why.to_string(),

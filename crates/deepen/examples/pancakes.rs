@@ -18,7 +18,7 @@ struct Pancakes {
 
 impl Problem for Pancakes {
     type State = Pile;
-    type Ahead = ();
+    type Prefetched = ();
 
     fn n_moves(&self) -> usize {
         N - 1

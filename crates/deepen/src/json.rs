@@ -442,7 +442,7 @@ pub struct Sequences {
 
 /// `deepen count`.
 #[derive(Serialize)]
-pub struct Counted {
+pub struct CountResult {
     pub puzzle: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<String>,

@@ -7,7 +7,7 @@
 //! assert_eq!(memory::show(3 << 29), "1.5 GiB");
 //! ```
 
-use solver::words;
+use solver::input_text;
 use sysinfo::System;
 
 const KIBI: u64 = 1 << 10;
@@ -49,7 +49,7 @@ pub fn parse(text: &str) -> Result<u64, String> {
 
 /// Writes a number of bytes like `11.3 GiB`.
 pub fn show(bytes: u64) -> String {
-    words::bytes(bytes)
+    input_text::format_bytes(bytes)
 }
 
 /// Half of the memory that is free, so that the machine stays usable beside a search. A container's limit counts.

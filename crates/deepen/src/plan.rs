@@ -8,7 +8,9 @@ use std::thread;
 use std::time::Duration;
 
 use search::Limits;
-use solver::{Algorithm, AlgorithmInfo, Error, Method, Purpose, Request as Solvable, Store, Task, Wish};
+use solver::{
+    Algorithm, AlgorithmInfo, Error, Method, MethodHints, Purpose, Request as Solvable, Store, Task,
+};
 
 use crate::items::Item;
 use crate::registry::Registry;
@@ -114,8 +116,8 @@ impl Plan {
     }
 
     /// Returns how a puzzle is solved at once if no shortest solution was found in time; None if there is no other way.
-    pub fn at_once(&self) -> Option<Plan> {
-        let algorithm = self.task.at_once()?;
+    pub fn fallback_algorithm(&self) -> Option<Plan> {
+        let algorithm = self.task.fallback_algorithm()?;
         let method = Method { algorithm, improve: false, ..self.method };
         Some(Plan { method, is_open: false, ..self.clone() })
     }
@@ -135,7 +137,7 @@ impl Plan {
             return self.method;
         }
         let has_time = self.timeout.is_some() && self.limits.max_cost == Limits::default().max_cost;
-        match puzzle.usual(has_time) {
+        match puzzle.default_algorithm(has_time) {
             None => self.method,
             Some(algorithm) => {
                 let improve = self.info(algorithm).is_some_and(|info| info.improves);
@@ -166,16 +168,17 @@ impl Plan {
 
 fn method(task: &dyn Task, request: &Request) -> Result<Method, Error> {
     let spec = &request.task.method;
-    let usual = |wish: Wish| Method { small_tables: true, ..Method::by(task.usual(wish)) };
+    let usual =
+        |hints: MethodHints| Method { small_tables: true, ..Method::by(task.default_algorithm(hints)) };
     Ok(match request.task.purpose {
         Purpose::Solve | Purpose::Batch => spec.resolve(task, &request.limits.asked())?,
-        Purpose::Hint => usual(Wish { hint: true, ..Wish::default() }),
+        Purpose::Hint => usual(MethodHints { hint: true, ..MethodHints::default() }),
         Purpose::Compare => {
             let weight = spec.weight.unwrap_or(Method::default().weight);
-            Method { weight, ..usual(Wish::default()) }
+            Method { weight, ..usual(MethodHints::default()) }
         }
         Purpose::Check | Purpose::Count | Purpose::Scramble => {
-            usual(Wish { optimal: spec.optimal, ..Wish::default() })
+            usual(MethodHints { optimal: spec.optimal, ..MethodHints::default() })
         }
     })
 }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use search::Limits;
-use solver::{LimitsAsked, Store, TaskSpec, Text};
+use solver::{LimitsSpec, Store, TaskSpec, Text};
 
 use crate::memory;
 
@@ -69,9 +69,9 @@ impl LimitSpec {
     }
 
     /// Returns what decides how to search.
-    pub fn asked(&self) -> LimitsAsked {
+    pub fn asked(&self) -> LimitsSpec {
         let ceiling = self.ceiling.unwrap_or(u64::MAX);
-        LimitsAsked {
+        LimitsSpec {
             has_time: self.timeout.is_some(),
             max_length: self.max_length,
             memory_given: self.max_memory.map(|given| given.min(ceiling)),

@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use search::{Control, Executor, Limits, Observer, Silent};
-use solver::{Demand, Error, Report, Request, Take, solve_each};
+use solver::{Demand, Error, MoveSink, Report, Request, solve_each};
 
 use crate::memory;
 use crate::table_clock::TableClock;
@@ -125,7 +125,7 @@ impl<'a> Session<'a> {
         request: &Request,
         allowance: &Allowance<'_>,
         progress: &dyn Progress,
-        take: &mut Take<'_>,
+        take: &mut MoveSink<'_>,
     ) -> Result<Timed, Error> {
         self.timed(request, allowance, progress, |control| request.stream(allowance.executor, control, take))
     }
@@ -240,7 +240,7 @@ impl Runner<'_> {
         let clock = TableClock::new(observer);
         let control = Control::new(limits, &clock, &self.guard.stop);
         let mut before = 0.0;
-        if !self.is_ready || !request.instance.has_tables_of_task() {
+        if !self.is_ready || !request.instance.shares_task_tables() {
             let demand = if self.is_hasty { Demand::One } else { self.session.demand };
             request.prepare(demand, &control)?;
             self.is_ready = demand == self.session.demand && control.stopped().is_none();

@@ -353,7 +353,7 @@ impl<'a> Solve<'a> {
     fn improve_if_possible(self) -> Solve<'static> {
         let Solve { engine, mut task, options, limits, threads, cancel, .. } = self;
         let known = engine.registry().task(&task).ok();
-        let usual = known.map(|task| task.usual(solver::Wish::default()));
+        let usual = known.map(|task| task.default_algorithm(solver::MethodHints::default()));
         task.method.improve |= task.method.algorithm.is_none()
             && usual.is_some_and(|usual| {
                 let solvers = engine.registry().solvers().iter();

@@ -96,7 +96,7 @@ impl Observer for TableClock<'_> {
             TableNote::Awaited => self.begin(name),
             TableNote::Found(_) => self.end(name),
             TableNote::NewFolder(_)
-            | TableNote::Kept(..)
+            | TableNote::Stored(..)
             | TableNote::Outdated(..)
             | TableNote::Trouble(_) => {}
         }

@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 use hashbrown::HashSet;
 
 use crate::control::{Control, StopReason};
-use crate::order::OrderState;
+use crate::move_order::OrderState;
 use crate::problem::{Cost, Move, Problem};
 
 /// How wide a beam is and how far it goes.

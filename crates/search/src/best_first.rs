@@ -262,7 +262,7 @@ where
         }
         for i in 0..n_children {
             if !self.arena.fetch_entry(self.hashes[i]) {
-                self.problem.fetch_bound(&self.slots[i].state);
+                self.problem.prefetch_bound(&self.slots[i].state);
             }
         }
         for i in 0..n_children {

@@ -21,10 +21,10 @@ impl<'a, P: Problem> Blind<'a, P> {
 
 impl<P: Problem> Problem for Blind<'_, P> {
     type State = P::State;
-    type Ahead = ();
+    type Prefetched = ();
     const LEVEL: Level = P::LEVEL;
 
-    forward!(problem: n_moves, step, is_goal, move_order, cost, likeness);
+    forward!(problem: n_moves, step, is_goal, move_order, cost, symmetry_key);
 
     fn lower_bound(&self, _state: &Self::State) -> Cost {
         0
@@ -32,7 +32,7 @@ impl<P: Problem> Problem for Blind<'_, P> {
     /// Makes no child where no move can be paid for any more.
     fn expand(&self, node: &Node<Self::State>, children: &mut Children<'_, Self::State>) {
         if node.left < self.cheapest_move {
-            return children.leave_out(0, self.cheapest_move);
+            return children.count_pruned(0, self.cheapest_move);
         }
         expand_by_steps(self, node, children);
     }

@@ -82,7 +82,7 @@ pub enum TableNote {
     /// A folder was made to keep tables in.
     NewFolder(String),
     /// It will be kept: its bytes, and where.
-    Kept(u64, String),
+    Stored(u64, String),
     /// An older version has kept a table of the same role, which is not used: its bytes, and where.
     Outdated(u64, String),
     /// What was kept cannot be used, or it cannot be kept: why. The work goes on without.

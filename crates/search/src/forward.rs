@@ -11,7 +11,7 @@
 ///
 /// impl<P: Problem> Problem for Halved<P> {
 ///     type State = P::State;
-///     type Ahead = ();
+///     type Prefetched = ();
 ///     forward!(0: n_moves, step, is_goal, move_order, cost);
 ///     fn lower_bound(&self, state: &P::State) -> Cost {
 ///         self.0.lower_bound(state) / 2
@@ -74,27 +74,27 @@ macro_rules! forward {
             self.$field.expand(node, children);
         }
     };
-    (@waits $field:tt) => {
+    (@prefetch_stage $field:tt) => {
         #[inline(always)]
-        fn waits(&self, node: &mut $crate::Node<Self::State>, ahead: &mut Self::Ahead) -> bool {
-            self.$field.waits(node, ahead)
+        fn prefetch_stage(&self, node: &mut $crate::Node<Self::State>, ahead: &mut Self::Prefetched) -> bool {
+            self.$field.prefetch_stage(node, ahead)
         }
     };
-    (@expand_ahead $field:tt) => {
+    (@expand_prefetched $field:tt) => {
         #[inline(always)]
-        fn expand_ahead(
+        fn expand_prefetched(
             &self,
             node: &$crate::Node<Self::State>,
-            ahead: &mut Self::Ahead,
+            ahead: &mut Self::Prefetched,
             children: &mut $crate::Children<'_, Self::State>,
         ) {
-            self.$field.expand_ahead(node, ahead, children);
+            self.$field.expand_prefetched(node, ahead, children);
         }
     };
-    (@likeness $field:tt) => {
+    (@symmetry_key $field:tt) => {
         #[inline(always)]
-        fn likeness(&self, node: &$crate::Node<Self::State>) -> Option<u128> {
-            self.$field.likeness(node)
+        fn symmetry_key(&self, node: &$crate::Node<Self::State>) -> Option<u128> {
+            self.$field.symmetry_key(node)
         }
     };
 }

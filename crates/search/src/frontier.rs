@@ -162,8 +162,8 @@ impl<S: Copy> Frontier<S> {
         for child in slots[..n_children].iter().rev() {
             let (spent, floor) = place(child);
             if cut.want == Want::First
-                && let Some(likeness) = problem.likeness(child)
-                && !self.met.insert((likeness, spent))
+                && let Some(symmetry_key) = problem.symmetry_key(child)
+                && !self.met.insert((symmetry_key, spent))
             {
                 continue;
             }

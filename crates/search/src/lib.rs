@@ -12,22 +12,22 @@ pub mod node;
 
 mod forward;
 
-pub mod order;
+pub mod move_order;
 
 pub mod control;
 pub mod outcome;
 
-pub mod abreast;
 pub mod blind;
-pub mod deepen;
-mod dive;
-pub mod execute;
+mod cpu_dispatch;
+pub mod executor;
 mod fingerprint;
 pub mod frontier;
-mod levels;
+pub mod interleaved;
+pub mod iterative_deepening;
+mod node_loop;
 pub mod ranks;
-pub mod result;
 mod round;
+pub mod task_result;
 pub mod threads;
 pub mod visit;
 
@@ -35,11 +35,11 @@ pub mod hardware;
 pub mod simd;
 pub mod table;
 
-pub mod coord;
-pub mod folded;
-pub mod joined;
-pub mod product;
-pub mod reduced;
+pub mod coordinate;
+pub mod multi_coord;
+pub mod product_table;
+pub mod sym_table;
+pub mod table_problem;
 
 mod memory;
 
@@ -49,25 +49,27 @@ mod slots;
 
 pub mod beam;
 pub mod best_first;
-pub mod breadth;
+pub mod breadth_first;
 
-pub use abreast::ida_star_each;
 pub use best_first::{Rank, best_first, best_first_from};
 pub use blind::Blind;
-pub use breadth::{Census, breadth_first, breadth_first_from, count_states};
+pub use breadth_first::{Census, breadth_first, breadth_first_from, count_states};
 pub use control::{Control, Limits, Observer, Silent, Stop, StopReason, TableNote};
-pub use coord::{Coordinate, Crew, MoveTable, enumerate, enumerate_from, enumerate_views};
-pub use deepen::{Deepening, Span, depth_first, depth_first_from, ida_star, ida_star_from, ida_star_within};
-pub use execute::{Executor, Job, Sequential};
+pub use coordinate::{Coordinate, Crew, MoveTable, enumerate, enumerate_from, enumerate_views};
+pub use executor::{Executor, Job, Sequential};
 pub use frontier::Split;
-pub use joined::{Joined, Numbers};
+pub use interleaved::ida_star_each;
+pub use iterative_deepening::{
+    Deepening, Span, depth_first, depth_first_from, ida_star, ida_star_from, ida_star_within,
+};
+pub use move_order::{MoveOrder, OrderState};
+pub use multi_coord::{MultiCoord, Numbers};
 pub use node::{Children, Node, Step};
-pub use order::{MoveOrder, OrderState};
 pub use outcome::{Answer, Counts, End, Outcome, Round};
 pub use problem::{Cost, Move, Problem};
-pub use product::{Place, Product};
+pub use product_table::{Place, ProductTable};
 pub use ranks::Ranks;
-pub use reduced::Reduced;
 pub use round::Want;
+pub use table_problem::TableProblem;
 pub use threads::Threads;
 pub use visit::{Flow, Goal, Visit};

@@ -3,7 +3,7 @@
 //! A child is always written and the length grows by 0 or 1: whether a child survives its budget is close to a
 //! coin toss, so a branch on it would be mispredicted every other time and cost more than the store.
 
-use crate::order::OrderState;
+use crate::move_order::OrderState;
 use crate::outcome::Counts;
 use crate::problem::{Cost, Move, Problem};
 
@@ -162,7 +162,7 @@ impl<'a, S: Copy> Children<'a, S> {
     }
 
     /// What the parent may still spend: a recipe may leave out children that cannot come within it if it
-    /// says so by [`Children::leave_out`].
+    /// says so by [`Children::count_pruned`].
     #[inline(always)]
     pub fn left(&self) -> Cost {
         self.left
@@ -187,7 +187,7 @@ impl<'a, S: Copy> Children<'a, S> {
     /// # Panics
     /// When there are more children than the problem has moves.
     #[inline(always)]
-    pub fn put(&mut self, state: S, step: Step, cost: Cost) {
+    pub fn stage(&mut self, state: S, step: Step, cost: Cost) {
         self.slots[self.len + self.n_put] =
             Node { state, tag: step.0 | self.depth, left: self.left.wrapping_sub(cost) };
         self.n_put += 1;
@@ -196,7 +196,7 @@ impl<'a, S: Copy> Children<'a, S> {
     /// Offers what was put since the last time, in that order. `bound` is asked with the number of each and its state, which
     /// it may complete by what was read.
     #[inline(always)]
-    pub fn settle(&mut self, mut bound: impl FnMut(usize, &mut S) -> Cost) {
+    pub fn commit(&mut self, mut bound: impl FnMut(usize, &mut S) -> Cost) {
         let first = self.len;
         for i in 0..std::mem::take(&mut self.n_put) {
             let mut node = self.slots[first + i];
@@ -210,7 +210,7 @@ impl<'a, S: Copy> Children<'a, S> {
 
     /// Counts `n` children the recipe left out by itself, the nearest of which needs `need`.
     #[inline(always)]
-    pub fn leave_out(&mut self, n: u64, need: Cost) {
+    pub fn count_pruned(&mut self, n: u64, need: Cost) {
         self.tally.count(n);
         self.tally.weigh(need, self.left);
     }

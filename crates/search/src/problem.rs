@@ -1,8 +1,8 @@
 //! The question every search here answers: from a start, over numbered moves, to a goal. A recipe implements
 //! [`Problem`] once and every algorithm of this crate runs on it. Nothing here knows what is being solved.
 
+use crate::move_order::MoveOrder;
 use crate::node::{Children, Node, Step};
-use crate::order::MoveOrder;
 use crate::simd::Level;
 
 /// What a sequence of moves costs. With unit costs it is the number of moves.
@@ -24,7 +24,7 @@ pub trait Problem: Sync {
 
     /// What a node that waits finds out for its expansion. There is one for each lane; `()` for problems whose nodes do
     /// not wait.
-    type Ahead: Default + Send;
+    type Prefetched: Default + Send;
 
     /// How many independent subtrees one thread walks in turn. Above 1, a recipe prefetches in `expand` what
     /// `late_bound` will read, and the other lanes' work hides the memory latency. One of 1, 2, 4, 8, 16, 32.
@@ -32,7 +32,7 @@ pub trait Problem: Sync {
 
     /// A path grows at both ends of its solution, so what a goal on the way says of the solution is not that one of its
     /// beginnings is a solution. [`Problem::is_solution`] then tells which paths count.
-    const TWO_ENDED: bool = false;
+    const BIDIRECTIONAL: bool = false;
 
     /// The instructions that the node loop is compiled for. A problem that holds a [`crate::simd::Simd`] token passes on the
     /// level of the token, because the other version of its loop could never run.
@@ -51,7 +51,7 @@ pub trait Problem: Sync {
     /// Exact; never by a hash.
     fn is_goal(&self, state: &Self::State) -> bool;
 
-    /// True if a path that ended at a goal counts. Asked once for each of them if the problem is [`Problem::TWO_ENDED`].
+    /// True if a path that ended at a goal counts. Asked once for each of them if the problem is [`Problem::BIDIRECTIONAL`].
     fn is_solution(&self, _path: &[Move]) -> bool {
         true
     }
@@ -88,22 +88,22 @@ pub trait Problem: Sync {
     /// Has fetched from memory what [`Problem::lower_bound`] will read for this state. Asked by a search that remembers
     /// states before it asks for the bound, with other work in between.
     #[inline(always)]
-    fn fetch_bound(&self, _state: &Self::State) {}
+    fn prefetch_bound(&self, _state: &Self::State) {}
 
     /// Asked with several lanes when the turn of a node has come: true if it should wait for another turn, because
     /// what its expansion reads has only now been asked for from memory. The node is put back as it was left here, and
     /// must tell how often it has waited; it has its lane to itself until it is expanded.
     #[inline(always)]
-    fn waits(&self, _node: &mut Node<Self::State>, _ahead: &mut Self::Ahead) -> bool {
+    fn prefetch_stage(&self, _node: &mut Node<Self::State>, _ahead: &mut Self::Prefetched) -> bool {
         false
     }
 
     /// The same as [`Problem::expand`] for a node that has waited.
     #[inline(always)]
-    fn expand_ahead(
+    fn expand_prefetched(
         &self,
         node: &Node<Self::State>,
-        _ahead: &mut Self::Ahead,
+        _ahead: &mut Self::Prefetched,
         children: &mut Children<'_, Self::State>,
     ) {
         self.expand(node, children);
@@ -111,7 +111,7 @@ pub trait Problem: Sync {
 
     /// Names a node up to symmetry: what can be done from two nodes of one name, in the order of moves that holds there, comes to
     /// the same. Where one solution is enough, of tasks with one name and one cost only the first is searched.
-    fn likeness(&self, _node: &Node<Self::State>) -> Option<u128> {
+    fn symmetry_key(&self, _node: &Node<Self::State>) -> Option<u128> {
         None
     }
 

@@ -1,18 +1,18 @@
 //! One round of iterative deepening on the lanes of one thread: claims tasks, records their solutions, hands in their
-//! counts. Rounds follow each other in [`crate::deepen`]; the nodes are in [`crate::dive`].
+//! counts. Rounds follow each other in [`crate::iterative_deepening`]; the nodes are in [`crate::node_loop`].
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::control::{Control, StopReason};
-use crate::dive::{Lane, LaneSearch, Turn, new_lanes};
-use crate::execute::Claims;
+use crate::cpu_dispatch::drive_at_best;
+use crate::executor::TaskSource;
 use crate::frontier::Frontier;
-use crate::levels::drive_at_best;
+use crate::move_order::OrderState;
 use crate::node::{Node, Step, mv_of};
-use crate::order::OrderState;
+use crate::node_loop::{Lane, LaneSearch, Turn, new_lanes};
 use crate::outcome::{Found, Outcome};
 use crate::problem::{Cost, Move, Problem, cheapest_move};
-use crate::result::TaskResult;
+use crate::task_result::TaskResult;
 
 /// Which solutions of a round are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,7 +62,7 @@ impl<P: Problem> RoundPlan<'_, P> {
 }
 
 /// Runs claimed tasks to their ends, with as many lanes as the problem asks for.
-pub(crate) fn work<P: Problem>(plan: &RoundPlan<'_, P>, claims: &dyn Claims) -> Outcome {
+pub(crate) fn work<P: Problem>(plan: &RoundPlan<'_, P>, claims: &dyn TaskSource) -> Outcome {
     let mut lanes = new_lanes();
     let outcome = Outcome { room: plan.room(), ..Outcome::NONE };
     let mut worker = Worker { plan, claims, outcome };
@@ -77,14 +77,14 @@ pub(crate) fn work<P: Problem>(plan: &RoundPlan<'_, P>, claims: &dyn Claims) -> 
 /// One thread's part of a round.
 struct Worker<'a, P: Problem> {
     plan: &'a RoundPlan<'a, P>,
-    claims: &'a dyn Claims,
+    claims: &'a dyn TaskSource,
     outcome: Outcome,
 }
 
 impl<P: Problem> LaneSearch<P> for Worker<'_, P> {
     #[inline(always)]
     fn is_exact(&self) -> bool {
-        P::TWO_ENDED && self.plan.goals == Goals::AtBound
+        P::BIDIRECTIONAL && self.plan.goals == Goals::AtBound
     }
 
     /// Claims a task.
@@ -143,7 +143,7 @@ impl<P: Problem> Worker<'_, P> {
     /// The node just popped is a goal.
     fn record(&self, lane: &mut Lane<P>) {
         let plan = self.plan;
-        if P::TWO_ENDED {
+        if P::BIDIRECTIONAL {
             let path: Vec<Move> = lane.here().1.iter().map(|&tag| mv_of(tag)).collect();
             if !plan.problem.is_solution(&path) {
                 return;

@@ -1,7 +1,7 @@
 //! Tables of distances: filled once, read by millions. What an index means is for whoever fills them.
 
-pub mod held;
-pub mod packed2;
+pub mod data;
+pub mod two_bit;
 
-pub use held::{Held, Line};
-pub use packed2::Packed2;
+pub use data::{Line, TableData};
+pub use two_bit::TwoBitTable;

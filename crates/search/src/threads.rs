@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, Scope};
 
-use crate::execute::{Claims, Executor, Job, Worker};
+use crate::executor::{Executor, Job, TaskSource, Worker};
 use crate::outcome::Outcome;
 
 /// An executor over a changing number of spare threads.
@@ -63,13 +63,13 @@ impl Run<'_> {
         (task < self.n_tasks).then_some(task)
     }
 
-    fn work(&self, claims: &dyn Claims) {
+    fn work(&self, claims: &dyn TaskSource) {
         let outcome = (self.worker)(claims);
         self.merged.lock().expect("merging does not panic").merge(outcome);
     }
 }
 
-impl Claims for Run<'_> {
+impl TaskSource for Run<'_> {
     fn next(&self) -> Option<usize> {
         self.claim()
     }
@@ -81,7 +81,7 @@ struct Recruiting<'scope, 'env> {
     scope: &'scope Scope<'scope, 'env>,
 }
 
-impl Claims for Recruiting<'_, '_> {
+impl TaskSource for Recruiting<'_, '_> {
     fn next(&self) -> Option<usize> {
         let task = self.run.claim()?;
         let run = self.run;

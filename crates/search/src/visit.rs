@@ -8,10 +8,10 @@
 //! its task, and inside a task they are in order.
 
 use crate::control::{Control, StopReason};
-use crate::dive::{Lane, LaneSearch, Turn, new_lanes};
-use crate::levels::drive_at_best;
+use crate::cpu_dispatch::drive_at_best;
+use crate::move_order::OrderState;
 use crate::node::{Children, Node, Tally, mv_of};
-use crate::order::OrderState;
+use crate::node_loop::{Lane, LaneSearch, Turn, new_lanes};
 use crate::outcome::Counts;
 use crate::problem::{Cost, Move, Problem, cheapest_move};
 
@@ -132,12 +132,12 @@ impl<P: Problem> Visit<P> {
             }
             let mut root = whole;
             let ahead = self.lanes[0].ahead();
-            while problem.waits(&mut root, ahead) {}
+            while problem.prefetch_stage(&mut root, ahead) {}
             if problem.late_bound(&mut root) > cost {
                 continue;
             }
             let mut children = Children::new(&mut self.scratch, 0, &root, Tally::ZERO);
-            problem.expand_ahead(&root, ahead, &mut children);
+            problem.expand_prefetched(&root, ahead, &mut children);
             let (n, mut tally) = children.finish();
             tally.expanded();
             self.counts += tally.take_counts();

@@ -333,7 +333,7 @@ impl Ask {
             weight: self.weight.map(weight).transpose()?,
             optimal: self.optimal.unwrap_or(false),
             improve: self.improve.unwrap_or(false),
-            max_probes: self.probes,
+            max_phase1: self.probes,
             all: self.all.unwrap_or(false),
             within: self.within,
             min_length: self.min_length.unwrap_or(0),

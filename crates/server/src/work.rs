@@ -10,7 +10,7 @@ use deepen::front::{Allowance, Demand, Item, Layout, Plan, Request, Session, Wat
 use deepen::json::progress::Event;
 use deepen::progress::Events;
 use deepen::search::{Cost, Move, StopReason, Threads};
-use deepen::solver::{Counted, ScrambleSpec};
+use deepen::solver::{CountResult, ScrambleSpec};
 use deepen::{Error, ErrorKind, Registry, json, threads};
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -229,9 +229,9 @@ impl Means<'_> {
         let events = Events::new(&hear, TEMPO);
         let counted = answer::count(&*task, &request.limits, &self.session(), &events)?;
         Ok(match &counted.counted {
-            Counted::Facts { fields, .. } => done(&json::Fields(fields.clone())),
-            Counted::Sequences { .. } => done(&json::Sequences::new(&*task, &counted)),
-            Counted::Positions { .. } => done(&json::Counted::new(&*task, &counted)),
+            CountResult::Facts { fields, .. } => done(&json::Fields(fields.clone())),
+            CountResult::Sequences { .. } => done(&json::Sequences::new(&*task, &counted)),
+            CountResult::Positions { .. } => done(&json::CountResult::new(&*task, &counted)),
         })
     }
 

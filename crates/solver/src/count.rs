@@ -6,7 +6,7 @@ use crate::instance::Field;
 
 /// How a count is limited.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct CountAsked {
+pub struct CountSpec {
     /// The greatest distance that is counted, if it is given.
     pub max_length: Option<Cost>,
     /// Nothing limits the count.
@@ -31,7 +31,7 @@ pub struct Census {
 
 /// What a count has found.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Counted {
+pub enum CountResult {
     /// Positions at every distance.
     Positions {
         /// The numbers.

@@ -10,15 +10,15 @@ use serde_json::Value;
 
 use crate::algorithm::Algorithm;
 use crate::error::Error;
-use crate::found::{Demand, Found};
 use crate::method::Method;
+use crate::solve_outcome::{Demand, SolveOutcome};
 
 /// A field of a JSON object.
 pub type Field = (&'static str, Value);
 
 /// What came of some moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Played {
+pub enum Replay {
     /// They reach the goal.
     Solved,
     /// All are possible, and the goal is not reached.
@@ -61,7 +61,7 @@ impl From<Vec<Move>> for ReadMoves {
 }
 
 /// Takes moves as they are found, and says why no more are wanted.
-pub type Take<'a> = dyn FnMut(&[Move]) -> ControlFlow<StopReason> + 'a;
+pub type MoveSink<'a> = dyn FnMut(&[Move]) -> ControlFlow<StopReason> + 'a;
 
 /// One puzzle in one position, with its goal. It shares the tables of its solver.
 ///
@@ -85,10 +85,15 @@ pub trait Instance: Any + Send + Sync + fmt::Debug {
     ///
     /// # Errors
     /// If there are no such tables.
-    fn solve(&self, method: &Method, executor: &dyn Executor, control: &Control<'_>) -> Result<Found, Error>;
+    fn solve(
+        &self,
+        method: &Method,
+        executor: &dyn Executor,
+        control: &Control<'_>,
+    ) -> Result<SolveOutcome, Error>;
 
     /// Plays moves on the full puzzle and returns what comes of it.
-    fn play(&self, moves: &[Move]) -> Played;
+    fn replay(&self, moves: &[Move]) -> Replay;
 
     /// Writes moves with spaces between them.
     ///
@@ -156,7 +161,7 @@ pub trait Instance: Any + Send + Sync + fmt::Debug {
     }
 
     /// Returns a solution together with the moves that it goes on from, and how many they are in all.
-    fn in_all(&self, _moves: &[Move]) -> Option<(String, usize)> {
+    fn full_solution(&self, _moves: &[Move]) -> Option<(String, usize)> {
         None
     }
 
@@ -169,12 +174,12 @@ pub trait Instance: Any + Send + Sync + fmt::Debug {
     }
 
     /// Returns why a move is not possible, to be put behind that it is not.
-    fn why_impossible(&self, _moves: &[Move], _at: usize) -> &'static str {
+    fn illegal_move_reason(&self, _moves: &[Move], _at: usize) -> &'static str {
         ""
     }
 
     /// Returns why there is no solution, if more is known than that everything was searched.
-    fn why_none(&self) -> Option<&'static str> {
+    fn unsolvable_reason(&self) -> Option<&'static str> {
         None
     }
 
@@ -190,7 +195,7 @@ pub trait Instance: Any + Send + Sync + fmt::Debug {
     }
 
     /// Returns how a puzzle of this size is solved if a user leaves it open; None for as all others are.
-    fn usual(&self, _has_time: bool) -> Option<Algorithm> {
+    fn default_algorithm(&self, _has_time: bool) -> Option<Algorithm> {
         None
     }
 
@@ -200,7 +205,7 @@ pub trait Instance: Any + Send + Sync + fmt::Debug {
     }
 
     /// True if all puzzles of a task use the same tables.
-    fn has_tables_of_task(&self) -> bool {
+    fn shares_task_tables(&self) -> bool {
         true
     }
 
@@ -211,7 +216,7 @@ pub trait Instance: Any + Send + Sync + fmt::Debug {
         others: &[&dyn Instance],
         _method: &Method,
         _control: &Control<'_>,
-    ) -> Vec<Option<Found>> {
+    ) -> Vec<Option<SolveOutcome>> {
         others.iter().map(|_| None).collect()
     }
 
@@ -229,9 +234,9 @@ pub trait Instance: Any + Send + Sync + fmt::Debug {
         method: &Method,
         executor: &dyn Executor,
         control: &Control<'_>,
-        take: &mut Take<'_>,
-    ) -> Result<Found, Error> {
-        Ok(self.solve(method, executor, control)?.handed_over(take))
+        take: &mut MoveSink<'_>,
+    ) -> Result<SolveOutcome, Error> {
+        Ok(self.solve(method, executor, control)?.drained_into(take))
     }
 }
 

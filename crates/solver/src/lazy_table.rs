@@ -29,18 +29,18 @@ struct Shared<K, T> {
 struct State<K, T> {
     last: Option<(K, Arc<T>)>,
     /// What is being made, if anything is.
-    making: Option<(K, Arc<Share>)>,
+    making: Option<(K, Arc<FillProgress>)>,
     has_panicked: bool,
 }
 
 /// How much of a table is made.
 #[derive(Default)]
-pub struct Share {
+pub struct FillProgress {
     done: AtomicU64,
     total: AtomicU64,
 }
 
-impl Share {
+impl FillProgress {
     /// There are so many steps in all.
     pub fn expect(&self, total: u64) {
         self.total.store(total, Ordering::Relaxed);
@@ -79,7 +79,7 @@ impl<K: Clone + PartialEq + Send + 'static, T: Send + Sync + 'static> LazyTable<
         key: &K,
         (name, bytes): (&str, u64),
         control: &Control<'_>,
-        make: impl FnOnce(&Share) -> T + Send + 'static,
+        make: impl FnOnce(&FillProgress) -> T + Send + 'static,
     ) -> Result<Arc<T>, Cancelled> {
         let mut make = Some(make);
         let mut told = None;
@@ -118,15 +118,15 @@ impl<K: Clone + PartialEq + Send + 'static, T: Send + Sync + 'static> LazyTable<
     }
 
     /// Begins to make the table of a key unless one is there or being made. Does not wait.
-    pub fn begin_if_none(&self, key: &K, make: impl FnOnce(&Share) -> T + Send + 'static) {
+    pub fn begin_if_none(&self, key: &K, make: impl FnOnce(&FillProgress) -> T + Send + 'static) {
         let mut state = self.0.lock();
         if state.last.is_none() && state.making.is_none() {
             self.begin(&mut state, key.clone(), make);
         }
     }
 
-    fn begin(&self, state: &mut State<K, T>, key: K, make: impl FnOnce(&Share) -> T + Send + 'static) {
-        let share = Arc::new(Share::default());
+    fn begin(&self, state: &mut State<K, T>, key: K, make: impl FnOnce(&FillProgress) -> T + Send + 'static) {
+        let share = Arc::new(FillProgress::default());
         state.making = Some((key.clone(), share.clone()));
         let shared = self.0.clone();
         thread::spawn(move || {
@@ -195,7 +195,7 @@ mod tests {
         let raised = stop.clone();
         let raiser = thread::spawn(move || raised.raise(StopReason::Time));
         let control = Control::new(Limits::default(), &Silent, &stop);
-        let make = move |_: &Share| wait.recv().map_or(0, |()| 7);
+        let make = move |_: &FillProgress| wait.recv().map_or(0, |()| 7);
         assert_eq!(table.get_or_make(&1, ("t", 4), &control, make).err(), Some(Cancelled));
         raiser.join().expect("raising does not panic");
         let stop = Stop::default();

@@ -26,7 +26,7 @@ pub struct Method {
     /// Solutions of fewer moves do not count.
     pub min_length: Cost,
     /// Stop improving after this many first phases, which unlike time gives the same answer on every machine.
-    pub max_probes: Option<u64>,
+    pub max_phase1: Option<u64>,
     /// Use the small tables of two phases even if the large ones are there: the answer is then the same whatever was
     /// solved before.
     pub small_tables: bool,
@@ -43,7 +43,7 @@ impl Method {
             improve: false,
             within: 0,
             min_length: 0,
-            max_probes: None,
+            max_phase1: None,
             small_tables: false,
         }
     }
@@ -74,7 +74,7 @@ pub struct MethodSpec {
     /// Go on to shorter solutions until a limit or a proof ends it.
     pub improve: bool,
     /// The same for so many first phases.
-    pub max_probes: Option<u64>,
+    pub max_phase1: Option<u64>,
     /// Every optimal solution.
     pub all: bool,
     /// Every solution up to so many moves longer than the shortest.
@@ -85,7 +85,7 @@ pub struct MethodSpec {
 
 /// What limits were asked for, as far as they decide how to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct LimitsAsked {
+pub struct LimitsSpec {
     /// The caller has given a time to use.
     pub has_time: bool,
     /// The longest solution that is looked for.
@@ -96,15 +96,15 @@ pub struct LimitsAsked {
     pub memory: u64,
 }
 
-impl Default for LimitsAsked {
+impl Default for LimitsSpec {
     fn default() -> Self {
-        LimitsAsked { has_time: false, max_length: None, memory_given: None, memory: u64::MAX }
+        LimitsSpec { has_time: false, max_length: None, memory_given: None, memory: u64::MAX }
     }
 }
 
 /// What decides which algorithm is used if none is named.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Wish {
+pub struct MethodHints {
     /// A proved shortest solution is wanted.
     pub optimal: bool,
     /// Several solutions are wanted.
@@ -131,8 +131,8 @@ impl MethodSpec {
     ///
     /// # Errors
     /// If an option does not exist for the task, or options contradict each other.
-    pub fn resolve(&self, task: &dyn Task, limits: &LimitsAsked) -> Result<Method, Error> {
-        let wish = Wish {
+    pub fn resolve(&self, task: &dyn Task, limits: &LimitsSpec) -> Result<Method, Error> {
+        let hints = MethodHints {
             optimal: self.optimal,
             several: self.wants_several(),
             has_heuristic: self.heuristic.is_some(),
@@ -140,7 +140,7 @@ impl MethodSpec {
         };
         let info = match &self.algorithm {
             Some(name) => find_algorithm(task, name)?,
-            None => info_of(task, task.usual(wish))?,
+            None => info_of(task, task.default_algorithm(hints))?,
         };
         let heuristic = self.heuristic(task)?;
         let name = info.name();
@@ -155,7 +155,7 @@ impl MethodSpec {
             return Err(Error::usage(format!("{name} proves nothing, so --optimal cannot be had from it")));
         }
         // Time or probes that are given are meant to be used, unless a length says what is good enough.
-        let spends = limits.max_length.is_none() && (limits.has_time || self.max_probes.is_some());
+        let spends = limits.max_length.is_none() && (limits.has_time || self.max_phase1.is_some());
         let mut method = Method {
             heuristic,
             weight: self.weight.unwrap_or(Method::default().weight),
@@ -163,8 +163,8 @@ impl MethodSpec {
             improve: self.improve || info.improves && (self.optimal || spends),
             within: self.within.unwrap_or(0),
             min_length: self.min_length,
-            max_probes: self.max_probes,
-            small_tables: self.max_probes.is_none(),
+            max_phase1: self.max_phase1,
+            small_tables: self.max_phase1.is_none(),
             ..Method::by(info.algorithm)
         };
         check(task, &method, limits.max_length)?;
@@ -221,7 +221,7 @@ pub fn check(task: &dyn Task, method: &Method, max_length: Option<Cost>) -> Resu
             false => error.hint("try --algorithm ida"),
         });
     }
-    if (method.improve || method.max_probes.is_some()) && !info.improves {
+    if (method.improve || method.max_phase1.is_some()) && !info.improves {
         let error = Error::usage(format!("{name} ends with its first solution and cannot improve it"));
         let improving = task.algorithms().iter().find(|info| info.improves);
         return Err(match improving {

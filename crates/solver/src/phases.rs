@@ -4,12 +4,12 @@
 //!
 //! Whoever runs a chain calls [`Chain::round`] with a rising cost of the first phase. That is a proof too: a solution
 //! of cost c leads into the first set of states with all of its moves, so when the rounds up to c are complete nothing
-//! of cost c or less has been missed, unless a phase that ends early gave up ([`Hunt::hidden`]).
+//! of cost c or less has been missed, unless a phase that ends early gave up ([`ChainSearch::incomplete_from`]).
 
 mod beam;
 
 use search::{
-    Control, Cost, Counts, Flow, Joined, Move, Node, OrderState, Problem, Reduced, StopReason, Visit,
+    Control, Cost, Counts, Flow, Move, MultiCoord, Node, OrderState, Problem, StopReason, TableProblem, Visit,
 };
 
 pub use self::beam::{Beam, Ending, Finish, Width};
@@ -32,7 +32,7 @@ pub trait Phase<W>: Problem {
 
     /// Whether any solution within what is left will do, rather than the cheapest: as the last phase of a hunt for the
     /// first solution.
-    fn is_hasty(&self) -> bool {
+    fn is_first_only(&self) -> bool {
         false
     }
 
@@ -42,7 +42,7 @@ pub trait Phase<W>: Problem {
     }
 
     /// Whether there may be solutions beyond that.
-    fn gives_up(&self) -> bool {
+    fn is_truncated(&self) -> bool {
         true
     }
 
@@ -54,7 +54,7 @@ pub trait Phase<W>: Problem {
 }
 
 /// A question that a table answers is a phase. It is given up beyond the farthest that any state needs.
-impl<W, const N: usize> Phase<W> for Reduced<W, N> {
+impl<W, const N: usize> Phase<W> for TableProblem<W, N> {
     fn enter(&self, whole: &W) -> [u32; N] {
         self.place(whole)
     }
@@ -65,7 +65,7 @@ impl<W, const N: usize> Phase<W> for Reduced<W, N> {
 }
 
 /// The same with several coordinates, given up beyond the farthest that any state needs or what was declared.
-impl<W> Phase<W> for Joined<W> {
+impl<W> Phase<W> for MultiCoord<W> {
     fn enter(&self, whole: &W) -> Self::State {
         self.place(whole)
     }
@@ -74,19 +74,19 @@ impl<W> Phase<W> for Joined<W> {
         self.longest()
     }
 
-    fn gives_up(&self) -> bool {
-        self.gives_up()
+    fn is_truncated(&self) -> bool {
+        self.is_truncated()
     }
 }
 
 /// What a chain has found and may still do.
-pub struct Hunt<'a> {
+pub struct ChainSearch<'a> {
     /// The best solution up to now.
-    pub best: Option<Found>,
+    pub best: Option<ChainSolution>,
     /// Only solutions of at most this cost are looked for.
-    pub ceiling: Cost,
+    pub upper_bound: Cost,
     /// A solution of this cost cannot be beaten: the hunt ends with it.
-    pub floor: Cost,
+    pub lower_bound: Cost,
     /// Number of the chain that is hunting now, where several take turns.
     pub chain: usize,
     /// Stop at the first solution.
@@ -94,11 +94,11 @@ pub struct Hunt<'a> {
     /// How often phases after the first may still be asked.
     pub probes: u64,
     /// Solutions of this cost or more may have been passed over, because a phase gave up early.
-    pub hidden: Cost,
+    pub incomplete_from: Cost,
     /// Limits and the stop.
     pub control: &'a Control<'a>,
     /// Hears of every solution that is better than those before it.
-    pub heard: &'a dyn Fn(&Found),
+    pub heard: &'a dyn Fn(&ChainSolution),
     /// Why it was stopped.
     pub stopped: Option<StopReason>,
 }
@@ -108,7 +108,7 @@ type Rank = (Cost, usize, usize);
 
 /// A solution of a chain.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct ChainSolution {
     /// What it costs.
     pub cost: Cost,
     /// Which chain found it.
@@ -167,31 +167,31 @@ impl<W: Copy + 'static> Chain<W> {
 
     /// Looks for solutions from the states it began with whose first phase costs exactly `cost`. Whether it ran to its
     /// end.
-    pub fn round(&mut self, starts: &[W], cost: Cost, hunt: &mut Hunt<'_>) -> bool {
+    pub fn round(&mut self, starts: &[W], cost: Cost, chain_search: &mut ChainSearch<'_>) -> bool {
         if self.refresh() {
             self.links[0].enter(starts, OrderState::START);
         }
         let Chain { links, step, path, is_in_order } = self;
         path.clear();
         let n_links = links.len();
-        let is_for_first = *is_in_order && hunt.first;
+        let is_for_first = *is_in_order && chain_search.first;
         let mut walk = Walk {
             step: &**step,
             n_links,
             path,
             spent: 0,
             start: 0,
-            rank: (cost, hunt.chain, 0),
-            in_order: is_for_first.then_some(hunt.ceiling),
+            rank: (cost, chain_search.chain, 0),
+            in_order: is_for_first.then_some(chain_search.upper_bound),
         };
-        let before = hunt.best.as_ref().map(|best| best.rank);
-        walk.through(links, starts, cost..=cost, hunt);
+        let before = chain_search.best.as_ref().map(|best| best.rank);
+        walk.through(links, starts, cost..=cost, chain_search);
         // Only now is it known which of several is the first.
-        let is_new = |best: &&Found| is_for_first && Some(best.rank) != before;
-        if let Some(best) = hunt.best.as_ref().filter(is_new) {
-            (hunt.heard)(best);
+        let is_new = |best: &&ChainSolution| is_for_first && Some(best.rank) != before;
+        if let Some(best) = chain_search.best.as_ref().filter(is_new) {
+            (chain_search.heard)(best);
         }
-        hunt.stopped.is_none()
+        chain_search.stopped.is_none()
     }
 
     /// Everything searched, by all phases together.
@@ -208,8 +208,8 @@ trait Link<W> {
     /// Starts from some states; the least this phase can cost, from the nearest of them and from the farthest.
     fn enter(&mut self, starts: &[W], order: OrderState) -> (Cost, Cost);
     fn longest(&self) -> Cost;
-    fn gives_up(&self) -> bool;
-    fn is_hasty(&self) -> bool;
+    fn is_truncated(&self) -> bool;
+    fn is_first_only(&self) -> bool;
     /// Hands every solution of exactly `cost` from where it was entered to `found`.
     fn solutions(
         &mut self,
@@ -270,12 +270,12 @@ impl<W, P: Phase<W>> Link<W> for Linked<P> {
         self.phase.longest()
     }
 
-    fn gives_up(&self) -> bool {
-        self.phase.gives_up()
+    fn is_truncated(&self) -> bool {
+        self.phase.is_truncated()
     }
 
-    fn is_hasty(&self) -> bool {
-        self.phase.is_hasty()
+    fn is_first_only(&self) -> bool {
+        self.phase.is_first_only()
     }
 
     fn solutions(
@@ -287,7 +287,7 @@ impl<W, P: Phase<W>> Link<W> for Linked<P> {
     ) -> Option<StopReason> {
         let Linked { phase, visit, starts, moves } = self;
         phase.expect_after(after);
-        visit.goals(phase, starts, cost, phase.is_hasty(), control, |goal| {
+        visit.goals(phase, starts, cost, phase.is_first_only(), control, |goal| {
             moves.clear();
             moves.extend(goal.moves());
             let place = match moves.first() {
@@ -331,22 +331,22 @@ struct Walk<'p, W> {
 impl<W: Copy> Walk<'_, W> {
     /// The most that a solution of the task under way may cost: less than the best, or if it comes before the best as much,
     /// or what the round began with where the order of tasks decides.
-    fn ceiling(&self, hunt: &Hunt<'_>) -> Cost {
-        self.ceiling_for(self.rank, hunt)
+    fn upper_bound(&self, chain_search: &ChainSearch<'_>) -> Cost {
+        self.ceiling_for(self.rank, chain_search)
     }
 
-    fn ceiling_for(&self, rank: Rank, hunt: &Hunt<'_>) -> Cost {
-        match &hunt.best {
+    fn ceiling_for(&self, rank: Rank, chain_search: &ChainSearch<'_>) -> Cost {
+        match &chain_search.best {
             Some(best) if rank < best.rank => self.in_order.unwrap_or(best.cost),
-            _ => hunt.ceiling,
+            _ => chain_search.upper_bound,
         }
     }
 
     /// What the tasks under way may spend after `cost`, any of them: a phase that drops what needs more than the task seen
     /// last may spend would drop equally good solutions of earlier tasks, or not, depending on which task is faster.
-    fn most_after(&self, is_first: bool, cost: Cost, hunt: &Hunt<'_>) -> Option<Cost> {
+    fn most_after(&self, is_first: bool, cost: Cost, chain_search: &ChainSearch<'_>) -> Option<Cost> {
         let rank = if is_first { (self.rank.0, self.rank.1, 0) } else { self.rank };
-        self.ceiling_for(rank, hunt).checked_sub(self.spent + cost)
+        self.ceiling_for(rank, chain_search).checked_sub(self.spent + cost)
     }
 
     /// Solves from `starts` by `links`, the first of which has been entered and may cost what `costs` says.
@@ -355,14 +355,14 @@ impl<W: Copy> Walk<'_, W> {
         links: &mut [Box<dyn Link<W> + Send>],
         starts: &[W],
         costs: std::ops::RangeInclusive<Cost>,
-        hunt: &mut Hunt<'_>,
+        chain_search: &mut ChainSearch<'_>,
     ) {
         let (link, rest) = links.split_first_mut().expect("a chain has phases");
         let n_path = self.path.len();
         let is_first = rest.len() + 1 == self.n_links;
         for cost in costs {
-            let Some(after) = self.most_after(is_first, cost, hunt) else { return };
-            let control = hunt.control;
+            let Some(after) = self.most_after(is_first, cost, chain_search) else { return };
+            let control = chain_search.control;
             let mut done = false;
             let stopped = link.solutions(cost, after, control, &mut |solution| {
                 self.path.truncate(n_path);
@@ -374,25 +374,25 @@ impl<W: Copy> Walk<'_, W> {
                 }
                 let cost = cost - solution.spare;
                 self.spent += cost;
-                let solved = self.go_on(rest, &end, solution.order, hunt);
+                let solved = self.go_on(rest, &end, solution.order, chain_search);
                 self.spent -= cost;
-                if hunt.stopped.is_some() {
+                if chain_search.stopped.is_some() {
                     return Solved::Stop;
                 }
-                if solved && (hunt.first || rest.is_empty()) {
+                if solved && (chain_search.first || rest.is_empty()) {
                     done = true;
                     return Solved::Enough;
                 }
                 match (
-                    self.ceiling(hunt).checked_sub(self.spent + cost),
-                    self.most_after(is_first, cost, hunt),
+                    self.upper_bound(chain_search).checked_sub(self.spent + cost),
+                    self.most_after(is_first, cost, chain_search),
                 ) {
                     (Some(_), Some(most)) => Solved::On(most),
                     _ => Solved::Enough,
                 }
             });
-            hunt.stopped = hunt.stopped.or(stopped);
-            if done || hunt.stopped.is_some() {
+            chain_search.stopped = chain_search.stopped.or(stopped);
+            if done || chain_search.stopped.is_some() {
                 return;
             }
         }
@@ -404,52 +404,57 @@ impl<W: Copy> Walk<'_, W> {
         links: &mut [Box<dyn Link<W> + Send>],
         whole: &W,
         order: OrderState,
-        hunt: &mut Hunt<'_>,
+        chain_search: &mut ChainSearch<'_>,
     ) -> bool {
         let Some(next) = links.first_mut() else {
-            hunt.improve(self);
+            chain_search.improve(self);
             return true;
         };
-        match hunt.probes.checked_sub(1) {
-            Some(probes) => hunt.probes = probes,
+        match chain_search.probes.checked_sub(1) {
+            Some(probes) => chain_search.probes = probes,
             None => {
-                hunt.stopped = Some(StopReason::Nodes);
+                chain_search.stopped = Some(StopReason::Nodes);
                 return false;
             }
         }
-        let (floor, _) = next.enter(&[*whole], order);
-        let (longest, gives_up, next_is_hasty) = (next.longest(), next.gives_up(), next.is_hasty());
-        let Some(left) = self.ceiling(hunt).checked_sub(self.spent) else { return false };
-        if floor > left.min(longest) {
-            if floor <= left {
-                hunt.hidden = hunt.hidden.min(self.spent + longest + 1);
+        let (lower_bound, _) = next.enter(&[*whole], order);
+        let (longest, is_truncated, next_is_hasty) =
+            (next.longest(), next.is_truncated(), next.is_first_only());
+        let Some(left) = self.upper_bound(chain_search).checked_sub(self.spent) else { return false };
+        if lower_bound > left.min(longest) {
+            if lower_bound <= left {
+                chain_search.incomplete_from = chain_search.incomplete_from.min(self.spent + longest + 1);
             }
             return false;
         }
-        let before = hunt.best.as_ref().map(|best| (best.cost, best.rank));
+        let before = chain_search.best.as_ref().map(|best| (best.cost, best.rank));
         let most = left.min(longest);
-        let costs = if next_is_hasty { most..=most } else { floor..=most };
-        self.through(links, &[*whole], costs, hunt);
-        let solved = hunt.best.as_ref().map(|best| (best.cost, best.rank)) != before;
+        let costs = if next_is_hasty { most..=most } else { lower_bound..=most };
+        self.through(links, &[*whole], costs, chain_search);
+        let solved = chain_search.best.as_ref().map(|best| (best.cost, best.rank)) != before;
         // Where the last phase has found something, what is longer does not count.
-        if longest < left && gives_up && !(solved && links.len() == 1) {
-            hunt.hidden = hunt.hidden.min(self.spent + longest + 1);
+        if longest < left && is_truncated && !(solved && links.len() == 1) {
+            chain_search.incomplete_from = chain_search.incomplete_from.min(self.spent + longest + 1);
         }
         solved
     }
 }
 
-impl<'a> Hunt<'a> {
-    /// A search for the best solution of at most `ceiling`, with nothing found yet.
-    pub fn new(ceiling: Cost, control: &'a Control<'a>, heard: &'a dyn Fn(&Found)) -> Hunt<'a> {
-        Hunt {
+impl<'a> ChainSearch<'a> {
+    /// A search for the best solution of at most `upper_bound`, with nothing found yet.
+    pub fn new(
+        upper_bound: Cost,
+        control: &'a Control<'a>,
+        heard: &'a dyn Fn(&ChainSolution),
+    ) -> ChainSearch<'a> {
+        ChainSearch {
             best: None,
-            ceiling,
-            floor: 0,
+            upper_bound,
+            lower_bound: 0,
             chain: 0,
             first: false,
             probes: u64::MAX,
-            hidden: Cost::MAX,
+            incomplete_from: Cost::MAX,
             control,
             heard,
             stopped: None,
@@ -457,14 +462,14 @@ impl<'a> Hunt<'a> {
     }
 }
 
-impl Hunt<'_> {
+impl ChainSearch<'_> {
     /// Takes down a solution that was not found by rounds.
     fn improve_by(&mut self, cost: Cost, start: usize, moves: Vec<Move>) {
         if self.best.as_ref().is_none_or(|best| cost < best.cost) {
             let rank = (0, self.chain, start);
-            (self.heard)(self.best.insert(Found { cost, chain: self.chain, start, moves, rank }));
-            self.ceiling = cost.saturating_sub(1);
-            self.first |= cost <= self.floor;
+            (self.heard)(self.best.insert(ChainSolution { cost, chain: self.chain, start, moves, rank }));
+            self.upper_bound = cost.saturating_sub(1);
+            self.first |= cost <= self.lower_bound;
         }
     }
 
@@ -480,7 +485,7 @@ impl Hunt<'_> {
             return;
         }
         let is_better = old.is_none_or(|(best, _)| cost < best);
-        let found = self.best.insert(Found {
+        let found = self.best.insert(ChainSolution {
             cost,
             chain: self.chain,
             start: walk.start,
@@ -491,7 +496,7 @@ impl Hunt<'_> {
             (self.heard)(found);
         }
         // Nothing is better than nothing to do: the hunt is over.
-        self.ceiling = cost.saturating_sub(1);
-        self.first |= cost <= self.floor;
+        self.upper_bound = cost.saturating_sub(1);
+        self.first |= cost <= self.lower_bound;
     }
 }

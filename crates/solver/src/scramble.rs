@@ -37,7 +37,7 @@ pub struct Scrambled {
 }
 
 /// Numbers below others, all equally likely.
-pub type Below<'a> = &'a mut dyn FnMut(u32) -> u32;
+pub type RandomBelow<'a> = &'a mut dyn FnMut(u32) -> u32;
 
 /// Draws random puzzles, one after the other.
 pub trait Scrambler {
@@ -49,7 +49,7 @@ pub trait Scrambler {
         &mut self,
         seed: u64,
         number: u64,
-        below: Below<'_>,
+        below: RandomBelow<'_>,
         control: &Control<'_>,
     ) -> Result<Option<Scrambled>, Error>;
 

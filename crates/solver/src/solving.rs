@@ -4,11 +4,11 @@
 use search::{Answer, Control, End, Executor};
 
 use crate::error::Error;
-use crate::found::{Demand, Found};
 use crate::heuristic::Heuristic;
-use crate::instance::{Instance, Names, Played, Take};
+use crate::instance::{Instance, MoveSink, Names, Replay};
 use crate::method::{self, Method};
 use crate::report::{Report, Status};
+use crate::solve_outcome::{Demand, SolveOutcome};
 use crate::task::Task;
 
 /// A puzzle to be solved, and how.
@@ -67,7 +67,7 @@ impl Request {
         &self,
         executor: &dyn Executor,
         control: &Control<'_>,
-        take: &mut Take<'_>,
+        take: &mut MoveSink<'_>,
     ) -> Result<Report, Error> {
         self.check(control)?;
         let found = self.instance.stream(&self.method, executor, control, take)?;
@@ -78,10 +78,10 @@ impl Request {
     ///
     /// # Panics
     /// When a solution does not lead to the goal: a bug in a solver, and no answer is better than a wrong one.
-    fn report(&self, found: Found, control: &Control<'_>) -> Report {
-        let Found { mut answer, longer, heuristic, table_bytes, up_to_symmetry } = found;
+    fn report(&self, found: SolveOutcome, control: &Control<'_>) -> Report {
+        let SolveOutcome { mut answer, longer, heuristic, table_bytes, up_to_symmetry } = found;
         for solution in &answer.solutions {
-            let is_solved = self.instance.play(solution) == Played::Solved;
+            let is_solved = self.instance.replay(solution) == Replay::Solved;
             assert!(is_solved, "the solution {} fails its replay", Names(&*self.instance, solution));
         }
         // What is forced was not searched for but belongs to every solution.
@@ -109,8 +109,8 @@ impl Request {
 }
 
 /// Stopped before anything was searched.
-fn stopped(end: End) -> Found {
-    Found::new(Answer { end, ..Answer::unknown(0) }, Heuristic::NONE, 0)
+fn stopped(end: End) -> SolveOutcome {
+    SolveOutcome::new(Answer { end, ..Answer::unknown(0) }, Heuristic::NONE, 0)
 }
 
 /// Solves several puzzles, each as [`Request::solve`] would: the reports in their order. Where that is faster, searches go on

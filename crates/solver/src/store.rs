@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use search::table::held::{Held, Plain};
+use search::table::data::{Plain, TableData};
 use search::{Control, Observer, TableNote};
 
 pub use self::header::{Fault, Spec};
@@ -41,15 +41,15 @@ pub struct Store {
 }
 
 /// A table with what is known about it.
-pub struct Kept<T: Plain> {
+pub struct FilledTable<T: Plain> {
     /// Its items.
-    pub items: Held<T>,
+    pub items: TableData<T>,
     /// Entries at each distance.
     pub distribution: Vec<u64>,
 }
 
 /// Hears how much is done of how much, and says whether to go on.
-pub type Watch<'a> = &'a (dyn Fn(u64, u64) -> bool + Sync);
+pub type ReportProgress<'a> = &'a (dyn Fn(u64, u64) -> bool + Sync);
 
 /// What there is of a table.
 #[derive(Debug)]
@@ -100,8 +100,8 @@ impl Store {
         spec: &Spec,
         told_as: &str,
         control: &Control<'_>,
-        fill: impl FnOnce(Watch<'_>) -> Result<Kept<T>, Cancelled>,
-    ) -> Result<Kept<T>, Cancelled> {
+        fill: impl FnOnce(ReportProgress<'_>) -> Result<FilledTable<T>, Cancelled>,
+    ) -> Result<FilledTable<T>, Cancelled> {
         let make = || {
             control.observer.table_started(told_as, spec.bytes);
             let table = fill(&|done, total| {
@@ -148,7 +148,7 @@ impl Store {
         self.tell_outdated(spec, observer);
         let table = make()?;
         let path = self.path(spec, "table");
-        let note = TableNote::Kept(spec.file_bytes(), path.display().to_string());
+        let note = TableNote::Stored(spec.file_bytes(), path.display().to_string());
         observer.table_note(&spec.name, &note);
         match file::write(&path, &self.path(spec, "part"), spec, &table, &goes_on) {
             // Other processes have the same pages; those of this one are given back.
@@ -170,7 +170,11 @@ impl Store {
     ///
     /// # Errors
     /// If the work was stopped.
-    pub fn find<T: Plain>(&self, spec: &Spec, control: &Control<'_>) -> Result<Option<Kept<T>>, Cancelled> {
+    pub fn find<T: Plain>(
+        &self,
+        spec: &Spec,
+        control: &Control<'_>,
+    ) -> Result<Option<FilledTable<T>>, Cancelled> {
         match self.look(spec, &spec.name, control) {
             Ok(table) => Ok(table.map(|table| self.tell_found(table, spec, control.observer))),
             Err(Fault::Stopped) => Err(Cancelled),
@@ -187,7 +191,7 @@ impl Store {
         spec: &Spec,
         told_as: &str,
         control: &Control<'_>,
-    ) -> Result<Option<Kept<T>>, Fault> {
+    ) -> Result<Option<FilledTable<T>>, Fault> {
         if self.folder.is_none() {
             return Ok(None);
         }
@@ -207,14 +211,21 @@ impl Store {
         if is_told {
             observer.table_finished(&name);
         }
-        let Some(table): Option<Kept<T>> = mapped? else { return Ok(None) };
+        let Some(table): Option<FilledTable<T>> = mapped? else { return Ok(None) };
         Ok(Some(match self.is_shared {
             true => table,
-            false => Kept { items: table.items.in_memory_while(&goes_on).ok_or(Fault::Stopped)?, ..table },
+            false => {
+                FilledTable { items: table.items.in_memory_while(&goes_on).ok_or(Fault::Stopped)?, ..table }
+            }
         }))
     }
 
-    fn tell_found<T: Plain>(&self, table: Kept<T>, spec: &Spec, observer: &dyn Observer) -> Kept<T> {
+    fn tell_found<T: Plain>(
+        &self,
+        table: FilledTable<T>,
+        spec: &Spec,
+        observer: &dyn Observer,
+    ) -> FilledTable<T> {
         observer.table_note(&spec.name, &TableNote::Found(spec.bytes));
         table
     }

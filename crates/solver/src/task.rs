@@ -6,15 +6,15 @@ use search::Control;
 use serde_json::Value;
 
 use crate::algorithm::{Algorithm, AlgorithmInfo};
-use crate::count::{CountAsked, Counted};
+use crate::count::{CountResult, CountSpec};
 use crate::error::Error;
 use crate::heuristic::{Heuristic, HeuristicInfo};
 use crate::info::SolverInfo;
+use crate::input_text;
 use crate::instance::Field;
-use crate::method::{LimitsAsked, Method, MethodSpec, Wish};
+use crate::method::{LimitsSpec, Method, MethodHints, MethodSpec};
 use crate::options::{Options, Purpose};
 use crate::text::{Entry, Input, Text};
-use crate::words;
 
 /// Which puzzle is meant.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -121,7 +121,7 @@ pub trait Task: Send + Sync {
     fn goal_name(&self) -> String;
 
     /// Returns the goal as headings say it.
-    fn goal_words(&self) -> String {
+    fn goal_description(&self) -> String {
         self.goal_name()
     }
 
@@ -149,12 +149,12 @@ pub trait Task: Send + Sync {
     }
 
     /// Returns the algorithm that is used if none is named.
-    fn usual(&self, _wish: Wish) -> Algorithm {
+    fn default_algorithm(&self, _wish: MethodHints) -> Algorithm {
         self.algorithms()[0].algorithm
     }
 
     /// Returns the algorithm that has some solution at once, where a shortest one was not found in time.
-    fn at_once(&self) -> Option<Algorithm> {
+    fn fallback_algorithm(&self) -> Option<Algorithm> {
         None
     }
 
@@ -167,7 +167,7 @@ pub trait Task: Send + Sync {
     ///
     /// # Errors
     /// If the method cannot be carried out within the limits.
-    fn fit(&self, _method: &mut Method, _limits: &LimitsAsked) -> Result<(), Error> {
+    fn fit(&self, _method: &mut Method, _limits: &LimitsSpec) -> Result<(), Error> {
         Ok(())
     }
 
@@ -205,17 +205,19 @@ pub trait Task: Send + Sync {
 
     /// Puts puzzles together again that a shell has cut into words because they were not quoted.
     fn join_words(&self, arguments: &[String], is_file: &dyn Fn(&str) -> bool) -> Vec<String> {
-        words::joined(arguments, |word| word != "-" && !word.contains(char::is_whitespace) && !is_file(word))
+        input_text::join_args(arguments, |word| {
+            word != "-" && !word.contains(char::is_whitespace) && !is_file(word)
+        })
     }
 
     /// Returns the text that a list of another program stands for, or the text itself.
     fn plain<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        words::plain(text, &|value: &Value| self.list_text(value))
+        input_text::json_to_text(text, &|value: &Value| self.list_text(value))
     }
 
     /// Returns the text that a JSON array stands for.
     fn list_text(&self, value: &Value) -> Option<String> {
-        words::moves_of_list(value, true)
+        input_text::moves_from_json(value, true)
     }
 
     /// True if every line of a text is a puzzle by itself, so that it can be solved before the next one is read.
@@ -237,5 +239,5 @@ pub trait Task: Send + Sync {
     ///
     /// # Errors
     /// If there is too much to count.
-    fn count(&self, asked: &CountAsked, control: &Control<'_>) -> Result<Counted, Error>;
+    fn count(&self, asked: &CountSpec, control: &Control<'_>) -> Result<CountResult, Error>;
 }

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use deepen_solver::phases::{Beam, Chain, Ending, Finish, Found, Hunt, Phase, Width};
+use deepen_solver::phases::{Beam, Chain, ChainSearch, ChainSolution, Ending, Finish, Phase, Width};
 use search::problem::expand_by_steps;
 use search::{Children, Control, Cost, Counts, Limits, Move, MoveOrder, Node, Problem, Silent, Stop};
 
@@ -40,7 +40,7 @@ impl ToZero {
 
 impl Problem for ToZero {
     type State = Counters;
-    type Ahead = ();
+    type Prefetched = ();
 
     fn n_moves(&self) -> usize {
         MOVES.len()
@@ -100,39 +100,39 @@ impl Finish<Counters> for Last {
 const CEILING: Cost = 7;
 const ALL: Width = Width { found: usize::MAX, nodes: u64::MAX, kept: usize::MAX };
 
-fn with_hunt(work: impl FnOnce(&mut Hunt<'_>)) -> Option<Found> {
+fn with_chain_search(work: impl FnOnce(&mut ChainSearch<'_>)) -> Option<ChainSolution> {
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &Silent, &stop);
-    let mut hunt = Hunt {
+    let mut chain_search = ChainSearch {
         best: None,
-        ceiling: CEILING,
-        floor: 0,
+        upper_bound: CEILING,
+        lower_bound: 0,
         chain: 0,
         first: false,
         probes: u64::MAX,
-        hidden: Cost::MAX,
+        incomplete_from: Cost::MAX,
         control: &control,
         heard: &|_| {},
         stopped: None,
     };
-    work(&mut hunt);
-    hunt.best
+    work(&mut chain_search);
+    chain_search.best
 }
 
-fn by_beam(starts: &[Counters], widths: [Width; 2]) -> Option<Found> {
+fn by_beam(starts: &[Counters], widths: [Width; 2]) -> Option<ChainSolution> {
     let mut beam = Beam::new(step, Last).then(ToZero::new(0), &[0; 3]).then(ToZero::new(1), &[0; 3]);
-    with_hunt(|hunt| beam.hunt(starts, &widths, u64::MAX, hunt))
+    with_chain_search(|chain_search| beam.chain_search(starts, &widths, u64::MAX, chain_search))
 }
 
-fn by_chain(starts: &[Counters]) -> Option<Found> {
+fn by_chain(starts: &[Counters]) -> Option<ChainSolution> {
     let mut chain = Chain::new(step)
         .then(ToZero::new(0), &[0; 3])
         .then(ToZero::new(1), &[0; 3])
         .then(ToZero::new(2), &[0; 3]);
-    with_hunt(|hunt| {
+    with_chain_search(|chain_search| {
         chain.begin(starts);
         for cost in 0..=CEILING {
-            chain.round(starts, cost, hunt);
+            chain.round(starts, cost, chain_search);
         }
     })
 }
@@ -141,7 +141,7 @@ fn starts() -> Vec<Counters> {
     (0..60_u32).map(|i| [i * 5 % 12, i * 7 / 3 % 12, i / 2 % 12].map(|counter| counter as u8)).collect()
 }
 
-fn replayed(starts: &[Counters], found: &Found) {
+fn replayed(starts: &[Counters], found: &ChainSolution) {
     let end = found.moves.iter().fold(starts[found.start], |state, &mv| step(&state, mv));
     assert_eq!(end, [0; 3], "{found:?} from {starts:?}");
     assert_eq!(found.cost as usize, found.moves.len());
@@ -152,7 +152,7 @@ fn with_room_for_everything_it_finds_what_a_chain_finds() {
     let mut n_solved = 0;
     for start in starts() {
         let (beam, chain) = (by_beam(&[start], [ALL; 2]), by_chain(&[start]));
-        let cost = |found: &Option<Found>| found.as_ref().map(|found| found.cost);
+        let cost = |found: &Option<ChainSolution>| found.as_ref().map(|found| found.cost);
         assert_eq!(cost(&beam), cost(&chain), "{start:?}");
         beam.iter().for_each(|found| replayed(&[start], found));
         n_solved += usize::from(beam.is_some());
@@ -202,7 +202,7 @@ fn asked(start: Counters, widths: [Width; 2]) -> Vec<(usize, Cost)> {
     let mut beam = Beam::new(step, Asked(Arc::clone(&asked)))
         .then(ToZero::new(0), &[0; 3])
         .then(ToZero::new(1), &[0; 3]);
-    with_hunt(|hunt| beam.hunt(&[start], &widths, u64::MAX, hunt));
+    with_chain_search(|chain_search| beam.chain_search(&[start], &widths, u64::MAX, chain_search));
     let asked = asked.lock().expect("nothing panics while it is held");
     asked.clone()
 }

@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 
-use deepen_solver::phases::{Chain, Found, Hunt, Phase};
+use deepen_solver::phases::{Chain, ChainSearch, ChainSolution, Phase};
 use search::problem::expand_by_steps;
 use search::{
     Children, Control, Cost, Limits, Move, MoveOrder, Node, OrderState, Problem, Silent, Stop, StopReason,
@@ -72,7 +72,7 @@ impl<const LANES: usize> ToZero<LANES> {
 
 impl<const LANES: usize> Problem for ToZero<LANES> {
     type State = Seen;
-    type Ahead = ();
+    type Prefetched = ();
     const LANES: usize = LANES;
 
     fn n_moves(&self) -> usize {
@@ -97,7 +97,7 @@ impl<const LANES: usize> Problem for ToZero<LANES> {
     fn expand(&self, node: &Node<Seen>, children: &mut Children<'_, Seen>) {
         expand_by_steps(self, node, children);
     }
-    fn waits(&self, node: &mut Node<Seen>, (): &mut ()) -> bool {
+    fn prefetch_stage(&self, node: &mut Node<Seen>, (): &mut ()) -> bool {
         self.manner.slow && !std::mem::replace(&mut node.state.waited, true)
     }
     fn late_bound(&self, node: &mut Node<Seen>) -> Cost {
@@ -109,7 +109,7 @@ impl<const LANES: usize> Phase<Counters> for ToZero<LANES> {
     fn enter(&self, counters: &Counters) -> Seen {
         Seen { counters: *counters, waited: false }
     }
-    fn is_hasty(&self) -> bool {
+    fn is_first_only(&self) -> bool {
         self.manner.hasty
     }
     fn longest(&self) -> Cost {
@@ -129,7 +129,7 @@ struct Result {
     best: Option<(Cost, usize, Vec<Move>)>,
     heard: Vec<Cost>,
     stopped: Option<StopReason>,
-    hidden: Cost,
+    incomplete_from: Cost,
     probes_left: u64,
     /// The first cost whose round is not complete.
     complete: Cost,
@@ -137,53 +137,59 @@ struct Result {
 
 /// How to hunt.
 #[derive(Clone, Copy)]
-struct Wish {
-    ceiling: Cost,
+struct SearchOptions {
+    upper_bound: Cost,
     /// The last cost of the first phase that is tried.
     rounds: Cost,
     first: bool,
     probes: u64,
 }
 
-const ALL: Wish = Wish { ceiling: 12, rounds: Cost::MAX, first: false, probes: u64::MAX };
+const ALL: SearchOptions =
+    SearchOptions { upper_bound: 12, rounds: Cost::MAX, first: false, probes: u64::MAX };
 
-fn hunt(mut chain: Chain<Counters>, starts: &[Counters], wish: Wish) -> Result {
-    hunt_under(&mut chain, starts, wish, &Control::new(Limits::default(), &Silent, &Stop::default()))
+fn chain_search(mut chain: Chain<Counters>, starts: &[Counters], options: SearchOptions) -> Result {
+    search_under(&mut chain, starts, options, &Control::new(Limits::default(), &Silent, &Stop::default()))
 }
 
-fn hunt_under(chain: &mut Chain<Counters>, starts: &[Counters], wish: Wish, control: &Control<'_>) -> Result {
+fn search_under(
+    chain: &mut Chain<Counters>,
+    starts: &[Counters],
+    options: SearchOptions,
+    control: &Control<'_>,
+) -> Result {
     let heard = RefCell::new(Vec::new());
-    let hears = |found: &Found| {
+    let hears = |found: &ChainSolution| {
         let total: Cost = found.moves.iter().map(|mv| MOVES[usize::from(mv.0)].1).sum();
         assert_eq!(found.cost, total);
         heard.borrow_mut().push(found.cost);
     };
-    let mut hunt = Hunt {
+    let mut chain_search = ChainSearch {
         best: None,
-        ceiling: wish.ceiling,
-        floor: 0,
+        upper_bound: options.upper_bound,
+        lower_bound: 0,
         chain: 0,
-        first: wish.first,
-        probes: wish.probes,
-        hidden: Cost::MAX,
+        first: options.first,
+        probes: options.probes,
+        incomplete_from: Cost::MAX,
         control,
         heard: &hears,
         stopped: None,
     };
     let (mut cost, _) = chain.begin(starts);
-    while cost <= hunt.ceiling.min(wish.rounds)
-        && !(hunt.first && hunt.best.is_some())
-        && chain.round(starts, cost, &mut hunt)
+    while cost <= chain_search.upper_bound.min(options.rounds)
+        && !(chain_search.first && chain_search.best.is_some())
+        && chain.round(starts, cost, &mut chain_search)
     {
         cost += 1;
     }
-    let Hunt { best, stopped, hidden, probes, .. } = hunt;
+    let ChainSearch { best, stopped, incomplete_from, probes, .. } = chain_search;
     if let Some(found) = &best {
         let end = found.moves.iter().fold(starts[found.start], |from, &mv| step(&from, mv));
         assert_eq!(end, [0; 3], "{found:?} from {starts:?}");
     }
     let best = best.map(|found| (found.cost, found.start, found.moves));
-    Result { best, heard: heard.into_inner(), stopped, hidden, probes_left: probes, complete: cost }
+    Result { best, heard: heard.into_inner(), stopped, incomplete_from, probes_left: probes, complete: cost }
 }
 
 /// The first solution that a chain may find among the cheapest: by the cost of the first phase, then in the order of the
@@ -192,20 +198,20 @@ struct Reference<'a> {
     order: &'a MoveOrder,
     longest: [Cost; 3],
     /// Solutions up to this cost.
-    ceiling: Cost,
+    upper_bound: Cost,
     best: Option<(Cost, usize, Vec<Move>)>,
     path: Vec<Move>,
     start: usize,
 }
 
 /// With nothing given up.
-fn reference(order: &MoveOrder, starts: &[Counters], ceiling: Cost) -> Option<(Cost, usize, Vec<Move>)> {
-    Reference::new(order, ceiling).best(starts, ceiling)
+fn reference(order: &MoveOrder, starts: &[Counters], upper_bound: Cost) -> Option<(Cost, usize, Vec<Move>)> {
+    Reference::new(order, upper_bound).best(starts, upper_bound)
 }
 
 impl<'a> Reference<'a> {
-    fn new(order: &'a MoveOrder, ceiling: Cost) -> Self {
-        Reference { order, longest: [Cost::MAX; 3], ceiling, best: None, path: Vec::new(), start: 0 }
+    fn new(order: &'a MoveOrder, upper_bound: Cost) -> Self {
+        Reference { order, longest: [Cost::MAX; 3], upper_bound, best: None, path: Vec::new(), start: 0 }
     }
 
     /// The best with a first phase of at most `rounds`.
@@ -241,12 +247,12 @@ impl<'a> Reference<'a> {
 
     fn next_phase(&mut self, nth: usize, at: Counters, order: OrderState, spent: Cost) {
         if nth == 3 {
-            if spent <= self.ceiling && self.best.as_ref().is_none_or(|(best, ..)| spent < *best) {
+            if spent <= self.upper_bound && self.best.as_ref().is_none_or(|(best, ..)| spent < *best) {
                 self.best = Some((spent, self.start, self.path.clone()));
             }
             return;
         }
-        for cost in 0..=self.ceiling.saturating_sub(spent).min(self.longest[nth]) {
+        for cost in 0..=self.upper_bound.saturating_sub(spent).min(self.longest[nth]) {
             self.phase(nth, at, order, cost, spent);
         }
     }
@@ -264,7 +270,7 @@ const CEILING: Cost = 6;
 #[test]
 fn the_best_is_the_references_best() {
     const SLOW: Manner = Manner { slow: true, ..PLAIN };
-    let wish = Wish { ceiling: CEILING, ..ALL };
+    let options = SearchOptions { upper_bound: CEILING, ..ALL };
     let mut solved = 0;
     for order in [ascending(), nearly_free()] {
         let alone = STARTS.map(|start| vec![start]);
@@ -274,9 +280,9 @@ fn the_best_is_the_references_best() {
             solved += usize::from(expected.is_some());
             for manner in [PLAIN, SLOW] {
                 let results = [
-                    hunt(chain::<1>(&order, [manner; 3]), starts, wish),
-                    hunt(chain::<4>(&order, [manner; 3]), starts, wish),
-                    hunt(chain::<8>(&order, [manner; 3]), starts, wish),
+                    chain_search(chain::<1>(&order, [manner; 3]), starts, options),
+                    chain_search(chain::<4>(&order, [manner; 3]), starts, options),
+                    chain_search(chain::<8>(&order, [manner; 3]), starts, options),
                 ];
                 for (result, lanes) in results.iter().zip([1, 4, 8]) {
                     let about = format!("{starts:?}, {lanes} lanes, slow: {}", manner.slow);
@@ -284,7 +290,7 @@ fn the_best_is_the_references_best() {
                     assert!(result.heard.is_sorted_by(|a, b| a > b), "{:?}, {about}", result.heard);
                     let last = result.heard.last().copied();
                     assert_eq!(last, expected.as_ref().map(|(cost, ..)| *cost), "{about}");
-                    assert_eq!((result.stopped, result.hidden), (None, Cost::MAX), "{about}");
+                    assert_eq!((result.stopped, result.incomplete_from), (None, Cost::MAX), "{about}");
                     let proved = expected.as_ref().map_or(CEILING + 1, |(cost, ..)| *cost);
                     assert!(result.complete >= proved, "{about}");
                 }
@@ -300,10 +306,11 @@ fn the_ceiling_is_kept() {
     let order = ascending();
     for start in STARTS {
         let (cost, ..) = reference(&order, &[start], 8).expect("solved within eight");
-        for ceiling in 0..=cost + 1 {
-            let result = hunt(chain::<4>(&order, [PLAIN; 3]), &[start], Wish { ceiling, ..ALL });
+        for upper_bound in 0..=cost + 1 {
+            let result =
+                chain_search(chain::<4>(&order, [PLAIN; 3]), &[start], SearchOptions { upper_bound, ..ALL });
             let found = result.best.map(|(cost, ..)| cost);
-            assert_eq!(found, (ceiling >= cost).then_some(cost), "{start:?} within {ceiling}");
+            assert_eq!(found, (upper_bound >= cost).then_some(cost), "{start:?} within {upper_bound}");
         }
     }
 }
@@ -313,7 +320,8 @@ fn the_ceiling_is_kept() {
 fn the_first_is_the_first() {
     let order = ascending();
     for start in STARTS {
-        let result = hunt(chain::<1>(&order, [PLAIN; 3]), &[start], Wish { first: true, ..ALL });
+        let result =
+            chain_search(chain::<1>(&order, [PLAIN; 3]), &[start], SearchOptions { first: true, ..ALL });
         let (cost, _, moves) = result.best.expect("solved within twelve");
         assert_eq!(result.heard, [cost]);
         // The shortest first phase, and then the shortest second, and then the shortest third.
@@ -376,10 +384,10 @@ fn the_order_is_carried_over_the_border() {
     // Fourth move, then sixth: the second phase would end with the one and the third begin with the other.
     let start = [0, 11, 4];
     let free = MoveOrder::free(MOVES.len());
-    let wish = Wish { ceiling: 4, ..ALL };
-    let with = hunt(chain::<1>(&free, [PLAIN; 3]), &[start], wish);
+    let options = SearchOptions { upper_bound: 4, ..ALL };
+    let with = chain_search(chain::<1>(&free, [PLAIN; 3]), &[start], options);
     assert_eq!(with.best, Some((2, 0, vec![Move(3), Move(5)])));
-    let without = hunt(chain::<1>(&nearly_free(), [PLAIN; 3]), &[start], wish);
+    let without = chain_search(chain::<1>(&nearly_free(), [PLAIN; 3]), &[start], options);
     let (cost, _, moves) = without.best.expect("the other way round");
     assert!(!moves.windows(2).any(|pair| pair == [Move(3), Move(5)]), "{moves:?}");
     assert_eq!((cost, moves), (2, vec![Move(5), Move(3)]));
@@ -393,13 +401,13 @@ fn what_is_given_up_is_reported() {
     let mut n_hidden = 0;
     for start in STARTS.into_iter().chain([[0, 0, 5], [0, 5, 0], [0, 7, 1]]) {
         for rounds in 0..3 {
-            let wish = Wish { ceiling: CEILING, rounds, ..ALL };
+            let options = SearchOptions { upper_bound: CEILING, rounds, ..ALL };
             let hunt_with = |longest| {
                 let last = Manner { longest, ..PLAIN };
-                hunt(chain::<4>(&order, [PLAIN, last, last]), &[start], wish)
+                chain_search(chain::<4>(&order, [PLAIN, last, last]), &[start], options)
             };
             let whole = hunt_with(Cost::MAX);
-            assert_eq!(whole.hidden, Cost::MAX);
+            assert_eq!(whole.incomplete_from, Cost::MAX);
             let limited = |longest| Reference {
                 longest: [Cost::MAX, longest, longest],
                 ..Reference::new(&order, CEILING)
@@ -415,7 +423,7 @@ fn what_is_given_up_is_reported() {
                 if result.best != whole.best {
                     let (missed, ..) = whole.best.as_ref().expect("a chain that tries less finds less");
                     assert!(
-                        longest < result.hidden && result.hidden <= *missed,
+                        longest < result.incomplete_from && result.incomplete_from <= *missed,
                         "{start:?}, at most {longest}"
                     );
                     n_hidden += 1;
@@ -431,7 +439,13 @@ fn what_is_given_up_is_reported() {
 fn probes_are_counted() {
     let order = nearly_free();
     let start = [10, 1, 9];
-    let run = |probes| hunt(chain::<4>(&order, [PLAIN; 3]), &[start], Wish { ceiling: 8, probes, ..ALL });
+    let run = |probes| {
+        chain_search(
+            chain::<4>(&order, [PLAIN; 3]),
+            &[start],
+            SearchOptions { upper_bound: 8, probes, ..ALL },
+        )
+    };
     let most = run(1_000_000);
     assert_eq!(most.stopped, None);
     let needed = 1_000_000 - most.probes_left;
@@ -456,10 +470,10 @@ fn haste_is_no_excuse() {
     let order = nearly_free();
     for start in STARTS {
         let expected = reference(&order, &[start], CEILING);
-        let wish = Wish { ceiling: CEILING, ..ALL };
+        let options = SearchOptions { upper_bound: CEILING, ..ALL };
         for result in [
-            hunt(chain::<1>(&order, [PLAIN, PLAIN, HASTY]), &[start], wish),
-            hunt(chain::<8>(&order, [PLAIN, PLAIN, HASTY]), &[start], wish),
+            chain_search(chain::<1>(&order, [PLAIN, PLAIN, HASTY]), &[start], options),
+            chain_search(chain::<8>(&order, [PLAIN, PLAIN, HASTY]), &[start], options),
         ] {
             let [found, best] = [&result.best, &expected].map(|best| best.as_ref().map(|(cost, ..)| *cost));
             assert_eq!(found, best, "{start:?}");
@@ -472,16 +486,17 @@ fn haste_is_no_excuse() {
 #[test]
 fn a_stop_is_heard() {
     let order = MoveOrder::free(MOVES.len());
-    let wish = Wish { ceiling: 40, ..ALL };
+    let options = SearchOptions { upper_bound: 40, ..ALL };
     let stop = Stop::default();
     stop.raise(StopReason::Cancelled);
     let control = Control::new(Limits::default(), &Silent, &stop);
     let mut chain = chain::<4>(&order, [PLAIN; 3]);
-    let result = hunt_under(&mut chain, &[[7, 7, 7]], wish, &control);
+    let result = search_under(&mut chain, &[[7, 7, 7]], options, &control);
     assert_eq!(result.stopped, Some(StopReason::Cancelled));
     let limits = Limits { max_nodes: 100_000, ..Limits::default() };
     let before = chain.counts().generated;
-    let result = hunt_under(&mut chain, &[[7, 7, 7]], wish, &Control::new(limits, &Silent, &Stop::default()));
+    let result =
+        search_under(&mut chain, &[[7, 7, 7]], options, &Control::new(limits, &Silent, &Stop::default()));
     let nodes = chain.counts().generated - before;
     assert_eq!(result.stopped, Some(StopReason::Nodes));
     assert!(nodes < 1_000_000, "{nodes}");

@@ -9,7 +9,7 @@ use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use search::{Limits, Sequential};
 use solver::{
-    Entry, ErrorKind, Input, Instance, LimitsAsked, Names, Options, Played, Proof, PuzzleRef, Request,
+    Entry, ErrorKind, Input, Instance, LimitsSpec, Names, Options, Proof, PuzzleRef, Replay, Request,
     ScrambleSpec, Show, Solver, Status, Task, TaskSpec, Text,
 };
 
@@ -60,7 +60,7 @@ impl Family {
                 match entry.puzzle {
                     Ok(instance) => {
                         ensure(!instance.key().is_empty() && !instance.label().is_empty(), &text)?;
-                        ensure(instance.play(&[]) != Played::Impossible { at: 0 }, &text)?;
+                        ensure(instance.replay(&[]) != Replay::Impossible { at: 0 }, &text)?;
                         // Whatever cannot be drawn is refused.
                         let _ = instance.show(Show::Boards, None);
                     }
@@ -120,7 +120,7 @@ impl Family {
             let instance = self.one(&text)?;
             let method = TaskSpec::named(self.puzzle)
                 .method
-                .resolve(&*task, &LimitsAsked::default())
+                .resolve(&*task, &LimitsSpec::default())
                 .map_err(|error| TestCaseError::fail(error.to_string()))?;
             let request = Request { task: task.clone(), instance: instance.clone(), method };
             let control = limited(Limits::default());
@@ -131,12 +131,15 @@ impl Family {
             let Status::Solved(proof) = report.status else { return ensure(false, &told) };
             let moves = &report.solutions[0];
             ensure(proof != Proof::Optimal || report.length <= Some(n_moves as u32), &told)?;
-            ensure(instance.play(moves) == Played::Solved, &told)?;
+            ensure(instance.replay(moves) == Replay::Solved, &told)?;
             let written = Names(&*instance, moves).to_string();
             let read =
                 instance.read_moves(&written).map_err(|error| TestCaseError::fail(error.to_string()))?;
             let there = read.instance.as_ref().unwrap_or(&instance);
-            ensure(there.play(&read.moves) == Played::Solved, &format!("{text:?}: {written:?} read again"))?;
+            ensure(
+                there.replay(&read.moves) == Replay::Solved,
+                &format!("{text:?}: {written:?} read again"),
+            )?;
             ensure(there.cost(&read.moves) == instance.cost(moves), &format!("{text:?}: {written:?}"))
         });
     }

@@ -5,7 +5,7 @@ use std::env;
 use std::io::{Write, stderr};
 
 use deepen::search::Ranks;
-use deepen::search::ranks::Forgetful;
+use deepen::search::ranks::NoJournal;
 
 use super::{batch, solve};
 use crate::args::{Arguments, Command};
@@ -20,7 +20,7 @@ pub fn run(fleet: &Fleet) {
         // Rank 0 goes on without this one.
         let _ = writeln!(stderr(), "deepen: rank {} cannot help: {failure}", fleet.link().rank());
     }
-    Ranks::new(fleet.link(), &Forgetful, 1).close();
+    Ranks::new(fleet.link(), &NoJournal, 1).close();
 }
 
 fn obey(fleet: &Fleet, orders: Orders) -> Result<(), Error> {

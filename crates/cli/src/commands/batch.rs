@@ -19,7 +19,7 @@ use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 
 use deepen::front::{Allowance, Demand, Item, Layout, Plan, Runner, Session, Timed, Watch, items};
-use deepen::search::ranks::Forgetful;
+use deepen::search::ranks::NoJournal;
 use deepen::search::{Observer, Ranks, StopReason, Threads};
 use deepen::solver::{Request, Status, Task, Text};
 use deepen::status::contradicts;
@@ -167,7 +167,7 @@ pub fn assist(args: &args::Batch, max_memory: u64, fleet: &Fleet, watch: &Watch)
     plan.limits.max_memory = max_memory;
     let texts = asked.texts(&args.inputs)?;
     let items = items(&*asked.task, &texts, Layout::Lines);
-    let ranks = Ranks::new(fleet.link(), &Forgetful, plan.threads);
+    let ranks = Ranks::new(fleet.link(), &NoJournal, plan.threads);
     let voice = Voice { verbose: 0, quiet: true, json: args.output.json };
     let output = Output::new(progress::counter(None, voice));
     let inputs = Identity::new(&plan, &texts).number();

@@ -5,7 +5,7 @@ use std::io::{Write, stdout};
 use deepen::answer::{Checked, Judged, check};
 use deepen::front::{Allowance, Demand, Session};
 use deepen::search::Threads;
-use deepen::solver::Played;
+use deepen::solver::Replay;
 use deepen::{Error, json};
 
 use crate::args;
@@ -47,7 +47,7 @@ pub fn run(args: &args::Check, scene: Scene<'_>) -> anyhow::Result<Exit> {
                 writeln!(out, "{}", in_words(judged))?;
                 judged.note.iter().try_for_each(|note| writeln!(out, "{note}"))?;
             }
-            if judged.played == Played::Solved { Exit::Done } else { Exit::Invalid }
+            if judged.played == Replay::Solved { Exit::Done } else { Exit::Invalid }
         }
     };
     out.flush()?;
@@ -59,16 +59,16 @@ fn in_words(judged: &Judged) -> String {
     let length = *length;
     let n = count_of(length, "move");
     let told = match *played {
-        Played::Solved => format!("solved in {n}"),
-        Played::Unsolved if length == 1 => "not solved by this move".to_string(),
-        Played::Unsolved => format!("not solved by these {n}"),
-        Played::Impossible { at } => {
+        Replay::Solved => format!("solved in {n}"),
+        Replay::Unsolved if length == 1 => "not solved by this move".to_string(),
+        Replay::Unsolved => format!("not solved by these {n}"),
+        Replay::Impossible { at } => {
             let mv = names(&**instance, &moves[at..=at]);
-            format!("move {}, {mv}, is not possible{}", at + 1, instance.why_impossible(moves, at))
+            format!("move {}, {mv}, is not possible{}", at + 1, instance.illegal_move_reason(moves, at))
         }
     };
     match optimal.map(u64::from) {
-        Some(best) if *played == Played::Solved && best == length => {
+        Some(best) if *played == Replay::Solved && best == length => {
             format!("{told}, a shortest solution")
         }
         Some(best) => format!("{told}; a shortest solution has {}", count_of(best, "move")),

@@ -5,7 +5,7 @@ use std::io::{Write, stdout};
 use deepen::answer::{CountAnswer, SHOWN, count};
 use deepen::front::{Demand, Session};
 use deepen::search::StopReason;
-use deepen::solver::{Counted, Task};
+use deepen::solver::{CountResult, Task};
 use deepen::status::stopped_by;
 use deepen::{Error, json, memory};
 
@@ -31,14 +31,16 @@ pub fn run(args: &args::Count, scene: Scene<'_>) -> anyhow::Result<Exit> {
     }
     let mut out = stdout().lock();
     match (&answer.counted, voice.json) {
-        (Counted::Facts { fields, .. }, true) => json::write(&mut out, &json::Fields(fields.clone()))?,
-        (Counted::Facts { text, .. }, false) => write!(out, "{text}")?,
-        (Counted::Sequences { .. }, true) => json::write(&mut out, &json::Sequences::new(task, &answer))?,
-        (Counted::Sequences { per_depth, what, .. }, false) => {
+        (CountResult::Facts { fields, .. }, true) => json::write(&mut out, &json::Fields(fields.clone()))?,
+        (CountResult::Facts { text, .. }, false) => write!(out, "{text}")?,
+        (CountResult::Sequences { .. }, true) => json::write(&mut out, &json::Sequences::new(task, &answer))?,
+        (CountResult::Sequences { per_depth, what, .. }, false) => {
             write!(out, "canonical sequences, {what}\n{}", by_depth("sequences", per_depth))?;
         }
-        (Counted::Positions { .. }, true) => json::write(&mut out, &json::Counted::new(task, &answer))?,
-        (Counted::Positions { .. }, false) => write!(out, "{}", in_words(task, &answer))?,
+        (CountResult::Positions { .. }, true) => {
+            json::write(&mut out, &json::CountResult::new(task, &answer))?
+        }
+        (CountResult::Positions { .. }, false) => write!(out, "{}", in_words(task, &answer))?,
     }
     out.flush()?;
     // A count to a given depth is all that was asked for.
@@ -49,15 +51,15 @@ pub fn run(args: &args::Count, scene: Scene<'_>) -> anyhow::Result<Exit> {
 }
 
 /// The numbers as bars.
-fn plot(task: &dyn Task, counted: &Counted) -> Option<String> {
+fn plot(task: &dyn Task, counted: &CountResult) -> Option<String> {
     match counted {
-        Counted::Facts { .. } => None,
-        Counted::Sequences { per_depth, .. } => {
+        CountResult::Facts { .. } => None,
+        CountResult::Sequences { per_depth, .. } => {
             let title = format!("{}, canonical sequences", task.puzzle_name());
             let numbers: Vec<u64> = per_depth.iter().map(|&n| u64::try_from(n).unwrap_or(u64::MAX)).collect();
             Some(bars(&title, "sequences", &numbers))
         }
-        Counted::Positions { census, size, metric, .. } => {
+        CountResult::Positions { census, size, metric, .. } => {
             let size = size.as_ref().map(|size| format!(" {size}")).unwrap_or_default();
             let (puzzle, goal) = (task.puzzle_name(), task.goal_name());
             let title = format!("{puzzle}{size}, goal {goal}, by {metric} moves");
@@ -75,7 +77,7 @@ fn by_depth<N: Copy + Into<u128>>(title: &str, numbers: &[N]) -> String {
 }
 
 fn in_words(task: &dyn Task, answer: &CountAnswer) -> String {
-    let Counted::Positions { census, what, .. } = &answer.counted else { return String::new() };
+    let CountResult::Positions { census, what, .. } = &answer.counted else { return String::new() };
     let (seconds, stop, unit) = (answer.seconds, answer.stop, task.solver().unit);
     let mut text = format!("goal {}, {}\n", task.goal_name(), what);
     text += &by_depth(&format!("{unit}s"), &census.per_depth);

@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use deepen::front::{Allowance, Demand, Item, Plan, Session, Timed, Watch};
-use deepen::search::ranks::Forgetful;
+use deepen::search::ranks::NoJournal;
 use deepen::search::{Cost, Executor, Move, Ranks, StopReason, Threads};
-use deepen::solver::{Heuristic, Instance, Played, Request, Show, Status};
+use deepen::solver::{Heuristic, Instance, Replay, Request, Show, Status};
 use deepen::status::contradicts;
 use deepen::{Error, json};
 
@@ -155,7 +155,7 @@ pub fn assist(args: &args::Solve, max_memory: u64, fleet: &Fleet, watch: &Watch)
     plan.limits.max_memory = max_memory;
     let texts = asked.texts(&args.inputs)?;
     let items = input::read(&*plan.task, &texts);
-    let ranks = Ranks::new(fleet.link(), &Forgetful, plan.threads);
+    let ranks = Ranks::new(fleet.link(), &NoJournal, plan.threads);
     let session = Session::new(watch, demand(&items));
     plan.method.small_tables &= demand(&items) == Demand::One;
     let allowance = Allowance { limits: plan.limits, timeout: None, executor: &ranks };
@@ -181,7 +181,7 @@ impl Printer<'_> {
 
     /// Prints a solution that will be improved if it can be.
     fn improved(&self, instance: &dyn Instance, length: Cost, moves: &[Move]) {
-        assert!(instance.play(moves) == Played::Solved, "an improvement fails its replay");
+        assert!(instance.replay(moves) == Replay::Solved, "an improvement fails its replay");
         *self.last_told() = Some(moves.to_vec());
         let mut out = stdout().lock();
         let written = match self.voice.json {
@@ -247,7 +247,7 @@ impl Printer<'_> {
             writeln!(out, "{}", text::summary(timed, request, self.plan.limits.max_memory))?;
         }
         let first = report.solutions.first().filter(|_| !self.voice.quiet);
-        if let Some((whole, n)) = first.and_then(|first| instance.in_all(first)) {
+        if let Some((whole, n)) = first.and_then(|first| instance.full_solution(first)) {
             writeln!(out, "in all {}: {whole}", CountOf(n as u64, "turn"))?;
         }
         if let (Some(Show::Boards), Some(solution)) = (self.show, report.solutions.first()) {

@@ -56,7 +56,7 @@ fn text(plan: &Plan, texts: &[Text]) -> String {
 
 fn method(text: KeyText, method: &Method, is_by_size: bool) -> KeyText {
     // Without `..`: a new part of a method has to be thought of here.
-    let Method { algorithm, heuristic, weight, all, improve, within, min_length, max_probes, small_tables } =
+    let Method { algorithm, heuristic, weight, all, improve, within, min_length, max_phase1, small_tables } =
         *method;
     text.line("algorithm", algorithm.name())
         .line("algorithm by size", is_by_size)
@@ -66,7 +66,7 @@ fn method(text: KeyText, method: &Method, is_by_size: bool) -> KeyText {
         .line("improve", improve)
         .line("within", within)
         .line("min length", min_length)
-        .optional("probes", max_probes)
+        .optional("probes", max_phase1)
         .line("small tables", small_tables)
 }
 

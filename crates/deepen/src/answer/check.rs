@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use search::Move;
-use solver::{Error, Instance, Played, ReadMoves, Report};
+use solver::{Error, Instance, ReadMoves, Replay, Report};
 
 use crate::items::Item;
 use crate::json::{self, Fields, Sound, Subject};
@@ -30,7 +30,7 @@ pub struct Judged {
     /// What they cost, with those that were made before.
     pub length: u64,
     /// What came of them.
-    pub played: Played,
+    pub played: Replay,
     /// Moves of a shortest solution, if that was asked for and found.
     pub optimal: Option<u32>,
     /// What the search for it took.
@@ -55,11 +55,11 @@ pub fn check(
     let request = plan.request(item)?;
     let Some(solution) = solution else {
         session.check(&request, &plan.limits, plan.timeout)?;
-        return Ok(Checked::Sound { is_solved: request.instance.play(&[]) == Played::Solved });
+        return Ok(Checked::Sound { is_solved: request.instance.replay(&[]) == Replay::Solved });
     };
     let ReadMoves { instance, moves, cost_before, note } = request.instance.read_moves(solution)?;
     let instance = instance.unwrap_or_else(|| request.instance.clone());
-    let played = instance.play(&moves);
+    let played = instance.replay(&moves);
     let timed = match optimal {
         true => Some(session.solve(&request, allowance, progress)?),
         false => None,
@@ -71,7 +71,7 @@ pub fn check(
         moves,
         played,
         timed,
-        note: note.filter(|_| played != Played::Solved),
+        note: note.filter(|_| played != Replay::Solved),
     })))
 }
 
@@ -91,9 +91,9 @@ impl<'a> json::Judged<'a> {
     /// What came of moves on an item.
     pub fn new(item: &'a Item<'a>, plan: &'a Plan, judged: &Judged) -> json::Judged<'a> {
         let (verdict, impossible_at) = match judged.played {
-            Played::Solved => ("solved", None),
-            Played::Unsolved => ("unsolved", None),
-            Played::Impossible { at } => ("impossible", Some(at + 1)),
+            Replay::Solved => ("solved", None),
+            Replay::Unsolved => ("unsolved", None),
+            Replay::Impossible { at } => ("impossible", Some(at + 1)),
         };
         json::Judged {
             subject: Subject::new(item, plan),

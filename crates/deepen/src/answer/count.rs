@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use search::{End, StopReason};
-use solver::{CountAsked, Counted, Error, Task};
+use solver::{CountResult, CountSpec, Error, Task};
 
 use crate::json::{self, rounded};
 use crate::request::LimitSpec;
@@ -16,7 +16,7 @@ pub const SHOWN: usize = 5;
 /// What a count has found.
 pub struct CountAnswer {
     /// What was counted.
-    pub counted: Counted,
+    pub counted: CountResult,
     /// What ended it before its end.
     pub stop: Option<StopReason>,
     /// From the request to the answer.
@@ -34,16 +34,16 @@ pub fn count(
     progress: &dyn Progress,
 ) -> Result<CountAnswer, Error> {
     let started = Instant::now();
-    let asked = CountAsked { max_length: limits.max_length, is_endless: limits.is_endless() };
+    let asked = CountSpec { max_length: limits.max_length, is_endless: limits.is_endless() };
     let work = |control: &search::Control<'_>| task.count(&asked, control);
     let (counted, _) = session.watched(limits.limits(), limits.timeout, progress, work);
     let counted = counted?;
     let stop = match &counted {
-        Counted::Positions { census, .. } => match census.end {
+        CountResult::Positions { census, .. } => match census.end {
             End::Stopped(reason) => Some(reason),
             End::Solved | End::Exhausted => None,
         },
-        Counted::Facts { .. } | Counted::Sequences { .. } => None,
+        CountResult::Facts { .. } | CountResult::Sequences { .. } => None,
     };
     Ok(CountAnswer { counted, stop, seconds: started.elapsed().as_secs_f64() })
 }
@@ -51,21 +51,21 @@ pub fn count(
 impl json::Sequences {
     /// Returns the counted sequences, or None for another kind of count.
     pub fn new(task: &dyn Task, answer: &CountAnswer) -> Option<json::Sequences> {
-        let Counted::Sequences { per_depth, metric, .. } = &answer.counted else { return None };
+        let CountResult::Sequences { per_depth, metric, .. } = &answer.counted else { return None };
         let puzzle = task.puzzle_name().to_string();
         Some(json::Sequences { puzzle, metric, per_depth: per_depth.clone() })
     }
 }
 
-impl json::Counted {
+impl json::CountResult {
     /// What was counted; None if it was something else than positions.
-    pub fn new(task: &dyn Task, answer: &CountAnswer) -> Option<json::Counted> {
-        let Counted::Positions { census, size, metric, group_order, .. } = &answer.counted else {
+    pub fn new(task: &dyn Task, answer: &CountAnswer) -> Option<json::CountResult> {
+        let CountResult::Positions { census, size, metric, group_order, .. } = &answer.counted else {
             return None;
         };
         let turns = task.fields().into_iter().find(|(name, _)| *name == "turns");
         let stop = answer.stop;
-        Some(json::Counted {
+        Some(json::CountResult {
             puzzle: task.puzzle_name().to_string(),
             size: size.clone(),
             goal: task.goal_name(),

@@ -21,7 +21,8 @@ pub fn hint(
 ) -> Result<(Request, Timed), Error> {
     let request = plan.request(item)?;
     let before = session.solve(&request, allowance, progress)?;
-    let Some(plan) = plan.at_once().filter(|_| before.report.length.is_none() && !session.is_cancelled())
+    let Some(plan) =
+        plan.fallback_algorithm().filter(|_| before.report.length.is_none() && !session.is_cancelled())
     else {
         return Ok((request, before));
     };

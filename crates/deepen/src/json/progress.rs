@@ -66,7 +66,7 @@ impl<'a> Event<'a> {
             TableNote::Found(bytes) => Event::TableFound { table, bytes: *bytes },
             TableNote::Awaited => Event::TableAwaited { table },
             TableNote::NewFolder(path) => Event::TableFolderMade { table, path },
-            TableNote::Kept(bytes, path) => Event::TableKept { table, bytes: *bytes, path },
+            TableNote::Stored(bytes, path) => Event::TableKept { table, bytes: *bytes, path },
             TableNote::Outdated(bytes, path) => Event::TableOutdated { table, bytes: *bytes, path },
             TableNote::Trouble(message) => Event::TableTrouble { table, message },
         }

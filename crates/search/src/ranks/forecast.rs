@@ -4,13 +4,13 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::dealer::Dealer;
-use super::member::{Member, Next};
+use super::coordinator::Dealer;
 use super::message::{Finished, Reply, Report, RoundId};
+use super::worker::{Member, Next};
 
 /// Ranks to be imagined. All times are in nanoseconds.
 #[derive(Clone, Copy, Debug)]
-pub struct Imagined {
+pub struct SimulatedCluster {
     /// How many.
     pub n_ranks: usize,
     /// Threads of each.
@@ -58,7 +58,7 @@ enum Thread {
 }
 
 struct World<'a> {
-    imagined: Imagined,
+    imagined: SimulatedCluster,
     lengths: &'a [u64],
     events: BinaryHeap<Reverse<Timed>>,
     n_events: u64,
@@ -67,8 +67,8 @@ struct World<'a> {
 }
 
 /// When a round with tasks of these lengths is over on such ranks. No task has an answer.
-pub fn forecast(lengths: &[u64], imagined: Imagined) -> u64 {
-    let Imagined { n_ranks, n_threads, latency, service } = imagined;
+pub fn forecast(lengths: &[u64], imagined: SimulatedCluster) -> u64 {
+    let SimulatedCluster { n_ranks, n_threads, latency, service } = imagined;
     let round = RoundId::default();
     let mut dealer = Dealer::new(round, 0, lengths.len(), false, n_ranks);
     let mut world = World {
@@ -152,17 +152,17 @@ mod tests {
 
     #[test]
     fn equal_tasks_are_shared_equally() {
-        let imagined = Imagined { n_ranks: 1, n_threads: 1, latency: 0, service: 0 };
+        let imagined = SimulatedCluster { n_ranks: 1, n_threads: 1, latency: 0, service: 0 };
         assert_eq!(forecast(&[100; 50], imagined), 5_000);
-        assert_eq!(forecast(&[100; 50], Imagined { n_threads: 5, ..imagined }), 1_000);
-        assert_eq!(forecast(&[100; 50], Imagined { n_ranks: 5, ..imagined }), 1_000);
+        assert_eq!(forecast(&[100; 50], SimulatedCluster { n_threads: 5, ..imagined }), 1_000);
+        assert_eq!(forecast(&[100; 50], SimulatedCluster { n_ranks: 5, ..imagined }), 1_000);
         // One long task is as long as it is, however many there are to do it.
-        assert_eq!(forecast(&[7_000, 1, 1], Imagined { n_ranks: 9, ..imagined }), 7_000);
+        assert_eq!(forecast(&[7_000, 1, 1], SimulatedCluster { n_ranks: 9, ..imagined }), 7_000);
     }
 
     #[test]
     fn messages_cost_what_they_take() {
-        let imagined = Imagined { n_ranks: 2, n_threads: 1, latency: 1_000, service: 10 };
+        let imagined = SimulatedCluster { n_ranks: 2, n_threads: 1, latency: 1_000, service: 10 };
         let time = forecast(&[100_000; 40], imagined);
         assert!((2_000_000..2_200_000).contains(&time), "{time}");
     }

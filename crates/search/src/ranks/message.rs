@@ -3,7 +3,7 @@
 
 use super::bytes::{Reader, Writer};
 use crate::control::StopReason;
-use crate::execute::Heard;
+use crate::executor::Heard;
 
 /// Which round of a session of searches, in the order in which they come: which search, and which call of the executor in it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]

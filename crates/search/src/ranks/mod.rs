@@ -7,13 +7,13 @@
 //! messages travel is the [`Link`]'s matter.
 
 mod bytes;
-mod dealer;
-mod desk;
+mod coordinator;
 pub mod forecast;
-mod member;
+mod local_queue;
 mod message;
 #[cfg(test)]
 mod simulation;
+mod worker;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -22,16 +22,16 @@ use std::thread;
 use std::time::Duration;
 
 use self::bytes::{Reader, Writer};
-use self::dealer::{Dealer, Quarrel};
-use self::desk::Desk;
-use self::member::Member;
+use self::coordinator::{Dealer, Quarrel};
+use self::local_queue::Desk;
 pub use self::message::{Finished, RoundId};
 use self::message::{Reply, Report, ToDealer, read_stop, write_stop};
+use self::worker::Member;
 use crate::control::StopReason;
-use crate::execute::{Claims, Executor, Job, Worker};
+use crate::executor::{Executor, Job, TaskSource, Worker};
 use crate::outcome::{Counts, Found, Outcome};
 use crate::problem::{Cost, Move};
-use crate::result::TaskResult;
+use crate::task_result::TaskResult;
 
 /// How messages travel between ranks: whole, once and in order. Used by one thread at a time, the one that calls.
 pub trait Link: Sync {
@@ -70,9 +70,9 @@ pub trait Ledger: Sync {
 }
 
 /// Keeps nothing.
-pub struct Forgetful;
+pub struct NoJournal;
 
-impl Ledger for Forgetful {
+impl Ledger for NoJournal {
     fn begin(&self, _round: RoundId, _job: &Job<'_>) -> Vec<Finished> {
         Vec::new()
     }
@@ -102,7 +102,7 @@ struct State {
 }
 
 /// Has a task done: why it was stopped, if it was.
-pub type Work<'a> = dyn Fn(&dyn Claims) -> Option<StopReason> + Sync + 'a;
+pub type Work<'a> = dyn Fn(&dyn TaskSource) -> Option<StopReason> + Sync + 'a;
 
 /// What rank 0 does with what comes out.
 pub struct Sink<'a> {
@@ -375,7 +375,7 @@ impl Executor for Ranks<'_> {
         // What this rank has done, unfinished tasks included.
         let own = Mutex::new(Outcome { room: job.room, ..Outcome::NONE });
         let lock = || own.lock().expect("merging does not panic");
-        let work = |claims: &dyn Claims| {
+        let work = |claims: &dyn TaskSource| {
             let outcome = worker(claims);
             let stopped = outcome.stopped;
             lock().merge(outcome);

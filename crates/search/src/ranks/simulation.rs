@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use testkit::Lcg;
 
-use super::dealer::{Dealer, Quarrel};
-use super::member::{Member, Next};
+use super::coordinator::{Dealer, Quarrel};
 use super::message::{Finished, Reply, Report, RoundId, ToDealer};
+use super::worker::{Member, Next};
 use crate::control::StopReason;
 
 const ROUND: RoundId = RoundId { search: 4, round: 2 };

@@ -4,21 +4,21 @@
 mod plain;
 mod toys;
 
-mod abreast;
 mod agree;
 mod alike;
 mod beam;
-mod folded;
 mod given;
-mod joined;
+mod interleaved;
 mod limits;
 mod lists;
+mod multi_coord;
 mod ranks;
-mod reduced;
 mod remember;
 mod rounds;
-mod settle;
+mod stage_and_commit;
 mod starts;
+mod sym_table;
+mod table_problem;
 mod threads;
 mod visit;
 

@@ -10,8 +10,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 use std::vec::IntoIter;
 
-use deepen_search::execute::Job;
-use deepen_search::ranks::{Alone, Finished, Forgetful, Ledger, Link, RoundId};
+use deepen_search::executor::Job;
+use deepen_search::ranks::{Alone, Finished, Ledger, Link, NoJournal, RoundId};
 use deepen_search::{
     Answer, Control, Deepening, End, Executor, Limits, Problem, Ranks, Sequential, Silent, Split, Stop,
     StopReason, Want, ida_star,
@@ -93,7 +93,7 @@ fn check<P: Problem>(problem: &P, starts: &[P::State], want: Want) {
             for wire in &wires {
                 let (expected, solve) = (&expected, &solve);
                 scope.spawn(move || {
-                    let ranks = Ranks::new(wire, &Forgetful, n_threads);
+                    let ranks = Ranks::new(wire, &NoJournal, n_threads);
                     for (i, start) in starts.iter().enumerate() {
                         ranks.begin(i as u32);
                         let answer = solve(start, &ranks);
@@ -119,7 +119,7 @@ fn nothing_is_sent_to_a_rank_that_has_gone() {
         thread::scope(|scope| {
             for wire in &wires {
                 scope.spawn(move || {
-                    let ranks = Ranks::new(wire, &Forgetful, 1);
+                    let ranks = Ranks::new(wire, &NoJournal, 1);
                     // One rank has something to do, and the other says again and again that it has not.
                     ranks.run(&Job::private(1), &|claims| {
                         while let Some(task) = claims.next() {
@@ -169,7 +169,7 @@ fn nobody_waits_for_a_rank_that_does_something_else() {
         for wire in &wires {
             let (starts, problem) = (&starts, &problem);
             scope.spawn(move || {
-                let ranks = Ranks::new(wire, &Forgetful, 1);
+                let ranks = Ranks::new(wire, &NoJournal, 1);
                 // Rank 0 leaves out the last search, and rank 2 does no other.
                 let searches = match wire.rank {
                     0 => 0..3,
@@ -270,7 +270,7 @@ fn a_search_that_is_interrupted_goes_on_where_it_was() {
 #[test]
 fn a_panic_is_passed_on() {
     let result = catch_unwind(AssertUnwindSafe(|| {
-        Ranks::new(&Alone, &Forgetful, 3).run(&Job::private(100), &|claims| {
+        Ranks::new(&Alone, &NoJournal, 3).run(&Job::private(100), &|claims| {
             while let Some(task) = claims.next() {
                 assert_ne!(task, 50, "this panic belongs to the test");
                 claims.finished(task, false, &|| "1 1 - 0".to_string());

@@ -25,7 +25,7 @@ impl<const N: usize> Pancakes<N> {
 
 impl<const N: usize> Problem for Pancakes<N> {
     type State = [u8; N];
-    type Ahead = ();
+    type Prefetched = ();
     const LEVEL: Level = LEVEL;
 
     fn n_moves(&self) -> usize {
@@ -73,7 +73,7 @@ impl Grid {
 
 impl Problem for Grid {
     type State = [u8; 2];
-    type Ahead = ();
+    type Prefetched = ();
     const LEVEL: Level = LEVEL;
 
     fn n_moves(&self) -> usize {
@@ -129,7 +129,7 @@ impl Swaps {
 
 impl Problem for Swaps {
     type State = [u8; 5];
-    type Ahead = ();
+    type Prefetched = ();
     const LEVEL: Level = LEVEL;
 
     fn n_moves(&self) -> usize {
@@ -161,7 +161,7 @@ pub struct Patchy<P>(pub P);
 
 impl<P: Problem<State: AsRef<[u8]>>> Problem for Patchy<P> {
     type State = P::State;
-    type Ahead = ();
+    type Prefetched = ();
     const LEVEL: Level = P::LEVEL;
 
     deepen_search::forward!(0: n_moves, step, is_goal, move_order, cost);
@@ -190,7 +190,7 @@ impl<S> LateState<S> {
 
 impl<P: Problem, const LANES: usize> Problem for Late<P, LANES> {
     type State = LateState<P::State>;
-    type Ahead = ();
+    type Prefetched = ();
     const LEVEL: Level = P::LEVEL;
     const LANES: usize = LANES;
 
@@ -237,7 +237,7 @@ impl Doubling {
 
 impl Problem for Doubling {
     type State = u64;
-    type Ahead = ();
+    type Prefetched = ();
     const LEVEL: Level = LEVEL;
 
     fn n_moves(&self) -> usize {
@@ -282,7 +282,7 @@ pub enum Place {
 
 impl Problem for Corridor {
     type State = Place;
-    type Ahead = ();
+    type Prefetched = ();
     const LEVEL: Level = LEVEL;
 
     fn n_moves(&self) -> usize {
@@ -322,7 +322,7 @@ impl Still {
 
 impl Problem for Still {
     type State = ();
-    type Ahead = ();
+    type Prefetched = ();
     const LEVEL: Level = LEVEL;
 
     fn n_moves(&self) -> usize {
@@ -367,7 +367,7 @@ pub struct Named<const N: usize>(pub Pancakes<N>);
 
 impl<const N: usize> Problem for Named<N> {
     type State = [u8; N];
-    type Ahead = ();
+    type Prefetched = ();
     const LEVEL: Level = Pancakes::<N>::LEVEL;
 
     fn n_moves(&self) -> usize {
@@ -385,7 +385,7 @@ impl<const N: usize> Problem for Named<N> {
     fn move_order(&self) -> &MoveOrder {
         self.0.move_order()
     }
-    fn likeness(&self, node: &Node<[u8; N]>) -> Option<u128> {
+    fn symmetry_key(&self, node: &Node<[u8; N]>) -> Option<u128> {
         Some(node.state.iter().fold(node.order().0.into(), |name, &cake| name << 8 | u128::from(cake)))
     }
 }

@@ -58,7 +58,7 @@ struct SlowState<S> {
 
 impl<P: Problem, const LANES: usize> Problem for Slow<'_, P, LANES> {
     type State = SlowState<P::State>;
-    type Ahead = ();
+    type Prefetched = ();
     const LANES: usize = LANES;
 
     deepen_search::forward!(0: n_moves, move_order, cost);
@@ -77,7 +77,7 @@ impl<P: Problem, const LANES: usize> Problem for Slow<'_, P, LANES> {
         assert!(node.state.asked, "late_bound is asked before expand");
         expand_by_steps(self, node, children);
     }
-    fn waits(&self, node: &mut Node<Self::State>, (): &mut ()) -> bool {
+    fn prefetch_stage(&self, node: &mut Node<Self::State>, (): &mut ()) -> bool {
         !std::mem::replace(&mut node.state.waited, true)
     }
     fn late_bound(&self, node: &mut Node<Self::State>) -> Cost {
@@ -92,7 +92,7 @@ struct Lanes<'a, P, const LANES: usize>(&'a P);
 
 impl<P: Problem, const LANES: usize> Problem for Lanes<'_, P, LANES> {
     type State = P::State;
-    type Ahead = ();
+    type Prefetched = ();
     const LANES: usize = LANES;
 
     deepen_search::forward!(0: n_moves, step, is_goal, lower_bound, move_order, cost);

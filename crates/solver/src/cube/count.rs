@@ -3,13 +3,13 @@
 use puzzle::cube::TurnSet;
 
 use super::Metric;
-use crate::count::{Census, Counted};
+use crate::count::{Census, CountResult};
 
 /// Returns a count of positions as it is told.
-pub fn counted(census: Census, metric: Metric, turns: TurnSet) -> Counted {
+pub fn counted(census: Census, metric: Metric, turns: TurnSet) -> CountResult {
     let mut what = metric.name().to_string();
     if turns != TurnSet::ALL {
         what += &format!(", turns {turns}");
     }
-    Counted::Positions { census, size: None, metric: metric.name(), group_order: None, what }
+    CountResult::Positions { census, size: None, metric: metric.name(), group_order: None, what }
 }

@@ -9,7 +9,7 @@ use crate::error::{Error as Told, ErrorKind};
 
 /// Why a cube cannot be solved or counted as asked.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum TwistError {
+pub enum CubeQueryError {
     /// There is nothing to turn.
     #[error("no turn may be used, expected at least one")]
     NoTurns,
@@ -42,16 +42,18 @@ pub enum TwistError {
     TooMany(&'static str),
 }
 
-impl From<TwistError> for Told {
-    fn from(error: TwistError) -> Told {
+impl From<CubeQueryError> for Told {
+    fn from(error: CubeQueryError) -> Told {
         let message = error.to_string();
         match error {
-            TwistError::Unreachable { .. } => Told::unsolvable(message).hint("allow more turns by --moves"),
-            TwistError::NoTurns
-            | TwistError::ForeignMetric { .. }
-            | TwistError::WeightedCount
-            | TwistError::SeveralGoals
-            | TwistError::TooMany(_) => Told::usage(message),
+            CubeQueryError::Unreachable { .. } => {
+                Told::unsolvable(message).hint("allow more turns by --moves")
+            }
+            CubeQueryError::NoTurns
+            | CubeQueryError::ForeignMetric { .. }
+            | CubeQueryError::WeightedCount
+            | CubeQueryError::SeveralGoals
+            | CubeQueryError::TooMany(_) => Told::usage(message),
         }
     }
 }

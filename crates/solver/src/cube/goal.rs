@@ -7,9 +7,9 @@ use puzzle::parse::cube::is_moves;
 use super::{Cube, parse_error};
 use crate::error::Error;
 use crate::info::Named;
+use crate::input_text::nearest;
 use crate::task::{goal_moves, moves_hint};
 use crate::text::Text;
-use crate::words::nearest;
 
 /// The forms that a goal of a puzzle may have, for errors.
 #[derive(Clone, Copy, Debug)]

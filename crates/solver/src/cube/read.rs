@@ -6,9 +6,9 @@ use puzzle::parse::cube::CubeError;
 
 use super::{Cube, parse_error};
 use crate::error::Error;
+use crate::input_text;
 use crate::instance::Instance;
 use crate::text::{Entry, Input, Text, is_blank};
-use crate::words;
 
 /// Makes an instance of a cube.
 type Make<'a, C> = &'a dyn Fn(C) -> Arc<dyn Instance>;
@@ -76,7 +76,7 @@ fn explained<C: Cube>(source: &Text, error: &CubeError, line: Option<usize>) -> 
 
 /// Puts scrambles together that a shell has cut into moves: `R`, `U2` or `Rw'`, each by itself and not a file.
 pub fn join_words(arguments: &[String], is_file: &dyn Fn(&str) -> bool) -> Vec<String> {
-    words::joined(arguments, |word| {
+    input_text::join_args(arguments, |word| {
         let is_move = word.len() <= 4 && word.starts_with(char::is_alphanumeric);
         is_move && !word.contains([' ', '.', '/']) && !is_file(word)
     })

@@ -7,7 +7,7 @@
 
 use search::{Control, Cost, Counts, Move, OrderState};
 
-use super::{Hunt, Link, Phase, Solved, linked};
+use super::{ChainSearch, Link, Phase, Solved, linked};
 
 /// What leads from where the last phase ends to the goal.
 pub trait Finish<W> {
@@ -77,7 +77,13 @@ impl<W: Copy + 'static> Beam<W> {
     ///
     /// # Panics
     /// If there is not one width for every phase.
-    pub fn hunt(&mut self, starts: &[W], widths: &[Width], nodes: u64, hunt: &mut Hunt<'_>) {
+    pub fn chain_search(
+        &mut self,
+        starts: &[W],
+        widths: &[Width],
+        nodes: u64,
+        chain_search: &mut ChainSearch<'_>,
+    ) {
         assert_eq!(widths.len(), self.links.len(), "a width for every phase");
         self.links.iter_mut().for_each(|link| {
             link.refresh();
@@ -90,8 +96,8 @@ impl<W: Copy + 'static> Beam<W> {
         }
         for (phase, width) in widths.iter().enumerate() {
             partials.sort_by_key(|partial| partial.promise);
-            partials = self.stage(phase, &partials, width, hunt);
-            if hunt.stopped.is_some() && hunt.best.is_some() {
+            partials = self.stage(phase, &partials, width, chain_search);
+            if chain_search.stopped.is_some() && chain_search.best.is_some() {
                 return;
             }
             // Of those that promise the same, the one with less to come is the better.
@@ -100,16 +106,17 @@ impl<W: Copy + 'static> Beam<W> {
         }
         partials.sort_by_key(|partial| partial.cost);
         for group in partials.chunk_by(|a, b| a.cost == b.cost) {
-            let Some(most) = hunt.ceiling.checked_sub(group[0].cost) else { return };
+            let Some(most) = chain_search.upper_bound.checked_sub(group[0].cost) else { return };
             let wholes: Vec<W> = group.iter().map(|partial| partial.whole).collect();
-            let found = hunt.control.part(nodes, |control| self.finish.finish(&wholes, most, control));
+            let found =
+                chain_search.control.part(nodes, |control| self.finish.finish(&wholes, most, control));
             if let Some(ending) = found {
                 let Partial { start, moves, cost, .. } = &group[ending.from];
                 let moves = moves.iter().chain(&ending.moves).copied().collect();
-                hunt.improve_by(cost + ending.cost, *start, moves);
+                chain_search.improve_by(cost + ending.cost, *start, moves);
             }
-            hunt.stopped = hunt.stopped.or(hunt.control.stopped());
-            if hunt.stopped.is_some() {
+            chain_search.stopped = chain_search.stopped.or(chain_search.control.stopped());
+            if chain_search.stopped.is_some() {
                 return;
             }
         }
@@ -129,18 +136,18 @@ impl<W: Copy + 'static> Beam<W> {
         phase: usize,
         partials: &[Partial<W>],
         width: &Width,
-        hunt: &mut Hunt<'_>,
+        chain_search: &mut ChainSearch<'_>,
     ) -> Vec<Partial<W>> {
         let mut ends: Vec<Partial<W>> = Vec::new();
         let Some(first) = partials.first() else { return ends };
         let before = self.links[phase].counts().generated;
-        for total in first.promise..=hunt.ceiling {
+        for total in first.promise..=chain_search.upper_bound {
             for partial in partials.iter().take_while(|partial| partial.promise <= total) {
                 let n_ends = ends.len();
                 let link = &mut self.links[phase];
                 link.enter(&[partial.whole], partial.order);
                 let stopped =
-                    link.solutions(total - partial.cost, Cost::MAX, hunt.control, &mut |solution| {
+                    link.solutions(total - partial.cost, Cost::MAX, chain_search.control, &mut |solution| {
                         let step = |whole: W, mv: &Move| (self.step)(&whole, *mv);
                         let moves: Vec<Move> = partial.moves.iter().chain(solution.moves).copied().collect();
                         ends.push(Partial {
@@ -153,13 +160,13 @@ impl<W: Copy + 'static> Beam<W> {
                         });
                         if ends.len() < width.found { Solved::On(Cost::MAX) } else { Solved::Stop }
                     });
-                hunt.stopped = hunt.stopped.or(stopped);
+                chain_search.stopped = chain_search.stopped.or(stopped);
                 for end in &mut ends[n_ends..] {
                     end.promise = end.cost + self.promise(phase + 1, &end.whole, end.order);
                 }
                 let spent = self.links[phase].counts().generated - before;
                 let is_enough = ends.len() >= width.found || (spent > width.nodes && !ends.is_empty());
-                if is_enough || hunt.stopped.is_some() {
+                if is_enough || chain_search.stopped.is_some() {
                     return ends;
                 }
             }

@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crc32fast::hash;
 use rayon::prelude::*;
-use search::table::held::{Held, Plain, bytes_of};
+use search::table::data::{Plain, TableData, bytes_of};
 
 use super::header::{BLOCK, Fault, Header, PAGE, Spec};
-use super::{Kept, Watch};
+use super::{FilledTable, ReportProgress};
 
 /// The header of a file, if it is that of the table and the file is as long as it says. None if there is no file.
 ///
@@ -47,7 +47,11 @@ pub fn identify(path: &Path, spec: &Spec) -> Result<Option<(File, Header)>, Faul
 ///
 /// # Errors
 /// If it cannot be used, or `watch` said false.
-pub fn open<T: Plain>(path: &Path, spec: &Spec, watch: Watch<'_>) -> Result<Option<Kept<T>>, Fault> {
+pub fn open<T: Plain>(
+    path: &Path,
+    spec: &Spec,
+    watch: ReportProgress<'_>,
+) -> Result<Option<FilledTable<T>>, Fault> {
     let Some((mut file, header)) = identify(path, spec)? else { return Ok(None) };
     let mut sums = vec![0; 4 * spec.n_blocks()];
     file.seek(SeekFrom::Start(PAGE as u64 + spec.bytes))?;
@@ -56,7 +60,8 @@ pub fn open<T: Plain>(path: &Path, spec: &Spec, watch: Watch<'_>) -> Result<Opti
         return Err(Fault::Checksums);
     }
     let len = spec.bytes as usize / size_of::<T>();
-    let items = Held::map(&file, PAGE as u64, len).ok_or(ErrorKind::OutOfMemory).map_err(io::Error::from)?;
+    let items =
+        TableData::map(&file, PAGE as u64, len).ok_or(ErrorKind::OutOfMemory).map_err(io::Error::from)?;
     let sums = sums.as_chunks::<4>().0;
     let n_checked = AtomicU64::new(0);
     let is_wrong = |(block, (content, sum)): (usize, (&[u8], &[u8; 4]))| {
@@ -68,7 +73,7 @@ pub fn open<T: Plain>(path: &Path, spec: &Spec, watch: Watch<'_>) -> Result<Opti
     };
     let blocks = bytes_of(&items).par_chunks(BLOCK).zip(sums.par_iter()).enumerate();
     match blocks.find_map_first(is_wrong).transpose()? {
-        None => Ok(Some(Kept { items, distribution: header.distribution })),
+        None => Ok(Some(FilledTable { items, distribution: header.distribution })),
         Some(block) => {
             let from = (block * BLOCK) as u64;
             Err(Fault::Content { from, to: (from + BLOCK as u64).min(spec.bytes) })
@@ -84,7 +89,7 @@ pub fn write<T: Plain>(
     path: &Path,
     part: &Path,
     spec: &Spec,
-    table: &Kept<T>,
+    table: &FilledTable<T>,
     goes_on: &dyn Fn() -> bool,
 ) -> io::Result<()> {
     let bytes = bytes_of(&table.items);

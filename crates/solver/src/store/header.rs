@@ -1,7 +1,7 @@
 //! The first page of a kept table: what it is, and by what it can be told that it is whole. Numbers are little endian.
 
 use crc32fast::hash;
-use search::table::held::Plain;
+use search::table::data::Plain;
 use thiserror::Error;
 
 /// Bytes before the content: a page, so that the content begins at one.

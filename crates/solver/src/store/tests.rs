@@ -86,7 +86,8 @@ fn an_old_table_of_the_same_role_is_told_once() {
     for spec in [&old, &other] {
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &search::Silent, &stop);
-        let make = |_: Watch<'_>| Ok(Kept { items: vec![7_u8; LEN].into(), distribution: vec![1] });
+        let make =
+            |_: ReportProgress<'_>| Ok(FilledTable { items: vec![7_u8; LEN].into(), distribution: vec![1] });
         plain.table(spec, "old", &control, make).expect("nobody cancels");
     }
     let path = folder.0.join("toy-of-old.table").display().to_string();
@@ -121,7 +122,7 @@ fn ask(store: &Store, spec: &Spec, observer: &dyn Observer) -> bool {
     let table = store.table(spec, "toy", &control, |_| {
         was_made.set(true);
         let items: Vec<u8> = (0..LEN).map(item).collect();
-        Ok(Kept { items: items.into(), distribution: vec![1, 2, 3] })
+        Ok(FilledTable { items: items.into(), distribution: vec![1, 2, 3] })
     });
     let table = table.expect("nobody cancels");
     assert!(table.items.len() == LEN && (0..LEN).all(|i| table.items[i] == item(i)));
@@ -133,7 +134,7 @@ fn ask(store: &Store, spec: &Spec, observer: &dyn Observer) -> bool {
 fn what_is_kept_is_found() {
     let (folder, heard) = (Folder::new(), Heard::default());
     assert!(ask(&folder.store(), &spec(), &heard));
-    assert!(heard.has(|note| matches!(note, TableNote::Kept(bytes, _) if *bytes == spec().file_bytes())));
+    assert!(heard.has(|note| matches!(note, TableNote::Stored(bytes, _) if *bytes == spec().file_bytes())));
     assert_eq!(folder.names(), ["toy.lock", "toy.table"]);
     assert!(!ask(&folder.store(), &spec(), &heard));
     assert!(heard.has(|note| *note == TableNote::Found(LEN as u64)));
@@ -143,7 +144,8 @@ fn what_is_kept_is_found() {
         let store = folder.store().shared(is_shared);
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &heard, &stop);
-        let found: Kept<u8> = store.find(&spec(), &control).expect("nothing stops it").expect("it is there");
+        let found: FilledTable<u8> =
+            store.find(&spec(), &control).expect("nothing stops it").expect("it is there");
         assert_eq!(found.items.is_mapped(), is_shared);
         assert!((0..LEN).all(|i| found.items[i] == item(i)));
     }
@@ -206,7 +208,7 @@ fn every_block_is_checked() {
     let ask = |n_made: &Cell<u32>| {
         let made = folder.store().shared(true).table::<u8>(&spec, "toy", &control, |_| {
             n_made.set(n_made.get() + 1);
-            Ok(Kept { items: vec![0; N_BLOCKS * BLOCK].into(), distribution: vec![1] })
+            Ok(FilledTable { items: vec![0; N_BLOCKS * BLOCK].into(), distribution: vec![1] })
         });
         assert!(made.expect("nothing stops it").items.iter().all(|&item| item == 0));
     };

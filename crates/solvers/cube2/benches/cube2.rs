@@ -11,7 +11,7 @@ use deepen_cube2::{Cube2Solver, Exact, PATTERN};
 use puzzle::Cube2;
 use puzzle::cube::TurnSet;
 use search::Sequential;
-use solver::cube::{Metric, Twist};
+use solver::cube::{CubeQuery, Metric};
 use solver::{Demand, Heuristic, Method};
 use testkit::silent;
 
@@ -62,7 +62,7 @@ fn by_request(metric: Metric, heuristic: Option<Heuristic>, n: usize) {
     let solver = Arc::new(Cube2Solver::new());
     let method = Method { heuristic, ..Method::default() };
     let request = |start: Cube2| {
-        let twist = Twist { start, goal: Cube2::SOLVED, metric, turns: TurnSet::ALL };
+        let twist = CubeQuery { start, goal: Cube2::SOLVED, metric, turns: TurnSet::ALL };
         solver.request(twist, method)
     };
     request(Cube2::SOLVED).prepare(Demand::Many, &silent()).expect("it exists");

@@ -3,7 +3,7 @@
 use puzzle::Cube2;
 use search::{Control, Cost, Counts, End, StopReason, count_states};
 use solver::Census;
-use solver::cube::{Twist, TwistError};
+use solver::cube::{CubeQuery, CubeQueryError};
 
 use crate::coords::single_moves;
 use crate::exact::{Exact, N_POSITIONS};
@@ -17,12 +17,12 @@ const TOLD: usize = 10;
 ///
 /// # Errors
 /// If a half turn that costs two has no quarter turns beside it: levels are counted in moves.
-pub fn count(twist: &Twist<Cube2>, control: &Control<'_>) -> Result<Census, TwistError> {
-    let Twist { metric, turns, goal, .. } = *twist;
+pub fn count(twist: &CubeQuery<Cube2>, control: &Control<'_>) -> Result<Census, CubeQueryError> {
+    let CubeQuery { metric, turns, goal, .. } = *twist;
     if !is_free(turns, metric) {
         let pocket = Pocket::new(turns, metric, Bound::Zero);
         if !pocket.has_unit_costs() {
-            return Err(TwistError::WeightedCount);
+            return Err(CubeQueryError::WeightedCount);
         }
         let census = count_states(&pocket, &pocket.state(&Cube2::SOLVED), control);
         return Ok(Census {

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use puzzle::{Cube2, Turn};
 use search::{Control, Executor, Move};
-use solver::cube::{self, Twist};
-use solver::words::read_moves;
-use solver::{Demand, Error, Field, Found, Instance, Method, Played, ReadMoves, Show};
+use solver::cube::{self, CubeQuery};
+use solver::input_text::parse_moves;
+use solver::{Demand, Error, Field, Instance, Method, ReadMoves, Replay, Show, SolveOutcome};
 
 use crate::info::INFO;
 use crate::reach::{check, replay, turn};
@@ -17,12 +17,12 @@ use crate::solver::Cube2Solver;
 #[derive(Clone)]
 pub struct Cube2Instance {
     pub(crate) solver: Arc<Cube2Solver>,
-    pub(crate) twist: Twist<Cube2>,
+    pub(crate) twist: CubeQuery<Cube2>,
 }
 
 impl Cube2Instance {
     /// Returns the cube with its goal.
-    pub fn twist(&self) -> &Twist<Cube2> {
+    pub fn twist(&self) -> &CubeQuery<Cube2> {
         &self.twist
     }
 }
@@ -43,14 +43,19 @@ impl Instance for Cube2Instance {
         Ok(())
     }
 
-    fn solve(&self, method: &Method, executor: &dyn Executor, control: &Control<'_>) -> Result<Found, Error> {
+    fn solve(
+        &self,
+        method: &Method,
+        executor: &dyn Executor,
+        control: &Control<'_>,
+    ) -> Result<SolveOutcome, Error> {
         Ok(self.solver.tables.solve(&self.twist, method, executor, control))
     }
 
-    fn play(&self, moves: &[Move]) -> Played {
+    fn replay(&self, moves: &[Move]) -> Replay {
         match replay(&self.twist, moves) {
-            true => Played::Solved,
-            false => Played::Unsolved,
+            true => Replay::Solved,
+            false => Replay::Unsolved,
         }
     }
 
@@ -60,7 +65,7 @@ impl Instance for Cube2Instance {
 
     fn read_moves(&self, text: &str) -> Result<ReadMoves, Error> {
         let name = |turn: Turn| (Move(turn.index() as u16), turn.name().to_string());
-        Ok(read_moves(text, &Turn::all().map(name).collect::<Vec<_>>(), true)?.into())
+        Ok(parse_moves(text, &Turn::all().map(name).collect::<Vec<_>>(), true)?.into())
     }
 
     fn metric(&self) -> &'static str {

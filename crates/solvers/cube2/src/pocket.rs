@@ -159,7 +159,7 @@ fn is_canonical(turns: &[Turn], costs: &[Cost], (last, next): (usize, usize)) ->
 
 impl Problem for Pocket<'_> {
     type State = State;
-    type Ahead = ();
+    type Prefetched = ();
 
     #[inline(always)]
     fn n_moves(&self) -> usize {

@@ -3,7 +3,7 @@
 use puzzle::cube::reachable2;
 use puzzle::{Cube2, Turn};
 use search::Move;
-use solver::cube::{Metric, Twist, TwistError};
+use solver::cube::{CubeQuery, CubeQueryError, Metric};
 
 use crate::info::INFO;
 use crate::pocket::is_free;
@@ -17,7 +17,7 @@ pub fn turn(mv: Move) -> Turn {
 }
 
 /// Plays moves on the cube as held: true if all are allowed and lead to the goal, seen from any side.
-pub fn replay(twist: &Twist<Cube2>, moves: &[Move]) -> bool {
+pub fn replay(twist: &CubeQuery<Cube2>, moves: &[Move]) -> bool {
     let mut cube = twist.start;
     for &mv in moves {
         let turn = turn(mv);
@@ -26,11 +26,11 @@ pub fn replay(twist: &Twist<Cube2>, moves: &[Move]) -> bool {
         }
         cube = cube.turned(turn);
     }
-    relative(&Twist { start: cube, ..*twist }).is_solved()
+    relative(&CubeQuery { start: cube, ..*twist }).is_solved()
 }
 
 /// Returns the cube that must be solved for `start` to become `goal`.
-pub(crate) fn relative(twist: &Twist<Cube2>) -> Cube2 {
+pub(crate) fn relative(twist: &CubeQuery<Cube2>) -> Cube2 {
     match twist.goal == Cube2::SOLVED {
         true => twist.start,
         false => twist.goal.inverse().then(&twist.start),
@@ -38,7 +38,7 @@ pub(crate) fn relative(twist: &Twist<Cube2>) -> Cube2 {
 }
 
 /// True if the turns that may be used lead from start to goal.
-fn is_reachable(twist: &Twist<Cube2>) -> bool {
+fn is_reachable(twist: &CubeQuery<Cube2>) -> bool {
     let turns: Vec<Turn> = twist.turns.iter().collect();
     is_free(twist.turns, twist.metric) || reachable2(&turns, &relative(twist))
 }
@@ -47,10 +47,10 @@ fn is_reachable(twist: &Twist<Cube2>) -> bool {
 ///
 /// # Errors
 /// If not, with the reason.
-pub fn check(twist: &Twist<Cube2>) -> Result<(), TwistError> {
+pub fn check(twist: &CubeQuery<Cube2>) -> Result<(), CubeQueryError> {
     if twist.metric == Metric::Axial {
         let reason = "there, turns of two opposite faces are one turn of either; expected half-turn";
-        return Err(TwistError::ForeignMetric { metric: twist.metric, puzzle: INFO.name, reason });
+        return Err(CubeQueryError::ForeignMetric { metric: twist.metric, puzzle: INFO.name, reason });
     }
     twist.check_turns(|| is_reachable(twist))
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use puzzle::Cube2;
 use puzzle::cube::TurnSet;
 use search::{Control, Cost, Limits, Sequential};
-use solver::cube::{Format, Metric, RandomCube, Twist, undone};
-use solver::{Algorithm, Below, Demand, Error, Method, Names, ScrambleSpec, Scrambled, Scrambler};
+use solver::cube::{CubeQuery, Format, Metric, RandomCube, undone};
+use solver::{Algorithm, Demand, Error, Method, Names, RandomBelow, ScrambleSpec, Scrambled, Scrambler};
 
 use crate::info::INFO;
 use crate::solver::Cube2Solver;
@@ -33,14 +33,15 @@ impl Scrambler for RandomCubes {
         &mut self,
         _seed: u64,
         _number: u64,
-        below: Below<'_>,
+        below: RandomBelow<'_>,
         control: &Control<'_>,
     ) -> Result<Option<Scrambled>, Error> {
         let method = Method { small_tables: true, ..Method::by(Algorithm::IDA_STAR) };
         let control = control.within(Limits::default());
         loop {
             let start = Cube2::random(&mut *below);
-            let twist = Twist { start, goal: Cube2::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL };
+            let twist =
+                CubeQuery { start, goal: Cube2::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL };
             let request = self.solver.request(twist, method);
             request.prepare(self.demand, &control)?;
             let report = request.solve(&Sequential, &control)?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use puzzle::Cube2;
 use search::Control;
-use solver::cube::{self, Twist};
+use solver::cube::{self, CubeQuery};
 use solver::{Error, Method, Request, ScrambleSpec, Scrambler, Solver, SolverInfo, Task, TaskSpec};
 
 use crate::info::{GOALS, INFO};
@@ -26,14 +26,14 @@ impl Cube2Solver {
     }
 
     /// Returns a cube to be solved.
-    pub fn instance(self: &Arc<Self>, twist: Twist<Cube2>) -> Cube2Instance {
+    pub fn instance(self: &Arc<Self>, twist: CubeQuery<Cube2>) -> Cube2Instance {
         Cube2Instance { solver: self.clone(), twist }
     }
 
     /// Returns a request for a cube.
-    pub fn request(self: &Arc<Self>, twist: Twist<Cube2>, method: Method) -> Request {
+    pub fn request(self: &Arc<Self>, twist: CubeQuery<Cube2>, method: Method) -> Request {
         let task =
-            Arc::new(Cube2Task { solver: self.clone(), twist: Twist { start: Cube2::SOLVED, ..twist } });
+            Arc::new(Cube2Task { solver: self.clone(), twist: CubeQuery { start: Cube2::SOLVED, ..twist } });
         Request { task, instance: Arc::new(self.instance(twist)), method }
     }
 }
@@ -52,7 +52,7 @@ impl Solver for Cube2Solver {
         let goal = spec.one_goal(INFO.name)?;
         let (metric, turns) = (cube::metric(spec, &INFO)?, cube::turns(spec)?);
         let goal = goal.map_or(Ok(Cube2::SOLVED), |goal| cube::read_goal(goal, &GOALS))?;
-        let twist = Twist { start: Cube2::SOLVED, goal, metric, turns };
+        let twist = CubeQuery { start: Cube2::SOLVED, goal, metric, turns };
         Ok(Arc::new(Cube2Task { solver: self, twist }))
     }
 

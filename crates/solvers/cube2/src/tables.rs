@@ -5,8 +5,8 @@ use std::sync::{LazyLock, OnceLock};
 use puzzle::Cube2;
 use puzzle::cube::TurnSet;
 use search::{Answer, Control, Counts, End, Executor, Move, Observer, StopReason};
-use solver::cube::{Metric, Twist};
-use solver::{Algorithm, Demand, Found, Heuristic, Method, search};
+use solver::cube::{CubeQuery, Metric};
+use solver::{Algorithm, Demand, Heuristic, Method, SolveOutcome, search};
 
 use crate::coords::COORDS;
 use crate::exact::{Exact, N_POSITIONS};
@@ -25,12 +25,12 @@ impl Tables {
     /// Searches for a way from start to goal, or walks along the table if it has been made.
     pub fn solve(
         &self,
-        twist: &Twist<Cube2>,
+        twist: &CubeQuery<Cube2>,
         method: &Method,
         executor: &dyn Executor,
         control: &Control<'_>,
-    ) -> Found {
-        let Twist { metric, turns, .. } = *twist;
+    ) -> SolveOutcome {
+        let CubeQuery { metric, turns, .. } = *twist;
         let heuristic = self.heuristic(twist, method);
         let bound = match heuristic {
             EXACT => Bound::Exact(self.exact(metric, control.observer)),
@@ -53,11 +53,17 @@ impl Tables {
                 answer
             }
         };
-        Found::new(answer, heuristic, table_bytes)
+        SolveOutcome::new(answer, heuristic, table_bytes)
     }
 
     /// Makes what a search needs.
-    pub fn prepare(&self, twist: &Twist<Cube2>, method: &Method, demand: Demand, observer: &dyn Observer) {
+    pub fn prepare(
+        &self,
+        twist: &CubeQuery<Cube2>,
+        method: &Method,
+        demand: Demand,
+        observer: &dyn Observer,
+    ) {
         LazyLock::force(&COORDS);
         let pays = demand == Demand::Many && method.heuristic.is_none() && method.algorithm.uses_heuristic();
         if pays || self.heuristic(twist, method) == EXACT {
@@ -66,7 +72,7 @@ impl Tables {
     }
 
     /// Returns what is asked for; else the table if it is there or worth its making, else the small tables.
-    fn heuristic(&self, twist: &Twist<Cube2>, method: &Method) -> Heuristic {
+    fn heuristic(&self, twist: &CubeQuery<Cube2>, method: &Method) -> Heuristic {
         let is_there = || self.table(twist.metric).get().is_some();
         match method.heuristic {
             _ if !method.algorithm.uses_heuristic() => Heuristic::NONE,

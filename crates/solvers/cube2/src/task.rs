@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use puzzle::Cube2;
 use search::Control;
-use solver::cube::{self, Twist};
-use solver::{CountAsked, Counted, Entry, Error, Field, Heuristic, Input, Instance, SolverInfo, Task, Text};
+use solver::cube::{self, CubeQuery};
+use solver::{
+    CountResult, CountSpec, Entry, Error, Field, Heuristic, Input, Instance, SolverInfo, Task, Text,
+};
 
 use crate::count::count;
 use crate::info::{EXACT, INFO, PATTERN};
@@ -16,12 +18,12 @@ use crate::solver::Cube2Solver;
 pub struct Cube2Task {
     pub(crate) solver: Arc<Cube2Solver>,
     /// The start is that of no cube in particular.
-    pub(crate) twist: Twist<Cube2>,
+    pub(crate) twist: CubeQuery<Cube2>,
 }
 
 impl Cube2Task {
     fn instance(&self, start: Cube2) -> Arc<dyn Instance> {
-        Arc::new(self.solver.instance(Twist { start, ..self.twist }))
+        Arc::new(self.solver.instance(CubeQuery { start, ..self.twist }))
     }
 }
 
@@ -69,7 +71,7 @@ impl Task for Cube2Task {
         cube::join_words(arguments, is_file)
     }
 
-    fn count(&self, _asked: &CountAsked, control: &Control<'_>) -> Result<Counted, Error> {
+    fn count(&self, _asked: &CountSpec, control: &Control<'_>) -> Result<CountResult, Error> {
         check(&self.twist)?;
         let census = count(&self.twist, control)?;
         Ok(cube::counted(census, self.twist.metric, self.twist.turns))

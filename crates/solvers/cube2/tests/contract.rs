@@ -28,7 +28,7 @@ fn read(task: &Arc<dyn Task>, text: &str) -> Vec<Entry> {
 fn solve(spec: &TaskSpec, text: &str) -> Result<String, Error> {
     let task = task(spec)?;
     let instance = read(&task, text).remove(0).puzzle?;
-    let method = spec.method.resolve(&*task, &solver::LimitsAsked::default())?;
+    let method = spec.method.resolve(&*task, &solver::LimitsSpec::default())?;
     let request = Request { task, instance, method };
     let report = request.solve(&search::Sequential, &silent())?;
     Ok(Names(&*request.instance, &report.solutions[0]).to_string())
@@ -140,7 +140,7 @@ fn a_position_is_described() {
     assert_eq!(cube.label(), "2x2x2, quarter-turn");
     let read = cube.read_moves("U2, R’").expect("moves");
     assert_eq!(cube.cost(&read.moves), 3);
-    assert_eq!(cube.play(&read.moves), solver::Played::Solved);
+    assert_eq!(cube.replay(&read.moves), solver::Replay::Solved);
     let error = cube.read_moves("U2 u").err().expect("no move");
     assert_eq!(error.to_string(), "move 2: \"u\" is no move, expected one like U, U2, U', R");
     assert!(cube.show(Show::Net { coloured: false }, None).is_ok());

@@ -9,9 +9,9 @@ use deepen_cube2::{Cube2Solver, EXACT, Exact, INFO, PATTERN};
 use puzzle::cube::TurnSet;
 use puzzle::{Cube2, Turn};
 use search::{Cost, Limits, Move, Sequential, StopReason, Threads};
-use solver::cube::{Metric, Twist};
+use solver::cube::{CubeQuery, Metric};
 use solver::{
-    CountAsked, Counted, Demand, Error, ErrorKind, Heuristic, Method, Names, Proof, Report, Status,
+    CountResult, CountSpec, Demand, Error, ErrorKind, Heuristic, Method, Names, Proof, Report, Status,
 };
 use testkit::{limited, silent};
 
@@ -20,8 +20,8 @@ fn spread(n: usize) -> impl Iterator<Item = Position> {
     (0..n).map(|i| Position::from_index((i * 1_500_007 + 77) % N_POSITIONS))
 }
 
-fn twist(start: Cube2, metric: Metric, turns: TurnSet) -> Twist<Cube2> {
-    Twist { start, goal: Cube2::SOLVED, metric, turns }
+fn twist(start: Cube2, metric: Metric, turns: TurnSet) -> CubeQuery<Cube2> {
+    CubeQuery { start, goal: Cube2::SOLVED, metric, turns }
 }
 
 fn new() -> Arc<Cube2Solver> {
@@ -30,7 +30,7 @@ fn new() -> Arc<Cube2Solver> {
 
 fn solve(
     solver: &Arc<Cube2Solver>,
-    twist: Twist<Cube2>,
+    twist: CubeQuery<Cube2>,
     method: Method,
     limits: Limits,
 ) -> Result<Report, Error> {
@@ -76,8 +76,8 @@ fn distances_have_their_published_distribution() {
     for (metric, known) in [(Metric::HalfTurn, &HALF_TURNS[..]), (Metric::QuarterTurn, &QUARTER_TURNS[..])] {
         let control = silent();
         let task = new().request(twist(Cube2::SOLVED, metric, TurnSet::ALL), Method::default()).task;
-        let counted = task.count(&CountAsked::default(), &control).expect("few enough");
-        let Counted::Positions { census, .. } = counted else { panic!("positions are counted") };
+        let counted = task.count(&CountSpec::default(), &control).expect("few enough");
+        let CountResult::Positions { census, .. } = counted else { panic!("positions are counted") };
         assert_eq!(census.per_depth, known);
         // The deepest are told in a way that leads back to them.
         let far = puzzle::parse::cube::cube2(&census.deepest[0]).expect("facelets");
@@ -277,9 +277,9 @@ fn another_goal_is_another_cube() {
     let solver = with_table(Metric::HalfTurn);
     for (start, goal) in spread(40).zip(spread(80).skip(40)) {
         let goal = goal.cube().turned(Turn::from_index(9).expect("D"));
-        let ask = Twist { goal, ..twist(start.cube(), Metric::HalfTurn, TurnSet::ALL) };
+        let ask = CubeQuery { goal, ..twist(start.cube(), Metric::HalfTurn, TurnSet::ALL) };
         let report = solve(&solver, ask, Method::default(), Limits::default()).expect("solvable");
-        let back = Twist { start: goal, goal: start.cube(), ..ask };
+        let back = CubeQuery { start: goal, goal: start.cube(), ..ask };
         let reverse = solve(&solver, back, Method::default(), Limits::default()).expect("solvable");
         assert_eq!(report.length, reverse.length);
         let played =

@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use deepen_cube3_optimal::fill::Sets;
-use deepen_cube3_optimal::fold::Folded;
+use deepen_cube3_optimal::fold::SymTable;
 use deepen_cube3_optimal::lines::Bits;
 use deepen_cube3_optimal::{
     Coordinates, H0, Index, Lines, Links, Nearest, Packed, Sheets, TURNS, Tier, X2, X8, X24, X64, X128, X256,
@@ -101,7 +101,7 @@ fn lines<T: Sets<Block: Bits>>(
 }
 
 /// Fills a large table and tells its levels, which may be given as far as they are known. All are alike up to distance 3.
-fn sheets<T: Folded>(
+fn sheets<T: SymTable>(
     (coordinates, links, nearest): (&Coordinates, &Links, &Nearest),
     _: T,
     name: &str,

@@ -14,9 +14,9 @@ use puzzle::cube::TurnSet;
 use puzzle::parse::cube::scramble3;
 use puzzle::{Cube3, Turn};
 use search::simd::{self, Simd};
-use search::table::held::Plain;
+use search::table::data::Plain;
 use search::{Cost, Deepening, Executor, Sequential, Threads, ida_star};
-use solver::store::{Kept, Spec, Store};
+use solver::store::{FilledTable, Spec, Store};
 use testkit::silent;
 
 fn main() {
@@ -92,7 +92,11 @@ fn main() {
 }
 
 /// The same table from a file.
-fn mapped<I: Plain, T: From<Kept<I>> + Into<Kept<I>>>(store: &Store, spec: &Spec, table: T) -> T {
+fn mapped<I: Plain, T: From<FilledTable<I>> + Into<FilledTable<I>>>(
+    store: &Store,
+    spec: &Spec,
+    table: T,
+) -> T {
     let control = silent();
     let started = Instant::now();
     let kept = store.table(spec, "", &control, |_| Ok(table.into())).expect("nobody cancels");

@@ -14,7 +14,7 @@ use deepen_cube3_optimal::Optimal;
 use puzzle::cube::TurnSet;
 use puzzle::{Cube3, Face, Turn};
 use search::{Cost, Executor, Move, Sequential, Threads};
-use solver::cube::{Metric, Twist};
+use solver::cube::{CubeQuery, Metric};
 use solver::{Demand, Heuristic, Method, Proof, Report, Request, Status, Store};
 use testkit::{Lcg, silent};
 
@@ -42,7 +42,7 @@ impl Clockwise {
 struct Case {
     clockwise: Clockwise,
     solution: Vec<Turn>,
-    twist: Twist<Cube3>,
+    twist: CubeQuery<Cube3>,
 }
 
 /// A solver without tables.
@@ -55,7 +55,7 @@ fn new() -> Arc<Cube3Solver> {
 impl Case {
     fn new(clockwise: Clockwise, solution: Vec<Turn>) -> Case {
         let start = Cube3::SOLVED.turned_by(solution.iter().rev().map(|turn| turn.inverse()));
-        let twist = Twist { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL };
+        let twist = CubeQuery { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL };
         Case { clockwise, solution, twist }
     }
 

@@ -11,12 +11,12 @@ use search::table::Line;
 
 use super::coset::{Coordinates, N_CELLS, X256};
 use super::fill::{Filled, Plan, Sets, fill};
-use super::fold::{Codes, Folded, Wides};
+use super::fold::{Codes, SymTable, Wides};
 use super::links::Links;
 use super::nearest::Nearest;
 use super::wide::Wide;
 use solver::Cancelled;
-use solver::store::{Kept, Spec};
+use solver::store::{FilledTable, Spec};
 
 /// Of tables that are kept: another one if entries, cells or their order come to mean something else.
 const VERSION: u32 = 1;
@@ -24,17 +24,17 @@ const VERSION: u32 = 1;
 /// Bounds of a tier: a sheet of lines for each kind of corners, one after the other. A line says for each of its cells
 /// which entries are nearer, and then which are marked, see [`Filled`].
 pub struct Sheets<T> {
-    table: Kept<Line>,
+    table: FilledTable<Line>,
     tier: PhantomData<T>,
 }
 
 /// What is filled of a cell.
-type Whole<T> = <<T as Folded>::Whole as Sets>::Block;
+type Whole<T> = <<T as SymTable>::Whole as Sets>::Block;
 
 /// Those of one sheet and all 256.
 pub type Blocks = Sheets<X256>;
 
-impl<T: Folded> Sheets<T> {
+impl<T: SymTable> Sheets<T> {
     const N_SHEETS: usize = <T::Whole as Sets>::SHEETS;
     /// Cells of a line. More than one only if there is one sheet, so a line never holds cells of two.
     const PER_LINE: usize = 256_usize.div_ceil(T::FLIPS);
@@ -69,7 +69,7 @@ impl<T: Folded> Sheets<T> {
         for (nearer, marked) in nearer.pieces.into_iter().zip(marked.pieces) {
             lines.par_extend(Self::packed(&nearer, &marked));
         }
-        Ok(Kept { items: lines.into(), distribution }.into())
+        Ok(FilledTable { items: lines.into(), distribution }.into())
     }
 
     /// The lines of some cells.
@@ -143,14 +143,14 @@ impl<T: Folded> Sheets<T> {
     }
 }
 
-impl<T> From<Kept<Line>> for Sheets<T> {
-    fn from(table: Kept<Line>) -> Sheets<T> {
+impl<T> From<FilledTable<Line>> for Sheets<T> {
+    fn from(table: FilledTable<Line>) -> Sheets<T> {
         Sheets { table, tier: PhantomData }
     }
 }
 
-impl<T> From<Sheets<T>> for Kept<Line> {
-    fn from(sheets: Sheets<T>) -> Kept<Line> {
+impl<T> From<Sheets<T>> for FilledTable<Line> {
+    fn from(sheets: Sheets<T>) -> FilledTable<Line> {
         sheets.table
     }
 }
@@ -164,7 +164,7 @@ mod tests {
     use crate::coset::{Tier, X64, X128, X2048};
 
     /// Packs a few cells and reads all that there is to read of them.
-    fn check<T: Folded>(_: T) {
+    fn check<T: SymTable>(_: T) {
         const CELLS: usize = 8;
         let entries = <T::Whole as Tier>::BLOCK;
         let mut random = Lcg::new(1);
@@ -180,7 +180,7 @@ mod tests {
                 .collect()
         };
         let lines: Vec<Line> = Sheets::<T>::packed(&blocks(&nearer), &blocks(&marked)).collect();
-        let table: Sheets<T> = Kept { items: lines.into(), distribution: Vec::new() }.into();
+        let table: Sheets<T> = FilledTable { items: lines.into(), distribution: Vec::new() }.into();
         assert_eq!(table.bytes() * 4, (CELLS * T::BLOCK) as u64);
         let together = entries / T::BLOCK;
         for (i, (nearer, marked)) in nearer.chunks(together).zip(marked.chunks(together)).enumerate() {

@@ -255,16 +255,16 @@ impl<'t, B: Bounds, S: Simd> BothEnds<'t, B, S> {
         let n_turns = u64::from((lookups.faces.count_ones()) * 3);
         // Bounds may err by any amount, so all that is known of the others is that they do not fit. (With quarter turns what
         // needs more needs two more.)
-        children.leave_out(n_turns - n_offered, node.left + self.half);
+        children.count_pruned(n_turns - n_offered, node.left + self.half);
     }
 }
 
 impl<B: Bounds, S: Simd> Problem for BothEnds<'_, B, S> {
     type State = Twin;
-    type Ahead = Lookups;
+    type Prefetched = Lookups;
     const LANES: usize = 16;
     const LEVEL: Level = S::LEVEL;
-    const TWO_ENDED: bool = true;
+    const BIDIRECTIONAL: bool = true;
 
     fn n_moves(&self) -> usize {
         N_MOVES
@@ -308,14 +308,14 @@ impl<B: Bounds, S: Simd> Problem for BothEnds<'_, B, S> {
         })
     }
 
-    fn likeness(&self, node: &Node<Twin>) -> Option<u128> {
+    fn symmetry_key(&self, node: &Node<Twin>) -> Option<u128> {
         let likeness = self.likeness.as_ref()?;
         let [cube, inverse] = node.state.sides.map(|side| Cube3::from(&side));
         Some(likeness.name([&cube, &inverse], self.faces[node.order().0 as usize]))
     }
 
     #[inline(always)]
-    fn waits(&self, node: &mut Node<Twin>, lookups: &mut Lookups) -> bool {
+    fn prefetch_stage(&self, node: &mut Node<Twin>, lookups: &mut Lookups) -> bool {
         if node.left == 0 {
             return false;
         }
@@ -332,16 +332,16 @@ impl<B: Bounds, S: Simd> Problem for BothEnds<'_, B, S> {
     #[inline(always)]
     fn expand(&self, node: &Node<Twin>, children: &mut Children<'_, Twin>) {
         let (mut node, mut lookups) = (*node, Lookups::default());
-        while self.waits(&mut node, &mut lookups) {}
-        self.expand_ahead(&node, &mut lookups, children);
+        while self.prefetch_stage(&mut node, &mut lookups) {}
+        self.expand_prefetched(&node, &mut lookups, children);
     }
 
     #[inline(always)]
-    fn expand_ahead(&self, node: &Node<Twin>, lookups: &mut Lookups, children: &mut Children<'_, Twin>) {
+    fn expand_prefetched(&self, node: &Node<Twin>, lookups: &mut Lookups, children: &mut Children<'_, Twin>) {
         if node.left > 0 {
             self.offer_kids(node, lookups, children);
         } else {
-            children.leave_out(0, self.half);
+            children.count_pruned(0, self.half);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::blocks::Sheets;
 use super::coset::{H0, Index, Tier, X256};
-use super::fold::Folded;
+use super::fold::SymTable;
 use super::lines::Lines;
 use super::nearest::Nearest;
 
@@ -62,14 +62,14 @@ pub struct Leaning<T> {
 /// The one that still fits most machines.
 pub type Wide = Leaning<X256>;
 
-impl<T: Folded> Leaning<T> {
+impl<T: SymTable> Leaning<T> {
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
         self.blocks.bytes() + self.nearest.bytes()
     }
 }
 
-impl<T: Folded> Bounds for Leaning<T> {
+impl<T: SymTable> Bounds for Leaning<T> {
     type Tier = T;
     const MEAN: i32 = T::MEAN;
 

@@ -13,7 +13,7 @@ use super::full::Full;
 use super::wide::Wide;
 
 /// A tier that is filled as another, which has 256 kinds of flips or more, and then folded if it has fewer.
-pub trait Folded: Tier {
+pub trait SymTable: Tier {
     /// What is filled.
     type Whole: Sets<Block: Wides>;
 }
@@ -35,19 +35,19 @@ impl Wides for Full {
     }
 }
 
-impl Folded for Kinds<1, 64> {
+impl SymTable for Kinds<1, 64> {
     type Whole = Kinds<1, 256>;
 }
-impl Folded for Kinds<1, 128> {
+impl SymTable for Kinds<1, 128> {
     type Whole = Kinds<1, 256>;
 }
-impl<const CORNERS: usize> Folded for Kinds<CORNERS, 256>
+impl<const CORNERS: usize> SymTable for Kinds<CORNERS, 256>
 where
     Self: Sets<Block = Wide>,
 {
     type Whole = Self;
 }
-impl Folded for Kinds<1, 2048> {
+impl SymTable for Kinds<1, 2048> {
     type Whole = Self;
 }
 

@@ -14,14 +14,14 @@ use super::fill::{Filled, Plan, Sets, fill};
 use super::links::Links;
 use super::nearest::Nearest;
 use solver::Cancelled;
-use solver::store::{Kept, Spec};
+use solver::store::{FilledTable, Spec};
 
 /// Of tables that are kept: another one if entries, cells or their order come to mean something else.
 const VERSION: u32 = 1;
 
 /// Bounds of a tier.
 pub struct Lines<T> {
-    table: Kept<Line>,
+    table: FilledTable<Line>,
     tier: PhantomData<T>,
 }
 
@@ -72,7 +72,7 @@ impl<T: Sets<Block: Bits>> Lines<T> {
             }));
             start += nearer.len();
         }
-        Ok(Kept { items: lines.into(), distribution }.into())
+        Ok(FilledTable { items: lines.into(), distribution }.into())
     }
 
     /// The cells of a line.
@@ -145,14 +145,14 @@ impl<T: Tier> Lines<T> {
     }
 }
 
-impl<T> From<Kept<Line>> for Lines<T> {
-    fn from(table: Kept<Line>) -> Lines<T> {
+impl<T> From<FilledTable<Line>> for Lines<T> {
+    fn from(table: FilledTable<Line>) -> Lines<T> {
         Lines { table, tier: PhantomData }
     }
 }
 
-impl<T> From<Lines<T>> for Kept<Line> {
-    fn from(lines: Lines<T>) -> Kept<Line> {
+impl<T> From<Lines<T>> for FilledTable<Line> {
+    fn from(lines: Lines<T>) -> FilledTable<Line> {
         lines.table
     }
 }

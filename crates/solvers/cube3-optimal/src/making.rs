@@ -4,18 +4,18 @@
 use std::cell::OnceCell;
 
 use search::Control;
-use search::table::held::Plain;
+use search::table::data::Plain;
 
 use super::blocks::Sheets;
 use super::bounds::Leaning;
 use super::coset::{Coordinates, X8, X24, X256, X512, X1536, X2048};
 use super::fill::Sets;
-use super::fold::Folded;
+use super::fold::SymTable;
 use super::lines::{Bits, Lines};
 use super::links::Links;
 use super::nearest::Nearest;
 use cube3::info::{GIANT, HUGE, INSTANT, LARGE, MEDIUM, STANDARD, VAST};
-use solver::store::{Kept, Spec, Store, Watch};
+use solver::store::{FilledTable, ReportProgress, Spec, Store};
 use solver::{Cancelled, Heuristic};
 
 /// What is kept of a tier, if it is one. The large ones lean on the smallest, which is kept for itself.
@@ -72,20 +72,20 @@ impl<'a> Making<'a> {
     }
 
     /// A large one, with the one that it leans on.
-    pub(super) fn leaning<T: Folded>(&self, heuristic: Heuristic) -> Result<Box<Leaning<T>>, Cancelled> {
+    pub(super) fn leaning<T: SymTable>(&self, heuristic: Heuristic) -> Result<Box<Leaning<T>>, Cancelled> {
         let nearest = self.nearest()?;
         let blocks = self.table(heuristic, |watch| Sheets::fill(self.coordinates, self.links()?, watch))?;
         Ok(Box::new(Leaning { blocks, nearest }))
     }
 
     /// A table from the store, or filled.
-    fn table<I: Plain, T: From<Kept<I>> + Into<Kept<I>>>(
+    fn table<I: Plain, T: From<FilledTable<I>> + Into<FilledTable<I>>>(
         &self,
         heuristic: Heuristic,
-        fill: impl FnOnce(Watch<'_>) -> Result<T, Cancelled>,
+        fill: impl FnOnce(ReportProgress<'_>) -> Result<T, Cancelled>,
     ) -> Result<T, Cancelled> {
         let spec = spec(heuristic).expect("one of the tiers");
-        let fill = |watch: Watch<'_>| fill(watch).map(T::into);
+        let fill = |watch: ReportProgress<'_>| fill(watch).map(T::into);
         self.store.table(&spec, heuristic.name(), self.control, fill).map(T::from)
     }
 

@@ -11,7 +11,7 @@ use super::links::{Links, target};
 use super::packed::Packed;
 use super::progress::Progress;
 use solver::Cancelled;
-use solver::store::{Kept, Spec};
+use solver::store::{FilledTable, Spec};
 
 /// Not reached yet.
 const FAR: u8 = 15;
@@ -23,7 +23,7 @@ const VERSION: u32 = 1;
 
 /// Distances of cells, two in a byte.
 pub struct Nearest {
-    table: Kept<u8>,
+    table: FilledTable<u8>,
     /// One more than the last level that was filled: no cell is known to be farther.
     cap: u8,
 }
@@ -83,7 +83,7 @@ impl Nearest {
             reached += new;
             distribution.push(new as u64);
         }
-        Ok(Nearest { table: Kept { items: table.nibbles.into(), distribution }, cap: last + 1 })
+        Ok(Nearest { table: FilledTable { items: table.nibbles.into(), distribution }, cap: last + 1 })
     }
 
     /// As it is kept, with all levels.
@@ -115,14 +115,14 @@ impl Nearest {
 }
 
 /// One with all levels.
-impl From<Kept<u8>> for Nearest {
-    fn from(table: Kept<u8>) -> Nearest {
+impl From<FilledTable<u8>> for Nearest {
+    fn from(table: FilledTable<u8>) -> Nearest {
         Nearest { table, cap: FAR }
     }
 }
 
-impl From<Nearest> for Kept<u8> {
-    fn from(nearest: Nearest) -> Kept<u8> {
+impl From<Nearest> for FilledTable<u8> {
+    fn from(nearest: Nearest) -> FilledTable<u8> {
         nearest.table
     }
 }

@@ -10,10 +10,10 @@ use crate::korf::{CornerDistances, Plain, search_plain};
 use crate::tiers::{Asked, Choice, Tables, usual_within};
 use cube3::info::CORNERS;
 use cube3::{Aim, Cubes, already_solved, answer, difference, words};
-use solver::cube::{Metric, Twist};
+use solver::cube::{CubeQuery, Metric};
 use solver::lazy_table::lock_or_stop;
-use solver::store::Watch;
-use solver::{Algorithm, Demand, Found, Heuristic, Method, Store};
+use solver::store::ReportProgress;
+use solver::{Algorithm, Demand, Heuristic, Method, SolveOutcome, Store};
 
 /// A round without any table, after which one is worth while.
 const FEW: u64 = 100_000;
@@ -55,11 +55,11 @@ impl Optimal {
     /// Proves a shortest solution of a cube, or finds several, as `method` says.
     pub fn solve(
         &self,
-        twist: &Twist<Cube3>,
+        twist: &CubeQuery<Cube3>,
         method: &Method,
         executor: &dyn Executor,
         control: &Control<'_>,
-    ) -> Found {
+    ) -> SolveOutcome {
         let used = Cell::new(method.heuristic.unwrap_or(Heuristic::NONE));
         let cube = difference(twist);
         let (answer, longer) = match plain_heuristic(twist, method) {
@@ -71,11 +71,11 @@ impl Optimal {
             }
             None => self.shortest(&cube, twist, method, &used, executor, control),
         };
-        Found { longer, ..Found::new(answer, used.get(), self.table_bytes()) }
+        SolveOutcome { longer, ..SolveOutcome::new(answer, used.get(), self.table_bytes()) }
     }
 
     /// Makes the tables that a request needs, the large ones too if many are to come.
-    pub fn prepare(&self, twist: &Twist<Cube3>, method: &Method, demand: Demand, control: &Control<'_>) {
+    pub fn prepare(&self, twist: &CubeQuery<Cube3>, method: &Method, demand: Demand, control: &Control<'_>) {
         if twist.start == twist.goal && demand == Demand::One {
             return;
         }
@@ -114,13 +114,13 @@ impl Optimal {
     fn shortest(
         &self,
         cube: &Cube3,
-        twist: &Twist<Cube3>,
+        twist: &CubeQuery<Cube3>,
         method: &Method,
         used: &Cell<Heuristic>,
         executor: &dyn Executor,
         control: &Control<'_>,
     ) -> (Answer, Vec<u64>) {
-        let Twist { metric, turns, .. } = *twist;
+        let CubeQuery { metric, turns, .. } = *twist;
         let tier = Choice::Tier(self.heuristic(method, &control.limits));
         let is_made = method.heuristic.is_some() || self.tables.has(self.heuristic(method, &control.limits));
         let rounds = |choice: Choice, method: &Method, rounds: &Deepening<'_>| {
@@ -216,7 +216,7 @@ impl Optimal {
     fn is_within_few(
         &self,
         cube: &Cube3,
-        twist: &Twist<Cube3>,
+        twist: &CubeQuery<Cube3>,
         method: &Method,
         executor: &dyn Executor,
         control: &Control<'_>,
@@ -231,12 +231,12 @@ impl Optimal {
     fn plain(
         &self,
         cube: &Cube3,
-        twist: &Twist<Cube3>,
+        twist: &CubeQuery<Cube3>,
         method: &Method,
         executor: &dyn Executor,
         control: &Control<'_>,
     ) -> (Answer, Vec<u64>) {
-        let Twist { metric, turns, .. } = *twist;
+        let CubeQuery { metric, turns, .. } = *twist;
         let distances = match method.heuristic {
             Some(CORNERS) => match self.corners(metric, control) {
                 Some(distances) => Some(distances),
@@ -258,7 +258,8 @@ impl Optimal {
         if let Some(known) = known() {
             return Some(known);
         }
-        let fill = |watch: Watch<'_>| CornerDistances::fill(metric, watch).map(CornerDistances::into_kept);
+        let fill =
+            |watch: ReportProgress<'_>| CornerDistances::fill(metric, watch).map(CornerDistances::into_kept);
         let (spec, name) = (CornerDistances::spec(metric), CORNERS.name());
         let table = self.store.table(&spec, name, control, fill).ok()?;
         let distances = Arc::new(CornerDistances::of(metric, table));
@@ -280,7 +281,7 @@ fn given_up(control: &Control<'_>) -> Answer {
 
 /// What to heuristic with if a cube is searched the plain way: as asked, or since nothing else will do. The other way takes
 /// it that turns of one face in a row are one turn, so it asks for all turns of a face or for half turns.
-fn plain_heuristic(twist: &Twist<Cube3>, method: &Method) -> Option<Heuristic> {
+fn plain_heuristic(twist: &CubeQuery<Cube3>, method: &Method) -> Option<Heuristic> {
     match method.heuristic {
         Some(Heuristic::NONE | CORNERS) => method.heuristic,
         _ if words::closed(twist.turns) != twist.turns => Some(CORNERS),

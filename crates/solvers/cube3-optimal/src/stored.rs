@@ -3,8 +3,8 @@
 
 use puzzle::Cube3;
 use search::{Control, Executor};
-use solver::cube::{Metric, Twist};
-use solver::{Demand, Error, Found, Heuristic, LimitsAsked, Method, StoredTable};
+use solver::cube::{CubeQuery, Metric};
+use solver::{Demand, Error, Heuristic, LimitsSpec, Method, SolveOutcome, StoredTable};
 use thiserror::Error as ThisError;
 
 use crate::korf::CornerDistances;
@@ -65,19 +65,19 @@ fn all() -> impl Iterator<Item = (Kind, StoredTable)> {
 impl cube3::Shortest for Optimal {
     fn solve(
         &self,
-        twist: &Twist<Cube3>,
+        twist: &CubeQuery<Cube3>,
         method: &Method,
         executor: &dyn Executor,
         control: &Control<'_>,
-    ) -> Found {
+    ) -> SolveOutcome {
         Optimal::solve(self, twist, method, executor, control)
     }
 
-    fn prepare(&self, twist: &Twist<Cube3>, method: &Method, demand: Demand, control: &Control<'_>) {
+    fn prepare(&self, twist: &CubeQuery<Cube3>, method: &Method, demand: Demand, control: &Control<'_>) {
         Optimal::prepare(self, twist, method, demand, control);
     }
 
-    fn fit(&self, asked: Option<Heuristic>, limits: &LimitsAsked) -> Result<Option<Heuristic>, Error> {
+    fn fit(&self, asked: Option<Heuristic>, limits: &LimitsSpec) -> Result<Option<Heuristic>, Error> {
         let Some(heuristic) = asked else { return Ok(limits.memory_given.map(largest_within)) };
         match TIERS.iter().find(|(tier, ..)| *tier == heuristic) {
             Some(&(_, _, needed)) if needed > limits.memory => {
@@ -111,7 +111,7 @@ mod tests {
     fn memory_decides() {
         let optimal = Optimal::new(Default::default(), &Store::nowhere());
         let fit = |asked, memory_given, memory| {
-            let limits = LimitsAsked { memory_given, memory, ..LimitsAsked::default() };
+            let limits = LimitsSpec { memory_given, memory, ..LimitsSpec::default() };
             cube3::Shortest::fit(&optimal, asked, &limits)
         };
         assert_eq!(fit(None, None, 1 << 40), Ok(None));

@@ -7,7 +7,7 @@ use puzzle::cube::TurnSet;
 use puzzle::parse::cube::scramble3;
 use puzzle::{Cube3, Symmetry, Turn};
 use search::{Limits, Move, Sequential};
-use solver::cube::{Metric, Twist};
+use solver::cube::{CubeQuery, Metric};
 use solver::{Method, Report, UpToSymmetry};
 use testkit::limited;
 
@@ -15,7 +15,7 @@ use crate::common::new;
 
 fn solve(
     solver: &Arc<Cube3Solver>,
-    twist: Twist<Cube3>,
+    twist: CubeQuery<Cube3>,
     method: Method,
     up_to_symmetry: bool,
     limits: Limits,
@@ -51,7 +51,7 @@ fn are_alike(a: &[Turn], b: &[Turn]) -> bool {
 }
 
 /// Solves with and without symmetry, compares, and returns how many solutions and sets there are.
-fn check(solver: &Arc<Cube3Solver>, twist: Twist<Cube3>, within: u32) -> (u64, u64) {
+fn check(solver: &Arc<Cube3Solver>, twist: CubeQuery<Cube3>, within: u32) -> (u64, u64) {
     let method = Method { within, ..Method::default() };
     let all = solve(solver, twist, method, false, Limits::default());
     assert_eq!((all.up_to_symmetry, all.solutions.len() as u64), (None, all.n_solutions));
@@ -70,9 +70,9 @@ fn check(solver: &Arc<Cube3Solver>, twist: Twist<Cube3>, within: u32) -> (u64, u
     (all.n_solutions, n_sets)
 }
 
-fn twist(scramble: &str) -> Twist<Cube3> {
+fn twist(scramble: &str) -> CubeQuery<Cube3> {
     let start = scramble3(scramble).expect("a scramble");
-    Twist { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL }
+    CubeQuery { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL }
 }
 
 #[test]
@@ -103,12 +103,12 @@ fn goals_metrics_and_turns() {
     let solver = new();
     let goal = scramble3("R U2 F").expect("a scramble");
     let start = goal.turned_by(scramble_turns("R2 L2 U2 D2"));
-    assert_eq!(check(&solver, Twist { start, goal, ..twist("") }, 0), (2, 1));
-    check(&solver, Twist { metric: Metric::QuarterTurn, ..twist("R2 L2 U2 D2") }, 0);
+    assert_eq!(check(&solver, CubeQuery { start, goal, ..twist("") }, 0), (2, 1));
+    check(&solver, CubeQuery { metric: Metric::QuarterTurn, ..twist("R2 L2 U2 D2") }, 0);
     let no_back: TurnSet = Turn::all().filter(|turn| turn.face().letter() != 'B').collect();
-    check(&solver, Twist { turns: no_back, ..twist("R2 L2 U2 D2") }, 2);
+    check(&solver, CubeQuery { turns: no_back, ..twist("R2 L2 U2 D2") }, 2);
     let clockwise: TurnSet = Turn::all().filter(|turn| turn.quarters() == 1).collect();
-    check(&solver, Twist { turns: clockwise, ..twist("R2 L2") }, 2);
+    check(&solver, CubeQuery { turns: clockwise, ..twist("R2 L2") }, 2);
 }
 
 fn scramble_turns(text: &str) -> Vec<Turn> {

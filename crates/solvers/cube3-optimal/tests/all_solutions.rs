@@ -10,7 +10,7 @@ use puzzle::cube::TurnSet;
 use puzzle::parse::cube::scramble3;
 use puzzle::{Cube3, Symmetry, Turn};
 use search::{Control, Cost, Executor, Limits, Sequential, Silent, Stop, Threads};
-use solver::cube::{Metric, Twist};
+use solver::cube::{CubeQuery, Metric};
 use solver::{Heuristic, Method, Report, UpToSymmetry};
 use testkit::{Lcg, samples};
 
@@ -53,7 +53,7 @@ impl Case {
     ) -> Report {
         let Case { start, metric, turns, within } = *self;
         let method = Method { all: true, within, ..method };
-        let twist = Twist { start, goal: Cube3::SOLVED, metric, turns };
+        let twist = CubeQuery { start, goal: Cube3::SOLVED, metric, turns };
         let (stop, limits) = (Stop::default(), Limits { max_solutions, ..Limits::default() });
         let control = Control::new(limits, &Silent, &stop);
         solver.request_with(twist, method, context).solve(executor, &control).expect("solvable")

@@ -13,7 +13,7 @@ use search::simd::{Plain, Simd};
 use search::{
     Answer, Cost, Deepening, Executor, Sequential, Span, Split, Threads, Want, ida_star, ida_star_within,
 };
-use solver::cube::{Metric, Twist};
+use solver::cube::{CubeQuery, Metric};
 use solver::{Error, Heuristic, Method, Proof, Report, Status};
 use testkit::{Lcg, silent};
 
@@ -213,7 +213,7 @@ fn solve_by(
     metric: Metric,
 ) -> Result<Report, Error> {
     let start = scramble3(scramble).expect("a scramble");
-    let twist = Twist { start, goal: Cube3::SOLVED, metric, turns };
+    let twist = CubeQuery { start, goal: Cube3::SOLVED, metric, turns };
     solver.request(twist, method).solve(&Sequential, &silent())
 }
 

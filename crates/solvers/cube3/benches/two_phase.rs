@@ -12,7 +12,7 @@ use puzzle::Cube3;
 use puzzle::cube::TurnSet;
 use puzzle::parse::cube::facelets3;
 use search::{Control, Cost, Limits, Silent, Stop, StopReason};
-use solver::cube::{Metric, Twist};
+use solver::cube::{CubeQuery, Metric};
 use solver::{Algorithm, Demand, Method};
 use testkit::limited;
 
@@ -39,7 +39,7 @@ fn main() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata/cube3_random_1000_facelets.txt");
     let text = std::fs::read_to_string(path).expect("the cubes are there");
     let facelets: Vec<String> = text.lines().map(String::from).collect();
-    let twists: Vec<Twist<Cube3>> = facelets.iter().map(|line| twist(line)).collect();
+    let twists: Vec<CubeQuery<Cube3>> = facelets.iter().map(|line| twist(line)).collect();
 
     let cubes = Cubes::new();
     let started = Instant::now();
@@ -74,20 +74,20 @@ fn main() {
     }
 }
 
-fn twist(facelets: &str) -> Twist<Cube3> {
+fn twist(facelets: &str) -> CubeQuery<Cube3> {
     let start = facelets3(facelets).expect("a cube");
-    Twist { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL }
+    CubeQuery { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL }
 }
 
 /// Solves a cube and replays the solution; its length.
-fn solve(cubes: &Cubes, twist: &Twist<Cube3>, method: &Method, control: &Control<'_>) -> Cost {
+fn solve(cubes: &Cubes, twist: &CubeQuery<Cube3>, method: &Method, control: &Control<'_>) -> Cost {
     let answer = cubes.solve(twist, method, control).answer;
     assert!(replay(twist, &answer.solutions[0]), "a solution fails its replay");
     answer.cost.expect("solved")
 }
 
 /// Seconds and moves a cube, the replay included.
-fn ours(cubes: &Cubes, twists: &[Twist<Cube3>], max_length: Option<Cost>) -> (f64, f64) {
+fn ours(cubes: &Cubes, twists: &[CubeQuery<Cube3>], max_length: Option<Cost>) -> (f64, f64) {
     let limits = max_length.map_or(Limits::default(), |max_cost| Limits { max_cost, ..Limits::default() });
     let started = Instant::now();
     let mut moves = 0;
@@ -114,7 +114,7 @@ fn theirs(facelets: &[String], max_length: Option<Cost>) -> (f64, f64) {
 }
 
 /// Mean length after so many milliseconds for each cube.
-fn timed(cubes: &Cubes, twists: &[Twist<Cube3>], millis: u64) -> f64 {
+fn timed(cubes: &Cubes, twists: &[CubeQuery<Cube3>], millis: u64) -> f64 {
     let mut moves = 0;
     let method = Method { improve: true, ..Method::by(Algorithm::TWO_PHASE) };
     for twist in twists {

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use puzzle::{Cube3, Symmetry, Turn};
 use search::Move;
 
-use solver::cube::Twist;
+use solver::cube::CubeQuery;
 
 /// The ways in which solutions of a cube lead to others.
 pub struct Alike {
@@ -19,7 +19,7 @@ pub struct Alike {
 
 impl Alike {
     /// For solutions of a cube.
-    pub fn of(twist: &Twist<Cube3>) -> Alike {
+    pub fn of(twist: &CubeQuery<Cube3>) -> Alike {
         // What leads from the start to the goal leads from their difference to the solved cube.
         let cube = twist.goal.inverse().then(&twist.start);
         let inverse = cube.inverse();

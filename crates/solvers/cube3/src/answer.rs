@@ -2,7 +2,7 @@
 
 use puzzle::Cube3;
 use search::{Answer, Cost, Counts, End, Move};
-use solver::cube::Twist;
+use solver::cube::CubeQuery;
 
 /// What is known of a cube beforehand.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,7 @@ impl Aim {
 
 /// The cube that has to be solved for the start to become the goal: what leads from one to the other leads from their
 /// difference to the solved cube.
-pub fn difference(twist: &Twist<Cube3>) -> Cube3 {
+pub fn difference(twist: &CubeQuery<Cube3>) -> Cube3 {
     twist.goal.inverse().then(&twist.start)
 }
 

@@ -65,7 +65,7 @@ impl Context {
     }
 
     /// Returns turns after those that were made already, and how many they are in all.
-    pub fn in_all(&self, turns: &Niss) -> Option<(String, usize)> {
+    pub fn full_solution(&self, turns: &Niss) -> Option<(String, usize)> {
         let after = self.after.as_ref()?;
         let joined = |a: &[Turn], b: &[Turn]| cancelled(&[a, b].concat());
         let whole = Niss {

@@ -7,7 +7,7 @@ use search::{Control, Cost, Move, MoveOrder, Problem, count_states};
 use super::moves;
 use solver::Census;
 use solver::bits::members;
-use solver::cube::{Twist, TwistError};
+use solver::cube::{CubeQuery, CubeQueryError};
 
 /// How many of the deepest cubes are told.
 const MAX_DEEPEST: usize = 10;
@@ -20,7 +20,7 @@ struct Turning {
 
 impl Problem for Turning {
     type State = Cube3;
-    type Ahead = ();
+    type Prefetched = ();
 
     fn n_moves(&self) -> usize {
         self.moves.len()
@@ -48,7 +48,7 @@ impl Problem for Turning {
 ///
 /// # Errors
 /// If moves have different costs: half turns in quarter turns where the quarter turns that make them are missing.
-pub fn count(twist: &Twist<Cube3>, control: &Control<'_>) -> Result<Census, TwistError> {
+pub fn count(twist: &CubeQuery<Cube3>, control: &Control<'_>) -> Result<Census, CubeQueryError> {
     let all = moves::of(twist.metric);
     let usable = all.made_of(|turn| twist.turns.contains(turn));
     let single: Vec<Cube3> =
@@ -56,7 +56,7 @@ pub fn count(twist: &Twist<Cube3>, control: &Control<'_>) -> Result<Census, Twis
     // A dearer move is two of these in a row, or it would be left out.
     let is_made = |cube: &Cube3| single.iter().any(|mv| mv.then(mv) == *cube);
     if members(usable).map(|mv| &all.generators[mv]).any(|mv| mv.cost > 1 && !is_made(&mv.cube)) {
-        return Err(TwistError::WeightedCount);
+        return Err(CubeQueryError::WeightedCount);
     }
     let order = MoveOrder::free(single.len());
     let census = count_states(&Turning { moves: single, order }, &Cube3::SOLVED, control);

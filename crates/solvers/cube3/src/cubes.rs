@@ -5,8 +5,8 @@ use std::sync::atomic::Ordering;
 
 use puzzle::Cube3;
 use search::{Answer, Control, Cost, Counts, Move};
-use solver::cube::{Metric, Twist};
-use solver::{Cancelled, Demand, Found, Heuristic, Method};
+use solver::cube::{CubeQuery, Metric};
+use solver::{Cancelled, Demand, Heuristic, Method, SolveOutcome};
 
 use crate::answer::{Aim, already_solved, difference};
 use crate::four_phase::FourPhase;
@@ -33,12 +33,12 @@ impl Cubes {
     ///
     /// # Panics
     /// For an algorithm that has no phases.
-    pub fn solve(&self, twist: &Twist<Cube3>, method: &Method, control: &Control<'_>) -> Found {
+    pub fn solve(&self, twist: &CubeQuery<Cube3>, method: &Method, control: &Control<'_>) -> SolveOutcome {
         let answer = self.answer(twist, method, control);
-        Found::new(answer, Heuristic::NONE, self.table_bytes())
+        SolveOutcome::new(answer, Heuristic::NONE, self.table_bytes())
     }
 
-    fn answer(&self, twist: &Twist<Cube3>, method: &Method, control: &Control<'_>) -> Answer {
+    fn answer(&self, twist: &CubeQuery<Cube3>, method: &Method, control: &Control<'_>) -> Answer {
         let cube = difference(twist);
         if cube == Cube3::SOLVED {
             return already_solved();
@@ -47,7 +47,7 @@ impl Cubes {
             return self.four_phase.solve(&cube, twist, method, control);
         }
         // A face that can be turned one way can be turned any way; the phases count on it.
-        let closed = Twist { turns: words::closed(twist.turns), ..*twist };
+        let closed = CubeQuery { turns: words::closed(twist.turns), ..*twist };
         let answer = self.two_phase(&cube, &closed, method, Aim::ANY, control);
         match closed.turns == twist.turns {
             true => answer,
@@ -59,7 +59,7 @@ impl Cubes {
     pub fn two_phase(
         &self,
         cube: &Cube3,
-        twist: &Twist<Cube3>,
+        twist: &CubeQuery<Cube3>,
         method: &Method,
         aim: Aim,
         control: &Control<'_>,
@@ -118,7 +118,7 @@ impl Cubes {
     }
 
     /// Makes the tables that a request needs, the large ones too if many are to come.
-    pub fn prepare(&self, twist: &Twist<Cube3>, method: &Method, demand: Demand, control: &Control<'_>) {
+    pub fn prepare(&self, twist: &CubeQuery<Cube3>, method: &Method, demand: Demand, control: &Control<'_>) {
         if twist.start == twist.goal && demand == Demand::One {
             return;
         }

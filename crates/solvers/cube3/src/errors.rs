@@ -1,7 +1,7 @@
 //! Why a 3x3x3 cannot be solved as asked.
 
 use solver::Error;
-use solver::cube::TwistError;
+use solver::cube::CubeQueryError;
 use thiserror::Error as ThisError;
 
 /// Why a 3x3x3 cannot be solved as asked.
@@ -9,7 +9,7 @@ use thiserror::Error as ThisError;
 pub enum Cube3Error {
     /// What can be wrong with any cube.
     #[error(transparent)]
-    Twist(#[from] TwistError),
+    CubeQuery(#[from] CubeQueryError),
     /// There is such a step, but not there.
     #[error("there is no step {name}; expected {}", .known.join(", "))]
     NoSuchStep {
@@ -55,7 +55,7 @@ impl From<Cube3Error> for Error {
     fn from(error: Cube3Error) -> Error {
         let message = error.to_string();
         match error {
-            Cube3Error::Twist(error) => error.into(),
+            Cube3Error::CubeQuery(error) => error.into(),
             Cube3Error::NoSuchStep { .. } | Cube3Error::NoGroup { .. } | Cube3Error::NothingToCompare => {
                 Error::usage(message)
             }

@@ -16,16 +16,16 @@ use std::sync::{Arc, Mutex};
 use puzzle::cube::TurnSet;
 use puzzle::{Cube3, Face, Turn};
 use search::{
-    Answer, Control, Coordinate, Cost, Counts, End, Move, MoveOrder, Product, Reduced, StopReason,
+    Answer, Control, Coordinate, Cost, Counts, End, Move, MoveOrder, ProductTable, StopReason, TableProblem,
     enumerate_views,
 };
 
 use super::moves::{self, Moves};
 use solver::Cancelled;
 use solver::Method;
-use solver::cube::{Metric, Twist};
+use solver::cube::{CubeQuery, Metric};
 use solver::lazy_table::LazyTable;
-use solver::phases::{Chain, Found, Hunt};
+use solver::phases::{Chain, ChainSearch, ChainSolution};
 
 /// Solves cubes by four phases and keeps the tables of the last set of moves.
 #[derive(Default)]
@@ -37,10 +37,10 @@ pub struct FourPhase {
 struct Phases {
     metric: Metric,
     turns: TurnSet,
-    flip: Reduced<Cube3, 1>,
-    twist: Reduced<Cube3, 2>,
-    half: Reduced<Cube3, 2>,
-    home: Reduced<Cube3, 2>,
+    flip: TableProblem<Cube3, 1>,
+    twist: TableProblem<Cube3, 2>,
+    half: TableProblem<Cube3, 2>,
+    home: TableProblem<Cube3, 2>,
     /// Chains that are not in use.
     idle: Mutex<Vec<Chain<Cube3>>>,
 }
@@ -55,7 +55,7 @@ impl FourPhase {
     pub fn solve(
         &self,
         cube: &Cube3,
-        twist: &Twist<Cube3>,
+        twist: &CubeQuery<Cube3>,
         method: &Method,
         control: &Control<'_>,
     ) -> Answer {
@@ -67,28 +67,28 @@ impl FourPhase {
             // A phase may lead to where the next one cannot go on, and how often it would have to try is not known.
             return super::answer(End::Stopped(StopReason::Cost), None, 1, Counts::default());
         }
-        let heard = |found: &Found| {
+        let heard = |found: &ChainSolution| {
             if method.improve {
                 control.observer.improved(found.cost, &phases.written(&found.moves));
             }
         };
-        let mut hunt = Hunt {
+        let mut chain_search = ChainSearch {
             first: !method.improve,
-            probes: method.max_probes.unwrap_or(u64::MAX),
-            ..Hunt::new(control.limits.max_cost.min(LONGEST), control, &heard)
+            probes: method.max_phase1.unwrap_or(u64::MAX),
+            ..ChainSearch::new(control.limits.max_cost.min(LONGEST), control, &heard)
         };
-        let (floor, complete, counts) = phases.hunt(cube, &mut hunt);
-        let best = hunt.best.as_ref().map(|found| (found.cost, phases.written(&found.moves)));
-        let end = match (&best, hunt.stopped) {
+        let (lower_bound, complete, counts) = phases.chain_search(cube, &mut chain_search);
+        let best = chain_search.best.as_ref().map(|found| (found.cost, phases.written(&found.moves)));
+        let end = match (&best, chain_search.stopped) {
             (Some(_), _) => End::Solved,
             (None, Some(reason)) => End::Stopped(reason),
             (None, None) => End::Stopped(StopReason::Cost),
         };
-        super::answer(end, best, floor.max(complete.min(hunt.hidden)), counts)
+        super::answer(end, best, lower_bound.max(complete.min(chain_search.incomplete_from)), counts)
     }
 
     /// Makes the tables for a set of moves.
-    pub fn prepare(&self, twist: &Twist<Cube3>, control: &Control<'_>) {
+    pub fn prepare(&self, twist: &CubeQuery<Cube3>, control: &Control<'_>) {
         // Without them the answer is that the search was stopped.
         let _ = self.phases(twist, control);
     }
@@ -98,7 +98,7 @@ impl FourPhase {
         self.last.get().map_or(0, |phases| phases.bytes())
     }
 
-    fn phases(&self, twist: &Twist<Cube3>, control: &Control<'_>) -> Result<Arc<Phases>, Cancelled> {
+    fn phases(&self, twist: &CubeQuery<Cube3>, control: &Control<'_>) -> Result<Arc<Phases>, Cancelled> {
         let (metric, turns) = (twist.metric, twist.turns);
         self.last.get_or_make(&(metric, turns), ("four-phase", BYTES), control, move |_| {
             Phases::new(metric, turns)
@@ -156,15 +156,15 @@ impl Phases {
 
     /// Hunts by rounds. The shortest first phase there can be, the first cost whose round is not complete, and what it
     /// took.
-    fn hunt(&self, cube: &Cube3, hunt: &mut Hunt<'_>) -> (Cost, Cost, Counts) {
+    fn chain_search(&self, cube: &Cube3, chain_search: &mut ChainSearch<'_>) -> (Cost, Cost, Counts) {
         let lock = || self.idle.lock().expect("nothing panics while it is held");
         let idle = lock().pop();
         let mut chain = idle.unwrap_or_else(|| self.chain());
         let before = chain.counts();
-        let (floor, _) = chain.begin(&[*cube]);
-        let mut cost = floor;
-        while cost <= hunt.ceiling && !(hunt.first && hunt.best.is_some()) {
-            if !chain.round(&[*cube], cost, hunt) {
+        let (lower_bound, _) = chain.begin(&[*cube]);
+        let mut cost = lower_bound;
+        while cost <= chain_search.upper_bound && !(chain_search.first && chain_search.best.is_some()) {
+            if !chain.round(&[*cube], cost, chain_search) {
                 break;
             }
             cost += 1;
@@ -176,8 +176,9 @@ impl Phases {
             expanded: after.expanded - before.expanded,
         };
         // The round of a hunt for one solution that found it was left early.
-        let complete = if hunt.first && hunt.best.is_some() { cost.saturating_sub(1) } else { cost };
-        (floor, complete, counts)
+        let complete =
+            if chain_search.first && chain_search.best.is_some() { cost.saturating_sub(1) } else { cost };
+        (lower_bound, complete, counts)
     }
 
     /// A solution as people write it: with half turns where two quarters make one.
@@ -258,24 +259,29 @@ impl<V: Eq + Hash> Seen<V> {
 }
 
 /// A phase that sees one thing.
-fn one<A>(a: Seen<A>, usable: Vec<(Move, Cost)>, order: &Arc<MoveOrder>) -> Reduced<Cube3, 1>
+fn one<A>(a: Seen<A>, usable: Vec<(Move, Cost)>, order: &Arc<MoveOrder>) -> TableProblem<Cube3, 1>
 where
     A: Eq + Hash + Send + Sync + 'static,
 {
-    let product = Product::new([a.coordinate.moves().clone()], usable, &[[0]]);
-    Reduced::new(Arc::new(product), Arc::new(move |cube| Some([a.number(cube)?])), order.clone())
+    let product = ProductTable::new([a.coordinate.moves().clone()], usable, &[[0]]);
+    TableProblem::new(Arc::new(product), Arc::new(move |cube| Some([a.number(cube)?])), order.clone())
 }
 
 /// A phase that sees two things.
-fn two<A, B>(a: Seen<A>, b: Seen<B>, usable: Vec<(Move, Cost)>, order: &Arc<MoveOrder>) -> Reduced<Cube3, 2>
+fn two<A, B>(
+    a: Seen<A>,
+    b: Seen<B>,
+    usable: Vec<(Move, Cost)>,
+    order: &Arc<MoveOrder>,
+) -> TableProblem<Cube3, 2>
 where
     A: Eq + Hash + Send + Sync + 'static,
     B: Eq + Hash + Send + Sync + 'static,
 {
     let tables = [a.coordinate.moves().clone(), b.coordinate.moves().clone()];
-    let product = Product::new(tables, usable, &[[0, 0]]);
+    let product = ProductTable::new(tables, usable, &[[0, 0]]);
     let see = move |cube: &Cube3| Some([a.number(cube)?, b.number(cube)?]);
-    Reduced::new(Arc::new(product), Arc::new(see), order.clone())
+    TableProblem::new(Arc::new(product), Arc::new(see), order.clone())
 }
 
 /// Which edges are flipped; only quarter turns of F and B flip any.
@@ -327,7 +333,7 @@ mod tests {
     #[test]
     fn sizes_and_distances_are_the_published_ones() {
         let Phases { flip, twist, half, home, .. } = phases();
-        let two = |phase: &Reduced<Cube3, 2>| (phase.product().len(), phase.product().farthest());
+        let two = |phase: &TableProblem<Cube3, 2>| (phase.product().len(), phase.product().farthest());
         assert_eq!((flip.product().len(), flip.product().farthest()), (2048, 7));
         assert_eq!(flip.product().distribution(), [1, 2, 25, 202, 620, 900, 285, 13]);
         assert_eq!(two(&twist), (1_082_565, 10));

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use puzzle::Cube3;
-use search::table::Packed2;
-use search::table::packed2::UNREACHED;
+use search::table::TwoBitTable;
+use search::table::two_bit::UNREACHED;
 use search::{Children, Cost, Move, MoveOrder, Node, OrderState, Problem, Step};
 
 use super::inside::Pair;
@@ -116,7 +116,7 @@ impl<const ROW: usize> Home<ROW> {
 
 impl<const ROW: usize> Problem for Home<ROW> {
     type State = Orders;
-    type Ahead = ();
+    type Prefetched = ();
 
     fn n_moves(&self) -> usize {
         self.tables.moves.count()
@@ -179,14 +179,14 @@ impl<const ROW: usize> Problem for Home<ROW> {
         let here = Cost::from(state.distance);
         let distances: [Cost; 4] = std::array::from_fn(|code| match code as u32 {
             UNREACHED => self.complete + 1,
-            code => Packed2::beside(here, code),
+            code => TwoBitTable::beside(here, code),
         });
         if !self.effort.hasty {
             // By number: which of several solutions comes first must not depend on how far the table has grown.
             for mv in members(allowed.into()) {
                 let distance = distances[pairs.distances.code(entries[mv % MAX_INSIDE] as usize) as usize];
                 if distance + 1 > node.left {
-                    children.leave_out(1, distance + 1);
+                    children.count_pruned(1, distance + 1);
                     continue;
                 }
                 let seen = seen[mv % MAX_INSIDE];
@@ -206,7 +206,7 @@ impl<const ROW: usize> Problem for Home<ROW> {
             // No move costs less than 1.
             let distance = distances[code];
             if distance + 1 > node.left {
-                children.leave_out(by_code[code].count_ones().into(), distance + 1);
+                children.count_pruned(by_code[code].count_ones().into(), distance + 1);
                 continue;
             }
             for mv in members(by_code[code].into()) {
@@ -239,7 +239,7 @@ impl<const ROW: usize> Phase<Cube3> for Home<ROW> {
         }
     }
 
-    fn is_hasty(&self) -> bool {
+    fn is_first_only(&self) -> bool {
         self.effort.hasty
     }
 

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use puzzle::parse::cube::Niss;
 use puzzle::{Cube3, Turn};
 use search::{Control, Executor, Move};
-use solver::cube::{self, Metric, Twist, TwistError};
+use solver::cube::{self, CubeQuery, CubeQueryError, Metric};
 use solver::{
-    Algorithm, Demand, Error, Field, Found, Instance, Method, Played, ReadMoves, Show, UpToSymmetry,
+    Algorithm, Demand, Error, Field, Instance, Method, ReadMoves, Replay, Show, SolveOutcome, UpToSymmetry,
 };
 
 use crate::alike::Alike;
@@ -25,19 +25,23 @@ pub struct Cube3Instance {
     context: Arc<Context>,
     /// As it was read, before the moves that solutions go on from.
     scramble: Cube3,
-    twist: Twist<Cube3>,
+    twist: CubeQuery<Cube3>,
 }
 
 impl Cube3Instance {
     /// Returns a cube as it was read; `twist` is from there.
-    pub(crate) fn new(solver: Arc<Cube3Solver>, context: Arc<Context>, twist: Twist<Cube3>) -> Cube3Instance {
+    pub(crate) fn new(
+        solver: Arc<Cube3Solver>,
+        context: Arc<Context>,
+        twist: CubeQuery<Cube3>,
+    ) -> Cube3Instance {
         let scramble = twist.start;
-        let twist = Twist { start: context.start(&scramble), ..twist };
+        let twist = CubeQuery { start: context.start(&scramble), ..twist };
         Cube3Instance { solver, context, scramble, twist }
     }
 
     /// Returns the cube with its goal.
-    pub fn twist(&self) -> &Twist<Cube3> {
+    pub fn twist(&self) -> &CubeQuery<Cube3> {
         &self.twist
     }
 
@@ -57,7 +61,7 @@ impl Instance for Cube3Instance {
         let metric = self.twist.metric;
         if metric == Metric::Axial && Cube3Instance::is_by_rounds(method) {
             let reason = "shortest solutions are searched in half turns or quarter turns";
-            return Err(TwistError::ForeignMetric { metric, puzzle: INFO.name, reason }.into());
+            return Err(CubeQueryError::ForeignMetric { metric, puzzle: INFO.name, reason }.into());
         }
         Ok(self.solver.reach.check(&self.twist)?)
     }
@@ -70,7 +74,12 @@ impl Instance for Cube3Instance {
         Ok(())
     }
 
-    fn solve(&self, method: &Method, executor: &dyn Executor, control: &Control<'_>) -> Result<Found, Error> {
+    fn solve(
+        &self,
+        method: &Method,
+        executor: &dyn Executor,
+        control: &Control<'_>,
+    ) -> Result<SolveOutcome, Error> {
         let mut found = match Cube3Instance::is_by_rounds(method) {
             true => self.solver.shortest.solve(&self.twist, method, executor, control),
             false => self.solver.cubes.solve(&self.twist, method, control),
@@ -84,10 +93,10 @@ impl Instance for Cube3Instance {
         Ok(found)
     }
 
-    fn play(&self, moves: &[Move]) -> Played {
+    fn replay(&self, moves: &[Move]) -> Replay {
         match replay(&self.twist, moves) {
-            true => Played::Solved,
-            false => Played::Unsolved,
+            true => Replay::Solved,
+            false => Replay::Unsolved,
         }
     }
 
@@ -100,7 +109,7 @@ impl Instance for Cube3Instance {
         let turns = self.context.read_solution(text, self.twist.turns)?;
         let (moves, inverse) = (numbers(&turns.normal), numbers(&turns.inverse));
         let start = Niss { normal: Vec::new(), ..turns }.applied(&self.twist.start);
-        let left = Cube3Instance { twist: Twist { start, ..self.twist }, ..self.clone() };
+        let left = Cube3Instance { twist: CubeQuery { start, ..self.twist }, ..self.clone() };
         Ok(ReadMoves {
             instance: Some(Arc::new(left)),
             moves,
@@ -130,10 +139,10 @@ impl Instance for Cube3Instance {
     }
 
     fn solution_fields(&self, moves: &[Move]) -> Vec<Field> {
-        self.in_all(moves).map(|(text, _)| ("in_all", text.into())).into_iter().collect()
+        self.full_solution(moves).map(|(text, _)| ("in_all", text.into())).into_iter().collect()
     }
 
-    fn in_all(&self, moves: &[Move]) -> Option<(String, usize)> {
+    fn full_solution(&self, moves: &[Move]) -> Option<(String, usize)> {
         let metric = self.twist.metric;
         let turns: Vec<Turn> = moves.iter().flat_map(|&mv| turns_of(metric, mv)).copied().collect();
         self.context.linear_in_all(&turns)

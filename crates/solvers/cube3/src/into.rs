@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use puzzle::Cube3;
-use search::table::Packed2;
-use search::table::packed2::UNREACHED;
+use search::table::TwoBitTable;
+use search::table::two_bit::UNREACHED;
 use search::{Children, Cost, Move, MoveOrder, Node, OrderState, Problem, Step};
 
 use super::home::Effort;
@@ -158,7 +158,7 @@ impl<const ROW: usize> Into<ROW> {
 
 impl<const ROW: usize> Problem for Into<ROW> {
     type State = Way;
-    type Ahead = Entries;
+    type Prefetched = Entries;
     const LANES: usize = 8;
 
     fn n_moves(&self) -> usize {
@@ -191,7 +191,7 @@ impl<const ROW: usize> Problem for Into<ROW> {
     /// What a node far out or with moves to spare reads has to be asked for; near the end one look-up, asked for when
     /// the node was made, does.
     #[inline(always)]
-    fn waits(&self, node: &mut Node<Way>, entries: &mut Entries) -> bool {
+    fn prefetch_stage(&self, node: &mut Node<Way>, entries: &mut Entries) -> bool {
         let way = &mut node.state;
         if way.asked || node.left == 0 || self.descends(way, node.left) || self.strays(way, node.left) {
             return false;
@@ -220,12 +220,12 @@ impl<const ROW: usize> Problem for Into<ROW> {
     #[inline(always)]
     fn expand(&self, node: &Node<Way>, children: &mut Children<'_, Way>) {
         let (mut node, mut entries) = (*node, Entries::default());
-        while self.waits(&mut node, &mut entries) {}
-        self.expand_ahead(&node, &mut entries, children);
+        while self.prefetch_stage(&mut node, &mut entries) {}
+        self.expand_prefetched(&node, &mut entries, children);
     }
 
     #[inline(always)]
-    fn expand_ahead(&self, node: &Node<Way>, entries: &mut Entries, children: &mut Children<'_, Way>) {
+    fn expand_prefetched(&self, node: &Node<Way>, entries: &mut Entries, children: &mut Children<'_, Way>) {
         let way = &node.state;
         let allowed = self.allowed(way, node.order());
         match self.tables.outside.descents() {
@@ -281,7 +281,7 @@ impl<const ROW: usize> Into<ROW> {
         let distance = Cost::from(way.distance);
         let distances: [Cost; 4] = std::array::from_fn(|code| match code as u32 {
             UNREACHED => self.complete + 1,
-            code => Packed2::beside(distance, code),
+            code => TwoBitTable::beside(distance, code),
         });
         // No way of fewer than five moves leads out and back in that is not a second phase of its own.
         let visits = |&d: &Cost| d <= togo && !(d < togo && (self.direct || d + togo < 5));
@@ -291,7 +291,7 @@ impl<const ROW: usize> Into<ROW> {
             let code = outside.distances.code(entry(mv));
             kept |= MoveSet::from(keep >> code & 1) << mv;
         }
-        children.leave_out(u64::from((allowed & !kept).count_ones()), node.left + 1);
+        children.count_pruned(u64::from((allowed & !kept).count_ones()), node.left + 1);
         for mv in members(kept) {
             let (entry, symmetry) = (entry(mv), (entries.0[mv % MAX_MOVES] >> 28) as u8);
             let actual = usize::from(actual[mv]);

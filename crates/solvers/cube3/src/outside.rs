@@ -14,8 +14,8 @@ use std::sync::{Mutex, OnceLock};
 use rayon::prelude::*;
 use search::Cost;
 use search::hardware::prefetch;
-use search::table::Packed2;
-use search::table::packed2::UNREACHED;
+use search::table::TwoBitTable;
+use search::table::two_bit::UNREACHED;
 
 use super::flip_slice::FlipSlice;
 use super::moves::{MoveSet, Moves};
@@ -41,7 +41,7 @@ pub struct Outside<const ROW: usize> {
     /// Twists.
     pub twists: Twists<ROW>,
     /// The distances.
-    pub distances: Packed2,
+    pub distances: TwoBitTable,
     /// Where the moves lead from each class: the first entry of that class in the table, and in the four bits above
     /// it the symmetry that takes what the move leads to to the class's representative. Row by row without a gap, and
     /// so many zeros behind the last that every row can be read as one of `ROW`.
@@ -74,7 +74,7 @@ impl<const ROW: usize> Outside<ROW> {
     pub fn new(moves: &Moves, first: Cost) -> Self {
         let pack = |class, symmetry| (class * N_TWIST as u32) | symmetry << 28;
         let ((edges, rows), twists) = rayon::join(|| FlipSlice::new(moves, ROW, pack), || Twists::new(moves));
-        let distances = Packed2::new(edges.n_classes() * N_TWIST);
+        let distances = TwoBitTable::new(edges.n_classes() * N_TWIST);
         distances.reach(0, 0);
         distances.complete_level(0);
         let outside = Outside {
@@ -226,7 +226,7 @@ impl<const ROW: usize> Outside<ROW> {
             && entry != 0
         {
             // Beyond the levels that descents are kept for there are fewer than three others.
-            return Packed2::beside(DESCENT_LEVEL + 2, code);
+            return TwoBitTable::beside(DESCENT_LEVEL + 2, code);
         }
         // Down to the goal.
         while entry != 0 {
@@ -296,7 +296,7 @@ struct Lists {
 }
 
 impl Lists {
-    fn new(distances: &Packed2, code: u32) -> Lists {
+    fn new(distances: &TwoBitTable, code: u32) -> Lists {
         const SPAN: usize = GROUP * N_TWIST;
         let n_classes = distances.len() / N_TWIST;
         let span = |group: usize| group * SPAN..distances.len().min((group + 1) * SPAN);

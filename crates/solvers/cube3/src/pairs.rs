@@ -10,8 +10,8 @@
 
 use rayon::prelude::*;
 use search::Cost;
-use search::table::Packed2;
-use search::table::packed2::UNREACHED;
+use search::table::TwoBitTable;
+use search::table::two_bit::UNREACHED;
 use std::sync::Mutex;
 
 use super::inside::{Inside, Pair};
@@ -25,7 +25,7 @@ pub const LAST_LEVEL: Cost = 11;
 /// Distances of corners with edges.
 pub struct Pairs {
     /// The distances.
-    pub distances: Packed2,
+    pub distances: TwoBitTable,
     /// The orders of the edges that were reached on the last level, by class; nothing after the last one.
     level: Mutex<Vec<Box<[u16]>>>,
 }
@@ -34,7 +34,7 @@ impl Pairs {
     /// With nothing but the goal.
     pub fn new(inside: &Inside) -> Pairs {
         let n_classes = inside.corner_classes.count();
-        let distances = Packed2::new(n_classes * N_PERM8);
+        let distances = TwoBitTable::new(n_classes * N_PERM8);
         distances.reach(0, 0);
         distances.complete_level(0);
         let mut level: Vec<Box<[u16]>> = vec![Box::default(); n_classes];

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use puzzle::Cube3;
 use puzzle::cube::{Generated, TurnSet};
 use search::Move;
-use solver::cube::{Twist, TwistError};
+use solver::cube::{CubeQuery, CubeQueryError};
 
 use crate::{difference, moves};
 
@@ -20,7 +20,7 @@ impl Reach {
     ///
     /// # Errors
     /// If not, with the reason.
-    pub fn check(&self, twist: &Twist<Cube3>) -> Result<(), TwistError> {
+    pub fn check(&self, twist: &CubeQuery<Cube3>) -> Result<(), CubeQueryError> {
         twist.check_turns(|| self.of(twist.turns).contains(&difference(twist)))
     }
 
@@ -38,7 +38,7 @@ impl Reach {
 }
 
 /// Plays moves on the 3x3x3: true if all are allowed and lead to the goal.
-pub fn replay(twist: &Twist<Cube3>, moves: &[Move]) -> bool {
+pub fn replay(twist: &CubeQuery<Cube3>, moves: &[Move]) -> bool {
     let mut cube = twist.start;
     for turn in moves.iter().flat_map(|&mv| moves::turns_of(twist.metric, mv)) {
         if !twist.turns.contains(*turn) {

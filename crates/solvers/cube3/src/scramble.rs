@@ -9,10 +9,10 @@ use puzzle::Cube3;
 use puzzle::cube::{Orientation, TurnSet};
 use puzzle::puzzle_names::Event;
 use search::{Control, Cost, Limits, Sequential};
-use solver::cube::{Format, Metric, RandomCube, Twist, undone};
+use solver::cube::{CubeQuery, Format, Metric, RandomCube, undone};
 use solver::{
-    Algorithm, Below, Demand, Error, Method, Names, PuzzleRef, Report, Request, ScrambleSpec, Scrambled,
-    Scrambler,
+    Algorithm, Demand, Error, Method, Names, PuzzleRef, RandomBelow, Report, Request, ScrambleSpec,
+    Scrambled, Scrambler,
 };
 
 use self::ends::{Ends, padded};
@@ -42,7 +42,7 @@ impl RandomCubes {
 
     /// Solves a cube by two-phase.
     fn solved(&self, start: Cube3, control: &Control<'_>) -> Result<(Request, Report), Error> {
-        let twist = Twist { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL };
+        let twist = CubeQuery { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL };
         let method = Method { small_tables: true, ..Method::by(Algorithm::TWO_PHASE) };
         let request = self.solver.request(twist, method);
         let control = control.within(Limits::default());
@@ -52,7 +52,11 @@ impl RandomCubes {
     }
 
     /// Draws until a cube is far enough from solved. None if the search is interrupted.
-    fn random_cube(&self, below: Below<'_>, control: &Control<'_>) -> Result<Option<RandomCube>, Error> {
+    fn random_cube(
+        &self,
+        below: RandomBelow<'_>,
+        control: &Control<'_>,
+    ) -> Result<Option<RandomCube>, Error> {
         loop {
             let cube = Cube3::random(&mut *below);
             let (request, report) = self.solved(cube, control)?;
@@ -86,7 +90,7 @@ impl RandomCubes {
     fn blindfolded(
         &self,
         cube: &Cube3,
-        below: Below<'_>,
+        below: RandomBelow<'_>,
         control: &Control<'_>,
     ) -> Result<Option<RandomCube>, Error> {
         let orientation = Orientation::random(3, below);
@@ -107,7 +111,7 @@ impl Scrambler for RandomCubes {
         &mut self,
         _seed: u64,
         _number: u64,
-        below: Below<'_>,
+        below: RandomBelow<'_>,
         control: &Control<'_>,
     ) -> Result<Option<Scrambled>, Error> {
         let cube = self.random_cube(below, control)?;

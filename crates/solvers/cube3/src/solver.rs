@@ -5,7 +5,7 @@ use std::sync::Arc;
 use puzzle::Cube3;
 use puzzle::parse::cube::is_stickers3;
 use search::Control;
-use solver::cube::{self, Twist, goal_argument, parse_error};
+use solver::cube::{self, CubeQuery, goal_argument, parse_error};
 use solver::task::goal_moves;
 use solver::{
     Error, Method, Purpose, Request, ScrambleSpec, Scrambler, Solver, SolverInfo, StoredTable, Task,
@@ -38,19 +38,24 @@ impl Cube3Solver {
     }
 
     /// Returns a cube to be solved.
-    pub fn instance(self: &Arc<Self>, twist: Twist<Cube3>) -> Cube3Instance {
+    pub fn instance(self: &Arc<Self>, twist: CubeQuery<Cube3>) -> Cube3Instance {
         Cube3Instance::new(self.clone(), Arc::default(), twist)
     }
 
     /// Returns a request for a cube.
-    pub fn request(self: &Arc<Self>, twist: Twist<Cube3>, method: Method) -> Request {
+    pub fn request(self: &Arc<Self>, twist: CubeQuery<Cube3>, method: Method) -> Request {
         self.request_with(twist, method, Context::default())
     }
 
     /// Returns a request for a cube with options of the solver's own.
-    pub fn request_with(self: &Arc<Self>, twist: Twist<Cube3>, method: Method, context: Context) -> Request {
+    pub fn request_with(
+        self: &Arc<Self>,
+        twist: CubeQuery<Cube3>,
+        method: Method,
+        context: Context,
+    ) -> Request {
         let context = Arc::new(context);
-        let any = Twist { start: Cube3::SOLVED, ..twist };
+        let any = CubeQuery { start: Cube3::SOLVED, ..twist };
         let task = Cube3Task { solver: self.clone(), twist: any, context, purpose: Purpose::Solve };
         let instance = Cube3Instance::new(self.clone(), task.context.clone(), twist);
         Request { task: Arc::new(task), instance: Arc::new(instance), method }
@@ -95,7 +100,7 @@ impl Solver for Cube3Solver {
         }
         let goal = goal.map_or(Ok(Cube3::SOLVED), |goal| cube::read_goal(goal, &GOALS))?;
         let context = Arc::new(Context::of_spec(spec, false, || goal == Cube3::SOLVED)?);
-        let twist = Twist { start: Cube3::SOLVED, goal, metric, turns };
+        let twist = CubeQuery { start: Cube3::SOLVED, goal, metric, turns };
         Ok(Arc::new(Cube3Task { solver: self, twist, context, purpose: spec.purpose }))
     }
 

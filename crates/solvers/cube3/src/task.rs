@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use puzzle::Cube3;
 use search::Control;
-use solver::cube::{self, Metric, Twist, TwistError};
+use solver::cube::{self, CubeQuery, CubeQueryError, Metric};
 use solver::{
-    Algorithm, CountAsked, Counted, Entry, Error, Field, Heuristic, Input, Instance, LimitsAsked, Method,
-    Purpose, SolverInfo, Task, Text, Wish,
+    Algorithm, CountResult, CountSpec, Entry, Error, Field, Heuristic, Input, Instance, LimitsSpec, Method,
+    MethodHints, Purpose, SolverInfo, Task, Text,
 };
 
 use crate::context::Context;
@@ -24,14 +24,14 @@ const COMPARED: usize = 1_000_000;
 pub struct Cube3Task {
     pub(crate) solver: Arc<Cube3Solver>,
     /// The start is that of no cube in particular.
-    pub(crate) twist: Twist<Cube3>,
+    pub(crate) twist: CubeQuery<Cube3>,
     pub(crate) context: Arc<Context>,
     pub(crate) purpose: Purpose,
 }
 
 impl Cube3Task {
     fn instance(&self, start: Cube3) -> Arc<dyn Instance> {
-        let twist = Twist { start, ..self.twist };
+        let twist = CubeQuery { start, ..self.twist };
         Arc::new(Cube3Instance::new(self.solver.clone(), self.context.clone(), twist))
     }
 }
@@ -46,7 +46,7 @@ impl Task for Cube3Task {
     }
 
     fn has_small_tables(&self, method: &Method) -> bool {
-        method.algorithm == Algorithm::TWO_PHASE && method.max_probes.is_none()
+        method.algorithm == Algorithm::TWO_PHASE && method.max_phase1.is_none()
     }
 
     fn goal_name(&self) -> String {
@@ -68,22 +68,22 @@ impl Task for Cube3Task {
         self.context.key(cube::key(&self.goal_name(), &self.twist))
     }
 
-    fn usual(&self, wish: Wish) -> Algorithm {
-        let is_proved = wish.optimal || wish.several || wish.has_heuristic;
+    fn default_algorithm(&self, hints: MethodHints) -> Algorithm {
+        let is_proved = hints.optimal || hints.several || hints.has_heuristic;
         match (self.purpose, self.twist.metric) {
-            _ if wish.hint => Algorithm::IDA_STAR,
-            (Purpose::Check, _) if wish.optimal => Algorithm::IDA_STAR,
+            _ if hints.hint => Algorithm::IDA_STAR,
+            (Purpose::Check, _) if hints.optimal => Algorithm::IDA_STAR,
             // Only rounds prove and find all; the phases are for anything else.
             (_, Metric::HalfTurn | Metric::QuarterTurn) if is_proved => Algorithm::IDA_STAR,
             _ => Algorithm::TWO_PHASE,
         }
     }
 
-    fn at_once(&self) -> Option<Algorithm> {
+    fn fallback_algorithm(&self) -> Option<Algorithm> {
         Some(Algorithm::TWO_PHASE)
     }
 
-    fn fit(&self, method: &mut Method, limits: &LimitsAsked) -> Result<(), Error> {
+    fn fit(&self, method: &mut Method, limits: &LimitsSpec) -> Result<(), Error> {
         if self.context.up_to_symmetry && !method.wants_several() {
             return Err(Cube3Error::NothingToCompare.into());
         }
@@ -115,9 +115,9 @@ impl Task for Cube3Task {
         cube::join_words(arguments, is_file)
     }
 
-    fn count(&self, asked: &CountAsked, control: &Control<'_>) -> Result<Counted, Error> {
+    fn count(&self, asked: &CountSpec, control: &Control<'_>) -> Result<CountResult, Error> {
         if asked.is_endless {
-            return Err(Error::from(TwistError::TooMany(INFO.name)).hint("try --max-length 6"));
+            return Err(Error::from(CubeQueryError::TooMany(INFO.name)).hint("try --max-length 6"));
         }
         let census = count(&self.twist, control)?;
         Ok(cube::counted(census, self.twist.metric, self.twist.turns))

@@ -118,5 +118,5 @@ impl<const ROW: usize> MetricSolver<ROW> {
 /// True if nodes or first phases are counted: how many are needed depends on the tables, so these have to be the same on
 /// every machine.
 pub(crate) fn is_counted(method: &Method, control: &Control<'_>) -> bool {
-    method.max_probes.is_some() || control.limits.max_nodes < Limits::default().max_nodes
+    method.max_phase1.is_some() || control.limits.max_nodes < Limits::default().max_nodes
 }

@@ -5,7 +5,7 @@ use puzzle::{Cube3, Turn};
 use search::{Answer, Cost, End, Move, StopReason};
 
 use super::moves;
-use solver::cube::Twist;
+use solver::cube::CubeQuery;
 
 /// The set with all turns of every face of which it has a quarter turn.
 pub fn closed(turns: TurnSet) -> TurnSet {
@@ -33,7 +33,7 @@ fn word(turn: Turn, turns: TurnSet) -> Vec<Turn> {
 }
 
 /// An answer in turns of the closed set, in those of the set itself. It is no longer known to be the shortest.
-pub(super) fn spelled(mut answer: Answer, twist: &Twist<Cube3>, max_cost: Cost) -> Answer {
+pub(super) fn spelled(mut answer: Answer, twist: &CubeQuery<Cube3>, max_cost: Cost) -> Answer {
     let all = moves::of(twist.metric);
     for solution in &mut answer.solutions {
         let turns = solution.iter().flat_map(|mv| &all.generators[usize::from(mv.0)].turns);

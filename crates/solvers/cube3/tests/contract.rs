@@ -9,9 +9,9 @@ use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use search::{Limits, Sequential};
 use solver::{
-    Algorithm, CountAsked, Entry, Error, ErrorKind, Input, Instance, LimitsAsked, MethodSpec, OptionValue,
-    Options, Played, Purpose, PuzzleRef, Request, ScrambleSpec, Show, Solution, Solver, Task, TaskSpec, Text,
-    Wish,
+    Algorithm, CountSpec, Entry, Error, ErrorKind, Input, Instance, LimitsSpec, MethodHints, MethodSpec,
+    OptionValue, Options, Purpose, PuzzleRef, Replay, Request, ScrambleSpec, Show, Solution, Solver, Task,
+    TaskSpec, Text,
 };
 use testkit::{limited, silent};
 
@@ -49,7 +49,7 @@ fn only(task: &Arc<dyn Task>, text: &str) -> Result<Arc<dyn Instance>, Error> {
 /// The only cube of a text solved: its solution, what it reaches, and the fields that JSON has.
 fn solve(spec: &TaskSpec, text: &str) -> Result<String, Error> {
     let task = task(spec)?;
-    let method = spec.method.resolve(&*task, &LimitsAsked::default())?;
+    let method = spec.method.resolve(&*task, &LimitsSpec::default())?;
     let request = Request { instance: only(&task, text)?, task, method };
     let report = request.solve(&Sequential, &silent())?;
     let moves = &report.solutions[0];
@@ -82,7 +82,10 @@ fn goals_are_read() {
     check("DR", "F' U // dr-rl; step \"dr-rl\"");
     let stickers = "....U..U.....R.....F..F........D........L........B....";
     check(stickers, &format!("U'; step \"{stickers}\""));
-    assert_eq!(task(&with_goal("dr")).expect("a step").goal_words(), "domino reduction on any axis (dr)");
+    assert_eq!(
+        task(&with_goal("dr")).expect("a step").goal_description(),
+        "domino reduction on any axis (dr)"
+    );
     // A name wins over a file that is called like it.
     let file = TaskSpec { goals: vec![Text::of_file("eo", "R U")], ..named() };
     assert_eq!(task(&file).expect("a step").goal_name(), "eo");
@@ -170,23 +173,23 @@ fn options_that_do_not_fit_are_refused() {
 
 #[test]
 fn the_usual_algorithm_depends_on_what_is_wanted() {
-    let usual = |spec: &TaskSpec, wish: Wish| task(spec).expect("a task").usual(wish);
-    let any = Wish::default();
+    let usual = |spec: &TaskSpec, hints: MethodHints| task(spec).expect("a task").default_algorithm(hints);
+    let any = MethodHints::default();
     let axial = TaskSpec { metric: Some("atm".to_string()), ..named() };
-    for (spec, wish, expected) in [
+    for (spec, hints, expected) in [
         (named(), any, Algorithm::TWO_PHASE),
-        (named(), Wish { optimal: true, ..any }, Algorithm::IDA_STAR),
-        (named(), Wish { several: true, ..any }, Algorithm::IDA_STAR),
-        (named(), Wish { has_heuristic: true, ..any }, Algorithm::IDA_STAR),
-        (named(), Wish { hint: true, ..any }, Algorithm::IDA_STAR),
-        (axial.clone(), Wish { optimal: true, ..any }, Algorithm::TWO_PHASE),
-        (axial, Wish { hint: true, ..any }, Algorithm::IDA_STAR),
+        (named(), MethodHints { optimal: true, ..any }, Algorithm::IDA_STAR),
+        (named(), MethodHints { several: true, ..any }, Algorithm::IDA_STAR),
+        (named(), MethodHints { has_heuristic: true, ..any }, Algorithm::IDA_STAR),
+        (named(), MethodHints { hint: true, ..any }, Algorithm::IDA_STAR),
+        (axial.clone(), MethodHints { optimal: true, ..any }, Algorithm::TWO_PHASE),
+        (axial, MethodHints { hint: true, ..any }, Algorithm::IDA_STAR),
         (with_goal("eo"), any, Algorithm::IDA_STAR),
     ] {
-        assert_eq!(usual(&spec, wish), expected, "{spec:?} {wish:?}");
+        assert_eq!(usual(&spec, hints), expected, "{spec:?} {hints:?}");
     }
-    assert_eq!(task(&named()).expect("a task").at_once(), Some(Algorithm::TWO_PHASE));
-    assert_eq!(task(&with_goal("eo")).expect("a task").at_once(), None);
+    assert_eq!(task(&named()).expect("a task").fallback_algorithm(), Some(Algorithm::TWO_PHASE));
+    assert_eq!(task(&with_goal("eo")).expect("a task").fallback_algorithm(), None);
 }
 
 #[test]
@@ -233,7 +236,7 @@ fn searches_take_as_many_nodes_as_ever() {
         (TaskSpec { method: longer, ..quarter(with_goal("htr")) }, "R U2 F", 152),
     ] {
         let task = task(&spec).expect("a task");
-        let method = spec.method.resolve(&*task, &LimitsAsked::default()).expect("a method");
+        let method = spec.method.resolve(&*task, &LimitsSpec::default()).expect("a method");
         let request = Request { instance: only(&task, scramble).expect("a cube"), task, method };
         let control = silent();
         let report = request.solve(&Sequential, &control).expect("solvable");
@@ -242,17 +245,17 @@ fn searches_take_as_many_nodes_as_ever() {
 }
 
 /// What a solution comes to: how it ends, what it costs, and what is noted.
-fn judge(spec: TaskSpec, scramble: &str, solution: &str) -> Result<(Played, u64, bool), Error> {
+fn judge(spec: TaskSpec, scramble: &str, solution: &str) -> Result<(Replay, u64, bool), Error> {
     let spec = TaskSpec { purpose: Purpose::Check, ..spec };
     let cube = only(&task(&spec)?, scramble)?;
     let read = cube.read_moves(solution)?;
     let cube = read.instance.as_ref().unwrap_or(&cube);
-    Ok((cube.play(&read.moves), read.cost_before + cube.cost(&read.moves), read.note.is_some()))
+    Ok((cube.replay(&read.moves), read.cost_before + cube.cost(&read.moves), read.note.is_some()))
 }
 
 #[test]
 fn solutions_are_judged() {
-    use Played::{Solved, Unsolved};
+    use Replay::{Solved, Unsolved};
     let niss = |spec| with_options(spec, &["niss"], None);
     for (spec, scramble, solution, expected) in [
         (niss(with_goal("eo")), "R U F", "(R)", (Solved, 1, false)),
@@ -317,7 +320,7 @@ fn a_text_of_cubes() {
 fn counts_need_a_limit() {
     let control = limited(Limits { max_cost: 2, ..Limits::default() });
     let count = |spec: &TaskSpec, is_endless| {
-        task(spec).expect("a task").count(&CountAsked { is_endless, ..CountAsked::default() }, &control)
+        task(spec).expect("a task").count(&CountSpec { is_endless, ..CountSpec::default() }, &control)
     };
     let error = count(&named(), true).expect_err("too many");
     assert_eq!(error.message, "the positions of 3x3x3 are too many to count");

@@ -4,11 +4,11 @@ use deepen_cube3::count::count;
 use puzzle::Cube3;
 use puzzle::cube::TurnSet;
 use search::{Cost, End, Limits, StopReason};
-use solver::cube::{Metric, Twist};
+use solver::cube::{CubeQuery, Metric};
 use testkit::limited;
 
 fn check(metric: Metric, turns: TurnSet, expected: &[u64]) {
-    let twist = Twist { start: Cube3::SOLVED, goal: Cube3::SOLVED, metric, turns };
+    let twist = CubeQuery { start: Cube3::SOLVED, goal: Cube3::SOLVED, metric, turns };
     let limits = Limits { max_cost: expected.len() as Cost - 1, ..Limits::default() };
     let census = count(&twist, &limited(limits)).expect("one cost");
     assert_eq!(census.per_depth, expected, "{metric:?}");

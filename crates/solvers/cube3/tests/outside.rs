@@ -9,7 +9,7 @@ use deepen_cube3::outside::{Descents, LAST_LEVEL, Outside, index};
 use deepen_cube3::symmetry::AXIAL16;
 use deepen_cube3::twist::{N_TWIST, Twists};
 use puzzle::Cube3;
-use search::table::packed2::UNREACHED;
+use search::table::two_bit::UNREACHED;
 use solver::bits::members;
 use solver::cube::Metric;
 use testkit::Lcg;

@@ -8,8 +8,8 @@ use puzzle::cube::TurnSet;
 use puzzle::parse::cube::scramble3;
 use puzzle::{Cube3, Turn};
 use search::{Control, Cost, Limits, Move, Observer, Sequential, Silent, Stop, StopReason};
-use solver::cube::{Metric, Twist};
-use solver::{Algorithm, Demand, Instance, Method, Names, Played, Proof, Report, Request, Status};
+use solver::cube::{CubeQuery, Metric};
+use solver::{Algorithm, Demand, Instance, Method, Names, Proof, Replay, Report, Request, Status};
 use testkit::{limited, silent};
 
 use crate::common::new;
@@ -22,8 +22,8 @@ static FULL: LazyLock<Arc<Cube3Solver>> = LazyLock::new(|| {
     solver
 });
 
-fn twist(start: Cube3) -> Twist<Cube3> {
-    Twist { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL }
+fn twist(start: Cube3) -> CubeQuery<Cube3> {
+    CubeQuery { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL }
 }
 
 fn two_phase() -> Method {
@@ -139,7 +139,7 @@ fn a_solved_cube_needs_nothing() {
 fn from_anywhere_to_anywhere() {
     let cubes = random_cubes(20);
     for pair in cubes.windows(2) {
-        let question = Twist { goal: pair[1], ..twist(pair[0]) };
+        let question = CubeQuery { goal: pair[1], ..twist(pair[0]) };
         let report = solve(&FULL.request(question, two_phase()));
         let turns = moves(&report).iter().map(|mv| Turn::from_index(usize::from(mv.0)).expect("a turn"));
         assert_eq!(pair[0].turned_by(turns), pair[1]);
@@ -151,7 +151,7 @@ fn from_anywhere_to_anywhere() {
 fn metrics_count_what_they_say() {
     for metric in Metric::ALL {
         for cube in random_cubes(3) {
-            let request = SMALL.request(Twist { metric, ..twist(cube) }, two_phase());
+            let request = SMALL.request(CubeQuery { metric, ..twist(cube) }, two_phase());
             let report = solve(&request);
             let names = Names(&*request.instance, moves(&report)).to_string();
             let count = match metric {
@@ -174,7 +174,7 @@ fn metrics_count_what_they_say() {
 fn metrics_agree_on_what_is_short() {
     let check = |scramble: &str, metric: Metric, expected: Cost| {
         let start = scramble3(scramble).expect("a scramble");
-        let question = Twist { metric, ..twist(start) };
+        let question = CubeQuery { metric, ..twist(start) };
         let report = solve(&SMALL.request(question, Method { improve: true, ..two_phase() }));
         assert_eq!(report.length, Some(expected), "{scramble} {}", metric.name());
         assert_eq!(report.status, Status::Solved(Proof::Optimal), "{scramble} {}", metric.name());
@@ -194,7 +194,7 @@ fn only_allowed_turns_are_made() {
     for set in ["U,R,F,D,L", "U,R,F,D2,L2,B2", "U1,R1,F1,D1,L1,B1"] {
         let turns = TurnSet::parse(set).expect("a set");
         for cube in random_cubes(2) {
-            let report = solve(&SMALL.request(Twist { turns, ..twist(cube) }, two_phase()));
+            let report = solve(&SMALL.request(CubeQuery { turns, ..twist(cube) }, two_phase()));
             let used = moves(&report).iter().map(|mv| Turn::from_index(usize::from(mv.0)).expect("a turn"));
             assert!(used.into_iter().all(|turn| turns.contains(turn)), "{set}");
         }
@@ -216,7 +216,7 @@ fn improvements_within_a_budget() {
     let cube = random_cubes(3)[2];
     let hear = || {
         let (ears, stop) = (Ears::default(), Stop::default());
-        let method = Method { improve: true, max_probes: Some(300), ..two_phase() };
+        let method = Method { improve: true, max_phase1: Some(300), ..two_phase() };
         let request = FULL.request(twist(cube), method);
         let report = request.solve(&Sequential, &Control::new(Limits::default(), &ears, &stop));
         (ears.0.into_inner().expect("no panic"), report.expect("solvable"))
@@ -224,7 +224,7 @@ fn improvements_within_a_budget() {
     let (heard, report) = hear();
     assert!(heard.windows(2).all(|pair| pair[1].0 < pair[0].0), "{heard:?}");
     let cube = FULL.instance(twist(cube));
-    assert!(heard.iter().all(|(_, moves)| cube.play(moves) == Played::Solved));
+    assert!(heard.iter().all(|(_, moves)| cube.replay(moves) == Replay::Solved));
     assert_eq!(heard.last().map(|(cost, _)| *cost), report.length);
     assert!(report.length.expect("solved") <= 21, "{report:?}");
     assert_eq!(hear().0, heard);

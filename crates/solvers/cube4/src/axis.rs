@@ -122,7 +122,7 @@ impl Phase<Cube4> for Axis {
 
 impl Problem for Axis {
     type State = Places;
-    type Ahead = ();
+    type Prefetched = ();
 
     fn n_moves(&self) -> usize {
         moves::COUNT

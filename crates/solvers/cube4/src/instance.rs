@@ -6,8 +6,8 @@ use std::sync::Arc;
 use puzzle::{Cube4, Turn4};
 use search::{Control, Executor, Move};
 use solver::cube;
-use solver::words::read_moves;
-use solver::{Demand, Error, Field, Found, Instance, Method, Played, ReadMoves, Show};
+use solver::input_text::parse_moves;
+use solver::{Demand, Error, Field, Instance, Method, ReadMoves, Replay, Show, SolveOutcome};
 
 use crate::info::{INFO, METRIC};
 use crate::reduction::{replay, turn};
@@ -49,14 +49,14 @@ impl Instance for Cube4Instance {
         method: &Method,
         _executor: &dyn Executor,
         control: &Control<'_>,
-    ) -> Result<Found, Error> {
+    ) -> Result<SolveOutcome, Error> {
         Ok(self.solver.reduction.solve(&self.cube, method, control))
     }
 
-    fn play(&self, moves: &[Move]) -> Played {
+    fn replay(&self, moves: &[Move]) -> Replay {
         match replay(&self.cube, moves) {
-            true => Played::Solved,
-            false => Played::Unsolved,
+            true => Replay::Solved,
+            false => Replay::Unsolved,
         }
     }
 
@@ -66,7 +66,7 @@ impl Instance for Cube4Instance {
 
     fn read_moves(&self, text: &str) -> Result<ReadMoves, Error> {
         let all = (0..Turn4::COUNT as u16).map(Move).map(|mv| (mv, turn(mv).to_string()));
-        Ok(read_moves(text, &all.collect::<Vec<_>>(), true)?.into())
+        Ok(parse_moves(text, &all.collect::<Vec<_>>(), true)?.into())
     }
 
     fn metric(&self) -> &'static str {

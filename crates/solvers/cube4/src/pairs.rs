@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use puzzle::{Cube4, Face, Turn4};
 use search::simd::{Level, Simd};
-use search::{Children, Cost, Move, MoveOrder, Node, Problem, Product, Step, enumerate};
+use search::{Children, Cost, Move, MoveOrder, Node, Problem, ProductTable, Step, enumerate};
 
 use super::likeness::Likeness;
 use super::moves::{self, CentreMoves, ORDER, Places, places_of};
@@ -32,7 +32,7 @@ pub type View = (Places, bool);
 pub struct CentreTable {
     /// The views of U, R and F, sorted, with their numbers.
     numbers: [Vec<(View, u32)>; 3],
-    product: Product<3>,
+    product: ProductTable<3>,
     /// By axis and view, what the moves of this phase make of it, in their order.
     next: [Vec<[u8; 32]>; 3],
     /// The distances of the product, where nothing has to be asked: every move can be made, and views are few.
@@ -79,7 +79,7 @@ impl CentreTable {
             };
             (0..table.len() as u32).map(row).collect()
         });
-        let product = Product::new(tables, usable, &goals);
+        let product = ProductTable::new(tables, usable, &goals);
         let distance = |index| product.distance(&product.place(index)).map_or(u8::MAX, |known| known as u8);
         let distances = (0..product.len()).map(distance).collect();
         let [up, right, front] = &coordinates;
@@ -262,7 +262,7 @@ impl<S: Simd> Phase<Cube4> for Pairs<S> {
 
 impl<S: Simd> Problem for Pairs<S> {
     type State = PairsState;
-    type Ahead = ();
+    type Prefetched = ();
     const LEVEL: Level = S::LEVEL;
 
     fn n_moves(&self) -> usize {
@@ -313,17 +313,17 @@ impl<S: Simd> Problem for Pairs<S> {
             let centres = [up[at], right[at], front[at]];
             let distance = self.centres.distance(centres);
             if distance > left {
-                children.leave_out(1, distance + 1);
+                children.count_pruned(1, distance + 1);
                 continue;
             }
             let partners = self.partner_moves.after(self.simd, &node.state.partners, usize::from(mover.mv.0));
             let (wings, step) = (distance as u8, Step::new(mover.mv, order));
             let place = partners.place(self.simd);
             self.table.prefetch(place.0);
-            children.put(PairsState { centres, wings, partners, place }, step, 1);
+            children.stage(PairsState { centres, wings, partners, place }, step, 1);
         }
         let from = Cost::from(node.state.wings);
-        children.settle(|_, state| {
+        children.commit(|_, state| {
             let centres = Cost::from(state.wings);
             let wings = self.table.beside(from, state.place.0);
             state.wings = wings as u8;

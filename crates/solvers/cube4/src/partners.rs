@@ -13,7 +13,7 @@ use puzzle::{Cube4, Face, Symmetry, Turn4};
 use rayon::prelude::*;
 use search::Cost;
 use search::simd::{Kernel, Plain, Simd, at_best};
-use search::table::packed2::{Packed2, UNREACHED};
+use search::table::two_bit::{TwoBitTable, UNREACHED};
 
 use super::{moves, pairs};
 
@@ -267,7 +267,7 @@ impl PartnerMoves {
 
 /// How far the wings are from being together.
 pub struct PartnerTable {
-    entries: Packed2,
+    entries: TwoBitTable,
     usable: Vec<usize>,
 }
 
@@ -323,7 +323,7 @@ impl PartnerTable {
     pub fn new(part: &PartnerMoves) -> PartnerTable {
         let usable =
             moves::all().filter(|&mv| pairs::may(moves::turn(mv))).map(|mv| usize::from(mv.0)).collect();
-        let table = PartnerTable { entries: Packed2::new(CLASSES.stays.len() * N_REST), usable };
+        let table = PartnerTable { entries: TwoBitTable::new(CLASSES.stays.len() * N_REST), usable };
         let mut list = vec![Partners::TOGETHER];
         for (index, _) in list[0].places(Plain, &mut [(0, 0); N_SYMMETRIES]) {
             table.entries.reach(*index as usize, 0);
@@ -375,7 +375,7 @@ impl PartnerTable {
     pub fn beside(&self, from: Cost, index: u32) -> Cost {
         match self.entries.code(index as usize) {
             UNREACHED => self.beyond(),
-            code => Packed2::beside(from, code),
+            code => TwoBitTable::beside(from, code),
         }
     }
 

@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex};
 use puzzle::{Cube3, Cube4};
 use search::simd::{Kernel, Simd, at_best};
 use search::{Answer, Control, Cost, Counts, End, Limits, Move, Silent, Stop, StopReason};
-use solver::lazy_table::{LazyTable, Share};
-use solver::phases::{Beam, Ending, Finish, Hunt, Width};
-use solver::{Cancelled, Demand, Found, Heuristic, Method};
+use solver::lazy_table::{FillProgress, LazyTable};
+use solver::phases::{Beam, ChainSearch, Ending, Finish, Width};
+use solver::{Cancelled, Demand, Heuristic, Method, SolveOutcome};
 
 use crate::axis::{self, Axis, AxisTable};
 use crate::directions::{self, Direction};
@@ -101,7 +101,7 @@ impl Finish<Cube4> for Three {
 impl Tables {
     /// Makes all of them, and those of the 3x3x3, on all cores. None grows while it is used: how much is tried is measured in
     /// nodes, so the answers would depend on it.
-    fn new(threes: &cube3::Cubes, share: &Share) -> Tables {
+    fn new(threes: &cube3::Cubes, share: &FillProgress) -> Tables {
         share.expect(6);
         let pairs = || {
             let centres = CentreTable::new();
@@ -185,13 +185,13 @@ impl Reduction {
     }
 
     /// Solves a cube.
-    pub fn solve(&self, cube: &Cube4, method: &Method, control: &Control<'_>) -> Found {
+    pub fn solve(&self, cube: &Cube4, method: &Method, control: &Control<'_>) -> SolveOutcome {
         let answer = match cube.is_solved() {
             true => cube3::answer(End::Solved, Some((0, Vec::new())), 0, Counts::default()),
             false => self.answer(cube, method, control),
         };
         let bytes = self.tables.get().map_or(0, |tables| tables.bytes()) + self.threes.two_phase_bytes();
-        Found::new(answer, Heuristic::NONE, bytes)
+        SolveOutcome::new(answer, Heuristic::NONE, bytes)
     }
 
     fn answer(&self, cube: &Cube4, method: &Method, control: &Control<'_>) -> Answer {
@@ -202,13 +202,15 @@ impl Reduction {
         let directions: Vec<Direction> = directions::all().collect();
         let starts: Vec<Cube4> = directions.iter().map(|direction| direction.seen(cube)).collect();
         let proved = axis::nearest(&tables.axis, &starts).max(1);
-        let heard = |found: &solver::phases::Found| {
+        let heard = |found: &solver::phases::ChainSolution| {
             if method.improve {
                 control.observer.improved(found.cost, &directions[found.start].unseen(&found.moves));
             }
         };
-        let mut hunt =
-            Hunt { floor: proved, ..Hunt::new(control.limits.max_cost.min(LONGEST), control, &heard) };
+        let mut chain_search = ChainSearch {
+            lower_bound: proved,
+            ..ChainSearch::new(control.limits.max_cost.min(LONGEST), control, &heard)
+        };
         let lock = || self.idle.lock().expect("nothing panics while it is held");
         let idle = lock().pop();
         let mut beam = idle.unwrap_or_else(|| self.beam(&tables));
@@ -216,19 +218,19 @@ impl Reduction {
         let (mut times, mut tried) = (1, 0);
         // Where every improvement is told the first one should come soon.
         if method.improve {
-            beam.hunt(&starts, &QUICK.widths, QUICK.nodes, &mut hunt);
+            beam.chain_search(&starts, &QUICK.widths, QUICK.nodes, &mut chain_search);
             tried += QUICK.widths[0].kept as u64;
         }
         // A length that is asked for may take more than usual.
-        while hunt.stopped.is_none()
-            && !hunt.first
+        while chain_search.stopped.is_none()
+            && !chain_search.first
             && times <= MOST
-            && method.max_probes.is_none_or(|most| tried < most)
+            && method.max_phase1.is_none_or(|most| tried < most)
         {
             let effort = USUAL.times(times);
             tried += effort.widths[0].kept as u64;
-            beam.hunt(&starts, &effort.widths, effort.nodes, &mut hunt);
-            if !method.improve && hunt.best.is_some() {
+            beam.chain_search(&starts, &effort.widths, effort.nodes, &mut chain_search);
+            if !method.improve && chain_search.best.is_some() {
                 break;
             }
             times *= 2;
@@ -239,8 +241,11 @@ impl Reduction {
             generated: after.generated - before.generated,
             expanded: after.expanded - before.expanded,
         };
-        let best = hunt.best.as_ref().map(|found| (found.cost, directions[found.start].unseen(&found.moves)));
-        let end = match (&best, hunt.stopped) {
+        let best = chain_search
+            .best
+            .as_ref()
+            .map(|found| (found.cost, directions[found.start].unseen(&found.moves)));
+        let end = match (&best, chain_search.stopped) {
             (Some(_), _) => End::Solved,
             (None, Some(reason)) => End::Stopped(reason),
             (None, None) => End::Stopped(StopReason::Cost),

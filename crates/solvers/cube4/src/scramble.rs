@@ -7,7 +7,7 @@ use puzzle::cube::Orientation;
 use puzzle::puzzle_names::Event;
 use search::{Control, Cost, Limits, Move, Sequential};
 use solver::cube::{Format, RandomCube, undone};
-use solver::{Below, Demand, Error, Method, Names, PuzzleRef, ScrambleSpec, Scrambled, Scrambler};
+use solver::{Demand, Error, Method, Names, PuzzleRef, RandomBelow, ScrambleSpec, Scrambled, Scrambler};
 
 use crate::info::{INFO, REDUCTION};
 use crate::moves::stepped;
@@ -35,7 +35,7 @@ impl RandomCubes {
     }
 
     /// Returns the cube that turns make, with the turns that hold it in a random orientation if that is asked for.
-    fn told(&self, scramble: String, turns: &[Move], below: Below<'_>) -> RandomCube {
+    fn told(&self, scramble: String, turns: &[Move], below: RandomBelow<'_>) -> RandomCube {
         // It may be solved held in another way than the one it is scrambled from.
         let cube = turns.iter().fold(Cube4::SOLVED, |cube, &mv| stepped(&cube, mv));
         if !self.is_blindfolded {
@@ -57,7 +57,7 @@ impl Scrambler for RandomCubes {
         &mut self,
         _seed: u64,
         _number: u64,
-        below: Below<'_>,
+        below: RandomBelow<'_>,
         control: &Control<'_>,
     ) -> Result<Option<Scrambled>, Error> {
         let method = Method { small_tables: true, ..Method::by(REDUCTION) };

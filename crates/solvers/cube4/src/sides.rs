@@ -226,7 +226,7 @@ impl<S: Simd> Phase<Cube4> for Sides<S> {
 
 impl<S: Simd> Problem for Sides<S> {
     type State = SidesState;
-    type Ahead = ();
+    type Prefetched = ();
     const LEVEL: Level = S::LEVEL;
 
     fn n_moves(&self) -> usize {
@@ -283,7 +283,7 @@ impl<S: Simd> Problem for Sides<S> {
             let is_odd = node.state.is_odd ^ mover.is_odd;
             let centres = Cost::from(table.distances[SidesTable::index(fronts[at], backs[at], is_odd)]);
             if centres > left {
-                children.leave_out(1, centres + 1);
+                children.count_pruned(1, centres + 1);
                 continue;
             }
             let wings = mover.after(self.simd, &node.state.wings);

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use puzzle::Cube4;
 use search::Control;
 use solver::KeyText;
-use solver::cube::{self, TwistError};
-use solver::{CountAsked, Counted, Entry, Error, Heuristic, Input, Instance, SolverInfo, Task, Text};
+use solver::cube::{self, CubeQueryError};
+use solver::{CountResult, CountSpec, Entry, Error, Heuristic, Input, Instance, SolverInfo, Task, Text};
 
 use crate::info::INFO;
 use crate::solver::Cube4Solver;
@@ -55,7 +55,7 @@ impl Task for Cube4Task {
         cube::join_words(arguments, is_file)
     }
 
-    fn count(&self, _asked: &CountAsked, _control: &Control<'_>) -> Result<Counted, Error> {
-        Err(TwistError::TooMany(INFO.name).into())
+    fn count(&self, _asked: &CountSpec, _control: &Control<'_>) -> Result<CountResult, Error> {
+        Err(CubeQueryError::TooMany(INFO.name).into())
     }
 }

@@ -7,7 +7,7 @@ use puzzle::parse::cube::scramble4;
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use solver::{
-    Input, MethodSpec, OptionValue, Options, Played, Purpose, PuzzleRef, ScrambleSpec, Scrambled, Solver,
+    Input, MethodSpec, OptionValue, Options, Purpose, PuzzleRef, Replay, ScrambleSpec, Scrambled, Solver,
     TaskSpec, Text,
 };
 use testkit::silent;
@@ -64,9 +64,9 @@ fn solutions_are_judged() {
     let source = Text::given(text);
     let entries = task.read(&Input { source: &source, text, is_one: true });
     let cube = entries[0].puzzle.as_ref().expect("a cube");
-    let judge = |text: &str| cube.play(&cube.read_moves(text).expect("moves").moves);
-    assert_eq!(judge("F U2 Rw'"), Played::Solved);
-    assert_eq!(judge("F U2 R'"), Played::Unsolved);
+    let judge = |text: &str| cube.replay(&cube.read_moves(text).expect("moves").moves);
+    assert_eq!(judge("F U2 Rw'"), Replay::Solved);
+    assert_eq!(judge("F U2 R'"), Replay::Unsolved);
     assert_eq!((cube.metric(), &cube.label()[..]), ("block-turn", "4x4x4, block-turn"));
 }
 

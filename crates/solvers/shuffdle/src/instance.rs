@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use puzzle::shuffdle::{Lines, Shift};
 use search::{Control, Executor, Move};
-use solver::{Demand, Error, Field, Found, Instance, Method, Played, ReadMoves, Show, words};
+use solver::{Demand, Error, Field, Instance, Method, ReadMoves, Replay, Show, SolveOutcome, input_text};
 
 use crate::errors::ShuffdleError;
 use crate::info::{METRIC, NAME};
@@ -50,11 +50,16 @@ impl Instance for ShuffdleInstance {
         Ok(self.solver.prepare(&self.spelling, method, demand, control)?)
     }
 
-    fn solve(&self, method: &Method, executor: &dyn Executor, control: &Control<'_>) -> Result<Found, Error> {
+    fn solve(
+        &self,
+        method: &Method,
+        executor: &dyn Executor,
+        control: &Control<'_>,
+    ) -> Result<SolveOutcome, Error> {
         Ok(self.solver.solve(&self.spelling, method, executor, control)?)
     }
 
-    fn play(&self, moves: &[Move]) -> Played {
+    fn replay(&self, moves: &[Move]) -> Replay {
         play(&self.spelling, moves)
     }
 
@@ -71,7 +76,7 @@ impl Instance for ShuffdleInstance {
     fn read_moves(&self, text: &str) -> Result<ReadMoves, Error> {
         let named = |mv: Move| (mv, shift(mv).to_string());
         let all: Vec<(Move, String)> = (0..Shift::NUMBERS as u16).map(Move).map(named).collect();
-        Ok(words::read_moves(text, &all, false)?.into())
+        Ok(input_text::parse_moves(text, &all, false)?.into())
     }
 
     fn metric(&self) -> &'static str {
@@ -107,7 +112,7 @@ impl Instance for ShuffdleInstance {
         slide(&mut self.spelling.board.clone(), mv).unwrap_or_else(|| shift(mv).to_string())
     }
 
-    fn why_impossible(&self, moves: &[Move], at: usize) -> &'static str {
+    fn illegal_move_reason(&self, moves: &[Move], at: usize) -> &'static str {
         obstacle(&self.spelling.board, moves, at)
     }
 

@@ -117,7 +117,7 @@ impl<H: Heuristic> Slides<H> {
 
 impl<H: Heuristic> Problem for Slides<H> {
     type State = State;
-    type Ahead = ();
+    type Prefetched = ();
     const IS_INFORMED: bool = !H::IS_ZERO;
 
     fn n_moves(&self) -> usize {
@@ -147,7 +147,7 @@ impl<H: Heuristic> Problem for Slides<H> {
     }
 
     #[inline(always)]
-    fn fetch_bound(&self, state: &State) {
+    fn prefetch_bound(&self, state: &State) {
         self.heuristic.fetch(*state);
     }
 

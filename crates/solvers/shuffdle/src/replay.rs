@@ -4,7 +4,7 @@ use puzzle::Direction;
 use puzzle::shuffdle::{SIDE, Shift, Shuffdle, cell_name};
 use search::Move;
 use serde_json::{Value, json};
-use solver::Played;
+use solver::Replay;
 
 use crate::spelling::Spelling;
 
@@ -14,12 +14,12 @@ pub fn shift(mv: Move) -> Shift {
 }
 
 /// Plays moves and returns what comes of it.
-pub(crate) fn play(spelling: &Spelling, moves: &[Move]) -> Played {
+pub(crate) fn play(spelling: &Spelling, moves: &[Move]) -> Replay {
     let mut board = spelling.board;
     match moves.iter().position(|&mv| board.slide(shift(mv)).is_none()) {
-        Some(at) => Played::Impossible { at },
-        None if board.spells(&spelling.word, spelling.lines) => Played::Solved,
-        None => Played::Unsolved,
+        Some(at) => Replay::Impossible { at },
+        None if board.spells(&spelling.word, spelling.lines) => Replay::Solved,
+        None => Replay::Unsolved,
     }
 }
 

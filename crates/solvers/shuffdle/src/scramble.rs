@@ -10,7 +10,8 @@ use std::sync::Arc;
 use puzzle::shuffdle::{CELLS, Kind, Line, Lines, MOST_MOVES, SIDE, Shift, Shuffdle, TILES, Word};
 use search::{Control, Limits, Sequential};
 use solver::{
-    Algorithm, Below, Demand, Error, Method, OptionInfo, Purpose, Request, ScrambleSpec, Scrambled, Scrambler,
+    Algorithm, Demand, Error, Method, OptionInfo, Purpose, RandomBelow, Request, ScrambleSpec, Scrambled,
+    Scrambler,
 };
 
 use crate::errors::ShuffdleError;
@@ -63,7 +64,7 @@ impl LetterScrambler {
     }
 
     /// Draws boards until one fits. None if the work is stopped.
-    fn deal(&self, below: Below<'_>, control: &Control<'_>) -> Result<Option<Dealt>, Error> {
+    fn deal(&self, below: RandomBelow<'_>, control: &Control<'_>) -> Result<Option<Dealt>, Error> {
         let least = self.difficulty.map_or(1, |difficulty| difficulty.least);
         let most = self.difficulty.map_or(MOST_MOVES, |difficulty| difficulty.most.min(MOST_MOVES));
         let limits = Limits { max_cost: most, max_memory: self.memory, ..Limits::default() };
@@ -96,7 +97,7 @@ impl Scrambler for LetterScrambler {
         &mut self,
         _seed: u64,
         _number: u64,
-        below: Below<'_>,
+        below: RandomBelow<'_>,
         control: &Control<'_>,
     ) -> Result<Option<Scrambled>, Error> {
         let Some(Dealt { word, board, length }) = self.deal(below, control)? else { return Ok(None) };
@@ -141,14 +142,14 @@ fn words() -> impl Iterator<Item = &'static str> {
     WORDS.lines().filter(|line| !line.starts_with('#'))
 }
 
-fn random_word(below: Below<'_>) -> Word {
+fn random_word(below: RandomBelow<'_>) -> Word {
     let n = words().count() as u32;
     let drawn = words().nth(below(n) as usize).expect("the number is below that of the words");
     values::word(drawn).expect("the list has words of five letters")
 }
 
 /// Lays out the tiles of the word and others of any kind, shuffled.
-fn layout(word: &Word, below: Below<'_>) -> Shuffdle {
+fn layout(word: &Word, below: RandomBelow<'_>) -> Shuffdle {
     let bottom: Line = Lines::Bottom.list()[0];
     let mut kinds: Vec<Kind> = bottom.kinds(word).to_vec();
     kinds.extend((SIDE..TILES).map(|_| Kind::new(below(26) as u8).expect("the number is below 26")));
@@ -161,7 +162,7 @@ fn layout(word: &Word, below: Below<'_>) -> Shuffdle {
 
 /// Returns a solved board with tiles of any kind above the word, some moves later. Moves that undo others make it easier
 /// than they are many, so up to three times as many are made as it may be far.
-fn walked(word: &Word, least: u32, most: u32, below: Below<'_>) -> Shuffdle {
+fn walked(word: &Word, least: u32, most: u32, below: RandomBelow<'_>) -> Shuffdle {
     let mut above: Vec<Option<Kind>> = (SIDE..TILES).map(|_| Kind::new(below(26) as u8)).collect();
     above.resize(CELLS - SIDE, None);
     for i in (1..above.len()).rev() {

@@ -7,7 +7,9 @@
 
 use puzzle::shuffdle::Lines;
 use search::{Answer, Control, Executor, Limits, Rank};
-use solver::{Algorithm, Demand, Found, Heuristic as Named, Method, Roots, search_blind, search_informed};
+use solver::{
+    Algorithm, Demand, Heuristic as Named, Method, Roots, SolveOutcome, search_blind, search_informed,
+};
 
 use crate::errors::ShuffdleError;
 use crate::info::{MANHATTAN, P1, P2, PATH_CLEARING};
@@ -84,7 +86,7 @@ impl ShuffdleSolver {
         method: &Method,
         executor: &dyn Executor,
         control: &Control<'_>,
-    ) -> Result<Found, ShuffdleError> {
+    ) -> Result<SolveOutcome, ShuffdleError> {
         let starts = roots(&spelling.board, &spelling.word, spelling.lines);
         let search = Search { starts: &starts, method, executor };
         let lines = spelling.lines;
@@ -103,10 +105,10 @@ impl ShuffdleSolver {
             }
             Some(_) => (search.with(self.clearing(), control), Means::without_tables(PATH_CLEARING)),
             None if self.patterns().is_made(lines) => self.by_any_tables(&search, lines, control),
-            None => self.at_once(&search, lines, control),
+            None => self.fallback_algorithm(&search, lines, control),
         };
         let answer = if method.all { without_repeats(answer) } else { answer };
-        Ok(Found::new(answer, means.heuristic, means.table_bytes))
+        Ok(SolveOutcome::new(answer, means.heuristic, means.table_bytes))
     }
 
     /// Makes the tables that a search needs from the beginning.
@@ -202,7 +204,7 @@ impl ShuffdleSolver {
         let means = Means::singles(lines);
         let answer = match self.singles(lines, control) {
             Some(problem) => search.with(problem, &less_memory(control, means.table_bytes)),
-            None => Found::stopped(control, means.heuristic).answer,
+            None => SolveOutcome::stopped(control, means.heuristic).answer,
         };
         (answer, means)
     }
@@ -217,13 +219,18 @@ impl ShuffdleSolver {
         let means = Means::pairs(lines, n);
         let answer = match self.pairs(lines, n, control) {
             Some(problem) => search.with(problem, &less_memory(control, means.table_bytes)),
-            None => Found::stopped(control, means.heuristic).answer,
+            None => SolveOutcome::stopped(control, means.heuristic).answer,
         };
         (answer, means)
     }
 
     /// Path clearing first, tables if it takes long.
-    fn at_once(&self, search: &Search<'_>, lines: Lines, control: &Control<'_>) -> (Answer, Means) {
+    fn fallback_algorithm(
+        &self,
+        search: &Search<'_>,
+        lines: Lines,
+        control: &Control<'_>,
+    ) -> (Answer, Means) {
         let mut share = Shares::new(control);
         let make = |goes_on: &(dyn Fn() -> bool + Sync)| {
             self.patterns().make(lines, control.observer, goes_on);

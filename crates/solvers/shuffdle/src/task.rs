@@ -8,8 +8,8 @@ use search::Control;
 use serde_json::Value;
 use solver::KeyText;
 use solver::{
-    Algorithm, CountAsked, Counted, Entry, Error, Heuristic, Input, Instance, SolverInfo, Task, TaskSpec,
-    Wish, words,
+    Algorithm, CountResult, CountSpec, Entry, Error, Heuristic, Input, Instance, MethodHints, SolverInfo,
+    Task, TaskSpec, input_text,
 };
 
 use crate::errors::ShuffdleError;
@@ -83,11 +83,11 @@ impl Task for ShuffdleTask {
     }
 
     /// A* finds one solution.
-    fn usual(&self, wish: Wish) -> Algorithm {
-        if wish.several { Algorithm::IDA_STAR } else { Algorithm::A_STAR }
+    fn default_algorithm(&self, hints: MethodHints) -> Algorithm {
+        if hints.several { Algorithm::IDA_STAR } else { Algorithm::A_STAR }
     }
 
-    fn at_once(&self) -> Option<Algorithm> {
+    fn fallback_algorithm(&self) -> Option<Algorithm> {
         Some(Algorithm::GREEDY)
     }
 
@@ -118,10 +118,10 @@ impl Task for ShuffdleTask {
     }
 
     fn list_text(&self, value: &Value) -> Option<String> {
-        words::moves_of_list(value, false)
+        input_text::moves_from_json(value, false)
     }
 
-    fn count(&self, _asked: &CountAsked, _control: &Control<'_>) -> Result<Counted, Error> {
+    fn count(&self, _asked: &CountSpec, _control: &Control<'_>) -> Result<CountResult, Error> {
         Err(ShuffdleError::TooMany.into())
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use deepen_shuffdle::{P1, PATH_CLEARING, ShuffdleSolver};
 use puzzle::parse::shuffdle::puzzles;
 use solver::{
-    Algorithm, CountAsked, Input, LimitsAsked, OptionValue, Played, PuzzleRef, ScrambleSpec, Show, Solver,
+    Algorithm, CountSpec, Input, LimitsSpec, OptionValue, PuzzleRef, Replay, ScrambleSpec, Show, Solver,
     TaskSpec, Text,
 };
 use testkit::{Lcg, silent};
@@ -49,15 +49,18 @@ fn several_solutions_are_found_by_rounds() {
     spec.options.set("hard", OptionValue::Flag);
     let task = solver().task(&spec).expect("a sound task");
     let algorithm = |spec: &TaskSpec| {
-        spec.method.resolve(&*task, &LimitsAsked::default()).expect("a sound method").algorithm
+        spec.method.resolve(&*task, &LimitsSpec::default()).expect("a sound method").algorithm
     };
     assert_eq!(algorithm(&spec), Algorithm::A_STAR);
     spec.method.all = true;
     assert_eq!(algorithm(&spec), Algorithm::IDA_STAR);
-    assert_eq!((task.goal_name().as_str(), task.at_once()), ("any row or column", Some(Algorithm::GREEDY)));
+    assert_eq!(
+        (task.goal_name().as_str(), task.fallback_algorithm()),
+        ("any row or column", Some(Algorithm::GREEDY))
+    );
     assert_eq!(task.compared(), (vec![P1], vec![PATH_CLEARING, P1]));
     let control = silent();
-    let error = task.count(&CountAsked::default(), &control).map(|_| ()).expect_err("too many");
+    let error = task.count(&CountSpec::default(), &control).map(|_| ()).expect_err("too many");
     assert_eq!(error.to_string(), "the positions of shuffdle are too many to count");
 }
 
@@ -97,8 +100,8 @@ fn moves_are_told() {
         shown.ends_with("\n1: c4v moves S down to c5, where it is T\n_BCDE\nAB___\nABCDE\nAB_DE\nLATCH\n")
     );
     let impossible = instance.read_moves("b4v").expect("a move").moves;
-    assert_eq!(instance.play(&impossible), Played::Impossible { at: 0 });
-    assert_eq!(instance.why_impossible(&impossible, 0), ": there is no hole");
+    assert_eq!(instance.replay(&impossible), Replay::Impossible { at: 0 });
+    assert_eq!(instance.illegal_move_reason(&impossible, 0), ": there is no hole");
     let error = instance.read_moves("c4 c4v").map(|_| ()).expect_err("no move");
     assert_eq!(error.to_string(), "move 1: \"c4\" is no move, expected one like a1^, a1v, a1<, a1>");
 }

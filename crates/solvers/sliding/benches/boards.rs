@@ -14,7 +14,7 @@ use deepen_sliding::{BEAM, CONSTRUCT, SlideMetric, SlidingSolver, direction};
 use puzzle::solvable::solvable;
 use puzzle::{Board, Goal};
 use search::{Move, Sequential};
-use solver::{Demand, Method, Played, Request};
+use solver::{Demand, Method, Replay, Request};
 use testkit::{SplitMix, silent};
 
 use common::solver;
@@ -112,12 +112,12 @@ fn beamed(side: usize, probes: u64, n: usize) {
             let report = request.solve(&Sequential, &control).expect("a sound request");
             seconds =
                 if method.algorithm == BEAM { seconds + began.elapsed().as_secs_f64() } else { seconds };
-            assert_eq!(request.instance.play(&report.solutions[0]), Played::Solved);
+            assert_eq!(request.instance.replay(&report.solutions[0]), Replay::Solved);
             assert_eq!(report.length, Some(report.solutions[0].len() as u32));
             u64::from(report.length.expect("a solution"))
         };
         tiles += solve(Method::by(CONSTRUCT));
-        let method = Method { improve: true, max_probes: Some(probes), ..Method::by(BEAM) };
+        let method = Method { improve: true, max_phase1: Some(probes), ..Method::by(BEAM) };
         beams += solve(method);
     }
     println!(

@@ -14,10 +14,10 @@ use std::time::Instant;
 
 use deepen_sliding::{Leave, MANHATTAN, Manhattan, SlideMetric, Sliding};
 use puzzle::{Board, Goal, parse};
-use search::execute::Job;
-use search::ranks::forecast::{Imagined, forecast};
+use search::executor::Job;
+use search::ranks::forecast::{SimulatedCluster, forecast};
 use search::ranks::{Alone, Finished, Ledger, RoundId};
-use search::result::TaskResult;
+use search::task_result::TaskResult;
 use search::{
     Control, Cost, Deepening, Executor, Limits, Ranks, Round, Silent, Split, Stop, Threads, ida_star,
 };
@@ -103,7 +103,8 @@ fn model(board: &Board, bound: Cost, n_threads: usize) {
 
 /// How a round of such tasks would go.
 fn tell(lengths: &[u64], n_ranks: usize) {
-    let time = forecast(lengths, Imagined { n_ranks, n_threads: 1, latency: 300_000, service: 5_000 });
+    let time =
+        forecast(lengths, SimulatedCluster { n_ranks, n_threads: 1, latency: 300_000, service: 5_000 });
     let efficiency = lengths.iter().sum::<u64>() as f64 / (n_ranks as f64 * time as f64);
     println!("  {n_ranks:5} ranks: {:9.3} s, efficiency {efficiency:.3}", time as f64 / 1e9);
 }

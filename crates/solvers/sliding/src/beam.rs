@@ -13,7 +13,7 @@ use super::metric::{SlideMetric, in_metric};
 use super::query::{Puzzle, Query, best_heuristic};
 use super::sliding_solver::SlidingSolver;
 use super::{Heuristic, Sliding};
-use solver::{Algorithm, Found, Method};
+use solver::{Algorithm, Method, SolveOutcome};
 
 /// As wide as the first beam is, and as one is that is asked for once.
 const FIRST_WIDTH: usize = 1 << 7;
@@ -28,7 +28,7 @@ pub(crate) fn solve(
     method: &Method,
     executor: &dyn Executor,
     control: &Control<'_>,
-) -> Found {
+) -> SolveOutcome {
     let Puzzle { board, goal, metric } = puzzle;
     let single = Puzzle { metric: SlideMetric::SingleTile, ..puzzle };
     let mut found = construct(solver, single, executor, control);
@@ -47,7 +47,7 @@ pub(crate) fn solve(
     };
     let mut best = found.answer.solutions.swap_remove(0);
     tell(&best);
-    let (first, n_beams) = match (method.improve, method.max_probes) {
+    let (first, n_beams) = match (method.improve, method.max_phase1) {
         (false, _) => (ONLY_WIDTH, 1),
         (true, most) => (FIRST_WIDTH, most.map_or(u32::MAX, |most| most as u32)),
     };

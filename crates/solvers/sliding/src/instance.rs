@@ -7,7 +7,8 @@ use std::sync::Arc;
 use puzzle::{Board, Direction};
 use search::{Control, Executor, Move};
 use solver::{
-    Algorithm, Demand, Error, Field, Found, Instance, Method, Played, ReadMoves, Show, Take, words,
+    Algorithm, Demand, Error, Field, Instance, Method, MoveSink, ReadMoves, Replay, Show, SolveOutcome,
+    input_text,
 };
 
 use crate::construct::solving;
@@ -74,11 +75,16 @@ impl Instance for SlidingInstance {
         Ok(())
     }
 
-    fn solve(&self, method: &Method, executor: &dyn Executor, control: &Control<'_>) -> Result<Found, Error> {
+    fn solve(
+        &self,
+        method: &Method,
+        executor: &dyn Executor,
+        control: &Control<'_>,
+    ) -> Result<SolveOutcome, Error> {
         Ok(self.solver.solve(&self.query(method), executor, control))
     }
 
-    fn play(&self, moves: &[Move]) -> Played {
+    fn replay(&self, moves: &[Move]) -> Replay {
         replay(&self.board, &self.goal, moves)
     }
 
@@ -100,7 +106,7 @@ impl Instance for SlidingInstance {
         let n_moves = self.metric.n_moves(self.board.rows(), self.board.cols());
         let named = |mv: Move| (mv, self.describe_move(mv));
         let all: Vec<(Move, String)> = (0..n_moves as u16).map(Move).map(named).collect();
-        Ok(words::read_moves(text, &all, false)?.into())
+        Ok(input_text::parse_moves(text, &all, false)?.into())
     }
 
     fn metric(&self) -> &'static str {
@@ -127,7 +133,7 @@ impl Instance for SlidingInstance {
     }
 
     /// What is too large to be searched to the end is solved tile by tile, and with time to spend by beams.
-    fn usual(&self, has_time: bool) -> Option<Algorithm> {
+    fn default_algorithm(&self, has_time: bool) -> Option<Algorithm> {
         match self.board.n_cells() {
             0..=MAX_OPTIMAL_CELLS => None,
             // Groups were asked for, which only a search has.
@@ -142,7 +148,7 @@ impl Instance for SlidingInstance {
     }
 
     /// Boards of other sizes have other tables.
-    fn has_tables_of_task(&self) -> bool {
+    fn shares_task_tables(&self) -> bool {
         false
     }
 
@@ -151,7 +157,7 @@ impl Instance for SlidingInstance {
         others: &[&dyn Instance],
         method: &Method,
         control: &Control<'_>,
-    ) -> Vec<Option<Found>> {
+    ) -> Vec<Option<SolveOutcome>> {
         if self.metric != SlideMetric::SingleTile {
             return others.iter().map(|_| None).collect();
         }
@@ -171,12 +177,12 @@ impl Instance for SlidingInstance {
         method: &Method,
         executor: &dyn Executor,
         control: &Control<'_>,
-        take: &mut Take<'_>,
-    ) -> Result<Found, Error> {
+        take: &mut MoveSink<'_>,
+    ) -> Result<SolveOutcome, Error> {
         if method.algorithm == CONSTRUCT {
             return Ok(solving::stream(&self.solver, self.puzzle(), executor, control, take));
         }
-        Ok(self.solve(method, executor, control)?.handed_over(take))
+        Ok(self.solve(method, executor, control)?.drained_into(take))
     }
 }
 

@@ -161,7 +161,7 @@ impl<C: Cells, H: Heuristic<C>> Sliding<C, H> {
 
 impl<C: Cells, H: Heuristic<C>> Problem for Sliding<C, H> {
     type State = State<C, H::Value>;
-    type Ahead = ();
+    type Prefetched = ();
 
     const LANES: usize = H::LANES;
     const IS_INFORMED: bool = !H::IS_ZERO;

@@ -15,7 +15,7 @@ use super::query::{MAX_CELLS, Query};
 use super::searches::from;
 use super::sliding_solver::SlidingSolver;
 use super::{Boards, Heuristic, SlideMetric, State, WalkingDistance};
-use solver::{Found, Heuristic as Named, search_best_first, search_blind, search_informed};
+use solver::{Heuristic as Named, SolveOutcome, search_best_first, search_blind, search_informed};
 
 /// Solves a board by a search as asked. The query was checked.
 pub(super) fn solve(
@@ -23,7 +23,7 @@ pub(super) fn solve(
     query: &Query<'_>,
     executor: &dyn Executor,
     control: &Control<'_>,
-) -> Found {
+) -> SolveOutcome {
     let goal = query.puzzle.goal;
     let search = MultiTileSearch { solver, query, executor, control };
     match (query.heuristic(), goal.n_cells()) {
@@ -49,19 +49,19 @@ struct MultiTileSearch<'a> {
 }
 
 impl MultiTileSearch<'_> {
-    fn informed<C: Cells, H: Heuristic<C> + 'static>(&self, heuristic: impl FnOnce() -> H) -> Found {
+    fn informed<C: Cells, H: Heuristic<C> + 'static>(&self, heuristic: impl FnOnce() -> H) -> SolveOutcome {
         self.by::<C, H>(heuristic, |problem, start| {
             search_informed(problem, from(start), self.query.method, self.executor, self.control)
         })
     }
 
-    fn best_first<C: Cells, H: Heuristic<C> + 'static>(&self, heuristic: impl FnOnce() -> H) -> Found {
+    fn best_first<C: Cells, H: Heuristic<C> + 'static>(&self, heuristic: impl FnOnce() -> H) -> SolveOutcome {
         self.by::<C, H>(heuristic, |problem, start| {
             search_best_first(problem, from(start), self.query.method, self.control)
         })
     }
 
-    fn without_heuristic<C: Cells>(&self) -> Found {
+    fn without_heuristic<C: Cells>(&self) -> SolveOutcome {
         if self.query.method.algorithm.uses_heuristic() {
             return self.informed::<C, _>(|| super::Zero);
         }
@@ -77,12 +77,12 @@ impl MultiTileSearch<'_> {
         &self,
         heuristic: impl FnOnce() -> H,
         search: impl FnOnce(&MultiTile<C, H>, &[State<C, H::Value>; 1]) -> Answer,
-    ) -> Found {
+    ) -> SolveOutcome {
         let goal = self.query.puzzle.goal;
         let problem =
             self.solver.problems.get_or_make_now(goal, || MultiTile::<C, H>::new(goal, heuristic()));
         let answer = search(&problem, &[problem.state(self.query.puzzle.board)]);
-        Found::new(answer, self.query.heuristic(), problem.heuristic.table_bytes() as u64)
+        SolveOutcome::new(answer, self.query.heuristic(), problem.heuristic.table_bytes() as u64)
     }
 }
 
@@ -145,7 +145,7 @@ impl<C: Cells, H: Heuristic<C>> MultiTile<C, H> {
 
 impl<C: Cells, H: Heuristic<C>> Problem for MultiTile<C, H> {
     type State = State<C, H::Value>;
-    type Ahead = ();
+    type Prefetched = ();
     const IS_INFORMED: bool = !H::IS_ZERO;
 
     fn n_moves(&self) -> usize {

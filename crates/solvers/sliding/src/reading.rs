@@ -3,7 +3,7 @@
 use puzzle::parse::board::{boards, only_board};
 use puzzle::{Board, Goal};
 use serde_json::Value;
-use solver::{Error, Input, Text, task, words};
+use solver::{Error, Input, Text, input_text, task};
 
 use crate::errors::unread;
 
@@ -61,7 +61,7 @@ pub(crate) fn goal(text: &Text) -> Result<Goal, Error> {
 
 /// Puts boards together again that a shell has cut into words.
 pub(crate) fn join_words(arguments: &[String], is_file: &dyn Fn(&str) -> bool) -> Vec<String> {
-    words::joined(arguments, |argument| is_word_of_a_board(argument) && !is_file(argument))
+    input_text::join_args(arguments, |argument| is_word_of_a_board(argument) && !is_file(argument))
 }
 
 /// True for `8`, `.` or `0/4`: too little for a board.
@@ -136,7 +136,7 @@ mod tests {
     }
 
     fn check_list(text: &str, expected: &str) {
-        assert_eq!(words::plain(text, &list_text), expected, "{text}");
+        assert_eq!(input_text::json_to_text(text, &list_text), expected, "{text}");
     }
 
     #[test]

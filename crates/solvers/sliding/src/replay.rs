@@ -2,17 +2,17 @@
 
 use puzzle::Board;
 use search::Move;
-use solver::Played;
+use solver::Replay;
 
 use crate::metric::{direction, n_tiles};
 
 /// Plays moves on the board and returns what comes of it.
-pub fn replay(board: &Board, goal: &Board, moves: &[Move]) -> Played {
+pub fn replay(board: &Board, goal: &Board, moves: &[Move]) -> Replay {
     let mut board = board.clone();
     match moves.iter().position(|&mv| !play(&mut board, mv)) {
-        Some(at) => Played::Impossible { at },
-        None if board == *goal => Played::Solved,
-        None => Played::Unsolved,
+        Some(at) => Replay::Impossible { at },
+        None if board == *goal => Replay::Solved,
+        None => Replay::Unsolved,
     }
 }
 

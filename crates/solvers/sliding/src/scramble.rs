@@ -3,7 +3,7 @@
 use puzzle::solvable::solvable;
 use puzzle::{Board, Goal};
 use search::Control;
-use solver::{Below, Error, Purpose, ScrambleSpec, Scrambled, Scrambler};
+use solver::{Error, Purpose, RandomBelow, ScrambleSpec, Scrambled, Scrambler};
 
 use crate::info::{INFO, NAME, SIZE_OPTION};
 use crate::reading;
@@ -38,7 +38,7 @@ impl Scrambler for BoardScrambler {
         &mut self,
         _seed: u64,
         _number: u64,
-        below: Below<'_>,
+        below: RandomBelow<'_>,
         _control: &Control<'_>,
     ) -> Result<Option<Scrambled>, Error> {
         let board = draw(&self.goal, self.is_solvable, below);
@@ -55,7 +55,7 @@ impl Scrambler for BoardScrambler {
 
 /// Draws a board that can reach the goal, or one that cannot. Swapping two tiles makes one of the other, so that both
 /// halves are as likely as any arrangement is.
-fn draw(goal: &Board, is_solvable: bool, below: Below<'_>) -> Board {
+fn draw(goal: &Board, is_solvable: bool, below: RandomBelow<'_>) -> Board {
     let mut tiles = goal.tiles().to_vec();
     for last in (1..tiles.len()).rev() {
         tiles.swap(last, below(last as u32 + 1) as usize);

@@ -6,7 +6,8 @@ use std::sync::atomic::Ordering;
 use puzzle::Board;
 use search::{Answer, Control, Deepening, End, Executor, Rank, StopReason, Want, ida_star, ida_star_each};
 use solver::{
-    Algorithm, Cancelled, Demand, Found, Heuristic as Named, Method, Roots, search_best_first, search_blind,
+    Algorithm, Cancelled, Demand, Heuristic as Named, Method, Roots, SolveOutcome, search_best_first,
+    search_blind,
 };
 
 use crate::cells::Cells;
@@ -23,8 +24,13 @@ const SHORT: u64 = 2_000_000;
 
 impl SlidingSolver {
     /// Searches as asked. The query was checked.
-    pub(crate) fn search(&self, query: &Query<'_>, executor: &dyn Executor, control: &Control<'_>) -> Found {
-        let mut before: Option<Found> = None;
+    pub(crate) fn search(
+        &self,
+        query: &Query<'_>,
+        executor: &dyn Executor,
+        control: &Control<'_>,
+    ) -> SolveOutcome {
+        let mut before: Option<SolveOutcome> = None;
         for stage in self.stages(query, control.limits.max_memory) {
             let node_budget = stage.map_or(u64::MAX, |stage| stage.patience);
             let choice = ProblemChoice::new(self, query, stage, control);
@@ -36,8 +42,8 @@ impl SlidingSolver {
                 _ => choice.informed(search),
             };
             let mut found = match used {
-                Ok((answer, table_bytes)) => Found::new(answer, choice.heuristic, table_bytes),
-                Err(Cancelled) => Found::stopped(control, choice.heuristic),
+                Ok((answer, table_bytes)) => SolveOutcome::new(answer, choice.heuristic, table_bytes),
+                Err(Cancelled) => SolveOutcome::stopped(control, choice.heuristic),
             };
             if let Some(before) = before {
                 add(&mut found.answer, before.answer);
@@ -62,7 +68,7 @@ impl SlidingSolver {
         boards: &[&Board],
         query: &Query<'_>,
         control: &Control<'_>,
-    ) -> Vec<Option<Found>> {
+    ) -> Vec<Option<SolveOutcome>> {
         let alone = || boards.iter().map(|_| None).collect();
         if query.heuristic() != PATTERN || query.method.algorithm != Algorithm::IDA_STAR || query.method.all {
             return alone();
@@ -74,7 +80,7 @@ impl SlidingSolver {
         }
         match choice.interleaved(SideBySide { boards, control }) {
             Ok(found) => found,
-            Err(Cancelled) => boards.iter().map(|_| Some(Found::stopped(control, PATTERN))).collect(),
+            Err(Cancelled) => boards.iter().map(|_| Some(SolveOutcome::stopped(control, PATTERN))).collect(),
         }
     }
 
@@ -197,14 +203,14 @@ struct SideBySide<'a> {
 }
 
 impl ProblemUser for SideBySide<'_> {
-    type Out = Vec<Option<Found>>;
-    fn use_problem<C: Cells, H: Heuristic<C>>(self, problem: &Sliding<C, H>) -> Vec<Option<Found>> {
+    type Out = Vec<Option<SolveOutcome>>;
+    fn use_problem<C: Cells, H: Heuristic<C>>(self, problem: &Sliding<C, H>) -> Vec<Option<SolveOutcome>> {
         let starts: Vec<State<C, H::Value>> = self.boards.iter().map(|board| problem.state(board)).collect();
         let table_bytes = problem.table_bytes();
         let found = |answer: Answer| {
             let is_long = answer.end == End::Stopped(StopReason::Cost)
                 && answer.lower_bound <= self.control.limits.max_cost;
-            (!is_long).then(|| Found::new(answer, PATTERN, table_bytes))
+            (!is_long).then(|| SolveOutcome::new(answer, PATTERN, table_bytes))
         };
         ida_star_each(problem, &starts, SHORT, self.control).into_iter().map(found).collect()
     }

@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex};
 use puzzle::Board;
 use search::{Control, Executor};
 use solver::{
-    Demand, Error, Found, ScrambleSpec, Scrambler, Solver, SolverInfo, Store, StoredTable, Task, TaskSpec,
+    Demand, Error, ScrambleSpec, Scrambler, SolveOutcome, Solver, SolverInfo, Store, StoredTable, Task,
+    TaskSpec,
 };
 
 use crate::construct::{rest_goal, solving};
@@ -39,7 +40,12 @@ impl SlidingSolver {
     }
 
     /// Solves a board as asked. The query was checked.
-    pub(crate) fn solve(&self, query: &Query<'_>, executor: &dyn Executor, control: &Control<'_>) -> Found {
+    pub(crate) fn solve(
+        &self,
+        query: &Query<'_>,
+        executor: &dyn Executor,
+        control: &Control<'_>,
+    ) -> SolveOutcome {
         match (query.method.algorithm, query.puzzle.metric) {
             (CONSTRUCT, _) => solving::solve(self, query.puzzle, executor, control),
             (BEAM, _) => beam::solve(self, query.puzzle, query.method, executor, control),

@@ -7,7 +7,7 @@ use search::Control;
 use serde_json::Value;
 use solver::KeyText;
 use solver::{
-    Algorithm, CountAsked, Counted, Entry, Error, Heuristic, Input, Instance, OptionInfo, Options,
+    Algorithm, CountResult, CountSpec, Entry, Error, Heuristic, Input, Instance, OptionInfo, Options,
     SolverInfo, Task, TaskSpec,
 };
 
@@ -140,7 +140,7 @@ impl Task for SlidingTask {
         text.optional("groups", self.groups).finish()
     }
 
-    fn at_once(&self) -> Option<Algorithm> {
+    fn fallback_algorithm(&self) -> Option<Algorithm> {
         Some(CONSTRUCT)
     }
 
@@ -172,13 +172,13 @@ impl Task for SlidingTask {
         reading::list_text(value)
     }
 
-    fn count(&self, _asked: &CountAsked, control: &Control<'_>) -> Result<Counted, Error> {
+    fn count(&self, _asked: &CountSpec, control: &Control<'_>) -> Result<CountResult, Error> {
         if self.metric == SlideMetric::MultiTile {
             return Err(SlidingError::MultiTileCount.into());
         }
         let goal = goal_board(&self.goal, self.size)?;
         let size = size(&goal);
-        Ok(Counted::Positions {
+        Ok(CountResult::Positions {
             census: count(&goal, control)?,
             size: Some(size.clone()),
             metric: self.metric.name(),

@@ -14,7 +14,7 @@ use deepen_sliding::{
 use puzzle::solvable::solvable;
 use puzzle::{Board, Direction, Goal};
 use search::{Control, Limits, Move, Sequential, Silent, Stop, StopReason, Threads};
-use solver::{Algorithm, Error, Method, Played, Proof, Report, Request, Status};
+use solver::{Algorithm, Error, Method, Proof, Replay, Report, Request, Status};
 use testkit::{SplitMix, limited, silent};
 
 use common::solver;
@@ -145,7 +145,7 @@ fn streams_carry_the_same_moves() {
         assert!(report.solutions.is_empty());
         assert_eq!((report.length, report.status), (whole.length, whole.status));
         assert_eq!(moves, whole.solutions[0]);
-        assert!(request.instance.play(&moves) == Played::Solved);
+        assert!(request.instance.replay(&moves) == Replay::Solved);
     }
     // What is searched is handed over in one piece.
     let small = Goal::Last.board(3, 3).expect("a legal size");
@@ -160,7 +160,7 @@ fn streams_carry_the_same_moves() {
     let report = request.stream(&Sequential, &control, &mut take).expect("a sound request");
     assert!(report.solutions.is_empty());
     assert_eq!((report.length, moves.len() as u32), (Some(report.lower_bound), report.lower_bound));
-    assert_eq!(request.instance.play(&moves), Played::Solved);
+    assert_eq!(request.instance.replay(&moves), Replay::Solved);
 }
 
 #[test]
@@ -228,8 +228,8 @@ fn beams_shorten() {
         let board = random.board_for(&goal);
         let methods = [
             Method::by(CONSTRUCT),
-            Method { improve: true, max_probes: Some(1), ..Method::by(BEAM) },
-            Method { improve: true, max_probes: Some(4), ..Method::by(BEAM) },
+            Method { improve: true, max_phase1: Some(1), ..Method::by(BEAM) },
+            Method { improve: true, max_phase1: Some(4), ..Method::by(BEAM) },
         ];
         let lengths = methods.map(|method| {
             let request = asking(&solver, &board, &goal, SlideMetric::SingleTile, method);

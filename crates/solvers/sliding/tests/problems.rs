@@ -201,7 +201,7 @@ struct Plain<P>(P);
 
 impl<P: Problem> Problem for Plain<P> {
     type State = P::State;
-    type Ahead = ();
+    type Prefetched = ();
     fn n_moves(&self) -> usize {
         self.0.n_moves()
     }

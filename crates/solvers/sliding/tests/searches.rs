@@ -13,7 +13,7 @@ use deepen_sliding::{
 use puzzle::{Board, Direction, Goal, parse};
 use search::{End, Executor, Limits, Sequential, StopReason, Threads};
 use solver::{
-    Algorithm, AlgorithmInfo, Census, CountAsked, Counted, Error, Heuristic, Method, OptionValue, Proof,
+    Algorithm, AlgorithmInfo, Census, CountResult, CountSpec, Error, Heuristic, Method, OptionValue, Proof,
     Purpose, PuzzleRef, Report, Request, Solver, Status, TaskSpec, Text,
 };
 use testkit::{Lcg, limited, silent};
@@ -58,8 +58,8 @@ fn census(goal: &Goal) -> Census {
     spec.goals.push(Text::given(goal.name()));
     spec.options.set("size", OptionValue::Text(Text::given("3x3")));
     let task = solver().task(&spec).expect("a sound task");
-    match task.count(&CountAsked::default(), &control).expect("small enough") {
-        Counted::Positions { census, size, .. } => {
+    match task.count(&CountSpec::default(), &control).expect("small enough") {
+        CountResult::Positions { census, size, .. } => {
             assert_eq!(size.as_deref(), Some("3x3"));
             census
         }

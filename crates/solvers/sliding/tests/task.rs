@@ -5,7 +5,7 @@ use std::sync::Arc;
 use deepen_sliding::{BEAM, CONSTRUCT, PATTERN, SlidingSolver};
 use search::{Control, Limits, Move, Silent, Stop};
 use solver::{
-    Error, ErrorKind, Input, LimitsAsked, Method, Names, OptionValue, Played, Purpose, PuzzleRef, Request,
+    Error, ErrorKind, Input, LimitsSpec, Method, Names, OptionValue, Purpose, PuzzleRef, Replay, Request,
     ScrambleSpec, Show, Solver, Store, Task, TaskSpec, Text,
 };
 
@@ -69,11 +69,11 @@ fn options_that_do_not_belong_are_refused() {
 #[test]
 fn groups_imply_the_heuristic() {
     let spec = with_option(Purpose::Solve, "pattern", "4-4+blank");
-    let method = spec.method.resolve(&*task(&spec).expect("sound"), &LimitsAsked::default());
+    let method = spec.method.resolve(&*task(&spec).expect("sound"), &LimitsSpec::default());
     assert_eq!(method.expect("sound").heuristic, Some(PATTERN));
     let six = spec_board(&spec, &board_text(6));
     // Groups that do not fit are told rather than left out.
-    assert_eq!(six.instance.usual(false), None);
+    assert_eq!(six.instance.default_algorithm(false), None);
     let error = six.solve(&search::Sequential, &control(&Stop::default())).expect_err("no such groups");
     assert!(error.to_string().starts_with("groups of 4-4+blank are not for a 6x6 board"), "{error}");
     assert_eq!(
@@ -105,7 +105,7 @@ fn spec_board(spec: &TaskSpec, text: &str) -> Request {
 fn sizes_decide_how_boards_are_solved() {
     let usual = |side: usize, has_time: bool| {
         let request = spec_board(&spec(), &board_text(side));
-        (request.instance.usual(has_time), request.instance.is_large())
+        (request.instance.default_algorithm(has_time), request.instance.is_large())
     };
     assert_eq!([usual(3, true), usual(5, true)], [(None, false), (None, true)]);
     assert_eq!([usual(6, false), usual(6, true)], [(Some(CONSTRUCT), true), (Some(BEAM), true)]);
@@ -164,12 +164,12 @@ fn moves_are_written_and_read() {
     assert_eq!(request.task.notes(), ["multi-tile"]);
     let moves = request.instance.read_moves("l2").expect("a move").moves;
     assert_eq!(Names(&*request.instance, &moves).to_string(), "L2");
-    assert_eq!(request.instance.play(&moves), Played::Solved);
+    assert_eq!(request.instance.replay(&moves), Replay::Solved);
     assert_eq!(
         request.instance.show(Show::Boards, Some(&moves)).as_deref(),
         Ok("1 2 3\n4 5 6\n. 7 8\n\n1: 7 8 left\n1 2 3\n4 5 6\n7 8 .\n")
     );
-    assert_eq!(request.instance.play(&[Move(0), Move(0), Move(0)]), Played::Impossible { at: 0 });
+    assert_eq!(request.instance.replay(&[Move(0), Move(0), Move(0)]), Replay::Impossible { at: 0 });
     let error = request.instance.show(Show::Net { coloured: false }, None).expect_err("no cube");
     assert_eq!(
         (error.to_string().as_str(), error.hint.as_deref()),
@@ -240,6 +240,6 @@ fn node_counts_stay() {
     let six =
         "2 3 1 4 5 6/7 8 9 10 11 12/13 14 15 16 17 18/19 20 21 22 23 24/25 26 27 28 29 30/31 32 33 34 0 35";
     assert_eq!(solve(None, None, "last", six, Method::by(CONSTRUCT)), (Some(107), 119));
-    let beams = Method { improve: true, max_probes: Some(2), ..Method::by(BEAM) };
+    let beams = Method { improve: true, max_phase1: Some(2), ..Method::by(BEAM) };
     assert_eq!(solve(None, None, "last", six, beams), (Some(57), 46_094));
 }

@@ -5,7 +5,7 @@ use solver::Census;
 
 use super::Square1Metric;
 use super::ball::Ball;
-use super::problem::Counted;
+use super::problem::CountResult;
 use super::symmetry::{Turns, Twists};
 
 /// Counts positions by their distance, as far as the memory and the limit on length allow.
@@ -16,7 +16,7 @@ pub fn count(metric: Square1Metric, control: &Control<'_>) -> Census {
     }
 }
 
-fn count_alike<A: Counted>(control: &Control<'_>) -> Census {
+fn count_alike<A: CountResult>(control: &Control<'_>) -> Census {
     let limits = &control.limits;
     let mut ball = Ball::<A>::at_goal();
     let end = loop {

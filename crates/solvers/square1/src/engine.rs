@@ -6,7 +6,7 @@ use puzzle::Square1;
 use puzzle::square1::Turn;
 use search::{Answer, Control, End, Executor, Move};
 use solver::lazy_table::LazyTable;
-use solver::{Algorithm, Cancelled, Demand, Found, Heuristic, Method};
+use solver::{Algorithm, Cancelled, Demand, Heuristic, Method, SolveOutcome};
 
 use super::moves;
 use super::near_table::Near;
@@ -32,15 +32,15 @@ impl Engine {
         method: &Method,
         executor: &dyn Executor,
         control: &Control<'_>,
-    ) -> Found {
+    ) -> SolveOutcome {
         let Question { start, metric } = question;
         match (method.algorithm, metric) {
             (Algorithm::TWO_PHASE, _) => match self.phases(control) {
                 Ok(phases) => {
                     let answer = by_phases(&phases, start, method, control);
-                    Found::new(answer, Heuristic::NONE, phases.bytes())
+                    SolveOutcome::new(answer, Heuristic::NONE, phases.bytes())
                 }
-                Err(Cancelled) => Found::stopped(control, Heuristic::NONE),
+                Err(Cancelled) => SolveOutcome::stopped(control, Heuristic::NONE),
             },
             (_, Square1Metric::Twist) => self.twists.solve(start, method, executor, control, &|_| None),
             (_, Square1Metric::FaceTurn) => {
@@ -56,13 +56,13 @@ impl Engine {
             // Without them the answer is that the search was stopped.
             let _ = self.phases(control);
         } else if demand == Demand::Many && method.heuristic != Some(Heuristic::NONE) {
-            let wish = Sizes::of(question.metric).large;
+            let hints = Sizes::of(question.metric).large;
             match question.metric {
                 Square1Metric::Twist => {
-                    self.twists.table(wish, control);
+                    self.twists.table(hints, control);
                 }
                 Square1Metric::FaceTurn => {
-                    self.turns.table(wish, control);
+                    self.turns.table(hints, control);
                     self.beside(demand, control);
                 }
             }
@@ -72,8 +72,11 @@ impl Engine {
     /// The table of twists that helps where turns count: the largest there is, or the one that such a demand is worth.
     fn beside(&self, demand: Demand, control: &Control<'_>) -> Option<Arc<Near>> {
         let sizes = Sizes::of(Square1Metric::Twist);
-        let wish = if demand == Demand::Many { sizes.large } else { sizes.usual };
-        self.twists.known().filter(|near| near.radius() >= wish).or_else(|| self.twists.table(wish, control))
+        let hints = if demand == Demand::Many { sizes.large } else { sizes.usual };
+        self.twists
+            .known()
+            .filter(|near| near.radius() >= hints)
+            .or_else(|| self.twists.table(hints, control))
     }
 
     fn phases(&self, control: &Control<'_>) -> Result<Arc<Phases>, Cancelled> {

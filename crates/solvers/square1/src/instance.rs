@@ -7,7 +7,7 @@ use puzzle::Square1;
 use puzzle::parse::square1;
 use puzzle::square1::Steps;
 use search::{Control, Executor, Move};
-use solver::{Algorithm, Demand, Error, Field, Found, Instance, Method, Played, ReadMoves, Show};
+use solver::{Algorithm, Demand, Error, Field, Instance, Method, ReadMoves, Replay, Show, SolveOutcome};
 
 use crate::errors::{Square1Error, parse_error};
 use crate::info::NAME;
@@ -46,19 +46,24 @@ impl Instance for Square1Instance {
         Ok(())
     }
 
-    fn solve(&self, method: &Method, executor: &dyn Executor, control: &Control<'_>) -> Result<Found, Error> {
+    fn solve(
+        &self,
+        method: &Method,
+        executor: &dyn Executor,
+        control: &Control<'_>,
+    ) -> Result<SolveOutcome, Error> {
         Ok(self.solver.engine.solve(&self.question, method, executor, control))
     }
 
-    fn play(&self, moves: &[Move]) -> Played {
+    fn replay(&self, moves: &[Move]) -> Replay {
         let mut state = self.question.start;
         for (at, &mv) in moves.iter().enumerate() {
             match moves::made(&state, mv) {
                 Some(next) => state = next,
-                None => return Played::Impossible { at },
+                None => return Replay::Impossible { at },
             }
         }
-        if state == Square1::SOLVED { Played::Solved } else { Played::Unsolved }
+        if state == Square1::SOLVED { Replay::Solved } else { Replay::Unsolved }
     }
 
     fn write_moves(&self, moves: &[Move], out: &mut dyn fmt::Write) -> fmt::Result {

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use puzzle::Square1;
 use puzzle::square1::{Layer, WEDGES, is_corner};
-use search::{Children, Coordinate, Cost, Move, MoveOrder, Node, Problem, Product, Step, enumerate_views};
+use search::{
+    Children, Coordinate, Cost, Move, MoveOrder, Node, Problem, ProductTable, Step, enumerate_views,
+};
 
 use super::layer_bits::seam_bits;
 use super::moves::{self, N_MOVES};
@@ -84,7 +86,7 @@ impl Shapes {
             .map(|(number, _)| [number])
             .collect();
         let all: Vec<(Move, Cost)> = (0..n_slashes as u16).map(|mv| (Move(mv), 1)).collect();
-        let product = Product::new([coordinate.moves().clone()], all, &goals);
+        let product = ProductTable::new([coordinate.moves().clone()], all, &goals);
         let distance =
             |view: u32| product.distance(&[view]).expect("squares can be reached from anywhere") as u8;
         let n_views = coordinate.views().len() as u32;
@@ -140,7 +142,7 @@ impl Phase1 {
 
 impl Problem for Phase1 {
     type State = u32;
-    type Ahead = ();
+    type Prefetched = ();
 
     fn n_moves(&self) -> usize {
         N_MOVES
@@ -175,7 +177,7 @@ impl Problem for Phase1 {
         let ways = self.shapes.ways(node.state);
         let n_far = ways.partition_point(|way| Cost::from(way.distance) + 1 > node.left);
         if n_far > 0 {
-            children.leave_out(n_far as u64, Cost::from(ways[n_far - 1].distance) + 1);
+            children.count_pruned(n_far as u64, Cost::from(ways[n_far - 1].distance) + 1);
         }
         for way in ways[n_far..].iter().filter(|way| !(is_last_from_square && way.distance == 0)) {
             if let Some(order) = self.order.after(node.order(), way.mv) {

@@ -88,7 +88,7 @@ impl Phase2 {
 
 impl Problem for Phase2 {
     type State = Place;
-    type Ahead = ();
+    type Prefetched = ();
 
     fn n_moves(&self) -> usize {
         N_MOVES

@@ -18,16 +18,16 @@ use super::near_table::{Near, Slot};
 use super::symmetry::{Alike, Turns, Twists};
 
 /// A metric that can be searched in.
-pub trait Counted: Alike {
+pub trait CountResult: Alike {
     /// Which.
     const METRIC: Square1Metric;
 }
 
-impl Counted for Twists {
+impl CountResult for Twists {
     const METRIC: Square1Metric = Square1Metric::Twist;
 }
 
-impl Counted for Turns {
+impl CountResult for Turns {
     const METRIC: Square1Metric = Square1Metric::FaceTurn;
 }
 
@@ -43,7 +43,7 @@ pub struct Slashes<A> {
 /// The most positions a slash can lead to.
 const MOST: usize = (WEDGES * WEDGES) as usize;
 
-impl<A: Counted> Slashes<A> {
+impl<A: CountResult> Slashes<A> {
     /// With a table of its own metric, perhaps one of twists beside it, and the order.
     pub fn new(near: Option<Arc<Near>>, twists: Option<Arc<Near>>, order: MoveOrder) -> Slashes<A> {
         Slashes { near, twists, order, alike: PhantomData }
@@ -102,9 +102,9 @@ fn of_parity(least: Cost, state: &Square1) -> Cost {
     least + (least ^ Cost::from(state.is_flipped)) % 2
 }
 
-impl<A: Counted> Problem for Slashes<A> {
+impl<A: CountResult> Problem for Slashes<A> {
     type State = Square1;
-    type Ahead = ();
+    type Prefetched = ();
 
     fn n_moves(&self) -> usize {
         N_MOVES
@@ -184,17 +184,17 @@ impl<A: Counted> Problem for Slashes<A> {
                 };
                 let Some(order) = self.order.after(node.order(), mv) else { continue };
                 if cost > node.left {
-                    children.leave_out(1, cost);
+                    children.count_pruned(1, cost);
                     continue;
                 }
                 let (above, below) = above.exchanged(state.lower.turned(lower));
                 let next = Square1 { upper: above, lower: below, is_flipped: !state.is_flipped };
                 slots[n] = (self.fetch(&next, node.left - cost), node.left - cost);
                 n += 1;
-                children.put(next, Step::new(mv, order), cost);
+                children.stage(next, Step::new(mv, order), cost);
             }
         }
-        children.settle(|i, state| self.read(state, slots[i].0, slots[i].1));
+        children.commit(|i, state| self.read(state, slots[i].0, slots[i].1));
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use puzzle::Square1;
 use puzzle::square1::{Step, Steps};
 use search::{Control, Cost, Limits, Sequential};
-use solver::{Algorithm, Below, Error, Method, Purpose, Report, ScrambleSpec, Scrambled, Scrambler};
+use solver::{Algorithm, Error, Method, Purpose, RandomBelow, Report, ScrambleSpec, Scrambled, Scrambler};
 
 use crate::info::{INFO, NAME};
 use crate::moves;
@@ -46,7 +46,7 @@ impl Square1Scrambler {
     /// Draws until a position is far enough from solved. None if the work is stopped.
     fn position(
         &self,
-        below: Below<'_>,
+        below: RandomBelow<'_>,
         control: &Control<'_>,
     ) -> Result<Option<(Square1, Vec<Step>)>, Error> {
         loop {
@@ -74,7 +74,7 @@ impl Scrambler for Square1Scrambler {
         &mut self,
         _seed: u64,
         _number: u64,
-        below: Below<'_>,
+        below: RandomBelow<'_>,
         control: &Control<'_>,
     ) -> Result<Option<Scrambled>, Error> {
         let Some((state, steps)) = self.position(below, control)? else { return Ok(None) };

@@ -9,7 +9,7 @@ use puzzle::Square1;
 use puzzle::square1::Turn;
 use search::{Answer, Control, Cost, Deepening, End, Executor, Limits, StopReason, Want, ida_star};
 use solver::lazy_table::lock_or_stop;
-use solver::{Found, Heuristic, Method};
+use solver::{Heuristic, Method, SolveOutcome};
 
 use super::Square1Metric;
 use super::ball::Ball;
@@ -17,7 +17,7 @@ use super::engine::{freed, written};
 use super::info::HASHED;
 use super::moves;
 use super::near_table::Near;
-use super::problem::{Counted, Slashes};
+use super::problem::{CountResult, Slashes};
 use super::symmetry::Twists;
 
 /// Nodes of a round with the small table after which the large one is worth its making.
@@ -75,13 +75,13 @@ impl Sizes {
         self.bytes(radius) + Ball::<Twists>::bytes_for(before) + self.kept[radius as usize] * 4
     }
 
-    /// The largest radius up to `wish` whose table can be made in `memory`.
-    fn largest(&self, wish: Cost, memory: u64) -> Option<Cost> {
-        (1..=wish).rev().find(|&radius| self.peak_bytes(radius) <= memory)
+    /// The largest radius up to `hints` whose table can be made in `memory`.
+    fn largest(&self, hints: Cost, memory: u64) -> Option<Cost> {
+        (1..=hints).rev().find(|&radius| self.peak_bytes(radius) <= memory)
     }
 }
 
-impl<A: Counted> TableCache<A> {
+impl<A: CountResult> TableCache<A> {
     /// A shortest solution, or all of them.
     pub fn solve(
         &self,
@@ -90,7 +90,7 @@ impl<A: Counted> TableCache<A> {
         executor: &dyn Executor,
         control: &Control<'_>,
         beside: &dyn Fn(&Control<'_>) -> Option<Arc<Near>>,
-    ) -> Found {
+    ) -> SolveOutcome {
         let want = if method.all { Want::All } else { Want::First };
         // The shorter list of sequences leaves out solutions that are worth as much.
         let order = || match (A::METRIC, method.all) {
@@ -114,26 +114,26 @@ impl<A: Counted> TableCache<A> {
         let sizes = Sizes::of(A::METRIC);
         let most = sizes.largest(sizes.usual, control.limits.max_memory);
         let Some(most) = most.filter(|_| method.heuristic != Some(Heuristic::NONE)) else {
-            return Found::new(run(None, None, u64::MAX, control), Heuristic::NONE, 0);
+            return SolveOutcome::new(run(None, None, u64::MAX, control), Heuristic::NONE, 0);
         };
         let mut before = Answer::unknown(0);
         let mut known = self.known().filter(|near| near.radius() > sizes.small);
         if known.is_none() {
             let Some(small) = self.table(sizes.small.min(most), control) else {
-                return Found::stopped(control, HASHED);
+                return SolveOutcome::stopped(control, HASHED);
             };
             let (bytes, is_last) = (small.bytes(), most <= sizes.small);
             let answer = run(Some(small), None, if is_last { u64::MAX } else { NODE_BUDGET }, control);
             let is_proved = answer.lower_bound > control.limits.max_cost;
             if is_last || is_proved || answer.end != End::Stopped(StopReason::Cost) {
-                return Found::new(answer, HASHED, bytes);
+                return SolveOutcome::new(answer, HASHED, bytes);
             }
             before = answer;
             known = self.table(most, control);
         }
         let Some(near) = known else {
             // What the small table has proved holds all the same.
-            let mut found = Found::stopped(control, HASHED);
+            let mut found = SolveOutcome::stopped(control, HASHED);
             (found.answer.lower_bound, found.answer.counts) = (before.lower_bound, before.counts);
             return found;
         };
@@ -144,7 +144,7 @@ impl<A: Counted> TableCache<A> {
         let max_nodes = limits.max_nodes.saturating_sub(before.counts.generated);
         let mut answer = run(Some(near), twists, u64::MAX, &control.within(Limits { max_nodes, ..limits }));
         answer.counts += before.counts;
-        Found::new(answer, HASHED, bytes)
+        SolveOutcome::new(answer, HASHED, bytes)
     }
 
     /// The largest table there is.

@@ -6,8 +6,8 @@ use puzzle::parse::square1::{self, Square1Error};
 use search::Control;
 use solver::KeyText;
 use solver::{
-    Algorithm, CountAsked, Counted, Entry, Error, Heuristic, Input, Instance, SolverInfo, Task, TaskSpec,
-    Wish, words,
+    Algorithm, CountResult, CountSpec, Entry, Error, Heuristic, Input, Instance, MethodHints, SolverInfo,
+    Task, TaskSpec, input_text,
 };
 
 use crate::count::count;
@@ -77,15 +77,15 @@ impl Task for Square1Task {
     }
 
     /// The phases count twists, and prove little.
-    fn usual(&self, wish: Wish) -> Algorithm {
-        let needs_rounds = wish.optimal || wish.several || wish.has_heuristic || wish.hint;
+    fn default_algorithm(&self, hints: MethodHints) -> Algorithm {
+        let needs_rounds = hints.optimal || hints.several || hints.has_heuristic || hints.hint;
         match self.metric {
             Square1Metric::Twist if !needs_rounds => Algorithm::TWO_PHASE,
             _ => Algorithm::IDA_STAR,
         }
     }
 
-    fn at_once(&self) -> Option<Algorithm> {
+    fn fallback_algorithm(&self) -> Option<Algorithm> {
         (self.metric == Square1Metric::Twist).then_some(Algorithm::TWO_PHASE)
     }
 
@@ -104,12 +104,12 @@ impl Task for Square1Task {
 
     fn join_words(&self, arguments: &[String], _is_file: &dyn Fn(&str) -> bool) -> Vec<String> {
         // No file, even if there is one called `/`.
-        words::joined(arguments, |word| is_moves(word) && !word.contains(char::is_whitespace))
+        input_text::join_args(arguments, |word| is_moves(word) && !word.contains(char::is_whitespace))
     }
 
-    fn count(&self, _asked: &CountAsked, control: &Control<'_>) -> Result<Counted, Error> {
+    fn count(&self, _asked: &CountSpec, control: &Control<'_>) -> Result<CountResult, Error> {
         let (census, metric) = (count(self.metric, control), self.metric.name());
-        Ok(Counted::Positions { census, size: None, metric, group_order: None, what: metric.to_string() })
+        Ok(CountResult::Positions { census, size: None, metric, group_order: None, what: metric.to_string() })
     }
 }
 

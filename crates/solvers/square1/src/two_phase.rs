@@ -13,7 +13,7 @@ use super::phase1::{Phase1, Shapes};
 use super::phase2::Phase2;
 use super::phase2_table::Squares;
 use solver::Method;
-use solver::phases::{Chain, Found, Hunt};
+use solver::phases::{Chain, ChainSearch, ChainSolution};
 
 /// First phases that are tried for a short solution. They are cheap, since the distance from where they end is read from a
 /// table; yet twice as many make solutions only 0.04 twists shorter.
@@ -63,28 +63,28 @@ impl Phases {
         control: &Control<'_>,
         written: &dyn Fn(&[Move]) -> Vec<Move>,
     ) -> Answer {
-        let heard = |found: &Found| {
+        let heard = |found: &ChainSolution| {
             if method.improve {
                 control.observer.improved(found.cost, &written(&found.moves));
             }
         };
-        let is_brief = !method.improve && method.max_probes.is_none();
-        let mut hunt = Hunt {
-            floor: if is_brief { SHORT + Cost::from(start.is_flipped) } else { 0 },
-            probes: method.max_probes.unwrap_or(if is_brief { PROBES } else { u64::MAX }),
-            ..Hunt::new(control.limits.max_cost.min(LONGEST), control, &heard)
+        let is_brief = !method.improve && method.max_phase1.is_none();
+        let mut chain_search = ChainSearch {
+            lower_bound: if is_brief { SHORT + Cost::from(start.is_flipped) } else { 0 },
+            probes: method.max_phase1.unwrap_or(if is_brief { PROBES } else { u64::MAX }),
+            ..ChainSearch::new(control.limits.max_cost.min(LONGEST), control, &heard)
         };
-        let (mut proved, mut counts) = self.hunt(start, &mut hunt);
+        let (mut proved, mut counts) = self.chain_search(start, &mut chain_search);
         let is_over = control.stopped().is_some() || control.nodes() > control.limits.max_nodes;
-        if is_brief && hunt.best.is_none() && hunt.stopped.is_some() && !is_over {
+        if is_brief && chain_search.best.is_none() && chain_search.stopped.is_some() && !is_over {
             // Only so few twists are allowed that a solution is hard to find: any will do.
-            (hunt.first, hunt.probes, hunt.stopped) = (true, u64::MAX, None);
-            let (complete, taken) = self.hunt(start, &mut hunt);
+            (chain_search.first, chain_search.probes, chain_search.stopped) = (true, u64::MAX, None);
+            let (complete, taken) = self.chain_search(start, &mut chain_search);
             proved = complete;
             counts += taken;
         }
-        let best = hunt.best.as_ref().map(|found| (found.cost, written(&found.moves)));
-        let end = match (&best, hunt.stopped) {
+        let best = chain_search.best.as_ref().map(|found| (found.cost, written(&found.moves)));
+        let end = match (&best, chain_search.stopped) {
             (Some(_), _) => End::Solved,
             (None, Some(reason)) => End::Stopped(reason),
             (None, None) => End::Stopped(StopReason::Cost),
@@ -103,15 +103,15 @@ impl Phases {
     }
 
     /// Hunts by rounds. The first length of a first phase that was not gone through, and what it took.
-    fn hunt(&self, start: &Square1, hunt: &mut Hunt<'_>) -> (Cost, Counts) {
+    fn chain_search(&self, start: &Square1, chain_search: &mut ChainSearch<'_>) -> (Cost, Counts) {
         let lock = || self.idle.lock().expect("nothing panics while it is held");
         let idle = lock().pop();
         let mut chain = idle.unwrap_or_else(|| self.chain());
         let before = chain.counts();
         // No solution is shorter than the shortest first phase.
         let (mut complete, _) = chain.begin(&[*start]);
-        while complete <= hunt.ceiling && chain.round(&[*start], complete, hunt) {
-            if hunt.first && hunt.best.is_some() {
+        while complete <= chain_search.upper_bound && chain.round(&[*start], complete, chain_search) {
+            if chain_search.first && chain_search.best.is_some() {
                 break;
             }
             complete += 1;

@@ -8,8 +8,8 @@ use puzzle::parse::square1::puzzles;
 use search::{Limits, Sequential};
 use solver::method::MethodSpec;
 use solver::{
-    CountAsked, Counted, Error, ErrorKind, Input, LimitsAsked, Names, Played, PuzzleRef, Request,
-    ScrambleSpec, Solver, Task, TaskSpec, Text, Wish,
+    CountResult, CountSpec, Error, ErrorKind, Input, LimitsSpec, MethodHints, Names, PuzzleRef, Replay,
+    Request, ScrambleSpec, Solver, Task, TaskSpec, Text,
 };
 use testkit::{Lcg, limited, silent};
 
@@ -27,7 +27,7 @@ fn read(task: &dyn Task, text: &str) -> Vec<solver::Entry> {
 
 fn solved(task: &Arc<dyn Task>, text: &str, spec: &MethodSpec) -> (String, u32) {
     let instance = read(&**task, text).remove(0).puzzle.expect("a position");
-    let method = spec.resolve(&**task, &LimitsAsked::default()).expect("a method");
+    let method = spec.resolve(&**task, &LimitsSpec::default()).expect("a method");
     let control = silent();
     let request = Request { task: task.clone(), instance: instance.clone(), method };
     let report = request.solve(&Sequential, &control).expect("a good request");
@@ -35,7 +35,7 @@ fn solved(task: &Arc<dyn Task>, text: &str, spec: &MethodSpec) -> (String, u32) 
     let text = Names(&*instance, moves).to_string();
     let again = instance.read_moves(&text).expect("moves are read as they are written");
     assert_eq!(&again.moves, moves);
-    assert_eq!(instance.play(moves), Played::Solved);
+    assert_eq!(instance.replay(moves), Replay::Solved);
     (text, report.length.expect("solved"))
 }
 
@@ -58,20 +58,20 @@ fn positions_are_read_and_solved() {
 
 #[test]
 fn the_usual_algorithm() {
-    let name = |metric: &str, wish: Wish| {
+    let name = |metric: &str, hints: MethodHints| {
         let spec = TaskSpec { metric: Some(metric.to_string()), ..spec() };
         let task = task(&spec).expect("a task");
-        (task.usual(wish).name(), task.at_once().map(|algorithm| algorithm.name()))
+        (task.default_algorithm(hints).name(), task.fallback_algorithm().map(|algorithm| algorithm.name()))
     };
-    assert_eq!(name("twist", Wish::default()), ("two-phase", Some("two-phase")));
-    assert_eq!(name("face-turn", Wish::default()), ("ida", None));
-    for wish in [
-        Wish { optimal: true, ..Wish::default() },
-        Wish { several: true, ..Wish::default() },
-        Wish { has_heuristic: true, ..Wish::default() },
-        Wish { hint: true, ..Wish::default() },
+    assert_eq!(name("twist", MethodHints::default()), ("two-phase", Some("two-phase")));
+    assert_eq!(name("face-turn", MethodHints::default()), ("ida", None));
+    for hints in [
+        MethodHints { optimal: true, ..MethodHints::default() },
+        MethodHints { several: true, ..MethodHints::default() },
+        MethodHints { has_heuristic: true, ..MethodHints::default() },
+        MethodHints { hint: true, ..MethodHints::default() },
     ] {
-        assert_eq!(name("twist", wish).0, "ida");
+        assert_eq!(name("twist", hints).0, "ida");
     }
 }
 
@@ -101,8 +101,10 @@ fn words_become_moves() {
 #[test]
 fn counts() {
     let control = limited(Limits { max_cost: 3, ..Limits::default() });
-    let counted = task(&spec()).expect("a task").count(&CountAsked::default(), &control).expect("a count");
-    let Counted::Positions { census, metric, what, .. } = counted else { panic!("positions are counted") };
+    let counted = task(&spec()).expect("a task").count(&CountSpec::default(), &control).expect("a count");
+    let CountResult::Positions { census, metric, what, .. } = counted else {
+        panic!("positions are counted")
+    };
     assert_eq!((&census.per_depth[..], metric, &what[..]), (&[1, 64, 1153, 17_050][..], "twist", "twist"));
 }
 

@@ -13,7 +13,7 @@ use puzzle::parse::square1::puzzles;
 use puzzle::square1::Step;
 use puzzle::{Definition, Square1, builtin};
 use search::{End, Limits, Sequential, StopReason, Threads};
-use solver::{Algorithm, Heuristic, Instance, Method, Played, Proof, Report, Status};
+use solver::{Algorithm, Heuristic, Instance, Method, Proof, Replay, Report, Status};
 use testkit::{limited, silent};
 
 fn new_solver() -> Arc<Square1Solver> {
@@ -47,7 +47,7 @@ fn solve(
     let request = solver.request(Question { start, metric }, method);
     let report = request.solve(&Sequential, &control).expect("a good request");
     for solution in &report.solutions {
-        assert_eq!(request.instance.play(solution), Played::Solved, "{start}");
+        assert_eq!(request.instance.replay(solution), Replay::Solved, "{start}");
         assert_eq!(Some(request.instance.cost(solution)), report.length.map(u64::from), "{start}");
     }
     report
@@ -177,17 +177,20 @@ fn a_published_position() {
     let report = solve(&new_solver(), start, Square1Metric::Twist, ida(), Limits::default());
     assert_eq!((report.length, report.status), (Some(7), Status::Solved(Proof::Optimal)));
     let instance = new_solver().instance(Question { start, metric: Square1Metric::Twist });
-    assert_eq!(instance.play(&report.solutions[0][..6]), Played::Unsolved, "it is solved before its end");
+    assert_eq!(instance.replay(&report.solutions[0][..6]), Replay::Unsolved, "it is solved before its end");
 }
 
 #[test]
 fn moves_are_played_as_far_as_they_are_possible() {
     let instance = new_solver().instance(Question { start: Square1::SOLVED, metric: Square1Metric::Twist });
     let slash = moves::slash_after(0, 0);
-    assert_eq!(instance.play(&[slash, slash]), Played::Solved);
-    assert_eq!(instance.play(&[slash]), Played::Unsolved);
+    assert_eq!(instance.replay(&[slash, slash]), Replay::Solved);
+    assert_eq!(instance.replay(&[slash]), Replay::Unsolved);
     // A corner is in the way of the third slash.
-    assert_eq!(instance.play(&[slash, slash, slash, moves::slash_after(1, 0)]), Played::Impossible { at: 3 });
+    assert_eq!(
+        instance.replay(&[slash, slash, slash, moves::slash_after(1, 0)]),
+        Replay::Impossible { at: 3 }
+    );
 }
 
 /// As many solutions as there are sequences that solve it.

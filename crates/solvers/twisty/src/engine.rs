@@ -16,7 +16,7 @@ use super::tables::Tables;
 use crate::Defined;
 use crate::TwistyError;
 use solver::lazy_table::lock_or_stop;
-use solver::{Demand, Found};
+use solver::{Demand, SolveOutcome};
 use solver::{Heuristic, Method};
 
 /// Most bytes of a packed position.
@@ -121,7 +121,7 @@ impl Engine {
         method: &Method,
         executor: &dyn Executor,
         control: &Control<'_>,
-    ) -> Result<Found, TwistyError> {
+    ) -> Result<SolveOutcome, TwistyError> {
         let forced = question.forced.cost;
         let question = question.between_forced()?;
         let oriented = match oriented(&question, &self.reachable, form(&question, method), control) {
@@ -260,13 +260,13 @@ fn form(question: &Defined, method: &Method) -> Form {
 }
 
 /// What is forced is longer than a solution may be.
-fn too_long() -> Found {
+fn too_long() -> SolveOutcome {
     found(Answer { end: End::Stopped(StopReason::Cost), ..Answer::unknown(0) }, 0)
 }
 
 /// It was stopped before anything was found.
-fn stopped(control: &Control<'_>) -> Found {
-    Found::stopped(control, Heuristic::NONE)
+fn stopped(control: &Control<'_>) -> SolveOutcome {
+    SolveOutcome::stopped(control, Heuristic::NONE)
 }
 
 /// Checks that a search takes so many moves.
@@ -281,6 +281,6 @@ pub fn check_n_moves(n_moves: usize) -> Result<(), TwistyError> {
 }
 
 /// What was found without a heuristic.
-fn found(answer: Answer, table_bytes: u64) -> Found {
-    Found::new(answer, Heuristic::NONE, table_bytes)
+fn found(answer: Answer, table_bytes: u64) -> SolveOutcome {
+    SolveOutcome::new(answer, Heuristic::NONE, table_bytes)
 }

@@ -6,7 +6,7 @@ use puzzle::parse::definition::DefinitionError;
 use search::StopReason;
 use solver::{Error, ErrorKind};
 
-use solver::words::bytes;
+use solver::input_text::format_bytes;
 
 /// Why a question about a defined puzzle cannot be answered.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -169,7 +169,7 @@ pub fn group_error(error: &NoGroup) -> Error {
         NoGroup::TooManyPoints(_) => Error::invalid(error.to_string()),
         NoGroup::Unfinished(Unfinished::Stopped) => Error::new(ErrorKind::Limit, error.to_string()),
         NoGroup::Unfinished(Unfinished::TooLarge { max_bytes }) => {
-            let allowed = bytes(*max_bytes);
+            let allowed = format_bytes(*max_bytes);
             let message = format!("working out the group of the moves takes more than {allowed}");
             Error::new(ErrorKind::Limit, message)
         }

@@ -7,7 +7,7 @@ use puzzle::alg::{Alg, Node};
 use puzzle::definition::{Generator, Pattern};
 use puzzle::parse::sequence;
 use search::{Control, Cost, Executor, Move};
-use solver::{Demand, Error, Field, Found, Instance, Method, Played, ReadMoves, Show};
+use solver::{Demand, Error, Field, Instance, Method, ReadMoves, Replay, Show, SolveOutcome};
 
 use crate::engine::{possible, replay};
 use crate::errors::definition_error;
@@ -75,15 +75,20 @@ impl Instance for TwistyInstance {
         Ok(self.solver.engine.prepare(&self.question, demand, control)?)
     }
 
-    fn solve(&self, method: &Method, executor: &dyn Executor, control: &Control<'_>) -> Result<Found, Error> {
+    fn solve(
+        &self,
+        method: &Method,
+        executor: &dyn Executor,
+        control: &Control<'_>,
+    ) -> Result<SolveOutcome, Error> {
         Ok(self.solver.engine.solve(&self.question, method, executor, control)?)
     }
 
-    fn play(&self, moves: &[Move]) -> Played {
+    fn replay(&self, moves: &[Move]) -> Replay {
         match possible(&self.question, moves) {
-            _ if replay(&self.question, moves) => Played::Solved,
-            at if at < moves.len() => Played::Impossible { at },
-            _ => Played::Unsolved,
+            _ if replay(&self.question, moves) => Replay::Solved,
+            at if at < moves.len() => Replay::Impossible { at },
+            _ => Replay::Unsolved,
         }
     }
 

@@ -53,7 +53,7 @@ pub use few::{Few, Sequence, Wanted, few, few_moves};
 pub use info::{HASHED, LOOKS, PHASES};
 pub use instance::TwistyInstance;
 pub use packed::Packed;
-pub use question::{Defined, Forced, Held};
+pub use question::{Defined, Forced, TableData};
 pub use reading::{definition as read_definition, scrambles as read_scrambles, sequences as read_sequences};
 pub use scrambler::TwistyScrambler;
 pub use shorten::Shortening;

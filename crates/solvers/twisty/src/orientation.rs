@@ -15,7 +15,7 @@ use search::Control;
 use super::engine::fitting;
 use super::reach::Reachable;
 use crate::TwistyError;
-use crate::{Defined, Held};
+use crate::{Defined, TableData};
 
 /// A question in the orientations that it can be solved in.
 pub struct Oriented {
@@ -54,7 +54,7 @@ pub fn oriented(
     form: Form,
     control: &Control<'_>,
 ) -> Result<Oriented, TwistyError> {
-    let exact = Defined { held: Held::default(), ..question.clone() };
+    let exact = Defined { held: TableData::default(), ..question.clone() };
     if question.held.rotations.len() <= 1 {
         reachable.check(fitting(&exact)?.as_ref(), control)?;
         return Ok(Oriented { starts: vec![exact.start.clone()], question: exact });

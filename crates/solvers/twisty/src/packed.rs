@@ -87,7 +87,7 @@ impl<const N: usize> Packed<N> {
 
 impl<const N: usize> Problem for Packed<N> {
     type State = [u8; N];
-    type Ahead = ();
+    type Prefetched = ();
 
     fn n_moves(&self) -> usize {
         self.moves.len()

@@ -5,9 +5,9 @@
 
 use puzzle::definition::{Generator, Pattern};
 use rayon::prelude::*;
-use search::coord::{Coordinate, enumerate};
-use search::folded::{Combination, Folded, Folding, Located, Sweep, Symmetries};
+use search::coordinate::{Coordinate, enumerate};
 use search::simd::{Kernel, Simd, at_best};
+use search::sym_table::{Combination, Located, Sweep, SymTable, SymTableFill, Symmetries};
 use search::{Control, Move};
 
 use super::canonical::{Symmetry, kind_images};
@@ -43,7 +43,7 @@ impl Budget {
 pub struct Pdb<const N: usize> {
     row: View<N>,
     col: View<N>,
-    folded: Folded,
+    folded: SymTable,
     /// The same projections of what undoes a position.
     reverse: Option<Reverse>,
 }
@@ -222,7 +222,7 @@ impl<const N: usize> Pdb<N> {
         let chosen: Vec<&Renaming> = symmetries.iter().map(|&i| &renamings[i]).collect();
         let row_symmetries = row.symmetries(whole, question, &chosen);
         let col_symmetries = col.symmetries(whole, question, &chosen);
-        let mut folding = Folding::new(
+        let mut folding = SymTableFill::new(
             row.numbers.moves(),
             col.numbers.moves(),
             &Symmetries {
@@ -248,7 +248,7 @@ impl<const N: usize> Pdb<N> {
 
     /// The table.
     #[inline(always)]
-    pub fn folded(&self) -> &Folded {
+    pub fn folded(&self) -> &SymTable {
         &self.folded
     }
 
@@ -270,7 +270,7 @@ fn reverse<const N: usize>(
     whole: &Layout,
     row: &View<N>,
     col: &View<N>,
-    folded: &Folded,
+    folded: &SymTable,
 ) -> Option<Reverse> {
     let goal = &question.goals[0];
     let sum = |view: &View<N>, number: &dyn Fn(u32) -> u32| {
@@ -285,7 +285,12 @@ fn reverse<const N: usize>(
 
 /// Finds distances level by level until what is left is less than the largest level, or a level is, so that two bits are spent on
 /// the most frequent distances; nearer positions are known by other means. Or to the end. None if it was stopped.
-pub(super) fn fill(folding: &mut Folding, name: &str, control: &Control<'_>, to_the_end: bool) -> Option<()> {
+pub(super) fn fill(
+    folding: &mut SymTableFill,
+    name: &str,
+    control: &Control<'_>,
+    to_the_end: bool,
+) -> Option<()> {
     let len = folding.len() as u64;
     control.observer.table_started(name, len);
     let (mut last, mut largest) = (1, 1);

@@ -5,8 +5,8 @@
 //! fail by that. Only for what is left it asks where the position itself goes. While either is fetched from memory other lanes have
 //! their turns.
 
-use search::folded::Located;
 use search::simd::{Level, Simd};
+use search::sym_table::Located;
 use search::{Children, Cost, Move, MoveOrder, Node, OrderState, Problem, Step};
 
 use super::compiled::Compiled;
@@ -228,13 +228,13 @@ impl<'a, S: Simd, const N: usize> PdbProblem<'a, S, N> {
         }
         // All that is known of the others is that they do not fit.
         let n_allowed = u64::from(self.allowed[node.order().0 as usize].count_ones());
-        children.leave_out(n_allowed - n_offered, node.left + 1);
+        children.count_pruned(n_allowed - n_offered, node.left + 1);
     }
 }
 
 impl<S: Simd, const N: usize> Problem for PdbProblem<'_, S, N> {
     type State = Seen<N>;
-    type Ahead = Lookups<N>;
+    type Prefetched = Lookups<N>;
     const LANES: usize = 8;
     const LEVEL: Level = S::LEVEL;
 
@@ -273,7 +273,7 @@ impl<S: Simd, const N: usize> Problem for PdbProblem<'_, S, N> {
     }
 
     #[inline(always)]
-    fn waits(&self, node: &mut Node<Seen<N>>, lookups: &mut Lookups<N>) -> bool {
+    fn prefetch_stage(&self, node: &mut Node<Seen<N>>, lookups: &mut Lookups<N>) -> bool {
         if node.left == 0 {
             return false;
         }
@@ -309,20 +309,20 @@ impl<S: Simd, const N: usize> Problem for PdbProblem<'_, S, N> {
     #[inline(always)]
     fn expand(&self, node: &Node<Seen<N>>, children: &mut Children<'_, Seen<N>>) {
         let (mut node, mut lookups) = (*node, Lookups::default());
-        while self.waits(&mut node, &mut lookups) {}
-        self.expand_ahead(&node, &mut lookups, children);
+        while self.prefetch_stage(&mut node, &mut lookups) {}
+        self.expand_prefetched(&node, &mut lookups, children);
     }
 
     #[inline(always)]
-    fn expand_ahead(
+    fn expand_prefetched(
         &self,
         node: &Node<Seen<N>>,
         lookups: &mut Lookups<N>,
         children: &mut Children<'_, Seen<N>>,
     ) {
         match (node.left, node.state.stage) {
-            (0, _) => children.leave_out(0, 1),
-            (_, DeclaredPhase::Dead) => children.leave_out(0, node.left + 1),
+            (0, _) => children.count_pruned(0, 1),
+            (_, DeclaredPhase::Dead) => children.count_pruned(0, node.left + 1),
             _ => self.offer_kids(node, lookups, children),
         }
     }

@@ -28,7 +28,7 @@ impl<S: Simd, const N: usize> Puzzle<'_, S, N> {
 
 impl<S: Simd, const N: usize> Problem for Puzzle<'_, S, N> {
     type State = [u8; N];
-    type Ahead = ();
+    type Prefetched = ();
     const LEVEL: Level = S::LEVEL;
 
     fn n_moves(&self) -> usize {
@@ -81,7 +81,7 @@ impl<S: Simd, const N: usize> Problem for Puzzle<'_, S, N> {
             }
             let slot = table.slot(&self.compiled.canonical.least(&state));
             table.prefetch(slot);
-            children.put(state, Step::new(mv, order), self.cost(mv));
+            children.stage(state, Step::new(mv, order), self.cost(mv));
             slots[n_slots] = slot;
             n_slots += 1;
             if n_slots == AHEAD {
@@ -97,6 +97,6 @@ impl<S: Simd, const N: usize> Puzzle<'_, S, N> {
     #[inline(always)]
     fn settle(&self, table: &Table<N>, slots: &[Slot; AHEAD], children: &mut Children<'_, [u8; N]>) {
         // The least of its like is asked for again only where an entry does not say enough.
-        children.settle(|i, state| table.bound(slots[i], || self.compiled.canonical.least(state)));
+        children.commit(|i, state| table.bound(slots[i], || self.compiled.canonical.least(state)));
     }
 }

@@ -27,12 +27,12 @@ pub struct Defined {
     /// The phases to go there by, if some are declared.
     pub phases: Option<Arc<Phases>>,
     /// In which orientations of the whole puzzle a goal counts.
-    pub held: Held,
+    pub held: TableData,
 }
 
 /// How a puzzle may be held when it is solved.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Held {
+pub struct TableData {
     /// The rotations that a goal may be turned by, the identity first; none if goals are to be met as they are.
     pub rotations: Arc<[Transform]>,
     /// True if goals are to be met as they are if they can be.
@@ -71,7 +71,7 @@ impl Defined {
             costs,
             forced: Forced::default(),
             phases: None,
-            held: Held::default(),
+            held: TableData::default(),
         }
     }
 
@@ -113,7 +113,7 @@ impl Defined {
         }
         // What is forced at the end is made on the puzzle as it is held then.
         let is_turned = !self.forced.last.is_empty() && !self.held.rotations.is_empty();
-        let held = if is_turned { Held::default() } else { self.held.clone() };
+        let held = if is_turned { TableData::default() } else { self.held.clone() };
         let goals = self.goals.iter().cloned();
         let mut goals: Vec<Pattern> = match is_turned {
             true => self

@@ -7,7 +7,7 @@ use puzzle::alg::{Alg, Node};
 use puzzle::cube::{Orientation, layers_name};
 use puzzle::definition::clock_notation::{PINS, turn};
 use puzzle::puzzle_names::Event;
-use solver::Below;
+use solver::RandomBelow;
 
 /// Lines of a megaminx scramble, and big turns on each.
 const MEGAMINX: (usize, usize) = (7, 10);
@@ -19,7 +19,7 @@ pub fn is_for(event: Event) -> bool {
 }
 
 /// Draws the moves of an event; None if its scrambles are no random moves.
-pub fn draw(event: Event, below: Below<'_>) -> Option<String> {
+pub fn draw(event: Event, below: RandomBelow<'_>) -> Option<String> {
     match event {
         Event::Cube555 => Some(big_cube(5, 60, None, below)),
         Event::Cube555Blindfolded => {
@@ -36,7 +36,12 @@ pub fn draw(event: Event, below: Below<'_>) -> Option<String> {
 
 /// Draws turns of outer layers, up to half of them. Turns of one axis that follow each other stand in one order, each of other
 /// layers, and never the two halves of an even cube, which would turn the whole.
-fn big_cube(side: usize, n_moves: usize, orientation: Option<&Orientation>, below: Below<'_>) -> String {
+fn big_cube(
+    side: usize,
+    n_moves: usize,
+    orientation: Option<&Orientation>,
+    below: RandomBelow<'_>,
+) -> String {
     let all: Vec<(Face, usize)> =
         Face::ALL.into_iter().flat_map(|face| (1..=side / 2).map(move |width| (face, width))).collect();
     let mut names: Vec<String> = Vec::with_capacity(n_moves + 2);
@@ -65,7 +70,7 @@ fn big_cube(side: usize, n_moves: usize, orientation: Option<&Orientation>, belo
 
 /// Draws big turns of R and D by turns, then U the way the last one went, on every line. All lines are written as one, so that
 /// a scramble is a line.
-fn megaminx(below: Below<'_>) -> String {
+fn megaminx(below: RandomBelow<'_>) -> String {
     let (n_lines, n_turns) = MEGAMINX;
     let mut names = Vec::new();
     for _ in 0..n_lines {
@@ -82,7 +87,7 @@ fn megaminx(below: Below<'_>) -> String {
 
 /// Draws every turn of the front, then those of the back that the front does not have: together they make each state in one
 /// way.
-fn clock(below: Below<'_>) -> String {
+fn clock(below: RandomBelow<'_>) -> String {
     let mut hours = || below(12) as i32;
     let front: Vec<Node> = PINS.iter().map(|pins| Node::Move(turn(pins, hours()))).collect();
     let back: Vec<Node> = PINS[4..].iter().map(|pins| Node::Move(turn(pins, hours()))).collect();

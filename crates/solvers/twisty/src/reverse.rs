@@ -11,8 +11,8 @@
 
 use puzzle::definition::{OrbitTransform, Pattern};
 use search::Move;
-use search::folded::Located;
 use search::hardware;
+use search::sym_table::Located;
 
 use super::layout::{Layout, Meaning, Part};
 use super::projection::Projection;

@@ -19,7 +19,7 @@ use super::problem::Puzzle;
 use super::tables::Tables;
 use crate::Defined;
 use crate::info::{HASHED, LOOKS};
-use solver::Found;
+use solver::SolveOutcome;
 use solver::{Algorithm, Heuristic, Method};
 use solver::{Roots, search_from};
 
@@ -45,10 +45,10 @@ pub struct Search<'a, const N: usize> {
 }
 
 impl<const N: usize> Kernel for Search<'_, N> {
-    type Output = Found;
+    type Output = SolveOutcome;
 
     #[inline(always)]
-    fn run<S: Simd>(self, simd: S) -> Found {
+    fn run<S: Simd>(self, simd: S) -> SolveOutcome {
         let Search { tables, starts, method, executor, control, .. } = self;
         let Tables { compiled, distances, .. } = tables;
         let pack = |start: &Pattern| compiled.pack(start).expect("questions are checked");
@@ -88,7 +88,7 @@ impl<const N: usize> Kernel for Search<'_, N> {
         };
         let pdb = tables.pdb().filter(|_| heuristic == LOOKS);
         let table_bytes = known.map_or(0, Distances::bytes) + pdb.map_or(0, |pdb| pdb.bytes());
-        Found { longer, ..Found::new(answer, heuristic, table_bytes) }
+        SolveOutcome { longer, ..SolveOutcome::new(answer, heuristic, table_bytes) }
     }
 }
 

@@ -14,7 +14,9 @@ use puzzle::parse::{alg, phases};
 use puzzle::puzzle_names::Event;
 use search::{Control, Limits, Move, Sequential};
 use serde_json::Value;
-use solver::{Below, Demand, Error, Field, Method, Purpose, PuzzleRef, ScrambleSpec, Scrambled, Scrambler};
+use solver::{
+    Demand, Error, Field, Method, Purpose, PuzzleRef, RandomBelow, ScrambleSpec, Scrambled, Scrambler,
+};
 
 use crate::errors::group_error;
 use crate::info::{FORMATS, INFO, NAME, PHASES};
@@ -166,7 +168,7 @@ impl TwistyScrambler {
     ///
     /// # Errors
     /// If moves are wanted and cannot be found.
-    fn position(&self, below: Below<'_>, control: &Control<'_>) -> Result<Option<Drawn>, Error> {
+    fn position(&self, below: RandomBelow<'_>, control: &Control<'_>) -> Result<Option<Drawn>, Error> {
         let wants_moves = self.format == MOVES;
         let event = self.event.filter(|_| wants_moves);
         if let Some(scramble) = event.and_then(|event| random_moves::draw(event, below)) {
@@ -221,7 +223,7 @@ impl Scrambler for TwistyScrambler {
         &mut self,
         seed: u64,
         number: u64,
-        below: Below<'_>,
+        below: RandomBelow<'_>,
         control: &Control<'_>,
     ) -> Result<Option<Scrambled>, Error> {
         let Some(drawn) = self.position(below, control)? else { return Ok(None) };

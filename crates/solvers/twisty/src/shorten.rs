@@ -10,7 +10,7 @@ use search::{Control, Cost, Executor, Limits, Move};
 use solver::{Error, ErrorKind, Method};
 
 use crate::solver::TwistySolver;
-use crate::{Defined, Forced, Held};
+use crate::{Defined, Forced, TableData};
 
 /// The most moves that a sequence is written out as.
 const MAX_LENGTH: usize = 1_000_000;
@@ -115,7 +115,7 @@ impl Shortening {
             costs: self.moves.iter().map(|_| 1).collect(),
             forced: Forced::default(),
             phases: None,
-            held: Held::default(),
+            held: TableData::default(),
         }
     }
 

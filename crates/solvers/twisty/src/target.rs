@@ -17,7 +17,7 @@ use crate::errors::{definition_error, usage_in};
 use crate::info::{INFO, MOVE, NAME, PHASES, QUANTUM};
 use crate::key;
 use crate::move_costs::{Metric, MoveCosts};
-use crate::{Defined, Forced, Held, reading};
+use crate::{Defined, Forced, TableData, reading};
 
 /// Cubes whose own solvers know the metrics of cubes.
 const CUBES: [&str; 2] = ["2x2x2", "3x3x3"];
@@ -79,7 +79,7 @@ impl Target {
             puzzle: seen.clone(),
             forced: Forced::default(),
             phases: None,
-            held: Held::default(),
+            held: TableData::default(),
         };
         // A flat board cannot be held otherwise, and who may turn the whole puzzle means to.
         if !known.is_some_and(Builtin::is_flat) {
@@ -269,7 +269,7 @@ fn metric(spec: &TaskSpec) -> Result<Metric, Error> {
 
 /// Returns the orientations of the whole puzzle in which it counts as solved: all that its rotations bring it to, as far as
 /// they are seen. Only the one it starts in if rotations are among the moves.
-fn held(definition: &Definition, seen: &Definition, moves: &[Generator]) -> Held {
+fn held(definition: &Definition, seen: &Definition, moves: &[Generator]) -> TableData {
     let rotations = definition.rotation_moves();
     let rotations: Vec<Transform> =
         rotations.iter().filter_map(|mv| seen.generator(&mv.name)).map(|mv| mv.transform).collect();
@@ -278,8 +278,8 @@ fn held(definition: &Definition, seen: &Definition, moves: &[Generator]) -> Held
     let elements = closure(identity, &rotations, definition.rotations().len()).unwrap_or_default();
     let is_rotation = |mv: &Generator| elements.contains(&mv.transform);
     match moves.iter().any(is_rotation) {
-        true => Held::default(),
-        false => Held { rotations: elements.into(), exact_first: false },
+        true => TableData::default(),
+        false => TableData { rotations: elements.into(), exact_first: false },
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use search::{Control, End, StopReason};
 use solver::{
-    AlgorithmInfo, CountAsked, Counted, Entry, Error, Field, Heuristic, Input, Instance, SolverInfo, Task,
+    AlgorithmInfo, CountResult, CountSpec, Entry, Error, Field, Heuristic, Input, Instance, SolverInfo, Task,
     TaskSpec,
 };
 
@@ -50,7 +50,7 @@ impl TwistyTask {
     }
 
     /// Counts positions at every distance from the goal.
-    fn count_positions(&self, control: &Control<'_>) -> Result<Counted, Error> {
+    fn count_positions(&self, control: &Control<'_>) -> Result<CountResult, Error> {
         let question = self.target.question(self.target.whole.start());
         let census = count::count(&question, control)?;
         let group = match census.end {
@@ -66,7 +66,7 @@ impl TwistyTask {
         what.extend(self.target.notes());
         what.extend(group_order.as_ref().map(|order| format!("a group of {}", grouped(order))));
         let (metric, what) = (question.metric_name(), what.join(", "));
-        Ok(Counted::Positions { census, size: None, metric, group_order, what })
+        Ok(CountResult::Positions { census, size: None, metric, group_order, what })
     }
 }
 
@@ -118,7 +118,7 @@ impl Task for TwistyTask {
         reading::positions(&self.target.whole, input).into_iter().map(entry).collect()
     }
 
-    fn count(&self, asked: &CountAsked, control: &Control<'_>) -> Result<Counted, Error> {
+    fn count(&self, asked: &CountSpec, control: &Control<'_>) -> Result<CountResult, Error> {
         let question = || self.target.question(self.target.whole.start());
         match self.fact {
             None => self.count_positions(control),

@@ -6,8 +6,8 @@ use deepen_twisty::TwistySolver;
 use search::{Limits, Sequential};
 use serde_json::{Map, Value};
 use solver::{
-    CountAsked, Counted, Entry, Error, ErrorKind, Input, LimitsAsked, OptionValue, Played, Purpose,
-    PuzzleRef, Request, Solution, Solver, Task, TaskSpec, Text,
+    CountResult, CountSpec, Entry, Error, ErrorKind, Input, LimitsSpec, OptionValue, Purpose, PuzzleRef,
+    Replay, Request, Solution, Solver, Task, TaskSpec, Text,
 };
 use testkit::limited;
 
@@ -72,12 +72,12 @@ fn solved(
 ) -> Result<(String, String, u32, u64), Error> {
     let spec = spec(name, Purpose::Solve, options);
     let task = task(&spec)?;
-    let method = spec.method.resolve(&*task, &LimitsAsked::default())?;
+    let method = spec.method.resolve(&*task, &LimitsSpec::default())?;
     let instance = read(&*task, scramble).remove(0).puzzle?;
     let control = limited(Limits { max_memory: 1 << 30, ..Limits::default() });
     let report =
         Request { task: task.clone(), instance: instance.clone(), method }.solve(&Sequential, &control)?;
-    let heading = [vec![task.goal_words()], task.notes()].concat().join(", ");
+    let heading = [vec![task.goal_description()], task.notes()].concat().join(", ");
     let solution = Solution(&*instance, &report.solutions[0]).to_string();
     Ok((heading, solution, report.length.expect("solved"), report.counts.generated))
 }
@@ -205,32 +205,36 @@ fn solutions_are_judged() {
         let instance = read(&*task, scramble).remove(0).puzzle?;
         let read = instance.read_moves(moves)?;
         let instance = read.instance.unwrap_or(instance);
-        Ok::<_, Error>((instance.play(&read.moves), instance.cost(&read.moves)))
+        Ok::<_, Error>((instance.replay(&read.moves), instance.cost(&read.moves)))
     };
-    assert_eq!(check("2.tws", "R U F", "(R U F)'", &[]), Ok((Played::Solved, 3)));
-    assert_eq!(check("2.tws", "R U F", "F' U'", &[]), Ok((Played::Unsolved, 2)));
+    assert_eq!(check("2.tws", "R U F", "(R U F)'", &[]), Ok((Replay::Solved, 3)));
+    assert_eq!(check("2.tws", "R U F", "F' U'", &[]), Ok((Replay::Unsolved, 2)));
     // Rotations count as no moves.
     assert_eq!(check("3x3x3", "R U", "x U' R' x", &[]).map(|(_, cost)| cost), Ok(2));
     let refused = check("2.tws", "R U F", "F' U'", &[("moves", "U,R")]).expect_err("F is not allowed");
     assert_eq!(refused.to_string(), "move 1: F' is none of the moves that may be made");
 }
 
-fn counted(name: &str, options: &[(&'static str, &str)], max_length: Option<u32>) -> Result<Counted, Error> {
+fn counted(
+    name: &str,
+    options: &[(&'static str, &str)],
+    max_length: Option<u32>,
+) -> Result<CountResult, Error> {
     let task = task(&spec(name, Purpose::Count, options))?;
     let max_cost = max_length.unwrap_or(Limits::default().max_cost);
     let control = limited(Limits { max_cost, ..Limits::default() });
-    task.count(&CountAsked { max_length, is_endless: max_length.is_none() }, &control)
+    task.count(&CountSpec { max_length, is_endless: max_length.is_none() }, &control)
 }
 
 /// JSON and text of what is found out without counting positions.
 fn facts(name: &str, options: &[(&'static str, &str)], max_length: Option<u32>) -> (String, String) {
     match counted(name, options, max_length).expect("it can be found out") {
-        Counted::Facts { fields, text, .. } => {
+        CountResult::Facts { fields, text, .. } => {
             let fields: Map<String, Value> =
                 fields.into_iter().map(|(name, value)| (name.to_string(), value)).collect();
             (Value::Object(fields).to_string(), text)
         }
-        Counted::Positions { .. } | Counted::Sequences { .. } => panic!("nothing is counted"),
+        CountResult::Positions { .. } | CountResult::Sequences { .. } => panic!("nothing is counted"),
     }
 }
 
@@ -238,7 +242,7 @@ fn facts(name: &str, options: &[(&'static str, &str)], max_length: Option<u32>) 
 fn counts() {
     let check = |name: &str, max_length, expected: (&[u64], &str, Option<&str>)| {
         let counted = counted(name, &[], max_length).expect("it can be counted");
-        let Counted::Positions { census, what, group_order, .. } = counted else { panic!("positions") };
+        let CountResult::Positions { census, what, group_order, .. } = counted else { panic!("positions") };
         assert_eq!((&census.per_depth[..], &what[..], group_order.as_deref()), expected);
     };
     check("turntable.tws", None, (&[1, 6, 1], "6 moves of turntable, a group of 8", Some("8")));
@@ -271,13 +275,13 @@ fn canonical_sequences_of_cubes() {
     let what = "18 moves of 3x3x3".to_string();
     assert_eq!(
         sequences("3x3x3", "htm", Some(2)),
-        Ok(Counted::Sequences { per_depth, metric: "move", what })
+        Ok(CountResult::Sequences { per_depth, metric: "move", what })
     );
     let per_depth = vec![1, 6, 27];
     let what = "9 moves of 2x2x2".to_string();
-    let quarters = Counted::Sequences { per_depth, metric: "quantum", what };
+    let quarters = CountResult::Sequences { per_depth, metric: "quantum", what };
     assert_eq!(sequences("2x2x2", "quarter-turn", Some(2)), Ok(quarters));
-    let Ok(Counted::Sequences { per_depth, .. }) = sequences("3x3x3", "htm", Some(20)) else {
+    let Ok(CountResult::Sequences { per_depth, .. }) = sequences("3x3x3", "htm", Some(20)) else {
         panic!("sequences")
     };
     // More than 64 bits hold, exactly: Singmaster's recurrence is a(n) = 12 a(n - 1) + 18 a(n - 2).

@@ -2,7 +2,7 @@
 //! printed of one travels and is kept as a line of JSON.
 
 use deepen::front::{Demand, Item, Plan, Session, Watch};
-use deepen::search::execute::{Claims, Job};
+use deepen::search::executor::{Job, TaskSource};
 use deepen::search::ranks::{Finished as Done, Ranks, Sink};
 use deepen::search::{StopReason, Threads};
 use deepen::solver::Status;
@@ -41,7 +41,7 @@ pub fn solve_all(
         poll: &|_| watch.is_cancelled().then_some(StopReason::Cancelled),
         ..Job::private(0)
     };
-    let work = |claims: &dyn Claims| {
+    let work = |claims: &dyn TaskSource| {
         let mut worker = Worker { plan, voice, executor: &executor, runner: session.runner() };
         while let Some(i) = claims.next() {
             let outcome = worker.solve(&items[i], i == 0, &|_| {});

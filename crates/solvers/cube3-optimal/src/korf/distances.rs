@@ -15,7 +15,7 @@ use cube3::moves;
 use solver::Cancelled;
 use solver::bits::members;
 use solver::cube::Metric;
-use solver::store::{Kept, Spec};
+use solver::store::{FilledTable, Spec};
 
 /// Positions of the corners.
 pub const N_POSITIONS: usize = N_ROWS * N_TWISTS; // 8! 3^7 = 88,179,840
@@ -42,7 +42,7 @@ const VERSION: u32 = 1;
 /// The table.
 pub struct CornerDistances {
     metric: Metric,
-    table: Kept<u8>,
+    table: FilledTable<u8>,
 }
 
 impl CornerDistances {
@@ -89,7 +89,7 @@ impl CornerDistances {
             Metric::Axial => true,
         };
         assert!(is_right, "the corner table is wrong");
-        Ok(CornerDistances { metric, table: Kept { items: nibbles.into(), distribution } })
+        Ok(CornerDistances { metric, table: FilledTable { items: nibbles.into(), distribution } })
     }
 
     /// As it is kept.
@@ -99,12 +99,12 @@ impl CornerDistances {
     }
 
     /// One that was kept.
-    pub fn of(metric: Metric, table: Kept<u8>) -> CornerDistances {
+    pub fn of(metric: Metric, table: FilledTable<u8>) -> CornerDistances {
         CornerDistances { metric, table }
     }
 
     /// What is kept of it.
-    pub fn into_kept(self) -> Kept<u8> {
+    pub fn into_kept(self) -> FilledTable<u8> {
         self.table
     }
 

@@ -119,7 +119,7 @@ impl<'t> Plain<'t> {
 
 impl Problem for Plain<'_> {
     type State = State;
-    type Ahead = ();
+    type Prefetched = ();
 
     fn n_moves(&self) -> usize {
         self.costs.len()
@@ -155,7 +155,7 @@ impl Problem for Plain<'_> {
     #[inline(always)]
     fn expand(&self, node: &Node<State>, children: &mut Children<'_, State>) {
         if node.left < self.cheapest {
-            return children.leave_out(0, self.cheapest);
+            return children.count_pruned(0, self.cheapest);
         }
         let State { edges, corners } = node.state;
         let (rows, twists) = (self.corners.rows(corners.row), self.corners.twists(corners.twist));
@@ -171,7 +171,7 @@ impl Problem for Plain<'_> {
         for (&corners, &Choice { mv, cost, step }) in places.iter().zip(choices) {
             let bound = self.distances.map_or(0, |distances| distances.distance(corners));
             if cost + bound > node.left {
-                children.leave_out(1, cost + bound);
+                children.count_pruned(1, cost + bound);
             } else {
                 let edges = self.moved(edges, usize::from(mv));
                 children.offer(State { edges, corners }, bound, step, cost);

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use search::Cost;
 use search::hardware::{filled, prefetch};
-use search::table::packed2::UNREACHED;
+use search::table::two_bit::UNREACHED;
 
 use super::{Back, DESCENT_LEVEL, GROUP, Lists, N_TWIST, Outside, WINDOW, class_of_packed, split};
 use crate::moves::MoveSet;

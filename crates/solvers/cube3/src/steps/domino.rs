@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use puzzle::cube::TurnSet;
 use puzzle::{Cube3, Face, Symmetry, Turn};
-use search::table::Packed2;
-use search::table::packed2::UNREACHED;
-use search::{Coordinate, Cost, Move, Product};
+use search::table::TwoBitTable;
+use search::table::two_bit::UNREACHED;
+use search::{Coordinate, Cost, Move, ProductTable};
 
 use super::goal::{half_turn_corners, places_of_corners};
 use super::parts::numbered;
@@ -71,7 +71,7 @@ impl Field {
         let (entry, symmetry) = self.outside.ways(class as u16, twist as u16).lead(mv);
         let distance = match self.outside.distances.code(entry) {
             UNREACHED => LAST_LEVEL + 1,
-            code => Packed2::beside(Cost::from(way.distance), code),
+            code => TwoBitTable::beside(Cost::from(way.distance), code),
         };
         let symmetry = AXIAL16.product[usize::from(way.symmetry)][usize::from(symmetry)];
         Way { entry: entry as u32, symmetry, distance: distance as u8 }
@@ -93,7 +93,7 @@ pub struct Domino<const N: usize> {
 /// Where the corners are, but for what half turns exchange.
 struct Corners {
     coordinate: Coordinate<[u8; 8]>,
-    distances: Product<1>,
+    distances: ProductTable<1>,
 }
 
 /// What is seen of a cube.
@@ -130,7 +130,7 @@ pub fn domino(field: &Arc<Field>) -> Domino<1> {
 pub fn half_turns(field: &Arc<Field>, turns: TurnSet, costs: &[Cost; Turn::COUNT]) -> Domino<3> {
     let coordinate = numbered(tetrads);
     let usable = turns.iter().map(|turn| (Move(turn.index() as u16), costs[turn.index()])).collect();
-    let distances = Product::new([coordinate.moves().clone()], usable, &[[0]]);
+    let distances = ProductTable::new([coordinate.moves().clone()], usable, &[[0]]);
     Domino::new(field, Some(Corners { coordinate, distances }))
 }
 

@@ -129,7 +129,7 @@ impl<'k, S: Scope> Hunt<'k, S> {
             let Some(order) = self.kit.order.after(from, mv) else { continue };
             let cost = self.kit.costs[turn];
             if cost > left {
-                children.leave_out(1, cost);
+                children.count_pruned(1, cost);
                 continue;
             }
             match scope.turned_within(state, usize::from(seen[turn]), left - cost) {
@@ -137,7 +137,7 @@ impl<'k, S: Scope> Hunt<'k, S> {
                     let at = At::On { slot: slot as u8, state };
                     children.offer(at, bound, Step::new(mv, order), cost);
                 }
-                Err(Some(bound)) => children.leave_out(1, cost + bound),
+                Err(Some(bound)) => children.count_pruned(1, cost + bound),
                 Err(None) => {}
             }
         }
@@ -221,7 +221,7 @@ impl<S: Scope> Kit<S> {
 
 impl<S: Scope> Problem for Hunt<'_, S> {
     type State = At<S::State>;
-    type Ahead = ();
+    type Prefetched = ();
 
     fn n_moves(&self) -> usize {
         order::n_moves(self.n_aims(), self.kit.both_sides)
@@ -290,7 +290,7 @@ impl<S: Scope> Problem for Hunt<'_, S> {
                     let Some(state) = self.switched(aim, first) else { continue };
                     match self.kit.scopes[aim].bound(&state) {
                         // No turn comes closer by more than it costs.
-                        Some(bound) if bound > node.left => children.leave_out(1, bound),
+                        Some(bound) if bound > node.left => children.count_pruned(1, bound),
                         Some(_) => {
                             let slot = slot(self.n_aims(), aim, first.side.other());
                             self.approach(slot, &state, node.order(), children);

@@ -7,7 +7,7 @@ use puzzle::parse::cube::Niss;
 use puzzle::{Cube3, Turn};
 use search::{Control, Executor, Move};
 use solver::cube;
-use solver::{Demand, Error, Field, Found, Instance, Method, Played, ReadMoves, Show};
+use solver::{Demand, Error, Field, Instance, Method, ReadMoves, Replay, Show, SolveOutcome};
 
 use super::question::{Steps, replay};
 use crate::context::{Context, numbers};
@@ -69,14 +69,19 @@ impl Instance for StepInstance {
         Ok(())
     }
 
-    fn solve(&self, method: &Method, executor: &dyn Executor, control: &Control<'_>) -> Result<Found, Error> {
+    fn solve(
+        &self,
+        method: &Method,
+        executor: &dyn Executor,
+        control: &Control<'_>,
+    ) -> Result<SolveOutcome, Error> {
         Ok(self.solver.steps.solve(&self.steps, method, executor, control))
     }
 
-    fn play(&self, moves: &[Move]) -> Played {
+    fn replay(&self, moves: &[Move]) -> Replay {
         match replay(&self.steps, moves) {
-            true => Played::Solved,
-            false => Played::Unsolved,
+            true => Replay::Solved,
+            false => Replay::Unsolved,
         }
     }
 
@@ -126,20 +131,20 @@ impl Instance for StepInstance {
 
     fn solution_fields(&self, moves: &[Move]) -> Vec<Field> {
         let inverse = self.steps.niss.then(|| ("inverse_moves", names(&self.turns(moves).inverse).into()));
-        let in_all = self.in_all(moves).map(|(text, _)| ("in_all", text.into()));
+        let full_solution = self.full_solution(moves).map(|(text, _)| ("in_all", text.into()));
         let step = self.aim(moves).map(|aim| ("step", aim.into()));
-        inverse.into_iter().chain(in_all).chain(step).collect()
+        inverse.into_iter().chain(full_solution).chain(step).collect()
     }
 
     fn reached(&self, moves: &[Move]) -> Option<String> {
         self.aim(moves).filter(|_| self.steps.goal.aims().len() > 1)
     }
 
-    fn in_all(&self, moves: &[Move]) -> Option<(String, usize)> {
-        self.context.in_all(&self.turns(moves))
+    fn full_solution(&self, moves: &[Move]) -> Option<(String, usize)> {
+        self.context.full_solution(&self.turns(moves))
     }
 
-    fn why_none(&self) -> Option<&'static str> {
+    fn unsolvable_reason(&self) -> Option<&'static str> {
         Some("the turns that may be made cannot reach the goal")
     }
 

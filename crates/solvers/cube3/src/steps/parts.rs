@@ -11,7 +11,7 @@ use std::sync::Arc;
 use puzzle::cube::{Pattern, TurnSet};
 use puzzle::{Cube3, Face, Turn};
 use rayon::prelude::*;
-use search::{Coordinate, Cost, Move, Product, enumerate_views};
+use search::{Coordinate, Cost, Move, ProductTable, enumerate_views};
 
 use super::scope::Scope;
 
@@ -255,8 +255,8 @@ impl Layout {
 /// The parts with their distances for some turns.
 pub struct Parts {
     layout: Arc<Layout>,
-    ones: Vec<(usize, Product<1>)>,
-    twos: Vec<([usize; 2], Product<2>)>,
+    ones: Vec<(usize, ProductTable<1>)>,
+    twos: Vec<([usize; 2], ProductTable<2>)>,
 }
 
 impl Parts {
@@ -271,14 +271,14 @@ impl Parts {
             .map(|&[a, b]| {
                 let goals: Vec<[u32; 2]> =
                     watched[a].goals().flat_map(|a| watched[b].goals().map(move |b| [a, b])).collect();
-                ([a, b], Product::new([moves(a), moves(b)], usable.clone(), &goals))
+                ([a, b], ProductTable::new([moves(a), moves(b)], usable.clone(), &goals))
             })
             .collect();
         // Every part is in a table, so that whoever asks for all distances has moved all parts.
         let is_paired = |i: usize| pairs.iter().any(|pair| pair.contains(&i));
         let ones = (0..watched.len()).into_par_iter().filter(|&i| !is_paired(i)).map(|i| {
             let goals: Vec<[u32; 1]> = watched[i].goals().map(|goal| [goal]).collect();
-            (i, Product::new([moves(i)], usable.clone(), &goals))
+            (i, ProductTable::new([moves(i)], usable.clone(), &goals))
         });
         Parts { layout: layout.clone(), ones: ones.collect(), twos }
     }

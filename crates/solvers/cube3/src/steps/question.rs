@@ -5,7 +5,7 @@ use std::sync::Arc;
 use puzzle::cube::TurnSet;
 use puzzle::{Cube3, Turn};
 use search::Move;
-use solver::cube::{Metric, TwistError};
+use solver::cube::{CubeQueryError, Metric};
 
 use super::goal::{Aim, StepGoal};
 use super::order::{self, Side, act};
@@ -58,10 +58,12 @@ impl Steps {
     pub fn check(&self) -> Result<(), Cube3Error> {
         if self.metric == Metric::Axial {
             let reason = "its steps are counted in half-turn or quarter-turn";
-            return Err(TwistError::ForeignMetric { metric: self.metric, puzzle: INFO.name, reason }.into());
+            return Err(
+                CubeQueryError::ForeignMetric { metric: self.metric, puzzle: INFO.name, reason }.into()
+            );
         }
         if self.turns.is_empty() {
-            return Err(TwistError::NoTurns.into());
+            return Err(CubeQueryError::NoTurns.into());
         }
         if self.niss && !is_group(&self.goal) {
             return Err(Cube3Error::NoGroup { goal: self.goal.name().to_string() });

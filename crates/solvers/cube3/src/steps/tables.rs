@@ -10,7 +10,7 @@ use search::{
 };
 use solver::cube::Metric;
 use solver::lazy_table::LazyTable;
-use solver::{Cancelled, Found, Method};
+use solver::{Cancelled, Method, SolveOutcome};
 
 use super::domino::{Domino, Field, domino, half_turns, image};
 use super::goal::{Aim, DOMINO, Set, StepGoal};
@@ -91,7 +91,7 @@ impl StepTables {
         method: &Method,
         executor: &dyn Executor,
         control: &Control<'_>,
-    ) -> Found {
+    ) -> SolveOutcome {
         let Ok(ready) = self.ready(steps, control) else {
             let reason = control.stopped().unwrap_or(StopReason::Cancelled);
             return found(Answer { end: End::Stopped(reason), ..Answer::unknown(0) }, Vec::new(), 0);
@@ -197,7 +197,7 @@ fn run<S: Scope>(
     method: &Method,
     executor: &dyn Executor,
     control: &Control<'_>,
-) -> Found {
+) -> SolveOutcome {
     let hunt = Hunt::new(kit, &steps.start, method.within > 0);
     if !hunt.is_possible() {
         return found(nothing(), Vec::new(), kit.bytes());
@@ -214,8 +214,8 @@ fn run<S: Scope>(
     found(answer, longer, kit.bytes())
 }
 
-fn found(answer: Answer, longer: Vec<u64>, table_bytes: u64) -> Found {
-    Found { longer, ..Found::new(answer, PATTERN, table_bytes) }
+fn found(answer: Answer, longer: Vec<u64>, table_bytes: u64) -> SolveOutcome {
+    SolveOutcome { longer, ..SolveOutcome::new(answer, PATTERN, table_bytes) }
 }
 
 /// No way leads there.

@@ -6,9 +6,9 @@ use puzzle::Cube3;
 use puzzle::cube::TurnSet;
 use search::Control;
 use solver::KeyText;
-use solver::cube::{self, TwistError};
+use solver::cube::{self, CubeQueryError};
 use solver::{
-    AlgorithmInfo, CountAsked, Counted, Entry, Error, Field, Heuristic, HeuristicInfo, Input, Instance,
+    AlgorithmInfo, CountResult, CountSpec, Entry, Error, Field, Heuristic, HeuristicInfo, Input, Instance,
     SolverInfo, Task, Text,
 };
 
@@ -50,7 +50,7 @@ impl Task for StepTask {
         self.steps.goal.name().to_string()
     }
 
-    fn goal_words(&self) -> String {
+    fn goal_description(&self) -> String {
         self.steps.goal.words()
     }
 
@@ -96,7 +96,7 @@ impl Task for StepTask {
         cube::join_words(arguments, is_file)
     }
 
-    fn count(&self, _asked: &CountAsked, _control: &Control<'_>) -> Result<Counted, Error> {
-        Err(TwistError::SeveralGoals.into())
+    fn count(&self, _asked: &CountSpec, _control: &Control<'_>) -> Result<CountResult, Error> {
+        Err(CubeQueryError::SeveralGoals.into())
     }
 }

@@ -7,7 +7,7 @@ use puzzle::parse::cube::facelets3;
 use puzzle::{Cube3, Face, Turn};
 use search::{Cost, End, Move, Silent, Stop};
 use solver::Algorithm;
-use solver::cube::Twist;
+use solver::cube::CubeQuery;
 use testkit::{Lcg, samples};
 
 use crate::answer::Aim;
@@ -43,7 +43,7 @@ fn told<const ROW: usize>(
     method: &Method,
     most: Cost,
 ) -> Told {
-    let twist = Twist { start: cube, goal: Cube3::SOLVED, metric, turns };
+    let twist = CubeQuery { start: cube, goal: Cube3::SOLVED, metric, turns };
     let (stop, limits) = (Stop::default(), Limits { max_cost: most, ..Limits::default() });
     let control = Control::new(limits, &Silent, &stop);
     let answer = solver.solve(&cube, &twist, method, Aim::ANY, &control);

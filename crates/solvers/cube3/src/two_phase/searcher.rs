@@ -12,7 +12,7 @@ use crate::into::Into;
 use crate::moves::{self, MoveSet, Moves};
 use crate::tables::Tables;
 use solver::cube::Metric;
-use solver::phases::{Chain, Found, Hunt};
+use solver::phases::{Chain, ChainSearch, ChainSolution};
 
 /// A cube seen from one side, forwards or backwards.
 pub(super) struct Direction {
@@ -105,7 +105,12 @@ impl Searcher {
     }
 
     /// Hunts by rounds up to a first phase of `last`.
-    pub fn hunt(&mut self, directions: &[Direction], last: Cost, hunt: &mut Hunt<'_>) -> Rounds {
+    pub fn chain_search(
+        &mut self,
+        directions: &[Direction],
+        last: Cost,
+        chain_search: &mut ChainSearch<'_>,
+    ) -> Rounds {
         let groups: Vec<&[Direction]> = directions.chunk_by(|a, b| a.allowed == b.allowed).collect();
         let starts: Vec<Vec<Cube3>> =
             groups.iter().map(|group| group.iter().map(|d| d.cube).collect()).collect();
@@ -116,10 +121,12 @@ impl Searcher {
             (rounds.nearest, rounds.farthest) = (rounds.nearest.min(least), rounds.farthest.max(most));
         }
         rounds.complete = rounds.nearest;
-        while rounds.complete <= last.min(hunt.ceiling) && !(hunt.first && hunt.best.is_some()) {
+        while rounds.complete <= last.min(chain_search.upper_bound)
+            && !(chain_search.first && chain_search.best.is_some())
+        {
             for (number, (&chain, starts)) in chains.iter().zip(&starts).enumerate() {
-                hunt.chain = number;
-                if !self.chains[chain].1.round(starts, rounds.complete, hunt) {
+                chain_search.chain = number;
+                if !self.chains[chain].1.round(starts, rounds.complete, chain_search) {
                     return rounds;
                 }
             }
@@ -149,7 +156,7 @@ impl Searcher {
 }
 
 /// A solution as moves of the cube itself.
-pub(super) fn solution(metric: Metric, found: &Found, directions: &[Direction]) -> Vec<Move> {
+pub(super) fn solution(metric: Metric, found: &ChainSolution, directions: &[Direction]) -> Vec<Move> {
     let mut groups = directions.chunk_by(|a, b| a.allowed == b.allowed);
     let group = groups.nth(found.chain).expect("found by one of the chains");
     let all = moves::of(metric);

@@ -7,8 +7,8 @@ use puzzle::Cube3;
 use puzzle::cube::TurnSet;
 use search::{Answer, Control, Cost, Counts, End, Limits, Move, Stop, StopReason};
 use solver::Method;
-use solver::cube::{Metric, Twist};
-use solver::phases::Hunt;
+use solver::cube::{CubeQuery, Metric};
+use solver::phases::ChainSearch;
 
 use super::searcher::{Direction, Rounds, directions, solution};
 use super::{MetricSolver, is_counted};
@@ -32,14 +32,14 @@ impl<const ROW: usize> MetricSolver<ROW> {
     pub(crate) fn solve(
         &self,
         cube: &Cube3,
-        twist: &Twist<Cube3>,
+        twist: &CubeQuery<Cube3>,
         method: &Method,
         aim: Aim,
         control: &Control<'_>,
     ) -> Answer {
         let (metric, turns) = (twist.metric, twist.turns);
         let directions = directions(cube, turns, moves::of(metric));
-        let heard = |found: &solver::phases::Found| {
+        let heard = |found: &solver::phases::ChainSolution| {
             if method.improve {
                 control.observer.improved(found.cost, &solution(metric, found, &directions));
             }
@@ -47,14 +47,14 @@ impl<const ROW: usize> MetricSolver<ROW> {
         let unraised = Stop::default();
         let max_nodes = control.limits.max_nodes.min(LAST_MINUTE);
         let last_minute = Control::new(Limits { max_nodes, ..control.limits }, control.observer, &unraised);
-        let mut hunt = Hunt {
-            floor: aim.proved,
+        let mut chain_search = ChainSearch {
+            lower_bound: aim.proved,
             first: true,
-            probes: method.max_probes.unwrap_or(u64::MAX),
-            ..Hunt::new(control.limits.max_cost.min(LONGEST), control, &heard)
+            probes: method.max_phase1.unwrap_or(u64::MAX),
+            ..ChainSearch::new(control.limits.max_cost.min(LONGEST), control, &heard)
         };
         let wants_full =
-            self.for_many.load(Ordering::Relaxed) && !method.small_tables || method.max_probes.is_some();
+            self.for_many.load(Ordering::Relaxed) && !method.small_tables || method.max_phase1.is_some();
         let is_first = self.tables.get().is_none();
         let tables = self.tables(metric);
         let is_full = match wants_full || is_counted(method, control) {
@@ -77,44 +77,45 @@ impl<const ROW: usize> MetricSolver<ROW> {
         };
         if metric == Metric::HalfTurn && turns == TurnSet::ALL {
             // Every cube has one of 20 moves, and 22 are found in no time.
-            hunt.ceiling = hunt.ceiling.min(22);
+            chain_search.upper_bound = chain_search.upper_bound.min(22);
         }
-        hunt.ceiling = hunt.ceiling.min(aim.known - 1);
+        chain_search.upper_bound = chain_search.upper_bound.min(aim.known - 1);
         let first = if is_full { Effort::quick(metric, turns) } else { Effort::small(metric, turns) };
-        let mut rounds = solve.stage(first, Cost::MAX, &mut hunt);
-        if first.direct && hunt.best.is_none() && hunt.stopped.is_none() {
-            rounds = solve.stage(Effort { direct: false, ..first }, Cost::MAX, &mut hunt);
+        let mut rounds = solve.stage(first, Cost::MAX, &mut chain_search);
+        if first.direct && chain_search.best.is_none() && chain_search.stopped.is_none() {
+            rounds = solve.stage(Effort { direct: false, ..first }, Cost::MAX, &mut chain_search);
         }
-        if hunt.best.is_none() && hunt.stopped == Some(StopReason::Time) {
+        if chain_search.best.is_none() && chain_search.stopped == Some(StopReason::Time) {
             // The time went into tables, or there was next to none; a first solution is a matter of milliseconds.
-            (hunt.control, hunt.stopped) = (&last_minute, None);
-            rounds = solve.stage(Effort::small(metric, turns), Cost::MAX, &mut hunt);
-            (hunt.control, hunt.stopped) = (control, Some(StopReason::Time));
+            (chain_search.control, chain_search.stopped) = (&last_minute, None);
+            rounds = solve.stage(Effort::small(metric, turns), Cost::MAX, &mut chain_search);
+            (chain_search.control, chain_search.stopped) = (control, Some(StopReason::Time));
         }
-        hunt.first = hunt.best.as_ref().is_some_and(|best| best.cost <= hunt.floor);
+        chain_search.first =
+            chain_search.best.as_ref().is_some_and(|best| best.cost <= chain_search.lower_bound);
         // A cube a few moves from solved is near in all directions. Others are so in one of them by chance; small tables
         // cannot tell.
         let is_near = match is_full {
             true => rounds.nearest + rounds.farthest <= 2 * NEAR + 2,
             false => rounds.nearest < NEAR.min(tables.first_level + 1),
         };
-        if hunt.stopped.is_none() && (method.improve || is_near) && !hunt.first {
+        if chain_search.stopped.is_none() && (method.improve || is_near) && !chain_search.first {
             let last = if method.improve { Cost::MAX } else { NEAR_ROUNDS };
             if method.improve && rayon::current_num_threads() == 1 {
                 // With one thread the tables do not grow in the background. Stopped here, the search ends at once.
                 let _ = self.grow(metric, control);
             }
-            solve.stage(Effort::thorough(metric), last, &mut hunt);
+            solve.stage(Effort::thorough(metric), last, &mut chain_search);
         }
-        let is_short = hunt.best.as_ref().is_some_and(|best| best.cost <= SHORT);
+        let is_short = chain_search.best.as_ref().is_some_and(|best| best.cost <= SHORT);
         // A hunt that found nothing has to make sure, too.
-        let must_prove = method.improve || (is_near && is_short) || hunt.best.is_none();
-        if hunt.stopped.is_none() && must_prove && !hunt.first {
-            solve.stage(Effort::COMPLETE, Cost::MAX, &mut hunt);
-            solve.proved = solve.proved.max(hunt.ceiling + 1);
+        let must_prove = method.improve || (is_near && is_short) || chain_search.best.is_none();
+        if chain_search.stopped.is_none() && must_prove && !chain_search.first {
+            solve.stage(Effort::COMPLETE, Cost::MAX, &mut chain_search);
+            solve.proved = solve.proved.max(chain_search.upper_bound + 1);
         }
-        let best = hunt.best.as_ref().map(|found| (found.cost, solution(metric, found, &directions)));
-        let end = match (&best, hunt.stopped) {
+        let best = chain_search.best.as_ref().map(|found| (found.cost, solution(metric, found, &directions)));
+        let end = match (&best, chain_search.stopped) {
             (Some(_), _) => End::Solved,
             (None, Some(reason)) => End::Stopped(reason),
             (None, None) => End::Stopped(StopReason::Cost),
@@ -136,7 +137,7 @@ impl<const ROW: usize> MetricSolver<ROW> {
             all.extend(directions(cube, TurnSet::ALL, moves::of(metric)));
             owners.resize(all.len(), number);
         }
-        let mut hunt = Hunt::new(most, control, &|_| {});
+        let mut chain_search = ChainSearch::new(most, control, &|_| {});
         let mut solve = Solve {
             owner: self,
             metric,
@@ -145,9 +146,9 @@ impl<const ROW: usize> MetricSolver<ROW> {
             proved: 0,
             counts: Counts::default(),
         };
-        solve.stage(Effort::thorough(metric), Cost::MAX, &mut hunt);
+        solve.stage(Effort::thorough(metric), Cost::MAX, &mut chain_search);
         let counts = solve.counts;
-        (hunt.best.map(|found| (owners[found.start], solution(metric, &found, &all))), counts)
+        (chain_search.best.map(|found| (owners[found.start], solution(metric, &found, &all))), counts)
     }
 }
 
@@ -165,12 +166,12 @@ struct Solve<'a, const ROW: usize> {
 
 impl<const ROW: usize> Solve<'_, ROW> {
     /// Hunts with so much effort, by rounds up to a first phase of `last`.
-    fn stage(&mut self, effort: Effort, last: Cost, hunt: &mut Hunt<'_>) -> Rounds {
+    fn stage(&mut self, effort: Effort, last: Cost, chain_search: &mut ChainSearch<'_>) -> Rounds {
         // Beyond what the table tells apart, no first phase is known to be shortest.
         let last = if effort.direct { last.min(outside::LAST_LEVEL + 1) } else { last };
         self.owner.with_searcher(self.metric, effort, |searcher| {
             let before = searcher.counts();
-            let rounds = searcher.hunt(self.directions, last, hunt);
+            let rounds = searcher.chain_search(self.directions, last, chain_search);
             let after = searcher.counts();
             self.counts.generated += after.generated - before.generated;
             self.counts.expanded += after.expanded - before.expanded;

@@ -5,19 +5,25 @@ use std::sync::Arc;
 use deepen_cube3::{Cube3Solver, Shortest};
 use puzzle::Cube3;
 use search::{Control, Executor};
-use solver::cube::Twist;
-use solver::{Demand, Error, Found, Heuristic, LimitsAsked, Method, StoredTable};
+use solver::cube::CubeQuery;
+use solver::{Demand, Error, Heuristic, LimitsSpec, Method, SolveOutcome, StoredTable};
 
 struct NoShortest;
 
 impl Shortest for NoShortest {
-    fn solve(&self, _: &Twist<Cube3>, _: &Method, _: &dyn Executor, control: &Control<'_>) -> Found {
-        Found::stopped(control, Heuristic::NONE)
+    fn solve(
+        &self,
+        _: &CubeQuery<Cube3>,
+        _: &Method,
+        _: &dyn Executor,
+        control: &Control<'_>,
+    ) -> SolveOutcome {
+        SolveOutcome::stopped(control, Heuristic::NONE)
     }
 
-    fn prepare(&self, _: &Twist<Cube3>, _: &Method, _: Demand, _: &Control<'_>) {}
+    fn prepare(&self, _: &CubeQuery<Cube3>, _: &Method, _: Demand, _: &Control<'_>) {}
 
-    fn fit(&self, asked: Option<Heuristic>, _: &LimitsAsked) -> Result<Option<Heuristic>, Error> {
+    fn fit(&self, asked: Option<Heuristic>, _: &LimitsSpec) -> Result<Option<Heuristic>, Error> {
         Ok(asked)
     }
 

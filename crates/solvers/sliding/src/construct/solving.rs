@@ -13,7 +13,7 @@ use crate::metric::{Runs, SlideMetric, direction, together};
 use crate::multi::in_turns;
 use crate::query::{Puzzle, Query};
 use crate::sliding_solver::SlidingSolver;
-use solver::{Found, Heuristic, Method, Take};
+use solver::{Heuristic, Method, MoveSink, SolveOutcome};
 
 /// Slides on their way out: replayed, counted, and made moves of the metric.
 struct Outlet<'a> {
@@ -25,7 +25,7 @@ struct Outlet<'a> {
     n_moves: u64,
     n_slides: u64,
     control: &'a Control<'a>,
-    take: &'a mut Take<'a>,
+    take: &'a mut MoveSink<'a>,
 }
 
 impl Taker for Outlet<'_> {
@@ -72,8 +72,8 @@ pub(crate) fn stream<'a>(
     puzzle: Puzzle<'_>,
     executor: &dyn Executor,
     control: &'a Control<'a>,
-    take: &'a mut Take<'a>,
-) -> Found {
+    take: &'a mut MoveSink<'a>,
+) -> SolveOutcome {
     let Puzzle { board, goal, metric } = puzzle;
     let mut outlet = Outlet {
         board: Replay::new(board),
@@ -124,7 +124,7 @@ pub(crate) fn stream<'a>(
         answer.cost = Some(outlet.n_moves as Cost);
         answer.n_solutions = 1;
     }
-    Found::new(answer, Heuristic::NONE, table_bytes)
+    SolveOutcome::new(answer, Heuristic::NONE, table_bytes)
 }
 
 /// The same with all moves in the answer. Stops before they take more than the memory that is allowed.
@@ -133,7 +133,7 @@ pub(crate) fn solve(
     puzzle: Puzzle<'_>,
     executor: &dyn Executor,
     control: &Control<'_>,
-) -> Found {
+) -> SolveOutcome {
     let most = control.limits.max_memory / size_of::<Move>() as u64;
     let mut all = Vec::new();
     let mut keep = |moves: &[Move]| {

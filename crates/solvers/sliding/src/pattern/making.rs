@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use puzzle::Board;
 use search::Control;
-use search::table::held::Held;
+use search::table::data::TableData;
 
 use super::fill::fill;
 use super::look::Look;
@@ -13,7 +13,7 @@ use super::strings;
 use super::table::{Group, Table};
 use super::views::views;
 use solver::Cancelled;
-use solver::store::{Kept, Spec, Store};
+use solver::store::{FilledTable, Spec, Store};
 
 /// What tables are called while they are made.
 pub const NAME: &str = "pattern";
@@ -42,13 +42,13 @@ pub fn spec(group: &Group) -> Option<Spec> {
 pub fn table(group: &Group, store: &Store, control: &Control<'_>) -> Result<Table, Cancelled> {
     let entries = match spec(group) {
         Some(spec) => {
-            let make = |watch: solver::store::Watch<'_>| {
+            let make = |watch: solver::store::ReportProgress<'_>| {
                 let filled = fill(group, watch)?;
-                Ok(Kept { items: Held::from(filled.entries), distribution: filled.distribution })
+                Ok(FilledTable { items: TableData::from(filled.entries), distribution: filled.distribution })
             };
             store.table(&spec, NAME, control, make)?.items
         }
-        None => Held::from(fill(group, &|_, _| control.stopped().is_none())?.entries),
+        None => TableData::from(fill(group, &|_, _| control.stopped().is_none())?.entries),
     };
     Ok(Table::new(group, entries))
 }

@@ -5,7 +5,7 @@
 //! of the regions that the tiles leave open: larger, and closer to the truth.
 
 use search::hardware;
-use search::table::held::Held;
+use search::table::data::TableData;
 
 use super::grid::Grid;
 use super::sets::Sets;
@@ -106,7 +106,7 @@ impl Group {
 
 /// A group with its table.
 pub struct Table {
-    entries: Held<u8>,
+    entries: TableData<u8>,
     sets: Sets,
     regions: Option<Regions>,
     /// Where the entries of its strings would begin if there were those of all eight labels.
@@ -116,7 +116,7 @@ pub struct Table {
 
 impl Table {
     /// Of entries as [`super::fill`] makes them.
-    pub fn new(group: &Group, entries: Held<u8>) -> Table {
+    pub fn new(group: &Group, entries: TableData<u8>) -> Table {
         let sets = Sets::new(group.rows, group.cols, group.homes.len());
         let regions = group.knows_blank.then(|| Regions::new(group, &sets));
         let k = group.homes.len();

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use puzzle::definition::{Generator, Phase as Declared};
 use rayon::prelude::*;
-use search::folded::{Folding, Symmetries};
-use search::joined::{Fold, Joined, MOST, Numbers, Room, See, Tables};
+use search::multi_coord::{Fold, MOST, MultiCoord, Numbers, Room, See, Tables};
 use search::simd::Plain;
+use search::sym_table::{SymTableFill, Symmetries};
 use search::{Control, Coordinate, Cost, Crew, Move, MoveOrder, MoveTable, enumerate_from};
 
 use super::super::canonical::Symmetry;
@@ -147,8 +147,8 @@ impl<const N: usize> DeclaredPhase<N> {
     }
 
     /// The problem that it is.
-    pub fn problem(self) -> Joined<[u8; N]> {
-        Joined::new(Arc::new(self.tables), self.see, self.longest)
+    pub fn problem(self) -> MultiCoord<[u8; N]> {
+        MultiCoord::new(Arc::new(self.tables), self.see, self.longest)
     }
 
     /// What the next phase may do as well, this one does not do last.
@@ -236,7 +236,7 @@ impl<const N: usize> DeclaredPhase<N> {
             let at = self.moves.iter().position(|&(other, _)| usize::from(other.0) == image);
             Move(at.expect("symmetries keep the moves") as u16)
         };
-        let mut folding = Folding::new(
+        let mut folding = SymTableFill::new(
             &row_table,
             self.table(col),
             &Symmetries {

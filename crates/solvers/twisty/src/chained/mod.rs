@@ -14,7 +14,7 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
 use puzzle::definition::{Phases, Transform};
-use search::joined::Joined;
+use search::multi_coord::MultiCoord;
 use search::simd::Plain;
 use search::{Answer, Control, Cost, Counts, End, Executor, Job, Move, MoveOrder, Outcome, StopReason};
 
@@ -27,7 +27,7 @@ use super::symmetry::symmetries;
 use crate::Defined;
 use crate::TwistyError;
 use solver::Method;
-use solver::phases::{Chain, Found, Hunt};
+use solver::phases::{Chain, ChainSearch, ChainSolution};
 
 /// Longer solutions are not looked for.
 const LONGEST: Cost = 10_000;
@@ -36,7 +36,7 @@ const LONGEST: Cost = 10_000;
 pub struct Chained<const N: usize> {
     compiled: Arc<Compiled<N>>,
     sides: Sides<N>,
-    phases: Vec<Joined<[u8; N]>>,
+    phases: Vec<MultiCoord<[u8; N]>>,
     /// Whether it is proved that they solve every position.
     is_complete: bool,
     order: Arc<MoveOrder>,
@@ -114,41 +114,42 @@ impl<const N: usize> Chained<N> {
         let sides = self.sides.of(question, &self.compiled);
         // Sides are searched at the same time: what another one has found already is no improvement.
         let told = Mutex::new(Cost::MAX);
-        let heard = |found: &Found, side: &Side<N>| {
+        let heard = |found: &ChainSolution, side: &Side<N>| {
             let mut told = told.lock().expect("an observer does not panic");
             if method.improve && found.cost < *told {
                 *told = found.cost;
                 control.observer.improved(found.cost, &self.sides.unseen(side, &found.moves));
             }
         };
-        let ceiling = control.limits.max_cost.min(LONGEST);
-        let probes = method.max_probes.unwrap_or(u64::MAX);
+        let upper_bound = control.limits.max_cost.min(LONGEST);
+        let probes = method.max_phase1.unwrap_or(u64::MAX);
         // One hunt for each side, so that the same is found by any number of threads.
         let mut hunts: Vec<Mutex<Hunter<N>>> =
             sides.iter().map(|side| Mutex::new(Hunter::new(side, self.chain()))).collect();
         let before = total(&mut hunts);
-        let floor = each(&mut hunts).map(|hunter| hunter.floor).min().unwrap_or(0);
+        let lower_bound = each(&mut hunts).map(|hunter| hunter.lower_bound).min().unwrap_or(0);
         let mut best: Option<(Cost, usize)> = None;
-        let mut cost = floor;
+        let mut cost = lower_bound;
         let mut stopped = None;
         // Beyond its longest way the first phase has no solutions at all.
         let longest = self.phases.first().and_then(|first| first.tables().longest_way()).unwrap_or(Cost::MAX);
-        while cost <= best.map_or(ceiling, |(best, _)| best.saturating_sub(1)).min(longest) {
-            let before = best.map_or(ceiling, |(best, _)| best - 1);
+        while cost <= best.map_or(upper_bound, |(best, _)| best.saturating_sub(1)).min(longest) {
+            let before = best.map_or(upper_bound, |(best, _)| best - 1);
             // What is best in this round and who has it: of equals the first side wins, so what cannot win need not be found.
             let leader: Mutex<Option<(Cost, usize)>> = Mutex::default();
             let lead = || leader.lock().expect("a round does not panic");
             executor.run(&Job::private(hunts.len()), &|claims| {
                 while let Some(i) = claims.next() {
-                    let ceiling = match *lead() {
+                    let upper_bound = match *lead() {
                         Some((best, first)) if method.improve => {
                             before.min(if first < i { best.saturating_sub(1) } else { best })
                         }
                         Some((_, first)) if first < i => continue,
                         _ => before,
                     };
-                    let wish = Wish { cost, ceiling, first: !method.improve, probes };
-                    let found = hunts[i].lock().expect("a round does not panic").round(wish, control, &heard);
+                    let options = RoundOptions { cost, upper_bound, first: !method.improve, probes };
+                    let found =
+                        hunts[i].lock().expect("a round does not panic").round(options, control, &heard);
                     let mut leader = lead();
                     *leader = leader.into_iter().chain(found.map(|found| (found, i))).min();
                 }
@@ -168,7 +169,8 @@ impl<const N: usize> Chained<N> {
             cost += 1;
         }
         let after = total(&mut hunts);
-        let hidden = each(&mut hunts).map(|hunter| hunter.hidden).min().unwrap_or(Cost::MAX);
+        let incomplete_from =
+            each(&mut hunts).map(|hunter| hunter.incomplete_from).min().unwrap_or(Cost::MAX);
         let mut hunts: Vec<Hunter<N>> =
             hunts.into_iter().filter_map(|hunter| hunter.into_inner().ok()).collect();
         let solution = best.map(|(cost, i)| {
@@ -178,8 +180,8 @@ impl<const N: usize> Chained<N> {
         });
         let mut idle = self.idle.lock().expect("nothing panics while it is held");
         idle.extend(hunts.drain(..).map(|hunter| hunter.chain));
-        let complete = if cost > longest { ceiling + 1 } else { cost };
-        let proved = if self.is_whole { floor.max(complete.min(hidden)) } else { 0 };
+        let complete = if cost > longest { upper_bound + 1 } else { cost };
+        let proved = if self.is_whole { lower_bound.max(complete.min(incomplete_from)) } else { 0 };
         let counts = Counts {
             generated: after.generated - before.generated,
             expanded: after.expanded - before.expanded,
@@ -214,19 +216,19 @@ impl<const N: usize> Chained<N> {
 struct Hunter<'a, const N: usize> {
     side: &'a Side<N>,
     chain: Chain<[u8; N]>,
-    best: Option<Found>,
-    hidden: Cost,
+    best: Option<ChainSolution>,
+    incomplete_from: Cost,
     stopped: Option<StopReason>,
-    floor: Cost,
+    lower_bound: Cost,
 }
 
 /// What a round looks for.
 #[derive(Clone, Copy)]
-struct Wish {
+struct RoundOptions {
     /// What the first phase costs.
     cost: Cost,
     /// What all phases together may cost.
-    ceiling: Cost,
+    upper_bound: Cost,
     /// Whether the first solution is enough.
     first: bool,
     probes: u64,
@@ -234,25 +236,30 @@ struct Wish {
 
 impl<'a, const N: usize> Hunter<'a, N> {
     fn new(side: &'a Side<N>, mut chain: Chain<[u8; N]>) -> Self {
-        let (floor, _) = chain.begin(&[side.state]);
-        Hunter { side, chain, best: None, hidden: Cost::MAX, stopped: None, floor }
+        let (lower_bound, _) = chain.begin(&[side.state]);
+        Hunter { side, chain, best: None, incomplete_from: Cost::MAX, stopped: None, lower_bound }
     }
 
     fn round(
         &mut self,
-        wish: Wish,
+        options: RoundOptions,
         control: &Control<'_>,
-        heard: &(dyn Fn(&Found, &Side<N>) + Sync),
+        heard: &(dyn Fn(&ChainSolution, &Side<N>) + Sync),
     ) -> Option<Cost> {
-        let Wish { cost, ceiling, first, probes } = wish;
-        if cost < self.floor {
+        let RoundOptions { cost, upper_bound, first, probes } = options;
+        if cost < self.lower_bound {
             return None;
         }
-        let heard = |found: &Found| heard(found, self.side);
-        let mut hunt = Hunt { first, probes, hidden: self.hidden, ..Hunt::new(ceiling, control, &heard) };
-        self.chain.round(&[self.side.state], cost, &mut hunt);
-        (self.hidden, self.stopped) = (hunt.hidden, hunt.stopped);
-        let found = hunt.best?;
+        let heard = |found: &ChainSolution| heard(found, self.side);
+        let mut chain_search = ChainSearch {
+            first,
+            probes,
+            incomplete_from: self.incomplete_from,
+            ..ChainSearch::new(upper_bound, control, &heard)
+        };
+        self.chain.round(&[self.side.state], cost, &mut chain_search);
+        (self.incomplete_from, self.stopped) = (chain_search.incomplete_from, chain_search.stopped);
+        let found = chain_search.best?;
         let cost = found.cost;
         self.best = Some(found);
         Some(cost)

@@ -19,7 +19,7 @@ const NEVER: Cost = 1 << 30;
 
 impl<const N: usize> Problem for Whole<N> {
     type State = [u8; N];
-    type Ahead = ();
+    type Prefetched = ();
 
     fn n_moves(&self) -> usize {
         self.compiled.n_moves()

@@ -5,7 +5,7 @@ use puzzle::definition::DefinedGroup;
 use puzzle::group::{Order, Unfinished};
 use search::{Control, Cost};
 use serde_json::Value;
-use solver::{Counted, Error, Field};
+use solver::{CountResult, Error, Field};
 
 use super::budget;
 use crate::Defined;
@@ -42,7 +42,7 @@ pub fn moves_of(question: &Defined) -> String {
 ///
 /// # Errors
 /// If there is no time or memory for it.
-pub fn order(question: &Defined, control: &Control<'_>) -> Result<Counted, Error> {
+pub fn order(question: &Defined, control: &Control<'_>) -> Result<CountResult, Error> {
     let goes_on = || control.stopped().is_none();
     let budget = budget(&goes_on, control);
     let unfinished = |error: Unfinished| group_error(&error.into());
@@ -57,7 +57,7 @@ pub fn order(question: &Defined, control: &Control<'_>) -> Result<Counted, Error
     let held = |n: u64| positions.as_ref()?.divided_by(&Order::product([n]));
     let positions = orientations.and_then(held).map(|n| n.to_string());
     let found = GroupOrder { order: group.order(), positions_at_most, positions, orientations };
-    Ok(Counted::Facts { fields: found.fields(question), text: found.text(question) })
+    Ok(CountResult::Facts { fields: found.fields(question), text: found.text(question) })
 }
 
 impl GroupOrder {
@@ -121,8 +121,8 @@ pub fn sequences(
     question: &Defined,
     max_length: Option<Cost>,
     control: &Control<'_>,
-) -> Result<Counted, Error> {
+) -> Result<CountResult, Error> {
     let most = max_length.unwrap_or(MOST).min(MOST_EVER);
     let per_depth = question.n_sequences(most, control)?;
-    Ok(Counted::Sequences { per_depth, metric: question.metric_name(), what: moves_of(question) })
+    Ok(CountResult::Sequences { per_depth, metric: question.metric_name(), what: moves_of(question) })
 }

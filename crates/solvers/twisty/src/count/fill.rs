@@ -8,7 +8,7 @@
 use std::sync::atomic::{AtomicU16, Ordering};
 
 use rayon::prelude::*;
-use search::table::packed2::Packed2;
+use search::table::two_bit::TwoBitTable;
 use search::{Control, Cost, Counts, End, Round, StopReason};
 
 use super::block::MAX_WIDTH;
@@ -19,7 +19,7 @@ use super::rows::{Rows, Source, stride};
 pub(super) struct Filled<'a> {
     pub rows: &'a Rows,
     /// Distances modulo 3.
-    pub codes: Packed2,
+    pub codes: TwoBitTable,
     /// Positions at each distance; complete levels only.
     pub per_depth: Vec<u64>,
     pub counts: Counts,
@@ -34,7 +34,7 @@ pub(super) struct Filled<'a> {
 /// What a level is found from.
 struct Level<'a> {
     rows: &'a Rows,
-    codes: &'a Packed2,
+    codes: &'a TwoBitTable,
     depth: Cost,
     /// By row, positions of the level before, of the new level, and of neither that nor any before.
     before: &'a [AtomicU16],
@@ -85,7 +85,7 @@ pub(super) fn bytes_by_row(width: u64) -> u64 {
 pub(super) fn fill<'a>(rows: &'a Rows, n_moves: usize, control: &Control<'_>) -> Filled<'a> {
     let (n_rows, width) = (rows.n_rows(), rows.block().width());
     let numbers = |n: usize| -> Vec<AtomicU16> { (0..n_rows).map(|_| AtomicU16::new(n as u16)).collect() };
-    let codes = Packed2::new(n_rows * stride(width));
+    let codes = TwoBitTable::new(n_rows * stride(width));
     let (last, left) = (numbers(0), numbers(width));
     codes.reach(0, 0);
     last[0].store(1, Ordering::Relaxed);

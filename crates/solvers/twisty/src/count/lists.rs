@@ -2,7 +2,7 @@
 //! two bits each takes longer than moving them.
 
 use rayon::prelude::*;
-use search::table::packed2::Packed2;
+use search::table::two_bit::TwoBitTable;
 
 use super::rows::stride;
 
@@ -21,7 +21,7 @@ struct Together {
 impl Lists {
     /// Of all rows that have positions of a level.
     pub fn new(
-        codes: &Packed2,
+        codes: &TwoBitTable,
         code: u32,
         width: usize,
         n_rows: usize,

@@ -35,7 +35,7 @@ mod sealed {
 }
 
 /// Items that are read only.
-pub struct Held<T: Plain> {
+pub struct TableData<T: Plain> {
     /// They lie in what is owned below, so they last as long as this. Behind `MaybeUninit`, which asks nothing of what it
     /// holds, because a reference must not be there any more when its owner goes.
     items: MaybeUninit<&'static [T]>,
@@ -49,11 +49,11 @@ enum Owner<T> {
     File { _map: Mmap },
 }
 
-impl<T: Plain> Held<T> {
+impl<T: Plain> TableData<T> {
     /// Items of a file from a byte on. None if it cannot be mapped, or is shorter.
     ///
     /// The file must not be written to nor cut while it is mapped: who replaces it puts another in its place.
-    pub fn map(file: impl MmapAsRawDesc, offset: u64, len: usize) -> Option<Held<T>> {
+    pub fn map(file: impl MmapAsRawDesc, offset: u64, len: usize) -> Option<TableData<T>> {
         let bytes = len.checked_mul(size_of::<T>()).filter(|&bytes| bytes > 0)?;
         // SAFETY: the mapping is read only, and that nobody writes to the file is asked for above. Were it written to
         // nevertheless, every pattern of bits would still be an item.
@@ -66,17 +66,17 @@ impl<T: Plain> Held<T> {
         // SAFETY: so many bytes are mapped from there on, aligned, as was just checked, and stay until the mapping is
         // dropped, which is when this is. Every pattern of bits is an item.
         let items = unsafe { slice::from_raw_parts(start.cast::<T>(), len) };
-        Some(Held { items: MaybeUninit::new(items), is_mapped: true, _owner: Owner::File { _map: map } })
+        Some(TableData { items: MaybeUninit::new(items), is_mapped: true, _owner: Owner::File { _map: map } })
     }
 
     /// The same in memory of this process, on huge pages if the system has them: files that are mapped get none, and reading at
     /// random then misses the address cache every time.
-    pub fn in_memory(&self) -> Held<T> {
+    pub fn in_memory(&self) -> TableData<T> {
         self.in_memory_while(&|| true).expect("nothing stops it")
     }
 
     /// The same as long as `goes_on` says true; None if it said false.
-    pub fn in_memory_while(&self, goes_on: &dyn Fn() -> bool) -> Option<Held<T>> {
+    pub fn in_memory_while(&self, goes_on: &dyn Fn() -> bool) -> Option<TableData<T>> {
         let mut items = Vec::with_capacity(self.len());
         ask_for_huge_pages(items.spare_capacity_mut());
         for part in self.chunks(COPIED / size_of::<T>()) {
@@ -85,7 +85,7 @@ impl<T: Plain> Held<T> {
             }
             items.extend_from_slice(part);
         }
-        Some(Held::from(items))
+        Some(TableData::from(items))
     }
 
     /// Whether they lie in a file.
@@ -94,17 +94,17 @@ impl<T: Plain> Held<T> {
     }
 }
 
-impl<T: Plain> From<Vec<T>> for Held<T> {
-    fn from(items: Vec<T>) -> Held<T> {
+impl<T: Plain> From<Vec<T>> for TableData<T> {
+    fn from(items: Vec<T>) -> TableData<T> {
         // SAFETY: the items of a vector stay where they are while it is moved; it is neither changed nor read again, and
         // dropped when this is.
         let seen = unsafe { slice::from_raw_parts(items.as_ptr(), items.len()) };
         let owner = Owner::Memory { _items: items };
-        Held { items: MaybeUninit::new(seen), is_mapped: false, _owner: owner }
+        TableData { items: MaybeUninit::new(seen), is_mapped: false, _owner: owner }
     }
 }
 
-impl<T: Plain> Deref for Held<T> {
+impl<T: Plain> Deref for TableData<T> {
     type Target = [T];
 
     #[inline(always)]
@@ -135,9 +135,9 @@ mod tests {
         file.write_all(&[1; 4096]).expect("it can be written");
         file.write_all(bytes_of(&lines)).expect("it can be written");
         let file = File::open(&path).expect("it is there");
-        let mapped = Held::<Line>::map(&file, 4096, 100).expect("it can be mapped");
+        let mapped = TableData::<Line>::map(&file, 4096, 100).expect("it can be mapped");
         std::fs::remove_file(&path).expect("it can go while it is mapped");
-        let (moved, in_memory) = (Box::new(mapped), Box::new(Held::from(lines.clone())));
+        let (moved, in_memory) = (Box::new(mapped), Box::new(TableData::from(lines.clone())));
         assert!(moved.is_mapped() && !in_memory.is_mapped());
         assert_eq!(moved[..], lines);
         assert_eq!(in_memory[..], lines);
@@ -146,8 +146,8 @@ mod tests {
         std::thread::scope(|scope| {
             scope.spawn(|| assert_eq!(moved[99], in_memory[99]));
         });
-        assert!(Held::<Line>::map(&file, 4096 + 8, 3).is_none(), "lines are aligned");
-        assert!(Held::<Line>::map(&file, 4096, 101).is_none(), "there are no more");
-        assert!(Held::<u8>::map(&file, 0, 0).is_none(), "there is nothing to map");
+        assert!(TableData::<Line>::map(&file, 4096 + 8, 3).is_none(), "lines are aligned");
+        assert!(TableData::<Line>::map(&file, 4096, 101).is_none(), "there are no more");
+        assert!(TableData::<u8>::map(&file, 0, 0).is_none(), "there is nothing to map");
     }
 }

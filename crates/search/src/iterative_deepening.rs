@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicUsize;
 
 use crate::control::{Control, StopReason};
-use crate::execute::{Executor, Job};
+use crate::executor::{Executor, Job};
 use crate::fingerprint::Fingerprint;
 use crate::frontier::{Cut, Frontier, Split};
 use crate::node::{MAX_DEPTH, UNBOUNDED};

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::error::Error;
 
 /// Puts neighbouring arguments together that are words of one puzzle.
-pub fn joined(arguments: &[String], is_word: impl Fn(&str) -> bool) -> Vec<String> {
+pub fn join_args(arguments: &[String], is_word: impl Fn(&str) -> bool) -> Vec<String> {
     let mut joined: Vec<String> = Vec::new();
     let mut is_open = false;
     for argument in arguments {
@@ -24,7 +24,7 @@ pub fn joined(arguments: &[String], is_word: impl Fn(&str) -> bool) -> Vec<Strin
 
 /// Returns the text that a JSON string or array stands for, or the text itself. What is no JSON of this kind stays as it is:
 /// `[R, U]` is a commutator, and patterns are read elsewhere.
-pub fn plain<'a>(text: &'a str, of_list: &dyn Fn(&Value) -> Option<String>) -> Cow<'a, str> {
+pub fn json_to_text<'a>(text: &'a str, of_list: &dyn Fn(&Value) -> Option<String>) -> Cow<'a, str> {
     let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     if !start.starts_with(['[', '"']) {
         return Cow::Borrowed(text);
@@ -40,7 +40,7 @@ pub fn plain<'a>(text: &'a str, of_list: &dyn Fn(&Value) -> Option<String>) -> C
 
 /// Returns moves one by one, which make one puzzle, or texts with spaces in them or lists of moves, each of which is one if
 /// `may_be_several`.
-pub fn moves_of_list(value: &Value, may_be_several: bool) -> Option<String> {
+pub fn moves_from_json(value: &Value, may_be_several: bool) -> Option<String> {
     let values = value.as_array()?;
     let texts: Option<Vec<&str>> = values.iter().map(Value::as_str).collect();
     if let Some(texts) = texts {
@@ -49,7 +49,7 @@ pub fn moves_of_list(value: &Value, may_be_several: bool) -> Option<String> {
             && texts.iter().any(|text| text.trim().contains(char::is_whitespace));
         return Some(texts.join(if are_whole { "\n" } else { " " }));
     }
-    let lists = values.iter().map(|value| moves_of_list(value, may_be_several));
+    let lists = values.iter().map(|value| moves_from_json(value, may_be_several));
     lists.collect::<Option<Vec<_>>>().map(|lists| lists.join("\n"))
 }
 
@@ -57,7 +57,7 @@ pub fn moves_of_list(value: &Value, may_be_several: bool) -> Option<String> {
 ///
 /// # Errors
 /// If a word is no move.
-pub fn read_moves(text: &str, all: &[(Move, String)], tells_case: bool) -> Result<Vec<Move>, Error> {
+pub fn parse_moves(text: &str, all: &[(Move, String)], tells_case: bool) -> Result<Vec<Move>, Error> {
     let has_letters = all.iter().all(|(_, name)| name.chars().count() == 1);
     let is_divider = |c: char| c == ',' || c.is_whitespace();
     let plain_word = |word: &str| word.replace(['’', '‘', '′', '`', '´'], "'");
@@ -103,7 +103,7 @@ fn distance(a: &str, b: &str) -> usize {
 }
 
 /// Writes a number of bytes like `11.3 GiB`.
-pub fn bytes(n: u64) -> String {
+pub fn format_bytes(n: u64) -> String {
     let mut size = n as f64;
     let mut units = ["B", "KiB", "MiB", "GiB", "TiB"].into_iter();
     let mut unit = units.next().unwrap_or_default();
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn bytes_in_units_of_1024() {
         let sizes = [0, 1023, 1024, 1536, 1_048_575, 12_133_282_611];
-        assert_eq!(sizes.map(bytes), ["0 B", "1023 B", "1.0 KiB", "1.5 KiB", "1.0 MiB", "11.3 GiB"]);
+        assert_eq!(sizes.map(format_bytes), ["0 B", "1023 B", "1.0 KiB", "1.5 KiB", "1.0 MiB", "11.3 GiB"]);
     }
 
     #[test]
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn lists_of_moves() {
         let check = |text: &str, expected: &str| {
-            assert_eq!(plain(text, &|value| moves_of_list(value, true)), expected, "{text}");
+            assert_eq!(json_to_text(text, &|value| moves_from_json(value, true)), expected, "{text}");
         };
         check(r#"["R","U2","F'"]"#, "R U2 F'");
         check(r#""R U2 F'""#, "R U2 F'");

@@ -19,7 +19,7 @@ pub(crate) struct Lane<P: Problem> {
     /// `slots[..len]` is the stack; all slots are initialised, so that no unsafe code is needed to write any.
     slots: Vec<Node<P::State>>,
     len: usize,
-    ahead: P::Ahead,
+    ahead: P::Prefetched,
     /// `path[d]` is the tag of the node at depth d on the current path; as long as any path of this round can be.
     pub path: Vec<u64>,
     tally: Tally,
@@ -38,7 +38,7 @@ pub(crate) struct Lane<P: Problem> {
 /// The part of a lane that the loop works on. A local copy without addresses taken, so that it lives in registers.
 struct Hot<'a, P: Problem> {
     slots: &'a mut [Node<P::State>],
-    ahead: &'a mut P::Ahead,
+    ahead: &'a mut P::Prefetched,
     path: &'a mut [u64],
     len: usize,
     tally: Tally,
@@ -85,7 +85,7 @@ fn walk<P: Problem, const N: usize>(
             }
             lane.len -= 1;
             let mut node = lane.slots[lane.len];
-            if N > 1 && problem.waits(&mut node, lane.ahead) {
+            if N > 1 && problem.prefetch_stage(&mut node, lane.ahead) {
                 lane.slots[lane.len] = node;
                 lane.len += 1;
                 continue;
@@ -101,7 +101,7 @@ fn walk<P: Problem, const N: usize>(
             }
             let mut children = Children::new(lane.slots, lane.len, &node, lane.tally);
             if N > 1 {
-                problem.expand_ahead(&node, lane.ahead, &mut children);
+                problem.expand_prefetched(&node, lane.ahead, &mut children);
             } else {
                 problem.expand(&node, &mut children);
             }
@@ -159,7 +159,7 @@ impl Turn {
 }
 
 /// Runs a search until it has no tasks left or stops. `lanes` are as many as the problem asks for. Inlined into each of the
-/// versions that [`crate::levels`] makes of it.
+/// versions that [`crate::cpu_dispatch`] makes of it.
 #[inline(always)]
 pub(crate) fn drive<P: Problem, S: LaneSearch<P>>(problem: &P, lanes: &mut [Lane<P>], search: &mut S) {
     match P::LANES {
@@ -228,7 +228,7 @@ impl<P: Problem> Lane<P> {
             task: 0,
             slots: Vec::new(),
             len: 0,
-            ahead: P::Ahead::default(),
+            ahead: P::Prefetched::default(),
             path: Vec::new(),
             tally: Tally::ZERO,
             counts: Counts::default(),
@@ -259,7 +259,7 @@ impl<P: Problem> Lane<P> {
     }
 
     /// What its nodes find out ahead.
-    pub fn ahead(&mut self) -> &mut P::Ahead {
+    pub fn ahead(&mut self) -> &mut P::Prefetched {
         &mut self.ahead
     }
 

@@ -7,14 +7,14 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Folded, Located, Shape, Symmetries, Width};
-use crate::coord::MoveTable;
+use super::{Located, Shape, SymTable, Symmetries, Width};
+use crate::coordinate::MoveTable;
 use crate::hardware;
 use crate::problem::{Cost, Move};
 
 /// Combinations that are being found.
 #[derive(Debug)]
-pub struct Folding {
+pub struct SymTableFill {
     shape: Shape,
     /// By row, its place.
     places: Vec<u32>,
@@ -45,13 +45,13 @@ pub enum Sweep {
     Backwards,
 }
 
-impl Folding {
+impl SymTableFill {
     /// Nothing is reached but the combination of the first row and the first column, which every symmetry must leave as it
     /// is. The moves of the coordinates are numbered alike, are always legal, and undo each other.
     ///
     /// # Panics
     /// If there are more than 2^24 classes, 256 symmetries or 65,536 columns.
-    pub fn new(rows: &MoveTable, cols: &MoveTable, symmetries: &Symmetries<'_>) -> Folding {
+    pub fn new(rows: &MoveTable, cols: &MoveTable, symmetries: &Symmetries<'_>) -> SymTableFill {
         const NOWHERE: u32 = u32::MAX;
         let (n, n_moves, n_cols) = (symmetries.n, rows.n_moves(), cols.len());
         assert!(n <= 256, "a symmetry is a byte");
@@ -114,7 +114,7 @@ impl Folding {
         let words_per_row = n_cols.div_ceil(64);
         let plane = || plane(shape.n_classes * words_per_row);
         let (reached, next) = (std::array::from_fn(|_| plane()), plane());
-        let folding = Folding {
+        let folding = SymTableFill {
             shape,
             places,
             stabilisers,
@@ -169,7 +169,7 @@ impl Folding {
         self.len() == 0
     }
 
-    /// How many of them are known, at distances up to [`Folding::level`].
+    /// How many of them are known, at distances up to [`SymTableFill::level`].
     pub fn n_reached(&self) -> u64 {
         self.n_reached
     }
@@ -180,7 +180,7 @@ impl Folding {
     }
 
     /// Finds the part of the next level that has to do with one class. Classes may be swept by several threads, and all must
-    /// have been before [`Folding::advance`].
+    /// have been before [`SymTableFill::advance`].
     pub fn sweep(&self, class: usize, sweep: Sweep) {
         match sweep {
             Sweep::Forwards => self.forwards(class),
@@ -209,10 +209,10 @@ impl Folding {
 
     /// What is left for a search. Two bits tell apart distances up to two less than the last level, the next two, and all beyond;
     /// unless all distances were kept.
-    pub fn finish(mut self) -> Folded {
+    pub fn finish(mut self) -> SymTable {
         if let Some(words) = self.nibbles.take() {
             let (width, bounds) = (Width::Four, std::array::from_fn(|code| code as Cost));
-            return Folded { shape: self.shape, places: self.places, words, width, bounds };
+            return SymTable { shape: self.shape, places: self.places, words, width, bounds };
         }
         let (n_cols, width) = (self.shape.n_cols, Width::Two);
         let mut words = hardware::zeros(width.n_words(self.len()));
@@ -227,7 +227,7 @@ impl Folding {
         }
         let mut bounds = [0; 16];
         bounds[1..4].copy_from_slice(&[self.level.saturating_sub(1), self.level, self.level + 1]);
-        Folded { shape: self.shape, places: self.places, words, width, bounds }
+        SymTable { shape: self.shape, places: self.places, words, width, bounds }
     }
 
     /// The entries of a class.

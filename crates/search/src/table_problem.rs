@@ -3,15 +3,15 @@
 
 use std::sync::Arc;
 
+use crate::move_order::MoveOrder;
 use crate::node::{Children, Node, Step, UNBOUNDED};
-use crate::order::MoveOrder;
 use crate::problem::{Cost, Move, Problem};
-use crate::product::{Place, Product};
+use crate::product_table::{Place, ProductTable};
 
 /// States `S` as `N` coordinates show them, to be led to where the coordinates are at their goal. Cheap to clone: the
 /// tables are shared.
-pub struct Reduced<S, const N: usize> {
-    product: Arc<Product<N>>,
+pub struct TableProblem<S, const N: usize> {
+    product: Arc<ProductTable<N>>,
     see: See<S, N>,
     order: Arc<MoveOrder>,
     /// What each move costs; moves that may not be made are among them.
@@ -26,19 +26,24 @@ const NO_WAY: Cost = UNBOUNDED + 1;
 /// Where a state is whose views have no number.
 const NOWHERE: u32 = u32::MAX;
 
-impl<S, const N: usize> Clone for Reduced<S, N> {
+impl<S, const N: usize> Clone for TableProblem<S, N> {
     fn clone(&self) -> Self {
-        let Reduced { product, see, order, costs } = self;
-        Reduced { product: product.clone(), see: see.clone(), order: order.clone(), costs: costs.clone() }
+        let TableProblem { product, see, order, costs } = self;
+        TableProblem {
+            product: product.clone(),
+            see: see.clone(),
+            order: order.clone(),
+            costs: costs.clone(),
+        }
     }
 }
 
-impl<S, const N: usize> Reduced<S, N> {
+impl<S, const N: usize> TableProblem<S, N> {
     /// The states as `see` shows them.
-    pub fn new(product: Arc<Product<N>>, see: See<S, N>, order: Arc<MoveOrder>) -> Self {
+    pub fn new(product: Arc<ProductTable<N>>, see: See<S, N>, order: Arc<MoveOrder>) -> Self {
         let mut costs = vec![1; product.n_moves()];
         product.moves().iter().for_each(|&(mv, cost)| costs[usize::from(mv.0)] = cost);
-        Reduced { product, see, order, costs: costs.into() }
+        TableProblem { product, see, order, costs: costs.into() }
     }
 
     /// Where a state is.
@@ -47,14 +52,14 @@ impl<S, const N: usize> Reduced<S, N> {
     }
 
     /// The tables.
-    pub fn product(&self) -> &Product<N> {
+    pub fn product(&self) -> &ProductTable<N> {
         &self.product
     }
 }
 
-impl<S, const N: usize> Problem for Reduced<S, N> {
+impl<S, const N: usize> Problem for TableProblem<S, N> {
     type State = Place<N>;
-    type Ahead = ();
+    type Prefetched = ();
 
     fn n_moves(&self) -> usize {
         self.product.n_moves()

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use search::{Answer, Control, End, StopReason};
 
 use crate::heuristic::Heuristic;
-use crate::instance::Take;
+use crate::instance::MoveSink;
 use crate::report::UpToSymmetry;
 
 /// How many requests are to come: some tables pay only for many.
@@ -18,7 +18,7 @@ pub enum Demand {
 }
 
 /// What a solver found.
-pub struct Found {
+pub struct SolveOutcome {
     /// The answer of the search.
     pub answer: Answer,
     /// Of its solutions, how many are longer than the shortest by 1, by 2 and so on.
@@ -31,15 +31,15 @@ pub struct Found {
     pub up_to_symmetry: Option<UpToSymmetry>,
 }
 
-impl Found {
+impl SolveOutcome {
     /// An answer without longer solutions.
-    pub fn new(answer: Answer, heuristic: Heuristic, table_bytes: u64) -> Found {
-        Found { answer, longer: Vec::new(), heuristic, table_bytes, up_to_symmetry: None }
+    pub fn new(answer: Answer, heuristic: Heuristic, table_bytes: u64) -> SolveOutcome {
+        SolveOutcome { answer, longer: Vec::new(), heuristic, table_bytes, up_to_symmetry: None }
     }
 
     /// Hands over the moves of its first solution, and holds none any more.
     #[must_use]
-    pub fn handed_over(mut self, take: &mut Take<'_>) -> Found {
+    pub fn drained_into(mut self, take: &mut MoveSink<'_>) -> SolveOutcome {
         if let Some(moves) = self.answer.solutions.first()
             && let ControlFlow::Break(reason) = take(moves)
         {
@@ -50,8 +50,8 @@ impl Found {
     }
 
     /// Nothing, because the work was stopped before there were tables.
-    pub fn stopped(control: &Control<'_>, heuristic: Heuristic) -> Found {
+    pub fn stopped(control: &Control<'_>, heuristic: Heuristic) -> SolveOutcome {
         let reason = control.stopped().unwrap_or(StopReason::Cancelled);
-        Found::new(Answer { end: End::Stopped(reason), ..Answer::unknown(0) }, heuristic, 0)
+        SolveOutcome::new(Answer { end: End::Stopped(reason), ..Answer::unknown(0) }, heuristic, 0)
     }
 }

@@ -3,10 +3,10 @@
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread::{self, Thread};
 
-use super::member::{Member, Next};
 use super::message::Finished;
+use super::worker::{Member, Next};
 use crate::control::StopReason;
-use crate::execute::{Claims, Heard};
+use crate::executor::{Heard, TaskSource};
 
 /// A member among threads.
 pub(crate) struct Desk {
@@ -46,7 +46,7 @@ impl Desk {
     }
 
     /// Has `work` done whenever there are tasks, until the round is over. Each thread of the rank does this.
-    pub fn serve(&self, work: &(dyn Fn(&dyn Claims) -> Option<StopReason> + Sync)) {
+    pub fn serve(&self, work: &(dyn Fn(&dyn TaskSource) -> Option<StopReason> + Sync)) {
         let _alarm = Alarm(self);
         while self.wait_for_tasks() {
             let stop = work(self);
@@ -83,7 +83,7 @@ impl Drop for Alarm<'_> {
     }
 }
 
-impl Claims for Desk {
+impl TaskSource for Desk {
     fn next(&self) -> Option<usize> {
         let mut member = self.lock();
         loop {

@@ -6,7 +6,7 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use crate::coord::{Backwards, Crew, MoveTable};
+use crate::coordinate::{Backwards, Crew, MoveTable};
 use crate::problem::{Cost, Move};
 
 /// The numbers of `N` coordinates.
@@ -14,7 +14,7 @@ pub type Place<const N: usize> = [u32; N];
 
 /// `N` coordinates, the moves that may be made on them, and how far every combination is from a goal.
 #[derive(Clone, Debug)]
-pub struct Product<const N: usize> {
+pub struct ProductTable<const N: usize> {
     tables: [MoveTable; N],
     /// Views of each: the tables would have to divide to know.
     lens: [usize; N],
@@ -27,16 +27,16 @@ pub struct Product<const N: usize> {
 /// The entry of a combination from which no goal can be reached.
 pub(crate) const UNREACHED: u8 = u8::MAX;
 
-impl<const N: usize> Product<N> {
+impl<const N: usize> ProductTable<N> {
     /// Of coordinates whose moves are numbered alike, under some of their moves with their costs, which are at least 1.
     ///
     /// # Panics
     /// If a combination is more than 254 away from the goals.
-    pub fn new(tables: [MoveTable; N], moves: Vec<(Move, Cost)>, goals: &[Place<N>]) -> Product<N> {
+    pub fn new(tables: [MoveTable; N], moves: Vec<(Move, Cost)>, goals: &[Place<N>]) -> ProductTable<N> {
         let lens = tables.each_ref().map(MoveTable::len);
         let goals: Vec<&[u32]> = goals.iter().map(|goal| &goal[..]).collect();
         let distances = distances(&tables.each_ref(), &moves, &goals, &Crew::ALONE).expect("nobody stops it");
-        let mut product = Product { tables, lens, moves, distances, farthest: 0, is_complete: false };
+        let mut product = ProductTable { tables, lens, moves, distances, farthest: 0, is_complete: false };
         product.farthest = product.distribution().len().saturating_sub(1) as Cost;
         product.is_complete = !product.distances.contains(&UNREACHED);
         product

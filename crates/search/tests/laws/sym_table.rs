@@ -1,7 +1,7 @@
 //! A folded table knows the distance of every combination, as a plain product does.
 
-use deepen_search::folded::{Combination, Folding, Sweep, Symmetries};
-use deepen_search::{Cost, Move, Product, enumerate};
+use deepen_search::sym_table::{Combination, Sweep, SymTableFill, Symmetries};
+use deepen_search::{Cost, Move, ProductTable, enumerate};
 
 /// What each move adds to a number on a ring of `N_ROWS`, and to one on a ring of `N_COLS`. The last four turn both.
 const MOVES: [(i64, i64); 8] = [(1, 0), (-1, 0), (3, 0), (-3, 0), (1, 2), (-1, -2), (2, -1), (-2, 1)];
@@ -29,12 +29,12 @@ fn check(n_symmetries: usize, sweeps: impl Fn(Cost) -> Sweep) {
         mv: &|symmetry, mv| Move(mv.0 ^ symmetry as u16),
     };
     let moves = (0..MOVES.len() as u16).map(|mv| (Move(mv), 1)).collect();
-    let product = Product::new([rows.moves().clone(), cols.moves().clone()], moves, &[[0, 0]]);
+    let product = ProductTable::new([rows.moves().clone(), cols.moves().clone()], moves, &[[0, 0]]);
     let all =
         || (0..N_ROWS as u32).flat_map(|row| (0..N_COLS as u32).map(move |col| Combination { row, col }));
     // As far as the last level that there is, and not so far.
     for last in 0..=product.farthest() + 1 {
-        let mut folding = Folding::new(rows.moves(), cols.moves(), &symmetries);
+        let mut folding = SymTableFill::new(rows.moves(), cols.moves(), &symmetries);
         assert_eq!(folding.n_classes(), if n_symmetries == 1 { 23 } else { 12 });
         for level in 0..last {
             (0..folding.n_classes()).for_each(|class| folding.sweep(class, sweeps(level)));

@@ -6,13 +6,13 @@
 
 use std::sync::Arc;
 
-use crate::coord::{Crew, MoveTable};
-use crate::folded::{Combination, Folded, Located};
+use crate::coordinate::{Crew, MoveTable};
 use crate::hardware;
+use crate::move_order::{MoveOrder, OrderState};
 use crate::node::{Children, Node, Step, UNBOUNDED};
-use crate::order::{MoveOrder, OrderState};
 use crate::problem::{Cost, Move, Problem};
-use crate::product::{UNREACHED, distances};
+use crate::product_table::{UNREACHED, distances};
+use crate::sym_table::{Combination, Located, SymTable};
 
 /// Most coordinates of one problem.
 pub const MOST: usize = 8;
@@ -24,11 +24,11 @@ pub type Numbers = [u32; MOST];
 pub type Numbered = (Move, Cost);
 
 /// States `S` as coordinates show them, to be led to where these are at a goal. Cheap to clone: the tables are shared.
-pub struct Joined<S> {
+pub struct MultiCoord<S> {
     tables: Arc<Tables>,
     see: See<S>,
     longest: Cost,
-    gives_up: bool,
+    is_truncated: bool,
 }
 
 /// The coordinates of a state; None if one of its views has no number.
@@ -83,7 +83,7 @@ pub struct Fold {
     /// Which is the column.
     pub col: usize,
     /// Their distances.
-    pub folded: Folded,
+    pub folded: SymTable,
     /// Whether they are kept in four bits, and these are all coordinates. Then nothing else is needed.
     pub is_all: bool,
 }
@@ -418,17 +418,17 @@ impl Joint {
     }
 }
 
-impl<S> Clone for Joined<S> {
+impl<S> Clone for MultiCoord<S> {
     fn clone(&self) -> Self {
-        Joined { tables: self.tables.clone(), see: self.see.clone(), ..*self }
+        MultiCoord { tables: self.tables.clone(), see: self.see.clone(), ..*self }
     }
 }
 
-impl<S> Joined<S> {
+impl<S> MultiCoord<S> {
     /// The states as `see` shows them, for whoever gives up beyond a cost of `longest`.
     pub fn new(tables: Arc<Tables>, see: See<S>, longest: Cost) -> Self {
-        let gives_up = tables.longest_way().is_none_or(|way| longest < way);
-        Joined { tables, see, longest, gives_up }
+        let is_truncated = tables.longest_way().is_none_or(|way| longest < way);
+        MultiCoord { tables, see, longest, is_truncated }
     }
 
     /// Beyond which cost it is given up.
@@ -437,8 +437,8 @@ impl<S> Joined<S> {
     }
 
     /// Whether there may be ways beyond that.
-    pub fn gives_up(&self) -> bool {
-        self.gives_up
+    pub fn is_truncated(&self) -> bool {
+        self.is_truncated
     }
 
     /// Where a state is.
@@ -455,9 +455,9 @@ impl<S> Joined<S> {
     }
 }
 
-impl<S> Problem for Joined<S> {
+impl<S> Problem for MultiCoord<S> {
     type State = Seat;
-    type Ahead = ();
+    type Prefetched = ();
 
     fn n_moves(&self) -> usize {
         self.tables.costs.len()
@@ -506,13 +506,13 @@ impl<S> Problem for Joined<S> {
                 Some(fold) => fold.folded.prefetch(fold.folded.index(next.at)),
                 None => tables.groups.iter().flatten().for_each(|joint| joint.prefetch(&next.numbers)),
             }
-            children.put(next, Step::new(mv, order), cost);
+            children.stage(next, Step::new(mv, order), cost);
             n_put += 1;
             if n_put == AHEAD {
-                children.settle(|_, seat| tables.bound(seat));
+                children.commit(|_, seat| tables.bound(seat));
                 n_put = 0;
             }
         }
-        children.settle(|_, seat| tables.bound(seat));
+        children.commit(|_, seat| tables.bound(seat));
     }
 }

@@ -1,13 +1,13 @@
 //! Many searches at once on one thread, each in a lane of its own: while one waits for memory the others go on, and none of
 //! them searches more than it would alone. For many small questions about one problem; a single large one is cut into tasks
-//! instead ([`crate::deepen`]).
+//! instead ([`crate::iterative_deepening`]).
 
 use std::ops::Range;
 
 use crate::control::{Control, StopReason};
-use crate::dive::{Lane, LaneSearch, Turn, new_lanes};
-use crate::levels::drive_at_best;
+use crate::cpu_dispatch::drive_at_best;
 use crate::node::{MAX_DEPTH, Node, UNBOUNDED, mv_of};
+use crate::node_loop::{Lane, LaneSearch, Turn, new_lanes};
 use crate::outcome::{Answer, End, Round};
 use crate::problem::{Cost, Problem, cheapest_move};
 

@@ -2,12 +2,12 @@
 
 use puzzle::cube::TurnSet;
 
-use super::{Metric, TwistError};
+use super::{CubeQueryError, Metric};
 use crate::key::KeyText;
 
 /// A cube to be turned into another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Twist<C> {
+pub struct CubeQuery<C> {
     /// Where it starts.
     pub start: C,
     /// Where it should go.
@@ -18,23 +18,23 @@ pub struct Twist<C> {
     pub turns: TurnSet,
 }
 
-impl<C> Twist<C> {
+impl<C> CubeQuery<C> {
     /// Checks that there are turns and that they lead to the goal.
     ///
     /// # Errors
     /// If not, with the reason.
-    pub fn check_turns(&self, is_reachable: impl FnOnce() -> bool) -> Result<(), TwistError> {
+    pub fn check_turns(&self, is_reachable: impl FnOnce() -> bool) -> Result<(), CubeQueryError> {
         match self.turns {
             TurnSet::ALL => Ok(()),
-            TurnSet::EMPTY => Err(TwistError::NoTurns),
+            TurnSet::EMPTY => Err(CubeQueryError::NoTurns),
             _ if is_reachable() => Ok(()),
-            turns => Err(TwistError::Unreachable { turns }),
+            turns => Err(CubeQueryError::Unreachable { turns }),
         }
     }
 }
 
 /// Returns what tells a goal, a metric and a set of turns from others.
-pub fn key<C>(goal: &str, twist: &Twist<C>) -> KeyText {
+pub fn key<C>(goal: &str, twist: &CubeQuery<C>) -> KeyText {
     let turns = Some(twist.turns).filter(|&turns| turns != TurnSet::ALL);
     KeyText::new().line("goal", goal).line("metric", twist.metric.name()).optional("moves", turns)
 }

@@ -15,7 +15,7 @@ struct Settled<P> {
 
 impl<P: Problem> Problem for Settled<P> {
     type State = P::State;
-    type Ahead = ();
+    type Prefetched = ();
 
     deepen_search::forward!(problem: n_moves, step, is_goal, lower_bound, move_order, cost);
 
@@ -26,14 +26,14 @@ impl<P: Problem> Problem for Settled<P> {
             if let Some(order) = self.move_order().after(node.order(), mv)
                 && self.step(&node.state, mv, &mut to)
             {
-                children.put(to, Step::new(mv, order), self.cost(mv));
+                children.stage(to, Step::new(mv, order), self.cost(mv));
                 n_put += 1;
                 if n_put % self.batch == 0 {
-                    children.settle(|_, state| self.lower_bound(state));
+                    children.commit(|_, state| self.lower_bound(state));
                 }
             }
         }
-        children.settle(|i, state| {
+        children.commit(|i, state| {
             assert!(i < self.batch);
             self.lower_bound(state)
         });

@@ -5,13 +5,13 @@
 //! them represents it; the combination of a row and a column is as far away as that of the representative and the column that
 //! the same symmetry makes of this one. Moves are undone by moves, so that neighbours differ by at most 1.
 //!
-//! A [`Folding`] finds the distances; [`Folded`] is what is left for a search: two bits each, that tell apart the four
+//! A [`SymTableFill`] finds the distances; [`SymTable`] is what is left for a search: two bits each, that tell apart the four
 //! distances around the most frequent one; or four bits for all distances up to fourteen. A search has no rows but their places: a class and a symmetry. Where a move
 //! leads is then known by class, so that all it reads but the columns and the distances themselves is small.
 
-mod filling;
+mod fill;
 
-pub use filling::{Folding, Sweep};
+pub use fill::{Sweep, SymTableFill};
 
 use crate::hardware;
 use crate::problem::{Cost, Move};
@@ -69,7 +69,7 @@ struct Shape {
 
 /// Distances as far as two bits tell them.
 #[derive(Debug)]
-pub struct Folded {
+pub struct SymTable {
     shape: Shape,
     /// By row, its place.
     places: Vec<u32>,
@@ -136,7 +136,7 @@ impl Shape {
     }
 }
 
-impl Folded {
+impl SymTable {
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
         let Shape { next_places, next_cols, images, .. } = &self.shape;

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::message::{Finished, Reply, Report, RoundId};
 use crate::control::StopReason;
-use crate::execute::Heard;
+use crate::executor::Heard;
 
 /// Tasks waiting for one thread, at most.
 const MOST_WAITING: usize = 1024;

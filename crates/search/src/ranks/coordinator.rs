@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use super::message::{Finished, Reply, Report, RoundId};
 use crate::control::StopReason;
-use crate::execute::Heard;
+use crate::executor::Heard;
 
 /// The tasks of one round and who has them.
 pub(crate) struct Dealer {

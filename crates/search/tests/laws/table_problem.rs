@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use deepen_search::{
-    Coordinate, Cost, Deepening, End, Limits, Move, MoveOrder, Problem, Product, Reduced, Sequential,
-    enumerate, enumerate_views, ida_star,
+    Coordinate, Cost, Deepening, End, Limits, Move, MoveOrder, Problem, ProductTable, Sequential,
+    TableProblem, enumerate, enumerate_views, ida_star,
 };
 use proptest::prelude::*;
 
@@ -42,7 +42,7 @@ fn check_numbers<V: Eq + std::hash::Hash + Clone + std::fmt::Debug>(
 
 /// The laws of an exact table: 0 exactly at the goals; a move comes closer by no more than it costs; what is not a goal
 /// has a move that comes closer by just that.
-fn check_distances<const N: usize>(product: &Product<N>, goals: &[[u32; N]]) {
+fn check_distances<const N: usize>(product: &ProductTable<N>, goals: &[[u32; N]]) {
     for index in 0..product.len() {
         let place = product.place(index);
         assert_eq!(product.index(&place), index);
@@ -69,7 +69,7 @@ fn a_view_that_shows_everything_is_the_state() {
     check_numbers(&coordinate, step_of(&pancakes));
     let goal = [0];
     let moves = (0..5).map(|mv| (Move(mv), 1)).collect();
-    let product = Product::new([coordinate.moves().clone()], moves, &[goal]);
+    let product = ProductTable::new([coordinate.moves().clone()], moves, &[goal]);
     check_distances(&product, &[goal]);
     // The published numbers of piles of six by the flips they need (OEIS A092113).
     assert_eq!(product.distribution(), [1, 5, 20, 79, 199, 281, 133, 2]);
@@ -94,7 +94,7 @@ fn two_views_side_by_side_are_the_state() {
     assert_eq!((low.views().len(), high.views().len()), (20, 60));
     let costs = [2, 1, 1, 3];
     let moves: Vec<(Move, Cost)> = (0..4).map(Move).zip(costs).collect();
-    let product = Product::new([low.moves().clone(), high.moves().clone()], moves, &[[0, 0]]);
+    let product = ProductTable::new([low.moves().clone(), high.moves().clone()], moves, &[[0, 0]]);
     check_distances(&product, &[[0, 0]]);
     let reached: u64 = product.distribution().iter().sum();
     assert_eq!((product.len(), reached), (1200, 120));
@@ -102,7 +102,7 @@ fn two_views_side_by_side_are_the_state() {
     struct Dear(Swaps, [Cost; 4]);
     impl Problem for Dear {
         type State = [u8; 5];
-        type Ahead = ();
+        type Prefetched = ();
         fn n_moves(&self) -> usize {
             4
         }
@@ -150,11 +150,11 @@ proptest! {
         check_numbers(&one, |&at, mv| next[at][usize::from(mv.0)]);
         let moves: Vec<_> = (0..n_moves as u16).map(Move).zip(costs).collect();
         let goals = [[0, 0], [one.moves().len() as u32 - 1, 0]];
-        let product = Product::new([one.moves().clone(), two.moves().clone()], moves.clone(), &goals);
+        let product = ProductTable::new([one.moves().clone(), two.moves().clone()], moves.clone(), &goals);
         check_distances(&product, &goals);
         // A search over the product finds what the table says, or that there is nothing to find.
         let order = Arc::new(MoveOrder::free(n_moves));
-        let problem = Reduced::new(Arc::new(product), Arc::new(|&at: &[u32; 2]| Some(at)), order);
+        let problem = TableProblem::new(Arc::new(product), Arc::new(|&at: &[u32; 2]| Some(at)), order);
         for index in 0..problem.product().len() {
             let start = problem.product().place(index);
             let expected = problem.product().distance(&start);
@@ -174,9 +174,9 @@ proptest! {
 #[test]
 fn a_foreign_state_is_nowhere() {
     let ring = enumerate(0_u8, 1, |&at, _| Some((at + 1) % 5));
-    let product = Product::new([ring.moves().clone()], vec![(Move(0), 1)], &[[0]]);
+    let product = ProductTable::new([ring.moves().clone()], vec![(Move(0), 1)], &[[0]]);
     let see = move |at: &u8| Some([ring.number(at)?]);
-    let problem = Reduced::new(Arc::new(product), Arc::new(see), Arc::new(MoveOrder::free(1)));
+    let problem = TableProblem::new(Arc::new(product), Arc::new(see), Arc::new(MoveOrder::free(1)));
     assert_eq!(problem.lower_bound(&problem.place(&2)), 3);
     assert!(problem.lower_bound(&problem.place(&7)) > 1_000_000);
     assert!(!problem.is_goal(&problem.place(&7)));

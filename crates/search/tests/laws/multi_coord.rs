@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use deepen_search::folded::{Folding, Sweep, Symmetries};
-use deepen_search::joined::{Fold, Room, Tables};
+use deepen_search::multi_coord::{Fold, Room, Tables};
+use deepen_search::sym_table::{Sweep, SymTableFill, Symmetries};
 use deepen_search::{
-    Control, Coordinate, Cost, Crew, Deepening, Flow, Joined, Limits, Move, MoveOrder, MoveTable, Node,
-    OrderState, Problem, Product, Sequential, Silent, Stop, Visit, enumerate, enumerate_from, ida_star,
+    Control, Coordinate, Cost, Crew, Deepening, Flow, Limits, Move, MoveOrder, MoveTable, MultiCoord, Node,
+    OrderState, Problem, ProductTable, Sequential, Silent, Stop, Visit, enumerate, enumerate_from, ida_star,
 };
 
 /// Numbers on three rings.
@@ -32,7 +32,7 @@ fn check(moves: &[Rings], costs: &[Cost], most_combinations: usize, groups: &[&[
     let rings = [0, 1, 2].map(|i| ring(moves, i));
     let listed: Vec<(Move, Cost)> = (0..).map(Move).zip(costs.iter().copied()).collect();
     let tables = rings.each_ref().map(|ring| ring.moves().clone());
-    let product = Product::new(tables.clone(), listed.clone(), &[[0, 0, 0]]);
+    let product = ProductTable::new(tables.clone(), listed.clone(), &[[0, 0, 0]]);
     let order = Arc::new(MoveOrder::free(moves.len()));
     let room = Room { most_combinations, most_tables: 3 };
     let crew = Crew { n_threads: 3, heard: &|_| false };
@@ -50,7 +50,7 @@ fn check(moves: &[Rings], costs: &[Cost], most_combinations: usize, groups: &[&[
         }
         Some(seen)
     };
-    let joined = Joined::new(Arc::new(tables), Arc::new(see), Cost::MAX);
+    let joined = MultiCoord::new(Arc::new(tables), Arc::new(see), Cost::MAX);
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &Silent, &stop);
     let mut sum = 0;
@@ -118,7 +118,7 @@ fn folded(is_exact: bool) {
         col: &|symmetry, col| over(cols, 1, symmetry, col),
         mv: &|symmetry, mv| Move(mv.0 ^ symmetry as u16),
     };
-    let mut folding = Folding::new(rows.moves(), cols.moves(), &symmetries);
+    let mut folding = SymTableFill::new(rows.moves(), cols.moves(), &symmetries);
     if is_exact {
         folding.keep_all();
     }
@@ -129,7 +129,7 @@ fn folded(is_exact: bool) {
     let fold = Fold { rows: vec![0], col: 1, folded: folding.finish(), is_all: is_exact };
     let listed: Vec<(Move, Cost)> = (0..6).map(|mv| (Move(mv), 1)).collect();
     let moves = rings.each_ref().map(|ring| ring.moves().clone());
-    let product = Product::new(moves.clone(), listed.clone(), &[[0, 0, 0]]);
+    let product = ProductTable::new(moves.clone(), listed.clone(), &[[0, 0, 0]]);
     let order = Arc::new(MoveOrder::free(6));
     let room = Room { most_combinations: 1, most_tables: 1 };
     let mut tables = Tables::new(moves.to_vec(), listed, vec![[0; 8]], order, 6, room, &Crew::ALONE).unwrap();
@@ -143,7 +143,7 @@ fn folded(is_exact: bool) {
     };
     let by_number: Vec<[u32; 8]> = all().map(|at| numbers(&at)).collect();
     let see = move |at: &usize| Some(by_number[*at]);
-    let joined = Joined::new(Arc::new(tables), Arc::new(see), Cost::MAX);
+    let joined = MultiCoord::new(Arc::new(tables), Arc::new(see), Cost::MAX);
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &Silent, &stop);
     let mut most = 0;
@@ -214,10 +214,10 @@ fn ring_of_12() -> Coordinate<i64> {
     enumerate(0, 6, |at: &i64, mv| Some((at + STEPS[usize::from(mv.0)]).rem_euclid(12)))
 }
 
-fn on_the_ring(tables: Tables, longest: Cost) -> Joined<i64> {
+fn on_the_ring(tables: Tables, longest: Cost) -> MultiCoord<i64> {
     let ring = ring_of_12();
     let see = move |at: &i64| Some([ring.number(at)?, 0, 0, 0, 0, 0, 0, 0]);
-    Joined::new(Arc::new(tables), Arc::new(see), longest)
+    MultiCoord::new(Arc::new(tables), Arc::new(see), longest)
 }
 
 /// Where some moves shall not come last, every way of a cost is found that does not end with one, and no other; in any order of
@@ -264,6 +264,6 @@ fn longest_ways() {
     assert_eq!(longest_way(|last, next| last > next), Some(6));
     assert_eq!(longest_way(|last, next| last != next), None);
     let rising = MoveOrder::by_last_move(6, |last, next| last < next);
-    let gives_up = [3, 4, 5].map(|longest| on_the_ring(barred(&rising), longest).gives_up());
-    assert_eq!(gives_up, [true, false, false]);
+    let is_truncated = [3, 4, 5].map(|longest| on_the_ring(barred(&rising), longest).is_truncated());
+    assert_eq!(is_truncated, [true, false, false]);
 }

@@ -5,7 +5,7 @@
 //! d are complete is at least d + 1 away, so the table may be used, and errs only downwards, after every level.
 //!
 //! Entries only ever change once, from "not reached" to their value, and readers are told which levels are complete
-//! ([`Packed2::complete`]). What they see of later levels is true as well, only not all there yet.
+//! ([`TwoBitTable::complete`]). What they see of later levels is true as well, only not all there yet.
 
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 
@@ -16,7 +16,7 @@ use crate::problem::Cost;
 pub const UNREACHED: u32 = 3;
 
 /// Two-bit entries.
-pub struct Packed2 {
+pub struct TwoBitTable {
     /// Codes are kept inverted, so that memory fresh from the system, which is zero, says that nothing is reached.
     words: Vec<AtomicU32>,
     len: usize,
@@ -24,10 +24,10 @@ pub struct Packed2 {
     levels: AtomicU8,
 }
 
-impl Packed2 {
+impl TwoBitTable {
     /// `len` entries, none of them reached.
-    pub fn new(len: usize) -> Packed2 {
-        Packed2 { words: hardware::zeroed(len.div_ceil(16)), len, levels: AtomicU8::new(0) }
+    pub fn new(len: usize) -> TwoBitTable {
+        TwoBitTable { words: hardware::zeroed(len.div_ceil(16)), len, levels: AtomicU8::new(0) }
     }
 
     /// Number of entries.
@@ -231,8 +231,8 @@ mod tests {
 
     #[test]
     fn marks_reach_what_is_free() {
-        let table = Packed2::new(100);
-        let one_by_one = Packed2::new(100);
+        let table = TwoBitTable::new(100);
+        let one_by_one = TwoBitTable::new(100);
         for i in (0..100).step_by(7) {
             table.reach(i, 4);
             one_by_one.reach(i, 4);

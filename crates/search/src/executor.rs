@@ -57,7 +57,7 @@ impl Heard {
 }
 
 /// Where a worker gets its next task. Numbers come in increasing order.
-pub trait Claims {
+pub trait TaskSource {
     /// The next task, or None when all are taken.
     fn next(&self) -> Option<usize>;
 
@@ -72,7 +72,7 @@ pub trait Claims {
 }
 
 /// Runs tasks until its claims are used up.
-pub type Worker<'a> = dyn Fn(&dyn Claims) -> Outcome + Sync + 'a;
+pub type Worker<'a> = dyn Fn(&dyn TaskSource) -> Outcome + Sync + 'a;
 
 /// Runs numbered tasks, each exactly once.
 pub trait Executor: Sync {
@@ -88,7 +88,7 @@ struct Counter {
     end: usize,
 }
 
-impl Claims for Counter {
+impl TaskSource for Counter {
     fn next(&self) -> Option<usize> {
         let task = self.next.get();
         self.next.set(task + 1);

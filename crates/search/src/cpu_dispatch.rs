@@ -4,7 +4,7 @@
 //! are decided before code is generated. Unsafe for the call that the check above it makes safe.
 #![allow(unsafe_code)]
 
-use crate::dive::{Lane, LaneSearch, drive};
+use crate::node_loop::{Lane, LaneSearch, drive};
 use crate::problem::Problem;
 
 /// [`drive`] at the level of the problem and of this processor.
@@ -51,10 +51,10 @@ mod tests {
 
     use super::*;
     use crate::control::{Control, Limits, Silent, Stop};
-    use crate::deepen::{Deepening, depth_first, ida_star};
-    use crate::execute::Sequential;
+    use crate::executor::Sequential;
+    use crate::iterative_deepening::{Deepening, depth_first, ida_star};
+    use crate::move_order::MoveOrder;
     use crate::node::Node;
-    use crate::order::MoveOrder;
     use crate::outcome::Answer;
     use crate::problem::{Cost, Move};
     use crate::simd::{Level, Plain, Simd};
@@ -86,7 +86,7 @@ mod tests {
 
     impl<A: Asked, const LANES: usize> Problem for Stir<A, LANES> {
         type State = u64;
-        type Ahead = ();
+        type Prefetched = ();
         const LANES: usize = LANES;
         const LEVEL: Level = A::LEVEL;
         fn n_moves(&self) -> usize {
