@@ -6,42 +6,42 @@ use mpi::Threading;
 use mpi::environment::{Universe, initialize_with_threading};
 use mpi::topology::SimpleCommunicator;
 use mpi::traits::{Communicator, Destination, MatchedReceiveVec, Root, Source};
-use search::ranks::Link;
+use search::ranks::Transport;
 
 /// The processes of a job. Dropping it ends the use of MPI, which waits for the others.
 pub struct Cluster {
     _universe: Universe,
-    wire: Wire,
+    transport: MpiTransport,
 }
 
 /// How messages travel.
-pub struct Wire {
+pub struct MpiTransport {
     rank: usize,
     n_ranks: usize,
 }
 
 /// What launchers tell the processes they begin: Open MPI's, those that speak PMI (MPICH, Intel, Slurm) and PMIx.
-const LAUNCHED: [&str; 4] = ["OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMI_RANK", "PMIX_RANK"];
+const LAUNCHER_VARIABLES: [&str; 4] = ["OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMI_RANK", "PMIX_RANK"];
 
 impl Cluster {
     /// Joins the others, if this process was begun together with others. MPI is not touched otherwise: that alone would take a
     /// good part of a second.
     pub fn join() -> Option<Cluster> {
-        LAUNCHED.iter().find_map(env::var_os)?;
+        LAUNCHER_VARIABLES.iter().find_map(env::var_os)?;
         // Only the thread that calls this will talk.
         let (universe, _) = initialize_with_threading(Threading::Funneled)?;
         let world = universe.world();
         let (rank, n_ranks) = (world.rank() as usize, world.size() as usize);
-        Some(Cluster { _universe: universe, wire: Wire { rank, n_ranks } })
+        Some(Cluster { _universe: universe, transport: MpiTransport { rank, n_ranks } })
     }
 
     /// Talks to the others.
-    pub fn wire(&self) -> &Wire {
-        &self.wire
+    pub fn transport(&self) -> &MpiTransport {
+        &self.transport
     }
 
     /// Gives every rank what rank 0 has. All must call it.
-    pub fn spread(&self, bytes: &mut Vec<u8>) {
+    pub fn broadcast(&self, bytes: &mut Vec<u8>) {
         let world = world();
         let root = world.process_at_rank(0);
         let mut length = bytes.len() as u64;
@@ -64,7 +64,7 @@ fn world() -> SimpleCommunicator {
     SimpleCommunicator::world()
 }
 
-impl Link for Wire {
+impl Transport for MpiTransport {
     fn rank(&self) -> usize {
         self.rank
     }

@@ -10,4 +10,4 @@
 mod cluster;
 
 #[cfg(feature = "mpi")]
-pub use cluster::{Cluster, Wire, abort};
+pub use cluster::{Cluster, MpiTransport, abort};

@@ -6,15 +6,15 @@
 
 use std::hash::Hash;
 
-use crate::arena::{Arena, Entry, Hashed, Lookup, NO_PARENT, numbered};
 use crate::blind::Blind;
 use crate::control::{Control, StopReason};
-use crate::memory::{Full, Memory};
+use crate::memory_budget::{MemoryBudget, OutOfMemory};
 use crate::node::{Children, Node, Tally, UNBOUNDED};
-use crate::open::Open;
+use crate::open_list::OpenList;
 use crate::outcome::{Answer, Counts, End, Round};
 use crate::problem::{Cost, Move, Problem};
 use crate::simd::{Kernel, Simd, at_best};
+use crate::state_arena::{Entry, Lookup, NO_PARENT, StateArena, StateHash, start_as_move};
 
 /// Which state is the best: the one with the lowest rank, where g is the cost to reach it and h its lower bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,7 +36,7 @@ pub enum Rank {
 }
 
 /// Nodes expanded between two looks at the stop flag.
-const FUEL: u64 = 1024;
+const POLL_INTERVAL: u64 = 1024;
 
 /// Searches for a way from `start` to a goal, the best ranked state first.
 ///
@@ -87,13 +87,13 @@ struct Weights {
 }
 
 /// Bits for the lower bound below a rank. Bounds beyond them count as equal.
-const NEAREST: u32 = 16;
+const H_BITS: u32 = 16;
 
 impl Weights {
     fn rank(self, g: Cost, h: Cost) -> u64 {
         let rank = self.g * u64::from(g) + self.h * u64::from(h);
         match self.nearest_first {
-            true => rank << NEAREST | u64::from(h).min((1 << NEAREST) - 1),
+            true => rank << H_BITS | u64::from(h).min((1 << H_BITS) - 1),
             false => rank,
         }
     }
@@ -104,24 +104,24 @@ impl Weights {
     /// was not expanded with it. Its predecessor was, and reopening sees to the rest, also when bounds are inconsistent.
     /// With C the cost of the path, C >= g + h there, so `self.h` * C >= `self.g` * g + `self.h` * h >= `rank`. If the
     /// cost limit turned that state away, C is beyond the limit, and nothing that waits proves as much.
-    fn proves(self, rank: u64) -> Cost {
-        let rank = if self.nearest_first { rank >> NEAREST } else { rank };
+    fn lower_bound_at(self, rank: u64) -> Cost {
+        let rank = if self.nearest_first { rank >> H_BITS } else { rank };
         if self.g == 0 { 0 } else { rank.div_ceil(self.h) as Cost }
     }
 }
 
-/// [`Search::go`] for whatever instructions there are.
-struct Go<'s, 'a, P: Problem>(&'s mut Search<'a, P>);
+/// [`Search::run_loop`] for whatever instructions there are.
+struct SearchKernel<'s, 'a, P: Problem>(&'s mut Search<'a, P>);
 
-impl<P: Problem> Kernel for Go<'_, '_, P>
+impl<P: Problem> Kernel for SearchKernel<'_, '_, P>
 where
     P::State: Eq + Hash,
 {
-    type Output = Result<End, Full>;
+    type Output = Result<End, OutOfMemory>;
 
     #[inline(always)]
-    fn run<S: Simd>(self, _simd: S) -> Result<End, Full> {
-        self.0.go()
+    fn run<S: Simd>(self, _simd: S) -> Result<End, OutOfMemory> {
+        self.0.run_loop()
     }
 }
 
@@ -131,20 +131,20 @@ struct Search<'a, P: Problem> {
     weights: Weights,
     /// Whether a state reached more cheaply after it was expanded is expanded again.
     reopens: bool,
-    memory: Memory,
-    arena: Arena<P::State>,
-    open: Open,
+    memory: MemoryBudget,
+    arena: StateArena<P::State>,
+    open: OpenList,
     /// Where children are put; as many as there are moves.
     slots: Vec<Node<P::State>>,
     /// Their hashes.
-    hashes: Vec<Hashed>,
+    hashes: Vec<StateHash>,
     answer: Answer,
     /// Counts since the last layer.
     layer: Counts,
     /// Nodes already reported to the control.
     polled: u64,
     /// The least f among the states that the cost limit turned away.
-    beyond: Option<Cost>,
+    least_pruned_f: Option<Cost>,
 }
 
 impl<'a, P: Problem> Search<'a, P>
@@ -163,26 +163,26 @@ where
             weights,
             // A greedy search is content with any way, unless a limit on the cost makes a dear way a dead end.
             reopens: weights.g > 0 || control.limits.max_cost < UNBOUNDED,
-            memory: Memory::new(control.limits.max_memory),
-            arena: Arena::new(),
-            open: Open::new(),
+            memory: MemoryBudget::new(control.limits.max_memory),
+            arena: StateArena::new(),
+            open: OpenList::new(),
             slots: vec![Node::root(*first); problem.n_moves()],
-            hashes: vec![Hashed::default(); problem.n_moves()],
+            hashes: vec![StateHash::default(); problem.n_moves()],
             answer: Answer::unknown(least),
             layer: Counts::default(),
             polled: 0,
-            beyond: None,
+            least_pruned_f: None,
         };
         if search.answer.lower_bound > control.limits.max_cost {
             search.answer.end = End::Stopped(StopReason::Cost);
             return search.answer;
         }
         control.observer.round_started(search.answer.lower_bound, 1);
-        let begun = starts.iter().enumerate().try_for_each(|(number, start)| {
+        let seeded = starts.iter().enumerate().try_for_each(|(number, start)| {
             let hash = search.arena.hash(start);
-            search.offer(start, hash, 0, NO_PARENT, numbered(number))
+            search.offer(start, hash, 0, NO_PARENT, start_as_move(number))
         });
-        let end = begun.and_then(|()| at_best(Go(&mut search)));
+        let end = seeded.and_then(|()| at_best(SearchKernel(&mut search)));
         search.answer.end = end.unwrap_or(End::Stopped(StopReason::Memory));
         search.answer.held = search.arena.len() as u64;
         search.poll();
@@ -190,26 +190,26 @@ where
     }
 
     #[inline(always)]
-    fn go(&mut self) -> Result<End, Full> {
+    fn run_loop(&mut self) -> Result<End, OutOfMemory> {
         while let Some((rank, index)) = self.open.pop() {
             // It was reached more cheaply later and has had its turn under that lower rank.
             if self.arena[index].closed {
                 continue;
             }
-            self.reach(rank);
+            self.raise_lower_bound(rank);
             if self.problem.is_goal(&self.arena[index].state) {
-                self.record(index);
+                self.record_solution(index);
                 return Ok(End::Solved);
             }
             self.expand(index)?;
-            if self.answer.counts.expanded.is_multiple_of(FUEL)
+            if self.answer.counts.expanded.is_multiple_of(POLL_INTERVAL)
                 && let Some(reason) = self.poll()
             {
                 return Ok(End::Stopped(reason));
             }
         }
         self.finish_layer();
-        Ok(match self.beyond {
+        Ok(match self.least_pruned_f {
             Some(f) => {
                 self.answer.lower_bound = self.answer.lower_bound.max(f);
                 End::Stopped(StopReason::Cost)
@@ -219,8 +219,8 @@ where
     }
 
     /// `rank` is the lowest that waits. With inconsistent bounds it may fall again; what was proved stays proved.
-    fn reach(&mut self, rank: u64) {
-        let proved = self.weights.proves(rank);
+    fn raise_lower_bound(&mut self, rank: u64) {
+        let proved = self.weights.lower_bound_at(rank);
         if proved > self.answer.lower_bound {
             self.finish_layer();
             self.answer.lower_bound = proved;
@@ -239,7 +239,7 @@ where
     }
 
     #[inline(always)]
-    fn expand(&mut self, index: u32) -> Result<(), Full> {
+    fn expand(&mut self, index: u32) -> Result<(), OutOfMemory> {
         let entry = &mut self.arena[index];
         entry.closed = true;
         let g = entry.g;
@@ -258,10 +258,10 @@ where
         // Each look-up waits for memory twice, and a new state's bound may wait, too. In three passes they wait together.
         for i in 0..n_children {
             self.hashes[i] = self.arena.hash(&self.slots[i].state);
-            self.arena.fetch_slots(self.hashes[i]);
+            self.arena.prefetch_slots(self.hashes[i]);
         }
         for i in 0..n_children {
-            if !self.arena.fetch_entry(self.hashes[i]) {
+            if !self.arena.prefetch_entry(self.hashes[i]) {
                 self.problem.prefetch_bound(&self.slots[i].state);
             }
         }
@@ -276,7 +276,14 @@ where
 
     /// A way to `state`, of which the hash is given, that costs `g`: remembers it if it is the cheapest yet.
     #[inline(always)]
-    fn offer(&mut self, state: &P::State, hash: Hashed, g: Cost, parent: u32, mv: Move) -> Result<(), Full> {
+    fn offer(
+        &mut self,
+        state: &P::State,
+        hash: StateHash,
+        g: Cost,
+        parent: u32,
+        mv: Move,
+    ) -> Result<(), OutOfMemory> {
         let (index, h) = match self.arena.look_up_hashed(state, hash) {
             Lookup::Known(index) => {
                 let entry = &mut self.arena[index];
@@ -295,7 +302,7 @@ where
                 let h = self.problem.lower_bound(state);
                 let f = g.saturating_add(h);
                 if f > self.control.limits.max_cost {
-                    self.beyond = Some(self.beyond.map_or(f, |least| least.min(f)));
+                    self.least_pruned_f = Some(self.least_pruned_f.map_or(f, |least| least.min(f)));
                     return Ok(());
                 }
                 let entry = Entry { state: *state, g, parent, mv, closed: false };
@@ -306,7 +313,7 @@ where
     }
 
     /// The popped entry is a goal.
-    fn record(&mut self, index: u32) {
+    fn record_solution(&mut self, index: u32) {
         let (path, start) = self.arena.path(index);
         // Summed up, not the entry's g, so that it is true whatever was reached more cheaply since.
         self.answer.cost = Some(path.iter().map(|&mv| self.problem.cost(mv)).sum());

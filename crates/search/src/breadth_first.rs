@@ -7,16 +7,16 @@
 use std::hash::Hash;
 use std::ops::Range;
 
-use crate::arena::{Arena, Entry, Lookup, NO_PARENT, numbered};
 use crate::blind::Blind;
 use crate::control::{Control, StopReason};
-use crate::memory::{Full, Memory};
+use crate::memory_budget::{MemoryBudget, OutOfMemory};
 use crate::node::{Node, UNBOUNDED, children_of};
 use crate::outcome::{Answer, Counts, End, Round};
 use crate::problem::{Cost, Move, Problem, cheapest_move};
+use crate::state_arena::{Entry, Lookup, NO_PARENT, StateArena, start_as_move};
 
 /// Nodes expanded between two looks at the stop flag.
-const FUEL: u64 = 1024;
+const POLL_INTERVAL: u64 = 1024;
 
 /// Searches for a solution of the fewest moves.
 ///
@@ -42,13 +42,13 @@ where
     let mut answer = Answer::unknown(0);
     let Some(first) = starts.first() else { return answer };
     let mut levels = Levels::new(problem, first, control);
-    answer.end = match levels.begin(starts, |state| problem.is_goal(state)) {
+    answer.end = match levels.add_starts(starts, |state| problem.is_goal(state)) {
         Err(stop) => End::Stopped(stop),
-        Ok(Some(goal)) => levels.solved(goal, &mut answer),
+        Ok(Some(goal)) => levels.record_solution(goal, &mut answer),
         Ok(None) => loop {
-            answer.lower_bound = levels.cost_beyond();
-            match levels.advance(|state| problem.is_goal(state)) {
-                Ok(Next::Goal(index)) => break levels.solved(index, &mut answer),
+            answer.lower_bound = levels.next_level_cost();
+            match levels.expand_level(|state| problem.is_goal(state)) {
+                Ok(Next::Goal(index)) => break levels.record_solution(index, &mut answer),
                 Ok(Next::Level) => {}
                 Ok(Next::Nothing) => break End::Exhausted,
                 Err(stop) => break End::Stopped(stop),
@@ -86,11 +86,11 @@ where
 {
     let mut per_depth = Vec::new();
     let mut levels = Levels::new(problem, start, control);
-    let end = match levels.begin(std::slice::from_ref(start), |_| false) {
+    let end = match levels.add_starts(std::slice::from_ref(start), |_| false) {
         Err(stop) => End::Stopped(stop),
         Ok(_) => loop {
             per_depth.push(levels.level.len() as u64);
-            match levels.advance(|_| false) {
+            match levels.expand_level(|_| false) {
                 Ok(Next::Level) => {}
                 Ok(Next::Goal(_) | Next::Nothing) => break End::Exhausted,
                 Err(stop) => break End::Stopped(stop),
@@ -107,8 +107,8 @@ struct Levels<'a, P: Problem> {
     problem: Blind<'a, P>,
     control: &'a Control<'a>,
     cheapest_move: Cost,
-    memory: Memory,
-    arena: Arena<P::State>,
+    memory: MemoryBudget,
+    arena: StateArena<P::State>,
     level: Range<u32>,
     depth: Cost,
     /// Where children are put; as many as there are moves.
@@ -139,8 +139,8 @@ where
             cheapest_move: cheapest_move(problem),
             problem: Blind::new(problem),
             control,
-            memory: Memory::new(control.limits.max_memory),
-            arena: Arena::new(),
+            memory: MemoryBudget::new(control.limits.max_memory),
+            arena: StateArena::new(),
             level: 0..0,
             depth: 0,
             slots: vec![Node::root(*filler); problem.n_moves()],
@@ -151,14 +151,14 @@ where
     }
 
     /// Makes the first level; a start that is a goal.
-    fn begin(
+    fn add_starts(
         &mut self,
         starts: &[P::State],
         is_goal: impl Fn(&P::State) -> bool,
     ) -> Result<Option<u32>, StopReason> {
         for (number, start) in starts.iter().enumerate() {
-            let new = self.remember(start, 0, NO_PARENT, numbered(number));
-            if let Some(index) = new.map_err(|Full| StopReason::Memory)?.filter(|_| is_goal(start)) {
+            let new = self.insert_if_new(start, 0, NO_PARENT, start_as_move(number));
+            if let Some(index) = new.map_err(|OutOfMemory| StopReason::Memory)?.filter(|_| is_goal(start)) {
                 return Ok(Some(index));
             }
         }
@@ -167,22 +167,22 @@ where
     }
 
     /// What a goal beyond this level costs at least.
-    fn cost_beyond(&self) -> Cost {
+    fn next_level_cost(&self) -> Cost {
         self.cheapest_move.saturating_mul(self.depth + 1)
     }
 
     /// Makes the next level and goes on to it if it is complete, not empty and without a goal.
-    fn advance(&mut self, is_goal: impl Fn(&P::State) -> bool) -> Result<Next, StopReason> {
-        if self.cost_beyond() > self.control.limits.max_cost {
+    fn expand_level(&mut self, is_goal: impl Fn(&P::State) -> bool) -> Result<Next, StopReason> {
+        if self.next_level_cost() > self.control.limits.max_cost {
             return Err(StopReason::Cost);
         }
         self.control.observer.round_started(self.depth, 1);
         let before = self.counts;
         for index in self.level.clone() {
-            if let Some(goal) = self.expand(index, &is_goal).map_err(|Full| StopReason::Memory)? {
+            if let Some(goal) = self.expand(index, &is_goal).map_err(|OutOfMemory| StopReason::Memory)? {
                 return Ok(Next::Goal(goal));
             }
-            if self.counts.expanded.is_multiple_of(FUEL)
+            if self.counts.expanded.is_multiple_of(POLL_INTERVAL)
                 && let Some(stop) = self.poll()
             {
                 return Err(stop);
@@ -205,7 +205,11 @@ where
     }
 
     /// Remembers the new children of an entry; the first that is a goal.
-    fn expand(&mut self, index: u32, is_goal: impl Fn(&P::State) -> bool) -> Result<Option<u32>, Full> {
+    fn expand(
+        &mut self,
+        index: u32,
+        is_goal: impl Fn(&P::State) -> bool,
+    ) -> Result<Option<u32>, OutOfMemory> {
         let Entry { state, g, .. } = self.arena[index];
         // The root's order state, in which every move is canonical; see `best_first` for why.
         let node = Node { left: UNBOUNDED, ..Node::root(state) };
@@ -216,7 +220,7 @@ where
             let child = self.slots[i];
             let mv = child.mv();
             let g = g.saturating_add(self.problem.cost(mv));
-            if let Some(new) = self.remember(&child.state, g, index, mv)?
+            if let Some(new) = self.insert_if_new(&child.state, g, index, mv)?
                 && is_goal(&child.state)
             {
                 return Ok(Some(new));
@@ -226,7 +230,13 @@ where
     }
 
     /// The index of the state, or None if it is not new.
-    fn remember(&mut self, state: &P::State, g: Cost, parent: u32, mv: Move) -> Result<Option<u32>, Full> {
+    fn insert_if_new(
+        &mut self,
+        state: &P::State,
+        g: Cost,
+        parent: u32,
+        mv: Move,
+    ) -> Result<Option<u32>, OutOfMemory> {
         match self.arena.look_up(state) {
             Lookup::Known(_) => Ok(None),
             Lookup::Absent(absent) => {
@@ -236,7 +246,7 @@ where
         }
     }
 
-    fn solved(&self, goal: u32, answer: &mut Answer) -> End {
+    fn record_solution(&self, goal: u32, answer: &mut Answer) -> End {
         let cost = self.arena[goal].g;
         if cost > self.control.limits.max_cost {
             return End::Stopped(StopReason::Cost);

@@ -69,7 +69,7 @@ impl MoveTable {
     }
 
     /// The same table read against the moves.
-    pub(crate) fn backwards(&self) -> Backwards {
+    pub(crate) fn inverse(&self) -> InverseMoveTable {
         let (n_moves, n_views) = (self.n_moves, self.len());
         let steps = || self.next.iter().enumerate().filter(|&(_, &next)| next != ILLEGAL);
         // `ends[to * n_moves + mv]` counts the views from which `mv` leads to `to`, then says where their list ends.
@@ -88,24 +88,24 @@ impl MoveTable {
             sources[*end as usize] = (i / n_moves) as u32;
         }
         debug_assert_eq!(ends.len(), n_views * n_moves + 1);
-        Backwards { n_moves, begins: ends, sources }
+        InverseMoveTable { n_moves, starts: ends, sources }
     }
 }
 
 /// A [`MoveTable`] read against the moves. Several views may lead to one.
-pub(crate) struct Backwards {
+pub(crate) struct InverseMoveTable {
     n_moves: usize,
-    /// `sources[begins[i]..begins[i + 1]]` with i = view * n_moves + mv.
-    begins: Vec<u32>,
+    /// `sources[starts[i]..starts[i + 1]]` with i = view * n_moves + mv.
+    starts: Vec<u32>,
     sources: Vec<u32>,
 }
 
-impl Backwards {
+impl InverseMoveTable {
     /// The views from which `mv` leads to `view`.
     #[inline(always)]
-    pub fn before(&self, view: u32, mv: Move) -> &[u32] {
+    pub fn predecessors(&self, view: u32, mv: Move) -> &[u32] {
         let i = view as usize * self.n_moves + usize::from(mv.0);
-        &self.sources[self.begins[i] as usize..self.begins[i + 1] as usize]
+        &self.sources[self.starts[i] as usize..self.starts[i + 1] as usize]
     }
 }
 
@@ -134,21 +134,22 @@ pub fn enumerate_views<S: Send + Sync, V: Eq + Hash + Clone + Send + Sync>(
     view: impl Fn(&S) -> V + Sync,
     step: impl Fn(&S, Move) -> Option<S> + Sync,
 ) -> Coordinate<V> {
-    let numbered = enumerate_from(vec![start], n_moves, |state| Some(view(state)), step, &Crew::ALONE);
+    let numbered =
+        enumerate_from(vec![start], n_moves, |state| Some(view(state)), step, &Workers::ONE_THREAD);
     numbered.expect("nobody stops it").0
 }
 
 /// Who finds things out together, and who hears how many are found.
-pub struct Crew<'a> {
+pub struct Workers<'a> {
     /// How many threads, at least one.
     pub n_threads: usize,
     /// Told now and then how many there are; whether to stop.
-    pub heard: &'a dyn Fn(usize) -> bool,
+    pub on_progress: &'a dyn Fn(usize) -> bool,
 }
 
-impl Crew<'_> {
+impl Workers<'_> {
     /// One that nobody stops.
-    pub const ALONE: Crew<'static> = Crew { n_threads: 1, heard: &|_| false };
+    pub const ONE_THREAD: Workers<'static> = Workers { n_threads: 1, on_progress: &|_| false };
 }
 
 /// States that are looked at by one thread at a time.
@@ -169,24 +170,24 @@ pub fn enumerate_from<S: Send + Sync, V: Eq + Hash + Clone + Send + Sync>(
     n_moves: usize,
     view: impl Fn(&S) -> Option<V> + Sync,
     step: impl Fn(&S, Move) -> Option<S> + Sync,
-    crew: &Crew<'_>,
+    workers: &Workers<'_>,
 ) -> Option<(Coordinate<V>, Vec<S>)> {
-    let mut found = Found { views: Vec::new(), numbers: HashMap::new(), states: Vec::new() };
+    let mut numbering = Numbering { views: Vec::new(), numbers: HashMap::new(), states: Vec::new() };
     for start in starts {
         if let Some(seen) = view(&start) {
-            found.number(start, &seen);
+            numbering.number(start, &seen);
         }
     }
     let mut next = Vec::new();
     let mut from = 0;
-    while from < found.states.len() {
-        if (crew.heard)(found.states.len()) {
+    while from < numbering.states.len() {
+        if (workers.on_progress)(numbering.states.len()) {
             return None;
         }
         // So many that each thread has a chunk; what they find is numbered afterwards, in order.
-        let to = found.states.len().min(from + crew.n_threads.max(1) * CHUNK);
-        let Found { numbers, states, .. } = &found;
-        let look = |state: &S, mv: u16| {
+        let to = numbering.states.len().min(from + workers.n_threads.max(1) * CHUNK);
+        let Numbering { numbers, states, .. } = &numbering;
+        let successor = |state: &S, mv: u16| {
             let Some(state) = step(state, Move(mv)) else { return Next::Illegal };
             match view(&state) {
                 None => Next::Illegal,
@@ -196,37 +197,37 @@ pub fn enumerate_from<S: Send + Sync, V: Eq + Hash + Clone + Send + Sync>(
                 },
             }
         };
-        let look_all = |states: &[S]| -> Vec<Next<S, V>> {
-            let look = &look;
-            states.iter().flat_map(|state| (0..n_moves as u16).map(move |mv| look(state, mv))).collect()
+        let successors = |states: &[S]| -> Vec<Next<S, V>> {
+            let successor = &successor;
+            states.iter().flat_map(|state| (0..n_moves as u16).map(move |mv| successor(state, mv))).collect()
         };
         let mut chunks = states[from..to].chunks(CHUNK);
         let own = chunks.next().unwrap_or(&[]);
-        let looked: Vec<Vec<Next<S, V>>> = std::thread::scope(|scope| {
-            let look_all = &look_all;
-            let others: Vec<_> = chunks.map(|chunk| scope.spawn(move || look_all(chunk))).collect();
-            let own = look_all(own);
+        let expanded: Vec<Vec<Next<S, V>>> = std::thread::scope(|scope| {
+            let successors = &successors;
+            let others: Vec<_> = chunks.map(|chunk| scope.spawn(move || successors(chunk))).collect();
+            let own = successors(own);
             let others = others.into_iter().map(|other| other.join().expect("looking does not panic"));
             std::iter::once(own).chain(others).collect()
         });
-        next.extend(looked.into_iter().flatten().map(|next| match next {
+        next.extend(expanded.into_iter().flatten().map(|next| match next {
             Next::Illegal => ILLEGAL,
             Next::Known(number) => number,
-            Next::New(state, seen) => found.number(state, &seen),
+            Next::New(state, seen) => numbering.number(state, &seen),
         }));
         from = to;
     }
-    let Found { views, numbers, states } = found;
+    let Numbering { views, numbers, states } = numbering;
     Some((Coordinate { views, numbers, moves: MoveTable { n_moves, next } }, states))
 }
 
-struct Found<S, V> {
+struct Numbering<S, V> {
     views: Vec<V>,
     numbers: HashMap<V, u32>,
     states: Vec<S>,
 }
 
-impl<S, V: Eq + Hash + Clone> Found<S, V> {
+impl<S, V: Eq + Hash + Clone> Numbering<S, V> {
     /// The number of a view, the next one if it is new.
     fn number(&mut self, state: S, seen: &V) -> u32 {
         *self.numbers.entry_ref(seen).or_insert_with(|| {
@@ -262,7 +263,7 @@ impl<V: Eq + Hash> Coordinate<V> {
     /// # Panics
     /// If a sequence has moves that do not exist.
     #[must_use]
-    pub fn spelled(self, words: &[Vec<Move>]) -> Coordinate<V> {
+    pub fn with_macro_moves(self, words: &[Vec<Move>]) -> Coordinate<V> {
         let after = |view: u32, word: &[Move]| {
             word.iter().try_fold(view, |view, &mv| self.moves.after(view, mv)).unwrap_or(ILLEGAL)
         };

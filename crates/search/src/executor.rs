@@ -18,7 +18,7 @@ pub struct Job<'a> {
     /// An answer of one task makes those above it superfluous.
     pub ends_at_answer: bool,
     /// How many solutions are kept.
-    pub room: usize,
+    pub max_solutions: usize,
     /// From how many nodes on a task is worth splitting.
     pub heavy: u64,
     /// Says what is searched: the same number on every machine that has the same tasks, and another for others.
@@ -29,12 +29,12 @@ pub struct Job<'a> {
 
 impl Job<'static> {
     /// Tasks whose worker keeps what it finds to itself.
-    pub fn private(n_tasks: usize) -> Job<'static> {
+    pub fn of_tasks(n_tasks: usize) -> Job<'static> {
         Job {
             n_tasks,
             bound: 0,
             ends_at_answer: false,
-            room: usize::MAX,
+            max_solutions: usize::MAX,
             heavy: u64::MAX,
             fingerprint: &|| 0,
             poll: &|_| None,
@@ -44,16 +44,16 @@ impl Job<'static> {
 
 /// What is known elsewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Heard {
+pub struct RoundStatus {
     /// The lowest task that has an answer, `usize::MAX` if none has.
     pub answered: usize,
     /// Why to stop, if somebody said so.
     pub stop: Option<StopReason>,
 }
 
-impl Heard {
+impl RoundStatus {
     /// Nothing yet.
-    pub const NOTHING: Heard = Heard { answered: usize::MAX, stop: None };
+    pub const RUNNING: RoundStatus = RoundStatus { answered: usize::MAX, stop: None };
 }
 
 /// Where a worker gets its next task. Numbers come in increasing order.
@@ -66,8 +66,8 @@ pub trait TaskSource {
     fn finished(&self, _task: usize, _has_answer: bool, _line: &dyn Fn() -> String) {}
 
     /// What others have found out. Asked every few thousand nodes.
-    fn heard(&self) -> Heard {
-        Heard::NOTHING
+    fn status(&self) -> RoundStatus {
+        RoundStatus::RUNNING
     }
 }
 

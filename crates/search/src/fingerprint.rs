@@ -15,7 +15,7 @@ use crate::round::Want;
 pub(crate) struct Fingerprint(u64);
 
 /// How many positions are asked for their bounds. Enough that tables that differ anywhere worth mentioning differ here.
-const WALK: usize = 500;
+const WALK_LENGTH: usize = 500;
 
 impl Fingerprint {
     pub fn new() -> Fingerprint {
@@ -47,7 +47,7 @@ impl Fingerprint {
         hash.add(u64::from(bound) << 1 | u64::from(want == Want::All));
         for &i in live {
             let task = &frontier.tasks[i];
-            hash.add(u64::from(task.spent) << 32 | u64::from(task.floor));
+            hash.add(u64::from(task.spent) << 32 | u64::from(task.pathmax));
             hash.add(task.start as u64);
             frontier.prefix(task).into_iter().for_each(|mv| hash.add(mv.0.into()));
         }
@@ -63,7 +63,7 @@ impl Fingerprint {
         self.add(n_moves as u64);
         let mut node = Node { left: UNBOUNDED, ..*from };
         let mut slots = vec![node; n_moves.max(1)];
-        for _ in 0..WALK {
+        for _ in 0..WALK_LENGTH {
             self.add(problem.late_bound(&mut node).into());
             let (n_children, _) = children_of(problem, &node, &mut slots);
             self.add(n_children as u64);

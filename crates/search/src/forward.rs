@@ -76,8 +76,8 @@ macro_rules! forward {
     };
     (@prefetch_stage $field:tt) => {
         #[inline(always)]
-        fn prefetch_stage(&self, node: &mut $crate::Node<Self::State>, ahead: &mut Self::Prefetched) -> bool {
-            self.$field.prefetch_stage(node, ahead)
+        fn prefetch_stage(&self, node: &mut $crate::Node<Self::State>, prefetched: &mut Self::Prefetched) -> bool {
+            self.$field.prefetch_stage(node, prefetched)
         }
     };
     (@expand_prefetched $field:tt) => {
@@ -85,10 +85,10 @@ macro_rules! forward {
         fn expand_prefetched(
             &self,
             node: &$crate::Node<Self::State>,
-            ahead: &mut Self::Prefetched,
+            prefetched: &mut Self::Prefetched,
             children: &mut $crate::Children<'_, Self::State>,
         ) {
-            self.$field.expand_prefetched(node, ahead, children);
+            self.$field.expand_prefetched(node, prefetched, children);
         }
     };
     (@symmetry_key $field:tt) => {

@@ -40,7 +40,7 @@ impl Split {
 }
 
 /// How tasks are to be split for a round.
-pub(crate) struct Cut {
+pub(crate) struct SplitParams {
     /// From how many nodes on.
     pub threshold: u64,
     /// What the round reaches.
@@ -56,26 +56,26 @@ pub(crate) struct Task<S> {
     pub spent: Cost,
     /// The largest estimate on the way here: below this bound the subtree is not reached. The maximum over the path
     /// matters when a bound is inconsistent and falls along it.
-    pub floor: Cost,
+    pub pathmax: Cost,
     /// The number of the start it is below.
     pub start: usize,
     parent: Option<usize>,
 }
 
 /// A node above the tasks. It is not searched again but counts in every round.
-struct Inner {
+struct InnerNode {
     mv: Move,
     parent: Option<usize>,
 }
 
 pub(crate) struct Frontier<S> {
     pub tasks: Vec<Task<S>>,
-    inner: Vec<Inner>,
+    inner: Vec<InnerNode>,
     /// Counts of the inner nodes, which every round from now on expands: bounds only rise.
-    pub above: Counts,
+    pub inner_counts: Counts,
     /// What was met, up to symmetry, and at which cost. Whatever is like something met before leads nowhere else, because
     /// that is a task still or is covered by what it was split into.
-    met: HashSet<(u128, Cost)>,
+    seen: HashSet<(u128, Cost)>,
 }
 
 impl<S: Copy> Frontier<S> {
@@ -84,27 +84,27 @@ impl<S: Copy> Frontier<S> {
         let root = |(start, state): (usize, &S)| Task {
             node: Node::root(*state),
             spent: 0,
-            floor: problem.lower_bound(state),
+            pathmax: problem.lower_bound(state),
             start,
             parent: None,
         };
         let tasks = starts.iter().enumerate().map(root).collect();
-        Frontier { tasks, inner: Vec::new(), above: Counts::default(), met: HashSet::new() }
+        Frontier { tasks, inner: Vec::new(), inner_counts: Counts::default(), seen: HashSet::new() }
     }
 
     /// What every solution costs at least; None if there is nowhere to start.
-    pub fn least_floor(&self) -> Option<Cost> {
-        self.tasks.iter().map(|task| task.floor).min()
+    pub fn least_pathmax(&self) -> Option<Cost> {
+        self.tasks.iter().map(|task| task.pathmax).min()
     }
 
     /// The least floor beyond `bound`: of the tasks that a round up to it turns away, what the nearest needs.
-    pub fn beyond(&self, bound: Cost) -> Option<Cost> {
-        self.tasks.iter().map(|task| task.floor).filter(|&floor| floor > bound).min()
+    pub fn least_pathmax_above(&self, bound: Cost) -> Option<Cost> {
+        self.tasks.iter().map(|task| task.pathmax).filter(|&pathmax| pathmax > bound).min()
     }
 
     /// Indices of the tasks that a round up to `bound` reaches, in order.
     pub fn live(&self, bound: Cost) -> Vec<usize> {
-        (0..self.tasks.len()).filter(|&i| self.tasks[i].floor <= bound).collect()
+        (0..self.tasks.len()).filter(|&i| self.tasks[i].pathmax <= bound).collect()
     }
 
     /// The moves that lead to a task.
@@ -123,7 +123,12 @@ impl<S: Copy> Frontier<S> {
 
     /// Splits the tasks named in `heavy` (sorted by task, with their nodes) until each piece is expected to be smaller
     /// than the threshold, but no further than the round reaches.
-    pub fn split<P: Problem<State = S>>(&mut self, problem: &P, heavy: &[(usize, u64)], cut: &Cut) {
+    pub fn split<P: Problem<State = S>>(
+        &mut self,
+        problem: &P,
+        heavy: &[(usize, u64)],
+        params: &SplitParams,
+    ) {
         if heavy.is_empty() {
             return;
         }
@@ -131,44 +136,50 @@ impl<S: Copy> Frontier<S> {
         let old = std::mem::take(&mut self.tasks);
         for (i, task) in old.into_iter().enumerate() {
             match heavy.next_if(|&&(heavy_task, _)| heavy_task == i) {
-                Some(&(_, nodes)) => self.push_split(problem, task, nodes, cut),
+                Some(&(_, nodes)) => self.push_split(problem, task, nodes, params),
                 None => self.tasks.push(task),
             }
         }
     }
 
-    fn push_split<P: Problem<State = S>>(&mut self, problem: &P, task: Task<S>, nodes: u64, cut: &Cut) {
-        if nodes < cut.threshold || problem.is_goal(&task.node.state) {
+    fn push_split<P: Problem<State = S>>(
+        &mut self,
+        problem: &P,
+        task: Task<S>,
+        nodes: u64,
+        params: &SplitParams,
+    ) {
+        if nodes < params.threshold || problem.is_goal(&task.node.state) {
             return self.tasks.push(task);
         }
         let mut node = Node { left: UNBOUNDED, ..task.node };
         // Asked before expanding, as in the node loop.
-        let late_floor = task.floor.max(task.spent + problem.late_bound(&mut node));
+        let late_pathmax = task.pathmax.max(task.spent + problem.late_bound(&mut node));
         let mut slots = vec![node; problem.n_moves()];
         let (n_children, mut tally) = children_of(problem, &node, &mut slots);
-        let place = |child: &Node<S>| {
+        let cost_and_pathmax = |child: &Node<S>| {
             let spent = task.spent + (UNBOUNDED - child.left);
-            (spent, late_floor.max(spent + problem.lower_bound(&child.state)))
+            (spent, late_pathmax.max(spent + problem.lower_bound(&child.state)))
         };
         // Where the round turns back there is nothing to share out. Nor would the counts be right: the node may be turned
         // away by its late bound, and a recipe may make no children where none fits.
-        if !slots[..n_children].iter().any(|child| place(child).1 <= cut.bound) {
+        if !slots[..n_children].iter().any(|child| cost_and_pathmax(child).1 <= params.bound) {
             return self.tasks.push(task);
         }
         let parent = Some(self.inner.len());
-        self.inner.push(Inner { mv: task.node.mv(), parent: task.parent });
-        self.above += Counts { expanded: 1, ..tally.take_counts() };
+        self.inner.push(InnerNode { mv: task.node.mv(), parent: task.parent });
+        self.inner_counts += Counts { expanded: 1, ..tally.take_counts() };
         // The last child offered is searched first.
         for child in slots[..n_children].iter().rev() {
-            let (spent, floor) = place(child);
-            if cut.want == Want::First
+            let (spent, pathmax) = cost_and_pathmax(child);
+            if params.want == Want::First
                 && let Some(symmetry_key) = problem.symmetry_key(child)
-                && !self.met.insert((symmetry_key, spent))
+                && !self.seen.insert((symmetry_key, spent))
             {
                 continue;
             }
-            let child = Task { node: *child, spent, floor, start: task.start, parent };
-            self.push_split(problem, child, nodes / n_children as u64, cut);
+            let child = Task { node: *child, spent, pathmax, start: task.start, parent };
+            self.push_split(problem, child, nodes / n_children as u64, params);
         }
     }
 }

@@ -7,17 +7,17 @@ use std::ops::Range;
 use crate::control::{Control, StopReason};
 use crate::cpu_dispatch::drive_at_best;
 use crate::node::{MAX_DEPTH, Node, UNBOUNDED, mv_of};
-use crate::node_loop::{Lane, LaneSearch, Turn, new_lanes};
+use crate::node_loop::{Lane, LaneSearch, LaneStep, new_lanes};
 use crate::outcome::{Answer, End, Round};
 use crate::problem::{Cost, Problem, cheapest_move};
 
 /// IDA* from each of the starts, for its first solution: the answers in their order, the same as each alone would get. A search
-/// begins no round after one of more nodes than `patience`. The limit of cost holds for each, that of nodes and the stop flag for
+/// begins no round after one of more nodes than `node_budget`. The limit of cost holds for each, that of nodes and the stop flag for
 /// all together, and nobody hears of their rounds.
 pub fn ida_star_each<P: Problem>(
     problem: &P,
     starts: &[P::State],
-    patience: u64,
+    node_budget: u64,
     control: &Control<'_>,
 ) -> Vec<Answer> {
     let cheapest = cheapest_move(problem);
@@ -25,7 +25,7 @@ pub fn ida_star_each<P: Problem>(
     let mut searches = Searches {
         problem,
         starts,
-        patience,
+        node_budget,
         control,
         cheapest,
         max_cost: control.limits.max_cost.min(highest),
@@ -40,7 +40,7 @@ pub fn ida_star_each<P: Problem>(
 struct Searches<'a, P: Problem> {
     problem: &'a P,
     starts: &'a [P::State],
-    patience: u64,
+    node_budget: u64,
     control: &'a Control<'a>,
     /// Cost of the cheapest move.
     cheapest: Cost,
@@ -52,20 +52,20 @@ struct Searches<'a, P: Problem> {
 
 impl<P: Problem> Searches<'_, P> {
     /// Puts the next round of search `i` on a lane; false if its bound is above the limit.
-    fn put_round(&mut self, lane: &mut Lane<P>, i: usize) -> bool {
+    fn start_round(&mut self, lane: &mut Lane<P>, i: usize) -> bool {
         let bound = self.answers[i].lower_bound;
         if bound > self.max_cost {
             self.answers[i].end = End::Stopped(StopReason::Cost);
             return false;
         }
         let root = Node { left: bound, ..Node::root(self.starts[i]) };
-        lane.make_room(root, self.problem.n_moves());
-        lane.put(i, root, (bound / self.cheapest) as usize);
+        lane.allocate_stack(root, self.problem.n_moves());
+        lane.start_task(i, root, (bound / self.cheapest) as usize);
         true
     }
 
     /// Takes in what was counted since the last time; the reason if all searches are to stop.
-    fn count(&mut self, lane: &mut Lane<P>) -> Option<StopReason> {
+    fn add_counts(&mut self, lane: &mut Lane<P>) -> Option<StopReason> {
         let counts = lane.take_counts();
         lane.counts += counts;
         self.answers[lane.task].counts += counts;
@@ -76,48 +76,48 @@ impl<P: Problem> Searches<'_, P> {
 impl<P: Problem> LaneSearch<P> for Searches<'_, P> {
     fn start(&mut self, lane: &mut Lane<P>) -> bool {
         while let Some(i) = self.waiting.next() {
-            if self.put_round(lane, i) {
+            if self.start_round(lane, i) {
                 return true;
             }
         }
         false
     }
 
-    fn goal(&mut self, lanes: &mut [Lane<P>], i: usize) -> Turn {
+    fn goal(&mut self, lanes: &mut [Lane<P>], i: usize) -> LaneStep {
         let lane = &mut lanes[i];
-        if let Some(reason) = self.count(lane) {
-            return Turn { is_free: false, stop: Some(reason) };
+        if let Some(reason) = self.add_counts(lane) {
+            return LaneStep { is_done: false, stop: Some(reason) };
         }
         let answer = &mut self.answers[lane.task];
-        let (node, tags) = lane.here();
+        let (node, tags) = lane.current();
         answer.cost = Some(answer.lower_bound - node.left);
         answer.solutions = vec![tags.iter().map(|&tag| mv_of(tag)).collect()];
         (answer.n_solutions, answer.end) = (1, End::Solved);
         lane.clear();
-        Turn::NEXT
+        LaneStep::NEXT_TASK
     }
 
-    fn empty(&mut self, lane: &mut Lane<P>) -> Turn {
-        if let Some(reason) = self.count(lane) {
-            return Turn { is_free: false, stop: Some(reason) };
+    fn empty(&mut self, lane: &mut Lane<P>) -> LaneStep {
+        if let Some(reason) = self.add_counts(lane) {
+            return LaneStep { is_done: false, stop: Some(reason) };
         }
         let answer = &mut self.answers[lane.task];
         answer.rounds.push(Round { bound: answer.lower_bound, counts: lane.counts });
         let Some(excess) = lane.least_excess() else {
             answer.end = End::Exhausted;
-            return Turn::NEXT;
+            return LaneStep::NEXT_TASK;
         };
         answer.lower_bound += excess;
         // Holds if the next round may not begin.
         answer.end = End::Stopped(StopReason::Cost);
-        if lane.counts.generated <= self.patience && self.put_round(lane, lane.task) {
-            return Turn::GO_ON;
+        if lane.counts.generated <= self.node_budget && self.start_round(lane, lane.task) {
+            return LaneStep::CONTINUE;
         }
-        Turn::NEXT
+        LaneStep::NEXT_TASK
     }
 
-    fn look_around(&mut self, lanes: &mut [Lane<P>], i: usize) -> Option<StopReason> {
-        self.count(&mut lanes[i])
+    fn poll(&mut self, lanes: &mut [Lane<P>], i: usize) -> Option<StopReason> {
+        self.add_counts(&mut lanes[i])
     }
 
     fn stopped(&mut self, lanes: &mut [Lane<P>], reason: StopReason) {

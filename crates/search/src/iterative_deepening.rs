@@ -6,11 +6,11 @@ use std::sync::atomic::AtomicUsize;
 use crate::control::{Control, StopReason};
 use crate::executor::{Executor, Job};
 use crate::fingerprint::Fingerprint;
-use crate::frontier::{Cut, Frontier, Split};
+use crate::frontier::{Frontier, Split, SplitParams};
 use crate::node::{MAX_DEPTH, UNBOUNDED};
 use crate::outcome::{Answer, End, Outcome, Round};
 use crate::problem::{Cost, Problem, cheapest_move};
-use crate::round::{Goals, RoundPlan, Want, work};
+use crate::round::{Goals, RoundPlan, Want, run_tasks};
 
 /// Options of a search by rounds.
 #[derive(Clone, Copy)]
@@ -20,12 +20,12 @@ pub struct Deepening<'a> {
     /// How rounds are cut into tasks.
     pub split: Split,
     /// A solution of this cost is known: no round is searched up to it.
-    pub known: Cost,
+    pub upper_bound: Cost,
     /// Asked before every round but the first, with its bound and the nodes of the last one: the cost of the best solution
     /// known by now. Whoever can find one in another way does so here.
-    pub elsewhere: &'a dyn Fn(Cost, u64) -> Cost,
+    pub incumbent: &'a dyn Fn(Cost, u64) -> Cost,
     /// No round is begun after one of more nodes than this.
-    pub patience: u64,
+    pub node_budget: u64,
 }
 
 impl Deepening<'static> {
@@ -33,9 +33,9 @@ impl Deepening<'static> {
     pub const FIRST: Self = Deepening {
         want: Want::First,
         split: Split::DEFAULT,
-        known: Cost::MAX,
-        elsewhere: &|_, _| Cost::MAX,
-        patience: u64::MAX,
+        upper_bound: Cost::MAX,
+        incumbent: &|_, _| Cost::MAX,
+        node_budget: u64::MAX,
     };
     /// Every solution, whatever it takes.
     pub const ALL: Self = Deepening { want: Want::All, ..Deepening::FIRST };
@@ -71,22 +71,25 @@ pub fn ida_star_from<P: Problem>(
     control: &Control<'_>,
 ) -> Answer {
     let mut frontier = Frontier::new(problem, starts);
-    let Some(floor) = frontier.least_floor() else { return Answer::unknown(0) };
-    let mut answer = Answer::unknown(floor);
+    let Some(lower_bound) = frontier.least_pathmax() else { return Answer::unknown(0) };
+    let mut answer = Answer::unknown(lower_bound);
     loop {
         let bound = answer.lower_bound;
-        let (mut is_long, mut known) = (false, options.known);
+        let (mut is_over_budget, mut upper_bound) = (false, options.upper_bound);
         if let Some(last) = answer.rounds.last().map(|round| round.counts.generated) {
-            is_long = last > options.patience;
-            known = known.min((options.elsewhere)(bound, last));
+            is_over_budget = last > options.node_budget;
+            upper_bound = upper_bound.min((options.incumbent)(bound, last));
         }
-        if is_long || bound >= known || bound > control.limits.max_cost.min(highest_bound(problem)) {
+        if is_over_budget
+            || bound >= upper_bound
+            || bound > control.limits.max_cost.min(highest_bound(problem))
+        {
             answer.end = End::Stopped(StopReason::Cost);
             return answer;
         }
         let round = run_round(problem, &frontier, bound, options, Goals::Any, executor, control);
-        let Some(heavy) = take_in(&mut answer, round, bound, options, control) else { return answer };
-        split_again(problem, &mut frontier, &heavy, options.split, options.want, &answer, answer.lower_bound);
+        let Some(heavy) = add_round(&mut answer, round, bound, options, control) else { return answer };
+        split_heavy(problem, &mut frontier, &heavy, options.split, options.want, &answer, answer.lower_bound);
     }
 }
 
@@ -123,13 +126,13 @@ pub fn ida_star_within<P: Problem>(
         // Its only solution is to do nothing.
         return (Answer::unknown(0), Vec::new());
     }
-    let mut answer = Answer::unknown(span.least.max(frontier.tasks[0].floor));
+    let mut answer = Answer::unknown(span.least.max(frontier.tasks[0].pathmax));
     let highest = control.limits.max_cost.min(highest_bound(problem));
     let mut heavy;
     loop {
         let bound = answer.lower_bound;
         if let Some(last) = answer.rounds.last() {
-            (options.elsewhere)(bound, last.counts.generated);
+            (options.incumbent)(bound, last.counts.generated);
         }
         if bound > highest {
             answer.end = End::Stopped(StopReason::Cost);
@@ -137,24 +140,24 @@ pub fn ida_star_within<P: Problem>(
         }
         let round = run_round(problem, &frontier, bound, options, Goals::AtBound, executor, control);
         heavy = round.heavy.clone();
-        let is_over = take_in(&mut answer, round, bound, options, control).is_none();
+        let is_over = add_round(&mut answer, round, bound, options, control).is_none();
         if is_over && answer.end != End::Solved {
             return (answer, Vec::new());
         }
         if is_over {
             break;
         }
-        split_again(problem, &mut frontier, &heavy, options.split, Want::All, &answer, answer.lower_bound);
+        split_heavy(problem, &mut frontier, &heavy, options.split, Want::All, &answer, answer.lower_bound);
     }
     let mut longer = Vec::new();
     for bound in answer.lower_bound + 1..=answer.lower_bound.saturating_add(span.within).min(highest) {
-        split_again(problem, &mut frontier, &heavy, options.split, Want::All, &answer, bound);
+        split_heavy(problem, &mut frontier, &heavy, options.split, Want::All, &answer, bound);
         let outcome = run_round(problem, &frontier, bound, options, Goals::AtBound, executor, control);
         answer.counts += outcome.counts;
         answer.held = answer.held.max(outcome.held);
         answer.n_solutions += outcome.n_found;
-        let room = control.limits.max_solutions.saturating_sub(answer.solutions.len());
-        for found in outcome.found.into_iter().take(room) {
+        let n_free = control.limits.max_solutions.saturating_sub(answer.solutions.len());
+        for found in outcome.found.into_iter().take(n_free) {
             answer.solutions.push(found.path);
             answer.starts.push(found.start);
         }
@@ -173,7 +176,7 @@ pub fn ida_star_within<P: Problem>(
 
 /// Splits what was heavy in the last round for one up to `bound`. Where solutions are counted, all of them are wanted: none of
 /// two that are alike may be left out.
-fn split_again<P: Problem>(
+fn split_heavy<P: Problem>(
     problem: &P,
     frontier: &mut Frontier<P::State>,
     heavy: &[(usize, u64)],
@@ -183,8 +186,8 @@ fn split_again<P: Problem>(
     bound: Cost,
 ) {
     let nodes = answer.rounds.last().map_or(0, |round| round.counts.generated);
-    let cut = Cut { threshold: split.threshold(nodes), bound, want };
-    frontier.split(problem, heavy, &cut);
+    let params = SplitParams { threshold: split.threshold(nodes), bound, want };
+    frontier.split(problem, heavy, &params);
 }
 
 /// Depth-first search with a cut-off: one round up to `max_cost` of the limits. What it finds first is in general not
@@ -209,11 +212,11 @@ pub fn depth_first_from<P: Problem>(
     control: &Control<'_>,
 ) -> Answer {
     let frontier = Frontier::new(problem, starts);
-    let Some(floor) = frontier.least_floor() else { return Answer::unknown(0) };
-    let mut answer = Answer::unknown(floor);
+    let Some(lower_bound) = frontier.least_pathmax() else { return Answer::unknown(0) };
+    let mut answer = Answer::unknown(lower_bound);
     let bound = control.limits.max_cost.min(highest_bound(problem));
     let round = run_round(problem, &frontier, bound, options, Goals::Any, executor, control);
-    if take_in(&mut answer, round, bound, options, control).is_some() {
+    if add_round(&mut answer, round, bound, options, control).is_some() {
         answer.end = End::Stopped(StopReason::Cost);
     }
     answer
@@ -250,23 +253,23 @@ fn run_round<P: Problem>(
         n_tasks: live.len(),
         bound,
         ends_at_answer: options.want == Want::First,
-        room: plan.room(),
+        max_solutions: plan.max_solutions(),
         heavy: plan.heavy,
         fingerprint: &|| Fingerprint::of_round(problem, frontier, &live, bound, options.want),
         poll: &|nodes| control.poll(nodes),
     };
-    let mut outcome = executor.run(&job, &|claims| work(&plan, claims));
+    let mut outcome = executor.run(&job, &|tasks| run_tasks(&plan, tasks));
     // Tasks are numbered by round, and split by their place in the frontier.
     outcome.heavy.iter_mut().for_each(|(task, _)| *task = live[*task]);
-    outcome.counts += frontier.above;
+    outcome.counts += frontier.inner_counts;
     outcome.held += frontier.tasks.len() as u64;
-    let beyond = frontier.beyond(bound).map(|floor| floor - bound);
-    outcome.least_excess = [outcome.least_excess, beyond].into_iter().flatten().min();
+    let excess_above = frontier.least_pathmax_above(bound).map(|pathmax| pathmax - bound);
+    outcome.least_excess = [outcome.least_excess, excess_above].into_iter().flatten().min();
     outcome
 }
 
 /// Adds a round to the answer. The tasks to split if the search goes on, None if it is over.
-fn take_in(
+fn add_round(
     answer: &mut Answer,
     outcome: Outcome,
     bound: Cost,

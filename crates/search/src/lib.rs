@@ -41,11 +41,11 @@ pub mod product_table;
 pub mod sym_table;
 pub mod table_problem;
 
-mod memory;
+mod memory_budget;
 
-mod arena;
-mod open;
-mod slots;
+mod hash_index;
+mod open_list;
+mod state_arena;
 
 pub mod beam;
 pub mod best_first;
@@ -55,7 +55,7 @@ pub use best_first::{Rank, best_first, best_first_from};
 pub use blind::Blind;
 pub use breadth_first::{Census, breadth_first, breadth_first_from, count_states};
 pub use control::{Control, Limits, Observer, Silent, Stop, StopReason, TableNote};
-pub use coordinate::{Coordinate, Crew, MoveTable, enumerate, enumerate_from, enumerate_views};
+pub use coordinate::{Coordinate, MoveTable, Workers, enumerate, enumerate_from, enumerate_views};
 pub use executor::{Executor, Job, Sequential};
 pub use frontier::Split;
 pub use interleaved::ida_star_each;
@@ -63,11 +63,11 @@ pub use iterative_deepening::{
     Deepening, Span, depth_first, depth_first_from, ida_star, ida_star_from, ida_star_within,
 };
 pub use move_order::{MoveOrder, OrderState};
-pub use multi_coord::{MultiCoord, Numbers};
+pub use multi_coord::{CoordArray, MultiCoord};
 pub use node::{Children, Node, Step};
 pub use outcome::{Answer, Counts, End, Outcome, Round};
 pub use problem::{Cost, Move, Problem};
-pub use product_table::{Place, ProductTable};
+pub use product_table::{Coords, ProductTable};
 pub use ranks::Ranks;
 pub use round::Want;
 pub use table_problem::TableProblem;

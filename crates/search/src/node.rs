@@ -81,7 +81,7 @@ pub struct Children<'a, S> {
     slots: &'a mut [Node<S>],
     len: usize,
     /// Children behind those, whose bounds are not known yet.
-    n_put: usize,
+    n_staged: usize,
     left: Cost,
     /// Depth of the children, as the low bits of their tags.
     depth: u64,
@@ -122,7 +122,7 @@ impl Tally {
 
     /// Takes in a child that needs `need` where `left` may be spent.
     #[inline(always)]
-    pub fn weigh(&mut self, need: Cost, left: Cost) {
+    pub fn record_need(&mut self, need: Cost, left: Cost) {
         self.least_miss = self.least_miss.min(need.wrapping_sub(left).wrapping_sub(1));
     }
 
@@ -152,7 +152,7 @@ impl<'a, S: Copy> Children<'a, S> {
     /// `slots[..len]` is taken; children of `parent` go behind it.
     #[inline(always)]
     pub(crate) fn new(slots: &'a mut [Node<S>], len: usize, parent: &Node<S>, tally: Tally) -> Self {
-        Children { slots, len, n_put: 0, left: parent.left, depth: u64::from(parent.depth()) + 1, tally }
+        Children { slots, len, n_staged: 0, left: parent.left, depth: u64::from(parent.depth()) + 1, tally }
     }
 
     /// The new length and tally.
@@ -176,7 +176,7 @@ impl<'a, S: Copy> Children<'a, S> {
     pub fn offer(&mut self, state: S, bound: Cost, step: Step, cost: Cost) {
         let need = cost + bound;
         self.tally.count(1);
-        self.tally.weigh(need, self.left);
+        self.tally.record_need(need, self.left);
         self.slots[self.len] = Node { state, tag: step.0 | self.depth, left: self.left.wrapping_sub(cost) };
         self.len += usize::from(need <= self.left);
     }
@@ -188,9 +188,9 @@ impl<'a, S: Copy> Children<'a, S> {
     /// When there are more children than the problem has moves.
     #[inline(always)]
     pub fn stage(&mut self, state: S, step: Step, cost: Cost) {
-        self.slots[self.len + self.n_put] =
+        self.slots[self.len + self.n_staged] =
             Node { state, tag: step.0 | self.depth, left: self.left.wrapping_sub(cost) };
-        self.n_put += 1;
+        self.n_staged += 1;
     }
 
     /// Offers what was put since the last time, in that order. `bound` is asked with the number of each and its state, which
@@ -198,11 +198,11 @@ impl<'a, S: Copy> Children<'a, S> {
     #[inline(always)]
     pub fn commit(&mut self, mut bound: impl FnMut(usize, &mut S) -> Cost) {
         let first = self.len;
-        for i in 0..std::mem::take(&mut self.n_put) {
+        for i in 0..std::mem::take(&mut self.n_staged) {
             let mut node = self.slots[first + i];
             let need = self.left.wrapping_sub(node.left) + bound(i, &mut node.state);
             self.tally.count(1);
-            self.tally.weigh(need, self.left);
+            self.tally.record_need(need, self.left);
             self.slots[self.len] = node;
             self.len += usize::from(need <= self.left);
         }
@@ -212,6 +212,6 @@ impl<'a, S: Copy> Children<'a, S> {
     #[inline(always)]
     pub fn count_pruned(&mut self, n: u64, need: Cost) {
         self.tally.count(n);
-        self.tally.weigh(need, self.left);
+        self.tally.record_need(need, self.left);
     }
 }

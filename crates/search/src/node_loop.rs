@@ -11,7 +11,7 @@ use crate::outcome::{Counts, Found};
 use crate::problem::{Cost, Problem};
 
 /// Nodes a lane expands between two looks at the stop flag: well under a millisecond.
-const FUEL: u16 = 8192;
+const POLL_INTERVAL: u16 = 8192;
 
 /// One subtree under way.
 pub(crate) struct Lane<P: Problem> {
@@ -19,7 +19,7 @@ pub(crate) struct Lane<P: Problem> {
     /// `slots[..len]` is the stack; all slots are initialised, so that no unsafe code is needed to write any.
     slots: Vec<Node<P::State>>,
     len: usize,
-    ahead: P::Prefetched,
+    prefetched: P::Prefetched,
     /// `path[d]` is the tag of the node at depth d on the current path; as long as any path of this round can be.
     pub path: Vec<u64>,
     tally: Tally,
@@ -32,13 +32,13 @@ pub(crate) struct Lane<P: Problem> {
     pub found: Vec<Found>,
     pub n_found: u64,
     /// What is left of this task is of no interest any more.
-    pub is_given_up: bool,
+    pub is_abandoned: bool,
 }
 
 /// The part of a lane that the loop works on. A local copy without addresses taken, so that it lives in registers.
-struct Hot<'a, P: Problem> {
+struct HotLane<'a, P: Problem> {
     slots: &'a mut [Node<P::State>],
-    ahead: &'a mut P::Prefetched,
+    prefetched: &'a mut P::Prefetched,
     path: &'a mut [u64],
     len: usize,
     tally: Tally,
@@ -51,15 +51,15 @@ enum Event {
     /// The node just popped is a goal.
     Goal,
     /// The stack must grow before the next node is expanded.
-    Full,
+    StackFull,
     /// Enough nodes since the last time.
-    LookAround,
+    Poll,
 }
 
 /// Walks `lanes[..active]` in turn until something rare happens; says what and in which lane. If `exact`, a goal counts
 /// only where nothing is left to spend, and is passed through elsewhere.
 #[inline(always)]
-fn walk<P: Problem, const N: usize>(
+fn run_lanes<P: Problem, const N: usize>(
     problem: &P,
     lanes: &mut [Lane<P>; N],
     active: usize,
@@ -68,46 +68,46 @@ fn walk<P: Problem, const N: usize>(
     // With one lane the compiler must see that it is one.
     let active = if N == 1 { 1 } else { active };
     let n_moves = problem.n_moves();
-    let mut hot: [Hot<'_, P>; N] = lanes.each_mut().map(|lane| Hot {
+    let mut hot: [HotLane<'_, P>; N] = lanes.each_mut().map(|lane| HotLane {
         slots: &mut lane.slots[..],
-        ahead: &mut lane.ahead,
+        prefetched: &mut lane.prefetched,
         path: &mut lane.path,
         len: lane.len,
         tally: lane.tally,
     });
-    let event = 'walk: loop {
+    let event = 'run_lanes: loop {
         for (i, lane) in hot.iter_mut().enumerate().take(active) {
             if lane.len == 0 {
-                break 'walk (i, Event::Empty);
+                break 'run_lanes (i, Event::Empty);
             }
             if lane.len + n_moves > lane.slots.len() {
-                break 'walk (i, Event::Full);
+                break 'run_lanes (i, Event::StackFull);
             }
             lane.len -= 1;
             let mut node = lane.slots[lane.len];
-            if N > 1 && problem.prefetch_stage(&mut node, lane.ahead) {
+            if N > 1 && problem.prefetch_stage(&mut node, lane.prefetched) {
                 lane.slots[lane.len] = node;
                 lane.len += 1;
                 continue;
             }
             let late = problem.late_bound(&mut node);
             if late > node.left {
-                lane.tally.weigh(late, node.left);
+                lane.tally.record_need(late, node.left);
                 continue;
             }
             lane.path[usize::from(node.depth())] = node.tag;
             if (!exact || node.left == 0) && problem.is_goal(&node.state) {
-                break 'walk (i, Event::Goal);
+                break 'run_lanes (i, Event::Goal);
             }
             let mut children = Children::new(lane.slots, lane.len, &node, lane.tally);
             if N > 1 {
-                problem.expand_prefetched(&node, lane.ahead, &mut children);
+                problem.expand_prefetched(&node, lane.prefetched, &mut children);
             } else {
                 problem.expand(&node, &mut children);
             }
             (lane.len, lane.tally) = children.finish();
-            if lane.tally.expanded() == FUEL {
-                break 'walk (i, Event::LookAround);
+            if lane.tally.expanded() == POLL_INTERVAL {
+                break 'run_lanes (i, Event::Poll);
             }
         }
     };
@@ -130,13 +130,13 @@ pub(crate) trait LaneSearch<P: Problem> {
     fn start(&mut self, lane: &mut Lane<P>) -> bool;
 
     /// The node just popped from `lanes[i]` is a goal. `lanes` are those under way.
-    fn goal(&mut self, lanes: &mut [Lane<P>], i: usize) -> Turn;
+    fn goal(&mut self, lanes: &mut [Lane<P>], i: usize) -> LaneStep;
 
     /// The stack of a lane is empty.
-    fn empty(&mut self, lane: &mut Lane<P>) -> Turn;
+    fn empty(&mut self, lane: &mut Lane<P>) -> LaneStep;
 
     /// Enough nodes were expanded on `lanes[i]`; the reason if the search is to stop.
-    fn look_around(&mut self, lanes: &mut [Lane<P>], i: usize) -> Option<StopReason>;
+    fn poll(&mut self, lanes: &mut [Lane<P>], i: usize) -> Option<StopReason>;
 
     /// The search stops with `lanes` under way.
     fn stopped(&mut self, lanes: &mut [Lane<P>], reason: StopReason);
@@ -144,18 +144,18 @@ pub(crate) trait LaneSearch<P: Problem> {
 
 /// What follows an event.
 #[derive(Clone, Copy)]
-pub(crate) struct Turn {
+pub(crate) struct LaneStep {
     /// The lane takes the next task, if there is one.
-    pub is_free: bool,
+    pub is_done: bool,
     /// Why the search stops, unless no lane is left to be stopped.
     pub stop: Option<StopReason>,
 }
 
-impl Turn {
+impl LaneStep {
     /// The lane goes on.
-    pub const GO_ON: Turn = Turn { is_free: false, stop: None };
+    pub const CONTINUE: LaneStep = LaneStep { is_done: false, stop: None };
     /// The lane takes the next task.
-    pub const NEXT: Turn = Turn { is_free: true, stop: None };
+    pub const NEXT_TASK: LaneStep = LaneStep { is_done: true, stop: None };
 }
 
 /// Runs a search until it has no tasks left or stops. `lanes` are as many as the problem asks for. Inlined into each of the
@@ -186,22 +186,22 @@ fn drive_lanes<P: Problem, S: LaneSearch<P>, const N: usize>(
         active += 1;
     }
     while active > 0 {
-        let (i, event) = walk(problem, lanes, active, exact);
-        let turn = match event {
-            Event::Full => {
+        let (i, event) = run_lanes(problem, lanes, active, exact);
+        let step = match event {
+            Event::StackFull => {
                 lanes[i].grow();
-                Turn::GO_ON
+                LaneStep::CONTINUE
             }
             Event::Goal => search.goal(&mut lanes[..active], i),
             Event::Empty => search.empty(&mut lanes[i]),
-            Event::LookAround => Turn { is_free: false, stop: search.look_around(&mut lanes[..active], i) },
+            Event::Poll => LaneStep { is_done: false, stop: search.poll(&mut lanes[..active], i) },
         };
-        if turn.is_free && !search.start(&mut lanes[i]) {
+        if step.is_done && !search.start(&mut lanes[i]) {
             active -= 1;
             lanes.swap(i, active);
         }
         // A search that has nothing left to do was not stopped.
-        if let Some(reason) = turn.stop
+        if let Some(reason) = step.stop
             && active > 0
         {
             return search.stopped(&mut lanes[..active], reason);
@@ -228,26 +228,26 @@ impl<P: Problem> Lane<P> {
             task: 0,
             slots: Vec::new(),
             len: 0,
-            ahead: P::Prefetched::default(),
+            prefetched: P::Prefetched::default(),
             path: Vec::new(),
             tally: Tally::ZERO,
             counts: Counts::default(),
             high_water: 0,
             found: Vec::new(),
             n_found: 0,
-            is_given_up: false,
+            is_abandoned: false,
         }
     }
 
     /// Makes the stack, if there is none. Any node will do as a filler.
-    pub fn make_room(&mut self, filler: Node<P::State>, n_moves: usize) {
+    pub fn allocate_stack(&mut self, filler: Node<P::State>, n_moves: usize) {
         if self.slots.is_empty() {
             self.slots = vec![unwritten(filler); 64 * n_moves.max(1)];
         }
     }
 
     /// Puts the root of a task on the empty stack, for paths of up to `depth` moves, and begins to count anew.
-    pub fn put(&mut self, task: usize, root: Node<P::State>, depth: usize) {
+    pub fn start_task(&mut self, task: usize, root: Node<P::State>, depth: usize) {
         self.task = task;
         self.slots[0] = root;
         self.len = 1;
@@ -255,12 +255,12 @@ impl<P: Problem> Lane<P> {
             self.path.resize(depth + 1, 0);
         }
         (self.tally, self.counts, self.n_found) = (Tally::ZERO, Counts::default(), 0);
-        self.is_given_up = false;
+        self.is_abandoned = false;
     }
 
     /// What its nodes find out ahead.
-    pub fn ahead(&mut self) -> &mut P::Prefetched {
-        &mut self.ahead
+    pub fn prefetched(&mut self) -> &mut P::Prefetched {
+        &mut self.prefetched
     }
 
     /// Drops what is on the stack.
@@ -269,20 +269,20 @@ impl<P: Problem> Lane<P> {
     }
 
     /// Drops what is on the stack, because the task is of no interest any more.
-    pub fn give_up(&mut self) {
-        (self.len, self.is_given_up) = (0, true);
+    pub fn abandon(&mut self) {
+        (self.len, self.is_abandoned) = (0, true);
     }
 
     /// The node just popped, and the tags of the nodes on the way to it.
-    pub fn here(&self) -> (&Node<P::State>, &[u64]) {
+    pub fn current(&self) -> (&Node<P::State>, &[u64]) {
         let node = &self.slots[self.len];
         (node, &self.path[1..=usize::from(node.depth())])
     }
 
     /// The goal just popped has something to spare and does not count; a round with a higher bound may meet it with less.
-    pub fn turn_away(&mut self) {
+    pub fn reject_goal(&mut self) {
         let left = self.slots[self.len].left;
-        self.tally.weigh(left + 1, left);
+        self.tally.record_need(left + 1, left);
     }
 
     /// Makes the stack twice as large.
@@ -292,7 +292,7 @@ impl<P: Problem> Lane<P> {
     }
 
     /// Moves the counts from the tally to those of the task; returns how many nodes were generated since the last time.
-    pub fn settle(&mut self) -> u64 {
+    pub fn flush_counts(&mut self) -> u64 {
         let counts = self.take_counts();
         self.counts += counts;
         counts.generated
@@ -309,7 +309,7 @@ impl<P: Problem> Lane<P> {
     }
 
     /// Brings the high-water mark up to date.
-    pub fn measure(&mut self) {
+    pub fn update_high_water(&mut self) {
         let written = self.slots[self.high_water..].iter().take_while(|slot| slot.left != UNWRITTEN);
         self.high_water += written.count();
     }

@@ -49,7 +49,7 @@ pub(crate) struct Found {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
     /// How many solutions are kept.
-    pub(crate) room: usize,
+    pub(crate) max_solutions: usize,
     pub(crate) counts: Counts,
     pub(crate) least_excess: Option<Cost>,
     /// The solutions with the lowest (task, nth), sorted, at most as many as are kept.
@@ -65,7 +65,7 @@ pub struct Outcome {
 impl Outcome {
     /// Of no task at all.
     pub const NONE: Outcome = Outcome {
-        room: usize::MAX,
+        max_solutions: usize::MAX,
         counts: Counts { generated: 0, expanded: 0 },
         least_excess: None,
         found: Vec::new(),
@@ -83,7 +83,7 @@ impl Outcome {
     /// Joins outcomes of different tasks, and sorts once.
     pub(crate) fn gather(&mut self, others: impl IntoIterator<Item = Outcome>) {
         for other in others {
-            self.room = self.room.min(other.room);
+            self.max_solutions = self.max_solutions.min(other.max_solutions);
             self.counts += other.counts;
             self.least_excess = [self.least_excess, other.least_excess].into_iter().flatten().min();
             self.found.extend(other.found);
@@ -94,7 +94,7 @@ impl Outcome {
             self.stopped = [self.stopped, other.stopped].into_iter().flatten().min_by_key(|&r| r as u8);
         }
         self.found.sort_unstable();
-        self.found.truncate(self.room);
+        self.found.truncate(self.max_solutions);
         self.heavy.sort_unstable();
     }
 }
@@ -194,12 +194,12 @@ mod tests {
         );
         (counts, lists, stops()).prop_map(|(counts, lists, stopped)| {
             let (generated, expanded, least_excess, n_found, held) = counts;
-            let (room, mut found, mut heavy) = lists;
+            let (max_solutions, mut found, mut heavy) = lists;
             found.sort_unstable();
-            found.truncate(room);
+            found.truncate(max_solutions);
             heavy.sort_unstable();
             let counts = Counts { generated, expanded };
-            Outcome { room, counts, least_excess, found, n_found, heavy, held, stopped }
+            Outcome { max_solutions, counts, least_excess, found, n_found, heavy, held, stopped }
         })
     }
 
@@ -232,7 +232,7 @@ mod tests {
             let mut all: Vec<Found> = a.found.into_iter().chain(b.found).collect();
             all.sort();
             prop_assert_eq!(&both.found[..], &all[..both.found.len()]);
-            prop_assert_eq!(both.found.len(), all.len().min(a.room).min(b.room));
+            prop_assert_eq!(both.found.len(), all.len().min(a.max_solutions).min(b.max_solutions));
             prop_assert_eq!(both.n_found, a.n_found + b.n_found);
             prop_assert_eq!(both.held, a.held + b.held);
             prop_assert_eq!(both.counts.generated, a.counts.generated + b.counts.generated);

@@ -94,7 +94,7 @@ pub trait Problem: Sync {
     /// what its expansion reads has only now been asked for from memory. The node is put back as it was left here, and
     /// must tell how often it has waited; it has its lane to itself until it is expanded.
     #[inline(always)]
-    fn prefetch_stage(&self, _node: &mut Node<Self::State>, _ahead: &mut Self::Prefetched) -> bool {
+    fn prefetch_stage(&self, _node: &mut Node<Self::State>, _prefetched: &mut Self::Prefetched) -> bool {
         false
     }
 
@@ -103,7 +103,7 @@ pub trait Problem: Sync {
     fn expand_prefetched(
         &self,
         node: &Node<Self::State>,
-        _ahead: &mut Self::Prefetched,
+        _prefetched: &mut Self::Prefetched,
         children: &mut Children<'_, Self::State>,
     ) {
         self.expand(node, children);

@@ -6,11 +6,11 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use crate::coordinate::{Backwards, Crew, MoveTable};
+use crate::coordinate::{InverseMoveTable, MoveTable, Workers};
 use crate::problem::{Cost, Move};
 
 /// The numbers of `N` coordinates.
-pub type Place<const N: usize> = [u32; N];
+pub type Coords<const N: usize> = [u32; N];
 
 /// `N` coordinates, the moves that may be made on them, and how far every combination is from a goal.
 #[derive(Clone, Debug)]
@@ -32,10 +32,11 @@ impl<const N: usize> ProductTable<N> {
     ///
     /// # Panics
     /// If a combination is more than 254 away from the goals.
-    pub fn new(tables: [MoveTable; N], moves: Vec<(Move, Cost)>, goals: &[Place<N>]) -> ProductTable<N> {
+    pub fn new(tables: [MoveTable; N], moves: Vec<(Move, Cost)>, goals: &[Coords<N>]) -> ProductTable<N> {
         let lens = tables.each_ref().map(MoveTable::len);
         let goals: Vec<&[u32]> = goals.iter().map(|goal| &goal[..]).collect();
-        let distances = distances(&tables.each_ref(), &moves, &goals, &Crew::ALONE).expect("nobody stops it");
+        let distances =
+            distances(&tables.each_ref(), &moves, &goals, &Workers::ONE_THREAD).expect("nobody stops it");
         let mut product = ProductTable { tables, lens, moves, distances, farthest: 0, is_complete: false };
         product.farthest = product.distribution().len().saturating_sub(1) as Cost;
         product.is_complete = !product.distances.contains(&UNREACHED);
@@ -59,18 +60,18 @@ impl<const N: usize> ProductTable<N> {
 
     /// The number of a combination: the last coordinate counts fastest.
     #[inline(always)]
-    pub fn index(&self, place: &Place<N>) -> usize {
-        self.lens.iter().zip(place).fold(0, |index, (len, &view)| index * len + view as usize)
+    pub fn index(&self, coords: &Coords<N>) -> usize {
+        self.lens.iter().zip(coords).fold(0, |index, (len, &view)| index * len + view as usize)
     }
 
     /// The combination of a number.
-    pub fn place(&self, mut index: usize) -> Place<N> {
-        let mut place = [0; N];
-        for (view, len) in place.iter_mut().zip(&self.lens).rev() {
+    pub fn coords(&self, mut index: usize) -> Coords<N> {
+        let mut coords = [0; N];
+        for (view, len) in coords.iter_mut().zip(&self.lens).rev() {
             *view = (index % len) as u32;
             index /= len;
         }
-        place
+        coords
     }
 
     /// The moves that may be made, with their costs.
@@ -85,8 +86,8 @@ impl<const N: usize> ProductTable<N> {
 
     /// The combination after a move; None if one of the coordinates has it illegal.
     #[inline(always)]
-    pub fn after(&self, place: &Place<N>, mv: Move) -> Option<Place<N>> {
-        let mut next = *place;
+    pub fn after(&self, coords: &Coords<N>, mv: Move) -> Option<Coords<N>> {
+        let mut next = *coords;
         for (view, table) in next.iter_mut().zip(&self.tables) {
             *view = table.after(*view, mv)?;
         }
@@ -95,8 +96,8 @@ impl<const N: usize> ProductTable<N> {
 
     /// What the cheapest way to a goal costs; None if there is no way.
     #[inline(always)]
-    pub fn distance(&self, place: &Place<N>) -> Option<Cost> {
-        let distance = self.distances[self.index(place)];
+    pub fn distance(&self, coords: &Coords<N>) -> Option<Cost> {
+        let distance = self.distances[self.index(coords)];
         (distance != UNREACHED).then_some(Cost::from(distance))
     }
 
@@ -131,70 +132,70 @@ pub(crate) fn distances(
     tables: &[&MoveTable],
     moves: &[(Move, Cost)],
     goals: &[&[u32]],
-    crew: &Crew<'_>,
+    workers: &Workers<'_>,
 ) -> Option<Vec<u8>> {
     let lens: Vec<usize> = tables.iter().map(|table| table.len()).collect();
-    let filling = Filling {
+    let fill = DistanceFill {
         moves,
-        backwards: tables.iter().map(|table| table.backwards()).collect(),
+        inverse: tables.iter().map(|table| table.inverse()).collect(),
         entries: (0..lens.iter().product()).map(|_| AtomicU8::new(UNREACHED)).collect(),
         lens,
     };
     for goal in goals {
-        filling.entries[filling.index(goal)].store(0, Ordering::Relaxed);
+        fill.entries[fill.index(goal)].store(0, Ordering::Relaxed);
     }
     let (mut level, mut last) = (0, 0);
     while level <= last {
         assert!(level < Cost::from(UNREACHED), "a distance is more than a byte holds");
-        if (crew.heard)(level as usize) {
+        if (workers.on_progress)(level as usize) {
             return None;
         }
-        let share = filling.entries.len().div_ceil(crew.n_threads.max(1)).max(1);
+        let share = fill.entries.len().div_ceil(workers.n_threads.max(1)).max(1);
         let farthest = std::thread::scope(|scope| {
-            let filling = &filling;
-            let first = |thread: usize| thread * share..filling.entries.len().min((thread + 1) * share);
-            let others: Vec<_> = (1..crew.n_threads)
-                .map(|thread| scope.spawn(move || filling.level(level as u8, first(thread))))
+            let fill = &fill;
+            let first = |thread: usize| thread * share..fill.entries.len().min((thread + 1) * share);
+            let others: Vec<_> = (1..workers.n_threads)
+                .map(|thread| scope.spawn(move || fill.expand_level(level as u8, first(thread))))
                 .collect();
-            let own = filling.level(level as u8, first(0));
+            let own = fill.expand_level(level as u8, first(0));
             others.into_iter().map(|other| other.join().expect("filling does not panic")).fold(own, Cost::max)
         });
         last = last.max(farthest);
         level += 1;
     }
-    Some(filling.entries.into_iter().map(AtomicU8::into_inner).collect())
+    Some(fill.entries.into_iter().map(AtomicU8::into_inner).collect())
 }
 
 /// Distances that are being found.
-struct Filling<'a> {
+struct DistanceFill<'a> {
     lens: Vec<usize>,
     moves: &'a [(Move, Cost)],
-    backwards: Vec<Backwards>,
+    inverse: Vec<InverseMoveTable>,
     entries: Vec<AtomicU8>,
 }
 
-impl Filling<'_> {
-    fn index(&self, place: &[u32]) -> usize {
-        self.lens.iter().zip(place).fold(0, |index, (len, &view)| index * len + view as usize)
+impl DistanceFill<'_> {
+    fn index(&self, coords: &[u32]) -> usize {
+        self.lens.iter().zip(coords).fold(0, |index, (len, &view)| index * len + view as usize)
     }
 
     /// Lowers what leads to some of the entries of a level; the farthest that anything was lowered to.
-    fn level(&self, level: u8, entries: std::ops::Range<usize>) -> Cost {
+    fn expand_level(&self, level: u8, entries: std::ops::Range<usize>) -> Cost {
         let mut farthest = 0;
-        let mut place = vec![0; self.lens.len()];
+        let mut coords = vec![0; self.lens.len()];
         let mut sources: Vec<&[u32]> = vec![&[]; self.lens.len()];
         for index in entries {
             if self.entries[index].load(Ordering::Relaxed) != level {
                 continue;
             }
             let mut rest = index;
-            for (view, len) in place.iter_mut().zip(&self.lens).rev() {
+            for (view, len) in coords.iter_mut().zip(&self.lens).rev() {
                 (*view, rest) = ((rest % len) as u32, rest / len);
             }
             for &(mv, cost) in self.moves {
                 let distance = Cost::from(level) + cost;
-                for ((source, table), &view) in sources.iter_mut().zip(&self.backwards).zip(&place) {
-                    *source = table.before(view, mv);
+                for ((source, table), &view) in sources.iter_mut().zip(&self.inverse).zip(&coords) {
+                    *source = table.predecessors(view, mv);
                 }
                 if self.lower(&sources, distance.min(UNREACHED.into()) as u8) {
                     farthest = farthest.max(distance);

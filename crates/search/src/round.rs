@@ -9,7 +9,7 @@ use crate::executor::TaskSource;
 use crate::frontier::Frontier;
 use crate::move_order::OrderState;
 use crate::node::{Node, Step, mv_of};
-use crate::node_loop::{Lane, LaneSearch, Turn, new_lanes};
+use crate::node_loop::{Lane, LaneSearch, LaneStep, new_lanes};
 use crate::outcome::{Found, Outcome};
 use crate::problem::{Cost, Move, Problem, cheapest_move};
 use crate::task_result::TaskResult;
@@ -52,7 +52,7 @@ pub(crate) struct RoundPlan<'a, P: Problem> {
 
 impl<P: Problem> RoundPlan<'_, P> {
     /// How many solutions are kept.
-    pub fn room(&self) -> usize {
+    pub fn max_solutions(&self) -> usize {
         match self.want {
             Want::First => 1,
             // One is kept in any case: it is the answer.
@@ -62,10 +62,10 @@ impl<P: Problem> RoundPlan<'_, P> {
 }
 
 /// Runs claimed tasks to their ends, with as many lanes as the problem asks for.
-pub(crate) fn work<P: Problem>(plan: &RoundPlan<'_, P>, claims: &dyn TaskSource) -> Outcome {
+pub(crate) fn run_tasks<P: Problem>(plan: &RoundPlan<'_, P>, tasks: &dyn TaskSource) -> Outcome {
     let mut lanes = new_lanes();
-    let outcome = Outcome { room: plan.room(), ..Outcome::NONE };
-    let mut worker = Worker { plan, claims, outcome };
+    let outcome = Outcome { max_solutions: plan.max_solutions(), ..Outcome::NONE };
+    let mut worker = RoundWorker { plan, tasks, outcome };
     drive_at_best(plan.problem, &mut lanes, &mut worker);
     let mut outcome = worker.outcome;
     outcome.held = lanes.iter().map(|lane| lane.high_water as u64).sum();
@@ -75,13 +75,13 @@ pub(crate) fn work<P: Problem>(plan: &RoundPlan<'_, P>, claims: &dyn TaskSource)
 }
 
 /// One thread's part of a round.
-struct Worker<'a, P: Problem> {
+struct RoundWorker<'a, P: Problem> {
     plan: &'a RoundPlan<'a, P>,
-    claims: &'a dyn TaskSource,
+    tasks: &'a dyn TaskSource,
     outcome: Outcome,
 }
 
-impl<P: Problem> LaneSearch<P> for Worker<'_, P> {
+impl<P: Problem> LaneSearch<P> for RoundWorker<'_, P> {
     #[inline(always)]
     fn is_exact(&self) -> bool {
         P::BIDIRECTIONAL && self.plan.goals == Goals::AtBound
@@ -89,68 +89,68 @@ impl<P: Problem> LaneSearch<P> for Worker<'_, P> {
 
     /// Claims a task.
     fn start(&mut self, lane: &mut Lane<P>) -> bool {
-        let Worker { plan, claims, .. } = *self;
-        let Some(number) = claims.next() else { return false };
+        let RoundWorker { plan, tasks, .. } = *self;
+        let Some(number) = tasks.next() else { return false };
         // All later claims are higher still.
         if number > plan.answered.load(Ordering::Relaxed) {
             return false;
         }
         let task = &plan.frontier.tasks[plan.live[number]];
         let root = Node { left: plan.bound - task.spent, ..task.node };
-        lane.make_room(root, plan.problem.n_moves());
-        lane.put(number, root, (plan.bound / cheapest_move(plan.problem)) as usize);
+        lane.allocate_stack(root, plan.problem.n_moves());
+        lane.start_task(number, root, (plan.bound / cheapest_move(plan.problem)) as usize);
         for (slot, mv) in lane.path[1..].iter_mut().zip(plan.frontier.prefix(task)) {
             *slot = Step::new(mv, OrderState::START).tag();
         }
         true
     }
 
-    fn goal(&mut self, lanes: &mut [Lane<P>], i: usize) -> Turn {
+    fn goal(&mut self, lanes: &mut [Lane<P>], i: usize) -> LaneStep {
         let lane = &mut lanes[i];
-        if self.plan.goals == Goals::AtBound && lane.here().0.left > 0 {
-            lane.turn_away();
+        if self.plan.goals == Goals::AtBound && lane.current().0.left > 0 {
+            lane.reject_goal();
         } else {
             self.record(lane);
         }
-        Turn::GO_ON
+        LaneStep::CONTINUE
     }
 
-    fn empty(&mut self, lane: &mut Lane<P>) -> Turn {
+    fn empty(&mut self, lane: &mut Lane<P>) -> LaneStep {
         // Asked here too: tasks may be too small for any lane ever to look around.
-        let stop = self.plan.control.poll(lane.settle());
+        let stop = self.plan.control.poll(lane.flush_counts());
         self.finish(lane);
-        Turn { is_free: true, stop }
+        LaneStep { is_done: true, stop }
     }
 
-    fn look_around(&mut self, lanes: &mut [Lane<P>], _i: usize) -> Option<StopReason> {
-        let nodes = lanes.iter_mut().map(Lane::settle).sum();
-        let heard = self.claims.heard();
-        let answered = heard.answered.min(self.plan.answered.fetch_min(heard.answered, Ordering::Relaxed));
-        lanes.iter_mut().filter(|lane| lane.task > answered).for_each(Lane::give_up);
-        self.plan.control.poll(nodes).or(heard.stop)
+    fn poll(&mut self, lanes: &mut [Lane<P>], _i: usize) -> Option<StopReason> {
+        let nodes = lanes.iter_mut().map(Lane::flush_counts).sum();
+        let status = self.tasks.status();
+        let answered = status.answered.min(self.plan.answered.fetch_min(status.answered, Ordering::Relaxed));
+        lanes.iter_mut().filter(|lane| lane.task > answered).for_each(Lane::abandon);
+        self.plan.control.poll(nodes).or(status.stop)
     }
 
     fn stopped(&mut self, lanes: &mut [Lane<P>], reason: StopReason) {
         self.outcome.stopped = Some(reason);
         for lane in lanes {
-            lane.give_up();
+            lane.abandon();
             self.finish(lane);
         }
     }
 }
 
-impl<P: Problem> Worker<'_, P> {
+impl<P: Problem> RoundWorker<'_, P> {
     /// The node just popped is a goal.
     fn record(&self, lane: &mut Lane<P>) {
         let plan = self.plan;
         if P::BIDIRECTIONAL {
-            let path: Vec<Move> = lane.here().1.iter().map(|&tag| mv_of(tag)).collect();
+            let path: Vec<Move> = lane.current().1.iter().map(|&tag| mv_of(tag)).collect();
             if !plan.problem.is_solution(&path) {
                 return;
             }
         }
-        if lane.found.len() < self.outcome.room {
-            let (node, tags) = lane.here();
+        if lane.found.len() < self.outcome.max_solutions {
+            let (node, tags) = lane.current();
             let path = tags.iter().map(|&tag| mv_of(tag)).collect();
             let start = plan.frontier.tasks[plan.live[lane.task]].start;
             let found = Found { task: lane.task, nth: lane.n_found, spare: node.left, path, start };
@@ -165,13 +165,13 @@ impl<P: Problem> Worker<'_, P> {
 
     /// The stack is empty: hands in what was counted and found.
     fn finish(&mut self, lane: &mut Lane<P>) {
-        let Worker { plan, claims, outcome } = self;
-        plan.control.poll(lane.settle());
-        lane.measure();
+        let RoundWorker { plan, tasks, outcome } = self;
+        plan.control.poll(lane.flush_counts());
+        lane.update_high_water();
         let (counts, least_excess, n_found) = (lane.counts, lane.least_excess(), lane.n_found);
-        if !lane.is_given_up {
+        if !lane.is_abandoned {
             let line = || TaskResult { counts, least_excess, found: lane.found.clone(), n_found }.to_line();
-            claims.finished(lane.task, n_found > 0, &line);
+            tasks.finished(lane.task, n_found > 0, &line);
         }
         outcome.counts += counts;
         outcome.least_excess = [outcome.least_excess, least_excess].into_iter().flatten().min();

@@ -41,59 +41,59 @@ pub struct Combination {
 
 /// The same for a search: which symmetry makes the row which representative, and the column.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Located {
+pub struct SymCombination {
     /// The class of the row, and in the lowest byte the symmetry.
-    pub place: u32,
+    pub sym_row: u32,
     /// The number of the column.
     pub col: u32,
 }
 
 /// What moves and symmetries do to rows up to symmetry, and to columns.
 #[derive(Debug)]
-struct Shape {
+struct SymMoves {
     n_moves: usize,
     n_symmetries: usize,
     n_classes: usize,
     n_cols: usize,
     /// By class and move, the place of the row after its representative.
-    next_places: Vec<u32>,
+    next_sym_rows: Vec<u32>,
     /// By symmetry and move, its image.
     move_images: Vec<u16>,
     products: Vec<u8>,
     /// By column and move, the column after it: a column begins at a power of two, on a cache line if it can.
     next_cols: Vec<u16>,
     log_stride: u32,
-    /// `images[symmetry * n_cols + col]`.
-    images: Vec<u16>,
+    /// `col_images[symmetry * n_cols + col]`.
+    col_images: Vec<u16>,
 }
 
 /// Distances as far as two bits tell them.
 #[derive(Debug)]
 pub struct SymTable {
-    shape: Shape,
+    shape: SymMoves,
     /// By row, its place.
-    places: Vec<u32>,
+    sym_rows: Vec<u32>,
     /// Sixteen or eight entries each.
     words: Vec<u32>,
-    width: Width,
+    width: EntryBits,
     /// What the codes say at least.
     bounds: [Cost; 16],
 }
 
 /// How many bits an entry has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Width {
+enum EntryBits {
     Two,
     Four,
 }
 
-impl Width {
+impl EntryBits {
     /// Entries in a word, as a power of two.
     #[inline(always)]
     fn log_per_word(self) -> u32 {
         match self {
-            Width::Two => 4,
-            Width::Four => 3,
+            EntryBits::Two => 4,
+            EntryBits::Four => 3,
         }
     }
 
@@ -112,55 +112,55 @@ impl Width {
     #[inline(always)]
     fn mask(self) -> u32 {
         match self {
-            Width::Two => 3,
-            Width::Four => 15,
+            EntryBits::Two => 3,
+            EntryBits::Four => 15,
         }
     }
 }
 
-impl Shape {
+impl SymMoves {
     #[inline(always)]
-    fn after(&self, at: Located, mv: Move) -> Located {
-        let (class, symmetry) = ((at.place >> 8) as usize, (at.place & 0xFF) as usize);
+    fn after(&self, at: SymCombination, mv: Move) -> SymCombination {
+        let (class, symmetry) = ((at.sym_row >> 8) as usize, (at.sym_row & 0xFF) as usize);
         let image = self.move_images[symmetry * self.n_moves + usize::from(mv.0)];
-        let next = self.next_places[class * self.n_moves + usize::from(image)];
+        let next = self.next_sym_rows[class * self.n_moves + usize::from(image)];
         let product = self.products[symmetry * self.n_symmetries + (next & 0xFF) as usize];
         let col = self.next_cols[((at.col as usize) << self.log_stride) + usize::from(mv.0)];
-        Located { place: next & !0xFF | u32::from(product), col: col.into() }
+        SymCombination { sym_row: next & !0xFF | u32::from(product), col: col.into() }
     }
 
     #[inline(always)]
-    fn index(&self, at: Located) -> usize {
-        let (class, symmetry) = ((at.place >> 8) as usize, (at.place & 0xFF) as usize);
-        class * self.n_cols + usize::from(self.images[symmetry * self.n_cols + at.col as usize])
+    fn index(&self, at: SymCombination) -> usize {
+        let (class, symmetry) = ((at.sym_row >> 8) as usize, (at.sym_row & 0xFF) as usize);
+        class * self.n_cols + usize::from(self.col_images[symmetry * self.n_cols + at.col as usize])
     }
 }
 
 impl SymTable {
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
-        let Shape { next_places, next_cols, images, .. } = &self.shape;
-        let longs = [next_places, &self.places, &self.words];
-        let shorts = [next_cols, images];
+        let SymMoves { next_sym_rows, next_cols, col_images, .. } = &self.shape;
+        let longs = [next_sym_rows, &self.sym_rows, &self.words];
+        let shorts = [next_cols, col_images];
         let bytes = longs.iter().map(|list| size_of_val(&list[..])).sum::<usize>()
             + shorts.iter().map(|list| size_of_val(&list[..])).sum::<usize>();
         bytes as u64
     }
 
     /// Where a combination is.
-    pub fn locate(&self, at: Combination) -> Located {
-        Located { place: self.places[at.row as usize], col: at.col }
+    pub fn locate(&self, at: Combination) -> SymCombination {
+        SymCombination { sym_row: self.sym_rows[at.row as usize], col: at.col }
     }
 
     /// The combination after a move.
     #[inline(always)]
-    pub fn after(&self, at: Located, mv: Move) -> Located {
+    pub fn after(&self, at: SymCombination, mv: Move) -> SymCombination {
         self.shape.after(at, mv)
     }
 
     /// The number of its entry.
     #[inline(always)]
-    pub fn index(&self, at: Located) -> usize {
+    pub fn index(&self, at: SymCombination) -> usize {
         self.shape.index(at)
     }
 

@@ -6,32 +6,32 @@ use std::sync::Arc;
 use crate::move_order::MoveOrder;
 use crate::node::{Children, Node, Step, UNBOUNDED};
 use crate::problem::{Cost, Move, Problem};
-use crate::product_table::{Place, ProductTable};
+use crate::product_table::{Coords, ProductTable};
 
 /// States `S` as `N` coordinates show them, to be led to where the coordinates are at their goal. Cheap to clone: the
 /// tables are shared.
 pub struct TableProblem<S, const N: usize> {
     product: Arc<ProductTable<N>>,
-    see: See<S, N>,
+    encoder: Encoder<S, N>,
     order: Arc<MoveOrder>,
     /// What each move costs; moves that may not be made are among them.
     costs: Arc<[Cost]>,
 }
 
 /// The coordinates of a state; None if one of its views has no number.
-pub type See<S, const N: usize> = Arc<dyn Fn(&S) -> Option<Place<N>> + Send + Sync>;
+pub type Encoder<S, const N: usize> = Arc<dyn Fn(&S) -> Option<Coords<N>> + Send + Sync>;
 
 /// The bound where there is no way: more than any budget.
-const NO_WAY: Cost = UNBOUNDED + 1;
+const UNSOLVABLE: Cost = UNBOUNDED + 1;
 /// Where a state is whose views have no number.
-const NOWHERE: u32 = u32::MAX;
+const INVALID: u32 = u32::MAX;
 
 impl<S, const N: usize> Clone for TableProblem<S, N> {
     fn clone(&self) -> Self {
-        let TableProblem { product, see, order, costs } = self;
+        let TableProblem { product, encoder, order, costs } = self;
         TableProblem {
             product: product.clone(),
-            see: see.clone(),
+            encoder: encoder.clone(),
             order: order.clone(),
             costs: costs.clone(),
         }
@@ -39,16 +39,16 @@ impl<S, const N: usize> Clone for TableProblem<S, N> {
 }
 
 impl<S, const N: usize> TableProblem<S, N> {
-    /// The states as `see` shows them.
-    pub fn new(product: Arc<ProductTable<N>>, see: See<S, N>, order: Arc<MoveOrder>) -> Self {
+    /// The states as `encoder` shows them.
+    pub fn new(product: Arc<ProductTable<N>>, encoder: Encoder<S, N>, order: Arc<MoveOrder>) -> Self {
         let mut costs = vec![1; product.n_moves()];
         product.moves().iter().for_each(|&(mv, cost)| costs[usize::from(mv.0)] = cost);
-        TableProblem { product, see, order, costs: costs.into() }
+        TableProblem { product, encoder, order, costs: costs.into() }
     }
 
     /// Where a state is.
-    pub fn place(&self, state: &S) -> Place<N> {
-        (self.see)(state).unwrap_or([NOWHERE; N])
+    pub fn encode(&self, state: &S) -> Coords<N> {
+        (self.encoder)(state).unwrap_or([INVALID; N])
     }
 
     /// The tables.
@@ -58,14 +58,14 @@ impl<S, const N: usize> TableProblem<S, N> {
 }
 
 impl<S, const N: usize> Problem for TableProblem<S, N> {
-    type State = Place<N>;
+    type State = Coords<N>;
     type Prefetched = ();
 
     fn n_moves(&self) -> usize {
         self.product.n_moves()
     }
 
-    fn step(&self, from: &Place<N>, mv: Move, to: &mut Place<N>) -> bool {
+    fn step(&self, from: &Coords<N>, mv: Move, to: &mut Coords<N>) -> bool {
         match self.product.after(from, mv) {
             Some(next) => *to = next,
             None => return false,
@@ -74,17 +74,17 @@ impl<S, const N: usize> Problem for TableProblem<S, N> {
     }
 
     #[inline(always)]
-    fn is_goal(&self, place: &Place<N>) -> bool {
-        self.lower_bound(place) == 0
+    fn is_goal(&self, coords: &Coords<N>) -> bool {
+        self.lower_bound(coords) == 0
     }
 
     /// Exact; more than any budget where there is no way.
     #[inline(always)]
-    fn lower_bound(&self, place: &Place<N>) -> Cost {
-        if place.contains(&NOWHERE) {
-            return NO_WAY;
+    fn lower_bound(&self, coords: &Coords<N>) -> Cost {
+        if coords.contains(&INVALID) {
+            return UNSOLVABLE;
         }
-        self.product.distance(place).unwrap_or(NO_WAY)
+        self.product.distance(coords).unwrap_or(UNSOLVABLE)
     }
 
     fn move_order(&self) -> &MoveOrder {
@@ -98,7 +98,7 @@ impl<S, const N: usize> Problem for TableProblem<S, N> {
 
     /// Offers what the moves that may be made lead to. Places without a way to a goal are not worth a mention.
     #[inline(always)]
-    fn expand(&self, node: &Node<Place<N>>, children: &mut Children<'_, Place<N>>) {
+    fn expand(&self, node: &Node<Coords<N>>, children: &mut Children<'_, Coords<N>>) {
         for &(mv, cost) in self.product.moves().iter().rev() {
             if let Some(order) = self.order.after(node.order(), mv)
                 && let Some(next) = self.product.after(&node.state, mv)

@@ -27,7 +27,7 @@ impl TaskResult {
     }
 
     /// Whether it has a solution.
-    pub fn is_answer(&self) -> bool {
+    pub fn has_solution(&self) -> bool {
         self.n_found > 0
     }
 
@@ -50,7 +50,7 @@ impl TaskResult {
     }
 
     /// Reads the result of `task`; None if it is not one.
-    pub fn of_line(task: usize, line: &str) -> Option<TaskResult> {
+    pub fn from_line(task: usize, line: &str) -> Option<TaskResult> {
         let mut words = line.split_ascii_whitespace();
         let counts = Counts { generated: number(&mut words)?, expanded: number(&mut words)? };
         let least_excess = match words.next()? {
@@ -70,11 +70,11 @@ impl TaskResult {
     }
 
     /// As the outcome of a task that alone was run.
-    pub(crate) fn into_outcome(self, task: usize, room: usize, heavy: u64) -> Outcome {
+    pub(crate) fn into_outcome(self, task: usize, max_solutions: usize, heavy: u64) -> Outcome {
         let TaskResult { counts, least_excess, found, n_found } = self;
         let heavy = (counts.generated >= heavy).then_some((task, counts.generated));
         Outcome {
-            room,
+            max_solutions,
             counts,
             least_excess,
             found,
@@ -113,10 +113,10 @@ mod tests {
     fn what_is_written_can_be_read() {
         let result = result();
         assert_eq!(result.to_line(), "120 11 2 9 1 3 3 17 0 5 1 3 0");
-        assert_eq!(TaskResult::of_line(7, &result.to_line()), Some(result.clone()));
+        assert_eq!(TaskResult::from_line(7, &result.to_line()), Some(result.clone()));
         let none = TaskResult { least_excess: None, found: Vec::new(), n_found: 0, ..result };
         assert_eq!(none.to_line(), "120 11 - 0");
-        assert_eq!(TaskResult::of_line(7, &none.to_line()), Some(none));
+        assert_eq!(TaskResult::from_line(7, &none.to_line()), Some(none));
     }
 
     #[test]
@@ -124,7 +124,7 @@ mod tests {
         for line in
             ["", "1 2 3", "1 2 x 4", "1 2 - 0 1 0 0", "1 2 - 1 1 0 2 5", "-1 2 - 0", "1 2 - 1 1 0 1 65536"]
         {
-            assert_eq!(TaskResult::of_line(0, line), None, "{line}");
+            assert_eq!(TaskResult::from_line(0, line), None, "{line}");
         }
     }
 }

@@ -40,9 +40,9 @@ impl Threads {
 }
 
 /// Gives a thread back, also when its task panics.
-struct Lent<'a>(&'a Threads);
+struct ReturnOnDrop<'a>(&'a Threads);
 
-impl Drop for Lent<'_> {
+impl Drop for ReturnOnDrop<'_> {
     fn drop(&mut self) {
         self.0.lend();
     }
@@ -63,8 +63,8 @@ impl Run<'_> {
         (task < self.n_tasks).then_some(task)
     }
 
-    fn work(&self, claims: &dyn TaskSource) {
-        let outcome = (self.worker)(claims);
+    fn work(&self, tasks: &dyn TaskSource) {
+        let outcome = (self.worker)(tasks);
         self.merged.lock().expect("merging does not panic").merge(outcome);
     }
 }
@@ -76,18 +76,18 @@ impl TaskSource for Run<'_> {
 }
 
 /// The claims of the thread that began the run: it takes on helpers as it goes.
-struct Recruiting<'scope, 'env> {
+struct RecruitingSource<'scope, 'env> {
     run: &'env Run<'env>,
     scope: &'scope Scope<'scope, 'env>,
 }
 
-impl TaskSource for Recruiting<'_, '_> {
+impl TaskSource for RecruitingSource<'_, '_> {
     fn next(&self) -> Option<usize> {
         let task = self.run.claim()?;
         let run = self.run;
         while run.next.load(Ordering::Relaxed) < run.n_tasks && run.threads.borrow() {
             self.scope.spawn(move || {
-                let _lent = Lent(run.threads);
+                let _return = ReturnOnDrop(run.threads);
                 run.work(run);
             });
         }
@@ -104,7 +104,7 @@ impl Executor for Threads {
             next: AtomicUsize::new(0),
             merged: Mutex::new(Outcome::NONE),
         };
-        thread::scope(|scope| run.work(&Recruiting { run: &run, scope }));
+        thread::scope(|scope| run.work(&RecruitingSource { run: &run, scope }));
         run.merged.into_inner().expect("merging does not panic")
     }
 }

@@ -11,7 +11,7 @@ use crate::control::{Control, StopReason};
 use crate::cpu_dispatch::drive_at_best;
 use crate::move_order::OrderState;
 use crate::node::{Children, Node, Tally, mv_of};
-use crate::node_loop::{Lane, LaneSearch, Turn, new_lanes};
+use crate::node_loop::{Lane, LaneSearch, LaneStep, new_lanes};
 use crate::outcome::Counts;
 use crate::problem::{Cost, Move, Problem, cheapest_move};
 
@@ -65,24 +65,24 @@ pub struct Visit<P: Problem> {
     scratch: Vec<Node<P::State>>,
     counts: Counts,
     /// Nodes that the control does not know of yet.
-    untold: u64,
+    unreported: u64,
 }
 
 /// Nodes between two looks at the stop flag when walks are too short for the loop to look around by itself.
-const PATIENCE: u64 = 8192;
+const POLL_INTERVAL: u64 = 8192;
 
 impl<P: Problem> Visit<P> {
     /// For `problem`; any state of it will do as a filler.
     pub fn new(problem: &P, filler: P::State) -> Self {
         let filler = Node::root(filler);
         let mut lanes = new_lanes();
-        lanes.iter_mut().for_each(|lane: &mut Lane<P>| lane.make_room(filler, problem.n_moves()));
+        lanes.iter_mut().for_each(|lane: &mut Lane<P>| lane.allocate_stack(filler, problem.n_moves()));
         Visit {
             lanes,
             tasks: Vec::new(),
             scratch: vec![filler; problem.n_moves()],
             counts: Counts::default(),
-            untold: 0,
+            unreported: 0,
         }
     }
 
@@ -97,8 +97,8 @@ impl<P: Problem> Visit<P> {
         control: &Control<'_>,
         mut visitor: impl FnMut(Goal<'_, P::State>) -> Flow,
     ) -> Option<StopReason> {
-        self.cut(problem, starts, cost, within);
-        let mut walk = Walk {
+        self.split_starts(problem, starts, cost, within);
+        let mut walk = GoalWalk {
             within,
             depth: (cost / cheapest_move(problem)) as usize,
             control,
@@ -107,7 +107,7 @@ impl<P: Problem> Visit<P> {
             next: 0,
             end: self.tasks.len(),
             counts: &mut self.counts,
-            untold: &mut self.untold,
+            unreported: &mut self.unreported,
             stop: None,
         };
         drive_at_best(problem, &mut self.lanes, &mut walk);
@@ -116,7 +116,7 @@ impl<P: Problem> Visit<P> {
 
     /// Makes tasks of the starts: their children if there are several lanes to fill. Until then a start is treated as the
     /// loop treats a node.
-    fn cut(&mut self, problem: &P, starts: &[Node<P::State>], cost: Cost, within: bool) {
+    fn split_starts(&mut self, problem: &P, starts: &[Node<P::State>], cost: Cost, within: bool) {
         let roots = starts.iter().map(|start| Node { left: cost, ..*start }).enumerate();
         self.tasks.clear();
         self.tasks.extend(roots.filter(|(_, root)| problem.lower_bound(&root.state) <= cost));
@@ -131,13 +131,13 @@ impl<P: Problem> Visit<P> {
                 continue;
             }
             let mut root = whole;
-            let ahead = self.lanes[0].ahead();
-            while problem.prefetch_stage(&mut root, ahead) {}
+            let prefetched = self.lanes[0].prefetched();
+            while problem.prefetch_stage(&mut root, prefetched) {}
             if problem.late_bound(&mut root) > cost {
                 continue;
             }
             let mut children = Children::new(&mut self.scratch, 0, &root, Tally::ZERO);
-            problem.expand_prefetched(&root, ahead, &mut children);
+            problem.expand_prefetched(&root, prefetched, &mut children);
             let (n, mut tally) = children.finish();
             tally.expanded();
             self.counts += tally.take_counts();
@@ -154,7 +154,7 @@ impl<P: Problem> Visit<P> {
 }
 
 /// The lanes' view of one call of [`Visit::goals`].
-struct Walk<'a, S> {
+struct GoalWalk<'a, S> {
     within: bool,
     /// The most moves on a path.
     depth: usize,
@@ -165,24 +165,24 @@ struct Walk<'a, S> {
     next: usize,
     end: usize,
     counts: &'a mut Counts,
-    untold: &'a mut u64,
+    unreported: &'a mut u64,
     stop: Option<StopReason>,
 }
 
-impl<S: Copy> Walk<'_, S> {
+impl<S: Copy> GoalWalk<'_, S> {
     /// Takes in what was counted since the last time; the reason if the walk is to stop.
-    fn count<P: Problem<State = S>>(&mut self, lane: &mut Lane<P>) -> Option<StopReason> {
+    fn take_counts_of<P: Problem<State = S>>(&mut self, lane: &mut Lane<P>) -> Option<StopReason> {
         let counts = lane.take_counts();
         *self.counts += counts;
-        *self.untold += counts.generated;
-        if *self.untold < PATIENCE {
+        *self.unreported += counts.generated;
+        if *self.unreported < POLL_INTERVAL {
             return None;
         }
-        self.control.poll(std::mem::take(self.untold))
+        self.control.poll(std::mem::take(self.unreported))
     }
 }
 
-impl<P: Problem> LaneSearch<P> for Walk<'_, P::State> {
+impl<P: Problem> LaneSearch<P> for GoalWalk<'_, P::State> {
     #[inline(always)]
     fn is_exact(&self) -> bool {
         !self.within
@@ -192,29 +192,29 @@ impl<P: Problem> LaneSearch<P> for Walk<'_, P::State> {
         if self.next >= self.end {
             return false;
         }
-        lane.put(self.next, self.tasks[self.next].1, self.depth);
+        lane.start_task(self.next, self.tasks[self.next].1, self.depth);
         self.next += 1;
         true
     }
 
-    fn goal(&mut self, lanes: &mut [Lane<P>], i: usize) -> Turn {
+    fn goal(&mut self, lanes: &mut [Lane<P>], i: usize) -> LaneStep {
         let task = lanes[i].task;
-        let (node, tags) = lanes[i].here();
+        let (node, tags) = lanes[i].current();
         let flow = (self.visitor)(Goal { start: self.tasks[task].0, task, node, tags });
         if flow != Flow::On {
             self.end = if flow == Flow::Stop { 0 } else { self.end.min(task) };
             lanes.iter_mut().filter(|lane| lane.task >= self.end).for_each(Lane::clear);
         }
-        Turn::GO_ON
+        LaneStep::CONTINUE
     }
 
-    fn empty(&mut self, lane: &mut Lane<P>) -> Turn {
-        let stop = self.count(lane);
-        Turn { is_free: stop.is_none(), stop }
+    fn empty(&mut self, lane: &mut Lane<P>) -> LaneStep {
+        let stop = self.take_counts_of(lane);
+        LaneStep { is_done: stop.is_none(), stop }
     }
 
-    fn look_around(&mut self, lanes: &mut [Lane<P>], i: usize) -> Option<StopReason> {
-        self.count(&mut lanes[i])
+    fn poll(&mut self, lanes: &mut [Lane<P>], i: usize) -> Option<StopReason> {
+        self.take_counts_of(&mut lanes[i])
     }
 
     fn stopped(&mut self, lanes: &mut [Lane<P>], reason: StopReason) {

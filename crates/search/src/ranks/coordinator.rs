@@ -6,10 +6,10 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use super::message::{Finished, Reply, Report, RoundId};
 use crate::control::StopReason;
-use crate::executor::Heard;
+use crate::executor::RoundStatus;
 
 /// The tasks of one round and who has them.
-pub(crate) struct Dealer {
+pub(crate) struct Coordinator {
     round: RoundId,
     fingerprint: u64,
     ends_at_answer: bool,
@@ -19,89 +19,89 @@ pub(crate) struct Dealer {
     first_undone: usize,
     /// No task from here on was ever dealt.
     next: usize,
-    heard: Heard,
-    seats: Vec<Seat>,
+    status: RoundStatus,
+    ranks: Vec<RankState>,
 }
 
 /// A member as the dealer sees it.
 #[derive(Clone, Default)]
-struct Seat {
-    is_here: bool,
+struct RankState {
+    has_joined: bool,
     is_idle: bool,
     n_threads: usize,
     /// The last report that was taken in, and what was said to it.
     serial: u32,
-    said: Option<Reply>,
+    last_reply: Option<Reply>,
 }
 
 /// Why members cannot work together.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Quarrel {
+pub(crate) enum Conflict {
     /// A member searches something else.
-    Foreign { member: usize },
+    Mismatch { rank: usize },
     /// Two results for one task.
-    Contradiction { member: usize, task: usize },
+    Contradiction { rank: usize, task: usize },
 }
 
-impl Dealer {
-    /// Deals `n_tasks` to `n_members`, who must know the same `fingerprint`.
+impl Coordinator {
+    /// Deals `n_tasks` to `n_ranks`, who must know the same `fingerprint`.
     pub fn new(
         round: RoundId,
         fingerprint: u64,
         n_tasks: usize,
         ends_at_answer: bool,
-        n_members: usize,
-    ) -> Dealer {
-        Dealer {
+        n_ranks: usize,
+    ) -> Coordinator {
+        Coordinator {
             round,
             fingerprint,
             ends_at_answer,
             done: vec![None; n_tasks],
             first_undone: 0,
             next: 0,
-            heard: Heard::NOTHING,
-            seats: vec![Seat::default(); n_members],
+            status: RoundStatus::RUNNING,
+            ranks: vec![RankState::default(); n_ranks],
         }
     }
 
     /// What everybody should know.
-    pub fn heard(&self) -> Heard {
-        self.heard
+    pub fn status(&self) -> RoundStatus {
+        self.status
     }
 
     /// Somebody wants the round to stop.
     pub fn stop(&mut self, reason: StopReason) {
         // Of several reasons the strongest, as where outcomes are merged.
-        self.heard.stop = self.heard.stop.into_iter().chain([reason]).min_by_key(|&reason| reason as u8);
+        self.status.stop = self.status.stop.into_iter().chain([reason]).min_by_key(|&reason| reason as u8);
     }
 
     /// Members who have come to this round.
-    pub fn present(&self) -> impl Iterator<Item = usize> {
-        self.seats.iter().enumerate().filter(|(_, seat)| seat.is_here).map(|(member, _)| member)
+    pub fn joined(&self) -> impl Iterator<Item = usize> {
+        self.ranks.iter().enumerate().filter(|(_, state)| state.has_joined).map(|(rank, _)| rank)
     }
 
     /// Whether all that is needed is done, or the round was stopped, and nobody works any more.
     pub fn is_over(&self) -> bool {
-        (self.is_complete() || self.heard.stop.is_some())
-            && self.seats.iter().all(|seat| !seat.is_here || seat.is_idle)
+        (self.is_complete() || self.status.stop.is_some())
+            && self.ranks.iter().all(|state| !state.has_joined || state.is_idle)
     }
 
     /// Whether all that is needed is done.
     pub fn is_complete(&self) -> bool {
-        self.first_undone == self.done.len() || self.first_undone > self.heard.answered
+        self.first_undone == self.done.len() || self.first_undone > self.status.answered
     }
 
     /// Takes in a result. Whether it is new.
     ///
     /// # Errors
     /// If it is not what somebody else has found.
-    pub fn take(&mut self, member: usize, finished: &Finished) -> Result<bool, Quarrel> {
+    pub fn take(&mut self, rank: usize, finished: &Finished) -> Result<bool, Conflict> {
         let task = finished.task;
         let hash =
             BuildHasherDefault::<DefaultHasher>::default().hash_one((finished.has_answer, &finished.line));
         match self.done.get(task) {
-            None => return Err(Quarrel::Foreign { member }),
-            Some(Some(known)) if *known != hash => return Err(Quarrel::Contradiction { member, task }),
+            None => return Err(Conflict::Mismatch { rank }),
+            Some(Some(known)) if *known != hash => return Err(Conflict::Contradiction { rank, task }),
             Some(Some(_)) => return Ok(false),
             Some(None) => {}
         }
@@ -110,7 +110,7 @@ impl Dealer {
             self.first_undone += 1;
         }
         if finished.has_answer && self.ends_at_answer {
-            self.heard.answered = self.heard.answered.min(task);
+            self.status.answered = self.status.answered.min(task);
         }
         Ok(true)
     }
@@ -121,59 +121,59 @@ impl Dealer {
     /// If the member cannot be worked with.
     pub fn answer(
         &mut self,
-        member: usize,
+        rank: usize,
         report: Report,
-    ) -> Result<(Option<Reply>, Vec<Finished>), Quarrel> {
+    ) -> Result<(Option<Reply>, Vec<Finished>), Conflict> {
         debug_assert_eq!(report.round, self.round);
         if report.fingerprint != self.fingerprint {
-            return Err(Quarrel::Foreign { member });
+            return Err(Conflict::Mismatch { rank });
         }
-        let seat = &mut self.seats[member];
-        if report.serial <= seat.serial {
+        let state = &mut self.ranks[rank];
+        if report.serial <= state.serial {
             // Heard before. What was said to it may have been lost; what is older was answered long ago.
-            let repeated = (report.serial == seat.serial).then(|| seat.said.clone()).flatten();
+            let repeated = (report.serial == state.serial).then(|| state.last_reply.clone()).flatten();
             return Ok((repeated, Vec::new()));
         }
-        (seat.is_here, seat.n_threads) = (true, report.n_threads as usize);
-        let mut fresh = Vec::new();
+        (state.has_joined, state.n_threads) = (true, report.n_threads as usize);
+        let mut new_results = Vec::new();
         for finished in report.finished {
-            if self.take(member, &finished)? {
-                fresh.push(finished);
+            if self.take(rank, &finished)? {
+                new_results.push(finished);
             }
         }
         if let Some(reason) = report.stop {
             self.stop(reason);
         }
-        let tasks = self.deal(member, report.wants as usize);
+        let tasks = self.coordinate(rank, report.n_wanted as usize);
         let reply = Reply::Grant {
             round: self.round,
             serial: report.serial,
-            is_dry: self.n_left() == 0,
-            heard: self.heard,
+            is_exhausted: self.n_left() == 0,
+            status: self.status,
             tasks,
         };
-        let seat = &mut self.seats[member];
-        seat.is_idle = report.is_idle && matches!(&reply, Reply::Grant { tasks, .. } if tasks.is_empty());
-        (seat.serial, seat.said) = (report.serial, Some(reply.clone()));
-        Ok((Some(reply), fresh))
+        let state = &mut self.ranks[rank];
+        state.is_idle = report.is_idle && matches!(&reply, Reply::Grant { tasks, .. } if tasks.is_empty());
+        (state.serial, state.last_reply) = (report.serial, Some(reply.clone()));
+        Ok((Some(reply), new_results))
     }
 
     /// Tasks that were never dealt and are still of interest, about.
     fn n_left(&self) -> usize {
-        if self.heard.stop.is_some() {
+        if self.status.stop.is_some() {
             return 0;
         }
-        self.done.len().min(self.heard.answered).saturating_sub(self.next)
+        self.done.len().min(self.status.answered).saturating_sub(self.next)
     }
 
     /// The next tasks for a member: what it wants, but not more than its share of what is left.
-    fn deal(&mut self, member: usize, wants: usize) -> Vec<usize> {
-        let present = self.seats.iter().filter(|seat| seat.is_here);
-        let n_threads: usize = present.map(|seat| seat.n_threads).sum();
-        let own = self.seats[member].n_threads.max(1);
-        let share = (self.n_left() * own / (2 * n_threads.max(1))).max(own);
+    fn coordinate(&mut self, rank: usize, n_wanted: usize) -> Vec<usize> {
+        let joined = self.ranks.iter().filter(|state| state.has_joined);
+        let n_threads: usize = joined.map(|state| state.n_threads).sum();
+        let own = self.ranks[rank].n_threads.max(1);
+        let run_tasks = (self.n_left() * own / (2 * n_threads.max(1))).max(own);
         let mut tasks = Vec::new();
-        while tasks.len() < wants.min(share) && self.n_left() > 0 {
+        while tasks.len() < n_wanted.min(run_tasks) && self.n_left() > 0 {
             // What was known before needs not be done again.
             if self.done[self.next].is_none() {
                 tasks.push(self.next);

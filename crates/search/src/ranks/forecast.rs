@@ -4,9 +4,9 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::coordinator::Dealer;
+use super::coordinator::Coordinator;
 use super::message::{Finished, Reply, Report, RoundId};
-use super::worker::{Member, Next};
+use super::worker::{Next, RankWorker};
 
 /// Ranks to be imagined. All times are in nanoseconds.
 #[derive(Clone, Copy, Debug)]
@@ -57,61 +57,66 @@ enum Thread {
     Working(usize),
 }
 
-struct World<'a> {
-    imagined: SimulatedCluster,
+struct Simulation<'a> {
+    cluster: SimulatedCluster,
     lengths: &'a [u64],
     events: BinaryHeap<Reverse<Timed>>,
     n_events: u64,
-    members: Vec<Member>,
+    workers: Vec<RankWorker>,
     threads: Vec<Vec<Thread>>,
 }
 
 /// When a round with tasks of these lengths is over on such ranks. No task has an answer.
-pub fn forecast(lengths: &[u64], imagined: SimulatedCluster) -> u64 {
-    let SimulatedCluster { n_ranks, n_threads, latency, service } = imagined;
+pub fn forecast(lengths: &[u64], cluster: SimulatedCluster) -> u64 {
+    let SimulatedCluster { n_ranks, n_threads, latency, service } = cluster;
     let round = RoundId::default();
-    let mut dealer = Dealer::new(round, 0, lengths.len(), false, n_ranks);
-    let mut world = World {
-        imagined,
+    let mut coordinator = Coordinator::new(round, 0, lengths.len(), false, n_ranks);
+    let mut simulation = Simulation {
+        cluster,
         lengths,
         events: BinaryHeap::new(),
         n_events: 0,
-        members: (0..n_ranks).map(|_| Member::new(round, 0, n_threads)).collect(),
+        workers: (0..n_ranks).map(|_| RankWorker::new(round, 0, n_threads)).collect(),
         threads: vec![vec![Thread::Outside; n_threads]; n_ranks],
     };
-    (0..n_ranks).for_each(|rank| world.turn(rank, 0));
+    (0..n_ranks).for_each(|rank| simulation.turn(rank, 0));
     let mut free_at = 0;
-    while let Some(Reverse(Timed { time, event, .. })) = world.events.pop() {
+    while let Some(Reverse(Timed { time, event, .. })) = simulation.events.pop() {
         match event {
             Event::Report(rank, report) => {
                 free_at = time.max(free_at) + service;
-                let answered = dealer.answer(rank, report);
-                let (reply, _) = answered.unwrap_or_else(|quarrel| unreachable!("{quarrel:?} among equals"));
-                if dealer.is_over() {
+                let answered = coordinator.answer(rank, report);
+                let (reply, _) =
+                    answered.unwrap_or_else(|conflict| unreachable!("{conflict:?} among equals"));
+                if coordinator.is_over() {
                     return free_at;
                 }
                 if let Some(reply) = reply {
                     let delay = if rank == 0 { 0 } else { latency };
-                    world.at(free_at + delay, Event::Reply(rank, reply));
+                    simulation.at(free_at + delay, Event::Reply(rank, reply));
                 }
             }
             Event::Reply(rank, reply) => {
-                world.members[rank].take(reply);
-                world.turn(rank, time);
+                simulation.workers[rank].take(reply);
+                simulation.turn(rank, time);
             }
             Event::Done(rank, thread) => {
-                if let Thread::Working(task) = world.threads[rank][thread] {
-                    world.members[rank].finish(Finished { task, has_answer: false, line: String::new() });
+                if let Thread::Working(task) = simulation.threads[rank][thread] {
+                    simulation.workers[rank].finish(Finished {
+                        task,
+                        has_answer: false,
+                        line: String::new(),
+                    });
                 }
-                world.threads[rank][thread] = Thread::Waiting;
-                world.turn(rank, time);
+                simulation.threads[rank][thread] = Thread::Waiting;
+                simulation.turn(rank, time);
             }
         }
     }
     unreachable!("the last report ends the round")
 }
 
-impl World<'_> {
+impl Simulation<'_> {
     fn at(&mut self, time: u64, event: Event) {
         self.n_events += 1;
         self.events.push(Reverse(Timed { time, serial: self.n_events, event }));
@@ -119,18 +124,18 @@ impl World<'_> {
 
     /// What a rank does now.
     fn turn(&mut self, rank: usize, now: u64) {
-        for thread in 0..self.imagined.n_threads {
-            let (member, state) = (&mut self.members[rank], &mut self.threads[rank][thread]);
-            if *state == Thread::Outside && member.enter() {
+        for thread in 0..self.cluster.n_threads {
+            let (worker, state) = (&mut self.workers[rank], &mut self.threads[rank][thread]);
+            if *state == Thread::Outside && worker.enter() {
                 *state = Thread::Waiting;
             }
             if *state != Thread::Waiting {
                 continue;
             }
-            match member.next() {
+            match worker.next() {
                 Next::Wait => {}
                 Next::Nothing => {
-                    member.leave(None);
+                    worker.leave(None);
                     *state = Thread::Outside;
                 }
                 Next::Task(task) => {
@@ -139,8 +144,8 @@ impl World<'_> {
                 }
             }
         }
-        if let Some(report) = self.members[rank].report(false) {
-            let delay = if rank == 0 { 0 } else { self.imagined.latency };
+        if let Some(report) = self.workers[rank].report(false) {
+            let delay = if rank == 0 { 0 } else { self.cluster.latency };
             self.at(now + delay, Event::Report(rank, report));
         }
     }
@@ -152,18 +157,18 @@ mod tests {
 
     #[test]
     fn equal_tasks_are_shared_equally() {
-        let imagined = SimulatedCluster { n_ranks: 1, n_threads: 1, latency: 0, service: 0 };
-        assert_eq!(forecast(&[100; 50], imagined), 5_000);
-        assert_eq!(forecast(&[100; 50], SimulatedCluster { n_threads: 5, ..imagined }), 1_000);
-        assert_eq!(forecast(&[100; 50], SimulatedCluster { n_ranks: 5, ..imagined }), 1_000);
+        let cluster = SimulatedCluster { n_ranks: 1, n_threads: 1, latency: 0, service: 0 };
+        assert_eq!(forecast(&[100; 50], cluster), 5_000);
+        assert_eq!(forecast(&[100; 50], SimulatedCluster { n_threads: 5, ..cluster }), 1_000);
+        assert_eq!(forecast(&[100; 50], SimulatedCluster { n_ranks: 5, ..cluster }), 1_000);
         // One long task is as long as it is, however many there are to do it.
-        assert_eq!(forecast(&[7_000, 1, 1], SimulatedCluster { n_ranks: 9, ..imagined }), 7_000);
+        assert_eq!(forecast(&[7_000, 1, 1], SimulatedCluster { n_ranks: 9, ..cluster }), 7_000);
     }
 
     #[test]
     fn messages_cost_what_they_take() {
-        let imagined = SimulatedCluster { n_ranks: 2, n_threads: 1, latency: 1_000, service: 10 };
-        let time = forecast(&[100_000; 40], imagined);
+        let cluster = SimulatedCluster { n_ranks: 2, n_threads: 1, latency: 1_000, service: 10 };
+        let time = forecast(&[100_000; 40], cluster);
         assert!((2_000_000..2_200_000).contains(&time), "{time}");
     }
 }

@@ -4,99 +4,99 @@ use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread::{self, Thread};
 
 use super::message::Finished;
-use super::worker::{Member, Next};
+use super::worker::{Next, RankWorker};
 use crate::control::StopReason;
-use crate::executor::{Heard, TaskSource};
+use crate::executor::{RoundStatus, TaskSource};
 
 /// A member among threads.
-pub(crate) struct Desk {
-    member: Mutex<Member>,
+pub(crate) struct LocalQueue {
+    worker: Mutex<RankWorker>,
     /// Tasks have come, or the end.
     changed: Condvar,
     /// Who talks to the dealer.
-    talker: Thread,
-    is_broken: Mutex<bool>,
+    comm_thread: Thread,
+    has_panicked: Mutex<bool>,
 }
 
-impl Desk {
+impl LocalQueue {
     /// The calling thread will do the talking.
-    pub fn new(member: Member) -> Desk {
-        Desk {
-            member: Mutex::new(member),
+    pub fn new(worker: RankWorker) -> LocalQueue {
+        LocalQueue {
+            worker: Mutex::new(worker),
             changed: Condvar::new(),
-            talker: thread::current(),
-            is_broken: Mutex::new(false),
+            comm_thread: thread::current(),
+            has_panicked: Mutex::new(false),
         }
     }
 
-    pub fn lock(&self) -> MutexGuard<'_, Member> {
-        self.member.lock().expect("nothing panics while it is held")
+    pub fn lock(&self) -> MutexGuard<'_, RankWorker> {
+        self.worker.lock().expect("nothing panics while it is held")
     }
 
     /// Changes the member and wakes whoever waits for that.
-    pub fn update<T>(&self, change: impl FnOnce(&mut Member) -> T) -> T {
+    pub fn update<T>(&self, change: impl FnOnce(&mut RankWorker) -> T) -> T {
         let result = change(&mut self.lock());
         self.changed.notify_all();
         result
     }
 
     /// Whether a thread has panicked: nobody should wait for it.
-    pub fn is_broken(&self) -> bool {
-        *self.is_broken.lock().expect("nothing panics while it is held")
+    pub fn has_panicked(&self) -> bool {
+        *self.has_panicked.lock().expect("nothing panics while it is held")
     }
 
     /// Has `work` done whenever there are tasks, until the round is over. Each thread of the rank does this.
     pub fn serve(&self, work: &(dyn Fn(&dyn TaskSource) -> Option<StopReason> + Sync)) {
-        let _alarm = Alarm(self);
+        let _guard = PanicGuard(self);
         while self.wait_for_tasks() {
             let stop = work(self);
             self.lock().leave(stop);
-            self.talker.unpark();
+            self.comm_thread.unpark();
         }
     }
 
     /// False when the round is over.
     fn wait_for_tasks(&self) -> bool {
-        let mut member = self.lock();
+        let mut worker = self.lock();
         loop {
-            if member.end().is_some() || self.is_broken() {
+            if worker.end().is_some() || self.has_panicked() {
                 return false;
             }
-            if member.enter() {
+            if worker.enter() {
                 return true;
             }
-            member = self.changed.wait(member).expect("nothing panics while it is held");
+            worker = self.changed.wait(worker).expect("nothing panics while it is held");
         }
     }
 }
 
 /// Tells the others if a thread panics.
-struct Alarm<'a>(&'a Desk);
+struct PanicGuard<'a>(&'a LocalQueue);
 
-impl Drop for Alarm<'_> {
+impl Drop for PanicGuard<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
-            *self.0.is_broken.lock().expect("nothing panics while it is held") = true;
+            *self.0.has_panicked.lock().expect("nothing panics while it is held") = true;
             self.0.changed.notify_all();
-            self.0.talker.unpark();
+            self.0.comm_thread.unpark();
         }
     }
 }
 
-impl TaskSource for Desk {
+impl TaskSource for LocalQueue {
     fn next(&self) -> Option<usize> {
-        let mut member = self.lock();
+        let mut worker = self.lock();
         loop {
-            let next = member.next();
-            if member.is_low() {
-                self.talker.unpark();
+            let next = worker.next();
+            if worker.is_low() {
+                self.comm_thread.unpark();
             }
             match next {
                 Next::Task(task) => return Some(task),
                 Next::Nothing => return None,
-                Next::Wait if self.is_broken() => return None,
+                Next::Wait if self.has_panicked() => return None,
                 Next::Wait => {
-                    member = self.changed.wait(member).expect("nothing panics while it is held");
+                    worker = self.changed.wait(worker).expect("nothing panics while it is held");
                 }
             }
         }
@@ -105,11 +105,11 @@ impl TaskSource for Desk {
     fn finished(&self, task: usize, has_answer: bool, line: &dyn Fn() -> String) {
         self.lock().finish(Finished { task, has_answer, line: line() });
         if has_answer {
-            self.talker.unpark();
+            self.comm_thread.unpark();
         }
     }
 
-    fn heard(&self) -> Heard {
-        self.lock().heard()
+    fn status(&self) -> RoundStatus {
+        self.lock().status()
     }
 }

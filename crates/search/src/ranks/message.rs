@@ -3,7 +3,7 @@
 
 use super::bytes::{Reader, Writer};
 use crate::control::StopReason;
-use crate::executor::Heard;
+use crate::executor::RoundStatus;
 
 /// Which round of a session of searches, in the order in which they come: which search, and which call of the executor in it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -34,7 +34,7 @@ pub(crate) struct Report {
     pub fingerprint: u64,
     pub n_threads: u32,
     /// So many more tasks would be welcome.
-    pub wants: u32,
+    pub n_wanted: u32,
     /// Nothing is under way and nothing is left to say.
     pub is_idle: bool,
     pub stop: Option<StopReason>,
@@ -50,20 +50,20 @@ pub(crate) enum Reply {
         serial: u32,
         tasks: Vec<usize>,
         /// There is nothing more to give at the moment.
-        is_dry: bool,
-        heard: Heard,
+        is_exhausted: bool,
+        status: RoundStatus,
     },
     /// Something that should be known at once. May be lost: the next grant says it again.
-    News { round: RoundId, heard: Heard },
+    Status { round: RoundId, status: RoundStatus },
     /// The round is over, and this is what came out.
     End { round: RoundId, outcome: Vec<u8> },
     /// Nobody is interested in this round any more.
-    Over { round: RoundId },
+    Obsolete { round: RoundId },
 }
 
 /// What comes to the dealer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum ToDealer {
+pub(crate) enum ToCoordinator {
     Report(Report),
     /// The member will not come again.
     Bye,
@@ -75,7 +75,7 @@ impl Report {
         w.number(1);
         write_round(&mut w, self.round);
         w.number(self.serial.into()).number(self.fingerprint).number(self.n_threads.into());
-        w.number(self.wants.into()).number(self.is_idle.into());
+        w.number(self.n_wanted.into()).number(self.is_idle.into());
         write_stop(&mut w, self.stop);
         w.number(self.finished.len() as u64);
         for Finished { task, has_answer, line } in &self.finished {
@@ -85,21 +85,21 @@ impl Report {
     }
 }
 
-impl ToDealer {
+impl ToCoordinator {
     pub fn bye() -> Vec<u8> {
         Writer::default().number(2).finish()
     }
 
     /// None if it is no message.
-    pub fn of_bytes(bytes: &[u8]) -> Option<ToDealer> {
+    pub fn of_bytes(bytes: &[u8]) -> Option<ToCoordinator> {
         let r = &mut Reader::new(bytes);
         let message = match r.number()? {
-            1 => ToDealer::Report(Report {
+            1 => ToCoordinator::Report(Report {
                 round: read_round(r)?,
                 serial: r.number()? as u32,
                 fingerprint: r.number()?,
                 n_threads: r.number()? as u32,
-                wants: r.number()? as u32,
+                n_wanted: r.number()? as u32,
                 is_idle: r.number()? != 0,
                 stop: read_stop(r)?,
                 finished: r.list(|r| {
@@ -107,7 +107,7 @@ impl ToDealer {
                     Some(Finished { task, has_answer, line: String::from_utf8(r.bytes()?.to_vec()).ok()? })
                 })?,
             }),
-            2 => ToDealer::Bye,
+            2 => ToCoordinator::Bye,
             _ => return None,
         };
         r.is_empty().then_some(message)
@@ -118,24 +118,24 @@ impl Reply {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut w = Writer::default();
         match self {
-            Reply::Grant { round, serial, tasks, is_dry, heard } => {
+            Reply::Grant { round, serial, tasks, is_exhausted, status } => {
                 write_round(w.number(1), *round);
-                w.number((*serial).into()).number((*is_dry).into());
-                write_heard(&mut w, *heard);
+                w.number((*serial).into()).number((*is_exhausted).into());
+                write_status(&mut w, *status);
                 w.number(tasks.len() as u64);
                 tasks.iter().for_each(|&task| {
                     w.number(task as u64);
                 });
             }
-            Reply::News { round, heard } => {
+            Reply::Status { round, status } => {
                 write_round(w.number(2), *round);
-                write_heard(&mut w, *heard);
+                write_status(&mut w, *status);
             }
             Reply::End { round, outcome } => {
                 write_round(w.number(3), *round);
                 w.bytes(outcome);
             }
-            Reply::Over { round } => write_round(w.number(4), *round),
+            Reply::Obsolete { round } => write_round(w.number(4), *round),
         }
         w.finish()
     }
@@ -146,13 +146,13 @@ impl Reply {
         let (kind, round) = (r.number()?, read_round(r)?);
         let reply = match kind {
             1 => {
-                let (serial, is_dry) = (r.number()? as u32, r.number()? != 0);
-                let heard = read_heard(r)?;
-                Reply::Grant { round, serial, tasks: r.list(Reader::size)?, is_dry, heard }
+                let (serial, is_exhausted) = (r.number()? as u32, r.number()? != 0);
+                let status = read_status(r)?;
+                Reply::Grant { round, serial, tasks: r.list(Reader::size)?, is_exhausted, status }
             }
-            2 => Reply::News { round, heard: read_heard(r)? },
+            2 => Reply::Status { round, status: read_status(r)? },
             3 => Reply::End { round, outcome: r.bytes()?.to_vec() },
-            4 => Reply::Over { round },
+            4 => Reply::Obsolete { round },
             _ => return None,
         };
         r.is_empty().then_some(reply)
@@ -178,13 +178,13 @@ pub(crate) fn read_stop(r: &mut Reader<'_>) -> Option<Option<StopReason>> {
     }
 }
 
-fn write_heard(w: &mut Writer, heard: Heard) {
-    w.number(heard.answered as u64);
-    write_stop(w, heard.stop);
+fn write_status(w: &mut Writer, status: RoundStatus) {
+    w.number(status.answered as u64);
+    write_stop(w, status.stop);
 }
 
-fn read_heard(r: &mut Reader<'_>) -> Option<Heard> {
-    Some(Heard { answered: r.size()?, stop: read_stop(r)? })
+fn read_status(r: &mut Reader<'_>) -> Option<RoundStatus> {
+    Some(RoundStatus { answered: r.size()?, stop: read_stop(r)? })
 }
 
 #[cfg(test)]
@@ -198,7 +198,7 @@ mod tests {
             serial: 12,
             fingerprint: u64::MAX - 5,
             n_threads: 4,
-            wants: 9,
+            n_wanted: 9,
             is_idle: true,
             stop: Some(StopReason::Nodes),
             finished: vec![finished(5, false, "1 2 - 0"), finished(70_000, true, "Käse\n")],
@@ -208,14 +208,14 @@ mod tests {
     #[test]
     fn messages_arrive_as_they_were_sent() {
         let (message, round) = (report(), RoundId { search: 1, round: 2 });
-        assert_eq!(ToDealer::of_bytes(&message.to_bytes()), Some(ToDealer::Report(message)));
-        assert_eq!(ToDealer::of_bytes(&ToDealer::bye()), Some(ToDealer::Bye));
-        let heard = Heard { answered: 17, stop: Some(StopReason::Time) };
+        assert_eq!(ToCoordinator::of_bytes(&message.to_bytes()), Some(ToCoordinator::Report(message)));
+        assert_eq!(ToCoordinator::of_bytes(&ToCoordinator::bye()), Some(ToCoordinator::Bye));
+        let status = RoundStatus { answered: 17, stop: Some(StopReason::Time) };
         for reply in [
-            Reply::Grant { round, serial: 8, tasks: vec![3, 4, 99], is_dry: true, heard },
-            Reply::News { round, heard: Heard::NOTHING },
+            Reply::Grant { round, serial: 8, tasks: vec![3, 4, 99], is_exhausted: true, status },
+            Reply::Status { round, status: RoundStatus::RUNNING },
             Reply::End { round, outcome: vec![1, 2, 3] },
-            Reply::Over { round },
+            Reply::Obsolete { round },
         ] {
             assert_eq!(Reply::of_bytes(&reply.to_bytes()), Some(reply));
         }
@@ -225,9 +225,9 @@ mod tests {
     fn what_is_cut_short_or_too_long_is_no_message() {
         let bytes = report().to_bytes();
         for len in 0..bytes.len() {
-            assert_eq!(ToDealer::of_bytes(&bytes[..len]), None, "{len} bytes");
+            assert_eq!(ToCoordinator::of_bytes(&bytes[..len]), None, "{len} bytes");
         }
-        assert_eq!(ToDealer::of_bytes(&[&bytes[..], &[0]].concat()), None);
+        assert_eq!(ToCoordinator::of_bytes(&[&bytes[..], &[0]].concat()), None);
         assert_eq!(Reply::of_bytes(&[9; 24]), None);
     }
 }

@@ -1,10 +1,10 @@
 //! Tasks shared between several processes, on one machine or on many. Every rank runs the same program and so knows the same
 //! tasks; what travels is their numbers and their results. Rank 0 deals: it alone knows who has what and what came out, and
-//! what it finds is the answer; the others help. With one rank this is [`crate::Threads`] that keep a [`Ledger`].
+//! what it finds is the answer; the others help. With one rank this is [`crate::Threads`] that keep a [`TaskJournal`].
 //!
-//! `message` what is said, `dealer` and `member` who says what to what, without threads, clocks or links, so that all of it can be
-//! tried with messages that come late, twice or never; `desk` a member among threads. Here they are put together. How
-//! messages travel is the [`Link`]'s matter.
+//! `message` what is said, `coordinator` and `worker` who says what to what, without threads, clocks or links, so that all of it can be
+//! tried with messages that come late, twice or never; `queue` a member among threads. Here they are put together. How
+//! messages travel is the [`Transport`]'s matter.
 
 mod bytes;
 mod coordinator;
@@ -22,11 +22,11 @@ use std::thread;
 use std::time::Duration;
 
 use self::bytes::{Reader, Writer};
-use self::coordinator::{Dealer, Quarrel};
-use self::local_queue::Desk;
+use self::coordinator::{Conflict, Coordinator};
+use self::local_queue::LocalQueue;
 pub use self::message::{Finished, RoundId};
-use self::message::{Reply, Report, ToDealer, read_stop, write_stop};
-use self::worker::Member;
+use self::message::{Reply, Report, ToCoordinator, read_stop, write_stop};
+use self::worker::RankWorker;
 use crate::control::StopReason;
 use crate::executor::{Executor, Job, TaskSource, Worker};
 use crate::outcome::{Counts, Found, Outcome};
@@ -34,7 +34,7 @@ use crate::problem::{Cost, Move};
 use crate::task_result::TaskResult;
 
 /// How messages travel between ranks: whole, once and in order. Used by one thread at a time, the one that calls.
-pub trait Link: Sync {
+pub trait Transport: Sync {
     /// Which rank this is, `0..n_ranks`.
     fn rank(&self) -> usize;
     /// How many there are.
@@ -46,9 +46,9 @@ pub trait Link: Sync {
 }
 
 /// A link of one rank: nobody to talk to.
-pub struct Alone;
+pub struct SingleRank;
 
-impl Link for Alone {
+impl Transport for SingleRank {
     fn rank(&self) -> usize {
         0
     }
@@ -62,27 +62,27 @@ impl Link for Alone {
 }
 
 /// Keeps what tasks came to, so that a search that was interrupted can go on. Only rank 0 has one.
-pub trait Ledger: Sync {
+pub trait TaskJournal: Sync {
     /// A round begins. What is known of its tasks already.
-    fn begin(&self, round: RoundId, job: &Job<'_>) -> Vec<Finished>;
+    fn begin_round(&self, round: RoundId, job: &Job<'_>) -> Vec<Finished>;
     /// These tasks of the round are done.
-    fn finished(&self, tasks: &[Finished]);
+    fn record(&self, tasks: &[Finished]);
 }
 
 /// Keeps nothing.
 pub struct NoJournal;
 
-impl Ledger for NoJournal {
-    fn begin(&self, _round: RoundId, _job: &Job<'_>) -> Vec<Finished> {
+impl TaskJournal for NoJournal {
+    fn begin_round(&self, _round: RoundId, _job: &Job<'_>) -> Vec<Finished> {
         Vec::new()
     }
-    fn finished(&self, _tasks: &[Finished]) {}
+    fn record(&self, _tasks: &[Finished]) {}
 }
 
 /// An executor over several ranks with a number of threads each.
 pub struct Ranks<'a> {
-    link: &'a dyn Link,
-    ledger: &'a dyn Ledger,
+    transport: &'a dyn Transport,
+    journal: &'a dyn TaskJournal,
     n_threads: usize,
     state: Mutex<State>,
 }
@@ -97,7 +97,7 @@ struct State {
     early: Vec<(usize, Report)>,
     /// The last round of which each member was told how it ended. What it said before it heard that needs no answer, and one
     /// that has gone would never take it.
-    told: BTreeMap<usize, RoundId>,
+    notified: BTreeMap<usize, RoundId>,
     n_gone: usize,
 }
 
@@ -105,47 +105,47 @@ struct State {
 pub type Work<'a> = dyn Fn(&dyn TaskSource) -> Option<StopReason> + Sync + 'a;
 
 /// What rank 0 does with what comes out.
-pub struct Sink<'a> {
+pub struct ResultSink<'a> {
     /// Takes results that are new, and the rank they are from. What the ledger knew comes from nobody.
-    pub take: &'a mut dyn FnMut(Option<usize>, Finished),
+    pub on_result: &'a mut dyn FnMut(Option<usize>, Finished),
     /// Says what the round came to, given why it was stopped, if it was: what all ranks get.
-    pub end: &'a mut dyn FnMut(Option<StopReason>) -> Vec<u8>,
+    pub outcome: &'a mut dyn FnMut(Option<StopReason>) -> Vec<u8>,
 }
 
 /// Between two looks at the link: doubled from the one to the other while nothing comes.
 const PAUSES: (Duration, Duration) = (Duration::from_micros(20), Duration::from_micros(500));
 /// After so many pauses without a word a member says what it has done.
-const SILENCE: u32 = 100;
+const REPORT_AFTER: u32 = 100;
 
 impl<'a> Ranks<'a> {
     /// Runs tasks on `n_threads` of this rank and on the others, and keeps what they come to.
-    pub fn new(link: &'a dyn Link, ledger: &'a dyn Ledger, n_threads: usize) -> Ranks<'a> {
-        Ranks { link, ledger, n_threads: n_threads.max(1), state: Mutex::default() }
+    pub fn new(transport: &'a dyn Transport, journal: &'a dyn TaskJournal, n_threads: usize) -> Ranks<'a> {
+        Ranks { transport, journal, n_threads: n_threads.max(1), state: Mutex::default() }
     }
 
     /// Another search begins, on all ranks. Searches are counted upwards.
-    pub fn begin(&self, search: u32) {
+    pub fn start_search(&self, search: u32) {
         let mut state = self.lock();
         state.round = RoundId { search, round: 0 };
         state.ended.clear();
     }
 
     /// All searches are over. Returns when no rank waits for another any more.
-    pub fn close(&self) {
-        let link = self.link;
-        if link.rank() != 0 {
-            return link.send(0, &ToDealer::bye());
+    pub fn finish(&self) {
+        let transport = self.transport;
+        if transport.rank() != 0 {
+            return transport.send(0, &ToCoordinator::bye());
         }
         let mut state = self.lock();
-        let n_others = link.n_ranks() - 1;
+        let n_others = transport.n_ranks() - 1;
         let mut pause = Pause::new();
         for (from, report) in std::mem::take(&mut state.early) {
-            self.tell_late(&mut state, from, &report);
+            self.reply_late(&mut state, from, &report);
         }
         while state.n_gone < n_others {
-            match link.receive().map(|(from, bytes)| (from, read(&bytes))) {
-                Some((_, ToDealer::Bye)) => state.n_gone += 1,
-                Some((from, ToDealer::Report(report))) => self.tell_late(&mut state, from, &report),
+            match transport.receive().map(|(from, bytes)| (from, read(&bytes))) {
+                Some((_, ToCoordinator::Bye)) => state.n_gone += 1,
+                Some((from, ToCoordinator::Report(report))) => self.reply_late(&mut state, from, &report),
                 None => pause.wait(),
             }
         }
@@ -160,175 +160,182 @@ impl<'a> Ranks<'a> {
     ///
     /// # Panics
     /// If ranks contradict each other: their results cannot be trusted.
-    pub fn share(&self, job: &Job<'_>, work: &Work<'_>, sink: &mut Sink<'_>) -> Option<Vec<u8>> {
+    pub fn run_tasks(&self, job: &Job<'_>, work: &Work<'_>, sink: &mut ResultSink<'_>) -> Option<Vec<u8>> {
         let mut state = self.lock();
         let round = state.round;
         state.round.round += 1;
         let fingerprint = (job.fingerprint)();
-        let desk = Desk::new(Member::new(round, fingerprint, self.n_threads));
+        let queue = LocalQueue::new(RankWorker::new(round, fingerprint, self.n_threads));
         thread::scope(|scope| {
             for _ in 0..self.n_threads {
-                scope.spawn(|| desk.serve(work));
+                scope.spawn(|| queue.serve(work));
             }
             // Whatever happens here, nobody should wait for tasks that will not come.
-            let _release = Release(&desk);
-            match self.link.rank() {
-                0 => Some(self.deal(&mut state, (round, fingerprint), job, &desk, sink)),
-                _ => self.help(job, &desk),
+            let _release = Release(&queue);
+            match self.transport.rank() {
+                0 => Some(self.coordinate(&mut state, (round, fingerprint), job, &queue, sink)),
+                _ => self.assist(job, &queue),
             }
         })
     }
 
     /// What rank 0 does during a round, besides its share of the work.
-    fn deal(
+    fn coordinate(
         &self,
         state: &mut State,
         (round, fingerprint): (RoundId, u64),
         job: &Job<'_>,
-        desk: &Desk,
-        sink: &mut Sink<'_>,
+        queue: &LocalQueue,
+        sink: &mut ResultSink<'_>,
     ) -> Vec<u8> {
-        let link = self.link;
-        let mut dealer = Dealer::new(round, fingerprint, job.n_tasks, job.ends_at_answer, link.n_ranks());
-        for finished in self.ledger.begin(round, job) {
-            if dealer.take(0, &finished).unwrap_or_else(|quarrel| quarrel.end(round)) {
-                (sink.take)(None, finished);
+        let transport = self.transport;
+        let mut coordinator =
+            Coordinator::new(round, fingerprint, job.n_tasks, job.ends_at_answer, transport.n_ranks());
+        for finished in self.journal.begin_round(round, job) {
+            if coordinator.take(0, &finished).unwrap_or_else(|conflict| conflict.end(round)) {
+                (sink.on_result)(None, finished);
             }
         }
         let mut early: Vec<(usize, Report)> = Vec::new();
         std::mem::swap(&mut early, &mut state.early);
-        let mut inbox = early.into_iter();
+        let mut early_reports = early.into_iter();
         let mut pause = Pause::new();
-        let mut told = dealer.heard();
+        let mut notified = coordinator.status();
         loop {
             let mut is_busy = false;
-            let mut foreign = 0;
-            let own = desk.lock().report(pause.is_long()).map(|report| (0, report));
-            let received = || link.receive().map(|(from, bytes)| (from, read(&bytes)));
-            let mut letters =
-                own.into_iter().chain(inbox.by_ref()).map(|(from, report)| (from, ToDealer::Report(report)));
-            while let Some((from, letter)) = letters.next().or_else(received) {
+            let mut remote_nodes = 0;
+            let own = queue.lock().report(pause.is_long()).map(|report| (0, report));
+            let received = || transport.receive().map(|(from, bytes)| (from, read(&bytes)));
+            let mut messages = own
+                .into_iter()
+                .chain(early_reports.by_ref())
+                .map(|(from, report)| (from, ToCoordinator::Report(report)));
+            while let Some((from, message)) = messages.next().or_else(received) {
                 is_busy = true;
-                let report = match letter {
-                    ToDealer::Bye => {
+                let report = match message {
+                    ToCoordinator::Bye => {
                         state.n_gone += 1;
                         continue;
                     }
-                    ToDealer::Report(report) => report,
+                    ToCoordinator::Report(report) => report,
                 };
                 if report.round > round {
                     state.early.push((from, report));
                     continue;
                 }
                 if report.round < round {
-                    self.tell_late(state, from, &report);
+                    self.reply_late(state, from, &report);
                     continue;
                 }
-                let (reply, fresh) = dealer.answer(from, report).unwrap_or_else(|quarrel| quarrel.end(round));
-                if !fresh.is_empty() {
-                    self.ledger.finished(&fresh);
+                let (reply, new_results) =
+                    coordinator.answer(from, report).unwrap_or_else(|conflict| conflict.end(round));
+                if !new_results.is_empty() {
+                    self.journal.record(&new_results);
                 }
-                for finished in fresh {
+                for finished in new_results {
                     if from != 0 {
-                        foreign += nodes_of(&finished);
+                        remote_nodes += nodes_of(&finished);
                     }
-                    (sink.take)(Some(from), finished);
+                    (sink.on_result)(Some(from), finished);
                 }
                 match reply {
-                    Some(reply) if from == 0 => desk.update(|member| member.take(reply)),
-                    Some(reply) => link.send(from, &reply.to_bytes()),
+                    Some(reply) if from == 0 => queue.update(|worker| worker.take(reply)),
+                    Some(reply) => transport.send(from, &reply.to_bytes()),
                     None => {}
                 }
             }
-            if let Some(reason) = (job.poll)(foreign) {
-                dealer.stop(reason);
+            if let Some(reason) = (job.poll)(remote_nodes) {
+                coordinator.stop(reason);
             }
-            if desk.is_broken() {
+            if queue.has_panicked() {
                 // The panic goes on when all threads have been waited for.
                 return Vec::new();
             }
-            if dealer.heard() != told {
-                told = dealer.heard();
-                let news = Reply::News { round, heard: told };
-                dealer.present().filter(|&to| to != 0).for_each(|to| link.send(to, &news.to_bytes()));
-                desk.update(|member| member.take(news));
+            if coordinator.status() != notified {
+                notified = coordinator.status();
+                let update = Reply::Status { round, status: notified };
+                coordinator
+                    .joined()
+                    .filter(|&to| to != 0)
+                    .for_each(|to| transport.send(to, &update.to_bytes()));
+                queue.update(|worker| worker.take(update));
                 is_busy = true;
             }
-            if dealer.is_over() {
+            if coordinator.is_over() {
                 break;
             }
             if is_busy { pause.reset() } else { pause.wait() }
         }
         // Who has done everything was not stopped.
-        let outcome = (sink.end)(told.stop.filter(|_| !dealer.is_complete()));
+        let outcome = (sink.outcome)(notified.stop.filter(|_| !coordinator.is_complete()));
         let end = Reply::End { round, outcome: outcome.clone() };
         let bytes = end.to_bytes();
-        for to in dealer.present().filter(|&to| to != 0) {
-            link.send(to, &bytes);
-            state.told.insert(to, round);
+        for to in coordinator.joined().filter(|&to| to != 0) {
+            transport.send(to, &bytes);
+            state.notified.insert(to, round);
         }
-        desk.update(|member| member.take(end));
+        queue.update(|worker| worker.take(end));
         state.ended.insert(round, bytes);
         outcome
     }
 
     /// Tells a member that is behind what its round came to, or that nobody is interested in it; once.
-    fn tell_late(&self, state: &mut State, to: usize, report: &Report) {
-        if state.told.get(&to).is_none_or(|&told| told < report.round) {
-            let over = Reply::Over { round: report.round }.to_bytes();
-            self.link.send(to, state.ended.get(&report.round).unwrap_or(&over));
-            state.told.insert(to, report.round);
+    fn reply_late(&self, state: &mut State, to: usize, report: &Report) {
+        if state.notified.get(&to).is_none_or(|&notified| notified < report.round) {
+            let over = Reply::Obsolete { round: report.round }.to_bytes();
+            self.transport.send(to, state.ended.get(&report.round).unwrap_or(&over));
+            state.notified.insert(to, report.round);
         }
     }
 
     /// What another rank does during a round, besides its share of the work.
-    fn help(&self, job: &Job<'_>, desk: &Desk) -> Option<Vec<u8>> {
+    fn assist(&self, job: &Job<'_>, queue: &LocalQueue) -> Option<Vec<u8>> {
         let mut pause = Pause::new();
         loop {
             let mut is_busy = false;
-            while let Some((_, bytes)) = self.link.receive() {
+            while let Some((_, bytes)) = self.transport.receive() {
                 is_busy = true;
                 let reply = Reply::of_bytes(&bytes).expect("links bring messages as they were sent");
-                desk.update(|member| member.take(reply));
+                queue.update(|worker| worker.take(reply));
             }
-            if let Some(outcome) = desk.lock().end() {
+            if let Some(outcome) = queue.lock().end() {
                 return outcome.clone();
             }
-            if desk.is_broken() {
+            if queue.has_panicked() {
                 return None;
             }
             if let Some(reason) = (job.poll)(0) {
-                desk.update(|member| member.stop(reason));
+                queue.update(|worker| worker.stop(reason));
             }
-            if let Some(report) = desk.lock().report(pause.is_long()) {
+            if let Some(report) = queue.lock().report(pause.is_long()) {
                 is_busy = true;
-                self.link.send(0, &report.to_bytes());
+                self.transport.send(0, &report.to_bytes());
             }
             if is_busy { pause.reset() } else { pause.wait() }
         }
     }
 }
 
-fn read(bytes: &[u8]) -> ToDealer {
-    ToDealer::of_bytes(bytes).expect("links bring messages as they were sent")
+fn read(bytes: &[u8]) -> ToCoordinator {
+    ToCoordinator::of_bytes(bytes).expect("links bring messages as they were sent")
 }
 
 /// Nodes that a task made, if it is a task of a search.
 fn nodes_of(finished: &Finished) -> u64 {
-    TaskResult::of_line(finished.task, &finished.line).map_or(0, |result| result.counts().generated)
+    TaskResult::from_line(finished.task, &finished.line).map_or(0, |result| result.counts().generated)
 }
 
-impl Quarrel {
+impl Conflict {
     /// Nothing that comes out could be trusted.
     fn end(self, round: RoundId) -> ! {
         let RoundId { search, round } = round;
         match self {
-            Quarrel::Foreign { member } => panic!(
-                "rank {member} has other tasks than rank 0 in round {round} of search {search}: \
+            Conflict::Mismatch { rank } => panic!(
+                "rank {rank} has other tasks than rank 0 in round {round} of search {search}: \
                  program, input and tables must be the same on all machines"
             ),
-            Quarrel::Contradiction { member, task } => panic!(
-                "rank {member} has another result for task {task} in round {round} of search {search} than was found before: \
+            Conflict::Contradiction { rank, task } => panic!(
+                "rank {rank} has another result for task {task} in round {round} of search {search} than was found before: \
                  a machine is broken, or this is a bug"
             ),
         }
@@ -336,11 +343,11 @@ impl Quarrel {
 }
 
 /// Ends the round for the threads of this rank.
-struct Release<'a>(&'a Desk);
+struct Release<'a>(&'a LocalQueue);
 
 impl Drop for Release<'_> {
     fn drop(&mut self) {
-        self.0.update(Member::give_up);
+        self.0.update(RankWorker::cancel);
     }
 }
 
@@ -360,7 +367,7 @@ impl Pause {
     }
 
     fn is_long(&self) -> bool {
-        self.n > SILENCE
+        self.n > REPORT_AFTER
     }
 
     fn wait(&mut self) {
@@ -373,10 +380,10 @@ impl Pause {
 impl Executor for Ranks<'_> {
     fn run(&self, job: &Job<'_>, worker: &Worker<'_>) -> Outcome {
         // What this rank has done, unfinished tasks included.
-        let own = Mutex::new(Outcome { room: job.room, ..Outcome::NONE });
+        let own = Mutex::new(Outcome { max_solutions: job.max_solutions, ..Outcome::NONE });
         let lock = || own.lock().expect("merging does not panic");
-        let work = |claims: &dyn TaskSource| {
-            let outcome = worker(claims);
+        let work = |tasks: &dyn TaskSource| {
+            let outcome = worker(tasks);
             let stopped = outcome.stopped;
             lock().merge(outcome);
             stopped
@@ -394,7 +401,7 @@ impl Executor for Ranks<'_> {
             outcome.gather(others.take().into_iter().map(|finished| result_of(&finished, job)));
             outcome_to_bytes(&outcome)
         };
-        let bytes = self.share(job, &work, &mut Sink { take: &mut take, end: &mut end });
+        let bytes = self.run_tasks(job, &work, &mut ResultSink { on_result: &mut take, outcome: &mut end });
         let outcome = bytes.and_then(|bytes| outcome_of_bytes(&bytes));
         // Nobody waits for what this rank might find.
         outcome.unwrap_or(Outcome { stopped: Some(StopReason::Cancelled), ..Outcome::NONE })
@@ -406,14 +413,14 @@ impl Executor for Ranks<'_> {
 /// # Panics
 /// If its line is none that a task came to: a ledger checks its lines before.
 fn result_of(finished: &Finished, job: &Job<'_>) -> Outcome {
-    let result = TaskResult::of_line(finished.task, &finished.line).expect("results are written by tasks");
-    result.into_outcome(finished.task, job.room, job.heavy)
+    let result = TaskResult::from_line(finished.task, &finished.line).expect("results are written by tasks");
+    result.into_outcome(finished.task, job.max_solutions, job.heavy)
 }
 
 fn outcome_to_bytes(outcome: &Outcome) -> Vec<u8> {
-    let Outcome { room, counts, least_excess, found, n_found, heavy, held, stopped } = outcome;
+    let Outcome { max_solutions, counts, least_excess, found, n_found, heavy, held, stopped } = outcome;
     let mut w = Writer::default();
-    w.number(*room as u64).number(counts.generated).number(counts.expanded);
+    w.number(*max_solutions as u64).number(counts.generated).number(counts.expanded);
     w.option(least_excess.map(u64::from)).number(*n_found).number(*held);
     write_stop(&mut w, *stopped);
     w.number(found.len() as u64);
@@ -434,7 +441,7 @@ fn outcome_to_bytes(outcome: &Outcome) -> Vec<u8> {
 fn outcome_of_bytes(bytes: &[u8]) -> Option<Outcome> {
     let r = &mut Reader::new(bytes);
     let outcome = Outcome {
-        room: r.size()?,
+        max_solutions: r.size()?,
         counts: Counts { generated: r.number()?, expanded: r.number()? },
         least_excess: r.option()?.map(|excess| excess as Cost),
         n_found: r.number()?,

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use testkit::Lcg;
 
-use super::coordinator::{Dealer, Quarrel};
-use super::message::{Finished, Reply, Report, RoundId, ToDealer};
-use super::worker::{Member, Next};
+use super::coordinator::{Conflict, Coordinator};
+use super::message::{Finished, Reply, Report, RoundId, ToCoordinator};
+use super::worker::{Next, RankWorker};
 use crate::control::StopReason;
 
 const ROUND: RoundId = RoundId { search: 4, round: 2 };
@@ -28,10 +28,10 @@ impl Random {
 
 /// What kind of round it is.
 #[derive(Clone, Copy, Debug)]
-struct Weather {
+struct Scenario {
     seed: u64,
     n_tasks: usize,
-    n_members: usize,
+    n_ranks: usize,
     /// One in so many messages is lost, is repeated; 0 is none.
     lost: u64,
     repeated: u64,
@@ -45,11 +45,11 @@ struct Weather {
     known: u64,
 }
 
-impl Weather {
-    const CALM: Weather = Weather {
+impl Scenario {
+    const RELIABLE: Scenario = Scenario {
         seed: 1,
         n_tasks: 100,
-        n_members: 4,
+        n_ranks: 4,
         lost: 0,
         repeated: 0,
         delay: 5,
@@ -65,16 +65,16 @@ impl Weather {
 }
 
 #[derive(Clone, Debug)]
-enum Letter {
-    ToDealer(usize, Report),
-    ToMember(usize, Reply),
+enum Message {
+    ToCoordinator(usize, Report),
+    ToWorker(usize, Reply),
 }
 
 /// A member with its threads: the task each works on and when it will be done.
 struct Rank {
-    member: Member,
+    worker: RankWorker,
     threads: Vec<Thread>,
-    last_word: u64,
+    last_report: u64,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -84,185 +84,196 @@ enum Thread {
     Working { task: usize, until: u64 },
 }
 
-struct World {
-    weather: Weather,
+struct Simulation {
+    scenario: Scenario,
     random: Random,
     now: u64,
     /// By time of arrival; the second number tells those of one time apart.
-    post: BTreeMap<(u64, u64), Letter>,
-    n_posted: u64,
-    dealer: Dealer,
+    in_flight: BTreeMap<(u64, u64), Message>,
+    n_sent: u64,
+    coordinator: Coordinator,
     ranks: Vec<Rank>,
-    taken: Vec<usize>,
+    counted: Vec<usize>,
     /// The round is over for the dealer.
     end: Option<Reply>,
 }
 
 /// What came out.
-struct Ended {
-    taken: Vec<usize>,
+struct RoundSummary {
+    counted: Vec<usize>,
     is_complete: bool,
     answered: usize,
 }
 
 /// A member says what it has done after so long a silence.
-const SILENCE: u64 = 50;
+const REPORT_AFTER: u64 = 50;
 
-impl World {
-    fn new(weather: Weather) -> World {
-        let mut random = Random(Lcg::new(weather.seed));
-        let mut dealer = Dealer::new(ROUND, FINGERPRINT, weather.n_tasks, true, weather.n_members);
-        let mut taken = Vec::new();
-        for task in (0..weather.n_tasks).filter(|_| random.is_one_in(weather.known)) {
-            assert_eq!(dealer.take(0, &weather.result(task)), Ok(true));
-            taken.push(task);
+impl Simulation {
+    fn new(scenario: Scenario) -> Simulation {
+        let mut random = Random(Lcg::new(scenario.seed));
+        let mut coordinator = Coordinator::new(ROUND, FINGERPRINT, scenario.n_tasks, true, scenario.n_ranks);
+        let mut counted = Vec::new();
+        for task in (0..scenario.n_tasks).filter(|_| random.is_one_in(scenario.known)) {
+            assert_eq!(coordinator.take(0, &scenario.result(task)), Ok(true));
+            counted.push(task);
         }
-        let ranks = (0..weather.n_members)
+        let ranks = (0..scenario.n_ranks)
             .map(|_| {
                 let n_threads = 1 + random.below(3) as usize;
                 Rank {
-                    member: Member::new(ROUND, FINGERPRINT, n_threads),
+                    worker: RankWorker::new(ROUND, FINGERPRINT, n_threads),
                     threads: vec![Thread::Outside; n_threads],
                     // Some come late.
-                    last_word: random.below(2) * random.below(500),
+                    last_report: random.below(2) * random.below(500),
                 }
             })
             .collect();
-        World { weather, random, now: 0, post: BTreeMap::new(), n_posted: 0, dealer, ranks, taken, end: None }
+        Simulation {
+            scenario,
+            random,
+            now: 0,
+            in_flight: BTreeMap::new(),
+            n_sent: 0,
+            coordinator,
+            ranks,
+            counted,
+            end: None,
+        }
     }
 
-    fn send(&mut self, letter: &Letter) {
-        let copies = 1 + u64::from(self.random.is_one_in(self.weather.repeated));
+    fn send(&mut self, message: &Message) {
+        let copies = 1 + u64::from(self.random.is_one_in(self.scenario.repeated));
         for _ in 0..copies {
-            if !self.random.is_one_in(self.weather.lost) {
-                let arrival = self.now + 1 + self.random.below(self.weather.delay);
-                self.n_posted += 1;
-                self.post.insert((arrival, self.n_posted), letter.clone());
+            if !self.random.is_one_in(self.scenario.lost) {
+                let arrival = self.now + 1 + self.random.below(self.scenario.delay);
+                self.n_sent += 1;
+                self.in_flight.insert((arrival, self.n_sent), message.clone());
             }
         }
     }
 
     /// As rank 0 does.
-    fn at_dealer(&mut self, from: usize, report: Report) {
+    fn at_coordinator(&mut self, from: usize, report: Report) {
         // Through its bytes, as on a real link.
-        assert_eq!(ToDealer::of_bytes(&report.to_bytes()), Some(ToDealer::Report(report.clone())));
+        assert_eq!(ToCoordinator::of_bytes(&report.to_bytes()), Some(ToCoordinator::Report(report.clone())));
         if let Some(end) = self.end.clone() {
-            return self.send(&Letter::ToMember(from, end));
+            return self.send(&Message::ToWorker(from, end));
         }
-        let before = self.dealer.heard();
-        let (reply, fresh) = self.dealer.answer(from, report).expect("all are honest here");
-        self.taken.extend(fresh.into_iter().map(|finished| finished.task));
+        let before = self.coordinator.status();
+        let (reply, new_results) = self.coordinator.answer(from, report).expect("all are honest here");
+        self.counted.extend(new_results.into_iter().map(|finished| finished.task));
         if let Some(reply) = reply {
-            self.send(&Letter::ToMember(from, reply));
+            self.send(&Message::ToWorker(from, reply));
         }
-        let heard = self.dealer.heard();
-        let present: Vec<usize> = self.dealer.present().collect();
-        if heard != before {
-            for &to in &present {
-                self.send(&Letter::ToMember(to, Reply::News { round: ROUND, heard }));
+        let status = self.coordinator.status();
+        let joined: Vec<usize> = self.coordinator.joined().collect();
+        if status != before {
+            for &to in &joined {
+                self.send(&Message::ToWorker(to, Reply::Status { round: ROUND, status }));
             }
         }
-        if self.dealer.is_over() {
-            for &i in &present {
+        if self.coordinator.is_over() {
+            for &i in &joined {
                 let is_outside = self.ranks[i].threads.iter().all(|thread| *thread == Thread::Outside);
-                assert!(is_outside, "rank {i} still works when the round is over in {:?}", self.weather);
+                assert!(is_outside, "rank {i} still works when the round is over in {:?}", self.scenario);
             }
             let end = Reply::End { round: ROUND, outcome: vec![7] };
-            present.iter().for_each(|&to| self.send(&Letter::ToMember(to, end.clone())));
+            joined.iter().for_each(|&to| self.send(&Message::ToWorker(to, end.clone())));
             self.end = Some(end);
         }
     }
 
     fn turn(&mut self, i: usize) {
-        let (now, weather) = (self.now, self.weather);
+        let (now, scenario) = (self.now, self.scenario);
         let rank = &mut self.ranks[i];
         let mut finished = Vec::new();
         for t in 0..rank.threads.len() {
-            if rank.threads[t] == Thread::Outside && rank.member.enter() {
+            if rank.threads[t] == Thread::Outside && rank.worker.enter() {
                 rank.threads[t] = Thread::Waiting;
             }
             if let Thread::Working { task, until } = rank.threads[t] {
-                let heard = rank.member.heard();
-                let is_given_up = task > heard.answered || heard.stop.is_some();
+                let status = rank.worker.status();
+                let is_given_up = task > status.answered || status.stop.is_some();
                 if until <= now || is_given_up {
                     if !is_given_up {
-                        rank.member.finish(weather.result(task));
+                        rank.worker.finish(scenario.result(task));
                         finished.push(task);
                     }
                     rank.threads[t] = Thread::Waiting;
                 }
             }
             if rank.threads[t] == Thread::Waiting {
-                rank.threads[t] = match rank.member.next() {
+                rank.threads[t] = match rank.worker.next() {
                     Next::Task(task) => Thread::Working { task, until: now + 1 + self.random.below(30) },
                     Next::Wait => Thread::Waiting,
                     Next::Nothing => {
-                        rank.member.leave(None);
+                        rank.worker.leave(None);
                         Thread::Outside
                     }
                 };
             }
         }
-        if weather.stop == Some(now) && i == 0 {
-            rank.member.stop(StopReason::Time);
+        if scenario.stop == Some(now) && i == 0 {
+            rank.worker.stop(StopReason::Time);
         }
-        let is_late = now > rank.last_word + SILENCE;
+        let is_late = now > rank.last_report + REPORT_AFTER;
         // Those that come late say nothing before.
-        let report = if now >= rank.last_word { rank.member.report(is_late) } else { None };
-        let again = rank.member.unanswered().filter(|_| is_late).cloned();
+        let report = if now >= rank.last_report { rank.worker.report(is_late) } else { None };
+        let again = rank.worker.unanswered().filter(|_| is_late).cloned();
         if let Some(report) = report.or(again) {
-            rank.last_word = now;
-            self.send(&Letter::ToDealer(i, report));
+            rank.last_report = now;
+            self.send(&Message::ToCoordinator(i, report));
         }
     }
 
-    fn run(mut self) -> Ended {
-        let is_over =
-            |world: &World| world.end.is_some() && world.ranks.iter().all(|rank| rank.member.end().is_some());
+    fn run(mut self) -> RoundSummary {
+        let is_over = |simulation: &Simulation| {
+            simulation.end.is_some() && simulation.ranks.iter().all(|rank| rank.worker.end().is_some())
+        };
         while !is_over(&self) {
             self.now += 1;
-            assert!(self.now < 1_000_000, "the round never ends in {:?}", self.weather);
-            while let Some(entry) = self.post.first_entry().filter(|entry| entry.key().0 <= self.now) {
+            assert!(self.now < 1_000_000, "the round never ends in {:?}", self.scenario);
+            while let Some(entry) = self.in_flight.first_entry().filter(|entry| entry.key().0 <= self.now) {
                 match entry.remove() {
-                    Letter::ToDealer(from, report) => self.at_dealer(from, report),
-                    Letter::ToMember(to, reply) => {
+                    Message::ToCoordinator(from, report) => self.at_coordinator(from, report),
+                    Message::ToWorker(to, reply) => {
                         assert_eq!(Reply::of_bytes(&reply.to_bytes()), Some(reply.clone()));
-                        self.ranks[to].member.take(reply);
+                        self.ranks[to].worker.take(reply);
                     }
                 }
             }
             for i in 0..self.ranks.len() {
-                if self.ranks[i].member.end().is_none() {
+                if self.ranks[i].worker.end().is_none() {
                     self.turn(i);
                 }
             }
         }
-        Ended {
-            is_complete: self.dealer.is_complete(),
-            answered: self.dealer.heard().answered,
-            taken: self.taken,
+        RoundSummary {
+            is_complete: self.coordinator.is_complete(),
+            answered: self.coordinator.status().answered,
+            counted: self.counted,
         }
     }
 }
 
-fn check(weather: Weather) {
-    let Ended { taken, is_complete, answered } = World::new(weather).run();
-    let once: BTreeSet<usize> = taken.iter().copied().collect();
-    assert_eq!(once.len(), taken.len(), "a task is counted twice in {weather:?}");
-    assert!(is_complete || weather.stop.is_some(), "the round ended too early in {weather:?}");
+fn check(scenario: Scenario) {
+    let RoundSummary { counted, is_complete, answered } = Simulation::new(scenario).run();
+    let once: BTreeSet<usize> = counted.iter().copied().collect();
+    assert_eq!(once.len(), counted.len(), "a task is counted twice in {scenario:?}");
+    assert!(is_complete || scenario.stop.is_some(), "the round ended too early in {scenario:?}");
     if is_complete {
-        let lowest = weather.answers.into_iter().flatten().min();
-        assert_eq!(answered, lowest.unwrap_or(usize::MAX), "{weather:?}");
-        let needed = lowest.map_or(weather.n_tasks, |task| task + 1);
-        assert!((0..needed).all(|task| once.contains(&task)), "a task is lost in {weather:?}");
+        let lowest = scenario.answers.into_iter().flatten().min();
+        assert_eq!(answered, lowest.unwrap_or(usize::MAX), "{scenario:?}");
+        let needed = lowest.map_or(scenario.n_tasks, |task| task + 1);
+        assert!((0..needed).all(|task| once.contains(&task)), "a task is lost in {scenario:?}");
     }
 }
 
 #[test]
 fn every_task_is_done_once_in_fair_weather() {
-    for n_members in [1, 2, 7, 100] {
+    for n_ranks in [1, 2, 7, 100] {
         for n_tasks in [0, 1, 3, 100, 2000] {
-            check(Weather { n_members, n_tasks, ..Weather::CALM });
+            check(Scenario { n_ranks, n_tasks, ..Scenario::RELIABLE });
         }
     }
 }
@@ -275,10 +286,10 @@ fn no_task_is_lost_and_none_counted_twice_in_any_weather() {
         let answer = |random: &mut Random| {
             (n_tasks > 0 && random.is_one_in(3)).then(|| random.below(n_tasks as u64) as usize)
         };
-        check(Weather {
+        check(Scenario {
             seed,
             n_tasks,
-            n_members: 1 + random.below(6) as usize,
+            n_ranks: 1 + random.below(6) as usize,
             lost: [0, 2, 3, 10][random.below(4) as usize],
             repeated: [0, 2, 5][random.below(3) as usize],
             delay: [1, 10, 200][random.below(3) as usize],
@@ -291,14 +302,15 @@ fn no_task_is_lost_and_none_counted_twice_in_any_weather() {
 
 #[test]
 fn whoever_contradicts_is_found_out() {
-    let mut dealer = Dealer::new(ROUND, FINGERPRINT, 9, true, 3);
-    let result = Weather::CALM.result(4);
-    assert_eq!(dealer.take(1, &result), Ok(true));
-    assert_eq!(dealer.take(2, &result), Ok(false));
+    let mut coordinator = Coordinator::new(ROUND, FINGERPRINT, 9, true, 3);
+    let result = Scenario::RELIABLE.result(4);
+    assert_eq!(coordinator.take(1, &result), Ok(true));
+    assert_eq!(coordinator.take(2, &result), Ok(false));
     let other = Finished { line: "something else".to_string(), ..result };
-    assert_eq!(dealer.take(2, &other), Err(Quarrel::Contradiction { member: 2, task: 4 }));
-    let outside = Weather::CALM.result(9);
-    assert_eq!(dealer.take(2, &outside), Err(Quarrel::Foreign { member: 2 }));
-    let foreign = Member::new(ROUND, FINGERPRINT + 1, 1).report(false).expect("it says that it is there");
-    assert_eq!(dealer.answer(2, foreign), Err(Quarrel::Foreign { member: 2 }));
+    assert_eq!(coordinator.take(2, &other), Err(Conflict::Contradiction { rank: 2, task: 4 }));
+    let outside = Scenario::RELIABLE.result(9);
+    assert_eq!(coordinator.take(2, &outside), Err(Conflict::Mismatch { rank: 2 }));
+    let remote_nodes =
+        RankWorker::new(ROUND, FINGERPRINT + 1, 1).report(false).expect("it says that it is there");
+    assert_eq!(coordinator.answer(2, remote_nodes), Err(Conflict::Mismatch { rank: 2 }));
 }

@@ -4,13 +4,13 @@ use std::collections::VecDeque;
 
 use super::message::{Finished, Reply, Report, RoundId};
 use crate::control::StopReason;
-use crate::executor::Heard;
+use crate::executor::RoundStatus;
 
 /// Tasks waiting for one thread, at most.
-const MOST_WAITING: usize = 1024;
+const MAX_WAITING_PER_THREAD: usize = 1024;
 
 /// A member of a round.
-pub(crate) struct Member {
+pub(crate) struct RankWorker {
     round: RoundId,
     fingerprint: u64,
     n_threads: usize,
@@ -19,11 +19,11 @@ pub(crate) struct Member {
     /// So many should be waiting. Grows whenever a thread finds none.
     room: usize,
     /// Threads at work.
-    n_inside: usize,
+    n_active: usize,
     finished: Vec<Finished>,
     /// The dealer had nothing more the last time.
-    is_dry: bool,
-    heard: Heard,
+    is_exhausted: bool,
+    status: RoundStatus,
     /// Why this rank wants to stop.
     stop: Option<StopReason>,
     serial: u32,
@@ -45,18 +45,18 @@ pub(crate) enum Next {
     Nothing,
 }
 
-impl Member {
-    pub fn new(round: RoundId, fingerprint: u64, n_threads: usize) -> Member {
-        Member {
+impl RankWorker {
+    pub fn new(round: RoundId, fingerprint: u64, n_threads: usize) -> RankWorker {
+        RankWorker {
             round,
             fingerprint,
             n_threads,
             waiting: VecDeque::new(),
             room: 2 * n_threads,
-            n_inside: 0,
+            n_active: 0,
             finished: Vec::new(),
-            is_dry: false,
-            heard: Heard::NOTHING,
+            is_exhausted: false,
+            status: RoundStatus::RUNNING,
             stop: None,
             serial: 0,
             unanswered: None,
@@ -68,19 +68,19 @@ impl Member {
 
     /// What a thread is to do next.
     pub fn next(&mut self) -> Next {
-        if self.end.is_some() || self.stop.or(self.heard.stop).is_some() {
+        if self.end.is_some() || self.stop.or(self.status.stop).is_some() {
             return Next::Nothing;
         }
         match self.waiting.pop_front() {
             // All others are higher still.
-            Some(task) if task > self.heard.answered => {
+            Some(task) if task > self.status.answered => {
                 self.waiting.clear();
                 Next::Nothing
             }
             Some(task) => Next::Task(task),
-            None if self.is_dry => Next::Nothing,
+            None if self.is_exhausted => Next::Nothing,
             None => {
-                self.room = (2 * self.room).min(MOST_WAITING * self.n_threads);
+                self.room = (2 * self.room).min(MAX_WAITING_PER_THREAD * self.n_threads);
                 Next::Wait
             }
         }
@@ -89,13 +89,13 @@ impl Member {
     /// A thread begins to work, if there are tasks for it.
     pub fn enter(&mut self) -> bool {
         let has_tasks = !self.waiting.is_empty();
-        self.n_inside += usize::from(has_tasks);
+        self.n_active += usize::from(has_tasks);
         has_tasks
     }
 
     /// Whether more tasks should be asked for.
     pub fn is_low(&self) -> bool {
-        !self.is_dry && 2 * self.waiting.len() < self.room
+        !self.is_exhausted && 2 * self.waiting.len() < self.room
     }
 
     /// A task has been brought to its end.
@@ -106,7 +106,7 @@ impl Member {
 
     /// A thread has nothing more to do, or was told to stop.
     pub fn leave(&mut self, stop: Option<StopReason>) {
-        self.n_inside -= 1;
+        self.n_active -= 1;
         if let Some(reason) = stop {
             self.stop(reason);
         }
@@ -115,14 +115,14 @@ impl Member {
 
     /// This rank wants to stop.
     pub fn stop(&mut self, reason: StopReason) {
-        self.is_urgent |= self.stop.is_none() && self.heard.stop.is_none();
+        self.is_urgent |= self.stop.is_none() && self.status.stop.is_none();
         self.stop.get_or_insert(reason);
         self.waiting.clear();
     }
 
     /// What is known.
-    pub fn heard(&self) -> Heard {
-        Heard { stop: self.heard.stop.or(self.stop), ..self.heard }
+    pub fn status(&self) -> RoundStatus {
+        RoundStatus { stop: self.status.stop.or(self.stop), ..self.status }
     }
 
     /// A report, if one is due. `is_late` if nothing was said for long.
@@ -133,16 +133,16 @@ impl Member {
         if !(self.is_urgent || self.is_low() || is_late) {
             return None;
         }
-        let is_stopped = self.stop.or(self.heard.stop).is_some();
-        let wants = if is_stopped { 0 } else { self.room.saturating_sub(self.waiting.len()) };
+        let is_stopped = self.stop.or(self.status.stop).is_some();
+        let n_wanted = if is_stopped { 0 } else { self.room.saturating_sub(self.waiting.len()) };
         self.serial += 1;
         let report = Report {
             round: self.round,
             serial: self.serial,
             fingerprint: self.fingerprint,
             n_threads: self.n_threads as u32,
-            wants: wants as u32,
-            is_idle: self.n_inside == 0 && self.waiting.is_empty(),
+            n_wanted: n_wanted as u32,
+            is_idle: self.n_active == 0 && self.waiting.is_empty(),
             stop: self.stop,
             finished: std::mem::take(&mut self.finished),
         };
@@ -160,42 +160,42 @@ impl Member {
     /// Takes in what the dealer says.
     pub fn take(&mut self, reply: Reply) {
         match reply {
-            Reply::Grant { round, serial, tasks, is_dry, heard } => {
-                let is_answer = self.unanswered.as_ref().is_some_and(|report| report.serial == serial);
-                if round != self.round || !is_answer {
+            Reply::Grant { round, serial, tasks, is_exhausted, status } => {
+                let has_solution = self.unanswered.as_ref().is_some_and(|report| report.serial == serial);
+                if round != self.round || !has_solution {
                     return;
                 }
                 self.unanswered = None;
-                self.is_dry = is_dry;
-                self.hear(heard);
+                self.is_exhausted = is_exhausted;
+                self.update_status(status);
                 // Nobody will begin them any more, and the dealer knows that the round is stopped.
-                if self.stop.or(self.heard.stop).is_none() {
+                if self.stop.or(self.status.stop).is_none() {
                     self.waiting.extend(tasks);
                 } else {
                     self.is_urgent = true;
                 }
             }
-            Reply::News { round, heard } if round == self.round => self.hear(heard),
+            Reply::Status { round, status } if round == self.round => self.update_status(status),
             Reply::End { round, outcome } if round == self.round => self.end = Some(Some(outcome)),
-            Reply::Over { round } if round == self.round => self.end = Some(None),
-            Reply::News { .. } | Reply::End { .. } | Reply::Over { .. } => {}
+            Reply::Obsolete { round } if round == self.round => self.end = Some(None),
+            Reply::Status { .. } | Reply::End { .. } | Reply::Obsolete { .. } => {}
         }
     }
 
-    fn hear(&mut self, heard: Heard) {
-        let before = self.heard();
-        self.heard.answered = self.heard.answered.min(heard.answered);
-        self.heard.stop = self.heard.stop.or(heard.stop);
-        self.waiting.retain(|&task| task <= heard.answered);
-        if heard.stop.is_some() {
+    fn update_status(&mut self, status: RoundStatus) {
+        let before = self.status();
+        self.status.answered = self.status.answered.min(status.answered);
+        self.status.stop = self.status.stop.or(status.stop);
+        self.waiting.retain(|&task| task <= status.answered);
+        if status.stop.is_some() {
             self.waiting.clear();
         }
         // Whoever has nothing left to do says so.
-        self.is_urgent |= self.heard() != before;
+        self.is_urgent |= self.status() != before;
     }
 
     /// Whatever the dealer says, the round is over for this rank.
-    pub fn give_up(&mut self) {
+    pub fn cancel(&mut self) {
         self.end.get_or_insert(None);
     }
 

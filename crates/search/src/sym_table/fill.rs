@@ -7,7 +7,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Located, Shape, SymTable, Symmetries, Width};
+use super::{EntryBits, SymCombination, SymMoves, SymTable, Symmetries};
 use crate::coordinate::MoveTable;
 use crate::hardware;
 use crate::problem::{Cost, Move};
@@ -15,9 +15,9 @@ use crate::problem::{Cost, Move};
 /// Combinations that are being found.
 #[derive(Debug)]
 pub struct SymTableFill {
-    shape: Shape,
+    shape: SymMoves,
     /// By row, its place.
-    places: Vec<u32>,
+    sym_rows: Vec<u32>,
     /// By class, the symmetries that leave the representative as it is, unless it is only the first.
     stabilisers: Vec<Option<Box<[u8]>>>,
     /// Columns after moves, move by move: a sweep makes one move on all columns of a row.
@@ -52,45 +52,45 @@ impl SymTableFill {
     /// # Panics
     /// If there are more than 2^24 classes, 256 symmetries or 65,536 columns.
     pub fn new(rows: &MoveTable, cols: &MoveTable, symmetries: &Symmetries<'_>) -> SymTableFill {
-        const NOWHERE: u32 = u32::MAX;
+        const UNSEEN: u32 = u32::MAX;
         let (n, n_moves, n_cols) = (symmetries.n, rows.n_moves(), cols.len());
         assert!(n <= 256, "a symmetry is a byte");
         assert!(n_cols <= 1 << 16, "a column is two bytes");
         let inverse = |a: usize| (0..n).find(|b| symmetries.products[a * n + b] == 0).expect("a group");
-        let mut places = vec![NOWHERE; rows.len()];
+        let mut sym_rows = vec![UNSEEN; rows.len()];
         let (mut representatives, mut stabilisers) = (Vec::new(), Vec::new());
         for row in 0..rows.len() as u32 {
-            if places[row as usize] != NOWHERE {
+            if sym_rows[row as usize] != UNSEEN {
                 continue;
             }
             let class = representatives.len() as u32;
             assert!(class < 1 << 24, "a class is three bytes");
-            let mut fixing = Vec::new();
+            let mut stabiliser = Vec::new();
             for symmetry in 0..n {
                 let image = (symmetries.row)(symmetry, row);
-                let place = &mut places[image as usize];
-                if *place == NOWHERE {
+                let place = &mut sym_rows[image as usize];
+                if *place == UNSEEN {
                     *place = class << 8 | inverse(symmetry) as u32;
                 }
                 if image == row {
-                    fixing.push(symmetry as u8);
+                    stabiliser.push(symmetry as u8);
                 }
             }
             representatives.push(row);
-            stabilisers.push((fixing.len() > 1).then(|| fixing.into()));
+            stabilisers.push((stabiliser.len() > 1).then(|| stabiliser.into()));
         }
         let moves = || (0..n_moves as u16).map(Move);
-        let place_after = |&row: &u32| {
-            let places = &places;
-            moves().map(move |mv| places[rows.legal_after(row, mv) as usize])
+        let sym_row_after = |&row: &u32| {
+            let sym_rows = &sym_rows;
+            moves().map(move |mv| sym_rows[rows.legal_after(row, mv) as usize])
         };
-        let next_places = representatives.iter().flat_map(place_after).collect();
+        let next_sym_rows = representatives.iter().flat_map(sym_row_after).collect();
         let move_images = (0..n).flat_map(|symmetry| moves().map(move |mv| (symmetries.mv)(symmetry, mv).0));
         // Both are read at random while a search goes on.
         let log_stride = n_moves.next_power_of_two().trailing_zeros();
         let mut next_cols = hardware::filled(n_cols << log_stride, 0);
-        let mut images = hardware::filled(n * n_cols, 0);
-        for (i, image) in images.iter_mut().enumerate() {
+        let mut col_images = hardware::filled(n * n_cols, 0);
+        for (i, image) in col_images.iter_mut().enumerate() {
             *image = (symmetries.col)(i / n_cols, (i % n_cols) as u32) as u16;
         }
         let mut by_move = vec![0; n_moves * n_cols];
@@ -99,24 +99,24 @@ impl SymTableFill {
             next_cols[(col << log_stride) + usize::from(mv.0)] = after;
             by_move[usize::from(mv.0) * n_cols + col] = after;
         }
-        let shape = Shape {
+        let shape = SymMoves {
             n_moves,
             n_symmetries: n,
             n_classes: representatives.len(),
             n_cols,
-            next_places,
+            next_sym_rows,
             move_images: move_images.collect(),
             products: symmetries.products.to_vec(),
             next_cols,
             log_stride,
-            images,
+            col_images,
         };
         let words_per_row = n_cols.div_ceil(64);
         let plane = || plane(shape.n_classes * words_per_row);
         let (reached, next) = (std::array::from_fn(|_| plane()), plane());
-        let folding = SymTableFill {
+        let fill = SymTableFill {
             shape,
-            places,
+            sym_rows,
             stabilisers,
             cols: by_move,
             words_per_row,
@@ -126,20 +126,20 @@ impl SymTableFill {
             n_reached: 1,
             nibbles: None,
         };
-        let start = Located { place: folding.places[0], col: 0 };
-        let (class, col) = (start.place >> 8, folding.shape.index(start) % n_cols);
-        set(folding.row(&folding.reached[0], class as usize), col);
-        folding
+        let start = SymCombination { sym_row: fill.sym_rows[0], col: 0 };
+        let (class, col) = (start.sym_row >> 8, fill.shape.index(start) % n_cols);
+        set(fill.row(&fill.reached[0], class as usize), col);
+        fill
     }
 
     /// Keeps all distances in four bits each, from now on, when nothing has been found yet.
-    pub fn keep_all(&mut self) {
-        self.nibbles = Some(hardware::filled(Width::Four.n_words(self.len()), u32::MAX));
-        self.note_level();
+    pub fn store_exact(&mut self) {
+        self.nibbles = Some(hardware::filled(EntryBits::Four.n_words(self.len()), u32::MAX));
+        self.record_level();
     }
 
     /// Notes the distances of the last level.
-    fn note_level(&mut self) {
+    fn record_level(&mut self) {
         let Some(mut nibbles) = self.nibbles.take() else { return };
         let [now, before, ..] = &self.reached;
         // From fifteen, which is what all are that are not reached or too far away.
@@ -147,7 +147,7 @@ impl SymTableFill {
         for class in 0..self.shape.n_classes {
             let words = self.row(now, class).iter().zip(self.row(before, class));
             for col in cols(words.map(|(now, before)| load(now) & !load(before))) {
-                let (word, first) = Width::Four.place(class * self.shape.n_cols + usize::from(col));
+                let (word, first) = EntryBits::Four.place(class * self.shape.n_cols + usize::from(col));
                 nibbles[word] -= less << first;
             }
         }
@@ -203,7 +203,7 @@ impl SymTableFill {
         self.level += 1;
         let n_new = n_reached - self.n_reached;
         self.n_reached = n_reached;
-        self.note_level();
+        self.record_level();
         n_new
     }
 
@@ -211,23 +211,25 @@ impl SymTableFill {
     /// unless all distances were kept.
     pub fn finish(mut self) -> SymTable {
         if let Some(words) = self.nibbles.take() {
-            let (width, bounds) = (Width::Four, std::array::from_fn(|code| code as Cost));
-            return SymTable { shape: self.shape, places: self.places, words, width, bounds };
+            let (width, bounds) = (EntryBits::Four, std::array::from_fn(|code| code as Cost));
+            return SymTable { shape: self.shape, sym_rows: self.sym_rows, words, width, bounds };
         }
-        let (n_cols, width) = (self.shape.n_cols, Width::Two);
+        let (n_cols, width) = (self.shape.n_cols, EntryBits::Two);
         let mut words = hardware::zeros(width.n_words(self.len()));
-        let far = |plane: &Plane, class: usize, col: usize| u32::from(!has(self.row(plane, class), col));
+        let is_beyond =
+            |plane: &Plane, class: usize, col: usize| u32::from(!has(self.row(plane, class), col));
         let [now, before, long_before] = &self.reached;
         for class in 0..self.shape.n_classes {
             for col in 0..n_cols {
-                let code = [now, before, long_before].map(|plane| far(plane, class, col)).iter().sum::<u32>();
+                let code =
+                    [now, before, long_before].map(|plane| is_beyond(plane, class, col)).iter().sum::<u32>();
                 let (word, first) = width.place(class * n_cols + col);
                 words[word] |= code << first;
             }
         }
         let mut bounds = [0; 16];
         bounds[1..4].copy_from_slice(&[self.level.saturating_sub(1), self.level, self.level + 1]);
-        SymTable { shape: self.shape, places: self.places, words, width, bounds }
+        SymTable { shape: self.shape, sym_rows: self.sym_rows, words, width, bounds }
     }
 
     /// The entries of a class.
@@ -238,11 +240,11 @@ impl SymTableFill {
     /// By move: the class of the row after it, and what becomes of columns by the move and then by the symmetry that makes
     /// that row the representative.
     fn neighbours(&self, class: usize) -> impl Iterator<Item = (usize, &[u16], &[u16])> {
-        let Shape { n_moves, n_cols, next_places, images, .. } = &self.shape;
+        let SymMoves { n_moves, n_cols, next_sym_rows, col_images, .. } = &self.shape;
         (0..*n_moves).map(move |mv| {
-            let place = next_places[class * n_moves + mv];
-            let images = &images[(place & 0xFF) as usize * n_cols..][..*n_cols];
-            ((place >> 8) as usize, &self.cols[mv * n_cols..][..*n_cols], images)
+            let place = next_sym_rows[class * n_moves + mv];
+            let col_images = &col_images[(place & 0xFF) as usize * n_cols..][..*n_cols];
+            ((place >> 8) as usize, &self.cols[mv * n_cols..][..*n_cols], col_images)
         })
     }
 
@@ -253,17 +255,17 @@ impl SymTableFill {
         if cols.is_empty() {
             return;
         }
-        for (to, next, images) in self.neighbours(class) {
+        for (to, next, col_images) in self.neighbours(class) {
             let (known, row) = (self.row(now, to), self.row(&self.next, to));
             for &col in &cols {
-                let col = usize::from(images[usize::from(next[usize::from(col)])]);
+                let col = usize::from(col_images[usize::from(next[usize::from(col)])]);
                 if has(known, col) || has(row, col) {
                     continue;
                 }
                 set(row, col);
                 for &symmetry in self.stabilisers[to].iter().flatten() {
-                    let images = &self.shape.images[usize::from(symmetry) * self.shape.n_cols..];
-                    set(row, usize::from(images[col]));
+                    let col_images = &self.shape.col_images[usize::from(symmetry) * self.shape.n_cols..];
+                    set(row, usize::from(col_images[col]));
                 }
             }
         }
@@ -274,15 +276,15 @@ impl SymTableFill {
         let mut free: Vec<u16> = cols(self.row(now, class).iter().map(|word| !load(word))).collect();
         // Beyond the last column there is nothing to be found.
         free.truncate(free.partition_point(|&col| usize::from(col) < self.shape.n_cols));
-        for (to, next, images) in self.neighbours(class) {
+        for (to, next, col_images) in self.neighbours(class) {
             let row = self.row(now, to);
             let mut n_free = 0;
             for i in 0..free.len() {
                 let col = free[i];
-                let beside = usize::from(images[usize::from(next[usize::from(col)])]);
-                let is_beside = has(row, beside);
+                let neighbour = usize::from(col_images[usize::from(next[usize::from(col)])]);
+                let is_reached = has(row, neighbour);
                 free[n_free] = col;
-                n_free += usize::from(!is_beside);
+                n_free += usize::from(!is_reached);
             }
             free.truncate(n_free);
             if free.is_empty() {

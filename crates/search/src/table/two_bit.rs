@@ -179,7 +179,7 @@ impl TwoBitTable {
     /// `from` = "at least `from`" too if `from` is one more than the last complete level: the result then stands for
     /// "at least" when it is `from`.
     #[inline(always)]
-    pub fn beside(from: Cost, code: u32) -> Cost {
+    pub fn neighbour_distance(from: Cost, code: u32) -> Cost {
         // from - 1, from or from + 1, whichever is congruent to the code; nothing lies below 0.
         (from + (code + 4 - from % 3) % 3).saturating_sub(1)
     }

@@ -3,7 +3,7 @@
 use deepen_search::beam::{Beam, BeamAnswer, beam_search};
 use deepen_search::{Limits, Move, Problem, StopReason, breadth_first};
 
-use crate::toys::Pancakes;
+use crate::toy_problems::Pancakes;
 use crate::under;
 
 type Pile = Pancakes<7>;

@@ -6,22 +6,22 @@ use deepen_search::{
 };
 use proptest::prelude::*;
 
-use crate::agree::grids;
-use crate::toys::{Late, LateState, Pancakes};
+use crate::optimality::grids;
+use crate::toy_problems::{Late, LateState, Pancakes};
 use crate::{cases, under};
 
 /// Alone, in one task, so that a round is counted up to its solution.
-fn alone<P: Problem>(problem: &P, start: &P::State, patience: u64, limits: Limits) -> Answer {
+fn alone<P: Problem>(problem: &P, start: &P::State, node_budget: u64, limits: Limits) -> Answer {
     let split = Split { grain: u64::MAX, max_tasks: 1 };
-    let options = Deepening { split, patience, ..Deepening::FIRST };
+    let options = Deepening { split, node_budget, ..Deepening::FIRST };
     under(limits, |control| ida_star(problem, start, &options, &Sequential, control))
 }
 
-fn check<P: Problem>(problem: &P, starts: &[P::State], patience: u64, limits: Limits) {
-    let each = under(limits, |control| ida_star_each(problem, starts, patience, control));
+fn check<P: Problem>(problem: &P, starts: &[P::State], node_budget: u64, limits: Limits) {
+    let each = under(limits, |control| ida_star_each(problem, starts, node_budget, control));
     assert_eq!(each.len(), starts.len());
     for (answer, start) in each.into_iter().zip(starts) {
-        let expected = alone(problem, start, patience, limits);
+        let expected = alone(problem, start, node_budget, limits);
         assert_eq!(answer.end, expected.end);
         assert_eq!(answer.solutions, expected.solutions);
         assert_eq!((answer.cost, answer.lower_bound), (expected.cost, expected.lower_bound));
@@ -39,13 +39,13 @@ proptest! {
     #![proptest_config(cases(32))]
 
     #[test]
-    fn pancakes(starts in piles(40), patience in prop_oneof![Just(u64::MAX), 10..2000_u64], max_cost in 3..20_u32) {
+    fn pancakes(starts in piles(40), node_budget in prop_oneof![Just(u64::MAX), 10..2000_u64], max_cost in 3..20_u32) {
         let limits = Limits { max_cost, ..Limits::default() };
-        check(&Pancakes::<8>::new(), &starts, patience, limits);
+        check(&Pancakes::<8>::new(), &starts, node_budget, limits);
         let late: Vec<LateState<[u8; 8]>> = starts.iter().map(|&start| LateState::new(start)).collect();
-        check(&Late::<_, 2>(Pancakes::<8>::new()), &late, patience, limits);
-        check(&Late::<_, 8>(Pancakes::<8>::new()), &late, patience, limits);
-        check(&Late::<_, 32>(Pancakes::<8>::new()), &late, patience, limits);
+        check(&Late::<_, 2>(Pancakes::<8>::new()), &late, node_budget, limits);
+        check(&Late::<_, 8>(Pancakes::<8>::new()), &late, node_budget, limits);
+        check(&Late::<_, 32>(Pancakes::<8>::new()), &late, node_budget, limits);
     }
 
     /// Where a way may not exist, and moves have costs of their own.

@@ -9,9 +9,9 @@ use deepen_search::{
 };
 use proptest::prelude::*;
 
-use crate::agree::grids;
-use crate::plain;
-use crate::toys::{Doubling, Grid, Late, LateState, Pancakes, Patchy};
+use crate::optimality::grids;
+use crate::reference;
+use crate::toy_problems::{Doubling, Grid, Inconsistent, Late, LateState, Pancakes};
 use crate::{cases, under};
 
 const RANKS: [Rank; 4] = [Rank::AStar, Rank::Weighted { percent: 200 }, Rank::Greedy, Rank::Uniform];
@@ -59,7 +59,7 @@ fn the_cost_limit_is_met_exactly() {
         for max_cost in 0..=10 {
             let limits = Limits { max_cost, ..Limits::default() };
             let answer = under(limits, |control| search(&problem, &start, control));
-            plain::check_solutions(&problem, &start, &answer);
+            reference::check_solutions(&problem, &start, &answer);
             if max_cost < 9 {
                 assert_eq!(answer.end, End::Stopped(StopReason::Cost), "{name} up to {max_cost}");
                 assert!(answer.lower_bound > max_cost && answer.lower_bound <= 9, "{name} up to {max_cost}");
@@ -78,13 +78,13 @@ proptest! {
     /// Costs differ and bounds jump: ways are found late that bring a state back within the limit.
     #[test]
     fn the_cost_limit_hides_no_solution((grid, start) in grids(6)) {
-        let best = plain::optimum(&grid, &start);
-        let patchy = Patchy(grid.clone());
+        let best = reference::optimum(&grid, &start);
+        let patchy = Inconsistent(grid.clone());
         for rank in RANKS {
             for max_cost in [0, 3, 6, 9, 12, 15, 20, 30] {
                 let limits = Limits { max_cost, ..Limits::default() };
                 let answer = under(limits, |control| best_first(&patchy, &start, rank, control));
-                plain::check_solutions(&patchy, &start, &answer);
+                reference::check_solutions(&patchy, &start, &answer);
                 prop_assert_eq!(answer.end == End::Solved, best.is_some_and(|best| best <= max_cost));
                 prop_assert!(answer.cost <= Some(max_cost));
                 if answer.end == End::Stopped(StopReason::Cost) {
@@ -170,7 +170,7 @@ fn the_memory_limit_ends_a_search() {
         for max_memory in [0, 1000, 30_000, 100_000, 300_000, 1_000_000, 10_000_000] {
             let limits = Limits { max_memory, ..Limits::default() };
             let answer = under(limits, |control| search(&problem, &start, control));
-            plain::check_solutions(&problem, &start, &answer);
+            reference::check_solutions(&problem, &start, &answer);
             // A state of eight bytes, with what belongs to it.
             assert!(answer.held * 20 <= max_memory, "{name}: {} states in {max_memory} bytes", answer.held);
             assert!(answer.lower_bound <= 9, "{name} in {max_memory} bytes");
@@ -195,8 +195,8 @@ proptest! {
     /// Wherever a search is stopped, no solution costs less than it says.
     #[test]
     fn what_is_proved_is_true((grid, start) in grids(8), max_memory in 20_000..60_000_u64) {
-        if let Some(best) = plain::optimum(&grid, &start) {
-            let patchy = Patchy(grid);
+        if let Some(best) = reference::optimum(&grid, &start) {
+            let patchy = Inconsistent(grid);
             for rank in RANKS {
                 let limits = Limits { max_memory, ..Limits::default() };
                 let answer = under(limits, |control| best_first(&patchy, &start, rank, control));
@@ -210,7 +210,7 @@ proptest! {
         start in Just(Pancakes::<8>::sorted().to_vec()).prop_shuffle(),
         max_memory in 30_000..2_000_000_u64,
     ) {
-        let (problem, start) = (Patchy(Pancakes::<8>::new()), start.try_into().expect("eight pancakes"));
+        let (problem, start) = (Inconsistent(Pancakes::<8>::new()), start.try_into().expect("eight pancakes"));
         let answer = under(Limits::default(), |control| breadth_first(&problem, &start, control));
         let best = answer.cost.expect("every pile can be sorted");
         for (name, search) in remembering() {
@@ -223,12 +223,12 @@ proptest! {
 
 /// Writes down what it hears.
 #[derive(Default)]
-struct Diary {
+struct Recorder {
     started: Mutex<Vec<Cost>>,
     finished: Mutex<Vec<Round>>,
 }
 
-impl Observer for Diary {
+impl Observer for Recorder {
     fn round_started(&self, bound: Cost, _n_tasks: usize) {
         self.started.lock().expect("nobody panicked").push(bound);
     }
@@ -242,10 +242,10 @@ impl Observer for Diary {
 fn observers_hear_of_rounds() {
     let (problem, start) = (Pancakes::<8>::new(), hardest_pile());
     for (name, search) in all() {
-        let (diary, stop) = (Diary::default(), Stop::default());
-        let answer = search(&problem, &start, &Control::new(Limits::default(), &diary, &stop));
-        let started = diary.started.into_inner().expect("nobody panicked");
-        let finished = diary.finished.into_inner().expect("nobody panicked");
+        let (recorder, stop) = (Recorder::default(), Stop::default());
+        let answer = search(&problem, &start, &Control::new(Limits::default(), &recorder, &stop));
+        let started = recorder.started.into_inner().expect("nobody panicked");
+        let finished = recorder.finished.into_inner().expect("nobody panicked");
         assert!(started.is_sorted_by(|a, b| a < b), "{name}: {started:?}");
         assert_eq!(finished, answer.rounds, "{name}");
         // The last one found the solution.

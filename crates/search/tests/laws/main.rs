@@ -1,25 +1,25 @@
 //! Laws that every search here must keep, on small problems that belong to no puzzle of ours: `toys` has the problems,
 //! `plain` the slow and simple programs the searches are compared with.
 
-mod plain;
-mod toys;
+mod reference;
+mod toy_problems;
 
-mod agree;
-mod alike;
+mod all_solutions;
 mod beam;
-mod given;
+mod duplicate_detection;
 mod interleaved;
 mod limits;
-mod lists;
 mod multi_coord;
+mod multiple_starts;
+mod optimality;
 mod ranks;
-mod remember;
 mod rounds;
 mod stage_and_commit;
-mod starts;
 mod sym_table;
+mod symmetric_tasks;
 mod table_problem;
 mod threads;
+mod upper_bound;
 mod visit;
 
 use deepen_search::{Control, Limits, Silent, Stop};

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use deepen_search::multi_coord::{Fold, Room, Tables};
+use deepen_search::multi_coord::{SymPruneTable, TableLimits, Tables};
 use deepen_search::sym_table::{Sweep, SymTableFill, Symmetries};
 use deepen_search::{
-    Control, Coordinate, Cost, Crew, Deepening, Flow, Limits, Move, MoveOrder, MoveTable, MultiCoord, Node,
-    OrderState, Problem, ProductTable, Sequential, Silent, Stop, Visit, enumerate, enumerate_from, ida_star,
+    Control, Coordinate, Cost, Deepening, Flow, Limits, Move, MoveOrder, MoveTable, MultiCoord, Node,
+    OrderState, Problem, ProductTable, Sequential, Silent, Stop, Visit, Workers, enumerate, enumerate_from,
+    ida_star,
 };
 
 /// Numbers on three rings.
@@ -28,46 +29,46 @@ fn all() -> impl Iterator<Item = Rings> {
 
 /// Compares with the product of all three, whatever tables there are: bounds are never above the distance, searches find
 /// it. The sum of all bounds.
-fn check(moves: &[Rings], costs: &[Cost], most_combinations: usize, groups: &[&[&[usize]]]) -> Cost {
+fn check(moves: &[Rings], costs: &[Cost], max_combinations: usize, groups: &[&[&[usize]]]) -> Cost {
     let rings = [0, 1, 2].map(|i| ring(moves, i));
     let listed: Vec<(Move, Cost)> = (0..).map(Move).zip(costs.iter().copied()).collect();
     let tables = rings.each_ref().map(|ring| ring.moves().clone());
     let product = ProductTable::new(tables.clone(), listed.clone(), &[[0, 0, 0]]);
     let order = Arc::new(MoveOrder::free(moves.len()));
-    let room = Room { most_combinations, most_tables: 3 };
-    let crew = Crew { n_threads: 3, heard: &|_| false };
+    let limits = TableLimits { max_combinations, max_tables: 3 };
+    let workers = Workers { n_threads: 3, on_progress: &|_| false };
     let goal = vec![[0; 8]];
-    let tables = Tables::new(tables.to_vec(), listed, goal, order, moves.len(), room, &crew).unwrap();
+    let tables = Tables::new(tables.to_vec(), listed, goal, order, moves.len(), limits, &workers).unwrap();
     assert_eq!(
-        tables.joined(),
+        tables.coordinate_sets(),
         groups.iter().map(|g| g.iter().map(|t| t.to_vec()).collect::<Vec<_>>()).collect::<Vec<_>>()
     );
     let numbers = [0, 1, 2].map(|i| ring(moves, i));
-    let see = move |at: &Rings| {
+    let encoder = move |at: &Rings| {
         let mut seen = [0; 8];
         for (i, number) in numbers.iter().enumerate() {
             seen[i] = number.number(&at[i])?;
         }
         Some(seen)
     };
-    let joined = MultiCoord::new(Arc::new(tables), Arc::new(see), Cost::MAX);
+    let problem = MultiCoord::new(Arc::new(tables), Arc::new(encoder), Cost::MAX);
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &Silent, &stop);
     let mut sum = 0;
     for at in all() {
         let place = [0, 1, 2].map(|i| rings[i].number(&at[i]).unwrap());
         let distance = product.distance(&place).unwrap();
-        let seat = joined.place(&at);
-        let bound = joined.lower_bound(&seat);
+        let state = problem.encode(&at);
+        let bound = problem.lower_bound(&state);
         assert!(bound <= distance, "{at:?}");
         sum += bound;
         if at[0] % 3 == 1 && at[1] % 4 == 2 {
-            let found = ida_star(&joined, &seat, &Deepening::FIRST, &Sequential, &control);
+            let found = ida_star(&problem, &state, &Deepening::FIRST, &Sequential, &control);
             assert_eq!(found.cost, Some(distance), "{at:?}");
         }
     }
-    let outside = joined.place(&[SIZES[0], 0, 0]);
-    assert!(joined.lower_bound(&outside) > 1_000_000, "it has no number");
+    let outside = problem.encode(&[SIZES[0], 0, 0]);
+    assert!(problem.lower_bound(&outside) > 1_000_000, "it has no number");
     sum
 }
 
@@ -91,16 +92,16 @@ fn what_is_independent_is_added() {
 /// A folded table of two rings, turned over, beside a table of the third.
 #[test]
 fn with_a_folded_table() {
-    folded(false);
+    table(false);
 }
 
 /// The same table with all distances, of which two rings are all there is.
 #[test]
 fn with_exact_distances() {
-    folded(true);
+    table(true);
 }
 
-fn folded(is_exact: bool) {
+fn table(is_exact: bool) {
     let mut rings = [0, 1, 2].map(|i| ring(&TOGETHER, i));
     if is_exact {
         // The third stands still.
@@ -118,42 +119,43 @@ fn folded(is_exact: bool) {
         col: &|symmetry, col| over(cols, 1, symmetry, col),
         mv: &|symmetry, mv| Move(mv.0 ^ symmetry as u16),
     };
-    let mut folding = SymTableFill::new(rows.moves(), cols.moves(), &symmetries);
+    let mut fill = SymTableFill::new(rows.moves(), cols.moves(), &symmetries);
     if is_exact {
-        folding.keep_all();
+        fill.store_exact();
     }
     for _ in 0..if is_exact { 20 } else { 4 } {
-        (0..folding.n_classes()).for_each(|class| folding.sweep(class, Sweep::Forwards));
-        folding.advance();
+        (0..fill.n_classes()).for_each(|class| fill.sweep(class, Sweep::Forwards));
+        fill.advance();
     }
-    let fold = Fold { rows: vec![0], col: 1, folded: folding.finish(), is_all: is_exact };
+    let fold = SymPruneTable { rows: vec![0], col: 1, table: fill.finish(), covers_all: is_exact };
     let listed: Vec<(Move, Cost)> = (0..6).map(|mv| (Move(mv), 1)).collect();
     let moves = rings.each_ref().map(|ring| ring.moves().clone());
     let product = ProductTable::new(moves.clone(), listed.clone(), &[[0, 0, 0]]);
     let order = Arc::new(MoveOrder::free(6));
-    let room = Room { most_combinations: 1, most_tables: 1 };
-    let mut tables = Tables::new(moves.to_vec(), listed, vec![[0; 8]], order, 6, room, &Crew::ALONE).unwrap();
-    let (weaker, before) = (tables.bytes(), tables.joined());
-    tables.fold(fold);
-    assert!(tables.bytes() > weaker && tables.joined() == before);
+    let limits = TableLimits { max_combinations: 1, max_tables: 1 };
+    let mut tables =
+        Tables::new(moves.to_vec(), listed, vec![[0; 8]], order, 6, limits, &Workers::ONE_THREAD).unwrap();
+    let (weaker, before) = (tables.bytes(), tables.coordinate_sets());
+    tables.add_sym_table(fold);
+    assert!(tables.bytes() > weaker && tables.coordinate_sets() == before);
     let numbers = |at: &Rings| {
         let mut seen = [0; 8];
         (0..3).for_each(|i| seen[i] = rings[i].number(&at[i]).unwrap_or(0));
         seen
     };
     let by_number: Vec<[u32; 8]> = all().map(|at| numbers(&at)).collect();
-    let see = move |at: &usize| Some(by_number[*at]);
-    let joined = MultiCoord::new(Arc::new(tables), Arc::new(see), Cost::MAX);
+    let encoder = move |at: &usize| Some(by_number[*at]);
+    let problem = MultiCoord::new(Arc::new(tables), Arc::new(encoder), Cost::MAX);
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &Silent, &stop);
     let mut most = 0;
     for (i, at) in all().enumerate() {
         let distance = product.distance(&[0, 1, 2].map(|i| rings[i].number(&at[i]).unwrap_or(0))).unwrap();
-        let seat = joined.place(&i);
-        let bound = joined.lower_bound(&seat);
+        let state = problem.encode(&i);
+        let bound = problem.lower_bound(&state);
         assert!(if is_exact { bound == distance } else { bound <= distance }, "{at:?}");
         most = most.max(bound);
-        let found = ida_star(&joined, &seat, &Deepening::FIRST, &Sequential, &control);
+        let found = ida_star(&problem, &state, &Deepening::FIRST, &Sequential, &control);
         assert_eq!(found.cost, Some(distance), "{at:?}");
     }
     let expected = if is_exact { product.farthest() } else { 5 };
@@ -167,7 +169,7 @@ fn numbering_by_several_threads() {
     let step = |at: &i64, mv: Move| Some((at + [1, -1, 77, -77][usize::from(mv.0)]).rem_euclid(n));
     let view = |at: &i64| (at % 1000 != 5).then_some(2 * at);
     let number = |n_threads| {
-        enumerate_from(vec![0, 100], 4, view, step, &Crew { n_threads, heard: &|_| false }).unwrap()
+        enumerate_from(vec![0, 100], 4, view, step, &Workers { n_threads, on_progress: &|_| false }).unwrap()
     };
     let (alone, states) = number(1);
     assert_eq!((alone.view(0), alone.view(1)), (&0, &200));
@@ -187,7 +189,10 @@ fn numbering_by_several_threads() {
             (alone.moves(), alone.views(), states.clone())
         );
     }
-    assert!(enumerate_from(vec![0], 4, view, step, &Crew { n_threads: 2, heard: &|n| n > 5000 }).is_none());
+    assert!(
+        enumerate_from(vec![0], 4, view, step, &Workers { n_threads: 2, on_progress: &|n| n > 5000 })
+            .is_none()
+    );
     assert!(!alone.moves().is_total() && ring(&APART, 0).moves().is_total());
     let same = MoveTable::from_fn(states.len(), 4, |view, mv| alone.moves().after(view, mv));
     assert_eq!(&same, alone.moves());
@@ -197,16 +202,16 @@ fn numbering_by_several_threads() {
 const STEPS: [i64; 6] = [1, -1, 2, -2, 3, -3];
 
 /// The steps in an order, those of 3 barred.
-fn barred(order: &MoveOrder) -> Tables {
+fn with_excluded(order: &MoveOrder) -> Tables {
     let ring = ring_of_12();
     let goals: Vec<[u32; 8]> =
         [0, 3, 6, 9].map(|goal| [ring.number(&goal).unwrap(), 0, 0, 0, 0, 0, 0, 0]).into();
     let listed: Vec<(Move, Cost)> = (0..6).map(|mv| (Move(mv), 1)).collect();
-    let room = Room { most_combinations: 100, most_tables: 1 };
+    let limits = TableLimits { max_combinations: 100, max_tables: 1 };
     let table = vec![ring.moves().clone()];
     let mut tables =
-        Tables::new(table, listed, goals, Arc::new(order.clone()), 6, room, &Crew::ALONE).unwrap();
-    tables.bar(|mv| mv.0 >= 4);
+        Tables::new(table, listed, goals, Arc::new(order.clone()), 6, limits, &Workers::ONE_THREAD).unwrap();
+    tables.exclude_last_moves(|mv| mv.0 >= 4);
     tables
 }
 
@@ -216,8 +221,8 @@ fn ring_of_12() -> Coordinate<i64> {
 
 fn on_the_ring(tables: Tables, longest: Cost) -> MultiCoord<i64> {
     let ring = ring_of_12();
-    let see = move |at: &i64| Some([ring.number(at)?, 0, 0, 0, 0, 0, 0, 0]);
-    MultiCoord::new(Arc::new(tables), Arc::new(see), longest)
+    let encoder = move |at: &i64| Some([ring.number(at)?, 0, 0, 0, 0, 0, 0, 0]);
+    MultiCoord::new(Arc::new(tables), Arc::new(encoder), longest)
 }
 
 /// Where some moves shall not come last, every way of a cost is found that does not end with one, and no other; in any order of
@@ -239,13 +244,13 @@ fn ways_that_do_not_end_so() {
     let rising = MoveOrder::by_last_move(6, |last, next| last < next);
     let falling = MoveOrder::by_last_move(6, |last, next| last > next);
     for order in [MoveOrder::free(6), rising, falling] {
-        let joined = on_the_ring(barred(&order), Cost::MAX);
+        let problem = on_the_ring(with_excluded(&order), Cost::MAX);
         for at in 0..12 {
-            let start = joined.place(&at);
+            let start = problem.encode(&at);
             for cost in 1..6 {
-                let mut visit = Visit::new(&joined, start);
+                let mut visit = Visit::new(&problem, start);
                 let mut n_found = 0;
-                visit.goals(&joined, &[Node::root(start)], cost, false, &control, |_| {
+                visit.goals(&problem, &[Node::root(start)], cost, false, &control, |_| {
                     n_found += 1;
                     Flow::On
                 });
@@ -258,12 +263,13 @@ fn ways_that_do_not_end_so() {
 /// Where moves are put in order there is a longest way, without the moves that are not made, and nothing is given up beyond it.
 #[test]
 fn longest_ways() {
-    let longest_way =
-        |allowed: fn(Move, Move) -> bool| barred(&MoveOrder::by_last_move(6, allowed)).longest_way();
-    assert_eq!(longest_way(|last, next| last < next), Some(4));
-    assert_eq!(longest_way(|last, next| last > next), Some(6));
-    assert_eq!(longest_way(|last, next| last != next), None);
+    let longest_sequence = |allowed: fn(Move, Move) -> bool| {
+        with_excluded(&MoveOrder::by_last_move(6, allowed)).longest_sequence()
+    };
+    assert_eq!(longest_sequence(|last, next| last < next), Some(4));
+    assert_eq!(longest_sequence(|last, next| last > next), Some(6));
+    assert_eq!(longest_sequence(|last, next| last != next), None);
     let rising = MoveOrder::by_last_move(6, |last, next| last < next);
-    let is_truncated = [3, 4, 5].map(|longest| on_the_ring(barred(&rising), longest).is_truncated());
+    let is_truncated = [3, 4, 5].map(|longest| on_the_ring(with_excluded(&rising), longest).is_truncated());
     assert_eq!(is_truncated, [true, false, false]);
 }

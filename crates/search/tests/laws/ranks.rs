@@ -11,40 +11,40 @@ use std::time::{Duration, Instant};
 use std::vec::IntoIter;
 
 use deepen_search::executor::Job;
-use deepen_search::ranks::{Alone, Finished, Ledger, Link, NoJournal, RoundId};
+use deepen_search::ranks::{Finished, NoJournal, RoundId, SingleRank, TaskJournal, Transport};
 use deepen_search::{
     Answer, Control, Deepening, End, Executor, Limits, Problem, Ranks, Sequential, Silent, Split, Stop,
     StopReason, Want, ida_star,
 };
 
-use crate::toys::{Late, LateState, Pancakes, Patchy};
+use crate::toy_problems::{Inconsistent, Late, LateState, Pancakes};
 use crate::under;
 
-type Letter = (usize, Vec<u8>);
+type Message = (usize, Vec<u8>);
 
 /// Ranks that are threads of one process.
-struct Wire {
+struct ChannelTransport {
     rank: usize,
-    others: Vec<Sender<(Instant, Letter)>>,
-    inbox: Mutex<Peekable<IntoIter<(Instant, Letter)>>>,
-    incoming: Mutex<Receiver<(Instant, Letter)>>,
+    others: Vec<Sender<(Instant, Message)>>,
+    inbox: Mutex<Peekable<IntoIter<(Instant, Message)>>>,
+    incoming: Mutex<Receiver<(Instant, Message)>>,
     /// What a message takes.
     delay: Duration,
 }
 
-fn wires(n: usize, delay: Duration) -> Vec<Wire> {
+fn transports(n: usize, delay: Duration) -> Vec<ChannelTransport> {
     let (senders, receivers): (Vec<_>, Vec<_>) = (0..n).map(|_| channel()).unzip();
-    let wire = |(rank, incoming)| Wire {
+    let transport = |(rank, incoming)| ChannelTransport {
         rank,
         others: senders.clone(),
         inbox: Mutex::new(Vec::new().into_iter().peekable()),
         incoming: Mutex::new(incoming),
         delay,
     };
-    receivers.into_iter().enumerate().map(wire).collect()
+    receivers.into_iter().enumerate().map(transport).collect()
 }
 
-impl Link for Wire {
+impl Transport for ChannelTransport {
     fn rank(&self) -> usize {
         self.rank
     }
@@ -55,13 +55,13 @@ impl Link for Wire {
         // Whoever has gone does not listen.
         let _ = self.others[to].send((Instant::now() + self.delay, (self.rank, message.to_vec())));
     }
-    fn receive(&self) -> Option<Letter> {
+    fn receive(&self) -> Option<Message> {
         let mut inbox = self.inbox.lock().expect("nobody panics here");
         if inbox.peek().is_none() {
             let incoming = self.incoming.lock().expect("nobody panics here");
             *inbox = incoming.try_iter().collect::<Vec<_>>().into_iter().peekable();
         }
-        inbox.next_if(|(arrival, _)| *arrival <= Instant::now()).map(|(_, letter)| letter)
+        inbox.next_if(|(arrival, _)| *arrival <= Instant::now()).map(|(_, message)| message)
     }
 }
 
@@ -70,7 +70,7 @@ fn options(want: Want) -> Deepening<'static> {
 }
 
 /// What must be the same for all. Of a round that ended with an answer only that is certain.
-fn essence(answer: Answer) -> Answer {
+fn comparable(answer: Answer) -> Answer {
     let counts = answer.rounds.iter().fold(Default::default(), |mut sum: deepen_search::Counts, round| {
         sum += round.counts;
         sum
@@ -81,29 +81,29 @@ fn essence(answer: Answer) -> Answer {
 /// Every rank searches all starts one after the other.
 fn check<P: Problem>(problem: &P, starts: &[P::State], want: Want) {
     let solve = |start, executor: &dyn Executor| {
-        essence(under(Limits::default(), |control| {
+        comparable(under(Limits::default(), |control| {
             ida_star(problem, start, &options(want), executor, control)
         }))
     };
     let expected: Vec<Answer> = starts.iter().map(|start| solve(start, &Sequential)).collect();
     assert!(expected.iter().any(|answer| answer.rounds.len() > 2), "too easy to say anything");
     for (n_ranks, n_threads) in [(1, 1), (1, 3), (2, 1), (2, 2), (3, 1), (4, 1)] {
-        let wires = wires(n_ranks, Duration::ZERO);
+        let transports = transports(n_ranks, Duration::ZERO);
         thread::scope(|scope| {
-            for wire in &wires {
+            for transport in &transports {
                 let (expected, solve) = (&expected, &solve);
                 scope.spawn(move || {
-                    let ranks = Ranks::new(wire, &NoJournal, n_threads);
+                    let ranks = Ranks::new(transport, &NoJournal, n_threads);
                     for (i, start) in starts.iter().enumerate() {
-                        ranks.begin(i as u32);
+                        ranks.start_search(i as u32);
                         let answer = solve(start, &ranks);
                         // Rank 0 does not wait for the others, and tells those that are far behind that it has gone on.
                         let is_left_behind = answer.end == End::Stopped(StopReason::Cancelled);
-                        if wire.rank == 0 || !is_left_behind {
-                            assert_eq!(answer, expected[i], "rank {} of {n_ranks}", wire.rank);
+                        if transport.rank == 0 || !is_left_behind {
+                            assert_eq!(answer, expected[i], "rank {} of {n_ranks}", transport.rank);
                         }
                     }
-                    ranks.close();
+                    ranks.finish();
                 });
             }
         });
@@ -114,26 +114,29 @@ fn check<P: Problem>(problem: &P, starts: &[P::State], want: Want) {
 /// over may come late.
 #[test]
 fn nothing_is_sent_to_a_rank_that_has_gone() {
-    let wires = wires(2, Duration::from_millis(20));
+    let transports = transports(2, Duration::from_millis(20));
     for length in (0..120).step_by(7) {
         thread::scope(|scope| {
-            for wire in &wires {
+            for transport in &transports {
                 scope.spawn(move || {
-                    let ranks = Ranks::new(wire, &NoJournal, 1);
+                    let ranks = Ranks::new(transport, &NoJournal, 1);
                     // One rank has something to do, and the other says again and again that it has not.
-                    ranks.run(&Job::private(1), &|claims| {
-                        while let Some(task) = claims.next() {
+                    ranks.run(&Job::of_tasks(1), &|tasks| {
+                        while let Some(task) = tasks.next() {
                             thread::sleep(Duration::from_millis(length));
-                            claims.finished(task, false, &|| "1 1 - 0".to_string());
+                            tasks.finished(task, false, &|| "1 1 - 0".to_string());
                         }
                         deepen_search::Outcome::NONE
                     });
-                    ranks.close();
+                    ranks.finish();
                 });
             }
         });
-        thread::sleep(wires[0].delay);
-        assert!(wires.iter().all(|wire| wire.receive().is_none()), "a message is left after {length} ms");
+        thread::sleep(transports[0].delay);
+        assert!(
+            transports.iter().all(|transport| transport.receive().is_none()),
+            "a message is left after {length} ms"
+        );
     }
 }
 
@@ -148,7 +151,7 @@ fn piles<const N: usize>(n: u8) -> Vec<[u8; N]> {
 
 #[test]
 fn any_number_of_ranks_finds_what_one_thread_finds() {
-    let problem = Patchy(Pancakes::<9>::new());
+    let problem = Inconsistent(Pancakes::<9>::new());
     check(&problem, &piles(12), Want::First);
     check(&problem, &piles(6), Want::All);
 }
@@ -162,22 +165,22 @@ fn lanes_share_tasks_between_ranks() {
 /// A rank that does not take part is not waited for, and one that comes when all is over is told so.
 #[test]
 fn nobody_waits_for_a_rank_that_does_something_else() {
-    let problem = Patchy(Pancakes::<9>::new());
+    let problem = Inconsistent(Pancakes::<9>::new());
     let starts = piles::<9>(4);
-    let wires = wires(3, Duration::ZERO);
+    let transports = transports(3, Duration::ZERO);
     thread::scope(|scope| {
-        for wire in &wires {
+        for transport in &transports {
             let (starts, problem) = (&starts, &problem);
             scope.spawn(move || {
-                let ranks = Ranks::new(wire, &NoJournal, 1);
+                let ranks = Ranks::new(transport, &NoJournal, 1);
                 // Rank 0 leaves out the last search, and rank 2 does no other.
-                let searches = match wire.rank {
+                let searches = match transport.rank {
                     0 => 0..3,
                     1 => 0..4,
                     _ => 3..4,
                 };
                 for i in searches {
-                    ranks.begin(i as u32);
+                    ranks.start_search(i as u32);
                     let solve = |executor: &dyn Executor| {
                         under(Limits::default(), |control| {
                             ida_star(problem, &starts[i], &options(Want::First), executor, control)
@@ -187,30 +190,30 @@ fn nobody_waits_for_a_rank_that_does_something_else() {
                     let expected = solve(&Sequential);
                     match i {
                         3 => assert_eq!(answer.solutions.len(), 0),
-                        _ if wire.rank == 0 => assert_eq!(answer.solutions, expected.solutions),
+                        _ if transport.rank == 0 => assert_eq!(answer.solutions, expected.solutions),
                         _ => {}
                     }
                 }
-                ranks.close();
+                ranks.finish();
             });
         }
     });
 }
 
 /// The fingerprint of a round, and its results.
-type Page = (u64, BTreeMap<usize, Finished>);
+type RoundResults = (u64, BTreeMap<usize, Finished>);
 
 /// A ledger in memory, that wants to stop after so many results.
 #[derive(Default)]
-struct Book {
-    rounds: Mutex<BTreeMap<RoundId, Page>>,
+struct MemoryJournal {
+    rounds: Mutex<BTreeMap<RoundId, RoundResults>>,
     now: Mutex<RoundId>,
     left: Mutex<usize>,
     stop: OnceLock<&'static Stop>,
 }
 
-impl Ledger for Book {
-    fn begin(&self, round: RoundId, job: &Job<'_>) -> Vec<Finished> {
+impl TaskJournal for MemoryJournal {
+    fn begin_round(&self, round: RoundId, job: &Job<'_>) -> Vec<Finished> {
         *self.now.lock().expect("nobody panics here") = round;
         let mut rounds = self.rounds.lock().expect("nobody panics here");
         let (fingerprint, known) =
@@ -219,7 +222,7 @@ impl Ledger for Book {
         known.values().cloned().collect()
     }
 
-    fn finished(&self, tasks: &[Finished]) {
+    fn record(&self, tasks: &[Finished]) {
         let now = *self.now.lock().expect("nobody panics here");
         let mut rounds = self.rounds.lock().expect("nobody panics here");
         let (_, known) = rounds.get_mut(&now).expect("it was begun");
@@ -236,27 +239,30 @@ impl Ledger for Book {
 
 #[test]
 fn a_search_that_is_interrupted_goes_on_where_it_was() {
-    let problem = Patchy(Pancakes::<9>::new());
+    let problem = Inconsistent(Pancakes::<9>::new());
     let mut n_interrupted = 0;
     for (i, start) in piles::<9>(6).iter().enumerate() {
         for want in [Want::First, Want::All] {
-            let expected = essence(under(Limits::default(), |control| {
+            let expected = comparable(under(Limits::default(), |control| {
                 ida_star(&problem, start, &options(want), &Sequential, control)
             }));
             let mut rounds = BTreeMap::new();
             for attempt in 1..1000 {
                 let stop: &'static Stop = Box::leak(Box::default());
-                let book = Book { rounds: Mutex::new(std::mem::take(&mut rounds)), ..Book::default() };
-                *book.left.lock().expect("nobody panics here") =
+                let journal = MemoryJournal {
+                    rounds: Mutex::new(std::mem::take(&mut rounds)),
+                    ..MemoryJournal::default()
+                };
+                *journal.left.lock().expect("nobody panics here") =
                     1 + (7 * attempt + i) % 30 * (1 + attempt / 10);
-                book.stop.set(stop).ok().expect("it is new");
-                let ranks = Ranks::new(&Alone, &book, 1 + attempt % 3);
-                ranks.begin(0);
+                journal.stop.set(stop).ok().expect("it is new");
+                let ranks = Ranks::new(&SingleRank, &journal, 1 + attempt % 3);
+                ranks.start_search(0);
                 let control = Control::new(Limits::default(), &Silent, stop);
                 let answer = ida_star(&problem, start, &options(want), &ranks, &control);
-                rounds = book.rounds.into_inner().expect("nobody panics here");
+                rounds = journal.rounds.into_inner().expect("nobody panics here");
                 if !matches!(answer.end, End::Stopped(_)) {
-                    assert_eq!(essence(answer), expected, "after {attempt} attempts");
+                    assert_eq!(comparable(answer), expected, "after {attempt} attempts");
                     break;
                 }
                 n_interrupted += 1;
@@ -270,10 +276,10 @@ fn a_search_that_is_interrupted_goes_on_where_it_was() {
 #[test]
 fn a_panic_is_passed_on() {
     let result = catch_unwind(AssertUnwindSafe(|| {
-        Ranks::new(&Alone, &NoJournal, 3).run(&Job::private(100), &|claims| {
-            while let Some(task) = claims.next() {
+        Ranks::new(&SingleRank, &NoJournal, 3).run(&Job::of_tasks(100), &|tasks| {
+            while let Some(task) = tasks.next() {
                 assert_ne!(task, 50, "this panic belongs to the test");
-                claims.finished(task, false, &|| "1 1 - 0".to_string());
+                tasks.finished(task, false, &|| "1 1 - 0".to_string());
             }
             deepen_search::Outcome::NONE
         })

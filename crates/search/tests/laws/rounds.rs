@@ -6,9 +6,11 @@ use std::fmt::Debug;
 use deepen_search::{Blind, Deepening, End, Executor, Limits, Sequential, Split, Threads, Want, ida_star};
 use proptest::prelude::*;
 
-use crate::agree::grids;
-use crate::plain::{self, Deepened};
-use crate::toys::{Corridor, Doubling, Late, LateState, Pancakes, Patchy, Place, Swaps, Thrift};
+use crate::optimality::grids;
+use crate::reference::{self, Deepened};
+use crate::toy_problems::{
+    Corridor, Doubling, Inconsistent, Late, LateState, MinBudget, Pancakes, Place, Swaps,
+};
 use crate::{cases, under};
 
 const SPLITS: [Split; 6] = [
@@ -21,11 +23,11 @@ const SPLITS: [Split; 6] = [
     Split { grain: 0, max_tasks: 0 },
 ];
 
-fn check<P: Thrift<State: Debug>>(problem: &P, start: &P::State) {
-    check_against(&plain::deepen(problem, start), problem, start);
+fn check<P: MinBudget<State: Debug>>(problem: &P, start: &P::State) {
+    check_against(&reference::deepen(problem, start), problem, start);
 }
 
-fn check_against<P: Thrift<State: Debug>>(expected: &Deepened, problem: &P, start: &P::State) {
+fn check_against<P: MinBudget<State: Debug>>(expected: &Deepened, problem: &P, start: &P::State) {
     let threads = [1, 2, 7].map(Threads::new);
     let executors = threads.iter().map(|t| t as &dyn Executor).chain([&Sequential as &dyn Executor]);
     for executor in executors {
@@ -63,7 +65,7 @@ proptest! {
     #[test]
     fn piles_with_a_patchy_bound(start in Just(Pancakes::<7>::sorted().to_vec()).prop_shuffle()) {
         let start: [u8; 7] = start.try_into().expect("seven pancakes");
-        check(&Patchy(Pancakes::<7>::new()), &start);
+        check(&Inconsistent(Pancakes::<7>::new()), &start);
     }
 
     #[test]
@@ -76,11 +78,11 @@ proptest! {
     #[test]
     fn lanes(start in Just(Pancakes::<7>::sorted().to_vec()).prop_shuffle()) {
         let start = LateState::new(start.try_into().expect("seven pancakes"));
-        let one = Late::<_, 1>(Patchy(Pancakes::<7>::new()));
-        let expected = plain::deepen(&one, &start);
+        let one = Late::<_, 1>(Inconsistent(Pancakes::<7>::new()));
+        let expected = reference::deepen(&one, &start);
         check_against(&expected, &one, &start);
-        check_against(&expected, &Late::<_, 4>(Patchy(Pancakes::<7>::new())), &start);
-        check_against(&expected, &Late::<_, 16>(Patchy(Pancakes::<7>::new())), &start);
+        check_against(&expected, &Late::<_, 4>(Inconsistent(Pancakes::<7>::new())), &start);
+        check_against(&expected, &Late::<_, 16>(Inconsistent(Pancakes::<7>::new())), &start);
     }
 
     #[test]
@@ -96,10 +98,10 @@ proptest! {
 
     #[test]
     fn small_grids((grid, start) in grids(4)) {
-        if plain::optimum(&grid, &start).is_some_and(|cost| cost <= 9) {
+        if reference::optimum(&grid, &start).is_some_and(|cost| cost <= 9) {
             check(&grid, &start);
             check(&Blind::new(&grid), &start);
-            check(&Patchy(grid), &start);
+            check(&Inconsistent(grid), &start);
         }
     }
 }
@@ -108,7 +110,7 @@ proptest! {
 #[test]
 fn a_finite_tree_is_exhausted() {
     let problem = Doubling::new(&[], 1023);
-    let expected = plain::deepen(&problem, &1);
+    let expected = reference::deepen(&problem, &1);
     assert_eq!(expected.rounds.last().map(|round| (round.bound, round.counts.generated)), Some((9, 1022)));
     check_against(&expected, &problem, &1);
     check(&Blind::new(&problem), &1);
@@ -128,7 +130,7 @@ fn a_corridor_is_not_split_for_ever() {
 fn a_lower_task_is_never_given_up() {
     let tree = || Doubling::new(&[0xBFFF, 0xC000], u64::MAX);
     let one = Late::<_, 1>(tree());
-    let expected = plain::deepen(&one, &LateState::new(1));
+    let expected = reference::deepen(&one, &LateState::new(1));
     assert_eq!(expected.solutions.len(), 2);
     check_against(&expected, &one, &LateState::new(1));
     check_against(&expected, &Late::<_, 2>(tree()), &LateState::new(1));

@@ -4,16 +4,16 @@ use deepen_search::{
     Answer, Children, Deepening, Limits, Move, Node, Problem, Sequential, Step, Want, ida_star,
 };
 
-use crate::toys::Pancakes;
+use crate::toy_problems::Pancakes;
 use crate::under;
 
 /// A problem that settles its children in batches.
-struct Settled<P> {
+struct Staged<P> {
     problem: P,
     batch: usize,
 }
 
-impl<P: Problem> Problem for Settled<P> {
+impl<P: Problem> Problem for Staged<P> {
     type State = P::State;
     type Prefetched = ();
 
@@ -50,9 +50,9 @@ fn settled_children_are_offered_children() {
         });
         assert!(plain.counts.generated > 500, "{}", plain.counts.generated);
         for batch in [1, 3, 8] {
-            let settled = Settled { problem: Pancakes::<9>::new(), batch };
+            let staged = Staged { problem: Pancakes::<9>::new(), batch };
             let answer =
-                under(Limits::default(), |control| ida_star(&settled, &start, &rounds, &Sequential, control));
+                under(Limits::default(), |control| ida_star(&staged, &start, &rounds, &Sequential, control));
             // What is put takes a place for a moment, so more is held at once.
             assert!(answer.held >= plain.held);
             assert_eq!(Answer { held: plain.held, ..answer }, plain, "in batches of {batch}");

@@ -34,27 +34,27 @@ fn check(n_symmetries: usize, sweeps: impl Fn(Cost) -> Sweep) {
         || (0..N_ROWS as u32).flat_map(|row| (0..N_COLS as u32).map(move |col| Combination { row, col }));
     // As far as the last level that there is, and not so far.
     for last in 0..=product.farthest() + 1 {
-        let mut folding = SymTableFill::new(rows.moves(), cols.moves(), &symmetries);
-        assert_eq!(folding.n_classes(), if n_symmetries == 1 { 23 } else { 12 });
+        let mut fill = SymTableFill::new(rows.moves(), cols.moves(), &symmetries);
+        assert_eq!(fill.n_classes(), if n_symmetries == 1 { 23 } else { 12 });
         for level in 0..last {
-            (0..folding.n_classes()).for_each(|class| folding.sweep(class, sweeps(level)));
-            let n_new = folding.advance();
+            (0..fill.n_classes()).for_each(|class| fill.sweep(class, sweeps(level)));
+            let n_new = fill.advance();
             assert_eq!(n_new == 0, level == product.farthest());
         }
-        assert_eq!(folding.level(), last);
-        assert_eq!(folding.n_reached() == folding.len() as u64, last >= product.farthest());
-        let folded = folding.finish();
+        assert_eq!(fill.level(), last);
+        assert_eq!(fill.n_reached() == fill.len() as u64, last >= product.farthest());
+        let table = fill.finish();
         for at in all() {
             let distance = product.distance(&[at.row, at.col]).unwrap();
-            let located = folded.locate(at);
+            let located = table.locate(at);
             let expected = if distance + 2 <= last { 0 } else { distance.min(last + 1) };
-            assert_eq!(folded.bound(folded.index(located)), expected, "{at:?} {last}");
+            assert_eq!(table.bound(table.index(located)), expected, "{at:?} {last}");
             for mv in (0..MOVES.len() as u16).map(Move) {
                 let [row, col] = product.after(&[at.row, at.col], mv).unwrap();
-                let after = folded.locate(Combination { row, col });
-                let moved = folded.after(located, mv);
+                let after = table.locate(Combination { row, col });
+                let moved = table.after(located, mv);
                 // A row that symmetries leave as it is has several places, and then several entries that are as far away.
-                let bounds = [moved, after].map(|at| folded.bound(folded.index(at)));
+                let bounds = [moved, after].map(|at| table.bound(table.index(at)));
                 assert_eq!((bounds[0], moved.col), (bounds[1], col), "{at:?} {mv:?} {last}");
             }
         }

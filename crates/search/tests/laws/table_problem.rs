@@ -8,8 +8,8 @@ use deepen_search::{
 };
 use proptest::prelude::*;
 
-use crate::toys::{Pancakes, Swaps};
-use crate::{cases, plain, under};
+use crate::toy_problems::{Pancakes, Swaps};
+use crate::{cases, reference, under};
 
 /// Where the things of `wanted` lie, the others all alike.
 fn places<const N: usize>(row: &[u8; N], wanted: &[u8]) -> [u8; N] {
@@ -44,7 +44,7 @@ fn check_numbers<V: Eq + std::hash::Hash + Clone + std::fmt::Debug>(
 /// has a move that comes closer by just that.
 fn check_distances<const N: usize>(product: &ProductTable<N>, goals: &[[u32; N]]) {
     for index in 0..product.len() {
-        let place = product.place(index);
+        let place = product.coords(index);
         assert_eq!(product.index(&place), index);
         let distance = product.distance(&place);
         assert_eq!(distance == Some(0), goals.contains(&place));
@@ -73,7 +73,7 @@ fn a_view_that_shows_everything_is_the_state() {
     check_distances(&product, &[goal]);
     // The published numbers of piles of six by the flips they need (OEIS A092113).
     assert_eq!(product.distribution(), [1, 5, 20, 79, 199, 281, 133, 2]);
-    let levels = plain::distances(&pancakes, &Pancakes::<6>::sorted());
+    let levels = reference::distances(&pancakes, &Pancakes::<6>::sorted());
     for (pile, level) in levels {
         let number = coordinate.number(&pile).expect("every pile can be reached");
         assert_eq!(product.distance(&[number]), Some(level));
@@ -123,10 +123,10 @@ fn two_views_side_by_side_are_the_state() {
         }
     }
     let dear = Dear(Swaps::new(), costs);
-    for row in plain::distances(&swaps, &sorted).into_keys() {
+    for row in reference::distances(&swaps, &sorted).into_keys() {
         let place = [(&low, [0, 1].as_slice()), (&high, &[2, 3, 4])]
             .map(|(coordinate, wanted)| coordinate.number(&places(&row, wanted)).expect("it can be reached"));
-        assert_eq!(product.distance(&place), plain::optimum(&dear, &row), "{row:?}");
+        assert_eq!(product.distance(&place), reference::optimum(&dear, &row), "{row:?}");
     }
 }
 
@@ -156,15 +156,15 @@ proptest! {
         let order = Arc::new(MoveOrder::free(n_moves));
         let problem = TableProblem::new(Arc::new(product), Arc::new(|&at: &[u32; 2]| Some(at)), order);
         for index in 0..problem.product().len() {
-            let start = problem.product().place(index);
+            let start = problem.product().coords(index);
             let expected = problem.product().distance(&start);
-            prop_assert_eq!(expected, plain::optimum(&problem, &start));
+            prop_assert_eq!(expected, reference::optimum(&problem, &start));
             if let Some(distance) = expected {
                 let answer = under(Limits::default(), |control| {
                     ida_star(&problem, &start, &Deepening::default(), &Sequential, control)
                 });
                 prop_assert_eq!((answer.end, answer.cost, answer.rounds.len()), (End::Solved, Some(distance), 0));
-                plain::check_solutions(&problem, &start, &answer);
+                reference::check_solutions(&problem, &start, &answer);
             }
         }
     }
@@ -177,7 +177,7 @@ fn a_foreign_state_is_nowhere() {
     let product = ProductTable::new([ring.moves().clone()], vec![(Move(0), 1)], &[[0]]);
     let see = move |at: &u8| Some([ring.number(at)?]);
     let problem = TableProblem::new(Arc::new(product), Arc::new(see), Arc::new(MoveOrder::free(1)));
-    assert_eq!(problem.lower_bound(&problem.place(&2)), 3);
-    assert!(problem.lower_bound(&problem.place(&7)) > 1_000_000);
-    assert!(!problem.is_goal(&problem.place(&7)));
+    assert_eq!(problem.lower_bound(&problem.encode(&2)), 3);
+    assert!(problem.lower_bound(&problem.encode(&7)) > 1_000_000);
+    assert!(!problem.is_goal(&problem.encode(&7)));
 }

@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use deepen_search::{Deepening, Executor, Job, Limits, Outcome, Sequential, Split, Threads, Want, ida_star};
 
-use crate::toys::{Late, LateState, Pancakes, Patchy};
+use crate::toy_problems::{Inconsistent, Late, LateState, Pancakes};
 use crate::under;
 
 /// Four threads share a list of piles; whoever finds it empty lends itself to the rest.
 #[test]
 fn a_batch_on_one_pool() {
-    let problem = Patchy(Pancakes::<8>::new());
+    let problem = Inconsistent(Pancakes::<8>::new());
     let piles: Vec<[u8; 8]> = (0..60_u8)
         .map(|i| {
             let mut pile = Pancakes::<8>::sorted();
@@ -57,8 +57,8 @@ fn each_task_once() {
     for n_threads in [0, 1, 2, 7] {
         for n_tasks in [0, 1, 2, 1000] {
             let runs: Vec<AtomicUsize> = (0..n_tasks).map(|_| AtomicUsize::new(0)).collect();
-            Threads::new(n_threads).run(&Job::private(n_tasks), &|claims| {
-                while let Some(task) = claims.next() {
+            Threads::new(n_threads).run(&Job::of_tasks(n_tasks), &|tasks| {
+                while let Some(task) = tasks.next() {
                     runs[task].fetch_add(1, Ordering::Relaxed);
                 }
                 Outcome::NONE
@@ -71,14 +71,14 @@ fn each_task_once() {
 /// Runs a round that waits until `n` workers are in it; how many came before patience ran out.
 fn gather(threads: &Threads, n: usize) -> usize {
     let (present, arrived) = (Mutex::new(0), Condvar::new());
-    threads.run(&Job::private(100), &|claims| {
-        if claims.next().is_some() {
+    threads.run(&Job::of_tasks(100), &|tasks| {
+        if tasks.next().is_some() {
             let mut here = present.lock().expect("nobody panics here");
             *here += 1;
             arrived.notify_all();
             drop(arrived.wait_timeout_while(here, Duration::from_secs(5), |here| *here < n));
         }
-        while claims.next().is_some() {}
+        while tasks.next().is_some() {}
         Outcome::NONE
     });
     present.into_inner().expect("nobody panics here")
@@ -89,8 +89,8 @@ fn a_panic_is_passed_on_and_the_thread_comes_back() {
     for culprit in [0, 1, 50, 99] {
         let threads = Threads::new(3);
         let result = catch_unwind(AssertUnwindSafe(|| {
-            threads.run(&Job::private(100), &|claims| {
-                while let Some(task) = claims.next() {
+            threads.run(&Job::of_tasks(100), &|tasks| {
+                while let Some(task) = tasks.next() {
                     assert_ne!(task, culprit, "this panic belongs to the test");
                     thread::yield_now();
                 }
@@ -106,7 +106,7 @@ fn a_panic_is_passed_on_and_the_thread_comes_back() {
 #[test]
 fn tasks_of_several_lanes_are_cut_alike() {
     // With a bound that often says nothing, so that rounds are long and tasks uneven.
-    let problem = Late::<_, 8>(Patchy(Pancakes::<10>::new()));
+    let problem = Late::<_, 8>(Inconsistent(Pancakes::<10>::new()));
     let options = Deepening { split: Split { grain: 10, max_tasks: 1000 }, ..Deepening::FIRST };
     for seed in 1..20_usize {
         let mut pile = Pancakes::<10>::sorted();

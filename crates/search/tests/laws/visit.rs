@@ -5,20 +5,25 @@ use deepen_search::problem::expand_by_steps;
 use deepen_search::{Children, Cost, Flow, Limits, Move, Node, OrderState, Problem, Stop, StopReason, Visit};
 use proptest::prelude::*;
 
-use crate::toys::{Doubling, Grid, Pancakes, Patchy, Still, Swaps};
+use crate::toy_problems::{Doubling, Grid, Inconsistent, NoMoves, Pancakes, Swaps};
 use crate::{cases, under};
 
 /// A goal: which start it belongs to, the way to it and what is left.
-type Way = (usize, Vec<Move>, Cost);
+type Found = (usize, Vec<Move>, Cost);
 
 /// Every goal in the order of the moves. Bounds are not looked at.
-fn plainly<P: Problem>(problem: &P, starts: &[Node<P::State>], cost: Cost, within: bool) -> Vec<Way> {
+fn reference_goals<P: Problem>(
+    problem: &P,
+    starts: &[Node<P::State>],
+    cost: Cost,
+    within: bool,
+) -> Vec<Found> {
     struct Walk<'a, P: Problem> {
         problem: &'a P,
         within: bool,
         start: usize,
         path: Vec<Move>,
-        found: Vec<Way>,
+        found: Vec<Found>,
     }
     impl<P: Problem> Walk<'_, P> {
         fn walk(&mut self, state: &P::State, order: OrderState, left: Cost) {
@@ -47,17 +52,17 @@ fn plainly<P: Problem>(problem: &P, starts: &[Node<P::State>], cost: Cost, withi
 }
 
 /// On `LANES` lanes: half of the bound is told early and all of it late, and every node waits for a turn if it can.
-struct Slow<'a, P, const LANES: usize>(&'a P);
+struct Prefetching<'a, P, const LANES: usize>(&'a P);
 
 #[derive(Clone, Copy)]
-struct SlowState<S> {
+struct PrefetchState<S> {
     inner: S,
     waited: bool,
     asked: bool,
 }
 
-impl<P: Problem, const LANES: usize> Problem for Slow<'_, P, LANES> {
-    type State = SlowState<P::State>;
+impl<P: Problem, const LANES: usize> Problem for Prefetching<'_, P, LANES> {
+    type State = PrefetchState<P::State>;
     type Prefetched = ();
     const LANES: usize = LANES;
 
@@ -99,7 +104,7 @@ impl<P: Problem, const LANES: usize> Problem for Lanes<'_, P, LANES> {
 }
 
 /// What a visit hands out, sorted by task, checked along the way.
-fn visited<P: Problem>(problem: &P, starts: &[Node<P::State>], cost: Cost, within: bool) -> Vec<Way> {
+fn visited<P: Problem>(problem: &P, starts: &[Node<P::State>], cost: Cost, within: bool) -> Vec<Found> {
     let mut found = Vec::new();
     let mut visit = Visit::new(problem, starts[0].state);
     under(Limits::default(), |control| {
@@ -123,8 +128,8 @@ fn visited<P: Problem>(problem: &P, starts: &[Node<P::State>], cost: Cost, withi
 }
 
 /// The first goal of the lowest task, if every goal is enough for its task and those behind it.
-fn first<P: Problem>(problem: &P, starts: &[Node<P::State>], cost: Cost, within: bool) -> Option<Way> {
-    let mut lowest: Option<(usize, Way)> = None;
+fn first<P: Problem>(problem: &P, starts: &[Node<P::State>], cost: Cost, within: bool) -> Option<Found> {
+    let mut lowest: Option<(usize, Found)> = None;
     let mut visit = Visit::new(problem, starts[0].state);
     under(Limits::default(), |control| {
         visit.goals(problem, starts, cost, within, control, |goal| {
@@ -139,7 +144,7 @@ fn first<P: Problem>(problem: &P, starts: &[Node<P::State>], cost: Cost, within:
 fn check<P: Problem>(problem: &P, starts: &[Node<P::State>], most: Cost) {
     for cost in 0..=most {
         for within in [false, true] {
-            let expected = plainly(problem, starts, cost, within);
+            let expected = reference_goals(problem, starts, cost, within);
             check_lanes::<P, 1>(problem, starts, (cost, within), &expected);
             check_lanes::<P, 2>(problem, starts, (cost, within), &expected);
             check_lanes::<P, 8>(problem, starts, (cost, within), &expected);
@@ -151,17 +156,17 @@ fn check_lanes<P: Problem, const LANES: usize>(
     problem: &P,
     starts: &[Node<P::State>],
     (cost, within): (Cost, bool),
-    expected: &[Way],
+    expected: &[Found],
 ) {
     let about = format!("{LANES} lanes, cost {cost}, within: {within}");
     let plain = Lanes::<P, LANES>(problem);
     assert_eq!(visited(&plain, starts, cost, within), expected, "{about}");
     assert_eq!(first(&plain, starts, cost, within).as_ref(), expected.first(), "the first, {about}");
-    let slow = Slow::<P, LANES>(problem);
+    let slow = Prefetching::<P, LANES>(problem);
     let starts: Vec<_> = starts
         .iter()
         .map(|start| {
-            Node::after(SlowState { inner: start.state, waited: false, asked: false }, start.order())
+            Node::after(PrefetchState { inner: start.state, waited: false, asked: false }, start.order())
         })
         .collect();
     assert_eq!(visited(&slow, &starts, cost, within), expected, "slowly, {about}");
@@ -176,13 +181,13 @@ fn goals_are_passed_through() {
     let swapped = Node::after([1, 0, 2, 3, 4], OrderState(3));
     check(&rows, &[sorted], 6);
     check(&rows, &[swapped, sorted, Node::root([0, 1, 3, 2, 4])], 6);
-    assert!(!plainly(&rows, &[sorted], 5, false).is_empty());
+    assert!(!reference_goals(&rows, &[sorted], 5, false).is_empty());
 }
 
 #[test]
 fn nowhere_to_go() {
-    check(&Still::new(true), &[Node::root(()), Node::root(())], 2);
-    check(&Still::new(false), &[Node::root(())], 2);
+    check(&NoMoves::new(true), &[Node::root(()), Node::root(())], 2);
+    check(&NoMoves::new(false), &[Node::root(())], 2);
 }
 
 proptest! {
@@ -193,12 +198,12 @@ proptest! {
         let start: [u8; 5] = start.try_into().expect("five pancakes");
         let starts = [Node::root(start), Node::after(Pancakes::<5>::sorted(), OrderState(last))];
         check(&Pancakes::<5>::new(), &starts, 6);
-        check(&Patchy(Pancakes::<5>::new()), &starts, 6);
+        check(&Inconsistent(Pancakes::<5>::new()), &starts, 6);
     }
 
     /// With moves of all prices and moves that are not legal everywhere.
     #[test]
-    fn grids((grid, start) in crate::agree::grids(4)) {
+    fn grids((grid, start) in crate::optimality::grids(4)) {
         let grid: Grid = grid;
         check(&grid, &[Node::root(start), Node::root([0, 0])], 9);
     }

@@ -8,14 +8,14 @@ use deepen_search::{
 };
 use proptest::prelude::*;
 
-use crate::agree::grids;
-use crate::plain;
-use crate::toys::{Grid, Pancakes, Swaps};
+use crate::optimality::grids;
+use crate::reference;
+use crate::toy_problems::{Grid, Pancakes, Swaps};
 use crate::{cases, under};
 
 /// The least cost from any start, by a plain program that searches from one after the other.
 fn least<P: Problem<State: Eq + Hash>>(problem: &P, starts: &[P::State]) -> Option<Cost> {
-    starts.iter().filter_map(|start| plain::optimum(problem, start)).min()
+    starts.iter().filter_map(|start| reference::optimum(problem, start)).min()
 }
 
 /// The answer is a cheapest, proved, and leads from the start it names to a goal.
@@ -25,7 +25,7 @@ fn check<P: Problem>(problem: &P, starts: &[P::State], answer: &Answer, cost: Op
     if cost.is_some() {
         assert!(answer.is_optimal());
         assert_eq!(answer.starts.len(), answer.solutions.len());
-        plain::check_solutions(problem, &starts[answer.start_of(0)], answer);
+        reference::check_solutions(problem, &starts[answer.start_of(0)], answer);
     }
 }
 
@@ -38,7 +38,7 @@ fn check_remembering<P: Problem<State: Eq + Hash>>(problem: &P, starts: &[P::Sta
     let greedy = under(Limits::default(), |control| best_first_from(problem, starts, Rank::Greedy, control));
     assert_eq!(greedy.cost.is_some(), cost.is_some());
     if greedy.cost.is_some() {
-        plain::check_solutions(problem, &starts[greedy.start_of(0)], &greedy);
+        reference::check_solutions(problem, &starts[greedy.start_of(0)], &greedy);
     }
 }
 
@@ -61,15 +61,16 @@ fn check_deepening<P: Problem<State: Eq + Hash>>(problem: &P, starts: &[P::State
 /// All solutions are those of every start that is nearest, each told with its start.
 fn check_all<P: Problem<State: Eq + Hash>>(problem: &P, starts: &[P::State]) {
     let cost = least(problem, starts);
-    let nearest = |start: &&P::State| plain::optimum(problem, start) == cost;
-    let expected: u64 = starts.iter().filter(nearest).map(|start| plain::count_optimal(problem, start)).sum();
+    let nearest = |start: &&P::State| reference::optimum(problem, start) == cost;
+    let expected: u64 =
+        starts.iter().filter(nearest).map(|start| reference::count_optimal(problem, start)).sum();
     let options = Deepening { want: Want::All, ..Deepening::default() };
     let answer =
         under(Limits::default(), |control| ida_star_from(problem, starts, &options, &Sequential, control));
     assert_eq!(answer.n_solutions, expected);
     for (i, solution) in answer.solutions.iter().enumerate() {
         let one = Answer { solutions: vec![solution.clone()], n_solutions: 1, ..answer.clone() };
-        plain::check_solutions(problem, &starts[answer.start_of(i)], &one);
+        reference::check_solutions(problem, &starts[answer.start_of(i)], &one);
     }
 }
 
@@ -161,5 +162,5 @@ fn depth_first_takes_the_first_start_that_leads_there() {
     assert_eq!(at_most(1).start_of(0), 1);
     let deep = at_most(8);
     assert_eq!(deep.start_of(0), 0);
-    plain::check_solutions(&problem, &starts[0], &deep);
+    reference::check_solutions(&problem, &starts[0], &deep);
 }

@@ -9,9 +9,9 @@ use deepen_search::{
 };
 use proptest::prelude::*;
 
-use crate::agree::grids;
-use crate::plain;
-use crate::toys::{Doubling, Pancakes, Patchy, Swaps};
+use crate::optimality::grids;
+use crate::reference;
+use crate::toy_problems::{Doubling, Inconsistent, Pancakes, Swaps};
 use crate::{cases, under};
 
 const ALL: Deepening<'static> =
@@ -24,12 +24,12 @@ fn list<P: Problem>(problem: &P, start: &P::State, max_solutions: usize) -> Answ
 }
 
 fn check<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State) {
-    let expected = plain::count_optimal(problem, start);
+    let expected = reference::count_optimal(problem, start);
     let answer = list(problem, start, usize::MAX);
     assert_eq!(answer.n_solutions, expected);
     assert_eq!(answer.solutions.len() as u64, expected);
     assert_eq!(answer.solutions.iter().collect::<HashSet<_>>().len() as u64, expected);
-    plain::check_solutions(problem, start, &answer);
+    reference::check_solutions(problem, start, &answer);
     for max in [0, 1, 2, 5] {
         let few = list(problem, start, max);
         assert_eq!((few.end, few.n_solutions, few.cost), (End::Solved, expected, answer.cost));
@@ -43,7 +43,7 @@ fn check<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State) {
 /// same on one thread and several.
 fn check_within<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State) {
     let within = 3;
-    let expected = plain::count_within(problem, start, within);
+    let expected = reference::count_within(problem, start, within);
     let find = |threads: usize, max_solutions: usize| {
         let limits = Limits { max_solutions, max_nodes: 100_000_000, ..Limits::default() };
         under(limits, |control| {
@@ -59,7 +59,7 @@ fn check_within<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State) {
         .solutions
         .iter()
         .map(|moves| {
-            let (end, cost) = plain::replay(problem, start, moves);
+            let (end, cost) = reference::replay(problem, start, moves);
             assert!(problem.is_goal(&end));
             cost
         })
@@ -80,7 +80,7 @@ fn check_within<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State) {
 /// Solutions of at least some cost: the first of them is among all that a plain count knows, and where those that count
 /// begin later, as many are left.
 fn check_at_least<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State) {
-    let expected = plain::count_within(problem, start, 3);
+    let expected = reference::count_within(problem, start, 3);
     let limits = Limits { max_solutions: usize::MAX, max_nodes: 100_000_000, ..Limits::default() };
     let find = |span: Span, want: Want| {
         let options = Deepening { want, ..ALL };
@@ -104,7 +104,7 @@ fn check_at_least<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State) {
 #[test]
 fn longer_ones_of_five() {
     let problem = Swaps::new();
-    for start in plain::distances(&problem, &[0, 1, 2, 3, 4]).keys() {
+    for start in reference::distances(&problem, &[0, 1, 2, 3, 4]).keys() {
         check_within(&problem, start);
         check_at_least(&problem, start);
     }
@@ -134,7 +134,7 @@ fn longer_ones_keep_the_limit() {
 #[test]
 fn every_row_of_five() {
     let problem = Swaps::new();
-    for start in plain::distances(&problem, &[0, 1, 2, 3, 4]).keys() {
+    for start in reference::distances(&problem, &[0, 1, 2, 3, 4]).keys() {
         check(&problem, start);
         check(&Blind::new(&problem), start);
     }
@@ -147,14 +147,14 @@ proptest! {
     fn piles(start in Just(Pancakes::<7>::sorted().to_vec()).prop_shuffle()) {
         let start = start.try_into().expect("seven pancakes");
         check(&Pancakes::<7>::new(), &start);
-        check(&Patchy(Pancakes::<7>::new()), &start);
+        check(&Inconsistent(Pancakes::<7>::new()), &start);
         check_within(&Pancakes::<7>::new(), &start);
-        check_within(&Patchy(Pancakes::<7>::new()), &start);
+        check_within(&Inconsistent(Pancakes::<7>::new()), &start);
     }
 
     #[test]
     fn small_grids((grid, start) in grids(4)) {
-        if plain::optimum(&grid, &start).is_some_and(|cost| cost <= 9) {
+        if reference::optimum(&grid, &start).is_some_and(|cost| cost <= 9) {
             check(&grid, &start);
         }
     }
@@ -173,7 +173,7 @@ fn depth_first_takes_what_comes_first() {
     assert_eq!(find(1).cost, Some(1));
     let deep = find(9);
     assert_eq!(deep.end, End::Solved);
-    plain::check_solutions(&rows, &[0, 1, 3, 2, 4], &deep);
+    reference::check_solutions(&rows, &[0, 1, 3, 2, 4], &deep);
     assert!(!deep.is_optimal());
     let none = find(0);
     assert_eq!((none.cost, none.lower_bound), (None, 1));
@@ -190,7 +190,7 @@ fn depth_first_without_a_limit_comes_back() {
     for max_cost in [Limits::default().max_cost, u32::MAX] {
         // Zero doubled is zero: the leftmost path never ends.
         let stuck = search(&Doubling::new(&[3], 7), 0, max_cost);
-        plain::check_solutions(&Doubling::new(&[3], 7), &0, &stuck);
+        reference::check_solutions(&Doubling::new(&[3], 7), &0, &stuck);
         assert_eq!(stuck.end, End::Solved);
         let finite = search(&Doubling::new(&[], 1000), 1, max_cost);
         assert_eq!((finite.end, finite.counts.generated), (End::Exhausted, 999));

@@ -10,9 +10,9 @@ use std::ops::{Index, IndexMut};
 use hashbrown::DefaultHashBuilder;
 
 use crate::hardware::prefetch;
-use crate::memory::{Full, Memory};
+use crate::hash_index::HashIndex;
+use crate::memory_budget::{MemoryBudget, OutOfMemory};
 use crate::problem::{Cost, Move};
-use crate::slots::Slots;
 
 /// Parent of a start.
 pub(crate) const NO_PARENT: u32 = u32::MAX;
@@ -21,7 +21,7 @@ pub(crate) const NO_PARENT: u32 = u32::MAX;
 ///
 /// # Panics
 /// For the 65,537th start: nobody has that many.
-pub(crate) fn numbered(start: usize) -> Move {
+pub(crate) fn start_as_move(start: usize) -> Move {
     Move(u16::try_from(start).expect("there are at most 65,536 starts"))
 }
 
@@ -46,10 +46,10 @@ pub(crate) struct Entry<S> {
     pub closed: bool,
 }
 
-pub(crate) struct Arena<S> {
+pub(crate) struct StateArena<S> {
     chunks: Vec<Vec<Entry<S>>>,
-    table: Slots,
-    hashing: DefaultHashBuilder,
+    index: HashIndex,
+    hasher: DefaultHashBuilder,
     max_entries: usize,
 }
 
@@ -58,26 +58,26 @@ pub(crate) enum Lookup {
     /// Under this index.
     Known(u32),
     /// No. The hash is where it belongs, so that it is not computed again.
-    Absent(Hashed),
+    Absent(StateHash),
 }
 
 /// The hash of a state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Hashed(u64);
+pub(crate) struct StateHash(u64);
 
-impl<S: Copy + Eq + Hash> Arena<S> {
+impl<S: Copy + Eq + Hash> StateArena<S> {
     pub fn new() -> Self {
-        Arena {
+        StateArena {
             chunks: Vec::new(),
-            table: Slots::new(),
-            hashing: DefaultHashBuilder::default(),
+            index: HashIndex::new(),
+            hasher: DefaultHashBuilder::default(),
             max_entries: MAX_ENTRIES,
         }
     }
 
     /// Number of entries.
     pub fn len(&self) -> usize {
-        self.table.len()
+        self.index.len()
     }
 
     pub fn look_up(&self, state: &S) -> Lookup {
@@ -86,8 +86,8 @@ impl<S: Copy + Eq + Hash> Arena<S> {
 
     /// The same with the hash of the state.
     #[inline(always)]
-    pub fn look_up_hashed(&self, state: &S, hash: Hashed) -> Lookup {
-        match self.table.find(hash.0, |i| at(&self.chunks, i).state == *state) {
+    pub fn look_up_hashed(&self, state: &S, hash: StateHash) -> Lookup {
+        match self.index.find(hash.0, |i| at(&self.chunks, i).state == *state) {
             Some(i) => Lookup::Known(i),
             None => Lookup::Absent(hash),
         }
@@ -95,37 +95,42 @@ impl<S: Copy + Eq + Hash> Arena<S> {
 
     /// The hash of a state.
     #[inline(always)]
-    pub fn hash(&self, state: &S) -> Hashed {
-        Hashed(self.hashing.hash_one(state))
+    pub fn hash(&self, state: &S) -> StateHash {
+        StateHash(self.hasher.hash_one(state))
     }
 
     /// Has the slots under a hash fetched: the first of three steps to look up many states at a time.
     #[inline(always)]
-    pub fn fetch_slots(&self, hash: Hashed) {
-        self.table.fetch(hash.0);
+    pub fn prefetch_slots(&self, hash: StateHash) {
+        self.index.prefetch_slot(hash.0);
     }
 
     /// Has the entry that is likely to be meant fetched: the second step. False if the state is not remembered.
     #[inline(always)]
-    pub fn fetch_entry(&self, hash: Hashed) -> bool {
-        let likely = self.table.find(hash.0, |_| true);
+    pub fn prefetch_entry(&self, hash: StateHash) -> bool {
+        let likely = self.index.find(hash.0, |_| true);
         likely.inspect(|&i| prefetch(at(&self.chunks, i))).is_some()
     }
 
-    /// Remembers the state that [`Arena::look_up`] did not find.
-    pub fn insert(&mut self, absent: Hashed, entry: Entry<S>, memory: &mut Memory) -> Result<u32, Full> {
-        let index = self.table.len();
+    /// Remembers the state that [`StateArena::look_up`] did not find.
+    pub fn insert(
+        &mut self,
+        absent: StateHash,
+        entry: Entry<S>,
+        memory: &mut MemoryBudget,
+    ) -> Result<u32, OutOfMemory> {
+        let index = self.index.len();
         if index >= self.max_entries {
-            return Err(Full);
+            return Err(OutOfMemory);
         }
-        if self.table.is_full() {
-            self.table.grow(memory)?;
+        if self.index.is_full() {
+            self.index.grow(memory)?;
         }
         if index.is_multiple_of(CHUNK) {
             self.add_chunk(memory)?;
         }
         self.chunks[index / CHUNK].push(entry);
-        self.table.insert(absent.0, index as u32);
+        self.index.insert(absent.0, index as u32);
         Ok(index as u32)
     }
 
@@ -140,9 +145,9 @@ impl<S: Copy + Eq + Hash> Arena<S> {
         (moves, usize::from(self[index].mv.0))
     }
 
-    fn add_chunk(&mut self, memory: &mut Memory) -> Result<(), Full> {
-        memory.make_room(&mut self.chunks)?;
-        memory.take(CHUNK * size_of::<Entry<S>>())?;
+    fn add_chunk(&mut self, memory: &mut MemoryBudget) -> Result<(), OutOfMemory> {
+        memory.reserve_slot(&mut self.chunks)?;
+        memory.reserve(CHUNK * size_of::<Entry<S>>())?;
         self.chunks.push(Vec::with_capacity(CHUNK));
         Ok(())
     }
@@ -152,14 +157,14 @@ fn at<S>(chunks: &[Vec<Entry<S>>], index: u32) -> &Entry<S> {
     &chunks[index as usize / CHUNK][index as usize % CHUNK]
 }
 
-impl<S> Index<u32> for Arena<S> {
+impl<S> Index<u32> for StateArena<S> {
     type Output = Entry<S>;
     fn index(&self, index: u32) -> &Entry<S> {
         at(&self.chunks, index)
     }
 }
 
-impl<S> IndexMut<u32> for Arena<S> {
+impl<S> IndexMut<u32> for StateArena<S> {
     fn index_mut(&mut self, index: u32) -> &mut Entry<S> {
         &mut self.chunks[index as usize / CHUNK][index as usize % CHUNK]
     }
@@ -177,7 +182,7 @@ mod tests {
     }
 
     /// The start, and behind it a chain where entry `n` is reached from entry `n / 2` by move `n % 2`.
-    fn insert(arena: &mut Arena<State>, n: u32, memory: &mut Memory) -> Result<u32, Full> {
+    fn insert(arena: &mut StateArena<State>, n: u32, memory: &mut MemoryBudget) -> Result<u32, OutOfMemory> {
         let Lookup::Absent(absent) = arena.look_up(&nth(n)) else { panic!("{n} is known already") };
         let parent = if n == 0 { NO_PARENT } else { n / 2 };
         let entry = Entry { state: nth(n), g: n, parent, mv: Move(n as u16 % 2), closed: false };
@@ -185,18 +190,18 @@ mod tests {
     }
 
     /// An arena of `n` entries under `limit`, or of as many as it could take.
-    fn fill(n: u32, limit: u64) -> (Arena<State>, Memory, Result<(), Full>) {
-        let (mut arena, mut memory) = (Arena::new(), Memory::new(limit));
+    fn fill(n: u32, limit: u64) -> (StateArena<State>, MemoryBudget, Result<(), OutOfMemory>) {
+        let (mut arena, mut memory) = (StateArena::new(), MemoryBudget::new(limit));
         let end =
             (0..n).try_for_each(|i| insert(&mut arena, i, &mut memory).map(|index| assert_eq!(index, i)));
         (arena, memory, end)
     }
 
     /// What is really allocated.
-    fn bytes(arena: &Arena<State>) -> u64 {
+    fn bytes(arena: &StateArena<State>) -> u64 {
         let chunks: usize = arena.chunks.iter().map(|c| c.capacity() * size_of::<Entry<State>>()).sum();
         let list = arena.chunks.capacity() * size_of::<Vec<Entry<State>>>();
-        (chunks + list + arena.table.bytes()) as u64
+        (chunks + list + arena.index.bytes()) as u64
     }
 
     #[test]
@@ -219,10 +224,10 @@ mod tests {
 
     #[test]
     fn every_byte_is_counted() {
-        let (mut arena, mut memory) = (Arena::new(), Memory::new(u64::MAX));
+        let (mut arena, mut memory) = (StateArena::new(), MemoryBudget::new(u64::MAX));
         for n in 0..10_000 {
             insert(&mut arena, n, &mut memory).expect("there is no limit");
-            assert_eq!(memory.held(), bytes(&arena), "after {n}");
+            assert_eq!(memory.used(), bytes(&arena), "after {n}");
         }
     }
 
@@ -230,8 +235,8 @@ mod tests {
     fn never_passes_its_limit() {
         for limit in (0..400_000).step_by(1777) {
             let (arena, memory, end) = fill(1 << 20, limit);
-            assert_eq!(end, Err(Full));
-            assert_eq!(memory.held(), bytes(&arena));
+            assert_eq!(end, Err(OutOfMemory));
+            assert_eq!(memory.used(), bytes(&arena));
             assert!(bytes(&arena) <= limit);
         }
     }
@@ -241,11 +246,11 @@ mod tests {
     #[test]
     fn the_old_table_counts_while_the_new_one_is_filled() {
         let (_, memory, _) = fill(1536, u64::MAX);
-        let both = memory.held() + 4096 * 8;
+        let both = memory.used() + 4096 * 8;
         let (arena, _, end) = fill(1537, both);
         assert_eq!((arena.len(), end), (1537, Ok(())));
         let (arena, _, end) = fill(1537, both - 1);
-        assert_eq!((arena.len(), end), (1536, Err(Full)));
+        assert_eq!((arena.len(), end), (1536, Err(OutOfMemory)));
     }
 
     /// The three steps of looking up many states find what one does.
@@ -254,20 +259,20 @@ mod tests {
         let (arena, ..) = fill(5_000, u64::MAX);
         for n in 0..10_000 {
             let hash = arena.hash(&nth(n));
-            arena.fetch_slots(hash);
-            let is_likely = arena.fetch_entry(hash);
+            arena.prefetch_slots(hash);
+            let is_likely = arena.prefetch_entry(hash);
             let is_known = matches!(arena.look_up_hashed(&nth(n), hash), Lookup::Known(i) if i == n);
             assert_eq!(is_known, n < 5_000);
             assert!(is_likely || !is_known);
         }
-        let empty = Arena::<State>::new();
-        empty.fetch_slots(empty.hash(&nth(0)));
-        assert!(!empty.fetch_entry(empty.hash(&nth(0))));
+        let empty = StateArena::<State>::new();
+        empty.prefetch_slots(empty.hash(&nth(0)));
+        assert!(!empty.prefetch_entry(empty.hash(&nth(0))));
     }
 
     #[test]
     fn indices_may_run_out() {
-        let (mut arena, mut memory) = (Arena::new(), Memory::new(u64::MAX));
+        let (mut arena, mut memory) = (StateArena::new(), MemoryBudget::new(u64::MAX));
         arena.max_entries = 5;
         assert_eq!((0..9).map_while(|n| insert(&mut arena, n, &mut memory).ok()).count(), 5);
     }

@@ -4,7 +4,7 @@
 //! Ranks are few and states are many. Each rank has a stack of small blocks from one common pool: growing copies no
 //! index, a block that runs empty serves the next rank, and every byte is accounted for.
 
-use crate::memory::{Full, Memory};
+use crate::memory_budget::{MemoryBudget, OutOfMemory};
 
 /// Indices in a block: 1 KiB.
 const BLOCK: usize = 1 << 8;
@@ -24,22 +24,22 @@ struct Stack {
     top: u32,
 }
 
-pub(crate) struct Open {
+pub(crate) struct OpenList {
     /// The highest rank first, so that the lowest is taken from the end.
     stacks: Vec<Stack>,
     blocks: Vec<Block>,
     free: u32,
 }
 
-impl Open {
-    pub fn new() -> Open {
-        Open { stacks: Vec::new(), blocks: Vec::new(), free: NONE }
+impl OpenList {
+    pub fn new() -> OpenList {
+        OpenList { stacks: Vec::new(), blocks: Vec::new(), free: NONE }
     }
 
-    pub fn push(&mut self, rank: u64, item: u32, memory: &mut Memory) -> Result<(), Full> {
+    pub fn push(&mut self, rank: u64, item: u32, memory: &mut MemoryBudget) -> Result<(), OutOfMemory> {
         let place = self.stacks.partition_point(|stack| stack.rank > rank);
         if self.stacks.get(place).is_none_or(|stack| stack.rank != rank) {
-            memory.make_room(&mut self.stacks)?;
+            memory.reserve_slot(&mut self.stacks)?;
             let top = self.block_above(NONE, memory)?;
             self.stacks.insert(place, Stack { rank, top });
         }
@@ -70,14 +70,14 @@ impl Open {
     }
 
     /// An empty block to lie on `below`.
-    fn block_above(&mut self, below: u32, memory: &mut Memory) -> Result<u32, Full> {
+    fn block_above(&mut self, below: u32, memory: &mut MemoryBudget) -> Result<u32, OutOfMemory> {
         if self.free != NONE {
             let block = self.free;
             self.free = std::mem::replace(&mut self.blocks[block as usize].below, below);
             return Ok(block);
         }
-        memory.make_room(&mut self.blocks)?;
-        memory.take(BLOCK * size_of::<u32>())?;
+        memory.reserve_slot(&mut self.blocks)?;
+        memory.reserve(BLOCK * size_of::<u32>())?;
         self.blocks.push(Block { items: Vec::with_capacity(BLOCK), below });
         Ok(self.blocks.len() as u32 - 1)
     }
@@ -91,7 +91,7 @@ mod tests {
 
     use super::*;
 
-    fn bytes(open: &Open) -> u64 {
+    fn bytes(open: &OpenList) -> u64 {
         let items: usize = open.blocks.iter().map(|block| block.items.capacity()).sum();
         let lists = open.stacks.capacity() * size_of::<Stack>() + open.blocks.capacity() * size_of::<Block>();
         (items * size_of::<u32>() + lists) as u64
@@ -103,7 +103,7 @@ mod tests {
         /// Against a tree of stacks. Runs of pushes are long enough to need several blocks.
         #[test]
         fn pops_the_newest_of_the_lowest_rank(runs in prop::collection::vec((0..6_u64, 0..600_u32, 0..600), 1..30)) {
-            let (mut open, mut memory) = (Open::new(), Memory::new(u64::MAX));
+            let (mut open, mut memory) = (OpenList::new(), MemoryBudget::new(u64::MAX));
             let mut plain = BTreeMap::<u64, Vec<u32>>::new();
             for (rank, n_pushes, n_pops) in runs {
                 for item in 0..n_pushes {
@@ -115,19 +115,19 @@ mod tests {
                     let expected = plain.first_entry().and_then(|mut e| Some((*e.key(), e.get_mut().pop()?)));
                     prop_assert_eq!(open.pop(), expected);
                 }
-                prop_assert_eq!(memory.held(), bytes(&open));
+                prop_assert_eq!(memory.used(), bytes(&open));
             }
         }
     }
 
     #[test]
     fn empty_blocks_serve_other_ranks() {
-        let (mut open, mut memory) = (Open::new(), Memory::new(u64::MAX));
+        let (mut open, mut memory) = (OpenList::new(), MemoryBudget::new(u64::MAX));
         let mut most = 0;
         for rank in 0..100 {
             (0..1000).for_each(|i| open.push(rank, i, &mut memory).expect("there is no limit"));
             (0..1000).for_each(|_| assert_eq!(open.pop().map(|(r, _)| r), Some(rank)));
-            most = memory.held().max(most);
+            most = memory.used().max(most);
         }
         // Four blocks for a thousand, one for the next rank before the last is found empty, and the lists.
         assert!(most < 6 * 1024, "{most} bytes");
@@ -136,9 +136,9 @@ mod tests {
     #[test]
     fn never_passes_its_limit() {
         for limit in (0..20_000).step_by(100) {
-            let (mut open, mut memory) = (Open::new(), Memory::new(limit));
+            let (mut open, mut memory) = (OpenList::new(), MemoryBudget::new(limit));
             let n = (0..).map_while(|i| open.push(u64::from(i) / 300, i, &mut memory).ok()).count();
-            assert!(bytes(&open) <= limit && memory.held() == bytes(&open));
+            assert!(bytes(&open) <= limit && memory.used() == bytes(&open));
             assert!(n as u64 + 1000 > limit / 8, "only {n} indices in {limit} bytes");
         }
     }

@@ -6,7 +6,7 @@ use std::hash::Hash;
 
 use deepen_search::{Answer, Cost, Counts, Move, Node, OrderState, Problem, Round};
 
-use crate::toys::Thrift;
+use crate::toy_problems::MinBudget;
 
 /// The state after some moves and their cost. All moves must be legal.
 pub fn replay<P: Problem>(problem: &P, start: &P::State, moves: &[Move]) -> (P::State, Cost) {
@@ -122,7 +122,7 @@ pub struct Deepened {
 }
 
 /// IDA* by recursion.
-pub fn deepen<P: Thrift<State: Debug>>(problem: &P, start: &P::State) -> Deepened {
+pub fn deepen<P: MinBudget<State: Debug>>(problem: &P, start: &P::State) -> Deepened {
     let mut bound = problem.lower_bound(start);
     let mut rounds = Vec::new();
     loop {
@@ -151,7 +151,7 @@ struct Visit<'a, P> {
     solutions: Vec<Vec<Move>>,
 }
 
-impl<P: Thrift> Visit<'_, P> {
+impl<P: MinBudget> Visit<'_, P> {
     /// True if `need` is within `left`; otherwise remembers by how little it was missed.
     fn fits(&mut self, need: Cost, left: Cost) -> bool {
         if need > left {
@@ -172,7 +172,7 @@ impl<P: Thrift> Visit<'_, P> {
             return self.solutions.push(self.path.clone());
         }
         self.counts.expanded += 1;
-        if !self.fits(problem.thrift(), left) {
+        if !self.fits(problem.min_budget(), left) {
             return;
         }
         for mv in (0..problem.n_moves() as u16).map(Move) {

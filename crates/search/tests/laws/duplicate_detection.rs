@@ -3,9 +3,9 @@
 use deepen_search::{Cost, Counts, End, Limits, Rank, Round, best_first, breadth_first, count_states};
 use proptest::prelude::*;
 
-use crate::agree::grids;
-use crate::plain;
-use crate::toys::{Doubling, Grid, Pancakes, Patchy, Swaps};
+use crate::optimality::grids;
+use crate::reference;
+use crate::toy_problems::{Doubling, Grid, Inconsistent, Pancakes, Swaps};
 use crate::{cases, under};
 
 /// Piles of n pancakes by the turns they take: OEIS A092113.
@@ -72,9 +72,9 @@ proptest! {
     #[test]
     fn a_star_expands_by_f((grid, start) in grids(8)) {
         use deepen_search::Problem;
-        if let Some(best) = plain::optimum(&grid, &start) {
+        if let Some(best) = reference::optimum(&grid, &start) {
             let mut per_f = vec![0; best as usize + 1];
-            for (state, g) in plain::distances(&grid, &start) {
+            for (state, g) in reference::distances(&grid, &start) {
                 if let Some(n) = per_f.get_mut((g + grid.lower_bound(&state)) as usize) {
                     *n += 1;
                 }
@@ -93,7 +93,7 @@ proptest! {
     /// A bound that jumps makes A* expand states again, but never lets a layer close too soon.
     #[test]
     fn layers_rise((grid, start) in grids(8)) {
-        let answer = under(Limits::default(), |control| best_first(&Patchy(grid), &start, Rank::AStar, control));
+        let answer = under(Limits::default(), |control| best_first(&Inconsistent(grid), &start, Rank::AStar, control));
         prop_assert!(answer.rounds.is_sorted_by(|a, b| a.bound < b.bound));
         prop_assert!(answer.rounds.iter().all(|round| round.counts.expanded > 0));
         let in_rounds: u64 = answer.rounds.iter().map(|round| round.counts.expanded).sum();
@@ -113,7 +113,7 @@ fn a_state_is_expanded_again_when_reached_more_cheaply() {
         let draw = |i: u32| (seed * 64 + i).wrapping_mul(0x9E37_79B1) >> 16;
         let walls = (0..64).map(|i| draw(i).is_multiple_of(4) && i != 63).collect();
         let costs = [1, 2, 3, 4, 5].map(|i| 1 + draw(100 + i) % 5);
-        let patchy = Patchy(Grid::new(8, walls, [7, 7], costs));
+        let patchy = Inconsistent(Grid::new(8, walls, [7, 7], costs));
         let answer = under(Limits::default(), |control| best_first(&patchy, &[0, 0], Rank::AStar, control));
         answer.counts.expanded > answer.held
     });
@@ -136,6 +136,6 @@ fn all_rows_are_reached_whatever_the_order() {
     let problem = Swaps::new();
     let census = under(Limits::default(), |control| count_states(&problem, &[0, 1, 2, 3, 4], control));
     let mut expected = vec![0; census.per_depth.len()];
-    plain::distances(&problem, &[0, 1, 2, 3, 4]).values().for_each(|&d| expected[d as usize] += 1);
+    reference::distances(&problem, &[0, 1, 2, 3, 4]).values().for_each(|&d| expected[d as usize] += 1);
     assert_eq!((census.per_depth, census.counts.generated), (expected, 480));
 }

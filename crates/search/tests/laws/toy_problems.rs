@@ -157,9 +157,9 @@ impl Problem for Swaps {
 }
 
 /// The bound of another problem, forgotten at some states: still a lower bound, but it jumps up and down along a path.
-pub struct Patchy<P>(pub P);
+pub struct Inconsistent<P>(pub P);
 
-impl<P: Problem<State: AsRef<[u8]>>> Problem for Patchy<P> {
+impl<P: Problem<State: AsRef<[u8]>>> Problem for Inconsistent<P> {
     type State = P::State;
     type Prefetched = ();
     const LEVEL: Level = P::LEVEL;
@@ -309,18 +309,18 @@ impl Problem for Corridor {
 }
 
 /// No moves at all.
-pub struct Still {
+pub struct NoMoves {
     pub solved: bool,
     order: MoveOrder,
 }
 
-impl Still {
-    pub fn new(solved: bool) -> Still {
-        Still { solved, order: MoveOrder::free(0) }
+impl NoMoves {
+    pub fn new(solved: bool) -> NoMoves {
+        NoMoves { solved, order: MoveOrder::free(0) }
     }
 }
 
-impl Problem for Still {
+impl Problem for NoMoves {
     type State = ();
     type Prefetched = ();
     const LEVEL: Level = LEVEL;
@@ -343,29 +343,29 @@ impl Problem for Still {
 }
 
 /// From how much budget on a problem makes children at all: without a bound, when the cheapest move can be paid for.
-pub trait Thrift: Problem {
-    fn thrift(&self) -> Cost {
+pub trait MinBudget: Problem {
+    fn min_budget(&self) -> Cost {
         0
     }
 }
 
-impl<const N: usize> Thrift for Pancakes<N> {}
-impl Thrift for Grid {}
-impl Thrift for Swaps {}
-impl Thrift for Doubling {}
-impl Thrift for Corridor {}
-impl<P> Thrift for Patchy<P> where Patchy<P>: Problem {}
-impl<P, const LANES: usize> Thrift for Late<P, LANES> where Late<P, LANES>: Problem {}
-impl<P: Problem> Thrift for Blind<'_, P> {
-    fn thrift(&self) -> Cost {
+impl<const N: usize> MinBudget for Pancakes<N> {}
+impl MinBudget for Grid {}
+impl MinBudget for Swaps {}
+impl MinBudget for Doubling {}
+impl MinBudget for Corridor {}
+impl<P> MinBudget for Inconsistent<P> where Inconsistent<P>: Problem {}
+impl<P, const LANES: usize> MinBudget for Late<P, LANES> where Late<P, LANES>: Problem {}
+impl<P: Problem> MinBudget for Blind<'_, P> {
+    fn min_budget(&self) -> Cost {
         (0..self.n_moves() as u16).map(|mv| self.cost(Move(mv))).min().unwrap_or(0)
     }
 }
 
 /// Pancakes that say which piles are the same, met in the same order of moves.
-pub struct Named<const N: usize>(pub Pancakes<N>);
+pub struct Keyed<const N: usize>(pub Pancakes<N>);
 
-impl<const N: usize> Problem for Named<N> {
+impl<const N: usize> Problem for Keyed<N> {
     type State = [u8; N];
     type Prefetched = ();
     const LEVEL: Level = Pancakes::<N>::LEVEL;

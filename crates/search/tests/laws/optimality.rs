@@ -9,15 +9,15 @@ use deepen_search::{
 };
 use proptest::prelude::*;
 
-use crate::plain;
-use crate::toys::{Grid, Late, LateState, Pancakes, Patchy, Still, Swaps};
+use crate::reference;
+use crate::toy_problems::{Grid, Inconsistent, Late, LateState, NoMoves, Pancakes, Swaps};
 use crate::{cases, under};
 
 fn check_optimal<P: Problem>(problem: &P, start: &P::State, answer: &Answer, cost: Option<Cost>) {
     assert_eq!(answer.end, if cost.is_some() { End::Solved } else { End::Exhausted });
     assert_eq!(answer.cost, cost);
     assert!(cost.is_none() || answer.is_optimal());
-    plain::check_solutions(problem, start, answer);
+    reference::check_solutions(problem, start, answer);
 }
 
 /// The searches that remember states. They end with or without a solution.
@@ -28,7 +28,7 @@ fn check_remembering<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State
     check_optimal(problem, start, &ranked(Rank::Uniform), cost);
     for percent in [0, 100, 101, 150, 300, 10_000] {
         let answer = ranked(Rank::Weighted { percent });
-        plain::check_solutions(problem, start, &answer);
+        reference::check_solutions(problem, start, &answer);
         assert_eq!(answer.cost.is_some(), cost.is_some());
         if let (Some(found), Some(best)) = (answer.cost, cost) {
             assert!(
@@ -40,7 +40,7 @@ fn check_remembering<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State
         }
     }
     let greedy = ranked(Rank::Greedy);
-    plain::check_solutions(problem, start, &greedy);
+    reference::check_solutions(problem, start, &greedy);
     assert_eq!(greedy.cost.is_some(), cost.is_some());
     assert!(greedy.cost >= cost && greedy.rounds.is_empty());
     assert_eq!(greedy.lower_bound, problem.lower_bound(start));
@@ -67,7 +67,7 @@ fn check_deepening<P: Problem>(problem: &P, start: &P::State, cost: Cost) {
 #[test]
 fn every_pile_of_six() {
     let problem = Pancakes::<6>::new();
-    let distances = plain::distances(&problem, &Pancakes::<6>::sorted());
+    let distances = reference::distances(&problem, &Pancakes::<6>::sorted());
     assert_eq!(distances.len(), 720);
     for (start, &cost) in &distances {
         check_remembering(&problem, start, Some(cost));
@@ -80,7 +80,7 @@ fn every_pile_of_six() {
 #[test]
 fn every_row_of_five() {
     let problem = Swaps::new();
-    for (start, cost) in plain::distances(&problem, &[0, 1, 2, 3, 4]) {
+    for (start, cost) in reference::distances(&problem, &[0, 1, 2, 3, 4]) {
         check_remembering(&problem, &start, Some(cost));
         check_breadth(&problem, &start, Some(cost));
         check_deepening(&problem, &start, cost);
@@ -91,9 +91,9 @@ fn every_row_of_five() {
 /// Also where the only bound in sight is half of what is told late.
 #[test]
 fn every_pile_of_five_with_patchy_and_late_bounds() {
-    let patchy = Patchy(Pancakes::<5>::new());
-    let late = Late::<_, 4>(Patchy(Pancakes::<5>::new()));
-    for (start, cost) in plain::distances(&patchy, &Pancakes::<5>::sorted()) {
+    let patchy = Inconsistent(Pancakes::<5>::new());
+    let late = Late::<_, 4>(Inconsistent(Pancakes::<5>::new()));
+    for (start, cost) in reference::distances(&patchy, &Pancakes::<5>::sorted()) {
         check_remembering(&patchy, &start, Some(cost));
         check_deepening(&patchy, &start, cost);
         let start = LateState::new(start);
@@ -114,9 +114,9 @@ fn a_solved_start_needs_no_moves() {
     }
     check(&Pancakes::<8>::new(), &Pancakes::<8>::sorted());
     check(&Swaps::new(), &[0, 1, 2, 3, 4]);
-    check(&Still::new(true), &());
-    check_remembering(&Still::new(false), &(), None);
-    check_breadth(&Still::new(false), &(), None);
+    check(&NoMoves::new(true), &());
+    check_remembering(&NoMoves::new(false), &(), None);
+    check_breadth(&NoMoves::new(false), &(), None);
 }
 
 pub fn grids(side: u8) -> impl Strategy<Value = (Grid, [u8; 2])> {
@@ -135,19 +135,19 @@ proptest! {
 
     #[test]
     fn any_grid((grid, start) in grids(8)) {
-        let cost = plain::optimum(&grid, &start);
+        let cost = reference::optimum(&grid, &start);
         check_remembering(&grid, &start, cost);
-        check_remembering(&Patchy(grid), &start, cost);
+        check_remembering(&Inconsistent(grid), &start, cost);
     }
 
     /// A tree search meets every place again and again, so the boards are small and the goals near.
     #[test]
     fn any_small_grid((grid, start) in grids(4)) {
-        if let Some(cost) = plain::optimum(&grid, &start).filter(|&cost| cost <= 12) {
+        if let Some(cost) = reference::optimum(&grid, &start).filter(|&cost| cost <= 12) {
             check_deepening(&grid, &start, cost);
             if cost <= 9 {
                 check_deepening(&Blind::new(&grid), &start, cost);
-                check_deepening(&Patchy(grid), &start, cost);
+                check_deepening(&Inconsistent(grid), &start, cost);
             }
         }
     }

@@ -8,8 +8,8 @@ use deepen_search::{
 };
 use proptest::prelude::*;
 
-use crate::plain::{self, Deepened};
-use crate::toys::{Late, LateState, Pancakes, Patchy, Swaps, Thrift};
+use crate::reference::{self, Deepened};
+use crate::toy_problems::{Inconsistent, Late, LateState, MinBudget, Pancakes, Swaps};
 use crate::{cases, under};
 
 const FINE: Split = Split { grain: 20, max_tasks: 1000 };
@@ -30,34 +30,34 @@ fn check_answer(answer: &Answer, n_rounds: usize, all: &Deepened, context: &str)
     }
 }
 
-fn check<P: Thrift<State: Debug>>(problem: &P, start: &P::State) {
-    let all = plain::deepen(problem, start);
+fn check<P: MinBudget<State: Debug>>(problem: &P, start: &P::State) {
+    let all = reference::deepen(problem, start);
     let cost = all.cost.expect("solvable");
     let lengths = || all.rounds.iter().map(|round| round.counts.generated);
-    let patience = lengths().flat_map(|nodes| [nodes.saturating_sub(1), nodes]).chain([0, u64::MAX]);
-    let patient = patience.map(|patience| {
+    let node_budget = lengths().flat_map(|nodes| [nodes.saturating_sub(1), nodes]).chain([0, u64::MAX]);
+    let patient = node_budget.map(|node_budget| {
         // A round that is too long is brought to its end; it is the next one that is not begun.
-        let n_rounds = lengths().position(|nodes| nodes > patience).map_or(usize::MAX, |long| long + 1);
-        (Deepening { patience, split: FINE, ..Deepening::default() }, n_rounds)
+        let n_rounds = lengths().position(|nodes| nodes > node_budget).map_or(usize::MAX, |long| long + 1);
+        (Deepening { node_budget, split: FINE, ..Deepening::default() }, n_rounds)
     });
     let known = (1..=cost + 2).chain([Cost::MAX]).map(|known| {
         let n_rounds = all.rounds.iter().filter(|round| round.bound < known).count();
-        (Deepening { known, split: FINE, ..Deepening::default() }, n_rounds)
+        (Deepening { upper_bound: known, split: FINE, ..Deepening::default() }, n_rounds)
     });
     let threads = Threads::new(3);
     for (options, n_rounds) in patient.chain(known) {
         for executor in [&Sequential as &dyn Executor, &threads] {
             let answer =
                 under(Limits::default(), |control| ida_star(problem, start, &options, executor, control));
-            let Deepening { known, patience, .. } = options;
-            check_answer(&answer, n_rounds, &all, &format!("{start:?} {known} {patience}"));
+            let Deepening { upper_bound: known, node_budget, .. } = options;
+            check_answer(&answer, n_rounds, &all, &format!("{start:?} {known} {node_budget}"));
         }
     }
     // What is found elsewhere counts from then on.
     for known in 1..=cost + 2 {
         for when in all.rounds.iter().map(|round| round.bound).skip(1) {
-            let elsewhere = |bound: Cost, _| if bound >= when { known } else { Cost::MAX };
-            let options = Deepening { elsewhere: &elsewhere, split: FINE, ..Deepening::default() };
+            let incumbent = |bound: Cost, _| if bound >= when { known } else { Cost::MAX };
+            let options = Deepening { incumbent: &incumbent, split: FINE, ..Deepening::default() };
             let n_rounds = all.rounds.iter().filter(|round| round.bound < known.max(when)).count();
             let answer =
                 under(Limits::default(), |control| ida_star(problem, start, &options, &Sequential, control));
@@ -69,7 +69,7 @@ fn check<P: Thrift<State: Debug>>(problem: &P, start: &P::State) {
 #[test]
 fn every_row_of_five() {
     let problem = Swaps::new();
-    for start in plain::distances(&problem, &[0, 1, 2, 3, 4]).keys().filter(|start| !start.is_sorted()) {
+    for start in reference::distances(&problem, &[0, 1, 2, 3, 4]).keys().filter(|start| !start.is_sorted()) {
         check(&problem, start);
     }
 }
@@ -81,7 +81,7 @@ proptest! {
     fn piles(start in Just(Pancakes::<7>::sorted().to_vec()).prop_shuffle()) {
         let start: [u8; 7] = start.try_into().expect("seven pancakes");
         check(&Pancakes::<7>::new(), &start);
-        check(&Patchy(Pancakes::<7>::new()), &start);
-        check(&Late::<_, 4>(Patchy(Pancakes::<7>::new())), &LateState::new(start));
+        check(&Inconsistent(Pancakes::<7>::new()), &start);
+        check(&Late::<_, 4>(Inconsistent(Pancakes::<7>::new())), &LateState::new(start));
     }
 }

@@ -2,17 +2,17 @@
 
 use deepen_search::{Blind, Deepening, Limits, Sequential, Split, Want, ida_star};
 
-use crate::plain;
-use crate::toys::{Named, Pancakes};
+use crate::reference;
+use crate::toy_problems::{Keyed, Pancakes};
 use crate::under;
 
 #[test]
 fn fewer_tasks_the_same_cost() {
-    let (pancakes, named) = (Pancakes::<6>::new(), Named(Pancakes::<6>::new()));
+    let (pancakes, named) = (Pancakes::<6>::new(), Keyed(Pancakes::<6>::new()));
     let (whole, named) = (Blind::new(&pancakes), Blind::new(&named));
     let split = Split { grain: 1, max_tasks: 1 << 20 };
     let mut n_fewer = 0;
-    for (start, cost) in plain::distances(&pancakes, &Pancakes::<6>::sorted()) {
+    for (start, cost) in reference::distances(&pancakes, &Pancakes::<6>::sorted()) {
         let [(all, fewer), (list, same_list)] = [Want::First, Want::All].map(|want| {
             let options = Deepening { want, split, ..Deepening::default() };
             under(Limits::default(), |control| {
