@@ -4,7 +4,7 @@
 use std::cell::Cell;
 use std::path::PathBuf;
 
-use deepen::search::ranks::{Alone, Link};
+use deepen::search::ranks::{SingleRank, Transport};
 use serde::{Deserialize, Serialize};
 
 /// All processes of this job.
@@ -39,12 +39,12 @@ impl Fleet {
     }
 
     /// How messages travel.
-    pub fn link(&self) -> &dyn Link {
+    pub fn link(&self) -> &dyn Transport {
         #[cfg(feature = "mpi")]
         if let Some(cluster) = &self.cluster {
-            return cluster.wire();
+            return cluster.transport();
         }
-        &Alone
+        &SingleRank
     }
 
     /// Whether there is nobody else.
@@ -79,7 +79,7 @@ impl Fleet {
         self.has_orders.set(true);
         #[cfg(feature = "mpi")]
         if let Some(cluster) = &self.cluster {
-            cluster.spread(&mut bytes);
+            cluster.broadcast(&mut bytes);
         }
         bytes
     }

@@ -15,7 +15,7 @@ use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use deepen::search::executor::Job;
-use deepen::search::ranks::{Finished, Ledger, RoundId};
+use deepen::search::ranks::{Finished, RoundId, TaskJournal};
 use deepen::search::task_result::TaskResult;
 use serde::{Deserialize, Serialize};
 
@@ -272,8 +272,8 @@ impl Journal {
             ));
         }
         let is_result = |finished: &&Finished| match self.content {
-            Content::Tasks => TaskResult::of_line(finished.task, &finished.line)
-                .is_some_and(|result| result.is_answer() == finished.has_answer),
+            Content::Tasks => TaskResult::from_line(finished.task, &finished.line)
+                .is_some_and(|result| result.has_solution() == finished.has_answer),
             Content::Puzzles => true,
         };
         let strange = page.results.values().find(|finished| !is_result(finished))?;
@@ -281,8 +281,8 @@ impl Journal {
     }
 }
 
-impl Ledger for Journal {
-    fn begin(&self, id: RoundId, job: &Job<'_>) -> Vec<Finished> {
+impl TaskJournal for Journal {
+    fn begin_round(&self, id: RoundId, job: &Job<'_>) -> Vec<Finished> {
         let state = &mut *self.lock();
         let mut results = Vec::new();
         match state.known.get(&id) {
@@ -310,7 +310,7 @@ impl Ledger for Journal {
         results
     }
 
-    fn finished(&self, tasks: &[Finished]) {
+    fn record(&self, tasks: &[Finished]) {
         let state = &mut *self.lock();
         self.append(state, tasks.iter().cloned().map(Record::Task));
     }

@@ -4,7 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use deepen::search::Ranks;
-use deepen::search::ranks::{Ledger, NoJournal};
+use deepen::search::ranks::{NoJournal, TaskJournal};
 
 use crate::fleet::{Fleet, Orders};
 use deepen::solver::Text;
@@ -45,7 +45,7 @@ impl Drop for Crew<'_> {
     fn drop(&mut self) {
         // After a panic nobody waits for anybody: the job ends.
         if !std::thread::panicking() {
-            self.0.close();
+            self.0.finish();
         }
     }
 }
@@ -102,7 +102,7 @@ impl<'a> Keeping<'a> {
 
     /// All ranks, with `n_threads` in this one.
     pub fn crew(&self, n_threads: usize) -> Crew<'_> {
-        let ledger: &dyn Ledger = match &self.journal {
+        let ledger: &dyn TaskJournal = match &self.journal {
             Some(journal) => journal,
             None => &NoJournal,
         };

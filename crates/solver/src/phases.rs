@@ -56,7 +56,7 @@ pub trait Phase<W>: Problem {
 /// A question that a table answers is a phase. It is given up beyond the farthest that any state needs.
 impl<W, const N: usize> Phase<W> for TableProblem<W, N> {
     fn enter(&self, whole: &W) -> [u32; N] {
-        self.place(whole)
+        self.encode(whole)
     }
 
     fn longest(&self) -> Cost {
@@ -67,7 +67,7 @@ impl<W, const N: usize> Phase<W> for TableProblem<W, N> {
 /// The same with several coordinates, given up beyond the farthest that any state needs or what was declared.
 impl<W> Phase<W> for MultiCoord<W> {
     fn enter(&self, whole: &W) -> Self::State {
-        self.place(whole)
+        self.encode(whole)
     }
 
     fn longest(&self) -> Cost {

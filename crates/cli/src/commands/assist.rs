@@ -20,7 +20,7 @@ pub fn run(fleet: &Fleet) {
         // Rank 0 goes on without this one.
         let _ = writeln!(stderr(), "deepen: rank {} cannot help: {failure}", fleet.link().rank());
     }
-    Ranks::new(fleet.link(), &NoJournal, 1).close();
+    Ranks::new(fleet.link(), &NoJournal, 1).finish();
 }
 
 fn obey(fleet: &Fleet, orders: Orders) -> Result<(), Error> {

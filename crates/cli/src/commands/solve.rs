@@ -88,7 +88,7 @@ pub fn run(args: &args::Solve, scene: Scene<'_>, setting: Setting<'_>) -> anyhow
     let mut exit = Exit::Done;
     for (i, item) in items.iter().enumerate() {
         if let Some(crew) = &crew {
-            crew.0.begin(i as u32);
+            crew.0.start_search(i as u32);
         }
         if watch.is_cancelled() {
             exit = exit.gravest(Exit::Limit);
@@ -160,7 +160,7 @@ pub fn assist(args: &args::Solve, max_memory: u64, fleet: &Fleet, watch: &Watch)
     plan.method.small_tables &= demand(&items) == Demand::One;
     let allowance = Allowance { limits: plan.limits, timeout: None, executor: &ranks };
     for (i, item) in items.iter().enumerate() {
-        ranks.begin(i as u32);
+        ranks.start_search(i as u32);
         if let Ok(request) = plan.request(item) {
             // What is refused here is refused by rank 0, too, which says so.
             let _ = session.solve(&request, &allowance, &Progress::silent());

@@ -130,7 +130,7 @@ impl Optimal {
                 .solve(cube, &asked, rounds, executor, control)
                 .unwrap_or_else(|| (given_up(control), Vec::new()))
         };
-        let easy = Deepening { patience: EASY, ..Deepening::default() };
+        let easy = Deepening { node_budget: EASY, ..Deepening::default() };
         let known = |best: &Answer| best.cost.unwrap_or(Cost::MAX);
         // What is proved to be longer than asked for needs no other table.
         let is_too_long = |proved: Cost| proved > control.limits.max_cost;
@@ -191,7 +191,12 @@ impl Optimal {
                 known(best)
             };
             let before = known(&best.borrow());
-            let options = Deepening { known: before, elsewhere: &elsewhere, patience, ..Deepening::FIRST };
+            let options = Deepening {
+                upper_bound: before,
+                incumbent: &elsewhere,
+                node_budget: patience,
+                ..Deepening::FIRST
+            };
             let (found, _) = rounds(choice, method, &options);
             let mut best = best.borrow_mut();
             best.counts += found.counts;
@@ -222,7 +227,7 @@ impl Optimal {
         control: &Control<'_>,
     ) -> bool {
         let plain = Plain::new(None, twist.turns, twist.metric);
-        let rounds = Deepening { patience: FEW, ..Deepening::default() };
+        let rounds = Deepening { node_budget: FEW, ..Deepening::default() };
         let cost = ida_star(&plain, &plain.start(cube), &rounds, executor, control).cost;
         cost.is_some_and(|cost| cost + method.within <= FEW_TURNS)
     }

@@ -356,10 +356,12 @@ mod tests {
             for (axes_gone, cube) in cubes.iter_mut().enumerate().filter(|(gone, _)| is_left(turn, *gone)) {
                 let next = cube.turned(turn);
                 match axes_gone {
-                    0 => assert_eq!(flip.product().after(&flip.place(cube), mv), Some(flip.place(&next))),
-                    1 => assert_eq!(twist.product().after(&twist.place(cube), mv), Some(twist.place(&next))),
-                    2 => assert_eq!(half.product().after(&half.place(cube), mv), Some(half.place(&next))),
-                    _ => assert_eq!(home.product().after(&home.place(cube), mv), Some(home.place(&next))),
+                    0 => assert_eq!(flip.product().after(&flip.encode(cube), mv), Some(flip.encode(&next))),
+                    1 => {
+                        assert_eq!(twist.product().after(&twist.encode(cube), mv), Some(twist.encode(&next)))
+                    }
+                    2 => assert_eq!(half.product().after(&half.encode(cube), mv), Some(half.encode(&next))),
+                    _ => assert_eq!(home.product().after(&home.encode(cube), mv), Some(home.encode(&next))),
                 }
                 *cube = next;
             }

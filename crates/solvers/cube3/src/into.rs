@@ -281,7 +281,7 @@ impl<const ROW: usize> Into<ROW> {
         let distance = Cost::from(way.distance);
         let distances: [Cost; 4] = std::array::from_fn(|code| match code as u32 {
             UNREACHED => self.complete + 1,
-            code => TwoBitTable::beside(distance, code),
+            code => TwoBitTable::neighbour_distance(distance, code),
         });
         // No way of fewer than five moves leads out and back in that is not a second phase of its own.
         let visits = |&d: &Cost| d <= togo && !(d < togo && (self.direct || d + togo < 5));

@@ -226,7 +226,7 @@ impl<const ROW: usize> Outside<ROW> {
             && entry != 0
         {
             // Beyond the levels that descents are kept for there are fewer than three others.
-            return TwoBitTable::beside(DESCENT_LEVEL + 2, code);
+            return TwoBitTable::neighbour_distance(DESCENT_LEVEL + 2, code);
         }
         // Down to the goal.
         while entry != 0 {

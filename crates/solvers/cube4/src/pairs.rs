@@ -80,7 +80,7 @@ impl CentreTable {
             (0..table.len() as u32).map(row).collect()
         });
         let product = ProductTable::new(tables, usable, &goals);
-        let distance = |index| product.distance(&product.place(index)).map_or(u8::MAX, |known| known as u8);
+        let distance = |index| product.distance(&product.coords(index)).map_or(u8::MAX, |known| known as u8);
         let distances = (0..product.len()).map(distance).collect();
         let [up, right, front] = &coordinates;
         let likeness = Likeness::new(&partners::symmetries(), [up.views(), right.views(), front.views()]);
@@ -130,7 +130,7 @@ impl CentreTable {
     }
 
     fn goals(&self) -> Vec<Joint> {
-        let places = (0..self.product.len()).map(|index| self.product.place(index));
+        let places = (0..self.product.len()).map(|index| self.product.coords(index));
         places
             .filter(|place| self.product.distance(place) == Some(0))
             .map(|place| Joint { centres: place.map(|view| view as u8), partners: Partners::TOGETHER })

@@ -375,7 +375,7 @@ impl PartnerTable {
     pub fn beside(&self, from: Cost, index: u32) -> Cost {
         match self.entries.code(index as usize) {
             UNREACHED => self.beyond(),
-            code => TwoBitTable::beside(from, code),
+            code => TwoBitTable::neighbour_distance(from, code),
         }
     }
 

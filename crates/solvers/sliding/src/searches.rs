@@ -158,7 +158,7 @@ impl ProblemUser for Search<'_> {
             return BestFirst(self).use_problem(problem);
         }
         let want = if self.method.all { Want::All } else { Want::First };
-        let rounds = Deepening { want, patience: self.node_budget, ..Deepening::default() };
+        let rounds = Deepening { want, node_budget: self.node_budget, ..Deepening::default() };
         let start = problem.state(self.board);
         (ida_star(problem, &start, &rounds, self.executor, self.control), problem.table_bytes())
     }

@@ -108,7 +108,7 @@ impl<A: CountResult> TableCache<A> {
         };
         let run =
             |near: Option<Arc<Near>>, twists: Option<Arc<Near>>, patience: u64, control: &Control<'_>| {
-                let options = Deepening { want, patience, ..Deepening::default() };
+                let options = Deepening { want, node_budget: patience, ..Deepening::default() };
                 whole(ida_star(&Slashes::<A>::new(near, twists, order()), &from, &options, executor, control))
             };
         let sizes = Sizes::of(A::METRIC);

@@ -7,7 +7,7 @@ use puzzle::definition::{Generator, Pattern};
 use rayon::prelude::*;
 use search::coordinate::{Coordinate, enumerate};
 use search::simd::{Kernel, Simd, at_best};
-use search::sym_table::{Combination, Located, Sweep, SymTable, SymTableFill, Symmetries};
+use search::sym_table::{Combination, Sweep, SymCombination, SymTable, SymTableFill, Symmetries};
 use search::{Control, Move};
 
 use super::canonical::{Symmetry, kind_images};
@@ -241,7 +241,7 @@ impl<const N: usize> Pdb<N> {
     }
 
     /// Where a position is; None if it can never look solved.
-    pub fn place(&self, whole: &Layout, position: &Pattern) -> Option<Located> {
+    pub fn place(&self, whole: &Layout, position: &Pattern) -> Option<SymCombination> {
         let (row, col) = (self.row.number(whole, position)?, self.col.number(whole, position)?);
         Some(self.folded.locate(Combination { row, col }))
     }
@@ -278,7 +278,7 @@ fn reverse<const N: usize>(
         let views = numbered.map(|(view, i)| (&view[..], number(i)));
         Sum::new(whole, goal, &view.projection, &view.layout, views)
     };
-    let place = |row: u32| folded.locate(Combination { row, col: 0 }).place;
+    let place = |row: u32| folded.locate(Combination { row, col: 0 }).sym_row;
     let key = |position: &Pattern| (row.number(whole, position), col.number(whole, position));
     Some(Reverse::new(question, sum(row, &place)?, sum(col, &|col| col)?, key))
 }
@@ -384,7 +384,7 @@ mod tests {
                 sums = reverse.turn(mv).map_or(sums, |turn| reverse.after(sums, &state, turn));
                 state = compiled.after(Plain, &state, mv);
             }
-            let bound_at = |at: Located| folded.bound(folded.index(at));
+            let bound_at = |at: SymCombination| folded.bound(folded.index(at));
             assert_eq!((by_moves.col, bound_at(by_moves)), (at.col, bound_at(at)), "{walk:?}");
             assert_eq!(sums, reverse.sums(&bytes), "{walk:?}");
             let undone = reverse.located(sums);

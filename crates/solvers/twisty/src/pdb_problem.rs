@@ -6,7 +6,7 @@
 //! their turns.
 
 use search::simd::{Level, Simd};
-use search::sym_table::Located;
+use search::sym_table::SymCombination;
 use search::{Children, Cost, Move, MoveOrder, Node, OrderState, Problem, Step};
 
 use super::compiled::Compiled;
@@ -37,7 +37,7 @@ pub struct PdbProblem<'a, S, const N: usize> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Seen<const N: usize> {
     bytes: [u8; N],
-    at: Located,
+    at: SymCombination,
     back: Sums,
     /// What is known of the distance of what undoes it, at least.
     back_bound: u8,
@@ -79,7 +79,7 @@ pub struct Lookups<const N: usize> {
 #[derive(Clone, Copy, Default)]
 struct Kid {
     mv: Move,
-    at: Located,
+    at: SymCombination,
     entry: usize,
 }
 
@@ -118,7 +118,7 @@ impl<'a, S: Simd, const N: usize> PdbProblem<'a, S, N> {
     }
 
     /// A position that is there for the projections.
-    pub fn seen(&self, bytes: [u8; N], at: Located) -> Seen<N> {
+    pub fn seen(&self, bytes: [u8; N], at: SymCombination) -> Seen<N> {
         let folded = self.views.folded();
         let (back, bound) = match self.views.reverse() {
             Some(reverse) => {

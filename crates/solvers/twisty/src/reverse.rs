@@ -12,7 +12,7 @@
 use puzzle::definition::{OrbitTransform, Pattern};
 use search::Move;
 use search::hardware;
-use search::sym_table::Located;
+use search::sym_table::SymCombination;
 
 use super::layout::{Layout, Meaning, Part};
 use super::projection::Projection;
@@ -247,8 +247,11 @@ impl Reverse {
 
     /// Where what undoes the position is.
     #[inline(always)]
-    pub fn located(&self, sums: Sums) -> Located {
-        Located { place: self.row.numbers[sums.row as usize], col: self.col.numbers[sums.col as usize] }
+    pub fn located(&self, sums: Sums) -> SymCombination {
+        SymCombination {
+            sym_row: self.row.numbers[sums.row as usize],
+            col: self.col.numbers[sums.col as usize],
+        }
     }
 
     /// Bytes held.

@@ -75,7 +75,7 @@ impl<const N: usize> Kernel for Search<'_, N> {
                     Cost::MAX
                 };
                 let want = if method.all || method.within > 0 { Want::All } else { Want::First };
-                let rounds = Deepening { want, elsewhere: &grow, ..Deepening::FIRST };
+                let rounds = Deepening { want, incumbent: &grow, ..Deepening::FIRST };
                 let answer;
                 (answer, longer) = ida_star_within(&plain, &starts[0], span, &rounds, executor, control);
                 (answer, usual)
@@ -115,7 +115,7 @@ impl<const N: usize> Search<'_, N> {
                 distances.grow(compiled, last.saturating_mul(STEPS_PER_NODE), control);
                 Cost::MAX
             };
-            let rounds = Deepening { want, elsewhere: &grow, ..Deepening::FIRST };
+            let rounds = Deepening { want, incumbent: &grow, ..Deepening::FIRST };
             let answer = ida_star_from(puzzle, starts, &rounds, executor, control);
             let made = choice().filter(|_| is_left.get());
             match made.map(|choice| tables.make_pdb(question, choice, control)) {

@@ -3,7 +3,7 @@
 
 use deepen::front::{Demand, Item, Plan, Session, Watch};
 use deepen::search::executor::{Job, TaskSource};
-use deepen::search::ranks::{Finished as Done, Ranks, Sink};
+use deepen::search::ranks::{Finished as Done, Ranks, ResultSink};
 use deepen::search::{StopReason, Threads};
 use deepen::solver::Status;
 use deepen::{Error, ErrorKind};
@@ -39,7 +39,7 @@ pub fn solve_all(
         n_tasks: items.len(),
         fingerprint: &|| identity,
         poll: &|_| watch.is_cancelled().then_some(StopReason::Cancelled),
-        ..Job::private(0)
+        ..Job::of_tasks(0)
     };
     let work = |claims: &dyn TaskSource| {
         let mut worker = Worker { plan, voice, executor: &executor, runner: session.runner() };
@@ -81,6 +81,6 @@ pub fn solve_all(
         }
     };
     let mut end = |_: Option<StopReason>| Vec::new();
-    ranks.begin(0);
-    ranks.share(&job, &work, &mut Sink { take: &mut take, end: &mut end });
+    ranks.start_search(0);
+    ranks.run_tasks(&job, &work, &mut ResultSink { on_result: &mut take, outcome: &mut end });
 }

@@ -71,7 +71,7 @@ impl Field {
         let (entry, symmetry) = self.outside.ways(class as u16, twist as u16).lead(mv);
         let distance = match self.outside.distances.code(entry) {
             UNREACHED => LAST_LEVEL + 1,
-            code => TwoBitTable::beside(Cost::from(way.distance), code),
+            code => TwoBitTable::neighbour_distance(Cost::from(way.distance), code),
         };
         let symmetry = AXIAL16.product[usize::from(way.symmetry)][usize::from(symmetry)];
         Way { entry: entry as u32, symmetry, distance: distance as u8 }

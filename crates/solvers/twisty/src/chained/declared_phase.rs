@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use puzzle::definition::{Generator, Phase as Declared};
 use rayon::prelude::*;
-use search::multi_coord::{Fold, MOST, MultiCoord, Numbers, Room, See, Tables};
+use search::multi_coord::{CoordArray, Encoder, MAX_COORDS, MultiCoord, SymPruneTable, TableLimits, Tables};
 use search::simd::Plain;
 use search::sym_table::{SymTableFill, Symmetries};
-use search::{Control, Coordinate, Cost, Crew, Move, MoveOrder, MoveTable, enumerate_from};
+use search::{Control, Coordinate, Cost, Move, MoveOrder, MoveTable, Workers, enumerate_from};
 
 use super::super::canonical::Symmetry;
 use super::super::compiled::Compiled;
@@ -38,7 +38,7 @@ pub(super) struct DeclaredPhase<const N: usize> {
     /// The moves that may be made, by their numbers, with their costs.
     pub moves: Vec<(Move, Cost)>,
     tables: Tables,
-    see: See<[u8; N]>,
+    see: Encoder<[u8; N]>,
     longest: Cost,
     /// Whether it leads to what looks like the solved position, and to nothing else.
     pub leads_home: bool,
@@ -98,7 +98,7 @@ impl<const N: usize> DeclaredPhase<N> {
                 moves.len(),
                 |state| Some(glance.see(&compiled.layout, state)),
                 |state, nth| Some(compiled.after(Plain, state, moves[usize::from(nth.0)].0)),
-                &Crew { n_threads, heard: &heard },
+                &Workers { n_threads, on_progress: &heard },
             );
             match numbered {
                 Some((coordinate, reached)) => {
@@ -117,15 +117,15 @@ impl<const N: usize> DeclaredPhase<N> {
         }
         let coordinates = Arc::new(coordinates);
         let see = see(compiled, &glances, &coordinates);
-        let at_goal: Vec<Numbers> = goals.iter().filter_map(|goal| see(goal)).collect();
+        let at_goal: Vec<CoordArray> = goals.iter().filter_map(|goal| see(goal)).collect();
         let tables = Tables::new(
             coordinates.iter().map(|coordinate| coordinate.moves().clone()).collect(),
             moves.clone(),
             at_goal,
             ground.order.clone(),
             question.moves.len(),
-            Room { most_combinations: MOST_COMBINATIONS, most_tables: MOST_TABLES },
-            &Crew { n_threads, heard: &|_| ground.is_stopped() },
+            TableLimits { max_combinations: MOST_COMBINATIONS, max_tables: MOST_TABLES },
+            &Workers { n_threads, on_progress: &|_| ground.is_stopped() },
         );
         control.observer.table_finished(&name);
         let Some(tables) = tables else { return Ok(None) };
@@ -153,7 +153,7 @@ impl<const N: usize> DeclaredPhase<N> {
 
     /// What the next phase may do as well, this one does not do last.
     pub fn leave_to(&mut self, next: &[(Move, Cost)]) {
-        self.tables.bar(|mv| next.iter().any(|&(other, _)| other == mv));
+        self.tables.exclude_last_moves(|mv| next.iter().any(|&(other, _)| other == mv));
     }
 
     /// How many views there are of each kind.
@@ -221,7 +221,7 @@ impl<const N: usize> DeclaredPhase<N> {
         // A row is all of its views together; each is changed by itself.
         let changed = |row: u32, change: &dyn Fn(usize, u32) -> u32| {
             let mut rest = row;
-            let mut numbers = [0; MOST];
+            let mut numbers = [0; MAX_COORDS];
             for (i, len) in lens.iter().enumerate().rev() {
                 (numbers[i], rest) = (rest % len, rest / len);
             }
@@ -249,12 +249,12 @@ impl<const N: usize> DeclaredPhase<N> {
         );
         drop(row_table);
         let is_all = rows.len() + 1 == self.coordinates.len() && self.tables.n_goals() == 1;
-        folding.keep_all();
+        folding.store_exact();
         if fill(&mut folding, &format!("combinations of phase {}", self.name), ground.control, true).is_none()
         {
             return false;
         }
-        self.tables.fold(Fold { rows, col, folded: folding.finish(), is_all });
+        self.tables.add_sym_table(SymPruneTable { rows, col, table: folding.finish(), covers_all: is_all });
         true
     }
 
@@ -302,10 +302,10 @@ fn see<const N: usize>(
     compiled: &Arc<Compiled<N>>,
     glances: &[ViewEncoder],
     coordinates: &Arc<Vec<Coordinate<Seen<N>>>>,
-) -> See<[u8; N]> {
+) -> Encoder<[u8; N]> {
     let (compiled, glances, coordinates) = (compiled.clone(), glances.to_vec(), coordinates.clone());
     Arc::new(move |state: &[u8; N]| {
-        let mut numbers = [0; MOST];
+        let mut numbers = [0; MAX_COORDS];
         for (number, (glance, coordinate)) in numbers.iter_mut().zip(glances.iter().zip(coordinates.iter())) {
             *number = coordinate.number(&glance.see(&compiled.layout, state))?;
         }

@@ -132,13 +132,14 @@ impl<const N: usize> Chained<N> {
         let mut cost = lower_bound;
         let mut stopped = None;
         // Beyond its longest way the first phase has no solutions at all.
-        let longest = self.phases.first().and_then(|first| first.tables().longest_way()).unwrap_or(Cost::MAX);
+        let longest =
+            self.phases.first().and_then(|first| first.tables().longest_sequence()).unwrap_or(Cost::MAX);
         while cost <= best.map_or(upper_bound, |(best, _)| best.saturating_sub(1)).min(longest) {
             let before = best.map_or(upper_bound, |(best, _)| best - 1);
             // What is best in this round and who has it: of equals the first side wins, so what cannot win need not be found.
             let leader: Mutex<Option<(Cost, usize)>> = Mutex::default();
             let lead = || leader.lock().expect("a round does not panic");
-            executor.run(&Job::private(hunts.len()), &|claims| {
+            executor.run(&Job::of_tasks(hunts.len()), &|claims| {
                 while let Some(i) = claims.next() {
                     let upper_bound = match *lead() {
                         Some((best, first)) if method.improve => {
