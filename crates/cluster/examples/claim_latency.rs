@@ -1,9 +1,11 @@
-//! What it costs to claim a task from another process: a message to rank 0 and its reply, against a counter in rank 0's memory
-//! that others add to without asking it. Every rank claims as fast as it can; claims come in order and each number once, which is asserted.
+//! Measures the cost of claiming a task from another process: a message to rank 0 and its reply, against a one-sided
+//! counter in the memory of rank 0 that others increment without its help. Every rank claims as fast as it can; the
+//! example asserts that each number is claimed once.
 //!
-//! `cargo build --release -p cluster --features mpi --example claims && mpirun -n 4 target/release/examples/claims 100000`
+//! `cargo build --release -p deepen-cluster --features mpi --example claim_latency`
+//! `mpirun -n 4 target/release/examples/claim_latency 100000`
 //!
-//! Unsafe for calls of MPI that its crate has no words for.
+//! Unsafe for MPI calls that the `mpi` crate does not wrap.
 #![allow(unsafe_code)]
 
 use std::env;
@@ -17,7 +19,7 @@ const END: u64 = u64::MAX;
 
 fn main() {
     let n: u64 = env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(100_000);
-    let universe = mpi::initialize().expect("MPI starts");
+    let universe = mpi::initialize().expect("MPI is initialised");
     let world = universe.world();
     let (rank, n_ranks) = (world.rank(), world.size());
     for (name, claim) in [("messages", by_messages as fn(&_, u64) -> u64), ("one-sided", one_sided)] {
@@ -44,7 +46,7 @@ fn main() {
     }
 }
 
-/// Rank 0 hands out numbers to the others and takes none itself. The sum of those that this rank got.
+/// Rank 0 assigns numbers to the others and takes none itself. Returns the sum of the numbers that this rank got.
 fn by_messages(world: &mpi::topology::SimpleCommunicator, n: u64) -> u64 {
     if world.rank() != 0 {
         let (mut sum, root) = (0, world.process_at_rank(0));
@@ -58,7 +60,7 @@ fn by_messages(world: &mpi::topology::SimpleCommunicator, n: u64) -> u64 {
         }
     }
     let (mut next, mut n_left) = (0, world.size() - 1);
-    // Alone there is nobody to ask.
+    // A single rank claims all numbers itself.
     if n_left == 0 {
         return (0..n).sum();
     }
@@ -72,15 +74,15 @@ fn by_messages(world: &mpi::topology::SimpleCommunicator, n: u64) -> u64 {
     0
 }
 
-/// Everybody adds to a counter in the memory of rank 0.
+/// Every rank increments a counter in the memory of rank 0.
 fn one_sided(world: &mpi::topology::SimpleCommunicator, n: u64) -> u64 {
     use mpi::raw::AsRaw;
     let mut base: *mut u64 = ptr::null_mut();
     let mut window: ffi::MPI_Win = unsafe { std::mem::zeroed() };
     let bytes = if world.rank() == 0 { 8 } else { 0 };
     let mut sum = 0;
-    // SAFETY: a window of one number on rank 0, made and freed by all ranks together; only atomic operations touch it while it is
-    // shared, and the buffers live through the calls that complete them.
+    // SAFETY: a window of one number on rank 0, created and freed by all ranks together; only atomic operations touch
+    // it while it is shared, and the buffers live through the calls that complete them.
     unsafe {
         let made = ffi::MPI_Win_allocate(
             bytes,
@@ -90,7 +92,7 @@ fn one_sided(world: &mpi::topology::SimpleCommunicator, n: u64) -> u64 {
             ptr::from_mut(&mut base).cast(),
             &mut window,
         );
-        assert_eq!(made, 0, "a window can be made");
+        assert_eq!(made, 0, "the window is created");
         if world.rank() == 0 {
             *base = 0;
         }

@@ -1,10 +1,10 @@
-//! Processes on many machines, by MPI: how they find each other, and how messages travel between them. What they say is
-//! [`search::ranks`]' matter.
+//! Processes on many machines, by MPI: starting, and the transport of messages between them. The messages themselves
+//! are defined in [`search::ranks`].
 //!
-//! Built with the feature `mpi` only, which needs an MPI library and clang; without it there is nothing here.
+//! Only with the feature `mpi`, which needs an MPI library and clang; without it the crate is empty.
 //!
-//! One thread of a process talks to the others, the one that began it. No collective operation is used while a search runs,
-//! so that a rank that is late holds up nobody.
+//! Only the main thread of a process communicates. No collective operation is used while a search runs, so that a late
+//! rank does not delay the others.
 
 #[cfg(feature = "mpi")]
 mod cluster;

@@ -1,5 +1,6 @@
-//! Beam search: of all positions at one depth only the most promising are expanded. Nothing is proved by it; a wider beam finds
-//! shorter solutions. Costs are not asked: solutions are measured in moves, so the lower bound of the problem must be, too.
+//! Beam search: of all positions at one depth only the most promising are expanded. It proves nothing; a wider beam
+//! finds shorter solutions. Move costs are ignored: solutions are measured in moves, so the lower bound of the problem
+//! must be, too.
 
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 
@@ -9,29 +10,29 @@ use crate::control::{Control, StopReason};
 use crate::move_order::OrderState;
 use crate::problem::{Cost, Move, Problem};
 
-/// How wide a beam is and how far it goes.
+/// Width and depth limit of a beam search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Beam {
-    /// Positions that are expanded at each depth.
+    /// Number of positions expanded at each depth.
     pub width: usize,
-    /// Only solutions of fewer moves count.
+    /// Upper bound: only solutions of fewer moves count.
     pub shorter_than: usize,
 }
 
 /// The result of a beam search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BeamAnswer {
-    /// The first solution met, which is one of the shortest in this beam.
+    /// The first solution found, which is one of the shortest in this beam.
     pub solution: Option<Vec<Move>>,
-    /// Positions generated.
+    /// Number of generated positions.
     pub generated: u64,
-    /// Why the search stopped before its end, if it did.
+    /// The reason if the search was stopped early.
     pub stopped: Option<StopReason>,
 }
 
-/// Searches for a solution of at least one move. Positions are ranked by their lower bounds, and duplicates are found by a
-/// hash of 64 bits: a collision loses a position, never the soundness of a solution. The same beam always finds the same
-/// solution. Memory and nodes are limited by `control`, which is asked once per depth.
+/// Searches for a solution of at least one move. Positions are ranked by their lower bounds. Duplicate detection uses a
+/// 64-bit hash: a collision loses a position, never the soundness of a solution. The same beam always finds the same
+/// solution. `control` limits memory and nodes and is polled once per depth.
 pub fn beam_search<P: Problem>(problem: &P, start: &P::State, beam: Beam, control: &Control<'_>) -> BeamAnswer
 where
     P::State: Hash,
@@ -41,7 +42,7 @@ where
     let hasher = BuildHasherDefault::<DefaultHasher>::default();
     let mut seen: HashSet<u64> = HashSet::new();
     let mut level = vec![(*start, OrderState::START)];
-    // By depth, the parent of each position in the level above and the move from there.
+    // By depth: the index of the parent in the level above, and the move from it.
     let mut parents: Vec<Vec<(u32, Move)>> = Vec::new();
     let (mut generated, mut reported) = (0, 0);
     let mut candidates: Vec<Candidate<P::State>> = Vec::new();
@@ -87,10 +88,10 @@ where
     BeamAnswer { solution: None, generated, stopped: None }
 }
 
-/// A position of the next level.
+/// A candidate for the next level.
 struct Candidate<S> {
     bound: Cost,
-    /// Tells positions apart, and decides between those that are equally promising.
+    /// Detects duplicates, and breaks ties between equal bounds.
     hash: u64,
     state: S,
     order: OrderState,
@@ -98,7 +99,7 @@ struct Candidate<S> {
     mv: Move,
 }
 
-/// The moves that led to a position, and one more.
+/// The moves that led to a position, followed by `last`.
 fn path(parents: &[Vec<(u32, Move)>], parent: u32, last: Move) -> Vec<Move> {
     let mut moves = vec![last];
     let mut at = parent;

@@ -1,8 +1,9 @@
-//! Best-first search: of all states reached and not yet expanded, the best ranked is next. A*, weighted A*, greedy
-//! search and uniform cost are this with different ranks. Every state is remembered, so it needs memory where
-//! iterative deepening needs time, and it ends on any finite problem, solvable or not.
+//! Best-first search: of all states in the open list, the one with the lowest rank is expanded next. A*, weighted A*,
+//! greedy search and uniform-cost search (Dijkstra) are this with different ranks. Every state is stored (duplicate
+//! detection), so it needs memory where iterative deepening needs time, and it ends on any finite problem, solvable or
+//! not.
 //!
-//! One thread, no tables; what is remembered is in `arena` and `open`.
+//! Runs on one thread, without tables. The states are in `state_arena`, the open list in `open_list`.
 
 use std::hash::Hash;
 
@@ -16,36 +17,38 @@ use crate::problem::{Cost, Move, Problem};
 use crate::simd::{Kernel, Simd, at_best};
 use crate::state_arena::{Entry, Lookup, NO_PARENT, StateArena, StateHash, start_as_move};
 
-/// Which state is the best: the one with the lowest rank, where g is the cost to reach it and h its lower bound.
+/// The order of expansion: the state with the lowest rank is next, where g is the cost to reach it and h its lower
+/// bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rank {
     /// g + h. The answer is a cheapest solution.
     AStar,
-    /// g + h, and of equals the lowest h. The answer is a cheapest solution. Pays where many states have the same g + h
-    /// and the last layer is the largest; each pair of g and h then waits in a place of its own.
+    /// g + h, and among equals the lowest h. The answer is a cheapest solution. Pays off if many states have the same g
+    /// + h and the last layer is the largest; each pair of g and h then has its own bucket.
     AStarNearest,
-    /// g + h times a weight. The answer costs at most that many times the cheapest.
+    /// g + h times a weight. The cost of the answer is at most that many times the optimum.
     Weighted {
         /// The weight as a percentage. Less than 100 counts as 100, which is A*.
         percent: u32,
     },
-    /// h alone. Quickly some solution.
+    /// h alone. Finds some solution quickly.
     Greedy,
-    /// g alone; no bound is asked. The answer is a cheapest solution. With unit costs this is breadth-first search.
+    /// g alone; lower bounds are not used. The answer is a cheapest solution. With unit costs this is breadth-first
+    /// search.
     Uniform,
 }
 
-/// Nodes expanded between two looks at the stop flag.
+/// Number of nodes expanded between two polls of the stop flag.
 const POLL_INTERVAL: u64 = 1024;
 
-/// Searches for a way from `start` to a goal, the best ranked state first.
+/// Searches for a path from `start` to a goal, the best ranked state first.
 ///
 /// The lower bound of the answer is proved whether the search ended or was stopped: with [`Rank::AStar`] and
-/// [`Rank::Uniform`] it meets the cost of a solution; with [`Rank::Weighted`] it is the cost over the weight or better;
-/// with [`Rank::Greedy`] it is the bound at the start. A completed round is a layer of equal f = g + h, or with
-/// [`Rank::Weighted`] what raised the lower bound by one step; a greedy search has none.
+/// [`Rank::Uniform`] it equals the cost of a solution; with [`Rank::Weighted`] it is the cost over the weight or
+/// better; with [`Rank::Greedy`] it is the bound at the start. A completed round is a layer of equal f = g + h, or with
+/// [`Rank::Weighted`] the nodes that raised the lower bound by one step; a greedy search has none.
 ///
-/// `start` may be a goal: the answer is then no moves.
+/// `start` may be a goal: the answer is then the empty sequence.
 pub fn best_first<P: Problem>(problem: &P, start: &P::State, rank: Rank, control: &Control<'_>) -> Answer
 where
     P::State: Eq + Hash,
@@ -53,8 +56,8 @@ where
     best_first_from(problem, std::slice::from_ref(start), rank, control)
 }
 
-/// The same from several starts in one search: each state is remembered once, with the cheapest way to it from any of
-/// them, so the answer is a cheapest from any. It says which it is from; of equal starts the one named first.
+/// Best-first search from several starts: each state is stored once, with the cheapest path to it from any start, so
+/// the answer is a cheapest from any. It contains its start; of equal starts the one listed first.
 pub fn best_first_from<P: Problem>(
     problem: &P,
     starts: &[P::State],
@@ -77,16 +80,16 @@ where
     }
 }
 
-/// A rank is `g` times the cost so far and `h` times the lower bound, with `g <= h`.
+/// A rank is `g` times the cost so far plus `h` times the lower bound, with `g <= h`.
 #[derive(Clone, Copy)]
 struct Weights {
     g: u64,
     h: u64,
-    /// Of one rank, the lowest lower bound first: it stands below the rank proper.
+    /// Break ties by the lowest lower bound, which is stored in the low bits of the rank.
     nearest_first: bool,
 }
 
-/// Bits for the lower bound below a rank. Bounds beyond them count as equal.
+/// Number of bits for the lower bound below a rank. Higher bounds count as equal.
 const H_BITS: u32 = 16;
 
 impl Weights {
@@ -98,19 +101,20 @@ impl Weights {
         }
     }
 
-    /// What every solution costs at least when `rank` is the lowest that waits.
+    /// The lower bound on all solutions when `rank` is the lowest in the open list.
     ///
-    /// As long as no goal was popped, some state on a cheapest path waits with its true g: the first on the path that
-    /// was not expanded with it. Its predecessor was, and reopening sees to the rest, also when bounds are inconsistent.
-    /// With C the cost of the path, C >= g + h there, so `self.h` * C >= `self.g` * g + `self.h` * h >= `rank`. If the
-    /// cost limit turned that state away, C is beyond the limit, and nothing that waits proves as much.
+    /// As long as no goal was popped, the open list contains some state on a cheapest path with its true g: the first
+    /// on the path that was not expanded with it. Its predecessor was, and reopening takes care of the rest, also when
+    /// bounds are inconsistent. With C the cost of the path, C >= g + h there, so `self.h` * C >= `self.g` * g +
+    /// `self.h` * h >= `rank`. If the cost limit pruned that state, C is above the limit, and nothing in the open list
+    /// proves as much.
     fn lower_bound_at(self, rank: u64) -> Cost {
         let rank = if self.nearest_first { rank >> H_BITS } else { rank };
         if self.g == 0 { 0 } else { rank.div_ceil(self.h) as Cost }
     }
 }
 
-/// [`Search::run_loop`] for whatever instructions there are.
+/// [`Search::run_loop`], compiled for the best available instructions.
 struct SearchKernel<'s, 'a, P: Problem>(&'s mut Search<'a, P>);
 
 impl<P: Problem> Kernel for SearchKernel<'_, '_, P>
@@ -129,21 +133,21 @@ struct Search<'a, P: Problem> {
     problem: &'a P,
     control: &'a Control<'a>,
     weights: Weights,
-    /// Whether a state reached more cheaply after it was expanded is expanded again.
+    /// True if a state reached more cheaply after its expansion is expanded again (reopened).
     reopens: bool,
     memory: MemoryBudget,
     arena: StateArena<P::State>,
     open: OpenList,
-    /// Where children are put; as many as there are moves.
+    /// Receives children; as many as there are moves.
     slots: Vec<Node<P::State>>,
-    /// Their hashes.
+    /// Hashes of the children.
     hashes: Vec<StateHash>,
     answer: Answer,
-    /// Counts since the last layer.
+    /// Counts of the current layer.
     layer: Counts,
     /// Nodes already reported to the control.
     polled: u64,
-    /// The least f among the states that the cost limit turned away.
+    /// The least f of the states that the cost limit pruned.
     least_pruned_f: Option<Cost>,
 }
 
@@ -161,7 +165,7 @@ where
             problem,
             control,
             weights,
-            // A greedy search is content with any way, unless a limit on the cost makes a dear way a dead end.
+            // A greedy search accepts any path, unless a limit on the cost makes an expensive path a dead end.
             reopens: weights.g > 0 || control.limits.max_cost < UNBOUNDED,
             memory: MemoryBudget::new(control.limits.max_memory),
             arena: StateArena::new(),
@@ -192,7 +196,7 @@ where
     #[inline(always)]
     fn run_loop(&mut self) -> Result<End, OutOfMemory> {
         while let Some((rank, index)) = self.open.pop() {
-            // It was reached more cheaply later and has had its turn under that lower rank.
+            // It was reached more cheaply later and has been expanded with that lower rank.
             if self.arena[index].closed {
                 continue;
             }
@@ -218,7 +222,7 @@ where
         })
     }
 
-    /// `rank` is the lowest that waits. With inconsistent bounds it may fall again; what was proved stays proved.
+    /// `rank` is the lowest in the open list. With inconsistent bounds it may fall again; what was proved stays proved.
     fn raise_lower_bound(&mut self, rank: u64) {
         let proved = self.weights.lower_bound_at(rank);
         if proved > self.answer.lower_bound {
@@ -228,7 +232,7 @@ where
         }
     }
 
-    /// No solution costs as little as the lower bound has been up to now.
+    /// Ends a layer: no solution costs as little as the lower bound up to now.
     fn finish_layer(&mut self) {
         if self.weights.g > 0 {
             let counts = std::mem::take(&mut self.layer);
@@ -243,11 +247,11 @@ where
         let entry = &mut self.arena[index];
         entry.closed = true;
         let g = entry.g;
-        // The root's order state, in which every move is canonical, whatever led here. A canonical order must not be
-        // combined with forgetting duplicates: of two sequences to this state only the first is remembered, and it
-        // may forbid the continuation that the forgotten one, just as cheap, allowed.
+        // The root's order state, in which every move is canonical, whatever path led here. A canonical order must not
+        // be combined with dropping duplicates: of two sequences to this state only the first is stored, and it may
+        // forbid the continuation that the dropped one, just as cheap, allowed.
         let mut node = Node { left: UNBOUNDED, ..Node::root(entry.state) };
-        // Asked for what it may write into the node, which `Problem::expand` may rely on.
+        // Called for what it may write into the node, which `Problem::expand` may rely on.
         self.problem.late_bound(&mut node);
         let mut children = Children::new(&mut self.slots, 0, &node, Tally::ZERO);
         self.problem.successors(&node, &mut children);
@@ -255,7 +259,8 @@ where
         let counts = Counts { expanded: 1, ..tally.take_counts() };
         self.layer += counts;
         self.answer.counts += counts;
-        // Each look-up waits for memory twice, and a new state's bound may wait, too. In three passes they wait together.
+        // Each look-up waits for memory twice, and the bound of a new state may wait, too. In three passes the waits
+        // overlap.
         for i in 0..n_children {
             self.hashes[i] = self.arena.hash(&self.slots[i].state);
             self.arena.prefetch_slots(self.hashes[i]);
@@ -274,7 +279,7 @@ where
         Ok(())
     }
 
-    /// A way to `state`, of which the hash is given, that costs `g`: remembers it if it is the cheapest yet.
+    /// Stores a path to `state` of cost `g`, if it is the cheapest yet. `hash` is the hash of the state.
     #[inline(always)]
     fn offer(
         &mut self,
@@ -290,10 +295,10 @@ where
                 if g >= entry.g || entry.closed && !self.reopens {
                     return Ok(());
                 }
-                let waits = !entry.closed;
+                let is_open = !entry.closed;
                 *entry = Entry { state: *state, g, parent, mv, closed: false };
-                // The rank of a greedy search has not changed by this.
-                if waits && self.weights.g == 0 {
+                // The rank of a greedy search does not depend on g.
+                if is_open && self.weights.g == 0 {
                     return Ok(());
                 }
                 (index, self.problem.lower_bound(state))
@@ -312,10 +317,11 @@ where
         self.open.push(self.weights.rank(g, h), index, &mut self.memory)
     }
 
-    /// The popped entry is a goal.
+    /// Records the solution that ends at an entry.
     fn record_solution(&mut self, index: u32) {
         let (path, start) = self.arena.path(index);
-        // Summed up, not the entry's g, so that it is true whatever was reached more cheaply since.
+        // Summed up instead of the entry's g, so that it is right even if a state on the path was reached more cheaply
+        // since.
         self.answer.cost = Some(path.iter().map(|&mv| self.problem.cost(mv)).sum());
         (self.answer.solutions, self.answer.starts) = (vec![path], vec![start]);
         self.answer.n_solutions = 1;

@@ -1,8 +1,8 @@
-//! Breadth-first search: all states at one distance, then all at the next, by number of moves. The plainest of the
-//! complete searches, and with no goal to stop at the way to count a whole puzzle.
+//! Breadth-first search (BFS): all states at one distance, then all at the next, by number of moves. The plainest of
+//! the complete searches; without a goal it counts a whole state space.
 //!
-//! Every state is remembered in an `arena`, where a level is a range of indices, so no list of what is to be expanded
-//! is needed. No bound is asked.
+//! Every state is stored in a `state_arena` (duplicate detection), where a level is a range of indices, so no open list
+//! is needed. Lower bounds are not used.
 
 use std::hash::Hash;
 use std::ops::Range;
@@ -15,17 +15,17 @@ use crate::outcome::{Answer, Counts, End, Round};
 use crate::problem::{Cost, Move, Problem, cheapest_move};
 use crate::state_arena::{Entry, Lookup, NO_PARENT, StateArena, start_as_move};
 
-/// Nodes expanded between two looks at the stop flag.
+/// Number of nodes expanded between two polls of the stop flag.
 const POLL_INTERVAL: u64 = 1024;
 
 /// Searches for a solution of the fewest moves.
 ///
-/// It is a cheapest one if all moves cost the same, and is then proved to be. Where costs differ it is still proved that
-/// no solution has fewer moves, so the lower bound is that many of the cheapest; if the solution is dearer than the cost
-/// limit the search ends there. Ask [`crate::best_first()`] with [`crate::Rank::Uniform`] for a cheapest one. A completed
-/// round is a level, all of whose states were expanded; its bound is their depth.
+/// It is a cheapest one if all moves cost the same, and is then proved to be. If costs differ it is still proved that
+/// no solution has fewer moves, so the lower bound is that many of the cheapest move; if the solution is above the cost
+/// limit the search ends there. Use [`crate::best_first()`] with [`crate::Rank::Uniform`] for a cheapest one. A
+/// completed round is a level, all of whose states were expanded; its bound is their depth.
 ///
-/// `start` may be a goal: the answer is then no moves.
+/// `start` may be a goal: the answer is then the empty sequence.
 pub fn breadth_first<P: Problem>(problem: &P, start: &P::State, control: &Control<'_>) -> Answer
 where
     P::State: Eq + Hash,
@@ -33,8 +33,8 @@ where
     breadth_first_from(problem, std::slice::from_ref(start), control)
 }
 
-/// The same from several starts: level 0 is all of them, and each state is remembered once, whichever it is reached from.
-/// The answer says which its solution is from; of equal starts the one named first.
+/// Breadth-first search from several starts: level 0 is all of them, and each state is stored once. The answer contains
+/// the start of its solution; of equal starts the one listed first.
 pub fn breadth_first_from<P: Problem>(problem: &P, starts: &[P::State], control: &Control<'_>) -> Answer
 where
     P::State: Eq + Hash,
@@ -62,15 +62,15 @@ where
     answer
 }
 
-/// Most states in [`Census::deepest`].
+/// Maximum number of states in [`Census::deepest`].
 pub const MAX_DEEPEST: usize = 1000;
 
-/// How many states there are.
+/// Number of states by depth.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Census<S> {
     /// Distinct states by number of moves from the start; complete levels only.
     pub per_depth: Vec<u64>,
-    /// What it took, the unfinished level included.
+    /// Nodes of the search, the unfinished level included.
     pub counts: Counts,
     /// [`End::Exhausted`] if all states were counted.
     pub end: End,
@@ -79,7 +79,7 @@ pub struct Census<S> {
 }
 
 /// Counts the distinct states that can be reached from `start` by their depth, goals or not. Levels that only solutions
-/// dearer than the cost limit would visit are not made.
+/// above the cost limit would visit are not expanded.
 pub fn count_states<P: Problem>(problem: &P, start: &P::State, control: &Control<'_>) -> Census<P::State>
 where
     P::State: Eq + Hash,
@@ -102,7 +102,7 @@ where
     Census { per_depth, counts: levels.counts, end, deepest }
 }
 
-/// A search that stands before expanding `level`, where no goal is.
+/// The state of a search whose next step is to expand `level`, which contains no goal.
 struct Levels<'a, P: Problem> {
     problem: Blind<'a, P>,
     control: &'a Control<'a>,
@@ -111,7 +111,7 @@ struct Levels<'a, P: Problem> {
     arena: StateArena<P::State>,
     level: Range<u32>,
     depth: Cost,
-    /// Where children are put; as many as there are moves.
+    /// Receives children; as many as there are moves.
     slots: Vec<Node<P::State>>,
     counts: Counts,
     rounds: Vec<Round>,
@@ -119,11 +119,11 @@ struct Levels<'a, P: Problem> {
     polled: u64,
 }
 
-/// What came of a level.
+/// Result of the expansion of a level.
 enum Next {
     /// A state of the next level is a goal.
     Goal(u32),
-    /// The next level.
+    /// The next level is complete.
     Level,
     /// There is no next level.
     Nothing,
@@ -150,7 +150,7 @@ where
         }
     }
 
-    /// Makes the first level; a start that is a goal.
+    /// Creates the first level. Returns the first start that is a goal, if any.
     fn add_starts(
         &mut self,
         starts: &[P::State],
@@ -166,12 +166,12 @@ where
         Ok(None)
     }
 
-    /// What a goal beyond this level costs at least.
+    /// Lower bound on the cost of a goal beyond this level.
     fn next_level_cost(&self) -> Cost {
         self.cheapest_move.saturating_mul(self.depth + 1)
     }
 
-    /// Makes the next level and goes on to it if it is complete, not empty and without a goal.
+    /// Expands the level, and moves on to the next one if it is complete, not empty and without a goal.
     fn expand_level(&mut self, is_goal: impl Fn(&P::State) -> bool) -> Result<Next, StopReason> {
         if self.next_level_cost() > self.control.limits.max_cost {
             return Err(StopReason::Cost);
@@ -204,7 +204,7 @@ where
         Ok(Next::Level)
     }
 
-    /// Remembers the new children of an entry; the first that is a goal.
+    /// Stores the new children of an entry. Returns the first of them that is a goal, if any.
     fn expand(
         &mut self,
         index: u32,
@@ -215,7 +215,7 @@ where
         let node = Node { left: UNBOUNDED, ..Node::root(state) };
         let (n_children, mut tally) = children_of(&self.problem, &node, &mut self.slots);
         self.counts += Counts { expanded: 1, ..tally.take_counts() };
-        // The child offered last comes first, as in every search.
+        // The child offered last is the first, as in every search.
         for i in (0..n_children).rev() {
             let child = self.slots[i];
             let mv = child.mv();
@@ -229,7 +229,7 @@ where
         Ok(None)
     }
 
-    /// The index of the state, or None if it is not new.
+    /// Stores a state. Returns its index, or None if it was known.
     fn insert_if_new(
         &mut self,
         state: &P::State,

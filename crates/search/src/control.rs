@@ -1,45 +1,45 @@
-//! What flows back up while a search runs: progress out, a stop in. A search reads no clock; whoever watches the
-//! time raises the [`Stop`].
+//! Control of a running search: limits and the stop flag go in, progress comes out. A search reads no clock; the caller
+//! watches the time and raises the [`Stop`].
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::outcome::Round;
 use crate::problem::{Cost, Move};
 
-/// Why a search ended before its answer.
+/// The reason why a search ended before it had its answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum StopReason {
-    /// Somebody asked for it.
+    /// The user or the caller cancelled it.
     Cancelled = 1,
-    /// Time is up.
+    /// The time limit is reached.
     Time = 2,
     /// The node limit is reached.
     Nodes = 3,
-    /// The next state would not fit the memory limit.
+    /// The next state would not fit into the memory limit.
     Memory = 4,
-    /// No solution is as cheap as the cost limit asks.
+    /// No solution is within the cost limit.
     Cost = 5,
 }
 
 impl StopReason {
-    /// The reason with this number.
+    /// Returns the reason with this number.
     pub(crate) fn of_number(number: u8) -> Option<StopReason> {
         use StopReason::{Cancelled, Cost, Memory, Nodes, Time};
         [Cancelled, Time, Nodes, Memory, Cost].into_iter().find(|&reason| reason as u8 == number)
     }
 }
 
-/// What a search may use. The default is no limit.
+/// Resource limits of a search. The default is no limit.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// The dearest solution looked for.
+    /// Maximum cost of a solution.
     pub max_cost: Cost,
-    /// Nodes generated; checked every few thousand nodes.
+    /// Maximum number of generated nodes; checked every few thousand nodes.
     pub max_nodes: u64,
-    /// Bytes a search that remembers states may hold.
+    /// Maximum number of bytes for a search that stores states.
     pub max_memory: u64,
-    /// How many solutions are kept when all are asked for; the rest are counted only.
+    /// Maximum number of stored solutions when all are searched for; the rest are only counted.
     pub max_solutions: usize,
 }
 
@@ -54,66 +54,66 @@ impl Default for Limits {
     }
 }
 
-/// Hears what a search does. Called a few times a round, never inside a node.
+/// Receives progress events of a search. Called a few times a round, never inside a node.
 pub trait Observer: Sync {
-    /// A round (or level) begins; every solution is now known to cost at least `bound`.
+    /// A round (or level) starts; every solution is now known to cost at least `bound`.
     fn round_started(&self, _bound: Cost, _n_tasks: usize) {}
-    /// A round ran to its end without an answer, or with all answers.
+    /// A round ended without an answer, or with all answers.
     fn round_finished(&self, _round: &Round) {}
-    /// A better solution than any before it, by a search that does not start with the best.
+    /// A search that improves its solution has found a better one (a new incumbent).
     fn improved(&self, _cost: Cost, _moves: &[Move]) {}
-    /// A table is being made: its name and bytes.
+    /// The computation of a table starts: its name and size in bytes.
     fn table_started(&self, _name: &str, _bytes: u64) {}
-    /// So much of it is made.
+    /// `done` of `total` units of a table are computed.
     fn table_progress(&self, _name: &str, _done: u64, _total: u64) {}
-    /// The table is ready.
+    /// The table is complete.
     fn table_finished(&self, _name: &str) {}
-    /// What happens to a table beside its being made.
+    /// An event about a stored table, other than its computation.
     fn table_note(&self, _name: &str, _note: &TableNote) {}
 }
 
-/// What there is to say about a table that is kept, or is to be.
+/// An event about a table that is stored, or is to be stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TableNote {
-    /// It was made at an earlier time and is used again: its bytes.
+    /// The table was computed earlier and is loaded: its bytes.
     Found(u64),
-    /// Somebody else is making it, and is waited for.
+    /// Another process is computing the table; this one waits for it.
     Awaited,
-    /// A folder was made to keep tables in.
+    /// A directory for tables was created.
     NewFolder(String),
-    /// It will be kept: its bytes, and where.
+    /// The table is stored: its bytes, and where.
     Stored(u64, String),
-    /// An older version has kept a table of the same role, which is not used: its bytes, and where.
+    /// A table of the same role from an older version exists, which is not used: its bytes, and where.
     Outdated(u64, String),
-    /// What was kept cannot be used, or it cannot be kept: why. The work goes on without.
+    /// The stored table cannot be used, or the table cannot be stored: the reason. The work continues without it.
     Trouble(String),
 }
 
-/// An observer who does not listen.
+/// An observer that ignores all events.
 pub struct Silent;
 impl Observer for Silent {}
 
-/// Limits, the stop flag and the progress of one search.
+/// Limits, stop flag and progress of one search.
 pub struct Control<'a> {
-    /// What may be used.
+    /// Resource limits.
     pub limits: Limits,
-    /// Who hears about it.
+    /// Receives progress events.
     pub observer: &'a dyn Observer,
     stop: &'a Stop,
     nodes: AtomicU64,
 }
 
-/// A flag that ends a search, shared with whoever may raise it.
+/// A flag that ends a search, shared with the code that may raise it.
 #[derive(Default)]
 pub struct Stop(AtomicU8);
 
 impl Stop {
-    /// Asks the search to end. The first reason given stays.
+    /// Tells the search to end. The first reason given stays.
     pub fn raise(&self, reason: StopReason) {
         let _ = self.0.compare_exchange(0, reason as u8, Ordering::Relaxed, Ordering::Relaxed);
     }
 
-    /// The reason, if the flag is up.
+    /// The reason, if the flag is raised.
     pub fn reason(&self) -> Option<StopReason> {
         match self.0.load(Ordering::Relaxed) {
             0 => None,
@@ -123,17 +123,17 @@ impl Stop {
 }
 
 impl<'a> Control<'a> {
-    /// A search under `limits` that `stop` can end.
+    /// Creates the control of a search under `limits` that `stop` can end.
     pub fn new(limits: Limits, observer: &'a dyn Observer, stop: &'a Stop) -> Self {
         Control { limits, observer, stop, nodes: AtomicU64::new(0) }
     }
 
-    /// The same observer and stop for a part of the work that has limits of its own and counts its own nodes.
+    /// A control with the same observer and stop flag for a part of the work that has its own limits and node count.
     pub fn within(&self, limits: Limits) -> Control<'a> {
         Control::new(limits, self.observer, self.stop)
     }
 
-    /// Has a part of the search done under a node limit of its own.
+    /// Runs a part of the search under its own node limit.
     pub fn part<T>(&self, max_nodes: u64, search: impl FnOnce(&Control<'_>) -> T) -> T {
         let left = self.limits.max_nodes.saturating_sub(self.nodes());
         let part = self.within(Limits { max_nodes: max_nodes.min(left), ..self.limits });
@@ -142,17 +142,17 @@ impl<'a> Control<'a> {
         result
     }
 
-    /// Nodes generated up to now, a few thousand behind the truth.
+    /// Number of nodes generated up to now, a few thousand behind the true number.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Why to stop, if somebody said so.
+    /// The reason to stop, if the stop flag is raised.
     pub fn stopped(&self) -> Option<StopReason> {
         self.stop.reason()
     }
 
-    /// Adds to the progress and says whether to stop.
+    /// Adds to the node count. Returns the reason to stop, if there is one.
     pub fn poll(&self, nodes: u64) -> Option<StopReason> {
         let total = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
         self.stop.reason().or((total > self.limits.max_nodes).then_some(StopReason::Nodes))

@@ -1,9 +1,10 @@
-//! Coordinates: numbers for what one sees of a state. A view is any value that can be compared and hashed; all that is
-//! asked of it is that the view after a move depends on nothing but the view before it. Then [`enumerate`] finds the
-//! views, numbers them in the order in which they are met and writes down where every move leads. Nobody has to invent
-//! a formula.
+//! Coordinates: integers that represent projections of a state. A view is any value that can be compared and hashed,
+//! computed from a state; the view after a move must depend on nothing but the view before it. Then [`enumerate`] finds
+//! all views, numbers them in the order in which they are met and fills the move table. No formula (ranking function)
+//! is needed.
 //!
-//! What follows from the numbers lives elsewhere: [`crate::product`] puts coordinates side by side.
+//! The uses of coordinates live elsewhere: [`crate::product_table`] combines several of them into an exact table,
+//! [`crate::multi_coord`] into a problem.
 
 use std::hash::Hash;
 
@@ -11,14 +12,14 @@ use hashbrown::HashMap;
 
 use crate::problem::Move;
 
-/// Where every move leads from every view, by numbers: `next[view * n_moves + mv]`.
+/// The move table of a coordinate: `next[view * n_moves + mv]`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveTable {
     n_moves: usize,
     next: Vec<u32>,
 }
 
-/// The entry of a move that is not legal.
+/// Entry of an illegal move.
 const ILLEGAL: u32 = u32::MAX;
 
 impl MoveTable {
@@ -27,7 +28,7 @@ impl MoveTable {
         self.next.len() / self.n_moves.max(1)
     }
 
-    /// Whether there is none. There is always the view that the others were found from.
+    /// True if there are no views. There is always the start view.
     pub fn is_empty(&self) -> bool {
         self.next.is_empty()
     }
@@ -37,30 +38,30 @@ impl MoveTable {
         self.n_moves
     }
 
-    /// By table: where it leads each of these.
+    /// Creates a table from a transition function.
     pub fn from_fn(n_views: usize, n_moves: usize, after: impl Fn(u32, Move) -> Option<u32>) -> MoveTable {
         let pairs = (0..n_views as u32).flat_map(|view| (0..n_moves as u16).map(move |mv| (view, Move(mv))));
         MoveTable { n_moves, next: pairs.map(|(view, mv)| after(view, mv).unwrap_or(ILLEGAL)).collect() }
     }
 
-    /// Whether every move is legal everywhere.
+    /// True if every move is legal everywhere.
     pub fn is_total(&self) -> bool {
         !self.next.contains(&ILLEGAL)
     }
 
-    /// Bytes held.
+    /// Bytes of the table.
     pub fn bytes(&self) -> u64 {
         size_of_val(&self.next[..]) as u64
     }
 
-    /// The view after a move; None if it is not legal.
+    /// The view after a move; None if it is illegal.
     #[inline(always)]
     pub fn after(&self, view: u32, mv: Move) -> Option<u32> {
         let next = self.next[view as usize * self.n_moves + usize::from(mv.0)];
         (next != ILLEGAL).then_some(next)
     }
 
-    /// The same where every move is legal.
+    /// The view after a move that is known to be legal.
     #[inline(always)]
     pub(crate) fn legal_after(&self, view: u32, mv: Move) -> u32 {
         let next = self.next[view as usize * self.n_moves + usize::from(mv.0)];
@@ -68,11 +69,12 @@ impl MoveTable {
         next
     }
 
-    /// The same table read against the moves.
+    /// Returns the inverse table: predecessors instead of successors.
     pub(crate) fn inverse(&self) -> InverseMoveTable {
         let (n_moves, n_views) = (self.n_moves, self.len());
         let steps = || self.next.iter().enumerate().filter(|&(_, &next)| next != ILLEGAL);
-        // `ends[to * n_moves + mv]` counts the views from which `mv` leads to `to`, then says where their list ends.
+        // `ends[to * n_moves + mv]` first counts the views from which `mv` leads to `to`, then is the end of their
+        // list.
         let mut ends = vec![0_u32; self.next.len() + 1];
         steps().for_each(|(i, &to)| ends[to as usize * n_moves + i % n_moves] += 1);
         let mut total = 0;
@@ -80,7 +82,7 @@ impl MoveTable {
             total += *end;
             *end = total;
         });
-        // Filled from behind, an end becomes a beginning.
+        // Filled from the back, so that an end becomes a start.
         let mut sources = vec![0; total as usize];
         for (i, &to) in steps() {
             let end = &mut ends[to as usize * n_moves + i % n_moves];
@@ -92,7 +94,7 @@ impl MoveTable {
     }
 }
 
-/// A [`MoveTable`] read against the moves. Several views may lead to one.
+/// The inverse of a [`MoveTable`]. A view may have several predecessors by one move.
 pub(crate) struct InverseMoveTable {
     n_moves: usize,
     /// `sources[starts[i]..starts[i + 1]]` with i = view * n_moves + mv.
@@ -109,7 +111,7 @@ impl InverseMoveTable {
     }
 }
 
-/// Numbered views and what moves do to them. The view that the others were found from is number 0.
+/// Numbered views and their move table. The start view is number 0.
 #[derive(Clone, Debug)]
 pub struct Coordinate<V> {
     views: Vec<V>,
@@ -117,7 +119,7 @@ pub struct Coordinate<V> {
     moves: MoveTable,
 }
 
-/// Numbers all views that can be reached from `start`; `step` makes a move on a view or says that it is not legal.
+/// Numbers all views that can be reached from `start`. `step` makes a move on a view and returns None if it is illegal.
 pub fn enumerate<V: Eq + Hash + Clone + Send + Sync>(
     start: V,
     n_moves: usize,
@@ -126,8 +128,8 @@ pub fn enumerate<V: Eq + Hash + Clone + Send + Sync>(
     enumerate_views(start, n_moves, V::clone, step)
 }
 
-/// Numbers all views of the states that can be reached from `start`, where moves are made on states. Of the states that
-/// look alike only the first is kept, so this takes as long as there are views, not states.
+/// Numbers all views of the states that can be reached from `start`, where moves are made on states. Of the states with
+/// equal views only the first is stored, so the time depends on the number of views, not of states.
 pub fn enumerate_views<S: Send + Sync, V: Eq + Hash + Clone + Send + Sync>(
     start: S,
     n_moves: usize,
@@ -136,35 +138,35 @@ pub fn enumerate_views<S: Send + Sync, V: Eq + Hash + Clone + Send + Sync>(
 ) -> Coordinate<V> {
     let numbered =
         enumerate_from(vec![start], n_moves, |state| Some(view(state)), step, &Workers::ONE_THREAD);
-    numbered.expect("nobody stops it").0
+    numbered.expect("the callback never stops it").0
 }
 
-/// Who finds things out together, and who hears how many are found.
+/// Threads and progress callback of a computation.
 pub struct Workers<'a> {
-    /// How many threads, at least one.
+    /// Number of threads, at least one.
     pub n_threads: usize,
-    /// Told now and then how many there are; whether to stop.
+    /// Called now and then with the number of items found. Returns true to stop the computation.
     pub on_progress: &'a dyn Fn(usize) -> bool,
 }
 
 impl Workers<'_> {
-    /// One that nobody stops.
+    /// One thread, without progress reports, never stopped.
     pub const ONE_THREAD: Workers<'static> = Workers { n_threads: 1, on_progress: &|_| false };
 }
 
-/// States that are looked at by one thread at a time.
+/// Number of states that one thread expands at a time.
 const CHUNK: usize = 1024;
 
-/// What a move leads to.
+/// Result of a move.
 enum Next<S, V> {
     Illegal,
     Known(u32),
     New(S, V),
 }
 
-/// Numbers all views of the states that can be reached from some starts, the first of which becomes number 0, with a state
-/// for each. A view that is None is not legal, however it is reached. Numbers are the same for every number of threads. None if
-/// it was stopped.
+/// Numbers all views of the states that can be reached from some starts; the first start becomes number 0. Also returns
+/// a state for each view. A state whose view is None is illegal, however it is reached. Numbers do not depend on the
+/// number of threads. Returns None if it was stopped.
 pub fn enumerate_from<S: Send + Sync, V: Eq + Hash + Clone + Send + Sync>(
     starts: Vec<S>,
     n_moves: usize,
@@ -184,7 +186,7 @@ pub fn enumerate_from<S: Send + Sync, V: Eq + Hash + Clone + Send + Sync>(
         if (workers.on_progress)(numbering.states.len()) {
             return None;
         }
-        // So many that each thread has a chunk; what they find is numbered afterwards, in order.
+        // One chunk per thread; new views are numbered afterwards, in order.
         let to = numbering.states.len().min(from + workers.n_threads.max(1) * CHUNK);
         let Numbering { numbers, states, .. } = &numbering;
         let successor = |state: &S, mv: u16| {
@@ -207,7 +209,7 @@ pub fn enumerate_from<S: Send + Sync, V: Eq + Hash + Clone + Send + Sync>(
             let successors = &successors;
             let others: Vec<_> = chunks.map(|chunk| scope.spawn(move || successors(chunk))).collect();
             let own = successors(own);
-            let others = others.into_iter().map(|other| other.join().expect("looking does not panic"));
+            let others = others.into_iter().map(|other| other.join().expect("expanding does not panic"));
             std::iter::once(own).chain(others).collect()
         });
         next.extend(expanded.into_iter().flatten().map(|next| match next {
@@ -228,7 +230,7 @@ struct Numbering<S, V> {
 }
 
 impl<S, V: Eq + Hash + Clone> Numbering<S, V> {
-    /// The number of a view, the next one if it is new.
+    /// Returns the number of a view; a new view gets the next number.
     fn number(&mut self, state: S, seen: &V) -> u32 {
         *self.numbers.entry_ref(seen).or_insert_with(|| {
             self.views.push(seen.clone());
@@ -244,10 +246,10 @@ impl<V: Eq + Hash> Coordinate<V> {
         self.numbers.get(view).copied()
     }
 
-    /// The view of a number.
+    /// The view with a number.
     ///
     /// # Panics
-    /// If there are not so many views.
+    /// Panics if there are not so many views.
     pub fn view(&self, number: u32) -> &V {
         &self.views[number as usize]
     }
@@ -257,22 +259,22 @@ impl<V: Eq + Hash> Coordinate<V> {
         &self.views
     }
 
-    /// The same views under other moves, each of which is a sequence of these: the views need to be found by few moves
-    /// only.
+    /// Replaces the moves by macro moves, each a sequence of the present ones. So the views can be enumerated with few
+    /// moves only.
     ///
     /// # Panics
-    /// If a sequence has moves that do not exist.
+    /// Panics if a sequence has moves that do not exist.
     #[must_use]
-    pub fn with_macro_moves(self, words: &[Vec<Move>]) -> Coordinate<V> {
-        let after = |view: u32, word: &[Move]| {
-            word.iter().try_fold(view, |view, &mv| self.moves.after(view, mv)).unwrap_or(ILLEGAL)
+    pub fn with_macro_moves(self, macros: &[Vec<Move>]) -> Coordinate<V> {
+        let after = |view: u32, sequence: &[Move]| {
+            sequence.iter().try_fold(view, |view, &mv| self.moves.after(view, mv)).unwrap_or(ILLEGAL)
         };
         let views = 0..self.views.len() as u32;
-        let next = views.flat_map(|view| words.iter().map(move |word| after(view, word))).collect();
-        Coordinate { moves: MoveTable { n_moves: words.len(), next }, ..self }
+        let next = views.flat_map(|view| macros.iter().map(move |sequence| after(view, sequence))).collect();
+        Coordinate { moves: MoveTable { n_moves: macros.len(), next }, ..self }
     }
 
-    /// What moves do to them.
+    /// The move table.
     pub fn moves(&self) -> &MoveTable {
         &self.moves
     }

@@ -1,13 +1,14 @@
-//! The node loop, compiled once for any processor and once for those with the x86-64-v3 instructions (bit manipulation,
-//! AVX2), chosen when it runs. Problems are inlined into it, so each of them gets both versions without asking; the counts
-//! are the same. A problem whose [`Problem::LEVEL`] rules one version out gets only the other: branches on inline constants
-//! are decided before code is generated. Unsafe for the call that the check above it makes safe.
+//! CPU dispatch: the node loop is compiled once for any processor and once for those with the x86-64-v3 instructions
+//! (bit manipulation, AVX2), and the version is chosen at run time. Problems are inlined into the loop, so each gets
+//! both versions; the node counts are the same. A problem whose [`Problem::LEVEL`] rules one version out gets only the
+//! other: branches on inline constants are decided before code is generated. Unsafe for the call that the check above
+//! it makes safe.
 #![allow(unsafe_code)]
 
 use crate::node_loop::{Lane, LaneSearch, drive};
 use crate::problem::Problem;
 
-/// [`drive`] at the level of the problem and of this processor.
+/// Runs [`drive`] at the best level that the problem and this processor have.
 #[inline]
 pub(crate) fn drive_at_best<P: Problem, S: LaneSearch<P>>(
     problem: &P,
@@ -26,7 +27,7 @@ pub(crate) fn drive_at_best<P: Problem, S: LaneSearch<P>>(
     }
 }
 
-/// Returns true if this processor has all that the function below is compiled for.
+/// True if this processor has all features that the function below is compiled for.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 fn is_v3() -> bool {
@@ -60,7 +61,7 @@ mod tests {
     use crate::simd::{Level, Plain, Simd};
     use crate::visit::{Flow, Visit};
 
-    /// The level that a problem asks for.
+    /// The level that a problem requests.
     trait Asked: Sync {
         const LEVEL: Level;
     }
@@ -75,7 +76,7 @@ mod tests {
         const LEVEL: Level = S::LEVEL;
     }
 
-    /// Four ways to stir a word, which is estimated by its ones and rarely solved.
+    /// Four moves that mix the bits of a word. The bound is the number of ones; goals are rare.
     struct Stir<A, const LANES: usize>(MoveOrder, PhantomData<A>);
 
     impl<A, const LANES: usize> Stir<A, LANES> {
@@ -119,7 +120,7 @@ mod tests {
         Control::new(Limits { max_cost: BOUND, ..Limits::default() }, &Silent, stop)
     }
 
-    /// Every kind of search on lanes, from end to end.
+    /// Runs every kind of search on lanes.
     fn searches<A: Asked, const LANES: usize>() -> (Vec<Answer>, Vec<Vec<Move>>) {
         let (problem, stop) = (Stir::<A, LANES>::new(), Stop::default());
         let control = control(&stop);

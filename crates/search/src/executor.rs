@@ -1,6 +1,6 @@
-//! Who runs the tasks. A search hands an executor numbered tasks and a worker; the executor calls the worker on as
-//! many threads (or machines) as it has and gives each a source of task numbers. One virtual call per task, none
-//! per node.
+//! Executors run the tasks of a round. A search gives an executor numbered tasks and a worker function; the executor
+//! calls the worker on as many threads (or machines) as it has and gives each a source of task numbers. There is one
+//! virtual call per task, none per node.
 
 use std::cell::Cell;
 
@@ -8,27 +8,28 @@ use crate::control::StopReason;
 use crate::outcome::Outcome;
 use crate::problem::Cost;
 
-/// Tasks to be run.
+/// A set of tasks to run.
 #[derive(Clone, Copy)]
 pub struct Job<'a> {
-    /// They are numbered `0..n_tasks`.
+    /// Number of tasks; they are numbered `0..n_tasks`.
     pub n_tasks: usize,
-    /// The cost up to which they search.
+    /// The bound up to which the tasks search.
     pub bound: Cost,
-    /// An answer of one task makes those above it superfluous.
+    /// True if an answer of one task makes all higher tasks superfluous.
     pub ends_at_answer: bool,
-    /// How many solutions are kept.
+    /// Maximum number of solutions to store.
     pub max_solutions: usize,
-    /// From how many nodes on a task is worth splitting.
+    /// A task of at least this many nodes is reported as heavy, to be split.
     pub heavy: u64,
-    /// Says what is searched: the same number on every machine that has the same tasks, and another for others.
+    /// Identifies the tasks: the same number on every machine that has the same tasks, and another number for other
+    /// tasks.
     pub fingerprint: &'a dyn Fn() -> u64,
-    /// Told of nodes that others have made, says why to stop, if there is a reason.
+    /// Receives the number of nodes generated elsewhere. Returns the reason to stop, if there is one.
     pub poll: &'a dyn Fn(u64) -> Option<StopReason>,
 }
 
 impl Job<'static> {
-    /// Tasks whose worker keeps what it finds to itself.
+    /// A job of `n_tasks` tasks without a bound, whose worker stores the results itself.
     pub fn of_tasks(n_tasks: usize) -> Job<'static> {
         Job {
             n_tasks,
@@ -42,45 +43,45 @@ impl Job<'static> {
     }
 }
 
-/// What is known elsewhere.
+/// Status of a round, as reported by its other workers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RoundStatus {
     /// The lowest task that has an answer, `usize::MAX` if none has.
     pub answered: usize,
-    /// Why to stop, if somebody said so.
+    /// The reason to stop, if a worker or the user has stopped the round.
     pub stop: Option<StopReason>,
 }
 
 impl RoundStatus {
-    /// Nothing yet.
+    /// No answer and no stop yet.
     pub const RUNNING: RoundStatus = RoundStatus { answered: usize::MAX, stop: None };
 }
 
-/// Where a worker gets its next task. Numbers come in increasing order.
+/// A source of task numbers for a worker. Numbers come in increasing order.
 pub trait TaskSource {
-    /// The next task, or None when all are taken.
+    /// Claims the next task; None if all are taken.
     fn next(&self) -> Option<usize>;
 
-    /// A task has been run to its end, and whether it has an answer. Its result as a line of text is asked for only if somebody
-    /// wants to know it.
+    /// Reports that a task has ended, and whether it has an answer. `line` returns the result as a line of text; it is
+    /// called only if the result is journaled or sent.
     fn finished(&self, _task: usize, _has_answer: bool, _line: &dyn Fn() -> String) {}
 
-    /// What others have found out. Asked every few thousand nodes.
+    /// The reports of the other workers. Called every few thousand nodes.
     fn status(&self) -> RoundStatus {
         RoundStatus::RUNNING
     }
 }
 
-/// Runs tasks until its claims are used up.
+/// A function that claims tasks and runs them until none are left.
 pub type Worker<'a> = dyn Fn(&dyn TaskSource) -> Outcome + Sync + 'a;
 
 /// Runs numbered tasks, each exactly once.
 pub trait Executor: Sync {
-    /// Has `worker` run all tasks and merges what comes out.
+    /// Runs all tasks by `worker` and merges the outcomes.
     fn run(&self, job: &Job<'_>, worker: &Worker<'_>) -> Outcome;
 }
 
-/// One task after the other, on the calling thread.
+/// Runs one task after the other on the calling thread.
 pub struct Sequential;
 
 struct Counter {

@@ -1,20 +1,20 @@
-//! A number that says what is searched, so that machines that work together, or a search that goes on after an
-//! interruption, notice when they do not mean the same. It covers the tasks of a round, with what is known of them, and what
-//! the tables say along some random ways from the start.
+//! A fingerprint of a round, so that machines that work together, or a search that is resumed, notice when they do not
+//! search the same. It covers the tasks of the round with their costs, and the bounds that the tables give along a
+//! pseudorandom walk from the first task.
 //!
-//! Equal numbers are no proof: this finds mistakes (another scramble, another version, tables of another size), not
-//! forgeries.
+//! Equal fingerprints are no proof: they detect mistakes (another scramble, another version, tables of another size),
+//! not forgeries.
 
 use crate::frontier::Frontier;
 use crate::node::{Node, UNBOUNDED, children_of};
 use crate::problem::{Cost, Problem};
 use crate::round::Want;
 
-/// A hash under way.
+/// A hash that is being computed.
 #[derive(Clone, Copy)]
 pub(crate) struct Fingerprint(u64);
 
-/// How many positions are asked for their bounds. Enough that tables that differ anywhere worth mentioning differ here.
+/// Number of positions whose bounds are hashed. Enough that tables with any relevant difference differ here.
 const WALK_LENGTH: usize = 500;
 
 impl Fingerprint {
@@ -22,7 +22,7 @@ impl Fingerprint {
         Fingerprint(0x9E37_79B9_7F4A_7C15)
     }
 
-    /// Takes in a number. The mixing is that of splitmix64.
+    /// Hashes a number. The mixing is that of splitmix64.
     pub fn add(&mut self, number: u64) {
         let mut z = (self.0 ^ number).wrapping_add(0x9E37_79B9_7F4A_7C15);
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -34,7 +34,7 @@ impl Fingerprint {
         self.0
     }
 
-    /// Of a round: its tasks, and the problem it is of.
+    /// The fingerprint of a round: its tasks and its problem.
     pub fn of_round<P: Problem>(
         problem: &P,
         frontier: &Frontier<P::State>,
@@ -57,7 +57,7 @@ impl Fingerprint {
         hash.finish()
     }
 
-    /// Takes in what a problem says of positions along a way that the numbers met so far decide.
+    /// Hashes the bounds of a problem along a walk that the hash so far determines.
     fn walk<P: Problem>(&mut self, problem: &P, from: &Node<P::State>) {
         let n_moves = problem.n_moves();
         self.add(n_moves as u64);

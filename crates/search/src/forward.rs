@@ -1,12 +1,12 @@
-//! A macro for problems around other problems.
+//! A macro for problems that wrap other problems.
 
-/// Implements methods of [`Problem`](crate::Problem) by those of the problem in a field. A wrapper names the methods that
-/// mean the same for it, and writes out the others:
+/// Implements methods of [`Problem`](crate::Problem) by calling those of the problem in a field. A wrapper lists the
+/// methods that are the same for it, and writes out the others:
 ///
 /// ```
 /// use deepen_search::{Cost, Problem, forward};
 ///
-/// /// The same question with a bound that is half as high.
+/// /// A problem with half the lower bound.
 /// struct Halved<P>(P);
 ///
 /// impl<P: Problem> Problem for Halved<P> {
@@ -19,7 +19,7 @@
 /// }
 /// ```
 ///
-/// A method that is neither named nor written out is the default of the trait, which does not ask the inner problem:
+/// A method that is neither listed nor written out is the default of the trait, which does not call the inner problem:
 /// `expand` then makes the moves one by one, with the bound of the wrapper. Constants and types are always written out.
 #[macro_export]
 macro_rules! forward {

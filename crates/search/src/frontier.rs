@@ -1,9 +1,10 @@
-//! Numbered tasks. A task is a canonical prefix of moves; nothing here knows how tasks are run.
+//! The search frontier: numbered tasks, the units of parallel work. A task is a canonical prefix of moves, the root of
+//! a subtree. Nothing here knows how tasks are run.
 //!
-//! The frontier begins with the starts and grows where the last round spent most nodes, so small searches stay one
-//! task and large ones come in pieces that keep many workers busy to the end of a round. Which tasks there are is a
-//! function of the problem, the start and the counts of completed rounds, never of threads or time. Tasks keep the
-//! order in which one thread would meet them, so the first solution by task number is the one it would find.
+//! The frontier begins with the starts and grows where the last round spent most nodes, so small searches stay one task
+//! and large ones come in pieces that keep many workers busy to the end of a round. The set of tasks is a function of
+//! the problem, the start and the counts of completed rounds, never of threads or time. Tasks stay in the order in
+//! which one thread would meet them, so the first solution by task number is the one that a single thread finds.
 
 use std::collections::HashSet;
 
@@ -12,12 +13,12 @@ use crate::outcome::Counts;
 use crate::problem::{Cost, Move, Problem};
 use crate::round::Want;
 
-/// How finely rounds are cut.
+/// How finely rounds are split into tasks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Split {
     /// A task that generated fewer nodes than this is not split.
     pub grain: u64,
-    /// Tasks are made no smaller than this share of a round.
+    /// A task is not split below the fraction 1 / `max_tasks` of a round.
     pub max_tasks: u64,
 }
 
@@ -28,41 +29,41 @@ impl Default for Split {
 }
 
 impl Split {
-    /// 30,000 nodes are a fraction of a millisecond, hundreds of times what a task costs to claim. Some hundred thousand tasks
-    /// feed a thousand workers, whom the longest of them keeps waiting for less than a tenth of the round, and take tens of megabytes;
-    /// there are as many only in rounds that take a worker a minute and more.
+    /// 30,000 nodes are a fraction of a millisecond, hundreds of times what claiming a task costs. Some hundred
+    /// thousand tasks feed a thousand workers, which wait for the longest task less than a tenth of the round, and take
+    /// tens of megabytes; only rounds that take a worker a minute and more have that many.
     pub const DEFAULT: Split = Split { grain: 30_000, max_tasks: 1 << 17 };
 
-    /// From how many nodes on a task of a round of `round` nodes is split.
+    /// The number of nodes from which a task is split, in a round of `round` nodes.
     pub(crate) fn threshold(&self, round: u64) -> u64 {
         self.grain.max(round / self.max_tasks.max(1)).max(1)
     }
 }
 
-/// How tasks are to be split for a round.
+/// How tasks are split for a round.
 pub(crate) struct SplitParams {
-    /// From how many nodes on.
+    /// Tasks of at least this many nodes are split.
     pub threshold: u64,
-    /// What the round reaches.
+    /// Bound of the round.
     pub bound: Cost,
-    /// What is wanted of it.
+    /// The solutions that the round searches for.
     pub want: Want,
 }
 
-/// A subtree still to be searched.
+/// A subtree to search.
 pub(crate) struct Task<S> {
     pub node: Node<S>,
-    /// Cost of the prefix.
+    /// Cost of the prefix (g).
     pub spent: Cost,
-    /// The largest estimate on the way here: below this bound the subtree is not reached. The maximum over the path
-    /// matters when a bound is inconsistent and falls along it.
+    /// Pathmax: the largest f = g + h on the path to this node. Rounds with a lower bound do not reach the subtree. The
+    /// maximum over the path matters if the heuristic is inconsistent, so that f falls along the path.
     pub pathmax: Cost,
-    /// The number of the start it is below.
+    /// Number of the start of this subtree.
     pub start: usize,
     parent: Option<usize>,
 }
 
-/// A node above the tasks. It is not searched again but counts in every round.
+/// A node above the tasks. It is not searched again, but every round counts it.
 struct InnerNode {
     mv: Move,
     parent: Option<usize>,
@@ -71,15 +72,15 @@ struct InnerNode {
 pub(crate) struct Frontier<S> {
     pub tasks: Vec<Task<S>>,
     inner: Vec<InnerNode>,
-    /// Counts of the inner nodes, which every round from now on expands: bounds only rise.
+    /// Counts of the inner nodes, which every later round would expand, because bounds only rise.
     pub inner_counts: Counts,
-    /// What was met, up to symmetry, and at which cost. Whatever is like something met before leads nowhere else, because
-    /// that is a task still or is covered by what it was split into.
+    /// Symmetry keys met so far, with their costs. A node equivalent to one of them is skipped: the first one is still
+    /// a task or is covered by the tasks it was split into.
     seen: HashSet<(u128, Cost)>,
 }
 
 impl<S: Copy> Frontier<S> {
-    /// A task for each start, in their order.
+    /// Creates one task per start, in their order.
     pub fn new<P: Problem<State = S>>(problem: &P, starts: &[S]) -> Self {
         let root = |(start, state): (usize, &S)| Task {
             node: Node::root(*state),
@@ -92,12 +93,12 @@ impl<S: Copy> Frontier<S> {
         Frontier { tasks, inner: Vec::new(), inner_counts: Counts::default(), seen: HashSet::new() }
     }
 
-    /// What every solution costs at least; None if there is nowhere to start.
+    /// The lower bound of the frontier: no solution costs less. None if there is no start.
     pub fn least_pathmax(&self) -> Option<Cost> {
         self.tasks.iter().map(|task| task.pathmax).min()
     }
 
-    /// The least floor beyond `bound`: of the tasks that a round up to it turns away, what the nearest needs.
+    /// The least pathmax above `bound`: the smallest bound that reaches a task which the round up to `bound` does not.
     pub fn least_pathmax_above(&self, bound: Cost) -> Option<Cost> {
         self.tasks.iter().map(|task| task.pathmax).filter(|&pathmax| pathmax > bound).min()
     }
@@ -121,7 +122,7 @@ impl<S: Copy> Frontier<S> {
         moves
     }
 
-    /// Splits the tasks named in `heavy` (sorted by task, with their nodes) until each piece is expected to be smaller
+    /// Splits the tasks listed in `heavy` (sorted by task, with their nodes) until each piece is expected to be smaller
     /// than the threshold, but no further than the round reaches.
     pub fn split<P: Problem<State = S>>(
         &mut self,
@@ -153,7 +154,7 @@ impl<S: Copy> Frontier<S> {
             return self.tasks.push(task);
         }
         let mut node = Node { left: UNBOUNDED, ..task.node };
-        // Asked before expanding, as in the node loop.
+        // Evaluated before the expansion, as in the node loop.
         let late_pathmax = task.pathmax.max(task.spent + problem.late_bound(&mut node));
         let mut slots = vec![node; problem.n_moves()];
         let (n_children, mut tally) = children_of(problem, &node, &mut slots);
@@ -161,8 +162,8 @@ impl<S: Copy> Frontier<S> {
             let spent = task.spent + (UNBOUNDED - child.left);
             (spent, late_pathmax.max(spent + problem.lower_bound(&child.state)))
         };
-        // Where the round turns back there is nothing to share out. Nor would the counts be right: the node may be turned
-        // away by its late bound, and a recipe may make no children where none fits.
+        // If the round prunes every child there is nothing to distribute. Nor would the counts be right: the late bound
+        // may prune the node itself, and a problem may generate no children if none fits.
         if !slots[..n_children].iter().any(|child| cost_and_pathmax(child).1 <= params.bound) {
             return self.tasks.push(task);
         }

@@ -1,25 +1,25 @@
-//! What hardware can do and the language has no word for: fetch memory early, use large pages, shuffle bytes. The first
-//! two are requests on whose being granted nothing depends, and the last gives the same everywhere, slower where the
-//! processor cannot do it. Unsafe because the compiler offers them no other way.
+//! Access to hardware features that Rust does not cover: prefetching, huge pages, byte shuffles. The first two are
+//! requests that nothing depends on; the shuffle gives the same result everywhere, slower where the processor lacks it.
+//! Unsafe because the compiler offers them no other way.
 #![allow(unsafe_code)]
 
 use std::sync::atomic::AtomicU32;
 
-/// Words of zero that cost nothing until they are touched, on huge pages if the system has them.
+/// Atomic words of zero that cost nothing until they are touched, on huge pages if the system has them.
 pub fn zeroed(len: usize) -> Vec<AtomicU32> {
     let zeros = std::mem::ManuallyDrop::new(zeros(len));
     // SAFETY: an atomic word has the size, alignment and bits of a plain one, and the vector is given up.
     unsafe { Vec::from_raw_parts(zeros.as_ptr() as *mut AtomicU32, zeros.len(), zeros.capacity()) }
 }
 
-/// The same for words that one thread at a time writes.
+/// Like [`zeroed`], for words that one thread at a time writes.
 pub fn zeros(len: usize) -> Vec<u32> {
     let zeros = vec![0; len];
     ask_for_huge_pages(&zeros);
     zeros
 }
 
-/// A large vector of one value, on huge pages if the system has them.
+/// A large vector filled with one value, on huge pages if the system has them.
 pub fn filled<T: Clone>(len: usize, value: T) -> Vec<T> {
     let mut vec = Vec::with_capacity(len);
     ask_for_huge_pages(vec.spare_capacity_mut());
@@ -27,7 +27,7 @@ pub fn filled<T: Clone>(len: usize, value: T) -> Vec<T> {
     vec
 }
 
-/// Has the cache line of `what` fetched while other work goes on.
+/// Prefetches the cache line of `what`.
 #[inline(always)]
 pub fn prefetch<T>(what: &T) {
     #[cfg(target_arch = "x86_64")]
@@ -41,7 +41,7 @@ pub fn prefetch<T>(what: &T) {
     let _ = what;
 }
 
-/// Asks the system to back a large slice by huge pages, so that random reads do not miss the address cache too.
+/// Asks the system to back a large slice by huge pages, so that random reads do not miss the TLB (address cache), too.
 pub fn ask_for_huge_pages<T>(slice: &[T]) {
     #[cfg(target_os = "linux")]
     {
@@ -57,15 +57,15 @@ pub fn ask_for_huge_pages<T>(slice: &[T]) {
     let _ = slice;
 }
 
-/// Puts bytes in another order as fast as this processor can. Made once, because asking the processor each time would
-/// take longer than the shuffle.
+/// Permutes bytes as fast as this processor can. Created once, because detecting the processor each time would take
+/// longer than the shuffle.
 #[derive(Clone, Copy, Debug)]
 pub struct Shuffle {
     has_ssse3: bool,
 }
 
 impl Shuffle {
-    /// Asks the processor.
+    /// Detects the processor features.
     pub fn new() -> Shuffle {
         #[cfg(target_arch = "x86_64")]
         let has_ssse3 = std::is_x86_feature_detected!("ssse3");
@@ -74,13 +74,13 @@ impl Shuffle {
         Shuffle { has_ssse3 }
     }
 
-    /// Byte i of the result is byte `from[i]` of the source, or 0 where that is 128 or more. Other values above 15 are
+    /// Byte i of the result is byte `from[i]` of the source, or 0 if that is 128 or more. Other values above 15 are
     /// taken modulo 16.
     #[inline(always)]
     pub fn apply(self, source: [u8; 16], from: [u8; 16]) -> [u8; 16] {
         #[cfg(target_arch = "x86_64")]
         if self.has_ssse3 {
-            // SAFETY: the feature was found when this was made.
+            // SAFETY: the feature was detected at creation.
             return unsafe { shuffle_ssse3(source, from) };
         }
         shuffle_anywhere(source, from)
@@ -108,7 +108,7 @@ fn shuffle_ssse3(source: [u8; 16], from: [u8; 16]) -> [u8; 16] {
     }
 }
 
-/// The same with plain code.
+/// The shuffle in portable code.
 #[inline]
 fn shuffle_anywhere(source: [u8; 16], from: [u8; 16]) -> [u8; 16] {
     from.map(|i| if i < 128 { source[usize::from(i & 15)] } else { 0 })

@@ -1,18 +1,18 @@
-//! Where remembered states are found by their hashes: indices in open addressing, each beside half of its hash. Most
-//! look-ups that meet another state see so without going there, and whoever looks up many states can have their slots
-//! fetched from memory first, which a general hash table does not offer.
+//! The hash index of stored states, for duplicate detection (transposition table): open addressing over indices, each
+//! next to half of its hash. Most look-ups that meet another state see so without reading it, and a caller that looks
+//! up many states can prefetch their slots, which a general hash table does not offer.
 //!
-//! A hash belongs where its uppermost bits say, and these are in the half that is kept: growing walks once along the old
-//! slots and the new ones, and asks for no state.
+//! The home slot of a hash is given by its uppermost bits, which are in the half that is stored: growing walks once
+//! along the old slots and the new ones, and reads no state.
 
 use crate::hardware::{ask_for_huge_pages, prefetch};
 use crate::memory_budget::{MemoryBudget, OutOfMemory};
 
-/// A slot: the upper half of a hash, then an index.
+/// An empty slot. Other slots are the upper half of a hash, then an index.
 const EMPTY: u64 = u64::MAX;
 
 pub(crate) struct HashIndex {
-    /// A power of two of them.
+    /// The number of slots is a power of two.
     slots: Vec<u64>,
     len: usize,
 }
@@ -22,23 +22,23 @@ impl HashIndex {
         HashIndex { slots: Vec::new(), len: 0 }
     }
 
-    /// How many indices are in it.
+    /// Number of indices.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether it must grow before the next index. Beyond three quarters runs of slots get long.
+    /// True if the index must grow before the next insertion. Beyond three quarters runs of slots get long.
     pub fn is_full(&self) -> bool {
         4 * (self.len + 1) > 3 * self.slots.len()
     }
 
-    /// Bytes that it takes.
+    /// Bytes of the slots.
     #[cfg(test)]
     pub fn bytes(&self) -> usize {
         self.slots.capacity() * size_of::<u64>()
     }
 
-    /// Has the slots of a hash fetched from memory.
+    /// Prefetches the home slot of a hash.
     #[inline(always)]
     pub fn prefetch_slot(&self, hash: u64) {
         if let Some(slot) = self.slots.get(self.home_slot(hash)) {
@@ -46,7 +46,7 @@ impl HashIndex {
         }
     }
 
-    /// The index under a hash for which `is_match` holds. `is_match` is asked only where half of the hash agrees.
+    /// Finds the index under a hash for which `is_match` holds. `is_match` is called only if half of the hash agrees.
     #[inline(always)]
     pub fn find(&self, hash: u64, mut is_match: impl FnMut(u32) -> bool) -> Option<u32> {
         if self.slots.is_empty() {
@@ -65,7 +65,7 @@ impl HashIndex {
         }
     }
 
-    /// Puts in an index that is not there. There must be room.
+    /// Inserts an index that is not present. There must be room.
     pub fn insert(&mut self, hash: u64, index: u32) {
         debug_assert!(!self.is_full() && index != u32::MAX, "the caller makes room and leaves one index out");
         let mut at = self.home_slot(hash);
@@ -76,8 +76,8 @@ impl HashIndex {
         self.len += 1;
     }
 
-    /// Makes it twice as large. The old slots are there until all is moved, because what is granted must be granted before it
-    /// is taken.
+    /// Doubles the size. The old slots exist until all are moved, and the new bytes are reserved before they are
+    /// allocated.
     pub fn grow(&mut self, memory: &mut MemoryBudget) -> Result<(), OutOfMemory> {
         let new = (2 * self.slots.len()).max(8);
         memory.reserve(new * size_of::<u64>())?;
@@ -90,7 +90,7 @@ impl HashIndex {
         Ok(())
     }
 
-    /// As many of the uppermost bits as number the slots, of the half of a hash that is kept.
+    /// The home slot of a hash: as many of its uppermost bits as number the slots, of the half that is stored.
     #[inline(always)]
     fn home_slot(&self, hash: u64) -> usize {
         ((hash >> 32 << 32) >> (u64::BITS - self.slots.len().trailing_zeros())) as usize
@@ -101,7 +101,7 @@ impl HashIndex {
 mod tests {
     use super::*;
 
-    /// States whose hashes are equal are told apart by whoever knows them, and found behind one another.
+    /// States with equal hashes are distinguished by `is_match`, and found one behind another.
     #[test]
     fn equal_hashes_are_asked_about() {
         let (mut slots, mut memory) = (HashIndex::new(), MemoryBudget::new(u64::MAX));

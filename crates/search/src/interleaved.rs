@@ -1,6 +1,6 @@
-//! Many searches at once on one thread, each in a lane of its own: while one waits for memory the others go on, and none of
-//! them searches more than it would alone. For many small questions about one problem; a single large one is cut into tasks
-//! instead ([`crate::iterative_deepening`]).
+//! Interleaved IDA*: many searches at once on one thread, each on its own lane. While one waits for memory the others
+//! run, and none of them expands more nodes than it would alone. For many small searches of one problem; a single large
+//! search is split into tasks instead ([`crate::iterative_deepening`]).
 
 use std::ops::Range;
 
@@ -11,9 +11,10 @@ use crate::node_loop::{Lane, LaneSearch, LaneStep, new_lanes};
 use crate::outcome::{Answer, End, Round};
 use crate::problem::{Cost, Problem, cheapest_move};
 
-/// IDA* from each of the starts, for its first solution: the answers in their order, the same as each alone would get. A search
-/// begins no round after one of more nodes than `node_budget`. The limit of cost holds for each, that of nodes and the stop flag for
-/// all together, and nobody hears of their rounds.
+/// IDA* from each of the starts, for its first solution. Returns the answers in the order of the starts, the same as
+/// each search alone would give. A search starts no round after a round of more than `node_budget` nodes. The cost
+/// limit holds for each search, the node limit and the stop flag for all together. Rounds are not reported to the
+/// observer.
 pub fn ida_star_each<P: Problem>(
     problem: &P,
     starts: &[P::State],
@@ -36,7 +37,7 @@ pub fn ida_star_each<P: Problem>(
     searches.answers
 }
 
-/// A task is a round of one of the searches, and has the number of its start.
+/// All searches. A task is a round of one of them, numbered by its start.
 struct Searches<'a, P: Problem> {
     problem: &'a P,
     starts: &'a [P::State],
@@ -46,12 +47,12 @@ struct Searches<'a, P: Problem> {
     cheapest: Cost,
     max_cost: Cost,
     answers: Vec<Answer>,
-    /// Searches that have not begun.
+    /// Searches that have not started.
     waiting: Range<usize>,
 }
 
 impl<P: Problem> Searches<'_, P> {
-    /// Puts the next round of search `i` on a lane; false if its bound is above the limit.
+    /// Starts the next round of search `i` on a lane; false if its bound is above the limit.
     fn start_round(&mut self, lane: &mut Lane<P>, i: usize) -> bool {
         let bound = self.answers[i].lower_bound;
         if bound > self.max_cost {
@@ -64,7 +65,7 @@ impl<P: Problem> Searches<'_, P> {
         true
     }
 
-    /// Takes in what was counted since the last time; the reason if all searches are to stop.
+    /// Adds the counts of a lane since the last call. Returns the reason if all searches must stop.
     fn add_counts(&mut self, lane: &mut Lane<P>) -> Option<StopReason> {
         let counts = lane.take_counts();
         lane.counts += counts;
@@ -108,7 +109,7 @@ impl<P: Problem> LaneSearch<P> for Searches<'_, P> {
             return LaneStep::NEXT_TASK;
         };
         answer.lower_bound += excess;
-        // Holds if the next round may not begin.
+        // Stays if the next round may not start.
         answer.end = End::Stopped(StopReason::Cost);
         if lane.counts.generated <= self.node_budget && self.start_round(lane, lane.task) {
             return LaneStep::CONTINUE;
@@ -121,7 +122,7 @@ impl<P: Problem> LaneSearch<P> for Searches<'_, P> {
     }
 
     fn stopped(&mut self, lanes: &mut [Lane<P>], reason: StopReason) {
-        // Those under way, and those that have not begun.
+        // The active searches, and those that have not started.
         let under_way = lanes.iter().map(|lane| lane.task);
         under_way.chain(self.waiting.clone()).for_each(|i| self.answers[i].end = End::Stopped(reason));
     }

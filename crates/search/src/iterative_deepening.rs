@@ -1,4 +1,4 @@
-//! Iterative deepening: complete rounds with a rising bound until one holds a solution. IDA*, depth-first iterative
+//! Iterative deepening: complete rounds with a rising bound until one contains a solution. IDA*, depth-first iterative
 //! deepening and depth-first search with a cut-off are this with different bounds; see also [`crate::blind`].
 
 use std::sync::atomic::AtomicUsize;
@@ -12,24 +12,24 @@ use crate::outcome::{Answer, End, Outcome, Round};
 use crate::problem::{Cost, Problem, cheapest_move};
 use crate::round::{Goals, RoundPlan, Want, run_tasks};
 
-/// Options of a search by rounds.
+/// Options of iterative deepening.
 #[derive(Clone, Copy)]
 pub struct Deepening<'a> {
-    /// Which solutions are wanted.
+    /// The first solution or all of them.
     pub want: Want,
-    /// How rounds are cut into tasks.
+    /// How rounds are split into tasks.
     pub split: Split,
-    /// A solution of this cost is known: no round is searched up to it.
+    /// Upper bound: the cost of a known solution. No round is searched up to it.
     pub upper_bound: Cost,
-    /// Asked before every round but the first, with its bound and the nodes of the last one: the cost of the best solution
-    /// known by now. Whoever can find one in another way does so here.
+    /// Returns the cost of the incumbent, the best solution known by now. Called before every round but the first with
+    /// its bound and the nodes of the last round; a caller that can find a solution by other means does so here.
     pub incumbent: &'a dyn Fn(Cost, u64) -> Cost,
-    /// No round is begun after one of more nodes than this.
+    /// No round is started after a round of more nodes than this.
     pub node_budget: u64,
 }
 
 impl Deepening<'static> {
-    /// The first solution, whatever it takes.
+    /// Searches for the first solution, without a node budget.
     pub const FIRST: Self = Deepening {
         want: Want::First,
         split: Split::DEFAULT,
@@ -37,7 +37,7 @@ impl Deepening<'static> {
         incumbent: &|_, _| Cost::MAX,
         node_budget: u64::MAX,
     };
-    /// Every solution, whatever it takes.
+    /// Searches for every solution, without a node budget.
     pub const ALL: Self = Deepening { want: Want::All, ..Deepening::FIRST };
 }
 
@@ -47,10 +47,10 @@ impl Default for Deepening<'_> {
     }
 }
 
-/// IDA*: the first round is bounded by the estimate at the start, each later one by the least estimate that the one
-/// before it turned away. The first solution found is a cheapest one, proved by the rounds before it.
+/// IDA*: the bound of the first round is the lower bound of the start, that of each later round the least f = g + h
+/// that the previous round pruned. The first solution found is a cheapest one, proved by the earlier rounds.
 ///
-/// `start` may be a goal: the answer is then no moves.
+/// `start` may be a goal: the answer is then the empty sequence.
 pub fn ida_star<P: Problem>(
     problem: &P,
     start: &P::State,
@@ -62,7 +62,7 @@ pub fn ida_star<P: Problem>(
 }
 
 /// IDA* from several starts at once: a round is over when all of them have been searched up to its bound, so the first
-/// solution is a cheapest from any of them. The answer says which it is from; of equals the start named first wins.
+/// solution is a cheapest from any of them. The answer contains its start; of equals the start listed first wins.
 pub fn ida_star_from<P: Problem>(
     problem: &P,
     starts: &[P::State],
@@ -93,26 +93,27 @@ pub fn ida_star_from<P: Problem>(
     }
 }
 
-/// What solutions may cost.
+/// The range of costs of the solutions to find.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Span {
-    /// Cheaper ones do not count.
+    /// Cheaper solutions do not count.
     pub least: Cost,
-    /// Of those that count, ones that cost so much more than the cheapest are wanted, too.
+    /// Solutions that cost up to this much more than the cheapest that counts are found, too.
     pub within: Cost,
 }
 
 impl Span {
-    /// The cheapest, and those that cost at most so much more.
+    /// The cheapest solutions, and those that cost at most `within` more.
     pub fn within(within: Cost) -> Span {
         Span { least: 0, within }
     }
 }
 
-/// IDA* for the solutions within a span of costs, the cheapest first: all of them, or the first of the cheapest. How many
-/// there are of each cost above that comes with the answer; the last of these counts may be short if the search was stopped.
+/// IDA* for the solutions within a span of costs, the cheapest first: all of them, or the first of the cheapest. The
+/// second value is the number of solutions of each higher cost; the last of these counts may be short if the search was
+/// stopped.
 ///
-/// A solution is a path that ends when it first meets a goal. The cost limit holds for all of them.
+/// A solution is a path that ends at the first goal it meets. The cost limit holds for all of them.
 pub fn ida_star_within<P: Problem>(
     problem: &P,
     start: &P::State,
@@ -123,7 +124,7 @@ pub fn ida_star_within<P: Problem>(
 ) -> (Answer, Vec<u64>) {
     let mut frontier = Frontier::new(problem, std::slice::from_ref(start));
     if span.least > 0 && problem.is_goal(start) {
-        // Its only solution is to do nothing.
+        // Its only solution is the empty sequence.
         return (Answer::unknown(0), Vec::new());
     }
     let mut answer = Answer::unknown(span.least.max(frontier.tasks[0].pathmax));
@@ -174,8 +175,8 @@ pub fn ida_star_within<P: Problem>(
     (answer, longer)
 }
 
-/// Splits what was heavy in the last round for one up to `bound`. Where solutions are counted, all of them are wanted: none of
-/// two that are alike may be left out.
+/// Splits the heavy tasks of the last round for a round up to `bound`. Where solutions are counted, `want` must be all:
+/// none of two symmetric tasks may be skipped.
 fn split_heavy<P: Problem>(
     problem: &P,
     frontier: &mut Frontier<P::State>,
@@ -190,8 +191,8 @@ fn split_heavy<P: Problem>(
     frontier.split(problem, heavy, &params);
 }
 
-/// Depth-first search with a cut-off: one round up to `max_cost` of the limits. What it finds first is in general not
-/// a cheapest solution.
+/// Depth-first search with a cut-off: one round up to `max_cost` of the limits. The first solution found is in general
+/// not a cheapest one.
 pub fn depth_first<P: Problem>(
     problem: &P,
     start: &P::State,
@@ -202,8 +203,8 @@ pub fn depth_first<P: Problem>(
     depth_first_from(problem, std::slice::from_ref(start), options, executor, control)
 }
 
-/// Depth-first search with a cut-off from several starts, one after the other. The answer says which its solution is
-/// from.
+/// Depth-first search with a cut-off from several starts, one after the other. The answer contains the start of its
+/// solution.
 pub fn depth_first_from<P: Problem>(
     problem: &P,
     starts: &[P::State],
@@ -222,7 +223,7 @@ pub fn depth_first_from<P: Problem>(
     answer
 }
 
-/// No further than paths can be held and budgets reckoned.
+/// The highest bound for which paths can be stored and budgets computed.
 fn highest_bound<P: Problem>(problem: &P) -> Cost {
     cheapest_move(problem).saturating_mul(MAX_DEPTH as Cost).min(UNBOUNDED)
 }
@@ -259,7 +260,7 @@ fn run_round<P: Problem>(
         poll: &|nodes| control.poll(nodes),
     };
     let mut outcome = executor.run(&job, &|tasks| run_tasks(&plan, tasks));
-    // Tasks are numbered by round, and split by their place in the frontier.
+    // Outcomes number tasks within the round; the frontier splits them by their index in it.
     outcome.heavy.iter_mut().for_each(|(task, _)| *task = live[*task]);
     outcome.counts += frontier.inner_counts;
     outcome.held += frontier.tasks.len() as u64;
@@ -268,7 +269,7 @@ fn run_round<P: Problem>(
     outcome
 }
 
-/// Adds a round to the answer. The tasks to split if the search goes on, None if it is over.
+/// Adds a round to the answer. Returns the tasks to split if the search continues, None if it is over.
 fn add_round(
     answer: &mut Answer,
     outcome: Outcome,
@@ -279,7 +280,7 @@ fn add_round(
     answer.counts += outcome.counts;
     answer.held = answer.held.max(outcome.held);
     answer.n_solutions = match options.want {
-        // Others may have been found before word got round; how many is a matter of chance.
+        // Other workers may have found more before they saw the stop; how many is a matter of chance.
         Want::First => outcome.n_found.min(1),
         Want::All => outcome.n_found,
     };

@@ -1,10 +1,18 @@
-//! How to search. A [`Problem`] is a start-to-goal question over numbered moves; everything here works on any of them.
-//! Reading order: [`problem`], [`node`], [`order`]; then iterative deepening ([`frontier`], `dive`, [`deepen`]) and who
-//! runs its tasks ([`execute`], [`threads`]); then the searches that remember states (`memory`, `slots`,
-//! `arena`, `open`, [`mod@best_first`], [`breadth`], [`beam`]); then questions small enough for a table ([`coord`], [`product`],
-//! [`reduced`]).
+//! The search engine. A [`Problem`] is a state space: states, numbered moves, goals and a lower bound. Every algorithm
+//! here runs on any problem.
 //!
-//! Nothing here knows a puzzle, a name, a file (but one that it is given to map) or a clock, and nothing here can fail.
+//! Reading order:
+//! - the state space: [`problem`], [`node`], [`move_order`] (canonical sequences);
+//! - iterative deepening (IDA*): [`frontier`] (tasks), `node_loop`, `round`, [`iterative_deepening`], [`interleaved`];
+//! - executors, which run the tasks of a round: [`executor`], [`threads`] (task claiming), [`ranks`] (several processes,
+//!   with checkpoint and resume);
+//! - searches that store states, with duplicate detection: `memory_budget`, `hash_index`, `state_arena` (closed list),
+//!   `open_list`, [`mod@best_first`] (A*), [`mod@breadth_first`], [`beam`];
+//! - coordinates and prune tables: [`coordinate`], [`product_table`], [`table_problem`], [`multi_coord`], [`sym_table`]
+//!   (symmetry reduction), [`table`] (table storage).
+//!
+//! Nothing here knows a puzzle, a name or a clock; no file is opened (a table maps a file that the caller has opened);
+//! and no search returns an error.
 
 pub mod problem;
 

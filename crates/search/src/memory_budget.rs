@@ -1,13 +1,13 @@
-//! Bytes against a limit. Whoever remembers states asks here before it allocates, so that a search too big for its
-//! memory ends with an answer instead of being ended.
+//! Memory accounting. Searches that store states reserve bytes here before they allocate, so that a search that reaches
+//! its memory limit ends with an answer instead of being killed.
 //!
-//! Growing asks for the new bytes before the old ones are given back, because for a moment both are there.
+//! Growing reserves the new bytes before the old ones are released, because for a moment both are allocated.
 
-/// The next allocation would pass the limit.
+/// The next allocation would exceed the limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct OutOfMemory;
 
-/// What one search holds and may hold.
+/// The bytes that one search uses and may use.
 pub(crate) struct MemoryBudget {
     limit: u64,
     used: u64,
@@ -18,13 +18,13 @@ impl MemoryBudget {
         MemoryBudget { limit, used: 0 }
     }
 
-    /// Bytes held now.
+    /// Bytes in use.
     #[cfg(test)]
     pub fn used(&self) -> u64 {
         self.used
     }
 
-    /// Asks for `bytes`; the caller allocates only if they are granted.
+    /// Reserves `bytes`. The caller allocates only if this succeeds.
     pub fn reserve(&mut self, bytes: usize) -> Result<(), OutOfMemory> {
         let used = self.used.checked_add(bytes as u64).ok_or(OutOfMemory)?;
         if used > self.limit {
@@ -34,12 +34,12 @@ impl MemoryBudget {
         Ok(())
     }
 
-    /// `bytes` that were granted are free again.
+    /// Releases `bytes` that were reserved.
     pub fn release(&mut self, bytes: usize) {
         self.used -= bytes as u64;
     }
 
-    /// Sees to it that one more element fits into `vec`. It doubles, as vectors do, but under the limit.
+    /// Makes room for one more element in `vec`. The capacity doubles, as that of vectors does, but under the limit.
     pub fn reserve_slot<T>(&mut self, vec: &mut Vec<T>) -> Result<(), OutOfMemory> {
         let old = vec.capacity();
         if vec.len() < old {
@@ -68,7 +68,7 @@ mod tests {
         assert_eq!(MemoryBudget::new(u64::MAX).reserve(usize::MAX), Ok(()));
     }
 
-    /// 64 bytes are 16 numbers; to grow from 8 to 16 of them takes 24 for a moment.
+    /// 64 bytes are 16 numbers; growing from 8 to 16 of them takes 24 for a moment.
     #[test]
     fn growing_holds_old_and_new_together() {
         let grow_to_nine = |limit| {

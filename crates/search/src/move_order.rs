@@ -1,8 +1,9 @@
-//! Canonical sequences. Of several sequences that lead to the same place the search should walk only one; which
-//! one is decided by a small automaton that reads moves and says when a sequence stops being canonical.
+//! Canonical sequences (move pruning). Of several sequences that lead to the same state, transpositions of each other,
+//! a search should visit only one: the canonical one. A finite automaton reads the moves and rejects a sequence when it
+//! stops being canonical. Iterative deepening needs no other duplicate detection.
 //!
-//! Two moves may be put in a fixed order only if they commute AND neither can make the other illegal. Nothing
-//! here can check that: whoever builds an order answers for it.
+//! Two moves may be put in a fixed order only if they commute AND neither can make the other illegal. Nothing here can
+//! check that: it is the responsibility of the caller.
 
 use crate::problem::{Cost, Move};
 
@@ -11,11 +12,11 @@ use crate::problem::{Cost, Move};
 pub struct OrderState(pub u32);
 
 impl OrderState {
-    /// Before the first move; every move is canonical here.
+    /// The state before the first move; every move is canonical here.
     pub const START: OrderState = OrderState(0);
 }
 
-/// The automaton as a table: `next[state * n_moves + move]`.
+/// The automaton of canonical sequences, as a table: `next[state * n_moves + move]`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveOrder {
     n_moves: usize,
@@ -25,12 +26,12 @@ pub struct MoveOrder {
 const FORBIDDEN: u32 = u32::MAX;
 
 impl MoveOrder {
-    /// Every sequence is canonical.
+    /// An order in which every sequence is canonical.
     pub fn free(n_moves: usize) -> MoveOrder {
         MoveOrder { n_moves, next: vec![0; n_moves] }
     }
 
-    /// Decided by the last move alone: `allowed(last, next)`. State `m + 1` means that `m` was the last move.
+    /// An order decided by the last move alone: `allowed(last, next)`. State `m + 1` means that `m` was the last move.
     pub fn by_last_move(n_moves: usize, allowed: impl Fn(Move, Move) -> bool) -> MoveOrder {
         let moves = || (0..n_moves as u16).map(Move);
         let first = moves().map(|mv| u32::from(mv.0) + 1);
@@ -40,7 +41,8 @@ impl MoveOrder {
         MoveOrder { n_moves, next: next.collect() }
     }
 
-    /// Any automaton: `next(state, mv)` is the state after a move, None where it is not canonical. State 0 is the start.
+    /// An order from any automaton: `next(state, mv)` is the state after a move, None if it is not canonical. State 0
+    /// is the start.
     pub fn automaton(
         n_moves: usize,
         n_states: usize,
@@ -59,14 +61,13 @@ impl MoveOrder {
         (next != FORBIDDEN).then_some(OrderState(next))
     }
 
-    /// How many canonical sequences there are of each cost up to `most`, moves having costs of at least 1. The largest
-    /// number stands for more.
+    /// Number of canonical sequences of each cost up to `most`. Numbers saturate at the maximum of the type.
     ///
     /// # Panics
-    /// If there is not one cost for every move, or one is 0.
+    /// Panics unless there is one cost of at least 1 for every move.
     pub fn n_sequences(&self, costs: &[Cost], most: Cost) -> Vec<u128> {
         assert!(costs.len() == self.n_moves && !costs.contains(&0), "a cost of at least 1 for every move");
-        // By cost and state, the sequences that end there.
+        // Number of sequences by cost and final state.
         let mut ends = vec![vec![0_u128; self.n_states().max(1)]; most as usize + 1];
         ends[0][0] = 1;
         for at in 0..ends.len() {

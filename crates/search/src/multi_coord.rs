@@ -1,8 +1,9 @@
-//! The problem over several coordinates, too many for one table of all their combinations. What can be told of some of them
-//! together is read from tables: where a table holds all combinations of a few coordinates, its distance is a lower bound for
-//! all. Of several such bounds the largest holds; and where no move changes what two of them look at, their sum does.
+//! The problem over several coordinates that have too many combinations for one exact table. Its lower bound comes from
+//! prune tables: each holds the distances of all combinations of a few coordinates, which are lower bounds for the
+//! whole. The maximum of several such bounds is a lower bound; and if no move changes the coordinates of two tables, so
+//! is their sum (additive pattern databases).
 //!
-//! Which coordinates to take together is found out here, from how many views they have.
+//! The subsets of coordinates are chosen here, from their numbers of views.
 
 use std::sync::Arc;
 
@@ -14,16 +15,17 @@ use crate::problem::{Cost, Move, Problem};
 use crate::product_table::{UNREACHED, distances};
 use crate::sym_table::{Combination, SymCombination, SymTable};
 
-/// Most coordinates of one problem.
+/// Maximum number of coordinates of one problem.
 pub const MAX_COORDS: usize = 8;
 
-/// The numbers of the coordinates, 0 where there is none.
+/// The values of the coordinates, 0 in unused places.
 pub type CoordArray = [u32; MAX_COORDS];
 
-/// A move by its number among the moves of the puzzle, and what it costs. Coordinates number them by their place in a list.
+/// A move, by its number in the puzzle, and its cost. Coordinates number moves by their place in a list of these.
 pub type MoveCost = (Move, Cost);
 
-/// States `S` as coordinates show them, to be led to where these are at a goal. Cheap to clone: the tables are shared.
+/// The projection of states `S` to several coordinates, searched until these are at a goal. Cheap to clone: the tables
+/// are shared.
 pub struct MultiCoord<S> {
     tables: Arc<Tables>,
     encoder: Encoder<S>,
@@ -31,60 +33,61 @@ pub struct MultiCoord<S> {
     is_truncated: bool,
 }
 
-/// The coordinates of a state; None if one of its views has no number.
+/// Encodes a state as coordinates; None if one of its views has no number.
 pub type Encoder<S> = Arc<dyn Fn(&S) -> Option<CoordArray> + Send + Sync>;
 
-/// Coordinates with their bounds.
+/// Coordinates with their prune tables.
 pub struct Tables {
     coordinates: Vec<MoveTable>,
     moves: Vec<MoveCost>,
-    /// What each move of the puzzle costs; those that may not be made are among them.
+    /// Cost of each move of the puzzle, unusable moves included.
     costs: Vec<Cost>,
     order: Arc<MoveOrder>,
     goals: Vec<CoordArray>,
-    /// Bounds of which the largest holds, in groups whose sum does.
+    /// Prune tables in groups: the bound of a group is the maximum of its tables, and the bounds of the groups are
+    /// added.
     groups: Vec<Vec<SubsetTable>>,
     sym: Option<SymPruneTable>,
     last_moves: LastMoveRules,
 }
 
-/// How ways may go and end.
+/// Restrictions on the moves of a solution, in particular on the last one.
 struct LastMoveRules {
-    /// The moves that are made on a way to a goal.
+    /// The moves that a solution may contain.
     usable: Vec<UsableMove>,
-    /// No way that leads from a goal to a goal, and does not end with a barred move, costs less.
+    /// No path from a goal to a goal that does not end with an excluded move costs less.
     min_detour: Cost,
 }
 
-/// A move that may be made.
+/// A usable move.
 #[derive(Clone, Copy)]
 struct UsableMove {
-    /// Its number in the list.
+    /// Its index in the list of moves.
     nth: u16,
     mv: Move,
     cost: Cost,
-    /// Whether no way ends with it.
+    /// True if no solution may end with it.
     cannot_be_last: bool,
 }
 
-/// All combinations of some coordinates.
+/// A prune table over all combinations of some coordinates.
 struct SubsetTable {
-    /// Which, and by how much the index grows with each.
+    /// The coordinates and their strides in the index.
     strides: Vec<(usize, usize)>,
-    /// Two to a byte.
+    /// Distances, two per byte.
     nibbles: Vec<u8>,
     farthest: Cost,
 }
 
-/// Combinations up to symmetry: some coordinates are the row, one is the column.
+/// A symmetry-reduced prune table: the row is a combination of some coordinates, the column is one coordinate.
 pub struct SymPruneTable {
-    /// Which are the row, the last one counting fastest.
+    /// The coordinates of the row; the last one varies fastest.
     pub rows: Vec<usize>,
-    /// Which is the column.
+    /// The coordinate of the column.
     pub col: usize,
-    /// Their distances.
+    /// The distances.
     pub table: SymTable,
-    /// Whether they are kept in four bits, and these are all coordinates. Then nothing else is needed.
+    /// True if the table has four bits per entry and covers all coordinates. Then no other table is needed.
     pub covers_all: bool,
 }
 
@@ -95,46 +98,47 @@ impl SymPruneTable {
     }
 }
 
-/// Where a state is.
+/// A state: its coordinates and its place in the symmetry-reduced table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CoordState {
     numbers: CoordArray,
     at: SymCombination,
 }
 
-/// A code of a combination from which no goal can be reached, or which is farther away than codes go.
+/// Code of a combination from which no goal can be reached, or whose distance does not fit into the code.
 const FAR: u8 = 15;
 
-/// The bound where there is no way: more than any budget.
+/// Bound of a state from which no goal can be reached: more than any budget.
 const UNSOLVABLE: Cost = UNBOUNDED + 1;
 
-/// Where a state is whose views have no number.
+/// Coordinates of a state whose views have no number.
 const INVALID: CoordArray = [u32::MAX; MAX_COORDS];
 
-/// Children whose entries are under way together.
+/// Number of children whose table entries are prefetched together.
 const PREFETCH_BATCH: usize = 32;
 
-/// Nodes that may be spent to find the shortest detour.
+/// Node budget of the search for the shortest detour.
 const DETOUR_NODE_BUDGET: u32 = 200_000;
 
-/// Ways of more moves have no end in sight.
+/// Sequences of more moves count as endless.
 const MAX_MOVES: usize = 64;
 
-/// How large tables may be.
+/// Limits on the size of prune tables.
 #[derive(Clone, Copy, Debug)]
 pub struct TableLimits {
-    /// Combinations in one table.
+    /// Maximum number of combinations in one table.
     pub max_combinations: usize,
-    /// Tables.
+    /// Maximum number of tables.
     pub max_tables: usize,
 }
 
 impl Tables {
-    /// Of coordinates with these moves, the first of which is number 0 in all of them. Tables are made for the coordinates that
-    /// have most combinations within the room there is. None if it was stopped.
+    /// Builds the prune tables of coordinates whose move tables number these moves from 0, in the order of the list.
+    /// Tables are built for the subsets of coordinates that have most combinations within the limits. Returns None if
+    /// it was stopped.
     ///
     /// # Panics
-    /// If there are more coordinates than [`MAX_COORDS`], or a combination is more than 254 away.
+    /// Panics if there are more coordinates than [`MAX_COORDS`], or a distance is above 254.
     pub fn new(
         coordinates: Vec<MoveTable>,
         moves: Vec<MoveCost>,
@@ -144,7 +148,7 @@ impl Tables {
         limits: TableLimits,
         workers: &Workers<'_>,
     ) -> Option<Tables> {
-        assert!(coordinates.len() <= MAX_COORDS, "a state has so many numbers");
+        assert!(coordinates.len() <= MAX_COORDS, "at most MAX_COORDS coordinates");
         let local: Vec<MoveCost> = (0..).zip(&moves).map(|(i, &(_, cost))| (Move(i), cost)).collect();
         let mut subset_tables = Vec::new();
         for set in choose_subsets(&coordinates, limits) {
@@ -162,13 +166,14 @@ impl Tables {
         Some(Tables { coordinates, moves, costs, order, goals, groups, sym: None, last_moves })
     }
 
-    /// Adds distances up to symmetry.
+    /// Adds a symmetry-reduced prune table.
     pub fn add_sym_table(&mut self, table: SymPruneTable) {
         self.sym = Some(table);
     }
 
-    /// No way shall end with one of these moves, which must lead from goals to goals only: whoever goes on from a goal with them
-    /// has it without that move already. What can be followed by nothing but barred moves is not made at all.
+    /// Excludes solutions that end with one of these moves, which must lead from goals to goals only: a solution that
+    /// ends with one is a solution without it. Moves that can only be followed by excluded moves are dropped
+    /// altogether.
     pub fn exclude_last_moves(&mut self, cannot_be_last: impl Fn(Move) -> bool) {
         let mut usable = usable(&self.moves, cannot_be_last);
         let can_end_later = self.can_end_later(&usable);
@@ -183,12 +188,12 @@ impl Tables {
         let mut node_budget = DETOUR_NODE_BUDGET;
         let mut returns_to_goal =
             |cost: Cost| starts.iter().any(|state| self.returns_to_goal(state, cost, &mut node_budget));
-        // Where moves cost differently, nothing is known.
+        // If moves have different costs, nothing is known.
         let least = (1..).find(|&cost| !is_plain || returns_to_goal(cost));
         self.last_moves.min_detour = least.unwrap_or(1);
     }
 
-    /// Whether a way of just this cost leads to a goal; also if it takes too long to say.
+    /// True if a path of exactly this cost leads to a goal; also if the node budget runs out.
     fn returns_to_goal(&self, state: &CoordState, left: Cost, node_budget: &mut u32) -> bool {
         if left == 0 {
             return self.is_goal(state);
@@ -205,13 +210,13 @@ impl Tables {
             )
     }
 
-    /// By state of the order, whether some way goes on from there to a move that is not barred.
+    /// By move-order state: true if some canonical sequence from there contains a move that may be last.
     fn can_end_later(&self, usable: &[UsableMove]) -> Vec<bool> {
         let mut can_end_later = vec![false; self.order.n_states()];
         let mut has_changed = true;
         while has_changed {
             has_changed = false;
-            // Later moves have later states where moves are put in order, so one round is mostly enough.
+            // Later moves usually have later order states, so one pass is mostly enough.
             for state in (0..can_end_later.len()).rev() {
                 let can_continue = |usable: &UsableMove| {
                     let after = self.order.after(OrderState(state as u32), usable.mv);
@@ -225,10 +230,10 @@ impl Tables {
         can_end_later
     }
 
-    /// What the most expensive way costs that the order of moves allows at all, wherever it begins; None if there is no end of
-    /// them, or none in sight.
+    /// Cost of the most expensive canonical sequence, wherever it begins; None if there is no maximum, or none within
+    /// [`MAX_MOVES`] moves.
     pub fn longest_sequence(&self) -> Option<Cost> {
-        // By state of the order, what the most expensive way of so many moves costs that leads there.
+        // By move-order state: cost of the most expensive sequence of this many moves that leads there.
         let mut ways: Vec<Option<Cost>> = vec![Some(0); self.order.n_states()];
         let mut longest = 0;
         for _ in 0..MAX_MOVES {
@@ -250,7 +255,7 @@ impl Tables {
         None
     }
 
-    /// Bytes held.
+    /// Bytes of the tables.
     pub fn bytes(&self) -> u64 {
         let subset_tables = self.groups.iter().flatten().map(|table| table.nibbles.len() as u64);
         let coordinates = self.coordinates.iter().map(MoveTable::bytes);
@@ -258,19 +263,19 @@ impl Tables {
         subset_tables.sum::<u64>() + coordinates.sum::<u64>() + fold
     }
 
-    /// How many combinations are goals.
+    /// Number of goal combinations.
     pub fn n_goals(&self) -> usize {
         self.goals.len()
     }
 
-    /// The greatest distance of any combination that is known exactly, if one table has all of them.
+    /// The greatest distance of any combination, if one table covers all coordinates and stores all distances exactly.
     pub fn farthest(&self) -> Option<Cost> {
         let [group] = &self.groups[..] else { return None };
         let all = group.iter().find(|table| table.strides.len() == self.coordinates.len());
         all.map(|table| table.farthest).filter(|&farthest| farthest < Cost::from(FAR))
     }
 
-    /// Which coordinates are in the tables together, group by group.
+    /// The coordinates of each table, group by group.
     pub fn coordinate_sets(&self) -> Vec<Vec<Vec<usize>>> {
         let members = |table: &SubsetTable| table.strides.iter().map(|&(i, _)| i).collect();
         self.groups.iter().map(|group| group.iter().map(members).collect()).collect()
@@ -285,7 +290,7 @@ impl Tables {
         }
     }
 
-    /// What the tables of some coordinates say together.
+    /// The bound of the tables over subsets of the coordinates.
     #[inline(always)]
     fn subset_bound(&self, state: &CoordState) -> Cost {
         let group = |subset_tables: &Vec<SubsetTable>| {
@@ -314,7 +319,7 @@ impl Tables {
         CoordState { numbers, at }
     }
 
-    /// The state after a move by its number in the list. Numbers are left behind where they are not needed.
+    /// The state after the move with index `nth`. Coordinate values are not updated if they are not needed.
     #[inline(always)]
     fn after(&self, state: &CoordState, nth: u16) -> Option<CoordState> {
         let mut next = *state;
@@ -332,14 +337,14 @@ impl Tables {
     }
 }
 
-/// All moves of a list, those that are barred marked.
+/// All moves of a list, with a mark on those that cannot be last.
 fn usable(moves: &[MoveCost], cannot_be_last: impl Fn(Move) -> bool) -> Vec<UsableMove> {
     let usable = |(nth, &(mv, cost))| UsableMove { nth, mv, cost, cannot_be_last: cannot_be_last(mv) };
     (0..).zip(moves).map(usable).collect()
 }
 
-/// The sets of coordinates to make tables of: of all that fit, those with most combinations that no other one contains; and every
-/// coordinate is in one of them, alone if need be.
+/// Chooses the subsets of coordinates to build tables of: of all that fit, those with most combinations that no other
+/// one contains; and every coordinate is in one of them, alone if need be.
 fn choose_subsets(coordinates: &[MoveTable], limits: TableLimits) -> Vec<Vec<usize>> {
     let n = coordinates.len();
     let members = |set: usize| (0..n).filter(move |i| set >> i & 1 == 1);
@@ -360,7 +365,7 @@ fn choose_subsets(coordinates: &[MoveTable], limits: TableLimits) -> Vec<Vec<usi
     chosen.into_iter().map(|set| members(set).collect()).collect()
 }
 
-/// Bounds in groups: in different groups there is no move that changes what both look at.
+/// Groups tables for additive bounds: no move changes coordinates of two different groups.
 fn additive_groups(subset_tables: Vec<SubsetTable>, coordinates: &[MoveTable]) -> Vec<Vec<SubsetTable>> {
     let changed = |table: &MoveTable| -> Vec<bool> {
         let changes = |mv: u16| (0..table.len() as u32).any(|view| table.after(view, Move(mv)) != Some(view));
@@ -393,7 +398,7 @@ impl SubsetTable {
             strides.push((i, stride));
             stride *= coordinates[i].len();
         }
-        // Where there is no way and where it is too far for a nibble: the second is what may be said of both.
+        // Unreachable and too far for a nibble share a code; its bound is the weaker one.
         let code = |&distance: &u8| distance.min(FAR);
         let mut nibbles = hardware::filled(distances.len().div_ceil(2), 0_u8);
         for (byte, pair) in nibbles.iter_mut().zip(distances.chunks(2)) {
@@ -412,7 +417,7 @@ impl SubsetTable {
     fn bound(&self, numbers: &CoordArray) -> Cost {
         let index = self.index(numbers);
         let code = self.nibbles[index / 2] >> (index % 2 * 4) & 15;
-        // Beyond what is anywhere there is no way.
+        // A code above the greatest distance means that no goal can be reached.
         if code == FAR && self.farthest < Cost::from(FAR) { UNSOLVABLE } else { code.into() }
     }
 
@@ -429,23 +434,24 @@ impl<S> Clone for MultiCoord<S> {
 }
 
 impl<S> MultiCoord<S> {
-    /// The states as `encoder` shows them, for whoever gives up beyond a cost of `longest`.
+    /// Creates the problem. `encoder` computes the coordinates of a state; the caller does not search beyond a cost of
+    /// `longest`.
     pub fn new(tables: Arc<Tables>, encoder: Encoder<S>, longest: Cost) -> Self {
         let is_truncated = tables.longest_sequence().is_none_or(|way| longest < way);
         MultiCoord { tables, encoder, longest, is_truncated }
     }
 
-    /// Beyond which cost it is given up.
+    /// The cost beyond which the caller does not search.
     pub fn longest(&self) -> Cost {
         self.longest
     }
 
-    /// Whether there may be ways beyond that.
+    /// True if there may be solutions beyond that cost.
     pub fn is_truncated(&self) -> bool {
         self.is_truncated
     }
 
-    /// Where a state is.
+    /// The coordinate state of a state.
     pub fn encode(&self, state: &S) -> CoordState {
         match (self.encoder)(state) {
             Some(numbers) => self.tables.state_of(numbers),
@@ -453,7 +459,7 @@ impl<S> MultiCoord<S> {
         }
     }
 
-    /// The coordinates with their tables.
+    /// The coordinates with their prune tables.
     pub fn tables(&self) -> &Tables {
         &self.tables
     }

@@ -1,86 +1,88 @@
-//! What lies on a search stack, and the window through which a recipe puts children there.
+//! Nodes of the search stack, and [`Children`], through which a problem pushes the children of a node.
 //!
-//! A child is always written and the length grows by 0 or 1: whether a child survives its budget is close to a
+//! A child is always written and the stack length grows by 0 or 1. Whether a child is within its budget is close to a
 //! coin toss, so a branch on it would be mispredicted every other time and cost more than the store.
 
 use crate::move_order::OrderState;
 use crate::outcome::Counts;
 use crate::problem::{Cost, Move, Problem};
 
-/// A move together with the state of the move order after it, in one word: a child is written with one store instead
-/// of several, and recipes can keep ready-made steps in their tables.
+/// A move together with the move-order state after it, packed into one word: a child is written with one store instead
+/// of several, and problems can store precomputed steps in their tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step(u64);
 
 // The word: order state in bits 32.., move in bits 16..32; bits 0..16 are free for a node's depth.
 impl Step {
-    /// `mv` was made and the order is now in `order`.
+    /// The step that makes `mv` and leaves the move order in `order`.
     #[inline(always)]
     pub fn new(mv: Move, order: OrderState) -> Step {
         Step(u64::from(order.0) << 32 | u64::from(mv.0) << 16)
     }
 
-    /// As the tag of a node at depth 0.
+    /// The step as the tag of a node at depth 0.
     pub(crate) fn tag(self) -> u64 {
         self.0
     }
 }
 
-/// The longest sequence of moves a search can hold.
+/// The longest sequence of moves that a search can represent.
 pub(crate) const MAX_DEPTH: usize = u16::MAX as usize;
 
-/// A place in the search tree.
+/// A node of the search tree.
 #[derive(Clone, Copy, Debug)]
 pub struct Node<S> {
-    /// Where we are.
+    /// The position.
     pub state: S,
-    /// The last step and the depth.
+    /// The last step and the depth, packed.
     pub(crate) tag: u64,
-    /// What may still be spent from here.
+    /// Remaining budget: the cost that may still be spent from here.
     pub left: Cost,
 }
 
-/// The move in a tag.
+/// The move that a tag contains.
 #[inline(always)]
 pub(crate) fn mv_of(tag: u64) -> Move {
     Move((tag >> 16) as u16)
 }
 
 impl<S> Node<S> {
-    /// Where a search starts.
+    /// The root of a search tree.
     pub fn root(state: S) -> Self {
         Node { state, tag: 0, left: 0 }
     }
 
-    /// Where a search starts that goes on from moves made before it: only what is canonical after them is searched.
+    /// The root of a search that continues after earlier moves: only sequences that are canonical after them are
+    /// searched.
     pub fn after(state: S, order: OrderState) -> Self {
         Node { state, tag: Step::new(Move(0), order).tag(), left: 0 }
     }
 
-    /// Which moves are canonical here.
+    /// The move-order state, which decides which moves are canonical here.
     #[inline(always)]
     pub fn order(&self) -> OrderState {
         OrderState((self.tag >> 32) as u32)
     }
 
-    /// The move that led here; meaningless at depth 0.
+    /// The move that led to this node; meaningless at depth 0.
     #[inline(always)]
     pub fn mv(&self) -> Move {
         mv_of(self.tag)
     }
 
-    /// Number of moves made since the start.
+    /// Number of moves since the root.
     #[inline(always)]
     pub fn depth(&self) -> u16 {
         self.tag as u16
     }
 }
 
-/// Where [`crate::Problem::expand`] puts its children: the free end of a stack and the tally of one node loop.
+/// Receives the children of a node from [`crate::Problem::expand`]: the free end of a stack and the tally of one node
+/// loop.
 pub struct Children<'a, S> {
     slots: &'a mut [Node<S>],
     len: usize,
-    /// Children behind those, whose bounds are not known yet.
+    /// Staged children, stored after the others; their bounds are not known yet.
     n_staged: usize,
     left: Cost,
     /// Depth of the children, as the low bits of their tags.
@@ -88,55 +90,57 @@ pub struct Children<'a, S> {
     tally: Tally,
 }
 
-/// What a node loop counts. Both counts in one word, because a loop has few registers: children offered in bits 16..,
-/// nodes expanded in bits 0..16. Whoever expands many nodes takes them out in time.
+/// The counters of a node loop. Both counts share one word, because the loop has few registers: children offered in
+/// bits 16.., nodes expanded in bits 0..16. A loop that expands many nodes must take the counts out before the low half
+/// overflows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tally {
     counts: u64,
-    /// One less than the smallest amount by which a child missed its budget. Kept so because a child within
-    /// its budget then wraps to a huge number and the minimum passes over it without a branch.
+    /// One less than the smallest amount by which a child exceeded its budget. Stored this way because the value of a
+    /// child within its budget wraps to a huge number, so the minimum needs no branch.
     least_miss: Cost,
 }
 
 impl Tally {
     pub const ZERO: Tally = Tally { counts: 0, least_miss: Cost::MAX };
 
-    /// Counts `n` children.
+    /// Counts `n` generated children.
     #[inline(always)]
     fn count(&mut self, n: u64) {
         self.counts += n << 16;
     }
 
-    /// Counts a node expanded; how many that are since they were last taken out, modulo 65,536.
+    /// Counts an expanded node. Returns the number expanded since the counts were last taken out, modulo 65,536.
     #[inline(always)]
     pub fn expanded(&mut self) -> u16 {
         self.counts += 1;
         self.counts as u16
     }
 
-    /// Takes the counts out.
+    /// Returns the counts and resets them.
     pub fn take_counts(&mut self) -> Counts {
         let counts = std::mem::take(&mut self.counts);
         Counts { generated: counts >> 16, expanded: counts & 0xFFFF }
     }
 
-    /// Takes in a child that needs `need` where `left` may be spent.
+    /// Records a child that needs cost `need` where the budget is `left`.
     #[inline(always)]
     pub fn record_need(&mut self, need: Cost, left: Cost) {
         self.least_miss = self.least_miss.min(need.wrapping_sub(left).wrapping_sub(1));
     }
 
-    /// By how much the nearest child missed its budget: the next bound is that much higher. None if all fitted.
+    /// The smallest amount by which a child exceeded its budget: the next bound of IDA* is that much higher. None if
+    /// every child was within budget.
     pub fn least_excess(&self) -> Option<Cost> {
         (self.least_miss < UNBOUNDED).then(|| self.least_miss + 1)
     }
 }
 
-/// A budget nothing exceeds. Half the range, so that the wrapped differences of [`Tally`] stay apart.
+/// A budget that no cost exceeds. Half the range, so that the wrapped differences of [`Tally`] stay distinct.
 pub(crate) const UNBOUNDED: Cost = Cost::MAX / 2;
 
-/// Writes the children of a node to the front of `slots`; returns how many there are, and the counts. Compiled once for all who
-/// are not the node loop, because a recipe's `expand` is long.
+/// Writes the children of a node to the front of `slots`. Returns their number and the counts. Compiled once for all
+/// callers other than the node loop, because the `expand` of a solver is long.
 #[inline(never)]
 pub(crate) fn children_of<P: Problem>(
     problem: &P,
@@ -149,29 +153,29 @@ pub(crate) fn children_of<P: Problem>(
 }
 
 impl<'a, S: Copy> Children<'a, S> {
-    /// `slots[..len]` is taken; children of `parent` go behind it.
+    /// The stack is `slots[..len]`; children of `parent` are pushed after it.
     #[inline(always)]
     pub(crate) fn new(slots: &'a mut [Node<S>], len: usize, parent: &Node<S>, tally: Tally) -> Self {
         Children { slots, len, n_staged: 0, left: parent.left, depth: u64::from(parent.depth()) + 1, tally }
     }
 
-    /// The new length and tally.
+    /// Returns the new stack length and the tally.
     #[inline(always)]
     pub(crate) fn finish(self) -> (usize, Tally) {
         (self.len, self.tally)
     }
 
-    /// What the parent may still spend: a recipe may leave out children that cannot come within it if it
-    /// says so by [`Children::count_pruned`].
+    /// The budget of the parent. A problem may skip children that cannot be within it, if it counts them by
+    /// [`Children::count_pruned`].
     #[inline(always)]
     pub fn left(&self) -> Cost {
         self.left
     }
 
-    /// Offers the child reached by `step`; it is kept if `cost + bound` is within what the parent may spend.
+    /// Offers the child reached by `step`. It is pushed if `cost + bound` is within the parent's budget.
     ///
     /// # Panics
-    /// When more children are offered than the problem has moves.
+    /// Panics if more children are offered than the problem has moves.
     #[inline(always)]
     pub fn offer(&mut self, state: S, bound: Cost, step: Step, cost: Cost) {
         let need = cost + bound;
@@ -181,11 +185,11 @@ impl<'a, S: Copy> Children<'a, S> {
         self.len += usize::from(need <= self.left);
     }
 
-    /// Writes the child reached by `step` where the next one goes, to be offered by [`Children::settle`] when its bound is
-    /// known: whoever reads bounds from memory asks for all of them first.
+    /// Stages the child reached by `step`; [`Children::commit`] offers it when its bound is known. A problem that reads
+    /// bounds from memory stages all children first, so that the reads overlap.
     ///
     /// # Panics
-    /// When there are more children than the problem has moves.
+    /// Panics if more children are staged than the problem has moves.
     #[inline(always)]
     pub fn stage(&mut self, state: S, step: Step, cost: Cost) {
         self.slots[self.len + self.n_staged] =
@@ -193,8 +197,8 @@ impl<'a, S: Copy> Children<'a, S> {
         self.n_staged += 1;
     }
 
-    /// Offers what was put since the last time, in that order. `bound` is asked with the number of each and its state, which
-    /// it may complete by what was read.
+    /// Offers the children staged since the last commit, in that order. `bound` receives the index of each child and
+    /// its state, which it may complete with what was read.
     #[inline(always)]
     pub fn commit(&mut self, mut bound: impl FnMut(usize, &mut S) -> Cost) {
         let first = self.len;
@@ -208,7 +212,7 @@ impl<'a, S: Copy> Children<'a, S> {
         }
     }
 
-    /// Counts `n` children the recipe left out by itself, the nearest of which needs `need`.
+    /// Counts `n` children that the problem pruned itself; the cheapest of them needs cost `need`.
     #[inline(always)]
     pub fn count_pruned(&mut self, n: u64, need: Cost) {
         self.tally.count(n);

@@ -1,41 +1,41 @@
-//! The node loop. Walks the subtrees of tasks depth first on an explicit stack, several of them in turn where the
-//! problem asks for it, and knows nothing of rounds, threads or what is being solved.
+//! The node loop: depth-first search of the subtrees of tasks on an explicit stack, of several subtrees in turn if the
+//! problem has several lanes. It knows nothing of rounds, threads or puzzles.
 //!
-//! A node is popped, tested and expanded; its surviving children are pushed. There is no recursion and no allocation,
-//! and whatever is rare (a task ends, a goal, the stack must grow, time to look around) leaves the loop by an
-//! [`Event`], so that what is common stays in registers. What happens then is up to a [`LaneSearch`].
+//! A node is popped, tested and expanded; its surviving children are pushed. There is no recursion and no allocation.
+//! Everything rare (a task ends, a goal, the stack must grow, time to poll the stop flag) leaves the loop by an
+//! [`Event`], so that the common path stays in registers. A [`LaneSearch`] handles the events.
 
 use crate::control::StopReason;
 use crate::node::{Children, Node, Tally, UNBOUNDED};
 use crate::outcome::{Counts, Found};
 use crate::problem::{Cost, Problem};
 
-/// Nodes a lane expands between two looks at the stop flag: well under a millisecond.
+/// Number of nodes that a lane expands between two polls of the stop flag: well under a millisecond.
 const POLL_INTERVAL: u16 = 8192;
 
-/// One subtree under way.
+/// A subtree that is being searched.
 pub(crate) struct Lane<P: Problem> {
     pub task: usize,
-    /// `slots[..len]` is the stack; all slots are initialised, so that no unsafe code is needed to write any.
+    /// `slots[..len]` is the stack; all slots are initialised, so that writing to any slot needs no unsafe code.
     slots: Vec<Node<P::State>>,
     len: usize,
     prefetched: P::Prefetched,
     /// `path[d]` is the tag of the node at depth d on the current path; as long as any path of this round can be.
     pub path: Vec<u64>,
     tally: Tally,
-    /// Counts of this task taken out of the tally, and known to the control.
+    /// Counts of this task that were taken out of the tally and reported to the control.
     pub counts: Counts,
-    /// Slots ever written: the most nodes held at once, give or take a child that did not stay. Read off the slots
-    /// when a task ends, because counting it in the loop would cost every node two instructions.
+    /// Number of slots ever written: the maximum stack size, give or take a child that was not pushed. Determined from
+    /// the slots when a task ends, because counting it in the loop would cost every node two instructions.
     pub high_water: usize,
-    /// Solutions of this task, as many as are kept, and how many there are.
+    /// Solutions of this task, as many as are stored, and their total number.
     pub found: Vec<Found>,
     pub n_found: u64,
-    /// What is left of this task is of no interest any more.
+    /// True if the rest of this task is not needed any more.
     pub is_abandoned: bool,
 }
 
-/// The part of a lane that the loop works on. A local copy without addresses taken, so that it lives in registers.
+/// The part of a lane that the loop works on. A local copy whose address is not taken, so that it lives in registers.
 struct HotLane<'a, P: Problem> {
     slots: &'a mut [Node<P::State>],
     prefetched: &'a mut P::Prefetched,
@@ -44,20 +44,20 @@ struct HotLane<'a, P: Problem> {
     tally: Tally,
 }
 
-/// Why the loop was left.
+/// The reason to leave the loop.
 enum Event {
-    /// The stack is empty.
+    /// The stack is empty: the task has ended.
     Empty,
     /// The node just popped is a goal.
     Goal,
     /// The stack must grow before the next node is expanded.
     StackFull,
-    /// Enough nodes since the last time.
+    /// Time to poll the stop flag.
     Poll,
 }
 
-/// Walks `lanes[..active]` in turn until something rare happens; says what and in which lane. If `exact`, a goal counts
-/// only where nothing is left to spend, and is passed through elsewhere.
+/// Searches `lanes[..active]` in turn until an event. Returns the lane and the event. If `exact`, a goal counts only
+/// with no budget left; elsewhere it is expanded like any node.
 #[inline(always)]
 fn run_lanes<P: Problem, const N: usize>(
     problem: &P,
@@ -65,7 +65,7 @@ fn run_lanes<P: Problem, const N: usize>(
     active: usize,
     exact: bool,
 ) -> (usize, Event) {
-    // With one lane the compiler must see that it is one.
+    // With one lane the compiler must see that `active` is 1.
     let active = if N == 1 { 1 } else { active };
     let n_moves = problem.n_moves();
     let mut hot: [HotLane<'_, P>; N] = lanes.each_mut().map(|lane| HotLane {
@@ -118,48 +118,48 @@ fn run_lanes<P: Problem, const N: usize>(
     event
 }
 
-/// A search on lanes: where its tasks come from, and what it does at each event. Called once per event, never per node.
+/// A search on lanes: it provides tasks and handles events. Called once per event, never per node.
 pub(crate) trait LaneSearch<P: Problem> {
-    /// True if a goal counts only where nothing is left to spend, and is passed through elsewhere.
+    /// True if a goal counts only with no budget left; elsewhere it is expanded like any node.
     #[inline(always)]
     fn is_exact(&self) -> bool {
         false
     }
 
-    /// Puts the next task on a free lane; false if there is none.
+    /// Starts the next task on a free lane; false if there is none.
     fn start(&mut self, lane: &mut Lane<P>) -> bool;
 
-    /// The node just popped from `lanes[i]` is a goal. `lanes` are those under way.
+    /// Handles a goal: the node just popped from `lanes[i]`. `lanes` are the active ones.
     fn goal(&mut self, lanes: &mut [Lane<P>], i: usize) -> LaneStep;
 
-    /// The stack of a lane is empty.
+    /// Handles the end of a task: the stack of the lane is empty.
     fn empty(&mut self, lane: &mut Lane<P>) -> LaneStep;
 
-    /// Enough nodes were expanded on `lanes[i]`; the reason if the search is to stop.
+    /// Polls the stop flag after enough nodes on `lanes[i]`. Returns the reason if the search must stop.
     fn poll(&mut self, lanes: &mut [Lane<P>], i: usize) -> Option<StopReason>;
 
-    /// The search stops with `lanes` under way.
+    /// Handles a stop while `lanes` are active.
     fn stopped(&mut self, lanes: &mut [Lane<P>], reason: StopReason);
 }
 
-/// What follows an event.
+/// Action of a lane after an event.
 #[derive(Clone, Copy)]
 pub(crate) struct LaneStep {
-    /// The lane takes the next task, if there is one.
+    /// True if the lane takes the next task, if there is one.
     pub is_done: bool,
-    /// Why the search stops, unless no lane is left to be stopped.
+    /// The reason to stop. Ignored if no lane is active any more.
     pub stop: Option<StopReason>,
 }
 
 impl LaneStep {
-    /// The lane goes on.
+    /// The lane continues its task.
     pub const CONTINUE: LaneStep = LaneStep { is_done: false, stop: None };
     /// The lane takes the next task.
     pub const NEXT_TASK: LaneStep = LaneStep { is_done: true, stop: None };
 }
 
-/// Runs a search until it has no tasks left or stops. `lanes` are as many as the problem asks for. Inlined into each of the
-/// versions that [`crate::cpu_dispatch`] makes of it.
+/// Runs a search until it has no tasks left or stops. `lanes` must have the length that the problem requires. Inlined
+/// into each of the versions that [`crate::cpu_dispatch`] compiles.
 #[inline(always)]
 pub(crate) fn drive<P: Problem, S: LaneSearch<P>>(problem: &P, lanes: &mut [Lane<P>], search: &mut S) {
     match P::LANES {
@@ -200,7 +200,7 @@ fn drive_lanes<P: Problem, S: LaneSearch<P>, const N: usize>(
             active -= 1;
             lanes.swap(i, active);
         }
-        // A search that has nothing left to do was not stopped.
+        // A search without tasks left has ended, not stopped.
         if let Some(reason) = step.stop
             && active > 0
         {
@@ -209,13 +209,13 @@ fn drive_lanes<P: Problem, S: LaneSearch<P>, const N: usize>(
     }
 }
 
-/// Lanes without room, as many as the problem asks for. A stack is made when there is a task, because short rounds have fewer
-/// tasks than lanes.
+/// Lanes without stacks, as many as the problem requires. A stack is allocated with the first task, because short
+/// rounds have fewer tasks than lanes.
 pub(crate) fn new_lanes<P: Problem>() -> Vec<Lane<P>> {
     (0..P::LANES).map(|_| Lane::new()).collect()
 }
 
-/// No node has this left: budgets are lower, and what a child that did not fit wraps to is higher.
+/// No node has this budget: real budgets are lower, and the wrapped budget of a child that did not fit is higher.
 const UNWRITTEN: Cost = UNBOUNDED + 1;
 
 fn unwritten<S>(node: Node<S>) -> Node<S> {
@@ -239,14 +239,14 @@ impl<P: Problem> Lane<P> {
         }
     }
 
-    /// Makes the stack, if there is none. Any node will do as a filler.
+    /// Allocates the stack, if there is none. Any node will do as a filler.
     pub fn allocate_stack(&mut self, filler: Node<P::State>, n_moves: usize) {
         if self.slots.is_empty() {
             self.slots = vec![unwritten(filler); 64 * n_moves.max(1)];
         }
     }
 
-    /// Puts the root of a task on the empty stack, for paths of up to `depth` moves, and begins to count anew.
+    /// Puts the root of a task on the empty stack, for paths of up to `depth` moves, and resets the counts.
     pub fn start_task(&mut self, task: usize, root: Node<P::State>, depth: usize) {
         self.task = task;
         self.slots[0] = root;
@@ -258,57 +258,57 @@ impl<P: Problem> Lane<P> {
         self.is_abandoned = false;
     }
 
-    /// What its nodes find out ahead.
+    /// The prefetched data of the lane.
     pub fn prefetched(&mut self) -> &mut P::Prefetched {
         &mut self.prefetched
     }
 
-    /// Drops what is on the stack.
+    /// Clears the stack.
     pub fn clear(&mut self) {
         self.len = 0;
     }
 
-    /// Drops what is on the stack, because the task is of no interest any more.
+    /// Clears the stack and marks the task as abandoned, because its result is not needed any more.
     pub fn abandon(&mut self) {
         (self.len, self.is_abandoned) = (0, true);
     }
 
-    /// The node just popped, and the tags of the nodes on the way to it.
+    /// The node just popped, and the tags of the nodes on the path to it.
     pub fn current(&self) -> (&Node<P::State>, &[u64]) {
         let node = &self.slots[self.len];
         (node, &self.path[1..=usize::from(node.depth())])
     }
 
-    /// The goal just popped has something to spare and does not count; a round with a higher bound may meet it with less.
+    /// Rejects the goal just popped, because budget is left; a round with a higher bound may meet it with less left.
     pub fn reject_goal(&mut self) {
         let left = self.slots[self.len].left;
         self.tally.record_need(left + 1, left);
     }
 
-    /// Makes the stack twice as large.
+    /// Doubles the stack.
     fn grow(&mut self) {
         let filler = unwritten(self.slots[0]);
         self.slots.resize(2 * self.slots.len(), filler);
     }
 
-    /// Moves the counts from the tally to those of the task; returns how many nodes were generated since the last time.
+    /// Moves the counts from the tally to the task. Returns the number of nodes generated since the last call.
     pub fn flush_counts(&mut self) -> u64 {
         let counts = self.take_counts();
         self.counts += counts;
         counts.generated
     }
 
-    /// Takes the counts out of the tally.
+    /// Returns the counts of the tally and resets them.
     pub fn take_counts(&mut self) -> Counts {
         self.tally.take_counts()
     }
 
-    /// By how much the nearest node of the task missed its budget; None if none did.
+    /// The smallest amount by which a node of the task exceeded its budget; None if none did.
     pub fn least_excess(&self) -> Option<Cost> {
         self.tally.least_excess()
     }
 
-    /// Brings the high-water mark up to date.
+    /// Updates the high-water mark.
     pub fn update_high_water(&mut self) {
         let written = self.slots[self.high_water..].iter().take_while(|slot| slot.left != UNWRITTEN);
         self.high_water += written.count();

@@ -1,12 +1,13 @@
-//! What waits to be expanded: indices of states by rank, the lowest rank first and of one rank the newest first. Going
-//! on with the newest keeps a search close to where it is, and among equals that is where a goal is found soonest.
+//! The open list of best-first search: indices of states to expand, ordered by rank (the lowest first) and within one
+//! rank last in, first out. Continuing with the newest keeps a search close to where it is, and among equals that is
+//! where a goal is found soonest.
 //!
-//! Ranks are few and states are many. Each rank has a stack of small blocks from one common pool: growing copies no
-//! index, a block that runs empty serves the next rank, and every byte is accounted for.
+//! Ranks are few and states are many, so this is a bucket queue. Each rank has a stack of small blocks from one common
+//! pool: growing copies no index, an empty block serves the next rank, and every byte is accounted for.
 
 use crate::memory_budget::{MemoryBudget, OutOfMemory};
 
-/// Indices in a block: 1 KiB.
+/// Indices per block: 1 KiB.
 const BLOCK: usize = 1 << 8;
 
 /// No block.
@@ -15,7 +16,7 @@ const NONE: u32 = u32::MAX;
 struct Block {
     /// Allocated once and never grown.
     items: Vec<u32>,
-    /// The next block of the same stack, or of the free ones.
+    /// The next block of the same stack, or of the free list.
     below: u32,
 }
 
@@ -25,7 +26,7 @@ struct Stack {
 }
 
 pub(crate) struct OpenList {
-    /// The highest rank first, so that the lowest is taken from the end.
+    /// Sorted by rank, the highest first, so that the lowest is taken from the end.
     stacks: Vec<Stack>,
     blocks: Vec<Block>,
     free: u32,
@@ -52,7 +53,7 @@ impl OpenList {
         Ok(())
     }
 
-    /// The newest of the lowest rank, with that rank.
+    /// Removes the newest index of the lowest rank. Returns it with its rank.
     pub fn pop(&mut self) -> Option<(u64, u32)> {
         loop {
             let stack = self.stacks.last_mut()?;
@@ -60,7 +61,7 @@ impl OpenList {
             if let Some(item) = block.items.pop() {
                 return Some((stack.rank, item));
             }
-            // Only now, not when its last item was taken: children often have the rank of their parent.
+            // Freed only now, not when its last item was taken: children often have the rank of their parent.
             let below = std::mem::replace(&mut block.below, self.free);
             self.free = std::mem::replace(&mut stack.top, below);
             if below == NONE {
@@ -69,7 +70,7 @@ impl OpenList {
         }
     }
 
-    /// An empty block to lie on `below`.
+    /// Returns an empty block whose next block is `below`.
     fn block_above(&mut self, below: u32, memory: &mut MemoryBudget) -> Result<u32, OutOfMemory> {
         if self.free != NONE {
             let block = self.free;
@@ -100,7 +101,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// Against a tree of stacks. Runs of pushes are long enough to need several blocks.
+        /// Compares with a tree of stacks. Runs of pushes are long enough to need several blocks.
         #[test]
         fn pops_the_newest_of_the_lowest_rank(runs in prop::collection::vec((0..6_u64, 0..600_u32, 0..600), 1..30)) {
             let (mut open, mut memory) = (OpenList::new(), MemoryBudget::new(u64::MAX));

@@ -1,17 +1,17 @@
-//! What comes out: the outcome of some tasks, which merges in any order to the same result, and the answer of a
-//! whole search.
+//! Results: the [`Outcome`] of some tasks, which merges in any order to the same value, and the [`Answer`] of a whole
+//! search.
 
 use std::ops::AddAssign;
 
 use crate::control::StopReason;
 use crate::problem::{Cost, Move};
 
-/// Nodes of a search.
+/// Node counts of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Counts {
-    /// Successors made, kept or not.
+    /// Successors generated, pruned ones included.
     pub generated: u64,
-    /// Nodes whose successors were made.
+    /// Nodes expanded.
     pub expanded: u64,
 }
 
@@ -25,45 +25,45 @@ impl AddAssign for Counts {
 /// A completed round of iterative deepening, or a completed level of a breadth-first search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Round {
-    /// The cost up to which everything was searched.
+    /// The bound up to which everything was searched.
     pub bound: Cost,
-    /// What it took.
+    /// Nodes of the round.
     pub counts: Counts,
 }
 
-/// A solution inside the round that found it.
+/// A solution, as the round that found it stores it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Found {
     pub task: usize,
-    /// Position among the solutions of its task.
+    /// Index among the solutions of its task.
     pub nth: u64,
-    /// What is left of the bound.
+    /// Remaining budget: the bound less the cost.
     pub spare: Cost,
     pub path: Vec<Move>,
-    /// The number of its start.
+    /// Number of its start.
     pub start: usize,
 }
 
-/// Outcome of any set of tasks. [`Outcome::merge`] is associative and commutative and [`Outcome::NONE`] is its
-/// unit, so the result does not depend on who ran which task when.
+/// Outcome of any set of tasks. [`Outcome::merge`] is associative and commutative and [`Outcome::NONE`] is its unit, so
+/// the result does not depend on which worker ran which task when.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// How many solutions are kept.
+    /// Maximum number of solutions to store.
     pub(crate) max_solutions: usize,
     pub(crate) counts: Counts,
     pub(crate) least_excess: Option<Cost>,
-    /// The solutions with the lowest (task, nth), sorted, at most as many as are kept.
+    /// The solutions with the lowest (task, nth), sorted, at most `max_solutions`.
     pub(crate) found: Vec<Found>,
     pub(crate) n_found: u64,
-    /// Tasks worth splitting in the next round with their nodes, sorted by task.
+    /// Heavy tasks, to be split in the next round, with their nodes, sorted by task.
     pub(crate) heavy: Vec<(usize, u64)>,
-    /// Most nodes on stacks at once, over all workers together.
+    /// Maximum number of nodes on stacks at once, summed over all workers.
     pub(crate) held: u64,
     pub(crate) stopped: Option<StopReason>,
 }
 
 impl Outcome {
-    /// Of no task at all.
+    /// The outcome of no tasks.
     pub const NONE: Outcome = Outcome {
         max_solutions: usize::MAX,
         counts: Counts { generated: 0, expanded: 0 },
@@ -75,12 +75,12 @@ impl Outcome {
         stopped: None,
     };
 
-    /// Joins two outcomes of different tasks.
+    /// Merges the outcome of other tasks into this one.
     pub fn merge(&mut self, other: Outcome) {
         self.gather([other]);
     }
 
-    /// Joins outcomes of different tasks, and sorts once.
+    /// Merges the outcomes of other tasks into this one, and sorts once.
     pub(crate) fn gather(&mut self, others: impl IntoIterator<Item = Outcome>) {
         for other in others {
             self.max_solutions = self.max_solutions.min(other.max_solutions);
@@ -90,7 +90,8 @@ impl Outcome {
             self.n_found += other.n_found;
             self.heavy.extend(other.heavy);
             self.held += other.held;
-            // Several reasons: the strongest in the order of the enumeration, so that the order of merging is no matter.
+            // Of several reasons the first in the order of the enumeration wins, so that the order of merging does not
+            // matter.
             self.stopped = [self.stopped, other.stopped].into_iter().flatten().min_by_key(|&r| r as u8);
         }
         self.found.sort_unstable();
@@ -102,39 +103,39 @@ impl Outcome {
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// It found what was asked.
+    /// It found a solution, or all of them if that was requested.
     Solved,
-    /// There is nothing more to search: no solution exists.
+    /// The search space is exhausted: no solution exists.
     Exhausted,
-    /// It was stopped.
+    /// It was stopped early.
     Stopped(StopReason),
 }
 
-/// What a search knows in the end.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// How it ended.
+    /// How the search ended.
     pub end: End,
-    /// The solutions kept, in the order of the search; the first is the answer.
+    /// The stored solutions in search order; the first is the answer.
     pub solutions: Vec<Vec<Move>>,
-    /// Which start each of them is from, by its number; empty where there was only one start.
+    /// The number of the start of each solution; empty if there was only one start.
     pub starts: Vec<usize>,
-    /// How many were found, kept or not.
+    /// Number of solutions found, stored or not.
     pub n_solutions: u64,
     /// Cost of the solutions.
     pub cost: Option<Cost>,
     /// No solution costs less; proved by complete rounds.
     pub lower_bound: Cost,
-    /// Everything searched, the unfinished round included.
+    /// Nodes of the whole search, the unfinished round included.
     pub counts: Counts,
-    /// The most states held at once.
+    /// Maximum number of states in memory at once.
     pub held: u64,
     /// Completed rounds, in order.
     pub rounds: Vec<Round>,
 }
 
 impl Answer {
-    /// An answer that knows nothing yet but `lower_bound`.
+    /// An answer without a solution: only `lower_bound` is known.
     pub fn unknown(lower_bound: Cost) -> Answer {
         Answer {
             end: End::Exhausted,
@@ -149,12 +150,12 @@ impl Answer {
         }
     }
 
-    /// The number of the start that a solution is from.
+    /// The number of the start of a solution.
     pub fn start_of(&self, solution: usize) -> usize {
         self.starts.get(solution).copied().unwrap_or(0)
     }
 
-    /// The answer is proved to be the cheapest.
+    /// True if the answer is proved to be optimal.
     pub fn is_optimal(&self) -> bool {
         self.cost == Some(self.lower_bound)
     }
@@ -171,7 +172,7 @@ mod tests {
         prop::option::of(prop::sample::select(vec![Cancelled, Time, Nodes, Memory, Cost]))
     }
 
-    /// Few tasks and small numbers, so that equal ones meet.
+    /// Few tasks and small numbers, so that equal ones occur.
     fn found() -> impl Strategy<Value = Found> {
         (0..6_usize, 0..4_u64, 0..3 as Cost, prop::collection::vec(0..4_u16, 0..3)).prop_map(
             |(task, nth, spare, path)| Found {
@@ -184,7 +185,7 @@ mod tests {
         )
     }
 
-    /// What a worker hands in: sorted, and no more solutions than it may keep.
+    /// Outcomes as workers report them: sorted, with at most `max_solutions` solutions.
     fn outcomes() -> impl Strategy<Value = Outcome> {
         let counts = (0..100_u64, 0..100_u64, prop::option::of(0..5 as Cost), 0..9_u64, 0..50_u64);
         let lists = (

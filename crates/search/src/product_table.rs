@@ -1,22 +1,22 @@
-//! Coordinates side by side, with the exact distance of every combination from the goals: a question so small that it is
-//! answered completely in advance.
+//! A product table: the exact distance of every combination of some coordinates from the goals. It is a prune table for
+//! the full problem and solves the projected problem completely.
 //!
-//! The distances are found level by level against the moves, so they are right even where moves cannot be undone, and a
-//! combination from which no goal can be reached is known as such.
+//! The distances are found by breadth-first search backwards from the goals, so they are right even if moves cannot be
+//! undone, and combinations from which no goal can be reached are known.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::coordinate::{InverseMoveTable, MoveTable, Workers};
 use crate::problem::{Cost, Move};
 
-/// The numbers of `N` coordinates.
+/// The values of `N` coordinates.
 pub type Coords<const N: usize> = [u32; N];
 
-/// `N` coordinates, the moves that may be made on them, and how far every combination is from a goal.
+/// `N` coordinates, their usable moves, and the distance of every combination from the goals.
 #[derive(Clone, Debug)]
 pub struct ProductTable<const N: usize> {
     tables: [MoveTable; N],
-    /// Views of each: the tables would have to divide to know.
+    /// Number of views of each coordinate: the move tables would have to divide to know.
     lens: [usize; N],
     moves: Vec<(Move, Cost)>,
     distances: Vec<u8>,
@@ -24,19 +24,20 @@ pub struct ProductTable<const N: usize> {
     is_complete: bool,
 }
 
-/// The entry of a combination from which no goal can be reached.
+/// Entry of a combination from which no goal can be reached.
 pub(crate) const UNREACHED: u8 = u8::MAX;
 
 impl<const N: usize> ProductTable<N> {
-    /// Of coordinates whose moves are numbered alike, under some of their moves with their costs, which are at least 1.
+    /// Computes the table of coordinates whose moves are numbered alike, under some of these moves with their costs,
+    /// which are at least 1.
     ///
     /// # Panics
-    /// If a combination is more than 254 away from the goals.
+    /// Panics if the distance of a combination is above 254.
     pub fn new(tables: [MoveTable; N], moves: Vec<(Move, Cost)>, goals: &[Coords<N>]) -> ProductTable<N> {
         let lens = tables.each_ref().map(MoveTable::len);
         let goals: Vec<&[u32]> = goals.iter().map(|goal| &goal[..]).collect();
-        let distances =
-            distances(&tables.each_ref(), &moves, &goals, &Workers::ONE_THREAD).expect("nobody stops it");
+        let distances = distances(&tables.each_ref(), &moves, &goals, &Workers::ONE_THREAD)
+            .expect("the callback never stops it");
         let mut product = ProductTable { tables, lens, moves, distances, farthest: 0, is_complete: false };
         product.farthest = product.distribution().len().saturating_sub(1) as Cost;
         product.is_complete = !product.distances.contains(&UNREACHED);
@@ -48,23 +49,23 @@ impl<const N: usize> ProductTable<N> {
         self.distances.len()
     }
 
-    /// Whether there is none.
+    /// True if there are no combinations.
     pub fn is_empty(&self) -> bool {
         self.distances.is_empty()
     }
 
-    /// Bytes held.
+    /// Bytes of the tables.
     pub fn bytes(&self) -> u64 {
         self.tables.iter().map(MoveTable::bytes).sum::<u64>() + self.distances.len() as u64
     }
 
-    /// The number of a combination: the last coordinate counts fastest.
+    /// The index of a combination: the last coordinate varies fastest.
     #[inline(always)]
     pub fn index(&self, coords: &Coords<N>) -> usize {
         self.lens.iter().zip(coords).fold(0, |index, (len, &view)| index * len + view as usize)
     }
 
-    /// The combination of a number.
+    /// The combination with an index (inverse of [`ProductTable::index`]).
     pub fn coords(&self, mut index: usize) -> Coords<N> {
         let mut coords = [0; N];
         for (view, len) in coords.iter_mut().zip(&self.lens).rev() {
@@ -74,17 +75,17 @@ impl<const N: usize> ProductTable<N> {
         coords
     }
 
-    /// The moves that may be made, with their costs.
+    /// The usable moves, with their costs.
     pub fn moves(&self) -> &[(Move, Cost)] {
         &self.moves
     }
 
-    /// How moves are numbered: `0..n_moves`, those that may not be made among them.
+    /// Number of moves, usable or not: moves are numbered `0..n_moves`.
     pub fn n_moves(&self) -> usize {
         self.tables.iter().map(MoveTable::n_moves).max().unwrap_or(0)
     }
 
-    /// The combination after a move; None if one of the coordinates has it illegal.
+    /// The combination after a move; None if it is illegal for one of the coordinates.
     #[inline(always)]
     pub fn after(&self, coords: &Coords<N>, mv: Move) -> Option<Coords<N>> {
         let mut next = *coords;
@@ -94,14 +95,14 @@ impl<const N: usize> ProductTable<N> {
         Some(next)
     }
 
-    /// What the cheapest way to a goal costs; None if there is no way.
+    /// The distance to the goals; None if no goal can be reached.
     #[inline(always)]
     pub fn distance(&self, coords: &Coords<N>) -> Option<Cost> {
         let distance = self.distances[self.index(coords)];
         (distance != UNREACHED).then_some(Cost::from(distance))
     }
 
-    /// How many combinations there are at each distance.
+    /// Number of combinations at each distance.
     pub fn distribution(&self) -> Vec<u64> {
         let mut counts = [0; UNREACHED as usize + 1];
         self.distances.iter().for_each(|&distance| counts[usize::from(distance)] += 1);
@@ -110,24 +111,25 @@ impl<const N: usize> ProductTable<N> {
         reached[..levels].to_vec()
     }
 
-    /// The greatest distance from which a goal can be reached.
+    /// The greatest finite distance.
     pub fn farthest(&self) -> Cost {
         self.farthest
     }
 
-    /// Whether a goal can be reached from every combination.
+    /// True if a goal can be reached from every combination.
     pub fn is_complete(&self) -> bool {
         self.is_complete
     }
 }
 
-/// How far every combination of coordinates is from the goals, 255 where there is no way. The last coordinate counts fastest.
-/// None if it was stopped.
+/// Computes the distance of every combination of coordinates from the goals, 255 if no goal can be reached. The last
+/// coordinate varies fastest. Returns None if it was stopped.
 ///
-/// Level by level, against the moves. An entry may be lowered until its level has come; after that nothing cheaper can turn up.
+/// Backwards breadth-first search with costs: an entry may be lowered until its level is expanded; after that nothing
+/// cheaper can turn up.
 ///
 /// # Panics
-/// If a combination is more than 254 away from the goals.
+/// Panics if the distance of a combination is above 254.
 pub(crate) fn distances(
     tables: &[&MoveTable],
     moves: &[(Move, Cost)],
@@ -166,7 +168,7 @@ pub(crate) fn distances(
     Some(fill.entries.into_iter().map(AtomicU8::into_inner).collect())
 }
 
-/// Distances that are being found.
+/// Distances that are being computed.
 struct DistanceFill<'a> {
     lens: Vec<usize>,
     moves: &'a [(Move, Cost)],
@@ -179,7 +181,8 @@ impl DistanceFill<'_> {
         self.lens.iter().zip(coords).fold(0, |index, (len, &view)| index * len + view as usize)
     }
 
-    /// Lowers what leads to some of the entries of a level; the farthest that anything was lowered to.
+    /// Expands the entries of a level in a range of indices: lowers their predecessors. Returns the greatest distance
+    /// that was written.
     fn expand_level(&self, level: u8, entries: std::ops::Range<usize>) -> Cost {
         let mut farthest = 0;
         let mut coords = vec![0; self.lens.len()];
@@ -205,11 +208,11 @@ impl DistanceFill<'_> {
         farthest
     }
 
-    /// Lowers all combinations of some views. Whether there were any to lower.
+    /// Lowers the entries of all combinations of predecessors. Returns true if any was lowered.
     #[inline(always)]
     fn lower(&self, sources: &[&[u32]], distance: u8) -> bool {
         let mut lowered = false;
-        // A move that can be undone comes from one place.
+        // A move that can be undone has one predecessor.
         for nth in 0..sources.iter().map(|list| list.len()).product() {
             let mut nth: usize = nth;
             let mut index = 0;
@@ -218,7 +221,7 @@ impl DistanceFill<'_> {
                 nth /= list.len();
             }
             let entry = &self.entries[index];
-            // Asked first, because most are lower already and writing is dear.
+            // Loaded first, because most are lower already and writing is expensive.
             lowered |= entry.load(Ordering::Relaxed) > distance
                 && entry.fetch_min(distance, Ordering::Relaxed) > distance;
         }

@@ -1,5 +1,5 @@
-//! One round of iterative deepening on the lanes of one thread: claims tasks, records their solutions, hands in their
-//! counts. Rounds follow each other in [`crate::iterative_deepening`]; the nodes are in [`crate::node_loop`].
+//! One round of iterative deepening on the lanes of one thread: claims tasks, records their solutions and reports their
+//! counts. [`crate::iterative_deepening`] runs the rounds one after another; [`crate::node_loop`] expands the nodes.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -14,54 +14,54 @@ use crate::outcome::{Found, Outcome};
 use crate::problem::{Cost, Move, Problem, cheapest_move};
 use crate::task_result::TaskResult;
 
-/// Which solutions of a round are wanted.
+/// The solutions of a round to find.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Want {
-    /// The first in the order of the search.
+    /// The first in search order.
     First,
-    /// Every one.
+    /// All solutions.
     All,
 }
 
-/// Which goals of a round count.
+/// The goals of a round that count.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Goals {
     /// Every goal within the bound.
     Any,
-    /// Those that cost exactly the bound: the rounds before this one found the others. A goal met with something to spare is
-    /// turned away, so that a solution ends where it first meets one. Where paths grow at both ends it is passed through
-    /// instead, and the problem says of each whole path whether it counts.
+    /// Goals that cost exactly the bound: earlier rounds found the others. A goal met with budget left is rejected, so
+    /// that a solution ends at the first goal it meets. Where paths grow at both ends it is expanded instead, and the
+    /// problem decides for each complete path whether it counts.
     AtBound,
 }
 
-/// What all workers of a round share.
+/// Data shared by all workers of a round.
 pub(crate) struct RoundPlan<'a, P: Problem> {
     pub problem: &'a P,
     pub frontier: &'a Frontier<P::State>,
-    /// Task number -> index in the frontier.
+    /// Index in the frontier, by task number.
     pub live: &'a [usize],
     pub bound: Cost,
     pub want: Want,
     pub goals: Goals,
-    /// From how many nodes on a task is reported as heavy.
+    /// A task of at least this many nodes is reported as heavy.
     pub heavy: u64,
     pub control: &'a Control<'a>,
-    /// The lowest task that has an answer. Tasks above it are of no interest any more.
+    /// The lowest task that has an answer. Tasks above it are not needed any more.
     pub answered: AtomicUsize,
 }
 
 impl<P: Problem> RoundPlan<'_, P> {
-    /// How many solutions are kept.
+    /// Maximum number of solutions to store.
     pub fn max_solutions(&self) -> usize {
         match self.want {
             Want::First => 1,
-            // One is kept in any case: it is the answer.
+            // At least one is stored: it is the answer.
             Want::All => self.control.limits.max_solutions.max(1),
         }
     }
 }
 
-/// Runs claimed tasks to their ends, with as many lanes as the problem asks for.
+/// Claims tasks and runs them to their ends, on as many lanes as the problem has.
 pub(crate) fn run_tasks<P: Problem>(plan: &RoundPlan<'_, P>, tasks: &dyn TaskSource) -> Outcome {
     let mut lanes = new_lanes();
     let outcome = Outcome { max_solutions: plan.max_solutions(), ..Outcome::NONE };
@@ -69,7 +69,7 @@ pub(crate) fn run_tasks<P: Problem>(plan: &RoundPlan<'_, P>, tasks: &dyn TaskSou
     drive_at_best(plan.problem, &mut lanes, &mut worker);
     let mut outcome = worker.outcome;
     outcome.held = lanes.iter().map(|lane| lane.high_water as u64).sum();
-    // Tasks of several lanes end in any order.
+    // Tasks on several lanes end in any order.
     outcome.heavy.sort_unstable();
     outcome
 }
@@ -91,7 +91,7 @@ impl<P: Problem> LaneSearch<P> for RoundWorker<'_, P> {
     fn start(&mut self, lane: &mut Lane<P>) -> bool {
         let RoundWorker { plan, tasks, .. } = *self;
         let Some(number) = tasks.next() else { return false };
-        // All later claims are higher still.
+        // Task numbers only increase, so all later ones are not needed either.
         if number > plan.answered.load(Ordering::Relaxed) {
             return false;
         }
@@ -116,7 +116,7 @@ impl<P: Problem> LaneSearch<P> for RoundWorker<'_, P> {
     }
 
     fn empty(&mut self, lane: &mut Lane<P>) -> LaneStep {
-        // Asked here too: tasks may be too small for any lane ever to look around.
+        // Polled here, too: tasks may be too small for any lane ever to poll.
         let stop = self.plan.control.poll(lane.flush_counts());
         self.finish(lane);
         LaneStep { is_done: true, stop }
@@ -140,7 +140,7 @@ impl<P: Problem> LaneSearch<P> for RoundWorker<'_, P> {
 }
 
 impl<P: Problem> RoundWorker<'_, P> {
-    /// The node just popped is a goal.
+    /// Records the solution that ends at the node just popped.
     fn record(&self, lane: &mut Lane<P>) {
         let plan = self.plan;
         if P::BIDIRECTIONAL {
@@ -163,7 +163,7 @@ impl<P: Problem> RoundWorker<'_, P> {
         }
     }
 
-    /// The stack is empty: hands in what was counted and found.
+    /// Ends a task: adds its counts and solutions to the outcome.
     fn finish(&mut self, lane: &mut Lane<P>) {
         let RoundWorker { plan, tasks, outcome } = self;
         plan.control.poll(lane.flush_counts());

@@ -1,20 +1,20 @@
-//! Operations on sixteen or thirty-two bytes at once, by proof token. A value of [`V3`] exists only where the processor
-//! has the x86-64-v3 instructions, so its methods need no check; [`Plain`] does the same anywhere. Code generic over
-//! [`Simd`] is inlined into a loop that is compiled for those instructions: the node loop, or a [`Kernel`] run by
-//! [`at_best`]. Unsafe because the compiler offers instructions and calls that depend on the processor no other way.
+//! SIMD operations on sixteen or thirty-two bytes, by proof token. A value of [`V3`] exists only if the processor has
+//! the x86-64-v3 instructions, so its methods need no check; [`Plain`] does the same on any processor. Code generic
+//! over [`Simd`] is inlined into a loop that is compiled for those instructions: the node loop, or a [`Kernel`] run by
+//! [`at_best`]. Unsafe because the compiler offers processor-dependent instructions and calls no other way.
 #![allow(unsafe_code)]
 
 /// Sixteen bytes.
 pub type Bytes16 = [u8; 16];
-/// Thirty-two bytes, in two halves where it says so.
+/// Thirty-two bytes; some operations treat them as two halves.
 pub type Bytes32 = [u8; 32];
 
-/// The instructions that a loop is compiled for. Results are the same at every level.
+/// The instruction set that a loop is compiled for. Results are the same at every level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Level {
     /// Both versions are compiled; the processor decides which one runs.
     Any,
-    /// Only the version for every processor.
+    /// Only the portable version.
     Portable,
     /// Only the version with the x86-64-v3 instructions.
     V3,
@@ -32,18 +32,18 @@ impl Level {
     }
 }
 
-/// What a processor can do to many bytes at once. All tokens give the same results.
+/// SIMD operations of a processor. All tokens give the same results.
 pub trait Simd: Copy + Send + Sync + 'static {
     /// The level of a loop that works with this token.
     const LEVEL: Level;
 
-    /// Whether a shuffle is one instruction. Where it is not, other ways may be shorter.
+    /// True if a shuffle is one instruction. If not, other ways may be shorter.
     const IS_WIDE: bool;
 
-    /// Byte i of the result is byte `from[i] % 16` of the source, or 0 where that is 128 or more.
+    /// Byte i of the result is byte `from[i] % 16` of the source, or 0 if `from[i]` is 128 or more.
     fn shuffle(self, source: Bytes16, from: Bytes16) -> Bytes16;
 
-    /// The same in each half.
+    /// [`Simd::shuffle`] in each half.
     fn shuffle_halves(self, source: Bytes32, from: Bytes32) -> Bytes32;
 
     /// Sums byte by byte, less the modulus where they reach it. No sum may exceed 255.
@@ -55,13 +55,13 @@ pub trait Simd: Copy + Send + Sync + 'static {
     /// All ones in the bytes that are equal, 0 in the others.
     fn equal(self, a: Bytes32, b: Bytes32) -> Bytes32;
 
-    /// Bit by bit: and.
+    /// Bitwise and.
     fn and(self, a: Bytes32, b: Bytes32) -> Bytes32;
 
-    /// Bit by bit: or.
+    /// Bitwise or.
     fn or(self, a: Bytes32, b: Bytes32) -> Bytes32;
 
-    /// Bit by bit: exclusive or.
+    /// Bitwise exclusive or.
     fn xor(self, a: Bytes32, b: Bytes32) -> Bytes32;
 
     /// Every byte shifted down by `N` bits, from 1 to 7.
@@ -70,10 +70,10 @@ pub trait Simd: Copy + Send + Sync + 'static {
     /// Every byte shifted up by `N` bits, from 1 to 7. The upper `N` bits must be 0.
     fn shift_up<const N: i32>(self, a: Bytes32) -> Bytes32;
 
-    /// In every word of 64 bits: exchanges each bit of the mask with the one that many places above.
+    /// In every 64-bit word: exchanges each bit of the mask with the bit `PLACES` places above it.
     fn exchange_bits<const PLACES: i32>(self, a: Bytes32, mask: u64) -> Bytes32;
 
-    /// Two halves.
+    /// Joins two halves.
     fn join(self, low: Bytes16, high: Bytes16) -> Bytes32;
 
     /// In each half: the lower eight bytes of the first, then those of the second.
@@ -88,17 +88,17 @@ pub trait Simd: Copy + Send + Sync + 'static {
     /// Bit `BIT` of each byte, that of byte 0 lowest.
     fn bits<const BIT: i32>(self, bytes: Bytes16) -> u32;
 
-    /// The bits of `word` where `mask` has ones, side by side.
+    /// The bits of `word` where `mask` has ones, packed side by side (`pext`).
     fn extract(self, word: u64, mask: u64) -> u64;
 }
 
-/// Work that can be compiled for any token.
+/// A computation that can be compiled for any token.
 pub trait Kernel {
-    /// What comes out.
+    /// Result of the computation.
     type Output;
 
-    /// Does it. Marked `#[inline(always)]`, or else it is not compiled for the instructions. Closures given to others
-    /// are not either.
+    /// Runs the computation. Must be marked `#[inline(always)]`, or else it is not compiled for the instructions.
+    /// Closures passed to other functions are not either.
     fn run<S: Simd>(self, simd: S) -> Self::Output;
 }
 
@@ -117,7 +117,7 @@ pub fn at_best<K: Kernel>(kernel: K) -> K::Output {
     kernel.run(Plain)
 }
 
-/// Any processor.
+/// The token of any processor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Plain;
 
@@ -238,14 +238,14 @@ pub const fn lowest_bits(word: u64) -> u8 {
     ((word & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
 }
 
-/// A processor with the x86-64-v3 instructions.
+/// The token of a processor with the x86-64-v3 instructions.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
 pub struct V3(());
 
 #[cfg(target_arch = "x86_64")]
 impl V3 {
-    /// Asks the processor.
+    /// Detects the instructions; None if the processor lacks one.
     #[inline]
     pub fn detect() -> Option<V3> {
         let is_v3 = std::is_x86_feature_detected!("avx2")
@@ -309,7 +309,7 @@ impl Simd for V3 {
 
     #[inline(always)]
     fn bits<const BIT: i32>(self, bytes: Bytes16) -> u32 {
-        // Shifted by 7 - BIT, which the instruction wants as a constant of its own.
+        // Shifted by 7 - BIT, which the instruction needs as a separate constant.
         unsafe {
             match BIT {
                 7 => v3::top_bits::<0>(bytes),
@@ -385,7 +385,7 @@ mod v3 {
     #[inline]
     #[target_feature(enable = "avx2")]
     pub(super) fn shift_down<const N: i32>(a: Bytes32) -> Bytes32 {
-        // There is no shift of bytes, so what comes down from the next one is cut off.
+        // There is no byte shift, so the bits shifted in from the next byte are masked off.
         let shifted = x86::_mm256_srli_epi16::<N>(cast!(a, Bytes32 => __m256i));
         cast!(x86::_mm256_and_si256(shifted, x86::_mm256_set1_epi8((255 >> N) as i8)), __m256i => Bytes32)
     }
@@ -424,7 +424,7 @@ mod v3 {
     #[inline]
     #[target_feature(enable = "avx2")]
     pub(super) fn top_bits<const SHIFT: i32>(bytes: Bytes16) -> u32 {
-        // What a shift carries into the next byte does not reach its top bit.
+        // The bits that a shift carries into the next byte do not reach its top bit.
         let shifted = x86::_mm_slli_epi16::<SHIFT>(cast!(bytes, Bytes16 => __m128i));
         x86::_mm_movemask_epi8(shifted) as u32
     }
@@ -442,7 +442,7 @@ mod tests {
 
     use super::*;
 
-    /// Everything a token can do, done to changing bytes.
+    /// Every operation of a token, on changing bytes.
     struct Everything;
 
     type Results = Vec<(Bytes16, [Bytes32; 15], [u32; 8], u64)>;

@@ -1,8 +1,9 @@
-//! The states a search remembers, each with the cheapest known way to it, found again by their own bytes.
+//! The state arena: all states that a search has reached, each with the cheapest known path to it (closed list and open
+//! states alike). Duplicate detection finds a state again by its value.
 //!
-//! Entries live in chunks of a fixed size, so growing never copies a state and an index stays good for ever. The table
-//! over them holds nothing but indices and hashes: a state is stored once and compared in full, never by its hash alone.
-//! Nothing is ever removed.
+//! Entries live in chunks of a fixed size, so growing never copies a state and an index stays valid. The hash index
+//! holds nothing but indices and hashes: a state is stored once and compared in full, never by its hash alone. Nothing
+//! is ever removed.
 
 use std::hash::{BuildHasher, Hash};
 use std::ops::{Index, IndexMut};
@@ -17,32 +18,32 @@ use crate::problem::{Cost, Move};
 /// Parent of a start.
 pub(crate) const NO_PARENT: u32 = u32::MAX;
 
-/// What stands in place of the last move of a start: its number.
+/// Stores the number of a start in place of its last move.
 ///
 /// # Panics
-/// For the 65,537th start: nobody has that many.
+/// Panics if there are more than 65,536 starts.
 pub(crate) fn start_as_move(start: usize) -> Move {
-    Move(u16::try_from(start).expect("there are at most 65,536 starts"))
+    Move(u16::try_from(start).expect("at most 65,536 starts"))
 }
 
-/// As many as indices can tell apart from [`NO_PARENT`], with one to spare.
+/// As many as indices can distinguish from [`NO_PARENT`], with one to spare.
 const MAX_ENTRIES: usize = u32::MAX as usize - 1;
 
-/// Entries in a chunk: small enough that the last, half empty one does not matter, large enough that the list of
-/// chunks does not.
+/// Entries per chunk: small enough that the last, half empty one does not matter, large enough that the list of chunks
+/// does not.
 const CHUNK: usize = 1 << 10;
 
-/// A remembered state.
+/// A stored state.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry<S> {
     pub state: S,
-    /// Cost of the cheapest way here that is known.
+    /// Cost of the cheapest known path to the state.
     pub g: Cost,
-    /// The entry that way comes from.
+    /// The entry before it on that path.
     pub parent: u32,
-    /// Its last move; of a start, its number.
+    /// Last move of that path; for a start, its number.
     pub mv: Move,
-    /// Expanded, and not reached more cheaply since.
+    /// True if the state has been expanded and not reached more cheaply since.
     pub closed: bool,
 }
 
@@ -53,11 +54,11 @@ pub(crate) struct StateArena<S> {
     max_entries: usize,
 }
 
-/// Whether a state is remembered.
+/// Result of a look-up.
 pub(crate) enum Lookup {
-    /// Under this index.
+    /// The state is stored under this index.
     Known(u32),
-    /// No. The hash is where it belongs, so that it is not computed again.
+    /// The state is not stored. The hash is passed to the insertion, so that it is not computed again.
     Absent(StateHash),
 }
 
@@ -84,7 +85,7 @@ impl<S: Copy + Eq + Hash> StateArena<S> {
         self.look_up_hashed(state, self.hash(state))
     }
 
-    /// The same with the hash of the state.
+    /// Like [`StateArena::look_up`], with the hash already computed.
     #[inline(always)]
     pub fn look_up_hashed(&self, state: &S, hash: StateHash) -> Lookup {
         match self.index.find(hash.0, |i| at(&self.chunks, i).state == *state) {
@@ -99,20 +100,20 @@ impl<S: Copy + Eq + Hash> StateArena<S> {
         StateHash(self.hasher.hash_one(state))
     }
 
-    /// Has the slots under a hash fetched: the first of three steps to look up many states at a time.
+    /// Prefetches the slot of a hash: the first of three steps to look up many states at a time.
     #[inline(always)]
     pub fn prefetch_slots(&self, hash: StateHash) {
         self.index.prefetch_slot(hash.0);
     }
 
-    /// Has the entry that is likely to be meant fetched: the second step. False if the state is not remembered.
+    /// Prefetches the entry that the hash probably belongs to: the second step. False if the state is not stored.
     #[inline(always)]
     pub fn prefetch_entry(&self, hash: StateHash) -> bool {
         let likely = self.index.find(hash.0, |_| true);
         likely.inspect(|&i| prefetch(at(&self.chunks, i))).is_some()
     }
 
-    /// Remembers the state that [`StateArena::look_up`] did not find.
+    /// Stores the state that [`StateArena::look_up`] did not find.
     pub fn insert(
         &mut self,
         absent: StateHash,
@@ -134,7 +135,7 @@ impl<S: Copy + Eq + Hash> StateArena<S> {
         Ok(index as u32)
     }
 
-    /// The moves that lead to an entry, and the number of the start they are from.
+    /// The moves that lead to an entry, and the number of their start.
     pub fn path(&self, mut index: u32) -> (Vec<Move>, usize) {
         let mut moves = Vec::new();
         while self[index].parent != NO_PARENT {
@@ -181,7 +182,7 @@ mod tests {
         [a, b, c, d, 7, 7]
     }
 
-    /// The start, and behind it a chain where entry `n` is reached from entry `n / 2` by move `n % 2`.
+    /// Inserts entry `n`, which is reached from entry `n / 2` by move `n % 2`; entry 0 is the start.
     fn insert(arena: &mut StateArena<State>, n: u32, memory: &mut MemoryBudget) -> Result<u32, OutOfMemory> {
         let Lookup::Absent(absent) = arena.look_up(&nth(n)) else { panic!("{n} is known already") };
         let parent = if n == 0 { NO_PARENT } else { n / 2 };
@@ -189,7 +190,7 @@ mod tests {
         arena.insert(absent, entry, memory)
     }
 
-    /// An arena of `n` entries under `limit`, or of as many as it could take.
+    /// An arena of `n` entries under `limit`, or of as many as fit.
     fn fill(n: u32, limit: u64) -> (StateArena<State>, MemoryBudget, Result<(), OutOfMemory>) {
         let (mut arena, mut memory) = (StateArena::new(), MemoryBudget::new(limit));
         let end =
@@ -197,7 +198,7 @@ mod tests {
         (arena, memory, end)
     }
 
-    /// What is really allocated.
+    /// The bytes that are really allocated.
     fn bytes(arena: &StateArena<State>) -> u64 {
         let chunks: usize = arena.chunks.iter().map(|c| c.capacity() * size_of::<Entry<State>>()).sum();
         let list = arena.chunks.capacity() * size_of::<Vec<Entry<State>>>();
@@ -241,8 +242,8 @@ mod tests {
         }
     }
 
-    /// 2048 slots take 1536 entries, which is in the middle of a chunk: the next entry needs twice the slots and nothing
-    /// else.
+    /// 2048 slots take 1536 entries, which is in the middle of a chunk: the next entry needs twice the slots and
+    /// nothing else.
     #[test]
     fn the_old_table_counts_while_the_new_one_is_filled() {
         let (_, memory, _) = fill(1536, u64::MAX);
@@ -253,7 +254,7 @@ mod tests {
         assert_eq!((arena.len(), end), (1536, Err(OutOfMemory)));
     }
 
-    /// The three steps of looking up many states find what one does.
+    /// The three steps of looking up many states find the same as a single look-up.
     #[test]
     fn fetching_changes_nothing() {
         let (arena, ..) = fill(5_000, u64::MAX);

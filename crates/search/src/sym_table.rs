@@ -1,13 +1,15 @@
-//! Two coordinates side by side, of which symmetries leave only a part: how far all combinations are from one of them, for so
-//! many of the first coordinate as no symmetry makes each other.
+//! Symmetry reduction: a prune table over two coordinates, with entries only for one representative of each symmetry
+//! class of the first coordinate.
 //!
-//! The first coordinate is the row, the second the column. Rows that symmetries make each other are a class, and one of
-//! them represents it; the combination of a row and a column is as far away as that of the representative and the column that
-//! the same symmetry makes of this one. Moves are undone by moves, so that neighbours differ by at most 1.
+//! The first coordinate is the row, the second the column. Rows that are symmetric to each other form a class, and one
+//! of them is its representative; the combination of a row and a column has the same distance as the representative
+//! combined with the image of the column under the same symmetry. Every move is undone by a move, so that distances of
+//! neighbours differ by at most 1.
 //!
-//! A [`SymTableFill`] finds the distances; [`SymTable`] is what is left for a search: two bits each, that tell apart the four
-//! distances around the most frequent one; or four bits for all distances up to fourteen. A search has no rows but their places: a class and a symmetry. Where a move
-//! leads is then known by class, so that all it reads but the columns and the distances themselves is small.
+//! A [`SymTableFill`] computes the distances; [`SymTable`] is the result for a search: two bits per entry, which
+//! distinguish the four distances around the most frequent one; or four bits for all distances up to fourteen. A search
+//! does not store rows but their symmetry coordinates: a class and a symmetry. Moves are then made by class, so that
+//! all memory it reads but the columns and the distances themselves is small.
 
 mod fill;
 
@@ -16,71 +18,72 @@ pub use fill::{Sweep, SymTableFill};
 use crate::hardware;
 use crate::problem::{Cost, Move};
 
-/// What symmetries do to the two coordinates and to moves. The first symmetry changes nothing; they are a group.
+/// The action of a symmetry group on the two coordinates and on moves. The first symmetry is the identity.
 pub struct Symmetries<'a> {
-    /// How many there are, at most 256.
+    /// Number of symmetries, at most 256.
     pub n: usize,
     /// `products[a * n + b]` is the symmetry a and then b.
     pub products: &'a [u8],
-    /// The row that a symmetry makes of a row.
+    /// Image of a row under a symmetry.
     pub row: &'a (dyn Fn(usize, u32) -> u32 + Sync),
-    /// The column that a symmetry makes of a column.
+    /// Image of a column under a symmetry.
     pub col: &'a (dyn Fn(usize, u32) -> u32 + Sync),
-    /// The move that is to the images what a move is to rows and columns.
+    /// Image of a move under a symmetry: it does to the images what the move does to rows and columns.
     pub mv: &'a (dyn Fn(usize, Move) -> Move + Sync),
 }
 
-/// Row and column.
+/// A combination of the two coordinates.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Combination {
-    /// The number of the row.
+    /// The row.
     pub row: u32,
-    /// The number of the column.
+    /// The column.
     pub col: u32,
 }
 
-/// The same for a search: which symmetry makes the row which representative, and the column.
+/// A combination as a search stores it: the symmetry coordinate of the row, and the column.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct SymCombination {
-    /// The class of the row, and in the lowest byte the symmetry.
+    /// The class of the row in the upper bits; in the lowest byte the symmetry that maps the row to the representative.
     pub sym_row: u32,
-    /// The number of the column.
+    /// The column.
     pub col: u32,
 }
 
-/// What moves and symmetries do to rows up to symmetry, and to columns.
+/// Move tables of rows up to symmetry, and of columns.
 #[derive(Debug)]
 struct SymMoves {
     n_moves: usize,
     n_symmetries: usize,
     n_classes: usize,
     n_cols: usize,
-    /// By class and move, the place of the row after its representative.
+    /// By class and move: the symmetry coordinate of the row after the representative.
     next_sym_rows: Vec<u32>,
-    /// By symmetry and move, its image.
+    /// By symmetry and move: the image of the move.
     move_images: Vec<u16>,
     products: Vec<u8>,
-    /// By column and move, the column after it: a column begins at a power of two, on a cache line if it can.
+    /// By column and move: the next column. The entries of a column begin at a power of two, on a cache line if
+    /// possible.
     next_cols: Vec<u16>,
     log_stride: u32,
     /// `col_images[symmetry * n_cols + col]`.
     col_images: Vec<u16>,
 }
 
-/// Distances as far as two bits tell them.
+/// A symmetry-reduced prune table.
 #[derive(Debug)]
 pub struct SymTable {
     shape: SymMoves,
-    /// By row, its place.
+    /// By row: its symmetry coordinate.
     sym_rows: Vec<u32>,
     /// Sixteen or eight entries each.
     words: Vec<u32>,
     width: EntryBits,
-    /// What the codes say at least.
+    /// Lower bound of each code.
     bounds: [Cost; 16],
 }
 
-/// How many bits an entry has.
+/// Number of bits per entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum EntryBits {
     Two,
@@ -88,7 +91,7 @@ enum EntryBits {
 }
 
 impl EntryBits {
-    /// Entries in a word, as a power of two.
+    /// Entries per word, as a power of two.
     #[inline(always)]
     fn log_per_word(self) -> u32 {
         match self {
@@ -97,14 +100,14 @@ impl EntryBits {
         }
     }
 
-    /// The word of an entry, and where in it the entry begins.
+    /// The word of an entry, and the position of its first bit.
     #[inline(always)]
     fn place(self, index: usize) -> (usize, u32) {
         let log = self.log_per_word();
         (index >> log, (index as u32 & ((1 << log) - 1)) * (32 >> log))
     }
 
-    /// Words for so many entries.
+    /// Number of words for `n_entries`.
     fn n_words(self, n_entries: usize) -> usize {
         n_entries.div_ceil(1 << self.log_per_word())
     }
@@ -137,7 +140,7 @@ impl SymMoves {
 }
 
 impl SymTable {
-    /// Bytes held.
+    /// Bytes of the tables.
     pub fn bytes(&self) -> u64 {
         let SymMoves { next_sym_rows, next_cols, col_images, .. } = &self.shape;
         let longs = [next_sym_rows, &self.sym_rows, &self.words];
@@ -147,7 +150,7 @@ impl SymTable {
         bytes as u64
     }
 
-    /// Where a combination is.
+    /// Converts a combination to the form that a search stores.
     pub fn locate(&self, at: Combination) -> SymCombination {
         SymCombination { sym_row: self.sym_rows[at.row as usize], col: at.col }
     }
@@ -158,20 +161,20 @@ impl SymTable {
         self.shape.after(at, mv)
     }
 
-    /// The number of its entry.
+    /// The index of its entry.
     #[inline(always)]
     pub fn index(&self, at: SymCombination) -> usize {
         self.shape.index(at)
     }
 
-    /// Has an entry fetched from memory while other work goes on.
+    /// Prefetches an entry.
     #[inline(always)]
     pub fn prefetch(&self, index: usize) {
         hardware::prefetch(&self.words[self.width.place(index).0]);
     }
 
-    /// What an entry says of the distance, at least: the distance itself if entries have four bits and it is at most fourteen. With
-    /// two bits 0 where it is small.
+    /// The lower bound of an entry: the distance itself if entries have four bits and it is at most fourteen. With two
+    /// bits, small distances give 0.
     #[inline(always)]
     pub fn bound(&self, index: usize) -> Cost {
         let (word, first) = self.width.place(index);

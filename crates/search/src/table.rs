@@ -1,4 +1,5 @@
-//! Tables of distances: filled once, read by millions. What an index means is for whoever fills them.
+//! Storage of prune tables: filled once, read by millions of nodes. The solver that fills a table defines the meaning
+//! of an index.
 
 pub mod data;
 pub mod two_bit;

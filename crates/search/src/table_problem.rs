@@ -1,5 +1,5 @@
-//! The problem over a product of coordinates. Its bound is the distance itself, so a search for one solution goes straight
-//! to a goal, and a search for all solutions of a cost looks at nothing that does not lead to one.
+//! The problem over a [`ProductTable`]. Its lower bound is the exact distance, so a search for one solution goes
+//! straight to a goal, and a search for all solutions of a cost expands no node that does not lead to one.
 
 use std::sync::Arc;
 
@@ -8,22 +8,22 @@ use crate::node::{Children, Node, Step, UNBOUNDED};
 use crate::problem::{Cost, Move, Problem};
 use crate::product_table::{Coords, ProductTable};
 
-/// States `S` as `N` coordinates show them, to be led to where the coordinates are at their goal. Cheap to clone: the
-/// tables are shared.
+/// The projection of states `S` to `N` coordinates; a goal is a combination at distance 0. Cheap to clone: the tables
+/// are shared.
 pub struct TableProblem<S, const N: usize> {
     product: Arc<ProductTable<N>>,
     encoder: Encoder<S, N>,
     order: Arc<MoveOrder>,
-    /// What each move costs; moves that may not be made are among them.
+    /// Cost of each move, unusable moves included.
     costs: Arc<[Cost]>,
 }
 
-/// The coordinates of a state; None if one of its views has no number.
+/// Encodes a state as coordinates; None if one of its views has no number.
 pub type Encoder<S, const N: usize> = Arc<dyn Fn(&S) -> Option<Coords<N>> + Send + Sync>;
 
-/// The bound where there is no way: more than any budget.
+/// Bound of a state from which no goal can be reached: more than any budget.
 const UNSOLVABLE: Cost = UNBOUNDED + 1;
-/// Where a state is whose views have no number.
+/// Coordinate of a view that has no number.
 const INVALID: u32 = u32::MAX;
 
 impl<S, const N: usize> Clone for TableProblem<S, N> {
@@ -39,19 +39,19 @@ impl<S, const N: usize> Clone for TableProblem<S, N> {
 }
 
 impl<S, const N: usize> TableProblem<S, N> {
-    /// The states as `encoder` shows them.
+    /// Creates the problem over a table. `encoder` computes the coordinates of a state.
     pub fn new(product: Arc<ProductTable<N>>, encoder: Encoder<S, N>, order: Arc<MoveOrder>) -> Self {
         let mut costs = vec![1; product.n_moves()];
         product.moves().iter().for_each(|&(mv, cost)| costs[usize::from(mv.0)] = cost);
         TableProblem { product, encoder, order, costs: costs.into() }
     }
 
-    /// Where a state is.
+    /// The coordinates of a state.
     pub fn encode(&self, state: &S) -> Coords<N> {
         (self.encoder)(state).unwrap_or([INVALID; N])
     }
 
-    /// The tables.
+    /// The product table.
     pub fn product(&self) -> &ProductTable<N> {
         &self.product
     }
@@ -78,7 +78,7 @@ impl<S, const N: usize> Problem for TableProblem<S, N> {
         self.lower_bound(coords) == 0
     }
 
-    /// Exact; more than any budget where there is no way.
+    /// The exact distance; more than any budget if no goal can be reached.
     #[inline(always)]
     fn lower_bound(&self, coords: &Coords<N>) -> Cost {
         if coords.contains(&INVALID) {
@@ -96,7 +96,8 @@ impl<S, const N: usize> Problem for TableProblem<S, N> {
         self.costs[usize::from(mv.0)]
     }
 
-    /// Offers what the moves that may be made lead to. Places without a way to a goal are not worth a mention.
+    /// Offers the successors by usable moves. Combinations from which no goal can be reached are skipped and not
+    /// counted.
     #[inline(always)]
     fn expand(&self, node: &Node<Coords<N>>, children: &mut Children<'_, Coords<N>>) {
         for &(mv, cost) in self.product.moves().iter().rev() {

@@ -1,8 +1,9 @@
-//! What one task came to, and as a line of text: what travels between machines and what is kept of a search that may
-//! be interrupted. States never do.
+//! The result of one task, and its encoding as a line of text, which is sent between machines and written to the
+//! journal of a search that can be resumed. States are never encoded.
 //!
-//! The line is numbers with spaces between them: nodes generated, nodes expanded, the least excess (`-` if nothing was turned away),
-//! solutions found; then for each that is kept what it leaves to spend, its start, how many moves it has, and the moves.
+//! The line consists of numbers separated by spaces: nodes generated, nodes expanded, the least excess (`-` if nothing
+//! was pruned), solutions found; then for each stored solution its remaining budget, its start, its number of moves,
+//! and the moves.
 
 use std::fmt::Write;
 use std::str::SplitAsciiWhitespace;
@@ -10,28 +11,28 @@ use std::str::SplitAsciiWhitespace;
 use crate::outcome::{Counts, Found, Outcome};
 use crate::problem::{Cost, Move};
 
-/// What one task came to.
+/// The result of one task.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TaskResult {
     pub(crate) counts: Counts,
     pub(crate) least_excess: Option<Cost>,
-    /// Its first solutions, as many as are kept.
+    /// The first solutions, as many as are stored.
     pub(crate) found: Vec<Found>,
     pub(crate) n_found: u64,
 }
 
 impl TaskResult {
-    /// Nodes it took.
+    /// Nodes of the task.
     pub fn counts(&self) -> Counts {
         self.counts
     }
 
-    /// Whether it has a solution.
+    /// True if the task has a solution.
     pub fn has_solution(&self) -> bool {
         self.n_found > 0
     }
 
-    /// As text.
+    /// Encodes the result as a line.
     pub fn to_line(&self) -> String {
         let Counts { generated, expanded } = self.counts;
         let mut line = format!("{generated} {expanded} ");
@@ -49,7 +50,7 @@ impl TaskResult {
         line
     }
 
-    /// Reads the result of `task`; None if it is not one.
+    /// Decodes the result of `task`; None if the line is malformed.
     pub fn from_line(task: usize, line: &str) -> Option<TaskResult> {
         let mut words = line.split_ascii_whitespace();
         let counts = Counts { generated: number(&mut words)?, expanded: number(&mut words)? };
@@ -69,7 +70,7 @@ impl TaskResult {
         (found.len() as u64 <= n_found).then_some(TaskResult { counts, least_excess, found, n_found })
     }
 
-    /// As the outcome of a task that alone was run.
+    /// The result as the outcome of a round that ran only this task.
     pub(crate) fn into_outcome(self, task: usize, max_solutions: usize, heavy: u64) -> Outcome {
         let TaskResult { counts, least_excess, found, n_found } = self;
         let heavy = (counts.generated >= heavy).then_some((task, counts.generated));

@@ -1,9 +1,10 @@
-//! Tasks on the threads of one machine, claimed in order from one atomic counter.
+//! Runs tasks on the threads of one machine. Task claiming: threads take the next task number from one atomic counter.
+//! There are no per-thread queues and no work stealing, because tasks are small and their order matters.
 //!
-//! An executor is a number of spare threads. Whoever runs a round starts alone and, each time it claims a task,
-//! takes on the threads that are spare at that moment; they come back when the round has no more tasks. So several
-//! searches can share one executor, as a batch does: while there are puzzles enough each search stays on the
-//! thread that began it, and the last ones find help in the middle of their rounds.
+//! An executor is a number of spare threads. The thread that calls [`Executor::run`] starts alone and, each time it
+//! claims a task, recruits the threads that are spare at that moment; they become spare again when the round has no
+//! more tasks. So several searches can share one executor, as a batch does: while there are enough instances each
+//! search stays on the thread that began it, and the last ones get more threads in the middle of their rounds.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,28 +19,28 @@ pub struct Threads {
 }
 
 impl Threads {
-    /// For one search at a time on `n` threads, the caller's among them.
+    /// An executor for one search at a time on `n` threads, including the caller's.
     pub fn new(n: usize) -> Threads {
         Threads::with_spare(n.saturating_sub(1))
     }
 
-    /// `spare` threads besides those that call [`Executor::run`].
+    /// An executor with `spare` threads in addition to those that call [`Executor::run`].
     pub fn with_spare(spare: usize) -> Threads {
         Threads { spare: AtomicUsize::new(spare) }
     }
 
-    /// A thread that has nothing more to do lends itself to the others. It must end soon after.
+    /// Adds the calling thread to the spare threads: it has no more work. It must end soon after.
     pub fn lend(&self) {
         self.spare.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Takes a spare thread away, to be lent again; false if there is none.
+    /// Removes a spare thread, to be lent again later; false if there is none.
     pub fn borrow(&self) -> bool {
         self.spare.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_sub(1)).is_ok()
     }
 }
 
-/// Gives a thread back, also when its task panics.
+/// Makes a thread spare again when dropped, also if its task panics.
 struct ReturnOnDrop<'a>(&'a Threads);
 
 impl Drop for ReturnOnDrop<'_> {
@@ -75,7 +76,7 @@ impl TaskSource for Run<'_> {
     }
 }
 
-/// The claims of the thread that began the run: it takes on helpers as it goes.
+/// The task source of the thread that began the run: it recruits spare threads as it goes.
 struct RecruitingSource<'scope, 'env> {
     run: &'env Run<'env>,
     scope: &'scope Scope<'scope, 'env>,

@@ -1,9 +1,10 @@
-//! Every goal at one exact cost, handed to a visitor: what a chain of searches is made of, where the goals of one are the
-//! starts of the next. The node loop is the one of all searches; only what happens at a goal differs.
+//! Enumerates every goal at one exact cost and passes it to a visitor. Multi-phase solvers are chains of such searches,
+//! where the goals of one phase are the starts of the next. The node loop is the one of all searches; only the handling
+//! of goals differs.
 //!
-//! A goal met before the cost is spent is passed through, because the way may lead out of the goals and back.
+//! A goal met with budget left is expanded like any node, because a path may lead out of the goals and back.
 //!
-//! A problem that asks for lanes gets them: the starts are expanded once and their children, the tasks, are walked
+//! A problem with several lanes uses them: the starts are expanded once and their children, the tasks, are searched
 //! several at a time. So goals do not come in the order of a plain depth-first search; each comes with the number of
 //! its task, and inside a task they are in order.
 
@@ -15,64 +16,65 @@ use crate::node_loop::{Lane, LaneSearch, LaneStep, new_lanes};
 use crate::outcome::Counts;
 use crate::problem::{Cost, Move, Problem, cheapest_move};
 
-/// A goal and the way to it.
+/// A goal and the path to it.
 pub struct Goal<'a, S> {
-    /// Which of the starts it was reached from.
+    /// Index of the start it was reached from.
     pub start: usize,
-    /// Which task it belongs to. Tasks of one start are numbered in a row.
+    /// Number of its task. Tasks of one start are numbered consecutively.
     pub task: usize,
     node: &'a Node<S>,
     tags: &'a [u64],
 }
 
 impl<S> Goal<'_, S> {
-    /// What is left of the cost that was given.
+    /// Remaining budget.
     pub fn spare(&self) -> Cost {
         self.node.left
     }
 
-    /// Where it is.
+    /// The goal state.
     pub fn state(&self) -> &S {
         &self.node.state
     }
 
-    /// Which moves are canonical after it.
+    /// The move-order state at the goal, which decides which moves are canonical after it.
     pub fn order(&self) -> OrderState {
         self.node.order()
     }
 
-    /// The moves that lead to it.
+    /// The moves from the start to the goal.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> {
         self.tags.iter().map(|&tag| mv_of(tag))
     }
 }
 
-/// Whether a visitor wants more.
+/// Decision of a visitor whether the visit continues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flow {
-    /// Go on.
+    /// Continue.
     On,
-    /// Nothing after this goal is of interest: the rest of its task and all later tasks.
+    /// Skip the rest of this task and all later tasks.
     Enough,
-    /// Nothing is of interest any more, not even earlier tasks.
+    /// End the visit, earlier tasks included.
     Stop,
 }
 
-/// A reusable walk: it keeps its stacks from one start to the next, so that short walks cost no allocation.
+/// A reusable enumeration of goals: it keeps its stacks from one call to the next, so that short searches cost no
+/// allocation.
 pub struct Visit<P: Problem> {
     lanes: Vec<Lane<P>>,
     tasks: Vec<(usize, Node<P::State>)>,
     scratch: Vec<Node<P::State>>,
     counts: Counts,
-    /// Nodes that the control does not know of yet.
+    /// Nodes not yet reported to the control.
     unreported: u64,
 }
 
-/// Nodes between two looks at the stop flag when walks are too short for the loop to look around by itself.
+/// Number of nodes between two polls of the stop flag when searches are too short for the node loop to poll.
 const POLL_INTERVAL: u64 = 8192;
 
 impl<P: Problem> Visit<P> {
-    /// For `problem`; any state of it will do as a filler.
+    /// Creates a visit for `problem`. Any of its states will do as a filler.
     pub fn new(problem: &P, filler: P::State) -> Self {
         let filler = Node::root(filler);
         let mut lanes = new_lanes();
@@ -86,8 +88,8 @@ impl<P: Problem> Visit<P> {
         }
     }
 
-    /// Hands every goal that costs exactly `cost` from one of the starts, or at most `cost` if `within`, to `visitor`.
-    /// The reason if it was stopped. With `within`, ways through one goal to another are not looked for.
+    /// Passes every goal that costs exactly `cost` from one of the starts, or at most `cost` if `within`, to `visitor`.
+    /// Returns the reason if it was stopped. With `within`, paths through one goal to another are not searched.
     pub fn goals(
         &mut self,
         problem: &P,
@@ -114,8 +116,8 @@ impl<P: Problem> Visit<P> {
         walk.stop
     }
 
-    /// Makes tasks of the starts: their children if there are several lanes to fill. Until then a start is treated as the
-    /// loop treats a node.
+    /// Creates the tasks: the starts, or their children if there are several lanes to fill. A start is then treated as
+    /// the node loop treats a node.
     fn split_starts(&mut self, problem: &P, starts: &[Node<P::State>], cost: Cost, within: bool) {
         let roots = starts.iter().map(|start| Node { left: cost, ..*start }).enumerate();
         self.tasks.clear();
@@ -141,27 +143,27 @@ impl<P: Problem> Visit<P> {
             let (n, mut tally) = children.finish();
             tally.expanded();
             self.counts += tally.take_counts();
-            // The search goes on with the last child first.
+            // The search continues with the last child first.
             self.tasks.extend(self.scratch[..n].iter().rev().map(|&child| (start, child)));
         }
         self.tasks.drain(..n_roots);
     }
 
-    /// Everything walked up to now.
+    /// Nodes of all calls up to now.
     pub fn counts(&self) -> Counts {
         self.counts
     }
 }
 
-/// The lanes' view of one call of [`Visit::goals`].
+/// The lane search of one call of [`Visit::goals`].
 struct GoalWalk<'a, S> {
     within: bool,
-    /// The most moves on a path.
+    /// Maximum number of moves of a path.
     depth: usize,
     control: &'a Control<'a>,
     visitor: &'a mut dyn FnMut(Goal<'_, S>) -> Flow,
     tasks: &'a [(usize, Node<S>)],
-    /// Tasks `next..end` are still to be walked.
+    /// Tasks `next..end` have not been started.
     next: usize,
     end: usize,
     counts: &'a mut Counts,
@@ -170,7 +172,7 @@ struct GoalWalk<'a, S> {
 }
 
 impl<S: Copy> GoalWalk<'_, S> {
-    /// Takes in what was counted since the last time; the reason if the walk is to stop.
+    /// Adds the counts of a lane since the last call. Returns the reason if the visit must stop.
     fn take_counts_of<P: Problem<State = S>>(&mut self, lane: &mut Lane<P>) -> Option<StopReason> {
         let counts = lane.take_counts();
         *self.counts += counts;

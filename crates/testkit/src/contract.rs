@@ -1,5 +1,5 @@
-//! Laws that every family of puzzles keeps, whatever is asked of it. A family names itself and says how texts of easy
-//! positions look; everything else is drawn at random, and what fails is made smaller before it is shown.
+//! Laws that the solver of every puzzle family must keep (contract tests). A family provides its name and texts of easy
+//! positions; everything else is random, and proptest shrinks failing cases.
 
 use std::sync::Arc;
 
@@ -15,17 +15,18 @@ use solver::{
 
 use crate::limited;
 
-/// What the laws must know of a puzzle.
+/// A puzzle family under test.
 pub struct Family {
-    /// Who solves it. Tables are made once for all laws.
+    /// The solver. Tables are built once for all laws.
     pub solver: Arc<dyn Solver>,
-    /// Its name.
+    /// Name of the puzzle.
     pub puzzle: &'static str,
-    /// What a random position of it needs to be told, like a size.
+    /// Options that a random position needs, like a size.
     pub options: Options,
-    /// Words that texts of this puzzle are made of, sound and nearly sound, divided by spaces.
+    /// Words for random texts of this puzzle, valid and nearly valid, separated by spaces.
     pub words: &'static str,
-    /// The text of a position that is solved at once, made of some random numbers, and how many moves solve it at most.
+    /// Builds the text of a position that is solved at once from some random numbers. Also returns the number of moves
+    /// that solve it at most.
     pub near: fn(&[u8]) -> (String, usize),
 }
 
@@ -39,7 +40,7 @@ impl Family {
         self.task().read(&Input { source: &source, text, is_one: true })
     }
 
-    /// The only puzzle of a text.
+    /// The only instance of a text.
     fn one(&self, text: &str) -> Result<Arc<dyn Instance>, TestCaseError> {
         match <[Entry; 1]>::try_from(self.read(text)) {
             Ok([entry]) => entry.puzzle.map_err(|error| TestCaseError::fail(format!("{text:?}: {error}"))),
@@ -47,10 +48,10 @@ impl Family {
         }
     }
 
-    /// Whatever the text, it is read or refused with words that say why.
+    /// Every text is parsed, or rejected with an error message.
     ///
     /// # Panics
-    /// If it is not.
+    /// Panics if the law does not hold.
     pub fn reads_or_refuses(&self) {
         let word = proptest::sample::select(self.words.split(' ').collect::<Vec<_>>());
         let of_words = proptest::collection::vec(word, 0..30).prop_map(|words| words.join(" "));
@@ -61,7 +62,7 @@ impl Family {
                     Ok(instance) => {
                         ensure(!instance.key().is_empty() && !instance.label().is_empty(), &text)?;
                         ensure(instance.replay(&[]) != Replay::Impossible { at: 0 }, &text)?;
-                        // Whatever cannot be drawn is refused.
+                        // A position that cannot be shown is rejected with an error.
                         let _ = instance.show(Show::Boards, None);
                     }
                     Err(error) => {
@@ -77,10 +78,10 @@ impl Family {
         });
     }
 
-    /// A text written by a scrambler is one puzzle, the same for the same seed.
+    /// A text written by a scrambler is one instance, the same for the same seed.
     ///
     /// # Panics
-    /// If it is not.
+    /// Panics if the law does not hold.
     pub fn scrambles_are_read(&self) {
         check(12, any::<u64>(), |seed| {
             let draw = || {
@@ -108,11 +109,11 @@ impl Family {
         });
     }
 
-    /// A near position is solved by the usual method; the solution is no longer than what made the position if it is said to be
-    /// optimal, leads to the goal, and is the same after it was written and read again.
+    /// A near position is solved by the default method; the solution is no longer than the known one if it is reported
+    /// as optimal, leads to the goal, and is the same after it was printed and parsed again.
     ///
     /// # Panics
-    /// If it is not.
+    /// Panics if the law does not hold.
     pub fn near_positions_are_solved(&self) {
         let task = self.task();
         check(24, proptest::collection::vec(any::<u8>(), 1..6), |numbers| {
@@ -127,11 +128,11 @@ impl Family {
             let report = request
                 .solve(&Sequential, &control)
                 .map_err(|error| TestCaseError::fail(format!("{text:?}: {error}")))?;
-            let told = format!("{text:?}: {:?}", report.status);
-            let Status::Solved(proof) = report.status else { return ensure(false, &told) };
+            let context = format!("{text:?}: {:?}", report.status);
+            let Status::Solved(proof) = report.status else { return ensure(false, &context) };
             let moves = &report.solutions[0];
-            ensure(proof != Proof::Optimal || report.length <= Some(n_moves as u32), &told)?;
-            ensure(instance.replay(moves) == Replay::Solved, &told)?;
+            ensure(proof != Proof::Optimal || report.length <= Some(n_moves as u32), &context)?;
+            ensure(instance.replay(moves) == Replay::Solved, &context)?;
             let written = Names(&*instance, moves).to_string();
             let read =
                 instance.read_moves(&written).map_err(|error| TestCaseError::fail(error.to_string()))?;
@@ -145,7 +146,7 @@ impl Family {
     }
 }
 
-/// The three laws as tests of a family, which a function without arguments returns.
+/// The three laws as tests of the family that the function `$family` returns.
 #[macro_export]
 macro_rules! contract_laws {
     ($family:ident) => {
@@ -172,7 +173,7 @@ pub fn scramble(moves: &[&str], numbers: &[u8]) -> (String, usize) {
     (chosen.join(" "), chosen.len())
 }
 
-/// Tries a law on so many values.
+/// Tests a law on `cases` random values.
 fn check<S: Strategy>(cases: u32, values: S, law: impl Fn(S::Value) -> Result<(), TestCaseError>) {
     let config = Config { cases, failure_persistence: None, ..Config::default() };
     if let Err(error) = TestRunner::new(config).run(&values, law) {
@@ -180,6 +181,6 @@ fn check<S: Strategy>(cases: u32, values: S, law: impl Fn(S::Value) -> Result<()
     }
 }
 
-fn ensure(holds: bool, told: &str) -> Result<(), TestCaseError> {
-    if holds { Ok(()) } else { Err(TestCaseError::fail(told.to_string())) }
+fn ensure(holds: bool, context: &str) -> Result<(), TestCaseError> {
+    if holds { Ok(()) } else { Err(TestCaseError::fail(context.to_string())) }
 }

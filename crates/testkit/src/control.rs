@@ -1,4 +1,4 @@
-//! Controls of searches that no test watches or stops.
+//! Controls of searches that tests neither observe nor stop.
 
 use std::sync::LazyLock;
 

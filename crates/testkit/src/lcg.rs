@@ -1,4 +1,4 @@
-//! A 64-bit linear congruential generator, the usual one of tests and benches.
+//! A 64-bit linear congruential generator (LCG), the usual one of tests and benches.
 
 /// A linear congruential generator with Knuth's 64-bit multiplier (MMIX). A seed gives the same numbers on every machine
 /// and in every version, so tests may assert counts that depend on them.
@@ -46,7 +46,7 @@ impl Lcg {
         self.next_u31() as usize % n
     }
 
-    /// Returns the same number as [`Lcg::below`], as the type that random states of puzzles are drawn with.
+    /// Returns the same number as [`Lcg::below`], in the type that random states of puzzles use.
     ///
     /// # Panics
     /// Panics if `n` is 0.
@@ -55,8 +55,8 @@ impl Lcg {
         self.next_u31() % n
     }
 
-    /// Returns a number below `n`: the high word of the state times `n`. The bias is smaller than that of a remainder, and
-    /// the numbers are others.
+    /// Returns a number below `n`: the high word of the state times `n`. The bias is smaller than that of a remainder;
+    /// the sequence differs from that of [`Lcg::below`].
     #[inline]
     pub const fn scaled_u32(&mut self, n: u32) -> u32 {
         ((self.next_u64() as u128 * n as u128) >> 64) as u32
@@ -82,7 +82,7 @@ impl Lcg {
 mod tests {
     use super::*;
 
-    /// The sequence from 0 begins with the increment, and every output function is one of the states.
+    /// The sequence from 0 begins with the increment, and every output function is derived from the states.
     #[test]
     fn numbers_are_those_of_the_states() {
         let mut random = Lcg::new(0);

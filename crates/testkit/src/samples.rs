@@ -1,9 +1,9 @@
-//! How much tests try.
+//! Number of samples of random tests.
 
 use std::env;
 
-/// Returns `few`, or `many` where `DEEPEN_TEST_MANY` is set: what takes a minute more finds little that the first samples do not,
-/// and is for changes of what is tested.
+/// Returns `few`, or `many` if `DEEPEN_TEST_MANY` is set: the extra minute finds little that the first samples do not,
+/// and is for changes of the code under test.
 pub fn samples(few: usize, many: usize) -> usize {
     if env::var_os("DEEPEN_TEST_MANY").is_some() { many } else { few }
 }

@@ -1,6 +1,6 @@
-//! Numbers and texts as bytes, in an order that writer and reader agree on.
+//! Binary encoding of numbers and texts for messages between ranks.
 
-/// Bytes under way.
+/// A message that is being written.
 #[derive(Default)]
 pub(crate) struct Writer(Vec<u8>);
 
@@ -10,7 +10,7 @@ impl Writer {
         self
     }
 
-    /// A number that may be missing.
+    /// An optional number.
     pub fn option(&mut self, number: Option<u64>) -> &mut Self {
         self.number(number.unwrap_or(u64::MAX))
     }
@@ -26,7 +26,7 @@ impl Writer {
     }
 }
 
-/// Bytes still to be read. None where they end too early.
+/// A message that is being read. Every method returns None if the message is too short.
 pub(crate) struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
@@ -44,7 +44,7 @@ impl<'a> Reader<'a> {
         usize::try_from(self.number()?).ok()
     }
 
-    /// A number that may be missing.
+    /// An optional number.
     pub fn option(&mut self) -> Option<Option<u64>> {
         self.number().map(|number| (number != u64::MAX).then_some(number))
     }
@@ -56,13 +56,13 @@ impl<'a> Reader<'a> {
         Some(head)
     }
 
-    /// All that is counted in front, read one by one.
+    /// A list: its length, then its items.
     pub fn list<T>(&mut self, mut one: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
         let n = self.size()?;
         (0..n).map(|_| one(self)).collect()
     }
 
-    /// Whether nothing is left.
+    /// True if everything has been read.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -1,6 +1,6 @@
-//! Who has which task: the one place that knows what is left, what is out and what is done. It deals tasks in increasing order,
-//! takes every result exactly once, and repeats what it said where a message is repeated. No thread, no clock, no link: just
-//! what to reply to what.
+//! The coordinator: knows which tasks are left, assigned and done. It assigns tasks in increasing order, accepts every
+//! result exactly once, and repeats its reply if a message is repeated. It has no thread, no clock and no network: it
+//! maps messages to replies.
 
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
@@ -8,43 +8,43 @@ use super::message::{Finished, Reply, Report, RoundId};
 use crate::control::StopReason;
 use crate::executor::RoundStatus;
 
-/// The tasks of one round and who has them.
+/// The tasks of one round and their assignment.
 pub(crate) struct Coordinator {
     round: RoundId,
     fingerprint: u64,
     ends_at_answer: bool,
-    /// Of every task that is done the hash of its result.
+    /// By task: the hash of its result, if it is done.
     done: Vec<Option<u64>>,
-    /// No task below is left undone.
+    /// All tasks below this one are done.
     first_undone: usize,
-    /// No task from here on was ever dealt.
+    /// No task from this one on has been assigned.
     next: usize,
     status: RoundStatus,
     ranks: Vec<RankState>,
 }
 
-/// A member as the dealer sees it.
+/// The state of a rank, as the coordinator knows it.
 #[derive(Clone, Default)]
 struct RankState {
     has_joined: bool,
     is_idle: bool,
     n_threads: usize,
-    /// The last report that was taken in, and what was said to it.
+    /// Number of the last report that was processed, and the reply to it.
     serial: u32,
     last_reply: Option<Reply>,
 }
 
-/// Why members cannot work together.
+/// A conflict between ranks: they cannot work together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Conflict {
-    /// A member searches something else.
+    /// A rank searches something else.
     Mismatch { rank: usize },
-    /// Two results for one task.
+    /// Two different results for one task.
     Contradiction { rank: usize, task: usize },
 }
 
 impl Coordinator {
-    /// Deals `n_tasks` to `n_ranks`, who must know the same `fingerprint`.
+    /// Creates the coordinator of `n_tasks` for `n_ranks`, which must report the same `fingerprint`.
     pub fn new(
         round: RoundId,
         fingerprint: u64,
@@ -64,37 +64,37 @@ impl Coordinator {
         }
     }
 
-    /// What everybody should know.
+    /// The status that all workers should know.
     pub fn status(&self) -> RoundStatus {
         self.status
     }
 
-    /// Somebody wants the round to stop.
+    /// Stops the round.
     pub fn stop(&mut self, reason: StopReason) {
-        // Of several reasons the strongest, as where outcomes are merged.
+        // Of several reasons the first in the order of the enumeration, as when outcomes are merged.
         self.status.stop = self.status.stop.into_iter().chain([reason]).min_by_key(|&reason| reason as u8);
     }
 
-    /// Members who have come to this round.
+    /// The ranks that have joined this round.
     pub fn joined(&self) -> impl Iterator<Item = usize> {
         self.ranks.iter().enumerate().filter(|(_, state)| state.has_joined).map(|(rank, _)| rank)
     }
 
-    /// Whether all that is needed is done, or the round was stopped, and nobody works any more.
+    /// True if all needed tasks are done, or the round was stopped, and no rank is working.
     pub fn is_over(&self) -> bool {
         (self.is_complete() || self.status.stop.is_some())
             && self.ranks.iter().all(|state| !state.has_joined || state.is_idle)
     }
 
-    /// Whether all that is needed is done.
+    /// True if all needed tasks are done.
     pub fn is_complete(&self) -> bool {
         self.first_undone == self.done.len() || self.first_undone > self.status.answered
     }
 
-    /// Takes in a result. Whether it is new.
+    /// Accepts a result. Returns true if it is new.
     ///
     /// # Errors
-    /// If it is not what somebody else has found.
+    /// Returns a conflict if another result is known for the task.
     pub fn take(&mut self, rank: usize, finished: &Finished) -> Result<bool, Conflict> {
         let task = finished.task;
         let hash =
@@ -115,10 +115,10 @@ impl Coordinator {
         Ok(true)
     }
 
-    /// Takes in a report. What to reply, if anything, and which results are new.
+    /// Processes a report. Returns the reply, if any, and the results that are new.
     ///
     /// # Errors
-    /// If the member cannot be worked with.
+    /// Returns a conflict if the rank searches something else or contradicts a known result.
     pub fn answer(
         &mut self,
         rank: usize,
@@ -130,7 +130,7 @@ impl Coordinator {
         }
         let state = &mut self.ranks[rank];
         if report.serial <= state.serial {
-            // Heard before. What was said to it may have been lost; what is older was answered long ago.
+            // A repeated report. The reply may have been lost; older ones were answered long ago.
             let repeated = (report.serial == state.serial).then(|| state.last_reply.clone()).flatten();
             return Ok((repeated, Vec::new()));
         }
@@ -158,7 +158,7 @@ impl Coordinator {
         Ok((Some(reply), new_results))
     }
 
-    /// Tasks that were never dealt and are still of interest, about.
+    /// Approximate number of tasks that were never assigned and are still needed.
     fn n_left(&self) -> usize {
         if self.status.stop.is_some() {
             return 0;
@@ -166,7 +166,7 @@ impl Coordinator {
         self.done.len().min(self.status.answered).saturating_sub(self.next)
     }
 
-    /// The next tasks for a member: what it wants, but not more than its share of what is left.
+    /// The next tasks for a rank: what it requests, but not more than its share of what is left.
     fn coordinate(&mut self, rank: usize, n_wanted: usize) -> Vec<usize> {
         let joined = self.ranks.iter().filter(|state| state.has_joined);
         let n_threads: usize = joined.map(|state| state.n_threads).sum();
@@ -174,7 +174,7 @@ impl Coordinator {
         let run_tasks = (self.n_left() * own / (2 * n_threads.max(1))).max(own);
         let mut tasks = Vec::new();
         while tasks.len() < n_wanted.min(run_tasks) && self.n_left() > 0 {
-            // What was known before needs not be done again.
+            // Results from the journal need not be computed again.
             if self.done[self.next].is_none() {
                 tasks.push(self.next);
             }

@@ -1,5 +1,6 @@
-//! How long a round would take on many ranks: the real dealer and the real members, with tasks of known length and messages that
-//! take their time, on a clock that only counts. For numbers of ranks that nobody has at hand.
+//! Simulates a round on many ranks and returns its duration: the real coordinator and the real workers, with tasks of
+//! known length and messages with latency, in virtual time. For numbers of ranks that are not available for
+//! measurements.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -8,32 +9,32 @@ use super::coordinator::Coordinator;
 use super::message::{Finished, Reply, Report, RoundId};
 use super::worker::{Next, RankWorker};
 
-/// Ranks to be imagined. All times are in nanoseconds.
+/// A simulated cluster. All times are in nanoseconds.
 #[derive(Clone, Copy, Debug)]
 pub struct SimulatedCluster {
-    /// How many.
+    /// Number of ranks.
     pub n_ranks: usize,
-    /// Threads of each.
+    /// Threads per rank.
     pub n_threads: usize,
-    /// What a message takes from one talking thread to another, with the time that passes until that looks.
+    /// Latency of a message between communicating threads, including the time until the receiver polls.
     pub latency: u64,
-    /// What rank 0 takes for one report: it hears one after the other.
+    /// Time that rank 0 needs per report: it processes one after the other.
     pub service: u64,
 }
 
-/// What happens at a time.
+/// An event in virtual time.
 #[derive(PartialEq, Eq)]
 enum Event {
     Report(usize, Report),
     Reply(usize, Reply),
-    /// A thread of a rank has done its task.
+    /// A thread of a rank has finished its task.
     Done(usize, usize),
 }
 
 #[derive(PartialEq, Eq)]
 struct Timed {
     time: u64,
-    /// Tells events of one time apart.
+    /// Distinguishes events at the same time.
     serial: u64,
     event: Event,
 }
@@ -66,7 +67,8 @@ struct Simulation<'a> {
     threads: Vec<Vec<Thread>>,
 }
 
-/// When a round with tasks of these lengths is over on such ranks. No task has an answer.
+/// Returns the time at which a round with tasks of these lengths is over on the simulated cluster. No task has an
+/// answer.
 pub fn forecast(lengths: &[u64], cluster: SimulatedCluster) -> u64 {
     let SimulatedCluster { n_ranks, n_threads, latency, service } = cluster;
     let round = RoundId::default();
@@ -122,7 +124,7 @@ impl Simulation<'_> {
         self.events.push(Reverse(Timed { time, serial: self.n_events, event }));
     }
 
-    /// What a rank does now.
+    /// Lets a rank act at the time `now`.
     fn turn(&mut self, rank: usize, now: u64) {
         for thread in 0..self.cluster.n_threads {
             let (worker, state) = (&mut self.workers[rank], &mut self.threads[rank][thread]);
@@ -161,7 +163,7 @@ mod tests {
         assert_eq!(forecast(&[100; 50], cluster), 5_000);
         assert_eq!(forecast(&[100; 50], SimulatedCluster { n_threads: 5, ..cluster }), 1_000);
         assert_eq!(forecast(&[100; 50], SimulatedCluster { n_ranks: 5, ..cluster }), 1_000);
-        // One long task is as long as it is, however many there are to do it.
+        // The longest task is a lower bound, however many ranks there are.
         assert_eq!(forecast(&[7_000, 1, 1], SimulatedCluster { n_ranks: 9, ..cluster }), 7_000);
     }
 

@@ -1,4 +1,5 @@
-//! What the threads of one rank share during a round: the member, and a bell for those who wait.
+//! The local task queue of one rank: the worker state shared by its threads, and a condition variable for those that
+//! wait.
 
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread::{self, Thread};
@@ -8,18 +9,18 @@ use super::worker::{Next, RankWorker};
 use crate::control::StopReason;
 use crate::executor::{RoundStatus, TaskSource};
 
-/// A member among threads.
+/// The worker state, shared by threads.
 pub(crate) struct LocalQueue {
     worker: Mutex<RankWorker>,
-    /// Tasks have come, or the end.
+    /// Notified when tasks arrive, or the round ends.
     changed: Condvar,
-    /// Who talks to the dealer.
+    /// The thread that communicates with the coordinator.
     comm_thread: Thread,
     has_panicked: Mutex<bool>,
 }
 
 impl LocalQueue {
-    /// The calling thread will do the talking.
+    /// Creates the queue. The calling thread is the one that communicates.
     pub fn new(worker: RankWorker) -> LocalQueue {
         LocalQueue {
             worker: Mutex::new(worker),
@@ -33,19 +34,19 @@ impl LocalQueue {
         self.worker.lock().expect("nothing panics while it is held")
     }
 
-    /// Changes the member and wakes whoever waits for that.
+    /// Changes the worker state and wakes the threads that wait for it.
     pub fn update<T>(&self, change: impl FnOnce(&mut RankWorker) -> T) -> T {
         let result = change(&mut self.lock());
         self.changed.notify_all();
         result
     }
 
-    /// Whether a thread has panicked: nobody should wait for it.
+    /// True if a thread has panicked: no thread must wait for it.
     pub fn has_panicked(&self) -> bool {
         *self.has_panicked.lock().expect("nothing panics while it is held")
     }
 
-    /// Has `work` done whenever there are tasks, until the round is over. Each thread of the rank does this.
+    /// Runs `work` whenever there are tasks, until the round is over. Each thread of the rank calls this.
     pub fn serve(&self, work: &(dyn Fn(&dyn TaskSource) -> Option<StopReason> + Sync)) {
         let _guard = PanicGuard(self);
         while self.wait_for_tasks() {
@@ -55,7 +56,7 @@ impl LocalQueue {
         }
     }
 
-    /// False when the round is over.
+    /// Waits for tasks; false if the round is over.
     fn wait_for_tasks(&self) -> bool {
         let mut worker = self.lock();
         loop {
@@ -70,7 +71,7 @@ impl LocalQueue {
     }
 }
 
-/// Tells the others if a thread panics.
+/// Wakes the other threads if a thread panics.
 struct PanicGuard<'a>(&'a LocalQueue);
 
 impl Drop for PanicGuard<'_> {

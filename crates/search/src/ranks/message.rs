@@ -1,71 +1,71 @@
-//! What ranks say to each other: a member reports to the dealer, the dealer replies. Numbers of tasks and their results,
-//! never states.
+//! Messages between ranks: a worker reports to the coordinator, the coordinator replies. They contain task numbers and
+//! results, never states.
 
 use super::bytes::{Reader, Writer};
 use crate::control::StopReason;
 use crate::executor::RoundStatus;
 
-/// Which round of a session of searches, in the order in which they come: which search, and which call of the executor in it.
+/// Identifies a round within a session of searches, in order: the search, and the call of the executor in it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct RoundId {
-    /// The search.
+    /// Number of the search.
     pub search: u32,
-    /// The round.
+    /// Number of the round.
     pub round: u32,
 }
 
-/// A task that is done.
+/// The result of a finished task.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finished {
-    /// Its number.
+    /// Number of the task.
     pub task: usize,
-    /// Whether it has an answer.
+    /// True if it has an answer.
     pub has_answer: bool,
-    /// What came out.
+    /// The result as a line of text.
     pub line: String,
 }
 
-/// What a member says to the dealer. Repeated until it is answered.
+/// A report from a worker to the coordinator. Repeated until it is answered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Report {
     pub round: RoundId,
-    /// Reports of a round are counted from 1.
+    /// Reports of a round are numbered from 1.
     pub serial: u32,
     pub fingerprint: u64,
     pub n_threads: u32,
-    /// So many more tasks would be welcome.
+    /// Number of tasks that the worker requests.
     pub n_wanted: u32,
-    /// Nothing is under way and nothing is left to say.
+    /// True if no task is running and nothing is left to report.
     pub is_idle: bool,
     pub stop: Option<StopReason>,
     pub finished: Vec<Finished>,
 }
 
-/// What the dealer says to a member.
+/// A reply from the coordinator to a worker.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Reply {
-    /// The answer to a report.
+    /// The answer to a report: new tasks.
     Grant {
         round: RoundId,
         serial: u32,
         tasks: Vec<usize>,
-        /// There is nothing more to give at the moment.
+        /// True if the coordinator has no more tasks at the moment.
         is_exhausted: bool,
         status: RoundStatus,
     },
-    /// Something that should be known at once. May be lost: the next grant says it again.
+    /// A status update that should be known at once. May be lost: the next grant repeats it.
     Status { round: RoundId, status: RoundStatus },
-    /// The round is over, and this is what came out.
+    /// The round is over, with this outcome.
     End { round: RoundId, outcome: Vec<u8> },
-    /// Nobody is interested in this round any more.
+    /// The outcome of this round is not needed any more.
     Obsolete { round: RoundId },
 }
 
-/// What comes to the dealer.
+/// A message to the coordinator.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum ToCoordinator {
     Report(Report),
-    /// The member will not come again.
+    /// The worker leaves the session.
     Bye,
 }
 
@@ -90,7 +90,7 @@ impl ToCoordinator {
         Writer::default().number(2).finish()
     }
 
-    /// None if it is no message.
+    /// Decodes a message; None if it is malformed.
     pub fn of_bytes(bytes: &[u8]) -> Option<ToCoordinator> {
         let r = &mut Reader::new(bytes);
         let message = match r.number()? {
@@ -140,7 +140,7 @@ impl Reply {
         w.finish()
     }
 
-    /// None if it is no message.
+    /// Decodes a message; None if it is malformed.
     pub fn of_bytes(bytes: &[u8]) -> Option<Reply> {
         let r = &mut Reader::new(bytes);
         let (kind, round) = (r.number()?, read_round(r)?);

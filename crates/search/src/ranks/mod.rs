@@ -1,10 +1,11 @@
-//! Tasks shared between several processes, on one machine or on many. Every rank runs the same program and so knows the same
-//! tasks; what travels is their numbers and their results. Rank 0 deals: it alone knows who has what and what came out, and
-//! what it finds is the answer; the others help. With one rank this is [`crate::Threads`] that keep a [`TaskJournal`].
+//! An executor over several processes (ranks), on one machine or on many. Every rank runs the same program and so knows
+//! the same tasks; only task numbers and results are sent. Rank 0 is the coordinator: it alone knows which rank has
+//! which task and which results exist, and its outcome is the answer; the other ranks are workers. With one rank this
+//! is [`crate::Threads`] plus a [`TaskJournal`], the checkpoint from which an interrupted search resumes.
 //!
-//! `message` what is said, `coordinator` and `worker` who says what to what, without threads, clocks or links, so that all of it can be
-//! tried with messages that come late, twice or never; `queue` a member among threads. Here they are put together. How
-//! messages travel is the [`Transport`]'s matter.
+//! `message` has the messages. `coordinator` and `worker` map messages to replies without threads, clocks or network,
+//! so that they can be tested with messages that are late, repeated or lost (`simulation`). `local_queue` shares a
+//! worker among threads. This file puts them together. A [`Transport`] delivers the messages.
 
 mod bytes;
 mod coordinator;
@@ -33,19 +34,19 @@ use crate::outcome::{Counts, Found, Outcome};
 use crate::problem::{Cost, Move};
 use crate::task_result::TaskResult;
 
-/// How messages travel between ranks: whole, once and in order. Used by one thread at a time, the one that calls.
+/// Delivers messages between ranks: whole, once and in order. Used by one thread at a time, the one that calls.
 pub trait Transport: Sync {
-    /// Which rank this is, `0..n_ranks`.
+    /// Number of this rank, `0..n_ranks`.
     fn rank(&self) -> usize;
-    /// How many there are.
+    /// Number of ranks.
     fn n_ranks(&self) -> usize;
-    /// Sends a message.
+    /// Sends a message to a rank.
     fn send(&self, to: usize, message: &[u8]);
-    /// A message that has come and who sent it; None if there is none yet.
+    /// Returns a received message and its sender; None if there is none yet.
     fn receive(&self) -> Option<(usize, Vec<u8>)>;
 }
 
-/// A link of one rank: nobody to talk to.
+/// The transport of a single rank, which has no one to send to.
 pub struct SingleRank;
 
 impl Transport for SingleRank {
@@ -61,15 +62,15 @@ impl Transport for SingleRank {
     }
 }
 
-/// Keeps what tasks came to, so that a search that was interrupted can go on. Only rank 0 has one.
+/// A journal of task results (checkpoint), so that an interrupted search can be resumed. Only rank 0 has one.
 pub trait TaskJournal: Sync {
-    /// A round begins. What is known of its tasks already.
+    /// Begins a round. Returns the results of its tasks that are already known.
     fn begin_round(&self, round: RoundId, job: &Job<'_>) -> Vec<Finished>;
-    /// These tasks of the round are done.
+    /// Records the results of finished tasks of the round.
     fn record(&self, tasks: &[Finished]);
 }
 
-/// Keeps nothing.
+/// A journal that records nothing.
 pub struct NoJournal;
 
 impl TaskJournal for NoJournal {
@@ -79,7 +80,7 @@ impl TaskJournal for NoJournal {
     fn record(&self, _tasks: &[Finished]) {}
 }
 
-/// An executor over several ranks with a number of threads each.
+/// An executor over several ranks with several threads each.
 pub struct Ranks<'a> {
     transport: &'a dyn Transport,
     journal: &'a dyn TaskJournal,
@@ -87,50 +88,51 @@ pub struct Ranks<'a> {
     state: Mutex<State>,
 }
 
-/// What is kept from round to round.
+/// State that persists from round to round.
 #[derive(Default)]
 struct State {
     round: RoundId,
-    /// What the rounds of this search came to, for members that are behind.
+    /// Outcomes of the rounds of this search, for workers that are behind.
     ended: BTreeMap<RoundId, Vec<u8>>,
-    /// Reports from members that are ahead.
+    /// Reports from workers that are ahead.
     early: Vec<(usize, Report)>,
-    /// The last round of which each member was told how it ended. What it said before it heard that needs no answer, and one
-    /// that has gone would never take it.
+    /// By rank: the last round whose end was reported to it. Its earlier reports need no answer, and a rank that has
+    /// left would never receive one.
     notified: BTreeMap<usize, RoundId>,
     n_gone: usize,
 }
 
-/// Has a task done: why it was stopped, if it was.
+/// Claims and runs tasks. Returns the reason if it was stopped.
 pub type Work<'a> = dyn Fn(&dyn TaskSource) -> Option<StopReason> + Sync + 'a;
 
-/// What rank 0 does with what comes out.
+/// Processes results on rank 0.
 pub struct ResultSink<'a> {
-    /// Takes results that are new, and the rank they are from. What the ledger knew comes from nobody.
+    /// Receives new results, and the rank they are from; None for results from the journal.
     pub on_result: &'a mut dyn FnMut(Option<usize>, Finished),
-    /// Says what the round came to, given why it was stopped, if it was: what all ranks get.
+    /// Returns the outcome of the round, which is sent to all ranks. Receives the reason if the round was stopped.
     pub outcome: &'a mut dyn FnMut(Option<StopReason>) -> Vec<u8>,
 }
 
-/// Between two looks at the link: doubled from the one to the other while nothing comes.
+/// Shortest and longest pause between two polls of the transport; pauses double while no message comes.
 const PAUSES: (Duration, Duration) = (Duration::from_micros(20), Duration::from_micros(500));
-/// After so many pauses without a word a member says what it has done.
+/// A worker reports its results after so many pauses without a report.
 const REPORT_AFTER: u32 = 100;
 
 impl<'a> Ranks<'a> {
-    /// Runs tasks on `n_threads` of this rank and on the others, and keeps what they come to.
+    /// Creates an executor that runs tasks on `n_threads` of this rank and on the other ranks, and records the results
+    /// in `journal`.
     pub fn new(transport: &'a dyn Transport, journal: &'a dyn TaskJournal, n_threads: usize) -> Ranks<'a> {
         Ranks { transport, journal, n_threads: n_threads.max(1), state: Mutex::default() }
     }
 
-    /// Another search begins, on all ranks. Searches are counted upwards.
+    /// Starts another search; called on all ranks. Search numbers increase.
     pub fn start_search(&self, search: u32) {
         let mut state = self.lock();
         state.round = RoundId { search, round: 0 };
         state.ended.clear();
     }
 
-    /// All searches are over. Returns when no rank waits for another any more.
+    /// Ends the session: all searches are over. Returns when no rank waits for another any more.
     pub fn finish(&self) {
         let transport = self.transport;
         if transport.rank() != 0 {
@@ -155,11 +157,11 @@ impl<'a> Ranks<'a> {
         self.state.lock().expect("one search at a time, and nothing panics while it is held")
     }
 
-    /// Has all tasks of a job done by all ranks. What the round came to in the words of rank 0; None if rank 0 has gone on
-    /// without it.
+    /// Runs all tasks of a job on all ranks. Returns the outcome of the round as rank 0 encodes it; None if rank 0 has
+    /// continued without this rank.
     ///
     /// # Panics
-    /// If ranks contradict each other: their results cannot be trusted.
+    /// Panics if ranks contradict each other: their results cannot be trusted.
     pub fn run_tasks(&self, job: &Job<'_>, work: &Work<'_>, sink: &mut ResultSink<'_>) -> Option<Vec<u8>> {
         let mut state = self.lock();
         let round = state.round;
@@ -170,7 +172,7 @@ impl<'a> Ranks<'a> {
             for _ in 0..self.n_threads {
                 scope.spawn(|| queue.serve(work));
             }
-            // Whatever happens here, nobody should wait for tasks that will not come.
+            // Whatever happens here, no thread should wait for tasks that will not come.
             let _release = Release(&queue);
             match self.transport.rank() {
                 0 => Some(self.coordinate(&mut state, (round, fingerprint), job, &queue, sink)),
@@ -179,7 +181,7 @@ impl<'a> Ranks<'a> {
         })
     }
 
-    /// What rank 0 does during a round, besides its share of the work.
+    /// Coordinates a round on rank 0, while its threads work on tasks.
     fn coordinate(
         &self,
         state: &mut State,
@@ -248,7 +250,7 @@ impl<'a> Ranks<'a> {
                 coordinator.stop(reason);
             }
             if queue.has_panicked() {
-                // The panic goes on when all threads have been waited for.
+                // The panic continues when all threads have ended.
                 return Vec::new();
             }
             if coordinator.status() != notified {
@@ -266,7 +268,7 @@ impl<'a> Ranks<'a> {
             }
             if is_busy { pause.reset() } else { pause.wait() }
         }
-        // Who has done everything was not stopped.
+        // A round whose tasks are all done was not stopped.
         let outcome = (sink.outcome)(notified.stop.filter(|_| !coordinator.is_complete()));
         let end = Reply::End { round, outcome: outcome.clone() };
         let bytes = end.to_bytes();
@@ -279,7 +281,7 @@ impl<'a> Ranks<'a> {
         outcome
     }
 
-    /// Tells a member that is behind what its round came to, or that nobody is interested in it; once.
+    /// Sends a worker that is behind the outcome of its round, or that it is not needed any more; once.
     fn reply_late(&self, state: &mut State, to: usize, report: &Report) {
         if state.notified.get(&to).is_none_or(|&notified| notified < report.round) {
             let over = Reply::Obsolete { round: report.round }.to_bytes();
@@ -288,14 +290,14 @@ impl<'a> Ranks<'a> {
         }
     }
 
-    /// What another rank does during a round, besides its share of the work.
+    /// Takes part in a round on another rank, while its threads work on tasks.
     fn assist(&self, job: &Job<'_>, queue: &LocalQueue) -> Option<Vec<u8>> {
         let mut pause = Pause::new();
         loop {
             let mut is_busy = false;
             while let Some((_, bytes)) = self.transport.receive() {
                 is_busy = true;
-                let reply = Reply::of_bytes(&bytes).expect("links bring messages as they were sent");
+                let reply = Reply::of_bytes(&bytes).expect("a transport delivers messages unchanged");
                 queue.update(|worker| worker.take(reply));
             }
             if let Some(outcome) = queue.lock().end() {
@@ -317,16 +319,16 @@ impl<'a> Ranks<'a> {
 }
 
 fn read(bytes: &[u8]) -> ToCoordinator {
-    ToCoordinator::of_bytes(bytes).expect("links bring messages as they were sent")
+    ToCoordinator::of_bytes(bytes).expect("a transport delivers messages unchanged")
 }
 
-/// Nodes that a task made, if it is a task of a search.
+/// Nodes of a task, if it is a task of a search.
 fn nodes_of(finished: &Finished) -> u64 {
     TaskResult::from_line(finished.task, &finished.line).map_or(0, |result| result.counts().generated)
 }
 
 impl Conflict {
-    /// Nothing that comes out could be trusted.
+    /// Panics: no result could be trusted.
     fn end(self, round: RoundId) -> ! {
         let RoundId { search, round } = round;
         match self {
@@ -342,7 +344,7 @@ impl Conflict {
     }
 }
 
-/// Ends the round for the threads of this rank.
+/// Ends the round for the threads of this rank when dropped.
 struct Release<'a>(&'a LocalQueue);
 
 impl Drop for Release<'_> {
@@ -351,7 +353,7 @@ impl Drop for Release<'_> {
     }
 }
 
-/// Waits longer and longer.
+/// A pause that doubles each time.
 struct Pause {
     length: Duration,
     n: u32,
@@ -379,7 +381,7 @@ impl Pause {
 
 impl Executor for Ranks<'_> {
     fn run(&self, job: &Job<'_>, worker: &Worker<'_>) -> Outcome {
-        // What this rank has done, unfinished tasks included.
+        // Outcome of this rank, unfinished tasks included.
         let own = Mutex::new(Outcome { max_solutions: job.max_solutions, ..Outcome::NONE });
         let lock = || own.lock().expect("merging does not panic");
         let work = |tasks: &dyn TaskSource| {
@@ -388,7 +390,7 @@ impl Executor for Ranks<'_> {
             lock().merge(outcome);
             stopped
         };
-        // What others have done.
+        // Results of the other ranks and of the journal.
         let others = RefCell::new(Vec::new());
         let mut take = |from: Option<usize>, finished: Finished| {
             if from != Some(0) {
@@ -403,7 +405,7 @@ impl Executor for Ranks<'_> {
         };
         let bytes = self.run_tasks(job, &work, &mut ResultSink { on_result: &mut take, outcome: &mut end });
         let outcome = bytes.and_then(|bytes| outcome_of_bytes(&bytes));
-        // Nobody waits for what this rank might find.
+        // No other rank waits for the result of this one.
         outcome.unwrap_or(Outcome { stopped: Some(StopReason::Cancelled), ..Outcome::NONE })
     }
 }
@@ -411,7 +413,7 @@ impl Executor for Ranks<'_> {
 /// The outcome of one task.
 ///
 /// # Panics
-/// If its line is none that a task came to: a ledger checks its lines before.
+/// Panics if the line is malformed: a journal checks its lines before.
 fn result_of(finished: &Finished, job: &Job<'_>) -> Outcome {
     let result = TaskResult::from_line(finished.task, &finished.line).expect("results are written by tasks");
     result.into_outcome(finished.task, job.max_solutions, job.heavy)

@@ -1,5 +1,5 @@
-//! Rounds on a network that delays, loses and repeats messages, with threads of any speed, all drawn from a seed. Whatever
-//! happens, no task may be lost and none counted twice.
+//! Simulates rounds on a network that delays, loses and repeats messages, with threads of any speed, all random from a
+//! seed. Whatever happens, no task may be lost and none counted twice.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,22 +26,22 @@ impl Random {
     }
 }
 
-/// What kind of round it is.
+/// Parameters of a simulated round.
 #[derive(Clone, Copy, Debug)]
 struct Scenario {
     seed: u64,
     n_tasks: usize,
     n_ranks: usize,
-    /// One in so many messages is lost, is repeated; 0 is none.
+    /// One in so many messages is lost, is repeated; 0 means none.
     lost: u64,
     repeated: u64,
-    /// The longest time a message takes.
+    /// Maximum delay of a message.
     delay: u64,
     /// Tasks that have an answer.
     answers: [Option<usize>; 2],
-    /// Somebody wants to stop at this time.
+    /// Rank 0 stops at this time.
     stop: Option<u64>,
-    /// One in so many tasks is known before.
+    /// The result of one in so many tasks is known before.
     known: u64,
 }
 
@@ -70,7 +70,7 @@ enum Message {
     ToWorker(usize, Reply),
 }
 
-/// A member with its threads: the task each works on and when it will be done.
+/// A worker with its threads: the task of each and when it will be done.
 struct Rank {
     worker: RankWorker,
     threads: Vec<Thread>,
@@ -88,24 +88,24 @@ struct Simulation {
     scenario: Scenario,
     random: Random,
     now: u64,
-    /// By time of arrival; the second number tells those of one time apart.
+    /// Messages by time of arrival; the second number distinguishes those at one time.
     in_flight: BTreeMap<(u64, u64), Message>,
     n_sent: u64,
     coordinator: Coordinator,
     ranks: Vec<Rank>,
     counted: Vec<usize>,
-    /// The round is over for the dealer.
+    /// The last reply, if the round is over for the coordinator.
     end: Option<Reply>,
 }
 
-/// What came out.
+/// Result of a simulated round.
 struct RoundSummary {
     counted: Vec<usize>,
     is_complete: bool,
     answered: usize,
 }
 
-/// A member says what it has done after so long a silence.
+/// A worker reports after this much time without a report.
 const REPORT_AFTER: u64 = 50;
 
 impl Simulation {
@@ -123,7 +123,7 @@ impl Simulation {
                 Rank {
                     worker: RankWorker::new(ROUND, FINGERPRINT, n_threads),
                     threads: vec![Thread::Outside; n_threads],
-                    // Some come late.
+                    // Some ranks join late.
                     last_report: random.below(2) * random.below(500),
                 }
             })
@@ -152,15 +152,15 @@ impl Simulation {
         }
     }
 
-    /// As rank 0 does.
+    /// Processes a report like rank 0.
     fn at_coordinator(&mut self, from: usize, report: Report) {
-        // Through its bytes, as on a real link.
+        // Encoded and decoded, as on a real network.
         assert_eq!(ToCoordinator::of_bytes(&report.to_bytes()), Some(ToCoordinator::Report(report.clone())));
         if let Some(end) = self.end.clone() {
             return self.send(&Message::ToWorker(from, end));
         }
         let before = self.coordinator.status();
-        let (reply, new_results) = self.coordinator.answer(from, report).expect("all are honest here");
+        let (reply, new_results) = self.coordinator.answer(from, report).expect("no conflicts here");
         self.counted.extend(new_results.into_iter().map(|finished| finished.task));
         if let Some(reply) = reply {
             self.send(&Message::ToWorker(from, reply));
@@ -217,7 +217,7 @@ impl Simulation {
             rank.worker.stop(StopReason::Time);
         }
         let is_late = now > rank.last_report + REPORT_AFTER;
-        // Those that come late say nothing before.
+        // Ranks that join late send nothing before.
         let report = if now >= rank.last_report { rank.worker.report(is_late) } else { None };
         let again = rank.worker.unanswered().filter(|_| is_late).cloned();
         if let Some(report) = report.or(again) {
@@ -270,7 +270,7 @@ fn check(scenario: Scenario) {
 }
 
 #[test]
-fn every_task_is_done_once_in_fair_weather() {
+fn every_task_is_done_once_on_a_reliable_network() {
     for n_ranks in [1, 2, 7, 100] {
         for n_tasks in [0, 1, 3, 100, 2000] {
             check(Scenario { n_ranks, n_tasks, ..Scenario::RELIABLE });
@@ -279,7 +279,7 @@ fn every_task_is_done_once_in_fair_weather() {
 }
 
 #[test]
-fn no_task_is_lost_and_none_counted_twice_in_any_weather() {
+fn no_task_is_lost_and_none_counted_twice_on_any_network() {
     for seed in 0..1500 {
         let mut random = Random(Lcg::new(seed * 7919));
         let n_tasks = random.below(200) as usize;
@@ -301,7 +301,7 @@ fn no_task_is_lost_and_none_counted_twice_in_any_weather() {
 }
 
 #[test]
-fn whoever_contradicts_is_found_out() {
+fn conflicts_are_detected() {
     let mut coordinator = Coordinator::new(ROUND, FINGERPRINT, 9, true, 3);
     let result = Scenario::RELIABLE.result(4);
     assert_eq!(coordinator.take(1, &result), Ok(true));
@@ -310,7 +310,8 @@ fn whoever_contradicts_is_found_out() {
     assert_eq!(coordinator.take(2, &other), Err(Conflict::Contradiction { rank: 2, task: 4 }));
     let outside = Scenario::RELIABLE.result(9);
     assert_eq!(coordinator.take(2, &outside), Err(Conflict::Mismatch { rank: 2 }));
-    let remote_nodes =
-        RankWorker::new(ROUND, FINGERPRINT + 1, 1).report(false).expect("it says that it is there");
+    let remote_nodes = RankWorker::new(ROUND, FINGERPRINT + 1, 1)
+        .report(false)
+        .expect("the first report announces the rank");
     assert_eq!(coordinator.answer(2, remote_nodes), Err(Conflict::Mismatch { rank: 2 }));
 }

@@ -1,4 +1,5 @@
-//! One rank's side of a round: tasks it was given, results it has still to report, and when to say what. No thread, no clock, no link.
+//! The worker side of a round: the tasks assigned to this rank, the results still to report, and when to report. It has
+//! no thread, no clock and no network.
 
 use std::collections::VecDeque;
 
@@ -6,42 +7,42 @@ use super::message::{Finished, Reply, Report, RoundId};
 use crate::control::StopReason;
 use crate::executor::RoundStatus;
 
-/// Tasks waiting for one thread, at most.
+/// Maximum number of tasks that wait for one thread.
 const MAX_WAITING_PER_THREAD: usize = 1024;
 
-/// A member of a round.
+/// The worker of one rank in a round.
 pub(crate) struct RankWorker {
     round: RoundId,
     fingerprint: u64,
     n_threads: usize,
-    /// Tasks that nobody has begun.
+    /// Tasks that no thread has begun.
     waiting: VecDeque<usize>,
-    /// So many should be waiting. Grows whenever a thread finds none.
+    /// Number of tasks that should be waiting. Grows whenever a thread finds none.
     room: usize,
-    /// Threads at work.
+    /// Number of working threads.
     n_active: usize,
     finished: Vec<Finished>,
-    /// The dealer had nothing more the last time.
+    /// True if the coordinator had no more tasks the last time.
     is_exhausted: bool,
     status: RoundStatus,
-    /// Why this rank wants to stop.
+    /// The reason why this rank stops.
     stop: Option<StopReason>,
     serial: u32,
     /// The last report, until it is answered.
     unanswered: Option<Report>,
-    /// Something has happened that the dealer should know at once.
+    /// True if the coordinator should be informed at once.
     is_urgent: bool,
     end: Option<Option<Vec<u8>>>,
 }
 
-/// What a thread is to do.
+/// Next action of a thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Next {
-    /// This task.
+    /// Run this task.
     Task(usize),
-    /// Wait: there may be more.
+    /// Wait: more tasks may come.
     Wait,
-    /// Nothing more.
+    /// No more tasks.
     Nothing,
 }
 
@@ -60,19 +61,19 @@ impl RankWorker {
             stop: None,
             serial: 0,
             unanswered: None,
-            // It has to say that it is there.
+            // The first report announces this rank.
             is_urgent: true,
             end: None,
         }
     }
 
-    /// What a thread is to do next.
+    /// Returns the next action of a thread.
     pub fn next(&mut self) -> Next {
         if self.end.is_some() || self.stop.or(self.status.stop).is_some() {
             return Next::Nothing;
         }
         match self.waiting.pop_front() {
-            // All others are higher still.
+            // All others are higher still, so none is needed.
             Some(task) if task > self.status.answered => {
                 self.waiting.clear();
                 Next::Nothing
@@ -86,25 +87,25 @@ impl RankWorker {
         }
     }
 
-    /// A thread begins to work, if there are tasks for it.
+    /// A thread begins to work; false if there are no tasks for it.
     pub fn enter(&mut self) -> bool {
         let has_tasks = !self.waiting.is_empty();
         self.n_active += usize::from(has_tasks);
         has_tasks
     }
 
-    /// Whether more tasks should be asked for.
+    /// True if more tasks should be requested.
     pub fn is_low(&self) -> bool {
         !self.is_exhausted && 2 * self.waiting.len() < self.room
     }
 
-    /// A task has been brought to its end.
+    /// Stores the result of a finished task.
     pub fn finish(&mut self, finished: Finished) {
         self.is_urgent |= finished.has_answer;
         self.finished.push(finished);
     }
 
-    /// A thread has nothing more to do, or was told to stop.
+    /// A thread has no more tasks, or was stopped.
     pub fn leave(&mut self, stop: Option<StopReason>) {
         self.n_active -= 1;
         if let Some(reason) = stop {
@@ -113,19 +114,19 @@ impl RankWorker {
         self.is_urgent = true;
     }
 
-    /// This rank wants to stop.
+    /// Stops this rank.
     pub fn stop(&mut self, reason: StopReason) {
         self.is_urgent |= self.stop.is_none() && self.status.stop.is_none();
         self.stop.get_or_insert(reason);
         self.waiting.clear();
     }
 
-    /// What is known.
+    /// The status known to this rank.
     pub fn status(&self) -> RoundStatus {
         RoundStatus { stop: self.status.stop.or(self.stop), ..self.status }
     }
 
-    /// A report, if one is due. `is_late` if nothing was said for long.
+    /// Returns a report, if one is due. `is_late` if the last one was long ago.
     pub fn report(&mut self, is_late: bool) -> Option<Report> {
         if self.unanswered.is_some() || self.end.is_some() {
             return None;
@@ -151,13 +152,13 @@ impl RankWorker {
         Some(report)
     }
 
-    /// The report that is still to be answered: to be said again where messages can be lost.
+    /// The report that is not answered yet: to be repeated if messages can be lost.
     #[cfg(test)]
     pub fn unanswered(&self) -> Option<&Report> {
         self.unanswered.as_ref()
     }
 
-    /// Takes in what the dealer says.
+    /// Processes a reply of the coordinator.
     pub fn take(&mut self, reply: Reply) {
         match reply {
             Reply::Grant { round, serial, tasks, is_exhausted, status } => {
@@ -168,7 +169,7 @@ impl RankWorker {
                 self.unanswered = None;
                 self.is_exhausted = is_exhausted;
                 self.update_status(status);
-                // Nobody will begin them any more, and the dealer knows that the round is stopped.
+                // No thread will begin these tasks, and the coordinator knows that the round is stopped.
                 if self.stop.or(self.status.stop).is_none() {
                     self.waiting.extend(tasks);
                 } else {
@@ -190,16 +191,16 @@ impl RankWorker {
         if status.stop.is_some() {
             self.waiting.clear();
         }
-        // Whoever has nothing left to do says so.
+        // A rank without work reports so.
         self.is_urgent |= self.status() != before;
     }
 
-    /// Whatever the dealer says, the round is over for this rank.
+    /// Ends the round for this rank, whatever the coordinator replies.
     pub fn cancel(&mut self) {
         self.end.get_or_insert(None);
     }
 
-    /// The round is over: what came out, or None if nobody is interested in it.
+    /// The outcome if the round is over; the inner value is None if the outcome is not needed any more.
     pub fn end(&self) -> Option<&Option<Vec<u8>>> {
         self.end.as_ref()
     }

@@ -1,9 +1,10 @@
-//! Finds how far all combinations of two coordinates are, level by level.
+//! Computes the distances of all combinations of two coordinates by breadth-first search.
 //!
-//! There are no distances while this goes on, only sets of the combinations up to some distance, a bit each: one that nobody
-//! changes and the next one. A level is found from its predecessor's entries to their neighbours while these are few, then from
-//! what is left. The last three sets are kept, and they are all that two bits can tell; so it is over with the most frequent
-//! distance, though the farthest ones have not been found.
+//! Distances are not stored meanwhile, only sets of the combinations up to some distance, one bit each: a read-only set
+//! of those reached and the next one. A level is found forwards, from the entries of the level before to their
+//! neighbours, while these are few, then backwards, from the entries not reached. The last three sets are stored, and
+//! they are all that two bits can distinguish; so the fill may end with the most frequent distance, before the greatest
+//! ones are known.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,50 +13,50 @@ use crate::coordinate::MoveTable;
 use crate::hardware;
 use crate::problem::{Cost, Move};
 
-/// Combinations that are being found.
+/// A symmetry-reduced table that is being filled.
 #[derive(Debug)]
 pub struct SymTableFill {
     shape: SymMoves,
-    /// By row, its place.
+    /// By row: its symmetry coordinate.
     sym_rows: Vec<u32>,
-    /// By class, the symmetries that leave the representative as it is, unless it is only the first.
+    /// By class: the stabiliser of the representative, unless it is trivial.
     stabilisers: Vec<Option<Box<[u8]>>>,
-    /// Columns after moves, move by move: a sweep makes one move on all columns of a row.
+    /// The column after a move, move by move: a sweep makes one move on all columns of a row.
     cols: Vec<u16>,
     words_per_row: usize,
     level: Cost,
     /// The combinations up to the level, up to one level less and two less.
     reached: [Plane; 3],
-    /// Those that are being found with it.
+    /// The set that is being found: the next level.
     next: Plane,
     n_reached: u64,
-    /// Distances in four bits as far as they are known, if they are wanted.
+    /// Distances in four bits as far as they are known, if exact distances are stored.
     nibbles: Option<Vec<u32>>,
 }
 
-/// A set of combinations, rows of whole words.
+/// A bit set of combinations; a row is a whole number of words.
 type Plane = Vec<AtomicU64>;
 
-/// How a level is found.
+/// The direction in which a level is found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sweep {
-    /// From the entries of the level before to their neighbours: while these are few.
+    /// Forward: from the entries of the level before to their neighbours. Used while these are few.
     Forwards,
-    /// From entries not reached to neighbours on the level before: when these are few.
+    /// Backward: from entries not reached to neighbours on the level before. Used when these are few.
     Backwards,
 }
 
 impl SymTableFill {
-    /// Nothing is reached but the combination of the first row and the first column, which every symmetry must leave as it
-    /// is. The moves of the coordinates are numbered alike, are always legal, and undo each other.
+    /// Starts a fill in which only the combination of the first row and the first column is reached; every symmetry
+    /// must fix it. The moves of the coordinates must be numbered alike, always be legal, and undo each other.
     ///
     /// # Panics
-    /// If there are more than 2^24 classes, 256 symmetries or 65,536 columns.
+    /// Panics if there are more than 2^24 classes, 256 symmetries or 65,536 columns.
     pub fn new(rows: &MoveTable, cols: &MoveTable, symmetries: &Symmetries<'_>) -> SymTableFill {
         const UNSEEN: u32 = u32::MAX;
         let (n, n_moves, n_cols) = (symmetries.n, rows.n_moves(), cols.len());
-        assert!(n <= 256, "a symmetry is a byte");
-        assert!(n_cols <= 1 << 16, "a column is two bytes");
+        assert!(n <= 256, "at most 256 symmetries");
+        assert!(n_cols <= 1 << 16, "at most 65,536 columns");
         let inverse = |a: usize| (0..n).find(|b| symmetries.products[a * n + b] == 0).expect("a group");
         let mut sym_rows = vec![UNSEEN; rows.len()];
         let (mut representatives, mut stabilisers) = (Vec::new(), Vec::new());
@@ -64,7 +65,7 @@ impl SymTableFill {
                 continue;
             }
             let class = representatives.len() as u32;
-            assert!(class < 1 << 24, "a class is three bytes");
+            assert!(class < 1 << 24, "at most 2^24 classes");
             let mut stabiliser = Vec::new();
             for symmetry in 0..n {
                 let image = (symmetries.row)(symmetry, row);
@@ -86,7 +87,7 @@ impl SymTableFill {
         };
         let next_sym_rows = representatives.iter().flat_map(sym_row_after).collect();
         let move_images = (0..n).flat_map(|symmetry| moves().map(move |mv| (symmetries.mv)(symmetry, mv).0));
-        // Both are read at random while a search goes on.
+        // A search reads both at random.
         let log_stride = n_moves.next_power_of_two().trailing_zeros();
         let mut next_cols = hardware::filled(n_cols << log_stride, 0);
         let mut col_images = hardware::filled(n * n_cols, 0);
@@ -132,17 +133,17 @@ impl SymTableFill {
         fill
     }
 
-    /// Keeps all distances in four bits each, from now on, when nothing has been found yet.
+    /// Stores all distances in four bits each. Must be called before the first level.
     pub fn store_exact(&mut self) {
         self.nibbles = Some(hardware::filled(EntryBits::Four.n_words(self.len()), u32::MAX));
         self.record_level();
     }
 
-    /// Notes the distances of the last level.
+    /// Stores the distances of the last level.
     fn record_level(&mut self) {
         let Some(mut nibbles) = self.nibbles.take() else { return };
         let [now, before, ..] = &self.reached;
-        // From fifteen, which is what all are that are not reached or too far away.
+        // Subtracted from fifteen, the code of entries that are not reached or too far.
         let less = 15 - self.level.min(15);
         for class in 0..self.shape.n_classes {
             let words = self.row(now, class).iter().zip(self.row(before, class));
@@ -154,33 +155,33 @@ impl SymTableFill {
         self.nibbles = Some(nibbles);
     }
 
-    /// How many classes of rows there are.
+    /// Number of symmetry classes of rows.
     pub fn n_classes(&self) -> usize {
         self.shape.n_classes
     }
 
-    /// Number of combinations that have an entry.
+    /// Number of entries.
     pub fn len(&self) -> usize {
         self.shape.n_classes * self.shape.n_cols
     }
 
-    /// Whether there is none.
+    /// True if there are no entries.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many of them are known, at distances up to [`SymTableFill::level`].
+    /// Number of entries reached, at distances up to [`SymTableFill::level`].
     pub fn n_reached(&self) -> u64 {
         self.n_reached
     }
 
-    /// The last level that is known.
+    /// The last complete level.
     pub fn level(&self) -> Cost {
         self.level
     }
 
-    /// Finds the part of the next level that has to do with one class. Classes may be swept by several threads, and all must
-    /// have been before [`SymTableFill::advance`].
+    /// Finds the part of the next level that belongs to one class. Several threads may sweep different classes; all
+    /// classes must be swept before [`SymTableFill::advance`].
     pub fn sweep(&self, class: usize, sweep: Sweep) {
         match sweep {
             Sweep::Forwards => self.forwards(class),
@@ -188,10 +189,10 @@ impl SymTableFill {
         }
     }
 
-    /// All classes have been swept: goes on to the next level. How many entries it has.
+    /// Ends a level after all classes were swept. Returns the number of its entries.
     pub fn advance(&mut self) -> u64 {
         let mut n_reached = 0;
-        // The oldest set becomes the next one.
+        // The oldest set is reused for the next level.
         self.reached.rotate_right(1);
         std::mem::swap(&mut self.reached[0], &mut self.next);
         let [now, before, ..] = &mut self.reached;
@@ -207,8 +208,8 @@ impl SymTableFill {
         n_new
     }
 
-    /// What is left for a search. Two bits tell apart distances up to two less than the last level, the next two, and all beyond;
-    /// unless all distances were kept.
+    /// Returns the table for a search. Two bits distinguish distances up to two less than the last level, the next two,
+    /// and all beyond; unless exact distances were stored.
     pub fn finish(mut self) -> SymTable {
         if let Some(words) = self.nibbles.take() {
             let (width, bounds) = (EntryBits::Four, std::array::from_fn(|code| code as Cost));
@@ -232,13 +233,13 @@ impl SymTableFill {
         SymTable { shape: self.shape, sym_rows: self.sym_rows, words, width, bounds }
     }
 
-    /// The entries of a class.
+    /// The entries of a class in a bit set.
     fn row<'p>(&self, plane: &'p Plane, class: usize) -> &'p [AtomicU64] {
         &plane[class * self.words_per_row..][..self.words_per_row]
     }
 
-    /// By move: the class of the row after it, and what becomes of columns by the move and then by the symmetry that makes
-    /// that row the representative.
+    /// By move: the class of the row after it, the columns after it, and their images under the symmetry that maps that
+    /// row to the representative.
     fn neighbours(&self, class: usize) -> impl Iterator<Item = (usize, &[u16], &[u16])> {
         let SymMoves { n_moves, n_cols, next_sym_rows, col_images, .. } = &self.shape;
         (0..*n_moves).map(move |mv| {
@@ -274,7 +275,7 @@ impl SymTableFill {
     fn backwards(&self, class: usize) {
         let now = &self.reached[0];
         let mut free: Vec<u16> = cols(self.row(now, class).iter().map(|word| !load(word))).collect();
-        // Beyond the last column there is nothing to be found.
+        // Bits beyond the last column are not entries.
         free.truncate(free.partition_point(|&col| usize::from(col) < self.shape.n_cols));
         for (to, next, col_images) in self.neighbours(class) {
             let row = self.row(now, to);
@@ -291,7 +292,7 @@ impl SymTableFill {
                 break;
             }
         }
-        // Whatever was free and is not any more.
+        // The entries that were not reached before and now are.
         for (found, known) in self.row(&self.next, class).iter().zip(self.row(now, class)) {
             found.store(!load(known), Ordering::Relaxed);
         }
@@ -323,7 +324,7 @@ fn set(row: &[AtomicU64], col: usize) {
     row[col / 64].fetch_or(1 << (col % 64), Ordering::Relaxed);
 }
 
-/// The columns in the words of a row. A row has at most 65,536.
+/// The columns whose bits are set in the words of a row. A row has at most 65,536.
 fn cols(words: impl Iterator<Item = u64>) -> impl Iterator<Item = u16> {
     words.enumerate().flat_map(|(i, mut word)| {
         std::iter::from_fn(move || {

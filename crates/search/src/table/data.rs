@@ -1,8 +1,8 @@
-//! The items of a table, wherever they lie: in memory of this process, or in a file that the system maps into it and that
-//! all processes of a machine share. Reading costs the same: a pointer and a length that are fixed when it is made, so
-//! there is nothing to decide. Which file, and whether its content is right, is for whoever has it mapped.
+//! The items of a table, in memory of this process or in a file that the system maps into it and that all processes of
+//! a machine share. Reading costs the same in both cases: a pointer and a length that are fixed at creation, so there
+//! is no branch. The caller chooses the file and checks its content.
 //!
-//! Unsafe because the compiler cannot see that the items live as long as what they lie in, nor that bytes are items.
+//! Unsafe because the compiler cannot see that the items live as long as their owner, nor that bytes are items.
 #![allow(unsafe_code)]
 
 use std::mem::MaybeUninit;
@@ -13,7 +13,7 @@ use memmap2::{Mmap, MmapAsRawDesc, MmapOptions};
 
 use crate::hardware::ask_for_huge_pages;
 
-/// Bytes that are copied between two looks at whether to go on.
+/// Bytes that are copied between two calls of the stop callback.
 const COPIED: usize = 16 << 20;
 
 /// A cache line.
@@ -21,26 +21,26 @@ const COPIED: usize = 16 << 20;
 #[repr(C, align(64))]
 pub struct Line(pub [u8; 64]);
 
-/// What tables are made of: every pattern of bits is one, and there are no gaps.
+/// Item types of tables: every bit pattern is a valid value, and there is no padding.
 pub trait Plain: Copy + Send + Sync + sealed::Sealed + 'static {}
 
 impl Plain for u8 {}
 impl Plain for Line {}
 
 mod sealed {
-    /// Only what is listed here is known to be plain.
+    /// Only the types listed here are known to be plain.
     pub trait Sealed {}
     impl Sealed for u8 {}
     impl Sealed for super::Line {}
 }
 
-/// Items that are read only.
+/// A read-only slice of items together with its owner.
 pub struct TableData<T: Plain> {
-    /// They lie in what is owned below, so they last as long as this. Behind `MaybeUninit`, which asks nothing of what it
-    /// holds, because a reference must not be there any more when its owner goes.
+    /// The items lie in the owner below, so they last as long as this. Behind `MaybeUninit`, which requires nothing of
+    /// its content, because a reference must not exist any more when its owner is dropped.
     items: MaybeUninit<&'static [T]>,
     is_mapped: bool,
-    /// Never touched again, only dropped.
+    /// Never accessed again, only dropped.
     _owner: Owner<T>,
 }
 
@@ -50,13 +50,13 @@ enum Owner<T> {
 }
 
 impl<T: Plain> TableData<T> {
-    /// Items of a file from a byte on. None if it cannot be mapped, or is shorter.
+    /// Maps `len` items of a file, from the byte `offset` on. None if the file cannot be mapped, or is shorter.
     ///
-    /// The file must not be written to nor cut while it is mapped: who replaces it puts another in its place.
+    /// The file must not be written to nor truncated while it is mapped: a new version must replace it by another file.
     pub fn map(file: impl MmapAsRawDesc, offset: u64, len: usize) -> Option<TableData<T>> {
         let bytes = len.checked_mul(size_of::<T>()).filter(|&bytes| bytes > 0)?;
-        // SAFETY: the mapping is read only, and that nobody writes to the file is asked for above. Were it written to
-        // nevertheless, every pattern of bits would still be an item.
+        // SAFETY: the mapping is read only, and the caller must ensure that the file is not written to, as stated
+        // above. Were it written to nevertheless, every bit pattern would still be a valid item.
         let map = unsafe { MmapOptions::new().offset(offset).map(file) }.ok()?;
         let start = map.as_ptr();
         if map.len() < bytes || !start.cast::<T>().is_aligned() {
@@ -64,18 +64,18 @@ impl<T: Plain> TableData<T> {
         }
         ask_for_huge_pages(&map[..bytes]);
         // SAFETY: so many bytes are mapped from there on, aligned, as was just checked, and stay until the mapping is
-        // dropped, which is when this is. Every pattern of bits is an item.
+        // dropped, which is when this is. Every bit pattern is a valid item.
         let items = unsafe { slice::from_raw_parts(start.cast::<T>(), len) };
         Some(TableData { items: MaybeUninit::new(items), is_mapped: true, _owner: Owner::File { _map: map } })
     }
 
-    /// The same in memory of this process, on huge pages if the system has them: files that are mapped get none, and reading at
-    /// random then misses the address cache every time.
+    /// Copies the items to memory of this process, on huge pages if the system has them: mapped files get none, and
+    /// random reads then miss the TLB (address cache) every time.
     pub fn in_memory(&self) -> TableData<T> {
         self.in_memory_while(&|| true).expect("nothing stops it")
     }
 
-    /// The same as long as `goes_on` says true; None if it said false.
+    /// Like [`TableData::in_memory`], while `goes_on` returns true; None if it returned false.
     pub fn in_memory_while(&self, goes_on: &dyn Fn() -> bool) -> Option<TableData<T>> {
         let mut items = Vec::with_capacity(self.len());
         ask_for_huge_pages(items.spare_capacity_mut());
@@ -88,7 +88,7 @@ impl<T: Plain> TableData<T> {
         Some(TableData::from(items))
     }
 
-    /// Whether they lie in a file.
+    /// True if the items lie in a mapped file.
     pub fn is_mapped(&self) -> bool {
         self.is_mapped
     }
@@ -96,8 +96,8 @@ impl<T: Plain> TableData<T> {
 
 impl<T: Plain> From<Vec<T>> for TableData<T> {
     fn from(items: Vec<T>) -> TableData<T> {
-        // SAFETY: the items of a vector stay where they are while it is moved; it is neither changed nor read again, and
-        // dropped when this is.
+        // SAFETY: the items of a vector stay where they are while it is moved; it is neither changed nor read again,
+        // and dropped when this is.
         let seen = unsafe { slice::from_raw_parts(items.as_ptr(), items.len()) };
         let owner = Owner::Memory { _items: items };
         TableData { items: MaybeUninit::new(seen), is_mapped: false, _owner: owner }
@@ -109,14 +109,14 @@ impl<T: Plain> Deref for TableData<T> {
 
     #[inline(always)]
     fn deref(&self) -> &[T] {
-        // SAFETY: it was written when this was made, and what is returned lasts no longer than this.
+        // SAFETY: it was written at creation, and the result does not outlive this.
         unsafe { self.items.assume_init() }
     }
 }
 
 /// The bytes of some items.
 pub fn bytes_of<T: Plain>(items: &[T]) -> &[u8] {
-    // SAFETY: items have no gaps, so all their bytes are there to be read.
+    // SAFETY: items have no padding, so all their bytes are initialised.
     unsafe { slice::from_raw_parts(items.as_ptr().cast(), size_of_val(items)) }
 }
 

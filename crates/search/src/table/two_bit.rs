@@ -1,23 +1,23 @@
-//! Two bits an entry, filled level by level while others read.
+//! A prune table with two bits per entry, filled by breadth-first search while other threads read it.
 //!
-//! An entry says its distance modulo 3, or that it has not been reached. Neighbours differ by at most 1, so whoever
-//! knows the distance of one knows that of the next from two bits; and an entry that is not reached when levels up to
-//! d are complete is at least d + 1 away, so the table may be used, and errs only downwards, after every level.
+//! An entry is the distance modulo 3, or "not reached". Neighbours differ by at most 1, so from the distance of one
+//! node and the two bits of its neighbour follows the distance of the neighbour; and an entry that is not reached when
+//! levels up to d are complete is at least d + 1 away, so the table may be used after every level: it is admissible.
 //!
-//! Entries only ever change once, from "not reached" to their value, and readers are told which levels are complete
-//! ([`TwoBitTable::complete`]). What they see of later levels is true as well, only not all there yet.
+//! An entry changes only once, from "not reached" to its value, and readers can see which levels are complete
+//! ([`TwoBitTable::complete`]). Entries of later levels are right as well, only not complete yet.
 
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 
 use crate::hardware;
 use crate::problem::Cost;
 
-/// The code of an entry that has not been reached.
+/// Code of an entry that has not been reached.
 pub const UNREACHED: u32 = 3;
 
-/// Two-bit entries.
+/// A table of two-bit entries.
 pub struct TwoBitTable {
-    /// Codes are kept inverted, so that memory fresh from the system, which is zero, says that nothing is reached.
+    /// Codes are stored inverted, so that memory fresh from the system, which is zero, means that nothing is reached.
     words: Vec<AtomicU32>,
     len: usize,
     /// One more than the last complete level; 0 before the first.
@@ -25,7 +25,7 @@ pub struct TwoBitTable {
 }
 
 impl TwoBitTable {
-    /// `len` entries, none of them reached.
+    /// Creates a table of `len` entries, none of them reached.
     pub fn new(len: usize) -> TwoBitTable {
         TwoBitTable { words: hardware::zeroed(len.div_ceil(16)), len, levels: AtomicU8::new(0) }
     }
@@ -35,12 +35,12 @@ impl TwoBitTable {
         self.len
     }
 
-    /// Whether there is none.
+    /// True if there are no entries.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Bytes held.
+    /// Bytes of the table.
     pub fn bytes(&self) -> u64 {
         size_of_val(&self.words[..]) as u64
     }
@@ -52,22 +52,22 @@ impl TwoBitTable {
         !(word >> (index % 16 * 2)) & 3
     }
 
-    /// Some entries beside each other, to be read one after the other.
+    /// A run of consecutive entries, to be read one after the other.
     ///
     /// # Panics
-    /// If they do not begin with a word, or there are not so many.
+    /// Panics if the run does not begin at a multiple of 16, or exceeds the table.
     pub fn part(&self, first: usize, len: usize) -> Part<'_> {
         assert!(first.is_multiple_of(16), "begins inside a word");
         Part { words: &self.words[first / 16..][..len.div_ceil(16)] }
     }
 
-    /// Has the entry fetched from memory while other work goes on.
+    /// Prefetches an entry.
     #[inline(always)]
     pub fn prefetch(&self, index: usize) {
         hardware::prefetch(&self.words[index / 16]);
     }
 
-    /// Reaches an entry at `distance`. Whether it is the first time.
+    /// Marks an entry as reached at `distance`. Returns true if it was not reached before.
     #[inline(always)]
     pub fn reach(&self, index: usize, distance: Cost) -> bool {
         let (word, shift) = (&self.words[index / 16], index % 16 * 2);
@@ -78,7 +78,7 @@ impl TwoBitTable {
         word.fetch_or((!(distance % 3) & 3) << shift, Ordering::Relaxed) >> shift & 3 == 0
     }
 
-    /// The same where no other thread reaches any of the sixteen entries around it.
+    /// Like [`TwoBitTable::reach`], if no other thread reaches any of the sixteen entries around it.
     #[inline(always)]
     pub fn reach_alone(&self, index: usize, distance: Cost) -> bool {
         let (word, shift) = (&self.words[index / 16], index % 16 * 2);
@@ -89,11 +89,11 @@ impl TwoBitTable {
         is_new
     }
 
-    /// Reaches at `distance` all entries from `first` on that are marked by 3 and not by 0, one byte each. Nobody else
-    /// may reach entries there at the same time. How many of them are new.
+    /// Marks as reached at `distance` all entries from `first` on whose byte in `marks` is 3 (not 0). No other thread
+    /// may reach entries there at the same time. Returns the number of new entries.
     ///
     /// # Panics
-    /// If `first` or the number of marks is not a multiple of 16.
+    /// Panics if `first` or the number of marks is not a multiple of 16.
     pub fn reach_marked(&self, first: usize, marks: &[u8], distance: Cost) -> usize {
         let (marks, []) = marks.as_chunks::<8>() else { panic!("marks in part of a word") };
         let (marks, []) = marks.as_chunks::<2>() else { panic!("marks in part of a word") };
@@ -113,10 +113,10 @@ impl TwoBitTable {
         n_new
     }
 
-    /// How many entries of a range have this code or, for [`UNREACHED`], how many do not.
+    /// Number of entries of a range that have this code or, for [`UNREACHED`], that do not.
     ///
     /// # Panics
-    /// If the range does not begin at a multiple of 16, or ends inside a word before the last.
+    /// Panics if the range does not begin at a multiple of 16, or ends inside a word before the last.
     pub fn count(&self, range: std::ops::Range<usize>, code: u32) -> usize {
         assert!(range.start.is_multiple_of(16), "begins inside a word");
         assert!(range.end.is_multiple_of(16) || range.end == self.len, "ends inside a word");
@@ -124,25 +124,25 @@ impl TwoBitTable {
         words.iter().map(|word| matching(word.load(Ordering::Relaxed), code).count_ones() as usize).sum()
     }
 
-    /// The entries of a range that have this code or, for [`UNREACHED`], all that do not.
+    /// Visits the entries of a range that have this code or, for [`UNREACHED`], all that do not.
     ///
     /// # Panics
-    /// If the range does not begin at a multiple of 16.
+    /// Panics if the range does not begin at a multiple of 16.
     #[inline]
     pub fn for_each(&self, range: std::ops::Range<usize>, code: u32, visit: impl FnMut(usize)) {
         self.for_each_field(range, |word| matching(word, code), visit);
     }
 
-    /// The entries of a range that are not reached.
+    /// Visits the entries of a range that are not reached.
     ///
     /// # Panics
-    /// If the range does not begin at a multiple of 16.
+    /// Panics if the range does not begin at a multiple of 16.
     #[inline]
     pub fn for_each_unreached(&self, range: std::ops::Range<usize>, visit: impl FnMut(usize)) {
         self.for_each_field(range, |word| !(word | word >> 1) & FIELDS, visit);
     }
 
-    /// The entries of a range that a word has the lower bit set for.
+    /// Visits the entries of a range whose lower bit is set in `fields` of their word.
     #[inline(always)]
     fn for_each_field(
         &self,
@@ -165,7 +165,7 @@ impl TwoBitTable {
         }
     }
 
-    /// Says that all entries up to `distance` are reached.
+    /// Declares that all entries up to `distance` are reached.
     pub fn complete_level(&self, distance: Cost) {
         self.levels.store(distance as u8 + 1, Ordering::Release);
     }
@@ -175,9 +175,9 @@ impl TwoBitTable {
         Cost::from(self.levels.load(Ordering::Acquire)).checked_sub(1)
     }
 
-    /// The distance of an entry with this code next to one at `from`: below, equal or above by one. Right for
-    /// `from` = "at least `from`" too if `from` is one more than the last complete level: the result then stands for
-    /// "at least" when it is `from`.
+    /// The distance of an entry with this code next to one at `from`: one below, equal or one above. Also right for
+    /// `from` = "at least `from`" if `from` is one more than the last complete level: the result then means "at least"
+    /// when it is `from`.
     #[inline(always)]
     pub fn neighbour_distance(from: Cost, code: u32) -> Cost {
         // from - 1, from or from + 1, whichever is congruent to the code; nothing lies below 0.
@@ -185,14 +185,14 @@ impl TwoBitTable {
     }
 }
 
-/// Entries beside each other.
+/// A run of consecutive entries.
 #[derive(Clone, Copy)]
 pub struct Part<'a> {
     words: &'a [AtomicU32],
 }
 
 impl Part<'_> {
-    /// Distance modulo 3, or [`UNREACHED`], of an entry counted from the first of the part.
+    /// Distance modulo 3, or [`UNREACHED`], of an entry counted from the start of the run.
     #[inline(always)]
     pub fn code(&self, index: usize) -> u32 {
         let word = self.words[index / 16].load(Ordering::Relaxed);
@@ -203,8 +203,8 @@ impl Part<'_> {
 /// The lower bit of each entry in a word.
 const FIELDS: u32 = 0x5555_5555;
 
-/// The entries of a word that have this code or, for [`UNREACHED`], those that do not. What is beyond the last entry
-/// of the table looks as if it were not reached.
+/// The entries of a word that have this code or, for [`UNREACHED`], those that do not. Bits beyond the last entry of
+/// the table look like entries that are not reached.
 #[inline(always)]
 fn matching(word: u32, code: u32) -> u32 {
     let other = word ^ ((!code & 3) * FIELDS);
@@ -217,7 +217,7 @@ fn spread(word: u32) -> u32 {
     (word & FIELDS) * 3
 }
 
-/// The lowest two bits of eight bytes, side by side: pairs, fours, then all.
+/// The lowest two bits of eight bytes, packed side by side: pairs, fours, then all.
 #[inline(always)]
 fn join(bytes: u64) -> u32 {
     let pairs = (bytes | bytes >> 6) & 0x000F_000F_000F_000F;

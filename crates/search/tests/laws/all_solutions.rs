@@ -1,4 +1,4 @@
-//! Asked for all solutions, a search lists each canonical one once, up to its limit, and counts the rest.
+//! A search for all solutions lists each canonical one once, up to its limit, and counts the rest.
 
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -18,7 +18,7 @@ const ALL: Deepening<'static> =
     Deepening { want: Want::All, split: Split { grain: 50, max_tasks: 1000 }, ..Deepening::FIRST };
 
 fn list<P: Problem>(problem: &P, start: &P::State, max_solutions: usize) -> Answer {
-    // The node limit is there only in case the search does not know that it has solutions.
+    // The node limit only ends the test if the search misses its solutions.
     let limits = Limits { max_solutions, max_nodes: 100_000_000, ..Limits::default() };
     under(limits, |control| ida_star(problem, start, &ALL, &Threads::new(3), control))
 }
@@ -34,12 +34,12 @@ fn check<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State) {
         let few = list(problem, start, max);
         assert_eq!((few.end, few.n_solutions, few.cost), (End::Solved, expected, answer.cost));
         assert_eq!(few.solutions, answer.solutions[..few.solutions.len()]);
-        // One is kept in any case: it is the answer.
+        // At least one is stored: it is the answer.
         assert_eq!(few.solutions.len(), answer.solutions.len().min(max.max(1)));
     }
 }
 
-/// Solutions up to three dearer than the cheapest: as many of each cost as a plain count says, the cheapest first, and the
+/// Solutions up to 3 above the optimum: as many of each cost as a reference count says, the cheapest first, and the
 /// same on one thread and several.
 fn check_within<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State) {
     let within = 3;
@@ -69,7 +69,7 @@ fn check_within<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State) {
         assert_eq!(costs.iter().filter(|&&cost| cost == least + more).count() as u64, n);
     }
     assert_eq!(answer.solutions.iter().collect::<HashSet<_>>().len(), answer.solutions.len());
-    // How many nodes are held depends on who is at work.
+    // The number of nodes in memory depends on the threads.
     let alone = find(1, usize::MAX);
     assert_eq!((Answer { held: answer.held, ..alone.0 }, alone.1), (answer.clone(), longer.clone()));
     let (few, counts) = find(2, 3);
@@ -77,8 +77,8 @@ fn check_within<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State) {
     assert_eq!(few.solutions, answer.solutions[..answer.solutions.len().min(3)]);
 }
 
-/// Solutions of at least some cost: the first of them is among all that a plain count knows, and where those that count
-/// begin later, as many are left.
+/// Solutions of at least some cost: the first of them is among all that the reference count knows, and a higher minimum
+/// leaves the rest.
 fn check_at_least<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State) {
     let expected = reference::count_within(problem, start, 3);
     let limits = Limits { max_solutions: usize::MAX, max_nodes: 100_000_000, ..Limits::default() };
@@ -110,7 +110,7 @@ fn longer_ones_of_five() {
     }
 }
 
-/// To do nothing is the only solution of what is solved.
+/// The empty sequence is the only solution of a solved state.
 #[test]
 fn nothing_longer_from_the_goal() {
     let span = Span { least: 2, within: 0 };
@@ -120,7 +120,7 @@ fn nothing_longer_from_the_goal() {
     assert_eq!((answer.end, answer.cost), (End::Exhausted, None));
 }
 
-/// A limit on the cost holds for the longer ones, too.
+/// The cost limit holds for the longer solutions, too.
 #[test]
 fn longer_ones_keep_the_limit() {
     let problem = Swaps::new();
@@ -160,7 +160,7 @@ proptest! {
     }
 }
 
-/// Depth first within a limit, the first solution in the order of the moves need not be the shortest.
+/// Depth-first search within a limit: the first solution in move order need not be the shortest.
 #[test]
 fn depth_first_takes_what_comes_first() {
     let rows = Swaps::new();
@@ -179,8 +179,8 @@ fn depth_first_takes_what_comes_first() {
     assert_eq!((none.cost, none.lower_bound), (None, 1));
 }
 
-/// Without a limit there are paths as long as one likes; none grows beyond what a search can hold, and a limit that is
-/// none does not spoil the arithmetic.
+/// Without a limit paths may be endless; none grows beyond what a search can represent, and an unlimited cost does not
+/// overflow.
 #[test]
 fn depth_first_without_a_limit_comes_back() {
     let search = |problem: &Doubling, start: u64, max_cost| {

@@ -1,4 +1,4 @@
-//! Searches that remember states: how many there are, and which of them are expanded.
+//! Searches with duplicate detection: how many states there are, and which of them are expanded.
 
 use deepen_search::{Cost, Counts, End, Limits, Rank, Round, best_first, breadth_first, count_states};
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ use crate::reference;
 use crate::toy_problems::{Doubling, Grid, Inconsistent, Pancakes, Swaps};
 use crate::{cases, under};
 
-/// Piles of n pancakes by the turns they take: OEIS A092113.
+/// Piles of n pancakes by the flips they need: OEIS A092113.
 #[test]
 fn piles_by_depth() {
     fn check<const N: usize>(expected: &[u64]) {
@@ -45,7 +45,8 @@ fn a_census_is_cut_at_the_cost_limit() {
     assert_eq!(census.deepest.len(), 149);
 }
 
-/// By uniform cost every state is expanded once, in order of its distance; level by level is the same with unit costs.
+/// Uniform-cost search expands every state once, in order of its distance; with unit costs breadth-first search does
+/// the same.
 #[test]
 fn layers_are_levels() {
     let problem = Doubling::new(&[], 1000);
@@ -59,7 +60,7 @@ fn layers_are_levels() {
     let start = [3, 0, 6, 2, 5, 1, 4];
     let layers = under(Limits::default(), |control| best_first(&problem, &start, Rank::Uniform, control));
     let levels = under(Limits::default(), |control| breadth_first(&problem, &start, control));
-    // One looks at a goal when it is made, the other when it is next.
+    // Breadth-first search tests a goal when it is generated, best-first search when it is expanded.
     let n = levels.rounds.len();
     assert_eq!((layers.rounds.len(), &layers.rounds[..n]), (n + 1, &levels.rounds[..]));
     assert!(levels.counts.generated < layers.counts.generated && levels.held < layers.held);
@@ -68,7 +69,8 @@ fn layers_are_levels() {
 proptest! {
     #![proptest_config(cases(128))]
 
-    /// With a consistent bound A* expands every state once, those of f below the optimum all, and none above.
+    /// With a consistent heuristic A* expands every state at most once: all states with f below the optimum, and none
+    /// above.
     #[test]
     fn a_star_expands_by_f((grid, start) in grids(8)) {
         use deepen_search::Problem;
@@ -90,7 +92,7 @@ proptest! {
         }
     }
 
-    /// A bound that jumps makes A* expand states again, but never lets a layer close too soon.
+    /// An inconsistent heuristic makes A* reopen states, but a layer is never closed too soon.
     #[test]
     fn layers_rise((grid, start) in grids(8)) {
         let answer = under(Limits::default(), |control| best_first(&Inconsistent(grid), &start, Rank::AStar, control));
@@ -106,22 +108,24 @@ proptest! {
     }
 }
 
-/// With a bound that jumps, ways are found too late. How often depends on the board; on none of these it would be wrong.
+/// With an inconsistent heuristic, cheaper paths are found too late. How often depends on the grid; reopening keeps all
+/// answers right.
 #[test]
 fn a_state_is_expanded_again_when_reached_more_cheaply() {
     let expanded_again = (0..300_u32).filter(|&seed| {
         let draw = |i: u32| (seed * 64 + i).wrapping_mul(0x9E37_79B1) >> 16;
         let walls = (0..64).map(|i| draw(i).is_multiple_of(4) && i != 63).collect();
         let costs = [1, 2, 3, 4, 5].map(|i| 1 + draw(100 + i) % 5);
-        let patchy = Inconsistent(Grid::new(8, walls, [7, 7], costs));
-        let answer = under(Limits::default(), |control| best_first(&patchy, &[0, 0], Rank::AStar, control));
+        let inconsistent = Inconsistent(Grid::new(8, walls, [7, 7], costs));
+        let answer =
+            under(Limits::default(), |control| best_first(&inconsistent, &[0, 0], Rank::AStar, control));
         answer.counts.expanded > answer.held
     });
     assert!(expanded_again.count() > 0);
 }
 
-/// Ties go to the newest: with no bound to tell states apart, a greedy search is a depth-first one that never turns back
-/// to a state. In this tree it walks straight down the side that is searched first.
+/// Ties go to the newest: with no bound to distinguish states, greedy search is a depth-first search that never returns
+/// to a state. In this tree it goes straight down the side that is searched first.
 #[test]
 fn ties_go_to_the_newest() {
     let problem = Doubling::new(&[1 << 20], u64::MAX);
@@ -130,7 +134,7 @@ fn ties_go_to_the_newest() {
     assert_eq!((answer.cost, answer.counts.expanded, answer.held), (Some(20), 20, 41));
 }
 
-/// A canonical order leaves out ways, not places.
+/// A canonical order removes paths, not states.
 #[test]
 fn all_rows_are_reached_whatever_the_order() {
     let problem = Swaps::new();

@@ -1,4 +1,4 @@
-//! Searches side by side find and count what each of them does alone.
+//! Interleaved searches find and count the same as each of them alone.
 
 use deepen_search::{
     Answer, Control, Deepening, End, Limits, Problem, Sequential, Silent, Split, Stop, StopReason, ida_star,
@@ -10,7 +10,7 @@ use crate::optimality::grids;
 use crate::toy_problems::{Late, LateState, Pancakes};
 use crate::{cases, under};
 
-/// Alone, in one task, so that a round is counted up to its solution.
+/// A single search in one task, so that a round is counted up to its solution.
 fn alone<P: Problem>(problem: &P, start: &P::State, node_budget: u64, limits: Limits) -> Answer {
     let split = Split { grain: u64::MAX, max_tasks: 1 };
     let options = Deepening { split, node_budget, ..Deepening::FIRST };
@@ -48,15 +48,15 @@ proptest! {
         check(&Late::<_, 32>(Pancakes::<8>::new()), &late, node_budget, limits);
     }
 
-    /// Where a way may not exist, and moves have costs of their own.
+    /// Starts without a solution, and moves with different costs.
     #[test]
-    fn ways((grid, start) in grids(4), other in (0..4_u8, 0..4_u8)) {
+    fn paths((grid, start) in grids(4), other in (0..4_u8, 0..4_u8)) {
         let limits = Limits { max_cost: 12, ..Limits::default() };
         check(&grid, &[start, [other.0, other.1], start], u64::MAX, limits);
     }
 }
 
-/// A flag that is up ends all of them, and what was found before stays.
+/// A raised stop flag ends all of them, and solutions found before stay.
 #[test]
 fn all_stop_together() {
     let problem = Late::<_, 4>(Pancakes::<10>::new());

@@ -1,4 +1,4 @@
-//! Limits end a search with the right reason, and what it then claims is still true.
+//! Limits end a search with the right reason, and the bounds it then reports are still right.
 
 use std::sync::Mutex;
 use std::thread;
@@ -20,7 +20,7 @@ const RANKS: [Rank; 4] = [Rank::AStar, Rank::Weighted { percent: 200 }, Rank::Gr
 const FINE: Deepening<'static> =
     Deepening { split: Split { grain: 100, max_tasks: 1 << 16 }, ..Deepening::FIRST };
 
-/// A search by name and what it makes of a problem.
+/// A search with its name.
 type Search<P> = (&'static str, fn(&P, &<P as Problem>::State, &Control<'_>) -> Answer);
 
 fn deepening<P: Problem>() -> [Search<P>; 3] {
@@ -31,7 +31,7 @@ fn deepening<P: Problem>() -> [Search<P>; 3] {
     ]
 }
 
-fn remembering<P: Problem<State: Eq + std::hash::Hash>>() -> [Search<P>; 5] {
+fn graph_searches<P: Problem<State: Eq + std::hash::Hash>>() -> [Search<P>; 5] {
     [
         ("breadth first", |p, s, c| breadth_first(p, s, c)),
         ("a*", |p, s, c| best_first(p, s, RANKS[0], c)),
@@ -42,10 +42,10 @@ fn remembering<P: Problem<State: Eq + std::hash::Hash>>() -> [Search<P>; 5] {
 }
 
 fn all<P: Problem<State: Eq + std::hash::Hash>>() -> impl Iterator<Item = Search<P>> {
-    deepening().into_iter().chain(remembering())
+    deepening().into_iter().chain(graph_searches())
 }
 
-/// A pile of eight that takes nine turns, as many as any; see the census in `remember`.
+/// A pile of eight that takes nine flips, the maximum; see the census in `duplicate_detection`.
 fn hardest_pile() -> [u8; 8] {
     let census =
         under(Limits::default(), |c| count_states(&Pancakes::<8>::new(), &Pancakes::<8>::sorted(), c));
@@ -75,16 +75,16 @@ fn the_cost_limit_is_met_exactly() {
 proptest! {
     #![proptest_config(cases(128))]
 
-    /// Costs differ and bounds jump: ways are found late that bring a state back within the limit.
+    /// Costs differ and the heuristic is inconsistent: paths are found late that bring a state back within the limit.
     #[test]
     fn the_cost_limit_hides_no_solution((grid, start) in grids(6)) {
         let best = reference::optimum(&grid, &start);
-        let patchy = Inconsistent(grid.clone());
+        let inconsistent = Inconsistent(grid.clone());
         for rank in RANKS {
             for max_cost in [0, 3, 6, 9, 12, 15, 20, 30] {
                 let limits = Limits { max_cost, ..Limits::default() };
-                let answer = under(limits, |control| best_first(&patchy, &start, rank, control));
-                reference::check_solutions(&patchy, &start, &answer);
+                let answer = under(limits, |control| best_first(&inconsistent, &start, rank, control));
+                reference::check_solutions(&inconsistent, &start, &answer);
                 prop_assert_eq!(answer.end == End::Solved, best.is_some_and(|best| best <= max_cost));
                 prop_assert!(answer.cost <= Some(max_cost));
                 if answer.end == End::Stopped(StopReason::Cost) {
@@ -96,7 +96,7 @@ proptest! {
     }
 }
 
-/// Fewest moves and least cost are two things where costs differ.
+/// Fewest moves and least cost differ if costs differ.
 #[test]
 fn breadth_first_claims_no_more_than_it_knows() {
     // One step south-east for 5, or east and south for 2.
@@ -120,7 +120,7 @@ fn the_node_limit_is_met_soon() {
         let limits = Limits { max_nodes: 200_000, max_memory: 1 << 28, ..Limits::default() };
         let answer = under(limits, |control| {
             let answer = search(&problem, &1, control);
-            // All but the nodes above the tasks, which nobody walks.
+            // All but the nodes above the tasks, which no worker expands.
             assert!(answer.counts.generated - control.nodes() < 10_000, "{name}");
             answer
         });
@@ -139,7 +139,7 @@ fn the_node_limit_is_met_soon() {
     }
 }
 
-/// The other limits are there only in case the stop is not heard.
+/// The other limits only end the test if the stop is ignored.
 #[test]
 fn another_thread_can_stop_a_search() {
     let problem = Doubling::endless();
@@ -165,13 +165,13 @@ fn another_thread_can_stop_a_search() {
 #[test]
 fn the_memory_limit_ends_a_search() {
     let (problem, start) = (Pancakes::<8>::new(), hardest_pile());
-    for (name, search) in remembering() {
+    for (name, search) in graph_searches() {
         let mut stopped = 0;
         for max_memory in [0, 1000, 30_000, 100_000, 300_000, 1_000_000, 10_000_000] {
             let limits = Limits { max_memory, ..Limits::default() };
             let answer = under(limits, |control| search(&problem, &start, control));
             reference::check_solutions(&problem, &start, &answer);
-            // A state of eight bytes, with what belongs to it.
+            // A state of eight bytes, with its entry.
             assert!(answer.held * 20 <= max_memory, "{name}: {} states in {max_memory} bytes", answer.held);
             assert!(answer.lower_bound <= 9, "{name} in {max_memory} bytes");
             if answer.end != End::Solved {
@@ -179,7 +179,7 @@ fn the_memory_limit_ends_a_search() {
                 stopped += 1;
             }
         }
-        // A greedy search needs little.
+        // A greedy search needs little memory.
         assert!((2..=6).contains(&stopped), "{name} was stopped {stopped} times");
     }
     let limits = Limits { max_memory: 300_000, ..Limits::default() };
@@ -192,14 +192,14 @@ fn the_memory_limit_ends_a_search() {
 proptest! {
     #![proptest_config(cases(128))]
 
-    /// Wherever a search is stopped, no solution costs less than it says.
+    /// Wherever a search is stopped, its lower bound is right.
     #[test]
     fn what_is_proved_is_true((grid, start) in grids(8), max_memory in 20_000..60_000_u64) {
         if let Some(best) = reference::optimum(&grid, &start) {
-            let patchy = Inconsistent(grid);
+            let inconsistent = Inconsistent(grid);
             for rank in RANKS {
                 let limits = Limits { max_memory, ..Limits::default() };
-                let answer = under(limits, |control| best_first(&patchy, &start, rank, control));
+                let answer = under(limits, |control| best_first(&inconsistent, &start, rank, control));
                 prop_assert!(answer.lower_bound <= best);
             }
         }
@@ -213,7 +213,7 @@ proptest! {
         let (problem, start) = (Inconsistent(Pancakes::<8>::new()), start.try_into().expect("eight pancakes"));
         let answer = under(Limits::default(), |control| breadth_first(&problem, &start, control));
         let best = answer.cost.expect("every pile can be sorted");
-        for (name, search) in remembering() {
+        for (name, search) in graph_searches() {
             let limits = Limits { max_memory, ..Limits::default() };
             let answer = under(limits, |control| search(&problem, &start, control));
             prop_assert!(answer.lower_bound <= best, "{}", name);
@@ -221,7 +221,7 @@ proptest! {
     }
 }
 
-/// Writes down what it hears.
+/// Records all events.
 #[derive(Default)]
 struct Recorder {
     started: Mutex<Vec<Cost>>,
@@ -237,9 +237,9 @@ impl Observer for Recorder {
     }
 }
 
-/// An observer hears of every round when it starts, with bounds that rise, and of every round in the answer.
+/// An observer receives every round when it starts, with rising bounds, and every round of the answer.
 #[test]
-fn observers_hear_of_rounds() {
+fn observers_receive_rounds() {
     let (problem, start) = (Pancakes::<8>::new(), hardest_pile());
     for (name, search) in all() {
         let (recorder, stop) = (Recorder::default(), Stop::default());
@@ -248,7 +248,7 @@ fn observers_hear_of_rounds() {
         let finished = recorder.finished.into_inner().expect("nobody panicked");
         assert!(started.is_sorted_by(|a, b| a < b), "{name}: {started:?}");
         assert_eq!(finished, answer.rounds, "{name}");
-        // The last one found the solution.
+        // The last round found the solution.
         let bounds: Vec<Cost> = finished.iter().map(|round| round.bound).collect();
         assert_eq!(bounds, started[..started.len() - 1], "{name}");
         assert!(started.iter().all(|&bound| bound <= 9), "{name}: {started:?}");

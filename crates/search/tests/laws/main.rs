@@ -1,5 +1,5 @@
-//! Laws that every search here must keep, on small problems that belong to no puzzle of ours: `toys` has the problems,
-//! `plain` the slow and simple programs the searches are compared with.
+//! Laws that every search here must keep, on toy problems that belong to no puzzle of this project: `toy_problems` has
+//! the problems, `reference` the slow and simple programs that the searches are compared with.
 
 mod reference;
 mod toy_problems;
@@ -25,7 +25,7 @@ mod visit;
 use deepen_search::{Control, Limits, Silent, Stop};
 use proptest::prelude::ProptestConfig;
 
-/// Runs a search that nobody watches and nobody stops.
+/// Runs a search under `limits`, without observer or stop.
 fn under<T>(limits: Limits, search: impl FnOnce(&Control<'_>) -> T) -> T {
     search(&Control::new(limits, &Silent, &Stop::default()))
 }

@@ -1,4 +1,4 @@
-//! Coordinates side by side without a table of all their combinations.
+//! Problems over several coordinates, without one table of all their combinations.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use deepen_search::{
 type Rings = [i64; 3];
 const SIZES: Rings = [9, 11, 8];
 
-/// What each move adds. Those of the first list turn several rings, those of the second one each.
+/// What each move adds. Moves of the first list turn several rings, those of the second one each.
 const TOGETHER: [Rings; 6] = [[1, 0, 0], [-1, 0, 0], [2, 1, 0], [-2, -1, 0], [0, 3, 1], [0, -3, -1]];
 const APART: [Rings; 6] = [[1, 0, 0], [-1, 0, 0], [0, 3, 0], [0, -3, 0], [0, 0, 1], [0, 0, -1]];
 
@@ -27,8 +27,8 @@ fn all() -> impl Iterator<Item = Rings> {
     (0..a * b * c).map(move |i| [i % a, i / a % b, i / (a * b)])
 }
 
-/// Compares with the product of all three, whatever tables there are: bounds are never above the distance, searches find
-/// it. The sum of all bounds.
+/// Compares with the product of all three, for any set of tables: bounds are never above the distance, and searches
+/// find it. Returns the sum of all bounds.
 fn check(moves: &[Rings], costs: &[Cost], max_combinations: usize, groups: &[&[&[usize]]]) -> Cost {
     let rings = [0, 1, 2].map(|i| ring(moves, i));
     let listed: Vec<(Move, Cost)> = (0..).map(Move).zip(costs.iter().copied()).collect();
@@ -73,7 +73,7 @@ fn check(moves: &[Rings], costs: &[Cost], max_combinations: usize, groups: &[&[&
 }
 
 #[test]
-fn bounds_are_of_the_tables_that_fit() {
+fn bounds_come_from_the_tables_that_fit() {
     let exact: Cost = check(&TOGETHER, &[1; 6], 1000, &[&[&[2, 1, 0]]]);
     let pairs = check(&TOGETHER, &[1; 6], 100, &[&[&[1, 0], &[2, 1], &[2, 0]]]);
     let alone = check(&TOGETHER, &[1; 6], 1, &[&[&[1], &[0], &[2]]]);
@@ -81,21 +81,21 @@ fn bounds_are_of_the_tables_that_fit() {
     check(&TOGETHER, &[1, 2, 1, 3, 1, 1], 100, &[&[&[1, 0], &[2, 1], &[2, 0]]]);
 }
 
-/// Where no move turns two rings the distances add up.
+/// If no move turns two rings the distances add up.
 #[test]
-fn what_is_independent_is_added() {
+fn independent_bounds_are_added() {
     let exact = check(&APART, &[1; 6], 1000, &[&[&[2, 1, 0]]]);
     let sums = check(&APART, &[1; 6], 1, &[&[&[1]], &[&[0]], &[&[2]]]);
     assert_eq!(exact, sums);
 }
 
-/// A folded table of two rings, turned over, beside a table of the third.
+/// A symmetry-reduced table of two rings under reflection, and a table of the third.
 #[test]
-fn with_a_folded_table() {
+fn with_a_symmetry_reduced_table() {
     table(false);
 }
 
-/// The same table with all distances, of which two rings are all there is.
+/// The same table with exact distances, for two rings only.
 #[test]
 fn with_exact_distances() {
     table(true);
@@ -104,7 +104,7 @@ fn with_exact_distances() {
 fn table(is_exact: bool) {
     let mut rings = [0, 1, 2].map(|i| ring(&TOGETHER, i));
     if is_exact {
-        // The third stands still.
+        // The third never moves.
         rings[2] = enumerate(0, 6, |_, _| Some(0));
     }
     let [rows, cols, _] = &rings;
@@ -162,7 +162,8 @@ fn table(is_exact: bool) {
     assert_eq!(most, expected, "what is beyond the last level is one more");
 }
 
-/// Numbers do not depend on threads; what a view refuses is illegal however it is reached; and it can be stopped.
+/// Numbers do not depend on threads; a state without a view is illegal however it is reached; and the enumeration can
+/// be stopped.
 #[test]
 fn numbering_by_several_threads() {
     let n = 30_000_i64;
@@ -198,10 +199,10 @@ fn numbering_by_several_threads() {
     assert_eq!(&same, alone.moves());
 }
 
-/// Steps on a ring of 12, of which those of 3 lead from goals to goals: all multiples of 3.
+/// Steps on a ring of 12. The goals are all multiples of 3, so steps of 3 lead from goals to goals.
 const STEPS: [i64; 6] = [1, -1, 2, -2, 3, -3];
 
-/// The steps in an order, those of 3 barred.
+/// The tables with steps of 3 excluded as last moves.
 fn with_excluded(order: &MoveOrder) -> Tables {
     let ring = ring_of_12();
     let goals: Vec<[u32; 8]> =
@@ -225,11 +226,11 @@ fn on_the_ring(tables: Tables, longest: Cost) -> MultiCoord<i64> {
     MultiCoord::new(Arc::new(tables), Arc::new(encoder), longest)
 }
 
-/// Where some moves shall not come last, every way of a cost is found that does not end with one, and no other; in any order of
-/// moves, also where barred ones can only be followed by barred ones.
+/// With excluded last moves, every solution of a cost that does not end with one is found, and no other; in any order
+/// of moves, also if excluded ones can only be followed by excluded ones.
 #[test]
-fn ways_that_do_not_end_so() {
-    // One by one, and those that end otherwise taken out.
+fn excluded_last_moves() {
+    // Enumerates all sequences and drops those that end with an excluded move.
     fn plain(order: &MoveOrder, state: OrderState, at: i64, left: u32, last: u16) -> u64 {
         match left {
             0 => u64::from(at.rem_euclid(3) == 0 && last < 4),
@@ -260,9 +261,10 @@ fn ways_that_do_not_end_so() {
     }
 }
 
-/// Where moves are put in order there is a longest way, without the moves that are not made, and nothing is given up beyond it.
+/// If moves are put in order there is a longest sequence, without the moves that are dropped, and nothing is truncated
+/// beyond it.
 #[test]
-fn longest_ways() {
+fn longest_sequences() {
     let longest_sequence = |allowed: fn(Move, Move) -> bool| {
         with_excluded(&MoveOrder::by_last_move(6, allowed)).longest_sequence()
     };

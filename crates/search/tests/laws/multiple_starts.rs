@@ -1,4 +1,4 @@
-//! Several starts in one search: the answer is a cheapest from any of them, and says from which.
+//! Several starts in one search: the answer is a cheapest from any of them, and contains its start.
 
 use std::hash::Hash;
 
@@ -13,12 +13,12 @@ use crate::reference;
 use crate::toy_problems::{Grid, Pancakes, Swaps};
 use crate::{cases, under};
 
-/// The least cost from any start, by a plain program that searches from one after the other.
+/// The least cost from any start, by a reference program that searches from one after the other.
 fn least<P: Problem<State: Eq + Hash>>(problem: &P, starts: &[P::State]) -> Option<Cost> {
     starts.iter().filter_map(|start| reference::optimum(problem, start)).min()
 }
 
-/// The answer is a cheapest, proved, and leads from the start it names to a goal.
+/// Checks that the answer is a proved optimum and leads from its start to a goal.
 fn check<P: Problem>(problem: &P, starts: &[P::State], answer: &Answer, cost: Option<Cost>) {
     assert_eq!(answer.end, if cost.is_some() { End::Solved } else { End::Exhausted });
     assert_eq!(answer.cost, cost);
@@ -29,7 +29,7 @@ fn check<P: Problem>(problem: &P, starts: &[P::State], answer: &Answer, cost: Op
     }
 }
 
-fn check_remembering<P: Problem<State: Eq + Hash>>(problem: &P, starts: &[P::State]) {
+fn check_graph_searches<P: Problem<State: Eq + Hash>>(problem: &P, starts: &[P::State]) {
     let cost = least(problem, starts);
     for rank in [Rank::AStar, Rank::AStarNearest, Rank::Uniform] {
         let answer = under(Limits::default(), |control| best_first_from(problem, starts, rank, control));
@@ -42,7 +42,7 @@ fn check_remembering<P: Problem<State: Eq + Hash>>(problem: &P, starts: &[P::Sta
     }
 }
 
-/// By rounds, cut finely and run by one or many: the same answer from the same start.
+/// Iterative deepening, finely split and run by one or many threads, gives the same answer from the same start.
 fn check_deepening<P: Problem<State: Eq + Hash>>(problem: &P, starts: &[P::State]) {
     let cost = least(problem, starts);
     let options = Deepening { split: Split { grain: 20, max_tasks: 1000 }, ..Deepening::default() };
@@ -58,7 +58,7 @@ fn check_deepening<P: Problem<State: Eq + Hash>>(problem: &P, starts: &[P::State
     assert!(answers.windows(2).all(|pair| pair[0] == pair[1]));
 }
 
-/// All solutions are those of every start that is nearest, each told with its start.
+/// All solutions are those of every nearest start, each with its start.
 fn check_all<P: Problem<State: Eq + Hash>>(problem: &P, starts: &[P::State]) {
     let cost = least(problem, starts);
     let nearest = |start: &&P::State| reference::optimum(problem, start) == cost;
@@ -85,7 +85,7 @@ proptest! {
     #[test]
     fn pancakes(piles in piles()) {
         let problem = Pancakes::<6>::new();
-        check_remembering(&problem, &piles);
+        check_graph_searches(&problem, &piles);
         check_deepening(&problem, &piles);
         check_deepening(&Blind::new(&problem), &piles);
         check_all(&problem, &piles);
@@ -96,19 +96,19 @@ proptest! {
     #[test]
     fn rows(rows in prop::collection::vec(Just([0, 1, 2, 3, 4_u8]).prop_shuffle(), 1..6)) {
         let problem = Swaps::new();
-        check_remembering(&problem, &rows);
+        check_graph_searches(&problem, &rows);
         check_deepening(&problem, &rows);
         check_all(&problem, &rows);
     }
 
-    /// Moves of different costs, and starts from which there is no way.
+    /// Moves of different costs, and starts without a solution.
     #[test]
     fn walls((grid, start) in grids(6), more in prop::collection::vec([0..6_u8, 0..6_u8], 0..5)) {
         let starts: Vec<[u8; 2]> = [start].into_iter().chain(more).collect();
-        check_remembering::<Grid>(&grid, &starts);
+        check_graph_searches::<Grid>(&grid, &starts);
     }
 
-    /// One start is what it always was, to the last node.
+    /// A search from one start is the same as the search for a single start, to the last node.
     #[test]
     fn one_start_is_a_search_of_one(pile in Just([0, 1, 2, 3, 4, 5, 6_u8]).prop_shuffle()) {
         let problem = Pancakes::<7>::new();
@@ -121,7 +121,7 @@ proptest! {
         prop_assert_eq!(by_rank, from_one);
     }
 
-    /// With a consistent bound, what waits nearest first makes no round below the last any different.
+    /// With a consistent heuristic, breaking ties by h changes no round before the last.
     #[test]
     fn nearest_first_changes_only_the_last_layer(piles in piles()) {
         let problem = Pancakes::<6>::new();
@@ -133,7 +133,7 @@ proptest! {
 }
 
 #[test]
-fn nowhere_to_start() {
+fn no_start() {
     let problem = Swaps::new();
     let options = Deepening::default();
     let answers = [
@@ -147,7 +147,7 @@ fn nowhere_to_start() {
     }
 }
 
-/// Depth first goes through the starts in their order.
+/// Depth-first search goes through the starts in their order.
 #[test]
 fn depth_first_takes_the_first_start_that_leads_there() {
     let problem = Pancakes::<6>::new();

@@ -20,8 +20,8 @@ fn check_optimal<P: Problem>(problem: &P, start: &P::State, answer: &Answer, cos
     reference::check_solutions(problem, start, answer);
 }
 
-/// The searches that remember states. They end with or without a solution.
-fn check_remembering<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State, cost: Option<Cost>) {
+/// The searches that store states. They end with or without a solution.
+fn check_graph_searches<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State, cost: Option<Cost>) {
     let ranked = |rank| under(Limits::default(), |control| best_first(problem, start, rank, control));
     check_optimal(problem, start, &ranked(Rank::AStar), cost);
     check_optimal(problem, start, &ranked(Rank::AStarNearest), cost);
@@ -52,7 +52,7 @@ fn check_breadth<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State, co
     check_optimal(problem, start, &answer, cost);
 }
 
-/// Iterative deepening, cut finely and run by one or many.
+/// Iterative deepening, finely split and run by one or many threads.
 fn check_deepening<P: Problem>(problem: &P, start: &P::State, cost: Cost) {
     let options = Deepening { split: Split { grain: 20, max_tasks: 1000 }, ..Deepening::default() };
     let threads = [1, 2, 7].map(Threads::new);
@@ -70,7 +70,7 @@ fn every_pile_of_six() {
     let distances = reference::distances(&problem, &Pancakes::<6>::sorted());
     assert_eq!(distances.len(), 720);
     for (start, &cost) in &distances {
-        check_remembering(&problem, start, Some(cost));
+        check_graph_searches(&problem, start, Some(cost));
         check_breadth(&problem, start, Some(cost));
         check_deepening(&problem, start, cost);
         check_deepening(&Blind::new(&problem), start, cost);
@@ -81,23 +81,23 @@ fn every_pile_of_six() {
 fn every_row_of_five() {
     let problem = Swaps::new();
     for (start, cost) in reference::distances(&problem, &[0, 1, 2, 3, 4]) {
-        check_remembering(&problem, &start, Some(cost));
+        check_graph_searches(&problem, &start, Some(cost));
         check_breadth(&problem, &start, Some(cost));
         check_deepening(&problem, &start, cost);
         check_deepening(&Blind::new(&problem), &start, cost);
     }
 }
 
-/// Also where the only bound in sight is half of what is told late.
+/// Also if only half of the bound is available early and all of it late.
 #[test]
-fn every_pile_of_five_with_patchy_and_late_bounds() {
-    let patchy = Inconsistent(Pancakes::<5>::new());
+fn every_pile_of_five_with_inconsistent_and_late_bounds() {
+    let inconsistent = Inconsistent(Pancakes::<5>::new());
     let late = Late::<_, 4>(Inconsistent(Pancakes::<5>::new()));
-    for (start, cost) in reference::distances(&patchy, &Pancakes::<5>::sorted()) {
-        check_remembering(&patchy, &start, Some(cost));
-        check_deepening(&patchy, &start, cost);
+    for (start, cost) in reference::distances(&inconsistent, &Pancakes::<5>::sorted()) {
+        check_graph_searches(&inconsistent, &start, Some(cost));
+        check_deepening(&inconsistent, &start, cost);
         let start = LateState::new(start);
-        check_remembering(&late, &start, Some(cost));
+        check_graph_searches(&late, &start, Some(cost));
         check_breadth(&late, &start, Some(cost));
         check_deepening(&late, &start, cost);
     }
@@ -106,7 +106,7 @@ fn every_pile_of_five_with_patchy_and_late_bounds() {
 #[test]
 fn a_solved_start_needs_no_moves() {
     fn check<P: Problem<State: Eq + Hash + Debug>>(problem: &P, start: &P::State) {
-        check_remembering(problem, start, Some(0));
+        check_graph_searches(problem, start, Some(0));
         check_breadth(problem, start, Some(0));
         check_deepening(problem, start, 0);
         let answer = under(Limits::default(), |control| breadth_first(problem, start, control));
@@ -115,7 +115,7 @@ fn a_solved_start_needs_no_moves() {
     check(&Pancakes::<8>::new(), &Pancakes::<8>::sorted());
     check(&Swaps::new(), &[0, 1, 2, 3, 4]);
     check(&NoMoves::new(true), &());
-    check_remembering(&NoMoves::new(false), &(), None);
+    check_graph_searches(&NoMoves::new(false), &(), None);
     check_breadth(&NoMoves::new(false), &(), None);
 }
 
@@ -136,11 +136,11 @@ proptest! {
     #[test]
     fn any_grid((grid, start) in grids(8)) {
         let cost = reference::optimum(&grid, &start);
-        check_remembering(&grid, &start, cost);
-        check_remembering(&Inconsistent(grid), &start, cost);
+        check_graph_searches(&grid, &start, cost);
+        check_graph_searches(&Inconsistent(grid), &start, cost);
     }
 
-    /// A tree search meets every place again and again, so the boards are small and the goals near.
+    /// A tree search meets every cell again and again, so the grids are small and the goals near.
     #[test]
     fn any_small_grid((grid, start) in grids(4)) {
         if let Some(cost) = reference::optimum(&grid, &start).filter(|&cost| cost <= 12) {

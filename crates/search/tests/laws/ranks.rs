@@ -1,5 +1,5 @@
-//! Ranks: however many there are, with however many threads, and however often they are interrupted, what comes out is what one
-//! thread finds.
+//! Ranks: for every number of ranks and threads, and however often they are interrupted, the result is that of one
+//! thread.
 
 use std::collections::BTreeMap;
 use std::iter::Peekable;
@@ -22,13 +22,13 @@ use crate::under;
 
 type Message = (usize, Vec<u8>);
 
-/// Ranks that are threads of one process.
+/// A transport between ranks that are threads of one process.
 struct ChannelTransport {
     rank: usize,
     others: Vec<Sender<(Instant, Message)>>,
     inbox: Mutex<Peekable<IntoIter<(Instant, Message)>>>,
     incoming: Mutex<Receiver<(Instant, Message)>>,
-    /// What a message takes.
+    /// Latency of a message.
     delay: Duration,
 }
 
@@ -52,13 +52,13 @@ impl Transport for ChannelTransport {
         self.others.len()
     }
     fn send(&self, to: usize, message: &[u8]) {
-        // Whoever has gone does not listen.
+        // A rank that has left receives nothing.
         let _ = self.others[to].send((Instant::now() + self.delay, (self.rank, message.to_vec())));
     }
     fn receive(&self) -> Option<Message> {
-        let mut inbox = self.inbox.lock().expect("nobody panics here");
+        let mut inbox = self.inbox.lock().expect("no panic while locked");
         if inbox.peek().is_none() {
-            let incoming = self.incoming.lock().expect("nobody panics here");
+            let incoming = self.incoming.lock().expect("no panic while locked");
             *inbox = incoming.try_iter().collect::<Vec<_>>().into_iter().peekable();
         }
         inbox.next_if(|(arrival, _)| *arrival <= Instant::now()).map(|(_, message)| message)
@@ -69,7 +69,8 @@ fn options(want: Want) -> Deepening<'static> {
     Deepening { want, split: Split { grain: 50, max_tasks: 1000 }, ..Deepening::default() }
 }
 
-/// What must be the same for all. Of a round that ended with an answer only that is certain.
+/// The part of an answer that must be the same on every executor. Of a round that ended with an answer only the answer
+/// is certain.
 fn comparable(answer: Answer) -> Answer {
     let counts = answer.rounds.iter().fold(Default::default(), |mut sum: deepen_search::Counts, round| {
         sum += round.counts;
@@ -78,7 +79,7 @@ fn comparable(answer: Answer) -> Answer {
     Answer { counts, held: 0, ..answer }
 }
 
-/// Every rank searches all starts one after the other.
+/// Checks that every rank gets the expected answers, for all starts one after the other.
 fn check<P: Problem>(problem: &P, starts: &[P::State], want: Want) {
     let solve = |start, executor: &dyn Executor| {
         comparable(under(Limits::default(), |control| {
@@ -86,7 +87,7 @@ fn check<P: Problem>(problem: &P, starts: &[P::State], want: Want) {
         }))
     };
     let expected: Vec<Answer> = starts.iter().map(|start| solve(start, &Sequential)).collect();
-    assert!(expected.iter().any(|answer| answer.rounds.len() > 2), "too easy to say anything");
+    assert!(expected.iter().any(|answer| answer.rounds.len() > 2), "too easy to test anything");
     for (n_ranks, n_threads) in [(1, 1), (1, 3), (2, 1), (2, 2), (3, 1), (4, 1)] {
         let transports = transports(n_ranks, Duration::ZERO);
         thread::scope(|scope| {
@@ -97,7 +98,8 @@ fn check<P: Problem>(problem: &P, starts: &[P::State], want: Want) {
                     for (i, start) in starts.iter().enumerate() {
                         ranks.start_search(i as u32);
                         let answer = solve(start, &ranks);
-                        // Rank 0 does not wait for the others, and tells those that are far behind that it has gone on.
+                        // Rank 0 does not wait for the others, and informs those that are far behind that it has
+                        // continued.
                         let is_left_behind = answer.end == End::Stopped(StopReason::Cancelled);
                         if transport.rank == 0 || !is_left_behind {
                             assert_eq!(answer, expected[i], "rank {} of {n_ranks}", transport.rank);
@@ -110,17 +112,17 @@ fn check<P: Problem>(problem: &P, starts: &[P::State], want: Want) {
     }
 }
 
-/// Whoever has gone takes no messages any more, so none may be sent to it, though what it said before it heard that a round is
-/// over may come late.
+/// A rank that has left takes no messages, so none may be sent to it, though its reports from before it learned that a
+/// round is over may arrive late.
 #[test]
-fn nothing_is_sent_to_a_rank_that_has_gone() {
+fn nothing_is_sent_to_a_rank_that_has_left() {
     let transports = transports(2, Duration::from_millis(20));
     for length in (0..120).step_by(7) {
         thread::scope(|scope| {
             for transport in &transports {
                 scope.spawn(move || {
                     let ranks = Ranks::new(transport, &NoJournal, 1);
-                    // One rank has something to do, and the other says again and again that it has not.
+                    // One rank has a task, and the other reports again and again that it has none.
                     ranks.run(&Job::of_tasks(1), &|tasks| {
                         while let Some(task) = tasks.next() {
                             thread::sleep(Duration::from_millis(length));
@@ -162,9 +164,9 @@ fn lanes_share_tasks_between_ranks() {
     check(&Late::<_, 8>(Pancakes::<9>::new()), &starts, Want::First);
 }
 
-/// A rank that does not take part is not waited for, and one that comes when all is over is told so.
+/// A rank that does not take part is not waited for, and one that joins when all is over is informed.
 #[test]
-fn nobody_waits_for_a_rank_that_does_something_else() {
+fn no_rank_waits_for_an_absent_rank() {
     let problem = Inconsistent(Pancakes::<9>::new());
     let starts = piles::<9>(4);
     let transports = transports(3, Duration::ZERO);
@@ -173,7 +175,7 @@ fn nobody_waits_for_a_rank_that_does_something_else() {
             let (starts, problem) = (&starts, &problem);
             scope.spawn(move || {
                 let ranks = Ranks::new(transport, &NoJournal, 1);
-                // Rank 0 leaves out the last search, and rank 2 does no other.
+                // Rank 0 skips the last search, and rank 2 takes part in no other.
                 let searches = match transport.rank {
                     0 => 0..3,
                     1 => 0..4,
@@ -203,7 +205,7 @@ fn nobody_waits_for_a_rank_that_does_something_else() {
 /// The fingerprint of a round, and its results.
 type RoundResults = (u64, BTreeMap<usize, Finished>);
 
-/// A ledger in memory, that wants to stop after so many results.
+/// A journal in memory that stops the search after so many results.
 #[derive(Default)]
 struct MemoryJournal {
     rounds: Mutex<BTreeMap<RoundId, RoundResults>>,
@@ -214,8 +216,8 @@ struct MemoryJournal {
 
 impl TaskJournal for MemoryJournal {
     fn begin_round(&self, round: RoundId, job: &Job<'_>) -> Vec<Finished> {
-        *self.now.lock().expect("nobody panics here") = round;
-        let mut rounds = self.rounds.lock().expect("nobody panics here");
+        *self.now.lock().expect("no panic while locked") = round;
+        let mut rounds = self.rounds.lock().expect("no panic while locked");
         let (fingerprint, known) =
             rounds.entry(round).or_insert_with(|| ((job.fingerprint)(), BTreeMap::new()));
         assert_eq!(*fingerprint, (job.fingerprint)(), "the same round has the same tasks");
@@ -223,13 +225,13 @@ impl TaskJournal for MemoryJournal {
     }
 
     fn record(&self, tasks: &[Finished]) {
-        let now = *self.now.lock().expect("nobody panics here");
-        let mut rounds = self.rounds.lock().expect("nobody panics here");
+        let now = *self.now.lock().expect("no panic while locked");
+        let mut rounds = self.rounds.lock().expect("no panic while locked");
         let (_, known) = rounds.get_mut(&now).expect("it was begun");
         for finished in tasks {
             assert_eq!(known.insert(finished.task, finished.clone()), None, "done twice");
         }
-        let mut left = self.left.lock().expect("nobody panics here");
+        let mut left = self.left.lock().expect("no panic while locked");
         *left = left.saturating_sub(tasks.len());
         if *left == 0 {
             self.stop.get().expect("it was given").raise(StopReason::Cancelled);
@@ -238,7 +240,7 @@ impl TaskJournal for MemoryJournal {
 }
 
 #[test]
-fn a_search_that_is_interrupted_goes_on_where_it_was() {
+fn an_interrupted_search_resumes() {
     let problem = Inconsistent(Pancakes::<9>::new());
     let mut n_interrupted = 0;
     for (i, start) in piles::<9>(6).iter().enumerate() {
@@ -253,14 +255,14 @@ fn a_search_that_is_interrupted_goes_on_where_it_was() {
                     rounds: Mutex::new(std::mem::take(&mut rounds)),
                     ..MemoryJournal::default()
                 };
-                *journal.left.lock().expect("nobody panics here") =
+                *journal.left.lock().expect("no panic while locked") =
                     1 + (7 * attempt + i) % 30 * (1 + attempt / 10);
                 journal.stop.set(stop).ok().expect("it is new");
                 let ranks = Ranks::new(&SingleRank, &journal, 1 + attempt % 3);
                 ranks.start_search(0);
                 let control = Control::new(Limits::default(), &Silent, stop);
                 let answer = ida_star(&problem, start, &options(want), &ranks, &control);
-                rounds = journal.rounds.into_inner().expect("nobody panics here");
+                rounds = journal.rounds.into_inner().expect("no panic while locked");
                 if !matches!(answer.end, End::Stopped(_)) {
                     assert_eq!(comparable(answer), expected, "after {attempt} attempts");
                     break;
@@ -270,7 +272,7 @@ fn a_search_that_is_interrupted_goes_on_where_it_was() {
             }
         }
     }
-    assert!(n_interrupted > 50, "interrupted {n_interrupted} times only");
+    assert!(n_interrupted > 50, "interrupted only {n_interrupted} times");
 }
 
 #[test]

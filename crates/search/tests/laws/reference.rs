@@ -1,4 +1,4 @@
-//! Slow and simple programs, written without a look at the searches they judge.
+//! Reference implementations: slow and simple programs, written independently of the searches they check.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Debug;
@@ -20,7 +20,7 @@ pub fn replay<P: Problem>(problem: &P, start: &P::State, moves: &[Move]) -> (P::
     (state, cost)
 }
 
-/// All solutions of an answer lead to a goal at the cost claimed.
+/// Checks that all solutions of an answer lead to a goal at the claimed cost.
 pub fn check_solutions<P: Problem>(problem: &P, start: &P::State, answer: &Answer) {
     for moves in &answer.solutions {
         let (end, cost) = replay(problem, start, moves);
@@ -31,7 +31,7 @@ pub fn check_solutions<P: Problem>(problem: &P, start: &P::State, answer: &Answe
     assert!(answer.n_solutions >= answer.solutions.len() as u64);
 }
 
-/// The least cost to every state that can be reached (Bellman and Ford: improve until nothing improves).
+/// The least cost to every reachable state (Bellman-Ford: improve until nothing improves).
 pub fn distances<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State) -> HashMap<P::State, Cost> {
     let mut costs = HashMap::from([(*start, 0)]);
     let mut changed = vec![*start];
@@ -58,7 +58,7 @@ pub fn optimum<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State) -> O
     costs.into_iter().filter(|(state, _)| problem.is_goal(state)).map(|(_, cost)| cost).min()
 }
 
-/// How many canonical sequences lead to a goal and to none before, by cost: of the least cost and of those up to `within`
+/// Number of canonical sequences that lead to a goal and to none before, by cost: of the least cost and up to `within`
 /// above it.
 pub fn count_within<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State, within: Cost) -> Vec<u64> {
     let mut by_cost = BTreeMap::from([(0, HashMap::from([((*start, OrderState::START), 1_u64)]))]);
@@ -86,8 +86,8 @@ pub fn count_within<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State,
     (least..=least + within).map(|cost| found.get(&cost).copied().unwrap_or(0)).collect()
 }
 
-/// How many canonical sequences of the least cost lead to a goal: counted forwards, all sequences of one cost that meet
-/// in the same state and the same state of the order together.
+/// Number of canonical sequences of the least cost that lead to a goal: counted forwards; sequences of one cost that
+/// meet in the same state and the same order state are counted together.
 pub fn count_optimal<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State) -> u64 {
     let mut by_cost = BTreeMap::from([(0, HashMap::from([((*start, OrderState::START), 1_u64)]))]);
     while let Some((cost, places)) = by_cost.pop_first() {
@@ -110,7 +110,7 @@ pub fn count_optimal<P: Problem<State: Eq + Hash>>(problem: &P, start: &P::State
     0
 }
 
-/// What iterative deepening should find.
+/// The expected result of iterative deepening.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Deepened {
     /// All rounds, the one with the solutions included.
@@ -152,7 +152,7 @@ struct Visit<'a, P> {
 }
 
 impl<P: MinBudget> Visit<'_, P> {
-    /// True if `need` is within `left`; otherwise remembers by how little it was missed.
+    /// True if `need` is within `left`; otherwise records the smallest excess.
     fn fits(&mut self, need: Cost, left: Cost) -> bool {
         if need > left {
             self.excess = Some(self.excess.map_or(need - left, |least| least.min(need - left)));

@@ -1,5 +1,5 @@
-//! A completed round has the same counts, and a search the same solutions in the same order, whoever runs it, however
-//! finely it is cut and however many subtrees are walked in turn: those of a plain recursion.
+//! A completed round has the same counts, and a search the same solutions in the same order, on every executor, for
+//! every split and every number of lanes: those of a plain recursion.
 
 use std::fmt::Debug;
 
@@ -19,7 +19,7 @@ const SPLITS: [Split; 6] = [
     Split { grain: 1000, max_tasks: 1 << 16 },
     Split { grain: 20_000, max_tasks: 1 << 16 },
     Split { grain: 1, max_tasks: 3 },
-    // Of no use to anybody, but no reason to fail.
+    // Useless, but no reason to fail.
     Split { grain: 0, max_tasks: 0 },
 ];
 
@@ -63,7 +63,7 @@ proptest! {
     }
 
     #[test]
-    fn piles_with_a_patchy_bound(start in Just(Pancakes::<7>::sorted().to_vec()).prop_shuffle()) {
+    fn piles_with_an_inconsistent_bound(start in Just(Pancakes::<7>::sorted().to_vec()).prop_shuffle()) {
         let start: [u8; 7] = start.try_into().expect("seven pancakes");
         check(&Inconsistent(Pancakes::<7>::new()), &start);
     }
@@ -74,7 +74,7 @@ proptest! {
         check(&Blind::new(&problem), &start);
     }
 
-    /// One expectation for all numbers of lanes.
+    /// One expected result for all numbers of lanes.
     #[test]
     fn lanes(start in Just(Pancakes::<7>::sorted().to_vec()).prop_shuffle()) {
         let start = LateState::new(start.try_into().expect("seven pancakes"));
@@ -106,7 +106,7 @@ proptest! {
     }
 }
 
-/// A finite tree without a goal: 1023 nodes, all of which the last round makes.
+/// A finite tree without a goal: 1023 nodes, all of which the last round generates.
 #[test]
 fn a_finite_tree_is_exhausted() {
     let problem = Doubling::new(&[], 1023);
@@ -116,7 +116,8 @@ fn a_finite_tree_is_exhausted() {
     check(&Blind::new(&problem), &1);
 }
 
-/// Half of a heavy task is a corridor: a piece of it is as large as the whole for ever, if size is judged by branching.
+/// Half of a heavy task is a corridor: a piece of it always looks as large as the whole, if size is estimated by
+/// branching.
 #[test]
 fn a_corridor_is_not_split_for_ever() {
     let problem = Corridor::new(12);
@@ -124,10 +125,10 @@ fn a_corridor_is_not_split_for_ever() {
     check(&Blind::new(&problem), &Place::Start);
 }
 
-/// Two goals at the foot of a tree, in its last leaf on the left and its first on the right. Cut in two, the right half
-/// is answered at once and the left half, thousands of nodes later, is still the one that counts.
+/// Two goals at the bottom of a tree, in its last leaf on the left and its first on the right. Split in two, the right
+/// half has its answer at once and the left half, thousands of nodes later, is still the one that counts.
 #[test]
-fn a_lower_task_is_never_given_up() {
+fn a_lower_task_is_never_abandoned() {
     let tree = || Doubling::new(&[0xBFFF, 0xC000], u64::MAX);
     let one = Late::<_, 1>(tree());
     let expected = reference::deepen(&one, &LateState::new(1));

@@ -1,4 +1,5 @@
-//! Children that are put first and settled when their bounds are known are the same as those offered one by one.
+//! Children that are staged first and committed when their bounds are known are the same as children offered one by
+//! one.
 
 use deepen_search::{
     Answer, Children, Deepening, Limits, Move, Node, Problem, Sequential, Step, Want, ida_star,
@@ -7,7 +8,7 @@ use deepen_search::{
 use crate::toy_problems::Pancakes;
 use crate::under;
 
-/// A problem that settles its children in batches.
+/// A problem that commits its children in batches.
 struct Staged<P> {
     problem: P,
     batch: usize,
@@ -41,7 +42,7 @@ impl<P: Problem> Problem for Staged<P> {
 }
 
 #[test]
-fn settled_children_are_offered_children() {
+fn staged_children_are_offered_children() {
     let start = [6, 1, 8, 3, 0, 5, 2, 7, 4];
     for want in [Want::First, Want::All] {
         let rounds = Deepening { want, ..Deepening::default() };
@@ -53,7 +54,7 @@ fn settled_children_are_offered_children() {
             let staged = Staged { problem: Pancakes::<9>::new(), batch };
             let answer =
                 under(Limits::default(), |control| ida_star(&staged, &start, &rounds, &Sequential, control));
-            // What is put takes a place for a moment, so more is held at once.
+            // A staged child takes a slot for a moment, so the stack is larger.
             assert!(answer.held >= plain.held);
             assert_eq!(Answer { held: plain.held, ..answer }, plain, "in batches of {batch}");
         }

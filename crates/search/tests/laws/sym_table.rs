@@ -1,4 +1,4 @@
-//! A folded table knows the distance of every combination, as a plain product does.
+//! A symmetry-reduced table has the distance of every combination, as a plain product table does.
 
 use deepen_search::sym_table::{Combination, Sweep, SymTableFill, Symmetries};
 use deepen_search::{Cost, Move, ProductTable, enumerate};
@@ -12,7 +12,7 @@ fn on_ring(n: i64, added: impl Fn((i64, i64)) -> i64 + Sync) -> deepen_search::C
     enumerate(0, MOVES.len(), |at, mv| Some((at + added(MOVES[usize::from(mv.0)])).rem_euclid(n)))
 }
 
-/// Fills a folded table with and without its symmetry: turning both rings over.
+/// Fills a table with and without its symmetry, the reflection of both rings.
 fn check(n_symmetries: usize, sweeps: impl Fn(Cost) -> Sweep) {
     let rows = on_ring(N_ROWS, |(row, _)| row);
     let cols = on_ring(N_COLS, |(_, col)| col);
@@ -32,7 +32,7 @@ fn check(n_symmetries: usize, sweeps: impl Fn(Cost) -> Sweep) {
     let product = ProductTable::new([rows.moves().clone(), cols.moves().clone()], moves, &[[0, 0]]);
     let all =
         || (0..N_ROWS as u32).flat_map(|row| (0..N_COLS as u32).map(move |col| Combination { row, col }));
-    // As far as the last level that there is, and not so far.
+    // Up to the last level, and to fewer levels.
     for last in 0..=product.farthest() + 1 {
         let mut fill = SymTableFill::new(rows.moves(), cols.moves(), &symmetries);
         assert_eq!(fill.n_classes(), if n_symmetries == 1 { 23 } else { 12 });
@@ -53,7 +53,8 @@ fn check(n_symmetries: usize, sweeps: impl Fn(Cost) -> Sweep) {
                 let [row, col] = product.after(&[at.row, at.col], mv).unwrap();
                 let after = table.locate(Combination { row, col });
                 let moved = table.after(located, mv);
-                // A row that symmetries leave as it is has several places, and then several entries that are as far away.
+                // A row with a nontrivial stabiliser has several symmetry coordinates, and so several entries, with
+                // equal distances.
                 let bounds = [moved, after].map(|at| table.bound(table.index(at)));
                 assert_eq!((bounds[0], moved.col), (bounds[1], col), "{at:?} {mv:?} {last}");
             }

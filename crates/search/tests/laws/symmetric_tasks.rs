@@ -1,4 +1,4 @@
-//! Of tasks that are alike one is enough for one solution, and none is left out where all are wanted.
+//! Of symmetric tasks one is enough for one solution, and none is skipped if all solutions are searched for.
 
 use deepen_search::{Blind, Deepening, Limits, Sequential, Split, Want, ida_star};
 

@@ -1,4 +1,4 @@
-//! Coordinates found by looking, products of them, and the distances in their tables.
+//! Coordinates found by enumeration, products of them, and the distances in their tables.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use crate::toy_problems::{Pancakes, Swaps};
 use crate::{cases, reference, under};
 
-/// Where the things of `wanted` lie, the others all alike.
+/// The places of the items in `wanted`; all other items look the same.
 fn places<const N: usize>(row: &[u8; N], wanted: &[u8]) -> [u8; N] {
     row.map(|thing| if wanted.contains(&thing) { thing } else { u8::MAX })
 }
@@ -23,7 +23,7 @@ fn step_of<P: Problem>(problem: &P) -> impl Fn(&P::State, Move) -> Option<P::Sta
     }
 }
 
-/// `number` and `view` undo each other, and the table does what the moves do.
+/// `number` and `view` are inverse, and the table agrees with the moves.
 fn check_numbers<V: Eq + std::hash::Hash + Clone + std::fmt::Debug>(
     coordinate: &Coordinate<V>,
     step: impl Fn(&V, Move) -> Option<V>,
@@ -40,8 +40,8 @@ fn check_numbers<V: Eq + std::hash::Hash + Clone + std::fmt::Debug>(
     }
 }
 
-/// The laws of an exact table: 0 exactly at the goals; a move comes closer by no more than it costs; what is not a goal
-/// has a move that comes closer by just that.
+/// The laws of an exact table: 0 exactly at the goals; a move lowers the distance by at most its cost; every other
+/// entry has a move that lowers it by exactly that.
 fn check_distances<const N: usize>(product: &ProductTable<N>, goals: &[[u32; N]]) {
     for index in 0..product.len() {
         let place = product.coords(index);
@@ -80,7 +80,7 @@ fn a_view_that_shows_everything_is_the_state() {
     }
 }
 
-/// Two halves of a row of five, seen apart: together they are the row.
+/// Two projections of a row of five that together determine the row.
 #[test]
 fn two_views_side_by_side_are_the_state() {
     let swaps = Swaps::new();
@@ -98,7 +98,7 @@ fn two_views_side_by_side_are_the_state() {
     check_distances(&product, &[[0, 0]]);
     let reached: u64 = product.distribution().iter().sum();
     assert_eq!((product.len(), reached), (1200, 120));
-    // Against a search with the same costs, from every row.
+    // Compares with a search with the same costs, from every row.
     struct Dear(Swaps, [Cost; 4]);
     impl Problem for Dear {
         type State = [u8; 5];
@@ -130,7 +130,7 @@ fn two_views_side_by_side_are_the_state() {
     }
 }
 
-/// Walks on a ring with some steps forbidden: moves that cannot be undone, places with no way back, views merged.
+/// Random transition tables: moves that cannot be undone, dead ends, merged views.
 fn walks() -> impl Strategy<Value = (usize, Vec<Vec<Option<usize>>>, Vec<Cost>)> {
     (2..9_usize, 1..4_usize).prop_flat_map(|(n, n_moves)| {
         let row = prop::collection::vec(prop::option::weighted(0.8, 0..n), n_moves);
@@ -141,7 +141,7 @@ fn walks() -> impl Strategy<Value = (usize, Vec<Vec<Option<usize>>>, Vec<Cost>)>
 proptest! {
     #![proptest_config(cases(200))]
 
-    /// Whatever the moves do, undoable or not.
+    /// Any moves, invertible or not.
     #[test]
     fn any_moves((_, next, costs) in walks(), (_, other, _) in walks()) {
         let n_moves = costs.len().min(other[0].len());
@@ -152,7 +152,7 @@ proptest! {
         let goals = [[0, 0], [one.moves().len() as u32 - 1, 0]];
         let product = ProductTable::new([one.moves().clone(), two.moves().clone()], moves.clone(), &goals);
         check_distances(&product, &goals);
-        // A search over the product finds what the table says, or that there is nothing to find.
+        // A search over the product finds the distance of the table, or that there is no solution.
         let order = Arc::new(MoveOrder::free(n_moves));
         let problem = TableProblem::new(Arc::new(product), Arc::new(|&at: &[u32; 2]| Some(at)), order);
         for index in 0..problem.product().len() {
@@ -170,9 +170,9 @@ proptest! {
     }
 }
 
-/// A state with a view that was never met is nowhere, which is far from everything.
+/// A state with an unknown view has an infinite bound.
 #[test]
-fn a_foreign_state_is_nowhere() {
+fn a_state_with_an_unknown_view_is_unsolvable() {
     let ring = enumerate(0_u8, 1, |&at, _| Some((at + 1) % 5));
     let product = ProductTable::new([ring.moves().clone()], vec![(Move(0), 1)], &[[0]]);
     let see = move |at: &u8| Some([ring.number(at)?]);

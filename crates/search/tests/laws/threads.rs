@@ -1,4 +1,4 @@
-//! Threads: a shared pool changes nothing, and a thread comes back whatever happened to it.
+//! Threads: a shared pool changes nothing, and a thread becomes spare again whatever happened to it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,7 +11,7 @@ use deepen_search::{Deepening, Executor, Job, Limits, Outcome, Sequential, Split
 use crate::toy_problems::{Inconsistent, Late, LateState, Pancakes};
 use crate::under;
 
-/// Four threads share a list of piles; whoever finds it empty lends itself to the rest.
+/// Four threads share a list of piles; a thread that finds it empty lends itself to the rest.
 #[test]
 fn a_batch_on_one_pool() {
     let problem = Inconsistent(Pancakes::<8>::new());
@@ -51,7 +51,7 @@ fn a_batch_on_one_pool() {
     }
 }
 
-/// Every task is run once, by whomever.
+/// Every task is run exactly once.
 #[test]
 fn each_task_once() {
     for n_threads in [0, 1, 2, 7] {
@@ -68,12 +68,12 @@ fn each_task_once() {
     }
 }
 
-/// Runs a round that waits until `n` workers are in it; how many came before patience ran out.
+/// Runs a round that waits until `n` workers are in it. Returns how many came before the timeout.
 fn gather(threads: &Threads, n: usize) -> usize {
     let (present, arrived) = (Mutex::new(0), Condvar::new());
     threads.run(&Job::of_tasks(100), &|tasks| {
         if tasks.next().is_some() {
-            let mut here = present.lock().expect("nobody panics here");
+            let mut here = present.lock().expect("no panic while locked");
             *here += 1;
             arrived.notify_all();
             drop(arrived.wait_timeout_while(here, Duration::from_secs(5), |here| *here < n));
@@ -81,11 +81,11 @@ fn gather(threads: &Threads, n: usize) -> usize {
         while tasks.next().is_some() {}
         Outcome::NONE
     });
-    present.into_inner().expect("nobody panics here")
+    present.into_inner().expect("no panic while locked")
 }
 
 #[test]
-fn a_panic_is_passed_on_and_the_thread_comes_back() {
+fn a_panic_propagates_and_the_thread_is_spare_again() {
     for culprit in [0, 1, 50, 99] {
         let threads = Threads::new(3);
         let result = catch_unwind(AssertUnwindSafe(|| {
@@ -102,10 +102,10 @@ fn a_panic_is_passed_on_and_the_thread_comes_back() {
     }
 }
 
-/// Tasks of several lanes end in any order; what is cut for the next round does not depend on it, nor on who ran them.
+/// Tasks on several lanes end in any order; the split for the next round does not depend on it, nor on the threads.
 #[test]
-fn tasks_of_several_lanes_are_cut_alike() {
-    // With a bound that often says nothing, so that rounds are long and tasks uneven.
+fn tasks_of_several_lanes_are_split_alike() {
+    // With a bound that is often 0, so that rounds are long and tasks uneven.
     let problem = Late::<_, 8>(Inconsistent(Pancakes::<10>::new()));
     let options = Deepening { split: Split { grain: 10, max_tasks: 1000 }, ..Deepening::FIRST };
     for seed in 1..20_usize {

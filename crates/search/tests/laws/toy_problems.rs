@@ -1,14 +1,14 @@
-//! Problems small enough to be known completely.
+//! Toy problems, small enough to be known completely.
 
 use deepen_search::problem::expand_by_steps;
 use deepen_search::simd::Level;
 use deepen_search::{Blind, Children, Cost, Move, MoveOrder, Node, Problem};
 
-/// One version of each node loop: there are many toys, and `levels` compares the versions.
+/// One version of each node loop: there are many toy problems, and `cpu_dispatch` compares the versions.
 const LEVEL: Level = Level::Portable;
 
-/// Pancakes in a pile: a move turns over the top 2, 3, .. N of them. The bound counts neighbours that do not belong
-/// together (the gap heuristic, Helmert 2010).
+/// The pancake problem: a move flips the top 2, 3, .. N pancakes of a pile. The bound counts adjacent pancakes that do
+/// not belong together (the gap heuristic, Helmert 2010).
 pub struct Pancakes<const N: usize> {
     order: MoveOrder,
 }
@@ -48,7 +48,7 @@ impl<const N: usize> Problem for Pancakes<N> {
     }
 }
 
-/// A way over a board with walls: east, west, south, north or south-east, each with its own cost.
+/// Path finding on a grid with walls: east, west, south, north or south-east, each with its own cost.
 #[derive(Clone, Debug)]
 pub struct Grid {
     side: u8,
@@ -62,7 +62,7 @@ const DIRECTIONS: [[i8; 2]; 5] = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1]];
 
 impl Grid {
     pub fn new(side: u8, walls: Vec<bool>, goal: [u8; 2], costs: [Cost; 5]) -> Grid {
-        // Nobody who hurries goes back at once.
+        // An optimal path never goes back at once.
         let order = MoveOrder::by_last_move(5, |last, mv| {
             let [a, b] = [last, mv].map(|mv| DIRECTIONS[usize::from(mv.0)]);
             [a[0] + b[0], a[1] + b[1]] != [0, 0]
@@ -92,7 +92,7 @@ impl Problem for Grid {
     fn is_goal(&self, state: &[u8; 2]) -> bool {
         *state == self.goal
     }
-    /// The dearer of the way east or west and the way south or north, as if there were no walls.
+    /// The greater of the costs along the two axes, as if there were no walls.
     fn lower_bound(&self, state: &[u8; 2]) -> Cost {
         let [east, west, south, north, south_east] = self.costs;
         let along = |from: u8, to: u8, up: Cost, down: Cost| {
@@ -108,7 +108,8 @@ impl Problem for Grid {
     }
 }
 
-/// Five things in a row: swap the first two, swap the third and fourth, rotate left, rotate right. The two swaps commute.
+/// Five items in a row: swap the first two, swap the third and fourth, rotate left, rotate right. The two swaps
+/// commute.
 pub struct Swaps {
     order: MoveOrder,
 }
@@ -117,7 +118,7 @@ impl Swaps {
     pub fn new() -> Swaps {
         const SWAP_01: u16 = 0;
         const SWAP_23: u16 = 1;
-        // The second swap of a pair comes second, nothing is undone at once.
+        // The two swaps come in one order, and no move is undone at once.
         let order = MoveOrder::by_last_move(4, |last, mv| match (last.0, mv.0) {
             (SWAP_23, SWAP_01) => false,
             (2, 3) | (3, 2) => false,
@@ -156,7 +157,7 @@ impl Problem for Swaps {
     }
 }
 
-/// The bound of another problem, forgotten at some states: still a lower bound, but it jumps up and down along a path.
+/// The bound of another problem, weakened at some states: admissible, but inconsistent.
 pub struct Inconsistent<P>(pub P);
 
 impl<P: Problem<State: AsRef<[u8]>>> Problem for Inconsistent<P> {
@@ -172,8 +173,8 @@ impl<P: Problem<State: AsRef<[u8]>>> Problem for Inconsistent<P> {
     }
 }
 
-/// Tells half of another problem's bound early and all of it late, on `LANES` lanes. Like a recipe that reads a table
-/// late, it writes into the node and relies on that in `expand`.
+/// Half of another problem's bound early and all of it late, on `LANES` lanes. Like a problem that reads a table late,
+/// it writes into the node and relies on that in `expand`.
 pub struct Late<P, const LANES: usize>(pub P);
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -207,7 +208,7 @@ impl<P: Problem, const LANES: usize> Problem for Late<P, LANES> {
         self.0.lower_bound(&state.inner) / 2
     }
     fn expand(&self, node: &Node<Self::State>, children: &mut Children<'_, Self::State>) {
-        assert!(node.state.asked, "late_bound is asked before expand");
+        assert!(node.state.asked, "late_bound is called before expand");
         expand_by_steps(self, node, children);
     }
     fn late_bound(&self, node: &mut Node<Self::State>) -> Cost {
@@ -216,8 +217,8 @@ impl<P: Problem, const LANES: usize> Problem for Late<P, LANES> {
     }
 }
 
-/// Numbers that grow: 2x or 2x + 1, up to a limit. A finite tree, if it starts above 0; without a goal in it there is no
-/// answer.
+/// Numbers that grow: 2x or 2x + 1, up to a limit. A finite tree, if it starts above 0; without a goal in it there is
+/// no solution.
 pub struct Doubling {
     goals: Vec<u64>,
     limit: u64,
@@ -229,7 +230,7 @@ impl Doubling {
         Doubling { goals: goals.to_vec(), limit, order: MoveOrder::free(2) }
     }
 
-    /// No goal, and no end that anybody will see.
+    /// No goal, and too many states to exhaust.
     pub fn endless() -> Doubling {
         Doubling::new(&[], u64::MAX)
     }
@@ -271,12 +272,12 @@ impl Corridor {
     }
 }
 
-/// Where one is in a [`Corridor`].
+/// A state of [`Corridor`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Place {
     Start,
     Corridor,
-    /// Depth, and whether all moves so far went right.
+    /// Depth, and true if all moves so far went right.
     Tree(u8, bool),
 }
 
@@ -308,7 +309,7 @@ impl Problem for Corridor {
     }
 }
 
-/// No moves at all.
+/// A problem without moves.
 pub struct NoMoves {
     pub solved: bool,
     order: MoveOrder,
@@ -342,7 +343,7 @@ impl Problem for NoMoves {
     }
 }
 
-/// From how much budget on a problem makes children at all: without a bound, when the cheapest move can be paid for.
+/// The least budget with which a problem generates children at all: without a bound, the cost of the cheapest move.
 pub trait MinBudget: Problem {
     fn min_budget(&self) -> Cost {
         0
@@ -362,7 +363,7 @@ impl<P: Problem> MinBudget for Blind<'_, P> {
     }
 }
 
-/// Pancakes that say which piles are the same, met in the same order of moves.
+/// Pancakes with a symmetry key: equal piles in equal order states are equivalent.
 pub struct Keyed<const N: usize>(pub Pancakes<N>);
 
 impl<const N: usize> Problem for Keyed<N> {

@@ -1,5 +1,6 @@
-//! What a search by rounds is given from outside: a cost that is known, beforehand or later, and how long a round may be for
-//! another one to follow. Either ends it between two rounds, never inside one, with all that the rounds before it have proved.
+//! Upper bounds and node budgets of iterative deepening: the cost of a solution known beforehand or found later
+//! (incumbent), and the number of nodes after which no further round starts. Each ends the search between two rounds,
+//! never inside one, with everything that the earlier rounds have proved.
 
 use std::fmt::Debug;
 
@@ -14,9 +15,9 @@ use crate::{cases, under};
 
 const FINE: Split = Split { grain: 20, max_tasks: 1000 };
 
-/// The answer after the first `n_rounds` rounds of all that there are.
+/// Checks the answer after the first `n_rounds` rounds of all.
 fn check_answer(answer: &Answer, n_rounds: usize, all: &Deepened, context: &str) {
-    // The last one holds the solutions.
+    // The last one contains the solutions.
     let before = &all.rounds[..all.rounds.len() - 1];
     if n_rounds > before.len() {
         assert_eq!((answer.end, answer.cost), (End::Solved, all.cost), "{context}");
@@ -26,7 +27,7 @@ fn check_answer(answer: &Answer, n_rounds: usize, all: &Deepened, context: &str)
         assert_eq!(answer.rounds, before[..n_rounds], "{context}");
         assert_eq!(answer.lower_bound, all.rounds[n_rounds].bound, "{context}");
         let generated: u64 = answer.rounds.iter().map(|round| round.counts.generated).sum();
-        assert_eq!(answer.counts.generated, generated, "{context}: a round was begun");
+        assert_eq!(answer.counts.generated, generated, "{context}: another round was started");
     }
 }
 
@@ -36,7 +37,7 @@ fn check<P: MinBudget<State: Debug>>(problem: &P, start: &P::State) {
     let lengths = || all.rounds.iter().map(|round| round.counts.generated);
     let node_budget = lengths().flat_map(|nodes| [nodes.saturating_sub(1), nodes]).chain([0, u64::MAX]);
     let patient = node_budget.map(|node_budget| {
-        // A round that is too long is brought to its end; it is the next one that is not begun.
+        // A round above the node budget is completed; the next one is not started.
         let n_rounds = lengths().position(|nodes| nodes > node_budget).map_or(usize::MAX, |long| long + 1);
         (Deepening { node_budget, split: FINE, ..Deepening::default() }, n_rounds)
     });
@@ -53,7 +54,7 @@ fn check<P: MinBudget<State: Debug>>(problem: &P, start: &P::State) {
             check_answer(&answer, n_rounds, &all, &format!("{start:?} {known} {node_budget}"));
         }
     }
-    // What is found elsewhere counts from then on.
+    // An incumbent counts from the moment it is known.
     for known in 1..=cost + 2 {
         for when in all.rounds.iter().map(|round| round.bound).skip(1) {
             let incumbent = |bound: Cost, _| if bound >= when { known } else { Cost::MAX };

@@ -1,5 +1,5 @@
-//! A visit hands out exactly the goals that a plain recursion finds, on any number of lanes, and in the same order once
-//! they are sorted by task.
+//! A visit enumerates exactly the goals that a plain recursion finds, on any number of lanes, and in the same order
+//! once they are sorted by task.
 
 use deepen_search::problem::expand_by_steps;
 use deepen_search::{Children, Cost, Flow, Limits, Move, Node, OrderState, Problem, Stop, StopReason, Visit};
@@ -8,10 +8,10 @@ use proptest::prelude::*;
 use crate::toy_problems::{Doubling, Grid, Inconsistent, NoMoves, Pancakes, Swaps};
 use crate::{cases, under};
 
-/// A goal: which start it belongs to, the way to it and what is left.
+/// A goal: its start, the path to it and the remaining budget.
 type Found = (usize, Vec<Move>, Cost);
 
-/// Every goal in the order of the moves. Bounds are not looked at.
+/// Every goal in move order. Bounds are ignored.
 fn reference_goals<P: Problem>(
     problem: &P,
     starts: &[Node<P::State>],
@@ -51,7 +51,8 @@ fn reference_goals<P: Problem>(
     walk.found
 }
 
-/// On `LANES` lanes: half of the bound is told early and all of it late, and every node waits for a turn if it can.
+/// On `LANES` lanes: half of the bound is available early and all of it late, and every node waits one turn (prefetch
+/// stage) if it can.
 struct Prefetching<'a, P, const LANES: usize>(&'a P);
 
 #[derive(Clone, Copy)]
@@ -79,20 +80,20 @@ impl<P: Problem, const LANES: usize> Problem for Prefetching<'_, P, LANES> {
         self.0.lower_bound(&state.inner) / 2
     }
     fn expand(&self, node: &Node<Self::State>, children: &mut Children<'_, Self::State>) {
-        assert!(node.state.asked, "late_bound is asked before expand");
+        assert!(node.state.asked, "late_bound is called before expand");
         expand_by_steps(self, node, children);
     }
     fn prefetch_stage(&self, node: &mut Node<Self::State>, (): &mut ()) -> bool {
         !std::mem::replace(&mut node.state.waited, true)
     }
     fn late_bound(&self, node: &mut Node<Self::State>) -> Cost {
-        assert!(node.state.waited || LANES == 1, "who wants to wait does so first");
+        assert!(node.state.waited || LANES == 1, "prefetch stages come before late_bound");
         node.state.asked = true;
         self.0.lower_bound(&node.state.inner)
     }
 }
 
-/// As it is, but on `LANES` lanes.
+/// The same problem on `LANES` lanes.
 struct Lanes<'a, P, const LANES: usize>(&'a P);
 
 impl<P: Problem, const LANES: usize> Problem for Lanes<'_, P, LANES> {
@@ -103,7 +104,7 @@ impl<P: Problem, const LANES: usize> Problem for Lanes<'_, P, LANES> {
     deepen_search::forward!(0: n_moves, step, is_goal, lower_bound, move_order, cost);
 }
 
-/// What a visit hands out, sorted by task, checked along the way.
+/// The goals of a visit, sorted by task, checked along the way.
 fn visited<P: Problem>(problem: &P, starts: &[Node<P::State>], cost: Cost, within: bool) -> Vec<Found> {
     let mut found = Vec::new();
     let mut visit = Visit::new(problem, starts[0].state);
@@ -127,13 +128,16 @@ fn visited<P: Problem>(problem: &P, starts: &[Node<P::State>], cost: Cost, withi
     found.into_iter().map(|(_, way)| way).collect()
 }
 
-/// The first goal of the lowest task, if every goal is enough for its task and those behind it.
+/// The first goal of the lowest task, if every goal ends its task and all later ones.
 fn first<P: Problem>(problem: &P, starts: &[Node<P::State>], cost: Cost, within: bool) -> Option<Found> {
     let mut lowest: Option<(usize, Found)> = None;
     let mut visit = Visit::new(problem, starts[0].state);
     under(Limits::default(), |control| {
         visit.goals(problem, starts, cost, within, control, |goal| {
-            assert!(lowest.as_ref().is_none_or(|(task, _)| goal.task < *task), "that was enough");
+            assert!(
+                lowest.as_ref().is_none_or(|(task, _)| goal.task < *task),
+                "a later task after Flow::Enough"
+            );
             lowest = Some((goal.task, (goal.start, goal.moves().collect(), goal.spare())));
             Flow::Enough
         })
@@ -173,7 +177,7 @@ fn check_lanes<P: Problem, const LANES: usize>(
     assert_eq!(first(&slow, &starts, cost, within).as_ref(), expected.first(), "the first, slowly, {about}");
 }
 
-/// The sorted row is a goal at the start, and ways lead out of it and back.
+/// The sorted row is a goal at the start, and paths lead out of it and back.
 #[test]
 fn goals_are_passed_through() {
     let rows = Swaps::new();
@@ -185,7 +189,7 @@ fn goals_are_passed_through() {
 }
 
 #[test]
-fn nowhere_to_go() {
+fn no_moves() {
     check(&NoMoves::new(true), &[Node::root(()), Node::root(())], 2);
     check(&NoMoves::new(false), &[Node::root(())], 2);
 }
@@ -201,7 +205,7 @@ proptest! {
         check(&Inconsistent(Pancakes::<5>::new()), &starts, 6);
     }
 
-    /// With moves of all prices and moves that are not legal everywhere.
+    /// With moves of different costs and moves that are not legal everywhere.
     #[test]
     fn grids((grid, start) in crate::optimality::grids(4)) {
         let grid: Grid = grid;
@@ -209,7 +213,7 @@ proptest! {
     }
 }
 
-/// A visit that nobody else would end is ended by the stop and by the limit on nodes, and says which.
+/// A visit without an end is ended by the stop flag and by the node limit, and returns the reason.
 #[test]
 fn a_stop_is_reported() {
     let endless = Doubling::endless();
@@ -234,7 +238,7 @@ fn a_stop_is_reported() {
     }
 }
 
-/// Walks too short to look around by themselves are stopped all the same.
+/// Searches too short for the node loop to poll are stopped all the same.
 #[test]
 fn many_short_visits_are_stopped_too() {
     let rows = Swaps::new();
