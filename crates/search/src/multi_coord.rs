@@ -48,11 +48,11 @@ pub struct Tables {
     /// added.
     groups: Vec<Vec<SubsetTable>>,
     sym: Option<SymPruneTable>,
-    last_moves: LastMoveRules,
+    rules: MoveRules,
 }
 
 /// Restrictions on the moves of a solution, in particular on the last one.
-struct LastMoveRules {
+struct MoveRules {
     /// The moves that a solution may contain.
     usable: Vec<UsableMove>,
     /// No path from a goal to a goal that does not end with an excluded move costs less.
@@ -162,8 +162,8 @@ impl Tables {
         let mut costs = vec![1; n_moves];
         moves.iter().for_each(|&(mv, cost)| costs[usize::from(mv.0)] = cost);
         let groups = additive_groups(subset_tables, &coordinates);
-        let last_moves = LastMoveRules { usable: usable(&moves, |_| false), min_detour: 0 };
-        Some(Tables { coordinates, moves, costs, order, goals, groups, sym: None, last_moves })
+        let rules = MoveRules { usable: usable(&moves, |_| false), min_detour: 0 };
+        Some(Tables { coordinates, moves, costs, order, goals, groups, sym: None, rules })
     }
 
     /// Adds a symmetry-reduced prune table.
@@ -178,11 +178,11 @@ impl Tables {
         let mut usable = usable(&self.moves, cannot_be_last);
         let can_end_later = self.can_end_later(&usable);
         let states = || (0..self.order.n_states() as u32).map(OrderState);
-        usable.retain(|usable| {
-            let mut after = states().filter_map(|state| self.order.after(state, usable.mv));
-            !usable.cannot_be_last || after.any(|state| can_end_later[state.0 as usize])
+        usable.retain(|candidate| {
+            let mut after = states().filter_map(|state| self.order.after(state, candidate.mv));
+            !candidate.cannot_be_last || after.any(|state| can_end_later[state.0 as usize])
         });
-        self.last_moves.usable = usable;
+        self.rules.usable = usable;
         let is_plain = self.moves.iter().all(|&(_, cost)| cost == 1);
         let starts: Vec<CoordState> = self.goals.iter().map(|&goal| self.state_of(goal)).collect();
         let mut node_budget = DETOUR_NODE_BUDGET;
@@ -190,7 +190,7 @@ impl Tables {
             |cost: Cost| starts.iter().any(|state| self.returns_to_goal(state, cost, &mut node_budget));
         // If moves have different costs, nothing is known.
         let least = (1..).find(|&cost| !is_plain || returns_to_goal(cost));
-        self.last_moves.min_detour = least.unwrap_or(1);
+        self.rules.min_detour = least.unwrap_or(1);
     }
 
     /// True if a path of exactly this cost leads to a goal; also if the node budget runs out.
@@ -200,14 +200,12 @@ impl Tables {
         }
         *node_budget = node_budget.saturating_sub(1);
         *node_budget == 0
-            || self.last_moves.usable.iter().filter(|usable| left > 1 || !usable.cannot_be_last).any(
-                |usable| {
-                    let next = self.after(state, usable.nth);
-                    next.is_some_and(|next| {
-                        self.bound(&next) < left && self.returns_to_goal(&next, left - 1, node_budget)
-                    })
-                },
-            )
+            || self.rules.usable.iter().filter(|usable| left > 1 || !usable.cannot_be_last).any(|usable| {
+                let next = self.after(state, usable.nth);
+                next.is_some_and(|next| {
+                    self.bound(&next) < left && self.returns_to_goal(&next, left - 1, node_budget)
+                })
+            })
     }
 
     /// By move-order state: true if some canonical sequence from there contains a move that may be last.
@@ -234,12 +232,13 @@ impl Tables {
     /// [`MAX_MOVES`] moves.
     pub fn longest_sequence(&self) -> Option<Cost> {
         // By move-order state: cost of the most expensive sequence of this many moves that leads there.
-        let mut ways: Vec<Option<Cost>> = vec![Some(0); self.order.n_states()];
+        let mut costs: Vec<Option<Cost>> = vec![Some(0); self.order.n_states()];
         let mut longest = 0;
         for _ in 0..MAX_MOVES {
-            let mut longer: Vec<Option<Cost>> = vec![None; ways.len()];
-            for (state, cost) in ways.iter().enumerate().filter_map(|(state, cost)| Some((state, (*cost)?))) {
-                for usable in &self.last_moves.usable {
+            let mut longer: Vec<Option<Cost>> = vec![None; costs.len()];
+            for (state, cost) in costs.iter().enumerate().filter_map(|(state, cost)| Some((state, (*cost)?)))
+            {
+                for usable in &self.rules.usable {
                     if let Some(after) = self.order.after(OrderState(state as u32), usable.mv) {
                         let longer = &mut longer[after.0 as usize];
                         *longer = (*longer).max(Some(cost + usable.cost));
@@ -250,7 +249,7 @@ impl Tables {
             if longer.iter().all(Option::is_none) {
                 return Some(longest);
             }
-            ways = longer;
+            costs = longer;
         }
         None
     }
@@ -259,8 +258,8 @@ impl Tables {
     pub fn bytes(&self) -> u64 {
         let subset_tables = self.groups.iter().flatten().map(|table| table.nibbles.len() as u64);
         let coordinates = self.coordinates.iter().map(MoveTable::bytes);
-        let fold = self.sym.as_ref().map_or(0, |sym| sym.table.bytes());
-        subset_tables.sum::<u64>() + coordinates.sum::<u64>() + fold
+        let sym = self.sym.as_ref().map_or(0, |sym| sym.table.bytes());
+        subset_tables.sum::<u64>() + coordinates.sum::<u64>() + sym
     }
 
     /// Number of goal combinations.
@@ -502,11 +501,11 @@ impl<S> Problem for MultiCoord<S> {
     #[inline(always)]
     fn expand(&self, node: &Node<CoordState>, children: &mut Children<'_, CoordState>) {
         let tables = &*self.tables;
-        if node.left < tables.last_moves.min_detour && node.left > 0 && self.is_goal(&node.state) {
+        if node.left < tables.rules.min_detour && node.left > 0 && self.is_goal(&node.state) {
             return;
         }
         let mut n_staged = 0;
-        for &UsableMove { nth, mv, cost, cannot_be_last } in tables.last_moves.usable.iter().rev() {
+        for &UsableMove { nth, mv, cost, cannot_be_last } in tables.rules.usable.iter().rev() {
             if cannot_be_last && node.left == cost {
                 continue;
             }

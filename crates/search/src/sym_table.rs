@@ -73,12 +73,12 @@ struct SymMoves {
 /// A symmetry-reduced prune table.
 #[derive(Debug)]
 pub struct SymTable {
-    shape: SymMoves,
+    sym_moves: SymMoves,
     /// By row: its symmetry coordinate.
     sym_rows: Vec<u32>,
     /// Sixteen or eight entries each.
     words: Vec<u32>,
-    width: EntryBits,
+    bits: EntryBits,
     /// Lower bound of each code.
     bounds: [Cost; 16],
 }
@@ -102,7 +102,7 @@ impl EntryBits {
 
     /// The word of an entry, and the position of its first bit.
     #[inline(always)]
-    fn place(self, index: usize) -> (usize, u32) {
+    fn position(self, index: usize) -> (usize, u32) {
         let log = self.log_per_word();
         (index >> log, (index as u32 & ((1 << log) - 1)) * (32 >> log))
     }
@@ -142,7 +142,7 @@ impl SymMoves {
 impl SymTable {
     /// Bytes of the tables.
     pub fn bytes(&self) -> u64 {
-        let SymMoves { next_sym_rows, next_cols, col_images, .. } = &self.shape;
+        let SymMoves { next_sym_rows, next_cols, col_images, .. } = &self.sym_moves;
         let longs = [next_sym_rows, &self.sym_rows, &self.words];
         let shorts = [next_cols, col_images];
         let bytes = longs.iter().map(|list| size_of_val(&list[..])).sum::<usize>()
@@ -158,26 +158,26 @@ impl SymTable {
     /// The combination after a move.
     #[inline(always)]
     pub fn after(&self, at: SymCombination, mv: Move) -> SymCombination {
-        self.shape.after(at, mv)
+        self.sym_moves.after(at, mv)
     }
 
     /// The index of its entry.
     #[inline(always)]
     pub fn index(&self, at: SymCombination) -> usize {
-        self.shape.index(at)
+        self.sym_moves.index(at)
     }
 
     /// Prefetches an entry.
     #[inline(always)]
     pub fn prefetch(&self, index: usize) {
-        hardware::prefetch(&self.words[self.width.place(index).0]);
+        hardware::prefetch(&self.words[self.bits.position(index).0]);
     }
 
     /// The lower bound of an entry: the distance itself if entries have four bits and it is at most fourteen. With two
     /// bits, small distances give 0.
     #[inline(always)]
     pub fn bound(&self, index: usize) -> Cost {
-        let (word, first) = self.width.place(index);
-        self.bounds[(self.words[word] >> first & self.width.mask()) as usize]
+        let (word, first) = self.bits.position(index);
+        self.bounds[(self.words[word] >> first & self.bits.mask()) as usize]
     }
 }

@@ -144,7 +144,7 @@ impl Coordinator {
         if let Some(reason) = report.stop {
             self.stop(reason);
         }
-        let tasks = self.coordinate(rank, report.n_wanted as usize);
+        let tasks = self.assign(rank, report.n_wanted as usize);
         let reply = Reply::Grant {
             round: self.round,
             serial: report.serial,
@@ -167,13 +167,13 @@ impl Coordinator {
     }
 
     /// The next tasks for a rank: what it requests, but not more than its share of what is left.
-    fn coordinate(&mut self, rank: usize, n_wanted: usize) -> Vec<usize> {
+    fn assign(&mut self, rank: usize, n_wanted: usize) -> Vec<usize> {
         let joined = self.ranks.iter().filter(|state| state.has_joined);
         let n_threads: usize = joined.map(|state| state.n_threads).sum();
         let own = self.ranks[rank].n_threads.max(1);
-        let run_tasks = (self.n_left() * own / (2 * n_threads.max(1))).max(own);
+        let share = (self.n_left() * own / (2 * n_threads.max(1))).max(own);
         let mut tasks = Vec::new();
-        while tasks.len() < n_wanted.min(run_tasks) && self.n_left() > 0 {
+        while tasks.len() < n_wanted.min(share) && self.n_left() > 0 {
             // Results from the journal need not be computed again.
             if self.done[self.next].is_none() {
                 tasks.push(self.next);

@@ -193,9 +193,9 @@ impl Simulation {
             }
             if let Thread::Working { task, until } = rank.threads[t] {
                 let status = rank.worker.status();
-                let is_given_up = task > status.answered || status.stop.is_some();
-                if until <= now || is_given_up {
-                    if !is_given_up {
+                let is_abandoned = task > status.answered || status.stop.is_some();
+                if until <= now || is_abandoned {
+                    if !is_abandoned {
                         rank.worker.finish(scenario.result(task));
                         finished.push(task);
                     }

@@ -18,7 +18,7 @@ pub(crate) struct RankWorker {
     /// Tasks that no thread has begun.
     waiting: VecDeque<usize>,
     /// Number of tasks that should be waiting. Grows whenever a thread finds none.
-    room: usize,
+    target: usize,
     /// Number of working threads.
     n_active: usize,
     finished: Vec<Finished>,
@@ -53,7 +53,7 @@ impl RankWorker {
             fingerprint,
             n_threads,
             waiting: VecDeque::new(),
-            room: 2 * n_threads,
+            target: 2 * n_threads,
             n_active: 0,
             finished: Vec::new(),
             is_exhausted: false,
@@ -81,7 +81,7 @@ impl RankWorker {
             Some(task) => Next::Task(task),
             None if self.is_exhausted => Next::Nothing,
             None => {
-                self.room = (2 * self.room).min(MAX_WAITING_PER_THREAD * self.n_threads);
+                self.target = (2 * self.target).min(MAX_WAITING_PER_THREAD * self.n_threads);
                 Next::Wait
             }
         }
@@ -96,7 +96,7 @@ impl RankWorker {
 
     /// True if more tasks should be requested.
     pub fn is_low(&self) -> bool {
-        !self.is_exhausted && 2 * self.waiting.len() < self.room
+        !self.is_exhausted && 2 * self.waiting.len() < self.target
     }
 
     /// Stores the result of a finished task.
@@ -135,7 +135,7 @@ impl RankWorker {
             return None;
         }
         let is_stopped = self.stop.or(self.status.stop).is_some();
-        let n_wanted = if is_stopped { 0 } else { self.room.saturating_sub(self.waiting.len()) };
+        let n_wanted = if is_stopped { 0 } else { self.target.saturating_sub(self.waiting.len()) };
         self.serial += 1;
         let report = Report {
             round: self.round,

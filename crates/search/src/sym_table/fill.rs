@@ -16,7 +16,7 @@ use crate::problem::{Cost, Move};
 /// A symmetry-reduced table that is being filled.
 #[derive(Debug)]
 pub struct SymTableFill {
-    shape: SymMoves,
+    sym_moves: SymMoves,
     /// By row: its symmetry coordinate.
     sym_rows: Vec<u32>,
     /// By class: the stabiliser of the representative, unless it is trivial.
@@ -69,9 +69,9 @@ impl SymTableFill {
             let mut stabiliser = Vec::new();
             for symmetry in 0..n {
                 let image = (symmetries.row)(symmetry, row);
-                let place = &mut sym_rows[image as usize];
-                if *place == UNSEEN {
-                    *place = class << 8 | inverse(symmetry) as u32;
+                let sym_row = &mut sym_rows[image as usize];
+                if *sym_row == UNSEEN {
+                    *sym_row = class << 8 | inverse(symmetry) as u32;
                 }
                 if image == row {
                     stabiliser.push(symmetry as u8);
@@ -100,7 +100,7 @@ impl SymTableFill {
             next_cols[(col << log_stride) + usize::from(mv.0)] = after;
             by_move[usize::from(mv.0) * n_cols + col] = after;
         }
-        let shape = SymMoves {
+        let sym_moves = SymMoves {
             n_moves,
             n_symmetries: n,
             n_classes: representatives.len(),
@@ -113,10 +113,10 @@ impl SymTableFill {
             col_images,
         };
         let words_per_row = n_cols.div_ceil(64);
-        let plane = || plane(shape.n_classes * words_per_row);
+        let plane = || plane(sym_moves.n_classes * words_per_row);
         let (reached, next) = (std::array::from_fn(|_| plane()), plane());
         let fill = SymTableFill {
-            shape,
+            sym_moves,
             sym_rows,
             stabilisers,
             cols: by_move,
@@ -128,7 +128,7 @@ impl SymTableFill {
             nibbles: None,
         };
         let start = SymCombination { sym_row: fill.sym_rows[0], col: 0 };
-        let (class, col) = (start.sym_row >> 8, fill.shape.index(start) % n_cols);
+        let (class, col) = (start.sym_row >> 8, fill.sym_moves.index(start) % n_cols);
         set(fill.row(&fill.reached[0], class as usize), col);
         fill
     }
@@ -145,10 +145,11 @@ impl SymTableFill {
         let [now, before, ..] = &self.reached;
         // Subtracted from fifteen, the code of entries that are not reached or too far.
         let less = 15 - self.level.min(15);
-        for class in 0..self.shape.n_classes {
+        for class in 0..self.sym_moves.n_classes {
             let words = self.row(now, class).iter().zip(self.row(before, class));
             for col in cols(words.map(|(now, before)| load(now) & !load(before))) {
-                let (word, first) = EntryBits::Four.place(class * self.shape.n_cols + usize::from(col));
+                let (word, first) =
+                    EntryBits::Four.position(class * self.sym_moves.n_cols + usize::from(col));
                 nibbles[word] -= less << first;
             }
         }
@@ -157,12 +158,12 @@ impl SymTableFill {
 
     /// Number of symmetry classes of rows.
     pub fn n_classes(&self) -> usize {
-        self.shape.n_classes
+        self.sym_moves.n_classes
     }
 
     /// Number of entries.
     pub fn len(&self) -> usize {
-        self.shape.n_classes * self.shape.n_cols
+        self.sym_moves.n_classes * self.sym_moves.n_cols
     }
 
     /// True if there are no entries.
@@ -212,25 +213,25 @@ impl SymTableFill {
     /// and all beyond; unless exact distances were stored.
     pub fn finish(mut self) -> SymTable {
         if let Some(words) = self.nibbles.take() {
-            let (width, bounds) = (EntryBits::Four, std::array::from_fn(|code| code as Cost));
-            return SymTable { shape: self.shape, sym_rows: self.sym_rows, words, width, bounds };
+            let (bits, bounds) = (EntryBits::Four, std::array::from_fn(|code| code as Cost));
+            return SymTable { sym_moves: self.sym_moves, sym_rows: self.sym_rows, words, bits, bounds };
         }
-        let (n_cols, width) = (self.shape.n_cols, EntryBits::Two);
-        let mut words = hardware::zeros(width.n_words(self.len()));
+        let (n_cols, bits) = (self.sym_moves.n_cols, EntryBits::Two);
+        let mut words = hardware::zeros(bits.n_words(self.len()));
         let is_beyond =
             |plane: &Plane, class: usize, col: usize| u32::from(!has(self.row(plane, class), col));
         let [now, before, long_before] = &self.reached;
-        for class in 0..self.shape.n_classes {
+        for class in 0..self.sym_moves.n_classes {
             for col in 0..n_cols {
                 let code =
                     [now, before, long_before].map(|plane| is_beyond(plane, class, col)).iter().sum::<u32>();
-                let (word, first) = width.place(class * n_cols + col);
+                let (word, first) = bits.position(class * n_cols + col);
                 words[word] |= code << first;
             }
         }
         let mut bounds = [0; 16];
         bounds[1..4].copy_from_slice(&[self.level.saturating_sub(1), self.level, self.level + 1]);
-        SymTable { shape: self.shape, sym_rows: self.sym_rows, words, width, bounds }
+        SymTable { sym_moves: self.sym_moves, sym_rows: self.sym_rows, words, bits, bounds }
     }
 
     /// The entries of a class in a bit set.
@@ -241,11 +242,11 @@ impl SymTableFill {
     /// By move: the class of the row after it, the columns after it, and their images under the symmetry that maps that
     /// row to the representative.
     fn neighbours(&self, class: usize) -> impl Iterator<Item = (usize, &[u16], &[u16])> {
-        let SymMoves { n_moves, n_cols, next_sym_rows, col_images, .. } = &self.shape;
+        let SymMoves { n_moves, n_cols, next_sym_rows, col_images, .. } = &self.sym_moves;
         (0..*n_moves).map(move |mv| {
-            let place = next_sym_rows[class * n_moves + mv];
-            let col_images = &col_images[(place & 0xFF) as usize * n_cols..][..*n_cols];
-            ((place >> 8) as usize, &self.cols[mv * n_cols..][..*n_cols], col_images)
+            let sym_row = next_sym_rows[class * n_moves + mv];
+            let col_images = &col_images[(sym_row & 0xFF) as usize * n_cols..][..*n_cols];
+            ((sym_row >> 8) as usize, &self.cols[mv * n_cols..][..*n_cols], col_images)
         })
     }
 
@@ -265,7 +266,8 @@ impl SymTableFill {
                 }
                 set(row, col);
                 for &symmetry in self.stabilisers[to].iter().flatten() {
-                    let col_images = &self.shape.col_images[usize::from(symmetry) * self.shape.n_cols..];
+                    let col_images =
+                        &self.sym_moves.col_images[usize::from(symmetry) * self.sym_moves.n_cols..];
                     set(row, usize::from(col_images[col]));
                 }
             }
@@ -276,7 +278,7 @@ impl SymTableFill {
         let now = &self.reached[0];
         let mut free: Vec<u16> = cols(self.row(now, class).iter().map(|word| !load(word))).collect();
         // Bits beyond the last column are not entries.
-        free.truncate(free.partition_point(|&col| usize::from(col) < self.shape.n_cols));
+        free.truncate(free.partition_point(|&col| usize::from(col) < self.sym_moves.n_cols));
         for (to, next, col_images) in self.neighbours(class) {
             let row = self.row(now, to);
             let mut n_free = 0;
@@ -296,7 +298,7 @@ impl SymTableFill {
         for (found, known) in self.row(&self.next, class).iter().zip(self.row(now, class)) {
             found.store(!load(known), Ordering::Relaxed);
         }
-        for col in free.into_iter().map(usize::from).chain(self.shape.n_cols..64 * self.words_per_row) {
+        for col in free.into_iter().map(usize::from).chain(self.sym_moves.n_cols..64 * self.words_per_row) {
             let word = &self.row(&self.next, class)[col / 64];
             word.store(load(word) & !(1 << (col % 64)), Ordering::Relaxed);
         }
