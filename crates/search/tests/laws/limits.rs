@@ -230,10 +230,10 @@ struct Recorder {
 
 impl Observer for Recorder {
     fn round_started(&self, bound: Cost, _n_tasks: usize) {
-        self.started.lock().expect("nobody panicked").push(bound);
+        self.started.lock().expect("no panic while locked").push(bound);
     }
     fn round_finished(&self, round: &Round) {
-        self.finished.lock().expect("nobody panicked").push(*round);
+        self.finished.lock().expect("no panic while locked").push(*round);
     }
 }
 
@@ -244,8 +244,8 @@ fn observers_receive_rounds() {
     for (name, search) in all() {
         let (recorder, stop) = (Recorder::default(), Stop::default());
         let answer = search(&problem, &start, &Control::new(Limits::default(), &recorder, &stop));
-        let started = recorder.started.into_inner().expect("nobody panicked");
-        let finished = recorder.finished.into_inner().expect("nobody panicked");
+        let started = recorder.started.into_inner().expect("no panic while locked");
+        let finished = recorder.finished.into_inner().expect("no panic while locked");
         assert!(started.is_sorted_by(|a, b| a < b), "{name}: {started:?}");
         assert_eq!(finished, answer.rounds, "{name}");
         // The last round found the solution.
