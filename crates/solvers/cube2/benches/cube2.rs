@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use deepen_cube2::coords::{COORDS, Position};
-use deepen_cube2::exact::N_POSITIONS;
-use deepen_cube2::{Cube2Solver, Exact, PATTERN};
+use deepen_cube2::exact_table::N_POSITIONS;
+use deepen_cube2::{Cube2Solver, ExactTable, PATTERN};
 use puzzle::Cube2;
 use puzzle::cube::TurnSet;
 use search::Sequential;
@@ -28,7 +28,7 @@ fn main() {
     for metric in [Metric::HalfTurn, Metric::QuarterTurn] {
         let seconds = (0..5).map(|_| {
             let started = Instant::now();
-            black_box(Exact::new(metric));
+            black_box(ExactTable::new(metric));
             started.elapsed().as_secs_f64()
         });
         let fastest = seconds.fold(f64::MAX, f64::min);
@@ -40,7 +40,7 @@ fn main() {
 }
 
 fn by_table(metric: Metric) {
-    let exact = Exact::new(metric);
+    let exact = ExactTable::new(metric);
     let cubes = cubes(1_000_000);
     let mut fastest = f64::MAX;
     let mut moves = 0;
@@ -58,12 +58,12 @@ fn by_table(metric: Metric) {
 }
 
 fn by_request(metric: Metric, heuristic: Option<Heuristic>, n: usize) {
-    let exact = Exact::new(metric);
+    let exact = ExactTable::new(metric);
     let solver = Arc::new(Cube2Solver::new());
     let method = Method { heuristic, ..Method::default() };
     let request = |start: Cube2| {
-        let twist = CubeQuery { start, goal: Cube2::SOLVED, metric, turns: TurnSet::ALL };
-        solver.request(twist, method)
+        let query = CubeQuery { start, goal: Cube2::SOLVED, metric, turns: TurnSet::ALL };
+        solver.request(query, method)
     };
     request(Cube2::SOLVED).prepare(Demand::Many, &silent()).expect("it exists");
     let cubes = cubes(n);

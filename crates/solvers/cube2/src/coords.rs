@@ -103,12 +103,12 @@ pub struct Coords {
     pub permutations: Vec<[u16; 16]>,
     /// By twist, then by turn.
     pub twists: Vec<[u16; 16]>,
-    half_turns: Parts,
-    quarter_turns: Parts,
+    half_turns: PruneTables,
+    quarter_turns: PruneTables,
 }
 
 /// Distances of the two numbers on their own.
-pub struct Parts {
+pub struct PruneTables {
     permutations: Vec<u8>,
     twists: Vec<u8>,
 }
@@ -135,18 +135,18 @@ impl Coords {
         });
         let twists = (0..N_TWISTS as u16)
             .map(|twist| turned(Position { permutation: 0, twist }).map(|position| position.twist));
-        let permutations = powers(&permutations.collect::<Vec<_>>());
-        let twists = powers(&twists.collect::<Vec<_>>());
-        let parts = |metric| Parts {
+        let permutations = all_turns(&permutations.collect::<Vec<_>>());
+        let twists = all_turns(&twists.collect::<Vec<_>>());
+        let prune_tables = |metric| PruneTables {
             permutations: distances(&permutations, single_moves(metric)),
             twists: distances(&twists, single_moves(metric)),
         };
-        let (half_turns, quarter_turns) = (parts(Metric::HalfTurn), parts(Metric::QuarterTurn));
+        let (half_turns, quarter_turns) = (prune_tables(Metric::HalfTurn), prune_tables(Metric::QuarterTurn));
         Coords { half_turns, quarter_turns, permutations, twists }
     }
 
     /// The distances on their own.
-    pub fn parts(&self, metric: Metric) -> &Parts {
+    pub fn prune_tables(&self, metric: Metric) -> &PruneTables {
         match metric {
             Metric::QuarterTurn => &self.quarter_turns,
             Metric::HalfTurn | Metric::Axial => &self.half_turns,
@@ -160,7 +160,7 @@ impl Coords {
     }
 }
 
-impl Parts {
+impl PruneTables {
     /// No position is nearer than its parts.
     #[inline(always)]
     pub fn bound(&self, position: Position) -> Cost {
@@ -170,7 +170,7 @@ impl Parts {
 }
 
 /// From what a quarter turn of each face does to what all nine turns do.
-fn powers(quarters: &[[u16; 3]]) -> Vec<[u16; 16]> {
+fn all_turns(quarters: &[[u16; 3]]) -> Vec<[u16; 16]> {
     let row = |i: usize| {
         let mut row = [0; 16];
         for face in 0..3 {

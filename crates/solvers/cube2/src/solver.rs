@@ -26,15 +26,15 @@ impl Cube2Solver {
     }
 
     /// Returns a cube to be solved.
-    pub fn instance(self: &Arc<Self>, twist: CubeQuery<Cube2>) -> Cube2Instance {
-        Cube2Instance { solver: self.clone(), twist }
+    pub fn instance(self: &Arc<Self>, query: CubeQuery<Cube2>) -> Cube2Instance {
+        Cube2Instance { solver: self.clone(), query }
     }
 
     /// Returns a request for a cube.
-    pub fn request(self: &Arc<Self>, twist: CubeQuery<Cube2>, method: Method) -> Request {
+    pub fn request(self: &Arc<Self>, query: CubeQuery<Cube2>, method: Method) -> Request {
         let task =
-            Arc::new(Cube2Task { solver: self.clone(), twist: CubeQuery { start: Cube2::SOLVED, ..twist } });
-        Request { task, instance: Arc::new(self.instance(twist)), method }
+            Arc::new(Cube2Task { solver: self.clone(), query: CubeQuery { start: Cube2::SOLVED, ..query } });
+        Request { task, instance: Arc::new(self.instance(query)), method }
     }
 }
 
@@ -52,8 +52,8 @@ impl Solver for Cube2Solver {
         let goal = spec.one_goal(INFO.name)?;
         let (metric, turns) = (cube::metric(spec, &INFO)?, cube::turns(spec)?);
         let goal = goal.map_or(Ok(Cube2::SOLVED), |goal| cube::read_goal(goal, &GOALS))?;
-        let twist = CubeQuery { start: Cube2::SOLVED, goal, metric, turns };
-        Ok(Arc::new(Cube2Task { solver: self, twist }))
+        let query = CubeQuery { start: Cube2::SOLVED, goal, metric, turns };
+        Ok(Arc::new(Cube2Task { solver: self, query }))
     }
 
     fn scrambler(

@@ -6,22 +6,22 @@ use solver::cube::CubeQuery;
 
 /// What is known of a cube beforehand.
 #[derive(Clone, Copy, Debug)]
-pub struct Aim {
+pub struct SearchBounds {
     /// Only what is shorter than this is looked for.
-    pub known: Cost,
+    pub upper_bound: Cost,
     /// Nothing is shorter than this.
-    pub proved: Cost,
+    pub lower_bound: Cost,
 }
 
-impl Aim {
+impl SearchBounds {
     /// Nothing is known.
-    pub const ANY: Aim = Aim { known: Cost::MAX, proved: 0 };
+    pub const NONE: SearchBounds = SearchBounds { upper_bound: Cost::MAX, lower_bound: 0 };
 }
 
 /// The cube that has to be solved for the start to become the goal: what leads from one to the other leads from their
 /// difference to the solved cube.
-pub fn difference(twist: &CubeQuery<Cube3>) -> Cube3 {
-    twist.goal.inverse().then(&twist.start)
+pub fn difference(query: &CubeQuery<Cube3>) -> Cube3 {
+    query.goal.inverse().then(&query.start)
 }
 
 /// Nothing is left to do.

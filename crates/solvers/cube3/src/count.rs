@@ -13,12 +13,12 @@ use solver::cube::{CubeQuery, CubeQueryError};
 const MAX_DEEPEST: usize = 10;
 
 /// All cubes under some moves of cost 1. Every sequence is looked at: cubes are remembered, so none is counted twice.
-struct Turning {
+struct CubeGraph {
     moves: Vec<Cube3>,
     order: MoveOrder,
 }
 
-impl Problem for Turning {
+impl Problem for CubeGraph {
     type State = Cube3;
     type Prefetched = ();
 
@@ -48,9 +48,9 @@ impl Problem for Turning {
 ///
 /// # Errors
 /// If moves have different costs: half turns in quarter turns where the quarter turns that make them are missing.
-pub fn count(twist: &CubeQuery<Cube3>, control: &Control<'_>) -> Result<Census, CubeQueryError> {
-    let all = moves::of(twist.metric);
-    let usable = all.made_of(|turn| twist.turns.contains(turn));
+pub fn count(query: &CubeQuery<Cube3>, control: &Control<'_>) -> Result<Census, CubeQueryError> {
+    let all = moves::of(query.metric);
+    let usable = all.made_of(|turn| query.turns.contains(turn));
     let single: Vec<Cube3> =
         members(usable).map(|mv| &all.generators[mv]).filter(|mv| mv.cost == 1).map(|mv| mv.cube).collect();
     // A dearer move is two of these in a row, or it would be left out.
@@ -59,10 +59,10 @@ pub fn count(twist: &CubeQuery<Cube3>, control: &Control<'_>) -> Result<Census, 
         return Err(CubeQueryError::WeightedCount);
     }
     let order = MoveOrder::free(single.len());
-    let census = count_states(&Turning { moves: single, order }, &Cube3::SOLVED, control);
+    let census = count_states(&CubeGraph { moves: single, order }, &Cube3::SOLVED, control);
     let deepest = census.deepest.iter().take(MAX_DEEPEST);
     Ok(Census {
-        deepest: deepest.map(|cube| twist.goal.then(cube).to_facelets()).collect(),
+        deepest: deepest.map(|cube| query.goal.then(cube).to_facelets()).collect(),
         per_depth: census.per_depth,
         counts: census.counts,
         end: census.end,

@@ -37,16 +37,16 @@ pub struct FourPhase {
 struct Phases {
     metric: Metric,
     turns: TurnSet,
-    flip: TableProblem<Cube3, 1>,
-    twist: TableProblem<Cube3, 2>,
-    half: TableProblem<Cube3, 2>,
-    home: TableProblem<Cube3, 2>,
+    phase1: TableProblem<Cube3, 1>,
+    phase2: TableProblem<Cube3, 2>,
+    phase3: TableProblem<Cube3, 2>,
+    phase4: TableProblem<Cube3, 2>,
     /// Chains that are not in use.
     idle: Mutex<Vec<Chain<Cube3>>>,
 }
 
 /// The longest solution that is looked for.
-const LONGEST: Cost = 1000;
+const MAX_LENGTH: Cost = 1000;
 /// What the tables take, the largest of which counts.
 const BYTES: u64 = 3_000_000;
 
@@ -55,11 +55,11 @@ impl FourPhase {
     pub fn solve(
         &self,
         cube: &Cube3,
-        twist: &CubeQuery<Cube3>,
+        query: &CubeQuery<Cube3>,
         method: &Method,
         control: &Control<'_>,
     ) -> Answer {
-        let Ok(phases) = self.phases(twist, control) else {
+        let Ok(phases) = self.phases(query, control) else {
             let reason = control.stopped().unwrap_or(StopReason::Cancelled);
             return super::answer(End::Stopped(reason), None, 1, Counts::default());
         };
@@ -67,18 +67,19 @@ impl FourPhase {
             // A phase may lead to where the next one cannot go on, and how often it would have to try is not known.
             return super::answer(End::Stopped(StopReason::Cost), None, 1, Counts::default());
         }
-        let heard = |found: &ChainSolution| {
+        let on_improvement = |found: &ChainSolution| {
             if method.improve {
-                control.observer.improved(found.cost, &phases.written(&found.moves));
+                control.observer.improved(found.cost, &phases.merge_half_turns(&found.moves));
             }
         };
         let mut chain_search = ChainSearch {
             first: !method.improve,
             probes: method.max_phase1.unwrap_or(u64::MAX),
-            ..ChainSearch::new(control.limits.max_cost.min(LONGEST), control, &heard)
+            ..ChainSearch::new(control.limits.max_cost.min(MAX_LENGTH), control, &on_improvement)
         };
         let (lower_bound, complete, counts) = phases.chain_search(cube, &mut chain_search);
-        let best = chain_search.best.as_ref().map(|found| (found.cost, phases.written(&found.moves)));
+        let best =
+            chain_search.best.as_ref().map(|found| (found.cost, phases.merge_half_turns(&found.moves)));
         let end = match (&best, chain_search.stopped) {
             (Some(_), _) => End::Solved,
             (None, Some(reason)) => End::Stopped(reason),
@@ -88,9 +89,9 @@ impl FourPhase {
     }
 
     /// Makes the tables for a set of moves.
-    pub fn prepare(&self, twist: &CubeQuery<Cube3>, control: &Control<'_>) {
+    pub fn prepare(&self, query: &CubeQuery<Cube3>, control: &Control<'_>) {
         // Without them the answer is that the search was stopped.
-        let _ = self.phases(twist, control);
+        let _ = self.phases(query, control);
     }
 
     /// Bytes of tables held.
@@ -98,8 +99,8 @@ impl FourPhase {
         self.last.get().map_or(0, |phases| phases.bytes())
     }
 
-    fn phases(&self, twist: &CubeQuery<Cube3>, control: &Control<'_>) -> Result<Arc<Phases>, Cancelled> {
-        let (metric, turns) = (twist.metric, twist.turns);
+    fn phases(&self, query: &CubeQuery<Cube3>, control: &Control<'_>) -> Result<Arc<Phases>, Cancelled> {
+        let (metric, turns) = (query.metric, query.turns);
         self.last.get_or_make(&(metric, turns), ("four-phase", BYTES), control, move |_| {
             Phases::new(metric, turns)
         })
@@ -110,10 +111,10 @@ impl Phases {
     fn new(metric: Metric, turns: TurnSet) -> Phases {
         let all = moves::of(metric);
         let order = Arc::new(order_of(all, turns));
-        let half_turn_corners: Vec<[u8; 8]> = see(all, 3, places_of_corners).views().to_vec();
+        let half_turn_corners: Vec<[u8; 8]> = enumerate(all, 3, corner_permutation).views().to_vec();
         // Corners that half turns alone can exchange look alike.
         let tetrads = move |cube: &Cube3| {
-            let places = places_of_corners(cube);
+            let places = corner_permutation(cube);
             let renamed =
                 half_turn_corners.iter().map(|names| places.map(|corner| names[usize::from(corner)]));
             renamed.min().expect("there is one that changes nothing")
@@ -122,36 +123,53 @@ impl Phases {
         Phases {
             metric,
             turns,
-            flip: one(see(all, 0, flips), phase(0), &order),
-            twist: two(see(all, 1, twists), see(all, 1, middle_edges), phase(1), &order),
-            half: two(see(all, 2, tetrads), see(all, 2, front_and_back_edges), phase(2), &order),
-            home: two(see(all, 3, places_of_corners), see(all, 3, places_of_edges), phase(3), &order),
+            phase1: one_coord_phase(enumerate(all, 0, edge_orientation), phase(0), &order),
+            phase2: two_coord_phase(
+                enumerate(all, 1, corner_orientation),
+                enumerate(all, 1, middle_edges),
+                phase(1),
+                &order,
+            ),
+            phase3: two_coord_phase(
+                enumerate(all, 2, tetrads),
+                enumerate(all, 2, front_and_back_edges),
+                phase(2),
+                &order,
+            ),
+            phase4: two_coord_phase(
+                enumerate(all, 3, corner_permutation),
+                enumerate(all, 3, edge_permutation),
+                phase(3),
+                &order,
+            ),
             idle: Mutex::default(),
         }
     }
 
     /// Whether every phase can be done wherever the one before it leads to.
     fn are_complete(&self) -> bool {
-        let Phases { flip, twist, half, home, .. } = self;
-        flip.product().is_complete() && [twist, half, home].iter().all(|phase| phase.product().is_complete())
+        let Phases { phase1, phase2, phase3, phase4, .. } = self;
+        phase1.product().is_complete()
+            && [phase2, phase3, phase4].iter().all(|phase| phase.product().is_complete())
     }
 
     fn bytes(&self) -> u64 {
-        let Phases { flip, twist, half, home, .. } = self;
-        flip.product().bytes() + [twist, half, home].iter().map(|phase| phase.product().bytes()).sum::<u64>()
+        let Phases { phase1, phase2, phase3, phase4, .. } = self;
+        phase1.product().bytes()
+            + [phase2, phase3, phase4].iter().map(|phase| phase.product().bytes()).sum::<u64>()
     }
 
     fn chain(&self) -> Chain<Cube3> {
         let step: fn(&Cube3, Move) -> Cube3 = match self.metric {
-            Metric::HalfTurn => |cube, mv| stepped(Metric::HalfTurn, cube, mv),
-            Metric::QuarterTurn => |cube, mv| stepped(Metric::QuarterTurn, cube, mv),
-            Metric::Axial => |cube, mv| stepped(Metric::Axial, cube, mv),
+            Metric::HalfTurn => |cube, mv| apply_move(Metric::HalfTurn, cube, mv),
+            Metric::QuarterTurn => |cube, mv| apply_move(Metric::QuarterTurn, cube, mv),
+            Metric::Axial => |cube, mv| apply_move(Metric::Axial, cube, mv),
         };
         Chain::new(step)
-            .then(self.flip.clone(), &Cube3::SOLVED)
-            .then(self.twist.clone(), &Cube3::SOLVED)
-            .then(self.half.clone(), &Cube3::SOLVED)
-            .then(self.home.clone(), &Cube3::SOLVED)
+            .then(self.phase1.clone(), &Cube3::SOLVED)
+            .then(self.phase2.clone(), &Cube3::SOLVED)
+            .then(self.phase3.clone(), &Cube3::SOLVED)
+            .then(self.phase4.clone(), &Cube3::SOLVED)
     }
 
     /// Hunts by rounds. The shortest first phase there can be, the first cost whose round is not complete, and what it
@@ -182,27 +200,27 @@ impl Phases {
     }
 
     /// A solution as people write it: with half turns where two quarters make one.
-    fn written(&self, solution: &[Move]) -> Vec<Move> {
+    fn merge_half_turns(&self, solution: &[Move]) -> Vec<Move> {
         match (self.metric, self.turns) {
-            (Metric::QuarterTurn, TurnSet::ALL) => moves::of(self.metric).joined(solution),
+            (Metric::QuarterTurn, TurnSet::ALL) => moves::of(self.metric).merge_quarter_turns(solution),
             _ => solution.to_vec(),
         }
     }
 }
 
-fn stepped(metric: Metric, cube: &Cube3, mv: Move) -> Cube3 {
+fn apply_move(metric: Metric, cube: &Cube3, mv: Move) -> Cube3 {
     cube.then(&moves::of(metric).generators[usize::from(mv.0)].cube)
 }
 
 /// Whether a turn may be made when quarter turns are gone from as many axes: first from F and B, then R and L, then
 /// U and D.
-fn is_left(turn: Turn, axes_gone: usize) -> bool {
-    turn.quarters() == 2 || turn.face().axis() + axes_gone < 3
+fn is_allowed(turn: Turn, n_reduced_axes: usize) -> bool {
+    turn.quarters() == 2 || turn.face().axis() + n_reduced_axes < 3
 }
 
 /// The moves that may be made in a phase with their costs.
-fn usable(all: &Moves, turns: TurnSet, axes_gone: usize) -> Vec<(Move, Cost)> {
-    let may = |turn: Turn| turns.contains(turn) && is_left(turn, axes_gone);
+fn usable(all: &Moves, turns: TurnSet, n_reduced_axes: usize) -> Vec<(Move, Cost)> {
+    let may = |turn: Turn| turns.contains(turn) && is_allowed(turn, n_reduced_axes);
     // A half turn that costs as much as two quarters is made of them if they are there.
     let is_double = |turn: Turn, cost: Cost| cost == 2 && may(Turn::new(turn.face(), 1));
     (0..)
@@ -228,27 +246,27 @@ fn order_of(all: &Moves, turns: TurnSet) -> MoveOrder {
 
 /// The views of all cubes that a phase may begin with. Which turns may be used is no matter here, or it would not show
 /// that some cubes are out of their reach.
-fn see<V: Eq + Hash + Clone + Send + Sync>(
+fn enumerate<V: Eq + Hash + Clone + Send + Sync>(
     all: &Moves,
-    axes_gone: usize,
+    n_reduced_axes: usize,
     view: impl Fn(&Cube3) -> V + Clone + Send + Sync + 'static,
-) -> Seen<V> {
+) -> PhaseCoord<V> {
     let step = |cube: &Cube3, mv: Move| {
         let generator = &all.generators[usize::from(mv.0)];
-        let may = generator.turns.iter().all(|&turn| is_left(turn, axes_gone));
+        let may = generator.turns.iter().all(|&turn| is_allowed(turn, n_reduced_axes));
         may.then(|| cube.then(&generator.cube))
     };
     let coordinate = enumerate_views(Cube3::SOLVED, all.count(), view.clone(), step);
-    Seen { coordinate, view: Box::new(view) }
+    PhaseCoord { coordinate, view: Box::new(view) }
 }
 
 /// A coordinate and what it sees.
-struct Seen<V> {
+struct PhaseCoord<V> {
     coordinate: Coordinate<V>,
     view: Box<dyn Fn(&Cube3) -> V + Send + Sync>,
 }
 
-impl<V: Eq + Hash> Seen<V> {
+impl<V: Eq + Hash> PhaseCoord<V> {
     fn views(&self) -> &[V] {
         self.coordinate.views()
     }
@@ -259,7 +277,11 @@ impl<V: Eq + Hash> Seen<V> {
 }
 
 /// A phase that sees one thing.
-fn one<A>(a: Seen<A>, usable: Vec<(Move, Cost)>, order: &Arc<MoveOrder>) -> TableProblem<Cube3, 1>
+fn one_coord_phase<A>(
+    a: PhaseCoord<A>,
+    usable: Vec<(Move, Cost)>,
+    order: &Arc<MoveOrder>,
+) -> TableProblem<Cube3, 1>
 where
     A: Eq + Hash + Send + Sync + 'static,
 {
@@ -268,9 +290,9 @@ where
 }
 
 /// A phase that sees two things.
-fn two<A, B>(
-    a: Seen<A>,
-    b: Seen<B>,
+fn two_coord_phase<A, B>(
+    a: PhaseCoord<A>,
+    b: PhaseCoord<B>,
     usable: Vec<(Move, Cost)>,
     order: &Arc<MoveOrder>,
 ) -> TableProblem<Cube3, 2>
@@ -280,17 +302,17 @@ where
 {
     let tables = [a.coordinate.moves().clone(), b.coordinate.moves().clone()];
     let product = ProductTable::new(tables, usable, &[[0, 0]]);
-    let see = move |cube: &Cube3| Some([a.number(cube)?, b.number(cube)?]);
-    TableProblem::new(Arc::new(product), Arc::new(see), order.clone())
+    let enumerate = move |cube: &Cube3| Some([a.number(cube)?, b.number(cube)?]);
+    TableProblem::new(Arc::new(product), Arc::new(enumerate), order.clone())
 }
 
 /// Which edges are flipped; only quarter turns of F and B flip any.
-fn flips(cube: &Cube3) -> [u8; 12] {
+fn edge_orientation(cube: &Cube3) -> [u8; 12] {
     cube.edge_bytes().map(|edge| edge >> 4)
 }
 
 /// How corners are twisted; half turns and quarter turns of U and D twist none.
-fn twists(cube: &Cube3) -> [u8; 8] {
+fn corner_orientation(cube: &Cube3) -> [u8; 8] {
     cube.corner_bytes().map(|corner| corner >> 3)
 }
 
@@ -310,11 +332,11 @@ fn is_between(face: Face, edge: u8) -> bool {
         && Cube3::SOLVED.turned(Turn::new(face.opposite(), 1)).edge(usize::from(edge)).0 == edge
 }
 
-fn places_of_corners(cube: &Cube3) -> [u8; 8] {
+fn corner_permutation(cube: &Cube3) -> [u8; 8] {
     cube.corner_bytes().map(|corner| corner & 7)
 }
 
-fn places_of_edges(cube: &Cube3) -> [u8; 12] {
+fn edge_permutation(cube: &Cube3) -> [u8; 12] {
     cube.edge_bytes().map(|edge| edge & 15)
 }
 
@@ -332,14 +354,14 @@ mod tests {
     /// distribution and the number of positions of half turns are published by Kociemba and in the Cube Lovers archive.
     #[test]
     fn sizes_and_distances_are_the_published_ones() {
-        let Phases { flip, twist, half, home, .. } = phases();
+        let Phases { phase1, phase2, phase3, phase4, .. } = phases();
         let two = |phase: &TableProblem<Cube3, 2>| (phase.product().len(), phase.product().farthest());
-        assert_eq!((flip.product().len(), flip.product().farthest()), (2048, 7));
-        assert_eq!(flip.product().distribution(), [1, 2, 25, 202, 620, 900, 285, 13]);
-        assert_eq!(two(&twist), (1_082_565, 10));
-        assert_eq!(two(&half), (29_400, 13));
-        assert_eq!(two(&home), (663_552, 15));
-        let reached = home.product().distribution();
+        assert_eq!((phase1.product().len(), phase1.product().farthest()), (2048, 7));
+        assert_eq!(phase1.product().distribution(), [1, 2, 25, 202, 620, 900, 285, 13]);
+        assert_eq!(two(&phase2), (1_082_565, 10));
+        assert_eq!(two(&phase3), (29_400, 13));
+        assert_eq!(two(&phase4), (663_552, 15));
+        let reached = phase4.product().distribution();
         assert_eq!(reached[..5], [1, 6, 27, 120, 519]);
         assert_eq!(reached.iter().sum::<u64>(), 663_552);
     }
@@ -347,19 +369,29 @@ mod tests {
     /// What a phase sees after a move depends on what it saw before, whatever else there is on the cube.
     #[test]
     fn tables_move_as_cubes_do() {
-        let Phases { flip, twist, half, home, .. } = phases();
+        let Phases { phase1, phase2, phase3, phase4, .. } = phases();
         let mut cubes = [Cube3::SOLVED; 4];
         let mut random = Lcg::new(1);
         for _ in 0..5000 {
             let turn = Turn::from_index(random.below(Turn::COUNT)).expect("a turn");
             let mv = Move(turn.index() as u16);
-            for (axes_gone, cube) in cubes.iter_mut().enumerate().filter(|(gone, _)| is_left(turn, *gone)) {
+            for (n_reduced_axes, cube) in
+                cubes.iter_mut().enumerate().filter(|(gone, _)| is_allowed(turn, *gone))
+            {
                 let next = cube.turned(turn);
-                match axes_gone {
-                    0 => assert_eq!(flip.product().after(&flip.place(cube), mv), Some(flip.place(&next))),
-                    1 => assert_eq!(twist.product().after(&twist.place(cube), mv), Some(twist.place(&next))),
-                    2 => assert_eq!(half.product().after(&half.place(cube), mv), Some(half.place(&next))),
-                    _ => assert_eq!(home.product().after(&home.place(cube), mv), Some(home.place(&next))),
+                match n_reduced_axes {
+                    0 => {
+                        assert_eq!(phase1.product().after(&phase1.place(cube), mv), Some(phase1.place(&next)))
+                    }
+                    1 => {
+                        assert_eq!(phase2.product().after(&phase2.place(cube), mv), Some(phase2.place(&next)))
+                    }
+                    2 => {
+                        assert_eq!(phase3.product().after(&phase3.place(cube), mv), Some(phase3.place(&next)))
+                    }
+                    _ => {
+                        assert_eq!(phase4.product().after(&phase4.place(cube), mv), Some(phase4.place(&next)))
+                    }
                 }
                 *cube = next;
             }
@@ -373,8 +405,8 @@ mod tests {
             assert!(Phases::new(metric, TurnSet::ALL).are_complete(), "{metric:?}");
         }
         // Without quarter turns of L everything can still be done; without U no half turn of it is left at the end.
-        let without = |face: Face, half: bool| {
-            Turn::all().filter(|turn| turn.face() != face || (half && turn.quarters() == 2)).collect()
+        let without = |face: Face, phase3: bool| {
+            Turn::all().filter(|turn| turn.face() != face || (phase3 && turn.quarters() == 2)).collect()
         };
         assert!(Phases::new(Metric::HalfTurn, without(Face::L, true)).are_complete());
         assert!(!Phases::new(Metric::HalfTurn, TurnSet::from_iter([Turn::new(Face::U, 1)])).are_complete());

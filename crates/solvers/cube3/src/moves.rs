@@ -25,9 +25,9 @@ pub struct Moves {
     /// Of several sequences of turns of one axis only one is searched.
     pub order: MoveOrder,
     /// Moves made on the way into the subgroup of U, D, R2, L2, F2, B2; all of them cost 1.
-    pub outside: MoveSet,
+    pub phase1: MoveSet,
     /// Moves made inside it.
-    pub inside: MoveSet,
+    pub phase2: MoveSet,
 }
 
 /// Moves as bits.
@@ -75,12 +75,12 @@ impl Moves {
             chosen.fold(0, |set, (number, _)| set | 1 << number)
         };
         // With quarter turns a half turn is made as two of them, except inside, where a single one would lead out.
-        let inside = numbers(&|g| {
+        let phase2 = numbers(&|g| {
             let is_two =
                 metric == Metric::QuarterTurn && is_half(&g.turns[0]) && g.turns[0].face().axis() == 0;
             g.turns.iter().all(keeps) && !is_two
         });
-        let outside = numbers(&|g| g.cost == 1);
+        let phase1 = numbers(&|g| g.cost == 1);
         let order = match metric {
             Metric::HalfTurn => {
                 MoveOrder::by_last_move(generators.len(), |last, mv| follows(face(last), face(mv)))
@@ -91,7 +91,7 @@ impl Moves {
             }
             Metric::QuarterTurn => quarter_turn_order(),
         };
-        Moves { generators, order, outside, inside }
+        Moves { generators, order, phase1, phase2 }
     }
 
     /// How many there are.
@@ -132,17 +132,17 @@ impl Moves {
     }
 
     /// The same moves with two equal quarter turns in a row written as one half turn.
-    pub fn joined(&self, moves: &[Move]) -> Vec<Move> {
-        let mut joined: Vec<Move> = Vec::with_capacity(moves.len());
+    pub fn merge_quarter_turns(&self, moves: &[Move]) -> Vec<Move> {
+        let mut merge_quarter_turns: Vec<Move> = Vec::with_capacity(moves.len());
         for &mv in moves {
-            match joined.last_mut() {
+            match merge_quarter_turns.last_mut() {
                 Some(last) if *last == mv && usize::from(mv.0) < Turn::COUNT && mv.0 % 3 != 1 => {
                     *last = Move(mv.0 / 3 * 3 + 1);
                 }
-                _ => joined.push(mv),
+                _ => merge_quarter_turns.push(mv),
             }
         }
-        joined
+        merge_quarter_turns
     }
 
     /// The moves all of whose turns are among those given.

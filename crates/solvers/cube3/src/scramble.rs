@@ -1,7 +1,7 @@
 //! Random cubes, with the first solution of two-phase backwards. Events of the World Cube Association have rules of their
-//! own: see [`ends`].
+//! own: see [`end_axes`].
 
-mod ends;
+mod end_axes;
 
 use std::sync::Arc;
 
@@ -15,12 +15,12 @@ use solver::{
     Scrambled, Scrambler,
 };
 
-use self::ends::{Ends, padded};
+use self::end_axes::{AvoidedAxes, padded};
 use crate::info::INFO;
 use crate::solver::Cube3Solver;
 
 /// Cubes of fewer moves are drawn again. Solutions of less than two moves are found as such by two-phase.
-const LEAST: Cost = 2;
+const MIN_LENGTH: Cost = 2;
 
 /// Draws random cubes.
 pub(crate) struct RandomCubes {
@@ -42,9 +42,9 @@ impl RandomCubes {
 
     /// Solves a cube by two-phase.
     fn solved(&self, start: Cube3, control: &Control<'_>) -> Result<(Request, Report), Error> {
-        let twist = CubeQuery { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL };
+        let query = CubeQuery { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL };
         let method = Method { small_tables: true, ..Method::by(Algorithm::TWO_PHASE) };
-        let request = self.solver.request(twist, method);
+        let request = self.solver.request(query, method);
         let control = control.within(Limits::default());
         request.prepare(self.demand, &control)?;
         let report = request.solve(&Sequential, &control)?;
@@ -61,7 +61,7 @@ impl RandomCubes {
             let cube = Cube3::random(&mut *below);
             let (request, report) = self.solved(cube, control)?;
             let Some(solution) = report.solutions.first() else { return Ok(None) };
-            if report.length < Some(LEAST) {
+            if report.length < Some(MIN_LENGTH) {
                 continue;
             }
             let facelets = cube.to_facelets();
@@ -69,7 +69,7 @@ impl RandomCubes {
                 Some(Event::Cube333FewestMoves) => {
                     let turns = padded(&cube, self, control)?;
                     Ok(turns.map(|turns| RandomCube {
-                        scramble: ends::names(&turns),
+                        scramble: end_axes::names(&turns),
                         length: turns.len(),
                         facelets,
                     }))
@@ -94,10 +94,10 @@ impl RandomCubes {
         control: &Control<'_>,
     ) -> Result<Option<RandomCube>, Error> {
         let orientation = Orientation::random(3, below);
-        let ends = Ends { last: orientation.first_axis(), ..Ends::default() };
-        let Some(turns) = ends::scramble(cube, ends, self, control)? else { return Ok(None) };
+        let avoided = AvoidedAxes { last: orientation.first_axis(), ..AvoidedAxes::default() };
+        let Some(turns) = end_axes::scramble(cube, avoided, self, control)? else { return Ok(None) };
         let held = orientation.layer_turns().fold(*cube, |cube, turn| turn.apply3(&cube));
-        let names: Vec<String> = [ends::names(&turns)].into_iter().chain(orientation.names()).collect();
+        let names: Vec<String> = [end_axes::names(&turns)].into_iter().chain(orientation.names()).collect();
         Ok(Some(RandomCube {
             scramble: names.join(" "),
             length: turns.len() + orientation.len(),

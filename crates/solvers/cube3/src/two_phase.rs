@@ -1,10 +1,16 @@
 //! Kociemba's two phases in one metric: the tables, which grow while first answers are given, and the searchers. How a cube
-//! is solved with them is in [`solve`], how much each phase is worth in [`effort`], and the chains of phases in
+//! is solved with them is in [`solve`], how much each phase is worth in [`limits`], and the chains of phases in
 //! [`searcher`].
 
-mod effort;
+pub mod phase1;
+pub mod phase1_prune;
+pub mod phase2;
+pub mod phase2_coords;
+pub mod phase2_limits;
+pub mod phase2_prune;
 mod searcher;
 mod solve;
+pub mod tables;
 
 #[cfg(test)]
 mod growth_tests;
@@ -17,9 +23,9 @@ use solver::cube::Metric;
 use solver::lazy_table::LazyTable;
 use solver::{Cancelled, Method};
 
+use self::phase2_limits::Phase2Limits;
 use self::searcher::Searcher;
-use crate::home::Effort;
-use crate::tables::Tables;
+use self::tables::Tables;
 
 /// Solves cubes in one metric: its tables, and searchers that are not in use.
 pub(crate) struct MetricSolver<const ROW: usize> {
@@ -28,7 +34,7 @@ pub(crate) struct MetricSolver<const ROW: usize> {
     grown: LazyTable<(), ()>,
     /// Set when many cubes are to come: answers then rest on the large tables.
     pub(crate) for_many: AtomicBool,
-    idle: Mutex<Vec<(Effort, Searcher)>>,
+    idle: Mutex<Vec<(Phase2Limits, Searcher)>>,
 }
 
 impl<const ROW: usize> Default for MetricSolver<ROW> {
@@ -43,7 +49,7 @@ impl<const ROW: usize> Default for MetricSolver<ROW> {
 }
 
 /// The tables of both phases, as observers hear of them.
-const NAME: &str = "two-phase";
+const TABLE_NAME: &str = "two-phase";
 
 impl<const ROW: usize> MetricSolver<ROW> {
     pub(crate) fn bytes(&self) -> u64 {
@@ -57,7 +63,7 @@ impl<const ROW: usize> MetricSolver<ROW> {
 
     /// Has the large tables grow in the background, on the threads that a search leaves free. With one thread there are
     /// none: they grow when they are waited for.
-    fn grow_aside(&self, metric: Metric) {
+    fn grow_in_background(&self, metric: Metric) {
         let growing = self.tables(metric).clone();
         let n_free = rayon::current_num_threads() - 1;
         if n_free == 0 {
@@ -78,7 +84,7 @@ impl<const ROW: usize> MetricSolver<ROW> {
     pub(crate) fn grow(&self, metric: Metric, control: &Control<'_>) -> Result<(), Cancelled> {
         let growing = self.tables(metric).clone();
         self.grown
-            .get_or_make(&(), (NAME, Tables::<ROW>::BYTES), control, move |_| growing.grow())
+            .get_or_make(&(), (TABLE_NAME, Tables::<ROW>::BYTES), control, move |_| growing.grow())
             .map(|_| ())
     }
 
@@ -89,28 +95,33 @@ impl<const ROW: usize> MetricSolver<ROW> {
         control: &Control<'_>,
     ) -> Result<(), Cancelled> {
         if self.tables.get().is_none() {
-            control.observer.table_started(NAME, Tables::<ROW>::BYTES);
+            control.observer.table_started(TABLE_NAME, Tables::<ROW>::BYTES);
             self.tables(metric);
-            control.observer.table_finished(NAME);
+            control.observer.table_finished(TABLE_NAME);
         }
         if in_full {
             self.grow(metric, control)?;
         } else {
-            self.grow_aside(metric);
+            self.grow_in_background(metric);
         }
         Ok(())
     }
 
     /// Lends a searcher to `work`.
-    fn with_searcher<T>(&self, metric: Metric, effort: Effort, work: impl FnOnce(&mut Searcher) -> T) -> T {
+    fn with_searcher<T>(
+        &self,
+        metric: Metric,
+        limits: Phase2Limits,
+        work: impl FnOnce(&mut Searcher) -> T,
+    ) -> T {
         let lock = || self.idle.lock().expect("nothing panics while it is held");
         let idle = {
             let mut idle = lock();
-            idle.iter().position(|(known, _)| *known == effort).map(|at| idle.swap_remove(at).1)
+            idle.iter().position(|(known, _)| *known == limits).map(|at| idle.swap_remove(at).1)
         };
-        let mut searcher = idle.unwrap_or_else(|| Searcher::new(metric, self.tables(metric), effort));
+        let mut searcher = idle.unwrap_or_else(|| Searcher::new(metric, self.tables(metric), limits));
         let result = work(&mut searcher);
-        lock().push((effort, searcher));
+        lock().push((limits, searcher));
         result
     }
 }

@@ -22,7 +22,7 @@ static FULL: LazyLock<Arc<Cube3Solver>> = LazyLock::new(|| {
     solver
 });
 
-fn twist(start: Cube3) -> CubeQuery<Cube3> {
+fn query(start: Cube3) -> CubeQuery<Cube3> {
     CubeQuery { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL }
 }
 
@@ -31,7 +31,7 @@ fn two_phase() -> Method {
 }
 
 fn request(solver: &Arc<Cube3Solver>, start: Cube3) -> Request {
-    solver.request(twist(start), two_phase())
+    solver.request(query(start), two_phase())
 }
 
 fn solve_within(request: &Request, limits: Limits) -> Report {
@@ -139,7 +139,7 @@ fn a_solved_cube_needs_nothing() {
 fn from_anywhere_to_anywhere() {
     let cubes = random_cubes(20);
     for pair in cubes.windows(2) {
-        let question = CubeQuery { goal: pair[1], ..twist(pair[0]) };
+        let question = CubeQuery { goal: pair[1], ..query(pair[0]) };
         let report = solve(&FULL.request(question, two_phase()));
         let turns = moves(&report).iter().map(|mv| Turn::from_index(usize::from(mv.0)).expect("a turn"));
         assert_eq!(pair[0].turned_by(turns), pair[1]);
@@ -151,7 +151,7 @@ fn from_anywhere_to_anywhere() {
 fn metrics_count_what_they_say() {
     for metric in Metric::ALL {
         for cube in random_cubes(3) {
-            let request = SMALL.request(CubeQuery { metric, ..twist(cube) }, two_phase());
+            let request = SMALL.request(CubeQuery { metric, ..query(cube) }, two_phase());
             let report = solve(&request);
             let names = Names(&*request.instance, moves(&report)).to_string();
             let count = match metric {
@@ -174,7 +174,7 @@ fn metrics_count_what_they_say() {
 fn metrics_agree_on_what_is_short() {
     let check = |scramble: &str, metric: Metric, expected: Cost| {
         let start = scramble3(scramble).expect("a scramble");
-        let question = CubeQuery { metric, ..twist(start) };
+        let question = CubeQuery { metric, ..query(start) };
         let report = solve(&SMALL.request(question, Method { improve: true, ..two_phase() }));
         assert_eq!(report.length, Some(expected), "{scramble} {}", metric.name());
         assert_eq!(report.status, Status::Solved(Proof::Optimal), "{scramble} {}", metric.name());
@@ -194,7 +194,7 @@ fn only_allowed_turns_are_made() {
     for set in ["U,R,F,D,L", "U,R,F,D2,L2,B2", "U1,R1,F1,D1,L1,B1"] {
         let turns = TurnSet::parse(set).expect("a set");
         for cube in random_cubes(2) {
-            let report = solve(&SMALL.request(CubeQuery { turns, ..twist(cube) }, two_phase()));
+            let report = solve(&SMALL.request(CubeQuery { turns, ..query(cube) }, two_phase()));
             let used = moves(&report).iter().map(|mv| Turn::from_index(usize::from(mv.0)).expect("a turn"));
             assert!(used.into_iter().all(|turn| turns.contains(turn)), "{set}");
         }
@@ -217,13 +217,13 @@ fn improvements_within_a_budget() {
     let hear = || {
         let (ears, stop) = (Ears::default(), Stop::default());
         let method = Method { improve: true, max_phase1: Some(300), ..two_phase() };
-        let request = FULL.request(twist(cube), method);
+        let request = FULL.request(query(cube), method);
         let report = request.solve(&Sequential, &Control::new(Limits::default(), &ears, &stop));
         (ears.0.into_inner().expect("no panic"), report.expect("solvable"))
     };
     let (heard, report) = hear();
     assert!(heard.windows(2).all(|pair| pair[1].0 < pair[0].0), "{heard:?}");
-    let cube = FULL.instance(twist(cube));
+    let cube = FULL.instance(query(cube));
     assert!(heard.iter().all(|(_, moves)| cube.replay(moves) == Replay::Solved));
     assert_eq!(heard.last().map(|(cost, _)| *cost), report.length);
     assert!(report.length.expect("solved") <= 21, "{report:?}");
@@ -236,7 +236,7 @@ fn a_stop_ends_it() {
     let cube = random_cubes(1)[0];
     let stop = Stop::default();
     stop.raise(StopReason::Time);
-    let request = FULL.request(twist(cube), Method { improve: true, ..two_phase() });
+    let request = FULL.request(query(cube), Method { improve: true, ..two_phase() });
     let control = Control::new(Limits::default(), &Silent, &stop);
     let report = request.solve(&Sequential, &control).expect("solvable");
     assert!(matches!(report.status, Status::Solved(Proof::AtMost) | Status::Stopped(StopReason::Time)));

@@ -15,21 +15,21 @@ use crate::errors::Cube3Error;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StepGoal {
     name: String,
-    words: String,
-    aims: Vec<Aim>,
+    description: String,
+    targets: Vec<StepTarget>,
 }
 
 /// The cubes that after a rotation are in some set.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Aim {
+pub struct StepTarget {
     name: String,
-    set: Set,
-    view: Symmetry,
+    set: TargetSet,
+    rotation: Symmetry,
 }
 
 /// A set of cubes, as it is looked for.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Set {
+pub(super) enum TargetSet {
     /// By what may lie in each place.
     Pieces(Pattern),
     /// The group of U, D, R2, L2, F2, B2.
@@ -41,64 +41,64 @@ pub(super) enum Set {
 /// The steps that have a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Step {
-    Flips,
-    Domino,
-    HalfTurns,
+    EdgeOrientation,
+    DominoReduction,
+    HalfTurnReduction,
     Cross,
-    TwoLayers,
+    F2l,
     Corners,
     Edges,
-    SmallBlock,
-    LargeBlock,
+    Block222,
+    Block223,
 }
 
 impl Step {
     const ALL: [Step; 9] = [
-        Step::Flips,
-        Step::Domino,
-        Step::HalfTurns,
+        Step::EdgeOrientation,
+        Step::DominoReduction,
+        Step::HalfTurnReduction,
         Step::Cross,
-        Step::TwoLayers,
-        Step::SmallBlock,
-        Step::LargeBlock,
+        Step::F2l,
+        Step::Block222,
+        Step::Block223,
         Step::Corners,
         Step::Edges,
     ];
 
     const fn name(self) -> &'static str {
         match self {
-            Step::Flips => "eo",
-            Step::Domino => "dr",
-            Step::HalfTurns => "htr",
+            Step::EdgeOrientation => "eo",
+            Step::DominoReduction => "dr",
+            Step::HalfTurnReduction => "htr",
             Step::Cross => "cross",
-            Step::TwoLayers => "f2l",
+            Step::F2l => "f2l",
             Step::Corners => "corners",
             Step::Edges => "edges",
-            Step::SmallBlock => "2x2x2",
-            Step::LargeBlock => "2x2x3",
+            Step::Block222 => "2x2x2",
+            Step::Block223 => "2x2x3",
         }
     }
 
     const fn summary(self) -> &'static str {
         match self {
-            Step::Flips => {
+            Step::EdgeOrientation => {
                 "edges oriented on any axis, or eo-fb, eo-rl, eo-ud: solvable without quarter turns of these faces"
             }
-            Step::Domino => {
+            Step::DominoReduction => {
                 "domino reduction on any axis, or dr-ud, dr-rl, dr-fb: solvable with quarter turns of these faces alone"
             }
-            Step::HalfTurns => "half-turn reduction: solvable with half turns",
+            Step::HalfTurnReduction => "half-turn reduction: solvable with half turns",
             Step::Cross => "the four edges of any side solved, or cross-d, cross-u …",
-            Step::TwoLayers => "the first two layers from any side, or f2l-d, f2l-u …",
+            Step::F2l => "the first two layers from any side, or f2l-d, f2l-u …",
             Step::Corners => "all corners solved",
             Step::Edges => "all edges solved",
-            Step::SmallBlock => "a block of 2x2x2 at any corner, or 2x2x2-dbl, 2x2x2-urf …",
-            Step::LargeBlock => "a block of 2x2x3 along any edge, or 2x2x3-dl, 2x2x3-uf …",
+            Step::Block222 => "a block of 2x2x2 at any corner, or 2x2x2-dbl, 2x2x2-urf …",
+            Step::Block223 => "a block of 2x2x3 along any edge, or 2x2x3-dl, 2x2x3-uf …",
         }
     }
 
     /// What it is, on one side or on any.
-    fn words(self, side: Option<&str>) -> String {
+    fn description(self, side: Option<&str>) -> String {
         let place = |any: &str, one: &str, between: &str| match side {
             None => format!(" {any}"),
             Some(side) => {
@@ -107,38 +107,38 @@ impl Step {
             }
         };
         match self {
-            Step::Flips => format!("edges oriented{}", place("on any axis", "on the axis", "/")),
-            Step::Domino => format!("domino reduction{}", place("on any axis", "on the axis", "/")),
-            Step::HalfTurns => "half-turn reduction".to_string(),
+            Step::EdgeOrientation => format!("edges oriented{}", place("on any axis", "on the axis", "/")),
+            Step::DominoReduction => format!("domino reduction{}", place("on any axis", "on the axis", "/")),
+            Step::HalfTurnReduction => "half-turn reduction".to_string(),
             Step::Cross => format!("cross{}", place("on any side", "on side", "")),
-            Step::TwoLayers => format!("first two layers{}", place("on any side", "on side", "")),
+            Step::F2l => format!("first two layers{}", place("on any side", "on side", "")),
             Step::Corners => "all corners solved".to_string(),
             Step::Edges => "all edges solved".to_string(),
-            Step::SmallBlock => format!("block of 2x2x2{}", place("at any corner", "at the corner", "")),
-            Step::LargeBlock => format!("block of 2x2x3{}", place("along any edge", "along the edge", "")),
+            Step::Block222 => format!("block of 2x2x2{}", place("at any corner", "at the corner", "")),
+            Step::Block223 => format!("block of 2x2x3{}", place("along any edge", "along the edge", "")),
         }
     }
 
     /// As seen on the axis or side for which it is looked for.
-    fn set(self) -> Set {
+    fn set(self) -> TargetSet {
         let all: Vec<usize> = (0..12).collect();
         match self {
-            Step::Flips => {
+            Step::EdgeOrientation => {
                 let unflipped = Pattern::new(|_, _| true, |_, (_, flip)| flip == 0);
-                Set::Pieces(unflipped.expect("the solved cube is one"))
+                TargetSet::Pieces(unflipped.expect("the solved cube is one"))
             }
-            Step::Domino => Set::Domino,
-            Step::HalfTurns => Set::HalfTurns,
+            Step::DominoReduction => TargetSet::Domino,
+            Step::HalfTurnReduction => TargetSet::HalfTurns,
             // DR DF DL DB.
-            Step::Cross => Set::Pieces(Pattern::at_home(&[], &all[4..8])),
+            Step::Cross => TargetSet::Pieces(Pattern::at_home(&[], &all[4..8])),
             // And FR FL BL BR with DFR DLF DBL DRB.
-            Step::TwoLayers => Set::Pieces(Pattern::at_home(&all[4..8], &all[4..12])),
-            Step::Corners => Set::Pieces(Pattern::at_home(&all[..8], &[])),
-            Step::Edges => Set::Pieces(Pattern::at_home(&[], &all)),
+            Step::F2l => TargetSet::Pieces(Pattern::at_home(&all[4..8], &all[4..12])),
+            Step::Corners => TargetSet::Pieces(Pattern::at_home(&all[..8], &[])),
+            Step::Edges => TargetSet::Pieces(Pattern::at_home(&[], &all)),
             // DBL with DL DB BL.
-            Step::SmallBlock => Set::Pieces(Pattern::at_home(&[6], &[6, 7, 10])),
+            Step::Block222 => TargetSet::Pieces(Pattern::at_home(&[6], &[6, 7, 10])),
             // DLF DBL with DL DF DB FL BL.
-            Step::LargeBlock => Set::Pieces(Pattern::at_home(&[5, 6], &[6, 5, 7, 9, 10])),
+            Step::Block223 => TargetSet::Pieces(Pattern::at_home(&[5, 6], &[6, 5, 7, 9, 10])),
         }
     }
 
@@ -147,12 +147,12 @@ impl Step {
         use Face::{F, R, U};
         let axes = |order: [Face; 3]| order.map(|face| vec![face, face.opposite()]).to_vec();
         let sides: Vec<Vec<Face>> = match self {
-            Step::Flips => axes([F, R, U]),
-            Step::Domino => axes([U, R, F]),
-            Step::Cross | Step::TwoLayers => [3, 0, 2, 5, 1, 4].map(|face| vec![Face::ALL[face]]).to_vec(),
-            Step::SmallBlock => CORNERS.map(Vec::from).to_vec(),
-            Step::LargeBlock => EDGES.map(Vec::from).to_vec(),
-            Step::HalfTurns | Step::Corners | Step::Edges => vec![Vec::new()],
+            Step::EdgeOrientation => axes([F, R, U]),
+            Step::DominoReduction => axes([U, R, F]),
+            Step::Cross | Step::F2l => [3, 0, 2, 5, 1, 4].map(|face| vec![Face::ALL[face]]).to_vec(),
+            Step::Block222 => CORNERS.map(Vec::from).to_vec(),
+            Step::Block223 => EDGES.map(Vec::from).to_vec(),
+            Step::HalfTurnReduction | Step::Corners | Step::Edges => vec![Vec::new()],
         };
         let letters =
             |faces: &Vec<Face>| faces.iter().map(|face| face.letter().to_ascii_lowercase()).collect();
@@ -160,30 +160,30 @@ impl Step {
     }
 
     /// The first of the sides: the one that [`Step::set`] is about.
-    fn seen_at(self) -> &'static [Face] {
+    fn reference_side(self) -> &'static [Face] {
         use Face::{B, D, F, L, U};
         match self {
-            Step::Flips => &[F, B],
-            Step::Domino => &[U, D],
-            Step::Cross | Step::TwoLayers => &[D],
-            Step::SmallBlock => &[D, B, L],
-            Step::LargeBlock => &[D, L],
-            Step::HalfTurns | Step::Corners | Step::Edges => &[],
+            Step::EdgeOrientation => &[F, B],
+            Step::DominoReduction => &[U, D],
+            Step::Cross | Step::F2l => &[D],
+            Step::Block222 => &[D, B, L],
+            Step::Block223 => &[D, L],
+            Step::HalfTurnReduction | Step::Corners | Step::Edges => &[],
         }
     }
 
-    fn aims(self) -> Vec<Aim> {
-        let at = self.seen_at();
-        let aim = |(letters, faces): (String, Vec<Face>)| {
-            let fits = |view: &Symmetry| faces.iter().all(|&face| at.contains(&view.face(face)));
+    fn targets(self) -> Vec<StepTarget> {
+        let at = self.reference_side();
+        let target = |(letters, faces): (String, Vec<Face>)| {
+            let fits = |rotation: &Symmetry| faces.iter().all(|&face| at.contains(&rotation.face(face)));
             let name = match letters.is_empty() {
                 true => self.name().to_string(),
                 false => format!("{}-{letters}", self.name()),
             };
-            let view = Symmetry::rotations().find(fits).expect("a rotation brings any side to any other");
-            Aim { name, set: self.set(), view }
+            let rotation = Symmetry::rotations().find(fits).expect("a rotation brings any side to any other");
+            StepTarget { name, set: self.set(), rotation }
         };
-        self.sides().into_iter().map(aim).collect()
+        self.sides().into_iter().map(target).collect()
     }
 }
 
@@ -198,13 +198,13 @@ pub(super) static DOMINO: LazyLock<Pattern> = LazyLock::new(|| {
 
 /// Corners and edges that half turns can exchange, and how half turns can place the corners.
 static HALF_TURNS: LazyLock<(Pattern, Vec<[u8; 8]>)> = LazyLock::new(|| {
-    let mut placements = vec![places_of_corners(&Cube3::SOLVED)];
+    let mut placements = vec![corner_permutation(&Cube3::SOLVED)];
     let mut cubes = vec![Cube3::SOLVED];
     while let Some(cube) = cubes.pop() {
         for turn in half_turns() {
             let next = cube.turned(turn);
-            if !placements.contains(&places_of_corners(&next)) {
-                placements.push(places_of_corners(&next));
+            if !placements.contains(&corner_permutation(&next)) {
+                placements.push(corner_permutation(&next));
                 cubes.push(next);
             }
         }
@@ -228,7 +228,7 @@ fn half_turns() -> impl Iterator<Item = Turn> {
     Face::ALL.into_iter().map(|face| Turn::new(face, 2))
 }
 
-pub(super) fn places_of_corners(cube: &Cube3) -> [u8; 8] {
+pub(super) fn corner_permutation(cube: &Cube3) -> [u8; 8] {
     cube.corner_bytes().map(|corner| corner & 7)
 }
 
@@ -237,29 +237,29 @@ pub(super) fn half_turn_corners() -> &'static [[u8; 8]] {
     &HALF_TURNS.1
 }
 
-impl Set {
+impl TargetSet {
     /// Whether a cube is in it.
     pub fn contains(&self, cube: &Cube3) -> bool {
         match self {
-            Set::Pieces(pattern) => pattern.contains(cube),
-            Set::Domino => DOMINO.contains(cube),
-            Set::HalfTurns => {
+            TargetSet::Pieces(pattern) => pattern.contains(cube),
+            TargetSet::Domino => DOMINO.contains(cube),
+            TargetSet::HalfTurns => {
                 let (pattern, placements) = &*HALF_TURNS;
-                pattern.contains(cube) && placements.binary_search(&places_of_corners(cube)).is_ok()
+                pattern.contains(cube) && placements.binary_search(&corner_permutation(cube)).is_ok()
             }
         }
     }
 
     /// Whether moves that make `cube` lead from every cube of the set to one of the set.
-    fn is_kept_by(&self, cube: &Cube3) -> bool {
+    fn is_preserved_by(&self, cube: &Cube3) -> bool {
         match self {
-            Set::Pieces(pattern) => pattern.is_kept_by(cube),
-            Set::Domino | Set::HalfTurns => self.contains(cube),
+            TargetSet::Pieces(pattern) => pattern.is_kept_by(cube),
+            TargetSet::Domino | TargetSet::HalfTurns => self.contains(cube),
         }
     }
 }
 
-impl Aim {
+impl StepTarget {
     /// Its name.
     pub fn name(&self) -> &str {
         &self.name
@@ -267,38 +267,38 @@ impl Aim {
 
     /// Whether a cube is in it.
     pub fn contains(&self, cube: &Cube3) -> bool {
-        self.set.contains(&self.view.cube(cube))
+        self.set.contains(&self.rotation.cube(cube))
     }
 
     /// The same, by what the set is defined by rather than by what the search makes of it.
     fn contains_by_definition(&self, cube: &Cube3) -> bool {
         match self.set {
-            Set::HalfTurns => GENERATED.contains(cube),
+            TargetSet::HalfTurns => GENERATED.contains(cube),
             _ => self.contains(cube),
         }
     }
 
     /// Whether a turn leads from every cube of it to another of it.
-    pub fn is_kept_by(&self, turn: Turn) -> bool {
-        self.set.is_kept_by(&Cube3::SOLVED.turned(self.view.turn(turn)))
+    pub fn is_preserved_by(&self, turn: Turn) -> bool {
+        self.set.is_preserved_by(&Cube3::SOLVED.turned(self.rotation.turn(turn)))
     }
 
     /// Whether it is a group.
     pub fn is_group(&self) -> bool {
         match &self.set {
-            Set::Pieces(pattern) => pattern.is_group(),
-            Set::Domino | Set::HalfTurns => true,
+            TargetSet::Pieces(pattern) => pattern.is_group(),
+            TargetSet::Domino | TargetSet::HalfTurns => true,
         }
     }
 
     /// What is looked for.
-    pub(super) fn set(&self) -> &Set {
+    pub(super) fn set(&self) -> &TargetSet {
         &self.set
     }
 
     /// The rotation after which it is looked for.
-    pub(super) fn view(&self) -> Symmetry {
-        self.view
+    pub(super) fn rotation(&self) -> Symmetry {
+        self.rotation
     }
 }
 
@@ -325,7 +325,7 @@ impl StepGoal {
             None => (name.as_str(), None),
         };
         let step = Step::ALL.into_iter().find(|step| step.name() == base)?;
-        let mut aims = step.aims();
+        let mut targets = step.targets();
         if let Some(side) = side {
             let sorted = |letters: &str| {
                 let mut letters: Vec<char> = letters.chars().collect();
@@ -336,16 +336,16 @@ impl StepGoal {
             let found =
                 all.iter().position(|(letters, _)| !letters.is_empty() && sorted(letters) == sorted(side));
             let Some(found) = found else {
-                let names = aims.iter().map(|aim| aim.name.clone());
+                let names = targets.iter().map(|target| target.name.clone());
                 let known =
                     std::iter::once(base.to_string()).chain(names.filter(|name| name != base)).collect();
                 return Some(Err(Cube3Error::NoSuchStep { name: name.to_string(), known }));
             };
-            aims = vec![aims.swap_remove(found)];
+            targets = vec![targets.swap_remove(found)];
         }
-        let name = if side.is_some() { aims[0].name.clone() } else { base.to_string() };
-        let words = step.words(name.split_once('-').map(|(_, side)| side));
-        Some(Ok(StepGoal { name, words, aims }))
+        let name = if side.is_some() { targets[0].name.clone() } else { base.to_string() };
+        let description = step.description(name.split_once('-').map(|(_, side)| side));
+        Some(Ok(StepGoal { name, description, targets }))
     }
 
     /// The cubes that show these stickers.
@@ -354,9 +354,9 @@ impl StepGoal {
     /// If there is none.
     pub fn stickers(stickers: &Stickers) -> StepGoal {
         let name = stickers.to_string();
-        let set = Set::Pieces(stickers.pattern().expect("stickers are checked when they are read"));
-        let aims = vec![Aim { name: name.clone(), set, view: Symmetry::IDENTITY }];
-        StepGoal { aims, words: name.clone(), name }
+        let set = TargetSet::Pieces(stickers.pattern().expect("stickers are checked when they are read"));
+        let targets = vec![StepTarget { name: name.clone(), set, rotation: Symmetry::IDENTITY }];
+        StepGoal { targets, description: name.clone(), name }
     }
 
     /// Its name, or its stickers with dots for any.
@@ -365,22 +365,26 @@ impl StepGoal {
     }
 
     /// What it is in words, with its name if it has one: `domino reduction on any axis (dr)`.
-    pub fn words(&self) -> String {
-        if self.words == self.name { self.name.clone() } else { format!("{} ({})", self.words, self.name) }
+    pub fn description(&self) -> String {
+        if self.description == self.name {
+            self.name.clone()
+        } else {
+            format!("{} ({})", self.description, self.name)
+        }
     }
 
     /// The sets of which it is the union.
-    pub fn aims(&self) -> &[Aim] {
-        &self.aims
+    pub fn targets(&self) -> &[StepTarget] {
+        &self.targets
     }
 
     /// Whether a cube is in it.
     pub fn contains(&self, cube: &Cube3) -> bool {
-        self.aims.iter().any(|aim| aim.contains_by_definition(cube))
+        self.targets.iter().any(|target| target.contains_by_definition(cube))
     }
 
     /// Whether a cube is in the aim of this number.
-    pub(super) fn is_met(&self, aim: usize, cube: &Cube3) -> bool {
-        self.aims[aim].contains_by_definition(cube)
+    pub(super) fn is_met(&self, target: usize, cube: &Cube3) -> bool {
+        self.targets[target].contains_by_definition(cube)
     }
 }

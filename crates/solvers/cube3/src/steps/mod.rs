@@ -5,20 +5,20 @@
 //! of the scramble or both, in the [`order`] of its moves; [`question`] is what is asked, and [`tables`] keeps what was
 //! made and searches.
 
+pub mod coordinates;
 pub mod domino;
 pub mod goal;
-pub mod hunt;
-pub mod order;
-pub mod parts;
-mod question;
-pub mod scope;
-mod tables;
+pub mod move_order;
+pub mod piece_coordinates;
+pub mod problem;
+mod query;
+mod step_solver;
 
 mod instance;
 mod task;
 
-pub use goal::{Aim, StepGoal};
+pub use goal::{StepGoal, StepTarget};
 pub use instance::StepInstance;
-pub use question::{Spoken, Steps, is_group, replay};
-pub use tables::StepTables;
+pub use query::{StepQuery, StepSolution, is_group, replay};
+pub use step_solver::StepSolver;
 pub use task::StepTask;

@@ -10,7 +10,7 @@ use solver::Algorithm;
 use solver::cube::CubeQuery;
 use testkit::{Lcg, samples};
 
-use crate::answer::Aim;
+use crate::answer::SearchBounds;
 
 use super::*;
 
@@ -23,30 +23,30 @@ const STAGES: [Option<(Cost, Cost)>; 6] =
 /// A solver whose tables are at a stage.
 fn at<const ROW: usize>(metric: Metric, stage: Option<(Cost, Cost)>) -> MetricSolver<ROW> {
     let solver = MetricSolver::default();
-    if let Some((outside, pairs)) = stage {
+    if let Some((phase1_prune, phase2_prune)) = stage {
         let tables = Tables::new(metric);
-        tables.outside.grow_to(outside);
-        tables.pairs.grow_to(&tables.inside, pairs);
+        tables.phase1_prune.grow_to(phase1_prune);
+        tables.phase2_prune.grow_to(&tables.phase2_coords, phase2_prune);
         assert!(solver.tables.set(Arc::new(tables)).is_ok());
     }
     solver
 }
 
 /// Length, moves and what is proved.
-type Told = (Option<Cost>, Vec<Vec<Move>>, Cost, End);
+type Outcome = (Option<Cost>, Vec<Vec<Move>>, Cost, End);
 
-fn told<const ROW: usize>(
+fn outcome<const ROW: usize>(
     solver: &MetricSolver<ROW>,
     cube: Cube3,
     metric: Metric,
     turns: TurnSet,
     method: &Method,
     most: Cost,
-) -> Told {
-    let twist = CubeQuery { start: cube, goal: Cube3::SOLVED, metric, turns };
+) -> Outcome {
+    let query = CubeQuery { start: cube, goal: Cube3::SOLVED, metric, turns };
     let (stop, limits) = (Stop::default(), Limits { max_cost: most, ..Limits::default() });
     let control = Control::new(limits, &Silent, &stop);
-    let answer = solver.solve(&cube, &twist, method, Aim::ANY, &control);
+    let answer = solver.solve(&cube, &query, method, SearchBounds::NONE, &control);
     (answer.cost, answer.solutions, answer.lower_bound, answer.end)
 }
 
@@ -66,12 +66,12 @@ fn near_cubes(n: usize) -> Vec<Cube3> {
 }
 
 fn check<const ROW: usize>(metric: Metric, turns: TurnSet, cubes: &[Cube3], method: &Method, most: Cost) {
-    let mut expected: Option<Vec<Told>> = None;
+    let mut expected: Option<Vec<Outcome>> = None;
     // Every other stage unless much is tried: making the tables takes longest.
     for stage in STAGES.into_iter().skip(samples(1, 0)).step_by(samples(2, 1)) {
         let solver = at::<ROW>(metric, stage);
-        let found: Vec<Told> =
-            cubes.iter().map(|&cube| told(&solver, cube, metric, turns, method, most)).collect();
+        let found: Vec<Outcome> =
+            cubes.iter().map(|&cube| outcome(&solver, cube, metric, turns, method, most)).collect();
         assert!(found.iter().all(|(cost, ..)| cost.is_some()), "{metric:?}, {stage:?}");
         let expected = &*expected.get_or_insert_with(|| found.clone());
         for (i, (found, expected)) in found.iter().zip(expected).enumerate() {

@@ -7,10 +7,10 @@ use puzzle::cube::TurnSet;
 use puzzle::{Cube3, Face, Symmetry, Turn};
 use search::{Cost, Counts, Move};
 
-use crate::home::{Effort, Home};
-use crate::into::Into;
 use crate::moves::{self, MoveSet, Moves};
-use crate::tables::Tables;
+use crate::two_phase::phase1::Phase1;
+use crate::two_phase::tables::Tables;
+use crate::two_phase::{phase2::Phase2, phase2_limits::Phase2Limits};
 use solver::cube::Metric;
 use solver::phases::{Chain, ChainSearch, ChainSolution};
 
@@ -56,7 +56,7 @@ pub(super) fn directions(cube: &Cube3, turns: TurnSet, moves: &Moves) -> Vec<Dir
 
 impl Direction {
     /// A solution of what is seen as one of the cube itself.
-    fn unseen(&self, solution: &[Move], moves: &Moves) -> Vec<Move> {
+    fn to_original(&self, solution: &[Move], moves: &Moves) -> Vec<Move> {
         let back = self.symmetry.inverse();
         let turned = |mv: &Move| Move(moves.image(back, usize::from(mv.0)) as u16);
         match self.is_inverse {
@@ -89,17 +89,21 @@ const MAX_CHAINS: usize = 64;
 
 impl Searcher {
     /// Two phases with these tables.
-    pub fn new<const ROW: usize>(metric: Metric, tables: &Arc<Tables<ROW>>, effort: Effort) -> Searcher {
+    pub fn new<const ROW: usize>(
+        metric: Metric,
+        tables: &Arc<Tables<ROW>>,
+        limits: Phase2Limits,
+    ) -> Searcher {
         let tables = tables.clone();
         let step: fn(&Cube3, Move) -> Cube3 = match metric {
             Metric::HalfTurn | Metric::QuarterTurn => turn,
             Metric::Axial => turn_axis,
         };
         let make = move |allowed| {
-            let chain = if effort.hasty { Chain::new(step) } else { Chain::new(step).in_order() };
+            let chain = if limits.first_only { Chain::new(step) } else { Chain::new(step).in_order() };
             chain
-                .then(Into::new(&tables, allowed, effort), &Cube3::SOLVED)
-                .then(Home::new(&tables, allowed, effort), &Cube3::SOLVED)
+                .then(Phase1::new(&tables, allowed, limits), &Cube3::SOLVED)
+                .then(Phase2::new(&tables, allowed, limits), &Cube3::SOLVED)
         };
         Searcher { make: Box::new(make), chains: Vec::new() }
     }
@@ -160,7 +164,7 @@ pub(super) fn solution(metric: Metric, found: &ChainSolution, directions: &[Dire
     let mut groups = directions.chunk_by(|a, b| a.allowed == b.allowed);
     let group = groups.nth(found.chain).expect("found by one of the chains");
     let all = moves::of(metric);
-    all.joined(&group[found.start].unseen(&found.moves, all))
+    all.merge_quarter_turns(&group[found.start].to_original(&found.moves, all))
 }
 
 fn turn(cube: &Cube3, mv: Move) -> Cube3 {

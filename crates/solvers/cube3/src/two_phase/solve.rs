@@ -10,48 +10,50 @@ use solver::Method;
 use solver::cube::{CubeQuery, Metric};
 use solver::phases::ChainSearch;
 
+use super::phase1_prune;
+use super::phase2_limits::Phase2Limits;
 use super::searcher::{Direction, Rounds, directions, solution};
 use super::{MetricSolver, is_counted};
-use crate::answer::{Aim, answer};
-use crate::home::Effort;
-use crate::{moves, outside};
+use crate::answer::{SearchBounds, answer};
+use crate::moves;
 
 /// The longest solution that is looked for.
-const LONGEST: Cost = 1000;
+const MAX_LENGTH: Cost = 1000;
 /// First phases this short say that the cube may be nearly solved; then a little more is done for it.
 const NEAR: Cost = 7;
 /// The first phases tried for a cube that may be nearly solved.
-const NEAR_ROUNDS: Cost = 9;
+const MAX_NEAR_PHASE1: Cost = 9;
 /// Nodes of a search for a first solution whose time is over: nearly always enough for one, in some hundredths of a second.
-const LAST_MINUTE: u64 = 1_000_000;
+const NODES_AFTER_DEADLINE: u64 = 1_000_000;
 /// A solution this short is cheap to prove.
-const SHORT: Cost = 11;
+const CHEAP_PROOF: Cost = 11;
 
 impl<const ROW: usize> MetricSolver<ROW> {
     /// Solves a cube.
     pub(crate) fn solve(
         &self,
         cube: &Cube3,
-        twist: &CubeQuery<Cube3>,
+        query: &CubeQuery<Cube3>,
         method: &Method,
-        aim: Aim,
+        bounds: SearchBounds,
         control: &Control<'_>,
     ) -> Answer {
-        let (metric, turns) = (twist.metric, twist.turns);
+        let (metric, turns) = (query.metric, query.turns);
         let directions = directions(cube, turns, moves::of(metric));
-        let heard = |found: &solver::phases::ChainSolution| {
+        let on_improvement = |found: &solver::phases::ChainSolution| {
             if method.improve {
                 control.observer.improved(found.cost, &solution(metric, found, &directions));
             }
         };
-        let unraised = Stop::default();
-        let max_nodes = control.limits.max_nodes.min(LAST_MINUTE);
-        let last_minute = Control::new(Limits { max_nodes, ..control.limits }, control.observer, &unraised);
+        let never_stopped = Stop::default();
+        let max_nodes = control.limits.max_nodes.min(NODES_AFTER_DEADLINE);
+        let after_deadline =
+            Control::new(Limits { max_nodes, ..control.limits }, control.observer, &never_stopped);
         let mut chain_search = ChainSearch {
-            lower_bound: aim.proved,
+            lower_bound: bounds.lower_bound,
             first: true,
             probes: method.max_phase1.unwrap_or(u64::MAX),
-            ..ChainSearch::new(control.limits.max_cost.min(LONGEST), control, &heard)
+            ..ChainSearch::new(control.limits.max_cost.min(MAX_LENGTH), control, &on_improvement)
         };
         let wants_full =
             self.for_many.load(Ordering::Relaxed) && !method.small_tables || method.max_phase1.is_some();
@@ -62,33 +64,34 @@ impl<const ROW: usize> MetricSolver<ROW> {
             true => self.grow(metric, control).is_ok() && wants_full,
             false => {
                 if is_first {
-                    self.grow_aside(metric);
+                    self.grow_in_background(metric);
                 }
                 false
             }
         };
         let mut solve = Solve {
-            owner: self,
+            solver: self,
             metric,
             directions: &directions,
             is_full,
-            proved: aim.proved,
+            proved: bounds.lower_bound,
             counts: Counts::default(),
         };
         if metric == Metric::HalfTurn && turns == TurnSet::ALL {
             // Every cube has one of 20 moves, and 22 are found in no time.
             chain_search.upper_bound = chain_search.upper_bound.min(22);
         }
-        chain_search.upper_bound = chain_search.upper_bound.min(aim.known - 1);
-        let first = if is_full { Effort::quick(metric, turns) } else { Effort::small(metric, turns) };
+        chain_search.upper_bound = chain_search.upper_bound.min(bounds.upper_bound - 1);
+        let first =
+            if is_full { Phase2Limits::quick(metric, turns) } else { Phase2Limits::small(metric, turns) };
         let mut rounds = solve.stage(first, Cost::MAX, &mut chain_search);
-        if first.direct && chain_search.best.is_none() && chain_search.stopped.is_none() {
-            rounds = solve.stage(Effort { direct: false, ..first }, Cost::MAX, &mut chain_search);
+        if first.descend_only && chain_search.best.is_none() && chain_search.stopped.is_none() {
+            rounds = solve.stage(Phase2Limits { descend_only: false, ..first }, Cost::MAX, &mut chain_search);
         }
         if chain_search.best.is_none() && chain_search.stopped == Some(StopReason::Time) {
             // The time went into tables, or there was next to none; a first solution is a matter of milliseconds.
-            (chain_search.control, chain_search.stopped) = (&last_minute, None);
-            rounds = solve.stage(Effort::small(metric, turns), Cost::MAX, &mut chain_search);
+            (chain_search.control, chain_search.stopped) = (&after_deadline, None);
+            rounds = solve.stage(Phase2Limits::small(metric, turns), Cost::MAX, &mut chain_search);
             (chain_search.control, chain_search.stopped) = (control, Some(StopReason::Time));
         }
         chain_search.first =
@@ -100,18 +103,18 @@ impl<const ROW: usize> MetricSolver<ROW> {
             false => rounds.nearest < NEAR.min(tables.first_level + 1),
         };
         if chain_search.stopped.is_none() && (method.improve || is_near) && !chain_search.first {
-            let last = if method.improve { Cost::MAX } else { NEAR_ROUNDS };
+            let last = if method.improve { Cost::MAX } else { MAX_NEAR_PHASE1 };
             if method.improve && rayon::current_num_threads() == 1 {
                 // With one thread the tables do not grow in the background. Stopped here, the search ends at once.
                 let _ = self.grow(metric, control);
             }
-            solve.stage(Effort::thorough(metric), last, &mut chain_search);
+            solve.stage(Phase2Limits::thorough(metric), last, &mut chain_search);
         }
-        let is_short = chain_search.best.as_ref().is_some_and(|best| best.cost <= SHORT);
+        let is_short = chain_search.best.as_ref().is_some_and(|best| best.cost <= CHEAP_PROOF);
         // A hunt that found nothing has to make sure, too.
         let must_prove = method.improve || (is_near && is_short) || chain_search.best.is_none();
         if chain_search.stopped.is_none() && must_prove && !chain_search.first {
-            solve.stage(Effort::COMPLETE, Cost::MAX, &mut chain_search);
+            solve.stage(Phase2Limits::COMPLETE, Cost::MAX, &mut chain_search);
             solve.proved = solve.proved.max(chain_search.upper_bound + 1);
         }
         let best = chain_search.best.as_ref().map(|found| (found.cost, solution(metric, found, &directions)));
@@ -139,14 +142,14 @@ impl<const ROW: usize> MetricSolver<ROW> {
         }
         let mut chain_search = ChainSearch::new(most, control, &|_| {});
         let mut solve = Solve {
-            owner: self,
+            solver: self,
             metric,
             directions: &all,
             is_full: false,
             proved: 0,
             counts: Counts::default(),
         };
-        solve.stage(Effort::thorough(metric), Cost::MAX, &mut chain_search);
+        solve.stage(Phase2Limits::thorough(metric), Cost::MAX, &mut chain_search);
         let counts = solve.counts;
         (chain_search.best.map(|found| (owners[found.start], solution(metric, &found, &all))), counts)
     }
@@ -154,7 +157,7 @@ impl<const ROW: usize> MetricSolver<ROW> {
 
 /// One cube on its way through the stages of a solve.
 struct Solve<'a, const ROW: usize> {
-    owner: &'a MetricSolver<ROW>,
+    solver: &'a MetricSolver<ROW>,
     metric: Metric,
     directions: &'a [Direction],
     /// Answers rest on the large tables.
@@ -166,10 +169,10 @@ struct Solve<'a, const ROW: usize> {
 
 impl<const ROW: usize> Solve<'_, ROW> {
     /// Hunts with so much effort, by rounds up to a first phase of `last`.
-    fn stage(&mut self, effort: Effort, last: Cost, chain_search: &mut ChainSearch<'_>) -> Rounds {
+    fn stage(&mut self, limits: Phase2Limits, last: Cost, chain_search: &mut ChainSearch<'_>) -> Rounds {
         // Beyond what the table tells apart, no first phase is known to be shortest.
-        let last = if effort.direct { last.min(outside::LAST_LEVEL + 1) } else { last };
-        self.owner.with_searcher(self.metric, effort, |searcher| {
+        let last = if limits.descend_only { last.min(phase1_prune::LAST_LEVEL + 1) } else { last };
+        self.solver.with_searcher(self.metric, limits, |searcher| {
             let before = searcher.counts();
             let rounds = searcher.chain_search(self.directions, last, chain_search);
             let after = searcher.counts();
@@ -178,10 +181,10 @@ impl<const ROW: usize> Solve<'_, ROW> {
             // A solution is a first phase itself, so it is no shorter than one; and where nothing is given up, every
             // solution as short as the rounds that are complete has been found.
             // Other than that, what is proved must not depend on how far the tables have grown.
-            let proved = match effort {
-                Effort::COMPLETE => rounds.complete,
+            let proved = match limits {
+                Phase2Limits::COMPLETE => rounds.complete,
                 _ if self.is_full => rounds.nearest,
-                _ => rounds.nearest.min(self.owner.tables(self.metric).first_level + 1),
+                _ => rounds.nearest.min(self.solver.tables(self.metric).first_level + 1),
             };
             self.proved = self.proved.max(proved);
             rounds

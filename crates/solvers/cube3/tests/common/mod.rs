@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use deepen_cube3::{Cube3Solver, Shortest};
+use deepen_cube3::{Cube3Solver, OptimalSolver};
 use puzzle::Cube3;
 use search::{Control, Executor};
 use solver::cube::CubeQuery;
 use solver::{Demand, Error, Heuristic, LimitsSpec, Method, SolveOutcome, StoredTable};
 
-struct NoShortest;
+struct NoOptimalSolver;
 
-impl Shortest for NoShortest {
+impl OptimalSolver for NoOptimalSolver {
     fn solve(
         &self,
         _: &CubeQuery<Cube3>,
@@ -38,5 +38,5 @@ impl Shortest for NoShortest {
 
 /// A solver without tables.
 pub fn new() -> Arc<Cube3Solver> {
-    Arc::new(Cube3Solver::new(Arc::default(), Arc::new(NoShortest)))
+    Arc::new(Cube3Solver::new(Arc::default(), Arc::new(NoOptimalSolver)))
 }
