@@ -1,4 +1,4 @@
-//! The 2x2x2: how long its tables take and how many cubes a second one thread solves, by the table alone, through the
+//! The 2x2x2: the time to build its tables, and the cubes per second that one thread solves by the table alone, through
 //! requests with the table, and by searching with the small tables. Every answer is checked against the exact distance.
 
 use std::hint::black_box;
@@ -15,9 +15,9 @@ use solver::cube::{CubeQuery, Metric};
 use solver::{Demand, Heuristic, Method};
 use testkit::silent;
 
-/// Positions spread over all of them, in an order that no cache likes.
+/// Positions spread over the whole range, in an order that defeats caches.
 fn cubes(n: usize) -> Vec<Cube2> {
-    // A prime that does not divide their number walks through all of them.
+    // Multiples of a prime that does not divide the number of positions visit all of them.
     (0..n).map(|i| Position::from_index(i * 1_500_007 % N_POSITIONS).cube()).collect()
 }
 

@@ -9,14 +9,14 @@ use crate::coords::single_moves;
 use crate::exact_table::{ExactTable, N_POSITIONS};
 use crate::problem::{Bound, Cube2Problem, has_all_urf_turns};
 
-/// How many of the deepest positions are told.
+/// Number of deepest positions that are reported.
 const MAX_DEEPEST: usize = 10;
 
-/// Counts the positions at every distance from the goal. With turns that leave something out, cubes held differently
-/// are different positions.
+/// Counts the positions at every distance from the goal. With a restricted set of turns, cubes in different
+/// orientations are different positions.
 ///
 /// # Errors
-/// If a half turn that costs two has no quarter turns beside it: levels are counted in moves.
+/// If a half turn costs two and its quarter turns are not allowed: levels are counted in moves.
 pub fn count(query: &CubeQuery<Cube2>, control: &Control<'_>) -> Result<Census, CubeQueryError> {
     let CubeQuery { metric, turns, goal, .. } = *query;
     if !has_all_urf_turns(turns, metric) {

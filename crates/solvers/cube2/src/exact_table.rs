@@ -1,5 +1,5 @@
-//! The distance of every position and the first turn of a shortest way home: a byte each, 3.7 million in all. Walking
-//! along them solves a cube without any search.
+//! The exact table: the distance of every position and the first turn of a shortest solution, one byte each, 3.7
+//! million in all. Following these turns solves a cube without a search.
 
 use puzzle::{Cube2, Turn};
 use search::Cost;
@@ -7,35 +7,35 @@ use search::Cost;
 use super::coords::{COORDS, N_PERMUTATIONS, N_TWISTS, Position, single_moves};
 use solver::cube::Metric;
 
-/// How many positions there are.
+/// Number of positions.
 pub const N_POSITIONS: usize = N_PERMUTATIONS * N_TWISTS; // 3,674,160
 
-/// The most moves that any position needs: 11 half turns, 14 quarter turns.
+/// Greatest distance of any position: 11 in half turns, 14 in quarter turns.
 pub const MAX_DISTANCE: usize = 14;
 
-/// Positions by their distance, in half turns and in quarter turns: known since the 1980s.
+/// Number of positions at each distance, in half turns and in quarter turns: known since the 1980s.
 pub const HALF_TURNS: [u64; 12] =
     [1, 9, 54, 321, 1847, 9992, 50_136, 227_536, 870_072, 1_887_748, 623_800, 2644];
 /// See [`HALF_TURNS`].
 pub const QUARTER_TURNS: [u64; 15] =
     [1, 6, 27, 120, 534, 2256, 8969, 33_058, 114_149, 360_508, 930_588, 1_350_852, 782_536, 90_280, 276];
 
-/// A byte not yet written: larger than any that will be.
+/// An entry that is not filled yet: larger than any filled one.
 const UNKNOWN: u8 = u8::MAX;
 
-/// Levels of no more than this are gone through one by one rather than looked for among all.
+/// Levels of at most this size are stored as a list rather than found by a scan.
 const MAX_LIST: u64 = 60_000;
 
-/// The table.
+/// Exact distances of all positions in one metric.
 pub struct ExactTable {
     metric: Metric,
-    /// Distance in bits 4.., the lowest turn that comes closer in bits 0..4.
+    /// Distance in bits 4.., the lowest turn that lowers it in bits 0..4.
     entries: Vec<u8>,
-    /// Positions by their distance.
+    /// Number of positions at each distance.
     per_depth: Vec<u64>,
 }
 
-/// A shortest solution, held without an allocation.
+/// A shortest solution, stored without an allocation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TableSolution {
     turns: [Turn; MAX_DISTANCE],
@@ -44,12 +44,12 @@ pub struct TableSolution {
 }
 
 impl TableSolution {
-    /// The turns.
+    /// Returns the turns.
     pub fn turns(&self) -> &[Turn] {
         &self.turns[..usize::from(self.len)]
     }
 
-    /// How many moves the metric counts; a half turn is two quarter turns.
+    /// Returns the cost in the metric; a half turn may count as two quarter turns.
     pub fn cost(&self) -> Cost {
         Cost::from(self.cost)
     }
@@ -59,7 +59,7 @@ impl ExactTable {
     /// Fills the table, level by level.
     ///
     /// # Panics
-    /// If the positions are not as many as they are known to be: a wrong table must not be used.
+    /// If the number of positions at some distance is not the published one: a wrong table must not be used.
     pub fn new(metric: Metric) -> ExactTable {
         let mut fill = Fill { moves: single_moves(metric), entries: vec![UNKNOWN; N_POSITIONS] };
         fill.entries[Position::SOLVED.index()] = 0;
@@ -69,8 +69,8 @@ impl ExactTable {
         while unknown > 0 {
             let depth = per_depth.len() as u8 - 1;
             let newest = per_depth[usize::from(depth)];
-            // Few are kept as a list. Of many, whichever are fewer look at their neighbours: those just reached, or those
-            // not reached yet.
+            // A small level is expanded as a list. Otherwise the smaller of two sets is expanded: the last level
+            // forwards, or the unreached positions backwards.
             let reached = match () {
                 () if newest <= MAX_LIST => fill.expand_list(&mut list, depth),
                 () if newest < unknown => fill.expand_level(depth),
@@ -87,18 +87,18 @@ impl ExactTable {
         ExactTable { metric, entries: fill.entries, per_depth }
     }
 
-    /// Moves to the solved cube.
+    /// Returns the distance to the solved cube.
     #[inline(always)]
     pub fn distance(&self, position: Position) -> Cost {
         Cost::from(self.entries[position.index()] >> 4)
     }
 
-    /// Positions by their distance.
+    /// Returns the number of positions at each distance.
     pub fn per_depth(&self) -> &[u64] {
         &self.per_depth
     }
 
-    /// The positions at a distance, in the order of their numbers.
+    /// Returns the positions at a distance, in the order of their indices.
     pub fn positions_at(&self, distance: Cost) -> impl Iterator<Item = Position> {
         let with_index = self.entries.iter().enumerate();
         with_index
@@ -106,13 +106,13 @@ impl ExactTable {
             .map(|(i, _)| Position::from_index(i))
     }
 
-    /// Bytes it takes.
+    /// Bytes of memory.
     pub fn bytes(&self) -> u64 {
         self.entries.len() as u64
     }
 
-    /// A shortest solution by turns of U, R and F: of all of them the one whose turns come first in the order of
-    /// their numbers, which is also the one that a search finds first.
+    /// Returns a shortest solution by turns of U, R and F: the lexicographically first by turn number, which is also
+    /// the one that a search finds first.
     #[inline]
     pub fn solution(&self, cube: &Cube2) -> TableSolution {
         self.solution_from(Position::of(cube))
@@ -128,8 +128,8 @@ impl ExactTable {
         for _ in 0..cost {
             let next = self.entries[position.index()] & 15;
             position = position.turned(usize::from(next));
-            // Two like quarter turns are written as a half turn, whose number is one more. Without a branch: nobody could
-            // predict it.
+            // Two equal quarter turns are written as a half turn, whose number is one more. Branchless, because the
+            // branch would be unpredictable.
             let merges = usize::from(self.metric == Metric::QuarterTurn && next == last);
             len -= merges;
             numbers[len] = next + merges as u8;
@@ -142,14 +142,14 @@ impl ExactTable {
     }
 }
 
-/// The table while it is filled.
+/// The table while it is being filled.
 struct Fill {
     moves: &'static [usize],
     entries: Vec<u8>,
 }
 
 impl Fill {
-    /// Every position of a list at `depth` tells its neighbours; the list becomes that of those reached. How many they are.
+    /// Expands every position of a list at `depth`; the list then holds the new positions. Returns their number.
     fn expand_list(&mut self, list: &mut Vec<Position>, depth: u8) -> u64 {
         let mut reached = Vec::new();
         for position in list.iter() {
@@ -166,10 +166,10 @@ impl Fill {
         list.len() as u64
     }
 
-    /// Every position at `depth` tells its neighbours. How many are new.
+    /// Expands every position at `depth`. Returns the number of new positions.
     ///
-    /// All twists of one permutation lie side by side and so do those of each of its neighbours, so the work stays within a
-    /// few thousand bytes at a time.
+    /// All twists of one permutation are adjacent and so are those of each of its successors, so the work stays within
+    /// a few thousand bytes at a time.
     fn expand_level(&mut self, depth: u8) -> u64 {
         let coords = &*COORDS;
         let mut reached = 0;
@@ -192,7 +192,7 @@ impl Fill {
         reached
     }
 
-    /// Every position not reached yet looks for a neighbour at `depth`. How many found one.
+    /// Searches for a neighbour at `depth` of every unreached position. Returns the number of positions that have one.
     fn expand_unreached(&mut self, depth: u8) -> u64 {
         let coords = &*COORDS;
         let mut reached = 0;
@@ -222,8 +222,8 @@ impl Fill {
     }
 }
 
-/// The entry of a position that `turn` reached from one at `depth`: it goes back by the inverse turn. Of two entries the
-/// smaller one stays, which is the lower depth, else the lower turn.
+/// Returns the entry of a position that `turn` reached from one at `depth`: the way back is the inverse turn. Of two
+/// entries the smaller one is stored, which has the lower depth, else the lower turn.
 fn entry_back(depth: u8, turn: usize) -> u8 {
     let inverse = turn - turn % 3 + 2 - turn % 3;
     (depth + 1) << 4 | inverse as u8

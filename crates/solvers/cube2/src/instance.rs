@@ -1,4 +1,4 @@
-//! A cube with its goal.
+//! A 2x2x2 cube with its goal.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::info::INFO;
 use crate::reachability::{check, replay, turn};
 use crate::solver::Cube2Solver;
 
-/// A cube with its goal.
+/// A 2x2x2 cube with its goal.
 #[derive(Clone)]
 pub struct Cube2Instance {
     pub(crate) solver: Arc<Cube2Solver>,
@@ -21,7 +21,7 @@ pub struct Cube2Instance {
 }
 
 impl Cube2Instance {
-    /// Returns the cube with its goal.
+    /// Returns the query.
     pub fn query(&self) -> &CubeQuery<Cube2> {
         &self.query
     }

@@ -1,8 +1,8 @@
-//! The 2x2x2 cube. A position is a normalised cube: the corner DBL is held still, so turns of U, R and F are all there
-//! are. It is two numbers, where the corners lie ([`coords`]) and how they are twisted, and small enough
-//! that every distance can be known ([`exact_table`]).
+//! Solver of the 2x2x2 cube. A position is a normalised cube: the corner DBL is fixed, so turns of U, R and F suffice.
+//! It has two coordinates, permutation and twist ([`coords`]), and few enough positions for a table of all distances
+//! ([`exact_table`]).
 //!
-//! [`Cube2Solver`] is the solver as front ends know it; [`Tables`] searches.
+//! [`Cube2Solver`] implements the solver interface of the front ends; [`Tables`] holds the tables and searches.
 
 pub mod coords;
 pub mod exact_table;

@@ -1,8 +1,8 @@
-//! The 2x2x2 as a [`Problem`] in the turns that may be used.
+//! The 2x2x2 as a [`Problem`] with a set of allowed turns.
 //!
-//! If these are all turns of U, R and F, a state is a position and nothing else. A turn of D, L or B moves the corner that is
-//! held still: it does to the position what the same turn of the opposite face does, and turns the whole cube in the hand, so
-//! that the faces have other names afterwards. Which names they have now is part of the state.
+//! With all turns of U, R and F a state is just a position. A turn of D, L or B moves the fixed corner: its effect on
+//! the position is that of the same turn of the opposite face, followed by a rotation of the whole cube, which renames
+//! the faces. The orientation of the cube is therefore part of the state.
 
 use std::sync::LazyLock;
 
@@ -14,42 +14,42 @@ use super::coords::{N_TURNS, Position, PruneTables};
 use super::exact_table::ExactTable;
 use solver::cube::Metric;
 
-/// What a position is estimated with.
+/// The heuristic of a search.
 #[derive(Clone, Copy)]
 pub enum Bound<'a> {
-    /// Nothing.
+    /// No heuristic.
     Zero,
-    /// Places and twists on their own.
+    /// Prune tables of permutation and twist.
     Prune(&'a PruneTables),
-    /// The true distance by all turns.
+    /// The exact distance with all turns.
     Exact(&'a ExactTable),
 }
 
-/// A position and how the cube is held.
+/// A position and the orientation of the cube.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     position: Position,
     orientation: u8,
 }
 
-/// A turn of the cube as held: what it is to the position, and how the cube is held after it.
+/// A turn of the cube as it is held: its effect on the position, and the orientation after it.
 #[derive(Clone, Copy, Debug)]
 struct HeldTurn {
     turn: u8,
     orientation: u8,
 }
 
-/// The 2x2x2 cube in some turns.
+/// The 2x2x2 cube with a set of turns.
 pub struct Cube2Problem<'a> {
     bound: Bound<'a>,
     turns: Vec<Turn>,
     costs: Vec<Cost>,
     order: MoveOrder,
-    /// Half turns that two like quarter turns are written as.
+    /// Half turns that two equal quarter turns are written as.
     halves: TurnSet,
 }
 
-/// By how the cube is held and by turn.
+/// By orientation and by turn.
 static HELD_TURNS: LazyLock<[[HeldTurn; Turn::COUNT]; 24]> = LazyLock::new(|| {
     let holds: Vec<Cube2> = Symmetry::rotations().map(|rotation| Cube2::SOLVED.rotated(rotation)).collect();
     let number = |hold: Cube2| holds.iter().position(|&h| h == hold).expect("rotations are a group") as u8;
@@ -58,13 +58,13 @@ static HELD_TURNS: LazyLock<[[HeldTurn; Turn::COUNT]; 24]> = LazyLock::new(|| {
         let hold = holds[orientation];
         std::array::from_fn(|index| {
             let turn = Turn::from_index(index).expect("one of 18");
-            // hold, then turn, is the turn of another face, then hold.
+            // Conjugation: hold, then turn, equals the turn of another face, then hold.
             let conjugate = hold.then(&as_cube(turn)).then(&hold.inverse());
             let other = Turn::all().find(|&t| as_cube(t) == conjugate).expect("a turn looks like a turn");
             if other.index() < N_TURNS {
                 return HeldTurn { turn: other.index() as u8, orientation: orientation as u8 };
             }
-            // A turn of D is one of U, then of the whole cube.
+            // A turn of D is one of U, followed by a rotation of the whole cube.
             let opposite = Turn::new(other.face().opposite(), other.quarters());
             let whole = as_cube(opposite).inverse().then(&as_cube(other));
             HeldTurn { turn: opposite.index() as u8, orientation: number(whole.then(&hold)) }
@@ -72,17 +72,17 @@ static HELD_TURNS: LazyLock<[[HeldTurn; Turn::COUNT]; 24]> = LazyLock::new(|| {
     })
 });
 
-/// Whether all turns of U, R and F may be used, which leaves nothing for the others to add. Where half turns count twice,
-/// the quarter turns are enough.
+/// True if all turns of U, R and F are allowed, so that the other turns add nothing. If half turns count twice, the
+/// quarter turns are enough.
 pub fn has_all_urf_turns(turns: TurnSet, metric: Metric) -> bool {
     let is_needed = |turn: &Turn| metric != Metric::QuarterTurn || turn.quarters() != 2;
     Turn::all().take(N_TURNS).filter(is_needed).all(|turn| turns.contains(turn))
 }
 
-/// The turns that a search makes.
+/// Returns the turns that a search uses.
 fn search_turns(turns: TurnSet, metric: Metric) -> Vec<Turn> {
     let has_all_urf_turns = has_all_urf_turns(turns, metric);
-    // Where half turns count twice, two quarter turns do as well.
+    // If half turns count twice, two quarter turns replace them.
     let is_double = |turn: &Turn| {
         let has = |quarters| turns.contains(Turn::new(turn.face(), quarters));
         metric == Metric::QuarterTurn && turn.quarters() == 2 && (has(1) || has(3))
@@ -91,7 +91,7 @@ fn search_turns(turns: TurnSet, metric: Metric) -> Vec<Turn> {
 }
 
 impl<'a> Cube2Problem<'a> {
-    /// The problem in these turns.
+    /// Creates the problem with these turns.
     pub fn new(turns: TurnSet, metric: Metric, bound: Bound<'a>) -> Cube2Problem<'a> {
         let allowed = search_turns(turns, metric);
         let cost = |turn: &Turn| match metric {
@@ -108,17 +108,17 @@ impl<'a> Cube2Problem<'a> {
         Cube2Problem { bound, turns: allowed, costs, order, halves }
     }
 
-    /// Where a cube starts.
+    /// Returns the start state of a cube.
     pub fn state(&self, cube: &Cube2) -> State {
         State { position: Position::of(cube), orientation: 0 }
     }
 
-    /// True if every turn that a search makes costs 1.
+    /// True if every turn of the search costs 1.
     pub fn has_unit_costs(&self) -> bool {
         self.costs.iter().all(|&cost| cost == 1)
     }
 
-    /// The turns of a path, as their numbers. Two like quarter turns become a half turn where that may be used.
+    /// Returns the turns of a path, as numbers. Two equal quarter turns become a half turn if that is allowed.
     pub fn turns(&self, path: &[Move]) -> Vec<Move> {
         let mut turns: Vec<Turn> = Vec::with_capacity(path.len());
         for mv in path {
@@ -133,8 +133,8 @@ impl<'a> Cube2Problem<'a> {
     }
 }
 
-/// Whether the second turn may follow the first: not if one turn, or another pair that comes first, does the same for no
-/// more. Opposite faces commute; the lower number goes first.
+/// True if the pair of turns is canonical: no single turn, and no pair that comes before it, has the same effect at no
+/// greater cost. Opposite faces commute; the lower face goes first.
 fn is_canonical(turns: &[Turn], costs: &[Cost], (last, next): (usize, usize)) -> bool {
     let (a, b) = (turns[last], turns[next]);
     if a.face().axis() != b.face().axis() {

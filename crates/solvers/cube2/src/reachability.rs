@@ -1,4 +1,4 @@
-//! What turns do to a cube, and what they can reach.
+//! The cubes that a set of turns can reach, and the replay of solutions.
 
 use puzzle::cube::reachable2;
 use puzzle::{Cube2, Turn};
@@ -8,15 +8,15 @@ use solver::cube::{CubeQuery, CubeQueryError, Metric};
 use crate::info::INFO;
 use crate::problem::has_all_urf_turns;
 
-/// Returns the turn that a move stands for.
+/// Returns the turn of a move.
 ///
 /// # Panics
-/// If it stands for none.
+/// If the move has no turn.
 pub fn turn(mv: Move) -> Turn {
     Turn::from_index(usize::from(mv.0)).expect("moves are numbered as turns are")
 }
 
-/// Plays moves on the cube as held: true if all are allowed and lead to the goal, seen from any side.
+/// Replays moves on the cube as it is held: true if all are allowed and lead to the goal in any orientation.
 pub fn replay(query: &CubeQuery<Cube2>, moves: &[Move]) -> bool {
     let mut cube = query.start;
     for &mv in moves {
@@ -29,7 +29,7 @@ pub fn replay(query: &CubeQuery<Cube2>, moves: &[Move]) -> bool {
     difference(&CubeQuery { start: cube, ..*query }).is_solved()
 }
 
-/// Returns the cube that must be solved for `start` to become `goal`.
+/// Returns the cube to solve for `start` to become `goal`.
 pub(crate) fn difference(query: &CubeQuery<Cube2>) -> Cube2 {
     match query.goal == Cube2::SOLVED {
         true => query.start,
@@ -37,13 +37,13 @@ pub(crate) fn difference(query: &CubeQuery<Cube2>) -> Cube2 {
     }
 }
 
-/// True if the turns that may be used lead from start to goal.
+/// True if the allowed turns lead from start to goal.
 fn is_reachable(query: &CubeQuery<Cube2>) -> bool {
     let turns: Vec<Turn> = query.turns.iter().collect();
     has_all_urf_turns(query.turns, query.metric) || reachable2(&turns, &difference(query))
 }
 
-/// Checks that a cube can be turned as asked.
+/// Checks that the turns of a query can solve it.
 ///
 /// # Errors
 /// If not, with the reason.

@@ -1,4 +1,4 @@
-//! Random cubes, with a shortest solution backwards.
+//! Random-state scrambles: the inverse of a shortest solution.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use solver::{Algorithm, Demand, Error, Method, Names, RandomBelow, ScrambleSpec,
 use crate::info::INFO;
 use crate::solver::Cube2Solver;
 
-/// Cubes of fewer moves are drawn again.
+/// A random cube with a shorter solution is rejected.
 const MIN_LENGTH: Cost = 4;
 
-/// Draws random cubes.
+/// Generates random cubes.
 pub(crate) struct RandomCubes {
     solver: Arc<Cube2Solver>,
     format: Format,

@@ -1,4 +1,4 @@
-//! The solver as front ends know it.
+//! The solver interface of the 2x2x2.
 
 use std::sync::Arc;
 
@@ -13,24 +13,24 @@ use crate::scramble::RandomCubes;
 use crate::tables::Tables;
 use crate::task::Cube2Task;
 
-/// Solves 2x2x2 cubes and keeps the tables it has made for them.
+/// Solves 2x2x2 cubes and caches the tables.
 #[derive(Default)]
 pub struct Cube2Solver {
     pub(crate) tables: Tables,
 }
 
 impl Cube2Solver {
-    /// Returns a solver without tables.
+    /// Creates a solver without tables.
     pub fn new() -> Cube2Solver {
         Cube2Solver::default()
     }
 
-    /// Returns a cube to be solved.
+    /// Returns an instance for a query.
     pub fn instance(self: &Arc<Self>, query: CubeQuery<Cube2>) -> Cube2Instance {
         Cube2Instance { solver: self.clone(), query }
     }
 
-    /// Returns a request for a cube.
+    /// Returns a request to solve a query.
     pub fn request(self: &Arc<Self>, query: CubeQuery<Cube2>, method: Method) -> Request {
         let task =
             Arc::new(Cube2Task { solver: self.clone(), query: CubeQuery { start: Cube2::SOLVED, ..query } });

@@ -1,4 +1,5 @@
-//! Searches with small tables at once, and with the table of all positions where many cubes are to come.
+//! The tables of the 2x2x2 and the searches with them: small prune tables at once, the exact table if many cubes are
+//! expected.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -14,7 +15,7 @@ use crate::info::{EXACT, PATTERN};
 use crate::problem::{Bound, Cube2Problem};
 use crate::reachability::difference;
 
-/// Tables of all positions, each made when it is first asked for.
+/// The exact tables of all positions, each built on first use.
 #[derive(Default)]
 pub struct Tables {
     half_turns: OnceLock<ExactTable>,
@@ -22,7 +23,7 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Searches for a way from start to goal, or walks along the table if it has been made.
+    /// Searches for a solution, or follows the exact table if it has been built.
     pub fn solve(
         &self,
         query: &CubeQuery<Cube2>,
@@ -56,7 +57,7 @@ impl Tables {
         SolveOutcome::new(answer, heuristic, table_bytes)
     }
 
-    /// Makes what a search needs.
+    /// Builds the tables that a search needs.
     pub fn prepare(
         &self,
         query: &CubeQuery<Cube2>,
@@ -71,7 +72,7 @@ impl Tables {
         }
     }
 
-    /// Returns what is asked for; else the table if it is there or worth its making, else the small tables.
+    /// Returns the requested heuristic; without one, the exact table if it exists or pays off, else the small tables.
     fn heuristic(&self, query: &CubeQuery<Cube2>, method: &Method) -> Heuristic {
         let is_there = || self.table(query.metric).get().is_some();
         match method.heuristic {
@@ -100,7 +101,7 @@ impl Tables {
     }
 }
 
-/// True if a search with exact distances would only walk along them.
+/// True if a search with exact distances would only follow them.
 fn is_walk(method: &Method) -> bool {
     method.algorithm == Algorithm::IDA_STAR && !method.all
 }

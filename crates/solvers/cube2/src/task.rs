@@ -1,4 +1,4 @@
-//! What is asked of all cubes of a run.
+//! A task of the 2x2x2: all that the cubes of a run have in common.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::solver::Cube2Solver;
 /// Cubes with one goal, metric and set of turns.
 pub struct Cube2Task {
     pub(crate) solver: Arc<Cube2Solver>,
-    /// The start is that of no cube in particular.
+    /// The query without a particular start.
     pub(crate) query: CubeQuery<Cube2>,
 }
 

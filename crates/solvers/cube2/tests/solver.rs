@@ -1,4 +1,4 @@
-//! The 2x2x2 against published counts and against slower and simpler programs that know nothing but [`Cube2::turned`].
+//! The 2x2x2 against published counts and against slower and simpler programs that use only [`Cube2::turned`].
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use solver::{
 };
 use testkit::{limited, silent};
 
-/// Positions spread over all of them.
+/// Positions spread over the whole range.
 fn spread(n: usize) -> impl Iterator<Item = Position> {
     (0..n).map(|i| Position::from_index((i * 1_500_007 + 77) % N_POSITIONS))
 }
@@ -37,7 +37,7 @@ fn solve(
     solver.request(query, method).solve(&Threads::new(2), &limited(limits))
 }
 
-/// A solver that has the table of all positions.
+/// Returns a solver that has built the exact table.
 fn with_table(metric: Metric) -> Arc<Cube2Solver> {
     let solver = new();
     let request = solver.request(query(Cube2::SOLVED, metric, TurnSet::ALL), Method::default());
@@ -79,14 +79,14 @@ fn distances_have_their_published_distribution() {
         let counted = task.count(&CountSpec::default(), &control).expect("few enough");
         let CountResult::Positions { census, .. } = counted else { panic!("positions are counted") };
         assert_eq!(census.per_depth, known);
-        // The deepest are told in a way that leads back to them.
+        // The deepest positions are reported as facelets that parse to them.
         let far = puzzle::parse::cube::cube2(&census.deepest[0]).expect("facelets");
         let report = solve(&new(), query(far, metric, TurnSet::ALL), Method::default(), Limits::default());
         assert_eq!(report.expect("solvable").length, Some(known.len() as Cost - 1));
     }
 }
 
-/// 0 only at home, neighbours differ by at most one, and the turn in the table comes closer.
+/// Distance 0 only at the solved cube, neighbours differ by at most one, and the stored turn lowers the distance.
 #[test]
 fn the_table_is_consistent() {
     for metric in [Metric::HalfTurn, Metric::QuarterTurn] {
@@ -110,7 +110,7 @@ fn the_table_is_consistent() {
     }
 }
 
-/// The table is a short cut, not another solver: the same moves come out.
+/// Following the table gives the same moves as a search.
 #[test]
 fn searching_and_walking_give_the_same_solution() {
     for metric in [Metric::HalfTurn, Metric::QuarterTurn] {
@@ -159,7 +159,7 @@ fn every_algorithm_with_every_estimate() {
     }
 }
 
-/// Cubes as held that some turns make from a solved one, and how far they are, up to the way they are held.
+/// Returns the cubes that some turns solve within a cost, with their distances, up to orientation.
 fn distances(turns: TurnSet, metric: Metric, most: Cost) -> HashMap<Cube2, Cost> {
     // Inverse turns lead there from the solved cube.
     let cost = |turn: Turn| if metric == Metric::QuarterTurn && turn.quarters() == 2 { 2 } else { 1 };
@@ -225,7 +225,7 @@ fn what_few_turns_cannot_reach_is_refused() {
     };
     assert_eq!(refused(turned("R"), "U,F2"), unreachable("U,F2"));
     assert_eq!(refused(turned("R"), "U2,R2,F2"), unreachable("U2,R2,F2"));
-    // A turn of L is one of R, held differently.
+    // A turn of L is one of R in another orientation.
     assert_eq!(refused(turned("R"), "L"), None);
     assert_eq!(refused(turned("R"), "D,B,L2"), None);
     // Neither U nor F moves the corner DRB.
@@ -240,7 +240,7 @@ fn axial_turns_are_refused() {
     assert!(error.message.starts_with("the metric axial does not exist for 2x2x2; there,"), "{error}");
 }
 
-/// Shortest ways counted by adding up along exact distances, against the list of all solutions.
+/// The number of shortest solutions, summed along exact distances, against the list of all solutions.
 #[test]
 fn all_finds_every_shortest_solution() {
     fn ways(exact: &ExactTable, position: Position, known: &mut HashMap<Position, u64>) -> u64 {

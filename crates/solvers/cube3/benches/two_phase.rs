@@ -1,5 +1,6 @@
-//! Two-phase solving of random 3x3x3 cubes next to the crate `min2phase` on the same cubes, in turns, so that both see
-//! the same machine. Every solution is replayed. Arguments: rounds, and any of `first`, `21`, `20`, `10ms`, `100ms`.
+//! Two-phase solving of random 3x3x3 cubes compared with the crate `min2phase` on the same cubes, alternating, so that
+//! both run under the same conditions. Every solution is replayed. Arguments: rounds, and any of `first`, `21`, `20`,
+//! `10ms`, `100ms`.
 //!
 //! `cargo bench -p deepen-cube3 --bench two_phase -- 5 first 21 20`
 
@@ -16,7 +17,7 @@ use solver::cube::{CubeQuery, Metric};
 use solver::{Algorithm, Demand, Method};
 use testkit::limited;
 
-/// One job: a name, the longest solution that will do, how many cubes we and the other solve in a round.
+/// One job: a name, the length limit, and how many cubes each program solves in a round.
 struct Job {
     name: &'static str,
     max_length: Option<Cost>,
@@ -79,14 +80,14 @@ fn query(facelets: &str) -> CubeQuery<Cube3> {
     CubeQuery { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL }
 }
 
-/// Solves a cube and replays the solution; its length.
+/// Solves a cube and replays the solution. Returns its length.
 fn solve(cubes: &PhaseSolver, query: &CubeQuery<Cube3>, method: &Method, control: &Control<'_>) -> Cost {
     let answer = cubes.solve(query, method, control).answer;
     assert!(replay(query, &answer.solutions[0]), "a solution fails its replay");
     answer.cost.expect("solved")
 }
 
-/// Seconds and moves a cube, the replay included.
+/// Returns mean seconds and moves per cube, including the replay.
 fn ours(cubes: &PhaseSolver, queries: &[CubeQuery<Cube3>], max_length: Option<Cost>) -> (f64, f64) {
     let limits = max_length.map_or(Limits::default(), |max_cost| Limits { max_cost, ..Limits::default() });
     let started = Instant::now();
@@ -113,7 +114,7 @@ fn theirs(facelets: &[String], max_length: Option<Cost>) -> (f64, f64) {
     (started.elapsed().as_secs_f64() / n, moves as f64 / n)
 }
 
-/// Mean length after so many milliseconds for each cube.
+/// Returns the mean length after so many milliseconds per cube.
 fn timed(cubes: &PhaseSolver, queries: &[CubeQuery<Cube3>], millis: u64) -> f64 {
     let mut moves = 0;
     let method = Method { improve: true, ..Method::by(Algorithm::TWO_PHASE) };

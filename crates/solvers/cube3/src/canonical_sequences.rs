@@ -1,12 +1,12 @@
-//! Which sequences are searched, for any choice of turns and any metric.
+//! Canonical sequences for any set of turns and any metric.
 //!
-//! Turns of one axis commute, so all that a run of them does is to turn its two faces by so many quarters: one of sixteen
-//! things. Of the runs that do the same only the best is canonical: the cheapest, then the one with fewest moves, then the
-//! first by number. What comes before or after does not change which of two runs is better, so the beginnings of
-//! canonical runs are canonical, and what a run has done so far is all that has to be remembered of it.
+//! Turns of one axis commute, so a run of them only turns its two faces by some number of quarters: one of sixteen
+//! effects. Of the runs with the same effect only the best is canonical: the cheapest, then the one with the fewest
+//! moves, then the first by number. Moves before or after a run do not change which of two runs is better. So every
+//! prefix of a canonical run is canonical, and its effect is all that the automaton has to remember of a run.
 //!
-//! Which moves there are does not matter. Where half turns are missing two quarter turns take their place; if only
-//! clockwise turns are left, three of them are a turn back.
+//! This holds for any set of moves. Without half turns two quarter turns take their place; with only clockwise turns
+//! three of them make an inverse turn.
 
 use search::{Cost, Move, MoveOrder, OrderState};
 
@@ -14,41 +14,41 @@ use crate::moves::{self, Generator, MoveSet};
 use solver::bits::members;
 use solver::cube::Metric;
 
-/// What a run of one axis does: quarters of its first face, and four times those of the other.
+/// The effect of a run of one axis: quarters of its first face, plus four times those of the other.
 pub type Effect = usize;
-/// Their number.
+/// Number of effects.
 pub const N_EFFECTS: usize = 16; // 4 x 4
-/// The one that leaves both faces as they are.
+/// The effect that leaves both faces as they are.
 pub const IDENTITY: Effect = 0;
-/// Axes that faces turn about.
+/// Number of axes that faces turn about.
 pub const N_AXES: usize = 3;
 
-/// A run of moves of one axis, and what it costs. The derived order says which of two is better.
+/// A run of moves of one axis with its cost. The derived order says which of two runs is better.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Run {
     cost: Cost,
     n_moves: usize,
-    /// By number.
+    /// The moves, by number.
     pub moves: Vec<usize>,
 }
 
-/// The axis and the effect of a move.
+/// Returns the axis and the effect of a move.
 fn effect(generator: &Generator) -> (usize, Effect) {
     let turns = generator.turns.iter();
     let quarters = turns.map(|turn| usize::from(turn.quarters()) << (2 * (turn.face() as usize / N_AXES)));
     (generator.turns[0].face().axis(), quarters.sum())
 }
 
-/// One effect after another.
+/// Returns the effect of `a` followed by `b`.
 pub fn after(a: Effect, b: Effect) -> Effect {
     (a + b) % 4 + (a / 4 + b / 4) % 4 * 4
 }
 
-/// The best run for each effect that moves of an axis have together.
+/// Returns the best run for each effect that moves of an axis can have together.
 pub fn best_runs(moves: &[(usize, Effect, Cost)]) -> [Option<Run>; N_EFFECTS] {
     let mut best: [Option<Run>; N_EFFECTS] = [const { None }; N_EFFECTS];
     best[IDENTITY] = Some(Run { cost: 0, n_moves: 0, moves: Vec::new() });
-    // Bellman and Ford's way: runs are made longer until nothing becomes better.
+    // As in the Bellman-Ford algorithm: runs are extended until none becomes better.
     loop {
         let before = best.clone();
         for (from, run) in before.iter().enumerate().filter_map(|(from, run)| Some((from, run.as_ref()?))) {
@@ -68,8 +68,8 @@ pub fn best_runs(moves: &[(usize, Effect, Cost)]) -> [Option<Run>; N_EFFECTS] {
     }
 }
 
-/// The order for some moves of a metric; others are never canonical. State 0 is the start, and the others say which axis was
-/// turned last and what was done to it.
+/// Returns the automaton of canonical sequences for some moves of a metric; other moves are never canonical. State 0 is
+/// the start; the other states say which axis was turned last, and by which effect.
 pub fn order(metric: Metric, usable: MoveSet) -> MoveOrder {
     let generators = &moves::of(metric).generators;
     let runs: [_; N_AXES] = std::array::from_fn(|axis| {
@@ -93,7 +93,7 @@ pub fn order(metric: Metric, usable: MoveSet) -> MoveOrder {
     })
 }
 
-/// The moves that are canonical in each state, in falling order.
+/// Returns the canonical moves of each state, in descending order.
 pub fn canonical(order: &MoveOrder, n_moves: usize) -> Vec<Vec<(Move, OrderState)>> {
     let moves = |state| {
         let moves = (0..n_moves as u16).rev().map(Move);

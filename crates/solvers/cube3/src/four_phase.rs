@@ -1,5 +1,5 @@
-//! Thistlethwaite's four phases as a list given to the chain. Each phase allows fewer quarter turns than the one before
-//! it and leads into the group that the next one never leaves:
+//! Thistlethwaite's algorithm: four phases as a chain. Each phase allows fewer quarter turns than the one before it and
+//! leads into the subgroup that the next phase never leaves:
 //!
 //! | phase | turns                 | leads to                                        | combinations | at most |
 //! |-------|-----------------------|-------------------------------------------------|--------------|---------|
@@ -8,7 +8,8 @@
 //! | 3     | R and L by halves too | corners and edges where half turns can put them | 29,400       | 13      |
 //! | 4     | half turns            | solved                                          | 663,552      | 15      |
 //!
-//! No phase has a formula: it says what it sees of a cube, and [`search::coord`] finds the rest.
+//! The coordinates have no formulas: each is a function of a cube, and [`search::enumerate_views`] builds its move
+//! table.
 
 use std::hash::Hash;
 use std::sync::{Arc, Mutex};
@@ -27,7 +28,7 @@ use solver::cube::{CubeQuery, Metric};
 use solver::lazy_table::LazyTable;
 use solver::phases::{Chain, ChainSearch, ChainSolution};
 
-/// Solves cubes by four phases and keeps the tables of the last set of moves.
+/// Solves cubes by four phases and caches the tables of the last set of moves.
 #[derive(Default)]
 pub struct FourPhase {
     last: LazyTable<(Metric, TurnSet), Phases>,
@@ -45,13 +46,13 @@ struct Phases {
     idle: Mutex<Vec<Chain<Cube3>>>,
 }
 
-/// The longest solution that is looked for.
+/// Upper bound on the length of a solution.
 const MAX_LENGTH: Cost = 1000;
-/// What the tables take, the largest of which counts.
+/// Approximate memory of the tables in bytes; the largest one dominates.
 const BYTES: u64 = 3_000_000;
 
 impl FourPhase {
-    /// Solves a cube that is not solved.
+    /// Solves a cube. It must not be solved already.
     pub fn solve(
         &self,
         cube: &Cube3,
@@ -64,12 +65,12 @@ impl FourPhase {
             return super::answer(End::Stopped(reason), None, 1, Counts::default());
         };
         if !phases.are_complete() {
-            // A phase may lead to where the next one cannot go on, and how often it would have to try is not known.
+            // A phase may end where the next one cannot continue, and the number of attempts needed is not known.
             return super::answer(End::Stopped(StopReason::Cost), None, 1, Counts::default());
         }
         let on_improvement = |found: &ChainSolution| {
             if method.improve {
-                control.observer.improved(found.cost, &phases.merge_half_turns(&found.moves));
+                control.observer.improved(found.cost, &phases.merge_quarter_turns(&found.moves));
             }
         };
         let mut chain_search = ChainSearch {
@@ -79,7 +80,7 @@ impl FourPhase {
         };
         let (lower_bound, complete, counts) = phases.chain_search(cube, &mut chain_search);
         let best =
-            chain_search.best.as_ref().map(|found| (found.cost, phases.merge_half_turns(&found.moves)));
+            chain_search.best.as_ref().map(|found| (found.cost, phases.merge_quarter_turns(&found.moves)));
         let end = match (&best, chain_search.stopped) {
             (Some(_), _) => End::Solved,
             (None, Some(reason)) => End::Stopped(reason),
@@ -88,13 +89,13 @@ impl FourPhase {
         super::answer(end, best, lower_bound.max(complete.min(chain_search.incomplete_from)), counts)
     }
 
-    /// Makes the tables for a set of moves.
+    /// Builds the tables for a set of moves.
     pub fn prepare(&self, query: &CubeQuery<Cube3>, control: &Control<'_>) {
         // Without them the answer is that the search was stopped.
         let _ = self.phases(query, control);
     }
 
-    /// Bytes of tables held.
+    /// Bytes of the tables in memory.
     pub fn bytes(&self) -> u64 {
         self.last.get().map_or(0, |phases| phases.bytes())
     }
@@ -112,7 +113,7 @@ impl Phases {
         let all = moves::of(metric);
         let order = Arc::new(order_of(all, turns));
         let half_turn_corners: Vec<[u8; 8]> = enumerate(all, 3, corner_permutation).views().to_vec();
-        // Corners that half turns alone can exchange look alike.
+        // Corners that half turns alone can exchange are identified.
         let tetrads = move |cube: &Cube3| {
             let places = corner_permutation(cube);
             let renamed =
@@ -146,7 +147,7 @@ impl Phases {
         }
     }
 
-    /// Whether every phase can be done wherever the one before it leads to.
+    /// True if every phase can be solved wherever the phase before it ends.
     fn are_complete(&self) -> bool {
         let Phases { phase1, phase2, phase3, phase4, .. } = self;
         phase1.product().is_complete()
@@ -172,8 +173,8 @@ impl Phases {
             .then(self.phase4.clone(), &Cube3::SOLVED)
     }
 
-    /// Hunts by rounds. The shortest first phase there can be, the first cost whose round is not complete, and what it
-    /// took.
+    /// Searches by rounds. Returns the lower bound of phase 1, the first cost whose round is not complete, and the
+    /// nodes.
     fn chain_search(&self, cube: &Cube3, chain_search: &mut ChainSearch<'_>) -> (Cost, Cost, Counts) {
         let lock = || self.idle.lock().expect("nothing panics while it is held");
         let idle = lock().pop();
@@ -193,14 +194,14 @@ impl Phases {
             generated: after.generated - before.generated,
             expanded: after.expanded - before.expanded,
         };
-        // The round of a hunt for one solution that found it was left early.
+        // A search for one solution leaves the round in which it finds it.
         let complete =
             if chain_search.first && chain_search.best.is_some() { cost.saturating_sub(1) } else { cost };
         (lower_bound, complete, counts)
     }
 
-    /// A solution as people write it: with half turns where two quarters make one.
-    fn merge_half_turns(&self, solution: &[Move]) -> Vec<Move> {
+    /// Writes two equal quarter turns as a half turn where the metric searched them so.
+    fn merge_quarter_turns(&self, solution: &[Move]) -> Vec<Move> {
         match (self.metric, self.turns) {
             (Metric::QuarterTurn, TurnSet::ALL) => moves::of(self.metric).merge_quarter_turns(solution),
             _ => solution.to_vec(),
@@ -212,16 +213,16 @@ fn apply_move(metric: Metric, cube: &Cube3, mv: Move) -> Cube3 {
     cube.then(&moves::of(metric).generators[usize::from(mv.0)].cube)
 }
 
-/// Whether a turn may be made when quarter turns are gone from as many axes: first from F and B, then R and L, then
-/// U and D.
+/// True if a turn is allowed when `n_reduced_axes` axes have only half turns left: first F and B, then R and L, then U
+/// and D.
 fn is_allowed(turn: Turn, n_reduced_axes: usize) -> bool {
     turn.quarters() == 2 || turn.face().axis() + n_reduced_axes < 3
 }
 
-/// The moves that may be made in a phase with their costs.
+/// Returns the allowed moves of a phase with their costs.
 fn usable(all: &Moves, turns: TurnSet, n_reduced_axes: usize) -> Vec<(Move, Cost)> {
     let may = |turn: Turn| turns.contains(turn) && is_allowed(turn, n_reduced_axes);
-    // A half turn that costs as much as two quarters is made of them if they are there.
+    // A half turn that costs as much as two quarter turns is searched as these if they are allowed.
     let is_double = |turn: Turn, cost: Cost| cost == 2 && may(Turn::new(turn.face(), 1));
     (0..)
         .zip(&all.generators)
@@ -230,8 +231,9 @@ fn usable(all: &Moves, turns: TurnSet, n_reduced_axes: usize) -> Vec<(Move, Cost
         .collect()
 }
 
-/// The order of the metric takes for granted that two turns of a face are one turn or none. Where that turn is missing, a
-/// face may be turned again; turns of one axis still go by their faces, because they commute.
+/// Returns the canonical sequences. The order of the metric assumes that two turns of a face are one turn or none. If
+/// that turn is not allowed, a face may be turned again; turns of one axis are still ordered by their faces, because
+/// they commute.
 fn order_of(all: &Moves, turns: TurnSet) -> MoveOrder {
     let quarters = |face: Face| [1, 2, 3].map(|quarters| turns.contains(Turn::new(face, quarters)));
     let is_closed = |face| matches!(quarters(face), [false, _, false] | [true, true, true]);
@@ -244,8 +246,8 @@ fn order_of(all: &Moves, turns: TurnSet) -> MoveOrder {
     })
 }
 
-/// The views of all cubes that a phase may begin with. Which turns may be used is no matter here, or it would not show
-/// that some cubes are out of their reach.
+/// Enumerates the coordinate values of all cubes that a phase may start from. The set of allowed turns is ignored here:
+/// it must remain visible that some cubes are unreachable.
 fn enumerate<V: Eq + Hash + Clone + Send + Sync>(
     all: &Moves,
     n_reduced_axes: usize,
@@ -260,7 +262,7 @@ fn enumerate<V: Eq + Hash + Clone + Send + Sync>(
     PhaseCoord { coordinate, view: Box::new(view) }
 }
 
-/// A coordinate and what it sees.
+/// A coordinate and the function that computes its value.
 struct PhaseCoord<V> {
     coordinate: Coordinate<V>,
     view: Box<dyn Fn(&Cube3) -> V + Send + Sync>,
@@ -276,7 +278,7 @@ impl<V: Eq + Hash> PhaseCoord<V> {
     }
 }
 
-/// A phase that sees one thing.
+/// Returns a phase with one coordinate.
 fn one_coord_phase<A>(
     a: PhaseCoord<A>,
     usable: Vec<(Move, Cost)>,
@@ -289,7 +291,7 @@ where
     TableProblem::new(Arc::new(product), Arc::new(move |cube| Some([a.number(cube)?])), order.clone())
 }
 
-/// A phase that sees two things.
+/// Returns a phase with two coordinates.
 fn two_coord_phase<A, B>(
     a: PhaseCoord<A>,
     b: PhaseCoord<B>,
@@ -306,27 +308,27 @@ where
     TableProblem::new(Arc::new(product), Arc::new(enumerate), order.clone())
 }
 
-/// Which edges are flipped; only quarter turns of F and B flip any.
+/// Edge orientation; only quarter turns of F and B change it.
 fn edge_orientation(cube: &Cube3) -> [u8; 12] {
     cube.edge_bytes().map(|edge| edge >> 4)
 }
 
-/// How corners are twisted; half turns and quarter turns of U and D twist none.
+/// Corner orientation; half turns and quarter turns of U and D do not change it.
 fn corner_orientation(cube: &Cube3) -> [u8; 8] {
     cube.corner_bytes().map(|corner| corner >> 3)
 }
 
-/// Where the edges lie that belong between U and D.
+/// The places of the edges that belong between U and D.
 fn middle_edges(cube: &Cube3) -> [bool; 12] {
     std::array::from_fn(|place| is_between(Face::U, cube.edge(place).0))
 }
 
-/// Where the edges lie that belong between R and L.
+/// The places of the edges that belong between R and L.
 fn front_and_back_edges(cube: &Cube3) -> [bool; 12] {
     std::array::from_fn(|place| is_between(Face::R, cube.edge(place).0))
 }
 
-/// Whether an edge touches neither a face nor its opposite.
+/// True if an edge touches neither a face nor its opposite.
 fn is_between(face: Face, edge: u8) -> bool {
     Cube3::SOLVED.turned(Turn::new(face, 1)).edge(usize::from(edge)).0 == edge
         && Cube3::SOLVED.turned(Turn::new(face.opposite(), 1)).edge(usize::from(edge)).0 == edge
@@ -350,7 +352,7 @@ mod tests {
         Phases::new(Metric::HalfTurn, TurnSet::ALL)
     }
 
-    /// The sizes are those of the groups' cosets, the greatest distances Thistlethwaite's own from 1981; the first
+    /// The sizes are the indices of the subgroups, the greatest distances Thistlethwaite's own from 1981; the first
     /// distribution and the number of positions of half turns are published by Kociemba and in the Cube Lovers archive.
     #[test]
     fn sizes_and_distances_are_the_published_ones() {
@@ -366,7 +368,7 @@ mod tests {
         assert_eq!(reached.iter().sum::<u64>(), 663_552);
     }
 
-    /// What a phase sees after a move depends on what it saw before, whatever else there is on the cube.
+    /// The coordinates of a phase after a move depend only on its coordinates before it.
     #[test]
     fn tables_move_as_cubes_do() {
         let Phases { phase1, phase2, phase3, phase4, .. } = phases();
@@ -398,15 +400,16 @@ mod tests {
         }
     }
 
-    /// The end of every phase is where the next one can begin: all its views have numbers.
+    /// Every phase ends where the next one can start: all its coordinate values have numbers.
     #[test]
     fn a_phase_ends_where_the_next_begins() {
         for metric in Metric::ALL {
             assert!(Phases::new(metric, TurnSet::ALL).are_complete(), "{metric:?}");
         }
-        // Without quarter turns of L everything can still be done; without U no half turn of it is left at the end.
-        let without = |face: Face, phase3: bool| {
-            Turn::all().filter(|turn| turn.face() != face || (phase3 && turn.quarters() == 2)).collect()
+        // Without quarter turns of L every cube is still solvable; without U no half turn of it is left for the last
+        // phase.
+        let without = |face: Face, half: bool| {
+            Turn::all().filter(|turn| turn.face() != face || (half && turn.quarters() == 2)).collect()
         };
         assert!(Phases::new(Metric::HalfTurn, without(Face::L, true)).are_complete());
         assert!(!Phases::new(Metric::HalfTurn, TurnSet::from_iter([Turn::new(Face::U, 1)])).are_complete());

@@ -1,4 +1,4 @@
-//! A cube with its goal.
+//! A 3x3x3 cube with its goal.
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,18 +18,18 @@ use crate::reachability::replay;
 use crate::solution_symmetry::SolutionSymmetry;
 use crate::solver::Cube3Solver;
 
-/// A cube with its goal.
+/// A 3x3x3 cube with its goal.
 #[derive(Clone)]
 pub struct Cube3Instance {
     solver: Arc<Cube3Solver>,
     options: Arc<Cube3Options>,
-    /// As it was read, before the moves that solutions go on from.
+    /// The cube as it was read, before the moves of the option `after`.
     scramble: Cube3,
     query: CubeQuery<Cube3>,
 }
 
 impl Cube3Instance {
-    /// Returns a cube as it was read; `query` is from there.
+    /// Creates the instance; `query` starts at the cube as it was read.
     pub(crate) fn new(
         solver: Arc<Cube3Solver>,
         options: Arc<Cube3Options>,
@@ -40,7 +40,7 @@ impl Cube3Instance {
         Cube3Instance { solver, options, scramble, query }
     }
 
-    /// Returns the cube with its goal.
+    /// Returns the query, which starts after the moves of the option `after`.
     pub fn query(&self) -> &CubeQuery<Cube3> {
         &self.query
     }
@@ -102,7 +102,7 @@ impl Instance for Cube3Instance {
 
     fn write_moves(&self, moves: &[Move], out: &mut dyn fmt::Write) -> fmt::Result {
         let metric = self.query.metric;
-        cube::write_joined(moves.iter().map(|&mv| Together(turns_of(metric, mv))), out)
+        cube::write_joined(moves.iter().map(|&mv| TurnGroup(turns_of(metric, mv))), out)
     }
 
     fn read_moves(&self, text: &str) -> Result<ReadMoves, Error> {
@@ -156,10 +156,10 @@ impl Instance for Cube3Instance {
     }
 }
 
-/// Turns that are one move; several of them are written as a group, as readers of algs know it.
-struct Together<'a>(&'a [Turn]);
+/// The turns of one move; several turns are written as a group in brackets.
+struct TurnGroup<'a>(&'a [Turn]);
 
-impl fmt::Display for Together<'_> {
+impl fmt::Display for TurnGroup<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             [turn] => f.write_str(turn.name()),

@@ -1,11 +1,12 @@
-//! The 3x3x3 cube by chains of phases, and steps on the way to a solved one. [`Cubes`] keeps the tables of the phases:
-//! [`two_phase`] is Kociemba's algorithm, [`four_phase`] Thistlethwaite's; [`steps`] leads into sets of
-//! cubes. Shortest solutions are proved by another crate, which implements [`OptimalSolver`].
+//! Solver of the 3x3x3 cube by chains of phases, and of steps on the way to a solved cube. [`PhaseSolver`] holds the
+//! tables of the phases: [`two_phase`] is Kociemba's algorithm, `four_phase` Thistlethwaite's. [`steps`] finds the
+//! shortest sequences into a set of cubes, such as edge orientation (EO), domino reduction (DR) and half-turn reduction
+//! (HTR), also with NISS. Shortest solutions are proved by another crate, which implements [`OptimalSolver`].
 //!
-//! A first answer needs small tables only, made in milliseconds. The large ones grow in the background and make the same
-//! searches faster; which solution is found does not depend on how far they are.
+//! A first answer needs only small tables, built in milliseconds. The large prune tables grow in the background and
+//! make the same searches faster; which solution is found does not depend on how far they have grown.
 //!
-//! [`Cube3Solver`] is the solver as front ends know it.
+//! [`Cube3Solver`] implements the solver interface of the front ends.
 
 mod answer;
 pub mod canonical_sequences;

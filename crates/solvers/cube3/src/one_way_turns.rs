@@ -1,4 +1,5 @@
-//! Turn sets in which a face can be turned one way but not the other: what is missing is spelled with what is there.
+//! Turn sets in which a face can be turned one way but not the other: missing turns are replaced by sequences of
+//! allowed ones.
 
 use puzzle::cube::TurnSet;
 use puzzle::{Cube3, Turn};
@@ -7,18 +8,19 @@ use search::{Answer, Cost, End, Move, StopReason};
 use super::moves;
 use solver::cube::CubeQuery;
 
-/// The set with all turns of every face of which it has a quarter turn.
+/// Returns the set with all turns of every face of which it has a quarter turn.
 pub fn closure(turns: TurnSet) -> TurnSet {
     let has_quarter =
         |turn: &Turn| turns.iter().any(|other| other.face() == turn.face() && other.quarters() != 2);
     Turn::all().filter(|turn| turns.contains(*turn) || has_quarter(turn)).collect()
 }
 
-/// The shortest way to make a turn with turns of the set, if its face can be turned so.
+/// Returns the shortest sequence of turns of the set that is equivalent to `turn`. Its face must have a quarter turn in
+/// the set.
 fn shortest_word(turn: Turn, turns: TurnSet) -> Vec<Turn> {
     let of_face: Vec<Turn> = turns.iter().filter(|other| other.face() == turn.face()).collect();
     let mut words: Vec<Vec<Turn>> = vec![Vec::new()];
-    // Three quarter turns make any.
+    // Three quarter turns suffice for any turn.
     for _ in 0..3 {
         let longer = |shortest_word: &Vec<Turn>| {
             of_face.iter().map(|&turn| [&shortest_word[..], &[turn]].concat()).collect::<Vec<_>>()
@@ -34,7 +36,7 @@ fn shortest_word(turn: Turn, turns: TurnSet) -> Vec<Turn> {
     unreachable!("a set is closed by turns that it can make")
 }
 
-/// An answer in turns of the closed set, in those of the set itself. It is no longer known to be the shortest.
+/// Rewrites an answer in turns of the closure into turns of the set itself. It is no longer known to be the shortest.
 pub(super) fn rewrite(mut answer: Answer, query: &CubeQuery<Cube3>, max_cost: Cost) -> Answer {
     let all = moves::of(query.metric);
     for solution in &mut answer.solutions {

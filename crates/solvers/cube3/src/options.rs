@@ -1,4 +1,4 @@
-//! What solutions go on from and how they are written: moves made already, moves on the inverse, symmetry.
+//! Options of the 3x3x3 solver: moves made already, NISS, and solutions up to symmetry.
 
 use puzzle::cube::TurnSet;
 use puzzle::parse::cube::{Niss, cancelled, turns3};
@@ -10,25 +10,25 @@ use solver::{Error, KeyText, Purpose, TaskSpec};
 use crate::errors::Cube3Error;
 use crate::info::{AFTER, NISS, UP_TO_SYMMETRY};
 
-/// What a run says beside goal, metric and turns.
+/// The options of a task besides goal, metric and turns.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Cube3Options {
-    /// Moves made already, which solutions go on from.
+    /// Moves made already; solutions continue after them.
     pub after: Option<Niss>,
-    /// Solutions may have a part on the inverse of the scramble.
+    /// Solutions may have a part on the inverse of the scramble (NISS).
     pub niss: bool,
-    /// Brackets of a solution that is judged hold moves on the inverse.
+    /// Brackets in a solution to be checked hold moves on the inverse.
     pub reads_inverse: bool,
-    /// One of each set of solutions that a symmetry of the cube sends to each other.
+    /// Only one solution of each symmetry class is returned.
     pub up_to_symmetry: bool,
 }
 
 impl Cube3Options {
-    /// Reads the options. `is_step` says that the goal is a set of cubes, `has_inverse` that the inverse of every cube in the
-    /// goal is one of the goal.
+    /// Reads the options. `is_step` says that the goal is a set of cubes, `has_inverse` that the inverse of every cube
+    /// in the goal is in the goal.
     ///
     /// # Errors
-    /// If the options do not go with the goal.
+    /// If the options do not fit the goal.
     pub fn of_spec(
         spec: &TaskSpec,
         is_step: bool,
@@ -41,7 +41,7 @@ impl Cube3Options {
             return Err(Cube3Error::InverseOfGoal.into());
         }
         let is_check = spec.purpose == Purpose::Check;
-        // Where solutions have no part on the inverse it is only said how the moves before are written.
+        // If solutions have no part on the inverse, the option only tells how the moves of `after` are written.
         if niss && !is_check && !is_step && after.is_none() {
             return Err(Cube3Error::NoInverse.into());
         }
@@ -57,18 +57,18 @@ impl Cube3Options {
         })
     }
 
-    /// Returns a canonical text with what the options say added.
+    /// Adds the options to a canonical text and returns it.
     pub fn key(&self, text: KeyText) -> String {
         let text = text.optional("after", self.after.as_ref().map(Niss::written)).line("niss", self.niss);
         text.line("up to symmetry", self.up_to_symmetry).finish()
     }
 
-    /// Returns the cube that is to be solved: after the moves that were made already.
+    /// Returns the cube to solve: the scramble after the moves made already.
     pub fn start(&self, scramble: &Cube3) -> Cube3 {
         self.after.as_ref().map_or(*scramble, |after| after.applied(scramble))
     }
 
-    /// Returns turns after those that were made already, and how many they are in all.
+    /// Returns the moves made already followed by `turns`, and their number.
     pub fn full_solution(&self, turns: &Niss) -> Option<(String, usize)> {
         let after = self.after.as_ref()?;
         let joined = |a: &[Turn], b: &[Turn]| cancelled(&[a, b].concat());
@@ -79,17 +79,18 @@ impl Cube3Options {
         Some((whole.written(), whole.n_turns()))
     }
 
-    /// Returns turns that solve a cube after those that were made already, as one sequence, and how many they are in all.
+    /// Returns the moves made already followed by `turns` as one sequence without moves on the inverse, and their
+    /// number.
     pub fn linear_full_solution(&self, turns: &[Turn]) -> Option<(String, usize)> {
         let after = self.after.as_ref()?;
         let whole = Niss { normal: cancelled(&after.linear(turns)), inverse: Vec::new() };
         Some((whole.written(), whole.n_turns()))
     }
 
-    /// Reads a solution that is judged.
+    /// Parses a solution to be checked.
     ///
     /// # Errors
-    /// If it cannot be read, or a turn may not be made.
+    /// If it cannot be parsed, or has a turn that is not allowed.
     pub fn read_solution(&self, text: &str, allowed: TurnSet) -> Result<Niss, Error> {
         let turns = turns3(text, self.reads_inverse);
         let turns = turns.map_err(|error| parse_error(Some("the solution"), &error, None))?;
@@ -99,7 +100,7 @@ impl Cube3Options {
         }
     }
 
-    /// Returns what to say of a solution that solves nothing, if its brackets may have been meant otherwise.
+    /// Returns a note on a solution that solves nothing, if its brackets may have been meant as moves on the inverse.
     pub fn note(&self, text: &str) -> Option<String> {
         let has_brackets = || turns3(text, true).is_ok_and(|turns| !turns.inverse.is_empty());
         let note = "brackets were read as groups; with --niss they are moves on the inverse";
@@ -107,7 +108,7 @@ impl Cube3Options {
     }
 }
 
-/// Returns turns as moves.
+/// Returns the moves that are single turns.
 pub(crate) fn turn_moves(turns: &[Turn]) -> Vec<Move> {
     turns.iter().map(|turn| Move(turn.index() as u16)).collect()
 }

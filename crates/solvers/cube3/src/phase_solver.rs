@@ -1,5 +1,5 @@
-//! The phases of all metrics together, with the tables they share. Solvers of other puzzles that come down to a 3x3x3 ask
-//! here.
+//! The phase algorithms in all metrics, with the tables they share. Solvers that reduce another puzzle to a 3x3x3 use
+//! it as well.
 
 use std::sync::atomic::Ordering;
 
@@ -14,7 +14,7 @@ use crate::info::FOUR_PHASE;
 use crate::one_way_turns;
 use crate::two_phase::{MetricSolver, is_counted};
 
-/// Solves 3x3x3 cubes in phases and keeps the tables it has made for them.
+/// Solves 3x3x3 cubes by two or four phases and caches the tables.
 #[derive(Default)]
 pub struct PhaseSolver {
     half_turn: MetricSolver<32>,
@@ -24,15 +24,15 @@ pub struct PhaseSolver {
 }
 
 impl PhaseSolver {
-    /// With nothing made yet, and nothing kept.
+    /// Creates a solver without tables.
     pub fn new() -> Self {
         PhaseSolver::default()
     }
 
-    /// Solves a cube in phases.
+    /// Solves a cube by the algorithm of `method`.
     ///
     /// # Panics
-    /// For an algorithm that has no phases.
+    /// If the algorithm has no phases.
     pub fn solve(&self, query: &CubeQuery<Cube3>, method: &Method, control: &Control<'_>) -> SolveOutcome {
         let answer = self.answer(query, method, control);
         SolveOutcome::new(answer, Heuristic::NONE, self.table_bytes())
@@ -46,16 +46,16 @@ impl PhaseSolver {
         if method.algorithm == FOUR_PHASE {
             return self.four_phase.solve(&cube, query, method, control);
         }
-        // A face that can be turned one way can be turned any way; the phases count on it.
-        let closure = CubeQuery { turns: one_way_turns::closure(query.turns), ..*query };
-        let answer = self.two_phase(&cube, &closure, method, SearchBounds::NONE, control);
-        match closure.turns == query.turns {
+        // The phases assume that a face with a quarter turn can be turned any way.
+        let closed = CubeQuery { turns: one_way_turns::closure(query.turns), ..*query };
+        let answer = self.two_phase(&cube, &closed, method, SearchBounds::NONE, control);
+        match closed.turns == query.turns {
             true => answer,
             false => one_way_turns::rewrite(answer, query, control.limits.max_cost),
         }
     }
 
-    /// Solves a cube in two phases, with turns that make up whole faces.
+    /// Solves a cube in two phases. The set of turns must be closed: see [`one_way_turns::closure`].
     pub fn two_phase(
         &self,
         cube: &Cube3,
@@ -71,8 +71,8 @@ impl PhaseSolver {
         }
     }
 
-    /// Solves one of several cubes in at most `most` turns of faces, and goes on to shorter solutions of any of them until
-    /// the control ends it or there are none: which of them, and how.
+    /// Solves one of several cubes in at most `most` face turns, and searches for shorter solutions of any of them
+    /// until the control stops it or none is left. Returns the number of the cube and its solution.
     pub fn solve_one_of(
         &self,
         cubes: &[Cube3],
@@ -82,8 +82,8 @@ impl PhaseSolver {
         self.half_turn.solve_one_of(cubes, most, control)
     }
 
-    /// The tables of turns of faces, small ones at once; the others grow in the background, or before this returns if they
-    /// are wanted `in_full`.
+    /// Builds the small tables of the half-turn metric. The large ones grow in the background, or before this returns
+    /// if `in_full` is set.
     ///
     /// # Errors
     /// If the stop flag is raised before they have grown.
@@ -91,7 +91,7 @@ impl PhaseSolver {
         self.half_turn.prepare(Metric::HalfTurn, in_full, control)
     }
 
-    /// From now on first solutions are looked for as for one of many cubes.
+    /// Makes first solutions use the large tables from now on, as for many cubes.
     fn expect_many(&self, metric: Metric) {
         match metric {
             Metric::HalfTurn => self.half_turn.for_many.store(true, Ordering::Relaxed),
@@ -100,7 +100,7 @@ impl PhaseSolver {
         }
     }
 
-    /// Bytes of the tables of turns of faces.
+    /// Bytes of the two-phase tables of the half-turn metric.
     pub fn two_phase_bytes(&self) -> u64 {
         self.half_turn.bytes()
     }
@@ -117,7 +117,7 @@ impl PhaseSolver {
         }
     }
 
-    /// Makes the tables that a request needs, the large ones too if many are to come.
+    /// Builds the tables that a request needs, including the large ones if many requests are expected.
     pub fn prepare(&self, query: &CubeQuery<Cube3>, method: &Method, demand: Demand, control: &Control<'_>) {
         if query.start == query.goal && demand == Demand::One {
             return;
@@ -129,7 +129,7 @@ impl PhaseSolver {
         if demand == Demand::Many {
             self.expect_many(query.metric);
         }
-        // Where they could not grow in time, the small ones answer.
+        // If the large tables are not filled in time, the small ones are used.
         let _ = match query.metric {
             Metric::HalfTurn => self.half_turn.prepare(query.metric, in_full, control),
             Metric::QuarterTurn => self.quarter_turn.prepare(query.metric, in_full, control),
@@ -137,7 +137,7 @@ impl PhaseSolver {
         };
     }
 
-    /// Bytes of tables held.
+    /// Bytes of all tables in memory.
     pub fn table_bytes(&self) -> u64 {
         self.half_turn.bytes() + self.quarter_turn.bytes() + self.axial.bytes() + self.four_phase.bytes()
     }

@@ -1,5 +1,5 @@
-//! Random cubes, with the first solution of two-phase backwards. Events of the World Cube Association have rules of their
-//! own: see [`end_axes`].
+//! Random-state scrambles: the inverse of the first solution that two-phase finds. Events of the World Cube Association
+//! have rules of their own: see [`end_axes`].
 
 mod end_axes;
 
@@ -19,10 +19,11 @@ use self::end_axes::{AvoidedAxes, padded};
 use crate::info::INFO;
 use crate::solver::Cube3Solver;
 
-/// Cubes of fewer moves are drawn again. Solutions of less than two moves are found as such by two-phase.
+/// A random cube with a shorter solution is rejected. Two-phase finds solutions of fewer than two moves if there are
+/// any.
 const MIN_LENGTH: Cost = 2;
 
-/// Draws random cubes.
+/// Generates random cubes.
 pub(crate) struct RandomCubes {
     solver: Arc<Cube3Solver>,
     event: Option<Event>,
@@ -51,7 +52,7 @@ impl RandomCubes {
         Ok((request, report))
     }
 
-    /// Draws until a cube is far enough from solved. None if the search is interrupted.
+    /// Draws random cubes until one is far enough from solved. None if the search is interrupted.
     fn random_cube(
         &self,
         below: RandomBelow<'_>,
@@ -86,7 +87,7 @@ impl RandomCubes {
         }
     }
 
-    /// Returns a cube held in a random orientation, which the last turns of its scramble bring about.
+    /// Returns a cube in a random orientation, which the last turns of its scramble bring about.
     fn blindfolded(
         &self,
         cube: &Cube3,

@@ -1,8 +1,8 @@
-//! Solutions that look alike. A symmetry that leaves the cube as it is sends solutions to solutions. So does one that makes
-//! the cube its inverse, if the solution is then undone: read from its end, each turn the other way round.
+//! Solutions up to symmetry. A symmetry that fixes the cube maps solutions to solutions. So does one that maps the
+//! inverse of the cube to the cube, if the solution is then inverted: reversed, with each turn inverted.
 //!
-//! Which turns may be used does not matter here. A set of solutions is what can be had from one of them, as far as they were
-//! found.
+//! The set of allowed turns is not considered. A symmetry class consists of the solutions that can be obtained from one
+//! of them, as far as they were found.
 
 use std::collections::HashSet;
 
@@ -11,16 +11,16 @@ use search::Move;
 
 use solver::cube::CubeQuery;
 
-/// The ways in which solutions of a cube lead to others.
+/// The symmetries that map solutions of a cube to solutions.
 pub struct SolutionSymmetry {
-    /// For each symmetry that leads from solutions to solutions, whether they are undone as well.
+    /// Each symmetry, and whether it inverts the solution.
     symmetries: Vec<(Symmetry, bool)>,
 }
 
 impl SolutionSymmetry {
-    /// For solutions of a cube.
+    /// Computes the symmetries for the solutions of a cube.
     pub fn of(query: &CubeQuery<Cube3>) -> SolutionSymmetry {
-        // What leads from the start to the goal leads from their difference to the solved cube.
+        // A sequence that leads from start to goal solves their difference.
         let cube = query.goal.inverse().then(&query.start);
         let inverse = cube.inverse();
         let fixes = |symmetry: Symmetry| (symmetry.cube(&cube) == cube).then_some((symmetry, false));
@@ -33,13 +33,13 @@ impl SolutionSymmetry {
         }
     }
 
-    /// Leaves the first of those that are alike.
+    /// Retains the first solution of each symmetry class.
     pub fn retain_representatives(&self, solutions: &mut Vec<Vec<Move>>) {
         let mut seen = HashSet::new();
         solutions.retain(|solution| seen.insert(self.canonical_form(solution)));
     }
 
-    /// What all solutions that are alike have in common: the lowest of the ways they can be read.
+    /// Returns the canonical form of a solution's symmetry class: the least of its images.
     fn canonical_form(&self, solution: &[Move]) -> Vec<u8> {
         let turns = || {
             let turn =
@@ -54,8 +54,8 @@ impl SolutionSymmetry {
     }
 }
 
-/// What turns do, a byte for each run of turns of one axis: two bits for the quarters of each face, and the axis. Turns of
-/// one axis can be made in any order, so solutions that differ only there are the same.
+/// Encodes turns, one byte for each run of turns of one axis: two bits for the quarters of each face, and the axis.
+/// Turns of one axis commute, so solutions that differ only in their order have the same code.
 fn runs(turns: impl Iterator<Item = Turn>) -> Vec<u8> {
     let mut runs: Vec<u8> = Vec::new();
     for turn in turns {

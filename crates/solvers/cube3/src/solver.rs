@@ -1,4 +1,4 @@
-//! The solver as front ends know it.
+//! The solver interface of the 3x3x3.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use crate::scramble::RandomCubes;
 use crate::steps::{StepGoal, StepInstance, StepQuery, StepSolver, StepTask, is_group};
 use crate::task::Cube3Task;
 
-/// Solves 3x3x3 cubes, and steps on the way to a solved one, and keeps the tables it has made for them.
+/// Solves 3x3x3 cubes and steps on the way to a solved cube, and caches the tables.
 pub struct Cube3Solver {
     pub(crate) phase_solver: Arc<PhaseSolver>,
     pub(crate) optimal: Arc<dyn OptimalSolver>,
@@ -32,7 +32,7 @@ pub struct Cube3Solver {
 }
 
 impl Cube3Solver {
-    /// Returns a solver by the phases of `phase_solver`; shortest solutions are proved by `optimal`.
+    /// Creates a solver that uses `phase_solver` for phases and `optimal` to prove shortest solutions.
     pub fn new(phase_solver: Arc<PhaseSolver>, optimal: Arc<dyn OptimalSolver>) -> Cube3Solver {
         Cube3Solver {
             phase_solver,
@@ -42,17 +42,17 @@ impl Cube3Solver {
         }
     }
 
-    /// Returns a cube to be solved.
+    /// Returns an instance for a query.
     pub fn instance(self: &Arc<Self>, query: CubeQuery<Cube3>) -> Cube3Instance {
         Cube3Instance::new(self.clone(), Arc::default(), query)
     }
 
-    /// Returns a request for a cube.
+    /// Returns a request to solve a query.
     pub fn request(self: &Arc<Self>, query: CubeQuery<Cube3>, method: Method) -> Request {
         self.request_with(query, method, Cube3Options::default())
     }
 
-    /// Returns a request for a cube with options of the solver's own.
+    /// Returns a request to solve a query with the given options.
     pub fn request_with(
         self: &Arc<Self>,
         query: CubeQuery<Cube3>,
@@ -66,7 +66,7 @@ impl Cube3Solver {
         Request { task: Arc::new(task), instance: Arc::new(instance), method }
     }
 
-    /// Returns a request for a step.
+    /// Returns a request to solve a step.
     pub fn step_request(self: &Arc<Self>, query: &StepQuery, method: Method) -> Request {
         let any = StepQuery { start: Cube3::SOLVED, ..query.clone() };
         let options = Cube3Options { niss: query.niss, ..Cube3Options::default() };
@@ -85,7 +85,7 @@ impl Solver for Cube3Solver {
         !cube::needs_definition(&spec.options)
     }
 
-    /// A dot among stickers looks like the extension of a file.
+    /// A sticker pattern with dots could be mistaken for a file name with an extension.
     fn is_text(&self, argument: &str) -> bool {
         argument.chars().filter(|c| !c.is_whitespace()).count() == 54 && is_stickers3(argument)
     }
@@ -126,7 +126,7 @@ impl Solver for Cube3Solver {
     }
 }
 
-/// Reads a goal if it is a step by name or stickers of which some may be anything.
+/// Parses a goal if it is a step by name, or stickers with wildcards.
 fn step_goal(goal: &Text) -> Result<Option<StepGoal>, Error> {
     let argument = goal_argument(goal);
     if let Some(named) = StepGoal::named(argument.trim()) {

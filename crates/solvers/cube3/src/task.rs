@@ -1,4 +1,4 @@
-//! What is asked of all cubes of a run.
+//! A task of the 3x3x3: all that the cubes of a run have in common.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ const COMPARED: usize = 1_000_000;
 /// Cubes with one goal, metric and set of turns.
 pub struct Cube3Task {
     pub(crate) solver: Arc<Cube3Solver>,
-    /// The start is that of no cube in particular.
+    /// The query without a particular start.
     pub(crate) query: CubeQuery<Cube3>,
     pub(crate) options: Arc<Cube3Options>,
     pub(crate) purpose: Purpose,
@@ -73,7 +73,7 @@ impl Task for Cube3Task {
         match (self.purpose, self.query.metric) {
             _ if hints.hint => Algorithm::IDA_STAR,
             (Purpose::Check, _) if hints.optimal => Algorithm::IDA_STAR,
-            // Only rounds prove and find all; the phases are for anything else.
+            // Only IDA* proves and finds all solutions; phases serve everything else.
             (_, Metric::HalfTurn | Metric::QuarterTurn) if is_proved => Algorithm::IDA_STAR,
             _ => Algorithm::TWO_PHASE,
         }
@@ -98,7 +98,7 @@ impl Task for Cube3Task {
         if self.options.up_to_symmetry { COMPARED } else { shown }
     }
 
-    /// One table is enough to compare searches by; the others take more time to make than the searches.
+    /// One table is enough to compare searches; the others take longer to build than the searches.
     fn compared(&self) -> (Vec<Heuristic>, Vec<Heuristic>) {
         (vec![INSTANT], vec![PATTERN])
     }

@@ -1,4 +1,4 @@
-//! Positions of the 3x3x3 cube by their distance, against published numbers.
+//! The number of positions of the 3x3x3 at each distance, against published numbers.
 
 use deepen_cube3::count::count;
 use puzzle::Cube3;

@@ -1,5 +1,5 @@
-//! Coordinates and distances of the first phase against plain computations on cubes, and against the published number
-//! of positions at each distance.
+//! Coordinates and prune table of phase 1 against plain computations on cubes, and against the published number of
+//! positions at each distance.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -38,14 +38,14 @@ impl Random {
     }
 }
 
-/// What the first phase sees of a cube: flips, slice places, twists.
+/// Returns the coordinates of phase 1, computed naively: flips, slice places, twists.
 fn seen(cube: &Cube3) -> (u16, u16, u16) {
     let flips = (0..12).fold(0, |mask, i| mask | u16::from(cube.edge(i).1) << i);
     let places = (0..12).fold(0, |mask, i| mask | u16::from(cube.edge(i).0 >= 8) << i);
     (flips, places, Twists::<32>::of(cube))
 }
 
-/// Class, twist and symmetry of a cube as the first phase begins.
+/// Returns class, twist and symmetry of a cube at the start of phase 1.
 fn enter<const ROW: usize>(phase1_prune: &Phase1Prune<ROW>, cube: &Cube3) -> (u16, u16, u8) {
     let (class, symmetry) = phase1_prune.edges.class_of(cube);
     (class, phase1_prune.twists.conjugate(Twists::<ROW>::of(cube), u32::from(symmetry)), symmetry)
@@ -80,7 +80,7 @@ fn images_of_a_cube_have_its_class() {
     }
 }
 
-/// Makes every move of random cubes by table and by hand.
+/// Makes every move of random cubes by table and on the cube.
 fn check_rows<const ROW: usize>(metric: Metric, phase1_prune: &Phase1Prune<ROW>) {
     let moves = moves::of(metric);
     let mut random = Random(Lcg::new(2));
@@ -98,7 +98,7 @@ fn check_rows<const ROW: usize>(metric: Metric, phase1_prune: &Phase1Prune<ROW>)
     }
 }
 
-/// Goes out from the solved cube by all positions that look different, and looks up each of them.
+/// Breadth-first search from the solved cube over distinct coordinates, looking up each of them.
 fn check_nearest<const ROW: usize>(metric: Metric, phase1_prune: &Phase1Prune<ROW>, last: u32) -> Vec<usize> {
     let moves = moves::of(metric);
     let complete = phase1_prune.distances.complete().expect("some levels are filled");
@@ -146,8 +146,8 @@ fn axial_turns() {
     check_nearest(Metric::Axial, &phase1_prune, 3);
 }
 
-/// How many positions an entry stands for: as many symmetric ones as its class has, shared by the entries that a
-/// symmetry of the class takes to each other.
+/// Returns the number of positions that an entry stands for: the size of its class's orbit, shared by the entries that
+/// a symmetry of the class takes to each other.
 fn weight(class: usize) -> u64 {
     16 / u64::from(HALF_TURN.edges.stabiliser(class as u16).count_ones())
 }

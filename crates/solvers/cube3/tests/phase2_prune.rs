@@ -1,4 +1,4 @@
-//! The table of corners and edges inside the subgroup, against plain search over cubes.
+//! The corner-edge prune table of phase 2, against plain search over cubes.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use puzzle::Cube3;
 use search::Cost;
 use solver::cube::Metric;
 
-/// Distances against plain search over cubes whose slice is not looked at, by number of moves.
+/// Checks distances in moves against plain search over cubes, ignoring the slice edges.
 fn check(metric: Metric, levels: Cost, complete: Cost) {
     let moves = moves::of(metric);
     let phase2_coords = Phase2Coords::new(moves, &SlicePermutations::new(moves));
@@ -44,7 +44,7 @@ fn check(metric: Metric, levels: Cost, complete: Cost) {
                 }
             }
         }
-        // Of the last level a few do.
+        // A sample of the last level is enough.
         let sparse = if distance + 1 == levels { 20 } else { 1 };
         level = next.into_iter().step_by(sparse).collect();
     }

@@ -1,4 +1,4 @@
-//! The 3x3x3 by two phases. Every solution is replayed there; what is tested here is what else is promised.
+//! The 3x3x3 by two phases. The request replays every solution; these tests check the other guarantees.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock, Mutex};
@@ -14,7 +14,7 @@ use testkit::{limited, silent};
 
 use crate::common::new;
 
-/// One for all tests: the tables take longer than they do.
+/// One solver for all tests: building the tables takes longer than the tests.
 static SMALL: LazyLock<Arc<Cube3Solver>> = LazyLock::new(new);
 static FULL: LazyLock<Arc<Cube3Solver>> = LazyLock::new(|| {
     let solver = new();
@@ -70,8 +70,8 @@ fn a_length_limit_is_kept() {
     }
 }
 
-/// How long what is found is does not depend on how far the tables have grown: solved while they grow, and again with them.
-/// Of equally long solutions another has been seen to come first, once, where searches were starved while tables grew.
+/// The length of a solution does not depend on how far the tables have grown: solved while they grow, and again after
+/// that. Once, when searches were starved while tables grew, another solution of the same length came first.
 #[test]
 fn growing_tables_do_not_change_answers() {
     let fresh = new();
@@ -92,7 +92,7 @@ fn same_answers_every_time_and_in_any_order() {
     assert!(forwards.iter().eq(backwards.iter().rev()));
 }
 
-/// Positions by their distance, from a plain breadth-first search.
+/// Returns positions with their distances, by plain breadth-first search.
 fn near(depth: Cost) -> HashMap<Cube3, Cost> {
     let mut known = HashMap::from([(Cube3::SOLVED, 0)]);
     let mut level = vec![Cube3::SOLVED];
@@ -146,7 +146,7 @@ fn from_anywhere_to_anywhere() {
     }
 }
 
-/// The length is told in the metric asked for.
+/// The length is reported in the requested metric.
 #[test]
 fn metrics_count_what_they_say() {
     for metric in Metric::ALL {
@@ -188,7 +188,7 @@ fn metrics_agree_on_what_is_short() {
     check("R U R' U' F2", Metric::QuarterTurn, 6);
 }
 
-/// A robot without an arm gets a solution without that face.
+/// For instance a robot that lacks an arm needs solutions without that face.
 #[test]
 fn only_allowed_turns_are_made() {
     for set in ["U,R,F,D,L", "U,R,F,D2,L2,B2", "U1,R1,F1,D1,L1,B1"] {
@@ -201,7 +201,7 @@ fn only_allowed_turns_are_made() {
     }
 }
 
-/// Collects what it hears.
+/// Records the improvements that are reported.
 #[derive(Default)]
 struct Ears(Mutex<Vec<(Cost, Vec<Move>)>>);
 impl Observer for Ears {
@@ -210,7 +210,7 @@ impl Observer for Ears {
     }
 }
 
-/// A budget of probes gives the same improvements on every run, each a solution and better than the last.
+/// A budget of phase 1 solutions gives the same improvements on every run, each a solution and better than the last.
 #[test]
 fn improvements_within_a_budget() {
     let cube = random_cubes(3)[2];
@@ -230,7 +230,7 @@ fn improvements_within_a_budget() {
     assert_eq!(hear().0, heard);
 }
 
-/// A stop ends it, with the best up to then.
+/// A stop ends the search, with the best solution so far.
 #[test]
 fn a_stop_ends_it() {
     let cube = random_cubes(1)[0];
@@ -242,7 +242,7 @@ fn a_stop_ends_it() {
     assert!(matches!(report.status, Status::Solved(Proof::AtMost) | Status::Stopped(StopReason::Time)));
 }
 
-/// All six directions of a cube that looks alike from everywhere are one; it is solved like any other.
+/// All six directions of a fully symmetric cube are one; it is solved like any other.
 #[test]
 fn symmetric_cubes_are_solved() {
     let superflip = scramble3("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2").expect("a scramble");

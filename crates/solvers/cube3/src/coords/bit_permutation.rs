@@ -1,4 +1,4 @@
-//! Twelve bits, one per edge place, permuted by table: two look-ups instead of twelve shifts.
+//! Permutations of twelve bits, one bit per edge place, by table: two look-ups instead of twelve shifts.
 
 /// A permutation of 12 bits.
 pub struct Permute12 {
@@ -7,21 +7,22 @@ pub struct Permute12 {
 }
 
 impl Permute12 {
-    /// Bit i of the result is bit `from(i)` of the argument.
+    /// Builds the tables. Bit i of the result is bit `from(i)` of the argument.
     pub fn new(from: impl Fn(usize) -> usize) -> Permute12 {
         let mut one = [0; 12];
         (0..12).for_each(|i| one[from(i)] |= 1 << i);
         Permute12 { low: linear_map(&one[..6]), high: linear_map(&one[6..]) }
     }
 
-    /// The bits in their new places.
+    /// Returns the permuted bits.
     #[inline(always)]
     pub fn apply(&self, bits: u16) -> u16 {
         self.low[usize::from(bits & 63)] | self.high[usize::from(bits >> 6)]
     }
 }
 
-/// A linear map by table, given what each bit alone goes to: every further bit doubles what is known.
+/// Tabulates a linear map over bits, given the image of each single bit: each further bit doubles the known part of the
+/// table.
 pub fn linear_map<const N: usize>(one: &[u16]) -> [u16; N] {
     debug_assert_eq!(N, 1 << one.len());
     let mut table = [0; N];

@@ -1,9 +1,10 @@
-//! Flips of the edges and places of the four slice edges together, as classes under the 16 symmetries of the axis:
-//! 2048 x 495 = 1,013,760 make 64,430 classes.
+//! The flip-slice coordinate of phase 1: edge flips and the places of the four slice edges, reduced by the 16
+//! symmetries of the U-D axis. 2048 x 495 = 1,013,760 patterns make 64,430 symmetry classes (Kociemba's FlipUDSlice
+//! coordinate).
 //!
-//! Where slice edges go does not depend on flips, and flips go by a linear map and a mask that depends on places only.
-//! So places are made classes first; only patterns with the places of a representative are kept by number, and every
-//! other one is brought there in two look-ups.
+//! The places of the slice edges do not depend on flips; flips change by a linear map and a mask that depends only on
+//! the places. So the places are reduced by symmetry first. Only patterns with the places of a representative are
+//! tabulated; every other pattern is conjugated to one of them in two look-ups.
 
 use puzzle::Cube3;
 use rayon::prelude::*;
@@ -14,25 +15,25 @@ use super::bit_permutation::{Permute12, linear_map};
 use crate::moves::Moves;
 use crate::symmetry::{AXIAL16, N_SYM};
 
-/// Flips of twelve edges, the last one given by the others.
+/// Flips of twelve edges; the last flip follows from the others.
 const N_FLIP: usize = 2048; // 2^11
-/// The places of the slice.
+/// The places of the slice edges in a solved cube.
 const SLICE_HOME: u16 = 0xF00;
-/// Classes up to this distance have the lowest numbers, the nearest first, so that the first levels of a table by
+/// Classes up to this distance have the lowest numbers, nearest first, so that the first levels of a table indexed by
 /// class touch a small part of it.
 const NUMBERED_LEVELS: Cost = 6;
 
-/// Flips by number, after something is done to them.
+/// The images of all flips under a linear map, by number.
 type Flips = [u16; N_FLIP];
 
-/// Classes, and where each edge pattern belongs.
+/// Symmetry classes of edge patterns, and the class of each pattern.
 pub struct FlipSlice {
-    /// Symmetries that leave the representative of a class alone, as bits.
+    /// By class, the symmetries that fix its representative, as bits.
     stabiliser: Vec<u16>,
-    /// Flips after each symmetry, but for the mask.
+    /// By symmetry, the conjugates of all flips, without the mask.
     conjugated: Vec<Flips>,
     places: Vec<Places>,
-    /// For places that are representatives and all flips: `class << 4 | symmetry`, where the symmetry takes the pattern
+    /// By places that are representatives and by flips: `class << 4 | symmetry`, where the symmetry takes the pattern
     /// to the representative of the class.
     blocks: Vec<Block>,
     place_rank: Vec<u16>,
@@ -40,41 +41,41 @@ pub struct FlipSlice {
 
 type Block = [u32; N_FLIP];
 
-/// How to bring slice edges in some places to the representative of the places.
+/// The symmetry that takes slice edges in some places to the representative of these places.
 #[derive(Clone, Copy)]
 struct Places {
     block: u8,
     symmetry: u8,
-    /// Flips that change besides.
+    /// Flips that change in addition.
     mask: u16,
 }
 
-/// A symmetry or a move acting on edge patterns.
+/// The action of a symmetry or a move on edge patterns.
 struct Action {
     permute: Permute12,
-    /// Flipped whatever was there.
+    /// Flips that the action adds, whatever the pattern.
     flip: u16,
-    /// Also flipped: slice edges outside the slice and others inside, because the symmetry swaps the two kinds of
-    /// faces by which flips are told.
+    /// True if slice edges outside the slice and other edges inside it are flipped, too: the symmetry swaps the two
+    /// kinds of faces that flips are defined by.
     swaps_axes: bool,
 }
 
 impl Action {
-    /// The linear part.
+    /// Returns the linear part.
     fn flips(&self) -> Flips {
-        // With each of eleven edges the last one is flipped, too.
+        // Flipping any of the first eleven edges flips the last one, too.
         let one: [u16; 11] = std::array::from_fn(|i| self.permute.apply(1 << i | 1 << 11) % N_FLIP as u16);
         linear_map(&one)
     }
 
-    /// What is flipped besides if the slice edges are in these places.
+    /// Returns the flips that change in addition if the slice edges are in `places`.
     fn mask(&self, places: u16) -> u16 {
         let stray = if self.swaps_axes { places ^ SLICE_HOME } else { 0 };
         (self.permute.apply(stray) ^ self.flip) % N_FLIP as u16
     }
 }
 
-/// A move from places that are representatives, with what brings it back to such.
+/// A move from places that are representatives, followed by the conjugation to such places.
 struct BlockMove<'t> {
     moved: &'t Flips,
     conjugated: &'t Flips,
@@ -84,7 +85,7 @@ struct BlockMove<'t> {
 }
 
 impl BlockMove<'_> {
-    /// Class and symmetry.
+    /// Returns the class and the symmetry that takes the moved pattern to its representative.
     #[inline(always)]
     fn apply(&self, flips: u16) -> (u32, u32) {
         let moved = self.moved[usize::from(flips) % N_FLIP];
@@ -95,14 +96,14 @@ impl BlockMove<'_> {
 }
 
 impl FlipSlice {
-    /// Classes and, for the moves of a metric, what leads from one to another: `pack(class, symmetry)`, and after the
-    /// last row `padding` zeros.
+    /// Builds the classes and, for the moves of a metric, the move table between classes: `pack(class, symmetry)` for
+    /// each move, with `padding` zeros after the last row.
     pub fn new(
         moves: &Moves,
         padding: usize,
         pack: impl Fn(u32, u32) -> u32 + Sync,
     ) -> (FlipSlice, Vec<u32>) {
-        // Home is the largest mask of four bits: counted downwards it is number 0.
+        // The solved places are the largest mask of four bits: counting downwards, they get number 0.
         let masks: Vec<u16> = (0..4096_u16).rev().filter(|mask| mask.count_ones() == 4).collect();
         let mut place_rank = vec![0_u16; 4096];
         masks.iter().enumerate().for_each(|(rank, &mask)| place_rank[usize::from(mask)] = rank as u16);
@@ -111,14 +112,14 @@ impl FlipSlice {
         let symmetries: Vec<Action> = (0..N_SYM).map(symmetry_action).collect();
         let conjugated: Vec<Flips> = symmetries.iter().map(Action::flips).collect();
 
-        // Classes of places; the first of each is its representative.
+        // Symmetry classes of places; the first of each class is its representative.
         let mut places: Vec<Option<Places>> = vec![None; masks.len()];
         let mut block_masks: Vec<u16> = Vec::new();
         for (number, &mask) in masks.iter().enumerate() {
             if places[number].is_some() {
                 continue;
             }
-            // The identity last, so that a representative is left as it is.
+            // The identity comes last, so that a representative maps to itself.
             for s in (0..N_SYM).rev() {
                 let (image, symmetry) = (symmetries[s].permute.apply(mask), AXIAL16.inverse[s]);
                 places[rank(image)] = Some(Places {
@@ -131,7 +132,7 @@ impl FlipSlice {
         }
         let places: Vec<Places> = places.into_iter().flatten().collect();
 
-        // Classes of patterns with the places of a representative, under the symmetries that leave these alone.
+        // Classes of patterns whose places are a representative, under the symmetries that fix these places.
         const NONE: u32 = u32::MAX;
         let mut blocks: Vec<Block> = vec![[NONE; N_FLIP]; block_masks.len()];
         let mut representatives: Vec<Representative> = Vec::with_capacity(1 << 16);
@@ -165,7 +166,7 @@ impl FlipSlice {
             .collect();
         let maps = Maps { generators: &generators, moved: &moved, conjugated: &conjugated, places_after };
 
-        // Numbers for good, the near ones first.
+        // Final class numbers, near classes first.
         let order = number_by_distance(&representatives, n_moves, &maps.block_moves(&block_masks, &blocks));
         let mut number = vec![0; representatives.len()];
         order.iter().enumerate().for_each(|(new, &old)| number[old as usize] = new as u32);
@@ -179,7 +180,7 @@ impl FlipSlice {
         rows[..order.len() * n_moves].par_chunks_mut(CHUNK * n_moves).zip(order.par_chunks(CHUNK)).for_each(
             |(mut rows, order)| {
                 let block = |old: u32| representatives[old as usize].block;
-                // Move by move, as long as the places are the same.
+                // Move by move, for each run of classes with the same places.
                 for run in order.chunk_by(|&a, &b| block(a) == block(b)) {
                     let flips: Vec<u16> =
                         run.iter().map(|&old| representatives[old as usize].flips).collect();
@@ -203,7 +204,7 @@ impl FlipSlice {
         self.stabiliser.len()
     }
 
-    /// Bytes held.
+    /// Bytes of memory.
     pub fn bytes(&self) -> u64 {
         let Self { stabiliser, conjugated, places, blocks, place_rank } = self;
         (size_of_val(&stabiliser[..])
@@ -213,13 +214,13 @@ impl FlipSlice {
             + size_of_val(&place_rank[..])) as u64
     }
 
-    /// Symmetries that leave the representative alone, as bits.
+    /// Returns the symmetries that fix the representative of a class, as bits.
     #[inline(always)]
     pub fn stabiliser(&self, class: u16) -> u16 {
         self.stabiliser[usize::from(class)]
     }
 
-    /// The class of a cube's edges and the symmetry that takes them to its representative.
+    /// Returns the symmetry class of a cube's edges and the symmetry that takes them to its representative.
     pub fn class_of(&self, cube: &Cube3) -> (u16, u8) {
         let (mut flips, mut mask) = (0, 0);
         for place in 0..12 {
@@ -235,24 +236,24 @@ impl FlipSlice {
     }
 }
 
-/// A class as it is found: its representative.
+/// The representative of a class, as it is found.
 struct Representative {
     flips: u16,
     block: u8,
     stabiliser: u16,
 }
 
-/// What moves do to flips and places.
+/// The action of moves on flips and places.
 struct Maps<'t> {
     generators: &'t [Action],
     moved: &'t [Flips],
     conjugated: &'t [Flips],
-    /// By block and move.
+    /// By block and by move.
     places_after: Vec<Vec<Places>>,
 }
 
 impl<'t> Maps<'t> {
-    /// All moves from the places of each block, one after the other.
+    /// Returns all moves from the places of each block, move by move.
     fn block_moves<'b>(&self, block_masks: &[u16], blocks: &'b [Block]) -> Vec<BlockMove<'b>>
     where
         't: 'b,
@@ -274,7 +275,8 @@ impl<'t> Maps<'t> {
     }
 }
 
-/// Classes in the order of their numbers: those near home first, the others as they come.
+/// Returns the classes in the order of their final numbers: near ones first by distance, then the others in the order
+/// found.
 fn number_by_distance(
     representatives: &[Representative],
     n_moves: usize,
@@ -302,7 +304,7 @@ fn number_by_distance(
         *count = next.len();
         level = next;
     }
-    // Those of a distance as they come, so that the same places stay side by side.
+    // Classes at one distance stay in the order found, so that equal places stay adjacent.
     let mut at = 0;
     let mut place = counts.map(|count| (at, at += count).0);
     let mut order = vec![0; representatives.len()];
@@ -316,7 +318,7 @@ fn number_by_distance(
 
 fn symmetry_action(s: usize) -> Action {
     let symmetry = AXIAL16.all[s];
-    // Where each place comes from: follow a marked piece.
+    // The place that each place is filled from.
     let inverse = symmetry.inverse();
     let from = |place: usize| {
         let target = puzzle::cube::EDGES[place].map(|face| inverse.face(face));

@@ -1,16 +1,18 @@
-//! Orders of four things by number, in the order of a dictionary. Made by the compiler: there are 24.
+//! Permutations of four pieces by rank, in lexicographic order. The tables are built at compile time: there are 24
+//! permutations.
 
-/// Orders of four.
+/// Permutations of four.
 pub const N_PERM4: usize = 24; // 4!
 
-/// What lies in each of four places.
+/// A permutation of four: the piece in each place.
 pub type Perm4 = [u8; 4];
 
-/// All orders by number.
+/// All permutations by rank.
 pub const UNRANK: [Perm4; N_PERM4] = {
     let mut perms = [[0; 4]; N_PERM4];
     let (mut code, mut n) = (0_u16, 0);
-    // Codes of four digits to the base 4, the first place in the highest; those with four different digits are kept.
+    // Numbers of four digits to base 4, the first place most significant; those with four different digits are
+    // permutations.
     while code < 256 {
         let perm = [(code >> 6 & 3) as u8, (code >> 4 & 3) as u8, (code >> 2 & 3) as u8, (code & 3) as u8];
         if 1 << perm[0] | 1 << perm[1] | 1 << perm[2] | 1 << perm[3] == 15 {
@@ -22,7 +24,7 @@ pub const UNRANK: [Perm4; N_PERM4] = {
     perms
 };
 
-/// The number of an order by what lies in its first three places, two bits each, the first in the lowest.
+/// The rank of a permutation by the pieces in its first three places, two bits each, the first place least significant.
 pub const RANK: [u8; 64] = {
     let mut rank = [0; 64];
     let mut n = 0;
@@ -34,14 +36,14 @@ pub const RANK: [u8; 64] = {
     rank
 };
 
-/// The number of an order.
+/// Returns the rank of a permutation.
 #[inline(always)]
 pub const fn rank(perm: Perm4) -> u8 {
     let [a, b, c, _] = perm;
     RANK[(a | b << 2 | c << 4) as usize & 63]
 }
 
-/// `PRODUCTS[x][y]`: place i holds what x has in the place that y names there.
+/// Composition: with z = `PRODUCTS[x][y]`, place i of z holds what x has in place `y[i]`.
 pub const PRODUCTS: [[u8; N_PERM4]; N_PERM4] = {
     let mut products = [[0; N_PERM4]; N_PERM4];
     let mut at = 0;
@@ -66,7 +68,7 @@ mod tests {
         }
         let swapped = rank([1, 0, 2, 3]);
         let cycled = rank([1, 2, 3, 0]);
-        // Place 0 of the product holds what the first has in place 1.
+        // Place 0 of the product holds what the first factor has in place 1.
         assert_eq!(PRODUCTS[usize::from(swapped)][usize::from(cycled)], rank([0, 2, 3, 1]));
     }
 }

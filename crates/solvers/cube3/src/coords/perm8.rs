@@ -1,8 +1,8 @@
-//! Permutations of eight things by number: the corners, or the edges of the U and D layers.
+//! Permutations of eight pieces by rank: the corners, or the edges of the U and D layers.
 //!
-//! A permutation is two placements: where the first four things are, which are those of the U layer, and where the last
-//! four are. A placement is one of 70 sets of places with one of 24 orders, so that tables of 1,680 rows say what moves and
-//! symmetries do to 40,320 permutations, and stay in the nearest caches.
+//! A permutation is stored as two placements: the places of the first four pieces, which belong to the U layer, and the
+//! places of the last four. A placement is one of 70 sets of places with one of 24 orders. So move and conjugation
+//! tables have 1,680 rows instead of 40,320 and stay in the first-level caches.
 
 use search::hardware::Shuffle;
 
@@ -11,12 +11,12 @@ use crate::symmetry::{AXIAL16, N_SYM};
 
 /// Permutations of eight.
 pub const N_PERM8: usize = 40_320; // 8!
-/// Placements of four things in eight places.
+/// Placements of four pieces in eight places.
 pub const N_PLACEMENT: usize = N_SET * N_PERM4; // 8! / 4!
 /// Sets of four places in eight.
 const N_SET: usize = 70; // 8! / (4! 4!)
 
-/// What lies in each of eight places.
+/// A permutation of eight: the piece in each place.
 pub type Perm8 = [u8; 8];
 
 /// Sets of four places as bits, ascending: the complement of number n is number 69 - n.
@@ -33,7 +33,7 @@ const SETS: [u8; N_SET] = {
     sets
 };
 
-/// The number of each set.
+/// The rank of each set.
 const SET_RANK: [u8; 256] = {
     let mut number = [0; 256];
     let mut n = 0;
@@ -44,14 +44,14 @@ const SET_RANK: [u8; 256] = {
     number
 };
 
-/// For each set of places, as bits: first the places that are not in it, then those that are.
+/// By set of places, as bits: first the places outside the set, then those in it.
 static GATHER: [[u8; 16]; 256] = {
     let mut gather = [[0; 16]; 256];
     let mut set = 0;
     while set < 256 {
         let (mut place, mut n) = (0, 0);
         while place < 16 {
-            // Twice around the places: once for each kind.
+            // Goes through the places twice, once for each kind.
             let is_in = set >> (place % 8) & 1 != 0;
             if is_in == (place >= 8) {
                 gather[set][n] = place as u8 % 8;
@@ -64,20 +64,20 @@ static GATHER: [[u8; 16]; 256] = {
     gather
 };
 
-/// Where the first four things are and where the last four are, each as a placement.
+/// A permutation as two placements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Halves {
-    /// The first four.
+    /// The placement of the first four pieces.
     pub first: u16,
-    /// The last four.
+    /// The placement of the last four pieces.
     pub last: u16,
 }
 
 impl Halves {
-    /// Everything at home.
+    /// The identity permutation.
     pub const SOLVED: Halves = Halves::of(0);
 
-    /// The halves of a permutation.
+    /// Splits a permutation, given by rank, into placements.
     #[inline(always)]
     pub const fn of(perm: u16) -> Halves {
         let (first, set) = (perm / N_PERM4 as u16, perm / (N_PERM4 * N_PERM4) as u16);
@@ -85,17 +85,17 @@ impl Halves {
         Halves { first, last: (N_SET as u16 - 1 - set) * N_PERM4 as u16 + order }
     }
 
-    /// The number of the permutation.
+    /// Returns the rank of the permutation.
     #[inline(always)]
     pub fn perm(self) -> u16 {
         self.first * N_PERM4 as u16 + self.last % N_PERM4 as u16
     }
 }
 
-/// The number of the permutation in the first eight bytes.
+/// Returns the rank of the permutation in the first eight bytes.
 #[inline(always)]
 pub fn rank(shuffle: Shuffle, word: [u8; 16]) -> u16 {
-    // One bit of each byte says whether the thing is one of the last four; the product brings them together.
+    // One bit of each byte says whether the piece is one of the last four; the multiplication gathers these bits.
     let is_last = low(word) >> 2 & 0x0101_0101_0101_0101;
     let last_places = (is_last.wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize;
     let gathered = low(shuffle.apply(word, GATHER[last_places]));
@@ -110,7 +110,7 @@ fn low(word: [u8; 16]) -> u64 {
     u64::from_le_bytes([a, b, c, d, e, f, g, h])
 }
 
-/// The permutation with a number.
+/// Returns the permutation of a rank.
 pub fn unrank(perm: u16) -> Perm8 {
     let Halves { first, last } = Halves::of(perm);
     let mut pieces = [0; 8];
@@ -122,8 +122,8 @@ pub fn unrank(perm: u16) -> Perm8 {
     pieces
 }
 
-/// What moves and symmetries do to placements. The same for both halves: a place of the D layer has the number of the
-/// one above it plus four.
+/// Move and conjugation tables of placements. The same tables serve both halves: a place of the D layer has the number
+/// of the place above it plus four.
 pub struct Placements {
     /// `next[placement * n_moves + mv]`.
     next: Vec<u16>,
@@ -132,13 +132,14 @@ pub struct Placements {
     conjugate: Vec<[u16; N_SYM]>,
 }
 
-/// Symmetries that swap the layers, as bits: the halves change their roles.
+/// Returns the symmetries that swap the layers, as bits: under them the two halves change roles.
 fn swapping(symmetries: &[Perm8; N_SYM]) -> u16 {
     (0..N_SYM).fold(0, |set, s| set | u16::from(symmetries[s][0] >= 4) << s)
 }
 
 impl Placements {
-    /// Moves and symmetries are given by where they take what lies in each place; symmetries rename it, too.
+    /// Builds the tables. Moves and symmetries are given by the place that the content of each place goes to;
+    /// symmetries rename the pieces as well.
     pub fn new(moves: &[Perm8], symmetries: &[Perm8; N_SYM]) -> Placements {
         let n_moves = moves.len();
         let mut next = vec![0; N_PLACEMENT * n_moves];
@@ -155,32 +156,32 @@ impl Placements {
         Placements { next, n_moves, conjugate }
     }
 
-    /// Where the moves lead from a placement, one after the other.
+    /// Returns the placements after each move, in the order of the moves.
     #[inline(always)]
     pub fn row(&self, placement: u16) -> &[u16] {
         let start = usize::from(placement) * self.n_moves;
         &self.next[start..start + self.n_moves]
     }
 
-    /// What a placement looks like after a symmetry.
+    /// Returns the conjugate of a placement under a symmetry.
     #[inline(always)]
     pub fn conjugate(&self, placement: u16, symmetry: usize) -> u16 {
         self.conjugate[usize::from(placement)][symmetry % N_SYM]
     }
 
-    /// Bytes held.
+    /// Bytes of memory.
     pub fn bytes(&self) -> u64 {
         (size_of_val(&self.next[..]) + size_of_val(&self.conjugate[..])) as u64
     }
 }
 
-/// Writes where every placement goes when what lies in place i goes to `to[i]` and thing i becomes `names[i]`.
+/// Writes the image of every placement if the content of place i goes to `to[i]` and piece i becomes `names[i]`.
 fn fill_column<'a>(to: &Perm8, names: perm4::Perm4, mut cells: impl Iterator<Item = &'a mut u16>) {
     let renamed = &PRODUCTS[usize::from(perm4::rank(names))];
     for set in SETS {
         let places = || (0..8_u8).filter(|&place| set >> place & 1 != 0);
         let image = places().fold(0_u8, |image, place| image | 1 << to[usize::from(place)]);
-        // Which of the old places, counted in order, each of the new ones is filled from.
+        // For each new place, the rank among the old places of the one that it is filled from.
         let mut from = [0; 4];
         for (i, place) in places().enumerate() {
             let below = image & ((1_u8 << to[usize::from(place)]) - 1);
@@ -194,20 +195,20 @@ fn fill_column<'a>(to: &Perm8, names: perm4::Perm4, mut cells: impl Iterator<Ite
     }
 }
 
-/// Permutations as classes under the 16 symmetries of the axis: 2,768 of them.
+/// Symmetry classes of permutations under the 16 symmetries of the U-D axis: 2,768 classes.
 pub struct Perm8Classes {
-    /// `class << 4 | symmetry` of each permutation; the symmetry takes it to the representative.
+    /// By permutation, `class << 4 | symmetry`; the symmetry takes the permutation to the representative of the class.
     class_of: Vec<u16>,
-    /// One of each class.
+    /// By class, its representative.
     pub representatives: Vec<u16>,
-    /// `next[class * n_moves + mv]`: where the moves of the representative lead, in the same form.
+    /// `next[class * n_moves + mv]`: the representative after a move, as `class << 4 | symmetry`.
     next: Vec<u16>,
     n_moves: usize,
     swapping: u16,
 }
 
 impl Perm8Classes {
-    /// Classes of what `placements` moves; `symmetries` are those it was made with.
+    /// Computes the classes of the permutations of `placements`, which was built with `symmetries`.
     pub fn new(placements: &Placements, symmetries: &[Perm8; N_SYM]) -> Perm8Classes {
         const NONE: u16 = u16::MAX;
         let swapping = swapping(symmetries);
@@ -236,38 +237,38 @@ impl Perm8Classes {
         Perm8Classes { class_of, representatives, next, n_moves, swapping }
     }
 
-    /// How many there are.
+    /// Number of classes.
     pub fn count(&self) -> usize {
         self.representatives.len()
     }
 
-    /// The class of a permutation and the symmetry that takes it to the representative.
+    /// Returns the class of a permutation and the symmetry that takes it to the representative.
     #[inline(always)]
     pub fn class_of(&self, perm: u16) -> (usize, usize) {
         let packed = usize::from(self.class_of[usize::from(perm)]);
         (packed >> 4, packed & 15)
     }
 
-    /// Where the moves of a class's representative lead, one after the other: `class << 4 | symmetry`.
+    /// Returns `class << 4 | symmetry` after each move of a representative, in the order of the moves.
     #[inline(always)]
     pub fn row(&self, class: u16) -> &[u16] {
         let start = usize::from(class) * self.n_moves;
         &self.next[start..start + self.n_moves]
     }
 
-    /// What other permutations than these look like after a symmetry.
+    /// Returns the conjugate of a permutation of other pieces under a symmetry.
     #[inline(always)]
     pub fn conjugate(&self, placements: &Placements, halves: Halves, symmetry: usize) -> Halves {
         conjugate(placements, halves, symmetry, self.swapping)
     }
 
-    /// Whether a symmetry swaps the layers.
+    /// True if a symmetry swaps the layers.
     #[inline(always)]
     pub fn swaps_layers(&self, symmetry: usize) -> bool {
         self.swapping >> symmetry & 1 != 0
     }
 
-    /// Bytes held.
+    /// Bytes of memory.
     pub fn bytes(&self) -> u64 {
         2 * (self.class_of.len() + self.next.len() + self.representatives.len()) as u64
     }

@@ -1,4 +1,5 @@
-//! Which piece is where, without twists and flips, in two words of sixteen bytes: a move is a shuffle of each.
+//! The permutation of corners and edges, without orientations, in two vectors of sixteen bytes: a move is one byte
+//! shuffle of each.
 
 use puzzle::Cube3;
 use puzzle::cube::EDGES;
@@ -11,23 +12,23 @@ use crate::symmetry::{AXIAL16, N_SYM};
 
 type Word = [u8; 16];
 
-/// Corners and edges by their places.
+/// The pieces in the places of corners and edges.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PiecePermutation {
     corners: Word,
     edges: Word,
 }
 
-/// What moves do to pieces, and what symmetries do to edges.
+/// The action of moves on pieces and of symmetries on edges.
 pub struct PieceMoves {
     shuffle: Shuffle,
     moves: Vec<PiecePermutation>,
-    /// Where the edge in each place comes from, and what each edge becomes.
+    /// By symmetry, the place that each place is filled from, and the new name of each edge.
     symmetries: [(Word, Word); N_SYM],
 }
 
 impl PiecePermutation {
-    /// Of a cube.
+    /// Reads the permutation of a cube.
     pub fn of(cube: &Cube3) -> PiecePermutation {
         PiecePermutation {
             corners: std::array::from_fn(|i| if i < 8 { cube.corner(i).0 } else { i as u8 }),
@@ -37,7 +38,7 @@ impl PiecePermutation {
 }
 
 impl PieceMoves {
-    /// For the moves of a metric.
+    /// Builds the tables for the moves of a metric.
     pub fn new(moves: &Moves) -> PieceMoves {
         let moves = moves.generators.iter().map(|g| PiecePermutation::of(&g.cube)).collect();
         let symmetries = AXIAL16.all.map(|symmetry| {
@@ -54,7 +55,7 @@ impl PieceMoves {
         PieceMoves { shuffle: Shuffle::new(), moves, symmetries }
     }
 
-    /// After a move.
+    /// Returns the pieces after a move.
     #[inline(always)]
     pub fn moved(&self, pieces: &PiecePermutation, mv: usize) -> PiecePermutation {
         let by = &self.moves[mv];
@@ -64,20 +65,21 @@ impl PieceMoves {
         }
     }
 
-    /// The order of the corners.
+    /// Returns the rank of the corner permutation.
     #[inline(always)]
     pub fn corner_rank(&self, pieces: &PiecePermutation) -> u16 {
         perm8::rank(self.shuffle, pieces.corners)
     }
 
-    /// The order of the slice edges if they are at home.
+    /// Returns the rank of the slice edges' permutation. The slice edges must be in the slice.
     #[inline(always)]
     pub fn slice_rank(&self, pieces: &PiecePermutation) -> usize {
         let [.., a, b, c, d, _, _, _, _] = pieces.edges;
         usize::from(perm4::rank([a & 3, b & 3, c & 3, d & 3]))
     }
 
-    /// The order of the other edges, if the slice edges are at home, as seen after a symmetry.
+    /// Returns the rank of the other edges' permutation, conjugated by a symmetry. The slice edges must be in the
+    /// slice.
     #[inline(always)]
     pub fn edge_rank(&self, pieces: &PiecePermutation, symmetry: usize) -> u16 {
         let (from, to) = self.symmetries[symmetry];

@@ -1,16 +1,16 @@
-//! The order of the four slice edges when they are at home.
+//! The permutation of the four slice edges within the slice, a coordinate of phase 2.
 
 use super::perm4::{PRODUCTS, UNRANK, rank};
 use crate::moves::Moves;
 use crate::symmetry::{AXIAL16, N_SYM};
 use solver::bits::members;
 
-/// Orders of the four slice edges.
+/// Permutations of the four slice edges.
 pub const N_SLICE_PERM: usize = super::perm4::N_PERM4;
 
-/// Orders of the slice edges under the moves made inside and under symmetries. Number 0 is solved.
+/// Move and conjugation tables of the slice permutation under the moves of phase 2. Rank 0 is solved.
 pub struct SlicePermutations {
-    /// `next[perm * n_moves + mv]`, moves as numbered inside.
+    /// `next[perm * n_moves + mv]`, with the moves as phase 2 numbers them.
     next: Vec<u8>,
     n_moves: usize,
     /// `conjugate[perm][symmetry]`.
@@ -18,7 +18,7 @@ pub struct SlicePermutations {
 }
 
 impl SlicePermutations {
-    /// For the moves of a metric.
+    /// Builds the tables for the moves of a metric.
     pub fn new(moves: &Moves) -> SlicePermutations {
         let from: Vec<usize> = members(moves.phase2)
             .map(|mv| {
@@ -38,20 +38,20 @@ impl SlicePermutations {
         SlicePermutations { next, n_moves: from.len(), conjugate }
     }
 
-    /// Where the moves made inside lead, one after the other.
+    /// Returns the permutations after each move of phase 2, in the order of the moves.
     #[inline(always)]
     pub fn row(&self, perm: usize) -> &[u8] {
         &self.next[perm * self.n_moves..][..self.n_moves]
     }
 
-    /// What an order looks like after a symmetry.
+    /// Returns the conjugate of a permutation under a symmetry.
     #[inline(always)]
     pub fn conjugate(&self, perm: usize, symmetry: usize) -> usize {
         usize::from(self.conjugate[perm][symmetry % N_SYM])
     }
 }
 
-/// Where a symmetry of the axis takes the places of the slice, numbered from 0.
+/// Returns the place that each place of the slice goes to under a symmetry of the U-D axis, numbered from 0.
 fn slice_place_map(symmetry: puzzle::Symmetry) -> [u8; 4] {
     std::array::from_fn(|i| {
         let faces = puzzle::cube::EDGES[8 + i].map(|face| symmetry.face(face));

@@ -1,4 +1,4 @@
-//! Twists of the corners: 3^7, the last one given by the others.
+//! The twist coordinate of phase 1: orientations of the corners, 3^7. The last one follows from the others.
 
 use puzzle::Cube3;
 use puzzle::cube::CORNERS;
@@ -9,16 +9,16 @@ use crate::symmetry::{AXIAL16, N_SYM};
 /// Number of twists.
 pub const N_TWIST: usize = 2187; // 3^7
 
-/// Twists under moves and symmetries.
+/// Move and conjugation tables of the twist coordinate.
 pub struct Twists<const ROW: usize> {
-    /// `next[twist * n_moves + mv]`, and so many zeros behind that every row can be read as one of `ROW`.
+    /// `next[twist * n_moves + mv]`, followed by enough zeros that every row can be read as an array of `ROW` entries.
     next: Vec<u16>,
     n_moves: usize,
     /// `conjugate[twist * 16 + symmetry]`.
     conjugate: Box<ConjugateTable>,
 }
 
-/// Room for every number of sixteen bits, so that no index has to be checked.
+/// A conjugation table with room for every 16-bit index, so that no index needs a bounds check.
 pub type ConjugateTable = [u16; 1 << 16];
 
 type Digits = [u8; 8];
@@ -27,7 +27,7 @@ fn rank(digits: &Digits) -> u16 {
     digits[..7].iter().fold(0, |rank, &digit| 3 * rank + u16::from(digit))
 }
 
-/// All twists in the order of their numbers.
+/// Returns the orientations of all twists, by coordinate.
 fn all() -> Vec<Digits> {
     let mut all = Vec::with_capacity(N_TWIST);
     let mut digits = [0; 8];
@@ -45,7 +45,7 @@ fn all() -> Vec<Digits> {
 }
 
 impl<const ROW: usize> Twists<ROW> {
-    /// For the moves of a metric.
+    /// Builds the tables for the moves of a metric.
     pub fn new(moves: &Moves) -> Self {
         let (all, n_moves) = (all(), moves.count());
         let mut next = vec![0; N_TWIST * n_moves + ROW];
@@ -69,7 +69,7 @@ impl<const ROW: usize> Twists<ROW> {
         let mut conjugate: Box<ConjugateTable> =
             vec![0; 1 << 16].try_into().expect("as long as it should be");
         for (s, symmetry) in AXIAL16.all.iter().enumerate() {
-            // Looking up two that are known is faster than counting.
+            // Composing two known columns is faster than computing a new one.
             let known = |a: usize| (0..s).find(|&b| usize::from(AXIAL16.product[a][b]) == s);
             if let Some((a, b)) = (0..s).find_map(|a| Some((a, known(a)?))) {
                 for twist in 0..N_TWIST {
@@ -78,8 +78,8 @@ impl<const ROW: usize> Twists<ROW> {
                 }
                 continue;
             }
-            // Where each place's twist comes from, and whether it is told the other way round. The U or D face of a
-            // corner stays one, so that nothing else changes.
+            // The place that each place is filled from, and the new value of each orientation: mirrors swap 1 and 2.
+            // The U or D sticker of a corner stays on U or D, so that nothing else changes.
             let inverse = symmetry.inverse();
             let from = CORNERS.map(|corner| {
                 let faces = corner.map(|face| inverse.face(face));
@@ -94,31 +94,31 @@ impl<const ROW: usize> Twists<ROW> {
         Twists { next, n_moves, conjugate }
     }
 
-    /// The twist of a cube.
+    /// Returns the twist coordinate of a cube.
     pub fn of(cube: &Cube3) -> u16 {
         rank(&std::array::from_fn(|place| cube.corner(place).1))
     }
 
-    /// Where the moves lead, one after the other.
+    /// Returns the twists after each move, in the order of the moves.
     #[inline(always)]
     pub fn row(&self, twist: u16) -> &[u16; ROW] {
         let start = usize::from(twist) * self.n_moves;
         self.next[start..start + ROW].try_into().expect("a slice of that length")
     }
 
-    /// What every twist looks like after every symmetry: `conjugates()[twist * 16 + symmetry]`.
+    /// Returns the conjugates of all twists: `conjugates()[twist * 16 + symmetry]`.
     #[inline(always)]
     pub fn conjugates(&self) -> &ConjugateTable {
         &self.conjugate
     }
 
-    /// What a twist looks like after a symmetry.
+    /// Returns the conjugate of a twist under a symmetry.
     #[inline(always)]
     pub fn conjugate(&self, twist: u16, symmetry: u32) -> u16 {
         self.conjugate[usize::from(twist) * N_SYM + symmetry as usize]
     }
 
-    /// Bytes held.
+    /// Bytes of memory.
     pub fn bytes(&self) -> u64 {
         (size_of_val(&self.next[..]) + size_of::<ConjugateTable>()) as u64
     }

@@ -1,6 +1,6 @@
-//! Scrambles of a 3x3x3 whose first or last turn keeps off an axis, so that nothing cancels with the turns written before or
-//! behind them. Two-phase finds one solution of a cube, whatever it begins and ends with. Where that does not fit, a turn that
-//! does is put at an end and the rest is solved, so that the random state stays as it was drawn.
+//! Scrambles whose first or last turn avoids an axis, so that nothing cancels with the turns written before or after
+//! them. Two-phase finds one solution of a cube, whatever its ends are. If these do not fit, a turn that fits is fixed
+//! at an end and the rest is solved, so that the random state stays the same.
 
 use puzzle::{Cube3, Face, Turn};
 use search::{Control, Move};
@@ -8,21 +8,21 @@ use solver::Error;
 
 use super::RandomCubes;
 
-/// Axes that the ends of a scramble keep off.
+/// Axes that the ends of a scramble must avoid.
 #[derive(Clone, Copy, Default)]
 pub(super) struct AvoidedAxes {
-    /// Of its first turn.
+    /// The axis that the first turn avoids.
     pub(super) first: Option<usize>,
-    /// Of its last turn.
+    /// The axis that the last turn avoids.
     pub(super) last: Option<usize>,
 }
 
-/// `R' U' F`, which scrambles of fewest moves begin and end with.
+/// `R' U' F`, which scrambles for Fewest Moves begin and end with.
 fn padding() -> [Turn; 3] {
     [Turn::new(Face::R, 3), Turn::new(Face::U, 3), Turn::new(Face::F, 1)]
 }
 
-/// Returns turns that make a cube and begin and end with the padding; None if the search is interrupted.
+/// Returns a scramble of a cube that begins and ends with the padding; None if the search is interrupted.
 ///
 /// # Errors
 /// If the search cannot be carried out.
@@ -38,7 +38,7 @@ pub(super) fn padded(
     Ok(inner.map(|inner| padding.into_iter().chain(inner).chain(padding).collect()))
 }
 
-/// Returns turns that make a cube and keep off some axes at their ends; None if the search is interrupted.
+/// Returns a scramble of a cube whose ends avoid some axes; None if the search is interrupted.
 ///
 /// # Errors
 /// If the search cannot be carried out.
@@ -66,11 +66,11 @@ pub(super) fn scramble(
         }
         any.get_or_insert(turns);
     }
-    // Turns that cancel at an end make the same cube; it takes a cube all of whose variants end alike to come here.
+    // Only reached if the ends of all variants fail. Turns that cancel at an end still make the same cube.
     Ok(any)
 }
 
-/// Turns to put at the ends, none first: those that keep off the axes.
+/// Returns pairs of turns to fix at the ends, from none to two; they avoid the axes.
 fn fixed_ends(avoided: AvoidedAxes) -> impl Iterator<Item = (Option<Turn>, Option<Turn>)> {
     let off = |axis: Option<usize>| {
         let turns = Turn::all().filter(move |turn| axis.is_some_and(|axis| turn.face().axis() != axis));
@@ -88,7 +88,7 @@ fn solution(cube: Cube3, cubes: &RandomCubes, control: &Control<'_>) -> Result<O
     Ok(report.solutions.first().map(|solution| solution.iter().map(turn).collect()))
 }
 
-/// Returns the names of turns, divided by spaces.
+/// Returns the names of turns, separated by spaces.
 pub(super) fn names(turns: &[Turn]) -> String {
     turns.iter().map(|turn| turn.name()).collect::<Vec<_>>().join(" ")
 }

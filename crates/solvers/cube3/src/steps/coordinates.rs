@@ -1,22 +1,23 @@
-//! What a search for a set of cubes sees of a cube: numbers that turns change by tables, and how far they are from the
-//! set.
+//! The interface of a step's coordinates: numbers that turns change by move tables, with a lower bound on the distance
+//! to the set.
 
 use puzzle::Cube3;
 use search::Cost;
 
-/// What is seen of cubes, as they lie after the rotation of an aim.
+/// Coordinates of cubes, after the rotation of a target.
 pub trait StepCoordinates: Send + Sync {
-    /// What is seen of one.
+    /// The coordinates of one cube.
     type State: Copy + Send + Sync;
 
-    /// What is seen of a cube.
+    /// Computes the coordinates of a cube.
     fn enter(&self, cube: &Cube3) -> Self::State;
 
-    /// What is seen after a turn.
+    /// Returns the coordinates after a turn.
     fn turned(&self, state: &Self::State, turn: usize) -> Self::State;
 
-    /// What is seen after a turn and its bound, if that is at most `max_bound`. If not, a bound that is more, or None if there
-    /// is no way; most cubes of a search are farther than they may be, and a first look at a part of them often says so.
+    /// Returns the coordinates after a turn and their bound, if that is at most `max_bound`. If not, returns a larger
+    /// bound, or None if the set is unreachable. Most cubes of a search are too far, and a look at some of the
+    /// coordinates often shows it.
     fn turned_within(
         &self,
         state: &Self::State,
@@ -24,12 +25,12 @@ pub trait StepCoordinates: Send + Sync {
         max_bound: Cost,
     ) -> Result<(Self::State, Cost), Option<Cost>>;
 
-    /// Never more than what the way into the set costs; None if there is none.
+    /// Returns a lower bound on the cost to the set; None if the set is unreachable.
     fn bound(&self, state: &Self::State) -> Option<Cost>;
 
-    /// Whether the cube is in the set, exactly.
+    /// True if the cube is in the set, exactly.
     fn is_goal(&self, state: &Self::State) -> bool;
 
-    /// Bytes of tables.
+    /// Bytes of the tables in memory.
     fn bytes(&self) -> u64;
 }

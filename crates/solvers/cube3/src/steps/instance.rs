@@ -1,4 +1,4 @@
-//! A cube to be brought into a set.
+//! A cube with a step as its goal.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,18 +14,18 @@ use crate::info::INFO;
 use crate::options::{Cube3Options, turn_moves};
 use crate::solver::Cube3Solver;
 
-/// A cube to be brought into a set.
+/// A cube with a step as its goal.
 #[derive(Clone)]
 pub struct StepInstance {
     solver: Arc<Cube3Solver>,
     options: Arc<Cube3Options>,
-    /// As it was read, before the moves that solutions go on from.
+    /// The cube as it was read, before the moves of the option `after`.
     scramble: Cube3,
     query: StepQuery,
 }
 
 impl StepInstance {
-    /// Returns a cube as it was read; `query` are from there.
+    /// Creates the instance; `query` starts at the cube as it was read.
     pub(crate) fn new(
         solver: Arc<Cube3Solver>,
         options: Arc<Cube3Options>,
@@ -36,12 +36,12 @@ impl StepInstance {
         StepInstance { solver, options, scramble, query }
     }
 
-    /// Returns the cube with the set that it should come into.
+    /// Returns the query, which starts after the moves of the option `after`.
     pub fn query(&self) -> &StepQuery {
         &self.query
     }
 
-    /// Returns what moves reach, where a set is the union of several.
+    /// Returns the name of the target that moves reach.
     fn target(&self, moves: &[Move]) -> Option<String> {
         Some(self.query.decode(moves).target?.name().to_string())
     }
@@ -89,7 +89,7 @@ impl Instance for StepInstance {
         }
     }
 
-    /// Moves on the scramble, then those on its inverse in brackets, as solvers of Fewest Moves write them.
+    /// Writes moves on the scramble, then those on its inverse in brackets, as is usual in Fewest Moves.
     fn write_moves(&self, moves: &[Move], out: &mut dyn fmt::Write) -> fmt::Result {
         out.write_str(&self.turns(moves).written())
     }
@@ -98,7 +98,7 @@ impl Instance for StepInstance {
         out.write_str(&names(&self.turns(moves).normal))
     }
 
-    /// Any of the aims will do, so that the turns are made and the cube that is left is judged.
+    /// Any target is accepted, so the turns are applied and the resulting cube is checked.
     fn read_moves(&self, text: &str) -> Result<ReadMoves, Error> {
         let StepQuery { metric, turns, .. } = self.query;
         let turns = self.options.read_solution(text, turns)?;

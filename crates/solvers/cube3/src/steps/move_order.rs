@@ -1,7 +1,8 @@
-//! Which sequences of turns are searched, for several aims and both sides at once.
+//! The moves of a step problem and its canonical sequences, for several targets and both sides at once.
 //!
-//! Every aim on every side has its own copy of each turn, a slot of eighteen moves: the first move of a path decides what
-//! it is for. With both sides there are two more slots for what is done on the other side before; see [`super::problem`].
+//! Every target on every side has its own copy of each turn, a slot of eighteen moves: the first move of a path decides
+//! its target. With both sides (NISS) there are two more slots for the part that is done first on the other side; see
+//! [`super::problem`].
 
 use puzzle::Turn;
 use puzzle::cube::TurnSet;
@@ -10,52 +11,52 @@ use search::{Cost, Move, MoveOrder, OrderState};
 use super::goal::StepTarget;
 use crate::canonical_sequences::{Effect, IDENTITY, N_AXES, N_EFFECTS, Run, after, best_runs};
 
-/// The scramble as it is, or its inverse.
+/// The side of the scramble that a move is made on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
-    /// As it is.
+    /// The scramble itself.
     Normal,
-    /// The inverse.
+    /// The inverse of the scramble.
     Inverse,
 }
 
 impl Side {
-    /// Both.
+    /// Both sides.
     pub const BOTH: [Side; 2] = [Side::Normal, Side::Inverse];
 
-    /// The other one.
+    /// Returns the other side.
     pub fn other(self) -> Side {
         if self == Side::Normal { Side::Inverse } else { Side::Normal }
     }
 }
 
-/// What a move of a path is.
+/// A decoded move of a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StepMove {
-    /// Which turn.
+    /// The turn.
     pub turn: Turn,
-    /// On which side.
+    /// The side that it is made on.
     pub side: Side,
-    /// What for; None for the part of a path that comes first and may be for any.
+    /// The target; None for the first part of a path, which may lead to any target.
     pub target: Option<usize>,
 }
 
-/// The slot of an aim on a side.
+/// Returns the slot of a target on a side.
 pub fn slot(n_targets: usize, target: usize, side: Side) -> usize {
     side as usize * n_targets + target
 }
 
-/// The slot of what comes before the other side.
+/// Returns the slot of a first part on a side.
 pub fn first_part_slot(n_targets: usize, side: Side) -> usize {
     2 * n_targets + side as usize
 }
 
-/// How many moves there are with all slots, or with those of the normal side alone.
+/// Number of moves with all slots, or with those of the normal side alone.
 pub fn n_moves(n_targets: usize, both_sides: bool) -> usize {
     Turn::COUNT * if both_sides { 2 * n_targets + 2 } else { n_targets }
 }
 
-/// What a move stands for where there are so many aims.
+/// Decodes a move of a problem with `n_targets` targets.
 pub fn decode_move(n_targets: usize, mv: Move) -> StepMove {
     let (slot, turn) = (usize::from(mv.0) / Turn::COUNT, usize::from(mv.0) % Turn::COUNT);
     let turn = Turn::from_index(turn).expect("one of 18");
@@ -65,16 +66,16 @@ pub fn decode_move(n_targets: usize, mv: Move) -> StepMove {
     }
 }
 
-/// States of a slot: by axis, what the run of turns that the path ends with has done. A run that no turn of its axis can go on
-/// is in state 0 of the axis, so that few states are ever read.
+/// States of a slot: by axis, the effect of the run of turns that the path ends with. A run that no turn of its axis
+/// can continue is in state 0 of the axis, so that few states are ever read.
 const STATES_PER_SLOT: usize = N_AXES * N_EFFECTS;
 
-/// Which runs of turns are canonical on the way to an aim.
+/// The canonical runs of turns for a target.
 struct Runs {
-    /// By turn, its place among those that may be used. Turns that keep the goal come last, so that what is reached without
-    /// them is not passed by.
+    /// By turn, its rank among the allowed turns. Turns that preserve the goal come last, so that a path does not pass
+    /// a state that reaches the goal without them.
     ranks: [usize; Turn::COUNT],
-    /// By axis and effect, the best run of turns by their ranks.
+    /// By axis and effect, the best run, as ranks of turns.
     best: [[Option<Run>; N_EFFECTS]; N_AXES],
 }
 
@@ -92,7 +93,7 @@ impl Runs {
         Runs { ranks, best }
     }
 
-    /// What a run that has done `done` does with one more turn, if it is canonical then.
+    /// Returns the effect of a run extended by a turn, if the result is canonical.
     fn after(&self, done: Effect, turn: Turn) -> Option<Effect> {
         let best = &self.best[turn.face().axis()];
         let (before, now) = (best[done].as_ref()?, after(done, effect(turn)));
@@ -100,7 +101,7 @@ impl Runs {
         best[now].as_ref().is_some_and(|run| run.moves.split_last() == Some(last)).then_some(now)
     }
 
-    /// The state of a slot after a run of an axis.
+    /// Returns the state of a slot after a run of an axis.
     fn local_state(&self, axis: usize, done: Effect) -> usize {
         let mut of_axis = Turn::all().filter(|turn| turn.face().axis() == axis);
         let goes_on = of_axis.any(|turn| self.after(done, turn).is_some());
@@ -108,12 +109,13 @@ impl Runs {
     }
 }
 
-/// Quarters of the first face of the axis, and four times those of the other.
+/// Returns the effect of a turn: quarters of the first face of the axis, plus four times those of the other.
 fn effect(turn: Turn) -> Effect {
     usize::from(turn.quarters()) << (2 * (turn.face() as usize / N_AXES))
 }
 
-/// The order for these aims. Of the runs of one axis that do the same the best is canonical, whatever turns may be used.
+/// Returns the canonical sequences for these targets. Of the runs of one axis with the same effect the best is
+/// canonical, whatever turns are allowed.
 pub fn order(
     targets: &[StepTarget],
     turns: TurnSet,
@@ -139,7 +141,7 @@ pub fn order(
                 Some(local_state % N_EFFECTS).filter(|&done| done != IDENTITY)?
             }
             Some((from, _)) if from == slot => IDENTITY,
-            // Only from what comes first to an aim on the other side.
+            // Only from a first part to a target on the other side.
             Some((from, _)) => {
                 let is_switch =
                     from >= 2 * n_targets && slot < 2 * n_targets && slot / n_targets != from - 2 * n_targets;

@@ -1,9 +1,10 @@
-//! Sets given by what may lie in each place. A place is as it should be if the piece in it is, so it is pieces that are
-//! watched, and only those that matter: pieces that may lie in the same places in the same way look alike, the twist of a
-//! piece that may be twisted anyhow is not seen, and pieces that are right as soon as all others are need no watching.
+//! Coordinates of sets that are given by a pattern: the pieces that each place may hold. A place is right if the piece
+//! in it is, so the coordinates track pieces, and only those that matter. Pieces that may occupy the same places in the
+//! same orientations are indistinguishable, the orientation of a piece that may have any is ignored, and pieces that
+//! are right as soon as all others are need no coordinate.
 //!
-//! The pieces that remain are watched in parts of some hundred thousand views each. Single parts and pairs of them have
-//! exact tables; the bound is the largest of their distances.
+//! The remaining pieces are divided into groups of some hundred thousand views each. Single groups and pairs of them
+//! have exact pattern databases; the bound is the largest of their distances.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -15,13 +16,13 @@ use search::{Coordinate, Cost, Move, ProductTable, enumerate_views};
 
 use super::coordinates::StepCoordinates;
 
-/// A part has no more views than this.
+/// Largest number of views of a group.
 const MAX_VIEWS: u64 = 200_000;
-/// A table of two parts has no more entries than this.
+/// Largest number of entries of a table over two groups.
 const MAX_ENTRIES: u64 = 5_000_000;
-/// No more tables of two parts than this are made.
+/// Largest number of tables over two groups.
 const MAX_PAIRS: usize = 6;
-/// No more parts are watched; corners are put together where there would be.
+/// Largest number of groups; if there would be more, larger groups of corners are formed.
 pub const MAX_GROUPS: usize = 12;
 
 /// Corners or edges.
@@ -52,16 +53,16 @@ impl Kind {
     }
 }
 
-/// Pieces that may lie in the same places in the same way.
+/// Pieces that may occupy the same places in the same orientations.
 #[derive(Clone, Debug)]
 struct PieceClass {
     pieces: Vec<u8>,
-    /// By place, the turns that it may have there, as bits.
+    /// By place, the orientations allowed there, as bits.
     homes: [u8; 12],
     is_oriented: bool,
 }
 
-/// What is watched by one coordinate.
+/// The pieces of one coordinate.
 #[derive(Clone, Debug)]
 struct PieceGroup {
     kind: Kind,
@@ -70,11 +71,11 @@ struct PieceGroup {
 
 type View = [u8; 12];
 
-/// A place whose piece is not watched.
+/// A place whose piece is in no group.
 const OTHER: u8 = u8::MAX;
 
 impl PieceGroup {
-    /// By place, the class of the piece there and its turn if that is seen.
+    /// Returns, by place, the class of the piece there and its orientation if that matters.
     fn view(&self, class_of: &[u8; 12], cube: &Cube3) -> View {
         let mut view = [OTHER; 12];
         for (place, seen) in view.iter_mut().enumerate().take(self.kind.n_places()) {
@@ -95,7 +96,7 @@ impl PieceGroup {
         class_of
     }
 
-    /// Whether everything watched is where it should be.
+    /// True if all pieces of the group are right.
     fn is_goal(&self, view: &View) -> bool {
         (0..self.kind.n_places()).filter(|&place| view[place] != OTHER).all(|place| {
             let class = &self.classes[usize::from(view[place] >> 2)];
@@ -105,21 +106,21 @@ impl PieceGroup {
     }
 }
 
-/// How many views there are of some classes together, or a few more.
+/// Returns the number of views of some classes together, or slightly more.
 fn n_views(kind: Kind, classes: &[PieceClass]) -> u64 {
     let mut free = kind.n_places() as u64;
     let mut n = 1;
     for class in classes {
         let pieces = class.pieces.len() as u64;
         let turns = if class.is_oriented { u64::from(kind.n_orientations()).pow(pieces as u32) } else { 1 };
-        // Multiplied and divided in turn, binomial coefficients stay whole.
+        // Multiplying and dividing alternately keeps the binomial coefficients integral.
         n *= (0..pieces).fold(1, |choices, i| choices * (free - i) / (i + 1)) * turns;
         free -= pieces;
     }
     n
 }
 
-/// The classes of pieces that have to be watched.
+/// Returns the classes of pieces that need a coordinate.
 fn classes(kind: Kind, pattern: &Pattern) -> Vec<PieceClass> {
     let all_turns = (1 << kind.n_orientations()) - 1;
     let mut classes: Vec<PieceClass> = Vec::new();
@@ -137,8 +138,8 @@ fn classes(kind: Kind, pattern: &Pattern) -> Vec<PieceClass> {
             }
         }
     }
-    // Where all other pieces are right they leave to this class just its own places, and any turn will do. Of several
-    // such classes only one is right by itself.
+    // If all other pieces are right, this class is left with exactly its own places, in any orientation. Of several
+    // such classes only one is right automatically.
     let is_alone = |number: usize| {
         let class = &classes[number];
         let overlaps =
@@ -155,7 +156,7 @@ fn classes(kind: Kind, pattern: &Pattern) -> Vec<PieceClass> {
     classes
 }
 
-/// Classes put together in parts of at most so many views, in their order.
+/// Combines classes into groups of at most `max_views` views, in their order.
 fn groups(kind: Kind, classes: Vec<PieceClass>, max_views: u64) -> Vec<PieceGroup> {
     let mut groups: Vec<PieceGroup> = Vec::new();
     for class in classes {
@@ -171,7 +172,8 @@ fn groups(kind: Kind, classes: Vec<PieceClass>, max_views: u64) -> Vec<PieceGrou
     groups
 }
 
-/// The views of all cubes under all turns. Quarter turns find them, and the other turns are made of these.
+/// Enumerates the views of all cubes under all turns. Quarter turns find them, and the other turns are composed of
+/// these.
 pub(super) fn enumerate_cube_views<V: Eq + Hash + Clone + Send + Sync>(
     view: impl Fn(&Cube3) -> V + Sync,
 ) -> Coordinate<V> {
@@ -182,7 +184,7 @@ pub(super) fn enumerate_cube_views<V: Eq + Hash + Clone + Send + Sync>(
     coordinate.spelled(&Turn::all().map(word).collect::<Vec<_>>())
 }
 
-/// A part with its views numbered.
+/// A group with its views numbered.
 struct GroupCoordinate {
     group: PieceGroup,
     class_of: [u8; 12],
@@ -208,14 +210,14 @@ impl GroupCoordinate {
     }
 }
 
-/// Which parts there are and which are put in tables together: the same for all moves.
+/// The groups, and the pairs of groups that share a table: the same for all sets of moves.
 pub struct Layout {
     coordinates: Vec<GroupCoordinate>,
     pairs: Vec<[usize; 2]>,
 }
 
 impl Layout {
-    /// For a set.
+    /// Computes the layout for a pattern.
     pub fn new(pattern: &Pattern) -> Layout {
         let edges = groups(Kind::Edges, classes(Kind::Edges, pattern), MAX_VIEWS);
         let largest = edges.iter().map(|group| n_views(group.kind, &group.classes)).max();
@@ -229,12 +231,12 @@ impl Layout {
         let size = |group: &PieceGroup| n_views(group.kind, &group.classes);
         let fits = |a: &PieceGroup, b: &PieceGroup| size(a) * size(b) <= MAX_ENTRIES;
         let mut pairs: Vec<[usize; 2]> = Vec::new();
-        // Every part of corners with one of edges, in turn.
+        // Pairs every group of corners with one of edges, in rotation.
         if n_edge_parts > 0 {
             pairs.extend((n_edge_parts..all.len()).map(|i| [(i - n_edge_parts) % n_edge_parts, i]));
             pairs.retain(|&[a, b]| fits(&all[a], &all[b]));
         }
-        // Parts of edges that are in no pair get a piece of the next part.
+        // Groups of edges that are in no pair are paired with a piece of the next group.
         for i in 0..n_edge_parts {
             let next = (i + 1) % n_edge_parts;
             if next == i || pairs.iter().any(|pair| pair.contains(&i)) || all.len() == MAX_GROUPS {
@@ -252,7 +254,7 @@ impl Layout {
     }
 }
 
-/// The parts with their distances for some turns.
+/// The groups with their pattern databases for some turns.
 pub struct PieceCoordinates {
     layout: Arc<Layout>,
     singles: Vec<(usize, ProductTable<1>)>,
@@ -260,7 +262,7 @@ pub struct PieceCoordinates {
 }
 
 impl PieceCoordinates {
-    /// For turns with their costs by number.
+    /// Fills the tables for these turns; `costs` is indexed by turn.
     pub fn new(layout: &Arc<Layout>, turns: TurnSet, costs: &[Cost; Turn::COUNT]) -> PieceCoordinates {
         let usable: Vec<(Move, Cost)> =
             turns.iter().map(|turn| (Move(turn.index() as u16), costs[turn.index()])).collect();
@@ -276,7 +278,7 @@ impl PieceCoordinates {
                 ([a, b], ProductTable::new([moves(a), moves(b)], usable.clone(), &goals))
             })
             .collect();
-        // Every part is in a table, so that whoever asks for all distances has moved all parts.
+        // Every group is in a table, so that computing all distances moves all groups.
         let is_paired = |i: usize| pairs.iter().any(|pair| pair.contains(&i));
         let singles = (0..coordinates.len()).into_par_iter().filter(|&i| !is_paired(i)).map(|i| {
             let goals: Vec<[u32; 1]> = coordinates[i].goals().map(|goal| [goal]).collect();
@@ -285,7 +287,7 @@ impl PieceCoordinates {
         PieceCoordinates { layout: layout.clone(), singles: singles.collect(), pair_tables }
     }
 
-    /// How many combinations the first table has at each distance.
+    /// Returns the number of entries of the first table at each distance.
     pub fn distribution(&self) -> Vec<u64> {
         let one = self.singles.first().map(|(_, product)| product.distribution());
         one.or(self.pair_tables.first().map(|(_, product)| product.distribution())).unwrap_or_default()

@@ -1,14 +1,13 @@
-//! The problem of bringing a cube into a set, for all aims of a step at once and, if asked, from both sides of the
-//! scramble.
+//! The search problem of a step: all targets at once and, with NISS, both sides of the scramble.
 //!
-//! # Both sides
-//! Let S be the cube, A moves made on it and B moves made on its inverse. Then S' B is the inverse of B' S A if A was made
-//! before, so that the pair (A, B) leads to the cube B' S A: the inverse of B before the scramble, A after it. For a goal
-//! that is a group it is no matter on which side one looks, because B' S A is in it if and only if its inverse A' S' B is.
+//! # Both sides (NISS)
+//! Let S be the cube, A moves made on it and B moves made on its inverse. If A is made first, S' B is the inverse of B'
+//! S A. So the pair (A, B) leads to the cube B' S A: the inverse of B before the scramble, A after it. For a goal that
+//! is a group both sides are equivalent, because B' S A is in it if and only if its inverse A' S' B is.
 //!
-//! One of A and B is no longer than the other. That one is made first and blindly; the other is looked for with tables,
-//! from (S A)' if A came first and from (S' B)' = B' S if B did. A first part that costs c is followed by one that costs at
-//! least c, so a search up to n makes no first part of more than n / 2.
+//! One of A and B is no longer than the other. That one is made first and without tables; the other is searched with
+//! tables, from (S A)' if A came first and from (S' B)' = B' S if B did. A first part of cost c is followed by one of
+//! cost at least c, so a search up to n makes no first part of more than n / 2.
 
 use std::sync::Arc;
 
@@ -19,56 +18,55 @@ use super::coordinates::StepCoordinates;
 use super::goal::StepTarget;
 use super::move_order::{self, Side, first_part_slot, slot};
 
-/// What is made once for a goal, a metric and a set of turns.
+/// The tables for a goal, a metric and a set of turns.
 pub struct StepTables<S> {
-    /// The aims.
+    /// The targets of the goal.
     pub targets: Vec<StepTarget>,
-    /// By aim, what its search sees.
+    /// By target, its coordinates.
     pub coordinates: Vec<Arc<S>>,
-    /// By aim, which turn each turn is after its rotation.
+    /// By target, the image of each turn under its rotation.
     pub turn_images: Vec<[u8; Turn::COUNT]>,
-    /// The turns that may be used.
+    /// The allowed turns.
     pub turns: Vec<usize>,
-    /// What each turn costs.
+    /// The cost of each turn.
     pub costs: [Cost; Turn::COUNT],
     /// Canonical sequences.
     pub order: MoveOrder,
-    /// Whether the inverse may be used as well.
+    /// True if moves on the inverse are allowed as well.
     pub both_sides: bool,
 }
 
-/// A cube to be brought into a set.
+/// The problem of bringing a cube into a set.
 pub struct StepProblem<'k, S: StepCoordinates> {
     tables: &'k StepTables<S>,
     /// The cube and its inverse.
     sides: [Cube3; 2],
-    /// By slot, what is seen at the start.
+    /// By slot, the coordinates at the start.
     starts: Vec<S::State>,
-    /// Whether first parts that end with something useless are left out. Where only the shortest solutions are asked for
-    /// there are none.
+    /// If set, first parts with a redundant end are skipped. A search for shortest solutions only never meets one.
     skip_redundant: bool,
 }
 
-/// Where a path is.
+/// A state of the search.
 #[derive(Clone, Copy)]
 pub enum StepState<T> {
-    /// At the start.
+    /// The start.
     Start,
-    /// In the part that comes first.
+    /// In the first part.
     FirstPart(FirstPart),
-    /// On the way to an aim.
+    /// On the way to a target.
     Toward {
-        /// Which slot of moves is used.
+        /// The slot of the moves used.
         slot: u8,
-        /// What is seen.
+        /// The coordinates.
         state: T,
     },
 }
 
-/// A part that comes before the other side.
+/// A part that is made before the other side.
 #[derive(Clone, Copy)]
 pub struct FirstPart {
-    /// The cube of this side.
+    /// The cube of this side after the part.
     cube: Cube3,
     side: Side,
     turns: [u8; MAX_FIRST_PART],
@@ -76,11 +74,11 @@ pub struct FirstPart {
     cost: u8,
 }
 
-/// The longest first part; twice as long is more than anyone can wait for.
+/// The longest first part; a search of twice that length is out of reach.
 const MAX_FIRST_PART: usize = 14;
 
 impl<'k, S: StepCoordinates> StepProblem<'k, S> {
-    /// For a cube.
+    /// Creates the problem for a cube.
     pub fn new(tables: &'k StepTables<S>, cube: &Cube3, skip_redundant: bool) -> Self {
         let sides = [*cube, cube.inverse()];
         let n_sides = if tables.both_sides { 2 } else { 1 };
@@ -95,7 +93,7 @@ impl<'k, S: StepCoordinates> StepProblem<'k, S> {
         self.tables.targets.len()
     }
 
-    /// Whether some way leads to an aim.
+    /// True if some target is reachable.
     pub fn is_possible(&self) -> bool {
         self.tables.both_sides
             || self.slots().any(|(slot, state)| self.coordinates_of(slot).bound(state).is_some())
@@ -109,14 +107,14 @@ impl<'k, S: StepCoordinates> StepProblem<'k, S> {
         &self.tables.coordinates[slot % self.n_targets()]
     }
 
-    /// What is seen after a turn on the way to an aim.
+    /// Returns the coordinates after a turn towards a target.
     #[inline(always)]
     fn turned(&self, slot: usize, state: &S::State, turn: usize) -> S::State {
         let target = slot % self.n_targets();
         self.tables.coordinates[target].turned(state, usize::from(self.tables.turn_images[target][turn]))
     }
 
-    /// Offers what the turns lead to on the way to an aim.
+    /// Offers the children by all turns towards a target.
     #[inline(always)]
     fn expand_toward(
         &self,
@@ -147,7 +145,7 @@ impl<'k, S: StepCoordinates> StepProblem<'k, S> {
         }
     }
 
-    /// Offers one more turn of a first part.
+    /// Offers the extensions of a first part by one turn.
     fn extend_first_part(
         &self,
         first: &FirstPart,
@@ -184,16 +182,16 @@ impl<'k, S: StepCoordinates> StepProblem<'k, S> {
         FirstPart { cube: self.sides[side as usize], side, turns: [0; MAX_FIRST_PART], n_turns: 0, cost: 0 }
     }
 
-    /// What is seen of the other side after a first part, if it is any use to go there.
+    /// Returns the coordinates on the other side after a first part, unless switching is useless.
     fn switch_side(&self, target: usize, first: &FirstPart) -> Option<S::State> {
         let state = self.tables.enter(target, &first.cube.inverse());
-        // What needs no moves on the other side is found without it.
+        // If no moves are needed on the other side, the solution is found without switching.
         let is_useless = self.tables.coordinates[target].is_goal(&state)
             || self.skip_redundant && self.has_redundant_end(target, first);
         (!is_useless).then_some(state)
     }
 
-    /// Whether some turns at the end of a first part are in the group that is the goal, so that the rest does as well.
+    /// True if some turns at the end of a first part are in the group that is the goal, so that they can be dropped.
     fn has_redundant_end(&self, target: usize, first: &FirstPart) -> bool {
         let turns: Vec<Turn> = first.turns[..usize::from(first.n_turns)]
             .iter()
@@ -207,7 +205,7 @@ impl<'k, S: StepCoordinates> StepProblem<'k, S> {
                 return true;
             }
         }
-        // The last two may be made in any order if their faces are opposite.
+        // The last two turns commute if their faces are opposite.
         match turns[..] {
             [.., a, b] if a.face().axis() == b.face().axis() => is_redundant(&Cube3::SOLVED.turned(a)),
             _ => false,
@@ -216,7 +214,7 @@ impl<'k, S: StepCoordinates> StepProblem<'k, S> {
 }
 
 impl FirstPart {
-    /// The other part costs as much at least; more if this one is B, so that no pair is found twice.
+    /// The other part costs at least as much; more if this one is B, so that no pair is found twice.
     fn bound(&self) -> Cost {
         Cost::from(self.cost) + Cost::from(self.side == Side::Inverse)
     }
@@ -227,7 +225,7 @@ impl<S: StepCoordinates> StepTables<S> {
         self.coordinates[target].enter(&self.targets[target].rotation().cube(cube))
     }
 
-    /// Bytes of tables; those that aims share count once.
+    /// Bytes of the tables in memory; tables that targets share count once.
     pub fn bytes(&self) -> u64 {
         let is_first =
             |i: usize| !self.coordinates[..i].iter().any(|other| Arc::ptr_eq(other, &self.coordinates[i]));
@@ -320,7 +318,7 @@ impl<S: StepCoordinates> Problem for StepProblem<'_, S> {
                 for target in (0..self.n_targets()).rev() {
                     let Some(state) = self.switch_side(target, first) else { continue };
                     match self.tables.coordinates[target].bound(&state) {
-                        // No turn comes closer by more than it costs.
+                        // No turn lowers the bound by more than its cost.
                         Some(bound) if bound > node.left => children.count_pruned(1, bound),
                         Some(_) => {
                             let slot = slot(self.n_targets(), target, first.side.other());

@@ -1,4 +1,4 @@
-//! A cube to be brought into a set, and its solutions as they are written.
+//! A cube with a step as its goal, and the decoded form of its solutions.
 
 use std::sync::Arc;
 
@@ -15,31 +15,31 @@ use crate::info::INFO;
 /// A cube to be brought into a set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StepQuery {
-    /// Where it starts.
+    /// The start.
     pub start: Cube3,
-    /// Where it should go.
+    /// The set to reach.
     pub goal: Arc<StepGoal>,
     /// What counts as one move.
     pub metric: Metric,
-    /// The turns that may be used.
+    /// The allowed turns.
     pub turns: TurnSet,
-    /// Solutions may have a part on the inverse of the scramble.
+    /// Solutions may have a part on the inverse of the scramble (NISS).
     pub niss: bool,
 }
 
-/// A solution as it is written: moves on the scramble, moves on its inverse, and which aim they reach.
+/// A decoded solution: moves on the scramble, moves on its inverse, and the target they reach.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StepSolution<'a> {
-    /// Made on the scramble.
+    /// Moves on the scramble.
     pub moves: Vec<Turn>,
-    /// Made on its inverse.
+    /// Moves on its inverse.
     pub inverse_moves: Vec<Turn>,
-    /// What they reach; None where there are no moves.
+    /// The target; None if there are no moves.
     pub target: Option<&'a StepTarget>,
 }
 
 impl StepQuery {
-    /// Returns a solution as it is written.
+    /// Decodes a solution.
     pub fn decode(&self, solution: &[Move]) -> StepSolution<'_> {
         let targets = self.goal.targets();
         let moves: Vec<StepMove> = solution.iter().map(|&mv| decode_move(targets.len(), mv)).collect();
@@ -51,10 +51,10 @@ impl StepQuery {
         }
     }
 
-    /// Checks that the step can be looked for.
+    /// Checks that the step can be searched for.
     ///
     /// # Errors
-    /// The reason why not.
+    /// If not, with the reason.
     pub fn check(&self) -> Result<(), Cube3Error> {
         if self.metric == Metric::Axial {
             let reason = "its steps are counted in half-turn or quarter-turn";
@@ -72,13 +72,13 @@ impl StepQuery {
     }
 }
 
-/// True if the inverse of every cube in a goal is one of the goal.
+/// True if the inverse of every cube in a goal is in the goal.
 pub fn is_group(goal: &StepGoal) -> bool {
     goal.targets().iter().all(StepTarget::is_group)
 }
 
-/// Plays a solution on the full cube: true if all moves are allowed and lead into the set that they are meant for. Moves on
-/// the inverse are made as their inverse before the scramble.
+/// Replays a solution on the full cube: true if all moves are allowed and lead into the target that they are meant for.
+/// Moves on the inverse are made as their inverse before the scramble.
 pub fn replay(query: &StepQuery, solution: &[Move]) -> bool {
     let StepSolution { moves, inverse_moves, target } = query.decode(solution);
     let are_allowed = moves.iter().chain(&inverse_moves).all(|&turn| query.turns.contains(turn));

@@ -1,4 +1,4 @@
-//! The tables of steps, and the searches with them.
+//! The search for steps, with a cache of their tables.
 
 use std::sync::{Arc, OnceLock};
 
@@ -21,14 +21,15 @@ use super::problem::{StepProblem, StepTables};
 use super::query::StepQuery;
 use crate::info::PATTERN;
 
-/// Searches for steps and keeps the tables it has made: the last kit, and what others can be made of.
+/// Searches for steps and caches the tables: those of the last goal, and the prune tables of phase 1 that other goals
+/// share.
 #[derive(Default)]
 pub struct StepSolver {
     last: LazyTable<Key, GoalTables>,
     phase1_tables: Arc<Phase1Tables>,
 }
 
-/// The table of the first phase, for each metric.
+/// The prune table of phase 1, for each metric.
 #[derive(Default)]
 struct Phase1Tables {
     half_turn: OnceLock<Arc<Phase1Table>>,
@@ -43,7 +44,8 @@ struct Key {
     niss: bool,
 }
 
-/// A kit of any kind, with a check of what the turns cannot do.
+/// The tables of a goal of any kind. Those based on phase 1 come with a check of whether a restricted set of turns can
+/// reach the goal.
 #[derive(Clone)]
 enum GoalTables {
     Pieces(Arc<StepTables<PieceCoordinates>>),
@@ -51,7 +53,8 @@ enum GoalTables {
     HalfTurns(Arc<StepTables<Domino<3>>>, Arc<TargetReachability>),
 }
 
-/// By rotation, what the turns can do at all: the table of the first phase is for all turns. Empty if all may be used.
+/// By rotation, the cubes from which the allowed turns can reach domino reduction: the prune table of phase 1 is for
+/// all turns. Empty if all turns are allowed.
 #[derive(Default)]
 struct TargetReachability {
     rotations: Vec<(Symmetry, PieceCoordinates)>,
@@ -80,14 +83,14 @@ impl TargetReachability {
     }
 }
 
-/// What a turn costs, by number.
+/// Returns the cost of each turn.
 fn costs(metric: Metric) -> [Cost; Turn::COUNT] {
     let is_double = |turn: usize| metric == Metric::QuarterTurn && turn % 3 == 1;
     std::array::from_fn(|turn| if is_double(turn) { 2 } else { 1 })
 }
 
 impl StepSolver {
-    /// Searches for the shortest ways into the set.
+    /// Searches for the shortest sequences into the set.
     pub fn solve(
         &self,
         query: &StepQuery,
@@ -121,7 +124,7 @@ impl StepSolver {
         }
     }
 
-    /// Makes the tables.
+    /// Builds the tables.
     pub fn prepare(&self, query: &StepQuery, control: &Control<'_>) {
         // Without them the answer is that the search was stopped.
         let _ = self.goal_tables(query, control);
@@ -181,7 +184,7 @@ impl Phase1Tables {
     }
 }
 
-/// A kit whose aims share what is seen where the turns look alike.
+/// Builds the tables of a goal. Targets whose rotations give the same set of turns share their coordinates.
 fn step_tables<S>(key: &Key, coordinates_for: impl Fn(TurnSet) -> S) -> StepTables<S> {
     let targets = key.goal.targets().to_vec();
     let mut known: Vec<(TurnSet, Arc<S>)> = Vec::new();
@@ -236,7 +239,7 @@ fn outcome(answer: Answer, longer: Vec<u64>, table_bytes: u64) -> SolveOutcome {
     SolveOutcome { longer, ..SolveOutcome::new(answer, PATTERN, table_bytes) }
 }
 
-/// No way leads there.
+/// Returns the answer if the set is unreachable.
 fn no_solution() -> Answer {
     Answer {
         end: End::Exhausted,

@@ -1,4 +1,4 @@
-//! What is asked of all cubes of a run that are to be brought into a set.
+//! A task of steps: all that the cubes of a run have in common.
 
 use std::sync::Arc;
 
@@ -18,10 +18,10 @@ use crate::info::{INFO, PATTERN, STEP_ALGORITHMS, STEP_HEURISTICS};
 use crate::options::Cube3Options;
 use crate::solver::Cube3Solver;
 
-/// Cubes that are to be brought into one set.
+/// Cubes to be brought into one set.
 pub struct StepTask {
     pub(crate) solver: Arc<Cube3Solver>,
-    /// The start is that of no cube in particular.
+    /// The query without a particular start.
     pub(crate) query: StepQuery,
     pub(crate) options: Arc<Cube3Options>,
 }

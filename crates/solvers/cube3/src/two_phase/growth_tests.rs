@@ -1,4 +1,4 @@
-//! The same answer however far the tables have grown.
+//! Tests that the answer does not depend on how far the prune tables have grown.
 
 use std::sync::Arc;
 
@@ -16,11 +16,11 @@ use super::*;
 
 const CUBES: &str = include_str!("../../../../../testdata/cube3_random_1000_facelets.txt");
 
-/// Last complete levels of both tables; None grows in the background as it does for a single cube.
+/// Last complete levels of the prune tables of phase 1 and phase 2; None grows in the background, as for a single cube.
 const STAGES: [Option<(Cost, Cost)>; 6] =
     [Some((0, 0)), Some((7, 8)), Some((8, 9)), Some((8, 11)), Some((9, 11)), None];
 
-/// A solver whose tables are at a stage.
+/// Returns a solver whose tables are at a stage.
 fn at<const ROW: usize>(metric: Metric, stage: Option<(Cost, Cost)>) -> MetricSolver<ROW> {
     let solver = MetricSolver::default();
     if let Some((phase1_prune, phase2_prune)) = stage {
@@ -32,7 +32,7 @@ fn at<const ROW: usize>(metric: Metric, stage: Option<(Cost, Cost)>) -> MetricSo
     solver
 }
 
-/// Length, moves and what is proved.
+/// Length, moves, lower bound and end.
 type Outcome = (Option<Cost>, Vec<Vec<Move>>, Cost, End);
 
 fn outcome<const ROW: usize>(
@@ -58,7 +58,7 @@ fn random_cubes(n: usize) -> Vec<Cube3> {
     CUBES.lines().step_by(1000 / n).map(|line| facelets3(line).expect("a cube")).collect()
 }
 
-/// Few turns from solved, where more is done for a first solution.
+/// Cubes a few turns from solved, for which the first solution is improved.
 fn near_cubes(n: usize) -> Vec<Cube3> {
     let mut random = Lcg::new(1);
     let mut turn = || Turn::from_index(random.below(Turn::COUNT)).expect("one of 18");
@@ -67,7 +67,7 @@ fn near_cubes(n: usize) -> Vec<Cube3> {
 
 fn check<const ROW: usize>(metric: Metric, turns: TurnSet, cubes: &[Cube3], method: &Method, most: Cost) {
     let mut expected: Option<Vec<Outcome>> = None;
-    // Every other stage unless much is tried: making the tables takes longest.
+    // Every other stage unless many samples are wanted: filling the tables takes longest.
     for stage in STAGES.into_iter().skip(samples(1, 0)).step_by(samples(2, 1)) {
         let solver = at::<ROW>(metric, stage);
         let found: Vec<Outcome> =
@@ -86,7 +86,7 @@ fn first_solutions_do_not_depend_on_growth() {
     check::<32>(Metric::HalfTurn, TurnSet::ALL, &near_cubes(54), &first(), 1000);
 }
 
-/// A length that is asked for makes hunts longer, so that more tasks race each other.
+/// A length limit makes the search longer, so that more tasks compete.
 #[test]
 fn short_solutions_do_not_depend_on_growth() {
     check::<32>(Metric::HalfTurn, TurnSet::ALL, &random_cubes(25), &first(), 21);
@@ -102,7 +102,7 @@ fn other_metrics_and_turns_do_not_depend_on_growth() {
     check::<32>(Metric::HalfTurn, no_back, &random_cubes(10), &first(), 1000);
 }
 
-/// Improved to the end, which near cubes come to at once.
+/// Improved until the proof, which near cubes reach at once.
 #[test]
 fn improved_solutions_do_not_depend_on_growth() {
     let improved = Method { improve: true, ..first() };

@@ -1,4 +1,4 @@
-//! How much each phase is worth, by metric and by what it is for.
+//! Limits of phase 2, by metric and by the stage of a solve.
 
 use puzzle::cube::TurnSet;
 use search::Cost;
@@ -6,21 +6,22 @@ use solver::cube::Metric;
 
 use super::phase2_prune;
 
-/// How much the second phase is worth.
+/// Limits on phase 2, and on the phase 1 solutions that it continues.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Phase2Limits {
-    /// It is given up beyond this cost.
+    /// The largest cost of phase 2.
     pub max_length: Cost,
-    /// Where corners and edges are known to be farther than this it is not begun.
+    /// Phase 2 is not started if corners and edges are known to be farther than this.
     pub max_entry_distance: Cost,
-    /// Any solution within what is left will do. Which one is found depends on the table, so it must have grown in full.
+    /// Any solution within the remaining length is accepted. Which one is found depends on the prune table, so it must
+    /// be filled completely.
     pub first_only: bool,
-    /// Only shortest first phases are tried.
+    /// Only shortest phase 1 solutions are tried.
     pub descend_only: bool,
 }
 
 impl Phase2Limits {
-    /// For a first solution without large tables.
+    /// Limits for a first solution without large tables.
     pub(super) fn small(metric: Metric, turns: TurnSet) -> Phase2Limits {
         let max_length = match (metric, turns) {
             (Metric::HalfTurn, TurnSet::ALL) => 12,
@@ -31,7 +32,7 @@ impl Phase2Limits {
         Phase2Limits { max_length, max_entry_distance: Cost::MAX, first_only: false, descend_only: false }
     }
 
-    /// For a first solution with large tables.
+    /// Limits for a first solution with large tables.
     pub(super) fn quick(metric: Metric, turns: TurnSet) -> Phase2Limits {
         match (metric, turns) {
             (Metric::HalfTurn, TurnSet::ALL) => Phase2Limits {
@@ -44,7 +45,7 @@ impl Phase2Limits {
         }
     }
 
-    /// For shorter and shorter solutions.
+    /// Limits for shorter and shorter solutions.
     pub(super) fn thorough(metric: Metric) -> Phase2Limits {
         let max_length = match metric {
             Metric::HalfTurn => phase2_prune::LAST_LEVEL,
@@ -54,7 +55,7 @@ impl Phase2Limits {
         Phase2Limits { max_length, max_entry_distance: Cost::MAX, first_only: false, descend_only: false }
     }
 
-    /// Nothing is given up: for a proof.
+    /// No limits: for a proof.
     pub(super) const COMPLETE: Phase2Limits = Phase2Limits {
         max_length: Cost::MAX,
         max_entry_distance: Cost::MAX,

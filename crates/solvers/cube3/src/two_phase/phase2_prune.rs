@@ -1,12 +1,13 @@
-//! Corners and edges of the U and D layers together, inside the subgroup: 2,768 classes x 40,320 orders, two bits each
-//! (28 MB), filled level by level like the distances outside.
+//! The corner-edge prune table of phase 2: the distance of corners and U/D-layer edges within the subgroup. 2,768
+//! symmetry classes x 40,320 permutations, two bits each (28 MB), filled level by level like the prune table of phase
+//! 1.
 //!
-//! Distances are counted in moves, whatever they cost: neighbours then differ by at most 1, which the two bits rest on,
-//! and nothing costs less than its moves are many.
+//! Distances are counted in moves, whatever they cost: then neighbours differ by at most 1, which the two bits rely on,
+//! and the number of moves is a lower bound on the cost.
 //!
 //! A level is filled class by class, each from the classes that its moves lead to. The entries of one class are 10 KB
-//! of memory with one writer, and each move of a class is one pair of small tables: all that is read and written lies in
-//! the first cache, and what the symmetries of a class make the same needs no care.
+//! of memory with one writer, and each move of a class is one pair of small tables: everything read and written stays
+//! in the first-level cache, and entries that are equal by symmetry of a class need no special treatment.
 
 use rayon::prelude::*;
 use search::Cost;
@@ -22,16 +23,16 @@ use crate::symmetry::N_SYM;
 /// The last level filled.
 pub const LAST_LEVEL: Cost = 11;
 
-/// Distances of corners with edges.
+/// The corner-edge prune table.
 pub struct Phase2Prune {
-    /// The distances.
+    /// The distances, modulo 3.
     pub distances: TwoBitTable,
-    /// The orders of the edges that were reached on the last level, by class; nothing after the last one.
+    /// By class, the edge permutations of the last level; empty after the last level is filled.
     level: Mutex<Vec<Box<[u16]>>>,
 }
 
 impl Phase2Prune {
-    /// With nothing but the goal.
+    /// Creates a table with the goal only.
     pub fn new(phase2_coords: &Phase2Coords) -> Phase2Prune {
         let n_classes = phase2_coords.corner_classes.count();
         let distances = TwoBitTable::new(n_classes * N_PERM8);
@@ -62,7 +63,7 @@ impl Phase2Prune {
         }
     }
 
-    /// Reaches what is one move before `lists` in a class; those that were not reached before.
+    /// Marks the predecessors of `lists` in a class. Returns those that are new.
     fn reach(
         &self,
         phase2_coords: &Phase2Coords,
@@ -78,7 +79,7 @@ impl Phase2Prune {
             let (first, last) = backwards.tables(mv, symmetry);
             let mut reach = |first_from: u16, last_from: u16| {
                 let edges = first[usize::from(first_from)] + u16::from(last[usize::from(last_from)]);
-                // Written in any case: whether it stays is close to a coin toss.
+                // Stored in any case: whether the entry is new is hard to predict.
                 scratch[n] = edges;
                 n += usize::from(self.distances.reach_alone(class * N_PERM8 + usize::from(edges), level));
             };
@@ -92,22 +93,23 @@ impl Phase2Prune {
         if level < LAST_LEVEL { scratch[..n].into() } else { Box::default() }
     }
 
-    /// The least distance from `floor` on that an entry with this code can have.
+    /// Returns the least distance from `floor` on that an entry with this code can have.
     #[inline(always)]
     pub fn at_least(floor: Cost, code: u32) -> Cost {
         floor + (code + 3 - floor % 3) % 3
     }
 
-    /// The distance; one more than the last complete level if it is beyond. Goes down until no other distance with
-    /// the same remainder is possible, a move or two for distances near the last: what corners and edges need alone, here and
-    /// at all neighbours, whose distances differ by what their codes say, leaves little to choose from.
+    /// Returns the distance, or one more than the last complete level if it is farther. Follows decreasing distances
+    /// until no other distance with the same remainder is possible, which takes a move or two for distances near the
+    /// last level: the bounds of corners and edges alone, here and at all neighbours, whose distances differ by what
+    /// their codes say, leave few candidates.
     pub fn distance(&self, phase2_coords: &Phase2Coords, pair: CornerEdge, complete: Cost) -> Cost {
-        // The level after the last complete one may be under way.
+        // The level after the last complete one may be in progress.
         let farthest = if complete >= LAST_LEVEL { complete } else { complete + 1 };
         let (mut pair, mut steps, mut floor) = (pair, 0, phase2_coords.separate_bound(pair));
         self.distances.prefetch(pair.index());
         loop {
-            // The neighbours are worked out while the entry itself is on its way, unless it will be enough.
+            // The neighbours are computed while the entry itself is prefetched, unless the entry alone will suffice.
             let mut ahead = [(CornerEdge::SOLVED, 0); MAX_PHASE2_MOVES];
             let is_enough = steps + floor + 3 > farthest;
             let ahead = &mut ahead[..if is_enough { 0 } else { phase2_coords.moves.len() }];
@@ -127,7 +129,7 @@ impl Phase2Prune {
             }
             let mut closer = None;
             for &mut (next, bound) in ahead {
-                // A neighbour's distance is this one less 1, plus 0 or plus 1.
+                // A neighbour's distance differs from this one by -1, 0 or 1.
                 floor = floor.max(match (self.distances.code(next.index()), code) {
                     (UNREACHED, _) => complete,
                     (next_code, code) if next_code == code => bound,
@@ -139,7 +141,7 @@ impl Phase2Prune {
                 });
             }
             let Some(next) = closer else {
-                // At the goal; or just being reached, from an entry that is not there yet.
+                // At the goal; or the entry was reached just now, from an entry that is not visible yet.
                 return if pair == CornerEdge::SOLVED { steps } else { complete + 1 };
             };
             (pair, steps, floor) = (next, steps + 1, floor.saturating_sub(1));
@@ -147,10 +149,10 @@ impl Phase2Prune {
     }
 }
 
-/// No metric has more moves inside.
+/// Upper bound on the moves of phase 2 in any metric.
 pub const MAX_PHASE2_MOVES: usize = 32;
 
-/// For each move and symmetry where edges come from that they lead to: each half's part of the number.
+/// By move and symmetry, the predecessor of each edge placement: each half's part of the rank.
 struct InverseEdgeMoves {
     first: Vec<u16>,
     last: Vec<u8>,

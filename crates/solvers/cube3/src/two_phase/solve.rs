@@ -1,5 +1,5 @@
-//! A cube on its way through the stages of a solve: a first solution, a little more for cubes that are nearly solved, shorter
-//! and shorter ones, and a proof.
+//! The stages of a two-phase solve: a first solution, a short improvement for cubes that are nearly solved, shorter and
+//! shorter solutions, and a proof.
 
 use std::sync::atomic::Ordering;
 
@@ -17,15 +17,15 @@ use super::{MetricSolver, is_counted};
 use crate::answer::{SearchBounds, answer};
 use crate::moves;
 
-/// The longest solution that is looked for.
+/// Upper bound on the length of a solution.
 const MAX_LENGTH: Cost = 1000;
-/// First phases this short say that the cube may be nearly solved; then a little more is done for it.
+/// A phase 1 shorter than this suggests that the cube is nearly solved; then its solution is improved a little.
 const NEAR: Cost = 7;
-/// The first phases tried for a cube that may be nearly solved.
+/// The longest phase 1 tried for a cube that may be nearly solved.
 const MAX_NEAR_PHASE1: Cost = 9;
-/// Nodes of a search for a first solution whose time is over: nearly always enough for one, in some hundredths of a second.
+/// Node budget for a first solution after the deadline: nearly always enough for one, in some hundredths of a second.
 const NODES_AFTER_DEADLINE: u64 = 1_000_000;
-/// A solution this short is cheap to prove.
+/// A solution of at most this length is cheap to prove.
 const CHEAP_PROOF: Cost = 11;
 
 impl<const ROW: usize> MetricSolver<ROW> {
@@ -60,7 +60,7 @@ impl<const ROW: usize> MetricSolver<ROW> {
         let is_first = self.tables.get().is_none();
         let tables = self.tables(metric);
         let is_full = match wants_full || is_counted(method, control) {
-            // Where they do not grow in time, the small ones answer.
+            // If the tables are not filled in time, the small ones are used.
             true => self.grow(metric, control).is_ok() && wants_full,
             false => {
                 if is_first {
@@ -78,7 +78,7 @@ impl<const ROW: usize> MetricSolver<ROW> {
             counts: Counts::default(),
         };
         if metric == Metric::HalfTurn && turns == TurnSet::ALL {
-            // Every cube has one of 20 moves, and 22 are found in no time.
+            // Every cube has a solution of 20 moves, and one of 22 is found quickly.
             chain_search.upper_bound = chain_search.upper_bound.min(22);
         }
         chain_search.upper_bound = chain_search.upper_bound.min(bounds.upper_bound - 1);
@@ -89,15 +89,15 @@ impl<const ROW: usize> MetricSolver<ROW> {
             rounds = solve.stage(Phase2Limits { descend_only: false, ..first }, Cost::MAX, &mut chain_search);
         }
         if chain_search.best.is_none() && chain_search.stopped == Some(StopReason::Time) {
-            // The time went into tables, or there was next to none; a first solution is a matter of milliseconds.
+            // The time was spent on tables, or was too short; a first solution takes only milliseconds.
             (chain_search.control, chain_search.stopped) = (&after_deadline, None);
             rounds = solve.stage(Phase2Limits::small(metric, turns), Cost::MAX, &mut chain_search);
             (chain_search.control, chain_search.stopped) = (control, Some(StopReason::Time));
         }
         chain_search.first =
             chain_search.best.as_ref().is_some_and(|best| best.cost <= chain_search.lower_bound);
-        // A cube a few moves from solved is near in all directions. Others are so in one of them by chance; small tables
-        // cannot tell.
+        // A cube a few moves from solved is near in all directions. Other cubes are near in one direction by chance;
+        // small tables cannot distinguish the two.
         let is_near = match is_full {
             true => rounds.nearest + rounds.farthest <= 2 * NEAR + 2,
             false => rounds.nearest < NEAR.min(tables.first_level + 1),
@@ -105,13 +105,14 @@ impl<const ROW: usize> MetricSolver<ROW> {
         if chain_search.stopped.is_none() && (method.improve || is_near) && !chain_search.first {
             let last = if method.improve { Cost::MAX } else { MAX_NEAR_PHASE1 };
             if method.improve && rayon::current_num_threads() == 1 {
-                // With one thread the tables do not grow in the background. Stopped here, the search ends at once.
+                // With one thread the tables do not grow in the background. If this is stopped, the search ends at
+                // once.
                 let _ = self.grow(metric, control);
             }
             solve.stage(Phase2Limits::thorough(metric), last, &mut chain_search);
         }
         let is_short = chain_search.best.as_ref().is_some_and(|best| best.cost <= CHEAP_PROOF);
-        // A hunt that found nothing has to make sure, too.
+        // A search that found nothing has to prove it.
         let must_prove = method.improve || (is_near && is_short) || chain_search.best.is_none();
         if chain_search.stopped.is_none() && must_prove && !chain_search.first {
             solve.stage(Phase2Limits::COMPLETE, Cost::MAX, &mut chain_search);
@@ -126,7 +127,7 @@ impl<const ROW: usize> MetricSolver<ROW> {
         answer(end, best, solve.proved, solve.counts)
     }
 
-    /// Solves one of several cubes.
+    /// Solves one of several cubes. Returns its number and the solution.
     pub(crate) fn solve_one_of(
         &self,
         cubes: &[Cube3],
@@ -155,22 +156,22 @@ impl<const ROW: usize> MetricSolver<ROW> {
     }
 }
 
-/// One cube on its way through the stages of a solve.
+/// The state of one solve.
 struct Solve<'a, const ROW: usize> {
     solver: &'a MetricSolver<ROW>,
     metric: Metric,
     directions: &'a [Direction],
-    /// Answers rest on the large tables.
+    /// True if answers use the large tables.
     is_full: bool,
-    /// No solution is shorter than this.
+    /// Lower bound on the length of any solution.
     proved: Cost,
     counts: Counts,
 }
 
 impl<const ROW: usize> Solve<'_, ROW> {
-    /// Hunts with so much effort, by rounds up to a first phase of `last`.
+    /// Searches with these limits, by rounds up to a phase 1 of cost `last`.
     fn stage(&mut self, limits: Phase2Limits, last: Cost, chain_search: &mut ChainSearch<'_>) -> Rounds {
-        // Beyond what the table tells apart, no first phase is known to be shortest.
+        // Beyond the last level of the prune table no phase 1 solution is known to be shortest.
         let last = if limits.descend_only { last.min(phase1_prune::LAST_LEVEL + 1) } else { last };
         self.solver.with_searcher(self.metric, limits, |searcher| {
             let before = searcher.counts();
@@ -178,9 +179,9 @@ impl<const ROW: usize> Solve<'_, ROW> {
             let after = searcher.counts();
             self.counts.generated += after.generated - before.generated;
             self.counts.expanded += after.expanded - before.expanded;
-            // A solution is a first phase itself, so it is no shorter than one; and where nothing is given up, every
-            // solution as short as the rounds that are complete has been found.
-            // Other than that, what is proved must not depend on how far the tables have grown.
+            // Every solution is also a solution of phase 1, so it is no shorter than phase 1; and without limits every
+            // solution as short as the complete rounds has been found. Apart from that, the bound must not depend on
+            // how far the tables have grown.
             let proved = match limits {
                 Phase2Limits::COMPLETE => rounds.complete,
                 _ if self.is_full => rounds.nearest,

@@ -1,4 +1,4 @@
-//! All tables of the two-phase solver for one metric.
+//! All tables of the two-phase algorithm for one metric.
 
 use search::Cost;
 
@@ -12,32 +12,32 @@ use crate::moves::{self, Moves};
 use crate::symmetry::{AXIAL16, N_SYM};
 use solver::cube::Metric;
 
-/// Tables for one metric.
+/// The tables for one metric.
 pub struct Tables<const ROW: usize> {
     /// The moves.
     pub moves: &'static Moves,
-    /// Coordinates and distances of the first phase.
+    /// The coordinates and the prune table of phase 1.
     pub phase1_prune: Phase1Prune<ROW>,
-    /// The slice edges, of use to both.
+    /// The permutation of the slice edges, used by both phases.
     pub slice_perms: SlicePermutations,
-    /// Coordinates and distances of the second phase.
+    /// The coordinates and the small prune tables of phase 2.
     pub phase2_coords: Phase2Coords,
-    /// Corners and edges together.
+    /// The corner-edge prune table of phase 2.
     pub phase2_prune: Phase2Prune,
-    /// Pieces under moves.
+    /// The action of moves on pieces.
     pub pieces: PieceMoves,
-    /// `move_to_cube[symmetry][mv]`: which move of the cube a move of the representative is.
+    /// `move_to_cube[symmetry][mv]`: the move of the cube for a move of the representative.
     pub move_to_cube: [Vec<u8>; N_SYM],
-    /// `move_to_rep[symmetry][mv]`: which move of the representative a move of the cube is.
+    /// `move_to_rep[symmetry][mv]`: the move of the representative for a move of the cube.
     pub move_to_rep: [Vec<u8>; N_SYM],
     /// Products of symmetries.
     pub products: [[u8; N_SYM]; N_SYM],
-    /// The last level of the first phase that was complete before the first search, the same on every machine.
+    /// The last level of phase 1's prune table that was complete before the first search, the same on every machine.
     pub first_level: Cost,
 }
 
-/// Levels that are filled before the first search, of the first phase and of corners with edges in the second: so many
-/// that filling and searching together take least.
+/// Levels of the prune tables of phase 1 and phase 2 that are filled before the first search, chosen so that filling
+/// and searching together take least time.
 const fn first_levels(metric: Metric) -> (Cost, Cost) {
     match metric {
         Metric::HalfTurn => (6, 7),
@@ -46,17 +46,17 @@ const fn first_levels(metric: Metric) -> (Cost, Cost) {
 }
 
 impl<const ROW: usize> Tables<ROW> {
-    /// Bytes held when they have grown, about.
+    /// Approximate memory of the full tables in bytes.
     pub const BYTES: u64 = 77 << 20;
 
-    /// Fills the large tables.
+    /// Fills the large tables completely.
     pub fn grow(&self) {
         self.phase1_prune.grow_to(8);
         self.phase2_prune.grow_to(&self.phase2_coords, super::phase2_prune::LAST_LEVEL);
         self.phase1_prune.grow_to(super::phase1_prune::LAST_LEVEL);
     }
 
-    /// With what a first search needs; [`Phase1Prune::grow_to`] does the rest.
+    /// Fills the tables that a first search needs; [`Tables::grow`] fills the rest.
     pub fn new(metric: Metric) -> Self {
         let moves = moves::of(metric);
         let (first, first_pairs) = first_levels(metric);
@@ -85,7 +85,7 @@ impl<const ROW: usize> Tables<ROW> {
         }
     }
 
-    /// Bytes held.
+    /// Bytes of memory.
     pub fn bytes(&self) -> u64 {
         self.phase1_prune.bytes() + self.phase2_coords.bytes() + self.phase2_prune.distances.bytes()
     }

@@ -1,4 +1,4 @@
-//! A solver without shortest solutions, which another crate proves.
+//! A solver without an optimal solver, which is in another crate.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ impl OptimalSolver for NoOptimalSolver {
     }
 }
 
-/// A solver without tables.
+/// Creates a solver without tables.
 pub fn new() -> Arc<Cube3Solver> {
     Arc::new(Cube3Solver::new(Arc::default(), Arc::new(NoOptimalSolver)))
 }

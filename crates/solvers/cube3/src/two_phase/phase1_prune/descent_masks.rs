@@ -1,4 +1,4 @@
-//! Which moves come closer, for entries near the subgroup.
+//! Descent masks: for entries near the subgroup, the moves that lower the distance.
 
 use rayon::prelude::*;
 use search::Cost;
@@ -11,13 +11,14 @@ use super::{
 use crate::moves::MoveSet;
 use solver::bits::members;
 
-/// For each entry near the subgroup the moves that come closer: one look-up instead of one per move.
+/// By entry near the subgroup, the moves that lower the distance: one look-up instead of one per move.
 ///
-/// A hash table whose buckets are cache lines of sixteen slots. A slot has the moves in its lowest 18 bits, and above
-/// them what tells its entry from the others of the same bucket, and how many buckets it lies behind its own because
-/// that was full. 0 is free, which no entry is, because every entry but the goal has a move that comes closer.
+/// A hash table whose buckets are cache lines of sixteen slots. A slot has the moves in its lowest 18 bits; above them
+/// a tag that distinguishes the entries of a bucket, and the number of buckets between the slot and its own bucket if
+/// that was full. 0 is a free slot; no entry is 0, because every entry except the goal has a move that lowers the
+/// distance.
 pub struct DescentMasks {
-    /// Three more than entries are dealt to, so that none is beyond the end.
+    /// Three more than `n_buckets`, so that an overflow of the last bucket stays within the array.
     buckets: Vec<Bucket>,
     n_buckets: u64,
     shift: u32,
@@ -28,18 +29,18 @@ pub struct DescentMasks {
 struct Bucket([u32; 16]);
 
 impl DescentMasks {
-    /// Moves beyond the bits of a slot cannot be kept.
+    /// Moves that fit into a slot.
     pub const MAX_MOVES: usize = 18;
-    /// Entries up to this distance are kept.
+    /// Entries up to this distance are stored.
     pub const LEVEL: Cost = DESCENT_LEVEL;
-    /// Bits that tell entries of a bucket apart, above the moves.
+    /// Bits of the tag that distinguishes the entries of a bucket.
     const TAG_BITS: u32 = 12;
-    /// No slot is farther from its bucket.
+    /// Largest distance of a slot from its own bucket.
     const MAX_OFFSET: usize = 3;
-    /// Entries and what they are multiplied by are numbers of so many bits.
+    /// Bits of entries and of the hash multiplier.
     const ENTRY_BITS: u32 = 28;
 
-    /// Of everything reached, which has to be all up to [`DescentMasks::LEVEL`] and nothing else.
+    /// Builds the masks of all reached entries, which must be exactly those up to [`DescentMasks::LEVEL`].
     pub(super) fn new<const ROW: usize>(phase1_prune: &Phase1Prune<ROW>) -> DescentMasks {
         let lists = TwistLists::new(&phase1_prune.distances, UNREACHED);
         let closer = all_descending(phase1_prune, &lists);
@@ -52,13 +53,13 @@ impl DescentMasks {
         }
     }
 
-    /// None if a slot would be too far from its bucket.
+    /// Returns None if a slot would be too far from its bucket.
     fn with_buckets(n_buckets: usize, lists: &TwistLists, closer: &[u32]) -> Option<DescentMasks> {
         let mut buckets = filled(n_buckets + Self::MAX_OFFSET, Bucket([0; 16]));
         let mut table =
             DescentMasks { buckets: Vec::new(), n_buckets: n_buckets as u64, shift: n_buckets.ilog2() };
-        // Every thread looks through all entries and fills a part of the buckets; what is left over at the end of a
-        // part is put into the next afterwards.
+        // Every thread scans all entries and fills a part of the buckets; entries that overflow the end of a part are
+        // inserted into the next part afterwards.
         let part = buckets.len().div_ceil(rayon::current_num_threads().min(8));
         let n_classes = lists.starts.len() - 1;
         let fill = |(number, buckets): (usize, &mut [Bucket])| {
@@ -73,7 +74,7 @@ impl DescentMasks {
                         here.push((bucket, tag, closer[at]));
                     }
                 }
-                // Some at a time, so that what is asked for is there.
+                // In batches, so that the prefetched buckets have arrived.
                 if here.len() >= 64 || class == n_classes - 1 {
                     for (bucket, tag, moves) in here.drain(..) {
                         if !insert(&mut buckets[bucket..], tag, moves) {
@@ -95,15 +96,16 @@ impl DescentMasks {
         Some(table)
     }
 
-    /// Bytes held.
+    /// Bytes of memory.
     pub fn bytes(&self) -> u64 {
         size_of_val(&self.buckets[..]) as u64
     }
 
-    /// The bucket of an entry, and the upper bits of its slot there.
+    /// Returns the bucket of an entry and the tag of its slot.
     ///
-    /// Multiplied by an odd number an entry is as good as random; its share of the range is its bucket. What is left
-    /// differs by at least the number of buckets between entries of one, so that its upper bits tell them apart.
+    /// Multiplication by an odd number scatters the entries; the position within the range gives the bucket. The
+    /// remainders of two entries in one bucket differ by at least the number of buckets, so that their upper bits are
+    /// different tags.
     #[inline(always)]
     fn place(&self, entry: usize) -> (usize, u32) {
         const RANGE: u64 = 1 << DescentMasks::ENTRY_BITS;
@@ -112,18 +114,19 @@ impl DescentMasks {
         ((share >> Self::ENTRY_BITS) as usize, ((share % RANGE) >> self.shift) as u32)
     }
 
-    /// Has an entry fetched from memory while other work goes on.
+    /// Prefetches the bucket of an entry.
     #[inline(always)]
     pub fn prefetch(&self, entry: usize) {
         prefetch(&self.buckets[self.place(entry).0]);
     }
 
-    /// The moves of the representative that come closer; none for an entry farther away than those kept.
+    /// Returns the moves of the representative that lower the distance; none for an entry farther than
+    /// [`DescentMasks::LEVEL`].
     #[inline(always)]
     pub fn descending(&self, entry: usize) -> MoveSet {
         let (at, mut tag) = self.place(entry);
         for Bucket(slots) in &self.buckets[at..] {
-            // All at once rather than one after the other: which one it is cannot be foretold.
+            // All slots at once rather than one after the other: the position of the slot cannot be predicted.
             let found = slots.iter().map(|&slot| if slot >> Self::MAX_MOVES == tag { slot } else { 0 });
             let moves = found.fold(0, |all, slot| all | slot) & ((1 << Self::MAX_MOVES) - 1);
             if moves != 0 || slots[15] == 0 {
@@ -135,7 +138,7 @@ impl DescentMasks {
     }
 }
 
-/// Takes the first free slot of the buckets that an entry may be in. Whether there is one.
+/// Inserts an entry into the first free slot of its buckets. True if there was one.
 fn insert(buckets: &mut [Bucket], tag: u32, moves: u32) -> bool {
     for (behind, Bucket(slots)) in (0..).zip(buckets.iter_mut().take(DescentMasks::MAX_OFFSET + 1)) {
         if let Some(free) = slots.iter_mut().find(|slot| **slot == 0) {
@@ -146,7 +149,7 @@ fn insert(buckets: &mut [Bucket], tag: u32, moves: u32) -> bool {
     false
 }
 
-/// The moves that come closer for everything listed, class by class as in [`Phase1Prune::scan_level`].
+/// Returns the moves that lower the distance for all listed entries, class by class as in [`Phase1Prune::scan_level`].
 fn all_descending<const ROW: usize>(phase1_prune: &Phase1Prune<ROW>, lists: &TwistLists) -> Vec<u32> {
     let inverses = InverseTwists::new(&phase1_prune.twists, phase1_prune.n_moves);
     let n_classes = phase1_prune.edges.n_classes();
@@ -160,7 +163,7 @@ fn all_descending<const ROW: usize>(phase1_prune: &Phase1Prune<ROW>, lists: &Twi
             let (here, row) = (lists.of(class), phase1_prune.row(class as u16));
             let closer = closer.split_off_mut(..here.len()).expect("as long as the lists");
             for mv in members(if here.is_empty() { 0 } else { phase1_prune.moves }) {
-                // Marks of other moves and classes look different, so that nothing has to be cleared.
+                // Marks of different moves and classes are different, so that nothing has to be cleared.
                 let mark = (class as u32 * MoveSet::BITS + mv as u32 + 1) << 2;
                 let packed = row[mv % ROW];
                 let (inverse_symmetry, inverse_move) = inverses.of((packed >> 28) as usize, mv);
