@@ -54,7 +54,7 @@ fn by_table(metric: Metric) {
     for cube in cubes.iter().step_by(97) {
         assert!(cube.turned_by(exact.solution(cube).turns().iter().copied()).is_solved());
     }
-    say("along the table", metric, cubes.len(), fastest);
+    print_rate("along the table", metric, cubes.len(), fastest);
 }
 
 fn by_request(metric: Metric, heuristic: Option<Heuristic>, n: usize) {
@@ -77,11 +77,11 @@ fn by_request(metric: Metric, heuristic: Option<Heuristic>, n: usize) {
         assert_eq!(report.length, Some(exact.distance(Position::of(cube))));
     }
     let what = if heuristic.is_some() { "search with small tables" } else { "by requests" };
-    say(what, metric, n, started.elapsed().as_secs_f64());
+    print_rate(what, metric, n, started.elapsed().as_secs_f64());
     println!("  slowest {:.3} ms", 1e3 * slowest);
 }
 
-fn say(what: &str, metric: Metric, n: usize, seconds: f64) {
+fn print_rate(what: &str, metric: Metric, n: usize, seconds: f64) {
     let (each, rate) = (1e9 * seconds / n as f64, n as f64 / seconds);
     println!("{}, {what}: {rate:.0} cubes/s, {each:.0} ns each", metric.name());
 }

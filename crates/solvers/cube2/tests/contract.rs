@@ -63,7 +63,7 @@ fn goals_are_read() {
 }
 
 #[test]
-fn what_is_wrong_is_told() {
+fn errors_are_reported() {
     let named = TaskSpec::named("2x2x2");
     check_error(
         solve(&named, "R M"),

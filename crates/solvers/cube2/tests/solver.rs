@@ -112,15 +112,15 @@ fn the_table_is_consistent() {
 
 /// Following the table gives the same moves as a search.
 #[test]
-fn searching_and_walking_give_the_same_solution() {
+fn search_and_table_give_the_same_solution() {
     for metric in [Metric::HalfTurn, Metric::QuarterTurn] {
         let (search, walk) = (new(), with_table(metric));
         for position in spread(300) {
-            let ask = |solver: &Arc<Cube2Solver>| {
+            let solve_with = |solver: &Arc<Cube2Solver>| {
                 let query = query(position.cube(), metric, TurnSet::ALL);
                 solve(solver, query, Method::default(), Limits::default()).expect("solvable")
             };
-            let (searched, walked) = (ask(&search), ask(&walk));
+            let (searched, walked) = (solve_with(&search), solve_with(&walk));
             assert_eq!((searched.heuristic, walked.heuristic), (PATTERN, EXACT));
             assert_eq!(searched.solutions, walked.solutions, "{}", position.cube().to_facelets());
             assert_eq!((searched.status, searched.length), (walked.status, walked.length));
@@ -234,8 +234,8 @@ fn what_few_turns_cannot_reach_is_refused() {
 
 #[test]
 fn axial_turns_are_refused() {
-    let ask = query(Cube2::SOLVED, Metric::Axial, TurnSet::ALL);
-    let error = solve(&new(), ask, Method::default(), Limits::default()).unwrap_err();
+    let query = query(Cube2::SOLVED, Metric::Axial, TurnSet::ALL);
+    let error = solve(&new(), query, Method::default(), Limits::default()).unwrap_err();
     assert_eq!(error.kind, ErrorKind::Usage);
     assert!(error.message.starts_with("the metric axial does not exist for 2x2x2; there,"), "{error}");
 }
@@ -260,8 +260,8 @@ fn all_finds_every_shortest_solution() {
     let method = Method { all: true, ..Method::default() };
     let mut most = 0;
     for position in spread(40) {
-        let ask = query(position.cube(), Metric::HalfTurn, TurnSet::ALL);
-        let report = solve(&solver, ask, method, Limits::default()).expect("solvable");
+        let query = query(position.cube(), Metric::HalfTurn, TurnSet::ALL);
+        let report = solve(&solver, query, method, Limits::default()).expect("solvable");
         let expected = ways(&exact, position, &mut HashMap::new());
         let mut found = names(&report);
         found.sort();
@@ -277,14 +277,14 @@ fn another_goal_is_another_cube() {
     let solver = with_table(Metric::HalfTurn);
     for (start, goal) in spread(40).zip(spread(80).skip(40)) {
         let goal = goal.cube().turned(Turn::from_index(9).expect("D"));
-        let ask = CubeQuery { goal, ..query(start.cube(), Metric::HalfTurn, TurnSet::ALL) };
-        let report = solve(&solver, ask, Method::default(), Limits::default()).expect("solvable");
-        let back = CubeQuery { start: goal, goal: start.cube(), ..ask };
+        let query = CubeQuery { goal, ..query(start.cube(), Metric::HalfTurn, TurnSet::ALL) };
+        let report = solve(&solver, query, Method::default(), Limits::default()).expect("solvable");
+        let back = CubeQuery { start: goal, goal: start.cube(), ..query };
         let reverse = solve(&solver, back, Method::default(), Limits::default()).expect("solvable");
         assert_eq!(report.length, reverse.length);
         let played =
             report.solutions[0].iter().map(|mv: &Move| Turn::from_index(usize::from(mv.0)).expect("a turn"));
-        let end = ask.start.turned_by(played);
+        let end = query.start.turned_by(played);
         assert!(puzzle::Symmetry::rotations().any(|rotation| end.rotated(rotation) == goal));
     }
 }

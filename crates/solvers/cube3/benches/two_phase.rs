@@ -42,10 +42,10 @@ fn main() {
     let facelets: Vec<String> = text.lines().map(String::from).collect();
     let queries: Vec<CubeQuery<Cube3>> = facelets.iter().map(|line| query(line)).collect();
 
-    let cubes = PhaseSolver::new();
+    let solver = PhaseSolver::new();
     let started = Instant::now();
     let (stop, method) = (Stop::default(), Method::by(Algorithm::TWO_PHASE));
-    cubes.prepare(&queries[0], &method, Demand::Many, &Control::new(Limits::default(), &Silent, &stop));
+    solver.prepare(&queries[0], &method, Demand::Many, &Control::new(Limits::default(), &Silent, &stop));
     println!("tables in {:.2} s", started.elapsed().as_secs_f64());
     let started = Instant::now();
     min2phase::solve(&facelets[0], 30);
@@ -54,7 +54,7 @@ fn main() {
     for job in JOBS.iter().filter(|job| is_wanted(job.name)) {
         let mut ratios = Vec::new();
         for _ in 0..rounds {
-            let (our_time, our_mean) = ours(&cubes, &queries[..job.ours], job.max_length);
+            let (our_time, our_mean) = ours(&solver, &queries[..job.ours], job.max_length);
             let (their_time, their_mean) = theirs(&facelets[..job.theirs], job.max_length);
             ratios.push(their_time / our_time);
             println!(
@@ -70,7 +70,7 @@ fn main() {
     }
     for (name, millis, n_cubes) in [("10ms", 10, 300), ("100ms", 100, 50)] {
         if wanted.contains(name) {
-            println!("{name:>6}: mean {:.3} on {n_cubes} cubes", timed(&cubes, &queries[..n_cubes], millis));
+            println!("{name:>6}: mean {:.3} on {n_cubes} cubes", timed(&solver, &queries[..n_cubes], millis));
         }
     }
 }
@@ -81,20 +81,20 @@ fn query(facelets: &str) -> CubeQuery<Cube3> {
 }
 
 /// Solves a cube and replays the solution. Returns its length.
-fn solve(cubes: &PhaseSolver, query: &CubeQuery<Cube3>, method: &Method, control: &Control<'_>) -> Cost {
-    let answer = cubes.solve(query, method, control).answer;
+fn solve(solver: &PhaseSolver, query: &CubeQuery<Cube3>, method: &Method, control: &Control<'_>) -> Cost {
+    let answer = solver.solve(query, method, control).answer;
     assert!(replay(query, &answer.solutions[0]), "a solution fails its replay");
     answer.cost.expect("solved")
 }
 
 /// Returns mean seconds and moves per cube, including the replay.
-fn ours(cubes: &PhaseSolver, queries: &[CubeQuery<Cube3>], max_length: Option<Cost>) -> (f64, f64) {
+fn ours(solver: &PhaseSolver, queries: &[CubeQuery<Cube3>], max_length: Option<Cost>) -> (f64, f64) {
     let limits = max_length.map_or(Limits::default(), |max_cost| Limits { max_cost, ..Limits::default() });
     let started = Instant::now();
     let mut moves = 0;
     for query in queries {
         let control = limited(limits);
-        let length = solve(cubes, query, &Method::by(Algorithm::TWO_PHASE), &control);
+        let length = solve(solver, query, &Method::by(Algorithm::TWO_PHASE), &control);
         assert!(length <= limits.max_cost);
         moves += length;
     }
@@ -115,7 +115,7 @@ fn theirs(facelets: &[String], max_length: Option<Cost>) -> (f64, f64) {
 }
 
 /// Returns the mean length after so many milliseconds per cube.
-fn timed(cubes: &PhaseSolver, queries: &[CubeQuery<Cube3>], millis: u64) -> f64 {
+fn timed(solver: &PhaseSolver, queries: &[CubeQuery<Cube3>], millis: u64) -> f64 {
     let mut moves = 0;
     let method = Method { improve: true, ..Method::by(Algorithm::TWO_PHASE) };
     for query in queries {
@@ -126,7 +126,7 @@ fn timed(cubes: &PhaseSolver, queries: &[CubeQuery<Cube3>], millis: u64) -> f64 
                 std::thread::sleep(Duration::from_millis(millis));
                 stop.raise(StopReason::Time);
             });
-            solve(cubes, query, &method, &control)
+            solve(solver, query, &method, &control)
         });
     }
     f64::from(moves) / queries.len() as f64

@@ -18,7 +18,7 @@ use crate::options::Cube3Options;
 use crate::solver::Cube3Solver;
 
 /// The most solutions that are compared by symmetry: some hundred bytes each.
-const COMPARED: usize = 1_000_000;
+const MAX_COMPARED: usize = 1_000_000;
 
 /// Cubes with one goal, metric and set of turns.
 pub struct Cube3Task {
@@ -95,7 +95,7 @@ impl Task for Cube3Task {
     }
 
     fn kept(&self, shown: usize) -> usize {
-        if self.options.up_to_symmetry { COMPARED } else { shown }
+        if self.options.up_to_symmetry { MAX_COMPARED } else { shown }
     }
 
     /// One table is enough to compare searches; the others take longer to build than the searches.

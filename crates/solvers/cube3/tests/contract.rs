@@ -95,7 +95,7 @@ fn goals_are_read() {
 }
 
 #[test]
-fn what_is_no_goal_is_told() {
+fn unknown_goals_are_reported() {
     let steps = "eo, dr, htr, cross, f2l, 2x2x2, 2x2x3, corners, edges";
     let check = |goal: &str, hint: &str| {
         let text =
@@ -193,7 +193,7 @@ fn the_usual_algorithm_depends_on_what_is_wanted() {
 }
 
 #[test]
-fn solutions_go_on_from_moves() {
+fn solutions_continue_after_moves() {
     let check = |spec: TaskSpec, scramble: &str, expected: &str| {
         assert_eq!(solve(&spec, scramble), Ok(expected.to_string()));
     };
@@ -214,7 +214,7 @@ fn solutions_go_on_from_moves() {
 
 /// Node counts of fixed searches: they change with the algorithm only.
 #[test]
-fn searches_take_as_many_nodes_as_ever() {
+fn node_counts_of_fixed_searches() {
     let all = MethodSpec { all: true, ..MethodSpec::default() };
     let several = |spec: TaskSpec| TaskSpec { method: all.clone(), ..spec };
     let quarter = |spec: TaskSpec| TaskSpec { metric: Some("quarter-turn".to_string()), ..spec };
@@ -245,7 +245,7 @@ fn searches_take_as_many_nodes_as_ever() {
 }
 
 /// Checks a solution. Returns its replay, its cost, and whether there is a note.
-fn judge(spec: TaskSpec, scramble: &str, solution: &str) -> Result<(Replay, u64, bool), Error> {
+fn check_solution(spec: TaskSpec, scramble: &str, solution: &str) -> Result<(Replay, u64, bool), Error> {
     let spec = TaskSpec { purpose: Purpose::Check, ..spec };
     let cube = only(&task(&spec)?, scramble)?;
     let read = cube.read_moves(solution)?;
@@ -254,7 +254,7 @@ fn judge(spec: TaskSpec, scramble: &str, solution: &str) -> Result<(Replay, u64,
 }
 
 #[test]
-fn solutions_are_judged() {
+fn solutions_are_checked() {
     use Replay::{Solved, Unsolved};
     let niss = |spec| with_options(spec, &["niss"], None);
     for (spec, scramble, solution, expected) in [
@@ -274,10 +274,10 @@ fn solutions_are_judged() {
             (Solved, 3, false),
         ),
     ] {
-        assert_eq!(judge(spec, scramble, solution), Ok(expected), "{scramble}, {solution}");
+        assert_eq!(check_solution(spec, scramble, solution), Ok(expected), "{scramble}, {solution}");
     }
     let some = TaskSpec { moves: Some("U,R".to_string()), ..named() };
-    let error = judge(some, "R U", "U' F").expect_err("not allowed");
+    let error = check_solution(some, "R U", "U' F").expect_err("not allowed");
     assert_eq!(error.to_string(), "the solution: F is not one of the allowed moves");
 }
 

@@ -39,7 +39,7 @@ impl Random {
 }
 
 /// Returns the coordinates of phase 1, computed naively: flips, slice places, twists.
-fn seen(cube: &Cube3) -> (u16, u16, u16) {
+fn naive_coordinates(cube: &Cube3) -> (u16, u16, u16) {
     let flips = (0..12).fold(0, |mask, i| mask | u16::from(cube.edge(i).1) << i);
     let places = (0..12).fold(0, |mask, i| mask | u16::from(cube.edge(i).0 >= 8) << i);
     (flips, places, Twists::<32>::of(cube))
@@ -69,11 +69,11 @@ fn images_of_a_cube_have_its_class() {
         let (class, symmetry) = edges.class_of(&cube);
         let representative = AXIAL16.all[usize::from(symmetry)].cube(&cube);
         assert_eq!(edges.class_of(&representative), (class, 0), "{cube:?}");
-        let (flips, places, _) = seen(&representative);
+        let (flips, places, _) = naive_coordinates(&representative);
         assert_eq!(*representatives.entry(class).or_insert((flips, places)), (flips, places), "{cube:?}");
         for (s, symmetry) in AXIAL16.all.iter().enumerate() {
             assert_eq!(edges.class_of(&symmetry.cube(&cube)).0, class, "{cube:?} {symmetry:?}");
-            let (flips_after, places_after, _) = seen(&symmetry.cube(&representative));
+            let (flips_after, places_after, _) = naive_coordinates(&symmetry.cube(&representative));
             let stays = (flips_after, places_after) == (flips, places);
             assert_eq!(edges.stabiliser(class) >> s & 1 != 0, stays, "{cube:?} {symmetry:?}");
         }
@@ -102,14 +102,14 @@ fn check_rows<const ROW: usize>(metric: Metric, phase1_prune: &Phase1Prune<ROW>)
 fn check_nearest<const ROW: usize>(metric: Metric, phase1_prune: &Phase1Prune<ROW>, last: u32) -> Vec<usize> {
     let moves = moves::of(metric);
     let complete = phase1_prune.distances.complete().expect("some levels are filled");
-    let mut known = HashMap::from([(seen(&Cube3::SOLVED), 0)]);
+    let mut known = HashMap::from([(naive_coordinates(&Cube3::SOLVED), 0)]);
     let (mut level, mut sizes) = (vec![Cube3::SOLVED], vec![1]);
     for distance in 1..=last {
         let mut next = Vec::new();
         for cube in &level {
             for mv in members(moves.phase1) {
                 let after = cube.then(&moves.generators[mv].cube);
-                known.entry(seen(&after)).or_insert_with(|| {
+                known.entry(naive_coordinates(&after)).or_insert_with(|| {
                     next.push(after);
                     distance
                 });

@@ -63,7 +63,7 @@ fn random_cubes_take_22_moves_at_most() {
 }
 
 #[test]
-fn a_length_limit_is_kept() {
+fn length_limits_are_respected() {
     for cube in random_cubes(40) {
         let report = solve_within(&request(&FULL, cube), Limits { max_cost: 20, ..Limits::default() });
         assert!(report.length.expect("every cube has 20") <= 20);
@@ -139,8 +139,8 @@ fn a_solved_cube_needs_nothing() {
 fn from_anywhere_to_anywhere() {
     let cubes = random_cubes(20);
     for pair in cubes.windows(2) {
-        let question = CubeQuery { goal: pair[1], ..query(pair[0]) };
-        let report = solve(&FULL.request(question, two_phase()));
+        let query = CubeQuery { goal: pair[1], ..query(pair[0]) };
+        let report = solve(&FULL.request(query, two_phase()));
         let turns = moves(&report).iter().map(|mv| Turn::from_index(usize::from(mv.0)).expect("a turn"));
         assert_eq!(pair[0].turned_by(turns), pair[1]);
     }
@@ -148,7 +148,7 @@ fn from_anywhere_to_anywhere() {
 
 /// The length is reported in the requested metric.
 #[test]
-fn metrics_count_what_they_say() {
+fn lengths_match_the_metric() {
     for metric in Metric::ALL {
         for cube in random_cubes(3) {
             let request = SMALL.request(CubeQuery { metric, ..query(cube) }, two_phase());
@@ -174,8 +174,8 @@ fn metrics_count_what_they_say() {
 fn metrics_agree_on_what_is_short() {
     let check = |scramble: &str, metric: Metric, expected: Cost| {
         let start = scramble3(scramble).expect("a scramble");
-        let question = CubeQuery { metric, ..query(start) };
-        let report = solve(&SMALL.request(question, Method { improve: true, ..two_phase() }));
+        let query = CubeQuery { metric, ..query(start) };
+        let report = solve(&SMALL.request(query, Method { improve: true, ..two_phase() }));
         assert_eq!(report.length, Some(expected), "{scramble} {}", metric.name());
         assert_eq!(report.status, Status::Solved(Proof::Optimal), "{scramble} {}", metric.name());
     };
@@ -203,8 +203,8 @@ fn only_allowed_turns_are_made() {
 
 /// Records the improvements that are reported.
 #[derive(Default)]
-struct Ears(Mutex<Vec<(Cost, Vec<Move>)>>);
-impl Observer for Ears {
+struct Recorder(Mutex<Vec<(Cost, Vec<Move>)>>);
+impl Observer for Recorder {
     fn improved(&self, cost: Cost, moves: &[Move]) {
         self.0.lock().expect("no panic").push((cost, moves.to_vec()));
     }
@@ -214,20 +214,20 @@ impl Observer for Ears {
 #[test]
 fn improvements_within_a_budget() {
     let cube = random_cubes(3)[2];
-    let hear = || {
-        let (ears, stop) = (Ears::default(), Stop::default());
+    let record = || {
+        let (recorder, stop) = (Recorder::default(), Stop::default());
         let method = Method { improve: true, max_phase1: Some(300), ..two_phase() };
         let request = FULL.request(query(cube), method);
-        let report = request.solve(&Sequential, &Control::new(Limits::default(), &ears, &stop));
-        (ears.0.into_inner().expect("no panic"), report.expect("solvable"))
+        let report = request.solve(&Sequential, &Control::new(Limits::default(), &recorder, &stop));
+        (recorder.0.into_inner().expect("no panic"), report.expect("solvable"))
     };
-    let (heard, report) = hear();
-    assert!(heard.windows(2).all(|pair| pair[1].0 < pair[0].0), "{heard:?}");
+    let (recorded, report) = record();
+    assert!(recorded.windows(2).all(|pair| pair[1].0 < pair[0].0), "{recorded:?}");
     let cube = FULL.instance(query(cube));
-    assert!(heard.iter().all(|(_, moves)| cube.replay(moves) == Replay::Solved));
-    assert_eq!(heard.last().map(|(cost, _)| *cost), report.length);
+    assert!(recorded.iter().all(|(_, moves)| cube.replay(moves) == Replay::Solved));
+    assert_eq!(recorded.last().map(|(cost, _)| *cost), report.length);
     assert!(report.length.expect("solved") <= 21, "{report:?}");
-    assert_eq!(hear().0, heard);
+    assert_eq!(record().0, recorded);
 }
 
 /// A stop ends the search, with the best solution so far.

@@ -117,7 +117,7 @@ pub fn unrank(perm: u16) -> Perm8 {
     for (placement, offset) in [(first, 0), (last, 4)] {
         let (set, order) = (usize::from(placement) / N_PERM4, usize::from(placement) % N_PERM4);
         let places = (0..8).filter(|place| SETS[set] >> place & 1 != 0);
-        places.zip(UNRANK[order]).for_each(|(place, thing)| pieces[place] = thing + offset);
+        places.zip(UNRANK[order]).for_each(|(place, piece)| pieces[place] = piece + offset);
     }
     pieces
 }
@@ -133,7 +133,7 @@ pub struct Placements {
 }
 
 /// Returns the symmetries that swap the layers, as bits: under them the two halves change roles.
-fn swapping(symmetries: &[Perm8; N_SYM]) -> u16 {
+fn layer_swaps(symmetries: &[Perm8; N_SYM]) -> u16 {
     (0..N_SYM).fold(0, |set, s| set | u16::from(symmetries[s][0] >= 4) << s)
 }
 
@@ -204,14 +204,14 @@ pub struct Perm8Classes {
     /// `next[class * n_moves + mv]`: the representative after a move, as `class << 4 | symmetry`.
     next: Vec<u16>,
     n_moves: usize,
-    swapping: u16,
+    layer_swaps: u16,
 }
 
 impl Perm8Classes {
     /// Computes the classes of the permutations of `placements`, which was built with `symmetries`.
     pub fn new(placements: &Placements, symmetries: &[Perm8; N_SYM]) -> Perm8Classes {
         const NONE: u16 = u16::MAX;
-        let swapping = swapping(symmetries);
+        let layer_swaps = layer_swaps(symmetries);
         let mut class_of = vec![NONE; N_PERM8];
         let mut representatives = Vec::with_capacity(2768);
         for perm in 0..N_PERM8 as u16 {
@@ -220,7 +220,7 @@ impl Perm8Classes {
             }
             let (class, halves) = (representatives.len() as u16, Halves::of(perm));
             for s in 0..N_SYM {
-                let cell = &mut class_of[usize::from(conjugate(placements, halves, s, swapping).perm())];
+                let cell = &mut class_of[usize::from(conjugate(placements, halves, s, layer_swaps).perm())];
                 if *cell == NONE {
                     *cell = class << 4 | u16::from(AXIAL16.inverse[s]);
                 }
@@ -234,7 +234,7 @@ impl Perm8Classes {
             let moved = placements.row(first).iter().zip(placements.row(last));
             next.extend(moved.map(|(&first, &last)| class_of[usize::from(Halves { first, last }.perm())]));
         }
-        Perm8Classes { class_of, representatives, next, n_moves, swapping }
+        Perm8Classes { class_of, representatives, next, n_moves, layer_swaps }
     }
 
     /// Number of classes.
@@ -259,13 +259,13 @@ impl Perm8Classes {
     /// Returns the conjugate of a permutation of other pieces under a symmetry.
     #[inline(always)]
     pub fn conjugate(&self, placements: &Placements, halves: Halves, symmetry: usize) -> Halves {
-        conjugate(placements, halves, symmetry, self.swapping)
+        conjugate(placements, halves, symmetry, self.layer_swaps)
     }
 
     /// True if a symmetry swaps the layers.
     #[inline(always)]
     pub fn swaps_layers(&self, symmetry: usize) -> bool {
-        self.swapping >> symmetry & 1 != 0
+        self.layer_swaps >> symmetry & 1 != 0
     }
 
     /// Bytes of memory.
@@ -275,10 +275,14 @@ impl Perm8Classes {
 }
 
 #[inline(always)]
-fn conjugate(placements: &Placements, halves: Halves, symmetry: usize, swapping: u16) -> Halves {
+fn conjugate(placements: &Placements, halves: Halves, symmetry: usize, layer_swaps: u16) -> Halves {
     let (first, last) =
         (placements.conjugate(halves.first, symmetry), placements.conjugate(halves.last, symmetry));
-    if swapping >> symmetry & 1 != 0 { Halves { first: last, last: first } } else { Halves { first, last } }
+    if layer_swaps >> symmetry & 1 != 0 {
+        Halves { first: last, last: first }
+    } else {
+        Halves { first, last }
+    }
 }
 
 #[cfg(test)]

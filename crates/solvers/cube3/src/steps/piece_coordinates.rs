@@ -58,7 +58,7 @@ impl Kind {
 struct PieceClass {
     pieces: Vec<u8>,
     /// By place, the orientations allowed there, as bits.
-    homes: [u8; 12],
+    orientations: [u8; 12],
     is_oriented: bool,
 }
 
@@ -79,10 +79,11 @@ impl PieceGroup {
     fn view(&self, class_of: &[u8; 12], cube: &Cube3) -> View {
         let mut view = [OTHER; 12];
         for (place, seen) in view.iter_mut().enumerate().take(self.kind.n_places()) {
-            let (piece, turn) = self.kind.piece(cube, place);
+            let (piece, orientation) = self.kind.piece(cube, place);
             let class = class_of[usize::from(piece)];
             if class != OTHER {
-                *seen = class << 2 | if self.classes[usize::from(class)].is_oriented { turn } else { 0 };
+                *seen =
+                    class << 2 | if self.classes[usize::from(class)].is_oriented { orientation } else { 0 };
             }
         }
         view
@@ -100,8 +101,8 @@ impl PieceGroup {
     fn is_goal(&self, view: &View) -> bool {
         (0..self.kind.n_places()).filter(|&place| view[place] != OTHER).all(|place| {
             let class = &self.classes[usize::from(view[place] >> 2)];
-            let turns = class.homes[place];
-            if class.is_oriented { turns >> (view[place] & 3) & 1 != 0 } else { turns != 0 }
+            let allowed = class.orientations[place];
+            if class.is_oriented { allowed >> (view[place] & 3) & 1 != 0 } else { allowed != 0 }
         })
     }
 }
@@ -112,9 +113,10 @@ fn n_views(kind: Kind, classes: &[PieceClass]) -> u64 {
     let mut n = 1;
     for class in classes {
         let pieces = class.pieces.len() as u64;
-        let turns = if class.is_oriented { u64::from(kind.n_orientations()).pow(pieces as u32) } else { 1 };
+        let orientations =
+            if class.is_oriented { u64::from(kind.n_orientations()).pow(pieces as u32) } else { 1 };
         // Multiplying and dividing alternately keeps the binomial coefficients integral.
-        n *= (0..pieces).fold(1, |choices, i| choices * (free - i) / (i + 1)) * turns;
+        n *= (0..pieces).fold(1, |choices, i| choices * (free - i) / (i + 1)) * orientations;
         free -= pieces;
     }
     n
@@ -122,36 +124,40 @@ fn n_views(kind: Kind, classes: &[PieceClass]) -> u64 {
 
 /// Returns the classes of pieces that need a coordinate.
 fn classes(kind: Kind, pattern: &Pattern) -> Vec<PieceClass> {
-    let all_turns = (1 << kind.n_orientations()) - 1;
+    let all_orientations = (1 << kind.n_orientations()) - 1;
     let mut classes: Vec<PieceClass> = Vec::new();
     for piece in 0..kind.n_places() as u8 {
-        let mut homes = [0; 12];
-        for (place, turns) in homes.iter_mut().enumerate().take(kind.n_places()) {
-            let fits = |turn: &u8| kind.may_hold(pattern, place, (piece, *turn));
-            *turns = (0..kind.n_orientations()).filter(fits).fold(0, |turns, turn| turns | 1 << turn);
+        let mut orientations = [0; 12];
+        for (place, allowed) in orientations.iter_mut().enumerate().take(kind.n_places()) {
+            let fits = |orientation: &u8| kind.may_hold(pattern, place, (piece, *orientation));
+            *allowed = (0..kind.n_orientations())
+                .filter(fits)
+                .fold(0, |allowed, orientation| allowed | 1 << orientation);
         }
-        match classes.iter_mut().find(|class| class.homes == homes) {
+        match classes.iter_mut().find(|class| class.orientations == orientations) {
             Some(class) => class.pieces.push(piece),
             None => {
-                let is_oriented = homes.iter().any(|&turns| turns != 0 && turns != all_turns);
-                classes.push(PieceClass { pieces: vec![piece], homes, is_oriented });
+                let is_oriented =
+                    orientations.iter().any(|&allowed| allowed != 0 && allowed != all_orientations);
+                classes.push(PieceClass { pieces: vec![piece], orientations, is_oriented });
             }
         }
     }
     // If all other pieces are right, this class is left with exactly its own places, in any orientation. Of several
     // such classes only one is right automatically.
-    let is_alone = |number: usize| {
+    let is_implied = |number: usize| {
         let class = &classes[number];
-        let overlaps =
-            |other: &PieceClass| (0..12).any(|place| other.homes[place] != 0 && class.homes[place] != 0);
+        let overlaps = |other: &PieceClass| {
+            (0..12).any(|place| other.orientations[place] != 0 && class.orientations[place] != 0)
+        };
         let others = classes.iter().enumerate().filter(|(other, _)| *other != number);
         !class.is_oriented && !others.into_iter().any(|(_, other)| overlaps(other))
     };
-    let idle = (0..classes.len())
-        .filter(|&number| is_alone(number))
+    let implied = (0..classes.len())
+        .filter(|&number| is_implied(number))
         .max_by_key(|&number| classes[number].pieces.len());
-    if let Some(idle) = idle {
-        classes.remove(idle);
+    if let Some(implied) = implied {
+        classes.remove(implied);
     }
     classes
 }
@@ -222,9 +228,9 @@ impl Layout {
         let edges = groups(Kind::Edges, classes(Kind::Edges, pattern), MAX_VIEWS);
         let largest = edges.iter().map(|group| n_views(group.kind, &group.classes)).max();
         let room = largest.map_or(MAX_VIEWS, |views| (MAX_ENTRIES / views).clamp(24, MAX_VIEWS));
-        let n_edge_parts = edges.len();
+        let n_edge_groups = edges.len();
         let mut corners = groups(Kind::Corners, classes(Kind::Corners, pattern), room);
-        if n_edge_parts + corners.len() > MAX_GROUPS {
+        if n_edge_groups + corners.len() > MAX_GROUPS {
             corners = groups(Kind::Corners, classes(Kind::Corners, pattern), MAX_VIEWS);
         }
         let mut all: Vec<PieceGroup> = edges.into_iter().chain(corners).collect();
@@ -232,13 +238,13 @@ impl Layout {
         let fits = |a: &PieceGroup, b: &PieceGroup| size(a) * size(b) <= MAX_ENTRIES;
         let mut pairs: Vec<[usize; 2]> = Vec::new();
         // Pairs every group of corners with one of edges, in rotation.
-        if n_edge_parts > 0 {
-            pairs.extend((n_edge_parts..all.len()).map(|i| [(i - n_edge_parts) % n_edge_parts, i]));
+        if n_edge_groups > 0 {
+            pairs.extend((n_edge_groups..all.len()).map(|i| [(i - n_edge_groups) % n_edge_groups, i]));
             pairs.retain(|&[a, b]| fits(&all[a], &all[b]));
         }
         // Groups of edges that are in no pair are paired with a piece of the next group.
-        for i in 0..n_edge_parts {
-            let next = (i + 1) % n_edge_parts;
+        for i in 0..n_edge_groups {
+            let next = (i + 1) % n_edge_groups;
             if next == i || pairs.iter().any(|pair| pair.contains(&i)) || all.len() == MAX_GROUPS {
                 continue;
             }

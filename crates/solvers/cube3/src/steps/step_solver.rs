@@ -13,7 +13,7 @@ use solver::lazy_table::LazyTable;
 use solver::{Cancelled, Method, SolveOutcome};
 
 use super::coordinates::StepCoordinates;
-use super::domino::{Domino, Phase1Table, dr_coordinates, htr_coordinates, turn_image};
+use super::domino::{DominoCoordinates, Phase1Table, dr_coordinates, htr_coordinates, turn_image};
 use super::goal::{DOMINO, StepGoal, StepTarget, TargetSet};
 use super::move_order;
 use super::piece_coordinates::{Layout, PieceCoordinates};
@@ -49,8 +49,8 @@ struct Key {
 #[derive(Clone)]
 enum GoalTables {
     Pieces(Arc<StepTables<PieceCoordinates>>),
-    Domino(Arc<StepTables<Domino<1>>>, Arc<TargetReachability>),
-    HalfTurns(Arc<StepTables<Domino<3>>>, Arc<TargetReachability>),
+    Domino(Arc<StepTables<DominoCoordinates<1>>>, Arc<TargetReachability>),
+    HalfTurns(Arc<StepTables<DominoCoordinates<3>>>, Arc<TargetReachability>),
 }
 
 /// By rotation, the cubes from which the allowed turns can reach domino reduction: the prune table of phase 1 is for

@@ -307,14 +307,15 @@ impl<const ROW: usize> Phase1<ROW> {
         });
         // A sequence of fewer than five moves that leaves the subgroup and returns is equivalent to one within phase 2.
         let visits = |&d: &Cost| d <= togo && !(d < togo && (self.descend_only || d + togo < 5));
-        let keep = (0..4).filter(|&code| visits(&distances[code])).fold(0, |set, code| set | 1_u32 << code);
-        let mut kept: MoveSet = 0;
+        let visited_codes =
+            (0..4).filter(|&code| visits(&distances[code])).fold(0, |set, code| set | 1_u32 << code);
+        let mut visited: MoveSet = 0;
         for mv in members(allowed) {
             let code = phase1_prune.distances.code(entry(mv));
-            kept |= MoveSet::from(keep >> code & 1) << mv;
+            visited |= MoveSet::from(visited_codes >> code & 1) << mv;
         }
-        children.count_pruned(u64::from((allowed & !kept).count_ones()), node.left + 1);
-        for mv in members(kept) {
+        children.count_pruned(u64::from((allowed & !visited).count_ones()), node.left + 1);
+        for mv in members(visited) {
             let (entry, symmetry) = (entry(mv), (entries.0[mv % MAX_MOVES] >> 28) as u8);
             let cube_mv = usize::from(to_cube[mv]);
             let distance = distances[phase1_prune.distances.code(entry) as usize];

@@ -98,12 +98,12 @@ impl Phase2Coords {
         let edge_moves: Vec<Perm8> = generators().map(|g| to_places(|i| g.cube.edge(i).0)).collect();
         let corner_symmetries = AXIAL16.all.map(|s| places(s, &puzzle::cube::CORNERS));
         let edge_symmetries = AXIAL16.all.map(|s| places(s, &puzzle::cube::EDGES));
-        let actions = SlicePreimages::new(slice_perms, costs.len());
+        let preimages = SlicePreimages::new(slice_perms, costs.len());
         let with_classes = |moves: &[Perm8], symmetries: &[Perm8; N_SYM]| {
             let placements = Placements::new(moves, symmetries);
             let classes = Perm8Classes::new(&placements, symmetries);
             let (with_slice, separate_bound) =
-                (distances(&classes, &actions, &costs), fewest_moves(&classes));
+                (distances(&classes, &preimages, &costs), fewest_moves(&classes));
             (placements, classes, with_slice, separate_bound)
         };
         let (
@@ -201,7 +201,7 @@ const ALL_SLICE_PERMS: SlicePermSet = (1 << N_SLICE_PERM) - 1;
 /// The preimages of a set of slice permutations under a move followed by a symmetry, four bits of the set at a time.
 struct SlicePreimages {
     /// By move, the number of its table; moves with the same effect on the slice share one, and most have no effect.
-    kinds: Vec<usize>,
+    table_of: Vec<usize>,
     tables: Vec<[[SlicePermSet; 16]; N_SLICE_PERM / 4]>,
 }
 
@@ -211,7 +211,8 @@ impl SlicePreimages {
             |a: usize, b: usize| (0..N_SLICE_PERM).all(|o| slice_perms.row(o)[a] == slice_perms.row(o)[b]);
         let first_of = |mv: usize| (0..mv).find(|&other| same(other, mv)).unwrap_or(mv);
         let distinct: Vec<usize> = (0..n_moves).filter(|&mv| first_of(mv) == mv).collect();
-        let kind = |mv: usize| distinct.iter().position(|&d| d == first_of(mv)).expect("it is one of them");
+        let table_number =
+            |mv: usize| distinct.iter().position(|&d| d == first_of(mv)).expect("it is one of them");
         let table = |mv: usize, s: usize| {
             let mut table = [[0; 16]; N_SLICE_PERM / 4];
             for order in 0..N_SLICE_PERM {
@@ -222,12 +223,12 @@ impl SlicePreimages {
             table
         };
         let tables = distinct.iter().flat_map(|&mv| (0..N_SYM).map(move |s| table(mv, s))).collect();
-        SlicePreimages { kinds: (0..n_moves).map(kind).collect(), tables }
+        SlicePreimages { table_of: (0..n_moves).map(table_number).collect(), tables }
     }
 
     #[inline(always)]
     fn preimage(&self, mv: usize, symmetry: usize, to: SlicePermSet) -> SlicePermSet {
-        let table = &self.tables[self.kinds[mv] * N_SYM + symmetry];
+        let table = &self.tables[self.table_of[mv] * N_SYM + symmetry];
         (0..N_SLICE_PERM / 4).fold(0, |from, i| from | table[i][(to >> (4 * i) & 15) as usize])
     }
 }
@@ -235,13 +236,13 @@ impl SlicePreimages {
 /// Returns the distance of every class with every slice permutation, by breadth-first search backwards. All
 /// permutations of a class are handled as one set: those from which a move leads into the last level are the new ones.
 /// Entries that a symmetry of a class takes to each other are so reached at the same distance without extra work.
-fn distances(classes: &Perm8Classes, actions: &SlicePreimages, costs: &[Cost]) -> Vec<u8> {
+fn distances(classes: &Perm8Classes, preimages: &SlicePreimages, costs: &[Cost]) -> Vec<u8> {
     let n = classes.count();
-    let dearest = costs.iter().copied().max().unwrap_or(1) as usize;
+    let max_cost = costs.iter().copied().max().unwrap_or(1) as usize;
     let mut table = vec![0; n * N_SLICE_PERM];
     let mut reached: Vec<SlicePermSet> = vec![0; n];
     // The levels one, two and more units of cost ago.
-    let mut before: Vec<Vec<SlicePermSet>> = vec![vec![0; n]; dearest];
+    let mut before: Vec<Vec<SlicePermSet>> = vec![vec![0; n]; max_cost];
     (reached[0], before[0][0]) = (1, 1);
     let mut now = vec![0; n];
     for distance in 1.. {
@@ -251,7 +252,7 @@ fn distances(classes: &Perm8Classes, actions: &SlicePreimages, costs: &[Cost]) -
             for (mv, (&to, &cost)) in classes.row(class as u16).iter().zip(costs).enumerate() {
                 let last = before[cost as usize - 1][usize::from(to >> 4)];
                 if last != 0 {
-                    new |= actions.preimage(mv, usize::from(to & 15), last);
+                    new |= preimages.preimage(mv, usize::from(to & 15), last);
                     if new | reached[class] == ALL_SLICE_PERMS {
                         break;
                     }

@@ -51,11 +51,11 @@ impl Phase2Prune {
         if level() > last {
             return;
         }
-        let backwards = InverseEdgeMoves::new(phase2_coords);
+        let inverse_moves = InverseEdgeMoves::new(phase2_coords);
         while level() <= last {
             let level = level();
             let reach = |scratch: &mut Vec<u16>, class| {
-                self.reach(phase2_coords, &backwards, &lists, scratch, class, level)
+                self.reach(phase2_coords, &inverse_moves, &lists, scratch, class, level)
             };
             let reached = (0..lists.len()).into_par_iter().map_init(|| vec![0; N_PERM8 + 1], reach).collect();
             *lists = reached;
@@ -67,7 +67,7 @@ impl Phase2Prune {
     fn reach(
         &self,
         phase2_coords: &Phase2Coords,
-        backwards: &InverseEdgeMoves,
+        inverse_moves: &InverseEdgeMoves,
         lists: &[Box<[u16]>],
         scratch: &mut [u16],
         class: usize,
@@ -76,7 +76,7 @@ impl Phase2Prune {
         let mut n = 0;
         for (mv, &packed) in phase2_coords.corner_classes.row(class as u16).iter().enumerate() {
             let (list, symmetry) = (&lists[usize::from(packed >> 4)], usize::from(packed & 15));
-            let (first, last) = backwards.tables(mv, symmetry);
+            let (first, last) = inverse_moves.tables(mv, symmetry);
             let mut reach = |first_from: u16, last_from: u16| {
                 let edges = first[usize::from(first_from)] + u16::from(last[usize::from(last_from)]);
                 // Stored in any case: whether the entry is new is hard to predict.
@@ -110,11 +110,11 @@ impl Phase2Prune {
         self.distances.prefetch(pair.index());
         loop {
             // The neighbours are computed while the entry itself is prefetched, unless the entry alone will suffice.
-            let mut ahead = [(CornerEdge::SOLVED, 0); MAX_PHASE2_MOVES];
+            let mut neighbours = [(CornerEdge::SOLVED, 0); MAX_PHASE2_MOVES];
             let is_enough = steps + floor + 3 > farthest;
-            let ahead = &mut ahead[..if is_enough { 0 } else { phase2_coords.moves.len() }];
+            let neighbours = &mut neighbours[..if is_enough { 0 } else { phase2_coords.moves.len() }];
             let successors = phase2_coords.successors(pair);
-            for (mv, slot) in ahead.iter_mut().enumerate() {
+            for (mv, slot) in neighbours.iter_mut().enumerate() {
                 let next = successors.successor(mv).0;
                 self.distances.prefetch(next.index());
                 *slot = (next, phase2_coords.separate_bound(next));
@@ -128,7 +128,7 @@ impl Phase2Prune {
                 return steps + least;
             }
             let mut closer = None;
-            for &mut (next, bound) in ahead {
+            for &mut (next, bound) in neighbours {
                 // A neighbour's distance differs from this one by -1, 0 or 1.
                 floor = floor.max(match (self.distances.code(next.index()), code) {
                     (UNREACHED, _) => complete,
@@ -161,7 +161,7 @@ struct InverseEdgeMoves {
 impl InverseEdgeMoves {
     fn new(phase2_coords: &Phase2Coords) -> InverseEdgeMoves {
         let n_moves = phase2_coords.moves.len();
-        let mut backwards = InverseEdgeMoves {
+        let mut inverse_moves = InverseEdgeMoves {
             first: vec![0; n_moves * N_SYM * N_PLACEMENT],
             last: vec![0; n_moves * N_SYM * N_PLACEMENT],
         };
@@ -170,12 +170,12 @@ impl InverseEdgeMoves {
                 for s in 0..N_SYM {
                     let to = usize::from(phase2_coords.edges.conjugate(moved, s));
                     let cell = (mv * N_SYM + s) * N_PLACEMENT + to;
-                    backwards.first[cell] = placement * N_PERM4 as u16;
-                    backwards.last[cell] = (placement % N_PERM4 as u16) as u8;
+                    inverse_moves.first[cell] = placement * N_PERM4 as u16;
+                    inverse_moves.last[cell] = (placement % N_PERM4 as u16) as u8;
                 }
             }
         }
-        backwards
+        inverse_moves
     }
 
     #[inline(always)]
