@@ -2,8 +2,8 @@
 //! phase 2 solves the cube within it.
 //!
 //! [`phase1`] and [`phase2`] are the two problems, [`phase1_prune`] and [`phase2_prune`] their prune tables, which grow
-//! while first answers are given. [`solve`] solves a cube in stages, [`phase2_limits`] bounds phase 2 in each stage,
-//! and [`searcher`] runs the chains of phases.
+//! while first answers are given. `solve` solves a cube in stages, [`phase2_limits`] bounds phase 2 in each stage,
+//! and `searcher` runs the chains of phases.
 
 pub mod phase1;
 pub mod phase1_prune;

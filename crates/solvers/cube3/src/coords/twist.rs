@@ -66,8 +66,7 @@ impl<const ROW: usize> Twists<ROW> {
                 next[twist * n_moves + mv] = next[between * n_moves + second];
             }
         }
-        let mut conjugate: Box<ConjugateTable> =
-            vec![0; 1 << 16].try_into().expect("as long as it should be");
+        let mut conjugate: Box<ConjugateTable> = vec![0; 1 << 16].try_into().expect("the length is 2^16");
         for (s, symmetry) in AXIAL16.all.iter().enumerate() {
             // Composing two known columns is faster than computing a new one.
             let known = |a: usize| (0..s).find(|&b| usize::from(AXIAL16.product[a][b]) == s);

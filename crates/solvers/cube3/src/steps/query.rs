@@ -19,7 +19,7 @@ pub struct StepQuery {
     pub start: Cube3,
     /// The set to reach.
     pub goal: Arc<StepGoal>,
-    /// What counts as one move.
+    /// The metric that solutions are counted in.
     pub metric: Metric,
     /// The allowed turns.
     pub turns: TurnSet,

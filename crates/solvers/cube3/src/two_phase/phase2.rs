@@ -106,7 +106,7 @@ impl<const ROW: usize> Phase2<ROW> {
     ) {
         let cube_mv = Move(self.move_to_cube[usize::from(node.state.symmetry)][mv].into());
         let order =
-            self.tables.moves.order.after(node.order(), cube_mv).expect("only canonical moves are looked at");
+            self.tables.moves.order.after(node.order(), cube_mv).expect("only canonical moves are expanded");
         children.offer(child, bound, Step::new(cube_mv, order), self.tables.phase2_coords.costs[mv]);
     }
 }

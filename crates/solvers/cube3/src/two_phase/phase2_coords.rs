@@ -211,8 +211,9 @@ impl SlicePreimages {
             |a: usize, b: usize| (0..N_SLICE_PERM).all(|o| slice_perms.row(o)[a] == slice_perms.row(o)[b]);
         let first_of = |mv: usize| (0..mv).find(|&other| same(other, mv)).unwrap_or(mv);
         let distinct: Vec<usize> = (0..n_moves).filter(|&mv| first_of(mv) == mv).collect();
-        let table_number =
-            |mv: usize| distinct.iter().position(|&d| d == first_of(mv)).expect("it is one of them");
+        let table_number = |mv: usize| {
+            distinct.iter().position(|&d| d == first_of(mv)).expect("the first of each kind is distinct")
+        };
         let table = |mv: usize, s: usize| {
             let mut table = [[0; 16]; N_SLICE_PERM / 4];
             for order in 0..N_SLICE_PERM {
