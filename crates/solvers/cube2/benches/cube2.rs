@@ -1,4 +1,4 @@
-//! The 2x2x2: how long its tables take and how many cubes a second one thread solves, by the table alone, through the
+//! The 2x2x2: the time to build its tables, and the cubes per second that one thread solves by the table alone, through
 //! requests with the table, and by searching with the small tables. Every answer is checked against the exact distance.
 
 use std::hint::black_box;
@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use deepen_cube2::coords::{COORDS, Position};
-use deepen_cube2::exact::N_POSITIONS;
-use deepen_cube2::{Cube2Solver, Exact, PATTERN};
+use deepen_cube2::exact_table::N_POSITIONS;
+use deepen_cube2::{Cube2Solver, ExactTable, PATTERN};
 use puzzle::Cube2;
 use puzzle::cube::TurnSet;
 use search::Sequential;
@@ -15,9 +15,9 @@ use solver::cube::{CubeQuery, Metric};
 use solver::{Demand, Heuristic, Method};
 use testkit::silent;
 
-/// Positions spread over all of them, in an order that no cache likes.
+/// Positions spread over the whole range, in an order that defeats caches.
 fn cubes(n: usize) -> Vec<Cube2> {
-    // A prime that does not divide their number walks through all of them.
+    // Multiples of a prime that does not divide the number of positions visit all of them.
     (0..n).map(|i| Position::from_index(i * 1_500_007 % N_POSITIONS).cube()).collect()
 }
 
@@ -28,7 +28,7 @@ fn main() {
     for metric in [Metric::HalfTurn, Metric::QuarterTurn] {
         let seconds = (0..5).map(|_| {
             let started = Instant::now();
-            black_box(Exact::new(metric));
+            black_box(ExactTable::new(metric));
             started.elapsed().as_secs_f64()
         });
         let fastest = seconds.fold(f64::MAX, f64::min);
@@ -40,7 +40,7 @@ fn main() {
 }
 
 fn by_table(metric: Metric) {
-    let exact = Exact::new(metric);
+    let exact = ExactTable::new(metric);
     let cubes = cubes(1_000_000);
     let mut fastest = f64::MAX;
     let mut moves = 0;
@@ -54,16 +54,16 @@ fn by_table(metric: Metric) {
     for cube in cubes.iter().step_by(97) {
         assert!(cube.turned_by(exact.solution(cube).turns().iter().copied()).is_solved());
     }
-    say("along the table", metric, cubes.len(), fastest);
+    print_rate("along the table", metric, cubes.len(), fastest);
 }
 
 fn by_request(metric: Metric, heuristic: Option<Heuristic>, n: usize) {
-    let exact = Exact::new(metric);
+    let exact = ExactTable::new(metric);
     let solver = Arc::new(Cube2Solver::new());
     let method = Method { heuristic, ..Method::default() };
     let request = |start: Cube2| {
-        let twist = CubeQuery { start, goal: Cube2::SOLVED, metric, turns: TurnSet::ALL };
-        solver.request(twist, method)
+        let query = CubeQuery { start, goal: Cube2::SOLVED, metric, turns: TurnSet::ALL };
+        solver.request(query, method)
     };
     request(Cube2::SOLVED).prepare(Demand::Many, &silent()).expect("it exists");
     let cubes = cubes(n);
@@ -77,11 +77,11 @@ fn by_request(metric: Metric, heuristic: Option<Heuristic>, n: usize) {
         assert_eq!(report.length, Some(exact.distance(Position::of(cube))));
     }
     let what = if heuristic.is_some() { "search with small tables" } else { "by requests" };
-    say(what, metric, n, started.elapsed().as_secs_f64());
+    print_rate(what, metric, n, started.elapsed().as_secs_f64());
     println!("  slowest {:.3} ms", 1e3 * slowest);
 }
 
-fn say(what: &str, metric: Metric, n: usize, seconds: f64) {
+fn print_rate(what: &str, metric: Metric, n: usize, seconds: f64) {
     let (each, rate) = (1e9 * seconds / n as f64, n as f64 / seconds);
     println!("{}, {what}: {rate:.0} cubes/s, {each:.0} ns each", metric.name());
 }

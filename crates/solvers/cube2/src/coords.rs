@@ -1,5 +1,5 @@
-//! A normalised 2x2x2 cube as two numbers, what the turns of U, R and F do to each, and how far each is from home on its
-//! own. The numbers of the nine turns are those of [`Turn::index`].
+//! The two coordinates of a normalised 2x2x2 cube, permutation and twist, with their move tables and prune tables. The
+//! nine turns of U, R and F are numbered as by [`Turn::index`].
 
 use std::sync::LazyLock;
 
@@ -10,15 +10,15 @@ use solver::cube::Metric;
 
 /// Turns of U, R and F.
 pub const N_TURNS: usize = 9;
-/// Ways in which seven corners can lie.
+/// Permutations of seven corners.
 pub const N_PERMUTATIONS: usize = 5040; // 7!
-/// Ways in which they can be twisted; the last follows from the others.
+/// Orientations of seven corners; the last follows from the others.
 pub const N_TWISTS: usize = 729; // 3^6
 
-/// The places other than DBL, which is held still and has the number 6.
+/// The places other than DBL, whose corner is fixed and has the number 6.
 const PLACES: [usize; 7] = [0, 1, 2, 3, 4, 5, 7];
 
-/// Where the corners lie and how they are twisted. 0 and 0 is the solved cube.
+/// The coordinates of a cube. 0 and 0 is the solved cube.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     /// Below [`N_PERMUTATIONS`].
@@ -28,10 +28,10 @@ pub struct Position {
 }
 
 impl Position {
-    /// Every corner at home.
+    /// The solved cube.
     pub const SOLVED: Position = Position { permutation: 0, twist: 0 };
 
-    /// Of a cube, whichever way it is held.
+    /// Computes the coordinates of a cube in any orientation.
     #[inline]
     pub fn of(cube: &Cube2) -> Position {
         let cube = cube.normalised();
@@ -51,7 +51,7 @@ impl Position {
         Position { permutation: permutation as u16, twist }
     }
 
-    /// The normalised cube.
+    /// Returns the normalised cube of these coordinates.
     pub fn cube(self) -> Cube2 {
         let mut digits = [0; 7];
         let mut rest = usize::from(self.permutation);
@@ -75,18 +75,18 @@ impl Position {
         Cube2::from_pieces(corners).expect("the twists add up")
     }
 
-    /// Its number among all positions.
+    /// Returns the index among all positions.
     #[inline(always)]
     pub fn index(self) -> usize {
         usize::from(self.permutation) * N_TWISTS + usize::from(self.twist)
     }
 
-    /// The position of this number.
+    /// Returns the position of an index.
     pub fn from_index(index: usize) -> Position {
         Position { permutation: (index / N_TWISTS) as u16, twist: (index % N_TWISTS) as u16 }
     }
 
-    /// After a turn of U, R or F.
+    /// Returns the position after a turn of U, R or F.
     #[inline(always)]
     pub fn turned(self, turn: usize) -> Position {
         let coords = &*COORDS;
@@ -97,26 +97,26 @@ impl Position {
     }
 }
 
-/// What turns do, and the distances of both numbers on their own.
+/// Move tables and prune tables of both coordinates.
 pub struct Coords {
-    /// By permutation, then by turn. Of sixteen so that finding one is a shift.
+    /// By permutation, then by turn. Rows have sixteen entries, so that an index is a shift.
     pub permutations: Vec<[u16; 16]>,
     /// By twist, then by turn.
     pub twists: Vec<[u16; 16]>,
-    half_turns: Parts,
-    quarter_turns: Parts,
+    half_turns: PruneTables,
+    quarter_turns: PruneTables,
 }
 
-/// Distances of the two numbers on their own.
-pub struct Parts {
+/// Prune tables: the distance of each coordinate alone.
+pub struct PruneTables {
     permutations: Vec<u8>,
     twists: Vec<u8>,
 }
 
-/// The one set of them: a tenth of a megabyte, made within a millisecond.
+/// The tables, shared by all searches: a tenth of a megabyte, built within a millisecond.
 pub static COORDS: LazyLock<Coords> = LazyLock::new(Coords::new);
 
-/// Turns that count as one move.
+/// Returns the turns that cost 1 in a metric.
 pub fn single_moves(metric: Metric) -> &'static [usize] {
     match metric {
         Metric::QuarterTurn => &[0, 2, 3, 5, 6, 8],
@@ -135,33 +135,33 @@ impl Coords {
         });
         let twists = (0..N_TWISTS as u16)
             .map(|twist| turned(Position { permutation: 0, twist }).map(|position| position.twist));
-        let permutations = powers(&permutations.collect::<Vec<_>>());
-        let twists = powers(&twists.collect::<Vec<_>>());
-        let parts = |metric| Parts {
+        let permutations = all_turns(&permutations.collect::<Vec<_>>());
+        let twists = all_turns(&twists.collect::<Vec<_>>());
+        let prune_tables = |metric| PruneTables {
             permutations: distances(&permutations, single_moves(metric)),
             twists: distances(&twists, single_moves(metric)),
         };
-        let (half_turns, quarter_turns) = (parts(Metric::HalfTurn), parts(Metric::QuarterTurn));
+        let (half_turns, quarter_turns) = (prune_tables(Metric::HalfTurn), prune_tables(Metric::QuarterTurn));
         Coords { half_turns, quarter_turns, permutations, twists }
     }
 
-    /// The distances on their own.
-    pub fn parts(&self, metric: Metric) -> &Parts {
+    /// Returns the prune tables of a metric.
+    pub fn prune_tables(&self, metric: Metric) -> &PruneTables {
         match metric {
             Metric::QuarterTurn => &self.quarter_turns,
             Metric::HalfTurn | Metric::Axial => &self.half_turns,
         }
     }
 
-    /// Bytes of all of it.
+    /// Bytes of all tables.
     pub fn bytes(&self) -> u64 {
         let rows = self.permutations.len() + self.twists.len();
         (rows * (size_of::<[u16; 16]>() + 2)) as u64
     }
 }
 
-impl Parts {
-    /// No position is nearer than its parts.
+impl PruneTables {
+    /// Returns a lower bound on the distance: the larger of both coordinates' distances.
     #[inline(always)]
     pub fn bound(&self, position: Position) -> Cost {
         let permutation = self.permutations[usize::from(position.permutation)];
@@ -169,8 +169,8 @@ impl Parts {
     }
 }
 
-/// From what a quarter turn of each face does to what all nine turns do.
-fn powers(quarters: &[[u16; 3]]) -> Vec<[u16; 16]> {
+/// Extends the move table of a quarter turn of each face to all nine turns.
+fn all_turns(quarters: &[[u16; 3]]) -> Vec<[u16; 16]> {
     let row = |i: usize| {
         let mut row = [0; 16];
         for face in 0..3 {
@@ -185,7 +185,7 @@ fn powers(quarters: &[[u16; 3]]) -> Vec<[u16; 16]> {
     (0..quarters.len()).map(row).collect()
 }
 
-/// Moves from each number to 0.
+/// Returns the distance from each coordinate value to 0, by breadth-first search.
 fn distances(turned: &[[u16; 16]], moves: &[usize]) -> Vec<u8> {
     let mut distance = vec![u8::MAX; turned.len()];
     distance[0] = 0;

@@ -6,25 +6,25 @@ use solver::Census;
 use solver::cube::{CubeQuery, CubeQueryError};
 
 use crate::coords::single_moves;
-use crate::exact::{Exact, N_POSITIONS};
-use crate::pocket::{Bound, Pocket, is_free};
+use crate::exact_table::{ExactTable, N_POSITIONS};
+use crate::problem::{Bound, Cube2Problem, has_all_urf_turns};
 
-/// How many of the deepest positions are told.
-const TOLD: usize = 10;
+/// Number of deepest positions that are reported.
+const MAX_DEEPEST: usize = 10;
 
-/// Counts the positions at every distance from the goal. With turns that leave something out, cubes held differently
-/// are different positions.
+/// Counts the positions at every distance from the goal. With a restricted set of turns, cubes in different
+/// orientations are different positions.
 ///
 /// # Errors
-/// If a half turn that costs two has no quarter turns beside it: levels are counted in moves.
-pub fn count(twist: &CubeQuery<Cube2>, control: &Control<'_>) -> Result<Census, CubeQueryError> {
-    let CubeQuery { metric, turns, goal, .. } = *twist;
-    if !is_free(turns, metric) {
-        let pocket = Pocket::new(turns, metric, Bound::Zero);
-        if !pocket.has_unit_costs() {
+/// If a half turn costs two and its quarter turns are not allowed: levels are counted in moves.
+pub fn count(query: &CubeQuery<Cube2>, control: &Control<'_>) -> Result<Census, CubeQueryError> {
+    let CubeQuery { metric, turns, goal, .. } = *query;
+    if !has_all_urf_turns(turns, metric) {
+        let problem = Cube2Problem::new(turns, metric, Bound::Zero);
+        if !problem.has_unit_costs() {
             return Err(CubeQueryError::WeightedCount);
         }
-        let census = count_states(&pocket, &pocket.state(&Cube2::SOLVED), control);
+        let census = count_states(&problem, &problem.state(&Cube2::SOLVED), control);
         return Ok(Census {
             per_depth: census.per_depth,
             counts: census.counts,
@@ -33,14 +33,14 @@ pub fn count(twist: &CubeQuery<Cube2>, control: &Control<'_>) -> Result<Census, 
             table_bytes: 0,
         });
     }
-    let exact = Exact::new(metric);
+    let exact = ExactTable::new(metric);
     let all = exact.per_depth();
     let within = all.len().min(control.limits.max_cost as usize + 1);
     let per_depth = all[..within].to_vec();
     let expanded = per_depth.iter().sum::<u64>();
     let deepest = exact
-        .at(within as Cost - 1)
-        .take(TOLD)
+        .positions_at(within as Cost - 1)
+        .take(MAX_DEEPEST)
         .map(|position| goal.then(&position.cube()).to_facelets())
         .collect();
     let end = if within < all.len() { End::Stopped(StopReason::Cost) } else { End::Exhausted };

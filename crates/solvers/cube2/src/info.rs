@@ -1,14 +1,14 @@
-//! What the solver is, as data.
+//! Static description of the solver.
 
 use solver::cube::{FORMATS, GoalForms, Metric};
 use solver::{AlgorithmInfo, Heuristic, HeuristicInfo, SolverInfo};
 
-/// Places and twists of the corners, each solved by itself.
+/// Prune tables of permutation and twist, each coordinate alone.
 pub const PATTERN: Heuristic = Heuristic("pattern");
-/// The true distance, from a table of all positions.
+/// The exact distance, from a table of all positions.
 pub const EXACT: Heuristic = Heuristic("exact");
 
-/// The solver of the 2x2x2.
+/// Description of the 2x2x2 solver.
 pub static INFO: SolverInfo = SolverInfo {
     name: "2x2x2",
     summary: "the 2x2x2 cube: a scramble, 24 facelets or a net",
@@ -30,6 +30,6 @@ pub static INFO: SolverInfo = SolverInfo {
     shares_tables: true,
 };
 
-/// The forms of its goals.
+/// The accepted forms of a goal.
 pub(crate) const GOALS: GoalForms =
     GoalForms { named: &[], hint: "a goal of a cube is solved, \"moves: R U F\", facelets or a file" };

@@ -1,4 +1,4 @@
-//! A cube with its goal.
+//! A 2x2x2 cube with its goal.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,36 +10,36 @@ use solver::input_text::parse_moves;
 use solver::{Demand, Error, Field, Instance, Method, ReadMoves, Replay, Show, SolveOutcome};
 
 use crate::info::INFO;
-use crate::reach::{check, replay, turn};
+use crate::reachability::{check, replay, turn};
 use crate::solver::Cube2Solver;
 
-/// A cube with its goal.
+/// A 2x2x2 cube with its goal.
 #[derive(Clone)]
 pub struct Cube2Instance {
     pub(crate) solver: Arc<Cube2Solver>,
-    pub(crate) twist: CubeQuery<Cube2>,
+    pub(crate) query: CubeQuery<Cube2>,
 }
 
 impl Cube2Instance {
-    /// Returns the cube with its goal.
-    pub fn twist(&self) -> &CubeQuery<Cube2> {
-        &self.twist
+    /// Returns the query.
+    pub fn query(&self) -> &CubeQuery<Cube2> {
+        &self.query
     }
 }
 
 impl fmt::Debug for Cube2Instance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.twist.fmt(f)
+        self.query.fmt(f)
     }
 }
 
 impl Instance for Cube2Instance {
     fn check(&self, _method: &Method, _control: &Control<'_>) -> Result<(), Error> {
-        Ok(check(&self.twist)?)
+        Ok(check(&self.query)?)
     }
 
     fn prepare(&self, method: &Method, demand: Demand, control: &Control<'_>) -> Result<(), Error> {
-        self.solver.tables.prepare(&self.twist, method, demand, control.observer);
+        self.solver.tables.prepare(&self.query, method, demand, control.observer);
         Ok(())
     }
 
@@ -49,11 +49,11 @@ impl Instance for Cube2Instance {
         executor: &dyn Executor,
         control: &Control<'_>,
     ) -> Result<SolveOutcome, Error> {
-        Ok(self.solver.tables.solve(&self.twist, method, executor, control))
+        Ok(self.solver.tables.solve(&self.query, method, executor, control))
     }
 
     fn replay(&self, moves: &[Move]) -> Replay {
-        match replay(&self.twist, moves) {
+        match replay(&self.query, moves) {
             true => Replay::Solved,
             false => Replay::Unsolved,
         }
@@ -69,15 +69,15 @@ impl Instance for Cube2Instance {
     }
 
     fn metric(&self) -> &'static str {
-        self.twist.metric.name()
+        self.query.metric.name()
     }
 
     fn cost(&self, moves: &[Move]) -> u64 {
-        self.twist.metric.cost(moves)
+        self.query.metric.cost(moves)
     }
 
     fn fields(&self) -> Vec<Field> {
-        vec![("cube", self.twist.start.to_facelets().into())]
+        vec![("cube", self.query.start.to_facelets().into())]
     }
 
     fn label(&self) -> String {
@@ -85,13 +85,13 @@ impl Instance for Cube2Instance {
     }
 
     fn key(&self) -> String {
-        self.twist.start.to_facelets()
+        self.query.start.to_facelets()
     }
 
     fn show(&self, show: Show, _moves: Option<&[Move]>) -> Result<String, Error> {
         match show {
             Show::Boards => Err(cube::no_boards()),
-            Show::Net { coloured } => Ok(cube::net(&self.twist.start.net(), coloured)),
+            Show::Net { coloured } => Ok(cube::net(&self.query.start.net(), coloured)),
         }
     }
 

@@ -1,15 +1,15 @@
-//! The 2x2x2 cube. A position is a normalised cube: the corner DBL is held still, so turns of U, R and F are all there
-//! are. It is two numbers, where the corners lie ([`coords`]) and how they are twisted, and small enough
-//! that every distance can be known ([`exact`]).
+//! Solver of the 2x2x2 cube. A position is a normalised cube: the corner DBL is fixed, so turns of U, R and F suffice.
+//! It has two coordinates, permutation and twist ([`coords`]), and few enough positions for a table of all distances
+//! ([`exact_table`]).
 //!
-//! [`Cube2Solver`] is the solver as front ends know it; [`Tables`] searches.
+//! [`Cube2Solver`] implements the solver interface of the front ends; [`Tables`] holds the tables and searches.
 
 pub mod coords;
-pub mod exact;
-mod pocket;
+pub mod exact_table;
+mod problem;
 
 mod count;
-mod reach;
+mod reachability;
 mod tables;
 
 mod info;
@@ -19,11 +19,11 @@ mod solver;
 mod task;
 
 pub use self::count::count;
-pub use self::exact::{Exact, Shortest};
+pub use self::exact_table::{ExactTable, TableSolution};
 pub use self::info::{EXACT, INFO, PATTERN};
 pub use self::instance::Cube2Instance;
-pub use self::pocket::Pocket;
-pub use self::reach::{check, replay, turn};
+pub use self::problem::Cube2Problem;
+pub use self::reachability::{check, replay, turn};
 pub use self::solver::Cube2Solver;
 pub use self::tables::Tables;
 pub use self::task::Cube2Task;

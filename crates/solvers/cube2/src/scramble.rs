@@ -1,4 +1,4 @@
-//! Random cubes, with a shortest solution backwards.
+//! Random-state scrambles: the inverse of a shortest solution.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use solver::{Algorithm, Demand, Error, Method, Names, RandomBelow, ScrambleSpec,
 use crate::info::INFO;
 use crate::solver::Cube2Solver;
 
-/// Cubes of fewer moves are drawn again.
-const LEAST: Cost = 4;
+/// A random cube with a shorter solution is rejected.
+const MIN_LENGTH: Cost = 4;
 
-/// Draws random cubes.
+/// Generates random cubes.
 pub(crate) struct RandomCubes {
     solver: Arc<Cube2Solver>,
     format: Format,
@@ -40,13 +40,13 @@ impl Scrambler for RandomCubes {
         let control = control.within(Limits::default());
         loop {
             let start = Cube2::random(&mut *below);
-            let twist =
+            let query =
                 CubeQuery { start, goal: Cube2::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL };
-            let request = self.solver.request(twist, method);
+            let request = self.solver.request(query, method);
             request.prepare(self.demand, &control)?;
             let report = request.solve(&Sequential, &control)?;
             let Some(solution) = report.solutions.first() else { return Ok(None) };
-            if report.length >= Some(LEAST) {
+            if report.length >= Some(MIN_LENGTH) {
                 let turns = undone(solution);
                 let scramble = Names(&*request.instance, &turns).to_string();
                 let facelets = start.to_facelets();

@@ -1,4 +1,4 @@
-//! The solver as front ends know it.
+//! The solver interface of the 2x2x2.
 
 use std::sync::Arc;
 
@@ -13,28 +13,28 @@ use crate::scramble::RandomCubes;
 use crate::tables::Tables;
 use crate::task::Cube2Task;
 
-/// Solves 2x2x2 cubes and keeps the tables it has made for them.
+/// Solves 2x2x2 cubes and caches the tables.
 #[derive(Default)]
 pub struct Cube2Solver {
     pub(crate) tables: Tables,
 }
 
 impl Cube2Solver {
-    /// Returns a solver without tables.
+    /// Creates a solver without tables.
     pub fn new() -> Cube2Solver {
         Cube2Solver::default()
     }
 
-    /// Returns a cube to be solved.
-    pub fn instance(self: &Arc<Self>, twist: CubeQuery<Cube2>) -> Cube2Instance {
-        Cube2Instance { solver: self.clone(), twist }
+    /// Returns an instance for a query.
+    pub fn instance(self: &Arc<Self>, query: CubeQuery<Cube2>) -> Cube2Instance {
+        Cube2Instance { solver: self.clone(), query }
     }
 
-    /// Returns a request for a cube.
-    pub fn request(self: &Arc<Self>, twist: CubeQuery<Cube2>, method: Method) -> Request {
+    /// Returns a request to solve a query.
+    pub fn request(self: &Arc<Self>, query: CubeQuery<Cube2>, method: Method) -> Request {
         let task =
-            Arc::new(Cube2Task { solver: self.clone(), twist: CubeQuery { start: Cube2::SOLVED, ..twist } });
-        Request { task, instance: Arc::new(self.instance(twist)), method }
+            Arc::new(Cube2Task { solver: self.clone(), query: CubeQuery { start: Cube2::SOLVED, ..query } });
+        Request { task, instance: Arc::new(self.instance(query)), method }
     }
 }
 
@@ -52,8 +52,8 @@ impl Solver for Cube2Solver {
         let goal = spec.one_goal(INFO.name)?;
         let (metric, turns) = (cube::metric(spec, &INFO)?, cube::turns(spec)?);
         let goal = goal.map_or(Ok(Cube2::SOLVED), |goal| cube::read_goal(goal, &GOALS))?;
-        let twist = CubeQuery { start: Cube2::SOLVED, goal, metric, turns };
-        Ok(Arc::new(Cube2Task { solver: self, twist }))
+        let query = CubeQuery { start: Cube2::SOLVED, goal, metric, turns };
+        Ok(Arc::new(Cube2Task { solver: self, query }))
     }
 
     fn scrambler(

@@ -1,4 +1,5 @@
-//! Searches with small tables at once, and with the table of all positions where many cubes are to come.
+//! The tables of the 2x2x2 and the searches with them: small prune tables at once, the exact table if many cubes are
+//! expected.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -9,35 +10,35 @@ use solver::cube::{CubeQuery, Metric};
 use solver::{Algorithm, Demand, Heuristic, Method, SolveOutcome, search};
 
 use crate::coords::COORDS;
-use crate::exact::{Exact, N_POSITIONS};
+use crate::exact_table::{ExactTable, N_POSITIONS};
 use crate::info::{EXACT, PATTERN};
-use crate::pocket::{Bound, Pocket};
-use crate::reach::relative;
+use crate::problem::{Bound, Cube2Problem};
+use crate::reachability::difference;
 
-/// Tables of all positions, each made when it is first asked for.
+/// The exact tables of all positions, each built on first use.
 #[derive(Default)]
 pub struct Tables {
-    half_turns: OnceLock<Exact>,
-    quarter_turns: OnceLock<Exact>,
+    half_turns: OnceLock<ExactTable>,
+    quarter_turns: OnceLock<ExactTable>,
 }
 
 impl Tables {
-    /// Searches for a way from start to goal, or walks along the table if it has been made.
+    /// Searches for a solution, or follows the exact table if it has been built.
     pub fn solve(
         &self,
-        twist: &CubeQuery<Cube2>,
+        query: &CubeQuery<Cube2>,
         method: &Method,
         executor: &dyn Executor,
         control: &Control<'_>,
     ) -> SolveOutcome {
-        let CubeQuery { metric, turns, .. } = *twist;
-        let heuristic = self.heuristic(twist, method);
+        let CubeQuery { metric, turns, .. } = *query;
+        let heuristic = self.heuristic(query, method);
         let bound = match heuristic {
             EXACT => Bound::Exact(self.exact(metric, control.observer)),
-            PATTERN => Bound::Parts(COORDS.parts(metric)),
+            PATTERN => Bound::Prune(COORDS.prune_tables(metric)),
             _ => Bound::Zero,
         };
-        let cube = relative(twist);
+        let cube = difference(query);
         let table_bytes = match bound {
             Bound::Exact(exact) => exact.bytes() + COORDS.bytes(),
             _ => COORDS.bytes(),
@@ -45,10 +46,10 @@ impl Tables {
         let answer = match bound {
             Bound::Exact(exact) if is_walk(method) && turns == TurnSet::ALL => walk(exact, &cube, control),
             _ => {
-                let pocket = Pocket::new(turns, metric, bound);
-                let mut answer = search(&pocket, &pocket.state(&cube), method, executor, control);
+                let problem = Cube2Problem::new(turns, metric, bound);
+                let mut answer = search(&problem, &problem.state(&cube), method, executor, control);
                 for solution in &mut answer.solutions {
-                    *solution = pocket.turns(solution);
+                    *solution = problem.turns(solution);
                 }
                 answer
             }
@@ -56,24 +57,24 @@ impl Tables {
         SolveOutcome::new(answer, heuristic, table_bytes)
     }
 
-    /// Makes what a search needs.
+    /// Builds the tables that a search needs.
     pub fn prepare(
         &self,
-        twist: &CubeQuery<Cube2>,
+        query: &CubeQuery<Cube2>,
         method: &Method,
         demand: Demand,
         observer: &dyn Observer,
     ) {
         LazyLock::force(&COORDS);
         let pays = demand == Demand::Many && method.heuristic.is_none() && method.algorithm.uses_heuristic();
-        if pays || self.heuristic(twist, method) == EXACT {
-            self.exact(twist.metric, observer);
+        if pays || self.heuristic(query, method) == EXACT {
+            self.exact(query.metric, observer);
         }
     }
 
-    /// Returns what is asked for; else the table if it is there or worth its making, else the small tables.
-    fn heuristic(&self, twist: &CubeQuery<Cube2>, method: &Method) -> Heuristic {
-        let is_there = || self.table(twist.metric).get().is_some();
+    /// Returns the requested heuristic; without one, the exact table if it exists or pays off, else the small tables.
+    fn heuristic(&self, query: &CubeQuery<Cube2>, method: &Method) -> Heuristic {
+        let is_there = || self.table(query.metric).get().is_some();
         match method.heuristic {
             _ if !method.algorithm.uses_heuristic() => Heuristic::NONE,
             Some(heuristic) => heuristic,
@@ -82,31 +83,31 @@ impl Tables {
         }
     }
 
-    fn table(&self, metric: Metric) -> &OnceLock<Exact> {
+    fn table(&self, metric: Metric) -> &OnceLock<ExactTable> {
         match metric {
             Metric::QuarterTurn => &self.quarter_turns,
             Metric::HalfTurn | Metric::Axial => &self.half_turns,
         }
     }
 
-    fn exact(&self, metric: Metric, observer: &dyn Observer) -> &Exact {
+    fn exact(&self, metric: Metric, observer: &dyn Observer) -> &ExactTable {
         self.table(metric).get_or_init(|| {
             let name = format!("2x2x2 {}", metric.name());
             observer.table_started(&name, N_POSITIONS as u64);
-            let exact = Exact::new(metric);
+            let exact = ExactTable::new(metric);
             observer.table_finished(&name);
             exact
         })
     }
 }
 
-/// True if a search with exact distances would only walk along them.
+/// True if a search with exact distances would only follow them.
 fn is_walk(method: &Method) -> bool {
     method.algorithm == Algorithm::IDA_STAR && !method.all
 }
 
 /// Returns the answer that IDA* gives with exact distances, without searching.
-fn walk(exact: &Exact, cube: &Cube2, control: &Control<'_>) -> Answer {
+fn walk(exact: &ExactTable, cube: &Cube2, control: &Control<'_>) -> Answer {
     let shortest = exact.solution(cube);
     let cost = shortest.cost();
     let mut answer = Answer {

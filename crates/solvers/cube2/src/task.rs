@@ -1,4 +1,4 @@
-//! What is asked of all cubes of a run.
+//! A task of the 2x2x2: all that the cubes of a run have in common.
 
 use std::sync::Arc;
 
@@ -11,19 +11,19 @@ use solver::{
 
 use crate::count::count;
 use crate::info::{EXACT, INFO, PATTERN};
-use crate::reach::check;
+use crate::reachability::check;
 use crate::solver::Cube2Solver;
 
 /// Cubes with one goal, metric and set of turns.
 pub struct Cube2Task {
     pub(crate) solver: Arc<Cube2Solver>,
-    /// The start is that of no cube in particular.
-    pub(crate) twist: CubeQuery<Cube2>,
+    /// The query without a particular start.
+    pub(crate) query: CubeQuery<Cube2>,
 }
 
 impl Cube2Task {
     fn instance(&self, start: Cube2) -> Arc<dyn Instance> {
-        Arc::new(self.solver.instance(CubeQuery { start, ..self.twist }))
+        Arc::new(self.solver.instance(CubeQuery { start, ..self.query }))
     }
 }
 
@@ -37,22 +37,22 @@ impl Task for Cube2Task {
     }
 
     fn goal_name(&self) -> String {
-        match self.twist.goal.is_solved() {
+        match self.query.goal.is_solved() {
             true => "solved".to_string(),
-            false => self.twist.goal.to_facelets(),
+            false => self.query.goal.to_facelets(),
         }
     }
 
     fn notes(&self) -> Vec<String> {
-        cube::notes(self.twist.metric, self.twist.turns)
+        cube::notes(self.query.metric, self.query.turns)
     }
 
     fn fields(&self) -> Vec<Field> {
-        cube::turn_fields(self.twist.turns)
+        cube::turn_fields(self.query.turns)
     }
 
     fn key(&self) -> String {
-        cube::key(&self.goal_name(), &self.twist).finish()
+        cube::key(&self.goal_name(), &self.query).finish()
     }
 
     fn compared(&self) -> (Vec<Heuristic>, Vec<Heuristic>) {
@@ -72,8 +72,8 @@ impl Task for Cube2Task {
     }
 
     fn count(&self, _asked: &CountSpec, control: &Control<'_>) -> Result<CountResult, Error> {
-        check(&self.twist)?;
-        let census = count(&self.twist, control)?;
-        Ok(cube::counted(census, self.twist.metric, self.twist.turns))
+        check(&self.query)?;
+        let census = count(&self.query, control)?;
+        Ok(cube::counted(census, self.query.metric, self.query.turns))
     }
 }

@@ -1,4 +1,4 @@
-//! The 2x2x2 as front ends meet it: goals and cubes as texts, errors with their kinds and hints, scrambles of a seed.
+//! The solver interface of the 2x2x2: goals and cubes as texts, errors with their kinds and hints, scrambles of a seed.
 
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ fn goals_are_read() {
 }
 
 #[test]
-fn what_is_wrong_is_told() {
+fn errors_are_reported() {
     let named = TaskSpec::named("2x2x2");
     check_error(
         solve(&named, "R M"),
@@ -147,7 +147,7 @@ fn a_position_is_described() {
     assert_eq!(cube.show(Show::Boards, None).expect_err("no board").hint.as_deref(), Some("try --show net"));
 }
 
-/// As the program has always drawn them.
+/// Scrambles of a seed must never change.
 #[test]
 fn a_seed_gives_the_same_scrambles() {
     let spec = |format: Option<&str>, many| ScrambleSpec {

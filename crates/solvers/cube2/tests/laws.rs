@@ -1,4 +1,4 @@
-//! Laws of the contract on random texts: scrambles, facelets and what resembles them.
+//! Laws of the solver interface on random texts: scrambles, facelets and similar texts.
 
 use std::sync::{Arc, OnceLock};
 
@@ -17,7 +17,7 @@ fn family() -> Family {
     }
 }
 
-/// A scramble of as many moves as there are numbers.
+/// Returns a scramble with one move per number.
 fn near(numbers: &[u8]) -> (String, usize) {
     testkit::scramble(&["U", "R2", "F'", "D", "L'", "B2"], numbers)
 }

@@ -1,11 +1,11 @@
-//! The 2x2x2 against published counts and against slower and simpler programs that know nothing but [`Cube2::turned`].
+//! The 2x2x2 against published counts and against slower and simpler programs that use only [`Cube2::turned`].
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use deepen_cube2::coords::Position;
-use deepen_cube2::exact::{HALF_TURNS, N_POSITIONS, QUARTER_TURNS};
-use deepen_cube2::{Cube2Solver, EXACT, Exact, INFO, PATTERN};
+use deepen_cube2::exact_table::{HALF_TURNS, N_POSITIONS, QUARTER_TURNS};
+use deepen_cube2::{Cube2Solver, EXACT, ExactTable, INFO, PATTERN};
 use puzzle::cube::TurnSet;
 use puzzle::{Cube2, Turn};
 use search::{Cost, Limits, Move, Sequential, StopReason, Threads};
@@ -15,12 +15,12 @@ use solver::{
 };
 use testkit::{limited, silent};
 
-/// Positions spread over all of them.
+/// Positions spread over the whole range.
 fn spread(n: usize) -> impl Iterator<Item = Position> {
     (0..n).map(|i| Position::from_index((i * 1_500_007 + 77) % N_POSITIONS))
 }
 
-fn twist(start: Cube2, metric: Metric, turns: TurnSet) -> CubeQuery<Cube2> {
+fn query(start: Cube2, metric: Metric, turns: TurnSet) -> CubeQuery<Cube2> {
     CubeQuery { start, goal: Cube2::SOLVED, metric, turns }
 }
 
@@ -30,23 +30,23 @@ fn new() -> Arc<Cube2Solver> {
 
 fn solve(
     solver: &Arc<Cube2Solver>,
-    twist: CubeQuery<Cube2>,
+    query: CubeQuery<Cube2>,
     method: Method,
     limits: Limits,
 ) -> Result<Report, Error> {
-    solver.request(twist, method).solve(&Threads::new(2), &limited(limits))
+    solver.request(query, method).solve(&Threads::new(2), &limited(limits))
 }
 
-/// A solver that has the table of all positions.
+/// Returns a solver that has built the exact table.
 fn with_table(metric: Metric) -> Arc<Cube2Solver> {
     let solver = new();
-    let request = solver.request(twist(Cube2::SOLVED, metric, TurnSet::ALL), Method::default());
+    let request = solver.request(query(Cube2::SOLVED, metric, TurnSet::ALL), Method::default());
     request.prepare(Demand::Many, &silent()).expect("it exists");
     solver
 }
 
 fn names(report: &Report) -> Vec<String> {
-    let cube = new().instance(twist(Cube2::SOLVED, Metric::HalfTurn, TurnSet::ALL));
+    let cube = new().instance(query(Cube2::SOLVED, Metric::HalfTurn, TurnSet::ALL));
     report.solutions.iter().map(|solution| Names(&cube, solution).to_string()).collect()
 }
 
@@ -71,26 +71,26 @@ fn positions_are_numbered_without_gaps() {
 
 #[test]
 fn distances_have_their_published_distribution() {
-    assert_eq!(Exact::new(Metric::HalfTurn).per_depth(), HALF_TURNS);
-    assert_eq!(Exact::new(Metric::QuarterTurn).per_depth(), QUARTER_TURNS);
+    assert_eq!(ExactTable::new(Metric::HalfTurn).per_depth(), HALF_TURNS);
+    assert_eq!(ExactTable::new(Metric::QuarterTurn).per_depth(), QUARTER_TURNS);
     for (metric, known) in [(Metric::HalfTurn, &HALF_TURNS[..]), (Metric::QuarterTurn, &QUARTER_TURNS[..])] {
         let control = silent();
-        let task = new().request(twist(Cube2::SOLVED, metric, TurnSet::ALL), Method::default()).task;
+        let task = new().request(query(Cube2::SOLVED, metric, TurnSet::ALL), Method::default()).task;
         let counted = task.count(&CountSpec::default(), &control).expect("few enough");
         let CountResult::Positions { census, .. } = counted else { panic!("positions are counted") };
         assert_eq!(census.per_depth, known);
-        // The deepest are told in a way that leads back to them.
+        // The deepest positions are reported as facelets that parse to them.
         let far = puzzle::parse::cube::cube2(&census.deepest[0]).expect("facelets");
-        let report = solve(&new(), twist(far, metric, TurnSet::ALL), Method::default(), Limits::default());
+        let report = solve(&new(), query(far, metric, TurnSet::ALL), Method::default(), Limits::default());
         assert_eq!(report.expect("solvable").length, Some(known.len() as Cost - 1));
     }
 }
 
-/// 0 only at home, neighbours differ by at most one, and the turn in the table comes closer.
+/// Distance 0 only at the solved cube, neighbours differ by at most one, and the stored turn lowers the distance.
 #[test]
 fn the_table_is_consistent() {
     for metric in [Metric::HalfTurn, Metric::QuarterTurn] {
-        let exact = Exact::new(metric);
+        let exact = ExactTable::new(metric);
         for position in spread(20_000) {
             let distance = exact.distance(position);
             assert_eq!(distance == 0, position == Position::SOLVED);
@@ -110,17 +110,17 @@ fn the_table_is_consistent() {
     }
 }
 
-/// The table is a short cut, not another solver: the same moves come out.
+/// Following the table gives the same moves as a search.
 #[test]
-fn searching_and_walking_give_the_same_solution() {
+fn search_and_table_give_the_same_solution() {
     for metric in [Metric::HalfTurn, Metric::QuarterTurn] {
         let (search, walk) = (new(), with_table(metric));
         for position in spread(300) {
-            let ask = |solver: &Arc<Cube2Solver>| {
-                let twist = twist(position.cube(), metric, TurnSet::ALL);
-                solve(solver, twist, Method::default(), Limits::default()).expect("solvable")
+            let solve_with = |solver: &Arc<Cube2Solver>| {
+                let query = query(position.cube(), metric, TurnSet::ALL);
+                solve(solver, query, Method::default(), Limits::default()).expect("solvable")
             };
-            let (searched, walked) = (ask(&search), ask(&walk));
+            let (searched, walked) = (solve_with(&search), solve_with(&walk));
             assert_eq!((searched.heuristic, walked.heuristic), (PATTERN, EXACT));
             assert_eq!(searched.solutions, walked.solutions, "{}", position.cube().to_facelets());
             assert_eq!((searched.status, searched.length), (walked.status, walked.length));
@@ -142,7 +142,7 @@ fn every_algorithm_with_every_estimate() {
                 let method = Method { heuristic, ..Method::by(info.algorithm) };
                 let limits = Limits { max_cost: 5, ..Limits::default() };
                 let report =
-                    solve(&solver, twist(cube, metric, TurnSet::ALL), method, limits).expect("solvable");
+                    solve(&solver, query(cube, metric, TurnSet::ALL), method, limits).expect("solvable");
                 let name = format!(
                     "{} with {}, {}",
                     info.name(),
@@ -159,7 +159,7 @@ fn every_algorithm_with_every_estimate() {
     }
 }
 
-/// Cubes as held that some turns make from a solved one, and how far they are, up to the way they are held.
+/// Returns the cubes that some turns solve within a cost, with their distances, up to orientation.
 fn distances(turns: TurnSet, metric: Metric, most: Cost) -> HashMap<Cube2, Cost> {
     // Inverse turns lead there from the solved cube.
     let cost = |turn: Turn| if metric == Metric::QuarterTurn && turn.quarters() == 2 { 2 } else { 1 };
@@ -202,7 +202,7 @@ fn few_turns_are_as_long_as_a_plain_search_says() {
             for (cube, &distance) in known.iter().step_by(1 + known.len() / 60) {
                 for heuristic in [PATTERN, EXACT] {
                     let method = Method { heuristic: Some(heuristic), ..Method::default() };
-                    let report = solve(&solver, twist(*cube, metric, set), method, Limits::default());
+                    let report = solve(&solver, query(*cube, metric, set), method, Limits::default());
                     let report = report.unwrap_or_else(|error| panic!("{names}: {error}"));
                     assert_eq!(report.length, Some(distance), "{names}, {}: {:?}", metric.name(), cube);
                 }
@@ -220,12 +220,12 @@ fn what_few_turns_cannot_reach_is_refused() {
         Some(Error::unsolvable(message).hint("allow more turns by --moves"))
     };
     let refused = |start: Cube2, names: &str| {
-        solve(&new(), twist(start, Metric::HalfTurn, turns(names)), Method::default(), Limits::default())
+        solve(&new(), query(start, Metric::HalfTurn, turns(names)), Method::default(), Limits::default())
             .err()
     };
     assert_eq!(refused(turned("R"), "U,F2"), unreachable("U,F2"));
     assert_eq!(refused(turned("R"), "U2,R2,F2"), unreachable("U2,R2,F2"));
-    // A turn of L is one of R, held differently.
+    // A turn of L is one of R in another orientation.
     assert_eq!(refused(turned("R"), "L"), None);
     assert_eq!(refused(turned("R"), "D,B,L2"), None);
     // Neither U nor F moves the corner DRB.
@@ -234,16 +234,16 @@ fn what_few_turns_cannot_reach_is_refused() {
 
 #[test]
 fn axial_turns_are_refused() {
-    let ask = twist(Cube2::SOLVED, Metric::Axial, TurnSet::ALL);
-    let error = solve(&new(), ask, Method::default(), Limits::default()).unwrap_err();
+    let query = query(Cube2::SOLVED, Metric::Axial, TurnSet::ALL);
+    let error = solve(&new(), query, Method::default(), Limits::default()).unwrap_err();
     assert_eq!(error.kind, ErrorKind::Usage);
     assert!(error.message.starts_with("the metric axial does not exist for 2x2x2; there,"), "{error}");
 }
 
-/// Shortest ways counted by adding up along exact distances, against the list of all solutions.
+/// The number of shortest solutions, summed along exact distances, against the list of all solutions.
 #[test]
 fn all_finds_every_shortest_solution() {
-    fn ways(exact: &Exact, position: Position, known: &mut HashMap<Position, u64>) -> u64 {
+    fn ways(exact: &ExactTable, position: Position, known: &mut HashMap<Position, u64>) -> u64 {
         if position == Position::SOLVED {
             return 1;
         }
@@ -255,13 +255,13 @@ fn all_finds_every_shortest_solution() {
         known.insert(position, n);
         n
     }
-    let exact = Exact::new(Metric::HalfTurn);
+    let exact = ExactTable::new(Metric::HalfTurn);
     let solver = new();
     let method = Method { all: true, ..Method::default() };
     let mut most = 0;
     for position in spread(40) {
-        let ask = twist(position.cube(), Metric::HalfTurn, TurnSet::ALL);
-        let report = solve(&solver, ask, method, Limits::default()).expect("solvable");
+        let query = query(position.cube(), Metric::HalfTurn, TurnSet::ALL);
+        let report = solve(&solver, query, method, Limits::default()).expect("solvable");
         let expected = ways(&exact, position, &mut HashMap::new());
         let mut found = names(&report);
         found.sort();
@@ -277,24 +277,24 @@ fn another_goal_is_another_cube() {
     let solver = with_table(Metric::HalfTurn);
     for (start, goal) in spread(40).zip(spread(80).skip(40)) {
         let goal = goal.cube().turned(Turn::from_index(9).expect("D"));
-        let ask = CubeQuery { goal, ..twist(start.cube(), Metric::HalfTurn, TurnSet::ALL) };
-        let report = solve(&solver, ask, Method::default(), Limits::default()).expect("solvable");
-        let back = CubeQuery { start: goal, goal: start.cube(), ..ask };
+        let query = CubeQuery { goal, ..query(start.cube(), Metric::HalfTurn, TurnSet::ALL) };
+        let report = solve(&solver, query, Method::default(), Limits::default()).expect("solvable");
+        let back = CubeQuery { start: goal, goal: start.cube(), ..query };
         let reverse = solve(&solver, back, Method::default(), Limits::default()).expect("solvable");
         assert_eq!(report.length, reverse.length);
         let played =
             report.solutions[0].iter().map(|mv: &Move| Turn::from_index(usize::from(mv.0)).expect("a turn"));
-        let end = ask.start.turned_by(played);
+        let end = query.start.turned_by(played);
         assert!(puzzle::Symmetry::rotations().any(|rotation| end.rotated(rotation) == goal));
     }
 }
 
 #[test]
 fn a_length_limit_holds_for_both_ways() {
-    let far = Exact::new(Metric::HalfTurn).at(11).next().expect("there are 2644").cube();
+    let far = ExactTable::new(Metric::HalfTurn).positions_at(11).next().expect("there are 2644").cube();
     for solver in [new(), with_table(Metric::HalfTurn)] {
         let limits = Limits { max_cost: 10, ..Limits::default() };
-        let report = solve(&solver, twist(far, Metric::HalfTurn, TurnSet::ALL), Method::default(), limits);
+        let report = solve(&solver, query(far, Metric::HalfTurn, TurnSet::ALL), Method::default(), limits);
         let report = report.expect("solvable");
         assert_eq!((report.status, report.lower_bound), (Status::Stopped(StopReason::Cost), 11));
     }
@@ -302,9 +302,9 @@ fn a_length_limit_holds_for_both_ways() {
 
 #[test]
 fn one_thread_is_as_good_as_two() {
-    let cube = Exact::new(Metric::QuarterTurn).at(14).next().expect("there are 276").cube();
+    let cube = ExactTable::new(Metric::QuarterTurn).positions_at(14).next().expect("there are 276").cube();
     let method = Method { heuristic: Some(PATTERN), ..Method::default() };
-    let request = new().request(twist(cube, Metric::QuarterTurn, TurnSet::ALL), method);
+    let request = new().request(query(cube, Metric::QuarterTurn, TurnSet::ALL), method);
     let run = |executor: &dyn search::Executor| {
         let control = silent();
         let report = request.solve(executor, &control).expect("solvable");

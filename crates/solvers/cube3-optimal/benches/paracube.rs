@@ -1,4 +1,4 @@
-//! Cubes like ParaCube's t10 to t13: solutions of 10 to 13 turns, all of them anticlockwise quarter turns, or with one
+//! PhaseSolver like ParaCube's t10 to t13: solutions of 10 to 13 turns, all of them anticlockwise quarter turns, or with one
 //! early turn or only the last one clockwise. ParaCube tries clockwise turns first, so these lie late in its order and
 //! show how much the order decides. Ours through the solver as a user would, then with Korf's corners, which is ParaCube's
 //! heuristic. Asserts the lengths and replays the solutions. Arguments: a seed.
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use cube3::info::CORNERS;
-use cube3::{Cube3Solver, Cubes};
+use cube3::{Cube3Solver, PhaseSolver};
 use deepen_cube3_optimal::Optimal;
 use puzzle::cube::TurnSet;
 use puzzle::{Cube3, Face, Turn};
@@ -47,7 +47,7 @@ struct Case {
 
 /// A solver without tables.
 fn new() -> Arc<Cube3Solver> {
-    let cubes = Arc::new(Cubes::new());
+    let cubes = Arc::new(PhaseSolver::new());
     let optimal = Optimal::new(cubes.clone(), &Store::nowhere());
     Arc::new(Cube3Solver::new(cubes, Arc::new(optimal)))
 }

@@ -2,7 +2,7 @@
 //! or with nothing at all. It is there to compare the tuned solver of [the crate](crate) with, so it shares nothing with it
 //! that could be wrong in both: neither coordinates nor tables nor the order of moves.
 //!
-//! [`corners`] numbers what the corners can be, [`distances`] is the table over them, [`cube3::run_order`] says which sequences are
+//! [`corners`] numbers what the corners can be, [`distances`] is the table over them, [`cube3::canonical_sequences`] says which sequences are
 //! searched, and [`plain`] is the problem made of these.
 
 pub mod corners;

@@ -9,7 +9,7 @@ use search::{Answer, Control, Cost, Counts, Deepening, End, Executor, Limits, St
 use crate::korf::{CornerDistances, Plain, search_plain};
 use crate::tiers::{Asked, Choice, Tables, usual_within};
 use cube3::info::CORNERS;
-use cube3::{Aim, Cubes, already_solved, answer, difference, words};
+use cube3::{PhaseSolver, SearchBounds, already_solved, answer, difference, one_way_turns};
 use solver::cube::{CubeQuery, Metric};
 use solver::lazy_table::lock_or_stop;
 use solver::store::ReportProgress;
@@ -31,7 +31,7 @@ const MOST_ELSEWHERE: u64 = 400_000_000;
 
 /// Proves shortest solutions and keeps what it made for that.
 pub struct Optimal {
-    cubes: Arc<Cubes>,
+    cubes: Arc<PhaseSolver>,
     tables: Tables,
     corners: Mutex<Vec<Arc<CornerDistances>>>,
     /// Locked while distances of corners are made.
@@ -42,7 +42,7 @@ pub struct Optimal {
 impl Optimal {
     /// Returns a solver without tables but those that `store` keeps. `cubes` are asked for short solutions, which end rounds
     /// early.
-    pub fn new(cubes: Arc<Cubes>, store: &Store) -> Optimal {
+    pub fn new(cubes: Arc<PhaseSolver>, store: &Store) -> Optimal {
         Optimal {
             cubes,
             tables: Tables::kept_in(store.clone()),
@@ -153,10 +153,10 @@ impl Optimal {
             return (all, longer);
         }
         // Turns that go one way only are nothing for the phases.
-        let has_phases = turns == words::closed(turns);
+        let has_phases = turns == one_way_turns::closure(turns);
         let phases = Method { algorithm: Algorithm::TWO_PHASE, improve: false, ..*method };
         let best = match has_phases {
-            true => self.cubes.two_phase(cube, twist, &phases, Aim::ANY, control),
+            true => self.cubes.two_phase(cube, twist, &phases, SearchBounds::NONE, control),
             false => answer(End::Stopped(StopReason::Cost), None, 0, Counts::default()),
         };
         if best.is_optimal() || is_too_long(best.lower_bound) || control.stopped().is_some() {
@@ -165,7 +165,7 @@ impl Optimal {
         // Before a long round the phases are asked once more, with an effort that the round is worth.
         let improve = |best: &mut Answer, proved: Cost, nodes: u64| {
             let phases = Method { improve: true, ..phases };
-            let aim = Aim { known: known(best), proved };
+            let aim = SearchBounds { upper_bound: known(best), lower_bound: proved };
             let effort = (ELSEWHERE * nodes).min(MOST_ELSEWHERE);
             // What is found within so many nodes must not depend on how far the tables happen to be.
             if self.cubes.grow_phases(metric, control).is_err() {
@@ -289,7 +289,7 @@ fn given_up(control: &Control<'_>) -> Answer {
 fn plain_heuristic(twist: &CubeQuery<Cube3>, method: &Method) -> Option<Heuristic> {
     match method.heuristic {
         Some(Heuristic::NONE | CORNERS) => method.heuristic,
-        _ if words::closed(twist.turns) != twist.turns => Some(CORNERS),
+        _ if one_way_turns::closure(twist.turns) != twist.turns => Some(CORNERS),
         _ => None,
     }
 }

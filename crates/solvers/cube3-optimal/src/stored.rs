@@ -62,7 +62,7 @@ fn all() -> impl Iterator<Item = (Kind, StoredTable)> {
     corners.chain(tiers)
 }
 
-impl cube3::Shortest for Optimal {
+impl cube3::OptimalSolver for Optimal {
     fn solve(
         &self,
         twist: &CubeQuery<Cube3>,
@@ -112,7 +112,7 @@ mod tests {
         let optimal = Optimal::new(Default::default(), &Store::nowhere());
         let fit = |asked, memory_given, memory| {
             let limits = LimitsSpec { memory_given, memory, ..LimitsSpec::default() };
-            cube3::Shortest::fit(&optimal, asked, &limits)
+            cube3::OptimalSolver::fit(&optimal, asked, &limits)
         };
         assert_eq!(fit(None, None, 1 << 40), Ok(None));
         assert_eq!(fit(None, Some(2 << 30), 2 << 30), Ok(Some(STANDARD)));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use cube3::{Context, Cube3Solver};
+use cube3::{Cube3Options, Cube3Solver};
 use puzzle::cube::TurnSet;
 use puzzle::parse::cube::scramble3;
 use puzzle::{Cube3, Symmetry, Turn};
@@ -20,7 +20,7 @@ fn solve(
     up_to_symmetry: bool,
     limits: Limits,
 ) -> Report {
-    let context = Context { up_to_symmetry, ..Context::default() };
+    let context = Cube3Options { up_to_symmetry, ..Cube3Options::default() };
     let request = solver.request_with(twist, Method { all: true, ..method }, context);
     request.solve(&Sequential, &limited(limits)).expect("solvable")
 }

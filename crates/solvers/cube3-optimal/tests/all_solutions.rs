@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use cube3::info::{CORNERS, INSTANT};
-use cube3::{Context, Cube3Solver};
+use cube3::{Cube3Options, Cube3Solver};
 use puzzle::cube::TurnSet;
 use puzzle::parse::cube::scramble3;
 use puzzle::{Cube3, Symmetry, Turn};
@@ -40,14 +40,14 @@ impl Case {
         max_solutions: usize,
         executor: &dyn Executor,
     ) -> Report {
-        self.ask_with(solver, method, Context::default(), max_solutions, executor)
+        self.ask_with(solver, method, Cube3Options::default(), max_solutions, executor)
     }
 
     fn ask_with(
         &self,
         solver: &Arc<Cube3Solver>,
         method: Method,
-        context: Context,
+        context: Cube3Options,
         max_solutions: usize,
         executor: &dyn Executor,
     ) -> Report {
@@ -123,7 +123,7 @@ fn check(solver: &Arc<Cube3Solver>, case: &Case, name: &str) {
             assert_eq!(counts, (expected.len() as u64, &longer), "{name}, {max} kept");
             assert_eq!(few.solutions[..], report.solutions[..max.min(listed.len())], "{name}, {max} kept");
         }
-        let context = Context { up_to_symmetry: true, ..Context::default() };
+        let context = Cube3Options { up_to_symmetry: true, ..Cube3Options::default() };
         let alike = case.ask_with(solver, method, context, 100_000, &Sequential);
         let compared = UpToSymmetry { n_sets, n_compared: expected.len() as u64 };
         assert_eq!(alike.up_to_symmetry, Some(compared), "{name}");

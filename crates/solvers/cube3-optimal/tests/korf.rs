@@ -4,8 +4,8 @@
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use cube3::canonical_sequences as order;
 use cube3::moves;
-use cube3::run_order as order;
 use deepen_cube3_optimal::Cancelled;
 use deepen_cube3_optimal::korf::corners::{Corners, Position};
 use deepen_cube3_optimal::korf::distances::{HALF_TURNS, N_POSITIONS, QUARTER_TURNS};

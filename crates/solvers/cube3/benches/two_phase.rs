@@ -1,13 +1,14 @@
-//! Two-phase solving of random 3x3x3 cubes next to the crate `min2phase` on the same cubes, in turns, so that both see
-//! the same machine. Every solution is replayed. Arguments: rounds, and any of `first`, `21`, `20`, `10ms`, `100ms`.
+//! Two-phase solving of random 3x3x3 cubes compared with the crate `min2phase` on the same cubes, alternating, so that
+//! both run under the same conditions. Every solution is replayed. Arguments: rounds, and any of `first`, `21`, `20`,
+//! `10ms`, `100ms`.
 //!
 //! `cargo bench -p deepen-cube3 --bench two_phase -- 5 first 21 20`
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use deepen_cube3::Cubes;
-use deepen_cube3::reach::replay;
+use deepen_cube3::PhaseSolver;
+use deepen_cube3::reachability::replay;
 use puzzle::Cube3;
 use puzzle::cube::TurnSet;
 use puzzle::parse::cube::facelets3;
@@ -16,7 +17,7 @@ use solver::cube::{CubeQuery, Metric};
 use solver::{Algorithm, Demand, Method};
 use testkit::limited;
 
-/// One job: a name, the longest solution that will do, how many cubes we and the other solve in a round.
+/// One job: a name, the length limit, and how many cubes each program solves in a round.
 struct Job {
     name: &'static str,
     max_length: Option<Cost>,
@@ -39,12 +40,12 @@ fn main() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata/cube3_random_1000_facelets.txt");
     let text = std::fs::read_to_string(path).expect("the cubes are there");
     let facelets: Vec<String> = text.lines().map(String::from).collect();
-    let twists: Vec<CubeQuery<Cube3>> = facelets.iter().map(|line| twist(line)).collect();
+    let queries: Vec<CubeQuery<Cube3>> = facelets.iter().map(|line| query(line)).collect();
 
-    let cubes = Cubes::new();
+    let solver = PhaseSolver::new();
     let started = Instant::now();
     let (stop, method) = (Stop::default(), Method::by(Algorithm::TWO_PHASE));
-    cubes.prepare(&twists[0], &method, Demand::Many, &Control::new(Limits::default(), &Silent, &stop));
+    solver.prepare(&queries[0], &method, Demand::Many, &Control::new(Limits::default(), &Silent, &stop));
     println!("tables in {:.2} s", started.elapsed().as_secs_f64());
     let started = Instant::now();
     min2phase::solve(&facelets[0], 30);
@@ -53,7 +54,7 @@ fn main() {
     for job in JOBS.iter().filter(|job| is_wanted(job.name)) {
         let mut ratios = Vec::new();
         for _ in 0..rounds {
-            let (our_time, our_mean) = ours(&cubes, &twists[..job.ours], job.max_length);
+            let (our_time, our_mean) = ours(&solver, &queries[..job.ours], job.max_length);
             let (their_time, their_mean) = theirs(&facelets[..job.theirs], job.max_length);
             ratios.push(their_time / our_time);
             println!(
@@ -69,35 +70,35 @@ fn main() {
     }
     for (name, millis, n_cubes) in [("10ms", 10, 300), ("100ms", 100, 50)] {
         if wanted.contains(name) {
-            println!("{name:>6}: mean {:.3} on {n_cubes} cubes", timed(&cubes, &twists[..n_cubes], millis));
+            println!("{name:>6}: mean {:.3} on {n_cubes} cubes", timed(&solver, &queries[..n_cubes], millis));
         }
     }
 }
 
-fn twist(facelets: &str) -> CubeQuery<Cube3> {
+fn query(facelets: &str) -> CubeQuery<Cube3> {
     let start = facelets3(facelets).expect("a cube");
     CubeQuery { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL }
 }
 
-/// Solves a cube and replays the solution; its length.
-fn solve(cubes: &Cubes, twist: &CubeQuery<Cube3>, method: &Method, control: &Control<'_>) -> Cost {
-    let answer = cubes.solve(twist, method, control).answer;
-    assert!(replay(twist, &answer.solutions[0]), "a solution fails its replay");
+/// Solves a cube and replays the solution. Returns its length.
+fn solve(solver: &PhaseSolver, query: &CubeQuery<Cube3>, method: &Method, control: &Control<'_>) -> Cost {
+    let answer = solver.solve(query, method, control).answer;
+    assert!(replay(query, &answer.solutions[0]), "a solution fails its replay");
     answer.cost.expect("solved")
 }
 
-/// Seconds and moves a cube, the replay included.
-fn ours(cubes: &Cubes, twists: &[CubeQuery<Cube3>], max_length: Option<Cost>) -> (f64, f64) {
+/// Returns mean seconds and moves per cube, including the replay.
+fn ours(solver: &PhaseSolver, queries: &[CubeQuery<Cube3>], max_length: Option<Cost>) -> (f64, f64) {
     let limits = max_length.map_or(Limits::default(), |max_cost| Limits { max_cost, ..Limits::default() });
     let started = Instant::now();
     let mut moves = 0;
-    for twist in twists {
+    for query in queries {
         let control = limited(limits);
-        let length = solve(cubes, twist, &Method::by(Algorithm::TWO_PHASE), &control);
+        let length = solve(solver, query, &Method::by(Algorithm::TWO_PHASE), &control);
         assert!(length <= limits.max_cost);
         moves += length;
     }
-    let n = twists.len() as f64;
+    let n = queries.len() as f64;
     (started.elapsed().as_secs_f64() / n, f64::from(moves) / n)
 }
 
@@ -113,11 +114,11 @@ fn theirs(facelets: &[String], max_length: Option<Cost>) -> (f64, f64) {
     (started.elapsed().as_secs_f64() / n, moves as f64 / n)
 }
 
-/// Mean length after so many milliseconds for each cube.
-fn timed(cubes: &Cubes, twists: &[CubeQuery<Cube3>], millis: u64) -> f64 {
+/// Returns the mean length after so many milliseconds per cube.
+fn timed(solver: &PhaseSolver, queries: &[CubeQuery<Cube3>], millis: u64) -> f64 {
     let mut moves = 0;
     let method = Method { improve: true, ..Method::by(Algorithm::TWO_PHASE) };
-    for twist in twists {
+    for query in queries {
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
         moves += std::thread::scope(|scope| {
@@ -125,8 +126,8 @@ fn timed(cubes: &Cubes, twists: &[CubeQuery<Cube3>], millis: u64) -> f64 {
                 std::thread::sleep(Duration::from_millis(millis));
                 stop.raise(StopReason::Time);
             });
-            solve(cubes, twist, &method, &control)
+            solve(solver, query, &method, &control)
         });
     }
-    f64::from(moves) / twists.len() as f64
+    f64::from(moves) / queries.len() as f64
 }

@@ -1,35 +1,35 @@
-//! Answers that are made without a search, and what is known of a cube before one.
+//! Answers that need no search, and bounds known before a search.
 
 use puzzle::Cube3;
 use search::{Answer, Cost, Counts, End, Move};
 use solver::cube::CubeQuery;
 
-/// What is known of a cube beforehand.
+/// Bounds on the length of a solution that are known before a search.
 #[derive(Clone, Copy, Debug)]
-pub struct Aim {
-    /// Only what is shorter than this is looked for.
-    pub known: Cost,
-    /// Nothing is shorter than this.
-    pub proved: Cost,
+pub struct SearchBounds {
+    /// Only solutions shorter than this are searched.
+    pub upper_bound: Cost,
+    /// No solution is shorter than this.
+    pub lower_bound: Cost,
 }
 
-impl Aim {
-    /// Nothing is known.
-    pub const ANY: Aim = Aim { known: Cost::MAX, proved: 0 };
+impl SearchBounds {
+    /// No bounds.
+    pub const NONE: SearchBounds = SearchBounds { upper_bound: Cost::MAX, lower_bound: 0 };
 }
 
-/// The cube that has to be solved for the start to become the goal: what leads from one to the other leads from their
-/// difference to the solved cube.
-pub fn difference(twist: &CubeQuery<Cube3>) -> Cube3 {
-    twist.goal.inverse().then(&twist.start)
+/// Returns the cube to solve for the start to become the goal: a sequence that leads from start to goal solves their
+/// difference.
+pub fn difference(query: &CubeQuery<Cube3>) -> Cube3 {
+    query.goal.inverse().then(&query.start)
 }
 
-/// Nothing is left to do.
+/// Returns the answer for a start that is the goal.
 pub fn already_solved() -> Answer {
     answer(End::Solved, Some((0, Vec::new())), 0, Counts::default())
 }
 
-/// An answer of one solution or none.
+/// Returns an answer with one solution or none.
 pub fn answer(end: End, best: Option<(Cost, Vec<Move>)>, lower_bound: Cost, counts: Counts) -> Answer {
     let cost = best.as_ref().map(|(cost, _)| *cost);
     Answer {

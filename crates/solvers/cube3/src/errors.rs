@@ -1,52 +1,50 @@
-//! Why a 3x3x3 cannot be solved as asked.
+//! Errors of requests for the 3x3x3.
 
 use solver::Error;
 use solver::cube::CubeQueryError;
 use thiserror::Error as ThisError;
 
-/// Why a 3x3x3 cannot be solved as asked.
+/// Reasons to refuse a request for the 3x3x3.
 #[derive(Clone, PartialEq, Eq, Debug, ThisError)]
 pub enum Cube3Error {
-    /// What can be wrong with any cube.
+    /// An error that any cube can have.
     #[error(transparent)]
     CubeQuery(#[from] CubeQueryError),
-    /// There is such a step, but not there.
+    /// The step exists, but not on that axis or side.
     #[error("there is no step {name}; expected {}", .known.join(", "))]
     NoSuchStep {
-        /// What was asked for.
+        /// The name in the request.
         name: String,
-        /// The names that there are.
+        /// The names of this step.
         known: Vec<String>,
     },
-    /// On the inverse of a cube its pieces are elsewhere.
-    #[error(
-        "the goal {goal} is no group, so a cube may be in it and its inverse not; moves on the inverse say nothing"
-    )]
+    /// NISS needs a goal that contains the inverse of each of its cubes.
+    #[error("moves on the inverse need a goal that is a group, like eo or dr, found {goal}")]
     NoGroup {
-        /// Its name or stickers.
+        /// The goal's name or stickers.
         goal: String,
     },
-    /// A full solution on the inverse is one on the scramble.
+    /// A full solution on the inverse is equivalent to one on the scramble.
     #[error(
-        "moves on the inverse are for steps of the 3x3x3: whatever solves the inverse, inverted, solves the cube"
+        "moves on the inverse are for steps of the 3x3x3: a solution of the inverse, inverted, solves the cube"
     )]
     NoInverse,
-    /// Moves on the inverse lead to the goal from its inverse, which must be a goal as well.
+    /// Moves on the inverse of the scramble also invert the goal, which must be a goal as well.
     #[error("moves on the inverse need the goal solved, or a step like eo or dr")]
     InverseOfGoal,
-    /// Symmetries of sets of cubes are not known.
-    #[error("solutions up to symmetry are known of the 3x3x3 only, solved and not by steps")]
+    /// Symmetries of sets of cubes are not supported.
+    #[error("solutions up to symmetry are not supported for steps, expected a cube as the goal")]
     NoSymmetry,
-    /// One solution is up to symmetry anyhow.
-    #[error("solutions are compared by symmetry where several are asked for, expected --all or --within")]
+    /// A single solution has nothing to be compared with.
+    #[error("solutions up to symmetry need several solutions, expected --all or --within")]
     NothingToCompare,
-    /// Steps are found by one search.
+    /// Steps have a single algorithm.
     #[error("steps are found by one search, so there is nothing to compare")]
     OneSearch,
-    /// A solution to be judged has a turn that may not be made.
-    #[error("{turn} is none of the moves that may be made")]
+    /// A solution to be checked has a turn that is not allowed.
+    #[error("{turn} is not one of the allowed moves")]
     ForbiddenTurn {
-        /// The turn.
+        /// The turn that is not allowed.
         turn: puzzle::Turn,
     },
 }

@@ -1,5 +1,5 @@
-//! Thistlethwaite's four phases as a list given to the chain. Each phase allows fewer quarter turns than the one before
-//! it and leads into the group that the next one never leaves:
+//! Thistlethwaite's algorithm: four phases as a chain. Each phase allows fewer quarter turns than the one before it and
+//! leads into the subgroup that the next phase never leaves:
 //!
 //! | phase | turns                 | leads to                                        | combinations | at most |
 //! |-------|-----------------------|-------------------------------------------------|--------------|---------|
@@ -8,7 +8,8 @@
 //! | 3     | R and L by halves too | corners and edges where half turns can put them | 29,400       | 13      |
 //! | 4     | half turns            | solved                                          | 663,552      | 15      |
 //!
-//! No phase has a formula: it says what it sees of a cube, and [`search::coord`] finds the rest.
+//! The coordinates have no formulas: each is a function of a cube, and [`search::enumerate_views`] builds its move
+//! table.
 
 use std::hash::Hash;
 use std::sync::{Arc, Mutex};
@@ -27,7 +28,7 @@ use solver::cube::{CubeQuery, Metric};
 use solver::lazy_table::LazyTable;
 use solver::phases::{Chain, ChainSearch, ChainSolution};
 
-/// Solves cubes by four phases and keeps the tables of the last set of moves.
+/// Solves cubes by four phases and caches the tables of the last set of moves.
 #[derive(Default)]
 pub struct FourPhase {
     last: LazyTable<(Metric, TurnSet), Phases>,
@@ -37,48 +38,49 @@ pub struct FourPhase {
 struct Phases {
     metric: Metric,
     turns: TurnSet,
-    flip: TableProblem<Cube3, 1>,
-    twist: TableProblem<Cube3, 2>,
-    half: TableProblem<Cube3, 2>,
-    home: TableProblem<Cube3, 2>,
+    phase1: TableProblem<Cube3, 1>,
+    phase2: TableProblem<Cube3, 2>,
+    phase3: TableProblem<Cube3, 2>,
+    phase4: TableProblem<Cube3, 2>,
     /// Chains that are not in use.
     idle: Mutex<Vec<Chain<Cube3>>>,
 }
 
-/// The longest solution that is looked for.
-const LONGEST: Cost = 1000;
-/// What the tables take, the largest of which counts.
+/// Upper bound on the length of a solution.
+const MAX_LENGTH: Cost = 1000;
+/// Approximate memory of the tables in bytes; the largest one dominates.
 const BYTES: u64 = 3_000_000;
 
 impl FourPhase {
-    /// Solves a cube that is not solved.
+    /// Solves a cube. It must not be solved already.
     pub fn solve(
         &self,
         cube: &Cube3,
-        twist: &CubeQuery<Cube3>,
+        query: &CubeQuery<Cube3>,
         method: &Method,
         control: &Control<'_>,
     ) -> Answer {
-        let Ok(phases) = self.phases(twist, control) else {
+        let Ok(phases) = self.phases(query, control) else {
             let reason = control.stopped().unwrap_or(StopReason::Cancelled);
             return super::answer(End::Stopped(reason), None, 1, Counts::default());
         };
         if !phases.are_complete() {
-            // A phase may lead to where the next one cannot go on, and how often it would have to try is not known.
+            // A phase may end where the next one cannot continue, and the number of attempts needed is not known.
             return super::answer(End::Stopped(StopReason::Cost), None, 1, Counts::default());
         }
-        let heard = |found: &ChainSolution| {
+        let on_improvement = |found: &ChainSolution| {
             if method.improve {
-                control.observer.improved(found.cost, &phases.written(&found.moves));
+                control.observer.improved(found.cost, &phases.merge_quarter_turns(&found.moves));
             }
         };
         let mut chain_search = ChainSearch {
             first: !method.improve,
             probes: method.max_phase1.unwrap_or(u64::MAX),
-            ..ChainSearch::new(control.limits.max_cost.min(LONGEST), control, &heard)
+            ..ChainSearch::new(control.limits.max_cost.min(MAX_LENGTH), control, &on_improvement)
         };
         let (lower_bound, complete, counts) = phases.chain_search(cube, &mut chain_search);
-        let best = chain_search.best.as_ref().map(|found| (found.cost, phases.written(&found.moves)));
+        let best =
+            chain_search.best.as_ref().map(|found| (found.cost, phases.merge_quarter_turns(&found.moves)));
         let end = match (&best, chain_search.stopped) {
             (Some(_), _) => End::Solved,
             (None, Some(reason)) => End::Stopped(reason),
@@ -87,19 +89,19 @@ impl FourPhase {
         super::answer(end, best, lower_bound.max(complete.min(chain_search.incomplete_from)), counts)
     }
 
-    /// Makes the tables for a set of moves.
-    pub fn prepare(&self, twist: &CubeQuery<Cube3>, control: &Control<'_>) {
+    /// Builds the tables for a set of moves.
+    pub fn prepare(&self, query: &CubeQuery<Cube3>, control: &Control<'_>) {
         // Without them the answer is that the search was stopped.
-        let _ = self.phases(twist, control);
+        let _ = self.phases(query, control);
     }
 
-    /// Bytes of tables held.
+    /// Bytes of the tables in memory.
     pub fn bytes(&self) -> u64 {
         self.last.get().map_or(0, |phases| phases.bytes())
     }
 
-    fn phases(&self, twist: &CubeQuery<Cube3>, control: &Control<'_>) -> Result<Arc<Phases>, Cancelled> {
-        let (metric, turns) = (twist.metric, twist.turns);
+    fn phases(&self, query: &CubeQuery<Cube3>, control: &Control<'_>) -> Result<Arc<Phases>, Cancelled> {
+        let (metric, turns) = (query.metric, query.turns);
         self.last.get_or_make(&(metric, turns), ("four-phase", BYTES), control, move |_| {
             Phases::new(metric, turns)
         })
@@ -110,10 +112,10 @@ impl Phases {
     fn new(metric: Metric, turns: TurnSet) -> Phases {
         let all = moves::of(metric);
         let order = Arc::new(order_of(all, turns));
-        let half_turn_corners: Vec<[u8; 8]> = see(all, 3, places_of_corners).views().to_vec();
-        // Corners that half turns alone can exchange look alike.
+        let half_turn_corners: Vec<[u8; 8]> = enumerate(all, 3, corner_permutation).views().to_vec();
+        // Corners that half turns alone can exchange are identified.
         let tetrads = move |cube: &Cube3| {
-            let places = places_of_corners(cube);
+            let places = corner_permutation(cube);
             let renamed =
                 half_turn_corners.iter().map(|names| places.map(|corner| names[usize::from(corner)]));
             renamed.min().expect("there is one that changes nothing")
@@ -122,40 +124,57 @@ impl Phases {
         Phases {
             metric,
             turns,
-            flip: one(see(all, 0, flips), phase(0), &order),
-            twist: two(see(all, 1, twists), see(all, 1, middle_edges), phase(1), &order),
-            half: two(see(all, 2, tetrads), see(all, 2, front_and_back_edges), phase(2), &order),
-            home: two(see(all, 3, places_of_corners), see(all, 3, places_of_edges), phase(3), &order),
+            phase1: one_coord_phase(enumerate(all, 0, edge_orientation), phase(0), &order),
+            phase2: two_coord_phase(
+                enumerate(all, 1, corner_orientation),
+                enumerate(all, 1, middle_edges),
+                phase(1),
+                &order,
+            ),
+            phase3: two_coord_phase(
+                enumerate(all, 2, tetrads),
+                enumerate(all, 2, front_and_back_edges),
+                phase(2),
+                &order,
+            ),
+            phase4: two_coord_phase(
+                enumerate(all, 3, corner_permutation),
+                enumerate(all, 3, edge_permutation),
+                phase(3),
+                &order,
+            ),
             idle: Mutex::default(),
         }
     }
 
-    /// Whether every phase can be done wherever the one before it leads to.
+    /// True if every phase can be solved wherever the phase before it ends.
     fn are_complete(&self) -> bool {
-        let Phases { flip, twist, half, home, .. } = self;
-        flip.product().is_complete() && [twist, half, home].iter().all(|phase| phase.product().is_complete())
+        let Phases { phase1, phase2, phase3, phase4, .. } = self;
+        phase1.product().is_complete()
+            && [phase2, phase3, phase4].iter().all(|phase| phase.product().is_complete())
     }
 
     fn bytes(&self) -> u64 {
-        let Phases { flip, twist, half, home, .. } = self;
-        flip.product().bytes() + [twist, half, home].iter().map(|phase| phase.product().bytes()).sum::<u64>()
+        let Phases { phase1, phase2, phase3, phase4, .. } = self;
+        phase1.product().bytes()
+            + [phase2, phase3, phase4].iter().map(|phase| phase.product().bytes()).sum::<u64>()
     }
 
     fn chain(&self) -> Chain<Cube3> {
         let step: fn(&Cube3, Move) -> Cube3 = match self.metric {
-            Metric::HalfTurn => |cube, mv| stepped(Metric::HalfTurn, cube, mv),
-            Metric::QuarterTurn => |cube, mv| stepped(Metric::QuarterTurn, cube, mv),
-            Metric::Axial => |cube, mv| stepped(Metric::Axial, cube, mv),
+            Metric::HalfTurn => |cube, mv| apply_move(Metric::HalfTurn, cube, mv),
+            Metric::QuarterTurn => |cube, mv| apply_move(Metric::QuarterTurn, cube, mv),
+            Metric::Axial => |cube, mv| apply_move(Metric::Axial, cube, mv),
         };
         Chain::new(step)
-            .then(self.flip.clone(), &Cube3::SOLVED)
-            .then(self.twist.clone(), &Cube3::SOLVED)
-            .then(self.half.clone(), &Cube3::SOLVED)
-            .then(self.home.clone(), &Cube3::SOLVED)
+            .then(self.phase1.clone(), &Cube3::SOLVED)
+            .then(self.phase2.clone(), &Cube3::SOLVED)
+            .then(self.phase3.clone(), &Cube3::SOLVED)
+            .then(self.phase4.clone(), &Cube3::SOLVED)
     }
 
-    /// Hunts by rounds. The shortest first phase there can be, the first cost whose round is not complete, and what it
-    /// took.
+    /// Searches by rounds. Returns the lower bound of phase 1, the first cost whose round is not complete, and the
+    /// nodes.
     fn chain_search(&self, cube: &Cube3, chain_search: &mut ChainSearch<'_>) -> (Cost, Cost, Counts) {
         let lock = || self.idle.lock().expect("nothing panics while it is held");
         let idle = lock().pop();
@@ -175,35 +194,35 @@ impl Phases {
             generated: after.generated - before.generated,
             expanded: after.expanded - before.expanded,
         };
-        // The round of a hunt for one solution that found it was left early.
+        // A search for one solution leaves the round in which it finds it.
         let complete =
             if chain_search.first && chain_search.best.is_some() { cost.saturating_sub(1) } else { cost };
         (lower_bound, complete, counts)
     }
 
-    /// A solution as people write it: with half turns where two quarters make one.
-    fn written(&self, solution: &[Move]) -> Vec<Move> {
+    /// Writes two equal quarter turns as a half turn where the metric searched them so.
+    fn merge_quarter_turns(&self, solution: &[Move]) -> Vec<Move> {
         match (self.metric, self.turns) {
-            (Metric::QuarterTurn, TurnSet::ALL) => moves::of(self.metric).joined(solution),
+            (Metric::QuarterTurn, TurnSet::ALL) => moves::of(self.metric).merge_quarter_turns(solution),
             _ => solution.to_vec(),
         }
     }
 }
 
-fn stepped(metric: Metric, cube: &Cube3, mv: Move) -> Cube3 {
+fn apply_move(metric: Metric, cube: &Cube3, mv: Move) -> Cube3 {
     cube.then(&moves::of(metric).generators[usize::from(mv.0)].cube)
 }
 
-/// Whether a turn may be made when quarter turns are gone from as many axes: first from F and B, then R and L, then
-/// U and D.
-fn is_left(turn: Turn, axes_gone: usize) -> bool {
-    turn.quarters() == 2 || turn.face().axis() + axes_gone < 3
+/// True if a turn is allowed when `n_reduced_axes` axes have only half turns left: first F and B, then R and L, then U
+/// and D.
+fn is_allowed(turn: Turn, n_reduced_axes: usize) -> bool {
+    turn.quarters() == 2 || turn.face().axis() + n_reduced_axes < 3
 }
 
-/// The moves that may be made in a phase with their costs.
-fn usable(all: &Moves, turns: TurnSet, axes_gone: usize) -> Vec<(Move, Cost)> {
-    let may = |turn: Turn| turns.contains(turn) && is_left(turn, axes_gone);
-    // A half turn that costs as much as two quarters is made of them if they are there.
+/// Returns the allowed moves of a phase with their costs.
+fn usable(all: &Moves, turns: TurnSet, n_reduced_axes: usize) -> Vec<(Move, Cost)> {
+    let may = |turn: Turn| turns.contains(turn) && is_allowed(turn, n_reduced_axes);
+    // A half turn that costs as much as two quarter turns is searched as these if they are allowed.
     let is_double = |turn: Turn, cost: Cost| cost == 2 && may(Turn::new(turn.face(), 1));
     (0..)
         .zip(&all.generators)
@@ -212,8 +231,9 @@ fn usable(all: &Moves, turns: TurnSet, axes_gone: usize) -> Vec<(Move, Cost)> {
         .collect()
 }
 
-/// The order of the metric takes for granted that two turns of a face are one turn or none. Where that turn is missing, a
-/// face may be turned again; turns of one axis still go by their faces, because they commute.
+/// Returns the canonical sequences. The order of the metric assumes that two turns of a face are one turn or none. If
+/// that turn is not allowed, a face may be turned again; turns of one axis are still ordered by their faces, because
+/// they commute.
 fn order_of(all: &Moves, turns: TurnSet) -> MoveOrder {
     let quarters = |face: Face| [1, 2, 3].map(|quarters| turns.contains(Turn::new(face, quarters)));
     let is_closed = |face| matches!(quarters(face), [false, _, false] | [true, true, true]);
@@ -226,29 +246,29 @@ fn order_of(all: &Moves, turns: TurnSet) -> MoveOrder {
     })
 }
 
-/// The views of all cubes that a phase may begin with. Which turns may be used is no matter here, or it would not show
-/// that some cubes are out of their reach.
-fn see<V: Eq + Hash + Clone + Send + Sync>(
+/// Enumerates the coordinate values of all cubes that a phase may start from. The set of allowed turns is ignored here:
+/// it must remain visible that some cubes are unreachable.
+fn enumerate<V: Eq + Hash + Clone + Send + Sync>(
     all: &Moves,
-    axes_gone: usize,
+    n_reduced_axes: usize,
     view: impl Fn(&Cube3) -> V + Clone + Send + Sync + 'static,
-) -> Seen<V> {
+) -> PhaseCoord<V> {
     let step = |cube: &Cube3, mv: Move| {
         let generator = &all.generators[usize::from(mv.0)];
-        let may = generator.turns.iter().all(|&turn| is_left(turn, axes_gone));
+        let may = generator.turns.iter().all(|&turn| is_allowed(turn, n_reduced_axes));
         may.then(|| cube.then(&generator.cube))
     };
     let coordinate = enumerate_views(Cube3::SOLVED, all.count(), view.clone(), step);
-    Seen { coordinate, view: Box::new(view) }
+    PhaseCoord { coordinate, view: Box::new(view) }
 }
 
-/// A coordinate and what it sees.
-struct Seen<V> {
+/// A coordinate and the function that computes its value.
+struct PhaseCoord<V> {
     coordinate: Coordinate<V>,
     view: Box<dyn Fn(&Cube3) -> V + Send + Sync>,
 }
 
-impl<V: Eq + Hash> Seen<V> {
+impl<V: Eq + Hash> PhaseCoord<V> {
     fn views(&self) -> &[V] {
         self.coordinate.views()
     }
@@ -258,8 +278,12 @@ impl<V: Eq + Hash> Seen<V> {
     }
 }
 
-/// A phase that sees one thing.
-fn one<A>(a: Seen<A>, usable: Vec<(Move, Cost)>, order: &Arc<MoveOrder>) -> TableProblem<Cube3, 1>
+/// Returns a phase with one coordinate.
+fn one_coord_phase<A>(
+    a: PhaseCoord<A>,
+    usable: Vec<(Move, Cost)>,
+    order: &Arc<MoveOrder>,
+) -> TableProblem<Cube3, 1>
 where
     A: Eq + Hash + Send + Sync + 'static,
 {
@@ -267,10 +291,10 @@ where
     TableProblem::new(Arc::new(product), Arc::new(move |cube| Some([a.number(cube)?])), order.clone())
 }
 
-/// A phase that sees two things.
-fn two<A, B>(
-    a: Seen<A>,
-    b: Seen<B>,
+/// Returns a phase with two coordinates.
+fn two_coord_phase<A, B>(
+    a: PhaseCoord<A>,
+    b: PhaseCoord<B>,
     usable: Vec<(Move, Cost)>,
     order: &Arc<MoveOrder>,
 ) -> TableProblem<Cube3, 2>
@@ -280,41 +304,41 @@ where
 {
     let tables = [a.coordinate.moves().clone(), b.coordinate.moves().clone()];
     let product = ProductTable::new(tables, usable, &[[0, 0]]);
-    let see = move |cube: &Cube3| Some([a.number(cube)?, b.number(cube)?]);
-    TableProblem::new(Arc::new(product), Arc::new(see), order.clone())
+    let enumerate = move |cube: &Cube3| Some([a.number(cube)?, b.number(cube)?]);
+    TableProblem::new(Arc::new(product), Arc::new(enumerate), order.clone())
 }
 
-/// Which edges are flipped; only quarter turns of F and B flip any.
-fn flips(cube: &Cube3) -> [u8; 12] {
+/// Edge orientation; only quarter turns of F and B change it.
+fn edge_orientation(cube: &Cube3) -> [u8; 12] {
     cube.edge_bytes().map(|edge| edge >> 4)
 }
 
-/// How corners are twisted; half turns and quarter turns of U and D twist none.
-fn twists(cube: &Cube3) -> [u8; 8] {
+/// Corner orientation; half turns and quarter turns of U and D do not change it.
+fn corner_orientation(cube: &Cube3) -> [u8; 8] {
     cube.corner_bytes().map(|corner| corner >> 3)
 }
 
-/// Where the edges lie that belong between U and D.
+/// The places of the edges that belong between U and D.
 fn middle_edges(cube: &Cube3) -> [bool; 12] {
     std::array::from_fn(|place| is_between(Face::U, cube.edge(place).0))
 }
 
-/// Where the edges lie that belong between R and L.
+/// The places of the edges that belong between R and L.
 fn front_and_back_edges(cube: &Cube3) -> [bool; 12] {
     std::array::from_fn(|place| is_between(Face::R, cube.edge(place).0))
 }
 
-/// Whether an edge touches neither a face nor its opposite.
+/// True if an edge touches neither a face nor its opposite.
 fn is_between(face: Face, edge: u8) -> bool {
     Cube3::SOLVED.turned(Turn::new(face, 1)).edge(usize::from(edge)).0 == edge
         && Cube3::SOLVED.turned(Turn::new(face.opposite(), 1)).edge(usize::from(edge)).0 == edge
 }
 
-fn places_of_corners(cube: &Cube3) -> [u8; 8] {
+fn corner_permutation(cube: &Cube3) -> [u8; 8] {
     cube.corner_bytes().map(|corner| corner & 7)
 }
 
-fn places_of_edges(cube: &Cube3) -> [u8; 12] {
+fn edge_permutation(cube: &Cube3) -> [u8; 12] {
     cube.edge_bytes().map(|edge| edge & 15)
 }
 
@@ -328,53 +352,62 @@ mod tests {
         Phases::new(Metric::HalfTurn, TurnSet::ALL)
     }
 
-    /// The sizes are those of the groups' cosets, the greatest distances Thistlethwaite's own from 1981; the first
+    /// The sizes are the indices of the subgroups, the greatest distances Thistlethwaite's own from 1981; the first
     /// distribution and the number of positions of half turns are published by Kociemba and in the Cube Lovers archive.
     #[test]
     fn sizes_and_distances_are_the_published_ones() {
-        let Phases { flip, twist, half, home, .. } = phases();
+        let Phases { phase1, phase2, phase3, phase4, .. } = phases();
         let two = |phase: &TableProblem<Cube3, 2>| (phase.product().len(), phase.product().farthest());
-        assert_eq!((flip.product().len(), flip.product().farthest()), (2048, 7));
-        assert_eq!(flip.product().distribution(), [1, 2, 25, 202, 620, 900, 285, 13]);
-        assert_eq!(two(&twist), (1_082_565, 10));
-        assert_eq!(two(&half), (29_400, 13));
-        assert_eq!(two(&home), (663_552, 15));
-        let reached = home.product().distribution();
+        assert_eq!((phase1.product().len(), phase1.product().farthest()), (2048, 7));
+        assert_eq!(phase1.product().distribution(), [1, 2, 25, 202, 620, 900, 285, 13]);
+        assert_eq!(two(&phase2), (1_082_565, 10));
+        assert_eq!(two(&phase3), (29_400, 13));
+        assert_eq!(two(&phase4), (663_552, 15));
+        let reached = phase4.product().distribution();
         assert_eq!(reached[..5], [1, 6, 27, 120, 519]);
         assert_eq!(reached.iter().sum::<u64>(), 663_552);
     }
 
-    /// What a phase sees after a move depends on what it saw before, whatever else there is on the cube.
+    /// The coordinates of a phase after a move depend only on its coordinates before it.
     #[test]
     fn tables_move_as_cubes_do() {
-        let Phases { flip, twist, half, home, .. } = phases();
+        let Phases { phase1, phase2, phase3, phase4, .. } = phases();
         let mut cubes = [Cube3::SOLVED; 4];
         let mut random = Lcg::new(1);
         for _ in 0..5000 {
             let turn = Turn::from_index(random.below(Turn::COUNT)).expect("a turn");
             let mv = Move(turn.index() as u16);
-            for (axes_gone, cube) in cubes.iter_mut().enumerate().filter(|(gone, _)| is_left(turn, *gone)) {
+            for (n_reduced_axes, cube) in
+                cubes.iter_mut().enumerate().filter(|(gone, _)| is_allowed(turn, *gone))
+            {
                 let next = cube.turned(turn);
-                match axes_gone {
-                    0 => assert_eq!(flip.product().after(&flip.encode(cube), mv), Some(flip.encode(&next))),
-                    1 => {
-                        assert_eq!(twist.product().after(&twist.encode(cube), mv), Some(twist.encode(&next)))
+                match n_reduced_axes {
+                    0 => {
+                        assert_eq!(phase1.product().after(&phase1.place(cube), mv), Some(phase1.place(&next)))
                     }
-                    2 => assert_eq!(half.product().after(&half.encode(cube), mv), Some(half.encode(&next))),
-                    _ => assert_eq!(home.product().after(&home.encode(cube), mv), Some(home.encode(&next))),
+                    1 => {
+                        assert_eq!(phase2.product().after(&phase2.place(cube), mv), Some(phase2.place(&next)))
+                    }
+                    2 => {
+                        assert_eq!(phase3.product().after(&phase3.place(cube), mv), Some(phase3.place(&next)))
+                    }
+                    _ => {
+                        assert_eq!(phase4.product().after(&phase4.place(cube), mv), Some(phase4.place(&next)))
+                    }
                 }
                 *cube = next;
             }
         }
     }
 
-    /// The end of every phase is where the next one can begin: all its views have numbers.
+    /// Every phase ends where the next one can start: all its coordinate values have numbers.
     #[test]
     fn a_phase_ends_where_the_next_begins() {
         for metric in Metric::ALL {
             assert!(Phases::new(metric, TurnSet::ALL).are_complete(), "{metric:?}");
         }
-        // Without quarter turns of L everything can still be done; without U no half turn of it is left at the end.
+        // Without quarter turns of L every cube is still solvable; without U no half turn of it is left for the last
+        // phase.
         let without = |face: Face, half: bool| {
             Turn::all().filter(|turn| turn.face() != face || (half && turn.quarters() == 2)).collect()
         };

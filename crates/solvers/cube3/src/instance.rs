@@ -1,4 +1,4 @@
-//! A cube with its goal.
+//! A 3x3x3 cube with its goal.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,65 +11,65 @@ use solver::{
     Algorithm, Demand, Error, Field, Instance, Method, ReadMoves, Replay, Show, SolveOutcome, UpToSymmetry,
 };
 
-use crate::alike::Alike;
-use crate::context::{Context, numbers};
 use crate::info::INFO;
 use crate::moves::turns_of;
-use crate::reach::replay;
+use crate::options::{Cube3Options, turn_moves};
+use crate::reachability::replay;
+use crate::solution_symmetry::SolutionSymmetry;
 use crate::solver::Cube3Solver;
 
-/// A cube with its goal.
+/// A 3x3x3 cube with its goal.
 #[derive(Clone)]
 pub struct Cube3Instance {
     solver: Arc<Cube3Solver>,
-    context: Arc<Context>,
-    /// As it was read, before the moves that solutions go on from.
+    options: Arc<Cube3Options>,
+    /// The cube as it was read, before the moves of the option `after`.
     scramble: Cube3,
-    twist: CubeQuery<Cube3>,
+    query: CubeQuery<Cube3>,
 }
 
 impl Cube3Instance {
-    /// Returns a cube as it was read; `twist` is from there.
+    /// Creates the instance; `query` starts at the cube as it was read.
     pub(crate) fn new(
         solver: Arc<Cube3Solver>,
-        context: Arc<Context>,
-        twist: CubeQuery<Cube3>,
+        options: Arc<Cube3Options>,
+        query: CubeQuery<Cube3>,
     ) -> Cube3Instance {
-        let scramble = twist.start;
-        let twist = CubeQuery { start: context.start(&scramble), ..twist };
-        Cube3Instance { solver, context, scramble, twist }
+        let scramble = query.start;
+        let query = CubeQuery { start: options.start(&scramble), ..query };
+        Cube3Instance { solver, options, scramble, query }
     }
 
-    /// Returns the cube with its goal.
-    pub fn twist(&self) -> &CubeQuery<Cube3> {
-        &self.twist
+    /// Returns the query, which starts after the moves of the option `after`.
+    pub fn query(&self) -> &CubeQuery<Cube3> {
+        &self.query
     }
 
-    fn is_by_rounds(method: &Method) -> bool {
+    fn proves_optimal(method: &Method) -> bool {
         method.algorithm == Algorithm::IDA_STAR
     }
 }
 
 impl fmt::Debug for Cube3Instance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.twist.fmt(f)
+        self.query.fmt(f)
     }
 }
 
 impl Instance for Cube3Instance {
     fn check(&self, method: &Method, _control: &Control<'_>) -> Result<(), Error> {
-        let metric = self.twist.metric;
-        if metric == Metric::Axial && Cube3Instance::is_by_rounds(method) {
+        let metric = self.query.metric;
+        if metric == Metric::Axial && Cube3Instance::proves_optimal(method) {
             let reason = "shortest solutions are searched in half turns or quarter turns";
             return Err(CubeQueryError::ForeignMetric { metric, puzzle: INFO.name, reason }.into());
         }
-        Ok(self.solver.reach.check(&self.twist)?)
+        Ok(self.solver.reachability.check(&self.query)?)
     }
 
     fn prepare(&self, method: &Method, demand: Demand, control: &Control<'_>) -> Result<(), Error> {
-        match Cube3Instance::is_by_rounds(method) {
-            true => self.solver.shortest.prepare(&self.twist, method, demand, control),
-            false => self.solver.cubes.prepare(&self.twist, method, demand, control),
+        match Cube3Instance::proves_optimal(method) {
+            true => self.solver.optimal.prepare(&self.query, method, demand, control),
+            false => self.solver.phase_solver.prepare(&self.query, method, demand, control),
         }
         Ok(())
     }
@@ -80,50 +80,50 @@ impl Instance for Cube3Instance {
         executor: &dyn Executor,
         control: &Control<'_>,
     ) -> Result<SolveOutcome, Error> {
-        let mut found = match Cube3Instance::is_by_rounds(method) {
-            true => self.solver.shortest.solve(&self.twist, method, executor, control),
-            false => self.solver.cubes.solve(&self.twist, method, control),
+        let mut found = match Cube3Instance::proves_optimal(method) {
+            true => self.solver.optimal.solve(&self.query, method, executor, control),
+            false => self.solver.phase_solver.solve(&self.query, method, control),
         };
-        if self.context.up_to_symmetry {
+        if self.options.up_to_symmetry {
             let solutions = &mut found.answer.solutions;
             let n_compared = solutions.len() as u64;
-            Alike::of(&self.twist).leave_first(solutions);
+            SolutionSymmetry::of(&self.query).retain_representatives(solutions);
             found.up_to_symmetry = Some(UpToSymmetry { n_sets: solutions.len() as u64, n_compared });
         }
         Ok(found)
     }
 
     fn replay(&self, moves: &[Move]) -> Replay {
-        match replay(&self.twist, moves) {
+        match replay(&self.query, moves) {
             true => Replay::Solved,
             false => Replay::Unsolved,
         }
     }
 
     fn write_moves(&self, moves: &[Move], out: &mut dyn fmt::Write) -> fmt::Result {
-        let metric = self.twist.metric;
-        cube::write_joined(moves.iter().map(|&mv| Together(turns_of(metric, mv))), out)
+        let metric = self.query.metric;
+        cube::write_joined(moves.iter().map(|&mv| TurnGroup(turns_of(metric, mv))), out)
     }
 
     fn read_moves(&self, text: &str) -> Result<ReadMoves, Error> {
-        let turns = self.context.read_solution(text, self.twist.turns)?;
-        let (moves, inverse) = (numbers(&turns.normal), numbers(&turns.inverse));
-        let start = Niss { normal: Vec::new(), ..turns }.applied(&self.twist.start);
-        let left = Cube3Instance { twist: CubeQuery { start, ..self.twist }, ..self.clone() };
+        let turns = self.options.read_solution(text, self.query.turns)?;
+        let (moves, inverse) = (turn_moves(&turns.normal), turn_moves(&turns.inverse));
+        let start = Niss { normal: Vec::new(), ..turns }.applied(&self.query.start);
+        let left = Cube3Instance { query: CubeQuery { start, ..self.query }, ..self.clone() };
         Ok(ReadMoves {
             instance: Some(Arc::new(left)),
             moves,
-            cost_before: self.twist.metric.cost(&inverse),
-            note: self.context.note(text),
+            cost_before: self.query.metric.cost(&inverse),
+            note: self.options.note(text),
         })
     }
 
     fn metric(&self) -> &'static str {
-        self.twist.metric.name()
+        self.query.metric.name()
     }
 
     fn cost(&self, moves: &[Move]) -> u64 {
-        self.twist.metric.cost(moves)
+        self.query.metric.cost(moves)
     }
 
     fn fields(&self) -> Vec<Field> {
@@ -143,23 +143,23 @@ impl Instance for Cube3Instance {
     }
 
     fn full_solution(&self, moves: &[Move]) -> Option<(String, usize)> {
-        let metric = self.twist.metric;
+        let metric = self.query.metric;
         let turns: Vec<Turn> = moves.iter().flat_map(|&mv| turns_of(metric, mv)).copied().collect();
-        self.context.linear_in_all(&turns)
+        self.options.linear_full_solution(&turns)
     }
 
     fn show(&self, show: Show, _moves: Option<&[Move]>) -> Result<String, Error> {
         match show {
             Show::Boards => Err(cube::no_boards()),
-            Show::Net { coloured } => Ok(cube::net(&self.twist.start.net(), coloured)),
+            Show::Net { coloured } => Ok(cube::net(&self.query.start.net(), coloured)),
         }
     }
 }
 
-/// Turns that are one move; several of them are written as a group, as readers of algs know it.
-struct Together<'a>(&'a [Turn]);
+/// The turns of one move; several turns are written as a group in brackets.
+struct TurnGroup<'a>(&'a [Turn]);
 
-impl fmt::Display for Together<'_> {
+impl fmt::Display for TurnGroup<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             [turn] => f.write_str(turn.name()),

@@ -1,53 +1,43 @@
-//! The 3x3x3 cube by chains of phases, and steps on the way to a solved one. [`Cubes`] keeps the tables of the phases:
-//! [`into`] and [`home`] make Kociemba's two, [`four_phase`] lists Thistlethwaite's four; [`steps`] leads into sets of
-//! cubes. Shortest solutions are proved by another crate, which implements [`Shortest`].
+//! Solver of the 3x3x3 cube by chains of phases, and of steps on the way to a solved cube. [`PhaseSolver`] holds the
+//! tables of the phases: [`two_phase`] is Kociemba's algorithm, `four_phase` Thistlethwaite's. [`steps`] finds the
+//! shortest sequences into a set of cubes, such as edge orientation (EO), domino reduction (DR) and half-turn reduction
+//! (HTR), also with NISS. Shortest solutions are proved by another crate, which implements [`OptimalSolver`].
 //!
-//! A first answer needs small tables only, made in milliseconds. The large ones grow in the background and make the same
-//! searches faster; which solution is found does not depend on how far they are.
+//! A first answer needs only small tables, built in milliseconds. The large prune tables grow in the background and
+//! make the same searches faster; which solution is found does not depend on how far they have grown.
 //!
-//! [`Cube3Solver`] is the solver as front ends know it.
+//! [`Cube3Solver`] implements the solver interface of the front ends.
 
-pub mod alike;
 mod answer;
-mod bits;
+pub mod canonical_sequences;
+pub mod coords;
 pub mod count;
-mod cubes;
-pub mod flip_slice;
 mod four_phase;
-pub mod home;
-pub mod inside;
-pub mod into;
 pub mod moves;
-pub mod outside;
-pub mod pairs;
-pub mod perm4;
-pub mod perm8;
-pub mod pieces;
-pub mod reach;
-pub mod run_order;
-pub mod slice;
+pub mod one_way_turns;
+mod phase_solver;
+pub mod reachability;
+pub mod solution_symmetry;
 pub mod steps;
 pub mod symmetry;
-pub mod tables;
-pub mod twist;
-mod two_phase;
-pub mod words;
+pub mod two_phase;
 
-mod context;
 mod errors;
 pub mod info;
 mod instance;
+mod optimal_solver;
+mod options;
 mod scramble;
-mod shortest;
 mod solver;
 mod task;
 
-pub use self::answer::{Aim, already_solved, answer, difference};
-pub use self::context::Context;
-pub use self::cubes::Cubes;
+pub use self::answer::{SearchBounds, already_solved, answer, difference};
 pub use self::errors::Cube3Error;
 pub use self::info::INFO;
 pub use self::instance::Cube3Instance;
-pub use self::shortest::Shortest;
+pub use self::optimal_solver::OptimalSolver;
+pub use self::options::Cube3Options;
+pub use self::phase_solver::PhaseSolver;
+pub use self::phase_solver::PhaseSolver as Cubes;
 pub use self::solver::Cube3Solver;
 pub use self::task::Cube3Task;

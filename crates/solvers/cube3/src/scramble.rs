@@ -1,7 +1,7 @@
-//! Random cubes, with the first solution of two-phase backwards. Events of the World Cube Association have rules of their
-//! own: see [`ends`].
+//! Random-state scrambles: the inverse of the first solution that two-phase finds. Events of the World Cube Association
+//! have rules of their own: see [`end_axes`].
 
-mod ends;
+mod end_axes;
 
 use std::sync::Arc;
 
@@ -15,14 +15,15 @@ use solver::{
     Scrambled, Scrambler,
 };
 
-use self::ends::{Ends, padded};
+use self::end_axes::{AvoidedAxes, padded};
 use crate::info::INFO;
 use crate::solver::Cube3Solver;
 
-/// Cubes of fewer moves are drawn again. Solutions of less than two moves are found as such by two-phase.
-const LEAST: Cost = 2;
+/// A random cube with a shorter solution is rejected. Two-phase finds solutions of fewer than two moves if there are
+/// any.
+const MIN_LENGTH: Cost = 2;
 
-/// Draws random cubes.
+/// Generates random cubes.
 pub(crate) struct RandomCubes {
     solver: Arc<Cube3Solver>,
     event: Option<Event>,
@@ -42,16 +43,16 @@ impl RandomCubes {
 
     /// Solves a cube by two-phase.
     fn solved(&self, start: Cube3, control: &Control<'_>) -> Result<(Request, Report), Error> {
-        let twist = CubeQuery { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL };
+        let query = CubeQuery { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL };
         let method = Method { small_tables: true, ..Method::by(Algorithm::TWO_PHASE) };
-        let request = self.solver.request(twist, method);
+        let request = self.solver.request(query, method);
         let control = control.within(Limits::default());
         request.prepare(self.demand, &control)?;
         let report = request.solve(&Sequential, &control)?;
         Ok((request, report))
     }
 
-    /// Draws until a cube is far enough from solved. None if the search is interrupted.
+    /// Draws random cubes until one is far enough from solved. None if the search is interrupted.
     fn random_cube(
         &self,
         below: RandomBelow<'_>,
@@ -61,7 +62,7 @@ impl RandomCubes {
             let cube = Cube3::random(&mut *below);
             let (request, report) = self.solved(cube, control)?;
             let Some(solution) = report.solutions.first() else { return Ok(None) };
-            if report.length < Some(LEAST) {
+            if report.length < Some(MIN_LENGTH) {
                 continue;
             }
             let facelets = cube.to_facelets();
@@ -69,7 +70,7 @@ impl RandomCubes {
                 Some(Event::Cube333FewestMoves) => {
                     let turns = padded(&cube, self, control)?;
                     Ok(turns.map(|turns| RandomCube {
-                        scramble: ends::names(&turns),
+                        scramble: end_axes::names(&turns),
                         length: turns.len(),
                         facelets,
                     }))
@@ -86,7 +87,7 @@ impl RandomCubes {
         }
     }
 
-    /// Returns a cube held in a random orientation, which the last turns of its scramble bring about.
+    /// Returns a cube in a random orientation, which the last turns of its scramble bring about.
     fn blindfolded(
         &self,
         cube: &Cube3,
@@ -94,10 +95,10 @@ impl RandomCubes {
         control: &Control<'_>,
     ) -> Result<Option<RandomCube>, Error> {
         let orientation = Orientation::random(3, below);
-        let ends = Ends { last: orientation.first_axis(), ..Ends::default() };
-        let Some(turns) = ends::scramble(cube, ends, self, control)? else { return Ok(None) };
+        let avoided = AvoidedAxes { last: orientation.first_axis(), ..AvoidedAxes::default() };
+        let Some(turns) = end_axes::scramble(cube, avoided, self, control)? else { return Ok(None) };
         let held = orientation.layer_turns().fold(*cube, |cube, turn| turn.apply3(&cube));
-        let names: Vec<String> = [ends::names(&turns)].into_iter().chain(orientation.names()).collect();
+        let names: Vec<String> = [end_axes::names(&turns)].into_iter().chain(orientation.names()).collect();
         Ok(Some(RandomCube {
             scramble: names.join(" "),
             length: turns.len() + orientation.len(),

@@ -1,4 +1,4 @@
-//! The solver as front ends know it.
+//! The solver interface of the 3x3x3.
 
 use std::sync::Arc;
 
@@ -12,61 +12,66 @@ use solver::{
     TaskSpec, Text,
 };
 
-use crate::context::Context;
-use crate::cubes::Cubes;
 use crate::errors::Cube3Error;
 use crate::info::{GOALS, INFO};
 use crate::instance::Cube3Instance;
-use crate::reach::Reach;
+use crate::optimal_solver::OptimalSolver;
+use crate::options::Cube3Options;
+use crate::phase_solver::PhaseSolver;
+use crate::reachability::Reachability;
 use crate::scramble::RandomCubes;
-use crate::shortest::Shortest;
-use crate::steps::{StepGoal, StepInstance, StepTables, StepTask, Steps, is_group};
+use crate::steps::{StepGoal, StepInstance, StepQuery, StepSolver, StepTask, is_group};
 use crate::task::Cube3Task;
 
-/// Solves 3x3x3 cubes, and steps on the way to a solved one, and keeps the tables it has made for them.
+/// Solves 3x3x3 cubes and steps on the way to a solved cube, and caches the tables.
 pub struct Cube3Solver {
-    pub(crate) cubes: Arc<Cubes>,
-    pub(crate) shortest: Arc<dyn Shortest>,
-    pub(crate) steps: StepTables,
-    pub(crate) reach: Reach,
+    pub(crate) phase_solver: Arc<PhaseSolver>,
+    pub(crate) optimal: Arc<dyn OptimalSolver>,
+    pub(crate) steps: StepSolver,
+    pub(crate) reachability: Reachability,
 }
 
 impl Cube3Solver {
-    /// Returns a solver by the phases of `cubes`; shortest solutions are proved by `shortest`.
-    pub fn new(cubes: Arc<Cubes>, shortest: Arc<dyn Shortest>) -> Cube3Solver {
-        Cube3Solver { cubes, shortest, steps: StepTables::default(), reach: Reach::default() }
+    /// Creates a solver that uses `phase_solver` for phases and `optimal` to prove shortest solutions.
+    pub fn new(phase_solver: Arc<PhaseSolver>, optimal: Arc<dyn OptimalSolver>) -> Cube3Solver {
+        Cube3Solver {
+            phase_solver,
+            optimal,
+            steps: StepSolver::default(),
+            reachability: Reachability::default(),
+        }
     }
 
-    /// Returns a cube to be solved.
-    pub fn instance(self: &Arc<Self>, twist: CubeQuery<Cube3>) -> Cube3Instance {
-        Cube3Instance::new(self.clone(), Arc::default(), twist)
+    /// Returns an instance for a query.
+    pub fn instance(self: &Arc<Self>, query: CubeQuery<Cube3>) -> Cube3Instance {
+        Cube3Instance::new(self.clone(), Arc::default(), query)
     }
 
-    /// Returns a request for a cube.
-    pub fn request(self: &Arc<Self>, twist: CubeQuery<Cube3>, method: Method) -> Request {
-        self.request_with(twist, method, Context::default())
+    /// Returns a request to solve a query.
+    pub fn request(self: &Arc<Self>, query: CubeQuery<Cube3>, method: Method) -> Request {
+        self.request_with(query, method, Cube3Options::default())
     }
 
-    /// Returns a request for a cube with options of the solver's own.
+    /// Returns a request to solve a query with the given options.
     pub fn request_with(
         self: &Arc<Self>,
-        twist: CubeQuery<Cube3>,
+        query: CubeQuery<Cube3>,
         method: Method,
-        context: Context,
+        options: Cube3Options,
     ) -> Request {
-        let context = Arc::new(context);
-        let any = CubeQuery { start: Cube3::SOLVED, ..twist };
-        let task = Cube3Task { solver: self.clone(), twist: any, context, purpose: Purpose::Solve };
-        let instance = Cube3Instance::new(self.clone(), task.context.clone(), twist);
+        let options = Arc::new(options);
+        let any = CubeQuery { start: Cube3::SOLVED, ..query };
+        let task = Cube3Task { solver: self.clone(), query: any, options, purpose: Purpose::Solve };
+        let instance = Cube3Instance::new(self.clone(), task.options.clone(), query);
         Request { task: Arc::new(task), instance: Arc::new(instance), method }
     }
 
-    /// Returns a request for a step.
-    pub fn step_request(self: &Arc<Self>, steps: &Steps, method: Method) -> Request {
-        let any = Steps { start: Cube3::SOLVED, ..steps.clone() };
-        let context = Context { niss: steps.niss, ..Context::default() };
-        let task = StepTask { solver: self.clone(), steps: any, context: Arc::new(context) };
-        let instance = StepInstance::new(self.clone(), task.context.clone(), steps.clone());
+    /// Returns a request to solve a step.
+    pub fn step_request(self: &Arc<Self>, query: &StepQuery, method: Method) -> Request {
+        let any = StepQuery { start: Cube3::SOLVED, ..query.clone() };
+        let options = Cube3Options { niss: query.niss, ..Cube3Options::default() };
+        let task = StepTask { solver: self.clone(), query: any, options: Arc::new(options) };
+        let instance = StepInstance::new(self.clone(), task.options.clone(), query.clone());
         Request { task: Arc::new(task), instance: Arc::new(instance), method }
     }
 }
@@ -80,7 +85,7 @@ impl Solver for Cube3Solver {
         !cube::needs_definition(&spec.options)
     }
 
-    /// A dot among stickers looks like the extension of a file.
+    /// A sticker pattern with dots could be mistaken for a file name with an extension.
     fn is_text(&self, argument: &str) -> bool {
         argument.chars().filter(|c| !c.is_whitespace()).count() == 54 && is_stickers3(argument)
     }
@@ -93,15 +98,15 @@ impl Solver for Cube3Solver {
             if spec.purpose == Purpose::Compare {
                 return Err(Cube3Error::OneSearch.into());
             }
-            let context = Arc::new(Context::of_spec(spec, true, || is_group(&step))?);
-            let niss = context.niss;
-            let steps = Steps { start: Cube3::SOLVED, goal: Arc::new(step), metric, turns, niss };
-            return Ok(Arc::new(StepTask { solver: self, steps, context }));
+            let options = Arc::new(Cube3Options::of_spec(spec, true, || is_group(&step))?);
+            let niss = options.niss;
+            let query = StepQuery { start: Cube3::SOLVED, goal: Arc::new(step), metric, turns, niss };
+            return Ok(Arc::new(StepTask { solver: self, query, options }));
         }
         let goal = goal.map_or(Ok(Cube3::SOLVED), |goal| cube::read_goal(goal, &GOALS))?;
-        let context = Arc::new(Context::of_spec(spec, false, || goal == Cube3::SOLVED)?);
-        let twist = CubeQuery { start: Cube3::SOLVED, goal, metric, turns };
-        Ok(Arc::new(Cube3Task { solver: self, twist, context, purpose: spec.purpose }))
+        let options = Arc::new(Cube3Options::of_spec(spec, false, || goal == Cube3::SOLVED)?);
+        let query = CubeQuery { start: Cube3::SOLVED, goal, metric, turns };
+        Ok(Arc::new(Cube3Task { solver: self, query, options, purpose: spec.purpose }))
     }
 
     fn scrambler(
@@ -113,15 +118,15 @@ impl Solver for Cube3Solver {
     }
 
     fn stored_tables(&self) -> Vec<StoredTable> {
-        self.shortest.stored_tables()
+        self.optimal.stored_tables()
     }
 
     fn make_table(&self, name: &str, control: &Control<'_>) -> bool {
-        self.shortest.make_table(name, control)
+        self.optimal.make_table(name, control)
     }
 }
 
-/// Reads a goal if it is a step by name or stickers of which some may be anything.
+/// Parses a goal if it is a step by name, or stickers with wildcards.
 fn step_goal(goal: &Text) -> Result<Option<StepGoal>, Error> {
     let argument = goal_argument(goal);
     if let Some(named) = StepGoal::named(argument.trim()) {

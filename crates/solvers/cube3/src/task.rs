@@ -1,4 +1,4 @@
-//! What is asked of all cubes of a run.
+//! A task of the 3x3x3: all that the cubes of a run have in common.
 
 use std::sync::Arc;
 
@@ -10,29 +10,29 @@ use solver::{
     MethodHints, Purpose, SolverInfo, Task, Text,
 };
 
-use crate::context::Context;
 use crate::count::count;
 use crate::errors::Cube3Error;
 use crate::info::{INFO, INSTANT, PATTERN};
 use crate::instance::Cube3Instance;
+use crate::options::Cube3Options;
 use crate::solver::Cube3Solver;
 
 /// The most solutions that are compared by symmetry: some hundred bytes each.
-const COMPARED: usize = 1_000_000;
+const MAX_COMPARED: usize = 1_000_000;
 
 /// Cubes with one goal, metric and set of turns.
 pub struct Cube3Task {
     pub(crate) solver: Arc<Cube3Solver>,
-    /// The start is that of no cube in particular.
-    pub(crate) twist: CubeQuery<Cube3>,
-    pub(crate) context: Arc<Context>,
+    /// The query without a particular start.
+    pub(crate) query: CubeQuery<Cube3>,
+    pub(crate) options: Arc<Cube3Options>,
     pub(crate) purpose: Purpose,
 }
 
 impl Cube3Task {
     fn instance(&self, start: Cube3) -> Arc<dyn Instance> {
-        let twist = CubeQuery { start, ..self.twist };
-        Arc::new(Cube3Instance::new(self.solver.clone(), self.context.clone(), twist))
+        let query = CubeQuery { start, ..self.query };
+        Arc::new(Cube3Instance::new(self.solver.clone(), self.options.clone(), query))
     }
 }
 
@@ -50,30 +50,30 @@ impl Task for Cube3Task {
     }
 
     fn goal_name(&self) -> String {
-        match self.twist.goal == Cube3::SOLVED {
+        match self.query.goal == Cube3::SOLVED {
             true => "solved".to_string(),
-            false => self.twist.goal.to_facelets(),
+            false => self.query.goal.to_facelets(),
         }
     }
 
     fn notes(&self) -> Vec<String> {
-        cube::notes(self.twist.metric, self.twist.turns)
+        cube::notes(self.query.metric, self.query.turns)
     }
 
     fn fields(&self) -> Vec<Field> {
-        cube::turn_fields(self.twist.turns)
+        cube::turn_fields(self.query.turns)
     }
 
     fn key(&self) -> String {
-        self.context.key(cube::key(&self.goal_name(), &self.twist))
+        self.options.key(cube::key(&self.goal_name(), &self.query))
     }
 
     fn default_algorithm(&self, hints: MethodHints) -> Algorithm {
         let is_proved = hints.optimal || hints.several || hints.has_heuristic;
-        match (self.purpose, self.twist.metric) {
+        match (self.purpose, self.query.metric) {
             _ if hints.hint => Algorithm::IDA_STAR,
             (Purpose::Check, _) if hints.optimal => Algorithm::IDA_STAR,
-            // Only rounds prove and find all; the phases are for anything else.
+            // Only IDA* proves and finds all solutions; phases serve everything else.
             (_, Metric::HalfTurn | Metric::QuarterTurn) if is_proved => Algorithm::IDA_STAR,
             _ => Algorithm::TWO_PHASE,
         }
@@ -84,21 +84,21 @@ impl Task for Cube3Task {
     }
 
     fn fit(&self, method: &mut Method, limits: &LimitsSpec) -> Result<(), Error> {
-        if self.context.up_to_symmetry && !method.wants_several() {
+        if self.options.up_to_symmetry && !method.wants_several() {
             return Err(Cube3Error::NothingToCompare.into());
         }
         let is_solved = Purpose::SOLVING.contains(&self.purpose);
         if is_solved && method.algorithm == Algorithm::IDA_STAR {
-            method.heuristic = self.solver.shortest.fit(method.heuristic, limits)?;
+            method.heuristic = self.solver.optimal.fit(method.heuristic, limits)?;
         }
         Ok(())
     }
 
     fn kept(&self, shown: usize) -> usize {
-        if self.context.up_to_symmetry { COMPARED } else { shown }
+        if self.options.up_to_symmetry { MAX_COMPARED } else { shown }
     }
 
-    /// One table is enough to compare searches by; the others take more time to make than the searches.
+    /// One table is enough to compare searches; the others take longer to build than the searches.
     fn compared(&self) -> (Vec<Heuristic>, Vec<Heuristic>) {
         (vec![INSTANT], vec![PATTERN])
     }
@@ -119,7 +119,7 @@ impl Task for Cube3Task {
         if asked.is_endless {
             return Err(Error::from(CubeQueryError::TooMany(INFO.name)).hint("try --max-length 6"));
         }
-        let census = count(&self.twist, control)?;
-        Ok(cube::counted(census, self.twist.metric, self.twist.turns))
+        let census = count(&self.query, control)?;
+        Ok(cube::counted(census, self.query.metric, self.query.turns))
     }
 }

@@ -1,5 +1,5 @@
-//! The 3x3x3 as front ends meet it: goals and cubes as texts, errors with their kinds and hints, moves on the inverse,
-//! scrambles of events.
+//! The solver interface of the 3x3x3: goals and cubes as texts, errors with their kinds and hints, moves on the
+//! inverse, scrambles of events.
 
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ fn only(task: &Arc<dyn Task>, text: &str) -> Result<Arc<dyn Instance>, Error> {
     read(task, &Text::given(text)).remove(0).puzzle
 }
 
-/// The only cube of a text solved: its solution, what it reaches, and the fields that JSON has.
+/// Solves the only cube of a text. Returns the solution, the target it reaches, and the JSON fields.
 fn solve(spec: &TaskSpec, text: &str) -> Result<String, Error> {
     let task = task(spec)?;
     let method = spec.method.resolve(&*task, &LimitsSpec::default())?;
@@ -86,7 +86,7 @@ fn goals_are_read() {
         task(&with_goal("dr")).expect("a step").goal_description(),
         "domino reduction on any axis (dr)"
     );
-    // A name wins over a file that is called like it.
+    // A step name takes precedence over a file of the same name.
     let file = TaskSpec { goals: vec![Text::of_file("eo", "R U")], ..named() };
     assert_eq!(task(&file).expect("a step").goal_name(), "eo");
     let file = TaskSpec { goals: vec![Text::of_file("cube.txt", "R U")], ..named() };
@@ -95,7 +95,7 @@ fn goals_are_read() {
 }
 
 #[test]
-fn what_is_no_goal_is_told() {
+fn unknown_goals_are_reported() {
     let steps = "eo, dr, htr, cross, f2l, 2x2x2, 2x2x3, corners, edges";
     let check = |goal: &str, hint: &str| {
         let text =
@@ -129,15 +129,15 @@ fn options_that_do_not_fit_are_refused() {
     check_error(
         &niss(named()),
         ErrorKind::Usage,
-        "moves on the inverse are for steps of the 3x3x3: whatever solves the inverse, inverted, solves the cube",
+        "moves on the inverse are for steps of the 3x3x3: a solution of the inverse, inverted, solves the cube",
         Some("try --goal eo"),
     );
     let pattern = ".....U................................................";
     check_error(
         &niss(with_goal(pattern)),
         ErrorKind::Usage,
-        "the goal ....UU.......R........F........D........L........B.... is no group, so a cube may be in it and its \
-         inverse not; moves on the inverse say nothing",
+        "moves on the inverse need a goal that is a group, like eo or dr, found \
+         ....UU.......R........F........D........L........B....",
         None,
     );
     check_error(
@@ -155,7 +155,7 @@ fn options_that_do_not_fit_are_refused() {
     check_error(
         &with_options(with_goal("eo"), &["up_to_symmetry"], None),
         ErrorKind::Usage,
-        "solutions up to symmetry are known of the 3x3x3 only, solved and not by steps",
+        "solutions up to symmetry are not supported for steps, expected a cube as the goal",
         Some("leave out --up-to-symmetry"),
     );
     let compared = TaskSpec { purpose: Purpose::Compare, ..with_goal("eo") };
@@ -193,7 +193,7 @@ fn the_usual_algorithm_depends_on_what_is_wanted() {
 }
 
 #[test]
-fn solutions_go_on_from_moves() {
+fn solutions_continue_after_moves() {
     let check = |spec: TaskSpec, scramble: &str, expected: &str| {
         assert_eq!(solve(&spec, scramble), Ok(expected.to_string()));
     };
@@ -204,7 +204,7 @@ fn solutions_go_on_from_moves() {
         "R U F D",
         "F // dr-ud; inverse_moves \"\"; in_all \"D' F (R)\"; step \"dr-ud\"",
     );
-    // What is told of the position is the scramble.
+    // The reported position is the scramble.
     let spec = with_options(named(), &[], Some("F'"));
     let cube = only(&task(&spec).expect("a task"), "R U F").expect("a cube");
     assert_eq!(cube.fields(), [("cube", scramble3("R U F").expect("moves").to_facelets().into())]);
@@ -212,9 +212,9 @@ fn solutions_go_on_from_moves() {
     assert_eq!(net, format!("{}\n", scramble3("R U").expect("moves").net()));
 }
 
-/// Nodes of fixed searches: they change with the algorithm only.
+/// Node counts of fixed searches: they change with the algorithm only.
 #[test]
-fn searches_take_as_many_nodes_as_ever() {
+fn node_counts_of_fixed_searches() {
     let all = MethodSpec { all: true, ..MethodSpec::default() };
     let several = |spec: TaskSpec| TaskSpec { method: all.clone(), ..spec };
     let quarter = |spec: TaskSpec| TaskSpec { metric: Some("quarter-turn".to_string()), ..spec };
@@ -244,8 +244,8 @@ fn searches_take_as_many_nodes_as_ever() {
     }
 }
 
-/// What a solution comes to: how it ends, what it costs, and what is noted.
-fn judge(spec: TaskSpec, scramble: &str, solution: &str) -> Result<(Replay, u64, bool), Error> {
+/// Checks a solution. Returns its replay, its cost, and whether there is a note.
+fn check_solution(spec: TaskSpec, scramble: &str, solution: &str) -> Result<(Replay, u64, bool), Error> {
     let spec = TaskSpec { purpose: Purpose::Check, ..spec };
     let cube = only(&task(&spec)?, scramble)?;
     let read = cube.read_moves(solution)?;
@@ -254,7 +254,7 @@ fn judge(spec: TaskSpec, scramble: &str, solution: &str) -> Result<(Replay, u64,
 }
 
 #[test]
-fn solutions_are_judged() {
+fn solutions_are_checked() {
     use Replay::{Solved, Unsolved};
     let niss = |spec| with_options(spec, &["niss"], None);
     for (spec, scramble, solution, expected) in [
@@ -274,14 +274,14 @@ fn solutions_are_judged() {
             (Solved, 3, false),
         ),
     ] {
-        assert_eq!(judge(spec, scramble, solution), Ok(expected), "{scramble}, {solution}");
+        assert_eq!(check_solution(spec, scramble, solution), Ok(expected), "{scramble}, {solution}");
     }
     let some = TaskSpec { moves: Some("U,R".to_string()), ..named() };
-    let error = judge(some, "R U", "U' F").expect_err("not allowed");
-    assert_eq!(error.to_string(), "the solution: F is none of the moves that may be made");
+    let error = check_solution(some, "R U", "U' F").expect_err("not allowed");
+    assert_eq!(error.to_string(), "the solution: F is not one of the allowed moves");
 }
 
-/// One cube or several, and where.
+/// The lines at which the cubes of a text start.
 #[test]
 fn a_text_of_cubes() {
     let task = task(&named()).expect("a task");
@@ -330,8 +330,8 @@ fn counts_need_a_limit() {
     assert_eq!(error.message, "positions are counted from one goal, found several");
 }
 
-/// Scrambles make the cubes they come with, keep the rules of their events, and are those that the program has always drawn
-/// from a seed.
+/// Scrambles make the cubes they come with and follow the rules of their events. The scrambles of a seed must never
+/// change.
 #[test]
 fn a_seed_gives_the_same_scrambles() {
     let plain = [

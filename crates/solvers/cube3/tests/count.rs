@@ -1,4 +1,4 @@
-//! Positions of the 3x3x3 cube by their distance, against published numbers.
+//! The number of positions of the 3x3x3 at each distance, against published numbers.
 
 use deepen_cube3::count::count;
 use puzzle::Cube3;
@@ -8,9 +8,9 @@ use solver::cube::{CubeQuery, Metric};
 use testkit::limited;
 
 fn check(metric: Metric, turns: TurnSet, expected: &[u64]) {
-    let twist = CubeQuery { start: Cube3::SOLVED, goal: Cube3::SOLVED, metric, turns };
+    let query = CubeQuery { start: Cube3::SOLVED, goal: Cube3::SOLVED, metric, turns };
     let limits = Limits { max_cost: expected.len() as Cost - 1, ..Limits::default() };
-    let census = count(&twist, &limited(limits)).expect("one cost");
+    let census = count(&query, &limited(limits)).expect("one cost");
     assert_eq!(census.per_depth, expected, "{metric:?}");
     assert_eq!(census.end, End::Stopped(StopReason::Cost));
 }

@@ -1,4 +1,4 @@
-//! The 3x3x3 by two phases. Every solution is replayed there; what is tested here is what else is promised.
+//! The 3x3x3 by two phases. The request replays every solution; these tests check the other guarantees.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock, Mutex};
@@ -14,7 +14,7 @@ use testkit::{limited, silent};
 
 use crate::common::new;
 
-/// One for all tests: the tables take longer than they do.
+/// One solver for all tests: building the tables takes longer than the tests.
 static SMALL: LazyLock<Arc<Cube3Solver>> = LazyLock::new(new);
 static FULL: LazyLock<Arc<Cube3Solver>> = LazyLock::new(|| {
     let solver = new();
@@ -22,7 +22,7 @@ static FULL: LazyLock<Arc<Cube3Solver>> = LazyLock::new(|| {
     solver
 });
 
-fn twist(start: Cube3) -> CubeQuery<Cube3> {
+fn query(start: Cube3) -> CubeQuery<Cube3> {
     CubeQuery { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL }
 }
 
@@ -31,7 +31,7 @@ fn two_phase() -> Method {
 }
 
 fn request(solver: &Arc<Cube3Solver>, start: Cube3) -> Request {
-    solver.request(twist(start), two_phase())
+    solver.request(query(start), two_phase())
 }
 
 fn solve_within(request: &Request, limits: Limits) -> Report {
@@ -63,15 +63,15 @@ fn random_cubes_take_22_moves_at_most() {
 }
 
 #[test]
-fn a_length_limit_is_kept() {
+fn length_limits_are_respected() {
     for cube in random_cubes(40) {
         let report = solve_within(&request(&FULL, cube), Limits { max_cost: 20, ..Limits::default() });
         assert!(report.length.expect("every cube has 20") <= 20);
     }
 }
 
-/// How long what is found is does not depend on how far the tables have grown: solved while they grow, and again with them.
-/// Of equally long solutions another has been seen to come first, once, where searches were starved while tables grew.
+/// The length of a solution does not depend on how far the tables have grown: solved while they grow, and again after
+/// that. Once, when searches were starved while tables grew, another solution of the same length came first.
 #[test]
 fn growing_tables_do_not_change_answers() {
     let fresh = new();
@@ -92,7 +92,7 @@ fn same_answers_every_time_and_in_any_order() {
     assert!(forwards.iter().eq(backwards.iter().rev()));
 }
 
-/// Positions by their distance, from a plain breadth-first search.
+/// Returns positions with their distances, by plain breadth-first search.
 fn near(depth: Cost) -> HashMap<Cube3, Cost> {
     let mut known = HashMap::from([(Cube3::SOLVED, 0)]);
     let mut level = vec![Cube3::SOLVED];
@@ -139,19 +139,19 @@ fn a_solved_cube_needs_nothing() {
 fn from_anywhere_to_anywhere() {
     let cubes = random_cubes(20);
     for pair in cubes.windows(2) {
-        let question = CubeQuery { goal: pair[1], ..twist(pair[0]) };
-        let report = solve(&FULL.request(question, two_phase()));
+        let query = CubeQuery { goal: pair[1], ..query(pair[0]) };
+        let report = solve(&FULL.request(query, two_phase()));
         let turns = moves(&report).iter().map(|mv| Turn::from_index(usize::from(mv.0)).expect("a turn"));
         assert_eq!(pair[0].turned_by(turns), pair[1]);
     }
 }
 
-/// The length is told in the metric asked for.
+/// The length is reported in the requested metric.
 #[test]
-fn metrics_count_what_they_say() {
+fn lengths_match_the_metric() {
     for metric in Metric::ALL {
         for cube in random_cubes(3) {
-            let request = SMALL.request(CubeQuery { metric, ..twist(cube) }, two_phase());
+            let request = SMALL.request(CubeQuery { metric, ..query(cube) }, two_phase());
             let report = solve(&request);
             let names = Names(&*request.instance, moves(&report)).to_string();
             let count = match metric {
@@ -174,8 +174,8 @@ fn metrics_count_what_they_say() {
 fn metrics_agree_on_what_is_short() {
     let check = |scramble: &str, metric: Metric, expected: Cost| {
         let start = scramble3(scramble).expect("a scramble");
-        let question = CubeQuery { metric, ..twist(start) };
-        let report = solve(&SMALL.request(question, Method { improve: true, ..two_phase() }));
+        let query = CubeQuery { metric, ..query(start) };
+        let report = solve(&SMALL.request(query, Method { improve: true, ..two_phase() }));
         assert_eq!(report.length, Some(expected), "{scramble} {}", metric.name());
         assert_eq!(report.status, Status::Solved(Proof::Optimal), "{scramble} {}", metric.name());
     };
@@ -188,61 +188,61 @@ fn metrics_agree_on_what_is_short() {
     check("R U R' U' F2", Metric::QuarterTurn, 6);
 }
 
-/// A robot without an arm gets a solution without that face.
+/// For instance a robot that lacks an arm needs solutions without that face.
 #[test]
 fn only_allowed_turns_are_made() {
     for set in ["U,R,F,D,L", "U,R,F,D2,L2,B2", "U1,R1,F1,D1,L1,B1"] {
         let turns = TurnSet::parse(set).expect("a set");
         for cube in random_cubes(2) {
-            let report = solve(&SMALL.request(CubeQuery { turns, ..twist(cube) }, two_phase()));
+            let report = solve(&SMALL.request(CubeQuery { turns, ..query(cube) }, two_phase()));
             let used = moves(&report).iter().map(|mv| Turn::from_index(usize::from(mv.0)).expect("a turn"));
             assert!(used.into_iter().all(|turn| turns.contains(turn)), "{set}");
         }
     }
 }
 
-/// Collects what it hears.
+/// Records the improvements that are reported.
 #[derive(Default)]
-struct Ears(Mutex<Vec<(Cost, Vec<Move>)>>);
-impl Observer for Ears {
+struct Recorder(Mutex<Vec<(Cost, Vec<Move>)>>);
+impl Observer for Recorder {
     fn improved(&self, cost: Cost, moves: &[Move]) {
         self.0.lock().expect("no panic").push((cost, moves.to_vec()));
     }
 }
 
-/// A budget of probes gives the same improvements on every run, each a solution and better than the last.
+/// A budget of phase 1 solutions gives the same improvements on every run, each a solution and better than the last.
 #[test]
 fn improvements_within_a_budget() {
     let cube = random_cubes(3)[2];
-    let hear = || {
-        let (ears, stop) = (Ears::default(), Stop::default());
+    let record = || {
+        let (recorder, stop) = (Recorder::default(), Stop::default());
         let method = Method { improve: true, max_phase1: Some(300), ..two_phase() };
-        let request = FULL.request(twist(cube), method);
-        let report = request.solve(&Sequential, &Control::new(Limits::default(), &ears, &stop));
-        (ears.0.into_inner().expect("no panic"), report.expect("solvable"))
+        let request = FULL.request(query(cube), method);
+        let report = request.solve(&Sequential, &Control::new(Limits::default(), &recorder, &stop));
+        (recorder.0.into_inner().expect("no panic"), report.expect("solvable"))
     };
-    let (heard, report) = hear();
-    assert!(heard.windows(2).all(|pair| pair[1].0 < pair[0].0), "{heard:?}");
-    let cube = FULL.instance(twist(cube));
-    assert!(heard.iter().all(|(_, moves)| cube.replay(moves) == Replay::Solved));
-    assert_eq!(heard.last().map(|(cost, _)| *cost), report.length);
+    let (recorded, report) = record();
+    assert!(recorded.windows(2).all(|pair| pair[1].0 < pair[0].0), "{recorded:?}");
+    let cube = FULL.instance(query(cube));
+    assert!(recorded.iter().all(|(_, moves)| cube.replay(moves) == Replay::Solved));
+    assert_eq!(recorded.last().map(|(cost, _)| *cost), report.length);
     assert!(report.length.expect("solved") <= 21, "{report:?}");
-    assert_eq!(hear().0, heard);
+    assert_eq!(record().0, recorded);
 }
 
-/// A stop ends it, with the best up to then.
+/// A stop ends the search, with the best solution so far.
 #[test]
 fn a_stop_ends_it() {
     let cube = random_cubes(1)[0];
     let stop = Stop::default();
     stop.raise(StopReason::Time);
-    let request = FULL.request(twist(cube), Method { improve: true, ..two_phase() });
+    let request = FULL.request(query(cube), Method { improve: true, ..two_phase() });
     let control = Control::new(Limits::default(), &Silent, &stop);
     let report = request.solve(&Sequential, &control).expect("solvable");
     assert!(matches!(report.status, Status::Solved(Proof::AtMost) | Status::Stopped(StopReason::Time)));
 }
 
-/// All six directions of a cube that looks alike from everywhere are one; it is solved like any other.
+/// All six directions of a fully symmetric cube are one; it is solved like any other.
 #[test]
 fn symmetric_cubes_are_solved() {
     let superflip = scramble3("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2").expect("a scramble");

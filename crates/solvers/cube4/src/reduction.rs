@@ -20,7 +20,7 @@ use crate::sides::{Sides, SidesTable};
 /// Solves 4x4x4 cubes and keeps what it made for them.
 pub struct Reduction {
     tables: LazyTable<(), Tables>,
-    threes: Arc<cube3::Cubes>,
+    threes: Arc<cube3::PhaseSolver>,
     /// Beams that are not in use.
     idle: Mutex<Vec<Beam<Cube4>>>,
 }
@@ -77,7 +77,7 @@ impl Effort {
 
 /// The 3x3x3 cube that is left.
 struct Three {
-    cubes: Arc<cube3::Cubes>,
+    cubes: Arc<cube3::PhaseSolver>,
     counts: Counts,
 }
 
@@ -101,7 +101,7 @@ impl Finish<Cube4> for Three {
 impl Tables {
     /// Makes all of them, and those of the 3x3x3, on all cores. None grows while it is used: how much is tried is measured in
     /// nodes, so the answers would depend on it.
-    fn new(threes: &cube3::Cubes, share: &FillProgress) -> Tables {
+    fn new(threes: &cube3::PhaseSolver, share: &FillProgress) -> Tables {
         share.expect(6);
         let pairs = || {
             let centres = CentreTable::new();
@@ -162,7 +162,7 @@ impl Kernel for Phases<'_> {
 
 impl Reduction {
     /// Returns a solver without tables; what is left of a cube is solved by `threes`.
-    pub fn new(threes: Arc<cube3::Cubes>) -> Reduction {
+    pub fn new(threes: Arc<cube3::PhaseSolver>) -> Reduction {
         Reduction { tables: LazyTable::default(), threes, idle: Mutex::default() }
     }
 

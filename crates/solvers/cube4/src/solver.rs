@@ -21,7 +21,7 @@ pub struct Cube4Solver {
 
 impl Cube4Solver {
     /// Returns a solver without tables; what is left of a cube is solved by `threes`.
-    pub fn new(threes: Arc<cube3::Cubes>) -> Cube4Solver {
+    pub fn new(threes: Arc<cube3::PhaseSolver>) -> Cube4Solver {
         Cube4Solver { reduction: Reduction::new(threes) }
     }
 

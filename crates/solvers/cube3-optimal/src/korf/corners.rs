@@ -6,15 +6,15 @@ use std::sync::LazyLock;
 use puzzle::Cube3;
 use search::hardware::Shuffle;
 
+use cube3::coords::perm8::{self, N_PERM8};
+use cube3::coords::twist::Twists;
 use cube3::moves;
-use cube3::perm8::{self, N_PERM8};
-use cube3::twist::Twists;
 use solver::cube::Metric;
 
 /// Permutations of the corners.
 pub const N_ROWS: usize = N_PERM8;
 /// Twists of the corners.
-pub const N_TWISTS: usize = cube3::twist::N_TWIST;
+pub const N_TWISTS: usize = cube3::coords::twist::N_TWIST;
 
 /// Moves of any metric, and some room.
 const WIDTH: usize = 64;

@@ -168,7 +168,7 @@ impl<'w> Fill<'w> {
         let n_levels: u64 = if metric == Metric::QuarterTurn { 14 } else { 11 };
         Fill {
             corners,
-            moves: members(moves.outside).map(|mv| (mv, inverse(mv))).collect(),
+            moves: members(moves.phase1).map(|mv| (mv, inverse(mv))).collect(),
             twists: (0..moves.count()).map(column).collect(),
             watch,
             rows_done: AtomicU64::new(0),

@@ -7,8 +7,8 @@ use search::{Children, Cost, Move, MoveOrder, Node, Problem, Step};
 
 use super::corners::{Corners, Position};
 use super::distances::CornerDistances;
+use cube3::canonical_sequences as order;
 use cube3::moves::{self, MoveSet};
-use cube3::run_order as order;
 use solver::cube::Metric;
 
 /// What lies in each of the twelve places of edges: its number, and from bit 4 on whether it is flipped. The last four bytes

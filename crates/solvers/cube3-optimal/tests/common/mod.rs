@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use cube3::{Cube3Solver, Cubes};
+use cube3::{Cube3Solver, PhaseSolver};
 use deepen_cube3_optimal::Optimal;
 use solver::Store;
 
 /// A solver without tables.
 pub fn new() -> Arc<Cube3Solver> {
-    let cubes = Arc::new(Cubes::new());
+    let cubes = Arc::new(PhaseSolver::new());
     let optimal = Optimal::new(cubes.clone(), &Store::nowhere());
     Arc::new(Cube3Solver::new(cubes, Arc::new(optimal)))
 }

@@ -1,4 +1,4 @@
-//! A cube to be brought into a set.
+//! A cube with a step as its goal.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,49 +9,53 @@ use search::{Control, Executor, Move};
 use solver::cube;
 use solver::{Demand, Error, Field, Instance, Method, ReadMoves, Replay, Show, SolveOutcome};
 
-use super::question::{Steps, replay};
-use crate::context::{Context, numbers};
+use super::query::{StepQuery, replay};
 use crate::info::INFO;
+use crate::options::{Cube3Options, turn_moves};
 use crate::solver::Cube3Solver;
 
-/// A cube to be brought into a set.
+/// A cube with a step as its goal.
 #[derive(Clone)]
 pub struct StepInstance {
     solver: Arc<Cube3Solver>,
-    context: Arc<Context>,
-    /// As it was read, before the moves that solutions go on from.
+    options: Arc<Cube3Options>,
+    /// The cube as it was read, before the moves of the option `after`.
     scramble: Cube3,
-    steps: Steps,
+    query: StepQuery,
 }
 
 impl StepInstance {
-    /// Returns a cube as it was read; `steps` are from there.
-    pub(crate) fn new(solver: Arc<Cube3Solver>, context: Arc<Context>, steps: Steps) -> StepInstance {
-        let scramble = steps.start;
-        let steps = Steps { start: context.start(&scramble), ..steps };
-        StepInstance { solver, context, scramble, steps }
+    /// Creates the instance; `query` starts at the cube as it was read.
+    pub(crate) fn new(
+        solver: Arc<Cube3Solver>,
+        options: Arc<Cube3Options>,
+        query: StepQuery,
+    ) -> StepInstance {
+        let scramble = query.start;
+        let query = StepQuery { start: options.start(&scramble), ..query };
+        StepInstance { solver, options, scramble, query }
     }
 
-    /// Returns the cube with the set that it should come into.
-    pub fn steps(&self) -> &Steps {
-        &self.steps
+    /// Returns the query, which starts after the moves of the option `after`.
+    pub fn query(&self) -> &StepQuery {
+        &self.query
     }
 
-    /// Returns what moves reach, where a set is the union of several.
-    fn aim(&self, moves: &[Move]) -> Option<String> {
-        Some(self.steps.spoken(moves).aim?.name().to_string())
+    /// Returns the name of the target that moves reach.
+    fn target(&self, moves: &[Move]) -> Option<String> {
+        Some(self.query.decode(moves).target?.name().to_string())
     }
 
     /// Returns the turns on the scramble and on its inverse.
     fn turns(&self, moves: &[Move]) -> Niss {
-        let spoken = self.steps.spoken(moves);
-        Niss { normal: spoken.moves, inverse: spoken.inverse_moves }
+        let decode = self.query.decode(moves);
+        Niss { normal: decode.moves, inverse: decode.inverse_moves }
     }
 }
 
 impl fmt::Debug for StepInstance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.steps.fmt(f)
+        self.query.fmt(f)
     }
 }
 
@@ -61,11 +65,11 @@ fn names(turns: &[Turn]) -> String {
 
 impl Instance for StepInstance {
     fn check(&self, _method: &Method, _control: &Control<'_>) -> Result<(), Error> {
-        Ok(self.steps.check()?)
+        Ok(self.query.check()?)
     }
 
     fn prepare(&self, _method: &Method, _demand: Demand, control: &Control<'_>) -> Result<(), Error> {
-        self.solver.steps.prepare(&self.steps, control);
+        self.solver.steps.prepare(&self.query, control);
         Ok(())
     }
 
@@ -75,17 +79,17 @@ impl Instance for StepInstance {
         executor: &dyn Executor,
         control: &Control<'_>,
     ) -> Result<SolveOutcome, Error> {
-        Ok(self.solver.steps.solve(&self.steps, method, executor, control))
+        Ok(self.solver.steps.solve(&self.query, method, executor, control))
     }
 
     fn replay(&self, moves: &[Move]) -> Replay {
-        match replay(&self.steps, moves) {
+        match replay(&self.query, moves) {
             true => Replay::Solved,
             false => Replay::Unsolved,
         }
     }
 
-    /// Moves on the scramble, then those on its inverse in brackets, as solvers of Fewest Moves write them.
+    /// Writes moves on the scramble, then those on its inverse in brackets, as is usual in Fewest Moves.
     fn write_moves(&self, moves: &[Move], out: &mut dyn fmt::Write) -> fmt::Result {
         out.write_str(&self.turns(moves).written())
     }
@@ -94,27 +98,27 @@ impl Instance for StepInstance {
         out.write_str(&names(&self.turns(moves).normal))
     }
 
-    /// Any of the aims will do, so that the turns are made and the cube that is left is judged.
+    /// Any target is accepted, so the turns are applied and the resulting cube is checked.
     fn read_moves(&self, text: &str) -> Result<ReadMoves, Error> {
-        let Steps { metric, turns, .. } = self.steps;
-        let turns = self.context.read_solution(text, turns)?;
-        let cost = metric.cost(&numbers(&turns.normal)) + metric.cost(&numbers(&turns.inverse));
-        let steps = Steps { start: turns.applied(&self.steps.start), ..self.steps.clone() };
+        let StepQuery { metric, turns, .. } = self.query;
+        let turns = self.options.read_solution(text, turns)?;
+        let cost = metric.cost(&turn_moves(&turns.normal)) + metric.cost(&turn_moves(&turns.inverse));
+        let query = StepQuery { start: turns.applied(&self.query.start), ..self.query.clone() };
         Ok(ReadMoves {
-            instance: Some(Arc::new(StepInstance { steps, ..self.clone() })),
+            instance: Some(Arc::new(StepInstance { query, ..self.clone() })),
             moves: Vec::new(),
             cost_before: cost,
-            note: self.context.note(text),
+            note: self.options.note(text),
         })
     }
 
     fn metric(&self) -> &'static str {
-        self.steps.metric.name()
+        self.query.metric.name()
     }
 
     fn cost(&self, moves: &[Move]) -> u64 {
         let Niss { normal, inverse } = self.turns(moves);
-        self.steps.metric.cost(&numbers(&normal)) + self.steps.metric.cost(&numbers(&inverse))
+        self.query.metric.cost(&turn_moves(&normal)) + self.query.metric.cost(&turn_moves(&inverse))
     }
 
     fn fields(&self) -> Vec<Field> {
@@ -130,18 +134,18 @@ impl Instance for StepInstance {
     }
 
     fn solution_fields(&self, moves: &[Move]) -> Vec<Field> {
-        let inverse = self.steps.niss.then(|| ("inverse_moves", names(&self.turns(moves).inverse).into()));
+        let inverse = self.query.niss.then(|| ("inverse_moves", names(&self.turns(moves).inverse).into()));
         let full_solution = self.full_solution(moves).map(|(text, _)| ("in_all", text.into()));
-        let step = self.aim(moves).map(|aim| ("step", aim.into()));
+        let step = self.target(moves).map(|target| ("step", target.into()));
         inverse.into_iter().chain(full_solution).chain(step).collect()
     }
 
     fn reached(&self, moves: &[Move]) -> Option<String> {
-        self.aim(moves).filter(|_| self.steps.goal.aims().len() > 1)
+        self.target(moves).filter(|_| self.query.goal.targets().len() > 1)
     }
 
     fn full_solution(&self, moves: &[Move]) -> Option<(String, usize)> {
-        self.context.full_solution(&self.turns(moves))
+        self.options.full_solution(&self.turns(moves))
     }
 
     fn unsolvable_reason(&self) -> Option<&'static str> {
@@ -151,7 +155,7 @@ impl Instance for StepInstance {
     fn show(&self, show: Show, _moves: Option<&[Move]>) -> Result<String, Error> {
         match show {
             Show::Boards => Err(cube::no_boards()),
-            Show::Net { coloured } => Ok(cube::net(&self.steps.start.net(), coloured)),
+            Show::Net { coloured } => Ok(cube::net(&self.query.start.net(), coloured)),
         }
     }
 }

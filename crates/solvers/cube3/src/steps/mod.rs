@@ -1,24 +1,25 @@
-//! Steps of the 3x3x3: the shortest ways into a set of cubes, as solvers of Fewest Moves look for them.
+//! Steps of the 3x3x3: the shortest sequences into a set of cubes, as needed in Fewest Moves: edge orientation (EO),
+//! domino reduction (DR), half-turn reduction (HTR), blocks and others.
 //!
-//! [`goal`] says which sets there are. A search sees of a cube what its [`scope`] is: [`parts`] watch pieces in places,
-//! [`domino`] walks on the table of Kociemba's first phase. [`hunt`] makes a problem of all aims of a step, on one side
-//! of the scramble or both, in the [`order`] of its moves; [`question`] is what is asked, and [`tables`] keeps what was
-//! made and searches.
+//! [`goal`] defines the sets. A search works on [`coordinates`] of a cube: [`piece_coordinates`] are pattern databases
+//! of pieces, [`domino`] uses the prune table of Kociemba's phase 1. [`problem`] is the search problem for all targets
+//! of a step, on one side of the scramble or on both (NISS), and [`move_order`] defines its moves and canonical
+//! sequences. `query` is a request, and `step_solver` caches the tables and runs the searches.
 
+pub mod coordinates;
 pub mod domino;
 pub mod goal;
-pub mod hunt;
-pub mod order;
-pub mod parts;
-mod question;
-pub mod scope;
-mod tables;
+pub mod move_order;
+pub mod piece_coordinates;
+pub mod problem;
+mod query;
+mod step_solver;
 
 mod instance;
 mod task;
 
-pub use goal::{Aim, StepGoal};
+pub use goal::{StepGoal, StepTarget};
 pub use instance::StepInstance;
-pub use question::{Spoken, Steps, is_group, replay};
-pub use tables::StepTables;
+pub use query::{StepQuery, StepSolution, is_group, replay};
+pub use step_solver::StepSolver;
 pub use task::StepTask;

@@ -1,4 +1,4 @@
-//! What is asked of all cubes of a run that are to be brought into a set.
+//! A task of steps: all that the cubes of a run have in common.
 
 use std::sync::Arc;
 
@@ -13,23 +13,23 @@ use solver::{
 };
 
 use super::instance::StepInstance;
-use super::question::Steps;
-use crate::context::Context;
+use super::query::StepQuery;
 use crate::info::{INFO, PATTERN, STEP_ALGORITHMS, STEP_HEURISTICS};
+use crate::options::Cube3Options;
 use crate::solver::Cube3Solver;
 
-/// Cubes that are to be brought into one set.
+/// Cubes to be brought into one set.
 pub struct StepTask {
     pub(crate) solver: Arc<Cube3Solver>,
-    /// The start is that of no cube in particular.
-    pub(crate) steps: Steps,
-    pub(crate) context: Arc<Context>,
+    /// The query without a particular start.
+    pub(crate) query: StepQuery,
+    pub(crate) options: Arc<Cube3Options>,
 }
 
 impl StepTask {
     fn instance(&self, start: Cube3) -> Arc<dyn Instance> {
-        let steps = Steps { start, ..self.steps.clone() };
-        Arc::new(StepInstance::new(self.solver.clone(), self.context.clone(), steps))
+        let query = StepQuery { start, ..self.query.clone() };
+        Arc::new(StepInstance::new(self.solver.clone(), self.options.clone(), query))
     }
 }
 
@@ -47,29 +47,29 @@ impl Task for StepTask {
     }
 
     fn goal_name(&self) -> String {
-        self.steps.goal.name().to_string()
+        self.query.goal.name().to_string()
     }
 
     fn goal_description(&self) -> String {
-        self.steps.goal.words()
+        self.query.goal.description()
     }
 
     fn notes(&self) -> Vec<String> {
-        let mut notes = cube::notes(self.steps.metric, self.steps.turns);
-        if self.steps.niss {
+        let mut notes = cube::notes(self.query.metric, self.query.turns);
+        if self.query.niss {
             notes.push("both sides".to_string());
         }
         notes
     }
 
     fn fields(&self) -> Vec<Field> {
-        cube::turn_fields(self.steps.turns)
+        cube::turn_fields(self.query.turns)
     }
 
     fn key(&self) -> String {
-        let Steps { metric, turns, .. } = self.steps;
+        let StepQuery { metric, turns, .. } = self.query;
         let text = KeyText::new().line("goal", self.goal_name()).line("metric", metric.name());
-        self.context.key(text.optional("moves", Some(turns).filter(|&turns| turns != TurnSet::ALL)))
+        self.options.key(text.optional("moves", Some(turns).filter(|&turns| turns != TurnSet::ALL)))
     }
 
     fn algorithms(&self) -> &'static [AlgorithmInfo] {

@@ -1,4 +1,4 @@
-//! The same answer however far the tables have grown.
+//! Tests that the answer does not depend on how far the prune tables have grown.
 
 use std::sync::Arc;
 
@@ -10,43 +10,43 @@ use solver::Algorithm;
 use solver::cube::CubeQuery;
 use testkit::{Lcg, samples};
 
-use crate::answer::Aim;
+use crate::answer::SearchBounds;
 
 use super::*;
 
 const CUBES: &str = include_str!("../../../../../testdata/cube3_random_1000_facelets.txt");
 
-/// Last complete levels of both tables; None grows in the background as it does for a single cube.
+/// Last complete levels of the prune tables of phase 1 and phase 2; None grows in the background, as for a single cube.
 const STAGES: [Option<(Cost, Cost)>; 6] =
     [Some((0, 0)), Some((7, 8)), Some((8, 9)), Some((8, 11)), Some((9, 11)), None];
 
-/// A solver whose tables are at a stage.
+/// Returns a solver whose tables are at a stage.
 fn at<const ROW: usize>(metric: Metric, stage: Option<(Cost, Cost)>) -> MetricSolver<ROW> {
     let solver = MetricSolver::default();
-    if let Some((outside, pairs)) = stage {
+    if let Some((phase1_prune, phase2_prune)) = stage {
         let tables = Tables::new(metric);
-        tables.outside.grow_to(outside);
-        tables.pairs.grow_to(&tables.inside, pairs);
+        tables.phase1_prune.grow_to(phase1_prune);
+        tables.phase2_prune.grow_to(&tables.phase2_coords, phase2_prune);
         assert!(solver.tables.set(Arc::new(tables)).is_ok());
     }
     solver
 }
 
-/// Length, moves and what is proved.
-type Told = (Option<Cost>, Vec<Vec<Move>>, Cost, End);
+/// Length, moves, lower bound and end.
+type Outcome = (Option<Cost>, Vec<Vec<Move>>, Cost, End);
 
-fn told<const ROW: usize>(
+fn outcome<const ROW: usize>(
     solver: &MetricSolver<ROW>,
     cube: Cube3,
     metric: Metric,
     turns: TurnSet,
     method: &Method,
     most: Cost,
-) -> Told {
-    let twist = CubeQuery { start: cube, goal: Cube3::SOLVED, metric, turns };
+) -> Outcome {
+    let query = CubeQuery { start: cube, goal: Cube3::SOLVED, metric, turns };
     let (stop, limits) = (Stop::default(), Limits { max_cost: most, ..Limits::default() });
     let control = Control::new(limits, &Silent, &stop);
-    let answer = solver.solve(&cube, &twist, method, Aim::ANY, &control);
+    let answer = solver.solve(&cube, &query, method, SearchBounds::NONE, &control);
     (answer.cost, answer.solutions, answer.lower_bound, answer.end)
 }
 
@@ -58,7 +58,7 @@ fn random_cubes(n: usize) -> Vec<Cube3> {
     CUBES.lines().step_by(1000 / n).map(|line| facelets3(line).expect("a cube")).collect()
 }
 
-/// Few turns from solved, where more is done for a first solution.
+/// Cubes a few turns from solved, for which the first solution is improved.
 fn near_cubes(n: usize) -> Vec<Cube3> {
     let mut random = Lcg::new(1);
     let mut turn = || Turn::from_index(random.below(Turn::COUNT)).expect("one of 18");
@@ -66,12 +66,12 @@ fn near_cubes(n: usize) -> Vec<Cube3> {
 }
 
 fn check<const ROW: usize>(metric: Metric, turns: TurnSet, cubes: &[Cube3], method: &Method, most: Cost) {
-    let mut expected: Option<Vec<Told>> = None;
-    // Every other stage unless much is tried: making the tables takes longest.
+    let mut expected: Option<Vec<Outcome>> = None;
+    // Every other stage unless many samples are wanted: filling the tables takes longest.
     for stage in STAGES.into_iter().skip(samples(1, 0)).step_by(samples(2, 1)) {
         let solver = at::<ROW>(metric, stage);
-        let found: Vec<Told> =
-            cubes.iter().map(|&cube| told(&solver, cube, metric, turns, method, most)).collect();
+        let found: Vec<Outcome> =
+            cubes.iter().map(|&cube| outcome(&solver, cube, metric, turns, method, most)).collect();
         assert!(found.iter().all(|(cost, ..)| cost.is_some()), "{metric:?}, {stage:?}");
         let expected = &*expected.get_or_insert_with(|| found.clone());
         for (i, (found, expected)) in found.iter().zip(expected).enumerate() {
@@ -86,7 +86,7 @@ fn first_solutions_do_not_depend_on_growth() {
     check::<32>(Metric::HalfTurn, TurnSet::ALL, &near_cubes(54), &first(), 1000);
 }
 
-/// A length that is asked for makes hunts longer, so that more tasks race each other.
+/// A length limit makes the search longer, so that more tasks compete.
 #[test]
 fn short_solutions_do_not_depend_on_growth() {
     check::<32>(Metric::HalfTurn, TurnSet::ALL, &random_cubes(25), &first(), 21);
@@ -102,7 +102,7 @@ fn other_metrics_and_turns_do_not_depend_on_growth() {
     check::<32>(Metric::HalfTurn, no_back, &random_cubes(10), &first(), 1000);
 }
 
-/// Improved to the end, which near cubes come to at once.
+/// Improved until the proof, which near cubes reach at once.
 #[test]
 fn improved_solutions_do_not_depend_on_growth() {
     let improved = Method { improve: true, ..first() };

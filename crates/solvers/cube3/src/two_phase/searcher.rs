@@ -1,5 +1,5 @@
-//! Kociemba's two phases as a list given to the chain, in six directions: the cube and its inverse, each seen along
-//! three axes.
+//! Kociemba's two phases as a chain, searched in six directions: the cube and its inverse, each conjugated to three
+//! axes.
 
 use std::sync::{Arc, LazyLock};
 
@@ -7,31 +7,31 @@ use puzzle::cube::TurnSet;
 use puzzle::{Cube3, Face, Symmetry, Turn};
 use search::{Cost, Counts, Move};
 
-use crate::home::{Effort, Home};
-use crate::into::Into;
 use crate::moves::{self, MoveSet, Moves};
-use crate::tables::Tables;
+use crate::two_phase::phase1::Phase1;
+use crate::two_phase::tables::Tables;
+use crate::two_phase::{phase2::Phase2, phase2_limits::Phase2Limits};
 use solver::cube::Metric;
 use solver::phases::{Chain, ChainSearch, ChainSolution};
 
-/// A cube seen from one side, forwards or backwards.
+/// One variant of a cube to search: rotated to an axis, and inverted or not.
 pub(super) struct Direction {
     cube: Cube3,
-    /// What takes the cube to what is seen.
+    /// The rotation that takes the cube to the variant.
     symmetry: Symmetry,
     is_inverse: bool,
-    /// The moves that may be made there.
+    /// The moves that are allowed on the variant.
     allowed: MoveSet,
 }
 
-/// Views along the three axes: a third of a turn about a corner takes U to R and R to F.
+/// Rotations to the three axes: a third of a turn about a corner takes U to R and R to F.
 static AXES: LazyLock<[Symmetry; 3]> = LazyLock::new(|| {
     use Face::{B, D, F, L, R, U};
     let third = Symmetry::from_faces([R, F, U, L, B, D]).expect("a rotation");
     [Symmetry::IDENTITY, third, third.then(third)]
 });
 
-/// All directions that look different, those with the same moves side by side.
+/// Returns all distinct directions; those with the same allowed moves are adjacent.
 pub(super) fn directions(cube: &Cube3, turns: TurnSet, moves: &Moves) -> Vec<Direction> {
     let mut found: Vec<Direction> = Vec::with_capacity(6);
     for is_inverse in [false, true] {
@@ -55,8 +55,8 @@ pub(super) fn directions(cube: &Cube3, turns: TurnSet, moves: &Moves) -> Vec<Dir
 }
 
 impl Direction {
-    /// A solution of what is seen as one of the cube itself.
-    fn unseen(&self, solution: &[Move], moves: &Moves) -> Vec<Move> {
+    /// Maps a solution of the variant back to the original cube.
+    fn to_original(&self, solution: &[Move], moves: &Moves) -> Vec<Move> {
         let back = self.symmetry.inverse();
         let turned = |mv: &Move| Move(moves.image(back, usize::from(mv.0)) as u16);
         match self.is_inverse {
@@ -66,45 +66,49 @@ impl Direction {
     }
 }
 
-/// Chains with their stacks, one for every set of moves that came up. Used by one thread at a time and kept for the
-/// next cube.
+/// Chains with their stacks, one for every set of allowed moves that occurred. Used by one thread at a time and reused
+/// for the next cube.
 pub(super) struct Searcher {
     make: Box<dyn Fn(MoveSet) -> Chain<Cube3> + Send>,
     chains: Vec<(MoveSet, Chain<Cube3>)>,
 }
 
-/// What came of a hunt.
+/// The result of a search by rounds.
 #[derive(Clone, Copy)]
 pub(super) struct Rounds {
-    /// The least that the first phase can cost in any direction,
+    /// The least cost of phase 1 in any direction,
     pub nearest: Cost,
-    /// and in all of them.
+    /// and the largest of these lower bounds over all directions.
     pub farthest: Cost,
     /// The first cost whose round is not complete.
     pub complete: Cost,
 }
 
-/// More sets of moves than anybody alternates between.
+/// Upper bound on the number of stored chains; more sets of moves than a caller alternates between.
 const MAX_CHAINS: usize = 64;
 
 impl Searcher {
-    /// Two phases with these tables.
-    pub fn new<const ROW: usize>(metric: Metric, tables: &Arc<Tables<ROW>>, effort: Effort) -> Searcher {
+    /// Creates a searcher with these tables.
+    pub fn new<const ROW: usize>(
+        metric: Metric,
+        tables: &Arc<Tables<ROW>>,
+        limits: Phase2Limits,
+    ) -> Searcher {
         let tables = tables.clone();
         let step: fn(&Cube3, Move) -> Cube3 = match metric {
             Metric::HalfTurn | Metric::QuarterTurn => turn,
             Metric::Axial => turn_axis,
         };
         let make = move |allowed| {
-            let chain = if effort.hasty { Chain::new(step) } else { Chain::new(step).in_order() };
+            let chain = if limits.first_only { Chain::new(step) } else { Chain::new(step).in_order() };
             chain
-                .then(Into::new(&tables, allowed, effort), &Cube3::SOLVED)
-                .then(Home::new(&tables, allowed, effort), &Cube3::SOLVED)
+                .then(Phase1::new(&tables, allowed, limits), &Cube3::SOLVED)
+                .then(Phase2::new(&tables, allowed, limits), &Cube3::SOLVED)
         };
         Searcher { make: Box::new(make), chains: Vec::new() }
     }
 
-    /// Hunts by rounds up to a first phase of `last`.
+    /// Searches by rounds up to a phase 1 of cost `last`.
     pub fn chain_search(
         &mut self,
         directions: &[Direction],
@@ -135,7 +139,7 @@ impl Searcher {
         rounds
     }
 
-    /// The number of the chain for a set of moves.
+    /// Returns the number of the chain for a set of moves.
     fn chain(&mut self, allowed: MoveSet) -> usize {
         if let Some(known) = self.chains.iter().position(|(set, _)| *set == allowed) {
             return known;
@@ -147,7 +151,7 @@ impl Searcher {
         self.chains.len() - 1
     }
 
-    /// Everything searched up to now.
+    /// Returns the nodes of all searches so far.
     pub fn counts(&self) -> Counts {
         let mut counts = Counts::default();
         self.chains.iter().for_each(|(_, chain)| counts += chain.counts());
@@ -155,12 +159,12 @@ impl Searcher {
     }
 }
 
-/// A solution as moves of the cube itself.
+/// Returns a solution as moves of the original cube.
 pub(super) fn solution(metric: Metric, found: &ChainSolution, directions: &[Direction]) -> Vec<Move> {
     let mut groups = directions.chunk_by(|a, b| a.allowed == b.allowed);
     let group = groups.nth(found.chain).expect("found by one of the chains");
     let all = moves::of(metric);
-    all.joined(&group[found.start].unseen(&found.moves, all))
+    all.merge_quarter_turns(&group[found.start].to_original(&found.moves, all))
 }
 
 fn turn(cube: &Cube3, mv: Move) -> Cube3 {

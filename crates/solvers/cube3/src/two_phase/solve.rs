@@ -1,5 +1,5 @@
-//! A cube on its way through the stages of a solve: a first solution, a little more for cubes that are nearly solved, shorter
-//! and shorter ones, and a proof.
+//! The stages of a two-phase solve: a first solution, a short improvement for cubes that are nearly solved, shorter and
+//! shorter solutions, and a proof.
 
 use std::sync::atomic::Ordering;
 
@@ -10,108 +10,112 @@ use solver::Method;
 use solver::cube::{CubeQuery, Metric};
 use solver::phases::ChainSearch;
 
+use super::phase1_prune;
+use super::phase2_limits::Phase2Limits;
 use super::searcher::{Direction, Rounds, directions, solution};
 use super::{MetricSolver, is_counted};
-use crate::answer::{Aim, answer};
-use crate::home::Effort;
-use crate::{moves, outside};
+use crate::answer::{SearchBounds, answer};
+use crate::moves;
 
-/// The longest solution that is looked for.
-const LONGEST: Cost = 1000;
-/// First phases this short say that the cube may be nearly solved; then a little more is done for it.
+/// Upper bound on the length of a solution.
+const MAX_LENGTH: Cost = 1000;
+/// A phase 1 shorter than this suggests that the cube is nearly solved; then its solution is improved a little.
 const NEAR: Cost = 7;
-/// The first phases tried for a cube that may be nearly solved.
-const NEAR_ROUNDS: Cost = 9;
-/// Nodes of a search for a first solution whose time is over: nearly always enough for one, in some hundredths of a second.
-const LAST_MINUTE: u64 = 1_000_000;
-/// A solution this short is cheap to prove.
-const SHORT: Cost = 11;
+/// The longest phase 1 tried for a cube that may be nearly solved.
+const MAX_NEAR_PHASE1: Cost = 9;
+/// Node budget for a first solution after the deadline: nearly always enough for one, in some hundredths of a second.
+const NODES_AFTER_DEADLINE: u64 = 1_000_000;
+/// A solution of at most this length is cheap to prove.
+const CHEAP_PROOF: Cost = 11;
 
 impl<const ROW: usize> MetricSolver<ROW> {
     /// Solves a cube.
     pub(crate) fn solve(
         &self,
         cube: &Cube3,
-        twist: &CubeQuery<Cube3>,
+        query: &CubeQuery<Cube3>,
         method: &Method,
-        aim: Aim,
+        bounds: SearchBounds,
         control: &Control<'_>,
     ) -> Answer {
-        let (metric, turns) = (twist.metric, twist.turns);
+        let (metric, turns) = (query.metric, query.turns);
         let directions = directions(cube, turns, moves::of(metric));
-        let heard = |found: &solver::phases::ChainSolution| {
+        let on_improvement = |found: &solver::phases::ChainSolution| {
             if method.improve {
                 control.observer.improved(found.cost, &solution(metric, found, &directions));
             }
         };
-        let unraised = Stop::default();
-        let max_nodes = control.limits.max_nodes.min(LAST_MINUTE);
-        let last_minute = Control::new(Limits { max_nodes, ..control.limits }, control.observer, &unraised);
+        let never_stopped = Stop::default();
+        let max_nodes = control.limits.max_nodes.min(NODES_AFTER_DEADLINE);
+        let after_deadline =
+            Control::new(Limits { max_nodes, ..control.limits }, control.observer, &never_stopped);
         let mut chain_search = ChainSearch {
-            lower_bound: aim.proved,
+            lower_bound: bounds.lower_bound,
             first: true,
             probes: method.max_phase1.unwrap_or(u64::MAX),
-            ..ChainSearch::new(control.limits.max_cost.min(LONGEST), control, &heard)
+            ..ChainSearch::new(control.limits.max_cost.min(MAX_LENGTH), control, &on_improvement)
         };
         let wants_full =
             self.for_many.load(Ordering::Relaxed) && !method.small_tables || method.max_phase1.is_some();
         let is_first = self.tables.get().is_none();
         let tables = self.tables(metric);
         let is_full = match wants_full || is_counted(method, control) {
-            // Where they do not grow in time, the small ones answer.
+            // If the tables are not filled in time, the small ones are used.
             true => self.grow(metric, control).is_ok() && wants_full,
             false => {
                 if is_first {
-                    self.grow_aside(metric);
+                    self.grow_in_background(metric);
                 }
                 false
             }
         };
         let mut solve = Solve {
-            owner: self,
+            solver: self,
             metric,
             directions: &directions,
             is_full,
-            proved: aim.proved,
+            proved: bounds.lower_bound,
             counts: Counts::default(),
         };
         if metric == Metric::HalfTurn && turns == TurnSet::ALL {
-            // Every cube has one of 20 moves, and 22 are found in no time.
+            // Every cube has a solution of 20 moves, and one of 22 is found quickly.
             chain_search.upper_bound = chain_search.upper_bound.min(22);
         }
-        chain_search.upper_bound = chain_search.upper_bound.min(aim.known - 1);
-        let first = if is_full { Effort::quick(metric, turns) } else { Effort::small(metric, turns) };
+        chain_search.upper_bound = chain_search.upper_bound.min(bounds.upper_bound - 1);
+        let first =
+            if is_full { Phase2Limits::quick(metric, turns) } else { Phase2Limits::small(metric, turns) };
         let mut rounds = solve.stage(first, Cost::MAX, &mut chain_search);
-        if first.direct && chain_search.best.is_none() && chain_search.stopped.is_none() {
-            rounds = solve.stage(Effort { direct: false, ..first }, Cost::MAX, &mut chain_search);
+        if first.descend_only && chain_search.best.is_none() && chain_search.stopped.is_none() {
+            rounds = solve.stage(Phase2Limits { descend_only: false, ..first }, Cost::MAX, &mut chain_search);
         }
         if chain_search.best.is_none() && chain_search.stopped == Some(StopReason::Time) {
-            // The time went into tables, or there was next to none; a first solution is a matter of milliseconds.
-            (chain_search.control, chain_search.stopped) = (&last_minute, None);
-            rounds = solve.stage(Effort::small(metric, turns), Cost::MAX, &mut chain_search);
+            // The time was spent on tables, or was too short; a first solution takes only milliseconds.
+            (chain_search.control, chain_search.stopped) = (&after_deadline, None);
+            rounds = solve.stage(Phase2Limits::small(metric, turns), Cost::MAX, &mut chain_search);
             (chain_search.control, chain_search.stopped) = (control, Some(StopReason::Time));
         }
         chain_search.first =
             chain_search.best.as_ref().is_some_and(|best| best.cost <= chain_search.lower_bound);
-        // A cube a few moves from solved is near in all directions. Others are so in one of them by chance; small tables
-        // cannot tell.
+        // A cube a few moves from solved is near in all directions. Other cubes are near in one direction by chance;
+        // small tables cannot distinguish the two.
         let is_near = match is_full {
             true => rounds.nearest + rounds.farthest <= 2 * NEAR + 2,
             false => rounds.nearest < NEAR.min(tables.first_level + 1),
         };
         if chain_search.stopped.is_none() && (method.improve || is_near) && !chain_search.first {
-            let last = if method.improve { Cost::MAX } else { NEAR_ROUNDS };
+            let last = if method.improve { Cost::MAX } else { MAX_NEAR_PHASE1 };
             if method.improve && rayon::current_num_threads() == 1 {
-                // With one thread the tables do not grow in the background. Stopped here, the search ends at once.
+                // With one thread the tables do not grow in the background. If this is stopped, the search ends at
+                // once.
                 let _ = self.grow(metric, control);
             }
-            solve.stage(Effort::thorough(metric), last, &mut chain_search);
+            solve.stage(Phase2Limits::thorough(metric), last, &mut chain_search);
         }
-        let is_short = chain_search.best.as_ref().is_some_and(|best| best.cost <= SHORT);
-        // A hunt that found nothing has to make sure, too.
+        let is_short = chain_search.best.as_ref().is_some_and(|best| best.cost <= CHEAP_PROOF);
+        // A search that found nothing has to prove it.
         let must_prove = method.improve || (is_near && is_short) || chain_search.best.is_none();
         if chain_search.stopped.is_none() && must_prove && !chain_search.first {
-            solve.stage(Effort::COMPLETE, Cost::MAX, &mut chain_search);
+            solve.stage(Phase2Limits::COMPLETE, Cost::MAX, &mut chain_search);
             solve.proved = solve.proved.max(chain_search.upper_bound + 1);
         }
         let best = chain_search.best.as_ref().map(|found| (found.cost, solution(metric, found, &directions)));
@@ -123,7 +127,7 @@ impl<const ROW: usize> MetricSolver<ROW> {
         answer(end, best, solve.proved, solve.counts)
     }
 
-    /// Solves one of several cubes.
+    /// Solves one of several cubes. Returns its number and the solution.
     pub(crate) fn solve_one_of(
         &self,
         cubes: &[Cube3],
@@ -139,49 +143,49 @@ impl<const ROW: usize> MetricSolver<ROW> {
         }
         let mut chain_search = ChainSearch::new(most, control, &|_| {});
         let mut solve = Solve {
-            owner: self,
+            solver: self,
             metric,
             directions: &all,
             is_full: false,
             proved: 0,
             counts: Counts::default(),
         };
-        solve.stage(Effort::thorough(metric), Cost::MAX, &mut chain_search);
+        solve.stage(Phase2Limits::thorough(metric), Cost::MAX, &mut chain_search);
         let counts = solve.counts;
         (chain_search.best.map(|found| (owners[found.start], solution(metric, &found, &all))), counts)
     }
 }
 
-/// One cube on its way through the stages of a solve.
+/// The state of one solve.
 struct Solve<'a, const ROW: usize> {
-    owner: &'a MetricSolver<ROW>,
+    solver: &'a MetricSolver<ROW>,
     metric: Metric,
     directions: &'a [Direction],
-    /// Answers rest on the large tables.
+    /// True if answers use the large tables.
     is_full: bool,
-    /// No solution is shorter than this.
+    /// Lower bound on the length of any solution.
     proved: Cost,
     counts: Counts,
 }
 
 impl<const ROW: usize> Solve<'_, ROW> {
-    /// Hunts with so much effort, by rounds up to a first phase of `last`.
-    fn stage(&mut self, effort: Effort, last: Cost, chain_search: &mut ChainSearch<'_>) -> Rounds {
-        // Beyond what the table tells apart, no first phase is known to be shortest.
-        let last = if effort.direct { last.min(outside::LAST_LEVEL + 1) } else { last };
-        self.owner.with_searcher(self.metric, effort, |searcher| {
+    /// Searches with these limits, by rounds up to a phase 1 of cost `last`.
+    fn stage(&mut self, limits: Phase2Limits, last: Cost, chain_search: &mut ChainSearch<'_>) -> Rounds {
+        // Beyond the last level of the prune table no phase 1 solution is known to be shortest.
+        let last = if limits.descend_only { last.min(phase1_prune::LAST_LEVEL + 1) } else { last };
+        self.solver.with_searcher(self.metric, limits, |searcher| {
             let before = searcher.counts();
             let rounds = searcher.chain_search(self.directions, last, chain_search);
             let after = searcher.counts();
             self.counts.generated += after.generated - before.generated;
             self.counts.expanded += after.expanded - before.expanded;
-            // A solution is a first phase itself, so it is no shorter than one; and where nothing is given up, every
-            // solution as short as the rounds that are complete has been found.
-            // Other than that, what is proved must not depend on how far the tables have grown.
-            let proved = match effort {
-                Effort::COMPLETE => rounds.complete,
+            // Every solution is also a solution of phase 1, so it is no shorter than phase 1; and without limits every
+            // solution as short as the complete rounds has been found. Apart from that, the bound must not depend on
+            // how far the tables have grown.
+            let proved = match limits {
+                Phase2Limits::COMPLETE => rounds.complete,
                 _ if self.is_full => rounds.nearest,
-                _ => rounds.nearest.min(self.owner.tables(self.metric).first_level + 1),
+                _ => rounds.nearest.min(self.solver.tables(self.metric).first_level + 1),
             };
             self.proved = self.proved.max(proved);
             rounds

@@ -1,16 +1,16 @@
-//! A solver without shortest solutions, which another crate proves.
+//! A solver without an optimal solver, which is in another crate.
 
 use std::sync::Arc;
 
-use deepen_cube3::{Cube3Solver, Shortest};
+use deepen_cube3::{Cube3Solver, OptimalSolver};
 use puzzle::Cube3;
 use search::{Control, Executor};
 use solver::cube::CubeQuery;
 use solver::{Demand, Error, Heuristic, LimitsSpec, Method, SolveOutcome, StoredTable};
 
-struct NoShortest;
+struct NoOptimalSolver;
 
-impl Shortest for NoShortest {
+impl OptimalSolver for NoOptimalSolver {
     fn solve(
         &self,
         _: &CubeQuery<Cube3>,
@@ -36,7 +36,7 @@ impl Shortest for NoShortest {
     }
 }
 
-/// A solver without tables.
+/// Creates a solver without tables.
 pub fn new() -> Arc<Cube3Solver> {
-    Arc::new(Cube3Solver::new(Arc::default(), Arc::new(NoShortest)))
+    Arc::new(Cube3Solver::new(Arc::default(), Arc::new(NoOptimalSolver)))
 }
