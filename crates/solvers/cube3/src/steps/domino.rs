@@ -75,7 +75,7 @@ impl Phase1Table {
         let (entry, symmetry) = self.phase1_prune.successors(class as u16, twist as u16).successor(mv);
         let distance = match self.phase1_prune.distances.code(entry) {
             UNREACHED => LAST_LEVEL + 1,
-            code => TwoBitTable::beside(Cost::from(axis_state.distance), code),
+            code => TwoBitTable::neighbour_distance(Cost::from(axis_state.distance), code),
         };
         let symmetry = AXIAL16.product[usize::from(axis_state.symmetry)][usize::from(symmetry)];
         AxisState { entry: entry as u32, symmetry, distance: distance as u8 }

@@ -187,7 +187,7 @@ pub(super) fn enumerate_cube_views<V: Eq + Hash + Clone + Send + Sync>(
     let coordinate =
         enumerate_views(Cube3::SOLVED, Face::ALL.len(), view, |cube, mv| Some(cube.turned(quarter(mv))));
     let word = |turn: Turn| vec![Move(turn.face() as u16); usize::from(turn.quarters())];
-    coordinate.spelled(&Turn::all().map(word).collect::<Vec<_>>())
+    coordinate.with_macro_moves(&Turn::all().map(word).collect::<Vec<_>>())
 }
 
 /// A group with its views numbered.

@@ -303,7 +303,7 @@ impl<const ROW: usize> Phase1<ROW> {
         let distance = Cost::from(state.distance);
         let distances: [Cost; 4] = std::array::from_fn(|code| match code as u32 {
             UNREACHED => self.complete + 1,
-            code => TwoBitTable::beside(distance, code),
+            code => TwoBitTable::neighbour_distance(distance, code),
         });
         // A sequence of fewer than five moves that leaves the subgroup and returns is equivalent to one within phase 2.
         let visits = |&d: &Cost| d <= togo && !(d < togo && (self.descend_only || d + togo < 5));

@@ -233,7 +233,7 @@ impl<const ROW: usize> Phase1Prune<ROW> {
             && entry != 0
         {
             // Beyond the levels with descent masks fewer than three levels are filled, so the code is unique.
-            return TwoBitTable::beside(DESCENT_LEVEL + 2, code);
+            return TwoBitTable::neighbour_distance(DESCENT_LEVEL + 2, code);
         }
         // Follows decreasing distances to the goal.
         while entry != 0 {

@@ -177,7 +177,7 @@ impl<const ROW: usize> Problem for Phase2<ROW> {
         let here = Cost::from(state.distance);
         let distances: [Cost; 4] = std::array::from_fn(|code| match code as u32 {
             UNREACHED => self.complete + 1,
-            code => TwoBitTable::beside(here, code),
+            code => TwoBitTable::neighbour_distance(here, code),
         });
         if !self.limits.first_only {
             // In ascending order: which of several solutions comes first must not depend on how far the table has
