@@ -25,7 +25,7 @@ pub struct Builtin {
     /// A way to solve any position of it.
     phases: Option<&'static str>,
     /// Whether that is how it is usually solved.
-    is_by_phases: bool,
+    prefers_phases: bool,
     /// True if it is a board that nobody turns over or round.
     is_flat: bool,
 }
@@ -45,10 +45,10 @@ pub const ALL: [Builtin; 20] = [
     new("helicopter", "the helicopter cube: edges UF UR … turn by half", platonic::helicopter),
     new("megaminx", "a dodecahedron: faces U F L BL BR R and below them A C E BF I D", platonic::megaminx),
     new("kilominx", "the corners of the megaminx", platonic::kilominx)
-        .by(include_str!("builtin/kilominx.phases")),
+        .with_phases(include_str!("builtin/kilominx.phases")),
     new("fto", "the face-turning octahedron: faces U R F L D BR BL BB", platonic::fto),
     new("clock", "Rubik's Clock: UR3+ DR2- …, y2 turns it over; behind also ur … all", clock::clock)
-        .usually_by(include_str!("builtin/clock.phases")),
+        .with_default_phases(include_str!("builtin/clock.phases")),
     new("square-1", "Square-1: U and D by twelfths, S for /, which corners may block", square1::square1),
     new("loopover-3x3", "tiles whose rows R 2R 3R and columns D 2D 3D go round", || grids::loopover(3))
         .flat(),
@@ -77,8 +77,8 @@ impl Builtin {
     }
 
     /// Whether its phases are how it is usually solved: they are ready at once, and a search without them ends for few positions.
-    pub fn is_by_phases(&self) -> bool {
-        self.is_by_phases
+    pub fn prefers_phases(&self) -> bool {
+        self.prefers_phases
     }
 
     /// True if its random positions are too far from solved for a search for shortest solutions, which then ends only for
@@ -97,12 +97,12 @@ impl Builtin {
         Builtin { is_flat: true, ..self }
     }
 
-    const fn by(self, phases: &'static str) -> Builtin {
+    const fn with_phases(self, phases: &'static str) -> Builtin {
         Builtin { phases: Some(phases), ..self }
     }
 
-    const fn usually_by(self, phases: &'static str) -> Builtin {
-        Builtin { is_by_phases: true, ..self.by(phases) }
+    const fn with_default_phases(self, phases: &'static str) -> Builtin {
+        Builtin { prefers_phases: true, ..self.with_phases(phases) }
     }
 
     /// The puzzle, made now.
@@ -112,5 +112,5 @@ impl Builtin {
 }
 
 const fn new(name: &'static str, summary: &'static str, make: fn() -> Definition) -> Builtin {
-    Builtin { name, summary, make, phases: None, is_by_phases: false, is_flat: false }
+    Builtin { name, summary, make, phases: None, prefers_phases: false, is_flat: false }
 }

@@ -9,21 +9,21 @@ mod cube2;
 
 mod symmetry;
 
-mod layers;
+mod layer_turn;
 
-mod orientation;
+mod scramble_orientation;
 
 mod turn4;
 
-mod flags;
+mod cube4_places;
 
 mod cube4;
 
-mod turns;
+mod turn_set;
 
-mod generated;
+mod turn_group;
 
-mod random;
+mod random_state;
 
 mod facelets;
 
@@ -34,17 +34,17 @@ mod net;
 pub use cube2::Cube2;
 pub use cube3::{Cube3, CubieFault};
 pub use cube4::Cube4;
+pub(crate) use cube4_places::{FACE_PAIRS, centre_facelet, nearest_face, wing_facelets};
 pub(crate) use facelets::{corner_facelets, edge_facelets};
-pub(crate) use flags::{FLAGS, centre_facelet, near, wing_facelets};
-pub use generated::{Generated, reachable, reachable2};
-pub use layers::LayerTurn;
+pub use layer_turn::LayerTurn;
 pub use net::Net;
-pub use orientation::{Orientation, layers_name};
 pub use pattern::{Pattern, PatternFault, Stickers};
+pub use scramble_orientation::{Orientation, outer_turn_name};
 pub use symmetry::Symmetry;
 pub use turn::{Face, Turn};
+pub use turn_group::{Generated, reachable, reachable2};
+pub use turn_set::TurnSet;
 pub use turn4::Turn4;
-pub use turns::TurnSet;
 
 /// Corner places and pieces by the faces they touch, clockwise from the U or D face. Places of both cubes are numbered
 /// in this order, which is that of Kociemba's solver and of most programs since.

@@ -8,23 +8,23 @@ mod pattern;
 
 mod transform;
 
-mod names;
+mod move_names;
 
 pub mod clock_notation;
 
-mod cached;
+mod lazy;
 
 mod rotations;
 
-mod generators;
+mod default_moves;
 
 mod scramble;
 
-mod effect;
+mod cycles;
 
 mod simplify;
 
-mod view;
+mod projection;
 
 mod phases;
 
@@ -32,17 +32,17 @@ pub mod group;
 
 pub mod print;
 
-use self::cached::Cached;
-pub use effect::Cycle;
+use self::lazy::Lazy;
+pub use cycles::Cycle;
 pub use group::{DefinedGroup, Reach};
-pub use names::{Generator, MAX_GENERATORS};
-pub(crate) use names::{Names, Source, evaluate, find, moves_of};
+pub use move_names::{Generator, MAX_GENERATORS};
+pub(crate) use move_names::{Names, Source, evaluate, find, moves_of};
 pub use pattern::{Kind, OrbitPattern, Pattern};
-pub use phases::{Phase, PhaseView, Phases, Sight, Sum, is_odd, modulus};
+pub use phases::{OrbitMask, Phase, PhaseView, Phases, Sum, common_modulus, is_odd};
+pub use projection::{Projection, ProjectionError};
 pub use rotations::closure;
-pub use scramble::{Given, NoPosition, Scramble};
+pub use scramble::{Given, Scramble, SequenceError};
 pub use transform::{OrbitTransform, Transform};
-pub use view::{View, ViewError};
 
 use crate::alg::{Alg, Move};
 
@@ -62,7 +62,7 @@ pub struct Definition {
     pub(crate) derived: Vec<DerivedMove>,
     pub(crate) forbidden: Vec<Forbidden>,
     pub(crate) names: Names,
-    pub(crate) roles: Cached<generators::Roles>,
+    pub(crate) roles: Lazy<default_moves::Roles>,
 }
 
 /// Pieces that moves can exchange with each other.
@@ -155,6 +155,6 @@ impl DefinedMove {
     /// True if its name is that of a rotation of the whole puzzle: `x`, `y`, `z`, or capitals with a `v` after them. Whether
     /// it is one [`Definition::rotations`] says.
     pub fn is_rotation(&self) -> bool {
-        names::rotation_name(&self.name) == Some(names::RotationName::Sure)
+        move_names::rotation_name(&self.name) == Some(move_names::RotationName::Sure)
     }
 }

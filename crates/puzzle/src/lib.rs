@@ -4,13 +4,7 @@
 //! and gets values or errors that name the place in it. The families are sliding tiles on a
 //! rectangle, cubes, Shuffdle, Square-1, and twisty puzzles that somebody has defined.
 
-pub mod slide;
-
-pub mod board;
-
-pub mod goal;
-
-pub mod solvable;
+pub mod sliding;
 
 pub mod alg;
 
@@ -32,10 +26,8 @@ pub mod puzzle_names;
 
 pub mod parse;
 
-pub use board::{Board, BoardError};
 pub use cube::{Cube2, Cube3, Cube4, Face, Symmetry, Turn, Turn4, TurnSet};
 pub use definition::Definition;
-pub use goal::Goal;
 pub use shuffdle::Shuffdle;
-pub use slide::Direction;
+pub use sliding::{Board, BoardError, Direction, Goal};
 pub use square1::Square1;

@@ -6,7 +6,7 @@
 
 mod layer;
 mod notation;
-mod random;
+mod random_state;
 mod state;
 
 pub use layer::{Layer, WEDGES};

@@ -53,7 +53,7 @@ proptest! {
         let inverse = alg.inverse();
         prop_assert_eq!(odd.transform_of(&inverse), Ok(transform.inverse()));
         prop_assert_eq!(inverse.length(), alg.length());
-        let written_out = alg.written_out(1_000_000).expect("not long");
+        let written_out = alg.flattened(1_000_000).expect("not long");
         prop_assert_eq!(odd.transform_of(&written_out), Ok(transform.clone()));
         prop_assert!(written_out.nodes.iter().all(|node| matches!(node, Node::Move(_))));
         prop_assert_eq!(written_out.nodes.len() as u64, alg.length());

@@ -81,7 +81,7 @@ fn published_orders() {
     let check = |text: &str, expected: &str| {
         let group = group(&definition(text));
         assert_eq!(
-            (group.order().to_string(), group.n_positions_at_most().to_string().as_str()),
+            (group.order().to_string(), group.max_positions().to_string().as_str()),
             (expected.to_string(), expected)
         );
     };
@@ -182,7 +182,7 @@ fn exchanges_of_pieces_that_look_alike() {
     let group = group(&puzzle);
     // A and B are odd together.
     assert_eq!(group.order().to_u128(), Some(40_320 * 6 / 2));
-    assert_eq!(group.n_positions_at_most().to_u128(), Some(40_320 / 16 * 6));
+    assert_eq!(group.max_positions().to_u128(), Some(40_320 / 16 * 6));
     let mut position = puzzle.start().clone();
     position.orbits[1].pieces = vec![1, 0, 2];
     assert_eq!(group.reaches(&position), Reach::Reachable);
@@ -301,7 +301,7 @@ proptest! {
             let expected = if reached.contains(&pattern) { Reach::Reachable } else { Reach::Unreachable };
             prop_assert_eq!(group.reaches(&pattern), expected, "{:?}\n{:?}", start, pattern);
         }
-        let at_most = group.n_positions_at_most().to_u128().expect("few positions");
+        let at_most = group.max_positions().to_u128().expect("few positions");
         prop_assert!(reached.len() as u128 <= at_most);
         let elements = closure(&Pattern { orbits: puzzle.start().orbits.clone() }, &moves);
         prop_assert_eq!(group.order().to_u128(), Some(elements.len() as u128));

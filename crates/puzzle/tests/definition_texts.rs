@@ -2,7 +2,7 @@
 //! positions.
 
 use deepen_puzzle::Definition;
-use deepen_puzzle::definition::print::Unwritable;
+use deepen_puzzle::definition::print::PrintError;
 use deepen_puzzle::definition::{Given, Scramble};
 use deepen_puzzle::parse::alg::alg;
 use deepen_puzzle::parse::definition::DefinitionError;
@@ -63,14 +63,14 @@ fn what_a_format_has_no_words_for_is_refused() {
         kpuzzle::definition(&text).expect("a sound definition").to_tws()
     };
     assert!(json("a", "A", 1, "R").is_ok());
-    let name = |what, name: &str| Err(Unwritable::Name { what, name: name.to_string() });
+    let name = |what, name: &str| Err(PrintError::Name { what, name: name.to_string() });
     assert_eq!(json("a b", "A", 1, "R"), name("the name", "a b"));
     for orbit in ["A B", "1", "?", "End", "#", "Move"] {
         assert_eq!(json("a", orbit, 1, "R"), name("the orbit", orbit));
     }
-    let modulus = Unwritable::Modulus { orbit: "A".to_string(), modulus: 2, n_orientations: 4 };
+    let modulus = PrintError::Modulus { orbit: "A".to_string(), modulus: 2, n_orientations: 4 };
     assert_eq!(json("a", "A", 2, "R"), Err(modulus));
-    let length = |length| Err(Unwritable::Sequence { name: "L".to_string(), length, max: 10_000 });
+    let length = |length| Err(PrintError::Sequence { name: "L".to_string(), length, max: 10_000 });
     assert_eq!(json("a", "A", 1, "."), length(0));
     assert_eq!(json("a", "A", 1, "(R)10001"), length(10_001));
     // Groups are written out, so the moves are others and what they do is the same.
@@ -78,7 +78,7 @@ fn what_a_format_has_no_words_for_is_refused() {
     assert!(text.ends_with("\nMoveSequence L R2 R R2' R' R'\n"), "{text}");
     let rules = "Set A 2 1\nSolved\nEnd\nMove R\nEnd\nIllegal A 1 2\n";
     let definition = tws::definition(rules).expect("a sound definition");
-    assert_eq!(definition.to_kpuzzle(), Err(Unwritable::Forbidden));
+    assert_eq!(definition.to_kpuzzle(), Err(PrintError::Forbidden));
     assert_eq!(tws::definition(&definition.to_tws().expect("tws")), Ok(definition));
 }
 

@@ -52,7 +52,7 @@ proptest! {
         let pattern = Pattern::at_home(&fixed, &edges);
         prop_assert!(pattern.is_group());
         let mut below = Lcg::new(seed).into_below_u32();
-        let keeping: Vec<Turn> = Turn::all().filter(|&turn| pattern.is_kept_by(&Cube3::SOLVED.turned(turn))).collect();
+        let keeping: Vec<Turn> = Turn::all().filter(|&turn| pattern.is_preserved_by(&Cube3::SOLVED.turned(turn))).collect();
         let mut cube = Cube3::SOLVED;
         for _ in 0..20 {
             let Some(turn) = keeping.get(below(18) as usize) else { continue };

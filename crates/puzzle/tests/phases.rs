@@ -1,6 +1,6 @@
 //! Phases as text.
 
-use deepen_puzzle::definition::{Generator, Pattern, Phases, modulus};
+use deepen_puzzle::definition::{Generator, Pattern, Phases, common_modulus};
 use deepen_puzzle::parse::phases::phases;
 use deepen_puzzle::parse::{alg, sequence, tws};
 use deepen_puzzle::{Definition, builtin};
@@ -29,9 +29,9 @@ fn two_phases_are_read() {
     assert_eq!((one.name.as_str(), &one.moves, one.goals.len(), one.longest), ("one", &None, 1, None));
     assert!(one.goals[0].is_identity());
     assert_eq!(one.views.len(), 2);
-    let [twists] = &one.views[0].sights[..] else { panic!("one set") };
+    let [twists] = &one.views[0].masks[..] else { panic!("one set") };
     assert_eq!((twists.orbit, &twists.classes, &twists.is_oriented), (corners, &vec![0; 8], &vec![true; 8]));
-    let [flips] = &one.views[1].sights[..] else { panic!("one set") };
+    let [flips] = &one.views[1].masks[..] else { panic!("one set") };
     assert_eq!((flips.orbit, &flips.is_oriented), (edges, &vec![true; 12]));
     assert_eq!(flips.classes, [0, 1, 0, 0, 1, 1, 0, 0, 2, 0, 0, 0]);
     let names: Vec<String> = two.moves.expect("given").iter().map(|mv| mv.name.to_string()).collect();
@@ -40,22 +40,23 @@ fn two_phases_are_read() {
     let made = definition.transform_of(&alg::alg("U2 R").expect("moves")).expect("moves of the 3x3x3");
     assert_eq!(two.goals[1], made);
     let [view] = &two.views[..] else { panic!("one view") };
-    assert_eq!(view.sights[0].classes, [1, 2, 3, 4, 5, 6, 7, 8]);
-    assert_eq!(view.sights[1].classes, [0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-    let oriented: Vec<usize> = (0..12).filter(|&piece| view.sights[1].is_oriented[piece]).collect();
+    assert_eq!(view.masks[0].classes, [1, 2, 3, 4, 5, 6, 7, 8]);
+    assert_eq!(view.masks[1].classes, [0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    let oriented: Vec<usize> = (0..12).filter(|&piece| view.masks[1].is_oriented[piece]).collect();
     assert_eq!(oriented, [0, 3]);
     assert_eq!(view.parities, [edges]);
     // After a turn that the first phase sees nothing of, positions look alike.
     let up = two.goals[0].apply(definition.start());
-    assert!(one.views[0].are_alike(&up, definition.start()));
-    assert!(!view.are_alike(&up, definition.start()));
-    assert!(!one.views[0].are_alike(&made.apply(definition.start()), definition.start()));
+    assert!(one.views[0].is_equivalent(&up, definition.start()));
+    assert!(!view.is_equivalent(&up, definition.start()));
+    assert!(!one.views[0].is_equivalent(&made.apply(definition.start()), definition.start()));
     // A quarter turn permutes edges oddly, and a half turn evenly.
     let parity = "Phase a\nGoal U\nGoal U2\nView\nParity EDGES\n";
     let [parity] = phases(parity, &definition).expect("sound").list.try_into().expect("one");
     let goal = |nth: usize| parity.goals[nth].apply(definition.start());
     assert!(
-        !parity.are_alike(&goal(0), definition.start()) && parity.are_alike(&goal(1), definition.start())
+        !parity.is_equivalent(&goal(0), definition.start())
+            && parity.is_equivalent(&goal(1), definition.start())
     );
 }
 
@@ -204,15 +205,15 @@ fn sums_are_seen() {
     assert_eq!(sums("dr"), [0, 1]);
     // Turning whole rows and columns is not seen by the second.
     assert_eq!(sums("u r3 d5 l2 all")[1], 0);
-    assert!(view.are_alike(&turned("UL"), &turned("")));
-    assert!(!view.are_alike(&turned("UR"), &turned("")));
-    assert!(view.are_alike(&turned("UR6"), &turned("UR6 UL u2 u10")));
+    assert!(view.is_equivalent(&turned("UL"), &turned("")));
+    assert!(!view.is_equivalent(&turned("UR"), &turned("")));
+    assert!(view.is_equivalent(&turned("UR6"), &turned("UR6 UL u2 u10")));
 }
 
 /// Where pieces have different numbers of orientations, sums count only as far as all of them.
 #[test]
 fn sums_count_as_far_as_all() {
-    assert_eq!([&[12, 12][..], &[6, 4], &[3, 1, 3], &[]].map(modulus), [12, 2, 1, 1]);
+    assert_eq!([&[12, 12][..], &[6, 4], &[3, 1, 3], &[]].map(common_modulus), [12, 2, 1, 1]);
 }
 
 /// A move must make each sum a sum of the same view.
@@ -222,8 +223,8 @@ fn sums_follow_moves() {
     let [turn] = &moves("UR")[..] else { panic!("one move") };
     let follows = |lines: &str| {
         let view = &clock(lines).expect("sound").list[0].views[0];
-        assert!(view.follows(&turn.transform), "{lines}");
-        view.follows(&about.transform)
+        assert!(view.is_closed_under(&turn.transform), "{lines}");
+        view.is_closed_under(&about.transform)
     };
     assert!(!follows("Sum DIALS 2 -3\n"));
     assert!(!follows("Sum DIALS 2 -3\nSum DIALS 11 12\n"));

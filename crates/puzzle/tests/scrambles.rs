@@ -2,7 +2,7 @@
 
 use deepen_puzzle::Definition;
 use deepen_puzzle::alg::Alg;
-use deepen_puzzle::definition::print::Unwritable;
+use deepen_puzzle::definition::print::PrintError;
 use deepen_puzzle::definition::{Given, Pattern, Scramble};
 use deepen_puzzle::parse::alg::alg;
 use deepen_puzzle::parse::scramble::{mask, one, position, read};
@@ -155,7 +155,7 @@ fn what_a_format_has_no_words_for_is_refused() {
     let turned = given(&definition, "End2");
     let scramble =
         |name: &str, given: Given| definition.to_scramble(&Scramble { name: Some(name.to_string()), given });
-    let alike = Unwritable::Alike { orbit: "A".to_string(), piece: 1 };
+    let alike = PrintError::AmbiguousPiece { orbit: "A".to_string(), piece: 1 };
     assert_eq!(scramble("x", Given::Pattern(turned.clone())), Err(alike.clone()));
     assert_eq!(definition.to_cpos(&turned), Err(alike));
     assert_eq!(position(&definition.to_pattern_json(&turned), &definition), Ok(turned.clone()));
@@ -164,7 +164,7 @@ fn what_a_format_has_no_words_for_is_refused() {
         error,
         "line 4, column 3: found no modulus, expected pattern JSON, as orientations of pieces 1 count up to 1, 2 or 4"
     );
-    let name = |what, name: &str| Err(Unwritable::Name { what, name: name.to_string() });
+    let name = |what, name: &str| Err(PrintError::Name { what, name: name.to_string() });
     assert_eq!(scramble("x y", Given::Pattern(turned.clone())), name("the scramble", "x y"));
     assert_eq!(scramble("", Given::Pattern(turned.clone())), name("the scramble", ""));
     for text in ["End", "End End"] {
@@ -176,7 +176,7 @@ fn what_a_format_has_no_words_for_is_refused() {
     assert_eq!(keyword.to_scramble(&scramble), name("the orbit", "CPOS"));
     let wide = tws::definition("Set A 63 62\nSolved\nEnd\nMove R\nEnd\n").expect("a sound definition");
     let too_wide =
-        Unwritable::TooWide { orbit: "A".to_string(), n_pieces: 63, n_orientations: 62, max: 3844 };
+        PrintError::TooWide { orbit: "A".to_string(), n_pieces: 63, n_orientations: 62, max: 3844 };
     assert_eq!(wide.to_cpos(wide.start()), Err(too_wide));
     let error = position("CPOS 0", &wide).expect_err("too wide").to_string();
     assert_eq!(

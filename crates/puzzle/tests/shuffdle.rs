@@ -173,7 +173,7 @@ proptest! {
 
     /// A tile stays of its kind, and a move is undone by the move back.
     #[test]
-    fn slides_keep_kinds(board in boards(), index in 0..Shift::NUMBERS) {
+    fn slides_keep_kinds(board in boards(), index in 0..Shift::COUNT) {
         let kinds = |board: &Shuffdle| {
             let kind = |cell| board.letter(cell).map(|letter| Kind::of(letter, cell));
             let mut kinds: Vec<Option<Kind>> = (0..CELLS).map(kind).collect();

@@ -14,7 +14,7 @@ impl Alg {
     ///
     /// # Errors
     /// If they are more.
-    pub fn written_out(&self, limit: usize) -> Result<Alg, TooLong> {
+    pub fn flattened(&self, limit: usize) -> Result<Alg, TooLong> {
         Ok(Alg { nodes: self.expanded(limit)?.iter().map(|leaf| leaf.to_node()).collect() })
     }
 }

@@ -6,8 +6,8 @@
 use std::sync::LazyLock;
 
 use super::cube3::{Cube3, CubieFault, as_cube, corner_product, repeated};
-use super::flags::{FLAGS, near, number};
-use super::layers::LayerTurn;
+use super::cube4_places::{FACE_PAIRS, nearest_face, pair_index};
+use super::layer_turn::LayerTurn;
 use super::symmetry::Symmetry;
 use super::turn::{Face, Turn};
 use super::turn4::Turn4;
@@ -27,11 +27,11 @@ pub struct Cube4 {
 #[derive(Clone, Copy)]
 struct Action {
     corners: [u8; 8],
-    flags: [u8; 24],
+    wings: [u8; 24],
     centres: [u8; 24],
 }
 
-const NOTHING: [u8; 24] = {
+const IDENTITY_24: [u8; 24] = {
     let mut places = [0; 24];
     let mut i = 0;
     while i < 24 {
@@ -42,12 +42,13 @@ const NOTHING: [u8; 24] = {
 };
 
 impl Action {
-    const IDENTITY: Action = Action { corners: [0, 1, 2, 3, 4, 5, 6, 7], flags: NOTHING, centres: NOTHING };
+    const IDENTITY: Action =
+        Action { corners: [0, 1, 2, 3, 4, 5, 6, 7], wings: IDENTITY_24, centres: IDENTITY_24 };
 
     fn then(&self, other: &Action) -> Action {
         Action {
             corners: corner_product(&self.corners, &other.corners),
-            flags: other.flags.map(|from| self.flags[usize::from(from)]),
+            wings: other.wings.map(|from| self.wings[usize::from(from)]),
             centres: other.centres.map(|from| self.centres[usize::from(from)]),
         }
     }
@@ -59,14 +60,14 @@ impl Action {
         if is_outer {
             action.corners = *as_cube(turn).corner_bytes();
         }
-        for (from, flag) in FLAGS.into_iter().enumerate() {
-            let to = number(flag.map(|face| rotation.face(face))).expect("rotations move flags");
+        for (from, pair) in FACE_PAIRS.into_iter().enumerate() {
+            let to = pair_index(pair.map(|face| rotation.face(face))).expect("rotations move flags");
             // A wing touches its two faces and lies one layer below a third; a centre touches one face and lies below two.
-            let [touches, is_below] = [flag.contains(&face), near(flag) == face];
+            let [touches, is_below] = [pair.contains(&face), nearest_face(pair) == face];
             if if is_outer { touches } else { is_below } {
-                action.flags[to] = from as u8;
+                action.wings[to] = from as u8;
             }
-            let [touches, is_below] = [flag[0] == face, flag[1] == face || is_below];
+            let [touches, is_below] = [pair[0] == face, pair[1] == face || is_below];
             if if is_outer { touches } else { is_below } {
                 action.centres[to] = from as u8;
             }
@@ -120,10 +121,10 @@ impl Cube4 {
         let mut centres = [Face::U; 24];
         let mut i = 0;
         while i < 24 {
-            centres[i] = FLAGS[i][0];
+            centres[i] = FACE_PAIRS[i][0];
             i += 1;
         }
-        Cube4 { corners: [0, 1, 2, 3, 4, 5, 6, 7], wings: NOTHING, centres }
+        Cube4 { corners: [0, 1, 2, 3, 4, 5, 6, 7], wings: IDENTITY_24, centres }
     };
 
     /// From the (piece, twist) in each corner place, the wing in each wing place and the colour in each centre place,
@@ -183,14 +184,14 @@ impl Cube4 {
     /// The face that a centre place lies on.
     #[inline]
     pub const fn face_of_centre(place: usize) -> Face {
-        FLAGS[place][0]
+        FACE_PAIRS[place][0]
     }
 
     fn after(&self, action: &Action) -> Cube4 {
         Cube4 {
             corners: corner_product(&self.corners, &action.corners),
-            wings: moved(&self.wings, &action.flags, 0),
-            centres: moved(&self.centres, &action.centres, Face::U),
+            wings: permuted(&self.wings, &action.wings, 0),
+            centres: permuted(&self.centres, &action.centres, Face::U),
         }
     }
 
@@ -230,7 +231,7 @@ impl Cube4 {
         let back = rotation.inverse();
         Cube4 {
             corners: corner_product(&action.corners, &self.corners),
-            wings: self.wings.map(|wing| action.flags[usize::from(wing)]),
+            wings: self.wings.map(|wing| action.wings[usize::from(wing)]),
             centres: self.centres.map(|colour| back.face(colour)),
         }
     }
@@ -246,7 +247,8 @@ impl Cube4 {
     /// None if centres or wings do not lie together, or if no 3x3x3 cube that can be solved is like it.
     pub fn reduced(&self) -> Option<(Cube3, Symmetry)> {
         let colour = |face: Face| {
-            let mut cells = (0..24).filter(|&place| FLAGS[place][0] == face).map(|place| self.centres[place]);
+            let mut cells =
+                (0..24).filter(|&place| FACE_PAIRS[place][0] == face).map(|place| self.centres[place]);
             let first = cells.next()?;
             cells.all(|colour| colour == first).then_some(first)
         };
@@ -270,16 +272,16 @@ impl Cube4 {
 
 /// What comes from where. Room for 32 spares the checks that places are below 24.
 #[inline]
-fn moved<T: Copy>(items: &[T; 24], sources: &[u8; 24], filler: T) -> [T; 24] {
-    let mut room = [filler; 32];
-    room[..24].copy_from_slice(items);
-    sources.map(|from| room[usize::from(from % 32)])
+fn permuted<T: Copy>(items: &[T; 24], sources: &[u8; 24], filler: T) -> [T; 24] {
+    let mut padded = [filler; 32];
+    padded[..24].copy_from_slice(items);
+    sources.map(|from| padded[usize::from(from % 32)])
 }
 
 impl Turn4 {
     /// The place from which the wing of each place comes.
     pub fn wing_sources(self) -> &'static [u8; 24] {
-        &ACTIONS.turns[self.index()].flags
+        &ACTIONS.turns[self.index()].wings
     }
 
     /// The place from which the centre of each place comes.

@@ -1,7 +1,7 @@
 //! Cubes as coloured stickers. They are numbered face by face in the order U, R, F, D, L, B and, on each face, row by row
 //! as it is usually unfolded: U, F and D seen with F towards the viewer, the others with U up.
 
-use super::flags::{FLAGS, centre_facelet, wing_facelets};
+use super::cube4_places::{FACE_PAIRS, centre_facelet, wing_facelets};
 use super::turn::Face;
 use super::{CORNERS, Cube2, Cube3, Cube4, EDGES};
 
@@ -75,7 +75,7 @@ impl Cube4 {
         for place in 0..24 {
             facelets[centre_facelet(place)] = self.centres()[place];
             for (cell, colour) in
-                wing_facelets(place).into_iter().zip(FLAGS[usize::from(self.wings()[place])])
+                wing_facelets(place).into_iter().zip(FACE_PAIRS[usize::from(self.wings()[place])])
             {
                 facelets[cell] = colour;
             }

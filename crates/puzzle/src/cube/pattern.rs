@@ -54,8 +54,8 @@ impl Pattern {
     ) -> Result<Pattern, PatternFault> {
         let mut corners = std::array::from_fn(|place| choices(3, |piece| corner(place, piece)));
         let mut edges = std::array::from_fn(|place| choices(2, |piece| edge(place, piece)));
-        let by_corners = trim(&mut corners, 3).map_err(PatternFault::Corner)?;
-        let by_edges = trim(&mut edges, 2).map_err(PatternFault::Edge)?;
+        let by_corners = remove_impossible(&mut corners, 3).map_err(PatternFault::Corner)?;
+        let by_edges = remove_impossible(&mut edges, 2).map_err(PatternFault::Edge)?;
         if by_edges.iter().all(|&(flip, _)| flip != 0) {
             return Err(PatternFault::Flip);
         }
@@ -95,7 +95,7 @@ impl Pattern {
     }
 
     /// Whether moves that make `cube` from a solved one lead from every cube of the set to one of the set.
-    pub fn is_kept_by(&self, cube: &Cube3) -> bool {
+    pub fn is_preserved_by(&self, cube: &Cube3) -> bool {
         (0..8).all(|place| {
             turned(self.corners[usize::from(cube.corner(place).0)], 3, cube.corner(place).1)
                 == self.corners[place]
@@ -124,7 +124,7 @@ fn turned(set: Choices, n: u8, by: u8) -> Choices {
 
 /// Takes out pieces that cannot be in a place because others need them elsewhere. What turns in sum and which parities
 /// are left, or the first place for which nothing is.
-fn trim<const P: usize>(places: &mut [Choices; P], n: u8) -> Result<Vec<(u8, bool)>, usize> {
+fn remove_impossible<const P: usize>(places: &mut [Choices; P], n: u8) -> Result<Vec<(u8, bool)>, usize> {
     let pieces =
         |set: Choices| (0..P).filter(move |&piece| set >> (piece * usize::from(n)) & ((1 << n) - 1) != 0);
     // Which pieces the places before each may take together, by sum of turns and parity: bit 2 * sum + parity.
@@ -155,21 +155,21 @@ fn trim<const P: usize>(places: &mut [Choices; P], n: u8) -> Result<Vec<(u8, boo
     }
     let full = (1 << P) - 1;
     // Which of these leave enough for the places behind.
-    let mut is_good = vec![false; 1 << P];
-    is_good[full] = true;
+    let mut is_completable = vec![false; 1 << P];
+    is_completable[full] = true;
     for place in (0..P).rev() {
-        let mut kept = 0;
-        let mut good_before = vec![false; 1 << P];
+        let mut possible = 0;
+        let mut completable_before = vec![false; 1 << P];
         for used in (0..1_usize << P).filter(|&used| before[place][used] != 0) {
             for piece in pieces(places[place]).filter(|piece| used >> piece & 1 == 0) {
-                if is_good[used | 1 << piece] {
-                    good_before[used] = true;
-                    kept |= ((1 << n) - 1) << (piece * usize::from(n));
+                if is_completable[used | 1 << piece] {
+                    completable_before[used] = true;
+                    possible |= ((1 << n) - 1) << (piece * usize::from(n));
                 }
             }
         }
-        places[place] &= kept;
-        is_good = good_before;
+        places[place] &= possible;
+        is_completable = completable_before;
     }
     let ways = before[P][full];
     let all = (0..n).flat_map(|sum| [(sum, false), (sum, true)]);

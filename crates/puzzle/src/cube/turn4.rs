@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::layers::LayerTurn;
+use super::layer_turn::LayerTurn;
 use super::symmetry::Symmetry;
 use super::turn::Turn;
 

@@ -4,20 +4,20 @@
 //! A definition with rules about illegal positions has fewer sequences than its group has; then the group says what is
 //! out of reach, and that there are no more positions than it has elements.
 
-mod points;
+mod permutation_action;
 
-mod alike;
+mod identical_pieces;
 
-mod reach;
+mod reachability;
 
-mod positions;
+mod position_count;
 
 use std::sync::OnceLock;
 
 use thiserror::Error;
 
-use self::alike::Alike;
-use self::points::Points;
+use self::identical_pieces::IdenticalPieces;
+use self::permutation_action::Points;
 use super::{Definition, Forbidden, Generator, Pattern, Transform};
 use crate::alg::Amount;
 use crate::group::{Budget, Group, Order, Permutation, Unfinished};
@@ -28,9 +28,9 @@ pub struct DefinedGroup {
     points: Points,
     group: Group,
     start: Pattern,
-    alike: Alike,
+    identical: IdenticalPieces,
     /// What moves and exchanges of pieces that look alike generate together; worked out when somebody asks.
-    with_alike: OnceLock<Group>,
+    with_exchanges: OnceLock<Group>,
     rules: Vec<Forbidden>,
 }
 
@@ -104,14 +104,21 @@ impl DefinedGroup {
     ) -> Result<DefinedGroup, NoGroup> {
         let transforms: Vec<&Transform> = without_powers(generators).collect();
         let points = Points::moved_by(definition.orbits(), &transforms);
-        if points.len() > usize::from(u16::MAX) || points.chain_bytes() > MAX_BYTES {
+        if points.len() > usize::from(u16::MAX) || points.max_chain_bytes() > MAX_BYTES {
             return Err(TooManyPoints { n_points: points.len() }.into());
         }
-        let alike = Alike::of(start, &points);
+        let identical = IdenticalPieces::of(start, &points);
         let permutations: Vec<_> = transforms.iter().filter_map(|t| points.permutation(t)).collect();
-        let group = Group::within(points.len(), &permutations, &alike.rarest_first(&points), budget)?;
+        let group = Group::within(points.len(), &permutations, &identical.base_points(&points), budget)?;
         let rules = definition.forbidden().to_vec();
-        Ok(DefinedGroup { points, group, start: start.clone(), alike, with_alike: OnceLock::new(), rules })
+        Ok(DefinedGroup {
+            points,
+            group,
+            start: start.clone(),
+            identical,
+            with_exchanges: OnceLock::new(),
+            rules,
+        })
     }
 
     /// How many elements it has: positions, if no pieces look alike and there are no rules.
@@ -121,19 +128,19 @@ impl DefinedGroup {
 
     /// No more positions than this can be reached. Exact for most puzzles: there are no rules, and every exchange of
     /// pieces that look alike can be made up for by moves.
-    pub fn n_positions_at_most(&self) -> Order {
-        self.n_positions_at_most_within(&Budget::UNLIMITED).expect("nothing stops it")
+    pub fn max_positions(&self) -> Order {
+        self.max_positions_within(&Budget::UNLIMITED).expect("nothing stops it")
     }
 
     /// The same within a budget of time and memory.
     ///
     /// # Errors
     /// If the budget does not suffice.
-    pub fn n_positions_at_most_within(&self, budget: &Budget<'_>) -> Result<Order, Unfinished> {
-        if self.alike.is_trivial() {
+    pub fn max_positions_within(&self, budget: &Budget<'_>) -> Result<Order, Unfinished> {
+        if self.identical.is_trivial() {
             return Ok(self.order());
         }
-        let order = self.with_alike(budget)?.order().divided_by(&self.alike.order());
+        let order = self.with_exchanges(budget)?.order().divided_by(&self.identical.order());
         Ok(order.expect("the order of a subgroup divides that of the group"))
     }
 
@@ -148,8 +155,8 @@ impl DefinedGroup {
     }
 
     /// Whether every element is a position of its own and none is forbidden.
-    pub fn is_positions(&self) -> bool {
-        self.alike.is_trivial() && self.rules.is_empty()
+    pub fn elements_are_positions(&self) -> bool {
+        self.identical.is_trivial() && self.rules.is_empty()
     }
 
     /// The group as permutations of places in all orientations.
@@ -167,15 +174,15 @@ impl DefinedGroup {
         self.points.transform(permutation)
     }
 
-    fn with_alike(&self, budget: &Budget<'_>) -> Result<&Group, Unfinished> {
-        if let Some(group) = self.with_alike.get() {
+    fn with_exchanges(&self, budget: &Budget<'_>) -> Result<&Group, Unfinished> {
+        if let Some(group) = self.with_exchanges.get() {
             return Ok(group);
         }
-        let mut generators = self.alike.exchanges(&self.start, &self.points);
+        let mut generators = self.identical.exchanges(&self.start, &self.points);
         generators.extend(self.group.generators(0).iter().cloned());
         let group = Group::within(self.points.len(), &generators, &[], budget)?;
         // Another thread may have been faster; its group is the same.
-        Ok(self.with_alike.get_or_init(|| group))
+        Ok(self.with_exchanges.get_or_init(|| group))
     }
 }
 

@@ -32,7 +32,7 @@ pub struct Phase {
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct PhaseView {
     /// By orbit; none is there twice.
-    pub sights: Vec<Sight>,
+    pub masks: Vec<OrbitMask>,
     /// Orbits of which it is seen whether their pieces are permuted evenly.
     pub parities: Vec<usize>,
     /// Sums of orientations, of which nothing but the sum is seen.
@@ -51,7 +51,7 @@ pub struct Sum {
 
 /// What is seen of an orbit.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sight {
+pub struct OrbitMask {
     /// The index of the orbit.
     pub orbit: usize,
     /// By piece, its class: pieces of one class look alike.
@@ -60,10 +60,10 @@ pub struct Sight {
     pub is_oriented: Vec<bool>,
 }
 
-impl Sight {
+impl OrbitMask {
     /// Nothing of an orbit whose pieces have numbers below `n_pieces`.
-    pub fn nothing(orbit: usize, n_pieces: usize) -> Sight {
-        Sight { orbit, classes: vec![0; n_pieces], is_oriented: vec![false; n_pieces] }
+    pub fn ignoring_all(orbit: usize, n_pieces: usize) -> OrbitMask {
+        OrbitMask { orbit, classes: vec![0; n_pieces], is_oriented: vec![false; n_pieces] }
     }
 }
 
@@ -73,7 +73,7 @@ impl Sum {
         let orbit = &pattern.orbits[self.orbit];
         let terms = self.multiples.iter().zip(&orbit.orientations);
         let sum: u32 = terms.map(|(&times, &turned)| u32::from(times) * u32::from(turned)).sum();
-        (sum % u32::from(modulus(&orbit.moduli))) as u8
+        (sum % u32::from(common_modulus(&orbit.moduli))) as u8
     }
 
     /// The sum before a move which this one is after it, but for what the move adds to it.
@@ -88,7 +88,7 @@ impl Sum {
 }
 
 /// What sums count to where pieces have these numbers of orientations: the greatest common divisor.
-pub fn modulus(moduli: &[u8]) -> u8 {
+pub fn common_modulus(moduli: &[u8]) -> u8 {
     fn common(a: u8, b: u8) -> u8 {
         if b == 0 { a } else { common(b, a % b) }
     }
@@ -97,31 +97,31 @@ pub fn modulus(moduli: &[u8]) -> u8 {
 
 impl PhaseView {
     /// Whether it sees something.
-    pub fn sees(&self) -> bool {
-        !(self.sights.is_empty() && self.parities.is_empty() && self.sums.is_empty())
+    pub fn is_nonempty(&self) -> bool {
+        !(self.masks.is_empty() && self.parities.is_empty() && self.sums.is_empty())
     }
 
     /// Whether what is seen of sums after a move depends on nothing but what was seen before it.
-    pub fn follows(&self, mv: &Transform) -> bool {
+    pub fn is_closed_under(&self, mv: &Transform) -> bool {
         self.sums.iter().all(|sum| self.sums.contains(&sum.before(&mv.orbits[sum.orbit])))
     }
 
     /// Whether two positions look alike.
-    pub fn are_alike(&self, a: &Pattern, b: &Pattern) -> bool {
-        let sees_same = |sight: &Sight| {
+    pub fn is_equivalent(&self, a: &Pattern, b: &Pattern) -> bool {
+        let is_same = |mask: &OrbitMask| {
             let seen = |pattern: &Pattern| -> Vec<(u8, Option<u8>)> {
-                let orbit = &pattern.orbits[sight.orbit];
+                let orbit = &pattern.orbits[mask.orbit];
                 let places = orbit.pieces.iter().zip(&orbit.orientations);
                 let seen = |(&piece, &orientation): (&u8, &u8)| {
                     let piece = usize::from(piece);
-                    (sight.classes[piece], sight.is_oriented[piece].then_some(orientation))
+                    (mask.classes[piece], mask.is_oriented[piece].then_some(orientation))
                 };
                 places.map(seen).collect()
             };
             seen(a) == seen(b)
         };
         let is_odd = |pattern: &Pattern, orbit: usize| is_odd(&pattern.orbits[orbit].pieces);
-        self.sights.iter().all(sees_same)
+        self.masks.iter().all(is_same)
             && self.parities.iter().all(|&orbit| is_odd(a, orbit) == is_odd(b, orbit))
             && self.sums.iter().all(|sum| sum.of(a) == sum.of(b))
     }
@@ -129,8 +129,8 @@ impl PhaseView {
 
 impl Phase {
     /// Whether two positions look alike in all views.
-    pub fn are_alike(&self, a: &Pattern, b: &Pattern) -> bool {
-        self.views.iter().all(|view| view.are_alike(a, b))
+    pub fn is_equivalent(&self, a: &Pattern, b: &Pattern) -> bool {
+        self.views.iter().all(|view| view.is_equivalent(a, b))
     }
 }
 

@@ -11,7 +11,7 @@ use thiserror::Error;
 
 /// Why a definition cannot be written in a format.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Unwritable {
+pub enum PrintError {
     /// A name that would be read as something else.
     #[error("{what} {name:?} cannot be written as tws, expected a single word that begins like one")]
     Name {
@@ -48,7 +48,7 @@ pub enum Unwritable {
         "pieces {piece} of orbit {orbit} differ only in how far their orientation counts, which cannot be written so, expected \
          pattern JSON"
     )]
-    Alike {
+    AmbiguousPiece {
         /// The orbit.
         orbit: String,
         /// The number of the pieces, from 1.

@@ -8,7 +8,7 @@
 use std::cell::OnceCell;
 use std::collections::HashSet;
 
-use super::names::{RotationName, rotation_name};
+use super::move_names::{RotationName, rotation_name};
 use super::{DefinedGroup, Definition, Generator, Transform};
 use crate::alg::Move;
 

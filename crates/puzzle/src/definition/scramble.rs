@@ -9,7 +9,7 @@ use crate::alg::{Alg, Leaf, Move};
 const MAX_LENGTH: usize = 1_000_000;
 
 /// How many moves an error names.
-const MOST_NAMED: usize = 3;
+const N_EXAMPLES: usize = 3;
 
 /// A position with a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,7 +31,7 @@ pub enum Given {
 
 /// Why a sequence is not carried out. Moves are numbered as they stand in it, from 0, as [`Leaf::index`] does.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum NoPosition {
+pub enum SequenceError {
     /// A move that the puzzle does not have.
     #[error("there is no move {name}, expected one of this puzzle like {}", examples.join(", "))]
     UnknownMove {
@@ -60,12 +60,12 @@ pub enum NoPosition {
     },
 }
 
-impl NoPosition {
+impl SequenceError {
     /// Which move it is about, if it is one.
     pub fn index(&self) -> Option<usize> {
         match *self {
-            NoPosition::UnknownMove { index, .. } | NoPosition::Illegal { index, .. } => Some(index),
-            NoPosition::TooLong { .. } => None,
+            SequenceError::UnknownMove { index, .. } | SequenceError::Illegal { index, .. } => Some(index),
+            SequenceError::TooLong { .. } => None,
         }
     }
 }
@@ -75,7 +75,7 @@ impl Scramble {
     ///
     /// # Errors
     /// If it is given by moves that the puzzle does not have or allow.
-    pub fn position(&self, definition: &Definition) -> Result<Pattern, NoPosition> {
+    pub fn position(&self, definition: &Definition) -> Result<Pattern, SequenceError> {
         match &self.given {
             Given::Alg(alg) => definition.position_of(alg),
             Given::Pattern(pattern) => Ok(pattern.clone()),
@@ -88,13 +88,13 @@ impl Definition {
     ///
     /// # Errors
     /// If the puzzle does not have or allow one of the moves.
-    pub fn position_of(&self, alg: &Alg) -> Result<Pattern, NoPosition> {
+    pub fn position_of(&self, alg: &Alg) -> Result<Pattern, SequenceError> {
         self.check_moves(alg)?;
         if self.forbidden().is_empty() {
             let transform = self.transform_of(alg).expect("all moves are known");
             return Ok(transform.apply(self.start()));
         }
-        let too_long = |_| NoPosition::TooLong { length: alg.length(), max: MAX_LENGTH };
+        let too_long = |_| SequenceError::TooLong { length: alg.length(), max: MAX_LENGTH };
         let mut position = self.start().clone();
         for leaf in alg.expanded(MAX_LENGTH).map_err(too_long)? {
             position = self.after(&position, &leaf)?;
@@ -106,15 +106,15 @@ impl Definition {
     ///
     /// # Errors
     /// The first that it has not.
-    pub fn check_moves(&self, alg: &Alg) -> Result<(), NoPosition> {
+    pub fn check_moves(&self, alg: &Alg) -> Result<(), SequenceError> {
         let unknown = alg
             .leaves()
             .into_iter()
             .enumerate()
             .find(|(_, leaf)| !moves_of(leaf).iter().all(|mv| self.knows(mv)));
         let Some((index, leaf)) = unknown else { return Ok(()) };
-        let examples = self.moves().iter().take(MOST_NAMED).map(|defined| defined.name.to_string());
-        Err(NoPosition::UnknownMove { name: leaf.to_string(), index, examples: examples.collect() })
+        let examples = self.moves().iter().take(N_EXAMPLES).map(|defined| defined.name.to_string());
+        Err(SequenceError::UnknownMove { name: leaf.to_string(), index, examples: examples.collect() })
     }
 
     /// Whether letters are the family of a move, which tells where `RUR'U'` is to be cut.
@@ -124,12 +124,12 @@ impl Definition {
         names.chain(derived).any(|name: &Move| name.family == letters)
     }
 
-    fn after(&self, position: &Pattern, leaf: &Leaf<'_>) -> Result<Pattern, NoPosition> {
+    fn after(&self, position: &Pattern, leaf: &Leaf<'_>) -> Result<Pattern, SequenceError> {
         let alg = Alg::from(vec![leaf.to_node()]);
         let after = self.transform_of(&alg).expect("all moves are known").apply(position);
         match self.is_legal(&after) {
             true => Ok(after),
-            false => Err(NoPosition::Illegal { name: alg.to_string(), index: leaf.index }),
+            false => Err(SequenceError::Illegal { name: alg.to_string(), index: leaf.index }),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Definition, NoPosition, Source, Transform, find};
+use super::{Definition, SequenceError, Source, Transform, find};
 use crate::alg::{Alg, Amount, Move, Node};
 
 /// The most moves that a sequence may have when it is written out.
@@ -15,9 +15,9 @@ impl Definition {
     ///
     /// # Errors
     /// If the puzzle does not have one of the moves, or they are too many.
-    pub fn simplified(&self, alg: &Alg) -> Result<Alg, NoPosition> {
+    pub fn simplified(&self, alg: &Alg) -> Result<Alg, SequenceError> {
         self.check_moves(alg)?;
-        let too_long = |_| NoPosition::TooLong { length: alg.length(), max: MAX_LENGTH };
+        let too_long = |_| SequenceError::TooLong { length: alg.length(), max: MAX_LENGTH };
         let mut turns = Vec::new();
         let mut simplifier =
             Simplifier { definition: self, orders: HashMap::new(), commuting: HashMap::new() };
@@ -32,7 +32,7 @@ impl Definition {
         Ok(Alg { nodes: turns.iter().flat_map(|turn| simplifier.nodes(turn)).collect() })
     }
 
-    fn base(&self, source: Source) -> (&Move, &Transform) {
+    fn named_move(&self, source: Source) -> (&Move, &Transform) {
         match source {
             Source::Defined(i) => (&self.moves[i].name, &self.moves[i].transform),
             Source::Derived(i) => (&self.derived[i].name, &self.derived[i].transform),
@@ -68,7 +68,7 @@ impl Simplifier<'_> {
     fn merged(&mut self, turns: Vec<Turn>) -> Vec<Turn> {
         let mut merged: Vec<Turn> = Vec::new();
         for turn in turns {
-            let same = self.partner(&merged, turn.source);
+            let same = self.last_mergeable(&merged, turn.source);
             let before = same.map_or(0, |i| merged[i].times);
             let times = self.reduced(turn.source, before.saturating_add(turn.times));
             match (same, times) {
@@ -82,7 +82,7 @@ impl Simplifier<'_> {
     }
 
     /// The last power of the same move that can be brought to the end.
-    fn partner(&mut self, turns: &[Turn], source: Source) -> Option<usize> {
+    fn last_mergeable(&mut self, turns: &[Turn], source: Source) -> Option<usize> {
         for (i, turn) in turns.iter().enumerate().rev() {
             if turn.source == source {
                 return Some(i);
@@ -100,7 +100,7 @@ impl Simplifier<'_> {
         }
         let definition = self.definition;
         *self.commuting.entry((a, b)).or_insert_with(|| {
-            let (a, b) = (definition.base(a).1, definition.base(b).1);
+            let (a, b) = (definition.named_move(a).1, definition.named_move(b).1);
             a.then(b) == b.then(a)
         })
     }
@@ -111,14 +111,14 @@ impl Simplifier<'_> {
         let order = *self
             .orders
             .entry(source)
-            .or_insert_with(|| i64::try_from(definition.base(source).1.order()).unwrap_or(i64::MAX));
+            .or_insert_with(|| i64::try_from(definition.named_move(source).1.order()).unwrap_or(i64::MAX));
         let times = times.rem_euclid(order);
         if times > order / 2 { times - order } else { times }
     }
 
     /// A power in the notation. A name with an amount of its own has no others.
     fn nodes(&self, turn: &Turn) -> Vec<Node> {
-        let name = self.definition.base(turn.source).0;
+        let name = self.definition.named_move(turn.source).0;
         if let (Amount::Times(1), Ok(times)) = (name.amount, i32::try_from(turn.times)) {
             return vec![Node::Move(Move { amount: Amount::Times(times), ..name.clone() })];
         }

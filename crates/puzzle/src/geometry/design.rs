@@ -41,7 +41,7 @@ impl Design {
         let piece_orbits = orbits(&self.solid, &pieces, &motions);
         let mut parts = Parts { name: self.name.clone(), derived: self.derived.clone(), ..Parts::default() };
         for orbit in &piece_orbits {
-            let kind = kind(orbit.n_stickers());
+            let kind = orbit_kind(orbit.n_stickers());
             let n_before = parts.orbits.iter().filter(|orbit| orbit.name.starts_with(kind)).count();
             let number = if n_before == 0 { String::new() } else { (n_before + 1).to_string() };
             parts.orbits.push(orbit.to_orbit(format!("{kind}{number}")));
@@ -58,7 +58,7 @@ impl Design {
 }
 
 /// What pieces with so many stickers are called.
-fn kind(n_stickers: usize) -> &'static str {
+fn orbit_kind(n_stickers: usize) -> &'static str {
     match n_stickers {
         1 => "CENTERS",
         2 => "EDGES",

@@ -34,7 +34,9 @@ pub(super) fn orbits(solid: &Solid, pieces: &[Piece], motions: &[Motion]) -> Vec
     let mut orbits = Vec::new();
     for first in 0..pieces.len() {
         if marks[first].is_none() {
-            orbits.push(PieceOrbit::of(first, pieces, motions, &mut marks).upright(solid, pieces, motions));
+            orbits.push(
+                PieceOrbit::of(first, pieces, motions, &mut marks).with_upright_marks(solid, pieces, motions),
+            );
         }
     }
     orbits.sort_by_cached_key(|orbit| {
@@ -62,18 +64,18 @@ impl PieceOrbit {
         }
         members.sort_unstable();
         let marks = members.iter().map(|&member| marks[member].expect("members are marked")).collect();
-        PieceOrbit { members, marks, n_stickers, step: 1 }.stepping(motions)
+        PieceOrbit { members, marks, n_stickers, step: 1 }.with_step(motions)
     }
 
     /// With steps as large as motions make them.
-    fn stepping(mut self, motions: &[Motion]) -> PieceOrbit {
+    fn with_step(mut self, motions: &[Motion]) -> PieceOrbit {
         let turns = motions.iter().flat_map(|motion| self.turned(motion)).map(|(_, _, turned)| turned);
         self.step = turns.fold(self.n_stickers, greatest_common_divisor);
         self
     }
 
     /// With other marks if these are as good.
-    fn upright(self, solid: &Solid, pieces: &[Piece], motions: &[Motion]) -> PieceOrbit {
+    fn with_upright_marks(self, solid: &Solid, pieces: &[Piece], motions: &[Motion]) -> PieceOrbit {
         let mark = |&member: &usize| {
             let uprightness = |&sticker: &usize| {
                 let normal = solid.normals()[pieces[member].stickers[sticker].face];
@@ -83,7 +85,7 @@ impl PieceOrbit {
             (0..self.n_stickers).max_by_key(uprightness).expect("pieces have stickers")
         };
         let marks = self.members.iter().map(mark).collect();
-        let upright = PieceOrbit { marks, members: self.members.clone(), ..self }.stepping(motions);
+        let upright = PieceOrbit { marks, members: self.members.clone(), ..self }.with_step(motions);
         if upright.step == self.step { upright } else { self }
     }
 

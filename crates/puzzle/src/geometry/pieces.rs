@@ -27,7 +27,7 @@ pub(super) fn pieces(solid: &Solid, turns: &[Turn]) -> Vec<Piece> {
     let planes: Vec<Plane> = turns.iter().flat_map(Turn::planes).collect();
     let mut stickers_of: BTreeMap<Vec<bool>, Vec<Sticker>> = BTreeMap::new();
     for (face, polygon) in solid.faces().into_iter().enumerate() {
-        for part in parts(polygon, &planes) {
+        for part in cut_by_all(polygon, &planes) {
             let middle = part.middle();
             // A piece is what is on the same side of every plane.
             let sides = planes.iter().map(|plane| plane.height(middle) > 0.0).collect();
@@ -44,7 +44,7 @@ pub(super) fn pieces(solid: &Solid, turns: &[Turn]) -> Vec<Piece> {
     pieces
 }
 
-fn parts(polygon: Polygon, planes: &[Plane]) -> Vec<Polygon> {
+fn cut_by_all(polygon: Polygon, planes: &[Plane]) -> Vec<Polygon> {
     planes.iter().fold(vec![polygon], |parts, &plane| {
         parts.into_iter().flat_map(|part| part.cut(plane)).flatten().collect()
     })

@@ -44,7 +44,7 @@ pub enum Unfinished {
 pub(super) struct Meter<'a> {
     budget: &'a Budget<'a>,
     n_points: usize,
-    held: u64,
+    used: u64,
 }
 
 /// What a list adds to a permutation, and an allocator to both.
@@ -53,7 +53,7 @@ const OVERHEAD: usize = 40;
 impl<'a> Meter<'a> {
     /// For permutations of so many points.
     pub fn new(budget: &'a Budget<'a>, n_points: usize) -> Meter<'a> {
-        Meter { budget, n_points, held: 0 }
+        Meter { budget, n_points, used: 0 }
     }
 
     /// Returns false to stop the work.
@@ -62,36 +62,36 @@ impl<'a> Meter<'a> {
     }
 
     /// Counts permutations that are about to be made.
-    pub fn take(&mut self, n_permutations: usize) -> Result<(), Unfinished> {
+    pub fn reserve(&mut self, n_permutations: usize) -> Result<(), Unfinished> {
         self.poll()?;
-        self.take_bytes(n_permutations * (self.n_points * size_of::<u16>() + OVERHEAD))
+        self.reserve_bytes(n_permutations * (self.n_points * size_of::<u16>() + OVERHEAD))
     }
 
     /// Counts the lists of a new level.
-    pub fn take_level(&mut self) -> Result<(), Unfinished> {
-        self.take_bytes(self.n_points * (size_of::<super::Permutation>() + size_of::<u16>()))
+    pub fn reserve_level(&mut self) -> Result<(), Unfinished> {
+        self.reserve_bytes(self.n_points * (size_of::<super::Permutation>() + size_of::<u16>()))
     }
 
-    fn take_bytes(&mut self, bytes: usize) -> Result<(), Unfinished> {
-        self.held += bytes as u64;
-        match self.held > self.budget.max_bytes {
+    fn reserve_bytes(&mut self, bytes: usize) -> Result<(), Unfinished> {
+        self.used += bytes as u64;
+        match self.used > self.budget.max_bytes {
             true => Err(Unfinished::TooLarge { max_bytes: self.budget.max_bytes }),
             false => Ok(()),
         }
     }
 
     /// Bytes counted up to now.
-    pub fn held(&self) -> u64 {
-        self.held
+    pub fn used(&self) -> u64 {
+        self.used
     }
 
     /// So many of them are given back.
-    pub fn give_back(&mut self, bytes: u64) {
-        self.held -= bytes;
+    pub fn release(&mut self, bytes: u64) {
+        self.used -= bytes;
     }
 
     /// All that were taken after there were so many are given back.
-    pub fn give_back_to(&mut self, held: u64) {
-        self.held = held;
+    pub fn release_to(&mut self, used: u64) {
+        self.used = used;
     }
 }

@@ -16,9 +16,9 @@ pub struct Shift {
 
 impl Shift {
     /// All moves are numbered below this; some would lead off the board.
-    pub const NUMBERS: usize = 4 * CELLS;
+    pub const COUNT: usize = 4 * CELLS;
 
-    /// The move with this number, below [`Shift::NUMBERS`].
+    /// The move with this number, below [`Shift::COUNT`].
     pub fn from_index(index: usize) -> Shift {
         Shift { from: index / 4, way: Direction::ALL[index % 4] }
     }
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn numbers_and_texts() {
-        for index in 0..Shift::NUMBERS {
+        for index in 0..Shift::COUNT {
             let shift = Shift::from_index(index);
             assert_eq!(shift.index(), index);
             assert_eq!(Shift::parse(&shift.to_string()), Some(shift));
@@ -98,7 +98,7 @@ mod tests {
         let to = |text: &str| Shift::parse(text).unwrap().to();
         assert_eq!([to("b3>"), to("b3<"), to("b3^"), to("b3v")], [Some(12), Some(10), Some(6), Some(16)]);
         assert_eq!([to("a1<"), to("a1^"), to("e5>"), to("e5v"), to("e1>"), to("a5<")], [None; 6]);
-        let inside = (0..Shift::NUMBERS).filter(|&i| Shift::from_index(i).to().is_some()).count();
+        let inside = (0..Shift::COUNT).filter(|&i| Shift::from_index(i).to().is_some()).count();
         assert_eq!(inside, 80);
     }
 }

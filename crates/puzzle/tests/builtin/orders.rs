@@ -56,7 +56,7 @@ fn orders_of_groups() {
 #[test]
 fn published_numbers_of_positions() {
     let check = |name: &str, n_ways: u64, expected: &str| {
-        let n_positions = group(name).n_positions_at_most();
+        let n_positions = group(name).max_positions();
         let in_one_way = n_positions.divided_by(&Order::product([n_ways])).expect("nothing is left");
         assert_eq!(in_one_way.to_string(), expected.replace(',', ""), "{name}");
         assert_eq!(group(name).n_positions(), Some(n_positions), "{name}");

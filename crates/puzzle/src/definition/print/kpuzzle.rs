@@ -1,6 +1,6 @@
 //! Definitions as KPuzzle JSON: everything from 0, lists on one line each.
 
-use super::Unwritable;
+use super::PrintError;
 use crate::definition::{Definition, Orbit, OrbitPattern, OrbitTransform, Pattern, Transform};
 
 impl Definition {
@@ -8,9 +8,9 @@ impl Definition {
     ///
     /// # Errors
     /// If it has rules about illegal positions, for which there are no words in it.
-    pub fn to_kpuzzle(&self) -> Result<String, Unwritable> {
+    pub fn to_kpuzzle(&self) -> Result<String, PrintError> {
         if !self.forbidden.is_empty() {
-            return Err(Unwritable::Forbidden);
+            return Err(PrintError::Forbidden);
         }
         let orbits: Vec<String> = self.orbits.iter().map(orbit).collect();
         let moves: Vec<(String, String)> = self

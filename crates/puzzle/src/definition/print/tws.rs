@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::Unwritable;
+use super::PrintError;
 use crate::alg::{Alg, Move, Node};
 use crate::definition::{Definition, DerivedMove, Orbit, OrbitPattern, OrbitTransform, Transform};
 use crate::parse::is_orbit_name;
@@ -16,18 +16,18 @@ impl Definition {
     ///
     /// # Errors
     /// If the format has no words for a part of it.
-    pub fn to_tws(&self) -> Result<String, Unwritable> {
+    pub fn to_tws(&self) -> Result<String, PrintError> {
         let mut text = String::new();
         let name = &self.name;
         if name.contains(char::is_whitespace) {
-            return Err(Unwritable::Name { what: "the name", name: name.clone() });
+            return Err(PrintError::Name { what: "the name", name: name.clone() });
         }
         if !name.is_empty() {
             text += &format!("Name {name}\n\n");
         }
         for Orbit { name, n_pieces, n_orientations } in &self.orbits {
             if !is_orbit_name(name, &KEYWORDS) {
-                return Err(Unwritable::Name { what: "the orbit", name: name.clone() });
+                return Err(PrintError::Name { what: "the orbit", name: name.clone() });
             }
             text += &format!("Set {name} {n_pieces} {n_orientations}\n");
         }
@@ -80,12 +80,12 @@ fn from_one(values: &[u8]) -> String {
     words.join(" ")
 }
 
-fn orientations(orbit: &Orbit, pattern: &OrbitPattern) -> Result<Vec<String>, Unwritable> {
+fn orientations(orbit: &Orbit, pattern: &OrbitPattern) -> Result<Vec<String>, PrintError> {
     let n_orientations = orbit.n_orientations;
     let word = |(&orientation, &modulus): (&u8, &u8)| match modulus {
         modulus if modulus == n_orientations => Ok(orientation.to_string()),
         1 => Ok("?".to_string()),
-        modulus => Err(Unwritable::Modulus { orbit: orbit.name.clone(), modulus, n_orientations }),
+        modulus => Err(PrintError::Modulus { orbit: orbit.name.clone(), modulus, n_orientations }),
     };
     pattern.orientations.iter().zip(&pattern.moduli).map(word).collect()
 }
@@ -99,16 +99,16 @@ fn turns(transform: &OrbitTransform) -> Vec<String> {
     turns
 }
 
-fn line(derived: &DerivedMove) -> Result<String, Unwritable> {
+fn line(derived: &DerivedMove) -> Result<String, PrintError> {
     let DerivedMove { name, alg, .. } = derived;
-    let moves = written_out(name, alg)?;
+    let moves = flattened(name, alg)?;
     let keyword = if moves.len() == 1 { "MoveAlias" } else { "MoveSequence" };
     Ok(format!("{keyword} {name} {}\n", moves.join(" ")))
 }
 
-fn written_out(name: &Move, alg: &Alg) -> Result<Vec<String>, Unwritable> {
+fn flattened(name: &Move, alg: &Alg) -> Result<Vec<String>, PrintError> {
     let max = MAX_LENGTH;
-    let refusal = || Unwritable::Sequence { name: name.to_string(), length: alg.length(), max };
-    let moves = alg.written_out(max).map_err(|_| refusal())?.nodes;
+    let refusal = || PrintError::Sequence { name: name.to_string(), length: alg.length(), max };
+    let moves = alg.flattened(max).map_err(|_| refusal())?.nodes;
     if moves.is_empty() { Err(refusal()) } else { Ok(moves.iter().map(Node::to_string).collect()) }
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use deepen_puzzle::Definition;
 use deepen_puzzle::alg::{Alg, Move, Node};
-use deepen_puzzle::definition::{Pattern, View, ViewError};
+use deepen_puzzle::definition::{Pattern, Projection, ProjectionError};
 use deepen_puzzle::parse::scramble::mask;
 use deepen_puzzle::parse::tws;
 use proptest::prelude::*;
@@ -20,18 +20,20 @@ fn domino(cube: &Definition) -> Pattern {
     mask(text, cube).expect("a mask")
 }
 
-fn views(cube: &Definition) -> Vec<View> {
-    let whole = || View::of(cube);
-    let views = [
+fn projections(cube: &Definition) -> Vec<Projection> {
+    let whole = || Projection::of(cube);
+    let projections = [
         Ok(whole()),
         whole().masked(&domino(cube)),
         whole().without_orbit("EDGES"),
-        whole().without_orbit("CORNERS").and_then(|view| view.ignoring_permutation("EDGES")),
-        whole().ignoring_orientation("CORNERS").and_then(|view| view.masked(&domino(cube))),
-        whole().masked(&domino(cube)).and_then(|view| view.without_orbit("CORNERS")),
-        whole().ignoring_permutation("CORNERS").and_then(|view| view.ignoring_orientation("CORNERS")),
+        whole().without_orbit("CORNERS").and_then(|projection| projection.ignoring_permutation("EDGES")),
+        whole().ignoring_orientation("CORNERS").and_then(|projection| projection.masked(&domino(cube))),
+        whole().masked(&domino(cube)).and_then(|projection| projection.without_orbit("CORNERS")),
+        whole()
+            .ignoring_permutation("CORNERS")
+            .and_then(|projection| projection.ignoring_orientation("CORNERS")),
     ];
-    views.into_iter().map(|view| view.expect("a view")).collect()
+    projections.into_iter().map(|projection| projection.expect("a view")).collect()
 }
 
 fn algs() -> impl Strategy<Value = Alg> {
@@ -45,9 +47,9 @@ proptest! {
     fn moves_do_the_same_to_what_is_seen(alg in algs()) {
         let cube = cube();
         let position = cube.position_of(&alg).expect("known moves");
-        for view in views(&cube) {
-            let seen = view.definition().position_of(&alg);
-            prop_assert_eq!(seen, Ok(view.see(&position)));
+        for projection in projections(&cube) {
+            let seen = projection.definition().position_of(&alg);
+            prop_assert_eq!(seen, Ok(projection.project(&position)));
         }
     }
 }
@@ -81,14 +83,17 @@ fn parts_of_the_cube_have_as_many_positions_as_known() {
     assert_eq!(counts(&places).iter().sum::<usize>(), 40_320); // 8!
     // Nobody sees how they sit, so there is nothing to turn.
     assert_eq!(places.orbits()[0].n_orientations, 1);
-    let slice = cube.masked(&domino(&cube)).and_then(|view| view.without_orbit("CORNERS")).expect("a view");
+    let slice = cube
+        .masked(&domino(&cube))
+        .and_then(|projection| projection.without_orbit("CORNERS"))
+        .expect("a view");
     assert_eq!(counts(&slice.ignoring_orientation("EDGES").expect("a view")).iter().sum::<usize>(), 495); // 12 over 4
 }
 
 #[test]
 fn what_cannot_be_seen_so_is_refused() {
     let cube = cube();
-    let check = |seen: Result<Definition, ViewError>, expected: &str| {
+    let check = |seen: Result<Definition, ProjectionError>, expected: &str| {
         assert_eq!(seen.expect_err(expected).to_string(), expected);
     };
     check(cube.without_orbit("CENTRES"), "there is no orbit \"CENTRES\", expected CORNERS or EDGES");
@@ -119,7 +124,7 @@ fn rules_stay_or_stand_in_the_way() {
     let refusal =
         "there are illegal positions by pieces of orbit A, expected these pieces to be told from others";
     let check =
-        |seen: Result<Definition, ViewError>| assert_eq!(seen.expect_err(refusal).to_string(), refusal);
+        |seen: Result<Definition, ProjectionError>| assert_eq!(seen.expect_err(refusal).to_string(), refusal);
     check(definition.without_orbit("A"));
     check(definition.ignoring_permutation("A"));
     let masked = |text: &str| definition.masked(&mask(text, &definition).expect("a mask"));

@@ -2,7 +2,7 @@
 //!
 //! A named goal is a rule for every size; it becomes a board only when a size is known.
 
-use crate::board::{Board, BoardError, size_is_allowed};
+use super::board::{Board, BoardError, size_is_allowed};
 
 /// Where a puzzle should end.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -5,37 +5,37 @@ use std::fmt;
 use std::sync::OnceLock;
 
 /// See the module.
-pub(crate) struct Cached<T>(OnceLock<T>);
+pub(crate) struct Lazy<T>(OnceLock<T>);
 
-impl<T> Cached<T> {
+impl<T> Lazy<T> {
     /// The value, computed by `make` if this is the first call.
     pub fn get(&self, make: impl FnOnce() -> T) -> &T {
         self.0.get_or_init(make)
     }
 }
 
-impl<T> Default for Cached<T> {
+impl<T> Default for Lazy<T> {
     fn default() -> Self {
-        Cached(OnceLock::new())
+        Lazy(OnceLock::new())
     }
 }
 
-impl<T> Clone for Cached<T> {
+impl<T> Clone for Lazy<T> {
     fn clone(&self) -> Self {
-        Cached::default()
+        Lazy::default()
     }
 }
 
-impl<T> PartialEq for Cached<T> {
+impl<T> PartialEq for Lazy<T> {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl<T> Eq for Cached<T> {}
+impl<T> Eq for Lazy<T> {}
 
-impl<T> fmt::Debug for Cached<T> {
+impl<T> fmt::Debug for Lazy<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Cached")
+        f.write_str("Lazy")
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-pub use crate::slide::Direction;
+use super::direction::Direction;
 
 /// Fewest rows or columns: on a single row no two tiles can ever pass each other.
 pub const MIN_SIDE: usize = 2;

@@ -1,9 +1,9 @@
 //! Laws that hold for all boards: what is printed can be read back, a slide can be taken back, parity sees every slide.
 
-use deepen_puzzle::board::{Board, Direction};
-use deepen_puzzle::goal::Goal;
 use deepen_puzzle::parse::board::{boards, only_board};
-use deepen_puzzle::solvable::solvable;
+use deepen_puzzle::sliding::Goal;
+use deepen_puzzle::sliding::solvable;
+use deepen_puzzle::sliding::{Board, Direction};
 use proptest::prelude::*;
 
 fn board() -> impl Strategy<Value = Board> {

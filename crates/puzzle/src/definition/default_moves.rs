@@ -65,7 +65,7 @@ impl Definition {
         let mut moves = Vec::new();
         for (i, (name, _)) in self.families().enumerate() {
             let is_slice = || {
-                i >= self.moves.len() && self.is_turned_back(&self.derived[i - self.moves.len()], rotations)
+                i >= self.moves.len() && self.is_slice_move(&self.derived[i - self.moves.len()], rotations)
             };
             if rotations.is_rotation[i] || is_slice() {
                 continue;
@@ -82,11 +82,13 @@ impl Definition {
 
     /// True if a derived move turns the whole puzzle and some layers back, which do not get in each other's way: the slice
     /// `M` as `x' R L'`. It is no move of its own, but what is left when these are made.
-    fn is_turned_back(&self, derived: &DerivedMove, rotations: &Rotations) -> bool {
+    fn is_slice_move(&self, derived: &DerivedMove, rotations: &Rotations) -> bool {
         if rotations.elements.len() == 1 {
             return false;
         }
-        let Some(leaves) = self.written_out(&derived.alg, MAX_LENGTH, MAX_DEPTH) else { return false };
+        let Some(leaves) = self.expanded_transforms(&derived.alg, MAX_LENGTH, MAX_DEPTH) else {
+            return false;
+        };
         let mut held = Transform::identity(self.orbits());
         let mut layers: Vec<Transform> = Vec::new();
         for transform in leaves {
@@ -102,7 +104,7 @@ impl Definition {
 
     /// What the moves do that a sequence comes down to; None if they are more than `max`, or derived from each other in more than
     /// `depth` steps.
-    fn written_out(&self, alg: &Alg, max: usize, depth: usize) -> Option<Vec<Transform>> {
+    fn expanded_transforms(&self, alg: &Alg, max: usize, depth: usize) -> Option<Vec<Transform>> {
         let mut leaves = Vec::new();
         for leaf in alg.expanded(max).ok()? {
             let node = leaf.to_node();
@@ -111,7 +113,7 @@ impl Definition {
                 (Source::Derived(i), times @ (1 | -1)) => {
                     let alg = &self.derived[i].alg;
                     let alg = if times < 0 { &alg.inverse() } else { alg };
-                    leaves.extend(self.written_out(alg, max, depth.checked_sub(1)?)?);
+                    leaves.extend(self.expanded_transforms(alg, max, depth.checked_sub(1)?)?);
                 }
                 _ => leaves.push(self.transform(mv)?),
             }
@@ -172,7 +174,7 @@ impl Classes {
             let fewest = class.iter().map(n_moved).min();
             class.retain(|i| Some(n_moved(i)) == fewest);
         }
-        let is_kept = match self.leaving_a_place_alone(rotations) {
+        let is_kept = match self.fixing_one_place(rotations) {
             Some(kept) => kept,
             None => self.classes.concat(),
         };
@@ -183,7 +185,7 @@ impl Classes {
 
     /// Moves of all classes that leave the same place alone, one that the fewest rotations leave alone, and of equals those
     /// with the lowest numbers; None if there are none, or all classes have one move only.
-    fn leaving_a_place_alone(&self, rotations: &Rotations) -> Option<Vec<usize>> {
+    fn fixing_one_place(&self, rotations: &Rotations) -> Option<Vec<usize>> {
         if self.classes.iter().all(|class| class.len() == 1) {
             return None;
         }

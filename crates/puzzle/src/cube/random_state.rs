@@ -13,8 +13,8 @@ impl Cube3 {
         if cube3::is_odd(&corner_pieces) != cube3::is_odd(&edge_pieces) {
             edge_pieces.swap(0, 1);
         }
-        let twists: [u8; 8] = adding_up(3, below);
-        let flips: [u8; 12] = adding_up(2, below);
+        let twists: [u8; 8] = with_zero_sum(3, below);
+        let flips: [u8; 12] = with_zero_sum(2, below);
         let corners = std::array::from_fn(|place| (corner_pieces[place], twists[place]));
         let edges = std::array::from_fn(|place| (edge_pieces[place], flips[place]));
         Cube3::from_pieces(corners, edges).expect("parity, twist and flip were made right")
@@ -25,7 +25,7 @@ impl Cube2 {
     /// One of the 3,674,160 normalised states. `below(n)` gives a number below n, all equally likely.
     pub fn random(below: &mut dyn FnMut(u32) -> u32) -> Cube2 {
         let pieces: [u8; 7] = shuffled(below);
-        let twists: [u8; 7] = adding_up(3, below);
+        let twists: [u8; 7] = with_zero_sum(3, below);
         // Seven corners lie in the seven places other than DBL, which has the number 6.
         let around_anchor = |i: u8| if i < 6 { i } else { 7 };
         let corners = std::array::from_fn(|place| match place {
@@ -42,7 +42,7 @@ impl Cube4 {
     /// number below n, all equally likely.
     pub fn random(below: &mut dyn FnMut(u32) -> u32) -> Cube4 {
         let corner_pieces: [u8; 8] = shuffled(below);
-        let twists: [u8; 8] = adding_up(3, below);
+        let twists: [u8; 8] = with_zero_sum(3, below);
         let wings: [u8; 24] = shuffled(below);
         let homes: [u8; 24] = shuffled(below);
         let corners = std::array::from_fn(|place| (corner_pieces[place], twists[place]));
@@ -61,7 +61,7 @@ fn shuffled<const N: usize>(below: &mut dyn FnMut(u32) -> u32) -> [u8; N] {
 }
 
 /// Numbers below `modulus` that add up to a multiple of it: the last follows from the others.
-fn adding_up<const N: usize>(modulus: u8, below: &mut dyn FnMut(u32) -> u32) -> [u8; N] {
+fn with_zero_sum<const N: usize>(modulus: u8, below: &mut dyn FnMut(u32) -> u32) -> [u8; N] {
     let mut items = [0; N];
     let mut sum = 0;
     for item in &mut items[..N - 1] {

@@ -1,5 +1,5 @@
 //! The four ways a tile can slide. Which cells that concerns is plain arithmetic on row-major indices; the board that
-//! is changed by it lives in [`crate::board`].
+//! is changed by it lives in [`super::Board`].
 //!
 //! A direction is always the way the *tile* goes, as in most puzzle programs and as a finger would do it. The blank
 //! goes the other way.

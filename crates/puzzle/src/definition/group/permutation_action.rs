@@ -13,7 +13,7 @@ pub(super) struct Points {
     /// The places that have points, in the order of these.
     places: Vec<Place>,
     /// By orbit and place, the first of the places that the transformations exchange it with.
-    parts: Vec<Vec<usize>>,
+    place_orbits: Vec<Vec<usize>>,
     n_points: usize,
 }
 
@@ -27,10 +27,15 @@ pub(super) struct Place {
 impl Points {
     /// Those that some transformations change.
     pub fn moved_by(orbits: &[Orbit], transforms: &[&Transform]) -> Points {
-        let parts =
-            orbits.iter().enumerate().map(|(i, orbit)| parts(i, orbit.n_pieces, transforms)).collect();
-        let mut points =
-            Points { orbits: orbits.to_vec(), first: Vec::new(), places: Vec::new(), parts, n_points: 0 };
+        let place_orbits =
+            orbits.iter().enumerate().map(|(i, orbit)| place_orbits(i, orbit.n_pieces, transforms)).collect();
+        let mut points = Points {
+            orbits: orbits.to_vec(),
+            first: Vec::new(),
+            places: Vec::new(),
+            place_orbits,
+            n_points: 0,
+        };
         for (orbit, Orbit { n_pieces, n_orientations, .. }) in orbits.iter().enumerate() {
             let mut first = vec![None; *n_pieces];
             for (place, first) in first.iter_mut().enumerate() {
@@ -56,7 +61,7 @@ impl Points {
     }
 
     /// At most so many bytes are ways back in a chain of subgroups: fixing a place takes it from all later ones.
-    pub fn chain_bytes(&self) -> u64 {
+    pub fn max_chain_bytes(&self) -> u64 {
         let bytes = |(orbit, first): (&Orbit, &Vec<Option<u16>>)| {
             let n_places = first.iter().flatten().count() as u64;
             let n_ways = n_places * (n_places + 1) / 2 * u64::from(orbit.n_orientations);
@@ -71,8 +76,8 @@ impl Points {
     }
 
     /// The same for places that pieces are brought to from each other, and different for others.
-    pub fn part(&self, place: Place) -> (usize, usize) {
-        (place.orbit, self.parts[place.orbit][place.place])
+    pub fn place_orbit(&self, place: Place) -> (usize, usize) {
+        (place.orbit, self.place_orbits[place.orbit][place.place])
     }
 
     /// In how many ways a piece can sit in a place.
@@ -86,12 +91,12 @@ impl Points {
     }
 
     /// The places that have points, with their points of orientation 0.
-    pub fn firsts(&self) -> impl Iterator<Item = (Place, u16)> {
+    pub fn places_with_points(&self) -> impl Iterator<Item = (Place, u16)> {
         self.places.iter().map(|&place| (place, self.point(place, 0).expect("listed places have points")))
     }
 
     /// By point, its place and orientation.
-    pub fn by_point(&self) -> Vec<(Place, u8)> {
+    pub fn places_by_point(&self) -> Vec<(Place, u8)> {
         let all = |&place: &Place| (0..self.n_orientations(place)).map(move |turned| (place, turned));
         self.places.iter().flat_map(all).collect()
     }
@@ -121,9 +126,9 @@ impl Points {
     /// The transformation that sends the points there.
     pub fn transform(&self, permutation: &Permutation) -> Transform {
         let mut transform = Transform::identity(&self.orbits);
-        let by_point = self.by_point();
-        for (source, point) in self.firsts() {
-            let (place, turn) = by_point[usize::from(permutation[usize::from(point)])];
+        let places_by_point = self.places_by_point();
+        for (source, point) in self.places_with_points() {
+            let (place, turn) = places_by_point[usize::from(permutation[usize::from(point)])];
             let orbit = &mut transform.orbits[source.orbit];
             // Places of an orbit are bytes.
             orbit.permutation[place.place] = source.place as u8;
@@ -134,18 +139,18 @@ impl Points {
 }
 
 /// By place of an orbit, the first of those that some transformations exchange with each other.
-fn parts(orbit: usize, n_pieces: usize, transforms: &[&Transform]) -> Vec<usize> {
-    let mut parts: Vec<usize> = (0..n_pieces).collect();
+fn place_orbits(orbit: usize, n_pieces: usize, transforms: &[&Transform]) -> Vec<usize> {
+    let mut place_orbits: Vec<usize> = (0..n_pieces).collect();
     let mut is_done = false;
     while !is_done {
         is_done = true;
         for transform in transforms {
             for (place, &source) in transform.orbits[orbit].permutation.iter().enumerate() {
-                let first = parts[place].min(parts[usize::from(source)]);
-                is_done &= parts[place] == first && parts[usize::from(source)] == first;
-                (parts[place], parts[usize::from(source)]) = (first, first);
+                let first = place_orbits[place].min(place_orbits[usize::from(source)]);
+                is_done &= place_orbits[place] == first && place_orbits[usize::from(source)] == first;
+                (place_orbits[place], place_orbits[usize::from(source)]) = (first, first);
             }
         }
     }
-    parts
+    place_orbits
 }

@@ -5,8 +5,8 @@
 //! all unseen exchanges too: what is not in that one is out of reach. Then the points of the chain of subgroups are sent
 //! one after the other to where they may be, and the choices that lead nowhere are taken back.
 
-use super::alike::kind;
-use super::points::Place;
+use super::identical_pieces::kind;
+use super::permutation_action::Place;
 use super::{DefinedGroup, Reach};
 use crate::definition::Pattern;
 use crate::group::{Budget, Group, Permutation, Unfinished};
@@ -38,14 +38,14 @@ impl DefinedGroup {
     }
 
     fn reaches_without_rules(&self, pattern: &Pattern, budget: &Budget<'_>) -> Result<Reach, Unfinished> {
-        let Some(one) = self.one_way_to_see(pattern) else { return Ok(Reach::Unreachable) };
-        if self.group.contains(&one) {
+        let Some(candidate) = self.one_candidate(pattern) else { return Ok(Reach::Unreachable) };
+        if self.group.contains(&candidate) {
             return Ok(Reach::Reachable);
         }
-        if self.alike.is_trivial() || !self.with_alike(budget)?.contains(&one) {
+        if self.identical.is_trivial() || !self.with_exchanges(budget)?.contains(&candidate) {
             return Ok(Reach::Unreachable);
         }
-        Choices::new(self, pattern, budget).reach()
+        BacktrackSearch::new(self, pattern, budget).run()
     }
 
     /// Whether a position has as many places and the same pieces where nothing moves.
@@ -66,33 +66,34 @@ impl DefinedGroup {
     }
 
     /// A permutation that makes the position of the start; None if it has other pieces.
-    fn one_way_to_see(&self, pattern: &Pattern) -> Option<Permutation> {
+    fn one_candidate(&self, pattern: &Pattern) -> Option<Permutation> {
         let mut permutation = vec![0; self.points.len()];
         let mut is_taken = vec![false; self.points.len()];
-        for (to, point) in self.points.firsts() {
+        for (to, point) in self.points.places_with_points() {
             let is_free = |&(from, point): &(Place, u16)| {
-                self.points.part(from) == self.points.part(to)
+                self.points.place_orbit(from) == self.points.place_orbit(to)
                     && !is_taken[usize::from(point)]
-                    && self.looks_like(pattern, from, to)
+                    && self.is_same_kind(pattern, from, to)
             };
-            let (from, source) = self.points.firsts().find(is_free)?;
+            let (from, source) = self.points.places_with_points().find(is_free)?;
             is_taken[usize::from(source)] = true;
-            let turn = u16::from(self.turn(pattern, from, to)?);
+            let min_turn = u16::from(self.min_turn(pattern, from, to)?);
             let n_orientations = u16::from(self.points.n_orientations(from));
-            for seen in 0..n_orientations {
-                permutation[usize::from(source + seen)] = point + (seen + turn) % n_orientations;
+            for orientation in 0..n_orientations {
+                permutation[usize::from(source + orientation)] =
+                    point + (orientation + min_turn) % n_orientations;
             }
         }
         Some(permutation)
     }
 
     /// Whether the piece that starts in one place may be the one that has come to another.
-    fn looks_like(&self, pattern: &Pattern, from: Place, to: Place) -> bool {
+    fn is_same_kind(&self, pattern: &Pattern, from: Place, to: Place) -> bool {
         kind(&self.start.orbits[from.orbit], from.place) == kind(&pattern.orbits[to.orbit], to.place)
     }
 
     /// By how much it was turned at least, if it is that piece; None for an orientation that it does not have.
-    fn turn(&self, pattern: &Pattern, from: Place, to: Place) -> Option<u8> {
+    fn min_turn(&self, pattern: &Pattern, from: Place, to: Place) -> Option<u8> {
         let modulus = self.start.orbits[from.orbit].moduli[from.place];
         let now = pattern.orbits[to.orbit].orientations[to.place];
         let before = self.start.orbits[from.orbit].orientations[from.place];
@@ -101,33 +102,41 @@ impl DefinedGroup {
 }
 
 /// A search for an element of the group that makes a position.
-struct Choices<'a> {
-    owner: &'a DefinedGroup,
+struct BacktrackSearch<'a> {
+    defined: &'a DefinedGroup,
     pattern: &'a Pattern,
-    by_point: Vec<(Place, u8)>,
+    places_by_point: Vec<(Place, u8)>,
     base: Vec<u16>,
     /// By level, the points that stay where they are once its base is sent to its place. What comes of them is checked
     /// at once, and after the last level that is all of them.
-    settled: Vec<Vec<u16>>,
+    determined: Vec<Vec<u16>>,
     n_tried: usize,
     budget: &'a Budget<'a>,
 }
 
-impl<'a> Choices<'a> {
-    fn new(owner: &'a DefinedGroup, pattern: &'a Pattern, budget: &'a Budget<'a>) -> Choices<'a> {
-        let group: &Group = &owner.group;
+impl<'a> BacktrackSearch<'a> {
+    fn new(defined: &'a DefinedGroup, pattern: &'a Pattern, budget: &'a Budget<'a>) -> BacktrackSearch<'a> {
+        let group: &Group = &defined.group;
         let base: Vec<u16> = group.base().collect();
-        let settled = (0..base.len()).map(|idx| {
-            let firsts = owner.points.firsts().map(|(_, point)| point);
+        let determined = (0..base.len()).map(|idx| {
+            let firsts = defined.points.places_with_points().map(|(_, point)| point);
             firsts.filter(|&point| group.fixes(idx + 1, point) && !group.fixes(idx, point)).collect()
         });
-        let settled = settled.collect();
-        Choices { owner, pattern, by_point: owner.points.by_point(), base, settled, n_tried: 0, budget }
+        let determined = determined.collect();
+        BacktrackSearch {
+            defined,
+            pattern,
+            places_by_point: defined.points.places_by_point(),
+            base,
+            determined,
+            n_tried: 0,
+            budget,
+        }
     }
 
-    fn reach(mut self) -> Result<Reach, Unfinished> {
-        let nothing: Permutation = (0..self.by_point.len()).map(|point| point as u16).collect();
-        Ok(match self.choose(0, &nothing)? {
+    fn run(mut self) -> Result<Reach, Unfinished> {
+        let identity: Permutation = (0..self.places_by_point.len()).map(|point| point as u16).collect();
+        Ok(match self.assign(0, &identity)? {
             Some(true) => Reach::Reachable,
             Some(false) => Reach::Unreachable,
             None => Reach::Unknown,
@@ -135,27 +144,31 @@ impl<'a> Choices<'a> {
     }
 
     /// Sends the base of a level somewhere, given what undoes all before. Whether that ends well; None if it takes too long.
-    fn choose(&mut self, idx: usize, undo: &Permutation) -> Result<Option<bool>, Unfinished> {
+    fn assign(&mut self, idx: usize, inverse: &Permutation) -> Result<Option<bool>, Unfinished> {
         let Some(&base) = self.base.get(idx) else { return Ok(Some(true)) };
-        let (from, seen) = self.by_point[usize::from(base)];
-        for (to, first) in self.owner.points.firsts() {
-            if to.orbit != from.orbit || !self.owner.looks_like(self.pattern, from, to) {
+        let (from, orientation) = self.places_by_point[usize::from(base)];
+        for (to, first) in self.defined.points.places_with_points() {
+            if to.orbit != from.orbit || !self.defined.is_same_kind(self.pattern, from, to) {
                 continue;
             }
-            let Some(turn) = self.owner.turn(self.pattern, from, to) else { return Ok(Some(false)) };
-            let modulus = self.owner.start.orbits[from.orbit].moduli[from.place];
-            let n_orientations = self.owner.points.n_orientations(from);
-            for turn in (turn..n_orientations).step_by(usize::from(modulus)) {
-                let end = first + (u16::from(seen) + u16::from(turn)) % u16::from(n_orientations);
-                let Some(back) = self.owner.group.back(idx, undo[usize::from(end)]) else { continue };
+            let Some(min_turn) = self.defined.min_turn(self.pattern, from, to) else {
+                return Ok(Some(false));
+            };
+            let modulus = self.defined.start.orbits[from.orbit].moduli[from.place];
+            let n_orientations = self.defined.points.n_orientations(from);
+            for turn in (min_turn..n_orientations).step_by(usize::from(modulus)) {
+                let end = first + (u16::from(orientation) + u16::from(turn)) % u16::from(n_orientations);
+                let Some(to_base) = self.defined.group.to_base(idx, inverse[usize::from(end)]) else {
+                    continue;
+                };
                 self.budget.poll()?;
                 self.n_tried += 1;
                 if self.n_tried > MAX_TRIED {
                     return Ok(None);
                 }
-                let undo: Permutation = undo.iter().map(|&point| back[usize::from(point)]).collect();
-                if self.is_seen(idx, &undo) {
-                    match self.choose(idx + 1, &undo)? {
+                let inverse: Permutation = inverse.iter().map(|&point| to_base[usize::from(point)]).collect();
+                if self.is_consistent(idx, &inverse) {
+                    match self.assign(idx + 1, &inverse)? {
                         Some(false) => {}
                         known => return Ok(known),
                     }
@@ -166,15 +179,15 @@ impl<'a> Choices<'a> {
     }
 
     /// Whether what is settled by now looks as it should.
-    fn is_seen(&self, idx: usize, undo: &Permutation) -> bool {
-        let mut ends = vec![0; undo.len()];
-        undo.iter().enumerate().for_each(|(end, &point)| ends[usize::from(point)] = end);
-        self.settled[idx].iter().all(|&point| {
-            let (from, _) = self.by_point[usize::from(point)];
-            let (to, turned) = self.by_point[ends[usize::from(point)]];
-            let modulus = self.owner.start.orbits[from.orbit].moduli[from.place];
-            self.owner.looks_like(self.pattern, from, to)
-                && self.owner.turn(self.pattern, from, to) == Some(turned % modulus)
+    fn is_consistent(&self, idx: usize, inverse: &Permutation) -> bool {
+        let mut ends = vec![0; inverse.len()];
+        inverse.iter().enumerate().for_each(|(end, &point)| ends[usize::from(point)] = end);
+        self.determined[idx].iter().all(|&point| {
+            let (from, _) = self.places_by_point[usize::from(point)];
+            let (to, turned) = self.places_by_point[ends[usize::from(point)]];
+            let modulus = self.defined.start.orbits[from.orbit].moduli[from.place];
+            self.defined.is_same_kind(self.pattern, from, to)
+                && self.defined.min_turn(self.pattern, from, to) == Some(turned % modulus)
         })
     }
 }

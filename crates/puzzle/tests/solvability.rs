@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use deepen_puzzle::board::{Board, Direction};
-use deepen_puzzle::goal::Goal;
-use deepen_puzzle::solvable::solvable;
+use deepen_puzzle::sliding::Goal;
+use deepen_puzzle::sliding::solvable;
+use deepen_puzzle::sliding::{Board, Direction};
 
 /// All boards that slides lead to from `start`, by number of slides.
 fn levels(start: &Board) -> Vec<HashSet<Board>> {

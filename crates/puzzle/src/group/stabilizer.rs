@@ -5,29 +5,29 @@ use super::{Permutation, identity, inverse, then};
 
 /// A subgroup, its base, and how to come back to it.
 #[derive(Clone, Debug)]
-pub(super) struct Level {
+pub(super) struct Stabilizer {
     /// The point that the next level fixes.
     pub base: u16,
     pub generators: Vec<Permutation>,
     /// What undoes the generators.
-    undoing: Vec<Permutation>,
+    inverses: Vec<Permutation>,
     /// By point, an element that brings it to the base.
-    backs: Vec<Option<Permutation>>,
+    to_base: Vec<Option<Permutation>>,
     /// The points that can be brought there.
     pub orbit: Vec<u16>,
 }
 
-impl Level {
+impl Stabilizer {
     /// Without generators.
     ///
     /// # Errors
     /// If there is no memory for it.
-    pub fn new(n_points: usize, base: u16, meter: &mut Meter<'_>) -> Result<Level, Unfinished> {
-        meter.take_level()?;
-        meter.take(1)?;
-        let mut backs = vec![None; n_points];
-        backs[usize::from(base)] = Some(identity(n_points));
-        Ok(Level { base, generators: Vec::new(), undoing: Vec::new(), backs, orbit: vec![base] })
+    pub fn new(n_points: usize, base: u16, meter: &mut Meter<'_>) -> Result<Stabilizer, Unfinished> {
+        meter.reserve_level()?;
+        meter.reserve(1)?;
+        let mut to_base = vec![None; n_points];
+        to_base[usize::from(base)] = Some(identity(n_points));
+        Ok(Stabilizer { base, generators: Vec::new(), inverses: Vec::new(), to_base, orbit: vec![base] })
     }
 
     /// Adds a generator, and ways from all points that can now be reached.
@@ -35,8 +35,8 @@ impl Level {
     /// # Errors
     /// If there is no time or no memory for it. The level is then of no use.
     pub fn add(&mut self, generator: Permutation, meter: &mut Meter<'_>) -> Result<(), Unfinished> {
-        meter.take(2)?;
-        self.undoing.push(inverse(&generator));
+        meter.reserve(2)?;
+        self.inverses.push(inverse(&generator));
         self.generators.push(generator);
         let n_old = self.orbit.len();
         let newest = self.generators.len() - 1;
@@ -47,10 +47,10 @@ impl Level {
             let from = self.orbit[idx];
             for generator in untried {
                 let to = self.generators[generator][usize::from(from)];
-                if self.backs[usize::from(to)].is_none() {
-                    meter.take(1)?;
-                    let back = self.back(from).expect("points of the orbit have a way");
-                    self.backs[usize::from(to)] = Some(then(&self.undoing[generator], back));
+                if self.to_base[usize::from(to)].is_none() {
+                    meter.reserve(1)?;
+                    let from_to_base = self.to_base(from).expect("points of the orbit have a way");
+                    self.to_base[usize::from(to)] = Some(then(&self.inverses[generator], from_to_base));
                     self.orbit.push(to);
                 }
             }
@@ -60,16 +60,16 @@ impl Level {
     }
 
     /// An element that brings a point to the base, if there is one.
-    pub fn back(&self, point: u16) -> Option<&Permutation> {
-        self.backs[usize::from(point)].as_ref()
+    pub fn to_base(&self, point: u16) -> Option<&Permutation> {
+        self.to_base[usize::from(point)].as_ref()
     }
 
     /// Goes on from a permutation by the way back from a point. False, and nothing changed, if there is none.
-    pub fn go_back(&self, point: u16, permutation: &mut Permutation) -> bool {
-        let Some(back) = self.back(point) else { return false };
+    pub fn map_to_base(&self, point: u16, permutation: &mut Permutation) -> bool {
+        let Some(to_base) = self.to_base(point) else { return false };
         if point != self.base {
             for to in permutation {
-                *to = back[usize::from(*to)];
+                *to = to_base[usize::from(*to)];
             }
         }
         true

@@ -16,7 +16,7 @@ impl Generated {
     /// The 3x3x3 cubes that these turns make. Takes milliseconds.
     pub fn by(turns: impl IntoIterator<Item = Turn>) -> Generated {
         let generators: Vec<Permutation> =
-            without_powers(turns).map(|turn| permutation3(&Cube3::SOLVED.turned(turn))).collect();
+            without_powers(turns).map(|turn| facelet_permutation3(&Cube3::SOLVED.turned(turn))).collect();
         Generated { group: Group::generated_by(54, &generators) }
     }
 
@@ -27,7 +27,7 @@ impl Generated {
 
     /// Whether a cube is one of them.
     pub fn contains(&self, cube: &Cube3) -> bool {
-        self.group.contains(&permutation3(cube))
+        self.group.contains(&facelet_permutation3(cube))
     }
 }
 
@@ -38,12 +38,13 @@ pub fn reachable(turns: &[Turn], cube: &Cube3) -> bool {
 
 /// Whether the faces of a 2x2x2 cube can be made of one colour each with these turns alone.
 pub fn reachable2(turns: &[Turn], cube: &Cube2) -> bool {
-    let generators: Vec<Permutation> =
-        without_powers(turns.iter().copied()).map(|turn| permutation2(&Cube2::SOLVED.turned(turn))).collect();
+    let generators: Vec<Permutation> = without_powers(turns.iter().copied())
+        .map(|turn| facelet_permutation2(&Cube2::SOLVED.turned(turn)))
+        .collect();
     let group = Group::generated_by(24, &generators);
     // What is left to do, for each way to hold the cube in the end.
     let mut rest = Symmetry::rotations().map(|end| cube.inverse().then(&Cube2::SOLVED.rotated(end)));
-    rest.any(|rest| group.contains(&permutation2(&rest)))
+    rest.any(|rest| group.contains(&facelet_permutation2(&rest)))
 }
 
 /// Turns that generate the same group: of each face a quarter turn if there is one, which makes the others.
@@ -60,30 +61,45 @@ fn without_powers(turns: impl IntoIterator<Item = Turn>) -> impl Iterator<Item =
 }
 
 /// Where the facelets of a 3x3x3 cube have come to, by where they are when it is solved.
-fn permutation3(cube: &Cube3) -> Permutation {
+fn facelet_permutation3(cube: &Cube3) -> Permutation {
     let mut permutation: Permutation = (0..54).collect();
     for place in 0..8 {
         let (piece, twist) = cube.corner(place);
-        send(&mut permutation, corner_facelets(3, usize::from(piece)), corner_facelets(3, place), twist);
+        map_facelets(
+            &mut permutation,
+            corner_facelets(3, usize::from(piece)),
+            corner_facelets(3, place),
+            twist,
+        );
     }
     for place in 0..12 {
         let (piece, flip) = cube.edge(place);
-        send(&mut permutation, edge_facelets(usize::from(piece)), edge_facelets(place), flip);
+        map_facelets(&mut permutation, edge_facelets(usize::from(piece)), edge_facelets(place), flip);
     }
     permutation
 }
 
-fn permutation2(cube: &Cube2) -> Permutation {
+fn facelet_permutation2(cube: &Cube2) -> Permutation {
     let mut permutation: Permutation = (0..24).collect();
     for place in 0..8 {
         let (piece, twist) = cube.corner(place);
-        send(&mut permutation, corner_facelets(2, usize::from(piece)), corner_facelets(2, place), twist);
+        map_facelets(
+            &mut permutation,
+            corner_facelets(2, usize::from(piece)),
+            corner_facelets(2, place),
+            twist,
+        );
     }
     permutation
 }
 
 /// Sends the facelets of a piece to those of a place.
-fn send<const N: usize>(permutation: &mut Permutation, piece: [usize; N], place: [usize; N], turn: u8) {
+fn map_facelets<const N: usize>(
+    permutation: &mut Permutation,
+    piece: [usize; N],
+    place: [usize; N],
+    turn: u8,
+) {
     for (n, facelet) in piece.into_iter().enumerate() {
         permutation[facelet] = place[(n + usize::from(turn)) % N] as u16;
     }

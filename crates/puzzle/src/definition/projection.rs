@@ -10,23 +10,23 @@ use super::{DefinedMove, Definition, DerivedMove, Forbidden, Kind, Orbit, OrbitP
 
 /// What is seen of a puzzle, as a puzzle by itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct View {
+pub struct Projection {
     definition: Definition,
     /// By orbit of the whole puzzle; None for those left out.
-    orbits: Vec<Option<OrbitView>>,
+    orbits: Vec<Option<OrbitProjection>>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct OrbitView {
+struct OrbitProjection {
     /// The orbit of the view.
     index: usize,
     /// What the kinds of the whole puzzle look like.
-    looks: HashMap<Kind, Kind>,
+    kind_map: HashMap<Kind, Kind>,
 }
 
 /// Why something cannot be seen so.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum ViewError {
+pub enum ProjectionError {
     /// A name of an orbit that none has.
     #[error("there is no orbit {found:?}, expected {}", names.join(" or "))]
     NoOrbit {
@@ -80,14 +80,14 @@ pub enum ViewError {
     },
 }
 
-impl View {
+impl Projection {
     /// Everything is seen.
-    pub fn of(definition: &Definition) -> View {
+    pub fn of(definition: &Definition) -> Projection {
         let orbit = |(index, pattern): (usize, &OrbitPattern)| {
-            Some(OrbitView { index, looks: pattern.kinds().map(|kind| (kind, kind)).collect() })
+            Some(OrbitProjection { index, kind_map: pattern.kinds().map(|kind| (kind, kind)).collect() })
         };
         let orbits = definition.start.orbits.iter().enumerate().map(orbit).collect();
-        View { definition: definition.clone(), orbits }
+        Projection { definition: definition.clone(), orbits }
     }
 
     /// The puzzle that is seen.
@@ -102,19 +102,19 @@ impl View {
 
     /// What a position of the whole puzzle looks like.
     #[must_use]
-    pub fn see(&self, position: &Pattern) -> Pattern {
-        let mut seen = self.definition.start.clone();
-        for (view, whole) in self.orbits.iter().zip(&position.orbits) {
-            let Some(view) = view else { continue };
-            let to = &mut seen.orbits[view.index];
+    pub fn project(&self, position: &Pattern) -> Pattern {
+        let mut projected = self.definition.start.clone();
+        for (projection, whole) in self.orbits.iter().zip(&position.orbits) {
+            let Some(projection) = projection else { continue };
+            let to = &mut projected.orbits[projection.index];
             for (place, kind) in whole.kinds().enumerate() {
-                let look = view.looks.get(&kind).copied().unwrap_or(kind);
-                to.pieces[place] = look.piece;
-                to.moduli[place] = look.modulus;
-                to.orientations[place] = whole.orientations[place] % look.modulus;
+                let image = projection.kind_map.get(&kind).copied().unwrap_or(kind);
+                to.pieces[place] = image.piece;
+                to.moduli[place] = image.modulus;
+                to.orientations[place] = whole.orientations[place] % image.modulus;
             }
         }
-        seen
+        projected
     }
 
     /// Seen through a mask: the solved position of this view, in which pieces that are not to be told apart have the same
@@ -122,46 +122,46 @@ impl View {
     ///
     /// # Errors
     /// If the mask shows more than there is to see, or hides what a rule is about.
-    pub fn masked(self, mask: &Pattern) -> Result<View, ViewError> {
+    pub fn masked(self, mask: &Pattern) -> Result<Projection, ProjectionError> {
         let start = &self.definition.start;
         let size =
             |pattern: &Pattern| pattern.orbits.iter().map(|orbit| orbit.pieces.len()).collect::<Vec<_>>();
         if size(mask) != size(start) {
-            return Err(ViewError::Foreign);
+            return Err(ProjectionError::Foreign);
         }
         let orbits = self.definition.orbits.iter().zip(&start.orbits).zip(&mask.orbits);
-        let looks = orbits
-            .map(|((orbit, start), mask)| looks(orbit, start, mask))
-            .collect::<Result<Vec<HashMap<Kind, Kind>>, ViewError>>()?;
-        self.looking(&looks)
+        let kind_maps = orbits
+            .map(|((orbit, start), mask)| kind_map(orbit, start, mask))
+            .collect::<Result<Vec<HashMap<Kind, Kind>>, ProjectionError>>()?;
+        self.with_kind_maps(&kind_maps)
     }
 
     /// Without an orbit.
     ///
     /// # Errors
     /// If there is none of that name, none would be left, or a rule is about it.
-    pub fn without_orbit(mut self, name: &str) -> Result<View, ViewError> {
-        let left_out = self.index(name)?;
+    pub fn without_orbit(mut self, name: &str) -> Result<Projection, ProjectionError> {
+        let omitted = self.index(name)?;
         let orbit = || name.to_string();
         let Definition { orbits, start, moves, derived, forbidden, roles, .. } = &mut self.definition;
         *roles = Default::default();
         if orbits.len() == 1 {
-            return Err(ViewError::LastOrbit { orbit: orbit() });
+            return Err(ProjectionError::LastOrbit { orbit: orbit() });
         }
-        if forbidden.iter().any(|rule| rule.orbit == left_out) {
-            return Err(ViewError::Rule { orbit: orbit() });
+        if forbidden.iter().any(|rule| rule.orbit == omitted) {
+            return Err(ProjectionError::Rule { orbit: orbit() });
         }
-        orbits.remove(left_out);
-        start.orbits.remove(left_out);
+        orbits.remove(omitted);
+        start.orbits.remove(omitted);
         for transform in transforms(moves, derived) {
-            transform.orbits.remove(left_out);
+            transform.orbits.remove(omitted);
         }
-        let after = |index: &mut usize| *index -= usize::from(*index > left_out);
+        let after = |index: &mut usize| *index -= usize::from(*index > omitted);
         forbidden.iter_mut().for_each(|rule| after(&mut rule.orbit));
-        for view in &mut self.orbits {
-            match view {
-                Some(OrbitView { index, .. }) if *index == left_out => *view = None,
-                Some(OrbitView { index, .. }) => after(index),
+        for projection in &mut self.orbits {
+            match projection {
+                Some(OrbitProjection { index, .. }) if *index == omitted => *projection = None,
+                Some(OrbitProjection { index, .. }) => after(index),
                 None => {}
             }
         }
@@ -172,55 +172,55 @@ impl View {
     ///
     /// # Errors
     /// If there is no orbit of that name.
-    pub fn ignoring_orientation(self, name: &str) -> Result<View, ViewError> {
-        self.changing(name, &|kind| Kind { modulus: 1, ..kind })
+    pub fn ignoring_orientation(self, name: &str) -> Result<Projection, ProjectionError> {
+        self.with_kinds_of(name, &|kind| Kind { modulus: 1, ..kind })
     }
 
     /// Without telling the pieces of an orbit apart; how they sit is still seen, place by place.
     ///
     /// # Errors
     /// If there is no orbit of that name, or a rule is about its pieces.
-    pub fn ignoring_permutation(self, name: &str) -> Result<View, ViewError> {
-        self.changing(name, &|kind| Kind { piece: 0, ..kind })
+    pub fn ignoring_permutation(self, name: &str) -> Result<Projection, ProjectionError> {
+        self.with_kinds_of(name, &|kind| Kind { piece: 0, ..kind })
     }
 
     /// With the kinds of an orbit looking otherwise.
-    fn changing(self, name: &str, look: &dyn Fn(Kind) -> Kind) -> Result<View, ViewError> {
+    fn with_kinds_of(self, name: &str, image: &dyn Fn(Kind) -> Kind) -> Result<Projection, ProjectionError> {
         let changed = self.index(name)?;
         let orbits = self.definition.start.orbits.iter().enumerate();
-        let looks: Vec<HashMap<Kind, Kind>> = orbits
+        let kind_maps: Vec<HashMap<Kind, Kind>> = orbits
             .map(|(i, orbit)| {
-                let look = |kind| if i == changed { look(kind) } else { kind };
-                orbit.kinds().map(|kind| (kind, look(kind))).collect()
+                let image = |kind| if i == changed { image(kind) } else { kind };
+                orbit.kinds().map(|kind| (kind, image(kind))).collect()
             })
             .collect();
-        self.looking(&looks)
+        self.with_kind_maps(&kind_maps)
     }
 
-    fn index(&self, name: &str) -> Result<usize, ViewError> {
+    fn index(&self, name: &str) -> Result<usize, ProjectionError> {
         let orbits = &self.definition.orbits;
-        orbits.iter().position(|orbit| orbit.name == name).ok_or_else(|| ViewError::NoOrbit {
+        orbits.iter().position(|orbit| orbit.name == name).ok_or_else(|| ProjectionError::NoOrbit {
             found: name.to_string(),
             names: orbits.iter().map(|orbit| orbit.name.clone()).collect(),
         })
     }
 
     /// With all kinds looking otherwise, orbit by orbit.
-    fn looking(mut self, looks: &[HashMap<Kind, Kind>]) -> Result<View, ViewError> {
+    fn with_kind_maps(mut self, kind_maps: &[HashMap<Kind, Kind>]) -> Result<Projection, ProjectionError> {
         let Definition { orbits, start, moves, derived, forbidden, roles, .. } = &mut self.definition;
         *roles = Default::default();
         for rule in &mut *forbidden {
             let orbit = &orbits[rule.orbit].name;
-            *rule = seen_rule(rule, &looks[rule.orbit])
-                .ok_or_else(|| ViewError::Rule { orbit: orbit.clone() })?;
+            *rule = projected_rule(rule, &kind_maps[rule.orbit])
+                .ok_or_else(|| ProjectionError::Rule { orbit: orbit.clone() })?;
         }
         // Those about pieces that are not there say nothing.
         forbidden.retain(|rule| !rule.pieces.is_empty());
-        for (i, looks) in looks.iter().enumerate() {
+        for (i, kind_map) in kind_maps.iter().enumerate() {
             let start = &mut start.orbits[i];
-            let seen: Vec<Kind> = start.kinds().map(|kind| looks[&kind]).collect();
-            start.pieces = seen.iter().map(|kind| kind.piece).collect();
-            start.moduli = seen.iter().map(|kind| kind.modulus).collect();
+            let projected: Vec<Kind> = start.kinds().map(|kind| kind_map[&kind]).collect();
+            start.pieces = projected.iter().map(|kind| kind.piece).collect();
+            start.moduli = projected.iter().map(|kind| kind.modulus).collect();
             for (orientation, modulus) in start.orientations.iter_mut().zip(&start.moduli) {
                 *orientation %= modulus;
             }
@@ -235,9 +235,9 @@ impl View {
                 transform.turns.iter_mut().for_each(|turn| *turn %= n_orientations);
             }
         }
-        for view in self.orbits.iter_mut().flatten() {
-            for look in view.looks.values_mut() {
-                *look = looks[view.index][look];
+        for projection in self.orbits.iter_mut().flatten() {
+            for image in projection.kind_map.values_mut() {
+                *image = kind_maps[projection.index][image];
             }
         }
         Ok(self)
@@ -249,32 +249,32 @@ impl Definition {
     ///
     /// # Errors
     /// If it cannot be seen so.
-    pub fn masked(&self, mask: &Pattern) -> Result<Definition, ViewError> {
-        View::of(self).masked(mask).map(View::into_definition)
+    pub fn masked(&self, mask: &Pattern) -> Result<Definition, ProjectionError> {
+        Projection::of(self).masked(mask).map(Projection::into_definition)
     }
 
     /// The puzzle [without an orbit](View::without_orbit).
     ///
     /// # Errors
     /// If it cannot be seen so.
-    pub fn without_orbit(&self, name: &str) -> Result<Definition, ViewError> {
-        View::of(self).without_orbit(name).map(View::into_definition)
+    pub fn without_orbit(&self, name: &str) -> Result<Definition, ProjectionError> {
+        Projection::of(self).without_orbit(name).map(Projection::into_definition)
     }
 
     /// The puzzle [without the orientations of an orbit](View::ignoring_orientation).
     ///
     /// # Errors
     /// If it cannot be seen so.
-    pub fn ignoring_orientation(&self, name: &str) -> Result<Definition, ViewError> {
-        View::of(self).ignoring_orientation(name).map(View::into_definition)
+    pub fn ignoring_orientation(&self, name: &str) -> Result<Definition, ProjectionError> {
+        Projection::of(self).ignoring_orientation(name).map(Projection::into_definition)
     }
 
     /// The puzzle [with the pieces of an orbit alike](View::ignoring_permutation).
     ///
     /// # Errors
     /// If it cannot be seen so.
-    pub fn ignoring_permutation(&self, name: &str) -> Result<Definition, ViewError> {
-        View::of(self).ignoring_permutation(name).map(View::into_definition)
+    pub fn ignoring_permutation(&self, name: &str) -> Result<Definition, ProjectionError> {
+        Projection::of(self).ignoring_permutation(name).map(Projection::into_definition)
     }
 }
 
@@ -287,36 +287,40 @@ fn transforms<'a>(
 }
 
 /// What the kinds of an orbit look like through a mask.
-fn looks(orbit: &Orbit, start: &OrbitPattern, mask: &OrbitPattern) -> Result<HashMap<Kind, Kind>, ViewError> {
-    let mut looks: HashMap<Kind, (Kind, usize)> = HashMap::new();
+fn kind_map(
+    orbit: &Orbit,
+    start: &OrbitPattern,
+    mask: &OrbitPattern,
+) -> Result<HashMap<Kind, Kind>, ProjectionError> {
+    let mut kind_map: HashMap<Kind, (Kind, usize)> = HashMap::new();
     for (place, (kind, masked)) in start.kinds().zip(mask.kinds()).enumerate() {
         let modulus = greatest_common_divisor(kind.modulus.into(), masked.modulus.into()) as u8;
-        let look = Kind { modulus, ..masked };
-        let (known, first) = *looks.entry(kind).or_insert((look, place));
+        let image = Kind { modulus, ..masked };
+        let (known, first) = *kind_map.entry(kind).or_insert((image, place));
         let name = || orbit.name.clone();
-        if known != look {
-            return Err(ViewError::Split { orbit: name(), first: first + 1, second: place + 1 });
+        if known != image {
+            return Err(ProjectionError::Split { orbit: name(), first: first + 1, second: place + 1 });
         }
         let (found, expected) = (mask.orientations[place] % modulus, start.orientations[place] % modulus);
         if found != expected {
-            return Err(ViewError::Turned { orbit: name(), place: place + 1, found, expected });
+            return Err(ProjectionError::Turned { orbit: name(), place: place + 1, found, expected });
         }
     }
-    Ok(looks.into_iter().map(|(kind, (look, _))| (kind, look)).collect())
+    Ok(kind_map.into_iter().map(|(kind, (image, _))| (kind, image)).collect())
 }
 
 /// A rule in the words of a view; None if pieces that it forbids look like others.
-fn seen_rule(rule: &Forbidden, looks: &HashMap<Kind, Kind>) -> Option<Forbidden> {
+fn projected_rule(rule: &Forbidden, kind_map: &HashMap<Kind, Kind>) -> Option<Forbidden> {
     let is_forbidden = |kind: &Kind| rule.pieces.contains(&kind.piece);
-    let seen = |is_wanted: &dyn Fn(&Kind) -> bool| {
+    let projected = |is_wanted: &dyn Fn(&Kind) -> bool| {
         let mut pieces: Vec<u8> =
-            looks.iter().filter(|(kind, _)| is_wanted(kind)).map(|(_, look)| look.piece).collect();
+            kind_map.iter().filter(|(kind, _)| is_wanted(kind)).map(|(_, image)| image.piece).collect();
         pieces.sort_unstable();
         pieces.dedup();
         pieces
     };
-    let pieces = seen(&is_forbidden);
-    let others = seen(&|kind| !is_forbidden(kind));
-    let is_told_apart = pieces.iter().all(|piece| !others.contains(piece));
-    is_told_apart.then(|| Forbidden { pieces, ..rule.clone() })
+    let pieces = projected(&is_forbidden);
+    let others = projected(&|kind| !is_forbidden(kind));
+    let is_distinct = pieces.iter().all(|piece| !others.contains(piece));
+    is_distinct.then(|| Forbidden { pieces, ..rule.clone() })
 }

@@ -5,11 +5,11 @@
 use super::{Permutation, identity};
 
 /// Where elements are drawn from. The same generators give the same elements.
-pub(super) struct Lots {
+pub(super) struct ProductReplacement {
     /// Generate the group at all times.
     slots: Vec<Permutation>,
     /// The product of some of them, which is what is drawn.
-    drawn: Permutation,
+    accumulator: Permutation,
     seed: u64,
 }
 
@@ -17,31 +17,31 @@ pub(super) struct Lots {
 const N_SLOTS: usize = 10;
 
 /// After so many steps a slot is what is drawn far from the generators.
-const N_MIXED: usize = 4;
+const N_WARMUP_ROUNDS: usize = 4;
 
-impl Lots {
+impl ProductReplacement {
     /// From the group that some permutations generate, at least one.
-    pub fn of(generators: &[Permutation]) -> Lots {
+    pub fn new(generators: &[Permutation]) -> ProductReplacement {
         let n_slots = N_SLOTS.max(generators.len() + 1);
         let slots: Vec<Permutation> = generators.iter().cycle().take(n_slots).cloned().collect();
-        let drawn = identity(slots[0].len());
-        let mut lots = Lots { slots, drawn, seed: 0x9E37_79B9_7F4A_7C15 };
-        for _ in 0..N_MIXED * n_slots {
-            lots.draw();
+        let accumulator = identity(slots[0].len());
+        let mut elements = ProductReplacement { slots, accumulator, seed: 0x9E37_79B9_7F4A_7C15 };
+        for _ in 0..N_WARMUP_ROUNDS * n_slots {
+            elements.next_element();
         }
-        lots
+        elements
     }
 
     /// The next element.
-    pub fn draw(&mut self) -> &Permutation {
+    pub fn next_element(&mut self) -> &Permutation {
         let n_slots = self.slots.len();
         let into = self.below(n_slots);
         let by = (into + 1 + self.below(n_slots - 1)) % n_slots;
         let mut slot = std::mem::take(&mut self.slots[into]);
-        follow(&mut slot, &self.slots[by]);
-        follow(&mut self.drawn, &slot);
+        multiply_by(&mut slot, &self.slots[by]);
+        multiply_by(&mut self.accumulator, &slot);
         self.slots[into] = slot;
-        &self.drawn
+        &self.accumulator
     }
 
     /// A number below another (xorshift, Marsaglia 2003).
@@ -53,7 +53,7 @@ impl Lots {
     }
 }
 
-fn follow(permutation: &mut Permutation, next: &Permutation) {
+fn multiply_by(permutation: &mut Permutation, next: &Permutation) {
     for to in permutation {
         *to = next[usize::from(*to)];
     }

@@ -15,7 +15,7 @@ impl DefinedGroup {
     ///
     /// Positions correspond to cosets of the exchanges of identical pieces that moves can make. These exchanges are found
     /// among products of two; that they are all is proved if as many positions come out as
-    /// [`n_positions_at_most`](DefinedGroup::n_positions_at_most) allows.
+    /// [`max_positions`](DefinedGroup::max_positions) allows.
     pub fn n_positions(&self) -> Option<Order> {
         self.n_positions_within(&Budget::UNLIMITED).expect("nothing stops it")
     }
@@ -28,13 +28,13 @@ impl DefinedGroup {
         if !self.rules.is_empty() {
             return Ok(None);
         }
-        if self.alike.is_trivial() {
+        if self.identical.is_trivial() {
             return Ok(Some(self.order()));
         }
         let exchanges = self.exchanges_by_moves(budget)?;
-        let unseen = Group::within(self.points.len(), &exchanges, &[], budget)?;
-        let at_most = self.n_positions_at_most_within(budget)?;
-        Ok(self.order().divided_by(&unseen.order()).filter(|n| *n == at_most))
+        let exchange_group = Group::within(self.points.len(), &exchanges, &[], budget)?;
+        let max = self.max_positions_within(budget)?;
+        Ok(self.order().divided_by(&exchange_group.order()).filter(|n| *n == max))
     }
 
     /// The number of orientations in which moves can bring the start, which is the number of positions that differ from a
@@ -80,19 +80,19 @@ impl DefinedGroup {
     /// themselves, each is multiplied by the first one that its product with is in the group.
     fn exchanges_by_moves(&self, budget: &Budget<'_>) -> Result<Vec<Permutation>, Unfinished> {
         let mut made = Vec::new();
-        let mut firsts: Vec<Permutation> = Vec::new();
-        for exchange in self.alike.exchanges(&self.start, &self.points) {
+        let mut unmatched: Vec<Permutation> = Vec::new();
+        for exchange in self.identical.exchanges(&self.start, &self.points) {
             budget.poll()?;
             if self.group.contains(&exchange) {
                 made.push(exchange);
                 continue;
             }
-            let products = firsts.iter().map(|first| {
+            let products = unmatched.iter().map(|first| {
                 first.iter().map(|&point| exchange[usize::from(point)]).collect::<Permutation>()
             });
             match products.into_iter().find(|product| self.group.contains(product)) {
                 Some(product) => made.push(product),
-                None => firsts.push(exchange),
+                None => unmatched.push(exchange),
             }
         }
         Ok(made)

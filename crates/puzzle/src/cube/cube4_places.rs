@@ -10,27 +10,27 @@ use super::turn::Face;
 use super::{CORNERS, EDGES};
 
 /// A face and one of the faces around it.
-pub(crate) type Flag = [Face; 2];
+pub(crate) type FacePair = [Face; 2];
 
 /// The flags by number: the edges as they are written, then the other way round.
-pub(crate) const FLAGS: [Flag; 24] = {
-    let mut flags = [[Face::U; 2]; 24];
+pub(crate) const FACE_PAIRS: [FacePair; 24] = {
+    let mut pairs = [[Face::U; 2]; 24];
     let mut i = 0;
     while i < 12 {
-        flags[i] = EDGES[i];
-        flags[i + 12] = [EDGES[i][1], EDGES[i][0]];
+        pairs[i] = EDGES[i];
+        pairs[i + 12] = [EDGES[i][1], EDGES[i][0]];
         i += 1;
     }
-    flags
+    pairs
 };
 
 /// The number of a flag; None if the faces do not touch.
-pub(crate) fn number(flag: Flag) -> Option<usize> {
-    FLAGS.iter().position(|&known| known == flag)
+pub(crate) fn pair_index(pair: FacePair) -> Option<usize> {
+    FACE_PAIRS.iter().position(|&known| known == pair)
 }
 
 /// The face that the wing and the centre of a flag are nearest to, of those that are not in the flag.
-pub(crate) fn near([x, y]: Flag) -> Face {
+pub(crate) fn nearest_face([x, y]: FacePair) -> Face {
     let third = |corner: &[Face; 3]| {
         let at = corner.iter().position(|&face| face == x)?;
         (corner[(at + 2) % 3] == y).then_some(corner[(at + 1) % 3])
@@ -48,8 +48,8 @@ fn corner_facelet(face: Face, others: [Face; 2]) -> usize {
 
 /// The facelets of a wing place on the two faces of its flag.
 pub(crate) fn wing_facelets(place: usize) -> [usize; 2] {
-    let [x, y] = FLAGS[place];
-    let z = near([x, y]);
+    let [x, y] = FACE_PAIRS[place];
+    let z = nearest_face([x, y]);
     [[x, y], [y, x]].map(|[on, across]| {
         // A third of the way from the corner that is near to the other corner of this edge.
         (2 * corner_facelet(on, [across, z]) + corner_facelet(on, [across, z.opposite()])) / 3
@@ -58,8 +58,8 @@ pub(crate) fn wing_facelets(place: usize) -> [usize; 2] {
 
 /// The facelet of a centre place.
 pub(crate) fn centre_facelet(place: usize) -> usize {
-    let [x, y] = FLAGS[place];
-    let z = near([x, y]);
+    let [x, y] = FACE_PAIRS[place];
+    let z = nearest_face([x, y]);
     // A third of the way along both edges of the face.
     let along = |others| corner_facelet(x, others);
     (along([y, z]) + along([y, z.opposite()]) + along([y.opposite(), z])) / 3

@@ -4,8 +4,8 @@
 //! blank's cell on a chessboard, so between two boards that reach each other both have changed equally often. That this
 //! is all there is to it, on every rectangle of at least 2x2 cells, is due to Johnson and Story (1879).
 
-use crate::board::Board;
-use crate::goal::Goal;
+use super::board::Board;
+use super::goal::Goal;
 
 /// Whether slides lead from `board` to `goal`. Takes time linear in the number of cells.
 ///

@@ -52,12 +52,12 @@ impl Orientation {
 
     /// The names of the turns: `Rw2`, `3Uw'` or `x`.
     pub fn names(&self) -> impl Iterator<Item = String> {
-        self.turns.iter().map(|&(face, quarters)| layers_name(face, self.n_layers, self.side, quarters))
+        self.turns.iter().map(|&(face, quarters)| outer_turn_name(face, self.n_layers, self.side, quarters))
     }
 }
 
 /// The name of a turn of the outer layers of a cube: `R`, `Rw2`, `3Rw'`, or a rotation if all of them turn.
-pub fn layers_name(face: Face, n_layers: usize, side: usize, quarters: u8) -> String {
+pub fn outer_turn_name(face: Face, n_layers: usize, side: usize, quarters: u8) -> String {
     let letter = face.letter();
     let name = match n_layers {
         n if n == side => match face {
