@@ -253,7 +253,7 @@ impl Set {
     /// Whether moves that make `cube` lead from every cube of the set to one of the set.
     fn is_kept_by(&self, cube: &Cube3) -> bool {
         match self {
-            Set::Pieces(pattern) => pattern.is_kept_by(cube),
+            Set::Pieces(pattern) => pattern.is_preserved_by(cube),
             Set::Domino | Set::HalfTurns => self.contains(cube),
         }
     }
