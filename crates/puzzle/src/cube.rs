@@ -1,5 +1,5 @@
-//! Rubik's cubes: what the 2x2x2, the 3x3x3 and the 4x4x4 have in common and what each of them is. States are values and know
-//! no notation; that is next door in [`crate::parse`].
+//! Rubik's cubes of 2x2x2, 3x3x3 and 4x4x4: states, turns, symmetries and facelets. The parsers of their notations are
+//! in [`crate::parse`].
 
 mod turn;
 
@@ -46,14 +46,14 @@ pub use turn_group::{Generated, reachable, reachable2};
 pub use turn_set::TurnSet;
 pub use turn4::Turn4;
 
-/// Corner places and pieces by the faces they touch, clockwise from the U or D face. Places of both cubes are numbered
-/// in this order, which is that of Kociemba's solver and of most programs since.
+/// Corner places and pieces by the faces they touch, clockwise from the U or D face. The places of all cubes are
+/// numbered in this order, which is that of Kociemba's solver and of most programs since.
 pub const CORNERS: [[Face; 3]; 8] = {
     use Face::{B, D, F, L, R, U};
     [[U, R, F], [U, F, L], [U, L, B], [U, B, R], [D, F, R], [D, L, F], [D, B, L], [D, R, B]]
 };
 
-/// Edge places and pieces by the faces they touch; the first is the one that says whether the edge is flipped.
+/// Edge places and pieces by the faces they touch; the first one defines whether the edge is flipped.
 pub const EDGES: [[Face; 2]; 12] = {
     use Face::{B, D, F, L, R, U};
     [[U, R], [U, F], [U, L], [U, B], [D, R], [D, F], [D, L], [D, B], [F, R], [F, L], [B, L], [B, R]]

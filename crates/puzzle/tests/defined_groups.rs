@@ -221,7 +221,7 @@ fn too_many_points_are_told() {
     let error = DefinedGroup::of(&puzzle, &puzzle.generators()).expect_err("many points");
     assert_eq!(
         error.to_string(),
-        "the moving pieces have 32385 places and orientations, too many to work out their group"
+        "the moving pieces have 32385 places and orientations, too many to compute their group"
     );
     let puzzle = definition(&format!("Set A 255 1\nSolved\nEnd\n{moves}"));
     assert_eq!(group(&puzzle).order().to_u128(), Some(255));

@@ -99,10 +99,10 @@ fn what_cannot_be_seen_so_is_refused() {
     check(cube.without_orbit("CENTRES"), "there is no orbit \"CENTRES\", expected CORNERS or EDGES");
     check(cube.ignoring_orientation(""), "there is no orbit \"\", expected CORNERS or EDGES");
     let corners = cube.without_orbit("EDGES").expect("a view");
-    check(corners.without_orbit("CORNERS"), "orbit CORNERS is the only one, expected another to be left");
+    check(corners.without_orbit("CORNERS"), "orbit CORNERS is the only one, expected another one to remain");
     check(
         corners.masked(cube.start()),
-        "the mask is one of another puzzle, expected as many orbits and places as this one has",
+        "the mask has the shape of another puzzle, expected the orbits and places of this one",
     );
     let turned = cube.moves()[1].transform.apply(cube.start());
     check(
@@ -112,7 +112,7 @@ fn what_cannot_be_seen_so_is_refused() {
     let alike = cube.ignoring_permutation("CORNERS").expect("a view");
     check(
         alike.masked(cube.start()),
-        "the mask tells places 1 and 2 of orbit CORNERS apart, expected the same there as the pieces are alike",
+        "the mask differs in places 1 and 2 of orbit CORNERS, expected the same because the pieces are identical",
     );
 }
 
@@ -121,8 +121,7 @@ fn what_cannot_be_seen_so_is_refused() {
 fn rules_stay_or_stand_in_the_way() {
     let text = "Set A 3 1\nSet B 2 2\nSolved\nEnd\nMove R\nA\n2 3 1\nEnd\nIllegal A 1 2 3\n";
     let definition = tws::definition(text).expect("a sound definition");
-    let refusal =
-        "there are illegal positions by pieces of orbit A, expected these pieces to be told from others";
+    let refusal = "a rule about illegal positions depends on pieces of orbit A, expected these to stay distinct from others";
     let check =
         |seen: Result<Definition, ProjectionError>| assert_eq!(seen.expect_err(refusal).to_string(), refusal);
     check(definition.without_orbit("A"));

@@ -1,14 +1,14 @@
-//! A value that is worked out from the rest of a structure when it is first asked for. It takes no part in comparisons, and
-//! a copy of the structure, which may be changed, works out its own.
+//! A value that is computed from the rest of a structure at the first access. Comparisons ignore it, and a clone of the
+//! structure, which may then be changed, computes its own.
 
 use std::fmt;
 use std::sync::OnceLock;
 
-/// See the module.
+/// A lazily computed value, ignored by `==` and not cloned.
 pub(crate) struct Lazy<T>(OnceLock<T>);
 
 impl<T> Lazy<T> {
-    /// The value, computed by `make` if this is the first call.
+    /// Returns the value, computed by `make` if this is the first call.
     pub fn get(&self, make: impl FnOnce() -> T) -> &T {
         self.0.get_or_init(make)
     }

@@ -1,5 +1,6 @@
-//! Puzzles of which only a part counts: some pieces look alike, some orientations are not seen, some orbits are left out. What is
-//! solved in a view is a set of positions of the whole puzzle, a coset of those moves that are not seen.
+//! Projections of a puzzle: a puzzle in which only a part counts, because a mask makes pieces identical, orientations
+//! are ignored or orbits are omitted. Solving a projection leads to a set of positions of the whole puzzle: a coset of
+//! the subgroup of moves that the projection ignores.
 
 use std::collections::HashMap;
 
@@ -8,55 +9,55 @@ use thiserror::Error;
 use super::transform::{greatest_common_divisor, least_common_multiple};
 use super::{DefinedMove, Definition, DerivedMove, Forbidden, Kind, Orbit, OrbitPattern, Pattern, Transform};
 
-/// What is seen of a puzzle, as a puzzle by itself.
+/// A projection of a puzzle, as a puzzle by itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Projection {
     definition: Definition,
-    /// By orbit of the whole puzzle; None for those left out.
+    /// By orbit of the whole puzzle; None for omitted orbits.
     orbits: Vec<Option<OrbitProjection>>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct OrbitProjection {
-    /// The orbit of the view.
+    /// The orbit in the projection.
     index: usize,
-    /// What the kinds of the whole puzzle look like.
+    /// Maps kinds of the whole puzzle to kinds of the projection.
     kind_map: HashMap<Kind, Kind>,
 }
 
-/// Why something cannot be seen so.
+/// Reason why a puzzle cannot be projected.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ProjectionError {
-    /// A name of an orbit that none has.
+    /// The puzzle has no orbit of that name.
     #[error("there is no orbit {found:?}, expected {}", names.join(" or "))]
     NoOrbit {
         /// The name.
         found: String,
-        /// All orbits.
+        /// The names of all orbits.
         names: Vec<String>,
     },
-    /// Nothing would be left.
-    #[error("orbit {orbit} is the only one, expected another to be left")]
+    /// No orbit would remain.
+    #[error("orbit {orbit} is the only one, expected another one to remain")]
     LastOrbit {
         /// The orbit.
         orbit: String,
     },
-    /// A mask of another puzzle.
-    #[error("the mask is one of another puzzle, expected as many orbits and places as this one has")]
+    /// The mask has the shape of another puzzle.
+    #[error("the mask has the shape of another puzzle, expected the orbits and places of this one")]
     Foreign,
-    /// A mask that tells apart what cannot be told apart.
+    /// The mask distinguishes identical pieces.
     #[error(
-        "the mask tells places {first} and {second} of orbit {orbit} apart, expected the same there as the pieces are alike"
+        "the mask differs in places {first} and {second} of orbit {orbit}, expected the same because the pieces are identical"
     )]
     Split {
         /// The orbit.
         orbit: String,
         /// A place, from 1.
         first: usize,
-        /// Another with a piece of the same kind, from 1.
+        /// Another place with an identical piece, from 1.
         second: usize,
     },
-    /// A mask with turned pieces.
+    /// The mask has an orientation other than the solved one.
     #[error(
         "the mask has orientation {found} in place {place} of orbit {orbit}, expected {expected} as in the solved position"
     )]
@@ -65,14 +66,14 @@ pub enum ProjectionError {
         orbit: String,
         /// The place, from 1.
         place: usize,
-        /// What the mask has there.
+        /// The orientation in the mask.
         found: u8,
-        /// How the piece sits when it is solved.
+        /// The orientation in the solved position.
         expected: u8,
     },
-    /// A rule about something that is not seen any more.
+    /// A rule about illegal positions depends on what the projection ignores.
     #[error(
-        "there are illegal positions by pieces of orbit {orbit}, expected these pieces to be told from others"
+        "a rule about illegal positions depends on pieces of orbit {orbit}, expected these to stay distinct from others"
     )]
     Rule {
         /// The orbit.
@@ -81,7 +82,7 @@ pub enum ProjectionError {
 }
 
 impl Projection {
-    /// Everything is seen.
+    /// The identity projection, which keeps everything.
     pub fn of(definition: &Definition) -> Projection {
         let orbit = |(index, pattern): (usize, &OrbitPattern)| {
             Some(OrbitProjection { index, kind_map: pattern.kinds().map(|kind| (kind, kind)).collect() })
@@ -90,17 +91,17 @@ impl Projection {
         Projection { definition: definition.clone(), orbits }
     }
 
-    /// The puzzle that is seen.
+    /// The projected puzzle.
     pub fn definition(&self) -> &Definition {
         &self.definition
     }
 
-    /// The puzzle that is seen.
+    /// The projected puzzle.
     pub fn into_definition(self) -> Definition {
         self.definition
     }
 
-    /// What a position of the whole puzzle looks like.
+    /// Projects a position of the whole puzzle.
     #[must_use]
     pub fn project(&self, position: &Pattern) -> Pattern {
         let mut projected = self.definition.start.clone();
@@ -117,11 +118,11 @@ impl Projection {
         projected
     }
 
-    /// Seen through a mask: the solved position of this view, in which pieces that are not to be told apart have the same
-    /// number, and those whose orientation does not count the modulus 1.
+    /// Applies a mask: a solved position of this projection, in which pieces that become identical have the same
+    /// number, and those whose orientation is ignored the modulus 1.
     ///
     /// # Errors
-    /// If the mask shows more than there is to see, or hides what a rule is about.
+    /// If the mask distinguishes identical pieces or changes orientations, or hides what a rule depends on.
     pub fn masked(self, mask: &Pattern) -> Result<Projection, ProjectionError> {
         let start = &self.definition.start;
         let size =
@@ -136,10 +137,10 @@ impl Projection {
         self.with_kind_maps(&kind_maps)
     }
 
-    /// Without an orbit.
+    /// Omits an orbit.
     ///
     /// # Errors
-    /// If there is none of that name, none would be left, or a rule is about it.
+    /// If there is no orbit of that name, it is the last one, or a rule depends on it.
     pub fn without_orbit(mut self, name: &str) -> Result<Projection, ProjectionError> {
         let omitted = self.index(name)?;
         let orbit = || name.to_string();
@@ -168,7 +169,7 @@ impl Projection {
         Ok(self)
     }
 
-    /// Without seeing how the pieces of an orbit sit.
+    /// Ignores the orientations of an orbit.
     ///
     /// # Errors
     /// If there is no orbit of that name.
@@ -176,15 +177,16 @@ impl Projection {
         self.with_kinds_of(name, &|kind| Kind { modulus: 1, ..kind })
     }
 
-    /// Without telling the pieces of an orbit apart; how they sit is still seen, place by place.
+    /// Ignores the permutation of an orbit: its pieces become identical; their orientations still count, place by
+    /// place.
     ///
     /// # Errors
-    /// If there is no orbit of that name, or a rule is about its pieces.
+    /// If there is no orbit of that name, or a rule depends on its pieces.
     pub fn ignoring_permutation(self, name: &str) -> Result<Projection, ProjectionError> {
         self.with_kinds_of(name, &|kind| Kind { piece: 0, ..kind })
     }
 
-    /// With the kinds of an orbit looking otherwise.
+    /// Maps the kinds of one orbit.
     fn with_kinds_of(self, name: &str, image: &dyn Fn(Kind) -> Kind) -> Result<Projection, ProjectionError> {
         let changed = self.index(name)?;
         let orbits = self.definition.start.orbits.iter().enumerate();
@@ -205,7 +207,7 @@ impl Projection {
         })
     }
 
-    /// With all kinds looking otherwise, orbit by orbit.
+    /// Maps the kinds of all orbits.
     fn with_kind_maps(mut self, kind_maps: &[HashMap<Kind, Kind>]) -> Result<Projection, ProjectionError> {
         let Definition { orbits, start, moves, derived, forbidden, roles, .. } = &mut self.definition;
         *roles = Default::default();
@@ -214,7 +216,7 @@ impl Projection {
             *rule = projected_rule(rule, &kind_maps[rule.orbit])
                 .ok_or_else(|| ProjectionError::Rule { orbit: orbit.clone() })?;
         }
-        // Those about pieces that are not there say nothing.
+        // Rules about pieces that do not exist have no effect.
         forbidden.retain(|rule| !rule.pieces.is_empty());
         for (i, kind_map) in kind_maps.iter().enumerate() {
             let start = &mut start.orbits[i];
@@ -224,9 +226,10 @@ impl Projection {
             for (orientation, modulus) in start.orientations.iter_mut().zip(&start.moduli) {
                 *orientation %= modulus;
             }
-            // No more orientations than can be seen, so that moves that only turn pieces unseen do nothing.
+            // Only as many orientations as can be distinguished, so that moves that change only ignored orientations do
+            // nothing.
             let moduli = start.moduli.iter().map(|&modulus| u64::from(modulus));
-            // It divides the number of orientations, as all moduli do.
+            // The result divides the number of orientations, as all moduli do.
             let n_orientations = moduli.fold(1, least_common_multiple) as u8;
             orbits[i].n_orientations = n_orientations;
             for transform in transforms(moves, derived) {
@@ -245,34 +248,34 @@ impl Projection {
 }
 
 impl Definition {
-    /// The puzzle as it is seen [through a mask](View::masked).
+    /// Returns the puzzle [with a mask applied](Projection::masked).
     ///
     /// # Errors
-    /// If it cannot be seen so.
+    /// If the projection is not possible.
     pub fn masked(&self, mask: &Pattern) -> Result<Definition, ProjectionError> {
         Projection::of(self).masked(mask).map(Projection::into_definition)
     }
 
-    /// The puzzle [without an orbit](View::without_orbit).
+    /// Returns the puzzle [without an orbit](Projection::without_orbit).
     ///
     /// # Errors
-    /// If it cannot be seen so.
+    /// If the projection is not possible.
     pub fn without_orbit(&self, name: &str) -> Result<Definition, ProjectionError> {
         Projection::of(self).without_orbit(name).map(Projection::into_definition)
     }
 
-    /// The puzzle [without the orientations of an orbit](View::ignoring_orientation).
+    /// Returns the puzzle [without the orientations of an orbit](Projection::ignoring_orientation).
     ///
     /// # Errors
-    /// If it cannot be seen so.
+    /// If the projection is not possible.
     pub fn ignoring_orientation(&self, name: &str) -> Result<Definition, ProjectionError> {
         Projection::of(self).ignoring_orientation(name).map(Projection::into_definition)
     }
 
-    /// The puzzle [with the pieces of an orbit alike](View::ignoring_permutation).
+    /// Returns the puzzle [with the pieces of an orbit identical](Projection::ignoring_permutation).
     ///
     /// # Errors
-    /// If it cannot be seen so.
+    /// If the projection is not possible.
     pub fn ignoring_permutation(&self, name: &str) -> Result<Definition, ProjectionError> {
         Projection::of(self).ignoring_permutation(name).map(Projection::into_definition)
     }
@@ -286,7 +289,7 @@ fn transforms<'a>(
     defined.chain(derived.iter_mut().map(|derived| &mut derived.transform))
 }
 
-/// What the kinds of an orbit look like through a mask.
+/// The map of kinds of an orbit that a mask defines.
 fn kind_map(
     orbit: &Orbit,
     start: &OrbitPattern,
@@ -309,7 +312,7 @@ fn kind_map(
     Ok(kind_map.into_iter().map(|(kind, (image, _))| (kind, image)).collect())
 }
 
-/// A rule in the words of a view; None if pieces that it forbids look like others.
+/// Projects a rule; None if pieces that it forbids become identical to others.
 fn projected_rule(rule: &Forbidden, kind_map: &HashMap<Kind, Kind>) -> Option<Forbidden> {
     let is_forbidden = |kind: &Kind| rule.pieces.contains(&kind.piece);
     let projected = |is_wanted: &dyn Fn(&Kind) -> bool| {

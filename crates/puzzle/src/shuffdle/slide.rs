@@ -1,40 +1,41 @@
-//! One move: a letter slides one cell, and is the next or the previous letter there.
+//! A move: a letter slides one cell and becomes the next or the previous letter.
 
 use std::fmt;
 
 use super::{CELLS, Letter, SIDE, cell_name};
 use crate::Direction;
 
-/// The letter in a cell slides one cell.
+/// A move of the letter in a cell by one cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shift {
-    /// Where it stands before.
+    /// The cell before the move.
     pub from: usize,
-    /// Which way it goes.
+    /// The direction of the slide.
     pub way: Direction,
 }
 
 impl Shift {
-    /// All moves are numbered below this; some would lead off the board.
+    /// Number of move indices; some of them would leave the board.
     pub const COUNT: usize = 4 * CELLS;
 
-    /// The move with this number, below [`Shift::COUNT`].
+    /// Returns the move with this index, below [`Shift::COUNT`].
     pub fn from_index(index: usize) -> Shift {
         Shift { from: index / 4, way: Direction::ALL[index % 4] }
     }
 
-    /// Its number.
+    /// The index of the move.
     pub fn index(self) -> usize {
         4 * self.from + self.way as usize
     }
 
-    /// Where the letter goes; None off the board.
+    /// The cell after the move; None off the board.
     pub fn to(self) -> Option<usize> {
-        // From where a tile would slide the other way into this cell.
+        // The cell from which a tile would slide in the opposite direction into this cell.
         self.way.inverse().source(self.from, SIDE, SIDE)
     }
 
-    /// What becomes of a letter: the next one to the right and downwards, the previous one to the left and upwards.
+    /// Returns the letter after the move: the next one to the right and downwards, the previous one to the left and
+    /// upwards.
     pub fn changed(self, letter: Letter) -> Letter {
         let step = match self.way {
             Direction::Right | Direction::Down => 1,
@@ -53,7 +54,7 @@ impl Shift {
         }
     }
 
-    /// Reads `b3>`, in letters of either case.
+    /// Parses `b3>`, in letters of either case.
     pub fn parse(text: &str) -> Option<Shift> {
         let mut chars = text.chars();
         let column = "abcde".find(chars.next()?.to_ascii_lowercase())?;

@@ -1,32 +1,32 @@
-//! Which places of a position hold pieces that look alike, and the exchanges that nobody would see.
+//! Classes of identical pieces, and the exchanges of them that leave a position unchanged.
 
 use super::permutation_action::{Place, Points};
 use crate::definition::{OrbitPattern, Pattern};
 use crate::group::{Order, Permutation};
 
-/// The moving places of a position, those with pieces that look alike together.
+/// The places of a position that moves change, in classes of identical pieces.
 #[derive(Clone, Debug)]
 pub(super) struct IdenticalPieces {
     classes: Vec<Class>,
 }
 
-/// Places with pieces that look alike.
+/// Places that hold identical pieces.
 #[derive(Clone, Debug)]
 struct Class {
     places: Vec<Place>,
-    /// In how many ways each of the pieces can be turned unseen.
+    /// Number of orientations of a piece that cannot be distinguished.
     n_equal_orientations: u8,
 }
 
-/// What a piece looks like, turning aside: number and modulus.
+/// The kind of a piece, orientation aside: number and modulus.
 pub(super) fn kind(pattern: &OrbitPattern, place: usize) -> (u8, u8) {
     (pattern.pieces[place], pattern.moduli[place])
 }
 
 impl IdenticalPieces {
-    /// Among the places of a position that have points.
+    /// Classifies the places of a position that have points.
     pub fn of(pattern: &Pattern, points: &Points) -> IdenticalPieces {
-        // Pieces that moves keep apart cannot be mistaken for each other, whatever they look like.
+        // Pieces that no move brings to each other's places are not interchangeable, even if they have the same number.
         let class_key =
             |place: &Place| (points.place_orbit(*place), kind(&pattern.orbits[place.orbit], place.place));
         let mut places = points.places().to_vec();
@@ -38,12 +38,12 @@ impl IdenticalPieces {
         IdenticalPieces { classes: classes.collect() }
     }
 
-    /// Whether every piece looks different however it is turned.
+    /// True if no two pieces are identical and no two orientations of a piece look the same.
     pub fn is_trivial(&self) -> bool {
         self.classes.iter().all(|class| class.places.len() == 1 && class.n_equal_orientations == 1)
     }
 
-    /// In how many ways pieces can be exchanged and turned unseen.
+    /// Number of indistinguishable exchanges and turns of pieces.
     pub fn order(&self) -> Order {
         let factors = |class: &Class| {
             let n = class.places.len() as u64;
@@ -52,7 +52,7 @@ impl IdenticalPieces {
         Order::product(self.classes.iter().flat_map(factors))
     }
 
-    /// Points to fix one after the other: of pieces that nothing looks like before those that can be mistaken.
+    /// Points for the start of the base: unique pieces before identical ones.
     pub fn base_points(&self, points: &Points) -> Vec<u16> {
         let mut classes: Vec<&Class> = self.classes.iter().collect();
         classes.sort_by_key(|class| class.places.len() * usize::from(class.n_equal_orientations));
@@ -60,7 +60,7 @@ impl IdenticalPieces {
         places.filter_map(|&place| points.point(place, 0)).collect()
     }
 
-    /// Permutations that generate all unseen exchanges and turns.
+    /// Permutations of points that generate all indistinguishable exchanges and turns.
     pub fn exchanges(&self, pattern: &Pattern, points: &Points) -> Vec<Permutation> {
         let mut all = Vec::new();
         let identity: Permutation = (0..points.len()).map(|point| point as u16).collect();
@@ -84,8 +84,8 @@ impl IdenticalPieces {
     }
 }
 
-/// Sends the points of a place to those of another that holds a piece like it, so that it sits there as the other does,
-/// turned by so much more.
+/// Maps the points of a place to those of another that holds an identical piece, so that it gets the orientation of the
+/// other, plus `turn`.
 fn map_points(
     permutation: &mut Permutation,
     pattern: &Pattern,

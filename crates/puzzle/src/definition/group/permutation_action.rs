@@ -1,5 +1,5 @@
-//! Transformations as permutations of points. A point is a place together with an orientation; places that no move
-//! changes have none.
+//! Transformations as permutations of points (the permutation representation of the group of moves). A point is a place
+//! together with an orientation; places that no move changes have no points.
 
 use crate::definition::{Orbit, Transform};
 use crate::group::Permutation;
@@ -8,16 +8,16 @@ use crate::group::Permutation;
 #[derive(Clone, Debug)]
 pub(super) struct Points {
     orbits: Vec<Orbit>,
-    /// By orbit and place, the point of orientation 0; the others follow it.
+    /// By orbit and place, the point of orientation 0; those of the other orientations follow it.
     first: Vec<Vec<Option<u16>>>,
-    /// The places that have points, in the order of these.
+    /// The places that have points, in the order of their points.
     places: Vec<Place>,
-    /// By orbit and place, the first of the places that the transformations exchange it with.
+    /// By orbit and place, the lowest place that the transformations exchange it with.
     place_orbits: Vec<Vec<usize>>,
     n_points: usize,
 }
 
-/// A place of an orbit, both from 0.
+/// A place of an orbit, both counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Place {
     pub orbit: usize,
@@ -25,7 +25,7 @@ pub(super) struct Place {
 }
 
 impl Points {
-    /// Those that some transformations change.
+    /// Returns the points of all places that some transformations change.
     pub fn moved_by(orbits: &[Orbit], transforms: &[&Transform]) -> Points {
         let place_orbits =
             orbits.iter().enumerate().map(|(i, orbit)| place_orbits(i, orbit.n_pieces, transforms)).collect();
@@ -44,7 +44,7 @@ impl Points {
                     usize::from(transform.permutation[place]) != place || transform.turns[place] != 0
                 };
                 if transforms.iter().any(changes) {
-                    // Whoever has more points than that asks for their number and nothing else.
+                    // A caller with more points than fit uses only their number.
                     *first = Some(points.n_points as u16);
                     points.places.push(Place { orbit, place });
                     points.n_points += usize::from(*n_orientations);
@@ -55,12 +55,12 @@ impl Points {
         points
     }
 
-    /// How many there are.
+    /// Number of points.
     pub fn len(&self) -> usize {
         self.n_points
     }
 
-    /// At most so many bytes are ways back in a chain of subgroups: fixing a place takes it from all later ones.
+    /// Upper bound on the bytes of the transversals of a stabilizer chain: a place that is fixed is in no later orbit.
     pub fn max_chain_bytes(&self) -> u64 {
         let bytes = |(orbit, first): (&Orbit, &Vec<Option<u16>>)| {
             let n_places = first.iter().flatten().count() as u64;
@@ -70,27 +70,28 @@ impl Points {
         self.orbits.iter().zip(&self.first).map(bytes).sum()
     }
 
-    /// The places that have points.
+    /// All places that have points.
     pub fn places(&self) -> &[Place] {
         &self.places
     }
 
-    /// The same for places that pieces are brought to from each other, and different for others.
+    /// Identifies the orbit of a place under the transformations: equal for places whose pieces can be exchanged,
+    /// different for others.
     pub fn place_orbit(&self, place: Place) -> (usize, usize) {
         (place.orbit, self.place_orbits[place.orbit][place.place])
     }
 
-    /// In how many ways a piece can sit in a place.
+    /// Number of orientations of the piece in a place.
     pub fn n_orientations(&self, place: Place) -> u8 {
         self.orbits[place.orbit].n_orientations
     }
 
-    /// The point of a place and an orientation, if the place has points.
+    /// Returns the point of a place and an orientation, if the place has points.
     pub fn point(&self, place: Place, orientation: u8) -> Option<u16> {
         self.first[place.orbit][place.place].map(|first| first + u16::from(orientation))
     }
 
-    /// The places that have points, with their points of orientation 0.
+    /// The places that have points, each with its point of orientation 0.
     pub fn places_with_points(&self) -> impl Iterator<Item = (Place, u16)> {
         self.places.iter().map(|&place| (place, self.point(place, 0).expect("listed places have points")))
     }
@@ -101,7 +102,7 @@ impl Points {
         self.places.iter().flat_map(all).collect()
     }
 
-    /// Where a transformation sends the points; None if it changes a place that has none.
+    /// Returns the permutation of points of a transformation; None if it changes a place that has no points.
     pub fn permutation(&self, transform: &Transform) -> Option<Permutation> {
         let mut permutation = vec![0; self.n_points];
         for (orbit, transform) in transform.orbits.iter().enumerate() {
@@ -123,14 +124,14 @@ impl Points {
         Some(permutation)
     }
 
-    /// The transformation that sends the points there.
+    /// Returns the transformation of a permutation of points.
     pub fn transform(&self, permutation: &Permutation) -> Transform {
         let mut transform = Transform::identity(&self.orbits);
         let places_by_point = self.places_by_point();
         for (source, point) in self.places_with_points() {
             let (place, turn) = places_by_point[usize::from(permutation[usize::from(point)])];
             let orbit = &mut transform.orbits[source.orbit];
-            // Places of an orbit are bytes.
+            // The places of an orbit fit a byte.
             orbit.permutation[place.place] = source.place as u8;
             orbit.turns[place.place] = turn;
         }
@@ -138,7 +139,7 @@ impl Points {
     }
 }
 
-/// By place of an orbit, the first of those that some transformations exchange with each other.
+/// By place of an orbit, the lowest place of its orbit under some transformations.
 fn place_orbits(orbit: usize, n_pieces: usize, transforms: &[&Transform]) -> Vec<usize> {
     let mut place_orbits: Vec<usize> = (0..n_pieces).collect();
     let mut is_done = false;

@@ -1,9 +1,10 @@
-//! Whether a position can be reached.
+//! Reachability of positions.
 //!
-//! A position of pieces that all look different belongs to one transformation, which is in the group or not. Where pieces
-//! look alike it belongs to several. Whether one of them is in the group is first asked of the larger group that makes
-//! all unseen exchanges too: what is not in that one is out of reach. Then the points of the chain of subgroups are sent
-//! one after the other to where they may be, and the choices that lead nowhere are taken back.
+//! If all pieces are distinct, a position corresponds to one transformation, which is in the group or not. With
+//! identical pieces it corresponds to several. First, one of them is tested for membership in the larger group that
+//! also contains all exchanges of identical pieces: if it is not in that group, the position is unreachable. Then a
+//! backtrack search over the base of the stabilizer chain looks for one that is in the group: base point by base point,
+//! it tries the images that the position allows.
 
 use super::identical_pieces::kind;
 use super::permutation_action::Place;
@@ -11,16 +12,16 @@ use super::{DefinedGroup, Reach};
 use crate::definition::Pattern;
 use crate::group::{Budget, Group, Permutation, Unfinished};
 
-/// Choices tried before giving up.
+/// Maximum number of base images tried.
 const MAX_TRIED: usize = 100_000;
 
 impl DefinedGroup {
-    /// Whether a position can be reached from the one that the group is around.
+    /// Decides whether a position is reachable from the start of the group.
     pub fn reaches(&self, pattern: &Pattern) -> Reach {
-        self.reaches_within(pattern, &Budget::UNLIMITED).expect("nothing stops it")
+        self.reaches_within(pattern, &Budget::UNLIMITED).expect("the budget is unlimited")
     }
 
-    /// The same within a budget of time and memory.
+    /// Like [`DefinedGroup::reaches`], within a budget of time and memory.
     ///
     /// # Errors
     /// If the budget does not suffice.
@@ -48,7 +49,7 @@ impl DefinedGroup {
         BacktrackSearch::new(self, pattern, budget).run()
     }
 
-    /// Whether a position has as many places and the same pieces where nothing moves.
+    /// True if a position has the right number of places, and the same pieces as the start where nothing moves.
     fn fits(&self, pattern: &Pattern) -> bool {
         let orbits = || pattern.orbits.iter().zip(&self.start.orbits);
         pattern.orbits.len() == self.start.orbits.len()
@@ -65,7 +66,8 @@ impl DefinedGroup {
             })
     }
 
-    /// A permutation that makes the position of the start; None if it has other pieces.
+    /// Returns one permutation of points that makes the position from the start, in the group or not; None if the
+    /// pieces differ.
     fn one_candidate(&self, pattern: &Pattern) -> Option<Permutation> {
         let mut permutation = vec![0; self.points.len()];
         let mut is_taken = vec![false; self.points.len()];
@@ -87,12 +89,12 @@ impl DefinedGroup {
         Some(permutation)
     }
 
-    /// Whether the piece that starts in one place may be the one that has come to another.
+    /// True if the piece that starts in `from` may be the one that is in `to` now.
     fn is_same_kind(&self, pattern: &Pattern, from: Place, to: Place) -> bool {
         kind(&self.start.orbits[from.orbit], from.place) == kind(&pattern.orbits[to.orbit], to.place)
     }
 
-    /// By how much it was turned at least, if it is that piece; None for an orientation that it does not have.
+    /// The smallest turn of that piece, modulo its modulus; None for an orientation that it does not have.
     fn min_turn(&self, pattern: &Pattern, from: Place, to: Place) -> Option<u8> {
         let modulus = self.start.orbits[from.orbit].moduli[from.place];
         let now = pattern.orbits[to.orbit].orientations[to.place];
@@ -101,14 +103,14 @@ impl DefinedGroup {
     }
 }
 
-/// A search for an element of the group that makes a position.
+/// A backtrack search for an element of the group that makes a position.
 struct BacktrackSearch<'a> {
     defined: &'a DefinedGroup,
     pattern: &'a Pattern,
     places_by_point: Vec<(Place, u8)>,
     base: Vec<u16>,
-    /// By level, the points that stay where they are once its base is sent to its place. What comes of them is checked
-    /// at once, and after the last level that is all of them.
+    /// By level, the points whose image is determined once the image of the base point is chosen. They are checked at
+    /// once, and after the last level that is all of them.
     determined: Vec<Vec<u16>>,
     n_tried: usize,
     budget: &'a Budget<'a>,
@@ -143,7 +145,8 @@ impl<'a> BacktrackSearch<'a> {
         })
     }
 
-    /// Sends the base of a level somewhere, given what undoes all before. Whether that ends well; None if it takes too long.
+    /// Tries all images of the base point of level `idx`, given the inverse of the product of the choices before.
+    /// Returns whether one leads to an element of the group; None if the limit is exceeded.
     fn assign(&mut self, idx: usize, inverse: &Permutation) -> Result<Option<bool>, Unfinished> {
         let Some(&base) = self.base.get(idx) else { return Ok(Some(true)) };
         let (from, orientation) = self.places_by_point[usize::from(base)];
@@ -178,7 +181,7 @@ impl<'a> BacktrackSearch<'a> {
         Ok(Some(false))
     }
 
-    /// Whether what is settled by now looks as it should.
+    /// True if the points that are determined at level `idx` agree with the position.
     fn is_consistent(&self, idx: usize, inverse: &Permutation) -> bool {
         let mut ends = vec![0; inverse.len()];
         inverse.iter().enumerate().for_each(|(end, &point)| ends[usize::from(point)] = end);

@@ -1,4 +1,4 @@
-//! Positions in the formats that [`crate::parse::scramble`] reads. They must be positions of the definition.
+//! Printing positions in the formats that [`crate::parse::scramble`] parses. They must be positions of the definition.
 
 use super::{PrintError, kpuzzle, tws};
 use crate::definition::{Definition, Given, Orbit, OrbitPattern, Pattern, Scramble};
@@ -6,10 +6,10 @@ use crate::parse::is_orbit_name;
 use crate::parse::scramble::{DIGITS, KEYWORDS, NO_NAME, n_digits};
 
 impl Definition {
-    /// A position or the moves that lead to it as a part of a scramble file.
+    /// Prints a position, or the moves that lead to it, as a block of a scramble file.
     ///
     /// # Errors
-    /// If the format has no words for it.
+    /// If the format cannot express it.
     pub fn to_scramble(&self, scramble: &Scramble) -> Result<String, PrintError> {
         let name = scramble.name.as_deref().unwrap_or(NO_NAME);
         let unwritable = |what, name: &str| Err(PrintError::Name { what, name: name.to_string() });
@@ -20,7 +20,7 @@ impl Definition {
             Given::Alg(alg) => {
                 let alg = alg.to_string();
                 return match alg.split_whitespace().next() {
-                    // Where the moves should begin, they would end.
+                    // `End` as the first move would end the block.
                     Some(end @ "End") => unwritable("the move", end),
                     _ => Ok(format!("ScrambleAlg {name}\n{alg}\nEnd\n")),
                 };
@@ -38,10 +38,10 @@ impl Definition {
         Ok(text + "End\n")
     }
 
-    /// A position as a line of a few characters, `CPOS` and one or two digits for every place.
+    /// Prints a position as one line, `CPOS` and one or two digits for every place.
     ///
     /// # Errors
-    /// If there are more pieces and orientations than two digits can tell apart.
+    /// If two digits are too few for the pieces and orientations.
     pub fn to_cpos(&self, pattern: &Pattern) -> Result<String, PrintError> {
         let mut text = String::from("CPOS ");
         for (i, (orbit, pattern)) in self.orbits().iter().zip(&pattern.orbits).enumerate() {
@@ -58,12 +58,12 @@ impl Definition {
         Ok(text)
     }
 
-    /// A position as a KPuzzle pattern.
+    /// Prints a position as a KPuzzle pattern.
     pub fn to_pattern_json(&self, pattern: &Pattern) -> String {
         kpuzzle::pattern(0, self.orbits(), pattern) + "\n"
     }
 
-    /// The orientations of an orbit by place, `?` where they do not count.
+    /// The orientations of an orbit by place, `?` where they are ignored.
     fn orientations(&self, index: usize, pattern: &OrbitPattern) -> Result<Vec<String>, PrintError> {
         let (orbit, start) = (&self.orbits()[index], &self.start().orbits[index]);
         let word = |(place, &orientation): (usize, &u8)| {

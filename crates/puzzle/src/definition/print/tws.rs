@@ -1,4 +1,5 @@
-//! Definitions in the format of twsearch: places and pieces from 1, turns where the piece comes from.
+//! Printing definitions in the format of twsearch: places and pieces from 1, orientation changes listed by the place
+//! that the piece comes from.
 
 use std::fmt::Write;
 
@@ -8,14 +9,15 @@ use crate::definition::{Definition, DerivedMove, Orbit, OrbitPattern, OrbitTrans
 use crate::parse::is_orbit_name;
 use crate::parse::tws::KEYWORDS;
 
-/// The most moves that one is written out as.
+/// Maximum number of moves that a derived move is expanded to.
 const MAX_LENGTH: usize = 10_000;
 
 impl Definition {
-    /// The definition as `.tws`. Derived moves are sequences there, so groups and commutators are written out.
+    /// Prints the definition as `.tws`. The format has sequences for derived moves, so groups and commutators are
+    /// expanded.
     ///
     /// # Errors
-    /// If the format has no words for a part of it.
+    /// If the format cannot express a part of it.
     pub fn to_tws(&self) -> Result<String, PrintError> {
         let mut text = String::new();
         let name = &self.name;
@@ -54,7 +56,8 @@ impl Definition {
 }
 
 impl Definition {
-    /// A transformation as a move of a `.tws` file, which has words for every one if it has for the orbits.
+    /// Prints a transformation as a move of a `.tws` file. This is always possible if the names of the orbits can be
+    /// printed.
     pub fn to_move(&self, name: &str, transform: &Transform) -> String {
         let mut text = format!("Move {name}\n");
         for (orbit, transform) in self.orbits.iter().zip(&transform.orbits) {
@@ -66,11 +69,11 @@ impl Definition {
     }
 }
 
-/// The lines of an orbit; orientations that are all 0 are left out.
+/// The lines of an orbit; orientations that are all 0 are omitted.
 pub(super) fn block(name: &str, values: &[u8], orientations: &[String]) -> String {
     let mut text = format!("{name}\n{}\n", from_one(values));
     if orientations.iter().any(|orientation| orientation != "0") {
-        writeln!(text, "{}", orientations.join(" ")).expect("strings take all that is written");
+        writeln!(text, "{}", orientations.join(" ")).expect("writing to a string succeeds");
     }
     text
 }
@@ -90,7 +93,7 @@ fn orientations(orbit: &Orbit, pattern: &OrbitPattern) -> Result<Vec<String>, Pr
     pattern.orientations.iter().zip(&pattern.moduli).map(word).collect()
 }
 
-/// The turns where the pieces come from.
+/// The orientation changes by the place that the piece comes from.
 fn turns(transform: &OrbitTransform) -> Vec<String> {
     let mut turns = vec![String::new(); transform.turns.len()];
     for (&source, turn) in transform.permutation.iter().zip(&transform.turns) {
