@@ -1,4 +1,5 @@
-//! Positions as text: what is written reads as the same, in all formats, and different texts of one position agree.
+//! Positions as text: printed positions parse to the same position, in all formats, and different texts of one position
+//! agree.
 
 use deepen_puzzle::Definition;
 use deepen_puzzle::alg::Alg;
@@ -13,7 +14,7 @@ fn cube() -> Definition {
     tws::definition(include_str!("../../../testdata/definitions/3x3x3.tws")).expect("a sound definition")
 }
 
-/// A puzzle with pieces that are alike, some whose orientation does not count, and an orbit that takes two digits.
+/// A puzzle with identical pieces, some whose orientation is ignored, and an orbit that takes two digits.
 fn odd() -> Definition {
     let pieces: Vec<String> = (0..40).map(|i| (i / 2 + 1).to_string()).collect();
     let cycle: Vec<String> = (0..40).map(|i| ((i + 1) % 40 + 1).to_string()).collect();
@@ -35,7 +36,7 @@ fn given(definition: &Definition, text: &str) -> Pattern {
     definition.position_of(&sequence(text)).expect("known moves")
 }
 
-/// Every way to write a position, read again.
+/// Every format of a position, printed and parsed again.
 fn check_round_trips(definition: &Definition, pattern: &Pattern) {
     let named = |name: Option<&str>| Scramble {
         name: name.map(ToString::to_string),
@@ -83,7 +84,7 @@ proptest! {
     }
 }
 
-/// The corners and edges after R as twsearch writes them, worked out by hand from the definition.
+/// The corners and edges after R as twsearch writes them, derived by hand from the definition.
 #[test]
 fn all_formats_mean_the_same_position() {
     let cube = cube();
@@ -112,7 +113,7 @@ fn all_formats_mean_the_same_position() {
     assert_eq!(one("", &cube), Ok(named(None, "")));
 }
 
-/// A block that does not name an orbit leaves it solved, also where pieces are alike.
+/// A block that does not name an orbit leaves it solved, also with identical pieces.
 #[test]
 fn what_is_not_named_is_solved() {
     let odd = odd();
@@ -141,9 +142,9 @@ fn one_position_is_one() {
     );
 }
 
-/// Pieces of the same number that only JSON can tell apart, names that blocks cannot have, and digits that are not enough.
+/// Pieces of the same number that only JSON can distinguish, names that blocks cannot have, and too few digits.
 #[test]
-fn what_a_format_has_no_words_for_is_refused() {
+fn what_a_format_cannot_express_is_an_error() {
     let text = |orbit: &str| {
         format!(
             r#"{{"name": "", "orbits": [{{"orbitName": "{orbit}", "numPieces": 3, "numOrientations": 4}}],

@@ -13,7 +13,9 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PrintError {
     /// A name that would be parsed as something else.
-    #[error("{what} {name:?} cannot be written as tws, expected a single word other than a keyword or a number")]
+    #[error(
+        "{what} {name:?} cannot be written as tws, expected a single word other than a keyword or a number"
+    )]
     Name {
         /// The kind of item that has the name.
         what: &'static str,
