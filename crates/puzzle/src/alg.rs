@@ -1,5 +1,6 @@
-//! Sequences of moves of twisty puzzles as people write them, with groups, commutators and conjugates. What a move does is
-//! not known here, and the notation is read in [`crate::parse::alg`]; this is what was read, and how it is printed.
+//! Sequences of moves (algs) of twisty puzzles as people write them, with groups, commutators and conjugates. This
+//! module is the syntax tree and its printing; the parser is [`crate::parse::alg`], and the effect of a move is defined
+//! elsewhere.
 
 mod expand;
 
@@ -9,14 +10,14 @@ mod display;
 
 pub use expand::{Leaf, TooLong};
 
-/// A sequence of nodes. Prints as text that reads as the same sequence.
+/// A sequence of nodes. Prints as text that parses to the same sequence.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Alg {
     /// From first to last.
     pub nodes: Vec<Node>,
 }
 
-/// One thing in a sequence.
+/// A node of the syntax tree.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Node {
     /// A move like `R2'`.
@@ -27,54 +28,54 @@ pub enum Node {
     Slash,
     /// A pause, `.`, which does nothing.
     Pause,
-    /// A sequence done several times, `(R U)3`; backwards if the number is negative.
+    /// A repeated sequence, `(R U)3`; inverted if the number is negative.
     Group(Alg, i32),
-    /// `[A, B]`, which is `A B A' B'`, done several times.
+    /// `[A, B]`, which is `A B A' B'`, repeated.
     Commutator(Alg, Alg, i32),
-    /// `[A: B]`, which is `A B A'`, done several times.
+    /// `[A: B]`, which is `A B A'`, repeated.
     Conjugate(Alg, Alg, i32),
 }
 
-/// A move: which layers, of what, how far.
+/// A move: layers, family and amount.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
     /// The number before the family.
     pub layers: Layers,
     /// The name: letters and underscores, at least one.
     pub family: String,
-    /// How far.
+    /// The amount after the family.
     pub amount: Amount,
 }
 
-/// Which layers a move turns, counted from 1 at the outside. What it means depends on the family.
+/// The layers that a move turns, counted from 1 at the outside. The meaning depends on the family.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Layers {
     /// No number: `R`.
     Plain,
     /// One number: `2R`.
     One(u32),
-    /// From one to another that is not smaller: `2-3r`.
+    /// A range whose end is not smaller than its start: `2-3r`.
     Range(u32, u32),
 }
 
-/// How far a move goes.
+/// The amount of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Amount {
-    /// So many times, backwards if negative: `R`, `R2`, `R'`.
+    /// A number of repetitions, negative for the inverse: `R`, `R2`, `R'`.
     Times(i32),
-    /// The big turns of a megaminx scramble, `R++` for true and `R--` for false.
+    /// A big turn of a megaminx scramble, `R++` for true and `R--` for false.
     Twice(bool),
-    /// Hours of a clock, forwards `UR3+` or backwards `UR3-`.
+    /// Hours of a clock, clockwise (true) `UR3+` or counterclockwise `UR3-`.
     Hours(u32, bool),
 }
 
 impl Move {
-    /// A move without layers.
+    /// Returns a move without layers.
     pub fn new(family: &str, times: i32) -> Move {
         Move { layers: Layers::Plain, family: family.to_string(), amount: Amount::Times(times) }
     }
 
-    /// The move that undoes it.
+    /// The inverse move.
     #[must_use]
     pub fn inverse(&self) -> Move {
         Move { amount: self.amount.inverse(), ..self.clone() }
@@ -82,11 +83,11 @@ impl Move {
 }
 
 impl Amount {
-    /// As far back.
+    /// The inverse amount.
     #[must_use]
     pub const fn inverse(self) -> Amount {
         match self {
-            // The readers keep to numbers with an inverse; the smallest of all has none.
+            // The parsers accept only numbers that can be negated; `i32::MIN` cannot.
             Amount::Times(times) => Amount::Times(times.saturating_neg()),
             Amount::Twice(forwards) => Amount::Twice(!forwards),
             Amount::Hours(hours, forwards) => Amount::Hours(hours, !forwards),

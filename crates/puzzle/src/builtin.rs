@@ -1,6 +1,6 @@
-//! Definitions of well-known twisty puzzles, made by this program when somebody asks for them. Bodies are cut from
-//! solids; the others are written down move by move. Moves have the names that twsearch and cubing.js give them, and
-//! turn clockwise for whom they face.
+//! Built-in definitions of well-known twisty puzzles, generated on request. Solids are cut by planes; the other puzzles
+//! are written down move by move. Moves have the names of twsearch and cubing.js, and turn clockwise as seen from
+//! outside.
 
 mod cubes;
 
@@ -14,30 +14,32 @@ mod grids;
 
 use crate::{Definition, puzzle_names};
 
-/// A puzzle that is known by name.
+/// A built-in puzzle.
 #[derive(Clone, Copy, Debug)]
 pub struct Builtin {
-    /// Its name.
+    /// The canonical name.
     pub name: &'static str,
-    /// What it is and how it moves, in a line.
+    /// A one-line description of the puzzle and its moves.
     pub summary: &'static str,
     make: fn() -> Definition,
-    /// A way to solve any position of it.
+    /// Declared phases that solve any position.
     phases: Option<&'static str>,
-    /// Whether that is how it is usually solved.
-    is_by_phases: bool,
-    /// True if it is a board that nobody turns over or round.
+    /// True if the phases are the default method.
+    prefers_phases: bool,
+    /// True if it is a board that is never rotated as a whole.
     is_flat: bool,
 }
 
-/// All of them: cubes, other bodies, other puzzles.
+/// All built-in puzzles: cubes, other solids, other puzzles.
 pub const ALL: [Builtin; 20] = [
-    new("2x2x2", "the cube of 2 layers, of which all six faces turn", || cubes::cube(2)),
+    new("2x2x2", "the cube of 2 layers: all six faces turn", || cubes::cube(2)),
     new("3x3x3", "the cube of 3 layers: U R F D L B, slices, wide turns, x y z", || cubes::cube(3)),
-    new("4x4x4", "the cube of 4 layers: also 2U 2R …, centers of a colour are alike", || cubes::cube(4)),
-    new("5x5x5", "the cube of 5 layers, of which the middle ones stay", || cubes::cube(5)),
+    new("4x4x4", "the cube of 4 layers: also 2U 2R …, centers of a colour are identical", || {
+        cubes::cube(4)
+    }),
+    new("5x5x5", "the cube of 5 layers: the middle layers do not turn", || cubes::cube(5)),
     new("6x6x6", "the cube of 6 layers: also 3U 3R …", || cubes::cube(6)),
-    new("7x7x7", "the cube of 7 layers, of which the middle ones stay", || cubes::cube(7)),
+    new("7x7x7", "the cube of 7 layers: the middle layers do not turn", || cubes::cube(7)),
     new("pyraminx", "a tetrahedron: corners U L R B with the layer below, tips u l r b", platonic::pyraminx),
     new("tetraminx", "the pyraminx without tips", platonic::tetraminx),
     new("skewb", "a cube that turns by halves: R U L B, or about its corners URF UFL …", platonic::skewb),
@@ -45,44 +47,44 @@ pub const ALL: [Builtin; 20] = [
     new("helicopter", "the helicopter cube: edges UF UR … turn by half", platonic::helicopter),
     new("megaminx", "a dodecahedron: faces U F L BL BR R and below them A C E BF I D", platonic::megaminx),
     new("kilominx", "the corners of the megaminx", platonic::kilominx)
-        .by(include_str!("builtin/kilominx.phases")),
+        .with_phases(include_str!("builtin/kilominx.phases")),
     new("fto", "the face-turning octahedron: faces U R F L D BR BL BB", platonic::fto),
     new("clock", "Rubik's Clock: UR3+ DR2- …, y2 turns it over; behind also ur … all", clock::clock)
-        .usually_by(include_str!("builtin/clock.phases")),
+        .with_default_phases(include_str!("builtin/clock.phases")),
     new("square-1", "Square-1: U and D by twelfths, S for /, which corners may block", square1::square1),
-    new("loopover-3x3", "tiles whose rows R 2R 3R and columns D 2D 3D go round", || grids::loopover(3))
-        .flat(),
-    new("loopover-4x4", "the same with four rows and columns", || grids::loopover(4)).flat(),
-    new("lights-out-3x3", "lights A to I: each switches itself and those beside it", || grids::lights_out(3))
+    new("loopover-3x3", "rows R 2R 3R and columns D 2D 3D shift cyclically", || grids::loopover(3)).flat(),
+    new("loopover-4x4", "loopover with four rows and columns", || grids::loopover(4)).flat(),
+    new("lights-out-3x3", "lights A to I: each toggles itself and its neighbours", || grids::lights_out(3))
         .flat(),
     new("lights-out-5x5", "lights A to Y", || grids::lights_out(5)).flat(),
 ];
 
-/// The puzzle with a name, made now. Any of its names will do, see [`crate::puzzle_names`].
+/// Generates the definition of a puzzle. Any of its names is accepted, see [`crate::puzzle_names`].
 pub fn definition(name: &str) -> Option<Definition> {
     find(name).map(Builtin::definition)
 }
 
-/// The puzzle with a name, not made yet.
+/// Finds a puzzle by any of its names, without generating its definition.
 pub fn find(name: &str) -> Option<&'static Builtin> {
     let name = puzzle_names::canonical(name)?;
     ALL.iter().find(|builtin| builtin.name == name)
 }
 
 impl Builtin {
-    /// Phases that solve any of its positions, as text, if it has some of its own: for puzzles that are too large for shortest
-    /// solutions of random positions.
+    /// The text of declared phases that solve any position, if the puzzle has some: for puzzles that are too large for
+    /// optimal solutions of random positions.
     pub fn phases(&self) -> Option<&'static str> {
         self.phases
     }
 
-    /// Whether its phases are how it is usually solved: they are ready at once, and a search without them ends for few positions.
-    pub fn is_by_phases(&self) -> bool {
-        self.is_by_phases
+    /// True if its phases are the default method: their tables are ready at once, and a search without them finishes
+    /// for few positions.
+    pub fn prefers_phases(&self) -> bool {
+        self.prefers_phases
     }
 
-    /// True if its random positions are too far from solved for a search for shortest solutions, which then ends only for
-    /// positions a few moves away.
+    /// True if its random positions are too far from solved for an optimal search, which finishes only for positions a
+    /// few moves away.
     pub fn is_large(&self) -> bool {
         let large = ["4x4x4", "5x5x5", "6x6x6", "7x7x7", "helicopter", "megaminx", "kilominx", "fto"];
         large.contains(&self.name)
@@ -97,20 +99,20 @@ impl Builtin {
         Builtin { is_flat: true, ..self }
     }
 
-    const fn by(self, phases: &'static str) -> Builtin {
+    const fn with_phases(self, phases: &'static str) -> Builtin {
         Builtin { phases: Some(phases), ..self }
     }
 
-    const fn usually_by(self, phases: &'static str) -> Builtin {
-        Builtin { is_by_phases: true, ..self.by(phases) }
+    const fn with_default_phases(self, phases: &'static str) -> Builtin {
+        Builtin { prefers_phases: true, ..self.with_phases(phases) }
     }
 
-    /// The puzzle, made now.
+    /// Generates the definition.
     pub fn definition(&self) -> Definition {
         (self.make)()
     }
 }
 
 const fn new(name: &'static str, summary: &'static str, make: fn() -> Definition) -> Builtin {
-    Builtin { name, summary, make, phases: None, is_by_phases: false, is_flat: false }
+    Builtin { name, summary, make, phases: None, prefers_phases: false, is_flat: false }
 }

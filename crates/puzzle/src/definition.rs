@@ -1,30 +1,30 @@
-//! Twisty puzzles that somebody has defined: orbits of pieces, named moves, and the position they start from.
+//! Twisty puzzles given by a definition (`.tws` or KPuzzle): orbits of pieces, named moves, and the solved position.
 //!
-//! A definition is only made by a reader ([`crate::parse::tws`], [`crate::parse::kpuzzle`]) or by name
-//! ([`crate::builtin`]). Either way it is checked completely, so all that is here fits together: every transformation
-//! is a permutation of its orbit, every name has a meaning.
+//! Definitions come only from a parser ([`crate::parse::tws`], [`crate::parse::kpuzzle`]) or from the list of built-in
+//! puzzles ([`crate::builtin`]). Both check them completely, so the parts are consistent: every transformation is a
+//! permutation of its orbit, every name has a meaning.
 
 mod pattern;
 
 mod transform;
 
-mod names;
+mod move_names;
 
 pub mod clock_notation;
 
-mod cached;
+mod lazy;
 
 mod rotations;
 
-mod generators;
+mod default_moves;
 
 mod scramble;
 
-mod effect;
+mod cycles;
 
 mod simplify;
 
-mod view;
+mod projection;
 
 mod phases;
 
@@ -32,27 +32,27 @@ pub mod group;
 
 pub mod print;
 
-use self::cached::Cached;
-pub use effect::Cycle;
+use self::lazy::Lazy;
+pub use cycles::Cycle;
 pub use group::{DefinedGroup, Reach};
-pub use names::{Generator, MAX_GENERATORS};
-pub(crate) use names::{Names, Source, evaluate, find, moves_of};
+pub use move_names::{Generator, MAX_GENERATORS};
+pub(crate) use move_names::{Names, Source, evaluate, find, moves_of};
 pub use pattern::{Kind, OrbitPattern, Pattern};
-pub use phases::{Phase, PhaseView, Phases, Sight, Sum, is_odd, modulus};
+pub use phases::{OrbitMask, Phase, PhaseView, Phases, Sum, common_modulus, is_odd};
+pub use projection::{Projection, ProjectionError};
 pub use rotations::closure;
-pub use scramble::{Given, NoPosition, Scramble};
+pub use scramble::{Given, Scramble, SequenceError};
 pub use transform::{OrbitTransform, Transform};
-pub use view::{View, ViewError};
 
 use crate::alg::{Alg, Move};
 
-/// Most pieces in an orbit: a place is a byte.
+/// Maximum number of pieces in an orbit: a place is a byte.
 pub const MAX_PIECES: usize = 255;
 
-/// Most orientations of a piece: the sum of two is a byte.
+/// Maximum number of orientations of a piece: the sum of two is a byte.
 pub const MAX_ORIENTATIONS: usize = 127;
 
-/// A puzzle. Two are equal if they have the same parts in the same order.
+/// A definition of a twisty puzzle. Two are equal if they have the same parts in the same order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Definition {
     pub(crate) name: String,
@@ -62,41 +62,41 @@ pub struct Definition {
     pub(crate) derived: Vec<DerivedMove>,
     pub(crate) forbidden: Vec<Forbidden>,
     pub(crate) names: Names,
-    pub(crate) roles: Cached<generators::Roles>,
+    pub(crate) roles: Lazy<default_moves::Roles>,
 }
 
-/// Pieces that moves can exchange with each other.
+/// An orbit: pieces that moves can exchange with each other.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Orbit {
-    /// What it is called; never empty.
+    /// Never empty.
     pub name: String,
-    /// How many places it has, and so pieces: from 1 to [`MAX_PIECES`].
+    /// Number of places, and so of pieces: 1 to [`MAX_PIECES`].
     pub n_pieces: usize,
-    /// In how many ways a piece can sit in a place: from 1 to [`MAX_ORIENTATIONS`].
+    /// Number of orientations of a piece: 1 to [`MAX_ORIENTATIONS`].
     pub n_orientations: u8,
 }
 
-/// A move that is given by what it does.
+/// A move given by its transformation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DefinedMove {
-    /// What it is called.
+    /// The name in the definition.
     pub name: Move,
-    /// What it does.
+    /// The transformation that the name stands for.
     pub transform: Transform,
 }
 
-/// A move that is given by other moves: another name for one of them, or a sequence of several.
+/// A move given by other moves: an alias of one of them, or a sequence of several.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DerivedMove {
-    /// What it is called.
+    /// The name in the definition.
     pub name: Move,
-    /// The moves it stands for.
+    /// The sequence it stands for.
     pub alg: Alg,
-    /// What they do together.
+    /// The transformation of the whole sequence.
     pub transform: Transform,
 }
 
-/// A rule that no position may break: some pieces must not be in some place.
+/// A rule that makes positions illegal: some pieces must not be in some place.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Forbidden {
     /// The index of the orbit.
@@ -108,7 +108,7 @@ pub struct Forbidden {
 }
 
 impl Definition {
-    /// What the puzzle is called; may be empty.
+    /// The name of the puzzle; may be empty.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -118,43 +118,43 @@ impl Definition {
         &self.orbits
     }
 
-    /// The position that counts as solved. Pieces that cannot be told apart have the same number in it.
+    /// The solved position. Identical pieces have the same number in it.
     pub fn start(&self) -> &Pattern {
         &self.start
     }
 
-    /// The moves that are given by what they do, rotations included.
+    /// The moves given by transformations, rotations included.
     pub fn moves(&self) -> &[DefinedMove] {
         &self.moves
     }
 
-    /// The moves that are given by other moves.
+    /// The moves given by other moves.
     pub fn derived(&self) -> &[DerivedMove] {
         &self.derived
     }
 
-    /// What no position may break.
+    /// The rules about illegal positions.
     pub fn forbidden(&self) -> &[Forbidden] {
         &self.forbidden
     }
 
-    /// Whether a position breaks none of the rules.
+    /// True if a position breaks no rule.
     pub fn is_legal(&self, pattern: &Pattern) -> bool {
         self.forbidden.iter().all(|rule| rule.allows(pattern))
     }
 }
 
 impl Forbidden {
-    /// Whether a position keeps the rule.
+    /// True if a position does not break the rule.
     pub fn allows(&self, pattern: &Pattern) -> bool {
         !self.pieces.contains(&pattern.orbits[self.orbit].pieces[usize::from(self.place)])
     }
 }
 
 impl DefinedMove {
-    /// True if its name is that of a rotation of the whole puzzle: `x`, `y`, `z`, or capitals with a `v` after them. Whether
-    /// it is one [`Definition::rotations`] says.
+    /// True if its name is that of a rotation of the whole puzzle: `x`, `y`, `z`, or capitals with a `v` after them.
+    /// [`Definition::rotations`] checks whether it is one.
     pub fn is_rotation(&self) -> bool {
-        names::rotation_name(&self.name) == Some(names::RotationName::Sure)
+        move_names::rotation_name(&self.name) == Some(move_names::RotationName::Sure)
     }
 }

@@ -1,10 +1,10 @@
-//! Twisty puzzles as bodies: a solid is cut by planes, what lies between planes turns, and the pieces, their orbits and
-//! orientations and the permutation of every turn follow from that. The idea is Tomas Rokicki's (PuzzleGeometry); the
-//! method here is plain: cut the faces into stickers, and see where the middle of each sticker goes.
+//! Twisty puzzles from their geometry: a solid is cut by planes, the part between planes turns, and the pieces, their
+//! orbits and orientations and the permutation of every turn follow from that. The idea is Tomas Rokicki's
+//! (PuzzleGeometry); the method here is simple: cut the faces into stickers, and find the image of the centre of each
+//! sticker.
 //!
-//! Lengths are floating numbers and everything that is asked of them has a wide margin: planes that pass through a
-//! corner do so up to [`TOLERANCE`], and stickers are farther apart than that by orders of magnitude. What comes out
-//! has integers only.
+//! Lengths are floating-point numbers, and every decision has a wide margin: planes that pass through a corner do so up
+//! to [`TOLERANCE`], and stickers are farther apart than that by orders of magnitude. The results are integers only.
 
 mod vector;
 
@@ -25,5 +25,5 @@ pub(crate) use solid::Solid;
 pub(crate) use turn::Turn;
 pub(crate) use vector::Vector;
 
-/// Lengths that differ by less are the same; a solid has the radius 1 and up.
+/// Lengths that differ by less are equal; a solid has the radius 1 and up.
 const TOLERANCE: f64 = 1e-6;

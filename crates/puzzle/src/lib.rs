@@ -1,16 +1,10 @@
-//! What a puzzle is: states, moves, goals, solvability, and the texts people write them in.
+//! Puzzles as data: states, moves, goals, solvability, and parsers for the text notations that people use.
 //!
-//! Nothing here searches, keeps tables, starts threads, reads files, looks at a clock or prints. A caller hands in text
-//! and gets values or errors that name the place in it. The families are sliding tiles on a
-//! rectangle, cubes, Shuffdle, Square-1, and twisty puzzles that somebody has defined.
+//! This crate does not search, store tables, start threads, read files, look at a clock or print. A caller passes text
+//! in and gets values or errors that name the place in the text. The families are sliding tiles on a rectangle, cubes,
+//! Shuffdle, Square-1, and twisty puzzles given by a definition.
 
-pub mod slide;
-
-pub mod board;
-
-pub mod goal;
-
-pub mod solvable;
+pub mod sliding;
 
 pub mod alg;
 
@@ -32,10 +26,8 @@ pub mod puzzle_names;
 
 pub mod parse;
 
-pub use board::{Board, BoardError};
 pub use cube::{Cube2, Cube3, Cube4, Face, Symmetry, Turn, Turn4, TurnSet};
 pub use definition::Definition;
-pub use goal::Goal;
 pub use shuffdle::Shuffdle;
-pub use slide::Direction;
+pub use sliding::{Board, BoardError, Direction, Goal};
 pub use square1::Square1;

@@ -1,9 +1,9 @@
-//! Shuffdle: a 5x5 board of 20 letters and 5 holes. A letter slides into a hole beside it and changes as it goes: to the
-//! right or down it becomes the next letter of the alphabet, to the left or up the one before, round from Z to A. The goal
-//! is a word of five letters along a line.
+//! Shuffdle: a 5x5 board of 20 letters and 5 holes. A letter that slides into a neighbouring hole changes: to the right
+//! or down it becomes the next letter of the alphabet, to the left or up the previous one, cyclically from Z to A. The
+//! goal is a word of five letters along a line.
 //!
-//! A letter less its row and column, modulo 26, never changes. That [`Kind`] is what a tile *is*: letters are only what it
-//! shows where it stands.
+//! The letter minus its row and column, modulo 26, is invariant. That [`Kind`] identifies a tile; its letter is only
+//! what it shows in its cell.
 
 mod board;
 mod goal;
@@ -13,48 +13,48 @@ pub use board::{Letter, Shuffdle, ShuffdleFault};
 pub use goal::{Line, Lines, Missing, Word};
 pub use slide::Shift;
 
-/// Rows, and columns.
+/// Number of rows and of columns.
 pub const SIDE: usize = 5;
 
-/// Cells of the board, numbered row by row.
+/// Number of cells of the board, numbered row by row.
 pub const CELLS: usize = SIDE * SIDE;
 
-/// Cells without a letter.
+/// Number of cells without a letter.
 pub const HOLES: usize = 5;
 
-/// Letters on the board.
+/// Number of letters on the board.
 pub const TILES: usize = CELLS - HOLES;
 
-/// Moves that the game allows.
+/// Maximum number of moves that the game allows.
 pub const MOST_MOVES: u32 = 50;
 
-/// What a tile is wherever it stands: its letter less row and column, modulo 26.
+/// The invariant of a tile: its letter minus row and column, modulo 26.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Kind(u8);
 
 impl Kind {
-    /// What shows `letter` in `cell`.
+    /// Returns the kind that shows `letter` in `cell`.
     pub fn of(letter: Letter, cell: usize) -> Kind {
         Kind((letter.index() + 26 - steps(cell)) % 26)
     }
 
-    /// By its number from 0 to 25: the letter it shows in the first cell.
+    /// Returns the kind with a number from 0 to 25, which is the index of the letter it shows in the first cell.
     pub fn new(number: u8) -> Option<Kind> {
         (number < 26).then_some(Kind(number))
     }
 
-    /// The letter it shows in `cell`.
+    /// Returns the letter it shows in `cell`.
     pub fn letter(self, cell: usize) -> Letter {
         Letter::from_index((self.0 + steps(cell)) % 26)
     }
 }
 
-/// How far a letter has come in the alphabet on its way from the first cell.
+/// The number of steps from the first cell to `cell`, which is the change of the letter.
 fn steps(cell: usize) -> u8 {
     (cell / SIDE + cell % SIDE) as u8
 }
 
-/// `b3`: columns are letters from the left, rows numbers from the top.
+/// The name of a cell, like `b3`: columns are letters from the left, rows numbers from the top.
 pub fn cell_name(cell: usize) -> String {
     format!("{}{}", char::from(b'a' + (cell % SIDE) as u8), cell / SIDE + 1)
 }

@@ -1,4 +1,4 @@
-//! Sequences inverted, written out and made simpler, and what they do in numbers.
+//! Sequences inverted, expanded and simplified, and their effect in numbers.
 
 use deepen_puzzle::Definition;
 use deepen_puzzle::alg::{Alg, Amount, Layers, Move, Node};
@@ -10,7 +10,7 @@ fn cube() -> Definition {
     tws::definition(include_str!("../../../testdata/definitions/3x3x3.tws")).expect("a sound definition")
 }
 
-/// Moves that commute and some that do not, orders from 2 to 6, names with amounts of their own, and other names for moves.
+/// Moves that commute and some that do not, orders from 2 to 6, names with amounts of their own, and aliases.
 fn odd() -> Definition {
     let text = "Set A 6 1\nSet B 5 3\nSolved\nA\n1 1 2 3 4 5\nEnd\nMove R\nA\n2 3 1 4 5 6\nEnd\nMove L\nA\n1 2 3 5 6 4\nEnd\n\
         Move U\nB\n2 3 4 5 1\n1 0 0 0 0\nEnd\nMove D++\nB\n2 3 1 4 5\nA\n1 2 4 3 5 6\nEnd\nMove F2\nA\n2 1 3 4 5 6\nEnd\n\
@@ -53,7 +53,7 @@ proptest! {
         let inverse = alg.inverse();
         prop_assert_eq!(odd.transform_of(&inverse), Ok(transform.inverse()));
         prop_assert_eq!(inverse.length(), alg.length());
-        let written_out = alg.written_out(1_000_000).expect("not long");
+        let written_out = alg.flattened(1_000_000).expect("not long");
         prop_assert_eq!(odd.transform_of(&written_out), Ok(transform.clone()));
         prop_assert!(written_out.nodes.iter().all(|node| matches!(node, Node::Move(_))));
         prop_assert_eq!(written_out.nodes.len() as u64, alg.length());
@@ -61,7 +61,7 @@ proptest! {
         prop_assert_eq!(odd.transform_of(&simplified), Ok(transform.clone()));
         prop_assert!(simplified.length() <= alg.length());
         prop_assert_eq!(odd.simplified(&simplified), Ok(simplified));
-        // Counted by doing it.
+        // Counted by repeating it.
         let order = odd.order_of(&transform).expect("a small puzzle");
         let (mut times, mut position) = (1, transform.apply(odd.start()));
         while position != *odd.start() {
@@ -131,7 +131,7 @@ fn the_cube_in_numbers() {
         [order("R U"), order("R U R' U'"), order("R U2 D' B D'"), order("")],
         [Some(105), Some(6), Some(1260), Some(1)]
     );
-    // Pieces that all look alike seem to stay.
+    // Identical pieces seem to stay.
     let alike = "Set A 4 1\nSolved\nA\n1 1 1 1\nEnd\nMove R\nA\n2 3 4 1\nEnd\n";
     let alike = tws::definition(alike).expect("a sound definition");
     assert_eq!(alike.order_of(&alike.moves()[0].transform), Some(1));

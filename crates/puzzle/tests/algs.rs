@@ -1,4 +1,4 @@
-//! Laws of sequences: what is printed can be read, and what is written out is what was meant.
+//! Laws of sequences: printed sequences parse to the same sequence, and expansion follows the definitions.
 
 use deepen_puzzle::alg::{Alg, Amount, Layers, Move, Node, TooLong};
 use deepen_puzzle::parse::alg::alg;
@@ -39,7 +39,7 @@ fn any_alg() -> impl Strategy<Value = Alg> {
     })
 }
 
-/// Writes out by the book, node by node, keeping nothing but the moves.
+/// Expands by definition, node by node, to a list of moves.
 fn written_out(alg: &Alg) -> Vec<Node> {
     let inverse = |nodes: &[Node]| -> Vec<Node> {
         nodes
@@ -79,7 +79,7 @@ proptest! {
     }
 
     #[test]
-    fn expansion_is_what_the_book_says(written in any_alg()) {
+    fn expansion_follows_the_definitions(written in any_alg()) {
         let expected = written_out(&written);
         prop_assert_eq!(written.length(), expected.len() as u64);
         let leaves = written.expanded(expected.len()).expect("just enough");

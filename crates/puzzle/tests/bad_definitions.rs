@@ -1,9 +1,9 @@
-//! What is wrong with a definition or a position, told in its reader's words: a text each, and the whole error.
+//! Errors in definitions and positions: a faulty text each, and the whole message.
 
 use deepen_puzzle::parse::definition::DefinitionError;
 use deepen_puzzle::parse::{kpuzzle, scramble, tws};
 
-/// A sound definition, of which each case below breaks one part.
+/// A valid definition; each case below breaks one part of it.
 const TWS: &str = "\
 Name small
 Set A 3 2
@@ -44,7 +44,7 @@ const JSON: &str = r#"{
 }
 "#;
 
-/// Every case of a table breaks the sound text in its own way.
+/// Every case of a table breaks the valid text in its own way.
 fn check<T: std::fmt::Debug>(sound: &str, table: &str, read: impl Fn(&str) -> Result<T, DefinitionError>) {
     let unescaped =
         |text: &str| text.replace("\\\\", "\0").replace("\\n", "\n").replace("\\t", "\t").replace('\0', "\\");
@@ -74,7 +74,7 @@ fn json_is_refused_with_the_place_and_what_was_expected() {
     check(JSON, include_str!("data/bad_kpuzzle.txt"), kpuzzle::definition);
 }
 
-/// A puzzle for the positions below: pieces that are alike, one whose orientation does not count, and an illegal place.
+/// A puzzle for the positions below: identical pieces, one whose orientation is ignored, and an illegal place.
 const PUZZLE: &str = "\
 Set A 3 2
 Set B 4 3
@@ -119,7 +119,7 @@ fn positions_are_refused_with_the_place_and_what_was_expected() {
     check(SCRAMBLES, include_str!("data/bad_scrambles.txt"), read);
 }
 
-/// Little text can ask for much memory, and long chains of names for much stack.
+/// A short text can request much memory, and long chains of names much stack.
 #[test]
 fn large_texts_are_refused_or_read() {
     let many = |n: usize, line: &dyn Fn(usize) -> String| (0..n).map(line).collect::<String>();

@@ -82,7 +82,7 @@ fn parity_changes_with_every_quarter_turn() {
     }
 }
 
-/// Known counts of 2x2x2 cubes by half-turn distance; all six faces turn, so that every way to hold the cube occurs.
+/// Known counts of 2x2x2 cubes by half-turn distance; all six faces turn, so that every orientation of the cube occurs.
 #[test]
 fn normalised_cubes_of_two_layers_are_counted_once() {
     let mut seen = HashSet::from([Cube2::SOLVED]);
@@ -101,14 +101,14 @@ fn cubes_of_two_layers_as_held() {
         assert_eq!(normal.corner(6), (6, 0));
         assert_eq!((normal.normalised(), normal.is_solved()), (normal, cube.is_solved()));
         for rotation in Symmetry::rotations() {
-            // Held differently, the cube needs other turns; with other labels, the same.
+            // In another orientation, the cube needs other turns; with other labels, the same.
             let turned = cube.rotated(rotation);
             let inverse = turned.inverse();
             assert_eq!((turned.then(&inverse), inverse.then(&turned)), (Cube2::SOLVED, Cube2::SOLVED));
             assert_eq!(Cube2::SOLVED.rotated(rotation).then(&cube).normalised(), normal);
             assert!(Cube2::SOLVED.rotated(rotation).is_solved());
         }
-        // Turns of U, R and F do not touch the corner that is held still, and normalising commutes with them.
+        // Turns of U, R and F do not move the anchor corner, and normalising commutes with them.
         for turn in Turn::all().filter(|turn| (turn.face() as usize) < 3) {
             assert_eq!(cube.turned(turn).normalised(), normal.turned(turn));
         }
@@ -116,7 +116,7 @@ fn cubes_of_two_layers_as_held() {
     }
 }
 
-/// On corners, a symmetry does to one cube what it does to the other, mirrors included.
+/// On corners, a symmetry has the same effect on both cubes, reflections included.
 #[test]
 fn both_cubes_have_the_same_corners() {
     let corners = Cube2::from_cube3;
@@ -145,7 +145,7 @@ fn both_cubes_have_the_same_corners() {
     }
 }
 
-/// Every sequence of lots gives another cube, so that each of the 3,674,160 is as likely as the others.
+/// Every sequence of random numbers gives another cube, so each of the 3,674,160 is equally likely.
 #[test]
 fn random_cubes_of_two_layers_are_all_equally_likely() {
     let bases = [7, 6, 5, 4, 3, 2, 3, 3, 3, 3, 3, 3_u32];
@@ -156,9 +156,9 @@ fn random_cubes_of_two_layers_are_all_equally_likely() {
             let cube = Cube2::random(&mut |n| {
                 assert_eq!(n, bases[asked]);
                 asked += 1;
-                let lot = rest % n;
+                let digit = rest % n;
                 rest /= n;
-                lot
+                digit
             });
             assert_eq!(asked, bases.len());
             assert_eq!(cube.corner(6), (6, 0));
@@ -170,7 +170,7 @@ fn random_cubes_of_two_layers_are_all_equally_likely() {
     assert_eq!((found.len(), n_cubes), (3_674_160, 3_674_160));
 }
 
-/// Each piece lies in each place, each way round, as often as the others, and half of all cubes are odd. The allowed
+/// Each piece is in each place, in each orientation, equally often, and half of all cubes are odd. The allowed
 /// deviation is six times the standard deviation.
 #[test]
 fn random_cubes_are_evenly_spread() {

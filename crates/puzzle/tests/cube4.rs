@@ -1,4 +1,4 @@
-//! The 4x4x4 cube: its moves against the puzzle that is cut from a solid cube, and what people write about it.
+//! The 4x4x4 cube: its moves compared with the built-in definition, which is cut from a solid cube, and its notation.
 
 use deepen_puzzle::parse::cube::{cube4, facelets4, scramble4};
 use deepen_puzzle::parse::sequence::moves;
@@ -10,8 +10,8 @@ fn any_cube() -> impl Strategy<Value = Cube4> {
     any::<u64>().prop_map(|seed| Cube4::random(&mut Lcg::new(seed).into_below_u32()))
 }
 
-/// How often moves must be made until the cube looks as before, by its definition: there centres of a colour are alike
-/// as well, and the start is a cube as held.
+/// The order of a sequence according to the definition: there centres of a colour are identical as well, and the start
+/// has a fixed orientation.
 fn order_by_definition(definition: &Definition, text: &str) -> u32 {
     let moves = moves(text, definition).expect("moves of the definition");
     let mut position = definition.start().clone();
@@ -29,10 +29,10 @@ fn sequences_have_the_orders_of_the_definition() {
     let definition = builtin::definition("4x4x4").expect("it is built in");
     let names =
         ["U", "2U", "Rw", "2R'", "F2", "Fw", "2F", "D'", "Dw2", "L", "2L", "Bw'", "2B2", "x", "y'", "z2"];
-    let mut lot = Lcg::new(4).into_below_u32();
+    let mut below = Lcg::new(4).into_below_u32();
     let mut n_compared = 0;
     while n_compared < 60 {
-        let text: Vec<&str> = (0..4).map(|_| names[lot(16) as usize]).collect();
+        let text: Vec<&str> = (0..4).map(|_| names[below(16) as usize]).collect();
         let text = text.join(" ");
         let known = order_by_definition(&definition, &text);
         let cube = scramble4(&text).expect("moves");
@@ -45,7 +45,7 @@ fn sequences_have_the_orders_of_the_definition() {
     }
 }
 
-/// A turn of a half is the same as one of the half across, but for how the cube is held.
+/// A turn of one half equals one of the other half, up to a rotation.
 #[test]
 fn halves_are_turned_from_both_sides() {
     for (here, there) in [("Uw", "Dw y"), ("Rw'", "Lw' x'"), ("Fw2", "Bw2 z2")] {
@@ -62,7 +62,7 @@ fn solved_in_any_way_it_is_held() {
         assert_eq!(Cube4::SOLVED.rotated(rotation), Cube4::SOLVED.recoloured(rotation));
     }
     assert!(!scramble4("U").expect("a move").is_solved());
-    // All centres of U and D exchanged is a mirror image, not another way to hold the cube.
+    // All centres of U and D exchanged is a mirror image, not another orientation of the cube.
     let mut facelets: Vec<char> = Cube4::SOLVED.to_facelets().chars().collect();
     for cell in [5, 6, 9, 10] {
         facelets.swap(cell, 48 + cell);
@@ -71,12 +71,13 @@ fn solved_in_any_way_it_is_held() {
     assert!(!swapped.is_solved() && swapped.reduced().is_none());
 }
 
-/// A cube of which only faces are turned is a 3x3x3 with the same turns, however it is held.
+/// A cube of which only faces are turned is a 3x3x3 with the same turns, in any orientation.
 #[test]
 fn faces_turn_as_on_a_3x3x3() {
-    let mut lot = Lcg::new(3).into_below_u32();
+    let mut below = Lcg::new(3).into_below_u32();
     for rotation in Symmetry::rotations() {
-        let turns: Vec<Turn> = (0..20).map(|_| Turn::from_index(lot(18) as usize).expect("a turn")).collect();
+        let turns: Vec<Turn> =
+            (0..20).map(|_| Turn::from_index(below(18) as usize).expect("a turn")).collect();
         let cube = turns
             .iter()
             .fold(Cube4::SOLVED.rotated(rotation), |cube, &turn| cube.turned(Turn4::new(turn, false)));
@@ -84,7 +85,7 @@ fn faces_turn_as_on_a_3x3x3() {
         assert_eq!(reduced, Cube3::SOLVED.turned_by(turns));
     }
     assert_eq!(scramble4("Rw U").expect("moves").reduced(), None);
-    // Two edges swapped, and one flipped: what only larger cubes have.
+    // Two edges swapped, and one flipped: parities that only larger cubes have.
     for parity in ["2R2 U2 2R2 Uw2 2R2 2U2", "Rw U2 x Rw U2 Rw U2 Rw' U2 Lw U2 3Rw' U2 Rw U2 Rw' U2 Rw'"] {
         let cube = scramble4(parity).expect("moves");
         assert!(!cube.is_solved());
@@ -112,7 +113,7 @@ proptest! {
         prop_assert_eq!(cube4(&cube.net().to_string()), Ok(cube));
     }
 
-    /// Other colours mean the same cube held in another way, with the corner in DBL at home.
+    /// Other colours mean the same cube in another orientation, with the corner in DBL solved.
     #[test]
     fn any_six_symbols_will_do(cube in any_cube()) {
         let text: String = cube.to_facelets().chars().map(|c| match c {
@@ -123,7 +124,7 @@ proptest! {
         prop_assert!(Symmetry::rotations().any(|rotation| cube.recoloured(rotation) == read));
     }
 
-    /// Turning and recolouring go together as they should.
+    /// Rotations, recolouring and turns are compatible.
     #[test]
     fn rotations(cube in any_cube(), n in 0..24_usize, turn in 0..36_usize) {
         let rotation = Symmetry::from_index(n).expect("below 48");
@@ -134,7 +135,7 @@ proptest! {
     }
 }
 
-/// Facelets with some cells changed, and what is said about them.
+/// Facelets with some cells changed, and the error messages.
 #[test]
 fn bad_facelets_are_explained() {
     let check = |changes: &[(usize, char)], expected: &str| {
@@ -163,7 +164,7 @@ fn bad_facelets_are_explained() {
         &[(cell(U, 3, 3), 'D'), (cell(Face::D, 1, 1), 'U')],
         "line 1, column 16: the corner URF shows D R F, expected D F R or a rotation of it",
     );
-    // A wing that shows its colours the other way round: that is its neighbour.
+    // A wing with its colours in reverse order: that is its neighbour.
     check(
         &[(cell(U, 3, 1), 'F'), (cell(F, 0, 1), 'U')],
         "line 1, column 34: the wing UFr and the wing FUl are both the piece U F, expected each once and F U, which is missing",

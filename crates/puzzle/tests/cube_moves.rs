@@ -1,4 +1,4 @@
-//! Moves of cubes against a cube of stickers in space that are turned one by one, for sequences of all kinds.
+//! Moves of cubes compared with a cube of stickers in space that are turned one by one, for sequences of all kinds.
 
 use deepen_puzzle::parse::cube::{facelets3, scramble2, scramble3, scramble4};
 use deepen_puzzle::{Cube2, Cube3, Face, Symmetry, Turn};
@@ -35,7 +35,7 @@ fn layers(side: i32) -> Vec<i32> {
     }
 }
 
-/// Where a cell of an unfolded face lies, given where the outer layer does.
+/// The position of a cell of an unfolded face, given that of the outer layer.
 fn position(face: Face, row: i32, col: i32, outer: i32) -> Vector {
     match face {
         Face::U => [col, outer, row],
@@ -47,7 +47,7 @@ fn position(face: Face, row: i32, col: i32, outer: i32) -> Vector {
     }
 }
 
-/// A sticker: where it is, where it looks, what colour it has.
+/// A sticker: position, direction and colour.
 #[derive(Clone, Copy)]
 struct Sticker {
     position: Vector,
@@ -108,7 +108,7 @@ fn simulate(side: i32, steps: &[Step]) -> String {
     home.iter().map(seen).collect()
 }
 
-/// A move as text and as what it should do to a cube of so many layers.
+/// A move as text and as its effect on a cube of `side` layers.
 fn any_move(side: i32) -> impl Strategy<Value = (String, Vec<Step>)> {
     let all: Vec<i32> = layers(side).into_iter().rev().collect();
     let mut families: Vec<(String, Face, Vec<i32>)> = Vec::new();
@@ -172,7 +172,7 @@ fn any_alg(side: i32) -> impl Strategy<Value = (String, Vec<Step>)> {
 }
 
 proptest! {
-    /// The centres of the stickers tell how the cube is held.
+    /// The centres of the stickers define the orientation of the cube.
     #[test]
     fn a_3x3x3_cube_moves_like_its_stickers((text, steps) in any_alg(3)) {
         let expected = facelets3(&simulate(3, &steps)).expect("a cube stays one");

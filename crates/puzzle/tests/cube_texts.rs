@@ -1,4 +1,5 @@
-//! Cubes as texts: known pairs of moves and facelets, what is printed can be read, and which form a text has.
+//! Cubes as text: known pairs of moves and facelets, printed cubes parse to the same cube, and the detection of the
+//! notation.
 
 use deepen_puzzle::parse::cube::{CubeError, cube2, cube3, facelets2, facelets3, scramble2, scramble3};
 use deepen_puzzle::{Cube2, Cube3, Face, Symmetry};
@@ -8,7 +9,7 @@ use testkit::Lcg;
 const SCRAMBLES: &str = include_str!("../../../testdata/cube3_random_1000.txt");
 const FACELETS: &str = include_str!("../../../testdata/cube3_random_1000_facelets.txt");
 
-/// The same thousand cubes, one way and the other.
+/// The same thousand cubes in both notations.
 #[test]
 fn moves_and_facelets_agree() {
     let pairs: Vec<(&str, &str)> = SCRAMBLES.lines().zip(FACELETS.lines()).collect();
@@ -77,7 +78,7 @@ proptest! {
     fn what_is_printed_of_a_2x2x2_can_be_read(cube in any_cube2(), symbols in any_symbols()) {
         prop_assert_eq!(cube2(&cube.to_facelets()), Ok(cube));
         prop_assert_eq!(cube2(&cube.net().to_string()), Ok(cube));
-        // With other colours the way it is held is not known: the corner in DBL is at home.
+        // With other colours the orientation is not known: the corner in DBL is solved.
         let is_known = symbols.iter().all(|symbol| "URFDLB".contains(*symbol));
         let expected = cube.normalised();
         for text in [written(&cube.facelets(), &symbols, "\n"), renamed(&cube.net().to_string(), &symbols)] {
@@ -110,7 +111,7 @@ proptest! {
     }
 }
 
-/// The net as people draw it, with and without a frame.
+/// The net in its usual layout, with and without a frame.
 #[test]
 fn nets() {
     let cube = scramble3("R").expect("a move");
@@ -152,7 +153,7 @@ fn texts_without_moves_are_solved() {
     assert_eq!((cube3(two), cube2(two)), (scramble3("R U F2"), scramble2("R U F2")));
 }
 
-/// Which of the forms a text is taken for.
+/// The notation that a text is taken for.
 #[test]
 fn forms() {
     let is_moves = |text: &str| {

@@ -1,5 +1,4 @@
-//! Groups of defined puzzles: orders that are known, draws by lot, and which positions can be reached, against plain
-//! enumeration.
+//! Groups of defined puzzles: known orders, random elements, and reachability, compared with plain enumeration.
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -28,7 +27,7 @@ fn transform(definition: &Definition, moves: &str) -> Transform {
     definition.transform_of(&alg(moves).expect("moves")).expect("moves of the puzzle")
 }
 
-/// A caller can stop it, and it takes no more memory than it may.
+/// A caller can stop the computation, and it uses no more memory than allowed.
 #[test]
 fn a_group_is_held_to_its_budget() {
     let definition = definition(CUBE3);
@@ -46,7 +45,7 @@ fn a_group_is_held_to_its_budget() {
     assert_eq!(n_asked.get(), 51, "it goes on though it was told not to");
 }
 
-/// However many powers its moves have, all moves are there, and so is the group.
+/// All moves are generators even if they have very many powers, so the group is complete.
 #[test]
 fn moves_of_high_order_are_no_trouble() {
     // Disjoint cycles of 2, 3, 5, 7, 11, 13 and 17 pieces: 510510 powers.
@@ -71,7 +70,7 @@ fn moves_of_high_order_are_no_trouble() {
     let generators = definition.generators();
     assert!(generators.len() > MAX_GENERATORS && generators.len() < MAX_GENERATORS + 10);
     assert!(generators.iter().any(|generator| generator.name.to_string() == "U"));
-    // The orders of disjoint cycles, but for the two that the exchange joins: all permutations of their pieces.
+    // The orders of disjoint cycles, except for the two that the exchange joins: all permutations of their pieces.
     let order = Order::product([3, 5, 7, 11, 13].into_iter().chain(1..=19));
     assert_eq!(group(&definition).order(), order);
 }
@@ -81,7 +80,7 @@ fn published_orders() {
     let check = |text: &str, expected: &str| {
         let group = group(&definition(text));
         assert_eq!(
-            (group.order().to_string(), group.n_positions_at_most().to_string().as_str()),
+            (group.order().to_string(), group.max_positions().to_string().as_str()),
             (expected.to_string(), expected)
         );
     };
@@ -91,7 +90,7 @@ fn published_orders() {
     check("Set A 3 1\nSolved\nEnd\nMove R\nEnd\n", "1");
 }
 
-/// Some of the moves: orders from the literature. Powers count as well as what they are powers of.
+/// Subsets of the moves: orders from the literature. Powers count as well as the moves that they are powers of.
 #[test]
 fn fewer_moves_generate_less() {
     let cube = definition(CUBE3);
@@ -113,7 +112,7 @@ fn fewer_moves_generate_less() {
 }
 
 #[test]
-fn members_and_strangers() {
+fn members_and_non_members() {
     let cube = definition(CUBE3);
     let two_faces: Vec<_> =
         cube.generators().into_iter().filter(|g| ["R", "U"].contains(&g.name.family.as_str())).collect();
@@ -129,7 +128,7 @@ fn members_and_strangers() {
     check("F", false);
     check("(F R U R' U' F')6", true);
     check("[F: R]", false);
-    // What no turns do: one piece turned, two exchanged, in either orbit.
+    // Not reachable by turns: one piece turned, two exchanged, in either orbit.
     for orbit in 0..2 {
         let mut turned = Transform::identity(cube.orbits());
         turned.orbits[orbit].turns[0] = 1;
@@ -142,7 +141,7 @@ fn members_and_strangers() {
     }
 }
 
-/// All lots there are, one after the other: every element comes of just one of them.
+/// All sequences of random numbers, one after the other: every element comes from exactly one of them.
 #[test]
 fn every_element_is_drawn_equally_often() {
     let puzzle = definition(
@@ -150,21 +149,21 @@ fn every_element_is_drawn_equally_often() {
     );
     let group = group(&puzzle);
     let mut drawn = Vec::new();
-    let mut lots: Vec<(u32, u32)> = Vec::new();
+    let mut digits: Vec<(u32, u32)> = Vec::new();
     loop {
         let mut n = 0;
         drawn.push(group.random(&mut |below| {
-            if n == lots.len() {
-                lots.push((0, below));
+            if n == digits.len() {
+                digits.push((0, below));
             }
             n += 1;
-            assert_eq!(lots[n - 1].1, below);
-            lots[n - 1].0
+            assert_eq!(digits[n - 1].1, below);
+            digits[n - 1].0
         }));
-        while lots.last().is_some_and(|&(lot, below)| lot + 1 == below) {
-            lots.pop();
+        while digits.last().is_some_and(|&(digit, below)| digit + 1 == below) {
+            digits.pop();
         }
-        let Some(last) = lots.last_mut() else { break };
+        let Some(last) = digits.last_mut() else { break };
         last.0 += 1;
     }
     assert_eq!(Some(drawn.len() as u128), group.order().to_u128());
@@ -173,16 +172,16 @@ fn every_element_is_drawn_equally_often() {
     assert_eq!((different.len(), drawn.len()), (48, 48));
 }
 
-/// Positions that look the same whatever is exchanged: centres of four colours, of which each two are alike.
+/// Positions with identical pieces: centres of four colours, two of each.
 #[test]
-fn exchanges_of_pieces_that_look_alike() {
+fn exchanges_of_identical_pieces() {
     let text = "Set A 8 1\nSet B 3 1\nSolved\nA\n1 1 2 2 3 3 4 4\nEnd\n\
         Move R\nA\n2 3 4 5 6 7 8 1\nB\n2 1 3\nEnd\nMove U\nA\n2 3 1 4 5 6 7 8\nB\n2 3 1\nEnd\n";
     let puzzle = definition(text);
     let group = group(&puzzle);
-    // A and B are odd together.
+    // A and B always have the same parity.
     assert_eq!(group.order().to_u128(), Some(40_320 * 6 / 2));
-    assert_eq!(group.n_positions_at_most().to_u128(), Some(40_320 / 16 * 6));
+    assert_eq!(group.max_positions().to_u128(), Some(40_320 / 16 * 6));
     let mut position = puzzle.start().clone();
     position.orbits[1].pieces = vec![1, 0, 2];
     assert_eq!(group.reaches(&position), Reach::Reachable);
@@ -214,20 +213,20 @@ fn rules_leave_it_open() {
 }
 
 #[test]
-fn too_many_points_are_told() {
+fn too_many_points_are_an_error() {
     let cycle: Vec<String> = (2..=255).chain(1..=1).map(|place| place.to_string()).collect();
     let moves = format!("Move R\nA\n{}\nEnd\n", cycle.join(" "));
     let puzzle = definition(&format!("Set A 255 127\nSolved\nEnd\n{moves}"));
     let error = DefinedGroup::of(&puzzle, &puzzle.generators()).expect_err("many points");
     assert_eq!(
         error.to_string(),
-        "the moving pieces have 32385 places and orientations, too many to work out their group"
+        "the moving pieces have 32385 places and orientations, too many to compute their group"
     );
     let puzzle = definition(&format!("Set A 255 1\nSolved\nEnd\n{moves}"));
     assert_eq!(group(&puzzle).order().to_u128(), Some(255));
 }
 
-/// Everything that can be reached from a position by some transformations.
+/// Everything that is reachable from a position by some transformations.
 fn closure(start: &Pattern, transforms: &[Transform]) -> HashSet<Pattern> {
     let mut seen = HashSet::from([start.clone()]);
     let mut left = vec![start.clone()];
@@ -279,9 +278,10 @@ fn puzzles() -> impl Strategy<Value = (String, Pattern)> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
-    /// Every arrangement of the pieces, reached or not, is told for what it is, and so is how many are reached.
+    /// Every arrangement of the pieces, reachable or not, is classified correctly, and the number of reachable ones is
+    /// right.
     #[test]
-    fn what_is_reached_is_what_moves_reach((text, start) in puzzles()) {
+    fn reachability_agrees_with_enumeration((text, start) in puzzles()) {
         let puzzle = definition(&text);
         let generators = puzzle.generators();
         let group = DefinedGroup::around(&puzzle, &generators, &start).expect("few points");
@@ -301,7 +301,7 @@ proptest! {
             let expected = if reached.contains(&pattern) { Reach::Reachable } else { Reach::Unreachable };
             prop_assert_eq!(group.reaches(&pattern), expected, "{:?}\n{:?}", start, pattern);
         }
-        let at_most = group.n_positions_at_most().to_u128().expect("few positions");
+        let at_most = group.max_positions().to_u128().expect("few positions");
         prop_assert!(reached.len() as u128 <= at_most);
         let elements = closure(&Pattern { orbits: puzzle.start().orbits.clone() }, &moves);
         prop_assert_eq!(group.order().to_u128(), Some(elements.len() as u128));

@@ -1,15 +1,15 @@
-//! Definitions as text: what is written reads as the same, in both formats, and no text makes a reader panic, nor one of
-//! positions.
+//! Definitions as text: printed definitions parse to the same definition, in both formats, and no text makes a parser
+//! of definitions or positions panic.
 
 use deepen_puzzle::Definition;
-use deepen_puzzle::definition::print::Unwritable;
+use deepen_puzzle::definition::print::PrintError;
 use deepen_puzzle::definition::{Given, Scramble};
 use deepen_puzzle::parse::alg::alg;
 use deepen_puzzle::parse::definition::DefinitionError;
 use deepen_puzzle::parse::{kpuzzle, scramble, tws};
 use testkit::XorShift;
 
-/// Definitions of this project, and one with everything that both formats have words for.
+/// Definitions of this project, and one with everything that both formats can express.
 const SOUND: [&str; 4] = [
     include_str!("../../../testdata/definitions/2x2x2.tws"),
     include_str!("../../../testdata/definitions/3x3x3.tws"),
@@ -19,13 +19,13 @@ const SOUND: [&str; 4] = [
      MoveSequence Y X2 B-- Z\nMoveSequence Z X' UR_3+\n# comment\n",
 ];
 
-/// The last of them without what stands there for the reader only.
+/// The last of them without comments.
 fn sound(text: &str) -> Definition {
     tws::definition(&text.replace(" # of it", "")).expect("a sound definition")
 }
 
 #[test]
-fn what_is_written_reads_as_the_same() {
+fn printed_definitions_parse_to_the_same() {
     for text in SOUND {
         let definition = sound(text);
         let tws_text = definition.to_tws().expect("tws");
@@ -38,7 +38,7 @@ fn what_is_written_reads_as_the_same() {
 
 /// Names in quotes may have any characters, moduli may be any divisors, and sequences may have brackets.
 #[test]
-fn json_has_words_for_more() {
+fn json_can_express_more() {
     let text = r#"{"$schema": [null, true, -1.5e+3, {}], "name": "a \"b\" \\ \u0041\ud83d\ude00\n é",
         "orbits": [{"orbitName": "1 2", "numPieces": 2, "numOrientations": 6, "more": 0}],
         "defaultPattern": {"1 2": {"pieces": [1, 1], "orientation": [5, 4], "orientationMod": [3, 0]}},
@@ -53,7 +53,7 @@ fn json_has_words_for_more() {
 }
 
 #[test]
-fn what_a_format_has_no_words_for_is_refused() {
+fn what_a_format_cannot_express_is_an_error() {
     let json = |name: &str, orbit: &str, modulus: u8, alg: &str| {
         let text = format!(
             r#"{{"name": "{name}", "orbits": [{{"orbitName": "{orbit}", "numPieces": 1, "numOrientations": 4}}],
@@ -63,22 +63,22 @@ fn what_a_format_has_no_words_for_is_refused() {
         kpuzzle::definition(&text).expect("a sound definition").to_tws()
     };
     assert!(json("a", "A", 1, "R").is_ok());
-    let name = |what, name: &str| Err(Unwritable::Name { what, name: name.to_string() });
+    let name = |what, name: &str| Err(PrintError::Name { what, name: name.to_string() });
     assert_eq!(json("a b", "A", 1, "R"), name("the name", "a b"));
     for orbit in ["A B", "1", "?", "End", "#", "Move"] {
         assert_eq!(json("a", orbit, 1, "R"), name("the orbit", orbit));
     }
-    let modulus = Unwritable::Modulus { orbit: "A".to_string(), modulus: 2, n_orientations: 4 };
+    let modulus = PrintError::Modulus { orbit: "A".to_string(), modulus: 2, n_orientations: 4 };
     assert_eq!(json("a", "A", 2, "R"), Err(modulus));
-    let length = |length| Err(Unwritable::Sequence { name: "L".to_string(), length, max: 10_000 });
+    let length = |length| Err(PrintError::Sequence { name: "L".to_string(), length, max: 10_000 });
     assert_eq!(json("a", "A", 1, "."), length(0));
     assert_eq!(json("a", "A", 1, "(R)10001"), length(10_001));
-    // Groups are written out, so the moves are others and what they do is the same.
+    // Groups are expanded, so the moves differ but their effect is the same.
     let text = json("a", "A", 1, "[R2, L3'] R'".replace("L3'", "R").as_str()).expect("tws");
     assert!(text.ends_with("\nMoveSequence L R2 R R2' R' R'\n"), "{text}");
     let rules = "Set A 2 1\nSolved\nEnd\nMove R\nEnd\nIllegal A 1 2\n";
     let definition = tws::definition(rules).expect("a sound definition");
-    assert_eq!(definition.to_kpuzzle(), Err(Unwritable::Forbidden));
+    assert_eq!(definition.to_kpuzzle(), Err(PrintError::Forbidden));
     assert_eq!(tws::definition(&definition.to_tws().expect("tws")), Ok(definition));
 }
 
@@ -91,15 +91,15 @@ impl Random {
     }
 }
 
-/// Where an error says to be must be in the text or just after it.
+/// The place of an error must be in the text or just after it.
 fn check_place(error: &DefinitionError, text: &str) {
     let (place, n_lines) = (error.place, text.split(['\n', '\r']).count());
     assert!(place.line >= 1 && place.line <= n_lines && place.column >= 1, "{error}: {text:?}");
     assert!(error.to_string().contains("expected"), "{error}");
 }
 
-/// Reads a text in both formats. A place in an error lies in the text or just after it, and what is sound is written
-/// and read again.
+/// Parses a text in both formats. The place of an error must be in the text or just after it, and a valid definition is
+/// printed and parsed again.
 fn read(text: &str) {
     for (name, read) in [("tws", tws::definition(text)), ("kpuzzle", kpuzzle::definition(text))] {
         match read {
@@ -112,7 +112,7 @@ fn read(text: &str) {
     }
 }
 
-/// Reads a text as positions, as one, and as a mask. Those that are sound are written and read again.
+/// Parses a text as positions, as one position, and as a mask. Valid ones are printed and parsed again.
 fn read_positions(text: &str, definition: &Definition) {
     match scramble::read(text, definition) {
         Ok(scrambles) => {
@@ -127,7 +127,7 @@ fn read_positions(text: &str, definition: &Definition) {
     one.err().iter().chain(mask.err().iter()).for_each(|error| check_place(error, text));
 }
 
-/// A piece of a text exchanged, taken out, put in twice or overwritten by bytes that mean something.
+/// A part of a text exchanged, removed, doubled or overwritten by bytes that mean something.
 fn mutate(bytes: &mut Vec<u8>, random: &mut Random) {
     const BYTES: &[u8] = b"0123456789 \n\t\r?#'\"\\{}[]:,.-+/()RUA\xc3\xa9\xff\0";
     let n = bytes.len();
@@ -154,7 +154,7 @@ fn random() -> Random {
     Random(XorShift::new(seed))
 }
 
-/// Reads texts that are nearly sound, end too early, or are noise.
+/// Parses texts that are nearly valid, end too early, or are noise.
 fn try_to_break(texts: &[String], random: &mut Random, read: impl Fn(&str)) {
     for text in texts {
         for _ in 0..1500 {
@@ -164,7 +164,7 @@ fn try_to_break(texts: &[String], random: &mut Random, read: impl Fn(&str)) {
             }
             read(&String::from_utf8_lossy(&bytes));
         }
-        // Every beginning of a text is one that ends too early.
+        // Every prefix of a text ends too early.
         (0..text.len()).step_by(7).for_each(|end| read(&String::from_utf8_lossy(&text.as_bytes()[..end])));
     }
     for _ in 0..5000 {

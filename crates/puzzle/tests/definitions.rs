@@ -1,4 +1,4 @@
-//! Transformations as a group that acts on patterns, and what names of moves mean.
+//! Transformations as a group that acts on patterns, and the meaning of move names.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use deepen_puzzle::parse::alg::alg;
 use deepen_puzzle::parse::tws;
 use proptest::prelude::*;
 
-/// Orbits of all kinds: with one orientation, with many, with one place, of which some pieces are alike.
+/// Orbits of all kinds: with one orientation, with many, with one place, with identical pieces.
 fn orbits() -> Vec<Orbit> {
     let orbit =
         |name: &str, n_pieces, n_orientations| Orbit { name: name.to_string(), n_pieces, n_orientations };
@@ -60,7 +60,7 @@ proptest! {
         prop_assert_eq!(a.inverse().apply(&a.apply(&pattern)), pattern);
     }
 
-    /// The order is counted by doing it.
+    /// The order is counted by repeating the transformation.
     #[test]
     fn powers_and_orders(a in transforms(), times in -20..20_i64) {
         let step = if times < 0 { a.inverse() } else { a.clone() };
@@ -164,7 +164,7 @@ fn generators_are_powers_of_what_is_no_rotation() {
     assert_eq!(rotations, ["x", "Uv"]);
 }
 
-/// Turns stand where the piece comes from in one way of writing and where it goes to in the other.
+/// One format lists orientation changes by source, the other by destination.
 #[test]
 fn both_ways_to_write_a_move_mean_the_same() {
     let text = |body: &str| format!("Set A 3 3\nSolved\nEnd\n{body}End\n");
@@ -178,7 +178,7 @@ fn both_ways_to_write_a_move_mean_the_same() {
     );
 }
 
-/// A piece whose orientation does not count stays so wherever it goes, and alike pieces make fewer positions.
+/// An ignored orientation stays ignored wherever the piece goes, and identical pieces make fewer positions.
 #[test]
 fn what_does_not_count_travels_with_the_piece() {
     let text = "Set A 3 2\nSolved\nA\n1 1 2\n0 0 ?\nEnd\nMove R\nA\n2 3 1\n1 1 0\nEnd\nIllegal A 2 2\n";
@@ -189,11 +189,11 @@ fn what_does_not_count_travels_with_the_piece() {
     assert_eq!(once.orbits[0].moduli, [2, 1, 2]);
     assert_eq!(once.orbits[0].orientations, [1, 0, 1]);
     assert!(definition.is_legal(definition.start()) && !definition.is_legal(&once));
-    // It turns the other two and not itself; after six times all are back.
+    // It turns the other two and not itself; after six repetitions all are back.
     assert_eq!(transform.power(6).apply(definition.start()), *definition.start());
 }
 
-/// Positions by their distance, found by trying everything: as published.
+/// Positions by distance, found by exhaustive search: as published.
 #[test]
 fn positions_of_real_puzzles() {
     let check = |text: &str, expected: &[usize]| {

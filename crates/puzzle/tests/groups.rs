@@ -1,4 +1,4 @@
-//! Groups of permutations and of turns: orders that are known, and what is and is not in a group.
+//! Groups of permutations and of turns: known orders, and membership.
 
 use deepen_puzzle::cube::{Generated, reachable, reachable2};
 use deepen_puzzle::group::{Group, Order};
@@ -144,9 +144,9 @@ fn cubes_are_reachable_or_not() {
     check("U D R2 L2 F2 B2", "[R2, U] D'", true);
 }
 
-/// Both group members by construction and all else: every element of a small group, and as many cubes outside of it.
+/// Members by construction and non-members: every element of a small group, and as many cubes outside of it.
 #[test]
-fn members_are_told_from_strangers() {
+fn membership_agrees_with_enumeration() {
     let group = Generated::by(turns("R2 U2").iter());
     let (r2, u2) = (turns("R2").iter().next().expect("one"), turns("U2").iter().next().expect("one"));
     let mut cube = deepen_puzzle::Cube3::SOLVED;

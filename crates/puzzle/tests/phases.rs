@@ -1,6 +1,6 @@
-//! Phases as text.
+//! Parsing and evaluating declared phases.
 
-use deepen_puzzle::definition::{Generator, Pattern, Phases, modulus};
+use deepen_puzzle::definition::{Generator, Pattern, Phases, common_modulus};
 use deepen_puzzle::parse::phases::phases;
 use deepen_puzzle::parse::{alg, sequence, tws};
 use deepen_puzzle::{Definition, builtin};
@@ -9,7 +9,7 @@ fn cube3() -> Definition {
     tws::definition(include_str!("../../../testdata/definitions/3x3x3.tws")).expect("sound")
 }
 
-/// A text about the 3x3x3, whose faults are told with their places.
+/// Parses a text about the 3x3x3; errors are returned with their places.
 fn check(text: &str, expected: &str) {
     let definition = cube3();
     let read = phases(text, &definition).map(|phases| phases.list.len().to_string());
@@ -29,9 +29,9 @@ fn two_phases_are_read() {
     assert_eq!((one.name.as_str(), &one.moves, one.goals.len(), one.longest), ("one", &None, 1, None));
     assert!(one.goals[0].is_identity());
     assert_eq!(one.views.len(), 2);
-    let [twists] = &one.views[0].sights[..] else { panic!("one set") };
+    let [twists] = &one.views[0].masks[..] else { panic!("one set") };
     assert_eq!((twists.orbit, &twists.classes, &twists.is_oriented), (corners, &vec![0; 8], &vec![true; 8]));
-    let [flips] = &one.views[1].sights[..] else { panic!("one set") };
+    let [flips] = &one.views[1].masks[..] else { panic!("one set") };
     assert_eq!((flips.orbit, &flips.is_oriented), (edges, &vec![true; 12]));
     assert_eq!(flips.classes, [0, 1, 0, 0, 1, 1, 0, 0, 2, 0, 0, 0]);
     let names: Vec<String> = two.moves.expect("given").iter().map(|mv| mv.name.to_string()).collect();
@@ -40,22 +40,23 @@ fn two_phases_are_read() {
     let made = definition.transform_of(&alg::alg("U2 R").expect("moves")).expect("moves of the 3x3x3");
     assert_eq!(two.goals[1], made);
     let [view] = &two.views[..] else { panic!("one view") };
-    assert_eq!(view.sights[0].classes, [1, 2, 3, 4, 5, 6, 7, 8]);
-    assert_eq!(view.sights[1].classes, [0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-    let oriented: Vec<usize> = (0..12).filter(|&piece| view.sights[1].is_oriented[piece]).collect();
+    assert_eq!(view.masks[0].classes, [1, 2, 3, 4, 5, 6, 7, 8]);
+    assert_eq!(view.masks[1].classes, [0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    let oriented: Vec<usize> = (0..12).filter(|&piece| view.masks[1].is_oriented[piece]).collect();
     assert_eq!(oriented, [0, 3]);
     assert_eq!(view.parities, [edges]);
-    // After a turn that the first phase sees nothing of, positions look alike.
+    // After a turn that the first phase ignores, positions are equivalent.
     let up = two.goals[0].apply(definition.start());
-    assert!(one.views[0].are_alike(&up, definition.start()));
-    assert!(!view.are_alike(&up, definition.start()));
-    assert!(!one.views[0].are_alike(&made.apply(definition.start()), definition.start()));
-    // A quarter turn permutes edges oddly, and a half turn evenly.
+    assert!(one.views[0].is_equivalent(&up, definition.start()));
+    assert!(!view.is_equivalent(&up, definition.start()));
+    assert!(!one.views[0].is_equivalent(&made.apply(definition.start()), definition.start()));
+    // A quarter turn is an odd permutation of the edges, a half turn an even one.
     let parity = "Phase a\nGoal U\nGoal U2\nView\nParity EDGES\n";
     let [parity] = phases(parity, &definition).expect("sound").list.try_into().expect("one");
     let goal = |nth: usize| parity.goals[nth].apply(definition.start());
     assert!(
-        !parity.are_alike(&goal(0), definition.start()) && parity.are_alike(&goal(1), definition.start())
+        !parity.is_equivalent(&goal(0), definition.start())
+            && parity.is_equivalent(&goal(1), definition.start())
     );
 }
 
@@ -127,7 +128,7 @@ fn faults_have_places() {
     );
 }
 
-/// A view of the clock, or why there is none.
+/// A view of the clock, or the error.
 fn clock(lines: &str) -> Result<Phases, String> {
     let clock = builtin::definition("clock").expect("known");
     phases(&format!("Phase a\nView\n{lines}"), &clock).map_err(|error| error.to_string())
@@ -153,7 +154,7 @@ fn sums_are_read() {
     };
     assert_eq!(multiples("Sum DIALS 1 -4 2*5\n"), "1 0 0 11 2 0 0 0 0 0 0 0 0 0 0 0 0 0");
     assert_eq!(multiples("Sum DIALS +3 -2*17-18\n"), "0 0 1 0 0 0 0 0 0 0 0 0 0 0 0 0 10 10");
-    // What is there several times adds up.
+    // Repeated places add up.
     assert_eq!(multiples("Sum DIALS 11*1 2*1-2 -3 3\n"), "1 2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0");
 }
 
@@ -188,42 +189,43 @@ fn faults_of_sums_have_places() {
     assert_eq!(error.to_string(), expected);
 }
 
-/// A sum is seen, and nothing of what it is made of.
+/// Only the sum counts, not its terms.
 #[test]
-fn sums_are_seen() {
+fn only_the_sum_counts() {
     let phases = clock("Sum DIALS 1 -2 3*3\nSum DIALS 10 -11 -13 14\n").expect("sound");
     let view = &phases.list[0].views[0];
     let sums = |text: &str| view.sums.iter().map(|sum| sum.of(&turned(text))).collect::<Vec<_>>();
     assert_eq!(sums(""), [0, 0]);
-    // Upper left, upper right and what is behind them: dials 1, 2, 4, 5; 2, 3, 5, 6; behind 12 and 10, the other way.
+    // Upper left, upper right and the dials behind them: dials 1, 2, 4, 5; 2, 3, 5, 6; behind 12 and 10, in the
+    // opposite direction.
     assert_eq!(sums("UL"), [0, 0]);
     assert_eq!(sums("UR"), [2, 11]);
     assert_eq!(sums("UR5"), [10, 7]);
-    // A dial of the front turns against the corner behind it.
+    // A corner dial of the front turns in the opposite direction to the one behind it.
     assert_eq!(sums("ur"), [11, 0]);
     assert_eq!(sums("dr"), [0, 1]);
-    // Turning whole rows and columns is not seen by the second.
+    // Turning whole rows and columns does not change the second sum.
     assert_eq!(sums("u r3 d5 l2 all")[1], 0);
-    assert!(view.are_alike(&turned("UL"), &turned("")));
-    assert!(!view.are_alike(&turned("UR"), &turned("")));
-    assert!(view.are_alike(&turned("UR6"), &turned("UR6 UL u2 u10")));
+    assert!(view.is_equivalent(&turned("UL"), &turned("")));
+    assert!(!view.is_equivalent(&turned("UR"), &turned("")));
+    assert!(view.is_equivalent(&turned("UR6"), &turned("UR6 UL u2 u10")));
 }
 
-/// Where pieces have different numbers of orientations, sums count only as far as all of them.
+/// If pieces have different numbers of orientations, sums count modulo their greatest common divisor.
 #[test]
 fn sums_count_as_far_as_all() {
-    assert_eq!([&[12, 12][..], &[6, 4], &[3, 1, 3], &[]].map(modulus), [12, 2, 1, 1]);
+    assert_eq!([&[12, 12][..], &[6, 4], &[3, 1, 3], &[]].map(common_modulus), [12, 2, 1, 1]);
 }
 
-/// A move must make each sum a sum of the same view.
+/// A move must map each sum to a sum of the same view.
 #[test]
 fn sums_follow_moves() {
     let [about] = &moves("y2")[..] else { panic!("one move") };
     let [turn] = &moves("UR")[..] else { panic!("one move") };
     let follows = |lines: &str| {
         let view = &clock(lines).expect("sound").list[0].views[0];
-        assert!(view.follows(&turn.transform), "{lines}");
-        view.follows(&about.transform)
+        assert!(view.is_closed_under(&turn.transform), "{lines}");
+        view.is_closed_under(&about.transform)
     };
     assert!(!follows("Sum DIALS 2 -3\n"));
     assert!(!follows("Sum DIALS 2 -3\nSum DIALS 11 12\n"));

@@ -1,8 +1,9 @@
-//! Positions as text: what is written reads as the same, in all formats, and different texts of one position agree.
+//! Positions as text: printed positions parse to the same position, in all formats, and different texts of one position
+//! agree.
 
 use deepen_puzzle::Definition;
 use deepen_puzzle::alg::Alg;
-use deepen_puzzle::definition::print::Unwritable;
+use deepen_puzzle::definition::print::PrintError;
 use deepen_puzzle::definition::{Given, Pattern, Scramble};
 use deepen_puzzle::parse::alg::alg;
 use deepen_puzzle::parse::scramble::{mask, one, position, read};
@@ -13,7 +14,7 @@ fn cube() -> Definition {
     tws::definition(include_str!("../../../testdata/definitions/3x3x3.tws")).expect("a sound definition")
 }
 
-/// A puzzle with pieces that are alike, some whose orientation does not count, and an orbit that takes two digits.
+/// A puzzle with identical pieces, some whose orientation is ignored, and an orbit that takes two digits.
 fn odd() -> Definition {
     let pieces: Vec<String> = (0..40).map(|i| (i / 2 + 1).to_string()).collect();
     let cycle: Vec<String> = (0..40).map(|i| ((i + 1) % 40 + 1).to_string()).collect();
@@ -35,7 +36,7 @@ fn given(definition: &Definition, text: &str) -> Pattern {
     definition.position_of(&sequence(text)).expect("known moves")
 }
 
-/// Every way to write a position, read again.
+/// Every format of a position, printed and parsed again.
 fn check_round_trips(definition: &Definition, pattern: &Pattern) {
     let named = |name: Option<&str>| Scramble {
         name: name.map(ToString::to_string),
@@ -83,7 +84,7 @@ proptest! {
     }
 }
 
-/// The corners and edges after R as twsearch writes them, worked out by hand from the definition.
+/// The corners and edges after R as twsearch writes them, derived by hand from the definition.
 #[test]
 fn all_formats_mean_the_same_position() {
     let cube = cube();
@@ -112,7 +113,7 @@ fn all_formats_mean_the_same_position() {
     assert_eq!(one("", &cube), Ok(named(None, "")));
 }
 
-/// A block that does not name an orbit leaves it solved, also where pieces are alike.
+/// A block that does not name an orbit leaves it solved, also with identical pieces.
 #[test]
 fn what_is_not_named_is_solved() {
     let odd = odd();
@@ -141,9 +142,9 @@ fn one_position_is_one() {
     );
 }
 
-/// Pieces of the same number that only JSON can tell apart, names that blocks cannot have, and digits that are not enough.
+/// Pieces of the same number that only JSON can distinguish, names that blocks cannot have, and too few digits.
 #[test]
-fn what_a_format_has_no_words_for_is_refused() {
+fn what_a_format_cannot_express_is_an_error() {
     let text = |orbit: &str| {
         format!(
             r#"{{"name": "", "orbits": [{{"orbitName": "{orbit}", "numPieces": 3, "numOrientations": 4}}],
@@ -155,7 +156,7 @@ fn what_a_format_has_no_words_for_is_refused() {
     let turned = given(&definition, "End2");
     let scramble =
         |name: &str, given: Given| definition.to_scramble(&Scramble { name: Some(name.to_string()), given });
-    let alike = Unwritable::Alike { orbit: "A".to_string(), piece: 1 };
+    let alike = PrintError::AmbiguousPiece { orbit: "A".to_string(), piece: 1 };
     assert_eq!(scramble("x", Given::Pattern(turned.clone())), Err(alike.clone()));
     assert_eq!(definition.to_cpos(&turned), Err(alike));
     assert_eq!(position(&definition.to_pattern_json(&turned), &definition), Ok(turned.clone()));
@@ -164,7 +165,7 @@ fn what_a_format_has_no_words_for_is_refused() {
         error,
         "line 4, column 3: found no modulus, expected pattern JSON, as orientations of pieces 1 count up to 1, 2 or 4"
     );
-    let name = |what, name: &str| Err(Unwritable::Name { what, name: name.to_string() });
+    let name = |what, name: &str| Err(PrintError::Name { what, name: name.to_string() });
     assert_eq!(scramble("x y", Given::Pattern(turned.clone())), name("the scramble", "x y"));
     assert_eq!(scramble("", Given::Pattern(turned.clone())), name("the scramble", ""));
     for text in ["End", "End End"] {
@@ -176,7 +177,7 @@ fn what_a_format_has_no_words_for_is_refused() {
     assert_eq!(keyword.to_scramble(&scramble), name("the orbit", "CPOS"));
     let wide = tws::definition("Set A 63 62\nSolved\nEnd\nMove R\nEnd\n").expect("a sound definition");
     let too_wide =
-        Unwritable::TooWide { orbit: "A".to_string(), n_pieces: 63, n_orientations: 62, max: 3844 };
+        PrintError::TooWide { orbit: "A".to_string(), n_pieces: 63, n_orientations: 62, max: 3844 };
     assert_eq!(wide.to_cpos(wide.start()), Err(too_wide));
     let error = position("CPOS 0", &wide).expect_err("too wide").to_string();
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Shuffdle: what is read, what slides, what is spelled.
+//! Shuffdle: parsing, slides and spelled words.
 
 use deepen_puzzle::parse::shuffdle::{Entry, puzzles};
 use deepen_puzzle::shuffdle::{CELLS, Kind, Letter, Line, Lines, Shift, Shuffdle};
@@ -48,7 +48,7 @@ fn several_in_a_text() {
     let found: Vec<(usize, Option<u32>)> =
         puzzles(&text).into_iter().map(|e| e.map(|e| (e.line, e.known_length)).unwrap()).collect();
     assert_eq!(found, [(2, Some(24)), (4, None), (10, Some(11))]);
-    // A faulty line does not take the next one with it.
+    // A faulty line does not invalidate the next one.
     let cut = format!("{}\n{LATCH}", &LATCH[..30]);
     let found = puzzles(&cut);
     assert_eq!(found.len(), 2);
@@ -164,16 +164,16 @@ fn boards() -> impl Strategy<Value = Shuffdle> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// What is written is read again.
+    /// Printed boards parse to the same board.
     #[test]
     fn parse_after_print(board in boards()) {
         prop_assert_eq!(only(&format!("LATCH {}", board.to_line())).board, board);
         prop_assert_eq!(only(&format!("LATCH\n{board}")).board, board);
     }
 
-    /// A tile stays of its kind, and a move is undone by the move back.
+    /// A tile keeps its kind, and a move is undone by the opposite move.
     #[test]
-    fn slides_keep_kinds(board in boards(), index in 0..Shift::NUMBERS) {
+    fn slides_keep_kinds(board in boards(), index in 0..Shift::COUNT) {
         let kinds = |board: &Shuffdle| {
             let kind = |cell| board.letter(cell).map(|letter| Kind::of(letter, cell));
             let mut kinds: Vec<Option<Kind>> = (0..CELLS).map(kind).collect();

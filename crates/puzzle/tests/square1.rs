@@ -1,4 +1,4 @@
-//! Square-1: its moves against the definition of the same puzzle, its texts, its lots.
+//! Square-1: its moves compared with the definition of the same puzzle, its notation, its random states.
 
 use deepen_puzzle::builtin;
 use deepen_puzzle::definition::{Pattern, Transform};
@@ -21,8 +21,8 @@ fn error(text: &str) -> String {
     }
 }
 
-/// The position and its solution from the readme of Jaap Scherphuis' solver: where letters begin, which way layers turn and
-/// which half is turned over.
+/// The position and its solution from the readme of Jaap Scherphuis' solver, which fix where letters begin, in which
+/// direction layers turn and which half is turned over.
 #[test]
 fn a_published_solution_solves() {
     // Without its last character his solver leaves the middle layer open; seven slashes turn it over.
@@ -33,7 +33,7 @@ fn a_published_solution_solves() {
     assert_eq!(solution.iter().filter(|(step, _)| *step == Step::Slash).count(), 7);
 }
 
-/// The same puzzle as a definition: wedges that moves permute, and rules where corners must not lie.
+/// The same puzzle as a definition: wedges that moves permute, and rules where corners must not be.
 struct Defined {
     puzzle: Definition,
     upper: Transform,
@@ -63,7 +63,7 @@ impl Defined {
         }
     }
 
-    /// Whether no corner was in the way.
+    /// True if no corner blocked it.
     fn slash(&mut self) -> bool {
         let is_legal = self.puzzle.is_legal(&self.position);
         if is_legal {
@@ -78,7 +78,7 @@ fn any_turn() -> impl Strategy<Value = Turn> {
 }
 
 proptest! {
-    /// A slash is possible where the definition says so, and the puzzle is solved when the definition says so.
+    /// A slash is possible, and the puzzle is solved, exactly if the definition agrees.
     #[test]
     fn moves_are_those_of_the_definition(turns in prop::collection::vec(any_turn(), 0..24)) {
         let (mut state, mut defined) = (Square1::SOLVED, Defined::new());
@@ -95,7 +95,7 @@ proptest! {
             }
         }
         prop_assert_eq!(state == Square1::SOLVED, defined.position == *defined.puzzle.start());
-        // Backwards both come home, so they were at the same place.
+        // The inverse sequence solves both, so they were in the same position.
         for step in done.iter().rev().map(|step| step.inverse()) {
             state = state.stepped(step).expect("it was possible the other way");
             match step {
@@ -107,7 +107,7 @@ proptest! {
         prop_assert_eq!(state, Square1::SOLVED);
     }
 
-    /// What is printed is read again, wherever the layers stand.
+    /// Printed states parse to the same state, for any turn of the layers.
     #[test]
     fn positions_and_moves_are_read_again(seed in any::<u64>(), turn in any_turn()) {
         let state = Square1::drawn(seed, 1)[0].turned(turn);
@@ -117,7 +117,7 @@ proptest! {
         prop_assert_eq!(again, all);
     }
 
-    /// The turns after which nothing is in the way are those after which a slash is possible.
+    /// The turns after which no corner blocks are those after which a slash is possible.
     #[test]
     fn free_turns_are_free(seed in any::<u64>(), turn in any_turn()) {
         let state = Square1::drawn(seed, 1)[0].turned(turn);
@@ -136,7 +136,7 @@ fn turns_are_added_and_counted() {
     assert_eq!(layers, [0, 1, 1, 2]);
 }
 
-/// Turning solves what was only turned, unless the middle layer is no square.
+/// A turn solves what was only turned, unless the middle layer is flipped.
 #[test]
 fn a_last_turn_solves() {
     let turn = Turn::by(2, 5);
@@ -147,7 +147,7 @@ fn a_last_turn_solves() {
 
 #[test]
 fn pieces_are_whole() {
-    // A corner that lies across wedge 0 is seen at both ends.
+    // A corner across wedge 0 is listed at both ends.
     let pieces: Vec<u8> = Square1::SOLVED.upper.turned(2).pieces().collect();
     assert_eq!(pieces, [1, 9, 2, 10, 3, 11, 0, 8, 1]);
     let solved = [0, 8, 1, 9, 2, 10, 3, 11, 15, 4, 12, 5, 13, 6, 14, 7];
@@ -171,7 +171,7 @@ fn as_many_positions_as_published() {
 }
 
 #[test]
-fn lots_are_free_whole_and_even() {
+fn random_states_are_valid_and_uniform() {
     let states = Square1::drawn(7, 20_000);
     assert!(states.iter().all(Square1::is_free));
     for state in &states[..1000] {

@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind, Write, stdout};
 use std::path::Path;
 
 use deepen::puzzle::Definition;
-use deepen::puzzle::definition::print::Unwritable;
+use deepen::puzzle::definition::print::PrintError;
 use deepen::puzzle::definition::{Pattern, Scramble};
 
 use crate::args::{self, Format};
@@ -49,14 +49,14 @@ pub fn run(args: &args::Convert) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-fn defined(definition: &Definition, format: Format) -> Result<String, Unwritable> {
+fn defined(definition: &Definition, format: Format) -> Result<String, PrintError> {
     match format {
         Format::Tws => definition.to_tws(),
         _ => definition.to_kpuzzle(),
     }
 }
 
-fn positions(definition: &Definition, scrambles: &[Scramble], format: Format) -> Result<String, Unwritable> {
+fn positions(definition: &Definition, scrambles: &[Scramble], format: Format) -> Result<String, PrintError> {
     let pattern = |scramble: &Scramble| -> Pattern {
         scramble.position(definition).expect("moves were made when they were read")
     };

@@ -1,4 +1,4 @@
-//! Sequences as text: one space between nodes, amounts only where they are not 1.
+//! Printing sequences: one space between nodes, amounts only where they are not 1.
 
 use std::fmt;
 

@@ -1,30 +1,30 @@
-//! Sequences written out: every group, commutator and conjugate as the moves it stands for, but never more than asked for.
+//! Expanding sequences: every group, commutator and conjugate is replaced by the moves it stands for, up to a limit.
 
 use thiserror::Error;
 
 use super::{Alg, Node};
 
-/// A move of a sequence that was written out.
+/// A move of an expanded sequence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Leaf<'a> {
-    /// A move, twelfths or a slash, as it stands in the sequence.
+    /// A move, twelfths or a slash of the sequence.
     pub node: &'a Node,
-    /// Whether it is to be done backwards.
+    /// True if the inverse is applied.
     pub is_inverted: bool,
-    /// How many leaves stand before it in the text, pauses not counted.
+    /// Number of leaves before it in the text, pauses not counted.
     pub index: usize,
 }
 
-/// A sequence that would be too long if it were written out.
+/// A sequence that would be too long if it were expanded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("the moves written out are more than {limit}")]
 pub struct TooLong {
-    /// How many were allowed.
+    /// The maximum number of moves.
     pub limit: usize,
 }
 
 impl Leaf<'_> {
-    /// The node to be done forwards.
+    /// The node, inverted if necessary.
     pub fn to_node(&self) -> Node {
         match self.node {
             Node::Move(mv) if self.is_inverted => Node::Move(mv.inverse()),
@@ -37,7 +37,7 @@ impl Leaf<'_> {
 }
 
 impl Alg {
-    /// The leaves in the order in which they are done. Takes memory only if they are no more than `limit`.
+    /// Returns the leaves in the order in which they are applied. Allocates memory only if they are at most `limit`.
     ///
     /// # Errors
     /// If they are more.
@@ -50,7 +50,7 @@ impl Alg {
         Ok(leaves)
     }
 
-    /// How many leaves there are when written out, or the largest number if they are more than that.
+    /// Number of leaves of the expanded sequence; saturates at `u64::MAX`.
     pub fn length(&self) -> u64 {
         self.nodes.iter().map(Node::length).fold(0, u64::saturating_add)
     }
@@ -62,7 +62,7 @@ impl Alg {
         leaves
     }
 
-    /// Not deeper than brackets are, which the reader bounds.
+    /// The recursion is as deep as the brackets, whose depth the parser limits.
     fn collect_leaves<'a>(&'a self, leaves: &mut Vec<&'a Node>) {
         for node in &self.nodes {
             match node {
@@ -77,12 +77,12 @@ impl Alg {
         }
     }
 
-    /// How many leaves stand in the text.
+    /// Number of leaves in the text.
     fn n_leaves(&self) -> usize {
         self.nodes.iter().map(Node::n_leaves).sum()
     }
 
-    /// Appends the leaves, of which the first in the text has number `first`.
+    /// Appends the leaves; the first one in the text has the index `first`.
     fn expand<'a>(&'a self, is_inverted: bool, first: usize, leaves: &mut Vec<Leaf<'a>>) {
         if is_inverted {
             let mut after = first + self.n_leaves();
@@ -131,7 +131,7 @@ impl Node {
                 alg.expand(is_inverted, first, leaves);
             }),
             Node::Commutator(a, b, times) => repeat(*times, is_inverted, leaves, |is_inverted, leaves| {
-                // Backwards, A B A' B' is B A B' A'.
+                // The inverse of A B A' B' is B A B' A'.
                 let parts = [(a, first), (b, first + a.n_leaves())];
                 let [(a, at_a), (b, at_b)] = if is_inverted { [parts[1], parts[0]] } else { parts };
                 a.expand(false, at_a, leaves);
@@ -148,7 +148,7 @@ impl Node {
     }
 }
 
-/// Appends what `once` appends several times, backwards for a negative number.
+/// Calls `once` and repeats what it appends, inverted for a negative number.
 fn repeat<'a>(
     times: i32,
     is_inverted: bool,
@@ -161,7 +161,7 @@ fn repeat<'a>(
     let start = leaves.len();
     once(is_inverted != (times < 0), leaves);
     let end = leaves.len();
-    // What does nothing may be done any number of times.
+    // An empty sequence may have any number of repetitions.
     if start < end {
         for _ in 1..times.unsigned_abs() {
             leaves.extend_from_within(start..end);

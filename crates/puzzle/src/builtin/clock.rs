@@ -1,9 +1,9 @@
-//! Rubik's Clock as the World Cube Association writes its moves: the pins that are up, and by how many hours their
-//! dials turn.
+//! Rubik's Clock with the moves of the World Cube Association: the pins that are up, and the hours by which their dials
+//! turn.
 //!
-//! The dials of both sides are numbered in rows, each side as its viewer sees it. A corner dial of one side and the
-//! one behind it sit on the same wheel, so they turn against each other. Dials have no other mark than their hand, so
-//! they are alike.
+//! The dials of both sides are numbered by rows, each side as its viewer sees it. A corner dial of one side and the one
+//! behind it sit on the same wheel, so they turn in opposite directions. Dials have no mark other than their hand, so
+//! they are identical.
 
 use crate::Definition;
 use crate::definition::{Orbit, OrbitTransform, Transform};
@@ -12,11 +12,12 @@ use crate::parse::definition::Parts;
 /// Dials of one side.
 const SIDE: usize = 9;
 
-/// The wheels: the dials that a raised pin joins with each, and the dial behind it as a viewer behind numbers it.
+/// The wheels: the dials that a raised pin connects to each, and the dial behind it as numbered by a viewer of the
+/// back.
 const WHEELS: [([usize; 4], usize); 4] =
     [([0, 1, 3, 4], 2), ([1, 2, 4, 5], 0), ([3, 4, 6, 7], 8), ([4, 5, 7, 8], 6)];
 
-/// Names of moves with the pins that are up: upper left, upper right, lower left, lower right.
+/// Names of moves with the raised pins: upper left, upper right, lower left, lower right.
 const MOVES: [(&str, [bool; 4]); 9] = [
     ("UR", [false, true, false, false]),
     ("DR", [false, false, false, true]),
@@ -29,8 +30,8 @@ const MOVES: [(&str, [bool; 4]); 9] = [
     ("ALL", [true; 4]),
 ];
 
-/// The clock. Capitals turn dials of the front, `ur`, `u` and so on those of the back as they are seen from there,
-/// which scrambles write as turns of the front after `y2`.
+/// The clock. Upper case turns dials of the front, `ur`, `u` and so on those of the back as seen from there, which
+/// scrambles write as turns of the front after `y2`.
 pub(super) fn clock() -> Definition {
     let dials = Orbit { name: "DIALS".to_string(), n_pieces: 2 * SIDE, n_orientations: 12 };
     let side = |first: usize| MOVES.map(|(_, pins)| Transform { orbits: vec![turned(&dials, pins, first)] });
@@ -49,7 +50,7 @@ pub(super) fn clock() -> Definition {
     .definition()
 }
 
-/// The dials that turn when a wheel with its pin up turns by an hour, on the side that begins with some dial.
+/// The dials that turn when a wheel with its pin up turns by one hour, on the side whose first dial is `first`.
 fn turned(dials: &Orbit, pins: [bool; 4], first: usize) -> OrbitTransform {
     let mut transform = OrbitTransform::identity(dials);
     for ((joined, behind), _) in WHEELS.into_iter().zip(pins).filter(|&(_, is_up)| is_up) {

@@ -1,21 +1,21 @@
 //! Cubes of any number of layers.
 //!
-//! Layers are counted from the face: `R`, `2R`, `3R`. Those on the face's side of the middle are defined by what they
-//! do; the middle layer of odd cubes and all beyond it are derived, and so are wide turns (`Rw`, `3Rw`, or `r`, `3r`)
-//! and the slices `M`, `E` and `S`. The middle layer is derived from a rotation and the other layers turned back, so that
-//! it stays by default; blocks of up to half the layers are moves of their own.
+//! Layers are counted from the face: `R`, `2R`, `3R`. Those on the face's side of the middle are given by
+//! transformations; the middle layer of odd cubes and all beyond it are derived, and so are wide turns (`Rw`, `3Rw`, or
+//! `r`, `3r`) and the slices `M`, `E` and `S`. The middle layer is derived from a rotation and the other layers turned
+//! back, so it is not a default move; blocks of up to half the layers are default moves.
 
 use crate::Definition;
 use crate::geometry::{Design, Solid, Turn};
 
-/// A face, the opposite one, and the rotation that turns the same way.
+/// A face, the opposite one, and the rotation in the same direction.
 const FACES: [(&str, &str, &str); 6] =
     [("U", "D", "y"), ("R", "L", "x"), ("F", "B", "z"), ("D", "U", "y'"), ("L", "R", "x'"), ("B", "F", "z'")];
 
-/// The cube with so many layers on every axis, at least 2.
+/// The cube with `n_layers` layers on every axis, at least 2.
 pub(super) fn cube(n_layers: usize) -> Definition {
     let solid = Solid::cube();
-    // How far the bottom of a layer is from the middle.
+    // The distance of the bottom of a layer from the centre.
     let bottom = |layer: usize| 1.0 - 2.0 * layer as f64 / n_layers as f64;
     let turns = solid.axes().iter().flat_map(|&(face, axis)| {
         (1..=n_layers / 2).map(move |layer| match layer {
@@ -41,12 +41,12 @@ pub(super) fn rotations(solid: &Solid) -> Vec<Turn> {
         .into()
 }
 
-/// A layer by its number from a face.
+/// The name of a layer, counted from a face.
 fn named(face: &str, layer: usize) -> String {
     if layer == 1 { face.to_string() } else { format!("{layer}{face}") }
 }
 
-/// All moves that are made of others.
+/// All derived moves.
 fn derived(n_layers: usize) -> Vec<(String, String)> {
     let half = n_layers / 2;
     let mut derived = Vec::new();
@@ -55,7 +55,7 @@ fn derived(n_layers: usize) -> Vec<(String, String)> {
             (1..=half).map(|layer| named(face, layer) + amount).collect()
         };
         if n_layers % 2 == 1 {
-            // All layers turn with the whole, and all but the middle one turn back.
+            // The whole cube turns, and all layers but the middle one turn back.
             let mut moves = vec![rotation.to_string()];
             moves.extend(all(face, "'"));
             moves.extend(all(opposite, ""));

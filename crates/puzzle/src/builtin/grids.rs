@@ -1,11 +1,12 @@
-//! Flat puzzles on a square: tiles whose rows and columns go round, and lights that are switched with their neighbours.
+//! Flat puzzles on a square grid: Loopover, whose rows and columns are cyclically shifted, and Lights Out, whose
+//! buttons toggle a light and its neighbours.
 
 use crate::Definition;
 use crate::definition::{Orbit, OrbitTransform, Transform};
 use crate::parse::definition::Parts;
 
-/// Rows that go round to the right, `R`, `2R` and so on from the top, and columns that go round downwards, `D`, `2D`
-/// and so on from the left. A board looks the same to the moves when it is shifted, `x` and `y`, or turned, `z`.
+/// Loopover: rows shift cyclically to the right, `R`, `2R` and so on from the top, and columns downwards, `D`, `2D` and
+/// so on from the left. Shifting the whole board, `x` and `y`, or turning it, `z`, maps moves to moves.
 pub(super) fn loopover(side: usize) -> Definition {
     let tiles = Orbit { name: "TILES".to_string(), n_pieces: side * side, n_orientations: 1 };
     let before = |i: usize| (i + side - 1) % side;
@@ -33,8 +34,8 @@ pub(super) fn loopover(side: usize) -> Definition {
     .definition()
 }
 
-/// Every light is a button that switches itself and the lights beside, above and below it. They are named by letters,
-/// row by row, so there are at most 26. All are off at the start; `z` turns the board.
+/// Lights Out: every light is a button that toggles itself and the lights beside, above and below it. They are named by
+/// letters, row by row, so there are at most 26. All are off at the start; `z` turns the board.
 pub(super) fn lights_out(side: usize) -> Definition {
     let lights = Orbit { name: "LIGHTS".to_string(), n_pieces: side * side, n_orientations: 2 };
     let press = |(button, name): (usize, char)| {
@@ -58,12 +59,12 @@ pub(super) fn lights_out(side: usize) -> Definition {
     .definition()
 }
 
-/// Where a square gets its content from when the board makes a quarter turn clockwise.
+/// The source of a square when the board makes a quarter turn clockwise.
 fn quarter(side: usize, row: usize, column: usize) -> (usize, usize) {
     (side - 1 - column, row)
 }
 
-/// Squares that get their content from elsewhere, by row and column.
+/// The transformation that moves squares, given the source of each by row and column.
 fn moved(orbit: &Orbit, side: usize, source: &dyn Fn(usize, usize) -> (usize, usize)) -> OrbitTransform {
     let mut transform = OrbitTransform::identity(orbit);
     for (to, from) in transform.permutation.iter_mut().enumerate() {

@@ -1,5 +1,5 @@
-//! Puzzles in the shape of a regular solid that are no cubes of layers: they turn about corners or edges, or are no
-//! cubes at all. Distances of planes are measured so that a face has the distance 1.
+//! Puzzles in the shape of a platonic solid other than cubes of layers: cubes that turn about corners or edges, and
+//! other solids. Distances of planes are in units of the distance of a face.
 
 use super::cubes::rotations;
 use crate::Definition;
@@ -8,13 +8,13 @@ use crate::geometry::{Design, Solid, Turn, Vector};
 /// The corners of a cube, as twsearch names them.
 const CUBE_CORNERS: [&str; 8] = ["UFL", "URF", "UBR", "ULB", "DLF", "DFR", "DRB", "DBL"];
 
-/// Its edges.
+/// The edges of a cube.
 const CUBE_EDGES: [&str; 12] = ["UF", "UR", "UB", "UL", "FR", "FL", "BR", "BL", "DF", "DR", "DB", "DL"];
 
 /// A tetrahedron whose corners turn two layers deep, `U`, and their tips alone, `u`.
 pub(super) fn pyraminx() -> Definition {
     let solid = Solid::tetrahedron();
-    // From the face at -1 to the corner at 3 there are three layers.
+    // There are three layers from the face at -1 to the corner at 3.
     let deep = about_axes(&solid, 1.0 / 3.0, 3);
     let tips = solid
         .axes()
@@ -24,7 +24,7 @@ pub(super) fn pyraminx() -> Definition {
     with_axis_rotations("pyraminx", solid, turns, 3).definition()
 }
 
-/// The same without tips.
+/// The pyraminx without tips.
 pub(super) fn tetraminx() -> Definition {
     let solid = Solid::tetrahedron();
     let turns = about_axes(&solid, 1.0 / 3.0, 3);
@@ -32,8 +32,8 @@ pub(super) fn tetraminx() -> Definition {
 }
 
 /// A cube of which one half turns about a corner. The moves are those of the World Cube Association: `R U L B` turn the
-/// halves about DRB, ULB, DLF and DBL, so that the corner URF stays where it is. The corners themselves are names as well;
-/// a half that holds URF is turned by a rotation and the half across.
+/// halves about DRB, ULB, DLF and DBL, so the corner URF never moves. The names of corners are moves as well; the half
+/// with URF is turned by a rotation and the opposite half.
 pub(super) fn skewb() -> Definition {
     let solid = Solid::cube();
     let halves = [("R", "DRB"), ("U", "ULB"), ("L", "DLF"), ("B", "DBL")];
@@ -51,12 +51,12 @@ pub(super) fn skewb() -> Definition {
     .definition()
 }
 
-/// A cube cut from corner to corner of its faces, whose corners turn three edges.
+/// A cube cut along the diagonals of its faces, whose corners turn three edges.
 pub(super) fn dino() -> Definition {
     cube_about("dino", &CUBE_CORNERS, 1.0 / 3.0_f64.sqrt(), 3)
 }
 
-/// A cube whose edges turn by half a turn.
+/// A cube whose edges turn by 180 degrees.
 pub(super) fn helicopter() -> Definition {
     cube_about("helicopter", &CUBE_EDGES, 0.5_f64.sqrt(), 2)
 }
@@ -64,7 +64,7 @@ pub(super) fn helicopter() -> Definition {
 /// A dodecahedron whose faces turn.
 pub(super) fn megaminx() -> Definition {
     let mut design = dodecahedron("megaminx");
-    // Stefan Pochmann's big turns, everything but one face: R++ leaves L and D++ leaves U where it is.
+    // Stefan Pochmann's big turns, everything but one face: R++ does not move L, and D++ does not move U.
     let big = [("R++", "Lv2' L2"), ("D++", "Uv2' U2")];
     design.derived.extend(big.map(|(name, moves)| (name.to_string(), moves.to_string())));
     design.definition()
@@ -79,7 +79,7 @@ pub(super) fn kilominx() -> Definition {
 pub(super) fn fto() -> Definition {
     let solid = Solid::octahedron();
     let turns = about_axes(&solid, 1.0 / 3.0, 3);
-    // Rotations about faces do not bring U to F; one about a corner does.
+    // Rotations about faces do not map U to F; one about a corner does.
     let corner = Turn::rotation("URFLv", solid.between("URFL"), 4);
     let mut design = with_axis_rotations("fto", solid, turns, 3);
     design.rotations.push(corner);
@@ -96,12 +96,12 @@ fn dodecahedron(name: &str) -> Design {
     design
 }
 
-/// A turn about every direction that has a name, of all that is farther out.
+/// A turn about every named axis, of everything beyond a distance.
 fn about_axes(solid: &Solid, distance: f64, order: u32) -> Vec<Turn> {
     solid.axes().iter().map(|&(name, axis)| Turn::outside(name, axis, distance, order)).collect()
 }
 
-/// Rotations `Uv` about the same directions.
+/// Adds rotations `Uv` about the same axes.
 fn with_axis_rotations(name: &str, solid: Solid, turns: Vec<Turn>, order: u32) -> Design {
     let rotation = |&(name, axis): &(&str, Vector)| Turn::rotation(&format!("{name}v"), axis, order);
     let rotations = solid.axes().iter().map(rotation).collect();

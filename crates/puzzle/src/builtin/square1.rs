@@ -1,10 +1,10 @@
-//! Square-1, whose layers have corners as wide as two edges, so that a half can be turned only where no corner is in
-//! the way.
+//! Square-1, whose layers have corners as wide as two edges, so that a half can turn only where no corner blocks the
+//! cut.
 //!
-//! Each layer has twelve places of one edge's width, clockwise as seen from outside: the upper one from the back end
-//! of the cut, the lower one from its front end, so that the first six are the half that turns and both halves
-//! exchange places in order. A corner takes two places, and the first of them is the same for all corners: where it
-//! is the last before a cut the position is illegal.
+//! Each layer has twelve places of one edge's width, clockwise as seen from outside: the upper one from the back end of
+//! the cut, the lower one from its front end, so that the first six are the half that turns and both halves are
+//! exchanged in order. A corner takes two places, and the first of them has the same number for all corners: if it is
+//! the last place before a cut, the position is illegal.
 
 use crate::Definition;
 use crate::definition::{Forbidden, Orbit, OrbitTransform, Transform};
@@ -16,7 +16,7 @@ const LAYER: usize = 12;
 /// The number of the first half of any corner.
 const FIRST_HALF: u8 = 0;
 
-/// Turns of the layers and of the right half, `S` as twsearch calls it; cubing.js reads `(1, 0) /` as the other names.
+/// Turns of the layers and of the right half, `S` as in twsearch; cubing.js reads `(1, 0) /` as the aliases.
 pub(super) fn square1() -> Definition {
     let orbits = vec![
         Orbit { name: "WEDGES".to_string(), n_pieces: 2 * LAYER, n_orientations: 1 },

@@ -1,4 +1,4 @@
-//! The 3x3x3 cube as a value: which piece lies in which place and how it is turned, seen against the centres.
+//! The 3x3x3 cube (cubie level): permutation and orientation of corners and edges relative to the centres.
 
 use thiserror::Error;
 
@@ -13,28 +13,28 @@ pub struct Cube3 {
     edges: [u8; 12],
 }
 
-/// Why pieces do not make a cube that can be solved.
+/// Reason why pieces are not a solvable cube.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum CubieFault {
-    /// A piece is there twice and another is missing; see the numbers in [`super::CORNERS`].
-    #[error("corner {0} is there twice")]
+    /// A corner occurs twice and another is missing; the numbers are those of [`super::CORNERS`].
+    #[error("corner {0} occurs twice")]
     RepeatedCorner(u8),
-    /// The same with edges; see [`super::EDGES`].
-    #[error("edge {0} is there twice")]
+    /// An edge occurs twice and another is missing; the numbers are those of [`super::EDGES`].
+    #[error("edge {0} occurs twice")]
     RepeatedEdge(u8),
-    /// Some edge must be flipped.
+    /// The sum of the edge flips is odd.
     #[error("one edge is flipped")]
     Flip,
-    /// The twists of the corners add up to 1 or 2 modulo 3.
+    /// The sum of the corner twists is 1 or 2 modulo 3.
     #[error("one corner is twisted {}clockwise", if *.0 == 1 { "" } else { "counter" })]
     Twist(u8),
-    /// Two pieces are swapped.
+    /// The parities of corners and edges differ, as if two pieces were swapped.
     #[error("two pieces are swapped")]
     Parity,
 }
 
-/// A clockwise quarter turn of each face: the four places in the order in which a piece visits them, then what is
-/// added to its twist as it arrives at each. Only F and B flip edges, U and D twist no corner.
+/// A clockwise quarter turn of each face: the four places in the order in which a piece visits them, then the twist
+/// that is added as it arrives at each. Only F and B flip edges, U and D twist no corner.
 const CORNER_CYCLES: [([usize; 4], [u8; 4]); 6] = [
     ([0, 1, 2, 3], [0, 0, 0, 0]), // U: URF UFL ULB UBR
     ([0, 3, 7, 4], [2, 1, 2, 1]), // R: URF UBR DRB DFR
@@ -52,7 +52,7 @@ const EDGE_CYCLES: [([usize; 4], u8); 6] = [
     ([3, 10, 7, 11], 1), // B: UB BL DB BR
 ];
 
-/// The 18 turns as cubes.
+/// The 18 turns as elements of the cube group.
 static TURNS: [Cube3; Turn::COUNT] = {
     let mut turns = [Cube3::SOLVED; Turn::COUNT];
     let mut face = 0;
@@ -67,17 +67,17 @@ static TURNS: [Cube3; Turn::COUNT] = {
 };
 
 impl Cube3 {
-    /// Every piece at home.
+    /// The solved cube.
     pub const SOLVED: Cube3 =
         Cube3 { corners: [0, 1, 2, 3, 4, 5, 6, 7], edges: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] };
 
-    /// From the (piece, twist) in each corner place and the (piece, flip) in each edge place.
+    /// Returns the cube with this (piece, twist) in each corner place and (piece, flip) in each edge place.
     ///
     /// # Errors
-    /// If no sequence of turns leads there from a solved cube.
+    /// If the cube is not solvable.
     ///
     /// # Panics
-    /// For pieces, twists or flips out of range.
+    /// If a piece, twist or flip is out of range.
     pub fn from_pieces(corners: [(u8, u8); 8], edges: [(u8, u8); 12]) -> Result<Cube3, CubieFault> {
         assert!(corners.iter().all(|&(piece, twist)| piece < 8 && twist < 3), "corners out of range");
         assert!(edges.iter().all(|&(piece, flip)| piece < 12 && flip < 2), "edges out of range");
@@ -129,20 +129,20 @@ impl Cube3 {
         &self.edges
     }
 
-    /// The cube after a turn.
+    /// Returns the cube after a turn.
     #[inline]
     #[must_use]
     pub fn turned(&self, turn: Turn) -> Cube3 {
         self.then(&TURNS[turn.index()])
     }
 
-    /// The cube after several turns.
+    /// Returns the cube after several turns.
     #[must_use]
     pub fn turned_by(&self, turns: impl IntoIterator<Item = Turn>) -> Cube3 {
         turns.into_iter().fold(*self, |cube, turn| cube.turned(turn))
     }
 
-    /// The product of the group: what the moves that make `self` followed by those that make `other` make.
+    /// The product in the cube group: the effect of the moves of `self` followed by those of `other`.
     #[inline]
     #[must_use]
     pub const fn then(&self, other: &Cube3) -> Cube3 {
@@ -155,7 +155,7 @@ impl Cube3 {
         product
     }
 
-    /// The cube that the reversed moves make.
+    /// The inverse in the cube group.
     #[must_use]
     pub fn inverse(&self) -> Cube3 {
         let mut inverse = Cube3 { corners: corner_inverse(&self.corners), edges: [0; 12] };
@@ -172,7 +172,7 @@ impl Cube3 {
         let (edge_places, flip) = EDGE_CYCLES[face];
         let mut i = 0;
         while i < 4 {
-            // The cycles are written clockwise: place i + 1 receives what was in place i.
+            // The cycles are listed clockwise: place i + 1 receives the piece from place i.
             let to = (i + 1) % 4;
             cube.corners[places[to]] = places[i] as u8 | twists[to] << 3;
             cube.edges[edge_places[to]] = edge_places[i] as u8 | flip << 4;
@@ -181,12 +181,12 @@ impl Cube3 {
         cube
     }
 
-    /// Whether the corners are permuted oddly, and with them the edges.
+    /// True if the permutation of the corners is odd, and with it that of the edges.
     pub fn is_odd(&self) -> bool {
         is_odd(&self.corners.map(|corner| corner & 7))
     }
 
-    /// Every piece relabelled and moved to another place: what [`super::Symmetry`] is made of.
+    /// Maps every (place, piece) to another one: the basis of [`super::Symmetry`].
     pub(super) fn rearranged(
         &self,
         corner: impl Fn(usize, (u8, u8)) -> (usize, (u8, u8)),
@@ -205,13 +205,13 @@ impl Cube3 {
     }
 }
 
-/// A turn as a cube: what it makes of a solved one.
+/// A turn as an element of the cube group.
 #[inline]
 pub(super) fn as_cube(turn: Turn) -> &'static Cube3 {
     &TURNS[turn.index()]
 }
 
-/// The product of the group for corners alone, which both cubes have.
+/// The product in the group for corners alone, which all cubes have.
 #[inline]
 pub(super) const fn corner_product(first: &[u8; 8], second: &[u8; 8]) -> [u8; 8] {
     let mut product = [0; 8];
@@ -235,12 +235,12 @@ pub(super) fn corner_inverse(corners: &[u8; 8]) -> [u8; 8] {
     inverse
 }
 
-/// The first piece that is there for the second time.
+/// The first piece that occurs for the second time.
 pub(super) fn repeated(pieces: &[u8]) -> Option<u8> {
     (1..pieces.len()).find(|&i| pieces[..i].contains(&pieces[i])).map(|i| pieces[i])
 }
 
-/// Whether a permutation is odd.
+/// True if a permutation is odd.
 pub(super) fn is_odd(permutation: &[u8]) -> bool {
     let larger_before = |i: usize| permutation[..i].iter().filter(|&&p| p > permutation[i]).count();
     (0..permutation.len()).map(larger_before).sum::<usize>() % 2 != 0

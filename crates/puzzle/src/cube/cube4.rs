@@ -1,21 +1,21 @@
-//! The 4x4x4 cube as a value: which piece lies in which place. It has no middle, so it is solved however it is held.
+//! The 4x4x4 cube (cubie level). It has no fixed centres, so it is solved in any orientation.
 //!
-//! Wings cannot be flipped where they are, and centres of one colour are alike. So any arrangement of wings and of
-//! centres can be solved, with any arrangement of corners; only the twists of the corners must cancel.
+//! A wing cannot be flipped in place, and centres of one colour are identical. So every arrangement of wings, centres
+//! and corners is solvable; only the twists of the corners must sum to 0 modulo 3.
 
 use std::sync::LazyLock;
 
 use super::cube3::{Cube3, CubieFault, as_cube, corner_product, repeated};
-use super::flags::{FLAGS, near, number};
-use super::layers::LayerTurn;
+use super::cube4_places::{FACE_PAIRS, nearest_face, pair_index};
+use super::layer_turn::LayerTurn;
 use super::symmetry::Symmetry;
 use super::turn::{Face, Turn};
 use super::turn4::Turn4;
 
-/// A 4x4x4 cube as held. Corners are those of [`Cube3`]. Wings are numbered like their places: place `i` below 12 is on
-/// the edge `i` of [`super::EDGES`], at the end where that edge begins if one goes round the first of its faces clockwise,
-/// and place `i + 12` is beside it. A wing shows the first of its colours on the first face of the place, where 12 to 23
-/// have the faces and colours of the edge the other way round.
+/// A 4x4x4 cube in a given orientation. Corners are those of [`Cube3`]. Wings are numbered like their places: place `i`
+/// below 12 is on the edge `i` of [`super::EDGES`], at the end where that edge begins when the first of its faces is
+/// traversed clockwise, and place `i + 12` is beside it. A wing shows the first of its colours on the first face of the
+/// place, where 12 to 23 have the faces and colours of the edge in reverse order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Cube4 {
     corners: [u8; 8],
@@ -23,15 +23,15 @@ pub struct Cube4 {
     centres: [Face; 24],
 }
 
-/// Where the pieces of a place come from when something is turned; corners with what is added to their twist.
+/// By place, the source of its piece under a turn; for corners also the added twist.
 #[derive(Clone, Copy)]
 struct Action {
     corners: [u8; 8],
-    flags: [u8; 24],
+    wings: [u8; 24],
     centres: [u8; 24],
 }
 
-const NOTHING: [u8; 24] = {
+const IDENTITY_24: [u8; 24] = {
     let mut places = [0; 24];
     let mut i = 0;
     while i < 24 {
@@ -42,12 +42,13 @@ const NOTHING: [u8; 24] = {
 };
 
 impl Action {
-    const IDENTITY: Action = Action { corners: [0, 1, 2, 3, 4, 5, 6, 7], flags: NOTHING, centres: NOTHING };
+    const IDENTITY: Action =
+        Action { corners: [0, 1, 2, 3, 4, 5, 6, 7], wings: IDENTITY_24, centres: IDENTITY_24 };
 
     fn then(&self, other: &Action) -> Action {
         Action {
             corners: corner_product(&self.corners, &other.corners),
-            flags: other.flags.map(|from| self.flags[usize::from(from)]),
+            wings: other.wings.map(|from| self.wings[usize::from(from)]),
             centres: other.centres.map(|from| self.centres[usize::from(from)]),
         }
     }
@@ -59,14 +60,16 @@ impl Action {
         if is_outer {
             action.corners = *as_cube(turn).corner_bytes();
         }
-        for (from, flag) in FLAGS.into_iter().enumerate() {
-            let to = number(flag.map(|face| rotation.face(face))).expect("rotations move flags");
-            // A wing touches its two faces and lies one layer below a third; a centre touches one face and lies below two.
-            let [touches, is_below] = [flag.contains(&face), near(flag) == face];
+        for (from, pair) in FACE_PAIRS.into_iter().enumerate() {
+            let to = pair_index(pair.map(|face| rotation.face(face)))
+                .expect("rotations permute pairs of adjacent faces");
+            // A wing touches its two faces and is one layer below a third; a centre touches one face and is one layer
+            // below two.
+            let [touches, is_below] = [pair.contains(&face), nearest_face(pair) == face];
             if if is_outer { touches } else { is_below } {
-                action.flags[to] = from as u8;
+                action.wings[to] = from as u8;
             }
-            let [touches, is_below] = [flag[0] == face, flag[1] == face || is_below];
+            let [touches, is_below] = [pair[0] == face, pair[1] == face || is_below];
             if if is_outer { touches } else { is_below } {
                 action.centres[to] = from as u8;
             }
@@ -92,7 +95,7 @@ static ACTIONS: LazyLock<Actions> = LazyLock::new(|| {
         (true, [outer, inner]) => outer.then(inner),
     });
     let turns = turns.collect();
-    // Quarter turns of the whole cube about two axes make all rotations.
+    // Quarter turns of the whole cube about two axes generate all rotations.
     let whole = |turn: Turn| {
         let across = Turn::new(turn.face().opposite(), 4 - turn.quarters());
         let [a, b] = [turn, across].map(|turn| layers[turn.index()][0].then(&layers[turn.index()][1]));
@@ -115,26 +118,26 @@ static ACTIONS: LazyLock<Actions> = LazyLock::new(|| {
 });
 
 impl Cube4 {
-    /// Every piece at home.
+    /// The solved cube.
     pub const SOLVED: Cube4 = {
         let mut centres = [Face::U; 24];
         let mut i = 0;
         while i < 24 {
-            centres[i] = FLAGS[i][0];
+            centres[i] = FACE_PAIRS[i][0];
             i += 1;
         }
-        Cube4 { corners: [0, 1, 2, 3, 4, 5, 6, 7], wings: NOTHING, centres }
+        Cube4 { corners: [0, 1, 2, 3, 4, 5, 6, 7], wings: IDENTITY_24, centres }
     };
 
-    /// From the (piece, twist) in each corner place, the wing in each wing place and the colour in each centre place,
-    /// four of each.
+    /// Returns the cube with this (piece, twist) in each corner place, wing in each wing place and colour in each
+    /// centre place, four of each colour.
     ///
     /// # Errors
-    /// If no sequence of turns leads there from a solved cube. Of the faults of a 3x3x3 cube only a repeated corner, a
-    /// repeated wing (as an edge) and a twist are possible.
+    /// If the cube is not solvable. Of the faults of a 3x3x3 cube only a repeated corner, a repeated wing (as an edge)
+    /// and a twist are possible.
     ///
     /// # Panics
-    /// For pieces or twists out of range, or colours that are not there four times each.
+    /// If a piece or twist is out of range, or a colour does not occur four times.
     pub fn from_pieces(
         corners: [(u8, u8); 8],
         wings: [u8; 24],
@@ -174,33 +177,33 @@ impl Cube4 {
         &self.wings
     }
 
-    /// The colour in each centre place: places are numbered as those of wings, and lie on the first face.
+    /// The colour in each centre place: places are numbered as those of wings, and are on the first face.
     #[inline]
     pub const fn centres(&self) -> &[Face; 24] {
         &self.centres
     }
 
-    /// The face that a centre place lies on.
+    /// The face of a centre place.
     #[inline]
     pub const fn face_of_centre(place: usize) -> Face {
-        FLAGS[place][0]
+        FACE_PAIRS[place][0]
     }
 
     fn after(&self, action: &Action) -> Cube4 {
         Cube4 {
             corners: corner_product(&self.corners, &action.corners),
-            wings: moved(&self.wings, &action.flags, 0),
-            centres: moved(&self.centres, &action.centres, Face::U),
+            wings: permuted(&self.wings, &action.wings, 0),
+            centres: permuted(&self.centres, &action.centres, Face::U),
         }
     }
 
-    /// The cube after a turn of one or two layers.
+    /// Returns the cube after a turn of one or two layers.
     #[must_use]
     pub fn turned(&self, turn: Turn4) -> Cube4 {
         self.after(&ACTIONS.turns[turn.index()])
     }
 
-    /// The cube after a turn of any layers, which are counted from a face.
+    /// Returns the cube after a turn of any layers, which are counted from a face.
     pub(super) fn layers_turned(&self, face: Face, layers: [bool; 4], quarters: u8) -> Cube4 {
         let Some(turn) = (quarters != 0).then(|| Turn::new(face, quarters)) else { return *self };
         let across = Turn::new(face.opposite(), 4 - quarters);
@@ -211,42 +214,44 @@ impl Cube4 {
         turning.fold(*self, |cube, (action, _)| cube.after(action))
     }
 
-    /// The whole cube turned.
+    /// Returns the cube after a rotation of the whole cube.
     ///
     /// # Panics
-    /// For a mirror.
+    /// For a reflection.
     #[must_use]
     pub fn rotated(&self, rotation: Symmetry) -> Cube4 {
         self.after(&ACTIONS.rotations[rotation.index()])
     }
 
-    /// Pieces and colours exchanged as if the cube had been solved when it was turned.
+    /// Returns the cube with its pieces and colours relabelled by a rotation of the solved cube (multiplication from
+    /// the left).
     ///
     /// # Panics
-    /// For a mirror.
+    /// For a reflection.
     #[must_use]
     pub fn recoloured(&self, rotation: Symmetry) -> Cube4 {
         let action = &ACTIONS.rotations[rotation.index()];
         let back = rotation.inverse();
         Cube4 {
             corners: corner_product(&action.corners, &self.corners),
-            wings: self.wings.map(|wing| action.flags[usize::from(wing)]),
+            wings: self.wings.map(|wing| action.wings[usize::from(wing)]),
             centres: self.centres.map(|colour| back.face(colour)),
         }
     }
 
-    /// Whether every face has one colour.
+    /// True if every face has one colour.
     pub fn is_solved(&self) -> bool {
         Symmetry::rotations().any(|rotation| Cube4::SOLVED.rotated(rotation) == *self)
     }
 
-    /// The 3x3x3 cube that this one turns like if only its faces are turned: its four centres of a face as one, its two
-    /// wings of an edge as one. With it, what has to be done to the colours so that centres are at home.
+    /// Reduction: returns the 3x3x3 cube that this one behaves like under face turns, with the four centres of a face
+    /// as one and the two wings of an edge as one, and the recolouring that solves the centres.
     ///
-    /// None if centres or wings do not lie together, or if no 3x3x3 cube that can be solved is like it.
+    /// None if centres or wings are not paired up, or if the 3x3x3 cube is not solvable.
     pub fn reduced(&self) -> Option<(Cube3, Symmetry)> {
         let colour = |face: Face| {
-            let mut cells = (0..24).filter(|&place| FLAGS[place][0] == face).map(|place| self.centres[place]);
+            let mut cells =
+                (0..24).filter(|&place| FACE_PAIRS[place][0] == face).map(|place| self.centres[place]);
             let first = cells.next()?;
             cells.all(|colour| colour == first).then_some(first)
         };
@@ -254,7 +259,7 @@ impl Cube4 {
         for face in Face::ALL {
             faces[colour(face)? as usize] = face;
         }
-        // Recolouring by a rotation sends a colour to where the rotation takes it back from.
+        // Recolouring by a rotation maps a colour to its image under the inverse rotation.
         let rotation = Symmetry::from_faces(faces).filter(|symmetry| !symmetry.is_mirror())?.inverse();
         let home = self.recoloured(rotation);
         let pairs: [(u8, u8); 12] = std::array::from_fn(|edge| (home.wings[edge], home.wings[edge + 12]));
@@ -268,28 +273,28 @@ impl Cube4 {
     }
 }
 
-/// What comes from where. Room for 32 spares the checks that places are below 24.
+/// Permutes items by their sources. Padding to 32 avoids bounds checks for places below 24.
 #[inline]
-fn moved<T: Copy>(items: &[T; 24], sources: &[u8; 24], filler: T) -> [T; 24] {
-    let mut room = [filler; 32];
-    room[..24].copy_from_slice(items);
-    sources.map(|from| room[usize::from(from % 32)])
+fn permuted<T: Copy>(items: &[T; 24], sources: &[u8; 24], filler: T) -> [T; 24] {
+    let mut padded = [filler; 32];
+    padded[..24].copy_from_slice(items);
+    sources.map(|from| padded[usize::from(from % 32)])
 }
 
 impl Turn4 {
-    /// The place from which the wing of each place comes.
+    /// By place, the source of its wing.
     pub fn wing_sources(self) -> &'static [u8; 24] {
-        &ACTIONS.turns[self.index()].flags
+        &ACTIONS.turns[self.index()].wings
     }
 
-    /// The place from which the centre of each place comes.
+    /// By place, the source of its centre.
     pub fn centre_sources(self) -> &'static [u8; 24] {
         &ACTIONS.turns[self.index()].centres
     }
 }
 
 impl LayerTurn {
-    /// The 4x4x4 cube after the turn.
+    /// Returns the 4x4x4 cube after the turn.
     #[must_use]
     pub fn apply4(self, cube: &Cube4) -> Cube4 {
         cube.layers_turned(self.face(), self.layers(), self.quarters())

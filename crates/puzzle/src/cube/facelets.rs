@@ -1,11 +1,12 @@
-//! Cubes as coloured stickers. They are numbered face by face in the order U, R, F, D, L, B and, on each face, row by row
-//! as it is usually unfolded: U, F and D seen with F towards the viewer, the others with U up.
+//! Facelets (coloured stickers) of cubes. They are numbered face by face in the order U, R, F, D, L, B and, on each
+//! face, row by row in the usual net: U, F and D seen with F towards the viewer, the others with U up.
 
-use super::flags::{FLAGS, centre_facelet, wing_facelets};
+use super::cube4_places::{FACE_PAIRS, centre_facelet, wing_facelets};
 use super::turn::Face;
 use super::{CORNERS, Cube2, Cube3, Cube4, EDGES};
 
-/// By corner place and in the order of its faces, the corner of the face it lies in: 0 and 1 above, 2 and 3 below.
+/// By corner place and in the order of its faces, the corner of the face: 0 and 1 in the top row, 2 and 3 in the bottom
+/// row.
 const CORNER_CELLS: [[usize; 3]; 8] =
     [[3, 0, 1], [2, 0, 1], [0, 0, 1], [1, 0, 1], [1, 3, 2], [0, 3, 2], [2, 3, 2], [3, 3, 2]];
 
@@ -13,7 +14,7 @@ const CORNER_CELLS: [[usize; 3]; 8] =
 const EDGE_CELLS: [[usize; 2]; 12] =
     [[5, 1], [7, 1], [3, 1], [1, 1], [5, 7], [1, 7], [3, 7], [7, 7], [5, 3], [3, 5], [5, 3], [3, 5]];
 
-/// The facelets of a corner place, in the order of its faces, on a cube with `side` facelets to an edge.
+/// The facelets of a corner place, in the order of its faces, on a cube with `side` facelets along an edge.
 pub(crate) fn corner_facelets(side: usize, place: usize) -> [usize; 3] {
     std::array::from_fn(|n| {
         let (row, col) = (CORNER_CELLS[place][n] / 2, CORNER_CELLS[place][n] % 2);
@@ -27,7 +28,7 @@ pub(crate) fn edge_facelets(place: usize) -> [usize; 2] {
 }
 
 impl Cube3 {
-    /// The colour of each sticker, named by the face with that centre.
+    /// The colour of each facelet, named by the face with that centre.
     pub fn facelets(&self) -> [Face; 54] {
         let mut facelets = std::array::from_fn(|i| Face::ALL[i / 9]);
         for place in 0..8 {
@@ -43,14 +44,14 @@ impl Cube3 {
         facelets
     }
 
-    /// The stickers as a line of 54 letters.
+    /// Prints the facelets as a line of 54 letters.
     pub fn to_facelets(&self) -> String {
         self.facelets().into_iter().map(Face::letter).collect()
     }
 }
 
 impl Cube2 {
-    /// The colour of each sticker, named by the face it is on when every piece is at home.
+    /// The colour of each facelet, named by its face on the solved cube.
     pub fn facelets(&self) -> [Face; 24] {
         let mut facelets = [Face::U; 24];
         for place in 0..8 {
@@ -59,14 +60,14 @@ impl Cube2 {
         facelets
     }
 
-    /// The stickers as a line of 24 letters.
+    /// Prints the facelets as a line of 24 letters.
     pub fn to_facelets(&self) -> String {
         self.facelets().into_iter().map(Face::letter).collect()
     }
 }
 
 impl Cube4 {
-    /// The colour of each sticker, named by the face it is on when every piece is at home.
+    /// The colour of each facelet, named by its face on the solved cube.
     pub fn facelets(&self) -> [Face; 96] {
         let mut facelets = [Face::U; 96];
         for place in 0..8 {
@@ -75,7 +76,7 @@ impl Cube4 {
         for place in 0..24 {
             facelets[centre_facelet(place)] = self.centres()[place];
             for (cell, colour) in
-                wing_facelets(place).into_iter().zip(FLAGS[usize::from(self.wings()[place])])
+                wing_facelets(place).into_iter().zip(FACE_PAIRS[usize::from(self.wings()[place])])
             {
                 facelets[cell] = colour;
             }
@@ -83,7 +84,7 @@ impl Cube4 {
         facelets
     }
 
-    /// The stickers as a line of 96 letters.
+    /// Prints the facelets as a line of 96 letters.
     pub fn to_facelets(&self) -> String {
         self.facelets().into_iter().map(Face::letter).collect()
     }

@@ -1,20 +1,20 @@
-//! Cubes unfolded into a cross: U on top, then L, F, R and B side by side, then D.
+//! Nets of cubes, unfolded into a cross: U on top, then L, F, R and B side by side, then D.
 
 use std::fmt;
 
 use super::turn::Face;
 use super::{Cube2, Cube3, Cube4};
 
-/// An unfolded cube. Prints as letters; whoever wants colours takes the cells.
+/// The net of a cube. Prints as letters; a caller that prints colours uses the cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Net {
     rows: Vec<Vec<Option<Face>>>,
 }
 
 impl Net {
-    /// From the facelets of a cube with `side` of them to an edge.
+    /// Builds the net from the facelets of a cube with `side` of them along an edge.
     fn new(facelets: &[Face], side: usize) -> Net {
-        // The face that lies in each block of cells, by row and column of blocks.
+        // The face in each block of cells, by row and column of blocks.
         let block = |row: usize, col: usize| match (row, col) {
             (0, 1) => Some(Face::U),
             (1, _) => Some([Face::L, Face::F, Face::R, Face::B][col]),
@@ -29,13 +29,13 @@ impl Net {
         Net { rows }
     }
 
-    /// The cells from top to bottom, each row from left to right and as long as the others.
+    /// The rows of cells from top to bottom, each from left to right and all of the same length.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &[Option<Face>]> {
         self.rows.iter().map(Vec::as_slice)
     }
 }
 
-/// One row to a line, cells two characters apart, nothing after the last and no line end after the last row.
+/// One row per line, one space between cells, no trailing spaces and no line end after the last row.
 impl fmt::Display for Net {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, row) in self.rows.iter().enumerate() {
@@ -48,21 +48,21 @@ impl fmt::Display for Net {
 }
 
 impl Cube3 {
-    /// The cube unfolded.
+    /// The net of the cube.
     pub fn net(&self) -> Net {
         Net::new(&self.facelets(), 3)
     }
 }
 
 impl Cube2 {
-    /// The cube unfolded.
+    /// The net of the cube.
     pub fn net(&self) -> Net {
         Net::new(&self.facelets(), 2)
     }
 }
 
 impl Cube4 {
-    /// The cube unfolded.
+    /// The net of the cube.
     pub fn net(&self) -> Net {
         Net::new(&self.facelets(), 4)
     }

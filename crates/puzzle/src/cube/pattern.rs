@@ -1,6 +1,6 @@
-//! Sets of cubes by what may lie in each place. Every corner and edge place has a list of pieces with their twists or
-//! flips that may be there; a cube is in the set if every place holds something from its list. Stickers of which some
-//! are not known make such a set, and so do "no edge flipped" and "these pieces at home".
+//! Sets of cubes, given by the pieces that each place allows. Every corner and edge place has a list of allowed pieces
+//! with their twists or flips; a cube is in the set if every place holds an entry of its list. Facelets with unknown
+//! colours define such a set, and so do "no edge flipped" and "these pieces solved".
 
 use std::fmt;
 
@@ -10,52 +10,54 @@ use super::facelets::{corner_facelets, edge_facelets};
 use super::turn::Face;
 use super::{CORNERS, Cube3, EDGES};
 
-/// What may lie in a place: bit `3 * corner + twist`, or `2 * edge + flip`.
+/// The pieces that a place allows: bit `3 * corner + twist`, or `2 * edge + flip`.
 type Choices = u32;
 
 const ALL: Choices = (1 << 24) - 1;
 
-/// A set of cubes that is not empty. Nothing in its lists is idle: each piece of a list can be there while all other
-/// places have one of theirs, so that equal sets have equal lists but for what twists and flips exclude in sum.
+/// A non-empty set of cubes. Its lists have no useless entries: each piece of a list can be in its place while all
+/// other places hold a piece of theirs, so equal sets have equal lists except for what the sums of twists and flips
+/// exclude.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Pattern {
     corners: [Choices; 8],
     edges: [Choices; 12],
 }
 
-/// Why no cube is in a set.
+/// Reason why a set of cubes is empty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum PatternFault {
-    /// No piece may be in this corner place, or none that the places before it do not need.
+    /// No piece is allowed in this corner place, or only pieces that the places before it need.
     #[error("no piece is left for corner place {0}")]
     Corner(usize),
-    /// The same with edges.
+    /// The same for an edge place.
     #[error("no piece is left for edge place {0}")]
     Edge(usize),
-    /// Some edge must be flipped.
+    /// The sum of the edge flips is always odd.
     #[error("one edge is flipped")]
     Flip,
-    /// The twists of the corners add up to 1 or 2 modulo 3.
+    /// The sum of the corner twists is always 1 or 2 modulo 3.
     #[error("one corner is twisted")]
     Twist(u8),
-    /// Two pieces are swapped.
+    /// The parities of corners and edges always differ, as if two pieces were swapped.
     #[error("two pieces are swapped")]
     Parity,
 }
 
 impl Pattern {
-    /// From what may be in each place, as [`Pattern::may_hold_corner`] and [`Pattern::may_hold_edge`] say it.
+    /// Builds a set from the pieces that each place allows, as in [`Pattern::may_hold_corner`] and
+    /// [`Pattern::may_hold_edge`].
     ///
     /// # Errors
-    /// If no cube is in the set.
+    /// If the set is empty.
     pub fn new(
         corner: impl Fn(usize, (u8, u8)) -> bool,
         edge: impl Fn(usize, (u8, u8)) -> bool,
     ) -> Result<Pattern, PatternFault> {
         let mut corners = std::array::from_fn(|place| choices(3, |piece| corner(place, piece)));
         let mut edges = std::array::from_fn(|place| choices(2, |piece| edge(place, piece)));
-        let by_corners = trim(&mut corners, 3).map_err(PatternFault::Corner)?;
-        let by_edges = trim(&mut edges, 2).map_err(PatternFault::Edge)?;
+        let by_corners = remove_impossible(&mut corners, 3).map_err(PatternFault::Corner)?;
+        let by_edges = remove_impossible(&mut edges, 2).map_err(PatternFault::Edge)?;
         if by_edges.iter().all(|&(flip, _)| flip != 0) {
             return Err(PatternFault::Flip);
         }
@@ -69,7 +71,7 @@ impl Pattern {
         Ok(Pattern { corners, edges })
     }
 
-    /// Cubes with these corners and edges at home; anything goes for the others.
+    /// The cubes with these corners and edges solved and anything in the other places.
     pub fn at_home(corners: &[usize], edges: &[usize]) -> Pattern {
         let fits = |fixed: &[usize], place: usize, (piece, turn): (u8, u8)| {
             !fixed.contains(&place) || (usize::from(piece), turn) == (place, 0)
@@ -78,24 +80,24 @@ impl Pattern {
             .expect("the solved cube is one")
     }
 
-    /// Whether a cube is in the set.
+    /// True if a cube is in the set.
     pub fn contains(&self, cube: &Cube3) -> bool {
         (0..8).all(|place| self.may_hold_corner(place, cube.corner(place)))
             && (0..12).all(|place| self.may_hold_edge(place, cube.edge(place)))
     }
 
-    /// Whether a corner place may hold a piece with this twist.
+    /// True if a corner place allows a piece with this twist.
     pub fn may_hold_corner(&self, place: usize, (piece, twist): (u8, u8)) -> bool {
         self.corners[place] >> (3 * piece + twist) & 1 != 0
     }
 
-    /// Whether an edge place may hold a piece with this flip.
+    /// True if an edge place allows a piece with this flip.
     pub fn may_hold_edge(&self, place: usize, (piece, flip): (u8, u8)) -> bool {
         self.edges[place] >> (2 * piece + flip) & 1 != 0
     }
 
-    /// Whether moves that make `cube` from a solved one lead from every cube of the set to one of the set.
-    pub fn is_kept_by(&self, cube: &Cube3) -> bool {
+    /// True if the moves of `cube` map the set to itself.
+    pub fn is_preserved_by(&self, cube: &Cube3) -> bool {
         (0..8).all(|place| {
             turned(self.corners[usize::from(cube.corner(place).0)], 3, cube.corner(place).1)
                 == self.corners[place]
@@ -104,30 +106,30 @@ impl Pattern {
         })
     }
 
-    /// Whether the set is a group: with two cubes the moves of one after those of the other lead to a third, and with
-    /// each the inverse is there. That is so if stickers can be sorted into kinds such that a cube is in the set if
-    /// every sticker lies where one of its kind belongs.
+    /// True if the set is a subgroup of the cube group: closed under products and inverses. It is one if the facelets
+    /// can be partitioned into classes such that a cube is in the set exactly if every facelet is in the place of one
+    /// of its class.
     pub fn is_group(&self) -> bool {
         is_equivalence(&self.corners, 3) && is_equivalence(&self.edges, 2)
     }
 }
 
-/// The pieces of `n` orientations that are wanted.
+/// The set of pieces with `n` orientations that are wanted.
 fn choices(n: u8, wanted: impl Fn((u8, u8)) -> bool) -> Choices {
     (0..24).filter(|&bit| wanted((bit / n, bit % n))).fold(0, |set, bit| set | 1 << bit)
 }
 
-/// The same pieces, all turned by so much more.
+/// The same pieces, all turned by `by`.
 fn turned(set: Choices, n: u8, by: u8) -> Choices {
     choices(n, |(piece, turn)| set >> (piece * n + (turn + n - by) % n) & 1 != 0)
 }
 
-/// Takes out pieces that cannot be in a place because others need them elsewhere. What turns in sum and which parities
-/// are left, or the first place for which nothing is.
-fn trim<const P: usize>(places: &mut [Choices; P], n: u8) -> Result<Vec<(u8, bool)>, usize> {
+/// Removes pieces that cannot be in a place because others need them elsewhere. Returns the possible pairs of
+/// orientation sum and parity, or the first place for which no piece remains.
+fn remove_impossible<const P: usize>(places: &mut [Choices; P], n: u8) -> Result<Vec<(u8, bool)>, usize> {
     let pieces =
         |set: Choices| (0..P).filter(move |&piece| set >> (piece * usize::from(n)) & ((1 << n) - 1) != 0);
-    // Which pieces the places before each may take together, by sum of turns and parity: bit 2 * sum + parity.
+    // By set of pieces in the places before each, the possible orientation sums and parities: bit 2 * sum + parity.
     let mut before = vec![vec![0_u8; 1 << P]; P + 1];
     before[0][0] = 1;
     for place in 0..P {
@@ -137,7 +139,7 @@ fn trim<const P: usize>(places: &mut [Choices; P], n: u8) -> Result<Vec<(u8, boo
                 continue;
             }
             for piece in pieces(places[place]).filter(|piece| used >> piece & 1 == 0) {
-                // Larger pieces in places before this one.
+                // Number of larger pieces in places before this one.
                 let swaps = (used >> piece).count_ones() % 2;
                 for turn in (0..n).filter(|turn| places[place] >> (piece as u8 * n + turn) & 1 != 0) {
                     for (sum, parity) in (0..n).flat_map(|sum| [(sum, 0), (sum, 1)]) {
@@ -154,31 +156,32 @@ fn trim<const P: usize>(places: &mut [Choices; P], n: u8) -> Result<Vec<(u8, boo
         }
     }
     let full = (1 << P) - 1;
-    // Which of these leave enough for the places behind.
-    let mut is_good = vec![false; 1 << P];
-    is_good[full] = true;
+    // The sets of pieces that can be completed by the remaining places.
+    let mut is_completable = vec![false; 1 << P];
+    is_completable[full] = true;
     for place in (0..P).rev() {
-        let mut kept = 0;
-        let mut good_before = vec![false; 1 << P];
+        let mut possible = 0;
+        let mut completable_before = vec![false; 1 << P];
         for used in (0..1_usize << P).filter(|&used| before[place][used] != 0) {
             for piece in pieces(places[place]).filter(|piece| used >> piece & 1 == 0) {
-                if is_good[used | 1 << piece] {
-                    good_before[used] = true;
-                    kept |= ((1 << n) - 1) << (piece * usize::from(n));
+                if is_completable[used | 1 << piece] {
+                    completable_before[used] = true;
+                    possible |= ((1 << n) - 1) << (piece * usize::from(n));
                 }
             }
         }
-        places[place] &= kept;
-        is_good = good_before;
+        places[place] &= possible;
+        is_completable = completable_before;
     }
     let ways = before[P][full];
     let all = (0..n).flat_map(|sum| [(sum, false), (sum, true)]);
     Ok(all.filter(|&(sum, is_odd)| ways >> (2 * sum + u8::from(is_odd)) & 1 != 0).collect())
 }
 
-/// Whether "the sticker that belongs here may lie there" sorts stickers into kinds.
+/// True if the relation "the facelet of this place may be in that place" is an equivalence relation.
 fn is_equivalence(places: &[Choices], n: u8) -> bool {
-    // By home of the sticker, where it may lie. Sticker f of a piece turned by t lies at face f + t of its place.
+    // By solved place of the facelet, the places where it may be. Facelet f of a piece turned by t is at face f + t of
+    // its place.
     let n_stickers = 24;
     let mut reach = vec![0_u32; n_stickers];
     for (place, &set) in places.iter().enumerate() {
@@ -196,16 +199,16 @@ fn is_equivalence(places: &[Choices], n: u8) -> bool {
     })
 }
 
-/// The colours of the stickers, of which some may be anything. Prints as a line of 54 letters and dots.
+/// The colours of the facelets, some of which may be anything. Prints as a line of 54 letters and dots.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Stickers(pub [Option<Face>; 54]);
 
 impl Stickers {
-    /// The cubes that show these colours, as seen against their centres. Centres are always at home, whatever is said of
-    /// them.
+    /// Returns the cubes that have these colours relative to their centres. Centres are always solved, even if given
+    /// otherwise.
     ///
     /// # Errors
-    /// If there is none.
+    /// If there is no such cube.
     pub fn pattern(&self) -> Result<Pattern, PatternFault> {
         let agrees = |facelet: usize, colour: Face| self.0[facelet].is_none_or(|wanted| wanted == colour);
         Pattern::new(

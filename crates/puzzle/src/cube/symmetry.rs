@@ -1,20 +1,20 @@
-//! The 48 symmetries of a cube: 24 rotations and their mirror images, as permutations of the faces.
+//! The 48 symmetries of a cube: 24 rotations and 24 reflections, as permutations of the faces.
 
 use std::sync::LazyLock;
 
 use super::turn::{Face, Turn};
 use super::{CORNERS, Cube2, Cube3, EDGES};
 
-/// One of the 48 symmetries. Numbers 0 to 23 are rotations, 24 to 47 are these after the mirror that swaps R and L;
-/// 0 leaves everything in place.
+/// One of the 48 symmetries. Numbers 0 to 23 are rotations, 24 to 47 are these after the reflection that swaps R and L;
+/// 0 is the identity.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Symmetry(u8);
 
-/// What a symmetry does to each thing with a number.
+/// The images of faces, corners and edges under a symmetry.
 struct Image {
-    /// Where each face goes.
+    /// By face, its image.
     faces: [Face; 6],
-    /// Where each corner goes, and to which of its faces each of the three goes.
+    /// By corner place, its image, and the faces of the image to which its three faces are mapped.
     corners: [(u8, [u8; 3]); 8],
     edges: [(u8, [u8; 2]); 12],
 }
@@ -28,12 +28,12 @@ struct Group {
 static GROUP: LazyLock<Group> = LazyLock::new(Group::new);
 
 impl Symmetry {
-    /// How many there are.
+    /// Number of symmetries.
     pub const COUNT: usize = 48;
-    /// Leaves everything in place.
+    /// The identity.
     pub const IDENTITY: Symmetry = Symmetry(0);
 
-    /// The symmetry of this number.
+    /// The symmetry with this number.
     pub const fn from_index(index: usize) -> Option<Symmetry> {
         if index < Symmetry::COUNT { Some(Symmetry(index as u8)) } else { None }
     }
@@ -43,7 +43,7 @@ impl Symmetry {
         self.0 as usize
     }
 
-    /// All of them.
+    /// All symmetries.
     pub fn all() -> impl ExactSizeIterator<Item = Symmetry> {
         (0..Symmetry::COUNT as u8).map(Symmetry)
     }
@@ -53,19 +53,19 @@ impl Symmetry {
         (0..24).map(Symmetry)
     }
 
-    /// The symmetry that sends each face to the one given, if there is one.
+    /// Returns the symmetry that maps each face to the given one, if there is one.
     pub fn from_faces(faces: [Face; 6]) -> Option<Symmetry> {
         Symmetry::all().find(|symmetry| GROUP.images[symmetry.index()].faces == faces)
     }
 
-    /// The rotation that turns the whole cube as `turn` turns its face: x for R, y for U, z for F.
+    /// Returns the rotation that turns the whole cube as `turn` turns its face: x for R, y for U, z for F.
     pub fn rotation(turn: Turn) -> Symmetry {
         let around = turn.face();
         let one = |face: Face| {
             if face.axis() == around.axis() {
                 return face;
             }
-            // A quarter turn sends each face of the ring to the next one in the order seen from outside.
+            // A quarter turn maps each face of the ring to the next one in the order seen from outside.
             let ring = ring(around);
             let at = ring.iter().position(|&f| f == face).expect("the ring holds the four faces around");
             ring[(at + usize::from(turn.quarters())) % 4]
@@ -73,37 +73,37 @@ impl Symmetry {
         Symmetry::from_faces(Face::ALL.map(one)).expect("rotations are symmetries")
     }
 
-    /// Whether it turns left into right.
+    /// True if it is a reflection.
     pub const fn is_mirror(self) -> bool {
         self.0 >= 24
     }
 
-    /// First this one, then the other.
+    /// The product: this one, then `other`.
     #[must_use]
     pub fn then(self, other: Symmetry) -> Symmetry {
         Symmetry(GROUP.products[self.index()][other.index()])
     }
 
-    /// The one that undoes it.
+    /// The inverse.
     #[must_use]
     pub fn inverse(self) -> Symmetry {
         Symmetry(GROUP.inverses[self.index()])
     }
 
-    /// Where a face goes.
+    /// The image of a face.
     pub fn face(self, face: Face) -> Face {
         GROUP.images[self.index()].faces[face as usize]
     }
 
-    /// What a turn looks like after it: of another face and, in a mirror, the other way round.
+    /// The image of a turn: of another face and, under a reflection, in the opposite direction.
     #[must_use]
     pub fn turn(self, turn: Turn) -> Turn {
         let quarters = if self.is_mirror() { 4 - turn.quarters() } else { turn.quarters() };
         Turn::new(self.face(turn.face()), quarters)
     }
 
-    /// What a cube looks like after it. If moves make the cube from a solved one, then the images of the moves make
-    /// the image of the cube.
+    /// The image of a cube (conjugation by the symmetry). If moves lead from the solved cube to a cube, then the images
+    /// of the moves lead to the image of the cube.
     #[must_use]
     pub fn cube(self, cube: &Cube3) -> Cube3 {
         let image = &GROUP.images[self.index()];
@@ -119,22 +119,23 @@ impl Symmetry {
         )
     }
 
-    /// The same for a 2x2x2 cube. Faces and turns change their names; to turn the cube itself see [`Cube2::rotated`].
+    /// The image of a 2x2x2 cube. Faces and turns are renamed; to rotate the cube itself see [`Cube2::rotated`].
     #[must_use]
     pub fn cube2(self, cube: &Cube2) -> Cube2 {
         let image = &GROUP.images[self.index()];
         cube.rearranged(|place, corner| image.corner(place, corner))
     }
 
-    /// Where a corner place goes, and to which of the faces there each of its three faces goes.
+    /// The image of a corner place, and the faces of the image to which its three faces are mapped.
     pub(super) fn corner(self, place: usize) -> (u8, [u8; 3]) {
         GROUP.images[self.index()].corners[place]
     }
 }
 
 impl Image {
-    /// Where the corner in a place goes, and what it becomes there. Face n of a piece twisted by t lies at face n + t of
-    /// its place. Take the face that becomes face 0 of the piece's image: where its place sends it is the twist there.
+    /// The image of a corner: its place, and the piece with its twist there. Face n of a piece twisted by t is at face
+    /// n + t of its place. For the face that becomes face 0 of the piece's image, the image of its position is the
+    /// twist there.
     fn corner(&self, place: usize, (piece, twist): (u8, u8)) -> (usize, (u8, u8)) {
         let (to, faces) = self.corners[place];
         let (piece, piece_faces) = self.corners[usize::from(piece)];
@@ -143,7 +144,7 @@ impl Image {
     }
 }
 
-/// The faces around one, clockwise as seen from outside.
+/// The four faces around a face, clockwise as seen from outside.
 fn ring(face: Face) -> [Face; 4] {
     use Face::{B, D, F, L, R, U};
     let ring = match face.axis() {
@@ -158,7 +159,7 @@ fn ring(face: Face) -> [Face; 4] {
 impl Group {
     fn new() -> Group {
         let mut all = Vec::with_capacity(Symmetry::COUNT);
-        // Rotations: any face may come up, then any of the four around it in front; the third axis follows.
+        // Rotations: any face may be the image of U, then any of the four around it that of F; the third axis follows.
         for mirror in [false, true] {
             for up in Face::ALL {
                 for front in ring(up) {
@@ -172,7 +173,7 @@ impl Group {
                 }
             }
         }
-        // The one that moves nothing first.
+        // The identity comes first.
         let identity = all.iter().position(|faces| *faces == Face::ALL).expect("it is a rotation");
         all.swap(0, identity);
         let index_of =
@@ -196,7 +197,7 @@ impl Group {
     }
 }
 
-/// The place that touches these faces, and which of its faces each of them is.
+/// The place that touches these faces, and the index in it of each of them.
 fn image<const N: usize>(faces: [Face; N], places: &[[Face; N]]) -> (u8, [u8; N]) {
     let place = places.iter().position(|place| faces.iter().all(|f| place.contains(f)));
     let place = place.expect("a symmetry sends pieces to pieces");

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A face of a cube, in the order in which facelets are written.
+/// A face of a cube, in the order of facelet strings.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Face {
@@ -21,7 +21,7 @@ pub enum Face {
 }
 
 impl Face {
-    /// All of them, in the order of their numbers.
+    /// All faces, in the order of their numbers.
     pub const ALL: [Face; 6] = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B];
 
     /// Its letter.
@@ -29,12 +29,12 @@ impl Face {
         ['U', 'R', 'F', 'D', 'L', 'B'][self as usize]
     }
 
-    /// Its axis: 0 for U and D, 1 for R and L, 2 for F and B.
+    /// The axis: 0 for U and D, 1 for R and L, 2 for F and B.
     pub const fn axis(self) -> usize {
         self as usize % 3
     }
 
-    /// The face across.
+    /// The opposite face.
     pub const fn opposite(self) -> Face {
         Face::ALL[(self as usize + 3) % 6]
     }
@@ -45,10 +45,10 @@ impl Face {
 pub struct Turn(u8);
 
 impl Turn {
-    /// How many there are.
+    /// Number of turns.
     pub const COUNT: usize = 18;
 
-    /// `quarters` (1, 2 or 3) quarter turns of a face, clockwise as seen from outside.
+    /// Returns a turn of a face by `quarters` (1, 2 or 3) quarter turns, clockwise as seen from outside.
     ///
     /// # Panics
     /// For any other number of quarters.
@@ -57,7 +57,7 @@ impl Turn {
         Turn(3 * face as u8 + quarters - 1)
     }
 
-    /// The turn of this number.
+    /// The turn with this number.
     pub const fn from_index(index: usize) -> Option<Turn> {
         if index < Turn::COUNT { Some(Turn(index as u8)) } else { None }
     }
@@ -67,12 +67,12 @@ impl Turn {
         self.0 as usize
     }
 
-    /// All of them, in the order of their numbers.
+    /// All turns, in the order of their numbers.
     pub fn all() -> impl DoubleEndedIterator<Item = Turn> + ExactSizeIterator {
         (0..Turn::COUNT as u8).map(Turn)
     }
 
-    /// The face turned.
+    /// The face that turns.
     pub const fn face(self) -> Face {
         Face::ALL[self.0 as usize / 3]
     }
@@ -82,12 +82,12 @@ impl Turn {
         self.0 % 3 + 1
     }
 
-    /// The turn that undoes it.
+    /// The inverse turn.
     pub const fn inverse(self) -> Turn {
         Turn::new(self.face(), 4 - self.quarters())
     }
 
-    /// Its name, like `R`, `R2` or `R'`.
+    /// The name, like `R`, `R2` or `R'`.
     pub const fn name(self) -> &'static str {
         ["U", "U2", "U'", "R", "R2", "R'", "F", "F2", "F'", "D", "D2", "D'", "L", "L2", "L'", "B", "B2", "B'"]
             [self.0 as usize]

@@ -1,12 +1,12 @@
-//! Turns of a face of the 4x4x4 cube, or of a face with the layer below it: what counts as one move there.
+//! Moves of the 4x4x4 cube: turns of a face alone, or with the layer below it (wide turns).
 
 use std::fmt;
 
-use super::layers::LayerTurn;
+use super::layer_turn::LayerTurn;
 use super::symmetry::Symmetry;
 use super::turn::Turn;
 
-/// One of the 36 turns of one outer layer or two: first those of one layer, in the order of [`Turn`], then those of two.
+/// One of the 36 turns of one or two outer layers: first the face turns in the order of [`Turn`], then the wide turns.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Turn4 {
     turn: Turn,
@@ -14,15 +14,15 @@ pub struct Turn4 {
 }
 
 impl Turn4 {
-    /// How many there are.
+    /// Number of turns.
     pub const COUNT: usize = 2 * Turn::COUNT;
 
-    /// A turn of the face, or of two layers.
+    /// A face turn, or a wide turn of two layers.
     pub const fn new(turn: Turn, is_wide: bool) -> Turn4 {
         Turn4 { turn, is_wide }
     }
 
-    /// The turn of this number.
+    /// The turn with this number.
     pub const fn from_index(index: usize) -> Option<Turn4> {
         match Turn::from_index(index % Turn::COUNT) {
             Some(turn) if index < Turn4::COUNT => Some(Turn4 { turn, is_wide: index >= Turn::COUNT }),
@@ -35,7 +35,7 @@ impl Turn4 {
         self.turn.index() + if self.is_wide { Turn::COUNT } else { 0 }
     }
 
-    /// All of them, in the order of their numbers.
+    /// All turns, in the order of their numbers.
     pub fn all() -> impl DoubleEndedIterator<Item = Turn4> {
         [false, true].into_iter().flat_map(|is_wide| Turn::all().map(move |turn| Turn4 { turn, is_wide }))
     }
@@ -45,18 +45,18 @@ impl Turn4 {
         self.turn
     }
 
-    /// Whether two layers turn.
+    /// True if two layers turn.
     pub const fn is_wide(self) -> bool {
         self.is_wide
     }
 
-    /// The turn that undoes it.
+    /// The inverse turn.
     #[must_use]
     pub const fn inverse(self) -> Turn4 {
         Turn4 { turn: self.turn.inverse(), ..self }
     }
 
-    /// What it looks like after a symmetry.
+    /// The image under a symmetry.
     #[must_use]
     pub fn image(self, symmetry: Symmetry) -> Turn4 {
         Turn4 { turn: symmetry.turn(self.turn), ..self }

@@ -1,22 +1,22 @@
-//! Moves of Rubik's Clock as the World Cube Association writes them: `UR3+ DR2- y2 U1+`. Turns of the back follow `y2`, which
-//! turns the clock over, and have the names of the front.
+//! The notation of the World Cube Association for Rubik's Clock: `UR3+ DR2- y2 U1+`. Turns of the back follow `y2`,
+//! which turns the clock over, and have the names of the front.
 
 use super::Definition;
 use crate::alg::{Alg, Amount, Layers, Move, Node};
 
-/// The pins that are up, in the order of scrambles.
+/// The sets of raised pins, in the order of scrambles.
 pub const PINS: [&str; 9] = ["UR", "DR", "DL", "UL", "U", "R", "D", "L", "ALL"];
 
-/// The pins alone, which scrambles used to end with.
+/// The single pins, with which scrambles ended until 2023.
 const CORNERS: [&str; 4] = ["UR", "DR", "DL", "UL"];
 
-/// Hours of a full turn.
+/// Hours in a full turn.
 const FULL: i32 = 12;
 
 impl Definition {
-    /// Writes a solution in the notation of clocks, or returns None if the puzzle is none, or a move none of its turns. All turns
-    /// of a clock commute, so those of the front are written first. The result does the same up to turning the clock over,
-    /// which keeps a solved clock solved.
+    /// Writes a solution in clock notation, or returns None if the puzzle is not a clock or a move is not one of its
+    /// turns. All turns of a clock commute, so those of the front are written first. The result is the same up to
+    /// turning the clock over, which keeps a solved clock solved.
     pub fn clock_notation<'a>(&self, moves: impl IntoIterator<Item = &'a Move>) -> Option<Vec<Move>> {
         if !self.is_clock() {
             return None;
@@ -37,8 +37,8 @@ impl Definition {
         Some(front)
     }
 
-    /// Leaves out the pins that stand up after the scramble of a clock, `UR3+ … ALL1+ UR DL`, as they were written until 2023:
-    /// corners without hours behind turns that have some. They turn nothing.
+    /// Removes the pins that stand up after the scramble of a clock, `UR3+ … ALL1+ UR DL`, as they were written until
+    /// 2023: corners without hours after turns that have some. They turn nothing.
     pub(crate) fn without_pins(&self, mut alg: Alg) -> Alg {
         let is_pin = |node: &Node| match node {
             Node::Move(Move { layers: Layers::Plain, family, amount: Amount::Times(1) }) => {
@@ -54,7 +54,8 @@ impl Definition {
         alg
     }
 
-    /// True if the puzzle has the turns of both sides of a clock under the names of [`PINS`], in small letters behind.
+    /// True if the puzzle has the turns of both sides of a clock under the names of [`PINS`], in lower case for the
+    /// back.
     fn is_clock(&self) -> bool {
         let over = Move::new("y", 2);
         self.knows(&over)
@@ -67,7 +68,7 @@ impl Definition {
     }
 }
 
-/// A turn of the front by some hours, at most half a turn.
+/// Returns a turn of the front by some hours, at most half a turn in either direction.
 pub fn turn(pins: &str, hours: i32) -> Move {
     let forwards = hours.rem_euclid(FULL);
     let amount = match forwards {

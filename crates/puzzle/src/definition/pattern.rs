@@ -1,41 +1,41 @@
-//! Positions as plain bytes: for every place which piece is there and how it sits.
+//! Positions as plain bytes: by place, the piece and its orientation.
 
-/// A position of a defined puzzle, orbit by orbit in the order of the definition.
+/// A position (KPuzzle: pattern) of a defined puzzle, orbit by orbit in the order of the definition.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Pattern {
-    /// One for each orbit.
+    /// By orbit.
     pub orbits: Vec<OrbitPattern>,
 }
 
-/// The pieces of one orbit by their places. All three lists have as many entries as there are places.
+/// The pieces of one orbit by place. All three lists have one entry per place.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct OrbitPattern {
-    /// Which piece is there, from 0; those that cannot be told apart have the same number.
+    /// The piece, from 0; identical pieces have the same number.
     pub pieces: Vec<u8>,
-    /// How it sits, from 0 to less than its modulus.
+    /// The orientation, less than the modulus.
     pub orientations: Vec<u8>,
-    /// In how many ways the piece that is there can be seen to sit: a divisor of the orientations of the orbit. It travels
-    /// with the piece. 1 stands for a piece whose orientation does not count.
+    /// The orientation modulus of the piece: the number of orientations that can be distinguished, a divisor of the
+    /// orientations of the orbit. It moves with the piece. 1 means that the orientation is ignored.
     pub moduli: Vec<u8>,
 }
 
-/// A piece that can be told from others wherever it is and however it sits.
+/// The kind of a piece: what distinguishes it from other pieces in any place and orientation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Kind {
-    /// Its number.
+    /// The number of the piece.
     pub piece: u8,
-    /// In how many ways it can be seen to sit.
+    /// The orientation modulus.
     pub modulus: u8,
 }
 
 impl OrbitPattern {
-    /// The kinds of the pieces by their places.
+    /// The kinds of the pieces by place.
     pub fn kinds(&self) -> impl Iterator<Item = Kind> + '_ {
         self.pieces.iter().zip(&self.moduli).map(|(&piece, &modulus)| Kind { piece, modulus })
     }
 
-    /// In how many ways pieces with a number can be seen to sit, from the fewest. One answer, unless pieces of the same
-    /// number differ in that.
+    /// Returns the orientation moduli of the pieces with a number, in increasing order. Usually one, unless pieces of
+    /// the same number have different moduli.
     pub fn moduli_of(&self, piece: u8) -> Vec<u8> {
         let mut moduli: Vec<u8> =
             self.kinds().filter(|kind| kind.piece == piece).map(|kind| kind.modulus).collect();

@@ -1,82 +1,83 @@
-//! Phases as people declare them: what a phase looks at, which moves it allows, and where it should lead. How a phase is searched is
-//! not known here.
+//! Declared phases of a solving method: the features that a phase looks at, its moves and its goals. The search for
+//! them is elsewhere.
 //!
-//! What a view sees of a position are classes of pieces and orientations, place by place, and sums of orientations that moves take
-//! to such sums; so what it sees after a move depends on nothing but what it saw before.
+//! A view of a position consists of classes of pieces and orientations, place by place, and of sums of orientations
+//! that moves map to such sums; so the view after a move depends only on the view before it.
 
 use super::{Generator, OrbitTransform, Pattern, Transform};
 
-/// Phases one after the other.
+/// A chain of phases.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Phases {
-    /// In the order in which they are made.
+    /// In the order in which they are solved.
     pub list: Vec<Phase>,
 }
 
-/// What leads a puzzle into a smaller set of positions.
+/// A phase leads to a smaller set of positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Phase {
-    /// What it is called.
+    /// The name in the declaration.
     pub name: String,
-    /// The moves that may be made; all of the puzzle if it does not say.
+    /// The allowed moves; None for all moves of the puzzle.
     pub moves: Option<Vec<Generator>>,
-    /// It leads to what the solved position looks like after one of these, of which there is at least one.
+    /// The goals: the views of the solved position after these transformations, at least one.
     pub goals: Vec<Transform>,
-    /// It is given up beyond so many moves, if it says so.
+    /// Maximum length, if declared.
     pub longest: Option<u32>,
-    /// What it looks at, each by itself.
+    /// The features that it looks at, each a coordinate of its own.
     pub views: Vec<PhaseView>,
 }
 
-/// What is looked at together.
+/// The features of a position that together are one coordinate.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct PhaseView {
-    /// By orbit; none is there twice.
-    pub sights: Vec<Sight>,
-    /// Orbits of which it is seen whether their pieces are permuted evenly.
+    /// At most one per orbit.
+    pub masks: Vec<OrbitMask>,
+    /// Orbits whose permutation parity counts.
     pub parities: Vec<usize>,
-    /// Sums of orientations, of which nothing but the sum is seen.
+    /// Weighted sums of orientations; the single orientations do not count.
     pub sums: Vec<Sum>,
 }
 
-/// How the pieces in some places are turned together: each orientation so many times, added up. It counts modulo the greatest
-/// number that divides in how many ways each piece of the orbit can be seen to be turned.
+/// A weighted sum of the orientations in some places. It counts modulo the greatest common divisor of the orientation
+/// moduli of the pieces of the orbit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sum {
     /// The index of the orbit.
     pub orbit: usize,
-    /// By place, how many times, below the number of orientations.
+    /// By place, its weight, below the number of orientations.
     pub multiples: Vec<u8>,
 }
 
-/// What is seen of an orbit.
+/// The features of an orbit that count.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sight {
+pub struct OrbitMask {
     /// The index of the orbit.
     pub orbit: usize,
-    /// By piece, its class: pieces of one class look alike.
+    /// By piece, its class: pieces of one class are identical.
     pub classes: Vec<u8>,
-    /// By piece, whether its orientation is seen.
+    /// By piece, true if its orientation counts.
     pub is_oriented: Vec<bool>,
 }
 
-impl Sight {
-    /// Nothing of an orbit whose pieces have numbers below `n_pieces`.
-    pub fn nothing(orbit: usize, n_pieces: usize) -> Sight {
-        Sight { orbit, classes: vec![0; n_pieces], is_oriented: vec![false; n_pieces] }
+impl OrbitMask {
+    /// A mask that ignores everything in an orbit whose pieces have numbers below `n_pieces`.
+    pub fn ignoring_all(orbit: usize, n_pieces: usize) -> OrbitMask {
+        OrbitMask { orbit, classes: vec![0; n_pieces], is_oriented: vec![false; n_pieces] }
     }
 }
 
 impl Sum {
-    /// What it comes to in a position.
+    /// Returns its value in a position.
     pub fn of(&self, pattern: &Pattern) -> u8 {
         let orbit = &pattern.orbits[self.orbit];
         let terms = self.multiples.iter().zip(&orbit.orientations);
         let sum: u32 = terms.map(|(&times, &turned)| u32::from(times) * u32::from(turned)).sum();
-        (sum % u32::from(modulus(&orbit.moduli))) as u8
+        (sum % u32::from(common_modulus(&orbit.moduli))) as u8
     }
 
-    /// The sum before a move which this one is after it, but for what the move adds to it.
+    /// Returns the sum whose value before a move is that of this one after it, apart from a constant that the move
+    /// adds.
     #[must_use]
     pub fn before(&self, mv: &OrbitTransform) -> Sum {
         let mut multiples = vec![0; self.multiples.len()];
@@ -87,8 +88,8 @@ impl Sum {
     }
 }
 
-/// What sums count to where pieces have these numbers of orientations: the greatest common divisor.
-pub fn modulus(moduli: &[u8]) -> u8 {
+/// The modulus of sums over pieces with these orientation moduli: their greatest common divisor.
+pub fn common_modulus(moduli: &[u8]) -> u8 {
     fn common(a: u8, b: u8) -> u8 {
         if b == 0 { a } else { common(b, a % b) }
     }
@@ -96,45 +97,45 @@ pub fn modulus(moduli: &[u8]) -> u8 {
 }
 
 impl PhaseView {
-    /// Whether it sees something.
-    pub fn sees(&self) -> bool {
-        !(self.sights.is_empty() && self.parities.is_empty() && self.sums.is_empty())
+    /// True if at least one feature counts.
+    pub fn is_nonempty(&self) -> bool {
+        !(self.masks.is_empty() && self.parities.is_empty() && self.sums.is_empty())
     }
 
-    /// Whether what is seen of sums after a move depends on nothing but what was seen before it.
-    pub fn follows(&self, mv: &Transform) -> bool {
+    /// True if the sums after a move depend only on the sums before it.
+    pub fn is_closed_under(&self, mv: &Transform) -> bool {
         self.sums.iter().all(|sum| self.sums.contains(&sum.before(&mv.orbits[sum.orbit])))
     }
 
-    /// Whether two positions look alike.
-    pub fn are_alike(&self, a: &Pattern, b: &Pattern) -> bool {
-        let sees_same = |sight: &Sight| {
+    /// True if two positions have the same value of this view.
+    pub fn is_equivalent(&self, a: &Pattern, b: &Pattern) -> bool {
+        let is_same = |mask: &OrbitMask| {
             let seen = |pattern: &Pattern| -> Vec<(u8, Option<u8>)> {
-                let orbit = &pattern.orbits[sight.orbit];
+                let orbit = &pattern.orbits[mask.orbit];
                 let places = orbit.pieces.iter().zip(&orbit.orientations);
                 let seen = |(&piece, &orientation): (&u8, &u8)| {
                     let piece = usize::from(piece);
-                    (sight.classes[piece], sight.is_oriented[piece].then_some(orientation))
+                    (mask.classes[piece], mask.is_oriented[piece].then_some(orientation))
                 };
                 places.map(seen).collect()
             };
             seen(a) == seen(b)
         };
         let is_odd = |pattern: &Pattern, orbit: usize| is_odd(&pattern.orbits[orbit].pieces);
-        self.sights.iter().all(sees_same)
+        self.masks.iter().all(is_same)
             && self.parities.iter().all(|&orbit| is_odd(a, orbit) == is_odd(b, orbit))
             && self.sums.iter().all(|sum| sum.of(a) == sum.of(b))
     }
 }
 
 impl Phase {
-    /// Whether two positions look alike in all views.
-    pub fn are_alike(&self, a: &Pattern, b: &Pattern) -> bool {
-        self.views.iter().all(|view| view.are_alike(a, b))
+    /// True if two positions agree in all views.
+    pub fn is_equivalent(&self, a: &Pattern, b: &Pattern) -> bool {
+        self.views.iter().all(|view| view.is_equivalent(a, b))
     }
 }
 
-/// Whether pieces are permuted oddly: they stand in wrong order an odd number of times.
+/// True if the permutation of the pieces is odd: it has an odd number of inversions.
 pub fn is_odd(pieces: &[u8]) -> bool {
     let pairs = (0..pieces.len()).flat_map(|i| (0..i).map(move |j| (j, i)));
     pairs.filter(|&(i, j)| pieces[i] > pieces[j]).count() % 2 == 1

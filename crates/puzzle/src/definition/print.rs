@@ -1,5 +1,5 @@
-//! Definitions as text, in the formats that are read: what is written reads as the same definition. What a format has no
-//! words for is an error rather than left out.
+//! Printing definitions in the formats that are parsed: the printed text parses to the same definition. What a format
+//! cannot express is an error rather than omitted.
 
 mod tws;
 
@@ -9,67 +9,69 @@ mod position;
 
 use thiserror::Error;
 
-/// Why a definition cannot be written in a format.
+/// Reason why a definition cannot be printed in a format.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Unwritable {
-    /// A name that would be read as something else.
-    #[error("{what} {name:?} cannot be written as tws, expected a single word that begins like one")]
+pub enum PrintError {
+    /// A name that would be parsed as something else.
+    #[error(
+        "{what} {name:?} cannot be written as tws, expected a single word other than a keyword or a number"
+    )]
     Name {
-        /// What has the name.
+        /// The kind of item that has the name.
         what: &'static str,
         /// The name.
         name: String,
     },
-    /// Orientations of which only some count.
+    /// A piece with an orientation modulus between 1 and the number of orientations.
     #[error(
-        "a piece of orbit {orbit} whose orientation counts up to {modulus} of {n_orientations} cannot be written as tws, \
-         expected all of them or none"
+        "orbit {orbit} has a piece with orientation modulus {modulus}, which cannot be written as tws, expected 1 or \
+         {n_orientations}"
     )]
     Modulus {
         /// The orbit.
         orbit: String,
-        /// Up to which the orientations count.
+        /// The orientation modulus.
         modulus: u8,
-        /// How many there are.
+        /// The number of orientations of the orbit.
         n_orientations: u8,
     },
-    /// A move that stands for no or too many others.
+    /// A derived move that stands for no moves or too many.
     #[error("move {name} stands for {length} moves and cannot be written as tws, expected 1 to {max}")]
     Sequence {
         /// The move.
         name: String,
-        /// How many it stands for.
+        /// The number of moves it stands for.
         length: u64,
-        /// The most that are written.
+        /// The maximum that is printed.
         max: usize,
     },
-    /// Pieces with the same number that a format tells apart by nothing.
+    /// Pieces with the same number and different orientation moduli, which the format cannot distinguish.
     #[error(
-        "pieces {piece} of orbit {orbit} differ only in how far their orientation counts, which cannot be written so, expected \
+        "pieces {piece} of orbit {orbit} differ only in their orientation modulus, which this format cannot express, expected \
          pattern JSON"
     )]
-    Alike {
+    AmbiguousPiece {
         /// The orbit.
         orbit: String,
         /// The number of the pieces, from 1.
         piece: usize,
     },
-    /// More than two digits of a compact position.
+    /// An orbit that needs more than two digits per place in a compact position.
     #[error(
-        "orbit {orbit} of {n_pieces} pieces in {n_orientations} orientations is too large for compact positions, expected at most \
-         {max} of both together"
+        "orbit {orbit} of {n_pieces} pieces in {n_orientations} orientations is too large for compact positions, expected a product of at \
+         most {max}"
     )]
     TooWide {
         /// The orbit.
         orbit: String,
-        /// How many pieces it has.
+        /// The number of pieces.
         n_pieces: usize,
-        /// In how many ways each can sit.
+        /// The number of orientations of each piece.
         n_orientations: u8,
-        /// What two digits can tell apart.
+        /// The number of values of two digits.
         max: usize,
     },
-    /// Rules that forbid positions.
+    /// Rules about illegal positions.
     #[error("rules about illegal positions cannot be written as KPuzzle JSON, expected none")]
     Forbidden,
 }

@@ -1,34 +1,34 @@
 //! Rotations of the whole puzzle: which moves are rotations, and the group that they generate.
 //!
-//! A move is a rotation if its name says so and what it does bears that out: conjugation by it maps the group of the other
-//! moves to itself, so it only changes how the puzzle is held. A move called `x` that does something else is a move like any
-//! other; without it some positions could not be reached. A move without such a name is a rotation if it does the same as a
-//! sequence of those that have one.
+//! A move is a rotation if it has the name of one and its effect confirms it: conjugation by it maps the group of the
+//! other moves to itself, so it only changes the orientation of the whole puzzle. A move called `x` that does something
+//! else is an ordinary move; without it some positions would be unreachable. A move without such a name is a rotation
+//! if it equals a product of those that have one.
 
 use std::cell::OnceCell;
 use std::collections::HashSet;
 
-use super::names::{RotationName, rotation_name};
+use super::move_names::{RotationName, rotation_name};
 use super::{DefinedGroup, Definition, Generator, Transform};
 use crate::alg::Move;
 
-/// The largest group of rotations. A solid has at most 60, a hypercube 192.
+/// Maximum order of the rotation group. A solid has at most 60 rotations, a hypercube 192.
 const MAX_ROTATIONS: usize = 512;
 
-/// Groups of more points are not worked out to confirm a name.
+/// Maximum number of points of a group that is built to confirm a name.
 const MAX_POINTS: usize = 400;
 
 /// The rotations of a definition.
 #[derive(Clone, Debug)]
 pub(super) struct Rotations {
-    /// By family: the moves given by what they do, then those given by other moves.
+    /// By family: the moves given by transformations, then those given by other moves.
     pub is_rotation: Vec<bool>,
-    /// All elements of the group, the identity first.
+    /// All elements of the rotation group, the identity first.
     pub elements: Vec<Transform>,
 }
 
 impl Definition {
-    /// The rotations of the whole puzzle, as a group: the identity first. The identity alone if there are none.
+    /// The group of rotations of the whole puzzle, the identity first. Only the identity if there are no rotations.
     pub fn rotations(&self) -> &[Transform] {
         &self.roles().rotations.elements
     }
@@ -42,14 +42,14 @@ impl Definition {
             .collect()
     }
 
-    /// All moves that have a name of their own: those given by what they do, then those given by other moves.
+    /// All named moves: those given by transformations, then those given by other moves.
     pub(super) fn families(&self) -> impl Iterator<Item = (&Move, &Transform)> {
         let defined = self.moves.iter().map(|mv| (&mv.name, &mv.transform));
         defined.chain(self.derived.iter().map(|mv| (&mv.name, &mv.transform)))
     }
 }
 
-/// All products of some transformations, the identity first; None if there are more than `max`.
+/// Returns all products of some transformations, the identity first; None if there are more than `max`.
 pub fn closure(identity: Transform, generators: &[Transform], max: usize) -> Option<Vec<Transform>> {
     let mut known = HashSet::from([identity.clone()]);
     let mut elements = vec![identity];
@@ -89,13 +89,13 @@ impl Rotations {
             |(transform, is_rotation): (&&Transform, &bool)| !is_rotation && !transform.is_identity();
         match families.transforms.iter().zip(&is_rotation).any(is_move) {
             true => Rotations { is_rotation, elements },
-            // A puzzle of which only the whole turns is turned by these moves.
+            // If there are no other moves, these are ordinary moves.
             false => none(),
         }
     }
 }
 
-/// Moves while it is found out which of them are rotations.
+/// The moves of a definition while the rotations among them are determined.
 struct Families<'a> {
     definition: &'a Definition,
     names: Vec<&'a Move>,
@@ -114,7 +114,7 @@ impl<'a> Families<'a> {
         (0..self.names.len()).filter(move |&i| self.is_rotation[i] == is_rotation)
     }
 
-    /// Takes back the rotations that do not map the group of the other moves to itself; whether there were any.
+    /// Removes the rotations that do not map the group of the other moves to itself. Returns true if there were any.
     fn drop_refuted(&mut self) -> bool {
         if self.with_role(true).next().is_none() {
             return false;
@@ -148,7 +148,7 @@ impl<'a> Families<'a> {
     }
 }
 
-/// The group of some moves, if it takes no time to speak of.
+/// The group of some moves, if it is small enough to build in negligible time.
 fn small_group(definition: &Definition, moves: &[Generator]) -> Option<DefinedGroup> {
     let points = definition.orbits().iter().map(|orbit| orbit.n_pieces * usize::from(orbit.n_orientations));
     (points.sum::<usize>() <= MAX_POINTS).then(|| DefinedGroup::of(definition, moves).ok()).flatten()

@@ -1,23 +1,23 @@
-//! Sequences without what comes to nothing: moves of one family are put together, also across others that they commute with.
+//! Simplifying sequences: moves of one family are merged, also across moves that they commute with.
 
 use std::collections::HashMap;
 
-use super::{Definition, NoPosition, Source, Transform, find};
+use super::{Definition, SequenceError, Source, Transform, find};
 use crate::alg::{Alg, Amount, Move, Node};
 
-/// The most moves that a sequence may have when it is written out.
+/// Maximum number of moves of an expanded sequence.
 const MAX_LENGTH: usize = 1_000_000;
 
 impl Definition {
-    /// A sequence that does the same in no more moves: those that cancel are left out, and those that are powers of the same
-    /// move are put together, `R U D R'` no less than `R R2`. Moves change places with others only if they commute, and not at
-    /// all if there are illegal positions, which might then be on the way.
+    /// Returns an equivalent sequence of at most as many moves: moves that cancel are removed, and powers of the same
+    /// move are merged, in `R U D R'` as well as in `R R2`. Moves are swapped only if they commute, and not at all if
+    /// there are illegal positions, because one might then be on the way.
     ///
     /// # Errors
     /// If the puzzle does not have one of the moves, or they are too many.
-    pub fn simplified(&self, alg: &Alg) -> Result<Alg, NoPosition> {
+    pub fn simplified(&self, alg: &Alg) -> Result<Alg, SequenceError> {
         self.check_moves(alg)?;
-        let too_long = |_| NoPosition::TooLong { length: alg.length(), max: MAX_LENGTH };
+        let too_long = |_| SequenceError::TooLong { length: alg.length(), max: MAX_LENGTH };
         let mut turns = Vec::new();
         let mut simplifier =
             Simplifier { definition: self, orders: HashMap::new(), commuting: HashMap::new() };
@@ -26,13 +26,13 @@ impl Definition {
                 turns.push(simplifier.turn(&mv));
             }
         }
-        // Once is enough: what keeps two powers of a move apart does not commute with that move, so nothing that comes after
-        // the second can take it away.
+        // One pass is enough: a move between two powers of another move does not commute with that move, so nothing
+        // after the second power can remove it.
         let turns = simplifier.merged(turns);
         Ok(Alg { nodes: turns.iter().flat_map(|turn| simplifier.nodes(turn)).collect() })
     }
 
-    fn base(&self, source: Source) -> (&Move, &Transform) {
+    fn named_move(&self, source: Source) -> (&Move, &Transform) {
         match source {
             Source::Defined(i) => (&self.moves[i].name, &self.moves[i].transform),
             Source::Derived(i) => (&self.derived[i].name, &self.derived[i].transform),
@@ -53,7 +53,7 @@ struct Simplifier<'a> {
 }
 
 impl Simplifier<'_> {
-    /// What a known move is a power of. Another name for a move is that move.
+    /// Returns the move that a known move is a power of. Aliases are resolved.
     fn turn(&self, mv: &Move) -> Turn {
         let (mut source, mut times) = find(&self.definition.names, mv).expect("all moves are known");
         while let Source::Derived(i) = source {
@@ -68,7 +68,7 @@ impl Simplifier<'_> {
     fn merged(&mut self, turns: Vec<Turn>) -> Vec<Turn> {
         let mut merged: Vec<Turn> = Vec::new();
         for turn in turns {
-            let same = self.partner(&merged, turn.source);
+            let same = self.last_mergeable(&merged, turn.source);
             let before = same.map_or(0, |i| merged[i].times);
             let times = self.reduced(turn.source, before.saturating_add(turn.times));
             match (same, times) {
@@ -81,8 +81,8 @@ impl Simplifier<'_> {
         merged
     }
 
-    /// The last power of the same move that can be brought to the end.
-    fn partner(&mut self, turns: &[Turn], source: Source) -> Option<usize> {
+    /// The last power of the same move that commutes with all moves after it.
+    fn last_mergeable(&mut self, turns: &[Turn], source: Source) -> Option<usize> {
         for (i, turn) in turns.iter().enumerate().rev() {
             if turn.source == source {
                 return Some(i);
@@ -100,25 +100,25 @@ impl Simplifier<'_> {
         }
         let definition = self.definition;
         *self.commuting.entry((a, b)).or_insert_with(|| {
-            let (a, b) = (definition.base(a).1, definition.base(b).1);
+            let (a, b) = (definition.named_move(a).1, definition.named_move(b).1);
             a.then(b) == b.then(a)
         })
     }
 
-    /// As few times as do the same, forwards if both ways are as short.
+    /// The exponent of smallest absolute value, positive if both signs are equally short.
     fn reduced(&mut self, source: Source, times: i64) -> i64 {
         let definition = self.definition;
         let order = *self
             .orders
             .entry(source)
-            .or_insert_with(|| i64::try_from(definition.base(source).1.order()).unwrap_or(i64::MAX));
+            .or_insert_with(|| i64::try_from(definition.named_move(source).1.order()).unwrap_or(i64::MAX));
         let times = times.rem_euclid(order);
         if times > order / 2 { times - order } else { times }
     }
 
-    /// A power in the notation. A name with an amount of its own has no others.
+    /// Prints a power. A name with an amount of its own has no powers.
     fn nodes(&self, turn: &Turn) -> Vec<Node> {
-        let name = self.definition.base(turn.source).0;
+        let name = self.definition.named_move(turn.source).0;
         if let (Amount::Times(1), Ok(times)) = (name.amount, i32::try_from(turn.times)) {
             return vec![Node::Move(Move { amount: Amount::Times(times), ..name.clone() })];
         }

@@ -1,48 +1,48 @@
-//! What moves do: every place gets a piece from some place, turned by so much.
+//! Transformations of a puzzle: every place receives a piece from some place with a change of orientation.
 //!
-//! Place i receives what was in place `permutation[i]`, turned by `turns[i]`. So "first a, then b" looks up b's source
-//! in a, and transformations of a definition are a group.
+//! Place i receives the piece from place `permutation[i]`, its orientation increased by `turns[i]`. So "first a, then
+//! b" looks up b's source in a, and the transformations of a definition form a group.
 
 use super::{Orbit, Pattern};
 
 /// A transformation, orbit by orbit in the order of the definition.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Transform {
-    /// One for each orbit.
+    /// By orbit.
     pub orbits: Vec<OrbitTransform>,
 }
 
-/// What happens to the places of one orbit.
+/// The transformation of one orbit.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct OrbitTransform {
-    /// For every place the one its new piece comes from: a permutation.
+    /// By place, the place that its new piece comes from: a permutation.
     pub permutation: Vec<u8>,
-    /// For every place by how much its new piece is turned, less than `n_orientations`.
+    /// By place, the change of orientation of its new piece, less than `n_orientations`.
     pub turns: Vec<u8>,
-    /// Turns count up to this number of the orbit.
+    /// The number of orientations of the orbit, modulo which orientations are added.
     pub n_orientations: u8,
 }
 
 impl Transform {
-    /// The transformation that changes nothing.
+    /// The identity.
     pub fn identity(orbits: &[Orbit]) -> Transform {
         Transform { orbits: orbits.iter().map(OrbitTransform::identity).collect() }
     }
 
-    /// First this one, then the other, which must be of the same definition.
+    /// The product: this one, then `other`, which must be of the same definition.
     #[must_use]
     pub fn then(&self, other: &Transform) -> Transform {
         let pairs = self.orbits.iter().zip(&other.orbits);
         Transform { orbits: pairs.map(|(first, second)| first.then(second)).collect() }
     }
 
-    /// The one that undoes it.
+    /// The inverse.
     #[must_use]
     pub fn inverse(&self) -> Transform {
         Transform { orbits: self.orbits.iter().map(OrbitTransform::inverse).collect() }
     }
 
-    /// It done so many times, backwards if negative.
+    /// The power, of the inverse if `times` is negative.
     #[must_use]
     pub fn power(&self, times: i64) -> Transform {
         let mut square = if times < 0 { self.inverse() } else { self.clone() };
@@ -60,17 +60,17 @@ impl Transform {
         power
     }
 
-    /// Whether it changes nothing.
+    /// True if it is the identity.
     pub fn is_identity(&self) -> bool {
         self.orbits.iter().all(OrbitTransform::is_identity)
     }
 
-    /// After how many times it changes nothing for the first time, or the largest number if that is more.
+    /// The order: the smallest positive number of repetitions that is the identity; saturates at `u64::MAX`.
     pub fn order(&self) -> u64 {
         self.orbits.iter().map(OrbitTransform::order).fold(1, least_common_multiple)
     }
 
-    /// The position after it.
+    /// Returns the position after it.
     #[must_use]
     pub fn apply(&self, pattern: &Pattern) -> Pattern {
         let mut after = pattern.clone();
@@ -78,7 +78,7 @@ impl Transform {
         after
     }
 
-    /// Writes the position after it over another of the same definition.
+    /// Writes the position after it over `to`, a position of the same definition.
     pub fn apply_to(&self, from: &Pattern, to: &mut Pattern) {
         for ((transform, from), to) in self.orbits.iter().zip(&from.orbits).zip(&mut to.orbits) {
             for (place, (&source, &turn)) in transform.permutation.iter().zip(&transform.turns).enumerate() {
@@ -93,7 +93,7 @@ impl Transform {
 }
 
 impl OrbitTransform {
-    /// The one that changes nothing in an orbit.
+    /// The identity of an orbit.
     pub fn identity(orbit: &Orbit) -> OrbitTransform {
         // An orbit has at most 255 places, so their numbers are bytes.
         let permutation = (0..orbit.n_pieces).map(|place| place as u8).collect();
@@ -101,7 +101,7 @@ impl OrbitTransform {
         OrbitTransform { permutation, turns, n_orientations: orbit.n_orientations }
     }
 
-    /// The one that changes nothing in the same orbit.
+    /// The identity of the same orbit.
     fn same_identity(&self) -> OrbitTransform {
         let permutation = (0..self.permutation.len()).map(|place| place as u8).collect();
         OrbitTransform { permutation, turns: vec![0; self.turns.len()], n_orientations: self.n_orientations }
@@ -124,14 +124,14 @@ impl OrbitTransform {
         inverse
     }
 
-    /// Whether it changes nothing.
+    /// True if it is the identity.
     pub fn is_identity(&self) -> bool {
         let stays = |(place, &source): (usize, &u8)| place == usize::from(source);
         self.permutation.iter().enumerate().all(stays) && self.turns.iter().all(|&turn| turn == 0)
     }
 }
 
-/// Or the largest number if it is more.
+/// Saturates at `u64::MAX`.
 pub(super) fn least_common_multiple(a: u64, b: u64) -> u64 {
     (a / greatest_common_divisor(a, b)).saturating_mul(b)
 }

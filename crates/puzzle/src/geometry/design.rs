@@ -1,4 +1,4 @@
-//! From a solid and its turns to a definition.
+//! Builds a definition from a solid and its turns.
 
 use super::orbits::{Motion, orbits};
 use super::pieces::{Piece, pieces};
@@ -7,28 +7,28 @@ use crate::Definition;
 use crate::definition::Transform;
 use crate::parse::definition::Parts;
 
-/// A puzzle that is cut from a solid.
+/// A puzzle cut from a solid.
 #[derive(Clone, Debug)]
 pub(crate) struct Design {
-    /// What it is called.
+    /// The name of the puzzle.
     pub name: String,
-    /// What it is cut from.
+    /// The solid that is cut.
     pub solid: Solid,
-    /// The turns, along whose planes it is cut. Each brings what it turns onto itself.
+    /// The turns, along whose planes the solid is cut. Each maps the part that it turns to itself.
     pub turns: Vec<Turn>,
-    /// Turns of the whole, with names that say so. Pieces that they exchange are in one orbit.
+    /// Rotations of the whole puzzle, with names of rotations. Pieces that they exchange are in one orbit.
     pub rotations: Vec<Turn>,
-    /// Pieces with fewer stickers are left out.
+    /// Minimum number of stickers; pieces with fewer are omitted.
     pub fewest_stickers: usize,
-    /// Other moves, each with the sequence it stands for.
+    /// Derived moves, each with the sequence it stands for.
     pub derived: Vec<(String, String)>,
 }
 
 impl Design {
-    /// The puzzle as a definition.
+    /// Builds the definition.
     ///
     /// # Panics
-    /// If the turns do not keep the shape, or something has no proper name. Designs are part of this program.
+    /// If the turns do not preserve the shape, or a name is not valid. Designs are part of this program.
     pub fn definition(self) -> Definition {
         let mut pieces = pieces(&self.solid, &self.turns);
         pieces.retain(|piece| piece.stickers.len() >= self.fewest_stickers);
@@ -41,7 +41,7 @@ impl Design {
         let piece_orbits = orbits(&self.solid, &pieces, &motions);
         let mut parts = Parts { name: self.name.clone(), derived: self.derived.clone(), ..Parts::default() };
         for orbit in &piece_orbits {
-            let kind = kind(orbit.n_stickers());
+            let kind = orbit_kind(orbit.n_stickers());
             let n_before = parts.orbits.iter().filter(|orbit| orbit.name.starts_with(kind)).count();
             let number = if n_before == 0 { String::new() } else { (n_before + 1).to_string() };
             parts.orbits.push(orbit.to_orbit(format!("{kind}{number}")));
@@ -57,8 +57,8 @@ impl Design {
     }
 }
 
-/// What pieces with so many stickers are called.
-fn kind(n_stickers: usize) -> &'static str {
+/// The name of an orbit of pieces with this number of stickers.
+fn orbit_kind(n_stickers: usize) -> &'static str {
     match n_stickers {
         1 => "CENTERS",
         2 => "EDGES",

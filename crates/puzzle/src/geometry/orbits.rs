@@ -1,11 +1,11 @@
-//! Pieces that turns exchange with each other, and what their orientations are.
+//! Orbits of pieces that turns exchange with each other, and their orientations.
 //!
-//! A place and a piece each have one of their stickers marked; how far the mark of a piece is from that of its place,
-//! counted clockwise in stickers, is its orientation. Which ones are marked is free. If a turn that brings a piece
-//! for the first time to a place carries its mark there, the turns that remain are those that cannot be avoided:
-//! if all of them are even, or none is left, a piece has fewer orientations than stickers. Where nothing is gained by that, the
-//! sticker is marked that looks up or down, or else to the front or back as far as any: so on a cube only quarter turns of F and B flip
-//! edges, and turns of U and D twist no corner.
+//! One sticker of every place and of every piece is marked; the orientation is the distance of the mark of a piece from
+//! that of its place, counted clockwise in stickers. The choice of the marks is free. If the first turn that brings a
+//! piece to a place also carries its mark there, the remaining turns are those that cannot be avoided: if all of them
+//! are even, or none remains, a piece has fewer orientations than stickers. If this gains nothing, the marked sticker
+//! is the one that faces up or down, or else to the front or back as far as possible: so on a cube only quarter turns
+//! of F and B flip edges, and turns of U and D twist no corner.
 
 use std::cmp::Reverse;
 
@@ -13,28 +13,30 @@ use super::pieces::Piece;
 use super::{Solid, Vector};
 use crate::definition::{Orbit, OrbitTransform};
 
-/// By piece, where a turn brings it and how many stickers further round.
+/// By piece, its image under a turn and the number of stickers that it is rotated by.
 pub(super) type Motion = Vec<(usize, usize)>;
 
-/// Some of the pieces with their marks.
+/// An orbit of pieces with their marks.
 #[derive(Clone, Debug)]
 pub(super) struct PieceOrbit {
-    /// The pieces, in ascending order; a place has the number of the piece that is there at the start.
+    /// The pieces, in ascending order; a place has the number of its piece at the start.
     members: Vec<usize>,
     /// The marked sticker of each member.
     marks: Vec<usize>,
     n_stickers: usize,
-    /// How many stickers make one step of the orientation.
+    /// Number of stickers per step of the orientation.
     step: usize,
 }
 
-/// All orbits: those of pieces with many stickers first, among these the small ones, among these the inner ones.
+/// All orbits: those of pieces with more stickers first, then smaller ones, then inner ones.
 pub(super) fn orbits(solid: &Solid, pieces: &[Piece], motions: &[Motion]) -> Vec<PieceOrbit> {
     let mut marks: Vec<Option<usize>> = vec![None; pieces.len()];
     let mut orbits = Vec::new();
     for first in 0..pieces.len() {
         if marks[first].is_none() {
-            orbits.push(PieceOrbit::of(first, pieces, motions, &mut marks).upright(solid, pieces, motions));
+            orbits.push(
+                PieceOrbit::of(first, pieces, motions, &mut marks).with_upright_marks(solid, pieces, motions),
+            );
         }
     }
     orbits.sort_by_cached_key(|orbit| {
@@ -62,18 +64,18 @@ impl PieceOrbit {
         }
         members.sort_unstable();
         let marks = members.iter().map(|&member| marks[member].expect("members are marked")).collect();
-        PieceOrbit { members, marks, n_stickers, step: 1 }.stepping(motions)
+        PieceOrbit { members, marks, n_stickers, step: 1 }.with_step(motions)
     }
 
-    /// With steps as large as motions make them.
-    fn stepping(mut self, motions: &[Motion]) -> PieceOrbit {
+    /// Sets the step to the greatest common divisor of all rotations by motions.
+    fn with_step(mut self, motions: &[Motion]) -> PieceOrbit {
         let turns = motions.iter().flat_map(|motion| self.turned(motion)).map(|(_, _, turned)| turned);
         self.step = turns.fold(self.n_stickers, greatest_common_divisor);
         self
     }
 
-    /// With other marks if these are as good.
-    fn upright(self, solid: &Solid, pieces: &[Piece], motions: &[Motion]) -> PieceOrbit {
+    /// Uses upright marks if the step stays the same.
+    fn with_upright_marks(self, solid: &Solid, pieces: &[Piece], motions: &[Motion]) -> PieceOrbit {
         let mark = |&member: &usize| {
             let uprightness = |&sticker: &usize| {
                 let normal = solid.normals()[pieces[member].stickers[sticker].face];
@@ -83,11 +85,11 @@ impl PieceOrbit {
             (0..self.n_stickers).max_by_key(uprightness).expect("pieces have stickers")
         };
         let marks = self.members.iter().map(mark).collect();
-        let upright = PieceOrbit { marks, members: self.members.clone(), ..self }.stepping(motions);
+        let upright = PieceOrbit { marks, members: self.members.clone(), ..self }.with_step(motions);
         if upright.step == self.step { upright } else { self }
     }
 
-    /// From which place to which a motion brings each member, and how far its mark is then from that of the place, in
+    /// By member, its place before and after a motion, and the distance of its mark from that of the new place, in
     /// stickers.
     fn turned(&self, motion: &Motion) -> Vec<(usize, usize, usize)> {
         let place_of = |piece| self.members.binary_search(&piece).expect("a turn keeps to the orbit");
@@ -99,18 +101,18 @@ impl PieceOrbit {
         self.members.iter().enumerate().map(turned).collect()
     }
 
-    /// How many stickers each piece has.
+    /// Number of stickers of each piece.
     pub fn n_stickers(&self) -> usize {
         self.n_stickers
     }
 
-    /// The orbit as definitions have it.
+    /// The orbit of a definition.
     pub fn to_orbit(&self, name: String) -> Orbit {
-        // A piece has as many stickers as faces meet, which are few.
+        // The number of stickers of a piece is the number of faces that meet, which is small.
         Orbit { name, n_pieces: self.members.len(), n_orientations: (self.n_stickers / self.step) as u8 }
     }
 
-    /// What a motion does here. The orbit has at most 255 places, so that their numbers are bytes.
+    /// The transformation of a motion. The orbit has at most 255 places, so that their numbers fit a byte.
     pub fn transform(&self, motion: &Motion, orbit: &Orbit) -> OrbitTransform {
         let mut transform = OrbitTransform::identity(orbit);
         for (from, to, turned) in self.turned(motion) {
@@ -120,8 +122,7 @@ impl PieceOrbit {
         transform
     }
 
-    /// The pieces by number. Those that show the same colours in the same order from their mark on cannot be told
-    /// apart.
+    /// The pieces by number. Those with the same colours in the same order from their mark on are identical.
     pub fn start(&self, pieces: &[Piece]) -> Vec<u8> {
         let mut kinds: Vec<Vec<usize>> = Vec::new();
         let kind = |(&member, &mark): (&usize, &usize)| {

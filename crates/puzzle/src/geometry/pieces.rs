@@ -1,4 +1,4 @@
-//! A solid cut into pieces, as far as they can be seen: each is one or more stickers.
+//! The visible pieces of a cut solid: each has one or more stickers.
 
 use std::collections::BTreeMap;
 use std::f64::consts::TAU;
@@ -6,30 +6,30 @@ use std::f64::consts::TAU;
 use super::polygon::{Plane, Polygon};
 use super::{Solid, TOLERANCE, Turn, Vector};
 
-/// What one face shows of a piece.
+/// The part of a piece on one face.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sticker {
     /// The index of the face, which is its colour.
     pub face: usize,
-    /// A point in it that turns with it.
+    /// Its centre, which turns with it.
     pub middle: Vector,
 }
 
 /// A part of the solid that no plane divides.
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
-    /// Clockwise, looked at from outside; the first is any.
+    /// Clockwise as seen from outside, starting anywhere.
     pub stickers: Vec<Sticker>,
 }
 
-/// All pieces that are seen, in an order that depends on faces first and on places second.
+/// All visible pieces, ordered by faces first and by position second.
 pub(super) fn pieces(solid: &Solid, turns: &[Turn]) -> Vec<Piece> {
     let planes: Vec<Plane> = turns.iter().flat_map(Turn::planes).collect();
     let mut stickers_of: BTreeMap<Vec<bool>, Vec<Sticker>> = BTreeMap::new();
     for (face, polygon) in solid.faces().into_iter().enumerate() {
-        for part in parts(polygon, &planes) {
+        for part in cut_by_all(polygon, &planes) {
             let middle = part.middle();
-            // A piece is what is on the same side of every plane.
+            // A piece consists of the stickers on the same side of every plane.
             let sides = planes.iter().map(|plane| plane.height(middle) > 0.0).collect();
             stickers_of.entry(sides).or_default().push(Sticker { face, middle });
         }
@@ -44,7 +44,7 @@ pub(super) fn pieces(solid: &Solid, turns: &[Turn]) -> Vec<Piece> {
     pieces
 }
 
-fn parts(polygon: Polygon, planes: &[Plane]) -> Vec<Polygon> {
+fn cut_by_all(polygon: Polygon, planes: &[Plane]) -> Vec<Polygon> {
     planes.iter().fold(vec![polygon], |parts, &plane| {
         parts.into_iter().flat_map(|part| part.cut(plane)).flatten().collect()
     })
@@ -59,7 +59,7 @@ impl Piece {
         let angle = |sticker: &Sticker| {
             let normal = normal(sticker);
             let angle = normal.dot(right).atan2(normal.dot(up) - outwards.dot(normal) * outwards.dot(up));
-            // The first is at 0, or at a full circle by the last bits.
+            // The first is at 0, or at a full circle because of rounding.
             if angle < -TOLERANCE { angle + TAU } else { angle }
         };
         stickers.sort_by(|a, b| angle(a).total_cmp(&angle(b)));
@@ -72,8 +72,8 @@ impl Piece {
             * (1.0 / self.stickers.len() as f64)
     }
 
-    /// Where a turn brings its first sticker: to which sticker of which piece. None if there is none, so that the
-    /// turn does not keep the shape.
+    /// The image of its first sticker under a turn: the index of the piece and of the sticker. None if there is no such
+    /// sticker, so the turn does not preserve the shape.
     pub fn moved(&self, turn: &Turn, pieces: &[Piece]) -> Option<(usize, usize)> {
         let to = turn.move_point(self.stickers[0].middle);
         let at = |piece: &Piece| piece.stickers.iter().position(|sticker| sticker.middle.is_near(to));

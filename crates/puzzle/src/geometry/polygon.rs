@@ -2,19 +2,19 @@
 
 use super::{TOLERANCE, Vector};
 
-/// All points whose product with the normal, which has the length 1, is the distance.
+/// All points whose dot product with the normal, which has length 1, is the distance.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plane {
     pub normal: Vector,
     pub distance: f64,
 }
 
-/// A convex polygon by its corners, in order. No three of them are on a line.
+/// A convex polygon by its corners, in order. No three of them are collinear.
 #[derive(Clone, Debug)]
 pub(super) struct Polygon(Vec<Vector>);
 
 impl Plane {
-    /// How far a point is above it; 0 if it is on it up to the tolerance.
+    /// The signed distance of a point above the plane; 0 if it is on the plane up to the tolerance.
     pub fn height(self, point: Vector) -> f64 {
         let height = self.normal.dot(point) - self.distance;
         if height.abs() < TOLERANCE { 0.0 } else { height }
@@ -22,11 +22,11 @@ impl Plane {
 }
 
 impl Polygon {
-    /// A square on a plane, so large that every solid is cut out of it.
+    /// A square on a plane, larger than any face of a solid.
     pub fn square(plane: Plane) -> Polygon {
         const HALF: f64 = 100.0;
         let Plane { normal, distance } = plane;
-        // Any direction that is not nearly that of the normal.
+        // Any direction that is not nearly parallel to the normal.
         let other =
             if normal.x.abs() < 0.5 { Vector::new(1.0, 0.0, 0.0) } else { Vector::new(0.0, 1.0, 0.0) };
         let right = normal.cross(other).unit() * HALF;
@@ -35,7 +35,7 @@ impl Polygon {
         Polygon(vec![middle + right + up, middle + -right + up, middle + -right + -up, middle + right + -up])
     }
 
-    /// What of it is below a plane and what is above, in this order, where there is anything.
+    /// The parts below and above a plane, in this order, if not empty.
     pub fn cut(self, plane: Plane) -> [Option<Polygon>; 2] {
         let heights: Vec<f64> = self.0.iter().map(|&corner| plane.height(corner)).collect();
         if heights.iter().all(|&height| height <= 0.0) {
@@ -64,7 +64,7 @@ impl Polygon {
         [Some(Polygon(below)), Some(Polygon(above))]
     }
 
-    /// The mean of the corners, which lies inside and turns with the polygon.
+    /// The mean of the corners, which is inside and turns with the polygon.
     pub fn middle(&self) -> Vector {
         self.0.iter().copied().sum::<Vector>() * (1.0 / self.0.len() as f64)
     }

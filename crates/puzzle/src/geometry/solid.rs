@@ -1,28 +1,28 @@
-//! The solids that puzzles are cut from, with names for the directions that people turn them about. Every face has
-//! the distance 1 from the middle. The names are those of twsearch and cubing.js.
+//! The solids that puzzles are cut from, with named axes. Every face has the distance 1 from the centre. The names are
+//! those of twsearch and cubing.js.
 
 use super::Vector;
 use super::polygon::{Plane, Polygon};
 
-/// A regular solid.
+/// A platonic solid.
 #[derive(Clone, Debug)]
 pub(crate) struct Solid {
-    /// The normals of the faces, of length 1.
+    /// The normals of the faces, unit vectors.
     faces: Vec<Vector>,
-    /// Directions of length 1 that have a name of their own.
+    /// The named axes, unit vectors.
     axes: Vec<(&'static str, Vector)>,
 }
 
 impl Solid {
-    /// R is x, U is y, F is z.
+    /// The cube. R is x, U is y, F is z.
     pub fn cube() -> Solid {
         let (right, up, front) =
             (Vector::new(1.0, 0.0, 0.0), Vector::new(0.0, 1.0, 0.0), Vector::new(0.0, 0.0, 1.0));
         Solid::of_faces(vec![("U", up), ("R", right), ("F", front), ("D", -up), ("L", -right), ("B", -front)])
     }
 
-    /// The names are those of the corners: U above, L and R in front, B behind. Seen from above L, B and R follow
-    /// each other clockwise. A corner has the distance 3, the face opposite to it looks the other way.
+    /// The tetrahedron. The names are those of the corners: U above, L and R in front, B behind. Seen from above, L, B
+    /// and R follow each other clockwise. A corner has the distance 3, the opposite face points the other way.
     pub fn tetrahedron() -> Solid {
         let corner = |name, x, y, z| (name, Vector::new(x, y, z).unit());
         let axes = vec![
@@ -34,8 +34,8 @@ impl Solid {
         Solid { faces: axes.iter().map(|&(_, corner)| -corner).collect(), axes }
     }
 
-    /// U has the edges in common with L, BB and R, which follow each other clockwise, and only a corner with F, which
-    /// is opposite to BB. Opposite are also U and D, L and BR, R and BL.
+    /// The octahedron. U shares edges with L, BB and R, which follow each other clockwise, and only a corner with F,
+    /// which is opposite to BB. Opposite are also U and D, L and BR, R and BL.
     pub fn octahedron() -> Solid {
         let face = |name, x, y, z| (name, Vector::new(x, y, z).unit());
         Solid::of_faces(vec![
@@ -50,10 +50,10 @@ impl Solid {
         ])
     }
 
-    /// Around U, clockwise: F, L, BL, BR, R. Opposite to these: BF, E, C, A, I, and D to U.
+    /// The dodecahedron. Around U, clockwise: F, L, BL, BR, R. Opposite to these: BF, E, C, A, I, and D to U.
     pub fn dodecahedron() -> Solid {
         let up = Vector::new(0.0, 1.0, 0.0);
-        // Faces that meet have an angle with the tangent 2 between their normals.
+        // The angle between the normals of adjacent faces has the tangent 2.
         let (sin, cos) = 2.0_f64.atan().sin_cos();
         let around = |k: f64| {
             let (right, front) = (-k * std::f64::consts::TAU / 5.0).sin_cos();
@@ -76,13 +76,12 @@ impl Solid {
         Solid { faces: axes.iter().map(|&(_, normal)| normal).collect(), axes }
     }
 
-    /// The directions with names.
+    /// The named axes.
     pub fn axes(&self) -> &[(&'static str, Vector)] {
         &self.axes
     }
 
-    /// The direction that lies between some of the named ones, as `URF` does between three: their names of one letter
-    /// each.
+    /// The direction between some named axes, as `URF` is between three, given by their names of one letter each.
     pub fn between(&self, letters: &str) -> Vector {
         let axes = self.axes.iter().filter(|(name, _)| name.len() == 1 && letters.contains(name));
         axes.map(|&(_, axis)| axis).sum::<Vector>().unit()

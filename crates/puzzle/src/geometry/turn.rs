@@ -1,11 +1,11 @@
-//! Turns of what lies between two parallel planes.
+//! Turns of the part between two parallel planes.
 
 use std::f64::consts::TAU;
 
 use super::Vector;
 use super::polygon::Plane;
 
-/// A clockwise turn, looked at from outside, of all that lies between two distances along an axis.
+/// A clockwise turn, as seen from outside, of everything between two distances along an axis.
 #[derive(Clone, Debug)]
 pub(crate) struct Turn {
     name: String,
@@ -16,34 +16,34 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
-    /// All that is farther out than a plane, turned by one part of so many of a circle. The axis has the length 1.
+    /// A turn of everything beyond a plane, by 1/`order` of a circle. The axis has length 1.
     pub fn outside(name: &str, axis: Vector, distance: f64, order: u32) -> Turn {
         Turn { name: name.to_string(), axis, from: distance, to: f64::INFINITY, order }
     }
 
-    /// What lies between two planes.
+    /// A turn of the part between two planes.
     pub fn layer(name: &str, axis: Vector, [from, to]: [f64; 2], order: u32) -> Turn {
         Turn { name: name.to_string(), axis, from, to, order }
     }
 
-    /// The whole puzzle.
+    /// A rotation of the whole puzzle.
     pub fn rotation(name: &str, axis: Vector, order: u32) -> Turn {
         Turn::outside(name, axis, f64::NEG_INFINITY, order)
     }
 
-    /// What it is called.
+    /// The name of the move.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The planes along which it needs the solid to be cut.
+    /// The planes along which the solid is cut for it.
     pub(super) fn planes(&self) -> impl Iterator<Item = Plane> {
         let normal = self.axis;
         let distances = [self.from, self.to].into_iter().filter(|distance| distance.is_finite());
         distances.map(move |distance| Plane { normal, distance })
     }
 
-    /// Where a point goes that is on none of the planes.
+    /// The image of a point that is on none of the planes.
     pub(super) fn move_point(&self, point: Vector) -> Vector {
         let height = self.axis.dot(point);
         match self.from < height && height < self.to {

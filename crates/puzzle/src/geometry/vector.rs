@@ -30,13 +30,13 @@ impl Vector {
         self.dot(self).sqrt()
     }
 
-    /// The same direction with the length 1.
+    /// The unit vector of the same direction.
     pub fn unit(self) -> Vector {
         self * (1.0 / self.length())
     }
 
-    /// Turned about an axis of length 1 through the origin, counter-clockwise for whom it points at, by Rodrigues'
-    /// formula.
+    /// Rotates about an axis of length 1 through the origin, counterclockwise as seen by a viewer that the axis points
+    /// at, by Rodrigues' formula.
     pub fn turned(self, axis: Vector, angle: f64) -> Vector {
         let (sin, cos) = angle.sin_cos();
         self * cos + axis.cross(self) * sin + axis * (axis.dot(self) * (1.0 - cos))
@@ -46,7 +46,7 @@ impl Vector {
         (self + -other).length() < TOLERANCE
     }
 
-    /// The coordinates as integers, for an order that does not depend on the last bits.
+    /// The coordinates as integers, for an order that does not depend on rounding errors.
     pub fn rounded(self) -> [i64; 3] {
         [self.x, self.y, self.z].map(|coordinate| (coordinate / TOLERANCE).round() as i64)
     }

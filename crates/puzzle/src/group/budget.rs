@@ -1,23 +1,25 @@
-//! What working out a group may take. The chain of subgroups of a large puzzle takes minutes and gigabytes, so it is worked out
-//! under the eyes of a caller who can stop it, and every permutation of it is counted before it is made.
+//! Limits for building a stabilizer chain. The chain of a large puzzle takes minutes and gigabytes, so the caller can
+//! stop it, and every permutation is counted before it is allocated.
 
 use thiserror::Error;
 
-/// Time and memory for working out a group.
+/// Limits of time and memory for building a group.
 #[derive(Clone, Copy)]
 pub struct Budget<'a> {
-    /// Asked at least every few milliseconds; the work ends when it says false.
+    /// Called at least every few milliseconds; building stops when it returns false.
     pub goes_on: &'a dyn Fn() -> bool,
-    /// Bytes that the chain may take.
+    /// Maximum bytes of the stabilizer chain.
     pub max_bytes: u64,
 }
 
 impl Budget<'_> {
-    /// Neither time nor memory is limited: for groups that are known to be small.
+    /// No limit: for groups that are known to be small.
     pub const UNLIMITED: Budget<'static> = Budget { goes_on: &|| true, max_bytes: u64::MAX };
 
+    /// Checks whether the caller wants to continue.
+    ///
     /// # Errors
-    /// If the work is to end.
+    /// If the caller stops the computation.
     pub fn poll(&self) -> Result<(), Unfinished> {
         match (self.goes_on)() {
             true => Ok(()),
@@ -26,72 +28,72 @@ impl Budget<'_> {
     }
 }
 
-/// Why a group was not worked out.
+/// Reason why a group was not built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum Unfinished {
-    /// The caller ended it.
-    #[error("stopped before the group of the moves was worked out")]
+    /// The caller stopped the computation.
+    #[error("stopped before the group of the moves was computed")]
     Stopped,
-    /// It takes more memory than it may.
-    #[error("the group of the moves takes more than {max_bytes} bytes to work out")]
+    /// The chain needs more memory than the budget allows.
+    #[error("the group of the moves needs more than {max_bytes} bytes")]
     TooLarge {
-        /// Bytes that it was allowed.
+        /// The limit.
         max_bytes: u64,
     },
 }
 
-/// Counts what a chain takes.
+/// Counts the memory of a chain against a budget.
 pub(super) struct Meter<'a> {
     budget: &'a Budget<'a>,
     n_points: usize,
-    held: u64,
+    used: u64,
 }
 
-/// What a list adds to a permutation, and an allocator to both.
+/// Bytes that a `Vec` and the allocator add to a permutation.
 const OVERHEAD: usize = 40;
 
 impl<'a> Meter<'a> {
-    /// For permutations of so many points.
+    /// A meter for permutations of `n_points` points.
     pub fn new(budget: &'a Budget<'a>, n_points: usize) -> Meter<'a> {
-        Meter { budget, n_points, held: 0 }
+        Meter { budget, n_points, used: 0 }
     }
 
-    /// Returns false to stop the work.
+    /// Checks whether the caller wants to continue.
     pub fn poll(&self) -> Result<(), Unfinished> {
         self.budget.poll()
     }
 
-    /// Counts permutations that are about to be made.
-    pub fn take(&mut self, n_permutations: usize) -> Result<(), Unfinished> {
+    /// Counts permutations before they are allocated.
+    pub fn reserve(&mut self, n_permutations: usize) -> Result<(), Unfinished> {
         self.poll()?;
-        self.take_bytes(n_permutations * (self.n_points * size_of::<u16>() + OVERHEAD))
+        self.reserve_bytes(n_permutations * (self.n_points * size_of::<u16>() + OVERHEAD))
     }
 
-    /// Counts the lists of a new level.
-    pub fn take_level(&mut self) -> Result<(), Unfinished> {
-        self.take_bytes(self.n_points * (size_of::<super::Permutation>() + size_of::<u16>()))
+    /// Counts the lists of a new level before they are allocated.
+    pub fn reserve_level(&mut self) -> Result<(), Unfinished> {
+        self.reserve_bytes(self.n_points * (size_of::<super::Permutation>() + size_of::<u16>()))
     }
 
-    fn take_bytes(&mut self, bytes: usize) -> Result<(), Unfinished> {
-        self.held += bytes as u64;
-        match self.held > self.budget.max_bytes {
+    fn reserve_bytes(&mut self, bytes: usize) -> Result<(), Unfinished> {
+        self.used += bytes as u64;
+        match self.used > self.budget.max_bytes {
             true => Err(Unfinished::TooLarge { max_bytes: self.budget.max_bytes }),
             false => Ok(()),
         }
     }
 
-    /// Bytes counted up to now.
-    pub fn held(&self) -> u64 {
-        self.held
+    /// Bytes counted so far.
+    pub fn used(&self) -> u64 {
+        self.used
     }
 
-    /// So many of them are given back.
-    pub fn give_back(&mut self, bytes: u64) {
-        self.held -= bytes;
+    /// Subtracts freed bytes.
+    pub fn release(&mut self, bytes: u64) {
+        self.used -= bytes;
     }
 
-    /// All that were taken after there were so many are given back.
-    pub fn give_back_to(&mut self, held: u64) {
-        self.held = held;
+    /// Subtracts all bytes that were counted after [`used`](Meter::used) returned `used`.
+    pub fn release_to(&mut self, used: u64) {
+        self.used = used;
     }
 }

@@ -1,16 +1,16 @@
-//! How many elements a group has: numbers of any size that are products of small factors.
+//! The order of a group: integers of any size that are products of small factors.
 
 use std::fmt;
 
-/// A product of small factors, exactly. Prints as a decimal number.
+/// An exact positive integer, stored by its prime factorization. Prints as a decimal number.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Order {
-    /// Primes in increasing order and how often each divides it, at least once.
+    /// Primes in increasing order with their exponents, at least 1.
     primes: Vec<(u64, u32)>,
 }
 
 impl Order {
-    /// The product of some numbers, none of which is 0.
+    /// Returns the product of positive numbers.
     ///
     /// # Panics
     /// If one of them is 0.
@@ -20,18 +20,18 @@ impl Order {
         Order { primes: primes.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as u32)).collect() }
     }
 
-    /// As a machine number, if it fits into one.
+    /// Returns the value as a machine integer, or None if it does not fit.
     pub fn to_u128(&self) -> Option<u128> {
         let powers = self.primes.iter().map(|&(prime, times)| u128::from(prime).checked_pow(times));
         powers.into_iter().try_fold(1, |product: u128, power| product.checked_mul(power?))
     }
 
-    /// Its primes in increasing order, and how often each of them divides it.
+    /// The primes in increasing order with their exponents.
     pub fn factorization(&self) -> &[(u64, u32)] {
         &self.primes
     }
 
-    /// How many times another number goes into it; None if something is left.
+    /// Returns the quotient, or None if `divisor` does not divide it.
     pub fn divided_by(&self, divisor: &Order) -> Option<Order> {
         let mut primes = self.primes.clone();
         for &(prime, times) in &divisor.primes {
@@ -45,7 +45,7 @@ impl Order {
 
 impl fmt::Display for Order {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Nine decimal digits each, the lowest first.
+        // Groups of nine decimal digits, the lowest first.
         const BASE: u64 = 1_000_000_000;
         let mut digits: Vec<u64> = vec![1];
         for &(prime, times) in &self.primes {
@@ -69,13 +69,13 @@ impl fmt::Display for Order {
     }
 }
 
-/// By division: the factors are sizes of orbits, never large.
+/// Prime factors by trial division: the factors are sizes of orbits, never large.
 fn prime_factors(mut n: u64) -> Vec<u64> {
     assert!(n > 0, "a factor of 0");
     let mut primes = Vec::new();
     let mut divisor = 2;
     while n > 1 {
-        // What has no divisor up to its root is prime.
+        // A number without a divisor up to its square root is prime.
         if divisor * divisor > n {
             divisor = n;
         }

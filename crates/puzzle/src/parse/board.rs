@@ -48,7 +48,7 @@ use std::iter::FusedIterator;
 
 pub use self::error::{ParseError, ParseErrorKind};
 use self::text::{Reading, Text};
-use crate::board::Board;
+use crate::sliding::Board;
 
 /// A puzzle found in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]

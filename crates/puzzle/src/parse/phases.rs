@@ -23,7 +23,7 @@ use super::Place;
 use super::definition::{DefinitionError, Fault, Word, quoted};
 use super::lines::{Line, Lines};
 use super::sequence;
-use crate::definition::{Definition, Generator, Phase, PhaseView, Phases, Sight, Transform};
+use crate::definition::{Definition, Generator, OrbitMask, Phase, PhaseView, Phases, Transform};
 
 /// What a line may begin with.
 const KEYWORDS: [&str; 10] =
@@ -117,7 +117,7 @@ fn begin(line: Line, definition: &Definition) -> Result<Phase, DefinitionError> 
 
 /// A phase must look at something.
 fn check_whole(phase: &Phase, began: &Word) -> Result<(), DefinitionError> {
-    if phase.views.is_empty() || !phase.views.iter().all(PhaseView::sees) {
+    if phase.views.is_empty() || !phase.views.iter().all(PhaseView::is_nonempty) {
         let (whole, part) = (format!("phase {}", quoted(&phase.name)), "thing to look at".to_string());
         let expected = "View and below it Pieces, Places, Orientations, Parity or Sum".to_string();
         return Err(began.fault(Fault::Missing { whole, part, expected }));
@@ -198,11 +198,11 @@ fn look(line: &Line, definition: &Definition, view: &mut PhaseView) -> Result<()
         }
         return Ok(());
     }
-    let at = view.sights.iter().position(|sight| sight.orbit == orbit).unwrap_or_else(|| {
-        view.sights.push(Sight::nothing(orbit, n_pieces));
-        view.sights.len() - 1
+    let at = view.masks.iter().position(|mask| mask.orbit == orbit).unwrap_or_else(|| {
+        view.masks.push(OrbitMask::ignoring_all(orbit, n_pieces));
+        view.masks.len() - 1
     });
-    let Sight { classes, is_oriented, .. } = &mut view.sights[at];
+    let OrbitMask { classes, is_oriented, .. } = &mut view.masks[at];
     let all = || if given.is_empty() { (0..n_pieces).collect() } else { given.clone() };
     let next = || classes.iter().copied().max().unwrap_or(0) + 1;
     match line.first.value.as_str() {

@@ -4,7 +4,7 @@ use super::alg::{Placed, placed};
 use super::definition::{DefinitionError, Fault};
 use super::place::{Place, chars};
 use crate::alg::{Amount, Move, Node};
-use crate::definition::{Definition, Generator, MAX_GENERATORS, NoPosition, moves_of};
+use crate::definition::{Definition, Generator, MAX_GENERATORS, SequenceError, moves_of};
 
 /// The most moves that a sequence may have when it is written out.
 const MAX_LENGTH: usize = 10_000;
@@ -85,7 +85,7 @@ pub(super) fn read(
 }
 
 /// What is wrong with a move of a sequence that has so many lines before it, and where.
-pub(super) fn misplaced(error: NoPosition, placed: &Placed, lines_before: usize) -> DefinitionError {
+pub(super) fn misplaced(error: SequenceError, placed: &Placed, lines_before: usize) -> DefinitionError {
     let place = error.index().and_then(|index| placed.places.get(index).copied()).unwrap_or(FIRST);
     DefinitionError { place: Place { line: place.line + lines_before, ..place }, fault: error.into() }
 }

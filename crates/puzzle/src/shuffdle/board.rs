@@ -1,4 +1,4 @@
-//! A board as a value: what stands in each cell. Slides change it under the rule of letters.
+//! The state of a Shuffdle board: the letter in each cell.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use super::{CELLS, HOLES, SIDE, Shift, TILES};
 pub struct Letter(u8);
 
 impl Letter {
-    /// A letter of either case.
+    /// Parses a letter of either case.
     pub fn new(c: char) -> Option<Letter> {
         let c = c.to_ascii_uppercase();
         c.is_ascii_uppercase().then(|| Letter(c as u8 - b'A'))
@@ -27,7 +27,7 @@ impl Letter {
         Letter(index)
     }
 
-    /// As it is written.
+    /// The letter as a character.
     pub fn char(self) -> char {
         char::from(b'A' + self.0)
     }
@@ -45,22 +45,22 @@ pub struct Shuffdle {
     cells: [Option<Letter>; CELLS],
 }
 
-/// Why cells are no board.
+/// Reason why cells are not a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum ShuffdleFault {
-    /// Too few or too many.
+    /// Wrong number of holes.
     #[error("found {found} holes, expected {HOLES} holes and {TILES} letters")]
     Holes {
-        /// How many there are.
+        /// The number of holes.
         found: usize,
     },
 }
 
 impl Shuffdle {
-    /// A board of these cells, row by row, None for a hole.
+    /// Returns a board of these cells, row by row, None for a hole.
     ///
     /// # Errors
-    /// If there are not five holes.
+    /// If the number of holes is not five.
     pub fn new(cells: [Option<Letter>; CELLS]) -> Result<Shuffdle, ShuffdleFault> {
         match cells.iter().filter(|cell| cell.is_none()).count() {
             HOLES => Ok(Shuffdle { cells }),
@@ -68,7 +68,7 @@ impl Shuffdle {
         }
     }
 
-    /// What stands in a cell; None in a hole.
+    /// The letter in a cell; None for a hole.
     pub fn letter(&self, cell: usize) -> Option<Letter> {
         self.cells[cell]
     }
@@ -78,12 +78,13 @@ impl Shuffdle {
         &self.cells
     }
 
-    /// The holes as bits by cell.
+    /// The holes as a bit mask over cells.
     pub fn holes(&self) -> u32 {
         (0..CELLS).filter(|&cell| self.cells[cell].is_none()).fold(0, |holes, cell| holes | 1 << cell)
     }
 
-    /// Slides a letter: what it was and what it has become. None, and nothing changes, if the move is not possible.
+    /// Slides a letter. Returns the letter before and after the slide, or None, changing nothing, if the move is not
+    /// possible.
     pub fn slide(&mut self, shift: Shift) -> Option<(Letter, Letter)> {
         let to = shift.to()?;
         let letter = self.cells[shift.from].filter(|_| self.cells[to].is_none())?;
@@ -93,7 +94,7 @@ impl Shuffdle {
         Some((letter, after))
     }
 
-    /// The cells on one line, rows divided by spaces, `_` for a hole.
+    /// Prints the cells on one line, rows separated by spaces, `_` for a hole.
     pub fn to_line(&self) -> String {
         self.rows().collect::<Vec<_>>().join(" ")
     }

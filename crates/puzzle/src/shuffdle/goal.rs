@@ -1,5 +1,5 @@
-//! The goal: a word along a line. Usually that is the bottom row; in hard mode it may be any row from left to right or any
-//! column from top to bottom.
+//! The goal: a word along a line, usually the bottom row; in hard mode any row from left to right or any column from
+//! top to bottom.
 
 use std::fmt;
 
@@ -15,18 +15,18 @@ impl fmt::Display for Word {
     }
 }
 
-/// Where the word may stand.
+/// The lines along which the word counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Lines {
-    /// In the bottom row.
+    /// Only the bottom row.
     #[default]
     Bottom,
-    /// In any row or column.
+    /// Any row or column.
     Any,
 }
 
 impl Lines {
-    /// The lines that count.
+    /// The list of lines.
     pub fn list(self) -> &'static [Line] {
         match self {
             Lines::Bottom => &Line::ALL[SIDE - 1..SIDE],
@@ -34,7 +34,7 @@ impl Lines {
         }
     }
 
-    /// The name it is asked for by.
+    /// The name in messages.
     pub fn name(self) -> &'static str {
         match self {
             Lines::Bottom => "bottom row",
@@ -52,7 +52,7 @@ impl Line {
     pub const ALL: [Line; 2 * SIDE] =
         [Line(0), Line(1), Line(2), Line(3), Line(4), Line(5), Line(6), Line(7), Line(8), Line(9)];
 
-    /// Its place in [`Line::ALL`].
+    /// Its index in [`Line::ALL`].
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -66,7 +66,7 @@ impl Line {
         }
     }
 
-    /// What the tiles that spell `word` along it must be.
+    /// The kinds of the tiles that spell `word` along it.
     pub fn kinds(self, word: &Word) -> [Kind; SIDE] {
         let cells = self.cells();
         std::array::from_fn(|i| Kind::of(word.0[i], cells[i]))
@@ -83,38 +83,39 @@ impl fmt::Display for Line {
     }
 }
 
-/// Why no tiles can spell a word along a line.
+/// The first letter of a word for which a line has too few tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Missing {
-    /// Which letter of the word, from 0.
+    /// The index of the letter in the word, from 0.
     pub at: usize,
     /// The letter.
     pub letter: Letter,
-    /// How many tiles can become it there.
+    /// Number of tiles that can become it there.
     pub found: usize,
-    /// How many places of the line need one of these.
+    /// Number of tiles of this kind that the line needs.
     pub needed: usize,
 }
 
 impl Shuffdle {
-    /// Whether `word` stands along one of `lines`.
+    /// True if `word` is spelled along one of `lines`.
     pub fn spells(&self, word: &Word, lines: Lines) -> bool {
         lines.list().iter().any(|line| self.spells_along(word, *line))
     }
 
-    /// Whether `word` stands along `line`.
+    /// True if `word` is spelled along `line`.
     pub fn spells_along(&self, word: &Word, line: Line) -> bool {
         line.cells().iter().zip(word.0).all(|(&cell, letter)| self.letter(cell) == Some(letter))
     }
 
-    /// The cells of the tiles that can become each letter of `word` along `line`.
+    /// By letter of `word`, the cells of the tiles that can become it along `line`.
     pub fn candidates(&self, word: &Word, line: Line) -> [Vec<usize>; SIDE] {
         let holds =
             |cell: usize, kind: Kind| self.letter(cell).map(|letter| Kind::of(letter, cell)) == Some(kind);
         line.kinds(word).map(|kind| (0..CELLS).filter(|&cell| holds(cell, kind)).collect())
     }
 
-    /// The first letter of `word` that there are too few tiles for along `line`; None if there are enough for all.
+    /// Returns the first letter of `word` for which there are too few tiles along `line`; None if there are enough for
+    /// all.
     pub fn missing(&self, word: &Word, line: Line) -> Option<Missing> {
         let kinds = line.kinds(word);
         let candidates = self.candidates(word, line);

@@ -1,40 +1,41 @@
-//! One move: a letter slides one cell, and is the next or the previous letter there.
+//! A move: a letter slides one cell and becomes the next or the previous letter.
 
 use std::fmt;
 
 use super::{CELLS, Letter, SIDE, cell_name};
 use crate::Direction;
 
-/// The letter in a cell slides one cell.
+/// A move of the letter in a cell by one cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shift {
-    /// Where it stands before.
+    /// The cell before the move.
     pub from: usize,
-    /// Which way it goes.
+    /// The direction of the slide.
     pub way: Direction,
 }
 
 impl Shift {
-    /// All moves are numbered below this; some would lead off the board.
-    pub const NUMBERS: usize = 4 * CELLS;
+    /// Number of move indices; some of them would leave the board.
+    pub const COUNT: usize = 4 * CELLS;
 
-    /// The move with this number, below [`Shift::NUMBERS`].
+    /// Returns the move with this index, below [`Shift::COUNT`].
     pub fn from_index(index: usize) -> Shift {
         Shift { from: index / 4, way: Direction::ALL[index % 4] }
     }
 
-    /// Its number.
+    /// The index of the move.
     pub fn index(self) -> usize {
         4 * self.from + self.way as usize
     }
 
-    /// Where the letter goes; None off the board.
+    /// The cell after the move; None off the board.
     pub fn to(self) -> Option<usize> {
-        // From where a tile would slide the other way into this cell.
+        // The cell from which a tile would slide in the opposite direction into this cell.
         self.way.inverse().source(self.from, SIDE, SIDE)
     }
 
-    /// What becomes of a letter: the next one to the right and downwards, the previous one to the left and upwards.
+    /// Returns the letter after the move: the next one to the right and downwards, the previous one to the left and
+    /// upwards.
     pub fn changed(self, letter: Letter) -> Letter {
         let step = match self.way {
             Direction::Right | Direction::Down => 1,
@@ -53,7 +54,7 @@ impl Shift {
         }
     }
 
-    /// Reads `b3>`, in letters of either case.
+    /// Parses `b3>`, in letters of either case.
     pub fn parse(text: &str) -> Option<Shift> {
         let mut chars = text.chars();
         let column = "abcde".find(chars.next()?.to_ascii_lowercase())?;
@@ -81,7 +82,7 @@ mod tests {
 
     #[test]
     fn numbers_and_texts() {
-        for index in 0..Shift::NUMBERS {
+        for index in 0..Shift::COUNT {
             let shift = Shift::from_index(index);
             assert_eq!(shift.index(), index);
             assert_eq!(Shift::parse(&shift.to_string()), Some(shift));
@@ -98,7 +99,7 @@ mod tests {
         let to = |text: &str| Shift::parse(text).unwrap().to();
         assert_eq!([to("b3>"), to("b3<"), to("b3^"), to("b3v")], [Some(12), Some(10), Some(6), Some(16)]);
         assert_eq!([to("a1<"), to("a1^"), to("e5>"), to("e5v"), to("e1>"), to("a5<")], [None; 6]);
-        let inside = (0..Shift::NUMBERS).filter(|&i| Shift::from_index(i).to().is_some()).count();
+        let inside = (0..Shift::COUNT).filter(|&i| Shift::from_index(i).to().is_some()).count();
         assert_eq!(inside, 80);
     }
 }

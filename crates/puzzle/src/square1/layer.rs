@@ -1,30 +1,31 @@
-//! A layer as twelve wedges in a word. A corner is two wedges of one number, so where two neighbours differ there is a
-//! seam, and a slash needs a seam at both ends of the cut.
+//! A layer as twelve wedges packed into a word. A corner is two wedges with the same number, so two different
+//! neighbours have a seam between them, and a slash needs a seam at both ends of the cut.
 
-/// Wedges of a layer, the twelfths of a circle.
+/// Number of wedges of a layer, each a twelfth of a circle.
 pub const WEDGES: u32 = 12;
 
-/// Bits of all wedges.
+/// Mask of all wedges.
 const ALL: u64 = (1 << (4 * WEDGES)) - 1;
 
 /// The lowest bit of every wedge.
 const ONES: u64 = ALL / 15;
 
-/// The wedges that a slash turns over.
+/// Mask of the wedges that a slash turns over.
 const RIGHT: u64 = (1 << (2 * WEDGES)) - 1;
 
-/// Twelve wedges, clockwise as seen from outside, four bits each with the number of the piece. Wedges 0 to 5 are the right
-/// half: the upper layer begins at the back end of the cut, the lower one at its front end.
+/// Twelve wedges, clockwise as seen from outside, four bits each with the number of the piece. Wedges 0 to 5 are the
+/// right half: the upper layer starts at the back end of the cut, the lower one at its front end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Layer(u64);
 
 impl Layer {
-    /// From its wedges, wedge 0 in the lowest bits. Whether the pieces are whole is for the caller to know.
+    /// Returns the layer with these wedges, wedge 0 in the lowest bits. The caller must ensure that the pieces are
+    /// whole.
     pub const fn from_word(word: u64) -> Layer {
         Layer(word & ALL)
     }
 
-    /// Its wedges, wedge 0 in the lowest bits.
+    /// The wedges, wedge 0 in the lowest bits.
     #[inline(always)]
     pub const fn word(self) -> u64 {
         self.0
@@ -35,21 +36,21 @@ impl Layer {
         (self.0 >> (4 * at)) as u8 & 15
     }
 
-    /// Turned clockwise by so many twelfths, below 12.
+    /// Returns the layer turned clockwise by `twelfths`, below 12.
     #[inline(always)]
     pub const fn turned(self, twelfths: u32) -> Layer {
-        // A shift by all bits would be too far, by none is made of two halves.
+        // For 0 twelfths the right shift is by 48 of 64 bits, which is allowed and leaves 0.
         Layer((self.0 << (4 * twelfths) | self.0 >> (4 * (WEDGES - twelfths))) & ALL)
     }
 
-    /// The layers after their right halves have changed places.
+    /// Returns both layers after their right halves are exchanged.
     #[inline(always)]
     pub const fn exchanged(self, other: Layer) -> (Layer, Layer) {
         let mixed = (self.0 ^ other.0) & RIGHT;
         (Layer(self.0 ^ mixed), Layer(other.0 ^ mixed))
     }
 
-    /// Where pieces meet: bit 4 i is set if there is a seam before wedge i.
+    /// The seams between pieces: bit 4 i is set if there is a seam before wedge i.
     #[inline(always)]
     pub const fn seams(self) -> u64 {
         let differs = self.0 ^ self.turned(1).0;
@@ -57,17 +58,18 @@ impl Layer {
         (pairs | pairs >> 2) & ONES
     }
 
-    /// Where the layer can be cut in two: bit 4 i is set if there are seams before wedge i and the one opposite.
+    /// The cuts that the layer allows: bit 4 i is set if there are seams before wedge i and before the opposite one.
     #[inline(always)]
     pub const fn cuts(self) -> u64 {
         let seams = Layer(self.seams());
         seams.0 & seams.turned(WEDGES / 2).0
     }
 
-    /// The turns after which no corner is in the way of a slash, smallest first.
+    /// The turns after which no corner blocks a slash, smallest first.
     #[inline]
     pub fn free_turns(self) -> impl Iterator<Item = u32> + Clone {
-        // Read from behind: a turn by t brings wedge 12 - t to the cut. One of the ends of a cut is before wedge 6.
+        // In descending order of wedges: a turn by t brings wedge 12 - t to the cut. One of the ends of a cut is before
+        // wedge 6.
         let mut left = self.cuts();
         let mut first = (left & 1 == 1).then_some(0);
         left &= !1;
@@ -81,13 +83,13 @@ impl Layer {
         })
     }
 
-    /// Whether no corner is in the way of a slash.
+    /// True if no corner blocks a slash.
     #[inline(always)]
     pub const fn is_free(self) -> bool {
         self.cuts() & 1 == 1
     }
 
-    /// Its pieces clockwise from the piece that wedge 0 belongs to. That one comes last, too, if it begins before wedge 0.
+    /// The pieces clockwise from the piece in wedge 0. That piece comes last, too, if it begins before wedge 0.
     pub fn pieces(self) -> impl Iterator<Item = u8> {
         let seams = self.seams();
         (0..WEDGES).filter(move |&at| seams >> (4 * at) & 1 == 1 || at == 0).map(move |at| self.wedge(at))

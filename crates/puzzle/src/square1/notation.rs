@@ -1,33 +1,33 @@
-//! Moves as the World Cube Association writes them: `(1,-3)` turns the upper layer clockwise by one twelfth and the lower
-//! one anticlockwise by three, as seen from outside, and `/` turns the right half over.
+//! The notation of the World Cube Association: `(1,-3)` turns the upper layer clockwise by one twelfth and the lower
+//! one counterclockwise by three, as seen from outside, and `/` turns the right half over.
 
 use std::fmt;
 
 use super::WEDGES;
 
-/// How far a layer is turned, in twelfths clockwise, below 12.
+/// The amount of a turn of a layer, in twelfths clockwise, below 12.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Amount(u8);
 
 impl Amount {
-    /// Any number of twelfths, clockwise if positive.
+    /// Reduces any number of twelfths, clockwise if positive.
     pub const fn new(twelfths: i32) -> Amount {
         Amount(twelfths.rem_euclid(WEDGES as i32) as u8)
     }
 
-    /// Clockwise, below 12.
+    /// Twelfths clockwise, below 12.
     #[inline(always)]
     pub const fn twelfths(self) -> u32 {
         self.0 as u32
     }
 
-    /// From -5 to 6, as people write it.
+    /// Twelfths from -5 to 6, as in the notation.
     pub const fn signed(self) -> i32 {
         if self.0 > 6 { self.0 as i32 - WEDGES as i32 } else { self.0 as i32 }
     }
 }
 
-/// How far both layers are turned.
+/// A turn of both layers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Turn {
     /// The upper layer.
@@ -37,27 +37,27 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Nothing is turned.
+    /// The identity.
     pub const NONE: Turn = Turn::by(0, 0);
 
-    /// By so many twelfths clockwise.
+    /// A turn by numbers of twelfths clockwise.
     pub const fn by(upper: u32, lower: u32) -> Turn {
         Turn { upper: Amount::new(upper as i32), lower: Amount::new(lower as i32) }
     }
 
-    /// What undoes it.
+    /// The inverse.
     #[must_use]
     pub const fn inverse(self) -> Turn {
         Turn { upper: Amount::new(-self.upper.signed()), lower: Amount::new(-self.lower.signed()) }
     }
 
-    /// This and then another.
+    /// The product: this turn, then `next`.
     #[must_use]
     pub const fn then(self, next: Turn) -> Turn {
         Turn::by(self.upper.twelfths() + next.upper.twelfths(), self.lower.twelfths() + next.lower.twelfths())
     }
 
-    /// How many layers are turned.
+    /// Number of layers that are turned.
     pub const fn n_layers(self) -> u32 {
         (self.upper.0 != 0) as u32 + (self.lower.0 != 0) as u32
     }
@@ -72,14 +72,14 @@ impl fmt::Display for Turn {
 /// A turn or a slash.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Step {
-    /// Layers are turned.
+    /// A turn of the layers.
     Turn(Turn),
-    /// The right half is turned over.
+    /// The right half turns over.
     Slash,
 }
 
 impl Step {
-    /// What undoes it.
+    /// The inverse.
     #[must_use]
     pub const fn inverse(self) -> Step {
         match self {

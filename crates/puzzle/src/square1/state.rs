@@ -1,28 +1,28 @@
-//! Square-1 as a value.
+//! The state of a Square-1.
 
 use std::fmt;
 
 use super::notation::{Step, Turn};
 use super::{LETTERS, Layer, PIECES, WEDGES, is_corner};
 
-/// Square-1 as it lies: both layers and whether the right half of the middle layer is turned over. Corners may be in the
-/// way of a slash. All arrangements of whole pieces can be reached from any other.
+/// A state of Square-1: both layers and whether the right half of the middle layer is turned over. Corners may block
+/// the slash. All arrangements of whole pieces are reachable from each other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Square1 {
     /// The upper layer.
     pub upper: Layer,
     /// The lower layer.
     pub lower: Layer,
-    /// Whether the middle layer is no square.
+    /// True if the right half of the middle layer is turned over.
     pub is_flipped: bool,
 }
 
-/// A slash that corners are in the way of.
+/// A slash that corners block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Blocked {
-    /// One of the upper layer is.
+    /// A corner of the upper layer blocks it.
     pub upper: bool,
-    /// One of the lower layer is.
+    /// A corner of the lower layer blocks it.
     pub lower: bool,
 }
 
@@ -38,20 +38,20 @@ impl fmt::Display for Blocked {
 }
 
 impl Square1 {
-    /// Every piece at home. The upper layer has a corner behind the back end of the cut, the lower one an edge behind
-    /// the front end.
+    /// The solved state. The upper layer has a corner after the back end of the cut, the lower one an edge after the
+    /// front end.
     pub const SOLVED: Square1 = Square1 {
         upper: Layer::from_word(0x9118_00B3_3A22),
         lower: Layer::from_word(0x77E6_6D55_C44F),
         is_flipped: false,
     };
 
-    /// From the pieces clockwise from the front end of the cut, first those of the upper layer, then those of the lower.
-    /// None if they do not fill the layers, or if one is missing.
+    /// Returns the state with these pieces clockwise from the front end of the cut, first those of the upper layer,
+    /// then those of the lower one. None if they do not fill the layers, or if one is missing.
     pub fn from_pieces(pieces: &[u8; PIECES], is_flipped: bool) -> Option<Square1> {
         let mut wedges = Vec::with_capacity(2 * WEDGES as usize);
         for &piece in pieces {
-            // A corner that goes on from one layer to the other fills neither.
+            // A corner that would extend from one layer to the other fits neither.
             let is_split = is_corner(piece) && wedges.len() as u32 == WEDGES - 1;
             let is_foreign = usize::from(piece) >= PIECES || wedges.contains(&piece);
             if is_split || is_foreign {
@@ -66,7 +66,7 @@ impl Square1 {
         Some(Square1 { upper: layer(upper).turned(WEDGES / 2), lower: layer(lower), is_flipped })
     }
 
-    /// With the layers turned.
+    /// Returns the state after a turn of the layers.
     #[inline]
     #[must_use]
     pub const fn turned(&self, turn: Turn) -> Square1 {
@@ -77,10 +77,10 @@ impl Square1 {
         }
     }
 
-    /// With the right half turned over.
+    /// Returns the state after a slash.
     ///
     /// # Errors
-    /// If corners are in the way.
+    /// If corners block it.
     pub fn slashed(&self) -> Result<Square1, Blocked> {
         let blocked = Blocked { upper: !self.upper.is_free(), lower: !self.lower.is_free() };
         if blocked.upper || blocked.lower {
@@ -90,10 +90,10 @@ impl Square1 {
         Ok(Square1 { upper, lower, is_flipped: !self.is_flipped })
     }
 
-    /// After a step.
+    /// Returns the state after a step.
     ///
     /// # Errors
-    /// If corners are in the way of it.
+    /// If corners block a slash.
     pub fn stepped(&self, step: Step) -> Result<Square1, Blocked> {
         match step {
             Step::Turn(turn) => Ok(self.turned(turn)),
@@ -101,12 +101,12 @@ impl Square1 {
         }
     }
 
-    /// Whether no corner is in the way of a slash.
+    /// True if no corner blocks a slash.
     pub const fn is_free(&self) -> bool {
         self.upper.is_free() && self.lower.is_free()
     }
 
-    /// The turn that solves it, if turning the layers is enough.
+    /// Returns the turn that solves the state, if turning the layers is enough.
     pub fn last_turn(&self) -> Option<Turn> {
         let solved = Square1::SOLVED;
         let turn_to = |layer: Layer, home: Layer| (0..WEDGES).find(|&t| layer.turned(t) == home);
@@ -115,12 +115,12 @@ impl Square1 {
     }
 }
 
-/// As [`crate::parse::square1`] reads it: 16 pieces clockwise from the front end of the cut, the upper layer first, then
-/// `-` or, if the middle layer is turned over, `/`. A corner that the cut would go through cannot be written so; then
-/// the moves that turn the layers there follow.
+/// Prints in the format that [`crate::parse::square1`] parses: 16 pieces clockwise from the front end of the cut, the
+/// upper layer first, then `-` or, if the middle layer is turned over, `/`. A corner across the cut cannot be written
+/// in this way; then the layers are written turned, followed by the move that turns them back.
 impl fmt::Display for Square1 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // How far a layer must be turned for a seam to be where its letters begin.
+        // The turn that brings a seam to where the letters of the layer begin.
         let back = |layer: Layer| u32::from(layer.seams() & 1 == 0);
         let front = self.upper.turned(WEDGES / 2);
         let (upper, lower) = (back(front), back(self.lower));

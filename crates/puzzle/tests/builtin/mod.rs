@@ -1,5 +1,4 @@
-//! The definitions that this program makes itself, against published numbers and against what people know of their
-//! moves.
+//! The built-in definitions, compared with published numbers and known facts about their moves.
 
 mod moves;
 
@@ -34,14 +33,14 @@ fn names_find_their_puzzles() {
 }
 
 #[test]
-fn what_is_written_reads_as_the_same() {
+fn printed_definitions_parse_to_the_same() {
     for builtin in ALL {
         let definition = builtin.definition();
         let text = definition.to_tws().expect("tws");
         assert_eq!(tws::definition(&text).as_ref(), Ok(&definition), "{}", builtin.name);
         match definition.to_kpuzzle() {
             Ok(json) => assert_eq!(kpuzzle::definition(&json), Ok(definition), "{}", builtin.name),
-            // It has no words for rules, which only one of them has.
+            // The format cannot express rules, which only one of them has.
             Err(_) => assert_eq!(builtin.name, "square-1"),
         }
     }

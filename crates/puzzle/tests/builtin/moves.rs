@@ -1,4 +1,4 @@
-//! What moves do: their orders, their names, and that rotations turn them into each other.
+//! Moves: their orders, their names, and that rotations map them to each other.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use deepen_puzzle::builtin::ALL;
 
 use super::{definition, transform};
 
-/// The orders of moves by puzzle, the most frequent first, and of their own those that differ.
+/// The orders of moves by puzzle, the most frequent first, and separately those that differ.
 #[test]
 fn orders_of_moves() {
     let check = |name: &str, order: u64, others: &[(&str, u64)]| {
@@ -55,7 +55,7 @@ fn orders_of_sequences() {
     check("megaminx", "R U R' U R U2' R'", 6);
     check("kilominx", "[R, U]", 6);
     check("pyraminx", "[R', L]", 3);
-    // Scrambles in twsearch's names, with the orders that they have on its definitions.
+    // Scrambles in twsearch's names, with their orders on its definitions.
     check("3x3x3", "D2 B2 D' B' D2 B' D2 F2 U' R2 F2 U'", 120);
     check("3x3x3", "L U D2 B' L B D R2 F D' L U F2 R2", 420);
     check("4x4x4", "L2 2D' U2 2L 2F' 2U", 276);
@@ -65,7 +65,7 @@ fn orders_of_sequences() {
     check("helicopter", "BL FL BL DR UF BR UB FL UL", 30);
 }
 
-/// A rotation carries every turn to a turn, held as before or otherwise: what it does before, undone after.
+/// Conjugation by a rotation maps every turn to a turn, possibly followed by a rotation.
 #[test]
 fn rotations_carry_turns_to_turns() {
     for builtin in ALL {
@@ -97,7 +97,7 @@ fn rotations_carry_turns_to_turns() {
     }
 }
 
-/// Two ways to write the same: which face a rotation brings where, and what slices and wide turns are.
+/// Equal sequences: the faces that a rotation maps to each other, and the meaning of slices and wide turns.
 #[test]
 fn names_mean_the_same() {
     let check = |name: &str, one: &str, other: &str| {
@@ -114,7 +114,7 @@ fn names_mean_the_same() {
         check(body, "x URF x'", "DFR");
         check(body, "y URF y'", "UBR");
     }
-    // As the World Cube Association names the corners of a skewb; the half across is a rotation away.
+    // As the World Cube Association names the corners of a skewb; the opposite half differs by a rotation.
     for (letter, corner) in [("R", "DRB"), ("U", "ULB"), ("L", "DLF"), ("B", "DBL")] {
         check("skewb", letter, corner);
     }
@@ -164,8 +164,8 @@ fn names_mean_the_same() {
     check("lights-out-3x3", "z A z'", "G");
 }
 
-/// A corner dial of the front and the one behind it are one wheel, whatever is turned; a turn of one wheel moves four
-/// dials of its side, of two six, of all nine.
+/// A corner dial of the front and the one behind it are one wheel, for every turn; a turn of one wheel moves four dials
+/// of its side, of two six, of all nine.
 #[test]
 fn wheels_of_the_clock() {
     let definition = definition("clock");
@@ -182,7 +182,7 @@ fn wheels_of_the_clock() {
     assert_eq!(turns("l1-"), [0, 0, 1, 0, 0, 0, 0, 0, 1, 11, 11, 0, 11, 11, 0, 11, 11, 0]);
 }
 
-/// Positions by moves as scrambles of competitions write them.
+/// Positions by moves in the notation of competition scrambles.
 #[test]
 fn scrambles_are_read() {
     let check = |name: &str, moves: &str, is_legal: bool| {

@@ -1,4 +1,4 @@
-//! How many ways turns can arrange the pieces, and how many of these look different.
+//! Orders of the groups, and numbers of distinguishable positions.
 
 use deepen_puzzle::definition::DefinedGroup;
 use deepen_puzzle::group::Order;
@@ -26,8 +26,8 @@ fn product(text: &str) -> Order {
     factors(dividend).divided_by(&factors(divisor)).expect("nothing is left")
 }
 
-/// Every orbit by itself could be in so many ways, but turns are odd or even on each of them, which leaves some
-/// combinations out.
+/// The number of states of every orbit by itself; turns are odd or even on each of them, which excludes some
+/// combinations.
 #[test]
 fn orders_of_groups() {
     let check = |name: &str, expected: &str| assert_eq!(group(name).order(), product(expected), "{name}");
@@ -51,12 +51,12 @@ fn orders_of_groups() {
     check("lights-out-5x5", "2^23");
 }
 
-/// Digits as published, for puzzles held in one way; the number before them is in how many ways turns can bring a
-/// puzzle to be held.
+/// Digits as published, for puzzles in one orientation; the number before them is that of orientations of the whole
+/// puzzle that turns can reach.
 #[test]
 fn published_numbers_of_positions() {
     let check = |name: &str, n_ways: u64, expected: &str| {
-        let n_positions = group(name).n_positions_at_most();
+        let n_positions = group(name).max_positions();
         let in_one_way = n_positions.divided_by(&Order::product([n_ways])).expect("nothing is left");
         assert_eq!(in_one_way.to_string(), expected.replace(',', ""), "{name}");
         assert_eq!(group(name).n_positions(), Some(n_positions), "{name}");

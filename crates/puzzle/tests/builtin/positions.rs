@@ -1,4 +1,4 @@
-//! Positions: how many there are near the start, which pieces are alike, and what is in the way of Square-1.
+//! Positions: numbers near the start, identical pieces, and the illegal positions of Square-1.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use deepen_puzzle::definition::{Orbit, Pattern};
 
 use super::{definition, transform};
 
-/// Positions by distance up to a depth, found by trying everything.
+/// Positions by distance up to a depth, found by exhaustive search.
 fn levels(definition: &Definition, start: &Pattern, n: usize) -> Vec<usize> {
     let generators = definition.generators();
     let mut seen = HashSet::from([start.clone()]);
@@ -41,7 +41,7 @@ fn positions_near_the_start() {
     check("lights-out-3x3", &[1, 9, 36, 84, 126, 126, 84, 36, 9, 1]);
 }
 
-/// Pieces of every orbit, and how many kinds of them can be told apart.
+/// Pieces of every orbit, and the number of distinguishable kinds.
 #[test]
 fn pieces_and_kinds() {
     let check = |name: &str, expected: &[(&str, usize, u8, usize)]| {
@@ -84,8 +84,8 @@ fn pieces_and_kinds() {
     }
 }
 
-/// With all corners alike and all edges alike there are 3678 shapes, as Jaap Scherphuis counts them, each with the
-/// middle either way.
+/// With identical corners and identical edges there are 3678 shapes, as Jaap Scherphuis counts them, each with the
+/// middle in either state.
 #[test]
 fn shapes_of_square_1() {
     let definition = definition("square-1");
@@ -96,7 +96,7 @@ fn shapes_of_square_1() {
     assert_eq!(levels(&definition, &start, usize::MAX).iter().sum::<usize>(), 2 * 3678);
 }
 
-/// Where only twists count, layers may be turned before and after. Published by the number of twists.
+/// If only twists count, layers may be turned before and after. Published by the number of twists.
 #[test]
 fn twists_of_square_1() {
     let definition = definition("square-1");
@@ -123,12 +123,12 @@ fn twists_of_square_1() {
     }
 }
 
-/// All ways to turn a layer so that it can be cut.
+/// All turns of a layer after which it can be cut.
 fn turned(layer: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     (0..12).map(|by| [&layer[by..], &layer[..by]].concat()).filter(|layer| layer[5] != 0 && layer[11] != 0)
 }
 
-/// The same for positions that differ by turns of the layers.
+/// A canonical form: equal for positions that differ by turns of the layers.
 fn normal(pattern: &Pattern) -> Pattern {
     let least = |layer: &[u8]| turned(layer).min().expect("a layer can be cut somewhere");
     let mut normal = pattern.clone();

@@ -75,7 +75,7 @@ impl Instance for ShuffdleInstance {
 
     fn read_moves(&self, text: &str) -> Result<ReadMoves, Error> {
         let named = |mv: Move| (mv, shift(mv).to_string());
-        let all: Vec<(Move, String)> = (0..Shift::NUMBERS as u16).map(Move).map(named).collect();
+        let all: Vec<(Move, String)> = (0..Shift::COUNT as u16).map(Move).map(named).collect();
         Ok(input_text::parse_moves(text, &all, false)?.into())
     }
 

@@ -88,7 +88,7 @@ impl<H: Heuristic> Slides<H> {
 /// comes first; and nothing is taken back at once.
 fn order() -> MoveOrder {
     let shift = |mv: Move| Shift::from_index(usize::from(mv.0));
-    MoveOrder::by_last_move(Shift::NUMBERS, |last, mv| {
+    MoveOrder::by_last_move(Shift::COUNT, |last, mv| {
         let (before, after) = (shift(last), shift(mv));
         let (Some(between), Some(end)) = (before.to(), after.to()) else { return false };
         let apart = ![before.from, between].iter().any(|cell| [after.from, end].contains(cell));
@@ -121,7 +121,7 @@ impl<H: Heuristic> Problem for Slides<H> {
     const IS_INFORMED: bool = !H::IS_ZERO;
 
     fn n_moves(&self) -> usize {
-        Shift::NUMBERS
+        Shift::COUNT
     }
 
     fn step(&self, from: &State, mv: Move, to: &mut State) -> bool {

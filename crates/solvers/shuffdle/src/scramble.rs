@@ -175,7 +175,7 @@ fn walked(word: &Word, least: u32, most: u32, below: RandomBelow<'_>) -> Shuffdl
     let mut board = Shuffdle::new(cells).expect("as many tiles as a board has");
     let mut n = least + below(3 * most - least + 1);
     while n > 0 {
-        n -= u32::from(board.slide(Shift::from_index(below(Shift::NUMBERS as u32) as usize)).is_some());
+        n -= u32::from(board.slide(Shift::from_index(below(Shift::COUNT as u32) as usize)).is_some());
     }
     board
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use deepen_sliding::{BEAM, CONSTRUCT, SlideMetric, SlidingSolver, direction};
-use puzzle::solvable::solvable;
+use puzzle::sliding::solvable;
 use puzzle::{Board, Goal};
 use search::{Move, Sequential};
 use solver::{Demand, Method, Replay, Request};

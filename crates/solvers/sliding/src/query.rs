@@ -1,6 +1,6 @@
 //! What is asked of one board, and what must hold before it is searched.
 
-use puzzle::solvable::{other_goals, solvable};
+use puzzle::sliding::{other_goals, solvable};
 use puzzle::{Board, Goal};
 use solver::{Algorithm, Heuristic, Method};
 

@@ -1,6 +1,6 @@
 //! Random boards: all that can reach the goal are equally likely, or all that cannot.
 
-use puzzle::solvable::solvable;
+use puzzle::sliding::solvable;
 use puzzle::{Board, Goal};
 use search::Control;
 use solver::{Error, Purpose, RandomBelow, ScrambleSpec, Scrambled, Scrambler};

@@ -11,7 +11,7 @@ use deepen_sliding::{
     BEAM, CONSTRUCT, MANHATTAN, MAX_CELLS, PATTERN, SlideMetric, SlidingError, SlidingSolver,
     WALKING_DISTANCE,
 };
-use puzzle::solvable::solvable;
+use puzzle::sliding::solvable;
 use puzzle::{Board, Direction, Goal};
 use search::{Control, Limits, Move, Sequential, Silent, Stop, StopReason, Threads};
 use solver::{Algorithm, Error, Method, Proof, Replay, Report, Request, Status};

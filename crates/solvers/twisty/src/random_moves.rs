@@ -4,7 +4,7 @@
 
 use puzzle::Face;
 use puzzle::alg::{Alg, Node};
-use puzzle::cube::{Orientation, layers_name};
+use puzzle::cube::{Orientation, outer_turn_name};
 use puzzle::definition::clock_notation::{PINS, turn};
 use puzzle::puzzle_names::Event;
 use solver::RandomBelow;
@@ -62,7 +62,7 @@ fn big_cube(
             run.clear();
         }
         run.push((face, width));
-        names.push(layers_name(face, width, side, 1 + below(3) as u8));
+        names.push(outer_turn_name(face, width, side, 1 + below(3) as u8));
     }
     names.extend(orientation.into_iter().flat_map(Orientation::names));
     names.join(" ")

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use puzzle::Definition;
 use puzzle::builtin::Builtin;
-use puzzle::definition::print::Unwritable;
+use puzzle::definition::print::PrintError;
 use puzzle::definition::{DefinedGroup, Given, Pattern, Phases, Scramble};
 use puzzle::group::Budget;
 use puzzle::parse::{alg, phases};
@@ -214,7 +214,7 @@ impl TwistyScrambler {
                 self.definition.to_scramble(&Scramble { name, given: Given::Pattern(position) })
             }
         };
-        written.map_err(|error: Unwritable| Error::invalid(error.to_string()))
+        written.map_err(|error: PrintError| Error::invalid(error.to_string()))
     }
 }
 

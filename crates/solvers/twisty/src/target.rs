@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use puzzle::Definition;
 use puzzle::builtin::Builtin;
-use puzzle::definition::{Generator, Pattern, Transform, View, ViewError, closure};
+use puzzle::definition::{Generator, Pattern, Projection, ProjectionError, Transform, closure};
 use puzzle::parse::phases::phases;
 use puzzle::parse::sequence::{move_set, moves};
 use search::Cost;
@@ -45,7 +45,7 @@ pub struct Target {
     phases: Option<String>,
     /// The same as they were read.
     phases_text: Option<String>,
-    view: View,
+    view: Projection,
     /// With everything but where it starts.
     question: Defined,
 }
@@ -64,7 +64,7 @@ impl Target {
         let seen = Arc::new(view.definition().clone());
         let mut goals: Vec<Pattern> = Vec::new();
         for goal in &spec.goals {
-            goals.extend(reading::goals(goal, &definition)?.iter().map(|goal| view.see(goal)));
+            goals.extend(reading::goals(goal, &definition)?.iter().map(|goal| view.project(goal)));
         }
         let moves: Arc<[Generator]> = match &spec.moves {
             Some(text) => usage_in("--moves", move_set(text, &seen))?.into(),
@@ -84,7 +84,7 @@ impl Target {
         // A flat board cannot be held otherwise, and who may turn the whole puzzle means to.
         if !known.is_some_and(Builtin::is_flat) {
             question.held = held(&definition, &seen, &question.moves);
-            question.held.exact_first = !goals.is_empty() || view != View::of(&definition);
+            question.held.exact_first = !goals.is_empty() || view != Projection::of(&definition);
         }
         if !goals.is_empty() {
             question.goals = goals.into();
@@ -127,7 +127,7 @@ impl Target {
             costs: MoveCosts::default(),
             phases: None,
             phases_text: None,
-            view: View::of(&question.puzzle),
+            view: Projection::of(&question.puzzle),
             question: question.clone(),
         }
     }
@@ -159,7 +159,7 @@ impl Target {
 
     /// Returns the question of a position of the whole puzzle.
     pub fn question(&self, position: &Pattern) -> Defined {
-        Defined { start: self.view.see(position), ..self.question.clone() }
+        Defined { start: self.view.project(position), ..self.question.clone() }
     }
 
     /// Returns what a heading says beside the goal and the search.
@@ -196,7 +196,7 @@ impl Target {
     fn declare(&mut self, spec: &TaskSpec, known: Option<&'static Builtin>) -> Result<(), Error> {
         // Phases lead to the solved position, and know which moves they make.
         let is_plain = !has_goal(spec) && !has_moves(spec);
-        let is_usual = is_plain && known.is_some_and(Builtin::is_by_phases);
+        let is_usual = is_plain && known.is_some_and(Builtin::prefers_phases);
         let given = spec.options.text("phases");
         let is_asked = given.is_some() || spec.method.algorithm.as_deref() == Some(PHASES.name());
         let is_wanted = match spec.purpose {
@@ -284,15 +284,16 @@ fn held(definition: &Definition, seen: &Definition, moves: &[Generator]) -> Tabl
 }
 
 /// Reads what is seen of a puzzle.
-fn view(definition: &Definition, spec: &TaskSpec) -> Result<View, Error> {
+fn view(definition: &Definition, spec: &TaskSpec) -> Result<Projection, Error> {
     let options = &spec.options;
-    let mut view = View::of(definition);
+    let mut view = Projection::of(definition);
     if let Some(text) = options.text("mask") {
         let mask = reading::mask(text, definition)?;
-        let unfit = |error: ViewError| Error::invalid(error.to_string()).at("--mask");
+        let unfit = |error: ProjectionError| Error::invalid(error.to_string()).at("--mask");
         view = view.masked(&mask).map_err(unfit)?;
     }
-    let unseen = |option: &'static str| move |error: ViewError| Error::usage(error.to_string()).at(option);
+    let unseen =
+        |option: &'static str| move |error: ProjectionError| Error::usage(error.to_string()).at(option);
     for orbit in options.texts("ignore_orientation") {
         view = view.ignoring_orientation(orbit).map_err(unseen("--ignore-orientation"))?;
     }

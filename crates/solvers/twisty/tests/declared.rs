@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use deepen_twisty::{Defined, PHASES, TwistySolver};
-use puzzle::definition::{DefinedGroup, Pattern, View};
+use puzzle::definition::{DefinedGroup, Pattern, Projection};
 use puzzle::parse::{alg, phases, tws};
 use puzzle::{Definition, builtin};
 use search::{Cost, Executor, Limits, Sequential, Threads};
@@ -19,7 +19,7 @@ fn cube3() -> Arc<Definition> {
 
 /// The 3x3x3 without its edges.
 fn corners() -> Arc<Definition> {
-    Arc::new(View::of(&cube3()).without_orbit("EDGES").expect("corners are left").into_definition())
+    Arc::new(Projection::of(&cube3()).without_orbit("EDGES").expect("corners are left").into_definition())
 }
 
 /// The length of a shortest solution, found without phases.

@@ -1,16 +1,16 @@
-//! Definitions as KPuzzle JSON: everything from 0, lists on one line each.
+//! Printing definitions as KPuzzle JSON: everything counted from 0, one list per line.
 
-use super::Unwritable;
+use super::PrintError;
 use crate::definition::{Definition, Orbit, OrbitPattern, OrbitTransform, Pattern, Transform};
 
 impl Definition {
-    /// The definition as KPuzzle JSON.
+    /// Prints the definition as KPuzzle JSON.
     ///
     /// # Errors
-    /// If it has rules about illegal positions, for which there are no words in it.
-    pub fn to_kpuzzle(&self) -> Result<String, Unwritable> {
+    /// If it has rules about illegal positions, which the format cannot express.
+    pub fn to_kpuzzle(&self) -> Result<String, PrintError> {
         if !self.forbidden.is_empty() {
-            return Err(Unwritable::Forbidden);
+            return Err(PrintError::Forbidden);
         }
         let orbits: Vec<String> = self.orbits.iter().map(orbit).collect();
         let moves: Vec<(String, String)> = self
@@ -39,7 +39,7 @@ impl Definition {
 }
 
 impl Definition {
-    /// A transformation as KPuzzle JSON.
+    /// Prints a transformation as KPuzzle JSON.
     pub fn to_transformation_json(&self, transformation: &Transform) -> String {
         transform(0, &self.orbits, transformation) + "\n"
     }
@@ -51,7 +51,7 @@ fn orbit(orbit: &Orbit) -> String {
     format!("{{ \"orbitName\": {name}, \"numPieces\": {n_pieces}, \"numOrientations\": {n_orientations} }}")
 }
 
-/// A position, which stands so many levels deep.
+/// Prints a position, nested `depth` levels deep.
 pub(super) fn pattern(depth: usize, orbits: &[Orbit], pattern: &Pattern) -> String {
     let member = |(orbit, pattern): (&Orbit, &OrbitPattern)| {
         (quoted(&orbit.name), object(depth + 1, &pattern_members(orbit, pattern)))
@@ -65,7 +65,7 @@ fn pattern_members(orbit: &Orbit, pattern: &OrbitPattern) -> Vec<(String, String
         ("\"orientation\"".to_string(), list(&pattern.orientations)),
     ];
     if pattern.moduli.iter().any(|&modulus| modulus != orbit.n_orientations) {
-        // 0 is how the format writes that all orientations count.
+        // The format writes 0 if all orientations count.
         let modulus = |&modulus: &u8| if modulus == orbit.n_orientations { 0 } else { modulus };
         let moduli: Vec<u8> = pattern.moduli.iter().map(modulus).collect();
         members.push(("\"orientationMod\"".to_string(), list(&moduli)));
@@ -73,7 +73,7 @@ fn pattern_members(orbit: &Orbit, pattern: &OrbitPattern) -> Vec<(String, String
     members
 }
 
-/// A transformation, which stands so many levels deep.
+/// Prints a transformation, nested `depth` levels deep.
 fn transform(depth: usize, orbits: &[Orbit], transform: &Transform) -> String {
     let member = |(orbit, transform): (&Orbit, &OrbitTransform)| {
         let members = [
@@ -85,7 +85,7 @@ fn transform(depth: usize, orbits: &[Orbit], transform: &Transform) -> String {
     object(depth, &orbits.iter().zip(&transform.orbits).map(member).collect::<Vec<_>>())
 }
 
-/// An object with a member on each line, which stands so many levels deep.
+/// Prints an object with one member per line, nested `depth` levels deep.
 fn object(depth: usize, members: &[(String, String)]) -> String {
     let (inner, outer) = ("  ".repeat(depth + 1), "  ".repeat(depth));
     let lines: Vec<String> = members.iter().map(|(key, value)| format!("{inner}{key}: {value}")).collect();

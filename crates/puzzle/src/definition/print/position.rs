@@ -1,18 +1,18 @@
-//! Positions in the formats that [`crate::parse::scramble`] reads. They must be positions of the definition.
+//! Printing positions in the formats that [`crate::parse::scramble`] parses. They must be positions of the definition.
 
-use super::{Unwritable, kpuzzle, tws};
+use super::{PrintError, kpuzzle, tws};
 use crate::definition::{Definition, Given, Orbit, OrbitPattern, Pattern, Scramble};
 use crate::parse::is_orbit_name;
 use crate::parse::scramble::{DIGITS, KEYWORDS, NO_NAME, n_digits};
 
 impl Definition {
-    /// A position or the moves that lead to it as a part of a scramble file.
+    /// Prints a position, or the moves that lead to it, as a block of a scramble file.
     ///
     /// # Errors
-    /// If the format has no words for it.
-    pub fn to_scramble(&self, scramble: &Scramble) -> Result<String, Unwritable> {
+    /// If the format cannot express it.
+    pub fn to_scramble(&self, scramble: &Scramble) -> Result<String, PrintError> {
         let name = scramble.name.as_deref().unwrap_or(NO_NAME);
-        let unwritable = |what, name: &str| Err(Unwritable::Name { what, name: name.to_string() });
+        let unwritable = |what, name: &str| Err(PrintError::Name { what, name: name.to_string() });
         if name.is_empty() || name.contains(char::is_whitespace) {
             return unwritable("the scramble", name);
         }
@@ -20,7 +20,7 @@ impl Definition {
             Given::Alg(alg) => {
                 let alg = alg.to_string();
                 return match alg.split_whitespace().next() {
-                    // Where the moves should begin, they would end.
+                    // `End` as the first move would end the block.
                     Some(end @ "End") => unwritable("the move", end),
                     _ => Ok(format!("ScrambleAlg {name}\n{alg}\nEnd\n")),
                 };
@@ -38,17 +38,17 @@ impl Definition {
         Ok(text + "End\n")
     }
 
-    /// A position as a line of a few characters, `CPOS` and one or two digits for every place.
+    /// Prints a position as one line, `CPOS` and one or two digits for every place.
     ///
     /// # Errors
-    /// If there are more pieces and orientations than two digits can tell apart.
-    pub fn to_cpos(&self, pattern: &Pattern) -> Result<String, Unwritable> {
+    /// If two digits are too few for the pieces and orientations.
+    pub fn to_cpos(&self, pattern: &Pattern) -> Result<String, PrintError> {
         let mut text = String::from("CPOS ");
         for (i, (orbit, pattern)) in self.orbits().iter().zip(&pattern.orbits).enumerate() {
             let n_digits = n_digits(orbit).ok_or_else(|| too_wide(orbit))?;
             for (&piece, &orientation) in pattern.pieces.iter().zip(&pattern.orientations) {
                 if self.start().orbits[i].moduli_of(piece).len() > 1 {
-                    return Err(alike(orbit, piece));
+                    return Err(ambiguous_piece(orbit, piece));
                 }
                 let value = usize::from(piece) * usize::from(orbit.n_orientations) + usize::from(orientation);
                 let digits = [value / DIGITS.len(), value % DIGITS.len()];
@@ -58,13 +58,13 @@ impl Definition {
         Ok(text)
     }
 
-    /// A position as a KPuzzle pattern.
+    /// Prints a position as a KPuzzle pattern.
     pub fn to_pattern_json(&self, pattern: &Pattern) -> String {
         kpuzzle::pattern(0, self.orbits(), pattern) + "\n"
     }
 
-    /// The orientations of an orbit by place, `?` where they do not count.
-    fn orientations(&self, index: usize, pattern: &OrbitPattern) -> Result<Vec<String>, Unwritable> {
+    /// The orientations of an orbit by place, `?` where they are ignored.
+    fn orientations(&self, index: usize, pattern: &OrbitPattern) -> Result<Vec<String>, PrintError> {
         let (orbit, start) = (&self.orbits()[index], &self.start().orbits[index]);
         let word = |(place, &orientation): (usize, &u8)| {
             let (piece, modulus) = (pattern.pieces[place], pattern.moduli[place]);
@@ -73,18 +73,18 @@ impl Definition {
             }
             match &start.moduli_of(piece)[..] {
                 [_] | [1, _] => Ok(orientation.to_string()),
-                _ => Err(alike(orbit, piece)),
+                _ => Err(ambiguous_piece(orbit, piece)),
             }
         };
         pattern.orientations.iter().enumerate().map(word).collect()
     }
 }
 
-fn alike(orbit: &Orbit, piece: u8) -> Unwritable {
-    Unwritable::Alike { orbit: orbit.name.clone(), piece: usize::from(piece) + 1 }
+fn ambiguous_piece(orbit: &Orbit, piece: u8) -> PrintError {
+    PrintError::AmbiguousPiece { orbit: orbit.name.clone(), piece: usize::from(piece) + 1 }
 }
 
-fn too_wide(orbit: &Orbit) -> Unwritable {
+fn too_wide(orbit: &Orbit) -> PrintError {
     let Orbit { name, n_pieces, n_orientations } = orbit.clone();
-    Unwritable::TooWide { orbit: name, n_pieces, n_orientations, max: DIGITS.len() * DIGITS.len() }
+    PrintError::TooWide { orbit: name, n_pieces, n_orientations, max: DIGITS.len() * DIGITS.len() }
 }

@@ -1,33 +1,35 @@
-//! Definitions in the format of twsearch: places and pieces from 1, turns where the piece comes from.
+//! Printing definitions in the format of twsearch: places and pieces from 1, orientation changes listed by the place
+//! that the piece comes from.
 
 use std::fmt::Write;
 
-use super::Unwritable;
+use super::PrintError;
 use crate::alg::{Alg, Move, Node};
 use crate::definition::{Definition, DerivedMove, Orbit, OrbitPattern, OrbitTransform, Transform};
 use crate::parse::is_orbit_name;
 use crate::parse::tws::KEYWORDS;
 
-/// The most moves that one is written out as.
+/// Maximum number of moves that a derived move is expanded to.
 const MAX_LENGTH: usize = 10_000;
 
 impl Definition {
-    /// The definition as `.tws`. Derived moves are sequences there, so groups and commutators are written out.
+    /// Prints the definition as `.tws`. The format has sequences for derived moves, so groups and commutators are
+    /// expanded.
     ///
     /// # Errors
-    /// If the format has no words for a part of it.
-    pub fn to_tws(&self) -> Result<String, Unwritable> {
+    /// If the format cannot express a part of it.
+    pub fn to_tws(&self) -> Result<String, PrintError> {
         let mut text = String::new();
         let name = &self.name;
         if name.contains(char::is_whitespace) {
-            return Err(Unwritable::Name { what: "the name", name: name.clone() });
+            return Err(PrintError::Name { what: "the name", name: name.clone() });
         }
         if !name.is_empty() {
             text += &format!("Name {name}\n\n");
         }
         for Orbit { name, n_pieces, n_orientations } in &self.orbits {
             if !is_orbit_name(name, &KEYWORDS) {
-                return Err(Unwritable::Name { what: "the orbit", name: name.clone() });
+                return Err(PrintError::Name { what: "the orbit", name: name.clone() });
             }
             text += &format!("Set {name} {n_pieces} {n_orientations}\n");
         }
@@ -54,7 +56,8 @@ impl Definition {
 }
 
 impl Definition {
-    /// A transformation as a move of a `.tws` file, which has words for every one if it has for the orbits.
+    /// Prints a transformation as a move of a `.tws` file. This is always possible if the names of the orbits can be
+    /// printed.
     pub fn to_move(&self, name: &str, transform: &Transform) -> String {
         let mut text = format!("Move {name}\n");
         for (orbit, transform) in self.orbits.iter().zip(&transform.orbits) {
@@ -66,11 +69,11 @@ impl Definition {
     }
 }
 
-/// The lines of an orbit; orientations that are all 0 are left out.
+/// The lines of an orbit; orientations that are all 0 are omitted.
 pub(super) fn block(name: &str, values: &[u8], orientations: &[String]) -> String {
     let mut text = format!("{name}\n{}\n", from_one(values));
     if orientations.iter().any(|orientation| orientation != "0") {
-        writeln!(text, "{}", orientations.join(" ")).expect("strings take all that is written");
+        writeln!(text, "{}", orientations.join(" ")).expect("writing to a string succeeds");
     }
     text
 }
@@ -80,17 +83,17 @@ fn from_one(values: &[u8]) -> String {
     words.join(" ")
 }
 
-fn orientations(orbit: &Orbit, pattern: &OrbitPattern) -> Result<Vec<String>, Unwritable> {
+fn orientations(orbit: &Orbit, pattern: &OrbitPattern) -> Result<Vec<String>, PrintError> {
     let n_orientations = orbit.n_orientations;
     let word = |(&orientation, &modulus): (&u8, &u8)| match modulus {
         modulus if modulus == n_orientations => Ok(orientation.to_string()),
         1 => Ok("?".to_string()),
-        modulus => Err(Unwritable::Modulus { orbit: orbit.name.clone(), modulus, n_orientations }),
+        modulus => Err(PrintError::Modulus { orbit: orbit.name.clone(), modulus, n_orientations }),
     };
     pattern.orientations.iter().zip(&pattern.moduli).map(word).collect()
 }
 
-/// The turns where the pieces come from.
+/// The orientation changes by the place that the piece comes from.
 fn turns(transform: &OrbitTransform) -> Vec<String> {
     let mut turns = vec![String::new(); transform.turns.len()];
     for (&source, turn) in transform.permutation.iter().zip(&transform.turns) {
@@ -99,16 +102,16 @@ fn turns(transform: &OrbitTransform) -> Vec<String> {
     turns
 }
 
-fn line(derived: &DerivedMove) -> Result<String, Unwritable> {
+fn line(derived: &DerivedMove) -> Result<String, PrintError> {
     let DerivedMove { name, alg, .. } = derived;
-    let moves = written_out(name, alg)?;
+    let moves = flattened(name, alg)?;
     let keyword = if moves.len() == 1 { "MoveAlias" } else { "MoveSequence" };
     Ok(format!("{keyword} {name} {}\n", moves.join(" ")))
 }
 
-fn written_out(name: &Move, alg: &Alg) -> Result<Vec<String>, Unwritable> {
+fn flattened(name: &Move, alg: &Alg) -> Result<Vec<String>, PrintError> {
     let max = MAX_LENGTH;
-    let refusal = || Unwritable::Sequence { name: name.to_string(), length: alg.length(), max };
-    let moves = alg.written_out(max).map_err(|_| refusal())?.nodes;
+    let refusal = || PrintError::Sequence { name: name.to_string(), length: alg.length(), max };
+    let moves = alg.flattened(max).map_err(|_| refusal())?.nodes;
     if moves.is_empty() { Err(refusal()) } else { Ok(moves.iter().map(Node::to_string).collect()) }
 }

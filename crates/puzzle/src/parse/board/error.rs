@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::line::{Place, Token};
-use crate::board::{MAX_SIDE, MIN_SIDE, TileName};
+use crate::sliding::{MAX_SIDE, MIN_SIDE, TileName};
 
 /// A fault in a text of boards and its place.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

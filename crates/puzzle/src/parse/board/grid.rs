@@ -5,7 +5,7 @@ use super::line::{Line, Value};
 use super::one_line::{allowed, fit, square};
 use super::text::{Reading, Text};
 use super::tiles::whole_board;
-use crate::board::Board;
+use crate::sliding::Board;
 
 impl Text<'_> {
     /// Reads what a block begins with: the whole of it as a grid, or its first line.

@@ -4,7 +4,7 @@ use super::error::{ParseError, ParseErrorKind, excerpt};
 use super::line::{Line, Token, Value};
 use super::text::Found;
 use super::tiles::whole_board;
-use crate::board::size_is_allowed;
+use crate::sliding::size_is_allowed;
 
 /// How a number of values on a line can be a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

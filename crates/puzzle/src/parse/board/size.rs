@@ -3,7 +3,7 @@
 
 use super::error::{ParseError, ParseErrorKind, excerpt};
 use super::line::{Line, Value, is_digits};
-use crate::board::size_is_allowed;
+use crate::sliding::size_is_allowed;
 
 /// How a size is written. Some ways can be mistaken for tiles more easily than others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

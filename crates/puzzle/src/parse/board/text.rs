@@ -4,7 +4,7 @@ use super::error::ParseError;
 use super::line::{Line, Token, lines};
 use super::one_line::{slashed, square};
 use super::size::{Form, Size, size};
-use crate::board::Board;
+use crate::sliding::Board;
 
 /// A text cut into lines, which are named by index.
 #[derive(Debug)]

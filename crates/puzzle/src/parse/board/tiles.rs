@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::error::{ParseError, ParseErrorKind, excerpt};
 use super::line::{Place, Token, Value};
-use crate::board::{Board, smallest_missing};
+use crate::sliding::{Board, smallest_missing};
 
 /// The tiles read so far. Takes memory for those only: a size line may promise a million that never come.
 pub(super) struct Tiles {

@@ -5,7 +5,9 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::alg::TooLong;
-use crate::cube::{CORNERS, EDGES, FLAGS, Face, corner_facelets, edge_facelets, near, wing_facelets};
+use crate::cube::{
+    CORNERS, EDGES, FACE_PAIRS, Face, corner_facelets, edge_facelets, nearest_face, wing_facelets,
+};
 use crate::parse::Place;
 use crate::parse::alg::AlgError;
 
@@ -231,8 +233,12 @@ impl fmt::Display for Spot {
             Spot::Corner(place) => ("corner", &CORNERS[*place][..]),
             Spot::Edge(place) => ("edge", &EDGES[*place][..]),
             Spot::Wing(place) => {
-                let [x, y] = FLAGS[*place].map(Face::letter);
-                return write!(f, "wing {x}{y}{}", near(FLAGS[*place]).letter().to_ascii_lowercase());
+                let [x, y] = FACE_PAIRS[*place].map(Face::letter);
+                return write!(
+                    f,
+                    "wing {x}{y}{}",
+                    nearest_face(FACE_PAIRS[*place]).letter().to_ascii_lowercase()
+                );
             }
         };
         write!(f, "{kind} {}", faces.iter().map(|face| face.letter()).collect::<String>())

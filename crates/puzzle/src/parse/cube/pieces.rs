@@ -3,7 +3,7 @@
 use super::error::{CubeError, Misfit, Spot};
 use super::symbols::Symbol;
 use crate::cube::{
-    CORNERS, EDGES, FLAGS, Face, centre_facelet, corner_facelets, edge_facelets, wing_facelets,
+    CORNERS, EDGES, FACE_PAIRS, Face, centre_facelet, corner_facelets, edge_facelets, wing_facelets,
 };
 
 /// Which symbol stands for which face.
@@ -79,8 +79,9 @@ pub(super) fn edges(facelets: &[Symbol], scheme: &Scheme) -> Result<[(u8, u8); 1
 /// is there twice, and its neighbour is missing.
 pub(super) fn wings(facelets: &[Symbol], scheme: &Scheme) -> Result<[u8; 24], CubeError> {
     let shown = |place| wing_facelets(place).map(|facelet| facelets[facelet]);
-    let directed = |seen: [Face; 2]| FLAGS.iter().position(|&flag| flag == seen).map(|wing| (wing as u8, 0));
-    let wings = pieces_by(scheme, &FLAGS, shown, Spot::Wing, directed)?;
+    let directed =
+        |seen: [Face; 2]| FACE_PAIRS.iter().position(|&flag| flag == seen).map(|wing| (wing as u8, 0));
+    let wings = pieces_by(scheme, &FACE_PAIRS, shown, Spot::Wing, directed)?;
     Ok(wings.map(|(wing, _)| wing))
 }
 

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::definition::NoPosition;
+use crate::definition::SequenceError;
 use crate::parse::Place;
 
 /// Why a text is no definition of a puzzle, or no position of one.
@@ -198,7 +198,7 @@ pub enum Fault {
     },
     /// Moves that lead to no position.
     #[error(transparent)]
-    Moves(#[from] NoPosition),
+    Moves(#[from] SequenceError),
     /// A sequence of moves that cannot be read.
     #[error("{message}")]
     NoSequence {

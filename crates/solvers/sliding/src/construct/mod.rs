@@ -125,7 +125,7 @@ pub(super) fn rest_goal(goal: &Board) -> Option<Board> {
 #[cfg(test)]
 mod tests {
     use puzzle::Goal;
-    use puzzle::solvable::solvable;
+    use puzzle::sliding::solvable;
 
     use super::replay::Replay;
     use testkit::Lcg;

@@ -24,7 +24,7 @@ const N_DRAWN: [usize; 2] = [4, 20];
 /// What a phase sees of sums after a move must follow from what it saw before.
 pub(super) fn check_sums(question: &Defined, phases: &Phases) -> Result<(), TwistyError> {
     for phase in &phases.list {
-        let mixes = |mv: &Generator| !phase.views.iter().all(|view| view.follows(&mv.transform));
+        let mixes = |mv: &Generator| !phase.views.iter().all(|view| view.is_closed_under(&mv.transform));
         if let Some(mv) = moves(question, phase).iter().find(|mv| mixes(mv)) {
             return Err(TwistyError::PhaseMixes { phase: phase.name.clone(), mv: mv.name.to_string() });
         }
@@ -36,7 +36,7 @@ pub(super) fn check_sums(question: &Defined, phases: &Phases) -> Result<(), Twis
 pub(super) fn check_order(question: &Defined, phases: &Phases) -> Result<(), TwistyError> {
     let solved = &question.goals[0];
     let leads_home =
-        |phase: &&Phase| phase.goals.iter().any(|goal| phase.are_alike(&goal.apply(solved), solved));
+        |phase: &&Phase| phase.goals.iter().any(|goal| phase.is_equivalent(&goal.apply(solved), solved));
     if let Some(phase) = phases.list.iter().find(|phase| !leads_home(phase)) {
         return Err(TwistyError::PhaseLeadsElsewhere { phase: phase.name.clone() });
     }
@@ -44,7 +44,7 @@ pub(super) fn check_order(question: &Defined, phases: &Phases) -> Result<(), Twi
         for mv in moves(question, phase) {
             let breaks = |earlier: &&Phase| {
                 let at_goal = |position: &Pattern| {
-                    earlier.goals.iter().any(|goal| earlier.are_alike(&goal.apply(solved), position))
+                    earlier.goals.iter().any(|goal| earlier.is_equivalent(&goal.apply(solved), position))
                 };
                 !earlier.goals.iter().all(|goal| at_goal(&mv.transform.apply(&goal.apply(solved))))
             };
@@ -84,7 +84,9 @@ pub(super) fn check_counts<const N: usize>(
             return Ok(Some(false));
         }
     };
-    if groups.iter().any(|group| !group.is_positions()) || stages.iter().any(|stage| !stage.leads_home) {
+    if groups.iter().any(|group| !group.elements_are_positions())
+        || stages.iter().any(|stage| !stage.leads_home)
+    {
         return Ok(Some(false));
     }
     let mut below = random_numbers();

@@ -131,7 +131,8 @@ impl<const N: usize> DeclaredPhase<N> {
         let Some(tables) = tables else { return Ok(None) };
         let longest = declared.longest.or(tables.farthest()).unwrap_or(Cost::MAX);
         let solved = &question.goals[0];
-        let leads_home = declared.goals.iter().all(|goal| declared.are_alike(&goal.apply(solved), solved));
+        let leads_home =
+            declared.goals.iter().all(|goal| declared.is_equivalent(&goal.apply(solved), solved));
         let name = declared.name.clone();
         Ok(Some(DeclaredPhase {
             name,

@@ -2,7 +2,7 @@
 //! table from the byte that it has, or from two where kind and orientation are written apart. Parities and sums of orientations
 //! are one number together.
 
-use puzzle::definition::{PhaseView, Sight, Sum, modulus};
+use puzzle::definition::{OrbitMask, PhaseView, Sum, common_modulus};
 
 use super::super::canonical::Symmetry;
 use super::super::layout::{Layout, Meaning, Part, WILD};
@@ -40,7 +40,7 @@ impl ViewEncoder {
     /// A declared view of positions that are laid out so.
     pub fn new(layout: &Layout, view: &PhaseView) -> ViewEncoder {
         let mut places = Vec::new();
-        for sight in &view.sights {
+        for sight in &view.masks {
             for part in layout.parts().iter().filter(|part| part.orbit == sight.orbit) {
                 places.extend((0..part.places.len()).map(|nth| Place::new(part, nth, sight)));
             }
@@ -104,7 +104,7 @@ impl ViewEncoder {
 }
 
 impl Place {
-    fn new(part: &Part, nth: usize, sight: &Sight) -> Place {
+    fn new(part: &Part, nth: usize, sight: &OrbitMask) -> Place {
         let row = part.rows[0];
         let at = row.first + nth;
         let seen = |piece: u8| (sight.classes[usize::from(piece)], sight.is_oriented[usize::from(piece)]);
@@ -141,7 +141,7 @@ impl Total {
         let parts = || layout.parts().iter().filter(|part| part.orbit == sum.orbit);
         let moduli: Vec<u8> =
             parts().flat_map(|part| part.kinds.iter().map(|&(_, modulus)| modulus)).collect();
-        let modulus = modulus(&moduli);
+        let modulus = common_modulus(&moduli);
         let mut terms = Vec::new();
         for part in parts() {
             for (nth, &place) in part.places.iter().enumerate() {

@@ -95,7 +95,7 @@ fn by_table(
     // Numbers for its elements take about as much again, twice.
     let budget = Budget { goes_on: &goes_on, max_bytes: control.limits.max_memory / 4 };
     let group = DefinedGroup::within(&question.puzzle, moves, goal, &budget).ok();
-    let group = group.filter(DefinedGroup::is_positions)?;
+    let group = group.filter(DefinedGroup::elements_are_positions)?;
     let layout = Layout::of(&group, moves)?;
     if layout.bytes > control.limits.max_memory {
         return None;

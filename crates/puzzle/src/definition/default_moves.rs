@@ -1,10 +1,10 @@
-//! The moves that a search makes unless the user chooses others.
+//! The default moves of a search.
 //!
-//! They are all moves of the definition, whether they are given by what they do or by other moves, without rotations of the
-//! whole puzzle and without duplicates. Because a puzzle counts as solved however it is held, two moves that differ only by
-//! a rotation after them are duplicates, too: of those the ones are kept that move the fewest pieces (`D` rather than
-//! `Uw y'`), and of equals those that all leave one piece alone, if such a choice exists. So the 2x2x2 turns three faces and
-//! the Skewb four corners.
+//! These are all moves of the definition, given by transformations or by other moves, without rotations of the whole
+//! puzzle and without duplicates. A puzzle counts as solved in any orientation, so two moves that differ only by a
+//! rotation after them are duplicates, too: of those, the moves that move the fewest pieces remain (`D` rather than `Uw
+//! y'`), and among equals those that all fix one piece, if such a choice exists. So the 2x2x2 turns three faces and the
+//! Skewb four corners.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,32 +12,33 @@ use super::rotations::Rotations;
 use super::{Definition, DerivedMove, Generator, MAX_GENERATORS, Source, Transform, find};
 use crate::alg::{Alg, Node};
 
-/// What the moves of a definition are for.
+/// The moves of a definition by their role: rotations and default generators.
 #[derive(Clone, Debug)]
 pub(crate) struct Roles {
     pub(super) rotations: Rotations,
     generators: Vec<Generator>,
 }
 
-/// Places looked at when moves are compared up to rotations; puzzles beyond that keep their duplicates.
+/// Maximum work, in places compared, to find moves that are equal up to rotations; larger puzzles keep their
+/// duplicates.
 const MAX_WORK: usize = 1 << 28;
 
-/// The most moves that a derived move is written out as.
+/// Maximum number of moves that a derived move is expanded to.
 const MAX_LENGTH: usize = 256;
 
-/// The most steps from a derived move to those that it is derived from.
+/// Maximum depth of derivation, from a derived move to the moves that it is derived from.
 const MAX_DEPTH: usize = 8;
 
 impl Definition {
-    /// The moves that a search makes if nobody says which, each as often as makes a difference and in the shorter direction:
-    /// `R`, `R2`, `R'`. A name that has an amount itself is taken as it is. Moves given by other moves are among them;
-    /// rotations of the whole puzzle and duplicates are not.
+    /// The default moves of a search, each with all its distinct powers in the shorter direction: `R`, `R2`, `R'`. A
+    /// name that has an amount itself is used as it is. Moves given by other moves are among them; rotations of the
+    /// whole puzzle and duplicates are not.
     pub fn generators(&self) -> Vec<Generator> {
         self.roles().generators.clone()
     }
 
-    /// Like [`Definition::generators`], but with moves that differ from others only by how the puzzle is held after them: for
-    /// sequences that are to come to exactly the same.
+    /// Like [`Definition::generators`], but including moves that differ from others only by a rotation after them: for
+    /// sequences that must give exactly the same position.
     pub fn turns(&self) -> Vec<Generator> {
         self.distinct_moves(&self.roles().rotations)
     }
@@ -58,14 +59,14 @@ impl Definition {
         }
     }
 
-    /// All moves but rotations, each transformation once. If there are more than [`MAX_GENERATORS`], some powers are left out,
-    /// but no move and so nothing of the group.
+    /// All moves but rotations, each transformation once. If there are more than [`MAX_GENERATORS`], some powers are
+    /// omitted, but no move, so the group is the same.
     fn distinct_moves(&self, rotations: &Rotations) -> Vec<Generator> {
         let mut known = HashSet::new();
         let mut moves = Vec::new();
         for (i, (name, _)) in self.families().enumerate() {
             let is_slice = || {
-                i >= self.moves.len() && self.is_turned_back(&self.derived[i - self.moves.len()], rotations)
+                i >= self.moves.len() && self.is_slice_move(&self.derived[i - self.moves.len()], rotations)
             };
             if rotations.is_rotation[i] || is_slice() {
                 continue;
@@ -80,19 +81,21 @@ impl Definition {
         moves
     }
 
-    /// True if a derived move turns the whole puzzle and some layers back, which do not get in each other's way: the slice
-    /// `M` as `x' R L'`. It is no move of its own, but what is left when these are made.
-    fn is_turned_back(&self, derived: &DerivedMove, rotations: &Rotations) -> bool {
+    /// True if a derived move is a rotation of the whole puzzle combined with commuting layers turned back, as the
+    /// slice `M` is `x' R L'`. It is not a default move, but what remains when these are made.
+    fn is_slice_move(&self, derived: &DerivedMove, rotations: &Rotations) -> bool {
         if rotations.elements.len() == 1 {
             return false;
         }
-        let Some(leaves) = self.written_out(&derived.alg, MAX_LENGTH, MAX_DEPTH) else { return false };
+        let Some(leaves) = self.expanded_transforms(&derived.alg, MAX_LENGTH, MAX_DEPTH) else {
+            return false;
+        };
         let mut held = Transform::identity(self.orbits());
         let mut layers: Vec<Transform> = Vec::new();
         for transform in leaves {
             match rotations.elements.contains(&transform) {
                 true => held = held.then(&transform),
-                // As it would be made if the puzzle were not turned before.
+                // Conjugated: the same layer, named before the rotation.
                 false => layers.push(held.then(&transform).then(&held.inverse())),
             }
         }
@@ -100,9 +103,9 @@ impl Definition {
         !held.is_identity() && layers.len() > 1 && layers.iter().enumerate().all(commute)
     }
 
-    /// What the moves do that a sequence comes down to; None if they are more than `max`, or derived from each other in more than
-    /// `depth` steps.
-    fn written_out(&self, alg: &Alg, max: usize, depth: usize) -> Option<Vec<Transform>> {
+    /// Expands a sequence to the transformations of its moves; None if they are more than `max`, or derived from each
+    /// other in more than `depth` steps.
+    fn expanded_transforms(&self, alg: &Alg, max: usize, depth: usize) -> Option<Vec<Transform>> {
         let mut leaves = Vec::new();
         for leaf in alg.expanded(max).ok()? {
             let node = leaf.to_node();
@@ -111,7 +114,7 @@ impl Definition {
                 (Source::Derived(i), times @ (1 | -1)) => {
                     let alg = &self.derived[i].alg;
                     let alg = if times < 0 { &alg.inverse() } else { alg };
-                    leaves.extend(self.written_out(alg, max, depth.checked_sub(1)?)?);
+                    leaves.extend(self.expanded_transforms(alg, max, depth.checked_sub(1)?)?);
                 }
                 _ => leaves.push(self.transform(mv)?),
             }
@@ -123,15 +126,15 @@ impl Definition {
     }
 }
 
-/// Moves, those together that differ by a rotation after them.
+/// Moves in equivalence classes: those of a class differ by a rotation after them.
 struct Classes {
     moves: Vec<Generator>,
-    /// By class the indices of its moves.
+    /// By class, the indices of its moves.
     classes: Vec<Vec<usize>>,
 }
 
 impl Classes {
-    /// The moves that are left of these.
+    /// Chooses the representatives of `moves`.
     fn of(moves: Vec<Generator>, rotations: &Rotations, definition: &Definition) -> Vec<Generator> {
         let n_places: usize = definition.orbits().iter().map(|orbit| orbit.n_pieces).sum();
         let work = moves.len().saturating_mul(rotations.elements.len()).saturating_mul(n_places);
@@ -147,7 +150,7 @@ impl Classes {
             }
             classes[class].push(i);
         }
-        // To leave out a move, the rotation after its duplicate must carry all later moves to moves.
+        // To omit a move, the rotation after its duplicate must map all later moves to moves.
         let known: HashSet<&Transform> = moves.iter().map(|mv| &mv.transform).collect();
         let families = definition.families().zip(&rotations.is_rotation);
         let mut turning =
@@ -172,7 +175,7 @@ impl Classes {
             let fewest = class.iter().map(n_moved).min();
             class.retain(|i| Some(n_moved(i)) == fewest);
         }
-        let is_kept = match self.leaving_a_place_alone(rotations) {
+        let is_kept = match self.fixing_one_place(rotations) {
             Some(kept) => kept,
             None => self.classes.concat(),
         };
@@ -181,9 +184,9 @@ impl Classes {
         moves.filter(|(i, _)| is_kept.contains(i)).map(|(_, mv)| mv).collect()
     }
 
-    /// Moves of all classes that leave the same place alone, one that the fewest rotations leave alone, and of equals those
-    /// with the lowest numbers; None if there are none, or all classes have one move only.
-    fn leaving_a_place_alone(&self, rotations: &Rotations) -> Option<Vec<usize>> {
+    /// Moves of all classes that fix the same place, one that the fewest rotations fix, and among equals those with the
+    /// lowest indices; None if there is no such place, or all classes have only one move.
+    fn fixing_one_place(&self, rotations: &Rotations) -> Option<Vec<usize>> {
         if self.classes.iter().all(|class| class.len() == 1) {
             return None;
         }
@@ -207,7 +210,7 @@ impl Classes {
     }
 }
 
-/// For every place whether a transformation changes it.
+/// By place, true if a transformation changes it.
 fn changed(transform: &Transform) -> impl Iterator<Item = bool> + '_ {
     transform.orbits.iter().flat_map(|orbit| {
         let places = orbit.permutation.iter().zip(&orbit.turns).enumerate();
@@ -215,7 +218,7 @@ fn changed(transform: &Transform) -> impl Iterator<Item = bool> + '_ {
     })
 }
 
-/// The same for transformations that differ by a rotation after them, and different for others.
+/// A canonical key: equal for transformations that differ by a rotation after them, and different for others.
 fn key(transform: &Transform, rotations: &Rotations) -> Vec<u8> {
     let bytes = |rotation: &Transform| {
         let product = transform.then(rotation);

@@ -1,4 +1,4 @@
-//! Sets of turns: which ones may be used.
+//! Sets of turns, such as the allowed moves of a search.
 
 use std::fmt;
 
@@ -10,27 +10,27 @@ use super::turn::{Face, Turn};
 pub struct TurnSet(u32);
 
 impl TurnSet {
-    /// All 18.
+    /// All 18 turns.
     pub const ALL: TurnSet = TurnSet((1 << Turn::COUNT) - 1);
-    /// None.
+    /// The empty set.
     pub const EMPTY: TurnSet = TurnSet(0);
 
-    /// Whether a turn is in it.
+    /// True if a turn is in the set.
     pub const fn contains(self, turn: Turn) -> bool {
         self.0 >> turn.index() & 1 != 0
     }
 
-    /// Puts a turn into it.
+    /// Adds a turn.
     pub fn insert(&mut self, turn: Turn) {
         self.0 |= 1 << turn.index();
     }
 
-    /// Whether there are no turns in it.
+    /// True if the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many turns there are.
+    /// Number of turns.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -40,13 +40,13 @@ impl TurnSet {
         Turn::all().filter(move |&turn| self.contains(turn))
     }
 
-    /// The turns that undo these.
+    /// The inverses of the turns.
     #[must_use]
     pub fn inverse(self) -> TurnSet {
         self.iter().map(Turn::inverse).collect()
     }
 
-    /// What the turns look like after a symmetry.
+    /// The image of the set under a symmetry.
     #[must_use]
     pub fn image(self, symmetry: Symmetry) -> TurnSet {
         self.iter().map(|turn| symmetry.turn(turn)).collect()
@@ -61,7 +61,7 @@ impl FromIterator<Turn> for TurnSet {
     }
 }
 
-/// A face alone is all its turns, so that the clockwise quarter turn alone is `U1`.
+/// A face alone denotes all its turns, so the clockwise quarter turn alone is `U1`.
 impl fmt::Display for TurnSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut separator = "";

@@ -1,20 +1,20 @@
-//! What a sequence does to a puzzle, told in numbers: which places it exchanges, how many pieces it leaves out of place, and
-//! after how many times everything is as it was.
+//! The effect of a sequence in numbers: its cycles, its order, and the number of unsolved places.
 
 use super::transform::{greatest_common_divisor, least_common_multiple};
 use super::{Definition, OrbitTransform, Pattern, Transform};
 
-/// Places whose pieces go round.
+/// A cycle of places.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Cycle {
-    /// From 0. The piece in each goes to the next, that in the last to the first.
+    /// Places from 0. The piece in each goes to the next, that in the last to the first.
     pub places: Vec<u8>,
-    /// By how much a piece has turned when it is back.
+    /// The orientation that a piece has gained when it is back in its place.
     pub turn: u8,
 }
 
 impl OrbitTransform {
-    /// The cycles of all places, in the order of their first places. One of a single place without a turn is a piece that stays.
+    /// Returns the cycles of all places, in the order of their first places. A cycle of length 1 without a turn is a
+    /// piece that is not moved.
     pub fn cycles(&self) -> Vec<Cycle> {
         let mut goes_to = vec![0; self.permutation.len()];
         for (place, &source) in self.permutation.iter().enumerate() {
@@ -36,7 +36,7 @@ impl OrbitTransform {
         cycles
     }
 
-    /// A cycle of so many places brings its pieces home after as many times, turned by the sum of all its turns.
+    /// The order: a cycle of length n returns its pieces after n repetitions, turned by the sum of all its turns.
     pub(super) fn order(&self) -> u64 {
         let n_orientations = u64::from(self.n_orientations);
         let order = |cycle: Cycle| {
@@ -48,15 +48,16 @@ impl OrbitTransform {
 }
 
 impl Definition {
-    /// After how many times a transformation brings back the start for the first time. That may be fewer than bring back every
-    /// single piece, if some look alike. None if they are too many to count.
+    /// Returns the smallest number of repetitions of a transformation that brings back the start. This may be smaller
+    /// than its order as a transformation if there are identical pieces. None if it does not fit.
     pub fn order_of(&self, transform: &Transform) -> Option<u64> {
         let mut order = Some(transform.order()).filter(|&order| order < u64::MAX)?;
         let brings_back = |times: u64| {
             let times = i64::try_from(times).ok()?;
             (transform.power(times).apply(self.start()) == *self.start()).then_some(())
         };
-        // The numbers that bring it back are the multiples of the smallest. No cycle has a prime beyond its places and turns.
+        // The numbers of repetitions that bring back the start are the multiples of the smallest. No cycle has a prime
+        // factor larger than its number of places or orientations.
         for prime in (2..=u64::from(u8::MAX)).filter(|n| (2..*n).all(|divisor| n % divisor > 0)) {
             while order.is_multiple_of(prime) && brings_back(order / prime).is_some() {
                 order /= prime;
@@ -65,7 +66,7 @@ impl Definition {
         Some(order)
     }
 
-    /// How many places of a position look other than at the start.
+    /// Number of places that differ from the start.
     pub fn n_unsolved(&self, position: &Pattern) -> usize {
         let orbits = position.orbits.iter().zip(&self.start().orbits);
         let unsolved = orbits.map(|(orbit, start)| {

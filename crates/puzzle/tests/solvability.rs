@@ -1,12 +1,12 @@
-//! Parity against breadth-first search: on small boards, every position is tried.
+//! The parity test compared with breadth-first search: on small boards, every position is tried.
 
 use std::collections::HashSet;
 
-use deepen_puzzle::board::{Board, Direction};
-use deepen_puzzle::goal::Goal;
-use deepen_puzzle::solvable::solvable;
+use deepen_puzzle::sliding::Goal;
+use deepen_puzzle::sliding::solvable;
+use deepen_puzzle::sliding::{Board, Direction};
 
-/// All boards that slides lead to from `start`, by number of slides.
+/// All boards reachable from `start`, by number of slides.
 fn levels(start: &Board) -> Vec<HashSet<Board>> {
     let mut levels = vec![HashSet::from([start.clone()])];
     loop {
@@ -16,7 +16,7 @@ fn levels(start: &Board) -> Vec<HashSet<Board>> {
         for board in last {
             for d in Direction::ALL {
                 let mut board = board.clone();
-                // A slide changes the distance by one, so what is not new was seen one level before.
+                // A slide changes the distance by one, so a known board is in the level before.
                 if board.slide(d).is_some() && !before.is_some_and(|before| before.contains(&board)) {
                     next.insert(board);
                 }

@@ -1,38 +1,40 @@
-//! What the names of moves mean: `R` may be defined and `R2'` follows from it; some are defined by others.
+//! Names of moves: `R` may be defined, and `R2'` is derived from it; some moves are defined by others.
 
 use std::collections::HashMap;
 
 use super::{Definition, Transform};
 use crate::alg::{Alg, Amount, Layers, Move, Node};
 
-/// Which move of a definition has which name.
+/// The moves of a definition by name.
 pub(crate) type Names = HashMap<Move, Source>;
 
-/// Where the meaning of a name stands.
+/// The definition of a name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Source {
-    /// The index among the moves given by what they do.
+    /// Index into the moves given by transformations.
     Defined(usize),
-    /// The index among those given by other moves.
+    /// Index into the moves given by other moves.
     Derived(usize),
 }
 
-/// The most moves that a search takes: what follows what is a table of all pairs of them.
+/// Maximum number of moves of a search: the table of allowed successors has an entry for every pair of moves.
 pub const MAX_GENERATORS: usize = 4096;
 
-/// A move that a search may make.
+/// A move of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Generator {
-    /// What it is called, with its amount.
+    /// The name with its amount.
     pub name: Move,
-    /// The index of the defined move it is a power of; those given by other moves are counted after them.
+    /// The index of the move it is a power of; those given by other moves are counted after those given by
+    /// transformations.
     pub family: usize,
-    /// What it does.
+    /// The transformation of the name.
     pub transform: Transform,
 }
 
 impl Definition {
-    /// What a move does, if the definition knows it: a power of a move with a name, that name itself, or its inverse.
+    /// Returns the transformation of a move, if the definition has it: a power of a named move, the named move itself,
+    /// or its inverse.
     pub fn transform(&self, mv: &Move) -> Option<Transform> {
         let (source, times) = find(&self.names, mv)?;
         let transform = match source {
@@ -42,32 +44,32 @@ impl Definition {
         Some(transform.power(times))
     }
 
-    /// Whether the definition knows a move.
+    /// True if the definition has a move.
     pub fn knows(&self, mv: &Move) -> bool {
         find(&self.names, mv).is_some()
     }
 
-    /// What a sequence does.
+    /// Returns the transformation of a sequence.
     ///
     /// # Errors
-    /// The first node that is no move of this puzzle.
+    /// The first node that is not a move of this puzzle.
     pub fn transform_of<'a>(&self, alg: &'a Alg) -> Result<Transform, &'a Node> {
         evaluate(alg, &Transform::identity(&self.orbits), &|mv| self.transform(mv))
     }
 
-    /// Adds the powers of a move to generators: all, or as many as make more than [`MAX_GENERATORS`], but the move itself in
-    /// any case. No search takes so many, and those of one move of high order alone could take all memory.
+    /// Adds the powers of a move to generators: all of them, or as many as exceed [`MAX_GENERATORS`], but at least the
+    /// move itself. No search accepts so many, and the powers of one move of high order could exhaust the memory.
     pub(crate) fn add_powers(&self, mv: &Move, generators: &mut Vec<Generator>) {
         let room = (MAX_GENERATORS + 1).saturating_sub(generators.len());
         generators.extend(self.powers_up_to(mv, room.max(1)));
     }
 
-    /// The powers of a move, at most so many.
+    /// The powers of a move, at most `room`.
     pub(super) fn powers_up_to(&self, mv: &Move, room: usize) -> impl Iterator<Item = Generator> {
         self.all_powers(mv).take(room)
     }
 
-    /// A move as a search may make it, if the definition knows it. Those given by other moves have families of their own.
+    /// Returns a move as a generator, if the definition has it. Moves given by other moves have families of their own.
     pub fn generator(&self, mv: &Move) -> Option<Generator> {
         let (source, _) = find(&self.names, mv)?;
         let family = match source {
@@ -77,20 +79,21 @@ impl Definition {
         Some(Generator { name: mv.clone(), family, transform: self.transform(mv)? })
     }
 
-    /// A move as often as makes a difference and in the shorter direction, `R`, `R2`, `R'`; by itself if its name has an
-    /// amount. None if the definition does not know it; of more than [`MAX_GENERATORS`] just so many that they are more.
+    /// Returns the distinct powers of a move in the shorter direction, `R`, `R2`, `R'`; only the move itself if its
+    /// name has an amount. Empty if the definition does not have it; of more than [`MAX_GENERATORS`] only as many as
+    /// exceed that number.
     pub fn powers(&self, mv: &Move) -> Vec<Generator> {
         let mut powers = Vec::new();
         self.add_powers(mv, &mut powers);
         powers
     }
 
-    /// The powers of a move one after the other, beginning with the move itself.
+    /// Iterates over the powers of a move, starting with the move itself.
     fn all_powers(&self, mv: &Move) -> impl Iterator<Item = Generator> {
         let single = self.generator(mv);
         let order = single.as_ref().map_or(1, |single| single.transform.order());
         let is_single = mv.amount != Amount::Times(1);
-        // Names hold no larger numbers, and nobody takes so many.
+        // Names have no larger amounts, and no caller uses that many powers.
         let order = i32::try_from(order).unwrap_or(i32::MAX);
         let forwards = 1..=if is_single { 1 } else { order / 2 };
         let backwards = (1..=if is_single { 0 } else { (order - 1) / 2 }).map(|times| -times);
@@ -109,16 +112,16 @@ impl Definition {
     }
 }
 
-/// How far a name says that a move is a rotation of the whole puzzle.
+/// Certainty that a name denotes a rotation of the whole puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum RotationName {
     /// `x`, `y`, `z`, or capitals with a `v` after them.
     Sure,
-    /// Small letters with a `v` after them, as the pyraminx of cubing.js has them.
+    /// Lower case with a `v` after it, as the pyraminx of cubing.js has them.
     Likely,
 }
 
-/// True if a name is that of a rotation.
+/// Classifies the name of a rotation; None for other names.
 pub(super) fn rotation_name(name: &Move) -> Option<RotationName> {
     let family = name.family.as_str();
     let grip = family.strip_suffix('v').filter(|grip| !grip.is_empty());
@@ -131,13 +134,13 @@ pub(super) fn rotation_name(name: &Move) -> Option<RotationName> {
     }
 }
 
-/// The move that a name stands for, and how many times it is done.
+/// Returns the move that a name is a power of, and the exponent.
 pub(crate) fn find(names: &Names, mv: &Move) -> Option<(Source, i64)> {
     let times = match mv.amount {
         Amount::Times(times) => Some(i64::from(times)),
         Amount::Hours(hours, true) => Some(i64::from(hours)),
         Amount::Hours(hours, false) => Some(-i64::from(hours)),
-        // Big turns of a megaminx are no powers of the small one.
+        // The big turns of a megaminx (`R++`) are not powers of the small one.
         Amount::Twice(_) => None,
     };
     if let Some(times) = times {
@@ -150,8 +153,8 @@ pub(crate) fn find(names: &Names, mv: &Move) -> Option<(Source, i64)> {
     exact.or_else(|| names.get(&mv.inverse()).map(|&source| (source, -1)))
 }
 
-/// The moves that a leaf of a sequence stands for: the move that it is, or what cubing.js calls the moves that a
-/// Square-1 writes as `(1, 0) /`.
+/// The moves that a leaf of a sequence stands for: the move itself, or the names in cubing.js of what a Square-1 writes
+/// as `(1, 0) /`.
 pub(crate) fn moves_of(leaf: &Node) -> Vec<Move> {
     match leaf {
         Node::Move(mv) => vec![mv.clone()],
@@ -161,7 +164,8 @@ pub(crate) fn moves_of(leaf: &Node) -> Vec<Move> {
     }
 }
 
-/// What a sequence does, given what moves do. Groups are powers, so that no number in it makes this long.
+/// Returns the transformation of a sequence, given those of the moves. Groups are computed as powers, so large
+/// exponents take little time.
 pub(crate) fn evaluate<'a>(
     alg: &'a Alg,
     identity: &Transform,

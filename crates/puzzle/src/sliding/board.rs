@@ -1,18 +1,18 @@
-//! A board of sliding tiles as a value: a rectangle of numbered tiles with one blank. Always a permutation, because
-//! there is no way to make one that is not. Reading boards from text is in [`crate::parse::board`].
+//! A sliding-tile board: a rectangle of numbered tiles with one blank. Always a permutation, because the only
+//! constructor checks it. The parser is [`crate::parse::board`].
 
 use std::fmt;
 
 use thiserror::Error;
 
-pub use crate::slide::Direction;
+use super::direction::Direction;
 
-/// Fewest rows or columns: on a single row no two tiles can ever pass each other.
+/// Minimum number of rows or columns: on a single row no two tiles can ever pass each other.
 pub const MIN_SIDE: usize = 2;
-/// Most rows or columns.
+/// Maximum number of rows or columns.
 pub const MAX_SIDE: usize = 999;
 
-/// Whether boards of this size exist.
+/// True if boards of this size are allowed.
 pub(crate) const fn size_is_allowed(rows: usize, cols: usize) -> bool {
     MIN_SIDE <= rows && rows <= MAX_SIDE && MIN_SIDE <= cols && cols <= MAX_SIDE
 }
@@ -24,12 +24,12 @@ pub struct Board {
     cols: usize,
     /// Row by row from the top left.
     tiles: Vec<u32>,
-    /// The cell of tile 0, kept so that a slide takes constant time.
+    /// The cell of tile 0, stored so that a slide takes constant time.
     blank: usize,
 }
 
 impl Board {
-    /// A board with these tiles, row by row from the top left, 0 for the blank.
+    /// Returns a board with these tiles, row by row from the top left, 0 for the blank.
     ///
     /// # Errors
     /// If the size is not between 2x2 and 999x999, or the tiles are not each number below `rows * cols` once.
@@ -87,8 +87,8 @@ impl Board {
         self.blank
     }
 
-    /// Slides the one tile that can go this way into the blank and returns it. At an edge there is none: the board
-    /// stays as it is.
+    /// Slides the one tile that can move in this direction into the blank and returns it. Returns None at an edge,
+    /// where there is no such tile, and leaves the board unchanged.
     pub fn slide(&mut self, d: Direction) -> Option<u32> {
         let cell = d.source(self.blank, self.rows, self.cols)?;
         self.tiles.swap(cell, self.blank);
@@ -97,7 +97,7 @@ impl Board {
         Some(tile)
     }
 
-    /// The board on one line, rows divided by slashes: `8 2 0/4 6 1/3 7 5`.
+    /// Prints the board on one line, rows separated by slashes: `8 2 0/4 6 1/3 7 5`.
     pub fn to_line(&self) -> String {
         let row = |tiles: &[u32]| tiles.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
         self.tiles.chunks(self.cols).map(row).collect::<Vec<_>>().join("/")
@@ -123,7 +123,7 @@ impl fmt::Display for Board {
     }
 }
 
-/// A cell as people count: both from 1.
+/// A cell by row and column, both from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cell {
     /// Row from the top, from 1.
@@ -138,7 +138,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// Why tiles do not make a board, or a board does not fit.
+/// Reason why tiles are not a board, or a goal does not fit a board.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum BoardError {
     /// Too small or too large.
@@ -146,41 +146,41 @@ pub enum BoardError {
         "a board of {rows}x{cols} cells is not possible, expected {MIN_SIDE}x{MIN_SIDE} to {MAX_SIDE}x{MAX_SIDE}"
     )]
     Size {
-        /// Rows asked for.
+        /// Rows of the board.
         rows: usize,
-        /// Columns asked for.
+        /// Columns of the board.
         cols: usize,
     },
     /// Too few or too many tiles.
     #[error("found {found} tiles for a {rows}x{cols} board, expected {}", rows * cols)]
     Count {
-        /// Rows asked for.
+        /// Rows of the board.
         rows: usize,
-        /// Columns asked for.
+        /// Columns of the board.
         cols: usize,
-        /// Tiles given.
+        /// Number of tiles found.
         found: usize,
     },
-    /// A number that no tile of this board has.
+    /// A number that is not a tile of this board.
     #[error("tile {tile} in {cell} is out of range, expected 0 to {largest}; {} is missing", TileName(*missing))]
     Range {
         /// The number.
         tile: u32,
-        /// Where it stands.
+        /// Its cell.
         cell: Cell,
         /// The largest tile of the board.
         largest: u32,
         /// The smallest tile that is missing.
         missing: u32,
     },
-    /// A tile that is there twice.
+    /// A tile that occurs twice.
     #[error("{} in {cell} is repeated, first in {first}; {} is missing", TileName(*tile), TileName(*missing))]
     Repeat {
         /// The tile.
         tile: u32,
-        /// Where it stands again.
+        /// The cell of the second occurrence.
         cell: Cell,
-        /// Where it stands first.
+        /// The cell of the first occurrence.
         first: Cell,
         /// The smallest tile that is missing.
         missing: u32,
@@ -199,7 +199,7 @@ pub enum BoardError {
     },
 }
 
-/// A tile as messages call it: 0 has a name of its own.
+/// A tile in messages: 0 has a name of its own.
 pub(crate) struct TileName(pub u32);
 
 impl fmt::Display for TileName {
@@ -211,7 +211,7 @@ impl fmt::Display for TileName {
     }
 }
 
-/// The smallest number below `tiles.len()` that is not among `tiles`, of which at least one must be missing.
+/// Returns the smallest number below `tiles.len()` that is not in `tiles`. At least one must be missing.
 pub(crate) fn smallest_missing(tiles: &[u32]) -> u32 {
     let mut seen = vec![false; tiles.len()];
     for &tile in tiles {
@@ -226,7 +226,7 @@ pub(crate) fn smallest_missing(tiles: &[u32]) -> u32 {
 mod tests {
     use super::*;
 
-    /// Makes a board of `tiles`; `expected` is its line or the error.
+    /// Builds a board of `tiles`; `expected` is its line or the error.
     fn check(rows: usize, cols: usize, tiles: &[u32], expected: &str) {
         let found = match Board::new(rows, cols, tiles.to_vec()) {
             Ok(board) => board.to_line(),
@@ -287,7 +287,7 @@ mod tests {
         assert_eq!(show(5, 2, (0..10).rev().collect()), "9 8\n7 6\n5 4\n3 2\n1 .");
     }
 
-    /// Slides along `way`; `expected` is the tiles moved (`-` for none) and the board after.
+    /// Slides in the directions of `way`; `expected` is the tiles moved (`-` for none) and the board after.
     fn check_slides(way: &str, expected: &str) {
         let mut board = Board::new(2, 3, vec![1, 2, 3, 4, 5, 0]).unwrap();
         let mut moved = String::new();

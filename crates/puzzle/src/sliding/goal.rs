@@ -1,10 +1,10 @@
-//! The arrangements people want to reach: three that have names, and any board given as one.
+//! Goals of sliding-tile puzzles: three named ones, and any board.
 //!
 //! A named goal is a rule for every size; it becomes a board only when a size is known.
 
-use crate::board::{Board, BoardError, size_is_allowed};
+use super::board::{Board, BoardError, size_is_allowed};
 
-/// Where a puzzle should end.
+/// The goal of a puzzle.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Goal {
     /// `1 2 3/4 5 6/7 8 0`: in order, the blank last.
@@ -31,10 +31,10 @@ impl Goal {
         }
     }
 
-    /// The goal as a board of this size.
+    /// Returns the goal as a board of this size.
     ///
     /// # Errors
-    /// If there are no boards of this size, or a custom goal has another.
+    /// If boards of this size are not allowed, or a custom goal has another size.
     pub fn board(&self, rows: usize, cols: usize) -> Result<Board, BoardError> {
         if !size_is_allowed(rows, cols) {
             return Err(BoardError::Size { rows, cols });
@@ -54,10 +54,10 @@ impl Goal {
     }
 }
 
-/// Numbers the cells along the spiral from 1; the last cell keeps the 0.
+/// Numbers the cells along the spiral from 1; the last cell gets the 0.
 ///
 /// The rectangle not yet numbered is peeled: its top row, right column, bottom row, left column, and again. The bottom
-/// and left sides exist only if a row or column is left after the top and right were taken.
+/// and left sides exist only if a row or column remains after the top and right.
 fn snail(rows: usize, cols: usize) -> Vec<u32> {
     let (mut top, mut left, mut bottom, mut right) = (0, 0, rows, cols);
     let mut path = Vec::with_capacity(rows * cols);

@@ -1,21 +1,22 @@
-//! Which boards can reach which: decided by parity, without searching.
+//! Solvability of sliding-tile boards, decided by permutation parity without search.
 //!
-//! A slide swaps the blank with a neighbour. It changes the parity of the permutation and it changes the colour of the
-//! blank's cell on a chessboard, so between two boards that reach each other both have changed equally often. That this
-//! is all there is to it, on every rectangle of at least 2x2 cells, is due to Johnson and Story (1879).
+//! A slide swaps the blank with a neighbour. It changes the parity of the permutation and the colour of the blank's
+//! cell on a chessboard, so between two boards that are reachable from each other both change equally often. That this
+//! condition is also sufficient, on every rectangle of at least 2x2 cells, is due to Johnson and Story (1879).
 
-use crate::board::Board;
-use crate::goal::Goal;
+use super::board::Board;
+use super::goal::Goal;
 
-/// Whether slides lead from `board` to `goal`. Takes time linear in the number of cells.
+/// True if slides lead from `board` to `goal`. Takes time linear in the number of cells.
 ///
-/// Both must have the same size; a caller who does not know compares first.
+/// The caller must pass boards of the same size.
 pub fn solvable(board: &Board, goal: &Board) -> bool {
     debug_assert_eq!((board.rows(), board.cols()), (goal.rows(), goal.cols()), "boards of two sizes");
     permutation_is_odd(board, goal) == blank_walk_is_odd(board, goal)
 }
 
-/// The named goals that `board` can reach, other than `goal` itself: what to offer when `goal` is out of reach.
+/// Returns the named goals that `board` can reach, other than `goal` itself: the alternatives to report when `goal` is
+/// unreachable.
 pub fn other_goals(board: &Board, goal: &Board) -> Vec<Goal> {
     let offers = |other: &Goal| {
         let other = other.board(board.rows(), board.cols()).expect("the size of a board is allowed");
@@ -24,7 +25,7 @@ pub fn other_goals(board: &Board, goal: &Board) -> Vec<Goal> {
     Goal::NAMED.into_iter().filter(offers).collect()
 }
 
-/// Whether an odd number of swaps turns one arrangement into the other: n elements in c cycles take n - c swaps.
+/// True if the permutation that maps one board to the other is odd: n elements in c cycles take n - c swaps.
 fn permutation_is_odd(board: &Board, goal: &Board) -> bool {
     let mut wanted_in = vec![0; goal.n_cells()];
     for (cell, &tile) in goal.tiles().iter().enumerate() {
@@ -44,7 +45,7 @@ fn permutation_is_odd(board: &Board, goal: &Board) -> bool {
     odd
 }
 
-/// Whether the blank takes an odd number of steps from its cell to the goal's, which is the same for every way.
+/// True if the blank takes an odd number of steps from its cell to that of the goal, which is the same for every path.
 fn blank_walk_is_odd(board: &Board, goal: &Board) -> bool {
     let colour = |board: &Board| board.blank() / board.cols() + board.blank() % board.cols();
     (colour(board) + colour(goal)) % 2 == 1
@@ -77,7 +78,7 @@ mod tests {
         check("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", "first");
     }
 
-    /// `expected` lists what is offered in place of the goal.
+    /// `expected` lists the alternatives to the goal.
     fn check_offers(board: &str, goal: &Goal, expected: &str) {
         let board = only_board(board).unwrap();
         let offers = other_goals(&board, &goal.board(board.rows(), board.cols()).unwrap());

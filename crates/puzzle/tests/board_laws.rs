@@ -1,9 +1,10 @@
-//! Laws that hold for all boards: what is printed can be read back, a slide can be taken back, parity sees every slide.
+//! Laws that hold for all boards: printed boards parse to the same board, a slide can be undone, every slide changes
+//! the parity.
 
-use deepen_puzzle::board::{Board, Direction};
-use deepen_puzzle::goal::Goal;
 use deepen_puzzle::parse::board::{boards, only_board};
-use deepen_puzzle::solvable::solvable;
+use deepen_puzzle::sliding::Goal;
+use deepen_puzzle::sliding::solvable;
+use deepen_puzzle::sliding::{Board, Direction};
 use proptest::prelude::*;
 
 fn board() -> impl Strategy<Value = Board> {
@@ -16,7 +17,7 @@ fn board() -> impl Strategy<Value = Board> {
     (side(), side()).prop_flat_map(shuffled)
 }
 
-/// Ways to write a board, each of which a reader must understand.
+/// Notations of a board, each of which the parser must accept.
 fn write(board: &Board, way: usize) -> String {
     let (rows, cols) = (board.rows(), board.cols());
     match way {
@@ -97,7 +98,7 @@ proptest! {
     }
 }
 
-/// Reads to the end; entries must go down the text and errors must lie inside it.
+/// Parses the whole text; entries must be in the order of the text and errors must be inside it.
 fn check_places(text: &str) -> Result<(), TestCaseError> {
     let normal = text.replace("\r\n", "\n").replace('\r', "\n");
     let lines: Vec<&str> = normal.split('\n').collect();

@@ -1,5 +1,6 @@
-//! The number of positions: of those that moves make of each other by exchanging identical pieces or by turning the whole
-//! puzzle, one counts. This is the number that is published for a puzzle; the order of its group is larger.
+//! The number of positions: positions that differ only by an exchange of identical pieces count once. This, divided by
+//! the number of orientations of the whole puzzle, is the number that is published for a puzzle; the order of its group
+//! is larger.
 
 use std::collections::HashSet;
 
@@ -7,20 +8,21 @@ use super::{DefinedGroup, Reach};
 use crate::definition::{Definition, Pattern};
 use crate::group::{Budget, Group, Order, Permutation, Unfinished};
 
-/// A puzzle has fewer orientations than this; a definition that claims more does not name rotations.
+/// Upper bound on the orientations of a puzzle; a definition with more does not use the names of rotations for
+/// rotations.
 const MAX_ORIENTATIONS: usize = 512;
 
 impl DefinedGroup {
-    /// The number of positions that look different; None if there are rules, or if it is not known exactly.
+    /// Returns the number of distinguishable positions; None if there are rules, or if the number is not known exactly.
     ///
-    /// Positions correspond to cosets of the exchanges of identical pieces that moves can make. These exchanges are found
-    /// among products of two; that they are all is proved if as many positions come out as
-    /// [`n_positions_at_most`](DefinedGroup::n_positions_at_most) allows.
+    /// Positions correspond to cosets of the subgroup of exchanges of identical pieces that moves can make. This
+    /// subgroup is generated from single exchanges and products of two; it is proved complete if the resulting number
+    /// of positions equals the upper bound [`max_positions`](DefinedGroup::max_positions).
     pub fn n_positions(&self) -> Option<Order> {
-        self.n_positions_within(&Budget::UNLIMITED).expect("nothing stops it")
+        self.n_positions_within(&Budget::UNLIMITED).expect("the budget is unlimited")
     }
 
-    /// The same within a budget of time and memory.
+    /// Like [`DefinedGroup::n_positions`], within a budget of time and memory.
     ///
     /// # Errors
     /// If the budget does not suffice.
@@ -28,23 +30,23 @@ impl DefinedGroup {
         if !self.rules.is_empty() {
             return Ok(None);
         }
-        if self.alike.is_trivial() {
+        if self.identical.is_trivial() {
             return Ok(Some(self.order()));
         }
         let exchanges = self.exchanges_by_moves(budget)?;
-        let unseen = Group::within(self.points.len(), &exchanges, &[], budget)?;
-        let at_most = self.n_positions_at_most_within(budget)?;
-        Ok(self.order().divided_by(&unseen.order()).filter(|n| *n == at_most))
+        let exchange_group = Group::within(self.points.len(), &exchanges, &[], budget)?;
+        let max = self.max_positions_within(budget)?;
+        Ok(self.order().divided_by(&exchange_group.order()).filter(|n| *n == max))
     }
 
-    /// The number of orientations in which moves can bring the start, which is the number of positions that differ from a
-    /// given one only in how the puzzle is held. The rotations are the moves of the definition that are named so. None if
-    /// it cannot be told.
+    /// Returns the number of orientations of the whole puzzle that moves can reach from the start, which is the number
+    /// of positions that differ from a given one only by a rotation. Rotations are the moves of the definition with the
+    /// name of a rotation. None if it cannot be decided.
     pub fn n_orientations(&self, definition: &Definition) -> Option<u64> {
-        self.n_orientations_within(definition, &Budget::UNLIMITED).expect("nothing stops it")
+        self.n_orientations_within(definition, &Budget::UNLIMITED).expect("the budget is unlimited")
     }
 
-    /// The same within a budget of time and memory.
+    /// Like [`DefinedGroup::n_orientations`], within a budget of time and memory.
     ///
     /// # Errors
     /// If the budget does not suffice.
@@ -76,23 +78,23 @@ impl DefinedGroup {
         Ok(Some(n_reachable))
     }
 
-    /// Exchanges of identical pieces that moves can make: single ones, and products of two. Of those that are none by
-    /// themselves, each is multiplied by the first one that its product with is in the group.
+    /// Exchanges of identical pieces that moves can make: single ones, and products of two. An exchange that is not in
+    /// the group by itself is multiplied by the first earlier one for which the product is in the group.
     fn exchanges_by_moves(&self, budget: &Budget<'_>) -> Result<Vec<Permutation>, Unfinished> {
         let mut made = Vec::new();
-        let mut firsts: Vec<Permutation> = Vec::new();
-        for exchange in self.alike.exchanges(&self.start, &self.points) {
+        let mut unmatched: Vec<Permutation> = Vec::new();
+        for exchange in self.identical.exchanges(&self.start, &self.points) {
             budget.poll()?;
             if self.group.contains(&exchange) {
                 made.push(exchange);
                 continue;
             }
-            let products = firsts.iter().map(|first| {
+            let products = unmatched.iter().map(|first| {
                 first.iter().map(|&point| exchange[usize::from(point)]).collect::<Permutation>()
             });
             match products.into_iter().find(|product| self.group.contains(product)) {
                 Some(product) => made.push(product),
-                None => firsts.push(exchange),
+                None => unmatched.push(exchange),
             }
         }
         Ok(made)

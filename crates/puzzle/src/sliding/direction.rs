@@ -1,10 +1,10 @@
-//! The four ways a tile can slide. Which cells that concerns is plain arithmetic on row-major indices; the board that
-//! is changed by it lives in [`crate::board`].
+//! The four directions in which a tile can slide, as arithmetic on row-major cell indices. [`super::Board`] applies
+//! them.
 //!
-//! A direction is always the way the *tile* goes, as in most puzzle programs and as a finger would do it. The blank
-//! goes the other way.
+//! A direction is always the one in which the *tile* moves, as in most puzzle programs and as a finger would do it. The
+//! blank moves in the opposite direction.
 
-/// The way a tile slides into the blank.
+/// The direction in which a tile slides into the blank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Direction {
     /// The tile below the blank moves up.
@@ -18,10 +18,10 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All directions; each stands at its own number, `Direction::ALL[d as usize] == d`.
+    /// All directions, in the order of their numbers: `Direction::ALL[d as usize] == d`.
     pub const ALL: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
 
-    /// The direction that takes a slide back.
+    /// The opposite direction, which undoes a slide.
     pub const fn inverse(self) -> Direction {
         match self {
             Direction::Up => Direction::Down,
@@ -41,13 +41,13 @@ impl Direction {
         }
     }
 
-    /// The direction with this [`letter`](Self::letter), which must be a capital.
+    /// Returns the direction with this [`letter`](Self::letter), which must be a capital.
     pub fn from_letter(letter: char) -> Option<Direction> {
         Self::ALL.into_iter().find(|d| d.letter() == letter)
     }
 
-    /// The cell whose tile slides this way when the blank is in cell `blank` of a `rows` x `cols` board, `None` if the
-    /// edge of the board is in the way.
+    /// Returns the cell whose tile slides in this direction when the blank is in cell `blank` of a `rows` x `cols`
+    /// board; None at the edge of the board.
     pub const fn source(self, blank: usize, rows: usize, cols: usize) -> Option<usize> {
         let (row, col) = (blank / cols, blank % cols);
         match self {

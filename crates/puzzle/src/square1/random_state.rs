@@ -1,22 +1,24 @@
-//! Positions drawn by lot, each as likely as any other. The lots come from the caller, or from a seed where it is more
-//! important that they are always the same.
+//! Random states, all equally likely. Random numbers come from the caller, or from a seed where reproducibility matters
+//! more.
 //!
-//! What is drawn is any position in which a slash is possible: 3,678 pairs of shapes, 8! orders of the corners, 8! of the
-//! edges and two of the middle layer, which is how scrambles for competitions are drawn, too. Positions in which a corner is
-//! in the way are these with a layer turned; with them, layers of few seams would come up too often.
+//! A random state is any position in which a slash is possible: 3,678 pairs of shapes, 8! permutations of the corners,
+//! 8! of the edges and two states of the middle layer, which is also how scrambles for competitions are generated.
+//! Positions in which a corner blocks the slash are these with a layer turned; including them would favour layers with
+//! few seams.
 
 use std::sync::LazyLock;
 
 use super::{Layer, Square1, WEDGES};
 
-/// Shapes of a layer that can be slashed as it lies: the wedges at which its pieces begin, and its number of corners.
+/// Shapes of a layer that allow a slash without a turn: the wedges at which its pieces begin, and its number of
+/// corners.
 static SHAPES: LazyLock<Vec<(u16, u32)>> = LazyLock::new(|| {
     let mut shapes = Vec::new();
     add_shapes(0, 0, 0, &mut shapes);
     shapes
 });
 
-/// Pairs of shapes that have eight corners together.
+/// Pairs of shapes with eight corners in total.
 static PAIRS: LazyLock<Vec<(u16, u16)>> = LazyLock::new(|| {
     let pairs = SHAPES.iter().flat_map(|upper| SHAPES.iter().map(move |lower| (upper, lower)));
     pairs.filter(|(upper, lower)| upper.1 + lower.1 == 8).map(|(upper, lower)| (upper.0, lower.0)).collect()
@@ -36,12 +38,12 @@ fn add_shapes(starts: u16, at: u32, n_corners: u32, shapes: &mut Vec<(u16, u32)>
 }
 
 impl Square1 {
-    /// How many positions there are in which a slash is possible: shapes, corners, edges, middle layer.
+    /// Number of positions in which a slash is possible: shapes, corners, edges, middle layer.
     pub fn n_free() -> u64 {
         PAIRS.len() as u64 * 40_320 * 40_320 * 2
     }
 
-    /// One of them. `below(n)` gives a number below n, all equally likely.
+    /// Returns a uniformly random one of these positions. `below(n)` returns a uniformly random number below n.
     pub fn random(below: &mut dyn FnMut(u32) -> u32) -> Square1 {
         let (upper, lower) = PAIRS[below(PAIRS.len() as u32) as usize];
         let mut corners = shuffled(0, below).into_iter();
@@ -60,10 +62,10 @@ impl Square1 {
         Square1 { upper: layer(upper), lower: layer(lower), is_flipped: below(2) == 1 }
     }
 
-    /// Some of them that depend on the seed alone: what tests and measurements draw.
+    /// Returns random positions that depend only on the seed, for tests and benchmarks.
     pub fn drawn(seed: u64, n: usize) -> Vec<Square1> {
         let mut state = seed;
-        // Knuth's linear congruential generator, of which the high bits are good.
+        // Knuth's linear congruential generator, whose high bits are good.
         let mut below = |n: u32| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (((state >> 32) * u64::from(n)) >> 32) as u32
@@ -72,7 +74,7 @@ impl Square1 {
     }
 }
 
-/// Eight numbers from the first on, in any order (Fisher and Yates).
+/// Eight numbers from `first` on in random order (Fisher-Yates shuffle).
 fn shuffled(first: u8, below: &mut dyn FnMut(u32) -> u32) -> [u8; 8] {
     let mut items = std::array::from_fn(|i| first + i as u8);
     for i in (1..items.len()).rev() {

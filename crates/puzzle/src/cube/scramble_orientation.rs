@@ -1,6 +1,6 @@
-//! Random orientations of cubes at the end of a scramble, for events without inspection (regulation 4f of the World Cube
-//! Association): one of 24, by at most two turns of the layers given. So many layers turn that the centres go along: two of a
-//! 3x3x3, three of a 5x5x5, and all of a 4x4x4, which is a rotation.
+//! Random orientations of cubes at the end of a scramble, for events without inspection (regulation 4f of the World
+//! Cube Association): one of 24, by at most two wide turns. Enough layers turn to move the centres: two of a 3x3x3,
+//! three of a 5x5x5, and all of a 4x4x4, which is a rotation.
 
 use super::LayerTurn;
 use crate::Face;
@@ -18,7 +18,7 @@ const TILTS: [Option<(Face, u8)>; 6] = [
 /// Turns that bring another colour to the front.
 const SPINS: [Option<(Face, u8)>; 4] = [None, Some((Face::U, 1)), Some((Face::U, 2)), Some((Face::U, 3))];
 
-/// At most two turns of several layers.
+/// An orientation as at most two wide turns.
 pub struct Orientation {
     turns: Vec<(Face, u8)>,
     n_layers: usize,
@@ -26,7 +26,8 @@ pub struct Orientation {
 }
 
 impl Orientation {
-    /// One of the 24, all equally likely, of a cube of `side` layers.
+    /// Returns a uniformly random one of the 24 orientations of a cube of `side` layers. `below(n)` returns a uniformly
+    /// random number below n.
     pub fn random(side: usize, below: &mut dyn FnMut(u32) -> u32) -> Orientation {
         let tilt = TILTS[below(TILTS.len() as u32) as usize];
         let spin = SPINS[below(SPINS.len() as u32) as usize];
@@ -34,12 +35,12 @@ impl Orientation {
         Orientation { turns: tilt.into_iter().chain(spin).collect(), n_layers, side }
     }
 
-    /// The axis of the first turn. A scramble does not end with a turn about it where layers are turned.
+    /// The axis of the first turn. A scramble must not end with a turn about it, unless the orientation is a rotation.
     pub fn first_axis(&self) -> Option<usize> {
         self.turns.first().filter(|_| self.n_layers < self.side).map(|(face, _)| face.axis())
     }
 
-    /// How many turns it has.
+    /// Number of turns.
     #[expect(clippy::len_without_is_empty, reason = "no turns are an orientation, too")]
     pub fn len(&self) -> usize {
         self.turns.len()
@@ -52,12 +53,12 @@ impl Orientation {
 
     /// The names of the turns: `Rw2`, `3Uw'` or `x`.
     pub fn names(&self) -> impl Iterator<Item = String> {
-        self.turns.iter().map(|&(face, quarters)| layers_name(face, self.n_layers, self.side, quarters))
+        self.turns.iter().map(|&(face, quarters)| outer_turn_name(face, self.n_layers, self.side, quarters))
     }
 }
 
-/// The name of a turn of the outer layers of a cube: `R`, `Rw2`, `3Rw'`, or a rotation if all of them turn.
-pub fn layers_name(face: Face, n_layers: usize, side: usize, quarters: u8) -> String {
+/// The name of a turn of the outer layers of a cube: `R`, `Rw2`, `3Rw'`, or a rotation if all layers turn.
+pub fn outer_turn_name(face: Face, n_layers: usize, side: usize, quarters: u8) -> String {
     let letter = face.letter();
     let name = match n_layers {
         n if n == side => match face {
