@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use deepen_square1::{Question, Square1Metric, Square1Solver};
+use deepen_square1::{Square1Metric, Square1Query, Square1Solver};
 use puzzle::Square1;
 use search::{Sequential, Threads};
 use solver::{Algorithm, Demand, Method, Proof, Report, Request, Status};
@@ -25,7 +25,7 @@ const TWO_PHASE: u32 = 11_334;
 const SHORTEST: u32 = 1058;
 
 fn request(solver: &Arc<Square1Solver>, start: Square1, algorithm: Algorithm) -> Request {
-    solver.request(Question { start, metric: Square1Metric::Twist }, Method::by(algorithm))
+    solver.request(Square1Query { start, metric: Square1Metric::Twist }, Method::by(algorithm))
 }
 
 fn main() {

@@ -1,30 +1,30 @@
 //! Square-1: by two phases, and shortest solutions in twists or in turns.
 //!
 //! Reading order: [`moves`] how moves are numbered; [`phase1`] and [`phase2`], whose distances are in [`phase2_table`] over
-//! [`piece_order`], with their chain in [`two_phase`]; for shortest solutions [`layer_bits`] and [`symmetry`], [`ball`] and
-//! [`near_table`] what is near, and [`problem`]; [`tables`] and [`engine`] which of these answers a question;
+//! [`phase2_coords`], with their chain in [`two_phase`]; for shortest solutions [`layer_symmetry`] and [`symmetry`], [`ball`] and
+//! [`prune_table`] what is near, and [`problem`]; [`tables`] and [`dispatcher`] which of these answers a question;
 //! [`Square1Solver`] what front ends know.
 
 mod errors;
 mod info;
 mod instance;
-mod scrambler;
+mod scramble;
 mod solver;
 mod task;
 
-pub mod ball;
+pub mod bfs_levels;
 pub mod count;
-pub mod engine;
-pub mod layer_bits;
+pub mod dispatch;
+pub mod layer_symmetry;
 pub mod moves;
-pub mod near_table;
+pub mod optimal;
 pub mod phase1;
 pub mod phase2;
+pub mod phase2_coords;
 pub mod phase2_table;
-pub mod piece_order;
 pub mod problem;
+pub mod prune_table;
 pub mod symmetry;
-pub mod tables;
 pub mod two_phase;
 
 use puzzle::Square1;
@@ -33,12 +33,12 @@ pub use self::solver::Square1Solver;
 pub use errors::{Square1Error, parse_error};
 pub use info::HASHED;
 pub use instance::Square1Instance;
-pub use scrambler::Square1Scrambler;
+pub use scramble::Square1Scrambler;
 pub use task::Square1Task;
 
 /// A position of Square-1 to be solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Question {
+pub struct Square1Query {
     /// Where it starts.
     pub start: Square1,
     /// What counts as one move.

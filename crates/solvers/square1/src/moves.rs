@@ -20,7 +20,7 @@ pub fn slash_after(upper: u32, lower: u32) -> Move {
 }
 
 /// The move that ends a solution by turning layers.
-pub fn last(turn: Turn) -> Move {
+pub fn closing_turn(turn: Turn) -> Move {
     Move(N_TURNS + slash_after(turn.upper.twelfths(), turn.lower.twelfths()).0)
 }
 
@@ -42,7 +42,7 @@ pub fn steps(mv: Move) -> impl Iterator<Item = Step> {
 }
 
 /// Steps as moves: turns in a row are one, and one that turns nothing is none.
-pub fn of_steps(steps: impl IntoIterator<Item = Step>) -> Vec<Move> {
+pub fn from_steps(steps: impl IntoIterator<Item = Step>) -> Vec<Move> {
     let (mut moves, mut turned) = (Vec::new(), Turn::NONE);
     for step in steps {
         match step {
@@ -53,12 +53,12 @@ pub fn of_steps(steps: impl IntoIterator<Item = Step>) -> Vec<Move> {
             }
         }
     }
-    moves.extend((turned != Turn::NONE).then(|| last(turned)));
+    moves.extend((turned != Turn::NONE).then(|| closing_turn(turned)));
     moves
 }
 
 /// Makes a move; None if a corner is in the way.
-pub fn made(state: &Square1, mv: Move) -> Option<Square1> {
+pub fn apply(state: &Square1, mv: Move) -> Option<Square1> {
     let turned = state.turned(turn(mv));
     if is_slash(mv) { turned.slashed().ok() } else { Some(turned) }
 }
@@ -78,7 +78,7 @@ pub fn plain_order() -> MoveOrder {
 }
 
 /// Whether a layer is turned by nothing or by half.
-fn is_half(twelfths: u32) -> bool {
+fn is_half_turn(twelfths: u32) -> bool {
     twelfths.is_multiple_of(WEDGES / 2)
 }
 
@@ -89,7 +89,7 @@ fn is_half(twelfths: u32) -> bool {
 ///   exchange the layers in four, which begin with all turns by halves more. One of each is enough: which layers the first
 ///   turn brings to the right decides. What comes after is turned by halves more, which leaves it the same choice.
 /// - Three slashes are needed to come back, or to exchange the layers, with the middle layer turned over. Four never are.
-pub fn order() -> MoveOrder {
+pub fn canonical_order() -> MoveOrder {
     // 0 at the start; 1 to 4 after the first of some slashes, by what its turn brought to the right; then 5 and 6.
     let first = |turn: Turn| {
         let side = |twelfths: u32| u32::from(twelfths >= WEDGES / 2);
@@ -98,7 +98,7 @@ pub fn order() -> MoveOrder {
     MoveOrder::automaton(N_MOVES, 7, |state, mv| {
         let turn = turn(mv);
         let halves = (turn.upper.twelfths(), turn.lower.twelfths());
-        if state.0 == 0 || !(is_half(halves.0) && is_half(halves.1)) {
+        if state.0 == 0 || !(is_half_turn(halves.0) && is_half_turn(halves.1)) {
             return Some(OrderState(first(turn)));
         }
         let is_upper_right = state.0 % 2 == 1;
@@ -122,11 +122,11 @@ mod tests {
     fn steps_and_moves_are_the_same() {
         let turn = |upper, lower| Step::Turn(Turn::by(upper, lower));
         let written = [turn(1, 0), turn(2, 3), Step::Slash, Step::Slash, turn(0, 1)];
-        let moves = of_steps(written);
-        assert_eq!(moves, [slash_after(3, 3), slash_after(0, 0), last(Turn::by(0, 1))]);
+        let moves = from_steps(written);
+        assert_eq!(moves, [slash_after(3, 3), slash_after(0, 0), closing_turn(Turn::by(0, 1))]);
         let again: Vec<Step> = moves.iter().flat_map(|&mv| steps(mv)).collect();
         assert_eq!(again, [turn(3, 3), Step::Slash, Step::Slash, turn(0, 1)]);
-        assert_eq!(of_steps([turn(5, 0), turn(7, 0)]), []);
+        assert_eq!(from_steps([turn(5, 0), turn(7, 0)]), []);
     }
 
     /// All that the plain order leaves out is a slash right after another.
@@ -142,7 +142,7 @@ mod tests {
     }
 
     /// A position however its layers are turned.
-    fn anyhow(state: &Square1) -> Square1 {
+    fn up_to_turns(state: &Square1) -> Square1 {
         let least =
             |layer: puzzle::square1::Layer| (0..WEDGES).map(|by| layer.turned(by)).min().expect("twelve");
         Square1 { upper: least(state.upper), lower: least(state.lower), ..*state }
@@ -151,26 +151,26 @@ mod tests {
     /// What sequences of one to three slashes lead to, as an order has them.
     fn reached(order: &MoveOrder) -> Vec<HashSet<Square1>> {
         let mut level = HashSet::from([(Square1::SOLVED, OrderState::START)]);
-        let go_on = |_| {
+        let next_level = |_| {
             let after = |(state, at): &(Square1, OrderState)| {
                 let (state, at) = (*state, *at);
                 let slashes = (0..N_TURNS).map(Move);
                 slashes
-                    .filter_map(move |mv| Some((made(&state, mv)?, order.after(at, mv)?)))
+                    .filter_map(move |mv| Some((apply(&state, mv)?, order.after(at, mv)?)))
                     .collect::<Vec<_>>()
             };
             level = level.iter().flat_map(after).collect();
-            level.iter().map(|(state, _)| anyhow(state)).collect()
+            level.iter().map(|(state, _)| up_to_turns(state)).collect()
         };
-        (0..3).map(go_on).collect()
+        (0..3).map(next_level).collect()
     }
 
     /// An order leaves out ways, not positions: those that so many slashes are needed for are all there.
     #[test]
     fn orders_lead_everywhere() {
         let all = reached(&MoveOrder::free(N_MOVES));
-        for order in [plain_order(), order()] {
-            let mut known = HashSet::from([anyhow(&Square1::SOLVED)]);
+        for order in [plain_order(), canonical_order()] {
+            let mut known = HashSet::from([up_to_turns(&Square1::SOLVED)]);
             for (all, some) in all.iter().zip(reached(&order)) {
                 assert!(all.iter().all(|state| known.contains(state) || some.contains(state)));
                 known.extend(all);

@@ -6,17 +6,17 @@ use std::sync::Arc;
 use search::Control;
 use solver::{Error, Method, Request, ScrambleSpec, Scrambler, Solver, SolverInfo, Task, TaskSpec};
 
-use crate::Question;
-use crate::engine::Engine;
+use crate::Square1Query;
+use crate::dispatch::Dispatcher;
 use crate::info::INFO;
 use crate::instance::Square1Instance;
-use crate::scrambler::Square1Scrambler;
+use crate::scramble::Square1Scrambler;
 use crate::task::{Square1Task, is_moves};
 
 /// Solves Square-1, and keeps the tables it has made.
 #[derive(Default)]
 pub struct Square1Solver {
-    pub(crate) engine: Engine,
+    pub(crate) dispatcher: Dispatcher,
 }
 
 impl Square1Solver {
@@ -26,14 +26,14 @@ impl Square1Solver {
     }
 
     /// Returns a question as an instance.
-    pub fn instance(self: &Arc<Self>, question: Question) -> Arc<Square1Instance> {
-        Arc::new(Square1Instance::new(self.clone(), question))
+    pub fn instance(self: &Arc<Self>, query: Square1Query) -> Arc<Square1Instance> {
+        Arc::new(Square1Instance::new(self.clone(), query))
     }
 
     /// Returns a question as a request.
-    pub fn request(self: &Arc<Self>, question: Question, method: Method) -> Request {
-        let task = Arc::new(Square1Task::new(self.clone(), question.metric));
-        Request { task, instance: self.instance(question), method }
+    pub fn request(self: &Arc<Self>, query: Square1Query, method: Method) -> Request {
+        let task = Arc::new(Square1Task::new(self.clone(), query.metric));
+        Request { task, instance: self.instance(query), method }
     }
 }
 

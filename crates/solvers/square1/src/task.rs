@@ -14,7 +14,7 @@ use crate::count::count;
 use crate::errors::parse_error;
 use crate::info::{HASHED, INFO, NAME};
 use crate::solver::Square1Solver;
-use crate::{Question, Square1Metric};
+use crate::{Square1Metric, Square1Query};
 
 /// What is asked of all positions of Square-1.
 pub struct Square1Task {
@@ -54,8 +54,8 @@ impl Square1Task {
         };
         let puzzle = match read {
             Ok(entry) => {
-                let question = Question { start: entry.state, metric: self.metric };
-                Ok(self.solver.instance(question) as Arc<dyn Instance>)
+                let query = Square1Query { start: entry.state, metric: self.metric };
+                Ok(self.solver.instance(query) as Arc<dyn Instance>)
             }
             Err(error) => Err(parse_error(input.source.in_errors(), &error)),
         };

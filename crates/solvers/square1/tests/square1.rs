@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use deepen_square1::count::count as census;
 use deepen_square1::moves;
-use deepen_square1::tables::{KEPT_TURNS, KEPT_TWISTS};
-use deepen_square1::{Question, Square1Error, Square1Metric, Square1Solver};
+use deepen_square1::optimal::{CLASSES_WITHIN_TURNS, CLASSES_WITHIN_TWISTS};
+use deepen_square1::{Square1Error, Square1Metric, Square1Query, Square1Solver};
 use puzzle::definition::Pattern;
 use puzzle::parse::square1::puzzles;
 use puzzle::square1::Step;
@@ -44,7 +44,7 @@ fn solve(
     limits: Limits,
 ) -> Report {
     let control = limited(limits);
-    let request = solver.request(Question { start, metric }, method);
+    let request = solver.request(Square1Query { start, metric }, method);
     let report = request.solve(&Sequential, &control).expect("a good request");
     for solution in &report.solutions {
         assert_eq!(request.instance.replay(solution), Replay::Solved, "{start}");
@@ -105,8 +105,8 @@ fn positions_by_turns_are_those_of_the_definition() {
 /// The sizes that tables are made by.
 #[test]
 fn as_many_positions_are_kept_as_foreseen() {
-    use deepen_square1::ball::Ball;
-    use deepen_square1::symmetry::{Turns, Twists};
+    use deepen_square1::bfs_levels::BfsLevels;
+    use deepen_square1::symmetry::{FaceTurnMetric, TwistMetric};
     let control = silent();
     let sums = |kept: Vec<u64>| {
         let add = |sum: &mut u64, n: u64| {
@@ -115,12 +115,12 @@ fn as_many_positions_are_kept_as_foreseen() {
         };
         kept.into_iter().scan(0, add).collect::<Vec<u64>>()
     };
-    let mut twists = Ball::<Twists>::at_goal();
-    (0..6).for_each(|_| assert!(twists.grow(&control)));
-    assert_eq!(sums(twists.n_kept()), KEPT_TWISTS[..=6]);
-    let mut turns = Ball::<Turns>::at_goal();
-    (0..10).for_each(|_| assert!(turns.grow(&control)));
-    assert_eq!(sums(turns.n_kept()), KEPT_TURNS[..=10]);
+    let mut twists = BfsLevels::<TwistMetric>::new();
+    (0..6).for_each(|_| assert!(twists.add_level(&control)));
+    assert_eq!(sums(twists.n_stored()), CLASSES_WITHIN_TWISTS[..=6]);
+    let mut turns = BfsLevels::<FaceTurnMetric>::new();
+    (0..10).for_each(|_| assert!(turns.add_level(&control)));
+    assert_eq!(sums(turns.n_stored()), CLASSES_WITHIN_TURNS[..=10]);
 }
 
 /// A table changes how long a search takes, never what it finds; nor does the order of sequences.
@@ -176,13 +176,14 @@ fn a_published_position() {
     let start = puzzles("A2B3C1D45E6F7G8H/")[0].as_ref().expect("a position").state;
     let report = solve(&new_solver(), start, Square1Metric::Twist, ida(), Limits::default());
     assert_eq!((report.length, report.status), (Some(7), Status::Solved(Proof::Optimal)));
-    let instance = new_solver().instance(Question { start, metric: Square1Metric::Twist });
+    let instance = new_solver().instance(Square1Query { start, metric: Square1Metric::Twist });
     assert_eq!(instance.replay(&report.solutions[0][..6]), Replay::Unsolved, "it is solved before its end");
 }
 
 #[test]
 fn moves_are_played_as_far_as_they_are_possible() {
-    let instance = new_solver().instance(Question { start: Square1::SOLVED, metric: Square1Metric::Twist });
+    let instance =
+        new_solver().instance(Square1Query { start: Square1::SOLVED, metric: Square1Metric::Twist });
     let slash = moves::slash_after(0, 0);
     assert_eq!(instance.replay(&[slash, slash]), Replay::Solved);
     assert_eq!(instance.replay(&[slash]), Replay::Unsolved);
@@ -204,9 +205,9 @@ fn all_shortest_solutions() {
         let all =
             solve(&solver, start, Square1Metric::Twist, Method { all: true, ..ida() }, Limits::default());
         assert_eq!(all.length, Some(2), "{start}");
-        let ends = slashes().filter_map(|mv| moves::made(&start, mv)).flat_map(|state| {
+        let ends = slashes().filter_map(|mv| moves::apply(&start, mv)).flat_map(|state| {
             // Without a turn between them the second slash would undo the first.
-            slashes().skip(1).filter_map(move |mv| moves::made(&state, mv))
+            slashes().skip(1).filter_map(move |mv| moves::apply(&state, mv))
         });
         let n_solutions = ends.filter(|state| state.last_turn().is_some()).count();
         assert_eq!(all.solutions.len(), n_solutions, "{start}");
@@ -309,7 +310,7 @@ fn threads_and_memory_change_nothing() {
     let start = Square1::drawn(1, 7)[6];
     let one = solve(&solver, start, Square1Metric::Twist, ida(), Limits::default());
     let control = silent();
-    let request = solver.request(Question { start, metric: Square1Metric::Twist }, ida());
+    let request = solver.request(Square1Query { start, metric: Square1Metric::Twist }, ida());
     let two = request.solve(&Threads::new(2), &control).expect("a good request");
     assert_eq!((two.length, &two.solutions), (one.length, &one.solutions));
     // Less than the smallest table that is usual.
@@ -324,7 +325,7 @@ fn threads_and_memory_change_nothing() {
 #[test]
 fn phases_count_twists_only() {
     let control = silent();
-    let question = Question { start: Square1::drawn(1, 1)[0], metric: Square1Metric::FaceTurn };
-    let refused = new_solver().request(question, two_phase()).solve(&Sequential, &control);
+    let query = Square1Query { start: Square1::drawn(1, 1)[0], metric: Square1Metric::FaceTurn };
+    let refused = new_solver().request(query, two_phase()).solve(&Sequential, &control);
     assert_eq!(refused.err(), Some(Square1Error::TwistsOnly.into()));
 }

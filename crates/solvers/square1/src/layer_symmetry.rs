@@ -12,7 +12,7 @@ const COLOURS: u64 = 4 * ONES;
 
 /// Every piece is called as the one of the other layer that has its count.
 #[inline(always)]
-pub fn recoloured(word: u64) -> u64 {
+pub fn swap_colours(word: u64) -> u64 {
     word ^ COLOURS
 }
 
@@ -29,17 +29,17 @@ pub fn mirrored(word: u64) -> u64 {
 
 /// How far pieces are counted on: those of the upper layer and those of the lower one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shift {
+pub struct Relabel {
     /// Those of the upper layer, below 4.
     pub upper: u64,
     /// Those of the lower layer, below 4.
     pub lower: u64,
 }
 
-impl Shift {
+impl Relabel {
     /// The one after which the first corner of each colour, the upper layer read before the lower, is corner 0 of its colour.
     #[inline(always)]
-    pub fn to_first(upper: u64, lower: u64) -> Shift {
+    pub fn to_canonical(upper: u64, lower: u64) -> Relabel {
         let first = |colour: u64| {
             // A nibble of zero is a corner of the colour, but for its count.
             let find = |word: u64| {
@@ -50,7 +50,7 @@ impl Shift {
             let (word, found) = if above != 0 { (upper, above) } else { (lower, below) };
             word >> found.trailing_zeros() & 3
         };
-        Shift { upper: (4 - first(0)) & 3, lower: (4 - first(COLOURS)) & 3 }
+        Relabel { upper: (4 - first(0)) & 3, lower: (4 - first(COLOURS)) & 3 }
     }
 
     /// Pieces called by their new names.

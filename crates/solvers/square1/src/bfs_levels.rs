@@ -8,42 +8,47 @@ use puzzle::Square1;
 use rayon::prelude::*;
 use search::{Control, Cost, Counts};
 
-use super::symmetry::{Alike, Least};
+use super::symmetry::{CanonicalState, SymmetryReduction};
 
 /// Parts that are filled independently.
-pub const N_PARTS: usize = 64;
+pub const N_SHARDS: usize = 64;
 
 /// Parts that are expanded together before what was found is taken in: bounds what waits.
 const BATCH: usize = 8;
 
 /// Bytes of a position in a set, with its byte of the hash, in a set that has just doubled.
-const BYTES_KEPT: u64 = 2 * 17 * 8 / 7;
+const BYTES_PER_STATE: u64 = 2 * 17 * 8 / 7;
 
 type Packed = [u32; 4];
-type Part = HashSet<Packed>;
+type Shard = HashSet<Packed>;
 
 /// Positions by their distance.
-pub struct Ball<A> {
+pub struct BfsLevels<M> {
     /// By distance and part.
-    levels: Vec<Vec<Part>>,
+    levels: Vec<Vec<Shard>>,
     /// How many positions there are at each distance, all that are alike counted.
     n_positions: Vec<u64>,
     counts: Counts,
-    alike: PhantomData<A>,
+    metric: PhantomData<M>,
 }
 
 /// What a position is found by.
-pub fn part_of(hash: u64) -> usize {
+pub fn shard_of(hash: u64) -> usize {
     (hash >> 58) as usize
 }
 
-impl<A: Alike> Ball<A> {
+impl<M: SymmetryReduction> BfsLevels<M> {
     /// The solved position alone.
-    pub fn at_goal() -> Ball<A> {
-        let least = A::least(&Square1::SOLVED);
-        let mut level = vec![Part::new(); N_PARTS];
-        level[part_of(least.hash())].insert(least.packed());
-        Ball { levels: vec![level], n_positions: vec![1], counts: Counts::default(), alike: PhantomData }
+    pub fn new() -> BfsLevels<M> {
+        let canonical = M::canonical(&Square1::SOLVED);
+        let mut level = vec![Shard::new(); N_SHARDS];
+        level[shard_of(canonical.hash())].insert(canonical.packed());
+        BfsLevels {
+            levels: vec![level],
+            n_positions: vec![1],
+            counts: Counts::default(),
+            metric: PhantomData,
+        }
     }
 
     /// The distance up to which all are known.
@@ -57,8 +62,8 @@ impl<A: Alike> Ball<A> {
     }
 
     /// How many are kept at each distance.
-    pub fn n_kept(&self) -> Vec<u64> {
-        self.levels.iter().map(|level| level.iter().map(|part| part.len() as u64).sum()).collect()
+    pub fn n_stored(&self) -> Vec<u64> {
+        self.levels.iter().map(|level| level.iter().map(|shard| shard.len() as u64).sum()).collect()
     }
 
     /// What it took.
@@ -67,28 +72,28 @@ impl<A: Alike> Ball<A> {
     }
 
     /// The positions at some distance, part by part.
-    pub fn level(&self, distance: Cost) -> &[Part] {
+    pub fn level(&self, distance: Cost) -> &[Shard] {
         &self.levels[distance as usize]
     }
 
     /// Bytes that it holds at most when so many are kept.
-    pub fn bytes_for(n_kept: u64) -> u64 {
-        n_kept * BYTES_KEPT
+    pub fn bytes_for(n_stored: u64) -> u64 {
+        n_stored * BYTES_PER_STATE
     }
 
     /// About how many are kept with one more level.
-    pub fn n_kept_next(&self) -> u64 {
-        let kept = self.n_kept();
-        let growth = match kept[..] {
+    pub fn n_stored_with_next(&self) -> u64 {
+        let stored = self.n_stored();
+        let growth = match stored[..] {
             [.., before, last] => last.div_ceil(before.max(1)),
             _ => 16,
         };
-        kept.iter().sum::<u64>() + kept.last().unwrap_or(&0) * growth
+        stored.iter().sum::<u64>() + stored.last().unwrap_or(&0) * growth
     }
 
     /// Finds the next level. False if it was stopped, and then nothing counts as found.
-    pub fn grow(&mut self, control: &Control<'_>) -> bool {
-        let mut level = vec![Part::new(); N_PARTS];
+    pub fn add_level(&mut self, control: &Control<'_>) -> bool {
+        let mut level = vec![Shard::new(); N_SHARDS];
         let mut n_positions = 0;
         let (last, before) = match &self.levels[..] {
             [.., before, last] => (last, Some(before)),
@@ -99,25 +104,25 @@ impl<A: Alike> Ball<A> {
             if control.stopped().is_some() {
                 return false;
             }
-            let heaps: Vec<Vec<Vec<Packed>>> = sources.par_iter().map(neighbours::<A>).collect();
-            let made = heaps.iter().flatten().map(|heap| heap.len() as u64).sum();
-            let expanded = sources.iter().map(|part| part.len() as u64).sum();
-            self.counts += Counts { generated: made, expanded };
-            control.poll(made);
+            let by_shard: Vec<Vec<Vec<Packed>>> = sources.par_iter().map(successors::<M>).collect();
+            let generated = by_shard.iter().flatten().map(|found_by_shard| found_by_shard.len() as u64).sum();
+            let expanded = sources.iter().map(|shard| shard.len() as u64).sum();
+            self.counts += Counts { generated: generated, expanded };
+            control.poll(generated);
             // A neighbour is at most one nearer or farther, so it is new unless it is at one of two distances.
-            let take_in = |(i, part): (usize, &mut Part)| {
-                let is_old = |packed: &Packed| {
+            let insert_new = |(i, shard): (usize, &mut Shard)| {
+                let is_known = |packed: &Packed| {
                     last[i].contains(packed) || before.is_some_and(|before| before[i].contains(packed))
                 };
                 let mut found = 0;
-                for packed in heaps.iter().flat_map(|heap| &heap[i]) {
-                    if !is_old(packed) && part.insert(*packed) {
-                        found += A::n_alike(Least::unpacked(packed));
+                for packed in by_shard.iter().flat_map(|found_by_shard| &found_by_shard[i]) {
+                    if !is_known(packed) && shard.insert(*packed) {
+                        found += M::class_size(CanonicalState::unpacked(packed));
                     }
                 }
                 found
             };
-            n_positions += level.par_iter_mut().enumerate().map(take_in).sum::<u64>();
+            n_positions += level.par_iter_mut().enumerate().map(insert_new).sum::<u64>();
         }
         self.levels.push(level);
         self.n_positions.push(n_positions);
@@ -126,13 +131,13 @@ impl<A: Alike> Ball<A> {
 }
 
 /// What moves make of the positions of a part, in heaps by part.
-fn neighbours<A: Alike>(part: &Part) -> Vec<Vec<Packed>> {
-    let mut heaps = vec![Vec::new(); N_PARTS];
-    for packed in part {
-        A::neighbours(&Least::unpacked(packed).state(), |next| {
-            let least = A::least(next);
-            heaps[part_of(least.hash())].push(least.packed());
+fn successors<M: SymmetryReduction>(shard: &Shard) -> Vec<Vec<Packed>> {
+    let mut by_shard = vec![Vec::new(); N_SHARDS];
+    for packed in shard {
+        M::for_each_successor(&CanonicalState::unpacked(packed).state(), |next| {
+            let canonical = M::canonical(next);
+            by_shard[shard_of(canonical.hash())].push(canonical.packed());
         });
     }
-    heaps
+    by_shard
 }

@@ -12,7 +12,7 @@ use solver::{Algorithm, Error, Method, Purpose, RandomBelow, Report, ScrambleSpe
 use crate::info::{INFO, NAME};
 use crate::moves;
 use crate::solver::Square1Solver;
-use crate::{Question, Square1Metric};
+use crate::{Square1Metric, Square1Query};
 
 /// Twists that are too few.
 const NEAR: Cost = 5;
@@ -52,9 +52,9 @@ impl Square1Scrambler {
         loop {
             let start = Square1::random(below);
             let solve = |algorithm: Algorithm, max_cost: Cost| -> Result<Report, Error> {
-                let question = Question { start, metric: Square1Metric::Twist };
+                let query = Square1Query { start, metric: Square1Metric::Twist };
                 let limits = Limits { max_cost, max_memory: self.memory, ..Limits::default() };
-                let request = self.solver.request(question, Method::by(algorithm));
+                let request = self.solver.request(query, Method::by(algorithm));
                 request.solve(&Sequential, &control.within(limits))
             };
             let report = solve(Algorithm::TWO_PHASE, Limits::default().max_cost)?;
