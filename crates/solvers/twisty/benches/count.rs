@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use deepen_twisty::Defined;
+use deepen_twisty::TwistyQuery;
 use deepen_twisty::count::count;
 use puzzle::alg::Move;
 use puzzle::builtin;
@@ -32,14 +32,14 @@ fn main() {
 /// Counts a puzzle, with some of its moves or all, and prints a line.
 fn check(name: &str, families: Option<&[&str]>, expected: &[u64], total: u64) {
     let puzzle = Arc::new(builtin::definition(name).expect("a puzzle that has a name"));
-    let mut question = Defined::new(puzzle.clone(), puzzle.start().clone());
+    let mut query = TwistyQuery::new(puzzle.clone(), puzzle.start().clone());
     if let Some(families) = families {
-        question.moves = families.iter().flat_map(|family| puzzle.powers(&Move::new(family, 1))).collect();
-        question.costs = question.moves.iter().map(|_| 1).collect();
+        query.moves = families.iter().flat_map(|family| puzzle.powers(&Move::new(family, 1))).collect();
+        query.costs = query.moves.iter().map(|_| 1).collect();
     }
     let control = silent();
     let begin = Instant::now();
-    let census = count(&question, &control).expect("a small puzzle");
+    let census = count(&query, &control).expect("a small puzzle");
     let seconds = begin.elapsed().as_secs_f64();
     assert_eq!((&census.per_depth[..expected.len()], census.end), (expected, End::Exhausted), "{name}");
     assert_eq!(census.per_depth.iter().sum::<u64>(), total, "{name}");

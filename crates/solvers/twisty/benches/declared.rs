@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use deepen_twisty::{Defined, PHASES, TwistySolver};
+use deepen_twisty::{PHASES, TwistyQuery, TwistySolver};
 use puzzle::definition::{DefinedGroup, Pattern};
 use puzzle::parse::{alg, phases, tws};
 use puzzle::{Definition, builtin};
@@ -56,8 +56,8 @@ fn cubes(n_cubes: usize, named: &[&str]) {
 
 fn by_text(solver: &Arc<TwistySolver>, definition: &Arc<Definition>, text: &str, start: Pattern) -> Request {
     let phases = phases::phases(text, definition).expect("sound phases");
-    let question = Defined::new(definition.clone(), start).by_phases(Arc::new(phases));
-    solver.request(question, Method::by(PHASES))
+    let query = TwistyQuery::new(definition.clone(), start).with_phases(Arc::new(phases));
+    solver.request(query, Method::by(PHASES))
 }
 
 fn scrambled(definition: &Definition, scramble: &str) -> Pattern {

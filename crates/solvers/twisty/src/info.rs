@@ -9,7 +9,7 @@ use solver::{
 pub const HASHED: Heuristic = Heuristic("hashed");
 
 /// Two projections of a puzzle, with the distances of all their combinations.
-pub const LOOKS: Heuristic = Heuristic("looks");
+pub const PDB: Heuristic = Heuristic("looks");
 
 /// Declared phases.
 pub const PHASES: Algorithm = Algorithm("phases");
@@ -40,9 +40,9 @@ static ALGORITHMS: [AlgorithmInfo; 9] = [
 ];
 
 /// Returns the algorithms of a task, by whether phases are declared for it.
-pub fn algorithms(is_by_phases: bool) -> &'static [AlgorithmInfo] {
+pub fn algorithms(has_phases: bool) -> &'static [AlgorithmInfo] {
     let (searches, phases) = ALGORITHMS.split_at(GENERIC.len());
-    if is_by_phases { phases } else { searches }
+    if has_phases { phases } else { searches }
 }
 
 const fn option(name: &'static str, kind: OptionKind, value: &'static str) -> OptionInfo {
@@ -118,7 +118,7 @@ pub static INFO: SolverInfo = SolverInfo {
         HeuristicInfo::NONE,
         HeuristicInfo::new(HASHED.0, "distances near the goal up to symmetry (defined puzzles, square-1)"),
         HeuristicInfo::new(
-            LOOKS.0,
+            PDB.0,
             "two looks at parts of a puzzle, all combinations up to symmetry (defined puzzles)",
         ),
     ],

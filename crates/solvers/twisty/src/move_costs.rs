@@ -10,7 +10,7 @@ use solver::Error;
 use crate::errors::usage_in;
 
 /// The most that a move may cost: sums of many of them stay numbers.
-const MOST: Cost = 1000;
+const MAX_WEIGHT: Cost = 1000;
 
 /// What counts as one move.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -76,11 +76,14 @@ impl MoveCosts {
 fn read(text: &str, definition: &Definition) -> Result<Vec<(Vec<Generator>, Cost)>, Error> {
     let weight = |word: &str| {
         let expected = || {
-            Error::usage(format!("found {word:?}, expected a move and a weight from 1 to {MOST}, like R=2"))
-                .at("--weights")
+            Error::usage(format!(
+                "found {word:?}, expected a move and a weight from 1 to {MAX_WEIGHT}, like R=2"
+            ))
+            .at("--weights")
         };
         let (name, weight) = word.split_once('=').ok_or_else(expected)?;
-        let weight = weight.parse().ok().filter(|weight| (1..=MOST).contains(weight)).ok_or_else(expected)?;
+        let weight =
+            weight.parse().ok().filter(|weight| (1..=MAX_WEIGHT).contains(weight)).ok_or_else(expected)?;
         Ok((usage_in("--weights", move_set(name, definition))?, weight))
     };
     text.split(',').map(weight).collect()

@@ -3,8 +3,8 @@
 
 use puzzle::definition::Pattern;
 
-use super::layout::{Layout, Meaning, Part};
-use crate::Defined;
+use super::state_layout::{Encoding, Layout, Part};
+use crate::TwistyQuery;
 
 /// A way to look at one part; of the others nothing is seen.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,7 +33,7 @@ pub fn projections(
         }
     };
     // The finest that symmetries keep and that do not tell the first kind from another; then what is alike in either of two.
-    let finest: Vec<Vec<u8>> = (0..n).map(|other| merged(n, &[(0, other)], images)).collect();
+    let finest: Vec<Vec<u8>> = (0..n).map(|other| merge_kinds(n, &[(0, other)], images)).collect();
     for partition in &finest {
         add(partition.clone());
     }
@@ -42,7 +42,7 @@ pub fn projections(
             let pairs: Vec<(usize, usize)> = (0..n)
                 .flat_map(|kind| [(usize::from(first[kind]), kind), (usize::from(second[kind]), kind)])
                 .collect();
-            add(merged(n, &pairs, &[]));
+            add(merge_kinds(n, &pairs, &[]));
         }
     }
     // The first few kinds and the rest.
@@ -60,7 +60,7 @@ pub fn projections(
 }
 
 /// The finest partition that has some pairs together and that symmetries keep. A block is called by its first kind.
-fn merged(n: usize, pairs: &[(usize, usize)], images: &[Vec<u8>]) -> Vec<u8> {
+fn merge_kinds(n: usize, pairs: &[(usize, usize)], images: &[Vec<u8>]) -> Vec<u8> {
     let mut blocks: Vec<usize> = (0..n).collect();
     let mut pending = pairs.to_vec();
     while let Some((a, b)) = pending.pop() {
@@ -108,7 +108,7 @@ impl Projection {
     }
 
     /// What a position looks like.
-    pub fn see(&self, layout: &Layout, position: &Pattern) -> Pattern {
+    pub fn project(&self, layout: &Layout, position: &Pattern) -> Pattern {
         let mut seen = position.clone();
         for (i, part) in layout.parts().iter().enumerate() {
             let orbit = &mut seen.orbits[part.orbit];
@@ -128,20 +128,27 @@ impl Projection {
     }
 
     /// The byte of a kind of its part that sits so, as it looks in a row with this meaning.
-    pub fn byte(&self, layout: &Layout, seen: &Part, meaning: Meaning, kind: usize, orientation: u8) -> u8 {
+    pub fn project_byte(
+        &self,
+        layout: &Layout,
+        seen: &Part,
+        encoding: Encoding,
+        kind: usize,
+        orientation: u8,
+    ) -> u8 {
         let (block, modulus) = (self.blocks[kind], layout.parts()[self.part].kinds[kind].1);
         let (modulus, orientation) = if self.is_oriented { (modulus, orientation) } else { (1, 0) };
         let seen = seen.kinds.binary_search(&(block, modulus)).expect("every block can be seen");
-        meaning.byte(seen as u8, modulus, orientation)
+        encoding.byte(seen as u8, modulus, orientation)
     }
 
     /// The question whether something looks like the goal.
-    pub fn question(&self, layout: &Layout, question: &Defined) -> Defined {
-        let see = |position: &Pattern| self.see(layout, position);
-        Defined {
-            start: see(&question.start),
-            goals: question.goals.iter().map(see).collect(),
-            ..question.clone()
+    pub fn query(&self, layout: &Layout, query: &TwistyQuery) -> TwistyQuery {
+        let project = |position: &Pattern| self.project(layout, position);
+        TwistyQuery {
+            start: project(&query.start),
+            goals: query.goals.iter().map(project).collect(),
+            ..query.clone()
         }
     }
 }

@@ -10,7 +10,7 @@ use search::{Control, Cost, Executor, Limits, Move};
 use solver::{Error, ErrorKind, Method};
 
 use crate::solver::TwistySolver;
-use crate::{Defined, Forced, TableData};
+use crate::{ForcedMoves, GoalOrientations, TwistyQuery};
 
 /// The most moves that a sequence is written out as.
 const MAX_LENGTH: usize = 1_000_000;
@@ -62,9 +62,9 @@ impl Shortening {
         executor: &dyn Executor,
         control: &Control<'_>,
     ) -> Result<Vec<Generator>, Error> {
-        let shortest = |question: Defined, max_cost: Cost| {
+        let shortest = |query: TwistyQuery, max_cost: Cost| {
             let control = control.within(Limits { max_cost, ..control.limits });
-            match solver.request(question, Method::default()).solve(executor, &control) {
+            match solver.request(query, Method::default()).solve(executor, &control) {
                 Ok(report) => Ok(report.solutions.into_iter().next()),
                 // Rotations lead where the other moves do not.
                 Err(error) if error.kind == ErrorKind::Unsolvable => Ok::<Option<Vec<Move>>, Error>(None),
@@ -74,8 +74,8 @@ impl Shortening {
         let mut first = 0;
         while first < sequence.len() {
             let end = (first + self.window).min(sequence.len());
-            let question = self.question(&sequence, first, end);
-            match shortest(question, (end - first - 1) as Cost)? {
+            let query = self.query(&sequence, first, end);
+            match shortest(query, (end - first - 1) as Cost)? {
                 Some(moves) => {
                     let better = moves.iter().map(|mv| self.moves[usize::from(mv.0)].clone());
                     sequence.splice(first..end, better);
@@ -91,7 +91,7 @@ impl Shortening {
     }
 
     /// What leads to the same place as the moves of a window, in that place.
-    fn question(&self, sequence: &[Generator], first: usize, end: usize) -> Defined {
+    fn query(&self, sequence: &[Generator], first: usize, end: usize) -> TwistyQuery {
         let of = |moves: &[Generator]| {
             let identity = Transform::identity(self.puzzle.orbits());
             moves.iter().fold(identity, |whole, mv| whole.then(&mv.transform))
@@ -107,15 +107,15 @@ impl Shortening {
                 (start, goal)
             }
         };
-        Defined {
+        TwistyQuery {
             puzzle: self.puzzle.clone(),
             start,
             goals: [goal].into(),
             moves: self.moves.clone(),
             costs: self.moves.iter().map(|_| 1).collect(),
-            forced: Forced::default(),
+            forced: ForcedMoves::default(),
             phases: None,
-            held: TableData::default(),
+            orientations: GoalOrientations::default(),
         }
     }
 

@@ -17,21 +17,21 @@ use std::collections::HashMap;
 use puzzle::definition::Transform;
 use search::Cost;
 
-use super::layout::{Layout, Part};
-use crate::Defined;
+use super::state_layout::{Layout, Part};
+use crate::TwistyQuery;
 
 /// A renaming of all places.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Renaming {
+pub struct Automorphism {
     /// One for each part.
-    pub parts: Vec<PartRenaming>,
+    pub parts: Vec<PartAutomorphism>,
     /// What each move becomes.
     pub moves: Vec<usize>,
 }
 
 /// What becomes of a part.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PartRenaming {
+pub struct PartAutomorphism {
     /// The part that it becomes.
     pub to: usize,
     /// By place of the part, its place there.
@@ -43,70 +43,74 @@ pub struct PartRenaming {
 }
 
 /// Beyond so many steps of trying out, symmetries are not looked for.
-const PATIENCE: usize = 50_000;
+const MAX_STEPS: usize = 50_000;
 
 /// All symmetries of the moves of a question that is laid out so, the identity among them. They are a group. None if `goes_on` said
 /// false.
-pub fn symmetries(question: &Defined, layout: &Layout, goes_on: &dyn Fn() -> bool) -> Option<Vec<Renaming>> {
-    let moves: Vec<&Transform> = question.moves.iter().map(|mv| &mv.transform).collect();
-    let mut leaders: Vec<usize> = Vec::new();
-    for (i, mv) in question.moves.iter().enumerate() {
-        if !leaders.iter().any(|&leader| question.moves[leader].family == mv.family) {
-            leaders.push(i);
+pub fn symmetries(
+    query: &TwistyQuery,
+    layout: &Layout,
+    goes_on: &dyn Fn() -> bool,
+) -> Option<Vec<Automorphism>> {
+    let moves: Vec<&Transform> = query.moves.iter().map(|mv| &mv.transform).collect();
+    let mut representatives: Vec<usize> = Vec::new();
+    for (i, mv) in query.moves.iter().enumerate() {
+        if !representatives.iter().any(|&representative| query.moves[representative].family == mv.family) {
+            representatives.push(i);
         }
     }
-    let mut hunt = Hunt {
+    let mut search = SymmetrySearch {
         moves: &moves,
-        costs: &question.costs,
+        costs: &query.costs,
         layout,
-        n_orientations: question.puzzle.orbits().iter().map(|orbit| orbit.n_orientations).collect(),
-        singles: moves.iter().map(|mv| cycles(mv)).collect(),
-        leaders,
+        n_orientations: query.puzzle.orbits().iter().map(|orbit| orbit.n_orientations).collect(),
+        cycle_types: moves.iter().map(|mv| cycles(mv)).collect(),
+        representatives,
         images: Vec::new(),
         found: Vec::new(),
-        patience: PATIENCE,
+        steps_left: MAX_STEPS,
         numbers: HashMap::new(),
         goes_on,
     };
     for (i, mv) in moves.iter().enumerate() {
-        hunt.numbers.entry(hunt.effect(mv)).or_insert(i);
+        search.numbers.entry(search.effect(mv)).or_insert(i);
     }
-    hunt.go_on()?;
-    Some(match hunt.patience {
+    search.search()?;
+    Some(match search.steps_left {
         // What was found may be no group.
-        0 => vec![Renaming::identity(layout, moves.len())],
-        _ => hunt.found,
+        0 => vec![Automorphism::identity(layout, moves.len())],
+        _ => search.found,
     })
 }
 
-impl Renaming {
+impl Automorphism {
     /// The one that changes nothing.
-    fn identity(layout: &Layout, n_moves: usize) -> Renaming {
-        let part = |(to, part): (usize, &Part)| PartRenaming {
+    fn identity(layout: &Layout, n_moves: usize) -> Automorphism {
+        let part = |(to, part): (usize, &Part)| PartAutomorphism {
             to,
             places: (0..part.places.len() as u8).collect(),
             turns: vec![0; part.places.len()],
             is_reversed: false,
         };
         let parts = layout.parts().iter().enumerate().map(part).collect();
-        Renaming { parts, moves: (0..n_moves).collect() }
+        Automorphism { parts, moves: (0..n_moves).collect() }
     }
 }
 
 /// Trying out what moves may become.
-struct Hunt<'a> {
+struct SymmetrySearch<'a> {
     moves: &'a [&'a Transform],
     costs: &'a [Cost],
     layout: &'a Layout,
     n_orientations: Vec<u8>,
     /// The cycles of every move.
-    singles: Vec<Cycles>,
+    cycle_types: Vec<Cycles>,
     /// One move of each family: its powers become powers of what it becomes.
-    leaders: Vec<usize>,
+    representatives: Vec<usize>,
     /// What the first of them become.
     images: Vec<usize>,
-    found: Vec<Renaming>,
-    patience: usize,
+    found: Vec<Automorphism>,
+    steps_left: usize,
     /// The first move with each effect.
     numbers: HashMap<Effect, usize>,
     goes_on: &'a dyn Fn() -> bool,
@@ -115,24 +119,24 @@ struct Hunt<'a> {
 /// By part and place, where the new piece comes from and by how much it is turned: what a move does as far as it is laid out.
 type Effect = Vec<(u8, u8)>;
 
-impl Hunt<'_> {
+impl SymmetrySearch<'_> {
     /// Finds all renamings where the first leaders become what `images` says. None if it was stopped.
-    fn go_on(&mut self) -> Option<()> {
-        let Some(&leader) = self.leaders.get(self.images.len()) else {
-            self.found.extend(self.renaming());
+    fn search(&mut self) -> Option<()> {
+        let Some(&representative) = self.representatives.get(self.images.len()) else {
+            self.found.extend(self.automorphism());
             return Some(());
         };
         for image in 0..self.moves.len() {
             if !(self.goes_on)() {
                 return None;
             }
-            self.patience = self.patience.saturating_sub(1);
-            if self.patience == 0 {
+            self.steps_left = self.steps_left.saturating_sub(1);
+            if self.steps_left == 0 {
                 return Some(());
             }
-            if self.may_become(leader, image) {
+            if self.may_map_to(representative, image) {
                 self.images.push(image);
-                self.go_on()?;
+                self.search()?;
                 self.images.pop();
             }
         }
@@ -140,19 +144,19 @@ impl Hunt<'_> {
     }
 
     /// Whether a move and the pairs it makes with the leaders before it have the cycles of what they would become.
-    fn may_become(&self, leader: usize, image: usize) -> bool {
-        let alike = self.costs[leader] == self.costs[image] && self.singles[leader] == self.singles[image];
-        alike
-            && !self.images.contains(&image)
-            && self.leaders.iter().zip(&self.images).all(|(&before, &its_image)| {
-                let pair = self.moves[before].then(self.moves[leader]);
-                cycles(&pair) == cycles(&self.moves[its_image].then(self.moves[image]))
+    fn may_map_to(&self, representative: usize, image: usize) -> bool {
+        let same = self.costs[representative] == self.costs[image]
+            && self.cycle_types[representative] == self.cycle_types[image];
+        same && !self.images.contains(&image)
+            && self.representatives.iter().zip(&self.images).all(|(&before, &before_image)| {
+                let pair = self.moves[before].then(self.moves[representative]);
+                cycles(&pair) == cycles(&self.moves[before_image].then(self.moves[image]))
             })
     }
 
     /// The renaming that makes the leaders their images, if there is one and it makes every move a move.
-    fn renaming(&self) -> Option<Renaming> {
-        let mut parts: Vec<PartRenaming> = Vec::new();
+    fn automorphism(&self) -> Option<Automorphism> {
+        let mut parts: Vec<PartAutomorphism> = Vec::new();
         for (i, part) in self.layout.parts().iter().enumerate() {
             let n_orientations = self.n_orientations[part.orbit];
             let targets = self.layout.parts().iter().enumerate().filter(|(to, target)| {
@@ -172,43 +176,45 @@ impl Hunt<'_> {
         let image = |mv: &&Transform| self.numbers.get(&self.renamed(&parts, mv)).copied();
         let moves: Vec<usize> = self.moves.iter().map(image).collect::<Option<_>>()?;
         let same_costs = moves.iter().zip(self.costs).all(|(&image, &cost)| self.costs[image] == cost);
-        same_costs.then_some(Renaming { parts, moves })
+        same_costs.then_some(Automorphism { parts, moves })
     }
 
     /// The renaming of a part that gives its first place the name `base` in the part `to`.
-    fn part(&self, from: usize, to: usize, base: u8, is_reversed: bool) -> Option<PartRenaming> {
-        const NAMELESS: u8 = u8::MAX;
+    fn part(&self, from: usize, to: usize, base: u8, is_reversed: bool) -> Option<PartAutomorphism> {
+        const UNASSIGNED: u8 = u8::MAX;
         let (part, target) = (&self.layout.parts()[from], &self.layout.parts()[to]);
         let n = part.places.len();
-        let mut renaming = PartRenaming { to, places: vec![NAMELESS; n], turns: vec![0; n], is_reversed };
-        renaming.places[0] = base;
+        let mut automorphism =
+            PartAutomorphism { to, places: vec![UNASSIGNED; n], turns: vec![0; n], is_reversed };
+        automorphism.places[0] = base;
         let mut pending = vec![0];
-        let sides: Vec<(Side<'_>, Side<'_>)> = self
-            .leaders
+        let pairs: Vec<(PartMove<'_>, PartMove<'_>)> = self
+            .representatives
             .iter()
             .zip(&self.images)
-            .map(|(&leader, &image)| {
-                (Side::new(part, self.moves[leader]), Side::new(target, self.moves[image]))
+            .map(|(&representative, &image)| {
+                (PartMove::new(part, self.moves[representative]), PartMove::new(target, self.moves[image]))
             })
             .collect();
         while let Some(place) = pending.pop() {
-            for (leader, image) in &sides {
-                let (source, turn) = leader.at(place);
-                let (new_source, new_turn) = image.at(usize::from(renaming.places[place]));
-                let turn = renaming.turned(place, turn, new_turn, self.n_orientations[part.orbit]);
-                if renaming.places[source] == NAMELESS {
-                    if renaming.places.contains(&(new_source as u8)) {
+            for (representative, image) in &pairs {
+                let (source, turn) = representative.at(place);
+                let (new_source, new_turn) = image.at(usize::from(automorphism.places[place]));
+                let turn = automorphism.turned(place, turn, new_turn, self.n_orientations[part.orbit]);
+                if automorphism.places[source] == UNASSIGNED {
+                    if automorphism.places.contains(&(new_source as u8)) {
                         return None;
                     }
-                    (renaming.places[source], renaming.turns[source]) = (new_source as u8, turn);
+                    (automorphism.places[source], automorphism.turns[source]) = (new_source as u8, turn);
                     pending.push(source);
-                } else if (usize::from(renaming.places[source]), renaming.turns[source]) != (new_source, turn)
+                } else if (usize::from(automorphism.places[source]), automorphism.turns[source])
+                    != (new_source, turn)
                 {
                     return None;
                 }
             }
         }
-        Some(renaming).filter(|renaming| !renaming.places.contains(&NAMELESS))
+        Some(automorphism).filter(|automorphism| !automorphism.places.contains(&UNASSIGNED))
     }
 
     /// What a move does to the places of all parts, one part after the other.
@@ -216,9 +222,9 @@ impl Hunt<'_> {
         let parts = self.layout.parts().iter();
         parts
             .flat_map(|part| {
-                let side = Side::new(part, mv);
+                let part_move = PartMove::new(part, mv);
                 (0..part.places.len()).map(move |place| {
-                    let (source, turn) = side.at(place);
+                    let (source, turn) = part_move.at(place);
                     (source as u8, turn)
                 })
             })
@@ -226,7 +232,7 @@ impl Hunt<'_> {
     }
 
     /// What a renaming makes of a move.
-    fn renamed(&self, parts: &[PartRenaming], mv: &Transform) -> Effect {
+    fn renamed(&self, parts: &[PartAutomorphism], mv: &Transform) -> Effect {
         let all = self.layout.parts();
         let mut firsts = Vec::with_capacity(all.len());
         let mut n_places = 0;
@@ -235,20 +241,20 @@ impl Hunt<'_> {
             n_places += part.places.len();
         }
         let mut effect = vec![(0, 0); n_places];
-        for (part, renaming) in all.iter().zip(parts) {
-            let side = Side::new(part, mv);
+        for (part, automorphism) in all.iter().zip(parts) {
+            let part_move = PartMove::new(part, mv);
             for place in 0..part.places.len() {
-                let (source, turn) = side.at(place);
-                let new_turn = renaming.new_turn(place, source, turn, self.n_orientations[part.orbit]);
-                let at = firsts[renaming.to] + usize::from(renaming.places[place]);
-                effect[at] = (renaming.places[source], new_turn);
+                let (source, turn) = part_move.at(place);
+                let new_turn = automorphism.new_turn(place, source, turn, self.n_orientations[part.orbit]);
+                let at = firsts[automorphism.to] + usize::from(automorphism.places[place]);
+                effect[at] = (automorphism.places[source], new_turn);
             }
         }
         effect
     }
 }
 
-impl PartRenaming {
+impl PartAutomorphism {
     /// What the new name of a place is turned by if the place is turned by `turn` and its piece comes from `source`.
     fn new_turn(&self, place: usize, source: usize, turn: u8, n_orientations: u8) -> u8 {
         let n = u16::from(n_orientations);
@@ -267,14 +273,14 @@ impl PartRenaming {
 }
 
 /// A move as a part sees it.
-struct Side<'a> {
+struct PartMove<'a> {
     part: &'a Part,
     transform: &'a Transform,
 }
 
-impl<'a> Side<'a> {
-    fn new(part: &'a Part, transform: &'a Transform) -> Side<'a> {
-        Side { part, transform }
+impl<'a> PartMove<'a> {
+    fn new(part: &'a Part, transform: &'a Transform) -> PartMove<'a> {
+        PartMove { part, transform }
     }
 
     /// Where the piece of a place comes from, and by how much it is turned.

@@ -1,24 +1,24 @@
 //! How many positions of a defined puzzle there are at every distance from its start.
 //!
-//! Where every element of the group is a position of its own, the group numbers them without gaps (`rows`) and a table of
+//! Where every element of the group is a position of its own, the group numbers them without gaps (`cosets`) and a table of
 //! two bits each is filled (`fill`). Puzzles with pieces that look alike or with rules, and those too large for that,
 //! are counted by remembering positions.
 
-mod chain;
+mod stabilizer_chain;
 
-mod block;
+mod subgroup;
 
-mod rows;
+mod cosets;
 
-mod lists;
+mod frontier_lists;
 
-mod fill;
+mod distance_table;
 
-mod way;
+mod backtrace;
 
-pub mod facts;
+pub mod group_facts;
 
-mod sequences;
+mod canonical_sequences;
 
 use std::collections::HashMap;
 
@@ -26,12 +26,12 @@ use puzzle::definition::{DefinedGroup, Generator, Pattern, Transform};
 use puzzle::group::Budget;
 use search::{Control, Cost, count_states};
 
-use self::fill::fill;
-use self::rows::Layout;
-use super::engine::check_n_moves;
-use super::packed::Packed;
-use crate::Defined;
+use self::cosets::CosetLayout;
+use self::distance_table::fill;
+use super::bfs_problem::BfsProblem;
+use super::dispatch::check_n_moves;
 use crate::TwistyError;
+use crate::TwistyQuery;
 use solver::Census;
 
 /// Most places of a puzzle whose positions are remembered.
@@ -45,20 +45,20 @@ const MAX_DEEPEST: usize = 20;
 /// # Errors
 /// If there are several goals, moves of different costs, or too many positions for a table which do not fit into bytes
 /// either.
-pub fn count(question: &Defined, control: &Control<'_>) -> Result<Census, TwistyError> {
-    let [goal] = &question.goals[..] else { return Err(TwistyError::SeveralGoals) };
-    check_n_moves(question.moves.len())?;
-    let moves = moves_of_cost_1(question)?;
-    match by_table(question, goal, &moves, control) {
+pub fn count(query: &TwistyQuery, control: &Control<'_>) -> Result<Census, TwistyError> {
+    let [goal] = &query.goals[..] else { return Err(TwistyError::SeveralGoals) };
+    check_n_moves(query.moves.len())?;
+    let moves = moves_of_cost_1(query)?;
+    match count_by_table(query, goal, &moves, control) {
         Some(census) => Ok(census),
-        None => by_memory(question, goal, &moves, control),
+        None => count_by_hashing(query, goal, &moves, control),
     }
 }
 
 /// The moves that make all others at no higher cost: of quarter turns and half turns the quarter turns, if these cost 1 and
 /// those 2.
-fn moves_of_cost_1(question: &Defined) -> Result<Vec<Generator>, TwistyError> {
-    let all = || question.moves.iter().zip(question.costs.iter());
+fn moves_of_cost_1(query: &TwistyQuery) -> Result<Vec<Generator>, TwistyError> {
+    let all = || query.moves.iter().zip(query.costs.iter());
     let single: Vec<Generator> = all().filter(|&(_, &cost)| cost == 1).map(|(mv, _)| mv.clone()).collect();
     // The fewest times that a single move makes each of its powers.
     let most = all().map(|(_, &cost)| cost).max().unwrap_or(1);
@@ -84,8 +84,8 @@ pub(crate) fn budget<'a>(goes_on: &'a (dyn Fn() -> bool + 'a), control: &Control
 }
 
 /// None if positions cannot be numbered by the group, or the table would not fit.
-fn by_table(
-    question: &Defined,
+fn count_by_table(
+    query: &TwistyQuery,
     goal: &Pattern,
     moves: &[Generator],
     control: &Control<'_>,
@@ -94,39 +94,37 @@ fn by_table(
     let goes_on = || control.stopped().is_none();
     // Numbers for its elements take about as much again, twice.
     let budget = Budget { goes_on: &goes_on, max_bytes: control.limits.max_memory / 4 };
-    let group = DefinedGroup::within(&question.puzzle, moves, goal, &budget).ok();
+    let group = DefinedGroup::within(&query.puzzle, moves, goal, &budget).ok();
     let group = group.filter(DefinedGroup::is_positions)?;
-    let layout = Layout::of(&group, moves)?;
+    let layout = CosetLayout::of(&group, moves)?;
     if layout.bytes > control.limits.max_memory {
         return None;
     }
     control.observer.table_started(TABLE, layout.bytes);
     // If it was stopped, remembering positions says so at once.
-    let rows = layout.rows(&group, &|| control.stopped().is_none())?;
-    let filled = fill(&rows, moves.len(), control);
+    let cosets = layout.cosets(&group, &|| control.stopped().is_none())?;
+    let table = fill(&cosets, moves.len(), control);
     control.observer.table_finished(TABLE);
     let name = |mv: u16| moves[usize::from(mv)].name.to_string();
-    let spelled = |way: Vec<u16>| way.into_iter().map(name).collect::<Vec<_>>().join(" ");
+    let spelled = |path: Vec<u16>| path.into_iter().map(name).collect::<Vec<_>>().join(" ");
     Some(Census {
-        deepest: filled.deepest(MAX_DEEPEST).into_iter().map(spelled).collect(),
-        per_depth: filled.per_depth,
-        counts: filled.counts,
-        end: filled.end,
-        table_bytes: filled.bytes,
+        deepest: table.deepest(MAX_DEEPEST).into_iter().map(spelled).collect(),
+        per_depth: table.per_depth,
+        counts: table.counts,
+        end: table.end,
+        table_bytes: table.bytes,
     })
 }
 
-fn by_memory(
-    question: &Defined,
+fn count_by_hashing(
+    query: &TwistyQuery,
     goal: &Pattern,
     moves: &[Generator],
     control: &Control<'_>,
 ) -> Result<Census, TwistyError> {
-    struct Asked<'a>(&'a Defined, &'a Pattern, &'a [Generator], &'a Control<'a>);
-    fn census<const N: usize>(
-        Asked(question, goal, moves, control): Asked<'_>,
-    ) -> Result<Census, TwistyError> {
-        let problem: Packed<N> = Packed::by(&question.puzzle, goal, moves)?;
+    struct Asked<'a>(&'a TwistyQuery, &'a Pattern, &'a [Generator], &'a Control<'a>);
+    fn census<const N: usize>(Asked(query, goal, moves, control): Asked<'_>) -> Result<Census, TwistyError> {
+        let problem: BfsProblem<N> = BfsProblem::by(&query.puzzle, goal, moves)?;
         let census = count_states(&problem, problem.start(), control);
         Ok(Census {
             per_depth: census.per_depth,
@@ -136,9 +134,9 @@ fn by_memory(
             table_bytes: 0,
         })
     }
-    let asked = Asked(question, goal, moves, control);
+    let asked = Asked(query, goal, moves, control);
     // The fewer bytes a position has, the more fit into memory.
-    match question.puzzle.orbits().iter().map(|orbit| orbit.n_pieces).sum() {
+    match query.puzzle.orbits().iter().map(|orbit| orbit.n_pieces).sum() {
         0..=8 => census::<8>(asked),
         9..=16 => census::<16>(asked),
         17..=32 => census::<32>(asked),

@@ -1,0 +1,274 @@
+//! What two projections see of the position that undoes a position, without making that position. It is as far from the goal as the
+//! position itself, and looks quite different.
+//!
+//! If the piece that belongs to place x is in place i, then the piece that belongs to i is in x where everything is undone. So
+//! what is in i says alone what is seen in x there, and the whole is a sum with one summand for each place. The sum is an
+//! index into a table of numbers, most of which stand for nothing.
+//!
+//! A move adds to that sum what the pieces say that it moves. And moves are alike here: those that only exchange pieces which
+//! look alike change nothing, and any two that differ by such a one lead to the same sum. So a node asks once for each such
+//! turn, six times on a cube with eighteen moves whose half turns change nothing.
+
+use puzzle::definition::{OrbitTransform, Pattern};
+use search::Move;
+use search::hardware;
+use search::sym_table::Located;
+
+use super::projection::Projection;
+use super::state_layout::{Encoding, Layout, Part};
+use crate::TwistyQuery;
+
+/// The longest table of numbers.
+const MAX_SUMS: usize = 1 << 24;
+
+/// Room for the bytes of a row of kinds and orientations.
+const STRIDE: usize = 128;
+
+/// A set of moves, none with a number above 63.
+pub type Moves = u64;
+
+/// Two projections of what undoes a position.
+pub struct InverseCoords {
+    row: InverseProjection,
+    col: InverseProjection,
+    /// Moves that change nothing.
+    unchanged: Moves,
+    classes: Vec<MoveClass>,
+    /// By move, its kind, if it changes something.
+    class_by_move: Vec<Option<u8>>,
+}
+
+/// What is seen of what undoes a position: the sums of both projections.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct InverseIndex {
+    row: u32,
+    col: u32,
+}
+
+/// Moves that come to the same.
+struct MoveClass {
+    moves: Moves,
+    row: Vec<IndexChange>,
+    col: Vec<IndexChange>,
+}
+
+/// What is added to a sum because of the byte in one place.
+struct IndexChange {
+    at: usize,
+    by_byte: Box<[u32; STRIDE]>,
+}
+
+/// One projection.
+pub struct InverseProjection {
+    /// Where the row of the part begins.
+    first: usize,
+    orbit: usize,
+    places: Vec<u8>,
+    /// Kind, modulus and orientation of everything that may be in a place.
+    pieces: Vec<(u8, u8, u8)>,
+    encoding: Encoding,
+    /// By place and byte, the summand.
+    terms: Vec<u32>,
+    /// By sum, the number of what is seen.
+    codes: Vec<u32>,
+}
+
+impl InverseProjection {
+    /// `views` are what the projection sees, as bytes, with their numbers. None if positions cannot be undone, because some pieces
+    /// are alike, or there would be too many sums.
+    pub fn new<'v>(
+        whole: &Layout,
+        goal: &Pattern,
+        projection: &Projection,
+        seen: &Layout,
+        views: impl Iterator<Item = (&'v [u8], u32)> + Clone,
+    ) -> Option<InverseProjection> {
+        let (part, seen_part) = (&whole.parts()[projection.part()], &seen.parts()[projection.part()]);
+        let (row, seen_row) = (only_row(part)?, only_row(seen_part)?);
+        let n_places = part.places.len();
+        if part.kinds.len() != n_places {
+            return None;
+        }
+        // What may be seen in a place, as digits.
+        let mut digits: Vec<u8> = Vec::new();
+        for (view, _) in views.clone() {
+            for &byte in &view[seen_row.0..][..n_places] {
+                if !digits.contains(&byte) {
+                    digits.push(byte);
+                }
+            }
+        }
+        let digit = |byte: u8| digits.iter().position(|&known| known == byte).map(|digit| digit as u32);
+        let n_sums = digits.len().checked_pow(n_places as u32).filter(|&n| n <= MAX_SUMS)?;
+        let weight = |place: usize| (digits.len() as u32).pow(place as u32);
+        // By place: the kind and orientation that the goal has there.
+        let orbit = &goal.orbits[part.orbit];
+        let at_goal: Vec<(usize, u8)> = part
+            .places
+            .iter()
+            .map(|&place| {
+                let place = usize::from(place);
+                let kind = part.kinds.binary_search(&(orbit.pieces[place], orbit.moduli[place]));
+                (kind.expect("the layout is that of the goal"), orbit.orientations[place])
+            })
+            .collect();
+        let mut pieces = Vec::new();
+        let mut terms = vec![0; n_places * STRIDE];
+        for (home, &(kind, home_orientation)) in at_goal.iter().enumerate() {
+            let modulus = part.kinds[kind].1;
+            for orientation in 0..modulus {
+                let turned = (orientation + modulus - home_orientation) % modulus;
+                let byte = row.1.byte(kind as u8, modulus, orientation);
+                pieces.push((kind as u8, modulus, orientation));
+                for (place, &(other, other_orientation)) in at_goal.iter().enumerate() {
+                    // What undoes it has the piece of this place at home, turned back.
+                    let modulus = part.kinds[other].1;
+                    let back = (other_orientation + modulus - turned % modulus) % modulus;
+                    let seen = projection.project_byte(whole, seen_part, seen_row.1, other, back);
+                    terms[place * STRIDE + usize::from(byte)] = digit(seen)? * weight(home);
+                }
+            }
+        }
+        let mut codes = hardware::filled(n_sums, 0);
+        for (view, code) in views {
+            let bytes = view[seen_row.0..][..n_places].iter().enumerate();
+            let sum: u32 = bytes
+                .map(|(place, &byte)| digit(byte).map(|digit| digit * weight(place)))
+                .sum::<Option<_>>()?;
+            codes[sum as usize] = code;
+        }
+        let (first, encoding) = row;
+        let places = part.places.clone();
+        Some(InverseProjection { first, orbit: part.orbit, places, pieces, encoding, terms, codes })
+    }
+
+    fn of(&self, bytes: &[u8]) -> u32 {
+        let row = &bytes[self.first..][..self.places.len()];
+        let term = |(place, &byte): (usize, &u8)| self.terms[place * STRIDE + usize::from(byte)];
+        row.iter().enumerate().map(term).sum()
+    }
+
+    /// What a move adds, by the bytes of the places that it takes something from.
+    fn changes(&self, transform: &OrbitTransform) -> Vec<IndexChange> {
+        let mut changes = Vec::new();
+        for (to, &place) in self.places.iter().enumerate() {
+            let (source, turn) =
+                (transform.permutation[usize::from(place)], transform.turns[usize::from(place)]);
+            if source == place && turn == 0 {
+                continue;
+            }
+            let from = self.places.binary_search(&source).expect("moves stay within parts");
+            let mut by_byte = Box::new([0; STRIDE]);
+            for &(kind, modulus, orientation) in &self.pieces {
+                let byte = |orientation| usize::from(self.encoding.byte(kind, modulus, orientation));
+                let (before, after) = (byte(orientation), byte((orientation + turn) % modulus));
+                let term = |place: usize, byte: usize| self.terms[place * STRIDE + byte];
+                by_byte[before] = term(to, after).wrapping_sub(term(from, before));
+            }
+            changes.push(IndexChange { at: self.first + from, by_byte });
+        }
+        changes
+    }
+}
+
+impl InverseCoords {
+    /// Of two projections. `key` tells apart what they see of the goal after a transformation.
+    pub fn new<K: PartialEq>(
+        query: &TwistyQuery,
+        row: InverseProjection,
+        col: InverseProjection,
+        key: impl Fn(&Pattern) -> K,
+    ) -> InverseCoords {
+        let goal = &query.goals[0];
+        let unchanged = key(goal);
+        let mut known: Vec<K> = Vec::new();
+        let mut inverse =
+            InverseCoords { row, col, unchanged: 0, classes: Vec::new(), class_by_move: Vec::new() };
+        for (mv, generator) in query.moves.iter().enumerate() {
+            // The position after a move is undone by undoing the move first.
+            let seen = key(&generator.transform.inverse().apply(goal));
+            if seen == unchanged {
+                inverse.unchanged |= 1 << mv;
+                inverse.class_by_move.push(None);
+                continue;
+            }
+            let class = known.iter().position(|other| *other == seen).unwrap_or_else(|| {
+                let changes = |sum: &InverseProjection| sum.changes(&generator.transform.orbits[sum.orbit]);
+                let (row, col) = (changes(&inverse.row), changes(&inverse.col));
+                known.push(seen);
+                inverse.classes.push(MoveClass { moves: 0, row, col });
+                inverse.classes.len() - 1
+            });
+            inverse.classes[class].moves |= 1 << mv;
+            inverse.class_by_move.push(Some(class as u8));
+        }
+        inverse
+    }
+
+    /// The moves that change nothing that is seen of what undoes a position.
+    #[inline(always)]
+    pub fn unchanged(&self) -> Moves {
+        self.unchanged
+    }
+
+    /// The kind of a move, if it changes something.
+    #[inline(always)]
+    pub fn class_of(&self, mv: Move) -> Option<usize> {
+        self.class_by_move[usize::from(mv.0)].map(usize::from)
+    }
+
+    /// How many kinds of moves there are that change something.
+    #[inline(always)]
+    pub fn n_classes(&self) -> usize {
+        self.classes.len()
+    }
+
+    /// The moves of a kind: they come to the same.
+    #[inline(always)]
+    pub fn class_moves(&self, class: usize) -> Moves {
+        self.classes[class].moves
+    }
+
+    /// What is seen where a position is undone.
+    pub fn index(&self, bytes: &[u8]) -> InverseIndex {
+        InverseIndex { row: self.row.of(bytes), col: self.col.of(bytes) }
+    }
+
+    /// The same after the moves of a kind.
+    #[inline(always)]
+    pub fn after<const N: usize>(&self, index: InverseIndex, bytes: &[u8; N], class: usize) -> InverseIndex {
+        let MoveClass { row, col, .. } = &self.classes[class];
+        let add = |sum: u32, change: &IndexChange| {
+            sum.wrapping_add(change.by_byte[usize::from(bytes[change.at % N]) % STRIDE])
+        };
+        InverseIndex { row: row.iter().fold(index.row, add), col: col.iter().fold(index.col, add) }
+    }
+
+    /// Has the numbers of what is seen fetched from memory while other work goes on.
+    #[inline(always)]
+    pub fn prefetch(&self, index: InverseIndex) {
+        hardware::prefetch(&self.row.codes[index.row as usize]);
+        hardware::prefetch(&self.col.codes[index.col as usize]);
+    }
+
+    /// Where what undoes the position is.
+    #[inline(always)]
+    pub fn locate(&self, index: InverseIndex) -> Located {
+        Located { place: self.row.codes[index.row as usize], col: self.col.codes[index.col as usize] }
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        [&self.row, &self.col].map(|sum| size_of_val(&sum.codes[..]) as u64).iter().sum()
+    }
+}
+
+/// Where the only row of a part begins and what it means, if it is one of kinds and orientations.
+fn only_row(part: &Part) -> Option<(usize, Encoding)> {
+    match part.rows[..] {
+        [row] if matches!(row.encoding, Encoding::KindAndOrientation { .. }) => {
+            Some((row.first, row.encoding))
+        }
+        _ => None,
+    }
+}

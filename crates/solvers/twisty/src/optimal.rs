@@ -1,0 +1,172 @@
+//! Which search answers a question about a defined puzzle, and with which tables.
+//!
+//! A search begins at once with the positions near the goal, which grow as its rounds do. When rounds get long, and there
+//! are two projections of the puzzle whose combinations are worth a table, that is made, and another search goes on where the first
+//! one stopped.
+
+use std::cell::Cell;
+
+use puzzle::definition::Pattern;
+use search::simd::{Kernel, Plain, Simd};
+use search::{
+    Answer, Control, Cost, Deepening, End, Executor, Rank, Span, Want, ida_star_from, ida_star_within,
+};
+
+use super::growing_prune_table::GrowingPruneTable;
+use super::hashed_problem::HashedProblem;
+use super::pdb::Pdb;
+use super::pdb_problem::{PdbProblem, PdbState};
+use super::tables::Tables;
+use crate::TwistyQuery;
+use crate::info::{HASHED, PDB};
+use solver::SolveOutcome;
+use solver::{Algorithm, Heuristic, Method};
+use solver::{Roots, search_from};
+
+/// A deeper table is made if its making takes at most so many steps for each node of the last round: the next one would
+/// have many times as many nodes, and with the table about as many as the last.
+const STEPS_PER_NODE: u64 = 4;
+
+/// After a round of more nodes a table of two projections is made if there is a choice of them: it takes some seconds.
+const LONG_ROUND: u64 = 1_000_000;
+
+/// Steps for the positions near the goal beside a table of two projections: about a second on one core, as the table takes some.
+const STEPS_BESIDE_PDB: u64 = 8_000_000;
+
+/// A search in `N` bytes, for any instructions.
+pub struct OptimalSearch<'a, const N: usize> {
+    pub tables: &'a Tables<N>,
+    pub query: &'a TwistyQuery,
+    /// Where it may start; the first is that of the question.
+    pub starts: &'a [Pattern],
+    pub method: &'a Method,
+    pub executor: &'a dyn Executor,
+    pub control: &'a Control<'a>,
+}
+
+impl<const N: usize> Kernel for OptimalSearch<'_, N> {
+    type Output = SolveOutcome;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> SolveOutcome {
+        let OptimalSearch { tables, starts, method, executor, control, .. } = self;
+        let Tables { compiled, prune_table, .. } = tables;
+        let pack = |start: &Pattern| compiled.pack(start).expect("questions are checked");
+        let starts: Vec<[u8; N]> = starts.iter().map(pack).collect();
+        let is_uninformed = !method.algorithm.uses_heuristic() || method.heuristic == Some(Heuristic::NONE);
+        let known = Some(prune_table).filter(|_| !is_uninformed);
+        // For what is not asked for its speed the plain instructions do, and there is less to compile.
+        let plain = HashedProblem { compiled, prune_table: known, simd: Plain };
+        let mut longer = Vec::new();
+        if !is_uninformed {
+            prune_table.build_first(compiled, control);
+        }
+        let span = Span { least: method.min_length, within: method.within };
+        let usual = if is_uninformed { Heuristic::NONE } else { HASHED };
+        let is_hopeless =
+            |start| prune_table.exact_distance(&compiled.canonicalizer.canonical(start)) == Some(None);
+        let (answer, heuristic) = match () {
+            // All positions from which a goal can be reached are known, and these are none of them.
+            () if !is_uninformed && starts.iter().all(is_hopeless) => (Answer::unknown(0), usual),
+            () if span != Span::default() => {
+                let grow = |_: Cost, last: u64| {
+                    if !is_uninformed {
+                        prune_table.grow(compiled, last.saturating_mul(STEPS_PER_NODE), control);
+                    }
+                    Cost::MAX
+                };
+                let want = if method.all || method.within > 0 { Want::All } else { Want::First };
+                let rounds = Deepening { want, elsewhere: &grow, ..Deepening::FIRST };
+                let answer;
+                (answer, longer) = ida_star_within(&plain, &starts[0], span, &rounds, executor, control);
+                (answer, usual)
+            }
+            () if is_uninformed || method.algorithm != Algorithm::IDA_STAR => {
+                let roots = Roots { starts: &starts, a_star: Rank::AStar };
+                (search_from(&plain, roots, method, executor, control), usual)
+            }
+            () => self.iterative_deepening(&HashedProblem { compiled, prune_table: known, simd }, &starts),
+        };
+        let pdb = tables.pdb().filter(|_| heuristic == PDB);
+        let table_bytes = known.map_or(0, GrowingPruneTable::bytes) + pdb.map_or(0, |pdb| pdb.bytes());
+        SolveOutcome { longer, ..SolveOutcome::new(answer, heuristic, table_bytes) }
+    }
+}
+
+impl<const N: usize> OptimalSearch<'_, N> {
+    /// IDA*, and the heuristic that it had in the end.
+    #[inline(always)]
+    fn iterative_deepening<S: Simd>(
+        &self,
+        puzzle: &HashedProblem<'_, S, N>,
+        starts: &[[u8; N]],
+    ) -> (Answer, Heuristic) {
+        let OptimalSearch { tables, query, method, executor, control, .. } = *self;
+        let Tables { compiled, prune_table, .. } = tables;
+        let want = if method.all { Want::All } else { Want::First };
+        let asked = method.heuristic;
+        let mut pdb = tables.pdb().filter(|_| asked != Some(HASHED));
+        let mut before = Answer::unknown(0);
+        if pdb.is_none() {
+            let is_left = Cell::new(false);
+            let pdb_choice = || tables.pdb_choice(query, control).filter(|_| asked != Some(HASHED));
+            let grow = |bound: Cost, last: u64| {
+                let is_long = last > LONG_ROUND || asked == Some(PDB);
+                if is_long && bound <= control.limits.max_cost && pdb_choice().is_some() {
+                    // Every bound is as large as a solution of no cost, so this search ends here.
+                    is_left.set(true);
+                    return 0;
+                }
+                prune_table.grow(compiled, last.saturating_mul(STEPS_PER_NODE), control);
+                Cost::MAX
+            };
+            let rounds = Deepening { want, elsewhere: &grow, ..Deepening::FIRST };
+            let answer = ida_star_from(puzzle, starts, &rounds, executor, control);
+            let made = pdb_choice().filter(|_| is_left.get());
+            match made.map(|pdb_choice| tables.build_pdb(query, pdb_choice, control)) {
+                Some(made) => (before, pdb) = (answer, made),
+                None => return (answer, HASHED),
+            }
+        }
+        let Some(pdb) = pdb else {
+            // Stopped while tables were made, and not because of what solutions cost.
+            before.end = control.stopped().map_or(before.end, End::Stopped);
+            return (before, PDB);
+        };
+        (self.continue_with_pdb(puzzle.simd, &pdb, starts, before), PDB)
+    }
+
+    /// Goes on with a table of two projections after what was proved before.
+    #[inline(always)]
+    fn continue_with_pdb<S: Simd>(
+        &self,
+        simd: S,
+        pdb: &Pdb<N>,
+        starts: &[[u8; N]],
+        before: Answer,
+    ) -> Answer {
+        let OptimalSearch { tables, method, executor, control, .. } = *self;
+        let Tables { compiled, prune_table, .. } = tables;
+        prune_table.grow(compiled, STEPS_BESIDE_PDB, control);
+        let problem = PdbProblem::new(compiled, prune_table, pdb, simd);
+        let place = |(number, start): (usize, &[u8; N])| {
+            // What has no place can never look solved.
+            let at = pdb.locate(&compiled.layout, &self.starts[number])?;
+            Some((number, problem.new_state(*start, at)))
+        };
+        let (numbers, roots): (Vec<usize>, Vec<PdbState<N>>) =
+            starts.iter().enumerate().filter_map(place).unzip();
+        if roots.is_empty() {
+            return Answer { rounds: before.rounds, counts: before.counts, ..Answer::unknown(0) };
+        }
+        let problem = problem.proved(&roots, before.lower_bound);
+        let want = if method.all { Want::All } else { Want::First };
+        let mut answer =
+            ida_star_from(&problem, &roots, &Deepening { want, ..Deepening::FIRST }, executor, control);
+        answer.starts = (0..answer.solutions.len()).map(|i| numbers[answer.start_of(i)]).collect();
+        answer.counts += before.counts;
+        answer.held = answer.held.max(before.held);
+        answer.rounds.splice(..0, before.rounds);
+        answer
+    }
+}

@@ -1,0 +1,185 @@
+//! The sides that a position can be solved from: through every symmetry that phases see as something else, and backwards. A
+//! solution from one side is as long as one from another, but the phases find others there.
+
+use puzzle::definition::{OrbitTransform, Pattern, Transform};
+use search::Move;
+
+use super::super::canonical::PackedSymmetry;
+use super::super::compiled_puzzle::CompiledPuzzle;
+use super::super::pdb::products;
+use super::super::symmetry::Automorphism;
+use super::phase::DeclaredPhase;
+use crate::TwistyQuery;
+
+/// Symmetries of a question with what they do to moves.
+pub(super) struct Directions<const N: usize> {
+    /// Those that keep the goal, the one that changes nothing first. They are a group, or only that one.
+    pub symmetries: Vec<PackedSymmetry<N>>,
+    pub moves: Vec<Vec<usize>>,
+    /// `products[a * n + b]` is a and then b.
+    pub products: Vec<u8>,
+    /// Of those that the phases cannot tell apart, the first.
+    representatives: Vec<usize>,
+    /// By move, what undoes it, if positions can be solved backwards.
+    inverse_moves: Option<Vec<Move>>,
+}
+
+/// A position seen from one side.
+pub(super) struct Direction<const N: usize> {
+    pub state: [u8; N],
+    symmetry: usize,
+    is_inverse: bool,
+}
+
+impl<const N: usize> Directions<N> {
+    /// Of a question whose moves have these symmetries.
+    pub fn new(
+        query: &TwistyQuery,
+        compiled: &CompiledPuzzle<N>,
+        automorphisms: &[Automorphism],
+    ) -> Directions<N> {
+        let preserved: Vec<(usize, PackedSymmetry<N>)> = automorphisms
+            .iter()
+            .enumerate()
+            .filter_map(|(i, automorphism)| {
+                Some((i, PackedSymmetry::new(query, &compiled.layout, automorphism)?))
+            })
+            .collect();
+        let is_identity = |i: usize| automorphisms[i].moves.iter().enumerate().all(|(mv, &to)| mv == to);
+        let mut preserved: Vec<(usize, PackedSymmetry<N>)> =
+            match products(&numbers(&preserved), automorphisms) {
+                Some(_) if preserved.len() <= 256 => preserved,
+                _ => preserved.into_iter().filter(|&(i, _)| is_identity(i)).collect(),
+            };
+        preserved.sort_by_key(|&(i, _)| !is_identity(i));
+        let products = products(&numbers(&preserved), automorphisms).expect("a group, or only one");
+        let moves = preserved.iter().map(|&(i, _)| automorphisms[i].moves.clone()).collect();
+        let symmetries = preserved.into_iter().map(|(_, symmetry)| symmetry).collect();
+        Directions {
+            symmetries,
+            moves,
+            products,
+            representatives: vec![0],
+            inverse_moves: inverse_moves(query),
+        }
+    }
+
+    /// The symmetries that keep what some phases look at and allow.
+    pub fn preserving(&self, phases: &[&DeclaredPhase<N>]) -> Vec<usize> {
+        let keeps = |&i: &usize| {
+            phases.iter().all(|phase| phase.is_preserved_by(&self.symmetries[i], &self.moves[i]))
+        };
+        (0..self.symmetries.len()).filter(keeps).collect()
+    }
+
+    /// Takes of the symmetries that differ by one which keeps all phases only the first; and backwards only where every phase has
+    /// what undoes its moves.
+    ///
+    /// Where phases are proved to be complete, positions look alike to one if moves of the next lead from one to the other. So
+    /// there a symmetry keeps all phases if it keeps their moves, whatever they look at.
+    pub fn for_phases(&mut self, phases: &[DeclaredPhase<N>], is_complete: bool) {
+        let preserving: Vec<usize> = match is_complete {
+            true => {
+                let keeps = |&i: &usize| phases.iter().all(|phase| phase.preserves_moves(&self.moves[i]));
+                (0..self.symmetries.len()).filter(keeps).collect()
+            }
+            false => self.preserving(&phases.iter().collect::<Vec<_>>()),
+        };
+        let n = self.symmetries.len();
+        self.representatives.clear();
+        for symmetry in 0..n {
+            // Through a symmetry that is kept after another, phases see the same as through the other alone.
+            let is_known = |&known: &usize| {
+                preserving
+                    .iter()
+                    .any(|&preserved| usize::from(self.products[known * n + preserved]) == symmetry)
+            };
+            if !self.representatives.iter().any(is_known) {
+                self.representatives.push(symmetry);
+            }
+        }
+        let is_closed = |inverse_moves: &Vec<Move>| {
+            phases.iter().all(|phase| {
+                let has = |mv: Move| phase.moves.iter().any(|&(other, _)| other == mv);
+                phase.moves.iter().all(|&(mv, _)| has(inverse_moves[usize::from(mv.0)]))
+            })
+        };
+        self.inverse_moves = self.inverse_moves.take().filter(is_closed);
+    }
+
+    /// The sides of a position that look different.
+    pub fn of(&self, query: &TwistyQuery, compiled: &CompiledPuzzle<N>) -> Vec<Direction<N>> {
+        let mut directions: Vec<Direction<N>> = Vec::new();
+        let inverse =
+            self.inverse_moves.as_ref().and_then(|_| inverse_position(&query.start, &query.goals[0]));
+        let states = [Some(&query.start), inverse.as_ref()];
+        for (i, start) in states.into_iter().enumerate() {
+            let Some(start) = start.and_then(|start| compiled.pack(start)) else { continue };
+            for &symmetry in &self.representatives {
+                let state = self.symmetries[symmetry].apply(&start);
+                if directions.iter().all(|other| other.state != state) {
+                    directions.push(Direction { state, symmetry, is_inverse: i == 1 });
+                }
+            }
+        }
+        directions
+    }
+
+    /// A solution of what is seen from a side as one of the position itself.
+    pub fn to_original(&self, direction: &Direction<N>, solution: &[Move]) -> Vec<Move> {
+        let back = |mv: Move| {
+            let images = &self.moves[direction.symmetry];
+            let from = images.iter().position(|&image| image == usize::from(mv.0));
+            Move(from.expect("symmetries make every move a move") as u16)
+        };
+        match &self.inverse_moves {
+            Some(inverse_moves) if direction.is_inverse => {
+                solution.iter().rev().map(|&mv| inverse_moves[usize::from(back(mv).0)]).collect()
+            }
+            _ => solution.iter().map(|&mv| back(mv)).collect(),
+        }
+    }
+}
+
+fn numbers<const N: usize>(preserved: &[(usize, PackedSymmetry<N>)]) -> Vec<usize> {
+    preserved.iter().map(|&(i, _)| i).collect()
+}
+
+/// By move, what undoes it at the same cost; None if something has nothing, there are rules, or a position does not say what made
+/// it because pieces are alike.
+fn inverse_moves(query: &TwistyQuery) -> Option<Vec<Move>> {
+    inverse_position(&query.goals[0], &query.goals[0])?;
+    let undoes = |mv: usize| {
+        let inverse = query.moves[mv].transform.inverse();
+        let is_it =
+            |&other: &usize| query.moves[other].transform == inverse && query.costs[other] == query.costs[mv];
+        (0..query.moves.len()).find(is_it).map(|other| Move(other as u16))
+    };
+    let is_free = query.puzzle.forbidden().is_empty();
+    (0..query.moves.len()).map(undoes).collect::<Option<_>>().filter(|_| is_free)
+}
+
+/// The position that moves lead to which undo those that lead from the goal to this position; None if pieces are alike.
+fn inverse_position(position: &Pattern, goal: &Pattern) -> Option<Pattern> {
+    let mut orbits = Vec::new();
+    for (now, goal) in position.orbits.iter().zip(&goal.orbits) {
+        let n_orientations = goal.moduli.iter().copied().max().unwrap_or(1);
+        let mut made = OrbitTransform {
+            permutation: Vec::with_capacity(now.pieces.len()),
+            turns: Vec::with_capacity(now.pieces.len()),
+            n_orientations,
+        };
+        for (place, &piece) in now.pieces.iter().enumerate() {
+            let mut homes = (0..goal.pieces.len()).filter(|&home| goal.pieces[home] == piece);
+            let (home, None) = (homes.next()?, homes.next()) else { return None };
+            if goal.moduli[home] != n_orientations {
+                return None;
+            }
+            made.permutation.push(home as u8);
+            let turn = now.orientations[place] + n_orientations - goal.orientations[home];
+            made.turns.push(turn % n_orientations);
+        }
+        orbits.push(made);
+    }
+    Some(Transform { orbits }.inverse().apply(goal))
+}

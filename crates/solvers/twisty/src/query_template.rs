@@ -1,0 +1,327 @@
+//! What options say about a defined puzzle: what is seen of it, where it should go, in which moves and by which phases.
+
+use std::sync::Arc;
+
+use puzzle::Definition;
+use puzzle::builtin::Builtin;
+use puzzle::definition::{Generator, Pattern, Transform, View, ViewError, closure};
+use puzzle::parse::phases::phases;
+use puzzle::parse::sequence::{move_set, moves};
+use search::Cost;
+use solver::KeyText;
+use solver::method::AUTO;
+use solver::task::is_solved;
+use solver::{Error, MethodSpec, Purpose, TaskSpec, Text, cube};
+
+use crate::errors::{definition_error, usage_in};
+use crate::info::{INFO, MOVE, NAME, PHASES, QUANTUM};
+use crate::key_text;
+use crate::move_costs::{Metric, MoveCosts};
+use crate::{ForcedMoves, GoalOrientations, TwistyQuery, input};
+
+/// Cubes whose own solvers know the metrics of cubes.
+const CUBES: [&str; 2] = ["2x2x2", "3x3x3"];
+
+/// A defined puzzle and where it should go.
+#[derive(Clone, Debug)]
+pub struct QueryTemplate {
+    /// The whole puzzle, which positions are read as.
+    pub whole: Arc<Definition>,
+    /// What the puzzle is called.
+    pub name: String,
+    /// The goal in words.
+    pub goal_name: String,
+    /// The moves that may be made as they were asked for, if not all.
+    pub moves: Option<String>,
+    /// What they cost as it was asked for.
+    pub weights: Option<String>,
+    /// What solutions begin with as it was asked for.
+    pub first: Option<String>,
+    /// What they end with.
+    pub last: Option<String>,
+    /// What costs what.
+    pub costs: MoveCosts,
+    /// Where the phases to solve by come from.
+    phases: Option<String>,
+    /// The same as they were read.
+    phases_text: Option<String>,
+    view: View,
+    /// With everything but where it starts.
+    query: TwistyQuery,
+}
+
+impl QueryTemplate {
+    /// Reads what is asked of a puzzle.
+    ///
+    /// # Errors
+    /// If options do not belong to it, or something cannot be read.
+    pub fn new(spec: &TaskSpec) -> Result<QueryTemplate, Error> {
+        spec.options.check(NAME, INFO.options, spec.purpose)?;
+        let metric = metric(spec)?;
+        let known = input::builtin(&spec.puzzle);
+        let (file, definition) = input::definition(&spec.puzzle)?;
+        let view = view(&definition, spec)?;
+        let seen = Arc::new(view.definition().clone());
+        let mut goals: Vec<Pattern> = Vec::new();
+        for goal in &spec.goals {
+            goals.extend(input::goals(goal, &definition)?.iter().map(|goal| view.see(goal)));
+        }
+        let moves: Arc<[Generator]> = match &spec.moves {
+            Some(text) => usage_in("--moves", move_set(text, &seen))?.into(),
+            // Which moves a puzzle has does not depend on what is seen of it.
+            None => definition.generators().iter().filter_map(|mv| seen.generator(&mv.name)).collect(),
+        };
+        let mut query = TwistyQuery {
+            start: seen.start().clone(),
+            goals: [seen.start().clone()].into(),
+            costs: moves.iter().map(|_| 1).collect(),
+            moves,
+            puzzle: seen.clone(),
+            forced: ForcedMoves::default(),
+            phases: None,
+            orientations: GoalOrientations::default(),
+        };
+        // A flat board cannot be held otherwise, and who may turn the whole puzzle means to.
+        if !known.is_some_and(Builtin::is_flat) {
+            query.orientations = orientations(&definition, &seen, &query.moves);
+            query.orientations.exact_first = !goals.is_empty() || view != View::of(&definition);
+        }
+        if !goals.is_empty() {
+            query.goals = goals.into();
+        }
+        let weights = spec.options.str("weights");
+        let costs = MoveCosts::new(metric, weights, &seen)?;
+        costs.check(&query.moves)?;
+        query.costs = query.moves.iter().map(|mv| costs.of(mv)).collect();
+        let mut template = QueryTemplate {
+            name: if definition.name().is_empty() { file } else { definition.name().to_string() },
+            goal_name: goal_name(spec, query.goals.len()),
+            moves: spec.moves.clone(),
+            weights: weights.map(str::to_string),
+            first: None,
+            last: None,
+            phases: None,
+            phases_text: None,
+            whole: Arc::new(definition),
+            view,
+            costs,
+            query,
+        };
+        template.set_forced_moves(spec.options.str("first"), spec.options.str("last"))?;
+        template.set_phases(spec, known)?;
+        Ok(template)
+    }
+
+    /// The target of a question that was not read from options.
+    pub fn of(query: &TwistyQuery) -> QueryTemplate {
+        let n_goals = query.goals.len();
+        let is_solved = query.goals[..] == [query.puzzle.start().clone()];
+        QueryTemplate {
+            whole: query.puzzle.clone(),
+            name: query.puzzle.name().to_string(),
+            goal_name: if is_solved { "solved".to_string() } else { format!("any of {n_goals}") },
+            moves: None,
+            weights: None,
+            first: None,
+            last: None,
+            costs: MoveCosts::default(),
+            phases: None,
+            phases_text: None,
+            view: View::of(&query.puzzle),
+            query: query.clone(),
+        }
+    }
+
+    /// Returns a text that is the same whenever a target is made of the same.
+    pub fn key(&self) -> String {
+        // Positions are the inputs, and phases are written as they were read.
+        let TwistyQuery { puzzle, start: _, goals, moves, costs, forced, phases: _, orientations } =
+            &self.query;
+        let mut text = key_text::definition(KeyText::new(), "definition", &self.whole);
+        if *puzzle != self.whole {
+            text = key_text::definition(text, "view", puzzle);
+        }
+        let moves =
+            moves.iter().zip(costs.iter()).map(|(mv, cost)| format!("{cost} {}", key_text::named(mv)));
+        text.lines("goal", goals.iter().map(key_text::position))
+            .lines("move", moves)
+            .lines("first", forced.first.iter().map(key_text::named))
+            .lines("last", forced.last.iter().map(key_text::named))
+            .line("forced cost", forced.cost)
+            .lines("rotation", orientations.rotations.iter().map(key_text::transform))
+            .line("exact goals first", orientations.exact_first)
+            .optional("phases", self.phases_text.as_ref())
+            .finish()
+    }
+
+    /// True if it is solved by declared phases.
+    pub fn is_by_phases(&self) -> bool {
+        self.query.phases.is_some()
+    }
+
+    /// Returns the question of a position of the whole puzzle.
+    pub fn query(&self, position: &Pattern) -> TwistyQuery {
+        TwistyQuery { start: self.view.see(position), ..self.query.clone() }
+    }
+
+    /// Returns what a heading says beside the goal and the search.
+    pub fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        if self.costs.metric == Metric::Quantum {
+            notes.push(QUANTUM.to_string());
+        }
+        notes.extend(self.weights.as_ref().map(|weights| format!("weights {weights} (counted)")));
+        notes.extend(self.moves.as_ref().map(|moves| format!("moves {moves}")));
+        notes.extend(self.phases.as_ref().map(|phases| format!("phases of {phases}")));
+        let forced = [("first", &self.first), ("last", &self.last)];
+        notes.extend(
+            forced
+                .into_iter()
+                .filter_map(|(side, moves)| moves.as_ref().map(|moves| format!("{side} {moves} (counted)"))),
+        );
+        notes
+    }
+
+    /// Reads the moves that every solution begins and ends with.
+    fn set_forced_moves(&mut self, first: Option<&str>, last: Option<&str>) -> Result<(), Error> {
+        let read = |option: &str, text: Option<&str>| {
+            usage_in(option, moves(text.unwrap_or(""), self.view.definition()))
+        };
+        let (before, after) = (read("--first", first)?, read("--last", last)?);
+        let cost: Cost = before.iter().chain(&after).map(|mv| self.costs.of(mv)).sum();
+        self.query.forced = ForcedMoves { first: before.into(), last: after.into(), cost };
+        (self.first, self.last) = (first.map(str::to_string), last.map(str::to_string));
+        Ok(())
+    }
+
+    /// Reads the phases to solve by: those that are asked for, or those that the puzzle is usually solved by.
+    fn set_phases(&mut self, spec: &TaskSpec, known: Option<&'static Builtin>) -> Result<(), Error> {
+        // Phases lead to the solved position, and know which moves they make.
+        let is_plain = !has_goal(spec) && !has_moves(spec);
+        let is_usual = is_plain && known.is_some_and(Builtin::is_by_phases);
+        let given = spec.options.text("phases");
+        let is_asked = given.is_some() || spec.method.algorithm.as_deref() == Some(PHASES.name());
+        let is_wanted = match spec.purpose {
+            Purpose::Solve | Purpose::Batch => is_asked || is_usual && is_default(&spec.method),
+            Purpose::Hint => is_usual,
+            Purpose::Compare | Purpose::Count | Purpose::Check | Purpose::Scramble => false,
+        };
+        if !is_wanted {
+            return Ok(());
+        }
+        let (place, text) = match (given, known.and_then(Builtin::phases)) {
+            (Some(given), _) => (input::text_name(given), &given.text[..]),
+            (None, Some(text)) => (self.name.clone(), text),
+            (None, None) => {
+                return Err(Error::usage(format!("{} has no phases of its own", self.name))
+                    .hint("declare some in a file and name it with --phases"));
+            }
+        };
+        let phases =
+            phases(text, self.view.definition()).map_err(|error| definition_error(Some(&place), &error))?;
+        self.query = self.query.clone().with_phases(Arc::new(phases));
+        self.phases_text = Some(text.to_string());
+        self.phases = Some(place);
+        Ok(())
+    }
+}
+
+/// True if neither a search is asked for nor something that phases do not find.
+fn is_default(method: &MethodSpec) -> bool {
+    let has_heuristic = method.heuristic.as_deref().is_some_and(|name| name != AUTO);
+    method.algorithm.is_none() && !has_heuristic && !method.wants_several() && method.min_length == 0
+}
+
+/// True if something else than the solved puzzle is asked for.
+fn has_goal(spec: &TaskSpec) -> bool {
+    let options = ["mask", "omit", "ignore_orientation", "ignore_permutation"];
+    spec.has_goal() || options.iter().any(|name| spec.options.get(name).is_some())
+}
+
+/// True if it is said which moves may be made, or what they cost.
+fn has_moves(spec: &TaskSpec) -> bool {
+    spec.metric.is_some() || spec.moves.is_some() || spec.options.get("weights").is_some()
+}
+
+/// Reads what counts as one move. Where moves are counted without positions, the metrics of cubes mean those of definitions.
+fn metric(spec: &TaskSpec) -> Result<Metric, Error> {
+    let Some(name) = spec.metric.as_deref() else { return Ok(Metric::Move) };
+    let of_cubes = cube::Metric::find(name);
+    let is_cube = input::builtin(&spec.puzzle).is_some_and(|known| CUBES.contains(&known.name));
+    let is_fact = spec.options.flag("order") || spec.options.flag("sequences");
+    match (name, of_cubes) {
+        (MOVE, _) => Ok(Metric::Move),
+        (QUANTUM, _) => Ok(Metric::Quantum),
+        (_, Some(metric)) if is_cube && is_fact => match metric {
+            cube::Metric::HalfTurn => Ok(Metric::Move),
+            cube::Metric::QuarterTurn => Ok(Metric::Quantum),
+            cube::Metric::Axial => {
+                Err(Error::usage("axial moves are several turns, expected another metric"))
+            }
+        },
+        (_, Some(metric)) => {
+            let message = format!("the metric {} is for cubes that have a name", metric.name());
+            Err(Error::usage(message).hint("defined puzzles have move and quantum"))
+        }
+        (_, None) => {
+            Err(Error::usage(format!("the metric {name} is not for {NAME}, expected {MOVE} or {QUANTUM}")))
+        }
+    }
+}
+
+/// Returns the orientations of the whole puzzle in which it counts as solved: all that its rotations bring it to, as far as
+/// they are seen. Only the one it starts in if rotations are among the moves.
+fn orientations(definition: &Definition, seen: &Definition, moves: &[Generator]) -> GoalOrientations {
+    let rotations = definition.rotation_moves();
+    let rotations: Vec<Transform> =
+        rotations.iter().filter_map(|mv| seen.generator(&mv.name)).map(|mv| mv.transform).collect();
+    let identity = Transform::identity(seen.orbits());
+    // They are a group of the puzzle that is seen, which has no more elements than that of the whole.
+    let elements = closure(identity, &rotations, definition.rotations().len()).unwrap_or_default();
+    let is_rotation = |mv: &Generator| elements.contains(&mv.transform);
+    match moves.iter().any(is_rotation) {
+        true => GoalOrientations::default(),
+        false => GoalOrientations { rotations: elements.into(), exact_first: false },
+    }
+}
+
+/// Reads what is seen of a puzzle.
+fn view(definition: &Definition, spec: &TaskSpec) -> Result<View, Error> {
+    let options = &spec.options;
+    let mut view = View::of(definition);
+    if let Some(text) = options.text("mask") {
+        let mask = input::mask(text, definition)?;
+        let unfit = |error: ViewError| Error::invalid(error.to_string()).at("--mask");
+        view = view.masked(&mask).map_err(unfit)?;
+    }
+    let at_option = |option: &'static str| move |error: ViewError| Error::usage(error.to_string()).at(option);
+    for orbit in options.texts("ignore_orientation") {
+        view = view.ignoring_orientation(orbit).map_err(at_option("--ignore-orientation"))?;
+    }
+    for orbit in options.texts("ignore_permutation") {
+        view = view.ignoring_permutation(orbit).map_err(at_option("--ignore-permutation"))?;
+    }
+    for orbit in options.texts("omit") {
+        view = view.without_orbit(orbit).map_err(at_option("--omit"))?;
+    }
+    Ok(view)
+}
+
+/// Returns `solved`, or what was asked for, and what of it is not seen.
+fn goal_name(spec: &TaskSpec, n_goals: usize) -> String {
+    let given_name = |text: &Text| text.file.clone().unwrap_or_else(|| text.text.clone());
+    let mut name = match &spec.goals[..] {
+        [] => "solved".to_string(),
+        [only] if is_solved(&given_name(only)) => "solved".to_string(),
+        [only] if n_goals == 1 => given_name(only),
+        _ => format!("any of {n_goals}"),
+    };
+    let options = &spec.options;
+    let mut add = |what: String| name += &format!(", {what}");
+    options.text("mask").into_iter().for_each(|mask| add(format!("mask {}", given_name(mask))));
+    let each = |option| options.texts(option).iter();
+    each("ignore_orientation").for_each(|orbit| add(format!("any orientation of {orbit}")));
+    each("ignore_permutation").for_each(|orbit| add(format!("any permutation of {orbit}")));
+    each("omit").for_each(|orbit| add(format!("without {orbit}")));
+    name
+}
