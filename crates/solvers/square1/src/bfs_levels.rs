@@ -1,5 +1,5 @@
-//! All positions within some distance of the solved one, level by level, kept whole: no hash decides whether one is known.
-//! One is kept of those that are alike.
+//! Breadth-first search from the solved position: all positions within some distance, level by level. Duplicate
+//! detection is exact because whole positions are stored, not hashes. One position is stored per symmetry class.
 
 use std::marker::PhantomData;
 
@@ -10,35 +10,36 @@ use search::{Control, Cost, Counts};
 
 use super::symmetry::{CanonicalState, SymmetryReduction};
 
-/// Parts that are filled independently.
+/// Shards of a level; each is filled by one thread.
 pub const N_SHARDS: usize = 64;
 
-/// Parts that are expanded together before what was found is taken in: bounds what waits.
+/// Shards that are expanded together before their successors are inserted. Bounds the memory of the successors.
 const BATCH: usize = 8;
 
-/// Bytes of a position in a set, with its byte of the hash, in a set that has just doubled.
+/// Bytes per position in a hash set: 16 for the position and 1 of its hash, at a load of at most 7/8, just after the
+/// set has doubled.
 const BYTES_PER_STATE: u64 = 2 * 17 * 8 / 7;
 
 type Packed = [u32; 4];
 type Shard = HashSet<Packed>;
 
-/// Positions by their distance.
+/// Positions by their distance from the solved one, one per symmetry class.
 pub struct BfsLevels<M> {
-    /// By distance and part.
+    /// By distance and shard.
     levels: Vec<Vec<Shard>>,
-    /// How many positions there are at each distance, all that are alike counted.
+    /// Number of positions at each distance; all members of a symmetry class count.
     n_positions: Vec<u64>,
     counts: Counts,
     metric: PhantomData<M>,
 }
 
-/// What a position is found by.
+/// Returns the shard of a position, by the upper bits of its hash.
 pub fn shard_of(hash: u64) -> usize {
     (hash >> 58) as usize
 }
 
 impl<M: SymmetryReduction> BfsLevels<M> {
-    /// The solved position alone.
+    /// Returns the level of the solved position alone.
     pub fn new() -> BfsLevels<M> {
         let canonical = M::canonical(&Square1::SOLVED);
         let mut level = vec![Shard::new(); N_SHARDS];
@@ -51,37 +52,37 @@ impl<M: SymmetryReduction> BfsLevels<M> {
         }
     }
 
-    /// The distance up to which all are known.
+    /// Distance up to which all positions are known.
     pub fn radius(&self) -> Cost {
         self.levels.len() as Cost - 1
     }
 
-    /// How many positions there are at each distance.
+    /// Number of positions at each distance.
     pub fn n_positions(&self) -> &[u64] {
         &self.n_positions
     }
 
-    /// How many are kept at each distance.
+    /// Number of symmetry classes stored at each distance.
     pub fn n_stored(&self) -> Vec<u64> {
         self.levels.iter().map(|level| level.iter().map(|shard| shard.len() as u64).sum()).collect()
     }
 
-    /// What it took.
+    /// Nodes generated and expanded so far.
     pub fn counts(&self) -> Counts {
         self.counts
     }
 
-    /// The positions at some distance, part by part.
+    /// Returns the positions at a distance, by shard.
     pub fn level(&self, distance: Cost) -> &[Shard] {
         &self.levels[distance as usize]
     }
 
-    /// Bytes that it holds at most when so many are kept.
+    /// Upper bound of the memory in bytes for this many stored positions.
     pub fn bytes_for(n_stored: u64) -> u64 {
         n_stored * BYTES_PER_STATE
     }
 
-    /// About how many are kept with one more level.
+    /// Estimates the number of stored positions after one more level.
     pub fn n_stored_with_next(&self) -> u64 {
         let stored = self.n_stored();
         let growth = match stored[..] {
@@ -91,7 +92,7 @@ impl<M: SymmetryReduction> BfsLevels<M> {
         stored.iter().sum::<u64>() + stored.last().unwrap_or(&0) * growth
     }
 
-    /// Finds the next level. False if it was stopped, and then nothing counts as found.
+    /// Computes the next level. Returns false if it was stopped; the levels are unchanged then.
     pub fn add_level(&mut self, control: &Control<'_>) -> bool {
         let mut level = vec![Shard::new(); N_SHARDS];
         let mut n_positions = 0;
@@ -109,7 +110,7 @@ impl<M: SymmetryReduction> BfsLevels<M> {
             let expanded = sources.iter().map(|shard| shard.len() as u64).sum();
             self.counts += Counts { generated: generated, expanded };
             control.poll(generated);
-            // A neighbour is at most one nearer or farther, so it is new unless it is at one of two distances.
+            // A successor is at most one level nearer or farther, so comparing with two levels detects all duplicates.
             let insert_new = |(i, shard): (usize, &mut Shard)| {
                 let is_known = |packed: &Packed| {
                     last[i].contains(packed) || before.is_some_and(|before| before[i].contains(packed))
@@ -130,7 +131,7 @@ impl<M: SymmetryReduction> BfsLevels<M> {
     }
 }
 
-/// What moves make of the positions of a part, in heaps by part.
+/// Generates the successors of a shard's positions, sorted by the shard they belong to.
 fn successors<M: SymmetryReduction>(shard: &Shard) -> Vec<Vec<Packed>> {
     let mut by_shard = vec![Vec::new(); N_SHARDS];
     for packed in shard {

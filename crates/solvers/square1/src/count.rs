@@ -1,4 +1,4 @@
-//! How many positions there are at every distance from the solved one.
+//! Counts positions by their distance from the solved one.
 
 use search::{Control, End, StopReason};
 use solver::Census;
@@ -8,7 +8,7 @@ use super::bfs_levels::BfsLevels;
 use super::problem::SearchMetric;
 use super::symmetry::{FaceTurnMetric, TwistMetric};
 
-/// Counts positions by their distance, as far as the memory and the limit on length allow.
+/// Counts positions by their distance from the solved one, as far as memory and the limit on length allow.
 pub fn count(metric: Square1Metric, control: &Control<'_>) -> Census {
     match metric {
         Square1Metric::Twist => count_alike::<TwistMetric>(control),

@@ -1,4 +1,4 @@
-//! Which search answers a question about Square-1, and the tables made so far.
+//! Chooses the search for a query and caches the tables.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use super::symmetry::{FaceTurnMetric, TwistMetric};
 use super::two_phase::TwoPhase;
 use super::{Square1Metric, Square1Query};
 
-/// Solves positions and keeps the tables it has made.
+/// Chooses the search for a query and caches the tables it has built.
 #[derive(Default)]
 pub struct Dispatcher {
     phases: LazyTable<(), TwoPhase>,
@@ -25,7 +25,7 @@ pub struct Dispatcher {
 }
 
 impl Dispatcher {
-    /// Searches for a solution.
+    /// Solves a query by a method.
     pub fn solve(
         &self,
         query: &Square1Query,
@@ -50,10 +50,10 @@ impl Dispatcher {
         }
     }
 
-    /// Makes the tables that a request needs.
+    /// Builds the tables that a request needs.
     pub fn prepare(&self, query: &Square1Query, method: &Method, demand: Demand, control: &Control<'_>) {
         if method.algorithm == Algorithm::TWO_PHASE {
-            // Without them the answer is that the search was stopped.
+            // If the build is cancelled, solving reports that it was stopped.
             let _ = self.phases(control);
         } else if demand == Demand::Many && method.heuristic != Some(Heuristic::NONE) {
             let radius = TableSizes::of(query.metric).large_radius;
@@ -69,7 +69,8 @@ impl Dispatcher {
         }
     }
 
-    /// The table of twists that helps where turns count: the largest there is, or the one that such a demand is worth.
+    /// Returns the prune table in twists that supports a search in face turns: the largest one built so far if its
+    /// radius is enough for the demand, otherwise a new one.
     fn twist_table(&self, demand: Demand, control: &Control<'_>) -> Option<Arc<PruneTable>> {
         let sizes = TableSizes::of(Square1Metric::Twist);
         let radius = if demand == Demand::Many { sizes.large_radius } else { sizes.default_radius };
@@ -84,7 +85,7 @@ impl Dispatcher {
     }
 }
 
-/// Two phases, from where a slash is possible.
+/// Solves by two phases, from a position in which a slash is possible.
 fn solve_two_phase(phases: &TwoPhase, start: &Square1, method: &Method, control: &Control<'_>) -> Answer {
     if let Some(turn) = start.last_turn() {
         let moves = if turn == Turn::NONE { Vec::new() } else { vec![moves::closing_turn(turn)] };
@@ -100,19 +101,20 @@ fn solve_two_phase(phases: &TwoPhase, start: &Square1, method: &Method, control:
     phases.solve(&start.turned(first), method, control, &|slashes| full_solution(start, first, slashes))
 }
 
-/// Returns the turn after which a slash is possible.
+/// Returns a turn of both layers after which no corner blocks a slash.
 pub fn unblocking_turns(start: &Square1) -> Turn {
     Turn::by(unblocking_turn(start.upper), unblocking_turn(start.lower))
 }
 
-/// Returns a whole solution: the first turn begins where the puzzle lies, and the last one, which is free, comes behind.
+/// Returns the full solution of `start`: merges the turn that unblocks the first slash into the first move, and appends
+/// the final turn of the layers, which is free in twists.
 pub fn full_solution(start: &Square1, first: Turn, slashes: &[Move]) -> Vec<Move> {
     let steps = std::iter::once(puzzle::square1::Step::Turn(first))
         .chain(slashes.iter().flat_map(|&mv| moves::steps(mv)));
     let mut moves = moves::from_steps(steps);
     let end =
-        moves.iter().try_fold(*start, |state, &mv| moves::apply(&state, mv)).expect("moves are possible");
-    let turn = end.last_turn().expect("slashes lead to where turns solve it");
+        moves.iter().try_fold(*start, |state, &mv| moves::apply(&state, mv)).expect("the moves are legal");
+    let turn = end.last_turn().expect("the slashes solve it up to turns");
     moves.extend((turn != Turn::NONE).then(|| moves::closing_turn(turn)));
     moves
 }

@@ -1,4 +1,4 @@
-//! One position of Square-1.
+//! One position of Square-1 to solve.
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::moves;
 use crate::solver::Square1Solver;
 use crate::{Square1Metric, Square1Query};
 
-/// One position of Square-1, to be solved.
+/// One position of Square-1 to solve, with its solver.
 #[derive(Clone, Debug)]
 pub struct Square1Instance {
     solver: Arc<Square1Solver>,
@@ -27,7 +27,7 @@ impl Square1Instance {
         Square1Instance { solver, query }
     }
 
-    /// Returns what it asks.
+    /// Returns the query: start and metric.
     pub fn query(&self) -> &Square1Query {
         &self.query
     }

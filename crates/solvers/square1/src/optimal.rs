@@ -1,7 +1,7 @@
-//! The tables for shortest solutions in one metric, and the search with them.
+//! Optimal solutions in one metric: IDA* (iterative deepening) with prune tables of growing radius.
 //!
-//! A search begins with a small table, which is made in a moment and is enough for scrambles of a few moves. If that takes too
-//! long, the largest table that the memory allows takes over.
+//! A search begins with a small table, which is built in a moment and is enough for scrambles of a few moves. If a
+//! round takes too many nodes, the largest table that fits the memory takes over.
 
 use std::sync::{Arc, Mutex};
 
@@ -20,19 +20,19 @@ use super::problem::{SearchMetric, Square1Problem};
 use super::prune_table::PruneTable;
 use super::symmetry::TwistMetric;
 
-/// Nodes of a round with the small table after which the large one is worth its making.
+/// Nodes of a round with the small table after which building the large one pays off.
 const NODE_BUDGET: u64 = 300_000;
 
-/// How many positions are kept within each distance in twists.
+/// Number of symmetry classes within each distance in twists.
 pub const CLASSES_WITHIN_TWISTS: &[u64] = &[1, 3, 42, 406, 4626, 54_889, 670_546, 7_755_770];
-/// How many positions are kept within each distance in turns.
+/// Number of symmetry classes within each distance in face turns.
 pub const CLASSES_WITHIN_TURNS: &[u64] =
     &[1, 9, 46, 117, 426, 1508, 5336, 17_362, 52_965, 165_328, 496_493, 1_547_363, 4_602_941, 14_091_342];
 
-/// The tables of one metric, by radius.
+/// Solves positions in one metric and caches its prune tables.
 pub struct OptimalSolver<M> {
     tables: Mutex<Vec<Arc<PruneTable>>>,
-    /// What the next table is made from; locked while one is made.
+    /// The levels that the next table is built from; locked during a build.
     levels: Mutex<Option<BfsLevels<M>>>,
 }
 
@@ -42,20 +42,20 @@ impl<M> Default for OptimalSolver<M> {
     }
 }
 
-/// Sizes of the tables of a metric.
+/// Sizes of the prune tables of a metric.
 pub struct TableSizes {
-    /// How many positions are kept within each distance.
+    /// Number of symmetry classes within each distance.
     n_classes: &'static [u64],
-    /// The radius of the small table.
+    /// Radius of the small table.
     pub small_radius: Cost,
-    /// That of the table for a single position.
+    /// Radius of the table for a single position.
     pub default_radius: Cost,
-    /// That of the table for many.
+    /// Radius of the table for many positions.
     pub large_radius: Cost,
 }
 
 impl TableSizes {
-    /// Those of a metric.
+    /// Returns the sizes for a metric.
     pub const fn of(metric: Square1Metric) -> TableSizes {
         match metric {
             Square1Metric::Twist => TableSizes {
@@ -78,21 +78,23 @@ impl TableSizes {
         PruneTable::bytes_for(self.n_classes[radius as usize])
     }
 
-    /// The same while it is made: beside it all positions but those of the last level, and what waits to be taken in.
+    /// Peak of the memory during the build: the table, all positions but those of the last level, and the successors of
+    /// one batch.
     fn peak_bytes(&self, radius: Cost) -> u64 {
         let before = self.n_classes[radius as usize - 1];
         // An eighth of the last level is expanded at once, into hashes of eight bytes.
         self.bytes(radius) + BfsLevels::<TwistMetric>::bytes_for(before) + self.n_classes[radius as usize] * 4
     }
 
-    /// The largest radius up to `max_radius` whose table can be made in `memory`.
+    /// Returns the largest radius up to `max_radius` whose table can be built in `memory` bytes.
     fn largest(&self, max_radius: Cost, memory: u64) -> Option<Cost> {
         (1..=max_radius).rev().find(|&radius| self.peak_bytes(radius) <= memory)
     }
 }
 
 impl<M: SearchMetric> OptimalSolver<M> {
-    /// A shortest solution, or all of them.
+    /// Finds one optimal solution or all of them. `build_twist_table` returns the prune table in twists that supports a
+    /// search in face turns.
     pub fn solve(
         &self,
         start: &Square1,
@@ -102,7 +104,8 @@ impl<M: SearchMetric> OptimalSolver<M> {
         build_twist_table: &dyn Fn(&Control<'_>) -> Option<Arc<PruneTable>>,
     ) -> SolveOutcome {
         let want = if method.all { Want::All } else { Want::First };
-        // The shorter list of sequences leaves out solutions that are worth as much.
+        // The shorter list of canonical sequences leaves out solutions of equal cost, so it cannot be used for all of
+        // them.
         let order = || match (M::METRIC, method.all) {
             (Square1Metric::Twist, false) => moves::canonical_order(),
             _ => moves::plain_order(),
@@ -150,7 +153,7 @@ impl<M: SearchMetric> OptimalSolver<M> {
             found = self.table(max_radius, control);
         }
         let Some(table) = found else {
-            // What the small table has proved holds all the same.
+            // The lower bound that the small table has proved remains valid.
             let mut outcome = SolveOutcome::stopped(control, HASHED);
             (outcome.answer.lower_bound, outcome.answer.counts) = (before.lower_bound, before.counts);
             return outcome;
@@ -166,14 +169,14 @@ impl<M: SearchMetric> OptimalSolver<M> {
         SolveOutcome::new(answer, HASHED, bytes)
     }
 
-    /// The largest table there is.
+    /// Returns the largest table built so far.
     pub fn largest_table(&self) -> Option<Arc<PruneTable>> {
         let tables = self.tables.lock().expect("nothing panics while it is held");
         tables.iter().max_by_key(|table| table.radius()).cloned()
     }
 
-    /// A table of this radius, or of the largest that the memory allows, which is made if it is not there. None if that
-    /// was stopped.
+    /// Returns the table of this radius, or of the largest radius that fits the memory, and builds it if necessary.
+    /// None if the build was stopped.
     pub fn table(&self, radius: Cost, control: &Control<'_>) -> Option<Arc<PruneTable>> {
         let sizes = TableSizes::of(M::METRIC);
         let radius = sizes.largest(radius, control.limits.max_memory)?;
@@ -195,7 +198,7 @@ impl<M: SearchMetric> OptimalSolver<M> {
             }
         }
         let table = Arc::new(PruneTable::new(&levels, sizes.n_classes[radius as usize], control)?);
-        // A large one is not wanted again.
+        // No table is built on top of the largest one.
         if radius < sizes.large_radius {
             *stored = Some(levels);
         }

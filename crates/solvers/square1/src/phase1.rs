@@ -1,5 +1,5 @@
-//! The first phase: to two square layers, and to such an order of the pieces that squares can be kept from there on. What it
-//! sees is the shape and one parity. All 3678 * 2 views are enumerated, with what every slash does to them.
+//! Phase 1: reach cube shape, with a permutation that can be solved without leaving it. The coordinate is the shape and
+//! one parity; all 3678 * 2 values are enumerated, with a move table over all slashes.
 
 use std::sync::Arc;
 
@@ -13,26 +13,27 @@ use super::layer_symmetry::seam_bits;
 use super::moves::{self, N_MOVES};
 use solver::phases::Phase;
 
-/// What the first phase sees.
+/// The phase 1 coordinate: the shape of both layers and a parity.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct ShapeParity {
     upper: u16,
     lower: u16,
-    /// Whether corners and edges, in the order in which they lie, are oddly permuted together. A slash carries whole stretches
-    /// of pieces past each other, so what it does to this depends on the shape alone.
+    /// True if the permutation of corners and edges, in the order in which they lie, is odd. A slash moves whole runs
+    /// of pieces past each other, so its effect on this parity depends on the shape alone.
     is_odd: bool,
 }
 
-/// Moves of both kinds of squares: from each view to others, the farthest first.
+/// Prune table and transitions of phase 1; the transitions of each coordinate are sorted by distance, the farthest
+/// first.
 pub struct Phase1Table {
     coordinate: Coordinate<ShapeParity>,
     distances: Vec<u8>,
-    /// By view, where its ways end.
+    /// By coordinate, the end of its transitions.
     ends: Vec<u32>,
     transitions: Vec<Transition>,
 }
 
-/// A move, where it leads and how far that is.
+/// A move, the coordinate it leads to and the distance of that.
 #[derive(Clone, Copy)]
 struct Transition {
     mv: Move,
@@ -40,10 +41,10 @@ struct Transition {
     distance: u8,
 }
 
-/// Seams of a square whose first piece is a corner, and of one that begins with an edge.
+/// Seams of a square that begins with a corner, and of one that begins with an edge.
 const SQUARE_SEAMS: [u16; 2] = [0b1011_0110_1101, 0b0110_1101_1011];
 
-/// Whether a layer is square, and if so whether an edge comes first.
+/// Returns None if a layer is not square, otherwise true if it begins with an edge.
 pub fn edge_is_first(layer: Layer) -> Option<bool> {
     let seams = seam_bits(layer.word()) as u16;
     SQUARE_SEAMS.iter().position(|&square| square == seams).map(|at| at == 1)
@@ -64,8 +65,9 @@ impl ShapeParity {
         }
     }
 
-    /// Whether the second phase can go on from here. A quarter turn of a square is odd on corners and on edges, and so
-    /// is nothing that slashes of squares do; only which kind of piece comes first makes a difference of one edge.
+    /// True if phase 2 can start from here. A quarter turn of a square is odd on corners and odd on edges, and so even
+    /// in total, and so is every slash of squares; only a different first piece of the two layers makes a difference of
+    /// one edge.
     fn is_cube_shape(&self) -> bool {
         let first = |seams: u16| SQUARE_SEAMS.iter().position(|&square| square == seams);
         match (first(self.upper), first(self.lower)) {
@@ -76,7 +78,7 @@ impl ShapeParity {
 }
 
 impl Phase1Table {
-    /// All of them.
+    /// Enumerates the coordinates and computes their distances.
     pub fn build() -> Phase1Table {
         let n_slashes = N_MOVES / 2;
         let coordinate = enumerate_views(Square1::SOLVED, n_slashes, ShapeParity::of, moves::apply);
@@ -87,8 +89,9 @@ impl Phase1Table {
             .collect();
         let all: Vec<(Move, Cost)> = (0..n_slashes as u16).map(|mv| (Move(mv), 1)).collect();
         let product = ProductTable::new([coordinate.moves().clone()], all, &goals);
-        let distance =
-            |coord: u32| product.distance(&[coord]).expect("squares can be reached from anywhere") as u8;
+        let distance = |coord: u32| {
+            product.distance(&[coord]).expect("cube shape can be reached from every shape") as u8
+        };
         let n_coords = coordinate.views().len() as u32;
         let (mut ends, mut transitions) = (Vec::new(), Vec::new());
         for coord in 0..n_coords {
@@ -104,7 +107,7 @@ impl Phase1Table {
         Phase1Table { distances: (0..n_coords).map(distance).collect(), coordinate, ends, transitions }
     }
 
-    /// How many views there are at each distance.
+    /// Number of coordinates at each distance.
     pub fn distribution(&self) -> Vec<u64> {
         let farthest = self.distances.iter().max().map_or(0, |&most| usize::from(most));
         let mut counts = vec![0; farthest + 1];
@@ -112,7 +115,7 @@ impl Phase1Table {
         counts
     }
 
-    /// Bytes held.
+    /// Bytes of memory used.
     pub fn bytes(&self) -> u64 {
         self.coordinate.moves().bytes() + size_of_val(&self.transitions[..]) as u64
     }
@@ -123,18 +126,18 @@ impl Phase1Table {
     }
 
     fn encode(&self, state: &Square1) -> u32 {
-        self.coordinate.number(&ShapeParity::of(state)).expect("all shapes and parities were met")
+        self.coordinate.number(&ShapeParity::of(state)).expect("all shapes and parities are enumerated")
     }
 }
 
-/// The first phase.
+/// The search problem of phase 1.
 pub struct Phase1 {
     table: Arc<Phase1Table>,
     order: Arc<MoveOrder>,
 }
 
 impl Phase1 {
-    /// With this table.
+    /// Returns the problem with its table.
     pub fn new(table: Arc<Phase1Table>, order: Arc<MoveOrder>) -> Phase1 {
         Phase1 { table, order }
     }
@@ -170,7 +173,8 @@ impl Problem for Phase1 {
         &self.order
     }
 
-    /// Leaves out what a shorter first phase has found: a last move that comes from a square is one of the second phase.
+    /// Skips the solutions that a shorter phase 1 has found: a last move from cube shape to cube shape belongs to phase
+    /// 2.
     #[inline(always)]
     fn expand(&self, node: &Node<u32>, children: &mut Children<'_, u32>) {
         let is_last_from_square = node.left == 1 && self.is_goal(&node.state);
@@ -196,7 +200,7 @@ impl Phase<Square1> for Phase1 {
     }
 }
 
-/// A turn after which nothing is in the way of a slash.
+/// Returns a turn after which no corner of the layer blocks a slash.
 pub fn unblocking_turn(layer: Layer) -> u32 {
     (0..WEDGES).find(|&by| layer.turned(by).is_free()).expect("every shape can be cut in two")
 }
@@ -206,7 +210,7 @@ mod tests {
     use super::*;
     use search::{Control, Flow, Limits, OrderState, Silent, Stop, Visit};
 
-    /// Jaap Scherphuis counts 3678 pairs of shapes in which a slash is possible, and squares are at most seven twists
+    /// Jaap Scherphuis counts 3678 pairs of shapes in which a slash is possible; cube shape is at most seven twists
     /// from any shape.
     #[test]
     fn all_shapes_in_both_parities() {
@@ -218,12 +222,12 @@ mod tests {
             "each layer a square that begins with a corner or an edge, in the right parity"
         );
     }
-    /// All first phases of so many slashes, by moves of the puzzle itself.
+    /// Counts the phase 1 solutions of this many slashes by moves of the puzzle itself.
     fn n_phases(state: &Square1, at: OrderState, order: &MoveOrder, n_slashes: u32) -> u64 {
         let slashes = (0..N_MOVES as u16).map(Move).filter(|&mv| moves::is_slash(mv));
         let made = slashes.filter_map(|mv| Some((moves::apply(state, mv)?, order.after(at, mv)?)));
         match n_slashes {
-            // From squares to squares is a move of the second phase.
+            // A slash from cube shape to cube shape is a move of phase 2.
             1 if ShapeParity::of(state).is_cube_shape() => 0,
             1 => made.filter(|(next, _)| ShapeParity::of(next).is_cube_shape()).count() as u64,
             _ => made.map(|(next, at)| n_phases(&next, at, order, n_slashes - 1)).sum(),
@@ -238,7 +242,7 @@ mod tests {
         let control = Control::new(Limits::default(), &Silent, &stop);
         let mut visit = Visit::new(&phase1, 0);
         let mut n_found = 0;
-        let near = [Square1::SOLVED, Square1::SOLVED.slashed().expect("nothing is in the way")];
+        let near = [Square1::SOLVED, Square1::SOLVED.slashed().expect("no corner blocks it")];
         for state in near.into_iter().chain(Square1::drawn(1, 4)) {
             for cost in 1..=3 {
                 let mut n = 0;

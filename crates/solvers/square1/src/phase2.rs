@@ -1,5 +1,5 @@
-//! The second phase: to the solved position by slashes that keep both layers square. All distances are known, so that its
-//! bound decides at once whether anything comes of a first phase, and a search only follows the way.
+//! Phase 2: solve the permutation within cube shape, by slashes that preserve it. The prune table is exact, so its
+//! bound decides at once whether a phase 1 solution is useful, and the search only descends.
 
 use std::sync::Arc;
 
@@ -13,23 +13,23 @@ use super::phase2_coords::{Perm8, PieceType, SquareSlash};
 use super::phase2_table::Phase2Table;
 use solver::phases::Phase;
 
-/// A position of two squares, seen as if turned to have corners first.
+/// A position in cube shape, stored as if its layers were turned to begin with a corner.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Phase2State {
     corners: Perm8,
     edges: Perm8,
-    /// Whether the layers have an edge first as they lie.
+    /// True for layers that begin with an edge in the actual position.
     edge_first: [bool; 2],
     is_flipped: bool,
 }
 
 impl Phase2State {
-    /// Of a position whose layers are square.
+    /// Returns the state of a position in cube shape.
     ///
     /// # Panics
-    /// If they are not.
+    /// Panics if a layer is not square.
     pub fn of(state: &Square1) -> Phase2State {
-        let first = |layer| edge_is_first(layer).expect("the first phase ends with squares");
+        let first = |layer| edge_is_first(layer).expect("phase 1 ends in cube shape");
         let edge_first = [first(state.upper), first(state.lower)];
         let (above, below) =
             (pieces_by_slot(state.upper, edge_first[0]), pieces_by_slot(state.lower, edge_first[1]));
@@ -51,7 +51,7 @@ impl Phase2State {
         }
     }
 
-    /// The move that a slash is here.
+    /// Returns the move of a slash from this state.
     #[inline(always)]
     fn mv(&self, slash: SquareSlash) -> Move {
         let by = |quarters: u32, is_now: bool| {
@@ -60,28 +60,28 @@ impl Phase2State {
         slash_after(by(slash.upper, self.edge_first[0]), by(slash.lower, self.edge_first[1]))
     }
 
-    /// How far it is from solved.
+    /// Returns the distance from solved.
     #[inline(always)]
     pub fn distance(&self, table: &Phase2Table) -> Cost {
         table.distance(self.corners, self.edges, self.is_flipped).into()
     }
 }
 
-/// Pieces of a square layer in slots that begin with a corner: the corners and the edges.
+/// Returns the corners and the edges of a square layer by slot; a slot begins with a corner.
 fn pieces_by_slot(layer: Layer, edge_first: bool) -> ([u8; 4], [u8; 4]) {
     let layer = layer.turned(if edge_first { WEDGES - 1 } else { 0 });
     let piece = |slot: u32, at: u32| layer.wedge(3 * slot + at) & 7;
     ([0, 1, 2, 3].map(|slot| piece(slot, 0)), [0, 1, 2, 3].map(|slot| piece(slot, 2)))
 }
 
-/// The second phase.
+/// The search problem of phase 2.
 pub struct Phase2 {
     table: Arc<Phase2Table>,
     order: Arc<MoveOrder>,
 }
 
 impl Phase2 {
-    /// With this table.
+    /// Returns the problem with its table.
     pub fn new(table: Arc<Phase2Table>, order: Arc<MoveOrder>) -> Phase2 {
         Phase2 { table, order }
     }
@@ -117,7 +117,7 @@ impl Problem for Phase2 {
         &self.order
     }
 
-    /// Every slash turns the middle layer over, so there is nothing to find where what is left has the wrong parity.
+    /// Every slash flips the middle layer, so a node with the wrong parity left has no solution.
     #[inline(always)]
     fn expand(&self, node: &Node<Phase2State>, children: &mut Children<'_, Phase2State>) {
         if (node.left ^ Cost::from(node.state.is_flipped)) % 2 == 1 {
@@ -151,14 +151,14 @@ mod tests {
         edge_is_first(state.upper).is_some() && edge_is_first(state.lower).is_some()
     }
 
-    /// What slashes make that keep squares, by trying all.
+    /// Returns the successors in cube shape, by trying all slashes.
     fn neighbours(state: &Square1) -> Vec<Square1> {
         let mut all = Vec::new();
         TwistMetric::for_each_successor(state, |next| all.extend(is_square(next).then_some(*next)));
         all
     }
 
-    /// Positions along a walk of slashes that keep squares, with the layers anyhow.
+    /// Positions along a random walk within cube shape, with the layers in any turn.
     fn walk(n: usize) -> Vec<Square1> {
         let drawn = Square1::drawn(3, n);
         let walk = drawn.iter().scan(Square1::SOLVED, |state, other| {
@@ -169,9 +169,9 @@ mod tests {
         walk.collect()
     }
 
-    /// Level by level from the solved position, by moves of the puzzle itself: the same positions, as many as they are.
+    /// Distances and their counts agree with breadth-first search by moves of the puzzle itself.
     #[test]
-    fn near_positions_are_as_far_as_a_plain_search_finds() {
+    fn distances_agree_with_breadth_first_search() {
         let table = Phase2Table::build();
         let mut level = vec![Square1::SOLVED];
         let mut known: HashSet<CanonicalState> = level.iter().map(TwistMetric::canonical).collect();
@@ -192,9 +192,9 @@ mod tests {
         assert_eq!(counts, table.distribution()[..=4]);
     }
 
-    /// One slash changes a distance by one, and where it is not 0 some slash makes it less.
+    /// A slash changes the distance by one, and if it is not 0, some slash reduces it.
     #[test]
-    fn distances_lead_home() {
+    fn some_slash_reduces_the_distance() {
         let table = Phase2Table::build();
         for state in walk(2000) {
             let distance = |state: &Square1| Phase2State::of(state).distance(&table);
@@ -206,7 +206,7 @@ mod tests {
         }
     }
 
-    /// The phase has the moves of the puzzle that keep squares, and no others.
+    /// The phase has exactly the moves of the puzzle that preserve cube shape.
     #[test]
     fn steps_are_those_of_the_puzzle() {
         let phase2 = Phase2::new(Arc::new(Phase2Table::build()), Arc::new(moves::canonical_order()));

@@ -1,19 +1,19 @@
-//! The eight corners, or the eight edges, of two square layers in the order in which they lie, and what slashes and
-//! symmetries do to them. The layers are seen as if turned to have a corner first.
+//! Coordinates of phase 2: the permutation of the eight corners, or of the eight edges, in cube shape, and how slashes
+//! and symmetries change it. Layers are taken as if turned to begin with a corner.
 
 use std::sync::LazyLock;
 
 use super::layer_symmetry::{Relabel, swap_colours};
 
-/// What lies in the four slots of the upper layer and the four of the lower, clockwise, four bits each: the number of
-/// the piece from 0 to 7, as [`super::layer_symmetry`] explains it.
+/// The pieces in the four slots of the upper layer and the four of the lower, clockwise, four bits each: the number of
+/// the piece from 0 to 7, as [`super::layer_symmetry`] defines it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Perm8(pub u32);
 
-/// Orders of eight pieces.
+/// Number of permutations of eight pieces.
 pub const N_PERMS: usize = 40_320; // 8!
 
-/// The pieces of a row. A mirror sees them differently.
+/// The pieces that are permuted. A reflection acts differently on the two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PieceType {
     /// Four corners in each layer, the first of them in front.
@@ -22,17 +22,17 @@ pub enum PieceType {
     Edges,
 }
 
-/// Bits of a layer, of which a row has two.
+/// Bits of a layer; a permutation has two.
 const LAYER: u32 = 16;
 
 /// Bits of a slot.
 const SLOT: u32 = 4;
 
 impl Perm8 {
-    /// Every piece at home.
+    /// Every piece in its home slot.
     pub const SOLVED: Perm8 = Perm8(0x7654_3210);
 
-    /// Of the upper and the lower layer.
+    /// Returns the permutation of two layers.
     pub const fn of_layers(upper: [u8; 4], lower: [u8; 4]) -> Perm8 {
         Perm8(u32::from_le_bytes([
             upper[0] | upper[1] << SLOT,
@@ -42,7 +42,7 @@ impl Perm8 {
         ]))
     }
 
-    /// After the layers have been turned by quarters, below 4.
+    /// Turns the layers by quarters, below 4.
     #[inline(always)]
     #[must_use]
     pub const fn turned(self, upper: u32, lower: u32) -> Perm8 {
@@ -51,21 +51,21 @@ impl Perm8 {
         Perm8(above as u32 | (below as u32) << LAYER)
     }
 
-    /// After the layers have exchanged the slots under a mask.
+    /// Exchanges the slots under a mask between the layers.
     #[inline(always)]
     const fn exchanged(self, slots: u32) -> Perm8 {
         let mixed = (self.0 ^ self.0 >> LAYER) & slots;
         Perm8(self.0 ^ mixed ^ mixed << LAYER)
     }
 
-    /// As it is seen when the puzzle has been turned over.
+    /// Turns the puzzle over.
     #[inline(always)]
     fn over(self) -> Perm8 {
         Perm8(swap_colours(self.0.rotate_left(LAYER).into()) as u32)
     }
 
-    /// As a mirror shows it, turned to have a corner first again. What is clockwise becomes anticlockwise, and pieces are
-    /// called as those whose places they take: corner i as -i, and the edge behind it as the one behind -i - 1.
+    /// Reflects it and turns it to begin with a corner again. Clockwise becomes anticlockwise, and pieces take the
+    /// numbers of the pieces whose places they take: corner i becomes -i, and the edge behind it the one behind -i - 1.
     #[inline(always)]
     fn mirrored(self, piece_type: PieceType) -> Perm8 {
         const LOW: u32 = 0x0F0F_0F0F;
@@ -78,7 +78,8 @@ impl Perm8 {
         }
     }
 
-    /// Its number among all orders. Those of 2 n and 2 n + 1 differ in two pieces, so that one of them is even.
+    /// Returns the rank among all permutations. Ranks 2 n and 2 n + 1 differ by one transposition, so one of them is
+    /// even.
     #[inline(always)]
     pub fn rank(self) -> usize {
         let tables = &*RANK_TABLES;
@@ -86,7 +87,7 @@ impl Perm8 {
             + usize::from(tables.lower[self.0 as usize >> LAYER])
     }
 
-    /// Whether it takes an odd number of exchanges to solve it.
+    /// True for an odd permutation.
     pub fn is_odd(self) -> bool {
         let piece = |slot: u32| self.0 >> (SLOT * slot) & 7;
         let pairs = (0..8).flat_map(|b| (0..b).map(move |a| (a, b)));
@@ -94,22 +95,22 @@ impl Perm8 {
     }
 }
 
-/// A slash that keeps squares.
+/// A slash from cube shape to cube shape, with the turn before it: a move of phase 2.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SquareSlash {
-    /// Quarters that the layers are turned by before.
+    /// Quarters that the upper layer is turned by before the slash.
     pub upper: u32,
-    /// The same of the lower layer.
+    /// Quarters that the lower layer is turned by before the slash.
     pub lower: u32,
-    /// Whether an edge is first, rather than a corner.
+    /// True if the layers begin with an edge when slashed, rather than a corner.
     pub edge_first: bool,
 }
 
 impl SquareSlash {
-    /// How many there are: quarters of both layers, and which kind of piece comes first.
+    /// Number of slashes: quarters of both layers, times the kind of the first piece.
     pub const COUNT: usize = 32;
 
-    /// All of them.
+    /// All slashes.
     pub fn all() -> impl DoubleEndedIterator<Item = SquareSlash> {
         (0..SquareSlash::COUNT as u32).map(|index| SquareSlash {
             upper: index / 8,
@@ -118,7 +119,8 @@ impl SquareSlash {
         })
     }
 
-    /// What it does to a row: the first two slots are exchanged, but of edges the last and the first if an edge is first.
+    /// Applies it to a permutation: the layers exchange their first two slots; of edges the last and the first if an
+    /// edge is first.
     #[inline(always)]
     pub const fn applied(self, perm: Perm8, piece_type: PieceType) -> Perm8 {
         let slots = if self.edge_first && matches!(piece_type, PieceType::Edges) { 0xF00F } else { 0x00FF };
@@ -126,8 +128,8 @@ impl SquareSlash {
     }
 }
 
-/// One of the ways to see a position that change nothing about its distance: the puzzle turned over or in a mirror, the
-/// layers turned, and the names of pieces counted on, in this order.
+/// A symmetry, which preserves distances: the puzzle turned over or not, reflected or not, then the layers turned and
+/// the pieces relabelled, in this order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Symmetry {
     is_over: bool,
@@ -138,10 +140,10 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// How many there are.
+    /// Number of symmetries.
     pub const COUNT: u16 = 1024; // 2 * 2 * 4^2 * 4^2
 
-    /// The one of a number. Number 0 changes nothing.
+    /// Returns the symmetry of an index. Index 0 is the identity.
     #[inline(always)]
     pub fn new(index: u16) -> Symmetry {
         let bits = |first: u32| u32::from(index >> first & 3);
@@ -159,9 +161,9 @@ impl Symmetry {
         (flags | self.upper << 6 | self.lower << 4 | (self.names.upper << 2 | self.names.lower) as u32) as u16
     }
 
-    /// The number of the one that undoes it.
+    /// Returns the index of the inverse.
     pub fn inverse(self) -> u16 {
-        // In a mirror the inverse of a turn is the turn itself, and from below the layers change their roles.
+        // After a reflection a turn is its own inverse, and after turning over the layers exchange their roles.
         let undone = |by: u32| if self.is_mirrored { by } else { (4 - by) % 4 };
         let pair = |upper: u32, lower: u32| {
             let (upper, lower) = (undone(upper), undone(lower));
@@ -173,7 +175,7 @@ impl Symmetry {
         Symmetry { upper, lower, names, ..self }.index()
     }
 
-    /// What it shows of a row.
+    /// Applies it to a permutation.
     #[inline(always)]
     pub fn applied(self, perm: Perm8, piece_type: PieceType) -> Perm8 {
         let perm = if self.is_over { perm.over() } else { perm };
@@ -182,8 +184,8 @@ impl Symmetry {
     }
 }
 
-/// What the layers add to the number of a row: the upper one by which pieces it has in which order, the lower one by the
-/// order alone.
+/// The contributions of the layers to the rank: the upper one by its pieces and their order, the lower one by the order
+/// alone.
 struct RankTables {
     upper: Vec<u16>,
     lower: Vec<u8>,
@@ -202,7 +204,7 @@ static RANK_TABLES: LazyLock<RankTables> = LazyLock::new(|| {
         }
         tables.upper[layer as usize] = ORDERS * n_layers;
         n_layers += 1;
-        // By how many of those behind it each is larger than: the last two decide between 2 n and 2 n + 1.
+        // A Lehmer code: the number of smaller pieces behind each. The last two slots decide between 2 n and 2 n + 1.
         let smaller = |i: usize| behind(i).filter(|&&other| other < pieces[i]).count();
         tables.lower[layer as usize] = (smaller(0) * 6 + smaller(1) * 2 + smaller(2)) as u8;
     }
@@ -216,7 +218,7 @@ mod tests {
     use puzzle::Square1;
     use puzzle::square1::Layer;
 
-    /// Corners and edges of random positions, as if the layers were square.
+    /// Corner and edge permutations of random positions, taken as if they were in cube shape.
     fn pairs(n: usize) -> Vec<(Perm8, Perm8)> {
         let perm = |state: &Square1, wanted: u8| {
             let pieces = state.upper.pieces().chain(state.lower.pieces());
@@ -229,7 +231,7 @@ mod tests {
         Square1::drawn(2, n).iter().map(|state| (perm(state, 0), perm(state, 8))).collect()
     }
 
-    /// The position that has corners first in both layers.
+    /// Returns the position that begins with corners in both layers.
     fn state((corners, edges): (Perm8, Perm8)) -> Square1 {
         let layer = |first: u32| {
             let piece = |perm: Perm8, slot: u32| u64::from(perm.0 >> (SLOT * (first + slot)) & 15);
@@ -253,13 +255,13 @@ mod tests {
                 assert_ne!(other.is_odd(), perm.is_odd());
             }
         }
-        // As many different numbers as different rows.
+        // Different permutations have different ranks.
         let perms: std::collections::HashSet<Perm8> = pairs(2000).iter().flat_map(|&(a, b)| [a, b]).collect();
         assert_eq!(seen.iter().filter(|seen| **seen).count(), perms.len());
         assert!(!Perm8::SOLVED.is_odd());
     }
 
-    /// What a symmetry shows is alike by the rules for whole positions, and each has one that undoes it.
+    /// Symmetries preserve the canonical form of whole positions, and each has an inverse.
     #[test]
     fn symmetries_keep_the_canonical_form() {
         for (pair, index) in pairs(64).into_iter().zip((0..).step_by(16)) {

@@ -1,56 +1,56 @@
-//! How far all positions of two squares are from solved by slashes that keep squares: an exact table.
+//! Prune table of phase 2: the exact distance of every position in cube shape, by slashes that preserve it.
 //!
-//! There are 40,320 * 20,160 * 2 orders of corners, of edges and of the middle layer, since corners and edges are always
-//! both odd or both even. Layers turn freely, pieces may be counted on round each layer, and there are the mirror and the
-//! view from below: 1,024 ways to see a position. One that shows the corners as the order which stands for their class
-//! tells where its entry is; there are 72 classes.
+//! There are 40,320 * 20,160 * 2 states of corners, edges and the middle layer, since the parities of corners and edges
+//! are equal. Turns of the layers, relabellings of each layer, the reflection and turning over are 1,024 symmetries.
+//! The entry of a position is found by a symmetry that maps its corners to the representative of their symmetry class;
+//! there are 72 classes.
 
 use super::phase2_coords::{N_PERMS, Perm8, PieceType, SquareSlash, Symmetry};
 
-/// Orders of the edges that go with an order of the corners.
+/// Number of edge permutations that match the parity of a corner permutation.
 const N_EDGE_PERMS: usize = N_PERMS / 2;
 
-/// What was not reached.
+/// Marks an entry without a distance.
 const UNREACHED: u8 = u8::MAX;
 
-/// A level of more entries than this is found from what is left.
+/// After a level with more entries than this, levels are filled backwards, from the unreached entries.
 const MAX_FORWARD: usize = 500_000;
 
-/// Where the order of the corners belongs: its class, and the symmetry that shows the order which stands for it.
+/// Symmetry coordinate of a corner permutation: its class, and the symmetry that maps it to the representative.
 #[derive(Clone, Copy)]
 struct SymCoord {
     class: u16,
     symmetry: u16,
 }
 
-/// Orders of the corners up to symmetry.
+/// A symmetry class of corner permutations, by its representative.
 struct Class {
     corners: Perm8,
-    /// The symmetries that leave it as it is.
+    /// The symmetries that fix the representative.
     stabilizer: Vec<Symmetry>,
-    /// Where slashes lead.
+    /// For every slash, the symmetry coordinate of the result.
     after: Vec<(SquareSlash, SymCoord)>,
 }
 
-/// The distances.
+/// The exact distances.
 pub struct Phase2Table {
-    /// By order of the corners.
+    /// By rank of the corner permutation.
     sym_coords: Vec<SymCoord>,
-    /// By the middle layer, the class and the order of the edges.
+    /// By the middle layer, then the class and half the rank of the edge permutation.
     distances: [Vec<u8>; 2],
 }
 
 impl Phase2Table {
-    /// Finds all distances.
+    /// Computes all distances by breadth-first search.
     pub fn build() -> Phase2Table {
         let edges = perms_by_parity();
         let (sym_coords, classes) = classes(&edges);
         let mut distances = [0, 1].map(|_| vec![UNREACHED; classes.len() * N_EDGE_PERMS]);
-        // The solved order stands for the first class.
+        // The solved permutation represents the first class.
         distances[0][Perm8::SOLVED.rank() / 2] = 0;
         let mut last = vec![(0, Perm8::SOLVED)];
         for level in 1.. {
-            // A slash turns the middle layer over.
+            // A slash flips the middle layer.
             let [even, odd] = &mut distances;
             let (before, now) = if level % 2 == 1 { (even, odd) } else { (odd, even) };
             let n_new = if last.len() <= MAX_FORWARD {
@@ -67,13 +67,13 @@ impl Phase2Table {
         Phase2Table { sym_coords, distances }
     }
 
-    /// Bytes held.
+    /// Bytes of memory used.
     pub fn bytes(&self) -> u64 {
         let entries = self.distances.iter().map(Vec::len).sum::<usize>();
         (entries + size_of_val(&self.sym_coords[..])) as u64
     }
 
-    /// How many positions there are at each distance, however their layers are turned.
+    /// Number of positions at each distance, up to turns of the layers.
     pub fn distribution(&self) -> Vec<u64> {
         let n_classes = self.distances[0].len() / N_EDGE_PERMS;
         let mut class_sizes = vec![0; n_classes];
@@ -83,11 +83,11 @@ impl Phase2Table {
             counts.resize(counts.len().max(usize::from(distance) + 1), 0);
             counts[usize::from(distance)] += class_sizes[i / N_EDGE_PERMS];
         }
-        // Both layers have four ways to be turned.
+        // Each layer can be turned in four ways.
         counts.iter().map(|n| n / 16).collect()
     }
 
-    /// How many slashes a position needs. Corners and edges must both be even or odd.
+    /// Returns the number of slashes that a position needs. The caller must pass corners and edges of equal parity.
     #[inline(always)]
     pub fn distance(&self, corners: Perm8, edges: Perm8, is_flipped: bool) -> u8 {
         let SymCoord { class, symmetry } = self.sym_coords[corners.rank()];
@@ -96,7 +96,8 @@ impl Phase2Table {
     }
 }
 
-/// All classes of orders of the corners, that of the solved one first, and where each order belongs.
+/// Returns all classes of corner permutations, that of the solved one first, and the symmetry coordinate of each
+/// permutation.
 fn classes(perms: &[Vec<Perm8>; 2]) -> (Vec<SymCoord>, Vec<Class>) {
     const UNCLASSIFIED: u16 = u16::MAX;
     let mut sym_coords = vec![SymCoord { class: UNCLASSIFIED, symmetry: 0 }; N_PERMS];
@@ -126,14 +127,14 @@ fn classes(perms: &[Vec<Perm8>; 2]) -> (Vec<SymCoord>, Vec<Class>) {
     (sym_coords, classes)
 }
 
-/// All orders by half their number, first those that are even.
+/// All permutations by half their rank, the even ones first.
 fn perms_by_parity() -> [Vec<Perm8>; 2] {
     let mut perms = [0, 1].map(|_| vec![Perm8::SOLVED; N_EDGE_PERMS]);
     for_each_perm(0, 0, &mut |perm| perms[usize::from(perm.is_odd())][perm.rank() / 2] = perm);
     perms
 }
 
-/// Hands over all orders that go on from some slots.
+/// Calls `found` with every permutation that extends the first `n_slots` slots of `perm`.
 fn for_each_perm(perm: u32, n_slots: u32, found: &mut dyn FnMut(Perm8)) {
     if n_slots == 8 {
         return found(Perm8(perm));
@@ -144,7 +145,7 @@ fn for_each_perm(perm: u32, n_slots: u32, found: &mut dyn FnMut(Perm8)) {
     }
 }
 
-/// Finds a level from the one before, each as classes and edges.
+/// Fills a level from the level before, both as pairs of a class and edges. Returns the new level.
 fn fill_forwards(classes: &[Class], last: &[(u16, Perm8)], level: u8, now: &mut [u8]) -> Vec<(u16, Perm8)> {
     let mut found = Vec::new();
     for &(class, edges) in last {
@@ -152,7 +153,7 @@ fn fill_forwards(classes: &[Class], last: &[(u16, Perm8)], level: u8, now: &mut 
             let edges =
                 Symmetry::new(to.symmetry).applied(slash.applied(edges, PieceType::Edges), PieceType::Edges);
             let row = &mut now[usize::from(to.class) * N_EDGE_PERMS..][..N_EDGE_PERMS];
-            // Whatever leaves the corners as they are makes more entries of one position.
+            // Every symmetry that fixes the corners gives another entry of the same position.
             for symmetry in &classes[usize::from(to.class)].stabilizer {
                 let edges = symmetry.applied(edges, PieceType::Edges);
                 let entry = &mut row[edges.rank() / 2];
@@ -166,8 +167,8 @@ fn fill_forwards(classes: &[Class], last: &[(u16, Perm8)], level: u8, now: &mut 
     found
 }
 
-/// Finds the part of a level that belongs to a class: what was not reached and has a neighbour on the level before. How much
-/// that is.
+/// Fills the part of a level that belongs to a class: unreached entries with a successor on the level before. Returns
+/// their number.
 fn fill_backwards(class: &Class, level: u8, before: &[u8], row: &mut [u8], edges: &[Vec<Perm8>; 2]) -> usize {
     let edges = &edges[usize::from(class.corners.is_odd())];
     let mut open: Vec<u16> =
@@ -193,7 +194,7 @@ fn fill_backwards(class: &Class, level: u8, before: &[u8], row: &mut [u8], edges
 mod tests {
     use super::*;
 
-    /// Everything that has corners and edges both even or both odd is reached.
+    /// All positions with equal parities of corners and edges are reached.
     #[test]
     fn all_positions_have_distances() {
         let distribution = Phase2Table::build().distribution();

@@ -1,9 +1,10 @@
-//! The problem: from a position, by turns with a slash, to the solved one. Its bound is the distance near the goal and one
-//! more than the radius of the table elsewhere, so a search is blind for its first moves and then reads the table once for
-//! each position it might go on from.
+//! The search problem: from a position to the solved one by turns with a slash. The lower bound is the distance from
+//! the prune table, or its radius plus one beyond it. So the search has no information in its first moves, then reads
+//! the table once for each position it may expand.
 //!
-//! A twist turns the middle layer over, so in twists the parity of a distance is known. In turns, distances in twists help:
-//! between two slashes a layer is turned, so what needs t twists needs 2 t turns and twists after a slash.
+//! A twist flips the middle layer, so in the twist metric the parity of every distance is known. In the face-turn
+//! metric the distance in twists gives a bound: between two slashes a layer turns, so a position that needs t twists
+//! after a slash needs at least 2 t moves.
 
 use std::marker::PhantomData;
 use std::sync::{Arc, LazyLock};
@@ -17,9 +18,9 @@ use super::moves::{self, N_MOVES, slash_after};
 use super::prune_table::{PruneTable, Slot};
 use super::symmetry::{FaceTurnMetric, SymmetryReduction, TwistMetric};
 
-/// A metric that can be searched in.
+/// A metric in which positions can be solved.
 pub trait SearchMetric: SymmetryReduction {
-    /// Which.
+    /// The metric.
     const METRIC: Square1Metric;
 }
 
@@ -31,20 +32,20 @@ impl SearchMetric for FaceTurnMetric {
     const METRIC: Square1Metric = Square1Metric::FaceTurn;
 }
 
-/// Positions to be solved. Without a table only solved positions are known.
+/// The problem of solving a position. Without a table the bound is 1 for all positions but the goal.
 pub struct Square1Problem<M> {
     table: Option<Arc<PruneTable>>,
-    /// Distances in twists, where turns count, too.
+    /// Prune table in twists, which supports the face-turn metric.
     twist_table: Option<Arc<PruneTable>>,
     order: MoveOrder,
     metric: PhantomData<M>,
 }
 
-/// The most positions a slash can lead to.
+/// Upper bound of the number of positions after one slash.
 const MAX_CHILDREN: usize = (WEDGES * WEDGES) as usize;
 
 impl<M: SearchMetric> Square1Problem<M> {
-    /// With a table of its own metric, perhaps one of twists beside it, and the order.
+    /// Returns the problem with a prune table of its own metric, a second one in twists, and the canonical order.
     pub fn new(
         table: Option<Arc<PruneTable>>,
         twist_table: Option<Arc<PruneTable>>,
@@ -55,7 +56,7 @@ impl<M: SearchMetric> Square1Problem<M> {
 
     const TURNS_ARE_FREE: bool = matches!(M::METRIC, Square1Metric::Twist);
 
-    /// What a distance beyond the tables is at least.
+    /// Lower bound of the distance beyond the tables.
     #[inline(always)]
     fn bound_beyond(&self, state: &Square1) -> Cost {
         let own = self.table.as_ref().map_or(1, |table| table.radius() + 1);
@@ -69,7 +70,7 @@ impl<M: SearchMetric> Square1Problem<M> {
         }
     }
 
-    /// The table that is asked first.
+    /// Returns the table that is read first.
     #[inline(always)]
     fn first_table(&self) -> Option<&PruneTable> {
         if Self::TURNS_ARE_FREE {
@@ -79,7 +80,8 @@ impl<M: SearchMetric> Square1Problem<M> {
         }
     }
 
-    /// Where that table has a position, if anything can come of reading it: not if it may be beyond the tables.
+    /// Prefetches the entry of a position in the first table and returns its slot. None if the lookup cannot prune:
+    /// `left` reaches beyond the tables.
     #[inline(always)]
     fn prefetch(&self, state: &Square1, left: Cost) -> Option<Slot> {
         let table = self.first_table().filter(|_| left < self.bound_beyond(state))?;
@@ -92,7 +94,7 @@ impl<M: SearchMetric> Square1Problem<M> {
         Some(slot)
     }
 
-    /// What the tables say of a position after a slash, where `left` may be spent.
+    /// Returns the lower bound from the tables for a position after a slash with `left` to spend.
     #[inline(always)]
     fn lookup(&self, state: &Square1, slot: Option<Slot>, left: Cost) -> Cost {
         let Some(slot) = slot else { return 0 };
@@ -112,7 +114,7 @@ impl<M: SearchMetric> Square1Problem<M> {
     }
 }
 
-/// The least number from `least` on of the parity that the middle layer tells.
+/// Returns the smallest number from `least` on with the parity of the middle layer.
 #[inline(always)]
 fn round_up_to_parity(least: Cost, state: &Square1) -> Cost {
     least + (least ^ Cost::from(state.is_flipped)) % 2
@@ -128,7 +130,7 @@ impl<M: SearchMetric> Problem for Square1Problem<M> {
 
     fn step(&self, from: &Square1, mv: Move, to: &mut Square1) -> bool {
         let is_end = !moves::is_slash(mv);
-        // Turns alone are made to end with, and where they are not free.
+        // A turn without a slash ends a solution, and only where turns are not free.
         if is_end && (Self::TURNS_ARE_FREE || mv == moves::closing_turn(puzzle::square1::Turn::NONE)) {
             return false;
         }
@@ -151,7 +153,8 @@ impl<M: SearchMetric> Problem for Square1Problem<M> {
         if self.is_goal(state) {
             return 0;
         }
-        // A start that cannot be slashed as it lies is in no table of positions that can.
+        // A start in which a corner blocks the slash is not in the table, which holds only positions that can be
+        // slashed.
         if !Self::TURNS_ARE_FREE && !state.is_free() {
             return 1;
         }
@@ -166,7 +169,7 @@ impl<M: SearchMetric> Problem for Square1Problem<M> {
         });
         match Self::TURNS_ARE_FREE {
             true => round_up_to_parity(own, state),
-            // Before the first slash nothing need be turned.
+            // The first slash may need no turn before it.
             false => own.max(twists.map_or(0, |twists| (2 * twists).saturating_sub(1))),
         }
     }
@@ -184,7 +187,7 @@ impl<M: SearchMetric> Problem for Square1Problem<M> {
     fn expand(&self, node: &Node<Square1>, children: &mut Children<'_, Square1>) {
         let state = &node.state;
         if !Self::TURNS_ARE_FREE && !state.is_flipped && is_solved_up_to_turns(state) {
-            let turn = state.last_turn().expect("only turned");
+            let turn = state.last_turn().expect("solved up to turns");
             if turn != puzzle::square1::Turn::NONE {
                 let mv = moves::closing_turn(turn);
                 children.offer(Square1::SOLVED, 0, Step::new(mv, node.order()), self.cost(mv));
@@ -216,26 +219,26 @@ impl<M: SearchMetric> Problem for Square1Problem<M> {
     }
 }
 
-/// Whether a layer can be slashed after a turn.
+/// True if a layer can be slashed after a turn.
 #[inline(always)]
 fn can_slash_after(layer: Layer, by: u32) -> bool {
     layer.cuts() >> (4 * ((WEDGES - by) % WEDGES)) & 1 == 1
 }
 
-/// The solved layers, turned so that a piece is in wedge 0: a corner can be so in two ways.
+/// The solved layers in all turns, by the piece in wedge 0. A corner can be there in two ways.
 static SOLVED_LAYERS: LazyLock<[[[u64; 2]; 16]; 2]> = LazyLock::new(|| {
     let mut solved = [[[u64::MAX; 2]; 16]; 2];
     for (layer, solved) in [Square1::SOLVED.upper, Square1::SOLVED.lower].into_iter().zip(&mut solved) {
         for turned in (0..WEDGES).map(|by| layer.turned(by)) {
             let known = &mut solved[usize::from(turned.wedge(0))];
-            // Of an edge both are the same.
+            // For an edge both are the same.
             *known = if known[0] == u64::MAX { [turned.word(); 2] } else { [known[0], turned.word()] };
         }
     }
     solved
 });
 
-/// Whether the layers are solved but for turns.
+/// True if the layers are solved up to turns.
 #[inline(always)]
 fn is_solved_up_to_turns(state: &Square1) -> bool {
     let is_turned =
@@ -256,10 +259,10 @@ mod tests {
         PruneTable::new(&levels, 20_000, control).map(Arc::new)
     }
 
-    /// A slash and then more of them, each after any turn; or, if `only_one`, after a turn of one layer: the fewest turns
-    /// there can be.
+    /// Returns a position of some random slashes, each after a turn of both layers; or, if `only_one`, of one layer:
+    /// the fewest turns possible.
     fn scrambled(random: &[Square1], only_one: bool) -> Square1 {
-        let slashed = |state: Square1| state.slashed().expect("nothing is in the way");
+        let slashed = |state: Square1| state.slashed().expect("no corner blocks it");
         random.iter().fold(slashed(Square1::SOLVED), |state, random| {
             let by = |layer: Layer, random: Layer, is_turned: bool| {
                 let turns: Vec<u32> = layer.free_turns().filter(|&by| by > 0).collect();
@@ -272,7 +275,7 @@ mod tests {
         })
     }
 
-    /// Turned layers are solved in twists, unless the middle layer is none or pieces of either layer are exchanged.
+    /// Positions with turned layers are goals in twists, unless the middle layer is flipped or pieces are exchanged.
     #[test]
     fn goals_are_solved_but_for_turns() {
         let problem = Square1Problem::<TwistMetric>::new(None, None, moves::canonical_order());
@@ -287,7 +290,7 @@ mod tests {
         }
     }
 
-    /// Tables of any radius, alone or two together, change how long a search takes and not what it finds.
+    /// Tables of any radius, alone or combined, change the number of nodes and not the solution length.
     #[test]
     fn shortest_in_turns_with_any_tables() {
         let stop = Stop::default();
@@ -301,7 +304,7 @@ mod tests {
         let turn_tables = [2, 4, 7].map(|radius| table::<FaceTurnMetric>(radius, &control));
         let twist_tables = [1, 2, 3].map(|radius| table::<TwistMetric>(radius, &control));
         for (random, i) in Square1::drawn(5, 48).chunks(3).zip(0..) {
-            // A turn behind them, or none.
+            // With or without a final turn.
             let start = scrambled(&random[i as usize % 2..], i % 2 == 0).turned(Turn::by(i % 3, i / 4 % 2));
             let slow = solve(turn_tables[2].clone(), None, &start);
             for table in turn_tables.iter().chain([&None]) {

@@ -1,8 +1,10 @@
-//! How far positions near the solved one are, in four bytes each: their distance and a part of their hash.
+//! Prune table: a hash table of positions near the goal, four bytes each, which hold the distance and a part of the
+//! hash.
 //!
-//! Of positions whose hashes are equal the nearest counts, so the table errs only downwards, and that once in millions. Each
-//! hash has a line of sixteen entries to be in and, when that is full, the next: one line of memory tells nearly always. The
-//! last level is written into the table alone, which needs a quarter of the memory of positions kept whole.
+//! Positions with equal hashes share an entry, and the smallest distance counts. So the table errs only downwards,
+//! which keeps it admissible, and that about once in millions of lookups. A hash belongs to a bucket of sixteen entries
+//! (one cache line) or, if that is full, to the next bucket: one cache line nearly always decides. The last level is
+//! written into the table only, which takes a quarter of the memory of storing its positions whole.
 
 use puzzle::Square1;
 use rayon::prelude::*;
@@ -11,17 +13,17 @@ use search::{Control, Cost, hardware};
 use super::bfs_levels::{BfsLevels, N_SHARDS, shard_of};
 use super::symmetry::{CanonicalState, SymmetryReduction};
 
-/// Entries that are read at once.
+/// Entries per bucket: one cache line.
 const BUCKET_SIZE: usize = 16;
 
-/// Bits of a distance. An entry of distance d has d + 1 there, so that 0 is an empty one.
+/// Bits of the distance. An entry of distance d stores d + 1, so that 0 marks an empty entry.
 const DISTANCE_BITS: u32 = 5;
 const DISTANCE_MASK: u32 = (1 << DISTANCE_BITS) - 1;
 
-/// How full the lines are on average, in entries.
+/// Mean number of entries in a bucket.
 const LOAD: u64 = 9;
 
-/// Positions whose lines are fetched together.
+/// Positions whose buckets are prefetched together.
 const PREFETCH_BATCH: usize = 32;
 
 /// Distances of all positions within a radius.
@@ -31,22 +33,23 @@ pub struct PruneTable {
     radius: Cost,
 }
 
-/// Where a position has its entry.
+/// The hash of a position, which gives the place of its entry.
 #[derive(Clone, Copy, Default)]
 pub struct Slot(u64);
 
 impl PruneTable {
-    /// Bytes of a table of so many positions.
+    /// Bytes of a table of this many positions.
     pub fn bytes_for(n_stored: u64) -> u64 {
         PruneTable::buckets_for(n_stored) * (N_SHARDS * BUCKET_SIZE * size_of::<u32>()) as u64
     }
 
-    /// Lines of each part.
+    /// Number of buckets per shard.
     fn buckets_for(n_stored: u64) -> u64 {
         n_stored.div_ceil(LOAD * N_SHARDS as u64) + 4
     }
 
-    /// One level more than `levels` has, which makes `n_stored` positions in all. None if it was stopped.
+    /// Builds the table of one level more than `levels` has; `n_stored` is the number of positions with that level.
+    /// None if it was stopped.
     pub fn new<M: SymmetryReduction>(
         levels: &BfsLevels<M>,
         n_stored: u64,
@@ -84,7 +87,7 @@ impl PruneTable {
                     by_shard
                 })
                 .collect();
-            // Each part is filled by one thread in a fixed order, so the table is always the same.
+            // One thread fills each shard in a fixed order, so the table is deterministic.
             table.shards.par_iter_mut().enumerate().for_each(|(i, shard)| {
                 add(shard, n_buckets, by_shard.iter().flat_map(|hashes| hashes[i].iter().copied()), last);
             });
@@ -92,30 +95,30 @@ impl PruneTable {
         Some(table)
     }
 
-    /// The distance up to which all are known.
+    /// Distance up to which all positions are in the table.
     #[inline(always)]
     pub fn radius(&self) -> Cost {
         self.radius
     }
 
-    /// Bytes held.
+    /// Bytes of memory used.
     pub fn bytes(&self) -> u64 {
         self.shards.iter().map(|shard| size_of_val(&shard[..]) as u64).sum()
     }
 
-    /// Where a position has its entry.
+    /// Returns the slot of a position.
     #[inline(always)]
     pub fn slot<M: SymmetryReduction>(state: &Square1) -> Slot {
         Slot(M::canonical(state).hash())
     }
 
-    /// Has an entry fetched from memory while other work goes on.
+    /// Prefetches an entry's cache line.
     #[inline(always)]
     pub fn prefetch(&self, slot: Slot) {
         hardware::prefetch(&self.shards[shard_of(slot.0)][bucket_of(slot.0, self.n_buckets) * BUCKET_SIZE]);
     }
 
-    /// How far a position is, or less; None if it is farther than the radius.
+    /// Returns a lower bound of a position's distance, nearly always exact; None if it is beyond the radius.
     #[inline(always)]
     pub fn distance(&self, slot: Slot) -> Option<Cost> {
         find(&self.shards[shard_of(slot.0)], self.n_buckets, slot.0)
@@ -126,13 +129,13 @@ fn bucket_of(hash: u64, n_buckets: u64) -> usize {
     (((hash >> 26 & 0xFFFF_FFFF) * n_buckets) >> 32) as usize
 }
 
-/// The part of a hash that an entry keeps.
+/// The part of a hash that an entry stores.
 #[inline(always)]
 fn tag_of(hash: u64) -> u32 {
     (hash as u32) << DISTANCE_BITS
 }
 
-/// The least distance that stands under a hash.
+/// Returns the smallest distance stored under a hash.
 #[inline(always)]
 fn find(shard: &[u32], n_buckets: u64, hash: u64) -> Option<Cost> {
     let tag = tag_of(hash);
@@ -140,17 +143,17 @@ fn find(shard: &[u32], n_buckets: u64, hash: u64) -> Option<Cost> {
     let mut nearest = u32::MAX;
     loop {
         let bucket = &shard[at * BUCKET_SIZE..][..BUCKET_SIZE];
-        // An entry with another mark keeps some of its bits, and is large.
+        // An entry with another tag keeps some tag bits, so the difference is large.
         bucket.iter().for_each(|&entry| nearest = nearest.min((entry ^ tag).wrapping_sub(1)));
         if bucket[BUCKET_SIZE - 1] == 0 || nearest < DISTANCE_MASK {
-            // An empty entry under the mark 0 looks like a distance below 0, which wraps to a large one.
+            // An empty entry under tag 0 gives distance -1, which wraps to a large number.
             return (nearest < DISTANCE_MASK).then_some(nearest);
         }
         at = (at + 1) % n_buckets as usize;
     }
 }
 
-/// Adds hashes under a distance, unless they are known under a smaller one.
+/// Inserts hashes with a distance, unless they are present with a smaller one.
 fn add(shard: &mut [u32], n_buckets: u64, hashes: impl Iterator<Item = u64>, distance: Cost) {
     let mut hashes = hashes.peekable();
     let mut batch = [0_u64; PREFETCH_BATCH];
@@ -178,7 +181,7 @@ mod tests {
     use super::*;
     use search::{Limits, Silent, Stop};
 
-    /// Everything within the radius has its distance, also what a full line sent to the next one.
+    /// Every position within the radius has its distance, also those that overflow from a full bucket to the next.
     fn check<M: SymmetryReduction>(radius: Cost) {
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);

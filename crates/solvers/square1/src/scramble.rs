@@ -1,6 +1,6 @@
-//! Random positions of Square-1: any in which a slash is possible, and the moves that make it, which are those of a two-phase
-//! solution backwards. Positions within five twists of the solved one are drawn again: at competitions eleven moves
-//! are needed at least (regulation 4b3), and six slashes with the turns between them are eleven.
+//! Random-state scrambles: a random position in which a slash is possible, and the inverse of a two-phase solution.
+//! Positions within five twists of the solved one are rejected: at competitions at least eleven moves are required
+//! (regulation 4b3), and six slashes with the turns between them are eleven.
 
 use std::sync::Arc;
 
@@ -14,19 +14,19 @@ use crate::moves;
 use crate::solver::Square1Solver;
 use crate::{Square1Metric, Square1Query};
 
-/// Twists that are too few.
+/// Positions within this many twists are rejected.
 const NEAR: Cost = 5;
 
-/// Draws random positions.
+/// Generates random-state scrambles.
 pub struct Square1Scrambler {
     solver: Arc<Square1Solver>,
-    /// True if positions are written, not moves.
+    /// True if positions are printed instead of moves.
     are_letters: bool,
     memory: u64,
 }
 
 impl Square1Scrambler {
-    /// Reads what is asked for.
+    /// Reads the options of a scramble request.
     pub(crate) fn new(solver: Arc<Square1Solver>, spec: &ScrambleSpec) -> Result<Square1Scrambler, Error> {
         let are_letters = match spec.format.as_deref() {
             None | Some("moves") => false,
@@ -43,7 +43,7 @@ impl Square1Scrambler {
         Ok(Square1Scrambler { solver, are_letters, memory: spec.memory })
     }
 
-    /// Draws until a position is far enough from solved. None if the work is stopped.
+    /// Draws positions until one is far enough from solved. None if the search was stopped.
     fn position(
         &self,
         below: RandomBelow<'_>,
@@ -59,7 +59,7 @@ impl Square1Scrambler {
             };
             let report = solve(Algorithm::TWO_PHASE, Limits::default().max_cost)?;
             let Some(solution) = report.solutions.first() else { return Ok(None) };
-            // Only a short solution can be one of a position that is near; whether it is, a complete search tells.
+            // The solution's length is an upper bound only; a complete search decides whether a position is too near.
             if report.length <= Some(NEAR) || !solve(Algorithm::IDA_STAR, NEAR)?.solutions.is_empty() {
                 continue;
             }
@@ -78,7 +78,7 @@ impl Scrambler for Square1Scrambler {
         control: &Control<'_>,
     ) -> Result<Option<Scrambled>, Error> {
         let Some((state, steps)) = self.position(below, control)? else { return Ok(None) };
-        // At competitions a slash stands behind its turn.
+        // Competition notation writes a slash directly behind its turn.
         let scramble = Steps(&steps).to_string().replace(" /", "/");
         let length = steps.iter().filter(|step| **step == Step::Slash).count();
         let position = state.to_string();

@@ -1,12 +1,14 @@
-//! Positions that are equally far from solved. What stands for all of them is the least of them, as two words.
+//! Symmetry reduction: the canonical form of a position is the smallest position of its symmetry class, as two words.
+//! All members of a class are at the same distance from solved.
 //!
-//! In twists the layers turn freely, so a position is what it is however they are turned, and names of pieces may be
-//! counted on round each layer of the solved puzzle: 4 * 4 ways, times turning the puzzle over, times a mirror, are 64
-//! symmetries. Most shapes look like themselves in one way only, so that there is nothing to choose but the names, and
-//! these follow from the first corners that are met.
+//! In the twist metric layers turn freely, so positions are equal up to turns of the layers, and pieces can be
+//! relabelled by a rotation of each layer of the solved puzzle: 4 * 4 ways, times turning the puzzle over, times a
+//! reflection, are 64 symmetries. Most shapes have a trivial stabilizer, so only the relabelling is left to choose, and
+//! the first corners in reading order determine it.
 //!
-//! In turns it matters where the layers stand. Four symmetries are left: the mirror between front and back, turned
-//! over; and half a turn of the whole puzzle, which makes the left half the one that moves.
+//! In the face-turn metric the angle of the layers matters. Four symmetries are left: the reflection between front and
+//! back combined with turning over, and half a turn of the whole puzzle, after which the left half is the one that
+//! moves.
 
 use std::sync::LazyLock;
 
@@ -15,7 +17,7 @@ use puzzle::square1::{Layer, WEDGES};
 
 use super::layer_symmetry::{Relabel, mirrored, seam_bits, swap_colours, turned};
 
-/// A position that stands for all that are alike: the upper layer with the middle layer in bit 48, and the lower layer.
+/// The canonical form of a position: the upper layer with the middle layer in bit 48, and the lower layer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct CanonicalState {
     upper: u64,
@@ -29,7 +31,7 @@ impl CanonicalState {
         CanonicalState { upper: if is_flipped { upper | FLIPPED_BIT } else { upper }, lower }
     }
 
-    /// The position itself.
+    /// Returns the position.
     pub fn state(self) -> Square1 {
         Square1 {
             upper: Layer::from_word(self.upper),
@@ -38,18 +40,18 @@ impl CanonicalState {
         }
     }
 
-    /// In as few bytes as it needs.
+    /// Packs it into as few bytes as it needs.
     pub fn packed(self) -> [u32; 4] {
         [self.upper as u32, (self.upper >> 32) as u32, self.lower as u32, (self.lower >> 32) as u32]
     }
 
-    /// The same from these.
+    /// Unpacks it.
     pub fn unpacked(packed: &[u32; 4]) -> CanonicalState {
         let word = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
         CanonicalState { upper: word(packed[0], packed[1]), lower: word(packed[2], packed[3]) }
     }
 
-    /// A number by which positions are told apart, all but surely.
+    /// Returns the hash of the position.
     #[inline(always)]
     pub fn hash(self) -> u64 {
         let fold = |a: u64, b: u64| {
@@ -61,47 +63,47 @@ impl CanonicalState {
     }
 }
 
-/// What one shape of a layer has to do with others.
+/// The symmetry class of one layer's shape.
 #[derive(Clone, Copy, Default)]
 struct ShapeInfo {
-    /// Its number up to turning.
+    /// Number of the class of shapes up to turns.
     class: u8,
-    /// The turn that makes it the one its class is named by.
+    /// Turn that maps it to the representative of its class.
     turn: u8,
-    /// The same of its mirror image.
+    /// The same for its mirror image.
     mirror_turn: u8,
 }
 
-/// A way to look at a position: from below or not, in a mirror or not, the layers turned on.
+/// A symmetry of positions: turned over or not, reflected or not, then turns of the layers.
 #[derive(Clone, Copy)]
 struct PositionSymmetry {
     is_flipped: bool,
     is_mirrored: bool,
-    /// Turns that change nothing about the shapes, of the layer that is above in the end and of the other.
+    /// Turns that preserve the shapes, of the final upper layer and of the other.
     upper: u8,
     lower: u8,
 }
 
-/// All shapes, and the looks that may show the least of the positions alike.
+/// All shapes, and the symmetries that may give the canonical form of a position.
 struct ShapeClasses {
     /// By seams.
     shapes: Vec<ShapeInfo>,
-    /// By the classes of both layers, where their looks begin and end.
+    /// By the classes of both layers: begin and end of their symmetries.
     ranges: Vec<(u32, u32)>,
     symmetries: Vec<PositionSymmetry>,
 }
 
-/// More classes than a layer has.
+/// Upper bound of the number of classes.
 const MAX_CLASSES: usize = 32;
 
 static SHAPE_CLASSES: LazyLock<ShapeClasses> = LazyLock::new(ShapeClasses::new);
 
 impl ShapeClasses {
     fn new() -> ShapeClasses {
-        // A shape is the set of its seams: no two neighbours without one, and no more corners than there are.
+        // A shape is the set of its seams: no two adjacent wedges without one, and two to six corners.
         let turned_seams = |seams: usize, by: u32| (seams << by | seams >> (WEDGES - by)) & 0xFFF;
         let mirror = |seams: usize| {
-            // The seam before wedge i is behind wedge i - 1, which is 12 - i in the mirror.
+            // The seam before wedge i is behind wedge i - 1, which the reflection maps to wedge 12 - i.
             (0..WEDGES)
                 .filter(|at| seams >> at & 1 == 1)
                 .fold(0, |bits, at| bits | 1 << ((WEDGES - at) % WEDGES))
@@ -159,7 +161,8 @@ impl ShapeClasses {
         ShapeClasses { shapes, ranges, symmetries }
     }
 
-    /// What each look at a position shows, names made equal. The least of them stands for the position.
+    /// Returns the images of a position under the symmetries of its shapes, relabelled. The smallest is the canonical
+    /// form.
     #[inline(always)]
     fn images(&self, upper: u64, lower: u64) -> impl Iterator<Item = (u64, u64)> {
         let (above, below) = (self.shapes[seam_bits(upper)], self.shapes[seam_bits(lower)]);
@@ -183,19 +186,20 @@ impl ShapeClasses {
     }
 }
 
-/// What a search counts, and so which positions are alike.
+/// Symmetry reduction in one metric, which decides the positions that are equivalent.
 pub trait SymmetryReduction: Sync + Send + 'static {
-    /// The position that stands for all that are alike.
+    /// Returns the canonical form of a position.
     fn canonical(state: &Square1) -> CanonicalState;
 
-    /// How many positions it stands for.
+    /// Number of positions in the symmetry class.
     fn class_size(canonical: CanonicalState) -> u64;
 
-    /// Hands over all positions one move away from where no corner is in the way of a slash.
+    /// Calls `found` with every position one move away. The caller must pass a position in which no corner blocks a
+    /// slash.
     fn for_each_successor(state: &Square1, found: impl FnMut(&Square1));
 }
 
-/// Twists count, turns do not: positions however their layers are turned.
+/// Twists count and turns are free: positions are equal up to turns of the layers.
 pub struct TwistMetric;
 
 /// Turns and twists count.
@@ -209,7 +213,7 @@ impl SymmetryReduction for TwistMetric {
         CanonicalState::new(upper, lower, state.is_flipped)
     }
 
-    /// Two looks that show the same differ by a symmetry of the position.
+    /// Two symmetries with equal images differ by an element of the position's stabilizer.
     fn class_size(canonical: CanonicalState) -> u64 {
         let state = canonical.state();
         let (upper, lower) = (state.upper.word(), state.lower.word());
@@ -231,20 +235,20 @@ impl SymmetryReduction for TwistMetric {
 }
 
 impl FaceTurnMetric {
-    /// A position and those alike, some of which may be the same.
+    /// Returns the images of a position under the four symmetries. Some may be equal.
     #[inline(always)]
     fn images(state: &Square1) -> [(u64, u64); 4] {
         const HALF: u32 = WEDGES / 2;
         let pair = (state.upper.word(), state.lower.word());
-        // Front and back exchanged, so that wedge i is 5 - i, and the puzzle turned over. The names that make the solved
-        // puzzle look solved again are one count back.
+        // Front and back are exchanged, so that wedge i becomes wedge 5 - i, and the puzzle is turned over. Counting
+        // the pieces back by one makes the solved puzzle solved again.
         let over = |word: u64| {
             let names = Relabel { upper: 3, lower: 3 };
             names.applied(swap_colours(turned(mirrored(word), HALF)))
         };
         let mirror = (over(pair.1), over(pair.0));
-        // Half a turn about the vertical axis: the other half is the one that is turned over. If it is turned over already,
-        // the puzzle is turned upside down to have its still half where it belongs.
+        // Half a turn about the vertical axis: the slash turns the other half over. If the middle layer is flipped
+        // already, the puzzle is turned upside down to bring its fixed half back.
         let around = |(upper, lower): (u64, u64)| {
             let names = Relabel { upper: 2, lower: 2 };
             let half = |word: u64| names.applied(turned(word, HALF));
@@ -290,7 +294,7 @@ mod tests {
         successors
     }
 
-    /// Positions that are alike stay so: their neighbours are the same up to likeness.
+    /// Equivalent positions have equivalent successors.
     fn check_successors<A: SymmetryReduction>(one: &Square1, other: &Square1) {
         let of = |state: &Square1| {
             let mut successors = Vec::new();
@@ -314,7 +318,7 @@ mod tests {
         }
     }
 
-    /// There is one solved puzzle, however it is seen.
+    /// The solved position is fixed by all symmetries.
     #[test]
     fn the_solved_position_is_alone_in_its_class() {
         assert_eq!(TwistMetric::class_size(TwistMetric::canonical(&Square1::SOLVED)), 1);
