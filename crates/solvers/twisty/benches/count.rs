@@ -1,5 +1,5 @@
-//! God's algorithm of small twisty puzzles: seconds, positions a second and bytes. The numbers of positions by distance are
-//! asserted; those of the dino cube are only known in sum.
+//! God's algorithm of small twisty puzzles: seconds, positions per second and bytes. The numbers of positions by
+//! distance are asserted; for the dino cube only the first ones and the total are known.
 //!
 //! `cargo bench -p deepen-twisty --bench count`, with `RAYON_NUM_THREADS=1` for one thread.
 
@@ -29,7 +29,7 @@ fn main() {
     check("dino", None, &[1, 16, 160], 239_500_800);
 }
 
-/// Counts a puzzle, with some of its moves or all, and prints a line.
+/// Counts a puzzle by some of its moves or all, and prints a line.
 fn check(name: &str, families: Option<&[&str]>, expected: &[u64], total: u64) {
     let puzzle = Arc::new(builtin::definition(name).expect("a puzzle that has a name"));
     let mut query = TwistyQuery::new(puzzle.clone(), puzzle.start().clone());

@@ -1,6 +1,6 @@
-//! Shortest solutions of defined puzzles: scrambles whose lengths are known, with nodes, time and bytes of tables. Asserts the
-//! lengths; solutions are replayed. Without arguments those of the 3x3x3 by its definition. Arguments:
-//! `FILE` a definition, then `LENGTH:SCRAMBLE` …; `threads=N`, `memory=BYTES`.
+//! Optimal solutions of defined puzzles: scrambles with known lengths, with nodes, time and bytes of tables. Asserts
+//! the lengths; solutions are replayed. The default is the 3x3x3 by its definition. Arguments: `FILE` a definition,
+//! then `LENGTH:SCRAMBLE` …; `threads=N`, `memory=BYTES`.
 //!
 //! `cargo bench -p deepen-twisty --bench shortest`
 

@@ -1,5 +1,5 @@
-//! The positions near the goals, found level by level against the moves and kept whole: no hash decides whether one is
-//! known. One is kept of those that are alike.
+//! Breadth-first search backwards from the goals: all positions within some distance, level by level. Duplicate
+//! detection is exact because whole positions are stored, not hashes. One position is stored per symmetry class.
 
 use hashbrown::HashMap;
 use rayon::prelude::*;
@@ -9,26 +9,26 @@ use search::{Control, Cost, Move};
 use super::compiled_puzzle::CompiledPuzzle;
 use super::hash::hash;
 
-/// Parts that are filled independently.
+/// Shards of the hash table; each is filled by one thread.
 const N_SHARDS: usize = 64;
 
-/// Parts that are expanded together, before what was found is taken in: bounds what waits.
+/// Shards that are expanded together before their predecessors are inserted. Bounds the memory of the predecessors.
 const BATCH: usize = 4;
 
-/// Positions between two looks at the stop flag.
+/// Positions between two checks of the stop flag.
 const POLL_INTERVAL: usize = 1024;
 
-/// Positions and how far they are, level by level.
+/// Positions by their distance from the goals, one per symmetry class.
 pub struct BfsLevels<const N: usize> {
     shards: Vec<HashMap<[u8; N], u8>>,
-    /// How many there are at each distance, complete.
+    /// Number of positions at each distance; complete levels only.
     per_level: Vec<u64>,
     max_move_cost: Cost,
     n_moves: u64,
 }
 
 impl<const N: usize> BfsLevels<N> {
-    /// The goals alone.
+    /// Returns the level of the goals alone.
     pub fn new(compiled: &CompiledPuzzle<N>) -> BfsLevels<N> {
         let mut levels = BfsLevels {
             shards: vec![HashMap::new(); N_SHARDS],
@@ -44,12 +44,12 @@ impl<const N: usize> BfsLevels<N> {
         levels
     }
 
-    /// The distance up to which all are known.
+    /// Distance up to which all positions are known.
     pub fn depth(&self) -> Cost {
         self.per_level.len() as Cost - 1
     }
 
-    /// About how many times as many a level has as the one before it.
+    /// Estimates the ratio of the sizes of two consecutive levels.
     pub fn growth(&self) -> u64 {
         match self.per_level[..] {
             [.., before, last] if before > 0 => last.div_ceil(before).max(1),
@@ -57,34 +57,34 @@ impl<const N: usize> BfsLevels<N> {
         }
     }
 
-    /// About how many there are at the next level.
+    /// Estimates the size of the next level.
     pub fn n_next(&self) -> u64 {
         let last = self.per_level.iter().rev().find(|&&n| n > 0).copied().unwrap_or(0);
         last.saturating_mul(self.growth())
     }
 
-    /// Whether there are no others at all.
+    /// True if all positions that can reach a goal are known.
     pub fn is_exhausted(&self) -> bool {
         let n_levels = self.max_move_cost as usize;
         self.per_level.len() > n_levels && self.per_level.iter().rev().take(n_levels).all(|&n| n == 0)
     }
 
-    /// All of them with their distances, part by part.
+    /// Returns all positions with their distances, by shard.
     pub fn shards(&self) -> &[HashMap<[u8; N], u8>] {
         &self.shards
     }
 
-    /// The distance of a position that is the least of its like, if it is near.
+    /// Returns the distance of a canonical position, if it is known.
     pub fn distance(&self, canonical: &[u8; N]) -> Option<Cost> {
         self.shards[shard_of(hash(canonical))].get(canonical).map(|&distance| Cost::from(distance))
     }
 
-    /// Bytes held, at most.
+    /// Upper bound of the memory used, in bytes.
     pub fn bytes(&self) -> u64 {
         self.shards.iter().map(|shard| bytes_for(shard.capacity() as u64, N)).sum()
     }
 
-    /// Bytes that it will hold at most with one more level, found from the last ones in so many steps.
+    /// Upper bound of the memory in bytes after a level of `n_new` positions.
     pub fn bytes_with(&self, n_new: u64) -> u64 {
         let n: u64 = self.per_level.iter().sum::<u64>() + n_new;
         // A hash table may just have doubled.
@@ -96,7 +96,7 @@ impl<const N: usize> BfsLevels<N> {
         all.filter(move |(_, found)| **found == level).map(|(state, _)| state)
     }
 
-    /// Finds the next level. False if it was stopped, and then nothing counts as found.
+    /// Computes the next level. Returns false if it was stopped; that level does not count as known then.
     pub fn grow(&mut self, compiled: &CompiledPuzzle<N>, control: &Control<'_>) -> bool {
         let level = self.per_level.len() as u8;
         let mut costs = compiled.costs.clone();
@@ -114,7 +114,7 @@ impl<const N: usize> BfsLevels<N> {
                     .par_iter()
                     .map(|shard| at_best(Expand { compiled, shard, from, cost, control }))
                     .collect();
-                // What was stopped in between is not whole.
+                // A batch that was stopped is incomplete.
                 if control.stopped().is_some() {
                     return false;
                 }
@@ -131,7 +131,7 @@ impl<const N: usize> BfsLevels<N> {
     }
 }
 
-/// Takes new positions into a part; how many there were.
+/// Inserts new positions into a shard. Returns their number.
 fn insert_new<'a, const N: usize>(
     shard: &mut HashMap<[u8; N], u8>,
     by_shard: impl Iterator<Item = &'a Vec<[u8; N]>>,
@@ -147,7 +147,7 @@ fn insert_new<'a, const N: usize>(
     found
 }
 
-/// What moves of one cost make a position of one level, in heaps by part.
+/// Generates the predecessors of one level by moves of one cost, sorted by the shard they belong to.
 struct Expand<'a, const N: usize> {
     compiled: &'a CompiledPuzzle<N>,
     shard: &'a HashMap<[u8; N], u8>,
@@ -185,13 +185,13 @@ impl<const N: usize> Kernel for Expand<'_, N> {
     }
 }
 
-/// By the upper bits of its hash: the lower ones choose a place in the part.
+/// Returns the shard of a position by the upper bits of its hash; the lower bits choose the place in the shard.
 fn shard_of(hash: u64) -> usize {
     (hash >> 58) as usize
 }
 
-/// What a hash table with room for so many takes: an entry, its distance and a byte of the hash, in tables that are at most
-/// seven eighths full.
+/// Memory of a hash table with this capacity: the position, its distance and a byte of the hash, at a load of at most
+/// 7/8.
 fn bytes_for(capacity: u64, n_bytes: usize) -> u64 {
     capacity * (n_bytes as u64 + 2) * 8 / 7
 }

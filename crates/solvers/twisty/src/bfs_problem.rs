@@ -1,5 +1,5 @@
-//! A position as one byte for every place, whatever the orbit: which kind of piece is there and how it sits. A move fetches
-//! every byte from its source and sends it through a table that turns it.
+//! A problem for breadth-first counting: a position is one byte for every place of any orbit, for the kind and the
+//! orientation of its piece. A move fetches every byte from its source and maps it by a table that adds the turn.
 
 use puzzle::Definition;
 use puzzle::definition::{Forbidden, Generator, OrbitPattern, Pattern};
@@ -7,33 +7,34 @@ use search::{Cost, Move, MoveOrder, Problem};
 
 use crate::TwistyError;
 
-/// A definition as a problem without an estimate. `N` is at least the number of its places; bytes beyond them stay 0.
+/// A definition as a search problem without a heuristic. `N` is at least the number of its places; bytes beyond them
+/// stay 0.
 pub struct BfsProblem<const N: usize> {
     start: [u8; N],
     moves: Vec<PackedMove<N>>,
-    /// What turning does to a byte.
+    /// Maps of bytes, by turn.
     rotations: Vec<[u8; 256]>,
-    /// By place, bytes that must not be there.
+    /// By place, the bytes that are illegal there.
     forbidden: Vec<(usize, [bool; 256])>,
     order: MoveOrder,
 }
 
 struct PackedMove<const N: usize> {
-    /// Where the byte of each place comes from.
+    /// Source of each place's byte.
     sources: [u8; N],
-    /// Which turning it goes through.
+    /// Index of the map that turns it.
     rotations: [u16; N],
 }
 
 impl<const N: usize> BfsProblem<N> {
-    /// Packs a definition with a position to start from and some of its moves.
+    /// Packs a definition with a start position and some of its moves.
     ///
     /// # Errors
-    /// If an orbit has more kinds of pieces, each in all its orientations, than a byte has values, or there are too many
-    /// moves to number them.
+    /// Returns an error if an orbit has more kinds of pieces, each in all its orientations, than a byte has values, or
+    /// there are too many moves to number them.
     ///
     /// # Panics
-    /// If the definition has more than `N` places.
+    /// Panics if the definition has more than `N` places.
     pub fn by(
         definition: &Definition,
         start: &Pattern,
@@ -57,7 +58,7 @@ impl<const N: usize> BfsProblem<N> {
             for place in 0..orbit.n_pieces {
                 packed.start[first + place] = kinds.byte(pattern, place);
             }
-            // The turning by 0 is shared by all orbits.
+            // All orbits share the identity map.
             let base = packed.rotations.len() - 1;
             packed.rotations.extend((1..orbit.n_orientations).map(|turn| kinds.rotation(turn)));
             for (packed, generator) in packed.moves.iter_mut().zip(generators) {
@@ -79,7 +80,7 @@ impl<const N: usize> BfsProblem<N> {
         Ok(packed)
     }
 
-    /// The position to start from.
+    /// The start position.
     pub fn start(&self) -> &[u8; N] {
         &self.start
     }
@@ -114,12 +115,12 @@ impl<const N: usize> Problem for BfsProblem<N> {
     }
 }
 
-/// The pieces of an orbit that can be told apart: number, modulus, and the byte of orientation 0. The other orientations have
-/// the bytes after it.
+/// The kinds of pieces of an orbit: piece, modulus, and the byte of orientation 0. Other orientations have the bytes
+/// after it.
 struct Kinds(Vec<(u8, u8, u8)>);
 
 impl Kinds {
-    /// None if there are more than bytes can tell apart.
+    /// Returns None if there are more than a byte has values.
     fn of(pattern: &OrbitPattern) -> Option<Kinds> {
         let mut pieces: Vec<(u8, u8)> =
             pattern.pieces.iter().copied().zip(pattern.moduli.iter().copied()).collect();

@@ -1,5 +1,6 @@
-//! Which positions are alike: those that a symmetry of the puzzle makes one of the other, as far as its goal is the same seen
-//! through it. They are equally far from the goal, so tables remember one of them, the one with the least bytes.
+//! Canonical form under symmetry. Two positions are in one symmetry class if a symmetry of the puzzle that preserves
+//! the goal maps one to the other. They are equally far from the goal, so tables store one of them: the
+//! lexicographically smallest bytes.
 
 use std::collections::BTreeSet;
 
@@ -9,37 +10,37 @@ use super::state_layout::{Encoding, Layout, Part};
 use super::symmetry::{Automorphism, PartAutomorphism};
 use crate::TwistyQuery;
 
-/// Most symmetries that are made use of: as many as a word has bits, twice.
+/// Maximum number of symmetries used: the bits of a `u128`.
 const MAX_SYMMETRIES: usize = 128;
 
-/// The symmetries of a goal.
+/// Computes canonical forms under the symmetries that preserve a goal.
 #[derive(Clone, Debug)]
 pub struct Canonicalizer<const N: usize> {
     symmetries: Vec<PackedSymmetry<N>>,
     first_bytes: Vec<FirstByte>,
 }
 
-/// A byte that some symmetries make the first.
+/// A byte that some symmetries map to the first byte.
 #[derive(Clone, Debug)]
 struct FirstByte {
     byte: usize,
-    /// By its value, the least that it becomes, and the symmetries that make it so.
+    /// By its value, the smallest image, and the symmetries that give it as bits.
     image: Box<[(u8, u128); 256]>,
 }
 
-/// What a symmetry does to a position: byte `from[i]` goes to i, through a table.
+/// A symmetry on packed positions: byte `from[i]` is mapped to byte i through a table.
 #[derive(Clone, Debug)]
 pub struct PackedSymmetry<const N: usize> {
     from: [u8; N],
     /// By byte, the index of its table.
     table: [u16; N],
     tables: Vec<[u8; 256]>,
-    /// Bytes that mean something; the others stay as they are.
+    /// Bytes that are in use; padding stays as it is.
     used: Vec<u8>,
 }
 
 impl<const N: usize> Canonicalizer<N> {
-    /// Those of the symmetries that leave the goal of a question as it is.
+    /// Selects the automorphisms that preserve the goal of a query.
     pub fn new(query: &TwistyQuery, layout: &Layout, automorphisms: &[Automorphism]) -> Canonicalizer<N> {
         let valid: Vec<(&Automorphism, PackedSymmetry<N>)> = automorphisms
             .iter()
@@ -57,14 +58,14 @@ impl<const N: usize> Canonicalizer<N> {
         };
         let symmetries = match valid.len() <= MAX_SYMMETRIES && is_group() {
             true => valid.into_iter().map(|(_, symmetry)| symmetry).collect(),
-            // Of some symmetries that are no group the least position would depend on where one starts.
+            // The smallest image under a set that is no group would depend on the member of the class.
             false => Vec::new(),
         };
         let first_bytes = first_bytes(&symmetries);
         Canonicalizer { symmetries, first_bytes }
     }
 
-    /// The least of the positions that are alike.
+    /// Returns the canonical form: the smallest image under all symmetries.
     #[inline(always)]
     pub fn canonical(&self, state: &[u8; N]) -> [u8; N] {
         if self.symmetries.len() <= 1 {
@@ -93,7 +94,7 @@ impl<const N: usize> Canonicalizer<N> {
     }
 }
 
-/// The tables of first bytes; empty if there is nothing to choose between.
+/// Returns the tables of first bytes; empty if there are no symmetries.
 fn first_bytes<const N: usize>(symmetries: &[PackedSymmetry<N>]) -> Vec<FirstByte> {
     let mut first_bytes: Vec<FirstByte> = Vec::new();
     for (i, symmetry) in symmetries.iter().enumerate() {
@@ -117,7 +118,7 @@ fn first_bytes<const N: usize>(symmetries: &[PackedSymmetry<N>]) -> Vec<FirstByt
 }
 
 impl<const N: usize> PackedSymmetry<N> {
-    /// None if it changes the goal or the rules.
+    /// Returns None if it changes the goal or the rules.
     pub fn new(
         query: &TwistyQuery,
         layout: &Layout,
@@ -157,7 +158,7 @@ impl<const N: usize> PackedSymmetry<N> {
         (keeps_goal && keeps_rules(query, layout, automorphism, &kinds)).then_some(symmetry)
     }
 
-    /// What it makes of a position.
+    /// Applies it to a position.
     #[inline(always)]
     pub fn apply(&self, state: &[u8; N]) -> [u8; N] {
         let mut image = *state;
@@ -167,12 +168,12 @@ impl<const N: usize> PackedSymmetry<N> {
         image
     }
 
-    /// The byte that a byte of its images comes from, and what becomes of it.
+    /// Returns the source of a byte of the image, and the table that maps it.
     pub fn source(&self, byte: usize) -> (usize, &[u8; 256]) {
         (usize::from(self.from[byte]), &self.tables[usize::from(self.table[byte])])
     }
 
-    /// Puts what it makes of a position in the place of another image if it comes before that.
+    /// Replaces `canonical` by the image of a position if that is smaller.
     #[inline(always)]
     fn replace_if_lower(&self, state: &[u8; N], canonical: &mut [u8; N]) {
         for (i, &byte) in self.used.iter().enumerate() {
@@ -189,7 +190,7 @@ impl<const N: usize> PackedSymmetry<N> {
         }
     }
 
-    /// A byte of what it makes of a position.
+    /// Returns one byte of the image of a position.
     #[inline(always)]
     fn byte(&self, state: &[u8; N], byte: u8) -> u8 {
         let byte = usize::from(byte);
@@ -197,7 +198,7 @@ impl<const N: usize> PackedSymmetry<N> {
     }
 }
 
-/// By kind of a part, the kind that a renaming makes of it, if it leaves the part and the goal as they are.
+/// By kind of a part, the image of the kind; None if the automorphism changes the part or the goal.
 pub fn kind_images(
     goal: &Pattern,
     layout: &Layout,
@@ -209,16 +210,16 @@ pub fn kind_images(
     Some(map.kinds.into_iter().map(|(kind, ..)| kind).collect())
 }
 
-/// What a renaming makes of the kinds of a part.
+/// The images of the kinds of a part under an automorphism.
 struct KindMap {
-    /// By kind: the kind that it becomes, how much it is turned, and its modulus.
+    /// By kind: its image, the turn, and its modulus.
     kinds: Vec<(u8, u8, u8)>,
     is_reversed: bool,
 }
 
 impl KindMap {
-    /// If place x has the name y, the kind that the goal has in x becomes the one that it has in y. None if the goal does not
-    /// say the same for all places where it has one kind.
+    /// If place x is mapped to place y, the kind at the goal in x is mapped to the kind in y. None if the goal gives
+    /// different images for the places of one kind.
     fn new(goal: &Pattern, layout: &Layout, part: &Part, part_image: &PartAutomorphism) -> Option<KindMap> {
         let target = &layout.parts()[part_image.to];
         let at = |part: &Part, nth: usize| {
@@ -246,7 +247,7 @@ impl KindMap {
         Some(KindMap { kinds, is_reversed: part_image.is_reversed })
     }
 
-    /// What becomes of the bytes of a place that the renaming turns by so much. None if a byte does not say enough.
+    /// Returns the map of bytes for a place with this turn. None if a byte does not determine its image.
     fn table(&self, encoding: Encoding, turn: u8) -> Option<[u8; 256]> {
         let mut table: [u8; 256] = std::array::from_fn(|byte| byte as u8);
         let mut is_known = [false; 256];
@@ -267,12 +268,12 @@ impl KindMap {
     }
 }
 
-/// An orientation, or its opposite.
+/// Returns an orientation, negated if `is_reversed`.
 fn negated_if(orientation: u8, modulus: u8, is_reversed: bool) -> u8 {
     if is_reversed { (modulus - orientation) % modulus } else { orientation }
 }
 
-/// Whether a renaming makes rules rules.
+/// True if an automorphism maps the rules about illegal positions to themselves.
 fn keeps_rules(query: &TwistyQuery, layout: &Layout, automorphism: &Automorphism, kinds: &[KindMap]) -> bool {
     let mut rules = BTreeSet::new();
     for rule in query.puzzle.forbidden() {

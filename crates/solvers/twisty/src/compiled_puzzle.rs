@@ -1,4 +1,4 @@
-//! A question about a defined puzzle, made ready to be computed with: positions are bytes, moves are actions on them.
+//! A query compiled for search: positions are packed into bytes, moves are actions on them.
 
 use puzzle::definition::Pattern;
 use search::simd::Simd;
@@ -12,13 +12,13 @@ use super::symmetry::Automorphism;
 use crate::TwistyError;
 use crate::TwistyQuery;
 
-/// The moves of a question in `N` bytes, a multiple of 32, and where they should lead.
+/// The moves, goals and rules of a query on packed positions of `N` bytes, a multiple of 32.
 #[derive(Clone, Debug)]
 pub struct CompiledPuzzle<const N: usize> {
     pub layout: Layout,
     moduli: Moduli<N>,
     moves: Vec<MoveAction<N>>,
-    /// What undoes each of them.
+    /// Inverse of each move.
     inverse_moves: Vec<MoveAction<N>>,
     pub costs: Vec<Cost>,
     pub order: MoveOrder,
@@ -27,26 +27,26 @@ pub struct CompiledPuzzle<const N: usize> {
     forbidden: Vec<Rule>,
 }
 
-/// Bytes that must not be in some place.
+/// Bytes that are illegal in some place.
 #[derive(Clone, Debug)]
 struct Rule {
     at: usize,
     is_forbidden: [bool; 256],
 }
 
-/// Lays out the positions of a question, which says how many bytes they take.
+/// Lays out the positions of a query, which determines their size in bytes.
 ///
 /// # Errors
-/// If a byte does not tell all kinds of pieces apart.
+/// Returns an error if an orbit has more kinds of pieces than a byte has values.
 pub fn layout(query: &TwistyQuery) -> Result<Layout, TwistyError> {
     Layout::new(&query.puzzle, &query.goals[0], &query.moves)
 }
 
 impl<const N: usize> CompiledPuzzle<N> {
-    /// Of a question that is laid out so, with the symmetries of its moves. None if `goes_on` said false.
+    /// Compiles a query with this layout and the automorphisms of its moves. None if `goes_on` returned false.
     ///
     /// # Panics
-    /// If positions take more than `N` bytes.
+    /// Panics if positions take more than `N` bytes.
     pub fn new(
         query: &TwistyQuery,
         layout: Layout,
@@ -65,7 +65,8 @@ impl<const N: usize> CompiledPuzzle<N> {
                 .collect(),
             costs: query.costs.to_vec(),
             order,
-            // A goal that has other pieces than the first is never met where the first may be.
+            // A goal that cannot be packed has other pieces than the first one and cannot be reached where the first
+            // can.
             goals: query.goals.iter().filter_map(|goal| layout.pack(goal)).collect(),
             canonicalizer,
             forbidden: rules(query, &layout),
@@ -73,34 +74,34 @@ impl<const N: usize> CompiledPuzzle<N> {
         })
     }
 
-    /// How many moves there are.
+    /// Number of moves.
     pub fn n_moves(&self) -> usize {
         self.moves.len()
     }
 
-    /// A position in bytes; None if some part has other pieces than at the goal.
+    /// Packs a position; None if some part has other pieces than at the goal.
     pub fn pack(&self, pattern: &Pattern) -> Option<[u8; N]> {
         self.layout.pack(pattern)
     }
 
-    /// The position after a move.
+    /// Returns the position after a move.
     #[inline(always)]
     pub fn after<S: Simd>(&self, simd: S, state: &[u8; N], mv: Move) -> [u8; N] {
         self.moves[usize::from(mv.0)].apply(simd, &self.moduli, state)
     }
 
-    /// The position after something that is not one of the moves.
+    /// Returns the position after an action that is not one of the moves.
     pub fn after_action<S: Simd>(&self, simd: S, action: &MoveAction<N>, state: &[u8; N]) -> [u8; N] {
         action.apply(simd, &self.moduli, state)
     }
 
-    /// The position that a move makes this one.
+    /// Returns the position from which a move leads to this one.
     #[inline(always)]
     pub fn before<S: Simd>(&self, simd: S, state: &[u8; N], mv: Move) -> [u8; N] {
         self.inverse_moves[usize::from(mv.0)].apply(simd, &self.moduli, state)
     }
 
-    /// Whether a position keeps the rules.
+    /// True if a position is legal.
     #[inline(always)]
     pub fn is_legal(&self, state: &[u8; N]) -> bool {
         self.forbidden.iter().all(|rule| !rule.is_forbidden[usize::from(state[rule.at])])
@@ -112,7 +113,7 @@ fn rules(query: &TwistyQuery, layout: &Layout) -> Vec<Rule> {
     for rule in query.puzzle.forbidden() {
         for part in layout.parts().iter().filter(|part| part.orbit == rule.orbit) {
             let Ok(nth) = part.places.binary_search(&rule.place) else { continue };
-            // Whatever the layout, the first row tells kinds apart.
+            // In every layout the first row identifies the kinds.
             let row = part.rows[0];
             let mut is_forbidden = [false; 256];
             for (kind, &(piece, modulus)) in part.kinds.iter().enumerate() {

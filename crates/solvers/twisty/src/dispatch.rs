@@ -1,4 +1,4 @@
-//! Which problem answers a question about a defined puzzle, and the tables made so far.
+//! Chooses the search for a query and caches the tables.
 
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex};
@@ -19,23 +19,23 @@ use solver::lazy_table::lock_or_stop;
 use solver::{Demand, SolveOutcome};
 use solver::{Heuristic, Method};
 
-/// Most bytes of a packed position.
+/// Maximum number of bytes of a packed position.
 const MAX_BYTES: usize = 256;
 
-/// Puzzles that are remembered with their tables.
+/// Puzzles whose tables are cached.
 const MAX_CACHED: usize = 4;
 
-/// Solves defined puzzles and keeps what it has made for them.
+/// Chooses the search for a query and caches the tables it has built.
 #[derive(Default)]
 pub struct Dispatcher {
-    /// The last ones asked about, the latest last.
+    /// Tables of the last queries, the latest last.
     tables: Mutex<Vec<(TwistyQuery, SizedTables)>>,
-    /// The last declared phases, whether with tables for many positions.
+    /// Phase solvers of the last queries, and true for those with the tables for many positions.
     phase_solvers: Mutex<Vec<(TwistyQuery, bool, SizedPhaseSolver)>>,
     reachability: ReachabilityCheck,
 }
 
-/// Declared phases with their tables.
+/// A phase solver, in the smallest packed size that fits.
 #[derive(Clone)]
 enum SizedPhaseSolver {
     Small(Arc<PhaseSolver<32>>),
@@ -43,7 +43,7 @@ enum SizedPhaseSolver {
     Large(Arc<PhaseSolver<MAX_BYTES>>),
 }
 
-/// A puzzle with its tables, in as few bytes as it fits into.
+/// The tables of a puzzle, in the smallest packed size that fits.
 #[derive(Clone)]
 enum SizedTables {
     Small(Arc<Tables<32>>),
@@ -51,7 +51,8 @@ enum SizedTables {
     Large(Arc<Tables<MAX_BYTES>>),
 }
 
-/// Plays moves between those that are forced. True if all are legal and lead to a goal.
+/// Replays moves, with the forced ones before and after them. True if all positions are legal and the last one is a
+/// goal.
 pub fn replay(query: &TwistyQuery, moves: &[Move]) -> bool {
     let mut position = query.start.clone();
     for transform in query.transforms(moves) {
@@ -63,7 +64,7 @@ pub fn replay(query: &TwistyQuery, moves: &[Move]) -> bool {
     query.is_goal(&position)
 }
 
-/// Returns how many of the moves are legal one after the other, those included that are forced before them.
+/// Returns the number of moves that are legal in sequence after the forced ones.
 pub fn n_legal_moves(query: &TwistyQuery, moves: &[Move]) -> usize {
     let mut position = query.start.clone();
     let is_legal = |transform: &&Transform| {
@@ -75,10 +76,10 @@ pub fn n_legal_moves(query: &TwistyQuery, moves: &[Move]) -> usize {
 }
 
 impl Dispatcher {
-    /// Checks what can be said before anything is searched.
+    /// Checks a query without searching.
     ///
     /// # Errors
-    /// If there are no moves, too many of them, or they can never lead to a goal.
+    /// Returns an error if there are no moves, too many of them, or no goal can be reached.
     pub fn check(&self, query: &TwistyQuery, control: &Control<'_>) -> Result<(), TwistyError> {
         let query = query.between_forced()?;
         let query = query.as_ref();
@@ -96,7 +97,7 @@ impl Dispatcher {
         orient(query, &self.reachability, orientation_form(query, &Method::default()), control).map(drop)
     }
 
-    /// Makes the tables of declared phases, so that solving does not have to.
+    /// Builds the tables of declared phases in advance.
     pub fn prepare(
         &self,
         query: &TwistyQuery,
@@ -110,12 +111,12 @@ impl Dispatcher {
                 self.phase_solver(with_packable_goal_first(&query)?.as_ref(), phases, demand, control)
                     .map(|_| ())
             }
-            // The others grow with what is searched.
+            // Other tables grow during a search.
             None => Ok(()),
         }
     }
 
-    /// Searches for a way to a goal for a question that was checked.
+    /// Solves a query that was checked.
     pub fn solve(
         &self,
         query: &TwistyQuery,
@@ -167,14 +168,15 @@ impl Dispatcher {
             SizedTables::Medium(tables) => {
                 at_best(OptimalSearch { tables: &tables, query, starts, method, executor, control })
             }
-            // So large a puzzle is solved in few moves or not at all, and there is less to compile.
+            // Such large puzzles are solved in few moves or not at all, so one instruction set is enough and saves
+            // compile time.
             SizedTables::Large(tables) => {
                 OptimalSearch { tables: &tables, query, starts, method, executor, control }.run(Plain)
             }
         })
     }
 
-    /// The tables of declared phases; None if their making was stopped.
+    /// Returns the solver by declared phases; None if building its tables was stopped.
     fn phase_solver(
         &self,
         query: &TwistyQuery,
@@ -182,7 +184,7 @@ impl Dispatcher {
         demand: Demand,
         control: &Control<'_>,
     ) -> Result<Option<SizedPhaseSolver>, TwistyError> {
-        // Locked while tables are made: other threads that need some wait, unless stopped.
+        // Locked during the build: other threads that need tables wait, unless they are stopped.
         let Ok(mut recent) = lock_or_stop(&self.phase_solvers, "phases", control) else { return Ok(None) };
         let fits = |(other, for_many, _): &(TwistyQuery, bool, SizedPhaseSolver)| {
             other.has_same_tables(query) && (*for_many || demand == Demand::One)
@@ -211,7 +213,7 @@ impl Dispatcher {
         Ok(phase_solver)
     }
 
-    /// What there is for this puzzle, its goals and moves; None if it was stopped.
+    /// Returns the tables of a query's puzzle, goals and moves; None if building them was stopped.
     fn tables(&self, query: &TwistyQuery, control: &Control<'_>) -> Result<Option<SizedTables>, TwistyError> {
         let Ok(mut recent) = lock_or_stop(&self.tables, "moves", control) else { return Ok(None) };
         if let Some(at) = recent.iter().position(|(other, _)| other.has_same_tables(query)) {
@@ -234,11 +236,11 @@ impl Dispatcher {
     }
 }
 
-/// The question with a goal first that has the pieces of the start where moves leave them, because positions are laid out by
-/// the first goal.
+/// Returns the query with a goal first whose parts have the pieces of the start, because the first goal determines the
+/// layout of positions.
 ///
 /// # Errors
-/// If there is none, or positions are too large.
+/// Returns an error if there is no such goal, or positions are too large.
 pub(super) fn with_packable_goal_first(query: &TwistyQuery) -> Result<Cow<'_, TwistyQuery>, TwistyError> {
     for first in 0..query.goals.len() {
         let mut tried = Cow::Borrowed(query);
@@ -258,8 +260,8 @@ pub(super) fn with_packable_goal_first(query: &TwistyQuery) -> Result<Cow<'_, Tw
     Err(TwistyError::ForeignPieces)
 }
 
-/// How a question may be turned: phases lead from one position to one goal, and solutions of more than one length are
-/// searched from one position.
+/// Returns the form in which orientations are expressed: phases lead from one start to one goal, and solutions of more
+/// than one length are searched from one start.
 fn orientation_form(query: &TwistyQuery, method: &Method) -> Form {
     match (&query.phases, method.min_length > 0 || method.within > 0) {
         (Some(_), _) => Form::OnePair,
@@ -268,20 +270,20 @@ fn orientation_form(query: &TwistyQuery, method: &Method) -> Form {
     }
 }
 
-/// What is forced is longer than a solution may be.
+/// The forced moves alone exceed the limit on length.
 fn too_long() -> SolveOutcome {
     without_heuristic(Answer { end: End::Stopped(StopReason::Cost), ..Answer::unknown(0) }, 0)
 }
 
-/// It was stopped before anything was found.
+/// The search was stopped before it found anything.
 fn stopped(control: &Control<'_>) -> SolveOutcome {
     SolveOutcome::stopped(control, Heuristic::NONE)
 }
 
-/// Checks that a search takes so many moves.
+/// Checks the number of moves of a search.
 ///
 /// # Errors
-/// If they are too many.
+/// Returns an error if there are too many.
 pub fn check_n_moves(n_moves: usize) -> Result<(), TwistyError> {
     match n_moves > MAX_GENERATORS {
         true => Err(TwistyError::TooManyMoves { most: MAX_GENERATORS }),
@@ -289,7 +291,7 @@ pub fn check_n_moves(n_moves: usize) -> Result<(), TwistyError> {
     }
 }
 
-/// What was found without a heuristic.
+/// Returns the outcome of a search without a heuristic.
 fn without_heuristic(answer: Answer, table_bytes: u64) -> SolveOutcome {
     SolveOutcome::new(answer, Heuristic::NONE, table_bytes)
 }

@@ -1,5 +1,5 @@
-//! Sequences that leave few pieces out of place: all canonical ones up to a length, depth first, with a look at every position. One
-//! that has more wrong than the moves left could mend is not followed.
+//! Few-piece algorithms: sequences that leave few pieces out of place. A depth-first search of all canonical sequences
+//! up to a length; a branch is pruned if more pieces are out of place than the remaining moves could solve.
 
 use std::collections::{BinaryHeap, HashMap};
 
@@ -12,52 +12,52 @@ use solver::Error;
 use super::dispatch::check_n_moves;
 use super::move_order::move_order;
 
-/// Nodes between two looks at the stop flag.
+/// Nodes between two checks of the stop flag.
 const POLL_INTERVAL: u64 = 4096;
 
-/// What to look for.
+/// The parameters of a search for few-piece algorithms.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted<'a> {
-    /// The puzzle; pieces are out of place if they look other than at its start.
+    /// The puzzle; a piece is out of place if it differs from the start position.
     pub puzzle: &'a Definition,
-    /// The moves that may be made.
+    /// The moves that are allowed.
     pub moves: &'a [Generator],
-    /// The most of them in a sequence.
+    /// Maximum number of moves in a sequence.
     pub max_length: usize,
-    /// The most pieces out of place.
+    /// Maximum number of pieces out of place.
     pub max_pieces: usize,
-    /// How many sequences are kept: those with the fewest pieces out of place, the shortest of these.
+    /// Maximum number of sequences returned: those with the fewest pieces out of place, and of these the shortest.
     pub max_kept: usize,
 }
 
-/// A sequence that leaves few pieces out of place. The best is the smallest.
+/// A sequence that leaves few pieces out of place. Ordered best first.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Sequence {
-    /// How many are out of place.
+    /// Number of pieces out of place.
     pub n_pieces: usize,
-    /// How many moves it has.
+    /// Number of moves.
     pub length: usize,
-    /// The numbers of its moves.
+    /// Indices of its moves.
     pub moves: Vec<u16>,
 }
 
-/// What was found.
+/// The result of a search for few-piece algorithms.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Few {
-    /// The best, best first.
+    /// The best sequences, best first.
     pub kept: Vec<Sequence>,
-    /// How many there are, kept or not. Those that come to nothing at all are none.
+    /// Number of sequences found, also those not returned. Sequences that are the identity do not count.
     pub n_found: u64,
-    /// Positions looked at.
+    /// Positions visited.
     pub nodes: u64,
-    /// Why it ended before everything was looked at, if it did.
+    /// The reason why the search ended early, if it did.
     pub stopped: Option<StopReason>,
 }
 
-/// Returns the moves of a list like `U,R,F2`; without a list all that are no rotations.
+/// Returns the moves of a list like `U,R,F2`; without a list all moves but rotations.
 ///
 /// # Errors
-/// If there are no such moves.
+/// Returns an error if the list has an unknown move.
 pub fn few_moves(definition: &Definition, list: Option<&str>) -> Result<Vec<Generator>, Error> {
     let Some(list) = list else { return Ok(definition.turns()) };
     move_set(list, definition).map_err(|error| Error::usage(format!("--moves {list:?}: {error}")))
@@ -66,7 +66,7 @@ pub fn few_moves(definition: &Definition, list: Option<&str>) -> Result<Vec<Gene
 /// Finds sequences that leave few pieces out of place.
 ///
 /// # Errors
-/// If there are too many moves.
+/// Returns an error if there are too many moves.
 pub fn few(wanted: &Wanted<'_>, control: &Control<'_>) -> Result<Few, Error> {
     check_n_moves(wanted.moves.len())?;
     let Some(mut search) = FewPieceSearch::new(wanted, control) else {
@@ -77,14 +77,14 @@ pub fn few(wanted: &Wanted<'_>, control: &Control<'_>) -> Result<Few, Error> {
     Ok(Few { kept: search.kept.into_sorted_vec(), n_found: search.n_found, nodes, stopped: search.stopped })
 }
 
-/// What is in a place: the number of its kind, and how it sits.
+/// The content of a place: the number of its kind of piece, and the orientation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Cell {
     kind: u16,
     orientation: u8,
 }
 
-/// What a move does to one place.
+/// The effect of a move on one place.
 struct Change {
     place: u16,
     source: u16,
@@ -94,14 +94,14 @@ struct Change {
 struct FewPieceSearch<'a> {
     wanted: &'a Wanted<'a>,
     changes: Vec<Vec<Change>>,
-    /// The most places that a move changes.
+    /// Maximum number of places that a move changes.
     most_changes: usize,
     /// By kind.
     moduli: Vec<u8>,
-    /// Kinds that must not be in a place.
+    /// By place, the kinds that are illegal there.
     forbidden: Vec<(usize, Vec<bool>)>,
     order: MoveOrder,
-    /// The positions from the start to the one looked at, and how many pieces are out of place in each.
+    /// The positions from the start to the current one, and the number of pieces out of place in each.
     positions: Vec<Vec<Cell>>,
     n_wrong: Vec<usize>,
     moves: Vec<u16>,
@@ -112,7 +112,7 @@ struct FewPieceSearch<'a> {
 }
 
 impl FewPieceSearch<'_> {
-    /// None if it was stopped.
+    /// Returns None if it was stopped.
     fn new<'a>(wanted: &'a Wanted<'a>, control: &Control<'_>) -> Option<FewPieceSearch<'a>> {
         let Wanted { puzzle, moves, max_length, .. } = *wanted;
         let mut firsts = Vec::new();
@@ -182,7 +182,7 @@ impl FewPieceSearch<'_> {
                 self.record(n_wrong);
             }
             let left = self.wanted.max_length - depth - 1;
-            // Every move mends at most as many pieces as it moves.
+            // A move solves at most as many pieces as it moves.
             if n_wrong <= self.wanted.max_pieces.saturating_add(left.saturating_mul(self.most_changes)) {
                 self.search(depth + 1, order, control);
             }
@@ -190,7 +190,7 @@ impl FewPieceSearch<'_> {
         }
     }
 
-    /// Makes a move from a position of the stack to the next. Whether it is legal.
+    /// Applies a move from one position of the stack to the next. Returns true if that is legal.
     fn step(&mut self, depth: usize, mv: usize) -> bool {
         let (before, after) = self.positions.split_at_mut(depth + 1);
         let start = &before[0];
@@ -226,7 +226,7 @@ impl FewPieceSearch<'_> {
     }
 }
 
-/// The places that a move changes, numbered through all orbits.
+/// Returns the places that a move changes, numbered across all orbits.
 fn changes(mv: &Generator, firsts: &[usize]) -> Vec<Change> {
     let orbits = mv.transform.orbits.iter().zip(firsts);
     let changes = orbits.flat_map(|(orbit, &first)| {

@@ -1,11 +1,11 @@
-//! How a puzzle is held. A goal counts however the whole puzzle is turned, so rotations are factored out before anything is
-//! searched: a position P with the goal s is solved by moves a if P a = s r for a rotation r.
+//! Orientation of the whole puzzle. A goal counts in any orientation, so rotations are factored out before a search: a
+//! position P with the goal s is solved by moves a if P a = s r for a rotation r.
 //!
-//! A rotation of the solved puzzle puts other pieces everywhere, so it can be undone by calling every piece what it replaces.
-//! That makes s r the goal s again and P another position, which the same moves solve. So one search from several starts, with the
-//! tables of the goal as it is, answers for all orientations. Where pieces cannot be renamed so, because a mask or a rule
-//! tells them apart otherwise, there are several goals instead. Rotations for which the group of the moves rules out a
-//! solution are left out; if that is all of them, there is none.
+//! A rotation of the solved puzzle moves every piece, so it can be undone by relabelling every piece as the one it
+//! replaces. That maps s r to the goal s and P to another position, which the same moves solve. So one search from
+//! several starts, with the tables of the original goal, covers all orientations. If pieces cannot be relabelled,
+//! because a mask or a rule distinguishes them otherwise, there are several goals instead. Rotations for which the
+//! group of the moves excludes a solution are dropped; if none is left, there is no solution.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,18 +17,18 @@ use super::reachability::ReachabilityCheck;
 use crate::TwistyError;
 use crate::{GoalOrientations, TwistyQuery};
 
-/// A question in the orientations that it can be solved in.
+/// A query in the orientations in which it can be solved.
 pub struct Oriented {
-    /// With the first of the starts.
+    /// The query with the first of the starts.
     pub query: TwistyQuery,
-    /// Where a search starts. The same moves solve the question from any of them.
+    /// Starts of the search. A solution of any of them solves the query.
     pub starts: Vec<Pattern>,
 }
 
-/// Which form several orientations may take.
+/// The form in which several orientations are expressed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Form {
-    /// Starts or goals, whatever is searched faster.
+    /// Several starts or several goals, whichever is searched faster.
     Any,
     /// One start and several goals.
     OneStart,
@@ -36,18 +36,18 @@ pub enum Form {
     OnePair,
 }
 
-/// A question with the puzzle turned.
+/// A query in another orientation of the puzzle.
 enum OrientedPair {
-    /// By its start.
+    /// Expressed by its start.
     Start(Pattern),
-    /// By its goals.
+    /// Expressed by its goals.
     Goals(Vec<Pattern>),
 }
 
-/// Finds the orientations in which a question can be solved.
+/// Finds the orientations in which a query can be solved.
 ///
 /// # Errors
-/// If it can be solved in none, or it was stopped.
+/// Returns an error if there is none, or the check was stopped.
 pub fn orient(
     query: &TwistyQuery,
     reachability: &ReachabilityCheck,
@@ -59,7 +59,7 @@ pub fn orient(
         reachability.check(with_packable_goal_first(&exact)?.as_ref(), control)?;
         return Ok(Oriented { starts: vec![exact.start.clone()], query: exact });
     }
-    // Several goals may have different pieces where nothing moves, and then not all starts have those of the first.
+    // Several goals may differ in pieces that do not move, and then not all starts have the pieces of the first goal.
     let form = if form == Form::Any && query.goals.len() > 1 { Form::OneStart } else { form };
     let (mut starts, mut goals) = (Vec::new(), Vec::new());
     let mut refusal = None;
@@ -85,7 +85,7 @@ pub fn orient(
                 OrientedPair::Goals(turned) => goals.push(turned),
             },
             Err(error @ (TwistyError::OutOfReach | TwistyError::ForeignPieces)) => {
-                // That pieces are elsewhere says less than that they cannot be brought back.
+                // `OutOfReach` says more than `ForeignPieces`.
                 let is_stronger = refusal.is_none() || matches!(error, TwistyError::OutOfReach);
                 refusal = if is_stronger { Some(error) } else { refusal };
             }
@@ -99,7 +99,7 @@ pub fn orient(
     match (starts.is_empty(), goals.is_empty(), refusal) {
         (true, true, Some(refusal)) => Err(refusal),
         (false, true, _) => Ok(Oriented { query: TwistyQuery { start: starts[0].clone(), ..exact }, starts }),
-        // What is turned in either way is turned in the one that always can be.
+        // If both forms occur, all orientations are expressed by goals, which is always possible.
         _ if !starts.is_empty() => orient(query, reachability, Form::OneStart, control),
         _ => Ok(Oriented {
             starts: vec![exact.start.clone()],
@@ -108,8 +108,8 @@ pub fn orient(
     }
 }
 
-/// The start of a question with all pieces renamed so that its goals, turned, are its goals again; None if there are no such
-/// names.
+/// Returns the start with all pieces relabelled so that the turned goals become the original goals; None if there is no
+/// such relabelling.
 fn relabel_start(query: &TwistyQuery, turned: &[Pattern]) -> Option<Pattern> {
     if !query.puzzle.forbidden().is_empty() {
         return None;
@@ -130,11 +130,11 @@ fn relabel_start(query: &TwistyQuery, turned: &[Pattern]) -> Option<Pattern> {
     turned.iter().zip(query.goals.iter()).all(fits).then(|| rename(&query.start)).flatten()
 }
 
-/// What pieces of an orbit are called, and by how much more they are turned.
+/// A relabelling of an orbit's pieces, with the turn that each is given.
 struct Relabeling(HashMap<Kind, (Kind, u8)>);
 
 impl Relabeling {
-    /// Makes one pattern another; None if a piece would need two names, or two pieces the same.
+    /// Returns the relabelling that maps one pattern to another; None if it would be ambiguous or not injective.
     fn new(from: &OrbitPattern, to: &OrbitPattern) -> Option<Relabeling> {
         let mut relabeling: HashMap<Kind, (Kind, u8)> = HashMap::new();
         let mut is_taken: HashMap<Kind, Kind> = HashMap::new();
@@ -151,7 +151,7 @@ impl Relabeling {
         Some(Relabeling(relabeling))
     }
 
-    /// None if there is a piece that has no name.
+    /// Relabels a pattern; None if it has a piece without a label.
     fn apply(&self, pattern: &OrbitPattern) -> Option<OrbitPattern> {
         let mut relabel_start = pattern.clone();
         for (place, kind) in pattern.kinds().enumerate() {

@@ -1,5 +1,5 @@
-//! Distances from the goal as far as they are known: a table that is replaced by a deeper one when a search has shown that it
-//! pays, within the memory allowed.
+//! A prune table that grows: it is replaced by a deeper one when the nodes of a search show that this pays off, within
+//! the memory limit.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock};
@@ -10,29 +10,29 @@ use super::bfs_levels::BfsLevels;
 use super::compiled_puzzle::CompiledPuzzle;
 use super::prune_table::PruneTable;
 
-/// Positions computed before the first search: a moment.
+/// Steps to build the first table: a moment.
 const FIRST_STEPS: u64 = 300_000;
 
-/// Entries for each position marked: one in sixteen positions that are farther away looks near.
+/// Entries per marked position: about one in sixteen positions farther away has a marked entry.
 const ENTRIES_PER_POSITION: u64 = 16;
-/// The least room that is worth it.
+/// With fewer entries per position a deeper table is not built.
 const MIN_ENTRIES_PER_POSITION: u64 = 3;
 const MIN_ENTRIES: u64 = 1 << 16;
 const ENTRIES_PER_BYTE: u64 = 4;
 
-/// More tables than levels can be counted up to are never made.
+/// Maximum number of tables. Distances never reach this number of levels.
 const MAX_TABLES: usize = 64;
 
-/// What is known, and what it may become.
+/// The levels near the goals and the prune tables built from them.
 pub struct GrowingPruneTable<const N: usize> {
     levels: Mutex<BfsLevels<N>>,
-    /// One after the other; the last is the deepest. Those before it stay because searches may hold them.
+    /// In the order of their depth; the last is the deepest. Earlier ones stay because searches may still use them.
     tables: [OnceLock<PruneTable<N>>; MAX_TABLES],
     n_tables: AtomicUsize,
 }
 
 impl<const N: usize> GrowingPruneTable<N> {
-    /// Of goals alone.
+    /// Returns the goals alone, without a table.
     pub fn new(compiled: &CompiledPuzzle<N>) -> GrowingPruneTable<N> {
         GrowingPruneTable {
             levels: Mutex::new(BfsLevels::new(compiled)),
@@ -41,27 +41,27 @@ impl<const N: usize> GrowingPruneTable<N> {
         }
     }
 
-    /// The deepest table, if there is one.
+    /// Returns the deepest table, if there is one.
     #[inline(always)]
     pub fn table(&self) -> Option<&PruneTable<N>> {
         self.tables[self.n_tables.load(Ordering::Relaxed).checked_sub(1)?].get()
     }
 
-    /// Bytes held.
+    /// Bytes of memory used.
     pub fn bytes(&self) -> u64 {
         let tables = self.tables.iter().filter_map(OnceLock::get).map(PruneTable::bytes);
         self.levels().bytes() + tables.sum::<u64>()
     }
 
-    /// What a search needs to begin with.
+    /// Builds the first table for a search, if there is none.
     pub fn build_first(&self, compiled: &CompiledPuzzle<N>, control: &Control<'_>) {
         if self.table().is_none() {
             self.grow(compiled, FIRST_STEPS, control);
         }
     }
 
-    /// Deeper by as many levels as can be marked in so many steps and held in the memory allowed. The last level is not
-    /// kept but only marked, and takes most of both.
+    /// Deepens the table by as many levels as this number of steps and the memory limit allow. The last level is only
+    /// marked, not stored, and takes most of both.
     pub fn grow(&self, compiled: &CompiledPuzzle<N>, steps: u64, control: &Control<'_>) {
         let mut levels = self.levels();
         let n_moves = compiled.n_moves() as u64;
@@ -96,8 +96,8 @@ impl<const N: usize> GrowingPruneTable<N> {
         control.observer.table_finished(&name);
     }
 
-    /// The distance of a position that is the least of its like: None if it is not known, and a distance of None if the
-    /// goal cannot be reached from it.
+    /// Returns the exact distance of a canonical position: None if it is unknown, `Some(None)` if no goal can be
+    /// reached from it.
     pub fn exact_distance(&self, canonical: &[u8; N]) -> Option<Option<Cost>> {
         let levels = self.levels();
         match levels.distance(canonical) {

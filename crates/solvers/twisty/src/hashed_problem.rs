@@ -1,7 +1,6 @@
-//! The problem that a question about a defined puzzle is, for any search.
+//! The search problem of a query with the hashed prune table, for any search algorithm.
 //!
-//! A whole node is expanded at once: its children are computed, their entries asked for from memory, and read when all are
-//! under way.
+//! All children of a node are computed and their entries prefetched; then the entries are read.
 
 use search::simd::{Level, Simd};
 use search::{Children, Cost, Move, MoveOrder, Node, Problem, Step};
@@ -10,10 +9,10 @@ use super::compiled_puzzle::CompiledPuzzle;
 use super::growing_prune_table::GrowingPruneTable;
 use super::prune_table::{PruneTable, Slot};
 
-/// Children whose entries are under way together.
+/// Children whose entries are prefetched together.
 const PREFETCH_BATCH: usize = 32;
 
-/// A question in `N` bytes with the distances that are known, if any.
+/// A query in `N` bytes with its prune table, if any.
 pub struct HashedProblem<'a, S, const N: usize> {
     pub compiled: &'a CompiledPuzzle<N>,
     pub prune_table: Option<&'a GrowingPruneTable<N>>,
@@ -101,7 +100,7 @@ impl<S: Simd, const N: usize> HashedProblem<'_, S, N> {
         slots: &[Slot; PREFETCH_BATCH],
         children: &mut Children<'_, [u8; N]>,
     ) {
-        // The least of its like is asked for again only where an entry does not say enough.
+        // The canonical form is computed again only if the entry does not decide.
         children.commit(|i, state| table.bound(slots[i], || self.compiled.canonicalizer.canonical(state)));
     }
 }

@@ -1,25 +1,25 @@
-//! What the solver of defined puzzles says of itself.
+//! The solver's declared data: names, algorithms, heuristics, metrics, options and formats.
 
 use solver::{
     Algorithm, AlgorithmInfo, Heuristic, HeuristicInfo, MetricInfo, Named, OptionInfo, OptionKind, Purpose,
     SolverInfo,
 };
 
-/// Distances near the goal, by the hash of a position.
+/// The hash table of positions near the goal, a prune table.
 pub const HASHED: Heuristic = Heuristic("hashed");
 
-/// Two projections of a puzzle, with the distances of all their combinations.
+/// The pattern database: two projections of a puzzle, with the distances of all their combinations.
 pub const PDB: Heuristic = Heuristic("looks");
 
-/// Declared phases.
+/// The algorithm by declared phases.
 pub const PHASES: Algorithm = Algorithm("phases");
 
-/// What the solver's puzzles are called together.
+/// Name of the solver's puzzles.
 pub const NAME: &str = "defined puzzles";
 
-/// The metric in which any move is one.
+/// The metric in which any move costs 1.
 pub const MOVE: &str = "move";
-/// The metric in which a move counts as often as it is made.
+/// The metric in which a move costs its amount: R2 costs 2.
 pub const QUANTUM: &str = "quantum";
 
 const GENERIC: [AlgorithmInfo; 8] = AlgorithmInfo::GENERIC;
@@ -39,7 +39,7 @@ static ALGORITHMS: [AlgorithmInfo; 9] = [
     },
 ];
 
-/// Returns the algorithms of a task, by whether phases are declared for it.
+/// Returns the algorithms of a task, which depend on whether phases are declared for it.
 pub fn algorithms(has_phases: bool) -> &'static [AlgorithmInfo] {
     let (searches, phases) = ALGORITHMS.split_at(GENERIC.len());
     if has_phases { phases } else { searches }
@@ -108,7 +108,7 @@ pub static FORMATS: [Named; 4] = [
     },
 ];
 
-/// What the solver is.
+/// The solver's declared data.
 pub static INFO: SolverInfo = SolverInfo {
     name: NAME,
     summary: "any twisty puzzle, by its definition",

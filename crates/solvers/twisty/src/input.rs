@@ -13,14 +13,14 @@ use crate::errors::definition_error;
 
 const NO_POSITION: &str = "no position found, expected moves or a pattern";
 
-/// What a text is called that has no name.
+/// Name in errors for a text without a name.
 const UNNAMED: &str = "the text";
 
-/// Returns the definition of a puzzle and what errors call it: one that has a name, or a text in either format. JSON begins
+/// Returns the definition of a puzzle and its name for errors: a built-in one, or a text in either format. JSON begins
 /// with a brace, which no line of the other format does.
 ///
 /// # Errors
-/// If there is no puzzle of that name, or the text is no definition.
+/// Returns an error if there is no puzzle of that name, or the text is no definition.
 pub fn definition(puzzle: &PuzzleRef) -> Result<(String, Definition), Error> {
     let text = match puzzle {
         PuzzleRef::Named(name) => {
@@ -40,7 +40,7 @@ pub fn definition(puzzle: &PuzzleRef) -> Result<(String, Definition), Error> {
     Ok((name, definition))
 }
 
-/// Returns what this program knows of a puzzle beside its definition.
+/// Returns the built-in data of a puzzle that is given by its name.
 pub fn builtin(puzzle: &PuzzleRef) -> Option<&'static Builtin> {
     match puzzle {
         PuzzleRef::Named(name) => builtin::find(name),
@@ -48,24 +48,24 @@ pub fn builtin(puzzle: &PuzzleRef) -> Option<&'static Builtin> {
     }
 }
 
-/// Returns what errors call a text that should be a file.
+/// Returns the name of a text for errors.
 pub fn text_name(text: &Text) -> String {
     text.in_errors_or(UNNAMED).to_string()
 }
 
-/// Reads positions of a puzzle as they were given, by moves or by patterns.
+/// Reads positions of a puzzle, given by moves or by patterns.
 ///
 /// # Errors
-/// If one cannot be read.
+/// Returns an error if one cannot be parsed.
 pub fn scrambles(text: &Text, definition: &Definition) -> Result<Vec<Scramble>, Error> {
     let read = scramble::read(&text.text, definition);
     read.map_err(|error| definition_error(Some(&text_name(text)), &error))
 }
 
-/// Reads sequences of moves: those of a file, one on each line, or one that was given.
+/// Reads sequences of moves: those of a file, one on each line, or a single one.
 ///
 /// # Errors
-/// If one cannot be read, or has a move that the puzzle does not have.
+/// Returns an error if one cannot be parsed, or has a move that the puzzle does not have.
 pub fn sequences(text: &Text, definition: &Definition) -> Result<Vec<Alg>, Error> {
     let moves = |scramble: Scramble| match scramble.given {
         Given::Alg(alg) => Ok(alg),
@@ -86,30 +86,30 @@ pub fn sequences(text: &Text, definition: &Definition) -> Result<Vec<Alg>, Error
     }
 }
 
-/// Letters in a row, without a space or an amount, that are taken for facelets: the fewest that a cube has.
+/// A word of at least this many letters is taken for facelets: the smallest number that a cube has.
 const FEWEST_FACELETS: usize = 24;
 
-/// True for a word of letters alone that is too long to be moves. Read as moves, a solved cube by its facelets would be a
-/// scramble of hundreds of turns.
+/// True for a word of letters alone that is too long to be moves. Read as moves, a solved cube by its facelets would be
+/// a scramble of hundreds of turns.
 fn looks_like_facelets(text: &str) -> bool {
     let letters = text.split_whitespace().collect::<String>();
     let is_one_word = !text.trim().contains(' ');
     is_one_word && letters.len() >= FEWEST_FACELETS && letters.chars().all(|c| c.is_ascii_alphabetic())
 }
 
-/// A position that was read, or what is wrong with it.
+/// A position that was read, or the error in its text.
 pub struct PositionEntry {
-    /// The line it begins on, the column of its fault and its name; its puzzle is filled in by the caller.
+    /// Line of the text that it begins on.
     pub line: usize,
-    /// The column of what is wrong with it.
+    /// Column of the error.
     pub column: Option<usize>,
-    /// What the text calls it.
+    /// Name of the position in the text.
     pub name: Option<String>,
     /// The position of the whole puzzle.
     pub read: Result<Pattern, Error>,
 }
 
-/// Reads the positions of a text: moves on each line, a pattern in JSON or several, or the parts of a scramble file.
+/// Reads the positions of a text: moves on each line, one or more patterns in JSON, or the entries of a scramble file.
 pub fn positions(definition: &Definition, input: &Input<'_>) -> Vec<PositionEntry> {
     if looks_like_facelets(input.text) {
         let message =
@@ -120,7 +120,7 @@ pub fn positions(definition: &Definition, input: &Input<'_>) -> Vec<PositionEntr
     if input.is_one && read.len() > 1 && scramble::is_moves(input.text) {
         let whole = scramble::one(input.text, definition);
         let line = read[0].as_ref().map_or_else(|error| error.place.line, |entry| entry.line);
-        // Lines that do not go on from each other may still be puzzles by themselves.
+        // Lines that are no single sequence together may still be positions on their own.
         if whole.is_ok() || read.iter().any(Result::is_err) {
             read = vec![whole.map(|scramble| Read { line, scramble })];
         }
@@ -153,10 +153,10 @@ fn position_of(scramble: &Scramble, definition: &Definition) -> Pattern {
     scramble.position(definition).expect("moves were made when they were read")
 }
 
-/// Reads a goal: `solved`, moves after `moves:`, one position, or several of a file.
+/// Reads a goal: `solved`, moves after `moves:`, one position, or the positions of a file.
 ///
 /// # Errors
-/// If one of them cannot be read, or there is none.
+/// Returns an error if one of them cannot be parsed, or there is none.
 pub fn goals(goal: &Text, definition: &Definition) -> Result<Vec<Pattern>, Error> {
     const GOAL: &str = "the goal";
     if goal.file.is_none() {
@@ -182,16 +182,16 @@ pub fn goals(goal: &Text, definition: &Definition) -> Result<Vec<Pattern>, Error
     Ok(scrambles.iter().map(|scramble| position_of(scramble, definition)).collect())
 }
 
-/// Reads a mask: a pattern in which pieces that are not told apart have the same number.
+/// Reads a mask: a pattern in which identical pieces have the same number.
 ///
 /// # Errors
-/// If it cannot be read.
+/// Returns an error if it cannot be parsed.
 pub fn mask(text: &Text, definition: &Definition) -> Result<Pattern, Error> {
     let name = text.in_errors_or("the mask");
     scramble::mask(&text.text, definition).map_err(|error| definition_error(Some(name), &error))
 }
 
-/// A word on the command line that is no move may have been meant as something else.
+/// Adds a hint for command-line arguments: a word that is no move may have been meant as something else.
 fn with_input_hint(error: Error, source: &Text) -> Error {
     match source.file {
         None => error.hint("INPUT is a file, - for standard input, moves of the puzzle, or a pattern"),

@@ -21,13 +21,13 @@ use crate::{ForcedMoves, TwistyQuery};
 pub struct TwistyInstance {
     solver: Arc<TwistySolver>,
     template: Arc<QueryTemplate>,
-    /// The position of the whole puzzle.
+    /// The position of the whole puzzle, before any mask or ignored orbit.
     position: Pattern,
     query: TwistyQuery,
 }
 
 impl TwistyInstance {
-    /// A position of a target, with its question.
+    /// Returns the instance of a position of a template, with its query.
     pub(crate) fn new(
         solver: Arc<TwistySolver>,
         template: Arc<QueryTemplate>,
@@ -37,7 +37,7 @@ impl TwistyInstance {
         TwistyInstance { solver, template, position, query }
     }
 
-    /// Returns what it asks.
+    /// Returns the query: start, goals and moves.
     pub fn query(&self) -> &TwistyQuery {
         &self.query
     }
@@ -46,10 +46,10 @@ impl TwistyInstance {
         &self.template
     }
 
-    /// Writes moves in the notation of clocks, if the puzzle is one, or under their names between those that are forced.
+    /// Writes moves, with the forced moves before and after them. Turns of a clock are written in clock notation.
     fn write(&self, forced: &ForcedMoves, moves: &[Move], out: &mut dyn fmt::Write) -> fmt::Result {
         let moves = || moves.iter().map(|mv| &self.query.moves[usize::from(mv.0)].name);
-        // Forced moves keep their order, and turns of a clock are sorted.
+        // Clock notation sorts its turns, but forced moves must keep their order.
         if forced.is_empty()
             && let Some(turns) = self.query.puzzle.clock_notation(moves())
         {
@@ -100,8 +100,8 @@ impl Instance for TwistyInstance {
         self.write(&self.query.forced, moves, out)
     }
 
-    /// Reads moves, which may be written as any sequence. All moves that the puzzle has may be made unless the user has said
-    /// which, rotations among them, which count as no moves.
+    /// Reads moves in any notation of sequences. Unless the user has restricted the moves, all moves of the puzzle are
+    /// allowed, rotations too, which cost nothing.
     fn read_moves(&self, text: &str) -> Result<ReadMoves, Error> {
         let query = &self.query;
         let read = sequence::moves(text, &query.puzzle);

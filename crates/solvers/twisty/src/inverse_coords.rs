@@ -1,13 +1,14 @@
-//! What two projections see of the position that undoes a position, without making that position. It is as far from the goal as the
-//! position itself, and looks quite different.
+//! Inverse coordinates: two projections of the inverse of a position, computed without constructing the inverse. The
+//! inverse is as far from the goal as the position itself, but its projections are quite different, so they give a
+//! second bound.
 //!
-//! If the piece that belongs to place x is in place i, then the piece that belongs to i is in x where everything is undone. So
-//! what is in i says alone what is seen in x there, and the whole is a sum with one summand for each place. The sum is an
-//! index into a table of numbers, most of which stand for nothing.
+//! If the piece of place x is in place i, then in the inverse the piece of place i is in x. So the content of place i
+//! alone determines the projected content of x in the inverse, and the whole coordinate is a sum with one term for each
+//! place. The sum is an index into a table of coordinate numbers, most of which are unused.
 //!
-//! A move adds to that sum what the pieces say that it moves. And moves are alike here: those that only exchange pieces which
-//! look alike change nothing, and any two that differ by such a one lead to the same sum. So a node asks once for each such
-//! turn, six times on a cube with eighteen moves whose half turns change nothing.
+//! A move changes that sum by terms of the pieces it moves. Moves fall into classes: those that only exchange identical
+//! pieces of the projection change nothing, and two moves that differ by such a one lead to the same sum. So a node
+//! needs one lookup per class, six on a cube with eighteen moves whose half turns change nothing.
 
 use puzzle::definition::{OrbitTransform, Pattern};
 use search::Move;
@@ -18,64 +19,64 @@ use super::projection::Projection;
 use super::state_layout::{Encoding, Layout, Part};
 use crate::TwistyQuery;
 
-/// The longest table of numbers.
+/// Maximum number of sums.
 const MAX_SUMS: usize = 1 << 24;
 
-/// Room for the bytes of a row of kinds and orientations.
+/// Upper bound of the bytes of a row of kinds and orientations.
 const STRIDE: usize = 128;
 
-/// A set of moves, none with a number above 63.
+/// A set of moves with numbers up to 63.
 pub type Moves = u64;
 
-/// Two projections of what undoes a position.
+/// The inverse coordinates of two projections.
 pub struct InverseCoords {
     row: InverseProjection,
     col: InverseProjection,
-    /// Moves that change nothing.
+    /// Moves that change neither coordinate.
     unchanged: Moves,
     classes: Vec<MoveClass>,
-    /// By move, its kind, if it changes something.
+    /// By move, its class, if it changes a coordinate.
     class_by_move: Vec<Option<u8>>,
 }
 
-/// What is seen of what undoes a position: the sums of both projections.
+/// The inverse coordinates of a position as unnumbered sums, one for each projection.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct InverseIndex {
     row: u32,
     col: u32,
 }
 
-/// Moves that come to the same.
+/// A class of moves with the same effect.
 struct MoveClass {
     moves: Moves,
     row: Vec<IndexChange>,
     col: Vec<IndexChange>,
 }
 
-/// What is added to a sum because of the byte in one place.
+/// The change of a sum, by the byte in one place.
 struct IndexChange {
     at: usize,
     by_byte: Box<[u32; STRIDE]>,
 }
 
-/// One projection.
+/// One projection of the inverse.
 pub struct InverseProjection {
-    /// Where the row of the part begins.
+    /// Offset of the part's row.
     first: usize,
     orbit: usize,
     places: Vec<u8>,
-    /// Kind, modulus and orientation of everything that may be in a place.
+    /// Kind, modulus and orientation of every possible content of a place.
     pieces: Vec<(u8, u8, u8)>,
     encoding: Encoding,
-    /// By place and byte, the summand.
+    /// Terms by place and byte.
     terms: Vec<u32>,
-    /// By sum, the number of what is seen.
+    /// Numbers of the projected positions, by sum.
     codes: Vec<u32>,
 }
 
 impl InverseProjection {
-    /// `views` are what the projection sees, as bytes, with their numbers. None if positions cannot be undone, because some pieces
-    /// are alike, or there would be too many sums.
+    /// Builds the tables. `views` are the projected positions as bytes, with their numbers. None if positions have no
+    /// inverse, because some pieces are identical, or there are too many sums.
     pub fn new<'v>(
         whole: &Layout,
         goal: &Pattern,
@@ -89,7 +90,7 @@ impl InverseProjection {
         if part.kinds.len() != n_places {
             return None;
         }
-        // What may be seen in a place, as digits.
+        // The possible bytes of a place, as digits.
         let mut digits: Vec<u8> = Vec::new();
         for (view, _) in views.clone() {
             for &byte in &view[seen_row.0..][..n_places] {
@@ -101,7 +102,7 @@ impl InverseProjection {
         let digit = |byte: u8| digits.iter().position(|&known| known == byte).map(|digit| digit as u32);
         let n_sums = digits.len().checked_pow(n_places as u32).filter(|&n| n <= MAX_SUMS)?;
         let weight = |place: usize| (digits.len() as u32).pow(place as u32);
-        // By place: the kind and orientation that the goal has there.
+        // By place: kind and orientation at the goal.
         let orbit = &goal.orbits[part.orbit];
         let at_goal: Vec<(usize, u8)> = part
             .places
@@ -121,7 +122,7 @@ impl InverseProjection {
                 let byte = row.1.byte(kind as u8, modulus, orientation);
                 pieces.push((kind as u8, modulus, orientation));
                 for (place, &(other, other_orientation)) in at_goal.iter().enumerate() {
-                    // What undoes it has the piece of this place at home, turned back.
+                    // In the inverse the piece of this place is in place `home`, with the opposite turn.
                     let modulus = part.kinds[other].1;
                     let back = (other_orientation + modulus - turned % modulus) % modulus;
                     let seen = projection.project_byte(whole, seen_part, seen_row.1, other, back);
@@ -148,7 +149,7 @@ impl InverseProjection {
         row.iter().enumerate().map(term).sum()
     }
 
-    /// What a move adds, by the bytes of the places that it takes something from.
+    /// Returns the changes by a move, one for each place that it moves a piece from.
     fn changes(&self, transform: &OrbitTransform) -> Vec<IndexChange> {
         let mut changes = Vec::new();
         for (to, &place) in self.places.iter().enumerate() {
@@ -172,7 +173,7 @@ impl InverseProjection {
 }
 
 impl InverseCoords {
-    /// Of two projections. `key` tells apart what they see of the goal after a transformation.
+    /// Returns the inverse coordinates of two projections. `key` identifies the projections of a transformed goal.
     pub fn new<K: PartialEq>(
         query: &TwistyQuery,
         row: InverseProjection,
@@ -185,7 +186,7 @@ impl InverseCoords {
         let mut inverse =
             InverseCoords { row, col, unchanged: 0, classes: Vec::new(), class_by_move: Vec::new() };
         for (mv, generator) in query.moves.iter().enumerate() {
-            // The position after a move is undone by undoing the move first.
+            // The inverse after a move is the inverse move followed by the inverse before it.
             let seen = key(&generator.transform.inverse().apply(goal));
             if seen == unchanged {
                 inverse.unchanged |= 1 << mv;
@@ -205,36 +206,36 @@ impl InverseCoords {
         inverse
     }
 
-    /// The moves that change nothing that is seen of what undoes a position.
+    /// The moves that change neither inverse coordinate.
     #[inline(always)]
     pub fn unchanged(&self) -> Moves {
         self.unchanged
     }
 
-    /// The kind of a move, if it changes something.
+    /// Returns the class of a move; None if it changes nothing.
     #[inline(always)]
     pub fn class_of(&self, mv: Move) -> Option<usize> {
         self.class_by_move[usize::from(mv.0)].map(usize::from)
     }
 
-    /// How many kinds of moves there are that change something.
+    /// Number of classes of moves that change a coordinate.
     #[inline(always)]
     pub fn n_classes(&self) -> usize {
         self.classes.len()
     }
 
-    /// The moves of a kind: they come to the same.
+    /// The moves of a class, which have the same effect.
     #[inline(always)]
     pub fn class_moves(&self, class: usize) -> Moves {
         self.classes[class].moves
     }
 
-    /// What is seen where a position is undone.
+    /// Returns the sums of a position.
     pub fn index(&self, bytes: &[u8]) -> InverseIndex {
         InverseIndex { row: self.row.of(bytes), col: self.col.of(bytes) }
     }
 
-    /// The same after the moves of a kind.
+    /// Returns the sums after a move of a class.
     #[inline(always)]
     pub fn after<const N: usize>(&self, index: InverseIndex, bytes: &[u8; N], class: usize) -> InverseIndex {
         let MoveClass { row, col, .. } = &self.classes[class];
@@ -244,26 +245,27 @@ impl InverseCoords {
         InverseIndex { row: row.iter().fold(index.row, add), col: col.iter().fold(index.col, add) }
     }
 
-    /// Has the numbers of what is seen fetched from memory while other work goes on.
+    /// Prefetches the numbers of the coordinates.
     #[inline(always)]
     pub fn prefetch(&self, index: InverseIndex) {
         hardware::prefetch(&self.row.codes[index.row as usize]);
         hardware::prefetch(&self.col.codes[index.col as usize]);
     }
 
-    /// Where what undoes the position is.
+    /// Returns the location of the inverse in the pattern database.
     #[inline(always)]
     pub fn locate(&self, index: InverseIndex) -> Located {
         Located { place: self.row.codes[index.row as usize], col: self.col.codes[index.col as usize] }
     }
 
-    /// Bytes held.
+    /// Bytes of memory used.
     pub fn bytes(&self) -> u64 {
         [&self.row, &self.col].map(|sum| size_of_val(&sum.codes[..]) as u64).iter().sum()
     }
 }
 
-/// Where the only row of a part begins and what it means, if it is one of kinds and orientations.
+/// Returns the offset and encoding of a part's only row; None if it has several or stores kinds apart from
+/// orientations.
 fn only_row(part: &Part) -> Option<(usize, Encoding)> {
     match part.rows[..] {
         [row] if matches!(row.encoding, Encoding::KindAndOrientation { .. }) => {

@@ -1,10 +1,10 @@
-//! Canonical texts of definitions, positions and transformations, by which searches are told apart.
+//! Canonical texts of definitions, positions and transformations, which identify a search in keys.
 
 use puzzle::Definition;
 use puzzle::definition::{Generator, Pattern, Transform};
 use solver::KeyText;
 
-/// Adds a definition, each of its keys after a word.
+/// Appends a definition; each line's key begins with `word`.
 pub fn definition(text: KeyText, word: &str, definition: &Definition) -> KeyText {
     let key = |key: &str| format!("{word} {key}");
     let orbits = definition.orbits().iter();
@@ -19,7 +19,7 @@ pub fn definition(text: KeyText, word: &str, definition: &Definition) -> KeyText
         .lines(&key("forbidden"), rules)
 }
 
-/// Writes a move: its name and what it does.
+/// Returns the text of a move: its name and its transformation.
 pub fn named(mv: &Generator) -> String {
     written(&mv.name, &mv.transform)
 }
@@ -28,7 +28,7 @@ fn written(name: &impl std::fmt::Display, effect: &Transform) -> String {
     format!("{name} {}", transform(effect))
 }
 
-/// Writes a position: pieces, orientations and moduli of each orbit.
+/// Returns the text of a position: pieces, orientations and moduli of each orbit.
 pub fn position(pattern: &Pattern) -> String {
     let lists = pattern
         .orbits
@@ -37,7 +37,7 @@ pub fn position(pattern: &Pattern) -> String {
     lists.map(|lists| lists.join("/")).collect::<Vec<_>>().join(" ")
 }
 
-/// Writes a transformation: where pieces come from and by how much they are turned, for each orbit.
+/// Returns the text of a transformation: the source and the turn of every place, for each orbit.
 pub fn transform(transform: &Transform) -> String {
     let orbits = transform.orbits.iter();
     let lists = orbits.map(|orbit| format!("{}/{}", numbers(&orbit.permutation), numbers(&orbit.turns)));

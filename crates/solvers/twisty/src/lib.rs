@@ -1,9 +1,10 @@
-//! Twisty puzzles by their definitions: shortest solutions, solutions by declared phases, counts of positions, random positions,
-//! and tools for sequences of moves.
+//! Solver of twisty puzzles given by their definitions: optimal solutions, solutions by declared phases, counts of
+//! positions, random-state scrambles, and tools for sequences of moves.
 //!
-//! Reading order: [`TwistyQuery`] what can be asked; [`TwistySolver`] and [`TwistyInstance`] how front ends ask it, with what options
-//! say in `target`; `engine` which search answers it. A search runs on `compiled` moves over a byte `layout` of positions, with
-//! the distances of `table` and of `pdb`; `chained` are declared phases, `count` is everything about all positions.
+//! Reading order: [`TwistyQuery`] is a search query; [`TwistySolver`] and [`TwistyInstance`] are the interface for
+//! front ends, and `query_template` reads its options; `dispatch` chooses the search for a query. A search runs on a
+//! `compiled_puzzle`, whose positions are packed into bytes by a `state_layout`, with the bounds of a hashed
+//! `prune_table` and of a `pdb` (pattern database). `phases` solves by declared phases, and `count` counts positions.
 
 mod errors;
 mod format;

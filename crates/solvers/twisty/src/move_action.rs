@@ -1,6 +1,6 @@
-//! What a move does to a packed position: fetch every byte from its source, then turn what was fetched. With the right
-//! instructions that is a shuffle and a sum for every sixteen bytes, and one more shuffle for each pair of chunks between
-//! which bytes travel.
+//! The action of a move on a packed position: fetch every byte from its source, then add its turn. With SIMD
+//! instructions that is a shuffle and a sum for every sixteen bytes, and one more shuffle for each pair of chunks
+//! between which bytes move.
 
 use puzzle::definition::Transform;
 use search::simd::{Bytes16, Bytes32, Simd};
@@ -10,30 +10,30 @@ use super::state_layout::{CHUNK, Layout, WILD};
 /// Bytes that are added together.
 const BLOCK: usize = 32;
 
-/// A byte that a shuffle leaves 0.
+/// Shuffle index that yields 0.
 const FROM_ELSEWHERE: u8 = 0x80;
 
-/// A move in `N` bytes, a multiple of 32.
+/// A move on positions of `N` bytes, a multiple of 32.
 #[derive(Clone, Debug)]
 pub struct MoveAction<const N: usize> {
-    /// Within its chunk, where each byte comes from.
+    /// Source of each byte within its chunk.
     from: [u8; N],
-    /// What is added to it.
+    /// Turn added to each byte.
     turn: [u8; N],
     /// Bytes that come from other chunks.
     cross_chunks: Vec<CrossChunk>,
 }
 
-/// Bytes that travel from one chunk to another.
+/// Bytes that move from one chunk to another.
 #[derive(Clone, Copy, Debug)]
 struct CrossChunk {
-    /// Where the chunks begin.
+    /// Offsets of the chunks.
     source: usize,
     target: usize,
     from: Bytes16,
 }
 
-/// What bytes count up to, which is the same for all moves.
+/// The modulus of each byte's orientation, which all moves share.
 #[derive(Clone, Debug)]
 pub struct Moduli<const N: usize> {
     moduli: [u8; N],
@@ -42,7 +42,7 @@ pub struct Moduli<const N: usize> {
 
 impl<const N: usize> Moduli<N> {
     pub fn new(layout: &Layout) -> Moduli<N> {
-        // A sum less 0 is the sum: where nothing turns, nothing happens.
+        // Modulus 0 stands for bytes without orientation: subtracting 0 changes nothing.
         let mut moduli = Moduli { moduli: [0; N], has_wild: false };
         for part in layout.parts() {
             for row in &part.rows {
@@ -96,7 +96,7 @@ impl<const N: usize> MoveAction<N> {
         action
     }
 
-    /// The position after it.
+    /// Applies the move to a position.
     #[inline(always)]
     pub fn apply<S: Simd>(&self, simd: S, moduli: &Moduli<N>, state: &[u8; N]) -> [u8; N] {
         let mut after = [0; N];

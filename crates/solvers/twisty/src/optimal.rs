@@ -1,8 +1,8 @@
-//! Which search answers a question about a defined puzzle, and with which tables.
+//! Searches for one query: chooses the algorithm and the tables.
 //!
-//! A search begins at once with the positions near the goal, which grow as its rounds do. When rounds get long, and there
-//! are two projections of the puzzle whose combinations are worth a table, that is made, and another search goes on where the first
-//! one stopped.
+//! IDA* (iterative deepening) starts with the hashed prune table, which grows with its rounds. When a round gets long
+//! and a pair of projections is worth a pattern database, that is built, and a second search continues from the bound
+//! that is proved.
 
 use std::cell::Cell;
 
@@ -23,21 +23,22 @@ use solver::SolveOutcome;
 use solver::{Algorithm, Heuristic, Method};
 use solver::{Roots, search_from};
 
-/// A deeper table is made if its making takes at most so many steps for each node of the last round: the next one would
-/// have many times as many nodes, and with the table about as many as the last.
+/// A deeper prune table is built if that takes at most this many steps per node of the last round: the next round would
+/// have many times as many nodes, and with the table it has about as many as the last.
 const STEPS_PER_NODE: u64 = 4;
 
-/// After a round of more nodes a table of two projections is made if there is a choice of them: it takes some seconds.
+/// After a round of more nodes a pattern database is built if projections can be chosen; that takes some seconds.
 const LONG_ROUND: u64 = 1_000_000;
 
-/// Steps for the positions near the goal beside a table of two projections: about a second on one core, as the table takes some.
+/// Steps for the prune table beside a pattern database: about a second on one core, as building the database takes
+/// some.
 const STEPS_BESIDE_PDB: u64 = 8_000_000;
 
-/// A search in `N` bytes, for any instructions.
+/// A search in `N` bytes, for any instruction set.
 pub struct OptimalSearch<'a, const N: usize> {
     pub tables: &'a Tables<N>,
     pub query: &'a TwistyQuery,
-    /// Where it may start; the first is that of the question.
+    /// The starts; the first is that of the query.
     pub starts: &'a [Pattern],
     pub method: &'a Method,
     pub executor: &'a dyn Executor,
@@ -55,7 +56,7 @@ impl<const N: usize> Kernel for OptimalSearch<'_, N> {
         let starts: Vec<[u8; N]> = starts.iter().map(pack).collect();
         let is_uninformed = !method.algorithm.uses_heuristic() || method.heuristic == Some(Heuristic::NONE);
         let known = Some(prune_table).filter(|_| !is_uninformed);
-        // For what is not asked for its speed the plain instructions do, and there is less to compile.
+        // Searches whose speed matters less use the plain instruction set, which saves compile time.
         let plain = HashedProblem { compiled, prune_table: known, simd: Plain };
         let mut longer = Vec::new();
         if !is_uninformed {
@@ -66,7 +67,7 @@ impl<const N: usize> Kernel for OptimalSearch<'_, N> {
         let is_hopeless =
             |start| prune_table.exact_distance(&compiled.canonicalizer.canonical(start)) == Some(None);
         let (answer, heuristic) = match () {
-            // All positions from which a goal can be reached are known, and these are none of them.
+            // All positions that can reach a goal are known, and none of the starts is among them.
             () if !is_uninformed && starts.iter().all(is_hopeless) => (Answer::unknown(0), usual),
             () if span != Span::default() => {
                 let grow = |_: Cost, last: u64| {
@@ -94,7 +95,7 @@ impl<const N: usize> Kernel for OptimalSearch<'_, N> {
 }
 
 impl<const N: usize> OptimalSearch<'_, N> {
-    /// IDA*, and the heuristic that it had in the end.
+    /// Runs IDA*. Returns the answer and the heuristic in use at the end.
     #[inline(always)]
     fn iterative_deepening<S: Simd>(
         &self,
@@ -113,7 +114,7 @@ impl<const N: usize> OptimalSearch<'_, N> {
             let grow = |bound: Cost, last: u64| {
                 let is_long = last > LONG_ROUND || asked == Some(PDB);
                 if is_long && bound <= control.limits.max_cost && pdb_choice().is_some() {
-                    // Every bound is as large as a solution of no cost, so this search ends here.
+                    // A bound of 0 ends this search.
                     is_left.set(true);
                     return 0;
                 }
@@ -129,14 +130,14 @@ impl<const N: usize> OptimalSearch<'_, N> {
             }
         }
         let Some(pdb) = pdb else {
-            // Stopped while tables were made, and not because of what solutions cost.
+            // Building tables was stopped; the limit on cost was not the reason.
             before.end = control.stopped().map_or(before.end, End::Stopped);
             return (before, PDB);
         };
         (self.continue_with_pdb(puzzle.simd, &pdb, starts, before), PDB)
     }
 
-    /// Goes on with a table of two projections after what was proved before.
+    /// Continues with a pattern database from the lower bound that is proved.
     #[inline(always)]
     fn continue_with_pdb<S: Simd>(
         &self,
@@ -150,7 +151,7 @@ impl<const N: usize> OptimalSearch<'_, N> {
         prune_table.grow(compiled, STEPS_BESIDE_PDB, control);
         let problem = PdbProblem::new(compiled, prune_table, pdb, simd);
         let place = |(number, start): (usize, &[u8; N])| {
-            // What has no place can never look solved.
+            // A start whose projections are not in the database cannot reach the goal.
             let at = pdb.locate(&compiled.layout, &self.starts[number])?;
             Some((number, problem.new_state(*start, at)))
         };

@@ -1,7 +1,7 @@
-//! Chooses two projections of a puzzle and makes the table of how far every combination of them is from looking solved. The
-//! more combinations, the farther they are, and symmetries leave few of many; so it takes the most that there are with as
-//! few entries as can be filled in seconds. Of the 3x3x3 that finds by itself what others chose by insight: corners in their
-//! tetrads with their twists, edges in their slices.
+//! Pattern database of two projections: chooses the projections and stores the distance of every combination of them
+//! from the goal. More combinations give larger distances, and symmetry reduction leaves few entries; so it takes the
+//! most combinations whose entries can be filled in seconds. For the 3x3x3 that finds automatically what experts chose:
+//! corners in their tetrads with their twists, edges in their slices.
 
 use puzzle::definition::{Generator, Pattern};
 use rayon::prelude::*;
@@ -19,43 +19,43 @@ use super::state_layout::Layout;
 use super::symmetry::Automorphism;
 use crate::TwistyQuery;
 
-/// What may be seen in a row, and in a column: they are numbered one by one.
+/// Maximum number of values of the row coordinate, and of the column coordinate: both are enumerated.
 const MAX_ROWS: f64 = 400_000.0;
 const MAX_COLS: f64 = 65_536.0;
 
-/// How large a table may be.
+/// The limits of a database's size.
 #[derive(Clone, Copy, Debug)]
 pub struct PdbBudget {
-    /// Entries, a byte each while the table is filled.
+    /// Entries, a byte each during the build.
     pub max_entries: f64,
-    /// Fewer combinations are no help beside the positions near the goal.
+    /// With fewer combinations the prune table is as good.
     pub min_combinations: f64,
 }
 
 impl PdbBudget {
-    /// Filled in seconds, and in half of the memory.
+    /// Returns limits that allow a build in seconds, in half of the memory.
     pub fn within(max_memory: u64) -> PdbBudget {
         PdbBudget { max_entries: f64::from(1 << 27).min(max_memory as f64 / 2.0), min_combinations: 1e8 }
     }
 }
 
-/// Two projections with the distances of all their combinations.
+/// A pattern database of two projections.
 pub struct Pdb<const N: usize> {
     row: ProjectionIndex<N>,
     col: ProjectionIndex<N>,
     table: SymTable,
-    /// The same projections of what undoes a position.
+    /// The same projections of the inverse position.
     inverse: Option<InverseCoords>,
 }
 
-/// A projection and the numbers of what it sees.
+/// A projection as a coordinate.
 struct ProjectionIndex<const N: usize> {
     projection: Projection,
     layout: Layout,
     coordinate: Coordinate<[u8; N]>,
 }
 
-/// Two projections and the symmetries of both.
+/// Two projections and the symmetries that preserve both.
 pub struct PdbChoice {
     row: Projection,
     col: Projection,
@@ -63,7 +63,7 @@ pub struct PdbChoice {
     n_entries: f64,
 }
 
-/// Which projections to take; None if there are none worth it within the budget, or moves are not made for it.
+/// Chooses the projections; None if there are none within the budget, or the moves do not allow it.
 pub fn choose<const N: usize>(
     query: &TwistyQuery,
     whole: &Layout,
@@ -102,7 +102,7 @@ pub fn choose<const N: usize>(
         for (col, n_cols, col_kept) in candidates.iter().filter(|(_, n_cols, _)| *n_cols <= MAX_COLS) {
             let symmetries: Vec<usize> =
                 (0..automorphisms.len()).filter(|&i| (row_kept & col_kept) >> i & 1 == 1).collect();
-            // A row that is its own image counts fully.
+            // Rows with a nontrivial stabilizer make classes smaller than the group.
             let n_entries = n_rows / symmetries.len() as f64 * n_cols * 1.1;
             let n = n_rows * n_cols;
             let fits = n_entries <= budget.max_entries;
@@ -121,14 +121,14 @@ pub fn choose<const N: usize>(
 }
 
 impl PdbChoice {
-    /// Bytes that its making takes, about.
+    /// Approximate memory of the build in bytes.
     pub fn bytes(&self) -> u64 {
         self.n_entries as u64 * 5 / 4
     }
 }
 
-/// Whether every move is undone by a move, and there is one goal. What moves cost and where they are illegal is not looked at:
-/// in fewer moves, or by moves that are illegal, nothing gets farther away.
+/// True if every move has an inverse among the moves, and there is one goal. Costs of at least 1 and illegal moves are
+/// ignored, which keeps the bound admissible: ignoring them never makes a distance larger.
 fn has_inverse_moves(query: &TwistyQuery) -> bool {
     let has_inverse = |mv: &Generator| {
         let inverse = mv.transform.inverse();
@@ -137,7 +137,7 @@ fn has_inverse_moves(query: &TwistyQuery) -> bool {
     query.goals.len() == 1 && query.moves.iter().all(has_inverse)
 }
 
-/// The symmetries that keep what a projection sees of the goal, as bits.
+/// Returns the automorphisms that preserve the projected goal, as bits.
 fn preserved<const N: usize>(seen: &TwistyQuery, automorphisms: &[Automorphism]) -> u128 {
     let Ok(layout) = layout(seen) else { return 0 };
     let keeps = |automorphism: &Automorphism| PackedSymmetry::<N>::new(seen, &layout, automorphism).is_some();
@@ -145,7 +145,8 @@ fn preserved<const N: usize>(seen: &TwistyQuery, automorphisms: &[Automorphism])
     bits.fold(0, |preserved, (i, _)| preserved | 1 << i)
 }
 
-/// By two of some symmetries, the one of them that is the first and then the second; None if they are no group.
+/// Returns the multiplication table of some symmetries: by two of them, the index of the first followed by the second.
+/// None if they are no group.
 pub(super) fn products(symmetries: &[usize], automorphisms: &[Automorphism]) -> Option<Vec<u8>> {
     let moves = |i: usize| &automorphisms[symmetries[i]].moves;
     let n = symmetries.len();
@@ -157,7 +158,7 @@ pub(super) fn products(symmetries: &[usize], automorphisms: &[Automorphism]) -> 
 }
 
 impl<const N: usize> ProjectionIndex<N> {
-    /// Numbers what a projection sees; with what symmetries make of it. Of no use if `goes_on` said false.
+    /// Enumerates the projected positions. The result is unusable if `goes_on` returned false.
     fn new<S: Simd>(
         simd: S,
         projection: &Projection,
@@ -193,7 +194,7 @@ impl<const N: usize> ProjectionIndex<N> {
         self.coordinate.number(&image).expect("symmetries make what can be seen something that can be seen")
     }
 
-    /// The number of what is seen of a position, if it can be reached.
+    /// Returns the coordinate of a position, if it can be reached.
     fn encode(&self, whole: &Layout, position: &Pattern) -> Option<u32> {
         let seen = self.projection.project(whole, position);
         self.coordinate.number(&self.layout.pack(&seen)?)
@@ -201,7 +202,7 @@ impl<const N: usize> ProjectionIndex<N> {
 }
 
 impl<const N: usize> Pdb<N> {
-    /// Makes the table. None if it was stopped.
+    /// Builds the database. None if it was stopped.
     pub fn new(
         query: &TwistyQuery,
         whole: &Layout,
@@ -222,7 +223,7 @@ impl<const N: usize> Pdb<N> {
             || at_best(Number(&choice.col, whole, query, control)),
         );
         control.stopped().is_none().then_some(())?;
-        // The one that changes nothing first.
+        // The identity first.
         let is_first = |i: &usize| automorphisms[*i].moves.iter().enumerate().all(|(mv, &to)| mv == to);
         let mut symmetries = choice.symmetries.clone();
         symmetries.sort_by_key(|i| !is_first(i));
@@ -248,31 +249,31 @@ impl<const N: usize> Pdb<N> {
         Some(Pdb { row, col, table, inverse })
     }
 
-    /// Where a position is; None if it can never look solved.
+    /// Returns the location of a position; None if its projections cannot reach the goal.
     pub fn locate(&self, whole: &Layout, position: &Pattern) -> Option<Located> {
         let (row, col) = (self.row.encode(whole, position)?, self.col.encode(whole, position)?);
         Some(self.table.locate(Combination { row, col }))
     }
 
-    /// The table.
+    /// The symmetry-reduced table of distances.
     #[inline(always)]
     pub fn table(&self) -> &SymTable {
         &self.table
     }
 
-    /// The projections of what undoes a position, if positions can be undone.
+    /// The inverse coordinates, if positions have inverses.
     #[inline(always)]
     pub fn inverse(&self) -> Option<&InverseCoords> {
         self.inverse.as_ref()
     }
 
-    /// Bytes held.
+    /// Bytes of memory used.
     pub fn bytes(&self) -> u64 {
         self.table.bytes() + self.inverse.as_ref().map_or(0, InverseCoords::bytes)
     }
 }
 
-/// The same projections of what undoes positions, if there are not too many sums.
+/// Returns the inverse coordinates of both projections, if there are not too many sums.
 fn inverse<const N: usize>(
     query: &TwistyQuery,
     whole: &Layout,
@@ -291,8 +292,9 @@ fn inverse<const N: usize>(
     Some(InverseCoords::new(query, sum(row, &place)?, sum(col, &|col| col)?, key))
 }
 
-/// Finds distances level by level until what is left is less than the largest level, or a level is, so that two bits are spent on
-/// the most frequent distances; nearer positions are known by other means. Or to the end. None if it was stopped.
+/// Fills a table level by level. Without `to_the_end` it stops when the remaining entries are fewer than the largest
+/// level, or a level is, so that two bits are spent on the most frequent distances; the prune table covers nearer
+/// positions. None if it was stopped.
 pub(super) fn fill(
     filling: &mut SymTableFill,
     name: &str,
@@ -302,9 +304,9 @@ pub(super) fn fill(
     let len = filling.len() as u64;
     control.observer.table_started(name, len);
     let (mut last, mut largest) = (1, 1);
-    // Not all combinations need be possible.
+    // Some combinations may be impossible.
     while last > 0 && (to_the_end || last == largest && len - filling.n_reached() >= largest) {
-        // Looking back ends with the first neighbour on the level; looking forwards tries all moves.
+        // A backward sweep ends at the first successor on the level; a forward sweep tries all moves.
         let sweep = if 4 * last > len - filling.n_reached() { Sweep::Backwards } else { Sweep::Forwards };
         let shared = &*filling;
         (0..shared.n_classes()).into_par_iter().filter(|_| control.stopped().is_none()).for_each(|class| {
@@ -319,7 +321,7 @@ pub(super) fn fill(
     Some(())
 }
 
-/// Whether all pieces can be told apart in all their orientations, so that positions can be undone.
+/// True if all pieces are distinct in all their orientations, so that positions have inverses.
 fn is_invertible(whole: &Layout, query: &TwistyQuery) -> bool {
     whole.parts().iter().all(|part| {
         let n_orientations = query.puzzle.orbits()[part.orbit].n_orientations;
@@ -348,15 +350,15 @@ mod tests {
         TwistyQuery::new(puzzle, solved)
     }
 
-    /// Some moves one after the other, always the same.
+    /// Deterministic random walks.
     fn walks(query: &TwistyQuery) -> impl Iterator<Item = Vec<usize>> {
         let n_moves = query.moves.len();
         let mut random = Lcg::new(7);
         (0..300).map(move |i| (0..i % 13).map(|_| random.below(n_moves)).collect())
     }
 
-    /// What is seen of a position and of the one that undoes it is never farther away than the moves that made it, and the
-    /// second is what is seen of that position itself.
+    /// The bounds of a position and of its inverse never exceed the number of moves that made it, and the inverse
+    /// coordinates equal the projections of the constructed inverse.
     #[test]
     fn looks_at_both_ends() {
         let query = cube3();
@@ -383,7 +385,7 @@ mod tests {
                 .fold(compiled.goals[0], |state, &mv| compiled.after(Plain, &state, Move(mv as u16)));
             assert_eq!(compiled.pack(&made.apply(goal)), Some(bytes));
             let at = pdb.locate(&whole, &made.apply(goal)).expect("it was made by moves");
-            // By moves one comes to the same column, and to a row that is as far away.
+            // Following the moves gives the same column, and a row of the same distance.
             let (mut by_moves, mut index) =
                 (pdb.locate(&whole, goal).expect("solved"), inverse.index(&compiled.goals[0]));
             let mut state = compiled.goals[0];
@@ -404,7 +406,7 @@ mod tests {
         assert!(most >= 6, "the projections see no more than {most}");
     }
 
-    /// The 3x3x3 is looked at as those do who know it: tetrads with twists, and slices.
+    /// For the 3x3x3 the choice is that of experts: tetrads with twists, and slices.
     #[test]
     fn the_choice_for_the_cube() {
         let query = cube3();
@@ -416,7 +418,7 @@ mod tests {
         assert_eq!(choice.symmetries.len(), 48);
     }
 
-    /// Positions that are alike have the same least, which is one of them.
+    /// Positions of one symmetry class have the same canonical form, which is one of them.
     #[test]
     fn alike_is_alike() {
         let query = cube3();

@@ -1,9 +1,9 @@
-//! The problem of a defined puzzle with a table of two projections. A node carries what is seen of it as numbers, and what is seen of
-//! the position that undoes it as sums. Near the goal the distances of whole positions take over.
+//! The search problem with a pattern database. A node stores the coordinates of its position, and of the inverse
+//! position as sums. Near the goal the prune table of whole positions takes over.
 //!
-//! A node first asks where the position that undoes it goes, once for all moves that come to the same there; most moves
-//! fail by that. Only for what is left it asks where the position itself goes. While either is fetched from memory other lanes have
-//! their turns.
+//! Expanding a node first reads the bounds of the children's inverses, once per class of moves; that prunes most moves.
+//! Only for the rest it reads the bounds of the children themselves. While entries are prefetched, other lanes are
+//! processed.
 
 use search::simd::{Level, Simd};
 use search::sym_table::Located;
@@ -16,57 +16,57 @@ use super::pdb::Pdb;
 use super::prune_table::Slot;
 use solver::bits::members;
 
-/// Most moves that a puzzle with projections may have: as many as a word has bits.
+/// Maximum number of moves of a puzzle with a pattern database: the bits of a word.
 pub const MAX_MOVES: usize = 64;
 
-/// A question in `N` bytes with its projections.
+/// A query in `N` bytes with its pattern database.
 pub struct PdbProblem<'a, S, const N: usize> {
     compiled: &'a CompiledPuzzle<N>,
     prune_table: &'a GrowingPruneTable<N>,
     pdb: &'a Pdb<N>,
     simd: S,
-    /// By the state of the order, the moves that may be made.
+    /// By state of the move order, the moves that are canonical.
     allowed: Vec<Moves>,
-    /// What the cheapest move costs.
+    /// Cost of the cheapest move.
     min_cost: Cost,
-    /// What every solution from a start costs at least, if more is known than its projections say.
+    /// Starts with a lower bound that was proved before.
     proved: Option<(Vec<[u8; N]>, Cost)>,
 }
 
-/// A position and what is seen of it.
+/// A position with its coordinates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PdbState<const N: usize> {
     bytes: [u8; N],
     at: Located,
     inverse_index: InverseIndex,
-    /// What is known of the distance of what undoes it, at least.
+    /// Lower bound from the inverse position.
     inverse_bound: u8,
     stage: PrefetchStage,
 }
 
-/// What a node has asked for.
+/// The prefetch stage of a node: the entries it waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum PrefetchStage {
-    /// Nothing yet.
+    /// None.
     New,
-    /// The entry of the whole position, which is near the goal if it is worth anything.
+    /// The prune table entry of the position, if that can prune.
     PruneEntry,
-    /// The whole position was too far away.
+    /// The prune table has pruned the node.
     Pruned,
-    /// The numbers of what undoes its children.
+    /// The inverse coordinates of its children.
     InverseCodes,
-    /// Their entries.
+    /// The database entries of its children's inverses.
     InverseEntries,
-    /// The entries of the children themselves.
+    /// The database entries of its children.
     ChildEntries,
 }
 
-/// What a node finds out while it waits.
+/// The lookups of a node between its stages.
 pub struct Lookups<const N: usize> {
-    /// The least of the positions that are alike, and its entry.
+    /// The canonical form of the position, and its slot.
     canonical: [u8; N],
     slot: Slot,
-    /// Kinds of moves that are asked for.
+    /// Classes of moves that are looked up, as bits.
     classes: u64,
     inverse_indices: [InverseIndex; MAX_MOVES],
     inverse_entries: [usize; MAX_MOVES],
@@ -75,7 +75,7 @@ pub struct Lookups<const N: usize> {
     children: [Child; MAX_MOVES],
 }
 
-/// A move that may be made, and where it leads.
+/// A canonical move and the location it leads to.
 #[derive(Clone, Copy, Default)]
 struct Child {
     mv: Move,
@@ -99,7 +99,7 @@ impl<const N: usize> Default for Lookups<N> {
 }
 
 impl<'a, S: Simd, const N: usize> PdbProblem<'a, S, N> {
-    /// With what has been made for it.
+    /// Returns the problem with its tables.
     pub fn new(
         compiled: &'a CompiledPuzzle<N>,
         prune_table: &'a GrowingPruneTable<N>,
@@ -115,14 +115,14 @@ impl<'a, S: Simd, const N: usize> PdbProblem<'a, S, N> {
         PdbProblem { compiled, prune_table, pdb, simd, allowed, min_cost, proved: None }
     }
 
-    /// Solutions from these starts are known to cost so much at least.
+    /// Sets a lower bound for the solutions of these starts that was proved before.
     #[must_use]
     pub fn proved(mut self, starts: &[PdbState<N>], least: Cost) -> Self {
         self.proved = Some((starts.iter().map(|start| start.bytes).collect(), least));
         self
     }
 
-    /// A position that is there for the projections.
+    /// Returns the search state of a position at a location of the database.
     pub fn new_state(&self, bytes: [u8; N], at: Located) -> PdbState<N> {
         let table = self.pdb.table();
         let (inverse_index, bound) = match self.pdb.inverse() {
@@ -135,7 +135,7 @@ impl<'a, S: Simd, const N: usize> PdbProblem<'a, S, N> {
         PdbState { bytes, at, inverse_index, inverse_bound: bound as u8, stage: PrefetchStage::New }
     }
 
-    /// Asks for the whole position if that can say something; whether it does.
+    /// Prefetches the prune table entry of the node if it can prune. Returns true if it does.
     #[inline(always)]
     fn prefetch_prune_entry(&self, node: &Node<PdbState<N>>, lookups: &mut Lookups<N>) -> bool {
         match self.prune_table.table() {
@@ -155,7 +155,7 @@ impl<'a, S: Simd, const N: usize> PdbProblem<'a, S, N> {
         table.is_none_or(|table| table.bound(lookups.slot, || lookups.canonical) <= node.left)
     }
 
-    /// Asks for the numbers of what undoes the children.
+    /// Prefetches the inverse coordinates of the children.
     #[inline(always)]
     fn prefetch_inverse_codes(&self, node: &Node<PdbState<N>>, lookups: &mut Lookups<N>) {
         lookups.classes = 0;
@@ -169,7 +169,7 @@ impl<'a, S: Simd, const N: usize> PdbProblem<'a, S, N> {
         }
     }
 
-    /// Reads them and asks for their entries.
+    /// Reads them and prefetches their database entries.
     #[inline(always)]
     fn prefetch_inverse_entries(&self, lookups: &mut Lookups<N>) {
         let Some(inverse) = self.pdb.inverse() else { return };
@@ -181,7 +181,7 @@ impl<'a, S: Simd, const N: usize> PdbProblem<'a, S, N> {
         }
     }
 
-    /// Reads these and asks for the entries of the children that are left.
+    /// Reads these and prefetches the database entries of the children that are left.
     #[inline(always)]
     fn prefetch_child_entries(&self, node: &Node<PdbState<N>>, lookups: &mut Lookups<N>) {
         let table = self.pdb.table();
@@ -206,7 +206,7 @@ impl<'a, S: Simd, const N: usize> PdbProblem<'a, S, N> {
         lookups.n_children = n_children;
     }
 
-    /// Offers what is left.
+    /// Offers the children that are left.
     #[inline(always)]
     fn offer_children(
         &self,
@@ -216,7 +216,7 @@ impl<'a, S: Simd, const N: usize> PdbProblem<'a, S, N> {
     ) {
         let table = self.pdb.table();
         let mut n_offered = 0;
-        // Backwards, because the search goes on with the last child first.
+        // In reverse order, because the search continues with the last child.
         for &Child { mv, at, entry } in lookups.children[..lookups.n_children.min(MAX_MOVES)].iter().rev() {
             let (bound, cost) = (table.bound(entry), self.compiled.costs[usize::from(mv.0)]);
             if bound + cost > node.left {
@@ -240,7 +240,7 @@ impl<'a, S: Simd, const N: usize> PdbProblem<'a, S, N> {
             children.offer(child, bound.max(inverse_bound.into()), Step::new(mv, order), cost);
             n_offered += 1;
         }
-        // All that is known of the others is that they do not fit.
+        // All that is known of the other children is that they exceed the bound.
         let n_allowed = u64::from(self.allowed[node.order().0 as usize].count_ones());
         children.count_pruned(n_allowed - n_offered, node.left + 1);
     }
@@ -316,7 +316,7 @@ impl<S: Simd, const N: usize> Problem for PdbProblem<'_, S, N> {
 
     #[inline(always)]
     fn late_bound(&self, node: &mut Node<PdbState<N>>) -> Cost {
-        // How far it is, is not told; one more than there is left will do.
+        // The exact bound is unknown; one more than is left suffices.
         if node.state.stage == PrefetchStage::Pruned { node.left + 1 } else { 0 }
     }
 
@@ -359,8 +359,8 @@ mod tests {
     use super::*;
     use crate::TwistyQuery;
 
-    /// A small table of projections finds as many shortest solutions as a search without projections: in moves, in moves that cost
-    /// something, and where rules are in the way; with and without positions near the goal.
+    /// A search with a small pattern database finds as many optimal solutions as one without: with unit costs, with
+    /// weights, and with illegal positions; with and without the prune table.
     #[test]
     fn all_solutions_as_without_looks() {
         let text = include_str!("../../../../testdata/definitions/3x3x3.tws");
@@ -376,7 +376,7 @@ mod tests {
         [costly, ruled].iter().for_each(|query| check(query, false));
     }
 
-    /// Where moves are plain there must be positions of which the projections say exactly how far they are.
+    /// With unit costs there must be positions for which the database gives the exact distance.
     fn check(query: &TwistyQuery, is_plain: bool) {
         let whole = layout(query).expect("it fits");
         let automorphisms = symmetries(query, &whole, &|| true).expect("nothing stops it");
@@ -410,7 +410,7 @@ mod tests {
             }
             (at, cost)
         };
-        // Some near the goal, and some of which the projections know exactly how far they are: where nothing may be left out.
+        // Some starts are near the goal; for others the bound is exact, so that any wrong pruning would lose solutions.
         let mut starts: Vec<Pattern> = (0..7).map(|n_moves| walk(n_moves).0).collect();
         let tight = (0..40_000)
             .map(|i| walk(4 + i % 5))
@@ -427,7 +427,7 @@ mod tests {
                 let problem = PdbProblem::new(&compiled, prune_table, &pdb, Plain);
                 let found = ida_star(&problem, &root(&start), &rounds, &Sequential, &control);
                 assert_eq!((found.cost, found.n_solutions), (known.cost, known.n_solutions), "{start:?}");
-                // A round too many would find what was left out.
+                // A round too many would hide wrong pruning.
                 assert_eq!(found.rounds.last().map(|round| round.bound), found.cost, "{start:?}");
             }
         }

@@ -1,24 +1,24 @@
-//! What may be seen of a part of a puzzle: kinds that look alike are a block, and orientations are seen or not. The position
-//! after a move looks as it does whatever could not be seen before it, so projections are coordinates.
+//! Projections of one part of a puzzle: kinds in one block become identical, and orientations are kept or ignored. The
+//! projection after a move depends only on the projection before it, so a projection is a coordinate.
 
 use puzzle::definition::Pattern;
 
 use super::state_layout::{Encoding, Layout, Part};
 use crate::TwistyQuery;
 
-/// A way to look at one part; of the others nothing is seen.
+/// A projection of one part; all other parts are ignored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Projection {
-    /// The index of the part.
+    /// Index of the part.
     part: usize,
     /// By kind, its block.
     blocks: Vec<u8>,
-    /// Whether orientations are seen.
+    /// True if orientations are kept.
     is_oriented: bool,
 }
 
-/// The ways to look at a part that are worth a try; some of them if `goes_on` said false. `images` says what symmetries make of
-/// its kinds.
+/// Returns the projections of a part that are worth considering; only some of them if `goes_on` returned false.
+/// `images` are the images of its kinds under the symmetries.
 pub fn projections(
     part: usize,
     kinds: &Part,
@@ -32,7 +32,8 @@ pub fn projections(
             partitions.push(partition);
         }
     };
-    // The finest that symmetries keep and that do not tell the first kind from another; then what is alike in either of two.
+    // The finest partitions that symmetries preserve and in which the first kind is identical to another; then the
+    // joins of two.
     let finest: Vec<Vec<u8>> = (0..n).map(|other| merge_kinds(n, &[(0, other)], images)).collect();
     for partition in &finest {
         add(partition.clone());
@@ -45,7 +46,7 @@ pub fn projections(
             add(merge_kinds(n, &pairs, &[]));
         }
     }
-    // The first few kinds and the rest.
+    // The first few kinds, and one block for the rest.
     for n_seen in 1..n {
         add((0..n).map(|kind| kind.min(n_seen) as u8).collect());
     }
@@ -59,7 +60,8 @@ pub fn projections(
     partitions.into_iter().flat_map(both).collect()
 }
 
-/// The finest partition that has some pairs together and that symmetries keep. A block is called by its first kind.
+/// Returns the finest partition that joins these pairs and that symmetries preserve. A block is named by its first
+/// kind.
 fn merge_kinds(n: usize, pairs: &[(usize, usize)], images: &[Vec<u8>]) -> Vec<u8> {
     let mut blocks: Vec<usize> = (0..n).collect();
     let mut pending = pairs.to_vec();
@@ -85,12 +87,12 @@ fn merge_kinds(n: usize, pairs: &[(usize, usize)], images: &[Vec<u8>]) -> Vec<u8
 }
 
 impl Projection {
-    /// The index of the part that it sees.
+    /// Index of the part.
     pub fn part(&self) -> usize {
         self.part
     }
 
-    /// How many different things may be seen, at most.
+    /// Upper bound of the number of projected positions.
     pub fn size(&self, layout: &Layout) -> f64 {
         let part = &layout.parts()[self.part];
         let n_places = part.places.len();
@@ -101,13 +103,13 @@ impl Projection {
         let factorial = |n: u32| (1..=n).map(f64::from).product::<f64>();
         let ways = factorial(n_places as u32) / counts.into_iter().map(factorial).product::<f64>();
         match self.is_oriented {
-            // All turns of a place but the last can mostly be had.
+            // The last orientation usually follows from the others.
             true => ways * f64::from(part.kinds[0].1).powi(n_places as i32 - 1),
             false => ways,
         }
     }
 
-    /// What a position looks like.
+    /// Projects a position.
     pub fn project(&self, layout: &Layout, position: &Pattern) -> Pattern {
         let mut seen = position.clone();
         for (i, part) in layout.parts().iter().enumerate() {
@@ -127,7 +129,7 @@ impl Projection {
         seen
     }
 
-    /// The byte of a kind of its part that sits so, as it looks in a row with this meaning.
+    /// Returns the projected byte of a kind and orientation, in a row with this encoding.
     pub fn project_byte(
         &self,
         layout: &Layout,
@@ -142,7 +144,7 @@ impl Projection {
         encoding.byte(seen as u8, modulus, orientation)
     }
 
-    /// The question whether something looks like the goal.
+    /// Returns the query with all positions projected.
     pub fn query(&self, layout: &Layout, query: &TwistyQuery) -> TwistyQuery {
         let project = |position: &Pattern| self.project(layout, position);
         TwistyQuery {

@@ -1,9 +1,9 @@
-//! Distances from the goal in two bits, by the hash of a position.
+//! Hashed prune table: two bits of distance information by the hash of a canonical position.
 //!
-//! Positions that share an entry share the least of their distances, so the table errs only downwards. An entry says
-//! that nothing within the depth of the table is there, that something at just this depth is, at one less, or at some distance
-//! below. The last are so few that they are kept whole: a position with such an entry that is not among them is two
-//! less than the depth away at least.
+//! Positions that share an entry share the smallest of their distances, so the bound is admissible. An entry is empty
+//! within the depth of the table, or marks a position at exactly that depth, at one less, or nearer. The nearer ones
+//! are so few that they are stored whole: a position with such an entry that is not among them is at least at the depth
+//! minus two.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -17,16 +17,16 @@ use super::bfs_levels::BfsLevels;
 use super::compiled_puzzle::CompiledPuzzle;
 use super::hash::hash;
 
-/// Entries in a word.
+/// Entries per word.
 const PER_WORD: u64 = 16;
 
-/// Positions whose entries are fetched together.
+/// Positions whose entries are prefetched together.
 const PREFETCH_BATCH: usize = 32;
 
-/// Positions between two looks at the stop flag.
+/// Positions between two checks of the stop flag.
 const POLL_INTERVAL: usize = 1024;
 
-/// Nothing is there, something at the depth of the table, at one less, or at some distance below.
+/// Codes of an entry: empty, a position at the depth of the table, at one less, or nearer.
 const EMPTY: u32 = 0;
 const AT_DEPTH: u32 = 1;
 const ONE_LESS: u32 = 2;
@@ -36,16 +36,16 @@ const BELOW: u32 = 3;
 pub struct PruneTable<const N: usize> {
     words: Vec<AtomicU32>,
     depth: Cost,
-    /// What is nearer than the depth by two or more.
+    /// The positions that are nearer than the depth by two or more.
     below: HashMap<[u8; N], u8>,
 }
 
-/// The number of an entry.
+/// Index of an entry.
 #[derive(Clone, Copy, Default)]
 pub struct Slot(u64);
 
 impl<const N: usize> PruneTable<N> {
-    /// Marks all positions that are near, and those of the level after them. None if it was stopped.
+    /// Marks all positions of `levels` and those of the next level. None if it was stopped.
     pub fn new(
         compiled: &CompiledPuzzle<N>,
         levels: &BfsLevels<N>,
@@ -71,41 +71,41 @@ impl<const N: usize> PruneTable<N> {
         control.stopped().is_none().then_some(table)
     }
 
-    /// Up to which distance it is complete.
+    /// Distance up to which the table is complete.
     #[inline(always)]
     pub fn depth(&self) -> Cost {
         self.depth
     }
 
-    /// Bytes held, but for the few positions that are kept whole.
+    /// Bytes of memory used, except for the few positions that are stored whole.
     pub fn bytes(&self) -> u64 {
         size_of_val(&self.words[..]) as u64
     }
 
-    /// Where a position that is the least of its like has its entry.
+    /// Returns the slot of a canonical position.
     #[inline(always)]
     pub fn slot(&self, canonical: &[u8; N]) -> Slot {
         let n_entries = self.words.len() as u64 * PER_WORD;
         Slot(((u128::from(hash(canonical)) * u128::from(n_entries)) >> 64) as u64)
     }
 
-    /// Has an entry fetched from memory while other work goes on.
+    /// Prefetches an entry.
     #[inline(always)]
     pub fn prefetch(&self, slot: Slot) {
         hardware::prefetch(&self.words[(slot.0 / PER_WORD) as usize]);
     }
 
-    /// What the entry of a position says of its distance, at least. The position itself is rarely asked for.
+    /// Returns the lower bound from a position's entry. The position itself is rarely needed.
     #[inline(always)]
     pub fn bound(&self, slot: Slot, canonical: impl FnOnce() -> [u8; N]) -> Cost {
         match self.code(slot) {
             BELOW => self.bound_below(&canonical()),
-            // NOTHING is one beyond the depth.
+            // `EMPTY` gives one more than the depth.
             code => self.depth + 1 - code,
         }
     }
 
-    /// Rarely asked, so kept out of the way.
+    /// Rare, so it is kept out of the hot path.
     #[cold]
     fn bound_below(&self, canonical: &[u8; N]) -> Cost {
         self.below.get(canonical).map_or(self.depth.saturating_sub(2), |&level| Cost::from(level))
@@ -117,7 +117,8 @@ impl<const N: usize> PruneTable<N> {
         word >> (slot.0 % PER_WORD * 2) & 3
     }
 
-    /// Of two codes at one entry the one that says less stays; 1 is only ever written where nothing is.
+    /// Sets bits of a code. If two codes meet in an entry, the result is the weaker bound: `AT_DEPTH` is written to
+    /// empty entries only.
     #[inline(always)]
     fn mark(&self, slot: Slot, code: u32) {
         let word = &self.words[(slot.0 / PER_WORD) as usize];
@@ -125,7 +126,7 @@ impl<const N: usize> PruneTable<N> {
     }
 }
 
-/// Marks the positions of the level after a part of those that are near.
+/// Marks the successors of a shard on the level after `levels`.
 struct MarkNextLevel<'a, const N: usize> {
     compiled: &'a CompiledPuzzle<N>,
     shard: &'a HashMap<[u8; N], u8>,
@@ -168,7 +169,7 @@ impl<const N: usize> Kernel for MarkNextLevel<'_, N> {
 }
 
 impl<const N: usize> PruneTable<N> {
-    /// Marks what is not marked yet as being at the depth.
+    /// Marks empty entries as being at the depth.
     #[inline(always)]
     fn mark_unmarked(&self, slots: &[Slot]) {
         for &slot in slots {

@@ -1,4 +1,4 @@
-//! What is asked of a defined puzzle: from where to where, in which moves, at which costs.
+//! A search query about a defined puzzle: start, goals, moves and their costs.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -9,56 +9,56 @@ use puzzle::alg::Amount;
 use puzzle::definition::{Generator, Pattern, Phases, Transform};
 use search::{Cost, Move};
 
-/// A position of a defined puzzle, and where it should go.
+/// A search query: a position of a defined puzzle and its goals.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TwistyQuery {
-    /// What the puzzle is.
+    /// The definition of the puzzle.
     pub puzzle: Arc<Definition>,
-    /// Where it starts.
+    /// The position to solve.
     pub start: Pattern,
-    /// Where it should go: to any of these, of which there is at least one.
+    /// The goals; reaching any of them is a solution. There is at least one.
     pub goals: Arc<[Pattern]>,
-    /// The moves that may be made.
+    /// The moves that are allowed.
     pub moves: Arc<[Generator]>,
-    /// What each of them costs, at least 1.
+    /// Cost of each move, at least 1.
     pub costs: Arc<[Cost]>,
-    /// Moves that every solution has, whatever is between them.
+    /// Moves that every solution must begin and end with.
     pub forced: ForcedMoves,
-    /// The phases to go there by, if some are declared.
+    /// Declared phases, if the query is solved by phases.
     pub phases: Option<Arc<Phases>>,
-    /// In which orientations of the whole puzzle a goal counts.
+    /// The orientations of the whole puzzle in which a goal counts.
     pub orientations: GoalOrientations,
 }
 
-/// How a puzzle may be held when it is solved.
+/// The orientations of the whole puzzle in which a goal counts.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct GoalOrientations {
-    /// The rotations that a goal may be turned by, the identity first; none if goals are to be met as they are.
+    /// The rotations of a goal that count, the identity first. If it is empty, goals count only as they are.
     pub rotations: Arc<[Transform]>,
-    /// True if goals are to be met as they are if they can be.
+    /// True if other orientations count only when the goals cannot be reached as they are.
     pub exact_first: bool,
 }
 
-/// Moves that every solution of a defined puzzle begins and ends with. They need not be among those that may be made.
+/// Moves that every solution begins and ends with. They need not be among the allowed moves.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct ForcedMoves {
-    /// What it begins with.
+    /// Moves at the beginning of every solution.
     pub first: Arc<[Generator]>,
-    /// What it ends with.
+    /// Moves at the end of every solution.
     pub last: Arc<[Generator]>,
-    /// What all of them cost together.
+    /// Total cost of all forced moves.
     pub cost: Cost,
 }
 
 impl ForcedMoves {
-    /// True if there are none.
+    /// True if no move is forced.
     pub fn is_empty(&self) -> bool {
         self.first.is_empty() && self.last.is_empty()
     }
 }
 
 impl TwistyQuery {
-    /// To be solved, each of its generators being one move.
+    /// Returns the query that solves a position by all generators, each of cost 1.
     pub fn new(puzzle: Arc<Definition>, start: Pattern) -> TwistyQuery {
         let moves: Arc<[Generator]> = puzzle.generators().into();
         let costs = moves.iter().map(|_| 1).collect();
@@ -75,8 +75,8 @@ impl TwistyQuery {
         }
     }
 
-    /// By declared phases, in all moves that any of them allows. What costs the question has hold for its own moves; others are
-    /// one move.
+    /// Returns the query solved by declared phases, with all moves that any phase allows. Moves of the original query
+    /// keep their costs; others cost 1.
     #[must_use]
     pub fn with_phases(self, phases: Arc<Phases>) -> TwistyQuery {
         let mut moves: Vec<Generator> = Vec::new();
@@ -95,11 +95,11 @@ impl TwistyQuery {
         TwistyQuery { moves: moves.into(), costs, phases: Some(phases), ..self }
     }
 
-    /// What is left to be searched between the moves that are forced: from where the first ones lead, to where the last ones
-    /// lead to a goal.
+    /// Returns the query that is left between the forced moves: its start is after the first ones, and from its goals
+    /// the last ones lead to a goal.
     ///
     /// # Errors
-    /// If they are illegal there.
+    /// Returns an error if a forced move is illegal.
     pub fn between_forced(&self) -> Result<Cow<'_, TwistyQuery>, TwistyError> {
         if self.forced.is_empty() {
             return Ok(Cow::Borrowed(self));
@@ -111,7 +111,7 @@ impl TwistyQuery {
                 return Err(TwistyError::ForcedIllegal { name: mv.name.to_string() });
             }
         }
-        // What is forced at the end is made on the puzzle as it is held then.
+        // The last forced moves are made on the puzzle in its final orientation.
         let is_turned = !self.forced.last.is_empty() && !self.orientations.rotations.is_empty();
         let orientations = if is_turned { GoalOrientations::default() } else { self.orientations.clone() };
         let goals = self.goals.iter().cloned();
@@ -137,7 +137,7 @@ impl TwistyQuery {
         }
     }
 
-    /// From where the last moves lead to a goal; None if that breaks a rule on the way.
+    /// Returns the position from which the last forced moves lead to `goal`; None if a position on the way is illegal.
     fn before_last(&self, goal: &Pattern) -> Option<Pattern> {
         let mut position = goal.clone();
         for mv in self.forced.last.iter().rev() {
@@ -149,20 +149,20 @@ impl TwistyQuery {
         Some(position)
     }
 
-    /// True if a position is a goal, held as it may be.
+    /// True if a position is a goal in an allowed orientation.
     pub fn is_goal(&self, position: &Pattern) -> bool {
         let mut orientations =
             self.orientations.rotations.iter().map(|orientations| orientations.inverse().apply(position));
         self.goals.contains(position) || orientations.any(|position| self.goals.contains(&position))
     }
 
-    /// What moves do, those included that are forced before and after them.
+    /// Returns the transformations of moves, with the forced ones before and after them.
     pub fn transforms<'a>(&'a self, moves: &'a [Move]) -> impl Iterator<Item = &'a Transform> {
         let between = moves.iter().map(|mv| &self.moves[usize::from(mv.0)]);
         self.forced.first.iter().chain(between).chain(self.forced.last.iter()).map(|mv| &mv.transform)
     }
 
-    /// `move` if each is one, `quantum` if turns count as often as they are made, else `weighted`.
+    /// Returns `move` if all moves cost 1, `quantum` if a move costs the number of its turns, otherwise `weighted`.
     pub fn metric_name(&self) -> &'static str {
         let quanta = |mv: &Generator| match mv.name.amount {
             Amount::Times(times) => times.unsigned_abs(),
@@ -178,7 +178,7 @@ impl TwistyQuery {
         }
     }
 
-    /// True if the same moves lead to the same goals.
+    /// True if two queries share their tables: they have the same puzzle, moves, costs, goals and phases.
     pub fn has_same_tables(&self, other: &TwistyQuery) -> bool {
         self.goals == other.goals
             && self.moves == other.moves

@@ -1,4 +1,5 @@
-//! What options say about a defined puzzle: what is seen of it, where it should go, in which moves and by which phases.
+//! The template of a task's queries: all that the options specify except the start position, that is the visible part
+//! of the puzzle, the goals, the moves and the phases.
 
 use std::sync::Arc;
 
@@ -19,42 +20,42 @@ use crate::key_text;
 use crate::move_costs::{Metric, MoveCosts};
 use crate::{ForcedMoves, GoalOrientations, TwistyQuery, input};
 
-/// Cubes whose own solvers know the metrics of cubes.
+/// Cubes whose own solvers have the metrics of cubes.
 const CUBES: [&str; 2] = ["2x2x2", "3x3x3"];
 
-/// A defined puzzle and where it should go.
+/// A query without its start position, with the texts of the options it was read from.
 #[derive(Clone, Debug)]
 pub struct QueryTemplate {
-    /// The whole puzzle, which positions are read as.
+    /// Definition of the whole puzzle, which positions are read in.
     pub whole: Arc<Definition>,
-    /// What the puzzle is called.
+    /// Name of the puzzle.
     pub name: String,
-    /// The goal in words.
+    /// Description of the goal.
     pub goal_name: String,
-    /// The moves that may be made as they were asked for, if not all.
+    /// The value of `--moves`, if given.
     pub moves: Option<String>,
-    /// What they cost as it was asked for.
+    /// The value of `--weights`, if given.
     pub weights: Option<String>,
-    /// What solutions begin with as it was asked for.
+    /// The value of `--first`, if given.
     pub first: Option<String>,
-    /// What they end with.
+    /// The value of `--last`, if given.
     pub last: Option<String>,
-    /// What costs what.
+    /// Costs of the moves.
     pub costs: MoveCosts,
-    /// Where the phases to solve by come from.
+    /// Name of the source of the phases, if any.
     phases: Option<String>,
-    /// The same as they were read.
+    /// Text of the phases.
     phases_text: Option<String>,
     view: View,
-    /// With everything but where it starts.
+    /// The query, with a placeholder as start.
     query: TwistyQuery,
 }
 
 impl QueryTemplate {
-    /// Reads what is asked of a puzzle.
+    /// Reads a template from the options of a task.
     ///
     /// # Errors
-    /// If options do not belong to it, or something cannot be read.
+    /// Returns an error if an option does not apply to the puzzle, or a value cannot be parsed.
     pub fn new(spec: &TaskSpec) -> Result<QueryTemplate, Error> {
         spec.options.check(NAME, INFO.options, spec.purpose)?;
         let metric = metric(spec)?;
@@ -68,7 +69,7 @@ impl QueryTemplate {
         }
         let moves: Arc<[Generator]> = match &spec.moves {
             Some(text) => usage_in("--moves", move_set(text, &seen))?.into(),
-            // Which moves a puzzle has does not depend on what is seen of it.
+            // The moves of a puzzle do not depend on the part that is visible.
             None => definition.generators().iter().filter_map(|mv| seen.generator(&mv.name)).collect(),
         };
         let mut query = TwistyQuery {
@@ -81,7 +82,7 @@ impl QueryTemplate {
             phases: None,
             orientations: GoalOrientations::default(),
         };
-        // A flat board cannot be held otherwise, and who may turn the whole puzzle means to.
+        // A flat board has one orientation. A user who allows rotations as moves wants the orientation solved, too.
         if !known.is_some_and(Builtin::is_flat) {
             query.orientations = orientations(&definition, &seen, &query.moves);
             query.orientations.exact_first = !goals.is_empty() || view != View::of(&definition);
@@ -112,7 +113,7 @@ impl QueryTemplate {
         Ok(template)
     }
 
-    /// The target of a question that was not read from options.
+    /// Returns the template of a query that was not read from options.
     pub fn of(query: &TwistyQuery) -> QueryTemplate {
         let n_goals = query.goals.len();
         let is_solved = query.goals[..] == [query.puzzle.start().clone()];
@@ -132,9 +133,9 @@ impl QueryTemplate {
         }
     }
 
-    /// Returns a text that is the same whenever a target is made of the same.
+    /// Returns a text that is equal for equal templates, for use in keys.
     pub fn key(&self) -> String {
-        // Positions are the inputs, and phases are written as they were read.
+        // Positions are the inputs, and phases are included as text.
         let TwistyQuery { puzzle, start: _, goals, moves, costs, forced, phases: _, orientations } =
             &self.query;
         let mut text = key_text::definition(KeyText::new(), "definition", &self.whole);
@@ -154,17 +155,17 @@ impl QueryTemplate {
             .finish()
     }
 
-    /// True if it is solved by declared phases.
+    /// True if the task is solved by declared phases.
     pub fn is_by_phases(&self) -> bool {
         self.query.phases.is_some()
     }
 
-    /// Returns the question of a position of the whole puzzle.
+    /// Returns the query of a position of the whole puzzle.
     pub fn query(&self, position: &Pattern) -> TwistyQuery {
         TwistyQuery { start: self.view.see(position), ..self.query.clone() }
     }
 
-    /// Returns what a heading says beside the goal and the search.
+    /// Returns notes for a heading, in addition to the goal and the search.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         if self.costs.metric == Metric::Quantum {
@@ -182,7 +183,7 @@ impl QueryTemplate {
         notes
     }
 
-    /// Reads the moves that every solution begins and ends with.
+    /// Reads the forced moves.
     fn set_forced_moves(&mut self, first: Option<&str>, last: Option<&str>) -> Result<(), Error> {
         let read = |option: &str, text: Option<&str>| {
             usage_in(option, moves(text.unwrap_or(""), self.view.definition()))
@@ -194,9 +195,9 @@ impl QueryTemplate {
         Ok(())
     }
 
-    /// Reads the phases to solve by: those that are asked for, or those that the puzzle is usually solved by.
+    /// Reads the phases: those that the user specifies, or the ones that the puzzle is solved by as a default.
     fn set_phases(&mut self, spec: &TaskSpec, known: Option<&'static Builtin>) -> Result<(), Error> {
-        // Phases lead to the solved position, and know which moves they make.
+        // The puzzle's own phases lead to the solved position, and declare their moves.
         let is_plain = !has_goal(spec) && !has_moves(spec);
         let is_usual = is_plain && known.is_some_and(Builtin::is_by_phases);
         let given = spec.options.text("phases");
@@ -226,24 +227,24 @@ impl QueryTemplate {
     }
 }
 
-/// True if neither a search is asked for nor something that phases do not find.
+/// True if the user has chosen no search and asks for nothing that phases cannot find.
 fn is_default(method: &MethodSpec) -> bool {
     let has_heuristic = method.heuristic.as_deref().is_some_and(|name| name != AUTO);
     method.algorithm.is_none() && !has_heuristic && !method.wants_several() && method.min_length == 0
 }
 
-/// True if something else than the solved puzzle is asked for.
+/// True if the goal is not the solved puzzle.
 fn has_goal(spec: &TaskSpec) -> bool {
     let options = ["mask", "omit", "ignore_orientation", "ignore_permutation"];
     spec.has_goal() || options.iter().any(|name| spec.options.get(name).is_some())
 }
 
-/// True if it is said which moves may be made, or what they cost.
+/// True if the user has chosen moves or costs.
 fn has_moves(spec: &TaskSpec) -> bool {
     spec.metric.is_some() || spec.moves.is_some() || spec.options.get("weights").is_some()
 }
 
-/// Reads what counts as one move. Where moves are counted without positions, the metrics of cubes mean those of definitions.
+/// Reads the metric. For `--order` and `--sequences` of a cube, the metrics of cubes stand for those of definitions.
 fn metric(spec: &TaskSpec) -> Result<Metric, Error> {
     let Some(name) = spec.metric.as_deref() else { return Ok(Metric::Move) };
     let of_cubes = cube::Metric::find(name);
@@ -269,14 +270,14 @@ fn metric(spec: &TaskSpec) -> Result<Metric, Error> {
     }
 }
 
-/// Returns the orientations of the whole puzzle in which it counts as solved: all that its rotations bring it to, as far as
-/// they are seen. Only the one it starts in if rotations are among the moves.
+/// Returns the orientations of the whole puzzle in which it counts as solved: all that its rotations reach, as far as
+/// they are visible. Only the initial one if rotations are among the moves.
 fn orientations(definition: &Definition, seen: &Definition, moves: &[Generator]) -> GoalOrientations {
     let rotations = definition.rotation_moves();
     let rotations: Vec<Transform> =
         rotations.iter().filter_map(|mv| seen.generator(&mv.name)).map(|mv| mv.transform).collect();
     let identity = Transform::identity(seen.orbits());
-    // They are a group of the puzzle that is seen, which has no more elements than that of the whole.
+    // They are a group on the visible part, which has no more elements than the rotations of the whole puzzle.
     let elements = closure(identity, &rotations, definition.rotations().len()).unwrap_or_default();
     let is_rotation = |mv: &Generator| elements.contains(&mv.transform);
     match moves.iter().any(is_rotation) {
@@ -285,7 +286,7 @@ fn orientations(definition: &Definition, seen: &Definition, moves: &[Generator])
     }
 }
 
-/// Reads what is seen of a puzzle.
+/// Reads the visible part of the puzzle: mask, ignored orientations and permutations, omitted orbits.
 fn view(definition: &Definition, spec: &TaskSpec) -> Result<View, Error> {
     let options = &spec.options;
     let mut view = View::of(definition);
@@ -307,7 +308,7 @@ fn view(definition: &Definition, spec: &TaskSpec) -> Result<View, Error> {
     Ok(view)
 }
 
-/// Returns `solved`, or what was asked for, and what of it is not seen.
+/// Returns `solved` or the goal that the user has given, and the parts of the puzzle that are ignored.
 fn goal_name(spec: &TaskSpec, n_goals: usize) -> String {
     let given_name = |text: &Text| text.file.clone().unwrap_or_else(|| text.text.clone());
     let mut name = match &spec.goals[..] {

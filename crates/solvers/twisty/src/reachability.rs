@@ -1,5 +1,5 @@
-//! Whether a goal can be reached at all: asked of the group of the moves before anything is searched, because a search for
-//! what does not exist has no end.
+//! Reachability check: whether a goal can be reached at all. The group of the moves (Schreier-Sims) decides it before a
+//! search, because a search for a solution that does not exist may not end.
 
 use std::sync::{Arc, Mutex};
 
@@ -11,26 +11,26 @@ use search::{Control, StopReason};
 use crate::TwistyError;
 use crate::TwistyQuery;
 
-/// Goals whose groups are worked out. Where there are more, a search has to find out.
+/// Maximum number of goals whose groups are computed. With more goals, the search decides.
 const MAX_GOALS: usize = 16;
 
-/// Puzzles whose groups are remembered.
+/// Puzzles whose groups are cached.
 const MAX_CACHED: usize = 4;
 
-/// Tells positions from which no goal can be reached, and keeps the groups that it has worked out for that.
+/// Detects positions from which no goal can be reached, and caches the groups it has computed.
 #[derive(Default)]
 pub struct ReachabilityCheck {
-    /// For the last puzzles asked about a group around each goal, the latest last.
+    /// For the last queries, a group around each goal, the latest last.
     recent: Mutex<Vec<(TwistyQuery, Arc<[DefinedGroup]>)>>,
 }
 
 impl ReachabilityCheck {
-    /// Checks that some sequence of moves may lead from the start to a goal. A group knows of no rules: what is out of its reach
-    /// is so with rules as well, and what they make out of reach is for a search to find. So is what takes too much memory to
-    /// work out.
+    /// Checks that the group of the moves contains a way from the start to a goal. The group ignores rules about
+    /// illegal positions: if it does not reach a goal, neither does a search; if only the rules prevent it, the search
+    /// has to find out. The same holds if the group takes too much memory.
     ///
     /// # Errors
-    /// If none does, or it was stopped.
+    /// Returns an error if no goal can be reached, or the check was stopped.
     pub fn check(&self, query: &TwistyQuery, control: &Control<'_>) -> Result<(), TwistyError> {
         let goes_on = || control.stopped().is_none();
         let budget = Budget { goes_on: &goes_on, max_bytes: control.limits.max_memory };
@@ -49,7 +49,7 @@ impl ReachabilityCheck {
             return Ok(false);
         }
         for group in self.groups(query, budget)?.iter() {
-            // Moves of a group can be undone, so it is the same from either end.
+            // Group elements are invertible, so both directions are equivalent.
             if group.reaches_within(&query.start, budget)? != Reach::Unreachable {
                 return Ok(false);
             }
@@ -57,7 +57,7 @@ impl ReachabilityCheck {
         Ok(true)
     }
 
-    /// Returns the group around each goal. Not locked while groups are worked out: other threads may ask for other puzzles.
+    /// Returns the group around each goal. Not locked while groups are computed: other threads may need other puzzles.
     fn groups(&self, query: &TwistyQuery, budget: &Budget<'_>) -> Result<Arc<[DefinedGroup]>, NoGroup> {
         let lock = || self.recent.lock().expect("nothing panics while it is held");
         if let Some((_, groups)) = lock().iter().find(|(other, _)| other.has_same_tables(query)) {
@@ -73,7 +73,7 @@ impl ReachabilityCheck {
     }
 }
 
-/// Why the work ended.
+/// Returns the error for a check that was stopped.
 fn stopped(control: &Control<'_>) -> TwistyError {
     TwistyError::Stopped(control.stopped().unwrap_or(StopReason::Cancelled))
 }

@@ -1,7 +1,7 @@
-//! Random positions of defined puzzles. All that moves can reach are equally likely, because elements of the group of the moves
-//! are drawn, not moves. The moves that lead to a position are those of a solution backwards: by the phases that the puzzle
-//! comes with, or a shortest one if there are few enough positions. Events that are scrambled by random moves have those
-//! written, and in other formats positions drawn as of all puzzles.
+//! Random-state scrambles of defined puzzles. All positions that the moves reach are equally likely, because random
+//! elements of the moves' group are drawn, not random moves. The scramble is the inverse of a solution: by the phases
+//! that the puzzle comes with, or an optimal one if there are few enough positions. Events that are scrambled by random
+//! moves get those; in other formats their positions are random states, too.
 
 use std::sync::Arc;
 
@@ -23,45 +23,45 @@ use crate::info::{FORMATS, INFO, NAME, PHASES};
 use crate::solver::TwistySolver;
 use crate::{TwistyQuery, input, random_moves};
 
-/// More positions than this are not solved without phases.
+/// Puzzles with more positions are not solved without phases.
 const MAX_SOLVABLE: u128 = 500_000_000;
 
-/// Tips of the pyraminx, in the order in which scrambles have them.
+/// Tips of the pyraminx, in the order of scramble notation.
 const TIPS: [&str; 4] = ["u", "l", "r", "b"];
 
-/// The format of moves, and that of scrambles, which every position can be written in.
+/// The format of moves, and that of scrambles, which can express every position.
 const MOVES: &str = "moves";
 const SCRAMBLE: &str = "scramble";
 
-/// Draws positions of a defined puzzle.
+/// Generates scrambles of a defined puzzle.
 pub struct TwistyScrambler {
     solver: Arc<TwistySolver>,
     definition: Arc<Definition>,
-    /// None if only random moves are drawn.
+    /// The group of the moves; None if only random moves are drawn.
     group: Option<DefinedGroup>,
     /// Phases that solve any position.
     phases: Option<Arc<Phases>>,
-    /// The event whose rules are kept.
+    /// The competition event whose rules apply.
     event: Option<Event>,
-    /// The name of a format.
+    /// Name of the output format.
     format: &'static str,
-    /// True if JSON is wanted.
+    /// True if JSON is printed.
     has_details: bool,
     demand: Demand,
     memory: u64,
 }
 
-/// A position that was drawn, and moves that lead to it where there are some.
+/// A random position, and the moves that lead to it if they were computed.
 struct Drawn {
     position: Pattern,
     scramble: Option<String>,
 }
 
 impl TwistyScrambler {
-    /// Reads what is asked for, and works out the group that positions are drawn from.
+    /// Reads the options of a scramble request and computes the group of the moves.
     ///
     /// # Errors
-    /// If options do not belong to the puzzle, or its moves are no group, or too large a one.
+    /// Returns an error if an option does not apply to the puzzle, or its moves generate no group, or too large a one.
     pub(crate) fn new(
         solver: Arc<TwistySolver>,
         spec: &ScrambleSpec,
@@ -112,16 +112,17 @@ impl TwistyScrambler {
         Ok(scrambler)
     }
 
-    /// True if there are few enough positions to find a shortest solution of any.
+    /// True if there are few enough positions to solve any of them optimally.
     fn is_small(&self) -> bool {
         let order = self.group.as_ref().and_then(|group| group.order().to_u128());
         order.is_some_and(|order| order <= MAX_SOLVABLE)
     }
 
-    /// Returns moves that lead to a position and how many they are; None if the work is stopped.
+    /// Returns moves that lead to a position, as the inverse of a solution, and their number; None if the search was
+    /// stopped.
     ///
     /// # Errors
-    /// If there are too many positions to solve one without phases.
+    /// Returns an error if there are too many positions to solve one without phases.
     fn solve_backwards(
         &self,
         position: &Pattern,
@@ -158,8 +159,8 @@ impl TwistyScrambler {
         Ok(report.solutions.first().map(|solution| (names(solution), solution.len() as u32)))
     }
 
-    /// Returns the fewest moves that may solve what is drawn (regulation 4b3 of the World Cube Association); 0 where any
-    /// position will do.
+    /// Minimum number of moves that a scrambled position must need (regulation 4b3 of the World Cube Association); 0
+    /// for other puzzles.
     fn min_length(&self) -> u32 {
         match self.event {
             Some(Event::Pyraminx) => 6,
@@ -168,10 +169,10 @@ impl TwistyScrambler {
         }
     }
 
-    /// Draws a position, and moves that lead to it if they are wanted; None if the work is stopped.
+    /// Draws a position, and computes moves that lead to it if they are needed; None if it was stopped.
     ///
     /// # Errors
-    /// If moves are wanted and cannot be found.
+    /// Returns an error if moves are needed and cannot be found.
     fn position(&self, below: RandomBelow<'_>, control: &Control<'_>) -> Result<Option<Drawn>, Error> {
         let wants_moves = self.format == MOVES;
         let event = self.event.filter(|_| wants_moves);
@@ -193,7 +194,7 @@ impl TwistyScrambler {
         }
     }
 
-    /// Returns what JSON says of a position.
+    /// Returns the JSON fields of a position.
     fn fields(&self, drawn: &Drawn) -> Vec<Field> {
         let definition = &self.definition;
         let pattern = serde_json::from_str::<Value>(&definition.to_pattern_json(&drawn.position));
@@ -206,7 +207,7 @@ impl TwistyScrambler {
         fields
     }
 
-    /// Returns a position in the format that is asked for.
+    /// Returns a position in the output format.
     fn text(&self, drawn: Drawn, seed: u64, number: u64) -> Result<String, Error> {
         let Drawn { position, scramble } = drawn;
         let written = match self.format {
@@ -233,7 +234,7 @@ impl Scrambler for TwistyScrambler {
         let Some(drawn) = self.position(below, control)? else { return Ok(None) };
         let fields = if self.has_details { self.fields(&drawn) } else { Vec::new() };
         let text = match self.text(drawn, seed, number) {
-            // JSON has every position.
+            // JSON can express every position.
             Err(_) if self.has_details => String::new(),
             text => text?,
         };
@@ -241,7 +242,7 @@ impl Scrambler for TwistyScrambler {
     }
 }
 
-/// Returns the format of a name.
+/// Returns the format of this name.
 fn find_format(name: &str) -> Result<&'static str, Error> {
     let found = FORMATS.iter().find(|format| format.name == name).map(|format| format.name);
     found.ok_or_else(|| {

@@ -1,68 +1,69 @@
-//! Where the pieces of a defined puzzle are in a packed position, and what the bytes there mean.
+//! Layout of a packed position: the offset of every piece and the encoding of its byte.
 //!
-//! Places that moves connect are a part. A part is written in one row of bytes, a byte for each place, which holds the
-//! kind of the piece in its lower bits and its orientation above them; or, where that is too much for a byte or the pieces
-//! of one part have different moduli, in several rows of the same places: kinds in one, orientations of each modulus in
-//! another. Rows of up to sixteen places do not cross a border of sixteen bytes, so that one shuffle moves them.
+//! Places that the moves connect form a part. A part is stored in one row of bytes, a byte for each place, with the
+//! kind of the piece in the lower bits and its orientation above them. If that does not fit a byte, or the pieces of
+//! one part have different moduli, the part is stored in several rows: one for kinds, and one for the orientations of
+//! each modulus. Rows of up to sixteen places do not cross a boundary of sixteen bytes, so that one shuffle moves them.
 
 use puzzle::Definition;
 use puzzle::definition::{Generator, OrbitPattern, OrbitTransform, Pattern};
 
 use crate::TwistyError;
 
-/// The byte of a piece whose orientation a row does not show.
+/// The byte of a piece whose orientation a row does not store.
 pub const WILD: u8 = u8::MAX;
 
 /// Bytes that are shuffled together.
 pub const CHUNK: usize = 16;
 
-/// Where everything is.
+/// The layout of packed positions.
 #[derive(Clone, Debug)]
 pub struct Layout {
     parts: Vec<Part>,
     n_bytes: usize,
 }
 
-/// Places of an orbit that moves connect.
+/// A set of places of an orbit that the moves connect.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// The index of the orbit.
+    /// Index of the orbit.
     pub orbit: usize,
-    /// The places, upwards.
+    /// The places in ascending order.
     pub places: Vec<u8>,
-    /// Piece and modulus of each kind.
+    /// Piece and modulus of each kind. Identical pieces are one kind.
     pub kinds: Vec<(u8, u8)>,
-    /// Where they are written.
+    /// The rows that store the part.
     pub rows: Vec<Row>,
-    /// Piece and modulus of everything there, sorted.
+    /// Piece and modulus of all pieces in the part, sorted.
     pieces: Vec<(u8, u8)>,
 }
 
 /// One byte for each place of a part.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// Where its first byte is.
+    /// Offset of its first byte.
     pub first: usize,
-    /// What its bytes say.
+    /// Encoding of its bytes.
     pub encoding: Encoding,
 }
 
-/// What the bytes of a row say.
+/// The encoding of the bytes of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Encoding {
-    /// Kind in the lower bits, orientation up to the modulus above them. One kind without orientation may be wild.
+    /// Kind in the lower bits, orientation up to the modulus above them. A single kind without orientation may be
+    /// stored as [`WILD`].
     KindAndOrientation { shift: u32, modulus: u8 },
     /// The kind.
     Kind,
-    /// The orientation of pieces with this modulus; others are wild.
+    /// The orientation of pieces with this modulus; other pieces are [`WILD`].
     Orientation { modulus: u8 },
 }
 
 impl Layout {
-    /// Lays out the positions that some moves reach from a position.
+    /// Lays out the positions that moves reach from a position.
     ///
     /// # Errors
-    /// If a part has more kinds of pieces than a byte tells apart.
+    /// Returns an error if a part has more kinds of pieces than a byte has values.
     pub fn new(definition: &Definition, start: &Pattern, moves: &[Generator]) -> Result<Layout, TwistyError> {
         let mut parts = Vec::new();
         for (i, (orbit, pattern)) in definition.orbits().iter().zip(&start.orbits).enumerate() {
@@ -76,7 +77,7 @@ impl Layout {
         Ok(Layout { parts, n_bytes })
     }
 
-    /// Bytes of a position, those between rows included.
+    /// Bytes of a position, padding between rows included.
     pub fn n_bytes(&self) -> usize {
         self.n_bytes
     }
@@ -86,10 +87,10 @@ impl Layout {
         &self.parts
     }
 
-    /// The kind that a byte of the first row of its part stands for; the wild one has no number.
+    /// Returns the kind of a byte in the first row of its part; [`WILD`] for the kind that has no number.
     ///
     /// # Panics
-    /// If there is no such byte, or no part has its first row there.
+    /// Panics if `at` is not in the first row of a part.
     pub fn kind(&self, at: usize, byte: u8) -> u8 {
         let is_there =
             |part: &&Part| (part.rows[0].first..part.rows[0].first + part.places.len()).contains(&at);
@@ -101,10 +102,10 @@ impl Layout {
         }
     }
 
-    /// A position in bytes; None if some part does not have the pieces that it had at the start.
+    /// Packs a position; None if some part has other pieces than at the start.
     ///
     /// # Panics
-    /// If there are more than `N` bytes.
+    /// Panics if positions take more than `N` bytes.
     pub fn pack<const N: usize>(&self, pattern: &Pattern) -> Option<[u8; N]> {
         let mut bytes = [0; N];
         for part in &self.parts {
@@ -125,7 +126,7 @@ impl Layout {
 }
 
 impl Part {
-    /// None if its kinds are too many.
+    /// Returns None if there are too many kinds.
     fn new(orbit: usize, places: Vec<u8>, pattern: &OrbitPattern) -> Option<Part> {
         let mut part = Part { orbit, places, kinds: Vec::new(), rows: Vec::new(), pieces: Vec::new() };
         part.pieces = part.pieces_in(pattern);
@@ -136,12 +137,12 @@ impl Part {
         Some(part)
     }
 
-    /// How many pieces there are of a kind.
+    /// Number of pieces of a kind.
     pub fn count(&self, kind: usize) -> usize {
         self.pieces.iter().filter(|&&piece| piece == self.kinds[kind]).count()
     }
 
-    /// Piece and modulus of what is in its places, sorted.
+    /// Piece and modulus of the pieces in its places, sorted.
     fn pieces_in(&self, orbit: &OrbitPattern) -> Vec<(u8, u8)> {
         let mut pieces: Vec<(u8, u8)> = self.places.iter().map(|&place| piece_at(orbit, place)).collect();
         pieces.sort_unstable();
@@ -150,7 +151,7 @@ impl Part {
 }
 
 impl Encoding {
-    /// How far orientations are shifted up and what they count up to; None if there are none.
+    /// Returns the shift and the modulus of orientations; None if the bytes store none.
     pub fn orientation(self) -> Option<(u32, u8)> {
         match self {
             Encoding::KindAndOrientation { shift, modulus } => Some((shift, modulus)).filter(|_| modulus > 1),
@@ -159,7 +160,7 @@ impl Encoding {
         }
     }
 
-    /// A piece of a kind, with the modulus of that kind.
+    /// Encodes a piece. `modulus` must be that of its kind.
     pub fn byte(self, kind: u8, modulus: u8, orientation: u8) -> u8 {
         match self {
             Encoding::KindAndOrientation { modulus: counted, .. } if counted != modulus => WILD,
@@ -175,7 +176,7 @@ fn piece_at(orbit: &OrbitPattern, place: u8) -> (u8, u8) {
     (orbit.pieces[usize::from(place)], orbit.moduli[usize::from(place)])
 }
 
-/// How kinds are written, each given by its piece and modulus; None if they are too many.
+/// Returns the encodings for kinds, each given by its piece and modulus; None if there are too many.
 fn encodings(kinds: &[(u8, u8)]) -> Option<Vec<Encoding>> {
     let mut moduli: Vec<u8> = kinds.iter().map(|&(_, modulus)| modulus).collect();
     moduli.sort_unstable();
@@ -183,13 +184,13 @@ fn encodings(kinds: &[(u8, u8)]) -> Option<Vec<Encoding>> {
     moduli.dedup();
     let one = match moduli[..] {
         [modulus] => Some(modulus),
-        // The only kind without orientation needs no number: it is the wild one.
+        // A single kind without orientation needs no number: it is stored as `WILD`.
         [1, modulus] if n_free == 1 => Some(modulus),
         _ => None,
     };
     let shift = usize::BITS - (kinds.len() - 1).leading_zeros();
     if let Some(modulus) = one
-        // The sum of two orientations fits too, and nothing else is wild.
+        // The sum of two orientations must fit, too, and must not reach `WILD`.
         && (2 * usize::from(modulus)) << shift <= 256
     {
         return Some(vec![Encoding::KindAndOrientation { shift, modulus }]);
@@ -202,7 +203,7 @@ fn encodings(kinds: &[(u8, u8)]) -> Option<Vec<Encoding>> {
     Some([Encoding::Kind].into_iter().chain(orientations).collect())
 }
 
-/// Sets of places that moves connect.
+/// Returns the sets of places that the moves connect, by union-find.
 fn connected<'a>(n_places: usize, moves: impl Iterator<Item = &'a OrbitTransform>) -> Vec<Vec<u8>> {
     let mut root: Vec<usize> = (0..n_places).collect();
     fn find(root: &mut [usize], mut place: usize) -> usize {
@@ -226,7 +227,7 @@ fn connected<'a>(n_places: usize, moves: impl Iterator<Item = &'a OrbitTransform
     sets
 }
 
-/// Gives every row its bytes, long rows first; how many there are in all.
+/// Assigns offsets to all rows, long rows first. Returns the number of bytes in all.
 fn assign_offsets(parts: &mut [Part]) -> usize {
     let mut rows: Vec<(usize, &mut Row)> = Vec::new();
     for part in parts {
@@ -235,13 +236,13 @@ fn assign_offsets(parts: &mut [Part]) -> usize {
     }
     rows.sort_by_key(|(len, _)| std::cmp::Reverse(*len));
     let (long, short): (Vec<_>, Vec<_>) = rows.into_iter().partition(|(len, _)| *len > CHUNK);
-    // Long rows cross borders wherever they begin.
+    // Long rows cross boundaries anyway.
     let mut end = 0;
     for (len, row) in long {
         row.first = end;
         end += len;
     }
-    // Bytes taken of each chunk.
+    // Bytes in use, by chunk.
     let mut taken = vec![CHUNK; end / CHUNK];
     taken.extend(Some(end % CHUNK).filter(|&taken| taken > 0));
     for (len, row) in short {

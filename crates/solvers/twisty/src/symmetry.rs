@@ -1,15 +1,15 @@
-//! The symmetries of a defined puzzle: ways to rename its places so that every move becomes a move. They
-//! are found from what the moves do, mirrors among them, whether or not the definition has rotations.
+//! Symmetries of a defined puzzle: automorphisms, which are permutations of its places that map every move to a move.
+//! They are found from the moves alone, reflections included, whether or not the definition has rotations.
 //!
-//! A renaming sends place i to another and turns what sits there by `c[i]`, after reversing the sense of turning if it is a
-//! mirror. If it makes move m the move f(m), then for the places of m and f(m)
+//! An automorphism maps place i to another and turns the piece there by `c[i]`, after reversing the sense of
+//! orientation if it is a reflection. If it maps move m to the move f(m), then for the places of m and f(m)
 //!
 //! ```text
-//!     name(source of i in m) = source of name(i) in f(m)
-//!     c[source of i in m]    = c[i] + turn of name(i) in f(m) - sense * turn of i in m
+//!     image(source of i in m) = source of image(i) in f(m)
+//!     c[source of i in m]     = c[i] + turn of image(i) in f(m) - sense * turn of i in m
 //! ```
 //!
-//! so f and the name of one place of each part decide the rest. What f may be is tried out, as far as the cycles of moves
+//! so f and the image of one place of each part determine the rest. All f are tried for which the cycle types of moves
 //! and of pairs of moves agree.
 
 use std::collections::HashMap;
@@ -20,33 +20,33 @@ use search::Cost;
 use super::state_layout::{Layout, Part};
 use crate::TwistyQuery;
 
-/// A renaming of all places.
+/// A symmetry of all places.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Automorphism {
-    /// One for each part.
+    /// By part.
     pub parts: Vec<PartAutomorphism>,
-    /// What each move becomes.
+    /// By move, its image.
     pub moves: Vec<usize>,
 }
 
-/// What becomes of a part.
+/// A symmetry of one part.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PartAutomorphism {
-    /// The part that it becomes.
+    /// The image of the part.
     pub to: usize,
-    /// By place of the part, its place there.
+    /// By place of the part, its image there.
     pub places: Vec<u8>,
-    /// By place of the part, by how much what sits there is turned.
+    /// By place of the part, the turn of its piece.
     pub turns: Vec<u8>,
-    /// Whether turning one way becomes turning the other way.
+    /// True if it reverses the sense of orientation.
     pub is_reversed: bool,
 }
 
-/// Beyond so many steps of trying out, symmetries are not looked for.
+/// Maximum number of steps of the search for symmetries.
 const MAX_STEPS: usize = 50_000;
 
-/// All symmetries of the moves of a question that is laid out so, the identity among them. They are a group. None if `goes_on` said
-/// false.
+/// Finds all automorphisms of the moves of a query with this layout, the identity included. They are a group. None if
+/// `goes_on` returned false.
 pub fn symmetries(
     query: &TwistyQuery,
     layout: &Layout,
@@ -77,14 +77,14 @@ pub fn symmetries(
     }
     search.search()?;
     Some(match search.steps_left {
-        // What was found may be no group.
+        // An interrupted search may not have found a group.
         0 => vec![Automorphism::identity(layout, moves.len())],
         _ => search.found,
     })
 }
 
 impl Automorphism {
-    /// The one that changes nothing.
+    /// The identity.
     fn identity(layout: &Layout, n_moves: usize) -> Automorphism {
         let part = |(to, part): (usize, &Part)| PartAutomorphism {
             to,
@@ -97,17 +97,17 @@ impl Automorphism {
     }
 }
 
-/// Trying out what moves may become.
+/// A backtracking search over the images of moves.
 struct SymmetrySearch<'a> {
     moves: &'a [&'a Transform],
     costs: &'a [Cost],
     layout: &'a Layout,
     n_orientations: Vec<u8>,
-    /// The cycles of every move.
+    /// Cycle type of every move.
     cycle_types: Vec<Cycles>,
-    /// One move of each family: its powers become powers of what it becomes.
+    /// One move of each family: powers of a move are mapped to powers of its image.
     representatives: Vec<usize>,
-    /// What the first of them become.
+    /// Images of the first representatives.
     images: Vec<usize>,
     found: Vec<Automorphism>,
     steps_left: usize,
@@ -116,11 +116,11 @@ struct SymmetrySearch<'a> {
     goes_on: &'a dyn Fn() -> bool,
 }
 
-/// By part and place, where the new piece comes from and by how much it is turned: what a move does as far as it is laid out.
+/// By part and place, the source of the new piece and its turn: the action of a move on the layout.
 type Effect = Vec<(u8, u8)>;
 
 impl SymmetrySearch<'_> {
-    /// Finds all renamings where the first leaders become what `images` says. None if it was stopped.
+    /// Finds all automorphisms that map the first representatives to `images`. None if it was stopped.
     fn search(&mut self) -> Option<()> {
         let Some(&representative) = self.representatives.get(self.images.len()) else {
             self.found.extend(self.automorphism());
@@ -143,7 +143,7 @@ impl SymmetrySearch<'_> {
         Some(())
     }
 
-    /// Whether a move and the pairs it makes with the leaders before it have the cycles of what they would become.
+    /// True if a move, and its products with the representatives before it, have the cycle types of their images.
     fn may_map_to(&self, representative: usize, image: usize) -> bool {
         let same = self.costs[representative] == self.costs[image]
             && self.cycle_types[representative] == self.cycle_types[image];
@@ -154,7 +154,8 @@ impl SymmetrySearch<'_> {
             })
     }
 
-    /// The renaming that makes the leaders their images, if there is one and it makes every move a move.
+    /// Returns the automorphism that maps the representatives to their images, if there is one and it maps every move
+    /// to a move.
     fn automorphism(&self) -> Option<Automorphism> {
         let mut parts: Vec<PartAutomorphism> = Vec::new();
         for (i, part) in self.layout.parts().iter().enumerate() {
@@ -179,7 +180,7 @@ impl SymmetrySearch<'_> {
         same_costs.then_some(Automorphism { parts, moves })
     }
 
-    /// The renaming of a part that gives its first place the name `base` in the part `to`.
+    /// Returns the symmetry of a part that maps its first place to the place `base` of the part `to`.
     fn part(&self, from: usize, to: usize, base: u8, is_reversed: bool) -> Option<PartAutomorphism> {
         const UNASSIGNED: u8 = u8::MAX;
         let (part, target) = (&self.layout.parts()[from], &self.layout.parts()[to]);
@@ -217,7 +218,7 @@ impl SymmetrySearch<'_> {
         Some(automorphism).filter(|automorphism| !automorphism.places.contains(&UNASSIGNED))
     }
 
-    /// What a move does to the places of all parts, one part after the other.
+    /// Returns the action of a move on the places of all parts, one part after the other.
     fn effect(&self, mv: &Transform) -> Effect {
         let parts = self.layout.parts().iter();
         parts
@@ -231,7 +232,7 @@ impl SymmetrySearch<'_> {
             .collect()
     }
 
-    /// What a renaming makes of a move.
+    /// Returns the image of a move.
     fn renamed(&self, parts: &[PartAutomorphism], mv: &Transform) -> Effect {
         let all = self.layout.parts();
         let mut firsts = Vec::with_capacity(all.len());
@@ -255,7 +256,7 @@ impl SymmetrySearch<'_> {
 }
 
 impl PartAutomorphism {
-    /// What the new name of a place is turned by if the place is turned by `turn` and its piece comes from `source`.
+    /// Returns the turn of a place's image if the place is turned by `turn` and its piece comes from `source`.
     fn new_turn(&self, place: usize, source: usize, turn: u8, n_orientations: u8) -> u8 {
         let n = u16::from(n_orientations);
         let turn = u16::from(turn);
@@ -263,7 +264,7 @@ impl PartAutomorphism {
         ((u16::from(self.turns[source]) + n - u16::from(self.turns[place]) + along) % n) as u8
     }
 
-    /// What the source of a place must be turned by if the place is turned by `turn` and its new name by `new_turn`.
+    /// Returns the turn of the source of a place if the place is turned by `turn` and its image by `new_turn`.
     fn turned(&self, place: usize, turn: u8, new_turn: u8, n_orientations: u8) -> u8 {
         let n = u16::from(n_orientations);
         let turn = u16::from(turn);
@@ -272,7 +273,7 @@ impl PartAutomorphism {
     }
 }
 
-/// A move as a part sees it.
+/// The action of a move on one part.
 struct PartMove<'a> {
     part: &'a Part,
     transform: &'a Transform,
@@ -283,7 +284,7 @@ impl<'a> PartMove<'a> {
         PartMove { part, transform }
     }
 
-    /// Where the piece of a place comes from, and by how much it is turned.
+    /// Returns the source of a place's piece, and its turn.
     fn at(&self, place: usize) -> (usize, u8) {
         let orbit = &self.transform.orbits[self.part.orbit];
         let place = usize::from(self.part.places[place]);
@@ -292,7 +293,7 @@ impl<'a> PartMove<'a> {
     }
 }
 
-/// Lengths and twists of the cycles of a move, sorted: what no renaming changes.
+/// Lengths and twists of the cycles of a move, sorted: an invariant of automorphisms.
 type Cycles = Vec<(u8, usize, u8)>;
 
 fn cycles(transform: &Transform) -> Cycles {
@@ -308,7 +309,7 @@ fn cycles(transform: &Transform) -> Cycles {
                 place = usize::from(orbit.permutation[place]);
             }
             if length > 1 || twist > 0 {
-                // A mirror turns it the other way.
+                // A reflection negates the twist.
                 cycles.push((n, length, twist.min((n - twist) % n)));
             }
         }

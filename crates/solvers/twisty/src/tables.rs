@@ -1,4 +1,4 @@
-//! All that is made for one puzzle, when it is first asked for.
+//! All tables of one puzzle, built on demand.
 
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -13,20 +13,20 @@ use crate::TwistyQuery;
 use crate::info::PDB;
 use solver::lazy_table::lock_or_stop;
 
-/// What one puzzle with its goals and moves is solved with.
+/// The tables for one puzzle with its goals and moves.
 pub struct Tables<const N: usize> {
     automorphisms: Vec<Automorphism>,
     pub compiled: CompiledPuzzle<N>,
     pub prune_table: GrowingPruneTable<N>,
-    /// Which projections to take when a search gets long.
+    /// The projections for a pattern database, when a search gets long.
     pdb_choice: OnceLock<Option<PdbChoice>>,
     pdb: Mutex<Option<Arc<Pdb<N>>>>,
-    /// Locked while it is made.
+    /// Locked while the pattern database is built.
     build_lock: Mutex<()>,
 }
 
 impl<const N: usize> Tables<N> {
-    /// Nothing but what the moves do. None if it was stopped.
+    /// Compiles the moves, without any tables. None if it was stopped.
     pub fn new(query: &TwistyQuery, layout: Layout, control: &Control<'_>) -> Option<Arc<Tables<N>>> {
         let goes_on = || control.stopped().is_none();
         let automorphisms = symmetries(query, &layout, &goes_on)?;
@@ -36,14 +36,14 @@ impl<const N: usize> Tables<N> {
         Some(Arc::new(Tables { automorphisms, compiled, prune_table, pdb_choice, pdb, build_lock }))
     }
 
-    /// Which projections to take, if there are any and they fit the memory.
+    /// Returns the projections for a pattern database, if there are any and they fit the memory.
     pub fn pdb_choice(&self, query: &TwistyQuery, control: &Control<'_>) -> Option<&PdbChoice> {
         if self.pdb_choice.get().is_none() {
             let budget = PdbBudget::within(control.limits.max_memory);
             let goes_on = || control.stopped().is_none();
             let pdb_choice =
                 pdb::choose::<N>(query, &self.compiled.layout, &self.automorphisms, budget, &goes_on);
-            // What was not looked at to the end is no choice.
+            // A choice that was interrupted is not cached.
             if goes_on() {
                 self.pdb_choice.get_or_init(|| pdb_choice);
             }
@@ -53,12 +53,12 @@ impl<const N: usize> Tables<N> {
             .filter(|pdb_choice| self.prune_table.bytes() + pdb_choice.bytes() <= control.limits.max_memory)
     }
 
-    /// The table of two projections, if it has been made.
+    /// Returns the pattern database, if it has been built.
     pub fn pdb(&self) -> Option<Arc<Pdb<N>>> {
         self.pdb.lock().expect("nothing panics while it is held").clone()
     }
 
-    /// The same, made if need be; None if it was stopped.
+    /// Returns the pattern database, and builds it if necessary; None if it was stopped.
     pub fn build_pdb(
         &self,
         query: &TwistyQuery,

@@ -1,4 +1,4 @@
-//! What is asked of all positions of a defined puzzle.
+//! A task: the puzzle and options that all positions of one run share.
 
 use std::sync::Arc;
 
@@ -16,29 +16,29 @@ use crate::instance::TwistyInstance;
 use crate::query_template::QueryTemplate;
 use crate::solver::TwistySolver;
 
-/// What is asked of all positions of a defined puzzle.
+/// The puzzle and options that all positions of one run share.
 pub struct TwistyTask {
     solver: Arc<TwistySolver>,
     template: Arc<QueryTemplate>,
     fact: Option<Fact>,
 }
 
-/// What can be found out of moves without counting positions.
+/// A property of the moves that is computed without counting positions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fact {
-    /// The order of their group.
+    /// Order of the group that the moves generate.
     Order,
-    /// How many sequences are canonical.
+    /// Number of canonical sequences.
     Sequences,
 }
 
 impl TwistyTask {
-    /// Returns the task of a target.
+    /// Returns the task of a template.
     pub(crate) fn new(solver: Arc<TwistySolver>, template: Arc<QueryTemplate>) -> TwistyTask {
         TwistyTask { solver, template, fact: None }
     }
 
-    /// Reads a task.
+    /// Reads a task from its options.
     pub(crate) fn read(solver: Arc<TwistySolver>, spec: &TaskSpec) -> Result<TwistyTask, Error> {
         let fact = match (spec.options.flag("order"), spec.options.flag("sequences")) {
             (true, true) => return Err(Error::usage("--order cannot be used with --sequences")),
@@ -54,7 +54,7 @@ impl TwistyTask {
         let query = self.template.query(self.template.whole.start());
         let census = count::count(&query, control)?;
         let group = match census.end {
-            // A user who does not wait for the count does not wait for the group either.
+            // If time ends the count, the group is not computed either.
             End::Stopped(StopReason::Time | StopReason::Cancelled) => None,
             End::Stopped(_) | End::Solved | End::Exhausted => {
                 let goes_on = || control.stopped().is_none();

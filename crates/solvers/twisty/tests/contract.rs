@@ -1,4 +1,5 @@
-//! Defined puzzles as front ends ask for them: options, texts, counts and errors, with what the command line has always said.
+//! Defined puzzles through the interface for front ends: options, texts, counts and errors, with the texts of the
+//! command line.
 
 use std::sync::Arc;
 
@@ -17,7 +18,7 @@ const TURNTABLE: &str = include_str!("data/turntable.tws");
 const RULES: &str = include_str!("data/rules.tws");
 const MASK: &str = include_str!("data/mask.txt");
 
-/// A puzzle by its name, or by a text of a file.
+/// A puzzle by its name, or by the text of a file.
 fn puzzle(name: &str) -> PuzzleRef {
     let text = match name {
         "2.tws" => CUBE2,
@@ -30,7 +31,7 @@ fn puzzle(name: &str) -> PuzzleRef {
     PuzzleRef::Definition(Text::of_file(name, text))
 }
 
-/// Options as they are typed: `--goal X`, `--metric X`, `--moves X`, and those of the solver's own.
+/// Options as they are typed: `--goal X`, `--metric X`, `--moves X`, and the solver's own options.
 fn spec(name: &str, purpose: Purpose, options: &[(&'static str, &str)]) -> TaskSpec {
     let mut spec = TaskSpec::new(puzzle(name), purpose);
     for &(option, value) in options {
@@ -64,7 +65,7 @@ fn read(task: &dyn Task, text: &str) -> Vec<Entry> {
     task.read(&Input { source: &Text::given(text), text, is_one: true })
 }
 
-/// Solves as `deepen solve` does: the heading's notes, the solution, and its length and nodes.
+/// Solves as `deepen solve` does: returns the heading's notes, the solution, and its length and nodes.
 fn solved(
     name: &str,
     scramble: &str,
@@ -209,7 +210,7 @@ fn solutions_are_judged() {
     };
     assert_eq!(check("2.tws", "R U F", "(R U F)'", &[]), Ok((Replay::Solved, 3)));
     assert_eq!(check("2.tws", "R U F", "F' U'", &[]), Ok((Replay::Unsolved, 2)));
-    // Rotations count as no moves.
+    // Rotations cost nothing.
     assert_eq!(check("3x3x3", "R U", "x U' R' x", &[]).map(|(_, cost)| cost), Ok(2));
     let refused = check("2.tws", "R U F", "F' U'", &[("moves", "U,R")]).expect_err("F is not allowed");
     assert_eq!(refused.to_string(), "move 1: F' is none of the moves that may be made");
@@ -226,7 +227,7 @@ fn counted(
     task.count(&CountSpec { max_length, is_endless: max_length.is_none() }, &control)
 }
 
-/// JSON and text of what is found out without counting positions.
+/// JSON and text of properties that need no count of positions.
 fn facts(name: &str, options: &[(&'static str, &str)], max_length: Option<u32>) -> (String, String) {
     match counted(name, options, max_length).expect("it can be found out") {
         CountResult::Facts { fields, text, .. } => {
@@ -266,7 +267,7 @@ fn counts() {
     assert_eq!(facts("3x3x3", &order, None).1, text);
 }
 
-/// Cubes that have a name keep their metrics.
+/// Built-in cubes keep the metrics of cubes.
 #[test]
 fn canonical_sequences_of_cubes() {
     let sequences =

@@ -1,4 +1,4 @@
-//! Counts of defined puzzles, against published ones and against plain programs.
+//! Counts of defined puzzles, against published ones and against brute force.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ fn census(definition: &Definition) -> Census {
     counted(&asked(definition), Limits::default()).expect("a small puzzle")
 }
 
-/// The same with moves made one by one and positions remembered.
+/// Counts by brute force, with a hash set of positions.
 fn plainly(definition: &Definition, generators: &[Generator]) -> Vec<u64> {
     let mut seen = HashSet::from([definition.start().clone()]);
     let mut level = vec![definition.start().clone()];
@@ -52,7 +52,7 @@ fn plainly(definition: &Definition, generators: &[Generator]) -> Vec<u64> {
     counts
 }
 
-/// Distances in half turns, all of them.
+/// All distances in half turns.
 #[test]
 fn published_counts() {
     let check = |text: &str, expected: &[u64]| {
@@ -69,7 +69,7 @@ fn published_counts() {
     );
 }
 
-/// Pieces that are alike, orientations that do not count, rules: the same as on plain patterns.
+/// Identical pieces, ignored orientations and illegal positions: the counts agree with brute force.
 #[test]
 fn the_same_as_without_packing() {
     let check = |text: &str| {
@@ -85,7 +85,7 @@ fn the_same_as_without_packing() {
     assert!(free > 3 && bound > 1 && bound != free, "{free} and {bound} levels");
 }
 
-/// Groups of all kinds: that split into orbits, that commute, of one element; and moves that nothing undoes.
+/// Groups of all kinds: with several orbits, commutative, trivial; and moves without inverses.
 #[test]
 fn groups_are_counted_without_gaps() {
     let check = |moves: &str, n_positions: u64| {
@@ -104,7 +104,7 @@ fn groups_are_counted_without_gaps() {
             (census.counts.expanded, census.counts.generated),
             (n_positions, n_positions * generators)
         );
-        // The deepest positions are made by as many moves, and not by fewer: they are all different.
+        // The deepest positions are distinct and need exactly this many moves.
         let depth = census.per_depth.len() - 1;
         let mut positions = HashSet::new();
         for way in &census.deepest {
@@ -146,7 +146,7 @@ fn moves_that_cost_more() {
     assert!(error.to_string().starts_with("positions are counted in moves that cost 1"), "{error}");
 }
 
-/// Faces of the 3x3x3; the 2x2x2 with one corner held has no opposite faces.
+/// Faces of the 3x3x3; the 2x2x2 with one corner fixed has no opposite faces.
 #[test]
 fn canonical_sequences() {
     let check = |text: &str, expected: &[u128]| {
@@ -159,7 +159,7 @@ fn canonical_sequences() {
     check(include_str!("../../../../testdata/definitions/2x2x2.tws"), &[1, 9, 54, 324, 1944]);
 }
 
-/// Within a length, within memory too small for the table, and from a goal that is no start.
+/// Limits of length, memory and nodes, and a goal that is not the start.
 #[test]
 fn limits_and_goals() {
     let definition = definition(include_str!("../../../../testdata/definitions/pyraminx.tws"));
@@ -184,7 +184,7 @@ fn too_large_is_told() {
     let refused = |text: &str| {
         counted(&asked(&definition(text)), Limits::default()).expect_err("too large").to_string()
     };
-    // Pieces that look alike cannot be numbered by the group.
+    // The group does not number positions with identical pieces.
     let moves = "Solved\nEnd\nMove R\nB\n2 1\nEnd\n";
     let alike = "Solved\nB\n1 1\nEnd\nMove R\nB\n2 1\nEnd\n";
     assert_eq!(census(&definition(&format!("Set A 129 1\nSet B 2 1\n{moves}"))).per_depth, [1, 1]);

@@ -1,4 +1,4 @@
-//! Shortest solutions of defined puzzles, against known lengths and against plain programs that look at every position.
+//! Optimal solutions of defined puzzles, against known lengths and against brute force.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
@@ -17,11 +17,11 @@ const CUBE2: &str = include_str!("../../../../testdata/definitions/2x2x2.tws");
 const CUBE3: &str = include_str!("../../../../testdata/definitions/3x3x3.tws");
 const PYRAMINX: &str = include_str!("../../../../testdata/definitions/pyraminx.tws");
 
-/// Two orbits with pieces that are alike and orientations that do not count, and turns of different orders.
+/// Two orbits with identical pieces and ignored orientations, and moves of different orders.
 const SMALL: &str = "Set A 6 2\nSet B 4 6\nSolved\nA\n1 1 2 2 3 3\n0 ? 0 0 ? 1\nB\n1 2 1 1\nEnd\n\
     Move R\nA\n2 3 4 1 5 6\n1 0 0 1 0 0\nB\n2 1 3 4\n5 0 0 1\nEnd\nMove U\nA\n1 2 4 5 6 3\n0 0 1 1 0 0\nEnd\n";
 
-/// Places of it where some pieces must not be.
+/// Places where some pieces are illegal.
 const BANDAGED: &str = "Illegal A 5 1\nIllegal A 2 3 2\nIllegal B 1 2\n";
 
 fn definition(text: &str) -> Arc<Definition> {
@@ -36,7 +36,7 @@ fn new_solver() -> Arc<TwistySolver> {
     Arc::new(Default::default())
 }
 
-/// The same in some moves only, each of which counts once.
+/// Restricts a query to some moves, each of cost 1.
 fn in_moves(query: TwistyQuery, names: &str) -> TwistyQuery {
     let moves: Arc<[Generator]> = move_set(names, &query.puzzle).expect("moves").into();
     let costs = moves.iter().map(|_| 1).collect();
@@ -53,14 +53,14 @@ fn solve(solver: &Arc<TwistySolver>, query: &TwistyQuery, method: Method) -> Rep
     try_solve(solver, query, method).expect("can be asked")
 }
 
-/// The length of a shortest solution, proved.
+/// Returns the length of an optimal solution.
 fn length(solver: &Arc<TwistySolver>, query: &TwistyQuery) -> Cost {
     let report = solve(solver, query, Method::default());
     assert_eq!(report.status, Status::Solved(Proof::Optimal));
     report.length.expect("solved")
 }
 
-/// A position that many moves lead to, none of which may be illegal.
+/// A random walk of legal moves.
 fn walk(query: &TwistyQuery, n_moves: usize, random: &mut impl FnMut(usize) -> usize) -> Pattern {
     let mut at = query.puzzle.start().clone();
     for _ in 0..n_moves {
@@ -70,7 +70,7 @@ fn walk(query: &TwistyQuery, n_moves: usize, random: &mut impl FnMut(usize) -> u
     at
 }
 
-/// The distance of every position from the nearest goal, nearest first: moves are followed backwards from the goals.
+/// Returns the distance of every position from the nearest goal, by a search backwards from the goals.
 fn distances(query: &TwistyQuery) -> HashMap<Pattern, Cost> {
     let mut distances = HashMap::new();
     let mut open: BTreeMap<Cost, Vec<Pattern>> = BTreeMap::new();
@@ -92,7 +92,7 @@ fn distances(query: &TwistyQuery) -> HashMap<Pattern, Cost> {
     distances
 }
 
-/// Compares some positions with a plain search of all of them; says how far the farthest was.
+/// Compares some positions with brute force. Returns the largest distance.
 fn check_distances(query: &TwistyQuery, n_positions: usize) -> Cost {
     let known = distances(query);
     let solver = new_solver();
@@ -131,29 +131,29 @@ fn known_lengths() {
     check("B' L2 D2 R2 B U' R F2 L' R2 U'", 11);
 }
 
-/// Lengths of any positions of two turning corners, to one goal and to several, with and without weights.
+/// Positions by turns of two corners, with one goal and with several, with and without weights.
 #[test]
 fn two_corners_of_the_pyraminx() {
     let pyraminx = definition(PYRAMINX);
-    // Turns of two corners reach few enough positions that all of them fit a plain table.
+    // Turns of two corners reach few enough positions for a brute-force table.
     let mut two = in_moves(query(&pyraminx, ""), "U,R");
     assert!(check_distances(&two, 100) > 5);
-    // A goal that rotations of the puzzle do not leave alone, and another.
+    // A goal that rotations of the puzzle change, and another.
     two.goals = ["U R' U", "R U R"].map(|goal| position(goal, &pyraminx).expect("moves")).into();
     assert!(check_distances(&two, 100) > 4);
-    // Dear turns and cheap ones.
+    // Expensive turns and cheap ones.
     two.costs = two.moves.iter().map(|mv| if mv.name.family == "U" { 3 } else { 2 }).collect();
     assert!(check_distances(&two, 100) > 10);
 }
 
-/// Moves that are not undone by one move: distances there and back differ.
+/// Moves without inverses: distances there and back differ.
 #[test]
 fn one_way_turns() {
     let two = in_moves(query(&definition(PYRAMINX), ""), "U1,R'");
     assert!(check_distances(&two, 60) > 8);
 }
 
-/// A part of the puzzle is a puzzle.
+/// Parts of a puzzle.
 #[test]
 fn views() {
     let cube = definition(CUBE2);
@@ -170,17 +170,17 @@ fn views() {
     assert!(check_distances(&weighted, 60) > 8);
 }
 
-/// What no move may lead to is not on the way.
+/// Illegal positions are not on the way.
 #[test]
 fn rules() {
     assert!(check_distances(&query(&definition(SMALL), ""), 100) > 5);
     assert!(check_distances(&query(&definition(&format!("{SMALL}{BANDAGED}")), ""), 100) > 1);
-    // Two rings of four with two places in common, of which each refuses a piece.
+    // Two rings of four with two places in common, each of which forbids a piece.
     let rings = "Set A 6 1\nSolved\nEnd\nMove R\nA\n2 3 4 1 5 6\nEnd\nMove U\nA\n1 2 4 5 6 3\nEnd\n";
     let free = query(&definition(rings), "");
     let bound = query(&definition(&format!("{rings}Illegal A 3 1\nIllegal A 4 6\n")), "");
     assert_eq!((check_distances(&free, 100), check_distances(&bound, 100)), (6, 7));
-    // A detour: some position is farther away than without rules.
+    // Some position is farther away than without rules.
     let (near, far) = (distances(&free), distances(&bound));
     let farther = far.iter().find(|(position, distance)| near[*position] < **distance);
     let (position, &distance) = farther.expect("the rules are in the way");
@@ -188,7 +188,7 @@ fn rules() {
     assert_eq!(length(&new_solver(), &query), distance);
 }
 
-/// What the tables say is never more than the truth, and what they leave out is no solution.
+/// Bounds from the tables are admissible: no solution is lost.
 #[test]
 fn the_same_with_and_without_tables() {
     for (text, n_moves) in [(CUBE2, 5), (PYRAMINX, 6), (CUBE3, 4), (SMALL, 20)] {
@@ -212,8 +212,8 @@ fn the_same_with_and_without_tables() {
     }
 }
 
-/// All sequences of so many moves that lead to a goal and to none before, of those that differ only in the order of moves that
-/// commute one, and without neighbours that are one move together.
+/// Returns all sequences of this many moves that reach a goal at their end and not before; one of those that differ
+/// only in the order of commuting moves, and none with adjacent moves of one family.
 fn plain_solutions(query: &TwistyQuery, n_moves: usize) -> HashSet<Vec<usize>> {
     let transforms: Vec<&Transform> = query.moves.iter().map(|mv| &mv.transform).collect();
     let commute = |a: usize, b: usize| transforms[a].then(transforms[b]) == transforms[b].then(transforms[a]);
@@ -245,7 +245,7 @@ fn plain_solutions(query: &TwistyQuery, n_moves: usize) -> HashSet<Vec<usize>> {
     found
 }
 
-/// As many solutions of each length as a plain program writes down, and the same with a least length.
+/// As many solutions of each length as brute force finds, also with a minimum length.
 #[test]
 fn all_solutions() {
     for (text, scramble) in [
@@ -284,7 +284,7 @@ fn all_solutions() {
     }
 }
 
-/// Forced moves are made, counted and replayed; what is between them is as short as can be.
+/// Forced moves are made, counted and replayed; the moves between them are optimal.
 #[test]
 fn forced_moves() {
     let cube = definition(CUBE2);
@@ -294,7 +294,8 @@ fn forced_moves() {
     let mut forced = plain.clone();
     forced.forced = ForcedMoves { first: sequence("R' U'"), last: sequence("F2"), cost: 3 };
     let report = solve(&solver, &forced, Method::default());
-    // The last turn undone before the start is the same as made after it, so this is between the two.
+    // The search between the forced moves starts after the first ones and has the inverse image of the last one as
+    // goal.
     let between = position("R U2 F R' R' U'", &cube).expect("moves");
     let goal = position("F2", &cube).expect("moves");
     let middle = TwistyQuery { start: between, goals: [goal].into(), ..plain.clone() };
@@ -307,7 +308,7 @@ fn forced_moves() {
         .iter()
         .fold(plain.start.clone(), |at, mv| mv.transform.apply(&at));
     assert_eq!(&solved, cube.start());
-    // A limit counts them, too.
+    // The limit on length includes them.
     let limits = Limits { max_cost: report.length.expect("solved") - 1, ..Limits::default() };
     let control = limited(limits);
     let request = solver.request(forced, Method::default());
@@ -315,7 +316,7 @@ fn forced_moves() {
     assert!(matches!(short.status, Status::Stopped(_)), "{:?}", short.status);
 }
 
-/// A forced move may be illegal where it should be made.
+/// A forced move may be illegal in its place.
 #[test]
 fn forced_moves_keep_the_rules() {
     let small = definition(&format!("{SMALL}{BANDAGED}"));
@@ -328,7 +329,7 @@ fn forced_moves_keep_the_rules() {
     assert!(message.starts_with("the forced move "), "{message}");
 }
 
-/// Told before anything is searched.
+/// Unreachable goals are reported before a search.
 #[test]
 fn out_of_reach() {
     let cube = definition(CUBE3);
@@ -343,7 +344,7 @@ fn out_of_reach() {
     assert_eq!(refused(&swapped), Some(TwistyError::OutOfReach.into()));
     let mut few = in_moves(query(&cube, "F"), "R,U");
     assert_eq!(refused(&few), Some(TwistyError::ForeignPieces.into()));
-    // One goal in reach is enough.
+    // One reachable goal is enough.
     few.goals = ["", "F R"].map(|goal| position(goal, &cube).expect("moves")).into();
     assert_eq!(refused(&few), None);
     assert_eq!(length(&solver, &few), 1);

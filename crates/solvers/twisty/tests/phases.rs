@@ -22,7 +22,7 @@ fn corners() -> Arc<Definition> {
     Arc::new(View::of(&cube3()).without_orbit("EDGES").expect("corners are left").into_definition())
 }
 
-/// The length of a shortest solution, found without phases.
+/// Returns the length of an optimal solution, found without phases.
 fn shortest(definition: &Arc<Definition>, start: &Pattern) -> Cost {
     let control = silent();
     let query = TwistyQuery::new(definition.clone(), start.clone());
@@ -40,7 +40,7 @@ fn scrambled(definition: &Definition, scramble: &str) -> Pattern {
     definition.transform_of(&moves).expect("moves of the puzzle").apply(definition.start())
 }
 
-/// Positions of a puzzle, each as likely as any other.
+/// Random states of a puzzle.
 fn random(definition: &Definition, n: usize) -> Vec<Pattern> {
     let group = DefinedGroup::of(definition, &definition.generators()).expect("not too many points");
     let mut below = Lcg::new(11).into_scaled_u32();
@@ -63,14 +63,14 @@ fn first(solver: &Arc<TwistySolver>, query: TwistyQuery) -> Report {
     ask(solver, query, false, Limits::default(), &Sequential).expect("it can be asked")
 }
 
-/// The cube by two phases, with tables that are made once for all tests.
+/// The cube by two phases, with tables that all tests share.
 static CUBES: LazyLock<Arc<TwistySolver>> = LazyLock::new(new_solver);
 
 fn new_solver() -> Arc<TwistySolver> {
     Arc::new(TwistySolver::new())
 }
 
-/// Every solution has been replayed; here they are only counted.
+/// Every solution has been replayed by the solver; here only lengths are checked.
 #[test]
 fn two_phases_of_the_cube() {
     let definition = cube3();
@@ -79,7 +79,7 @@ fn two_phases_of_the_cube() {
         let report = first(solver, with_phases(&definition, TWO_PHASES, &start));
         let length = report.length.expect("all cubes can be solved");
         assert!((14..=30).contains(&length), "{length}");
-        // Better ones are found when there is time, the same by several threads.
+        // A limit gives better solutions, the same with several threads.
         let limits = Limits { max_cost: 21, ..Limits::default() };
         let query = || with_phases(&definition, TWO_PHASES, &start);
         let alone = ask(solver, query(), false, limits, &Sequential).expect("it can be asked");
@@ -89,7 +89,7 @@ fn two_phases_of_the_cube() {
     }
 }
 
-/// When it has looked at everything below, it says that a solution is a shortest one.
+/// Complete rounds prove that a solution is optimal.
 #[test]
 fn rounds_are_a_proof() {
     let definition = cube3();
@@ -104,7 +104,7 @@ fn rounds_are_a_proof() {
     }
 }
 
-/// Tables up to symmetry, here of all combinations, find solutions with fewer nodes, and those of another search.
+/// Symmetry-reduced tables, here of all combinations, need fewer nodes and give the same lengths.
 #[test]
 fn folded_tables() {
     let corners = corners();
@@ -124,7 +124,7 @@ fn folded_tables() {
     }
 }
 
-/// What does not fit together is refused with the reason.
+/// Phases that do not fit together are refused with the reason.
 #[test]
 fn phases_that_do_not_fit() {
     let corners = corners();
@@ -146,7 +146,7 @@ fn phases_that_do_not_fit() {
     );
     let undoes = "which changes what phase outside has done; expected moves that leave it";
     check("R2", "R", &format!("phase inside has the move R, {undoes}"));
-    // Also after a phase that it leaves as it is.
+    // Also after a phase in between that it does not change.
     let between =
         "Phase between\nMoves U D R2 L2 F2 B2\nView\nParity CORNERS\nPhase inside\nMoves U2 D2 R2 L2 F\n";
     check(
@@ -172,7 +172,7 @@ fn phases_that_do_not_fit() {
     );
 }
 
-/// A puzzle that is too large for shortest solutions of random positions comes with phases.
+/// A puzzle that is too large for optimal solutions of random positions comes with phases.
 #[test]
 fn kilominx() {
     let builtin = builtin::find("kilominx").expect("known");
@@ -185,12 +185,12 @@ fn kilominx() {
     }
 }
 
-/// Moves of the clock commute, so a position is a sum of moves: each of 18 so many times. Four can be chosen at will, the others
-/// follow. So there are 12^4 solutions, of which this finds the length of the shortest.
+/// Moves of the clock commute, so a position is a linear combination of 18 moves. Four coefficients are free, the
+/// others follow. So there are 12^4 solutions; this finds the length of the shortest.
 struct PlainClock {
-    /// By dial that is used to find the amount of a move, that move, and what all moves do to the dial by then.
+    /// By pivot dial, the move it determines, and the row of the reduced matrix.
     rows: Vec<(usize, Vec<u32>)>,
-    /// What is done to dials to get there, in order: by which unit a dial is multiplied, and how often it is taken from others.
+    /// The elimination steps in order: the unit that a dial is multiplied by, and the multiples subtracted from others.
     steps: Vec<(usize, u32, Vec<u32>)>,
     free: Vec<usize>,
 }
@@ -202,7 +202,7 @@ impl PlainClock {
             (0..n_dials).map(|dial| moves.iter().map(|mv| mv[dial]).collect()).collect();
         let (mut rows, mut steps) = (Vec::<(usize, usize)>::new(), Vec::new());
         let unit = |entry: u32| (1..12).find(|unit| unit * entry % 12 == 1);
-        // Gauss's way, with a dial and a move whose entry can be divided by as long as there is one.
+        // Gaussian elimination, with pivots that are units modulo 12.
         let next = |matrix: &[Vec<u32>], rows: &[(usize, usize)]| {
             let dials = (0..n_dials).filter(|dial| !rows.iter().any(|(used, _)| used == dial));
             let mut pairs = dials.flat_map(|dial| (0..moves.len()).map(move |mv| (dial, mv)));
@@ -255,7 +255,7 @@ impl PlainClock {
     }
 }
 
-/// The clock comes with phases, whose rounds prove what is shortest.
+/// The clock comes with phases, whose rounds prove optimality.
 #[test]
 fn clock() {
     let builtin = builtin::find("clock").expect("known");
@@ -287,7 +287,7 @@ fn clock() {
         let refused = ask(&new_solver(), query, false, Limits::default(), &Sequential);
         assert_eq!(refused.expect_err("it does not fit").to_string(), expected);
     };
-    // A sum that says nothing new, one that says half, one that other moves change, and moves that make no sum of it.
+    // A redundant sum, a sum that distinguishes half, one that other moves change, and moves that do not preserve sums.
     check(
         "Sum DIALS 18",
         "Sum DIALS 10 3*12",
@@ -311,8 +311,8 @@ fn clock() {
     );
 }
 
-/// A phase may end in several ways. Whether such phases are enough is not proved, so the end of the chain looks at the whole: what
-/// the second phase cannot solve makes the first one go on.
+/// A phase may have several goals. Completeness is not proved then, so the end of the chain checks the whole position:
+/// if the second phase cannot solve it, the first one continues.
 #[test]
 fn several_goals() {
     let corners = corners();
@@ -320,7 +320,7 @@ fn several_goals() {
     let all_ways = format!(
         "Phase corners\nGoal\nGoal U\nGoal U2\nGoal U'\n{view}Phase top\nMoves U\nView\nPieces CORNERS\n"
     );
-    // Too little is seen in the end, and only one way is right.
+    // The last phase distinguishes too little, and only one goal is right.
     let guesses =
         format!("Phase corners\nGoal\nGoal U2\n{view}Phase top\nMoves U2\nView\nPieces CORNERS 8\n");
     let solver = new_solver();

@@ -1,4 +1,4 @@
-//! Random positions of defined puzzles: a seed gives the same ones as it always has.
+//! Random positions of defined puzzles: a seed always gives the same ones.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ fn drawn(name: &str, format: Option<&str>, seed: u64, n: u64) -> Result<Vec<Scra
     let mut scrambler = Arc::new(TwistySolver::new()).scrambler(&spec, &control)?;
     let mut rng = ChaCha12Rng::seed_from_u64(seed);
     let mut below = |n: u32| {
-        // Numbers from the last multiple of n on would favour the small ones, so they are drawn again.
+        // Numbers from the last multiple of n on would favour small results, so they are rejected.
         let fair = u32::MAX - u32::MAX % n;
         loop {
             let number = rng.next_u32();

@@ -1,4 +1,4 @@
-//! Ways along a filled table: the moves that make a position, found backwards from it.
+//! Shortest paths in a filled distance table: the moves that make a position, found backwards from it.
 
 use std::sync::atomic::Ordering;
 
@@ -8,8 +8,8 @@ use super::cosets::stride;
 use super::distance_table::DistanceTable;
 
 impl DistanceTable<'_> {
-    /// Shortest sequences of moves that make positions of the last level, at most so many. None if moves cannot be undone:
-    /// two bits a position do not tell the way then.
+    /// Returns shortest sequences that make positions of the last level, at most `most` of them. Empty if moves have no
+    /// inverses among the moves: two bits per position do not determine a path then.
     pub fn deepest(&self, most: usize) -> Vec<Vec<u16>> {
         let Some(depth) = self.per_depth.len().checked_sub(1).filter(|_| self.cosets.is_closed()) else {
             return Vec::new();
@@ -21,7 +21,7 @@ impl DistanceTable<'_> {
             self.codes.for_each(first..first + width, depth as Cost % 3, |i| {
                 if paths.len() < most {
                     let path = self.path(coset, i - first);
-                    // Those of three levels before have the same code.
+                    // Positions of three levels before have the same code.
                     paths.extend(Some(path).filter(|path| path.len() == depth));
                 }
             });
@@ -32,7 +32,8 @@ impl DistanceTable<'_> {
         paths
     }
 
-    /// A shortest sequence of moves that makes a position. Neighbours differ by at most 1, so codes tell the nearer ones.
+    /// Returns a shortest sequence that makes a position. Distances of neighbours differ by at most 1, so the code
+    /// modulo 3 identifies the nearer ones.
     fn path(&self, mut coset: usize, mut position: usize) -> Vec<u16> {
         let stride = stride(self.cosets.subgroup().width());
         let (mut path, mut sources) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! How many sequences of moves there are that a search would look at.
+//! Number of canonical sequences.
 
 use puzzle::definition::group::NoGroup;
 use puzzle::definition::{DefinedGroup, Transform};
@@ -11,12 +11,12 @@ use crate::TwistyError;
 use crate::TwistyQuery;
 
 impl TwistyQuery {
-    /// How many canonical sequences there are of each cost up to `most`: of those that come to the same by moving
-    /// together or changing places, one is canonical. Rules about illegal positions are not looked at, other than that
-    /// moves do not change places if one may be illegal before the other. The largest number stands for more.
+    /// Returns the number of canonical sequences of each cost up to `most`: of sequences that are equal because moves
+    /// combine or commute, one is canonical. Rules about illegal positions are ignored, except that moves do not
+    /// commute if one may be illegal before the other. Numbers saturate.
     ///
     /// # Errors
-    /// If there are too many moves, or it was stopped.
+    /// Returns an error if there are too many moves, or it was stopped.
     pub fn n_sequences(&self, most: Cost, control: &Control<'_>) -> Result<Vec<u128>, TwistyError> {
         check_n_moves(self.moves.len())?;
         let moves: Vec<&Transform> = self.moves.iter().map(|mv| &mv.transform).collect();
@@ -26,10 +26,10 @@ impl TwistyQuery {
         Ok(order.n_sequences(&self.costs, most))
     }
 
-    /// The group of its moves around its first goal.
+    /// Returns the group of its moves around its first goal.
     ///
     /// # Errors
-    /// If there is no time or memory to work it out.
+    /// Returns an error if time or memory does not suffice.
     pub fn group(&self, budget: &Budget<'_>) -> Result<DefinedGroup, NoGroup> {
         DefinedGroup::within(&self.puzzle, &self.moves, &self.goals[0], budget)
     }

@@ -1,8 +1,9 @@
-//! Positions in rows. An element of the group is one of a block followed by one that stands for a row, and a move takes
-//! whole rows to whole rows: first b, then r, then the move is first b, then some c of the block, then the new r. So a row
-//! is moved by looking up where it goes and permuting it by c, which the block has in its table.
+//! Positions as cosets of a small subgroup. A group element is an element b of the subgroup followed by a coset
+//! representative r, and a move maps whole cosets to whole cosets: b, then r, then the move equals b, then some c of
+//! the subgroup, then the new r. So a coset is moved by looking up the new coset and permuting it by c, from the
+//! subgroup's multiplication table.
 //!
-//! The rows are cosets of the block, and all numbers are used: the index of positions has no gaps.
+//! All numbers are used: the index of positions has no gaps.
 
 use puzzle::definition::{DefinedGroup, Generator};
 use puzzle::group::Permutation;
@@ -12,7 +13,7 @@ use super::distance_table::bytes_per_coset;
 use super::stabilizer_chain::{StabilizerChain, follow};
 use super::subgroup::{MAX_WIDTH, Subgroup};
 
-/// All positions, and what moves do to them.
+/// The cosets, and the action of moves on them.
 pub(super) struct CosetTable {
     subgroup: Subgroup,
     n_cosets: usize,
@@ -21,55 +22,54 @@ pub(super) struct CosetTable {
     bytes: u64,
 }
 
-/// Moves that are powers of one, which alone has tables.
+/// Moves that are powers of one move, which alone has tables.
 struct Family {
-    /// By row, the row that the move leads to and what it does to the block on the way.
+    /// By coset, the coset that the move leads to and the element of the subgroup applied.
     to: Vec<u32>,
     by: Vec<u16>,
-    /// By power from 1 on, the move that this power undoes, if there is one.
+    /// By power from 1 on, the move whose inverse this power is, if any.
     undoes: Vec<Option<u16>>,
 }
 
-/// A row that a move leads from.
+/// A coset that a move leads from.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Source {
     pub coset: u32,
-    /// What follows the block on the way back to that row.
+    /// Element of the subgroup on the way back to that coset.
     pub by: u16,
-    /// The move, by its place among the generators.
+    /// Index of the move among the generators.
     pub mv: u16,
 }
 
-/// A move that takes more powers than this to change nothing is not laid out.
+/// Moves of higher order are not supported.
 const MAX_ORDER: usize = 64;
 
-/// A move, and by power of it from 1 on the move that this power undoes, if there is one.
+/// A move, and by power of it from 1 on, the move whose inverse this power is, if any.
 struct Powers {
     permutation: Permutation,
     undoes: Vec<Option<u16>>,
 }
 
-/// How a group can be laid out in rows.
+/// A division of the group into cosets.
 pub(super) struct CosetLayout {
     chain: StabilizerChain,
     cut: usize,
     n_cosets: u64,
     families: Vec<Powers>,
     is_closed: bool,
-    /// What the rows and a table of two bits a position take.
+    /// Bytes of the coset table and of a table of two bits per position.
     pub bytes: u64,
 }
 
 impl CosetLayout {
-    /// The one that takes the least memory; None if there is none, because there are too many positions
-    /// or powers of a move.
+    /// Returns the division that takes the least memory; None if there are too many positions or powers of a move.
     pub fn of(group: &DefinedGroup, generators: &[Generator]) -> Option<CosetLayout> {
         let chain = StabilizerChain::of(group.group());
         let (families, is_closed) = families(group, generators)?;
         let bytes = |cut: usize| {
             let (n_cosets, width) = (chain.size(0..cut)?, chain.size(cut..chain.len())?);
             let is_possible = width <= MAX_WIDTH && n_cosets <= u64::from(u32::MAX);
-            // By family, where a row goes and by what.
+            // By family, the target coset and the element applied.
             let per_coset = bytes_per_coset(width) + 6 * families.len() as u64;
             let bytes = n_cosets.checked_mul(per_coset)?.checked_add(Subgroup::bytes(width))?;
             is_possible.then_some((bytes, cut, n_cosets))
@@ -78,7 +78,7 @@ impl CosetLayout {
         Some(CosetLayout { chain, cut, n_cosets, families, is_closed, bytes })
     }
 
-    /// Works out what the moves do to all rows. None if `goes_on` said false.
+    /// Computes the action of the moves on all cosets. None if `goes_on` returned false.
     pub fn cosets(self, group: &DefinedGroup, goes_on: &(dyn Fn() -> bool + Sync)) -> Option<CosetTable> {
         let CosetLayout { chain, cut, n_cosets, families, is_closed, bytes } = self;
         let family = |Powers { permutation, undoes }: Powers| {
@@ -108,31 +108,31 @@ impl CosetLayout {
 }
 
 impl CosetTable {
-    /// Number of rows. The start is the first position of the first.
+    /// Number of cosets. The start is the first position of the first.
     pub fn n_cosets(&self) -> usize {
         self.n_cosets
     }
 
-    /// What positions of a row are numbered by.
+    /// The subgroup, whose elements number the positions of a coset.
     pub fn subgroup(&self) -> &Subgroup {
         &self.subgroup
     }
 
-    /// Whether every move can be undone by one.
+    /// True if every move has an inverse among the moves.
     pub fn is_closed(&self) -> bool {
         self.is_closed
     }
 
-    /// Bytes of all this and of a table of two bits a position.
+    /// Bytes of the coset table and of a table of two bits per position.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// The rows that moves lead from to a row, one for each move.
+    /// Collects the cosets that moves lead from to a coset, one for each move.
     pub fn sources(&self, coset: usize, sources: &mut Vec<Source>) {
         sources.clear();
         for family in &self.families {
-            // Forwards, power by power: the last are those backwards.
+            // Forwards, power by power: the last power is the inverse.
             let (mut coset, mut by) = (coset, 0);
             for undone in &family.undoes {
                 by = self.subgroup.followed_by(family.by[coset])[usize::from(by)];
@@ -145,13 +145,13 @@ impl CosetTable {
     }
 }
 
-/// Entries of a row in a table, so that rows begin with words.
+/// Entries of a coset in a table, padded so that cosets begin at word boundaries.
 pub(super) fn stride(width: usize) -> usize {
     width.next_multiple_of(16)
 }
 
-/// Sorts moves by what they are powers of, and says whether each is undone by one of them. None if there are too many, or
-/// too many powers.
+/// Sorts moves into families of powers, and returns true if each has an inverse among them. None if there are too many
+/// moves or powers.
 fn families(group: &DefinedGroup, generators: &[Generator]) -> Option<(Vec<Powers>, bool)> {
     let mut families: Vec<Powers> = Vec::new();
     let mut powers: Vec<Vec<Permutation>> = Vec::new();
@@ -159,7 +159,7 @@ fn families(group: &DefinedGroup, generators: &[Generator]) -> Option<(Vec<Power
     let moves: Vec<Permutation> = moves.collect();
     let is_identity = |mv: &Permutation| mv.iter().enumerate().all(|(i, &to)| usize::from(to) == i);
     for (i, mv) in moves.iter().enumerate() {
-        // What changes nothing leads nowhere new.
+        // The identity reaches nothing new.
         if is_identity(mv) || moves[..i].contains(mv) {
             continue;
         }
@@ -187,7 +187,7 @@ fn families(group: &DefinedGroup, generators: &[Generator]) -> Option<(Vec<Power
         families[family].undoes[undoing] = Some(number);
     }
     let is_closed = families.iter().all(|Powers { undoes, .. }| {
-        // A power undoes a move, and is itself one if the power opposite to it undoes something.
+        // A power is the inverse of a move, and is itself one if the opposite power is the inverse of something.
         undoes.iter().zip(undoes.iter().rev()).all(|(a, b)| a.is_some() == b.is_some())
     });
     Some((families, is_closed))

@@ -1,9 +1,10 @@
-//! All positions by their distance from the start, two bits each, level by level and row by row.
+//! Breadth-first search over all positions: distances from the start in two bits each, level by level and coset by
+//! coset.
 //!
-//! The thread that fills a row is the only one to write to it, so all threads work at once. A new level of a row is found forwards,
-//! by moving the positions of the last level that lead there, or backwards, by asking of each position that is left
-//! whether one of those that lead to it is of the last level: the last levels have many positions, of which most moves
-//! lead to what is known, and few are left to ask. Which of the two is less work is decided for each row.
+//! One thread alone writes to a coset, so all threads work at once. A new level of a coset is filled forwards, by
+//! moving the positions of the last level that lead there, or backwards, by testing whether a move leads to an
+//! unreached position from the last level: the last levels have many positions, most of whose successors are known, and
+//! few positions are left to test. The cheaper of the two is chosen for each coset.
 
 use std::sync::atomic::{AtomicU16, Ordering};
 
@@ -15,47 +16,47 @@ use super::cosets::{CosetTable, Source, stride};
 use super::frontier_lists::FrontierLists;
 use super::subgroup::MAX_WIDTH;
 
-/// Distances of positions, as far as they were found.
+/// Distances of positions, as far as they were computed.
 pub(super) struct DistanceTable<'a> {
     pub cosets: &'a CosetTable,
     /// Distances modulo 3.
     pub codes: TwoBitTable,
-    /// Positions at each distance; complete levels only.
+    /// Number of positions at each distance; complete levels only.
     pub per_depth: Vec<u64>,
     pub counts: Counts,
     /// `Exhausted` if these are all positions.
     pub end: End,
-    /// By row, positions of the last level.
+    /// By coset, the number of positions on the last level.
     pub last: Vec<AtomicU16>,
-    /// The most that was held at once, rows included.
+    /// Peak of the memory in bytes, cosets included.
     pub bytes: u64,
 }
 
-/// What a level is found from.
+/// The data for filling one level.
 struct NextLevel<'a> {
     cosets: &'a CosetTable,
     codes: &'a TwoBitTable,
     depth: Cost,
-    /// By row, positions of the level before, of the new level, and of neither that nor any before.
+    /// By coset, the number of positions on the level before, on the new level, and not reached by then.
     last_level: &'a [AtomicU16],
     new_level: &'a [AtomicU16],
     left: &'a [AtomicU16],
     /// The positions of the level before, unless they are too many.
     frontier: Option<FrontierLists>,
-    /// How many positions are asked about one that is left until one of the level before is found, about.
+    /// Expected number of lookups per unreached position until one on the level before is found.
     lookups_per_position: f64,
 }
 
-/// What a thread needs for a row.
+/// Buffers of a thread.
 struct Scratch {
     sources: Vec<Source>,
-    /// By position, 3 if it is of the new level.
+    /// By position, 3 if it is on the new level.
     marks: Box<[u8; SCRATCH_LEN]>,
-    /// Positions that are left.
+    /// Unreached positions.
     left: Box<[u16; SCRATCH_LEN]>,
 }
 
-/// More than any row has positions, and a power of two: remainders by it are no work, and spare checks.
+/// Larger than any coset, and a power of two: a remainder by it is free, and saves bounds checks.
 const SCRATCH_LEN: usize = 4096;
 const _: () = assert!(MAX_WIDTH as usize <= SCRATCH_LEN - 16);
 
@@ -65,23 +66,23 @@ impl Scratch {
     }
 }
 
-/// Rows done between two looks at the stop.
+/// Cosets between two checks of the stop flag.
 const COSETS_PER_CHUNK: usize = 64;
 
-/// A position asked backwards costs so many times as much as one moved forwards: it takes longer, and those that are not
-/// of the new level are asked in vain by all moves.
+/// Cost of a backward test relative to a forward move: it takes longer, and positions that are not on the new level are
+/// tested by all moves in vain.
 const BACKWARD_COST: f64 = 3.0;
 
-/// One position in so many may be written out, if there is memory for that: then the lists are no more than twice the
+/// At most one position in this many is listed, if there is memory for that: then the lists are no more than twice the
 /// table.
 const LIST_SHARE: u64 = 4;
 
-/// Bytes by row beside what rows hold: two bits a position, and three numbers.
+/// Bytes per coset apart from the coset table: two bits per position, and three numbers.
 pub(super) fn bytes_per_coset(width: u64) -> u64 {
     stride(width as usize) as u64 / 4 + 3 * size_of::<u16>() as u64
 }
 
-/// Finds the distances of all positions, each of the moves of `cosets` being 1, unless a limit or a stop ends it.
+/// Computes the distances of all positions, with moves of cost 1, until a limit or a stop request ends it.
 pub(super) fn fill<'a>(cosets: &'a CosetTable, n_moves: usize, control: &Control<'_>) -> DistanceTable<'a> {
     let (n_cosets, width) = (cosets.n_cosets(), cosets.subgroup().width());
     let numbers = |n: usize| -> Vec<AtomicU16> { (0..n_cosets).map(|_| AtomicU16::new(n as u16)).collect() };
@@ -101,7 +102,7 @@ pub(super) fn fill<'a>(cosets: &'a CosetTable, n_moves: usize, control: &Control
         let n_last = table.per_depth[depth as usize];
         let counts = Counts { generated: n_last * n_moves as u64, expanded: n_last };
         if n_left == 0 {
-            // Moving the last level leads nowhere, and that is known.
+            // Successors of the last level are all known, so they are not computed.
             table.counts += counts;
             break;
         }
@@ -148,7 +149,7 @@ pub(super) fn fill<'a>(cosets: &'a CosetTable, n_moves: usize, control: &Control
 }
 
 impl NextLevel<'_> {
-    /// Finds the level in all rows: how many positions it has.
+    /// Fills the level in all cosets. Returns its number of positions.
     fn fill(&self, n_last: u64, n_moves: usize, control: &Control<'_>) -> Result<u64, StopReason> {
         let n_cosets = self.cosets.n_cosets();
         let candidate_cosets = self.candidate_cosets(n_last);
@@ -167,9 +168,9 @@ impl NextLevel<'_> {
         found.try_reduce(|| 0, |a, b| Ok(a + b))
     }
 
-    /// The rows that the level can have positions in, while it has few; None stands for all.
+    /// Returns the cosets that can have positions of the level, while it is small; None stands for all.
     fn candidate_cosets(&self, n_last: u64) -> Option<Vec<u32>> {
-        // If moves cannot be undone, rows that lead to one are not those that it leads to.
+        // Without inverses among the moves, predecessors of a coset are not its successors.
         if n_last * 16 > self.cosets.n_cosets() as u64 || !self.cosets.is_closed() {
             return None;
         }
@@ -183,7 +184,7 @@ impl NextLevel<'_> {
         Some(cosets)
     }
 
-    /// Finds the level in a row: how many positions it has there.
+    /// Fills the level in a coset. Returns its number of positions there.
     fn fill_coset(&self, coset: usize, scratch: &mut Scratch) -> usize {
         let n_left = load(&self.left[coset]);
         if n_left == 0 {
@@ -211,15 +212,15 @@ impl NextLevel<'_> {
         }
         let n_new = self.codes.reach_marked(coset * stride, &scratch.marks[..stride], self.depth);
         if n_new > 0 {
-            // A row has fewer positions than these numbers hold.
+            // A coset has fewer positions than a `u16` holds.
             self.new_level[coset].store(n_new as u16, Ordering::Relaxed);
             self.left[coset].store(n_left - n_new as u16, Ordering::Relaxed);
         }
         n_new
     }
 
-    /// Marks what the positions of the level before lead to. Those of three levels before have the same code and are moved
-    /// too; they lead to nothing new.
+    /// Marks the successors of the level before. Positions of three levels before have the same code and are moved,
+    /// too; their successors are all known.
     fn mark_forwards(&self, frontier: &FrontierLists, scratch: &mut Scratch) {
         let subgroup = self.cosets.subgroup();
         for source in &scratch.sources {
@@ -230,7 +231,7 @@ impl NextLevel<'_> {
         }
     }
 
-    /// Marks what is left and the positions of the level before lead to.
+    /// Marks the unreached positions that the level before leads to.
     fn mark_backwards(&self, coset: usize, scratch: &mut Scratch) {
         let subgroup = self.cosets.subgroup();
         let code = (self.depth - 1) % 3;
@@ -238,10 +239,10 @@ impl NextLevel<'_> {
         let Scratch { sources, marks, left } = scratch;
         for source in &*sources {
             let first = source.coset as usize * stride;
-            // Two bits each: a line of memory has 256.
+            // Two bits each: a cache line has 256.
             (first..first + stride).step_by(256).for_each(|i| self.codes.prefetch(i));
         }
-        // All of them, until those that are left in the end are known.
+        // Marks all, then unmarks those that no move leads to.
         let first = coset * stride;
         let mut n_left = 0;
         self.codes.for_each_unreached(first..first + subgroup.width(), |i| {

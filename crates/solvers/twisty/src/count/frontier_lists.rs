@@ -1,25 +1,25 @@
-//! The positions of one level written out row by row: every row is moved by all moves, and looking for its positions among
-//! two bits each takes longer than moving them.
+//! The positions of one level as lists, coset by coset: every coset is moved by all moves, and finding its positions in
+//! a two-bit table takes longer than moving them.
 
 use rayon::prelude::*;
 use search::table::two_bit::TwoBitTable;
 
 use super::cosets::stride;
 
-/// Rows whose lists are kept together.
+/// Cosets whose lists are stored together.
 const COSETS_PER_CHUNK: usize = 64;
 
-/// By row, the positions with some code.
+/// By coset, the positions with some code.
 pub(super) struct FrontierLists(Vec<ChunkLists>);
 
-/// Lists one after the other, and where each begins; the last entry is where they end.
+/// Concatenated lists and their offsets; the last offset is the end.
 struct ChunkLists {
     begins: Vec<u32>,
     positions: Vec<u16>,
 }
 
 impl FrontierLists {
-    /// Of all rows that have positions of a level.
+    /// Lists the positions of a level in all cosets that have some.
     pub fn new(
         codes: &TwoBitTable,
         code: u32,
@@ -44,7 +44,7 @@ impl FrontierLists {
         FrontierLists((0..n_cosets.div_ceil(COSETS_PER_CHUNK)).into_par_iter().map(chunk).collect())
     }
 
-    /// The positions of a row.
+    /// The positions of a coset.
     pub fn of(&self, coset: usize) -> &[u16] {
         let ChunkLists { begins, positions } = &self.0[coset / COSETS_PER_CHUNK];
         let i = coset % COSETS_PER_CHUNK;

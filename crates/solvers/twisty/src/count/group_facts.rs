@@ -1,4 +1,5 @@
-//! What can be said of moves without counting positions: the order of their group, and how many sequences are canonical.
+//! Properties of the moves that need no count of positions: the order of their group, and the number of canonical
+//! sequences.
 
 use puzzle::builtin;
 use puzzle::definition::DefinedGroup;
@@ -12,20 +13,20 @@ use crate::TwistyQuery;
 use crate::errors::group_error;
 use crate::format::{count_of, grouped};
 
-/// The cost up to which sequences are counted if none is given.
+/// Default of the cost up to which sequences are counted.
 const MOST: Cost = 12;
 
-/// The cost up to which they are counted at all: far beyond what the numbers hold.
+/// Maximum cost up to which sequences are counted: far beyond the range of the numbers.
 const MOST_EVER: Cost = 1000;
 
 /// The group of some moves.
 struct GroupOrder {
     order: Order,
-    /// Fewer than the group has elements if pieces look alike.
+    /// Less than the order of the group if pieces are identical.
     positions_at_most: String,
-    /// Positions that look different and differ by more than how the puzzle is held, if their number is known.
+    /// Number of positions up to identical pieces and orientations of the whole puzzle, if it is known.
     positions: Option<String>,
-    /// The number of orientations in which moves can bring the whole puzzle, if it is known.
+    /// Number of orientations of the whole puzzle that moves can reach, if it is known.
     orientations: Option<u64>,
 }
 
@@ -38,10 +39,10 @@ pub fn moves_of(query: &TwistyQuery) -> String {
     }
 }
 
-/// Works out the order of the group of the moves.
+/// Computes the order of the moves' group (Schreier-Sims).
 ///
 /// # Errors
-/// If there is no time or memory for it.
+/// Returns an error if time or memory does not suffice.
 pub fn order(query: &TwistyQuery, control: &Control<'_>) -> Result<CountResult, Error> {
     let goes_on = || control.stopped().is_none();
     let budget = budget(&goes_on, control);
@@ -67,7 +68,7 @@ impl GroupOrder {
         let mut fields: Vec<Field> = vec![
             ("puzzle", query.puzzle.name().into()),
             ("moves", query.moves.len().into()),
-            // Digits, because it may be any number.
+            // A string of digits, because the number may be any size.
             ("group_order", self.order.to_string().into()),
             ("factors", factors.into()),
             ("positions_at_most", self.positions_at_most.clone().into()),
@@ -116,7 +117,7 @@ impl GroupOrder {
 /// Counts canonical sequences up to a cost.
 ///
 /// # Errors
-/// If there are too many moves, or it was stopped.
+/// Returns an error if there are too many moves, or it was stopped.
 pub fn sequences(
     query: &TwistyQuery,
     max_length: Option<Cost>,

@@ -1,8 +1,8 @@
-//! How many positions of a defined puzzle there are at every distance from its start.
+//! Counts the positions of a defined puzzle by their distance from its start (God's algorithm).
 //!
-//! Where every element of the group is a position of its own, the group numbers them without gaps (`cosets`) and a table of
-//! two bits each is filled (`fill`). Puzzles with pieces that look alike or with rules, and those too large for that,
-//! are counted by remembering positions.
+//! If every element of the group is a distinct position, the group numbers them without gaps (`cosets`), and a table of
+//! two bits per position is filled (`distance_table`). Puzzles with identical pieces or illegal positions, and those
+//! too large for that, are counted by breadth-first search with a hash table.
 
 mod stabilizer_chain;
 
@@ -34,17 +34,17 @@ use crate::TwistyError;
 use crate::TwistyQuery;
 use solver::Census;
 
-/// Most places of a puzzle whose positions are remembered.
+/// Maximum number of places of a puzzle that is counted with a hash table.
 pub const MAX_PLACES: usize = 128;
 
-/// How many of the deepest positions are told.
+/// Number of deepest positions that are reported.
 const MAX_DEEPEST: usize = 20;
 
-/// Counts the positions that the moves of a question reach from its goal.
+/// Counts the positions that the moves of a query reach from its goal.
 ///
 /// # Errors
-/// If there are several goals, moves of different costs, or too many positions for a table which do not fit into bytes
-/// either.
+/// Returns an error if there are several goals or moves of different costs, or if there are too many positions for a
+/// table and they do not fit into bytes either.
 pub fn count(query: &TwistyQuery, control: &Control<'_>) -> Result<Census, TwistyError> {
     let [goal] = &query.goals[..] else { return Err(TwistyError::SeveralGoals) };
     check_n_moves(query.moves.len())?;
@@ -55,12 +55,12 @@ pub fn count(query: &TwistyQuery, control: &Control<'_>) -> Result<Census, Twist
     }
 }
 
-/// The moves that make all others at no higher cost: of quarter turns and half turns the quarter turns, if these cost 1 and
-/// those 2.
+/// Returns the moves of cost 1, if they generate all others at no higher cost: the quarter turns, if these cost 1 and
+/// half turns 2.
 fn moves_of_cost_1(query: &TwistyQuery) -> Result<Vec<Generator>, TwistyError> {
     let all = || query.moves.iter().zip(query.costs.iter());
     let single: Vec<Generator> = all().filter(|&(_, &cost)| cost == 1).map(|(mv, _)| mv.clone()).collect();
-    // The fewest times that a single move makes each of its powers.
+    // The smallest number of repetitions of a single move that gives each of its powers.
     let most = all().map(|(_, &cost)| cost).max().unwrap_or(1);
     let mut times: HashMap<Transform, Cost> = HashMap::new();
     for mv in &single {
@@ -78,12 +78,12 @@ fn moves_of_cost_1(query: &TwistyQuery) -> Result<Vec<Generator>, TwistyError> {
     }
 }
 
-/// Returns what working out a group may use.
+/// Returns the budget for computing a group.
 pub(crate) fn budget<'a>(goes_on: &'a (dyn Fn() -> bool + 'a), control: &Control<'_>) -> Budget<'a> {
     Budget { goes_on, max_bytes: control.limits.max_memory }
 }
 
-/// None if positions cannot be numbered by the group, or the table would not fit.
+/// Returns None if the group does not number the positions, or the table does not fit the memory.
 fn count_by_table(
     query: &TwistyQuery,
     goal: &Pattern,
@@ -92,7 +92,7 @@ fn count_by_table(
 ) -> Option<Census> {
     const TABLE: &str = "positions";
     let goes_on = || control.stopped().is_none();
-    // Numbers for its elements take about as much again, twice.
+    // The stabilizer chain and the coset table take about as much again, each.
     let budget = Budget { goes_on: &goes_on, max_bytes: control.limits.max_memory / 4 };
     let group = DefinedGroup::within(&query.puzzle, moves, goal, &budget).ok();
     let group = group.filter(DefinedGroup::is_positions)?;
@@ -101,7 +101,7 @@ fn count_by_table(
         return None;
     }
     control.observer.table_started(TABLE, layout.bytes);
-    // If it was stopped, remembering positions says so at once.
+    // If it was stopped, the search with a hash table reports that at once.
     let cosets = layout.cosets(&group, &|| control.stopped().is_none())?;
     let table = fill(&cosets, moves.len(), control);
     control.observer.table_finished(TABLE);
@@ -135,7 +135,7 @@ fn count_by_hashing(
         })
     }
     let asked = Asked(query, goal, moves, control);
-    // The fewer bytes a position has, the more fit into memory.
+    // Smaller positions allow more of them in memory.
     match query.puzzle.orbits().iter().map(|orbit| orbit.n_pieces).sum() {
         0..=8 => census::<8>(asked),
         9..=16 => census::<16>(asked),

@@ -1,26 +1,27 @@
-//! Numbers for the elements of a permutation group, without gaps: its chain of subgroups fixes one base point after the
-//! other, and an element is known by where each of them goes. One digit a level, of as many values as the point has ends.
+//! Numbers the elements of a permutation group without gaps: the stabilizer chain (Schreier-Sims) fixes one base point
+//! after the other, and an element is determined by the images of the base points. There is one digit per level, with
+//! as many values as the base point's orbit has points.
 
 use std::ops::Range;
 
 use puzzle::group::{Group, Permutation};
 
-/// A chain of subgroups that elements are numbered by. Elements are handed in and out as the images of the base points.
+/// A stabilizer chain that numbers elements. Elements are passed as the images of the base points.
 pub(super) struct StabilizerChain {
     levels: Vec<Level>,
 }
 
 struct Level {
     base: u16,
-    /// By point, its place among the ends of the base point.
+    /// By point, its index in the orbit of the base point.
     digits: Vec<u16>,
-    /// By digit, an element that brings the base point there, and one that brings it back.
+    /// By digit, an element that maps the base point there, and its inverse.
     paths: Vec<Permutation>,
     inverses: Vec<Permutation>,
 }
 
 impl StabilizerChain {
-    /// The chain of a group.
+    /// Returns the chain of a group.
     pub fn of(group: &Group) -> StabilizerChain {
         let level = |(idx, base): (usize, u16)| {
             let mut digits = vec![u16::MAX; group.n_points()];
@@ -39,14 +40,15 @@ impl StabilizerChain {
         self.levels.len()
     }
 
-    /// How many numbers some levels have; None if that is beyond the machine.
+    /// Number of elements that some levels distinguish; None if it overflows.
     pub fn size(&self, levels: Range<usize>) -> Option<u64> {
         let sizes = self.levels[levels].iter().map(|level| level.paths.len() as u64);
         sizes.into_iter().try_fold(1, |product: u64, size| product.checked_mul(size))
     }
 
-    /// The digits of an element at some levels as a number, given that it fixes the base points before them. What is
-    /// left in `images` is an element that fixes those of these levels too, to be followed by the one numbered.
+    /// Returns the digits of an element at some levels as a number. The element must fix the base points before them.
+    /// Leaves in `images` an element that also fixes the base points of these levels; followed by the numbered one it
+    /// gives the original.
     pub fn number(&self, levels: Range<usize>, images: &mut [u16]) -> u64 {
         let mut number = 0;
         for idx in levels {
@@ -58,20 +60,20 @@ impl StabilizerChain {
         number
     }
 
-    /// Writes the images of all base points under the element that has a number at some levels.
+    /// Writes the images of all base points under the element with a number at some levels.
     pub fn images(&self, levels: Range<usize>, mut number: u64, images: &mut [u16]) {
         images.iter_mut().zip(&self.levels).for_each(|(image, level)| *image = level.base);
         for idx in levels.rev() {
             let level = &self.levels[idx];
             let n_digits = level.paths.len() as u64;
-            // The base points before this one stay where they are.
+            // The base points before this one stay fixed.
             follow(&mut images[idx..], &level.paths[(number % n_digits) as usize]);
             number /= n_digits;
         }
     }
 }
 
-/// Goes on from some points by a permutation.
+/// Maps points by a permutation.
 pub(super) fn follow(points: &mut [u16], permutation: &Permutation) {
     for point in points {
         *point = permutation[usize::from(*point)];

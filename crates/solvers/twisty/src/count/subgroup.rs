@@ -1,4 +1,4 @@
-//! A small group with its whole multiplication table: what a row of positions is numbered by.
+//! A small subgroup with its whole multiplication table, which numbers the positions of a coset.
 
 use std::ops::Range;
 
@@ -6,10 +6,10 @@ use puzzle::group::Group;
 
 use super::stabilizer_chain::{StabilizerChain, follow};
 
-/// Most elements: the products of so many are 16 MiB, which processors keep near.
+/// Maximum number of elements: their products take 16 MiB, which fits processor caches.
 pub(super) const MAX_WIDTH: u64 = 2896;
 
-/// The last levels of a chain as a group of numbers. 0 is the element that changes nothing.
+/// The last levels of a stabilizer chain as a group of numbers. 0 is the identity.
 pub(super) struct Subgroup {
     width: usize,
     /// First one, then `by`: `products[by * width + one]`.
@@ -18,7 +18,7 @@ pub(super) struct Subgroup {
 }
 
 impl Subgroup {
-    /// The elements that fix the first `cut` base points; there are at most [`MAX_WIDTH`] of them.
+    /// Returns the subgroup that fixes the first `cut` base points; it has at most [`MAX_WIDTH`] elements.
     pub fn new(group: &Group, chain: &StabilizerChain, cut: usize) -> Subgroup {
         let levels: Range<usize> = cut..chain.len();
         let size = chain.size(levels.clone()).expect("a block is small");
@@ -34,7 +34,7 @@ impl Subgroup {
             .iter()
             .map(|generator| (0..size).map(|one| after(one, generator)).collect())
             .collect();
-        // Every element is a product of generators: what follows it does what they do one after the other.
+        // Every element is a product of generators, so its row of the table follows from theirs.
         let mut products = vec![0; width * width];
         products.iter_mut().take(width).enumerate().for_each(|(one, product)| *product = one as u16);
         let mut is_known = vec![false; width];
@@ -59,7 +59,7 @@ impl Subgroup {
         Subgroup { width, products, inverses }
     }
 
-    /// How many bytes a block of so many elements takes.
+    /// Bytes of a subgroup of this many elements.
     pub fn bytes(width: u64) -> u64 {
         (width * width + width) * size_of::<u16>() as u64
     }
@@ -69,12 +69,12 @@ impl Subgroup {
         self.width
     }
 
-    /// By element, what it becomes if another follows it.
+    /// By element, its product with `by`, which follows it.
     pub fn followed_by(&self, by: u16) -> &[u16] {
         &self.products[usize::from(by) * self.width..][..self.width]
     }
 
-    /// What undoes an element.
+    /// Returns the inverse of an element.
     pub fn inverse(&self, one: u16) -> u16 {
         self.inverses[usize::from(one)]
     }

@@ -1,10 +1,10 @@
-//! Whether phases fit together.
+//! Checks that declared phases fit together.
 //!
-//! The moves of a phase make a group. What they reach, the next phases must be able to solve; so where a phase leads, the group of the
-//! next one must be all that looks solved to it. The number of things that a phase sees is at most the quotient of the two groups'
-//! orders, and if it is that quotient, nothing is missing. Orders are known from chains of subgroups; how much is seen is counted
-//! view by view, each by moves that leave the views before it as they are. Those are drawn at random, so the count can only be too
-//! small: what passes has been proved.
+//! The moves of a phase generate a group. The next phases must solve all that it reaches; so the goal set of a phase
+//! must be the group of the next phase's moves. The number of coordinates of a phase is at most the quotient of the two
+//! groups' orders, and if it equals that quotient, the phase is complete. Orders come from stabilizer chains
+//! (Schreier-Sims); coordinates are counted view by view, each by transformations that fix the views before it. Those
+//! are drawn at random, so the count can only be too small: phases that pass are proved to be complete.
 
 use puzzle::definition::group::NoGroup;
 use puzzle::definition::{DefinedGroup, Generator, Pattern, Phase, Phases, Transform};
@@ -18,10 +18,10 @@ use super::phase::DeclaredPhase;
 use crate::TwistyError;
 use crate::TwistyQuery;
 
-/// Elements that are drawn to generate what leaves some views as they are: few, and more if it seems to be too little.
+/// Number of random elements that generate the stabilizer of some views: few first, and more if the count is too small.
 const N_DRAWN: [usize; 2] = [4, 20];
 
-/// What a phase sees of sums after a move must follow from what it saw before.
+/// The sums in a phase's coordinates after a move must be a function of the coordinates before it.
 pub(super) fn check_sums(query: &TwistyQuery, phases: &Phases) -> Result<(), TwistyError> {
     for phase in &phases.list {
         let mixes = |mv: &Generator| !phase.views.iter().all(|view| view.follows(&mv.transform));
@@ -32,7 +32,7 @@ pub(super) fn check_sums(query: &TwistyQuery, phases: &Phases) -> Result<(), Twi
     Ok(())
 }
 
-/// No phase may change what one before it has done; so each must lead to what the solved position looks like, among others.
+/// No phase may undo an earlier one; so the goals of each must include the solved position's coordinates.
 pub(super) fn check_order(query: &TwistyQuery, phases: &Phases) -> Result<(), TwistyError> {
     let solved = &query.goals[0];
     let leads_to_solved =
@@ -61,9 +61,9 @@ fn moves(query: &TwistyQuery, phase: &Phase) -> Vec<Generator> {
     phase.moves.clone().unwrap_or_else(|| query.moves.to_vec())
 }
 
-/// Every phase must solve whatever the one before it leads to. Phases with goals of their own and pieces that look alike are taken on
-/// trust: whether they are enough shows when they are used; so are groups that take too much memory. Whether it is proved; None if it
-/// was stopped.
+/// Every phase must solve all positions that the one before it leads to. Phases with goals of their own and identical
+/// pieces are accepted without a proof, since a wrong one shows when it is used; so are groups that take too much
+/// memory. Returns true if completeness is proved; None if the check was stopped.
 pub(super) fn check_counts<const N: usize>(
     query: &TwistyQuery,
     compiled: &CompiledPuzzle<N>,
@@ -110,7 +110,7 @@ pub(super) fn check_counts<const N: usize>(
     Ok(Some(true))
 }
 
-/// How many different things a phase sees, at least.
+/// Returns a lower bound of the number of coordinates that a phase distinguishes.
 fn n_encoded_views<const N: usize>(
     query: &TwistyQuery,
     compiled: &CompiledPuzzle<N>,
@@ -135,7 +135,7 @@ fn n_encoded_views<const N: usize>(
         }
         let generators = std::mem::take(&mut generators);
         levels.push(match view {
-            // What moves do to views has been written down.
+            // The move table of the first view is already there.
             0 => Level::new(generators, phase.n_views()[0], |number, generator| {
                 let after = phase.table(0).after(number, Move(generator as u16));
                 after.expect("phases know no illegal moves")
@@ -154,19 +154,19 @@ fn n_encoded_views<const N: usize>(
     Order::product(levels.iter().map(|level| level.n_reached))
 }
 
-/// The views of one kind that some transformations lead to from the solved one.
+/// The orbit of the solved view under some transformations.
 struct Level {
     generators: Vec<Transform>,
-    /// By view, the maker that led there and where from.
+    /// By view, the generator that led there and the view before it.
     parents: Vec<Option<(usize, u32)>>,
     n_reached: u64,
 }
 
 impl Level {
-    /// `after` says where a maker leads from one of so many views.
+    /// Enumerates the orbit. `after` returns the image of a view under a generator.
     fn new(generators: Vec<Transform>, n_views: usize, after: impl Fn(u32, usize) -> u32) -> Level {
         let mut parents = vec![None; n_views];
-        // The nearest first, so that ways back are short.
+        // Breadth-first, so that ways back are short.
         let mut reached = vec![0_u32];
         let mut done = 0;
         while let Some(&number) = reached.get(done) {
@@ -182,8 +182,8 @@ impl Level {
         Level { generators, parents, n_reached: reached.len() as u64 }
     }
 
-    /// A transformation that leads to a view, followed by what leads back from there. It leaves this view as it is, and those
-    /// before it if it did.
+    /// Returns a transformation followed by the way back from the view it leads to. The result fixes this view, and the
+    /// earlier views if the transformation did.
     fn reduced(&self, made: Transform, number: u32) -> Transform {
         let mut made = made;
         let mut at = number;
@@ -195,7 +195,7 @@ impl Level {
     }
 }
 
-/// Random numbers below others, always the same ones: what is checked once must not fail another time.
+/// Deterministic random numbers below a limit: a check that passes once must not fail another time.
 fn random_numbers() -> impl FnMut(u32) -> u32 {
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;
     move |below| {

@@ -1,5 +1,5 @@
-//! The sides that a position can be solved from: through every symmetry that phases see as something else, and backwards. A
-//! solution from one side is as long as one from another, but the phases find others there.
+//! The directions that a position can be solved from: its images under every symmetry that the phases distinguish, and
+//! its inverse. Solutions of all directions have the same length, but the phases find different ones.
 
 use puzzle::definition::{OrbitTransform, Pattern, Transform};
 use search::Move;
@@ -11,20 +11,20 @@ use super::super::symmetry::Automorphism;
 use super::phase::DeclaredPhase;
 use crate::TwistyQuery;
 
-/// Symmetries of a question with what they do to moves.
+/// The symmetries of a query with their action on moves.
 pub(super) struct Directions<const N: usize> {
-    /// Those that keep the goal, the one that changes nothing first. They are a group, or only that one.
+    /// The symmetries that preserve the goal, the identity first. They are a group, or the identity alone.
     pub symmetries: Vec<PackedSymmetry<N>>,
     pub moves: Vec<Vec<usize>>,
-    /// `products[a * n + b]` is a and then b.
+    /// `products[a * n + b]` is a followed by b.
     pub products: Vec<u8>,
-    /// Of those that the phases cannot tell apart, the first.
+    /// Representatives of the symmetries that the phases distinguish.
     representatives: Vec<usize>,
-    /// By move, what undoes it, if positions can be solved backwards.
+    /// By move, its inverse, if inverse positions can be solved.
     inverse_moves: Option<Vec<Move>>,
 }
 
-/// A position seen from one side.
+/// A position seen from one direction.
 pub(super) struct Direction<const N: usize> {
     pub state: [u8; N],
     symmetry: usize,
@@ -32,7 +32,7 @@ pub(super) struct Direction<const N: usize> {
 }
 
 impl<const N: usize> Directions<N> {
-    /// Of a question whose moves have these symmetries.
+    /// Returns the directions of a query whose moves have these automorphisms.
     pub fn new(
         query: &TwistyQuery,
         compiled: &CompiledPuzzle<N>,
@@ -64,7 +64,7 @@ impl<const N: usize> Directions<N> {
         }
     }
 
-    /// The symmetries that keep what some phases look at and allow.
+    /// Returns the symmetries that preserve the coordinates and moves of some phases.
     pub fn preserving(&self, phases: &[&DeclaredPhase<N>]) -> Vec<usize> {
         let keeps = |&i: &usize| {
             phases.iter().all(|phase| phase.is_preserved_by(&self.symmetries[i], &self.moves[i]))
@@ -72,11 +72,12 @@ impl<const N: usize> Directions<N> {
         (0..self.symmetries.len()).filter(keeps).collect()
     }
 
-    /// Takes of the symmetries that differ by one which keeps all phases only the first; and backwards only where every phase has
-    /// what undoes its moves.
+    /// Keeps one representative of the symmetries that differ by one which preserves all phases; and the inverse only
+    /// if every phase contains the inverses of its moves.
     ///
-    /// Where phases are proved to be complete, positions look alike to one if moves of the next lead from one to the other. So
-    /// there a symmetry keeps all phases if it keeps their moves, whatever they look at.
+    /// If phases are proved to be complete, two positions have the same coordinates in a phase exactly if moves of the
+    /// next phase lead from one to the other. Then a symmetry preserves all phases if it preserves their moves,
+    /// whatever their coordinates are.
     pub fn for_phases(&mut self, phases: &[DeclaredPhase<N>], is_complete: bool) {
         let preserving: Vec<usize> = match is_complete {
             true => {
@@ -88,7 +89,7 @@ impl<const N: usize> Directions<N> {
         let n = self.symmetries.len();
         self.representatives.clear();
         for symmetry in 0..n {
-            // Through a symmetry that is kept after another, phases see the same as through the other alone.
+            // If `kept` preserves all phases, `known` followed by `kept` gives the same coordinates as `known` alone.
             let is_known = |&known: &usize| {
                 preserving
                     .iter()
@@ -107,7 +108,7 @@ impl<const N: usize> Directions<N> {
         self.inverse_moves = self.inverse_moves.take().filter(is_closed);
     }
 
-    /// The sides of a position that look different.
+    /// Returns the distinct directions of a position.
     pub fn of(&self, query: &TwistyQuery, compiled: &CompiledPuzzle<N>) -> Vec<Direction<N>> {
         let mut directions: Vec<Direction<N>> = Vec::new();
         let inverse =
@@ -125,7 +126,7 @@ impl<const N: usize> Directions<N> {
         directions
     }
 
-    /// A solution of what is seen from a side as one of the position itself.
+    /// Converts a solution of a direction to a solution of the original position.
     pub fn to_original(&self, direction: &Direction<N>, solution: &[Move]) -> Vec<Move> {
         let back = |mv: Move| {
             let images = &self.moves[direction.symmetry];
@@ -145,8 +146,8 @@ fn numbers<const N: usize>(preserved: &[(usize, PackedSymmetry<N>)]) -> Vec<usiz
     preserved.iter().map(|&(i, _)| i).collect()
 }
 
-/// By move, what undoes it at the same cost; None if something has nothing, there are rules, or a position does not say what made
-/// it because pieces are alike.
+/// By move, its inverse of the same cost; None if a move has none, positions may be illegal, or pieces are identical,
+/// so that positions have no inverse.
 fn inverse_moves(query: &TwistyQuery) -> Option<Vec<Move>> {
     inverse_position(&query.goals[0], &query.goals[0])?;
     let undoes = |mv: usize| {
@@ -159,7 +160,7 @@ fn inverse_moves(query: &TwistyQuery) -> Option<Vec<Move>> {
     (0..query.moves.len()).map(undoes).collect::<Option<_>>().filter(|_| is_free)
 }
 
-/// The position that moves lead to which undo those that lead from the goal to this position; None if pieces are alike.
+/// Returns the inverse of a position relative to the goal; None if pieces are identical.
 fn inverse_position(position: &Pattern, goal: &Pattern) -> Option<Pattern> {
     let mut orbits = Vec::new();
     for (now, goal) in position.orbits.iter().zip(&goal.orbits) {

@@ -1,8 +1,8 @@
-//! Defined puzzles by declared phases: each phase is a problem over numbered views
-//! ([`declared_phase`]), and the list of them is given to the chain that all phases share. Nothing here knows which puzzle it is.
+//! Solves by declared phases: each phase is a problem over enumerated coordinates ([`phase`]), and they are joined to
+//! the chain that all multi-phase solvers share. Nothing here depends on the puzzle.
 //!
-//! Phases must fit together, and that is checked before anything is searched ([`complete`]): no phase may undo
-//! what one before it has done, and each must reach the goal from wherever the one before it may lead.
+//! Phases must fit together, which is checked before a search ([`completeness`]): no phase may undo an earlier one, and
+//! each must reach its goal from every position that the one before it may lead to.
 
 mod completeness;
 mod directions;
@@ -29,18 +29,18 @@ use crate::TwistyQuery;
 use solver::Method;
 use solver::phases::{Chain, ChainSearch, ChainSolution};
 
-/// Longer solutions are not looked for.
+/// Longer solutions are not searched.
 const MAX_LENGTH: Cost = 10_000;
 
-/// A chain of phases for one puzzle, its moves and its goal.
+/// The declared phases of one puzzle, its moves and its goal.
 pub struct PhaseSolver<const N: usize> {
     compiled: Arc<CompiledPuzzle<N>>,
     directions: Directions<N>,
     phases: Vec<MultiCoord<[u8; N]>>,
-    /// Whether it is proved that they solve every position.
+    /// True if it is proved that the phases solve every position.
     is_complete: bool,
     order: Arc<MoveOrder>,
-    /// Whether the first phase allows every move, so that its rounds prove something of all solutions.
+    /// True if the first phase allows every move, so that its rounds prove a lower bound of all solutions.
     is_first_complete: bool,
     bytes: u64,
     /// Chains that are not in use.
@@ -48,10 +48,10 @@ pub struct PhaseSolver<const N: usize> {
 }
 
 impl<const N: usize> PhaseSolver<N> {
-    /// Makes the tables; with those up to symmetry if many positions are to come. None if it was stopped.
+    /// Builds the tables; with symmetry-reduced ones if many positions are expected. None if it was stopped.
     ///
     /// # Errors
-    /// If the phases do not fit together, or one is too large.
+    /// Returns an error if the phases do not fit together, or one is too large.
     pub fn new(
         query: &TwistyQuery,
         layout: Layout,
@@ -98,12 +98,12 @@ impl<const N: usize> PhaseSolver<N> {
         }))
     }
 
-    /// Bytes of tables held.
+    /// Bytes of the tables.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// Solves a position, in the moves of all phases.
+    /// Solves a position by the moves of all phases.
     pub fn solve(
         &self,
         query: &TwistyQuery,
@@ -112,7 +112,7 @@ impl<const N: usize> PhaseSolver<N> {
         control: &Control<'_>,
     ) -> Answer {
         let directions = self.directions.of(query, &self.compiled);
-        // Sides are searched at the same time: what another one has found already is no improvement.
+        // Directions are searched concurrently: a solution is reported only if it improves on those of all directions.
         let reported = Mutex::new(Cost::MAX);
         let on_solution = |found: &ChainSolution, direction: &Direction<N>| {
             let mut reported = reported.lock().expect("an observer does not panic");
@@ -123,7 +123,7 @@ impl<const N: usize> PhaseSolver<N> {
         };
         let upper_bound = control.limits.max_cost.min(MAX_LENGTH);
         let probes = method.max_phase1.unwrap_or(u64::MAX);
-        // One hunt for each side, so that the same is found by any number of threads.
+        // One search per direction, so that the result does not depend on the number of threads.
         let mut searches: Vec<Mutex<DirectionSearch<N>>> = directions
             .iter()
             .map(|direction| Mutex::new(DirectionSearch::new(direction, self.chain())))
@@ -133,11 +133,12 @@ impl<const N: usize> PhaseSolver<N> {
         let mut best: Option<(Cost, usize)> = None;
         let mut cost = lower_bound;
         let mut stopped = None;
-        // Beyond its longest way the first phase has no solutions at all.
+        // Phase 1 has no solutions beyond its longest one.
         let longest = self.phases.first().and_then(|first| first.tables().longest_way()).unwrap_or(Cost::MAX);
         while cost <= best.map_or(upper_bound, |(best, _)| best.saturating_sub(1)).min(longest) {
             let before = best.map_or(upper_bound, |(best, _)| best - 1);
-            // What is best in this round and who has it: of equals the first side wins, so what cannot win need not be found.
+            // The best cost in this round and its direction. Of equal costs the first direction wins, so a solution
+            // that cannot win need not be found.
             let leader: Mutex<Option<(Cost, usize)>> = Mutex::default();
             let lead = || leader.lock().expect("a round does not panic");
             executor.run(&Job::private(searches.len()), &|claims| {
@@ -163,7 +164,7 @@ impl<const N: usize> PhaseSolver<N> {
             let found = each(&mut searches)
                 .enumerate()
                 .filter_map(|(i, search)| Some((search.best.as_ref()?.cost, i)));
-            // Without improvements the first side counts that has found one, whatever others have found meanwhile.
+            // Without `improve` the first direction with a solution wins, whatever the others have found.
             best = match method.improve {
                 true => found.min(),
                 false => found.min_by_key(|&(_, i)| i),
@@ -217,7 +218,7 @@ impl<const N: usize> PhaseSolver<N> {
     }
 }
 
-/// A chain on its way from one side.
+/// The search of one direction.
 struct DirectionSearch<'a, const N: usize> {
     direction: &'a Direction<N>,
     chain: Chain<[u8; N]>,
@@ -227,14 +228,14 @@ struct DirectionSearch<'a, const N: usize> {
     lower_bound: Cost,
 }
 
-/// What a round looks for.
+/// The limits of a round.
 #[derive(Clone, Copy)]
 struct RoundOptions {
-    /// What the first phase costs.
+    /// Cost of the first phase.
     cost: Cost,
-    /// What all phases together may cost.
+    /// Maximum cost of all phases together.
     upper_bound: Cost,
-    /// Whether the first solution is enough.
+    /// True if the first solution is enough.
     first: bool,
     probes: u64,
 }
@@ -300,7 +301,7 @@ fn answer(end: End, best: Option<(Cost, Vec<Move>)>, lower_bound: Cost, counts: 
     answer
 }
 
-/// Adds a table up to the symmetries that keep a phase. Whether it was not stopped.
+/// Adds a table reduced by the symmetries that preserve a phase. Returns false if it was stopped.
 fn add_sym_table<const N: usize>(
     phase: &mut DeclaredPhase<N>,
     context: &PhaseContext<'_, N>,
@@ -323,8 +324,8 @@ fn add_sym_table<const N: usize>(
     phase.add_sym_table(context, &group)
 }
 
-/// The order that all phases share. Two moves that are one move together need not follow each other, unless a phase has both but
-/// not that one.
+/// Returns the move order that all phases share. Two adjacent moves that equal a single move are skipped, unless a
+/// phase has both but not that one.
 fn move_order<const N: usize>(
     query: &TwistyQuery,
     phases: &Phases,

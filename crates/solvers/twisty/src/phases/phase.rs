@@ -1,5 +1,5 @@
-//! A declared phase made ready to be searched: its views are numbered, what moves do to the numbers is written down, and how far
-//! combinations of them are from the goal.
+//! A declared phase ready for search: its views are enumerated as coordinates, with move tables and prune tables over
+//! combinations of coordinates.
 
 use std::sync::Arc;
 
@@ -17,38 +17,38 @@ use super::view_encoder::{EncodedView, ViewEncoder};
 use crate::TwistyError;
 use crate::TwistyQuery;
 
-/// More views of one kind take too long to number and too much memory.
+/// Maximum number of values of one coordinate. More take too much time and memory.
 const MAX_VIEWS: usize = 20_000_000;
 
-/// Combinations in one table: a nibble each.
+/// Maximum number of combinations in one prune table: a nibble each.
 const MAX_COMBINATIONS: usize = 1 << 26;
 
-/// Tables of a phase.
+/// Maximum number of prune tables of a phase.
 const MAX_TABLES: usize = 4;
 
-/// Rows of a table up to symmetry while it is made, times moves: four bytes each.
+/// Maximum number of rows of a symmetry-reduced table times moves: four bytes each during the build.
 const MAX_ROW_MOVES: usize = 1 << 25;
 
-/// Entries of a table up to symmetry: a byte each while it is made.
+/// Maximum number of entries of a symmetry-reduced table: a byte each during the build.
 const MAX_ENTRIES: f64 = (1_u64 << 28) as f64;
 
-/// A phase of a chain.
+/// A phase of the chain.
 pub(super) struct DeclaredPhase<const N: usize> {
     pub name: String,
-    /// The moves that may be made, by their numbers, with their costs.
+    /// The moves of the phase, by their numbers, with their costs.
     pub moves: Vec<(Move, Cost)>,
     tables: Tables,
     see: See<[u8; N]>,
     longest: Cost,
-    /// Whether it leads to what looks like the solved position, and to nothing else.
+    /// True if all its goals have the coordinates of the solved position.
     pub leads_to_solved: bool,
     encoders: Vec<ViewEncoder>,
     coordinates: Arc<Vec<Coordinate<EncodedView<N>>>>,
-    /// A position for each view.
+    /// By view and coordinate, a position with that coordinate.
     states: Vec<Vec<[u8; N]>>,
 }
 
-/// What all phases of a chain have in common.
+/// The data that all phases share.
 pub(super) struct PhaseContext<'a, const N: usize> {
     pub query: &'a TwistyQuery,
     pub compiled: &'a Arc<CompiledPuzzle<N>>,
@@ -63,10 +63,10 @@ impl<const N: usize> PhaseContext<'_, N> {
 }
 
 impl<const N: usize> DeclaredPhase<N> {
-    /// Numbers the views and makes tables of few combinations. None if it was stopped.
+    /// Enumerates the coordinates and builds the prune tables. None if it was stopped.
     ///
     /// # Errors
-    /// If there are too many views.
+    /// Returns an error if a coordinate has too many values.
     pub fn new(
         context: &PhaseContext<'_, N>,
         declared: &Declared,
@@ -144,17 +144,17 @@ impl<const N: usize> DeclaredPhase<N> {
         }))
     }
 
-    /// The problem that it is.
+    /// Converts it to a search problem.
     pub fn problem(self) -> MultiCoord<[u8; N]> {
         MultiCoord::new(Arc::new(self.tables), self.see, self.longest)
     }
 
-    /// What the next phase may do as well, this one does not do last.
+    /// Forbids moves of the next phase as the last move of this one.
     pub fn bar_last_moves_of(&mut self, next: &[(Move, Cost)]) {
         self.tables.bar(|mv| next.iter().any(|&(other, _)| other == mv));
     }
 
-    /// How many views there are of each kind.
+    /// Number of values of each coordinate.
     pub fn n_views(&self) -> Vec<usize> {
         self.coordinates.iter().map(|coordinate| coordinate.views().len()).collect()
     }
@@ -164,35 +164,34 @@ impl<const N: usize> DeclaredPhase<N> {
         self.tables.bytes()
     }
 
-    /// Whether a symmetry makes its moves its moves and leaves alike what looks alike.
+    /// True if a symmetry preserves its moves and its coordinates.
     pub fn is_preserved_by(&self, symmetry: &PackedSymmetry<N>, moves: &[usize]) -> bool {
         self.preserves_moves(moves) && self.encoders.iter().all(|encoder| encoder.is_preserved_by(symmetry))
     }
 
-    /// Whether what a symmetry does to moves makes its moves its moves.
+    /// True if a symmetry maps its moves to its moves.
     pub fn preserves_moves(&self, moves: &[usize]) -> bool {
         let has = |mv: usize| self.moves.iter().any(|&(other, _)| usize::from(other.0) == mv);
         self.moves.iter().all(|&(mv, _)| has(moves[usize::from(mv.0)]))
     }
 
-    /// The number of what one of its views sees of a position.
+    /// Returns the coordinate of a position in one view.
     pub fn number(&self, compiled: &CompiledPuzzle<N>, view: usize, state: &[u8; N]) -> Option<u32> {
         self.coordinates[view].number(&self.encoders[view].encode(&compiled.layout, state))
     }
 
-    /// Positions that have the views of one kind, in the order of their numbers.
+    /// Positions with each value of one coordinate, in ascending order.
     pub fn positions(&self, view: usize) -> &[[u8; N]] {
         &self.states[view]
     }
 
-    /// What moves do to the views of one kind.
+    /// The move table of one coordinate.
     pub fn table(&self, view: usize) -> &MoveTable {
         self.coordinates[view].moves()
     }
 
-    /// Adds a table of combinations up to symmetry where there is one with more of them than in any other, and moves are
-    /// plain: for many positions to come. `symmetries` are a group with their products and what they do to moves. Whether it was
-    /// not stopped.
+    /// Adds a symmetry-reduced prune table if it has more combinations than the others and moves have unit cost;
+    /// worthwhile for many positions. `symmetries` are a group. Returns false if it was stopped.
     pub fn add_sym_table(
         &mut self,
         context: &PhaseContext<'_, N>,
@@ -210,7 +209,7 @@ impl<const N: usize> DeclaredPhase<N> {
             let image = symmetries.list[symmetry].apply(&self.states[view][number as usize]);
             self.number(context.compiled, view, &image).expect("symmetries keep what can be seen")
         };
-        // By view and symmetry, the images of all numbers.
+        // By view and symmetry, the images of all coordinates.
         let image = |view: usize| -> Vec<Vec<u32>> {
             let n = self.coordinates[view].views().len() as u32;
             let of = |symmetry| (0..n).into_par_iter().map(|number| images(view, symmetry, number)).collect();
@@ -220,7 +219,7 @@ impl<const N: usize> DeclaredPhase<N> {
         let col_images = image(col);
         let lens: Vec<u32> = rows.iter().map(|&view| self.coordinates[view].views().len() as u32).collect();
         let n_rows = lens.iter().product::<u32>();
-        // A row is all of its views together; each is changed by itself.
+        // A row combines several coordinates; each is mapped on its own.
         let changed = |row: u32, change: &dyn Fn(usize, u32) -> u32| {
             let mut rest = row;
             let mut numbers = [0; MOST];
@@ -261,7 +260,7 @@ impl<const N: usize> DeclaredPhase<N> {
         true
     }
 
-    /// Whether every move is undone by a move.
+    /// True if every move has an inverse among the moves.
     fn inverse_moves(&self, query: &TwistyQuery) -> bool {
         let transform = |mv: Move| &query.moves[usize::from(mv.0)].transform;
         self.moves.iter().all(|&(mv, _)| {
@@ -270,7 +269,7 @@ impl<const N: usize> DeclaredPhase<N> {
         })
     }
 
-    /// Which views to take as rows and which as columns: as many combinations as fit.
+    /// Chooses the coordinates for rows and for columns: the most combinations that fit.
     fn choose_sym_table(&self, n_symmetries: usize) -> Option<(Vec<usize>, usize)> {
         let lens = self.n_views();
         let mut best: Option<(f64, Vec<usize>, usize)> = None;
@@ -292,15 +291,15 @@ impl<const N: usize> DeclaredPhase<N> {
     }
 }
 
-/// Symmetries that keep a phase.
+/// The symmetries that preserve a phase.
 pub(super) struct PhaseSymmetries<'a, const N: usize> {
     pub list: Vec<&'a PackedSymmetry<N>>,
-    /// What each does to moves.
+    /// By symmetry, the images of moves.
     pub moves: Vec<&'a [usize]>,
     pub products: &'a [u8],
 }
 
-/// What the views see of a position, as numbers.
+/// Returns the encoder of all coordinates of a position.
 fn see<const N: usize>(
     compiled: &Arc<CompiledPuzzle<N>>,
     encoders: &[ViewEncoder],

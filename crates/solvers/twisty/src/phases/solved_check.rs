@@ -1,5 +1,5 @@
-//! The end of a chain whose phases are not known to be enough: no moves, only the question whether the puzzle is solved. Where it is
-//! not, the phases go on to other ways.
+//! The end of a chain whose phases are not proved to be complete: no moves, only the check that the puzzle is solved.
+//! If it is not, the phases continue with other solutions.
 
 use std::sync::Arc;
 
@@ -8,13 +8,13 @@ use search::{Children, Cost, Move, MoveOrder, Node, Problem};
 use super::super::compiled_puzzle::CompiledPuzzle;
 use solver::phases::Phase;
 
-/// Whether the whole puzzle is solved.
+/// Accepts solved positions only.
 pub(super) struct SolvedCheck<const N: usize> {
     pub compiled: Arc<CompiledPuzzle<N>>,
     pub order: Arc<MoveOrder>,
 }
 
-/// More than any chain may cost.
+/// A cost beyond any chain.
 const NEVER: Cost = 1 << 30;
 
 impl<const N: usize> Problem for SolvedCheck<N> {

@@ -1,43 +1,43 @@
-//! What a declared view sees of a packed position, as bytes: equal bytes, equal looks. Each place that is seen is translated by a
-//! table from the byte that it has, or from two where kind and orientation are written apart. Parities and sums of orientations
-//! are one number together.
+//! Encodes a declared view of a packed position as bytes: the coordinate before it is numbered. Each visible place is
+//! translated by a table from its byte, or from two if kind and orientation are stored apart. Parities and sums of
+//! orientations form one number.
 
 use puzzle::definition::{PhaseView, Sight, Sum, modulus};
 
 use super::super::canonical::PackedSymmetry;
 use super::super::state_layout::{Encoding, Layout, Part, WILD};
 
-/// What is seen of places, and parities and sums.
+/// The encoded places, and the number of parities and sums.
 pub(super) type EncodedView<const N: usize> = ([u8; N], u64);
 
-/// A view of packed positions.
+/// The encoder of a view.
 #[derive(Clone, Debug)]
 pub(super) struct ViewEncoder {
     places: Vec<Place>,
-    /// For each parity the bytes that tell pieces of the orbit apart.
+    /// For each parity, the bytes that identify the pieces of the orbit.
     parities: Vec<Vec<usize>>,
     sums: Vec<SumEncoder>,
 }
 
-/// How a sum of orientations is seen.
+/// The encoder of a sum of orientations.
 #[derive(Clone, Debug)]
 struct SumEncoder {
     modulus: u8,
-    /// Where bytes are, and what each adds to the sum. Those that say nothing of orientations add nothing.
+    /// Offsets of bytes, and the contribution of each value. Bytes without orientation contribute 0.
     terms: Vec<(usize, Box<[u8; 256]>)>,
 }
 
-/// How one place is seen.
+/// The encoder of one place.
 #[derive(Clone, Debug)]
 enum Place {
-    /// By the byte that is there, its look. Bytes that are never there have none.
+    /// The code of each byte. Bytes that never occur have none.
     One { at: usize, codes: Box<[Option<u8>; 256]> },
-    /// By the byte of its kind: a class, and whether the orientation is seen, which is in one of some other bytes.
+    /// By the byte of its kind: a class, and true if the orientation is visible, which is in one of some other bytes.
     Two { kind: usize, classes: Box<[(u8, bool); 256]>, others: Vec<usize> },
 }
 
 impl ViewEncoder {
-    /// A declared view of positions that are laid out so.
+    /// Returns the encoder of a declared view in this layout.
     pub fn new(layout: &Layout, view: &PhaseView) -> ViewEncoder {
         let mut places = Vec::new();
         for sight in &view.sights {
@@ -53,7 +53,7 @@ impl ViewEncoder {
         ViewEncoder { places, parities: view.parities.iter().map(kinds).collect(), sums }
     }
 
-    /// What is seen of a position.
+    /// Encodes a position.
     pub fn encode<const N: usize>(&self, layout: &Layout, state: &[u8; N]) -> EncodedView<N> {
         let mut seen = [0; N];
         let mut to = 0;
@@ -78,7 +78,8 @@ impl ViewEncoder {
         (seen, self.sums.iter().fold(parities, add))
     }
 
-    /// Whether positions that look alike still do when a symmetry has been at both. Pdb with sums are not looked into.
+    /// True if a symmetry maps positions with equal codes to positions with equal codes. Conservative: false for views
+    /// with sums.
     pub fn is_preserved_by<const N: usize>(&self, symmetry: &PackedSymmetry<N>) -> bool {
         if !self.sums.is_empty() {
             return false;
@@ -90,11 +91,11 @@ impl ViewEncoder {
             })
         };
         self.places.iter().all(|place| {
-            // What is written in several bytes is not looked into.
+            // Conservative: false for places stored in several bytes.
             let Place::One { at, codes: after } = place else { return false };
             let (from, table) = symmetry.source(*at);
             let Some(before) = codes(from) else { return false };
-            // By look before, the look after.
+            // By code before, the code after.
             let mut becomes = [None; 256];
             (0..256)
                 .filter_map(|byte| Some((before[byte]?, after[usize::from(table[byte])]?)))
@@ -171,7 +172,7 @@ impl SumEncoder {
     }
 }
 
-/// Whether the pieces with these bytes are permuted oddly.
+/// True if the permutation of the pieces in these bytes is odd.
 fn is_odd<const N: usize>(layout: &Layout, kinds: &[usize], state: &[u8; N]) -> bool {
     let pieces: Vec<u8> = kinds.iter().map(|&at| layout.kind(at, state[at])).collect();
     puzzle::definition::is_odd(&pieces)
