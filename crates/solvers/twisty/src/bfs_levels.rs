@@ -97,7 +97,7 @@ impl<const N: usize> BfsLevels<N> {
     }
 
     /// Computes the next level. Returns false if it was stopped; that level does not count as known then.
-    pub fn grow(&mut self, compiled: &CompiledPuzzle<N>, control: &Control<'_>) -> bool {
+    pub fn add_level(&mut self, compiled: &CompiledPuzzle<N>, control: &Control<'_>) -> bool {
         let level = self.per_level.len() as u8;
         let mut costs = compiled.costs.clone();
         costs.sort_unstable();

@@ -95,7 +95,7 @@ struct FewPieceSearch<'a> {
     wanted: &'a Wanted<'a>,
     changes: Vec<Vec<Change>>,
     /// Maximum number of places that a move changes.
-    most_changes: usize,
+    max_changes: usize,
     /// By kind.
     moduli: Vec<u8>,
     /// By place, the kinds that are illegal there.
@@ -145,7 +145,7 @@ impl FewPieceSearch<'_> {
         let order = move_order(&transforms, &vec![1; moves.len()], puzzle.forbidden(), &goes_on)?;
         Some(FewPieceSearch {
             wanted,
-            most_changes: changes.iter().map(Vec::len).max().unwrap_or(0),
+            max_changes: changes.iter().map(Vec::len).max().unwrap_or(0),
             changes,
             moduli,
             forbidden,
@@ -183,7 +183,7 @@ impl FewPieceSearch<'_> {
             }
             let left = self.wanted.max_length - depth - 1;
             // A move solves at most as many pieces as it moves.
-            if n_wrong <= self.wanted.max_pieces.saturating_add(left.saturating_mul(self.most_changes)) {
+            if n_wrong <= self.wanted.max_pieces.saturating_add(left.saturating_mul(self.max_changes)) {
                 self.search(depth + 1, order, control);
             }
             self.moves.pop();

@@ -75,7 +75,7 @@ impl<const N: usize> GrowingPruneTable<N> {
             if next.saturating_mul(n_moves) > steps || bytes > room {
                 break;
             }
-            if !levels.grow(compiled, control) {
+            if !levels.add_level(compiled, control) {
                 return;
             }
             is_deeper = true;

@@ -89,8 +89,8 @@ pub fn choose<const N: usize>(
             let size = projection.size(whole);
             if size > 1.0 && size <= MAX_ROWS {
                 let seen = projection.query(whole, query);
-                let preserved = preserved::<N>(&seen, automorphisms);
-                candidates.push((projection, size, preserved));
+                let preserving = preserving::<N>(&seen, automorphisms);
+                candidates.push((projection, size, preserving));
             }
         }
     }
@@ -138,11 +138,11 @@ fn has_inverse_moves(query: &TwistyQuery) -> bool {
 }
 
 /// Returns the automorphisms that preserve the projected goal, as bits.
-fn preserved<const N: usize>(seen: &TwistyQuery, automorphisms: &[Automorphism]) -> u128 {
+fn preserving<const N: usize>(seen: &TwistyQuery, automorphisms: &[Automorphism]) -> u128 {
     let Ok(layout) = layout(seen) else { return 0 };
     let keeps = |automorphism: &Automorphism| PackedSymmetry::<N>::new(seen, &layout, automorphism).is_some();
     let bits = automorphisms.iter().take(128).enumerate().filter(|(_, automorphism)| keeps(automorphism));
-    bits.fold(0, |preserved, (i, _)| preserved | 1 << i)
+    bits.fold(0, |preserving, (i, _)| preserving | 1 << i)
 }
 
 /// Returns the multiplication table of some symmetries: by two of them, the index of the first followed by the second.
@@ -360,7 +360,7 @@ mod tests {
     /// The bounds of a position and of its inverse never exceed the number of moves that made it, and the inverse
     /// coordinates equal the projections of the constructed inverse.
     #[test]
-    fn looks_at_both_ends() {
+    fn bounds_of_positions_and_inverses() {
         let query = cube3();
         let whole = layout(&query).expect("it fits");
         let automorphisms = symmetries(&query, &whole, &|| true).expect("nothing stops it");
@@ -420,7 +420,7 @@ mod tests {
 
     /// Positions of one symmetry class have the same canonical form, which is one of them.
     #[test]
-    fn alike_is_alike() {
+    fn one_canonical_form_per_symmetry_class() {
         let query = cube3();
         let whole = layout(&query).expect("it fits");
         let automorphisms = symmetries(&query, &whole, &|| true).expect("nothing stops it");

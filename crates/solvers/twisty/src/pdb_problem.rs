@@ -362,7 +362,7 @@ mod tests {
     /// A search with a small pattern database finds as many optimal solutions as one without: with unit costs, with
     /// weights, and with illegal positions; with and without the prune table.
     #[test]
-    fn all_solutions_as_without_looks() {
+    fn all_solutions_as_without_the_database() {
         let text = include_str!("../../../../testdata/definitions/3x3x3.tws");
         let ruled = format!("{text}\nIllegal EDGES 1 2 5\nIllegal CORNERS 3 4\n");
         let [plain, ruled] = [text.to_string(), ruled].map(|text| {

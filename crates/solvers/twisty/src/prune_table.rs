@@ -126,7 +126,7 @@ impl<const N: usize> PruneTable<N> {
     }
 }
 
-/// Marks the successors of a shard on the level after `levels`.
+/// Marks the predecessors of a shard that are on the next level.
 struct MarkNextLevel<'a, const N: usize> {
     compiled: &'a CompiledPuzzle<N>,
     shard: &'a HashMap<[u8; N], u8>,

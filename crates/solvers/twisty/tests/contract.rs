@@ -188,7 +188,7 @@ fn faults_with_their_places() {
 }
 
 #[test]
-fn what_json_says() {
+fn json_fields() {
     let options = [("moves", "U,R"), ("weights", "U=2"), ("first", "U"), ("last", "R")];
     let task = task(&spec("2.tws", Purpose::Solve, &options)).expect("a task");
     let fields = [("turns", "U,R"), ("weights", "U=2"), ("first", "U"), ("last", "R")];

@@ -17,7 +17,7 @@ fn definition(text: &str) -> Definition {
     tws::definition(text).expect("a sound definition")
 }
 
-fn asked(definition: &Definition) -> TwistyQuery {
+fn query(definition: &Definition) -> TwistyQuery {
     TwistyQuery::new(Arc::new(definition.clone()), definition.start().clone())
 }
 
@@ -32,11 +32,11 @@ fn n_sequences(query: &TwistyQuery, most: u32) -> Vec<u128> {
 }
 
 fn census(definition: &Definition) -> Census {
-    counted(&asked(definition), Limits::default()).expect("a small puzzle")
+    counted(&query(definition), Limits::default()).expect("a small puzzle")
 }
 
 /// Counts by brute force, with a hash set of positions.
-fn plainly(definition: &Definition, generators: &[Generator]) -> Vec<u64> {
+fn brute_force(definition: &Definition, generators: &[Generator]) -> Vec<u64> {
     let mut seen = HashSet::from([definition.start().clone()]);
     let mut level = vec![definition.start().clone()];
     let mut counts = Vec::new();
@@ -71,10 +71,10 @@ fn published_counts() {
 
 /// Identical pieces, ignored orientations and illegal positions: the counts agree with brute force.
 #[test]
-fn the_same_as_without_packing() {
+fn packing_changes_no_counts() {
     let check = |text: &str| {
         let definition = definition(text);
-        let counts = plainly(&definition, &definition.generators());
+        let counts = brute_force(&definition, &definition.generators());
         assert_eq!(census(&definition).per_depth, counts, "{text}");
         counts.len()
     };
@@ -90,9 +90,9 @@ fn the_same_as_without_packing() {
 fn groups_are_counted_without_gaps() {
     let check = |moves: &str, n_positions: u64| {
         let definition = definition(&format!("Set A 5 3\nSet B 4 1\nSet C 1 6\nSolved\nEnd\n{moves}"));
-        let mut query = asked(&definition);
+        let mut query = query(&definition);
         let census = counted(&query, Limits::default()).expect("a small puzzle");
-        assert_eq!(census.per_depth, plainly(&definition, &query.moves), "{moves}");
+        assert_eq!(census.per_depth, brute_force(&definition, &query.moves), "{moves}");
         assert_eq!(
             (census.per_depth.iter().sum::<u64>(), census.end),
             (n_positions, End::Exhausted),
@@ -119,7 +119,7 @@ fn groups_are_counted_without_gaps() {
         query.moves = query.moves.iter().filter(|&mv| forwards(mv)).cloned().collect();
         query.costs = query.moves.iter().map(|_| 1).collect();
         let census = counted(&query, Limits::default()).expect("a small puzzle");
-        assert_eq!(census.per_depth, plainly(&definition, &query.moves), "{moves}, forwards");
+        assert_eq!(census.per_depth, brute_force(&definition, &query.moves), "{moves}, forwards");
     };
     let r = "Move R\nA\n2 3 4 1 5\n1 0 2 0 0\nB\n2 1 3 4\nEnd\n";
     let u = "Move U\nA\n1 2 4 5 3\n0 0 1 1 1\nB\n1 3 4 2\nEnd\n";
@@ -134,7 +134,7 @@ fn groups_are_counted_without_gaps() {
 #[test]
 fn moves_that_cost_more() {
     let definition = definition(include_str!("../../../../testdata/definitions/2x2x2.tws"));
-    let mut query = asked(&definition);
+    let mut query = query(&definition);
     let cost = |mv: &Generator| if mv.name.amount == Amount::Times(2) { 2 } else { 1 };
     query.costs = query.moves.iter().map(cost).collect();
     let quarters =
@@ -150,7 +150,7 @@ fn moves_that_cost_more() {
 #[test]
 fn canonical_sequences() {
     let check = |text: &str, expected: &[u128]| {
-        assert_eq!(n_sequences(&asked(&definition(text)), expected.len() as u32 - 1), expected);
+        assert_eq!(n_sequences(&query(&definition(text)), expected.len() as u32 - 1), expected);
     };
     check(
         include_str!("../../../../testdata/definitions/3x3x3.tws"),
@@ -163,7 +163,7 @@ fn canonical_sequences() {
 #[test]
 fn limits_and_goals() {
     let definition = definition(include_str!("../../../../testdata/definitions/pyraminx.tws"));
-    let mut query = asked(&definition);
+    let mut query = query(&definition);
     let census = counted(&query, Limits { max_cost: 3, ..Limits::default() }).expect("a small puzzle");
     assert_eq!((&census.per_depth[..], census.end), (&[1, 8, 48, 288][..], End::Stopped(StopReason::Cost)));
     assert_eq!(census.deepest.len(), 20);
@@ -180,9 +180,9 @@ fn limits_and_goals() {
 }
 
 #[test]
-fn too_large_is_told() {
+fn too_large_puzzles_are_refused() {
     let refused = |text: &str| {
-        counted(&asked(&definition(text)), Limits::default()).expect_err("too large").to_string()
+        counted(&query(&definition(text)), Limits::default()).expect_err("too large").to_string()
     };
     // The group does not number positions with identical pieces.
     let moves = "Solved\nEnd\nMove R\nB\n2 1\nEnd\n";

@@ -91,7 +91,7 @@ fn two_phases_of_the_cube() {
 
 /// Complete rounds prove that a solution is optimal.
 #[test]
-fn rounds_are_a_proof() {
+fn rounds_prove_optimality() {
     let definition = cube3();
     let solver = &*CUBES;
     let n = samples(4, 5);
@@ -106,7 +106,7 @@ fn rounds_are_a_proof() {
 
 /// Symmetry-reduced tables, here of all combinations, need fewer nodes and give the same lengths.
 #[test]
-fn folded_tables() {
+fn symmetry_reduced_tables() {
     let corners = corners();
     let text = "Phase corners\nView\nPieces CORNERS\nView\nOrientations CORNERS\n";
     let control = silent();

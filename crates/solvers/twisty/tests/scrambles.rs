@@ -70,7 +70,7 @@ fn seeds_give_the_same_positions() {
 }
 
 #[test]
-fn what_json_says() {
+fn json_fields() {
     let drawn = drawn("turntable.tws", None, 1, 3).expect("they can be drawn");
     let moves: Vec<&str> = drawn.iter().filter_map(|drawn| drawn.fields[3].1.as_str()).collect();
     assert_eq!(moves, ["S'", "T", "T2'"]);
@@ -87,7 +87,7 @@ fn what_json_says() {
 }
 
 #[test]
-fn what_cannot_be_drawn() {
+fn refused_requests() {
     let refused = |name: &str, format| drawn(name, format, 7, 1).expect_err("it cannot be drawn").to_string();
     assert_eq!(
         refused("rules.tws", None),

@@ -51,7 +51,7 @@ fn made(definition: &Definition, generators: &[Generator], sequence: &Sequence) 
 
 /// Exactly the positions with few pieces out of place are found, each at its distance.
 #[test]
-fn few_pieces_are_found_as_by_trying_everything() {
+fn few_pieces_are_found_as_by_brute_force() {
     for (text, max_length, max_pieces) in [(CUBE2, 5, 5), (PYRAMINX, 5, 4), (CUBE3, 3, 8), (RULES, 6, 3)] {
         let definition = definition(text);
         let generators = definition.generators();
@@ -150,7 +150,7 @@ fn whole_sequences_become_shortest() {
 
 /// A small window is applied again and again.
 #[test]
-fn windows_go_over_sequences() {
+fn windows_slide_over_sequences() {
     let cube = definition(CUBE3);
     let check = |text: &str, window: usize, expected: &str| {
         let before = moves(text, &cube).expect("moves");

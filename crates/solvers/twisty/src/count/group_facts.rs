@@ -14,10 +14,10 @@ use crate::errors::group_error;
 use crate::format::{count_of, grouped};
 
 /// Default of the cost up to which sequences are counted.
-const MOST: Cost = 12;
+const DEFAULT_MAX_COST: Cost = 12;
 
 /// Maximum cost up to which sequences are counted: far beyond the range of the numbers.
-const MOST_EVER: Cost = 1000;
+const MAX_COST: Cost = 1000;
 
 /// The group of some moves.
 struct GroupOrder {
@@ -123,7 +123,7 @@ pub fn sequences(
     max_length: Option<Cost>,
     control: &Control<'_>,
 ) -> Result<CountResult, Error> {
-    let most = max_length.unwrap_or(MOST).min(MOST_EVER);
+    let most = max_length.unwrap_or(DEFAULT_MAX_COST).min(MAX_COST);
     let per_depth = query.n_sequences(most, control)?;
     Ok(CountResult::Sequences { per_depth, metric: query.metric_name(), what: moves_of(query) })
 }

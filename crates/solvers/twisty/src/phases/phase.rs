@@ -38,7 +38,7 @@ pub(super) struct DeclaredPhase<const N: usize> {
     /// The moves of the phase, by their numbers, with their costs.
     pub moves: Vec<(Move, Cost)>,
     tables: Tables,
-    see: See<[u8; N]>,
+    encode: See<[u8; N]>,
     longest: Cost,
     /// True if all its goals have the coordinates of the solved position.
     pub leads_to_solved: bool,
@@ -113,8 +113,8 @@ impl<const N: usize> DeclaredPhase<N> {
             encoders.push(encoder);
         }
         let coordinates = Arc::new(coordinates);
-        let see = see(compiled, &encoders, &coordinates);
-        let at_goal: Vec<Numbers> = goals.iter().filter_map(|goal| see(goal)).collect();
+        let encode = encode(compiled, &encoders, &coordinates);
+        let at_goal: Vec<Numbers> = goals.iter().filter_map(|goal| encode(goal)).collect();
         let tables = Tables::new(
             coordinates.iter().map(|coordinate| coordinate.moves().clone()).collect(),
             moves.clone(),
@@ -135,7 +135,7 @@ impl<const N: usize> DeclaredPhase<N> {
             name,
             moves,
             tables,
-            see,
+            encode,
             longest,
             leads_to_solved,
             encoders,
@@ -146,7 +146,7 @@ impl<const N: usize> DeclaredPhase<N> {
 
     /// Converts it to a search problem.
     pub fn problem(self) -> MultiCoord<[u8; N]> {
-        MultiCoord::new(Arc::new(self.tables), self.see, self.longest)
+        MultiCoord::new(Arc::new(self.tables), self.encode, self.longest)
     }
 
     /// Forbids moves of the next phase as the last move of this one.
@@ -198,7 +198,7 @@ impl<const N: usize> DeclaredPhase<N> {
         symmetries: &PhaseSymmetries<'_, N>,
     ) -> bool {
         let is_plain = self.moves.iter().all(|&(_, cost)| cost == 1)
-            && self.inverse_moves(context.query)
+            && self.has_inverse_moves(context.query)
             && self.coordinates.iter().all(|coordinate| coordinate.moves().is_total())
             && self.coordinates.len() >= 2;
         if !is_plain || self.tables.farthest().is_some() {
@@ -261,7 +261,7 @@ impl<const N: usize> DeclaredPhase<N> {
     }
 
     /// True if every move has an inverse among the moves.
-    fn inverse_moves(&self, query: &TwistyQuery) -> bool {
+    fn has_inverse_moves(&self, query: &TwistyQuery) -> bool {
         let transform = |mv: Move| &query.moves[usize::from(mv.0)].transform;
         self.moves.iter().all(|&(mv, _)| {
             let inverse = transform(mv).inverse();
@@ -300,7 +300,7 @@ pub(super) struct PhaseSymmetries<'a, const N: usize> {
 }
 
 /// Returns the encoder of all coordinates of a position.
-fn see<const N: usize>(
+fn encode<const N: usize>(
     compiled: &Arc<CompiledPuzzle<N>>,
     encoders: &[ViewEncoder],
     coordinates: &Arc<Vec<Coordinate<EncodedView<N>>>>,
