@@ -22,18 +22,18 @@ pub enum TwistyError {
     #[error("the puzzle has {n_places} places, expected at most {most}")]
     TooManyPlaces { n_places: usize, most: usize },
     /// The puzzle has more kinds of pieces than a byte has values.
-    #[error("the pieces of orbit {orbit} in all their orientations are too many, expected at most 256")]
+    #[error("orbit {orbit} has too many kinds of pieces in all their orientations, expected at most 256")]
     TooManyKinds { orbit: String },
     /// The moves permute pieces within parts of an orbit, and a part has other pieces than at the goal.
     #[error(
-        "the position cannot reach the goal: its pieces are in places where no move brings them from there"
+        "the position cannot reach the goal: some pieces are in places that no move connects with their goal places"
     )]
     ForeignPieces,
     /// The position is not in the coset of the moves' group that contains the goal.
     #[error("the position cannot reach the goal: no sequence of the moves leads there")]
     OutOfReach,
     /// A forced move is illegal in its place.
-    #[error("the forced move {name} leads to or from a position that is illegal, expected none on the way")]
+    #[error("the forced move {name} leads to or from an illegal position, expected legal ones only")]
     ForcedIllegal { name: String },
     /// Positions are counted from one goal only.
     #[error("positions are counted from one goal, found several")]
@@ -44,9 +44,7 @@ pub enum TwistyError {
     )]
     WeightedCount,
     /// A move of a phase would undo an earlier phase.
-    #[error(
-        "phase {phase} has the move {mv}, which changes what phase {earlier} has done; expected moves that leave it"
-    )]
+    #[error("phase {phase} has the move {mv}, which undoes phase {earlier}; expected moves that preserve it")]
     PhaseUndoes {
         phase: String,
         mv: String,
@@ -55,16 +53,16 @@ pub enum TwistyError {
     },
     /// A phase's coordinate of a sum after a move is not a function of the coordinate before it.
     #[error(
-        "phase {phase} has the move {mv}, which takes places of a sum to places that count differently; expected moves that \
-         make each sum of a view one of that view"
+        "phase {phase} has the move {mv}, which maps places of a sum to places with other multiples; expected moves that \
+         map each sum of a view to one of that view"
     )]
     PhaseMixes { phase: String, mv: String },
     /// The goals of a phase exclude the solved position, and no later phase may change its coordinates.
-    #[error("no goal of phase {phase} looks like the solved puzzle, expected one of them to")]
+    #[error("no goal of phase {phase} matches the solved position, expected one that does")]
     PhaseLeadsElsewhere { phase: String },
     /// The next phase cannot solve every position that a phase leads to.
     #[error(
-        "phase {phase} tells {found} positions apart, expected {expected}: what it leads to {}", cannot_go_on(.next)
+        "phase {phase} distinguishes {found} positions, expected {expected}: {}", incomplete_reason(.next)
     )]
     PhaseIncomplete {
         phase: String,
@@ -77,7 +75,7 @@ pub enum TwistyError {
     },
     /// A coordinate of a phase has too many values.
     #[error(
-        "a view of phase {phase} has more than {most} looks, expected less in one view; divide it into several"
+        "a view of phase {phase} has more than {most} values, expected fewer; split it into several views"
     )]
     PhaseTooLarge { phase: String, most: usize },
     /// Declared phases do not support illegal positions.
@@ -91,10 +89,10 @@ pub enum TwistyError {
     Stopped(StopReason),
 }
 
-fn cannot_go_on(next: &Option<String>) -> String {
+fn incomplete_reason(next: &Option<String>) -> String {
     match next {
-        Some(next) => format!("is not always within reach of phase {next}"),
-        None => "is not always solved".to_string(),
+        Some(next) => format!("its results are not all solvable by phase {next}"),
+        None => "its results are not all solved".to_string(),
     }
 }
 
@@ -142,7 +140,7 @@ pub fn group_error(error: &NoGroup) -> Error {
         NoGroup::Unfinished(Unfinished::Stopped) => Error::new(ErrorKind::Limit, error.to_string()),
         NoGroup::Unfinished(Unfinished::TooLarge { max_bytes }) => {
             let allowed = format_bytes(*max_bytes);
-            let message = format!("working out the group of the moves takes more than {allowed}");
+            let message = format!("computing the group of the moves takes more than {allowed}");
             Error::new(ErrorKind::Limit, message)
         }
     }

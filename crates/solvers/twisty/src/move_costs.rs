@@ -65,7 +65,7 @@ impl MoveCosts {
         let unused = self.weights.iter().find(|(weighed, _)| !weighed.iter().any(is_made));
         match unused.and_then(|(weighed, _)| weighed.first()) {
             Some(mv) => {
-                Err(Error::usage(format!("--weights is about {}, which is none of the moves", mv.name)))
+                Err(Error::usage(format!("--weights has {}, which is not one of the allowed moves", mv.name)))
             }
             None => Ok(()),
         }

@@ -242,7 +242,7 @@ impl<const N: usize> Pdb<N> {
                 mv: &|symmetry, mv| Move(chosen[symmetry].moves[usize::from(mv.0)] as u16),
             },
         );
-        fill(&mut filling, "combinations of two looks", control, false)?;
+        fill(&mut filling, "pattern database", control, false)?;
         let table = filling.finish();
         let inverse =
             is_invertible(whole, query).then(|| inverse(query, whole, &row, &col, &table)).flatten();

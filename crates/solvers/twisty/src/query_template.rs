@@ -261,7 +261,7 @@ fn metric(spec: &TaskSpec) -> Result<Metric, Error> {
             }
         },
         (_, Some(metric)) => {
-            let message = format!("the metric {} is for cubes that have a name", metric.name());
+            let message = format!("the metric {} is for built-in cubes", metric.name());
             Err(Error::usage(message).hint("defined puzzles have move and quantum"))
         }
         (_, None) => {

@@ -150,20 +150,14 @@ fn faults_with_their_places() {
     check("2.tws", "R", &[("moves", "U,Q")], usage, &format!("--moves, line 1, column 3: {expected}"));
     let unreachable = "the position cannot reach the goal: no sequence of the moves leads there";
     check("2.tws", "CPOS 1369CFI", &[], unsolvable, unreachable);
-    let foreign =
-        "the position cannot reach the goal: its pieces are in places where no move brings them from there";
+    let foreign = "the position cannot reach the goal: some pieces are in places that no move connects with their goal places";
     check("3.tws", "R F", &[("moves", "U,R")], unsolvable, foreign);
     let weight = "--weights: found \"F\", expected a move and a weight from 1 to 1000, like R=2";
     check("2.tws", "R", &[("weights", "F")], usage, weight);
     let orbit = "--omit: there is no orbit \"CENTRES\", expected CORNERS or EDGES";
     check("3.tws", "R", &[("omit", "CENTRES")], usage, orbit);
-    let hint = check(
-        "2.tws",
-        "R",
-        &[("metric", "half-turn")],
-        usage,
-        "the metric half-turn is for cubes that have a name",
-    );
+    let hint =
+        check("2.tws", "R", &[("metric", "half-turn")], usage, "the metric half-turn is for built-in cubes");
     assert_eq!(hint.as_deref(), Some("defined puzzles have move and quantum"));
     let hint = check("2.tws", "R U", &[("algorithm", "phases")], usage, "2x2x2 has no phases of its own");
     assert_eq!(hint.as_deref(), Some("declare some in a file and name it with --phases"));
@@ -255,7 +249,7 @@ fn counts() {
     assert_eq!(
         text,
         "16 moves of fto: a group of 158,260,810,061,489,362,698,240,000,000 = 2^35 3^17 5^7 7^3 11^3\n\
-         31,408,133,379,194,880,000,000 positions: identical pieces are not told apart, its 12 orientations count once\n"
+         31,408,133,379,194,880,000,000 positions: identical pieces are not distinguished, its 12 orientations count once\n"
     );
     assert_eq!(
         json,
@@ -292,7 +286,7 @@ fn canonical_sequences_of_cubes() {
     assert_eq!(refused.message, "axial moves are several turns, expected another metric");
     let refused =
         counted("3x3x3", &[("metric", "half-turn")], None).expect_err("positions have another metric");
-    assert_eq!(refused.message, "the metric half-turn is for cubes that have a name");
+    assert_eq!(refused.message, "the metric half-turn is for built-in cubes");
 }
 
 #[test]

@@ -194,6 +194,6 @@ fn too_large_puzzles_are_refused() {
     );
     assert_eq!(
         refused(&format!("Set A 3 127\nSet B 2 1\n{alike}")),
-        "the pieces of orbit A in all their orientations are too many, expected at most 256"
+        "orbit A has too many kinds of pieces in all their orientations, expected at most 256"
     );
 }

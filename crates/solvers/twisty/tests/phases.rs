@@ -142,9 +142,9 @@ fn phases_that_do_not_fit() {
     check(
         "View\nPieces CORNERS 1-3\n",
         "Goal U\nView\nPieces CORNERS 1-3\n",
-        "no goal of phase inside looks like the solved puzzle, expected one of them to",
+        "no goal of phase inside matches the solved position, expected one that does",
     );
-    let undoes = "which changes what phase outside has done; expected moves that leave it";
+    let undoes = "which undoes phase outside; expected moves that preserve it";
     check("R2", "R", &format!("phase inside has the move R, {undoes}"));
     // Also after a phase in between that it does not change.
     let between =
@@ -157,18 +157,17 @@ fn phases_that_do_not_fit() {
     check(
         " R2 L2 F2 B2",
         "",
-        "phase outside tells 2187 positions apart, expected 5511240: what it leads to is not always within reach of phase \
-         inside",
+        "phase outside distinguishes 2187 positions, expected 5511240: its results are not all solvable by phase inside",
     );
     check(
         "View\nPieces CORNERS 1-3\n",
         "",
-        "phase inside tells 6720 positions apart, expected 40320: what it leads to is not always solved",
+        "phase inside distinguishes 6720 positions, expected 40320: its results are not all solved",
     );
     check(
         "Pieces CORNERS 4-8",
         "Pieces CORNERS 1-4",
-        "phase inside tells 1680 positions apart, expected 40320: what it leads to is not always solved",
+        "phase inside distinguishes 1680 positions, expected 40320: its results are not all solved",
     );
 }
 
@@ -291,23 +290,23 @@ fn clock() {
     check(
         "Sum DIALS 18",
         "Sum DIALS 10 3*12",
-        "phase back tells 144 positions apart, expected 1728: what it leads to is not always solved",
+        "phase back distinguishes 144 positions, expected 1728: its results are not all solved",
     );
     check(
         "Sum DIALS 2 8 -5",
         "Sum DIALS 2*2 2*8 -2*5",
-        "phase crosses tells 72 positions apart, expected 144: what it leads to is not always within reach of phase front",
+        "phase crosses distinguishes 72 positions, expected 144: its results are not all solvable by phase front",
     );
     check(
         "Sum DIALS 10 -11 -13 14",
         "Sum DIALS 10 -11 13 14",
-        "phase sides has the move u, which changes what phase corners has done; expected moves that leave it",
+        "phase sides has the move u, which undoes phase corners; expected moves that preserve it",
     );
     check(
         "Moves d l all",
         "Moves d l all y2",
-        "phase back has the move y2, which takes places of a sum to places that count differently; expected moves \
-         that make each sum of a view one of that view",
+        "phase back has the move y2, which maps places of a sum to places with other multiples; expected moves \
+         that map each sum of a view to one of that view",
     );
 }
 

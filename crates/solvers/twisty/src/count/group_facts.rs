@@ -95,7 +95,7 @@ impl GroupOrder {
         match (&self.positions, self.orientations) {
             (Some(positions), _) if *positions == order => {}
             (Some(positions), orientations) => {
-                let identical = has_identical.then(|| "identical pieces are not told apart".to_string());
+                let identical = has_identical.then(|| "identical pieces are not distinguished".to_string());
                 let held =
                     orientations.filter(|&n| n > 1).map(|n| format!("its {n} orientations count once"));
                 let why: Vec<String> = identical.into_iter().chain(held).collect();
@@ -103,7 +103,7 @@ impl GroupOrder {
             }
             (None, _) if has_identical => {
                 let at_most = grouped(&self.positions_at_most);
-                text += &format!("pieces look alike: at most {at_most} positions\n");
+                text += &format!("some pieces are identical: at most {at_most} positions\n");
             }
             (None, _) => {}
         }
