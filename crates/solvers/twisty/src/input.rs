@@ -150,7 +150,7 @@ fn no_position(input: &Input<'_>, message: &str) -> PositionEntry {
 }
 
 fn position_of(scramble: &Scramble, definition: &Definition) -> Pattern {
-    scramble.position(definition).expect("moves were made when they were read")
+    scramble.position(definition).expect("moves were checked when they were parsed")
 }
 
 /// Reads a goal: `solved`, moves after `moves:`, one position, or the positions of a file.

@@ -81,11 +81,12 @@ impl InverseProjection {
         whole: &Layout,
         goal: &Pattern,
         projection: &Projection,
-        seen: &Layout,
+        projected: &Layout,
         views: impl Iterator<Item = (&'v [u8], u32)> + Clone,
     ) -> Option<InverseProjection> {
-        let (part, seen_part) = (&whole.parts()[projection.part()], &seen.parts()[projection.part()]);
-        let (row, seen_row) = (only_row(part)?, only_row(seen_part)?);
+        let (part, projected_part) =
+            (&whole.parts()[projection.part()], &projected.parts()[projection.part()]);
+        let (row, projected_row) = (only_row(part)?, only_row(projected_part)?);
         let n_places = part.places.len();
         if part.kinds.len() != n_places {
             return None;
@@ -93,7 +94,7 @@ impl InverseProjection {
         // The possible bytes of a place, as digits.
         let mut digits: Vec<u8> = Vec::new();
         for (view, _) in views.clone() {
-            for &byte in &view[seen_row.0..][..n_places] {
+            for &byte in &view[projected_row.0..][..n_places] {
                 if !digits.contains(&byte) {
                     digits.push(byte);
                 }
@@ -124,15 +125,21 @@ impl InverseProjection {
                 for (place, &(other, other_orientation)) in at_goal.iter().enumerate() {
                     // In the inverse the piece of this place is in place `home`, with the opposite turn.
                     let modulus = part.kinds[other].1;
-                    let back = (other_orientation + modulus - turned % modulus) % modulus;
-                    let seen = projection.project_byte(whole, seen_part, seen_row.1, other, back);
-                    terms[place * STRIDE + usize::from(byte)] = digit(seen)? * weight(home);
+                    let inverse_orientation = (other_orientation + modulus - turned % modulus) % modulus;
+                    let projected = projection.project_byte(
+                        whole,
+                        projected_part,
+                        projected_row.1,
+                        other,
+                        inverse_orientation,
+                    );
+                    terms[place * STRIDE + usize::from(byte)] = digit(projected)? * weight(home);
                 }
             }
         }
         let mut codes = hardware::filled(n_sums, 0);
         for (view, code) in views {
-            let bytes = view[seen_row.0..][..n_places].iter().enumerate();
+            let bytes = view[projected_row.0..][..n_places].iter().enumerate();
             let sum: u32 = bytes
                 .map(|(place, &byte)| digit(byte).map(|digit| digit * weight(place)))
                 .sum::<Option<_>>()?;
@@ -187,16 +194,16 @@ impl InverseCoords {
             InverseCoords { row, col, unchanged: 0, classes: Vec::new(), class_by_move: Vec::new() };
         for (mv, generator) in query.moves.iter().enumerate() {
             // The inverse after a move is the inverse move followed by the inverse before it.
-            let seen = key(&generator.transform.inverse().apply(goal));
-            if seen == unchanged {
+            let projected = key(&generator.transform.inverse().apply(goal));
+            if projected == unchanged {
                 inverse.unchanged |= 1 << mv;
                 inverse.class_by_move.push(None);
                 continue;
             }
-            let class = known.iter().position(|other| *other == seen).unwrap_or_else(|| {
+            let class = known.iter().position(|other| *other == projected).unwrap_or_else(|| {
                 let changes = |sum: &InverseProjection| sum.changes(&generator.transform.orbits[sum.orbit]);
                 let (row, col) = (changes(&inverse.row), changes(&inverse.col));
-                known.push(seen);
+                known.push(projected);
                 inverse.classes.push(MoveClass { moves: 0, row, col });
                 inverse.classes.len() - 1
             });

@@ -52,12 +52,12 @@ impl<const N: usize> Kernel for OptimalSearch<'_, N> {
     fn run<S: Simd>(self, simd: S) -> SolveOutcome {
         let OptimalSearch { tables, starts, method, executor, control, .. } = self;
         let Tables { compiled, prune_table, .. } = tables;
-        let pack = |start: &Pattern| compiled.pack(start).expect("questions are checked");
+        let pack = |start: &Pattern| compiled.pack(start).expect("queries are checked before");
         let starts: Vec<[u8; N]> = starts.iter().map(pack).collect();
         let is_uninformed = !method.algorithm.uses_heuristic() || method.heuristic == Some(Heuristic::NONE);
-        let known = Some(prune_table).filter(|_| !is_uninformed);
+        let prune_table_used = Some(prune_table).filter(|_| !is_uninformed);
         // Searches whose speed matters less use the plain instruction set, which saves compile time.
-        let plain = HashedProblem { compiled, prune_table: known, simd: Plain };
+        let plain = HashedProblem { compiled, prune_table: prune_table_used, simd: Plain };
         let mut longer = Vec::new();
         if !is_uninformed {
             prune_table.build_first(compiled, control);
@@ -86,10 +86,14 @@ impl<const N: usize> Kernel for OptimalSearch<'_, N> {
                 let roots = Roots { starts: &starts, a_star: Rank::AStar };
                 (search_from(&plain, roots, method, executor, control), usual)
             }
-            () => self.iterative_deepening(&HashedProblem { compiled, prune_table: known, simd }, &starts),
+            () => self.iterative_deepening(
+                &HashedProblem { compiled, prune_table: prune_table_used, simd },
+                &starts,
+            ),
         };
         let pdb = tables.pdb().filter(|_| heuristic == PDB);
-        let table_bytes = known.map_or(0, GrowingPruneTable::bytes) + pdb.map_or(0, |pdb| pdb.bytes());
+        let table_bytes =
+            prune_table_used.map_or(0, GrowingPruneTable::bytes) + pdb.map_or(0, |pdb| pdb.bytes());
         SolveOutcome { longer, ..SolveOutcome::new(answer, heuristic, table_bytes) }
     }
 }
@@ -105,17 +109,17 @@ impl<const N: usize> OptimalSearch<'_, N> {
         let OptimalSearch { tables, query, method, executor, control, .. } = *self;
         let Tables { compiled, prune_table, .. } = tables;
         let want = if method.all { Want::All } else { Want::First };
-        let asked = method.heuristic;
-        let mut pdb = tables.pdb().filter(|_| asked != Some(HASHED));
+        let requested = method.heuristic;
+        let mut pdb = tables.pdb().filter(|_| requested != Some(HASHED));
         let mut before = Answer::unknown(0);
         if pdb.is_none() {
-            let is_left = Cell::new(false);
-            let pdb_choice = || tables.pdb_choice(query, control).filter(|_| asked != Some(HASHED));
+            let is_abandoned = Cell::new(false);
+            let pdb_choice = || tables.pdb_choice(query, control).filter(|_| requested != Some(HASHED));
             let grow = |bound: Cost, last: u64| {
-                let is_long = last > LONG_ROUND || asked == Some(PDB);
+                let is_long = last > LONG_ROUND || requested == Some(PDB);
                 if is_long && bound <= control.limits.max_cost && pdb_choice().is_some() {
                     // A bound of 0 ends this search.
-                    is_left.set(true);
+                    is_abandoned.set(true);
                     return 0;
                 }
                 prune_table.grow(compiled, last.saturating_mul(STEPS_PER_NODE), control);
@@ -123,9 +127,9 @@ impl<const N: usize> OptimalSearch<'_, N> {
             };
             let rounds = Deepening { want, elsewhere: &grow, ..Deepening::FIRST };
             let answer = ida_star_from(puzzle, starts, &rounds, executor, control);
-            let made = pdb_choice().filter(|_| is_left.get());
-            match made.map(|pdb_choice| tables.build_pdb(query, pdb_choice, control)) {
-                Some(made) => (before, pdb) = (answer, made),
+            let built = pdb_choice().filter(|_| is_abandoned.get());
+            match built.map(|pdb_choice| tables.build_pdb(query, pdb_choice, control)) {
+                Some(built) => (before, pdb) = (answer, built),
                 None => return (answer, HASHED),
             }
         }

@@ -88,8 +88,8 @@ pub fn choose<const N: usize>(
             }
             let size = projection.size(whole);
             if size > 1.0 && size <= MAX_ROWS {
-                let seen = projection.query(whole, query);
-                let preserving = preserving::<N>(&seen, automorphisms);
+                let projected = projection.query(whole, query);
+                let preserving = preserving::<N>(&projected, automorphisms);
                 candidates.push((projection, size, preserving));
             }
         }
@@ -138,9 +138,10 @@ fn has_inverse_moves(query: &TwistyQuery) -> bool {
 }
 
 /// Returns the automorphisms that preserve the projected goal, as bits.
-fn preserving<const N: usize>(seen: &TwistyQuery, automorphisms: &[Automorphism]) -> u128 {
-    let Ok(layout) = layout(seen) else { return 0 };
-    let keeps = |automorphism: &Automorphism| PackedSymmetry::<N>::new(seen, &layout, automorphism).is_some();
+fn preserving<const N: usize>(projected: &TwistyQuery, automorphisms: &[Automorphism]) -> u128 {
+    let Ok(layout) = layout(projected) else { return 0 };
+    let keeps =
+        |automorphism: &Automorphism| PackedSymmetry::<N>::new(projected, &layout, automorphism).is_some();
     let bits = automorphisms.iter().take(128).enumerate().filter(|(_, automorphism)| keeps(automorphism));
     bits.fold(0, |preserving, (i, _)| preserving | 1 << i)
 }
@@ -166,10 +167,10 @@ impl<const N: usize> ProjectionIndex<N> {
         query: &TwistyQuery,
         goes_on: impl Fn() -> bool + Sync,
     ) -> ProjectionIndex<N> {
-        let seen = projection.query(whole, query);
-        let layout = layout(&seen).expect("less is seen than there is");
+        let projected = projection.query(whole, query);
+        let layout = layout(&projected).expect("a projection has fewer kinds than the puzzle");
         let compiled: CompiledPuzzle<N> =
-            CompiledPuzzle::new(&seen, layout.clone(), &[], &|| true).expect("nothing stops it");
+            CompiledPuzzle::new(&projected, layout.clone(), &[], &|| true).expect("nothing stops it");
         let step = |state: &[u8; N], mv: Move| goes_on().then(|| compiled.after(simd, state, mv));
         let coordinate = enumerate(compiled.goals[0], compiled.n_moves(), step);
         ProjectionIndex { projection: projection.clone(), layout, coordinate }
@@ -181,8 +182,9 @@ impl<const N: usize> ProjectionIndex<N> {
         query: &TwistyQuery,
         automorphisms: &[&Automorphism],
     ) -> Vec<PackedSymmetry<N>> {
-        let seen = self.projection.query(whole, query);
-        let symmetry = |automorphism: &&Automorphism| PackedSymmetry::new(&seen, &self.layout, automorphism);
+        let projected = self.projection.query(whole, query);
+        let symmetry =
+            |automorphism: &&Automorphism| PackedSymmetry::new(&projected, &self.layout, automorphism);
         automorphisms
             .iter()
             .map(|automorphism| symmetry(automorphism).expect("chosen because it is one"))
@@ -191,13 +193,13 @@ impl<const N: usize> ProjectionIndex<N> {
 
     fn image(&self, symmetry: &PackedSymmetry<N>, number: u32) -> u32 {
         let image = symmetry.apply(self.coordinate.view(number));
-        self.coordinate.number(&image).expect("symmetries make what can be seen something that can be seen")
+        self.coordinate.number(&image).expect("symmetries map reachable projections to reachable ones")
     }
 
     /// Returns the coordinate of a position, if it can be reached.
     fn encode(&self, whole: &Layout, position: &Pattern) -> Option<u32> {
-        let seen = self.projection.project(whole, position);
-        self.coordinate.number(&self.layout.pack(&seen)?)
+        let projected = self.projection.project(whole, position);
+        self.coordinate.number(&self.layout.pack(&projected)?)
     }
 }
 
@@ -384,7 +386,7 @@ mod tests {
                 .iter()
                 .fold(compiled.goals[0], |state, &mv| compiled.after(Plain, &state, Move(mv as u16)));
             assert_eq!(compiled.pack(&made.apply(goal)), Some(bytes));
-            let at = pdb.locate(&whole, &made.apply(goal)).expect("it was made by moves");
+            let at = pdb.locate(&whole, &made.apply(goal)).expect("moves lead there");
             // Following the moves gives the same column, and a row of the same distance.
             let (mut by_moves, mut index) =
                 (pdb.locate(&whole, goal).expect("solved"), inverse.index(&compiled.goals[0]));
@@ -400,10 +402,10 @@ mod tests {
             let inverse_at = inverse.locate(index);
             assert_eq!(pdb.locate(&whole, &made.inverse().apply(goal)), Some(inverse_at), "{walk:?}");
             let bound = bound_at(at).max(bound_at(inverse_at));
-            assert!(bound as usize <= walk.len(), "{walk:?} is said to need {bound}");
+            assert!(bound as usize <= walk.len(), "{walk:?} has the bound {bound}");
             most = most.max(bound);
         }
-        assert!(most >= 6, "the projections see no more than {most}");
+        assert!(most >= 6, "no bound exceeds {most}");
     }
 
     /// For the 3x3x3 the choice is that of experts: tetrads with twists, and slices.

@@ -236,7 +236,7 @@ impl<'a, S: Simd, const N: usize> PdbProblem<'a, S, N> {
             }
             let child = PdbState { bytes, at, inverse_index, inverse_bound, stage: PrefetchStage::New };
             let order =
-                self.compiled.order.after(node.order(), mv).expect("only canonical moves are asked for");
+                self.compiled.order.after(node.order(), mv).expect("only canonical moves are looked up");
             children.offer(child, bound.max(inverse_bound.into()), Step::new(mv, order), cost);
             n_offered += 1;
         }
@@ -395,8 +395,8 @@ mod tests {
         let rounds = Deepening { want: Want::All, ..Deepening::FIRST };
         let problem = PdbProblem::new(&compiled, &near, &pdb, Plain);
         let root = |start: &Pattern| {
-            let bytes = compiled.pack(start).expect("it was made by moves");
-            problem.new_state(bytes, pdb.locate(&whole, start).expect("it was made by moves"))
+            let bytes = compiled.pack(start).expect("moves lead there");
+            problem.new_state(bytes, pdb.locate(&whole, start).expect("moves lead there"))
         };
         let mut random = Lcg::new(5);
         let mut walk = |n_moves: usize| {
@@ -420,7 +420,7 @@ mod tests {
         let n_tight = starts.len() - n_near;
         assert!(!is_plain || n_tight > 4, "only {n_tight} bounds are tight");
         for start in starts {
-            let bytes = compiled.pack(&start).expect("it was made by moves");
+            let bytes = compiled.pack(&start).expect("moves lead there");
             let hashed = HashedProblem { compiled: &compiled, prune_table: Some(&near), simd: Plain };
             let known = ida_star(&hashed, &bytes, &rounds, &Sequential, &control);
             for prune_table in [&empty, &near] {

@@ -47,8 +47,8 @@ pub fn projections(
         }
     }
     // The first few kinds, and one block for the rest.
-    for n_seen in 1..n {
-        add((0..n).map(|kind| kind.min(n_seen) as u8).collect());
+    for n_distinct in 1..n {
+        add((0..n).map(|kind| kind.min(n_distinct) as u8).collect());
     }
     add(vec![0; n]);
     let modulus = kinds.kinds[0].1;
@@ -101,47 +101,47 @@ impl Projection {
             counts[usize::from(block)] += part.count(kind) as u32;
         }
         let factorial = |n: u32| (1..=n).map(f64::from).product::<f64>();
-        let ways = factorial(n_places as u32) / counts.into_iter().map(factorial).product::<f64>();
+        let n_arrangements = factorial(n_places as u32) / counts.into_iter().map(factorial).product::<f64>();
         match self.is_oriented {
             // The last orientation usually follows from the others.
-            true => ways * f64::from(part.kinds[0].1).powi(n_places as i32 - 1),
-            false => ways,
+            true => n_arrangements * f64::from(part.kinds[0].1).powi(n_places as i32 - 1),
+            false => n_arrangements,
         }
     }
 
     /// Projects a position.
     pub fn project(&self, layout: &Layout, position: &Pattern) -> Pattern {
-        let mut seen = position.clone();
+        let mut projected = position.clone();
         for (i, part) in layout.parts().iter().enumerate() {
-            let orbit = &mut seen.orbits[part.orbit];
+            let orbit = &mut projected.orbits[part.orbit];
             for place in part.places.iter().map(|&place| usize::from(place)) {
-                let is_seen = i == self.part;
+                let is_projected = i == self.part;
                 let kind = part.kinds.binary_search(&(orbit.pieces[place], orbit.moduli[place]));
                 orbit.pieces[place] = match kind {
-                    Ok(kind) if is_seen => self.blocks[kind],
+                    Ok(kind) if is_projected => self.blocks[kind],
                     _ => 0,
                 };
-                if !is_seen || !self.is_oriented {
+                if !is_projected || !self.is_oriented {
                     (orbit.moduli[place], orbit.orientations[place]) = (1, 0);
                 }
             }
         }
-        seen
+        projected
     }
 
     /// Returns the projected byte of a kind and orientation, in a row with this encoding.
     pub fn project_byte(
         &self,
         layout: &Layout,
-        seen: &Part,
+        projected: &Part,
         encoding: Encoding,
         kind: usize,
         orientation: u8,
     ) -> u8 {
         let (block, modulus) = (self.blocks[kind], layout.parts()[self.part].kinds[kind].1);
         let (modulus, orientation) = if self.is_oriented { (modulus, orientation) } else { (1, 0) };
-        let seen = seen.kinds.binary_search(&(block, modulus)).expect("every block can be seen");
-        encoding.byte(seen as u8, modulus, orientation)
+        let projected = projected.kinds.binary_search(&(block, modulus)).expect("every block has a kind");
+        encoding.byte(projected as u8, modulus, orientation)
     }
 
     /// Returns the query with all positions projected.

@@ -120,7 +120,7 @@ impl TwistyQuery {
                 .orientations
                 .rotations
                 .iter()
-                .flat_map(|orientations| self.goals.iter().map(|goal| orientations.apply(goal)))
+                .flat_map(|rotation| self.goals.iter().map(|goal| rotation.apply(goal)))
                 .collect(),
             false => goals.collect(),
         };
@@ -151,9 +151,9 @@ impl TwistyQuery {
 
     /// True if a position is a goal in an allowed orientation.
     pub fn is_goal(&self, position: &Pattern) -> bool {
-        let mut orientations =
-            self.orientations.rotations.iter().map(|orientations| orientations.inverse().apply(position));
-        self.goals.contains(position) || orientations.any(|position| self.goals.contains(&position))
+        let mut turned =
+            self.orientations.rotations.iter().map(|rotation| rotation.inverse().apply(position));
+        self.goals.contains(position) || turned.any(|position| self.goals.contains(&position))
     }
 
     /// Returns the transformations of moves, with the forced ones before and after them.

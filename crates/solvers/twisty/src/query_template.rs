@@ -59,39 +59,39 @@ impl QueryTemplate {
     pub fn new(spec: &TaskSpec) -> Result<QueryTemplate, Error> {
         spec.options.check(NAME, INFO.options, spec.purpose)?;
         let metric = metric(spec)?;
-        let known = input::builtin(&spec.puzzle);
+        let builtin = input::builtin(&spec.puzzle);
         let (file, definition) = input::definition(&spec.puzzle)?;
         let view = view(&definition, spec)?;
-        let seen = Arc::new(view.definition().clone());
+        let visible = Arc::new(view.definition().clone());
         let mut goals: Vec<Pattern> = Vec::new();
         for goal in &spec.goals {
             goals.extend(input::goals(goal, &definition)?.iter().map(|goal| view.see(goal)));
         }
         let moves: Arc<[Generator]> = match &spec.moves {
-            Some(text) => usage_in("--moves", move_set(text, &seen))?.into(),
+            Some(text) => usage_in("--moves", move_set(text, &visible))?.into(),
             // The moves of a puzzle do not depend on the part that is visible.
-            None => definition.generators().iter().filter_map(|mv| seen.generator(&mv.name)).collect(),
+            None => definition.generators().iter().filter_map(|mv| visible.generator(&mv.name)).collect(),
         };
         let mut query = TwistyQuery {
-            start: seen.start().clone(),
-            goals: [seen.start().clone()].into(),
+            start: visible.start().clone(),
+            goals: [visible.start().clone()].into(),
             costs: moves.iter().map(|_| 1).collect(),
             moves,
-            puzzle: seen.clone(),
+            puzzle: visible.clone(),
             forced: ForcedMoves::default(),
             phases: None,
             orientations: GoalOrientations::default(),
         };
         // A flat board has one orientation. A user who allows rotations as moves wants the orientation solved, too.
-        if !known.is_some_and(Builtin::is_flat) {
-            query.orientations = orientations(&definition, &seen, &query.moves);
+        if !builtin.is_some_and(Builtin::is_flat) {
+            query.orientations = orientations(&definition, &visible, &query.moves);
             query.orientations.exact_first = !goals.is_empty() || view != View::of(&definition);
         }
         if !goals.is_empty() {
             query.goals = goals.into();
         }
         let weights = spec.options.str("weights");
-        let costs = MoveCosts::new(metric, weights, &seen)?;
+        let costs = MoveCosts::new(metric, weights, &visible)?;
         costs.check(&query.moves)?;
         query.costs = query.moves.iter().map(|mv| costs.of(mv)).collect();
         let mut template = QueryTemplate {
@@ -109,7 +109,7 @@ impl QueryTemplate {
             query,
         };
         template.set_forced_moves(spec.options.str("first"), spec.options.str("last"))?;
-        template.set_phases(spec, known)?;
+        template.set_phases(spec, builtin)?;
         Ok(template)
     }
 
@@ -196,10 +196,10 @@ impl QueryTemplate {
     }
 
     /// Reads the phases: those that the user specifies, or the ones that the puzzle is solved by as a default.
-    fn set_phases(&mut self, spec: &TaskSpec, known: Option<&'static Builtin>) -> Result<(), Error> {
+    fn set_phases(&mut self, spec: &TaskSpec, builtin: Option<&'static Builtin>) -> Result<(), Error> {
         // The puzzle's own phases lead to the solved position, and declare their moves.
         let is_plain = !has_goal(spec) && !has_moves(spec);
-        let is_usual = is_plain && known.is_some_and(Builtin::is_by_phases);
+        let is_usual = is_plain && builtin.is_some_and(Builtin::is_by_phases);
         let given = spec.options.text("phases");
         let is_asked = given.is_some() || spec.method.algorithm.as_deref() == Some(PHASES.name());
         let is_wanted = match spec.purpose {
@@ -210,7 +210,7 @@ impl QueryTemplate {
         if !is_wanted {
             return Ok(());
         }
-        let (place, text) = match (given, known.and_then(Builtin::phases)) {
+        let (place, text) = match (given, builtin.and_then(Builtin::phases)) {
             (Some(given), _) => (input::text_name(given), &given.text[..]),
             (None, Some(text)) => (self.name.clone(), text),
             (None, None) => {
@@ -248,7 +248,7 @@ fn has_moves(spec: &TaskSpec) -> bool {
 fn metric(spec: &TaskSpec) -> Result<Metric, Error> {
     let Some(name) = spec.metric.as_deref() else { return Ok(Metric::Move) };
     let of_cubes = cube::Metric::find(name);
-    let is_cube = input::builtin(&spec.puzzle).is_some_and(|known| CUBES.contains(&known.name));
+    let is_cube = input::builtin(&spec.puzzle).is_some_and(|builtin| CUBES.contains(&builtin.name));
     let is_fact = spec.options.flag("order") || spec.options.flag("sequences");
     match (name, of_cubes) {
         (MOVE, _) => Ok(Metric::Move),
@@ -272,11 +272,11 @@ fn metric(spec: &TaskSpec) -> Result<Metric, Error> {
 
 /// Returns the orientations of the whole puzzle in which it counts as solved: all that its rotations reach, as far as
 /// they are visible. Only the initial one if rotations are among the moves.
-fn orientations(definition: &Definition, seen: &Definition, moves: &[Generator]) -> GoalOrientations {
+fn orientations(definition: &Definition, visible: &Definition, moves: &[Generator]) -> GoalOrientations {
     let rotations = definition.rotation_moves();
     let rotations: Vec<Transform> =
-        rotations.iter().filter_map(|mv| seen.generator(&mv.name)).map(|mv| mv.transform).collect();
-    let identity = Transform::identity(seen.orbits());
+        rotations.iter().filter_map(|mv| visible.generator(&mv.name)).map(|mv| mv.transform).collect();
+    let identity = Transform::identity(visible.orbits());
     // They are a group on the visible part, which has no more elements than the rotations of the whole puzzle.
     let elements = closure(identity, &rotations, definition.rotations().len()).unwrap_or_default();
     let is_rotation = |mv: &Generator| elements.contains(&mv.transform);

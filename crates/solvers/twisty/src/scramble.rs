@@ -181,7 +181,7 @@ impl TwistyScrambler {
             let position = self.definition.position_of(&alg).expect("scrambles are moves of their puzzle");
             return Ok(Some(Drawn { position, scramble: Some(scramble) }));
         }
-        let group = self.group.as_ref().expect("there is a group where no moves are drawn");
+        let group = self.group.as_ref().expect("the group is computed unless moves are random");
         loop {
             let position = group.random(below).apply(self.definition.start());
             if !wants_moves && self.min_length() == 0 {

@@ -69,9 +69,9 @@ impl<const N: usize> Tables<N> {
         if let Some(known) = self.pdb() {
             return Some(known);
         }
-        let made =
+        let built =
             Arc::new(Pdb::new(query, &self.compiled.layout, &self.automorphisms, pdb_choice, control)?);
-        *self.pdb.lock().expect("nothing panics while it is held") = Some(made.clone());
-        Some(made)
+        *self.pdb.lock().expect("nothing panics while it is held") = Some(built.clone());
+        Some(built)
     }
 }

@@ -46,7 +46,7 @@ impl DistanceTable<'_> {
                 is_nearer.then_some((source.coset as usize, from, source.mv))
             });
             let mv;
-            (coset, position, mv) = from.expect("a position that was reached was reached from somewhere");
+            (coset, position, mv) = from.expect("every reached position has a predecessor");
             path.push(mv);
         }
         path.reverse();

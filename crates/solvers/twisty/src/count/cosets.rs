@@ -95,15 +95,15 @@ impl CosetLayout {
             let (to, by) = steps.unzip();
             Family { to, by, undoes }
         };
-        let mut made = Vec::new();
+        let mut families_built = Vec::new();
         for powers in families {
-            made.push(family(powers));
+            families_built.push(family(powers));
             if !goes_on() {
                 return None;
             }
         }
         let subgroup = Subgroup::new(group.group(), &chain, cut);
-        Some(CosetTable { subgroup, n_cosets: n_cosets as usize, families: made, is_closed, bytes })
+        Some(CosetTable { subgroup, n_cosets: n_cosets as usize, families: families_built, is_closed, bytes })
     }
 }
 

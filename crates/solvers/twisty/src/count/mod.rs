@@ -106,9 +106,9 @@ fn count_by_table(
     let table = fill(&cosets, moves.len(), control);
     control.observer.table_finished(TABLE);
     let name = |mv: u16| moves[usize::from(mv)].name.to_string();
-    let spelled = |path: Vec<u16>| path.into_iter().map(name).collect::<Vec<_>>().join(" ");
+    let format_moves = |path: Vec<u16>| path.into_iter().map(name).collect::<Vec<_>>().join(" ");
     Some(Census {
-        deepest: table.deepest(MAX_DEEPEST).into_iter().map(spelled).collect(),
+        deepest: table.deepest(MAX_DEEPEST).into_iter().map(format_moves).collect(),
         per_depth: table.per_depth,
         counts: table.counts,
         end: table.end,
@@ -122,8 +122,8 @@ fn count_by_hashing(
     moves: &[Generator],
     control: &Control<'_>,
 ) -> Result<Census, TwistyError> {
-    struct Asked<'a>(&'a TwistyQuery, &'a Pattern, &'a [Generator], &'a Control<'a>);
-    fn census<const N: usize>(Asked(query, goal, moves, control): Asked<'_>) -> Result<Census, TwistyError> {
+    struct Args<'a>(&'a TwistyQuery, &'a Pattern, &'a [Generator], &'a Control<'a>);
+    fn census<const N: usize>(Args(query, goal, moves, control): Args<'_>) -> Result<Census, TwistyError> {
         let problem: BfsProblem<N> = BfsProblem::by(&query.puzzle, goal, moves)?;
         let census = count_states(&problem, problem.start(), control);
         Ok(Census {
@@ -134,14 +134,14 @@ fn count_by_hashing(
             table_bytes: 0,
         })
     }
-    let asked = Asked(query, goal, moves, control);
+    let args = Args(query, goal, moves, control);
     // Smaller positions allow more of them in memory.
     match query.puzzle.orbits().iter().map(|orbit| orbit.n_pieces).sum() {
-        0..=8 => census::<8>(asked),
-        9..=16 => census::<16>(asked),
-        17..=32 => census::<32>(asked),
-        33..=64 => census::<64>(asked),
-        65..=MAX_PLACES => census::<MAX_PLACES>(asked),
+        0..=8 => census::<8>(args),
+        9..=16 => census::<16>(args),
+        17..=32 => census::<32>(args),
+        33..=64 => census::<64>(args),
+        65..=MAX_PLACES => census::<MAX_PLACES>(args),
         n_places => Err(TwistyError::TooManyPlaces { n_places, most: MAX_PLACES }),
     }
 }

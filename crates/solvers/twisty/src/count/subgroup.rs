@@ -21,7 +21,7 @@ impl Subgroup {
     /// Returns the subgroup that fixes the first `cut` base points; it has at most [`MAX_WIDTH`] elements.
     pub fn new(group: &Group, chain: &StabilizerChain, cut: usize) -> Subgroup {
         let levels: Range<usize> = cut..chain.len();
-        let size = chain.size(levels.clone()).expect("a block is small");
+        let size = chain.size(levels.clone()).expect("the subgroup is small");
         let width = size as usize;
         let mut images = vec![0; chain.len()];
         let mut after = |one: u64, generator: &Vec<u16>| {
@@ -54,7 +54,7 @@ impl Subgroup {
         let mut inverses = vec![0; width];
         for by in 0..width {
             let undone = products[by * width..][..width].iter().position(|&product| product == 0);
-            inverses[by] = undone.expect("an element of a group is undone by one") as u16;
+            inverses[by] = undone.expect("every group element has an inverse") as u16;
         }
         Subgroup { width, products, inverses }
     }

@@ -91,19 +91,19 @@ pub(super) fn check_counts<const N: usize>(
     for (i, (phase, group)) in phases.iter().zip(&groups).enumerate() {
         let next = groups.get(i + 1).map_or(Order::product([]), DefinedGroup::order);
         let Some(needed) = group.order().divided_by(&next) else { continue };
-        let mut seen = Order::product([]);
+        let mut found = Order::product([]);
         for n_drawn in N_DRAWN {
             if !goes_on() {
                 return Ok(None);
             }
-            seen = n_encoded_views(query, compiled, phase, group, n_drawn, &mut below);
-            if seen == needed {
+            found = n_encoded_views(query, compiled, phase, group, n_drawn, &mut below);
+            if found == needed {
                 break;
             }
         }
-        if seen != needed {
+        if found != needed {
             let next = phases.get(i + 1).map(|next| next.name.clone());
-            let (phase, found, expected) = (phase.name.clone(), seen.to_string(), needed.to_string());
+            let (phase, found, expected) = (phase.name.clone(), found.to_string(), needed.to_string());
             return Err(TwistyError::PhaseIncomplete { phase, next, found, expected });
         }
     }
@@ -126,9 +126,10 @@ fn n_encoded_views<const N: usize>(
         if view > 0 {
             let drawn = (0..n_drawn).map(|_| {
                 let drawn = group.random(below);
-                levels.iter().enumerate().fold(drawn, |made, (before, level)| {
-                    let state = compiled.pack(&made.apply(&query.goals[0])).expect("made by moves");
-                    level.reduced(made, phase.number(compiled, before, &state).expect("made by moves"))
+                levels.iter().enumerate().fold(drawn, |transform, (before, level)| {
+                    let state = compiled.pack(&transform.apply(&query.goals[0])).expect("moves lead there");
+                    level
+                        .reduced(transform, phase.number(compiled, before, &state).expect("moves lead there"))
                 })
             });
             generators = drawn.collect();
@@ -138,15 +139,15 @@ fn n_encoded_views<const N: usize>(
             // The move table of the first view is already there.
             0 => Level::new(generators, phase.n_views()[0], |number, generator| {
                 let after = phase.table(0).after(number, Move(generator as u16));
-                after.expect("phases know no illegal moves")
+                after.expect("phases have no illegal moves")
             }),
             _ => {
                 let actions: Vec<MoveAction<N>> =
-                    generators.iter().map(|made| MoveAction::new(&compiled.layout, made)).collect();
+                    generators.iter().map(|transform| MoveAction::new(&compiled.layout, transform)).collect();
                 Level::new(generators, phase.n_views()[view], |number, generator| {
                     let position = &phase.positions(view)[number as usize];
                     let after = compiled.after_action(Plain, &actions[generator], position);
-                    phase.number(compiled, view, &after).expect("made by moves")
+                    phase.number(compiled, view, &after).expect("moves lead there")
                 })
             }
         });
@@ -184,14 +185,14 @@ impl Level {
 
     /// Returns a transformation followed by the way back from the view it leads to. The result fixes this view, and the
     /// earlier views if the transformation did.
-    fn reduced(&self, made: Transform, number: u32) -> Transform {
-        let mut made = made;
-        let mut at = number;
-        while let Some((generator, from)) = self.parents[at as usize] {
-            made = made.then(&self.generators[generator].inverse());
-            at = from;
+    fn reduced(&self, transform: Transform, number: u32) -> Transform {
+        let mut transform = transform;
+        let mut view_number = number;
+        while let Some((generator, from)) = self.parents[view_number as usize] {
+            transform = transform.then(&self.generators[generator].inverse());
+            view_number = from;
         }
-        made
+        transform
     }
 }
 

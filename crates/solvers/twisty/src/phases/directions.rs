@@ -89,7 +89,7 @@ impl<const N: usize> Directions<N> {
         let n = self.symmetries.len();
         self.representatives.clear();
         for symmetry in 0..n {
-            // If `kept` preserves all phases, `known` followed by `kept` gives the same coordinates as `known` alone.
+            // Followed by a symmetry that preserves all phases, `known` gives the same coordinates as alone.
             let is_known = |&known: &usize| {
                 preserving
                     .iter()
@@ -131,7 +131,7 @@ impl<const N: usize> Directions<N> {
         let back = |mv: Move| {
             let images = &self.moves[direction.symmetry];
             let from = images.iter().position(|&image| image == usize::from(mv.0));
-            Move(from.expect("symmetries make every move a move") as u16)
+            Move(from.expect("symmetries permute the moves") as u16)
         };
         match &self.inverse_moves {
             Some(inverse_moves) if direction.is_inverse => {
@@ -165,7 +165,7 @@ fn inverse_position(position: &Pattern, goal: &Pattern) -> Option<Pattern> {
     let mut orbits = Vec::new();
     for (now, goal) in position.orbits.iter().zip(&goal.orbits) {
         let n_orientations = goal.moduli.iter().copied().max().unwrap_or(1);
-        let mut made = OrbitTransform {
+        let mut transform = OrbitTransform {
             permutation: Vec::with_capacity(now.pieces.len()),
             turns: Vec::with_capacity(now.pieces.len()),
             n_orientations,
@@ -176,11 +176,11 @@ fn inverse_position(position: &Pattern, goal: &Pattern) -> Option<Pattern> {
             if goal.moduli[home] != n_orientations {
                 return None;
             }
-            made.permutation.push(home as u8);
+            transform.permutation.push(home as u8);
             let turn = now.orientations[place] + n_orientations - goal.orientations[home];
-            made.turns.push(turn % n_orientations);
+            transform.turns.push(turn % n_orientations);
         }
-        orbits.push(made);
+        orbits.push(transform);
     }
     Some(Transform { orbits }.inverse().apply(goal))
 }

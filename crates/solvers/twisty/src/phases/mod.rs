@@ -311,8 +311,10 @@ fn add_sym_table<const N: usize>(
     let n = directions.symmetries.len();
     let product = |&a: &usize, &b: &usize| {
         let both = usize::from(directions.products[a * n + b]);
-        preserved.iter().position(|&preserved| preserved == both).expect("what keeps a phase is a group")
-            as u8
+        preserved
+            .iter()
+            .position(|&preserved| preserved == both)
+            .expect("the symmetries that preserve a phase are a group") as u8
     };
     let products: Vec<u8> =
         preserved.iter().flat_map(|a| preserved.iter().map(move |b| product(a, b))).collect();

@@ -89,7 +89,7 @@ impl<const N: usize> DeclaredPhase<N> {
         let (mut encoders, mut coordinates, mut states) = (Vec::new(), Vec::new(), Vec::new());
         for view in &declared.views {
             let encoder = ViewEncoder::new(&compiled.layout, view);
-            let heard = |n_views: usize| {
+            let should_stop = |n_views: usize| {
                 control.observer.table_progress(&name, n_views as u64, 0);
                 n_views > MAX_VIEWS || context.is_stopped()
             };
@@ -98,7 +98,7 @@ impl<const N: usize> DeclaredPhase<N> {
                 moves.len(),
                 |state| Some(encoder.encode(&compiled.layout, state)),
                 |state, nth| Some(compiled.after(Plain, state, moves[usize::from(nth.0)].0)),
-                &Crew { n_threads, heard: &heard },
+                &Crew { n_threads, heard: &should_stop },
             );
             match numbered {
                 Some((coordinate, reached)) => {
@@ -207,7 +207,8 @@ impl<const N: usize> DeclaredPhase<N> {
         let Some((rows, col)) = self.choose_sym_table(symmetries.list.len()) else { return true };
         let images = |view: usize, symmetry: usize, number: u32| {
             let image = symmetries.list[symmetry].apply(&self.states[view][number as usize]);
-            self.number(context.compiled, view, &image).expect("symmetries keep what can be seen")
+            self.number(context.compiled, view, &image)
+                .expect("symmetries map reachable views to reachable ones")
         };
         // By view and symmetry, the images of all coordinates.
         let image = |view: usize| -> Vec<Vec<u32>> {
@@ -235,7 +236,7 @@ impl<const N: usize> DeclaredPhase<N> {
         let local = |symmetry: usize, mv: Move| {
             let image = symmetries.moves[symmetry][usize::from(self.moves[usize::from(mv.0)].0.0)];
             let at = self.moves.iter().position(|&(other, _)| usize::from(other.0) == image);
-            Move(at.expect("symmetries keep the moves") as u16)
+            Move(at.expect("symmetries permute the moves of the phase") as u16)
         };
         let mut filling = SymTableFill::new(
             &row_table,

@@ -55,19 +55,19 @@ impl ViewEncoder {
 
     /// Encodes a position.
     pub fn encode<const N: usize>(&self, layout: &Layout, state: &[u8; N]) -> EncodedView<N> {
-        let mut seen = [0; N];
+        let mut encoded = [0; N];
         let mut to = 0;
         for place in &self.places {
             match place {
                 Place::One { at, codes } => {
-                    seen[to] = codes[usize::from(state[*at])].unwrap_or(0);
+                    encoded[to] = codes[usize::from(state[*at])].unwrap_or(0);
                     to += 1;
                 }
                 Place::Two { kind, classes, others } => {
                     let (class, is_oriented) = classes[usize::from(state[*kind])];
                     let orientation = others.iter().map(|&at| state[at]).find(|&byte| byte != WILD);
-                    seen[to] = class;
-                    seen[to + 1] = orientation.filter(|_| is_oriented).unwrap_or(0);
+                    encoded[to] = class;
+                    encoded[to + 1] = orientation.filter(|_| is_oriented).unwrap_or(0);
                     to += 2;
                 }
             }
@@ -75,7 +75,7 @@ impl ViewEncoder {
         let parities = self.parities.iter();
         let parities = parities.fold(0, |bits, kinds| bits << 1 | u64::from(is_odd(layout, kinds, state)));
         let add = |sums: u64, sum: &SumEncoder| sums * u64::from(sum.modulus) + u64::from(sum.of(state));
-        (seen, self.sums.iter().fold(parities, add))
+        (encoded, self.sums.iter().fold(parities, add))
     }
 
     /// True if a symmetry maps positions with equal codes to positions with equal codes. Conservative: false for views
@@ -108,11 +108,11 @@ impl Place {
     fn new(part: &Part, nth: usize, sight: &Sight) -> Place {
         let row = part.rows[0];
         let at = row.first + nth;
-        let seen = |piece: u8| (sight.classes[usize::from(piece)], sight.is_oriented[usize::from(piece)]);
+        let class_of = |piece: u8| (sight.classes[usize::from(piece)], sight.is_oriented[usize::from(piece)]);
         if !matches!(row.encoding, Encoding::KindAndOrientation { .. }) {
             let mut classes = Box::new([(0, false); 256]);
             for (kind, &(piece, modulus)) in part.kinds.iter().enumerate() {
-                classes[usize::from(row.encoding.byte(kind as u8, modulus, 0))] = seen(piece);
+                classes[usize::from(row.encoding.byte(kind as u8, modulus, 0))] = class_of(piece);
             }
             return Place::Two {
                 kind: at,
@@ -123,7 +123,7 @@ impl Place {
         let mut codes = Box::new([None; 256]);
         let mut known: Vec<(u8, Option<u8>)> = Vec::new();
         for (kind, &(piece, modulus)) in part.kinds.iter().enumerate() {
-            let (class, is_oriented) = seen(piece);
+            let (class, is_oriented) = class_of(piece);
             for orientation in 0..modulus {
                 let code = (class, is_oriented.then_some(orientation));
                 let number = known.iter().position(|other| *other == code).unwrap_or_else(|| {
