@@ -1,31 +1,30 @@
-//! Square-1: how long two phases take for random positions and how much longer than the shortest they are; shortest
-//! solutions in twists. All answers are replayed, and the lengths of the shortest are asserted.
+//! Square-1: time of two-phase solutions of random positions and their excess over the optimum, and optimal solutions
+//! in twists. All solutions are replayed, and the optimal lengths are asserted.
 //!
 //!     cargo bench -p deepen-square1 --bench square1
 
 use std::sync::Arc;
 use std::time::Instant;
 
-use deepen_square1::{Question, Square1Metric, Square1Solver};
+use deepen_square1::{Square1Metric, Square1Query, Square1Solver};
 use puzzle::Square1;
 use search::{Sequential, Threads};
 use solver::{Algorithm, Demand, Method, Proof, Report, Request, Status};
 use testkit::silent;
 
-/// Positions for two phases, and the first of them for shortest solutions.
+/// Positions for two phases; the first of them are solved optimally, too.
 const N_POSITIONS: usize = 1000;
 const N_SHORTEST: usize = 100;
 
-/// Twists of solutions in two phases, all together. They are always the same, since not time but a number of first phases ends
-/// the search.
+/// Total of the two-phase lengths in twists. It is deterministic, since a number of phase 1 solutions ends the search,
+/// not time.
 const TWO_PHASE: u32 = 11_334;
 
-/// Twists of shortest solutions of these, all together, as a search with a table of a radius one smaller found and proved
-/// them.
+/// Total of the optimal lengths in twists, as found and proved with a table of radius one smaller.
 const SHORTEST: u32 = 1058;
 
 fn request(solver: &Arc<Square1Solver>, start: Square1, algorithm: Algorithm) -> Request {
-    solver.request(Question { start, metric: Square1Metric::Twist }, Method::by(algorithm))
+    solver.request(Square1Query { start, metric: Square1Metric::Twist }, Method::by(algorithm))
 }
 
 fn main() {
@@ -80,7 +79,7 @@ fn main() {
     assert!(mean(&lengths[..N_SHORTEST]) <= mean(&best) + 1.0, "two-phase is more than a twist longer");
 }
 
-/// The length of a solution, which the solver has replayed.
+/// Returns the length of a solution, which the solver has replayed.
 fn solved(report: &Result<Report, solver::Error>) -> u32 {
     report.as_ref().expect("a good request").length.expect("everything is solved")
 }

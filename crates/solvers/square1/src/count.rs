@@ -1,38 +1,38 @@
-//! How many positions there are at every distance from the solved one.
+//! Counts positions by their distance from the solved one.
 
 use search::{Control, End, StopReason};
 use solver::Census;
 
 use super::Square1Metric;
-use super::ball::Ball;
-use super::problem::CountResult;
-use super::symmetry::{Turns, Twists};
+use super::bfs_levels::BfsLevels;
+use super::problem::SearchMetric;
+use super::symmetry::{FaceTurnMetric, TwistMetric};
 
-/// Counts positions by their distance, as far as the memory and the limit on length allow.
+/// Counts positions by their distance from the solved one, as far as memory and the limit on length allow.
 pub fn count(metric: Square1Metric, control: &Control<'_>) -> Census {
     match metric {
-        Square1Metric::Twist => count_alike::<Twists>(control),
-        Square1Metric::FaceTurn => count_alike::<Turns>(control),
+        Square1Metric::Twist => count_alike::<TwistMetric>(control),
+        Square1Metric::FaceTurn => count_alike::<FaceTurnMetric>(control),
     }
 }
 
-fn count_alike<A: CountResult>(control: &Control<'_>) -> Census {
+fn count_alike<M: SearchMetric>(control: &Control<'_>) -> Census {
     let limits = &control.limits;
-    let mut ball = Ball::<A>::at_goal();
+    let mut levels = BfsLevels::<M>::new();
     let end = loop {
-        if ball.radius() >= limits.max_cost {
+        if levels.radius() >= limits.max_cost {
             break End::Stopped(StopReason::Cost);
         }
-        if ball.counts().generated > limits.max_nodes {
+        if levels.counts().generated > limits.max_nodes {
             break End::Stopped(StopReason::Nodes);
         }
-        if Ball::<A>::bytes_for(ball.n_kept_next()) > limits.max_memory {
+        if BfsLevels::<M>::bytes_for(levels.n_stored_with_next()) > limits.max_memory {
             break End::Stopped(StopReason::Memory);
         }
-        if !ball.grow(control) {
+        if !levels.add_level(control) {
             break End::Stopped(control.stopped().unwrap_or(StopReason::Cancelled));
         }
     };
-    let per_depth = ball.n_positions().to_vec();
-    Census { per_depth, counts: ball.counts(), end, deepest: Vec::new(), table_bytes: 0 }
+    let per_depth = levels.n_positions().to_vec();
+    Census { per_depth, counts: levels.counts(), end, deepest: Vec::new(), table_bytes: 0 }
 }

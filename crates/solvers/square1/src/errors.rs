@@ -1,12 +1,12 @@
-//! What can be wrong with a request about Square-1, and with texts of it.
+//! Errors of requests about Square-1, and of positions and moves that cannot be parsed.
 
 use puzzle::parse::square1::Square1Error as ParseError;
 use solver::Error;
 
-/// Why a position of Square-1 cannot be solved as asked.
+/// A request that the chosen algorithm cannot solve.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Square1Error {
-    /// The tables of the two phases count twists.
+    /// The prune tables of the two phases count twists.
     #[error("two-phase of square-1 counts twists; expected ida for the metric face-turn")]
     TwistsOnly,
 }
@@ -19,7 +19,7 @@ impl From<Square1Error> for Error {
     }
 }
 
-/// A fault in moves or a position of Square-1, in a text that may have a name.
+/// Returns the error for moves or a position that cannot be parsed. `name` is the name of the text, if it has one.
 pub fn parse_error(name: Option<&str>, error: &ParseError) -> Error {
     Error::invalid(error.kind.to_string()).at_in(name, error.place)
 }

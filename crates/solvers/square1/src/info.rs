@@ -1,20 +1,20 @@
-//! What the solver of Square-1 says of itself.
+//! The solver's declared data: names, algorithms, heuristics, metrics and formats.
 
 use solver::{Algorithm, AlgorithmInfo, Heuristic, HeuristicInfo, MetricInfo, Named, SolverInfo};
 
 use crate::Square1Metric;
 
-/// Distances near the solved position, by the hash of a position.
+/// The hash table of positions near the solved one, a prune table.
 pub const HASHED: Heuristic = Heuristic("hashed");
 
-/// What the puzzle is called.
+/// Name of the puzzle.
 pub const NAME: &str = "square-1";
 
 const fn metric(metric: Square1Metric) -> MetricInfo {
     MetricInfo::new(metric.name(), metric.summary())
 }
 
-/// What the solver is.
+/// The solver's declared data.
 pub static INFO: SolverInfo = SolverInfo {
     name: NAME,
     summary: "Square-1: a scramble like (1,0) / (-3,0) /, or a position like A1B2C3D45E6F7G8H-",

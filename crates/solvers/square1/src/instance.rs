@@ -1,4 +1,4 @@
-//! One position of Square-1.
+//! One position of Square-1 to solve.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,36 +13,36 @@ use crate::errors::{Square1Error, parse_error};
 use crate::info::NAME;
 use crate::moves;
 use crate::solver::Square1Solver;
-use crate::{Question, Square1Metric};
+use crate::{Square1Metric, Square1Query};
 
-/// One position of Square-1, to be solved.
+/// One position of Square-1 to solve, with its solver.
 #[derive(Clone, Debug)]
 pub struct Square1Instance {
     solver: Arc<Square1Solver>,
-    question: Question,
+    query: Square1Query,
 }
 
 impl Square1Instance {
-    pub(crate) fn new(solver: Arc<Square1Solver>, question: Question) -> Square1Instance {
-        Square1Instance { solver, question }
+    pub(crate) fn new(solver: Arc<Square1Solver>, query: Square1Query) -> Square1Instance {
+        Square1Instance { solver, query }
     }
 
-    /// Returns what it asks.
-    pub fn question(&self) -> &Question {
-        &self.question
+    /// Returns the query: start and metric.
+    pub fn query(&self) -> &Square1Query {
+        &self.query
     }
 }
 
 impl Instance for Square1Instance {
     fn check(&self, method: &Method, _control: &Control<'_>) -> Result<(), Error> {
-        match (self.question.metric, method.algorithm) {
+        match (self.query.metric, method.algorithm) {
             (Square1Metric::FaceTurn, Algorithm::TWO_PHASE) => Err(Square1Error::TwistsOnly.into()),
             _ => Ok(()),
         }
     }
 
     fn prepare(&self, method: &Method, demand: Demand, control: &Control<'_>) -> Result<(), Error> {
-        self.solver.engine.prepare(&self.question, method, demand, control);
+        self.solver.dispatcher.prepare(&self.query, method, demand, control);
         Ok(())
     }
 
@@ -52,13 +52,13 @@ impl Instance for Square1Instance {
         executor: &dyn Executor,
         control: &Control<'_>,
     ) -> Result<SolveOutcome, Error> {
-        Ok(self.solver.engine.solve(&self.question, method, executor, control))
+        Ok(self.solver.dispatcher.solve(&self.query, method, executor, control))
     }
 
     fn replay(&self, moves: &[Move]) -> Replay {
-        let mut state = self.question.start;
+        let mut state = self.query.start;
         for (at, &mv) in moves.iter().enumerate() {
-            match moves::made(&state, mv) {
+            match moves::apply(&state, mv) {
                 Some(next) => state = next,
                 None => return Replay::Impossible { at },
             }
@@ -77,19 +77,19 @@ impl Instance for Square1Instance {
 
     fn read_moves(&self, text: &str) -> Result<ReadMoves, Error> {
         let steps = square1::steps(text).map_err(|error| parse_error(Some("the solution"), &error))?;
-        Ok(moves::of_steps(steps.into_iter().map(|(step, _)| step)).into())
+        Ok(moves::from_steps(steps.into_iter().map(|(step, _)| step)).into())
     }
 
     fn metric(&self) -> &'static str {
-        self.question.metric.name()
+        self.query.metric.name()
     }
 
     fn cost(&self, moves: &[Move]) -> u64 {
-        moves.iter().map(|&mv| u64::from(moves::cost(self.question.metric, mv))).sum()
+        moves.iter().map(|&mv| u64::from(moves::cost(self.query.metric, mv))).sum()
     }
 
     fn fields(&self) -> Vec<Field> {
-        vec![("position", self.question.start.to_string().into())]
+        vec![("position", self.query.start.to_string().into())]
     }
 
     fn label(&self) -> String {
@@ -97,7 +97,7 @@ impl Instance for Square1Instance {
     }
 
     fn key(&self) -> String {
-        self.question.start.to_string()
+        self.query.start.to_string()
     }
 
     fn show(&self, _show: Show, _moves: Option<&[Move]>) -> Result<String, Error> {

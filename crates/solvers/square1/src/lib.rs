@@ -1,30 +1,32 @@
-//! Square-1: by two phases, and shortest solutions in twists or in turns.
+//! Solver of Square-1: a two-phase algorithm, and optimal solutions in the twist metric or the face-turn metric.
 //!
-//! Reading order: [`moves`] how moves are numbered; [`phase1`] and [`phase2`], whose distances are in [`phase2_table`] over
-//! [`piece_order`], with their chain in [`two_phase`]; for shortest solutions [`layer_bits`] and [`symmetry`], [`ball`] and
-//! [`near_table`] what is near, and [`problem`]; [`tables`] and [`engine`] which of these answers a question;
-//! [`Square1Solver`] what front ends know.
+//! Reading order: [`moves`] numbers the moves. Two-phase algorithm: [`phase1`] (cube shape), [`phase2`] (permutation
+//! within cube shape), whose prune table is [`phase2_table`] over the coordinates of [`phase2_coords`], and
+//! [`two_phase`], which chains them. Optimal solutions: [`layer_symmetry`] and [`symmetry`] (canonical form under
+//! symmetry), [`bfs_levels`] and [`prune_table`] (positions near the goal), [`problem`] (the search problem) and
+//! [`optimal`] (IDA* with these tables). [`dispatch`] chooses the search for a request; [`Square1Solver`] is the
+//! interface for front ends.
 
 mod errors;
 mod info;
 mod instance;
-mod scrambler;
+mod scramble;
 mod solver;
 mod task;
 
-pub mod ball;
+pub mod bfs_levels;
 pub mod count;
-pub mod engine;
-pub mod layer_bits;
+pub mod dispatch;
+pub mod layer_symmetry;
 pub mod moves;
-pub mod near_table;
+pub mod optimal;
 pub mod phase1;
 pub mod phase2;
+pub mod phase2_coords;
 pub mod phase2_table;
-pub mod piece_order;
 pub mod problem;
+pub mod prune_table;
 pub mod symmetry;
-pub mod tables;
 pub mod two_phase;
 
 use puzzle::Square1;
@@ -33,33 +35,33 @@ pub use self::solver::Square1Solver;
 pub use errors::{Square1Error, parse_error};
 pub use info::HASHED;
 pub use instance::Square1Instance;
-pub use scrambler::Square1Scrambler;
+pub use scramble::Square1Scrambler;
 pub use task::Square1Task;
 
-/// A position of Square-1 to be solved.
+/// A search query: a start position and the metric that counts its solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Question {
-    /// Where it starts.
+pub struct Square1Query {
+    /// The position to solve.
     pub start: Square1,
-    /// What counts as one move.
+    /// The metric of the solution length.
     pub metric: Square1Metric,
 }
 
-/// What counts as one move of Square-1.
+/// A metric: the rule for what counts as one move of Square-1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Square1Metric {
-    /// A slash; turns of the layers are free.
+    /// A slash is one move; turns of the layers are free.
     #[default]
     Twist,
-    /// A slash, or any turn of one layer.
+    /// A slash is one move, and so is any turn of one layer.
     FaceTurn,
 }
 
 impl Square1Metric {
-    /// All of them.
+    /// All metrics.
     pub const ALL: [Square1Metric; 2] = [Square1Metric::Twist, Square1Metric::FaceTurn];
 
-    /// Returns the name it is asked for by.
+    /// Returns the name that users type.
     pub const fn name(self) -> &'static str {
         match self {
             Square1Metric::Twist => "twist",
@@ -67,7 +69,7 @@ impl Square1Metric {
         }
     }
 
-    /// Returns what it counts, in a line.
+    /// Returns a summary in one line.
     pub const fn summary(self) -> &'static str {
         match self {
             Square1Metric::Twist => "a slash is one move, turns of the layers are free (square-1)",

@@ -1,5 +1,5 @@
-//! The first phase: to two square layers, and to such an order of the pieces that squares can be kept from there on. What it
-//! sees is the shape and one parity. All 3678 * 2 views are enumerated, with what every slash does to them.
+//! Phase 1: reach cube shape, with a permutation that can be solved without leaving it. The coordinate is the shape and
+//! one parity; all 3678 * 2 values are enumerated, with a move table over all slashes.
 
 use std::sync::Arc;
 
@@ -9,65 +9,67 @@ use search::{
     Children, Coordinate, Cost, Move, MoveOrder, Node, Problem, ProductTable, Step, enumerate_views,
 };
 
-use super::layer_bits::seam_bits;
+use super::layer_symmetry::seam_bits;
 use super::moves::{self, N_MOVES};
 use solver::phases::Phase;
 
-/// What the first phase sees.
+/// The phase 1 coordinate: the shape of both layers and a parity.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct View {
+struct ShapeParity {
     upper: u16,
     lower: u16,
-    /// Whether corners and edges, in the order in which they lie, are oddly permuted together. A slash carries whole stretches
-    /// of pieces past each other, so what it does to this depends on the shape alone.
+    /// True if the permutation of corners and edges, in the order in which they lie, is odd. A slash moves whole runs
+    /// of pieces past each other, so its effect on this parity depends on the shape alone.
     is_odd: bool,
 }
 
-/// Moves of both kinds of squares: from each view to others, the farthest first.
-pub struct Shapes {
-    coordinate: Coordinate<View>,
+/// Prune table and transitions of phase 1; the transitions of each coordinate are sorted by distance, the farthest
+/// first.
+pub struct Phase1Table {
+    coordinate: Coordinate<ShapeParity>,
     distances: Vec<u8>,
-    /// By view, where its ways end.
+    /// By coordinate, the end of its transitions.
     ends: Vec<u32>,
-    ways: Vec<Way>,
+    transitions: Vec<Transition>,
 }
 
-/// A move, where it leads and how far that is.
+/// A move, the coordinate it leads to and the distance of that.
 #[derive(Clone, Copy)]
-struct Way {
+struct Transition {
     mv: Move,
     to: u32,
     distance: u8,
 }
 
-/// Seams of a square whose first piece is a corner, and of one that begins with an edge.
-const SQUARES: [u16; 2] = [0b1011_0110_1101, 0b0110_1101_1011];
+/// Seams of a square that begins with a corner, and of one that begins with an edge.
+const SQUARE_SEAMS: [u16; 2] = [0b1011_0110_1101, 0b0110_1101_1011];
 
-/// Whether a layer is square, and if so whether an edge comes first.
+/// Returns None if a layer is not square, otherwise true if it begins with an edge.
 pub fn edge_is_first(layer: Layer) -> Option<bool> {
     let seams = seam_bits(layer.word()) as u16;
-    SQUARES.iter().position(|&square| square == seams).map(|at| at == 1)
+    SQUARE_SEAMS.iter().position(|&square| square == seams).map(|at| at == 1)
 }
 
-impl View {
-    fn of(state: &Square1) -> View {
+impl ShapeParity {
+    fn of(state: &Square1) -> ShapeParity {
         let pieces: Vec<u8> = state.upper.pieces().chain(state.lower.pieces()).collect();
         let inversions = |wanted: bool| {
             let some: Vec<u8> = pieces.iter().copied().filter(|&piece| is_corner(piece) == wanted).collect();
             let pairs = (0..some.len()).flat_map(|i| (0..i).map(move |j| (j, i)));
             pairs.filter(|&(j, i)| some[j] > some[i]).count()
         };
-        View {
+        ShapeParity {
             upper: seam_bits(state.upper.word()) as u16,
             lower: seam_bits(state.lower.word()) as u16,
             is_odd: (inversions(true) + inversions(false)) % 2 == 1,
         }
     }
 
-    /// Whether the second phase can go on from here. A quarter turn of a square is odd on corners and on edges, and so
-    /// is nothing that slashes of squares do; only which kind of piece comes first makes a difference of one edge.
-    fn is_square(&self) -> bool {
-        let first = |seams: u16| SQUARES.iter().position(|&square| square == seams);
+    /// True if phase 2 can start from here. A quarter turn of a square is odd on corners and odd on edges, and so even
+    /// in total, and so is every slash of squares; only a different first piece of the two layers makes a difference of
+    /// one edge.
+    fn is_cube_shape(&self) -> bool {
+        let first = |seams: u16| SQUARE_SEAMS.iter().position(|&square| square == seams);
         match (first(self.upper), first(self.lower)) {
             (Some(upper), Some(lower)) => self.is_odd == (upper != lower),
             _ => false,
@@ -75,36 +77,37 @@ impl View {
     }
 }
 
-impl Shapes {
-    /// All of them.
-    pub fn filled() -> Shapes {
+impl Phase1Table {
+    /// Enumerates the coordinates and computes their distances.
+    pub fn build() -> Phase1Table {
         let n_slashes = N_MOVES / 2;
-        let coordinate = enumerate_views(Square1::SOLVED, n_slashes, View::of, moves::made);
+        let coordinate = enumerate_views(Square1::SOLVED, n_slashes, ShapeParity::of, moves::apply);
         let goals: Vec<[u32; 1]> = (0..)
             .zip(coordinate.views())
-            .filter(|(_, view)| view.is_square())
-            .map(|(number, _)| [number])
+            .filter(|(_, view)| view.is_cube_shape())
+            .map(|(index, _)| [index])
             .collect();
         let all: Vec<(Move, Cost)> = (0..n_slashes as u16).map(|mv| (Move(mv), 1)).collect();
         let product = ProductTable::new([coordinate.moves().clone()], all, &goals);
-        let distance =
-            |view: u32| product.distance(&[view]).expect("squares can be reached from anywhere") as u8;
-        let n_views = coordinate.views().len() as u32;
-        let (mut ends, mut ways) = (Vec::new(), Vec::new());
-        for view in 0..n_views {
-            let from = ways.len();
+        let distance = |coord: u32| {
+            product.distance(&[coord]).expect("cube shape can be reached from every shape") as u8
+        };
+        let n_coords = coordinate.views().len() as u32;
+        let (mut ends, mut transitions) = (Vec::new(), Vec::new());
+        for coord in 0..n_coords {
+            let from = transitions.len();
             let slashes = (0..n_slashes as u16).rev().map(Move);
-            ways.extend(slashes.filter_map(|mv| {
-                let to = coordinate.moves().after(view, mv)?;
-                Some(Way { mv, to, distance: distance(to) })
+            transitions.extend(slashes.filter_map(|mv| {
+                let to = coordinate.moves().after(coord, mv)?;
+                Some(Transition { mv, to, distance: distance(to) })
             }));
-            ways[from..].sort_by_key(|way| std::cmp::Reverse(way.distance));
-            ends.push(ways.len() as u32);
+            transitions[from..].sort_by_key(|transition| std::cmp::Reverse(transition.distance));
+            ends.push(transitions.len() as u32);
         }
-        Shapes { distances: (0..n_views).map(distance).collect(), coordinate, ends, ways }
+        Phase1Table { distances: (0..n_coords).map(distance).collect(), coordinate, ends, transitions }
     }
 
-    /// How many views there are at each distance.
+    /// Number of coordinates at each distance.
     pub fn distribution(&self) -> Vec<u64> {
         let farthest = self.distances.iter().max().map_or(0, |&most| usize::from(most));
         let mut counts = vec![0; farthest + 1];
@@ -112,31 +115,31 @@ impl Shapes {
         counts
     }
 
-    /// Bytes held.
+    /// Bytes of memory used.
     pub fn bytes(&self) -> u64 {
-        self.coordinate.moves().bytes() + size_of_val(&self.ways[..]) as u64
+        self.coordinate.moves().bytes() + size_of_val(&self.transitions[..]) as u64
     }
 
-    fn ways(&self, view: u32) -> &[Way] {
-        let begin = if view == 0 { 0 } else { self.ends[view as usize - 1] };
-        &self.ways[begin as usize..self.ends[view as usize] as usize]
+    fn transitions(&self, coord: u32) -> &[Transition] {
+        let begin = if coord == 0 { 0 } else { self.ends[coord as usize - 1] };
+        &self.transitions[begin as usize..self.ends[coord as usize] as usize]
     }
 
-    fn number(&self, state: &Square1) -> u32 {
-        self.coordinate.number(&View::of(state)).expect("all shapes and parities were met")
+    fn encode(&self, state: &Square1) -> u32 {
+        self.coordinate.number(&ShapeParity::of(state)).expect("all shapes and parities are enumerated")
     }
 }
 
-/// The first phase.
+/// The search problem of phase 1.
 pub struct Phase1 {
-    shapes: Arc<Shapes>,
+    table: Arc<Phase1Table>,
     order: Arc<MoveOrder>,
 }
 
 impl Phase1 {
-    /// With this table.
-    pub fn new(shapes: Arc<Shapes>, order: Arc<MoveOrder>) -> Phase1 {
-        Phase1 { shapes, order }
+    /// Returns the problem with its table.
+    pub fn new(table: Arc<Phase1Table>, order: Arc<MoveOrder>) -> Phase1 {
+        Phase1 { table, order }
     }
 }
 
@@ -149,39 +152,43 @@ impl Problem for Phase1 {
     }
 
     fn step(&self, from: &u32, mv: Move, to: &mut u32) -> bool {
-        match self.shapes.ways(*from).iter().find(|way| way.mv == mv) {
-            Some(way) => *to = way.to,
+        match self.table.transitions(*from).iter().find(|transition| transition.mv == mv) {
+            Some(transition) => *to = transition.to,
             None => return false,
         }
         true
     }
 
     #[inline(always)]
-    fn is_goal(&self, view: &u32) -> bool {
-        self.lower_bound(view) == 0
+    fn is_goal(&self, coord: &u32) -> bool {
+        self.lower_bound(coord) == 0
     }
 
     #[inline(always)]
-    fn lower_bound(&self, view: &u32) -> Cost {
-        self.shapes.distances[*view as usize].into()
+    fn lower_bound(&self, coord: &u32) -> Cost {
+        self.table.distances[*coord as usize].into()
     }
 
     fn move_order(&self) -> &MoveOrder {
         &self.order
     }
 
-    /// Leaves out what a shorter first phase has found: a last move that comes from a square is one of the second phase.
+    /// Skips the solutions that a shorter phase 1 has found: a last move from cube shape to cube shape belongs to phase
+    /// 2.
     #[inline(always)]
     fn expand(&self, node: &Node<u32>, children: &mut Children<'_, u32>) {
         let is_last_from_square = node.left == 1 && self.is_goal(&node.state);
-        let ways = self.shapes.ways(node.state);
-        let n_far = ways.partition_point(|way| Cost::from(way.distance) + 1 > node.left);
+        let transitions = self.table.transitions(node.state);
+        let n_far = transitions.partition_point(|transition| Cost::from(transition.distance) + 1 > node.left);
         if n_far > 0 {
-            children.count_pruned(n_far as u64, Cost::from(ways[n_far - 1].distance) + 1);
+            children.count_pruned(n_far as u64, Cost::from(transitions[n_far - 1].distance) + 1);
         }
-        for way in ways[n_far..].iter().filter(|way| !(is_last_from_square && way.distance == 0)) {
-            if let Some(order) = self.order.after(node.order(), way.mv) {
-                children.offer(way.to, way.distance.into(), Step::new(way.mv, order), 1);
+        for transition in transitions[n_far..]
+            .iter()
+            .filter(|transition| !(is_last_from_square && transition.distance == 0))
+        {
+            if let Some(order) = self.order.after(node.order(), transition.mv) {
+                children.offer(transition.to, transition.distance.into(), Step::new(transition.mv, order), 1);
             }
         }
     }
@@ -189,12 +196,12 @@ impl Problem for Phase1 {
 
 impl Phase<Square1> for Phase1 {
     fn enter(&self, state: &Square1) -> u32 {
-        self.shapes.number(state)
+        self.table.encode(state)
     }
 }
 
-/// A turn after which nothing is in the way of a slash.
-pub fn freeing(layer: Layer) -> u32 {
+/// Returns a turn after which no corner of the layer blocks a slash.
+pub fn unblocking_turn(layer: Layer) -> u32 {
     (0..WEDGES).find(|&by| layer.turned(by).is_free()).expect("every shape can be cut in two")
 }
 
@@ -203,39 +210,39 @@ mod tests {
     use super::*;
     use search::{Control, Flow, Limits, OrderState, Silent, Stop, Visit};
 
-    /// Jaap Scherphuis counts 3678 pairs of shapes in which a slash is possible, and squares are at most seven twists
+    /// Jaap Scherphuis counts 3678 pairs of shapes in which a slash is possible; cube shape is at most seven twists
     /// from any shape.
     #[test]
     fn all_shapes_in_both_parities() {
-        let shapes = Shapes::filled();
-        let counts = shapes.distribution();
+        let table = Phase1Table::build();
+        let counts = table.distribution();
         assert_eq!(counts.iter().sum::<u64>(), 2 * 3678);
         assert_eq!(
             counts[0], 4,
             "each layer a square that begins with a corner or an edge, in the right parity"
         );
     }
-    /// All first phases of so many slashes, by moves of the puzzle itself.
+    /// Counts the phase 1 solutions of this many slashes by moves of the puzzle itself.
     fn n_phases(state: &Square1, at: OrderState, order: &MoveOrder, n_slashes: u32) -> u64 {
         let slashes = (0..N_MOVES as u16).map(Move).filter(|&mv| moves::is_slash(mv));
-        let made = slashes.filter_map(|mv| Some((moves::made(state, mv)?, order.after(at, mv)?)));
+        let made = slashes.filter_map(|mv| Some((moves::apply(state, mv)?, order.after(at, mv)?)));
         match n_slashes {
-            // From squares to squares is a move of the second phase.
-            1 if View::of(state).is_square() => 0,
-            1 => made.filter(|(next, _)| View::of(next).is_square()).count() as u64,
+            // A slash from cube shape to cube shape is a move of phase 2.
+            1 if ShapeParity::of(state).is_cube_shape() => 0,
+            1 => made.filter(|(next, _)| ShapeParity::of(next).is_cube_shape()).count() as u64,
             _ => made.map(|(next, at)| n_phases(&next, at, order, n_slashes - 1)).sum(),
         }
     }
 
     #[test]
     fn first_phases_are_those_of_the_puzzle() {
-        let (shapes, order) = (Arc::new(Shapes::filled()), Arc::new(moves::order()));
-        let phase1 = Phase1::new(shapes, order.clone());
+        let (table, order) = (Arc::new(Phase1Table::build()), Arc::new(moves::canonical_order()));
+        let phase1 = Phase1::new(table, order.clone());
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
         let mut visit = Visit::new(&phase1, 0);
         let mut n_found = 0;
-        let near = [Square1::SOLVED, Square1::SOLVED.slashed().expect("nothing is in the way")];
+        let near = [Square1::SOLVED, Square1::SOLVED.slashed().expect("no corner blocks it")];
         for state in near.into_iter().chain(Square1::drawn(1, 4)) {
             for cost in 1..=3 {
                 let mut n = 0;

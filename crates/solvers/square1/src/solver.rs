@@ -1,4 +1,4 @@
-//! The solver of Square-1, as all front ends know it.
+//! The solver of Square-1 behind the interface that all front ends use.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,34 +6,34 @@ use std::sync::Arc;
 use search::Control;
 use solver::{Error, Method, Request, ScrambleSpec, Scrambler, Solver, SolverInfo, Task, TaskSpec};
 
-use crate::Question;
-use crate::engine::Engine;
+use crate::Square1Query;
+use crate::dispatch::Dispatcher;
 use crate::info::INFO;
 use crate::instance::Square1Instance;
-use crate::scrambler::Square1Scrambler;
+use crate::scramble::Square1Scrambler;
 use crate::task::{Square1Task, is_moves};
 
-/// Solves Square-1, and keeps the tables it has made.
+/// Solves Square-1 and caches the tables it has built.
 #[derive(Default)]
 pub struct Square1Solver {
-    pub(crate) engine: Engine,
+    pub(crate) dispatcher: Dispatcher,
 }
 
 impl Square1Solver {
-    /// A solver without any tables yet.
+    /// Returns a solver without tables.
     pub fn new() -> Square1Solver {
         Square1Solver::default()
     }
 
-    /// Returns a question as an instance.
-    pub fn instance(self: &Arc<Self>, question: Question) -> Arc<Square1Instance> {
-        Arc::new(Square1Instance::new(self.clone(), question))
+    /// Returns the instance of a query.
+    pub fn instance(self: &Arc<Self>, query: Square1Query) -> Arc<Square1Instance> {
+        Arc::new(Square1Instance::new(self.clone(), query))
     }
 
-    /// Returns a question as a request.
-    pub fn request(self: &Arc<Self>, question: Question, method: Method) -> Request {
-        let task = Arc::new(Square1Task::new(self.clone(), question.metric));
-        Request { task, instance: self.instance(question), method }
+    /// Returns the request that solves a query by a method.
+    pub fn request(self: &Arc<Self>, query: Square1Query, method: Method) -> Request {
+        let task = Arc::new(Square1Task::new(self.clone(), query.metric));
+        Request { task, instance: self.instance(query), method }
     }
 }
 
@@ -48,7 +48,7 @@ impl Solver for Square1Solver {
         &INFO
     }
 
-    /// True for moves, even if there is a file called `/`.
+    /// True for moves, even if a file called `/` exists.
     fn is_text(&self, argument: &str) -> bool {
         is_moves(argument)
     }

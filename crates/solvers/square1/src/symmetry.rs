@@ -1,55 +1,57 @@
-//! Positions that are equally far from solved. What stands for all of them is the least of them, as two words.
+//! Symmetry reduction: the canonical form of a position is the smallest position of its symmetry class, as two words.
+//! All members of a class are at the same distance from solved.
 //!
-//! In twists the layers turn freely, so a position is what it is however they are turned, and names of pieces may be
-//! counted on round each layer of the solved puzzle: 4 * 4 ways, times turning the puzzle over, times a mirror, are 64
-//! symmetries. Most shapes look like themselves in one way only, so that there is nothing to choose but the names, and
-//! these follow from the first corners that are met.
+//! In the twist metric layers turn freely, so positions are equal up to turns of the layers, and pieces can be
+//! relabelled by a rotation of each layer of the solved puzzle: 4 * 4 ways, times turning the puzzle over, times a
+//! reflection, are 64 symmetries. Most shapes have a trivial stabilizer, so only the relabelling is left to choose, and
+//! the first corners in reading order determine it.
 //!
-//! In turns it matters where the layers stand. Four symmetries are left: the mirror between front and back, turned
-//! over; and half a turn of the whole puzzle, which makes the left half the one that moves.
+//! In the face-turn metric the angle of the layers matters. Four symmetries are left: the reflection between front and
+//! back combined with turning over, and half a turn of the whole puzzle, after which the left half is the one that
+//! moves.
 
 use std::sync::LazyLock;
 
 use puzzle::Square1;
 use puzzle::square1::{Layer, WEDGES};
 
-use super::layer_bits::{Shift, mirrored, recoloured, seam_bits, turned};
+use super::layer_symmetry::{Relabel, mirrored, seam_bits, swap_colours, turned};
 
-/// A position that stands for all that are alike: the upper layer with the middle layer in bit 48, and the lower layer.
+/// The canonical form of a position: the upper layer with the middle layer in bit 48, and the lower layer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Least {
+pub struct CanonicalState {
     upper: u64,
     lower: u64,
 }
 
-const FLIPPED: u64 = 1 << 48;
+const FLIPPED_BIT: u64 = 1 << 48;
 
-impl Least {
-    fn new(upper: u64, lower: u64, is_flipped: bool) -> Least {
-        Least { upper: if is_flipped { upper | FLIPPED } else { upper }, lower }
+impl CanonicalState {
+    fn new(upper: u64, lower: u64, is_flipped: bool) -> CanonicalState {
+        CanonicalState { upper: if is_flipped { upper | FLIPPED_BIT } else { upper }, lower }
     }
 
-    /// The position itself.
+    /// Returns the position.
     pub fn state(self) -> Square1 {
         Square1 {
             upper: Layer::from_word(self.upper),
             lower: Layer::from_word(self.lower),
-            is_flipped: self.upper & FLIPPED != 0,
+            is_flipped: self.upper & FLIPPED_BIT != 0,
         }
     }
 
-    /// In as few bytes as it needs.
+    /// Packs it into as few bytes as it needs.
     pub fn packed(self) -> [u32; 4] {
         [self.upper as u32, (self.upper >> 32) as u32, self.lower as u32, (self.lower >> 32) as u32]
     }
 
-    /// The same from these.
-    pub fn unpacked(packed: &[u32; 4]) -> Least {
+    /// Unpacks it.
+    pub fn unpacked(packed: &[u32; 4]) -> CanonicalState {
         let word = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
-        Least { upper: word(packed[0], packed[1]), lower: word(packed[2], packed[3]) }
+        CanonicalState { upper: word(packed[0], packed[1]), lower: word(packed[2], packed[3]) }
     }
 
-    /// A number by which positions are told apart, all but surely.
+    /// Returns the hash of the position.
     #[inline(always)]
     pub fn hash(self) -> u64 {
         let fold = |a: u64, b: u64| {
@@ -61,87 +63,91 @@ impl Least {
     }
 }
 
-/// What one shape of a layer has to do with others.
+/// The symmetry class of one layer's shape.
 #[derive(Clone, Copy, Default)]
-struct Shape {
-    /// Its number up to turning.
+struct ShapeInfo {
+    /// Number of the class of shapes up to turns.
     class: u8,
-    /// The turn that makes it the one its class is named by.
+    /// Turn that maps it to the representative of its class.
     turn: u8,
-    /// The same of its mirror image.
+    /// The same for its mirror image.
     mirror_turn: u8,
 }
 
-/// A way to look at a position: from below or not, in a mirror or not, the layers turned on.
+/// A symmetry of positions: turned over or not, reflected or not, then turns of the layers.
 #[derive(Clone, Copy)]
-struct Look {
+struct PositionSymmetry {
     is_flipped: bool,
     is_mirrored: bool,
-    /// Turns that change nothing about the shapes, of the layer that is above in the end and of the other.
+    /// Turns that preserve the shapes, of the final upper layer and of the other.
     upper: u8,
     lower: u8,
 }
 
-/// All shapes, and the looks that may show the least of the positions alike.
-struct Shapes {
+/// All shapes, and the symmetries that may give the canonical form of a position.
+struct ShapeClasses {
     /// By seams.
-    shapes: Vec<Shape>,
-    /// By the classes of both layers, where their looks begin and end.
+    shapes: Vec<ShapeInfo>,
+    /// By the classes of both layers: begin and end of their symmetries.
     ranges: Vec<(u32, u32)>,
-    looks: Vec<Look>,
+    symmetries: Vec<PositionSymmetry>,
 }
 
-/// More classes than a layer has.
+/// Upper bound of the number of classes.
 const MAX_CLASSES: usize = 32;
 
-static SHAPES: LazyLock<Shapes> = LazyLock::new(Shapes::new);
+static SHAPE_CLASSES: LazyLock<ShapeClasses> = LazyLock::new(ShapeClasses::new);
 
-impl Shapes {
-    fn new() -> Shapes {
-        // A shape is the set of its seams: no two neighbours without one, and no more corners than there are.
+impl ShapeClasses {
+    fn new() -> ShapeClasses {
+        // A shape is the set of its seams: no two adjacent wedges without one, and two to six corners.
         let turned_seams = |seams: usize, by: u32| (seams << by | seams >> (WEDGES - by)) & 0xFFF;
         let mirror = |seams: usize| {
-            // The seam before wedge i is behind wedge i - 1, which is 12 - i in the mirror.
+            // The seam before wedge i is behind wedge i - 1, which the reflection maps to wedge 12 - i.
             (0..WEDGES)
                 .filter(|at| seams >> at & 1 == 1)
-                .fold(0, |all, at| all | 1 << ((WEDGES - at) % WEDGES))
+                .fold(0, |bits, at| bits | 1 << ((WEDGES - at) % WEDGES))
         };
         let is_shape = |seams: usize| {
             let n_corners = WEDGES - seams.count_ones();
             seams | turned_seams(seams, 1) == 0xFFF && (2..=6).contains(&n_corners)
         };
-        let least = |seams: usize| (0..WEDGES).map(|by| turned_seams(seams, by)).min().expect("twelve turns");
-        let classes: Vec<usize> = (0..1 << WEDGES).filter(|&s| is_shape(s) && least(s) == s).collect();
-        let class_of = |seams: usize| classes.iter().position(|&c| c == least(seams)).expect("a shape") as u8;
+        let canonical =
+            |seams: usize| (0..WEDGES).map(|by| turned_seams(seams, by)).min().expect("twelve turns");
+        let classes: Vec<usize> = (0..1 << WEDGES).filter(|&s| is_shape(s) && canonical(s) == s).collect();
+        let class_of =
+            |seams: usize| classes.iter().position(|&c| c == canonical(seams)).expect("a shape") as u8;
         let turn_of = |seams: usize| {
-            (0..WEDGES as u8).find(|&by| turned_seams(seams, by.into()) == least(seams)).expect("one turn is")
+            (0..WEDGES as u8)
+                .find(|&by| turned_seams(seams, by.into()) == canonical(seams))
+                .expect("one turn is")
         };
-        let mut shapes = vec![Shape::default(); 1 << WEDGES];
+        let mut shapes = vec![ShapeInfo::default(); 1 << WEDGES];
         for seams in (0..1 << WEDGES).filter(|&s| is_shape(s)) {
             let mirror_turn = turn_of(mirror(seams));
-            shapes[seams] = Shape { class: class_of(seams), turn: turn_of(seams), mirror_turn };
+            shapes[seams] = ShapeInfo { class: class_of(seams), turn: turn_of(seams), mirror_turn };
         }
-        let still = |class: u8| {
+        let stabilizer = |class: u8| {
             let seams = classes[usize::from(class)];
             (0..WEDGES as u8).filter(move |&by| turned_seams(seams, by.into()) == seams)
         };
         let mirror_of = |class: u8| class_of(mirror(classes[usize::from(class)]));
-        let (mut ranges, mut looks) = (vec![(0, 0); MAX_CLASSES * MAX_CLASSES], Vec::new());
+        let (mut ranges, mut symmetries) = (vec![(0, 0); MAX_CLASSES * MAX_CLASSES], Vec::new());
         for a in 0..classes.len() as u8 {
             for b in 0..classes.len() as u8 {
-                let seen = |is_flipped: bool, is_mirrored: bool| {
+                let classes_seen = |is_flipped: bool, is_mirrored: bool| {
                     let (a, b) = if is_mirrored { (mirror_of(a), mirror_of(b)) } else { (a, b) };
                     if is_flipped { (b, a) } else { (a, b) }
                 };
-                let ways = [(false, false), (true, false), (false, true), (true, true)];
-                let shown = ways.map(|(is_flipped, is_mirrored)| seen(is_flipped, is_mirrored));
-                let (above, below) = *shown.iter().min().expect("four ways");
-                let begin = looks.len() as u32;
+                let variants = [(false, false), (true, false), (false, true), (true, true)];
+                let images = variants.map(|(is_flipped, is_mirrored)| classes_seen(is_flipped, is_mirrored));
+                let (above, below) = *images.iter().min().expect("four ways");
+                let begin = symmetries.len() as u32;
                 for ((is_flipped, is_mirrored), _) in
-                    ways.into_iter().zip(shown).filter(|&(_, shown)| shown == (above, below))
+                    variants.into_iter().zip(images).filter(|&(_, image)| image == (above, below))
                 {
-                    for upper in still(above) {
-                        looks.extend(still(below).map(|lower| Look {
+                    for upper in stabilizer(above) {
+                        symmetries.extend(stabilizer(below).map(|lower| PositionSymmetry {
                             is_flipped,
                             is_mirrored,
                             upper,
@@ -149,71 +155,75 @@ impl Shapes {
                         }));
                     }
                 }
-                ranges[usize::from(a) * MAX_CLASSES + usize::from(b)] = (begin, looks.len() as u32);
+                ranges[usize::from(a) * MAX_CLASSES + usize::from(b)] = (begin, symmetries.len() as u32);
             }
         }
-        Shapes { shapes, ranges, looks }
+        ShapeClasses { shapes, ranges, symmetries }
     }
 
-    /// What each look at a position shows, names made equal. The least of them stands for the position.
+    /// Returns the images of a position under the symmetries of its shapes, relabelled. The smallest is the canonical
+    /// form.
     #[inline(always)]
-    fn shown(&self, upper: u64, lower: u64) -> impl Iterator<Item = (u64, u64)> {
+    fn images(&self, upper: u64, lower: u64) -> impl Iterator<Item = (u64, u64)> {
         let (above, below) = (self.shapes[seam_bits(upper)], self.shapes[seam_bits(lower)]);
         let (begin, end) = self.ranges[usize::from(above.class) * MAX_CLASSES + usize::from(below.class)];
-        self.looks[begin as usize..end as usize].iter().map(move |look| {
-            let (mut first, mut second) = match look.is_mirrored {
+        self.symmetries[begin as usize..end as usize].iter().map(move |symmetry| {
+            let (mut first, mut second) = match symmetry.is_mirrored {
                 false => (turned(upper, above.turn.into()), turned(lower, below.turn.into())),
                 true => (
                     turned(mirrored(upper), above.mirror_turn.into()),
                     turned(mirrored(lower), below.mirror_turn.into()),
                 ),
             };
-            if look.is_flipped {
-                (first, second) = (recoloured(second), recoloured(first));
+            if symmetry.is_flipped {
+                (first, second) = (swap_colours(second), swap_colours(first));
             }
-            let (first, second) = (turned(first, look.upper.into()), turned(second, look.lower.into()));
-            let shift = Shift::to_first(first, second);
+            let (first, second) =
+                (turned(first, symmetry.upper.into()), turned(second, symmetry.lower.into()));
+            let shift = Relabel::to_canonical(first, second);
             (shift.applied(first), shift.applied(second))
         })
     }
 }
 
-/// What a search counts, and so which positions are alike.
-pub trait Alike: Sync + Send + 'static {
-    /// The position that stands for all that are alike.
-    fn least(state: &Square1) -> Least;
+/// Symmetry reduction in one metric, which decides the positions that are equivalent.
+pub trait SymmetryReduction: Sync + Send + 'static {
+    /// Returns the canonical form of a position.
+    fn canonical(state: &Square1) -> CanonicalState;
 
-    /// How many positions it stands for.
-    fn n_alike(least: Least) -> u64;
+    /// Number of positions in the symmetry class.
+    fn class_size(canonical: CanonicalState) -> u64;
 
-    /// Hands over all positions one move away from where no corner is in the way of a slash.
-    fn neighbours(state: &Square1, found: impl FnMut(&Square1));
+    /// Calls `found` with every position one move away. The caller must pass a position in which no corner blocks a
+    /// slash.
+    fn for_each_successor(state: &Square1, found: impl FnMut(&Square1));
 }
 
-/// Twists count, turns do not: positions however their layers are turned.
-pub struct Twists;
+/// Twists count and turns are free: positions are equal up to turns of the layers.
+pub struct TwistMetric;
 
 /// Turns and twists count.
-pub struct Turns;
+pub struct FaceTurnMetric;
 
-impl Alike for Twists {
+impl SymmetryReduction for TwistMetric {
     #[inline(always)]
-    fn least(state: &Square1) -> Least {
-        let shown = SHAPES.shown(state.upper.word(), state.lower.word());
-        let (upper, lower) = shown.min().expect("there is a look at every shape");
-        Least::new(upper, lower, state.is_flipped)
+    fn canonical(state: &Square1) -> CanonicalState {
+        let images = SHAPE_CLASSES.images(state.upper.word(), state.lower.word());
+        let (upper, lower) = images.min().expect("every shape has a symmetry");
+        CanonicalState::new(upper, lower, state.is_flipped)
     }
 
-    /// Two looks that show the same differ by a symmetry of the position.
-    fn n_alike(least: Least) -> u64 {
-        let state = least.state();
+    /// Two symmetries with equal images differ by an element of the position's stabilizer.
+    fn class_size(canonical: CanonicalState) -> u64 {
+        let state = canonical.state();
         let (upper, lower) = (state.upper.word(), state.lower.word());
-        let n_same = SHAPES.shown(upper, lower).filter(|&shown| shown == (upper, lower)).count() as u64;
+        let n_same =
+            SHAPE_CLASSES.images(upper, lower).filter(|&image| image == (upper, lower)).count() as u64;
         64 / n_same
     }
 
     #[inline(always)]
-    fn neighbours(state: &Square1, mut found: impl FnMut(&Square1)) {
+    fn for_each_successor(state: &Square1, mut found: impl FnMut(&Square1)) {
         for above in state.upper.free_turns() {
             let upper = state.upper.turned(above);
             for below in state.lower.free_turns() {
@@ -224,23 +234,23 @@ impl Alike for Twists {
     }
 }
 
-impl Turns {
-    /// A position and those alike, some of which may be the same.
+impl FaceTurnMetric {
+    /// Returns the images of a position under the four symmetries. Some may be equal.
     #[inline(always)]
-    fn all(state: &Square1) -> [(u64, u64); 4] {
+    fn images(state: &Square1) -> [(u64, u64); 4] {
         const HALF: u32 = WEDGES / 2;
         let pair = (state.upper.word(), state.lower.word());
-        // Front and back exchanged, so that wedge i is 5 - i, and the puzzle turned over. The names that make the solved
-        // puzzle look solved again are one count back.
+        // Front and back are exchanged, so that wedge i becomes wedge 5 - i, and the puzzle is turned over. Counting
+        // the pieces back by one makes the solved puzzle solved again.
         let over = |word: u64| {
-            let names = Shift { upper: 3, lower: 3 };
-            names.applied(recoloured(turned(mirrored(word), HALF)))
+            let names = Relabel { upper: 3, lower: 3 };
+            names.applied(swap_colours(turned(mirrored(word), HALF)))
         };
         let mirror = (over(pair.1), over(pair.0));
-        // Half a turn about the vertical axis: the other half is the one that is turned over. If it is turned over already,
-        // the puzzle is turned upside down to have its still half where it belongs.
+        // Half a turn about the vertical axis: the slash turns the other half over. If the middle layer is flipped
+        // already, the puzzle is turned upside down to bring its fixed half back.
         let around = |(upper, lower): (u64, u64)| {
-            let names = Shift { upper: 2, lower: 2 };
+            let names = Relabel { upper: 2, lower: 2 };
             let half = |word: u64| names.applied(turned(word, HALF));
             if state.is_flipped { (half(lower), half(upper)) } else { (half(upper), half(lower)) }
         };
@@ -248,20 +258,20 @@ impl Turns {
     }
 }
 
-impl Alike for Turns {
+impl SymmetryReduction for FaceTurnMetric {
     #[inline(always)]
-    fn least(state: &Square1) -> Least {
-        let (upper, lower) = Turns::all(state).into_iter().min().expect("four");
-        Least::new(upper, lower, state.is_flipped)
+    fn canonical(state: &Square1) -> CanonicalState {
+        let (upper, lower) = FaceTurnMetric::images(state).into_iter().min().expect("four");
+        CanonicalState::new(upper, lower, state.is_flipped)
     }
 
-    fn n_alike(least: Least) -> u64 {
-        let all = Turns::all(&least.state());
-        4 / all.iter().filter(|&&other| other == all[0]).count() as u64
+    fn class_size(canonical: CanonicalState) -> u64 {
+        let images = FaceTurnMetric::images(&canonical.state());
+        4 / images.iter().filter(|&&other| other == images[0]).count() as u64
     }
 
     #[inline(always)]
-    fn neighbours(state: &Square1, mut found: impl FnMut(&Square1)) {
+    fn for_each_successor(state: &Square1, mut found: impl FnMut(&Square1)) {
         for by in state.upper.free_turns().filter(|&by| by > 0) {
             found(&Square1 { upper: state.upper.turned(by), ..*state });
         }
@@ -279,40 +289,40 @@ mod tests {
     use puzzle::square1::Turn;
 
     fn slashes(state: &Square1) -> Vec<Square1> {
-        let mut all = Vec::new();
-        Twists::neighbours(state, |next| all.push(*next));
-        all
+        let mut successors = Vec::new();
+        TwistMetric::for_each_successor(state, |next| successors.push(*next));
+        successors
     }
 
-    /// Positions that are alike stay so: their neighbours are the same up to likeness.
-    fn check_neighbours<A: Alike>(one: &Square1, other: &Square1) {
+    /// Equivalent positions have equivalent successors.
+    fn check_successors<A: SymmetryReduction>(one: &Square1, other: &Square1) {
         let of = |state: &Square1| {
-            let mut all = Vec::new();
-            A::neighbours(state, |next| all.push(A::least(next)));
-            all.sort_unstable();
-            all
+            let mut successors = Vec::new();
+            A::for_each_successor(state, |next| successors.push(A::canonical(next)));
+            successors.sort_unstable();
+            successors
         };
         assert_eq!(of(one), of(other), "{one} and {other}");
     }
 
     #[test]
-    fn what_is_alike_has_like_neighbours() {
+    fn equivalent_positions_have_equivalent_successors() {
         for state in Square1::drawn(1, 300).into_iter().chain([Square1::SOLVED]) {
-            let least = Twists::least(&state);
-            assert_eq!(Twists::least(&least.state()), least);
-            check_neighbours::<Twists>(&state, &least.state());
-            assert_eq!(Twists::least(&state.turned(Turn::by(5, 7))), least, "turning is free");
-            let least = Turns::least(&state);
-            assert_eq!(Turns::least(&least.state()), least);
-            check_neighbours::<Turns>(&state, &least.state());
+            let canonical = TwistMetric::canonical(&state);
+            assert_eq!(TwistMetric::canonical(&canonical.state()), canonical);
+            check_successors::<TwistMetric>(&state, &canonical.state());
+            assert_eq!(TwistMetric::canonical(&state.turned(Turn::by(5, 7))), canonical, "turning is free");
+            let canonical = FaceTurnMetric::canonical(&state);
+            assert_eq!(FaceTurnMetric::canonical(&canonical.state()), canonical);
+            check_successors::<FaceTurnMetric>(&state, &canonical.state());
         }
     }
 
-    /// There is one solved puzzle, however it is seen.
+    /// The solved position is fixed by all symmetries.
     #[test]
-    fn the_solved_puzzle_is_like_itself_alone() {
-        assert_eq!(Twists::n_alike(Twists::least(&Square1::SOLVED)), 1);
-        assert_eq!(Turns::n_alike(Turns::least(&Square1::SOLVED)), 1);
+    fn the_solved_position_is_alone_in_its_class() {
+        assert_eq!(TwistMetric::class_size(TwistMetric::canonical(&Square1::SOLVED)), 1);
+        assert_eq!(FaceTurnMetric::class_size(FaceTurnMetric::canonical(&Square1::SOLVED)), 1);
         assert_eq!(slashes(&Square1::SOLVED).len(), 64);
     }
 }

@@ -1,4 +1,4 @@
-//! What is asked of all positions of Square-1.
+//! A task: the options that all positions of one run share.
 
 use std::sync::Arc;
 
@@ -14,21 +14,21 @@ use crate::count::count;
 use crate::errors::parse_error;
 use crate::info::{HASHED, INFO, NAME};
 use crate::solver::Square1Solver;
-use crate::{Question, Square1Metric};
+use crate::{Square1Metric, Square1Query};
 
-/// What is asked of all positions of Square-1.
+/// The options that all positions of one run share.
 pub struct Square1Task {
     solver: Arc<Square1Solver>,
     metric: Square1Metric,
 }
 
 impl Square1Task {
-    /// A task in a metric.
+    /// Returns the task of a metric.
     pub(crate) fn new(solver: Arc<Square1Solver>, metric: Square1Metric) -> Square1Task {
         Square1Task { solver, metric }
     }
 
-    /// Reads a task. Square-1 is solved as it is made, by all its moves.
+    /// Reads a task from its options. Square-1 has no goal but the solved position, and no subset of its moves.
     pub(crate) fn read(solver: Arc<Square1Solver>, spec: &TaskSpec) -> Result<Square1Task, Error> {
         spec.options.check(NAME, INFO.options, spec.purpose)?;
         let given = [("--goal", spec.has_goal()), ("--moves", spec.moves.is_some())];
@@ -54,8 +54,8 @@ impl Square1Task {
         };
         let puzzle = match read {
             Ok(entry) => {
-                let question = Question { start: entry.state, metric: self.metric };
-                Ok(self.solver.instance(question) as Arc<dyn Instance>)
+                let query = Square1Query { start: entry.state, metric: self.metric };
+                Ok(self.solver.instance(query) as Arc<dyn Instance>)
             }
             Err(error) => Err(parse_error(input.source.in_errors(), &error)),
         };
@@ -76,7 +76,7 @@ impl Task for Square1Task {
         KeyText::new().line("metric", self.metric.name()).finish()
     }
 
-    /// The phases count twists, and prove little.
+    /// Two phases count twists and prove little, so any request for a proof or another metric uses IDA*.
     fn default_algorithm(&self, hints: MethodHints) -> Algorithm {
         let needs_rounds = hints.optimal || hints.several || hints.has_heuristic || hints.hint;
         match self.metric {
@@ -103,7 +103,7 @@ impl Task for Square1Task {
     }
 
     fn join_words(&self, arguments: &[String], _is_file: &dyn Fn(&str) -> bool) -> Vec<String> {
-        // No file, even if there is one called `/`.
+        // Moves, even if a file called `/` exists.
         input_text::join_args(arguments, |word| is_moves(word) && !word.contains(char::is_whitespace))
     }
 

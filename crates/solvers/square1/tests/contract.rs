@@ -1,4 +1,4 @@
-//! Square-1 as front ends ask for it: options, texts, counts and scrambles.
+//! Square-1 through the interface for front ends: options, texts, counts and scrambles.
 
 use std::sync::Arc;
 
@@ -57,7 +57,7 @@ fn positions_are_read_and_solved() {
 }
 
 #[test]
-fn the_usual_algorithm() {
+fn default_algorithm() {
     let name = |metric: &str, hints: MethodHints| {
         let spec = TaskSpec { metric: Some(metric.to_string()), ..spec() };
         let task = task(&spec).expect("a task");
@@ -76,7 +76,7 @@ fn the_usual_algorithm() {
 }
 
 #[test]
-fn options_of_others_are_refused() {
+fn options_of_other_puzzles_are_refused() {
     let refused = |spec: TaskSpec| task(&spec).err().expect("it is refused").message;
     let goal = TaskSpec { goals: vec![Text::given("moves: /")], ..spec() };
     assert_eq!(refused(goal), "square-1 takes no --goal");
@@ -89,7 +89,7 @@ fn options_of_others_are_refused() {
 }
 
 #[test]
-fn words_become_moves() {
+fn arguments_are_joined_to_moves() {
     let task = task(&spec()).expect("a task");
     let words = ["(1,0)", "/", "(-3,0)", "/", "x.txt", "/"].map(ToString::to_string);
     assert_eq!(task.join_words(&words, &|_| true), ["(1,0) / (-3,0) /", "x.txt", "/"]);
@@ -108,7 +108,7 @@ fn counts() {
     assert_eq!((&census.per_depth[..], metric, &what[..]), (&[1, 64, 1153, 17_050][..], "twist", "twist"));
 }
 
-/// A scramble leads to the position it is for.
+/// A scramble leads to its position.
 #[test]
 fn scrambles() {
     let spec = ScrambleSpec {

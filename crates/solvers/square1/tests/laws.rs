@@ -1,4 +1,4 @@
-//! Laws of the contract on random texts: scrambles, shapes and what resembles them.
+//! Laws of the contract on random texts: scrambles, positions and near misses.
 
 use std::sync::{Arc, OnceLock};
 
@@ -17,7 +17,8 @@ fn family() -> Family {
     }
 }
 
-/// Quarter and half turns of the layers, which are always legal, each followed by a slice: at most three moves in any metric.
+/// Quarter and half turns of the layers, which are always legal, each followed by a slash: at most three moves in any
+/// metric.
 fn near(numbers: &[u8]) -> (String, usize) {
     let turn = |&n: &u8| {
         format!("({},{})/", [0, 3, -3, 6][usize::from(n % 4)], [0, 3, -3, 6][usize::from(n / 4 % 4)])

@@ -1,13 +1,13 @@
-//! Square-1: positions per depth against published numbers, both searches against each other and against a plain search of
-//! its definition.
+//! Square-1: positions per depth against published numbers; the two algorithms against each other and against a
+//! brute-force search of the definition.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use deepen_square1::count::count as census;
 use deepen_square1::moves;
-use deepen_square1::tables::{KEPT_TURNS, KEPT_TWISTS};
-use deepen_square1::{Question, Square1Error, Square1Metric, Square1Solver};
+use deepen_square1::optimal::{CLASSES_WITHIN_TURNS, CLASSES_WITHIN_TWISTS};
+use deepen_square1::{Square1Error, Square1Metric, Square1Query, Square1Solver};
 use puzzle::definition::Pattern;
 use puzzle::parse::square1::puzzles;
 use puzzle::square1::Step;
@@ -20,7 +20,7 @@ fn new_solver() -> Arc<Square1Solver> {
     Arc::new(Square1Solver::new())
 }
 
-/// Solved, then so many random turns with a slash.
+/// Applies random turns with a slash to the solved position.
 fn slashed(seed: u64, n: usize) -> (Square1, Vec<Step>) {
     let random = Square1::drawn(seed, n);
     let (mut state, mut steps) = (Square1::SOLVED, Vec::new());
@@ -44,7 +44,7 @@ fn solve(
     limits: Limits,
 ) -> Report {
     let control = limited(limits);
-    let request = solver.request(Question { start, metric }, method);
+    let request = solver.request(Square1Query { start, metric }, method);
     let report = request.solve(&Sequential, &control).expect("a good request");
     for solution in &report.solutions {
         assert_eq!(request.instance.replay(solution), Replay::Solved, "{start}");
@@ -68,13 +68,14 @@ fn count(metric: Square1Metric, max_cost: u32) -> Vec<u64> {
     census.per_depth
 }
 
-/// Positions however their layers are turned, the middle layer counted: published for all depths up to 13.
+/// Positions up to turns of their layers, the middle layer included: published for all depths up to 13.
 #[test]
 fn positions_by_twists_are_the_published_ones() {
     assert_eq!(count(Square1Metric::Twist, 6), [1, 64, 1153, 17_050, 235_144, 3_091_458, 38_893_230]);
 }
 
-/// The distance of every position of the definition within some moves of its start: single turns of any amount and slashes.
+/// Returns the distance of every position of the definition within some moves of its start: turns of any amount and
+/// slashes.
 fn distances(puzzle: &Definition, max: u32) -> HashMap<Pattern, u32> {
     let generators = puzzle.generators();
     let mut distances = HashMap::from([(puzzle.start().clone(), 0)]);
@@ -93,7 +94,7 @@ fn distances(puzzle: &Definition, max: u32) -> HashMap<Pattern, u32> {
     distances
 }
 
-/// The definition of the same puzzle has the same positions.
+/// The definition of the puzzle has the same positions.
 #[test]
 fn positions_by_turns_are_those_of_the_definition() {
     let puzzle = builtin::definition("square-1").expect("it is built in");
@@ -102,28 +103,28 @@ fn positions_by_turns_are_those_of_the_definition() {
     assert_eq!(count(Square1Metric::FaceTurn, 6), per_depth);
 }
 
-/// The sizes that tables are made by.
+/// The constants that size the tables.
 #[test]
-fn as_many_positions_are_kept_as_foreseen() {
-    use deepen_square1::ball::Ball;
-    use deepen_square1::symmetry::{Turns, Twists};
+fn table_sizes_are_the_declared_ones() {
+    use deepen_square1::bfs_levels::BfsLevels;
+    use deepen_square1::symmetry::{FaceTurnMetric, TwistMetric};
     let control = silent();
-    let sums = |kept: Vec<u64>| {
+    let sums = |n_stored: Vec<u64>| {
         let add = |sum: &mut u64, n: u64| {
             *sum += n;
             Some(*sum)
         };
-        kept.into_iter().scan(0, add).collect::<Vec<u64>>()
+        n_stored.into_iter().scan(0, add).collect::<Vec<u64>>()
     };
-    let mut twists = Ball::<Twists>::at_goal();
-    (0..6).for_each(|_| assert!(twists.grow(&control)));
-    assert_eq!(sums(twists.n_kept()), KEPT_TWISTS[..=6]);
-    let mut turns = Ball::<Turns>::at_goal();
-    (0..10).for_each(|_| assert!(turns.grow(&control)));
-    assert_eq!(sums(turns.n_kept()), KEPT_TURNS[..=10]);
+    let mut twists = BfsLevels::<TwistMetric>::new();
+    (0..6).for_each(|_| assert!(twists.add_level(&control)));
+    assert_eq!(sums(twists.n_stored()), CLASSES_WITHIN_TWISTS[..=6]);
+    let mut turns = BfsLevels::<FaceTurnMetric>::new();
+    (0..10).for_each(|_| assert!(turns.add_level(&control)));
+    assert_eq!(sums(turns.n_stored()), CLASSES_WITHIN_TURNS[..=10]);
 }
 
-/// A table changes how long a search takes, never what it finds; nor does the order of sequences.
+/// A prune table changes the number of nodes, never the solution length; nor does the canonical order.
 #[test]
 fn shortest_solutions_with_and_without_a_table() {
     let solver = new_solver();
@@ -142,9 +143,9 @@ fn shortest_solutions_with_and_without_a_table() {
     }
 }
 
-/// A plain search of the definition finds the same lengths, a turn of a layer or a slash being a move.
+/// A brute-force search of the definition finds the same lengths in the face-turn metric.
 #[test]
-fn shortest_in_turns_as_the_definition_says() {
+fn optimal_in_face_turns_agrees_with_the_definition() {
     let puzzle = builtin::definition("square-1").expect("it is built in");
     let named = |name: &str| {
         let mut all = puzzle.generators().into_iter();
@@ -165,7 +166,7 @@ fn shortest_in_turns_as_the_definition_says() {
             }
         }
         let quick = solve(&solver, start, Square1Metric::FaceTurn, ida(), Limits::default());
-        // Every way can be gone back in as many moves.
+        // Every sequence has an inverse of the same length.
         assert_eq!(quick.length, distances.get(&position).copied(), "{start}");
     }
 }
@@ -176,53 +177,54 @@ fn a_published_position() {
     let start = puzzles("A2B3C1D45E6F7G8H/")[0].as_ref().expect("a position").state;
     let report = solve(&new_solver(), start, Square1Metric::Twist, ida(), Limits::default());
     assert_eq!((report.length, report.status), (Some(7), Status::Solved(Proof::Optimal)));
-    let instance = new_solver().instance(Question { start, metric: Square1Metric::Twist });
+    let instance = new_solver().instance(Square1Query { start, metric: Square1Metric::Twist });
     assert_eq!(instance.replay(&report.solutions[0][..6]), Replay::Unsolved, "it is solved before its end");
 }
 
 #[test]
 fn moves_are_played_as_far_as_they_are_possible() {
-    let instance = new_solver().instance(Question { start: Square1::SOLVED, metric: Square1Metric::Twist });
+    let instance =
+        new_solver().instance(Square1Query { start: Square1::SOLVED, metric: Square1Metric::Twist });
     let slash = moves::slash_after(0, 0);
     assert_eq!(instance.replay(&[slash, slash]), Replay::Solved);
     assert_eq!(instance.replay(&[slash]), Replay::Unsolved);
-    // A corner is in the way of the third slash.
+    // A corner blocks the last slash.
     assert_eq!(
         instance.replay(&[slash, slash, slash, moves::slash_after(1, 0)]),
         Replay::Impossible { at: 3 }
     );
 }
 
-/// As many solutions as there are sequences that solve it.
+/// The number of solutions is the number of sequences that solve the position.
 #[test]
 fn all_shortest_solutions() {
     let solver = new_solver();
     let slashes = || (0..144).map(search::Move);
-    // Where layers are exchanged the order of sequences for one solution leaves others out.
+    // Where layers are exchanged, the canonical order for one solution skips others.
     let exchanged = puzzles("/ (6,6) /")[0].as_ref().expect("moves").state;
     for start in (60..63).map(|seed| slashed(seed, 2).0).chain([exchanged]) {
         let all =
             solve(&solver, start, Square1Metric::Twist, Method { all: true, ..ida() }, Limits::default());
         assert_eq!(all.length, Some(2), "{start}");
-        let ends = slashes().filter_map(|mv| moves::made(&start, mv)).flat_map(|state| {
+        let ends = slashes().filter_map(|mv| moves::apply(&start, mv)).flat_map(|state| {
             // Without a turn between them the second slash would undo the first.
-            slashes().skip(1).filter_map(move |mv| moves::made(&state, mv))
+            slashes().skip(1).filter_map(move |mv| moves::apply(&state, mv))
         });
         let n_solutions = ends.filter(|state| state.last_turn().is_some()).count();
         assert_eq!(all.solutions.len(), n_solutions, "{start}");
     }
 }
 
-/// Memory bounds what is counted.
+/// The memory limit stops the count.
 #[test]
-fn counting_keeps_to_its_memory() {
+fn counting_respects_the_memory_limit() {
     let control = limited(Limits { max_memory: 1_000_000, ..Limits::default() });
     let census = census(Square1Metric::Twist, &control);
     assert_eq!(census.end, End::Stopped(StopReason::Memory));
     assert_eq!(census.per_depth[..4], [1, 64, 1153, 17_050]);
 }
 
-/// Two phases solve everything, never in fewer twists than the shortest solution, and know what they prove.
+/// Two phases solve every position, never in fewer twists than the optimum, and report a valid lower bound.
 #[test]
 fn two_phases_solve_random_positions() {
     let solver = new_solver();
@@ -242,20 +244,20 @@ fn two_phases_solve_random_positions() {
         assert!(found.lower_bound <= best.length.unwrap_or(0) && best.length <= found.length, "{start}");
         shortest += best.length.unwrap_or(0);
     }
-    // The mean of all positions is 10.6, and of solutions in two phases 11.3.
+    // The mean of all positions is 10.6, and of two-phase solutions 11.3.
     let mean = f64::from(total) / states.len() as f64;
     assert!(mean < 11.6, "mean {mean}");
     assert!((8 * 9..8 * 13).contains(&shortest));
 }
 
-/// A limit on length makes them go on until they find something within it, or know that there is nothing.
+/// With a limit on length, two phases search until they find a solution within it or prove that there is none.
 #[test]
-fn two_phases_keep_to_a_length() {
+fn two_phases_respect_a_length_limit() {
     let solver = new_solver();
     let within = |start, max_cost| {
         solve(&solver, start, Square1Metric::Twist, two_phase(), Limits { max_cost, ..Limits::default() })
     };
-    // One for which a solution of 13 twists is found first and one of 11 takes long.
+    // A solution of 13 twists is found first, and one of 11 takes long.
     let start = Square1::drawn(1, 1)[0];
     let usual = solve(&solver, start, Square1Metric::Twist, two_phase(), Limits::default());
     assert_eq!(usual.length, Some(13));
@@ -272,9 +274,9 @@ fn two_phases_keep_to_a_length() {
     }
 }
 
-/// Near positions are solved and proved by both.
+/// Both algorithms solve and prove positions near the goal.
 #[test]
-fn two_phases_prove_what_is_near() {
+fn two_phases_prove_near_positions() {
     let solver = new_solver();
     for seed in 40..46 {
         let (start, _) = slashed(seed, 2);
@@ -285,7 +287,7 @@ fn two_phases_prove_what_is_near() {
     }
 }
 
-/// Layers that are only turned cost nothing in twists, and each one in turns.
+/// Turned layers cost nothing in twists, and one each in face turns.
 #[test]
 fn turned_layers() {
     let turned = |text: &str| puzzles(text)[0].as_ref().expect("moves").state;
@@ -302,17 +304,17 @@ fn turned_layers() {
     }
 }
 
-/// The same answer on any number of threads, and with little memory.
+/// The number of threads and the memory do not change the answer.
 #[test]
 fn threads_and_memory_change_nothing() {
     let solver = new_solver();
     let start = Square1::drawn(1, 7)[6];
     let one = solve(&solver, start, Square1Metric::Twist, ida(), Limits::default());
     let control = silent();
-    let request = solver.request(Question { start, metric: Square1Metric::Twist }, ida());
+    let request = solver.request(Square1Query { start, metric: Square1Metric::Twist }, ida());
     let two = request.solve(&Threads::new(2), &control).expect("a good request");
     assert_eq!((two.length, &two.solutions), (one.length, &one.solutions));
-    // Less than the smallest table that is usual.
+    // Less than the smallest default table needs.
     let little = Limits { max_memory: 200_000, ..Limits::default() };
     let (start, _) = slashed(3, 4);
     let poor = solve(&new_solver(), start, Square1Metric::Twist, ida(), little);
@@ -324,7 +326,7 @@ fn threads_and_memory_change_nothing() {
 #[test]
 fn phases_count_twists_only() {
     let control = silent();
-    let question = Question { start: Square1::drawn(1, 1)[0], metric: Square1Metric::FaceTurn };
-    let refused = new_solver().request(question, two_phase()).solve(&Sequential, &control);
+    let query = Square1Query { start: Square1::drawn(1, 1)[0], metric: Square1Metric::FaceTurn };
+    let refused = new_solver().request(query, two_phase()).solve(&Sequential, &control);
     assert_eq!(refused.err(), Some(Square1Error::TwistsOnly.into()));
 }

@@ -1,12 +1,12 @@
-//! God's algorithm of small twisty puzzles: seconds, positions a second and bytes. The numbers of positions by distance are
-//! asserted; those of the dino cube are only known in sum.
+//! God's algorithm of small twisty puzzles: seconds, positions per second and bytes. The numbers of positions by
+//! distance are asserted; for the dino cube only the first ones and the total are known.
 //!
 //! `cargo bench -p deepen-twisty --bench count`, with `RAYON_NUM_THREADS=1` for one thread.
 
 use std::sync::Arc;
 use std::time::Instant;
 
-use deepen_twisty::Defined;
+use deepen_twisty::TwistyQuery;
 use deepen_twisty::count::count;
 use puzzle::alg::Move;
 use puzzle::builtin;
@@ -29,17 +29,17 @@ fn main() {
     check("dino", None, &[1, 16, 160], 239_500_800);
 }
 
-/// Counts a puzzle, with some of its moves or all, and prints a line.
+/// Counts a puzzle by some of its moves or all, and prints a line.
 fn check(name: &str, families: Option<&[&str]>, expected: &[u64], total: u64) {
     let puzzle = Arc::new(builtin::definition(name).expect("a puzzle that has a name"));
-    let mut question = Defined::new(puzzle.clone(), puzzle.start().clone());
+    let mut query = TwistyQuery::new(puzzle.clone(), puzzle.start().clone());
     if let Some(families) = families {
-        question.moves = families.iter().flat_map(|family| puzzle.powers(&Move::new(family, 1))).collect();
-        question.costs = question.moves.iter().map(|_| 1).collect();
+        query.moves = families.iter().flat_map(|family| puzzle.powers(&Move::new(family, 1))).collect();
+        query.costs = query.moves.iter().map(|_| 1).collect();
     }
     let control = silent();
     let begin = Instant::now();
-    let census = count(&question, &control).expect("a small puzzle");
+    let census = count(&query, &control).expect("a small puzzle");
     let seconds = begin.elapsed().as_secs_f64();
     assert_eq!((&census.per_depth[..expected.len()], census.end), (expected, End::Exhausted), "{name}");
     assert_eq!(census.per_depth.iter().sum::<u64>(), total, "{name}");

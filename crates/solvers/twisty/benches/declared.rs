@@ -1,13 +1,13 @@
-//! The 3x3x3 by two phases that are declared in a text, on random cubes; then random positions of puzzles that have phases of
-//! their own. Solutions are replayed. The two phases that are built in have the same cubes in the bench of their own crate.
-//! Arguments: number of cubes, and any of `few` (tables as for one cube), `first`, `21`, `20`, `kilominx`, `clock`.
+//! The 3x3x3 by two declared phases, on random cubes; then random positions of puzzles with phases of their own.
+//! Solutions are replayed. The bench of the 3x3x3 solver has the same cubes for its two-phase algorithm. Arguments:
+//! number of cubes, and any of `few` (tables as for one cube), `first`, `21`, `20`, `kilominx`, `clock`.
 //!
 //! `cargo bench -p deepen-twisty --bench declared -- 200`
 
 use std::sync::Arc;
 use std::time::Instant;
 
-use deepen_twisty::{Defined, PHASES, TwistySolver};
+use deepen_twisty::{PHASES, TwistyQuery, TwistySolver};
 use puzzle::definition::{DefinedGroup, Pattern};
 use puzzle::parse::{alg, phases, tws};
 use puzzle::{Definition, builtin};
@@ -56,8 +56,8 @@ fn cubes(n_cubes: usize, named: &[&str]) {
 
 fn by_text(solver: &Arc<TwistySolver>, definition: &Arc<Definition>, text: &str, start: Pattern) -> Request {
     let phases = phases::phases(text, definition).expect("sound phases");
-    let question = Defined::new(definition.clone(), start).by_phases(Arc::new(phases));
-    solver.request(question, Method::by(PHASES))
+    let query = TwistyQuery::new(definition.clone(), start).with_phases(Arc::new(phases));
+    solver.request(query, Method::by(PHASES))
 }
 
 fn scrambled(definition: &Definition, scramble: &str) -> Pattern {
@@ -72,7 +72,7 @@ fn prepare(request: &Request, demand: Demand, name: &str) {
     println!("tables of {name} in {:.2} s", begin.elapsed().as_secs_f64());
 }
 
-/// Seconds, moves and nodes a position.
+/// Returns seconds, moves and nodes per position.
 fn solve_all(requests: &[Request], most: Option<Cost>) -> (f64, f64, u64) {
     let limits = most.map_or(Limits::default(), |max_cost| Limits { max_cost, ..Limits::default() });
     let begin = Instant::now();
@@ -89,7 +89,7 @@ fn solve_all(requests: &[Request], most: Option<Cost>) -> (f64, f64, u64) {
     (begin.elapsed().as_secs_f64() / n, f64::from(moves) / n, nodes / requests.len() as u64)
 }
 
-/// Random positions of a puzzle by its own phases; and shortest solutions of them where phases can prove them soon.
+/// Solves random positions of a puzzle by its own phases; and optimally if the phases prove that quickly.
 fn own_phases(name: &str, n: usize, proves: bool) {
     let builtin = builtin::find(name).expect("a puzzle that has a name");
     let definition = Arc::new(builtin.definition());

@@ -1,13 +1,13 @@
-//! Shortest solutions of defined puzzles: scrambles whose lengths are known, with nodes, time and bytes of tables. Asserts the
-//! lengths; solutions are replayed. Without arguments those of the 3x3x3 by its definition. Arguments:
-//! `FILE` a definition, then `LENGTH:SCRAMBLE` …; `threads=N`, `memory=BYTES`.
+//! Optimal solutions of defined puzzles: scrambles with known lengths, with nodes, time and bytes of tables. Asserts
+//! the lengths; solutions are replayed. The default is the 3x3x3 by its definition. Arguments: `FILE` a definition,
+//! then `LENGTH:SCRAMBLE` …; `threads=N`, `memory=BYTES`.
 //!
 //! `cargo bench -p deepen-twisty --bench shortest`
 
 use std::sync::Arc;
 use std::time::Instant;
 
-use deepen_twisty::{Defined, TwistySolver};
+use deepen_twisty::{TwistyQuery, TwistySolver};
 use puzzle::parse::{alg, tws};
 use search::{Cost, Executor, Limits, Sequential, Threads};
 use solver::{Method, Names};
@@ -40,10 +40,10 @@ fn main() {
         let length: Cost = length.parse().expect("a length");
         let scramble = alg::alg(scramble).expect("a scramble");
         let moves = puzzle.transform_of(&scramble).expect("moves of the puzzle");
-        let question = Defined::new(puzzle.clone(), moves.apply(puzzle.start()));
+        let query = TwistyQuery::new(puzzle.clone(), moves.apply(puzzle.start()));
         let control = limited(limits);
         let started = Instant::now();
-        let request = solver.request(question, Method::default());
+        let request = solver.request(query, Method::default());
         let report = request.solve(executor, &control).expect("a question that can be asked");
         let seconds = started.elapsed().as_secs_f64();
         assert_eq!(report.length, Some(length), "{line}");

@@ -1,49 +1,52 @@
-//! Which positions are alike: those that a symmetry of the puzzle makes one of the other, as far as its goal is the same seen
-//! through it. They are equally far from the goal, so tables remember one of them, the one with the least bytes.
+//! Canonical form under symmetry. Two positions are in one symmetry class if a symmetry of the puzzle that preserves
+//! the goal maps one to the other. They are equally far from the goal, so tables store one of them: the
+//! lexicographically smallest bytes.
 
 use std::collections::BTreeSet;
 
 use puzzle::definition::Pattern;
 
-use super::layout::{Layout, Meaning, Part};
-use super::symmetry::{PartRenaming, Renaming};
-use crate::Defined;
+use super::state_layout::{Encoding, Layout, Part};
+use super::symmetry::{Automorphism, PartAutomorphism};
+use crate::TwistyQuery;
 
-/// Most symmetries that are made use of: as many as a word has bits, twice.
-const MOST: usize = 128;
+/// Maximum number of symmetries used: the bits of a `u128`.
+const MAX_SYMMETRIES: usize = 128;
 
-/// The symmetries of a goal.
+/// Computes canonical forms under the symmetries that preserve a goal.
 #[derive(Clone, Debug)]
-pub struct Canonical<const N: usize> {
-    symmetries: Vec<Symmetry<N>>,
-    firsts: Vec<First>,
+pub struct Canonicalizer<const N: usize> {
+    symmetries: Vec<PackedSymmetry<N>>,
+    first_bytes: Vec<FirstByte>,
 }
 
-/// A byte that some symmetries make the first.
+/// A byte that some symmetries map to the first byte.
 #[derive(Clone, Debug)]
-struct First {
+struct FirstByte {
     byte: usize,
-    /// By its value, the least that it becomes, and the symmetries that make it so.
-    becomes: Box<[(u8, u128); 256]>,
+    /// By its value, the smallest image, and the symmetries that give it as bits.
+    image: Box<[(u8, u128); 256]>,
 }
 
-/// What a symmetry does to a position: byte `from[i]` goes to i, through a table.
+/// A symmetry on packed positions: byte `from[i]` is mapped to byte i through a table.
 #[derive(Clone, Debug)]
-pub struct Symmetry<const N: usize> {
+pub struct PackedSymmetry<const N: usize> {
     from: [u8; N],
     /// By byte, the index of its table.
     table: [u16; N],
     tables: Vec<[u8; 256]>,
-    /// Bytes that mean something; the others stay as they are.
+    /// Bytes that are in use; padding stays as it is.
     used: Vec<u8>,
 }
 
-impl<const N: usize> Canonical<N> {
-    /// Those of the symmetries that leave the goal of a question as it is.
-    pub fn new(question: &Defined, layout: &Layout, renamings: &[Renaming]) -> Canonical<N> {
-        let valid: Vec<(&Renaming, Symmetry<N>)> = renamings
+impl<const N: usize> Canonicalizer<N> {
+    /// Selects the automorphisms that preserve the goal of a query.
+    pub fn new(query: &TwistyQuery, layout: &Layout, automorphisms: &[Automorphism]) -> Canonicalizer<N> {
+        let valid: Vec<(&Automorphism, PackedSymmetry<N>)> = automorphisms
             .iter()
-            .filter_map(|renaming| Some((renaming, Symmetry::new(question, layout, renaming)?)))
+            .filter_map(|automorphism| {
+                Some((automorphism, PackedSymmetry::new(query, layout, automorphism)?))
+            })
             .collect();
         let is_group = || {
             valid.iter().all(|(a, _)| {
@@ -53,55 +56,55 @@ impl<const N: usize> Canonical<N> {
                 })
             })
         };
-        let symmetries = match valid.len() <= MOST && is_group() {
+        let symmetries = match valid.len() <= MAX_SYMMETRIES && is_group() {
             true => valid.into_iter().map(|(_, symmetry)| symmetry).collect(),
-            // Of some symmetries that are no group the least position would depend on where one starts.
+            // The smallest image under a set that is no group would depend on the member of the class.
             false => Vec::new(),
         };
-        let firsts = firsts(&symmetries);
-        Canonical { symmetries, firsts }
+        let first_bytes = first_bytes(&symmetries);
+        Canonicalizer { symmetries, first_bytes }
     }
 
-    /// The least of the positions that are alike.
+    /// Returns the canonical form: the smallest image under all symmetries.
     #[inline(always)]
-    pub fn least(&self, state: &[u8; N]) -> [u8; N] {
+    pub fn canonical(&self, state: &[u8; N]) -> [u8; N] {
         if self.symmetries.len() <= 1 {
             return *state;
         }
-        let (mut first, mut makers) = (u8::MAX, 0_u128);
-        for First { byte, becomes } in &self.firsts {
-            let (value, who) = becomes[usize::from(state[*byte])];
+        let (mut first, mut candidates) = (u8::MAX, 0_u128);
+        for FirstByte { byte, image } in &self.first_bytes {
+            let (value, symmetries) = image[usize::from(state[*byte])];
             if value < first {
-                (first, makers) = (value, who);
+                (first, candidates) = (value, symmetries);
             } else if value == first {
-                makers |= who;
+                candidates |= symmetries;
             }
         }
         let mut next = || {
-            let symmetry = self.symmetries.get(makers.trailing_zeros() as usize)?;
-            makers &= makers - 1;
+            let symmetry = self.symmetries.get(candidates.trailing_zeros() as usize)?;
+            candidates &= candidates - 1;
             Some(symmetry)
         };
         let Some(symmetry) = next() else { return *state };
-        let mut least = symmetry.apply(state);
+        let mut canonical = symmetry.apply(state);
         while let Some(symmetry) = next() {
-            symmetry.lower(state, &mut least);
+            symmetry.replace_if_lower(state, &mut canonical);
         }
-        least
+        canonical
     }
 }
 
-/// The tables of first bytes; empty if there is nothing to choose between.
-fn firsts<const N: usize>(symmetries: &[Symmetry<N>]) -> Vec<First> {
-    let mut firsts: Vec<First> = Vec::new();
+/// Returns the tables of first bytes; empty if there are no symmetries.
+fn first_bytes<const N: usize>(symmetries: &[PackedSymmetry<N>]) -> Vec<FirstByte> {
+    let mut first_bytes: Vec<FirstByte> = Vec::new();
     for (i, symmetry) in symmetries.iter().enumerate() {
         let byte = usize::from(symmetry.from[0]);
-        let at = firsts.iter().position(|first| first.byte == byte).unwrap_or_else(|| {
-            firsts.push(First { byte, becomes: Box::new([(u8::MAX, 0); 256]) });
-            firsts.len() - 1
+        let at = first_bytes.iter().position(|first| first.byte == byte).unwrap_or_else(|| {
+            first_bytes.push(FirstByte { byte, image: Box::new([(u8::MAX, 0); 256]) });
+            first_bytes.len() - 1
         });
         for (entry, &value) in
-            firsts[at].becomes.iter_mut().zip(&symmetry.tables[usize::from(symmetry.table[0])])
+            first_bytes[at].image.iter_mut().zip(&symmetry.tables[usize::from(symmetry.table[0])])
         {
             if value < entry.0 {
                 *entry = (value, 0);
@@ -111,30 +114,34 @@ fn firsts<const N: usize>(symmetries: &[Symmetry<N>]) -> Vec<First> {
             }
         }
     }
-    firsts
+    first_bytes
 }
 
-impl<const N: usize> Symmetry<N> {
-    /// None if it changes the goal or the rules.
-    pub fn new(question: &Defined, layout: &Layout, renaming: &Renaming) -> Option<Symmetry<N>> {
-        let [goal] = &question.goals[..] else { return None };
-        let mut symmetry = Symmetry {
+impl<const N: usize> PackedSymmetry<N> {
+    /// Returns None if it changes the goal or the rules.
+    pub fn new(
+        query: &TwistyQuery,
+        layout: &Layout,
+        automorphism: &Automorphism,
+    ) -> Option<PackedSymmetry<N>> {
+        let [goal] = &query.goals[..] else { return None };
+        let mut symmetry = PackedSymmetry {
             from: std::array::from_fn(|byte| byte as u8),
             table: [0; N],
             tables: vec![std::array::from_fn(|byte| byte as u8)],
             used: Vec::new(),
         };
-        let parts = layout.parts().iter().zip(&renaming.parts);
+        let parts = layout.parts().iter().zip(&automorphism.parts);
         let kinds: Vec<KindMap> =
             parts.clone().map(|(part, to)| KindMap::new(goal, layout, part, to)).collect::<Option<_>>()?;
-        for ((part, renamed), kinds) in parts.zip(&kinds) {
-            for (row, new_row) in part.rows.iter().zip(&layout.parts()[renamed.to].rows) {
-                if row.meaning != new_row.meaning {
+        for ((part, part_image), kinds) in parts.zip(&kinds) {
+            for (row, new_row) in part.rows.iter().zip(&layout.parts()[part_image.to].rows) {
+                if row.encoding != new_row.encoding {
                     return None;
                 }
-                for (nth, (&new, &turn)) in renamed.places.iter().zip(&renamed.turns).enumerate() {
+                for (nth, (&new, &turn)) in part_image.places.iter().zip(&part_image.turns).enumerate() {
                     let byte = new_row.first + usize::from(new);
-                    let table = kinds.table(row.meaning, turn)?;
+                    let table = kinds.table(row.encoding, turn)?;
                     let known = symmetry.tables.iter().position(|other| *other == table);
                     let at = known.unwrap_or_else(|| {
                         symmetry.tables.push(table);
@@ -148,10 +155,10 @@ impl<const N: usize> Symmetry<N> {
         symmetry.used.sort_unstable();
         let packed: [u8; N] = layout.pack(goal)?;
         let keeps_goal = symmetry.apply(&packed) == packed;
-        (keeps_goal && keeps_rules(question, layout, renaming, &kinds)).then_some(symmetry)
+        (keeps_goal && keeps_rules(query, layout, automorphism, &kinds)).then_some(symmetry)
     }
 
-    /// What it makes of a position.
+    /// Applies it to a position.
     #[inline(always)]
     pub fn apply(&self, state: &[u8; N]) -> [u8; N] {
         let mut image = *state;
@@ -161,29 +168,29 @@ impl<const N: usize> Symmetry<N> {
         image
     }
 
-    /// The byte that a byte of its images comes from, and what becomes of it.
+    /// Returns the source of a byte of the image, and the table that maps it.
     pub fn source(&self, byte: usize) -> (usize, &[u8; 256]) {
         (usize::from(self.from[byte]), &self.tables[usize::from(self.table[byte])])
     }
 
-    /// Puts what it makes of a position in the place of another image if it comes before that.
+    /// Replaces `canonical` by the image of a position if that is smaller.
     #[inline(always)]
-    fn lower(&self, state: &[u8; N], least: &mut [u8; N]) {
+    fn replace_if_lower(&self, state: &[u8; N], canonical: &mut [u8; N]) {
         for (i, &byte) in self.used.iter().enumerate() {
-            let (new, old) = (self.byte(state, byte), least[usize::from(byte)]);
+            let (new, old) = (self.byte(state, byte), canonical[usize::from(byte)]);
             if new > old {
                 return;
             }
             if new < old {
                 for &byte in &self.used[i..] {
-                    least[usize::from(byte)] = self.byte(state, byte);
+                    canonical[usize::from(byte)] = self.byte(state, byte);
                 }
                 return;
             }
         }
     }
 
-    /// A byte of what it makes of a position.
+    /// Returns one byte of the image of a position.
     #[inline(always)]
     fn byte(&self, state: &[u8; N], byte: u8) -> u8 {
         let byte = usize::from(byte);
@@ -191,25 +198,30 @@ impl<const N: usize> Symmetry<N> {
     }
 }
 
-/// By kind of a part, the kind that a renaming makes of it, if it leaves the part and the goal as they are.
-pub fn kind_images(goal: &Pattern, layout: &Layout, part: usize, renaming: &Renaming) -> Option<Vec<u8>> {
-    let renamed = Some(&renaming.parts[part]).filter(|renamed| renamed.to == part)?;
-    let map = KindMap::new(goal, layout, &layout.parts()[part], renamed)?;
+/// By kind of a part, the image of the kind; None if the automorphism changes the part or the goal.
+pub fn kind_images(
+    goal: &Pattern,
+    layout: &Layout,
+    part: usize,
+    automorphism: &Automorphism,
+) -> Option<Vec<u8>> {
+    let part_image = Some(&automorphism.parts[part]).filter(|part_image| part_image.to == part)?;
+    let map = KindMap::new(goal, layout, &layout.parts()[part], part_image)?;
     Some(map.kinds.into_iter().map(|(kind, ..)| kind).collect())
 }
 
-/// What a renaming makes of the kinds of a part.
+/// The images of the kinds of a part under an automorphism.
 struct KindMap {
-    /// By kind: the kind that it becomes, how much it is turned, and its modulus.
+    /// By kind: its image, the turn, and its modulus.
     kinds: Vec<(u8, u8, u8)>,
     is_reversed: bool,
 }
 
 impl KindMap {
-    /// If place x has the name y, the kind that the goal has in x becomes the one that it has in y. None if the goal does not
-    /// say the same for all places where it has one kind.
-    fn new(goal: &Pattern, layout: &Layout, part: &Part, renamed: &PartRenaming) -> Option<KindMap> {
-        let target = &layout.parts()[renamed.to];
+    /// If place x is mapped to place y, the kind at the goal in x is mapped to the kind in y. None if the goal gives
+    /// different images for the places of one kind.
+    fn new(goal: &Pattern, layout: &Layout, part: &Part, part_image: &PartAutomorphism) -> Option<KindMap> {
+        let target = &layout.parts()[part_image.to];
         let at = |part: &Part, nth: usize| {
             let (orbit, place) = (&goal.orbits[part.orbit], usize::from(part.places[nth]));
             let (piece, modulus) = (orbit.pieces[place], orbit.moduli[place]);
@@ -217,13 +229,13 @@ impl KindMap {
             (kind, modulus, orbit.orientations[place])
         };
         let mut kinds: Vec<Option<(u8, u8, u8)>> = vec![None; part.kinds.len()];
-        for (nth, (&new, &turn)) in renamed.places.iter().zip(&renamed.turns).enumerate() {
+        for (nth, (&new, &turn)) in part_image.places.iter().zip(&part_image.turns).enumerate() {
             let (kind, modulus, orientation) = at(part, nth);
             let (new_kind, new_modulus, new_orientation) = at(target, usize::from(new));
             if modulus != new_modulus {
                 return None;
             }
-            let turned = sensed(orientation, modulus, !renamed.is_reversed);
+            let turned = negated_if(orientation, modulus, !part_image.is_reversed);
             let turn =
                 (u16::from(turn) + u16::from(new_orientation) + u16::from(turned)) % u16::from(modulus);
             let image = (new_kind as u8, turn as u8, modulus);
@@ -232,20 +244,20 @@ impl KindMap {
             }
         }
         let kinds = kinds.into_iter().collect::<Option<_>>().expect("the goal has all kinds");
-        Some(KindMap { kinds, is_reversed: renamed.is_reversed })
+        Some(KindMap { kinds, is_reversed: part_image.is_reversed })
     }
 
-    /// What becomes of the bytes of a place that the renaming turns by so much. None if a byte does not say enough.
-    fn table(&self, meaning: Meaning, turn: u8) -> Option<[u8; 256]> {
+    /// Returns the map of bytes for a place with this turn. None if a byte does not determine its image.
+    fn table(&self, encoding: Encoding, turn: u8) -> Option<[u8; 256]> {
         let mut table: [u8; 256] = std::array::from_fn(|byte| byte as u8);
         let mut is_known = [false; 256];
         for (kind, &(new_kind, turned, modulus)) in self.kinds.iter().enumerate() {
             for orientation in 0..modulus {
-                let sum = u16::from(sensed(orientation, modulus, self.is_reversed))
+                let sum = u16::from(negated_if(orientation, modulus, self.is_reversed))
                     + u16::from(turned)
-                    + u16::from(sensed(turn % modulus, modulus, true));
-                let new = meaning.byte(new_kind, modulus, (sum % u16::from(modulus)) as u8);
-                let old = usize::from(meaning.byte(kind as u8, modulus, orientation));
+                    + u16::from(negated_if(turn % modulus, modulus, true));
+                let new = encoding.byte(new_kind, modulus, (sum % u16::from(modulus)) as u8);
+                let old = usize::from(encoding.byte(kind as u8, modulus, orientation));
                 if std::mem::replace(&mut is_known[old], true) && table[old] != new {
                     return None;
                 }
@@ -256,15 +268,15 @@ impl KindMap {
     }
 }
 
-/// An orientation, or its opposite.
-fn sensed(orientation: u8, modulus: u8, is_reversed: bool) -> u8 {
+/// Returns an orientation, negated if `is_reversed`.
+fn negated_if(orientation: u8, modulus: u8, is_reversed: bool) -> u8 {
     if is_reversed { (modulus - orientation) % modulus } else { orientation }
 }
 
-/// Whether a renaming makes rules rules.
-fn keeps_rules(question: &Defined, layout: &Layout, renaming: &Renaming, kinds: &[KindMap]) -> bool {
+/// True if an automorphism maps the rules about illegal positions to themselves.
+fn keeps_rules(query: &TwistyQuery, layout: &Layout, automorphism: &Automorphism, kinds: &[KindMap]) -> bool {
     let mut rules = BTreeSet::new();
-    for rule in question.puzzle.forbidden() {
+    for rule in query.puzzle.forbidden() {
         for (i, part) in layout.parts().iter().enumerate().filter(|(_, part)| part.orbit == rule.orbit) {
             let Ok(nth) = part.places.binary_search(&rule.place) else { continue };
             let kinds = part.kinds.iter().enumerate().filter(|(_, (piece, _))| rule.pieces.contains(piece));
@@ -272,8 +284,9 @@ fn keeps_rules(question: &Defined, layout: &Layout, renaming: &Renaming, kinds: 
         }
     }
     rules.iter().all(|&(part, nth, kind)| {
-        let renamed = &renaming.parts[part];
-        let new = (renamed.to, usize::from(renamed.places[nth]), usize::from(kinds[part].kinds[kind].0));
+        let part_image = &automorphism.parts[part];
+        let new =
+            (part_image.to, usize::from(part_image.places[nth]), usize::from(kinds[part].kinds[kind].0));
         rules.contains(&new)
     })
 }

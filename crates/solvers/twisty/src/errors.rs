@@ -1,4 +1,4 @@
-//! What can be wrong with a question about a defined puzzle, and with the texts that it is read from.
+//! Errors of queries about defined puzzles, and of the texts that they are read from.
 
 use puzzle::definition::group::NoGroup;
 use puzzle::group::Unfinished;
@@ -8,122 +8,91 @@ use solver::{Error, ErrorKind};
 
 use solver::input_text::format_bytes;
 
-/// Why a question about a defined puzzle cannot be answered.
+/// The reason why a query about a defined puzzle cannot be solved.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages name most fields")]
 pub enum TwistyError {
-    /// There is nothing to turn.
+    /// No move is allowed.
     #[error("no turn may be used, expected at least one")]
     NoTurns,
-    /// There are more moves than a search takes. Beyond that they are not counted.
+    /// There are more moves than a search supports. Moves beyond that are not counted.
     #[error("the puzzle has more than {most} moves, powers of moves included; expected fewer")]
-    TooManyMoves {
-        /// The most that there may be.
-        most: usize,
-    },
-    /// The puzzle has more places than a position has bytes.
+    TooManyMoves { most: usize },
+    /// The puzzle has more places than a packed position has bytes.
     #[error("the puzzle has {n_places} places, expected at most {most}")]
-    TooManyPlaces {
-        /// How many it has.
-        n_places: usize,
-        /// The most that fit.
-        most: usize,
-    },
+    TooManyPlaces { n_places: usize, most: usize },
     /// The puzzle has more kinds of pieces than a byte has values.
-    #[error("the pieces of orbit {orbit} in all their orientations are too many, expected at most 256")]
-    TooManyKinds {
-        /// The orbit.
-        orbit: String,
-    },
-    /// Moves bring pieces only to some places.
+    #[error("orbit {orbit} has too many kinds of pieces in all their orientations, expected at most 256")]
+    TooManyKinds { orbit: String },
+    /// The moves permute pieces within parts of an orbit, and a part has other pieces than at the goal.
     #[error(
-        "the position cannot reach the goal: its pieces are in places where no move brings them from there"
+        "the position cannot reach the goal: some pieces are in places that no move connects with their goal places"
     )]
     ForeignPieces,
-    /// The group of the moves does not lead there.
+    /// The position is not in the coset of the moves' group that contains the goal.
     #[error("the position cannot reach the goal: no sequence of the moves leads there")]
     OutOfReach,
-    /// A move that every solution should have is illegal where it would be made.
-    #[error("the forced move {name} leads to or from a position that is illegal, expected none on the way")]
-    ForcedIllegal {
-        /// The move.
-        name: String,
-    },
-    /// Positions are counted from one goal.
+    /// A forced move is illegal in its place.
+    #[error("the forced move {name} leads to or from an illegal position, expected legal ones only")]
+    ForcedIllegal { name: String },
+    /// Positions are counted from one goal only.
     #[error("positions are counted from one goal, found several")]
     SeveralGoals,
-    /// Positions are counted in moves of one cost.
+    /// Positions are counted in moves of cost 1 only.
     #[error(
         "positions are counted in moves that cost 1 or are several of these, expected single turns among the moves"
     )]
     WeightedCount,
-    /// A phase would undo what one before it has done.
-    #[error(
-        "phase {phase} has the move {mv}, which changes what phase {earlier} has done; expected moves that leave it"
-    )]
+    /// A move of a phase would undo an earlier phase.
+    #[error("phase {phase} has the move {mv}, which undoes phase {earlier}; expected moves that preserve it")]
     PhaseUndoes {
-        /// The phase with the move.
         phase: String,
-        /// The move.
         mv: String,
-        /// The phase whose work it would undo.
+        /// The earlier phase that the move would undo.
         earlier: String,
     },
-    /// What a phase sees of a sum after a move does not follow from what it saw before.
+    /// A phase's coordinate of a sum after a move is not a function of the coordinate before it.
     #[error(
-        "phase {phase} has the move {mv}, which takes places of a sum to places that count differently; expected moves that \
-         make each sum of a view one of that view"
+        "phase {phase} has the move {mv}, which maps places of a sum to places with other multiples; expected moves that \
+         map each sum of a view to one of that view"
     )]
-    PhaseMixes {
-        /// The phase.
-        phase: String,
-        /// The move.
-        mv: String,
-    },
-    /// A phase leads away from the solved position, and no later one may change what it looks at.
-    #[error("no goal of phase {phase} looks like the solved puzzle, expected one of them to")]
-    PhaseLeadsElsewhere {
-        /// The phase.
-        phase: String,
-    },
-    /// After a phase the next one cannot always go on.
+    PhaseMixes { phase: String, mv: String },
+    /// The goals of a phase exclude the solved position, and no later phase may change its coordinates.
+    #[error("no goal of phase {phase} matches the solved position, expected one that does")]
+    PhaseLeadsElsewhere { phase: String },
+    /// The next phase cannot solve every position that a phase leads to.
     #[error(
-        "phase {phase} tells {found} positions apart, expected {expected}: what it leads to {}", cannot_go_on(.next)
+        "phase {phase} distinguishes {found} positions, expected {expected}: {}", incomplete_reason(.next)
     )]
     PhaseIncomplete {
-        /// The phase.
         phase: String,
-        /// The next one; None if it is the last.
+        /// The next phase; None for the last one.
         next: Option<String>,
-        /// How many things it sees.
+        /// Number of positions that the phase distinguishes.
         found: String,
-        /// How many it would have to see.
+        /// Number of positions that it must distinguish.
         expected: String,
     },
-    /// A phase looks at too much at once.
+    /// A coordinate of a phase has too many values.
     #[error(
-        "a view of phase {phase} has more than {most} looks, expected less in one view; divide it into several"
+        "a view of phase {phase} has more than {most} values, expected fewer; split it into several views"
     )]
-    PhaseTooLarge {
-        /// The phase.
-        phase: String,
-        /// The most.
-        most: usize,
-    },
-    /// Phases know nothing of rules.
+    PhaseTooLarge { phase: String, most: usize },
+    /// Declared phases do not support illegal positions.
     #[error("the puzzle has illegal positions, expected none for declared phases")]
     PhasesWithRules,
-    /// Phases lead to one goal.
+    /// Declared phases lead to one goal.
     #[error("declared phases lead to one goal, found several")]
     PhasesWithGoals,
-    /// The work was stopped before it was known whether the question can be answered.
+    /// The check was stopped before it was decided whether the query has a solution.
     #[error("stopped before there was an answer")]
     Stopped(StopReason),
 }
 
-fn cannot_go_on(next: &Option<String>) -> String {
+fn incomplete_reason(next: &Option<String>) -> String {
     match next {
-        Some(next) => format!("is not always within reach of phase {next}"),
-        None => "is not always solved".to_string(),
+        Some(next) => format!("its results are not all solvable by phase {next}"),
+        None => "its results are not all solved".to_string(),
     }
 }
 
@@ -158,28 +127,29 @@ impl From<TwistyError> for Error {
     }
 }
 
-/// A fault in a definition of a puzzle or in a position of it, in a text that may have a name.
+/// Returns the error for a definition or a position that cannot be parsed. `name` is the name of the text, if it has
+/// one.
 pub fn definition_error(name: Option<&str>, error: &DefinitionError) -> Error {
     Error::invalid(error.fault.to_string()).at_in(name, error.place)
 }
 
-/// A group that was not worked out.
+/// Returns the error for a group that was not computed.
 pub fn group_error(error: &NoGroup) -> Error {
     match error {
         NoGroup::TooManyPoints(_) => Error::invalid(error.to_string()),
         NoGroup::Unfinished(Unfinished::Stopped) => Error::new(ErrorKind::Limit, error.to_string()),
         NoGroup::Unfinished(Unfinished::TooLarge { max_bytes }) => {
             let allowed = format_bytes(*max_bytes);
-            let message = format!("working out the group of the moves takes more than {allowed}");
+            let message = format!("computing the group of the moves takes more than {allowed}");
             Error::new(ErrorKind::Limit, message)
         }
     }
 }
 
-/// Returns what was read from an option, whose faults are faults of usage.
+/// Converts a parse error in an option's value to a usage error.
 ///
 /// # Errors
-/// If it could not be read, with its place in the option.
+/// Returns an error with its place in the option if the value cannot be parsed.
 pub fn usage_in<T>(option: &str, read: Result<T, DefinitionError>) -> Result<T, Error> {
     read.map_err(|error| Error { kind: ErrorKind::Usage, ..definition_error(Some(option), &error) })
 }

@@ -1,4 +1,4 @@
-//! Numbers and tables as texts show them.
+//! Formats numbers for texts.
 
 /// Returns `1 move` or `3 moves`.
 pub fn count_of(n: usize, one: &str) -> String {

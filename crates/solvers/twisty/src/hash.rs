@@ -1,10 +1,10 @@
-//! A number from a packed position, each of whose bits depends on all bytes.
+//! Hash of a packed position. Every bit of the hash depends on all bytes.
 
-/// Odd numbers without a pattern.
+/// Odd random constants.
 const KEYS: [u64; 4] =
     [0x9E37_79B9_7F4A_7C15, 0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB, 0xD6E8_FEB8_6659_FD93];
 
-/// The hash of a position of whole blocks of 32 bytes.
+/// Returns the hash of a position, whose length is a multiple of 32 bytes.
 #[inline(always)]
 pub fn hash<const N: usize>(state: &[u8; N]) -> u64 {
     let (words, _) = state.as_chunks::<8>();
@@ -16,7 +16,7 @@ pub fn hash<const N: usize>(state: &[u8; N]) -> u64 {
     fold(hash ^ KEYS[2], KEYS[0])
 }
 
-/// Both halves of a product, one over the other.
+/// Returns the xor of both halves of a product.
 #[inline(always)]
 fn fold(a: u64, b: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);

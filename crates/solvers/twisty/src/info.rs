@@ -1,25 +1,25 @@
-//! What the solver of defined puzzles says of itself.
+//! The solver's declared data: names, algorithms, heuristics, metrics, options and formats.
 
 use solver::{
     Algorithm, AlgorithmInfo, Heuristic, HeuristicInfo, MetricInfo, Named, OptionInfo, OptionKind, Purpose,
     SolverInfo,
 };
 
-/// Distances near the goal, by the hash of a position.
+/// The hash table of positions near the goal, a prune table.
 pub const HASHED: Heuristic = Heuristic("hashed");
 
-/// Two projections of a puzzle, with the distances of all their combinations.
-pub const LOOKS: Heuristic = Heuristic("looks");
+/// The pattern database: two projections of a puzzle, with the distances of all their combinations.
+pub const PDB: Heuristic = Heuristic("pdb");
 
-/// Declared phases.
+/// The algorithm by declared phases.
 pub const PHASES: Algorithm = Algorithm("phases");
 
-/// What the solver's puzzles are called together.
+/// Name of the solver's puzzles.
 pub const NAME: &str = "defined puzzles";
 
-/// The metric in which any move is one.
+/// The metric in which any move costs 1.
 pub const MOVE: &str = "move";
-/// The metric in which a move counts as often as it is made.
+/// The metric in which a move costs its amount: R2 costs 2.
 pub const QUANTUM: &str = "quantum";
 
 const GENERIC: [AlgorithmInfo; 8] = AlgorithmInfo::GENERIC;
@@ -35,14 +35,14 @@ static ALGORITHMS: [AlgorithmInfo; 9] = [
     GENERIC[7],
     AlgorithmInfo {
         uses_threads: true,
-        ..AlgorithmInfo::new(PHASES, "phases of your own, by --phases (defined puzzles)").improving()
+        ..AlgorithmInfo::new(PHASES, "phases that a file declares, by --phases (defined puzzles)").improving()
     },
 ];
 
-/// Returns the algorithms of a task, by whether phases are declared for it.
-pub fn algorithms(is_by_phases: bool) -> &'static [AlgorithmInfo] {
+/// Returns the algorithms of a task, which depend on whether phases are declared for it.
+pub fn algorithms(has_phases: bool) -> &'static [AlgorithmInfo] {
     let (searches, phases) = ALGORITHMS.split_at(GENERIC.len());
-    if is_by_phases { phases } else { searches }
+    if has_phases { phases } else { searches }
 }
 
 const fn option(name: &'static str, kind: OptionKind, value: &'static str) -> OptionInfo {
@@ -51,23 +51,23 @@ const fn option(name: &'static str, kind: OptionKind, value: &'static str) -> Op
 
 static OPTIONS: [OptionInfo; 10] = [
     OptionInfo {
-        summary: "A pattern in which pieces that need not be told apart have the same number (defined puzzles)",
+        summary: "A pattern in which pieces to be treated as identical have the same number (defined puzzles)",
         ..option("mask", OptionKind::File, "FILE")
     },
     OptionInfo {
-        summary: "Leave the pieces of an orbit out of account (defined puzzles)",
+        summary: "Ignore the pieces of an orbit (defined puzzles)",
         ..option("omit", OptionKind::Texts, "ORBIT")
     },
     OptionInfo {
-        summary: "Let the pieces of an orbit sit as they like (defined puzzles)",
+        summary: "Ignore the orientation of the pieces of an orbit (defined puzzles)",
         ..option("ignore_orientation", OptionKind::Texts, "ORBIT")
     },
     OptionInfo {
-        summary: "Do not tell the pieces of an orbit apart (defined puzzles)",
+        summary: "Ignore the permutation of the pieces of an orbit (defined puzzles)",
         ..option("ignore_permutation", OptionKind::Texts, "ORBIT")
     },
     OptionInfo {
-        summary: "What turns count, like R=2,U=1; a name alone is all its turns (defined puzzles) [default: 1]",
+        summary: "Costs of moves, like R=2,U=1; a name alone stands for all its turns (defined puzzles) [default: 1]",
         ..option("weights", OptionKind::Text, "LIST")
     },
     OptionInfo {
@@ -76,17 +76,17 @@ static OPTIONS: [OptionInfo; 10] = [
         ..option("phases", OptionKind::File, "FILE")
     },
     OptionInfo {
-        summary: "Moves that every solution begins with, and that count (defined puzzles)",
+        summary: "Moves that every solution begins with, included in its length (defined puzzles)",
         purposes: Purpose::SOLVING,
         ..option("first", OptionKind::Text, "MOVES")
     },
     OptionInfo {
-        summary: "Moves that every solution ends with, and that count (defined puzzles)",
+        summary: "Moves that every solution ends with, included in its length (defined puzzles)",
         purposes: Purpose::SOLVING,
         ..option("last", OptionKind::Text, "MOVES")
     },
     OptionInfo {
-        summary: "Tell how large the group of the moves is, and count nothing (twisty puzzles)",
+        summary: "Print the order of the group of the moves instead of counting positions (twisty puzzles)",
         purposes: &[Purpose::Count],
         ..option("order", OptionKind::Flag, "")
     },
@@ -108,7 +108,7 @@ pub static FORMATS: [Named; 4] = [
     },
 ];
 
-/// What the solver is.
+/// The solver's declared data.
 pub static INFO: SolverInfo = SolverInfo {
     name: NAME,
     summary: "any twisty puzzle, by its definition",
@@ -117,10 +117,13 @@ pub static INFO: SolverInfo = SolverInfo {
     heuristics: &[
         HeuristicInfo::NONE,
         HeuristicInfo::new(HASHED.0, "distances near the goal up to symmetry (defined puzzles, square-1)"),
-        HeuristicInfo::new(
-            LOOKS.0,
-            "two looks at parts of a puzzle, all combinations up to symmetry (defined puzzles)",
-        ),
+        HeuristicInfo {
+            aliases: &["looks"],
+            ..HeuristicInfo::new(
+                PDB.0,
+                "pattern database of two projections, all combinations up to symmetry (defined puzzles)",
+            )
+        },
     ],
     metrics: &[
         MetricInfo::new(MOVE, "any move is one, in any amount"),

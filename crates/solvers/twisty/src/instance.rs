@@ -9,49 +9,49 @@ use puzzle::parse::sequence;
 use search::{Control, Cost, Executor, Move};
 use solver::{Demand, Error, Field, Instance, Method, ReadMoves, Replay, Show, SolveOutcome};
 
-use crate::engine::{possible, replay};
+use crate::dispatch::{n_legal_moves, replay};
 use crate::errors::definition_error;
 use crate::info::NAME;
+use crate::query_template::QueryTemplate;
 use crate::solver::TwistySolver;
-use crate::target::Target;
-use crate::{Defined, Forced};
+use crate::{ForcedMoves, TwistyQuery};
 
 /// One position of a defined puzzle, with its goal.
 #[derive(Clone, Debug)]
 pub struct TwistyInstance {
     solver: Arc<TwistySolver>,
-    target: Arc<Target>,
-    /// The position of the whole puzzle.
+    template: Arc<QueryTemplate>,
+    /// The position of the whole puzzle, before any mask or ignored orbit.
     position: Pattern,
-    question: Defined,
+    query: TwistyQuery,
 }
 
 impl TwistyInstance {
-    /// A position of a target, with its question.
+    /// Returns the instance of a position of a template, with its query.
     pub(crate) fn new(
         solver: Arc<TwistySolver>,
-        target: Arc<Target>,
+        template: Arc<QueryTemplate>,
         position: Pattern,
-        question: Defined,
+        query: TwistyQuery,
     ) -> TwistyInstance {
-        TwistyInstance { solver, target, position, question }
+        TwistyInstance { solver, template, position, query }
     }
 
-    /// Returns what it asks.
-    pub fn question(&self) -> &Defined {
-        &self.question
+    /// Returns the query: start, goals and moves.
+    pub fn query(&self) -> &TwistyQuery {
+        &self.query
     }
 
-    pub(crate) fn target(&self) -> &Arc<Target> {
-        &self.target
+    pub(crate) fn template(&self) -> &Arc<QueryTemplate> {
+        &self.template
     }
 
-    /// Writes moves in the notation of clocks, if the puzzle is one, or under their names between those that are forced.
-    fn write(&self, forced: &Forced, moves: &[Move], out: &mut dyn fmt::Write) -> fmt::Result {
-        let moves = || moves.iter().map(|mv| &self.question.moves[usize::from(mv.0)].name);
-        // Forced moves keep their order, and turns of a clock are sorted.
+    /// Writes moves, with the forced moves before and after them. Turns of a clock are written in clock notation.
+    fn write(&self, forced: &ForcedMoves, moves: &[Move], out: &mut dyn fmt::Write) -> fmt::Result {
+        let moves = || moves.iter().map(|mv| &self.query.moves[usize::from(mv.0)].name);
+        // Clock notation sorts its turns, but forced moves must keep their order.
         if forced.is_empty()
-            && let Some(turns) = self.question.puzzle.clock_notation(moves())
+            && let Some(turns) = self.query.puzzle.clock_notation(moves())
         {
             let nodes: Vec<Node> = turns.into_iter().map(Node::Move).collect();
             return write!(out, "{}", Alg::from(nodes));
@@ -68,11 +68,11 @@ impl TwistyInstance {
 
 impl Instance for TwistyInstance {
     fn check(&self, _method: &Method, control: &Control<'_>) -> Result<(), Error> {
-        Ok(self.solver.engine.check(&self.question, control)?)
+        Ok(self.solver.dispatcher.check(&self.query, control)?)
     }
 
     fn prepare(&self, _method: &Method, demand: Demand, control: &Control<'_>) -> Result<(), Error> {
-        Ok(self.solver.engine.prepare(&self.question, demand, control)?)
+        Ok(self.solver.dispatcher.prepare(&self.query, demand, control)?)
     }
 
     fn solve(
@@ -81,40 +81,40 @@ impl Instance for TwistyInstance {
         executor: &dyn Executor,
         control: &Control<'_>,
     ) -> Result<SolveOutcome, Error> {
-        Ok(self.solver.engine.solve(&self.question, method, executor, control)?)
+        Ok(self.solver.dispatcher.solve(&self.query, method, executor, control)?)
     }
 
     fn replay(&self, moves: &[Move]) -> Replay {
-        match possible(&self.question, moves) {
-            _ if replay(&self.question, moves) => Replay::Solved,
+        match n_legal_moves(&self.query, moves) {
+            _ if replay(&self.query, moves) => Replay::Solved,
             at if at < moves.len() => Replay::Impossible { at },
             _ => Replay::Unsolved,
         }
     }
 
     fn write_moves(&self, moves: &[Move], out: &mut dyn fmt::Write) -> fmt::Result {
-        self.write(&Forced::default(), moves, out)
+        self.write(&ForcedMoves::default(), moves, out)
     }
 
     fn write_solution(&self, moves: &[Move], out: &mut dyn fmt::Write) -> fmt::Result {
-        self.write(&self.question.forced, moves, out)
+        self.write(&self.query.forced, moves, out)
     }
 
-    /// Reads moves, which may be written as any sequence. All moves that the puzzle has may be made unless the user has said
-    /// which, rotations among them, which count as no moves.
+    /// Reads moves in any notation of sequences. Unless the user has restricted the moves, all moves of the puzzle are
+    /// allowed, rotations too, which cost nothing.
     fn read_moves(&self, text: &str) -> Result<ReadMoves, Error> {
-        let question = &self.question;
-        let read = sequence::moves(text, &question.puzzle);
+        let query = &self.query;
+        let read = sequence::moves(text, &query.puzzle);
         let read = read.map_err(|error| definition_error(Some("the solution"), &error))?;
-        let (mut all, mut costs) = (question.moves.to_vec(), question.costs.to_vec());
+        let (mut all, mut costs) = (query.moves.to_vec(), query.costs.to_vec());
         let mut moves = Vec::new();
         for (i, mv) in read.iter().enumerate() {
             let is_it = |known: &Generator| known.transform == mv.transform;
             let at = match all.iter().position(is_it) {
                 Some(at) => at,
-                None if self.target.moves.is_none() => {
-                    let is_rotation = question.held.rotations.contains(&mv.transform);
-                    costs.push(if is_rotation { 0 } else { self.target.costs.of(mv) });
+                None if self.template.moves.is_none() => {
+                    let is_rotation = query.orientations.rotations.contains(&mv.transform);
+                    costs.push(if is_rotation { 0 } else { self.template.costs.of(mv) });
                     all.push(mv.clone());
                     all.len() - 1
                 }
@@ -125,21 +125,21 @@ impl Instance for TwistyInstance {
             };
             moves.push(Move(at as u16));
         }
-        let question = Defined { moves: all.into(), costs: costs.into(), ..question.clone() };
-        let instance = TwistyInstance { question, ..self.clone() };
+        let query = TwistyQuery { moves: all.into(), costs: costs.into(), ..query.clone() };
+        let instance = TwistyInstance { query, ..self.clone() };
         Ok(ReadMoves { instance: Some(Arc::new(instance)), ..ReadMoves::from(moves) })
     }
 
     fn metric(&self) -> &'static str {
-        self.question.metric_name()
+        self.query.metric_name()
     }
 
     fn cost(&self, moves: &[Move]) -> u64 {
-        moves.iter().map(|mv| u64::from(self.question.costs[usize::from(mv.0)])).sum()
+        moves.iter().map(|mv| u64::from(self.query.costs[usize::from(mv.0)])).sum()
     }
 
     fn fields(&self) -> Vec<Field> {
-        let text = self.target.whole.to_cpos(&self.position).ok();
+        let text = self.template.whole.to_cpos(&self.position).ok();
         text.into_iter().map(|text| ("position", text.into())).collect()
     }
 
@@ -148,7 +148,7 @@ impl Instance for TwistyInstance {
     }
 
     fn key(&self) -> String {
-        let whole = &self.target.whole;
+        let whole = &self.template.whole;
         whole.to_cpos(&self.position).unwrap_or_else(|_| whole.to_pattern_json(&self.position))
     }
 
@@ -157,6 +157,6 @@ impl Instance for TwistyInstance {
     }
 
     fn forced_cost(&self) -> Cost {
-        self.question.forced.cost
+        self.query.forced.cost
     }
 }

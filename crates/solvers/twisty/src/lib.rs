@@ -1,60 +1,61 @@
-//! Twisty puzzles by their definitions: shortest solutions, solutions by declared phases, counts of positions, random positions,
-//! and tools for sequences of moves.
+//! Solver of twisty puzzles given by their definitions: optimal solutions, solutions by declared phases, counts of
+//! positions, random-state scrambles, and tools for sequences of moves.
 //!
-//! Reading order: [`Defined`] what can be asked; [`TwistySolver`] and [`TwistyInstance`] how front ends ask it, with what options
-//! say in `target`; `engine` which search answers it. A search runs on `compiled` moves over a byte `layout` of positions, with
-//! the distances of `table` and of `pdb`; `chained` are declared phases, `count` is everything about all positions.
+//! Reading order: [`TwistyQuery`] is a search query; [`TwistySolver`] and [`TwistyInstance`] are the interface for
+//! front ends, and `query_template` reads its options; `dispatch` chooses the search for a query. A search runs on a
+//! `compiled_puzzle`, whose positions are packed into bytes by a `state_layout`, with the bounds of a hashed
+//! `prune_table` and of a `pdb` (pattern database). `phases` solves by declared phases, and `count` counts positions.
 
 mod errors;
 mod format;
 mod info;
-mod question;
+mod query;
 
+mod input;
 mod instance;
-mod key;
+mod key_text;
 mod move_costs;
+mod query_template;
 mod random_moves;
-mod reading;
-mod scrambler;
+mod scramble;
 mod solver;
-mod target;
 mod task;
 
-mod action;
+mod bfs_levels;
+mod bfs_problem;
 mod canonical;
-mod chained;
-mod compiled;
-mod distances;
-mod engine;
-mod few;
+mod compiled_puzzle;
+mod dispatch;
+mod few_piece_algs;
+mod goal_orientation;
+mod growing_prune_table;
 mod hash;
-mod layout;
+mod hashed_problem;
+mod inverse_coords;
+mod move_action;
 mod move_order;
-mod near_positions;
-mod orientation;
-mod packed;
+mod optimal;
 mod pdb;
 mod pdb_problem;
-mod problem;
+mod phases;
 mod projection;
-mod reach;
-mod reverse;
-mod rounds;
+mod prune_table;
+mod reachability;
 mod shorten;
+mod state_layout;
 mod symmetry;
-mod table;
 mod tables;
 
 pub mod count;
 
 pub use self::solver::TwistySolver;
+pub use bfs_problem::BfsProblem;
 pub use errors::{TwistyError, definition_error, group_error};
-pub use few::{Few, Sequence, Wanted, few, few_moves};
-pub use info::{HASHED, LOOKS, PHASES};
+pub use few_piece_algs::{Few, Sequence, Wanted, few, few_moves};
+pub use info::{HASHED, PDB, PHASES};
+pub use input::{definition as read_definition, scrambles as read_scrambles, sequences as read_sequences};
 pub use instance::TwistyInstance;
-pub use packed::Packed;
-pub use question::{Defined, Forced, TableData};
-pub use reading::{definition as read_definition, scrambles as read_scrambles, sequences as read_sequences};
-pub use scrambler::TwistyScrambler;
+pub use query::{ForcedMoves, GoalOrientations, TwistyQuery};
+pub use scramble::TwistyScrambler;
 pub use shorten::Shortening;
 pub use task::TwistyTask;

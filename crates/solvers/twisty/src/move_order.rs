@@ -1,15 +1,15 @@
-//! Which sequences of moves of a defined puzzle are searched, of all that come to the same.
+//! Canonical sequences: of all sequences with the same effect, few are searched (duplicate detection by move order).
 //!
 //! Of the cheapest sequences with one effect take those of fewest moves, and of these the first in the order of move
-//! numbers. In it no two neighbours are one move or none together, and no two that could change places stand in falling
-//! order. So whatever has such neighbours is left out, and what is left has at least one sequence for every effect.
+//! numbers. In it no two adjacent moves equal one move or none, and no two adjacent moves that commute are in
+//! descending order. So every sequence with such a pair is skipped, and at least one sequence is left for every effect.
 
 use std::collections::HashMap;
 
 use puzzle::definition::{Forbidden, Transform};
 use search::{Cost, MoveOrder};
 
-/// The order of moves with their costs; None if `goes_on` said false.
+/// Returns the order of canonical sequences for moves with costs; None if `goes_on` returned false.
 pub fn move_order(
     moves: &[&Transform],
     costs: &[Cost],
@@ -20,7 +20,7 @@ pub fn move_order(
     let numbers: HashMap<&Transform, usize> = moves.iter().copied().zip(0..).collect();
     let mut is_allowed = vec![true; n_moves * n_moves];
     for (last, first) in moves.iter().enumerate() {
-        // Of a move of high order there are thousands of powers, and so millions of pairs.
+        // A move of high order has thousands of powers, and so millions of pairs.
         if !goes_on() {
             return None;
         }
@@ -39,8 +39,8 @@ pub fn move_order(
     }))
 }
 
-/// Whether `second` may be made first wherever `first` and then `second` may be made: in every place with a rule it leaves
-/// what is there already or brings what the two bring in the end.
+/// True if `second` can be made first wherever `first` and then `second` are legal: in every place with a rule it keeps
+/// the piece or brings the piece that both together bring.
 fn stays_legal(first: &Transform, second: &Transform, forbidden: &[Forbidden]) -> bool {
     forbidden.iter().all(|rule| {
         let place = usize::from(rule.place);

@@ -1,24 +1,24 @@
-//! What may be seen of a part of a puzzle: kinds that look alike are a block, and orientations are seen or not. The position
-//! after a move looks as it does whatever could not be seen before it, so projections are coordinates.
+//! Projections of one part of a puzzle: kinds in one block become identical, and orientations are kept or ignored. The
+//! projection after a move depends only on the projection before it, so a projection is a coordinate.
 
 use puzzle::definition::Pattern;
 
-use super::layout::{Layout, Meaning, Part};
-use crate::Defined;
+use super::state_layout::{Encoding, Layout, Part};
+use crate::TwistyQuery;
 
-/// A way to look at one part; of the others nothing is seen.
+/// A projection of one part; all other parts are ignored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Projection {
-    /// The index of the part.
+    /// Index of the part.
     part: usize,
     /// By kind, its block.
     blocks: Vec<u8>,
-    /// Whether orientations are seen.
+    /// True if orientations are kept.
     is_oriented: bool,
 }
 
-/// The ways to look at a part that are worth a try; some of them if `goes_on` said false. `images` says what symmetries make of
-/// its kinds.
+/// Returns the projections of a part that are worth considering; only some of them if `goes_on` returned false.
+/// `images` are the images of its kinds under the symmetries.
 pub fn projections(
     part: usize,
     kinds: &Part,
@@ -32,8 +32,9 @@ pub fn projections(
             partitions.push(partition);
         }
     };
-    // The finest that symmetries keep and that do not tell the first kind from another; then what is alike in either of two.
-    let finest: Vec<Vec<u8>> = (0..n).map(|other| merged(n, &[(0, other)], images)).collect();
+    // The finest partitions that symmetries preserve and in which the first kind is identical to another; then the
+    // joins of two.
+    let finest: Vec<Vec<u8>> = (0..n).map(|other| merge_kinds(n, &[(0, other)], images)).collect();
     for partition in &finest {
         add(partition.clone());
     }
@@ -42,12 +43,12 @@ pub fn projections(
             let pairs: Vec<(usize, usize)> = (0..n)
                 .flat_map(|kind| [(usize::from(first[kind]), kind), (usize::from(second[kind]), kind)])
                 .collect();
-            add(merged(n, &pairs, &[]));
+            add(merge_kinds(n, &pairs, &[]));
         }
     }
-    // The first few kinds and the rest.
-    for n_seen in 1..n {
-        add((0..n).map(|kind| kind.min(n_seen) as u8).collect());
+    // The first few kinds, and one block for the rest.
+    for n_distinct in 1..n {
+        add((0..n).map(|kind| kind.min(n_distinct) as u8).collect());
     }
     add(vec![0; n]);
     let modulus = kinds.kinds[0].1;
@@ -59,8 +60,9 @@ pub fn projections(
     partitions.into_iter().flat_map(both).collect()
 }
 
-/// The finest partition that has some pairs together and that symmetries keep. A block is called by its first kind.
-fn merged(n: usize, pairs: &[(usize, usize)], images: &[Vec<u8>]) -> Vec<u8> {
+/// Returns the finest partition that joins these pairs and that symmetries preserve. A block is named by its first
+/// kind.
+fn merge_kinds(n: usize, pairs: &[(usize, usize)], images: &[Vec<u8>]) -> Vec<u8> {
     let mut blocks: Vec<usize> = (0..n).collect();
     let mut pending = pairs.to_vec();
     while let Some((a, b)) = pending.pop() {
@@ -85,12 +87,12 @@ fn merged(n: usize, pairs: &[(usize, usize)], images: &[Vec<u8>]) -> Vec<u8> {
 }
 
 impl Projection {
-    /// The index of the part that it sees.
+    /// Index of the part.
     pub fn part(&self) -> usize {
         self.part
     }
 
-    /// How many different things may be seen, at most.
+    /// Upper bound of the number of projected positions.
     pub fn size(&self, layout: &Layout) -> f64 {
         let part = &layout.parts()[self.part];
         let n_places = part.places.len();
@@ -99,49 +101,56 @@ impl Projection {
             counts[usize::from(block)] += part.count(kind) as u32;
         }
         let factorial = |n: u32| (1..=n).map(f64::from).product::<f64>();
-        let ways = factorial(n_places as u32) / counts.into_iter().map(factorial).product::<f64>();
+        let n_arrangements = factorial(n_places as u32) / counts.into_iter().map(factorial).product::<f64>();
         match self.is_oriented {
-            // All turns of a place but the last can mostly be had.
-            true => ways * f64::from(part.kinds[0].1).powi(n_places as i32 - 1),
-            false => ways,
+            // The last orientation usually follows from the others.
+            true => n_arrangements * f64::from(part.kinds[0].1).powi(n_places as i32 - 1),
+            false => n_arrangements,
         }
     }
 
-    /// What a position looks like.
-    pub fn see(&self, layout: &Layout, position: &Pattern) -> Pattern {
-        let mut seen = position.clone();
+    /// Projects a position.
+    pub fn project(&self, layout: &Layout, position: &Pattern) -> Pattern {
+        let mut projected = position.clone();
         for (i, part) in layout.parts().iter().enumerate() {
-            let orbit = &mut seen.orbits[part.orbit];
+            let orbit = &mut projected.orbits[part.orbit];
             for place in part.places.iter().map(|&place| usize::from(place)) {
-                let is_seen = i == self.part;
+                let is_projected = i == self.part;
                 let kind = part.kinds.binary_search(&(orbit.pieces[place], orbit.moduli[place]));
                 orbit.pieces[place] = match kind {
-                    Ok(kind) if is_seen => self.blocks[kind],
+                    Ok(kind) if is_projected => self.blocks[kind],
                     _ => 0,
                 };
-                if !is_seen || !self.is_oriented {
+                if !is_projected || !self.is_oriented {
                     (orbit.moduli[place], orbit.orientations[place]) = (1, 0);
                 }
             }
         }
-        seen
+        projected
     }
 
-    /// The byte of a kind of its part that sits so, as it looks in a row with this meaning.
-    pub fn byte(&self, layout: &Layout, seen: &Part, meaning: Meaning, kind: usize, orientation: u8) -> u8 {
+    /// Returns the projected byte of a kind and orientation, in a row with this encoding.
+    pub fn project_byte(
+        &self,
+        layout: &Layout,
+        projected: &Part,
+        encoding: Encoding,
+        kind: usize,
+        orientation: u8,
+    ) -> u8 {
         let (block, modulus) = (self.blocks[kind], layout.parts()[self.part].kinds[kind].1);
         let (modulus, orientation) = if self.is_oriented { (modulus, orientation) } else { (1, 0) };
-        let seen = seen.kinds.binary_search(&(block, modulus)).expect("every block can be seen");
-        meaning.byte(seen as u8, modulus, orientation)
+        let projected = projected.kinds.binary_search(&(block, modulus)).expect("every block has a kind");
+        encoding.byte(projected as u8, modulus, orientation)
     }
 
-    /// The question whether something looks like the goal.
-    pub fn question(&self, layout: &Layout, question: &Defined) -> Defined {
-        let see = |position: &Pattern| self.see(layout, position);
-        Defined {
-            start: see(&question.start),
-            goals: question.goals.iter().map(see).collect(),
-            ..question.clone()
+    /// Returns the query with all positions projected.
+    pub fn query(&self, layout: &Layout, query: &TwistyQuery) -> TwistyQuery {
+        let project = |position: &Pattern| self.project(layout, position);
+        TwistyQuery {
+            start: project(&query.start),
+            goals: query.goals.iter().map(project).collect(),
+            ..query.clone()
         }
     }
 }

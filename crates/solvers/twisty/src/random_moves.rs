@@ -1,6 +1,6 @@
-//! Scrambles of random moves, for the puzzles that are not scrambled by random states at competitions (regulation 4b3e of the
-//! World Cube Association): 5x5x5 to 7x7x7 cubes and megaminx. A clock is here as well: its scramble has one turn of every
-//! kind, and random hours for each are a random state.
+//! Random-move scrambles, for the puzzles that are not scrambled by random states at competitions (regulation 4b3e of
+//! the World Cube Association): 5x5x5 to 7x7x7 cubes and megaminx. The clock is here as well: its scramble has one turn
+//! of every kind, and random hours for each give a random state.
 
 use puzzle::Face;
 use puzzle::alg::{Alg, Node};
@@ -18,7 +18,7 @@ pub fn is_for(event: Event) -> bool {
     matches!(event, Cube555 | Cube555Blindfolded | Cube666 | Cube777 | Megaminx | Clock)
 }
 
-/// Draws the moves of an event; None if its scrambles are no random moves.
+/// Draws the scramble of an event; None if its scrambles are not random moves.
 pub fn draw(event: Event, below: RandomBelow<'_>) -> Option<String> {
     match event {
         Event::Cube555 => Some(big_cube(5, 60, None, below)),
@@ -34,8 +34,8 @@ pub fn draw(event: Event, below: RandomBelow<'_>) -> Option<String> {
     }
 }
 
-/// Draws turns of outer layers, up to half of them. Turns of one axis that follow each other stand in one order, each of other
-/// layers, and never the two halves of an even cube, which would turn the whole.
+/// Draws turns of outer layers, up to half of them. Consecutive turns about one axis are in one order, each of other
+/// layers, and never the two halves of an even cube, which would turn the whole cube.
 fn big_cube(
     side: usize,
     n_moves: usize,
@@ -68,8 +68,8 @@ fn big_cube(
     names.join(" ")
 }
 
-/// Draws big turns of R and D by turns, then U the way the last one went, on every line. All lines are written as one, so that
-/// a scramble is a line.
+/// Draws big turns of R and D alternately, then U in the direction of the last one, on every line. All lines are joined
+/// to one, so that a scramble is one line.
 fn megaminx(below: RandomBelow<'_>) -> String {
     let (n_lines, n_turns) = MEGAMINX;
     let mut names = Vec::new();
@@ -85,8 +85,8 @@ fn megaminx(below: RandomBelow<'_>) -> String {
     names.join(" ")
 }
 
-/// Draws every turn of the front, then those of the back that the front does not have: together they make each state in one
-/// way.
+/// Draws every turn of the front, then those of the back that the front does not have: together they give each state
+/// exactly once.
 fn clock(below: RandomBelow<'_>) -> String {
     let mut hours = || below(12) as i32;
     let front: Vec<Node> = PINS.iter().map(|pins| Node::Move(turn(pins, hours()))).collect();

@@ -1,5 +1,5 @@
-//! Sequences made shorter: a window goes over the moves, and whatever is in it is replaced by a shortest sequence that does the
-//! same, until nothing improves.
+//! Shortens sequences: a window slides over the moves, and its content is replaced by an optimal sequence with the same
+//! effect, until nothing improves.
 
 use std::sync::Arc;
 
@@ -10,19 +10,19 @@ use search::{Control, Cost, Executor, Limits, Move};
 use solver::{Error, ErrorKind, Method};
 
 use crate::solver::TwistySolver;
-use crate::{Defined, Forced, TableData};
+use crate::{ForcedMoves, GoalOrientations, TwistyQuery};
 
-/// The most moves that a sequence is written out as.
+/// Maximum number of moves of an expanded sequence.
 const MAX_LENGTH: usize = 1_000_000;
 
-/// A sequence of moves of a puzzle, to be made shorter.
+/// Shortens sequences of a puzzle's moves.
 #[derive(Clone, Debug)]
 pub struct Shortening {
-    /// The puzzle.
+    /// The definition of the puzzle.
     pub puzzle: Arc<Definition>,
-    /// The moves to make it of.
+    /// The moves of the shortened sequences.
     pub moves: Arc<[Generator]>,
-    /// How many moves are looked at together.
+    /// Number of moves in the window.
     pub window: usize,
 }
 
@@ -30,7 +30,7 @@ impl Shortening {
     /// Shortens a sequence of moves in any notation. It is simplified first.
     ///
     /// # Errors
-    /// If it cannot be carried out, or windows cannot be searched.
+    /// Returns an error if the sequence is not possible, or a window cannot be searched.
     pub fn shorten(
         &self,
         alg: &Alg,
@@ -51,10 +51,10 @@ impl Shortening {
         Ok(Alg { nodes: shorter.into_iter().map(|mv| Node::Move(mv.name)).collect() })
     }
 
-    /// Shortens a sequence of moves. The limit of nodes holds for each window.
+    /// Shortens a sequence of moves. The node limit applies to each window.
     ///
     /// # Errors
-    /// If windows cannot be searched.
+    /// Returns an error if a window cannot be searched.
     pub fn shorten_moves(
         &self,
         mut sequence: Vec<Generator>,
@@ -62,11 +62,11 @@ impl Shortening {
         executor: &dyn Executor,
         control: &Control<'_>,
     ) -> Result<Vec<Generator>, Error> {
-        let shortest = |question: Defined, max_cost: Cost| {
+        let shortest = |query: TwistyQuery, max_cost: Cost| {
             let control = control.within(Limits { max_cost, ..control.limits });
-            match solver.request(question, Method::default()).solve(executor, &control) {
+            match solver.request(query, Method::default()).solve(executor, &control) {
                 Ok(report) => Ok(report.solutions.into_iter().next()),
-                // Rotations lead where the other moves do not.
+                // A window with rotations may be unsolvable by the other moves.
                 Err(error) if error.kind == ErrorKind::Unsolvable => Ok::<Option<Vec<Move>>, Error>(None),
                 Err(error) => Err(error),
             }
@@ -74,15 +74,15 @@ impl Shortening {
         let mut first = 0;
         while first < sequence.len() {
             let end = (first + self.window).min(sequence.len());
-            let question = self.question(&sequence, first, end);
-            match shortest(question, (end - first - 1) as Cost)? {
+            let query = self.query(&sequence, first, end);
+            match shortest(query, (end - first - 1) as Cost)? {
                 Some(moves) => {
                     let better = moves.iter().map(|mv| self.moves[usize::from(mv.0)].clone());
                     sequence.splice(first..end, better);
-                    // Windows that end in what is new may be shorter now.
+                    // Windows that end in the new moves may be shorter now.
                     first = first.saturating_sub(self.window - 1);
                 }
-                // Windows that begin later and end as well say nothing new.
+                // Later windows with the same end are parts of this one.
                 None if end == sequence.len() => break,
                 None => first += 1,
             }
@@ -90,8 +90,8 @@ impl Shortening {
         Ok(sequence)
     }
 
-    /// What leads to the same place as the moves of a window, in that place.
-    fn question(&self, sequence: &[Generator], first: usize, end: usize) -> Defined {
+    /// Returns the query for an optimal replacement of a window.
+    fn query(&self, sequence: &[Generator], first: usize, end: usize) -> TwistyQuery {
         let of = |moves: &[Generator]| {
             let identity = Transform::identity(self.puzzle.orbits());
             moves.iter().fold(identity, |whole, mv| whole.then(&mv.transform))
@@ -99,7 +99,7 @@ impl Shortening {
         let window = of(&sequence[first..end]);
         let solved = self.puzzle.start();
         let (start, goal): (Pattern, Pattern) = match self.is_plain() {
-            // The same goal for all windows, so that tables serve them all.
+            // All windows have the same goal, so they share tables.
             true => (window.inverse().apply(solved), solved.clone()),
             false => {
                 let start = of(&sequence[..first]).apply(solved);
@@ -107,19 +107,19 @@ impl Shortening {
                 (start, goal)
             }
         };
-        Defined {
+        TwistyQuery {
             puzzle: self.puzzle.clone(),
             start,
             goals: [goal].into(),
             moves: self.moves.clone(),
             costs: self.moves.iter().map(|_| 1).collect(),
-            forced: Forced::default(),
+            forced: ForcedMoves::default(),
             phases: None,
-            held: TableData::default(),
+            orientations: GoalOrientations::default(),
         }
     }
 
-    /// True if positions say everything about the moves that lead to them, wherever they begin.
+    /// True if a position determines the effect of the moves that lead to it, from any start.
     fn is_plain(&self) -> bool {
         let mut orbits = self.puzzle.orbits().iter().zip(&self.puzzle.start().orbits);
         let is_plain = |(orbit, start): (&Orbit, &OrbitPattern)| {

@@ -1,4 +1,4 @@
-//! The solver of defined puzzles, as all front ends know it.
+//! The solver of defined puzzles behind the interface that all front ends use.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,36 +9,36 @@ use solver::{
     Error, Method, PuzzleInfo, Request, ScrambleSpec, Scrambler, Solver, SolverInfo, Task, TaskSpec,
 };
 
-use crate::Defined;
-use crate::engine::Engine;
+use crate::TwistyQuery;
+use crate::dispatch::Dispatcher;
 use crate::info::INFO;
 use crate::instance::TwistyInstance;
-use crate::scrambler::TwistyScrambler;
-use crate::target::Target;
+use crate::query_template::QueryTemplate;
+use crate::scramble::TwistyScrambler;
 use crate::task::TwistyTask;
 
-/// Solves any twisty puzzle by its definition, and keeps the tables it has made for the last ones.
+/// Solves any twisty puzzle by its definition, and caches the tables of the last few puzzles.
 #[derive(Default)]
 pub struct TwistySolver {
-    pub(crate) engine: Engine,
+    pub(crate) dispatcher: Dispatcher,
 }
 
 impl TwistySolver {
-    /// A solver without any tables yet.
+    /// Returns a solver without tables.
     pub fn new() -> TwistySolver {
         TwistySolver::default()
     }
 
-    /// Returns a question as an instance.
-    pub fn instance(self: &Arc<Self>, question: Defined) -> Arc<TwistyInstance> {
-        let target = Arc::new(Target::of(&question));
-        Arc::new(TwistyInstance::new(self.clone(), target, question.start.clone(), question))
+    /// Returns the instance of a query.
+    pub fn instance(self: &Arc<Self>, query: TwistyQuery) -> Arc<TwistyInstance> {
+        let template = Arc::new(QueryTemplate::of(&query));
+        Arc::new(TwistyInstance::new(self.clone(), template, query.start.clone(), query))
     }
 
-    /// Returns a question as a request.
-    pub fn request(self: &Arc<Self>, question: Defined, method: Method) -> Request {
-        let instance = self.instance(question);
-        let task = Arc::new(TwistyTask::new(self.clone(), instance.target().clone()));
+    /// Returns the request that solves a query by a method.
+    pub fn request(self: &Arc<Self>, query: TwistyQuery, method: Method) -> Request {
+        let instance = self.instance(query);
+        let task = Arc::new(TwistyTask::new(self.clone(), instance.template().clone()));
         Request { task, instance, method }
     }
 }

@@ -1,15 +1,15 @@
-//! The symmetries of a defined puzzle: ways to rename its places so that every move becomes a move. They
-//! are found from what the moves do, mirrors among them, whether or not the definition has rotations.
+//! Symmetries of a defined puzzle: automorphisms, which are permutations of its places that map every move to a move.
+//! They are found from the moves alone, reflections included, whether or not the definition has rotations.
 //!
-//! A renaming sends place i to another and turns what sits there by `c[i]`, after reversing the sense of turning if it is a
-//! mirror. If it makes move m the move f(m), then for the places of m and f(m)
+//! An automorphism maps place i to another and turns the piece there by `c[i]`, after reversing the sense of
+//! orientation if it is a reflection. If it maps move m to the move f(m), then for the places of m and f(m)
 //!
 //! ```text
-//!     name(source of i in m) = source of name(i) in f(m)
-//!     c[source of i in m]    = c[i] + turn of name(i) in f(m) - sense * turn of i in m
+//!     image(source of i in m) = source of image(i) in f(m)
+//!     c[source of i in m]     = c[i] + turn of image(i) in f(m) - sense * turn of i in m
 //! ```
 //!
-//! so f and the name of one place of each part decide the rest. What f may be is tried out, as far as the cycles of moves
+//! so f and the image of one place of each part determine the rest. All f are tried for which the cycle types of moves
 //! and of pairs of moves agree.
 
 use std::collections::HashMap;
@@ -17,142 +17,147 @@ use std::collections::HashMap;
 use puzzle::definition::Transform;
 use search::Cost;
 
-use super::layout::{Layout, Part};
-use crate::Defined;
+use super::state_layout::{Layout, Part};
+use crate::TwistyQuery;
 
-/// A renaming of all places.
+/// A symmetry of all places.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Renaming {
-    /// One for each part.
-    pub parts: Vec<PartRenaming>,
-    /// What each move becomes.
+pub struct Automorphism {
+    /// By part.
+    pub parts: Vec<PartAutomorphism>,
+    /// By move, its image.
     pub moves: Vec<usize>,
 }
 
-/// What becomes of a part.
+/// A symmetry of one part.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PartRenaming {
-    /// The part that it becomes.
+pub struct PartAutomorphism {
+    /// The image of the part.
     pub to: usize,
-    /// By place of the part, its place there.
+    /// By place of the part, its image there.
     pub places: Vec<u8>,
-    /// By place of the part, by how much what sits there is turned.
+    /// By place of the part, the turn of its piece.
     pub turns: Vec<u8>,
-    /// Whether turning one way becomes turning the other way.
+    /// True if it reverses the sense of orientation.
     pub is_reversed: bool,
 }
 
-/// Beyond so many steps of trying out, symmetries are not looked for.
-const PATIENCE: usize = 50_000;
+/// Maximum number of steps of the search for symmetries.
+const MAX_STEPS: usize = 50_000;
 
-/// All symmetries of the moves of a question that is laid out so, the identity among them. They are a group. None if `goes_on` said
-/// false.
-pub fn symmetries(question: &Defined, layout: &Layout, goes_on: &dyn Fn() -> bool) -> Option<Vec<Renaming>> {
-    let moves: Vec<&Transform> = question.moves.iter().map(|mv| &mv.transform).collect();
-    let mut leaders: Vec<usize> = Vec::new();
-    for (i, mv) in question.moves.iter().enumerate() {
-        if !leaders.iter().any(|&leader| question.moves[leader].family == mv.family) {
-            leaders.push(i);
+/// Finds all automorphisms of the moves of a query with this layout, the identity included. They are a group. None if
+/// `goes_on` returned false.
+pub fn symmetries(
+    query: &TwistyQuery,
+    layout: &Layout,
+    goes_on: &dyn Fn() -> bool,
+) -> Option<Vec<Automorphism>> {
+    let moves: Vec<&Transform> = query.moves.iter().map(|mv| &mv.transform).collect();
+    let mut representatives: Vec<usize> = Vec::new();
+    for (i, mv) in query.moves.iter().enumerate() {
+        if !representatives.iter().any(|&representative| query.moves[representative].family == mv.family) {
+            representatives.push(i);
         }
     }
-    let mut hunt = Hunt {
+    let mut search = SymmetrySearch {
         moves: &moves,
-        costs: &question.costs,
+        costs: &query.costs,
         layout,
-        n_orientations: question.puzzle.orbits().iter().map(|orbit| orbit.n_orientations).collect(),
-        singles: moves.iter().map(|mv| cycles(mv)).collect(),
-        leaders,
+        n_orientations: query.puzzle.orbits().iter().map(|orbit| orbit.n_orientations).collect(),
+        cycle_types: moves.iter().map(|mv| cycles(mv)).collect(),
+        representatives,
         images: Vec::new(),
         found: Vec::new(),
-        patience: PATIENCE,
+        steps_left: MAX_STEPS,
         numbers: HashMap::new(),
         goes_on,
     };
     for (i, mv) in moves.iter().enumerate() {
-        hunt.numbers.entry(hunt.effect(mv)).or_insert(i);
+        search.numbers.entry(search.effect(mv)).or_insert(i);
     }
-    hunt.go_on()?;
-    Some(match hunt.patience {
-        // What was found may be no group.
-        0 => vec![Renaming::identity(layout, moves.len())],
-        _ => hunt.found,
+    search.search()?;
+    Some(match search.steps_left {
+        // An interrupted search may not have found a group.
+        0 => vec![Automorphism::identity(layout, moves.len())],
+        _ => search.found,
     })
 }
 
-impl Renaming {
-    /// The one that changes nothing.
-    fn identity(layout: &Layout, n_moves: usize) -> Renaming {
-        let part = |(to, part): (usize, &Part)| PartRenaming {
+impl Automorphism {
+    /// The identity.
+    fn identity(layout: &Layout, n_moves: usize) -> Automorphism {
+        let part = |(to, part): (usize, &Part)| PartAutomorphism {
             to,
             places: (0..part.places.len() as u8).collect(),
             turns: vec![0; part.places.len()],
             is_reversed: false,
         };
         let parts = layout.parts().iter().enumerate().map(part).collect();
-        Renaming { parts, moves: (0..n_moves).collect() }
+        Automorphism { parts, moves: (0..n_moves).collect() }
     }
 }
 
-/// Trying out what moves may become.
-struct Hunt<'a> {
+/// A backtracking search over the images of moves.
+struct SymmetrySearch<'a> {
     moves: &'a [&'a Transform],
     costs: &'a [Cost],
     layout: &'a Layout,
     n_orientations: Vec<u8>,
-    /// The cycles of every move.
-    singles: Vec<Cycles>,
-    /// One move of each family: its powers become powers of what it becomes.
-    leaders: Vec<usize>,
-    /// What the first of them become.
+    /// Cycle type of every move.
+    cycle_types: Vec<Cycles>,
+    /// One move of each family: powers of a move are mapped to powers of its image.
+    representatives: Vec<usize>,
+    /// Images of the first representatives.
     images: Vec<usize>,
-    found: Vec<Renaming>,
-    patience: usize,
+    found: Vec<Automorphism>,
+    steps_left: usize,
     /// The first move with each effect.
     numbers: HashMap<Effect, usize>,
     goes_on: &'a dyn Fn() -> bool,
 }
 
-/// By part and place, where the new piece comes from and by how much it is turned: what a move does as far as it is laid out.
+/// By part and place, the source of the new piece and its turn: the action of a move on the layout.
 type Effect = Vec<(u8, u8)>;
 
-impl Hunt<'_> {
-    /// Finds all renamings where the first leaders become what `images` says. None if it was stopped.
-    fn go_on(&mut self) -> Option<()> {
-        let Some(&leader) = self.leaders.get(self.images.len()) else {
-            self.found.extend(self.renaming());
+impl SymmetrySearch<'_> {
+    /// Finds all automorphisms that map the first representatives to `images`. None if it was stopped.
+    fn search(&mut self) -> Option<()> {
+        let Some(&representative) = self.representatives.get(self.images.len()) else {
+            self.found.extend(self.automorphism());
             return Some(());
         };
         for image in 0..self.moves.len() {
             if !(self.goes_on)() {
                 return None;
             }
-            self.patience = self.patience.saturating_sub(1);
-            if self.patience == 0 {
+            self.steps_left = self.steps_left.saturating_sub(1);
+            if self.steps_left == 0 {
                 return Some(());
             }
-            if self.may_become(leader, image) {
+            if self.may_map_to(representative, image) {
                 self.images.push(image);
-                self.go_on()?;
+                self.search()?;
                 self.images.pop();
             }
         }
         Some(())
     }
 
-    /// Whether a move and the pairs it makes with the leaders before it have the cycles of what they would become.
-    fn may_become(&self, leader: usize, image: usize) -> bool {
-        let alike = self.costs[leader] == self.costs[image] && self.singles[leader] == self.singles[image];
-        alike
-            && !self.images.contains(&image)
-            && self.leaders.iter().zip(&self.images).all(|(&before, &its_image)| {
-                let pair = self.moves[before].then(self.moves[leader]);
-                cycles(&pair) == cycles(&self.moves[its_image].then(self.moves[image]))
+    /// True if a move, and its products with the representatives before it, have the cycle types of their images.
+    fn may_map_to(&self, representative: usize, image: usize) -> bool {
+        let same = self.costs[representative] == self.costs[image]
+            && self.cycle_types[representative] == self.cycle_types[image];
+        same && !self.images.contains(&image)
+            && self.representatives.iter().zip(&self.images).all(|(&before, &before_image)| {
+                let pair = self.moves[before].then(self.moves[representative]);
+                cycles(&pair) == cycles(&self.moves[before_image].then(self.moves[image]))
             })
     }
 
-    /// The renaming that makes the leaders their images, if there is one and it makes every move a move.
-    fn renaming(&self) -> Option<Renaming> {
-        let mut parts: Vec<PartRenaming> = Vec::new();
+    /// Returns the automorphism that maps the representatives to their images, if there is one and it maps every move
+    /// to a move.
+    fn automorphism(&self) -> Option<Automorphism> {
+        let mut parts: Vec<PartAutomorphism> = Vec::new();
         for (i, part) in self.layout.parts().iter().enumerate() {
             let n_orientations = self.n_orientations[part.orbit];
             let targets = self.layout.parts().iter().enumerate().filter(|(to, target)| {
@@ -172,61 +177,63 @@ impl Hunt<'_> {
         let image = |mv: &&Transform| self.numbers.get(&self.renamed(&parts, mv)).copied();
         let moves: Vec<usize> = self.moves.iter().map(image).collect::<Option<_>>()?;
         let same_costs = moves.iter().zip(self.costs).all(|(&image, &cost)| self.costs[image] == cost);
-        same_costs.then_some(Renaming { parts, moves })
+        same_costs.then_some(Automorphism { parts, moves })
     }
 
-    /// The renaming of a part that gives its first place the name `base` in the part `to`.
-    fn part(&self, from: usize, to: usize, base: u8, is_reversed: bool) -> Option<PartRenaming> {
-        const NAMELESS: u8 = u8::MAX;
+    /// Returns the symmetry of a part that maps its first place to the place `base` of the part `to`.
+    fn part(&self, from: usize, to: usize, base: u8, is_reversed: bool) -> Option<PartAutomorphism> {
+        const UNASSIGNED: u8 = u8::MAX;
         let (part, target) = (&self.layout.parts()[from], &self.layout.parts()[to]);
         let n = part.places.len();
-        let mut renaming = PartRenaming { to, places: vec![NAMELESS; n], turns: vec![0; n], is_reversed };
-        renaming.places[0] = base;
+        let mut automorphism =
+            PartAutomorphism { to, places: vec![UNASSIGNED; n], turns: vec![0; n], is_reversed };
+        automorphism.places[0] = base;
         let mut pending = vec![0];
-        let sides: Vec<(Side<'_>, Side<'_>)> = self
-            .leaders
+        let pairs: Vec<(PartMove<'_>, PartMove<'_>)> = self
+            .representatives
             .iter()
             .zip(&self.images)
-            .map(|(&leader, &image)| {
-                (Side::new(part, self.moves[leader]), Side::new(target, self.moves[image]))
+            .map(|(&representative, &image)| {
+                (PartMove::new(part, self.moves[representative]), PartMove::new(target, self.moves[image]))
             })
             .collect();
         while let Some(place) = pending.pop() {
-            for (leader, image) in &sides {
-                let (source, turn) = leader.at(place);
-                let (new_source, new_turn) = image.at(usize::from(renaming.places[place]));
-                let turn = renaming.turned(place, turn, new_turn, self.n_orientations[part.orbit]);
-                if renaming.places[source] == NAMELESS {
-                    if renaming.places.contains(&(new_source as u8)) {
+            for (representative, image) in &pairs {
+                let (source, turn) = representative.at(place);
+                let (new_source, new_turn) = image.at(usize::from(automorphism.places[place]));
+                let turn = automorphism.turned(place, turn, new_turn, self.n_orientations[part.orbit]);
+                if automorphism.places[source] == UNASSIGNED {
+                    if automorphism.places.contains(&(new_source as u8)) {
                         return None;
                     }
-                    (renaming.places[source], renaming.turns[source]) = (new_source as u8, turn);
+                    (automorphism.places[source], automorphism.turns[source]) = (new_source as u8, turn);
                     pending.push(source);
-                } else if (usize::from(renaming.places[source]), renaming.turns[source]) != (new_source, turn)
+                } else if (usize::from(automorphism.places[source]), automorphism.turns[source])
+                    != (new_source, turn)
                 {
                     return None;
                 }
             }
         }
-        Some(renaming).filter(|renaming| !renaming.places.contains(&NAMELESS))
+        Some(automorphism).filter(|automorphism| !automorphism.places.contains(&UNASSIGNED))
     }
 
-    /// What a move does to the places of all parts, one part after the other.
+    /// Returns the action of a move on the places of all parts, one part after the other.
     fn effect(&self, mv: &Transform) -> Effect {
         let parts = self.layout.parts().iter();
         parts
             .flat_map(|part| {
-                let side = Side::new(part, mv);
+                let part_move = PartMove::new(part, mv);
                 (0..part.places.len()).map(move |place| {
-                    let (source, turn) = side.at(place);
+                    let (source, turn) = part_move.at(place);
                     (source as u8, turn)
                 })
             })
             .collect()
     }
 
-    /// What a renaming makes of a move.
-    fn renamed(&self, parts: &[PartRenaming], mv: &Transform) -> Effect {
+    /// Returns the image of a move.
+    fn renamed(&self, parts: &[PartAutomorphism], mv: &Transform) -> Effect {
         let all = self.layout.parts();
         let mut firsts = Vec::with_capacity(all.len());
         let mut n_places = 0;
@@ -235,21 +242,21 @@ impl Hunt<'_> {
             n_places += part.places.len();
         }
         let mut effect = vec![(0, 0); n_places];
-        for (part, renaming) in all.iter().zip(parts) {
-            let side = Side::new(part, mv);
+        for (part, automorphism) in all.iter().zip(parts) {
+            let part_move = PartMove::new(part, mv);
             for place in 0..part.places.len() {
-                let (source, turn) = side.at(place);
-                let new_turn = renaming.new_turn(place, source, turn, self.n_orientations[part.orbit]);
-                let at = firsts[renaming.to] + usize::from(renaming.places[place]);
-                effect[at] = (renaming.places[source], new_turn);
+                let (source, turn) = part_move.at(place);
+                let new_turn = automorphism.new_turn(place, source, turn, self.n_orientations[part.orbit]);
+                let at = firsts[automorphism.to] + usize::from(automorphism.places[place]);
+                effect[at] = (automorphism.places[source], new_turn);
             }
         }
         effect
     }
 }
 
-impl PartRenaming {
-    /// What the new name of a place is turned by if the place is turned by `turn` and its piece comes from `source`.
+impl PartAutomorphism {
+    /// Returns the turn of a place's image if the place is turned by `turn` and its piece comes from `source`.
     fn new_turn(&self, place: usize, source: usize, turn: u8, n_orientations: u8) -> u8 {
         let n = u16::from(n_orientations);
         let turn = u16::from(turn);
@@ -257,7 +264,7 @@ impl PartRenaming {
         ((u16::from(self.turns[source]) + n - u16::from(self.turns[place]) + along) % n) as u8
     }
 
-    /// What the source of a place must be turned by if the place is turned by `turn` and its new name by `new_turn`.
+    /// Returns the turn of the source of a place if the place is turned by `turn` and its image by `new_turn`.
     fn turned(&self, place: usize, turn: u8, new_turn: u8, n_orientations: u8) -> u8 {
         let n = u16::from(n_orientations);
         let turn = u16::from(turn);
@@ -266,18 +273,18 @@ impl PartRenaming {
     }
 }
 
-/// A move as a part sees it.
-struct Side<'a> {
+/// The action of a move on one part.
+struct PartMove<'a> {
     part: &'a Part,
     transform: &'a Transform,
 }
 
-impl<'a> Side<'a> {
-    fn new(part: &'a Part, transform: &'a Transform) -> Side<'a> {
-        Side { part, transform }
+impl<'a> PartMove<'a> {
+    fn new(part: &'a Part, transform: &'a Transform) -> PartMove<'a> {
+        PartMove { part, transform }
     }
 
-    /// Where the piece of a place comes from, and by how much it is turned.
+    /// Returns the source of a place's piece, and its turn.
     fn at(&self, place: usize) -> (usize, u8) {
         let orbit = &self.transform.orbits[self.part.orbit];
         let place = usize::from(self.part.places[place]);
@@ -286,7 +293,7 @@ impl<'a> Side<'a> {
     }
 }
 
-/// Lengths and twists of the cycles of a move, sorted: what no renaming changes.
+/// Lengths and twists of the cycles of a move, sorted: an invariant of automorphisms.
 type Cycles = Vec<(u8, usize, u8)>;
 
 fn cycles(transform: &Transform) -> Cycles {
@@ -302,7 +309,7 @@ fn cycles(transform: &Transform) -> Cycles {
                 place = usize::from(orbit.permutation[place]);
             }
             if length > 1 || twist > 0 {
-                // A mirror turns it the other way.
+                // A reflection negates the twist.
                 cycles.push((n, length, twist.min((n - twist) % n)));
             }
         }

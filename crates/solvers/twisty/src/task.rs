@@ -1,4 +1,4 @@
-//! What is asked of all positions of a defined puzzle.
+//! A task: the puzzle and options that all positions of one run share.
 
 use std::sync::Arc;
 
@@ -8,37 +8,37 @@ use solver::{
     TaskSpec,
 };
 
-use crate::count::{self, facts};
+use crate::count::{self, group_facts};
 use crate::format::grouped;
-use crate::info::{self, HASHED, INFO, LOOKS};
+use crate::info::{self, HASHED, INFO, PDB};
+use crate::input;
 use crate::instance::TwistyInstance;
-use crate::reading;
+use crate::query_template::QueryTemplate;
 use crate::solver::TwistySolver;
-use crate::target::Target;
 
-/// What is asked of all positions of a defined puzzle.
+/// The puzzle and options that all positions of one run share.
 pub struct TwistyTask {
     solver: Arc<TwistySolver>,
-    target: Arc<Target>,
+    template: Arc<QueryTemplate>,
     fact: Option<Fact>,
 }
 
-/// What can be found out of moves without counting positions.
+/// A property of the moves that is computed without counting positions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fact {
-    /// The order of their group.
+    /// Order of the group that the moves generate.
     Order,
-    /// How many sequences are canonical.
+    /// Number of canonical sequences.
     Sequences,
 }
 
 impl TwistyTask {
-    /// Returns the task of a target.
-    pub(crate) fn new(solver: Arc<TwistySolver>, target: Arc<Target>) -> TwistyTask {
-        TwistyTask { solver, target, fact: None }
+    /// Returns the task of a template.
+    pub(crate) fn new(solver: Arc<TwistySolver>, template: Arc<QueryTemplate>) -> TwistyTask {
+        TwistyTask { solver, template, fact: None }
     }
 
-    /// Reads a task.
+    /// Reads a task from its options.
     pub(crate) fn read(solver: Arc<TwistySolver>, spec: &TaskSpec) -> Result<TwistyTask, Error> {
         let fact = match (spec.options.flag("order"), spec.options.flag("sequences")) {
             (true, true) => return Err(Error::usage("--order cannot be used with --sequences")),
@@ -46,26 +46,26 @@ impl TwistyTask {
             (false, true) => Some(Fact::Sequences),
             (false, false) => None,
         };
-        Ok(TwistyTask { fact, ..TwistyTask::new(solver, Arc::new(Target::new(spec)?)) })
+        Ok(TwistyTask { fact, ..TwistyTask::new(solver, Arc::new(QueryTemplate::new(spec)?)) })
     }
 
     /// Counts positions at every distance from the goal.
     fn count_positions(&self, control: &Control<'_>) -> Result<CountResult, Error> {
-        let question = self.target.question(self.target.whole.start());
-        let census = count::count(&question, control)?;
+        let query = self.template.query(self.template.whole.start());
+        let census = count::count(&query, control)?;
         let group = match census.end {
-            // A user who does not wait for the count does not wait for the group either.
+            // If time ends the count, the group is not computed either.
             End::Stopped(StopReason::Time | StopReason::Cancelled) => None,
             End::Stopped(_) | End::Solved | End::Exhausted => {
                 let goes_on = || control.stopped().is_none();
-                question.group(&count::budget(&goes_on, control)).ok()
+                query.group(&count::budget(&goes_on, control)).ok()
             }
         };
         let group_order = group.map(|group| group.order().to_string());
-        let mut what = vec![facts::moves_of(&question)];
-        what.extend(self.target.notes());
+        let mut what = vec![group_facts::moves_of(&query)];
+        what.extend(self.template.notes());
         what.extend(group_order.as_ref().map(|order| format!("a group of {}", grouped(order))));
-        let (metric, what) = (question.metric_name(), what.join(", "));
+        let (metric, what) = (query.metric_name(), what.join(", "));
         Ok(CountResult::Positions { census, size: None, metric, group_order, what })
     }
 }
@@ -76,54 +76,54 @@ impl Task for TwistyTask {
     }
 
     fn puzzle_name(&self) -> &str {
-        &self.target.name
+        &self.template.name
     }
 
     fn goal_name(&self) -> String {
-        self.target.goal_name.clone()
+        self.template.goal_name.clone()
     }
 
     fn notes(&self) -> Vec<String> {
-        self.target.notes()
+        self.template.notes()
     }
 
     fn fields(&self) -> Vec<Field> {
-        let Target { moves, weights, first, last, .. } = &*self.target;
+        let QueryTemplate { moves, weights, first, last, .. } = &*self.template;
         let fields = [("turns", moves), ("weights", weights), ("first", first), ("last", last)];
         fields.into_iter().filter_map(|(name, value)| Some((name, value.as_deref()?.into()))).collect()
     }
 
     fn key(&self) -> String {
-        self.target.key()
+        self.template.key()
     }
 
     fn algorithms(&self) -> &'static [AlgorithmInfo] {
-        info::algorithms(self.target.is_by_phases())
+        info::algorithms(self.template.is_by_phases())
     }
 
     fn compared(&self) -> (Vec<Heuristic>, Vec<Heuristic>) {
-        (vec![HASHED, LOOKS], vec![HASHED])
+        (vec![HASHED, PDB], vec![HASHED])
     }
 
     fn read(&self, input: &Input<'_>) -> Vec<Entry> {
-        let entry = |position: reading::Position| {
-            let reading::Position { line, column, name, read } = position;
+        let entry = |position: input::PositionEntry| {
+            let input::PositionEntry { line, column, name, read } = position;
             let puzzle = read.map(|position| {
-                let question = self.target.question(&position);
-                let (solver, target) = (self.solver.clone(), self.target.clone());
-                Arc::new(TwistyInstance::new(solver, target, position, question)) as Arc<dyn Instance>
+                let query = self.template.query(&position);
+                let (solver, template) = (self.solver.clone(), self.template.clone());
+                Arc::new(TwistyInstance::new(solver, template, position, query)) as Arc<dyn Instance>
             });
             Entry { column, name, ..Entry::new(line, puzzle) }
         };
-        reading::positions(&self.target.whole, input).into_iter().map(entry).collect()
+        input::positions(&self.template.whole, input).into_iter().map(entry).collect()
     }
 
     fn count(&self, asked: &CountSpec, control: &Control<'_>) -> Result<CountResult, Error> {
-        let question = || self.target.question(self.target.whole.start());
+        let query = || self.template.query(self.template.whole.start());
         match self.fact {
             None => self.count_positions(control),
-            Some(Fact::Order) => facts::order(&question(), control),
-            Some(Fact::Sequences) => facts::sequences(&question(), asked.max_length, control),
+            Some(Fact::Order) => group_facts::order(&query(), control),
+            Some(Fact::Sequences) => group_facts::sequences(&query(), asked.max_length, control),
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Defined puzzles as front ends ask for them: options, texts, counts and errors, with what the command line has always said.
+//! Defined puzzles through the interface for front ends: options, texts, counts and errors, with the texts of the
+//! command line.
 
 use std::sync::Arc;
 
@@ -17,7 +18,7 @@ const TURNTABLE: &str = include_str!("data/turntable.tws");
 const RULES: &str = include_str!("data/rules.tws");
 const MASK: &str = include_str!("data/mask.txt");
 
-/// A puzzle by its name, or by a text of a file.
+/// A puzzle by its name, or by the text of a file.
 fn puzzle(name: &str) -> PuzzleRef {
     let text = match name {
         "2.tws" => CUBE2,
@@ -30,7 +31,7 @@ fn puzzle(name: &str) -> PuzzleRef {
     PuzzleRef::Definition(Text::of_file(name, text))
 }
 
-/// Options as they are typed: `--goal X`, `--metric X`, `--moves X`, and those of the solver's own.
+/// Options as they are typed: `--goal X`, `--metric X`, `--moves X`, and the solver's own options.
 fn spec(name: &str, purpose: Purpose, options: &[(&'static str, &str)]) -> TaskSpec {
     let mut spec = TaskSpec::new(puzzle(name), purpose);
     for &(option, value) in options {
@@ -64,7 +65,7 @@ fn read(task: &dyn Task, text: &str) -> Vec<Entry> {
     task.read(&Input { source: &Text::given(text), text, is_one: true })
 }
 
-/// Solves as `deepen solve` does: the heading's notes, the solution, and its length and nodes.
+/// Solves as `deepen solve` does: returns the heading's notes, the solution, and its length and nodes.
 fn solved(
     name: &str,
     scramble: &str,
@@ -149,20 +150,14 @@ fn faults_with_their_places() {
     check("2.tws", "R", &[("moves", "U,Q")], usage, &format!("--moves, line 1, column 3: {expected}"));
     let unreachable = "the position cannot reach the goal: no sequence of the moves leads there";
     check("2.tws", "CPOS 1369CFI", &[], unsolvable, unreachable);
-    let foreign =
-        "the position cannot reach the goal: its pieces are in places where no move brings them from there";
+    let foreign = "the position cannot reach the goal: some pieces are in places that no move connects with their goal places";
     check("3.tws", "R F", &[("moves", "U,R")], unsolvable, foreign);
     let weight = "--weights: found \"F\", expected a move and a weight from 1 to 1000, like R=2";
     check("2.tws", "R", &[("weights", "F")], usage, weight);
     let orbit = "--omit: there is no orbit \"CENTRES\", expected CORNERS or EDGES";
     check("3.tws", "R", &[("omit", "CENTRES")], usage, orbit);
-    let hint = check(
-        "2.tws",
-        "R",
-        &[("metric", "half-turn")],
-        usage,
-        "the metric half-turn is for cubes that have a name",
-    );
+    let hint =
+        check("2.tws", "R", &[("metric", "half-turn")], usage, "the metric half-turn is for built-in cubes");
     assert_eq!(hint.as_deref(), Some("defined puzzles have move and quantum"));
     let hint = check("2.tws", "R U", &[("algorithm", "phases")], usage, "2x2x2 has no phases of its own");
     assert_eq!(hint.as_deref(), Some("declare some in a file and name it with --phases"));
@@ -187,7 +182,7 @@ fn faults_with_their_places() {
 }
 
 #[test]
-fn what_json_says() {
+fn json_fields() {
     let options = [("moves", "U,R"), ("weights", "U=2"), ("first", "U"), ("last", "R")];
     let task = task(&spec("2.tws", Purpose::Solve, &options)).expect("a task");
     let fields = [("turns", "U,R"), ("weights", "U=2"), ("first", "U"), ("last", "R")];
@@ -209,7 +204,7 @@ fn solutions_are_judged() {
     };
     assert_eq!(check("2.tws", "R U F", "(R U F)'", &[]), Ok((Replay::Solved, 3)));
     assert_eq!(check("2.tws", "R U F", "F' U'", &[]), Ok((Replay::Unsolved, 2)));
-    // Rotations count as no moves.
+    // Rotations cost nothing.
     assert_eq!(check("3x3x3", "R U", "x U' R' x", &[]).map(|(_, cost)| cost), Ok(2));
     let refused = check("2.tws", "R U F", "F' U'", &[("moves", "U,R")]).expect_err("F is not allowed");
     assert_eq!(refused.to_string(), "move 1: F' is none of the moves that may be made");
@@ -226,7 +221,7 @@ fn counted(
     task.count(&CountSpec { max_length, is_endless: max_length.is_none() }, &control)
 }
 
-/// JSON and text of what is found out without counting positions.
+/// JSON and text of properties that need no count of positions.
 fn facts(name: &str, options: &[(&'static str, &str)], max_length: Option<u32>) -> (String, String) {
     match counted(name, options, max_length).expect("it can be found out") {
         CountResult::Facts { fields, text, .. } => {
@@ -254,7 +249,7 @@ fn counts() {
     assert_eq!(
         text,
         "16 moves of fto: a group of 158,260,810,061,489,362,698,240,000,000 = 2^35 3^17 5^7 7^3 11^3\n\
-         31,408,133,379,194,880,000,000 positions: identical pieces are not told apart, its 12 orientations count once\n"
+         31,408,133,379,194,880,000,000 positions: identical pieces are not distinguished, its 12 orientations count once\n"
     );
     assert_eq!(
         json,
@@ -266,7 +261,7 @@ fn counts() {
     assert_eq!(facts("3x3x3", &order, None).1, text);
 }
 
-/// Cubes that have a name keep their metrics.
+/// Built-in cubes keep the metrics of cubes.
 #[test]
 fn canonical_sequences_of_cubes() {
     let sequences =
@@ -291,7 +286,7 @@ fn canonical_sequences_of_cubes() {
     assert_eq!(refused.message, "axial moves are several turns, expected another metric");
     let refused =
         counted("3x3x3", &[("metric", "half-turn")], None).expect_err("positions have another metric");
-    assert_eq!(refused.message, "the metric half-turn is for cubes that have a name");
+    assert_eq!(refused.message, "the metric half-turn is for built-in cubes");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Laws of the contract on random texts: scrambles of a puzzle that is given by a definition.
+//! Laws of the contract on random texts: scrambles of a puzzle given by a definition.
 
 use std::sync::{Arc, OnceLock};
 

@@ -1,4 +1,4 @@
-//! Random positions of defined puzzles: a seed gives the same ones as it always has.
+//! Random positions of defined puzzles: a seed always gives the same ones.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ fn drawn(name: &str, format: Option<&str>, seed: u64, n: u64) -> Result<Vec<Scra
     let mut scrambler = Arc::new(TwistySolver::new()).scrambler(&spec, &control)?;
     let mut rng = ChaCha12Rng::seed_from_u64(seed);
     let mut below = |n: u32| {
-        // Numbers from the last multiple of n on would favour the small ones, so they are drawn again.
+        // Numbers from the last multiple of n on would favour small results, so they are rejected.
         let fair = u32::MAX - u32::MAX % n;
         loop {
             let number = rng.next_u32();
@@ -70,7 +70,7 @@ fn seeds_give_the_same_positions() {
 }
 
 #[test]
-fn what_json_says() {
+fn json_fields() {
     let drawn = drawn("turntable.tws", None, 1, 3).expect("they can be drawn");
     let moves: Vec<&str> = drawn.iter().filter_map(|drawn| drawn.fields[3].1.as_str()).collect();
     assert_eq!(moves, ["S'", "T", "T2'"]);
@@ -87,7 +87,7 @@ fn what_json_says() {
 }
 
 #[test]
-fn what_cannot_be_drawn() {
+fn refused_requests() {
     let refused = |name: &str, format| drawn(name, format, 7, 1).expect_err("it cannot be drawn").to_string();
     assert_eq!(
         refused("rules.tws", None),

@@ -1,4 +1,4 @@
-//! Sequences that leave few pieces out of place, and sequences made shorter, against positions found by trying everything.
+//! Few-piece algorithms and shortened sequences, against brute force.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ const CUBE2: &str = include_str!("../../../../testdata/definitions/2x2x2.tws");
 const CUBE3: &str = include_str!("../../../../testdata/definitions/3x3x3.tws");
 const PYRAMINX: &str = include_str!("../../../../testdata/definitions/pyraminx.tws");
 
-/// A piece may not go to the first place, and two look alike.
+/// A piece is illegal in the first place, and two are identical.
 const RULES: &str = "Set A 5 2\nSolved\nA\n1 2 3 3 4\n0 0 0 0 ?\nEnd\nMove R\nA\n2 3 1 4 5\n0 1 1 0 0\nEnd\n\
     Move U\nA\n1 2 4 5 3\n0 0 1 0 0\nEnd\nMove L\nA\n2 1 3 4 5\nEnd\nIllegal A 1 4\n";
 
@@ -23,7 +23,7 @@ fn definition(text: &str) -> Definition {
     tws::definition(text).expect("a sound definition")
 }
 
-/// Every position within some moves of the start, with its distance.
+/// Returns every position within some moves of the start, with its distance.
 fn distances(definition: &Definition, max: usize) -> HashMap<Pattern, usize> {
     let generators = definition.generators();
     let mut distances = HashMap::from([(definition.start().clone(), 0)]);
@@ -49,9 +49,9 @@ fn made(definition: &Definition, generators: &[Generator], sequence: &Sequence) 
     sequence.moves.iter().fold(definition.start().clone(), step)
 }
 
-/// Just the positions with few pieces out of place are found, each in as few moves as lead there.
+/// Exactly the positions with few pieces out of place are found, each at its distance.
 #[test]
-fn few_pieces_are_found_as_by_trying_everything() {
+fn few_pieces_are_found_as_by_brute_force() {
     for (text, max_length, max_pieces) in [(CUBE2, 5, 5), (PYRAMINX, 5, 4), (CUBE3, 3, 8), (RULES, 6, 3)] {
         let definition = definition(text);
         let generators = definition.generators();
@@ -71,7 +71,7 @@ fn few_pieces_are_found_as_by_trying_everything() {
         assert_eq!(nearest, expected, "{}", definition.name());
         assert_eq!((found.n_found, found.stopped), (found.kept.len() as u64, None));
         assert!(found.kept.is_sorted());
-        // The best are kept if there is no room for all.
+        // Only the best are returned if there are too many.
         let some = few(&Wanted { max_kept: 3, ..wanted }, &silent()).expect("few moves");
         let rank = |sequence: &Sequence| (sequence.n_pieces, sequence.length);
         assert!(some.kept.iter().map(rank).eq(found.kept.iter().take(3).map(rank)));
@@ -79,7 +79,7 @@ fn few_pieces_are_found_as_by_trying_everything() {
     }
 }
 
-/// Three corners go round in eight moves.
+/// A 3-cycle of corners takes eight moves.
 #[test]
 fn a_commutator_is_found() {
     let cube = definition(CUBE3);
@@ -114,7 +114,7 @@ fn shorten(definition: &Definition, text: &str, window: usize) -> Vec<Generator>
     shortening.shorten_moves(sequence, &solver, &Sequential, &control).expect("windows can be searched")
 }
 
-/// Seen through a window that shows all of it, a sequence becomes as short as its position is far.
+/// With a window as long as the sequence, the result is optimal.
 #[test]
 fn whole_sequences_become_shortest() {
     let cube = definition(CUBE2);
@@ -148,9 +148,9 @@ fn whole_sequences_become_shortest() {
     }
 }
 
-/// What a small window shows is made shorter again and again.
+/// A small window is applied again and again.
 #[test]
-fn windows_go_over_sequences() {
+fn windows_slide_over_sequences() {
     let cube = definition(CUBE3);
     let check = |text: &str, window: usize, expected: &str| {
         let before = moves(text, &cube).expect("moves");

@@ -1,24 +1,24 @@
-//! How many positions of a defined puzzle there are at every distance from its start.
+//! Counts the positions of a defined puzzle by their distance from its start (God's algorithm).
 //!
-//! Where every element of the group is a position of its own, the group numbers them without gaps (`rows`) and a table of
-//! two bits each is filled (`fill`). Puzzles with pieces that look alike or with rules, and those too large for that,
-//! are counted by remembering positions.
+//! If every element of the group is a distinct position, the group numbers them without gaps (`cosets`), and a table of
+//! two bits per position is filled (`distance_table`). Puzzles with identical pieces or illegal positions, and those
+//! too large for that, are counted by breadth-first search with a hash table.
 
-mod chain;
+mod stabilizer_chain;
 
-mod block;
+mod subgroup;
 
-mod rows;
+mod cosets;
 
-mod lists;
+mod frontier_lists;
 
-mod fill;
+mod distance_table;
 
-mod way;
+mod backtrace;
 
-pub mod facts;
+pub mod group_facts;
 
-mod sequences;
+mod canonical_sequences;
 
 use std::collections::HashMap;
 
@@ -26,41 +26,41 @@ use puzzle::definition::{DefinedGroup, Generator, Pattern, Transform};
 use puzzle::group::Budget;
 use search::{Control, Cost, count_states};
 
-use self::fill::fill;
-use self::rows::Layout;
-use super::engine::check_n_moves;
-use super::packed::Packed;
-use crate::Defined;
+use self::cosets::CosetLayout;
+use self::distance_table::fill;
+use super::bfs_problem::BfsProblem;
+use super::dispatch::check_n_moves;
 use crate::TwistyError;
+use crate::TwistyQuery;
 use solver::Census;
 
-/// Most places of a puzzle whose positions are remembered.
+/// Maximum number of places of a puzzle that is counted with a hash table.
 pub const MAX_PLACES: usize = 128;
 
-/// How many of the deepest positions are told.
+/// Number of deepest positions that are reported.
 const MAX_DEEPEST: usize = 20;
 
-/// Counts the positions that the moves of a question reach from its goal.
+/// Counts the positions that the moves of a query reach from its goal.
 ///
 /// # Errors
-/// If there are several goals, moves of different costs, or too many positions for a table which do not fit into bytes
-/// either.
-pub fn count(question: &Defined, control: &Control<'_>) -> Result<Census, TwistyError> {
-    let [goal] = &question.goals[..] else { return Err(TwistyError::SeveralGoals) };
-    check_n_moves(question.moves.len())?;
-    let moves = moves_of_cost_1(question)?;
-    match by_table(question, goal, &moves, control) {
+/// Returns an error if there are several goals or moves of different costs, or if there are too many positions for a
+/// table and they do not fit into bytes either.
+pub fn count(query: &TwistyQuery, control: &Control<'_>) -> Result<Census, TwistyError> {
+    let [goal] = &query.goals[..] else { return Err(TwistyError::SeveralGoals) };
+    check_n_moves(query.moves.len())?;
+    let moves = moves_of_cost_1(query)?;
+    match count_by_table(query, goal, &moves, control) {
         Some(census) => Ok(census),
-        None => by_memory(question, goal, &moves, control),
+        None => count_by_hashing(query, goal, &moves, control),
     }
 }
 
-/// The moves that make all others at no higher cost: of quarter turns and half turns the quarter turns, if these cost 1 and
-/// those 2.
-fn moves_of_cost_1(question: &Defined) -> Result<Vec<Generator>, TwistyError> {
-    let all = || question.moves.iter().zip(question.costs.iter());
+/// Returns the moves of cost 1, if they generate all others at no higher cost: the quarter turns, if these cost 1 and
+/// half turns 2.
+fn moves_of_cost_1(query: &TwistyQuery) -> Result<Vec<Generator>, TwistyError> {
+    let all = || query.moves.iter().zip(query.costs.iter());
     let single: Vec<Generator> = all().filter(|&(_, &cost)| cost == 1).map(|(mv, _)| mv.clone()).collect();
-    // The fewest times that a single move makes each of its powers.
+    // The smallest number of repetitions of a single move that gives each of its powers.
     let most = all().map(|(_, &cost)| cost).max().unwrap_or(1);
     let mut times: HashMap<Transform, Cost> = HashMap::new();
     for mv in &single {
@@ -78,55 +78,53 @@ fn moves_of_cost_1(question: &Defined) -> Result<Vec<Generator>, TwistyError> {
     }
 }
 
-/// Returns what working out a group may use.
+/// Returns the budget for computing a group.
 pub(crate) fn budget<'a>(goes_on: &'a (dyn Fn() -> bool + 'a), control: &Control<'_>) -> Budget<'a> {
     Budget { goes_on, max_bytes: control.limits.max_memory }
 }
 
-/// None if positions cannot be numbered by the group, or the table would not fit.
-fn by_table(
-    question: &Defined,
+/// Returns None if the group does not number the positions, or the table does not fit the memory.
+fn count_by_table(
+    query: &TwistyQuery,
     goal: &Pattern,
     moves: &[Generator],
     control: &Control<'_>,
 ) -> Option<Census> {
     const TABLE: &str = "positions";
     let goes_on = || control.stopped().is_none();
-    // Numbers for its elements take about as much again, twice.
+    // The stabilizer chain and the coset table take about as much again, each.
     let budget = Budget { goes_on: &goes_on, max_bytes: control.limits.max_memory / 4 };
-    let group = DefinedGroup::within(&question.puzzle, moves, goal, &budget).ok();
-    let group = group.filter(DefinedGroup::elements_are_positions)?;
-    let layout = Layout::of(&group, moves)?;
+    let group = DefinedGroup::within(&query.puzzle, moves, goal, &budget).ok();
+    let group = group.filter(DefinedGroup::is_positions)?;
+    let layout = CosetLayout::of(&group, moves)?;
     if layout.bytes > control.limits.max_memory {
         return None;
     }
     control.observer.table_started(TABLE, layout.bytes);
-    // If it was stopped, remembering positions says so at once.
-    let rows = layout.rows(&group, &|| control.stopped().is_none())?;
-    let filled = fill(&rows, moves.len(), control);
+    // If it was stopped, the search with a hash table reports that at once.
+    let cosets = layout.cosets(&group, &|| control.stopped().is_none())?;
+    let table = fill(&cosets, moves.len(), control);
     control.observer.table_finished(TABLE);
     let name = |mv: u16| moves[usize::from(mv)].name.to_string();
-    let spelled = |way: Vec<u16>| way.into_iter().map(name).collect::<Vec<_>>().join(" ");
+    let format_moves = |path: Vec<u16>| path.into_iter().map(name).collect::<Vec<_>>().join(" ");
     Some(Census {
-        deepest: filled.deepest(MAX_DEEPEST).into_iter().map(spelled).collect(),
-        per_depth: filled.per_depth,
-        counts: filled.counts,
-        end: filled.end,
-        table_bytes: filled.bytes,
+        deepest: table.deepest(MAX_DEEPEST).into_iter().map(format_moves).collect(),
+        per_depth: table.per_depth,
+        counts: table.counts,
+        end: table.end,
+        table_bytes: table.bytes,
     })
 }
 
-fn by_memory(
-    question: &Defined,
+fn count_by_hashing(
+    query: &TwistyQuery,
     goal: &Pattern,
     moves: &[Generator],
     control: &Control<'_>,
 ) -> Result<Census, TwistyError> {
-    struct Asked<'a>(&'a Defined, &'a Pattern, &'a [Generator], &'a Control<'a>);
-    fn census<const N: usize>(
-        Asked(question, goal, moves, control): Asked<'_>,
-    ) -> Result<Census, TwistyError> {
-        let problem: Packed<N> = Packed::by(&question.puzzle, goal, moves)?;
+    struct Args<'a>(&'a TwistyQuery, &'a Pattern, &'a [Generator], &'a Control<'a>);
+    fn census<const N: usize>(Args(query, goal, moves, control): Args<'_>) -> Result<Census, TwistyError> {
+        let problem: BfsProblem<N> = BfsProblem::by(&query.puzzle, goal, moves)?;
         let census = count_states(&problem, problem.start(), control);
         Ok(Census {
             per_depth: census.per_depth,
@@ -136,14 +134,14 @@ fn by_memory(
             table_bytes: 0,
         })
     }
-    let asked = Asked(question, goal, moves, control);
-    // The fewer bytes a position has, the more fit into memory.
-    match question.puzzle.orbits().iter().map(|orbit| orbit.n_pieces).sum() {
-        0..=8 => census::<8>(asked),
-        9..=16 => census::<16>(asked),
-        17..=32 => census::<32>(asked),
-        33..=64 => census::<64>(asked),
-        65..=MAX_PLACES => census::<MAX_PLACES>(asked),
+    let args = Args(query, goal, moves, control);
+    // Smaller positions allow more of them in memory.
+    match query.puzzle.orbits().iter().map(|orbit| orbit.n_pieces).sum() {
+        0..=8 => census::<8>(args),
+        9..=16 => census::<16>(args),
+        17..=32 => census::<32>(args),
+        33..=64 => census::<64>(args),
+        65..=MAX_PLACES => census::<MAX_PLACES>(args),
         n_places => Err(TwistyError::TooManyPlaces { n_places, most: MAX_PLACES }),
     }
 }
