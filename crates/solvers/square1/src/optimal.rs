@@ -123,7 +123,7 @@ impl<M: SearchMetric> OptimalSolver<M> {
                    twist_table: Option<Arc<PruneTable>>,
                    patience: u64,
                    control: &Control<'_>| {
-            let options = Deepening { want, patience, ..Deepening::default() };
+            let options = Deepening { want, node_budget: patience, ..Deepening::default() };
             to_solution(ida_star(
                 &Square1Problem::<M>::new(table, twist_table, order()),
                 &from,

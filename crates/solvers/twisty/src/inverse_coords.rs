@@ -13,7 +13,7 @@
 use puzzle::definition::{OrbitTransform, Pattern};
 use search::Move;
 use search::hardware;
-use search::sym_table::Located;
+use search::sym_table::SymCombination;
 
 use super::projection::Projection;
 use super::state_layout::{Encoding, Layout, Part};
@@ -261,8 +261,8 @@ impl InverseCoords {
 
     /// Returns the location of the inverse in the pattern database.
     #[inline(always)]
-    pub fn locate(&self, index: InverseIndex) -> Located {
-        Located { place: self.row.codes[index.row as usize], col: self.col.codes[index.col as usize] }
+    pub fn locate(&self, index: InverseIndex) -> SymCombination {
+        SymCombination { sym_row: self.row.codes[index.row as usize], col: self.col.codes[index.col as usize] }
     }
 
     /// Bytes of memory used.

@@ -77,7 +77,7 @@ impl<const N: usize> Kernel for OptimalSearch<'_, N> {
                     Cost::MAX
                 };
                 let want = if method.all || method.within > 0 { Want::All } else { Want::First };
-                let rounds = Deepening { want, elsewhere: &grow, ..Deepening::FIRST };
+                let rounds = Deepening { want, incumbent: &grow, ..Deepening::FIRST };
                 let answer;
                 (answer, longer) = ida_star_within(&plain, &starts[0], span, &rounds, executor, control);
                 (answer, usual)
@@ -125,7 +125,7 @@ impl<const N: usize> OptimalSearch<'_, N> {
                 prune_table.grow(compiled, last.saturating_mul(STEPS_PER_NODE), control);
                 Cost::MAX
             };
-            let rounds = Deepening { want, elsewhere: &grow, ..Deepening::FIRST };
+            let rounds = Deepening { want, incumbent: &grow, ..Deepening::FIRST };
             let answer = ida_star_from(puzzle, starts, &rounds, executor, control);
             let built = pdb_choice().filter(|_| is_abandoned.get());
             match built.map(|pdb_choice| tables.build_pdb(query, pdb_choice, control)) {

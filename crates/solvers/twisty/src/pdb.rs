@@ -7,7 +7,7 @@ use puzzle::definition::{Generator, Pattern};
 use rayon::prelude::*;
 use search::coordinate::{Coordinate, enumerate};
 use search::simd::{Kernel, Simd, at_best};
-use search::sym_table::{Combination, Located, Sweep, SymTable, SymTableFill, Symmetries};
+use search::sym_table::{Combination, SymCombination, Sweep, SymTable, SymTableFill, Symmetries};
 use search::{Control, Move};
 
 use super::canonical::{PackedSymmetry, kind_images};
@@ -252,7 +252,7 @@ impl<const N: usize> Pdb<N> {
     }
 
     /// Returns the location of a position; None if its projections cannot reach the goal.
-    pub fn locate(&self, whole: &Layout, position: &Pattern) -> Option<Located> {
+    pub fn locate(&self, whole: &Layout, position: &Pattern) -> Option<SymCombination> {
         let (row, col) = (self.row.encode(whole, position)?, self.col.encode(whole, position)?);
         Some(self.table.locate(Combination { row, col }))
     }
@@ -396,7 +396,7 @@ mod tests {
                 index = inverse.class_of(mv).map_or(index, |class| inverse.after(index, &state, class));
                 state = compiled.after(Plain, &state, mv);
             }
-            let bound_at = |at: Located| table.bound(table.index(at));
+            let bound_at = |at: SymCombination| table.bound(table.index(at));
             assert_eq!((by_moves.col, bound_at(by_moves)), (at.col, bound_at(at)), "{walk:?}");
             assert_eq!(index, inverse.index(&bytes), "{walk:?}");
             let inverse_at = inverse.locate(index);

@@ -6,7 +6,7 @@
 //! processed.
 
 use search::simd::{Level, Simd};
-use search::sym_table::Located;
+use search::sym_table::SymCombination;
 use search::{Children, Cost, Move, MoveOrder, Node, OrderState, Problem, Step};
 
 use super::compiled_puzzle::CompiledPuzzle;
@@ -37,7 +37,7 @@ pub struct PdbProblem<'a, S, const N: usize> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PdbState<const N: usize> {
     bytes: [u8; N],
-    at: Located,
+    at: SymCombination,
     inverse_index: InverseIndex,
     /// Lower bound from the inverse position.
     inverse_bound: u8,
@@ -79,7 +79,7 @@ pub struct Lookups<const N: usize> {
 #[derive(Clone, Copy, Default)]
 struct Child {
     mv: Move,
-    at: Located,
+    at: SymCombination,
     entry: usize,
 }
 
@@ -123,7 +123,7 @@ impl<'a, S: Simd, const N: usize> PdbProblem<'a, S, N> {
     }
 
     /// Returns the search state of a position at a location of the database.
-    pub fn new_state(&self, bytes: [u8; N], at: Located) -> PdbState<N> {
+    pub fn new_state(&self, bytes: [u8; N], at: SymCombination) -> PdbState<N> {
         let table = self.pdb.table();
         let (inverse_index, bound) = match self.pdb.inverse() {
             Some(inverse) => {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use puzzle::Definition;
 use puzzle::builtin::Builtin;
-use puzzle::definition::{Generator, Pattern, Transform, View, ViewError, closure};
+use puzzle::definition::{Generator, Pattern, Transform, Projection, ProjectionError, closure};
 use puzzle::parse::phases::phases;
 use puzzle::parse::sequence::{move_set, moves};
 use search::Cost;
@@ -46,7 +46,7 @@ pub struct QueryTemplate {
     phases: Option<String>,
     /// Text of the phases.
     phases_text: Option<String>,
-    view: View,
+    view: Projection,
     /// The query, with a placeholder as start.
     query: TwistyQuery,
 }
@@ -65,7 +65,7 @@ impl QueryTemplate {
         let visible = Arc::new(view.definition().clone());
         let mut goals: Vec<Pattern> = Vec::new();
         for goal in &spec.goals {
-            goals.extend(input::goals(goal, &definition)?.iter().map(|goal| view.see(goal)));
+            goals.extend(input::goals(goal, &definition)?.iter().map(|goal| view.project(goal)));
         }
         let moves: Arc<[Generator]> = match &spec.moves {
             Some(text) => usage_in("--moves", move_set(text, &visible))?.into(),
@@ -85,7 +85,7 @@ impl QueryTemplate {
         // A flat board has one orientation. A user who allows rotations as moves wants the orientation solved, too.
         if !builtin.is_some_and(Builtin::is_flat) {
             query.orientations = orientations(&definition, &visible, &query.moves);
-            query.orientations.exact_first = !goals.is_empty() || view != View::of(&definition);
+            query.orientations.exact_first = !goals.is_empty() || view != Projection::of(&definition);
         }
         if !goals.is_empty() {
             query.goals = goals.into();
@@ -128,7 +128,7 @@ impl QueryTemplate {
             costs: MoveCosts::default(),
             phases: None,
             phases_text: None,
-            view: View::of(&query.puzzle),
+            view: Projection::of(&query.puzzle),
             query: query.clone(),
         }
     }
@@ -156,13 +156,13 @@ impl QueryTemplate {
     }
 
     /// True if the task is solved by declared phases.
-    pub fn is_by_phases(&self) -> bool {
+    pub fn prefers_phases(&self) -> bool {
         self.query.phases.is_some()
     }
 
     /// Returns the query of a position of the whole puzzle.
     pub fn query(&self, position: &Pattern) -> TwistyQuery {
-        TwistyQuery { start: self.view.see(position), ..self.query.clone() }
+        TwistyQuery { start: self.view.project(position), ..self.query.clone() }
     }
 
     /// Returns notes for a heading, in addition to the goal and the search.
@@ -199,7 +199,7 @@ impl QueryTemplate {
     fn set_phases(&mut self, spec: &TaskSpec, builtin: Option<&'static Builtin>) -> Result<(), Error> {
         // The puzzle's own phases lead to the solved position, and declare their moves.
         let is_plain = !has_goal(spec) && !has_moves(spec);
-        let is_usual = is_plain && builtin.is_some_and(Builtin::is_by_phases);
+        let is_usual = is_plain && builtin.is_some_and(Builtin::prefers_phases);
         let given = spec.options.text("phases");
         let is_asked = given.is_some() || spec.method.algorithm.as_deref() == Some(PHASES.name());
         let is_wanted = match spec.purpose {
@@ -287,15 +287,15 @@ fn orientations(definition: &Definition, visible: &Definition, moves: &[Generato
 }
 
 /// Reads the visible part of the puzzle: mask, ignored orientations and permutations, omitted orbits.
-fn view(definition: &Definition, spec: &TaskSpec) -> Result<View, Error> {
+fn view(definition: &Definition, spec: &TaskSpec) -> Result<Projection, Error> {
     let options = &spec.options;
-    let mut view = View::of(definition);
+    let mut view = Projection::of(definition);
     if let Some(text) = options.text("mask") {
         let mask = input::mask(text, definition)?;
-        let unfit = |error: ViewError| Error::invalid(error.to_string()).at("--mask");
+        let unfit = |error: ProjectionError| Error::invalid(error.to_string()).at("--mask");
         view = view.masked(&mask).map_err(unfit)?;
     }
-    let at_option = |option: &'static str| move |error: ViewError| Error::usage(error.to_string()).at(option);
+    let at_option = |option: &'static str| move |error: ProjectionError| Error::usage(error.to_string()).at(option);
     for orbit in options.texts("ignore_orientation") {
         view = view.ignoring_orientation(orbit).map_err(at_option("--ignore-orientation"))?;
     }

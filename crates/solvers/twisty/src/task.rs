@@ -98,7 +98,7 @@ impl Task for TwistyTask {
     }
 
     fn algorithms(&self) -> &'static [AlgorithmInfo] {
-        info::algorithms(self.template.is_by_phases())
+        info::algorithms(self.template.prefers_phases())
     }
 
     fn compared(&self) -> (Vec<Heuristic>, Vec<Heuristic>) {

@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use deepen_twisty::{PHASES, TwistyQuery, TwistySolver};
-use puzzle::definition::{DefinedGroup, Pattern, View};
+use puzzle::definition::{DefinedGroup, Pattern, Projection};
 use puzzle::parse::{alg, phases, tws};
 use puzzle::{Definition, builtin};
 use search::{Cost, Executor, Limits, Sequential, Threads};
@@ -19,7 +19,7 @@ fn cube3() -> Arc<Definition> {
 
 /// The 3x3x3 without its edges.
 fn corners() -> Arc<Definition> {
-    Arc::new(View::of(&cube3()).without_orbit("EDGES").expect("corners are left").into_definition())
+    Arc::new(Projection::of(&cube3()).without_orbit("EDGES").expect("corners are left").into_definition())
 }
 
 /// Returns the length of an optimal solution, found without phases.
@@ -129,7 +129,7 @@ fn symmetry_reduced_tables() {
 fn phases_that_do_not_fit() {
     let corners = corners();
     let text = "Phase outside\nView\nOrientations CORNERS\nPhase inside\nMoves U D R2 L2 F2 B2\n\
-        View\nPieces CORNERS 1-3\nView\nPieces CORNERS 4-8\n";
+        Projection\nPieces CORNERS 1-3\nView\nPieces CORNERS 4-8\n";
     let start = scrambled(&corners, "R U");
     let solved = first(&new_solver(), with_phases(&corners, text, &start));
     assert!(solved.length.is_some_and(|length| length >= 2));

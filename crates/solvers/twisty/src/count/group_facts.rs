@@ -48,7 +48,7 @@ pub fn order(query: &TwistyQuery, control: &Control<'_>) -> Result<CountResult, 
     let budget = budget(&goes_on, control);
     let unfinished = |error: Unfinished| group_error(&error.into());
     let group: DefinedGroup = query.group(&budget).map_err(|error| group_error(&error))?;
-    let positions_at_most = group.n_positions_at_most_within(&budget).map_err(unfinished)?.to_string();
+    let positions_at_most = group.max_positions_within(&budget).map_err(unfinished)?.to_string();
     let is_flat = builtin::find(query.puzzle.name()).is_some_and(|builtin| builtin.is_flat());
     let orientations = match is_flat {
         true => Some(1),

@@ -95,7 +95,7 @@ fn count_by_table(
     // The stabilizer chain and the coset table take about as much again, each.
     let budget = Budget { goes_on: &goes_on, max_bytes: control.limits.max_memory / 4 };
     let group = DefinedGroup::within(&query.puzzle, moves, goal, &budget).ok();
-    let group = group.filter(DefinedGroup::is_positions)?;
+    let group = group.filter(DefinedGroup::elements_are_positions)?;
     let layout = CosetLayout::of(&group, moves)?;
     if layout.bytes > control.limits.max_memory {
         return None;

@@ -26,7 +26,7 @@ impl StabilizerChain {
         let level = |(idx, base): (usize, u16)| {
             let mut digits = vec![u16::MAX; group.n_points()];
             let back =
-                |&end: &u16| group.back(idx, end).expect("every point of the orbit has a way back").clone();
+                |&end: &u16| group.to_base(idx, end).expect("every point of the orbit has a way back").clone();
             for (digit, &end) in group.orbit(idx).iter().enumerate() {
                 digits[usize::from(end)] = digit as u16;
             }

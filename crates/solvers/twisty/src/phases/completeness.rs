@@ -24,7 +24,7 @@ const N_DRAWN: [usize; 2] = [4, 20];
 /// The sums in a phase's coordinates after a move must be a function of the coordinates before it.
 pub(super) fn check_sums(query: &TwistyQuery, phases: &Phases) -> Result<(), TwistyError> {
     for phase in &phases.list {
-        let mixes = |mv: &Generator| !phase.views.iter().all(|view| view.follows(&mv.transform));
+        let mixes = |mv: &Generator| !phase.views.iter().all(|view| view.is_closed_under(&mv.transform));
         if let Some(mv) = moves(query, phase).iter().find(|mv| mixes(mv)) {
             return Err(TwistyError::PhaseMixes { phase: phase.name.clone(), mv: mv.name.to_string() });
         }
@@ -36,7 +36,7 @@ pub(super) fn check_sums(query: &TwistyQuery, phases: &Phases) -> Result<(), Twi
 pub(super) fn check_order(query: &TwistyQuery, phases: &Phases) -> Result<(), TwistyError> {
     let solved = &query.goals[0];
     let leads_to_solved =
-        |phase: &&Phase| phase.goals.iter().any(|goal| phase.are_alike(&goal.apply(solved), solved));
+        |phase: &&Phase| phase.goals.iter().any(|goal| phase.is_equivalent(&goal.apply(solved), solved));
     if let Some(phase) = phases.list.iter().find(|phase| !leads_to_solved(phase)) {
         return Err(TwistyError::PhaseLeadsElsewhere { phase: phase.name.clone() });
     }
@@ -44,7 +44,7 @@ pub(super) fn check_order(query: &TwistyQuery, phases: &Phases) -> Result<(), Tw
         for mv in moves(query, phase) {
             let breaks = |earlier: &&Phase| {
                 let at_goal = |position: &Pattern| {
-                    earlier.goals.iter().any(|goal| earlier.are_alike(&goal.apply(solved), position))
+                    earlier.goals.iter().any(|goal| earlier.is_equivalent(&goal.apply(solved), position))
                 };
                 !earlier.goals.iter().all(|goal| at_goal(&mv.transform.apply(&goal.apply(solved))))
             };
@@ -84,7 +84,7 @@ pub(super) fn check_counts<const N: usize>(
             return Ok(Some(false));
         }
     };
-    if groups.iter().any(|group| !group.is_positions()) || phases.iter().any(|phase| !phase.leads_to_solved) {
+    if groups.iter().any(|group| !group.elements_are_positions()) || phases.iter().any(|phase| !phase.leads_to_solved) {
         return Ok(Some(false));
     }
     let mut below = random_numbers();

@@ -134,14 +134,14 @@ impl<const N: usize> PhaseSolver<N> {
         let mut cost = lower_bound;
         let mut stopped = None;
         // Phase 1 has no solutions beyond its longest one.
-        let longest = self.phases.first().and_then(|first| first.tables().longest_way()).unwrap_or(Cost::MAX);
+        let longest = self.phases.first().and_then(|first| first.tables().longest_sequence()).unwrap_or(Cost::MAX);
         while cost <= best.map_or(upper_bound, |(best, _)| best.saturating_sub(1)).min(longest) {
             let before = best.map_or(upper_bound, |(best, _)| best - 1);
             // The best cost in this round and its direction. Of equal costs the first direction wins, so a solution
             // that cannot win need not be found.
             let leader: Mutex<Option<(Cost, usize)>> = Mutex::default();
             let lead = || leader.lock().expect("a round does not panic");
-            executor.run(&Job::private(searches.len()), &|claims| {
+            executor.run(&Job::of_tasks(searches.len()), &|claims| {
                 while let Some(i) = claims.next() {
                     let upper_bound = match *lead() {
                         Some((best, first)) if method.improve => {

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use puzzle::definition::{Generator, Phase as Declared};
 use rayon::prelude::*;
-use search::multi_coord::{Fold, MOST, MultiCoord, Numbers, Room, See, Tables};
+use search::multi_coord::{SymPruneTable, MAX_COORDS, MultiCoord, CoordArray, TableLimits, Encoder, Tables};
 use search::simd::Plain;
 use search::sym_table::{SymTableFill, Symmetries};
-use search::{Control, Coordinate, Cost, Crew, Move, MoveOrder, MoveTable, enumerate_from};
+use search::{Control, Coordinate, Cost, Workers, Move, MoveOrder, MoveTable, enumerate_from};
 
 use super::super::canonical::PackedSymmetry;
 use super::super::compiled_puzzle::CompiledPuzzle;
@@ -38,7 +38,7 @@ pub(super) struct DeclaredPhase<const N: usize> {
     /// The moves of the phase, by their numbers, with their costs.
     pub moves: Vec<(Move, Cost)>,
     tables: Tables,
-    encode: See<[u8; N]>,
+    encode: Encoder<[u8; N]>,
     longest: Cost,
     /// True if all its goals have the coordinates of the solved position.
     pub leads_to_solved: bool,
@@ -98,7 +98,7 @@ impl<const N: usize> DeclaredPhase<N> {
                 moves.len(),
                 |state| Some(encoder.encode(&compiled.layout, state)),
                 |state, nth| Some(compiled.after(Plain, state, moves[usize::from(nth.0)].0)),
-                &Crew { n_threads, heard: &should_stop },
+                &Workers { n_threads, on_progress: &should_stop },
             );
             match numbered {
                 Some((coordinate, reached)) => {
@@ -114,22 +114,22 @@ impl<const N: usize> DeclaredPhase<N> {
         }
         let coordinates = Arc::new(coordinates);
         let encode = encode(compiled, &encoders, &coordinates);
-        let at_goal: Vec<Numbers> = goals.iter().filter_map(|goal| encode(goal)).collect();
+        let at_goal: Vec<CoordArray> = goals.iter().filter_map(|goal| encode(goal)).collect();
         let tables = Tables::new(
             coordinates.iter().map(|coordinate| coordinate.moves().clone()).collect(),
             moves.clone(),
             at_goal,
             context.order.clone(),
             query.moves.len(),
-            Room { most_combinations: MAX_COMBINATIONS, most_tables: MAX_TABLES },
-            &Crew { n_threads, heard: &|_| context.is_stopped() },
+            TableLimits { max_combinations: MAX_COMBINATIONS, max_tables: MAX_TABLES },
+            &Workers { n_threads, on_progress: &|_| context.is_stopped() },
         );
         control.observer.table_finished(&name);
         let Some(tables) = tables else { return Ok(None) };
         let longest = declared.longest.or(tables.farthest()).unwrap_or(Cost::MAX);
         let solved = &query.goals[0];
         let leads_to_solved =
-            declared.goals.iter().all(|goal| declared.are_alike(&goal.apply(solved), solved));
+            declared.goals.iter().all(|goal| declared.is_equivalent(&goal.apply(solved), solved));
         let name = declared.name.clone();
         Ok(Some(DeclaredPhase {
             name,
@@ -151,7 +151,7 @@ impl<const N: usize> DeclaredPhase<N> {
 
     /// Forbids moves of the next phase as the last move of this one.
     pub fn bar_last_moves_of(&mut self, next: &[(Move, Cost)]) {
-        self.tables.bar(|mv| next.iter().any(|&(other, _)| other == mv));
+        self.tables.exclude_last_moves(|mv| next.iter().any(|&(other, _)| other == mv));
     }
 
     /// Number of values of each coordinate.
@@ -223,7 +223,7 @@ impl<const N: usize> DeclaredPhase<N> {
         // A row combines several coordinates; each is mapped on its own.
         let changed = |row: u32, change: &dyn Fn(usize, u32) -> u32| {
             let mut rest = row;
-            let mut numbers = [0; MOST];
+            let mut numbers = [0; MAX_COORDS];
             for (i, len) in lens.iter().enumerate().rev() {
                 (numbers[i], rest) = (rest % len, rest / len);
             }
@@ -251,13 +251,13 @@ impl<const N: usize> DeclaredPhase<N> {
         );
         drop(row_table);
         let is_all = rows.len() + 1 == self.coordinates.len() && self.tables.n_goals() == 1;
-        filling.keep_all();
+        filling.store_exact();
         if fill(&mut filling, &format!("combinations of phase {}", self.name), context.control, true)
             .is_none()
         {
             return false;
         }
-        self.tables.fold(Fold { rows, col, folded: filling.finish(), is_all });
+        self.tables.add_sym_table(SymPruneTable { rows, col, table: filling.finish(), covers_all: is_all });
         true
     }
 
@@ -305,10 +305,10 @@ fn encode<const N: usize>(
     compiled: &Arc<CompiledPuzzle<N>>,
     encoders: &[ViewEncoder],
     coordinates: &Arc<Vec<Coordinate<EncodedView<N>>>>,
-) -> See<[u8; N]> {
+) -> Encoder<[u8; N]> {
     let (compiled, encoders, coordinates) = (compiled.clone(), encoders.to_vec(), coordinates.clone());
     Arc::new(move |state: &[u8; N]| {
-        let mut numbers = [0; MOST];
+        let mut numbers = [0; MAX_COORDS];
         for (number, (encoder, coordinate)) in numbers.iter_mut().zip(encoders.iter().zip(coordinates.iter()))
         {
             *number = coordinate.number(&encoder.encode(&compiled.layout, state))?;
