@@ -61,7 +61,7 @@ fn constructed(side: usize, n: usize) {
     // Used again and again: it is not how quickly memory comes that is measured.
     let mut taken: Vec<Move> = Vec::new();
     for board in boards(&goal, n) {
-        let request = asking(&solver, &board, &goal, Method::by(CONSTRUCT));
+        let request = request_for(&solver, &board, &goal, Method::by(CONSTRUCT));
         let control = silent();
         request.prepare(Demand::One, &control).expect("a sound request");
         let mut replayed = board.clone();
@@ -106,7 +106,7 @@ fn beamed(side: usize, probes: u64, n: usize) {
     for board in boards(&goal, n) {
         let control = silent();
         let mut solve = |method: Method| {
-            let request = asking(&solver, &board, &goal, method);
+            let request = request_for(&solver, &board, &goal, method);
             request.prepare(Demand::One, &control).expect("a sound request");
             let began = Instant::now();
             let report = request.solve(&Sequential, &control).expect("a sound request");
@@ -130,7 +130,7 @@ fn beamed(side: usize, probes: u64, n: usize) {
     );
 }
 
-fn asking(solver: &Arc<SlidingSolver>, board: &Board, goal: &Board, method: Method) -> Request {
+fn request_for(solver: &Arc<SlidingSolver>, board: &Board, goal: &Board, method: Method) -> Request {
     let goal = Goal::Custom(goal.clone());
     common::request(&common::task(solver, &goal, SlideMetric::SingleTile, None), board, method)
 }

@@ -10,7 +10,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Instant;
 
-use deepen_sliding::pattern::partition::Parts;
+use deepen_sliding::pdb::partition::PartitionSpec;
 use deepen_sliding::{LINEAR_CONFLICT, MANHATTAN, PATTERN, SlideMetric, SlidingTask, WALKING_DISTANCE};
 use puzzle::{Board, Goal, parse};
 use search::{Limits, Sequential};
@@ -36,7 +36,7 @@ fn method(heuristic: Heuristic) -> Method {
 
 /// Groups of five tiles, whatever the machine keeps.
 fn task(heuristic: Heuristic) -> Arc<SlidingTask> {
-    let groups = (heuristic == PATTERN).then(|| Parts::equal(15, 5));
+    let groups = (heuristic == PATTERN).then(|| PartitionSpec::equal(15, 5));
     common::task(&common::solver(), &Goal::First, SlideMetric::SingleTile, groups)
 }
 

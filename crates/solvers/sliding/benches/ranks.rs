@@ -12,7 +12,7 @@ mod common;
 use std::sync::Mutex;
 use std::time::Instant;
 
-use deepen_sliding::{Leave, MANHATTAN, Manhattan, SlideMetric, Sliding};
+use deepen_sliding::{DuplicatePruning, MANHATTAN, Manhattan, SlideMetric, Sliding};
 use puzzle::{Board, Goal, parse};
 use search::executor::Job;
 use search::ranks::forecast::{SimulatedCluster, forecast};
@@ -74,7 +74,7 @@ fn main() {
 fn model(board: &Board, bound: Cost, n_threads: usize) {
     let goal = Goal::First.board(4, 4).expect("a legal size");
     let problem: Sliding<u64, Manhattan<u64>> =
-        Sliding::new(&goal, Manhattan::new(&goal), Leave::twins(goal.n_cells()));
+        Sliding::new(&goal, Manhattan::new(&goal), DuplicatePruning::duplicates(goal.n_cells()));
     let split = Split { grain: 30, ..Split::DEFAULT };
     let (last, stop) = (Last::default(), Stop::default());
     let limits = Limits { max_cost: bound, ..Limits::default() };
@@ -97,12 +97,12 @@ fn model(board: &Board, bound: Cost, n_threads: usize) {
     for n_ranks in [16, 128, 1024] {
         let scale = n_ranks as f64 * 10e9 / sum;
         let lengths: Vec<u64> = tasks.iter().map(|&nodes| (nodes as f64 * scale) as u64).collect();
-        tell(&lengths, n_ranks);
+        report_forecast(&lengths, n_ranks);
     }
 }
 
 /// How a round of such tasks would go.
-fn tell(lengths: &[u64], n_ranks: usize) {
+fn report_forecast(lengths: &[u64], n_ranks: usize) {
     let time =
         forecast(lengths, SimulatedCluster { n_ranks, n_threads: 1, latency: 300_000, service: 5_000 });
     let efficiency = lengths.iter().sum::<u64>() as f64 / (n_ranks as f64 * time as f64);
@@ -137,5 +137,5 @@ fn check(name: &str, request: &Request, bound: Cost, n_threads: usize) {
         longest as f64 / 1e6,
         100.0 * longest as f64 / sum as f64
     );
-    [2, 4, 8, 16, 128, 1024].into_iter().for_each(|n_ranks| tell(&lengths, n_ranks));
+    [2, 4, 8, 16, 128, 1024].into_iter().for_each(|n_ranks| report_forecast(&lengths, n_ranks));
 }

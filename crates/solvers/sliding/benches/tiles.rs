@@ -11,7 +11,7 @@ mod common;
 use std::sync::Arc;
 use std::time::Instant;
 
-use deepen_sliding::pattern::partition::Parts;
+use deepen_sliding::pdb::partition::PartitionSpec;
 use deepen_sliding::{PATTERN, SlideMetric, SlidingSolver, SlidingTask};
 use puzzle::{Board, Direction, Goal, parse};
 use search::{Control, Executor, Limits, Observer, Round, Sequential, Silent, Stop, Threads};
@@ -21,7 +21,7 @@ use testkit::{Lcg, silent};
 const KORF: &str = include_str!("../../../../testdata/korf100_15puzzle.txt");
 
 /// What is solved, and on which threads.
-struct Setting<'a> {
+struct Bench<'a> {
     task: Arc<SlidingTask>,
     executor: &'a dyn Executor,
     goal: Board,
@@ -36,7 +36,7 @@ impl Observer for Rounds {
     }
 }
 
-impl Setting<'_> {
+impl Bench<'_> {
     fn request(&self, board: &Board) -> Request {
         let method = Method { heuristic: Some(PATTERN), ..Method::default() };
         common::request(&self.task, board, method)
@@ -137,8 +137,8 @@ fn main() {
         Some(folder) => Arc::new(SlidingSolver::new(&Store::at(folder))),
         None => common::solver(),
     };
-    let setting = |side: usize, goal: Goal, parts: Option<Parts>| Setting {
-        task: common::task(&solver(), &goal, SlideMetric::SingleTile, parts),
+    let bench = |side: usize, goal: Goal, partition: Option<PartitionSpec>| Bench {
+        task: common::task(&solver(), &goal, SlideMetric::SingleTile, partition),
         executor,
         goal: goal.board(side, side).expect("a legal size"),
     };
@@ -150,28 +150,28 @@ fn main() {
         match name {
             "auto" => {
                 let started = Instant::now();
-                let setting = setting(4, Goal::First, None);
-                let table_seconds = setting.prepare(Demand::Many);
-                setting.run("korf 100, as in a first batch", &korf(), table_seconds);
+                let bench = bench(4, Goal::First, None);
+                let table_seconds = bench.prepare(Demand::Many);
+                bench.run("korf 100, as in a first batch", &korf(), table_seconds);
                 println!("  {:.2} s in all", started.elapsed().as_secs_f64());
             }
             "many" => {
                 for (side, n) in [(3, 1000), (4, 40)] {
-                    let setting = setting(side, Goal::Last, None);
-                    let table_seconds = setting.prepare(Demand::Many);
-                    let boards = walked(&setting.goal, n);
+                    let bench = bench(side, Goal::Last, None);
+                    let table_seconds = bench.prepare(Demand::Many);
+                    let boards = walked(&bench.goal, n);
                     for _ in 0..3 {
-                        setting.run(&format!("{side}x{side}"), &boards, table_seconds);
-                        setting.run_each(&format!("{side}x{side}"), &boards);
+                        bench.run(&format!("{side}x{side}"), &boards, table_seconds);
+                        bench.run_each(&format!("{side}x{side}"), &boards);
                     }
                 }
             }
             "24" => {
-                let setting = setting(5, Goal::First, Some(Parts::new(&[6, 6, 6, 6])));
-                println!("6-6-6-6: made in {:.2} s", setting.prepare(Demand::One));
+                let bench = bench(5, Goal::First, Some(PartitionSpec::new(&[6, 6, 6, 6])));
+                println!("6-6-6-6: made in {:.2} s", bench.prepare(Demand::One));
                 for (number, board, length) in numbered(value("boards=").expect("boards=FILE"), &numbers) {
                     let started = Instant::now();
-                    let report = setting.solve(&board, &Rounds);
+                    let report = bench.solve(&board, &Rounds);
                     let seconds = started.elapsed().as_secs_f64();
                     assert_eq!(report.length, Some(length), "{number}");
                     let nodes = report.counts.generated;
@@ -182,14 +182,14 @@ fn main() {
                 }
             }
             sizes => {
-                let Ok(parts) = sizes.parse::<Parts>().map_err(|_| ()) else { continue };
-                if parts.n_tiles() == 15 {
-                    let setting = setting(4, Goal::First, Some(parts));
-                    let table_seconds = setting.prepare(Demand::One);
+                let Ok(partition) = sizes.parse::<PartitionSpec>().map_err(|_| ()) else { continue };
+                if partition.n_tiles() == 15 {
+                    let bench = bench(4, Goal::First, Some(partition));
+                    let table_seconds = bench.prepare(Demand::One);
                     for pass in 0..3 {
                         let made = if pass == 0 { table_seconds } else { 0.0 };
-                        setting.run(&format!("korf 100 by {parts}"), &korf(), made);
-                        setting.run_each(&format!("korf 100 by {parts}"), &korf());
+                        bench.run(&format!("korf 100 by {partition}"), &korf(), made);
+                        bench.run_each(&format!("korf 100 by {partition}"), &korf());
                     }
                 }
             }

@@ -6,7 +6,7 @@ use solver::{Algorithm, Error, ErrorKind, Heuristic};
 
 use crate::MAX_CELLS;
 use crate::info::{PATTERN, summary};
-use crate::pattern::partition::Parts;
+use crate::pdb::partition::PartitionSpec;
 
 /// The most cells of a board that every algorithm searches.
 pub const MAX_OPTIMAL_CELLS: usize = 25;
@@ -15,7 +15,7 @@ pub const MAX_OPTIMAL_CELLS: usize = 25;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SlidingError {
     /// Parity: half of all boards cannot reach a given goal.
-    #[error("this board cannot reach the goal {goal}{}", elsewhere(.reachable))]
+    #[error("this board cannot reach the goal {goal}{}", other_goals(.reachable))]
     Unsolvable {
         /// The goal's name, or the goal itself if it has none.
         goal: String,
@@ -64,15 +64,15 @@ pub enum SlidingError {
     )]
     BadGroups {
         /// As asked for.
-        groups: Parts,
+        groups: PartitionSpec,
         /// Size of the board.
         size: String,
     },
     /// The groups name fewer tiles than the board has, or more.
-    #[error("{}", other_tiles(*.groups, .size, *.n_tiles))]
-    OtherTiles {
+    #[error("{}", wrong_tiles(*.groups, .size, *.n_tiles))]
+    WrongTiles {
         /// As asked for.
-        groups: Parts,
+        groups: PartitionSpec,
         /// Size of the board.
         size: String,
         /// Tiles of the board.
@@ -80,10 +80,10 @@ pub enum SlidingError {
     },
     /// Groups are asked for in the metric that they do not count in.
     #[error("--pattern counts single tiles, so it is not for the metric multi-tile")]
-    GroupsOfMultiTile,
+    GroupsInMultiTile,
     /// Making the tables takes more memory than is allowed.
     #[error("making the table {} takes {needed} bytes, and {allowed} may be used", PATTERN.name())]
-    NoRoom {
+    NotEnoughMemory {
         /// Bytes that making them takes.
         needed: u64,
         /// Bytes that may be used.
@@ -91,7 +91,7 @@ pub enum SlidingError {
     },
     /// The metric is one of other puzzles.
     #[error("the metric {0} is not for sliding, expected single-tile or multi-tile")]
-    ForeignMetric(String),
+    UnknownMetric(String),
     /// Moves are chosen.
     #[error("--moves is for cubes; sliding has one kind of move")]
     MovesGiven,
@@ -113,7 +113,7 @@ impl From<SlidingError> for Error {
                 (ErrorKind::Unsolvable, reachable.first().map(|goal| format!("try --goal {}", goal.name())))
             }
             SlidingError::TooLarge { .. } | SlidingError::Goal(_) => (ErrorKind::Invalid, None),
-            SlidingError::NoRoom { .. } => {
+            SlidingError::NotEnoughMemory { .. } => {
                 (ErrorKind::Usage, Some("allow more with --max-memory, or leave out --heuristic".to_string()))
             }
             SlidingError::BadGroups { .. } => {
@@ -125,9 +125,9 @@ impl From<SlidingError> for Error {
             SlidingError::NoSize => (ErrorKind::Usage, Some("try --size 3x3".to_string())),
             SlidingError::TooLargeFor { .. }
             | SlidingError::NoMultiTile(_)
-            | SlidingError::OtherTiles { .. }
-            | SlidingError::GroupsOfMultiTile
-            | SlidingError::ForeignMetric(_)
+            | SlidingError::WrongTiles { .. }
+            | SlidingError::GroupsInMultiTile
+            | SlidingError::UnknownMetric(_)
             | SlidingError::MovesGiven
             | SlidingError::MultiTileCount => (ErrorKind::Usage, None),
         };
@@ -136,12 +136,12 @@ impl From<SlidingError> for Error {
 }
 
 /// Returns the error for a text that is no board, with its place.
-pub(crate) fn unread(name: Option<&str>, error: &ParseError) -> Error {
+pub(crate) fn parse_error(name: Option<&str>, error: &ParseError) -> Error {
     let place = format!("line {}, column {}", error.line, error.column);
     Error::invalid(error.kind.to_string()).at_in(name, place)
 }
 
-fn elsewhere(reachable: &[Goal]) -> String {
+fn other_goals(reachable: &[Goal]) -> String {
     let names: Vec<&str> = reachable.iter().map(Goal::name).collect();
     match names.is_empty() {
         true => String::new(),
@@ -149,7 +149,7 @@ fn elsewhere(reachable: &[Goal]) -> String {
     }
 }
 
-fn other_tiles(groups: Parts, size: &str, n_tiles: usize) -> String {
+fn wrong_tiles(groups: PartitionSpec, size: &str, n_tiles: usize) -> String {
     let named = groups.n_tiles();
     match named < n_tiles {
         true => format!(

@@ -11,15 +11,15 @@ use solver::{
     input_text,
 };
 
-use crate::construct::solving;
+use crate::constructive::solve;
 use crate::errors::MAX_OPTIMAL_CELLS;
 use crate::info::{BEAM, CONSTRUCT};
 use crate::metric::{SlideMetric, direction, n_tiles};
-use crate::pattern::partition::Parts;
+use crate::pdb::partition::PartitionSpec;
 use crate::query::{Puzzle, Query};
 use crate::replay::replay;
 use crate::size::size;
-use crate::sliding_solver::SlidingSolver;
+use crate::solver::SlidingSolver;
 
 /// Boards of more cells are solved in millions of moves.
 const LONG: usize = 10_000;
@@ -36,7 +36,7 @@ pub struct SlidingInstance {
     pub(crate) board: Board,
     pub(crate) goal: Board,
     pub(crate) metric: SlideMetric,
-    pub(crate) groups: Option<Parts>,
+    pub(crate) groups: Option<PartitionSpec>,
 }
 
 impl SlidingInstance {
@@ -180,7 +180,7 @@ impl Instance for SlidingInstance {
         take: &mut MoveSink<'_>,
     ) -> Result<SolveOutcome, Error> {
         if method.algorithm == CONSTRUCT {
-            return Ok(solving::stream(&self.solver, self.puzzle(), executor, control, take));
+            return Ok(solve::stream(&self.solver, self.puzzle(), executor, control, take));
         }
         Ok(self.solve(method, executor, control)?.drained_into(take))
     }
@@ -197,17 +197,17 @@ fn steps(board: &Board, solution: &[Move]) -> String {
     let mut board = board.clone();
     let mut text = format!("{board}\n");
     for (i, &mv) in solution.iter().enumerate() {
-        let way = direction(mv);
+        let dir = direction(mv);
         let mut slide =
-            || board.slide(way).expect("solutions are replayed before they are shown").to_string();
+            || board.slide(dir).expect("solutions are replayed before they are shown").to_string();
         let tiles: Vec<String> = (0..n_tiles(mv)).map(|_| slide()).collect();
-        text += &format!("\n{}: {} {}\n{board}\n", i + 1, tiles.join(" "), word(way));
+        text += &format!("\n{}: {} {}\n{board}\n", i + 1, tiles.join(" "), word(dir));
     }
     text
 }
 
-fn word(way: Direction) -> &'static str {
-    match way {
+fn word(dir: Direction) -> &'static str {
+    match dir {
         Direction::Up => "up",
         Direction::Down => "down",
         Direction::Left => "left",

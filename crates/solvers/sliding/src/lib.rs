@@ -7,11 +7,11 @@
 mod errors;
 mod info;
 mod instance;
-mod reading;
+mod parse;
 mod scramble;
 mod size;
-mod sliding_solver;
-mod stored;
+mod solver;
+mod stored_tables;
 mod task;
 
 mod count;
@@ -19,22 +19,22 @@ mod dispatch;
 mod problem_cache;
 mod query;
 mod replay;
-mod searches;
+mod single_tile_search;
 
 mod beam;
-mod construct;
+mod constructive;
 mod metric;
-mod multi;
+mod multi_tile;
 
-pub mod cells;
-mod exits;
-mod homes;
-mod words;
+mod duplicate_fsm;
+mod goal_cells;
+pub mod packed_board;
+mod successors;
 
 mod linear_conflict;
 mod manhattan;
 mod misplaced;
-pub mod pattern;
+pub mod pdb;
 mod walking_distance;
 mod zero;
 
@@ -43,22 +43,22 @@ use std::hash::Hash;
 use puzzle::Board;
 use search::{Children, Cost, Move, MoveOrder, Node, Problem};
 
-use cells::Cells;
+pub use self::solver::SlidingSolver;
+pub use duplicate_fsm::DuplicatePruning;
 pub use errors::{MAX_OPTIMAL_CELLS, SlidingError};
-use exits::{Exit, Slides};
 pub use info::{BEAM, CONSTRUCT, INFO, LINEAR_CONFLICT, MANHATTAN, MISPLACED, PATTERN, WALKING_DISTANCE};
 pub use instance::SlidingInstance;
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use metric::{SlideMetric, direction, n_tiles};
 pub use misplaced::Misplaced;
+use packed_board::PackedBoard;
 pub use query::MAX_CELLS;
 pub use replay::replay;
 pub use size::Size;
-pub use sliding_solver::SlidingSolver;
+use successors::{Slide, SuccessorTable};
 pub use task::SlidingTask;
 pub use walking_distance::WalkingDistance;
-pub use words::Leave;
 pub use zero::Zero;
 
 /// A lower bound that is kept up to date from move to move.
@@ -67,19 +67,25 @@ pub trait Heuristic<C>: Send + Sync {
     type Value: Copy + Eq + Hash + Send + Sync;
 
     /// What must be known of the slide between two neighbouring cells, whatever the tile.
-    type Row: Copy + Send + Sync;
+    type SlideInfo: Copy + Send + Sync;
 
     /// True if it is 0 everywhere. Uninformed searches are compiled for such heuristics only.
     const IS_ZERO: bool = false;
 
     /// The row of a slide.
-    fn row(&self, from: usize, to: usize) -> Self::Row;
+    fn slide_info(&self, from: usize, to: usize) -> Self::SlideInfo;
 
     /// The value of a board from scratch.
     fn start(&self, board: &Board) -> Self::Value;
 
     /// The value after `tile` made the slide of `row`.
-    fn after(&self, value: &Self::Value, row: &Self::Row, tile: usize, boards: Boards<'_, C>) -> Self::Value;
+    fn after(
+        &self,
+        value: &Self::Value,
+        slide: &Self::SlideInfo,
+        tile: usize,
+        boards: Boards<'_, C>,
+    ) -> Self::Value;
 
     /// The bound a value stands for; never above the number of moves to the goal.
     fn bound(&self, value: &Self::Value) -> Cost;
@@ -90,7 +96,7 @@ pub trait Heuristic<C>: Send + Sync {
 
     /// Completes a value, and gives the bound it then stands for. Until then its bound may be lower.
     #[inline(always)]
-    fn late(&self, _value: &mut Self::Value) -> Cost {
+    fn complete(&self, _value: &mut Self::Value) -> Cost {
         0
     }
 
@@ -118,19 +124,19 @@ pub struct State<C, V> {
 }
 
 /// Sliding tiles towards one goal with one heuristic.
-pub struct Sliding<C: Cells, H: Heuristic<C>> {
+pub struct Sliding<C: PackedBoard, H: Heuristic<C>> {
     goal: C,
     heuristic: H,
     rows: usize,
     cols: usize,
-    slides: Slides<C, H::Row>,
+    slides: SuccessorTable<C, H::SlideInfo>,
 }
 
-impl<C: Cells, H: Heuristic<C>> Sliding<C, H> {
-    /// The problem of reaching `goal`, for searches that may leave out what `leave` says.
-    pub fn new(goal: &Board, heuristic: H, leave: Leave) -> Self {
-        assert!(goal.n_cells() <= C::ROOM, "the caller picks cells with room for the board");
-        let slides = Slides::new(goal, leave, |from, to| heuristic.row(from, to));
+impl<C: PackedBoard, H: Heuristic<C>> Sliding<C, H> {
+    /// The problem of reaching `goal`, for searches that may leave out what `pruning` says.
+    pub fn new(goal: &Board, heuristic: H, pruning: DuplicatePruning) -> Self {
+        assert!(goal.n_cells() <= C::CAPACITY, "the caller picks cells with room for the board");
+        let slides = SuccessorTable::new(goal, pruning, |from, to| heuristic.slide_info(from, to));
         Sliding { goal: C::pack(goal), heuristic, rows: goal.rows(), cols: goal.cols(), slides }
     }
 
@@ -140,11 +146,15 @@ impl<C: Cells, H: Heuristic<C>> Sliding<C, H> {
     }
 
     #[inline(always)]
-    fn slid(&self, state: &State<C, H::Value>, exit: &Exit<C, H::Row>) -> State<C, H::Value> {
-        let tile = state.cells.tile(exit.hop);
-        let cells = state.cells.slid(tile, exit.hop);
+    fn after_slide(&self, state: &State<C, H::Value>, slide: &Slide<C, H::SlideInfo>) -> State<C, H::Value> {
+        let tile = state.cells.tile(slide.hop);
+        let cells = state.cells.after_slide(tile, slide.hop);
         let boards = Boards { before: &state.cells, after: &cells };
-        State { cells, value: self.heuristic.after(&state.value, &exit.row, tile, boards), blank: exit.from }
+        State {
+            cells,
+            value: self.heuristic.after(&state.value, &slide.info, tile, boards),
+            blank: slide.from,
+        }
     }
 
     /// The board of a state.
@@ -159,7 +169,7 @@ impl<C: Cells, H: Heuristic<C>> Sliding<C, H> {
     }
 }
 
-impl<C: Cells, H: Heuristic<C>> Problem for Sliding<C, H> {
+impl<C: PackedBoard, H: Heuristic<C>> Problem for Sliding<C, H> {
     type State = State<C, H::Value>;
     type Prefetched = ();
 
@@ -172,10 +182,10 @@ impl<C: Cells, H: Heuristic<C>> Problem for Sliding<C, H> {
     }
 
     fn step(&self, from: &Self::State, mv: Move, to: &mut Self::State) -> bool {
-        let Some(exit) = self.slides.of_move(from.blank, mv) else { return false };
-        *to = self.slid(from, exit);
+        let Some(slide) = self.slides.by_move(from.blank, mv) else { return false };
+        *to = self.after_slide(from, slide);
         if H::LANES > 1 {
-            self.heuristic.late(&mut to.value);
+            self.heuristic.complete(&mut to.value);
         }
         true
     }
@@ -196,14 +206,14 @@ impl<C: Cells, H: Heuristic<C>> Problem for Sliding<C, H> {
 
     #[inline(always)]
     fn late_bound(&self, node: &mut Node<Self::State>) -> Cost {
-        if H::LANES > 1 { self.heuristic.late(&mut node.state.value) } else { 0 }
+        if H::LANES > 1 { self.heuristic.complete(&mut node.state.value) } else { 0 }
     }
 
     #[inline(always)]
     fn expand(&self, node: &Node<Self::State>, children: &mut Children<'_, Self::State>) {
-        let choice = self.slides.choice(node.order(), node.state.blank);
-        for mv in choice.downwards() {
-            let child = self.slid(&node.state, &choice.exits[mv]);
+        let choice = self.slides.successors(node.order(), node.state.blank);
+        for mv in choice.descending() {
+            let child = self.after_slide(&node.state, &choice.slides[mv]);
             children.offer(child, self.heuristic.bound(&child.value), choice.step(mv), 1);
         }
     }
@@ -211,11 +221,11 @@ impl<C: Cells, H: Heuristic<C>> Problem for Sliding<C, H> {
     /// With complete values: equal boards must be equal states, however they were reached.
     #[inline(always)]
     fn successors(&self, node: &Node<Self::State>, children: &mut Children<'_, Self::State>) {
-        let choice = self.slides.choice(node.order(), node.state.blank);
-        for mv in choice.downwards() {
-            let mut child = self.slid(&node.state, &choice.exits[mv]);
+        let choice = self.slides.successors(node.order(), node.state.blank);
+        for mv in choice.descending() {
+            let mut child = self.after_slide(&node.state, &choice.slides[mv]);
             if H::LANES > 1 {
-                self.heuristic.late(&mut child.value);
+                self.heuristic.complete(&mut child.value);
             }
             children.offer(child, self.heuristic.bound(&child.value), choice.step(mv), 1);
         }

@@ -7,15 +7,15 @@ use std::marker::PhantomData;
 use puzzle::Board;
 use search::Cost;
 
-use super::cells::{Cells, LINE_BITS, TileSet};
-use super::homes::Homes;
+use super::goal_cells::GoalCells;
+use super::packed_board::{LINE_BITS, PackedBoard, TileSet};
 use super::{Boards, Heuristic};
 
 /// Manhattan distance plus 2 for each tile that must step out of its line.
 pub struct LinearConflict<C> {
     rows: usize,
     cols: usize,
-    homes: Homes,
+    goal_cells: GoalCells,
     /// What a line adds, by its bits, for lines short enough: rows first, then columns.
     tables: Option<Vec<u8>>,
     cells: PhantomData<C>,
@@ -25,31 +25,31 @@ pub struct LinearConflict<C> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Value<C> {
     bound: Cost,
-    flipped: C,
+    transposed: C,
 }
 
 /// A slide changes tiles in two parallel lines.
-pub struct Row<C: Cells> {
+pub struct SlideInfo<C: PackedBoard> {
     closer: C::Tiles,
-    flipped: C::Hop,
+    transposed: C::Hop,
     horizontal: bool,
     /// Lines where the slide begins and ends.
     lines: [u8; 2],
 }
 
-impl<C: Cells> Clone for Row<C> {
+impl<C: PackedBoard> Clone for SlideInfo<C> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<C: Cells> Copy for Row<C> {}
+impl<C: PackedBoard> Copy for SlideInfo<C> {}
 
-impl<C: Cells> LinearConflict<C> {
+impl<C: PackedBoard> LinearConflict<C> {
     /// Towards `goal`.
     pub fn new(goal: &Board) -> Self {
         let (rows, cols) = (goal.rows(), goal.cols());
         let mut this =
-            LinearConflict { rows, cols, homes: Homes::new(goal), tables: None, cells: PhantomData };
+            LinearConflict { rows, cols, goal_cells: GoalCells::new(goal), tables: None, cells: PhantomData };
         let packed = C::pack(goal);
         if packed.line(0, cols).is_some() && packed.line(0, rows).is_some() {
             this.tables = Some(this.fill());
@@ -65,7 +65,7 @@ impl<C: Cells> LinearConflict<C> {
             for bits in 0..1 << (4 * len) {
                 let tiles = (0..len).map(|i| (bits >> (4 * i)) & 15);
                 // A number that is no tile of this board, or comes twice, never occurs in a line.
-                let tiles = tiles.map(|tile| if tile < self.homes.n_tiles() { tile } else { 0 });
+                let tiles = tiles.map(|tile| if tile < self.goal_cells.n_tiles() { tile } else { 0 });
                 tables[line << LINE_BITS | bits] = self.detours(line, tiles);
             }
         }
@@ -74,8 +74,8 @@ impl<C: Cells> LinearConflict<C> {
 
     /// What a line adds, from its tiles.
     fn detours(&self, line: usize, tiles: impl Iterator<Item = usize>) -> u8 {
-        let goal_place = |tile: usize| {
-            let (row, col) = self.homes.home(tile);
+        let goal_position = |tile: usize| {
+            let (row, col) = self.goal_cells.goal_row_col(tile);
             if line < self.rows {
                 (row == line).then_some(col)
             } else {
@@ -83,10 +83,10 @@ impl<C: Cells> LinearConflict<C> {
             }
         };
         // Longest increasing run: run[k] is the longest that ends with the k-th tile at home here.
-        let (mut places, mut run, mut n, mut longest) = ([0; MAX_LINE], [0; MAX_LINE], 0, 0);
-        for place in tiles.filter(|&tile| tile != 0).filter_map(goal_place) {
-            let before = (0..n).filter(|&k| places[k] < place).map(|k| run[k]).max().unwrap_or(0);
-            (places[n], run[n]) = (place, before + 1);
+        let (mut positions, mut run, mut n, mut longest) = ([0; MAX_LINE], [0; MAX_LINE], 0, 0);
+        for position in tiles.filter(|&tile| tile != 0).filter_map(goal_position) {
+            let before = (0..n).filter(|&k| positions[k] < position).map(|k| run[k]).max().unwrap_or(0);
+            (positions[n], run[n]) = (position, before + 1);
             longest = longest.max(before + 1);
             n += 1;
         }
@@ -104,8 +104,8 @@ impl<C: Cells> LinearConflict<C> {
         })
     }
 
-    fn flipped_cell(&self, cell: usize) -> usize {
-        let (row, col) = self.homes.place(cell);
+    fn transposed_cell(&self, cell: usize) -> usize {
+        let (row, col) = self.goal_cells.row_col(cell);
         col * self.rows + row
     }
 }
@@ -113,17 +113,17 @@ impl<C: Cells> LinearConflict<C> {
 /// The longest line of any packed board: 2x128 cells.
 const MAX_LINE: usize = 128;
 
-impl<C: Cells> Heuristic<C> for LinearConflict<C> {
+impl<C: PackedBoard> Heuristic<C> for LinearConflict<C> {
     type Value = Value<C>;
-    type Row = Row<C>;
+    type SlideInfo = SlideInfo<C>;
 
-    fn row(&self, from: usize, to: usize) -> Row<C> {
-        let (start, end) = (self.homes.place(from), self.homes.place(to));
+    fn slide_info(&self, from: usize, to: usize) -> SlideInfo<C> {
+        let (start, end) = (self.goal_cells.row_col(from), self.goal_cells.row_col(to));
         let horizontal = start.0 == end.0;
         let lines = if horizontal { [start.1, end.1] } else { [start.0, end.0] };
-        Row {
-            closer: self.homes.closer(from, to),
-            flipped: C::hop(self.flipped_cell(from), self.flipped_cell(to)),
+        SlideInfo {
+            closer: self.goal_cells.closer(from, to),
+            transposed: C::hop(self.transposed_cell(from), self.transposed_cell(to)),
             horizontal,
             lines: lines.map(|line| line as u8),
         }
@@ -132,27 +132,27 @@ impl<C: Cells> Heuristic<C> for LinearConflict<C> {
     fn start(&self, board: &Board) -> Value<C> {
         let mut tiles = vec![0; board.n_cells()];
         for (cell, &tile) in board.tiles().iter().enumerate() {
-            tiles[self.flipped_cell(cell)] = tile;
+            tiles[self.transposed_cell(cell)] = tile;
         }
-        let turned = Board::new(self.cols, self.rows, tiles).expect("the same tiles");
-        let (cells, flipped) = (C::pack(board), C::pack(&turned));
+        let transposed = Board::new(self.cols, self.rows, tiles).expect("the same tiles");
+        let (cells, transposed) = (C::pack(board), C::pack(&transposed));
         let rows: Cost = (0..self.rows).map(|line| self.line(&cells, false, line)).sum();
-        let columns: Cost = (0..self.cols).map(|line| self.line(&flipped, true, line)).sum();
-        Value { bound: self.homes.distances(board) + rows + columns, flipped }
+        let columns: Cost = (0..self.cols).map(|line| self.line(&transposed, true, line)).sum();
+        Value { bound: self.goal_cells.manhattan(board) + rows + columns, transposed }
     }
 
     #[inline(always)]
-    fn after(&self, value: &Value<C>, row: &Row<C>, tile: usize, boards: Boards<'_, C>) -> Value<C> {
-        let flipped = value.flipped.slid(tile, row.flipped);
+    fn after(&self, value: &Value<C>, slide: &SlideInfo<C>, tile: usize, boards: Boards<'_, C>) -> Value<C> {
+        let transposed = value.transposed.after_slide(tile, slide.transposed);
         let (before, after) =
-            if row.horizontal { (&value.flipped, &flipped) } else { (boards.before, boards.after) };
-        let closer = row.closer.count(tile);
+            if slide.horizontal { (&value.transposed, &transposed) } else { (boards.before, boards.after) };
+        let closer = slide.closer.count(tile);
         // A tile counts only in its home line. It can arrive there only by coming closer and leave it only by going
         // away, so one of the two lines changes: the end of the slide or its start.
-        let line = usize::from(row.lines[closer as usize]);
-        let was = self.line(before, row.horizontal, line);
-        let is = self.line(after, row.horizontal, line);
-        Value { bound: value.bound + 1 + is - 2 * closer - was, flipped }
+        let line = usize::from(slide.lines[closer as usize]);
+        let was = self.line(before, slide.horizontal, line);
+        let is = self.line(after, slide.horizontal, line);
+        Value { bound: value.bound + 1 + is - 2 * closer - was, transposed }
     }
 
     #[inline(always)]

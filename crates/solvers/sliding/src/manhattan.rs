@@ -7,34 +7,34 @@ use std::marker::PhantomData;
 use puzzle::Board;
 use search::Cost;
 
-use super::cells::{Cells, TileSet};
-use super::homes::Homes;
+use super::goal_cells::GoalCells;
+use super::packed_board::{PackedBoard, TileSet};
 use super::{Boards, Heuristic};
 
 /// Sum over the tiles of their distances.
 pub struct Manhattan<C> {
-    homes: Homes,
+    goal_cells: GoalCells,
     cells: PhantomData<C>,
 }
 
-impl<C: Cells> Manhattan<C> {
+impl<C: PackedBoard> Manhattan<C> {
     /// Towards `goal`.
     pub fn new(goal: &Board) -> Self {
-        Manhattan { homes: Homes::new(goal), cells: PhantomData }
+        Manhattan { goal_cells: GoalCells::new(goal), cells: PhantomData }
     }
 }
 
-impl<C: Cells> Heuristic<C> for Manhattan<C> {
+impl<C: PackedBoard> Heuristic<C> for Manhattan<C> {
     type Value = Cost;
     /// The tiles that the slide brings closer.
-    type Row = C::Tiles;
+    type SlideInfo = C::Tiles;
 
-    fn row(&self, from: usize, to: usize) -> C::Tiles {
-        self.homes.closer(from, to)
+    fn slide_info(&self, from: usize, to: usize) -> C::Tiles {
+        self.goal_cells.closer(from, to)
     }
 
     fn start(&self, board: &Board) -> Cost {
-        self.homes.distances(board)
+        self.goal_cells.manhattan(board)
     }
 
     #[inline(always)]

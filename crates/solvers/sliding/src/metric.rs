@@ -53,45 +53,45 @@ pub fn n_tiles(mv: Move) -> usize {
 }
 
 /// So many tiles that slide together.
-pub fn together(way: Direction, n: usize) -> Move {
-    Move((4 * (n - 1) + way as usize) as u16)
+pub fn slide_move(dir: Direction, n: usize) -> Move {
+    Move((4 * (n - 1) + dir as usize) as u16)
 }
 
 /// Single slides as moves of a metric. A run of slides one way may go on with what is put in later.
 #[derive(Debug)]
-pub struct Runs {
+pub struct RunMerger {
     metric: SlideMetric,
     run: Option<(Direction, usize)>,
 }
 
-impl Runs {
-    pub fn new(metric: SlideMetric) -> Runs {
-        Runs { metric, run: None }
+impl RunMerger {
+    pub fn new(metric: SlideMetric) -> RunMerger {
+        RunMerger { metric, run: None }
     }
 
     /// Takes a slide; the move that has ended with the one before it.
     #[inline]
-    pub fn put(&mut self, slide: Direction) -> Option<Move> {
+    pub fn push(&mut self, slide: Direction) -> Option<Move> {
         match (&mut self.run, self.metric) {
-            (Some((way, n)), SlideMetric::MultiTile) if *way == slide => {
+            (Some((dir, n)), SlideMetric::MultiTile) if *dir == slide => {
                 *n += 1;
                 None
             }
-            (run, _) => run.replace((slide, 1)).map(|(way, n)| together(way, n)),
+            (run, _) => run.replace((slide, 1)).map(|(dir, n)| slide_move(dir, n)),
         }
     }
 
     /// The last move.
-    pub fn end(&mut self) -> Option<Move> {
-        self.run.take().map(|(way, n)| together(way, n))
+    pub fn finish(&mut self) -> Option<Move> {
+        self.run.take().map(|(dir, n)| slide_move(dir, n))
     }
 }
 
 /// Moves of single tiles as moves of a metric.
 pub fn in_metric(moves: &[Move], metric: SlideMetric) -> Vec<Move> {
-    let mut runs = Runs::new(metric);
-    let mut counted: Vec<Move> = moves.iter().filter_map(|&mv| runs.put(direction(mv))).collect();
-    counted.extend(runs.end());
+    let mut runs = RunMerger::new(metric);
+    let mut counted: Vec<Move> = moves.iter().filter_map(|&mv| runs.push(direction(mv))).collect();
+    counted.extend(runs.finish());
     counted
 }
 
@@ -100,8 +100,8 @@ mod tests {
     use super::*;
 
     fn check(slides: &str, metric: SlideMetric, expected: &str) {
-        let way = |letter| Direction::from_letter(letter).expect("a letter of a direction");
-        let moves: Vec<Move> = slides.chars().map(|letter| together(way(letter), 1)).collect();
+        let dir = |letter| Direction::from_letter(letter).expect("a letter of a direction");
+        let moves: Vec<Move> = slides.chars().map(|letter| slide_move(dir(letter), 1)).collect();
         let show = |mv: &Move| format!("{}{}", direction(*mv).letter(), n_tiles(*mv));
         let found: Vec<String> = in_metric(&moves, metric).iter().map(show).collect();
         assert_eq!(found.join(" "), expected, "{slides}");

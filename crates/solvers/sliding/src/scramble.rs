@@ -6,7 +6,7 @@ use search::Control;
 use solver::{Error, Purpose, RandomBelow, ScrambleSpec, Scrambled, Scrambler};
 
 use crate::info::{INFO, NAME, SIZE_OPTION};
-use crate::reading;
+use crate::parse;
 use crate::size::{goal_board, size};
 use crate::task::{goal_name, value};
 
@@ -24,7 +24,7 @@ impl BoardScrambler {
             return Err(Error::usage(format!("--format is not for {NAME}")));
         }
         spec.options.check(NAME, INFO.options, Purpose::Scramble)?;
-        let goal = spec.goal.as_ref().map_or(Ok(Goal::Last), reading::goal)?;
+        let goal = spec.goal.as_ref().map_or(Ok(Goal::Last), parse::goal)?;
         Ok(BoardScrambler {
             goal_name: goal_name(&goal),
             goal: goal_board(&goal, value(&spec.options, &SIZE_OPTION)?)?,

@@ -19,17 +19,17 @@ use crate::info::{
 };
 use crate::instance::SlidingInstance;
 use crate::metric::SlideMetric;
-use crate::pattern::partition::Parts;
-use crate::reading::{self, ReadBoard};
+use crate::parse::{self, ParsedBoard};
+use crate::pdb::partition::PartitionSpec;
 use crate::size::{Size, goal_board, size};
-use crate::sliding_solver::SlidingSolver;
+use crate::solver::SlidingSolver;
 
 /// Where boards of a run should go, in which moves, and with which pattern databases.
 pub struct SlidingTask {
     solver: Arc<SlidingSolver>,
     goal: Goal,
     metric: SlideMetric,
-    groups: Option<Parts>,
+    groups: Option<PartitionSpec>,
     /// The size of the boards that are counted.
     size: Option<Size>,
 }
@@ -44,10 +44,10 @@ impl SlidingTask {
         solver: Arc<SlidingSolver>,
         goal: Goal,
         metric: SlideMetric,
-        groups: Option<Parts>,
+        groups: Option<PartitionSpec>,
     ) -> Result<SlidingTask, SlidingError> {
         match (metric, groups) {
-            (SlideMetric::MultiTile, Some(_)) => Err(SlidingError::GroupsOfMultiTile),
+            (SlideMetric::MultiTile, Some(_)) => Err(SlidingError::GroupsInMultiTile),
             _ => Ok(SlidingTask { solver, goal, metric, groups, size: None }),
         }
     }
@@ -60,7 +60,7 @@ impl SlidingTask {
             return Err(SlidingError::MovesGiven.into());
         }
         let metric = metric(spec.metric.as_deref())?;
-        let goal = goal.map_or(Ok(Goal::Last), reading::goal)?;
+        let goal = goal.map_or(Ok(Goal::Last), parse::goal)?;
         let groups = value(&spec.options, &PATTERN_OPTION)?;
         let task = SlidingTask::new(solver, goal, metric, groups)?;
         Ok(SlidingTask { size: value(&spec.options, &SIZE_OPTION)?, ..task })
@@ -82,8 +82,8 @@ impl SlidingTask {
         }))
     }
 
-    fn entry(&self, read: ReadBoard) -> Entry {
-        let ReadBoard { line, column, name, known_length, board } = read;
+    fn entry(&self, read: ParsedBoard) -> Entry {
+        let ParsedBoard { line, column, name, known_length, board } = read;
         let puzzle = board.and_then(|board| Ok(self.instance(board)?));
         Entry { line, column, name, known_length, puzzle }
     }
@@ -92,7 +92,7 @@ impl SlidingTask {
 fn metric(name: Option<&str>) -> Result<SlideMetric, SlidingError> {
     let Some(name) = name else { return Ok(SlideMetric::default()) };
     let found = SlideMetric::ALL.into_iter().find(|metric| metric.name() == name);
-    found.ok_or_else(|| SlidingError::ForeignMetric(name.to_string()))
+    found.ok_or_else(|| SlidingError::UnknownMetric(name.to_string()))
 }
 
 /// Reads the value of an option, if it is given.
@@ -154,22 +154,22 @@ impl Task for SlidingTask {
     }
 
     fn read(&self, input: &Input<'_>) -> Vec<Entry> {
-        reading::read(input).into_iter().map(|read| self.entry(read)).collect()
+        parse::read(input).into_iter().map(|read| self.entry(read)).collect()
     }
 
     /// The tiles of a line may be one row of a larger board, unless rows are divided by slashes.
     fn is_puzzle_line(&self, line: &str) -> bool {
         let text = self.plain(line);
         let input = Input { source: &solver::Text::default(), text: &text, is_one: false };
-        line.contains('/') && matches!(&reading::read(&input)[..], [only] if only.board.is_ok())
+        line.contains('/') && matches!(&parse::read(&input)[..], [only] if only.board.is_ok())
     }
 
     fn join_words(&self, arguments: &[String], is_file: &dyn Fn(&str) -> bool) -> Vec<String> {
-        reading::join_words(arguments, is_file)
+        parse::join_words(arguments, is_file)
     }
 
     fn list_text(&self, value: &Value) -> Option<String> {
-        reading::list_text(value)
+        parse::list_text(value)
     }
 
     fn count(&self, _asked: &CountSpec, control: &Control<'_>) -> Result<CountResult, Error> {

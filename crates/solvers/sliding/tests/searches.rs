@@ -6,7 +6,7 @@ use crate::common;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use deepen_sliding::pattern::partition::{Parts, Way, groups};
+use deepen_sliding::pdb::partition::{PartitionSpec, Variant, groups};
 use deepen_sliding::{
     INFO, LINEAR_CONFLICT, MANHATTAN, PATTERN, SlideMetric, SlidingError, SlidingSolver, WALKING_DISTANCE,
 };
@@ -44,7 +44,7 @@ fn in_groups(
     solver: &Arc<SlidingSolver>,
     line: &str,
     goal: &Goal,
-    groups: Option<Parts>,
+    groups: Option<PartitionSpec>,
     method: Method,
 ) -> Request {
     let task = common::task(solver, goal, SlideMetric::SingleTile, groups);
@@ -173,9 +173,9 @@ fn all_finds_every_shortest_solution() {
         let mut next = Vec::new();
         for board in &level {
             let n = paths[board].1;
-            for way in Direction::ALL {
+            for dir in Direction::ALL {
                 let mut after = board.clone();
-                if after.slide(way).is_none() {
+                if after.slide(dir).is_none() {
                     continue;
                 }
                 let entry = paths.entry(after.clone()).or_insert_with(|| {
@@ -289,8 +289,8 @@ fn larger_boards() {
     let all = [Algorithm::IDA_STAR, Algorithm::A_STAR, Algorithm::GREEDY, Algorithm::WEIGHTED_A_STAR];
     for (rows, cols) in [(5, 5), (6, 6), (3, 9), (16, 16), (2, 100)] {
         let mut board = Goal::Last.board(rows, cols).expect("a legal size");
-        for way in [Direction::Down, Direction::Right, Direction::Right, Direction::Up, Direction::Left] {
-            board.slide(way);
+        for dir in [Direction::Down, Direction::Right, Direction::Right, Direction::Up, Direction::Left] {
+            board.slide(dir);
         }
         for &algorithm in if rows * cols <= 25 { &all[..] } else { &large } {
             let request = request(&solver(), &board.to_line(), &Goal::Last, Method::by(algorithm));
@@ -392,9 +392,9 @@ fn groups_of_tiles_may_be_named() {
 
 /// The tiles of 5-5-5 on a board of 4x4.
 fn five_each(goal: &Board) -> String {
-    let tiles = |homes: &[usize]| {
-        homes.iter().map(|&home| goal.tiles()[home].to_string()).collect::<Vec<_>>().join(",")
+    let tiles = |goal_cells: &[usize]| {
+        goal_cells.iter().map(|&home| goal.tiles()[home].to_string()).collect::<Vec<_>>().join(",")
     };
-    let groups = groups(goal, Parts::equal(15, 5), Way::First);
-    groups.iter().map(|group| tiles(&group.homes)).collect::<Vec<_>>().join("/")
+    let groups = groups(goal, PartitionSpec::equal(15, 5), Variant::First);
+    groups.iter().map(|group| tiles(&group.goal_cells)).collect::<Vec<_>>().join("/")
 }

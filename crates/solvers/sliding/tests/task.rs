@@ -103,13 +103,19 @@ fn spec_board(spec: &TaskSpec, text: &str) -> Request {
 
 #[test]
 fn sizes_decide_how_boards_are_solved() {
-    let usual = |side: usize, has_time: bool| {
+    let default_choice = |side: usize, has_time: bool| {
         let request = spec_board(&spec(), &board_text(side));
         (request.instance.default_algorithm(has_time), request.instance.is_large())
     };
-    assert_eq!([usual(3, true), usual(5, true)], [(None, false), (None, true)]);
-    assert_eq!([usual(6, false), usual(6, true)], [(Some(CONSTRUCT), true), (Some(BEAM), true)]);
-    assert_eq!([usual(10, true), usual(11, true)], [(Some(BEAM), true), (Some(CONSTRUCT), true)]);
+    assert_eq!([default_choice(3, true), default_choice(5, true)], [(None, false), (None, true)]);
+    assert_eq!(
+        [default_choice(6, false), default_choice(6, true)],
+        [(Some(CONSTRUCT), true), (Some(BEAM), true)]
+    );
+    assert_eq!(
+        [default_choice(10, true), default_choice(11, true)],
+        [(Some(BEAM), true), (Some(CONSTRUCT), true)]
+    );
     let large = spec_board(&spec(), &board_text(101));
     let long = [CONSTRUCT, BEAM].map(|algorithm| large.instance.is_long(&Method::by(algorithm)));
     assert_eq!(long, [true, false]);
@@ -121,11 +127,11 @@ fn boards_are_read_with_their_places() {
     let source = Text::of_file("boards.txt", "");
     let read = |text: &str| {
         let entries = task.read_line(&source, 7, text);
-        let told = |entry: &solver::Entry| match &entry.puzzle {
+        let reported = |entry: &solver::Entry| match &entry.puzzle {
             Ok(instance) => format!("{}: {instance:?}", entry.line),
             Err(error) => format!("{}, {:?}: {error}", entry.line, entry.column),
         };
-        entries.iter().map(told).collect::<Vec<_>>().join("; ")
+        entries.iter().map(reported).collect::<Vec<_>>().join("; ")
     };
     assert_eq!(read("[[1,2],[0,3]]"), "7: 1 2/0 3 to 1 2/3 0");
     assert_eq!(
@@ -143,7 +149,7 @@ fn boards_are_read_with_their_places() {
 }
 
 #[test]
-fn a_goal_of_another_size_is_told() {
+fn goal_of_another_size_is_reported() {
     let mut spec = spec();
     spec.goals.push(Text::given("1 2/3 0"));
     let task = task(&spec).expect("sound");

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use deepen_sliding::pattern::partition::Parts;
+use deepen_sliding::pdb::partition::PartitionSpec;
 use deepen_sliding::{SlideMetric, SlidingSolver, SlidingTask};
 use puzzle::{Board, Goal};
 use solver::{Method, Request, Store};
@@ -17,7 +17,7 @@ pub fn task(
     solver: &Arc<SlidingSolver>,
     goal: &Goal,
     metric: SlideMetric,
-    groups: Option<Parts>,
+    groups: Option<PartitionSpec>,
 ) -> Arc<SlidingTask> {
     Arc::new(SlidingTask::new(solver.clone(), goal.clone(), metric, groups).expect("a sound task"))
 }

@@ -1,0 +1,193 @@
+//! The last steps where they are tight: the last two tiles of a gap, neither of which can be home before the other, and
+//! single tiles where no plain step is left.
+
+use super::layer::{Area, LayerSolver};
+use super::pair_table::{DEPTH, PairState, after_step};
+use super::rotation::{Dir, Pos};
+
+/// Buffers for settling.
+#[derive(Default)]
+pub struct SearchBuffers {
+    /// By places of the tile and the blank, the way the blank came.
+    came_by: Vec<u8>,
+    /// Both places.
+    queue: Vec<[Pos; 2]>,
+}
+
+/// After so many vain attempts with two tiles both are searched for together. One or two are enough nearly always.
+const ATTEMPTS: usize = 4;
+
+const UNSEEN: u8 = 9;
+const START: u8 = 8;
+
+impl LayerSolver<'_> {
+    /// Brings the two tiles home that belong next to each other from `col` on, all others of the side around them being
+    /// home.
+    pub(super) fn place_pair(&mut self, col: i32) {
+        let homes = [Pos { row: 0, col }, Pos { row: 0, col: col + 1 }];
+        if homes.iter().all(|&home| self.find(home) == home) {
+            return;
+        }
+        let width = self.rotation().width;
+        let (left, right) = (i32::from(col > 0), i32::from(col + 2 < width));
+        let area =
+            Area { first: Pos { row: 0, col: col - left }, end: Pos { row: DEPTH, col: col + 2 + right } };
+        // The nearer one first: the other may push it about.
+        let far = |home: &Pos| self.find(*home).distance(*home);
+        let [first, second] = if far(&homes[0]) <= far(&homes[1]) { homes } else { [homes[1], homes[0]] };
+        let is_inside = |line: &Self, home: Pos| area.contains(line.find(home));
+        // In a strip of two cells two tiles abreast bar the way, so there the first goes all the way.
+        let first_into = if width == 2 { None } else { Some(area) };
+        for _ in 0..ATTEMPTS {
+            if !(is_inside(self, first) && is_inside(self, second)) {
+                self.transport(first, first, first_into);
+                self.lock(Some(self.find(first)));
+                self.transport(second, second, Some(area));
+                self.lock(None);
+            }
+            if is_inside(self, first) && is_inside(self, second) && self.enter(area, homes) {
+                let seen = |pos: Pos| Pos { col: pos.col - col, ..pos };
+                let mut state = [seen(self.find(homes[0])), seen(self.find(homes[1])), seen(self.blank())];
+                while let Some(dir) = self.scratch.pairs[left as usize][right as usize].next(state) {
+                    state = after_step(state, dir);
+                    self.move_blank(dir);
+                }
+                return;
+            }
+        }
+        self.search_pair(homes);
+    }
+
+    /// Brings two tiles home that push each other about where it is tight, by a search of all places of both and of the blank.
+    fn search_pair(&mut self, homes: [Pos; 2]) {
+        let start: PairState = [self.find(homes[0]), self.find(homes[1]), self.blank()];
+        let area = self.area_around([start[0], start[1], start[2], homes[0], homes[1]], 2);
+        let n_positions = area.number(area.end) + 1;
+        let code =
+            |state: PairState| state.iter().fold(0, |code, &pos| code * n_positions + area.number(pos));
+        let mut came_by = vec![UNSEEN; n_positions * n_positions * n_positions];
+        let mut queue = vec![start];
+        came_by[code(start)] = START;
+        let mut next = 0;
+        while queue[next][..2] != homes {
+            let state = queue[next];
+            next += 1;
+            for dir in Dir::ALL {
+                let to = state[2].step(dir);
+                if area.contains(to) && self.is_free(to) {
+                    let there = after_step(state, dir);
+                    let came_by = &mut came_by[code(there)];
+                    if *came_by == UNSEEN {
+                        *came_by = dir.0;
+                        queue.push(there);
+                    }
+                }
+            }
+            assert!(
+                next < queue.len(),
+                "two tiles can be brought anywhere where others are left to push about"
+            );
+        }
+        let mut dirs = Vec::new();
+        let mut state = queue[next];
+        while state != start {
+            let dir = Dir(came_by[code(state)]);
+            dirs.push(dir);
+            state = after_step(state, dir.opposite());
+        }
+        dirs.into_iter().rev().for_each(|dir| self.move_blank(dir));
+    }
+
+    /// Brings the blank into a part without moving the two tiles there. If they bar the way it goes through them, and false
+    /// is returned.
+    fn enter(&mut self, area: Area, homes: [Pos; 2]) -> bool {
+        if area.contains(self.blank()) {
+            return true;
+        }
+        let tiles = homes.map(|home| self.find(home));
+        let mut positions: Vec<Pos> = area.positions().filter(|&pos| !tiles.contains(&pos)).collect();
+        positions.sort_by_key(|pos| pos.distance(self.blank()));
+        self.lock(Some(tiles[0]));
+        let is_inside =
+            positions.iter().any(|&pos| self.is_free(pos) && self.move_blank_to(pos, Some(tiles[1])));
+        self.lock(None);
+        if !is_inside {
+            let is_through = positions.iter().any(|&pos| self.is_free(pos) && self.move_blank_to(pos, None));
+            assert!(is_through, "all that is not home is connected");
+        }
+        is_inside
+    }
+
+    /// Brings a tile to `to` or into `into` by a search of all there is around it; if what is kept bars every way, by
+    /// moving that, too.
+    pub(super) fn search_single(&mut self, home: Pos, to: Pos, into: Option<Area>) {
+        for margin in [1, 2] {
+            if self.search_within(margin, home, to, into) {
+                return;
+            }
+        }
+        self.lock(None);
+        let is_there = self.search_within(2, home, to, into);
+        assert!(is_there, "a tile can be brought anywhere in a part of at least 3x3 cells");
+    }
+
+    /// Brings a tile to `to` or into `into` with moves that go no further than so many cells beyond where it is, where it
+    /// goes and the blank. Whether that can be.
+    fn search_within(&mut self, margin: i32, home: Pos, to: Pos, into: Option<Area>) -> bool {
+        let start = [self.find(home), self.blank()];
+        let area = self.area_around([start[0], start[1], to], margin);
+        let has_come = |at: Pos| at == to || into.is_some_and(|area| area.contains(at));
+        let n_positions = area.number(area.end) + 1;
+        let code = |[tile, blank]: [Pos; 2]| area.number(tile) * n_positions + area.number(blank);
+        let after = |[tile, blank]: [Pos; 2], to: Pos| [if tile == to { blank } else { tile }, to];
+        let mut buffers = std::mem::take(&mut self.scratch.buffers);
+        let SearchBuffers { came_by, queue } = &mut buffers;
+        came_by.clear();
+        came_by.resize(n_positions * n_positions, UNSEEN);
+        queue.clear();
+        queue.push(start);
+        came_by[code(start)] = START;
+        let mut next = 0;
+        let end = loop {
+            let Some(&state) = queue.get(next) else { break None };
+            next += 1;
+            if has_come(state[0]) {
+                break Some(state);
+            }
+            for dir in Dir::ALL {
+                let to = state[1].step(dir);
+                if area.contains(to) && self.is_free(to) {
+                    let there = after(state, to);
+                    let came_by = &mut came_by[code(there)];
+                    if *came_by == UNSEEN {
+                        *came_by = dir.0;
+                        queue.push(there);
+                    }
+                }
+            }
+        };
+        if let Some(mut state) = end {
+            let mut dirs = Vec::new();
+            while state != start {
+                let dir = Dir(came_by[code(state)]);
+                dirs.push(dir);
+                state = after(state, state[1].step(dir.opposite()));
+            }
+            dirs.into_iter().rev().for_each(|dir| self.move_blank(dir));
+        }
+        self.scratch.buffers = buffers;
+        end.is_some()
+    }
+
+    /// The smallest part with these spots in it, and `margin` more on every side as far as there are any.
+    fn area_around<const N: usize>(&self, positions: [Pos; N], margin: i32) -> Area {
+        let row = positions.map(|pos| pos.row);
+        let col = positions.map(|pos| pos.col);
+        let least = |of: [i32; N]| (of.into_iter().min().unwrap_or(0) - margin).max(0);
+        let most = |of: [i32; N]| of.into_iter().max().unwrap_or(0) + margin + 1;
+        Area {
+            first: Pos { row: least(row), col: least(col) },
+            end: Pos { row: most(row).min(self.rotation().depth), col: most(col).min(self.rotation().width) },
+        }
+    }
+}
