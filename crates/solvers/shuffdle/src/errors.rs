@@ -18,7 +18,7 @@ pub enum ShuffdleError {
     },
     /// Making the table takes more memory than is allowed.
     #[error("making the table {} takes {needed} bytes, and {allowed} may be used", .heuristic.name())]
-    NoRoom {
+    NotEnoughMemory {
         /// The heuristic that has the table.
         heuristic: Heuristic,
         /// Bytes that making it takes.
@@ -53,7 +53,7 @@ impl From<ShuffdleError> for Error {
         let (kind, hint) = match &error {
             ShuffdleError::Unspellable { lines: Lines::Bottom, .. } => (ErrorKind::Unsolvable, Some(HARD)),
             ShuffdleError::Unspellable { .. } => (ErrorKind::Unsolvable, None),
-            ShuffdleError::NoRoom { .. } => {
+            ShuffdleError::NotEnoughMemory { .. } => {
                 (ErrorKind::Usage, Some("allow more with --max-memory, or leave out --heuristic"))
             }
             ShuffdleError::GoalGiven => (ErrorKind::Usage, Some(HARD)),

@@ -12,10 +12,10 @@ const NOT_FIRST: u32 = 0b11110_11110_11110_11110_11110;
 /// All cells but those of the last column.
 const NOT_LAST: u32 = 0b01111_01111_01111_01111_01111;
 
-/// The cells from which a step in `way` leads into `cells`.
+/// The cells from which a step in `dir` leads into `cells`.
 #[inline(always)]
-pub(super) fn behind(cells: u32, way: Direction) -> u32 {
-    match way {
+pub(super) fn behind(cells: u32, dir: Direction) -> u32 {
+    match dir {
         Direction::Right => (cells & NOT_FIRST) >> 1,
         Direction::Left => (cells & NOT_LAST) << 1,
         Direction::Down => cells >> SIDE,
@@ -31,8 +31,8 @@ pub(super) fn around(cells: u32) -> u32 {
 
 /// The cell one step further, which must be on the board.
 #[inline(always)]
-pub(super) fn beside(cell: usize, way: Direction) -> usize {
-    match way {
+pub(super) fn beside(cell: usize, dir: Direction) -> usize {
+    match dir {
         Direction::Right => cell + 1,
         Direction::Left => cell - 1,
         Direction::Down => cell + SIDE,

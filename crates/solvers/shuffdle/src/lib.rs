@@ -11,48 +11,48 @@
 mod errors;
 mod info;
 mod instance;
+mod option_values;
 mod scramble;
-mod shuffdle_solver;
+mod solver;
 mod task;
-mod values;
 
-mod node_shares;
+mod node_budget;
 mod replay;
 mod roots;
-mod searches;
-mod spelling;
+mod solve;
 mod state;
+mod word_puzzle;
 
-mod fill;
+mod combination_rank;
 mod grid;
 mod manhattan;
-mod pair_fill;
-mod pairs;
+mod p1_fill;
+mod p1_pdb;
+mod p2_fill;
+mod p2_pdb;
+mod pair_placements;
 mod path_clearing;
-mod pattern;
-mod sets;
-mod views;
-mod ways;
+mod reflection;
 mod zero;
 
 use puzzle::Direction;
 use puzzle::shuffdle::{CELLS, Line, SIDE, Shift};
 use search::{Children, Cost, Move, MoveOrder, Node, Problem, Step};
 
+pub use self::solver::ShuffdleSolver;
 pub use errors::ShuffdleError;
 pub use info::{INFO, MANHATTAN, P1, P2, PATH_CLEARING};
 pub use instance::ShuffdleInstance;
 pub use manhattan::Manhattan;
-pub use pairs::{N_PAIRS, PairTables, Pairs};
+pub use option_values::{Day, Difficulty};
+pub use p1_pdb::{P1Pdb, P1Tables};
+pub use p2_pdb::{N_PAIRS, P2Pdb, P2Tables};
 pub use path_clearing::PathClearing;
-pub use pattern::{Pattern, Patterns};
 pub use replay::shift;
 pub use roots::roots;
-pub use shuffdle_solver::ShuffdleSolver;
-pub use spelling::Spelling;
 pub use state::State;
 pub use task::ShuffdleTask;
-pub use values::{Day, Difficulty};
+pub use word_puzzle::WordPuzzle;
 pub use zero::Zero;
 
 /// A lower bound on the moves from a state to its line.
@@ -65,22 +65,22 @@ pub trait Heuristic: Send + Sync {
 
     /// Has fetched from memory what [`Heuristic::bound`] will read.
     #[inline(always)]
-    fn fetch(&self, _state: State) {}
+    fn prefetch(&self, _state: State) {}
 }
 
 /// Shuffdle with one heuristic, for any word.
-pub struct Slides<H> {
+pub struct ShuffdleProblem<H> {
     heuristic: H,
     order: MoveOrder,
     /// By line, the homes of its targets packed as in a state.
     homes: [u32; 2 * SIDE],
 }
 
-impl<H: Heuristic> Slides<H> {
+impl<H: Heuristic> ShuffdleProblem<H> {
     /// With this heuristic.
     pub fn new(heuristic: H) -> Self {
         let homes = Line::ALL.map(|line| state::packed(&line.cells()));
-        Slides { heuristic, order: order(), homes }
+        ShuffdleProblem { heuristic, order: order(), homes }
     }
 }
 
@@ -91,20 +91,20 @@ fn order() -> MoveOrder {
     MoveOrder::by_last_move(Shift::NUMBERS, |last, mv| {
         let (before, after) = (shift(last), shift(mv));
         let (Some(between), Some(end)) = (before.to(), after.to()) else { return false };
-        let apart = ![before.from, between].iter().any(|cell| [after.from, end].contains(cell));
-        let takes_back = after.from == between && end == before.from;
-        if apart { last < mv } else { !takes_back }
+        let disjoint = ![before.from, between].iter().any(|cell| [after.from, end].contains(cell));
+        let undoes = after.from == between && end == before.from;
+        if disjoint { last < mv } else { !undoes }
     })
 }
 
 /// The moves of one direction: tiles that stand one cell before a hole.
-const WAYS: [Direction; 4] = Direction::ALL;
+const DIRECTIONS: [Direction; 4] = Direction::ALL;
 
-impl<H: Heuristic> Slides<H> {
+impl<H: Heuristic> ShuffdleProblem<H> {
     /// Hands every possible move to `take`, the highest number of each direction first.
     #[inline(always)]
-    fn each_move(state: State, mut take: impl FnMut(Shift, usize)) {
-        for way in WAYS {
+    fn for_each_move(state: State, mut take: impl FnMut(Shift, usize)) {
+        for way in DIRECTIONS {
             let mut movable = grid::behind(state.holes(), way) & !state.holes();
             while movable != 0 {
                 let from = (u32::BITS - 1 - movable.leading_zeros()) as usize;
@@ -115,7 +115,7 @@ impl<H: Heuristic> Slides<H> {
     }
 }
 
-impl<H: Heuristic> Problem for Slides<H> {
+impl<H: Heuristic> Problem for ShuffdleProblem<H> {
     type State = State;
     type Prefetched = ();
     const IS_INFORMED: bool = !H::IS_ZERO;
@@ -148,7 +148,7 @@ impl<H: Heuristic> Problem for Slides<H> {
 
     #[inline(always)]
     fn prefetch_bound(&self, state: &State) {
-        self.heuristic.fetch(*state);
+        self.heuristic.prefetch(*state);
     }
 
     fn move_order(&self) -> &MoveOrder {
@@ -158,7 +158,7 @@ impl<H: Heuristic> Problem for Slides<H> {
     #[inline(always)]
     fn expand(&self, node: &Node<State>, children: &mut Children<'_, State>) {
         let state = node.state;
-        Self::each_move(state, |shift, to| {
+        Self::for_each_move(state, |shift, to| {
             let mv = Move(shift.index() as u16);
             if let Some(order) = self.order.after(node.order(), mv) {
                 let child = state.slid(shift.from, to);
@@ -170,7 +170,7 @@ impl<H: Heuristic> Problem for Slides<H> {
     #[inline(always)]
     fn successors(&self, node: &Node<State>, children: &mut Children<'_, State>) {
         let state = node.state;
-        Self::each_move(state, |shift, to| {
+        Self::for_each_move(state, |shift, to| {
             let mv = Move(shift.index() as u16);
             children.offer(state.slid(shift.from, to), 0, Step::new(mv, node.order()), 1);
         });

@@ -18,7 +18,7 @@ const DETOUR: Cost = 2;
 pub struct PathClearing {
     manhattan: Manhattan,
     /// By `from * CELLS + to`: the shortest ways as sets of the cells behind the first.
-    ways: Vec<Vec<u32>>,
+    paths: Vec<Vec<u32>>,
     /// By line.
     homes: [[usize; SIDE]; 2 * SIDE],
     lines: [u32; 2 * SIDE],
@@ -27,10 +27,10 @@ pub struct PathClearing {
 impl PathClearing {
     /// For all lines.
     pub fn new() -> Self {
-        let ways = (0..CELLS * CELLS).map(|i| shortest_ways(i / CELLS, i % CELLS)).collect();
+        let paths = (0..CELLS * CELLS).map(|i| shortest_paths(i / CELLS, i % CELLS)).collect();
         let homes = Line::ALL.map(Line::cells);
         let lines = homes.map(|cells| cells.into_iter().fold(0, |line, cell| line | 1 << cell));
-        PathClearing { manhattan: Manhattan::new(), ways, homes, lines }
+        PathClearing { manhattan: Manhattan::new(), paths, homes, lines }
     }
 
     /// The fewest blockers, with detours, that all ways together meet.
@@ -43,10 +43,10 @@ impl PathClearing {
         let (mut blocked, mut n) = ([Blocked::NONE; SIDE], 0);
         for i in 0..SIDE {
             let (from, home) = (state.target(i), self.homes[state.line()][i]);
-            let ways = &self.ways[from * CELLS + home][..];
-            if ways.iter().all(|way| way & others != 0) {
-                let met = ways.iter().fold(0, |all, way| all | way) & others;
-                blocked[n] = Blocked { ways, met, from, home };
+            let paths = &self.paths[from * CELLS + home][..];
+            if paths.iter().all(|path| path & others != 0) {
+                let met = paths.iter().fold(0, |all, path| all | path) & others;
+                blocked[n] = Blocked { paths, met, from, home };
                 n += 1;
             }
         }
@@ -56,7 +56,7 @@ impl PathClearing {
             let elsewhere = blocked.iter().enumerate().filter(|&(j, _)| j != i);
             let shared = elsewhere.fold(0, |shared, (_, other)| shared | other.met);
             choices[i].detour = target.detour(others & !shared);
-            choices[i].fill(target.ways, others, shared);
+            choices[i].fill(target.paths, others, shared);
         }
         on_line.count_ones() + least(&choices[..n])
     }
@@ -76,27 +76,27 @@ impl Heuristic for PathClearing {
 }
 
 /// All shortest ways between two cells: sets of the cells behind the first.
-fn shortest_ways(from: usize, to: usize) -> Vec<u32> {
+fn shortest_paths(from: usize, to: usize) -> Vec<u32> {
     if from == to {
         return vec![0];
     }
     let (row, col, to_row, to_col) = (from / SIDE, from % SIDE, to / SIDE, to % SIDE);
     let towards = |at: usize, to: usize| if at < to { at + 1 } else { at - 1 };
-    let mut ways = Vec::new();
+    let mut paths = Vec::new();
     if row != to_row {
-        ways.push(towards(row, to_row) * SIDE + col);
+        paths.push(towards(row, to_row) * SIDE + col);
     }
     if col != to_col {
-        ways.push(row * SIDE + towards(col, to_col));
+        paths.push(row * SIDE + towards(col, to_col));
     }
-    let onward = |next: usize| shortest_ways(next, to).into_iter().map(move |way| way | 1 << next);
-    ways.into_iter().flat_map(onward).collect()
+    let onward = |next: usize| shortest_paths(next, to).into_iter().map(move |path| path | 1 << next);
+    paths.into_iter().flat_map(onward).collect()
 }
 
 /// A target with a blocker on each of its shortest ways.
 #[derive(Clone, Copy)]
 struct Blocked<'a> {
-    ways: &'a [u32],
+    paths: &'a [u32],
     /// All blockers on these ways.
     met: u32,
     from: usize,
@@ -104,7 +104,7 @@ struct Blocked<'a> {
 }
 
 impl Blocked<'_> {
-    const NONE: Blocked<'static> = Blocked { ways: &[], met: 0, from: 0, home: 0 };
+    const NONE: Blocked<'static> = Blocked { paths: &[], met: 0, from: 0, home: 0 };
 
     /// What any way costs at least above the distance, of the moves that it is longer and the blockers among `own` on it;
     /// and not less than a way that is no shortest one must.
@@ -125,7 +125,7 @@ impl Blocked<'_> {
 /// What blocks the ways of one target, as far as meeting it may be better than a detour.
 #[derive(Clone, Copy)]
 struct Choices {
-    sets: [u32; Choices::MOST],
+    sets: [u32; Choices::MAX_SETS],
     len: usize,
     /// What it costs to take no shortest way.
     detour: Cost,
@@ -133,18 +133,18 @@ struct Choices {
 
 impl Choices {
     /// Shortest ways between two cells are at most 70.
-    const MOST: usize = 70;
+    const MAX_SETS: usize = 70;
 
-    const NONE: Choices = Choices { sets: [0; Choices::MOST], len: 0, detour: 0 };
+    const NONE: Choices = Choices { sets: [0; Choices::MAX_SETS], len: 0, detour: 0 };
 
-    /// Takes the sets of blockers on `ways`. One that has all blockers of another is left out; so is one with so many
+    /// Takes the sets of blockers on `paths`. One that has all blockers of another is left out; so is one with so many
     /// blockers that are on no shortest way of any other target that a detour costs no more, whatever the others choose.
     #[inline(always)]
-    fn fill(&mut self, ways: &[u32], blockers: u32, shared: u32) {
-        for way in ways {
-            let set = way & blockers;
-            let is_dear = (set & !shared).count_ones() >= self.detour;
-            if is_dear || self.sets[..self.len].iter().any(|other| other & !set == 0) {
+    fn fill(&mut self, paths: &[u32], blockers: u32, shared: u32) {
+        for path in paths {
+            let set = path & blockers;
+            let is_costly = (set & !shared).count_ones() >= self.detour;
+            if is_costly || self.sets[..self.len].iter().any(|other| other & !set == 0) {
                 continue;
             }
             let mut kept = 0;

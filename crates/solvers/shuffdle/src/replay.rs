@@ -6,7 +6,7 @@ use search::Move;
 use serde_json::{Value, json};
 use solver::Replay;
 
-use crate::spelling::Spelling;
+use crate::word_puzzle::WordPuzzle;
 
 /// Returns the slide of a move.
 pub fn shift(mv: Move) -> Shift {
@@ -14,11 +14,11 @@ pub fn shift(mv: Move) -> Shift {
 }
 
 /// Plays moves and returns what comes of it.
-pub(crate) fn play(spelling: &Spelling, moves: &[Move]) -> Replay {
-    let mut board = spelling.board;
+pub(crate) fn play(puzzle: &WordPuzzle, moves: &[Move]) -> Replay {
+    let mut board = puzzle.board;
     match moves.iter().position(|&mv| board.slide(shift(mv)).is_none()) {
         Some(at) => Replay::Impossible { at },
-        None if board.spells(&spelling.word, spelling.lines) => Replay::Solved,
+        None if board.spells(&puzzle.word, puzzle.lines) => Replay::Solved,
         None => Replay::Unsolved,
     }
 }
@@ -36,8 +36,8 @@ pub(crate) fn steps(board: &Shuffdle, solution: &[Move]) -> String {
     let mut board = *board;
     let mut text = format!("{board}\n");
     for (i, &mv) in solution.iter().enumerate() {
-        let told = slide(&mut board, mv).expect("solutions are replayed before they are shown");
-        text += &format!("\n{}: {told}\n{board}\n", i + 1);
+        let description = slide(&mut board, mv).expect("solutions are replayed before they are shown");
+        text += &format!("\n{}: {description}\n{board}\n", i + 1);
     }
     text
 }

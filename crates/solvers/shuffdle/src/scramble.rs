@@ -16,9 +16,9 @@ use solver::{
 
 use crate::errors::ShuffdleError;
 use crate::info::{DATE, DIFFICULTY, INFO, NAME, WORD};
-use crate::shuffdle_solver::ShuffdleSolver;
+use crate::option_values::{self, Day, Difficulty};
+use crate::solver::ShuffdleSolver;
 use crate::task::ShuffdleTask;
-use crate::values::{self, Day, Difficulty};
 
 /// So many boards are drawn for a difficulty before it is given up.
 const MOST_DRAWS: usize = 1000;
@@ -30,7 +30,7 @@ const EASY: u32 = 14;
 const WORDS: &str = include_str!("../data/words.txt");
 
 /// Draws random boards.
-pub(crate) struct LetterScrambler {
+pub(crate) struct ShuffdleScrambler {
     task: Arc<ShuffdleTask>,
     word: Option<Word>,
     day: Option<Day>,
@@ -39,9 +39,9 @@ pub(crate) struct LetterScrambler {
     memory: u64,
 }
 
-impl LetterScrambler {
+impl ShuffdleScrambler {
     /// Reads what a user asks for.
-    pub fn of_spec(solver: Arc<ShuffdleSolver>, spec: &ScrambleSpec) -> Result<LetterScrambler, Error> {
+    pub fn of_spec(solver: Arc<ShuffdleSolver>, spec: &ScrambleSpec) -> Result<ShuffdleScrambler, Error> {
         if spec.format.is_some() {
             return Err(Error::usage(format!("--format is not for {NAME}")));
         }
@@ -49,11 +49,11 @@ impl LetterScrambler {
             return Err(Error::usage("--goal is for sliding"));
         }
         spec.options.check(NAME, INFO.options, Purpose::Scramble)?;
-        let word = value(spec, &WORD, values::word)?;
+        let word = value(spec, &WORD, option_values::word)?;
         let difficulty: Option<Difficulty> = value(spec, &DIFFICULTY, str::parse)?;
         // Easy boards need no tables, and others are drawn until one fits.
         let is_quick = difficulty.map_or(!spec.many, is_easy);
-        Ok(LetterScrambler {
+        Ok(ShuffdleScrambler {
             task: Arc::new(ShuffdleTask::new(solver, Lines::Bottom)),
             word,
             day: value(spec, &DATE, str::parse)?,
@@ -64,7 +64,7 @@ impl LetterScrambler {
     }
 
     /// Draws boards until one fits. None if the work is stopped.
-    fn deal(&self, below: RandomBelow<'_>, control: &Control<'_>) -> Result<Option<Dealt>, Error> {
+    fn draw_fitting(&self, below: RandomBelow<'_>, control: &Control<'_>) -> Result<Option<Drawn>, Error> {
         let least = self.difficulty.map_or(1, |difficulty| difficulty.least);
         let most = self.difficulty.map_or(MOST_MOVES, |difficulty| difficulty.most.min(MOST_MOVES));
         let limits = Limits { max_cost: most, max_memory: self.memory, ..Limits::default() };
@@ -83,7 +83,7 @@ impl LetterScrambler {
             request.prepare(self.demand, &control)?;
             let report = request.solve(&Sequential, &control)?;
             match report.length {
-                Some(length) if length >= least => return Ok(Some(Dealt { word, board, length })),
+                Some(length) if length >= least => return Ok(Some(Drawn { word, board, length })),
                 None if report.lower_bound <= most => return Ok(None),
                 _ => {}
             }
@@ -92,7 +92,7 @@ impl LetterScrambler {
     }
 }
 
-impl Scrambler for LetterScrambler {
+impl Scrambler for ShuffdleScrambler {
     fn draw(
         &mut self,
         _seed: u64,
@@ -100,7 +100,7 @@ impl Scrambler for LetterScrambler {
         below: RandomBelow<'_>,
         control: &Control<'_>,
     ) -> Result<Option<Scrambled>, Error> {
-        let Some(Dealt { word, board, length }) = self.deal(below, control)? else { return Ok(None) };
+        let Some(Drawn { word, board, length }) = self.draw_fitting(below, control)? else { return Ok(None) };
         let mut fields = vec![
             ("puzzle", NAME.into()),
             ("word", word.to_string().into()),
@@ -117,7 +117,7 @@ impl Scrambler for LetterScrambler {
 }
 
 /// A board with its word and the length of a shortest solution.
-struct Dealt {
+struct Drawn {
     word: Word,
     board: Shuffdle,
     length: u32,
@@ -145,7 +145,7 @@ fn words() -> impl Iterator<Item = &'static str> {
 fn random_word(below: RandomBelow<'_>) -> Word {
     let n = words().count() as u32;
     let drawn = words().nth(below(n) as usize).expect("the number is below that of the words");
-    values::word(drawn).expect("the list has words of five letters")
+    option_values::word(drawn).expect("the list has words of five letters")
 }
 
 /// Lays out the tiles of the word and others of any kind, shuffled.
@@ -192,7 +192,7 @@ mod tests {
     fn the_list_has_words() {
         let all: Vec<&str> = words().collect();
         assert!(all.len() >= 1500, "{} words", all.len());
-        assert!(all.iter().all(|word| values::word(word).is_ok()));
+        assert!(all.iter().all(|word| option_values::word(word).is_ok()));
         assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
     }
 
@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn walks_start_at_the_word() {
         let mut below = Lcg::new(2).into_below_u32();
-        let word = values::word("LATCH").expect("a word");
+        let word = option_values::word("LATCH").expect("a word");
         let bottom = Lines::Bottom.list()[0];
         let mut n_solved = 0;
         for _ in 0..2000 {
@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn layouts_are_fair() {
         let mut below = Lcg::new(1).into_below_u32();
-        let word = values::word("LATCH").expect("a word");
+        let word = option_values::word("LATCH").expect("a word");
         let bottom = Lines::Bottom.list()[0];
         // L is drawn once by the word; the others of its kind are drawn one time in 26.
         let mut counts = [0; CELLS];

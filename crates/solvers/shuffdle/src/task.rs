@@ -15,8 +15,8 @@ use solver::{
 use crate::errors::ShuffdleError;
 use crate::info::{HARD, INFO, NAME, P1, PATH_CLEARING};
 use crate::instance::ShuffdleInstance;
-use crate::shuffdle_solver::ShuffdleSolver;
-use crate::spelling::Spelling;
+use crate::solver::ShuffdleSolver;
+use crate::word_puzzle::WordPuzzle;
 
 /// Where the words of a run may stand.
 pub struct ShuffdleTask {
@@ -47,8 +47,8 @@ impl ShuffdleTask {
 
     /// Returns a board with the word to spell.
     pub fn instance(&self, word: Word, board: Shuffdle) -> Arc<dyn Instance> {
-        let spelling = Spelling { board, word, lines: self.lines };
-        Arc::new(ShuffdleInstance { solver: self.solver.clone(), spelling })
+        let puzzle = WordPuzzle { board, word, lines: self.lines };
+        Arc::new(ShuffdleInstance { solver: self.solver.clone(), puzzle })
     }
 
     fn entry(&self, input: &Input<'_>, read: Result<shuffdle::Entry, Unread>) -> Entry {
@@ -61,9 +61,9 @@ impl ShuffdleTask {
                 puzzle: Ok(self.instance(word, board)),
             },
             Err(error) => {
-                let told =
+                let text =
                     Error::invalid(error.kind.to_string()).at_in(input.source.in_errors(), error.place);
-                Entry { column: Some(error.place.column), ..Entry::new(error.line, Err(told)) }
+                Entry { column: Some(error.place.column), ..Entry::new(error.line, Err(text)) }
             }
         }
     }

@@ -4,8 +4,8 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, OnceLock};
 
 use deepen_shuffdle::{
-    Heuristic, MANHATTAN, Manhattan, P1, P2, PATH_CLEARING, PairTables, PathClearing, Patterns,
-    ShuffdleError, ShuffdleSolver, ShuffdleTask, Slides, Spelling, State, Zero, roots, shift,
+    Heuristic, MANHATTAN, Manhattan, P1, P1Tables, P2, P2Tables, PATH_CLEARING, PathClearing, ShuffdleError,
+    ShuffdleProblem, ShuffdleSolver, ShuffdleTask, State, WordPuzzle, Zero, roots, shift,
 };
 use puzzle::parse::shuffdle::{Entry, puzzles};
 use puzzle::shuffdle::{Kind, Letter, Lines, SIDE, Shuffdle, Word};
@@ -23,12 +23,12 @@ fn fresh() -> Arc<ShuffdleSolver> {
     Arc::new(ShuffdleSolver::new())
 }
 
-fn patterns() -> &'static Patterns {
-    static PATTERNS: OnceLock<Patterns> = OnceLock::new();
-    PATTERNS.get_or_init(|| {
-        let patterns = Patterns::new();
-        assert!(patterns.make(Lines::Any, &Silent, &|| true));
-        patterns
+fn p1_tables() -> &'static P1Tables {
+    static P1_TABLES: OnceLock<P1Tables> = OnceLock::new();
+    P1_TABLES.get_or_init(|| {
+        let p1_tables = P1Tables::new();
+        assert!(p1_tables.build(Lines::Any, &Silent, &|| true));
+        p1_tables
     })
 }
 
@@ -42,39 +42,39 @@ fn entry(text: &str) -> Entry {
     puzzles(text).remove(0).expect("sound")
 }
 
-fn ask(spelling: Spelling, method: Method, limits: Limits) -> Result<Report, Error> {
+fn solve(puzzle: WordPuzzle, method: Method, limits: Limits) -> Result<Report, Error> {
     let control = limited(limits);
-    let request = request(&solver(), spelling, method);
+    let request = request(&solver(), puzzle, method);
     request.prepare(Demand::One, &control)?;
     request.solve(&Threads::new(2), &control)
 }
 
-fn request(solver: &Arc<ShuffdleSolver>, spelling: Spelling, method: Method) -> Request {
-    let task = Arc::new(ShuffdleTask::new(solver.clone(), spelling.lines));
-    Request { instance: task.instance(spelling.word, spelling.board), task, method }
+fn request(solver: &Arc<ShuffdleSolver>, puzzle: WordPuzzle, method: Method) -> Request {
+    let task = Arc::new(ShuffdleTask::new(solver.clone(), puzzle.lines));
+    Request { instance: task.instance(puzzle.word, puzzle.board), task, method }
 }
 
-fn spelling(entry: &Entry, lines: Lines) -> Spelling {
-    Spelling { board: entry.board, word: entry.word, lines }
+fn puzzle(entry: &Entry, lines: Lines) -> WordPuzzle {
+    WordPuzzle { board: entry.board, word: entry.word, lines }
 }
 
 /// Room for the tables of one pair, its mirror image and no more.
 fn one_pair() -> Limits {
-    Limits { max_memory: PairTables::peak_bytes(Lines::Bottom, 2) - 1, ..Limits::default() }
+    Limits { max_memory: P2Tables::peak_bytes(Lines::Bottom, 2) - 1, ..Limits::default() }
 }
 
 /// The proved length, with solutions that were replayed under the rule of letters.
-fn length(spelling: Spelling, algorithm: Algorithm, heuristic: Option<Named>) -> u32 {
+fn length(puzzle: WordPuzzle, algorithm: Algorithm, heuristic: Option<Named>) -> u32 {
     let method = Method { heuristic, ..Method::by(algorithm) };
     let limits = if heuristic == Some(P2) { one_pair() } else { Limits::default() };
-    let report = ask(spelling, method, limits).expect("solvable");
-    assert_eq!(report.status, Status::Solved(Proof::Optimal), "{}", spelling.word);
+    let report = solve(puzzle, method, limits).expect("solvable");
+    assert_eq!(report.status, Status::Solved(Proof::Optimal), "{}", puzzle.word);
     assert!(heuristic.is_none_or(|named| !algorithm.uses_heuristic() || report.heuristic == named));
-    let mut board = spelling.board;
+    let mut board = puzzle.board;
     for &mv in &report.solutions[0] {
         board.slide(shift(mv)).expect("possible");
     }
-    assert!(board.spells(&spelling.word, spelling.lines));
+    assert!(board.spells(&puzzle.word, puzzle.lines));
     assert_eq!(report.length, Some(report.solutions[0].len() as u32));
     report.length.expect("solved")
 }
@@ -84,11 +84,11 @@ fn length(spelling: Spelling, algorithm: Algorithm, heuristic: Option<Named>) ->
 fn known_lengths_by_two_heuristics() {
     for entry in dev().into_iter().step_by(samples(4, 1)) {
         let known = entry.known_length.expect("the file has lengths");
-        let spelling = spelling(&entry, Lines::Bottom);
-        assert_eq!(length(spelling, Algorithm::A_STAR, Some(P1)), known, "{}", entry.word);
-        assert_eq!(length(spelling, Algorithm::A_STAR, Some(P2)), known, "{}", entry.word);
+        let puzzle = puzzle(&entry, Lines::Bottom);
+        assert_eq!(length(puzzle, Algorithm::A_STAR, Some(P1)), known, "{}", entry.word);
+        assert_eq!(length(puzzle, Algorithm::A_STAR, Some(P2)), known, "{}", entry.word);
         if known <= 29 {
-            assert_eq!(length(spelling, Algorithm::A_STAR, Some(PATH_CLEARING)), known, "{}", entry.word);
+            assert_eq!(length(puzzle, Algorithm::A_STAR, Some(PATH_CLEARING)), known, "{}", entry.word);
         }
     }
 }
@@ -97,8 +97,8 @@ fn known_lengths_by_two_heuristics() {
 #[test]
 fn known_lengths_by_two_algorithms() {
     for entry in dev().iter().filter(|entry| entry.known_length > Some(29)).take(samples(2, 6)) {
-        let spelling = spelling(entry, Lines::Bottom);
-        let by_rounds = length(spelling, Algorithm::IDA_STAR, Some(P1));
+        let puzzle = puzzle(entry, Lines::Bottom);
+        let by_rounds = length(puzzle, Algorithm::IDA_STAR, Some(P1));
         assert_eq!(Some(by_rounds), entry.known_length, "{}", entry.word);
     }
 }
@@ -108,9 +108,9 @@ fn known_lengths_by_two_algorithms() {
 fn short_ones_without_a_heuristic() {
     for entry in dev().iter().filter(|entry| entry.known_length <= Some(11)).step_by(samples(2, 1)) {
         let known = entry.known_length.expect("the file has lengths");
-        let spelling = spelling(entry, Lines::Bottom);
-        assert_eq!(length(spelling, Algorithm::A_STAR, Some(Named::NONE)), known, "{}", entry.word);
-        assert_eq!(length(spelling, Algorithm::A_STAR, Some(MANHATTAN)), known, "{}", entry.word);
+        let puzzle = puzzle(entry, Lines::Bottom);
+        assert_eq!(length(puzzle, Algorithm::A_STAR, Some(Named::NONE)), known, "{}", entry.word);
+        assert_eq!(length(puzzle, Algorithm::A_STAR, Some(MANHATTAN)), known, "{}", entry.word);
     }
 }
 
@@ -125,7 +125,7 @@ fn a_few_moves_by_every_search() {
         while n < 5 {
             n += u32::from(board.slide(puzzle::shuffdle::Shift::from_index(random.below(100))).is_some());
         }
-        let far = |algorithm| length(Spelling { board, word: solved.word, lines }, algorithm, None);
+        let far = |algorithm| length(WordPuzzle { board, word: solved.word, lines }, algorithm, None);
         let levels = far(Algorithm::BREADTH_FIRST);
         assert!(levels <= n);
         for algorithm in [Algorithm::DFID, Algorithm::UNIFORM, Algorithm::IDA_STAR, Algorithm::A_STAR] {
@@ -143,7 +143,7 @@ fn near_solved(seed: u64, n: usize, n_moves: usize) -> Vec<State> {
 /// The same from targets that are not all in their homes.
 fn near(seed: u64, n: usize, n_moves: usize, places: impl Fn([usize; 5]) -> [usize; 5]) -> Vec<State> {
     let mut random = XorShift::new(seed);
-    let problem = Slides::new(Zero);
+    let problem = ShuffdleProblem::new(Zero);
     (0..n)
         .map(|i| {
             let line = puzzle::shuffdle::Line::ALL[i % 10];
@@ -166,7 +166,7 @@ fn near(seed: u64, n: usize, n_moves: usize, places: impl Fn([usize; 5]) -> [usi
 
 /// Level by level, in a plain hash map.
 fn distance(state: State) -> u32 {
-    let problem = Slides::new(Zero);
+    let problem = ShuffdleProblem::new(Zero);
     let mut seen = HashMap::from([(state, 0)]);
     let mut queue = VecDeque::from([state]);
     while let Some(at) = queue.pop_front() {
@@ -190,8 +190,8 @@ fn distance(state: State) -> u32 {
 #[test]
 fn bounds_are_below_distances() {
     let (manhattan, clearing) = (Manhattan::new(), PathClearing::new());
-    let pattern = patterns().heuristic(Lines::Any).expect("made");
-    let problem = Slides::new(Zero);
+    let pattern = p1_tables().heuristic(Lines::Any).expect("made");
+    let problem = ShuffdleProblem::new(Zero);
     let mut best = [0; 3];
     for state in near_solved(7, samples(40, 200), 6) {
         let distance = distance(state);
@@ -216,13 +216,13 @@ fn bounds_are_below_distances() {
 fn bounds_are_below_what_is_left() {
     let (manhattan, clearing) = (Manhattan::new(), PathClearing::new());
     for entry in dev().iter().filter(|entry| entry.known_length <= Some(31)).step_by(samples(4, 1)) {
-        let spelling = spelling(entry, Lines::Bottom);
+        let puzzle = puzzle(entry, Lines::Bottom);
         let method = Method { heuristic: Some(P1), ..Method::by(Algorithm::A_STAR) };
-        let report = ask(spelling, method, Limits::default()).expect("solvable");
-        let mut board = spelling.board;
+        let report = solve(puzzle, method, Limits::default()).expect("solvable");
+        let mut board = puzzle.board;
         for (made, &mv) in report.solutions[0].iter().enumerate() {
             let left = report.solutions[0].len() - made;
-            let starts = roots(&board, &spelling.word, Lines::Bottom);
+            let starts = roots(&board, &puzzle.word, Lines::Bottom);
             let least = |bound: &dyn Fn(State) -> u32| starts.iter().map(|&state| bound(state)).min();
             assert!(least(&|state| manhattan.bound(state)) <= Some(left as u32), "{}", entry.word);
             assert!(least(&|state| clearing.bound(state)) <= Some(left as u32), "{}", entry.word);
@@ -236,7 +236,7 @@ fn bounds_are_below_what_is_left() {
 /// for each of the five targets.
 #[test]
 fn table_values_against_a_plain_search() {
-    let pattern = patterns().heuristic(Lines::Any).expect("made");
+    let pattern = p1_tables().heuristic(Lines::Any).expect("made");
     let mut n_blocked = 0;
     for state in near_solved(99, samples(20, 60), 25) {
         let line = puzzle::shuffdle::Line::ALL[state.line()];
@@ -260,11 +260,11 @@ fn table_values_against_a_plain_search() {
 /// pairs say up to 3 more than the larger excess of the two by themselves.
 #[test]
 fn pair_values_against_a_plain_search() {
-    let tables = PairTables::new();
-    assert!(tables.make((Lines::Bottom, 1), patterns(), &Silent, &|| true));
-    assert!(tables.heuristic(patterns(), Lines::Bottom, 2).is_none(), "one was made");
-    let pairs = tables.heuristic(patterns(), Lines::Bottom, 1).expect("made");
-    let single = patterns().heuristic(Lines::Bottom).expect("made");
+    let tables = P2Tables::new();
+    assert!(tables.build((Lines::Bottom, 1), p1_tables(), &Silent, &|| true));
+    assert!(tables.heuristic(p1_tables(), Lines::Bottom, 2).is_none(), "one was made");
+    let pairs = tables.heuristic(p1_tables(), Lines::Bottom, 1).expect("made");
+    let single = p1_tables().heuristic(Lines::Bottom).expect("made");
     let bottom = Lines::Bottom.list()[0];
     let homes = bottom.cells();
     let apart = |a: usize, b: usize| (a / 5).abs_diff(b / 5) + (a % 5).abs_diff(b % 5);
@@ -341,13 +341,13 @@ fn mirrored_boards_are_as_far() {
         let cells: [Option<Letter>; 25] =
             std::array::from_fn(|cell| kind(mirrored(cell)).map(|kind| kind.letter(cell)));
         let board = Shuffdle::new(cells).expect("as many holes as before");
-        let there = Spelling { board, word, lines: Lines::Bottom };
-        let here = spelling(entry, Lines::Bottom);
+        let there = WordPuzzle { board, word, lines: Lines::Bottom };
+        let here = puzzle(entry, Lines::Bottom);
         assert_eq!(
             roots(&board, &word, Lines::Bottom).len(),
             roots(&entry.board, &entry.word, Lines::Bottom).len()
         );
-        let by_tables = |spelling| length(spelling, Algorithm::A_STAR, Some(P1));
+        let by_tables = |puzzle| length(puzzle, Algorithm::A_STAR, Some(P1));
         assert_eq!(by_tables(there), by_tables(here), "{}", entry.word);
     }
 }
@@ -366,7 +366,7 @@ fn starts_are_choices() {
 fn any_line_is_no_farther() {
     let mut n_nearer = 0;
     for entry in dev().iter().filter(|entry| entry.known_length <= Some(22)) {
-        let hard = spelling(entry, Lines::Any);
+        let hard = puzzle(entry, Lines::Any);
         let by_tables = length(hard, Algorithm::A_STAR, Some(P1));
         assert_eq!(by_tables, length(hard, Algorithm::A_STAR, Some(PATH_CLEARING)), "{}", entry.word);
         assert!(Some(by_tables) <= entry.known_length);
@@ -381,22 +381,22 @@ fn every_shortest_solution() {
     let short = entry("11 CRATE TOMFD DDJFZ CPDTA BDRCB _____");
     let find = |heuristic| {
         let method = Method { heuristic: Some(heuristic), all: true, ..Method::by(Algorithm::IDA_STAR) };
-        ask(spelling(&short, Lines::Bottom), method, Limits::default()).expect("solvable")
+        solve(puzzle(&short, Lines::Bottom), method, Limits::default()).expect("solvable")
     };
-    let (by_tables, by_ways) = (find(P1), find(PATH_CLEARING));
+    let (by_tables, by_paths) = (find(P1), find(PATH_CLEARING));
     assert_eq!(by_tables.length, Some(11));
-    assert_eq!(by_tables.n_solutions, by_ways.n_solutions);
+    assert_eq!(by_tables.n_solutions, by_paths.n_solutions);
     let different: std::collections::HashSet<_> = by_tables.solutions.iter().collect();
     assert_eq!(different.len() as u64, by_tables.n_solutions);
 }
 
 /// Without a word about how, the answer is the same before and after there are tables.
 #[test]
-fn first_answers_do_not_wait() {
+fn first_answers_do_not_wait_for_tables() {
     let fresh = fresh();
     let control = silent();
     for entry in dev().iter().filter(|entry| entry.known_length <= Some(21)).step_by(6) {
-        let request = request(&fresh, spelling(entry, Lines::Bottom), Method::by(Algorithm::A_STAR));
+        let request = request(&fresh, puzzle(entry, Lines::Bottom), Method::by(Algorithm::A_STAR));
         let report = request.solve(&Sequential, &control).expect("solvable");
         assert_eq!((report.length, report.status), (entry.known_length, Status::Solved(Proof::Optimal)));
     }
@@ -407,15 +407,15 @@ fn first_answers_do_not_wait() {
 fn fewer_pairs_in_less_memory() {
     for lines in [Lines::Bottom, Lines::Any] {
         for n in 1..=6 {
-            let needed = PairTables::peak_bytes(lines, n);
-            assert_eq!(PairTables::fitting(lines, needed), n);
-            assert_eq!(PairTables::fitting(lines, needed - 1), n - 1);
-            assert!(needed > PairTables::bytes(lines, n));
+            let needed = P2Tables::peak_bytes(lines, n);
+            assert_eq!(P2Tables::fitting(lines, needed), n);
+            assert_eq!(P2Tables::fitting(lines, needed - 1), n - 1);
+            assert!(needed > P2Tables::bytes(lines, n));
         }
     }
-    assert_eq!(PairTables::bytes(Lines::Any, 2), 3 * PairTables::bytes(Lines::Bottom, 2));
+    assert_eq!(P2Tables::bytes(Lines::Any, 2), 3 * P2Tables::bytes(Lines::Bottom, 2));
     // 25 over 10 sets: 16 bytes for single targets, 32 for each pair.
-    assert_eq!(PairTables::bytes(Lines::Bottom, 6), 3_268_760 * (16 + 6 * 32));
+    assert_eq!(P2Tables::bytes(Lines::Bottom, 6), 3_268_760 * (16 + 6 * 32));
 }
 
 /// Making tables of pairs ends when the search is stopped.
@@ -426,23 +426,23 @@ fn making_pairs_can_be_stopped() {
     let control = Control::new(one_pair(), &Silent, &stop);
     let request = |heuristic| {
         let method = Method { heuristic: Some(heuristic), ..Method::by(Algorithm::A_STAR) };
-        request(&fresh, spelling(&dev()[0], Lines::Bottom), method)
+        request(&fresh, puzzle(&dev()[0], Lines::Bottom), method)
     };
     // Those of single targets are there, so it is the pairs that are stopped.
     request(P1).prepare(Demand::One, &control).expect("there is room");
     stop.raise(search::StopReason::Cancelled);
     let report = request(P2).solve(&Sequential, &control).expect("a sound request");
-    assert_eq!(report.table_bytes, PairTables::bytes(Lines::Bottom, 1));
+    assert_eq!(report.table_bytes, P2Tables::bytes(Lines::Bottom, 1));
     assert_eq!(report.counts.generated, 0, "nothing is searched without the tables");
     assert_eq!(report.status, Status::Stopped(search::StopReason::Cancelled));
 }
 
 #[test]
-fn what_cannot_be_had_is_refused() {
+fn impossible_requests_are_refused() {
     let same = entry("QQQQQ AAAAA AAAAA AAAAA AAAAA _____");
     let method = Method::by(Algorithm::A_STAR);
     let refused =
-        |lines| ask(spelling(&same, lines), method, Limits::default()).expect_err("no such letters");
+        |lines| solve(puzzle(&same, lines), method, Limits::default()).expect_err("no such letters");
     let message = refused(Lines::Bottom).to_string();
     assert_eq!(message, "no letter of the board can become the Q in place 1");
     assert!(
@@ -457,12 +457,12 @@ fn what_cannot_be_had_is_refused() {
     let control = limited(tight);
     let by = |heuristic| {
         let method = Method { heuristic, ..method };
-        request(&fresh, spelling(&short, Lines::Bottom), method).solve(&Sequential, &control)
+        request(&fresh, puzzle(&short, Lines::Bottom), method).solve(&Sequential, &control)
     };
     for (heuristic, needed) in
-        [(P1, Patterns::peak_bytes(Lines::Bottom)), (P2, PairTables::peak_bytes(Lines::Bottom, 1))]
+        [(P1, P1Tables::peak_bytes(Lines::Bottom)), (P2, P2Tables::peak_bytes(Lines::Bottom, 1))]
     {
-        let error = ShuffdleError::NoRoom { heuristic, needed, allowed: 40 << 20 };
+        let error = ShuffdleError::NotEnoughMemory { heuristic, needed, allowed: 40 << 20 };
         assert_eq!(by(Some(heuristic)), Err(error.into()));
     }
     let report = by(None).expect("no table is needed");

@@ -80,7 +80,7 @@ fn words_are_joined_with_their_boards() {
 
 /// What users see of moves.
 #[test]
-fn moves_are_told() {
+fn moves_are_described() {
     let task = solver().task(&TaskSpec::named("shuffdle")).expect("a sound task");
     let text = "LATCH _BCDE AB___ ABCDE ABSDE LA_CH";
     let source = Text::given(text);

@@ -50,10 +50,10 @@ impl SlidingSolver {
             }
             // A search that used up its budget has another bound to go on with.
             let answer = &found.answer;
-            let goes_on = answer.end == End::Stopped(StopReason::Cost)
+            let should_continue = answer.end == End::Stopped(StopReason::Cost)
                 && answer.lower_bound <= control.limits.max_cost
                 && node_budget < u64::MAX;
-            if !goes_on {
+            if !should_continue {
                 return found;
             }
             before = Some(found);

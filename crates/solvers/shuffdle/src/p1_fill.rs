@@ -12,10 +12,10 @@ use rayon::prelude::*;
 
 use puzzle::shuffdle::SIDE;
 
+use super::combination_rank::{CombinationRank, LOWER_CELLS, N_SETS, rank_in_set};
 use super::distance;
 use super::grid::{around, edges};
-use super::sets::{LOW, N_SETS, Sets, before};
-use super::views::PLACES;
+use super::reflection::N_STORED_TARGETS;
 
 /// For one set, the cells of each target; the last word pads a register.
 type Words = [u32; 4];
@@ -25,7 +25,7 @@ type Words = [u32; 4];
 pub(super) type Entry = u128;
 
 /// Bits of an entry for one target.
-pub(super) const TARGET: u32 = 4 * super::sets::SIZE as u32;
+pub(super) const TARGET: u32 = 4 * super::combination_rank::SET_SIZE as u32;
 
 /// Bytes of a table.
 pub(super) const TABLE_BYTES: u64 = N_SETS * size_of::<Entry>() as u64;
@@ -46,11 +46,11 @@ struct Steps {
 }
 
 impl Steps {
-    fn new(sets: &Sets) -> Steps {
+    fn new(sets: &CombinationRank) -> Steps {
         let inside = |class: usize| {
-            let pairs = edges().filter(|&(_, b)| b < LOW).flat_map(|(a, b)| {
+            let pairs = edges().filter(|&(_, b)| b < LOWER_CELLS).flat_map(|(a, b)| {
                 let moves = move |part: &&u32| *part >> a & 1 == 1 && *part >> b & 1 == 0;
-                let pair = move |part: &u32| [sets.place(*part), sets.place(part ^ 1 << a ^ 1 << b)];
+                let pair = move |part: &u32| [sets.offset(*part), sets.offset(part ^ 1 << a ^ 1 << b)];
                 sets.lower(class).iter().filter(moves).map(pair)
             });
             pairs.collect()
@@ -58,15 +58,21 @@ impl Steps {
         let with = |class: usize| {
             let on = |cell: usize| {
                 let lacks = sets.lower(class).iter().filter(move |part| *part >> cell & 1 == 0);
-                lacks.map(|part| [sets.place(*part), sets.place(part | 1 << cell)]).collect()
+                lacks.map(|part| [sets.offset(*part), sets.offset(part | 1 << cell)]).collect()
             };
-            (0..LOW).map(on).collect()
+            (0..LOWER_CELLS).map(on).collect()
         };
         Steps {
-            upper: edges().filter(|&(a, _)| a >= LOW).map(|(a, b)| (a - LOW, b - LOW)).collect(),
-            across: edges().filter(|&(a, b)| a < LOW && b >= LOW).map(|(a, b)| (a, b - LOW)).collect(),
-            lower: (0..=LOW).map(inside).collect(),
-            with: (0..=LOW).map(with).collect(),
+            upper: edges()
+                .filter(|&(a, _)| a >= LOWER_CELLS)
+                .map(|(a, b)| (a - LOWER_CELLS, b - LOWER_CELLS))
+                .collect(),
+            across: edges()
+                .filter(|&(a, b)| a < LOWER_CELLS && b >= LOWER_CELLS)
+                .map(|(a, b)| (a, b - LOWER_CELLS))
+                .collect(),
+            lower: (0..=LOWER_CELLS).map(inside).collect(),
+            with: (0..=LOWER_CELLS).map(with).collect(),
         }
     }
 }
@@ -83,38 +89,45 @@ struct Block<'a> {
 
 #[derive(Clone, Copy)]
 struct BlockState {
-    is_live: bool,
-    n_left: usize,
+    is_active: bool,
+    n_unreached: usize,
 }
 
 /// The front of a level.
-struct Front<'a> {
-    sets: &'a Sets,
+struct Frontier<'a> {
+    sets: &'a CombinationRank,
     steps: &'a Steps,
     words: &'a [Words],
     /// By upper part, whether anything is in its block.
-    is_live: Vec<bool>,
+    is_active: Vec<bool>,
     /// Moves from the solved states to the next level.
     level: u8,
     row: usize,
 }
 
-/// Fills the table of the lines whose row is `row`. `watch` hears how many entries are done of how many and says whether
+/// Fills the table of the lines whose row is `row`. `progress` hears how many entries are done of how many and says whether
 /// to go on; None if it did not want to.
-pub(super) fn fill(sets: &Sets, row: usize, watch: &(dyn Fn(u64, u64) -> bool + Sync)) -> Option<Vec<Entry>> {
+pub(super) fn fill(
+    sets: &CombinationRank,
+    row: usize,
+    progress: &(dyn Fn(u64, u64) -> bool + Sync),
+) -> Option<Vec<Entry>> {
     let steps = Steps::new(sets);
-    let home = |place: usize| row * SIDE + place;
-    let line = (0..SIDE).fold(0, |line, place| line | 1_u32 << home(place));
+    let home = |column: usize| row * SIDE + column;
+    let line = (0..SIDE).fold(0, |line, column| line | 1_u32 << home(column));
     let mut words = vec![[0; 4]; sets.len()];
     let mut states = Vec::new();
     for upper in sets.uppers() {
         let block = &mut words[sets.block(upper)];
-        let mut state = BlockState { is_live: false, n_left: PLACES * super::sets::SIZE * block.len() };
-        for (words, lower) in block.iter_mut().zip(sets.lower(Sets::class(upper))) {
-            if (upper << LOW | lower) & line == line {
-                (0..PLACES).for_each(|place| words[place] = 1 << home(place));
-                state.is_live = true;
-                state.n_left -= PLACES;
+        let mut state = BlockState {
+            is_active: false,
+            n_unreached: N_STORED_TARGETS * super::combination_rank::SET_SIZE * block.len(),
+        };
+        for (words, lower) in block.iter_mut().zip(sets.lower(CombinationRank::class(upper))) {
+            if (upper << LOWER_CELLS | lower) & line == line {
+                (0..N_STORED_TARGETS).for_each(|column| words[column] = 1 << home(column));
+                state.is_active = true;
+                state.n_unreached -= N_STORED_TARGETS;
             }
         }
         states.push(state);
@@ -122,21 +135,21 @@ pub(super) fn fill(sets: &Sets, row: usize, watch: &(dyn Fn(u64, u64) -> bool + 
     let mut seen = words.clone();
     let mut next = vec![[0; 4]; sets.len()];
     let mut entries = vec![0; sets.len()];
-    let total = (PLACES * super::sets::SIZE * sets.len()) as u64;
+    let total = (N_STORED_TARGETS * super::combination_rank::SET_SIZE * sets.len()) as u64;
     for level in 1.. {
-        let mut is_live = vec![false; 1 << (puzzle::shuffdle::CELLS - LOW)];
-        sets.uppers().zip(&states).for_each(|(upper, state)| is_live[upper as usize] = state.is_live);
-        if !states.iter().any(|state| state.is_live) {
+        let mut is_active = vec![false; 1 << (puzzle::shuffdle::CELLS - LOWER_CELLS)];
+        sets.uppers().zip(&states).for_each(|(upper, state)| is_active[upper as usize] = state.is_active);
+        if !states.iter().any(|state| state.is_active) {
             break;
         }
-        let left: usize = states.iter().map(|state| state.n_left).sum();
-        let front = Front { sets, steps: &steps, words: &words, is_live, level, row };
-        let blocks = cut(sets, &mut next, &mut seen, &mut entries, &mut states);
-        let goes_on = blocks.into_par_iter().all(|mut block| {
-            front.pull(&mut block);
-            watch(total - left as u64, total)
+        let left: usize = states.iter().map(|state| state.n_unreached).sum();
+        let frontier = Frontier { sets, steps: &steps, words: &words, is_active, level, row };
+        let blocks = split_blocks(sets, &mut next, &mut seen, &mut entries, &mut states);
+        let should_continue = blocks.into_par_iter().all(|mut block| {
+            frontier.pull(&mut block);
+            progress(total - left as u64, total)
         });
-        if !goes_on {
+        if !should_continue {
             return None;
         }
         std::mem::swap(&mut words, &mut next);
@@ -145,8 +158,8 @@ pub(super) fn fill(sets: &Sets, row: usize, watch: &(dyn Fn(u64, u64) -> bool + 
 }
 
 /// Everything by blocks.
-fn cut<'a>(
-    sets: &Sets,
+fn split_blocks<'a>(
+    sets: &CombinationRank,
     mut next: &'a mut [Words],
     mut seen: &'a mut [Words],
     mut entries: &'a mut [Entry],
@@ -165,44 +178,44 @@ fn cut<'a>(
 }
 
 #[inline(always)]
-fn join(words: &mut Words, more: Words) {
+fn union(words: &mut Words, more: Words) {
     (0..4).for_each(|i| words[i] |= more[i]);
 }
 
-impl Front<'_> {
+impl Frontier<'_> {
     /// The words of another block if there are any.
     fn block(&self, upper: u32) -> Option<&[Words]> {
-        self.is_live[upper as usize].then(|| &self.words[self.sets.block(upper)])
+        self.is_active[upper as usize].then(|| &self.words[self.sets.block(upper)])
     }
 
     /// Finds what the next level has in a block.
     fn pull(&self, block: &mut Block<'_>) {
         block.next.fill([0; 4]);
-        if block.state.n_left > 0 {
+        if block.state.n_unreached > 0 {
             self.gather(block);
-            self.settle(block);
+            self.add_target_moves(block);
         } else {
-            block.state.is_live = false;
+            block.state.is_active = false;
         }
     }
 
     /// Takes the words of all sets from which a blocker's move leads here. Where the target stood in the way of the move
-    /// its cell is not in the set any more, which [`Front::settle`] looks after.
+    /// its cell is not in the set any more, which [`Frontier::add_target_moves`] looks after.
     fn gather(&self, block: &mut Block<'_>) {
         let Block { upper, next, .. } = block;
-        let (upper, class) = (*upper, Sets::class(*upper));
+        let (upper, class) = (*upper, CombinationRank::class(*upper));
         for &(a, b) in &self.steps.upper {
             if (upper >> a ^ upper >> b) & 1 == 1
                 && let Some(source) = self.block(upper ^ 1 << a ^ 1 << b)
             {
-                next.iter_mut().zip(source).for_each(|(words, more)| join(words, *more));
+                next.iter_mut().zip(source).for_each(|(words, more)| union(words, *more));
             }
         }
         if let Some(own) = self.block(upper) {
             for &[a, b] in &self.steps.lower[class] {
                 let (a, b) = (usize::from(a), usize::from(b));
-                join(&mut next[a], own[b]);
-                join(&mut next[b], own[a]);
+                union(&mut next[a], own[b]);
+                union(&mut next[b], own[a]);
             }
         }
         for &(lower, cell) in &self.steps.across {
@@ -210,45 +223,45 @@ impl Front<'_> {
             let Some(source) = self.block(upper ^ 1 << cell) else { continue };
             if is_set {
                 for &[without, with] in &self.steps.with[class][lower] {
-                    join(&mut next[usize::from(without)], source[usize::from(with)]);
+                    union(&mut next[usize::from(without)], source[usize::from(with)]);
                 }
             } else if class > 0 {
                 for &[without, with] in &self.steps.with[class - 1][lower] {
-                    join(&mut next[usize::from(with)], source[usize::from(without)]);
+                    union(&mut next[usize::from(with)], source[usize::from(without)]);
                 }
             }
         }
     }
 
     /// Adds the target's own moves and keeps what is new.
-    fn settle(&self, block: &mut Block<'_>) {
+    fn add_target_moves(&self, block: &mut Block<'_>) {
         let own = &self.words[self.sets.block(block.upper)];
         let mut n_new = 0;
-        for (i, lower) in self.sets.lower(Sets::class(block.upper)).iter().enumerate() {
-            let set = block.upper << LOW | lower;
+        for (i, lower) in self.sets.lower(CombinationRank::class(block.upper)).iter().enumerate() {
+            let set = block.upper << LOWER_CELLS | lower;
             let (next, seen) = (&mut block.next[i], &mut block.seen[i]);
-            for (place, &here) in own[i].iter().enumerate().take(PLACES) {
-                let new = (next[place] | around(here)) & set & !seen[place];
-                next[place] = new;
-                seen[place] |= new;
-                block.entries[i] |= self.nibbles(set, place, new);
+            for (column, &here) in own[i].iter().enumerate().take(N_STORED_TARGETS) {
+                let new = (next[column] | around(here)) & set & !seen[column];
+                next[column] = new;
+                seen[column] |= new;
+                block.entries[i] |= self.nibbles(set, column, new);
                 n_new += new.count_ones() as usize;
             }
         }
-        block.state.is_live = n_new > 0;
-        block.state.n_left -= n_new;
+        block.state.is_active = n_new > 0;
+        block.state.n_unreached -= n_new;
     }
 
     /// What an entry says of a target that is reached in `cells` of `set` at this level.
-    fn nibbles(&self, set: u32, place: usize, mut cells: u32) -> Entry {
-        let home = self.row * SIDE + place;
+    fn nibbles(&self, set: u32, column: usize, mut cells: u32) -> Entry {
+        let home = self.row * SIDE + column;
         let mut entry = 0;
         while cells != 0 {
             let cell = cells.trailing_zeros() as usize;
             cells &= cells - 1;
             // Larger ones count as 15, which errs downwards; the table of the bottom row has none.
             let excess = (self.level - distance(cell, home)).min(15);
-            entry |= Entry::from(excess) << (TARGET * place as u32 + 4 * before(set, cell));
+            entry |= Entry::from(excess) << (TARGET * column as u32 + 4 * rank_in_set(set, cell));
         }
         entry
     }

@@ -4,7 +4,7 @@ use puzzle::shuffdle::{Lines, Shuffdle, Word};
 
 /// A word to be spelled on a board of Shuffdle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Spelling {
+pub struct WordPuzzle {
     /// Where it starts.
     pub board: Shuffdle,
     /// What to spell.

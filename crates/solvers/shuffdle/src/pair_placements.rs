@@ -6,27 +6,27 @@
 //! bit 10 * first + second,   0..100;   the diagonal, both in one cell, is impossible
 //! ```
 
-use super::sets::SIZE;
+use super::combination_rank::SET_SIZE;
 
 /// Some of the ways.
-pub(super) type Ways = u128;
+pub(super) type Placements = u128;
 
 /// How many ways there are.
-pub(super) const N_WAYS: u32 = (SIZE * (SIZE - 1)) as u32;
+pub(super) const N_PLACEMENTS: u32 = (SET_SIZE * (SET_SIZE - 1)) as u32;
 
 /// The first row.
-const ROW: Ways = (1 << SIZE) - 1;
+const ROW: Placements = (1 << SET_SIZE) - 1;
 
 /// The first column.
-const COLUMN: Ways = every(SIZE);
+const COLUMN: Placements = every(SET_SIZE);
 
 /// All ways.
-pub(super) const ALL: Ways = ((1 << (SIZE * SIZE)) - 1) & !every(SIZE + 1);
+pub(super) const ALL: Placements = ((1 << (SET_SIZE * SET_SIZE)) - 1) & !every(SET_SIZE + 1);
 
 /// Ten bits, each so far behind the one before it.
-const fn every(step: usize) -> Ways {
+const fn every(step: usize) -> Placements {
     let (mut bits, mut i) = (0, 0);
-    while i < SIZE {
+    while i < SET_SIZE {
         bits |= 1 << (step * i);
         i += 1;
     }
@@ -35,78 +35,80 @@ const fn every(step: usize) -> Ways {
 
 /// The number of a way.
 #[inline(always)]
-pub(super) fn way(first: u32, second: u32) -> u32 {
-    SIZE as u32 * first + second
+pub(super) fn placement(first: u32, second: u32) -> u32 {
+    SET_SIZE as u32 * first + second
 }
 
 /// The ranks of the two targets.
 #[inline(always)]
-pub(super) fn ranks(way: u32) -> (usize, usize) {
-    (way as usize / SIZE, way as usize % SIZE)
+pub(super) fn ranks(placement: u32) -> (usize, usize) {
+    (placement as usize / SET_SIZE, placement as usize % SET_SIZE)
 }
 
-/// All ways that are a target's move between the cells of two ranks away from `ways`, some of them impossible.
+/// All ways that are a target's move between the cells of two ranks away from `placements`, some of them impossible.
 #[inline(always)]
-pub(super) fn moved(ways: Ways, (a, b): (usize, usize)) -> Ways {
-    let rows = (ways >> (SIZE * a) & ROW) << (SIZE * b) | (ways >> (SIZE * b) & ROW) << (SIZE * a);
-    let columns = (ways >> a & COLUMN) << b | (ways >> b & COLUMN) << a;
+pub(super) fn moved(placements: Placements, (a, b): (usize, usize)) -> Placements {
+    let rows = (placements >> (SET_SIZE * a) & ROW) << (SET_SIZE * b)
+        | (placements >> (SET_SIZE * b) & ROW) << (SET_SIZE * a);
+    let columns = (placements >> a & COLUMN) << b | (placements >> b & COLUMN) << a;
     rows | columns
 }
 
 /// What becomes of ways where a set loses one cell and gets another. No target may stand in the cell that is lost; the
 /// ranks between the two shift by one.
 #[derive(Clone, Copy, Default)]
-struct Carry {
-    stays: Ways,
-    up: [Ways; 2],
-    down: [Ways; 2],
-    kept: [Ways; 2],
+struct RankShift {
+    stays: Placements,
+    up: [Placements; 2],
+    down: [Placements; 2],
+    kept: [Placements; 2],
 }
 
-/// [`Carry`] for all ranks.
-pub(super) struct Carries(Box<[[Carry; SIZE]; SIZE]>);
+/// [`RankShift`] for all ranks.
+pub(super) struct RankShifts(Box<[[RankShift; SET_SIZE]; SET_SIZE]>);
 
-impl Carries {
-    pub fn new() -> Carries {
-        let carry = |lost: usize, got: usize| {
+impl RankShifts {
+    pub fn new() -> RankShifts {
+        let shift = |lost: usize, got: usize| {
             let is_up = |rank: usize| got <= rank && rank < lost;
             let is_down = |rank: usize| lost < rank && rank <= got;
             let union = |is_in: &dyn Fn(usize) -> bool| {
-                let ranks = || (0..SIZE).filter(|&rank| is_in(rank));
+                let ranks = || (0..SET_SIZE).filter(|&rank| is_in(rank));
                 [
-                    ranks().fold(0, |all, r| all | ROW << (SIZE * r)),
+                    ranks().fold(0, |all, r| all | ROW << (SET_SIZE * r)),
                     ranks().fold(0, |all, r| all | COLUMN << r),
                 ]
             };
             let [row, column] = union(&|rank| rank == lost);
-            Carry {
+            RankShift {
                 stays: !(row | column),
                 up: union(&is_up),
                 down: union(&is_down),
                 kept: union(&|rank| !is_up(rank) && !is_down(rank)),
             }
         };
-        let from = |lost: usize| std::array::from_fn(|got| carry(lost, got));
-        Carries(Box::new(std::array::from_fn(from)))
+        let from = |lost: usize| std::array::from_fn(|got| shift(lost, got));
+        RankShifts(Box::new(std::array::from_fn(from)))
     }
 
-    /// `ways` where the set has lost its cell of rank `lost` and got one that has rank `got` now.
+    /// `placements` where the set has lost its cell of rank `lost` and got one that has rank `got` now.
     #[inline(always)]
-    pub fn carried(&self, ways: Ways, lost: usize, got: usize) -> Ways {
-        let Carry { stays, up, down, kept } = &self.0[lost][got];
-        let ways = ways & stays;
+    pub fn shifted(&self, placements: Placements, lost: usize, got: usize) -> Placements {
+        let RankShift { stays, up, down, kept } = &self.0[lost][got];
+        let placements = placements & stays;
         // Sideways no other cell lies between the two.
         if lost == got {
-            return ways;
+            return placements;
         }
-        let ways = ways & kept[0] | (ways & up[0]) << SIZE | (ways & down[0]) >> SIZE;
-        ways & kept[1] | (ways & up[1]) << 1 | (ways & down[1]) >> 1
+        let placements =
+            placements & kept[0] | (placements & up[0]) << SET_SIZE | (placements & down[0]) >> SET_SIZE;
+        placements & kept[1] | (placements & up[1]) << 1 | (placements & down[1]) >> 1
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::sets::before;
+    use super::super::combination_rank::rank_in_set;
     use super::*;
 
     const SET: u32 = 0b00000_01001_10110_00111_01010;
@@ -115,28 +117,28 @@ mod tests {
         (0..25).filter(move |cell| set >> cell & 1 == 1)
     }
 
-    fn of(set: u32, first: usize, second: usize) -> Ways {
-        1 << way(before(set, first), before(set, second))
+    fn of(set: u32, first: usize, second: usize) -> Placements {
+        1 << placement(rank_in_set(set, first), rank_in_set(set, second))
     }
 
     #[test]
     fn there_are_ninety() {
-        assert_eq!((ALL.count_ones(), N_WAYS), (90, 90));
+        assert_eq!((ALL.count_ones(), N_PLACEMENTS), (90, 90));
         assert!((0..100).all(|i| (ALL >> i & 1 == 1) == (ranks(i).0 != ranks(i).1)));
     }
 
     /// Both targets keep their cells whatever cell is exchanged for another, unless one of them stands in it.
     #[test]
     fn targets_keep_their_cells() {
-        let carries = Carries::new();
+        let shifts = RankShifts::new();
         for lost in cells(SET) {
             for got in cells(!SET & ((1 << 25) - 1)) {
                 let after = SET ^ 1 << lost ^ 1 << got;
-                let (from, to) = (before(SET, lost) as usize, before(after, got) as usize);
+                let (from, to) = (rank_in_set(SET, lost) as usize, rank_in_set(after, got) as usize);
                 for (a, b) in cells(SET).flat_map(|a| cells(SET).map(move |b| (a, b))).filter(|(a, b)| a != b)
                 {
                     let expected = if a == lost || b == lost { 0 } else { of(after, a, b) };
-                    assert_eq!(carries.carried(of(SET, a, b), from, to), expected, "{a} {b} {lost} {got}");
+                    assert_eq!(shifts.shifted(of(SET, a, b), from, to), expected, "{a} {b} {lost} {got}");
                 }
             }
         }
@@ -145,7 +147,7 @@ mod tests {
     #[test]
     fn one_target_moves_at_a_time() {
         let (a, b, c) = (1, 3, 5);
-        let rank = |cell| before(SET, cell) as usize;
+        let rank = |cell| rank_in_set(SET, cell) as usize;
         let moves = |first, second| moved(of(SET, first, second), (rank(a), rank(b))) & ALL;
         assert_eq!(moves(a, c), of(SET, b, c));
         assert_eq!(moves(c, b), of(SET, c, a));

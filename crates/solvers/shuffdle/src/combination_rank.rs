@@ -8,45 +8,45 @@
 use puzzle::shuffdle::{CELLS, HOLES, SIDE};
 
 /// Cells in a set: as many as there are holes and targets.
-pub(super) const SIZE: usize = HOLES + SIDE;
+pub(super) const SET_SIZE: usize = HOLES + SIDE;
 
 /// How many sets there are: 25 over 10.
 pub(super) const N_SETS: u64 = 3_268_760;
 
 /// Cells of the lower part.
-pub(super) const LOW: usize = 13;
+pub(super) const LOWER_CELLS: usize = 13;
 
 /// Cells of the upper part.
-const HIGH: usize = CELLS - LOW;
+const UPPER_CELLS: usize = CELLS - LOWER_CELLS;
 
-const LOW_MASK: u32 = (1 << LOW) - 1;
+const LOWER_MASK: u32 = (1 << LOWER_CELLS) - 1;
 
 /// The numbering.
-pub(super) struct Sets {
+pub(super) struct CombinationRank {
     /// By upper part: the number of the first set of its block.
     first: Vec<u32>,
     /// By lower part: its place in every block that has it.
-    place: Vec<u16>,
+    offset: Vec<u16>,
     /// By number of cells: the lower parts of that size, in order.
     lower: Vec<Vec<u32>>,
     len: usize,
 }
 
-impl Sets {
-    pub fn new() -> Sets {
-        let mut lower = vec![Vec::new(); LOW + 1];
-        let mut place = Vec::with_capacity(1 << LOW);
-        for part in 0..1_u32 << LOW {
+impl CombinationRank {
+    pub fn new() -> CombinationRank {
+        let mut lower = vec![Vec::new(); LOWER_CELLS + 1];
+        let mut offset = Vec::with_capacity(1 << LOWER_CELLS);
+        for part in 0..1_u32 << LOWER_CELLS {
             let class: &mut Vec<u32> = &mut lower[part.count_ones() as usize];
-            place.push(class.len() as u16);
+            offset.push(class.len() as u16);
             class.push(part);
         }
-        let (mut first, mut len) = (Vec::with_capacity(1 << HIGH), 0);
-        for upper in 0..1_u32 << HIGH {
+        let (mut first, mut len) = (Vec::with_capacity(1 << UPPER_CELLS), 0);
+        for upper in 0..1_u32 << UPPER_CELLS {
             first.push(len as u32);
-            len += SIZE.checked_sub(upper.count_ones() as usize).map_or(0, |rest| lower[rest].len());
+            len += SET_SIZE.checked_sub(upper.count_ones() as usize).map_or(0, |rest| lower[rest].len());
         }
-        Sets { first, place, lower, len }
+        CombinationRank { first, offset, lower, len }
     }
 
     /// How many there are.
@@ -57,17 +57,18 @@ impl Sets {
     /// The number of a set.
     #[inline(always)]
     pub fn index(&self, set: u32) -> usize {
-        self.first[(set >> LOW) as usize] as usize + usize::from(self.place[(set & LOW_MASK) as usize])
+        self.first[(set >> LOWER_CELLS) as usize] as usize
+            + usize::from(self.offset[(set & LOWER_MASK) as usize])
     }
 
     /// All upper parts that some set has, in the order of their blocks.
     pub fn uppers(&self) -> impl Iterator<Item = u32> {
-        (0..1 << HIGH).filter(|upper: &u32| upper.count_ones() as usize <= SIZE)
+        (0..1 << UPPER_CELLS).filter(|upper: &u32| upper.count_ones() as usize <= SET_SIZE)
     }
 
     /// How many cells the lower parts have in the block of an upper part.
     pub fn class(upper: u32) -> usize {
-        SIZE - upper.count_ones() as usize
+        SET_SIZE - upper.count_ones() as usize
     }
 
     /// The lower parts of so many cells, in the order of the blocks.
@@ -76,20 +77,20 @@ impl Sets {
     }
 
     /// The place of a lower part in its blocks.
-    pub fn place(&self, lower: u32) -> u16 {
-        self.place[lower as usize]
+    pub fn offset(&self, lower: u32) -> u16 {
+        self.offset[lower as usize]
     }
 
     /// The numbers of the sets of a block.
     pub fn block(&self, upper: u32) -> std::ops::Range<usize> {
         let first = self.first[upper as usize] as usize;
-        first..first + self.lower[Sets::class(upper)].len()
+        first..first + self.lower[CombinationRank::class(upper)].len()
     }
 }
 
 /// How many cells of a set come before `cell`.
 #[inline(always)]
-pub(super) fn before(set: u32, cell: usize) -> u32 {
+pub(super) fn rank_in_set(set: u32, cell: usize) -> u32 {
     (set & ((1 << cell) - 1)).count_ones()
 }
 
@@ -99,14 +100,14 @@ mod tests {
 
     #[test]
     fn every_set_has_its_number() {
-        let sets = Sets::new();
+        let sets = CombinationRank::new();
         assert_eq!(sets.len() as u64, N_SETS);
         let mut expected = 0;
         for upper in sets.uppers() {
             assert_eq!(sets.block(upper).start, expected);
-            for &lower in sets.lower(Sets::class(upper)) {
-                let set = upper << LOW | lower;
-                assert_eq!((set.count_ones() as usize, sets.index(set)), (SIZE, expected));
+            for &lower in sets.lower(CombinationRank::class(upper)) {
+                let set = upper << LOWER_CELLS | lower;
+                assert_eq!((set.count_ones() as usize, sets.index(set)), (SET_SIZE, expected));
                 expected += 1;
             }
         }

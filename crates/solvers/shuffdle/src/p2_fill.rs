@@ -2,7 +2,7 @@
 //! blockers stand on the board, everything else (holes and the other three targets) is a free cell. It is solved when both
 //! are home and no blocker stands on the line.
 //!
-//! Targets and free cells together are a set of ten cells, and what a level knows of a set is one word of [`Ways`] to put
+//! Targets and free cells together are a set of ten cells, and what a level knows of a set is one word of [`Placements`] to put
 //! the targets into it. A blocker's move leads from set to set and takes all of them with it. Sets pull from their
 //! neighbours, so that nobody writes where another does, and blocks are shared out among threads.
 //!
@@ -16,10 +16,10 @@ use puzzle::shuffdle::SIDE;
 use search::hardware::filled;
 use search::simd::{Kernel, Simd, at_best};
 
+use super::combination_rank::{CombinationRank, LOWER_CELLS, N_SETS, SET_SIZE, rank_in_set};
 use super::distance;
 use super::grid::{self, behind, beside};
-use super::sets::{LOW, N_SETS, SIZE, Sets, before};
-use super::ways::{self, Carries, N_WAYS, Ways};
+use super::pair_placements::{self, N_PLACEMENTS, Placements, RankShifts};
 
 /// Two bits for each way to put the targets into a set. Aligned, so that it never lies across two lines of a cache.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -27,77 +27,78 @@ use super::ways::{self, Carries, N_WAYS, Ways};
 pub(super) struct Entry([u64; 4]);
 
 /// The most an entry can say.
-const MOST: u8 = 3;
+const MAX_EXCESS: u8 = 3;
 
 /// Bytes of a table.
 pub(super) const TABLE_BYTES: u64 = N_SETS * size_of::<Entry>() as u64;
 
 /// Bytes that filling takes at its height: three fronts and the table.
-pub(super) const PEAK_BYTES: u64 = TABLE_BYTES + 3 * N_SETS * size_of::<Ways>() as u64;
+pub(super) const PEAK_BYTES: u64 = TABLE_BYTES + 3 * N_SETS * size_of::<Placements>() as u64;
 
 impl Entry {
     /// What it says of a way.
     #[inline(always)]
-    pub fn get(&self, way: u32) -> u8 {
-        (self.0[way as usize / 32] >> (2 * (way % 32))) as u8 & MOST
+    pub fn get(&self, placement: u32) -> u8 {
+        (self.0[placement as usize / 32] >> (2 * (placement % 32))) as u8 & MAX_EXCESS
     }
 
     #[inline(always)]
-    fn put(&mut self, way: u32, more: u8) {
-        self.0[way as usize / 32] |= u64::from(more.min(MOST)) << (2 * (way % 32));
+    fn put(&mut self, placement: u32, more: u8) {
+        self.0[placement as usize / 32] |= u64::from(more.min(MAX_EXCESS)) << (2 * (placement % 32));
     }
 }
 
 /// Which table is to be filled.
-pub(super) struct Plan<'a, E> {
-    pub sets: &'a Sets,
+pub(super) struct PairFill<'a, E> {
+    pub sets: &'a CombinationRank,
     /// Of the line.
     pub row: usize,
     /// The columns that the two targets belong to.
     pub pair: [usize; 2],
     /// By set and target of the pair: how many moves more than its distance it needs by itself, in each cell of the set.
-    pub alone: E,
+    pub single_excess: E,
 }
 
 /// Excesses of one target in the cells of a set, in order.
-pub(super) type Alone = [u8; SIZE];
+pub(super) type SingleExcess = [u8; SET_SIZE];
 
 /// What one thread at a time works on: the sets of one upper part.
 struct Block<'a> {
     upper: u32,
-    next: &'a mut [Ways],
-    seen: &'a mut [Ways],
+    next: &'a mut [Placements],
+    seen: &'a mut [Placements],
     entries: &'a mut [Entry],
     n_new: u64,
 }
 
-impl<E: Fn(u32, usize) -> Alone + Sync> Plan<'_, E> {
-    /// Fills it. `watch` hears how many entries are done of how many and says whether to go on; None if it did not want to.
-    pub fn fill(&self, watch: &(dyn Fn(u64, u64) -> bool + Sync)) -> Option<Vec<Entry>> {
+impl<E: Fn(u32, usize) -> SingleExcess + Sync> PairFill<'_, E> {
+    /// Fills it. `progress` hears how many entries are done of how many and says whether to go on; None if it did not want to.
+    pub fn fill(&self, progress: &(dyn Fn(u64, u64) -> bool + Sync)) -> Option<Vec<Entry>> {
         let sets = self.sets;
-        let carries = Carries::new();
+        let shifts = RankShifts::new();
         let line = (0..SIDE).fold(0, |line, column| line | 1_u32 << (self.row * SIDE + column));
-        let mut front: Vec<Ways> = filled(sets.len(), 0);
+        let mut frontier: Vec<Placements> = filled(sets.len(), 0);
         for upper in sets.uppers() {
-            for (at, lower) in sets.block(upper).zip(sets.lower(Sets::class(upper))) {
-                let set = upper << LOW | lower;
-                let [first, second] = self.pair.map(|column| before(set, self.row * SIDE + column));
-                front[at] = if set & line == line { 1 << ways::way(first, second) } else { 0 };
+            for (at, lower) in sets.block(upper).zip(sets.lower(CombinationRank::class(upper))) {
+                let set = upper << LOWER_CELLS | lower;
+                let [first, second] = self.pair.map(|column| rank_in_set(set, self.row * SIDE + column));
+                frontier[at] =
+                    if set & line == line { 1 << pair_placements::placement(first, second) } else { 0 };
             }
         }
-        let mut seen = front.clone();
+        let mut seen = frontier.clone();
         let mut next = filled(sets.len(), 0);
         let mut entries = filled(sets.len(), Entry::default());
-        let total = u64::from(N_WAYS) * sets.len() as u64;
-        let mut done: u64 = front.iter().map(|ways| u64::from(ways.count_ones())).sum();
+        let total = u64::from(N_PLACEMENTS) * sets.len() as u64;
+        let mut done: u64 = frontier.iter().map(|placements| u64::from(placements.count_ones())).sum();
         for level in 1.. {
-            let level = Level { plan: self, carries: &carries, front: &front, level };
-            let mut blocks = cut(sets, &mut next, &mut seen, &mut entries);
-            let goes_on = blocks.par_iter_mut().all(|block| {
+            let level = Level { fill: self, shifts: &shifts, frontier: &frontier, level };
+            let mut blocks = split_blocks(sets, &mut next, &mut seen, &mut entries);
+            let should_continue = blocks.par_iter_mut().all(|block| {
                 at_best(Pull { level: &level, block });
-                watch(done, total)
+                progress(done, total)
             });
-            if !goes_on {
+            if !should_continue {
                 return None;
             }
             let n_new: u64 = blocks.iter().map(|block| block.n_new).sum();
@@ -105,17 +106,17 @@ impl<E: Fn(u32, usize) -> Alone + Sync> Plan<'_, E> {
                 break;
             }
             done += n_new;
-            std::mem::swap(&mut front, &mut next);
+            std::mem::swap(&mut frontier, &mut next);
         }
         Some(entries)
     }
 }
 
 /// Everything by blocks.
-fn cut<'a>(
-    sets: &Sets,
-    mut next: &'a mut [Ways],
-    mut seen: &'a mut [Ways],
+fn split_blocks<'a>(
+    sets: &CombinationRank,
+    mut next: &'a mut [Placements],
+    mut seen: &'a mut [Placements],
     mut entries: &'a mut [Entry],
 ) -> Vec<Block<'a>> {
     let block = |upper: u32| {
@@ -132,9 +133,9 @@ fn cut<'a>(
 
 /// What is known when a level begins.
 struct Level<'a, E> {
-    plan: &'a Plan<'a, E>,
-    carries: &'a Carries,
-    front: &'a [Ways],
+    fill: &'a PairFill<'a, E>,
+    shifts: &'a RankShifts,
+    frontier: &'a [Placements],
     /// Moves from the solved states to the level that is looked for.
     level: u8,
 }
@@ -145,7 +146,7 @@ struct Pull<'a, 'b, E> {
     block: &'a mut Block<'b>,
 }
 
-impl<E: Fn(u32, usize) -> Alone + Sync> Kernel for Pull<'_, '_, E> {
+impl<E: Fn(u32, usize) -> SingleExcess + Sync> Kernel for Pull<'_, '_, E> {
     type Output = ();
 
     #[inline(always)]
@@ -156,24 +157,24 @@ impl<E: Fn(u32, usize) -> Alone + Sync> Kernel for Pull<'_, '_, E> {
 
 /// The cells of a set, one after the other.
 #[inline(always)]
-fn each(mut cells: u32, mut take: impl FnMut(usize)) {
+fn for_each_cell(mut cells: u32, mut take: impl FnMut(usize)) {
     while cells != 0 {
         take(cells.trailing_zeros() as usize);
         cells &= cells - 1;
     }
 }
 
-impl<E: Fn(u32, usize) -> Alone + Sync> Level<'_, E> {
+impl<E: Fn(u32, usize) -> SingleExcess + Sync> Level<'_, E> {
     /// Finds what the next level has in a block.
     #[inline(always)]
     fn pull(&self, block: &mut Block<'_>) {
-        let sets = self.plan.sets;
+        let sets = self.fill.sets;
         let first = sets.block(block.upper).start;
-        for (i, lower) in sets.lower(Sets::class(block.upper)).iter().enumerate() {
-            let (set, seen) = (block.upper << LOW | lower, block.seen[i]);
+        for (i, lower) in sets.lower(CombinationRank::class(block.upper)).iter().enumerate() {
+            let (set, seen) = (block.upper << LOWER_CELLS | lower, block.seen[i]);
             let mut new = 0;
-            if seen != ways::ALL {
-                new = self.gather(set, self.front[first + i]) & ways::ALL & !seen;
+            if seen != pair_placements::ALL {
+                new = self.gather(set, self.frontier[first + i]) & pair_placements::ALL & !seen;
                 block.seen[i] |= new;
                 if new != 0 {
                     self.record(set, &mut block.entries[i], new);
@@ -186,25 +187,25 @@ impl<E: Fn(u32, usize) -> Alone + Sync> Level<'_, E> {
 
     /// All that is one move away from the front, of which `own` is this set's part.
     #[inline(always)]
-    fn gather(&self, set: u32, own: Ways) -> Ways {
-        let sets = self.plan.sets;
+    fn gather(&self, set: u32, own: Placements) -> Placements {
+        let sets = self.fill.sets;
         let mut all = 0;
-        for way in Direction::ALL {
-            each(set & behind(grid::ALL & !set, way), |got| {
-                let lost = beside(got, way);
+        for dir in Direction::ALL {
+            for_each_cell(set & behind(grid::ALL & !set, dir), |got| {
+                let lost = beside(got, dir);
                 let source = set ^ 1 << got ^ 1 << lost;
-                let ways = self.front[sets.index(source)];
-                if ways != 0 {
-                    let (from, to) = (before(source, lost), before(set, got));
-                    all |= self.carries.carried(ways, from as usize, to as usize);
+                let placements = self.frontier[sets.index(source)];
+                if placements != 0 {
+                    let (from, to) = (rank_in_set(source, lost), rank_in_set(set, got));
+                    all |= self.shifts.shifted(placements, from as usize, to as usize);
                 }
             });
         }
         if own != 0 {
-            for way in [Direction::Right, Direction::Down] {
-                each(set & behind(set, way), |cell| {
-                    let ranks = [cell, beside(cell, way)].map(|cell| before(set, cell) as usize);
-                    all |= ways::moved(own, ranks.into());
+            for dir in [Direction::Right, Direction::Down] {
+                for_each_cell(set & behind(set, dir), |cell| {
+                    let ranks = [cell, beside(cell, dir)].map(|cell| rank_in_set(set, cell) as usize);
+                    all |= pair_placements::moved(own, ranks.into());
                 });
             }
         }
@@ -213,20 +214,20 @@ impl<E: Fn(u32, usize) -> Alone + Sync> Level<'_, E> {
 
     /// Writes down that the ways of `new` take as many moves as this level has.
     #[inline(always)]
-    fn record(&self, set: u32, entry: &mut Entry, mut new: Ways) {
-        let alone = [(self.plan.alone)(set, 0), (self.plan.alone)(set, 1)];
-        let homes = self.plan.pair.map(|column| self.plan.row * SIDE + column);
-        let (mut distances, mut rank) = ([[0; SIZE]; 2], 0);
-        each(set, |cell| {
+    fn record(&self, set: u32, entry: &mut Entry, mut new: Placements) {
+        let single_excess = [(self.fill.single_excess)(set, 0), (self.fill.single_excess)(set, 1)];
+        let homes = self.fill.pair.map(|column| self.fill.row * SIDE + column);
+        let (mut distances, mut rank) = ([[0; SET_SIZE]; 2], 0);
+        for_each_cell(set, |cell| {
             (0..2).for_each(|i| distances[i][rank] = distance(cell, homes[i]));
             rank += 1;
         });
         while new != 0 {
-            let way = new.trailing_zeros();
+            let placement = new.trailing_zeros();
             new &= new - 1;
-            let (a, b) = ways::ranks(way);
-            let least = distances[0][a] + distances[1][b] + alone[0][a].max(alone[1][b]);
-            entry.put(way, self.level - least);
+            let (a, b) = pair_placements::ranks(placement);
+            let least = distances[0][a] + distances[1][b] + single_excess[0][a].max(single_excess[1][b]);
+            entry.put(placement, self.level - least);
         }
     }
 }
@@ -237,7 +238,7 @@ mod tests {
 
     use testkit::{XorShift, samples};
 
-    use super::super::pattern::Patterns;
+    use super::super::p1_pdb::P1Tables;
     use super::*;
     use puzzle::shuffdle::Lines;
     use search::Silent;
@@ -246,21 +247,21 @@ mod tests {
     /// the relaxed puzzle from random layouts that are near enough for it.
     #[test]
     fn values_are_exact() {
-        let patterns = Patterns::new();
-        assert!(patterns.make(Lines::Any, &Silent, &|| true));
-        let (kind, pair) = (1, [1, 3]);
-        let row = super::super::views::row(kind);
-        let singles = patterns.alone(kind).expect("made");
-        let alone = |set: u32, i: usize| singles.of(set, pair[i]);
-        let plan = Plan { sets: patterns.sets(), row, pair, alone };
-        assert_eq!(plan.fill(&|_, _| false), None);
-        let table = plan.fill(&|_, _| true).expect("nobody stops it");
+        let p1_tables = P1Tables::new();
+        assert!(p1_tables.build(Lines::Any, &Silent, &|| true));
+        let (line_class, pair) = (1, [1, 3]);
+        let row = super::super::reflection::class_row(line_class);
+        let singles = p1_tables.single_excess(line_class).expect("made");
+        let single_excess = |set: u32, i: usize| singles.of(set, pair[i]);
+        let fill = PairFill { sets: p1_tables.sets(), row, pair, single_excess };
+        assert_eq!(fill.fill(&|_, _| false), None);
+        let table = fill.fill(&|_, _| true).expect("nobody stops it");
         let homes = pair.map(|column| row * SIDE + column);
         let mut random = XorShift::new(88_172_645_463_325_252);
         let (mut n_tried, mut n_more) = (0, 0);
         while n_tried < samples(10, 16) {
             let mut set: u32 = 0b11111 << (row * SIDE);
-            while set.count_ones() < SIZE as u32 {
+            while set.count_ones() < SET_SIZE as u32 {
                 set |= 1 << random.below(25);
             }
             // Every other time each begins where the other belongs, so that one must make way.
@@ -271,19 +272,19 @@ mod tests {
             }
             let Some(exact) = distance_to(homes, at, set, row) else { continue };
             n_tried += 1;
-            let ranks = at.map(|cell| before(set, cell));
-            let excess = (0..2).map(|i| plan.alone_at(set, i, ranks[i])).max().expect("two");
+            let ranks = at.map(|cell| rank_in_set(set, cell));
+            let excess = (0..2).map(|i| fill.single_excess_at(set, i, ranks[i])).max().expect("two");
             let least = distance(at[0], homes[0]) + distance(at[1], homes[1]) + excess;
-            let more = table[patterns.sets().index(set)].get(ways::way(ranks[0], ranks[1]));
-            assert_eq!(least + more, exact.min(least + MOST), "{at:?} in {set:025b}");
+            let more = table[p1_tables.sets().index(set)].get(pair_placements::placement(ranks[0], ranks[1]));
+            assert_eq!(least + more, exact.min(least + MAX_EXCESS), "{at:?} in {set:025b}");
             n_more += usize::from(more > 0);
         }
         assert!(n_more > 3, "only {n_more} say more than single targets");
     }
 
-    impl<E: Fn(u32, usize) -> Alone + Sync> Plan<'_, E> {
-        fn alone_at(&self, set: u32, i: usize, rank: u32) -> u8 {
-            (self.alone)(set, i)[rank as usize]
+    impl<E: Fn(u32, usize) -> SingleExcess + Sync> PairFill<'_, E> {
+        fn single_excess_at(&self, set: u32, i: usize, rank: u32) -> u8 {
+            (self.single_excess)(set, i)[rank as usize]
         }
     }
 

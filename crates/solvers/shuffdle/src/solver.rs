@@ -6,30 +6,30 @@ use search::Control;
 use solver::{Error, ScrambleSpec, Scrambler, Solver, SolverInfo, Task, TaskSpec};
 
 use crate::info::INFO;
-use crate::pairs::{N_PAIRS, PairTables, Pairs};
-use crate::pattern::{Pattern, Patterns};
-use crate::scramble::LetterScrambler;
+use crate::p1_pdb::{P1Pdb, P1Tables};
+use crate::p2_pdb::{N_PAIRS, P2Pdb, P2Tables};
+use crate::scramble::ShuffdleScrambler;
 use crate::task::ShuffdleTask;
-use crate::{Manhattan, PathClearing, Slides, Zero};
+use crate::{Manhattan, PathClearing, ShuffdleProblem, Zero};
 
 /// Solves boards and keeps the tables it has made.
 #[derive(Default)]
 pub struct ShuffdleSolver {
-    pub(crate) zero: OnceLock<Slides<Zero>>,
-    pub(crate) manhattan: OnceLock<Slides<Manhattan>>,
-    pub(crate) clearing: OnceLock<Slides<PathClearing>>,
-    pub(crate) patterns: OnceLock<Patterns>,
-    pub(crate) pair_tables: PairTables,
-    pub(crate) bottom: WithTables,
-    pub(crate) any: WithTables,
+    pub(crate) zero: OnceLock<ShuffdleProblem<Zero>>,
+    pub(crate) manhattan: OnceLock<ShuffdleProblem<Manhattan>>,
+    pub(crate) path_clearing: OnceLock<ShuffdleProblem<PathClearing>>,
+    pub(crate) p1_tables: OnceLock<P1Tables>,
+    pub(crate) p2_tables: P2Tables,
+    pub(crate) bottom: PdbProblems,
+    pub(crate) any: PdbProblems,
 }
 
 /// The problems with tables for some lines.
 #[derive(Default)]
-pub(crate) struct WithTables {
-    pub singles: OnceLock<Slides<Pattern>>,
+pub(crate) struct PdbProblems {
+    pub p1: OnceLock<ShuffdleProblem<P1Pdb>>,
     /// By how many pairs have tables, less 1.
-    pub pairs: [OnceLock<Slides<Pairs>>; N_PAIRS],
+    pub p2: [OnceLock<ShuffdleProblem<P2Pdb>>; N_PAIRS],
 }
 
 impl ShuffdleSolver {
@@ -53,6 +53,6 @@ impl Solver for ShuffdleSolver {
         spec: &ScrambleSpec,
         _control: &Control<'_>,
     ) -> Result<Box<dyn Scrambler>, Error> {
-        Ok(Box::new(LetterScrambler::of_spec(self, spec)?))
+        Ok(Box::new(ShuffdleScrambler::of_spec(self, spec)?))
     }
 }

@@ -4,33 +4,33 @@
 
 use puzzle::shuffdle::{CELLS, SIDE};
 
-use super::sets::LOW;
+use super::combination_rank::LOWER_CELLS;
 
 /// How many kinds of lines there are.
-pub(super) const KINDS: usize = 3;
+pub(super) const N_LINE_CLASSES: usize = 3;
 
 /// The row that stands for a kind.
-pub(super) fn row(kind: usize) -> usize {
-    SIDE - 1 - kind
+pub(super) fn class_row(line_class: usize) -> usize {
+    SIDE - 1 - line_class
 }
 
 /// Targets of a line that tables are made for; the others are among these in the mirror.
-pub(super) const PLACES: usize = SIDE.div_ceil(2);
+pub(super) const N_STORED_TARGETS: usize = SIDE.div_ceil(2);
 
 /// The board seen in one way.
-pub(super) struct View {
+pub(super) struct Reflection {
     cells: [u8; CELLS],
     /// Images of the sets of the first cells, and of the other cells.
     lower: Vec<u32>,
     upper: Vec<u32>,
 }
 
-impl View {
-    fn new(cells: [u8; CELLS]) -> View {
+impl Reflection {
+    fn new(cells: [u8; CELLS]) -> Reflection {
         let image = |set: u32| (0..CELLS).filter(|&c| set >> c & 1 == 1).fold(0, |s, c| s | 1 << cells[c]);
-        let lower = (0..1 << LOW).map(image).collect();
-        let upper = (0..1 << (CELLS - LOW)).map(|upper: u32| image(upper << LOW)).collect();
-        View { cells, lower, upper }
+        let lower = (0..1 << LOWER_CELLS).map(image).collect();
+        let upper = (0..1 << (CELLS - LOWER_CELLS)).map(|upper: u32| image(upper << LOWER_CELLS)).collect();
+        Reflection { cells, lower, upper }
     }
 
     /// Where a cell is seen.
@@ -42,23 +42,23 @@ impl View {
     /// Where a set is seen.
     #[inline(always)]
     pub fn set(&self, set: u32) -> u32 {
-        self.lower[(set & ((1 << LOW) - 1)) as usize] | self.upper[(set >> LOW) as usize]
+        self.lower[(set & ((1 << LOWER_CELLS) - 1)) as usize] | self.upper[(set >> LOWER_CELLS) as usize]
     }
 }
 
 /// The two ways to look at a line.
-pub(super) struct Views {
+pub(super) struct LineReflections {
     /// Its kind.
-    pub kind: usize,
+    pub line_class: usize,
     /// Target i belongs to column i.
-    pub plain: View,
+    pub plain: Reflection,
     /// Target i belongs to column 4 - i.
-    pub mirrored: View,
+    pub mirrored: Reflection,
 }
 
-impl Views {
+impl LineReflections {
     /// Of the line with this number.
-    pub fn new(line: usize) -> Views {
+    pub fn new(line: usize) -> LineReflections {
         let (is_column, at) = (line >= SIDE, line % SIDE);
         let plain = |cell: usize| {
             let (mut row, mut col) = (cell / SIDE, cell % SIDE);
@@ -75,10 +75,10 @@ impl Views {
             let (row, col) = plain(cell);
             number((row, SIDE - 1 - col))
         };
-        Views {
-            kind: at.min(SIDE - 1 - at),
-            plain: View::new(std::array::from_fn(|cell| number(plain(cell)))),
-            mirrored: View::new(std::array::from_fn(mirrored)),
+        LineReflections {
+            line_class: at.min(SIDE - 1 - at),
+            plain: Reflection::new(std::array::from_fn(|cell| number(plain(cell)))),
+            mirrored: Reflection::new(std::array::from_fn(mirrored)),
         }
     }
 }
@@ -93,23 +93,31 @@ mod tests {
     #[test]
     fn lines_come_to_their_rows() {
         for line in Line::ALL {
-            let views = Views::new(line.index());
+            let reflections = LineReflections::new(line.index());
             for (i, cell) in line.cells().into_iter().enumerate() {
-                let row = row(views.kind);
-                assert_eq!(views.plain.cell(cell), row * SIDE + i, "{line}");
-                assert_eq!(views.mirrored.cell(cell), row * SIDE + SIDE - 1 - i, "{line}");
+                let row = class_row(reflections.line_class);
+                assert_eq!(reflections.plain.cell(cell), row * SIDE + i, "{line}");
+                assert_eq!(reflections.mirrored.cell(cell), row * SIDE + SIDE - 1 - i, "{line}");
             }
         }
     }
 
     #[test]
     fn neighbours_stay_neighbours() {
-        for view in (0..2 * SIDE).map(Views::new).flat_map(|views| [views.plain, views.mirrored]) {
+        for reflection in (0..2 * SIDE)
+            .map(LineReflections::new)
+            .flat_map(|reflections| [reflections.plain, reflections.mirrored])
+        {
             for a in 0..CELLS {
-                assert_eq!(view.set(1 << a), 1 << view.cell(a));
-                assert!((0..CELLS).all(|b| distance(a, b) == distance(view.cell(a), view.cell(b))));
+                assert_eq!(reflection.set(1 << a), 1 << reflection.cell(a));
+                assert!(
+                    (0..CELLS).all(|b| distance(a, b) == distance(reflection.cell(a), reflection.cell(b)))
+                );
             }
-            assert_eq!(view.set(0b1_00100_00000_01000_00011_00001 & ((1 << CELLS) - 1)).count_ones(), 6 - 1);
+            assert_eq!(
+                reflection.set(0b1_00100_00000_01000_00011_00001 & ((1 << CELLS) - 1)).count_ones(),
+                6 - 1
+            );
         }
     }
 }
