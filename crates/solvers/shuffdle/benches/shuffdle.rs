@@ -1,9 +1,9 @@
-//! 200 random boards of Shuffdle: how long A* takes without tables, with those of single targets (p1) and with those of two
-//! and of all pairs (p2), how long they take to make, and how much memory they and the search hold. Every answer is checked:
-//! replayed, and of the same length by all ways that found it.
+//! 200 random boards of Shuffdle: time of A* without tables, with p1 (single targets) and with two and all pairs of p2,
+//! time to build the tables, and memory of tables and search. Every answer is checked: replayed, and of the same length
+//! with all heuristics that found it.
 //!
 //!     cargo bench -p deepen-shuffdle --bench shuffdle            200 boards
-//!     cargo bench -p deepen-shuffdle --bench shuffdle -- 40      as many
+//!     cargo bench -p deepen-shuffdle --bench shuffdle -- 40      40 boards
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -15,10 +15,11 @@ use search::{Limits, Sequential};
 use solver::{Algorithm, Demand, Heuristic, Method, Proof, Report, Request, Status};
 use testkit::{XorShift, limited};
 
-/// What a search without tables may make before it counts as too long.
+/// Node limit of a search without tables.
 const MOST_NODES: u64 = 8_000_000;
 
-/// Tries of which the fastest counts, because machines are shared; one that took longer than a second is not tried again.
+/// Number of tries of which the fastest counts, because machines are shared; one that took longer than a second is not
+/// repeated.
 const TRIES: usize = 3;
 
 /// Tiles of the word and fifteen others above an empty bottom row.
@@ -37,7 +38,7 @@ struct Case {
     limits: Limits,
 }
 
-/// With room for so many tables of pairs and no more.
+/// With memory for `n` tables of pairs and no more.
 fn pairs(name: &'static str, n: usize) -> Case {
     let max_memory = match n {
         N_PAIRS => u64::MAX,
@@ -46,7 +47,7 @@ fn pairs(name: &'static str, n: usize) -> Case {
     Case { name, heuristic: P2, limits: Limits { max_memory, ..Limits::default() } }
 }
 
-/// One board: the report and the seconds.
+/// Solves one board; returns the report and the seconds.
 fn solve(task: &Arc<ShuffdleTask>, board: (Word, Shuffdle), case: &Case) -> (Report, f64) {
     let request = request(task, board, case.heuristic);
     let once = || {

@@ -1,33 +1,34 @@
-//! All sets of ten cells, numbered. Ten cells are what holes and targets occupy together, wherever the blockers are.
+//! Combination rank: numbers all sets of ten cells. Holes and targets together occupy ten cells, wherever the blockers
+//! are.
 //!
-//! A set is cut into its part among the first 13 cells and its part among the other 12. All sets with the same upper part
-//! are a block, numbered in a row by their lower parts; two upper parts with as many cells have blocks of the same lower
-//! parts in the same order. So a step inside the upper part leads from a place in one block to the same place in another,
-//! and a step inside the lower part stays in its block.
+//! A set is split into its part among the first 13 cells and its part among the other 12. All sets with the same upper
+//! part form a block, numbered consecutively by their lower parts; two upper parts of the same size have blocks of the
+//! same lower parts in the same order. So a step inside the upper part leads from an offset in one block to the same
+//! offset in another, and a step inside the lower part stays in its block.
 
 use puzzle::shuffdle::{CELLS, HOLES, SIDE};
 
-/// Cells in a set: as many as there are holes and targets.
+/// Number of cells in a set: holes and targets.
 pub(super) const SET_SIZE: usize = HOLES + SIDE;
 
-/// How many sets there are: 25 over 10.
+/// Number of sets: 25 over 10.
 pub(super) const N_SETS: u64 = 3_268_760;
 
-/// Cells of the lower part.
+/// Number of cells of the lower part.
 pub(super) const LOWER_CELLS: usize = 13;
 
-/// Cells of the upper part.
+/// Number of cells of the upper part.
 const UPPER_CELLS: usize = CELLS - LOWER_CELLS;
 
 const LOWER_MASK: u32 = (1 << LOWER_CELLS) - 1;
 
-/// The numbering.
+/// Rank and unrank of the sets of ten cells.
 pub(super) struct CombinationRank {
-    /// By upper part: the number of the first set of its block.
+    /// By upper part: the index of the first set of its block.
     first: Vec<u32>,
-    /// By lower part: its place in every block that has it.
+    /// By lower part: its offset in every block that has it.
     offset: Vec<u16>,
-    /// By number of cells: the lower parts of that size, in order.
+    /// By size: the lower parts of that size, in order.
     lower: Vec<Vec<u32>>,
     len: usize,
 }
@@ -49,46 +50,46 @@ impl CombinationRank {
         CombinationRank { first, offset, lower, len }
     }
 
-    /// How many there are.
+    /// Number of sets.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// The number of a set.
+    /// Returns the index of a set.
     #[inline(always)]
     pub fn index(&self, set: u32) -> usize {
         self.first[(set >> LOWER_CELLS) as usize] as usize
             + usize::from(self.offset[(set & LOWER_MASK) as usize])
     }
 
-    /// All upper parts that some set has, in the order of their blocks.
+    /// Returns all upper parts of sets, in the order of their blocks.
     pub fn uppers(&self) -> impl Iterator<Item = u32> {
         (0..1 << UPPER_CELLS).filter(|upper: &u32| upper.count_ones() as usize <= SET_SIZE)
     }
 
-    /// How many cells the lower parts have in the block of an upper part.
+    /// Returns the size class of an upper part: the number of cells of the lower parts in its block.
     pub fn class(upper: u32) -> usize {
         SET_SIZE - upper.count_ones() as usize
     }
 
-    /// The lower parts of so many cells, in the order of the blocks.
+    /// Returns the lower parts of a size class, in the order of the blocks.
     pub fn lower(&self, class: usize) -> &[u32] {
         &self.lower[class]
     }
 
-    /// The place of a lower part in its blocks.
+    /// Returns the offset of a lower part in its blocks.
     pub fn offset(&self, lower: u32) -> u16 {
         self.offset[lower as usize]
     }
 
-    /// The numbers of the sets of a block.
+    /// Returns the indices of the sets of a block.
     pub fn block(&self, upper: u32) -> std::ops::Range<usize> {
         let first = self.first[upper as usize] as usize;
         first..first + self.lower[CombinationRank::class(upper)].len()
     }
 }
 
-/// How many cells of a set come before `cell`.
+/// Returns the rank of `cell` in a set: the number of cells before it.
 #[inline(always)]
 pub(super) fn rank_in_set(set: u32, cell: usize) -> u32 {
     (set & ((1 << cell) - 1)).count_ones()

@@ -1,17 +1,17 @@
-//! What the solver of Shuffdle says of itself, as data.
+//! The declared data of the solver of Shuffdle.
 
 use solver::{AlgorithmInfo, Heuristic, HeuristicInfo, OptionInfo, OptionKind, Purpose, SolverInfo};
 
-/// Sum of the targets' distances.
+/// Manhattan distance of the targets.
 pub const MANHATTAN: Heuristic = Heuristic("manhattan");
-/// Distances, and letters that stand on the ways.
+/// Manhattan distance plus the blockers on the paths.
 pub const PATH_CLEARING: Heuristic = Heuristic("path-clearing");
-/// Each target with all other letters, solved exactly.
+/// Pattern databases of single targets: each target with all blockers, solved exactly.
 pub const P1: Heuristic = Heuristic("p1");
-/// The same for two targets at a time.
+/// Pattern databases of pairs of targets.
 pub const P2: Heuristic = Heuristic("p2");
 
-/// Its name.
+/// The name of the solver.
 pub(crate) const NAME: &str = "shuffdle";
 
 /// The only metric.
@@ -53,7 +53,7 @@ pub(crate) const DIFFICULTY: OptionInfo = OptionInfo {
     purposes: &[Purpose::Scramble],
 };
 
-/// What the solver of Shuffdle is.
+/// The declared data of the solver.
 pub static INFO: SolverInfo = SolverInfo {
     name: NAME,
     summary: "Shuffdle: letters that change as they slide must spell a word",
@@ -80,7 +80,7 @@ pub static INFO: SolverInfo = SolverInfo {
     shares_tables: true,
 };
 
-/// The searches of the engine with A* first: remembering states decides.
+/// The generic search algorithms, A* first: duplicate detection is decisive here.
 static ALGORITHMS: [AlgorithmInfo; 8] = {
     let [ida, dfid, dfs, bfs, a_star, weighted, greedy, uniform] = AlgorithmInfo::GENERIC;
     [a_star, ida, dfid, dfs, bfs, weighted, greedy, uniform]

@@ -1,4 +1,4 @@
-//! One board with the word to spell.
+//! An instance: one board with the word to spell.
 
 use std::fmt;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub struct ShuffdleInstance {
 }
 
 impl ShuffdleInstance {
-    /// Returns the board, the word and where it may stand.
+    /// Returns the board, the word and the lines in which it may be spelled.
     pub fn puzzle(&self) -> &WordPuzzle {
         &self.puzzle
     }
@@ -33,13 +33,13 @@ impl fmt::Debug for ShuffdleInstance {
 }
 
 impl Instance for ShuffdleInstance {
-    /// Checks that there are tiles for all letters of the word. If so it can be spelled: with five holes any five tiles can
-    /// be brought anywhere.
+    /// Checks that there are tiles for all letters of the word. If so, it can be spelled: with five holes any five
+    /// tiles can be brought anywhere.
     fn check(&self, _method: &Method, _control: &Control<'_>) -> Result<(), Error> {
         let WordPuzzle { board, word, lines } = &self.puzzle;
         let missing = |line| Some((line, board.missing(word, line)?));
         let all: Option<Vec<_>> = lines.list().iter().map(|&line| missing(line)).collect();
-        // The bottom row is the line that users look at.
+        // The bottom row is the line that users expect.
         match all.and_then(|all| all.into_iter().find(|(line, _)| Lines::Bottom.list().contains(line))) {
             Some((line, missing)) => Err(ShuffdleError::Unspellable { lines: *lines, line, missing }.into()),
             None => Ok(()),

@@ -1,12 +1,13 @@
-//! The solver of Shuffdle. The contract is implemented in `shuffdle_solver`, `task` and `instance`; `searches` picks a
-//! problem and searches it.
+//! The solver of Shuffdle. The solver traits are implemented in `solver`, `task` and `instance`; `solve` chooses a
+//! heuristic and searches.
 //!
-//! Here Shuffdle is a [`Problem`], by an abstraction that loses nothing: which tile becomes which letter of the word along which
-//! line is chosen once, at the start, and from then on all that matters is where these five tiles (the targets) and the
-//! five holes are. Every other tile is a blocker like any other. Letters are read and written, never searched.
+//! Here Shuffdle is a [`Problem`], by an abstraction that loses nothing: the assignment of tiles to the letters of the
+//! word along a line is chosen once, at the root, and from then on only the positions of these five tiles (the targets)
+//! and of the five holes matter. All other tiles are indistinguishable blockers. Letters are parsed and printed, never
+//! searched.
 //!
-//! Each choice is a start of its own, and one search has them all. A state is 54 bits; the line is part of it, because in
-//! hard mode different starts aim at different lines. What a bound says of a state is in one file per [`Heuristic`].
+//! Each assignment is a root, and one search has them all. A state is 54 bits; the line is part of it, because in hard
+//! mode different roots have different goal lines. Each [`Heuristic`] has a file of its own.
 
 mod errors;
 mod info;
@@ -60,32 +61,32 @@ pub trait Heuristic: Send + Sync {
     /// True if it is 0 everywhere. Uninformed searches are compiled for such heuristics only.
     const IS_ZERO: bool = false;
 
-    /// Never above the number of moves to the goal.
+    /// Returns the bound. Never above the number of moves to the goal (admissible).
     fn bound(&self, state: State) -> Cost;
 
-    /// Has fetched from memory what [`Heuristic::bound`] will read.
+    /// Prefetches the memory that [`Heuristic::bound`] will read.
     #[inline(always)]
     fn prefetch(&self, _state: State) {}
 }
 
-/// Shuffdle with one heuristic, for any word.
+/// The problem of Shuffdle with one heuristic, for any word.
 pub struct ShuffdleProblem<H> {
     heuristic: H,
     order: MoveOrder,
-    /// By line, the homes of its targets packed as in a state.
+    /// By line: the goal cells of its targets, packed as in a state.
     homes: [u32; 2 * SIDE],
 }
 
 impl<H: Heuristic> ShuffdleProblem<H> {
-    /// With this heuristic.
+    /// Returns the problem with this heuristic.
     pub fn new(heuristic: H) -> Self {
         let homes = Line::ALL.map(|line| state::packed(&line.cells()));
         ShuffdleProblem { heuristic, order: order(), homes }
     }
 }
 
-/// Two moves that share no cell commute, and neither can make the other impossible, so of two in a row the lower number
-/// comes first; and nothing is taken back at once.
+/// Canonical sequences: two moves that share no cell commute, and neither can make the other impossible, so of two
+/// consecutive ones the lower number comes first; and no move is undone at once.
 fn order() -> MoveOrder {
     let shift = |mv: Move| Shift::from_index(usize::from(mv.0));
     MoveOrder::by_last_move(Shift::NUMBERS, |last, mv| {
@@ -97,11 +98,11 @@ fn order() -> MoveOrder {
     })
 }
 
-/// The moves of one direction: tiles that stand one cell before a hole.
+/// The directions of moves, in the order in which successors are generated.
 const DIRECTIONS: [Direction; 4] = Direction::ALL;
 
 impl<H: Heuristic> ShuffdleProblem<H> {
-    /// Hands every possible move to `take`, the highest number of each direction first.
+    /// Calls `take` for every possible move, the highest number of each direction first.
     #[inline(always)]
     fn for_each_move(state: State, mut take: impl FnMut(Shift, usize)) {
         for way in DIRECTIONS {
@@ -129,7 +130,7 @@ impl<H: Heuristic> Problem for ShuffdleProblem<H> {
         let holes = from.holes();
         match shift.to() {
             Some(cell) if holes >> cell & 1 == 1 && holes >> shift.from & 1 == 0 => {
-                *to = from.slid(shift.from, cell);
+                *to = from.after_move(shift.from, cell);
                 true
             }
             _ => false,
@@ -161,7 +162,7 @@ impl<H: Heuristic> Problem for ShuffdleProblem<H> {
         Self::for_each_move(state, |shift, to| {
             let mv = Move(shift.index() as u16);
             if let Some(order) = self.order.after(node.order(), mv) {
-                let child = state.slid(shift.from, to);
+                let child = state.after_move(shift.from, to);
                 children.offer(child, self.heuristic.bound(child), Step::new(mv, order), 1);
             }
         });
@@ -172,12 +173,12 @@ impl<H: Heuristic> Problem for ShuffdleProblem<H> {
         let state = node.state;
         Self::for_each_move(state, |shift, to| {
             let mv = Move(shift.index() as u16);
-            children.offer(state.slid(shift.from, to), 0, Step::new(mv, node.order()), 1);
+            children.offer(state.after_move(shift.from, to), 0, Step::new(mv, node.order()), 1);
         });
     }
 }
 
-/// How far two cells are apart.
+/// Returns the Manhattan distance of two cells.
 pub fn distance(a: usize, b: usize) -> u8 {
     debug_assert!(a < CELLS && b < CELLS);
     ((a / SIDE).abs_diff(b / SIDE) + (a % SIDE).abs_diff(b % SIDE)) as u8

@@ -1,21 +1,21 @@
-//! Searches with shares of the nodes that are allowed: one that is not done with its share gives way to another with better
-//! bounds, whose tables are made meanwhile.
+//! Searches with a node budget: a search that exhausts its budget is replaced by one with better bounds, whose tables
+//! are built in the meantime.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use search::{Answer, Control, Counts, End, Limits, StopReason};
 
-/// A search by itself for some nodes, then again for more of them beside the making of tables.
+/// The node budgets of a search: alone, and then again while tables are built.
 pub(crate) struct NodeBudget {
     pub before_build: u64,
     pub during_build: u64,
-    /// Bytes that the tables take while they are made.
+    /// Peak number of bytes while the tables are built.
     pub build_peak_bytes: u64,
-    /// Bytes of the search's own tables.
+    /// Bytes of the tables that the search itself uses.
     pub table_bytes: u64,
 }
 
-/// Searches with shares of the nodes that are allowed.
+/// A sequence of searches that share the allowed nodes.
 pub(crate) struct BudgetedSearch<'a, 'b> {
     control: &'a Control<'b>,
     counts: Counts,
@@ -26,20 +26,21 @@ impl<'a, 'b> BudgetedSearch<'a, 'b> {
         BudgetedSearch { control, counts: Counts::default() }
     }
 
-    /// Returns what is left for the next.
+    /// Returns the limits that remain for the next search.
     pub fn remaining(&self) -> Control<'b> {
         let limits = self.control.limits;
         self.control
             .within(Limits { max_nodes: limits.max_nodes.saturating_sub(self.counts.generated), ..limits })
     }
 
-    /// Returns an answer with the counts of all that was tried before it.
+    /// Returns an answer with the counts of all previous searches added.
     pub fn with_earlier_counts(&self, mut answer: Answer) -> Answer {
         answer.counts += self.counts;
         answer
     }
 
-    /// Returns the answer of a search, unless it has had its share; then there are tables, or their making was stopped.
+    /// Returns the answer of a search unless it exhausts its budget. If it returns None, the tables are built, or
+    /// building them was stopped.
     pub fn search(
         &mut self,
         budget: &NodeBudget,
@@ -57,7 +58,7 @@ impl<'a, 'b> BudgetedSearch<'a, 'b> {
             let is_budget = max_nodes < left.limits.max_nodes;
             let gave_up = match answer.end {
                 End::Stopped(StopReason::Nodes) => is_budget,
-                // With better bounds it may need less.
+                // With better bounds the next search may need less.
                 End::Stopped(StopReason::Memory) => true,
                 _ => false,
             };
@@ -80,7 +81,7 @@ impl<'a, 'b> BudgetedSearch<'a, 'b> {
     }
 }
 
-/// Returns the same control with so many bytes less.
+/// Returns the control with less memory.
 pub(crate) fn with_less_memory<'a>(control: &Control<'a>, bytes: u64) -> Control<'a> {
     let limits = control.limits;
     control.within(Limits { max_memory: limits.max_memory.saturating_sub(bytes), ..limits })

@@ -1,4 +1,4 @@
-//! Values of options as users write them: a word, a day, a difficulty.
+//! Parses option values: a word, a day, a difficulty.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,26 +9,26 @@ use puzzle::shuffdle::{Letter, MOST_MOVES, SIDE, Word};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Day(pub u64);
 
-/// The fewest and the most moves of shortest solutions that are wanted.
+/// The minimum and the maximum length of shortest solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Difficulty {
-    /// The fewest.
+    /// The minimum.
     pub least: u32,
-    /// The most.
+    /// The maximum.
     pub most: u32,
 }
 
-/// Reads a word, `LATCH`.
+/// Parses a word, `LATCH`.
 ///
 /// # Errors
-/// If it is none of five letters.
+/// If it has not five letters.
 pub(crate) fn word(text: &str) -> Result<Word, String> {
     let letters: Option<Vec<Letter>> = text.chars().map(Letter::new).collect();
     let letters = letters.and_then(|letters| <[Letter; SIDE]>::try_from(letters).ok());
     letters.map(Word).ok_or_else(|| "expected a word of 5 letters from A to Z".to_string())
 }
 
-/// Reads `2026-11-15`.
+/// Parses `2026-11-15`.
 impl FromStr for Day {
     type Err = String;
 
@@ -62,7 +62,7 @@ impl fmt::Display for Day {
     }
 }
 
-/// Reads `18-30`, or `25` alone.
+/// Parses `18-30`, or `25` alone.
 impl FromStr for Difficulty {
     type Err = String;
 

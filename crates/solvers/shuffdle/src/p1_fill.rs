@@ -1,12 +1,13 @@
-//! Fills the table of one kind of line, breadth first from the solved states of the relaxed puzzle: one target and all
-//! blockers stand on the board, everything else (holes and the other four targets) is a free cell. A move takes the target
-//! or a blocker to a free cell beside it. It is solved when the target is home and no blocker stands on the line.
+//! Fills the pattern database of one class of lines, by breadth-first search from the solved states of the relaxed
+//! puzzle: one target and all blockers are on the board, everything else (holes and the other four targets) is a free
+//! cell. A move takes the target or a blocker to an adjacent free cell. It is solved if the target is in its goal cell
+//! and no blocker is on the line.
 //!
-//! Target and free cells together are a set of ten cells, and what a level knows of a set is a bit for each cell in which
+//! Target and free cells together are a set of ten cells, and a level stores for each set a bit for each cell in which
 //! the target may be: a word. A blocker's move leads from set to set and leaves the target where it is, so a whole word
-//! moves at once, and a whole block of words in a row where the move is among the upper cells. Three words, one for each
-//! target that a table is made for, go side by side in one register. Sets pull from their neighbours, so that nobody
-//! writes where another does, and blocks are shared out among threads.
+//! moves at once, and a whole block of consecutive words if the move is among the upper cells. Three words, one for
+//! each stored target, are side by side in one register. Sets pull from their neighbours, so that no two threads write
+//! to the same set, and blocks are distributed among threads.
 
 use rayon::prelude::*;
 
@@ -20,8 +21,8 @@ use super::reflection::N_STORED_TARGETS;
 /// For one set, the cells of each target; the last word pads a register.
 type Words = [u32; 4];
 
-/// An entry: a nibble for each target and each cell of the set, in order, that says how many moves more than its
-/// distance the target needs there.
+/// An entry: a nibble for each target and each cell of the set, in order, with the excess of the target over its
+/// Manhattan distance there.
 pub(super) type Entry = u128;
 
 /// Bits of an entry for one target.
@@ -30,18 +31,19 @@ pub(super) const TARGET: u32 = 4 * super::combination_rank::SET_SIZE as u32;
 /// Bytes of a table.
 pub(super) const TABLE_BYTES: u64 = N_SETS * size_of::<Entry>() as u64;
 
-/// Bytes that filling takes at its height: three fronts of words and the table.
+/// Peak number of bytes of filling: three arrays of words (frontier, next level, visited) and the table.
 pub(super) const PEAK_BYTES: u64 = 4 * TABLE_BYTES;
 
-/// Steps between cells, sorted by where they lie.
+/// Steps between adjacent cells, by position.
 struct Steps {
     /// Among the upper cells, counted from the first of them.
     upper: Vec<(usize, usize)>,
     /// From a lower to an upper cell.
     across: Vec<(usize, usize)>,
-    /// By class: pairs of places that a step among the lower cells connects.
+    /// By size class: pairs of offsets that a step among the lower cells connects.
     lower: Vec<Vec<[u16; 2]>>,
-    /// By class and lower cell: the place of a part without that cell, and that of the part with it, one class up.
+    /// By size class and lower cell: the offset of a part without that cell, and that of the part with it, one class
+    /// up.
     with: Vec<Vec<Vec<[u16; 2]>>>,
 }
 
@@ -77,13 +79,13 @@ impl Steps {
     }
 }
 
-/// What one thread at a time works on: the sets of one upper part.
+/// The unit of work of a thread: the sets of one upper part.
 struct Block<'a> {
     upper: u32,
     next: &'a mut [Words],
     seen: &'a mut [Words],
     entries: &'a mut [Entry],
-    /// Whether the front is not empty here, and how many places are yet to be reached.
+    /// Whether the frontier is nonempty here, and the number of unreached positions.
     state: &'a mut BlockState,
 }
 
@@ -93,20 +95,20 @@ struct BlockState {
     n_unreached: usize,
 }
 
-/// The front of a level.
+/// The frontier of a level.
 struct Frontier<'a> {
     sets: &'a CombinationRank,
     steps: &'a Steps,
     words: &'a [Words],
-    /// By upper part, whether anything is in its block.
+    /// By upper part: whether its block has a nonempty frontier.
     is_active: Vec<bool>,
-    /// Moves from the solved states to the next level.
+    /// Number of moves from the solved states to the next level.
     level: u8,
     row: usize,
 }
 
-/// Fills the table of the lines whose row is `row`. `progress` hears how many entries are done of how many and says whether
-/// to go on; None if it did not want to.
+/// Fills the table of the lines whose row is `row`. `progress` receives the number of entries done and the total, and
+/// returns whether to continue. Returns None if it is cancelled.
 pub(super) fn fill(
     sets: &CombinationRank,
     row: usize,
@@ -157,7 +159,7 @@ pub(super) fn fill(
     Some(entries)
 }
 
-/// Everything by blocks.
+/// Splits everything into blocks.
 fn split_blocks<'a>(
     sets: &CombinationRank,
     mut next: &'a mut [Words],
@@ -183,12 +185,12 @@ fn union(words: &mut Words, more: Words) {
 }
 
 impl Frontier<'_> {
-    /// The words of another block if there are any.
+    /// Returns the words of another block if its frontier is nonempty.
     fn block(&self, upper: u32) -> Option<&[Words]> {
         self.is_active[upper as usize].then(|| &self.words[self.sets.block(upper)])
     }
 
-    /// Finds what the next level has in a block.
+    /// Computes the next level of a block.
     fn pull(&self, block: &mut Block<'_>) {
         block.next.fill([0; 4]);
         if block.state.n_unreached > 0 {
@@ -199,8 +201,8 @@ impl Frontier<'_> {
         }
     }
 
-    /// Takes the words of all sets from which a blocker's move leads here. Where the target stood in the way of the move
-    /// its cell is not in the set any more, which [`Frontier::add_target_moves`] looks after.
+    /// ORs the words of all sets from which a blocker's move leads here. If the target was in the way of the move, its
+    /// cell is not in the set any more, and [`Frontier::add_target_moves`] removes it.
     fn gather(&self, block: &mut Block<'_>) {
         let Block { upper, next, .. } = block;
         let (upper, class) = (*upper, CombinationRank::class(*upper));
@@ -233,7 +235,7 @@ impl Frontier<'_> {
         }
     }
 
-    /// Adds the target's own moves and keeps what is new.
+    /// Adds the target's own moves, and keeps the new states only.
     fn add_target_moves(&self, block: &mut Block<'_>) {
         let own = &self.words[self.sets.block(block.upper)];
         let mut n_new = 0;
@@ -252,14 +254,14 @@ impl Frontier<'_> {
         block.state.n_unreached -= n_new;
     }
 
-    /// What an entry says of a target that is reached in `cells` of `set` at this level.
+    /// Returns the nibbles of an entry for a target that is reached in `cells` of `set` at this level.
     fn nibbles(&self, set: u32, column: usize, mut cells: u32) -> Entry {
         let home = self.row * SIDE + column;
         let mut entry = 0;
         while cells != 0 {
             let cell = cells.trailing_zeros() as usize;
             cells &= cells - 1;
-            // Larger ones count as 15, which errs downwards; the table of the bottom row has none.
+            // Larger values are capped at 15, which keeps the bound admissible; the table of the bottom row has none.
             let excess = (self.level - distance(cell, home)).min(15);
             entry |= Entry::from(excess) << (TARGET * column as u32 + 4 * rank_in_set(set, cell));
         }

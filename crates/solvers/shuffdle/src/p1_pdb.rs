@@ -1,10 +1,11 @@
-//! Pattern tables (p1): for each target, the exact number of moves of that target and all blockers that bring it home and
-//! clear its line, while the other four targets count as free cells. Their own moves are counted by their distances, and
-//! no move is counted twice; so the sum of all distances plus the largest excess of any target is a lower bound. It
-//! changes by one move at the most, as each of the five sums does, so it is consistent.
+//! Pattern databases of single targets (p1): for each target, the exact number of moves of that target and all blockers
+//! that bring it to its goal cell and clear its line, while the other four targets count as free cells. Their own moves
+//! are counted by their Manhattan distances, and no move is counted twice; so the sum of all distances plus the largest
+//! excess of any target is a lower bound. It changes by at most one per move, as each of the five sums does, so it is
+//! consistent.
 //!
-//! Holes and targets together are the same ten cells for all five targets. What a table knows of them lies in one entry:
-//! a bound costs two look-ups, one for each way to look at the line.
+//! Holes and targets together are the same ten cells for all five targets, and one entry holds the excess of all stored
+//! targets: a bound costs two lookups, one for each of the two reflections of the line.
 
 use std::sync::{Arc, OnceLock};
 
@@ -18,13 +19,13 @@ use super::p1_fill::{Entry, PEAK_BYTES, TABLE_BYTES, TARGET, fill};
 use super::reflection::{LineReflections, N_LINE_CLASSES, N_STORED_TARGETS, class_row};
 use super::{Heuristic, State};
 
-/// The tables of all kinds of lines, each made when it is first asked for.
+/// The tables of all classes of lines, each built on first use.
 pub struct P1Tables {
     sets: Arc<CombinationRank>,
     by_class: [OnceLock<Arc<Vec<Entry>>>; N_LINE_CLASSES],
 }
 
-/// Kinds of lines that count.
+/// Returns the classes of the goal lines.
 pub(super) fn line_classes(lines: Lines) -> std::ops::Range<usize> {
     match lines {
         Lines::Bottom => 0..1,
@@ -33,27 +34,27 @@ pub(super) fn line_classes(lines: Lines) -> std::ops::Range<usize> {
 }
 
 impl P1Tables {
-    /// None made yet.
+    /// Returns an empty collection of tables.
     pub fn new() -> P1Tables {
         P1Tables { sets: Arc::new(CombinationRank::new()), by_class: Default::default() }
     }
 
-    /// Bytes of the tables for `lines`.
+    /// Number of bytes of the tables for `lines`.
     pub fn bytes(lines: Lines) -> u64 {
         line_classes(lines).len() as u64 * TABLE_BYTES
     }
 
-    /// Bytes at the height of making them.
+    /// Peak number of bytes while they are built.
     pub fn peak_bytes(lines: Lines) -> u64 {
         (line_classes(lines).len() as u64 - 1) * TABLE_BYTES + PEAK_BYTES
     }
 
-    /// Whether they are made.
+    /// True if they are built.
     pub fn is_built(&self, lines: Lines) -> bool {
         line_classes(lines).all(|line_class| self.by_class[line_class].get().is_some())
     }
 
-    /// Makes those that are not there yet, on all cores, as long as `should_continue`; false if it was stopped.
+    /// Builds the missing tables, on all cores, as long as `should_continue`. Returns false if it is stopped.
     pub fn build(
         &self,
         lines: Lines,
@@ -70,21 +71,21 @@ impl P1Tables {
             };
             let Some(table) = fill(&self.sets, class_row(line_class), &progress) else { return false };
             observer.table_finished(NAME);
-            // Two may have made the same: they are equal.
+            // Two threads may have built the same table: both are equal.
             let _ = self.by_class[line_class].set(Arc::new(table));
         }
         true
     }
 
-    /// The sets that all tables share.
+    /// Returns the combination rank that all tables share.
     pub(super) fn sets(&self) -> &CombinationRank {
         &self.sets
     }
 
-    /// What a table says of single targets, if it is made.
+    /// Returns the excesses of single targets, if the table is built.
     pub(super) fn single_excess(&self, line_class: usize) -> Option<SingleExcess<'_>> {
         let table = self.by_class[line_class].get()?;
-        // A line whose number is that of its row.
+        // A row is the line with the same number.
         Some(SingleExcess {
             sets: &self.sets,
             table,
@@ -92,7 +93,7 @@ impl P1Tables {
         })
     }
 
-    /// The heuristic for `lines`, if the tables are made.
+    /// Returns the heuristic for `lines`, if the tables are built.
     pub fn heuristic(&self, lines: Lines) -> Option<P1Pdb> {
         let table = |line_class: usize| self.by_class[line_class].get().cloned();
         if !self.is_built(lines) {
@@ -117,34 +118,34 @@ impl Default for P1Tables {
     }
 }
 
-/// How a line is looked at, and the table for it.
+/// The reflections of a line, and its table.
 struct LineTable {
     reflections: LineReflections,
     table: Arc<Vec<Entry>>,
 }
 
-/// Distances plus the largest excess.
+/// Manhattan distance plus the largest excess of a target.
 pub struct P1Pdb {
     sets: Arc<CombinationRank>,
     manhattan: Manhattan,
-    /// By line; those that count.
+    /// By line; None for lines that are no goal.
     line_tables: Vec<Option<LineTable>>,
 }
 
-/// Where a state is found in a table.
+/// The location of a state in a table.
 pub(super) struct TableIndex<'a> {
     pub reflections: &'a LineReflections,
     table: &'a [Entry],
     /// The ten cells of holes and targets.
     pub cells: u32,
-    /// Their numbers, seen plainly and mirrored.
+    /// The index of these cells, plain and mirrored.
     pub at: [usize; 2],
 }
 
-/// The excess of the target that belongs to `place`, in the cell that comes as `rank` in its set.
+/// Returns the excess of the target with goal column `column` in the cell of rank `rank` in its set.
 #[inline(always)]
-fn nibble(entry: Entry, place: usize, rank: u32) -> u8 {
-    (entry >> (TARGET * place as u32 + 4 * rank)) as u8 & 15
+fn nibble(entry: Entry, column: usize, rank: u32) -> u8 {
+    (entry >> (TARGET * column as u32 + 4 * rank)) as u8 & 15
 }
 
 impl P1Pdb {
@@ -158,7 +159,7 @@ impl P1Pdb {
         TableIndex { reflections, table, cells, at }
     }
 
-    /// How many moves more than its distance each target needs by itself.
+    /// Returns the excess of each target over its Manhattan distance.
     #[inline(always)]
     pub(super) fn excesses(&self, state: State, table_index: &TableIndex<'_>) -> [Cost; SIDE] {
         let TableIndex { reflections, table, cells, at } = table_index;
@@ -175,7 +176,7 @@ impl P1Pdb {
         })
     }
 
-    /// The sum of all distances.
+    /// Returns the Manhattan distance.
     #[inline(always)]
     pub(super) fn distances(&self, state: State) -> Cost {
         self.manhattan.sum(state)
@@ -196,7 +197,7 @@ impl Heuristic for P1Pdb {
     }
 }
 
-/// A table of single targets, seen from the row of its kind.
+/// A table of single targets for the row of its class.
 pub(super) struct SingleExcess<'a> {
     sets: &'a CombinationRank,
     table: &'a [Entry],
@@ -204,7 +205,7 @@ pub(super) struct SingleExcess<'a> {
 }
 
 impl SingleExcess<'_> {
-    /// How many moves more than its distance the target of a column needs by itself, in each cell of `set`, in order.
+    /// Returns the excess of the target of a column in each cell of `set`, in order.
     #[inline(always)]
     pub fn of(&self, set: u32, column: usize) -> [u8; SET_SIZE] {
         if column < N_STORED_TARGETS {

@@ -1,13 +1,13 @@
-//! Fills the table of one pair of targets, breadth first from the solved states of the relaxed puzzle: these two and all
-//! blockers stand on the board, everything else (holes and the other three targets) is a free cell. It is solved when both
-//! are home and no blocker stands on the line.
+//! Fills the pattern database of one pair of targets, by breadth-first search from the solved states of the relaxed
+//! puzzle: these two and all blockers are on the board, everything else (holes and the other three targets) is a free
+//! cell. It is solved if both are in their goal cells and no blocker is on the line.
 //!
-//! Targets and free cells together are a set of ten cells, and what a level knows of a set is one word of [`Placements`] to put
-//! the targets into it. A blocker's move leads from set to set and takes all of them with it. Sets pull from their
-//! neighbours, so that nobody writes where another does, and blocks are shared out among threads.
+//! Targets and free cells together are a set of ten cells, and a level stores for each set one word of [`Placements`]
+//! of the targets in it. A blocker's move leads from set to set and moves all placements at once. Sets pull from their
+//! neighbours, so that no two threads write to the same set, and blocks are distributed among threads.
 //!
-//! What is written down is how much more two targets need together than the one that needs more of them by itself, in two
-//! bits. More than 3 counts as 3, which errs downwards; that is one entry in seventy.
+//! Entries hold the excess of the pair over the larger excess of its two targets alone, in two bits. Values above 3 are
+//! capped at 3, which keeps the bound admissible; that is one entry in seventy.
 
 use rayon::prelude::*;
 
@@ -21,22 +21,22 @@ use super::distance;
 use super::grid::{self, behind, beside};
 use super::pair_placements::{self, N_PLACEMENTS, Placements, RankShifts};
 
-/// Two bits for each way to put the targets into a set. Aligned, so that it never lies across two lines of a cache.
+/// Two bits for each placement of the targets in a set. Aligned, so that it never crosses a cache line.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 #[repr(align(32))]
 pub(super) struct Entry([u64; 4]);
 
-/// The most an entry can say.
+/// The maximum value of an entry.
 const MAX_EXCESS: u8 = 3;
 
 /// Bytes of a table.
 pub(super) const TABLE_BYTES: u64 = N_SETS * size_of::<Entry>() as u64;
 
-/// Bytes that filling takes at its height: three fronts and the table.
+/// Peak number of bytes of filling: three arrays of placements (frontier, next level, visited) and the table.
 pub(super) const PEAK_BYTES: u64 = TABLE_BYTES + 3 * N_SETS * size_of::<Placements>() as u64;
 
 impl Entry {
-    /// What it says of a way.
+    /// Returns the value of a placement.
     #[inline(always)]
     pub fn get(&self, placement: u32) -> u8 {
         (self.0[placement as usize / 32] >> (2 * (placement % 32))) as u8 & MAX_EXCESS
@@ -48,21 +48,21 @@ impl Entry {
     }
 }
 
-/// Which table is to be filled.
+/// The parameters of a table to fill.
 pub(super) struct PairFill<'a, E> {
     pub sets: &'a CombinationRank,
-    /// Of the line.
+    /// The row of the line.
     pub row: usize,
-    /// The columns that the two targets belong to.
+    /// The goal columns of the two targets.
     pub pair: [usize; 2],
-    /// By set and target of the pair: how many moves more than its distance it needs by itself, in each cell of the set.
+    /// By set and target of the pair: its excess alone, in each cell of the set.
     pub single_excess: E,
 }
 
 /// Excesses of one target in the cells of a set, in order.
-pub(super) type SingleExcess = [u8; SET_SIZE];
+pub(super) type ExcessByRank = [u8; SET_SIZE];
 
-/// What one thread at a time works on: the sets of one upper part.
+/// The unit of work of a thread: the sets of one upper part.
 struct Block<'a> {
     upper: u32,
     next: &'a mut [Placements],
@@ -71,8 +71,9 @@ struct Block<'a> {
     n_new: u64,
 }
 
-impl<E: Fn(u32, usize) -> SingleExcess + Sync> PairFill<'_, E> {
-    /// Fills it. `progress` hears how many entries are done of how many and says whether to go on; None if it did not want to.
+impl<E: Fn(u32, usize) -> ExcessByRank + Sync> PairFill<'_, E> {
+    /// Fills the table. `progress` receives the number of entries done and the total, and returns whether to continue.
+    /// Returns None if it is cancelled.
     pub fn fill(&self, progress: &(dyn Fn(u64, u64) -> bool + Sync)) -> Option<Vec<Entry>> {
         let sets = self.sets;
         let shifts = RankShifts::new();
@@ -112,7 +113,7 @@ impl<E: Fn(u32, usize) -> SingleExcess + Sync> PairFill<'_, E> {
     }
 }
 
-/// Everything by blocks.
+/// Splits everything into blocks.
 fn split_blocks<'a>(
     sets: &CombinationRank,
     mut next: &'a mut [Placements],
@@ -131,22 +132,22 @@ fn split_blocks<'a>(
     sets.uppers().map(block).collect()
 }
 
-/// What is known when a level begins.
+/// The input of a level.
 struct Level<'a, E> {
     fill: &'a PairFill<'a, E>,
     shifts: &'a RankShifts,
     frontier: &'a [Placements],
-    /// Moves from the solved states to the level that is looked for.
+    /// Number of moves from the solved states to the level to compute.
     level: u8,
 }
 
-/// [`Level::pull`] for whatever instructions there are.
+/// [`Level::pull`], compiled for the best instruction set available.
 struct Pull<'a, 'b, E> {
     level: &'a Level<'a, E>,
     block: &'a mut Block<'b>,
 }
 
-impl<E: Fn(u32, usize) -> SingleExcess + Sync> Kernel for Pull<'_, '_, E> {
+impl<E: Fn(u32, usize) -> ExcessByRank + Sync> Kernel for Pull<'_, '_, E> {
     type Output = ();
 
     #[inline(always)]
@@ -155,7 +156,7 @@ impl<E: Fn(u32, usize) -> SingleExcess + Sync> Kernel for Pull<'_, '_, E> {
     }
 }
 
-/// The cells of a set, one after the other.
+/// Calls `take` for each cell of a set.
 #[inline(always)]
 fn for_each_cell(mut cells: u32, mut take: impl FnMut(usize)) {
     while cells != 0 {
@@ -164,8 +165,8 @@ fn for_each_cell(mut cells: u32, mut take: impl FnMut(usize)) {
     }
 }
 
-impl<E: Fn(u32, usize) -> SingleExcess + Sync> Level<'_, E> {
-    /// Finds what the next level has in a block.
+impl<E: Fn(u32, usize) -> ExcessByRank + Sync> Level<'_, E> {
+    /// Computes the next level of a block.
     #[inline(always)]
     fn pull(&self, block: &mut Block<'_>) {
         let sets = self.fill.sets;
@@ -185,7 +186,7 @@ impl<E: Fn(u32, usize) -> SingleExcess + Sync> Level<'_, E> {
         }
     }
 
-    /// All that is one move away from the front, of which `own` is this set's part.
+    /// Returns all placements that are one move away from the frontier; `own` is the frontier of this set.
     #[inline(always)]
     fn gather(&self, set: u32, own: Placements) -> Placements {
         let sets = self.fill.sets;
@@ -212,7 +213,7 @@ impl<E: Fn(u32, usize) -> SingleExcess + Sync> Level<'_, E> {
         all
     }
 
-    /// Writes down that the ways of `new` take as many moves as this level has.
+    /// Writes the entries of the placements `new`, which are at the distance of this level.
     #[inline(always)]
     fn record(&self, set: u32, entry: &mut Entry, mut new: Placements) {
         let single_excess = [(self.fill.single_excess)(set, 0), (self.fill.single_excess)(set, 1)];
@@ -243,8 +244,8 @@ mod tests {
     use puzzle::shuffdle::Lines;
     use search::Silent;
 
-    /// A pair of which one is known from the mirror only, on a line that is not the bottom row, against a plain search of
-    /// the relaxed puzzle from random layouts that are near enough for it.
+    /// A pair with one target that only the mirrored table has, on a line that is not the bottom row, against a plain
+    /// search of the relaxed puzzle from random layouts that are near enough for it.
     #[test]
     fn values_are_exact() {
         let p1_tables = P1Tables::new();
@@ -264,7 +265,7 @@ mod tests {
             while set.count_ones() < SET_SIZE as u32 {
                 set |= 1 << random.below(25);
             }
-            // Every other time each begins where the other belongs, so that one must make way.
+            // Every other time each target begins in the goal cell of the other, so that one must make way.
             let mut at = if n_tried % 2 == 0 { [homes[1], homes[0]] } else { homes };
             for _ in 0..4 {
                 let after = moves(at, set);
@@ -282,13 +283,13 @@ mod tests {
         assert!(n_more > 3, "only {n_more} say more than single targets");
     }
 
-    impl<E: Fn(u32, usize) -> SingleExcess + Sync> PairFill<'_, E> {
+    impl<E: Fn(u32, usize) -> ExcessByRank + Sync> PairFill<'_, E> {
         fn single_excess_at(&self, set: u32, i: usize, rank: u32) -> u8 {
             (self.single_excess)(set, i)[rank as usize]
         }
     }
 
-    /// All that one move makes of a layout.
+    /// All layouts that are one move away.
     fn moves(at: [usize; 2], set: u32) -> Vec<([usize; 2], u32)> {
         let is_in = |cell: usize| set >> cell & 1 == 1;
         let both_ways = |(a, b): (usize, usize)| [(a, b), (b, a)];
@@ -302,10 +303,10 @@ mod tests {
         steps.filter_map(after).collect()
     }
 
-    /// How far a plain search looks.
+    /// Maximum depth of the plain search.
     const NEAR: u8 = 8;
 
-    /// Level by level, if it is not far.
+    /// Breadth-first search; None if it is deeper.
     fn distance_to(homes: [usize; 2], at: [usize; 2], set: u32, row: usize) -> Option<u8> {
         let line = 0b11111 << (row * SIDE);
         let is_near =

@@ -1,9 +1,10 @@
-//! Pair tables (p2): for two targets at a time, the exact number of moves of both and all blockers that bring them home and
-//! clear the line, while the other three targets count as free cells. As with one target ([`super::pattern`]), the sum of
-//! all distances plus the largest excess of any pair is a lower bound.
+//! Pattern databases of pairs of targets (p2): for two targets at a time, the exact number of moves of both and all
+//! blockers that bring them to their goal cells and clear the line, while the other three targets count as free cells.
+//! As with one target ([`super::p1_pdb`]), the sum of all Manhattan distances plus the largest excess of any pair is a
+//! lower bound.
 //!
-//! Ten pairs are six in the mirror. Each has a table of its own, and those that pay most come first, so that little memory
-//! has the best of them.
+//! By reflection, ten pairs are six. Each has a table of its own, and the most effective come first, so that little
+//! memory holds the best of them.
 
 use std::sync::{Arc, OnceLock};
 
@@ -18,47 +19,47 @@ use super::pair_placements::placement;
 use super::reflection::{N_LINE_CLASSES, class_row};
 use super::{Heuristic, State};
 
-/// The pairs that have tables, those first without which a search would expand most states. The others are among them in
-/// the mirror, where the last two meet themselves.
+/// The pairs with tables, ordered by the number of states that a search would expand without them, the most first. The
+/// other pairs are mirror images of these; the last two are their own mirror images.
 const PAIRS: [[usize; 2]; 6] = [[0, 1], [1, 2], [0, 3], [0, 2], [0, 4], [1, 3]];
 
-/// Whether a pair is its own mirror image.
+/// True if a pair is its own mirror image.
 const fn is_symmetric([a, b]: [usize; 2]) -> bool {
     a + b == SIDE - 1
 }
 
-/// How many tables a kind of line can have.
+/// Maximum number of tables of a class of lines.
 pub const N_PAIRS: usize = PAIRS.len();
 
-/// The tables of all kinds of lines, each made when it is first asked for.
+/// The tables of all classes of lines, each built on first use.
 #[derive(Default)]
 pub struct P2Tables {
     by_class: [[OnceLock<Arc<Vec<Entry>>>; N_PAIRS]; N_LINE_CLASSES],
 }
 
 impl P2Tables {
-    /// None made yet.
+    /// Returns an empty collection of tables.
     pub fn new() -> P2Tables {
         P2Tables::default()
     }
 
-    /// Bytes of `n` tables for each kind of line, with those of single targets.
+    /// Number of bytes of `n` tables for each class of lines, including the tables of single targets.
     pub fn bytes(lines: Lines, n: usize) -> u64 {
         P1Tables::bytes(lines) + (n * line_classes(lines).len()) as u64 * TABLE_BYTES
     }
 
-    /// Bytes at the height of making them.
+    /// Peak number of bytes while they are built.
     pub fn peak_bytes(lines: Lines, n: usize) -> u64 {
         P1Tables::peak_bytes(lines).max(P2Tables::bytes(lines, n) - TABLE_BYTES + PEAK_BYTES)
     }
 
-    /// How many for each kind of line can be made in so much memory.
+    /// Returns the number of tables for each class of lines that can be built within `max_memory`.
     pub fn fitting(lines: Lines, max_memory: u64) -> usize {
         (1..=N_PAIRS).take_while(|&n| P2Tables::peak_bytes(lines, n) <= max_memory).count()
     }
 
-    /// Makes the first `n` of each kind as far as they are not there, on all cores, as long as `should_continue`; false if it was
-    /// stopped. Needs the tables of single targets.
+    /// Builds the missing ones of the first `n` tables of each class, on all cores, as long as `should_continue`.
+    /// Returns false if it is stopped. The tables of single targets must be built.
     pub fn build(
         &self,
         (lines, n): (Lines, usize),
@@ -83,14 +84,14 @@ impl P2Tables {
                     PairFill { sets: p1_tables.sets(), row: class_row(line_class), pair, single_excess };
                 let Some(table) = fill.fill(&progress) else { return false };
                 observer.table_finished(&name);
-                // Two may have made the same: they are equal.
+                // Two threads may have built the same table: both are equal.
                 let _ = slot.set(Arc::new(table));
             }
         }
         true
     }
 
-    /// The heuristic with `n` pairs for `lines`, if the tables are made.
+    /// Returns the heuristic with `n` pairs for `lines`, if the tables are built.
     pub fn heuristic(&self, p1_tables: &P1Tables, lines: Lines, n: usize) -> Option<P2Pdb> {
         let singles = p1_tables.heuristic(lines)?;
         let mut tables: [Vec<Arc<Vec<Entry>>>; N_LINE_CLASSES] = Default::default();
@@ -105,10 +106,10 @@ impl P2Tables {
     }
 }
 
-/// Distances plus the largest excess of any target or pair.
+/// Manhattan distance plus the largest excess of any target or pair.
 pub struct P2Pdb {
     singles: P1Pdb,
-    /// By kind of line, in the order of the pairs.
+    /// By class of lines, in the order of the pairs.
     tables: [Vec<Arc<Vec<Entry>>>; N_LINE_CLASSES],
 }
 

@@ -1,6 +1,6 @@
-//! The ways to put two targets into a set of ten cells, as bits: a row for the rank of the first target's cell in the set,
-//! a column for the rank of the second's. A bit a way, so a whole set is one word, and what a move does to all ways at once
-//! is a few operations on it.
+//! The placements of two targets in a set of ten cells, as a bit set: a row for the rank of the first target's cell in
+//! the set, a column for the rank of the second's. One bit per placement, so a whole set is one word, and a move
+//! changes all placements at once by a few operations on it.
 //!
 //! ```text
 //! bit 10 * first + second,   0..100;   the diagonal, both in one cell, is impossible
@@ -8,10 +8,10 @@
 
 use super::combination_rank::SET_SIZE;
 
-/// Some of the ways.
+/// A set of placements.
 pub(super) type Placements = u128;
 
-/// How many ways there are.
+/// Number of placements.
 pub(super) const N_PLACEMENTS: u32 = (SET_SIZE * (SET_SIZE - 1)) as u32;
 
 /// The first row.
@@ -20,10 +20,10 @@ const ROW: Placements = (1 << SET_SIZE) - 1;
 /// The first column.
 const COLUMN: Placements = every(SET_SIZE);
 
-/// All ways.
+/// All placements.
 pub(super) const ALL: Placements = ((1 << (SET_SIZE * SET_SIZE)) - 1) & !every(SET_SIZE + 1);
 
-/// Ten bits, each so far behind the one before it.
+/// Returns ten bits at distances of `step`.
 const fn every(step: usize) -> Placements {
     let (mut bits, mut i) = (0, 0);
     while i < SET_SIZE {
@@ -33,19 +33,20 @@ const fn every(step: usize) -> Placements {
     bits
 }
 
-/// The number of a way.
+/// Returns the number of a placement.
 #[inline(always)]
 pub(super) fn placement(first: u32, second: u32) -> u32 {
     SET_SIZE as u32 * first + second
 }
 
-/// The ranks of the two targets.
+/// Returns the ranks of the two targets.
 #[inline(always)]
 pub(super) fn ranks(placement: u32) -> (usize, usize) {
     (placement as usize / SET_SIZE, placement as usize % SET_SIZE)
 }
 
-/// All ways that are a target's move between the cells of two ranks away from `placements`, some of them impossible.
+/// Returns all placements that one target's move between the cells of two ranks makes of `placements`, including
+/// impossible ones.
 #[inline(always)]
 pub(super) fn moved(placements: Placements, (a, b): (usize, usize)) -> Placements {
     let rows = (placements >> (SET_SIZE * a) & ROW) << (SET_SIZE * b)
@@ -54,8 +55,8 @@ pub(super) fn moved(placements: Placements, (a, b): (usize, usize)) -> Placement
     rows | columns
 }
 
-/// What becomes of ways where a set loses one cell and gets another. No target may stand in the cell that is lost; the
-/// ranks between the two shift by one.
+/// The change of placements when a set loses one cell and gains another. No target may be in the lost cell; the ranks
+/// between the two shift by one.
 #[derive(Clone, Copy, Default)]
 struct RankShift {
     stays: Placements,
@@ -64,7 +65,7 @@ struct RankShift {
     kept: [Placements; 2],
 }
 
-/// [`RankShift`] for all ranks.
+/// [`RankShift`] for all pairs of ranks.
 pub(super) struct RankShifts(Box<[[RankShift; SET_SIZE]; SET_SIZE]>);
 
 impl RankShifts {
@@ -91,12 +92,12 @@ impl RankShifts {
         RankShifts(Box::new(std::array::from_fn(from)))
     }
 
-    /// `placements` where the set has lost its cell of rank `lost` and got one that has rank `got` now.
+    /// Returns `placements` after the set lost its cell of rank `lost` and gained one that now has rank `got`.
     #[inline(always)]
     pub fn shifted(&self, placements: Placements, lost: usize, got: usize) -> Placements {
         let RankShift { stays, up, down, kept } = &self.0[lost][got];
         let placements = placements & stays;
-        // Sideways no other cell lies between the two.
+        // In a horizontal move no other cell lies between the two.
         if lost == got {
             return placements;
         }
@@ -127,7 +128,7 @@ mod tests {
         assert!((0..100).all(|i| (ALL >> i & 1 == 1) == (ranks(i).0 != ranks(i).1)));
     }
 
-    /// Both targets keep their cells whatever cell is exchanged for another, unless one of them stands in it.
+    /// Both targets keep their cells whatever cell is exchanged for another, unless one of them is in it.
     #[test]
     fn targets_keep_their_cells() {
         let shifts = RankShifts::new();

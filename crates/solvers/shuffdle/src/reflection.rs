@@ -1,23 +1,23 @@
-//! Looking at the board so that any line is a row in its lower half. The symmetries of the square bring a line to the
-//! bottom row, the row above it or the middle row: three kinds of lines, and a table for each kind serves all ten. Read
-//! backwards, left and right exchanged, a line is of the same kind, so tables for three of its five places are enough.
+//! Reflections of the board that bring any line to a row in the lower half. The symmetries of the square bring a line
+//! to the bottom row, the row above it or the middle row: three classes of lines, and a table for each class serves all
+//! ten lines. Mirrored left to right, a line is in the same class, so tables for three of its five targets suffice.
 
 use puzzle::shuffdle::{CELLS, SIDE};
 
 use super::combination_rank::LOWER_CELLS;
 
-/// How many kinds of lines there are.
+/// Number of classes of lines.
 pub(super) const N_LINE_CLASSES: usize = 3;
 
-/// The row that stands for a kind.
+/// Returns the row that represents a class.
 pub(super) fn class_row(line_class: usize) -> usize {
     SIDE - 1 - line_class
 }
 
-/// Targets of a line that tables are made for; the others are among these in the mirror.
+/// Number of targets of a line that tables store; the others are their mirror images.
 pub(super) const N_STORED_TARGETS: usize = SIDE.div_ceil(2);
 
-/// The board seen in one way.
+/// A symmetry of the board.
 pub(super) struct Reflection {
     cells: [u8; CELLS],
     /// Images of the sets of the first cells, and of the other cells.
@@ -33,31 +33,31 @@ impl Reflection {
         Reflection { cells, lower, upper }
     }
 
-    /// Where a cell is seen.
+    /// Returns the image of a cell.
     #[inline(always)]
     pub fn cell(&self, cell: usize) -> usize {
         usize::from(self.cells[cell])
     }
 
-    /// Where a set is seen.
+    /// Returns the image of a set.
     #[inline(always)]
     pub fn set(&self, set: u32) -> u32 {
         self.lower[(set & ((1 << LOWER_CELLS) - 1)) as usize] | self.upper[(set >> LOWER_CELLS) as usize]
     }
 }
 
-/// The two ways to look at a line.
+/// The two reflections of a line.
 pub(super) struct LineReflections {
-    /// Its kind.
+    /// The class of the line.
     pub line_class: usize,
-    /// Target i belongs to column i.
+    /// Target i has goal column i.
     pub plain: Reflection,
-    /// Target i belongs to column 4 - i.
+    /// Target i has goal column 4 - i.
     pub mirrored: Reflection,
 }
 
 impl LineReflections {
-    /// Of the line with this number.
+    /// Returns the reflections of the line with this number.
     pub fn new(line: usize) -> LineReflections {
         let (is_column, at) = (line >= SIDE, line % SIDE);
         let plain = |cell: usize| {

@@ -1,9 +1,9 @@
-//! Which problem serves a request, and the tables made so far.
+//! Chooses the heuristic of a request, builds its tables and searches.
 //!
-//! A first answer does not wait for tables. Path clearing searches at once; if it has not found the answer soon, the
-//! tables are made beside it, and if it has not found it when it has had its share of nodes, the tables take over. In the
-//! same way the tables of single targets search while those of pairs are made, which only the hardest boards need. Shares
-//! are numbers of nodes and no times, so the answer is the same on every machine.
+//! The first answer does not wait for tables. Path clearing searches at once; if it does not find the answer soon, the
+//! tables are built at the same time, and if it exhausts its node budget, the tables take over. In the same way p1
+//! (single targets) searches while the tables of p2 (pairs) are built, which only the hardest boards need. Budgets are
+//! node counts and not times, so the answer is the same on every machine.
 
 use puzzle::shuffdle::Lines;
 use search::{Answer, Control, Executor, Limits, Rank};
@@ -19,20 +19,21 @@ use crate::p2_pdb::{P2Pdb, P2Tables};
 use crate::solver::{PdbProblems, ShuffdleSolver};
 use crate::{Heuristic, Manhattan, PathClearing, ShuffdleProblem, State, WordPuzzle, Zero, roots};
 
-/// Nodes that path clearing gets by itself: most boards need no more, and they take a moment.
+/// Node budget of path clearing alone: enough for most boards, within a moment.
 const PATH_CLEARING_NODES: u64 = 200_000;
 
-/// Nodes that path clearing gets for each kind of line beside the making of tables, about as many as it makes in that time.
+/// Node budget of path clearing while the tables are built, for each class of lines: about as many as it generates in
+/// that time.
 const PATH_CLEARING_NODES_DURING_BUILD: u64 = 3_000_000;
 
-/// Nodes that the tables of single targets get by themselves: enough for all but one board in a thousand or so, which take
-/// less time than tables of pairs take to make.
+/// Node budget of p1 alone: enough for all but about one board in a thousand, in less time than the tables of pairs
+/// take to build.
 const P1_NODES: u64 = 60_000_000;
 
-/// Nodes that they get beside the making of the tables of pairs.
+/// Node budget of p1 while the tables of pairs are built.
 const P1_NODES_DURING_BUILD: u64 = 300_000_000;
 
-/// What an answer was found with.
+/// The heuristic that found an answer, and the bytes of its tables.
 struct HeuristicUsed {
     heuristic: Named,
     table_bytes: u64,
@@ -52,7 +53,7 @@ impl HeuristicUsed {
     }
 }
 
-/// A search that only lacks its heuristic.
+/// The parameters of a search except its heuristic.
 #[derive(Clone, Copy)]
 struct Search<'a> {
     starts: &'a [State],
@@ -65,7 +66,7 @@ impl Search<'_> {
         search_informed(problem, self.roots(), self.method, self.executor, control)
     }
 
-    /// The same without a heuristic, by any algorithm.
+    /// Searches without a heuristic, by any algorithm.
     fn without_heuristic(&self, problem: &ShuffdleProblem<Zero>, control: &Control<'_>) -> Answer {
         if self.method.algorithm.uses_heuristic() {
             return self.with(problem, control);
@@ -79,7 +80,7 @@ impl Search<'_> {
 }
 
 impl ShuffdleSolver {
-    /// Searches for the way to spell a word. It was checked.
+    /// Searches for a shortest solution. The caller must have checked the puzzle.
     pub(crate) fn solve(
         &self,
         puzzle: &WordPuzzle,
@@ -116,7 +117,7 @@ impl ShuffdleSolver {
         Ok(SolveOutcome::new(answer, used.heuristic, used.table_bytes))
     }
 
-    /// Makes the tables that a search needs from the beginning.
+    /// Builds the tables that a search needs from the beginning.
     pub(crate) fn prepare(
         &self,
         puzzle: &WordPuzzle,
@@ -132,7 +133,7 @@ impl ShuffdleSolver {
             Some(P1) => {
                 self.p1_problem(lines, control);
             }
-            // Tables of pairs pay from several hundred boards on, and it is not known how many there will be.
+            // Tables of pairs pay off from several hundred boards on, and the number of boards is unknown.
             None if demand == Demand::Many => {
                 self.p1_problem(lines, control);
             }
@@ -141,7 +142,7 @@ impl ShuffdleSolver {
         Ok(())
     }
 
-    /// Returns the heuristic to search with; None to see how hard the board is.
+    /// Returns the heuristic to search with; None to escalate from a weak to a strong one.
     pub(crate) fn choose_heuristic(
         &self,
         method: &Method,
@@ -181,7 +182,7 @@ impl ShuffdleSolver {
         }
     }
 
-    /// The problem with tables of single targets, which are made if they are not there. None if that was stopped.
+    /// Returns the problem with p1, and builds its tables on first use. None if that is stopped.
     fn p1_problem(&self, lines: Lines, control: &Control<'_>) -> Option<&ShuffdleProblem<P1Pdb>> {
         let slot = &self.pdb_problems(lines).p1;
         if slot.get().is_none() {
@@ -192,7 +193,7 @@ impl ShuffdleSolver {
         slot.get()
     }
 
-    /// The same with tables of `n` pairs.
+    /// Returns the problem with p2 tables of `n` pairs, and builds them on first use. None if that is stopped.
     fn p2_problem(&self, lines: Lines, n: usize, control: &Control<'_>) -> Option<&ShuffdleProblem<P2Pdb>> {
         let slot = &self.pdb_problems(lines).p2[n - 1];
         if slot.get().is_none() {
@@ -234,7 +235,7 @@ impl ShuffdleSolver {
         (answer, used)
     }
 
-    /// Path clearing first, tables if it takes long.
+    /// Searches with path clearing first, and with tables if that exhausts its budget.
     fn escalate_from_path_clearing(
         &self,
         search: &Search<'_>,
@@ -261,7 +262,7 @@ impl ShuffdleSolver {
         }
     }
 
-    /// Single targets first, pairs if it takes very long and there is room for them.
+    /// Searches with p1 first, and with p2 if that exhausts its budget and the tables fit the memory.
     fn escalate_from_p1(
         &self,
         search: &Search<'_>,
@@ -293,7 +294,7 @@ impl ShuffdleSolver {
     }
 }
 
-/// A way that spells the word along two lines at once is found from a start of each.
+/// Removes duplicate solutions: one that spells the word along two lines at once is found from a root of each.
 fn deduplicate(mut answer: Answer) -> Answer {
     let n = answer.solutions.len();
     let mut seen = std::collections::HashSet::new();

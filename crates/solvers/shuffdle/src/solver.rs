@@ -1,4 +1,4 @@
-//! The solver of Shuffdle: the tables that it has made, and what it makes of requests.
+//! The solver of Shuffdle: owns the tables, and answers requests.
 
 use std::sync::{Arc, OnceLock};
 
@@ -12,7 +12,7 @@ use crate::scramble::ShuffdleScrambler;
 use crate::task::ShuffdleTask;
 use crate::{Manhattan, PathClearing, ShuffdleProblem, Zero};
 
-/// Solves boards and keeps the tables it has made.
+/// Solves boards. Caches the tables it has built.
 #[derive(Default)]
 pub struct ShuffdleSolver {
     pub(crate) zero: OnceLock<ShuffdleProblem<Zero>>,
@@ -24,16 +24,16 @@ pub struct ShuffdleSolver {
     pub(crate) any: PdbProblems,
 }
 
-/// The problems with tables for some lines.
+/// The problems with pattern databases for some lines.
 #[derive(Default)]
 pub(crate) struct PdbProblems {
     pub p1: OnceLock<ShuffdleProblem<P1Pdb>>,
-    /// By how many pairs have tables, less 1.
+    /// By the number of pairs with tables, less 1.
     pub p2: [OnceLock<ShuffdleProblem<P2Pdb>>; N_PAIRS],
 }
 
 impl ShuffdleSolver {
-    /// Returns a solver that has made nothing.
+    /// Returns a solver without tables.
     pub fn new() -> ShuffdleSolver {
         ShuffdleSolver::default()
     }

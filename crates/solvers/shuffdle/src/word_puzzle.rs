@@ -1,14 +1,14 @@
-//! What is asked of a board of Shuffdle.
+//! The puzzle that one instance of Shuffdle poses.
 
 use puzzle::shuffdle::{Lines, Shuffdle, Word};
 
-/// A word to be spelled on a board of Shuffdle.
+/// A board with a word to be spelled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WordPuzzle {
-    /// Where it starts.
+    /// The initial board.
     pub board: Shuffdle,
-    /// What to spell.
+    /// The word to spell.
     pub word: Word,
-    /// Where the word may stand.
+    /// The lines in which the word may be spelled.
     pub lines: Lines,
 }

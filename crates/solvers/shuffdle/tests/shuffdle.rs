@@ -13,7 +13,7 @@ use search::{Control, Limits, Problem, Sequential, Silent, Stop, Threads};
 use solver::{Algorithm, Demand, Error, Heuristic as Named, Method, Proof, Report, Request, Status};
 use testkit::{XorShift, limited, samples, silent};
 
-/// One solver for all tests, so that tables are made once.
+/// One solver for all tests, so that tables are built once.
 fn solver() -> Arc<ShuffdleSolver> {
     static SOLVER: OnceLock<Arc<ShuffdleSolver>> = OnceLock::new();
     SOLVER.get_or_init(fresh).clone()
@@ -58,12 +58,12 @@ fn puzzle(entry: &Entry, lines: Lines) -> WordPuzzle {
     WordPuzzle { board: entry.board, word: entry.word, lines }
 }
 
-/// Room for the tables of one pair, its mirror image and no more.
+/// Memory for the tables of one pair and its mirror image, and no more.
 fn one_pair() -> Limits {
     Limits { max_memory: P2Tables::peak_bytes(Lines::Bottom, 2) - 1, ..Limits::default() }
 }
 
-/// The proved length, with solutions that were replayed under the rule of letters.
+/// The proved length, with solutions replayed by the rules of the letters.
 fn length(puzzle: WordPuzzle, algorithm: Algorithm, heuristic: Option<Named>) -> u32 {
     let method = Method { heuristic, ..Method::by(algorithm) };
     let limits = if heuristic == Some(P2) { one_pair() } else { Limits::default() };
@@ -93,7 +93,7 @@ fn known_lengths_by_two_heuristics() {
     }
 }
 
-/// The hardest by rounds instead, which share nothing with A* but the bound.
+/// The hardest by IDA* instead, which shares only the bound with A*.
 #[test]
 fn known_lengths_by_two_algorithms() {
     for entry in dev().iter().filter(|entry| entry.known_length > Some(29)).take(samples(2, 6)) {
@@ -103,7 +103,7 @@ fn known_lengths_by_two_algorithms() {
     }
 }
 
-/// Short ones without any estimate.
+/// Short ones without a heuristic.
 #[test]
 fn short_ones_without_a_heuristic() {
     for entry in dev().iter().filter(|entry| entry.known_length <= Some(11)).step_by(samples(2, 1)) {
@@ -114,7 +114,7 @@ fn short_ones_without_a_heuristic() {
     }
 }
 
-/// Boards a few random moves before solved ones: breadth first, depth first by rounds, and with an estimate.
+/// Boards a few random moves before solved ones: by breadth-first search, iterative deepening, and with a heuristic.
 #[test]
 fn a_few_moves_by_every_search() {
     let mut random = XorShift::new(3);
@@ -140,7 +140,7 @@ fn near_solved(seed: u64, n: usize, n_moves: usize) -> Vec<State> {
     near(seed, n, n_moves, |homes| homes)
 }
 
-/// The same from targets that are not all in their homes.
+/// States a few random moves from targets that are not all in their goal cells.
 fn near(seed: u64, n: usize, n_moves: usize, places: impl Fn([usize; 5]) -> [usize; 5]) -> Vec<State> {
     let mut random = XorShift::new(seed);
     let problem = ShuffdleProblem::new(Zero);
@@ -164,7 +164,7 @@ fn near(seed: u64, n: usize, n_moves: usize, places: impl Fn([usize; 5]) -> [usi
         .collect()
 }
 
-/// Level by level, in a plain hash map.
+/// Breadth-first search with a plain hash map.
 fn distance(state: State) -> u32 {
     let problem = ShuffdleProblem::new(Zero);
     let mut seen = HashMap::from([(state, 0)]);
@@ -185,8 +185,8 @@ fn distance(state: State) -> u32 {
     unreachable!("five holes bring any tiles anywhere")
 }
 
-/// On all lines: no bound is above the true distance, all are 0 where nothing is left to do, and those that promise it
-/// change by one move at the most.
+/// On all lines: no bound is above the true distance, all are 0 at the goal, and the consistent ones change by at most
+/// one per move.
 #[test]
 fn bounds_are_below_distances() {
     let (manhattan, clearing) = (Manhattan::new(), PathClearing::new());
@@ -211,7 +211,7 @@ fn bounds_are_below_distances() {
     assert!(best[0] <= best[2], "tables see more than distances: {best:?}");
 }
 
-/// All along shortest solutions: as many moves as are left suffice, so no bound may say more.
+/// Along shortest solutions: no bound is above the number of remaining moves.
 #[test]
 fn bounds_are_below_what_is_left() {
     let (manhattan, clearing) = (Manhattan::new(), PathClearing::new());
@@ -256,8 +256,8 @@ fn table_values_against_a_plain_search() {
     assert!(n_blocked > 5, "the samples have something in the way: {n_blocked}");
 }
 
-/// The same for pairs: those of the first two and the last two columns, which are a mirror image of each other. Tables of
-/// pairs say up to 3 more than the larger excess of the two by themselves.
+/// The same for pairs: those of the first two and the last two columns, which are mirror images of each other. Tables
+/// of pairs add up to 3 to the larger excess of the two targets alone.
 #[test]
 fn pair_values_against_a_plain_search() {
     let tables = P2Tables::new();
@@ -269,7 +269,7 @@ fn pair_values_against_a_plain_search() {
     let homes = bottom.cells();
     let apart = |a: usize, b: usize| (a / 5).abs_diff(b / 5) + (a % 5).abs_diff(b % 5);
     let mut n_more = 0;
-    // Neighbours exchanged, so that one must make way, on all lines; those of the bottom row are looked at.
+    // Neighbours exchanged, so that one must make way, on all lines; only those of the bottom row are checked.
     let exchanged = |[a, b, c, d, e]: [usize; 5]| [b, a, c, e, d];
     let samples = near(99, 120, 6, exchanged);
     for state in samples.into_iter().filter(|state| state.line() == bottom.index()) {
@@ -290,7 +290,7 @@ fn pair_values_against_a_plain_search() {
     assert!(n_more > 3, "pairs say more than single targets: {n_more}");
 }
 
-/// Moves of some targets and blockers until they are home and no blocker stands on the line.
+/// Moves of some targets and blockers until the targets are in their goal cells and no blocker is on the line.
 fn relaxed(targets: &[usize], blockers: u32, homes: &[usize], line: &[usize; 5]) -> usize {
     let line = line.iter().fold(0, |set, &cell| set | 1_u32 << cell);
     let start = (targets.to_vec(), blockers);
@@ -327,13 +327,13 @@ fn relaxed(targets: &[usize], blockers: u32, homes: &[usize], line: &[usize; 5])
     unreachable!("levels have no end")
 }
 
-/// Left and right exchanged, with the tiles for the word exchanged as well, a board is as far from solved as before.
+/// Mirrored, with the tiles for the word mirrored as well, a board has the same distance.
 #[test]
 fn mirrored_boards_are_as_far() {
     for entry in dev().iter().filter(|entry| entry.known_length <= Some(27)).step_by(5) {
         let kind = |cell: usize| entry.board.letter(cell).map(|letter| Kind::of(letter, cell));
         let mirrored = |cell: usize| cell / SIDE * SIDE + SIDE - 1 - cell % SIDE;
-        // A word that is spelled by the same tiles from right to left: what they show in the mirrored cells.
+        // A word that is spelled by the same tiles from right to left: their letters in the mirrored cells.
         let bottom = Lines::Bottom.list()[0];
         let kinds = bottom.kinds(&entry.word);
         let homes = bottom.cells();
@@ -352,7 +352,7 @@ fn mirrored_boards_are_as_far() {
     }
 }
 
-/// Each choice of tiles is a start: the study of LATCH counts 72 of them.
+/// Each assignment of tiles is a root: the study of LATCH counts 72 of them.
 #[test]
 fn starts_are_choices() {
     let latch = &dev()[0];
@@ -361,7 +361,7 @@ fn starts_are_choices() {
     assert!(all.len() >= 72 && all.iter().all(|state| state.target_cells().count_ones() == 5));
 }
 
-/// In hard mode nothing is farther than in the bottom row, both bounds agree, and other lines are found where they are nearer.
+/// In hard mode no distance is larger than to the bottom row, both bounds agree, and nearer lines are found.
 #[test]
 fn any_line_is_no_farther() {
     let mut n_nearer = 0;
@@ -375,7 +375,7 @@ fn any_line_is_no_farther() {
     assert!(n_nearer > 0, "the bottom row was never beaten");
 }
 
-/// All shortest solutions: all different, all of the same length, and as many by rounds with and without tables.
+/// All shortest solutions: all different, all of the same length, and the same number by IDA* with and without tables.
 #[test]
 fn every_shortest_solution() {
     let short = entry("11 CRATE TOMFD DDJFZ CPDTA BDRCB _____");
@@ -390,7 +390,7 @@ fn every_shortest_solution() {
     assert_eq!(different.len() as u64, by_tables.n_solutions);
 }
 
-/// Without a word about how, the answer is the same before and after there are tables.
+/// Without a requested heuristic the answer is the same before and after tables are built.
 #[test]
 fn first_answers_do_not_wait_for_tables() {
     let fresh = fresh();
@@ -402,7 +402,7 @@ fn first_answers_do_not_wait_for_tables() {
     }
 }
 
-/// Memory is stated before it is taken: as many pairs as fit, and in hard mode three times the tables.
+/// The memory is known in advance: as many pairs as fit, and in hard mode three times the tables.
 #[test]
 fn fewer_pairs_in_less_memory() {
     for lines in [Lines::Bottom, Lines::Any] {
@@ -418,7 +418,7 @@ fn fewer_pairs_in_less_memory() {
     assert_eq!(P2Tables::bytes(Lines::Bottom, 6), 3_268_760 * (16 + 6 * 32));
 }
 
-/// Making tables of pairs ends when the search is stopped.
+/// Building tables of pairs ends when the search is stopped.
 #[test]
 fn making_pairs_can_be_stopped() {
     let fresh = fresh();
@@ -428,7 +428,7 @@ fn making_pairs_can_be_stopped() {
         let method = Method { heuristic: Some(heuristic), ..Method::by(Algorithm::A_STAR) };
         request(&fresh, puzzle(&dev()[0], Lines::Bottom), method)
     };
-    // Those of single targets are there, so it is the pairs that are stopped.
+    // The tables of single targets are built, so building the pairs is stopped.
     request(P1).prepare(Demand::One, &control).expect("there is room");
     stop.raise(search::StopReason::Cancelled);
     let report = request(P2).solve(&Sequential, &control).expect("a sound request");
@@ -450,7 +450,7 @@ fn impossible_requests_are_refused() {
             .to_string()
             .starts_with("no row or column can spell the word; in the bottom row ")
     );
-    // Tables that do not fit are not made; without being asked for they are done without.
+    // Requested tables that do not fit are refused; without a request the search does without them.
     let tight = Limits { max_memory: 40 << 20, ..Limits::default() };
     let short = entry("11 CRATE TOMFD DDJFZ CPDTA BDRCB _____");
     let fresh = fresh();

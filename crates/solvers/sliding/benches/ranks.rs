@@ -1,8 +1,8 @@
-//! What sharing costs: complete rounds by threads, and by the same threads as one rank with a ledger, which must come to the same
-//! counts; then how the last of these rounds would go on many ranks, by the real protocol with the measured tasks
-//! ([`search::ranks::forecast`]). Last a model of rounds that take every rank ten seconds: a thousand ranks are
-//! not at hand, but a round that is cut into as many tasks as such a round is shows how unequal they are. Arguments: threads (2 if none are
-//! given), and `long` for rounds of ten seconds and more.
+//! The overhead of distributed search: complete rounds by threads, and by the same threads as one rank with a ledger,
+//! which must give the same counts; then a forecast of the last of these rounds on many ranks, by the real protocol
+//! with the measured tasks ([`search::ranks::forecast`]). Last a model of rounds that take every rank ten seconds: a
+//! thousand ranks are not available, but a round that is split into as many tasks as such a round shows how unequal
+//! they are. Arguments: threads (default 2), and `long` for rounds of ten seconds and more.
 //!
 //! `cargo bench -p deepen-sliding --bench ranks -- 2 long`
 
@@ -26,7 +26,7 @@ use testkit::limited;
 
 const KORF: &str = include_str!("../../../../testdata/korf100_15puzzle.txt");
 
-/// Keeps the tasks of the last round with their nodes.
+/// Records the tasks of the last round with their nodes.
 #[derive(Default)]
 struct Last(Mutex<Vec<(usize, u64)>>);
 
@@ -69,8 +69,8 @@ fn main() {
     model(&entry.board, if is_long { 61 } else { 59 }, n_threads);
 }
 
-/// A round with as many tasks as one of a million times more nodes would have: tasks are cut as finely as shares of the round
-/// allow, however small that makes them, and are then taken for as long as ten seconds of every rank make them.
+/// A round with as many tasks as one of a million times more nodes would have: tasks are split as finely as shares of
+/// the round allow, however small that makes them, and their lengths are scaled to ten seconds of every rank.
 fn model(board: &Board, bound: Cost, n_threads: usize) {
     let goal = Goal::First.board(4, 4).expect("a legal size");
     let problem: Sliding<u64, Manhattan<u64>> =
@@ -101,7 +101,7 @@ fn model(board: &Board, bound: Cost, n_threads: usize) {
     }
 }
 
-/// How a round of such tasks would go.
+/// Prints the forecast of a round of such tasks.
 fn report_forecast(lengths: &[u64], n_ranks: usize) {
     let time =
         forecast(lengths, SimulatedCluster { n_ranks, n_threads: 1, latency: 300_000, service: 5_000 });

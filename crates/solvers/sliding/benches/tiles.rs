@@ -1,7 +1,8 @@
-//! Sliding tiles with pattern databases: answers are asserted; nodes, time per node, bytes and seconds are printed. Arguments:
-//! sizes of groups such as `6-6-3` or `7-8+blank` (Korf's hundred 15-puzzles with these), `auto` (the same as a first run with
-//! nothing kept), `many` (a thousand 8-puzzles and forty 15-puzzles), `24` followed by numbers of boards (24-puzzles of `boards=FILE`,
-//! a line `LENGTH TILES # NUMBER` each, by 6-6-6-6), `threads=N`, and `kept=DIR` to keep large tables.
+//! Sliding tiles with pattern databases: answers are asserted; nodes, time per node, bytes and seconds are printed.
+//! Arguments: sizes of groups such as `6-6-3` or `7-8+blank` (Korf's hundred 15-puzzles with these), `auto` (the same
+//! as a first run without stored tables), `many` (a thousand 8-puzzles and forty 15-puzzles), `24` followed by numbers
+//! of boards (24-puzzles of `boards=FILE`, a line `LENGTH TILES # NUMBER` each, by 6-6-6-6), `threads=N`, and
+//! `kept=DIR` to store large tables.
 //!
 //! `cargo bench -p deepen-sliding --bench tiles -- 5-5-5 6-6-3 7-8 auto many`
 
@@ -20,14 +21,14 @@ use testkit::{Lcg, silent};
 
 const KORF: &str = include_str!("../../../../testdata/korf100_15puzzle.txt");
 
-/// What is solved, and on which threads.
+/// The task to run, and its executor.
 struct Bench<'a> {
     task: Arc<SlidingTask>,
     executor: &'a dyn Executor,
     goal: Board,
 }
 
-/// Says what rounds took.
+/// Prints the nodes of each round.
 struct Rounds;
 
 impl Observer for Rounds {
@@ -42,7 +43,7 @@ impl Bench<'_> {
         common::request(&self.task, board, method)
     }
 
-    /// Makes the tables; seconds it took.
+    /// Builds the tables and returns the seconds.
     fn prepare(&self, demand: Demand) -> f64 {
         let started = Instant::now();
         let control = silent();
@@ -58,7 +59,7 @@ impl Bench<'_> {
         report
     }
 
-    /// Solves all side by side, as a batch does, and says what it took.
+    /// Solves all boards side by side, as a batch does, and prints the cost.
     fn run_each(&self, name: &str, boards: &[(Board, Option<u32>)]) {
         let requests: Vec<Request> = boards.iter().map(|(board, _)| self.request(board)).collect();
         let control = silent();
@@ -78,7 +79,7 @@ impl Bench<'_> {
         );
     }
 
-    /// Solves all, and says what it took.
+    /// Solves all boards one after the other, and prints the cost.
     fn run(&self, name: &str, boards: &[(Board, Option<u32>)], table_seconds: f64) {
         let (mut nodes, mut bytes) = (0, 0);
         let started = Instant::now();
@@ -103,7 +104,7 @@ fn korf() -> Vec<(Board, Option<u32>)> {
     entries.map(|entry| (entry.board, entry.known_length)).collect()
 }
 
-/// Boards far from the goal, by a walk of many slides.
+/// Boards far from the goal, by a random walk of many slides.
 fn walked(goal: &Board, n: usize) -> Vec<(Board, Option<u32>)> {
     let mut random = Lcg::new(0x9E37_79B9_7F4A_7C15);
     let mut board = goal.clone();
@@ -116,7 +117,7 @@ fn walked(goal: &Board, n: usize) -> Vec<(Board, Option<u32>)> {
     (0..n).map(|_| next()).collect()
 }
 
-/// Boards with the lengths and numbers that a file gives them.
+/// Boards with the lengths and numbers given in a file.
 fn numbered(path: &str, numbers: &[u32]) -> Vec<(u32, Board, u32)> {
     let text = std::fs::read_to_string(path).expect("the boards are there");
     let line = |line: &str| {

@@ -1,5 +1,5 @@
-//! Boards by beam search. The first solution comes from the solver that goes tile by tile, and what the beams find after it
-//! is at least as short.
+//! Solves a board by beam search. The first solution (the incumbent) comes from the constructive solver, and the
+//! solutions that the beams find after it are shorter.
 
 use puzzle::Board;
 use search::beam::{Beam, BeamAnswer, beam_search};
@@ -15,13 +15,14 @@ use super::solver::SlidingSolver;
 use super::{Heuristic, Sliding};
 use solver::{Algorithm, Method, SolveOutcome};
 
-/// As wide as the first beam is, and as one is that is asked for once.
+/// Widths of the first beam of a series of improving beams, and of a single beam.
 const FIRST_WIDTH: usize = 1 << 7;
 const ONLY_WIDTH: usize = 1 << 10;
-/// Wider ones than this doubled so often are beyond all memory.
+/// Number of doublings after which a beam exceeds any memory.
 const MAX_BEAMS: u32 = 24;
 
-/// Solves a board by beams that are twice as wide each, until a limit or a proof ends it; by one if no more is asked for.
+/// Solves a board by beams, each twice as wide as the one before, until a limit or a proof of optimality ends the
+/// search. Runs a single beam if the method does not ask for improvement.
 pub(crate) fn solve(
     solver: &SlidingSolver,
     puzzle: Puzzle<'_>,
@@ -65,7 +66,7 @@ pub(crate) fn solve(
             PATTERN => choice.pattern(visitor),
             _ => choice.large_linear_conflict(visitor),
         };
-        // If making tables was stopped, what was found before stays an answer.
+        // If building tables is stopped, the incumbent remains the answer.
         let Ok(BeamAnswer { solution, generated, stopped }) = searched else { break };
         found.answer.counts.generated += generated;
         if let Some(moves) = solution {
@@ -73,7 +74,7 @@ pub(crate) fn solve(
             best = moves;
         }
         if stopped.is_some() {
-            // What was found before stays an answer.
+            // The incumbent remains the answer.
             break;
         }
     }
@@ -86,7 +87,7 @@ pub(crate) fn solve(
     found
 }
 
-/// A beam search on whichever problem serves the board.
+/// Runs a beam search on the problem type chosen for the board.
 struct BeamVisitor<'a> {
     board: &'a Board,
     beam: Beam,

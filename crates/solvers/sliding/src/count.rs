@@ -1,4 +1,4 @@
-//! Counts of boards at every distance from a goal.
+//! Counts the boards at every distance from a goal, by breadth-first search.
 
 use puzzle::Board;
 use search::{Control, count_states};

@@ -1,7 +1,7 @@
-//! From a goal and the name of a heuristic to the one type of problem that serves them. A [`ProblemVisitor`] is compiled for
-//! every type that it may be given, so there is a method for each set of types, and callers take the smallest that will
-//! do: searches for shortest solutions are not compiled for boards of more than 25 cells, blind searches only for the
-//! heuristic that is 0 everywhere.
+//! Static dispatch: from a goal and the name of a heuristic to the type of problem that implements them. A
+//! [`ProblemVisitor`] is compiled for every type that it may be given, so there is a method for each set of types, and
+//! callers use the smallest sufficient one: optimal searches are not compiled for boards of more than 25 cells, blind
+//! searches only for the zero heuristic.
 
 use std::any::TypeId;
 
@@ -23,16 +23,16 @@ use crate::query::{MAX_PLACEMENTS_LARGE, MAX_PLACEMENTS_SMALL, Query};
 use crate::solver::SlidingSolver;
 use crate::{Heuristic, LinearConflict, Manhattan, Misplaced, Sliding, WalkingDistance, Zero};
 
-/// Groups of as many tiles are for long searches.
+/// A partition whose largest group has at least this many tiles is used for long searches.
 const LARGE: usize = 6;
 
-/// Uses a problem, whatever its type.
+/// An operation that is generic over the type of problem (visitor pattern).
 pub(crate) trait ProblemVisitor {
     type Output;
     fn visit<C: PackedBoard, H: Heuristic<C>>(self, problem: &Sliding<C, H>) -> Self::Output;
 }
 
-/// A goal and a heuristic on the way to a problem.
+/// A goal and a heuristic, from which the type of problem follows.
 pub(crate) struct ProblemChoice<'a> {
     solver: &'a SlidingSolver,
     goal: &'a Board,
@@ -42,11 +42,11 @@ pub(crate) struct ProblemChoice<'a> {
     control: &'a Control<'a>,
 }
 
-/// What a user makes of a problem, unless making the tables was stopped.
+/// The visitor's output, unless building the tables is stopped.
 type Visited<U> = Result<<U as ProblemVisitor>::Output, Cancelled>;
 
 impl<'a> ProblemChoice<'a> {
-    /// Chooses the problem of a query, with the tables of a stage if it has tables.
+    /// Chooses the problem of a query, with the pattern databases of `stage` if it uses any.
     pub fn new(
         solver: &'a SlidingSolver,
         query: &Query<'a>,
@@ -54,7 +54,8 @@ impl<'a> ProblemChoice<'a> {
         control: &'a Control<'a>,
     ) -> Self {
         let (goal, method) = (query.puzzle.goal, query.method);
-        // Searches that remember boards must meet them from all sides, and every solution may be wanted.
+        // Searches with duplicate detection must be able to reach a board from all sides, and a search for all
+        // solutions must not prune any of them.
         let pruning = match method.algorithm {
             Algorithm::IDA_STAR
                 if !method.all && stage.is_some_and(|stage| stage.partition.largest() >= LARGE) =>
@@ -70,7 +71,7 @@ impl<'a> ProblemChoice<'a> {
         ProblemChoice { solver, goal, heuristic: query.heuristic(), pruning, groups, control }
     }
 
-    /// Hands the problem without a heuristic to `visitor`, of up to 25 cells.
+    /// Passes the problem with the zero heuristic to `visitor`, for boards of up to 25 cells.
     pub fn zero<U: ProblemVisitor>(&self, visitor: U) -> Visited<U> {
         match self.goal.n_cells() {
             0..=16 => self.dispatch::<u64, _, U>(|| Ok(Zero), visitor),
@@ -78,7 +79,7 @@ impl<'a> ProblemChoice<'a> {
         }
     }
 
-    /// Hands the problem with a heuristic to `visitor`, of up to 25 cells.
+    /// Passes the problem with the chosen heuristic to `visitor`, for boards of up to 25 cells.
     pub fn informed<U: ProblemVisitor>(&self, visitor: U) -> Visited<U> {
         match (self.heuristic, self.goal.n_cells()) {
             (PATTERN, _) => self.pattern(visitor),
@@ -90,7 +91,7 @@ impl<'a> ProblemChoice<'a> {
         }
     }
 
-    /// Hands the problem with a heuristic to `visitor`, of more than 25 cells.
+    /// Passes the problem with the chosen heuristic to `visitor`, for boards of more than 25 cells.
     pub fn large<U: ProblemVisitor>(&self, visitor: U) -> Visited<U> {
         match self.goal.n_cells() {
             0..=64 => self.without_tables::<[u8; 64], U>(visitor),
@@ -98,7 +99,8 @@ impl<'a> ProblemChoice<'a> {
         }
     }
 
-    /// Hands the problem with the strongest heuristic for large boards to `visitor`, of more than 25 cells.
+    /// Passes the problem with linear conflict, the strongest heuristic for large boards, to `visitor`, for boards of
+    /// more than 25 cells.
     pub fn large_linear_conflict<U: ProblemVisitor>(&self, visitor: U) -> Visited<U> {
         let goal = self.goal;
         match goal.n_cells() {
@@ -107,11 +109,11 @@ impl<'a> ProblemChoice<'a> {
         }
     }
 
-    /// Hands the problem with pattern databases to `visitor`.
+    /// Passes the problem with pattern databases to `visitor`.
     pub fn pattern<U: ProblemVisitor>(&self, visitor: U) -> Visited<U> {
         let (goal, groups) = (self.goal, self.partition());
         match goal.n_cells() {
-            // Small enough for the caches.
+            // The tables are small enough for the CPU caches.
             0..=16 if has_direct_index(groups) => self.dispatch::<u64, _, U>(
                 || Ok(DirectPdb::<u64, 2, 0>::new(goal, &self.lookups(groups)?)),
                 visitor,
@@ -120,13 +122,14 @@ impl<'a> ProblemChoice<'a> {
         }
     }
 
-    /// True if several searches with pattern databases go on side by side, so that they do not wait for memory.
+    /// True if searches with these pattern databases are interleaved to hide memory latency.
     pub fn is_interleaved(&self) -> bool {
         self.heuristic == PATTERN
             && !(self.goal.n_cells() <= <u64 as PackedBoard>::CAPACITY && has_direct_index(self.partition()))
     }
 
-    /// Hands the problem with pattern databases that no cache holds to `visitor`.
+    /// Passes the problem with pattern databases that exceed the CPU caches to `visitor`; it interleaves several
+    /// searches.
     pub fn interleaved<U: ProblemVisitor>(&self, visitor: U) -> Visited<U> {
         let (goal, groups) = (self.goal, self.partition());
         match goal.n_cells() {

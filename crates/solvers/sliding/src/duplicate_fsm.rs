@@ -1,27 +1,29 @@
-//! Which sequences of slides are searched. Different sequences often lead to the same board: two slides that undo each
-//! other, or six around a square of four cells one way and six the other way. Taylor and Korf's remedy: such words are
-//! looked for once, by breadth-first search, and an automaton that reads moves keeps the search from making them.
+//! The duplicate-pruning automaton of Taylor and Korf (1993). Different move sequences often lead to the same board:
+//! two slides that undo each other, or six around a square of four cells one way and six the other way. A breadth-first
+//! search finds such duplicate sequences once, and a finite-state machine (FSM) that reads the moves keeps the search
+//! from generating them.
 //!
-//! A word is left out only if another that comes before it (is shorter, or as long and earlier in the order of moves) has
-//! the same effect and keeps within the cells that the blank visits in it, so that it is possible wherever the word is. Of
-//! all shortest ways to a board the one that comes first has no such word in it: with the other in its place it would not
-//! be the first. So every board keeps a shortest way.
+//! A sequence is pruned only if another one that precedes it (is shorter, or equally long and lexicographically
+//! smaller) has the same effect and stays within the cells that the blank visits in it, so that the other is possible
+//! wherever the pruned one is. The first of all shortest paths to a board contains no pruned sequence: with the
+//! preceding one in its place it would not be the first. So every board keeps a shortest path.
 
 use hashbrown::{HashMap, HashSet};
 use puzzle::Direction;
 use search::{Move, MoveOrder, OrderState};
 
-/// Which sequences a search may leave out.
+/// The move sequences that a search prunes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DuplicatePruning {
-    /// Those that take back their last slide: for searches that remember boards, or want every solution.
+    /// Sequences that undo their last slide: for searches with duplicate detection, or for all solutions.
     Reversals,
-    /// All that have a twin, as far as words of so many slides tell.
+    /// All sequences that contain a duplicate sequence of up to this many slides.
     Duplicates(usize),
 }
 
 impl DuplicatePruning {
-    /// As much as is learned in a moment for a board of so many cells: words are many on large boards.
+    /// Returns the pruning whose automaton is built within a moment for a board of `n_cells` cells: large boards have
+    /// many duplicate sequences.
     pub fn duplicates(n_cells: usize) -> DuplicatePruning {
         DuplicatePruning::Duplicates(match n_cells {
             0..=12 => 8,
@@ -30,7 +32,7 @@ impl DuplicatePruning {
         })
     }
 
-    /// The same for a search that is long enough to learn more for a second: where the largest tables are used.
+    /// Returns deeper pruning, which takes a second to build: for long searches, which use the largest tables.
     pub fn deeper_duplicates(n_cells: usize) -> DuplicatePruning {
         match n_cells {
             17..=25 => DuplicatePruning::Duplicates(14),
@@ -38,7 +40,7 @@ impl DuplicatePruning {
         }
     }
 
-    /// The automaton for a board.
+    /// Builds the automaton for a board.
     pub fn move_order(self, rows: usize, cols: usize) -> MoveOrder {
         match self {
             DuplicatePruning::Reversals => {
@@ -53,10 +55,10 @@ fn direction(mv: Move) -> Direction {
     Direction::ALL[usize::from(mv.0)]
 }
 
-/// The most slides of a word: two bits each.
+/// Maximum number of slides of a sequence: two bits each.
 const MAX_LEN: usize = 16;
 
-/// Slides from the first on.
+/// A sequence of slides, the first in the lowest bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct MoveSequence {
     len: u8,
@@ -70,7 +72,7 @@ impl MoveSequence {
         MoveSequence { len: self.len + 1, slides: self.slides | mv << (2 * self.len) }
     }
 
-    /// Without its first slides.
+    /// Returns the sequence without its first `n` slides.
     fn without(self, n: u8) -> MoveSequence {
         MoveSequence { len: self.len - n, slides: self.slides.checked_shr(2 * u32::from(n)).unwrap_or(0) }
     }
@@ -80,7 +82,7 @@ impl MoveSequence {
     }
 }
 
-/// The rows and columns that the blank visits, from where it starts.
+/// The rows and columns that the blank visits, relative to its start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct BoundingBox {
     rows: (i8, i8),
@@ -108,10 +110,10 @@ impl BoundingBox {
     }
 }
 
-/// A board large enough for any word, on which words are played from its middle.
+/// A board large enough for any sequence, with the blank in the middle at the start.
 struct ScratchBoard {
     tiles: Vec<u16>,
-    /// Cells that may not be as they were.
+    /// Cells that may have been changed.
     touched: Vec<usize>,
 }
 
@@ -131,7 +133,7 @@ impl ScratchBoard {
             as usize
     }
 
-    /// Where the blank is after a slide.
+    /// Returns the blank's position after a slide.
     fn blank_after((row, col): (i8, i8), mv: usize) -> (i8, i8) {
         match Direction::ALL[mv] {
             Direction::Up => (row + 1, col),
@@ -141,8 +143,8 @@ impl ScratchBoard {
         }
     }
 
-    /// Plays a word from scratch: where the blank ends and what it visits. The tile that the blank stands for goes along
-    /// with it.
+    /// Plays a sequence from the initial board. Returns the blank's final position and the area it visits. The tile
+    /// number of the start cell stands for the blank and moves along with it.
     fn replay(&mut self, sequence: MoveSequence) -> ((i8, i8), BoundingBox) {
         for cell in self.touched.drain(..) {
             self.tiles[cell] = cell as u16;
@@ -160,7 +162,7 @@ impl ScratchBoard {
         (blank, area)
     }
 
-    /// What a cell adds to the hash of a board.
+    /// Returns the contribution of a cell to the hash of a board.
     fn hash(cell: usize, tile: u16) -> u64 {
         if cell == usize::from(tile) {
             return 0;
@@ -170,7 +172,7 @@ impl ScratchBoard {
         (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93)
     }
 
-    /// The sum of what all cells add after the word last played and one more slide.
+    /// Returns the hash (the sum of all cells' contributions) after the sequence last played and one more slide.
     fn hash_after(&self, before: u64, blank: (i8, i8), to: (i8, i8)) -> u64 {
         let (old, new) = (ScratchBoard::cell(blank), ScratchBoard::cell(to));
         let (hole, tile) = (self.tiles[old], self.tiles[new]);
@@ -182,12 +184,13 @@ impl ScratchBoard {
     }
 }
 
-/// Words that need not be searched on boards of this size, up to a length; none of them has another in it.
+/// Finds the duplicate sequences of up to `max_len` slides on boards of this size. None of them contains another.
 fn find_duplicates(rows: usize, cols: usize, max_len: usize) -> HashSet<MoveSequence> {
     assert!(max_len <= MAX_LEN, "sequences have up to {MAX_LEN} slides");
     let mut scratch = ScratchBoard::new();
     let (mut first, mut second) = (ScratchBoard::new(), ScratchBoard::new());
-    // Words to be searched, each with the one before it that has the same hash, and the last one of each hash.
+    // Sequences that are not pruned, each with the previous one that has the same hash, and the last sequence of each
+    // hash.
     let origin = BoundingBox { rows: (0, 0), cols: (0, 0) };
     let mut kept: Vec<(MoveSequence, BoundingBox, Option<usize>)> = vec![(MoveSequence::EMPTY, origin, None)];
     let mut last: HashMap<u64, usize> = HashMap::from([(0, 0)]);
@@ -200,7 +203,8 @@ fn find_duplicates(rows: usize, cols: usize, max_len: usize) -> HashSet<MoveSequ
             let (blank, area) = scratch.replay(sequence);
             for mv in 0..4 {
                 let extended = sequence.push(mv);
-                // With all but its last slide it was searched; with all but its first it must have been, too.
+                // The sequence without its last slide is not pruned; the one without its first slide must not be pruned
+                // either.
                 if len > 0 && !searched.contains(&extended.without(1)) {
                     continue;
                 }
@@ -211,7 +215,7 @@ fn find_duplicates(rows: usize, cols: usize, max_len: usize) -> HashSet<MoveSequ
                 }
                 let hash = scratch.hash_after(hash, blank, to);
                 let same_hash = last.get(&hash).copied();
-                // Equal hashes only suggest it.
+                // Equal hashes only suggest equal boards.
                 let mut is_duplicate = |i: usize| {
                     area.contains(&kept[i].1) && {
                         first.replay(extended);
@@ -233,9 +237,10 @@ fn find_duplicates(rows: usize, cols: usize, max_len: usize) -> HashSet<MoveSequ
     duplicates
 }
 
-/// The automaton that stops at any of some words (Aho and Corasick's), with as few states as can be.
+/// Builds the Aho-Corasick automaton that rejects sequences containing any of the given ones, with as few states as
+/// possible.
 fn build_fsm(sequences: &HashSet<MoveSequence>) -> MoveOrder {
-    // A state is the longest end of what was read that one of the words begins with.
+    // A state is the longest suffix of the moves read that is a prefix of one of the sequences.
     let mut states = vec![MoveSequence::EMPTY];
     let mut numbers: HashMap<MoveSequence, u32> = HashMap::from([(MoveSequence::EMPTY, 0)]);
     let mut sorted: Vec<MoveSequence> = sequences.iter().copied().collect();
@@ -266,8 +271,8 @@ fn build_fsm(sequences: &HashSet<MoveSequence>) -> MoveOrder {
     MoveOrder::automaton(4, n, |state, mv| rows[state.0 as usize][usize::from(mv.0)])
 }
 
-/// States that cannot be told apart by what comes after them are one: its number for each state, and how many there are. The
-/// first keeps number 0.
+/// Minimizes the automaton by partition refinement: merges states that no continuation distinguishes. Returns the class
+/// of each state and the number of classes. State 0 is in class 0.
 fn minimize(next: &[[Option<u32>; 4]]) -> (Vec<u32>, usize) {
     let mut classes = vec![0; next.len()];
     let mut n = 1;

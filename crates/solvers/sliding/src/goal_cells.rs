@@ -1,11 +1,11 @@
-//! Where the tiles belong: goal rows and columns by tile, which every heuristic asks for.
+//! The goal row and column of every tile, which all heuristics use.
 
 use puzzle::Board;
 use search::Cost;
 
 use super::packed_board::TileSet;
 
-/// Goal row and column of every tile; of the blank too.
+/// Goal row and column of every tile, including the blank.
 pub struct GoalCells {
     row_cols: Vec<(usize, usize)>,
     cols: usize,
@@ -20,34 +20,35 @@ impl GoalCells {
         goal_cells
     }
 
-    /// Row and column of a cell.
+    /// Returns the row and column of a cell.
     pub fn row_col(&self, cell: usize) -> (usize, usize) {
         (cell / self.cols, cell % self.cols)
     }
 
-    /// Goal row and column of a tile.
+    /// Returns the goal row and column of a tile.
     pub fn goal_row_col(&self, tile: usize) -> (usize, usize) {
         self.row_cols[tile]
     }
 
-    /// Tiles are numbered `1..n_tiles`.
+    /// Number of tiles including the blank: tiles are numbered `1..n_tiles`, and the blank is 0.
     pub fn n_tiles(&self) -> usize {
         self.row_cols.len()
     }
 
-    /// How far `tile` in `cell` is from its goal.
+    /// Returns the Manhattan distance from `cell` to the goal cell of `tile`.
     pub fn distance(&self, tile: usize, cell: usize) -> Cost {
         let ((row, col), (goal_row, goal_col)) = (self.row_col(cell), self.goal_row_col(tile));
         (row.abs_diff(goal_row) + col.abs_diff(goal_col)) as Cost
     }
 
-    /// The sum of all tiles' distances.
+    /// Returns the Manhattan distance of a board: the sum over all tiles.
     pub fn manhattan(&self, board: &Board) -> Cost {
         let tiles = board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
         tiles.map(|(cell, &tile)| self.distance(tile as usize, cell)).sum()
     }
 
-    /// The sums of all tiles' distances along columns and along rows.
+    /// Returns the Manhattan distance split into its vertical part (along columns) and its horizontal part (along
+    /// rows).
     pub fn manhattan_by_axis(&self, board: &Board) -> [Cost; 2] {
         let mut by_axis = [0, 0];
         for (cell, &tile) in board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
@@ -58,7 +59,7 @@ impl GoalCells {
         by_axis
     }
 
-    /// The tiles that a slide brings closer to their goals.
+    /// Returns the set of tiles that a slide between two cells brings closer to their goal cells.
     pub fn closer<T: TileSet>(&self, from: usize, to: usize) -> T {
         let mut closer = T::default();
         (1..self.n_tiles())

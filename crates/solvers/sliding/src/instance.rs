@@ -1,4 +1,4 @@
-//! One board with its goal.
+//! An instance: one board with its goal.
 
 use std::any::Any;
 use std::fmt::{self, Write};
@@ -21,13 +21,13 @@ use crate::replay::replay;
 use crate::size::size;
 use crate::solver::SlidingSolver;
 
-/// Boards of more cells are solved in millions of moves.
+/// Boards of more cells have solutions of millions of moves.
 const LONG: usize = 10_000;
 
-/// The most cells of a board that beams shorten in seconds.
+/// Maximum number of cells of a board that beams shorten in seconds.
 const MAX_BEAM_CELLS: usize = 100;
 
-/// The most cells of a board that a search without a heuristic finishes.
+/// Maximum number of cells of a board that a blind search can finish.
 const MAX_BLIND_CELLS: usize = 9;
 
 /// One board with its goal.
@@ -45,7 +45,7 @@ impl SlidingInstance {
         &self.board
     }
 
-    /// Returns where it should go.
+    /// Returns the goal.
     pub fn goal(&self) -> &Board {
         &self.goal
     }
@@ -132,11 +132,12 @@ impl Instance for SlidingInstance {
         }
     }
 
-    /// What is too large to be searched to the end is solved tile by tile, and with time to spend by beams.
+    /// Boards that are too large for an optimal search are solved by the constructive solver, and by beams if there is
+    /// time.
     fn default_algorithm(&self, has_time: bool) -> Option<Algorithm> {
         match self.board.n_cells() {
             0..=MAX_OPTIMAL_CELLS => None,
-            // Groups were asked for, which only a search has.
+            // A partition was requested, which only a search uses.
             _ if self.groups.is_some() => None,
             ..=MAX_BEAM_CELLS if has_time => Some(BEAM),
             _ => Some(CONSTRUCT),
@@ -186,13 +187,13 @@ impl Instance for SlidingInstance {
     }
 }
 
-/// Returns the board that an instance is, if it should reach this goal.
+/// Returns the instance as a sliding instance if it has this goal.
 fn of_goal<'a>(instance: &'a dyn Instance, goal: &Board) -> Option<&'a SlidingInstance> {
     let instance: &dyn Any = instance;
     instance.downcast_ref().filter(|instance: &&SlidingInstance| instance.goal == *goal)
 }
 
-/// Returns every position on the way, with the move that led to it.
+/// Returns the text of every position of a solution, with the move that leads to it.
 fn steps(board: &Board, solution: &[Move]) -> String {
     let mut board = board.clone();
     let mut text = format!("{board}\n");

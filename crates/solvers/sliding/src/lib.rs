@@ -1,8 +1,8 @@
-//! The solver of sliding tiles. The contract is implemented in `sliding_solver`, `task` and `instance`; `searches` picks a problem
-//! (`dispatch`, `problem_cache`) and searches it.
+//! The solver of sliding tiles. The solver traits are implemented in `solver`, `task` and `instance`;
+//! `single_tile_search` chooses a problem (`dispatch`, `problem_cache`) and searches it.
 //!
-//! Here sliding tiles are a [`Problem`]: a packed board, the blank's cell and what its heuristic carries along. One tile
-//! moves at a time; a move is named by the way the tile slides.
+//! Here sliding tiles are a [`Problem`]: a packed board, the blank's cell and the incremental value of the heuristic.
+//! One tile moves at a time; a move is named by the direction in which the tile slides.
 
 mod errors;
 mod info;
@@ -61,24 +61,24 @@ pub use task::SlidingTask;
 pub use walking_distance::WalkingDistance;
 pub use zero::Zero;
 
-/// A lower bound that is kept up to date from move to move.
+/// A heuristic whose value is updated incrementally from move to move.
 pub trait Heuristic<C>: Send + Sync {
-    /// What is carried along in a state.
+    /// The incremental value that a state stores.
     type Value: Copy + Eq + Hash + Send + Sync;
 
-    /// What must be known of the slide between two neighbouring cells, whatever the tile.
+    /// Precomputed data of the slide between two neighbouring cells, for all tiles.
     type SlideInfo: Copy + Send + Sync;
 
-    /// True if it is 0 everywhere. Uninformed searches are compiled for such heuristics only.
+    /// True if the heuristic is 0 everywhere. Uninformed searches are compiled for such heuristics only.
     const IS_ZERO: bool = false;
 
-    /// The row of a slide.
+    /// Computes the data of the slide from cell `from` to cell `to`.
     fn slide_info(&self, from: usize, to: usize) -> Self::SlideInfo;
 
-    /// The value of a board from scratch.
+    /// Computes the value of a board from scratch.
     fn start(&self, board: &Board) -> Self::Value;
 
-    /// The value after `tile` made the slide of `row`.
+    /// Returns the value after `tile` makes the slide `slide`.
     fn after(
         &self,
         value: &Self::Value,
@@ -87,20 +87,20 @@ pub trait Heuristic<C>: Send + Sync {
         boards: Boards<'_, C>,
     ) -> Self::Value;
 
-    /// The bound a value stands for; never above the number of moves to the goal.
+    /// Returns the lower bound of a value. Never above the number of moves to the goal (admissible).
     fn bound(&self, value: &Self::Value) -> Cost;
 
-    /// How many subtrees are searched in turn. With more than one, values ask memory for something when they are made and are
-    /// completed when their turn has come, so that what one of them waits for arrives while the others go on.
+    /// Number of interleaved subtree searches. With more than one, a new value prefetches its table entries and is
+    /// completed in a later turn, so that memory latency is hidden behind the work of the other searches.
     const LANES: usize = 1;
 
-    /// Completes a value, and gives the bound it then stands for. Until then its bound may be lower.
+    /// Completes a value by reading the prefetched entries, and returns its bound. Before that, the bound may be lower.
     #[inline(always)]
     fn complete(&self, _value: &mut Self::Value) -> Cost {
         0
     }
 
-    /// Bytes of tables.
+    /// Returns the number of bytes of tables.
     fn table_bytes(&self) -> usize {
         0
     }
@@ -109,13 +109,13 @@ pub trait Heuristic<C>: Send + Sync {
 /// A board before and after a slide.
 #[derive(Clone, Copy)]
 pub struct Boards<'a, C> {
-    /// Before.
+    /// The board before the slide.
     pub before: &'a C,
-    /// After.
+    /// The board after the slide.
     pub after: &'a C,
 }
 
-/// A board under way.
+/// A search state: the packed board, the value of the heuristic and the blank's cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State<C, V> {
     cells: C,
@@ -123,7 +123,7 @@ pub struct State<C, V> {
     blank: u8,
 }
 
-/// Sliding tiles towards one goal with one heuristic.
+/// The problem of sliding tiles to one goal with one heuristic, in single-tile moves.
 pub struct Sliding<C: PackedBoard, H: Heuristic<C>> {
     goal: C,
     heuristic: H,
@@ -133,14 +133,14 @@ pub struct Sliding<C: PackedBoard, H: Heuristic<C>> {
 }
 
 impl<C: PackedBoard, H: Heuristic<C>> Sliding<C, H> {
-    /// The problem of reaching `goal`, for searches that may leave out what `pruning` says.
+    /// Returns the problem of reaching `goal`, for searches that may prune duplicates as `pruning` states.
     pub fn new(goal: &Board, heuristic: H, pruning: DuplicatePruning) -> Self {
         assert!(goal.n_cells() <= C::CAPACITY, "the caller picks cells with room for the board");
         let slides = SuccessorTable::new(goal, pruning, |from, to| heuristic.slide_info(from, to));
         Sliding { goal: C::pack(goal), heuristic, rows: goal.rows(), cols: goal.cols(), slides }
     }
 
-    /// The state of a board.
+    /// Returns the state of a board.
     pub fn state(&self, board: &Board) -> State<C, H::Value> {
         State { cells: C::pack(board), value: self.heuristic.start(board), blank: board.blank() as u8 }
     }
@@ -157,13 +157,13 @@ impl<C: PackedBoard, H: Heuristic<C>> Sliding<C, H> {
         }
     }
 
-    /// The board of a state.
+    /// Returns the board of a state.
     pub fn board(&self, state: &State<C, H::Value>) -> Board {
         let tiles = (0..self.rows * self.cols).map(|cell| state.cells.get(cell) as u32).collect();
         Board::new(self.rows, self.cols, tiles).expect("slides keep a board a board")
     }
 
-    /// Bytes of the heuristic's tables.
+    /// Returns the number of bytes of the heuristic's tables.
     pub fn table_bytes(&self) -> u64 {
         self.heuristic.table_bytes() as u64
     }
@@ -218,7 +218,7 @@ impl<C: PackedBoard, H: Heuristic<C>> Problem for Sliding<C, H> {
         }
     }
 
-    /// With complete values: equal boards must be equal states, however they were reached.
+    /// Completes the values: equal boards must be equal states, whatever the path.
     #[inline(always)]
     fn successors(&self, node: &Node<Self::State>, children: &mut Children<'_, Self::State>) {
         let choice = self.slides.successors(node.order(), node.state.blank);

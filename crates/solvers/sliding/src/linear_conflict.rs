@@ -1,6 +1,6 @@
-//! Linear conflict (Hansson, Mayer and Yung): two tiles in the line both belong in, in the wrong order, cannot pass each
-//! other; one must step out of the line and back, two moves that the Manhattan distance does not know. Of a line's tiles
-//! that are at home in it as many can stay as the longest run in goal order has; every other one adds 2.
+//! Linear conflict (Hansson, Mayer and Yung): two tiles that are in their common goal line in the wrong order cannot
+//! pass each other; one must leave the line and return, two moves that the Manhattan distance does not count. Of the
+//! tiles of a line whose goals are in it, the longest subsequence in goal order can stay; every other one adds 2.
 
 use std::marker::PhantomData;
 
@@ -11,17 +11,17 @@ use super::goal_cells::GoalCells;
 use super::packed_board::{LINE_BITS, PackedBoard, TileSet};
 use super::{Boards, Heuristic};
 
-/// Manhattan distance plus 2 for each tile that must step out of its line.
+/// Manhattan distance plus 2 for each tile that must leave its line.
 pub struct LinearConflict<C> {
     rows: usize,
     cols: usize,
     goal_cells: GoalCells,
-    /// What a line adds, by its bits, for lines short enough: rows first, then columns.
+    /// Conflict cost of a line, indexed by its bits, if the lines are short enough: rows first, then columns.
     tables: Option<Vec<u8>>,
     cells: PhantomData<C>,
 }
 
-/// The estimate, and the board with rows and columns exchanged, so that columns too are cells in a row.
+/// The bound, and the transposed board, in which columns are contiguous, too.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Value<C> {
     bound: Cost,
@@ -33,7 +33,7 @@ pub struct SlideInfo<C: PackedBoard> {
     closer: C::Tiles,
     transposed: C::Hop,
     horizontal: bool,
-    /// Lines where the slide begins and ends.
+    /// The lines where the slide begins and ends.
     lines: [u8; 2],
 }
 
@@ -45,7 +45,7 @@ impl<C: PackedBoard> Clone for SlideInfo<C> {
 impl<C: PackedBoard> Copy for SlideInfo<C> {}
 
 impl<C: PackedBoard> LinearConflict<C> {
-    /// Towards `goal`.
+    /// Returns the heuristic for `goal`.
     pub fn new(goal: &Board) -> Self {
         let (rows, cols) = (goal.rows(), goal.cols());
         let mut this =
@@ -57,14 +57,14 @@ impl<C: PackedBoard> LinearConflict<C> {
         this
     }
 
-    /// One entry for all contents of each line: 4 bits a cell.
+    /// Fills one entry for every content of each line: 4 bits a cell.
     fn fill(&self) -> Vec<u8> {
         let mut tables = vec![0; (self.rows + self.cols) << LINE_BITS];
         for line in 0..self.rows + self.cols {
             let len = if line < self.rows { self.cols } else { self.rows };
             for bits in 0..1 << (4 * len) {
                 let tiles = (0..len).map(|i| (bits >> (4 * i)) & 15);
-                // A number that is no tile of this board, or comes twice, never occurs in a line.
+                // A number that is no tile of this board, or a repeated one, never occurs in a line.
                 let tiles = tiles.map(|tile| if tile < self.goal_cells.n_tiles() { tile } else { 0 });
                 tables[line << LINE_BITS | bits] = self.detours(line, tiles);
             }
@@ -72,7 +72,7 @@ impl<C: PackedBoard> LinearConflict<C> {
         tables
     }
 
-    /// What a line adds, from its tiles.
+    /// Returns the conflict cost of a line, given its tiles.
     fn detours(&self, line: usize, tiles: impl Iterator<Item = usize>) -> u8 {
         let goal_position = |tile: usize| {
             let (row, col) = self.goal_cells.goal_row_col(tile);
@@ -82,7 +82,8 @@ impl<C: PackedBoard> LinearConflict<C> {
                 (col == line - self.rows).then_some(row)
             }
         };
-        // Longest increasing run: run[k] is the longest that ends with the k-th tile at home here.
+        // Longest increasing subsequence: run[k] is the length of the longest one that ends with the k-th tile of this
+        // line.
         let (mut positions, mut run, mut n, mut longest) = ([0; MAX_LINE], [0; MAX_LINE], 0, 0);
         for position in tiles.filter(|&tile| tile != 0).filter_map(goal_position) {
             let before = (0..n).filter(|&k| positions[k] < position).map(|k| run[k]).max().unwrap_or(0);
@@ -93,7 +94,7 @@ impl<C: PackedBoard> LinearConflict<C> {
         2 * (n as u8 - longest)
     }
 
-    /// What a line of the board adds; `cells` is the flipped board for a column.
+    /// Returns the conflict cost of a line of the board; `cells` is the transposed board for a column.
     #[inline(always)]
     fn line(&self, cells: &C, horizontal: bool, line: usize) -> Cost {
         let (first_line, len) = if horizontal { (self.rows, self.rows) } else { (0, self.cols) };
@@ -147,8 +148,8 @@ impl<C: PackedBoard> Heuristic<C> for LinearConflict<C> {
         let (before, after) =
             if slide.horizontal { (&value.transposed, &transposed) } else { (boards.before, boards.after) };
         let closer = slide.closer.count(tile);
-        // A tile counts only in its home line. It can arrive there only by coming closer and leave it only by going
-        // away, so one of the two lines changes: the end of the slide or its start.
+        // A tile counts only in its goal line. It can enter that line only by coming closer and leave it only by moving
+        // away, so the cost of one of the two lines changes: that of the end of the slide or that of its start.
         let line = usize::from(slide.lines[closer as usize]);
         let was = self.line(before, slide.horizontal, line);
         let is = self.line(after, slide.horizontal, line);

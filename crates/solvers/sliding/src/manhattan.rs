@@ -1,6 +1,6 @@
 //! The Manhattan distance: every tile needs at least as many moves as its cell is away from its goal cell, and a move
-//! moves one tile by one cell, so a slide changes the sum by exactly 1. All that must be known of a slide is for which
-//! tiles it leads closer: one bit each.
+//! moves one tile by one cell, so a slide changes the sum by exactly 1. The only data of a slide is the set of tiles
+//! that it brings closer: one bit each.
 
 use std::marker::PhantomData;
 
@@ -11,14 +11,14 @@ use super::goal_cells::GoalCells;
 use super::packed_board::{PackedBoard, TileSet};
 use super::{Boards, Heuristic};
 
-/// Sum over the tiles of their distances.
+/// Manhattan distance: the sum of the tiles' distances to their goal cells.
 pub struct Manhattan<C> {
     goal_cells: GoalCells,
     cells: PhantomData<C>,
 }
 
 impl<C: PackedBoard> Manhattan<C> {
-    /// Towards `goal`.
+    /// Returns the heuristic for `goal`.
     pub fn new(goal: &Board) -> Self {
         Manhattan { goal_cells: GoalCells::new(goal), cells: PhantomData }
     }

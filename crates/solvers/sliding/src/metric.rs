@@ -1,9 +1,9 @@
-//! What counts as one move, and how moves are numbered: by the way the tiles slide, then by how many slide together.
+//! Move metrics, and the numbering of moves: by direction, then by the number of tiles that slide together.
 
 use puzzle::Direction;
 use search::Move;
 
-/// What counts as one move of sliding tiles.
+/// The unit in which moves of sliding tiles are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum SlideMetric {
     /// One tile by one cell.
@@ -14,10 +14,10 @@ pub enum SlideMetric {
 }
 
 impl SlideMetric {
-    /// All of them.
+    /// All metrics.
     pub const ALL: [SlideMetric; 2] = [SlideMetric::SingleTile, SlideMetric::MultiTile];
 
-    /// The name it is asked for by.
+    /// Returns the name that users type.
     pub const fn name(self) -> &'static str {
         match self {
             SlideMetric::SingleTile => "single-tile",
@@ -25,7 +25,7 @@ impl SlideMetric {
         }
     }
 
-    /// What it counts, in a line.
+    /// Returns a one-line summary.
     pub const fn summary(self) -> &'static str {
         match self {
             SlideMetric::SingleTile => "each tile that slides is one move (sliding)",
@@ -33,7 +33,7 @@ impl SlideMetric {
         }
     }
 
-    /// How many moves have a name on a board of this size.
+    /// Number of different moves on a board of this size.
     pub fn n_moves(self, rows: usize, cols: usize) -> usize {
         match self {
             SlideMetric::SingleTile => 4,
@@ -42,22 +42,22 @@ impl SlideMetric {
     }
 }
 
-/// The way that a move slides tiles.
+/// Returns the direction in which a move slides tiles.
 pub fn direction(mv: Move) -> Direction {
     Direction::ALL[usize::from(mv.0 % 4)]
 }
 
-/// How many tiles a move slides.
+/// Returns the number of tiles that a move slides.
 pub fn n_tiles(mv: Move) -> usize {
     usize::from(mv.0 / 4) + 1
 }
 
-/// So many tiles that slide together.
+/// Returns the move that slides `n` tiles together.
 pub fn slide_move(dir: Direction, n: usize) -> Move {
     Move((4 * (n - 1) + dir as usize) as u16)
 }
 
-/// Single slides as moves of a metric. A run of slides one way may go on with what is put in later.
+/// Converts single slides to moves of a metric. A run of slides in one direction may continue with later slides.
 #[derive(Debug)]
 pub struct RunMerger {
     metric: SlideMetric,
@@ -69,7 +69,7 @@ impl RunMerger {
         RunMerger { metric, run: None }
     }
 
-    /// Takes a slide; the move that has ended with the one before it.
+    /// Adds a slide. Returns the move that the slide before it completed.
     #[inline]
     pub fn push(&mut self, slide: Direction) -> Option<Move> {
         match (&mut self.run, self.metric) {
@@ -81,13 +81,13 @@ impl RunMerger {
         }
     }
 
-    /// The last move.
+    /// Returns the last move.
     pub fn finish(&mut self) -> Option<Move> {
         self.run.take().map(|(dir, n)| slide_move(dir, n))
     }
 }
 
-/// Moves of single tiles as moves of a metric.
+/// Converts single-tile moves to moves of a metric.
 pub fn in_metric(moves: &[Move], metric: SlideMetric) -> Vec<Move> {
     let mut runs = RunMerger::new(metric);
     let mut counted: Vec<Move> = moves.iter().filter_map(|&mv| runs.push(direction(mv))).collect();

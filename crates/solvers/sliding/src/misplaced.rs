@@ -1,4 +1,4 @@
-//! Tiles not in their place: each needs at least one move, and a move moves one tile.
+//! The misplaced-tiles heuristic: each misplaced tile needs at least one move, and a move moves one tile.
 
 use std::marker::PhantomData;
 
@@ -8,15 +8,15 @@ use search::Cost;
 use super::packed_board::{PackedBoard, TileSet};
 use super::{Boards, Heuristic};
 
-/// Number of tiles that are not where they belong.
+/// Number of misplaced tiles.
 pub struct Misplaced<C> {
-    /// The tile that belongs in each cell; 0 where the blank belongs.
+    /// The goal tile of each cell; 0 for the blank.
     goal: Vec<usize>,
     cells: PhantomData<C>,
 }
 
 impl<C: PackedBoard> Misplaced<C> {
-    /// Towards `goal`.
+    /// Returns the heuristic for `goal`.
     pub fn new(goal: &Board) -> Self {
         Misplaced { goal: goal.tiles().iter().map(|&tile| tile as usize).collect(), cells: PhantomData }
     }
@@ -32,7 +32,7 @@ impl<C: PackedBoard> Misplaced<C> {
 
 impl<C: PackedBoard> Heuristic<C> for Misplaced<C> {
     type Value = Cost;
-    /// The tile at home where the slide begins, and the one at home where it ends.
+    /// The goal tile of the cell where the slide begins, and that of the cell where it ends.
     type SlideInfo = (C::Tiles, C::Tiles);
 
     fn slide_info(&self, from: usize, to: usize) -> Self::SlideInfo {

@@ -1,8 +1,8 @@
-//! Sliding tiles where any number of tiles of a line may slide together as one move. Two moves along one line are one move,
-//! so moves along rows and along columns take turns.
+//! Sliding tiles in the multi-tile metric: any number of tiles of a line may slide together as one move. Two
+//! consecutive moves along one line are one move, so moves along rows and along columns alternate.
 //!
-//! The bound is counted the same way: so many moves along columns are needed at least, so many along rows, and neither of
-//! them can outnumber the other by more than one.
+//! The lower bound uses this: from lower bounds on the vertical and on the horizontal moves, and because neither count
+//! can exceed the other by more than one.
 
 use puzzle::{Board, Direction};
 use search::{Answer, Children, Control, Cost, Executor, Move, MoveOrder, Node, OrderState, Problem, Step};
@@ -17,7 +17,7 @@ use super::solver::SlidingSolver;
 use super::{Boards, Heuristic, SlideMetric, State, WalkingDistance};
 use solver::{Heuristic as Named, SolveOutcome, search_best_first, search_blind, search_informed};
 
-/// Solves a board by a search as asked. The query was checked.
+/// Solves a board by the search that the query requests. The caller must have checked the query.
 pub(super) fn solve(
     solver: &SlidingSolver,
     query: &Query<'_>,
@@ -40,7 +40,8 @@ pub(super) fn solve(
     }
 }
 
-/// A search on the way to its problem. Each method compiles the searches that can be asked for.
+/// The parameters of a search, from which the type of problem follows. Each method compiles only the searches that it
+/// can run.
 struct MultiTileSearch<'a> {
     solver: &'a SlidingSolver,
     query: &'a Query<'a>,
@@ -92,18 +93,18 @@ impl MultiTileSearch<'_> {
     }
 }
 
-/// Sliding tiles towards one goal with one heuristic, several tiles at a time.
+/// The problem of sliding tiles to one goal with one heuristic, in multi-tile moves.
 struct MultiTile<C: PackedBoard, H: Heuristic<C>> {
     goal: C,
     heuristic: H,
     n_moves: usize,
-    /// Its states are the start, after a move along a column, and after one along a row.
+    /// The automaton's states: start, after a vertical move, after a horizontal move.
     order: MoveOrder,
-    /// By blank cell and direction, the slide of one tile if there is one.
+    /// Slides of one tile by blank cell and direction, if possible.
     slides: Vec<BlankSlides<C, H::SlideInfo>>,
 }
 
-/// By direction, the slide of one tile if there is one.
+/// Slides of one tile by direction, if possible.
 type BlankSlides<C, R> = [Option<Slide<C, R>>; 4];
 
 #[derive(Clone, Copy)]
@@ -113,7 +114,7 @@ struct Slide<C: PackedBoard, R> {
     from: u8,
 }
 
-/// Whether tiles slide along a row.
+/// True if tiles slide along a row.
 fn is_along_row(dir: Direction) -> bool {
     matches!(dir, Direction::Left | Direction::Right)
 }
@@ -141,7 +142,7 @@ impl<C: PackedBoard, H: Heuristic<C>> MultiTile<C, H> {
         State { cells: C::pack(board), value: self.heuristic.start(board), blank: board.blank() as u8 }
     }
 
-    /// One tile further.
+    /// Returns the state after one more tile slides in the same direction, if possible.
     #[inline(always)]
     fn after_slide(&self, state: &State<C, H::Value>, dir: Direction) -> Option<State<C, H::Value>> {
         let slide = self.slides[usize::from(state.blank)][dir as usize].as_ref()?;
@@ -209,10 +210,11 @@ impl<C: PackedBoard, H: Heuristic<C>> Problem for MultiTile<C, H> {
     }
 }
 
-/// The distances of all tiles along columns and along rows, of which one move can make up for a line each.
+/// The Manhattan distance split into vertical and horizontal parts; one move lowers one of them by at most the tiles of
+/// a line.
 struct LineManhattan {
     goal_cells: GoalCells,
-    /// The most tiles that slide together along a column, and along a row.
+    /// Maximum number of tiles that slide together along a column, and along a row.
     most: [Cost; 2],
 }
 
@@ -225,15 +227,15 @@ impl LineManhattan {
     }
 }
 
-/// What neither of two kinds of moves can do without, given that they take turns.
+/// Returns a lower bound on all moves, given lower bounds on the moves along columns and along rows, which alternate.
 pub(super) fn alternating_bound(columns: Cost, rows: Cost) -> Cost {
     (columns + rows).max((2 * columns.max(rows)).saturating_sub(1))
 }
 
 impl<C: PackedBoard> Heuristic<C> for LineManhattan {
-    /// Distances along columns and along rows.
+    /// Manhattan distance along columns and along rows.
     type Value = [Cost; 2];
-    /// From where to where.
+    /// The cells where the slide begins and ends.
     type SlideInfo = (u8, u8);
 
     fn slide_info(&self, from: usize, to: usize) -> (u8, u8) {

@@ -1,15 +1,15 @@
-//! Boards packed into plain values: a machine word where it fits, bytes where it does not.
+//! Boards packed into plain values: a machine word if the board fits, an array of bytes if not.
 
 use std::hash::Hash;
 
 use puzzle::Board;
 
-/// Tiles by cell, as a value. The blank is tile 0.
+/// A packed board: tiles by cell. The blank is tile 0.
 pub trait PackedBoard: Copy + Eq + Hash + Send + Sync + 'static {
-    /// How many cells fit.
+    /// Maximum number of cells.
     const CAPACITY: usize;
 
-    /// A slide from one cell to another, in the form that moves tiles fastest.
+    /// A slide between two cells, precomputed for speed.
     type Hop: Copy + Send + Sync;
 
     /// A set of tiles.
@@ -18,58 +18,61 @@ pub trait PackedBoard: Copy + Eq + Hash + Send + Sync + 'static {
     /// Packs a board of at most `CAPACITY` cells.
     fn pack(board: &Board) -> Self;
 
-    /// The slide of a tile from cell `from` to the blank in cell `to`.
+    /// Returns the slide of a tile from cell `from` to the blank in cell `to`.
     fn hop(from: usize, to: usize) -> Self::Hop;
 
-    /// The tile that a slide moves.
+    /// Returns the tile that a slide moves.
     fn tile(&self, hop: Self::Hop) -> usize;
 
-    /// The board after the slide of `tile`.
+    /// Returns the board after the slide of `tile`.
     fn after_slide(&self, tile: usize, hop: Self::Hop) -> Self;
 
-    /// The tile in any cell.
+    /// Returns the tile in a cell.
     fn get(&self, cell: usize) -> usize;
 
-    /// The bits of `len` cells from `first` on as a number, if a board is a word and they are [`LINE_BITS`] at most.
+    /// Returns the bits of `len` cells starting at `first` as a number, if the board is a word and they are at most
+    /// [`LINE_BITS`].
     fn line(&self, first: usize, len: usize) -> Option<usize>;
 }
 
-/// Lines of up to this many bits can index a table: four cells of four bits.
+/// Maximum number of bits of a line that can index a table: four cells of four bits.
 pub const LINE_BITS: usize = 16;
 
-/// A word that can also hold the cell of each tile: a field per tile instead of a field per cell.
+/// A word that can also hold the dual representation, the cell of each tile: a field per tile instead of a field per
+/// cell.
 pub trait Word: PackedBoard {
-    /// Bits of a field.
+    /// Bits per field.
     const BITS: usize;
 
-    /// With every field 0.
+    /// The word in which every field is 0.
     const EMPTY: Self;
 
-    /// The same with the field that begins at a bit changed in these bits.
+    /// Returns the word with `by` XORed into the bits starting at `bit`.
     fn xor_at(self, bit: u32, by: usize) -> Self;
 
-    /// `n` fields from `field` on, as a number.
+    /// Returns `n` fields starting at `field` as a number.
     fn fields(self, field: usize, n: usize) -> usize;
 
-    /// The lowest bits of what begins at a bit.
+    /// Returns the low bits of the word shifted right by `bit`.
     fn from_bit(self, bit: u32) -> u32;
 }
 
-/// A set of tiles as bits.
+/// A set of tiles as a bit mask.
 pub trait TileSet: Copy + Default + Send + Sync {
-    /// Puts a tile in.
+    /// Adds a tile.
     fn insert(&mut self, tile: usize);
-    /// 2 if the tile is in, else 0.
+    /// Returns 2 if the set contains the tile, else 0.
     fn twice(&self, tile: usize) -> u32;
 
-    /// 1 if the tile is in, else 0.
+    /// Returns 1 if the set contains the tile, else 0.
     #[inline(always)]
     fn count(&self, tile: usize) -> u32 {
         self.twice(tile) / 2
     }
 }
 
-/// For tiles below 63. Each is kept one bit further up, where it counts twice: what heuristics ask most.
+/// For tiles below 63. Each tile is stored one bit higher, so that masking gives 2, the value that heuristics need
+/// most.
 impl TileSet for u64 {
     fn insert(&mut self, tile: usize) {
         *self |= 2 << tile;
@@ -92,7 +95,7 @@ impl TileSet for [u64; 5] {
     }
 }
 
-/// A slide within a word: bit 0 of both fields, and where the first begins.
+/// A slide within a word: the lowest bit of both fields, and the position of the first field.
 #[derive(Clone, Copy)]
 pub struct WordHop<W> {
     mask: W,
@@ -120,8 +123,8 @@ macro_rules! word_cells {
                 (self >> hop.shift) as usize & ((1 << $bits) - 1)
             }
 
-            // The blank is 0 and the product holds the tile in both fields, so one exclusive or clears the old
-            // field and sets the new one.
+            // The blank is 0 and the product holds the tile in both fields, so one XOR clears the old field and sets
+            // the new one.
             #[inline(always)]
             fn after_slide(&self, tile: usize, hop: Self::Hop) -> Self {
                 self ^ (hop.mask * tile as $word)
@@ -165,7 +168,7 @@ word_cells!(u128, 5, 25);
 
 macro_rules! byte_cells {
     ($room:expr, $tiles:ty) => {
-        /// A byte per cell, for boards that no word holds.
+        /// A byte per cell, for boards that do not fit a word.
         impl PackedBoard for [u8; $room] {
             const CAPACITY: usize = $room;
             type Hop = (u8, u8);

@@ -1,4 +1,4 @@
-//! Boards and goals as users and other programs write them.
+//! Parses boards and goals as users and other programs write them.
 
 use puzzle::parse::board::{boards, only_board};
 use puzzle::{Board, Goal};
@@ -7,7 +7,7 @@ use solver::{Error, Input, Text, input_text, task};
 
 use crate::errors::parse_error;
 
-/// A board of a text, or what is wrong with it.
+/// A board of a text, or the error at its position.
 pub(crate) struct ParsedBoard {
     pub line: usize,
     pub column: Option<usize>,
@@ -16,7 +16,7 @@ pub(crate) struct ParsedBoard {
     pub board: Result<Board, Error>,
 }
 
-/// Reads the boards of a text.
+/// Parses the boards of a text.
 pub(crate) fn read(input: &Input<'_>) -> Vec<ParsedBoard> {
     let read = |read| match read {
         Ok(puzzle::parse::board::Entry { line, name, known_length, board }) => {
@@ -31,7 +31,7 @@ pub(crate) fn read(input: &Input<'_>) -> Vec<ParsedBoard> {
     boards(input.text).map(read).collect()
 }
 
-/// A text that is no board and was given as such may have been meant as something else.
+/// Adds a hint if text given as a board may have been meant as a file name.
 fn explain(error: Error, input: &Input<'_>) -> Error {
     if input.source.file.is_none() && input.text.chars().any(char::is_alphabetic) {
         return error.hint("INPUT is a file, - for standard input, or a board like \"8 2 0/4 6 1/3 7 5\"");
@@ -39,10 +39,10 @@ fn explain(error: Error, input: &Input<'_>) -> Error {
     error
 }
 
-/// Reads a goal: a name, or a board.
+/// Parses a goal: a name, or a board.
 ///
 /// # Errors
-/// If it is neither.
+/// If the text is neither.
 pub(crate) fn goal(text: &Text) -> Result<Goal, Error> {
     let word = text.text.trim();
     if text.file.is_none() && task::is_solved(word) {
@@ -59,18 +59,19 @@ pub(crate) fn goal(text: &Text) -> Result<Goal, Error> {
     Ok(Goal::Custom(board))
 }
 
-/// Puts boards together again that a shell has cut into words.
+/// Joins boards that a shell has split into arguments.
 pub(crate) fn join_words(arguments: &[String], is_file: &dyn Fn(&str) -> bool) -> Vec<String> {
     input_text::join_args(arguments, |argument| is_board_fragment(argument) && !is_file(argument))
 }
 
-/// True for `8`, `.` or `0/4`: too little for a board.
+/// True for `8`, `.` or `0/4`: too short for a board.
 fn is_board_fragment(argument: &str) -> bool {
     let is_tile = |tile: &str| matches!(tile, "" | "." | "_" | "x" | "X") || tile.parse::<u32>().is_ok();
     !argument.is_empty() && argument.split('/').all(is_tile)
 }
 
-/// Returns the text of a board given by its tiles, or by its rows, or of several by their rows, one on each line.
+/// Converts JSON arrays to text: a board given by its tiles or by its rows, or several boards given by their rows, one
+/// on each line.
 pub(crate) fn list_text(value: &Value) -> Option<String> {
     let values = value.as_array()?;
     if let Some(tiles) = row(values) {
@@ -87,7 +88,7 @@ pub(crate) fn list_text(value: &Value) -> Option<String> {
     }
 }
 
-/// Returns tiles with spaces between them; null is the blank.
+/// Returns tiles separated by spaces; null is the blank.
 fn row(values: &[Value]) -> Option<String> {
     let tile = |value: &Value| match value {
         Value::Number(tile) => Some(tile.to_string()),

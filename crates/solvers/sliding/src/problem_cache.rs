@@ -1,4 +1,4 @@
-//! Problems that have been made, by what tells them apart, so that many requests for one goal share their tables.
+//! A cache of problems with their tables, shared by all requests for one goal.
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
@@ -13,7 +13,7 @@ use crate::duplicate_fsm::DuplicatePruning;
 use crate::pdb::build;
 use crate::pdb::partition::PartitionSpec;
 
-/// What tells problems apart.
+/// The key of a problem.
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Key {
     pub goal: Board,
@@ -26,15 +26,15 @@ pub(crate) struct Key {
 #[derive(Default)]
 pub(crate) struct ProblemCache {
     problems: Mutex<HashMap<Key, Arc<dyn Any + Send + Sync>>>,
-    /// Locked while tables are made.
+    /// Locked while tables are built.
     building: Mutex<()>,
 }
 
 impl ProblemCache {
-    /// Returns the problem of a kind, which is made if it is the first time.
+    /// Returns the problem with this key, and builds it on first use.
     ///
     /// # Errors
-    /// If the stop flag is raised before it is made.
+    /// If the stop flag is raised before it is built.
     pub fn get_or_build<P: Any + Send + Sync>(
         &self,
         key: Key,
@@ -44,7 +44,7 @@ impl ProblemCache {
         if let Some(known) = self.get(&key) {
             return Ok(known);
         }
-        // A second request for the same tables waits instead of making them again.
+        // A second request for the same tables waits instead of building them again.
         let _building = lock_or_stop(&self.building, build::NAME, control)?;
         match self.get(&key) {
             Some(known) => Ok(known),
@@ -52,7 +52,7 @@ impl ProblemCache {
         }
     }
 
-    /// Returns the problem of a type that has no tables to wait for, which is made if it is the first time.
+    /// Returns the problem of a type that has no tables to wait for, and builds it on first use.
     pub fn get_or_build_now<P: Any + Send + Sync>(&self, goal: &Board, build: impl FnOnce() -> P) -> Arc<P> {
         let key = Key {
             goal: goal.clone(),

@@ -1,4 +1,4 @@
-//! What is asked of one board, and what must hold before it is searched.
+//! A query: one board with its goal and method, and the checks before it is searched.
 
 use puzzle::solvable::{other_goals, solvable};
 use puzzle::{Board, Goal};
@@ -14,11 +14,11 @@ use crate::pdb::partition::PartitionSpec;
 use crate::size::size;
 use crate::walking_distance::WalkingDistance;
 
-/// Placings of two looks that a state has room for, of boards of up to 16 cells and of larger ones.
+/// Maximum number of placements of two lookups in a state, on boards of up to 16 cells and on larger ones.
 pub(crate) const MAX_PLACEMENTS_SMALL: usize = 4;
 pub(crate) const MAX_PLACEMENTS_LARGE: usize = 8;
 
-/// The most cells that any of the packed boards holds.
+/// Maximum number of cells of any packed board.
 pub const MAX_CELLS: usize = <[u8; 256]>::CAPACITY;
 
 /// A board with its goal.
@@ -29,17 +29,17 @@ pub(crate) struct Puzzle<'a> {
     pub metric: SlideMetric,
 }
 
-/// A board with its goal, and how it is searched.
+/// A board with its goal, and the search method.
 #[derive(Clone, Copy)]
 pub(crate) struct Query<'a> {
     pub puzzle: Puzzle<'a>,
     pub method: &'a Method,
-    /// How tiles are grouped for pattern databases; None picks what suits the board.
+    /// The partition of the tiles for pattern databases; None chooses one that suits the board.
     pub groups: Option<PartitionSpec>,
 }
 
 impl<'a> Query<'a> {
-    /// Returns the search for a shortest solution in moves of single tiles, with everything else as usual.
+    /// Returns the query for a shortest solution in single-tile moves, with defaults for everything else.
     pub fn with_defaults(board: &'a Board, goal: &'a Board, method: &'a Method) -> Query<'a> {
         Query { puzzle: Puzzle { board, goal, metric: SlideMetric::SingleTile }, method, groups: None }
     }
@@ -57,10 +57,10 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Checks that the board can reach the goal and be searched as asked.
+    /// Checks that the board can reach the goal and that the requested search supports it.
     ///
     /// # Errors
-    /// If not, with the reason.
+    /// The reason why it does not.
     pub fn check(&self, max_memory: u64) -> Result<(), SlidingError> {
         let Query { puzzle: Puzzle { board, goal, .. }, method: Method { algorithm, .. }, groups } = *self;
         if goal.n_cells() > MAX_CELLS && *algorithm != CONSTRUCT {
@@ -105,7 +105,7 @@ impl<'a> Query<'a> {
         if self.heuristic() != PATTERN || goal.n_cells() > MAX_OPTIMAL_CELLS {
             return Err(bad());
         }
-        // Groups that are not addressed quickly have their placings in a state.
+        // Groups without a direct index store their placements in the state.
         let most = if goal.n_cells() <= <u64 as PackedBoard>::CAPACITY {
             MAX_PLACEMENTS_SMALL
         } else {
@@ -128,7 +128,7 @@ impl<'a> Query<'a> {
     }
 }
 
-/// Returns the strongest heuristic that is ready at once for the size of a goal.
+/// Returns the strongest heuristic for the size of a goal that needs no long preparation.
 pub(crate) fn best_heuristic(goal: &Board) -> Heuristic {
     if goal.n_cells() <= MAX_OPTIMAL_CELLS { PATTERN } else { LINEAR_CONFLICT }
 }

@@ -1,4 +1,4 @@
-//! Random boards: all that can reach the goal are equally likely, or all that cannot.
+//! Random boards, uniformly distributed over all boards that can reach the goal, or over all that cannot.
 
 use puzzle::solvable::solvable;
 use puzzle::{Board, Goal};
@@ -10,7 +10,7 @@ use crate::parse;
 use crate::size::{goal_board, size};
 use crate::task::{goal_name, value};
 
-/// Draws random boards.
+/// Generates random boards.
 pub(crate) struct BoardScrambler {
     goal: Board,
     goal_name: String,
@@ -18,7 +18,7 @@ pub(crate) struct BoardScrambler {
 }
 
 impl BoardScrambler {
-    /// Reads what a user asks for.
+    /// Parses a scramble request.
     pub fn of_spec(spec: &ScrambleSpec) -> Result<BoardScrambler, Error> {
         if spec.format.is_some() {
             return Err(Error::usage(format!("--format is not for {NAME}")));
@@ -53,8 +53,8 @@ impl Scrambler for BoardScrambler {
     }
 }
 
-/// Draws a board that can reach the goal, or one that cannot. Swapping two tiles makes one of the other, so that both
-/// halves are as likely as any arrangement is.
+/// Returns a random board that can reach the goal, or one that cannot. Swapping two tiles turns one kind into the
+/// other, so both halves are uniformly distributed.
 fn draw(goal: &Board, is_solvable: bool, below: RandomBelow<'_>) -> Board {
     let mut tiles = goal.tiles().to_vec();
     for last in (1..tiles.len()).rev() {
@@ -81,7 +81,7 @@ mod tests {
 
     use super::*;
 
-    /// Every board of the half that is asked for comes, all about equally often.
+    /// Every board of the requested half occurs, about equally often.
     #[test]
     fn both_halves_are_drawn_evenly() {
         let goal = Goal::Last.board(2, 2).expect("a legal size");

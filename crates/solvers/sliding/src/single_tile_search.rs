@@ -1,5 +1,5 @@
-//! Searches for the way from a board to its goal, in moves of single tiles. A search with pattern databases begins with
-//! small tables and goes on with larger ones when its rounds become long.
+//! Searches in single-tile moves. IDA* with pattern databases begins with small tables and escalates to larger ones
+//! when its rounds become long.
 
 use std::sync::atomic::Ordering;
 
@@ -19,11 +19,11 @@ use crate::query::Query;
 use crate::solver::SlidingSolver;
 use crate::{Heuristic, Sliding, State};
 
-/// Nodes of a round after which a search is not one of several any more: a tenth of a second.
+/// Nodes of a round after which a search leaves the batch and is run alone: a tenth of a second.
 const MAX_BATCH_NODES: u64 = 2_000_000;
 
 impl SlidingSolver {
-    /// Searches as asked. The query was checked.
+    /// Runs the search that the query requests. The caller must have checked the query.
     pub(crate) fn search(
         &self,
         query: &Query<'_>,
@@ -48,7 +48,7 @@ impl SlidingSolver {
             if let Some(before) = before {
                 add(&mut found.answer, before.answer);
             }
-            // A search that used up its budget has another bound to go on with.
+            // A search that exhausted its node budget continues from its proved bound with the next stage.
             let answer = &found.answer;
             let should_continue = answer.end == End::Stopped(StopReason::Cost)
                 && answer.lower_bound <= control.limits.max_cost
@@ -61,8 +61,9 @@ impl SlidingSolver {
         before.expect("there is a stage, and the last one does not give up")
     }
 
-    /// Searches for the ways from several boards side by side on the calling thread. None for those that are better solved
-    /// alone: if they take long, by all threads, or if there is nothing to be won. All were checked.
+    /// Searches several boards side by side (interleaved) on the calling thread. Returns None for boards that are
+    /// better solved alone: those that take long, which all threads then share, or all if interleaving gains nothing.
+    /// The caller must have checked all boards.
     pub(crate) fn search_each(
         &self,
         boards: &[&Board],
@@ -84,7 +85,7 @@ impl SlidingSolver {
         }
     }
 
-    /// Makes the tables that a search begins with.
+    /// Builds the tables of the first stage of a search.
     pub(crate) fn prepare_search(&self, query: &Query<'_>, demand: Demand, control: &Control<'_>) {
         self.expects_many.fetch_or(demand == Demand::Many, Ordering::Relaxed);
         let first = self.stages(query, control.limits.max_memory).swap_remove(0);
@@ -94,11 +95,11 @@ impl SlidingSolver {
             _ if query.puzzle.goal.n_cells() > MAX_OPTIMAL_CELLS => choice.large(Prepare),
             _ => choice.informed(Prepare),
         };
-        // If it was stopped, the search will be, too.
+        // If building was stopped, the search is stopped, too.
         made.unwrap_or(());
     }
 
-    /// Returns the stages of a search: one without tables, or some with more and more.
+    /// Returns the stages of a search: one without tables, or several with larger and larger tables.
     pub(crate) fn stages(&self, query: &Query<'_>, max_memory: u64) -> Vec<Option<Stage>> {
         if query.heuristic() != PATTERN {
             return vec![None];
@@ -109,12 +110,12 @@ impl SlidingSolver {
         let goal = query.puzzle.goal;
         let expects_many = self.expects_many.load(Ordering::Relaxed);
         let demand = if expects_many { Demand::Many } else { Demand::One };
-        // Chosen once: what is kept may change while boards are solved, and what they are solved with should not.
+        // Chosen once: the stored tables may change while boards are solved, but the stages should not.
         let mut known = self.stages.lock().expect("choosing does not panic");
         let choose = || escalation::stages(goal, demand, max_memory, &self.store);
         let mut stages = known.entry((goal.clone(), expects_many, max_memory)).or_insert_with(choose).clone();
         if query.method.algorithm != Algorithm::IDA_STAR {
-            // Only rounds can be broken off.
+            // Only iterative deepening can be interrupted between rounds.
             stages.truncate(1);
             stages[0].node_budget = u64::MAX;
         }
@@ -122,7 +123,7 @@ impl SlidingSolver {
     }
 }
 
-/// Adds what a search has done before another took over.
+/// Adds the counts of a search to those of the search that continued it.
 fn add(answer: &mut Answer, before: Answer) {
     answer.counts += before.counts;
     answer.held = answer.held.max(before.held);
@@ -130,7 +131,7 @@ fn add(answer: &mut Answer, before: Answer) {
     answer.rounds = before.rounds.into_iter().chain(std::mem::take(&mut answer.rounds)).collect();
 }
 
-/// Makes the problem and does nothing with it.
+/// Builds the problem only.
 struct Prepare;
 
 impl ProblemVisitor for Prepare {
@@ -138,17 +139,17 @@ impl ProblemVisitor for Prepare {
     fn visit<C: PackedBoard, H: Heuristic<C>>(self, _problem: &Sliding<C, H>) {}
 }
 
-/// A search by an algorithm that asks for a heuristic.
+/// A search by an algorithm that uses a heuristic.
 struct Search<'a> {
     board: &'a Board,
     method: &'a Method,
-    /// No round is begun after one of more nodes.
+    /// No round starts after one of more nodes than this.
     node_budget: u64,
     executor: &'a dyn Executor,
     control: &'a Control<'a>,
 }
 
-/// An answer, and the bytes of tables that it took.
+/// An answer, and the bytes of the tables used.
 type AnswerAndBytes = (Answer, u64);
 
 impl ProblemVisitor for Search<'_> {
@@ -164,7 +165,7 @@ impl ProblemVisitor for Search<'_> {
     }
 }
 
-/// A search by an algorithm that asks for a heuristic and remembers boards.
+/// A best-first search: uses a heuristic and duplicate detection.
 struct BestFirst<'a>(Search<'a>);
 
 impl ProblemVisitor for BestFirst<'_> {
@@ -176,7 +177,7 @@ impl ProblemVisitor for BestFirst<'_> {
     }
 }
 
-/// A search by any algorithm of the engine, without a heuristic.
+/// A search by any generic algorithm, without a heuristic.
 struct BlindSearch<'a>(Search<'a>);
 
 impl ProblemVisitor for BlindSearch<'_> {
@@ -191,12 +192,12 @@ impl ProblemVisitor for BlindSearch<'_> {
     }
 }
 
-/// A search from one start.
+/// Returns the roots of a search from one start.
 pub(crate) fn from<S>(starts: &[S; 1]) -> Roots<'_, S> {
     Roots { starts, a_star: Rank::AStar }
 }
 
-/// Searches from several boards side by side.
+/// Interleaved searches from several boards.
 struct SideBySide<'a> {
     boards: &'a [&'a Board],
     control: &'a Control<'a>,

@@ -1,4 +1,4 @@
-//! The solver of sliding tiles: the tables that it has made, and what it makes of requests.
+//! The solver of sliding tiles: owns the cached problems with their tables, and answers requests.
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
@@ -22,24 +22,24 @@ use crate::scramble::BoardScrambler;
 use crate::task::SlidingTask;
 use crate::{beam, multi_tile, stored_tables};
 
-/// Solves boards and keeps the problems (with their tables) it has made, so that many requests for one goal share them.
+/// Solves boards. Caches problems with their tables, so that many requests for one goal share them.
 #[derive(Default)]
 pub struct SlidingSolver {
     pub(crate) problems: ProblemCache,
     pub(crate) store: Store,
-    /// True if many boards are to come.
+    /// True if many boards are expected.
     pub(crate) expects_many: AtomicBool,
-    /// By goal, by whether there are many, and by the memory there is.
+    /// By goal, by `expects_many`, and by available memory.
     pub(crate) stages: Mutex<HashMap<(Board, bool, u64), Vec<Stage>>>,
 }
 
 impl SlidingSolver {
-    /// Returns a solver that has made nothing, and keeps large tables in `store`.
+    /// Returns a solver with an empty cache that stores large tables in `store`.
     pub fn new(store: &Store) -> SlidingSolver {
         SlidingSolver { store: store.clone(), ..SlidingSolver::default() }
     }
 
-    /// Solves a board as asked. The query was checked.
+    /// Solves a board by the requested method. The caller must have checked the query.
     pub(crate) fn solve(
         &self,
         query: &Query<'_>,
@@ -54,10 +54,12 @@ impl SlidingSolver {
         }
     }
 
-    /// Makes the tables that solving a board needs, as far as they are known before. The query was checked.
+    /// Builds the tables for solving a board, as far as they are known in advance. The caller must have checked the
+    /// query.
     pub(crate) fn prepare(&self, query: &Query<'_>, demand: Demand, control: &Control<'_>) {
         match (query.method.algorithm, query.puzzle.metric) {
-            // What is left in the end is known before only where the blank belongs into a corner.
+            // The remaining board that the constructive solver leaves to a search is known in advance only if the
+            // blank's goal is in a corner.
             (CONSTRUCT | BEAM, _) => {
                 if let Some(rest) = remainder_goal(query.puzzle.goal) {
                     let method = solver::Method::default();

@@ -1,4 +1,4 @@
-//! The pattern databases that are kept, by their names: those of the usual goals, and those of any groups of tiles.
+//! Stored pattern databases by name: those of the standard goals, and those of any group of tiles.
 
 use puzzle::Goal;
 use solver::StoredTable;
@@ -7,11 +7,11 @@ use crate::pdb::build;
 use crate::pdb::partition::{PartitionSpec, Variant, groups};
 use crate::pdb::table::Group;
 
-/// The most cells of a board that has tables, and the most tiles of one of them.
+/// Maximum number of cells of a board with tables, and of tiles of a table.
 const MAX_TABLE_CELLS: usize = 25;
 const MAX_GROUP_TILES: usize = 8;
 
-/// Returns the tables that boards with the two usual goals are solved with.
+/// Returns the tables for the two standard goals.
 pub fn all() -> Vec<(StoredTable, Group)> {
     let sizes = [(4, PartitionSpec::new(&[7, 8])), (5, PartitionSpec::new(&[6, 6, 6, 6]))];
     let goals = sizes.into_iter().flat_map(|(side, partition)| {
@@ -28,19 +28,19 @@ pub fn all() -> Vec<(StoredTable, Group)> {
     tables.collect()
 }
 
-/// Returns the table of a name: one of [`all`], or that of some tiles of a board, which are kept for any goal and groups.
+/// Returns the table with this name: one of [`all`], or that of any group of tiles of any goal.
 pub fn named(name: &str) -> Option<(StoredTable, Group)> {
     let standard = all().into_iter().find(|(table, _)| table.name() == name);
     standard.or_else(|| {
         let group = group_named(name)?;
         let spec = build::spec(&group).filter(|spec| spec.name == name)?;
-        // The table, and two bits for each string in each of up to three regions.
+        // The table, and two bits for each permutation in each of up to three regions.
         Some((StoredTable { peak: 3 * spec.bytes, spec }, group))
     })
 }
 
-/// The tiles of a board by the name of their table, like `sliding-4x4-15-14.11.10.7.6.3.2`: rows and columns, where the blank
-/// belongs, where the tiles belong.
+/// Parses the name of a table, like `sliding-4x4-15-14.11.10.7.6.3.2`: rows and columns, the blank's goal cell, the
+/// tiles' goal cells.
 fn group_named(name: &str) -> Option<Group> {
     let (name, tracks_blank) = match name.strip_suffix("-blank") {
         Some(name) => (name, true),
@@ -74,7 +74,7 @@ mod tests {
             let (found, _) = named(table.name()).expect("it is one of them");
             assert_eq!(found.spec, table.spec);
         }
-        // For other groups, goals and boards than the usual.
+        // Other groups, goals and boards than the standard ones.
         for name in [
             "sliding-4x4-15-0.1.2.3.4.5.6",
             "sliding-3x5-7-0.1.2.3.4.5.6.8",
@@ -100,7 +100,7 @@ mod tests {
             "sliding-9x9-15-0.1.2.3.4.5.6",
             "sliding-1x16-15-0.1.2.3.4.5.6",
             "sliding-99999999999x99999999999-15-0.1.2.3.4.5.6",
-            // Too small to be kept.
+            // Too small to be stored.
             "sliding-4x4-15-0.1.2",
         ];
         for name in names {

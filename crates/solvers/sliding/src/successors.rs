@@ -1,6 +1,6 @@
-//! The slides that are possible and canonical, ready-made. What a slide does to a board and to its bound depends on the blank's
-//! cell and the move alone, what it does to the order on the order's state alone, so two small tables serve an order of any
-//! size and stay in the nearest cache.
+//! Precomputed successors: the slides that are possible and canonical. The effect of a slide on board and bound depends
+//! only on the blank's cell and the move, its effect on the automaton only on the automaton's state, so two small
+//! tables suffice for an automaton of any size and stay in the L1 cache.
 
 use puzzle::{Board, Direction};
 use search::{Move, MoveOrder, OrderState, Step};
@@ -11,49 +11,50 @@ use super::packed_board::PackedBoard;
 /// A slide for a given cell of the blank.
 #[derive(Clone, Copy)]
 pub struct Slide<C: PackedBoard, R> {
-    /// How it moves the tile.
+    /// The change of the packed board.
     pub hop: C::Hop,
-    /// What the heuristic must know of it.
+    /// The heuristic's data of the slide.
     pub info: R,
     /// The cell that the tile leaves.
     pub from: u8,
 }
 
-/// Moves as bits.
+/// A set of moves as a bit mask.
 pub type MoveMask = u8;
 
-/// The slides from a cell of the blank: the moves that are possible, and by move what it does. What is said of one that is
-/// not possible means nothing. Of a size that makes finding one a shift: a multiplication would be in the way of every node.
+/// The slides from a cell of the blank: the possible moves, and a slide for each move. The slides of impossible moves
+/// are placeholders. The alignment makes indexing a shift: a multiplication would cost time at every node.
 #[derive(Clone, Copy)]
 #[repr(align(256))]
 pub struct BlankSlides<C: PackedBoard, R> {
-    /// By move.
+    /// Slides by move.
     pub list: [Slide<C, R>; 4],
-    /// As bits.
+    /// The possible moves.
     moves: MoveMask,
 }
 
 /// All slides of a board.
 pub struct SuccessorTable<C: PackedBoard, R> {
     order: MoveOrder,
-    /// By state of the order: the moves that it allows, and the state after each.
+    /// By state of the automaton: the allowed moves, and the state after each.
     allowed: Vec<MoveMask>,
     next: Vec<[u16; 4]>,
     /// By the blank's cell.
     slides: Vec<BlankSlides<C, R>>,
 }
 
-/// What may be done with a board: the moves that are possible and canonical, what each does to the board, and to the order.
+/// The successors of a state: the moves that are possible and canonical, and the effect of each on the board and on the
+/// automaton.
 pub struct Successors<'a, C: PackedBoard, R> {
-    /// The moves, as bits.
+    /// The moves as a bit mask.
     pub moves: MoveMask,
-    /// What they do.
+    /// The slides by move.
     pub slides: &'a [Slide<C, R>; 4],
     next: &'a [u16; 4],
 }
 
 impl<C: PackedBoard, R> Successors<'_, C, R> {
-    /// The moves, downwards: the search goes on with what is offered last.
+    /// Returns the moves in descending order: the search continues with the child offered last.
     #[inline(always)]
     pub fn descending(&self) -> impl Iterator<Item = usize> {
         let list = MOVE_LISTS[usize::from(self.moves & 15)];
@@ -64,7 +65,7 @@ impl<C: PackedBoard, R> Successors<'_, C, R> {
         })
     }
 
-    /// The step that a move makes.
+    /// Returns the search step of a move.
     #[inline(always)]
     pub fn step(&self, mv: usize) -> Step {
         Step::new(Move(mv as u16), OrderState(u32::from(self.next[mv & 3])))
@@ -72,7 +73,8 @@ impl<C: PackedBoard, R> Successors<'_, C, R> {
 }
 
 impl<C: PackedBoard, R: Copy> SuccessorTable<C, R> {
-    /// Of boards like `goal`; `row` says what the heuristic must know of a slide from one cell to another.
+    /// Builds the table for boards of the size of `goal`; `info` computes the heuristic's data of a slide from one cell
+    /// to another.
     pub fn new(goal: &Board, pruning: DuplicatePruning, info: impl Fn(usize, usize) -> R) -> Self {
         let (rows, cols) = (goal.rows(), goal.cols());
         let order = pruning.move_order(rows, cols);
@@ -95,12 +97,12 @@ impl<C: PackedBoard, R: Copy> SuccessorTable<C, R> {
         SuccessorTable { order, allowed, next, slides }
     }
 
-    /// The order they are searched in.
+    /// Returns the duplicate-pruning automaton.
     pub fn order(&self) -> &MoveOrder {
         &self.order
     }
 
-    /// What may be done in a state of the order.
+    /// Returns the successors in a state of the automaton.
     #[inline(always)]
     pub fn successors(&self, order: OrderState, blank: u8) -> Successors<'_, C, R> {
         let (order, slides) = (order.0 as usize, &self.slides[usize::from(blank)]);
@@ -108,14 +110,14 @@ impl<C: PackedBoard, R: Copy> SuccessorTable<C, R> {
         Successors { moves, slides: &slides.list, next: &self.next[order] }
     }
 
-    /// The slide of a move, if it is possible.
+    /// Returns the slide of a move, if it is possible.
     pub fn by_move(&self, blank: u8, mv: Move) -> Option<&Slide<C, R>> {
         let slides = &self.slides[usize::from(blank)];
         (slides.moves >> mv.0 & 1 != 0).then(|| &slides.list[usize::from(mv.0)])
     }
 }
 
-/// By moves as bits: the moves downwards, four bits each, and how many there are.
+/// By move mask: the moves in descending order, four bits each, and their number.
 const MOVE_LISTS: [u32; 16] = {
     let mut lists = [0; 16];
     let mut moves = 0;
@@ -134,5 +136,5 @@ const MOVE_LISTS: [u32; 16] = {
     lists
 };
 
-/// Where their number begins.
+/// Bit position of the number of moves.
 const COUNT_SHIFT: u32 = 24;

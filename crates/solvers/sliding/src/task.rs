@@ -1,4 +1,4 @@
-//! What is asked of all boards of a run.
+//! A task: the goal, metric and partition shared by all boards of a run.
 
 use std::sync::Arc;
 
@@ -24,22 +24,22 @@ use crate::pdb::partition::PartitionSpec;
 use crate::size::{Size, goal_board, size};
 use crate::solver::SlidingSolver;
 
-/// Where boards of a run should go, in which moves, and with which pattern databases.
+/// The goal of all boards of a run, the metric, and the partition of pattern databases.
 pub struct SlidingTask {
     solver: Arc<SlidingSolver>,
     goal: Goal,
     metric: SlideMetric,
     groups: Option<PartitionSpec>,
-    /// The size of the boards that are counted.
+    /// The size of the boards to count.
     size: Option<Size>,
 }
 
 impl SlidingTask {
-    /// Returns the task of bringing boards to `goal`. `groups` are the groups of tiles for pattern databases; None picks what
-    /// suits each board.
+    /// Returns the task of bringing boards to `goal`. `groups` is the partition for pattern databases; None chooses one
+    /// that suits each board.
     ///
     /// # Errors
-    /// If groups are given in a metric that they do not count in.
+    /// If a partition is given in the multi-tile metric.
     pub fn new(
         solver: Arc<SlidingSolver>,
         goal: Goal,
@@ -52,7 +52,7 @@ impl SlidingTask {
         }
     }
 
-    /// Reads what a user asks for.
+    /// Parses a task request.
     pub(crate) fn of_spec(solver: Arc<SlidingSolver>, spec: &TaskSpec) -> Result<SlidingTask, Error> {
         spec.options.check(NAME, INFO.options, spec.purpose)?;
         let goal = spec.one_goal(NAME)?;
@@ -66,7 +66,7 @@ impl SlidingTask {
         Ok(SlidingTask { size: value(&spec.options, &SIZE_OPTION)?, ..task })
     }
 
-    /// Returns a board with its goal.
+    /// Returns an instance: a board with its goal.
     ///
     /// # Errors
     /// If the goal has another size.
@@ -95,10 +95,10 @@ fn metric(name: Option<&str>) -> Result<SlideMetric, SlidingError> {
     found.ok_or_else(|| SlidingError::UnknownMetric(name.to_string()))
 }
 
-/// Reads the value of an option, if it is given.
+/// Parses the value of an option, if it is given.
 ///
 /// # Errors
-/// If it cannot be read.
+/// If it is invalid.
 pub(crate) fn value<T: std::str::FromStr<Err = String>>(
     options: &Options,
     info: &OptionInfo,
@@ -107,7 +107,7 @@ pub(crate) fn value<T: std::str::FromStr<Err = String>>(
     options.str(info.name).map(read).transpose()
 }
 
-/// Returns the goal: its name, or the board.
+/// Returns the name of the goal, or its board as text.
 pub(crate) fn goal_name(goal: &Goal) -> String {
     match goal {
         Goal::Custom(board) => board.to_line(),
@@ -157,7 +157,7 @@ impl Task for SlidingTask {
         parse::read(input).into_iter().map(|read| self.entry(read)).collect()
     }
 
-    /// The tiles of a line may be one row of a larger board, unless rows are divided by slashes.
+    /// The tiles on a line may be one row of a larger board, unless rows are separated by slashes.
     fn is_puzzle_line(&self, line: &str) -> bool {
         let text = self.plain(line);
         let input = Input { source: &solver::Text::default(), text: &text, is_one: false };

@@ -1,6 +1,7 @@
-//! Walking distance (Takahashi): forget the columns and count, for every row, how many of its tiles belong in which row.
-//! That small puzzle, in which a vertical slide brings a tile of some home row to a neighbouring row, is solved exactly
-//! by a breadth-first search; likewise for columns. A slide changes one of the two, so their distances add.
+//! Walking distance (Takahashi): ignore the columns and count, for every row, how many of its tiles have their goal in
+//! which row. This small puzzle, in which a vertical slide moves a tile of some goal row to a neighbouring row, is
+//! solved exactly by a breadth-first search; likewise for columns. A slide changes one of the two, so their distances
+//! add up.
 
 use std::collections::HashMap;
 
@@ -11,24 +12,24 @@ use super::goal_cells::GoalCells;
 use super::multi_tile::alternating_bound;
 use super::{Boards, Heuristic, SlideMetric};
 
-/// Exact distances of rows and columns taken apart.
+/// Exact distances of rows and columns, each on their own.
 pub struct WalkingDistance {
     goal_cells: GoalCells,
-    /// Home row and home column by tile, for the search.
+    /// Goal row and goal column by tile, for the search.
     goal_lines: [[u8; 2]; 16],
     vertical: LineTable,
     horizontal: LineTable,
     metric: SlideMetric,
 }
 
-/// Numbers of the vertical and the horizontal configuration.
+/// Indices of the vertical and the horizontal configuration.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Value {
     vertical: u16,
     horizontal: u16,
 }
 
-/// Which of the two a slide changes, and whether the tile goes to a lower line.
+/// The configuration that a slide changes, and whether the tile moves to a lower-numbered line.
 #[derive(Clone, Copy)]
 pub struct SlideInfo {
     horizontal: bool,
@@ -37,15 +38,15 @@ pub struct SlideInfo {
 
 const MAX_LINES: usize = 4;
 
-/// One of the two small puzzles: all its configurations, numbered as the search from the goal met them.
+/// One of the two small puzzles: all its configurations, numbered in breadth-first order from the goal.
 struct LineTable {
     number: HashMap<Config, u16>,
     distance: Vec<u8>,
-    /// Number after a tile of a home line went to a neighbouring line, `[(number * 4 + goal_line) * 2 + down]`.
+    /// Index after a tile of a goal line moved to a neighbouring line, `[(number * 4 + goal_line) * 2 + down]`.
     next: Vec<u16>,
 }
 
-/// How many tiles of each home line are in each line, and the blank's line.
+/// The number of tiles of each goal line in each line, and the blank's line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Config {
     tiles: [[u8; MAX_LINES]; MAX_LINES],
@@ -53,14 +54,15 @@ struct Config {
 }
 
 impl Config {
-    /// From (line, home line) of every tile and the line of the blank.
+    /// Returns the configuration, given (line, goal line) of every tile and the blank's line.
     fn new(tiles: impl Iterator<Item = (usize, usize)>, blank: usize) -> Self {
         let mut config = Config { tiles: [[0; MAX_LINES]; MAX_LINES], blank: blank as u8 };
         tiles.for_each(|(line, goal_line)| config.tiles[line][goal_line] += 1);
         config
     }
 
-    /// After a tile of `goal_line` came to the blank's line from the line below (or above) it.
+    /// Returns the configuration after a tile of `goal_line` moved to the blank's line from the line below (or above)
+    /// it.
     fn after(mut self, n_lines: usize, goal_line: usize, down: bool) -> Option<Config> {
         let blank = usize::from(self.blank);
         let from = if down { blank + 1 } else { blank.checked_sub(1)? };
@@ -82,7 +84,7 @@ impl LineTable {
         while head < queue.len() {
             for slot in 0..2 * MAX_LINES {
                 let after = queue[head].after(n_lines, slot / 2, slot % 2 == 1);
-                // A slide that cannot happen here is never asked for.
+                // An impossible slide is never looked up.
                 let number = after.map_or(0, |config| {
                     let number = queue.len() as u16;
                     *walk.number.entry(config).or_insert_with(|| {
@@ -101,7 +103,7 @@ impl LineTable {
         walk
     }
 
-    /// Counts distances anew: any number of tiles that go one way, one after the other, are one step.
+    /// Computes the distances again with runs: any number of consecutive tiles moving in one direction are one step.
     fn count_runs(&mut self, configs: &[Config], n_lines: usize) {
         const UNSEEN: u8 = u8::MAX;
         self.distance.fill(UNSEEN);
@@ -138,23 +140,23 @@ impl LineTable {
 }
 
 impl WalkingDistance {
-    /// The tables stay small only for short sides.
+    /// True if the heuristic exists for this size: the tables are small only for short sides.
     pub fn exists_for(goal: &Board) -> bool {
         goal.rows() <= MAX_LINES && goal.cols() <= MAX_LINES
     }
 
-    /// Towards `goal`.
+    /// Returns the heuristic for `goal`.
     ///
     /// # Panics
-    /// When it does not exist for this size.
+    /// If it does not exist for this size.
     pub fn new(goal: &Board) -> Self {
         Self::counting(goal, SlideMetric::SingleTile)
     }
 
-    /// The same in a metric: where tiles slide together, a walk of several tiles one way is one step.
+    /// Returns the heuristic in a metric: in the multi-tile metric, several tiles moving in one direction are one step.
     ///
     /// # Panics
-    /// When it does not exist for this size.
+    /// If it does not exist for this size.
     pub fn counting(goal: &Board, metric: SlideMetric) -> Self {
         assert!(Self::exists_for(goal), "the caller asks first");
         let goal_cells = GoalCells::new(goal);
@@ -169,7 +171,7 @@ impl WalkingDistance {
     }
 }
 
-/// The vertical and the horizontal configuration of a board.
+/// Returns the vertical and the horizontal configuration of a board.
 fn configs(goal_cells: &GoalCells, board: &Board) -> (Config, Config) {
     let tiles = || board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
     let pairs =

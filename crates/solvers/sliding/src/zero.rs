@@ -1,11 +1,11 @@
-//! No estimate at all.
+//! The zero heuristic, for uninformed searches.
 
 use puzzle::Board;
 use search::Cost;
 
 use super::{Boards, Heuristic};
 
-/// 0 everywhere.
+/// The heuristic that is 0 everywhere.
 pub struct Zero;
 
 impl<C> Heuristic<C> for Zero {

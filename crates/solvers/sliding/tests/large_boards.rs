@@ -1,5 +1,5 @@
-//! Boards solved tile by tile, by beams, and in the metric where tiles slide together: of many shapes and goals, against
-//! slower and simpler programs.
+//! The constructive solver, beams, and the multi-tile metric: boards of many shapes and goals, against slower and
+//! simpler programs.
 
 use crate::common;
 
@@ -31,7 +31,7 @@ impl RandomBoards {
         Board::new(rows, cols, tiles).expect("a permutation")
     }
 
-    /// One that reaches the goal: of two boards that differ by a swap exactly one does.
+    /// Returns a random board that reaches the goal: of two boards that differ by a swap exactly one does.
     fn board_for(&mut self, goal: &Board) -> Board {
         let board = self.board(goal.rows(), goal.cols());
         if solvable(&board, goal) {
@@ -59,7 +59,7 @@ fn solve(limits: Limits, request: &Request) -> Report {
     request.solve(&Sequential, &limited(limits)).expect("a sound request")
 }
 
-/// Solves random boards of a size to several goals tile by tile. What comes back was replayed.
+/// Solves random boards of a size to several goals constructively. The solver replays every solution.
 fn check_constructed(rows: usize, cols: usize, n: usize, seed: u64) {
     let solver = solver();
     let mut random = RandomBoards(SplitMix::new(seed));
@@ -94,7 +94,7 @@ fn boards_of_all_shapes_are_constructed() {
     check_constructed(350, 3, 1, 6);
 }
 
-/// What the bench measures at length: about 1.7 n³ moves, where plain peeling takes 2.6 n³.
+/// The bench measures it at length: about 1.7 n³ moves, where plain peeling takes 2.6 n³.
 #[test]
 fn constructed_solutions_are_short() {
     let goal = Goal::Last.board(30, 30).expect("a legal size");
@@ -125,7 +125,7 @@ fn solved_boards_take_no_moves() {
     }
 }
 
-/// Whatever order moves are handed over in, they are those of the solution.
+/// The streamed moves are those of the solution.
 #[test]
 fn streams_carry_the_same_moves() {
     let solver = solver();
@@ -147,7 +147,7 @@ fn streams_carry_the_same_moves() {
         assert_eq!(moves, whole.solutions[0]);
         assert!(request.instance.replay(&moves) == Replay::Solved);
     }
-    // What is searched is handed over in one piece.
+    // A search streams its solution in one piece.
     let small = Goal::Last.board(3, 3).expect("a legal size");
     let request =
         request_for(&solver, &random.board_for(&small), &small, SlideMetric::SingleTile, Method::default());
@@ -198,7 +198,7 @@ fn what_is_too_large_to_search_is_refused() {
         let error = request.solve(&Sequential, &control).expect_err("too many cells");
         assert_eq!(error, SlidingError::TooLarge { size: "17x17".to_string() }.into());
     }
-    // What proves nothing goes on to 256 cells, the others to 25.
+    // Searches without a proof of optimality support up to 256 cells, the others up to 25.
     let goal = Goal::Last.board(6, 6).expect("a legal size");
     for metric in SlideMetric::ALL {
         for info in deepen_sliding::INFO.algorithms {
@@ -217,7 +217,7 @@ fn what_is_too_large_to_search_is_refused() {
     }
 }
 
-/// A beam is never worse than what it starts with, and wider ones are better on average.
+/// A beam is never worse than the incumbent, and wider ones are better on average.
 #[test]
 fn beams_shorten() {
     let solver = solver();
@@ -240,11 +240,11 @@ fn beams_shorten() {
         assert!(lengths[0] > lengths[1] && lengths[1] >= lengths[2], "{lengths:?}");
         sums.iter_mut().zip(lengths).for_each(|(sum, length)| *sum += length);
     }
-    // 312 moves tile by tile, 230 by the widest of these beams.
+    // 312 moves by the constructive solver, 230 by the widest of these beams.
     assert!(sums[2] * 10 < sums[0] * 8, "{sums:?}");
 }
 
-/// All boards of a goal's size by how many multi-tile moves they are away, by a plain breadth-first search.
+/// The multi-tile distances of all boards from a goal, by a plain breadth-first search.
 fn distances(goal: &Board) -> HashMap<Board, u32> {
     let mut found = HashMap::from([(goal.clone(), 0)]);
     let mut level = vec![goal.clone()];
@@ -277,7 +277,7 @@ fn tiles_that_slide_together_are_one_move() {
             let is_corner = goal == Goal::Last;
             let goal = goal.board(rows, cols).expect("a legal size");
             let distances = distances(&goal);
-            // Known of the 8-puzzle from a corner; its source is not at hand.
+            // Known of the 8-puzzle from a corner; without a source.
             if let Some(farthest) = farthest.filter(|_| is_corner) {
                 assert_eq!(distances.values().max(), Some(&farthest));
             }
@@ -325,7 +325,7 @@ fn multi_tile_searches_agree() {
     let one = length(Algorithm::IDA_STAR, 1);
     assert_eq!(one, length(Algorithm::IDA_STAR, 2));
     assert_eq!(one.0, length(Algorithm::A_STAR, 1).0);
-    // Tile by tile a run of slides is one move, too.
+    // In a constructed solution a run of slides is one move, too.
     assert!(length(CONSTRUCT, 1).0 > one.0);
     assert!(length(BEAM, 1).0 >= one.0);
     let method = Method { heuristic: Some(PATTERN), ..Method::default() };

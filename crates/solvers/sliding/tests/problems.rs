@@ -1,4 +1,4 @@
-//! Sliding tiles against slower and simpler programs: every heuristic against true distances, every update by a move
+//! Sliding tiles against slower and simpler programs: every heuristic against true distances, every incremental update
 //! against the value from scratch, the tuned expansion against the plain one.
 
 use std::collections::{HashMap, HashSet};
@@ -19,14 +19,14 @@ use search::{
 use solver::Store;
 use testkit::{Lcg, limited, samples, silent};
 
-/// Tables of groups of these sizes, from two sides.
+/// Two lookups with groups of these sizes.
 fn lookups(goal: &Board, sizes: &str) -> Vec<Lookup> {
     let control = silent();
     let partition: PartitionSpec = sizes.parse().expect("sizes");
     two_lookups(goal, partition, &Store::nowhere(), &control).expect("nobody cancels")
 }
 
-/// Distances of all boards from `goal`, by a search that knows nothing but [`Board::slide`].
+/// Distances of all boards from `goal`, by a search that uses only [`Board::slide`].
 fn distances(goal: &Board) -> HashMap<Board, Cost> {
     let mut distance = HashMap::from([(goal.clone(), 0)]);
     let mut queue = vec![goal.clone()];
@@ -44,7 +44,7 @@ fn distances(goal: &Board) -> HashMap<Board, Cost> {
     distance
 }
 
-/// Never above the true distance, 0 at the goal, and the same by moves as from scratch.
+/// The bound is never above the true distance, 0 at the goal, and the same by incremental updates as from scratch.
 fn check_everywhere<C: PackedBoard, H: Heuristic<C>>(
     name: &str,
     goal: &Board,
@@ -76,7 +76,7 @@ fn check_steps<C: PackedBoard, H: Heuristic<C>>(name: &str, problem: &Sliding<C,
 #[test]
 fn heuristics_on_all_small_boards() {
     for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
-        // The last goal has its blank inside.
+        // The blank of the last goal is inside the board.
         let n_goals = if rows * cols < 9 { 3 } else { samples(1, 3) };
         for goal in Goal::NAMED.into_iter().rev().take(n_goals) {
             let goal = goal.board(rows, cols).expect("a legal size");
@@ -95,10 +95,10 @@ fn heuristics_on_all_small_boards() {
     }
 }
 
-/// Every way to address tables, in groups of all sizes.
+/// Every index of tables, in groups of all sizes.
 fn check_patterns(goal: &Board, all: &HashMap<Board, Cost>) {
     let n_tiles = goal.n_cells() - 1;
-    // Every board counts; sizes need not, where there are many.
+    // All boards are checked; of large boards, not all sizes of groups.
     let is_tried = |most: &usize| goal.n_cells() < 9 || [4, 5, 8].contains(most);
     for most in (1..=n_tiles.min(6)).filter(is_tried) {
         let partition = PartitionSpec::equal(n_tiles, most).to_string();
@@ -116,7 +116,7 @@ fn check_patterns(goal: &Board, all: &HashMap<Board, Cost>) {
     }
 }
 
-/// All tiles in one group, and the blank: nothing is estimated.
+/// All tiles in one group, and the blank: the bound is exact.
 #[test]
 fn one_group_of_all_tiles_knows_the_distance() {
     for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
@@ -133,7 +133,7 @@ fn one_group_of_all_tiles_knows_the_distance() {
     }
 }
 
-/// Boards met on a long walk from the goal.
+/// Boards of a long random walk from the goal.
 fn walk(goal: &Board, length: usize) -> Vec<Board> {
     let mut random = Lcg::new(0x9E37_79B9_7F4A_7C15);
     let mut board = goal.clone();
@@ -155,7 +155,7 @@ fn check_walk<C: Word>(rows: usize, cols: usize) {
         let partition = PartitionSpec::equal(rows * cols - 1, 5).to_string();
         let direct = DirectPdb::<C, 2, 2>::new(&goal, &lookups(&goal, &partition));
         let pattern = Sliding::<C, _>::new(&goal, direct, DuplicatePruning::Reversals);
-        // Both ways to address the same tables.
+        // Both indices of the same tables.
         let partition = PartitionSpec::equal(rows * cols - 1, 4).to_string();
         let direct = DirectPdb::<C, 2, 0>::new(&goal, &lookups(&goal, &partition));
         let direct = Sliding::<C, _>::new(&goal, direct, DuplicatePruning::Reversals);
@@ -198,7 +198,7 @@ fn walking_distance_has_its_published_size() {
     assert_eq!(heuristic, 2 * 24_964 * (1 + 8 * 2));
 }
 
-/// The same problem without its own expansion.
+/// The problem without its own expansion.
 struct Plain<P>(P);
 
 impl<P: Problem> Problem for Plain<P> {
@@ -237,7 +237,7 @@ fn tuned_expansion_equals_the_plain_one() {
     }
 }
 
-/// Boards at each distance from a start, by the sequences that are searched.
+/// Boards at each distance from a start, by the sequences that are not pruned.
 fn reached(problem: &Sliding<u64, Zero>, start: &Board, depth: usize) -> Vec<(usize, usize)> {
     let mut met = HashSet::from([problem.state(start)]);
     let mut level = vec![(problem.state(start), OrderState::START)];
@@ -264,8 +264,8 @@ fn reached(problem: &Sliding<u64, Zero>, start: &Board, depth: usize) -> Vec<(us
     counts
 }
 
-/// Whatever is left out, every board is still reached, and as soon as before. All boards of 2x2, 2x3 and 3x3, and some depth
-/// of larger ones, from a corner, an edge and the middle.
+/// With pruning every board is still reached, at the same depth. All boards of 2x2, 2x3 and 3x3, and some depth of
+/// larger ones, from a corner, an edge and the middle.
 #[test]
 fn sequences_left_out_lose_no_board() {
     for (rows, cols, depth, leaves) in
@@ -290,7 +290,7 @@ fn sequences_left_out_lose_no_board() {
     }
 }
 
-/// Equal boards are equal states to whoever remembers them, also where values are completed late.
+/// Equal boards are equal states for duplicate detection, also where values are completed late.
 #[test]
 fn remembering_searches_meet_complete_values() {
     let goal = Goal::First.board(4, 4).expect("a legal size");

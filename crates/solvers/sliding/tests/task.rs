@@ -1,4 +1,4 @@
-//! What front ends ask of the solver: options, positions, goals and random boards as texts.
+//! Requests as front ends make them: options, positions, goals and random boards as texts.
 
 use std::sync::Arc;
 
@@ -72,7 +72,7 @@ fn groups_imply_the_heuristic() {
     let method = spec.method.resolve(&*task(&spec).expect("sound"), &LimitsSpec::default());
     assert_eq!(method.expect("sound").heuristic, Some(PATTERN));
     let six = spec_board(&spec, &board_text(6));
-    // Groups that do not fit are told rather than left out.
+    // Groups that do not fit are reported, not ignored.
     assert_eq!(six.instance.default_algorithm(false), None);
     let error = six.solve(&search::Sequential, &control(&Stop::default())).expect_err("no such groups");
     assert!(error.to_string().starts_with("groups of 4-4+blank are not for a 6x6 board"), "{error}");
@@ -225,7 +225,7 @@ fn tables_have_names() {
     assert!(!solver.make_table("none", &control(&Stop::default())));
 }
 
-/// Nodes of searches as they are published in the guide: a change of them is one of the answer, too.
+/// Node counts of searches as published in the guide: if they change, the guide must change, too.
 #[test]
 fn node_counts_stay() {
     let stop = Stop::default();

@@ -1,5 +1,5 @@
-//! Ways for the blank: of those that stay near the straight line the one that does the other tiles most good for its
-//! length, and the way around where something stands in the way.
+//! Paths of the blank: of those near the straight line the one with the best score of the other tiles for its length,
+//! and a detour where an obstacle is in the way.
 
 use puzzle::Direction;
 
@@ -7,36 +7,36 @@ use super::layer::LayerSolver;
 use super::rotation::{Dir, Pos};
 use super::scoring::{BLOCKED, Heading, MOVE, score};
 
-/// How far a walk may leave the straight line. 2, 3, 4, 6 and 9 cells take 1.72, 1.69, 1.68, 1.66 and 1.66 n³ moves of 50x50 boards;
-/// the time that walks take grows in proportion.
+/// Maximum deviation of a path from the straight line. 2, 3, 4, 6 and 9 cells take 1.72, 1.69, 1.68, 1.66 and 1.66 n³
+/// moves for 50x50 boards; the time to find paths grows in proportion.
 const MAX_DEVIATION: usize = 4;
 const WIDTH: usize = 2 * MAX_DEVIATION + 1;
 
-/// What a step must bring to the other tiles to be worth while. Found by trying: 10 to 14 sixteenths of a move are about the same, and with
-/// 16 or 24 solutions are 1 and 2 % longer.
+/// The score that a step must gain for the other tiles to pay off. Found by experiment: 10 to 14 sixteenths of a move
+/// are about equal, and with 16 or 24 solutions are 1 and 2 % longer.
 const STEP_COST: i32 = 3 * MOVE / 4;
 
-/// What a way is worth. Whole numbers, and exact as long as no wall is in the way; floating-point numbers only because the larger of two
-/// is found without a branch, which would be guessed wrong one time in four.
+/// The score of a path. An integer, exact as long as no wall is in the way; stored as a float only because the maximum
+/// of two floats needs no branch, which would be mispredicted one time in four.
 type Value = f32;
 
-/// Where no way leads, or only one through walls.
+/// The score of a cell that no path reaches, or only one through walls.
 const UNREACHABLE: Value = 512.0 * BLOCKED as Value;
 
-/// What ways are worth that lead to one row of cells across the straight line, by cell.
+/// A row of the dynamic program: the best scores of paths to the cells of one line across the straight line.
 #[derive(Clone, Copy)]
 struct Row {
-    /// With the step on that comes into the row.
+    /// Ending with the forward step into the row.
     entered: [Value; WIDTH],
-    /// With any number of steps aside after it, to the higher cells.
+    /// With any number of sideways steps after it, to higher cells.
     out: [Value; WIDTH],
-    /// The same to the lower ones.
+    /// With any number of sideways steps after it, to lower cells.
     back: [Value; WIDTH],
-    /// How many cells further aside the first one is than that of the row before.
+    /// The sideways offset of the first cell from that of the row before.
     shift: usize,
 }
 
-/// Buffers for walks, and the walk that was found last.
+/// Buffers of the path search, and the path found last.
 #[derive(Default)]
 pub struct PathBuffers {
     slides: Vec<Direction>,
@@ -45,20 +45,20 @@ pub struct PathBuffers {
     queue: Vec<Pos>,
 }
 
-/// The larger of two numbers. The method of that name minds what is not a number, which takes longer.
+/// Returns the maximum. `f32::max` also handles NaN, which takes longer.
 #[inline(always)]
 fn larger(a: Value, b: Value) -> Value {
     if a > b { a } else { b }
 }
 
-/// What a step is worth, less what it costs.
+/// Returns the score of a step minus its cost.
 #[inline(always)]
 fn profit(slide: Direction, heading: Heading) -> Value {
     (score(slide, heading) - STEP_COST) as Value
 }
 
 impl LayerSolver<'_> {
-    /// Takes the blank somewhere without touching the tile at `tile`. Whether there is a way.
+    /// Moves the blank to `to` without moving the tile at `tile`. Returns whether there is a path.
     pub(super) fn move_blank_to(&mut self, to: Pos, tile: Option<Pos>) -> bool {
         let mut walk = std::mem::take(&mut self.scratch.walk);
         let tile = tile.map(|pos| self.rotation().cell(pos));
@@ -72,9 +72,10 @@ impl LayerSolver<'_> {
         is_found
     }
 
-    /// The best of the ways that never go back along the longer axis: step by step on, and between two such steps aside as far
-    /// as is worth while. A step moves the tile of the spot it leads to, and no such way comes to a spot twice, so what a
-    /// step does to the other tiles does not depend on the steps before it.
+    /// Finds the best path that never goes back along the longer axis, by dynamic programming: forward steps, and
+    /// between two of them as many sideways steps as pay off. A step moves the tile of the cell it leads to, and no
+    /// such path visits a cell twice, so the effect of a step on the other tiles does not depend on the steps before
+    /// it.
     fn monotone_path(&self, to: Pos, walk: &mut PathBuffers) -> bool {
         let from = self.blank();
         let (n_rows, n_cols) = ((to.row - from.row).abs(), (to.col - from.col).abs());
@@ -89,7 +90,7 @@ impl LayerSolver<'_> {
         let mut entered = [UNREACHABLE; WIDTH];
         entered[MAX_DEVIATION] = 0.0;
         let mut shift = 0;
-        // How far aside the straight line is by now, and what is left of the division.
+        // The sideways offset of the straight line so far, and the remainder of the division.
         let (mut gone_aside, mut rest) = (0, n_on / 2);
         for step in 0..=n_on {
             let headings: [_; WIDTH] =
@@ -112,14 +113,14 @@ impl LayerSolver<'_> {
             shift = usize::from(is_aside);
             gone_aside += i32::from(is_aside && step < n_on);
             cell += per_on + if is_aside { per_aside } else { 0 };
-            // By selecting rather than by a branch, which would be guessed wrong.
+            // A select instead of a branch, which would be mispredicted.
             let best: [Value; WIDTH] = std::array::from_fn(|i| larger(row.out[i], row.back[i]));
             entered = std::array::from_fn(|i| {
                 let next = if i + 1 < WIDTH { best[i + 1] } else { UNREACHABLE };
                 if is_aside { next } else { best[i] }
             });
         }
-        // From the last row back to the first.
+        // Backtracking from the last row to the first.
         let mut i = (n_aside - gone_aside) as usize + MAX_DEVIATION;
         let is_found =
             rows.last().is_some_and(|row| larger(row.out[i], row.back[i]) > BLOCKED as Value / 2.0);
@@ -139,13 +140,13 @@ impl LayerSolver<'_> {
             slides.push(on);
             i += row.shift;
         }
-        // Into the first row no step leads.
+        // No step leads into the first row.
         slides.pop();
         slides.reverse();
         is_found
     }
 
-    /// A shortest way around what stands in the way, by breadth-first search.
+    /// Finds a shortest path around obstacles, by breadth-first search.
     fn detour(&self, to: Pos, walk: &mut PathBuffers) -> bool {
         const UNSEEN: u8 = 9;
         const START: u8 = 8;

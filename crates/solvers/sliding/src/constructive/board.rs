@@ -1,5 +1,5 @@
-//! The board under way. Tiles are known by where they belong, which is all that is ever asked of them. A wall stands around it, so
-//! that whoever looks at the neighbours of a cell need not ask whether there are any.
+//! The board during the solution. Tiles are identified by their goal cells ("homes"). A border of walls (sentinels)
+//! surrounds it, so that neighbours can be read without bounds checks.
 
 use puzzle::{Board, Direction};
 
@@ -37,7 +37,7 @@ impl PackedCell {
         (self.0 & 0xffff) as i32
     }
 
-    /// Where the blank goes when a tile slides this way: one row or column further, in the half of the word that holds it.
+    /// Returns the blank's cell after a slide: the next row or column, in its half of the word.
     #[inline]
     fn after(self, slide: Direction) -> PackedCell {
         const STEPS: [u32; 4] = by_slide(1 << 16, 1);
@@ -45,7 +45,8 @@ impl PackedCell {
     }
 }
 
-/// How much further the blank is after each slide, if the next row is `row` further and the next column `col`.
+/// Returns the change of the blank's cell for each slide, given the distance `row` to the next row and `col` to the
+/// next column.
 const fn by_slide(row: u32, col: u32) -> [u32; 4] {
     let mut steps = [0; 4];
     steps[Direction::Up as usize] = row;
@@ -55,20 +56,20 @@ const fn by_slide(row: u32, col: u32) -> [u32; 4] {
     steps
 }
 
-/// A board with the slides that were made on it. Cells are counted row by row, with the wall.
+/// A board with the slides made on it. Cells are numbered row by row, including the wall.
 pub struct PaddedBoard {
     whole: Rectangle,
-    /// How many cells further the next row is.
+    /// Distance between the numbers of vertically adjacent cells.
     stride: usize,
-    /// By cell, the home of the tile that is there.
+    /// By cell: the home of its tile.
     tiles: Vec<PackedCell>,
-    /// By cell, where the tile that is there wants to go. It is asked for many times between two slides of a tile.
+    /// By cell: the heading of its tile. It is read many times between two slides of a tile.
     headings: Vec<Heading>,
-    /// By the cell of a home, where its tile is.
+    /// By home: the cell of its tile.
     positions: Vec<PackedCell>,
     blank: PackedCell,
     blank_cell: u32,
-    /// How many cells further the blank is after each slide.
+    /// The change of the blank's cell for each slide.
     steps: [u32; 4],
     blank_home: Cell,
     pub slides: Vec<Direction>,
@@ -111,35 +112,35 @@ impl PaddedBoard {
         self.stride
     }
 
-    /// Where the blank belongs.
+    /// Returns the blank's home.
     pub fn blank_home(&self) -> Cell {
         self.blank_home
     }
 
-    /// Where the blank is.
+    /// Returns the blank's cell.
     pub fn blank(&self) -> PackedCell {
         self.blank
     }
 
-    /// Where the tile in a cell wants to go.
+    /// Returns the heading of the tile in a cell.
     #[inline(always)]
     pub fn heading(&self, cell: i32) -> Heading {
         self.headings[cell as usize]
     }
 
-    /// The same for a cell that may lie beyond the wall.
+    /// Returns the heading of the tile in a cell that may lie beyond the wall.
     #[inline(always)]
     pub fn heading_or_wall(&self, cell: i32) -> Heading {
         self.headings.get(cell as usize).copied().unwrap_or(Heading::WALL)
     }
 
-    /// Keeps the blank out of a cell, or lets it in again.
+    /// Blocks a cell for the blank, or unblocks it.
     pub fn set_wall(&mut self, cell: i32, is_wall: bool) {
         let heading = &mut self.headings[cell as usize];
         *heading = heading.walled(is_wall);
     }
 
-    /// Where the tile is that belongs to this cell.
+    /// Returns the cell of the tile with this home.
     #[inline]
     pub fn position_of(&self, home: i32) -> PackedCell {
         self.positions[home as usize]
@@ -168,11 +169,12 @@ impl PaddedBoard {
         self.whole
     }
 
-    /// The part of the board in a rectangle that all its tiles belong to, and its goal, with tiles numbered anew.
+    /// Returns the part of the board in a rectangle that contains the homes of all its tiles, and its goal, with tiles
+    /// renumbered.
     pub fn sub_boards(&self, part: Rectangle) -> (Board, Board) {
         let at = |row: i32, col: i32| ((row - part.top) * part.cols() + col - part.left) as u32;
         let blank = at(self.blank_home.row, self.blank_home.col);
-        // Homes from 1 on in the order of cells, but for the blank's.
+        // Homes are numbered from 1 in the order of cells; the blank is 0.
         let number = |home: u32| match home {
             home if home == blank => 0,
             home if home < blank => home + 1,
@@ -216,7 +218,7 @@ impl Rectangle {
         (self.top..self.bottom).contains(&cell.row) && (self.left..self.right).contains(&cell.col)
     }
 
-    /// The line of cells along an edge.
+    /// Returns the line of cells along an edge.
     pub fn line(self, edge: Edge) -> Rectangle {
         match edge {
             Edge::Top => Rectangle { bottom: self.top + 1, ..self },
@@ -226,7 +228,7 @@ impl Rectangle {
         }
     }
 
-    /// The same without the line along an edge.
+    /// Returns the rectangle without the line along an edge.
     pub fn without(self, edge: Edge) -> Rectangle {
         match edge {
             Edge::Top => Rectangle { top: self.top + 1, ..self },

@@ -1,28 +1,28 @@
-//! The last steps where they are tight: the last two tiles of a gap, neither of which can be home before the other, and
-//! single tiles where no plain step is left.
+//! Corner cases: the last two tiles of a gap, neither of which can be placed before the other, and single tiles for
+//! which no regular transport step is left.
 
 use super::layer::{Area, LayerSolver};
 use super::pair_table::{DEPTH, PairState, after_step};
 use super::rotation::{Dir, Pos};
 
-/// Buffers for settling.
+/// Buffers of the search.
 #[derive(Default)]
 pub struct SearchBuffers {
-    /// By places of the tile and the blank, the way the blank came.
+    /// By positions of the tile and the blank: the direction by which the blank came.
     came_by: Vec<u8>,
-    /// Both places.
+    /// Positions of the tile and the blank.
     queue: Vec<[Pos; 2]>,
 }
 
-/// After so many vain attempts with two tiles both are searched for together. One or two are enough nearly always.
+/// Number of failed attempts with two tiles after which both are searched for together. One or two attempts nearly
+/// always suffice.
 const ATTEMPTS: usize = 4;
 
 const UNSEEN: u8 = 9;
 const START: u8 = 8;
 
 impl LayerSolver<'_> {
-    /// Brings the two tiles home that belong next to each other from `col` on, all others of the side around them being
-    /// home.
+    /// Places the two adjacent tiles whose homes start at `col`, after all other tiles of the layer around them.
     pub(super) fn place_pair(&mut self, col: i32) {
         let homes = [Pos { row: 0, col }, Pos { row: 0, col: col + 1 }];
         if homes.iter().all(|&home| self.find(home) == home) {
@@ -32,11 +32,11 @@ impl LayerSolver<'_> {
         let (left, right) = (i32::from(col > 0), i32::from(col + 2 < width));
         let area =
             Area { first: Pos { row: 0, col: col - left }, end: Pos { row: DEPTH, col: col + 2 + right } };
-        // The nearer one first: the other may push it about.
+        // The nearer one first: the other may displace it.
         let far = |home: &Pos| self.find(*home).distance(*home);
         let [first, second] = if far(&homes[0]) <= far(&homes[1]) { homes } else { [homes[1], homes[0]] };
         let is_inside = |line: &Self, home: Pos| area.contains(line.find(home));
-        // In a strip of two cells two tiles abreast bar the way, so there the first goes all the way.
+        // In a strip of width two, two adjacent tiles block the path, so there the first tile goes all the way.
         let first_into = if width == 2 { None } else { Some(area) };
         for _ in 0..ATTEMPTS {
             if !(is_inside(self, first) && is_inside(self, second)) {
@@ -58,7 +58,8 @@ impl LayerSolver<'_> {
         self.search_pair(homes);
     }
 
-    /// Brings two tiles home that push each other about where it is tight, by a search of all places of both and of the blank.
+    /// Places two tiles that displace each other in tight space, by a breadth-first search over the positions of both
+    /// and of the blank.
     fn search_pair(&mut self, homes: [Pos; 2]) {
         let start: PairState = [self.find(homes[0]), self.find(homes[1]), self.blank()];
         let area = self.area_around([start[0], start[1], start[2], homes[0], homes[1]], 2);
@@ -98,8 +99,8 @@ impl LayerSolver<'_> {
         dirs.into_iter().rev().for_each(|dir| self.move_blank(dir));
     }
 
-    /// Brings the blank into a part without moving the two tiles there. If they bar the way it goes through them, and false
-    /// is returned.
+    /// Moves the blank into an area without moving the two tiles there. If they block the path, the blank goes through
+    /// them, and false is returned.
     fn enter(&mut self, area: Area, homes: [Pos; 2]) -> bool {
         if area.contains(self.blank()) {
             return true;
@@ -118,8 +119,8 @@ impl LayerSolver<'_> {
         is_inside
     }
 
-    /// Brings a tile to `to` or into `into` by a search of all there is around it; if what is kept bars every way, by
-    /// moving that, too.
+    /// Brings a tile to `to` or into `into` by a breadth-first search around it; if the locked tile blocks every path,
+    /// it is moved, too.
     pub(super) fn search_single(&mut self, home: Pos, to: Pos, into: Option<Area>) {
         for margin in [1, 2] {
             if self.search_within(margin, home, to, into) {
@@ -131,8 +132,8 @@ impl LayerSolver<'_> {
         assert!(is_there, "a tile can be brought anywhere in a part of at least 3x3 cells");
     }
 
-    /// Brings a tile to `to` or into `into` with moves that go no further than so many cells beyond where it is, where it
-    /// goes and the blank. Whether that can be.
+    /// Brings a tile to `to` or into `into` with moves that stay within `margin` cells of its position, its target and
+    /// the blank. Returns whether it is possible.
     fn search_within(&mut self, margin: i32, home: Pos, to: Pos, into: Option<Area>) -> bool {
         let start = [self.find(home), self.blank()];
         let area = self.area_around([start[0], start[1], to], margin);
@@ -179,7 +180,8 @@ impl LayerSolver<'_> {
         end.is_some()
     }
 
-    /// The smallest part with these spots in it, and `margin` more on every side as far as there are any.
+    /// Returns the smallest area that contains these positions, extended by `margin` on every side within the
+    /// rectangle.
     fn area_around<const N: usize>(&self, positions: [Pos; N], margin: i32) -> Area {
         let row = positions.map(|pos| pos.row);
         let col = positions.map(|pos| pos.col);

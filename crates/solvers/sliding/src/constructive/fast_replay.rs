@@ -1,10 +1,10 @@
-//! Slides replayed on a board of their own, to see that they are possible and where they lead. Shares nothing with the board
-//! that they were found on, and asks of each slide only whether the edge is in its way.
+//! Replays slides on a separate board to verify that they are possible and to find the final position. Shares nothing
+//! with the board on which they were found, and checks of each slide only the edges.
 
 use puzzle::{Board, Direction};
 
-/// A board that slides are made on, with the blank by row and column: to divide for every slide would take longer than to
-/// find it.
+/// A board for replaying slides, with the blank by row and column: a division for every slide would take longer than
+/// finding it.
 pub struct ReplayBoard {
     rows: u32,
     cols: u32,
@@ -21,13 +21,13 @@ impl ReplayBoard {
         ReplayBoard { rows, cols, tiles: board.tiles().to_vec(), row: blank / cols, col: blank % cols }
     }
 
-    /// Makes slides one after the other. Whether all were possible.
+    /// Makes slides one after the other. Returns whether all were possible.
     #[must_use]
     pub fn slide(&mut self, slides: &[Direction]) -> bool {
         let (mut row, mut col) = (self.row, self.col);
         let mut to = (row * self.cols + col) as usize;
         for &slide in slides {
-            // The blank goes the other way; beyond the edge numbers wrap around and are too large.
+            // The blank moves the opposite way; beyond the edge the number wraps around and is too large.
             let (down, right) = match slide {
                 Direction::Up => (1, 0),
                 Direction::Down => (u32::MAX, 0),
@@ -46,7 +46,7 @@ impl ReplayBoard {
         true
     }
 
-    /// Whether this is where the slides have led.
+    /// True if the position equals `goal`.
     pub fn has_reached(&self, goal: &Board) -> bool {
         self.tiles == goal.tiles()
     }
@@ -56,7 +56,7 @@ impl ReplayBoard {
 mod tests {
     use super::*;
 
-    /// All walks of a few slides on a small board, against the board's own slides.
+    /// All sequences of a few slides on a small board, against the board's own slides.
     #[test]
     fn slides_lead_where_they_do_on_a_board() {
         let start = Board::new(2, 3, vec![3, 1, 5, 4, 0, 2]).expect("a permutation");

@@ -1,11 +1,10 @@
-//! One side of the rectangle being solved: which of its tiles comes next, and how it is carried home.
+//! Solves one layer (the row or column along one side) of the rectangle: chooses the next tile, and transports it home.
 //!
-//! A tile is carried by bringing the blank in front of it and swapping them, again and again. Going straight on takes 5
-//! moves a step, because the blank has to go around the tile; turning takes 3. What is moved on the way besides the tile is
-//! where moves are won or lost: a tile that is as far as (x, y) from its home will cost about 5 max(x, y) + min(x, y), so
-//! every move of the blank brings another tile a little nearer in that sense or takes it further away. Whatever can be
-//! chosen (the walk to the tile, where it turns, on which side the blank goes around it) is chosen by the moves it takes,
-//! less a share of what the other tiles gain.
+//! A tile is transported by bringing the blank in front of it and swapping them, repeatedly. Going straight takes 5
+//! moves a step, because the blank has to go around the tile; turning takes 3. The tiles that are moved on the way
+//! decide the quality: a tile at offset (x, y) from its home will cost about 5 max(x, y) + min(x, y), so every move of
+//! the blank lowers or raises the cost of another tile a little. All choices (the path to the tile, where it turns, on
+//! which side the blank goes around it) are made by the number of moves, less a share of what the other tiles gain.
 
 use super::blank_path::PathBuffers;
 use super::board::PaddedBoard;
@@ -14,31 +13,31 @@ use super::pair_table::PairTable;
 use super::rotation::{Dir, Pos, Rotation};
 use super::scoring::MOVE;
 
-/// What it costs to leave a gap between tiles that are home: each is closed by moves of its own.
+/// The cost of leaving a gap between placed tiles: each gap is closed by moves of its own.
 const GAP_COST: i32 = 10 * MOVE;
-/// How much the cost of a tile counts when the next one is chosen; else it is the one nearest to the blank, seen along the
-/// side. One part in so many.
+/// The weight of a tile's cost in the choice of the next one is 1 / `COST_SHARE`; otherwise the tile nearest to the
+/// blank along the layer is chosen.
 const COST_SHARE: i32 = 10;
 
-/// Marks the score of two tiles.
+/// Marks the score of a pair.
 const IS_PAIR: i64 = 1;
 
-/// A side on its way to being solved.
+/// A layer being solved.
 pub struct LayerSolver<'a> {
     pub(super) board: &'a mut PaddedBoard,
     rotation: Rotation,
-    /// Which spots along the side have their tile.
+    /// By column: whether its tile is placed.
     is_home: Vec<bool>,
-    /// A spot that must be left alone for a while.
+    /// A position that must not be changed for a while.
     locked: Option<Pos>,
     pub(super) scratch: &'a mut Scratch,
 }
 
-/// What is needed again and again.
+/// Buffers and tables that all layers share.
 pub struct Scratch {
     pub(super) walk: PathBuffers,
     pub(super) buffers: SearchBuffers,
-    /// By the cells to the left and to the right of a gap.
+    /// By the number of cells to the left and to the right of a gap.
     pub(super) pairs: [[PairTable; 2]; 2],
 }
 
@@ -49,11 +48,11 @@ impl Default for Scratch {
     }
 }
 
-/// What is solved next.
+/// The next tile or pair to place.
 #[derive(Clone, Copy)]
 enum Next {
     One(i32),
-    /// The last two of a gap, from here on.
+    /// The last two tiles of a gap, starting at this column.
     Two(i32),
 }
 
@@ -67,7 +66,7 @@ impl<'a> LayerSolver<'a> {
         self.board
     }
 
-    /// Brings one more tile home, or the last two of a gap. False if all are.
+    /// Places one more tile, or the last two of a gap. Returns false if all are placed.
     pub fn place_next(&mut self) -> bool {
         match self.next() {
             None => return false,
@@ -85,10 +84,10 @@ impl<'a> LayerSolver<'a> {
         true
     }
 
-    /// Of the tiles that may come next the one that seems cheapest. A gap of one spot could not be entered, so none is left.
+    /// Returns the cheapest of the tiles that may come next. A gap of one cell could not be entered, so none is left.
     fn next(&self) -> Option<Next> {
         let (width, blank) = (self.rotation.width, self.blank());
-        // Each score with what it is of in the lower half, so that the least is found without a branch.
+        // Each score with its column in the lower half, so that the minimum is found without a branch.
         let score = |col: i32, more: i32| i64::from(self.score(blank, col) + more) << 32 | i64::from(2 * col);
         let mut best = i64::MAX;
         let mut begin = 0;
@@ -114,8 +113,7 @@ impl<'a> LayerSolver<'a> {
         }
     }
 
-    /// How much speaks against bringing this tile home next. How deep it lies does not: the blank has to go there sooner or
-    /// later.
+    /// Returns the cost of placing this tile next. Its depth does not count: the blank has to go there sooner or later.
     fn score(&self, blank: Pos, col: i32) -> i32 {
         let home = Pos { row: 0, col };
         let at = self.find(home);
@@ -132,12 +130,12 @@ impl<'a> LayerSolver<'a> {
         self.rotation.pos(self.board.blank())
     }
 
-    /// Where the tile is that belongs here.
+    /// Returns the position of the tile with this home.
     pub(super) fn find(&self, home: Pos) -> Pos {
         self.rotation.pos(self.board.position_of(self.rotation.cell(home)))
     }
 
-    /// Whether the blank may go there.
+    /// True if the blank may go there.
     #[inline]
     pub(super) fn is_free(&self, pos: Pos) -> bool {
         self.rotation.contains(pos) && !self.board.heading(self.rotation.cell(pos)).is_wall()
@@ -148,7 +146,7 @@ impl<'a> LayerSolver<'a> {
         self.board.set_wall(self.rotation.cell(Pos { row: 0, col }), true);
     }
 
-    /// Leaves a spot alone until another one is to be kept, or none.
+    /// Locks a position and unlocks the one locked before.
     pub(super) fn lock(&mut self, pos: Option<Pos>) {
         let before = std::mem::replace(&mut self.locked, pos);
         for (pos, is_locked) in [(before, false), (pos, true)] {
@@ -158,7 +156,7 @@ impl<'a> LayerSolver<'a> {
         }
     }
 
-    /// Whether no tile between these two places along the side is home.
+    /// True if no tile between these two columns of the layer is placed.
     pub(super) fn is_gap(&self, a: i32, b: i32) -> bool {
         !self.is_home[a.min(b) as usize..=a.max(b) as usize].contains(&true)
     }
@@ -170,13 +168,13 @@ impl<'a> LayerSolver<'a> {
     }
 }
 
-/// What it takes about to carry a tile all the way.
+/// Returns the approximate number of moves to transport a tile.
 fn transport_estimate(at: Pos, to: Pos) -> i32 {
     let (row, col) = ((at.row - to.row).abs(), (at.col - to.col).abs());
     5 * row.max(col) + row.min(col)
 }
 
-/// A few spots close together, from `first` to before `end`.
+/// A small area, from `first` to before `end`.
 #[derive(Clone, Copy, Debug)]
 pub struct Area {
     pub first: Pos,
@@ -189,7 +187,7 @@ impl Area {
         (self.first.row..self.end.row).contains(&pos.row) && (self.first.col..self.end.col).contains(&pos.col)
     }
 
-    /// The number of a spot, row by row.
+    /// Returns the number of a position, row by row.
     pub fn number(self, pos: Pos) -> usize {
         let width = self.end.col - self.first.col;
         ((pos.row - self.first.row) * width + pos.col - self.first.col) as usize

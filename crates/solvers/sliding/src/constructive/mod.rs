@@ -1,9 +1,10 @@
-//! Boards of any size, solved tile by tile: the rectangle that is not yet solved loses one of its sides after the other,
-//! until at most 4x4 or 3x3 cells are left, which somebody else solves. What is found is short but proves nothing.
+//! The constructive solver for boards of any size: peels the unsolved rectangle layer by layer, one row or column along
+//! its sides after the other, until at most 4x4 or 3x3 cells are left, which an optimal search solves. Solutions are
+//! short but not proved optimal.
 //!
-//! To take one tile home moves about three others for every step, and most of the art is in these. Of all ways that are
-//! equally short the one is taken that leaves the other tiles best: see [`line`]. The idea of peeling is folklore; that
-//! it takes 8/3 n³ moves on average was worked out by Parberry (2015), and this takes about 1.7 n³.
+//! Bringing one tile home moves about three others for every step, and most of the optimization is in these. Of all
+//! equally short paths the solver takes the one that leaves the other tiles best: see [`layer`]. Peeling is folklore;
+//! Parberry (2015) showed that it takes 8/3 n³ moves on average, and this solver takes about 1.7 n³.
 
 mod blank_path;
 mod board;
@@ -24,29 +25,29 @@ use self::board::{PaddedBoard, Rectangle};
 use self::layer::{LayerSolver, Scratch};
 use self::rotation::{Edge, Rotation};
 
-/// So many rows and columns at most of a board are left to a search. Of 4x4 cells it takes about ten milliseconds, as long as all the
-/// rest of 50x50, and what it saves is thirty moves: from some size on they do not count.
+/// Maximum number of rows and columns that are left to the optimal search. 4x4 cells take it about ten milliseconds, as
+/// long as all the rest of 50x50, and save thirty moves: negligible from some size on.
 fn max_remainder_side(board: &Board) -> usize {
     const LARGE: usize = 1024; // 32 x 32, some 60,000 moves
     if board.n_cells() < LARGE { 4 } else { 3 }
 }
 
-/// Slides are handed over when so many have come together.
+/// Slides are passed to the sink in chunks of this size.
 const CHUNK: usize = 1 << 14;
 
-/// Who takes slides as they are found, and may have had enough.
+/// Receives slides as they are found, and may stop the solver.
 pub(super) trait SlideSink {
-    /// Why no more are wanted.
+    /// The reason for stopping.
     type StopReason;
 
-    /// Takes the next slides. From time to time there are none: a chance to say that it is enough.
+    /// Receives the next slides. The slice is empty from time to time, so that the sink can stop the solver.
     fn take(&mut self, slides: &[Direction]) -> ControlFlow<Self::StopReason>;
 }
 
-/// Brings all tiles home but those of at most [`max_remainder_side`] rows and columns.
+/// Places all tiles except those of the last [`max_remainder_side`] rows and columns.
 ///
 /// # Errors
-/// What the taker says when it has had enough.
+/// The sink's reason for stopping.
 pub(super) fn peel<T: SlideSink>(
     board: &Board,
     goal: &Board,
@@ -55,7 +56,7 @@ pub(super) fn peel<T: SlideSink>(
     peel_down_to(max_remainder_side(board) as i32, board, goal, sink)
 }
 
-/// The same down to so many rows and columns.
+/// Peels down to `most` rows and columns.
 fn peel_down_to<T: SlideSink>(
     most: i32,
     board: &Board,
@@ -83,18 +84,19 @@ fn peel_down_to<T: SlideSink>(
     ControlFlow::Continue(Remainder { board, goal })
 }
 
-/// What is left of a board, with tiles numbered anew.
+/// The remaining part of a board, with tiles renumbered.
 pub(super) struct Remainder {
-    /// As it is.
+    /// The current position.
     pub board: Board,
-    /// As it should be.
+    /// The goal position.
     pub goal: Board,
 }
 
-/// The side to be solved next: of the longer sides the one whose tiles are nearest. None if enough is solved.
+/// Returns the edge of the next layer: of the longer sides the one whose tiles are nearest. None if the remainder is
+/// small enough.
 fn next_edge(board: &PaddedBoard, left: Rectangle, most: i32) -> Option<Edge> {
     let (rows, cols) = (left.rows(), left.cols());
-    // Squares have the shortest ways, so neither side may get much longer than the other.
+    // Squares have the shortest paths, so neither side may become much longer than the other.
     let is_long = |this: i32, other: i32| this > most && (this + 1 >= other || other <= most);
     let may_go = |edge: &Edge| {
         let is_long = if edge.is_row() { is_long(rows, cols) } else { is_long(cols, rows) };
@@ -105,7 +107,7 @@ fn next_edge(board: &PaddedBoard, left: Rectangle, most: i32) -> Option<Edge> {
     Edge::ALL.into_iter().filter(may_go).min_by_key(work)
 }
 
-/// What will be left to be reached, if it can be told before: where the blank belongs into a corner.
+/// Returns the goal of the remainder, if it is known in advance: if the blank's goal is in a corner.
 pub(super) fn remainder_goal(goal: &Board) -> Option<Board> {
     let most = max_remainder_side(goal);
     let (rows, cols) = (goal.rows().min(most), goal.cols().min(most));
@@ -147,8 +149,8 @@ mod tests {
         }
     }
 
-    /// Small boards down to what is left of large ones: nowhere else is it so tight. One board in thirty has two tiles that only a
-    /// search of both brings home.
+    /// Small boards down to the remainder of large ones, the tightest case. One board in thirty has two tiles that only
+    /// a search of both places.
     #[test]
     fn the_last_tiles_come_home() {
         let mut below = Lcg::new(1).into_below();

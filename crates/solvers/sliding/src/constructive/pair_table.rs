@@ -1,30 +1,30 @@
-//! How the last two tiles of a gap come home: for all places of them and the blank in the few cells around, the way the
-//! blank goes next on a shortest way, found by breadth-first search from the end.
+//! A table for the last two tiles of a gap: for all positions of them and the blank in the few cells around, the
+//! blank's next direction on a shortest path, found by breadth-first search from the goal.
 
 use super::rotation::{Dir, Pos};
 
-/// So many cells deep.
+/// Number of rows of the area.
 pub const DEPTH: i32 = 3;
 
-/// The ways of all places in a part of one shape: two cells of the side, and the cells below these and up to one to the left
-/// and the right.
+/// The directions for all states of an area of one shape: two cells of the layer, and the cells below these and up to
+/// one to the left and the right.
 pub struct PairTable {
-    /// How many cells there are to the left of the two.
+    /// Number of columns to the left of the two.
     left: i32,
     width: i32,
     n_positions: usize,
-    /// By places of both tiles and of the blank.
+    /// By state.
     dirs: Vec<u8>,
 }
 
-/// Places of both tiles and of the blank.
+/// Positions of both tiles and of the blank.
 pub type PairState = [Pos; 3];
 
 const UNSEEN: u8 = 9;
 const GOAL: u8 = 8;
 
 impl PairTable {
-    /// For a gap with so many cells to its left and its right, 0 or 1 each.
+    /// Builds the table for a gap with `left` and `right` columns on its sides, 0 or 1 each.
     pub fn new(left: i32, right: i32) -> PairTable {
         let width = 2 + left + right;
         let n_positions = (width * DEPTH) as usize;
@@ -63,15 +63,15 @@ impl PairTable {
         pairs
     }
 
-    /// Whether a spot belongs to the part, counted from the first of the two cells. Of the side itself only these two do:
-    /// the others are home.
+    /// True if a position belongs to the area, relative to the first of the two cells. Of the layer itself only these
+    /// two do: the other tiles are placed.
     pub fn contains(&self, pos: Pos) -> bool {
         (0..DEPTH).contains(&pos.row)
             && (-self.left..self.width - self.left).contains(&pos.col)
             && (pos.row > 0 || pos.col == 0 || pos.col == 1)
     }
 
-    /// The way the blank goes next; None if both are home.
+    /// Returns the blank's next direction; None if both tiles are placed.
     pub fn next(&self, state: PairState) -> Option<Dir> {
         match self.dirs[self.code(state)] {
             GOAL => None,
@@ -85,7 +85,7 @@ impl PairTable {
     }
 }
 
-/// The places after the blank went a way.
+/// Returns the state after the blank moves.
 pub fn after_step(state: PairState, dir: Dir) -> PairState {
     let [a, b, blank] = state;
     let to = blank.step(dir);
@@ -97,7 +97,7 @@ pub fn after_step(state: PairState, dir: Dir) -> PairState {
 mod tests {
     use super::*;
 
-    /// From all places both tiles come home, each move one nearer.
+    /// From all states both tiles come home.
     #[test]
     fn all_states_lead_home() {
         for (left, right) in [(0, 0), (0, 1), (1, 0), (1, 1)] {

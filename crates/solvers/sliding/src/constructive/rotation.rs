@@ -1,5 +1,4 @@
-//! A rectangle looked at from one of its sides, so that whichever is solved is always the top: spots are counted from
-//! there inwards and along.
+//! Rotated coordinates of a rectangle, in which the layer being solved is always the top row.
 
 use puzzle::Direction;
 
@@ -17,24 +16,24 @@ pub enum Edge {
 impl Edge {
     pub const ALL: [Edge; 4] = [Edge::Top, Edge::Left, Edge::Bottom, Edge::Right];
 
-    /// Whether a row lies along it.
+    /// True if the layer along it is a row.
     pub fn is_row(self) -> bool {
         matches!(self, Edge::Top | Edge::Bottom)
     }
 }
 
-/// A way to go, as seen from the side.
+/// A direction in rotated coordinates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dir(pub u8);
 
 impl Dir {
-    /// Towards the side.
+    /// Towards the layer.
     pub const UP: Dir = Dir(0);
-    /// Away from it.
+    /// Away from the layer.
     pub const DOWN: Dir = Dir(1);
-    /// Towards the beginning of its line.
+    /// Towards the beginning of the layer.
     pub const LEFT: Dir = Dir(2);
-    /// Towards the end of its line.
+    /// Towards the end of the layer.
     pub const RIGHT: Dir = Dir(3);
 
     pub const ALL: [Dir; 4] = [Dir::UP, Dir::DOWN, Dir::LEFT, Dir::RIGHT];
@@ -44,31 +43,31 @@ impl Dir {
         Dir(self.0 ^ 1)
     }
 
-    /// 1 if it leads downwards or to the right, -1 if not.
+    /// 1 for down and right, -1 for up and left.
     #[inline]
     pub fn sign(self) -> i32 {
         2 * i32::from(self.0 & 1) - 1
     }
 
-    /// Whether it leads towards the side or away from it.
+    /// True for up and down.
     #[inline]
     pub fn is_vertical(self) -> bool {
         self.0 < 2
     }
 
-    /// The ways to its left and right, in some order.
+    /// Returns the two perpendicular directions.
     #[inline]
     pub fn perpendicular(self) -> [Dir; 2] {
         if self.is_vertical() { [Dir::LEFT, Dir::RIGHT] } else { [Dir::UP, Dir::DOWN] }
     }
 }
 
-/// A cell as seen from the side.
+/// A position in rotated coordinates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pos {
-    /// How far from the side.
+    /// Distance from the layer.
     pub row: i32,
-    /// How far along it.
+    /// Distance along the layer.
     pub col: i32,
 }
 
@@ -87,10 +86,10 @@ impl Pos {
     }
 }
 
-/// How one coordinate of a cell becomes one of a spot.
+/// The conversion of one coordinate of a cell to a rotated coordinate.
 #[derive(Clone, Copy, Debug)]
 struct Axis {
-    /// Where it lies in a packed cell.
+    /// Bit position of the coordinate in a packed cell.
     shift: u32,
     sign: i32,
     offset: i32,
@@ -103,20 +102,20 @@ impl Axis {
     }
 }
 
-/// The look from one side.
+/// The conversion between cells and rotated coordinates.
 #[derive(Clone, Copy, Debug)]
 pub struct Rotation {
-    /// How many spots there are from the side to the opposite one.
+    /// Number of rotated rows.
     pub depth: i32,
-    /// How many spots there are along the side.
+    /// Number of rotated columns.
     pub width: i32,
     row: Axis,
     col: Axis,
-    /// The cell of the first spot, and how much further the next ones are.
+    /// The cell of the first position, and the distances to the next row and column.
     first: i32,
     row_stride: i32,
     col_stride: i32,
-    /// How much further the next cell is up, down, to the left and to the right.
+    /// Distances to the next cell up, down, left and right.
     strides: [i32; 4],
     /// The slides that move the blank up, down, left and right.
     slides: [Direction; 4],
@@ -165,32 +164,32 @@ impl Rotation {
         self.first + pos.row * self.row_stride + pos.col * self.col_stride
     }
 
-    /// How much further the next cell is this way.
+    /// Returns the distance to the next cell in a direction.
     #[inline]
     pub fn stride(&self, dir: Dir) -> i32 {
         self.strides[usize::from(dir.0 & 3)]
     }
 
-    /// A cell as seen from here.
+    /// Returns the position of a cell.
     #[inline]
     pub fn pos(&self, cell: PackedCell) -> Pos {
         Pos { row: self.row.of(cell), col: self.col.of(cell) }
     }
 
-    /// The slide that moves the blank this way.
+    /// Returns the slide that moves the blank in a direction.
     #[inline]
     pub fn slide(&self, dir: Dir) -> Direction {
         self.slides[usize::from(dir.0 & 3)]
     }
 
-    /// Whether there is such a spot.
+    /// True if the position is in the rectangle.
     #[inline]
     pub fn contains(&self, pos: Pos) -> bool {
         (0..self.depth).contains(&pos.row) && (0..self.width).contains(&pos.col)
     }
 
-    /// About how many moves each tile of the side costs on its way home, in hundredths of the depth: comparable between
-    /// sides of all lengths.
+    /// Returns the approximate number of moves per tile of the layer, in hundredths of the depth: comparable between
+    /// layers of all lengths.
     pub fn work(&self, board: &PaddedBoard) -> i64 {
         let cost = |col: i32| {
             let home = Pos { row: 0, col };

@@ -1,21 +1,21 @@
-//! What it is worth that a tile moves one step, by where its home is: the scale on which the other tiles weigh.
+//! Scores of a step of a tile, given the direction of its home: the weight of the other tiles in all choices.
 
 use puzzle::Direction;
 
 use super::board::PackedCell;
 
-/// Weights are in fractions of a move.
+/// The score of a move; scores are in fractions of it.
 pub const MOVE: i32 = 16;
-/// What it is worth to bring a tile nearer by its longer coordinate, and by the shorter one. Found by trying: around these
-/// values the number of moves hardly changes.
+/// Scores for bringing a tile nearer along its longer coordinate, and along the shorter one. Found by experiment:
+/// around these values the number of moves hardly changes.
 const MAJOR_AXIS: i32 = 22;
 const MINOR_AXIS: i32 = 9;
 
-/// What it is worth to go where the blank may not: so little that no gain makes up for it.
+/// The score of a cell that the blank must not enter: no gain makes up for it.
 pub const BLOCKED: i32 = -1 << 20;
 
-/// All that counts of where a tile's home lies, seen from where it is, one bit each: below, above, to the right, to the left,
-/// further by rows than by columns, at least as far by rows. Another one says that the blank may not come there.
+/// The direction of a tile's home from its position, one bit each: below, above, to the right, to the left, further by
+/// rows than by columns, at least as far by rows. One more bit marks a cell that the blank must not enter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Heading(u8);
 
@@ -23,21 +23,21 @@ const N_BITS: u32 = 7;
 const N_HEADINGS: usize = 1 << N_BITS;
 
 impl Heading {
-    /// Of a tile that must stay, and beyond the edges of the board.
+    /// The heading of a tile that must not move, and of cells beyond the edges of the board.
     pub const WALL: Heading = Heading(1 << (N_BITS - 1));
 
     pub fn is_wall(self) -> bool {
         self.0 & Heading::WALL.0 != 0
     }
 
-    /// The same for a tile that must stay, or need not any more.
+    /// Returns the heading with the wall bit set or cleared.
     pub fn walled(self, is_wall: bool) -> Heading {
         if is_wall { Heading(self.0 | Heading::WALL.0) } else { Heading(self.0 & !Heading::WALL.0) }
     }
 }
 
-/// How a tile at `position` is drawn to its home. Half of all tiles come nearer by a step: a branch would be guessed wrong as
-/// often as not, so there is none.
+/// Returns the heading of a tile at `position`. Half of all tiles come nearer by a step: a branch would be mispredicted
+/// half of the time, so there is none.
 #[inline]
 pub fn heading(position: PackedCell, home: PackedCell) -> Heading {
     let (down, right) = (home.row() - position.row(), home.col() - position.col());
@@ -46,14 +46,14 @@ pub fn heading(position: PackedCell, home: PackedCell) -> Heading {
     Heading(bits.into_iter().enumerate().fold(0, |heading, (bit, is_set)| heading | u8::from(is_set) << bit))
 }
 
-/// What a slide is worth to a tile.
+/// Returns the score of a slide of a tile.
 #[inline(always)]
 pub fn score(slide: Direction, Heading(heading): Heading) -> i32 {
     static SCORES: [i32; 4 * N_HEADINGS] = table();
     SCORES[((slide as usize) << N_BITS | usize::from(heading)) % (4 * N_HEADINGS)]
 }
 
-/// By slide and pull.
+/// Scores by slide and heading.
 const fn table() -> [i32; 4 * N_HEADINGS] {
     let mut table = [0; 4 * N_HEADINGS];
     let mut i = 0;
@@ -68,7 +68,7 @@ const fn table() -> [i32; 4 * N_HEADINGS] {
             Direction::Right => (is_right, cols_lead, rows_lead),
             Direction::Left => (is_left, cols_lead, rows_lead),
         };
-        // The longer coordinate is the one that is longer in the nearer of both places.
+        // The longer coordinate is the one that is longer in the position nearer to the home.
         table[i] = match (is_nearer, leads, trails) {
             _ if heading & Heading::WALL.0 as usize != 0 => BLOCKED,
             (true, true, _) => MAJOR_AXIS,
@@ -85,7 +85,7 @@ const fn table() -> [i32; 4 * N_HEADINGS] {
 mod tests {
     use super::*;
 
-    /// The same as it is meant: what the estimate of [`super::super::line`] loses, in a coarse scale.
+    /// By definition: the decrease of the estimate of [`super::super::layer`], on a coarse scale.
     #[test]
     fn the_longer_coordinate_counts_more() {
         for down in -3_i32..=3 {

@@ -1,5 +1,5 @@
-//! Boards solved tile by tile: what was peeled and what is left put together, replayed on the whole board and handed on
-//! as it comes, so that two thousand million moves need not be held.
+//! Solves boards constructively: combines the peeled layers and the solution of the remainder, replays them on the
+//! whole board and streams the moves, so that two thousand million moves need not be stored.
 
 use std::ops::ControlFlow;
 
@@ -15,11 +15,11 @@ use crate::query::{Puzzle, Query};
 use crate::solver::SlidingSolver;
 use solver::{Heuristic, Method, MoveSink, SolveOutcome};
 
-/// Slides on their way out: replayed, counted, and made moves of the metric.
+/// The output stream of slides: replays and counts them, and converts them to moves of the metric.
 struct MoveStream<'a> {
     board: ReplayBoard,
     metric: SlideMetric,
-    /// Of tiles that slide together.
+    /// Merges slides in the multi-tile metric.
     runs: RunMerger,
     moves: Vec<Move>,
     n_moves: u64,
@@ -59,14 +59,14 @@ impl MoveStream<'_> {
         passed
     }
 
-    /// The last run ends with the last slide.
+    /// Ends the last run, and passes on the last moves.
     fn finish(&mut self) -> ControlFlow<StopReason> {
         self.moves.extend(self.runs.finish());
         self.flush()
     }
 }
 
-/// Solves a board tile by tile and hands the moves on. The answer itself holds none.
+/// Solves a board constructively and streams the moves to `take`. The answer itself holds none.
 pub(crate) fn stream<'a>(
     solver: &SlidingSolver,
     puzzle: Puzzle<'_>,
@@ -91,7 +91,7 @@ pub(crate) fn stream<'a>(
         ControlFlow::Break(reason) => End::Stopped(reason),
         ControlFlow::Continue(rest) if rest.board == rest.goal => End::Solved,
         ControlFlow::Continue(rest) => {
-            // The last moves are few, so nothing but a stop keeps them from being the fewest.
+            // The remainder is small, so only a stop prevents an optimal solution of it.
             let method = Method::default();
             let found =
                 solver.search(&Query::with_defaults(&rest.board, &rest.goal, &method), executor, control);
@@ -101,7 +101,7 @@ pub(crate) fn stream<'a>(
                 Some(moves) => {
                     let slides: Vec<Direction> = moves.iter().map(|&mv| direction(mv)).collect();
                     match stream.take(&slides) {
-                        // All moves are known, so that other limits do not matter any more.
+                        // All moves are known, so other limits do not apply any more.
                         ControlFlow::Break(reason @ (StopReason::Cost | StopReason::Memory)) => {
                             End::Stopped(reason)
                         }
@@ -128,7 +128,7 @@ pub(crate) fn stream<'a>(
     SolveOutcome::new(answer, Heuristic::NONE, table_bytes)
 }
 
-/// The same with all moves in the answer. Stops before they take more than the memory that is allowed.
+/// Solves a board constructively, with all moves in the answer. Stops before they exceed the allowed memory.
 pub(crate) fn solve(
     solver: &SlidingSolver,
     puzzle: Puzzle<'_>,
@@ -151,8 +151,8 @@ pub(crate) fn solve(
     found
 }
 
-/// Returns a length that no solution is shorter than: every tile has its way to go, and a move takes at most a line of tiles one step. Where
-/// several slide together, moves along rows and along columns take turns.
+/// Returns a lower bound on the length of a solution: the Manhattan distance, and in the multi-tile metric its parts
+/// along columns and along rows divided by the tiles of a line, combined as alternating moves.
 pub(crate) fn lower_bound(puzzle: Puzzle<'_>) -> Cost {
     let Puzzle { board, goal, metric } = puzzle;
     let goal_cells = GoalCells::new(goal);

@@ -1,26 +1,26 @@
-//! How a tile is carried, step by step. After each the blank is behind it: straight on there are two ways around the tile,
-//! to either side, and one if it turns.
+//! Transports a tile step by step. After each step the blank is behind the tile: to go straight there are two paths
+//! around the tile, on either side, and one to turn.
 
 use super::layer::{Area, LayerSolver};
 use super::rotation::{Dir, Pos};
 use super::scoring::{BLOCKED, MOVE, score};
 
-/// No way that may be gone costs as much.
+/// Upper limit of the cost of a permitted path.
 const MAX_COST: i32 = -BLOCKED / 2;
 
 /// The next step of a tile.
 #[derive(Clone, Copy)]
 enum Step {
-    /// On, with the blank going around it on the side that is this way.
+    /// Straight, with the blank going around the tile on this side.
     On(Dir),
-    /// To another direction.
+    /// A turn to this direction.
     Turn(Dir),
-    /// The same, by the longest way around.
+    /// A turn to this direction, with the blank going the longest way around.
     Around(Dir),
 }
 
 impl LayerSolver<'_> {
-    /// Carries the tile that belongs to `home` as far as `to`, or into the part of the side that is to be settled.
+    /// Transports the tile with this home to `to`, or into the area that is solved by a table.
     pub(super) fn transport(&mut self, home: Pos, to: Pos, into: Option<Area>) {
         let at = self.find(home);
         if at.row == 0 && at != to && !self.is_gap(at.col, to.col) {
@@ -30,7 +30,7 @@ impl LayerSolver<'_> {
         self.transport_directly(home, to, into);
     }
 
-    /// The same where no tile that is home is in the way.
+    /// Transports a tile where no placed tile is in the way.
     fn transport_directly(&mut self, home: Pos, to: Pos, into: Option<Area>) {
         let mut at = self.find(home);
         let has_come = |at: Pos| at == to || into.is_some_and(|area| area.contains(at));
@@ -72,18 +72,18 @@ impl LayerSolver<'_> {
         self.board.slide(&slides);
     }
 
-    /// Whether a tile may step there on its way: not into a gap that does not lead to where it goes.
+    /// True if a tile may step there: not into a gap that does not lead to its target.
     #[inline]
     fn may_enter(&self, next: Pos, to: Pos) -> bool {
         next.row > 0 || self.is_gap(next.col, to.col)
     }
 
-    /// Brings the blank in front of a tile and makes its first step; the way of that.
+    /// Brings the blank in front of a tile and makes its first step. Returns the direction of the step.
     fn first_step(&mut self, at: Pos, to: Pos) -> Option<Dir> {
         let blank = self.blank();
         let cost = |dir: &Dir| {
             let front = at.step(*dir);
-            // Behind the tile in a straight line it is in the way.
+            // If the blank is behind the tile in a straight line, the tile is in the way.
             let is_behind = blank.distance(front) == blank.distance(at) + 1
                 && (blank.row == at.row && !dir.is_vertical() || blank.col == at.col && dir.is_vertical());
             blank.distance(front) + if is_behind { 2 } else { 0 } + transport_cost(front, to, *dir)
@@ -99,7 +99,7 @@ impl LayerSolver<'_> {
         })
     }
 
-    /// The best next step of a tile that has just gone the way `last`. None if every step is barred.
+    /// Returns the best next step of a tile whose last step was in direction `last`. None if every step is blocked.
     #[inline]
     fn next_step(&self, at: Pos, to: Pos, last: Dir) -> Option<Step> {
         let (row, col) = (to.row - at.row, to.col - at.col);
@@ -118,7 +118,7 @@ impl LayerSolver<'_> {
                 let gain = self.gain_of_turn(at, dir, last);
                 let transport_cost = transport_cost(at.step(dir), to, dir);
                 (turn, turn_cost) = (Step::Turn(dir), MOVE * (3 + transport_cost) - gain);
-                // For want of a better one.
+                // The last resort.
                 if turn_cost >= MAX_COST && self.can_go_around(at, dir, last) {
                     (turn, turn_cost) = (Step::Around(dir), MOVE * (7 + transport_cost));
                 }
@@ -129,7 +129,8 @@ impl LayerSolver<'_> {
         (cost < MAX_COST).then_some(step)
     }
 
-    /// What the other tiles gain if the tile at `at` goes straight on, by the side on which the blank goes around it.
+    /// Returns the gain of the other tiles if the tile at `at` goes straight, for each side on which the blank can go
+    /// around it.
     #[inline]
     fn gains_on(&self, at: Pos, dir: Dir, perpendicular: [Dir; 2]) -> [i32; 2] {
         let (cell, ahead) = (self.rotation().cell(at), self.rotation().stride(dir));
@@ -147,7 +148,7 @@ impl LayerSolver<'_> {
         [gain(first, out, back), gain(second, back, out)]
     }
 
-    /// The same if it turns.
+    /// Returns the gain of the other tiles if the tile turns.
     #[inline]
     fn gain_of_turn(&self, at: Pos, dir: Dir, last: Dir) -> i32 {
         let front = self.rotation().cell(at) + self.rotation().stride(dir);
@@ -156,7 +157,7 @@ impl LayerSolver<'_> {
             + score(self.rotation().slide(last), self.board.heading(front))
     }
 
-    /// Whether the blank can go around a tile that turns by the longest way.
+    /// True if the blank can go the longest way around a tile that turns.
     fn can_go_around(&self, at: Pos, dir: Dir, last: Dir) -> bool {
         let mut pos = at.step(last.opposite());
         [dir.opposite(), last, last, dir, dir, last.opposite()].into_iter().all(|dir| {
@@ -166,8 +167,8 @@ impl LayerSolver<'_> {
     }
 }
 
-/// What it takes to carry a tile on when it has just gone the way `last`: 5 for each step straight on, 3 for each turn, with
-/// as many turns as can be.
+/// Returns the number of moves to transport a tile whose last step was in direction `last`: 5 for each straight step, 3
+/// for each turn, with as many turns as possible.
 #[inline]
 fn transport_cost(at: Pos, to: Pos, last: Dir) -> i32 {
     let (row, col) = ((at.row - to.row).abs(), (at.col - to.col).abs());

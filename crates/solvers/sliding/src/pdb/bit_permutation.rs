@@ -1,20 +1,21 @@
-//! How the strings of a block change places when a tile passes others. Strings are bits in words; those of one word begin
-//! alike and differ in how their last four labels stand.
+//! The permutation of a block's bits when a tile passes other tiles. Each label permutation is a bit in a word; the
+//! permutations of one word have the same prefix and differ in the order of their last four labels.
 
 use super::permutation_rank::{self, LAST, RANKS, padding};
 
-/// How bits of a block change places when a label passes others.
+/// The permutation of a block's bits when a label passes others.
 pub enum BitPermutation {
-    /// Whole words do: by word, where it comes from.
+    /// Whole words are permuted: the source of each word.
     Words(Vec<u16>),
-    /// Bits of each word do, all words alike: by each byte of a word, where its bits go.
+    /// The bits of each word are permuted, the same way in all words: the target bits for each value of each byte.
     Bits(Box<[[u32; 256]; 3]>),
-    /// By bit, where it goes, both as 32 times the word plus the bit.
+    /// Single bits move between words: the target of each bit, both as 32 times the word plus the bit.
     Each(Vec<u16>),
 }
 
 impl BitPermutation {
-    /// The change for strings of `k` labels, of which `all` is the list, as in [`permutation_rank::rotate_labels`].
+    /// Builds the bit permutation for permutations of `k` labels, whose list is `all`, after
+    /// [`permutation_rank::rotate_labels`].
     pub fn new(all: &[u32], k: usize, first: usize, passed: usize, back: bool) -> BitPermutation {
         let n_bits = all.len().min(LAST);
         let n_first = k - k.min(4);
@@ -55,7 +56,7 @@ impl BitPermutation {
         BitPermutation::Each(targets)
     }
 
-    /// Adds what strings of one block become to those of another.
+    /// ORs the permuted bits of block `from` into block `into`.
     #[inline(always)]
     pub fn apply(&self, from: &[u32], into: &mut [u32]) {
         match self {

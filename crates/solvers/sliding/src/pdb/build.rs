@@ -1,4 +1,4 @@
-//! How tables come to be: filled, or if they are large taken from the store and kept there.
+//! Builds pattern databases: fills small tables, and loads large ones from the store or fills and stores them.
 
 use std::sync::Arc;
 
@@ -15,13 +15,13 @@ use super::table::{Group, Table};
 use solver::Cancelled;
 use solver::store::{FilledTable, Spec, Store};
 
-/// What tables are called while they are made.
+/// The name of the tables in progress reports.
 pub const NAME: &str = "pattern";
 
-/// From so many bytes on a table is kept: smaller ones are made while one would look for them.
+/// Minimum size of a stored table: smaller ones are filled as fast as they are found.
 const MIN_STORED_BYTES: u64 = 16 << 20;
 
-/// What is kept of a group, if it is worth while.
+/// Returns the specification of a group's stored table, or None if it is too small to be stored.
 pub fn spec(group: &Group) -> Option<Spec> {
     let bytes = group.bytes();
     if bytes < MIN_STORED_BYTES {
@@ -36,10 +36,10 @@ pub fn spec(group: &Group) -> Option<Spec> {
     Some(Spec::of::<u8>(&name, 1, depends, bytes as usize))
 }
 
-/// A group's table.
+/// Returns a group's table, loaded or filled.
 ///
 /// # Errors
-/// If somebody did not want to wait for it.
+/// If it is cancelled.
 pub fn table(group: &Group, store: &Store, control: &Control<'_>) -> Result<Table, Cancelled> {
     let entries = match spec(group) {
         Some(spec) => {
@@ -54,10 +54,11 @@ pub fn table(group: &Group, store: &Store, control: &Control<'_>) -> Result<Tabl
     Ok(Table::new(group, entries))
 }
 
-/// Two looks at a board, with groups of these sizes: from two sides if there is a symmetry, else with two partings.
+/// Returns two lookups for a board, with groups of these sizes: the tables and their reflection if there is a symmetry,
+/// else two partitions.
 ///
 /// # Errors
-/// If somebody did not want to wait for their tables.
+/// If building the tables is cancelled.
 pub fn two_lookups(
     goal: &Board,
     partition: PartitionSpec,
@@ -89,24 +90,25 @@ pub fn two_lookups(
     Ok(vec![first, second])
 }
 
-/// Bytes of the tables for two looks as they are filled.
+/// Bytes of the rank-indexed tables for two lookups.
 pub fn bytes(goal: &Board, partition: PartitionSpec) -> u64 {
     let variants: &[Variant] =
         if reflections(goal).len() > 1 { &[Variant::First] } else { &[Variant::First, Variant::Second] };
     variants.iter().flat_map(|&variant| groups(goal, partition, variant)).map(|group| group.bytes()).sum()
 }
 
-/// Bytes that filling one of the tables takes at the most, the table among them.
+/// Peak number of bytes while one of the tables is filled, including the table.
 pub fn peak_bytes(goal: &Board, partition: PartitionSpec) -> u64 {
     let one = |group: Group| {
-        // Two bits for each string in each region, in words of which three quarters are used. Seldom are there three regions.
+        // Two bits for each permutation in each region, in words of which three quarters are used. Three regions are
+        // rare.
         let placements = group.bytes() * 2 * if group.tracks_blank { 1 } else { 3 };
         group.bytes() + placements * 2 / 8 * 4 / 3
     };
     groups(goal, partition, Variant::First).into_iter().map(one).max().unwrap_or(0)
 }
 
-/// Whether all tables are kept that would be.
+/// True if all tables that are large enough to be stored are stored.
 pub fn are_stored(goal: &Board, partition: PartitionSpec, store: &Store) -> bool {
     let is_stored = |group: Group| {
         spec(&group).is_none_or(|spec| matches!(store.state(&spec), solver::store::State::Ready))
@@ -114,15 +116,15 @@ pub fn are_stored(goal: &Board, partition: PartitionSpec, store: &Store) -> bool
     groups(goal, partition, Variant::First).into_iter().all(is_stored)
 }
 
-/// Whether entries have numbers of 32 bits.
+/// True if entries can be indexed by 32 bits.
 pub fn is_addressable(goal: &Board, partition: PartitionSpec) -> bool {
     groups(goal, partition, Variant::First).iter().all(|group| group.bytes() < 1 << 31)
 }
 
-/// Whether a group is one that the quick way of addressing can hold.
+/// True if all groups are small enough for direct indexing by tile cells.
 pub fn has_direct_index(partition: PartitionSpec) -> bool {
     partition.largest() <= super::direct_table::MAX_TILES && !partition.tracks_blank
 }
 
-/// The most tiles of any group.
+/// Maximum number of tiles of a group.
 pub const MAX_GROUP_TILES: usize = permutation_rank::MAX_LABELS;

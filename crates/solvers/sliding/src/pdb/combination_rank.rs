@@ -1,15 +1,15 @@
-//! Sets of cells by number. The board is cut into two halves; a set's number is where the sets with its second half begin,
-//! plus the rank of its first half among those of as many cells. All sets with an even sum of rows and columns come before
-//! the others: a slide leads from one kind to the other, so levels of distances are of one kind each.
+//! Combination rank: numbers the sets of `k` cells. The board is split into two halves; the rank of a set is the start
+//! of the sets with its second half, plus the rank of its first half among those of the same size. All sets with an
+//! even sum of rows and columns precede the odd ones: a slide changes the parity, so every BFS level has one parity.
 
-/// The sets of `k` cells of a board.
+/// Rank and unrank of the sets of `k` cells of a board.
 pub struct CombinationRank {
-    /// By first half: its rank, and in the highest bit whether its sum is odd.
+    /// By first half: its rank, and in the highest bit the parity of its sum.
     first: Vec<u16>,
-    /// By second half and whether the first is odd: the number of the first set that has it.
+    /// By second half and parity of the first: the rank of the first set that has it.
     second: Vec<u32>,
     first_bits: u32,
-    /// All of them, by number.
+    /// All sets by rank.
     all: Vec<u32>,
     n_even: usize,
 }
@@ -23,7 +23,7 @@ impl CombinationRank {
         let odd_cells = (0..n).filter(|cell| (cell / cols + cell % cols) % 2 == 1);
         let odd_cells = odd_cells.fold(0_u32, |set, cell| set | 1 << cell);
         let is_odd = |set: u32| (set & odd_cells).count_ones() % 2 == 1;
-        // Of one size and kind, how many first halves came before.
+        // The number of previous first halves, by size and parity.
         let mut met = vec![[0_u16; 2]; n + 1];
         let first = (0..1_u32 << first_bits).map(|half| {
             let met = &mut met[half.count_ones() as usize][usize::from(is_odd(half))];
@@ -50,7 +50,7 @@ impl CombinationRank {
         sets
     }
 
-    /// The number of a set.
+    /// Returns the rank of a set.
     #[inline(always)]
     pub fn rank(&self, set: u32) -> usize {
         let first = self.first[(set & ((1 << self.first_bits) - 1)) as usize];
@@ -58,12 +58,12 @@ impl CombinationRank {
         second as usize + usize::from(first & !ODD)
     }
 
-    /// All sets, by number.
+    /// Returns all sets by rank (unrank).
     pub fn all(&self) -> &[u32] {
         &self.all
     }
 
-    /// How many are even; they come first.
+    /// Number of even sets; they come first.
     pub fn n_even(&self) -> usize {
         self.n_even
     }
@@ -84,7 +84,7 @@ mod tests {
                 assert_eq!(sets.rank(set), number);
                 assert_eq!(set.count_ones() as usize, k);
             }
-            // A slide changes the kind.
+            // A slide changes the parity.
             for &set in &sets.all()[..sets.n_even()] {
                 if set & 3 == 1 {
                     assert!(sets.rank(set ^ 3) >= sets.n_even());

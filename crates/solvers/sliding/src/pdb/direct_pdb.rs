@@ -1,5 +1,5 @@
-//! Sums of tables addressed by the tiles' cells ([`super::table`]): a slide changes one field of a word in each look. The quick
-//! way for groups of up to six tiles.
+//! Additive PDBs indexed directly by the tiles' cells ([`super::direct_table`]): a slide changes one field of a word in
+//! each lookup. The fastest variant, for groups of up to six tiles.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -16,68 +16,68 @@ use super::packed_sums::PackedSums;
 use super::reflection::Reflection;
 use super::table::{Group, Table};
 
-/// Looks from `V` sides. If `A` is `V` and not 0, tables are read when there has been time to fetch them, because several subtrees
-/// are searched in turn: for those that no cache holds.
+/// The maximum over `V` lookups. If `A` is `V` and not 0, entries are prefetched and read later, while other subtrees
+/// are searched: for tables that exceed the caches.
 pub struct DirectPdb<C, const V: usize, const A: usize> {
     goal: Vec<u32>,
     goal_cells: GoalCells,
-    /// The sides.
+    /// The lookups.
     lookups: Vec<LookupLayout>,
-    /// By tile.
+    /// By tile and lookup.
     slots: Vec<[TileSlot; V]>,
     table: DirectTable,
     cells: PhantomData<C>,
 }
 
-/// What a look is made of: where the tiles of each group belong, and the seat of its first tile.
+/// The layout of a lookup: the goal cells of each group's tiles, and the slot of its first tile.
 struct LookupLayout {
     reflection: Reflection,
     groups: Vec<(Vec<usize>, TileSlot)>,
 }
 
-/// What is carried along.
+/// The incremental value of a state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Value<C, const V: usize, const A: usize> {
-    /// By look: a field for each tile.
+    /// By lookup: the cell of each tile, a field per tile.
     tile_cells: [C; V],
-    /// By look: what the tables say, four bits for each group.
+    /// By lookup: the table entries, four bits for each group.
     entries: [u32; V],
     sums: PackedSums,
-    /// By look: where the entry is that is to be read yet.
+    /// By lookup: the index of the entry that is not read yet.
     pending: [u32; A],
-    /// Where it goes in the word of all entries, if there is one.
+    /// By lookup: the bit position of that entry in `entries`.
     shifts: [u8; A],
 }
 
-/// All is known.
+/// Marks that no entry is pending.
 const NO_READ: u32 = u32::MAX;
 
-/// A slide: the tiles that it brings closer, and the bits in which its cells differ from each side.
+/// A slide: the tiles that it brings closer, and for each lookup the XOR of its two cells.
 #[derive(Clone, Copy)]
 pub struct SlideInfo<T, const V: usize> {
     closer: T,
     cells: [u8; V],
 }
 
-/// Where a tile is looked for from one side.
+/// The slot of a tile in one lookup.
 #[derive(Clone, Copy, Default)]
 struct TileSlot {
-    /// Where its field begins, and where that of the first tile of its group.
+    /// Bit positions of its field, and of the field of the first tile of its group.
     bit: u8,
     first_bit: u8,
-    /// Where the group's entry is.
+    /// Bit position of the group's entry.
     shift: u8,
     block: Block,
 }
 
 impl<C: Word, const V: usize, const A: usize> DirectPdb<C, V, A> {
-    /// Towards `goal`. The tables as they were filled are not needed any more.
+    /// Returns the heuristic for `goal`. Copies the tables, which are not needed afterwards.
     ///
     /// # Panics
-    /// If there is not one look for each side, or a group is too large.
+    /// If the number of lookups is not `V`, or a group is too large.
     pub fn new(goal: &Board, lookups: &[Lookup]) -> Self {
         assert_eq!(lookups.len(), V, "a look for each side");
-        // One that several looks share is spread once.
+        // A table that several lookups share is copied once.
         let mut known: Vec<(&Group, &Arc<Table>)> = Vec::new();
         for (group, table) in lookups.iter().flat_map(|lookup| &lookup.groups) {
             if !known.iter().any(|(_, other)| Arc::ptr_eq(other, table)) {
@@ -111,7 +111,7 @@ impl<C: Word, const V: usize, const A: usize> DirectPdb<C, V, A> {
         DirectPdb { goal, goal_cells, lookups: layouts, slots, table, cells: PhantomData }
     }
 
-    /// Adds what the table of one look says to a value.
+    /// Reads the entry of one lookup and adds it to the value.
     #[inline(always)]
     fn read(&self, value: &mut Value<C, V, A>, v: usize, index: u32, shift: u8) {
         let entry = u32::from(self.table.entry(index));
@@ -119,7 +119,7 @@ impl<C: Word, const V: usize, const A: usize> DirectPdb<C, V, A> {
         value.sums = value.sums.with(v, u64::from(entry));
     }
 
-    /// Where the entry of a seat's group is if the tiles are there.
+    /// Returns the index of the entry of a slot's group.
     #[inline(always)]
     fn index(&self, slot: &TileSlot, tile_cells: C) -> u32 {
         self.table.index(&slot.block, tile_cells.from_bit(u32::from(slot.first_bit)))
@@ -169,7 +169,7 @@ impl<C: Word, const V: usize, const A: usize> Heuristic<C> for DirectPdb<C, V, A
     ) -> Self::Value {
         let mut after = *value;
         after.sums = value.sums.after_slide(slide.closer.twice(tile));
-        // A loop, because closures given to others are not compiled for the instructions of the node loop.
+        // A loop, because closures passed to other functions are not compiled for the instruction set of the node loop.
         for v in 0..V {
             let slot = &self.slots[tile][v];
             let tile_cells = value.tile_cells[v].xor_at(u32::from(slot.bit), usize::from(slide.cells[v]));

@@ -1,6 +1,6 @@
-//! Tables spread out for quick addressing: by the cells of the tiles themselves, three tiles at a time. A third to a half of
-//! the entries stand for placings with two tiles in one cell and are never read; in return an address takes two small lookups
-//! instead of a set and a string. For groups of up to six tiles.
+//! Tables with a direct index: by the cells of the tiles, three tiles at a time. A third to a half of the entries
+//! belong to impossible placements with two tiles in one cell and are never read; in return an index takes two small
+//! lookups instead of a combination rank and a permutation rank. For groups of up to six tiles.
 
 use rayon::prelude::*;
 use search::hardware;
@@ -9,14 +9,14 @@ use search::simd::{Kernel, Simd, at_best};
 use super::permutation_rank::{self, RANKS, padding};
 use super::table::{Group, Table};
 
-/// The most tiles of a group.
+/// Maximum number of tiles of a group.
 pub const MAX_TILES: usize = 6;
-/// Tiles of half an address.
+/// Tiles of half an index.
 const HALF: usize = 3;
-/// Orders of as many.
+/// Number of orders of that many tiles.
 const ORDERS: usize = 6; // 3!
 
-/// The orders of `k` things.
+/// Returns the orders (permutations) of `k` items.
 fn orders(k: usize) -> Vec<Vec<usize>> {
     permutation_rank::all(k.max(1))
         .into_iter()
@@ -24,22 +24,22 @@ fn orders(k: usize) -> Vec<Vec<usize>> {
         .collect()
 }
 
-/// The cells of a set.
+/// Returns the cells of a set.
 fn cells(set: u32) -> impl Iterator<Item = usize> {
     (0..u32::BITS as usize).filter(move |cell| set >> cell & 1 != 0)
 }
 
-/// Up to three different cells by number: all orders of the same cells have successive ones.
+/// Ranks of up to three different cells: all orders of the same cells are consecutive.
 struct Triples {
-    /// By their bits; those of one cell less after one another, behind where [`Triples::first`] says.
+    /// Ranks by the packed cells; one section for each number of cells, starting at [`Triples::first`].
     ranks: Vec<u16>,
     first: [u16; HALF + 1],
-    /// By number of cells: all sets of as many.
+    /// By number of cells: all sets of that size.
     sets: [Vec<u32>; HALF + 1],
 }
 
 impl Triples {
-    /// For boards of `n` cells of so many bits each.
+    /// Builds the ranks for boards of `n` cells of `bits` bits each.
     fn new(n: usize, bits: usize) -> Triples {
         let mut triples = Triples { ranks: Vec::new(), first: [0; HALF + 1], sets: Default::default() };
         let mut sets = vec![0];
@@ -56,7 +56,7 @@ impl Triples {
                     rank += 1;
                 }
             }
-            // With one more cell, above the others.
+            // The sets with one more cell, above the others.
             let more = (0..n).flat_map(|cell| {
                 sets.iter().filter(move |&&set| set >> cell == 0).map(move |set| set | 1 << cell)
             });
@@ -67,21 +67,21 @@ impl Triples {
     }
 }
 
-/// Where the entries of a group are, and how they are found.
+/// The location of a group's entries, and the parameters of their index.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Block {
     base: u32,
-    /// Entries with the same cells of the first tiles.
+    /// Number of entries with the same cells of the first tiles.
     stride: u32,
-    /// Where the ranks of the cells of its first tiles begin, and which bits these are; the same for its last tiles.
+    /// Start of the ranks of the first tiles' cells, and their bit mask; the same for the last tiles.
     first: u16,
     first_mask: u16,
     last: u16,
     last_mask: u16,
 }
 
-/// The tables of some groups, one behind the other, with the numbers of cells that all of them share: small enough for the
-/// nearest caches.
+/// The tables of several groups, concatenated, with the cell ranks that they share: small enough for the L1 and L2
+/// caches.
 pub struct DirectTable {
     entries: Vec<u8>,
     ranks: Vec<u16>,
@@ -89,8 +89,8 @@ pub struct DirectTable {
     half_bits: usize,
 }
 
-/// Entries of a group of `k` tiles on a board of `n` cells: of the first tiles, and with any one of those. Even, so that none
-/// share bytes.
+/// Number of placements of the first tiles of a group of `k` tiles on a board of `n` cells, and of entries for each of
+/// them. The latter is even, so that no two rows share a byte.
 fn counts(n: usize, k: usize) -> [u64; 2] {
     let choices = |k: usize| (0..k).map(|i| (n - i) as u64).product::<u64>();
     [choices(k.min(HALF)), choices(k - k.min(HALF)).next_multiple_of(2)]
@@ -103,7 +103,7 @@ pub fn direct_bytes(n: usize, k: usize) -> u64 {
 }
 
 impl DirectTable {
-    /// Of some tables, on a board of `n` cells of so many bits each, and where each of them is.
+    /// Copies tables of a board of `n` cells of `bits` bits each. Returns the location of each.
     pub fn new(n: usize, bits: usize, tables: &[(&Group, &Table)]) -> (DirectTable, Vec<Block>) {
         let triples = Triples::new(n, bits);
         let bytes = |group: &Group| direct_bytes(n, group.goal_cells.len()) as usize;
@@ -114,7 +114,7 @@ impl DirectTable {
             let halves = [k.min(HALF), k - k.min(HALF)];
             let stride = counts(n, k)[1] as u32;
             let (its_own, others) = left.split_at_mut(bytes(group));
-            triples.table(table, halves, stride as usize, its_own);
+            triples.copy_from(table, halves, stride as usize, its_own);
             let mask = |half: usize| ((1_u32 << (bits * half)) - 1) as u16;
             blocks.push(Block {
                 base,
@@ -130,7 +130,7 @@ impl DirectTable {
         (DirectTable { entries, ranks: triples.ranks, half_bits: HALF * bits }, blocks)
     }
 
-    /// Where the entry is of tiles whose cells are the lowest bits of `key`.
+    /// Returns the index of the entry of tiles whose cells are the lowest bits of `key`.
     #[inline(always)]
     pub fn index(&self, block: &Block, key: u32) -> u32 {
         let key = key as usize;
@@ -139,7 +139,7 @@ impl DirectTable {
         block.base + u32::from(self.ranks[first]) * block.stride + u32::from(self.ranks[last])
     }
 
-    /// Has an entry fetched.
+    /// Prefetches an entry.
     #[inline(always)]
     pub fn prefetch(&self, index: u32) {
         if let Some(entry) = self.entries.get(index as usize / 2) {
@@ -147,21 +147,21 @@ impl DirectTable {
         }
     }
 
-    /// An entry.
+    /// Returns an entry.
     #[inline(always)]
     pub fn entry(&self, index: u32) -> u8 {
         self.entries[index as usize / 2] >> (4 * (index & 1)) & 15
     }
 
-    /// Bytes of all entries.
+    /// Number of bytes of all entries.
     pub fn bytes(&self) -> usize {
         self.entries.len()
     }
 }
 
 impl Triples {
-    /// Takes the entries of a table over.
-    fn table(&self, table: &Table, halves: [usize; 2], stride: usize, entries: &mut [u8]) {
+    /// Copies the entries of a rank-indexed table.
+    fn copy_from(&self, table: &Table, halves: [usize; 2], stride: usize, entries: &mut [u8]) {
         let ranks = split_ranks(halves);
         entries
             .par_chunks_mut(permutation_rank::n_permutations(halves[0]) * stride / 2)
@@ -172,8 +172,8 @@ impl Triples {
     }
 }
 
-/// By which of a placing's cells hold the first tiles (as bits, of the cells in order), by the order of these and by the order
-/// of the last ones: the rank of the string.
+/// The permutation rank by the cells that hold the first tiles (as a mask over the occupied cells in order), by the
+/// order of the first tiles and by the order of the last tiles.
 type SplitRanks = Vec<[[u32; ORDERS]; ORDERS]>;
 
 fn split_ranks(halves: [usize; 2]) -> SplitRanks {
@@ -199,7 +199,7 @@ fn split_ranks(halves: [usize; 2]) -> SplitRanks {
     split_ranks
 }
 
-/// Takes rows over from a table: all placings with the first tiles in a set of cells.
+/// Copies rows from a rank-indexed table: all placements with the first tiles in a set of cells.
 struct CopyRows<'a> {
     table: &'a Table,
     first: u32,

@@ -1,27 +1,29 @@
-//! Turns distances into entries: what is beyond the Manhattan distance of a placing, halved. The distance of a string is the
-//! sum of those of its first labels, which all strings of a word share, and of its last four, of which there are few kinds.
+//! Converts distances to entries: the excess over the Manhattan distance of a placement, halved. The Manhattan distance
+//! of a permutation is the sum over its first labels, which all permutations of a word share, and over its last four,
+//! of which there are few combinations.
 
 use super::permutation_rank::{self, LAST};
 use super::table::Group;
 
-/// Strings by word and bit.
+/// Computes and writes the entries of permutations given as words and bits.
 pub struct EntryWriter {
-    /// How far from home each label is in each cell, `[cell][label]`.
+    /// The distance of each label from its goal in each cell, `[cell][label]`.
     distances: Vec<[u8; permutation_rank::MAX_LABELS]>,
-    /// Labels before the last four.
+    /// Number of labels before the last four.
     n_first: usize,
     n_bits: usize,
     /// By word: its first labels.
     first: Vec<u8>,
-    /// By word: which labels come last, by number.
+    /// By word: the index of its set of last labels.
     suffix: Vec<u8>,
-    /// By that number: these labels, sorted.
+    /// By that index: the last labels, sorted.
     suffixes: Vec<Vec<u8>>,
-    /// Bits by which of the sorted labels stands at which of the last places, `[position][label]`: all ones where it does.
+    /// Byte masks by the position among the last labels and the label, `[position][label]`: all ones for the bits whose
+    /// permutation has that label at that position.
     masks: [[[u8; 32]; 4]; 4],
 }
 
-/// Distances of the last labels in the cells of one set.
+/// Distance sums of the last labels in the cells of one set.
 #[derive(Default)]
 pub struct SuffixSums {
     by_suffix: Vec<[u8; 32]>,
@@ -29,7 +31,7 @@ pub struct SuffixSums {
 }
 
 impl EntryWriter {
-    /// For the strings of a group, of which `all` is the list.
+    /// Returns the writer for the permutations of a group, whose list is `all`.
     pub fn new(group: &Group, all: &[u32]) -> EntryWriter {
         let k = group.goal_cells.len();
         let (n_first, n_bits) = (k - k.min(4), all.len().min(LAST));
@@ -42,7 +44,7 @@ impl EntryWriter {
         };
         let (mut first, mut suffix, mut suffixes) = (Vec::new(), Vec::new(), Vec::<Vec<u8>>::new());
         for word in all.chunks(n_bits) {
-            // In the first string of a word the last labels are sorted.
+            // In the first permutation of a word the last labels are sorted.
             let labels = labels(word[0]);
             let (begins, ends) = labels.split_at(n_first);
             first.extend_from_slice(begins);
@@ -65,8 +67,8 @@ impl EntryWriter {
         EntryWriter { distances, n_first, n_bits, first, suffix, suffixes, masks }
     }
 
-    /// Writes the entries of strings in a set of cells; how many there are. They are at this distance, and their entries were
-    /// 0 before.
+    /// Writes the entries of the given permutations in a set of cells, all of which are at this distance. The entries
+    /// must be 0 before. Returns the number of entries written.
     #[inline(always)]
     pub fn write(
         &self,
@@ -115,7 +117,7 @@ impl EntryWriter {
         n
     }
 
-    /// The distances of the last labels, by bit.
+    /// Returns the distance sums of the last labels, by bit.
     #[inline(always)]
     fn last(&self, suffix: usize, distances_at: &[[u8; permutation_rank::MAX_LABELS]]) -> [u8; 32] {
         let mut sums = [0_u8; 32];

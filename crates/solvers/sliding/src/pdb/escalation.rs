@@ -1,5 +1,6 @@
-//! Which tables when. A board that is easy should not wait for large tables, and one that is hard should not be searched with
-//! small ones: a search begins with what is made in a moment and, when its rounds become long, goes on with more.
+//! Escalation through larger and larger tables. An easy board should not wait for large tables, and a hard one should
+//! not be searched with small ones: a search begins with tables that are built within a moment, and continues with
+//! larger ones when its rounds become long.
 
 use puzzle::Board;
 
@@ -9,10 +10,10 @@ use super::partition::PartitionSpec;
 use solver::Demand;
 use solver::Store;
 
-/// Tables, and how long to search with them.
+/// A partition, and the node budget of the search with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stage {
-    /// How the tiles are parted.
+    /// The partition of the tiles.
     pub partition: PartitionSpec,
     /// After a round of more nodes than this the next stage takes over.
     pub node_budget: u64,
@@ -24,7 +25,7 @@ impl Stage {
     }
 }
 
-/// Bytes that making and using tables takes at the most.
+/// Peak number of bytes to build and use the tables.
 pub fn needed_bytes(goal: &Board, partition: PartitionSpec) -> u64 {
     let table = match has_direct_index(partition) {
         true => partition.sizes().map(|size| direct_bytes(goal.n_cells(), size)).sum(),
@@ -33,7 +34,7 @@ pub fn needed_bytes(goal: &Board, partition: PartitionSpec) -> u64 {
     bytes(goal, partition) + table.max(peak_bytes(goal, partition))
 }
 
-/// The stages for a goal. Stages that do not fit the memory are left out, but for the first.
+/// Returns the stages for a goal. Stages that exceed the memory are skipped, except the first.
 pub fn stages(goal: &Board, demand: Demand, max_memory: u64, store: &Store) -> Vec<Stage> {
     let n_tiles = goal.n_cells() - 1;
     let all = match n_tiles {
@@ -49,7 +50,7 @@ pub fn stages(goal: &Board, demand: Demand, max_memory: u64, store: &Store) -> V
             match (demand, are_stored(goal, large, store)) {
                 (Demand::Many, true) => vec![Stage::last(large)],
                 (Demand::One, true) => vec![Stage { node_budget: 2_000_000, ..small }, Stage::last(large)],
-                // Hours of searching are worth the seconds that the largest take.
+                // Hours of searching justify the seconds that the largest tables take to build.
                 (Demand::One, false) => {
                     vec![small, Stage { partition: medium, node_budget: 1_000_000_000 }, Stage::last(large)]
                 }

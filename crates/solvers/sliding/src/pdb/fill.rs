@@ -1,14 +1,15 @@
-//! Fills the table of a group: a breadth-first search from the goal over the cells of its tiles and the blank, in which only
-//! moves of these tiles cost anything. The blank walks among the other tiles for nothing, so it is enough to know in which
-//! of the regions that the tiles leave open it is.
+//! Fills the table of a group: a breadth-first search from the goal over the cells of its tiles and the blank, in which
+//! only moves of these tiles cost anything. The blank moves among the other tiles for free, so only its region matters:
+//! the connected component of the cells that the tiles leave open.
 //!
-//! What has been met is a bit for each string, in blocks: one for each set of cells and region. All strings of a block have
-//! the same slides, and a slide leads all of them to one other block, so a level is made block by block and word by word:
-//! along a row by taking over words as they are, along a column by moving whole words or by shuffling the bits of each, and
-//! only where a label goes from the first half of the string to the last one bit at a time.
+//! Visited states are stored as a bit for each permutation, in blocks: one for each set of cells and region. All
+//! permutations of a block have the same slides, and a slide leads all of them to one other block, so a level is
+//! computed block by block and word by word: a slide along a row copies words, one along a column permutes whole words
+//! or the bits of each word, and only where a label moves from the first half of the permutation to the last are single
+//! bits moved.
 //!
-//! Every slide leads from an even set to an odd one or back. A level has sets of one kind, and making it reads those of the
-//! other, so that threads share nothing they write to.
+//! Every slide leads from an even set to an odd one or back. A level has sets of one parity, and computing it reads
+//! those of the other parity, so threads share no data that they write.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -24,23 +25,23 @@ use super::permutation_rank::{self, LAST, RANKS};
 use super::table::{Group, Regions};
 use solver::Cancelled;
 
-/// Entries in the form of a table, and how many there are at each distance.
+/// The entries of a table, and their number at each distance.
 pub struct Filled {
-    /// Two in a byte.
+    /// Two entries in a byte.
     pub entries: Vec<u8>,
-    /// By distance, how many entries.
+    /// Number of entries by distance.
     pub distribution: Vec<u64>,
 }
 
-/// Fills the table of a group. `progress` hears how much is done of how much, and says whether to go on.
+/// Fills the table of a group. `progress` receives the work done and the total, and returns whether to continue.
 ///
 /// # Errors
-/// If it is not to go on.
+/// If `progress` cancels it.
 pub fn fill(group: &Group, progress: &(dyn Fn(u64, u64) -> bool + Sync)) -> Result<Filled, Cancelled> {
     Fill::new(group).run(progress)
 }
 
-/// What a level is made from.
+/// The constant data of a fill.
 struct Fill<'a> {
     group: &'a Group,
     grid: Grid,
@@ -49,7 +50,7 @@ struct Fill<'a> {
     /// Words of a block, and bits used of each.
     n_words: usize,
     n_bits: usize,
-    /// How strings change where a tile passes others, `[(first * most_passed + passed - 1) * 2 + back]`.
+    /// Bit permutations for a tile that passes others, `[(first * most_passed + passed - 1) * 2 + back]`.
     bit_permutations: Vec<BitPermutation>,
     most_passed: usize,
     writer: EntryWriter,
@@ -57,15 +58,15 @@ struct Fill<'a> {
 
 /// Half of all blocks: those of even or of odd sets.
 struct ParityHalf {
-    /// Strings met.
+    /// Visited permutations.
     seen: Vec<u32>,
-    /// Strings of the last level of this kind.
+    /// Permutations of the last level of this parity.
     frontier: Vec<u32>,
-    /// Blocks that have any of those.
+    /// Blocks with a nonempty frontier.
     active: Vec<bool>,
 }
 
-/// Successive sets of one kind, with what belongs to them.
+/// Consecutive sets of one parity, with their data: the work of one thread.
 struct Chunk<'a> {
     sets: std::ops::Range<usize>,
     seen: &'a mut [u32],
@@ -74,12 +75,12 @@ struct Chunk<'a> {
     entries: &'a mut [u8],
 }
 
-/// A share's part of a level, for whatever instructions there are.
+/// One chunk of a level, compiled for the best instruction set available.
 struct Level<'a, 'b> {
     fill: &'a Fill<'a>,
     chunk: Chunk<'b>,
     from: &'a ParityHalf,
-    /// The number of the first block of that half.
+    /// The rank of the first block of that half.
     first_block: usize,
     distance: usize,
 }
@@ -94,7 +95,7 @@ impl Kernel for Level<'_, '_> {
     }
 }
 
-/// Shares a level is cut into.
+/// Number of chunks of a level.
 const N_CHUNKS: usize = 256;
 
 impl<'a> Fill<'a> {
@@ -148,7 +149,7 @@ impl<'a> Fill<'a> {
         halves[kind].seen[word] = bit;
         halves[kind].frontier[word] = bit;
         halves[kind].active[block] = true;
-        // An entry of 0, as all are that nothing is known of.
+        // The goal's entry is 0, the initial value of all entries.
         let mut distribution = vec![1];
         let (mut met, total) =
             (1, (self.regions.n() * permutation_rank::n_permutations(labels.len())) as u64);
@@ -189,7 +190,7 @@ impl<'a> Fill<'a> {
         }
     }
 
-    /// Cuts what belongs to sets of one kind.
+    /// Splits the sets of one parity into chunks.
     fn chunks<'b>(
         &self,
         sets: std::ops::Range<usize>,
@@ -217,7 +218,7 @@ impl<'a> Fill<'a> {
         starts.map(chunk).collect()
     }
 
-    /// Makes the level of some sets: how many entries it has, and how many strings were met.
+    /// Computes the level of the sets of a chunk. Returns the number of its entries, and of newly visited permutations.
     #[inline(always)]
     fn level(
         &self,
@@ -234,7 +235,7 @@ impl<'a> Fill<'a> {
         for (nth, set) in chunk.sets.clone().enumerate() {
             let cells = self.sets.all()[set];
             let regions = self.regions.of(set);
-            // The first block of the set in this share.
+            // The first block of the set in this chunk.
             let start = blocks;
             for region in regions.clone() {
                 let block = blocks;
@@ -254,7 +255,7 @@ impl<'a> Fill<'a> {
                     continue;
                 }
                 let words = block * self.n_words..(block + 1) * self.n_words;
-                // One entry for all regions holds the least distance.
+                // One entry for all regions holds the minimum distance.
                 known.fill(0);
                 if !self.group.tracks_blank {
                     for other in (start..start + regions.len()).filter(|&other| other != block) {
@@ -283,7 +284,7 @@ impl<'a> Fill<'a> {
         (n_new, n_met)
     }
 
-    /// The slides by which a tile in a set of cells comes out of the way of, or into, a region.
+    /// Calls `each` for the reverse slides: those of a tile of the set into a cell of the region.
     #[inline(always)]
     fn for_each_slide(&self, cells: u32, region: u32, mut each: impl FnMut(Slide)) {
         let mut tiles = cells;
@@ -306,7 +307,7 @@ impl<'a> Fill<'a> {
         }
     }
 
-    /// Takes over from another block what a slide leads here.
+    /// ORs the permutations of the source block of a slide into a block.
     #[inline(always)]
     fn apply(&self, from: &[u32], slide: &Slide, into: &mut [u32]) {
         if slide.passed == 0 {
@@ -318,15 +319,15 @@ impl<'a> Fill<'a> {
     }
 }
 
-/// Where a slide comes from.
+/// The source of a slide.
 struct Slide {
-    /// The block.
+    /// The source block.
     block: usize,
-    /// The first label that it concerns.
+    /// The first label concerned.
     first: usize,
-    /// How many are passed.
+    /// Number of labels passed.
     passed: usize,
-    /// Whether the last of these goes before the others.
+    /// True if the last of these labels moves before the others.
     back: bool,
 }
 

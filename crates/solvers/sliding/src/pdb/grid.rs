@@ -1,13 +1,13 @@
-//! Sets of cells as bits, and what of them hangs together.
+//! Sets of cells as bit masks, and their connected components.
 
 use puzzle::Direction;
 
-/// A board's cells.
+/// The cells of a board.
 pub struct Grid {
-    /// The cells beside a cell.
+    /// The neighbours of each cell.
     pub neighbours: Vec<u32>,
     cols: usize,
-    /// All cells but those of the first, and of the last column.
+    /// All cells except those of the first column, and except those of the last.
     not_first: u32,
     not_last: u32,
     all: u32,
@@ -31,7 +31,7 @@ impl Grid {
         }
     }
 
-    /// The cells of `open` that can be walked to from `cell` within it.
+    /// Returns the connected component of `open` that contains `cell`.
     pub fn region(&self, cell: usize, open: u32) -> u32 {
         let mut region = 1 << cell;
         loop {
@@ -44,7 +44,7 @@ impl Grid {
         }
     }
 
-    /// What a set of cells leaves open, by what hangs together; the region with the lowest cell first.
+    /// Returns the connected components of the cells that are not in `taken`, the one with the lowest cell first.
     pub fn regions(&self, taken: u32) -> impl Iterator<Item = u32> {
         let mut open = self.all & !taken;
         std::iter::from_fn(move || {

@@ -1,20 +1,20 @@
-//! A look at the board: from one side, with groups that have every tile in one of them.
+//! A lookup: the board or a reflection of it, with a partition of all tiles into groups and their tables.
 
 use std::sync::Arc;
 
 use super::reflection::Reflection;
 use super::table::{Group, Table};
 
-/// One of them.
+/// A reflection with a partition and its tables.
 #[derive(Clone)]
 pub struct Lookup {
-    /// The side.
+    /// The symmetry applied to the board before the lookup.
     pub reflection: Reflection,
-    /// The groups, with what is known of each.
+    /// The groups, each with its table.
     pub groups: Vec<(Group, Arc<Table>)>,
 }
 
-/// Bytes of the tables of some looks; one that several share counts once.
+/// Number of bytes of the tables of some lookups; a shared table counts once.
 pub fn table_bytes(lookups: &[Lookup]) -> usize {
     let mut tables: Vec<&Arc<Table>> = Vec::new();
     for (_, table) in lookups.iter().flat_map(|lookup| &lookup.groups) {

@@ -1,12 +1,12 @@
-//! Additive pattern databases (Korf and Felner): the tiles are parted into groups; for every placing of a group's tiles a
-//! table knows how many moves of these tiles it takes to bring them home, whatever the others do. A move moves a tile of
-//! one group, so the groups' values add up to a lower bound.
+//! Additive pattern databases (PDB; Korf and Felner): the tiles are partitioned into groups; for every placement of a
+//! group's tiles, a table holds the number of moves of these tiles that bring them to their goal cells, whatever the
+//! other tiles do. A move moves a tile of one group, so the groups' values add up to a lower bound.
 //!
-//! A placing is two things ([`sets`], [`permutations`]): the cells that the tiles take, and the order in which they stand there.
-//! A slide along a row keeps the order, and one along a column moves a tile past those between. Tables hold what is needed
-//! beyond the Manhattan distance, halved, in four bits ([`table`]), and are filled level by level, many placings at a time
-//! ([`fill`]). The same tables are asked again about the image of a board under a symmetry that keeps the blank's goal
-//! ([`reflections`]); the largest sum counts.
+//! A placement has two parts: the set of cells that the tiles occupy ([`combination_rank`]), and the order of the tiles
+//! in them ([`permutation_rank`]). A slide along a row preserves the order, and one along a column moves a tile past
+//! those between. Tables hold the excess over the Manhattan distance, halved, in four bits ([`table`]), and are filled
+//! level by level, many placements at a time ([`fill`]). The same tables are also used for the image of a board under a
+//! symmetry that fixes the blank's goal ([`reflection`]); the bound is the maximum of the sums.
 
 pub mod build;
 pub mod direct_pdb;

@@ -1,39 +1,39 @@
-//! What is added up: a byte for the sum of each look, and the Manhattan distance above them, in one word. What is stored in
-//! small pieces cannot be read in large ones before it has arrived in the cache, so a state is put together in registers.
+//! Sums of PDB entries: a byte for the sum of each lookup, and the Manhattan distance above them, in one word. A wide
+//! load after narrow stores must wait until these have reached the cache, so a state is assembled in registers.
 
 use search::Cost;
 
-/// Up to seven looks.
+/// The sums of up to seven lookups.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PackedSums(u64);
 
 const MANHATTAN: u32 = 56;
 
 impl PackedSums {
-    /// With a Manhattan distance.
+    /// Returns zero sums with a Manhattan distance.
     pub fn new(manhattan: Cost) -> PackedSums {
         PackedSums(u64::from(manhattan) << MANHATTAN)
     }
 
-    /// After a slide that brings a tile closer by `closer` (twice 0 or 1) less 1.
+    /// Returns the sums after a slide. `closer_twice` is 2 if it brings the tile closer, else 0.
     #[inline(always)]
     pub fn after_slide(self, closer_twice: u32) -> PackedSums {
         PackedSums(self.0 + (1 << MANHATTAN) - (u64::from(closer_twice) << MANHATTAN))
     }
 
-    /// With an entry more in a look.
+    /// Returns the sums with an entry of a lookup added.
     #[inline(always)]
     pub fn with(self, lookup: usize, entry: u64) -> PackedSums {
         PackedSums(self.0 + (entry << (8 * lookup)))
     }
 
-    /// With an entry less.
+    /// Returns the sums with an entry of a lookup subtracted.
     #[inline(always)]
     pub fn without(self, lookup: usize, entry: u64) -> PackedSums {
         PackedSums(self.0 - (entry << (8 * lookup)))
     }
 
-    /// The bound by the largest of `V` looks: entries are halved.
+    /// Returns the bound: the Manhattan distance plus twice the maximum over `V` lookups, because entries are halved.
     #[inline(always)]
     pub fn bound<const V: usize>(self) -> Cost {
         let mut most = self.0 as u8;

@@ -1,4 +1,4 @@
-//! How the tiles of a board are parted into groups: as somebody names them, or by sizes as suits the board.
+//! Partitions of the tiles of a board into groups: as the user names them, or by sizes in a way that suits the board.
 
 mod spec;
 
@@ -8,24 +8,24 @@ pub use self::spec::PartitionSpec;
 use super::reflection::symmetries;
 use super::table::Group;
 
-/// Partings that are better than others of their sizes, by cells, for a blank in cell 0. The first is Korf and Felner's for the
-/// 24-puzzle (2002), the others those of the 15-puzzle that many programs use.
+/// Known partitions that are better than others of their sizes, by cells, for a blank in cell 0. The first is Korf and
+/// Felner's for the 24-puzzle (2002), the others are those of the 15-puzzle that many programs use.
 const KNOWN: [(usize, &[&[usize]]); 3] = [
     (5, &[&[1, 2, 5, 6, 7, 12], &[3, 4, 8, 9, 13, 14], &[10, 11, 15, 16, 20, 21], &[17, 18, 19, 22, 23, 24]]),
     (4, &[&[1, 2, 4, 5, 8, 9], &[3, 6, 7, 10, 11, 15], &[12, 13, 14]]),
     (4, &[&[1, 4, 5, 8, 9, 12, 13], &[2, 3, 6, 7, 10, 11, 14, 15]]),
 ];
 
-/// Which of two partings of the same sizes.
+/// One of two partitions of the same sizes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Variant {
-    /// The usual one.
+    /// The standard partition.
     First,
-    /// Another, for a second look where the board has no symmetry to look from.
+    /// Another one, for a second lookup where the board has no symmetry.
     Second,
 }
 
-/// The groups for a goal, which has as many tiles as they.
+/// Returns the groups of a partition for a goal with the same number of tiles.
 pub fn groups(goal: &Board, partition: PartitionSpec, variant: Variant) -> Vec<Group> {
     let sizes: Vec<usize> = partition.sizes().collect();
     let goal_cells = match partition.tiles() {
@@ -37,7 +37,7 @@ pub fn groups(goal: &Board, partition: PartitionSpec, variant: Variant) -> Vec<G
     goal_cells.into_iter().map(group).collect()
 }
 
-/// Those that are better than others, for a goal.
+/// Returns the known good partitions for a goal.
 fn known(goal: &Board) -> Vec<Vec<Vec<usize>>> {
     let (rows, cols) = (goal.rows(), goal.cols());
     let Some(image) = symmetries(rows, cols).into_iter().find(|image| image[0] == goal.blank()) else {
@@ -48,7 +48,7 @@ fn known(goal: &Board) -> Vec<Vec<Vec<usize>>> {
     fitting.map(|(_, groups)| groups.iter().map(goal_cells).collect()).collect()
 }
 
-/// Where the tiles of groups of these sizes belong.
+/// Returns the goal cells of standard groups of these sizes.
 fn standard(goal: &Board, sizes: &[usize], variant: Variant) -> Vec<Vec<usize>> {
     let (rows, cols, blank) = (goal.rows(), goal.cols(), goal.blank());
     let has_sizes = |groups: &Vec<Vec<usize>>| groups.iter().map(Vec::len).eq(sizes.iter().copied());
@@ -59,14 +59,14 @@ fn standard(goal: &Board, sizes: &[usize], variant: Variant) -> Vec<Vec<usize>> 
     }
     let mut cells = bands(rows, cols, variant).into_iter().filter(|&cell| cell != blank);
     let mut sizes = sizes.to_vec();
-    // The smallest group where the blank is missing, so that all have whole bands.
+    // The smallest group comes where the blank is, so that all others have whole bands.
     if bands(rows, cols, variant).iter().position(|&cell| cell == blank) >= Some(rows * cols / 2) {
         sizes.sort_unstable_by_key(|&size| std::cmp::Reverse(size));
     }
     sizes.into_iter().map(|size| cells.by_ref().take(size).collect()).collect()
 }
 
-/// Where the tiles of groups belong that somebody has named.
+/// Returns the goal cells of groups that the user named.
 fn named(goal: &Board, tiles: &[Vec<usize>], sizes: &[usize], variant: Variant) -> Vec<Vec<usize>> {
     let goal_cell = |&tile: &usize| {
         let goal_cell = goal.tiles().iter().position(|&other| other as usize == tile);
@@ -75,7 +75,8 @@ fn named(goal: &Board, tiles: &[Vec<usize>], sizes: &[usize], variant: Variant) 
     let goal_cells: Vec<Vec<usize>> =
         tiles.iter().map(|tiles| sorted(tiles.iter().map(goal_cell).collect())).collect();
     match variant {
-        // A table is kept by its tiles in order: where a group is one of the usual, in the order it has there.
+        // A table is stored by its tiles in order: a group that equals a standard one takes the order of the standard
+        // one.
         Variant::First => {
             let rising = sorted(sizes.to_vec());
             let orders = [sizes.to_vec(), rising.iter().rev().copied().collect(), rising];
@@ -87,7 +88,7 @@ fn named(goal: &Board, tiles: &[Vec<usize>], sizes: &[usize], variant: Variant) 
             };
             goal_cells.into_iter().map(as_standard).collect()
         }
-        // Nobody has named another parting. A usual one of the same sizes, but not the same again.
+        // The user named one partition. The second is a standard one of the same sizes that differs from it.
         Variant::Second => {
             let sets = |goal_cells: &[Vec<usize>]| sorted(goal_cells.iter().cloned().map(sorted).collect());
             let standard = [Variant::Second, Variant::First].map(|variant| standard(goal, sizes, variant));
@@ -102,7 +103,8 @@ fn sorted<T: Ord>(mut items: Vec<T>) -> Vec<T> {
     items
 }
 
-/// The cells by pairs of columns (or of rows), there and back, so that cells near each other in the list are near on the board.
+/// Returns the cells by pairs of columns (or of rows), boustrophedon, so that cells near each other in the list are
+/// near on the board.
 fn bands(rows: usize, cols: usize, variant: Variant) -> Vec<usize> {
     if variant == Variant::Second {
         let turned = bands(cols, rows, Variant::First).into_iter();
@@ -147,7 +149,7 @@ mod tests {
         }
     }
 
-    /// The tiles of some groups, as somebody would name them.
+    /// Returns the tiles of some groups as a user would write them.
     fn text(goal: &Board, groups: &[Group], from_last: bool) -> String {
         let tiles = |group: &Group| {
             let tiles = group.goal_cells.iter().map(|&goal_cell| goal.tiles()[goal_cell].to_string());
@@ -202,7 +204,7 @@ mod tests {
                 assert!(sorted(second.concat()).into_iter().eq((0..16).filter(|&cell| cell != goal.blank())));
             }
         }
-        // There is no other parting into one group.
+        // There is only one partition into one group.
         let goal = Goal::Last.board(2, 4).expect("a legal size");
         let one: PartitionSpec = "1,2,3,4,5,6,7".parse().expect("groups");
         assert_eq!(sets(groups(&goal, one, Variant::Second)), sets(groups(&goal, one, Variant::First)));

@@ -1,44 +1,44 @@
-//! In which order a group's tiles stand in their cells: a string of labels, three bits each, the tile in the lowest cell
-//! first. Strings of fewer than eight begin with the labels that no tile has, highest first, so that all are permutations
-//! of eight and those of one group have successive ranks. The rank comes from two small tables, one for each half: in
-//! lexicographic order the first four labels tell how many strings begin with less, and how the last four compare tells
-//! the rest.
+//! Permutation rank: the order of a group's tiles in their cells, as a packed permutation of labels, three bits each,
+//! the tile in the lowest cell first. Permutations of fewer than eight labels begin with the unused labels, highest
+//! first, so that all are permutations of eight and those of one group have consecutive ranks. The lexicographic rank
+//! comes from two small tables, one for each half: the first four labels determine how many permutations have a smaller
+//! prefix, and the relative order of the last four gives the rest.
 
 use std::sync::LazyLock;
 
-/// The most tiles of a group.
+/// Maximum number of tiles of a group.
 pub const MAX_LABELS: usize = 8;
-/// Strings of eight labels.
+/// Number of permutations of eight labels.
 const N: usize = 40_320; // 8!
-/// Labels of half a string, as bits.
+/// Bits of half a permutation.
 const HALF: usize = 12;
-/// A string's bits.
+/// The bits of a packed permutation.
 pub const PERMUTATION_MASK: u32 = (1 << (2 * HALF)) - 1;
 
-/// Ranks by halves.
+/// Rank tables for both halves.
 pub struct PermutationRank {
     first: [u16; 1 << HALF],
     last: [u8; 1 << HALF],
 }
 
-/// There is but one.
+/// The rank tables.
 pub static RANKS: LazyLock<Box<PermutationRank>> = LazyLock::new(|| Box::new(PermutationRank::new()));
 
-/// A string whose first four labels do not matter has this many after it.
+/// Number of permutations with the same first four labels.
 pub const LAST: usize = 24; // 4!
 
-/// The number of strings of `k` labels.
+/// Number of permutations of `k` labels.
 pub fn n_permutations(k: usize) -> usize {
     (1..=k).product()
 }
 
-/// Bits of the labels that no tile has, which come first.
+/// Number of bits of the unused labels, which come first.
 #[inline(always)]
 pub fn padding(k: usize) -> u32 {
     3 * (MAX_LABELS - k) as u32
 }
 
-/// The labels that no tile of `k` has, highest first.
+/// Returns the unused labels of a permutation of `k` labels, highest first.
 #[inline(always)]
 pub fn pads(k: usize) -> u32 {
     let mut pads = 0;
@@ -48,7 +48,7 @@ pub fn pads(k: usize) -> u32 {
     pads
 }
 
-/// The string of these labels of a group of as many.
+/// Packs the labels of a permutation.
 pub fn pack(labels: &[usize]) -> u32 {
     let at = padding(labels.len());
     (0..)
@@ -56,7 +56,7 @@ pub fn pack(labels: &[usize]) -> u32 {
         .fold(pads(labels.len()), |permutation, (i, &label)| permutation | (label as u32) << (at + 3 * i))
 }
 
-/// The labels of a string of `k`.
+/// Unpacks the labels of a permutation of `k` labels.
 pub fn unpack(permutation: u32, k: usize) -> impl Iterator<Item = usize> {
     (MAX_LABELS - k..MAX_LABELS).map(move |i| (permutation >> (3 * i)) as usize & 7)
 }
@@ -66,7 +66,8 @@ impl PermutationRank {
         let mut ranks = PermutationRank { first: [0; 1 << HALF], last: [0; 1 << HALF] };
         for half in 0..1_usize << HALF {
             let labels: [usize; 4] = std::array::from_fn(|i| half >> (3 * i) & 7);
-            // What a label adds: the labels below it that are still to come, times the orders of the others.
+            // The contribution of a label: the number of smaller labels that follow, times the permutations of the
+            // others.
             let below =
                 |i: usize| labels[i] - labels[..i].iter().filter(|&&l| l < labels[i]).count().min(labels[i]);
             let orders = [5040, 720, 120, 24];
@@ -77,7 +78,7 @@ impl PermutationRank {
         ranks
     }
 
-    /// The rank of a string among all of eight.
+    /// Returns the rank of a permutation among all of eight labels.
     #[inline(always)]
     pub fn rank(&self, permutation: u32) -> u32 {
         let (first, last) =
@@ -86,12 +87,12 @@ impl PermutationRank {
     }
 }
 
-/// The rank of the first string of `k` labels.
+/// Returns the rank of the first permutation of `k` labels.
 pub fn first_rank(k: usize) -> u32 {
     (N - n_permutations(k)) as u32
 }
 
-/// All strings of `k` labels, in the order of their ranks.
+/// Returns all permutations of `k` labels in the order of their ranks (unrank).
 pub fn all(k: usize) -> Vec<u32> {
     let mut permutations = vec![0; n_permutations(k)];
     let mut labels: Vec<usize> = (0..k).collect();
@@ -106,8 +107,8 @@ pub fn all(k: usize) -> Vec<u32> {
     }
 }
 
-/// The string in which a label has passed the next `passed` ones. `first` is the bit of the first label that this concerns;
-/// it goes behind the others, or if `back` the last of them before the others.
+/// Returns the permutation after a tile passes the next `passed` ones. `first` is the bit position of the first label
+/// concerned; it moves behind the others, or if `back` the last of them moves before the others.
 #[inline(always)]
 pub fn rotate_labels(permutation: u32, first: u32, passed: u32, back: bool) -> u32 {
     let width = 3 * passed;

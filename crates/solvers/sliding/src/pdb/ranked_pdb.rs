@@ -1,5 +1,6 @@
-//! Sums of tables addressed by sets and strings: as small as can be, and the only way to address groups of more than six tiles
-//! or tables that know the blank. A slide changes one placing in each look.
+//! Additive PDBs indexed by combination rank and permutation rank: the most compact tables, and the only index for
+//! groups of more than six tiles or tables that include the blank's region. A slide changes one placement in each
+//! lookup.
 
 use std::sync::Arc;
 
@@ -14,77 +15,78 @@ use super::packed_sums::PackedSums;
 use super::permutation_rank::{self, PERMUTATION_MASK, PermutationRank, RANKS, padding};
 use super::table::Table;
 
-/// The placing of a group: the cells its tiles take, then from [`ORDER`] on the string of their order, then from [`ENTRY`] on
-/// what the table says.
+/// The placement of a group: the set of cells its tiles occupy, then from [`ORDER`] on the packed permutation of their
+/// order, then from [`ENTRY`] on the table entry.
 type Placement = u64;
 
-/// Which table, and where.
+/// The number of a placement, and the index of its entry.
 type PendingRead = (u32, u32);
 
-/// All is known.
+/// Marks that no entry is pending.
 const NO_READ: PendingRead = (0, u32::MAX);
 
 const ORDER: u32 = 32;
 const ENTRY: u32 = ORDER + PERMUTATION_MASK.trailing_ones();
 
-/// Looks from `V` sides at `N` placings. Tables are read when all children of a board have asked for them.
+/// The maximum over `V` lookups with `N` placements in all. Entries are prefetched, and read after all children of a
+/// board have been generated.
 pub struct RankedPdb<const V: usize, const N: usize> {
     goal: Vec<u32>,
     goal_cells: GoalCells,
     lookups: Vec<Lookup>,
-    /// By tile.
+    /// By tile and lookup.
     slots: Vec<[TileSlot; V]>,
-    /// By placing.
+    /// By placement.
     tables: Vec<Arc<Table>>,
-    /// By placing: all ones in its own place.
+    /// By placement: all ones in its own element.
     masks: [[u64; N]; N],
     ranks: &'static PermutationRank,
 }
 
-/// What is carried along.
+/// The incremental value of a state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Value<const V: usize, const N: usize> {
     placements: [Placement; N],
     sums: PackedSums,
-    /// What is to be read yet, by look: the number of the placing and where its entry is.
+    /// By lookup: the entry that is not read yet.
     pending: [PendingRead; V],
 }
 
-/// A slide: the tiles that it brings closer, and what it is from each side.
+/// A slide: the tiles that it brings closer, and its image in each lookup.
 #[derive(Clone, Copy)]
 pub struct SlideInfo<T, const V: usize> {
     closer: T,
     hops: [Hop; V],
 }
 
-/// A slide seen from one side.
+/// A slide in one lookup.
 #[derive(Clone, Copy, Default)]
 struct Hop {
-    /// Where it begins and ends.
+    /// The cells where it begins and ends, as a mask.
     both: u32,
-    /// The cells before these.
+    /// The cells below both, as a mask.
     before: u32,
-    /// The cells between.
+    /// The cells between them, as a mask.
     between: u32,
-    /// Whether it leads to a lower cell.
+    /// True if it leads to a lower cell.
     back: bool,
-    /// The cell that becomes the blank's.
+    /// The blank's cell after the slide.
     blank: u8,
 }
 
-/// Where a tile is looked for from one side.
+/// The slot of a tile in one lookup.
 #[derive(Clone, Copy, Default)]
 struct TileSlot {
     placement: u8,
-    /// Bits before the strings of its group.
+    /// Number of padding bits before the labels of its group.
     padding: u8,
 }
 
 impl<const V: usize, const N: usize> RankedPdb<V, N> {
-    /// Towards `goal`.
+    /// Returns the heuristic for `goal`.
     ///
     /// # Panics
-    /// If there is not one look for each side, or there are more than `N` groups.
+    /// If the number of lookups is not `V`, or there are more than `N` groups.
     pub fn new(goal: &Board, lookups: Vec<Lookup>) -> Self {
         assert_eq!(lookups.len(), V, "a look for each side");
         let (mut slots, mut tables) = (vec![[TileSlot::default(); V]; goal.n_cells()], Vec::new());
@@ -113,7 +115,7 @@ impl<const V: usize, const N: usize> RankedPdb<V, N> {
         }
     }
 
-    /// Adds what the table of one look says to a value.
+    /// Reads the entry of one lookup and adds it to the value.
     #[inline(always)]
     fn read(&self, value: &mut Value<V, N>, v: usize, (placement, index): PendingRead) {
         let entry = u64::from(self.tables[placement as usize].entry(index));
@@ -181,7 +183,7 @@ impl<C: PackedBoard, const V: usize, const N: usize> Heuristic<C> for RankedPdb<
     ) -> Self::Value {
         let mut after = *value;
         after.sums = value.sums.after_slide(slide.closer.twice(tile));
-        // A loop, because closures given to others are not compiled for the instructions of the node loop.
+        // A loop, because closures passed to other functions are not compiled for the instruction set of the node loop.
         for v in 0..V {
             let (slot, hop) = (self.slots[tile][v], &slide.hops[v]);
             let old = value.placements[usize::from(slot.placement)];

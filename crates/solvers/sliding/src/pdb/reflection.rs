@@ -1,19 +1,19 @@
-//! Looks at a board from other sides: symmetries of the rectangle that keep the blank's goal in place. Seen so, a board is as
-//! far from the goal as it is, with every tile standing for the one that belongs where its image does.
+//! Reflections: symmetries of the rectangle that fix the blank's goal cell. The image of a board is as far from the
+//! goal as the board, with every tile renamed to the one whose goal is the image of its own goal.
 
 use puzzle::Board;
 
-/// A symmetry.
+/// A symmetry of a goal board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reflection {
-    /// By cell: its image.
+    /// The image of each cell.
     pub cells: Vec<usize>,
-    /// By tile: the tile that it stands for.
+    /// The image of each tile.
     pub tiles: Vec<usize>,
 }
 
 impl Reflection {
-    /// Where the tiles that belong in `goal_cells` of a goal are in a board as it looks from here.
+    /// Returns the cells, in the image of a board, of the tiles whose goal cells in `goal` are `goal_cells`.
     pub fn tile_cells(&self, goal_cells: &[usize], board: &Board, goal: &[u32]) -> Vec<usize> {
         let cell = |&goal_cell: &usize| {
             let tile = self.preimage(goal[goal_cell] as usize) as u32;
@@ -23,15 +23,15 @@ impl Reflection {
         goal_cells.iter().map(cell).collect()
     }
 
-    /// The tile that stands for another from here.
+    /// Returns the tile whose image is `other`.
     pub fn preimage(&self, other: usize) -> usize {
         self.tiles.iter().position(|&image| image == other).expect("every tile is stood for")
     }
 }
 
-/// All symmetries of a rectangle as images of its cells; the first changes nothing.
+/// Returns all symmetries of a rectangle as images of its cells, the identity first.
 pub fn symmetries(rows: usize, cols: usize) -> Vec<Vec<usize>> {
-    // Three choices: exchange rows and columns, turn the rows round, turn the columns round.
+    // Three choices: transpose, reverse the rows, reverse the columns.
     let image = |choices: usize, cell: usize| {
         let (mut row, mut col) = (cell / cols, cell % cols);
         if choices & 1 != 0 {
@@ -49,7 +49,7 @@ pub fn symmetries(rows: usize, cols: usize) -> Vec<Vec<usize>> {
     exist.map(|choices| (0..rows * cols).map(|cell| image(choices, cell)).collect()).collect()
 }
 
-/// All looks that keep the blank's goal; the first changes nothing.
+/// Returns all symmetries that fix the blank's goal, the identity first.
 pub fn reflections(goal: &Board) -> Vec<Reflection> {
     let view = |cells: Vec<usize>| {
         let mut tiles = vec![0; cells.len()];

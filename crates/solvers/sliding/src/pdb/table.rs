@@ -1,8 +1,9 @@
-//! The table of one group: for every placing of its tiles what they need beyond the Manhattan distance, halved, since both
-//! are even or both odd. Four bits are enough for it; what would be more is cut, which keeps it a lower bound.
+//! The pattern database of one group: for every placement of its tiles the excess over the Manhattan distance, halved,
+//! since both distances have the same parity. Four bits suffice; larger values are capped, which keeps the bound
+//! admissible.
 //!
-//! By default a placing has one entry, for the blank where it suits best. A table that knows the blank has an entry for each
-//! of the regions that the tiles leave open: larger, and closer to the truth.
+//! By default a placement has one entry: the minimum over all positions of the blank. A table that tracks the blank has
+//! an entry for each of the regions that the tiles leave open: larger, and a better bound.
 
 use search::hardware;
 use search::table::data::TableData;
@@ -11,31 +12,31 @@ use super::combination_rank::CombinationRank;
 use super::grid::Grid;
 use super::permutation_rank::{self, PermutationRank};
 
-/// Some tiles, where they belong, and on which board.
+/// A group of tiles with their goal cells, on a board of some size.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Group {
-    /// Rows of the board.
+    /// Number of rows of the board.
     pub rows: usize,
-    /// Its columns.
+    /// Number of columns of the board.
     pub cols: usize,
-    /// Where the blank belongs.
+    /// The blank's goal cell.
     pub blank: usize,
-    /// Where the tiles belong, by label.
+    /// Goal cells of the tiles, by label.
     pub goal_cells: Vec<usize>,
-    /// Whether it is known in which region the blank is.
+    /// True if the table includes the blank's region.
     pub tracks_blank: bool,
 }
 
-/// What the sets of cells leave open.
+/// The regions (connected components of open cells) of all sets of cells.
 pub struct Regions {
     /// By set: the number of its first region.
     first: Vec<u32>,
-    /// All regions, those of one set after another.
+    /// The cells of all regions, those of one set after another.
     cells: Vec<u32>,
 }
 
 impl Regions {
-    /// Of all sets of a group's size.
+    /// Finds the regions of all sets of a group's size.
     pub fn new(group: &Group, sets: &CombinationRank) -> Regions {
         let grid = Grid::new(group.rows, group.cols);
         let (mut first, mut cells) = (vec![0], Vec::new());
@@ -46,7 +47,7 @@ impl Regions {
         Regions { first, cells }
     }
 
-    /// The number of the region of a set that holds a cell.
+    /// Returns the number of the region of a set that contains a cell.
     #[inline(always)]
     pub fn rank(&self, set: usize, cell: u32) -> usize {
         let mut number = self.first[set] as usize;
@@ -56,41 +57,41 @@ impl Regions {
         number
     }
 
-    /// The numbers of a set's regions.
+    /// Returns the numbers of a set's regions.
     pub fn of(&self, set: usize) -> std::ops::Range<usize> {
         self.first[set] as usize..self.first[set + 1] as usize
     }
 
-    /// The cells of a region.
+    /// Returns the cells of a region.
     pub fn cells(&self, number: usize) -> u32 {
         self.cells[number]
     }
 
-    /// How many there are.
+    /// Number of regions.
     pub fn n(&self) -> usize {
         self.cells.len()
     }
 }
 
 impl Group {
-    /// Entries of one set, or of one region: an even number, so that none shares a byte.
+    /// Number of entries of one set, or of one region: even, so that no two share a byte.
     pub fn stride(&self) -> usize {
         permutation_rank::n_permutations(self.goal_cells.len()).max(2)
     }
 
-    /// How far the tile with a label is from home in a cell.
+    /// Returns the Manhattan distance of the tile with a label in a cell.
     pub fn distance(&self, label: usize, cell: usize) -> usize {
         let goal_cell = self.goal_cells[label];
         (cell / self.cols).abs_diff(goal_cell / self.cols)
             + (cell % self.cols).abs_diff(goal_cell % self.cols)
     }
 
-    /// Where its tiles belong, as a set.
+    /// Returns the goal cells of its tiles as a set.
     pub fn goal(&self) -> u32 {
         self.goal_cells.iter().fold(0, |set, goal_cell| set | 1 << goal_cell)
     }
 
-    /// Bytes of its table.
+    /// Number of bytes of its table.
     pub fn bytes(&self) -> u64 {
         let sets = (0..self.goal_cells.len() as u64)
             .fold(1, |n, i| n * ((self.rows * self.cols) as u64 - i) / (i + 1));
@@ -105,18 +106,19 @@ impl Group {
     }
 }
 
-/// A group with its table.
+/// The rank-indexed table of a group.
 pub struct Table {
     entries: TableData<u8>,
     sets: CombinationRank,
     regions: Option<Regions>,
-    /// Where the entries of its strings would begin if there were those of all eight labels.
+    /// Number of entries of a set or region.
     stride: u32,
+    /// The rank of the first permutation of the group's labels among all of eight labels.
     first_rank: u32,
 }
 
 impl Table {
-    /// Of entries as [`super::fill`] makes them.
+    /// Returns the table with entries as [`super::fill`] computes them.
     pub fn new(group: &Group, entries: TableData<u8>) -> Table {
         let sets = CombinationRank::new(group.rows, group.cols, group.goal_cells.len());
         let regions = group.tracks_blank.then(|| Regions::new(group, &sets));
@@ -130,7 +132,7 @@ impl Table {
         }
     }
 
-    /// Where the entry of a placing is.
+    /// Returns the index of the entry of a placement.
     #[inline(always)]
     pub fn index(&self, ranks: &PermutationRank, cells: u32, permutation: u32, blank: u8) -> u32 {
         let set = self.sets.rank(cells);
@@ -141,13 +143,13 @@ impl Table {
         number as u32 * self.stride + (ranks.rank(permutation) - self.first_rank)
     }
 
-    /// Where the entries of a set begin, if there is one for each placing.
+    /// Returns the index of the first entry of a set, in a table that does not track the blank.
     #[inline(always)]
     pub fn first_index(&self, cells: u32) -> u32 {
         self.sets.rank(cells) as u32 * self.stride
     }
 
-    /// Has an entry fetched.
+    /// Prefetches an entry.
     #[inline(always)]
     pub fn prefetch(&self, index: u32) {
         if let Some(entry) = self.entries.get(index as usize / 2) {
@@ -155,13 +157,13 @@ impl Table {
         }
     }
 
-    /// An entry.
+    /// Returns an entry.
     #[inline(always)]
     pub fn entry(&self, index: u32) -> u8 {
         self.entries[index as usize / 2] >> (4 * (index & 1)) & 15
     }
 
-    /// Bytes of all entries.
+    /// Number of bytes of all entries.
     pub fn bytes(&self) -> u64 {
         self.entries.len() as u64
     }

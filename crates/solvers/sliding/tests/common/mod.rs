@@ -1,4 +1,4 @@
-//! Requests for boards, as tests and benches make them.
+//! Requests for boards, for tests and benches.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use deepen_sliding::{SlideMetric, SlidingSolver, SlidingTask};
 use puzzle::{Board, Goal};
 use solver::{Method, Request, Store};
 
-/// Returns a solver that keeps nothing.
+/// Returns a solver that stores no tables.
 pub fn solver() -> Arc<SlidingSolver> {
     Arc::new(SlidingSolver::new(&Store::nowhere()))
 }

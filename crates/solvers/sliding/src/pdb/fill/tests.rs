@@ -1,4 +1,4 @@
-//! Tables against a search that knows nothing of sets, strings, regions and blocks.
+//! Tables against a plain search without sets, permutations, regions and blocks.
 
 use std::collections::{HashMap, VecDeque};
 

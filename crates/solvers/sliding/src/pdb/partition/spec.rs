@@ -1,35 +1,35 @@
-//! What is asked for of the groups, and how it is written: their sizes, or the tiles of each. Knows no board; the tiles that
-//! are named are those from 1 to some last one, each once.
+//! The requested partition and its text form: the sizes of the groups, or the tiles of each. Independent of a board;
+//! named tiles are those from 1 to the highest, each once.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The most tiles of a board that has pattern databases.
+/// Maximum number of tiles of a board with pattern databases.
 const MAX_TILES: usize = 24;
 
-/// How tiles are parted into groups.
+/// A partition of tiles into groups.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PartitionSpec {
     grouping: Grouping,
-    /// Whether tables know where the blank is.
+    /// True if the tables include the blank's region.
     pub tracks_blank: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Grouping {
-    /// The size of each group, then zeros.
+    /// The size of each group, padded with zeros.
     Sizes([u8; PartitionSpec::MAX_GROUPS]),
-    /// Of each tile from 1 on the number of its group, from 1 on; then zeros. No number is left out.
+    /// The group of each tile from 1 on, numbered from 1 without gaps; padded with zeros.
     Tiles([u8; MAX_TILES]),
 }
 
 impl PartitionSpec {
-    /// The most groups.
+    /// Maximum number of groups.
     pub const MAX_GROUPS: usize = 8;
-    /// The most tiles of a group.
+    /// Maximum number of tiles of a group.
     pub const MAX_GROUP_TILES: usize = 8;
 
-    /// Groups of these sizes, up to eight of them with up to eight tiles.
+    /// Returns the partition into groups of these sizes, up to eight of them with up to eight tiles.
     pub const fn new(sizes: &[u8]) -> PartitionSpec {
         let mut all = [0; PartitionSpec::MAX_GROUPS];
         let mut i = 0;
@@ -40,20 +40,21 @@ impl PartitionSpec {
         PartitionSpec { grouping: Grouping::Sizes(all), tracks_blank: false }
     }
 
-    /// The same with tables that know where the blank is.
+    /// Returns the partition with tables that include the blank's region.
     #[must_use]
     pub fn with_blank(self) -> PartitionSpec {
         PartitionSpec { tracks_blank: true, ..self }
     }
 
-    /// As many tiles as can be in groups of at most `most`, about equally large.
+    /// Returns the partition of `n_tiles` tiles into as few groups as possible of at most `most` tiles, about equally
+    /// large.
     pub fn equal(n_tiles: usize, most: usize) -> PartitionSpec {
         let n = n_tiles.div_ceil(most).max(1);
         let sizes: Vec<u8> = (0..n).map(|i| ((n_tiles + n - 1 - i) / n) as u8).collect();
         PartitionSpec::new(&sizes)
     }
 
-    /// The sizes.
+    /// Returns the sizes of the groups.
     pub fn sizes(&self) -> impl Iterator<Item = usize> + Clone {
         let sizes = match self.grouping {
             Grouping::Sizes(sizes) => sizes,
@@ -67,7 +68,7 @@ impl PartitionSpec {
         sizes.into_iter().map(usize::from).filter(|&size| size > 0)
     }
 
-    /// The tiles of each group, if it is said which.
+    /// Returns the tiles of each group, if they are named.
     pub fn tiles(&self) -> Option<Vec<Vec<usize>>> {
         let Grouping::Tiles(groups) = self.grouping else { return None };
         let mut tiles = vec![Vec::new(); self.sizes().count()];
@@ -77,18 +78,18 @@ impl PartitionSpec {
         Some(tiles)
     }
 
-    /// Tiles in all groups.
+    /// Number of tiles in all groups.
     pub fn n_tiles(&self) -> usize {
         self.sizes().sum()
     }
 
-    /// The size of the largest group.
+    /// Size of the largest group.
     pub fn largest(&self) -> usize {
         self.sizes().max().unwrap_or(0)
     }
 }
 
-/// `6-6-3` or `1,2,5,6/3,4,7,8`, and `+blank` behind it for tables that know where the blank is.
+/// Parses `6-6-3` or `1,2,5,6/3,4,7,8`, followed by `+blank` for tables that include the blank's region.
 impl FromStr for PartitionSpec {
     type Err = String;
 
@@ -205,7 +206,7 @@ mod tests {
         assert_eq!(PartitionSpec::equal(3, 8), PartitionSpec::new(&[3]));
     }
 
-    /// Every parting of up to six tiles into numbered groups, as it is written and with its groups and tiles the other way round.
+    /// Every partition of up to six tiles into numbered groups, as written and with its groups and tiles reversed.
     #[test]
     fn tiles_are_read_and_written() {
         let mut n_tried = 0;
