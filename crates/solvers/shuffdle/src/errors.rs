@@ -17,7 +17,7 @@ pub enum ShuffdleError {
         missing: Missing,
     },
     /// Building the table needs more memory than allowed.
-    #[error("making the table {} takes {needed} bytes, and {allowed} may be used", .heuristic.name())]
+    #[error("building the table {} needs {needed} bytes, and {allowed} may be used", .heuristic.name())]
     NotEnoughMemory {
         /// The heuristic of the table.
         heuristic: Heuristic,

@@ -31,7 +31,7 @@ pub(crate) const WORD: OptionInfo = OptionInfo {
     name: "word",
     kind: OptionKind::Text,
     value: "WORD",
-    summary: "What is to be spelled (shuffdle) [default: drawn from a list]",
+    summary: "Word to spell (shuffdle) [default: random from a list]",
     purposes: &[Purpose::Scramble],
 };
 
@@ -49,7 +49,7 @@ pub(crate) const DIFFICULTY: OptionInfo = OptionInfo {
     name: "difficulty",
     kind: OptionKind::Text,
     value: "MOVES",
-    summary: "How many moves a shortest solution has, like 18-30 (shuffdle)",
+    summary: "Length of a shortest solution in moves, like 18-30 (shuffdle)",
     purposes: &[Purpose::Scramble],
 };
 
@@ -61,15 +61,15 @@ pub static INFO: SolverInfo = SolverInfo {
     algorithms: &ALGORITHMS,
     heuristics: &[
         HeuristicInfo::NONE,
-        HeuristicInfo::new(MANHATTAN.0, "sum of the tiles' distances"),
+        HeuristicInfo {
+            aliases: &["md"],
+            ..HeuristicInfo::new(MANHATTAN.0, "sum of the tiles' Manhattan distances")
+        },
         HeuristicInfo::new(PATH_CLEARING.0, "manhattan plus the letters that stand in the way (shuffdle)"),
-        HeuristicInfo::new(
-            P1.0,
-            "each target with all letters in its way, 52 MB, made in about 3 s (shuffdle)",
-        ),
+        HeuristicInfo::new(P1.0, "pattern databases of single letters, 52 MB, built in about 3 s (shuffdle)"),
         HeuristicInfo::new(
             P2.0,
-            "the same for two targets at a time, up to 680 MB, made in about a minute (shuffdle)",
+            "pattern databases of pairs of letters, up to 680 MB, built in about a minute (shuffdle)",
         ),
     ],
     metrics: &[],

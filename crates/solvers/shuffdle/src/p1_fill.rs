@@ -170,9 +170,9 @@ fn split_blocks<'a>(
     let block = |(upper, state): (u32, &'a mut BlockState)| {
         let len = sets.block(upper).len();
         let (next, seen, entries) = (
-            next.split_off_mut(..len).expect("as long as all blocks"),
-            seen.split_off_mut(..len).expect("as long as all blocks"),
-            entries.split_off_mut(..len).expect("as long as all blocks"),
+            next.split_off_mut(..len).expect("the slices cover all blocks"),
+            seen.split_off_mut(..len).expect("the slices cover all blocks"),
+            entries.split_off_mut(..len).expect("the slices cover all blocks"),
         );
         Block { upper, next, seen, entries, state }
     };

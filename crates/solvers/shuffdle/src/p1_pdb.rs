@@ -151,7 +151,7 @@ fn nibble(entry: Entry, column: usize, rank: u32) -> u8 {
 impl P1Pdb {
     #[inline(always)]
     pub(super) fn table_index(&self, state: State) -> TableIndex<'_> {
-        let line_table = self.line_tables[state.line()].as_ref().expect("starts are on lines that count");
+        let line_table = self.line_tables[state.line()].as_ref().expect("roots are on goal lines");
         let LineTable { reflections, table } = line_table;
         let cells = state.holes() | state.target_cells();
         let at = [&reflections.plain, &reflections.mirrored]

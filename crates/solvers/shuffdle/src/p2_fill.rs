@@ -123,9 +123,9 @@ fn split_blocks<'a>(
     let block = |upper: u32| {
         let len = sets.block(upper).len();
         let (next, seen, entries) = (
-            next.split_off_mut(..len).expect("as long as all blocks"),
-            seen.split_off_mut(..len).expect("as long as all blocks"),
-            entries.split_off_mut(..len).expect("as long as all blocks"),
+            next.split_off_mut(..len).expect("the slices cover all blocks"),
+            seen.split_off_mut(..len).expect("the slices cover all blocks"),
+            entries.split_off_mut(..len).expect("the slices cover all blocks"),
         );
         Block { upper, next, seen, entries, n_new: 0 }
     };
@@ -256,7 +256,7 @@ mod tests {
         let single_excess = |set: u32, i: usize| singles.of(set, pair[i]);
         let fill = PairFill { sets: p1_tables.sets(), row, pair, single_excess };
         assert_eq!(fill.fill(&|_, _| false), None);
-        let table = fill.fill(&|_, _| true).expect("nobody stops it");
+        let table = fill.fill(&|_, _| true).expect("not cancelled");
         let homes = pair.map(|column| row * SIDE + column);
         let mut random = XorShift::new(88_172_645_463_325_252);
         let (mut n_tried, mut n_more) = (0, 0);

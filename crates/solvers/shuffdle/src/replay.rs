@@ -69,7 +69,7 @@ pub(crate) fn obstacle(board: &Shuffdle, moves: &[Move], at: usize) -> &'static 
     let shift = shift(moves[at]);
     match (board.letter(shift.from), shift.to()) {
         (None, _) => ": there is no letter",
-        (Some(_), None) => ": there the board ends",
+        (Some(_), None) => ": the board ends there",
         (Some(_), Some(_)) => ": there is no hole",
     }
 }

@@ -33,7 +33,7 @@ struct Last(Mutex<Vec<(usize, u64)>>);
 impl Last {
     /// Nodes of all tasks, in their order.
     fn sorted(self) -> Vec<u64> {
-        let mut tasks = self.0.into_inner().expect("nobody panics here");
+        let mut tasks = self.0.into_inner().expect("no panic while the lock is held");
         tasks.sort_unstable();
         tasks.into_iter().map(|(_, nodes)| nodes).collect()
     }
@@ -41,7 +41,7 @@ impl Last {
 
 impl Ledger for Last {
     fn begin(&self, _round: RoundId, _job: &Job<'_>) -> Vec<Finished> {
-        self.0.lock().expect("nobody panics here").clear();
+        self.0.lock().expect("no panic while the lock is held").clear();
         Vec::new()
     }
 
@@ -51,7 +51,7 @@ impl Ledger for Last {
                 TaskResult::of_line(finished.task, &finished.line).expect("results are written by tasks");
             (finished.task, result.counts().generated)
         };
-        self.0.lock().expect("nobody panics here").extend(tasks.iter().map(nodes));
+        self.0.lock().expect("no panic while the lock is held").extend(tasks.iter().map(nodes));
     }
 }
 

@@ -259,7 +259,9 @@ fn build_fsm(sequences: &HashSet<MoveSequence>) -> MoveOrder {
         let read = sequence.push(mv as u32);
         let mut ends = (0..=read.len).map(|n| read.without(n));
         let stops = ends.clone().any(|end| sequences.contains(&end));
-        (!stops).then(|| ends.find_map(|end| numbers.get(&end).copied()).expect("nothing is an end of all"))
+        (!stops).then(|| {
+            ends.find_map(|end| numbers.get(&end).copied()).expect("the empty sequence is a suffix of all")
+        })
     };
     let next: Vec<[Option<u32>; 4]> =
         states.iter().map(|&sequence| std::array::from_fn(|mv| next(sequence, mv))).collect();

@@ -45,12 +45,12 @@ pub enum SlidingError {
     },
     /// The heuristic counts moves of single tiles and is no lower bound in the multi-tile metric.
     #[error(
-        "{} counts single tiles; expected none, manhattan or, up to 4x4, walking-distance where tiles slide together",
+        "{} counts single-tile moves; expected none, manhattan or, up to 4x4, walking-distance in the metric multi-tile",
         .0.name()
     )]
     NoMultiTile(Heuristic),
     /// The heuristic does not exist for this size.
-    #[error("the estimate {} does not exist for a {size} board; {}", .heuristic.name(), summary(*.heuristic))]
+    #[error("the heuristic {} does not exist for a {size} board; {}", .heuristic.name(), summary(*.heuristic))]
     NoHeuristic {
         /// The requested heuristic.
         heuristic: Heuristic,
@@ -60,7 +60,7 @@ pub enum SlidingError {
     /// The groups do not contain every tile once, or are too many or too large.
     #[error(
         "groups of {groups} are not for a {size} board; expected every tile in one, and up to two groups (four on more \
-         than 16 cells) if one has more than six tiles or they know the blank"
+         than 16 cells) if one has more than six tiles or +blank is given"
     )]
     BadGroups {
         /// The requested partition.
@@ -82,7 +82,7 @@ pub enum SlidingError {
     #[error("--pattern counts single tiles, so it is not for the metric multi-tile")]
     GroupsInMultiTile,
     /// Building the tables needs more memory than allowed.
-    #[error("making the table {} takes {needed} bytes, and {allowed} may be used", PATTERN.name())]
+    #[error("building the table {} needs {needed} bytes, and {allowed} may be used", PATTERN.name())]
     NotEnoughMemory {
         /// Bytes needed to build the tables.
         needed: u64,

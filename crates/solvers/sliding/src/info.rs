@@ -53,14 +53,11 @@ pub static INFO: SolverInfo = SolverInfo {
     algorithms: &ALGORITHMS,
     heuristics: &[
         HeuristicInfo::NONE,
-        HeuristicInfo::new(MISPLACED.0, "tiles not in their place"),
-        HeuristicInfo::new(MANHATTAN.0, "sum of the tiles' distances"),
-        HeuristicInfo::new(
-            LINEAR_CONFLICT.0,
-            "manhattan plus 2 for each tile that must step out of its line",
-        ),
-        HeuristicInfo::new(WALKING_DISTANCE.0, "rows and columns solved exactly on their own (up to 4x4)"),
-        HeuristicInfo::new(PATTERN.0, "pattern databases: additive and mirrored (up to 25 cells)"),
+        HeuristicInfo::new(MISPLACED.0, "number of misplaced tiles"),
+        with_aliases(&["md"], MANHATTAN.0, "sum of the tiles' Manhattan distances"),
+        with_aliases(&["lc"], LINEAR_CONFLICT.0, "manhattan plus 2 for each tile that must leave its line"),
+        with_aliases(&["wd"], WALKING_DISTANCE.0, "rows and columns solved exactly on their own (up to 4x4)"),
+        with_aliases(&["pdb"], PATTERN.0, "pattern databases: additive and mirrored (up to 25 cells)"),
     ],
     metrics: &[metric(SlideMetric::SingleTile), metric(SlideMetric::MultiTile)],
     goals: &[
@@ -97,6 +94,15 @@ static ALGORITHMS: [AlgorithmInfo; 10] = {
         AlgorithmInfo::new(BEAM, "beams, each wider than the last: shorter with time (sliding, up to 16x16)");
     [ida, dfid, dfs, bfs, a_star, weighted, greedy, uniform, construct, beam.improving()]
 };
+
+/// Returns a heuristic with abbreviations that users may type.
+const fn with_aliases(
+    aliases: &'static [&'static str],
+    name: &'static str,
+    summary: &'static str,
+) -> HeuristicInfo {
+    HeuristicInfo { aliases, ..HeuristicInfo::new(name, summary) }
+}
 
 const fn metric(metric: SlideMetric) -> MetricInfo {
     MetricInfo::new(metric.name(), metric.summary())

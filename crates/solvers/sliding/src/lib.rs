@@ -135,7 +135,7 @@ pub struct Sliding<C: PackedBoard, H: Heuristic<C>> {
 impl<C: PackedBoard, H: Heuristic<C>> Sliding<C, H> {
     /// Returns the problem of reaching `goal`, for searches that may prune duplicates as `pruning` states.
     pub fn new(goal: &Board, heuristic: H, pruning: DuplicatePruning) -> Self {
-        assert!(goal.n_cells() <= C::CAPACITY, "the caller picks cells with room for the board");
+        assert!(goal.n_cells() <= C::CAPACITY, "the caller chooses a packed board with enough capacity");
         let slides = SuccessorTable::new(goal, pruning, |from, to| heuristic.slide_info(from, to));
         Sliding { goal: C::pack(goal), heuristic, rows: goal.rows(), cols: goal.cols(), slides }
     }
@@ -160,7 +160,7 @@ impl<C: PackedBoard, H: Heuristic<C>> Sliding<C, H> {
     /// Returns the board of a state.
     pub fn board(&self, state: &State<C, H::Value>) -> Board {
         let tiles = (0..self.rows * self.cols).map(|cell| state.cells.get(cell) as u32).collect();
-        Board::new(self.rows, self.cols, tiles).expect("slides keep a board a board")
+        Board::new(self.rows, self.cols, tiles).expect("slides permute the tiles")
     }
 
     /// Returns the number of bytes of the heuristic's tables.

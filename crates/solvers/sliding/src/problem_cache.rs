@@ -64,13 +64,13 @@ impl ProblemCache {
     }
 
     fn get<P: Any + Send + Sync>(&self, key: &Key) -> Option<Arc<P>> {
-        let problems = self.problems.lock().expect("nothing panics while it is held");
-        problems.get(key).map(|known| known.clone().downcast().expect("filed under its own type"))
+        let problems = self.problems.lock().expect("no panic while the lock is held");
+        problems.get(key).map(|known| known.clone().downcast().expect("the key contains the type"))
     }
 
     fn insert<P: Any + Send + Sync>(&self, key: Key, problem: P) -> Arc<P> {
         let problem = Arc::new(problem);
-        self.problems.lock().expect("nothing panics while it is held").insert(key, problem.clone());
+        self.problems.lock().expect("no panic while the lock is held").insert(key, problem.clone());
         problem
     }
 }

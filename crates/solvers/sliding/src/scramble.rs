@@ -60,7 +60,8 @@ fn draw(goal: &Board, is_solvable: bool, below: RandomBelow<'_>) -> Board {
     for last in (1..tiles.len()).rev() {
         tiles.swap(last, below(last as u32 + 1) as usize);
     }
-    let board = |tiles| Board::new(goal.rows(), goal.cols(), tiles).expect("the tiles of the goal");
+    let board =
+        |tiles| Board::new(goal.rows(), goal.cols(), tiles).expect("a permutation of the goal's tiles");
     let drawn = board(tiles.clone());
     if solvable(&drawn, goal) == is_solvable {
         return drawn;

@@ -58,7 +58,7 @@ impl SlidingSolver {
             }
             before = Some(found);
         }
-        before.expect("there is a stage, and the last one does not give up")
+        before.expect("there is a stage, and the last one has no node budget")
     }
 
     /// Searches several boards side by side (interleaved) on the calling thread. Returns None for boards that are

@@ -78,7 +78,7 @@ impl<C: PackedBoard, R: Copy> SuccessorTable<C, R> {
     pub fn new(goal: &Board, pruning: DuplicatePruning, info: impl Fn(usize, usize) -> R) -> Self {
         let (rows, cols) = (goal.rows(), goal.cols());
         let order = pruning.move_order(rows, cols);
-        assert!(order.n_states() <= 1 << 16, "states are kept in sixteen bits");
+        assert!(order.n_states() <= 1 << 16, "states are stored in sixteen bits");
         let bits = |is_in: &dyn Fn(usize) -> bool| (0..4).filter(|&mv| is_in(mv)).map(|mv| 1 << mv).sum();
         let states = 0..order.n_states() as u32;
         let after = |state: u32, mv: usize| order.after(OrderState(state), Move(mv as u16));

@@ -158,7 +158,7 @@ impl WalkingDistance {
     /// # Panics
     /// If it does not exist for this size.
     pub fn counting(goal: &Board, metric: SlideMetric) -> Self {
-        assert!(Self::exists_for(goal), "the caller asks first");
+        assert!(Self::exists_for(goal), "the caller checks exists_for");
         let goal_cells = GoalCells::new(goal);
         let mut goal_lines = [[0; 2]; 16];
         for (tile, lines) in goal_lines.iter_mut().enumerate().take(goal_cells.n_tiles()) {

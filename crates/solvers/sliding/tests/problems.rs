@@ -23,7 +23,7 @@ use testkit::{Lcg, limited, samples, silent};
 fn lookups(goal: &Board, sizes: &str) -> Vec<Lookup> {
     let control = silent();
     let partition: PartitionSpec = sizes.parse().expect("sizes");
-    two_lookups(goal, partition, &Store::nowhere(), &control).expect("nobody cancels")
+    two_lookups(goal, partition, &Store::nowhere(), &control).expect("not cancelled")
 }
 
 /// Distances of all boards from `goal`, by a search that uses only [`Board::slide`].

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use deepen_sliding::{BEAM, CONSTRUCT, PATTERN, SlidingSolver};
+use deepen_sliding::{BEAM, CONSTRUCT, LINEAR_CONFLICT, MANHATTAN, PATTERN, SlidingSolver, WALKING_DISTANCE};
 use search::{Control, Limits, Move, Silent, Stop};
 use solver::{
     Error, ErrorKind, Input, LimitsSpec, Method, Names, OptionValue, Purpose, PuzzleRef, Replay, Request,
@@ -80,6 +80,19 @@ fn groups_imply_the_heuristic() {
         (error.kind, error.hint.as_deref()),
         (ErrorKind::Usage, Some("try --pattern 6-6-3 on a 4x4 board"))
     );
+}
+
+#[test]
+fn heuristics_have_abbreviations() {
+    let task = task(&spec()).expect("sound");
+    for (alias, heuristic) in
+        [("pdb", PATTERN), ("md", MANHATTAN), ("lc", LINEAR_CONFLICT), ("wd", WALKING_DISTANCE)]
+    {
+        let mut spec = spec();
+        spec.method.heuristic = Some(alias.to_string());
+        let method = spec.method.resolve(&*task, &LimitsSpec::default()).expect("sound");
+        assert_eq!(method.heuristic, Some(heuristic), "{alias}");
+    }
 }
 
 fn control(stop: &Stop) -> Control<'_> {

@@ -114,7 +114,7 @@ impl LayerSolver<'_> {
         self.lock(None);
         if !is_inside {
             let is_through = positions.iter().any(|&pos| self.is_free(pos) && self.move_blank_to(pos, None));
-            assert!(is_through, "all that is not home is connected");
+            assert!(is_through, "all cells without placed tiles are connected");
         }
         is_inside
     }
@@ -129,7 +129,7 @@ impl LayerSolver<'_> {
         }
         self.lock(None);
         let is_there = self.search_within(2, home, to, into);
-        assert!(is_there, "a tile can be brought anywhere in a part of at least 3x3 cells");
+        assert!(is_there, "a tile can be brought anywhere in an area of at least 3x3 cells");
     }
 
     /// Brings a tile to `to` or into `into` with moves that stay within `margin` cells of its position, its target and

@@ -163,7 +163,7 @@ mod tests {
                     let board = Board::new(rows, cols, tiles).expect("a permutation");
                     let mut replayed = Replayed(ReplayBoard::new(&board));
                     let ControlFlow::Continue(rest) = peel_down_to(3, &board, &goal, &mut replayed) else {
-                        panic!("nobody has had enough")
+                        panic!("the sink never stops")
                     };
                     assert_eq!((rest.board.rows(), rest.board.cols()), (rows.min(3), cols.min(3)));
                     let agree = solvable(&rest.board, &rest.goal) == solvable(&board, &goal);

@@ -76,7 +76,7 @@ impl<C: Word, const V: usize, const A: usize> DirectPdb<C, V, A> {
     /// # Panics
     /// If the number of lookups is not `V`, or a group is too large.
     pub fn new(goal: &Board, lookups: &[Lookup]) -> Self {
-        assert_eq!(lookups.len(), V, "a look for each side");
+        assert_eq!(lookups.len(), V, "one lookup for each of V");
         // A table that several lookups share is copied once.
         let mut known: Vec<(&Group, &Arc<Table>)> = Vec::new();
         for (group, table) in lookups.iter().flat_map(|lookup| &lookup.groups) {
@@ -92,7 +92,7 @@ impl<C: Word, const V: usize, const A: usize> DirectPdb<C, V, A> {
             let (mut first_bit, mut groups) = (0, Vec::new());
             for (number, (group, table)) in lookup.groups.iter().enumerate() {
                 let i = known.iter().position(|(_, other)| Arc::ptr_eq(other, table));
-                let block = blocks[i.expect("all tables are known")];
+                let block = blocks[i.expect("all tables were collected above")];
                 let slot = |label: usize| TileSlot {
                     bit: first_bit + (C::BITS * label) as u8,
                     first_bit,

@@ -207,12 +207,14 @@ impl<'a> Fill<'a> {
             let n_slots = if self.group.tracks_blank { n_blocks } else { sets.len() };
             Chunk {
                 sets,
-                seen: seen.split_off_mut(..n_blocks * self.n_words).expect("there are as many"),
-                frontier: frontier.split_off_mut(..n_blocks * self.n_words).expect("there are as many"),
-                active: active.split_off_mut(..n_blocks).expect("there are as many"),
+                seen: seen.split_off_mut(..n_blocks * self.n_words).expect("the slices cover all sets"),
+                frontier: frontier
+                    .split_off_mut(..n_blocks * self.n_words)
+                    .expect("the slices cover all sets"),
+                active: active.split_off_mut(..n_blocks).expect("the slices cover all sets"),
                 entries: entries
                     .split_off_mut(..n_slots * self.group.stride() / 2)
-                    .expect("there are as many"),
+                    .expect("the slices cover all sets"),
             }
         };
         starts.map(chunk).collect()

@@ -88,7 +88,7 @@ impl<const V: usize, const N: usize> RankedPdb<V, N> {
     /// # Panics
     /// If the number of lookups is not `V`, or there are more than `N` groups.
     pub fn new(goal: &Board, lookups: Vec<Lookup>) -> Self {
-        assert_eq!(lookups.len(), V, "a look for each side");
+        assert_eq!(lookups.len(), V, "one lookup for each of V");
         let (mut slots, mut tables) = (vec![[TileSlot::default(); V]; goal.n_cells()], Vec::new());
         for (v, lookup) in lookups.iter().enumerate() {
             for (group, table) in &lookup.groups {
@@ -102,7 +102,7 @@ impl<const V: usize, const N: usize> RankedPdb<V, N> {
                 }
             }
         }
-        assert!(tables.len() <= N, "room for all groups");
+        assert!(tables.len() <= N, "at most N groups");
         let mask = |i, j| if i == j { u64::MAX } else { 0 };
         RankedPdb {
             goal: goal.tiles().to_vec(),

@@ -18,14 +18,14 @@ impl Reflection {
         let cell = |&goal_cell: &usize| {
             let tile = self.preimage(goal[goal_cell] as usize) as u32;
             let found = board.tiles().iter().position(|&other| other == tile);
-            self.cells[found.expect("every tile is somewhere")]
+            self.cells[found.expect("every tile is on the board")]
         };
         goal_cells.iter().map(cell).collect()
     }
 
     /// Returns the tile whose image is `other`.
     pub fn preimage(&self, other: usize) -> usize {
-        self.tiles.iter().position(|&image| image == other).expect("every tile is stood for")
+        self.tiles.iter().position(|&image| image == other).expect("a symmetry is a bijection")
     }
 }
 

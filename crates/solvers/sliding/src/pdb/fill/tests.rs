@@ -41,7 +41,7 @@ fn check(rows: usize, cols: usize, blank: usize, goal_cells: &[usize]) {
     }
     for tracks_blank in [false, true] {
         let group = Group { tracks_blank, ..group.clone() };
-        let filled = fill(&group, &|_, _| true).expect("nobody cancels");
+        let filled = fill(&group, &|_, _| true).expect("not cancelled");
         assert_eq!(filled.entries.len() as u64, group.bytes());
         let mut distribution = vec![0; filled.distribution.len()];
         let table = Table::new(&group, filled.entries.into());
