@@ -33,8 +33,9 @@ impl LayerSolver<'_> {
         let area =
             Area { first: Pos { row: 0, col: col - left }, end: Pos { row: DEPTH, col: col + 2 + right } };
         // The nearer one first: the other may displace it.
-        let far = |home: &Pos| self.find(*home).distance(*home);
-        let [first, second] = if far(&homes[0]) <= far(&homes[1]) { homes } else { [homes[1], homes[0]] };
+        let distance_home = |home: &Pos| self.find(*home).distance(*home);
+        let [first, second] =
+            if distance_home(&homes[0]) <= distance_home(&homes[1]) { homes } else { [homes[1], homes[0]] };
         let is_inside = |line: &Self, home: Pos| area.contains(line.find(home));
         // In a strip of width two, two adjacent tiles block the path, so there the first tile goes all the way.
         let first_into = if width == 2 { None } else { Some(area) };
@@ -137,7 +138,7 @@ impl LayerSolver<'_> {
     fn search_within(&mut self, margin: i32, home: Pos, to: Pos, into: Option<Area>) -> bool {
         let start = [self.find(home), self.blank()];
         let area = self.area_around([start[0], start[1], to], margin);
-        let has_come = |at: Pos| at == to || into.is_some_and(|area| area.contains(at));
+        let is_at_target = |at: Pos| at == to || into.is_some_and(|area| area.contains(at));
         let n_positions = area.number(area.end) + 1;
         let code = |[tile, blank]: [Pos; 2]| area.number(tile) * n_positions + area.number(blank);
         let after = |[tile, blank]: [Pos; 2], to: Pos| [if tile == to { blank } else { tile }, to];
@@ -152,7 +153,7 @@ impl LayerSolver<'_> {
         let end = loop {
             let Some(&state) = queue.get(next) else { break None };
             next += 1;
-            if has_come(state[0]) {
+            if is_at_target(state[0]) {
                 break Some(state);
             }
             for dir in Dir::ALL {

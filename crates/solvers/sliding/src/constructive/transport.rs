@@ -33,13 +33,13 @@ impl LayerSolver<'_> {
     /// Transports a tile where no placed tile is in the way.
     fn transport_directly(&mut self, home: Pos, to: Pos, into: Option<Area>) {
         let mut at = self.find(home);
-        let has_come = |at: Pos| at == to || into.is_some_and(|area| area.contains(at));
-        if has_come(at) {
+        let is_at_target = |at: Pos| at == to || into.is_some_and(|area| area.contains(at));
+        if is_at_target(at) {
             return;
         }
         let Some(mut last) = self.first_step(at, to) else { return self.search_single(home, to, into) };
         at = at.step(last);
-        while !has_come(at) {
+        while !is_at_target(at) {
             let Some(step) = self.next_step(at, to, last) else { return self.search_single(home, to, into) };
             match step {
                 Step::On(aside) => {
