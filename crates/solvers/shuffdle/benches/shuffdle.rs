@@ -1,24 +1,25 @@
-//! 200 random boards of Shuffdle: how long A* takes without tables, with those of single targets (p1) and with those of two
-//! and of all pairs (p2), how long they take to make, and how much memory they and the search hold. Every answer is checked:
-//! replayed, and of the same length by all ways that found it.
+//! 200 random boards of Shuffdle: time of A* without tables, with p1 (single targets) and with two and all pairs of p2,
+//! time to build the tables, and memory of tables and search. Every answer is checked: replayed, and of the same length
+//! with all heuristics that found it.
 //!
 //!     cargo bench -p deepen-shuffdle --bench shuffdle            200 boards
-//!     cargo bench -p deepen-shuffdle --bench shuffdle -- 40      as many
+//!     cargo bench -p deepen-shuffdle --bench shuffdle -- 40      40 boards
 
 use std::sync::Arc;
 use std::time::Instant;
 
-use deepen_shuffdle::{N_PAIRS, P1, P2, PATH_CLEARING, PairTables, ShuffdleSolver, ShuffdleTask};
+use deepen_shuffdle::{N_PAIRS, P1, P2, P2Tables, PATH_CLEARING, ShuffdleSolver, ShuffdleTask};
 use puzzle::parse::shuffdle::puzzles;
 use puzzle::shuffdle::{Kind, Lines, Shuffdle, Word};
 use search::{Limits, Sequential};
 use solver::{Algorithm, Demand, Heuristic, Method, Proof, Report, Request, Status};
 use testkit::{XorShift, limited};
 
-/// What a search without tables may make before it counts as too long.
+/// Node limit of a search without tables.
 const MOST_NODES: u64 = 8_000_000;
 
-/// Tries of which the fastest counts, because machines are shared; one that took longer than a second is not tried again.
+/// Number of tries of which the fastest counts, because machines are shared; one that took longer than a second is not
+/// repeated.
 const TRIES: usize = 3;
 
 /// Tiles of the word and fifteen others above an empty bottom row.
@@ -31,26 +32,26 @@ fn board(word: &Word, random: &mut XorShift) -> Shuffdle {
 }
 
 /// A row of the table.
-struct Way {
+struct Case {
     name: &'static str,
     heuristic: Heuristic,
     limits: Limits,
 }
 
-/// With room for so many tables of pairs and no more.
-fn pairs(name: &'static str, n: usize) -> Way {
+/// With memory for `n` tables of pairs and no more.
+fn pairs(name: &'static str, n: usize) -> Case {
     let max_memory = match n {
         N_PAIRS => u64::MAX,
-        _ => PairTables::peak_bytes(Lines::Bottom, n + 1) - 1,
+        _ => P2Tables::peak_bytes(Lines::Bottom, n + 1) - 1,
     };
-    Way { name, heuristic: P2, limits: Limits { max_memory, ..Limits::default() } }
+    Case { name, heuristic: P2, limits: Limits { max_memory, ..Limits::default() } }
 }
 
-/// One board: the report and the seconds.
-fn solve(task: &Arc<ShuffdleTask>, board: (Word, Shuffdle), way: &Way) -> (Report, f64) {
-    let request = request(task, board, way.heuristic);
+/// Solves one board; returns the report and the seconds.
+fn solve(task: &Arc<ShuffdleTask>, board: (Word, Shuffdle), case: &Case) -> (Report, f64) {
+    let request = request(task, board, case.heuristic);
     let once = || {
-        let control = limited(way.limits);
+        let control = limited(case.limits);
         let started = Instant::now();
         let report = request.solve(&Sequential, &control).expect("solvable");
         (report, started.elapsed().as_secs_f64())
@@ -81,11 +82,11 @@ fn main() {
         })
         .collect();
     let without = Limits { max_nodes: MOST_NODES, ..Limits::default() };
-    let ways = [
-        Way { name: "p1", heuristic: P1, limits: Limits::default() },
+    let cases = [
+        Case { name: "p1", heuristic: P1, limits: Limits::default() },
         pairs("p1 and two of p2", 2),
         pairs("p1 and all of p2", N_PAIRS),
-        Way { name: "path clearing", heuristic: PATH_CLEARING, limits: without },
+        Case { name: "path clearing", heuristic: PATH_CLEARING, limits: without },
     ];
     println!(
         "{n_boards} boards on {} cores; searches in ms, the fastest of {TRIES}, tables not counted",
@@ -108,16 +109,16 @@ fn main() {
     );
     let task = Arc::new(ShuffdleTask::new(Arc::new(ShuffdleSolver::new()), Lines::Bottom));
     let mut lengths: Vec<Option<u32>> = vec![None; n_boards];
-    for way in &ways {
-        let control = limited(way.limits);
+    for case in &cases {
+        let control = limited(case.limits);
         let started = Instant::now();
-        request(&task, boards[0], way.heuristic).prepare(Demand::Many, &control).expect("there is memory");
+        request(&task, boards[0], case.heuristic).prepare(Demand::Many, &control).expect("there is memory");
         let made = started.elapsed().as_secs_f64();
         let (mut seconds, mut held, mut expanded, mut bytes) = (Vec::new(), 0, 0, 0);
         for (&board, length) in boards.iter().zip(&mut lengths) {
-            let (report, took) = solve(&task, board, way);
+            let (report, took) = solve(&task, board, case);
             let is_solved = report.status == Status::Solved(Proof::Optimal);
-            assert!(is_solved || way.limits.max_nodes == MOST_NODES, "{:?}", report.status);
+            assert!(is_solved || case.limits.max_nodes == MOST_NODES, "{:?}", report.status);
             assert!(length.is_none_or(|length| report.lower_bound <= length), "two ways, two lengths");
             if is_solved {
                 assert_eq!(*length.get_or_insert(report.lower_bound), report.lower_bound);
@@ -133,7 +134,7 @@ fn main() {
             |limit: f64| 100.0 * seconds.iter().filter(|&&s| s < limit).count() as f64 / n_boards as f64;
         println!(
             "{:>17} {:>9.1} {made:>7.1} {expanded:>11} {held:>10} {:>7.2} {:>7.1} {:>7.1} {:>7.1} {:>8.1} {:>5.1} % {:>5.1} %",
-            way.name,
+            case.name,
             bytes as f64 / 1e6,
             at(50),
             at(90),

@@ -1,48 +1,48 @@
-//! What can be wrong with a request for Shuffdle.
+//! Errors of requests for Shuffdle.
 
 use puzzle::shuffdle::{Line, Lines, Missing};
 use solver::{Error, ErrorKind, Heuristic};
 
-/// Why a request for Shuffdle cannot be carried out.
+/// The reason why a request for Shuffdle is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ShuffdleError {
     /// Too few tiles can become some letter of the word.
     #[error("{}", unspellable(*.lines, *.line, *.missing))]
     Unspellable {
-        /// Where the word might stand.
+        /// The lines in which the word may be spelled.
         lines: Lines,
         /// One of these lines.
         line: Line,
-        /// What is missing there.
+        /// The letter that is missing there.
         missing: Missing,
     },
-    /// Making the table takes more memory than is allowed.
-    #[error("making the table {} takes {needed} bytes, and {allowed} may be used", .heuristic.name())]
-    NoRoom {
-        /// The heuristic that has the table.
+    /// Building the table needs more memory than allowed.
+    #[error("building the table {} needs {needed} bytes, and {allowed} may be used", .heuristic.name())]
+    NotEnoughMemory {
+        /// The heuristic of the table.
         heuristic: Heuristic,
-        /// Bytes that making it takes.
+        /// Bytes needed to build it.
         needed: u64,
-        /// Bytes that may be used.
+        /// Bytes allowed.
         allowed: u64,
     },
-    /// An option of puzzles with several kinds of moves.
+    /// An option of puzzles with several kinds of moves is given.
     #[error("{0} is for cubes; shuffdle has one kind of move")]
     OneKindOfMove(&'static str),
-    /// Another goal than the word is asked for.
+    /// Another goal than the word is given.
     #[error("the goal of shuffdle is its word, so it takes no --goal")]
     GoalGiven,
     /// There are too many positions to count.
     #[error("the positions of shuffdle are too many to count")]
     TooMany,
-    /// No board of a difficulty was drawn.
+    /// No random board has the requested difficulty.
     #[error("none of {n_drawn} boards had a shortest solution of {least} to {most} moves")]
     NoneDrawn {
-        /// How many were drawn.
+        /// Number of boards drawn.
         n_drawn: usize,
-        /// The fewest moves asked for.
+        /// The minimum number of moves requested.
         least: u32,
-        /// The most moves asked for.
+        /// The maximum number of moves requested.
         most: u32,
     },
 }
@@ -53,7 +53,7 @@ impl From<ShuffdleError> for Error {
         let (kind, hint) = match &error {
             ShuffdleError::Unspellable { lines: Lines::Bottom, .. } => (ErrorKind::Unsolvable, Some(HARD)),
             ShuffdleError::Unspellable { .. } => (ErrorKind::Unsolvable, None),
-            ShuffdleError::NoRoom { .. } => {
+            ShuffdleError::NotEnoughMemory { .. } => {
                 (ErrorKind::Usage, Some("allow more with --max-memory, or leave out --heuristic"))
             }
             ShuffdleError::GoalGiven => (ErrorKind::Usage, Some(HARD)),

@@ -1,17 +1,17 @@
-//! What the solver of Shuffdle says of itself, as data.
+//! The declared data of the solver of Shuffdle.
 
 use solver::{AlgorithmInfo, Heuristic, HeuristicInfo, OptionInfo, OptionKind, Purpose, SolverInfo};
 
-/// Sum of the targets' distances.
+/// Manhattan distance of the targets.
 pub const MANHATTAN: Heuristic = Heuristic("manhattan");
-/// Distances, and letters that stand on the ways.
+/// Manhattan distance plus the blockers on the paths.
 pub const PATH_CLEARING: Heuristic = Heuristic("path-clearing");
-/// Each target with all other letters, solved exactly.
+/// Pattern databases of single targets: each target with all blockers, solved exactly.
 pub const P1: Heuristic = Heuristic("p1");
-/// The same for two targets at a time.
+/// Pattern databases of pairs of targets.
 pub const P2: Heuristic = Heuristic("p2");
 
-/// Its name.
+/// The name of the solver.
 pub(crate) const NAME: &str = "shuffdle";
 
 /// The only metric.
@@ -31,7 +31,7 @@ pub(crate) const WORD: OptionInfo = OptionInfo {
     name: "word",
     kind: OptionKind::Text,
     value: "WORD",
-    summary: "What is to be spelled (shuffdle) [default: drawn from a list]",
+    summary: "Word to spell (shuffdle) [default: random from a list]",
     purposes: &[Purpose::Scramble],
 };
 
@@ -49,11 +49,11 @@ pub(crate) const DIFFICULTY: OptionInfo = OptionInfo {
     name: "difficulty",
     kind: OptionKind::Text,
     value: "MOVES",
-    summary: "How many moves a shortest solution has, like 18-30 (shuffdle)",
+    summary: "Length of a shortest solution in moves, like 18-30 (shuffdle)",
     purposes: &[Purpose::Scramble],
 };
 
-/// What the solver of Shuffdle is.
+/// The declared data of the solver.
 pub static INFO: SolverInfo = SolverInfo {
     name: NAME,
     summary: "Shuffdle: letters that change as they slide must spell a word",
@@ -61,15 +61,15 @@ pub static INFO: SolverInfo = SolverInfo {
     algorithms: &ALGORITHMS,
     heuristics: &[
         HeuristicInfo::NONE,
-        HeuristicInfo::new(MANHATTAN.0, "sum of the tiles' distances"),
+        HeuristicInfo {
+            aliases: &["md"],
+            ..HeuristicInfo::new(MANHATTAN.0, "sum of the tiles' Manhattan distances")
+        },
         HeuristicInfo::new(PATH_CLEARING.0, "manhattan plus the letters that stand in the way (shuffdle)"),
-        HeuristicInfo::new(
-            P1.0,
-            "each target with all letters in its way, 52 MB, made in about 3 s (shuffdle)",
-        ),
+        HeuristicInfo::new(P1.0, "pattern databases of single letters, 52 MB, built in about 3 s (shuffdle)"),
         HeuristicInfo::new(
             P2.0,
-            "the same for two targets at a time, up to 680 MB, made in about a minute (shuffdle)",
+            "pattern databases of pairs of letters, up to 680 MB, built in about a minute (shuffdle)",
         ),
     ],
     metrics: &[],
@@ -80,7 +80,7 @@ pub static INFO: SolverInfo = SolverInfo {
     shares_tables: true,
 };
 
-/// The searches of the engine with A* first: remembering states decides.
+/// The generic search algorithms, A* first: duplicate detection is decisive here.
 static ALGORITHMS: [AlgorithmInfo; 8] = {
     let [ida, dfid, dfs, bfs, a_star, weighted, greedy, uniform] = AlgorithmInfo::GENERIC;
     [a_star, ida, dfid, dfs, bfs, weighted, greedy, uniform]

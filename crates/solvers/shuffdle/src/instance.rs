@@ -1,4 +1,4 @@
-//! One board with the word to spell.
+//! An instance: one board with the word to spell.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,36 +10,36 @@ use solver::{Demand, Error, Field, Instance, Method, ReadMoves, Replay, Show, So
 use crate::errors::ShuffdleError;
 use crate::info::{METRIC, NAME};
 use crate::replay::{obstacle, play, shift, slide, slides, steps};
-use crate::shuffdle_solver::ShuffdleSolver;
-use crate::spelling::Spelling;
+use crate::solver::ShuffdleSolver;
+use crate::word_puzzle::WordPuzzle;
 
 /// One board with the word to spell.
 pub struct ShuffdleInstance {
     pub(crate) solver: Arc<ShuffdleSolver>,
-    pub(crate) spelling: Spelling,
+    pub(crate) puzzle: WordPuzzle,
 }
 
 impl ShuffdleInstance {
-    /// Returns the board, the word and where it may stand.
-    pub fn spelling(&self) -> &Spelling {
-        &self.spelling
+    /// Returns the board, the word and the lines in which it may be spelled.
+    pub fn puzzle(&self) -> &WordPuzzle {
+        &self.puzzle
     }
 }
 
 impl fmt::Debug for ShuffdleInstance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.spelling.fmt(f)
+        self.puzzle.fmt(f)
     }
 }
 
 impl Instance for ShuffdleInstance {
-    /// Checks that there are tiles for all letters of the word. If so it can be spelled: with five holes any five tiles can
-    /// be brought anywhere.
+    /// Checks that there are tiles for all letters of the word. If so, it can be spelled: with five holes any five
+    /// tiles can be brought anywhere.
     fn check(&self, _method: &Method, _control: &Control<'_>) -> Result<(), Error> {
-        let Spelling { board, word, lines } = &self.spelling;
+        let WordPuzzle { board, word, lines } = &self.puzzle;
         let missing = |line| Some((line, board.missing(word, line)?));
         let all: Option<Vec<_>> = lines.list().iter().map(|&line| missing(line)).collect();
-        // The bottom row is the line that users look at.
+        // The bottom row is the line that users expect.
         match all.and_then(|all| all.into_iter().find(|(line, _)| Lines::Bottom.list().contains(line))) {
             Some((line, missing)) => Err(ShuffdleError::Unspellable { lines: *lines, line, missing }.into()),
             None => Ok(()),
@@ -47,7 +47,7 @@ impl Instance for ShuffdleInstance {
     }
 
     fn prepare(&self, method: &Method, demand: Demand, control: &Control<'_>) -> Result<(), Error> {
-        Ok(self.solver.prepare(&self.spelling, method, demand, control)?)
+        Ok(self.solver.prepare(&self.puzzle, method, demand, control)?)
     }
 
     fn solve(
@@ -56,11 +56,11 @@ impl Instance for ShuffdleInstance {
         executor: &dyn Executor,
         control: &Control<'_>,
     ) -> Result<SolveOutcome, Error> {
-        Ok(self.solver.solve(&self.spelling, method, executor, control)?)
+        Ok(self.solver.solve(&self.puzzle, method, executor, control)?)
     }
 
     fn replay(&self, moves: &[Move]) -> Replay {
-        play(&self.spelling, moves)
+        play(&self.puzzle, moves)
     }
 
     fn write_moves(&self, moves: &[Move], out: &mut dyn fmt::Write) -> fmt::Result {
@@ -84,7 +84,7 @@ impl Instance for ShuffdleInstance {
     }
 
     fn fields(&self) -> Vec<Field> {
-        let Spelling { board, word, .. } = &self.spelling;
+        let WordPuzzle { board, word, .. } = &self.puzzle;
         vec![("word", word.to_string().into()), ("board", board.to_line().into())]
     }
 
@@ -97,7 +97,7 @@ impl Instance for ShuffdleInstance {
     }
 
     fn key(&self) -> String {
-        format!("{} {}", self.spelling.word, self.spelling.board.to_line())
+        format!("{} {}", self.puzzle.word, self.puzzle.board.to_line())
     }
 
     fn solution_fields(&self, moves: &[Move]) -> Vec<Field> {
@@ -105,20 +105,20 @@ impl Instance for ShuffdleInstance {
     }
 
     fn move_fields(&self, moves: &[Move]) -> Vec<Field> {
-        slides(&self.spelling.board, moves).map(|slides| ("slides", slides)).into_iter().collect()
+        slides(&self.puzzle.board, moves).map(|slides| ("slides", slides)).into_iter().collect()
     }
 
     fn describe_move(&self, mv: Move) -> String {
-        slide(&mut self.spelling.board.clone(), mv).unwrap_or_else(|| shift(mv).to_string())
+        slide(&mut self.puzzle.board.clone(), mv).unwrap_or_else(|| shift(mv).to_string())
     }
 
     fn illegal_move_reason(&self, moves: &[Move], at: usize) -> &'static str {
-        obstacle(&self.spelling.board, moves, at)
+        obstacle(&self.puzzle.board, moves, at)
     }
 
     fn show(&self, show: Show, moves: Option<&[Move]>) -> Result<String, Error> {
         match show {
-            Show::Boards => Ok(steps(&self.spelling.board, moves.unwrap_or(&[]))),
+            Show::Boards => Ok(steps(&self.puzzle.board, moves.unwrap_or(&[]))),
             Show::Net { .. } => Err(Error::usage("--show net is for cubes").hint("try --show boards")),
         }
     }

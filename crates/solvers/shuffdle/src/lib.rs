@@ -1,58 +1,59 @@
-//! The solver of Shuffdle. The contract is implemented in `shuffdle_solver`, `task` and `instance`; `searches` picks a
-//! problem and searches it.
+//! The solver of Shuffdle. The solver traits are implemented in `solver`, `task` and `instance`; `solve` chooses a
+//! heuristic and searches.
 //!
-//! Here Shuffdle is a [`Problem`], by an abstraction that loses nothing: which tile becomes which letter of the word along which
-//! line is chosen once, at the start, and from then on all that matters is where these five tiles (the targets) and the
-//! five holes are. Every other tile is a blocker like any other. Letters are read and written, never searched.
+//! Here Shuffdle is a [`Problem`], by an abstraction that loses nothing: the assignment of tiles to the letters of the
+//! word along a line is chosen once, at the root, and from then on only the positions of these five tiles (the targets)
+//! and of the five holes matter. All other tiles are indistinguishable blockers. Letters are parsed and printed, never
+//! searched.
 //!
-//! Each choice is a start of its own, and one search has them all. A state is 54 bits; the line is part of it, because in
-//! hard mode different starts aim at different lines. What a bound says of a state is in one file per [`Heuristic`].
+//! Each assignment is a root, and one search has them all. A state is 54 bits; the line is part of it, because in hard
+//! mode different roots have different goal lines. Each [`Heuristic`] has a file of its own.
 
 mod errors;
 mod info;
 mod instance;
+mod option_values;
 mod scramble;
-mod shuffdle_solver;
+mod solver;
 mod task;
-mod values;
 
-mod node_shares;
+mod node_budget;
 mod replay;
 mod roots;
-mod searches;
-mod spelling;
+mod solve;
 mod state;
+mod word_puzzle;
 
-mod fill;
+mod combination_rank;
 mod grid;
 mod manhattan;
-mod pair_fill;
-mod pairs;
+mod p1_fill;
+mod p1_pdb;
+mod p2_fill;
+mod p2_pdb;
+mod pair_placements;
 mod path_clearing;
-mod pattern;
-mod sets;
-mod views;
-mod ways;
+mod reflection;
 mod zero;
 
 use puzzle::Direction;
 use puzzle::shuffdle::{CELLS, Line, SIDE, Shift};
 use search::{Children, Cost, Move, MoveOrder, Node, Problem, Step};
 
+pub use self::solver::ShuffdleSolver;
 pub use errors::ShuffdleError;
 pub use info::{INFO, MANHATTAN, P1, P2, PATH_CLEARING};
 pub use instance::ShuffdleInstance;
 pub use manhattan::Manhattan;
-pub use pairs::{N_PAIRS, PairTables, Pairs};
+pub use option_values::{Day, Difficulty};
+pub use p1_pdb::{P1Pdb, P1Tables};
+pub use p2_pdb::{N_PAIRS, P2Pdb, P2Tables};
 pub use path_clearing::PathClearing;
-pub use pattern::{Pattern, Patterns};
 pub use replay::shift;
 pub use roots::roots;
-pub use shuffdle_solver::ShuffdleSolver;
-pub use spelling::Spelling;
 pub use state::State;
 pub use task::ShuffdleTask;
-pub use values::{Day, Difficulty};
+pub use word_puzzle::WordPuzzle;
 pub use zero::Zero;
 
 /// A lower bound on the moves from a state to its line.
@@ -60,51 +61,51 @@ pub trait Heuristic: Send + Sync {
     /// True if it is 0 everywhere. Uninformed searches are compiled for such heuristics only.
     const IS_ZERO: bool = false;
 
-    /// Never above the number of moves to the goal.
+    /// Returns the bound. Never above the number of moves to the goal (admissible).
     fn bound(&self, state: State) -> Cost;
 
-    /// Has fetched from memory what [`Heuristic::bound`] will read.
+    /// Prefetches the memory that [`Heuristic::bound`] will read.
     #[inline(always)]
-    fn fetch(&self, _state: State) {}
+    fn prefetch(&self, _state: State) {}
 }
 
-/// Shuffdle with one heuristic, for any word.
-pub struct Slides<H> {
+/// The problem of Shuffdle with one heuristic, for any word.
+pub struct ShuffdleProblem<H> {
     heuristic: H,
     order: MoveOrder,
-    /// By line, the homes of its targets packed as in a state.
+    /// By line: the goal cells of its targets, packed as in a state.
     homes: [u32; 2 * SIDE],
 }
 
-impl<H: Heuristic> Slides<H> {
-    /// With this heuristic.
+impl<H: Heuristic> ShuffdleProblem<H> {
+    /// Returns the problem with this heuristic.
     pub fn new(heuristic: H) -> Self {
         let homes = Line::ALL.map(|line| state::packed(&line.cells()));
-        Slides { heuristic, order: order(), homes }
+        ShuffdleProblem { heuristic, order: order(), homes }
     }
 }
 
-/// Two moves that share no cell commute, and neither can make the other impossible, so of two in a row the lower number
-/// comes first; and nothing is taken back at once.
+/// Canonical sequences: two moves that share no cell commute, and neither can make the other impossible, so of two
+/// consecutive ones the lower number comes first; and no move is undone at once.
 fn order() -> MoveOrder {
     let shift = |mv: Move| Shift::from_index(usize::from(mv.0));
     MoveOrder::by_last_move(Shift::COUNT, |last, mv| {
         let (before, after) = (shift(last), shift(mv));
         let (Some(between), Some(end)) = (before.to(), after.to()) else { return false };
-        let apart = ![before.from, between].iter().any(|cell| [after.from, end].contains(cell));
-        let takes_back = after.from == between && end == before.from;
-        if apart { last < mv } else { !takes_back }
+        let disjoint = ![before.from, between].iter().any(|cell| [after.from, end].contains(cell));
+        let undoes = after.from == between && end == before.from;
+        if disjoint { last < mv } else { !undoes }
     })
 }
 
-/// The moves of one direction: tiles that stand one cell before a hole.
-const WAYS: [Direction; 4] = Direction::ALL;
+/// The directions of moves, in the order in which successors are generated.
+const DIRECTIONS: [Direction; 4] = Direction::ALL;
 
-impl<H: Heuristic> Slides<H> {
-    /// Hands every possible move to `take`, the highest number of each direction first.
+impl<H: Heuristic> ShuffdleProblem<H> {
+    /// Calls `take` for every possible move, the highest number of each direction first.
     #[inline(always)]
-    fn each_move(state: State, mut take: impl FnMut(Shift, usize)) {
-        for way in WAYS {
+    fn for_each_move(state: State, mut take: impl FnMut(Shift, usize)) {
+        for way in DIRECTIONS {
             let mut movable = grid::behind(state.holes(), way) & !state.holes();
             while movable != 0 {
                 let from = (u32::BITS - 1 - movable.leading_zeros()) as usize;
@@ -115,7 +116,7 @@ impl<H: Heuristic> Slides<H> {
     }
 }
 
-impl<H: Heuristic> Problem for Slides<H> {
+impl<H: Heuristic> Problem for ShuffdleProblem<H> {
     type State = State;
     type Prefetched = ();
     const IS_INFORMED: bool = !H::IS_ZERO;
@@ -129,7 +130,7 @@ impl<H: Heuristic> Problem for Slides<H> {
         let holes = from.holes();
         match shift.to() {
             Some(cell) if holes >> cell & 1 == 1 && holes >> shift.from & 1 == 0 => {
-                *to = from.slid(shift.from, cell);
+                *to = from.after_move(shift.from, cell);
                 true
             }
             _ => false,
@@ -148,7 +149,7 @@ impl<H: Heuristic> Problem for Slides<H> {
 
     #[inline(always)]
     fn prefetch_bound(&self, state: &State) {
-        self.heuristic.fetch(*state);
+        self.heuristic.prefetch(*state);
     }
 
     fn move_order(&self) -> &MoveOrder {
@@ -158,10 +159,10 @@ impl<H: Heuristic> Problem for Slides<H> {
     #[inline(always)]
     fn expand(&self, node: &Node<State>, children: &mut Children<'_, State>) {
         let state = node.state;
-        Self::each_move(state, |shift, to| {
+        Self::for_each_move(state, |shift, to| {
             let mv = Move(shift.index() as u16);
             if let Some(order) = self.order.after(node.order(), mv) {
-                let child = state.slid(shift.from, to);
+                let child = state.after_move(shift.from, to);
                 children.offer(child, self.heuristic.bound(child), Step::new(mv, order), 1);
             }
         });
@@ -170,14 +171,14 @@ impl<H: Heuristic> Problem for Slides<H> {
     #[inline(always)]
     fn successors(&self, node: &Node<State>, children: &mut Children<'_, State>) {
         let state = node.state;
-        Self::each_move(state, |shift, to| {
+        Self::for_each_move(state, |shift, to| {
             let mv = Move(shift.index() as u16);
-            children.offer(state.slid(shift.from, to), 0, Step::new(mv, node.order()), 1);
+            children.offer(state.after_move(shift.from, to), 0, Step::new(mv, node.order()), 1);
         });
     }
 }
 
-/// How far two cells are apart.
+/// Returns the Manhattan distance of two cells.
 pub fn distance(a: usize, b: usize) -> u8 {
     debug_assert!(a < CELLS && b < CELLS);
     ((a / SIDE).abs_diff(b / SIDE) + (a % SIDE).abs_diff(b % SIDE)) as u8

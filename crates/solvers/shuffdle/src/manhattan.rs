@@ -1,24 +1,25 @@
-//! Every target needs at least as many moves as its cell is away from its home, and a move moves one tile.
+//! The Manhattan distance: every target needs at least as many moves as its cell is away from its goal cell, and a move
+//! moves one tile.
 
 use puzzle::shuffdle::{CELLS, Line, SIDE};
 use search::Cost;
 
 use super::{Heuristic, State, distance};
 
-/// Sum over the targets of their distances.
+/// Manhattan distance of the targets.
 pub struct Manhattan {
     /// By line, target and cell.
     distances: Box<[[[u8; CELLS]; SIDE]; 2 * SIDE]>,
 }
 
 impl Manhattan {
-    /// For all lines.
+    /// Returns the heuristic for all lines.
     pub fn new() -> Self {
         let along = |line: Line| line.cells().map(|home| std::array::from_fn(|cell| distance(cell, home)));
         Manhattan { distances: Box::new(Line::ALL.map(along)) }
     }
 
-    /// The sum.
+    /// Returns the sum of the distances.
     #[inline(always)]
     pub(super) fn sum(&self, state: State) -> Cost {
         let along = &self.distances[state.line()];

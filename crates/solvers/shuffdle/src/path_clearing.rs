@@ -1,9 +1,10 @@
-//! Path clearing, without tables: a target goes home along some way, and every blocker that stands on it must move out of
-//! the way at least once; so must every blocker on the line itself. Blockers are counted once, however many ways cross
-//! them, and the ways are chosen so that the total is least.
+//! Path clearing, without tables: a target goes to its goal cell along some path, and every blocker on it must move out
+//! of the way at least once; so must every blocker on the line itself. A blocker counts once, however many paths cross
+//! it, and the paths are chosen so that the total is minimal.
 //!
-//! A way that is no shortest one is at least two moves longer. It counts as the least that any way costs, blockers left
-//! out that others may meet as well. So nothing is counted that need not be made. The bound may fall by more than one on a move, which searches here allow for.
+//! A path that is not a shortest one is at least two moves longer. It counts as the minimum that any path costs,
+//! without the blockers that other targets may meet as well. So the bound is admissible. It may fall by more than one
+//! on a move (it is not consistent), which the searches here allow for.
 
 use puzzle::shuffdle::{CELLS, Line, SIDE};
 use search::Cost;
@@ -11,42 +12,42 @@ use search::Cost;
 use super::manhattan::Manhattan;
 use super::{Heuristic, State, distance, grid};
 
-/// How much longer than a shortest way any other is at least.
+/// Minimum number of extra moves of a path that is not a shortest one.
 const DETOUR: Cost = 2;
 
-/// Distances plus blockers on the ways.
+/// Manhattan distance plus blockers on the paths.
 pub struct PathClearing {
     manhattan: Manhattan,
-    /// By `from * CELLS + to`: the shortest ways as sets of the cells behind the first.
-    ways: Vec<Vec<u32>>,
+    /// By `from * CELLS + to`: the shortest paths as sets of cells, without the first.
+    paths: Vec<Vec<u32>>,
     /// By line.
     homes: [[usize; SIDE]; 2 * SIDE],
     lines: [u32; 2 * SIDE],
 }
 
 impl PathClearing {
-    /// For all lines.
+    /// Returns the heuristic for all lines.
     pub fn new() -> Self {
-        let ways = (0..CELLS * CELLS).map(|i| shortest_ways(i / CELLS, i % CELLS)).collect();
+        let paths = (0..CELLS * CELLS).map(|i| shortest_paths(i / CELLS, i % CELLS)).collect();
         let homes = Line::ALL.map(Line::cells);
         let lines = homes.map(|cells| cells.into_iter().fold(0, |line, cell| line | 1 << cell));
-        PathClearing { manhattan: Manhattan::new(), ways, homes, lines }
+        PathClearing { manhattan: Manhattan::new(), paths, homes, lines }
     }
 
-    /// The fewest blockers, with detours, that all ways together meet.
+    /// Returns the minimum number of blockers, with detours, that all paths together meet.
     #[inline(always)]
     fn clearing(&self, state: State) -> Cost {
         let blockers = grid::ALL & !(state.holes() | state.target_cells());
         let on_line = blockers & self.lines[state.line()];
-        // Those on the line move in any case; the others are what a choice of ways can save.
+        // Those on the line move in any case; the others depend on the choice of paths.
         let others = blockers & !on_line;
         let (mut blocked, mut n) = ([Blocked::NONE; SIDE], 0);
         for i in 0..SIDE {
             let (from, home) = (state.target(i), self.homes[state.line()][i]);
-            let ways = &self.ways[from * CELLS + home][..];
-            if ways.iter().all(|way| way & others != 0) {
-                let met = ways.iter().fold(0, |all, way| all | way) & others;
-                blocked[n] = Blocked { ways, met, from, home };
+            let paths = &self.paths[from * CELLS + home][..];
+            if paths.iter().all(|path| path & others != 0) {
+                let met = paths.iter().fold(0, |all, path| all | path) & others;
+                blocked[n] = Blocked { paths, met, from, home };
                 n += 1;
             }
         }
@@ -56,7 +57,7 @@ impl PathClearing {
             let elsewhere = blocked.iter().enumerate().filter(|&(j, _)| j != i);
             let shared = elsewhere.fold(0, |shared, (_, other)| shared | other.met);
             choices[i].detour = target.detour(others & !shared);
-            choices[i].fill(target.ways, others, shared);
+            choices[i].fill(target.paths, others, shared);
         }
         on_line.count_ones() + least(&choices[..n])
     }
@@ -75,42 +76,42 @@ impl Heuristic for PathClearing {
     }
 }
 
-/// All shortest ways between two cells: sets of the cells behind the first.
-fn shortest_ways(from: usize, to: usize) -> Vec<u32> {
+/// Returns all shortest paths between two cells, as sets of cells without the first.
+fn shortest_paths(from: usize, to: usize) -> Vec<u32> {
     if from == to {
         return vec![0];
     }
     let (row, col, to_row, to_col) = (from / SIDE, from % SIDE, to / SIDE, to % SIDE);
     let towards = |at: usize, to: usize| if at < to { at + 1 } else { at - 1 };
-    let mut ways = Vec::new();
+    let mut paths = Vec::new();
     if row != to_row {
-        ways.push(towards(row, to_row) * SIDE + col);
+        paths.push(towards(row, to_row) * SIDE + col);
     }
     if col != to_col {
-        ways.push(row * SIDE + towards(col, to_col));
+        paths.push(row * SIDE + towards(col, to_col));
     }
-    let onward = |next: usize| shortest_ways(next, to).into_iter().map(move |way| way | 1 << next);
-    ways.into_iter().flat_map(onward).collect()
+    let onward = |next: usize| shortest_paths(next, to).into_iter().map(move |path| path | 1 << next);
+    paths.into_iter().flat_map(onward).collect()
 }
 
-/// A target with a blocker on each of its shortest ways.
+/// A target with a blocker on each of its shortest paths.
 #[derive(Clone, Copy)]
 struct Blocked<'a> {
-    ways: &'a [u32],
-    /// All blockers on these ways.
+    paths: &'a [u32],
+    /// All blockers on these paths.
     met: u32,
     from: usize,
     home: usize,
 }
 
 impl Blocked<'_> {
-    const NONE: Blocked<'static> = Blocked { ways: &[], met: 0, from: 0, home: 0 };
+    const NONE: Blocked<'static> = Blocked { paths: &[], met: 0, from: 0, home: 0 };
 
-    /// What any way costs at least above the distance, of the moves that it is longer and the blockers among `own` on it;
-    /// and not less than a way that is no shortest one must.
+    /// Returns the minimum cost of any path above the distance: its extra moves and the blockers among `own` on it; at
+    /// least the cost of a path that is not a shortest one.
     fn detour(&self, own: u32) -> Cost {
         let home = 1 << self.home;
-        // The cells that can be reached at a cost of one less, and at the cost of this turn.
+        // The cells reachable at a cost of one less, and at the current cost.
         let (mut before, mut now) = (0, 1 << self.from);
         let mut cost = 0;
         while now & home == 0 {
@@ -122,29 +123,29 @@ impl Blocked<'_> {
     }
 }
 
-/// What blocks the ways of one target, as far as meeting it may be better than a detour.
+/// The sets of blockers on the paths of one target that may be better than a detour.
 #[derive(Clone, Copy)]
 struct Choices {
-    sets: [u32; Choices::MOST],
+    sets: [u32; Choices::MAX_SETS],
     len: usize,
-    /// What it costs to take no shortest way.
+    /// The cost of a path that is not a shortest one.
     detour: Cost,
 }
 
 impl Choices {
-    /// Shortest ways between two cells are at most 70.
-    const MOST: usize = 70;
+    /// Two cells have at most 70 shortest paths.
+    const MAX_SETS: usize = 70;
 
-    const NONE: Choices = Choices { sets: [0; Choices::MOST], len: 0, detour: 0 };
+    const NONE: Choices = Choices { sets: [0; Choices::MAX_SETS], len: 0, detour: 0 };
 
-    /// Takes the sets of blockers on `ways`. One that has all blockers of another is left out; so is one with so many
-    /// blockers that are on no shortest way of any other target that a detour costs no more, whatever the others choose.
+    /// Adds the sets of blockers on `paths`. Skips a set that contains another one, and a set with so many blockers on
+    /// no shortest path of any other target that a detour costs no more, whatever the others choose.
     #[inline(always)]
-    fn fill(&mut self, ways: &[u32], blockers: u32, shared: u32) {
-        for way in ways {
-            let set = way & blockers;
-            let is_dear = (set & !shared).count_ones() >= self.detour;
-            if is_dear || self.sets[..self.len].iter().any(|other| other & !set == 0) {
+    fn fill(&mut self, paths: &[u32], blockers: u32, shared: u32) {
+        for path in paths {
+            let set = path & blockers;
+            let is_costly = (set & !shared).count_ones() >= self.detour;
+            if is_costly || self.sets[..self.len].iter().any(|other| other & !set == 0) {
                 continue;
             }
             let mut kept = 0;
@@ -158,13 +159,13 @@ impl Choices {
     }
 }
 
-/// The least that any choice for all targets costs, depth first through the targets.
+/// Returns the minimum cost of a choice for all targets, by depth-first search.
 #[inline(always)]
 fn least(choices: &[Choices]) -> Cost {
     let mut least = choices.iter().map(|choices| choices.detour).sum();
-    // Of the targets before each: the blockers that are met, and what detours cost.
+    // Of the previous targets: the blockers met, and the cost of detours.
     let (mut met, mut spent) = ([0_u32; SIDE + 1], [0; SIDE + 1]);
-    // What each target tries next; behind its sets comes the detour.
+    // The next choice of each target; the detour comes after its sets.
     let (mut next, mut depth) = ([0; SIDE + 1], 0);
     while let Some(target) = choices.get(depth) {
         let i = next[depth];

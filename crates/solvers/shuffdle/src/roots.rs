@@ -1,12 +1,12 @@
-//! Where a search starts: one state for each way to choose five different tiles for the five letters of a word, along each
-//! line that counts. Whatever solves the board brings some five tiles to a line, so it solves one of these, and what
-//! solves one of them solves the board.
+//! The root states of a search: one for each assignment of five different tiles to the five letters of a word, along
+//! each goal line. Any solution brings some five tiles to a line, so it solves one of the roots, and a solution of a
+//! root solves the board.
 
 use puzzle::shuffdle::{Lines, SIDE, Shuffdle, Word};
 
 use super::State;
 
-/// All starts of a board, line by line; none if no tiles can spell the word.
+/// Returns all root states of a board, line by line; none if no tiles can spell the word.
 pub fn roots(board: &Shuffdle, word: &Word, lines: Lines) -> Vec<State> {
     let mut roots = Vec::new();
     for &line in lines.list() {
@@ -18,7 +18,7 @@ pub fn roots(board: &Shuffdle, word: &Word, lines: Lines) -> Vec<State> {
     roots
 }
 
-/// Hands on every choice of one cell from each list in which no cell comes twice.
+/// Calls `take` with every choice of one cell from each list without repetition.
 fn choose(candidates: &[Vec<usize>; SIDE], chosen: &mut Vec<usize>, take: &mut impl FnMut(&[usize; SIDE])) {
     if let Ok(chosen) = <&[usize; SIDE]>::try_from(&chosen[..]) {
         return take(chosen);

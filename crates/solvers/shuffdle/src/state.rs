@@ -16,49 +16,49 @@ const TARGETS: usize = CELLS;
 const LINE: usize = TARGETS + SIDE * CELL;
 const CELLS_MASK: u64 = (1 << CELLS) - 1;
 
-/// Where holes and targets are, and where the targets should go.
+/// The positions of holes and targets, and the goal line of the targets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State(u64);
 
 impl State {
-    /// Of these targets, in the order of the word.
+    /// Returns the state with these targets, in the order of the word.
     pub fn new(holes: u32, targets: &[usize; SIDE], line: Line) -> State {
         State(u64::from(holes) | u64::from(packed(targets)) << TARGETS | (line.index() as u64) << LINE)
     }
 
-    /// The holes as bits by cell.
+    /// Returns the holes as a bit mask of cells.
     #[inline(always)]
     pub fn holes(self) -> u32 {
         (self.0 & CELLS_MASK) as u32
     }
 
-    /// The cells of all targets, packed.
+    /// Returns the cells of all targets, packed.
     #[inline(always)]
     pub fn targets(self) -> u32 {
         (self.0 >> TARGETS & CELLS_MASK) as u32
     }
 
-    /// The cell of a target.
+    /// Returns the cell of a target.
     #[inline(always)]
     pub fn target(self, i: usize) -> usize {
         (self.0 >> (TARGETS + i * CELL)) as usize & 31
     }
 
-    /// The number of the line.
+    /// Returns the number of the line.
     #[inline(always)]
     pub fn line(self) -> usize {
         (self.0 >> LINE) as usize
     }
 
-    /// The targets as bits by cell.
+    /// Returns the targets as a bit mask of cells.
     #[inline(always)]
     pub fn target_cells(self) -> u32 {
         (0..SIDE).fold(0, |cells, i| cells | 1 << self.target(i))
     }
 
-    /// After the tile in cell `from` has moved to the hole in cell `to`.
+    /// Returns the state after the tile in cell `from` moves to the hole in cell `to`.
     #[inline(always)]
-    pub fn slid(self, from: usize, to: usize) -> State {
+    pub fn after_move(self, from: usize, to: usize) -> State {
         let mut after = self.0 ^ 1 << from ^ 1 << to;
         for i in 0..SIDE {
             let differs = ((from ^ to) as u64) << (TARGETS + i * CELL);
@@ -68,7 +68,7 @@ impl State {
     }
 }
 
-/// Cells in five bits each, the first lowest.
+/// Packs cells in five bits each, the first lowest.
 pub(super) fn packed(cells: &[usize; SIDE]) -> u32 {
     (0..SIDE).fold(0, |packed, i| packed | (cells[i] as u32) << (i * CELL))
 }
@@ -83,11 +83,11 @@ mod tests {
         let state = State::new(0b11111 << 10, &targets, Line::ALL[9]);
         assert_eq!((state.holes(), state.line()), (0b11111 << 10, 9));
         assert_eq!(std::array::from_fn(|i| state.target(i)), targets);
-        let after = state.slid(7, 12);
+        let after = state.after_move(7, 12);
         assert_eq!((after.target(2), after.holes()), (12, 0b11011 << 10 | 1 << 7));
         assert_eq!((after.target(0), after.line()), (24, 9));
-        assert_eq!(after.slid(12, 7), state);
-        // A blocker leaves the targets alone.
-        assert_eq!(state.slid(9, 10).targets(), state.targets());
+        assert_eq!(after.after_move(12, 7), state);
+        // A blocker does not change the targets.
+        assert_eq!(state.after_move(9, 10).targets(), state.targets());
     }
 }

@@ -1,4 +1,4 @@
-//! What is asked of all boards of a run.
+//! A task: the goal lines shared by all boards of a run.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use solver::{
 use crate::errors::ShuffdleError;
 use crate::info::{HARD, INFO, NAME, P1, PATH_CLEARING};
 use crate::instance::ShuffdleInstance;
-use crate::shuffdle_solver::ShuffdleSolver;
-use crate::spelling::Spelling;
+use crate::solver::ShuffdleSolver;
+use crate::word_puzzle::WordPuzzle;
 
-/// Where the words of a run may stand.
+/// The lines in which the words of a run may be spelled.
 pub struct ShuffdleTask {
     solver: Arc<ShuffdleSolver>,
     lines: Lines,
@@ -30,7 +30,7 @@ impl ShuffdleTask {
         ShuffdleTask { solver, lines }
     }
 
-    /// Reads what a user asks for.
+    /// Parses a task request.
     pub(crate) fn of_spec(solver: Arc<ShuffdleSolver>, spec: &TaskSpec) -> Result<ShuffdleTask, Error> {
         spec.options.check(NAME, INFO.options, spec.purpose)?;
         let goal = spec.one_goal(NAME)?;
@@ -45,10 +45,10 @@ impl ShuffdleTask {
         Ok(ShuffdleTask::new(solver, lines))
     }
 
-    /// Returns a board with the word to spell.
+    /// Returns an instance: a board with the word to spell.
     pub fn instance(&self, word: Word, board: Shuffdle) -> Arc<dyn Instance> {
-        let spelling = Spelling { board, word, lines: self.lines };
-        Arc::new(ShuffdleInstance { solver: self.solver.clone(), spelling })
+        let puzzle = WordPuzzle { board, word, lines: self.lines };
+        Arc::new(ShuffdleInstance { solver: self.solver.clone(), puzzle })
     }
 
     fn entry(&self, input: &Input<'_>, read: Result<shuffdle::Entry, Unread>) -> Entry {
@@ -61,9 +61,9 @@ impl ShuffdleTask {
                 puzzle: Ok(self.instance(word, board)),
             },
             Err(error) => {
-                let told =
+                let text =
                     Error::invalid(error.kind.to_string()).at_in(input.source.in_errors(), error.place);
-                Entry { column: Some(error.place.column), ..Entry::new(error.line, Err(told)) }
+                Entry { column: Some(error.place.column), ..Entry::new(error.line, Err(text)) }
             }
         }
     }
@@ -82,7 +82,7 @@ impl Task for ShuffdleTask {
         KeyText::new().line("goal", self.lines.name()).finish()
     }
 
-    /// A* finds one solution.
+    /// A* finds one solution only.
     fn default_algorithm(&self, hints: MethodHints) -> Algorithm {
         if hints.several { Algorithm::IDA_STAR } else { Algorithm::A_STAR }
     }
@@ -91,7 +91,7 @@ impl Task for ShuffdleTask {
         Some(Algorithm::GREEDY)
     }
 
-    /// Rounds without memory have no chance with less than tables.
+    /// IDA* has no chance without tables.
     fn compared(&self) -> (Vec<Heuristic>, Vec<Heuristic>) {
         (vec![P1], vec![PATH_CLEARING, P1])
     }
@@ -100,8 +100,8 @@ impl Task for ShuffdleTask {
         puzzles(input.text).into_iter().map(|read| self.entry(input, read)).collect()
     }
 
-    /// Puts a word and the board behind it together, however many arguments they are in: until there are as many letters and
-    /// holes as both have together.
+    /// Joins a word and the board after it, however many arguments they take: until they have as many letters and holes
+    /// as both together.
     fn join_words(&self, arguments: &[String], is_file: &dyn Fn(&str) -> bool) -> Vec<String> {
         let is_text = |argument: &str| argument != "-" && !is_file(argument);
         let n_symbols = |text: &str| text.chars().filter(|c| c.is_alphabetic() || *c == '_').count();

@@ -1,10 +1,10 @@
-//! No estimate at all.
+//! The zero heuristic, for uninformed searches.
 
 use search::Cost;
 
 use super::{Heuristic, State};
 
-/// 0 everywhere.
+/// The heuristic that is 0 everywhere.
 pub struct Zero;
 
 impl Heuristic for Zero {

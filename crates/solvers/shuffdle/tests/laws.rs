@@ -1,4 +1,4 @@
-//! Laws of the contract on random texts: words with boards and what resembles them.
+//! Laws of the solver traits on random texts: words with boards and similar texts.
 
 use std::sync::{Arc, OnceLock};
 

@@ -4,8 +4,8 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, OnceLock};
 
 use deepen_shuffdle::{
-    Heuristic, MANHATTAN, Manhattan, P1, P2, PATH_CLEARING, PairTables, PathClearing, Patterns,
-    ShuffdleError, ShuffdleSolver, ShuffdleTask, Slides, Spelling, State, Zero, roots, shift,
+    Heuristic, MANHATTAN, Manhattan, P1, P1Tables, P2, P2Tables, PATH_CLEARING, PathClearing, ShuffdleError,
+    ShuffdleProblem, ShuffdleSolver, ShuffdleTask, State, WordPuzzle, Zero, roots, shift,
 };
 use puzzle::parse::shuffdle::{Entry, puzzles};
 use puzzle::shuffdle::{Kind, Letter, Lines, SIDE, Shuffdle, Word};
@@ -13,7 +13,7 @@ use search::{Control, Limits, Problem, Sequential, Silent, Stop, Threads};
 use solver::{Algorithm, Demand, Error, Heuristic as Named, Method, Proof, Report, Request, Status};
 use testkit::{XorShift, limited, samples, silent};
 
-/// One solver for all tests, so that tables are made once.
+/// One solver for all tests, so that tables are built once.
 fn solver() -> Arc<ShuffdleSolver> {
     static SOLVER: OnceLock<Arc<ShuffdleSolver>> = OnceLock::new();
     SOLVER.get_or_init(fresh).clone()
@@ -23,12 +23,12 @@ fn fresh() -> Arc<ShuffdleSolver> {
     Arc::new(ShuffdleSolver::new())
 }
 
-fn patterns() -> &'static Patterns {
-    static PATTERNS: OnceLock<Patterns> = OnceLock::new();
-    PATTERNS.get_or_init(|| {
-        let patterns = Patterns::new();
-        assert!(patterns.make(Lines::Any, &Silent, &|| true));
-        patterns
+fn p1_tables() -> &'static P1Tables {
+    static P1_TABLES: OnceLock<P1Tables> = OnceLock::new();
+    P1_TABLES.get_or_init(|| {
+        let p1_tables = P1Tables::new();
+        assert!(p1_tables.build(Lines::Any, &Silent, &|| true));
+        p1_tables
     })
 }
 
@@ -42,39 +42,39 @@ fn entry(text: &str) -> Entry {
     puzzles(text).remove(0).expect("sound")
 }
 
-fn ask(spelling: Spelling, method: Method, limits: Limits) -> Result<Report, Error> {
+fn solve(puzzle: WordPuzzle, method: Method, limits: Limits) -> Result<Report, Error> {
     let control = limited(limits);
-    let request = request(&solver(), spelling, method);
+    let request = request(&solver(), puzzle, method);
     request.prepare(Demand::One, &control)?;
     request.solve(&Threads::new(2), &control)
 }
 
-fn request(solver: &Arc<ShuffdleSolver>, spelling: Spelling, method: Method) -> Request {
-    let task = Arc::new(ShuffdleTask::new(solver.clone(), spelling.lines));
-    Request { instance: task.instance(spelling.word, spelling.board), task, method }
+fn request(solver: &Arc<ShuffdleSolver>, puzzle: WordPuzzle, method: Method) -> Request {
+    let task = Arc::new(ShuffdleTask::new(solver.clone(), puzzle.lines));
+    Request { instance: task.instance(puzzle.word, puzzle.board), task, method }
 }
 
-fn spelling(entry: &Entry, lines: Lines) -> Spelling {
-    Spelling { board: entry.board, word: entry.word, lines }
+fn puzzle(entry: &Entry, lines: Lines) -> WordPuzzle {
+    WordPuzzle { board: entry.board, word: entry.word, lines }
 }
 
-/// Room for the tables of one pair, its mirror image and no more.
+/// Memory for the tables of one pair and its mirror image, and no more.
 fn one_pair() -> Limits {
-    Limits { max_memory: PairTables::peak_bytes(Lines::Bottom, 2) - 1, ..Limits::default() }
+    Limits { max_memory: P2Tables::peak_bytes(Lines::Bottom, 2) - 1, ..Limits::default() }
 }
 
-/// The proved length, with solutions that were replayed under the rule of letters.
-fn length(spelling: Spelling, algorithm: Algorithm, heuristic: Option<Named>) -> u32 {
+/// The proved length, with solutions replayed by the rules of the letters.
+fn length(puzzle: WordPuzzle, algorithm: Algorithm, heuristic: Option<Named>) -> u32 {
     let method = Method { heuristic, ..Method::by(algorithm) };
     let limits = if heuristic == Some(P2) { one_pair() } else { Limits::default() };
-    let report = ask(spelling, method, limits).expect("solvable");
-    assert_eq!(report.status, Status::Solved(Proof::Optimal), "{}", spelling.word);
+    let report = solve(puzzle, method, limits).expect("solvable");
+    assert_eq!(report.status, Status::Solved(Proof::Optimal), "{}", puzzle.word);
     assert!(heuristic.is_none_or(|named| !algorithm.uses_heuristic() || report.heuristic == named));
-    let mut board = spelling.board;
+    let mut board = puzzle.board;
     for &mv in &report.solutions[0] {
         board.slide(shift(mv)).expect("possible");
     }
-    assert!(board.spells(&spelling.word, spelling.lines));
+    assert!(board.spells(&puzzle.word, puzzle.lines));
     assert_eq!(report.length, Some(report.solutions[0].len() as u32));
     report.length.expect("solved")
 }
@@ -84,37 +84,37 @@ fn length(spelling: Spelling, algorithm: Algorithm, heuristic: Option<Named>) ->
 fn known_lengths_by_two_heuristics() {
     for entry in dev().into_iter().step_by(samples(4, 1)) {
         let known = entry.known_length.expect("the file has lengths");
-        let spelling = spelling(&entry, Lines::Bottom);
-        assert_eq!(length(spelling, Algorithm::A_STAR, Some(P1)), known, "{}", entry.word);
-        assert_eq!(length(spelling, Algorithm::A_STAR, Some(P2)), known, "{}", entry.word);
+        let puzzle = puzzle(&entry, Lines::Bottom);
+        assert_eq!(length(puzzle, Algorithm::A_STAR, Some(P1)), known, "{}", entry.word);
+        assert_eq!(length(puzzle, Algorithm::A_STAR, Some(P2)), known, "{}", entry.word);
         if known <= 29 {
-            assert_eq!(length(spelling, Algorithm::A_STAR, Some(PATH_CLEARING)), known, "{}", entry.word);
+            assert_eq!(length(puzzle, Algorithm::A_STAR, Some(PATH_CLEARING)), known, "{}", entry.word);
         }
     }
 }
 
-/// The hardest by rounds instead, which share nothing with A* but the bound.
+/// The hardest by IDA* instead, which shares only the bound with A*.
 #[test]
 fn known_lengths_by_two_algorithms() {
     for entry in dev().iter().filter(|entry| entry.known_length > Some(29)).take(samples(2, 6)) {
-        let spelling = spelling(entry, Lines::Bottom);
-        let by_rounds = length(spelling, Algorithm::IDA_STAR, Some(P1));
+        let puzzle = puzzle(entry, Lines::Bottom);
+        let by_rounds = length(puzzle, Algorithm::IDA_STAR, Some(P1));
         assert_eq!(Some(by_rounds), entry.known_length, "{}", entry.word);
     }
 }
 
-/// Short ones without any estimate.
+/// Short ones without a heuristic.
 #[test]
 fn short_ones_without_a_heuristic() {
     for entry in dev().iter().filter(|entry| entry.known_length <= Some(11)).step_by(samples(2, 1)) {
         let known = entry.known_length.expect("the file has lengths");
-        let spelling = spelling(entry, Lines::Bottom);
-        assert_eq!(length(spelling, Algorithm::A_STAR, Some(Named::NONE)), known, "{}", entry.word);
-        assert_eq!(length(spelling, Algorithm::A_STAR, Some(MANHATTAN)), known, "{}", entry.word);
+        let puzzle = puzzle(entry, Lines::Bottom);
+        assert_eq!(length(puzzle, Algorithm::A_STAR, Some(Named::NONE)), known, "{}", entry.word);
+        assert_eq!(length(puzzle, Algorithm::A_STAR, Some(MANHATTAN)), known, "{}", entry.word);
     }
 }
 
-/// Boards a few random moves before solved ones: breadth first, depth first by rounds, and with an estimate.
+/// Boards a few random moves before solved ones: by breadth-first search, iterative deepening, and with a heuristic.
 #[test]
 fn a_few_moves_by_every_search() {
     let mut random = XorShift::new(3);
@@ -125,7 +125,7 @@ fn a_few_moves_by_every_search() {
         while n < 5 {
             n += u32::from(board.slide(puzzle::shuffdle::Shift::from_index(random.below(100))).is_some());
         }
-        let far = |algorithm| length(Spelling { board, word: solved.word, lines }, algorithm, None);
+        let far = |algorithm| length(WordPuzzle { board, word: solved.word, lines }, algorithm, None);
         let levels = far(Algorithm::BREADTH_FIRST);
         assert!(levels <= n);
         for algorithm in [Algorithm::DFID, Algorithm::UNIFORM, Algorithm::IDA_STAR, Algorithm::A_STAR] {
@@ -140,10 +140,10 @@ fn near_solved(seed: u64, n: usize, n_moves: usize) -> Vec<State> {
     near(seed, n, n_moves, |homes| homes)
 }
 
-/// The same from targets that are not all in their homes.
+/// States a few random moves from targets that are not all in their goal cells.
 fn near(seed: u64, n: usize, n_moves: usize, places: impl Fn([usize; 5]) -> [usize; 5]) -> Vec<State> {
     let mut random = XorShift::new(seed);
-    let problem = Slides::new(Zero);
+    let problem = ShuffdleProblem::new(Zero);
     (0..n)
         .map(|i| {
             let line = puzzle::shuffdle::Line::ALL[i % 10];
@@ -164,9 +164,9 @@ fn near(seed: u64, n: usize, n_moves: usize, places: impl Fn([usize; 5]) -> [usi
         .collect()
 }
 
-/// Level by level, in a plain hash map.
+/// Breadth-first search with a plain hash map.
 fn distance(state: State) -> u32 {
-    let problem = Slides::new(Zero);
+    let problem = ShuffdleProblem::new(Zero);
     let mut seen = HashMap::from([(state, 0)]);
     let mut queue = VecDeque::from([state]);
     while let Some(at) = queue.pop_front() {
@@ -185,13 +185,13 @@ fn distance(state: State) -> u32 {
     unreachable!("five holes bring any tiles anywhere")
 }
 
-/// On all lines: no bound is above the true distance, all are 0 where nothing is left to do, and those that promise it
-/// change by one move at the most.
+/// On all lines: no bound is above the true distance, all are 0 at the goal, and the consistent ones change by at most
+/// one per move.
 #[test]
 fn bounds_are_below_distances() {
     let (manhattan, clearing) = (Manhattan::new(), PathClearing::new());
-    let pattern = patterns().heuristic(Lines::Any).expect("made");
-    let problem = Slides::new(Zero);
+    let pattern = p1_tables().heuristic(Lines::Any).expect("made");
+    let problem = ShuffdleProblem::new(Zero);
     let mut best = [0; 3];
     for state in near_solved(7, samples(40, 200), 6) {
         let distance = distance(state);
@@ -211,18 +211,18 @@ fn bounds_are_below_distances() {
     assert!(best[0] <= best[2], "tables see more than distances: {best:?}");
 }
 
-/// All along shortest solutions: as many moves as are left suffice, so no bound may say more.
+/// Along shortest solutions: no bound is above the number of remaining moves.
 #[test]
 fn bounds_are_below_what_is_left() {
     let (manhattan, clearing) = (Manhattan::new(), PathClearing::new());
     for entry in dev().iter().filter(|entry| entry.known_length <= Some(31)).step_by(samples(4, 1)) {
-        let spelling = spelling(entry, Lines::Bottom);
+        let puzzle = puzzle(entry, Lines::Bottom);
         let method = Method { heuristic: Some(P1), ..Method::by(Algorithm::A_STAR) };
-        let report = ask(spelling, method, Limits::default()).expect("solvable");
-        let mut board = spelling.board;
+        let report = solve(puzzle, method, Limits::default()).expect("solvable");
+        let mut board = puzzle.board;
         for (made, &mv) in report.solutions[0].iter().enumerate() {
             let left = report.solutions[0].len() - made;
-            let starts = roots(&board, &spelling.word, Lines::Bottom);
+            let starts = roots(&board, &puzzle.word, Lines::Bottom);
             let least = |bound: &dyn Fn(State) -> u32| starts.iter().map(|&state| bound(state)).min();
             assert!(least(&|state| manhattan.bound(state)) <= Some(left as u32), "{}", entry.word);
             assert!(least(&|state| clearing.bound(state)) <= Some(left as u32), "{}", entry.word);
@@ -236,7 +236,7 @@ fn bounds_are_below_what_is_left() {
 /// for each of the five targets.
 #[test]
 fn table_values_against_a_plain_search() {
-    let pattern = patterns().heuristic(Lines::Any).expect("made");
+    let pattern = p1_tables().heuristic(Lines::Any).expect("made");
     let mut n_blocked = 0;
     for state in near_solved(99, samples(20, 60), 25) {
         let line = puzzle::shuffdle::Line::ALL[state.line()];
@@ -256,20 +256,20 @@ fn table_values_against_a_plain_search() {
     assert!(n_blocked > 5, "the samples have something in the way: {n_blocked}");
 }
 
-/// The same for pairs: those of the first two and the last two columns, which are a mirror image of each other. Tables of
-/// pairs say up to 3 more than the larger excess of the two by themselves.
+/// The same for pairs: those of the first two and the last two columns, which are mirror images of each other. Tables
+/// of pairs add up to 3 to the larger excess of the two targets alone.
 #[test]
 fn pair_values_against_a_plain_search() {
-    let tables = PairTables::new();
-    assert!(tables.make((Lines::Bottom, 1), patterns(), &Silent, &|| true));
-    assert!(tables.heuristic(patterns(), Lines::Bottom, 2).is_none(), "one was made");
-    let pairs = tables.heuristic(patterns(), Lines::Bottom, 1).expect("made");
-    let single = patterns().heuristic(Lines::Bottom).expect("made");
+    let tables = P2Tables::new();
+    assert!(tables.build((Lines::Bottom, 1), p1_tables(), &Silent, &|| true));
+    assert!(tables.heuristic(p1_tables(), Lines::Bottom, 2).is_none(), "one was made");
+    let pairs = tables.heuristic(p1_tables(), Lines::Bottom, 1).expect("made");
+    let single = p1_tables().heuristic(Lines::Bottom).expect("made");
     let bottom = Lines::Bottom.list()[0];
     let homes = bottom.cells();
     let apart = |a: usize, b: usize| (a / 5).abs_diff(b / 5) + (a % 5).abs_diff(b % 5);
     let mut n_more = 0;
-    // Neighbours exchanged, so that one must make way, on all lines; those of the bottom row are looked at.
+    // Neighbours exchanged, so that one must make way, on all lines; only those of the bottom row are checked.
     let exchanged = |[a, b, c, d, e]: [usize; 5]| [b, a, c, e, d];
     let samples = near(99, 120, 6, exchanged);
     for state in samples.into_iter().filter(|state| state.line() == bottom.index()) {
@@ -290,7 +290,7 @@ fn pair_values_against_a_plain_search() {
     assert!(n_more > 3, "pairs say more than single targets: {n_more}");
 }
 
-/// Moves of some targets and blockers until they are home and no blocker stands on the line.
+/// Moves of some targets and blockers until the targets are in their goal cells and no blocker is on the line.
 fn relaxed(targets: &[usize], blockers: u32, homes: &[usize], line: &[usize; 5]) -> usize {
     let line = line.iter().fold(0, |set, &cell| set | 1_u32 << cell);
     let start = (targets.to_vec(), blockers);
@@ -327,13 +327,13 @@ fn relaxed(targets: &[usize], blockers: u32, homes: &[usize], line: &[usize; 5])
     unreachable!("levels have no end")
 }
 
-/// Left and right exchanged, with the tiles for the word exchanged as well, a board is as far from solved as before.
+/// Mirrored, with the tiles for the word mirrored as well, a board has the same distance.
 #[test]
 fn mirrored_boards_are_as_far() {
     for entry in dev().iter().filter(|entry| entry.known_length <= Some(27)).step_by(5) {
         let kind = |cell: usize| entry.board.letter(cell).map(|letter| Kind::of(letter, cell));
         let mirrored = |cell: usize| cell / SIDE * SIDE + SIDE - 1 - cell % SIDE;
-        // A word that is spelled by the same tiles from right to left: what they show in the mirrored cells.
+        // A word that is spelled by the same tiles from right to left: their letters in the mirrored cells.
         let bottom = Lines::Bottom.list()[0];
         let kinds = bottom.kinds(&entry.word);
         let homes = bottom.cells();
@@ -341,18 +341,18 @@ fn mirrored_boards_are_as_far() {
         let cells: [Option<Letter>; 25] =
             std::array::from_fn(|cell| kind(mirrored(cell)).map(|kind| kind.letter(cell)));
         let board = Shuffdle::new(cells).expect("as many holes as before");
-        let there = Spelling { board, word, lines: Lines::Bottom };
-        let here = spelling(entry, Lines::Bottom);
+        let there = WordPuzzle { board, word, lines: Lines::Bottom };
+        let here = puzzle(entry, Lines::Bottom);
         assert_eq!(
             roots(&board, &word, Lines::Bottom).len(),
             roots(&entry.board, &entry.word, Lines::Bottom).len()
         );
-        let by_tables = |spelling| length(spelling, Algorithm::A_STAR, Some(P1));
+        let by_tables = |puzzle| length(puzzle, Algorithm::A_STAR, Some(P1));
         assert_eq!(by_tables(there), by_tables(here), "{}", entry.word);
     }
 }
 
-/// Each choice of tiles is a start: the study of LATCH counts 72 of them.
+/// Each assignment of tiles is a root: the study of LATCH counts 72 of them.
 #[test]
 fn starts_are_choices() {
     let latch = &dev()[0];
@@ -361,12 +361,12 @@ fn starts_are_choices() {
     assert!(all.len() >= 72 && all.iter().all(|state| state.target_cells().count_ones() == 5));
 }
 
-/// In hard mode nothing is farther than in the bottom row, both bounds agree, and other lines are found where they are nearer.
+/// In hard mode no distance is larger than to the bottom row, both bounds agree, and nearer lines are found.
 #[test]
 fn any_line_is_no_farther() {
     let mut n_nearer = 0;
     for entry in dev().iter().filter(|entry| entry.known_length <= Some(22)) {
-        let hard = spelling(entry, Lines::Any);
+        let hard = puzzle(entry, Lines::Any);
         let by_tables = length(hard, Algorithm::A_STAR, Some(P1));
         assert_eq!(by_tables, length(hard, Algorithm::A_STAR, Some(PATH_CLEARING)), "{}", entry.word);
         assert!(Some(by_tables) <= entry.known_length);
@@ -375,50 +375,50 @@ fn any_line_is_no_farther() {
     assert!(n_nearer > 0, "the bottom row was never beaten");
 }
 
-/// All shortest solutions: all different, all of the same length, and as many by rounds with and without tables.
+/// All shortest solutions: all different, all of the same length, and the same number by IDA* with and without tables.
 #[test]
 fn every_shortest_solution() {
     let short = entry("11 CRATE TOMFD DDJFZ CPDTA BDRCB _____");
     let find = |heuristic| {
         let method = Method { heuristic: Some(heuristic), all: true, ..Method::by(Algorithm::IDA_STAR) };
-        ask(spelling(&short, Lines::Bottom), method, Limits::default()).expect("solvable")
+        solve(puzzle(&short, Lines::Bottom), method, Limits::default()).expect("solvable")
     };
-    let (by_tables, by_ways) = (find(P1), find(PATH_CLEARING));
+    let (by_tables, by_paths) = (find(P1), find(PATH_CLEARING));
     assert_eq!(by_tables.length, Some(11));
-    assert_eq!(by_tables.n_solutions, by_ways.n_solutions);
+    assert_eq!(by_tables.n_solutions, by_paths.n_solutions);
     let different: std::collections::HashSet<_> = by_tables.solutions.iter().collect();
     assert_eq!(different.len() as u64, by_tables.n_solutions);
 }
 
-/// Without a word about how, the answer is the same before and after there are tables.
+/// Without a requested heuristic the answer is the same before and after tables are built.
 #[test]
-fn first_answers_do_not_wait() {
+fn first_answers_do_not_wait_for_tables() {
     let fresh = fresh();
     let control = silent();
     for entry in dev().iter().filter(|entry| entry.known_length <= Some(21)).step_by(6) {
-        let request = request(&fresh, spelling(entry, Lines::Bottom), Method::by(Algorithm::A_STAR));
+        let request = request(&fresh, puzzle(entry, Lines::Bottom), Method::by(Algorithm::A_STAR));
         let report = request.solve(&Sequential, &control).expect("solvable");
         assert_eq!((report.length, report.status), (entry.known_length, Status::Solved(Proof::Optimal)));
     }
 }
 
-/// Memory is stated before it is taken: as many pairs as fit, and in hard mode three times the tables.
+/// The memory is known in advance: as many pairs as fit, and in hard mode three times the tables.
 #[test]
 fn fewer_pairs_in_less_memory() {
     for lines in [Lines::Bottom, Lines::Any] {
         for n in 1..=6 {
-            let needed = PairTables::peak_bytes(lines, n);
-            assert_eq!(PairTables::fitting(lines, needed), n);
-            assert_eq!(PairTables::fitting(lines, needed - 1), n - 1);
-            assert!(needed > PairTables::bytes(lines, n));
+            let needed = P2Tables::peak_bytes(lines, n);
+            assert_eq!(P2Tables::fitting(lines, needed), n);
+            assert_eq!(P2Tables::fitting(lines, needed - 1), n - 1);
+            assert!(needed > P2Tables::bytes(lines, n));
         }
     }
-    assert_eq!(PairTables::bytes(Lines::Any, 2), 3 * PairTables::bytes(Lines::Bottom, 2));
+    assert_eq!(P2Tables::bytes(Lines::Any, 2), 3 * P2Tables::bytes(Lines::Bottom, 2));
     // 25 over 10 sets: 16 bytes for single targets, 32 for each pair.
-    assert_eq!(PairTables::bytes(Lines::Bottom, 6), 3_268_760 * (16 + 6 * 32));
+    assert_eq!(P2Tables::bytes(Lines::Bottom, 6), 3_268_760 * (16 + 6 * 32));
 }
 
-/// Making tables of pairs ends when the search is stopped.
+/// Building tables of pairs ends when the search is stopped.
 #[test]
 fn making_pairs_can_be_stopped() {
     let fresh = fresh();
@@ -426,23 +426,23 @@ fn making_pairs_can_be_stopped() {
     let control = Control::new(one_pair(), &Silent, &stop);
     let request = |heuristic| {
         let method = Method { heuristic: Some(heuristic), ..Method::by(Algorithm::A_STAR) };
-        request(&fresh, spelling(&dev()[0], Lines::Bottom), method)
+        request(&fresh, puzzle(&dev()[0], Lines::Bottom), method)
     };
-    // Those of single targets are there, so it is the pairs that are stopped.
+    // The tables of single targets are built, so building the pairs is stopped.
     request(P1).prepare(Demand::One, &control).expect("there is room");
     stop.raise(search::StopReason::Cancelled);
     let report = request(P2).solve(&Sequential, &control).expect("a sound request");
-    assert_eq!(report.table_bytes, PairTables::bytes(Lines::Bottom, 1));
+    assert_eq!(report.table_bytes, P2Tables::bytes(Lines::Bottom, 1));
     assert_eq!(report.counts.generated, 0, "nothing is searched without the tables");
     assert_eq!(report.status, Status::Stopped(search::StopReason::Cancelled));
 }
 
 #[test]
-fn what_cannot_be_had_is_refused() {
+fn impossible_requests_are_refused() {
     let same = entry("QQQQQ AAAAA AAAAA AAAAA AAAAA _____");
     let method = Method::by(Algorithm::A_STAR);
     let refused =
-        |lines| ask(spelling(&same, lines), method, Limits::default()).expect_err("no such letters");
+        |lines| solve(puzzle(&same, lines), method, Limits::default()).expect_err("no such letters");
     let message = refused(Lines::Bottom).to_string();
     assert_eq!(message, "no letter of the board can become the Q in place 1");
     assert!(
@@ -450,19 +450,19 @@ fn what_cannot_be_had_is_refused() {
             .to_string()
             .starts_with("no row or column can spell the word; in the bottom row ")
     );
-    // Tables that do not fit are not made; without being asked for they are done without.
+    // Requested tables that do not fit are refused; without a request the search does without them.
     let tight = Limits { max_memory: 40 << 20, ..Limits::default() };
     let short = entry("11 CRATE TOMFD DDJFZ CPDTA BDRCB _____");
     let fresh = fresh();
     let control = limited(tight);
     let by = |heuristic| {
         let method = Method { heuristic, ..method };
-        request(&fresh, spelling(&short, Lines::Bottom), method).solve(&Sequential, &control)
+        request(&fresh, puzzle(&short, Lines::Bottom), method).solve(&Sequential, &control)
     };
     for (heuristic, needed) in
-        [(P1, Patterns::peak_bytes(Lines::Bottom)), (P2, PairTables::peak_bytes(Lines::Bottom, 1))]
+        [(P1, P1Tables::peak_bytes(Lines::Bottom)), (P2, P2Tables::peak_bytes(Lines::Bottom, 1))]
     {
-        let error = ShuffdleError::NoRoom { heuristic, needed, allowed: 40 << 20 };
+        let error = ShuffdleError::NotEnoughMemory { heuristic, needed, allowed: 40 << 20 };
         assert_eq!(by(Some(heuristic)), Err(error.into()));
     }
     let report = by(None).expect("no table is needed");

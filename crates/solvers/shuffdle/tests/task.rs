@@ -1,4 +1,4 @@
-//! What front ends ask of the solver: options, positions and random boards as texts.
+//! Requests as front ends make them: options, positions and random boards as texts.
 
 use std::sync::Arc;
 
@@ -78,9 +78,9 @@ fn words_are_joined_with_their_boards() {
     );
 }
 
-/// What users see of moves.
+/// Descriptions of moves for users.
 #[test]
-fn moves_are_told() {
+fn moves_are_described() {
     let task = solver().task(&TaskSpec::named("shuffdle")).expect("a sound task");
     let text = "LATCH _BCDE AB___ ABCDE ABSDE LA_CH";
     let source = Text::given(text);
@@ -106,7 +106,7 @@ fn moves_are_told() {
     assert_eq!(error.to_string(), "move 1: \"c4\" is no move, expected one like a1^, a1v, a1<, a1>");
 }
 
-/// Random boards are of the difficulty asked for and tell the day that they are of.
+/// Random boards have the requested difficulty and report their day.
 #[test]
 fn boards_of_a_day() {
     let mut spec = ScrambleSpec {

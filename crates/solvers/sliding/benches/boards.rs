@@ -1,5 +1,5 @@
-//! Large boards: how long tile by tile takes and how many moves, for random boards of several sizes, and what beams make of
-//! smaller ones. Every answer is replayed here and its length compared with what is claimed for it.
+//! Large boards: time and number of moves of the constructive solver, for random boards of several sizes, and of beams
+//! for smaller ones. Every answer is replayed here and its length compared with the reported one.
 //!
 //!     cargo bench -p deepen-sliding --bench boards [SIDE ...]
 
@@ -19,7 +19,7 @@ use testkit::{SplitMix, silent};
 
 use common::solver;
 
-/// Moves of a solution in n³, at most.
+/// Maximum number of moves of a solution, in n³.
 const PROMISED: f64 = 2.2;
 
 fn main() {
@@ -58,10 +58,10 @@ fn constructed(side: usize, n: usize) {
     let solver = solver();
     let cube = (side * side * side) as f64;
     let (mut moves, mut most, mut seconds, mut least) = (0, 0, 0.0, f64::MAX);
-    // Used again and again: it is not how quickly memory comes that is measured.
+    // Reused, so that the time to allocate memory is not measured.
     let mut taken: Vec<Move> = Vec::new();
     for board in boards(&goal, n) {
-        let request = asking(&solver, &board, &goal, Method::by(CONSTRUCT));
+        let request = request_for(&solver, &board, &goal, Method::by(CONSTRUCT));
         let control = silent();
         request.prepare(Demand::One, &control).expect("a sound request");
         let mut replayed = board.clone();
@@ -106,7 +106,7 @@ fn beamed(side: usize, probes: u64, n: usize) {
     for board in boards(&goal, n) {
         let control = silent();
         let mut solve = |method: Method| {
-            let request = asking(&solver, &board, &goal, method);
+            let request = request_for(&solver, &board, &goal, method);
             request.prepare(Demand::One, &control).expect("a sound request");
             let began = Instant::now();
             let report = request.solve(&Sequential, &control).expect("a sound request");
@@ -130,7 +130,7 @@ fn beamed(side: usize, probes: u64, n: usize) {
     );
 }
 
-fn asking(solver: &Arc<SlidingSolver>, board: &Board, goal: &Board, method: Method) -> Request {
+fn request_for(solver: &Arc<SlidingSolver>, board: &Board, goal: &Board, method: Method) -> Request {
     let goal = Goal::Custom(goal.clone());
     common::request(&common::task(solver, &goal, SlideMetric::SingleTile, None), board, method)
 }

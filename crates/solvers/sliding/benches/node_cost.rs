@@ -1,7 +1,7 @@
-//! What one generated node costs: time and, where valgrind is installed, instructions. Complete rounds of IDA* on Korf's
-//! first 15-puzzles to bounds well below their lengths, so that the work is the same on every machine; the node counts are
-//! asserted. Several passes over all heuristics in turn, of which the fastest counts, because shared machines only ever
-//! slow a pass down.
+//! The cost of one generated node: time and, if valgrind is installed, instructions. Complete rounds of IDA* on Korf's
+//! first 15-puzzles to bounds well below their lengths, so that the work is the same on every machine; the node counts
+//! are asserted. Several passes over all heuristics in turn; the fastest counts, because other load only slows a pass
+//! down.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -10,7 +10,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Instant;
 
-use deepen_sliding::pattern::partition::Parts;
+use deepen_sliding::pdb::partition::PartitionSpec;
 use deepen_sliding::{LINEAR_CONFLICT, MANHATTAN, PATTERN, SlideMetric, SlidingTask, WALKING_DISTANCE};
 use puzzle::{Board, Goal, parse};
 use search::{Limits, Sequential};
@@ -19,7 +19,7 @@ use testkit::{limited, silent};
 
 const KORF: &str = include_str!("../../../../testdata/korf100_15puzzle.txt");
 
-/// Heuristic, how far below the optimal length to stop, and the nodes that takes on the first eight boards.
+/// Heuristic, distance below the optimal length at which to stop, and the number of nodes on the first eight boards.
 const CASES: [(Heuristic, u32, u64); 4] = [
     (MANHATTAN, 4, 52145981),
     (LINEAR_CONFLICT, 4, 11715909),
@@ -34,13 +34,13 @@ fn method(heuristic: Heuristic) -> Method {
     Method { heuristic: Some(heuristic), ..Method::default() }
 }
 
-/// Groups of five tiles, whatever the machine keeps.
+/// Groups of five tiles, whatever tables are stored.
 fn task(heuristic: Heuristic) -> Arc<SlidingTask> {
-    let groups = (heuristic == PATTERN).then(|| Parts::equal(15, 5));
+    let groups = (heuristic == PATTERN).then(|| PartitionSpec::equal(15, 5));
     common::task(&common::solver(), &Goal::First, SlideMetric::SingleTile, groups)
 }
 
-/// A task with its tables made.
+/// A task with its tables built.
 fn ready(heuristic: Heuristic) -> Arc<SlidingTask> {
     let task = task(heuristic);
     let goal = Goal::First.board(4, 4).expect("a legal size");
@@ -68,7 +68,8 @@ fn boards(n: usize) -> Vec<(Board, u32)> {
 
 /// Instructions of this program when it searches `n` boards, as valgrind counts them.
 fn instructions(case: usize, n: usize) -> Option<u64> {
-    // Tables are filled on one thread: how often others look for work would be counted too, and it varies.
+    // Tables are filled on one thread: the instructions of idle threads looking for work would be counted, too, and
+    // they vary.
     let output = Command::new("valgrind")
         .env("RAYON_NUM_THREADS", "1")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
@@ -102,7 +103,7 @@ fn main() {
     for (case, (heuristic, below, nodes)) in CASES.into_iter().enumerate() {
         let ns = best[case] * 1e9 / nodes as f64;
         let counted = search(&tasks[case], heuristic, &boards, below + SHALLOWER);
-        // Starting and making tables cost the same with no boards at all.
+        // Starting and building tables cost the same without any boards.
         let per_node = instructions(case, boards.len())
             .zip(instructions(case, 0))
             .map(|(all, none)| format!("{:.1} instructions", (all - none) as f64 / counted as f64));

@@ -1,8 +1,8 @@
-//! What sharing costs: complete rounds by threads, and by the same threads as one rank with a ledger, which must come to the same
-//! counts; then how the last of these rounds would go on many ranks, by the real protocol with the measured tasks
-//! ([`search::ranks::forecast`]). Last a model of rounds that take every rank ten seconds: a thousand ranks are
-//! not at hand, but a round that is cut into as many tasks as such a round is shows how unequal they are. Arguments: threads (2 if none are
-//! given), and `long` for rounds of ten seconds and more.
+//! The overhead of distributed search: complete rounds by threads, and by the same threads as one rank with a ledger,
+//! which must give the same counts; then a forecast of the last of these rounds on many ranks, by the real protocol
+//! with the measured tasks ([`search::ranks::forecast`]). Last a model of rounds that take every rank ten seconds: a
+//! thousand ranks are not available, but a round that is split into as many tasks as such a round shows how unequal
+//! they are. Arguments: threads (default 2), and `long` for rounds of ten seconds and more.
 //!
 //! `cargo bench -p deepen-sliding --bench ranks -- 2 long`
 
@@ -12,11 +12,11 @@ mod common;
 use std::sync::Mutex;
 use std::time::Instant;
 
-use deepen_sliding::{Leave, MANHATTAN, Manhattan, SlideMetric, Sliding};
+use deepen_sliding::{DuplicatePruning, MANHATTAN, Manhattan, SlideMetric, Sliding};
 use puzzle::{Board, Goal, parse};
 use search::executor::Job;
 use search::ranks::forecast::{SimulatedCluster, forecast};
-use search::ranks::{Finished, RoundId, SingleRank, TaskJournal};
+use search::ranks::{Alone, Finished, Ledger, RoundId};
 use search::task_result::TaskResult;
 use search::{
     Control, Cost, Deepening, Executor, Limits, Ranks, Round, Silent, Split, Stop, Threads, ida_star,
@@ -26,32 +26,32 @@ use testkit::limited;
 
 const KORF: &str = include_str!("../../../../testdata/korf100_15puzzle.txt");
 
-/// Keeps the tasks of the last round with their nodes.
+/// Records the tasks of the last round with their nodes.
 #[derive(Default)]
 struct Last(Mutex<Vec<(usize, u64)>>);
 
 impl Last {
     /// Nodes of all tasks, in their order.
     fn sorted(self) -> Vec<u64> {
-        let mut tasks = self.0.into_inner().expect("nobody panics here");
+        let mut tasks = self.0.into_inner().expect("no panic while the lock is held");
         tasks.sort_unstable();
         tasks.into_iter().map(|(_, nodes)| nodes).collect()
     }
 }
 
-impl TaskJournal for Last {
-    fn begin_round(&self, _round: RoundId, _job: &Job<'_>) -> Vec<Finished> {
-        self.0.lock().expect("nobody panics here").clear();
+impl Ledger for Last {
+    fn begin(&self, _round: RoundId, _job: &Job<'_>) -> Vec<Finished> {
+        self.0.lock().expect("no panic while the lock is held").clear();
         Vec::new()
     }
 
-    fn record(&self, tasks: &[Finished]) {
+    fn finished(&self, tasks: &[Finished]) {
         let nodes = |finished: &Finished| {
             let result =
-                TaskResult::from_line(finished.task, &finished.line).expect("results are written by tasks");
+                TaskResult::of_line(finished.task, &finished.line).expect("results are written by tasks");
             (finished.task, result.counts().generated)
         };
-        self.0.lock().expect("nobody panics here").extend(tasks.iter().map(nodes));
+        self.0.lock().expect("no panic while the lock is held").extend(tasks.iter().map(nodes));
     }
 }
 
@@ -69,12 +69,12 @@ fn main() {
     model(&entry.board, if is_long { 61 } else { 59 }, n_threads);
 }
 
-/// A round with as many tasks as one of a million times more nodes would have: tasks are cut as finely as shares of the round
-/// allow, however small that makes them, and are then taken for as long as ten seconds of every rank make them.
+/// A round with as many tasks as one of a million times more nodes would have: tasks are split as finely as shares of
+/// the round allow, however small that makes them, and their lengths are scaled to ten seconds of every rank.
 fn model(board: &Board, bound: Cost, n_threads: usize) {
     let goal = Goal::First.board(4, 4).expect("a legal size");
     let problem: Sliding<u64, Manhattan<u64>> =
-        Sliding::new(&goal, Manhattan::new(&goal), Leave::twins(goal.n_cells()));
+        Sliding::new(&goal, Manhattan::new(&goal), DuplicatePruning::duplicates(goal.n_cells()));
     let split = Split { grain: 30, ..Split::DEFAULT };
     let (last, stop) = (Last::default(), Stop::default());
     let limits = Limits { max_cost: bound, ..Limits::default() };
@@ -82,7 +82,7 @@ fn model(board: &Board, bound: Cost, n_threads: usize) {
         &problem,
         &problem.state(board),
         &Deepening { split, ..Deepening::FIRST },
-        &Ranks::new(&SingleRank, &last, n_threads),
+        &Ranks::new(&Alone, &last, n_threads),
         &Control::new(limits, &Silent, &stop),
     );
     assert_eq!(answer.rounds.last().map(|round| round.bound), Some(bound), "the bound ends a round");
@@ -97,12 +97,12 @@ fn model(board: &Board, bound: Cost, n_threads: usize) {
     for n_ranks in [16, 128, 1024] {
         let scale = n_ranks as f64 * 10e9 / sum;
         let lengths: Vec<u64> = tasks.iter().map(|&nodes| (nodes as f64 * scale) as u64).collect();
-        tell(&lengths, n_ranks);
+        report_forecast(&lengths, n_ranks);
     }
 }
 
-/// How a round of such tasks would go.
-fn tell(lengths: &[u64], n_ranks: usize) {
+/// Prints the forecast of a round of such tasks.
+fn report_forecast(lengths: &[u64], n_ranks: usize) {
     let time =
         forecast(lengths, SimulatedCluster { n_ranks, n_threads: 1, latency: 300_000, service: 5_000 });
     let efficiency = lengths.iter().sum::<u64>() as f64 / (n_ranks as f64 * time as f64);
@@ -119,7 +119,7 @@ fn check(name: &str, request: &Request, bound: Cost, n_threads: usize) {
         (report.rounds, started.elapsed().as_secs_f64())
     };
     let last = Last::default();
-    let ranks = Ranks::new(&SingleRank, &last, n_threads);
+    let ranks = Ranks::new(&Alone, &last, n_threads);
     let (rounds, by_threads) = run(&Threads::new(n_threads));
     let (rounds_of_rank, by_rank) = run(&ranks);
     assert_eq!(rounds_of_rank, rounds, "ranks count what threads count");
@@ -137,5 +137,5 @@ fn check(name: &str, request: &Request, bound: Cost, n_threads: usize) {
         longest as f64 / 1e6,
         100.0 * longest as f64 / sum as f64
     );
-    [2, 4, 8, 16, 128, 1024].into_iter().for_each(|n_ranks| tell(&lengths, n_ranks));
+    [2, 4, 8, 16, 128, 1024].into_iter().for_each(|n_ranks| report_forecast(&lengths, n_ranks));
 }

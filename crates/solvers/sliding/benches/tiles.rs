@@ -1,7 +1,8 @@
-//! Sliding tiles with pattern databases: answers are asserted; nodes, time per node, bytes and seconds are printed. Arguments:
-//! sizes of groups such as `6-6-3` or `7-8+blank` (Korf's hundred 15-puzzles with these), `auto` (the same as a first run with
-//! nothing kept), `many` (a thousand 8-puzzles and forty 15-puzzles), `24` followed by numbers of boards (24-puzzles of `boards=FILE`,
-//! a line `LENGTH TILES # NUMBER` each, by 6-6-6-6), `threads=N`, and `kept=DIR` to keep large tables.
+//! Sliding tiles with pattern databases: answers are asserted; nodes, time per node, bytes and seconds are printed.
+//! Arguments: sizes of groups such as `6-6-3` or `7-8+blank` (Korf's hundred 15-puzzles with these), `auto` (the same
+//! as a first run without stored tables), `many` (a thousand 8-puzzles and forty 15-puzzles), `24` followed by numbers
+//! of boards (24-puzzles of `boards=FILE`, a line `LENGTH TILES # NUMBER` each, by 6-6-6-6), `threads=N`, and
+//! `kept=DIR` to store large tables.
 //!
 //! `cargo bench -p deepen-sliding --bench tiles -- 5-5-5 6-6-3 7-8 auto many`
 
@@ -11,7 +12,7 @@ mod common;
 use std::sync::Arc;
 use std::time::Instant;
 
-use deepen_sliding::pattern::partition::Parts;
+use deepen_sliding::pdb::partition::PartitionSpec;
 use deepen_sliding::{PATTERN, SlideMetric, SlidingSolver, SlidingTask};
 use puzzle::{Board, Direction, Goal, parse};
 use search::{Control, Executor, Limits, Observer, Round, Sequential, Silent, Stop, Threads};
@@ -20,14 +21,14 @@ use testkit::{Lcg, silent};
 
 const KORF: &str = include_str!("../../../../testdata/korf100_15puzzle.txt");
 
-/// What is solved, and on which threads.
-struct Setting<'a> {
+/// The task to run, and its executor.
+struct Bench<'a> {
     task: Arc<SlidingTask>,
     executor: &'a dyn Executor,
     goal: Board,
 }
 
-/// Says what rounds took.
+/// Prints the nodes of each round.
 struct Rounds;
 
 impl Observer for Rounds {
@@ -36,13 +37,13 @@ impl Observer for Rounds {
     }
 }
 
-impl Setting<'_> {
+impl Bench<'_> {
     fn request(&self, board: &Board) -> Request {
         let method = Method { heuristic: Some(PATTERN), ..Method::default() };
         common::request(&self.task, board, method)
     }
 
-    /// Makes the tables; seconds it took.
+    /// Builds the tables and returns the seconds.
     fn prepare(&self, demand: Demand) -> f64 {
         let started = Instant::now();
         let control = silent();
@@ -58,7 +59,7 @@ impl Setting<'_> {
         report
     }
 
-    /// Solves all side by side, as a batch does, and says what it took.
+    /// Solves all boards side by side, as a batch does, and prints the cost.
     fn run_each(&self, name: &str, boards: &[(Board, Option<u32>)]) {
         let requests: Vec<Request> = boards.iter().map(|(board, _)| self.request(board)).collect();
         let control = silent();
@@ -78,7 +79,7 @@ impl Setting<'_> {
         );
     }
 
-    /// Solves all, and says what it took.
+    /// Solves all boards one after the other, and prints the cost.
     fn run(&self, name: &str, boards: &[(Board, Option<u32>)], table_seconds: f64) {
         let (mut nodes, mut bytes) = (0, 0);
         let started = Instant::now();
@@ -103,7 +104,7 @@ fn korf() -> Vec<(Board, Option<u32>)> {
     entries.map(|entry| (entry.board, entry.known_length)).collect()
 }
 
-/// Boards far from the goal, by a walk of many slides.
+/// Boards far from the goal, by a random walk of many slides.
 fn walked(goal: &Board, n: usize) -> Vec<(Board, Option<u32>)> {
     let mut random = Lcg::new(0x9E37_79B9_7F4A_7C15);
     let mut board = goal.clone();
@@ -116,7 +117,7 @@ fn walked(goal: &Board, n: usize) -> Vec<(Board, Option<u32>)> {
     (0..n).map(|_| next()).collect()
 }
 
-/// Boards with the lengths and numbers that a file gives them.
+/// Boards with the lengths and numbers given in a file.
 fn numbered(path: &str, numbers: &[u32]) -> Vec<(u32, Board, u32)> {
     let text = std::fs::read_to_string(path).expect("the boards are there");
     let line = |line: &str| {
@@ -137,8 +138,8 @@ fn main() {
         Some(folder) => Arc::new(SlidingSolver::new(&Store::at(folder))),
         None => common::solver(),
     };
-    let setting = |side: usize, goal: Goal, parts: Option<Parts>| Setting {
-        task: common::task(&solver(), &goal, SlideMetric::SingleTile, parts),
+    let bench = |side: usize, goal: Goal, partition: Option<PartitionSpec>| Bench {
+        task: common::task(&solver(), &goal, SlideMetric::SingleTile, partition),
         executor,
         goal: goal.board(side, side).expect("a legal size"),
     };
@@ -150,28 +151,28 @@ fn main() {
         match name {
             "auto" => {
                 let started = Instant::now();
-                let setting = setting(4, Goal::First, None);
-                let table_seconds = setting.prepare(Demand::Many);
-                setting.run("korf 100, as in a first batch", &korf(), table_seconds);
+                let bench = bench(4, Goal::First, None);
+                let table_seconds = bench.prepare(Demand::Many);
+                bench.run("korf 100, as in a first batch", &korf(), table_seconds);
                 println!("  {:.2} s in all", started.elapsed().as_secs_f64());
             }
             "many" => {
                 for (side, n) in [(3, 1000), (4, 40)] {
-                    let setting = setting(side, Goal::Last, None);
-                    let table_seconds = setting.prepare(Demand::Many);
-                    let boards = walked(&setting.goal, n);
+                    let bench = bench(side, Goal::Last, None);
+                    let table_seconds = bench.prepare(Demand::Many);
+                    let boards = walked(&bench.goal, n);
                     for _ in 0..3 {
-                        setting.run(&format!("{side}x{side}"), &boards, table_seconds);
-                        setting.run_each(&format!("{side}x{side}"), &boards);
+                        bench.run(&format!("{side}x{side}"), &boards, table_seconds);
+                        bench.run_each(&format!("{side}x{side}"), &boards);
                     }
                 }
             }
             "24" => {
-                let setting = setting(5, Goal::First, Some(Parts::new(&[6, 6, 6, 6])));
-                println!("6-6-6-6: made in {:.2} s", setting.prepare(Demand::One));
+                let bench = bench(5, Goal::First, Some(PartitionSpec::new(&[6, 6, 6, 6])));
+                println!("6-6-6-6: made in {:.2} s", bench.prepare(Demand::One));
                 for (number, board, length) in numbered(value("boards=").expect("boards=FILE"), &numbers) {
                     let started = Instant::now();
-                    let report = setting.solve(&board, &Rounds);
+                    let report = bench.solve(&board, &Rounds);
                     let seconds = started.elapsed().as_secs_f64();
                     assert_eq!(report.length, Some(length), "{number}");
                     let nodes = report.counts.generated;
@@ -182,14 +183,14 @@ fn main() {
                 }
             }
             sizes => {
-                let Ok(parts) = sizes.parse::<Parts>().map_err(|_| ()) else { continue };
-                if parts.n_tiles() == 15 {
-                    let setting = setting(4, Goal::First, Some(parts));
-                    let table_seconds = setting.prepare(Demand::One);
+                let Ok(partition) = sizes.parse::<PartitionSpec>().map_err(|_| ()) else { continue };
+                if partition.n_tiles() == 15 {
+                    let bench = bench(4, Goal::First, Some(partition));
+                    let table_seconds = bench.prepare(Demand::One);
                     for pass in 0..3 {
                         let made = if pass == 0 { table_seconds } else { 0.0 };
-                        setting.run(&format!("korf 100 by {parts}"), &korf(), made);
-                        setting.run_each(&format!("korf 100 by {parts}"), &korf());
+                        bench.run(&format!("korf 100 by {partition}"), &korf(), made);
+                        bench.run_each(&format!("korf 100 by {partition}"), &korf());
                     }
                 }
             }

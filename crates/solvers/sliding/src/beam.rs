@@ -1,27 +1,28 @@
-//! Boards by beam search. The first solution comes from the solver that goes tile by tile, and what the beams find after it
-//! is at least as short.
+//! Solves a board by beam search. The first solution (the incumbent) comes from the constructive solver, and the
+//! solutions that the beams find after it are shorter.
 
 use puzzle::Board;
 use search::beam::{Beam, BeamAnswer, beam_search};
 use search::{Control, Cost, End, Executor, Move, StopReason};
 
-use super::cells::Cells;
-use super::construct::solving::{lower_bound, solve as construct};
-use super::dispatch::{ProblemChoice, ProblemUser};
+use super::constructive::solve::{lower_bound, solve as construct};
+use super::dispatch::{ProblemChoice, ProblemVisitor};
 use super::info::PATTERN;
 use super::metric::{SlideMetric, in_metric};
+use super::packed_board::PackedBoard;
 use super::query::{Puzzle, Query, best_heuristic};
-use super::sliding_solver::SlidingSolver;
+use super::solver::SlidingSolver;
 use super::{Heuristic, Sliding};
 use solver::{Algorithm, Method, SolveOutcome};
 
-/// As wide as the first beam is, and as one is that is asked for once.
+/// Widths of the first beam of a series of improving beams, and of a single beam.
 const FIRST_WIDTH: usize = 1 << 7;
 const ONLY_WIDTH: usize = 1 << 10;
-/// Wider ones than this doubled so often are beyond all memory.
-const MOST_BEAMS: u32 = 24;
+/// Number of doublings after which a beam exceeds any memory.
+const MAX_BEAMS: u32 = 24;
 
-/// Solves a board by beams that are twice as wide each, until a limit or a proof ends it; by one if no more is asked for.
+/// Solves a board by beams, each twice as wide as the one before, until a limit or a proof of optimality ends the
+/// search. Runs a single beam if the method does not ask for improvement.
 pub(crate) fn solve(
     solver: &SlidingSolver,
     puzzle: Puzzle<'_>,
@@ -39,41 +40,41 @@ pub(crate) fn solve(
     if found.answer.end != End::Solved {
         return found;
     }
-    let tell = |moves: &[Move]| {
+    let report = |moves: &[Move]| {
         if method.improve {
             let moves = in_metric(moves, metric);
             control.observer.improved(moves.len() as Cost, &moves);
         }
     };
     let mut best = found.answer.solutions.swap_remove(0);
-    tell(&best);
+    report(&best);
     let (first, n_beams) = match (method.improve, method.max_phase1) {
         (false, _) => (ONLY_WIDTH, 1),
         (true, most) => (FIRST_WIDTH, most.map_or(u32::MAX, |most| most as u32)),
     };
     let plain = Method { algorithm: Algorithm::IDA_STAR, heuristic: Some(heuristic), ..*method };
     let query = Query { puzzle: single, method: &plain, groups: None };
-    for doubled in 0..n_beams.min(MOST_BEAMS) {
+    for doubled in 0..n_beams.min(MAX_BEAMS) {
         if best.len() as Cost <= lower_bound {
             break;
         }
         let beam = Beam { width: first << doubled, shorter_than: best.len() };
-        let user = BeamUser { board, beam, control };
+        let visitor = BeamVisitor { board, beam, control };
         let stage = solver.stages(&query, control.limits.max_memory).swap_remove(0);
         let choice = ProblemChoice::new(solver, &query, stage, control);
         let searched = match heuristic {
-            PATTERN => choice.pattern(user),
-            _ => choice.large_linear_conflict(user),
+            PATTERN => choice.pattern(visitor),
+            _ => choice.large_linear_conflict(visitor),
         };
-        // If making tables was stopped, what was found before stays an answer.
+        // If building tables is stopped, the incumbent remains the answer.
         let Ok(BeamAnswer { solution, generated, stopped }) = searched else { break };
         found.answer.counts.generated += generated;
         if let Some(moves) = solution {
-            tell(&moves);
+            report(&moves);
             best = moves;
         }
         if stopped.is_some() {
-            // What was found before stays an answer.
+            // The incumbent remains the answer.
             break;
         }
     }
@@ -86,16 +87,16 @@ pub(crate) fn solve(
     found
 }
 
-/// A beam search on whichever problem serves the board.
-struct BeamUser<'a> {
+/// Runs a beam search on the problem type chosen for the board.
+struct BeamVisitor<'a> {
     board: &'a Board,
     beam: Beam,
     control: &'a Control<'a>,
 }
 
-impl ProblemUser for BeamUser<'_> {
-    type Out = BeamAnswer;
-    fn use_problem<C: Cells, H: Heuristic<C>>(self, problem: &Sliding<C, H>) -> BeamAnswer {
+impl ProblemVisitor for BeamVisitor<'_> {
+    type Output = BeamAnswer;
+    fn visit<C: PackedBoard, H: Heuristic<C>>(self, problem: &Sliding<C, H>) -> BeamAnswer {
         beam_search(problem, &problem.state(self.board), self.beam, self.control)
     }
 }

@@ -1,14 +1,14 @@
-//! Counts of boards at every distance from a goal.
+//! Counts the boards at every distance from a goal, by breadth-first search.
 
 use puzzle::Board;
 use search::{Control, count_states};
 use solver::Census;
 
-use crate::cells::Cells;
+use crate::duplicate_fsm::DuplicatePruning;
 use crate::errors::SlidingError;
+use crate::packed_board::PackedBoard;
 use crate::query::MAX_CELLS;
 use crate::size::size;
-use crate::words::Leave;
 use crate::{Sliding, Zero};
 
 /// Counts the boards at every distance from `goal`.
@@ -25,8 +25,8 @@ pub(crate) fn count(goal: &Board, control: &Control<'_>) -> Result<Census, Slidi
     }
 }
 
-fn census<C: Cells>(goal: &Board, control: &Control<'_>) -> Census {
-    let problem: Sliding<C, Zero> = Sliding::new(goal, Zero, Leave::Reversals);
+fn census<C: PackedBoard>(goal: &Board, control: &Control<'_>) -> Census {
+    let problem: Sliding<C, Zero> = Sliding::new(goal, Zero, DuplicatePruning::Reversals);
     let census = count_states(&problem, &problem.state(goal), control);
     let deepest = census.deepest.iter().map(|state| problem.board(state).to_line()).collect();
     Census { per_depth: census.per_depth, counts: census.counts, end: census.end, deepest, table_bytes: 0 }

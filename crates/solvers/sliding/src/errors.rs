@@ -1,4 +1,4 @@
-//! What can be wrong with a request for sliding tiles.
+//! Errors of requests for sliding tiles.
 
 use puzzle::parse::board::ParseError;
 use puzzle::{BoardError, Goal};
@@ -6,23 +6,23 @@ use solver::{Algorithm, Error, ErrorKind, Heuristic};
 
 use crate::MAX_CELLS;
 use crate::info::{PATTERN, summary};
-use crate::pattern::partition::Parts;
+use crate::pdb::partition::PartitionSpec;
 
-/// The most cells of a board that every algorithm searches.
+/// Maximum number of cells of a board that every algorithm can search.
 pub const MAX_OPTIMAL_CELLS: usize = 25;
 
-/// Why a request for sliding tiles cannot be carried out.
+/// The reason why a request for sliding tiles is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SlidingError {
     /// Parity: half of all boards cannot reach a given goal.
-    #[error("this board cannot reach the goal {goal}{}", elsewhere(.reachable))]
+    #[error("this board cannot reach the goal {goal}{}", other_goals(.reachable))]
     Unsolvable {
         /// The goal's name, or the goal itself if it has none.
         goal: String,
-        /// The named goals it can reach.
+        /// The named goals that the board can reach.
         reachable: Vec<Goal>,
     },
-    /// The board has more cells than any search takes.
+    /// The board has more cells than any search supports.
     #[error(
         "a {size} board is too large to search; at most {MAX_CELLS} cells, expected for example 16x16 or less, or the \
          algorithm construct"
@@ -31,77 +31,77 @@ pub enum SlidingError {
         /// Size of the board.
         size: String,
     },
-    /// The board has more cells than this search takes.
+    /// The board has more cells than this algorithm supports.
     #[error(
         "{} is for boards of up to {MAX_OPTIMAL_CELLS} cells, and this one is {size}; expected weighted-astar, greedy, \
          construct or beam",
         .algorithm.name()
     )]
     TooLargeFor {
-        /// The search.
+        /// The requested algorithm.
         algorithm: Algorithm,
         /// Size of the board.
         size: String,
     },
-    /// A heuristic that counts single tiles.
+    /// The heuristic counts moves of single tiles and is no lower bound in the multi-tile metric.
     #[error(
-        "{} counts single tiles; expected none, manhattan or, up to 4x4, walking-distance where tiles slide together",
+        "{} counts single-tile moves; expected none, manhattan or, up to 4x4, walking-distance in the metric multi-tile",
         .0.name()
     )]
     NoMultiTile(Heuristic),
     /// The heuristic does not exist for this size.
-    #[error("the estimate {} does not exist for a {size} board; {}", .heuristic.name(), summary(*.heuristic))]
+    #[error("the heuristic {} does not exist for a {size} board; {}", .heuristic.name(), summary(*.heuristic))]
     NoHeuristic {
-        /// The heuristic.
+        /// The requested heuristic.
         heuristic: Heuristic,
         /// Size of the board.
         size: String,
     },
-    /// The groups do not have every tile once, or are too many or too large.
+    /// The groups do not contain every tile once, or are too many or too large.
     #[error(
         "groups of {groups} are not for a {size} board; expected every tile in one, and up to two groups (four on more \
-         than 16 cells) if one has more than six tiles or they know the blank"
+         than 16 cells) if one has more than six tiles or +blank is given"
     )]
     BadGroups {
-        /// As asked for.
-        groups: Parts,
+        /// The requested partition.
+        groups: PartitionSpec,
         /// Size of the board.
         size: String,
     },
-    /// The groups name fewer tiles than the board has, or more.
-    #[error("{}", other_tiles(*.groups, .size, *.n_tiles))]
-    OtherTiles {
-        /// As asked for.
-        groups: Parts,
+    /// The groups name fewer or more tiles than the board has.
+    #[error("{}", wrong_tiles(*.groups, .size, *.n_tiles))]
+    WrongTiles {
+        /// The requested partition.
+        groups: PartitionSpec,
         /// Size of the board.
         size: String,
-        /// Tiles of the board.
+        /// Number of tiles of the board.
         n_tiles: usize,
     },
-    /// Groups are asked for in the metric that they do not count in.
+    /// A partition is given for the multi-tile metric, in which pattern databases do not count.
     #[error("--pattern counts single tiles, so it is not for the metric multi-tile")]
-    GroupsOfMultiTile,
-    /// Making the tables takes more memory than is allowed.
-    #[error("making the table {} takes {needed} bytes, and {allowed} may be used", PATTERN.name())]
-    NoRoom {
-        /// Bytes that making them takes.
+    GroupsInMultiTile,
+    /// Building the tables needs more memory than allowed.
+    #[error("building the table {} needs {needed} bytes, and {allowed} may be used", PATTERN.name())]
+    NotEnoughMemory {
+        /// Bytes needed to build the tables.
         needed: u64,
-        /// Bytes that may be used.
+        /// Bytes allowed.
         allowed: u64,
     },
-    /// The metric is one of other puzzles.
+    /// The metric belongs to another puzzle.
     #[error("the metric {0} is not for sliding, expected single-tile or multi-tile")]
-    ForeignMetric(String),
-    /// Moves are chosen.
+    UnknownMetric(String),
+    /// A set of moves is given.
     #[error("--moves is for cubes; sliding has one kind of move")]
     MovesGiven,
-    /// The goal has no such board.
+    /// The goal does not exist for this size.
     #[error(transparent)]
     Goal(#[from] BoardError),
-    /// Boards are counted by single tiles.
+    /// Boards are counted in single-tile moves only.
     #[error("boards are counted in single-tile moves, not in the metric multi-tile")]
     MultiTileCount,
-    /// The goal is a name, which is a board of any size.
+    /// The goal is given by name, so the size of the board is needed.
     #[error("the size is missing")]
     NoSize,
 }
@@ -113,7 +113,7 @@ impl From<SlidingError> for Error {
                 (ErrorKind::Unsolvable, reachable.first().map(|goal| format!("try --goal {}", goal.name())))
             }
             SlidingError::TooLarge { .. } | SlidingError::Goal(_) => (ErrorKind::Invalid, None),
-            SlidingError::NoRoom { .. } => {
+            SlidingError::NotEnoughMemory { .. } => {
                 (ErrorKind::Usage, Some("allow more with --max-memory, or leave out --heuristic".to_string()))
             }
             SlidingError::BadGroups { .. } => {
@@ -125,9 +125,9 @@ impl From<SlidingError> for Error {
             SlidingError::NoSize => (ErrorKind::Usage, Some("try --size 3x3".to_string())),
             SlidingError::TooLargeFor { .. }
             | SlidingError::NoMultiTile(_)
-            | SlidingError::OtherTiles { .. }
-            | SlidingError::GroupsOfMultiTile
-            | SlidingError::ForeignMetric(_)
+            | SlidingError::WrongTiles { .. }
+            | SlidingError::GroupsInMultiTile
+            | SlidingError::UnknownMetric(_)
             | SlidingError::MovesGiven
             | SlidingError::MultiTileCount => (ErrorKind::Usage, None),
         };
@@ -135,13 +135,13 @@ impl From<SlidingError> for Error {
     }
 }
 
-/// Returns the error for a text that is no board, with its place.
-pub(crate) fn unread(name: Option<&str>, error: &ParseError) -> Error {
+/// Returns the error for text that is not a board, with its position.
+pub(crate) fn parse_error(name: Option<&str>, error: &ParseError) -> Error {
     let place = format!("line {}, column {}", error.line, error.column);
     Error::invalid(error.kind.to_string()).at_in(name, place)
 }
 
-fn elsewhere(reachable: &[Goal]) -> String {
+fn other_goals(reachable: &[Goal]) -> String {
     let names: Vec<&str> = reachable.iter().map(Goal::name).collect();
     match names.is_empty() {
         true => String::new(),
@@ -149,7 +149,7 @@ fn elsewhere(reachable: &[Goal]) -> String {
     }
 }
 
-fn other_tiles(groups: Parts, size: &str, n_tiles: usize) -> String {
+fn wrong_tiles(groups: PartitionSpec, size: &str, n_tiles: usize) -> String {
     let named = groups.n_tiles();
     match named < n_tiles {
         true => format!(

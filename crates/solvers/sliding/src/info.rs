@@ -1,4 +1,4 @@
-//! What the solver of sliding tiles says of itself, as data.
+//! The declared data of the solver of sliding tiles.
 
 use solver::{
     Algorithm, AlgorithmInfo, Heuristic, HeuristicInfo, MetricInfo, Named, OptionInfo, OptionKind, Purpose,
@@ -7,26 +7,26 @@ use solver::{
 
 use crate::metric::SlideMetric;
 
-/// Tile by tile, side after side: any board at once.
+/// The constructive solver, layer by layer: solves boards of any size at once.
 pub const CONSTRUCT: Algorithm = Algorithm("construct");
-/// The most promising positions of every length, more and more of them.
+/// Beam search with wider and wider beams.
 pub const BEAM: Algorithm = Algorithm("beam");
 
-/// Tiles that are not in their place.
+/// Number of misplaced tiles.
 pub const MISPLACED: Heuristic = Heuristic("misplaced");
-/// Sum of the tiles' distances.
+/// Manhattan distance.
 pub const MANHATTAN: Heuristic = Heuristic("manhattan");
-/// Manhattan plus what tiles in each other's way in a line must add.
+/// Manhattan distance plus linear conflict.
 pub const LINEAR_CONFLICT: Heuristic = Heuristic("linear-conflict");
-/// Rows and columns counted apart, each solved exactly.
+/// Walking distance: rows and columns solved exactly, each on its own.
 pub const WALKING_DISTANCE: Heuristic = Heuristic("walking-distance");
-/// Additive pattern databases.
+/// Additive pattern databases (PDB).
 pub const PATTERN: Heuristic = Heuristic("pattern");
 
-/// Its name.
+/// The name of the solver.
 pub(crate) const NAME: &str = "sliding";
 
-/// The option for groups of tiles.
+/// The option for the groups of tiles of pattern databases.
 pub(crate) const PATTERN_OPTION: OptionInfo = OptionInfo {
     name: "pattern",
     kind: OptionKind::Text,
@@ -36,7 +36,7 @@ pub(crate) const PATTERN_OPTION: OptionInfo = OptionInfo {
     purposes: Purpose::SOLVING,
 };
 
-/// The size of the boards that are counted.
+/// The option for the size of the boards to count.
 pub(crate) const SIZE_OPTION: OptionInfo = OptionInfo {
     name: "size",
     kind: OptionKind::Text,
@@ -45,7 +45,7 @@ pub(crate) const SIZE_OPTION: OptionInfo = OptionInfo {
     purposes: &[Purpose::Count],
 };
 
-/// What the solver of sliding tiles is.
+/// The declared data of the solver.
 pub static INFO: SolverInfo = SolverInfo {
     name: NAME,
     summary: "sliding tiles on a rectangle: optimal up to 25 cells, by beams up to 16x16, tile by tile up to 999x999",
@@ -53,14 +53,11 @@ pub static INFO: SolverInfo = SolverInfo {
     algorithms: &ALGORITHMS,
     heuristics: &[
         HeuristicInfo::NONE,
-        HeuristicInfo::new(MISPLACED.0, "tiles not in their place"),
-        HeuristicInfo::new(MANHATTAN.0, "sum of the tiles' distances"),
-        HeuristicInfo::new(
-            LINEAR_CONFLICT.0,
-            "manhattan plus 2 for each tile that must step out of its line",
-        ),
-        HeuristicInfo::new(WALKING_DISTANCE.0, "rows and columns solved exactly on their own (up to 4x4)"),
-        HeuristicInfo::new(PATTERN.0, "pattern databases: additive and mirrored (up to 25 cells)"),
+        HeuristicInfo::new(MISPLACED.0, "number of misplaced tiles"),
+        with_aliases(&["md"], MANHATTAN.0, "sum of the tiles' Manhattan distances"),
+        with_aliases(&["lc"], LINEAR_CONFLICT.0, "manhattan plus 2 for each tile that must leave its line"),
+        with_aliases(&["wd"], WALKING_DISTANCE.0, "rows and columns solved exactly on their own (up to 4x4)"),
+        with_aliases(&["pdb"], PATTERN.0, "pattern databases: additive and mirrored (up to 25 cells)"),
     ],
     metrics: &[metric(SlideMetric::SingleTile), metric(SlideMetric::MultiTile)],
     goals: &[
@@ -89,7 +86,7 @@ pub static INFO: SolverInfo = SolverInfo {
     shares_tables: false,
 };
 
-/// The searches of the engine, then those of its own.
+/// The generic search algorithms, then the solver's own.
 static ALGORITHMS: [AlgorithmInfo; 10] = {
     let [ida, dfid, dfs, bfs, a_star, weighted, greedy, uniform] = AlgorithmInfo::GENERIC;
     let construct = AlgorithmInfo::new(CONSTRUCT, "tile by tile: boards of any size at once, long (sliding)");
@@ -98,11 +95,20 @@ static ALGORITHMS: [AlgorithmInfo; 10] = {
     [ida, dfid, dfs, bfs, a_star, weighted, greedy, uniform, construct, beam.improving()]
 };
 
+/// Returns a heuristic with abbreviations that users may type.
+const fn with_aliases(
+    aliases: &'static [&'static str],
+    name: &'static str,
+    summary: &'static str,
+) -> HeuristicInfo {
+    HeuristicInfo { aliases, ..HeuristicInfo::new(name, summary) }
+}
+
 const fn metric(metric: SlideMetric) -> MetricInfo {
     MetricInfo::new(metric.name(), metric.summary())
 }
 
-/// Returns what a heuristic is, in a line.
+/// Returns the one-line summary of a heuristic.
 pub(crate) fn summary(heuristic: Heuristic) -> &'static str {
     INFO.heuristics.iter().find(|info| info.heuristic == heuristic).map_or("", |info| info.summary)
 }

@@ -1,4 +1,4 @@
-//! One board with its goal.
+//! An instance: one board with its goal.
 
 use std::any::Any;
 use std::fmt::{self, Write};
@@ -11,23 +11,23 @@ use solver::{
     input_text,
 };
 
-use crate::construct::solving;
+use crate::constructive::solve;
 use crate::errors::MAX_OPTIMAL_CELLS;
 use crate::info::{BEAM, CONSTRUCT};
 use crate::metric::{SlideMetric, direction, n_tiles};
-use crate::pattern::partition::Parts;
+use crate::pdb::partition::PartitionSpec;
 use crate::query::{Puzzle, Query};
 use crate::replay::replay;
 use crate::size::size;
-use crate::sliding_solver::SlidingSolver;
+use crate::solver::SlidingSolver;
 
-/// Boards of more cells are solved in millions of moves.
+/// Boards of more cells have solutions of millions of moves.
 const LONG: usize = 10_000;
 
-/// The most cells of a board that beams shorten in seconds.
+/// Maximum number of cells of a board that beams shorten in seconds.
 const MAX_BEAM_CELLS: usize = 100;
 
-/// The most cells of a board that a search without a heuristic finishes.
+/// Maximum number of cells of a board that a blind search can finish.
 const MAX_BLIND_CELLS: usize = 9;
 
 /// One board with its goal.
@@ -36,7 +36,7 @@ pub struct SlidingInstance {
     pub(crate) board: Board,
     pub(crate) goal: Board,
     pub(crate) metric: SlideMetric,
-    pub(crate) groups: Option<Parts>,
+    pub(crate) groups: Option<PartitionSpec>,
 }
 
 impl SlidingInstance {
@@ -45,7 +45,7 @@ impl SlidingInstance {
         &self.board
     }
 
-    /// Returns where it should go.
+    /// Returns the goal.
     pub fn goal(&self) -> &Board {
         &self.goal
     }
@@ -132,11 +132,12 @@ impl Instance for SlidingInstance {
         }
     }
 
-    /// What is too large to be searched to the end is solved tile by tile, and with time to spend by beams.
+    /// Boards that are too large for an optimal search are solved by the constructive solver, and by beams if there is
+    /// time.
     fn default_algorithm(&self, has_time: bool) -> Option<Algorithm> {
         match self.board.n_cells() {
             0..=MAX_OPTIMAL_CELLS => None,
-            // Groups were asked for, which only a search has.
+            // A partition was requested, which only a search uses.
             _ if self.groups.is_some() => None,
             ..=MAX_BEAM_CELLS if has_time => Some(BEAM),
             _ => Some(CONSTRUCT),
@@ -180,34 +181,34 @@ impl Instance for SlidingInstance {
         take: &mut MoveSink<'_>,
     ) -> Result<SolveOutcome, Error> {
         if method.algorithm == CONSTRUCT {
-            return Ok(solving::stream(&self.solver, self.puzzle(), executor, control, take));
+            return Ok(solve::stream(&self.solver, self.puzzle(), executor, control, take));
         }
         Ok(self.solve(method, executor, control)?.drained_into(take))
     }
 }
 
-/// Returns the board that an instance is, if it should reach this goal.
+/// Returns the instance as a sliding instance if it has this goal.
 fn of_goal<'a>(instance: &'a dyn Instance, goal: &Board) -> Option<&'a SlidingInstance> {
     let instance: &dyn Any = instance;
     instance.downcast_ref().filter(|instance: &&SlidingInstance| instance.goal == *goal)
 }
 
-/// Returns every position on the way, with the move that led to it.
+/// Returns the text of every position of a solution, with the move that leads to it.
 fn steps(board: &Board, solution: &[Move]) -> String {
     let mut board = board.clone();
     let mut text = format!("{board}\n");
     for (i, &mv) in solution.iter().enumerate() {
-        let way = direction(mv);
+        let dir = direction(mv);
         let mut slide =
-            || board.slide(way).expect("solutions are replayed before they are shown").to_string();
+            || board.slide(dir).expect("solutions are replayed before they are shown").to_string();
         let tiles: Vec<String> = (0..n_tiles(mv)).map(|_| slide()).collect();
-        text += &format!("\n{}: {} {}\n{board}\n", i + 1, tiles.join(" "), word(way));
+        text += &format!("\n{}: {} {}\n{board}\n", i + 1, tiles.join(" "), word(dir));
     }
     text
 }
 
-fn word(way: Direction) -> &'static str {
-    match way {
+fn word(dir: Direction) -> &'static str {
+    match dir {
         Direction::Up => "up",
         Direction::Down => "down",
         Direction::Left => "left",

@@ -1,17 +1,17 @@
-//! The solver of sliding tiles. The contract is implemented in `sliding_solver`, `task` and `instance`; `searches` picks a problem
-//! (`dispatch`, `problem_cache`) and searches it.
+//! The solver of sliding tiles. The solver traits are implemented in `solver`, `task` and `instance`;
+//! `single_tile_search` chooses a problem (`dispatch`, `problem_cache`) and searches it.
 //!
-//! Here sliding tiles are a [`Problem`]: a packed board, the blank's cell and what its heuristic carries along. One tile
-//! moves at a time; a move is named by the way the tile slides.
+//! Here sliding tiles are a [`Problem`]: a packed board, the blank's cell and the incremental value of the heuristic.
+//! One tile moves at a time; a move is named by the direction in which the tile slides.
 
 mod errors;
 mod info;
 mod instance;
-mod reading;
+mod parse;
 mod scramble;
 mod size;
-mod sliding_solver;
-mod stored;
+mod solver;
+mod stored_tables;
 mod task;
 
 mod count;
@@ -19,22 +19,22 @@ mod dispatch;
 mod problem_cache;
 mod query;
 mod replay;
-mod searches;
+mod single_tile_search;
 
 mod beam;
-mod construct;
+mod constructive;
 mod metric;
-mod multi;
+mod multi_tile;
 
-pub mod cells;
-mod exits;
-mod homes;
-mod words;
+mod duplicate_fsm;
+mod goal_cells;
+pub mod packed_board;
+mod successors;
 
 mod linear_conflict;
 mod manhattan;
 mod misplaced;
-pub mod pattern;
+pub mod pdb;
 mod walking_distance;
 mod zero;
 
@@ -43,58 +43,64 @@ use std::hash::Hash;
 use puzzle::Board;
 use search::{Children, Cost, Move, MoveOrder, Node, Problem};
 
-use cells::Cells;
+pub use self::solver::SlidingSolver;
+pub use duplicate_fsm::DuplicatePruning;
 pub use errors::{MAX_OPTIMAL_CELLS, SlidingError};
-use exits::{Exit, Slides};
 pub use info::{BEAM, CONSTRUCT, INFO, LINEAR_CONFLICT, MANHATTAN, MISPLACED, PATTERN, WALKING_DISTANCE};
 pub use instance::SlidingInstance;
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use metric::{SlideMetric, direction, n_tiles};
 pub use misplaced::Misplaced;
+use packed_board::PackedBoard;
 pub use query::MAX_CELLS;
 pub use replay::replay;
 pub use size::Size;
-pub use sliding_solver::SlidingSolver;
+use successors::{Slide, SuccessorTable};
 pub use task::SlidingTask;
 pub use walking_distance::WalkingDistance;
-pub use words::Leave;
 pub use zero::Zero;
 
-/// A lower bound that is kept up to date from move to move.
+/// A heuristic whose value is updated incrementally from move to move.
 pub trait Heuristic<C>: Send + Sync {
-    /// What is carried along in a state.
+    /// The incremental value that a state stores.
     type Value: Copy + Eq + Hash + Send + Sync;
 
-    /// What must be known of the slide between two neighbouring cells, whatever the tile.
-    type Row: Copy + Send + Sync;
+    /// Precomputed data of the slide between two neighbouring cells, for all tiles.
+    type SlideInfo: Copy + Send + Sync;
 
-    /// True if it is 0 everywhere. Uninformed searches are compiled for such heuristics only.
+    /// True if the heuristic is 0 everywhere. Uninformed searches are compiled for such heuristics only.
     const IS_ZERO: bool = false;
 
-    /// The row of a slide.
-    fn row(&self, from: usize, to: usize) -> Self::Row;
+    /// Computes the data of the slide from cell `from` to cell `to`.
+    fn slide_info(&self, from: usize, to: usize) -> Self::SlideInfo;
 
-    /// The value of a board from scratch.
+    /// Computes the value of a board from scratch.
     fn start(&self, board: &Board) -> Self::Value;
 
-    /// The value after `tile` made the slide of `row`.
-    fn after(&self, value: &Self::Value, row: &Self::Row, tile: usize, boards: Boards<'_, C>) -> Self::Value;
+    /// Returns the value after `tile` makes the slide `slide`.
+    fn after(
+        &self,
+        value: &Self::Value,
+        slide: &Self::SlideInfo,
+        tile: usize,
+        boards: Boards<'_, C>,
+    ) -> Self::Value;
 
-    /// The bound a value stands for; never above the number of moves to the goal.
+    /// Returns the lower bound of a value. Never above the number of moves to the goal (admissible).
     fn bound(&self, value: &Self::Value) -> Cost;
 
-    /// How many subtrees are searched in turn. With more than one, values ask memory for something when they are made and are
-    /// completed when their turn has come, so that what one of them waits for arrives while the others go on.
+    /// Number of interleaved subtree searches. With more than one, a new value prefetches its table entries and is
+    /// completed in a later turn, so that memory latency is hidden behind the work of the other searches.
     const LANES: usize = 1;
 
-    /// Completes a value, and gives the bound it then stands for. Until then its bound may be lower.
+    /// Completes a value by reading the prefetched entries, and returns its bound. Before that, the bound may be lower.
     #[inline(always)]
-    fn late(&self, _value: &mut Self::Value) -> Cost {
+    fn complete(&self, _value: &mut Self::Value) -> Cost {
         0
     }
 
-    /// Bytes of tables.
+    /// Returns the number of bytes of tables.
     fn table_bytes(&self) -> usize {
         0
     }
@@ -103,13 +109,13 @@ pub trait Heuristic<C>: Send + Sync {
 /// A board before and after a slide.
 #[derive(Clone, Copy)]
 pub struct Boards<'a, C> {
-    /// Before.
+    /// The board before the slide.
     pub before: &'a C,
-    /// After.
+    /// The board after the slide.
     pub after: &'a C,
 }
 
-/// A board under way.
+/// A search state: the packed board, the value of the heuristic and the blank's cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State<C, V> {
     cells: C,
@@ -117,49 +123,53 @@ pub struct State<C, V> {
     blank: u8,
 }
 
-/// Sliding tiles towards one goal with one heuristic.
-pub struct Sliding<C: Cells, H: Heuristic<C>> {
+/// The problem of sliding tiles to one goal with one heuristic, in single-tile moves.
+pub struct Sliding<C: PackedBoard, H: Heuristic<C>> {
     goal: C,
     heuristic: H,
     rows: usize,
     cols: usize,
-    slides: Slides<C, H::Row>,
+    slides: SuccessorTable<C, H::SlideInfo>,
 }
 
-impl<C: Cells, H: Heuristic<C>> Sliding<C, H> {
-    /// The problem of reaching `goal`, for searches that may leave out what `leave` says.
-    pub fn new(goal: &Board, heuristic: H, leave: Leave) -> Self {
-        assert!(goal.n_cells() <= C::ROOM, "the caller picks cells with room for the board");
-        let slides = Slides::new(goal, leave, |from, to| heuristic.row(from, to));
+impl<C: PackedBoard, H: Heuristic<C>> Sliding<C, H> {
+    /// Returns the problem of reaching `goal`, for searches that may prune duplicates as `pruning` states.
+    pub fn new(goal: &Board, heuristic: H, pruning: DuplicatePruning) -> Self {
+        assert!(goal.n_cells() <= C::CAPACITY, "the caller chooses a packed board with enough capacity");
+        let slides = SuccessorTable::new(goal, pruning, |from, to| heuristic.slide_info(from, to));
         Sliding { goal: C::pack(goal), heuristic, rows: goal.rows(), cols: goal.cols(), slides }
     }
 
-    /// The state of a board.
+    /// Returns the state of a board.
     pub fn state(&self, board: &Board) -> State<C, H::Value> {
         State { cells: C::pack(board), value: self.heuristic.start(board), blank: board.blank() as u8 }
     }
 
     #[inline(always)]
-    fn slid(&self, state: &State<C, H::Value>, exit: &Exit<C, H::Row>) -> State<C, H::Value> {
-        let tile = state.cells.tile(exit.hop);
-        let cells = state.cells.slid(tile, exit.hop);
+    fn after_slide(&self, state: &State<C, H::Value>, slide: &Slide<C, H::SlideInfo>) -> State<C, H::Value> {
+        let tile = state.cells.tile(slide.hop);
+        let cells = state.cells.after_slide(tile, slide.hop);
         let boards = Boards { before: &state.cells, after: &cells };
-        State { cells, value: self.heuristic.after(&state.value, &exit.row, tile, boards), blank: exit.from }
+        State {
+            cells,
+            value: self.heuristic.after(&state.value, &slide.info, tile, boards),
+            blank: slide.from,
+        }
     }
 
-    /// The board of a state.
+    /// Returns the board of a state.
     pub fn board(&self, state: &State<C, H::Value>) -> Board {
         let tiles = (0..self.rows * self.cols).map(|cell| state.cells.get(cell) as u32).collect();
-        Board::new(self.rows, self.cols, tiles).expect("slides keep a board a board")
+        Board::new(self.rows, self.cols, tiles).expect("slides permute the tiles")
     }
 
-    /// Bytes of the heuristic's tables.
+    /// Returns the number of bytes of the heuristic's tables.
     pub fn table_bytes(&self) -> u64 {
         self.heuristic.table_bytes() as u64
     }
 }
 
-impl<C: Cells, H: Heuristic<C>> Problem for Sliding<C, H> {
+impl<C: PackedBoard, H: Heuristic<C>> Problem for Sliding<C, H> {
     type State = State<C, H::Value>;
     type Prefetched = ();
 
@@ -172,10 +182,10 @@ impl<C: Cells, H: Heuristic<C>> Problem for Sliding<C, H> {
     }
 
     fn step(&self, from: &Self::State, mv: Move, to: &mut Self::State) -> bool {
-        let Some(exit) = self.slides.of_move(from.blank, mv) else { return false };
-        *to = self.slid(from, exit);
+        let Some(slide) = self.slides.by_move(from.blank, mv) else { return false };
+        *to = self.after_slide(from, slide);
         if H::LANES > 1 {
-            self.heuristic.late(&mut to.value);
+            self.heuristic.complete(&mut to.value);
         }
         true
     }
@@ -196,26 +206,26 @@ impl<C: Cells, H: Heuristic<C>> Problem for Sliding<C, H> {
 
     #[inline(always)]
     fn late_bound(&self, node: &mut Node<Self::State>) -> Cost {
-        if H::LANES > 1 { self.heuristic.late(&mut node.state.value) } else { 0 }
+        if H::LANES > 1 { self.heuristic.complete(&mut node.state.value) } else { 0 }
     }
 
     #[inline(always)]
     fn expand(&self, node: &Node<Self::State>, children: &mut Children<'_, Self::State>) {
-        let choice = self.slides.choice(node.order(), node.state.blank);
-        for mv in choice.downwards() {
-            let child = self.slid(&node.state, &choice.exits[mv]);
+        let choice = self.slides.successors(node.order(), node.state.blank);
+        for mv in choice.descending() {
+            let child = self.after_slide(&node.state, &choice.slides[mv]);
             children.offer(child, self.heuristic.bound(&child.value), choice.step(mv), 1);
         }
     }
 
-    /// With complete values: equal boards must be equal states, however they were reached.
+    /// Completes the values: equal boards must be equal states, whatever the path.
     #[inline(always)]
     fn successors(&self, node: &Node<Self::State>, children: &mut Children<'_, Self::State>) {
-        let choice = self.slides.choice(node.order(), node.state.blank);
-        for mv in choice.downwards() {
-            let mut child = self.slid(&node.state, &choice.exits[mv]);
+        let choice = self.slides.successors(node.order(), node.state.blank);
+        for mv in choice.descending() {
+            let mut child = self.after_slide(&node.state, &choice.slides[mv]);
             if H::LANES > 1 {
-                self.heuristic.late(&mut child.value);
+                self.heuristic.complete(&mut child.value);
             }
             children.offer(child, self.heuristic.bound(&child.value), choice.step(mv), 1);
         }

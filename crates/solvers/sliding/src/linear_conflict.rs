@@ -1,55 +1,55 @@
-//! Linear conflict (Hansson, Mayer and Yung): two tiles in the line both belong in, in the wrong order, cannot pass each
-//! other; one must step out of the line and back, two moves that the Manhattan distance does not know. Of a line's tiles
-//! that are at home in it as many can stay as the longest run in goal order has; every other one adds 2.
+//! Linear conflict (Hansson, Mayer and Yung): two tiles that are in their common goal line in the wrong order cannot
+//! pass each other; one must leave the line and return, two moves that the Manhattan distance does not count. Of the
+//! tiles of a line whose goals are in it, the longest subsequence in goal order can stay; every other one adds 2.
 
 use std::marker::PhantomData;
 
 use puzzle::Board;
 use search::Cost;
 
-use super::cells::{Cells, LINE_BITS, TileSet};
-use super::homes::Homes;
+use super::goal_cells::GoalCells;
+use super::packed_board::{LINE_BITS, PackedBoard, TileSet};
 use super::{Boards, Heuristic};
 
-/// Manhattan distance plus 2 for each tile that must step out of its line.
+/// Manhattan distance plus 2 for each tile that must leave its line.
 pub struct LinearConflict<C> {
     rows: usize,
     cols: usize,
-    homes: Homes,
-    /// What a line adds, by its bits, for lines short enough: rows first, then columns.
+    goal_cells: GoalCells,
+    /// Conflict cost of a line, indexed by its bits, if the lines are short enough: rows first, then columns.
     tables: Option<Vec<u8>>,
     cells: PhantomData<C>,
 }
 
-/// The estimate, and the board with rows and columns exchanged, so that columns too are cells in a row.
+/// The bound, and the transposed board, in which columns are contiguous, too.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Value<C> {
     bound: Cost,
-    flipped: C,
+    transposed: C,
 }
 
 /// A slide changes tiles in two parallel lines.
-pub struct Row<C: Cells> {
+pub struct SlideInfo<C: PackedBoard> {
     closer: C::Tiles,
-    flipped: C::Hop,
+    transposed: C::Hop,
     horizontal: bool,
-    /// Lines where the slide begins and ends.
+    /// The lines where the slide begins and ends.
     lines: [u8; 2],
 }
 
-impl<C: Cells> Clone for Row<C> {
+impl<C: PackedBoard> Clone for SlideInfo<C> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<C: Cells> Copy for Row<C> {}
+impl<C: PackedBoard> Copy for SlideInfo<C> {}
 
-impl<C: Cells> LinearConflict<C> {
-    /// Towards `goal`.
+impl<C: PackedBoard> LinearConflict<C> {
+    /// Returns the heuristic for `goal`.
     pub fn new(goal: &Board) -> Self {
         let (rows, cols) = (goal.rows(), goal.cols());
         let mut this =
-            LinearConflict { rows, cols, homes: Homes::new(goal), tables: None, cells: PhantomData };
+            LinearConflict { rows, cols, goal_cells: GoalCells::new(goal), tables: None, cells: PhantomData };
         let packed = C::pack(goal);
         if packed.line(0, cols).is_some() && packed.line(0, rows).is_some() {
             this.tables = Some(this.fill());
@@ -57,43 +57,44 @@ impl<C: Cells> LinearConflict<C> {
         this
     }
 
-    /// One entry for all contents of each line: 4 bits a cell.
+    /// Fills one entry for every content of each line: 4 bits a cell.
     fn fill(&self) -> Vec<u8> {
         let mut tables = vec![0; (self.rows + self.cols) << LINE_BITS];
         for line in 0..self.rows + self.cols {
             let len = if line < self.rows { self.cols } else { self.rows };
             for bits in 0..1 << (4 * len) {
                 let tiles = (0..len).map(|i| (bits >> (4 * i)) & 15);
-                // A number that is no tile of this board, or comes twice, never occurs in a line.
-                let tiles = tiles.map(|tile| if tile < self.homes.n_tiles() { tile } else { 0 });
+                // A number that is no tile of this board, or a repeated one, never occurs in a line.
+                let tiles = tiles.map(|tile| if tile < self.goal_cells.n_tiles() { tile } else { 0 });
                 tables[line << LINE_BITS | bits] = self.detours(line, tiles);
             }
         }
         tables
     }
 
-    /// What a line adds, from its tiles.
+    /// Returns the conflict cost of a line, given its tiles.
     fn detours(&self, line: usize, tiles: impl Iterator<Item = usize>) -> u8 {
-        let goal_place = |tile: usize| {
-            let (row, col) = self.homes.home(tile);
+        let goal_position = |tile: usize| {
+            let (row, col) = self.goal_cells.goal_row_col(tile);
             if line < self.rows {
                 (row == line).then_some(col)
             } else {
                 (col == line - self.rows).then_some(row)
             }
         };
-        // Longest increasing run: run[k] is the longest that ends with the k-th tile at home here.
-        let (mut places, mut run, mut n, mut longest) = ([0; MAX_LINE], [0; MAX_LINE], 0, 0);
-        for place in tiles.filter(|&tile| tile != 0).filter_map(goal_place) {
-            let before = (0..n).filter(|&k| places[k] < place).map(|k| run[k]).max().unwrap_or(0);
-            (places[n], run[n]) = (place, before + 1);
+        // Longest increasing subsequence: run[k] is the length of the longest one that ends with the k-th tile of this
+        // line.
+        let (mut positions, mut run, mut n, mut longest) = ([0; MAX_LINE], [0; MAX_LINE], 0, 0);
+        for position in tiles.filter(|&tile| tile != 0).filter_map(goal_position) {
+            let before = (0..n).filter(|&k| positions[k] < position).map(|k| run[k]).max().unwrap_or(0);
+            (positions[n], run[n]) = (position, before + 1);
             longest = longest.max(before + 1);
             n += 1;
         }
         2 * (n as u8 - longest)
     }
 
-    /// What a line of the board adds; `cells` is the flipped board for a column.
+    /// Returns the conflict cost of a line of the board; `cells` is the transposed board for a column.
     #[inline(always)]
     fn line(&self, cells: &C, horizontal: bool, line: usize) -> Cost {
         let (first_line, len) = if horizontal { (self.rows, self.rows) } else { (0, self.cols) };
@@ -104,8 +105,8 @@ impl<C: Cells> LinearConflict<C> {
         })
     }
 
-    fn flipped_cell(&self, cell: usize) -> usize {
-        let (row, col) = self.homes.place(cell);
+    fn transposed_cell(&self, cell: usize) -> usize {
+        let (row, col) = self.goal_cells.row_col(cell);
         col * self.rows + row
     }
 }
@@ -113,17 +114,17 @@ impl<C: Cells> LinearConflict<C> {
 /// The longest line of any packed board: 2x128 cells.
 const MAX_LINE: usize = 128;
 
-impl<C: Cells> Heuristic<C> for LinearConflict<C> {
+impl<C: PackedBoard> Heuristic<C> for LinearConflict<C> {
     type Value = Value<C>;
-    type Row = Row<C>;
+    type SlideInfo = SlideInfo<C>;
 
-    fn row(&self, from: usize, to: usize) -> Row<C> {
-        let (start, end) = (self.homes.place(from), self.homes.place(to));
+    fn slide_info(&self, from: usize, to: usize) -> SlideInfo<C> {
+        let (start, end) = (self.goal_cells.row_col(from), self.goal_cells.row_col(to));
         let horizontal = start.0 == end.0;
         let lines = if horizontal { [start.1, end.1] } else { [start.0, end.0] };
-        Row {
-            closer: self.homes.closer(from, to),
-            flipped: C::hop(self.flipped_cell(from), self.flipped_cell(to)),
+        SlideInfo {
+            closer: self.goal_cells.closer(from, to),
+            transposed: C::hop(self.transposed_cell(from), self.transposed_cell(to)),
             horizontal,
             lines: lines.map(|line| line as u8),
         }
@@ -132,27 +133,27 @@ impl<C: Cells> Heuristic<C> for LinearConflict<C> {
     fn start(&self, board: &Board) -> Value<C> {
         let mut tiles = vec![0; board.n_cells()];
         for (cell, &tile) in board.tiles().iter().enumerate() {
-            tiles[self.flipped_cell(cell)] = tile;
+            tiles[self.transposed_cell(cell)] = tile;
         }
-        let turned = Board::new(self.cols, self.rows, tiles).expect("the same tiles");
-        let (cells, flipped) = (C::pack(board), C::pack(&turned));
+        let transposed = Board::new(self.cols, self.rows, tiles).expect("the same tiles");
+        let (cells, transposed) = (C::pack(board), C::pack(&transposed));
         let rows: Cost = (0..self.rows).map(|line| self.line(&cells, false, line)).sum();
-        let columns: Cost = (0..self.cols).map(|line| self.line(&flipped, true, line)).sum();
-        Value { bound: self.homes.distances(board) + rows + columns, flipped }
+        let columns: Cost = (0..self.cols).map(|line| self.line(&transposed, true, line)).sum();
+        Value { bound: self.goal_cells.manhattan(board) + rows + columns, transposed }
     }
 
     #[inline(always)]
-    fn after(&self, value: &Value<C>, row: &Row<C>, tile: usize, boards: Boards<'_, C>) -> Value<C> {
-        let flipped = value.flipped.slid(tile, row.flipped);
+    fn after(&self, value: &Value<C>, slide: &SlideInfo<C>, tile: usize, boards: Boards<'_, C>) -> Value<C> {
+        let transposed = value.transposed.after_slide(tile, slide.transposed);
         let (before, after) =
-            if row.horizontal { (&value.flipped, &flipped) } else { (boards.before, boards.after) };
-        let closer = row.closer.count(tile);
-        // A tile counts only in its home line. It can arrive there only by coming closer and leave it only by going
-        // away, so one of the two lines changes: the end of the slide or its start.
-        let line = usize::from(row.lines[closer as usize]);
-        let was = self.line(before, row.horizontal, line);
-        let is = self.line(after, row.horizontal, line);
-        Value { bound: value.bound + 1 + is - 2 * closer - was, flipped }
+            if slide.horizontal { (&value.transposed, &transposed) } else { (boards.before, boards.after) };
+        let closer = slide.closer.count(tile);
+        // A tile counts only in its goal line. It can enter that line only by coming closer and leave it only by moving
+        // away, so the cost of one of the two lines changes: that of the end of the slide or that of its start.
+        let line = usize::from(slide.lines[closer as usize]);
+        let was = self.line(before, slide.horizontal, line);
+        let is = self.line(after, slide.horizontal, line);
+        Value { bound: value.bound + 1 + is - 2 * closer - was, transposed }
     }
 
     #[inline(always)]

@@ -1,40 +1,40 @@
 //! The Manhattan distance: every tile needs at least as many moves as its cell is away from its goal cell, and a move
-//! moves one tile by one cell, so a slide changes the sum by exactly 1. All that must be known of a slide is for which
-//! tiles it leads closer: one bit each.
+//! moves one tile by one cell, so a slide changes the sum by exactly 1. The only data of a slide is the set of tiles
+//! that it brings closer: one bit each.
 
 use std::marker::PhantomData;
 
 use puzzle::Board;
 use search::Cost;
 
-use super::cells::{Cells, TileSet};
-use super::homes::Homes;
+use super::goal_cells::GoalCells;
+use super::packed_board::{PackedBoard, TileSet};
 use super::{Boards, Heuristic};
 
-/// Sum over the tiles of their distances.
+/// Manhattan distance: the sum of the tiles' distances to their goal cells.
 pub struct Manhattan<C> {
-    homes: Homes,
+    goal_cells: GoalCells,
     cells: PhantomData<C>,
 }
 
-impl<C: Cells> Manhattan<C> {
-    /// Towards `goal`.
+impl<C: PackedBoard> Manhattan<C> {
+    /// Returns the heuristic for `goal`.
     pub fn new(goal: &Board) -> Self {
-        Manhattan { homes: Homes::new(goal), cells: PhantomData }
+        Manhattan { goal_cells: GoalCells::new(goal), cells: PhantomData }
     }
 }
 
-impl<C: Cells> Heuristic<C> for Manhattan<C> {
+impl<C: PackedBoard> Heuristic<C> for Manhattan<C> {
     type Value = Cost;
     /// The tiles that the slide brings closer.
-    type Row = C::Tiles;
+    type SlideInfo = C::Tiles;
 
-    fn row(&self, from: usize, to: usize) -> C::Tiles {
-        self.homes.closer(from, to)
+    fn slide_info(&self, from: usize, to: usize) -> C::Tiles {
+        self.goal_cells.closer(from, to)
     }
 
     fn start(&self, board: &Board) -> Cost {
-        self.homes.distances(board)
+        self.goal_cells.manhattan(board)
     }
 
     #[inline(always)]

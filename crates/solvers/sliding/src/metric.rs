@@ -1,9 +1,9 @@
-//! What counts as one move, and how moves are numbered: by the way the tiles slide, then by how many slide together.
+//! Move metrics, and the numbering of moves: by direction, then by the number of tiles that slide together.
 
 use puzzle::Direction;
 use search::Move;
 
-/// What counts as one move of sliding tiles.
+/// The unit in which moves of sliding tiles are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum SlideMetric {
     /// One tile by one cell.
@@ -14,10 +14,10 @@ pub enum SlideMetric {
 }
 
 impl SlideMetric {
-    /// All of them.
+    /// All metrics.
     pub const ALL: [SlideMetric; 2] = [SlideMetric::SingleTile, SlideMetric::MultiTile];
 
-    /// The name it is asked for by.
+    /// Returns the name that users type.
     pub const fn name(self) -> &'static str {
         match self {
             SlideMetric::SingleTile => "single-tile",
@@ -25,7 +25,7 @@ impl SlideMetric {
         }
     }
 
-    /// What it counts, in a line.
+    /// Returns a one-line summary.
     pub const fn summary(self) -> &'static str {
         match self {
             SlideMetric::SingleTile => "each tile that slides is one move (sliding)",
@@ -33,7 +33,7 @@ impl SlideMetric {
         }
     }
 
-    /// How many moves have a name on a board of this size.
+    /// Number of different moves on a board of this size.
     pub fn n_moves(self, rows: usize, cols: usize) -> usize {
         match self {
             SlideMetric::SingleTile => 4,
@@ -42,56 +42,56 @@ impl SlideMetric {
     }
 }
 
-/// The way that a move slides tiles.
+/// Returns the direction in which a move slides tiles.
 pub fn direction(mv: Move) -> Direction {
     Direction::ALL[usize::from(mv.0 % 4)]
 }
 
-/// How many tiles a move slides.
+/// Returns the number of tiles that a move slides.
 pub fn n_tiles(mv: Move) -> usize {
     usize::from(mv.0 / 4) + 1
 }
 
-/// So many tiles that slide together.
-pub fn together(way: Direction, n: usize) -> Move {
-    Move((4 * (n - 1) + way as usize) as u16)
+/// Returns the move that slides `n` tiles together.
+pub fn slide_move(dir: Direction, n: usize) -> Move {
+    Move((4 * (n - 1) + dir as usize) as u16)
 }
 
-/// Single slides as moves of a metric. A run of slides one way may go on with what is put in later.
+/// Converts single slides to moves of a metric. A run of slides in one direction may continue with later slides.
 #[derive(Debug)]
-pub struct Runs {
+pub struct RunMerger {
     metric: SlideMetric,
     run: Option<(Direction, usize)>,
 }
 
-impl Runs {
-    pub fn new(metric: SlideMetric) -> Runs {
-        Runs { metric, run: None }
+impl RunMerger {
+    pub fn new(metric: SlideMetric) -> RunMerger {
+        RunMerger { metric, run: None }
     }
 
-    /// Takes a slide; the move that has ended with the one before it.
+    /// Adds a slide. Returns the move that the slide before it completed.
     #[inline]
-    pub fn put(&mut self, slide: Direction) -> Option<Move> {
+    pub fn push(&mut self, slide: Direction) -> Option<Move> {
         match (&mut self.run, self.metric) {
-            (Some((way, n)), SlideMetric::MultiTile) if *way == slide => {
+            (Some((dir, n)), SlideMetric::MultiTile) if *dir == slide => {
                 *n += 1;
                 None
             }
-            (run, _) => run.replace((slide, 1)).map(|(way, n)| together(way, n)),
+            (run, _) => run.replace((slide, 1)).map(|(dir, n)| slide_move(dir, n)),
         }
     }
 
-    /// The last move.
-    pub fn end(&mut self) -> Option<Move> {
-        self.run.take().map(|(way, n)| together(way, n))
+    /// Returns the last move.
+    pub fn finish(&mut self) -> Option<Move> {
+        self.run.take().map(|(dir, n)| slide_move(dir, n))
     }
 }
 
-/// Moves of single tiles as moves of a metric.
+/// Converts single-tile moves to moves of a metric.
 pub fn in_metric(moves: &[Move], metric: SlideMetric) -> Vec<Move> {
-    let mut runs = Runs::new(metric);
-    let mut counted: Vec<Move> = moves.iter().filter_map(|&mv| runs.put(direction(mv))).collect();
-    counted.extend(runs.end());
+    let mut runs = RunMerger::new(metric);
+    let mut counted: Vec<Move> = moves.iter().filter_map(|&mv| runs.push(direction(mv))).collect();
+    counted.extend(runs.finish());
     counted
 }
 
@@ -100,8 +100,8 @@ mod tests {
     use super::*;
 
     fn check(slides: &str, metric: SlideMetric, expected: &str) {
-        let way = |letter| Direction::from_letter(letter).expect("a letter of a direction");
-        let moves: Vec<Move> = slides.chars().map(|letter| together(way(letter), 1)).collect();
+        let dir = |letter| Direction::from_letter(letter).expect("a letter of a direction");
+        let moves: Vec<Move> = slides.chars().map(|letter| slide_move(dir(letter), 1)).collect();
         let show = |mv: &Move| format!("{}{}", direction(*mv).letter(), n_tiles(*mv));
         let found: Vec<String> = in_metric(&moves, metric).iter().map(show).collect();
         assert_eq!(found.join(" "), expected, "{slides}");

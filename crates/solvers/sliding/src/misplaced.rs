@@ -1,22 +1,22 @@
-//! Tiles not in their place: each needs at least one move, and a move moves one tile.
+//! The misplaced-tiles heuristic: each misplaced tile needs at least one move, and a move moves one tile.
 
 use std::marker::PhantomData;
 
 use puzzle::Board;
 use search::Cost;
 
-use super::cells::{Cells, TileSet};
+use super::packed_board::{PackedBoard, TileSet};
 use super::{Boards, Heuristic};
 
-/// Number of tiles that are not where they belong.
+/// Number of misplaced tiles.
 pub struct Misplaced<C> {
-    /// The tile that belongs in each cell; 0 where the blank belongs.
+    /// The goal tile of each cell; 0 for the blank.
     goal: Vec<usize>,
     cells: PhantomData<C>,
 }
 
-impl<C: Cells> Misplaced<C> {
-    /// Towards `goal`.
+impl<C: PackedBoard> Misplaced<C> {
+    /// Returns the heuristic for `goal`.
     pub fn new(goal: &Board) -> Self {
         Misplaced { goal: goal.tiles().iter().map(|&tile| tile as usize).collect(), cells: PhantomData }
     }
@@ -30,25 +30,25 @@ impl<C: Cells> Misplaced<C> {
     }
 }
 
-impl<C: Cells> Heuristic<C> for Misplaced<C> {
+impl<C: PackedBoard> Heuristic<C> for Misplaced<C> {
     type Value = Cost;
-    /// The tile at home where the slide begins, and the one at home where it ends.
-    type Row = (C::Tiles, C::Tiles);
+    /// The goal tile of the cell where the slide begins, and that of the cell where it ends.
+    type SlideInfo = (C::Tiles, C::Tiles);
 
-    fn row(&self, from: usize, to: usize) -> Self::Row {
+    fn slide_info(&self, from: usize, to: usize) -> Self::SlideInfo {
         (Self::only(self.goal[from]), Self::only(self.goal[to]))
     }
 
     fn start(&self, board: &Board) -> Cost {
         let cells = board.tiles().iter().zip(&self.goal);
-        cells.filter(|&(&tile, &home)| tile != 0 && tile as usize != home).count() as Cost
+        cells.filter(|&(&tile, &goal)| tile != 0 && tile as usize != goal).count() as Cost
     }
 
     #[inline(always)]
     fn after(
         &self,
         value: &Cost,
-        (leaves, arrives): &Self::Row,
+        (leaves, arrives): &Self::SlideInfo,
         tile: usize,
         _boards: Boards<'_, C>,
     ) -> Cost {

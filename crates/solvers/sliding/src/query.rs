@@ -1,25 +1,25 @@
-//! What is asked of one board, and what must hold before it is searched.
+//! A query: one board with its goal and method, and the checks before it is searched.
 
 use puzzle::sliding::{other_goals, solvable};
 use puzzle::{Board, Goal};
 use solver::{Algorithm, Heuristic, Method};
 
-use crate::cells::Cells;
 use crate::errors::{MAX_OPTIMAL_CELLS, SlidingError};
 use crate::info::{BEAM, CONSTRUCT, LINEAR_CONFLICT, MANHATTAN, MISPLACED, PATTERN, WALKING_DISTANCE};
 use crate::metric::SlideMetric;
-use crate::pattern::making::{is_addressable, is_small};
-use crate::pattern::partition::Parts;
-use crate::pattern::stages;
+use crate::packed_board::PackedBoard;
+use crate::pdb::build::{has_direct_index, is_addressable};
+use crate::pdb::escalation;
+use crate::pdb::partition::PartitionSpec;
 use crate::size::size;
 use crate::walking_distance::WalkingDistance;
 
-/// Placings of two looks that a state has room for, of boards of up to 16 cells and of larger ones.
-pub(crate) const FEW: usize = 4;
-pub(crate) const MORE: usize = 8;
+/// Maximum number of placements of two lookups in a state, on boards of up to 16 cells and on larger ones.
+pub(crate) const MAX_PLACEMENTS_SMALL: usize = 4;
+pub(crate) const MAX_PLACEMENTS_LARGE: usize = 8;
 
-/// The most cells that any of the packed boards holds.
-pub const MAX_CELLS: usize = <[u8; 256]>::ROOM;
+/// Maximum number of cells of any packed board.
+pub const MAX_CELLS: usize = <[u8; 256]>::CAPACITY;
 
 /// A board with its goal.
 #[derive(Clone, Copy)]
@@ -29,18 +29,18 @@ pub(crate) struct Puzzle<'a> {
     pub metric: SlideMetric,
 }
 
-/// A board with its goal, and how it is searched.
+/// A board with its goal, and the search method.
 #[derive(Clone, Copy)]
 pub(crate) struct Query<'a> {
     pub puzzle: Puzzle<'a>,
     pub method: &'a Method,
-    /// How tiles are grouped for pattern databases; None picks what suits the board.
-    pub groups: Option<Parts>,
+    /// The partition of the tiles for pattern databases; None chooses one that suits the board.
+    pub groups: Option<PartitionSpec>,
 }
 
 impl<'a> Query<'a> {
-    /// Returns the search for a shortest solution in moves of single tiles, with everything else as usual.
-    pub fn usual(board: &'a Board, goal: &'a Board, method: &'a Method) -> Query<'a> {
+    /// Returns the query for a shortest solution in single-tile moves, with defaults for everything else.
+    pub fn with_defaults(board: &'a Board, goal: &'a Board, method: &'a Method) -> Query<'a> {
         Query { puzzle: Puzzle { board, goal, metric: SlideMetric::SingleTile }, method, groups: None }
     }
 
@@ -57,10 +57,10 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Checks that the board can reach the goal and be searched as asked.
+    /// Checks that the board can reach the goal and that the requested search supports it.
     ///
     /// # Errors
-    /// If not, with the reason.
+    /// The reason why it does not.
     pub fn check(&self, max_memory: u64) -> Result<(), SlidingError> {
         let Query { puzzle: Puzzle { board, goal, .. }, method: Method { algorithm, .. }, groups } = *self;
         if goal.n_cells() > MAX_CELLS && *algorithm != CONSTRUCT {
@@ -99,30 +99,36 @@ impl<'a> Query<'a> {
         }
     }
 
-    fn check_groups(&self, groups: Parts, max_memory: u64) -> Result<(), SlidingError> {
+    fn check_groups(&self, groups: PartitionSpec, max_memory: u64) -> Result<(), SlidingError> {
         let goal = self.puzzle.goal;
         let bad = || SlidingError::BadGroups { groups, size: size(goal) };
         if self.heuristic() != PATTERN || goal.n_cells() > MAX_OPTIMAL_CELLS {
             return Err(bad());
         }
-        // Groups that are not addressed quickly have their placings in a state.
-        let most = if goal.n_cells() <= <u64 as Cells>::ROOM { FEW } else { MORE };
-        let is_possible = is_small(groups) || 2 * groups.sizes().count() <= most;
+        // Groups without a direct index store their placements in the state.
+        let most = if goal.n_cells() <= <u64 as PackedBoard>::CAPACITY {
+            MAX_PLACEMENTS_SMALL
+        } else {
+            MAX_PLACEMENTS_LARGE
+        };
+        let is_possible = has_direct_index(groups) || 2 * groups.sizes().count() <= most;
         let n_tiles = goal.n_cells() - 1;
         if groups.n_tiles() != n_tiles && groups.tiles().is_some() {
-            return Err(SlidingError::OtherTiles { groups, size: size(goal), n_tiles });
+            return Err(SlidingError::WrongTiles { groups, size: size(goal), n_tiles });
         }
         if groups.n_tiles() != n_tiles || !is_possible || !is_addressable(goal, groups) {
             return Err(bad());
         }
-        match stages::room(goal, groups) {
-            needed if needed > max_memory => Err(SlidingError::NoRoom { needed, allowed: max_memory }),
+        match escalation::needed_bytes(goal, groups) {
+            needed if needed > max_memory => {
+                Err(SlidingError::NotEnoughMemory { needed, allowed: max_memory })
+            }
             _ => Ok(()),
         }
     }
 }
 
-/// Returns the strongest heuristic that is ready at once for the size of a goal.
+/// Returns the strongest heuristic for the size of a goal that needs no long preparation.
 pub(crate) fn best_heuristic(goal: &Board) -> Heuristic {
     if goal.n_cells() <= MAX_OPTIMAL_CELLS { PATTERN } else { LINEAR_CONFLICT }
 }

@@ -1,4 +1,4 @@
-//! Moves played on the full board, whatever has found them.
+//! Replays moves on the full board, independently of the search that found them.
 
 use puzzle::Board;
 use search::Move;
@@ -6,7 +6,7 @@ use solver::Replay;
 
 use crate::metric::{direction, n_tiles};
 
-/// Plays moves on the board and returns what comes of it.
+/// Replays moves on the board and returns the outcome.
 pub fn replay(board: &Board, goal: &Board, moves: &[Move]) -> Replay {
     let mut board = board.clone();
     match moves.iter().position(|&mv| !play(&mut board, mv)) {
@@ -16,7 +16,7 @@ pub fn replay(board: &Board, goal: &Board, moves: &[Move]) -> Replay {
     }
 }
 
-/// Makes a move. True if there are as many tiles as it slides.
+/// Makes a move. True if the board has as many tiles in the line as it slides.
 fn play(board: &mut Board, mv: Move) -> bool {
     (0..n_tiles(mv)).all(|_| board.slide(direction(mv)).is_some())
 }

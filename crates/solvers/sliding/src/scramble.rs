@@ -1,4 +1,4 @@
-//! Random boards: all that can reach the goal are equally likely, or all that cannot.
+//! Random boards, uniformly distributed over all boards that can reach the goal, or over all that cannot.
 
 use puzzle::sliding::solvable;
 use puzzle::{Board, Goal};
@@ -6,11 +6,11 @@ use search::Control;
 use solver::{Error, Purpose, RandomBelow, ScrambleSpec, Scrambled, Scrambler};
 
 use crate::info::{INFO, NAME, SIZE_OPTION};
-use crate::reading;
+use crate::parse;
 use crate::size::{goal_board, size};
 use crate::task::{goal_name, value};
 
-/// Draws random boards.
+/// Generates random boards.
 pub(crate) struct BoardScrambler {
     goal: Board,
     goal_name: String,
@@ -18,13 +18,13 @@ pub(crate) struct BoardScrambler {
 }
 
 impl BoardScrambler {
-    /// Reads what a user asks for.
+    /// Parses a scramble request.
     pub fn of_spec(spec: &ScrambleSpec) -> Result<BoardScrambler, Error> {
         if spec.format.is_some() {
             return Err(Error::usage(format!("--format is not for {NAME}")));
         }
         spec.options.check(NAME, INFO.options, Purpose::Scramble)?;
-        let goal = spec.goal.as_ref().map_or(Ok(Goal::Last), reading::goal)?;
+        let goal = spec.goal.as_ref().map_or(Ok(Goal::Last), parse::goal)?;
         Ok(BoardScrambler {
             goal_name: goal_name(&goal),
             goal: goal_board(&goal, value(&spec.options, &SIZE_OPTION)?)?,
@@ -53,14 +53,15 @@ impl Scrambler for BoardScrambler {
     }
 }
 
-/// Draws a board that can reach the goal, or one that cannot. Swapping two tiles makes one of the other, so that both
-/// halves are as likely as any arrangement is.
+/// Returns a random board that can reach the goal, or one that cannot. Swapping two tiles turns one kind into the
+/// other, so both halves are uniformly distributed.
 fn draw(goal: &Board, is_solvable: bool, below: RandomBelow<'_>) -> Board {
     let mut tiles = goal.tiles().to_vec();
     for last in (1..tiles.len()).rev() {
         tiles.swap(last, below(last as u32 + 1) as usize);
     }
-    let board = |tiles| Board::new(goal.rows(), goal.cols(), tiles).expect("the tiles of the goal");
+    let board =
+        |tiles| Board::new(goal.rows(), goal.cols(), tiles).expect("a permutation of the goal's tiles");
     let drawn = board(tiles.clone());
     if solvable(&drawn, goal) == is_solvable {
         return drawn;
@@ -81,7 +82,7 @@ mod tests {
 
     use super::*;
 
-    /// Every board of the half that is asked for comes, all about equally often.
+    /// Every board of the requested half occurs, about equally often.
     #[test]
     fn both_halves_are_drawn_evenly() {
         let goal = Goal::Last.board(2, 2).expect("a legal size");

@@ -1,4 +1,4 @@
-//! Rows and columns, as users write them.
+//! The size of a board as users write it.
 
 use std::str::FromStr;
 
@@ -9,9 +9,9 @@ use crate::errors::SlidingError;
 /// Rows and columns of a board, `3x4` or `3` for `3x3`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Size {
-    /// The number of rows.
+    /// Number of rows.
     pub rows: usize,
-    /// The number of columns.
+    /// Number of columns.
     pub cols: usize,
 }
 
@@ -27,12 +27,12 @@ impl FromStr for Size {
     }
 }
 
-/// Returns the size of a board as it is written.
+/// Returns the size of a board as text.
 pub(crate) fn size(board: &Board) -> String {
     format!("{}x{}", board.rows(), board.cols())
 }
 
-/// Returns a goal as a board of a size, which is needed unless the goal is a board.
+/// Returns the goal as a board. The size is needed unless the goal is a board.
 ///
 /// # Errors
 /// If the size is missing or does not fit.

@@ -1,4 +1,4 @@
-//! What is asked of all boards of a run.
+//! A task: the goal, metric and partition shared by all boards of a run.
 
 use std::sync::Arc;
 
@@ -19,40 +19,40 @@ use crate::info::{
 };
 use crate::instance::SlidingInstance;
 use crate::metric::SlideMetric;
-use crate::pattern::partition::Parts;
-use crate::reading::{self, ReadBoard};
+use crate::parse::{self, ParsedBoard};
+use crate::pdb::partition::PartitionSpec;
 use crate::size::{Size, goal_board, size};
-use crate::sliding_solver::SlidingSolver;
+use crate::solver::SlidingSolver;
 
-/// Where boards of a run should go, in which moves, and with which pattern databases.
+/// The goal of all boards of a run, the metric, and the partition of pattern databases.
 pub struct SlidingTask {
     solver: Arc<SlidingSolver>,
     goal: Goal,
     metric: SlideMetric,
-    groups: Option<Parts>,
-    /// The size of the boards that are counted.
+    groups: Option<PartitionSpec>,
+    /// The size of the boards to count.
     size: Option<Size>,
 }
 
 impl SlidingTask {
-    /// Returns the task of bringing boards to `goal`. `groups` are the groups of tiles for pattern databases; None picks what
-    /// suits each board.
+    /// Returns the task of bringing boards to `goal`. `groups` is the partition for pattern databases; None chooses one
+    /// that suits each board.
     ///
     /// # Errors
-    /// If groups are given in a metric that they do not count in.
+    /// If a partition is given in the multi-tile metric.
     pub fn new(
         solver: Arc<SlidingSolver>,
         goal: Goal,
         metric: SlideMetric,
-        groups: Option<Parts>,
+        groups: Option<PartitionSpec>,
     ) -> Result<SlidingTask, SlidingError> {
         match (metric, groups) {
-            (SlideMetric::MultiTile, Some(_)) => Err(SlidingError::GroupsOfMultiTile),
+            (SlideMetric::MultiTile, Some(_)) => Err(SlidingError::GroupsInMultiTile),
             _ => Ok(SlidingTask { solver, goal, metric, groups, size: None }),
         }
     }
 
-    /// Reads what a user asks for.
+    /// Parses a task request.
     pub(crate) fn of_spec(solver: Arc<SlidingSolver>, spec: &TaskSpec) -> Result<SlidingTask, Error> {
         spec.options.check(NAME, INFO.options, spec.purpose)?;
         let goal = spec.one_goal(NAME)?;
@@ -60,13 +60,13 @@ impl SlidingTask {
             return Err(SlidingError::MovesGiven.into());
         }
         let metric = metric(spec.metric.as_deref())?;
-        let goal = goal.map_or(Ok(Goal::Last), reading::goal)?;
+        let goal = goal.map_or(Ok(Goal::Last), parse::goal)?;
         let groups = value(&spec.options, &PATTERN_OPTION)?;
         let task = SlidingTask::new(solver, goal, metric, groups)?;
         Ok(SlidingTask { size: value(&spec.options, &SIZE_OPTION)?, ..task })
     }
 
-    /// Returns a board with its goal.
+    /// Returns an instance: a board with its goal.
     ///
     /// # Errors
     /// If the goal has another size.
@@ -82,8 +82,8 @@ impl SlidingTask {
         }))
     }
 
-    fn entry(&self, read: ReadBoard) -> Entry {
-        let ReadBoard { line, column, name, known_length, board } = read;
+    fn entry(&self, read: ParsedBoard) -> Entry {
+        let ParsedBoard { line, column, name, known_length, board } = read;
         let puzzle = board.and_then(|board| Ok(self.instance(board)?));
         Entry { line, column, name, known_length, puzzle }
     }
@@ -92,13 +92,13 @@ impl SlidingTask {
 fn metric(name: Option<&str>) -> Result<SlideMetric, SlidingError> {
     let Some(name) = name else { return Ok(SlideMetric::default()) };
     let found = SlideMetric::ALL.into_iter().find(|metric| metric.name() == name);
-    found.ok_or_else(|| SlidingError::ForeignMetric(name.to_string()))
+    found.ok_or_else(|| SlidingError::UnknownMetric(name.to_string()))
 }
 
-/// Reads the value of an option, if it is given.
+/// Parses the value of an option, if it is given.
 ///
 /// # Errors
-/// If it cannot be read.
+/// If it is invalid.
 pub(crate) fn value<T: std::str::FromStr<Err = String>>(
     options: &Options,
     info: &OptionInfo,
@@ -107,7 +107,7 @@ pub(crate) fn value<T: std::str::FromStr<Err = String>>(
     options.str(info.name).map(read).transpose()
 }
 
-/// Returns the goal: its name, or the board.
+/// Returns the name of the goal, or its board as text.
 pub(crate) fn goal_name(goal: &Goal) -> String {
     match goal {
         Goal::Custom(board) => board.to_line(),
@@ -154,22 +154,22 @@ impl Task for SlidingTask {
     }
 
     fn read(&self, input: &Input<'_>) -> Vec<Entry> {
-        reading::read(input).into_iter().map(|read| self.entry(read)).collect()
+        parse::read(input).into_iter().map(|read| self.entry(read)).collect()
     }
 
-    /// The tiles of a line may be one row of a larger board, unless rows are divided by slashes.
+    /// The tiles on a line may be one row of a larger board, unless rows are separated by slashes.
     fn is_puzzle_line(&self, line: &str) -> bool {
         let text = self.plain(line);
         let input = Input { source: &solver::Text::default(), text: &text, is_one: false };
-        line.contains('/') && matches!(&reading::read(&input)[..], [only] if only.board.is_ok())
+        line.contains('/') && matches!(&parse::read(&input)[..], [only] if only.board.is_ok())
     }
 
     fn join_words(&self, arguments: &[String], is_file: &dyn Fn(&str) -> bool) -> Vec<String> {
-        reading::join_words(arguments, is_file)
+        parse::join_words(arguments, is_file)
     }
 
     fn list_text(&self, value: &Value) -> Option<String> {
-        reading::list_text(value)
+        parse::list_text(value)
     }
 
     fn count(&self, _asked: &CountSpec, control: &Control<'_>) -> Result<CountResult, Error> {

@@ -1,51 +1,52 @@
-//! Walking distance (Takahashi): forget the columns and count, for every row, how many of its tiles belong in which row.
-//! That small puzzle, in which a vertical slide brings a tile of some home row to a neighbouring row, is solved exactly
-//! by a breadth-first search; likewise for columns. A slide changes one of the two, so their distances add.
+//! Walking distance (Takahashi): ignore the columns and count, for every row, how many of its tiles have their goal in
+//! which row. This small puzzle, in which a vertical slide moves a tile of some goal row to a neighbouring row, is
+//! solved exactly by a breadth-first search; likewise for columns. A slide changes one of the two, so their distances
+//! add up.
 
 use std::collections::HashMap;
 
 use puzzle::Board;
 use search::Cost;
 
-use super::homes::Homes;
-use super::multi::in_turns;
+use super::goal_cells::GoalCells;
+use super::multi_tile::alternating_bound;
 use super::{Boards, Heuristic, SlideMetric};
 
-/// Exact distances of rows and columns taken apart.
+/// Exact distances of rows and columns, each on their own.
 pub struct WalkingDistance {
-    homes: Homes,
-    /// Home row and home column by tile, for the search.
-    home_lines: [[u8; 2]; 16],
-    vertical: Walk,
-    horizontal: Walk,
+    goal_cells: GoalCells,
+    /// Goal row and goal column by tile, for the search.
+    goal_lines: [[u8; 2]; 16],
+    vertical: LineTable,
+    horizontal: LineTable,
     metric: SlideMetric,
 }
 
-/// Numbers of the vertical and the horizontal configuration.
+/// Indices of the vertical and the horizontal configuration.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Value {
     vertical: u16,
     horizontal: u16,
 }
 
-/// Which of the two a slide changes, and whether the tile goes to a lower line.
+/// The configuration that a slide changes, and whether the tile moves to a lower-numbered line.
 #[derive(Clone, Copy)]
-pub struct Row {
+pub struct SlideInfo {
     horizontal: bool,
     down: bool,
 }
 
 const MAX_LINES: usize = 4;
 
-/// One of the two small puzzles: all its configurations, numbered as the search from the goal met them.
-struct Walk {
+/// One of the two small puzzles: all its configurations, numbered in breadth-first order from the goal.
+struct LineTable {
     number: HashMap<Config, u16>,
     distance: Vec<u8>,
-    /// Number after a tile of a home line went to a neighbouring line, `[(number * 4 + home) * 2 + down]`.
+    /// Index after a tile of a goal line moved to a neighbouring line, `[(number * 4 + goal_line) * 2 + down]`.
     next: Vec<u16>,
 }
 
-/// How many tiles of each home line are in each line, and the blank's line.
+/// The number of tiles of each goal line in each line, and the blank's line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Config {
     tiles: [[u8; MAX_LINES]; MAX_LINES],
@@ -53,36 +54,37 @@ struct Config {
 }
 
 impl Config {
-    /// From (line, home line) of every tile and the line of the blank.
+    /// Returns the configuration, given (line, goal line) of every tile and the blank's line.
     fn new(tiles: impl Iterator<Item = (usize, usize)>, blank: usize) -> Self {
         let mut config = Config { tiles: [[0; MAX_LINES]; MAX_LINES], blank: blank as u8 };
-        tiles.for_each(|(line, home)| config.tiles[line][home] += 1);
+        tiles.for_each(|(line, goal_line)| config.tiles[line][goal_line] += 1);
         config
     }
 
-    /// After a tile of `home` came to the blank's line from the line below (or above) it.
-    fn after(mut self, n_lines: usize, home: usize, down: bool) -> Option<Config> {
+    /// Returns the configuration after a tile of `goal_line` moved to the blank's line from the line below (or above)
+    /// it.
+    fn after(mut self, n_lines: usize, goal_line: usize, down: bool) -> Option<Config> {
         let blank = usize::from(self.blank);
         let from = if down { blank + 1 } else { blank.checked_sub(1)? };
-        if from >= n_lines || self.tiles[from][home] == 0 {
+        if from >= n_lines || self.tiles[from][goal_line] == 0 {
             return None;
         }
-        self.tiles[from][home] -= 1;
-        self.tiles[blank][home] += 1;
+        self.tiles[from][goal_line] -= 1;
+        self.tiles[blank][goal_line] += 1;
         self.blank = from as u8;
         Some(self)
     }
 }
 
-impl Walk {
-    fn new(goal: Config, n_lines: usize, metric: SlideMetric) -> Walk {
-        let mut walk = Walk { number: HashMap::from([(goal, 0)]), distance: vec![0], next: Vec::new() };
+impl LineTable {
+    fn new(goal: Config, n_lines: usize, metric: SlideMetric) -> LineTable {
+        let mut walk = LineTable { number: HashMap::from([(goal, 0)]), distance: vec![0], next: Vec::new() };
         let mut queue = vec![goal];
         let mut head = 0;
         while head < queue.len() {
             for slot in 0..2 * MAX_LINES {
                 let after = queue[head].after(n_lines, slot / 2, slot % 2 == 1);
-                // A slide that cannot happen here is never asked for.
+                // An impossible slide is never looked up.
                 let number = after.map_or(0, |config| {
                     let number = queue.len() as u16;
                     *walk.number.entry(config).or_insert_with(|| {
@@ -96,13 +98,13 @@ impl Walk {
             head += 1;
         }
         if metric == SlideMetric::MultiTile {
-            walk.count_together(&queue, n_lines);
+            walk.count_runs(&queue, n_lines);
         }
         walk
     }
 
-    /// Counts distances anew: any number of tiles that go one way, one after the other, are one step.
-    fn count_together(&mut self, configs: &[Config], n_lines: usize) {
+    /// Computes the distances again with runs: any number of consecutive tiles moving in one direction are one step.
+    fn count_runs(&mut self, configs: &[Config], n_lines: usize) {
         const UNSEEN: u8 = u8::MAX;
         self.distance.fill(UNSEEN);
         self.distance[0] = 0;
@@ -112,7 +114,8 @@ impl Walk {
             for down in [false, true] {
                 let mut further = vec![configs[queue[head]]];
                 while let Some(config) = further.pop() {
-                    for after in (0..MAX_LINES).filter_map(|home| config.after(n_lines, home, down)) {
+                    for after in (0..MAX_LINES).filter_map(|goal_line| config.after(n_lines, goal_line, down))
+                    {
                         let number = usize::from(self.number[&after]);
                         if self.distance[number] == UNSEEN {
                             self.distance[number] = self.distance[queue[head]] + 1;
@@ -127,8 +130,8 @@ impl Walk {
     }
 
     #[inline(always)]
-    fn after(&self, number: u16, home: u8, down: bool) -> u16 {
-        self.next[(usize::from(number) * MAX_LINES + usize::from(home)) * 2 + usize::from(down)]
+    fn after(&self, number: u16, goal_line: u8, down: bool) -> u16 {
+        self.next[(usize::from(number) * MAX_LINES + usize::from(goal_line)) * 2 + usize::from(down)]
     }
 
     fn table_bytes(&self) -> usize {
@@ -137,80 +140,83 @@ impl Walk {
 }
 
 impl WalkingDistance {
-    /// The tables stay small only for short sides.
+    /// True if the heuristic exists for this size: the tables are small only for short sides.
     pub fn exists_for(goal: &Board) -> bool {
         goal.rows() <= MAX_LINES && goal.cols() <= MAX_LINES
     }
 
-    /// Towards `goal`.
+    /// Returns the heuristic for `goal`.
     ///
     /// # Panics
-    /// When it does not exist for this size.
+    /// If it does not exist for this size.
     pub fn new(goal: &Board) -> Self {
         Self::counting(goal, SlideMetric::SingleTile)
     }
 
-    /// The same in a metric: where tiles slide together, a walk of several tiles one way is one step.
+    /// Returns the heuristic in a metric: in the multi-tile metric, several tiles moving in one direction are one step.
     ///
     /// # Panics
-    /// When it does not exist for this size.
+    /// If it does not exist for this size.
     pub fn counting(goal: &Board, metric: SlideMetric) -> Self {
-        assert!(Self::exists_for(goal), "the caller asks first");
-        let homes = Homes::new(goal);
-        let mut home_lines = [[0; 2]; 16];
-        for (tile, lines) in home_lines.iter_mut().enumerate().take(homes.n_tiles()) {
-            *lines = [homes.home(tile).0 as u8, homes.home(tile).1 as u8];
+        assert!(Self::exists_for(goal), "the caller checks exists_for");
+        let goal_cells = GoalCells::new(goal);
+        let mut goal_lines = [[0; 2]; 16];
+        for (tile, lines) in goal_lines.iter_mut().enumerate().take(goal_cells.n_tiles()) {
+            *lines = [goal_cells.goal_row_col(tile).0 as u8, goal_cells.goal_row_col(tile).1 as u8];
         }
-        let (rows, columns) = configs(&homes, goal);
-        let vertical = Walk::new(rows, goal.rows(), metric);
-        let horizontal = Walk::new(columns, goal.cols(), metric);
-        WalkingDistance { homes, home_lines, vertical, horizontal, metric }
+        let (rows, columns) = configs(&goal_cells, goal);
+        let vertical = LineTable::new(rows, goal.rows(), metric);
+        let horizontal = LineTable::new(columns, goal.cols(), metric);
+        WalkingDistance { goal_cells, goal_lines, vertical, horizontal, metric }
     }
 }
 
-/// The vertical and the horizontal configuration of a board.
-fn configs(homes: &Homes, board: &Board) -> (Config, Config) {
+/// Returns the vertical and the horizontal configuration of a board.
+fn configs(goal_cells: &GoalCells, board: &Board) -> (Config, Config) {
     let tiles = || board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
-    let pairs = || tiles().map(|(cell, &tile)| (homes.place(cell), homes.home(tile as usize)));
-    let blank = homes.place(board.blank());
+    let pairs =
+        || tiles().map(|(cell, &tile)| (goal_cells.row_col(cell), goal_cells.goal_row_col(tile as usize)));
+    let blank = goal_cells.row_col(board.blank());
     (
-        Config::new(pairs().map(|(place, home)| (place.0, home.0)), blank.0),
-        Config::new(pairs().map(|(place, home)| (place.1, home.1)), blank.1),
+        Config::new(pairs().map(|(place, goal_line)| (place.0, goal_line.0)), blank.0),
+        Config::new(pairs().map(|(place, goal_line)| (place.1, goal_line.1)), blank.1),
     )
 }
 
 impl<C> Heuristic<C> for WalkingDistance {
     type Value = Value;
-    type Row = Row;
+    type SlideInfo = SlideInfo;
 
-    fn row(&self, from: usize, to: usize) -> Row {
-        let (start, end) = (self.homes.place(from), self.homes.place(to));
+    fn slide_info(&self, from: usize, to: usize) -> SlideInfo {
+        let (start, end) = (self.goal_cells.row_col(from), self.goal_cells.row_col(to));
         let horizontal = start.0 == end.0;
-        Row { horizontal, down: if horizontal { start.1 > end.1 } else { start.0 > end.0 } }
+        SlideInfo { horizontal, down: if horizontal { start.1 > end.1 } else { start.0 > end.0 } }
     }
 
     fn start(&self, board: &Board) -> Value {
-        let (rows, columns) = configs(&self.homes, board);
+        let (rows, columns) = configs(&self.goal_cells, board);
         Value { vertical: self.vertical.number[&rows], horizontal: self.horizontal.number[&columns] }
     }
 
     #[inline(always)]
-    fn after(&self, value: &Value, row: &Row, tile: usize, _boards: Boards<'_, C>) -> Value {
-        let home = self.home_lines[tile & 15][usize::from(row.horizontal)];
-        match row.horizontal {
-            true => Value { horizontal: self.horizontal.after(value.horizontal, home, row.down), ..*value },
-            false => Value { vertical: self.vertical.after(value.vertical, home, row.down), ..*value },
+    fn after(&self, value: &Value, slide: &SlideInfo, tile: usize, _boards: Boards<'_, C>) -> Value {
+        let goal_line = self.goal_lines[tile & 15][usize::from(slide.horizontal)];
+        match slide.horizontal {
+            true => {
+                Value { horizontal: self.horizontal.after(value.horizontal, goal_line, slide.down), ..*value }
+            }
+            false => Value { vertical: self.vertical.after(value.vertical, goal_line, slide.down), ..*value },
         }
     }
 
     #[inline(always)]
     fn bound(&self, value: &Value) -> Cost {
-        let distance = |walk: &Walk, number: u16| Cost::from(walk.distance[usize::from(number)]);
+        let distance = |walk: &LineTable, number: u16| Cost::from(walk.distance[usize::from(number)]);
         let (columns, rows) =
             (distance(&self.vertical, value.vertical), distance(&self.horizontal, value.horizontal));
         match self.metric {
             SlideMetric::SingleTile => columns + rows,
-            SlideMetric::MultiTile => in_turns(columns, rows),
+            SlideMetric::MultiTile => alternating_bound(columns, rows),
         }
     }
 

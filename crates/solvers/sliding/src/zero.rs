@@ -1,21 +1,21 @@
-//! No estimate at all.
+//! The zero heuristic, for uninformed searches.
 
 use puzzle::Board;
 use search::Cost;
 
 use super::{Boards, Heuristic};
 
-/// 0 everywhere.
+/// The heuristic that is 0 everywhere.
 pub struct Zero;
 
 impl<C> Heuristic<C> for Zero {
     type Value = ();
-    type Row = ();
+    type SlideInfo = ();
     const IS_ZERO: bool = true;
 
-    fn row(&self, _from: usize, _to: usize) {}
+    fn slide_info(&self, _from: usize, _to: usize) {}
     fn start(&self, _board: &Board) {}
-    fn after(&self, _value: &(), _row: &(), _tile: usize, _boards: Boards<'_, C>) {}
+    fn after(&self, _value: &(), _slide: &(), _tile: usize, _boards: Boards<'_, C>) {}
 
     #[inline(always)]
     fn bound(&self, _value: &()) -> Cost {

@@ -1,7 +1,7 @@
 //! All tests of this crate in one program: it is compiled and linked once, and its tests share tables.
 
-mod boards;
 mod common;
+mod large_boards;
 mod laws;
 mod problems;
 mod searches;

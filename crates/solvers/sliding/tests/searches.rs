@@ -6,7 +6,7 @@ use crate::common;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use deepen_sliding::pattern::partition::{Parts, Way, groups};
+use deepen_sliding::pdb::partition::{PartitionSpec, Variant, groups};
 use deepen_sliding::{
     INFO, LINEAR_CONFLICT, MANHATTAN, PATTERN, SlideMetric, SlidingError, SlidingSolver, WALKING_DISTANCE,
 };
@@ -44,14 +44,14 @@ fn in_groups(
     solver: &Arc<SlidingSolver>,
     line: &str,
     goal: &Goal,
-    groups: Option<Parts>,
+    groups: Option<PartitionSpec>,
     method: Method,
 ) -> Request {
     let task = common::task(solver, goal, SlideMetric::SingleTile, groups);
     common::request(&task, &board(line), method)
 }
 
-/// As a front end asks for it.
+/// Counts boards by a request as front ends make it.
 fn census(goal: &Goal) -> Census {
     let control = silent();
     let mut spec = TaskSpec::new(PuzzleRef::Named("sliding".to_string()), Purpose::Count);
@@ -67,7 +67,7 @@ fn census(goal: &Goal) -> Census {
     }
 }
 
-/// The searches of the engine.
+/// The generic search algorithms.
 fn generic() -> impl Iterator<Item = &'static AlgorithmInfo> {
     INFO.algorithms.iter().take(AlgorithmInfo::GENERIC.len())
 }
@@ -98,7 +98,7 @@ fn antipodes_take_31_moves_by_every_optimal_algorithm() {
     }
 }
 
-/// Every pair agrees on the length, or at least does not beat it.
+/// Optimal algorithms agree on the length, and no other finds a shorter one.
 #[test]
 fn every_algorithm_with_every_heuristic() {
     let solver = solver();
@@ -127,7 +127,7 @@ fn every_algorithm_with_every_heuristic() {
     }
 }
 
-/// The easier ones of Korf's hundred; all of them are in the bench.
+/// The easier ones of Korf's hundred; the bench solves all of them.
 #[test]
 fn korf_boards_take_their_published_lengths() {
     let solver = solver();
@@ -163,7 +163,7 @@ fn same_answer_and_counts_on_any_number_of_threads() {
     }
 }
 
-/// Shortest paths counted by adding up over levels, against the list of all solutions.
+/// Numbers of shortest paths, added up over levels, against the list of all solutions.
 #[test]
 fn all_finds_every_shortest_solution() {
     let goal = Goal::Last.board(3, 3).expect("a legal size");
@@ -173,9 +173,9 @@ fn all_finds_every_shortest_solution() {
         let mut next = Vec::new();
         for board in &level {
             let n = paths[board].1;
-            for way in Direction::ALL {
+            for dir in Direction::ALL {
                 let mut after = board.clone();
-                if after.slide(way).is_none() {
+                if after.slide(dir).is_none() {
                     continue;
                 }
                 let entry = paths.entry(after.clone()).or_insert_with(|| {
@@ -220,7 +220,7 @@ fn limits_stop_with_a_proved_bound() {
         assert!(report.lower_bound <= 57, "{}: {}", algorithm.name(), report.lower_bound);
         report.lower_bound
     };
-    // A greedy search is done before it can be stopped.
+    // A greedy search finishes before it can be stopped.
     for algorithm in generic().map(|info| info.algorithm).filter(|&algorithm| algorithm != Algorithm::GREEDY)
     {
         let bound = check(algorithm, Limits { max_nodes: 100_000, ..Limits::default() }, StopReason::Nodes);
@@ -282,15 +282,16 @@ fn impossible_requests_are_refused_with_their_reason() {
     );
 }
 
-/// Boards that no machine word holds, and the largest: those of more than 25 cells by searches that prove nothing.
+/// Boards that fit no machine word, and the largest: those of more than 25 cells by searches without a proof of
+/// optimality.
 #[test]
 fn larger_boards() {
     let large = [Algorithm::GREEDY, Algorithm::WEIGHTED_A_STAR];
     let all = [Algorithm::IDA_STAR, Algorithm::A_STAR, Algorithm::GREEDY, Algorithm::WEIGHTED_A_STAR];
     for (rows, cols) in [(5, 5), (6, 6), (3, 9), (16, 16), (2, 100)] {
         let mut board = Goal::Last.board(rows, cols).expect("a legal size");
-        for way in [Direction::Down, Direction::Right, Direction::Right, Direction::Up, Direction::Left] {
-            board.slide(way);
+        for dir in [Direction::Down, Direction::Right, Direction::Right, Direction::Up, Direction::Left] {
+            board.slide(dir);
         }
         for &algorithm in if rows * cols <= 25 { &all[..] } else { &large } {
             let request = request(&solver(), &board.to_line(), &Goal::Last, Method::by(algorithm));
@@ -300,10 +301,10 @@ fn larger_boards() {
     }
 }
 
-/// Boards side by side get the answers that each gets alone, whatever stands between them.
+/// Interleaved boards get the same answers as alone, whatever requests are between them.
 #[test]
 fn boards_are_solved_side_by_side() {
-    // A group of seven tiles is large enough for its table to be waited for.
+    // A group of seven tiles is large enough for interleaving.
     let groups = Some("7-4".parse().expect("sizes"));
     let method = Method::default();
     let solver = solver();
@@ -316,7 +317,7 @@ fn boards_are_solved_side_by_side() {
         in_groups(&solver, &board.to_line(), &Goal::Last, groups, method)
     };
     let mut requests: Vec<Request> = (0..40).map(|_| next()).collect();
-    // One that has no solution, one of another size and one that is asked for in another way.
+    // One without a solution, one of another size and one with another method.
     let unsolvable = "2 1 3 4 / 5 6 7 8 / 9 10 11 0";
     requests.insert(3, in_groups(&solver, unsolvable, &Goal::Last, groups, method));
     requests.insert(7, request(&solver, "1 2 3 / 4 5 6 / 7 0 8", &Goal::Last, method));
@@ -338,7 +339,7 @@ fn boards_are_solved_side_by_side() {
     }
 }
 
-/// Groups named tile by tile are the same groups as those of their sizes, whichever is named first; others are as good for an answer.
+/// Groups named tile by tile equal those of their sizes, in any order; other groups give the same length.
 #[test]
 fn groups_of_tiles_may_be_named() {
     let solver = solver();
@@ -363,7 +364,7 @@ fn groups_of_tiles_may_be_named() {
     let lengths = ["4-4", "1,2,3,4/5,6,7,8", "1,3,5,7/2,4,6,8+blank", "1/2/3/4/5/6/7/8"]
         .map(|groups| solve(line, &Goal::Last, groups).0);
     assert_eq!(lengths, [Some(31); 4]);
-    // No symmetry to look from, so that there is a second parting.
+    // Without a symmetry there is a second partition.
     let goal = Goal::Snail.board(4, 4).expect("a legal size");
     let mut scrambled = goal.clone();
     for letter in "ULDRRDLLURULDDRURDLULDRRULLD".repeat(3).chars() {
@@ -392,9 +393,9 @@ fn groups_of_tiles_may_be_named() {
 
 /// The tiles of 5-5-5 on a board of 4x4.
 fn five_each(goal: &Board) -> String {
-    let tiles = |homes: &[usize]| {
-        homes.iter().map(|&home| goal.tiles()[home].to_string()).collect::<Vec<_>>().join(",")
+    let tiles = |goal_cells: &[usize]| {
+        goal_cells.iter().map(|&home| goal.tiles()[home].to_string()).collect::<Vec<_>>().join(",")
     };
-    let groups = groups(goal, Parts::equal(15, 5), Way::First);
-    groups.iter().map(|group| tiles(&group.homes)).collect::<Vec<_>>().join("/")
+    let groups = groups(goal, PartitionSpec::equal(15, 5), Variant::First);
+    groups.iter().map(|group| tiles(&group.goal_cells)).collect::<Vec<_>>().join("/")
 }

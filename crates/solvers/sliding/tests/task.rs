@@ -1,8 +1,8 @@
-//! What front ends ask of the solver: options, positions, goals and random boards as texts.
+//! Requests as front ends make them: options, positions, goals and random boards as texts.
 
 use std::sync::Arc;
 
-use deepen_sliding::{BEAM, CONSTRUCT, PATTERN, SlidingSolver};
+use deepen_sliding::{BEAM, CONSTRUCT, LINEAR_CONFLICT, MANHATTAN, PATTERN, SlidingSolver, WALKING_DISTANCE};
 use search::{Control, Limits, Move, Silent, Stop};
 use solver::{
     Error, ErrorKind, Input, LimitsSpec, Method, Names, OptionValue, Purpose, PuzzleRef, Replay, Request,
@@ -72,7 +72,7 @@ fn groups_imply_the_heuristic() {
     let method = spec.method.resolve(&*task(&spec).expect("sound"), &LimitsSpec::default());
     assert_eq!(method.expect("sound").heuristic, Some(PATTERN));
     let six = spec_board(&spec, &board_text(6));
-    // Groups that do not fit are told rather than left out.
+    // Groups that do not fit are reported, not ignored.
     assert_eq!(six.instance.default_algorithm(false), None);
     let error = six.solve(&search::Sequential, &control(&Stop::default())).expect_err("no such groups");
     assert!(error.to_string().starts_with("groups of 4-4+blank are not for a 6x6 board"), "{error}");
@@ -80,6 +80,19 @@ fn groups_imply_the_heuristic() {
         (error.kind, error.hint.as_deref()),
         (ErrorKind::Usage, Some("try --pattern 6-6-3 on a 4x4 board"))
     );
+}
+
+#[test]
+fn heuristics_have_abbreviations() {
+    let task = task(&spec()).expect("sound");
+    for (alias, heuristic) in
+        [("pdb", PATTERN), ("md", MANHATTAN), ("lc", LINEAR_CONFLICT), ("wd", WALKING_DISTANCE)]
+    {
+        let mut spec = spec();
+        spec.method.heuristic = Some(alias.to_string());
+        let method = spec.method.resolve(&*task, &LimitsSpec::default()).expect("sound");
+        assert_eq!(method.heuristic, Some(heuristic), "{alias}");
+    }
 }
 
 fn control(stop: &Stop) -> Control<'_> {
@@ -103,13 +116,19 @@ fn spec_board(spec: &TaskSpec, text: &str) -> Request {
 
 #[test]
 fn sizes_decide_how_boards_are_solved() {
-    let usual = |side: usize, has_time: bool| {
+    let default_choice = |side: usize, has_time: bool| {
         let request = spec_board(&spec(), &board_text(side));
         (request.instance.default_algorithm(has_time), request.instance.is_large())
     };
-    assert_eq!([usual(3, true), usual(5, true)], [(None, false), (None, true)]);
-    assert_eq!([usual(6, false), usual(6, true)], [(Some(CONSTRUCT), true), (Some(BEAM), true)]);
-    assert_eq!([usual(10, true), usual(11, true)], [(Some(BEAM), true), (Some(CONSTRUCT), true)]);
+    assert_eq!([default_choice(3, true), default_choice(5, true)], [(None, false), (None, true)]);
+    assert_eq!(
+        [default_choice(6, false), default_choice(6, true)],
+        [(Some(CONSTRUCT), true), (Some(BEAM), true)]
+    );
+    assert_eq!(
+        [default_choice(10, true), default_choice(11, true)],
+        [(Some(BEAM), true), (Some(CONSTRUCT), true)]
+    );
     let large = spec_board(&spec(), &board_text(101));
     let long = [CONSTRUCT, BEAM].map(|algorithm| large.instance.is_long(&Method::by(algorithm)));
     assert_eq!(long, [true, false]);
@@ -121,11 +140,11 @@ fn boards_are_read_with_their_places() {
     let source = Text::of_file("boards.txt", "");
     let read = |text: &str| {
         let entries = task.read_line(&source, 7, text);
-        let told = |entry: &solver::Entry| match &entry.puzzle {
+        let reported = |entry: &solver::Entry| match &entry.puzzle {
             Ok(instance) => format!("{}: {instance:?}", entry.line),
             Err(error) => format!("{}, {:?}: {error}", entry.line, entry.column),
         };
-        entries.iter().map(told).collect::<Vec<_>>().join("; ")
+        entries.iter().map(reported).collect::<Vec<_>>().join("; ")
     };
     assert_eq!(read("[[1,2],[0,3]]"), "7: 1 2/0 3 to 1 2/3 0");
     assert_eq!(
@@ -143,7 +162,7 @@ fn boards_are_read_with_their_places() {
 }
 
 #[test]
-fn a_goal_of_another_size_is_told() {
+fn goal_of_another_size_is_reported() {
     let mut spec = spec();
     spec.goals.push(Text::given("1 2/3 0"));
     let task = task(&spec).expect("sound");
@@ -219,7 +238,7 @@ fn tables_have_names() {
     assert!(!solver.make_table("none", &control(&Stop::default())));
 }
 
-/// Nodes of searches as they are published in the guide: a change of them is one of the answer, too.
+/// Node counts of searches as published in the guide: if they change, the guide must change, too.
 #[test]
 fn node_counts_stay() {
     let stop = Stop::default();

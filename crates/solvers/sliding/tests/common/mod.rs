@@ -1,13 +1,13 @@
-//! Requests for boards, as tests and benches make them.
+//! Requests for boards, for tests and benches.
 
 use std::sync::Arc;
 
-use deepen_sliding::pattern::partition::Parts;
+use deepen_sliding::pdb::partition::PartitionSpec;
 use deepen_sliding::{SlideMetric, SlidingSolver, SlidingTask};
 use puzzle::{Board, Goal};
 use solver::{Method, Request, Store};
 
-/// Returns a solver that keeps nothing.
+/// Returns a solver that stores no tables.
 pub fn solver() -> Arc<SlidingSolver> {
     Arc::new(SlidingSolver::new(&Store::nowhere()))
 }
@@ -17,7 +17,7 @@ pub fn task(
     solver: &Arc<SlidingSolver>,
     goal: &Goal,
     metric: SlideMetric,
-    groups: Option<Parts>,
+    groups: Option<PartitionSpec>,
 ) -> Arc<SlidingTask> {
     Arc::new(SlidingTask::new(solver.clone(), goal.clone(), metric, groups).expect("a sound task"))
 }
