@@ -383,16 +383,28 @@ mod tests {
                 let next = cube.turned(turn);
                 match n_reduced_axes {
                     0 => {
-                        assert_eq!(phase1.product().after(&phase1.place(cube), mv), Some(phase1.place(&next)))
+                        assert_eq!(
+                            phase1.product().after(&phase1.encode(cube), mv),
+                            Some(phase1.encode(&next))
+                        )
                     }
                     1 => {
-                        assert_eq!(phase2.product().after(&phase2.place(cube), mv), Some(phase2.place(&next)))
+                        assert_eq!(
+                            phase2.product().after(&phase2.encode(cube), mv),
+                            Some(phase2.encode(&next))
+                        )
                     }
                     2 => {
-                        assert_eq!(phase3.product().after(&phase3.place(cube), mv), Some(phase3.place(&next)))
+                        assert_eq!(
+                            phase3.product().after(&phase3.encode(cube), mv),
+                            Some(phase3.encode(&next))
+                        )
                     }
                     _ => {
-                        assert_eq!(phase4.product().after(&phase4.place(cube), mv), Some(phase4.place(&next)))
+                        assert_eq!(
+                            phase4.product().after(&phase4.encode(cube), mv),
+                            Some(phase4.encode(&next))
+                        )
                     }
                 }
                 *cube = next;

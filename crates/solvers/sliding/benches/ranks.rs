@@ -16,7 +16,7 @@ use deepen_sliding::{DuplicatePruning, MANHATTAN, Manhattan, SlideMetric, Slidin
 use puzzle::{Board, Goal, parse};
 use search::executor::Job;
 use search::ranks::forecast::{SimulatedCluster, forecast};
-use search::ranks::{Alone, Finished, Ledger, RoundId};
+use search::ranks::{Finished, RoundId, SingleRank, TaskJournal};
 use search::task_result::TaskResult;
 use search::{
     Control, Cost, Deepening, Executor, Limits, Ranks, Round, Silent, Split, Stop, Threads, ida_star,
@@ -39,16 +39,16 @@ impl Last {
     }
 }
 
-impl Ledger for Last {
-    fn begin(&self, _round: RoundId, _job: &Job<'_>) -> Vec<Finished> {
+impl TaskJournal for Last {
+    fn begin_round(&self, _round: RoundId, _job: &Job<'_>) -> Vec<Finished> {
         self.0.lock().expect("no panic while the lock is held").clear();
         Vec::new()
     }
 
-    fn finished(&self, tasks: &[Finished]) {
+    fn record(&self, tasks: &[Finished]) {
         let nodes = |finished: &Finished| {
             let result =
-                TaskResult::of_line(finished.task, &finished.line).expect("results are written by tasks");
+                TaskResult::from_line(finished.task, &finished.line).expect("results are written by tasks");
             (finished.task, result.counts().generated)
         };
         self.0.lock().expect("no panic while the lock is held").extend(tasks.iter().map(nodes));
@@ -82,7 +82,7 @@ fn model(board: &Board, bound: Cost, n_threads: usize) {
         &problem,
         &problem.state(board),
         &Deepening { split, ..Deepening::FIRST },
-        &Ranks::new(&Alone, &last, n_threads),
+        &Ranks::new(&SingleRank, &last, n_threads),
         &Control::new(limits, &Silent, &stop),
     );
     assert_eq!(answer.rounds.last().map(|round| round.bound), Some(bound), "the bound ends a round");
@@ -119,7 +119,7 @@ fn check(name: &str, request: &Request, bound: Cost, n_threads: usize) {
         (report.rounds, started.elapsed().as_secs_f64())
     };
     let last = Last::default();
-    let ranks = Ranks::new(&Alone, &last, n_threads);
+    let ranks = Ranks::new(&SingleRank, &last, n_threads);
     let (rounds, by_threads) = run(&Threads::new(n_threads));
     let (rounds_of_rank, by_rank) = run(&ranks);
     assert_eq!(rounds_of_rank, rounds, "ranks count what threads count");

@@ -262,7 +262,10 @@ impl InverseCoords {
     /// Returns the location of the inverse in the pattern database.
     #[inline(always)]
     pub fn locate(&self, index: InverseIndex) -> SymCombination {
-        SymCombination { sym_row: self.row.codes[index.row as usize], col: self.col.codes[index.col as usize] }
+        SymCombination {
+            sym_row: self.row.codes[index.row as usize],
+            col: self.col.codes[index.col as usize],
+        }
     }
 
     /// Bytes of memory used.

@@ -7,7 +7,7 @@ use puzzle::definition::{Generator, Pattern};
 use rayon::prelude::*;
 use search::coordinate::{Coordinate, enumerate};
 use search::simd::{Kernel, Simd, at_best};
-use search::sym_table::{Combination, SymCombination, Sweep, SymTable, SymTableFill, Symmetries};
+use search::sym_table::{Combination, Sweep, SymCombination, SymTable, SymTableFill, Symmetries};
 use search::{Control, Move};
 
 use super::canonical::{PackedSymmetry, kind_images};
@@ -289,7 +289,7 @@ fn inverse<const N: usize>(
         let views = numbered.map(|(view, i)| (&view[..], code(i)));
         InverseProjection::new(whole, goal, &view.projection, &view.layout, views)
     };
-    let place = |row: u32| table.locate(Combination { row, col: 0 }).place;
+    let place = |row: u32| table.locate(Combination { row, col: 0 }).sym_row;
     let key = |position: &Pattern| (row.encode(whole, position), col.encode(whole, position));
     Some(InverseCoords::new(query, sum(row, &place)?, sum(col, &|col| col)?, key))
 }

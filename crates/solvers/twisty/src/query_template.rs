@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use puzzle::Definition;
 use puzzle::builtin::Builtin;
-use puzzle::definition::{Generator, Pattern, Transform, Projection, ProjectionError, closure};
+use puzzle::definition::{Generator, Pattern, Projection, ProjectionError, Transform, closure};
 use puzzle::parse::phases::phases;
 use puzzle::parse::sequence::{move_set, moves};
 use search::Cost;
@@ -295,7 +295,8 @@ fn view(definition: &Definition, spec: &TaskSpec) -> Result<Projection, Error> {
         let unfit = |error: ProjectionError| Error::invalid(error.to_string()).at("--mask");
         view = view.masked(&mask).map_err(unfit)?;
     }
-    let at_option = |option: &'static str| move |error: ProjectionError| Error::usage(error.to_string()).at(option);
+    let at_option =
+        |option: &'static str| move |error: ProjectionError| Error::usage(error.to_string()).at(option);
     for orbit in options.texts("ignore_orientation") {
         view = view.ignoring_orientation(orbit).map_err(at_option("--ignore-orientation"))?;
     }

@@ -131,7 +131,7 @@ pub(super) fn remainder_goal(goal: &Board) -> Option<Board> {
 #[cfg(test)]
 mod tests {
     use puzzle::Goal;
-    use puzzle::solvable::solvable;
+    use puzzle::sliding::solvable;
 
     use super::fast_replay::ReplayBoard;
     use testkit::Lcg;

@@ -25,8 +25,9 @@ impl StabilizerChain {
     pub fn of(group: &Group) -> StabilizerChain {
         let level = |(idx, base): (usize, u16)| {
             let mut digits = vec![u16::MAX; group.n_points()];
-            let back =
-                |&end: &u16| group.to_base(idx, end).expect("every point of the orbit has a way back").clone();
+            let back = |&end: &u16| {
+                group.to_base(idx, end).expect("every point of the orbit has a way back").clone()
+            };
             for (digit, &end) in group.orbit(idx).iter().enumerate() {
                 digits[usize::from(end)] = digit as u16;
             }

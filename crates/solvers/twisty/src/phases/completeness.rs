@@ -84,7 +84,9 @@ pub(super) fn check_counts<const N: usize>(
             return Ok(Some(false));
         }
     };
-    if groups.iter().any(|group| !group.elements_are_positions()) || phases.iter().any(|phase| !phase.leads_to_solved) {
+    if groups.iter().any(|group| !group.elements_are_positions())
+        || phases.iter().any(|phase| !phase.leads_to_solved)
+    {
         return Ok(Some(false));
     }
     let mut below = random_numbers();

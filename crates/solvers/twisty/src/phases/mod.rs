@@ -134,7 +134,8 @@ impl<const N: usize> PhaseSolver<N> {
         let mut cost = lower_bound;
         let mut stopped = None;
         // Phase 1 has no solutions beyond its longest one.
-        let longest = self.phases.first().and_then(|first| first.tables().longest_sequence()).unwrap_or(Cost::MAX);
+        let longest =
+            self.phases.first().and_then(|first| first.tables().longest_sequence()).unwrap_or(Cost::MAX);
         while cost <= best.map_or(upper_bound, |(best, _)| best.saturating_sub(1)).min(longest) {
             let before = best.map_or(upper_bound, |(best, _)| best - 1);
             // The best cost in this round and its direction. Of equal costs the first direction wins, so a solution

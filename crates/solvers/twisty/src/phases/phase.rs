@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use puzzle::definition::{Generator, Phase as Declared};
 use rayon::prelude::*;
-use search::multi_coord::{SymPruneTable, MAX_COORDS, MultiCoord, CoordArray, TableLimits, Encoder, Tables};
+use search::multi_coord::{CoordArray, Encoder, MAX_COORDS, MultiCoord, SymPruneTable, TableLimits, Tables};
 use search::simd::Plain;
 use search::sym_table::{SymTableFill, Symmetries};
-use search::{Control, Coordinate, Cost, Workers, Move, MoveOrder, MoveTable, enumerate_from};
+use search::{Control, Coordinate, Cost, Move, MoveOrder, MoveTable, Workers, enumerate_from};
 
 use super::super::canonical::PackedSymmetry;
 use super::super::compiled_puzzle::CompiledPuzzle;
