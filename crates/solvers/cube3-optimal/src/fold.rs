@@ -6,49 +6,49 @@
 //! all pairs and fours that differ by the same flips everywhere these have the largest mean, 11.41 and 11.16 of 11.63,
 //! though others come close: the worst have 11.40 and 11.13.
 
-use super::block::Block;
-use super::coset::{Kinds, Tier};
-use super::fill::Sets;
-use super::full::Full;
-use super::wide::Wide;
+use super::block_set::BlockSet;
+use super::block_set_256::Set256;
+use super::block_set_2048::Set2048;
+use super::coset::{CosetSpace, Cosets};
+use super::fill::FillSpace;
 
 /// A tier that is filled as another, which has 256 kinds of flips or more, and then folded if it has fewer.
-pub trait SymTable: Tier {
+pub trait FoldedSpace: CosetSpace {
     /// What is filled.
-    type Whole: Sets<Block: Wides>;
+    type Unfolded: FillSpace<Set: As256>;
 }
 
 /// Blocks made of blocks of 256.
-pub trait Wides: Block {
+pub trait As256: BlockSet {
     /// All of them in order.
-    fn wides(blocks: &[Self]) -> &[Wide];
+    fn as_256(blocks: &[Self]) -> &[Set256];
 }
 
-impl Wides for Wide {
-    fn wides(blocks: &[Wide]) -> &[Wide] {
+impl As256 for Set256 {
+    fn as_256(blocks: &[Set256]) -> &[Set256] {
         blocks
     }
 }
-impl Wides for Full {
-    fn wides(blocks: &[Full]) -> &[Wide] {
+impl As256 for Set2048 {
+    fn as_256(blocks: &[Set2048]) -> &[Set256] {
         blocks.as_flattened()
     }
 }
 
-impl SymTable for Kinds<1, 64> {
-    type Whole = Kinds<1, 256>;
+impl FoldedSpace for Cosets<1, 64> {
+    type Unfolded = Cosets<1, 256>;
 }
-impl SymTable for Kinds<1, 128> {
-    type Whole = Kinds<1, 256>;
+impl FoldedSpace for Cosets<1, 128> {
+    type Unfolded = Cosets<1, 256>;
 }
-impl<const CORNERS: usize> SymTable for Kinds<CORNERS, 256>
+impl<const CORNERS: usize> FoldedSpace for Cosets<CORNERS, 256>
 where
-    Self: Sets<Block = Wide>,
+    Self: FillSpace<Set = Set256>,
 {
-    type Whole = Self;
+    type Unfolded = Self;
 }
-impl SymTable for Kinds<1, 2048> {
-    type Whole = Self;
+impl FoldedSpace for Cosets<1, 2048> {
+    type Unfolded = Self;
 }
 
 /// Two sets that tell entries apart by distance, see [`super::fill::Filled`].
@@ -61,8 +61,8 @@ pub(super) struct Codes {
 }
 
 impl Codes {
-    pub(super) fn new(nearer: &Wide, marked: &Wide) -> Codes {
-        let words = |set: &Wide| {
+    pub(super) fn new(nearer: &Set256, marked: &Set256) -> Codes {
+        let words = |set: &Set256| {
             let (words, _) = set.0.as_chunks();
             std::array::from_fn(|i| u64::from_le_bytes(words[i]))
         };

@@ -2,15 +2,15 @@
 //! or with nothing at all. It is there to compare the tuned solver of [the crate](crate) with, so it shares nothing with it
 //! that could be wrong in both: neither coordinates nor tables nor the order of moves.
 //!
-//! [`corners`] numbers what the corners can be, [`distances`] is the table over them, [`cube3::run_order`] says which sequences are
+//! [`corners`] numbers what the corners can be, [`pdb`] is the table over them, [`cube3::run_order`] says which sequences are
 //! searched, and [`plain`] is the problem made of these.
 
-pub mod corners;
-pub mod distances;
-pub mod plain;
+pub mod corner_coords;
+pub mod corner_pdb;
+pub mod problem;
 
-pub use distances::CornerDistances;
-pub use plain::Plain;
+pub use corner_pdb::CornerPdb;
+pub use problem::KorfProblem;
 
 use puzzle::Cube3;
 use puzzle::cube::TurnSet;
@@ -29,8 +29,8 @@ use solver::cube::Metric;
 ///
 /// # Panics
 /// If the distances are those of another metric.
-pub fn search_plain(
-    distances: Option<&CornerDistances>,
+pub fn search_korf(
+    pdb: Option<&CornerPdb>,
     cube: &Cube3,
     turns: TurnSet,
     metric: Metric,
@@ -38,7 +38,7 @@ pub fn search_plain(
     executor: &dyn Executor,
     control: &Control<'_>,
 ) -> (Answer, Vec<u64>) {
-    let plain = Plain::new(distances, turns, metric);
+    let plain = KorfProblem::new(pdb, turns, metric);
     let start = plain.start(cube);
     if method.within > 0 {
         let span = Span::within(method.within);

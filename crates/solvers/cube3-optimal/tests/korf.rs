@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use cube3::moves;
 use cube3::run_order as order;
 use deepen_cube3_optimal::Cancelled;
-use deepen_cube3_optimal::korf::corners::{Corners, Position};
-use deepen_cube3_optimal::korf::distances::{HALF_TURNS, N_POSITIONS, QUARTER_TURNS};
-use deepen_cube3_optimal::korf::{CornerDistances, search_plain};
+use deepen_cube3_optimal::korf::corner_coords::{CornerCoord, CornerMoves};
+use deepen_cube3_optimal::korf::corner_pdb::{HALF_TURNS, N_POSITIONS, QUARTER_TURNS};
+use deepen_cube3_optimal::korf::{CornerPdb, search_korf};
 use puzzle::cube::TurnSet;
 use puzzle::parse::cube::scramble3;
 use puzzle::{Cube3, Face, Turn};
@@ -20,12 +20,12 @@ use testkit::{Lcg, limited};
 
 const KNOWN: &str = include_str!("../../../../testdata/cube3_optimal_dev.txt");
 
-fn fill(metric: Metric) -> CornerDistances {
-    CornerDistances::fill(metric, &|_, _| true).expect("nobody cancels it")
+fn fill(metric: Metric) -> CornerPdb {
+    CornerPdb::fill(metric, &|_, _| true).expect("nobody cancels it")
 }
 
-static IN_HALF_TURNS: LazyLock<CornerDistances> = LazyLock::new(|| fill(Metric::HalfTurn));
-static IN_QUARTER_TURNS: LazyLock<CornerDistances> = LazyLock::new(|| fill(Metric::QuarterTurn));
+static IN_HALF_TURNS: LazyLock<CornerPdb> = LazyLock::new(|| fill(Metric::HalfTurn));
+static IN_QUARTER_TURNS: LazyLock<CornerPdb> = LazyLock::new(|| fill(Metric::QuarterTurn));
 
 fn cube(scramble: &str) -> Cube3 {
     scramble3(scramble).expect("a scramble")
@@ -45,7 +45,7 @@ fn turns(names: &str) -> TurnSet {
 
 /// What is asked of the solver.
 struct Ask<'a> {
-    distances: Option<&'a CornerDistances>,
+    pdb: Option<&'a CornerPdb>,
     turns: TurnSet,
     metric: Metric,
     method: Method,
@@ -57,7 +57,7 @@ impl Ask<'_> {
         let limits = Limits { max_cost: 20, max_nodes: 300_000_000, ..Limits::default() };
         let control = limited(limits);
         let (answer, longer) =
-            search_plain(self.distances, start, self.turns, self.metric, &self.method, executor, &control);
+            search_korf(self.pdb, start, self.turns, self.metric, &self.method, executor, &control);
         for solution in &answer.solutions {
             let turns = solution.iter().flat_map(|&mv| moves::turns_of(self.metric, mv)).copied();
             assert_eq!(start.turned_by(turns), Cube3::SOLVED, "{solution:?}");
@@ -66,8 +66,8 @@ impl Ask<'_> {
     }
 }
 
-fn half_turns(distances: Option<&CornerDistances>, method: Method) -> Ask<'_> {
-    Ask { distances, turns: TurnSet::ALL, metric: Metric::HalfTurn, method }
+fn half_turns(pdb: Option<&CornerPdb>, method: Method) -> Ask<'_> {
+    Ask { pdb, turns: TurnSet::ALL, metric: Metric::HalfTurn, method }
 }
 
 /// Every shortest solution.
@@ -86,20 +86,20 @@ fn distances_have_their_published_distribution() {
 /// Follows random turns through the numbers and through the table: a distribution says nothing of which position is where.
 #[test]
 fn distances_are_one_more_than_the_least_around() {
-    for distances in [&*IN_HALF_TURNS, &*IN_QUARTER_TURNS] {
-        let metric = distances.metric();
-        let (corners, moves) = (Corners::of(metric), moves::of(metric));
+    for pdb in [&*IN_HALF_TURNS, &*IN_QUARTER_TURNS] {
+        let metric = pdb.metric();
+        let (corners, moves) = (CornerMoves::of(metric), moves::of(metric));
         let (mut here, mut random) = (Cube3::SOLVED, Lcg::new(1));
         for _ in 0..20_000 {
-            let position = Position::of(&here);
+            let position = CornerCoord::of(&here);
             let around = Turn::all().map(|turn| {
-                let there = Position::of(&here.turned(turn));
+                let there = CornerCoord::of(&here.turned(turn));
                 assert_eq!(corners.moved(position, turn.index()), there, "{turn}");
-                distances.distance(there) + moves.generators[turn.index()].cost
+                pdb.distance(there) + moves.generators[turn.index()].cost
             });
             let least = around.min().expect("there are turns");
-            let own = distances.distance(position);
-            assert_eq!(own == 0, position == Position::SOLVED);
+            let own = pdb.distance(position);
+            assert_eq!(own == 0, position == CornerCoord::SOLVED);
             assert!(own == 0 || own == least, "{own} among {least}");
             here = here.turned(Turn::from_index(random.below(Turn::COUNT)).expect("one of 18"));
         }
@@ -109,7 +109,7 @@ fn distances_are_one_more_than_the_least_around() {
 #[test]
 fn filling_can_be_cancelled() {
     let heard = AtomicU64::new(0);
-    let result = CornerDistances::fill(Metric::HalfTurn, &|done, total| {
+    let result = CornerPdb::fill(Metric::HalfTurn, &|done, total| {
         assert!(done <= total);
         heard.fetch_max(done, Ordering::Relaxed);
         3 * done < total
@@ -189,15 +189,15 @@ fn solutions_are_as_many_as_a_recursion_counts() {
     let half = |a, b| touched(a) + touched(b);
     let quarter = |a: u8, b: u8| [a, b].map(|q| [0, 1, 2, 1][usize::from(q)]).iter().sum();
     let scrambles = ["R2 L2 U2 D2", "U D' R2", "U2 R2 U2 R2", "F B' R L'", "R U R' U'"];
-    for distances in [None, Some(&*IN_HALF_TURNS)] {
-        check_counts(&mut half_turns(distances, all()), &scrambles, 1, &half);
+    for pdb in [None, Some(&*IN_HALF_TURNS)] {
+        check_counts(&mut half_turns(pdb, all()), &scrambles, 1, &half);
         // Turning back takes three turns here.
-        let mut clockwise = half_turns(distances, all());
+        let mut clockwise = half_turns(pdb, all());
         clockwise.turns = turns("U R F D L B");
         check_counts(&mut clockwise, &["U' R'", "F2 D", "U' D' R"], 1, &|a, b| Cost::from(a + b));
     }
-    for distances in [None, Some(&*IN_QUARTER_TURNS)] {
-        let mut ask = half_turns(distances, all());
+    for pdb in [None, Some(&*IN_QUARTER_TURNS)] {
+        let mut ask = half_turns(pdb, all());
         ask.metric = Metric::QuarterTurn;
         check_counts(&mut ask, &["U2 R2", "F B' R L'", "R U R' U'", "U2 D R"], 2, &quarter);
         // Without half turns two quarter turns are as good.
@@ -213,11 +213,15 @@ fn solutions_are_as_many_as_a_recursion_counts() {
 #[test]
 fn sequences_are_as_many_as_published() {
     let order = order::order(Metric::HalfTurn, (1 << Turn::COUNT) - 1);
-    let choices = order::canonical(&order, Turn::COUNT);
+    let canonical_moves = order::canonical(&order, Turn::COUNT);
     let mut level = vec![OrderState::START];
     let counts = (0..=4).map(|_| {
         let n = level.len();
-        level = level.iter().flat_map(|state| &choices[state.0 as usize]).map(|&(_, after)| after).collect();
+        level = level
+            .iter()
+            .flat_map(|state| &canonical_moves[state.0 as usize])
+            .map(|&(_, after)| after)
+            .collect();
         n
     });
     assert_eq!(counts.collect::<Vec<_>>(), [1, 18, 243, 3240, 43254]);
@@ -227,8 +231,8 @@ fn sequences_are_as_many_as_published() {
 fn threads_do_not_matter() {
     let (_, scramble) = known(11)[1];
     let start = cube(scramble);
-    for (distances, start) in [(Some(&*IN_HALF_TURNS), start), (None, cube("R U F' L D2"))] {
-        let ask = half_turns(distances, all());
+    for (pdb, start) in [(Some(&*IN_HALF_TURNS), start), (None, cube("R U F' L D2"))] {
+        let ask = half_turns(pdb, all());
         let (one, _) = ask.of(&start, &Sequential);
         assert!(one.counts.generated > 300_000, "split into tasks: {}", one.counts.generated);
         for n in [1, 2, 7] {

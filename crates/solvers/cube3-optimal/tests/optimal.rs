@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use cube3::Cube3Solver;
 use cube3::info::{CORNERS, INSTANT};
-use deepen_cube3_optimal::{BothEnds, Coordinates, Links, Nearest, solution};
+use deepen_cube3_optimal::{Bidirectional, Coordinates, H0Table, RowMoves, solution};
 use puzzle::cube::TurnSet;
 use puzzle::parse::cube::scramble3;
 use puzzle::{Cube3, Turn};
@@ -20,20 +20,20 @@ use testkit::{Lcg, silent};
 use crate::common::new;
 
 /// Levels that are filled in no time, for all tests.
-static TABLES: LazyLock<(Coordinates, Nearest)> = LazyLock::new(|| {
+static TABLES: LazyLock<(Coordinates, H0Table)> = LazyLock::new(|| {
     let coordinates = Coordinates::new();
-    let links = Links::new(&coordinates);
-    let nearest = Nearest::fill_to(7, &coordinates, &links, &|_, _| true).expect("nobody cancels");
-    (coordinates, nearest)
+    let row_moves = RowMoves::new(&coordinates);
+    let h0 = H0Table::fill_to(7, &coordinates, &row_moves, &|_, _| true).expect("nobody cancels");
+    (coordinates, h0)
 });
 
-fn problem<S: Simd>(simd: S, turns: TurnSet, metric: Metric) -> BothEnds<'static, Nearest, S> {
-    let (coordinates, nearest) = &*TABLES;
-    BothEnds::new(coordinates, nearest, simd, turns, metric)
+fn problem<S: Simd>(simd: S, turns: TurnSet, metric: Metric) -> Bidirectional<'static, H0Table, S> {
+    let (coordinates, h0) = &*TABLES;
+    Bidirectional::new(coordinates, h0, simd, turns, metric)
 }
 
 fn ida<S: Simd>(
-    problem: &BothEnds<'_, Nearest, S>,
+    problem: &Bidirectional<'_, H0Table, S>,
     cube: &Cube3,
     want: Want,
     executor: &dyn Executor,
@@ -99,7 +99,7 @@ fn known_lengths_are_found() {
 }
 
 /// The same rounds and solutions on threads as in a row.
-fn check_threads<S: Simd>(problem: &BothEnds<'_, Nearest, S>, cube: &Cube3, expected: &Answer) {
+fn check_threads<S: Simd>(problem: &Bidirectional<'_, H0Table, S>, cube: &Cube3, expected: &Answer) {
     for n_threads in [1, 2, 7] {
         let found = ida(problem, cube, Want::All, &Threads::new(n_threads));
         assert_eq!((&found.rounds, &found.solutions), (&expected.rounds, &expected.solutions), "{n_threads}");
@@ -177,7 +177,7 @@ fn what_is_alike_is_searched_once() {
     let scramble = "R2 L2 U2 D2 F2 B2 R L' F B' U D' R L'";
     let cube = scramble3(scramble).expect("a scramble");
     let whole = problem(Plain, TurnSet::ALL, Metric::HalfTurn);
-    let one = problem(Plain, TurnSet::ALL, Metric::HalfTurn).for_one_of(&cube);
+    let one = problem(Plain, TurnSet::ALL, Metric::HalfTurn).up_to_symmetry_of(&cube);
     let [expected, found] = [whole, one].map(|problem| ida(&problem, &cube, Want::First, &Sequential));
     assert_eq!((found.cost, found.is_optimal()), (expected.cost, true), "{scramble}");
     assert_eq!(cube.turned_by(solution(&found.solutions[0])), Cube3::SOLVED);

@@ -14,16 +14,16 @@
 //!
 //! [`Cube4Solver`] is the solver as front ends know it, [`Reduction`] solves.
 
-mod axis;
-mod directions;
-mod likeness;
 mod moves;
-mod near;
-mod pairs;
-mod partners;
+mod near_goal_filter;
+mod phase1;
+mod phase2;
+mod phase2_wings;
+mod phase3;
 mod reduction;
-mod sides;
-mod splits;
+mod symmetry_key;
+mod variants;
+mod wing_pairs;
 
 mod info;
 mod instance;

@@ -23,13 +23,13 @@ pub fn all() -> impl Iterator<Item = Move> + Clone {
 }
 
 /// Makes a move on a cube.
-pub fn stepped(cube: &Cube4, mv: Move) -> Cube4 {
+pub fn apply_move(cube: &Cube4, mv: Move) -> Cube4 {
     cube.turned(turn(mv))
 }
 
 /// What a phase may use, each move at the cost of 1.
-pub fn usable(may: impl Fn(Turn4) -> bool) -> Vec<(Move, Cost)> {
-    all().filter(|&mv| may(turn(mv))).map(|mv| (mv, 1)).collect()
+pub fn usable(allows: impl Fn(Turn4) -> bool) -> Vec<(Move, Cost)> {
+    all().filter(|&mv| allows(turn(mv))).map(|mv| (mv, 1)).collect()
 }
 
 /// Turns of one axis commute: first the face that is written first, then the one across, then the half.
@@ -83,7 +83,7 @@ pub fn is_half(turn: Turn) -> bool {
 
 /// What tests of the phases are made of.
 #[cfg(test)]
-pub mod plain {
+pub mod test_support {
     use search::{Control, Flow, Limits, Node, OrderState, Problem, Silent, Stop, Visit};
 
     use super::*;

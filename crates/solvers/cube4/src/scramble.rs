@@ -10,7 +10,7 @@ use solver::cube::{Format, RandomCube, undone};
 use solver::{Demand, Error, Method, Names, PuzzleRef, RandomBelow, ScrambleSpec, Scrambled, Scrambler};
 
 use crate::info::{INFO, REDUCTION};
-use crate::moves::stepped;
+use crate::moves::apply_move;
 use crate::solver::Cube4Solver;
 
 /// Cubes of fewer moves are drawn again.
@@ -37,7 +37,7 @@ impl RandomCubes {
     /// Returns the cube that turns make, with the turns that hold it in a random orientation if that is asked for.
     fn told(&self, scramble: String, turns: &[Move], below: RandomBelow<'_>) -> RandomCube {
         // It may be solved held in another way than the one it is scrambled from.
-        let cube = turns.iter().fold(Cube4::SOLVED, |cube, &mv| stepped(&cube, mv));
+        let cube = turns.iter().fold(Cube4::SOLVED, |cube, &mv| apply_move(&cube, mv));
         if !self.is_blindfolded {
             return RandomCube { scramble, length: turns.len(), facelets: cube.to_facelets() };
         }

@@ -21,8 +21,8 @@ pub struct Cube4Solver {
 
 impl Cube4Solver {
     /// Returns a solver without tables; what is left of a cube is solved by `threes`.
-    pub fn new(threes: Arc<cube3::Cubes>) -> Cube4Solver {
-        Cube4Solver { reduction: Reduction::new(threes) }
+    pub fn new(cube3: Arc<cube3::Cubes>) -> Cube4Solver {
+        Cube4Solver { reduction: Reduction::new(cube3) }
     }
 
     /// Returns a cube to be solved.

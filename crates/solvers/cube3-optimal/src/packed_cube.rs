@@ -30,7 +30,7 @@ const MODULUS: Bytes32 = {
 /// flip. Bytes beyond the eight corners and twelve edges hold their own numbers, so that they stay as they are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(align(32))]
-pub struct Packed(pub(super) Bytes32);
+pub struct PackedCube(pub(super) Bytes32);
 
 /// A cube to multiply others by, with what it adds to their twists and flips at hand.
 #[derive(Clone, Copy, Debug)]
@@ -44,13 +44,13 @@ pub struct PackedTurn {
 pub static TURNS: LazyLock<[PackedTurn; Turn::COUNT]> = LazyLock::new(|| {
     std::array::from_fn(|turn| {
         let turn = Turn::from_index(turn).expect("a turn");
-        let Packed(bytes) = Packed::from(&Cube3::SOLVED.turned(turn));
+        let PackedCube(bytes) = PackedCube::from(&Cube3::SOLVED.turned(turn));
         PackedTurn { bytes, added: Plain.and(bytes, ORIENTATION) }
     })
 });
 
-impl From<&Cube3> for Packed {
-    fn from(cube: &Cube3) -> Packed {
+impl From<&Cube3> for PackedCube {
+    fn from(cube: &Cube3) -> PackedCube {
         let mut bytes = std::array::from_fn(|i| i as u8 % 16);
         for (place, &old) in CORNERS.iter().enumerate() {
             let (piece, twist) = cube.corner(usize::from(old));
@@ -60,12 +60,12 @@ impl From<&Cube3> for Packed {
             let (piece, flip) = cube.edge(usize::from(old));
             bytes[16 + place] = number(&EDGES, piece) | flip << 4;
         }
-        Packed(bytes)
+        PackedCube(bytes)
     }
 }
 
-impl From<&Packed> for Cube3 {
-    fn from(packed: &Packed) -> Cube3 {
+impl From<&PackedCube> for Cube3 {
+    fn from(packed: &PackedCube) -> Cube3 {
         let (mut corners, mut edges) = ([(0, 0); 8], [(0, 0); 12]);
         for (place, &old) in CORNERS.iter().enumerate() {
             let byte = packed.0[place];
@@ -83,32 +83,32 @@ fn number(order: &[u8], piece: u8) -> u8 {
     order.iter().position(|&p| p == piece).expect("every piece has a number") as u8
 }
 
-impl Packed {
+impl PackedCube {
     /// Every piece at home.
-    pub const SOLVED: Packed = {
+    pub const SOLVED: PackedCube = {
         let mut bytes = [0; 32];
         let mut i = 0;
         while i < 32 {
             bytes[i] = i as u8 % 16;
             i += 1;
         }
-        Packed(bytes)
+        PackedCube(bytes)
     };
 
     /// The cube that a turn makes of this one.
     #[inline(always)]
     #[must_use]
-    pub fn after<S: Simd>(&self, simd: S, turn: &PackedTurn) -> Packed {
-        Packed(simd.add_modulo(simd.shuffle_halves(self.0, turn.bytes), turn.added, MODULUS))
+    pub fn after<S: Simd>(&self, simd: S, turn: &PackedTurn) -> PackedCube {
+        PackedCube(simd.add_modulo(simd.shuffle_halves(self.0, turn.bytes), turn.added, MODULUS))
     }
 
     /// The cube that a turn and then the moves of this one make. If this is the inverse of a cube, and the turn that of
     /// another turn, it is the inverse of what the other makes of the cube.
     #[inline(always)]
     #[must_use]
-    pub fn before<S: Simd>(&self, simd: S, turn: &PackedTurn) -> Packed {
+    pub fn before<S: Simd>(&self, simd: S, turn: &PackedTurn) -> PackedCube {
         let added = simd.and(self.0, ORIENTATION);
-        Packed(simd.add_modulo(simd.shuffle_halves(turn.bytes, self.0), added, MODULUS))
+        PackedCube(simd.add_modulo(simd.shuffle_halves(turn.bytes, self.0), added, MODULUS))
     }
 
     /// The eight corners, the first one lowest.
@@ -127,14 +127,14 @@ impl Packed {
         *self.0.last_chunk().expect("sixteen of thirty-two")
     }
 
-    /// With these corners, as they come from [`Packed::corners`], in place of its own.
-    pub(super) fn with_corners(mut self, corners: u64) -> Packed {
+    /// With these corners, as they come from [`PackedCube::corners`], in place of its own.
+    pub(super) fn with_corners(mut self, corners: u64) -> PackedCube {
         self.0[..8].copy_from_slice(&corners.to_le_bytes());
         self
     }
 
     /// With these edges in place of its own.
-    pub(super) fn with_edges(mut self, edges: [u8; 12]) -> Packed {
+    pub(super) fn with_edges(mut self, edges: [u8; 12]) -> PackedCube {
         self.0[16..28].copy_from_slice(&edges);
         self
     }

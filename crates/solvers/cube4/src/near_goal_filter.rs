@@ -11,22 +11,22 @@ use search::hardware::{self, zeroed};
 use search::simd::{Kernel, Plain, Simd, at_best};
 
 /// What is near, and what is nearer.
-pub struct Near {
+pub struct NearGoalFilter {
     /// All up to the last level.
-    near: Marks<26>,
+    near: Bitmap<26>,
     /// All before it: smaller, and so quicker to read.
-    nearer: Marks<23>,
+    nearer: Bitmap<23>,
 }
 
 /// The last level that is marked.
 pub const LAST_LEVEL: Cost = 8;
 
-/// 2 to the power of BITS marks.
-struct Marks<const BITS: u32>(Vec<AtomicU32>);
+/// 2 to the power of BITS bitmap.
+struct Bitmap<const BITS: u32>(Vec<AtomicU32>);
 
-impl<const BITS: u32> Marks<BITS> {
+impl<const BITS: u32> Bitmap<BITS> {
     fn new() -> Self {
-        Marks(zeroed(1 << (BITS - 5)))
+        Bitmap(zeroed(1 << (BITS - 5)))
     }
 
     /// The word and the bit of a hash, which takes as many of its upper bits as there are.
@@ -37,7 +37,7 @@ impl<const BITS: u32> Marks<BITS> {
     }
 
     #[inline(always)]
-    fn mark(&self, hash: u32) {
+    fn set(&self, hash: u32) {
         let (word, bit) = Self::slot(hash);
         let word = &self.0[word];
         if word.load(Ordering::Relaxed) >> bit & 1 == 0 {
@@ -51,7 +51,7 @@ impl<const BITS: u32> Marks<BITS> {
     }
 
     #[inline(always)]
-    fn is_marked(&self, hash: u32) -> bool {
+    fn is_set(&self, hash: u32) -> bool {
         let (word, bit) = Self::slot(hash);
         self.0[word].load(Ordering::Relaxed) >> bit & 1 == 1
     }
@@ -73,10 +73,10 @@ pub trait Neighbours: Sync {
     fn after<S: Simd>(&self, simd: S, state: &Self::State, found: &mut Vec<Self::State>);
 }
 
-impl Near {
+impl NearGoalFilter {
     /// All that moves make of `goals`.
-    pub fn new<N: Neighbours>(goals: &[N::State], neighbours: &N) -> Near {
-        let near = Near { near: Marks::new(), nearer: Marks::new() };
+    pub fn new<N: Neighbours>(goals: &[N::State], neighbours: &N) -> NearGoalFilter {
+        let filter = NearGoalFilter { near: Bitmap::new(), nearer: Bitmap::new() };
         let mut keys = Vec::new();
         goals.iter().for_each(|goal| neighbours.keys(Plain, goal, &mut keys));
         let mut seen: HashSet<u64> = keys.into_iter().collect();
@@ -85,12 +85,12 @@ impl Near {
             level = at_best(Next { neighbours, level: &level, seen: &mut seen });
         }
         for hash in seen.iter().map(|&key| hash(key)) {
-            near.near.mark(hash);
-            near.nearer.mark(hash);
+            filter.near.set(hash);
+            filter.nearer.set(hash);
         }
         // Of the last level nobody needs to know what is new.
-        level.par_chunks(16).for_each(|states| at_best(Mark { neighbours, states, marks: &near.near }));
-        near
+        level.par_chunks(16).for_each(|states| at_best(SetBits { neighbours, states, bitmap: &filter.near }));
+        filter
     }
 
     /// Whether something with a key may be within `left` moves of the end, which are no more than the last level.
@@ -98,8 +98,8 @@ impl Near {
     pub fn may_be_within(&self, key: u64, left: Cost) -> bool {
         let hash = hash(key);
         match left {
-            LAST_LEVEL => self.near.is_marked(hash),
-            _ => self.nearer.is_marked(hash),
+            LAST_LEVEL => self.near.is_set(hash),
+            _ => self.nearer.is_set(hash),
         }
     }
 
@@ -154,13 +154,13 @@ impl<N: Neighbours> Kernel for Next<'_, N> {
 }
 
 /// Marks what is one move away from some states.
-struct Mark<'a, N: Neighbours> {
+struct SetBits<'a, N: Neighbours> {
     neighbours: &'a N,
     states: &'a [N::State],
-    marks: &'a Marks<26>,
+    bitmap: &'a Bitmap<26>,
 }
 
-impl<N: Neighbours> Kernel for Mark<'_, N> {
+impl<N: Neighbours> Kernel for SetBits<'_, N> {
     type Output = ();
 
     #[inline(always)]
@@ -174,11 +174,11 @@ impl<N: Neighbours> Kernel for Mark<'_, N> {
             let first = keys.len();
             self.neighbours.keys(simd, state, &mut keys);
             for &key in &keys[first..] {
-                self.marks.prefetch(hash(key));
+                self.bitmap.prefetch(hash(key));
             }
         }
         for &key in &keys {
-            self.marks.mark(hash(key));
+            self.bitmap.set(hash(key));
         }
     }
 }
@@ -210,10 +210,10 @@ mod tests {
 
     #[test]
     fn what_is_near_is_marked_and_little_else() {
-        let near = Near::new(&[0, 1], &Line);
+        let filter = NearGoalFilter::new(&[0, 1], &Line);
         let last = u64::from(LAST_LEVEL);
         let marked = |states: std::ops::Range<u64>, left| {
-            states.clone().filter(|&state| near.may_be_within(state, left)).count() as u64
+            states.clone().filter(|&state| filter.may_be_within(state, left)).count() as u64
         };
         for first in [0, 1_000_000] {
             assert_eq!(marked(first..first + 2 * (last + 1), LAST_LEVEL), 2 * (last + 1));

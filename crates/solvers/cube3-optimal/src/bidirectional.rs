@@ -10,18 +10,18 @@
 //!
 //! If a cube's bound leaves no turn to spare then its inverse cannot be given a half turn, because that would leave the
 //! bound as it is; and if the cube itself is turned, the turn must lower its bound. Which is the smaller choice
-//! [`WhichEnd`] knows.
+//! [`SideChoice`] knows.
 
 use puzzle::cube::TurnSet;
 use puzzle::{Cube3, Turn};
 use search::simd::{Level, Simd};
 use search::{Children, Cost, Move, MoveOrder, Node, OrderState, Problem, Step};
 
-use super::bounds::Bounds;
 use super::coset::{Coordinates, Index};
-use super::likeness::Likeness;
-use super::packed::{Packed, PackedTurn, TURNS};
-use super::which_end::WhichEnd;
+use super::packed_cube::{PackedCube, PackedTurn, TURNS};
+use super::prune_table::PruneTable;
+use super::side_choice::SideChoice;
+use super::symmetry_key::StartSymmetries;
 use solver::bits::members;
 use solver::cube::Metric;
 
@@ -32,12 +32,12 @@ pub const N_MOVES: usize = 2 * Turn::COUNT;
 
 /// A cube and its inverse.
 #[derive(Clone, Copy, Debug)]
-pub struct Twin {
-    sides: [Packed; 2],
+pub struct State {
+    cubes: [PackedCube; 2],
     /// A lower bound for each.
     bounds: [u8; 2],
-    /// How often the node has waited.
-    waited: u8,
+    /// How often the node has stage.
+    stage: u8,
 }
 
 /// What a node finds out while it waits.
@@ -46,14 +46,14 @@ pub struct Lookups {
     side: u8,
     /// Faces that may be turned.
     faces: u8,
-    n_kids: u8,
+    n_children: u8,
     /// Faces whose quarter turns may be made.
-    quarters: u8,
+    quarter_faces: u8,
     /// Where the other one goes by a quarter turn of each face, and what its bound is there.
-    fresh: [Index; N_FACES],
-    fresh_bounds: [u8; N_FACES],
+    other_indices: [Index; N_FACES],
+    other_bounds: [u8; N_FACES],
     /// Turns that may be made and where they lead.
-    kids: [(u8, Index); Turn::COUNT],
+    children: [(u8, Index); Turn::COUNT],
 }
 
 impl Default for Lookups {
@@ -62,31 +62,31 @@ impl Default for Lookups {
         Lookups {
             side: 0,
             faces: 0,
-            n_kids: 0,
-            quarters: 0,
-            fresh: [nowhere; N_FACES],
-            fresh_bounds: [0; N_FACES],
-            kids: [(0, nowhere); Turn::COUNT],
+            n_children: 0,
+            quarter_faces: 0,
+            other_indices: [nowhere; N_FACES],
+            other_bounds: [0; N_FACES],
+            children: [(0, nowhere); Turn::COUNT],
         }
     }
 }
 
 /// The problem of solving a cube in fewest turns.
-pub struct BothEnds<'t, B, S> {
+pub struct Bidirectional<'t, B, S> {
     coordinates: &'t Coordinates,
-    bounds: &'t B,
+    table: &'t B,
     simd: S,
     turns: &'static [PackedTurn; Turn::COUNT],
     order: MoveOrder,
     /// Turns that may be made of the cube, and of its inverse.
     usable: [u32; 2],
-    /// By the state of the order, for both sides: faces that may be turned.
+    /// By the state of the order, for both cubes: faces that may be turned.
     faces: Vec<[u8; 2]>,
-    which_end: WhichEnd,
+    side_choice: SideChoice,
     /// What a half turn costs.
-    half: Cost,
+    half_turn_cost: Cost,
     /// Symmetries of the start, if of solutions that they make of each other one is enough.
-    likeness: Option<Likeness>,
+    start_symmetries: Option<StartSymmetries>,
     /// The cube, if solutions longer than the shortest are asked for.
     cube: Option<Cube3>,
 }
@@ -103,9 +103,9 @@ const fn may_follow(side: usize, last: usize, face: usize) -> bool {
     last == 6 || (last != face && first != second + 3)
 }
 
-impl<'t, B: Bounds, S: Simd> BothEnds<'t, B, S> {
+impl<'t, B: PruneTable, S: Simd> Bidirectional<'t, B, S> {
     /// With some of the turns.
-    pub fn new(coordinates: &'t Coordinates, bounds: &'t B, simd: S, turns: TurnSet, metric: Metric) -> Self {
+    pub fn new(coordinates: &'t Coordinates, table: &'t B, simd: S, turns: TurnSet, metric: Metric) -> Self {
         let usable = [turns, turns.inverse()].map(|turns| {
             Turn::all().filter(|&turn| turns.contains(turn)).fold(0, |set, turn| set | 1 << turn.index())
         });
@@ -126,125 +126,127 @@ impl<'t, B: Bounds, S: Simd> BothEnds<'t, B, S> {
                 order_state(last)
             })
         });
-        let half = if metric == Metric::QuarterTurn { 2 } else { 1 };
-        BothEnds {
+        let half_turn_cost = if metric == Metric::QuarterTurn { 2 } else { 1 };
+        Bidirectional {
             coordinates,
-            bounds,
+            table,
             simd,
             turns: &TURNS,
             order: automaton,
             usable,
             faces: order,
-            which_end: WhichEnd::new(B::MEAN),
-            half,
-            likeness: None,
+            side_choice: SideChoice::new(B::MEAN),
+            half_turn_cost,
+            start_symmetries: None,
             cube: None,
         }
     }
 
-    /// For one solution of a cube that may look the same from several sides. All turns must be allowed.
+    /// For one solution of a cube that may look the same from several cubes. All turns must be allowed.
     #[must_use]
-    pub fn for_one_of(mut self, cube: &Cube3) -> Self {
-        self.likeness = Likeness::of(cube);
+    pub fn up_to_symmetry_of(mut self, cube: &Cube3) -> Self {
+        self.start_symmetries = StartSymmetries::of(cube);
         self
     }
 
     /// For all solutions of a cube, those included that are longer than the shortest.
     #[must_use]
-    pub fn for_longer_of(mut self, cube: &Cube3) -> Self {
+    pub fn with_longer_solutions_of(mut self, cube: &Cube3) -> Self {
         self.cube = Some(*cube);
         self
     }
 
     /// Where a search for the solutions of a cube starts.
-    pub fn start(&self, cube: &Cube3) -> Twin {
-        let sides = [Packed::from(cube), Packed::from(&cube.inverse())];
-        let mut bounds = sides.map(|side| self.bound(&side));
+    pub fn start(&self, cube: &Cube3) -> State {
+        let cubes = [PackedCube::from(cube), PackedCube::from(&cube.inverse())];
+        let mut bounds = cubes.map(|cube| self.bound(&cube));
         // Quarter turns change parity, so all solutions of a cube have that of its pieces.
         let higher = usize::from(bounds[1] > bounds[0]);
-        bounds[higher] += u8::from(self.half == 2 && (bounds[higher] % 2 == 1) != is_odd(cube));
-        Twin { sides, bounds, waited: 0 }
+        bounds[higher] += u8::from(self.half_turn_cost == 2 && (bounds[higher] % 2 == 1) != is_odd(cube));
+        State { cubes, bounds, stage: 0 }
     }
 
-    fn bound(&self, cube: &Packed) -> u8 {
-        let index = self.coordinates.index::<B::Tier, S>(self.simd, cube);
-        self.bounds.value(index)
+    fn bound(&self, cube: &PackedCube) -> u8 {
+        let index = self.coordinates.index::<B::Space, S>(self.simd, cube);
+        self.table.value(index)
     }
 
     /// Finds out where the other one of the two goes by a quarter turn of each face.
     #[inline(always)]
-    fn ask_fresh(&self, node: &Node<Twin>, lookups: &mut Lookups) {
-        let (twin, togo) = (&node.state, node.left - 1);
+    fn probe_other_side(&self, node: &Node<State>, lookups: &mut Lookups) {
+        let (state, left_after) = (&node.state, node.left - 1);
         let both = self.faces[node.order().0 as usize];
-        let side = self.which_end.choose(twin.bounds, node.left, self.half, both);
-        // The last turn has neighbours on both sides.
-        let faces = if togo == 0 { both[0] & both[1] } else { both[side] };
-        let mut quarters = 0;
+        let side = self.side_choice.choose(state.bounds, node.left, self.half_turn_cost, both);
+        // The last turn has neighbours on both cubes.
+        let faces = if left_after == 0 { both[0] & both[1] } else { both[side] };
+        let mut quarter_faces = 0;
         for face in members(faces.into()) {
-            let other = twin.sides[1 - side].before(self.simd, &self.turns[3 * face % Turn::COUNT]);
+            let other = state.cubes[1 - side].before(self.simd, &self.turns[3 * face % Turn::COUNT]);
             let corner = self.coordinates.corner(&other);
-            if Cost::from(corner.distance()) > togo {
+            if Cost::from(corner.distance()) > left_after {
                 continue;
             }
-            let index = self.coordinates.rest::<B::Tier, S>(self.simd, &other, corner);
-            self.bounds.prefetch(index);
-            lookups.fresh[face % N_FACES] = index;
-            quarters |= 1 << face;
+            let index = self.coordinates.index_with_corner::<B::Space, S>(self.simd, &other, corner);
+            self.table.prefetch(index);
+            lookups.other_indices[face % N_FACES] = index;
+            quarter_faces |= 1 << face;
         }
-        (lookups.side, lookups.faces, lookups.quarters) = (side as u8, faces, quarters);
+        (lookups.side, lookups.faces, lookups.quarter_faces) = (side as u8, faces, quarter_faces);
     }
 
     /// Takes in where the other one goes, and finds out where the turns lead that are left.
     #[inline(always)]
-    fn ask_own(&self, node: &Node<Twin>, lookups: &mut Lookups) {
-        let (twin, togo) = (&node.state, node.left - 1);
+    fn probe_turned_side(&self, node: &Node<State>, lookups: &mut Lookups) {
+        let (state, left_after) = (&node.state, node.left - 1);
         let side = usize::from(lookups.side & 1);
         let mut turns = 0;
-        for face in members(lookups.quarters.into()) {
-            let bound = self.bounds.value(lookups.fresh[face % N_FACES]);
-            lookups.fresh_bounds[face % N_FACES] = bound;
-            turns |= u32::from(Cost::from(bound) <= togo) * (0b101 << (3 * face));
+        for face in members(lookups.quarter_faces.into()) {
+            let bound = self.table.value(lookups.other_indices[face % N_FACES]);
+            lookups.other_bounds[face % N_FACES] = bound;
+            turns |= u32::from(Cost::from(bound) <= left_after) * (0b101 << (3 * face));
         }
-        if Cost::from(twin.bounds[1 - side]) + self.half <= node.left {
-            // A half turn that spends all that is left is the last turn, with neighbours on both sides.
+        if Cost::from(state.bounds[1 - side]) + self.half_turn_cost <= node.left {
+            // A half turn that spends all that is left is the last turn, with neighbours on both cubes.
             let both = self.faces[node.order().0 as usize];
-            let faces = if node.left == self.half { both[0] & both[1] } else { lookups.faces };
+            let faces = if node.left == self.half_turn_cost { both[0] & both[1] } else { lookups.faces };
             members(faces.into()).for_each(|face| turns |= 0b010 << (3 * face));
         }
-        let mut n_kids = 0;
+        let mut n_children = 0;
         for turn in members((turns & self.usable[side]).into()) {
-            let own = twin.sides[side].after(self.simd, &self.turns[turn % Turn::COUNT]);
+            let own = state.cubes[side].after(self.simd, &self.turns[turn % Turn::COUNT]);
             let corner = self.coordinates.corner(&own);
-            if Cost::from(corner.distance()) > togo {
+            if Cost::from(corner.distance()) > left_after {
                 continue;
             }
-            let index = self.coordinates.rest::<B::Tier, S>(self.simd, &own, corner);
-            self.bounds.prefetch(index);
-            lookups.kids[n_kids % Turn::COUNT] = (turn as u8, index);
-            n_kids += 1;
+            let index = self.coordinates.index_with_corner::<B::Space, S>(self.simd, &own, corner);
+            self.table.prefetch(index);
+            lookups.children[n_children % Turn::COUNT] = (turn as u8, index);
+            n_children += 1;
         }
-        lookups.n_kids = n_kids as u8;
+        lookups.n_children = n_children as u8;
     }
 
     /// Offers what is left.
     #[inline(always)]
-    fn offer_kids(&self, node: &Node<Twin>, lookups: &Lookups, children: &mut Children<'_, Twin>) {
-        let twin = &node.state;
+    fn offer_children(&self, node: &Node<State>, lookups: &Lookups, children: &mut Children<'_, State>) {
+        let state = &node.state;
         let side = usize::from(lookups.side & 1);
         let mut n_offered = 0;
         // Backwards, because the search goes on with the last child first.
-        for &(turn, index) in lookups.kids[..usize::from(lookups.n_kids).min(Turn::COUNT)].iter().rev() {
-            let bound = self.bounds.value(index);
-            let cost = if turn % 3 == 1 { self.half } else { 1 };
+        for &(turn, index) in
+            lookups.children[..usize::from(lookups.n_children).min(Turn::COUNT)].iter().rev()
+        {
+            let bound = self.table.value(index);
+            let cost = if turn % 3 == 1 { self.half_turn_cost } else { 1 };
             if Cost::from(bound) + cost > node.left {
                 continue;
             }
             let (turn, face) = (usize::from(turn) % Turn::COUNT, usize::from(turn) / 3 % N_FACES);
             let inverse = 3 * face + 2 - turn % 3;
-            let other_bound = if turn % 3 == 1 { twin.bounds[1 - side] } else { lookups.fresh_bounds[face] };
-            let mut child = Twin { sides: twin.sides, bounds: twin.bounds, waited: 0 };
-            child.sides[side] = twin.sides[side].after(self.simd, &self.turns[turn]);
-            child.sides[1 - side] = twin.sides[1 - side].before(self.simd, &self.turns[inverse]);
+            let other_bound = if turn % 3 == 1 { state.bounds[1 - side] } else { lookups.other_bounds[face] };
+            let mut child = State { cubes: state.cubes, bounds: state.bounds, stage: 0 };
+            child.cubes[side] = state.cubes[side].after(self.simd, &self.turns[turn]);
+            child.cubes[1 - side] = state.cubes[1 - side].before(self.simd, &self.turns[inverse]);
             child.bounds[side] = bound;
             child.bounds[1 - side] = other_bound;
             let mv = Move((side * Turn::COUNT + turn) as u16);
@@ -255,12 +257,12 @@ impl<'t, B: Bounds, S: Simd> BothEnds<'t, B, S> {
         let n_turns = u64::from((lookups.faces.count_ones()) * 3);
         // Bounds may err by any amount, so all that is known of the others is that they do not fit. (With quarter turns what
         // needs more needs two more.)
-        children.count_pruned(n_turns - n_offered, node.left + self.half);
+        children.count_pruned(n_turns - n_offered, node.left + self.half_turn_cost);
     }
 }
 
-impl<B: Bounds, S: Simd> Problem for BothEnds<'_, B, S> {
-    type State = Twin;
+impl<B: PruneTable, S: Simd> Problem for Bidirectional<'_, B, S> {
+    type State = State;
     type Prefetched = Lookups;
     const LANES: usize = 16;
     const LEVEL: Level = S::LEVEL;
@@ -270,23 +272,23 @@ impl<B: Bounds, S: Simd> Problem for BothEnds<'_, B, S> {
         N_MOVES
     }
 
-    fn step(&self, from: &Twin, mv: Move, to: &mut Twin) -> bool {
+    fn step(&self, from: &State, mv: Move, to: &mut State) -> bool {
         let (side, turn) = (usize::from(mv.0) / Turn::COUNT, usize::from(mv.0) % Turn::COUNT);
         *to = *from;
-        to.sides[side] = from.sides[side].after(self.simd, &self.turns[turn]);
-        to.sides[1 - side] = from.sides[1 - side].before(self.simd, &self.turns[turn / 3 * 3 + 2 - turn % 3]);
-        (to.bounds, to.waited) = (to.sides.map(|side| self.bound(&side)), 0);
+        to.cubes[side] = from.cubes[side].after(self.simd, &self.turns[turn]);
+        to.cubes[1 - side] = from.cubes[1 - side].before(self.simd, &self.turns[turn / 3 * 3 + 2 - turn % 3]);
+        (to.bounds, to.stage) = (to.cubes.map(|cube| self.bound(&cube)), 0);
         self.usable[side] >> turn & 1 != 0
     }
 
     #[inline(always)]
-    fn is_goal(&self, twin: &Twin) -> bool {
-        twin.bounds == [0, 0] && twin.sides[0] == Packed::SOLVED
+    fn is_goal(&self, state: &State) -> bool {
+        state.bounds == [0, 0] && state.cubes[0] == PackedCube::SOLVED
     }
 
     #[inline(always)]
-    fn lower_bound(&self, twin: &Twin) -> Cost {
-        Cost::from(twin.bounds[0].max(twin.bounds[1]))
+    fn lower_bound(&self, state: &State) -> Cost {
+        Cost::from(state.bounds[0].max(state.bounds[1]))
     }
 
     fn move_order(&self) -> &MoveOrder {
@@ -295,7 +297,7 @@ impl<B: Bounds, S: Simd> Problem for BothEnds<'_, B, S> {
 
     #[inline(always)]
     fn cost(&self, mv: Move) -> Cost {
-        if mv.0 % 3 == 1 { self.half } else { 1 }
+        if mv.0 % 3 == 1 { self.half_turn_cost } else { 1 }
     }
 
     /// A solution ends where it first meets the solved cube.
@@ -308,40 +310,45 @@ impl<B: Bounds, S: Simd> Problem for BothEnds<'_, B, S> {
         })
     }
 
-    fn symmetry_key(&self, node: &Node<Twin>) -> Option<u128> {
-        let likeness = self.likeness.as_ref()?;
-        let [cube, inverse] = node.state.sides.map(|side| Cube3::from(&side));
-        Some(likeness.name([&cube, &inverse], self.faces[node.order().0 as usize]))
+    fn symmetry_key(&self, node: &Node<State>) -> Option<u128> {
+        let symmetries = self.start_symmetries.as_ref()?;
+        let [cube, inverse] = node.state.cubes.map(|cube| Cube3::from(&cube));
+        Some(symmetries.key([&cube, &inverse], self.faces[node.order().0 as usize]))
     }
 
     #[inline(always)]
-    fn prefetch_stage(&self, node: &mut Node<Twin>, lookups: &mut Lookups) -> bool {
+    fn prefetch_stage(&self, node: &mut Node<State>, lookups: &mut Lookups) -> bool {
         if node.left == 0 {
             return false;
         }
-        match node.state.waited {
-            0 => self.ask_fresh(node, lookups),
-            1 => self.ask_own(node, lookups),
+        match node.state.stage {
+            0 => self.probe_other_side(node, lookups),
+            1 => self.probe_turned_side(node, lookups),
             _ => return false,
         }
-        node.state.waited += 1;
+        node.state.stage += 1;
         true
     }
 
     /// Offers children at one end only.
     #[inline(always)]
-    fn expand(&self, node: &Node<Twin>, children: &mut Children<'_, Twin>) {
+    fn expand(&self, node: &Node<State>, children: &mut Children<'_, State>) {
         let (mut node, mut lookups) = (*node, Lookups::default());
         while self.prefetch_stage(&mut node, &mut lookups) {}
         self.expand_prefetched(&node, &mut lookups, children);
     }
 
     #[inline(always)]
-    fn expand_prefetched(&self, node: &Node<Twin>, lookups: &mut Lookups, children: &mut Children<'_, Twin>) {
+    fn expand_prefetched(
+        &self,
+        node: &Node<State>,
+        lookups: &mut Lookups,
+        children: &mut Children<'_, State>,
+    ) {
         if node.left > 0 {
-            self.offer_kids(node, lookups, children);
+            self.offer_children(node, lookups, children);
         } else {
-            children.count_pruned(0, self.half);
+            children.count_pruned(0, self.half_turn_cost);
         }
     }
 }

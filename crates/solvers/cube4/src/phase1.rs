@@ -7,7 +7,7 @@ use puzzle::{Cube4, Face};
 use search::{Children, Cost, Move, MoveOrder, Node, Problem, Step};
 
 use super::moves::{self, CentreMoves, ORDER, Places, places_of};
-use super::sides;
+use super::phase2;
 use solver::phases::Phase;
 
 /// C(24, 8).
@@ -15,7 +15,7 @@ const N_SETS: usize = 735_471;
 const UNREACHED: u8 = u8::MAX;
 
 /// The distances.
-pub struct AxisTable {
+pub struct Phase1Table {
     moves: CentreMoves,
     /// Of the sets with their upper twelve places as given, where they begin.
     high: Vec<u32>,
@@ -24,9 +24,9 @@ pub struct AxisTable {
     distances: Vec<u8>,
 }
 
-impl AxisTable {
+impl Phase1Table {
     /// Finds all distances.
-    pub fn new() -> AxisTable {
+    pub fn new() -> Phase1Table {
         let (mut counts, mut low) = ([0_u16; 13], vec![0; 4096]);
         for half in 0..4096_usize {
             let count = &mut counts[half.count_ones() as usize];
@@ -41,7 +41,7 @@ impl AxisTable {
         });
         let high = high.collect();
         let mut table =
-            AxisTable { moves: CentreMoves::new(), high, low, distances: vec![UNREACHED; N_SETS] };
+            Phase1Table { moves: CentreMoves::new(), high, low, distances: vec![UNREACHED; N_SETS] };
         table.fill();
         table
     }
@@ -88,39 +88,39 @@ impl AxisTable {
 }
 
 fn goal() -> Places {
-    places_of(&Cube4::SOLVED, is_of_axis)
+    places_of(&Cube4::SOLVED, is_rl_colour)
 }
 
-fn is_of_axis(colour: Face) -> bool {
+fn is_rl_colour(colour: Face) -> bool {
     colour.axis() == Face::R.axis()
 }
 
 /// How far the nearest of some cubes is: no solution is shorter.
-pub fn nearest(table: &AxisTable, cubes: &[Cube4]) -> Cost {
-    cubes.iter().map(|cube| table.distance(places_of(cube, is_of_axis))).min().unwrap_or(0)
+pub fn lower_bound(table: &Phase1Table, cubes: &[Cube4]) -> Cost {
+    cubes.iter().map(|cube| table.distance(places_of(cube, is_rl_colour))).min().unwrap_or(0)
 }
 
 /// The phase.
-pub struct Axis {
-    table: Arc<AxisTable>,
+pub struct Phase1 {
+    table: Arc<Phase1Table>,
     /// Moves by which a way may end: those of the next phase are left to it.
-    ends: [bool; moves::COUNT],
+    may_end: [bool; moves::COUNT],
 }
 
-impl Axis {
+impl Phase1 {
     /// With its table.
-    pub fn new(table: Arc<AxisTable>) -> Axis {
-        Axis { table, ends: std::array::from_fn(|mv| !sides::may(moves::turn(Move(mv as u16)))) }
+    pub fn new(table: Arc<Phase1Table>) -> Phase1 {
+        Phase1 { table, may_end: std::array::from_fn(|mv| !phase2::allows(moves::turn(Move(mv as u16)))) }
     }
 }
 
-impl Phase<Cube4> for Axis {
+impl Phase<Cube4> for Phase1 {
     fn enter(&self, cube: &Cube4) -> Places {
-        places_of(cube, is_of_axis)
+        places_of(cube, is_rl_colour)
     }
 }
 
-impl Problem for Axis {
+impl Problem for Phase1 {
     type State = Places;
     type Prefetched = ();
 
@@ -152,7 +152,7 @@ impl Problem for Axis {
         for mv in (0..moves::COUNT).rev() {
             let number = Move(mv as u16);
             if let Some(order) = ORDER.after(node.order(), number)
-                && (node.left > 1 || self.ends[mv])
+                && (node.left > 1 || self.may_end[mv])
             {
                 let set = self.table.moves.after(node.state, mv);
                 children.offer(set, self.table.distance(set), Step::new(number, order), 1);
@@ -172,20 +172,20 @@ mod tests {
     /// Every set has a distance, and the first levels are those that moves on whole cubes make.
     #[test]
     fn distances_are_those_of_cubes() {
-        let table = AxisTable::new();
+        let table = Phase1Table::new();
         assert!(!table.distances.contains(&UNREACHED), "all of {N_SETS} sets are reached");
         let mut level: Vec<Cube4> = vec![Cube4::SOLVED];
         let mut seen: HashSet<Places> = HashSet::from([goal()]);
         for distance in 1..=3 {
             let mut next = Vec::new();
             for cube in &level {
-                for after in moves::all().map(|mv| moves::stepped(cube, mv)) {
-                    if seen.insert(places_of(&after, is_of_axis)) {
+                for after in moves::all().map(|mv| moves::apply_move(cube, mv)) {
+                    if seen.insert(places_of(&after, is_rl_colour)) {
                         next.push(after);
                     }
                 }
             }
-            assert!(next.iter().all(|cube| table.distance(places_of(cube, is_of_axis)) == distance));
+            assert!(next.iter().all(|cube| table.distance(places_of(cube, is_rl_colour)) == distance));
             let count = table.distances.iter().filter(|&&d| Cost::from(d) == distance).count();
             assert_eq!(next.len(), count, "at {distance}");
             level = next;
@@ -194,18 +194,18 @@ mod tests {
 
     #[test]
     fn ways_are_those_of_plain_sequences() {
-        let axis = Axis::new(Arc::new(AxisTable::new()));
-        let ends = |mv: Move| !sides::may(moves::turn(mv));
-        let mixing: Vec<Move> = moves::all().filter(|&mv| ends(mv)).collect();
+        let phase1 = Phase1::new(Arc::new(Phase1Table::new()));
+        let may_end = |mv: Move| !phase2::allows(moves::turn(mv));
+        let mixing: Vec<Move> = moves::all().filter(|&mv| may_end(mv)).collect();
         let mut below = Lcg::new(1).into_below();
         let mut n_ways = 0;
         for n in 0..12 {
             let mut cube = Cube4::SOLVED;
             for _ in 0..n % 4 {
-                cube = moves::stepped(&cube, mixing[below(mixing.len())]);
+                cube = moves::apply_move(&cube, mixing[below(mixing.len())]);
             }
             for cost in 0..=3 {
-                n_ways += moves::plain::check_ways(&axis, axis.enter(&cube), cost, ends);
+                n_ways += moves::test_support::check_ways(&phase1, phase1.enter(&cube), cost, may_end);
             }
         }
         assert!(n_ways > 20, "{n_ways}");

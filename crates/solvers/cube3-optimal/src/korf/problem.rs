@@ -5,8 +5,8 @@ use puzzle::cube::TurnSet;
 use search::hardware::Shuffle;
 use search::{Children, Cost, Move, MoveOrder, Node, Problem, Step};
 
-use super::corners::{Corners, Position};
-use super::distances::CornerDistances;
+use super::corner_coords::{CornerCoord, CornerMoves};
+use super::corner_pdb::CornerPdb;
 use cube3::moves::{self, MoveSet};
 use cube3::run_order as order;
 use solver::cube::Metric;
@@ -19,7 +19,7 @@ type Edges = [u8; 16];
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     edges: Edges,
-    corners: Position,
+    corners: CornerCoord,
 }
 
 impl From<&Cube3> for State {
@@ -30,13 +30,13 @@ impl From<&Cube3> for State {
         };
         State {
             edges: std::array::from_fn(|i| if i < 12 { edge(i) } else { i as u8 }),
-            corners: Position::of(cube),
+            corners: CornerCoord::of(cube),
         }
     }
 }
 
 /// The most moves that a metric has.
-const MOST_MOVES: usize = 45; // 18 + 3 x 9, axial
+const MAX_MOVES: usize = 45; // 18 + 3 x 9, axial
 
 /// What a move does to edges: where those of each place come from, and which are flipped.
 #[derive(Clone, Copy, Debug)]
@@ -47,16 +47,16 @@ struct EdgeMove {
 
 /// A move that is canonical somewhere.
 #[derive(Clone, Copy, Debug)]
-struct Choice {
+struct CanonicalMove {
     mv: u16,
     cost: Cost,
     step: Step,
 }
 
 /// Solving a cube by some of the moves of a metric.
-pub struct Plain<'t> {
-    distances: Option<&'t CornerDistances>,
-    corners: &'static Corners,
+pub struct KorfProblem<'t> {
+    pdb: Option<&'t CornerPdb>,
+    corners: &'static CornerMoves,
     shuffle: Shuffle,
     solved: State,
     usable: MoveSet,
@@ -65,34 +65,35 @@ pub struct Plain<'t> {
     cheapest: Cost,
     order: MoveOrder,
     /// By state of the order, in falling order.
-    choices: Vec<Vec<Choice>>,
+    canonical_moves: Vec<Vec<CanonicalMove>>,
 }
 
-impl<'t> Plain<'t> {
+impl<'t> KorfProblem<'t> {
     /// By these turns, in this metric, with the distances of corners or a bound of 0.
     ///
     /// # Panics
     /// If the distances are those of another metric.
-    pub fn new(distances: Option<&'t CornerDistances>, turns: TurnSet, metric: Metric) -> Plain<'t> {
-        assert!(distances.is_none_or(|d| d.metric() == metric), "distances are of one metric");
+    pub fn new(pdb: Option<&'t CornerPdb>, turns: TurnSet, metric: Metric) -> KorfProblem<'t> {
+        assert!(pdb.is_none_or(|d| d.metric() == metric), "distances are of one metric");
         let moves = moves::of(metric);
         let usable = moves.made_of(|turn| turns.contains(turn));
         let order = order::order(metric, usable);
         let costs: Vec<Cost> = moves.generators.iter().map(|generator| generator.cost).collect();
-        let choice = |&(mv, after): &(Move, _)| Choice {
+        let canonical_move = |&(mv, after): &(Move, _)| CanonicalMove {
             mv: mv.0,
             cost: costs[usize::from(mv.0)],
             step: Step::new(mv, after),
         };
-        let canonical = order::canonical(&order, moves.count());
-        let choices = canonical.iter().map(|moves| moves.iter().map(choice).collect()).collect();
+        let by_state = order::canonical(&order, moves.count());
+        let canonical_moves =
+            by_state.iter().map(|moves| moves.iter().map(canonical_move).collect()).collect();
         let edge_moves = moves.generators.iter().map(|generator| {
             let State { edges, .. } = State::from(&generator.cube);
             EdgeMove { from: edges.map(|edge| edge & 15), flips: edges.map(|edge| edge & 16) }
         });
-        Plain {
-            distances,
-            corners: Corners::of(metric),
+        KorfProblem {
+            pdb,
+            corners: CornerMoves::of(metric),
             shuffle: Shuffle::new(),
             solved: State::from(&Cube3::SOLVED),
             usable,
@@ -100,7 +101,7 @@ impl<'t> Plain<'t> {
             cheapest: costs.iter().copied().min().unwrap_or(1),
             costs,
             order,
-            choices,
+            canonical_moves,
         }
     }
 
@@ -117,7 +118,7 @@ impl<'t> Plain<'t> {
     }
 }
 
-impl Problem for Plain<'_> {
+impl Problem for KorfProblem<'_> {
     type State = State;
     type Prefetched = ();
 
@@ -138,7 +139,7 @@ impl Problem for Plain<'_> {
 
     #[inline(always)]
     fn lower_bound(&self, state: &State) -> Cost {
-        self.distances.map_or(0, |distances| distances.distance(state.corners))
+        self.pdb.map_or(0, |pdb| pdb.distance(state.corners))
     }
 
     fn move_order(&self) -> &MoveOrder {
@@ -159,17 +160,17 @@ impl Problem for Plain<'_> {
         }
         let State { edges, corners } = node.state;
         let (rows, twists) = (self.corners.rows(corners.row), self.corners.twists(corners.twist));
-        let choices = &self.choices[node.order().0 as usize][..];
-        let mut places = [Position::SOLVED; MOST_MOVES];
-        for (place, choice) in places.iter_mut().zip(choices) {
-            let mv = usize::from(choice.mv);
-            *place = Position { row: rows[mv], twist: twists[mv] };
-            if let Some(distances) = self.distances {
-                distances.prefetch(*place);
+        let canonical_moves = &self.canonical_moves[node.order().0 as usize][..];
+        let mut places = [CornerCoord::SOLVED; MAX_MOVES];
+        for (place, canonical) in places.iter_mut().zip(canonical_moves) {
+            let mv = usize::from(canonical.mv);
+            *place = CornerCoord { row: rows[mv], twist: twists[mv] };
+            if let Some(pdb) = self.pdb {
+                pdb.prefetch(*place);
             }
         }
-        for (&corners, &Choice { mv, cost, step }) in places.iter().zip(choices) {
-            let bound = self.distances.map_or(0, |distances| distances.distance(corners));
+        for (&corners, &CanonicalMove { mv, cost, step }) in places.iter().zip(canonical_moves) {
+            let bound = self.pdb.map_or(0, |pdb| pdb.distance(corners));
             if cost + bound > node.left {
                 children.count_pruned(1, cost + bound);
             } else {

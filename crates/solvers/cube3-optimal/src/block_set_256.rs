@@ -11,35 +11,35 @@ use rayon::prelude::*;
 use search::hardware::prefetch;
 use search::simd::{Bytes16, Bytes32, Plain, Simd};
 
-use super::block::{Block, Window};
-use super::coset::{Coordinates, kind};
-use super::edges::N_EDGES;
-use super::links::{Link, Links, Step, shift, target};
-use super::packed::{Packed, TURNS};
+use super::block_set::{BlockSet, Window};
+use super::coset::{Coordinates, slice_flips};
+use super::edge_cosets::N_EDGES;
+use super::packed_cube::{PackedCube, TURNS};
+use super::row_moves::{RowMove, RowMoves, Transition, flip_change, target};
 
 /// How many cells ahead their targets are fetched,
-const AHEAD: usize = 16;
+const PREFETCH_TARGETS: usize = 16;
 /// and they themselves.
-const FAR_AHEAD: usize = 48;
+const PREFETCH_ROW: usize = 48;
 
 /// A set of the 256 entries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(32))]
-pub struct Wide(pub(super) Bytes32);
+pub struct Set256(pub(super) Bytes32);
 
 /// What becomes of the flips of the four edges of a slice: the edges permuted, then some flipped. Up to flipping all of
 /// them there are 24 x 8 such maps; of two that differ by that the one meant does not flip the last edge.
-pub(super) type Map = u8;
+pub(super) type SliceMap = u8;
 pub(super) const N_MAPS: usize = 192;
 
 /// A map for each slice, and whether all four edges are flipped on top of it.
-type Maps = [(Map, bool); 3];
+type SliceMaps = [(SliceMap, bool); 3];
 
-/// Maps, and what they do to the points of an axis.
-pub struct Ties {
+/// SliceMaps, and what they do to the points of an axis.
+pub struct MoveTables256 {
     /// For each passage and edge coset: the maps of the slices on the first, second and last axis; then, by what the
     /// slices become, whether all four are flipped on top of that.
-    maps: Vec<[Map; 4]>,
+    maps: Vec<[SliceMap; 4]>,
     /// By symmetry.
     pub(super) axes: [Axes; Symmetry::COUNT],
     /// By map: the permutation of the even points, and of the odd ones.
@@ -69,19 +69,19 @@ pub(super) fn permuted(flips: usize, permutation: [u8; 4]) -> usize {
 }
 
 /// The flips of each parity and kind that do not flip the last edge.
-pub(super) const FLIPS: [[usize; 4]; 2] =
+pub(super) const SLICE_FLIPS: [[usize; 4]; 2] =
     [[0b0000, 0b0011, 0b0101, 0b0110], [0b0001, 0b0010, 0b0100, 0b0111]];
 
 /// The number of a map, and whether all four are flipped on top of it.
-fn map(permutations: &[[u8; 4]], permutation: [u8; 4], flips: usize) -> (Map, bool) {
+fn map(permutations: &[[u8; 4]], permutation: [u8; 4], flips: usize) -> (SliceMap, bool) {
     let permutation = permutations.iter().position(|&p| p == permutation).expect("all are there");
-    let (parity, kind) = kind(flips);
-    ((permutation * 8 + parity * 4 + kind) as Map, flips >> 3 == 1)
+    let (parity, number) = slice_flips(flips);
+    ((permutation * 8 + parity * 4 + number) as SliceMap, flips >> 3 == 1)
 }
 
 /// The permutation and the flips of a map.
 pub(super) fn split(permutations: &[[u8; 4]], map: usize) -> ([u8; 4], usize) {
-    (permutations[map / 8], FLIPS[map / 4 % 2][map % 4])
+    (permutations[map / 8], SLICE_FLIPS[map / 4 % 2][map % 4])
 }
 
 impl Axes {
@@ -101,7 +101,12 @@ impl Axes {
 }
 
 /// What a symmetry makes of the edges of each slice, which come in order and unflipped in the cube of a coset.
-fn maps(coordinates: &Coordinates, permutations: &[[u8; 4]], cube: &Packed, symmetry: usize) -> Maps {
+fn maps(
+    coordinates: &Coordinates,
+    permutations: &[[u8; 4]],
+    cube: &PackedCube,
+    symmetry: usize,
+) -> SliceMaps {
     let conjugation = coordinates.conjugation(symmetry);
     let edges = cube.edge_half();
     let (mut next, mut to, mut flips) = ([0; 3], [[0; 4]; 3], [0; 3]);
@@ -118,18 +123,19 @@ fn maps(coordinates: &Coordinates, permutations: &[[u8; 4]], cube: &Packed, symm
     std::array::from_fn(|slice| map(permutations, to[slice], flips[slice]))
 }
 
-impl Ties {
-    pub(super) fn new(coordinates: &Coordinates, links: &Links) -> Ties {
+impl MoveTables256 {
+    pub(super) fn new(coordinates: &Coordinates, row_moves: &RowMoves) -> MoveTables256 {
         let permutations = permutations();
         let number =
             |points: [u8; 4]| permutations.iter().position(|&p| p == points).expect("one to one") as u8;
         let mut points = [[0; 2]; 256];
         for (map, points) in points.iter_mut().enumerate().take(N_MAPS) {
             let (permutation, added) = split(&permutations, map);
-            *points = FLIPS
-                .map(|flips| number(flips.map(|flips| kind(permuted(flips, permutation) ^ added).1 as u8)));
+            *points = SLICE_FLIPS.map(|flips| {
+                number(flips.map(|flips| slice_flips(permuted(flips, permutation) ^ added).1 as u8))
+            });
         }
-        let mut ties = Ties {
+        let mut move_tables = MoveTables256 {
             maps: search::hardware::filled(Turn::COUNT * Symmetry::COUNT * N_EDGES, [0; 4]),
             axes: std::array::from_fn(|symmetry| Axes::new(coordinates, symmetry)),
             points,
@@ -139,17 +145,17 @@ impl Ties {
         for (i, a) in permutations.iter().enumerate() {
             for set in 1..16_usize {
                 let image = |point: usize| (set as u8 >> point & 1) << a[point];
-                ties.lookups[i][set] = image(0) | image(1) | image(2) | image(3);
+                move_tables.lookups[i][set] = image(0) | image(1) | image(2) | image(3);
             }
             for (j, b) in permutations.iter().enumerate() {
                 for from in 0..16 {
                     let (first, second) = (a[from % 4], b[from / 4]);
-                    ties.nibbles[0][i][j][usize::from(first | second << 2)] = from as u8;
-                    ties.nibbles[1][i][j][usize::from(second | first << 2)] = from as u8;
+                    move_tables.nibbles[0][i][j][usize::from(first | second << 2)] = from as u8;
+                    move_tables.nibbles[1][i][j][usize::from(second | first << 2)] = from as u8;
                 }
             }
         }
-        let product = |first: Map, second: Map| {
+        let product = |first: SliceMap, second: SliceMap| {
             let [(p, a), (q, b)] = [first, second].map(|map| split(&permutations, usize::from(map)));
             map(&permutations, p.map(|i| q[usize::from(i)]), permuted(a, q) ^ b)
         };
@@ -158,22 +164,23 @@ impl Ties {
             products[..N_MAPS]
                 .iter_mut()
                 .enumerate()
-                .for_each(|(second, to)| *to = product(first as Map, second as Map));
+                .for_each(|(second, to)| *to = product(first as SliceMap, second as SliceMap));
         }
-        let cubes: Vec<Packed> =
-            coordinates.edges.all().map(|edges| Packed::SOLVED.with_edges(edges)).collect();
-        let all = |n: usize, find: &(dyn Fn(usize, &Packed) -> Maps + Sync)| -> Vec<Vec<Maps>> {
-            (0..n).into_par_iter().map(|i| cubes.iter().map(|cube| find(i, cube)).collect()).collect()
-        };
+        let cubes: Vec<PackedCube> =
+            coordinates.edges.all().map(|edges| PackedCube::SOLVED.with_edges(edges)).collect();
+        let all =
+            |n: usize, find: &(dyn Fn(usize, &PackedCube) -> SliceMaps + Sync)| -> Vec<Vec<SliceMaps>> {
+                (0..n).into_par_iter().map(|i| cubes.iter().map(|cube| find(i, cube)).collect()).collect()
+            };
         let moved = all(Turn::COUNT, &|turn, cube| {
             maps(coordinates, &permutations, &cube.after(Plain, &TURNS[turn]), 0)
         });
         let seen = all(Symmetry::COUNT, &|symmetry, cube| maps(coordinates, &permutations, cube, symmetry));
-        let axes = ties.axes;
-        ties.maps.par_chunks_mut(N_EDGES).enumerate().for_each(|(passage, maps)| {
-            let (turn, symmetry) = (passage / Symmetry::COUNT, passage % Symmetry::COUNT);
+        let axes = move_tables.axes;
+        move_tables.maps.par_chunks_mut(N_EDGES).enumerate().for_each(|(turn_sym, maps)| {
+            let (turn, symmetry) = (turn_sym / Symmetry::COUNT, turn_sym % Symmetry::COUNT);
             let (slices, becomes) = (axes[symmetry].slices, axes[symmetry].becomes());
-            let between = links.of_turn(turn);
+            let between = row_moves.turn_transitions(turn);
             for ((maps, first), &between) in maps.iter_mut().zip(&moved[turn]).zip(between) {
                 let second = &seen[symmetry][usize::from(target(between))];
                 for (axis, slice) in slices.into_iter().enumerate() {
@@ -184,14 +191,14 @@ impl Ties {
                 }
             }
         });
-        ties
+        move_tables
     }
 }
 
-/// What one step does to blocks.
-pub struct WideCarrier<'a> {
-    links: &'a [Link; N_EDGES],
-    pub(super) maps: &'a [[Map; 4]; N_EDGES],
+/// What one row_move does to blocks.
+pub struct SetMove256<'a> {
+    transitions: &'a [Transition; N_EDGES],
+    pub(super) maps: &'a [[SliceMap; 4]; N_EDGES],
     points: &'a [[u8; 2]; 256],
     nibbles: &'a [[Bytes16; 32]; 32],
     lookups: &'a [Bytes16; 32],
@@ -210,17 +217,17 @@ const fn parity(slice: usize, word: usize) -> usize {
 }
 
 /// What becomes of all entries of a cell.
-pub(super) struct Motion {
+pub(super) struct EntryMap {
     /// Where nibbles come from and what becomes of them: in words 0 and 2, then in 1 and 3.
     nibbles: [Bytes32; 2],
     lookups: [Bytes32; 2],
     words: [u32; 8],
 }
 
-impl Motion {
+impl EntryMap {
     /// The image of a block whose last slice is exchanged with slice `LAST`.
     #[inline(always)]
-    pub(super) fn image<const LAST: usize, S: Simd>(&self, simd: S, block: Wide) -> Wide {
+    pub(super) fn image<const LAST: usize, S: Simd>(&self, simd: S, block: Set256) -> Set256 {
         // Which bits of an entry's number are exchanged with which can be read from the picture in `pattern`.
         let block = match LAST {
             0 => {
@@ -242,15 +249,15 @@ impl Motion {
         let odd = moved(simd.upper_eights(low, high), 1);
         let low = simd.lower_eights(even, odd);
         let high = simd.shift_up::<4>(simd.upper_eights(even, odd));
-        Wide(simd.permute(simd.or(low, high), self.words))
+        Set256(simd.permute(simd.or(low, high), self.words))
     }
 }
 
-impl WideCarrier<'_> {
+impl SetMove256<'_> {
     /// What becomes of a cell whose last slice is exchanged with slice `LAST`.
     #[inline(always)]
-    pub(super) fn motion<const LAST: usize, S: Simd>(&self, simd: S, from: u16) -> Motion {
-        let (link, maps) = (self.links[usize::from(from)], self.maps[usize::from(from)]);
+    pub(super) fn entry_map<const LAST: usize, S: Simd>(&self, simd: S, from: u16) -> EntryMap {
+        let (transition, maps) = (self.transitions[usize::from(from)], self.maps[usize::from(from)]);
         let slices = match LAST {
             0 => [2, 1, 0],
             1 => [0, 2, 1],
@@ -262,55 +269,59 @@ impl WideCarrier<'_> {
             self.nibbles[usize::from(a & 31)][usize::from(b & 31)]
         };
         let lookup = |word: usize| self.lookups[usize::from(c[parity(slices[2], word)] & 31)];
-        Motion {
+        EntryMap {
             nibbles: [simd.join(from(0), from(2)), simd.join(from(1), from(3))],
             lookups: [simd.join(lookup(0), lookup(2)), simd.join(lookup(1), lookup(3))],
-            words: self.words[shift(link) & 3],
+            words: self.words[flip_change(transition) & 3],
         }
     }
 
     /// Where a cell goes.
     #[inline(always)]
     pub(super) fn target(&self, from: usize) -> usize {
-        usize::from(target(self.links[from]))
+        usize::from(target(self.transitions[from]))
     }
 
     #[inline(always)]
-    fn row<const LAST: usize, S: Simd>(&self, simd: S, row: &[Wide], to: &mut Window<Wide>) {
+    fn row<const LAST: usize, S: Simd>(&self, simd: S, row: &[Set256], to: &mut Window<Set256>) {
         for (i, &block) in row.iter().enumerate().take(N_EDGES) {
-            if block == Wide::EMPTY {
+            if block == Set256::EMPTY {
                 continue;
             }
             // The window is about as large as the cache next to the processor, and other rows pass through that, too.
-            prefetch(&to[self.target((i + AHEAD).min(N_EDGES - 1))]);
-            prefetch(&row[(i + FAR_AHEAD).min(row.len() - 1)]);
-            let image = self.motion::<LAST, S>(simd, i as u16).image::<LAST, S>(simd, block);
+            prefetch(&to[self.target((i + PREFETCH_TARGETS).min(N_EDGES - 1))]);
+            prefetch(&row[(i + PREFETCH_ROW).min(row.len() - 1)]);
+            let image = self.entry_map::<LAST, S>(simd, i as u16).image::<LAST, S>(simd, block);
             let target = &mut to[self.target(i)];
             target.0 = simd.or(target.0, image.0);
         }
     }
 }
 
-impl Block for Wide {
-    const EMPTY: Self = Wide([0; 32]);
-    type Ties = Ties;
-    type Carrier<'a> = WideCarrier<'a>;
+impl BlockSet for Set256 {
+    const EMPTY: Self = Set256([0; 32]);
+    type MoveTables = MoveTables256;
+    type SetMove<'a> = SetMove256<'a>;
 
-    fn ties(coordinates: &Coordinates, links: &Links) -> Ties {
-        Ties::new(coordinates, links)
+    fn move_tables(coordinates: &Coordinates, row_moves: &RowMoves) -> MoveTables256 {
+        MoveTables256::new(coordinates, row_moves)
     }
 
-    fn carrier<'a>(links: &'a Links, ties: &'a Ties, step: &Step) -> WideCarrier<'a> {
-        let linear = links.linear(step.back);
-        let before = |word: usize| linear.iter().position(|&l| usize::from(l) == word).expect("one to one");
-        let start = step.back.number() * N_EDGES;
-        let Axes { slices, is_crossed } = ties.axes[step.back.symmetry()];
-        WideCarrier {
-            links: links.of(step.back),
-            maps: ties.maps[start..].first_chunk().expect("one for each passage"),
-            points: &ties.points,
-            nibbles: &ties.nibbles[usize::from(is_crossed)],
-            lookups: &ties.lookups,
+    fn set_move<'a>(
+        row_moves: &'a RowMoves,
+        move_tables: &'a MoveTables256,
+        row_move: &RowMove,
+    ) -> SetMove256<'a> {
+        let flip_map = row_moves.flip_map(row_move.back);
+        let before = |word: usize| flip_map.iter().position(|&l| usize::from(l) == word).expect("one to one");
+        let start = row_move.back.number() * N_EDGES;
+        let Axes { slices, is_crossed } = move_tables.axes[row_move.back.symmetry()];
+        SetMove256 {
+            transitions: row_moves.transitions(row_move.back),
+            maps: move_tables.maps[start..].first_chunk().expect("one for each passage"),
+            points: &move_tables.points,
+            nibbles: &move_tables.nibbles[usize::from(is_crossed)],
+            lookups: &move_tables.lookups,
             slices,
             words: std::array::from_fn(|change| {
                 std::array::from_fn(|i| (2 * (before(i / 2) ^ change) + i % 2) as u32)
@@ -319,37 +330,37 @@ impl Block for Wide {
     }
 
     #[inline(always)]
-    fn carried<S: Simd>(self, simd: S, from: u16, carrier: &WideCarrier<'_>) -> (u16, Self) {
-        let image = match carrier.slices[2] {
-            0 => carrier.motion::<0, S>(simd, from).image::<0, S>(simd, self),
-            1 => carrier.motion::<1, S>(simd, from).image::<1, S>(simd, self),
-            _ => carrier.motion::<2, S>(simd, from).image::<2, S>(simd, self),
+    fn moved<S: Simd>(self, simd: S, from: u16, set_move: &SetMove256<'_>) -> (u16, Self) {
+        let image = match set_move.slices[2] {
+            0 => set_move.entry_map::<0, S>(simd, from).image::<0, S>(simd, self),
+            1 => set_move.entry_map::<1, S>(simd, from).image::<1, S>(simd, self),
+            _ => set_move.entry_map::<2, S>(simd, from).image::<2, S>(simd, self),
         };
-        (carrier.target(from.into()) as u16, image)
+        (set_move.target(from.into()) as u16, image)
     }
 
     #[inline(always)]
-    fn carry_row<S: Simd>(simd: S, row: &[Self], carrier: &WideCarrier<'_>, to: &mut Window<Self>) {
-        match carrier.slices[2] {
-            0 => carrier.row::<0, S>(simd, row, to),
-            1 => carrier.row::<1, S>(simd, row, to),
-            _ => carrier.row::<2, S>(simd, row, to),
+    fn move_row<S: Simd>(simd: S, row: &[Self], set_move: &SetMove256<'_>, to: &mut Window<Self>) {
+        match set_move.slices[2] {
+            0 => set_move.row::<0, S>(simd, row, to),
+            1 => set_move.row::<1, S>(simd, row, to),
+            _ => set_move.row::<2, S>(simd, row, to),
         }
     }
 
     #[inline(always)]
     fn or(self, other: Self) -> Self {
-        Wide(std::array::from_fn(|i| self.0[i] | other.0[i]))
+        Set256(std::array::from_fn(|i| self.0[i] | other.0[i]))
     }
 
     #[inline(always)]
     fn xor(self, other: Self) -> Self {
-        Wide(std::array::from_fn(|i| self.0[i] ^ other.0[i]))
+        Set256(std::array::from_fn(|i| self.0[i] ^ other.0[i]))
     }
 
     #[inline(always)]
     fn without(self, other: Self) -> Self {
-        Wide(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+        Set256(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
     #[inline(always)]

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use search::Cost;
 use search::hardware::{filled, prefetch};
 
-use super::corners::{Corners, N_ROWS, N_TWISTS, Position};
+use super::corner_coords::{CornerCoord, CornerMoves, N_ROWS, N_TWISTS};
 use cube3::moves;
 use solver::Cancelled;
 use solver::bits::members;
@@ -30,53 +30,50 @@ pub const QUARTER_TURNS: [u64; 15] = [
 ];
 
 /// Not reached yet: more than any distance, of which the largest is 14, in quarter turns.
-const FAR: u8 = 15;
+const UNREACHED: u8 = 15;
 /// Bytes of a row. The number of twists is odd, and half of the last byte is not used.
 const ROW: usize = N_TWISTS.div_ceil(2);
 /// Rows between two reports.
-const PACE: u64 = 256;
+const REPORT_INTERVAL: u64 = 256;
 
 /// Of tables that are kept: another one if positions or their order come to mean something else.
 const VERSION: u32 = 1;
 
 /// The table.
-pub struct CornerDistances {
+pub struct CornerPdb {
     metric: Metric,
     table: FilledTable<u8>,
 }
 
-impl CornerDistances {
+impl CornerPdb {
     /// Bytes held.
     pub const BYTES: u64 = (N_ROWS * ROW) as u64;
 
-    /// Fills the table for a metric. `watch` hears how much is done of how much, and says whether to go on.
+    /// Fills the table for a metric. `report` hears how much is done of how much, and says whether to go on.
     ///
     /// # Errors
     /// If it was told not to.
     ///
     /// # Panics
     /// If the positions are not as many at each distance as they are known to be: a wrong table must not be used.
-    pub fn fill(
-        metric: Metric,
-        watch: &(dyn Fn(u64, u64) -> bool + Sync),
-    ) -> Result<CornerDistances, Cancelled> {
-        let fill = Fill::new(metric, watch);
-        let mut nibbles = filled(N_ROWS * ROW, FAR | FAR << 4);
+    pub fn fill(metric: Metric, report: &(dyn Fn(u64, u64) -> bool + Sync)) -> Result<CornerPdb, Cancelled> {
+        let fill = PdbFill::new(metric, report);
+        let mut nibbles = filled(N_ROWS * ROW, UNREACHED | UNREACHED << 4);
         let mut distribution = vec![1];
-        set(&mut nibbles[..ROW], Position::SOLVED.twist, 0);
+        set(&mut nibbles[..ROW], CornerCoord::SOLVED.twist, 0);
         let mut level: Vec<Vec<u16>> = vec![Vec::new(); N_ROWS];
-        level[usize::from(Position::SOLVED.row)].push(Position::SOLVED.twist);
+        level[usize::from(CornerCoord::SOLVED.row)].push(CornerCoord::SOLVED.twist);
         let (mut reached, mut new, mut distance) = (1, 1, 0);
         while reached < N_POSITIONS {
             distance += 1;
-            assert!(distance < FAR, "every position is nearer");
+            assert!(distance < UNREACHED, "every position is nearer");
             // Whichever are fewer look at their neighbours: those just reached, or those not reached yet.
             level = if N_POSITIONS - reached < new {
                 fill.pull(&mut nibbles, distance)
             } else {
                 fill.push(&mut nibbles, &level, distance)
             };
-            if fill.is_over.load(Ordering::Relaxed) {
+            if fill.is_cancelled.load(Ordering::Relaxed) {
                 return Err(Cancelled);
             }
             new = level.par_iter().map(Vec::len).sum();
@@ -89,7 +86,7 @@ impl CornerDistances {
             Metric::Axial => true,
         };
         assert!(is_right, "the corner table is wrong");
-        Ok(CornerDistances { metric, table: FilledTable { items: nibbles.into(), distribution } })
+        Ok(CornerPdb { metric, table: FilledTable { items: nibbles.into(), distribution } })
     }
 
     /// As it is kept.
@@ -99,12 +96,12 @@ impl CornerDistances {
     }
 
     /// One that was kept.
-    pub fn of(metric: Metric, table: FilledTable<u8>) -> CornerDistances {
-        CornerDistances { metric, table }
+    pub fn from_stored(metric: Metric, table: FilledTable<u8>) -> CornerPdb {
+        CornerPdb { metric, table }
     }
 
     /// What is kept of it.
-    pub fn into_kept(self) -> FilledTable<u8> {
+    pub fn into_stored(self) -> FilledTable<u8> {
         self.table
     }
 
@@ -120,70 +117,70 @@ impl CornerDistances {
 
     /// Fewest moves that bring the corners home.
     #[inline(always)]
-    pub fn distance(&self, position: Position) -> Cost {
+    pub fn distance(&self, position: CornerCoord) -> Cost {
         Cost::from(self.table.items[byte(position)] >> (position.twist % 2 * 4) & 15)
     }
 
     /// Has a distance fetched from memory while other work goes on.
     #[inline(always)]
-    pub fn prefetch(&self, position: Position) {
+    pub fn prefetch(&self, position: CornerCoord) {
         prefetch(&self.table.items[byte(position)]);
     }
 
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
-        CornerDistances::BYTES
+        CornerPdb::BYTES
     }
 }
 
 #[inline(always)]
-fn byte(position: Position) -> usize {
+fn byte(position: CornerCoord) -> usize {
     usize::from(position.row) * ROW + usize::from(position.twist / 2)
 }
 
 /// Writes the distance of a position that was not reached before.
 #[inline(always)]
 fn set(row: &mut [u8], twist: u16, distance: u8) {
-    row[usize::from(twist / 2)] ^= (FAR ^ distance) << (twist % 2 * 4);
+    row[usize::from(twist / 2)] ^= (UNREACHED ^ distance) << (twist % 2 * 4);
 }
 
 /// What it takes to fill a table.
-struct Fill<'w> {
-    corners: &'static Corners,
+struct PdbFill<'w> {
+    corners: &'static CornerMoves,
     /// Moves that cost 1, each with the one that undoes it. Dearer ones are made of these.
     moves: Vec<(usize, usize)>,
-    /// `twists[mv][twist]`: the table of [`Corners`] by moves, so that what a row needs of it is in one place.
+    /// `twists[mv][twist]`: the table of [`CornerMoves`] by moves, so that what a row needs of it is in one place.
     twists: Vec<Vec<u16>>,
-    watch: &'w (dyn Fn(u64, u64) -> bool + Sync),
+    report: &'w (dyn Fn(u64, u64) -> bool + Sync),
     rows_done: AtomicU64,
     n_rows: u64,
-    is_over: AtomicBool,
+    is_cancelled: AtomicBool,
 }
 
-impl<'w> Fill<'w> {
-    fn new(metric: Metric, watch: &'w (dyn Fn(u64, u64) -> bool + Sync)) -> Self {
-        let (corners, moves) = (Corners::of(metric), moves::of(metric));
+impl<'w> PdbFill<'w> {
+    fn new(metric: Metric, report: &'w (dyn Fn(u64, u64) -> bool + Sync)) -> Self {
+        let (corners, moves) = (CornerMoves::of(metric), moves::of(metric));
         let inverse = |mv: usize| usize::from(moves.inverse(search::Move(mv as u16)).0);
         let column = |mv: usize| (0..N_TWISTS as u16).map(|twist| corners.twists(twist)[mv]).collect();
         let n_levels: u64 = if metric == Metric::QuarterTurn { 14 } else { 11 };
-        Fill {
+        PdbFill {
             corners,
             moves: members(moves.outside).map(|mv| (mv, inverse(mv))).collect(),
             twists: (0..moves.count()).map(column).collect(),
-            watch,
+            report,
             rows_done: AtomicU64::new(0),
             n_rows: n_levels * N_ROWS as u64,
-            is_over: AtomicBool::new(false),
+            is_cancelled: AtomicBool::new(false),
         }
     }
 
     /// Another row is begun; whether it is still wanted.
-    fn goes_on(&self) -> bool {
+    fn begin_row(&self) -> bool {
         let done = self.rows_done.fetch_add(1, Ordering::Relaxed);
-        if done.is_multiple_of(PACE) && !(self.watch)(done.min(self.n_rows), self.n_rows) {
-            self.is_over.store(true, Ordering::Relaxed);
+        if done.is_multiple_of(REPORT_INTERVAL) && !(self.report)(done.min(self.n_rows), self.n_rows) {
+            self.is_cancelled.store(true, Ordering::Relaxed);
         }
-        !self.is_over.load(Ordering::Relaxed)
+        !self.is_cancelled.load(Ordering::Relaxed)
     }
 
     /// Reaches everything one move from the level before. The twists reached, by row.
@@ -192,7 +189,7 @@ impl<'w> Fill<'w> {
         let reach = |bytes: &mut [u8; 2 * ROW], (row, nibbles): (usize, &mut [u8])| {
             let others = self.corners.rows(row as u16);
             let before = |inverse: usize| &before[usize::from(others[inverse])];
-            if !self.goes_on() || self.moves.iter().all(|&(_, inverse)| before(inverse).is_empty()) {
+            if !self.begin_row() || self.moves.iter().all(|&(_, inverse)| before(inverse).is_empty()) {
                 return Vec::new();
             }
             unpack(nibbles, bytes);
@@ -215,13 +212,13 @@ impl<'w> Fill<'w> {
     fn pull(&self, nibbles: &mut [u8], distance: u8) -> Vec<Vec<u16>> {
         let table = &*nibbles;
         let near =
-            |row: u16, twist: u16| table[byte(Position { row, twist })] >> (twist % 2 * 4) & 15 < distance;
+            |row: u16, twist: u16| table[byte(CornerCoord { row, twist })] >> (twist % 2 * 4) & 15 < distance;
         let reach = |bytes: &mut [u8; 2 * ROW], row: usize| {
-            if !self.goes_on() {
+            if !self.begin_row() {
                 return Vec::new();
             }
             unpack(&table[row * ROW..][..ROW], bytes);
-            let (mut left, mut found) = (positions(bytes, FAR), Vec::new());
+            let (mut left, mut found) = (positions(bytes, UNREACHED), Vec::new());
             for &(mv, _) in &self.moves {
                 let (other, twists) = (self.corners.rows(row as u16)[mv], &self.twists[mv]);
                 left.retain(|&twist| {

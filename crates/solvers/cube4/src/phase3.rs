@@ -2,7 +2,7 @@
 //! the halves U, R and F; the other faces turn by quarters. What is left is a 3x3x3 cube that can be solved.
 //!
 //! The wings are seen as a permutation: where the partner is, among the places of the second class, of the wing in each
-//! place of the first ([`super::partners`]). The centres are seen axis by axis; whether corners and wings are permuted
+//! place of the first ([`super::wing_pairs`]). The centres are seen axis by axis; whether corners and wings are permuted
 //! alike is seen with those of F and B.
 
 use std::sync::Arc;
@@ -11,33 +11,33 @@ use puzzle::{Cube4, Face, Turn4};
 use search::simd::{Level, Simd};
 use search::{Children, Cost, Move, MoveOrder, Node, Problem, ProductTable, Step, enumerate};
 
-use super::likeness::Likeness;
 use super::moves::{self, CentreMoves, ORDER, Places, places_of};
-use super::near::{self, Near, Neighbours};
-use super::partners::{self, PartnerMoves, PartnerTable, Partners, Place};
+use super::near_goal_filter::{self, NearGoalFilter, Neighbours};
+use super::symmetry_key::CentreSymmetries;
+use super::wing_pairs::{self, SymIndex, WingPairMoves, WingPairTable, WingPairs};
 use solver::phases::Phase;
 
 /// Whether this phase makes a turn.
-pub fn may(turn: Turn4) -> bool {
+pub fn allows(turn: Turn4) -> bool {
     moves::is_half(turn.turn()) || !turn.is_wide() && turn.turn().face().axis() != Face::F.axis()
 }
 
 /// More than any way costs.
-const NO_WAY: Cost = 1000;
+const UNREACHABLE: Cost = 1000;
 
 /// What is seen of one axis: the places of one of its colours, and a parity.
-pub type View = (Places, bool);
+pub type AxisView = (Places, bool);
 
 /// Distances of the centres.
 pub struct CentreTable {
     /// The views of U, R and F, sorted, with their numbers.
-    numbers: [Vec<(View, u32)>; 3],
+    numbers: [Vec<(AxisView, u32)>; 3],
     product: ProductTable<3>,
     /// By axis and view, what the moves of this phase make of it, in their order.
     next: [Vec<[u8; 32]>; 3],
     /// The distances of the product, where nothing has to be asked: every move can be made, and views are few.
     distances: Vec<u8>,
-    likeness: Likeness,
+    symmetries: CentreSymmetries,
 }
 
 impl CentreTable {
@@ -47,14 +47,14 @@ impl CentreTable {
         let faces = [Face::U, Face::R, Face::F];
         let coordinates = faces.map(|face| {
             let start = (places_of(&Cube4::SOLVED, |colour| colour == face), false);
-            enumerate(start, moves::COUNT, |&(places, is_odd): &View, mv| {
+            enumerate(start, moves::COUNT, |&(places, is_odd): &AxisView, mv| {
                 let turn = moves::turn(mv);
                 let is_odd = is_odd ^ (face == Face::F && changes_parity(turn));
-                may(turn).then(|| (centres.after(places, usize::from(mv.0)), is_odd))
+                allows(turn).then(|| (centres.after(places, usize::from(mv.0)), is_odd))
             })
         });
         let numbers = coordinates.each_ref().map(|coordinate| {
-            let mut numbers: Vec<(View, u32)> = coordinate.views().iter().copied().zip(0..).collect();
+            let mut numbers: Vec<(AxisView, u32)> = coordinate.views().iter().copied().zip(0..).collect();
             numbers.sort_unstable();
             numbers
         });
@@ -69,7 +69,7 @@ impl CentreTable {
                 [0, 1, 2].map(|axis| number(axis).expect("halves can be exchanged"))
             });
         let tables = coordinates.each_ref().map(|coordinate| coordinate.moves().clone());
-        let usable = moves::usable(may);
+        let usable = moves::usable(allows);
         let next = tables.each_ref().map(|table| {
             let after = |view: u32, mv: Move| table.after(view, mv).expect("every move can be made") as u8;
             let row = |view: u32| {
@@ -83,8 +83,9 @@ impl CentreTable {
         let distance = |index| product.distance(&product.place(index)).map_or(u8::MAX, |known| known as u8);
         let distances = (0..product.len()).map(distance).collect();
         let [up, right, front] = &coordinates;
-        let likeness = Likeness::new(&partners::symmetries(), [up.views(), right.views(), front.views()]);
-        CentreTable { numbers, product, next, distances, likeness }
+        let symmetries =
+            CentreSymmetries::new(&wing_pairs::symmetries(), [up.views(), right.views(), front.views()]);
+        CentreTable { numbers, product, next, distances, symmetries }
     }
 
     fn place(&self, cube: &Cube4) -> Option<[u32; 3]> {
@@ -118,28 +119,28 @@ impl CentreTable {
         (usize::from(up) * self.next[1].len() + usize::from(right)) * self.next[2].len() + usize::from(front)
     }
 
-    /// A number for centres and partners together up to symmetry, given the place of the partners.
+    /// A number for centres and pairs together up to symmetry, given the place of the pairs.
     #[inline(always)]
-    fn key(&self, centres: [u8; 3], (index, symmetry): Place) -> u64 {
-        u64::from(self.likeness.number(usize::from(symmetry), centres)) << 32 | u64::from(index)
+    fn key(&self, centres: [u8; 3], (index, symmetry): SymIndex) -> u64 {
+        u64::from(self.symmetries.key(usize::from(symmetry), centres)) << 32 | u64::from(index)
     }
 
     /// All that is near the end of the phase.
-    pub fn near(&self) -> Near {
-        Near::new(&self.goals(), &self.together())
+    pub fn near_goal_filter(&self) -> NearGoalFilter {
+        NearGoalFilter::new(&self.goals(), &self.joint_moves())
     }
 
-    fn goals(&self) -> Vec<Joint> {
+    fn goals(&self) -> Vec<CentresAndWings> {
         let places = (0..self.product.len()).map(|index| self.product.place(index));
         places
             .filter(|place| self.product.distance(place) == Some(0))
-            .map(|place| Joint { centres: place.map(|view| view as u8), partners: Partners::TOGETHER })
+            .map(|place| CentresAndWings { centres: place.map(|view| view as u8), pairs: WingPairs::SOLVED })
             .collect()
     }
 
-    fn together(&self) -> Together<'_> {
-        let moves = moves::usable(may).into_iter().map(|(mv, _)| mv).collect();
-        Together { centres: self, moves, partner_moves: PartnerMoves::new() }
+    fn joint_moves(&self) -> JointMoves<'_> {
+        let moves = moves::usable(allows).into_iter().map(|(mv, _)| mv).collect();
+        JointMoves { centres: self, moves, wing_pair_moves: WingPairMoves::new() }
     }
 
     /// Bytes held.
@@ -148,37 +149,37 @@ impl CentreTable {
     }
 }
 
-/// Centres and partners.
+/// Centres and pairs.
 #[derive(Clone, Copy)]
-struct Joint {
+struct CentresAndWings {
     centres: [u8; 3],
-    partners: Partners,
+    pairs: WingPairs,
 }
 
 /// What moves make of both.
-struct Together<'a> {
+struct JointMoves<'a> {
     centres: &'a CentreTable,
     moves: Vec<Move>,
-    partner_moves: PartnerMoves,
+    wing_pair_moves: WingPairMoves,
 }
 
-impl Neighbours for Together<'_> {
-    type State = Joint;
+impl Neighbours for JointMoves<'_> {
+    type State = CentresAndWings;
 
     #[inline(always)]
-    fn keys<S: Simd>(&self, simd: S, state: &Joint, found: &mut Vec<u64>) {
-        let mut places = [(0, 0); partners::N_SYMMETRIES];
-        for &place in state.partners.places(simd, &mut places) {
+    fn keys<S: Simd>(&self, simd: S, state: &CentresAndWings, found: &mut Vec<u64>) {
+        let mut places = [(0, 0); wing_pairs::N_SYMMETRIES];
+        for &place in state.pairs.sym_indices(simd, &mut places) {
             found.push(self.centres.key(state.centres, place));
         }
     }
 
     #[inline(always)]
-    fn after<S: Simd>(&self, simd: S, state: &Joint, found: &mut Vec<Joint>) {
+    fn after<S: Simd>(&self, simd: S, state: &CentresAndWings, found: &mut Vec<CentresAndWings>) {
         let [up, right, front] = self.centres.after(state.centres);
         for (at, &mv) in self.moves.iter().enumerate() {
-            let partners = self.partner_moves.after(simd, &state.partners, usize::from(mv.0));
-            found.push(Joint { centres: [up[at], right[at], front[at]], partners });
+            let pairs = self.wing_pair_moves.after(simd, &state.pairs, usize::from(mv.0));
+            found.push(CentresAndWings { centres: [up[at], right[at], front[at]], pairs });
         }
     }
 }
@@ -207,61 +208,67 @@ fn changes_parity(turn: Turn4) -> bool {
 
 /// Where the phase is.
 #[derive(Clone, Copy, Debug)]
-pub struct PairsState {
+pub struct Phase3State {
     centres: [u8; 3],
     /// How far the wings are at least.
-    wings: u8,
-    partners: Partners,
-    /// The number of the partners, and the symmetry that shows them so.
-    place: Place,
+    wing_distance: u8,
+    pairs: WingPairs,
+    /// The number of the pairs, and the symmetry that shows them so.
+    sym_index: SymIndex,
 }
 
 /// A move of this phase.
-struct Mover {
+struct Phase3Move {
     mv: Move,
     /// Whether a way may end with it: turns of faces are left to the 3x3x3 cube.
-    ends: bool,
+    may_end: bool,
 }
 
 /// The phase.
-pub struct Pairs<S> {
+pub struct Phase3<S> {
     centres: Arc<CentreTable>,
-    table: Arc<PartnerTable>,
-    near: Arc<Near>,
-    partner_moves: PartnerMoves,
+    table: Arc<WingPairTable>,
+    near: Arc<NearGoalFilter>,
+    wing_pair_moves: WingPairMoves,
     simd: S,
-    moves: Vec<Mover>,
+    moves: Vec<Phase3Move>,
 }
 
-impl<S: Simd> Pairs<S> {
+impl<S: Simd> Phase3<S> {
     /// With its tables.
-    pub fn new(simd: S, centres: Arc<CentreTable>, table: Arc<PartnerTable>, near: Arc<Near>) -> Pairs<S> {
-        let mover = |mv: Move| Mover { mv, ends: moves::turn(mv).is_wide() };
-        Pairs {
+    pub fn new(
+        simd: S,
+        centres: Arc<CentreTable>,
+        table: Arc<WingPairTable>,
+        near: Arc<NearGoalFilter>,
+    ) -> Phase3<S> {
+        let phase_move = |mv: Move| Phase3Move { mv, may_end: moves::turn(mv).is_wide() };
+        Phase3 {
             centres,
             table,
             near,
-            partner_moves: PartnerMoves::new(),
+            wing_pair_moves: WingPairMoves::new(),
             simd,
-            moves: moves::all().filter(|&mv| may(moves::turn(mv))).map(mover).collect(),
+            moves: moves::all().filter(|&mv| allows(moves::turn(mv))).map(phase_move).collect(),
         }
     }
 }
 
 /// Where nothing leads anywhere.
-const NOWHERE: [u8; 3] = [u8::MAX; 3];
+const UNREACHABLE_CENTRES: [u8; 3] = [u8::MAX; 3];
 
-impl<S: Simd> Phase<Cube4> for Pairs<S> {
-    fn enter(&self, cube: &Cube4) -> PairsState {
-        let centres = self.centres.place(cube).map_or(NOWHERE, |place| place.map(|view| view as u8));
-        let partners = Partners::of(cube);
-        let wings = self.table.distance(self.simd, &self.partner_moves, &partners) as u8;
-        PairsState { centres, wings, partners, place: partners.place(self.simd) }
+impl<S: Simd> Phase<Cube4> for Phase3<S> {
+    fn enter(&self, cube: &Cube4) -> Phase3State {
+        let centres =
+            self.centres.place(cube).map_or(UNREACHABLE_CENTRES, |place| place.map(|view| view as u8));
+        let pairs = WingPairs::of(cube);
+        let wing_distance = self.table.distance(self.simd, &self.wing_pair_moves, &pairs) as u8;
+        Phase3State { centres, wing_distance, pairs, sym_index: pairs.sym_index(self.simd) }
     }
 }
 
-impl<S: Simd> Problem for Pairs<S> {
-    type State = PairsState;
+impl<S: Simd> Problem for Phase3<S> {
+    type State = Phase3State;
     type Prefetched = ();
     const LEVEL: Level = S::LEVEL;
 
@@ -269,30 +276,30 @@ impl<S: Simd> Problem for Pairs<S> {
         moves::COUNT
     }
 
-    fn step(&self, from: &PairsState, mv: Move, to: &mut PairsState) -> bool {
+    fn step(&self, from: &Phase3State, mv: Move, to: &mut Phase3State) -> bool {
         let Some(centres) = self.centres.product.after(&from.centres.map(u32::from), mv) else {
             return false;
         };
-        let partners = self.partner_moves.after(self.simd, &from.partners, usize::from(mv.0));
-        let place = partners.place(self.simd);
-        let wings = self.table.beside(Cost::from(from.wings), place.0) as u8;
-        *to = PairsState { centres: centres.map(|view| view as u8), wings, partners, place };
-        self.moves.iter().any(|mover| mover.mv == mv)
+        let pairs = self.wing_pair_moves.after(self.simd, &from.pairs, usize::from(mv.0));
+        let sym_index = pairs.sym_index(self.simd);
+        let wing_distance = self.table.beside(Cost::from(from.wing_distance), sym_index.0) as u8;
+        *to = Phase3State { centres: centres.map(|view| view as u8), wing_distance, pairs, sym_index };
+        self.moves.iter().any(|phase_move| phase_move.mv == mv)
     }
 
     #[inline(always)]
-    fn is_goal(&self, state: &PairsState) -> bool {
-        state.partners == Partners::TOGETHER
-            && state.centres != NOWHERE
+    fn is_goal(&self, state: &Phase3State) -> bool {
+        state.pairs == WingPairs::SOLVED
+            && state.centres != UNREACHABLE_CENTRES
             && self.centres.distance(state.centres) == 0
     }
 
     #[inline(always)]
-    fn lower_bound(&self, state: &PairsState) -> Cost {
-        if state.centres == NOWHERE {
-            return NO_WAY;
+    fn lower_bound(&self, state: &Phase3State) -> Cost {
+        if state.centres == UNREACHABLE_CENTRES {
+            return UNREACHABLE;
         }
-        self.centres.distance(state.centres).max(Cost::from(state.wings))
+        self.centres.distance(state.centres).max(Cost::from(state.wing_distance))
     }
 
     fn move_order(&self) -> &MoveOrder {
@@ -302,12 +309,12 @@ impl<S: Simd> Problem for Pairs<S> {
     /// Centres first, whose table is small. For those that pass, what is in a larger one is asked for and read when all are
     /// under way.
     #[inline(always)]
-    fn expand(&self, node: &Node<PairsState>, children: &mut Children<'_, PairsState>) {
+    fn expand(&self, node: &Node<Phase3State>, children: &mut Children<'_, Phase3State>) {
         let left = node.left - 1;
         let [up, right, front] = self.centres.after(node.state.centres);
-        for (at, mover) in self.moves.iter().enumerate().rev() {
-            let Some(order) = ORDER.after(node.order(), mover.mv) else { continue };
-            if left == 0 && !mover.ends {
+        for (at, phase_move) in self.moves.iter().enumerate().rev() {
+            let Some(order) = ORDER.after(node.order(), phase_move.mv) else { continue };
+            if left == 0 && !phase_move.may_end {
                 continue;
             }
             let centres = [up[at], right[at], front[at]];
@@ -316,31 +323,32 @@ impl<S: Simd> Problem for Pairs<S> {
                 children.count_pruned(1, distance + 1);
                 continue;
             }
-            let partners = self.partner_moves.after(self.simd, &node.state.partners, usize::from(mover.mv.0));
-            let (wings, step) = (distance as u8, Step::new(mover.mv, order));
-            let place = partners.place(self.simd);
-            self.table.prefetch(place.0);
-            children.stage(PairsState { centres, wings, partners, place }, step, 1);
+            let pairs =
+                self.wing_pair_moves.after(self.simd, &node.state.pairs, usize::from(phase_move.mv.0));
+            let (wing_distance, step) = (distance as u8, Step::new(phase_move.mv, order));
+            let sym_index = pairs.sym_index(self.simd);
+            self.table.prefetch(sym_index.0);
+            children.stage(Phase3State { centres, wing_distance, pairs, sym_index }, step, 1);
         }
-        let from = Cost::from(node.state.wings);
+        let from = Cost::from(node.state.wing_distance);
         children.commit(|_, state| {
-            let centres = Cost::from(state.wings);
-            let wings = self.table.beside(from, state.place.0);
-            state.wings = wings as u8;
-            let bound = centres.max(wings);
+            let centres = Cost::from(state.wing_distance);
+            let wing_distance = self.table.beside(from, state.sym_index.0);
+            state.wing_distance = wing_distance as u8;
+            let bound = centres.max(wing_distance);
             // The few that pass are seen as a whole if they are near, when their turn comes.
-            if bound <= left && left <= near::LAST_LEVEL {
-                self.near.prefetch(self.centres.key(state.centres, state.place), left);
+            if bound <= left && left <= near_goal_filter::LAST_LEVEL {
+                self.near.prefetch(self.centres.key(state.centres, state.sym_index), left);
             }
             bound
         });
     }
 
     #[inline(always)]
-    fn late_bound(&self, node: &mut Node<PairsState>) -> Cost {
-        let PairsState { centres, place, .. } = node.state;
-        if node.left > near::LAST_LEVEL
-            || self.near.may_be_within(self.centres.key(centres, place), node.left)
+    fn late_bound(&self, node: &mut Node<Phase3State>) -> Cost {
+        let Phase3State { centres, sym_index, .. } = node.state;
+        if node.left > near_goal_filter::LAST_LEVEL
+            || self.near.may_be_within(self.centres.key(centres, sym_index), node.left)
         {
             return 0;
         }
@@ -369,10 +377,10 @@ mod tests {
     #[test]
     fn what_is_near_is_near_without_symmetry() {
         let table = CentreTable::new();
-        let together = table.together();
-        let keys = |state: &Joint| {
+        let joint_moves = table.joint_moves();
+        let keys = |state: &CentresAndWings| {
             let mut keys = Vec::new();
-            together.keys(Plain, state, &mut keys);
+            joint_moves.keys(Plain, state, &mut keys);
             keys
         };
         let goals = table.goals();
@@ -381,14 +389,18 @@ mod tests {
         let mut plain = goals;
         let mut n_seen = Vec::new();
         for _ in 0..5 {
-            level = at_best(near::Next { neighbours: &together, level: &level, seen: &mut up_to_symmetry });
+            level = at_best(near_goal_filter::Next {
+                neighbours: &joint_moves,
+                level: &level,
+                seen: &mut up_to_symmetry,
+            });
             let mut next = Vec::new();
             for state in &plain {
-                together.after(Plain, state, &mut next);
+                joint_moves.after(Plain, state, &mut next);
             }
             plain.extend(next);
-            plain.sort_unstable_by_key(|state| (state.centres, state.partners.bytes()));
-            plain.dedup_by_key(|state| (state.centres, state.partners.bytes()));
+            plain.sort_unstable_by_key(|state| (state.centres, state.pairs.bytes()));
+            plain.dedup_by_key(|state| (state.centres, state.pairs.bytes()));
             let one_by_one: HashSet<u64> = plain.iter().flat_map(keys).collect();
             assert!(one_by_one == up_to_symmetry, "{} against {}", one_by_one.len(), up_to_symmetry.len());
             n_seen.push(plain.len());
@@ -399,19 +411,19 @@ mod tests {
     #[test]
     fn ways_are_those_of_plain_sequences() {
         let centres = Arc::new(CentreTable::new());
-        let near = Arc::new(centres.near());
-        let table = Arc::new(PartnerTable::new(&PartnerMoves::new()));
-        let pairs = Pairs::new(Plain, centres, table, near);
+        let near = Arc::new(centres.near_goal_filter());
+        let table = Arc::new(WingPairTable::new(&WingPairMoves::new()));
+        let phase3 = Phase3::new(Plain, centres, table, near);
         let mut below = Lcg::new(3).into_below();
         let mut n_ways = 0;
         for n in 0..12 {
             let mut cube = Cube4::SOLVED;
             for _ in 0..n % 6 {
-                cube = moves::stepped(&cube, pairs.moves[below(pairs.moves.len())].mv);
+                cube = moves::apply_move(&cube, phase3.moves[below(phase3.moves.len())].mv);
             }
             for cost in 0..=4 {
-                let ends = |mv| moves::turn(mv).is_wide();
-                n_ways += moves::plain::check_ways(&pairs, pairs.enter(&cube), cost, ends);
+                let may_end = |mv| moves::turn(mv).is_wide();
+                n_ways += moves::test_support::check_ways(&phase3, phase3.enter(&cube), cost, may_end);
             }
         }
         assert!(n_ways > 20, "{n_ways}");
@@ -419,9 +431,9 @@ mod tests {
         for n in 0..40 {
             let mut cube = Cube4::SOLVED;
             for _ in 0..10 {
-                cube = moves::stepped(&cube, pairs.moves[below(pairs.moves.len())].mv);
+                cube = moves::apply_move(&cube, phase3.moves[below(phase3.moves.len())].mv);
             }
-            let n_ways = (0..=10).map(|cost| moves::plain::ways(&pairs, pairs.enter(&cube), cost));
+            let n_ways = (0..=10).map(|cost| moves::test_support::ways(&phase3, phase3.enter(&cube), cost));
             assert!(n_ways.into_iter().any(|n| n > 0), "cube {n}");
         }
     }

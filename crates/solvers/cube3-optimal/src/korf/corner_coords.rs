@@ -21,26 +21,26 @@ const WIDTH: usize = 64;
 
 /// Where the corners are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Position {
+pub struct CornerCoord {
     /// Their permutation.
     pub row: u16,
     /// Their twists.
     pub twist: u16,
 }
 
-impl Position {
+impl CornerCoord {
     /// All at home.
-    pub const SOLVED: Position = Position { row: 0, twist: 0 };
+    pub const SOLVED: CornerCoord = CornerCoord { row: 0, twist: 0 };
 
     /// Of a cube.
-    pub fn of(cube: &Cube3) -> Position {
+    pub fn of(cube: &Cube3) -> CornerCoord {
         let word = std::array::from_fn(|i| if i < 8 { cube.corner(i).0 } else { i as u8 });
-        Position { row: perm8::rank(Shuffle::new(), word), twist: Twists::<WIDTH>::of(cube) }
+        CornerCoord { row: perm8::rank(Shuffle::new(), word), twist: Twists::<WIDTH>::of(cube) }
     }
 }
 
 /// What the moves of a metric do to positions.
-pub struct Corners {
+pub struct CornerMoves {
     n_moves: usize,
     /// `rows[row * n_moves + mv]`.
     rows: Vec<u16>,
@@ -48,13 +48,13 @@ pub struct Corners {
     twists: Vec<u16>,
 }
 
-static HALF_TURN: LazyLock<Corners> = LazyLock::new(|| Corners::new(Metric::HalfTurn));
-static QUARTER_TURN: LazyLock<Corners> = LazyLock::new(|| Corners::new(Metric::QuarterTurn));
-static AXIAL: LazyLock<Corners> = LazyLock::new(|| Corners::new(Metric::Axial));
+static HALF_TURN: LazyLock<CornerMoves> = LazyLock::new(|| CornerMoves::new(Metric::HalfTurn));
+static QUARTER_TURN: LazyLock<CornerMoves> = LazyLock::new(|| CornerMoves::new(Metric::QuarterTurn));
+static AXIAL: LazyLock<CornerMoves> = LazyLock::new(|| CornerMoves::new(Metric::Axial));
 
-impl Corners {
+impl CornerMoves {
     /// For the moves of a metric.
-    pub fn of(metric: Metric) -> &'static Corners {
+    pub fn of(metric: Metric) -> &'static CornerMoves {
         match metric {
             Metric::HalfTurn => &HALF_TURN,
             Metric::QuarterTurn => &QUARTER_TURN,
@@ -62,7 +62,7 @@ impl Corners {
         }
     }
 
-    fn new(metric: Metric) -> Corners {
+    fn new(metric: Metric) -> CornerMoves {
         let (moves, shuffle) = (moves::of(metric), Shuffle::new());
         let n_moves = moves.count();
         let word =
@@ -77,7 +77,7 @@ impl Corners {
         }
         let table = Twists::<WIDTH>::new(moves);
         let twists = (0..N_TWISTS as u16).flat_map(|twist| table.row(twist)[..n_moves].to_vec()).collect();
-        Corners { n_moves, rows, twists }
+        CornerMoves { n_moves, rows, twists }
     }
 
     /// Where the moves lead from a row, one after the other.
@@ -94,7 +94,7 @@ impl Corners {
 
     /// The position after a move.
     #[inline(always)]
-    pub fn moved(&self, position: Position, mv: usize) -> Position {
-        Position { row: self.rows(position.row)[mv], twist: self.twists(position.twist)[mv] }
+    pub fn moved(&self, position: CornerCoord, mv: usize) -> CornerCoord {
+        CornerCoord { row: self.rows(position.row)[mv], twist: self.twists(position.twist)[mv] }
     }
 }

@@ -1,15 +1,15 @@
 //! What a search asks of a table, whatever its tier.
 
-use super::blocks::Sheets;
-use super::coset::{H0, Index, Tier, X256};
-use super::fold::SymTable;
-use super::lines::Lines;
-use super::nearest::Nearest;
+use super::coset::{CosetSpace, H0, Index};
+use super::fold::FoldedSpace;
+use super::h0_table::H0Table;
+use super::layout_large::LargeBlockTable;
+use super::layout_small::SmallBlockTable;
 
 /// Lower bounds by index.
-pub trait Bounds: Send + Sync {
+pub trait PruneTable: Send + Sync {
     /// What the table tells apart.
-    type Tier: Tier;
+    type Space: CosetSpace;
 
     /// Has an entry fetched from memory while other work goes on.
     fn prefetch(&self, index: Index);
@@ -17,60 +17,57 @@ pub trait Bounds: Send + Sync {
     /// Never above the number of turns that a cube with this index needs.
     fn value(&self, index: Index) -> u8;
 
-    /// The mean of all bounds, in hundredths: see [`super::which_end`].
+    /// The mean of all bounds, in hundredths: see [`super::side_choice`].
     const MEAN: i32;
 }
 
-impl Bounds for Nearest {
-    type Tier = H0;
-    const MEAN: i32 = <H0 as Tier>::MEAN;
+impl PruneTable for H0Table {
+    type Space = H0;
+    const MEAN: i32 = <H0 as CosetSpace>::MEAN;
 
     #[inline(always)]
     fn prefetch(&self, index: Index) {
-        Nearest::prefetch(self, index.cell);
+        H0Table::prefetch(self, index.cell);
     }
 
     #[inline(always)]
     fn value(&self, index: Index) -> u8 {
-        Nearest::value(self, index.cell)
+        H0Table::value(self, index.cell)
     }
 }
 
-impl<T: Tier> Bounds for Lines<T> {
-    type Tier = T;
+impl<T: CosetSpace> PruneTable for SmallBlockTable<T> {
+    type Space = T;
     const MEAN: i32 = T::MEAN;
 
     #[inline(always)]
     fn prefetch(&self, index: Index) {
-        Lines::prefetch(self, index.cell);
+        SmallBlockTable::prefetch(self, index.cell);
     }
 
     #[inline(always)]
     fn value(&self, index: Index) -> u8 {
-        Lines::value(self, index.cell, index.offset)
+        SmallBlockTable::value(self, index.cell, index.offset)
     }
 }
 
 /// A large table and the one that it leans on.
-pub struct Leaning<T> {
+pub struct LargePruneTable<T> {
     /// All entries beyond the base.
-    pub blocks: Sheets<T>,
+    pub blocks: LargeBlockTable<T>,
     /// Those of cells.
-    pub nearest: Nearest,
+    pub h0: H0Table,
 }
 
-/// The one that still fits most machines.
-pub type Wide = Leaning<X256>;
-
-impl<T: SymTable> Leaning<T> {
+impl<T: FoldedSpace> LargePruneTable<T> {
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
-        self.blocks.bytes() + self.nearest.bytes()
+        self.blocks.bytes() + self.h0.bytes()
     }
 }
 
-impl<T: SymTable> Bounds for Leaning<T> {
-    type Tier = T;
+impl<T: FoldedSpace> PruneTable for LargePruneTable<T> {
+    type Space = T;
     const MEAN: i32 = T::MEAN;
 
     #[inline(always)]
@@ -80,6 +77,6 @@ impl<T: SymTable> Bounds for Leaning<T> {
 
     #[inline(always)]
     fn value(&self, index: Index) -> u8 {
-        self.blocks.value(index.cell, index.offset, &self.nearest)
+        self.blocks.value(index.cell, index.offset, &self.h0)
     }
 }

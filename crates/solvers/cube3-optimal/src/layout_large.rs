@@ -1,6 +1,6 @@
 //! Tables of blocks of 256 entries, or of 128 or 64 that are folded from them ([`super::fold`]): two bits for each entry,
 //! and a cache line for each kind of corners of a cell, or for two or four cells. With all 2,048 flips a cell has eight
-//! lines. What an entry with the lowest code has at least is the distance of its cell, read from [`Nearest`]; few
+//! lines. What an entry with the lowest code has at least is the distance of its cell, read from [`H0Table`]; few
 //! entries have it.
 
 use std::marker::PhantomData;
@@ -9,12 +9,12 @@ use rayon::prelude::*;
 use search::hardware::{ask_for_huge_pages, prefetch};
 use search::table::Line;
 
-use super::coset::{Coordinates, N_CELLS, X256};
-use super::fill::{Filled, Plan, Sets, fill};
-use super::fold::{Codes, SymTable, Wides};
-use super::links::Links;
-use super::nearest::Nearest;
-use super::wide::Wide;
+use super::block_set_256::Set256;
+use super::coset::{Coordinates, N_CELLS};
+use super::fill::{FillPlan, FillSpace, Filled, fill};
+use super::fold::{As256, Codes, FoldedSpace};
+use super::h0_table::H0Table;
+use super::row_moves::RowMoves;
 use solver::Cancelled;
 use solver::store::{FilledTable, Spec};
 
@@ -23,46 +23,44 @@ const VERSION: u32 = 1;
 
 /// Bounds of a tier: a sheet of lines for each kind of corners, one after the other. A line says for each of its cells
 /// which entries are nearer, and then which are marked, see [`Filled`].
-pub struct Sheets<T> {
+pub struct LargeBlockTable<T> {
     table: FilledTable<Line>,
-    tier: PhantomData<T>,
+    space: PhantomData<T>,
 }
 
 /// What is filled of a cell.
-type Whole<T> = <<T as SymTable>::Whole as Sets>::Block;
+type Unfolded<T> = <<T as FoldedSpace>::Unfolded as FillSpace>::Set;
 
-/// Those of one sheet and all 256.
-pub type Blocks = Sheets<X256>;
-
-impl<T: SymTable> Sheets<T> {
-    const N_SHEETS: usize = <T::Whole as Sets>::SHEETS;
+impl<T: FoldedSpace> LargeBlockTable<T> {
+    const N_PARTS: usize = <T::Unfolded as FillSpace>::PARTS;
     /// Cells of a line. More than one only if there is one sheet, so a line never holds cells of two.
     const PER_LINE: usize = 256_usize.div_ceil(T::FLIPS);
     /// Lines of a cell, next to each other.
     const PER_CELL: usize = T::FLIPS.div_ceil(256);
-    const N_LINES: usize = Self::N_SHEETS * N_CELLS.div_ceil(Self::PER_LINE) * Self::PER_CELL;
+    const N_LINES: usize = Self::N_PARTS * N_CELLS.div_ceil(Self::PER_LINE) * Self::PER_CELL;
     /// Entries of a cell that a line holds.
     const ENTRIES: usize = T::FLIPS / Self::PER_CELL;
     /// Bytes of each of the two sets of these entries.
     const SET: usize = Self::ENTRIES / 8;
     /// Bytes held.
     pub const BYTES: u64 = (Self::N_LINES * size_of::<Line>()) as u64;
-    /// Bytes held while the table is filled, without [`Links`] and what goes with them: two bits for each entry of what
+    /// Bytes held while the table is filled, without [`RowMoves`] and what goes with them: two bits for each entry of what
     /// is filled, even if less is left in the end.
-    pub const BYTES_TO_FILL: u64 = (Self::N_SHEETS * N_CELLS * Self::PER_CELL * size_of::<Line>()) as u64;
+    pub const BYTES_TO_FILL: u64 = (Self::N_PARTS * N_CELLS * Self::PER_CELL * size_of::<Line>()) as u64;
 
-    /// Fills the table. `watch` hears how much is done of how much, and says whether to go on.
+    /// Fills the table. `report` hears how much is done of how much, and says whether to go on.
     ///
     /// # Errors
     /// If it was told not to.
     pub fn fill(
         coordinates: &Coordinates,
-        links: &Links,
-        watch: &(dyn Fn(u64, u64) -> bool + Sync),
+        row_moves: &RowMoves,
+        report: &(dyn Fn(u64, u64) -> bool + Sync),
     ) -> Result<Self, Cancelled> {
         // With as many rows as cells of a line, a piece ends where a line does.
-        let plan = Plan { unit: Self::PER_LINE, base: T::BASE };
-        let Filled { nearer, marked, distribution } = fill::<T::Whole>(coordinates, links, plan, watch)?;
+        let plan = FillPlan { row_multiple: Self::PER_LINE, base: T::BASE };
+        let Filled { nearer, marked, distribution } =
+            fill::<T::Unfolded>(coordinates, row_moves, plan, report)?;
         let mut lines = Vec::with_capacity(Self::N_LINES);
         ask_for_huge_pages(lines.spare_capacity_mut());
         // Each piece is dropped as soon as it is packed.
@@ -74,15 +72,15 @@ impl<T: SymTable> Sheets<T> {
 
     /// The lines of some cells.
     fn packed<'a>(
-        nearer: &'a [Whole<T>],
-        marked: &'a [Whole<T>],
+        nearer: &'a [Unfolded<T>],
+        marked: &'a [Unfolded<T>],
     ) -> impl IndexedParallelIterator<Item = Line> + use<'a, T> {
-        let [nearer, marked] = [nearer, marked].map(|cells| Wides::wides(cells).par_chunks(Self::PER_LINE));
+        let [nearer, marked] = [nearer, marked].map(|cells| As256::as_256(cells).par_chunks(Self::PER_LINE));
         nearer.zip(marked).map(|(nearer, marked)| Self::pack(nearer, marked))
     }
 
     /// The cells of a line, or what it holds of one.
-    fn pack(nearer: &[Wide], marked: &[Wide]) -> Line {
+    fn pack(nearer: &[Set256], marked: &[Set256]) -> Line {
         let mut line = [0; 64];
         let sets = nearer.iter().zip(marked).flat_map(|(nearer, marked)| {
             let codes = Codes::new(nearer, marked).folded(Self::ENTRIES);
@@ -96,15 +94,15 @@ impl<T: SymTable> Sheets<T> {
 
     /// As it is kept.
     pub fn spec(name: &str) -> Spec {
-        let sizes = [N_CELLS, Self::N_SHEETS, T::FLIPS, Self::ENTRIES, usize::from(T::BASE)];
+        let sizes = [N_CELLS, Self::N_PARTS, T::FLIPS, Self::ENTRIES, usize::from(T::BASE)];
         Spec::of::<Line>(name, VERSION, sizes.map(|n| n as u64).into(), Self::N_LINES)
     }
 
     /// A lower bound for an entry: its distance, if that is above the base and below the base plus three.
     #[inline(always)]
-    pub fn value(&self, cell: u32, offset: u16, nearest: &Nearest) -> u8 {
+    pub fn value(&self, cell: u32, offset: u16, h0: &H0Table) -> u8 {
         match self.code(cell, offset) {
-            0 => nearest.value(cell).min(T::BASE),
+            0 => h0.value(cell).min(T::BASE),
             code => T::BASE + code,
         }
     }
@@ -127,8 +125,8 @@ impl<T: SymTable> Sheets<T> {
     /// Where an entry is.
     #[inline(always)]
     fn line(cell: u32, offset: u16) -> usize {
-        let sheet = if Self::N_SHEETS == 1 { 0 } else { usize::from(offset) / T::FLIPS };
-        let line = sheet * N_CELLS + cell as usize / Self::PER_LINE;
+        let part = if Self::N_PARTS == 1 { 0 } else { usize::from(offset) / T::FLIPS };
+        let line = part * N_CELLS + cell as usize / Self::PER_LINE;
         line * Self::PER_CELL + usize::from(offset) / Self::ENTRIES % Self::PER_CELL
     }
 
@@ -143,15 +141,15 @@ impl<T: SymTable> Sheets<T> {
     }
 }
 
-impl<T> From<FilledTable<Line>> for Sheets<T> {
-    fn from(table: FilledTable<Line>) -> Sheets<T> {
-        Sheets { table, tier: PhantomData }
+impl<T> From<FilledTable<Line>> for LargeBlockTable<T> {
+    fn from(table: FilledTable<Line>) -> LargeBlockTable<T> {
+        LargeBlockTable { table, space: PhantomData }
     }
 }
 
-impl<T> From<Sheets<T>> for FilledTable<Line> {
-    fn from(sheets: Sheets<T>) -> FilledTable<Line> {
-        sheets.table
+impl<T> From<LargeBlockTable<T>> for FilledTable<Line> {
+    fn from(table: LargeBlockTable<T>) -> FilledTable<Line> {
+        table.table
     }
 }
 
@@ -160,33 +158,33 @@ mod tests {
     use testkit::Lcg;
 
     use super::*;
-    use crate::block::Block;
-    use crate::coset::{Tier, X64, X128, X2048};
+    use crate::block_set::BlockSet;
+    use crate::coset::{CosetSpace, X64, X128, X256, X2048};
 
     /// Packs a few cells and reads all that there is to read of them.
-    fn check<T: SymTable>(_: T) {
+    fn check<T: FoldedSpace>(_: T) {
         const CELLS: usize = 8;
-        let entries = <T::Whole as Tier>::BLOCK;
+        let entries = <T::Unfolded as CosetSpace>::BLOCK_SIZE;
         let mut random = Lcg::new(1);
         let mut set =
             || -> Vec<bool> { (0..CELLS * entries).map(|_| random.next_u64() >> 62 == 0).collect() };
         let (nearer, marked) = (set(), set());
-        let blocks = |set: &[bool]| -> Vec<Whole<T>> {
+        let blocks = |set: &[bool]| -> Vec<Unfolded<T>> {
             let members = |cell: &[bool]| -> Vec<u16> {
                 (0..).zip(cell).filter(|(_, is)| **is).map(|(i, _)| i).collect()
             };
             set.chunks(entries)
-                .map(|cell| members(cell).into_iter().fold(Block::EMPTY, Block::with))
+                .map(|cell| members(cell).into_iter().fold(BlockSet::EMPTY, BlockSet::with))
                 .collect()
         };
-        let lines: Vec<Line> = Sheets::<T>::packed(&blocks(&nearer), &blocks(&marked)).collect();
-        let table: Sheets<T> = FilledTable { items: lines.into(), distribution: Vec::new() }.into();
-        assert_eq!(table.bytes() * 4, (CELLS * T::BLOCK) as u64);
-        let together = entries / T::BLOCK;
+        let lines: Vec<Line> = LargeBlockTable::<T>::packed(&blocks(&nearer), &blocks(&marked)).collect();
+        let table: LargeBlockTable<T> = FilledTable { items: lines.into(), distribution: Vec::new() }.into();
+        assert_eq!(table.bytes() * 4, (CELLS * T::BLOCK_SIZE) as u64);
+        let together = entries / T::BLOCK_SIZE;
         for (i, (nearer, marked)) in nearer.chunks(together).zip(marked.chunks(together)).enumerate() {
             let code = |(nearer, marked): (&bool, &bool)| 3 - 2 * u8::from(*nearer) - u8::from(*marked);
             let expected = nearer.iter().zip(marked).map(code).min();
-            assert_eq!(Some(table.code((i / T::BLOCK) as u32, (i % T::BLOCK) as u16)), expected);
+            assert_eq!(Some(table.code((i / T::BLOCK_SIZE) as u32, (i % T::BLOCK_SIZE) as u16)), expected);
         }
     }
 

@@ -4,31 +4,35 @@
 use search::simd::{Bytes32, Simd};
 
 use super::coset::Coordinates;
-use super::links::{Link, Links, Step, shift, target};
+use super::row_moves::{RowMove, RowMoves, Transition, flip_change, target};
 
 /// Blocks by edge coset. Longer than a row, so that no number of sixteen bits needs a check.
 pub type Window<B> = [B; 1 << 16];
 
 /// A set of entries of one cell.
-pub trait Block: Copy + Send + Sync + 'static {
+pub trait BlockSet: Copy + Send + Sync + 'static {
     /// No entry.
     const EMPTY: Self;
 
     /// What carrying takes beside the links.
-    type Ties: Send + Sync;
+    type MoveTables: Send + Sync;
     /// Makes it.
-    fn ties(coordinates: &Coordinates, links: &Links) -> Self::Ties;
+    fn move_tables(coordinates: &Coordinates, row_moves: &RowMoves) -> Self::MoveTables;
 
-    /// What one step back does to blocks.
-    type Carrier<'a>;
-    /// Prepares to carry blocks from the row at the other end of a step.
-    fn carrier<'a>(links: &'a Links, ties: &'a Self::Ties, step: &Step) -> Self::Carrier<'a>;
+    /// What one row_move back does to blocks.
+    type SetMove<'a>;
+    /// Prepares to carry blocks from the row at the other end of a row_move.
+    fn set_move<'a>(
+        row_moves: &'a RowMoves,
+        move_tables: &'a Self::MoveTables,
+        row_move: &RowMove,
+    ) -> Self::SetMove<'a>;
     /// The cell that a cell goes to, and what its block becomes there.
-    fn carried<S: Simd>(self, simd: S, from: u16, carrier: &Self::Carrier<'_>) -> (u16, Self);
+    fn moved<S: Simd>(self, simd: S, from: u16, set_move: &Self::SetMove<'_>) -> (u16, Self);
     /// Carries a whole row and adds it to what is there.
     #[inline(always)]
-    fn carry_row<S: Simd>(simd: S, row: &[Self], carrier: &Self::Carrier<'_>, to: &mut Window<Self>) {
-        carry_each(simd, 0, row, carrier, to);
+    fn move_row<S: Simd>(simd: S, row: &[Self], set_move: &Self::SetMove<'_>, to: &mut Window<Self>) {
+        move_each(simd, 0, row, set_move, to);
     }
 
     /// Entries of both.
@@ -49,15 +53,15 @@ pub trait Block: Copy + Send + Sync + 'static {
 
 /// Carries the blocks of a row from one on, one by one.
 #[inline(always)]
-fn carry_each<B: Block, S: Simd>(
+fn move_each<B: BlockSet, S: Simd>(
     simd: S,
     first: usize,
     blocks: &[B],
-    carrier: &B::Carrier<'_>,
+    set_move: &B::SetMove<'_>,
     to: &mut Window<B>,
 ) {
     for (i, block) in blocks.iter().enumerate() {
-        let (target, image) = block.carried(simd, (first + i) as u16, carrier);
+        let (target, image) = block.moved(simd, (first + i) as u16, set_move);
         let target = &mut to[usize::from(target)];
         *target = target.or(image);
     }
@@ -65,30 +69,34 @@ fn carry_each<B: Block, S: Simd>(
 
 /// At most eight entries: entry `flips * CORNERS + corners` is that bit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Byte<const CORNERS: usize, const FLIPS: usize>(pub u8);
+pub struct Set8<const CORNERS: usize, const FLIPS: usize>(pub u8);
 
-/// What to do with a [`Byte`]: its image for each change of flips.
-pub struct ByteCarrier<'a> {
-    links: &'a [Link],
+/// What to do with a [`Set8`]: its image for each change of flips.
+pub struct SetMove8<'a> {
+    transitions: &'a [Transition],
     images: [[u8; 256]; 4],
 }
 
-impl<const CORNERS: usize, const FLIPS: usize> Block for Byte<CORNERS, FLIPS> {
-    const EMPTY: Self = Byte(0);
-    type Ties = ();
-    type Carrier<'a> = ByteCarrier<'a>;
+impl<const CORNERS: usize, const FLIPS: usize> BlockSet for Set8<CORNERS, FLIPS> {
+    const EMPTY: Self = Set8(0);
+    type MoveTables = ();
+    type SetMove<'a> = SetMove8<'a>;
 
-    fn ties(_: &Coordinates, _: &Links) {}
+    fn move_tables(_: &Coordinates, _: &RowMoves) {}
 
-    fn carrier<'a>(links: &'a Links, (): &'a (), step: &Step) -> ByteCarrier<'a> {
-        let linear = links.linear(step.back);
+    fn set_move<'a>(row_moves: &'a RowMoves, (): &'a (), row_move: &RowMove) -> SetMove8<'a> {
+        let flip_map = row_moves.flip_map(row_move.back);
         let mut images = [[0; 256]; 4];
         for (change, images) in images.iter_mut().enumerate().take(FLIPS) {
             for entry in 0..CORNERS * FLIPS {
                 let (flips, corners) = (entry / CORNERS, entry % CORNERS);
                 // Of six kinds the first three are even.
-                let corners = if CORNERS == 2 { step.kinds[3 * corners] / 3 } else { step.kinds[corners] };
-                let flips = if FLIPS == 1 { 0 } else { usize::from(linear[flips ^ change]) };
+                let corners = if CORNERS == 2 {
+                    row_move.corner_map[3 * corners] / 3
+                } else {
+                    row_move.corner_map[corners]
+                };
+                let flips = if FLIPS == 1 { 0 } else { usize::from(flip_map[flips ^ change]) };
                 let corners = if CORNERS == 1 { 0 } else { usize::from(corners) };
                 images[1 << entry] = 1 << (flips * CORNERS + corners);
             }
@@ -97,29 +105,29 @@ impl<const CORNERS: usize, const FLIPS: usize> Block for Byte<CORNERS, FLIPS> {
                 images[set] = images[set & (set - 1)] | images[set & set.wrapping_neg()];
             }
         }
-        ByteCarrier { links: links.of(step.back), images }
+        SetMove8 { transitions: row_moves.transitions(row_move.back), images }
     }
 
     #[inline(always)]
-    fn carried<S: Simd>(self, _: S, from: u16, carrier: &ByteCarrier<'_>) -> (u16, Self) {
-        let link = carrier.links[usize::from(from)];
-        let change = if FLIPS == 1 { 0 } else { shift(link) & 3 };
-        (target(link), Byte(carrier.images[change][usize::from(self.0)]))
+    fn moved<S: Simd>(self, _: S, from: u16, set_move: &SetMove8<'_>) -> (u16, Self) {
+        let transition = set_move.transitions[usize::from(from)];
+        let change = if FLIPS == 1 { 0 } else { flip_change(transition) & 3 };
+        (target(transition), Set8(set_move.images[change][usize::from(self.0)]))
     }
 
     #[inline(always)]
     fn or(self, other: Self) -> Self {
-        Byte(self.0 | other.0)
+        Set8(self.0 | other.0)
     }
 
     #[inline(always)]
     fn xor(self, other: Self) -> Self {
-        Byte(self.0 ^ other.0)
+        Set8(self.0 ^ other.0)
     }
 
     #[inline(always)]
     fn without(self, other: Self) -> Self {
-        Byte(self.0 & !other.0)
+        Set8(self.0 & !other.0)
     }
 
     #[inline(always)]
@@ -128,7 +136,7 @@ impl<const CORNERS: usize, const FLIPS: usize> Block for Byte<CORNERS, FLIPS> {
     }
 
     fn with(self, offset: u16) -> Self {
-        Byte(self.0 | 1 << offset)
+        Set8(self.0 | 1 << offset)
     }
 }
 
@@ -140,11 +148,11 @@ fn bytes(fours: &[[u8; 4]; 8]) -> Bytes32 {
 
 /// Six kinds of corners in each of four bytes, one for each kind of flips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Quad(pub [u8; 4]);
+pub struct Set24(pub [u8; 4]);
 
-/// What to do with a [`Quad`].
-pub struct QuadCarrier<'a> {
-    links: &'a [Link],
+/// What to do with a [`Set24`].
+pub struct SetMove24<'a> {
+    transitions: &'a [Transition],
     /// What six kinds of corners become.
     images: [u8; 64],
     /// For each change of flips: the byte that each byte of the result is taken from.
@@ -156,25 +164,26 @@ pub struct QuadCarrier<'a> {
     upper: Bytes32,
 }
 
-impl Block for Quad {
-    const EMPTY: Self = Quad([0; 4]);
-    type Ties = ();
-    type Carrier<'a> = QuadCarrier<'a>;
+impl BlockSet for Set24 {
+    const EMPTY: Self = Set24([0; 4]);
+    type MoveTables = ();
+    type SetMove<'a> = SetMove24<'a>;
 
-    fn ties(_: &Coordinates, _: &Links) {}
+    fn move_tables(_: &Coordinates, _: &RowMoves) {}
 
-    fn carrier<'a>(links: &'a Links, (): &'a (), step: &Step) -> QuadCarrier<'a> {
-        let linear = links.linear(step.back);
+    fn set_move<'a>(row_moves: &'a RowMoves, (): &'a (), row_move: &RowMove) -> SetMove24<'a> {
+        let flip_map = row_moves.flip_map(row_move.back);
         let mut images = [0; 64];
         for set in 1..64_usize {
-            let last = step.kinds[set.trailing_zeros() as usize];
+            let last = row_move.corner_map[set.trailing_zeros() as usize];
             images[set] = images[set & (set - 1)] | 1 << last;
         }
-        let before = |flips: usize| linear.iter().position(|&l| usize::from(l) == flips).expect("one to one");
+        let before =
+            |flips: usize| flip_map.iter().position(|&l| usize::from(l) == flips).expect("one to one");
         let from: [[u8; 4]; 4] =
             std::array::from_fn(|change| std::array::from_fn(|flips| (before(flips) ^ change) as u8));
-        QuadCarrier {
-            links: links.of(step.back),
+        SetMove24 {
+            transitions: row_moves.transitions(row_move.back),
             images,
             from,
             from_unchanged: std::array::from_fn(|i| ((i % 16) & !3) as u8 | from[0][i % 4]),
@@ -184,51 +193,54 @@ impl Block for Quad {
     }
 
     #[inline(always)]
-    fn carried<S: Simd>(self, _: S, from: u16, carrier: &QuadCarrier<'_>) -> (u16, Self) {
-        let link = carrier.links[usize::from(from)];
-        let image = self.0.map(|corners| carrier.images[usize::from(corners & 63)]);
-        (target(link), Quad(carrier.from[shift(link) & 3].map(|from| image[usize::from(from & 3)])))
+    fn moved<S: Simd>(self, _: S, from: u16, set_move: &SetMove24<'_>) -> (u16, Self) {
+        let transition = set_move.transitions[usize::from(from)];
+        let image = self.0.map(|corners| set_move.images[usize::from(corners & 63)]);
+        (
+            target(transition),
+            Set24(set_move.from[flip_change(transition) & 3].map(|from| image[usize::from(from & 3)])),
+        )
     }
 
     #[inline(always)]
-    fn carry_row<S: Simd>(simd: S, row: &[Quad], carrier: &QuadCarrier<'_>, to: &mut Window<Quad>) {
+    fn move_row<S: Simd>(simd: S, row: &[Set24], set_move: &SetMove24<'_>, to: &mut Window<Set24>) {
         if !S::IS_WIDE {
-            return carry_each(simd, 0, row, carrier, to);
+            return move_each(simd, 0, row, set_move, to);
         }
         let (eights, rest) = row.as_chunks::<8>();
-        let (link_eights, _) = carrier.links.as_chunks::<8>();
+        let (transition_eights, _) = set_move.transitions.as_chunks::<8>();
         // The change of flips of each block in all its four bytes.
         let changes: Bytes32 = std::array::from_fn(|i| ((i % 16) & !3) as u8 + 2);
-        for (blocks, links) in eights.iter().zip(link_eights) {
+        for (blocks, transitions) in eights.iter().zip(transition_eights) {
             let blocks = bytes(&blocks.map(|block| block.0));
             // The tables repeat every eight bytes, so only three bits of an index count.
-            let lower = simd.shuffle_halves(carrier.lower, blocks);
-            let upper = simd.shuffle_halves(carrier.upper, simd.shift_down::<3>(blocks));
+            let lower = simd.shuffle_halves(set_move.lower, blocks);
+            let upper = simd.shuffle_halves(set_move.upper, simd.shift_down::<3>(blocks));
             let images = simd.or(lower, upper);
-            let from = simd.xor(simd.shuffle_halves(bytes(links), changes), carrier.from_unchanged);
+            let from = simd.xor(simd.shuffle_halves(bytes(transitions), changes), set_move.from_unchanged);
             let images = simd.shuffle_halves(images, from);
             let (images, _) = images.as_chunks::<4>();
-            for (&image, &link) in images.iter().zip(links) {
-                let target = &mut to[usize::from(target(link))];
-                *target = target.or(Quad(image));
+            for (&image, &transition) in images.iter().zip(transitions) {
+                let target = &mut to[usize::from(target(transition))];
+                *target = target.or(Set24(image));
             }
         }
-        carry_each(simd, row.len() - rest.len(), rest, carrier, to);
+        move_each(simd, row.len() - rest.len(), rest, set_move, to);
     }
 
     #[inline(always)]
     fn or(self, other: Self) -> Self {
-        Quad((u32::from_le_bytes(self.0) | u32::from_le_bytes(other.0)).to_le_bytes())
+        Set24((u32::from_le_bytes(self.0) | u32::from_le_bytes(other.0)).to_le_bytes())
     }
 
     #[inline(always)]
     fn xor(self, other: Self) -> Self {
-        Quad((u32::from_le_bytes(self.0) ^ u32::from_le_bytes(other.0)).to_le_bytes())
+        Set24((u32::from_le_bytes(self.0) ^ u32::from_le_bytes(other.0)).to_le_bytes())
     }
 
     #[inline(always)]
     fn without(self, other: Self) -> Self {
-        Quad((u32::from_le_bytes(self.0) & !u32::from_le_bytes(other.0)).to_le_bytes())
+        Set24((u32::from_le_bytes(self.0) & !u32::from_le_bytes(other.0)).to_le_bytes())
     }
 
     #[inline(always)]

@@ -1,18 +1,18 @@
-//! Centres of the third phase up to symmetry. The symmetries of [`super::partners`] move wings and centres together; and
+//! Centres of the third phase up to symmetry. The symmetries of [`super::wing_pairs`] move wings and centres together; and
 //! the colours of two axes may be exchanged with those across, which the wings do not see.
 
 use puzzle::cube::{CORNERS, EDGES};
 use puzzle::{Cube4, Face, Symmetry};
 
 use super::moves::Places;
-use super::pairs::View;
+use super::phase3::AxisView;
 
 /// Ways to lie of the centres of U, with those of D where they leave room, whichever of the two is which: C(8, 4) / 2.
 const N_HALVES: u32 = 35;
 const N_FRONTS: u32 = 24;
 
 /// What each symmetry makes of centres.
-pub struct Likeness(Vec<Images>);
+pub struct CentreSymmetries(Vec<Images>);
 
 /// What a symmetry makes of them, axis by axis.
 struct Images {
@@ -26,15 +26,15 @@ struct Images {
     front: [Vec<u8>; 2],
 }
 
-impl Likeness {
+impl CentreSymmetries {
     /// For the views of U, R and F in the order of their numbers.
-    pub fn new(symmetries: &[Symmetry], views: [&[View]; 3]) -> Likeness {
-        Likeness(symmetries.iter().map(|&symmetry| Images::new(symmetry, views)).collect())
+    pub fn new(symmetries: &[Symmetry], views: [&[AxisView]; 3]) -> CentreSymmetries {
+        CentreSymmetries(symmetries.iter().map(|&symmetry| Images::new(symmetry, views)).collect())
     }
 
     /// The number of an arrangement after a symmetry, the same for those that differ by exchanged colours.
     #[inline(always)]
-    pub fn number(&self, symmetry: usize, [up, right, front]: [u8; 3]) -> u32 {
+    pub fn key(&self, symmetry: usize, [up, right, front]: [u8; 3]) -> u32 {
         let images = &self.0[symmetry];
         let (up, right) = if images.swaps { (right, up) } else { (up, right) };
         let (up, right) = (images.up[usize::from(up)], images.right[usize::from(right)]);
@@ -44,7 +44,7 @@ impl Likeness {
 }
 
 impl Images {
-    fn new(symmetry: Symmetry, views: [&[View]; 3]) -> Images {
+    fn new(symmetry: Symmetry, views: [&[AxisView]; 3]) -> Images {
         let faces = [Face::U, Face::R, Face::F];
         // The axis whose colour is seen where `to` was, and what becomes of its views: the places of the colour of `to`.
         let source = |to: usize| {
@@ -52,23 +52,23 @@ impl Images {
             let axis = faces.iter().position(|face| face.axis() == colour.axis()).expect("one of three axes");
             let of_colour =
                 move |places: Places| if colour == faces[axis] { places } else { across(places, colour) };
-            let image = move |&(places, is_odd): &View| (image(symmetry, of_colour(places)), is_odd);
-            (axis, views[axis].iter().map(image).collect::<Vec<View>>())
+            let image = move |&(places, is_odd): &AxisView| (image(symmetry, of_colour(places)), is_odd);
+            (axis, views[axis].iter().map(image).collect::<Vec<AxisView>>())
         };
         // Of the two ways to name the colours of an axis the first is the one with the lower places.
         let halves = |to: usize| {
-            let first = |(places, _): View| places.min(across(places, faces[to]));
+            let first = |(places, _): AxisView| places.min(across(places, faces[to]));
             let mut known: Vec<Places> = views[to].iter().copied().map(first).collect();
             known.sort_unstable();
             known.dedup();
-            let number = |view: View| {
+            let number = |view: AxisView| {
                 let at = known.binary_search(&first(view)).expect("symmetries keep what can be reached");
                 (at << 1 | usize::from(view.0 != first(view))) as u8
             };
             source(to).1.into_iter().map(number).collect()
         };
         let front = |is_across: bool| {
-            let number = |(places, is_odd): View| {
+            let number = |(places, is_odd): AxisView| {
                 let places = if is_across { across(places, Face::F) } else { places };
                 let at = views[2].iter().position(|&known| known == (places, is_odd));
                 at.expect("symmetries keep what can be reached") as u8

@@ -7,7 +7,7 @@ use search::simd::Simd;
 pub const N_EDGES: usize = 34_650; // 12! / 4!^3
 
 /// All edge cosets.
-pub struct Edges {
+pub struct EdgeCosets {
     /// By the places of the last slice: where cosets with these places begin.
     starts: [u16; 4096],
     /// By the places of the middle slice among those left: which of them it is.
@@ -16,13 +16,13 @@ pub struct Edges {
 
 /// Places by slice, and those that hold a flipped edge; bit by bit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Places {
+pub(super) struct SliceMasks {
     pub last: u32,
     pub middle: u32,
     pub flipped: u32,
 }
 
-impl Places {
+impl SliceMasks {
     /// Places of the first slice.
     #[inline(always)]
     pub fn first(self) -> u32 {
@@ -30,9 +30,9 @@ impl Places {
     }
 }
 
-impl Edges {
-    pub(super) fn new() -> Edges {
-        let mut edges = Edges { starts: [0; 4096], ranks: [0; 256] };
+impl EdgeCosets {
+    pub(super) fn new() -> EdgeCosets {
+        let mut edges = EdgeCosets { starts: [0; 4096], ranks: [0; 256] };
         for (rank, mask) in (0..4096_usize).filter(|mask| mask.count_ones() == 4).enumerate() {
             edges.starts[mask] = 70 * rank as u16;
         }
@@ -44,9 +44,9 @@ impl Edges {
 
     /// The number of a coset.
     #[inline(always)]
-    pub(super) fn rank<S: Simd>(&self, simd: S, places: Places) -> u32 {
-        let among_others = simd.extract(u64::from(places.middle), u64::from(!places.last & 0xFFF));
-        let start = self.starts[(places.last & 0xFFF) as usize];
+    pub(super) fn rank<S: Simd>(&self, simd: S, masks: SliceMasks) -> u32 {
+        let among_others = simd.extract(u64::from(masks.middle), u64::from(!masks.last & 0xFFF));
+        let start = self.starts[(masks.last & 0xFFF) as usize];
         u32::from(start) + u32::from(self.ranks[(among_others & 0xFF) as usize])
     }
 

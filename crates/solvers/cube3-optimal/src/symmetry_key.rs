@@ -4,7 +4,7 @@
 use puzzle::{Cube3, Face, Symmetry};
 
 /// The symmetries of a start.
-pub struct Likeness {
+pub struct StartSymmetries {
     /// With whether the start becomes its inverse by it.
     symmetries: Vec<(Symmetry, bool)>,
 }
@@ -12,26 +12,26 @@ pub struct Likeness {
 /// Faces, as bits by their numbers.
 type Faces = u8;
 
-impl Likeness {
+impl StartSymmetries {
     /// None if the start has none but the one that changes nothing.
-    pub fn of(cube: &Cube3) -> Option<Likeness> {
+    pub fn of(cube: &Cube3) -> Option<StartSymmetries> {
         let inverse = cube.inverse();
         let symmetries: Vec<(Symmetry, bool)> = Symmetry::all()
             .flat_map(|symmetry| [(symmetry, false), (symmetry, true)])
             .filter(|&(symmetry, inverts)| symmetry.cube(if inverts { &inverse } else { cube }) == *cube)
             .collect();
-        (symmetries.len() > 1).then_some(Likeness { symmetries })
+        (symmetries.len() > 1).then_some(StartSymmetries { symmetries })
     }
 
     /// The name that a node shares with its images: the lowest of theirs. A node is a cube and its inverse, and the faces that may
     /// be turned at either end.
-    pub fn name(&self, cubes: [&Cube3; 2], faces: [Faces; 2]) -> u128 {
-        let names = self.symmetries.iter().map(|&(symmetry, inverts)| {
+    pub fn key(&self, cubes: [&Cube3; 2], faces: [Faces; 2]) -> u128 {
+        let keys = self.symmetries.iter().map(|&(symmetry, inverts)| {
             let side = usize::from(inverts);
             let image = |faces| u128::from(image(symmetry, faces));
-            word(&symmetry.cube(cubes[side])) << 12 | image(faces[side]) << 6 | image(faces[1 - side])
+            pack(&symmetry.cube(cubes[side])) << 12 | image(faces[side]) << 6 | image(faces[1 - side])
         });
-        names.min().expect("the one that changes nothing is one of them")
+        keys.min().expect("the one that changes nothing is one of them")
     }
 }
 
@@ -41,7 +41,7 @@ fn image(symmetry: Symmetry, faces: Faces) -> Faces {
 }
 
 /// A cube as a number: five bits for each of twenty pieces.
-fn word(cube: &Cube3) -> u128 {
+fn pack(cube: &Cube3) -> u128 {
     let corners = (0..8).map(|place| cube.corner(place)).map(|(corner, twist)| twist << 3 | corner);
     let edges = (0..12).map(|place| cube.edge(place)).map(|(edge, flip)| flip << 4 | edge);
     corners.chain(edges).fold(0, |word, piece| word << 5 | u128::from(piece))
@@ -54,34 +54,34 @@ mod tests {
 
     use super::*;
 
-    fn named(likeness: &Likeness, cube: &Cube3, faces: [Faces; 2]) -> u128 {
-        likeness.name([cube, &cube.inverse()], faces)
+    fn key(symmetries: &StartSymmetries, cube: &Cube3, faces: [Faces; 2]) -> u128 {
+        symmetries.key([cube, &cube.inverse()], faces)
     }
 
     /// Superflip looks the same from all sides and is its own inverse.
     #[test]
     fn images_have_one_name() {
         let superflip = scramble3("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2").expect("a scramble");
-        let likeness = Likeness::of(&superflip).expect("it has all symmetries");
-        assert_eq!(likeness.symmetries.len(), 96);
+        let symmetries = StartSymmetries::of(&superflip).expect("it has all symmetries");
+        assert_eq!(symmetries.symmetries.len(), 96);
         let node = superflip.turned_by("RUF".chars().map(|face| face_turn(face, 1)));
         let faces = [0b011_111, 0b110_110];
-        let name = named(&likeness, &node, faces);
+        let expected = key(&symmetries, &node, faces);
         for symmetry in Symmetry::all() {
             let image_faces = faces.map(|faces| image(symmetry, faces));
-            assert_eq!(named(&likeness, &symmetry.cube(&node), image_faces), name);
+            assert_eq!(key(&symmetries, &symmetry.cube(&node), image_faces), expected);
             let [front, back] = image_faces;
-            assert_eq!(named(&likeness, &symmetry.cube(&node.inverse()), [back, front]), name);
+            assert_eq!(key(&symmetries, &symmetry.cube(&node.inverse()), [back, front]), expected);
         }
-        assert_ne!(named(&likeness, &node, [0b011_111, 0b110_111]), name, "other faces may be turned");
+        assert_ne!(key(&symmetries, &node, [0b011_111, 0b110_111]), expected, "other faces may be turned");
         let other = superflip.turned_by("RUB".chars().map(|face| face_turn(face, 2)));
-        assert_ne!(named(&likeness, &other, faces), name, "another cube");
+        assert_ne!(key(&symmetries, &other, faces), expected, "another cube");
     }
 
     /// A cube and its inverse may look alike from two sides though neither has a symmetry of its own.
     #[test]
     fn only_symmetries_of_the_start_count() {
-        let of = |scramble| Likeness::of(&scramble3(scramble).expect("a scramble"));
+        let of = |scramble| StartSymmetries::of(&scramble3(scramble).expect("a scramble"));
         assert!(of("U R F' U2 L D B").is_none());
         let palindrome = of("U R F' U2 R D' U' L D2 B' L D").expect("its inverse is its image");
         let inverting: Vec<bool> = palindrome.symmetries.iter().map(|&(_, inverts)| inverts).collect();

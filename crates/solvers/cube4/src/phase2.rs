@@ -16,12 +16,12 @@ use search::simd::{Bytes32, Level, Simd};
 use search::{Children, Cost, Move, MoveOrder, Node, Problem, Step, enumerate};
 
 use super::moves::{self, CentreMoves, ORDER, Places, places_of};
-use super::pairs;
-use super::splits::{self, Splits, WingPlaces};
+use super::phase2_wings::{self, WingClassSets, WingPlaces};
+use super::phase3;
 use solver::phases::Phase;
 
 /// Whether this phase makes a turn.
-pub fn may(turn: Turn4) -> bool {
+pub fn allows(turn: Turn4) -> bool {
     !turn.is_wide() || moves::is_half(turn.turn()) || turn.turn().face() == Face::R
 }
 
@@ -29,54 +29,58 @@ pub fn may(turn: Turn4) -> bool {
 const N_FOURS: usize = 1820;
 const UNREACHED: u8 = u8::MAX;
 /// More than any way costs.
-const NO_WAY: Cost = 1000;
+const UNREACHABLE: Cost = 1000;
 
 /// Distances of the centres, with the parity of the wings.
-pub struct SidesTable {
+pub struct Phase2Table {
     /// The sets of four places by number.
     numbers: Vec<(Places, u16)>,
     /// By number and move.
     after: Vec<u16>,
     /// By the places of the centres of F and of B, and whether wings are permuted oddly.
     distances: Vec<u8>,
-    moves: Vec<Mover>,
+    moves: Vec<Phase2Move>,
 }
 
 /// A move of this phase.
-struct Mover {
+struct Phase2Move {
     mv: Move,
     /// Where the wings of the first sixteen places go, and those of the others, each twice.
     to: [Bytes32; 2],
     /// Whether it permutes wings oddly.
     is_odd: bool,
     /// Whether it changes the classes of wings.
-    mixes: bool,
+    changes_classes: bool,
 }
 
-impl SidesTable {
+impl Phase2Table {
     /// Finds all distances.
-    pub fn new() -> SidesTable {
+    pub fn new() -> Phase2Table {
         let centres = CentreMoves::new();
         let of = |cube: &Cube4, face: Face| places_of(cube, |colour| colour == face);
         let front = of(&Cube4::SOLVED, Face::F);
         let step = |places: &Places, mv: Move| {
-            may(moves::turn(mv)).then(|| centres.after(*places, usize::from(mv.0)))
+            allows(moves::turn(mv)).then(|| centres.after(*places, usize::from(mv.0)))
         };
         let fours = enumerate(front, moves::COUNT, step);
         let mut numbers: Vec<(Places, u16)> =
             fours.views().iter().enumerate().map(|(number, &view)| (view, number as u16)).collect();
         numbers.sort_unstable();
-        let movers: Vec<Mover> = moves::all().filter(|&mv| may(moves::turn(mv))).map(Mover::new).collect();
+        let phase2_moves: Vec<Phase2Move> =
+            moves::all().filter(|&mv| allows(moves::turn(mv))).map(Phase2Move::new).collect();
         let after = (0..fours.views().len() as u32).flat_map(|view| {
-            let next = |mover: &Mover| fours.moves().after(view, mover.mv).expect("it may be made") as u16;
-            movers.iter().map(next).collect::<Vec<u16>>()
+            let next = |phase_move: &Phase2Move| {
+                fours.moves().after(view, phase_move.mv).expect("it may be made") as u16
+            };
+            phase2_moves.iter().map(next).collect::<Vec<u16>>()
         });
         let after = after.collect();
         let distances = vec![UNREACHED; N_FOURS * N_FOURS * 2];
-        let mut table = SidesTable { numbers, after, distances, moves: movers };
+        let mut table = Phase2Table { numbers, after, distances, moves: phase2_moves };
         // The ways to lie from which the next phase goes on.
         let step = |pair: &[Places; 2], mv: Move| {
-            pairs::may(moves::turn(mv)).then(|| pair.map(|places| centres.after(places, usize::from(mv.0))))
+            phase3::allows(moves::turn(mv))
+                .then(|| pair.map(|places| centres.after(places, usize::from(mv.0))))
         };
         let goals = enumerate([front, of(&Cube4::SOLVED, Face::B)], moves::COUNT, step);
         let goals: Vec<(u16, u16)> =
@@ -100,7 +104,7 @@ impl SidesTable {
     fn fill(&mut self, goals: &[(u16, u16)]) {
         const ROW: usize = 2 * N_FOURS;
         for &(front, back) in goals {
-            self.distances[SidesTable::index(front, back, false)] = 0;
+            self.distances[Phase2Table::index(front, back, false)] = 0;
         }
         let n_moves = self.moves.len();
         let after: Vec<Vec<u16>> =
@@ -114,11 +118,11 @@ impl SidesTable {
                 here.extend(
                     row.filter(|&(_, &known)| known == distance).map(|(at, _)| (at as u16 / 2, at % 2 == 1)),
                 );
-                for (mover, after) in self.moves.iter().zip(&after) {
+                for (phase_move, after) in self.moves.iter().zip(&after) {
                     let row = &mut self.distances[usize::from(after[front]) * ROW..][..ROW];
                     for &(back, is_odd) in &here {
-                        let entry =
-                            &mut row[SidesTable::index(0, after[usize::from(back)], is_odd ^ mover.is_odd)];
+                        let entry = &mut row
+                            [Phase2Table::index(0, after[usize::from(back)], is_odd ^ phase_move.is_odd)];
                         let is_new = *entry == UNREACHED;
                         *entry = if is_new { distance + 1 } else { *entry };
                         n_found += usize::from(is_new);
@@ -137,8 +141,8 @@ impl SidesTable {
     }
 }
 
-impl Mover {
-    fn new(mv: Move) -> Mover {
+impl Phase2Move {
+    fn new(mv: Move) -> Phase2Move {
         let sources = moves::turn(mv).wing_sources();
         let mut to = [[0; 32]; 2];
         for (place, &from) in sources.iter().enumerate() {
@@ -146,7 +150,12 @@ impl Mover {
             to[half][at] = place as u8;
             to[half][at + 16] = place as u8;
         }
-        Mover { mv, to, is_odd: is_odd(sources), mixes: sources[..12].iter().any(|&from| from >= 12) }
+        Phase2Move {
+            mv,
+            to,
+            is_odd: is_odd(sources),
+            changes_classes: sources[..12].iter().any(|&from| from >= 12),
+        }
     }
 
     /// Where wings are after it.
@@ -176,7 +185,7 @@ fn is_odd(permutation: &[u8]) -> bool {
 
 /// Where the phase is.
 #[derive(Clone, Copy, Debug)]
-pub struct SidesState {
+pub struct Phase2State {
     front: u16,
     back: u16,
     is_odd: bool,
@@ -184,23 +193,23 @@ pub struct SidesState {
 }
 
 /// The phase.
-pub struct Sides<S> {
-    table: Arc<SidesTable>,
-    splits: Splits,
+pub struct Phase2<S> {
+    table: Arc<Phase2Table>,
+    wing_classes: WingClassSets,
     simd: S,
 }
 
-impl<S: Simd> Sides<S> {
+impl<S: Simd> Phase2<S> {
     /// With its table.
-    pub fn new(simd: S, table: Arc<SidesTable>) -> Sides<S> {
-        let turns: Vec<Turn4> = table.moves.iter().map(|mover| moves::turn(mover.mv)).collect();
-        Sides { splits: Splits::new(&turns), simd, table }
+    pub fn new(simd: S, table: Arc<Phase2Table>) -> Phase2<S> {
+        let turns: Vec<Turn4> = table.moves.iter().map(|phase_move| moves::turn(phase_move.mv)).collect();
+        Phase2 { wing_classes: WingClassSets::new(&turns), simd, table }
     }
 
     /// How many more moves the wings need at least.
     fn wing_bound(&self, wings: &WingPlaces) -> Cost {
-        let moves = (0..=splits::LAST_LEVEL).find(|&moves| self.splits.is_within(wings, moves));
-        moves.unwrap_or(splits::LAST_LEVEL + 1) as Cost
+        let moves = (0..=phase2_wings::LAST_LEVEL).find(|&moves| self.wing_classes.is_within(wings, moves));
+        moves.unwrap_or(phase2_wings::LAST_LEVEL + 1) as Cost
     }
 }
 
@@ -212,10 +221,10 @@ fn places_of_wings(cube: &Cube4) -> WingPlaces {
     places
 }
 
-impl<S: Simd> Phase<Cube4> for Sides<S> {
-    fn enter(&self, cube: &Cube4) -> SidesState {
+impl<S: Simd> Phase<Cube4> for Phase2<S> {
+    fn enter(&self, cube: &Cube4) -> Phase2State {
         let number = |face| self.table.number(places_of(cube, |colour| colour == face));
-        SidesState {
+        Phase2State {
             front: number(Face::F),
             back: number(Face::B),
             is_odd: is_odd(cube.wings()),
@@ -224,8 +233,8 @@ impl<S: Simd> Phase<Cube4> for Sides<S> {
     }
 }
 
-impl<S: Simd> Problem for Sides<S> {
-    type State = SidesState;
+impl<S: Simd> Problem for Phase2<S> {
+    type State = Phase2State;
     type Prefetched = ();
     const LEVEL: Level = S::LEVEL;
 
@@ -233,30 +242,30 @@ impl<S: Simd> Problem for Sides<S> {
         moves::COUNT
     }
 
-    fn step(&self, from: &SidesState, mv: Move, to: &mut SidesState) -> bool {
+    fn step(&self, from: &Phase2State, mv: Move, to: &mut Phase2State) -> bool {
         let table = &*self.table;
-        let Some(at) = table.moves.iter().position(|mover| mover.mv == mv) else { return false };
+        let Some(at) = table.moves.iter().position(|phase_move| phase_move.mv == mv) else { return false };
         let after = |four: u16| table.after[usize::from(four) * table.moves.len() + at];
-        let mover = &table.moves[at];
-        *to = SidesState {
+        let phase_move = &table.moves[at];
+        *to = Phase2State {
             front: after(from.front),
             back: after(from.back),
-            is_odd: from.is_odd ^ mover.is_odd,
-            wings: mover.after(self.simd, &from.wings),
+            is_odd: from.is_odd ^ phase_move.is_odd,
+            wings: phase_move.after(self.simd, &from.wings),
         };
         true
     }
 
     #[inline(always)]
-    fn is_goal(&self, state: &SidesState) -> bool {
+    fn is_goal(&self, state: &Phase2State) -> bool {
         self.lower_bound(state) == 0
     }
 
     #[inline(always)]
-    fn lower_bound(&self, state: &SidesState) -> Cost {
-        let centres = self.table.distances[SidesTable::index(state.front, state.back, state.is_odd)];
+    fn lower_bound(&self, state: &Phase2State) -> Cost {
+        let centres = self.table.distances[Phase2Table::index(state.front, state.back, state.is_odd)];
         match centres {
-            UNREACHED => NO_WAY,
+            UNREACHED => UNREACHABLE,
             _ => Cost::from(centres).max(self.wing_bound(&state.wings)),
         }
     }
@@ -267,30 +276,31 @@ impl<S: Simd> Problem for Sides<S> {
 
     /// Wings are looked at where it matters: with few moves left.
     #[inline(always)]
-    fn expand(&self, node: &Node<SidesState>, children: &mut Children<'_, SidesState>) {
+    fn expand(&self, node: &Node<Phase2State>, children: &mut Children<'_, Phase2State>) {
         let table = &*self.table;
         let n_moves = table.moves.len();
-        let SidesState { front, back, .. } = node.state;
+        let Phase2State { front, back, .. } = node.state;
         let fronts = &table.after[usize::from(front) * n_moves..][..n_moves];
         let backs = &table.after[usize::from(back) * n_moves..][..n_moves];
         let left = node.left - 1;
-        for (at, mover) in table.moves.iter().enumerate().rev() {
-            let Some(order) = ORDER.after(node.order(), mover.mv) else { continue };
+        for (at, phase_move) in table.moves.iter().enumerate().rev() {
+            let Some(order) = ORDER.after(node.order(), phase_move.mv) else { continue };
             // Ways that end with a move of the next phase are left to it.
-            if left == 0 && !mover.mixes {
+            if left == 0 && !phase_move.changes_classes {
                 continue;
             }
-            let is_odd = node.state.is_odd ^ mover.is_odd;
-            let centres = Cost::from(table.distances[SidesTable::index(fronts[at], backs[at], is_odd)]);
+            let is_odd = node.state.is_odd ^ phase_move.is_odd;
+            let centres = Cost::from(table.distances[Phase2Table::index(fronts[at], backs[at], is_odd)]);
             if centres > left {
                 children.count_pruned(1, centres + 1);
                 continue;
             }
-            let wings = mover.after(self.simd, &node.state.wings);
-            let is_far = left as usize <= splits::LAST_LEVEL && !self.splits.is_within(&wings, left as usize);
+            let wings = phase_move.after(self.simd, &node.state.wings);
+            let is_far = left as usize <= phase2_wings::LAST_LEVEL
+                && !self.wing_classes.is_within(&wings, left as usize);
             let bound = if is_far { left + 1 } else { centres };
-            let state = SidesState { front: fronts[at], back: backs[at], is_odd, wings };
-            children.offer(state, bound, Step::new(mover.mv, order), 1);
+            let state = Phase2State { front: fronts[at], back: backs[at], is_odd, wings };
+            children.offer(state, bound, Step::new(phase_move.mv, order), 1);
         }
     }
 }
@@ -305,7 +315,7 @@ mod tests {
     /// Centres of F and B in all 900,900 ways, with both parities; some move leads one nearer and none leads two.
     #[test]
     fn every_arrangement_of_centres_has_a_distance() {
-        let table = SidesTable::new();
+        let table = Phase2Table::new();
         let reached = table.distances.iter().filter(|&&distance| distance != UNREACHED).count();
         assert_eq!(reached, 2 * 900_900);
         let n_moves = table.moves.len();
@@ -316,7 +326,7 @@ mod tests {
             let (front, back, is_odd) = (index / 2 / N_FOURS, index / 2 % N_FOURS, index % 2 == 1);
             let after = |at: usize| {
                 let [front, back] = [front, back].map(|four| table.after[four * n_moves + at]);
-                table.distances[SidesTable::index(front, back, is_odd ^ table.moves[at].is_odd)]
+                table.distances[Phase2Table::index(front, back, is_odd ^ table.moves[at].is_odd)]
             };
             let nearest = (0..n_moves).map(after).min();
             assert_eq!(nearest, Some(distance - 1), "entry {index}");
@@ -325,21 +335,22 @@ mod tests {
 
     #[test]
     fn ways_are_those_of_plain_sequences() {
-        let sides = Sides::new(Plain, Arc::new(SidesTable::new()));
+        let phase2 = Phase2::new(Plain, Arc::new(Phase2Table::new()));
         let mut below = Lcg::new(2).into_below();
         let mut n_ways = 0;
         for n in 0..16 {
             let mut cube = Cube4::SOLVED;
             // First what the next phase may do, then a few moves of this one.
             for done in 0..20 + n % 4 {
-                let mv =
-                    |mv: &Move| if done < 20 { pairs::may(moves::turn(*mv)) } else { may(moves::turn(*mv)) };
+                let mv = |mv: &Move| {
+                    if done < 20 { phase3::allows(moves::turn(*mv)) } else { allows(moves::turn(*mv)) }
+                };
                 let usable: Vec<Move> = moves::all().filter(mv).collect();
-                cube = moves::stepped(&cube, usable[below(usable.len())]);
+                cube = moves::apply_move(&cube, usable[below(usable.len())]);
             }
             for cost in 0..=3 {
-                let ends = |mv| !pairs::may(moves::turn(mv));
-                n_ways += moves::plain::check_ways(&sides, sides.enter(&cube), cost, ends);
+                let ends = |mv| !phase3::allows(moves::turn(mv));
+                n_ways += moves::test_support::check_ways(&phase2, phase2.enter(&cube), cost, ends);
             }
         }
         assert!(n_ways > 20, "{n_ways}");

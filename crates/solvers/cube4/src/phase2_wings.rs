@@ -3,7 +3,7 @@
 //!
 //! A few moves bring twelve places to the first class, and which twelve does not depend on what lies there. There are 49
 //! such sets for two moves and 577 for three. A set does it if it has one wing of every edge, so every edge says by where
-//! its two wings are which sets it is content with, a bit for each, and what all twelve are content with is left.
+//! its two wings are which sets it is split_by with, a bit for each, and what all twelve are split_by with is left.
 
 use puzzle::Turn4;
 use search::simd::Bytes32;
@@ -26,22 +26,22 @@ const N_WORDS: usize = 10;
 pub type WingPlaces = Bytes32;
 
 /// The sets.
-pub struct Splits {
+pub struct WingClassSets {
     /// The set that each bit stands for.
     sets: [[Places; 64]; N_WORDS],
     /// By number of moves, the bits of the first word within them.
     near: [u64; LAST_LEVEL],
     /// By places of the two wings of an edge, the sets that have one of them.
-    content: Vec<[u64; N_WORDS]>,
+    split_by: Vec<[u64; N_WORDS]>,
 }
 
-impl Splits {
+impl WingClassSets {
     /// Of these turns.
-    pub fn new(turns: &[Turn4]) -> Splits {
-        let mut splits = Splits {
+    pub fn new(turns: &[Turn4]) -> WingClassSets {
+        let mut wing_classes = WingClassSets {
             sets: [[0; 64]; N_WORDS],
             near: [0; LAST_LEVEL],
-            content: vec![[0; N_WORDS]; N_PLACES * N_PLACES],
+            split_by: vec![[0; N_WORDS]; N_PLACES * N_PLACES],
         };
         let mut known = vec![FIRST];
         let mut level = known.clone();
@@ -52,23 +52,23 @@ impl Splits {
                 first = (1, 0);
             }
             for &set in &level {
-                splits.sets[first.0][first.1] = set;
+                wing_classes.sets[first.0][first.1] = set;
                 first = if first.1 == 63 { (first.0 + 1, 0) } else { (first.0, first.1 + 1) };
             }
             if distance < LAST_LEVEL {
-                splits.near[distance] = (1 << first.1) - 1;
+                wing_classes.near[distance] = (1 << first.1) - 1;
                 level = next_level(turns, &level, &mut known);
             }
         }
-        for (pair, content) in splits.content.iter_mut().enumerate() {
+        for (pair, split_by) in wing_classes.split_by.iter_mut().enumerate() {
             let (one, other) = (pair / N_PLACES, pair % N_PLACES);
-            for (word, sets) in content.iter_mut().zip(&splits.sets) {
+            for (word, sets) in split_by.iter_mut().zip(&wing_classes.sets) {
                 for (bit, set) in sets.iter().enumerate() {
                     *word |= u64::from((set >> one ^ set >> other) & 1) << bit;
                 }
             }
         }
-        splits
+        wing_classes
     }
 
     /// Whether at most so many moves may do, which are no more than the last level. Exact if all of the moves may be made.
@@ -78,7 +78,7 @@ impl Splits {
         let mut near = self.near[moves.min(LAST_LEVEL - 1)];
         for (edge, pair) in pairs.iter_mut().enumerate() {
             *pair = usize::from(wings[edge]) * N_PLACES + usize::from(wings[16 + edge]);
-            near &= self.content[*pair][0];
+            near &= self.split_by[*pair][0];
         }
         if near != 0 && self.is_any_even(wings, 0, near) {
             return true;
@@ -88,8 +88,8 @@ impl Splits {
         }
         let mut left = [!0; N_WORDS];
         for pair in pairs {
-            for (left, content) in left.iter_mut().zip(&self.content[pair]) {
-                *left &= content;
+            for (left, split_by) in left.iter_mut().zip(&self.split_by[pair]) {
+                *left &= split_by;
             }
         }
         (1..N_WORDS).any(|word| left[word] != 0 && self.is_any_even(wings, word, left[word]))
@@ -133,7 +133,7 @@ mod tests {
     use testkit::Lcg;
 
     use super::super::moves;
-    use super::super::{pairs, sides};
+    use super::super::{phase2, phase3};
     use super::*;
 
     fn places(cube: &Cube4) -> WingPlaces {
@@ -159,11 +159,11 @@ mod tests {
 
     #[test]
     fn sets_are_those_that_moves_bring() {
-        let turns: Vec<Turn4> = moves::all().map(moves::turn).filter(|&turn| sides::may(turn)).collect();
-        let quiet: Vec<Turn4> = turns.iter().copied().filter(|&turn| pairs::may(turn)).collect();
-        let splits = Splits::new(&turns);
-        let used = splits.sets.each_ref().map(|sets| sets.iter().filter(|&&set| set != 0).count());
-        assert_eq!((splits.near.map(u64::count_ones), used.iter().sum::<usize>()), ([1, 4, 49], 577));
+        let turns: Vec<Turn4> = moves::all().map(moves::turn).filter(|&turn| phase2::allows(turn)).collect();
+        let quiet: Vec<Turn4> = turns.iter().copied().filter(|&turn| phase3::allows(turn)).collect();
+        let wing_classes = WingClassSets::new(&turns);
+        let used = wing_classes.sets.each_ref().map(|sets| sets.iter().filter(|&&set| set != 0).count());
+        assert_eq!((wing_classes.near.map(u64::count_ones), used.iter().sum::<usize>()), ([1, 4, 49], 577));
         let mut below = Lcg::new(9).into_below();
         let mut n_within = [0; LAST_LEVEL + 1];
         for n in 0..60 {
@@ -176,7 +176,7 @@ mod tests {
             }
             for (moves, n_within) in n_within.iter_mut().enumerate() {
                 let known = is_within(&cube, &turns, moves);
-                assert_eq!(splits.is_within(&places(&cube), moves), known, "cube {n}, {moves} moves");
+                assert_eq!(wing_classes.is_within(&places(&cube), moves), known, "cube {n}, {moves} moves");
                 *n_within += usize::from(known);
             }
         }

@@ -2,7 +2,7 @@
 //! wings along, so it renames the places on both sides; a turn of a half pulls them apart.
 //!
 //! Only even permutations come up, 12! / 2 = 239,500,800. Eight symmetries of the cube leave the classes of wings and the
-//! moves of the phase as they are, and the four edges that touch neither F nor B among themselves. So the partners of these
+//! moves of the phase as they are, and the four edges that touch neither F nor B among themselves. So the pairs of these
 //! four are taken up to symmetry, 1,538 classes of 11,880, and those of the other eight as the class sees them, 8! / 2 of
 //! them: 31 million entries of two bits. (The numbers are those of Shuang Chen.)
 
@@ -15,30 +15,30 @@ use search::Cost;
 use search::simd::{Kernel, Plain, Simd, at_best};
 use search::table::two_bit::{TwoBitTable, UNREACHED};
 
-use super::{moves, pairs};
+use super::{moves, phase3};
 
 /// Even orders of eight things: 8! / 2.
 const N_REST: usize = 20_160;
 
-/// By place of the first class, the place of the second class, from 0 to 11, where the partner is. Edges are counted in
+/// By place of the first class, the place of the second class, from 0 to 11, where the partner is. Edges are numbered in
 /// an order of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Partners([u8; 16]);
+pub struct WingPairs([u8; 16]);
 
-impl Partners {
+impl WingPairs {
     /// All pairs together.
-    pub const TOGETHER: Partners = Partners([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+    pub const SOLVED: WingPairs = WingPairs([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
 
     /// Of a cube that has one wing of each edge in the first class.
-    pub fn of(cube: &Cube4) -> Partners {
+    pub fn of(cube: &Cube4) -> WingPairs {
         let (first, second) = cube.wings().split_at(12);
-        let mut partners = Partners::TOGETHER;
-        for (partner, place) in partners.0.iter_mut().zip(ORDER) {
+        let mut pairs = WingPairs::SOLVED;
+        for (partner, place) in pairs.0.iter_mut().zip(ORDER) {
             let edge = first[usize::from(place)] % 12;
             let at = second.iter().position(|&other| other % 12 == edge);
-            *partner = counted(at.expect("one wing of each edge in each class") as u8);
+            *partner = numbered(at.expect("one wing of each edge in each class") as u8);
         }
-        partners
+        pairs
     }
 
     /// All of it.
@@ -49,13 +49,13 @@ impl Partners {
 
     /// As seen after a symmetry.
     #[inline(always)]
-    fn seen<S: Simd>(&self, simd: S, (from, to): &([u8; 16], [u8; 16])) -> Partners {
-        Partners(simd.shuffle(*to, simd.shuffle(self.0, *from)))
+    fn seen<S: Simd>(&self, simd: S, (from, to): &([u8; 16], [u8; 16])) -> WingPairs {
+        WingPairs(simd.shuffle(*to, simd.shuffle(self.0, *from)))
     }
 
     /// Its number up to symmetry, and the number of a symmetry that shows it so.
     #[inline(always)]
-    pub fn place<S: Simd>(&self, simd: S) -> Place {
+    pub fn sym_index<S: Simd>(&self, simd: S) -> SymIndex {
         let classes = &*CLASSES;
         let (class, symmetry) = classes.of[self.four(simd)];
         let seen = self.seen(simd, &classes.symmetries[usize::from(symmetry)]);
@@ -65,19 +65,23 @@ impl Partners {
     /// The same for all the numbers it has, with the one above as the first: several where the first four look the same from
     /// several sides.
     #[inline(always)]
-    pub fn places<'a, S: Simd>(&self, simd: S, room: &'a mut [Place; N_SYMMETRIES]) -> &'a [Place] {
+    pub fn sym_indices<'a, S: Simd>(
+        &self,
+        simd: S,
+        room: &'a mut [SymIndex; N_SYMMETRIES],
+    ) -> &'a [SymIndex] {
         let classes = &*CLASSES;
         let (class, symmetry) = classes.of[self.four(simd)];
         let seen = self.seen(simd, &classes.symmetries[usize::from(symmetry)]);
         room[0] = (classes.number(simd, class, &seen), symmetry);
-        // The first that lets the four stay changes nothing at all.
-        let stays = &classes.stays[usize::from(class)];
-        for (place, &stay) in room[1..].iter_mut().zip(&stays[1..]) {
-            let alike = seen.seen(simd, &classes.symmetries[usize::from(stay)]);
-            let symmetry = classes.then[usize::from(symmetry)][usize::from(stay)];
+        // The first that lets the four stabilizer changes nothing at all.
+        let stabilizers = &classes.stabilizers[usize::from(class)];
+        for (place, &stabilizer) in room[1..].iter_mut().zip(&stabilizers[1..]) {
+            let alike = seen.seen(simd, &classes.symmetries[usize::from(stabilizer)]);
+            let symmetry = classes.then[usize::from(symmetry)][usize::from(stabilizer)];
             *place = (classes.number(simd, class, &alike), symmetry);
         }
-        &room[..stays.len()]
+        &room[..stabilizers.len()]
     }
 
     /// The first four, four bits each.
@@ -90,10 +94,10 @@ impl Partners {
 /// Symmetries that are made use of.
 pub const N_SYMMETRIES: usize = 8;
 
-/// The number of partners up to symmetry, and that of a symmetry.
-pub type Place = (u32, u8);
+/// The number of pairs up to symmetry, and that of a symmetry.
+pub type SymIndex = (u32, u8);
 
-/// The partners of four edges up to symmetry.
+/// The pairs of four edges up to symmetry.
 struct Classes {
     /// By symmetry: from which place each comes, and to which each partner goes.
     symmetries: Vec<([u8; 16], [u8; 16])>,
@@ -106,18 +110,18 @@ struct Classes {
     /// and the number of their order among those that are even, or among those that are odd.
     last: Vec<u8>,
     /// By class, the symmetries that leave the one that stands for it as it is.
-    stays: Vec<Vec<u8>>,
+    stabilizers: Vec<Vec<u8>>,
     /// What two symmetries come to, one after the other.
     then: Vec<Vec<u8>>,
 }
 
 static CLASSES: LazyLock<Classes> = LazyLock::new(Classes::new);
 
-/// Edges in the order in which they are counted here: those that touch neither F nor B first.
+/// Edges in the order in which they are numbered here: those that touch neither F nor B first.
 const ORDER: [u8; 12] = [0, 2, 4, 6, 1, 3, 5, 7, 8, 9, 10, 11];
 
-/// Where an edge is counted here.
-fn counted(edge: u8) -> u8 {
+/// Where an edge is numbered here.
+fn numbered(edge: u8) -> u8 {
     ORDER.iter().position(|&known| known == edge).expect("one of twelve") as u8
 }
 
@@ -133,7 +137,7 @@ impl Classes {
             left: Vec::new(),
             first: vec![0; 1 << 12],
             last: vec![0; 1 << 12],
-            stays: Vec::new(),
+            stabilizers: Vec::new(),
             then: { group.iter() }
                 .map(|one| group.iter().map(|&other| number(one.then(other))).collect())
                 .collect(),
@@ -155,27 +159,27 @@ impl Classes {
                 left[usize::from(place)] = rank as u8;
             }
             classes.left.push(left);
-            let class = classes.stays.len() as u16;
-            let mut stays = Vec::new();
+            let class = classes.stabilizers.len() as u16;
+            let mut stabilizers = Vec::new();
             for (symmetry, &inverse) in inverses.iter().enumerate() {
                 let image = four.seen(Plain, &classes.symmetries[symmetry]).four(Plain);
                 if classes.of[image].0 == u16::MAX {
                     classes.of[image] = (class, inverse);
                 }
                 if image == four.four(Plain) {
-                    stays.push(symmetry as u8);
+                    stabilizers.push(symmetry as u8);
                 }
             }
-            classes.stays.push(stays);
+            classes.stabilizers.push(stabilizers);
         }
         classes
     }
 
-    /// The number of partners whose first four stand for their class. The others are an order of eight, of which only
+    /// The number of pairs whose first four stand for their class. The others are an order of eight, of which only
     /// even ones come up, or only odd ones: the first four of them in any order, then the last four up to the last two.
     #[inline(always)]
-    fn number<S: Simd>(&self, simd: S, class: u16, partners: &Partners) -> u32 {
-        let left = simd.shuffle(self.left[usize::from(class)], partners.0);
+    fn number<S: Simd>(&self, simd: S, class: u16, pairs: &WingPairs) -> u32 {
+        let left = simd.shuffle(self.left[usize::from(class)], pairs.0);
         let eight = (u128::from_le_bytes(left) >> 32) as u64;
         let fours = simd.extract(eight, 0x0707_0707_0707_0707) as usize;
         let (first, last) = (self.first[fours & 0xFFF], self.last[fours >> 12]);
@@ -197,12 +201,12 @@ fn orders_of(n: u8) -> Vec<[u8; 4]> {
 }
 
 /// Partners with any first four; the others come in order.
-fn all_fours() -> impl Iterator<Item = Partners> {
+fn all_fours() -> impl Iterator<Item = WingPairs> {
     orders_of(12).into_iter().map(|four| {
-        let mut partners = Partners::TOGETHER;
+        let mut pairs = WingPairs::SOLVED;
         let others = (0..12).filter(|place| !four.contains(place));
-        four.into_iter().chain(others).zip(&mut partners.0).for_each(|(from, to)| *to = from);
-        partners
+        four.into_iter().chain(others).zip(&mut pairs.0).for_each(|(from, to)| *to = from);
+        pairs
     })
 }
 
@@ -227,72 +231,72 @@ fn image(symmetry: Symmetry, place: usize) -> usize {
 
 /// From which place of the first class each comes, and to which of the second class each goes.
 fn action(symmetry: Symmetry) -> ([u8; 16], [u8; 16]) {
-    let (mut from, mut to) = (Partners::TOGETHER.0, Partners::TOGETHER.0);
+    let (mut from, mut to) = (WingPairs::SOLVED.0, WingPairs::SOLVED.0);
     for place in 0..12 {
-        let counted_here = usize::from(counted(place as u8));
-        from[usize::from(counted(image(symmetry, place) as u8))] = counted_here as u8;
-        to[counted_here] = counted((image(symmetry, place + 12) - 12) as u8);
+        let counted_here = usize::from(numbered(place as u8));
+        from[usize::from(numbered(image(symmetry, place) as u8))] = counted_here as u8;
+        to[counted_here] = numbered((image(symmetry, place + 12) - 12) as u8);
     }
     (from, to)
 }
 
 /// What moves do.
-pub struct PartnerMoves {
+pub struct WingPairMoves {
     /// By move: from which place of the first class each comes, and to which of the second class each goes.
     moves: Vec<([u8; 16], [u8; 16])>,
 }
 
-impl PartnerMoves {
+impl WingPairMoves {
     /// Of the moves of the third phase; others are there too and mean nothing.
-    pub fn new() -> PartnerMoves {
+    pub fn new() -> WingPairMoves {
         let both = |turn: Turn4| {
             let sources = turn.wing_sources();
-            let mut from = Partners::TOGETHER.0;
-            let mut to = Partners::TOGETHER.0;
+            let mut from = WingPairs::SOLVED.0;
+            let mut to = WingPairs::SOLVED.0;
             for (here, place) in ORDER.into_iter().map(usize::from).enumerate() {
-                from[here] = counted(sources[place] % 12);
-                to[usize::from(counted(sources[place + 12] % 12))] = here as u8;
+                from[here] = numbered(sources[place] % 12);
+                to[usize::from(numbered(sources[place + 12] % 12))] = here as u8;
             }
             (from, to)
         };
-        PartnerMoves { moves: moves::all().map(|mv| both(moves::turn(mv))).collect() }
+        WingPairMoves { moves: moves::all().map(|mv| both(moves::turn(mv))).collect() }
     }
 
     /// After a move.
     #[inline(always)]
-    pub fn after<S: Simd>(&self, simd: S, partners: &Partners, mv: usize) -> Partners {
-        partners.seen(simd, &self.moves[mv])
+    pub fn after<S: Simd>(&self, simd: S, pairs: &WingPairs, mv: usize) -> WingPairs {
+        pairs.seen(simd, &self.moves[mv])
     }
 }
 
 /// How far the wings are from being together.
-pub struct PartnerTable {
+pub struct WingPairTable {
     entries: TwoBitTable,
     usable: Vec<usize>,
 }
 
-/// Reaches what is a move away from some partners. Of those that are reached for the first time, one of each that are alike.
+/// Reaches what is a move away from some pairs. Of those that are reached for the first time, one of each that are alike.
 struct Reach<'a> {
-    table: &'a PartnerTable,
-    part: &'a PartnerMoves,
-    from: &'a [Partners],
+    table: &'a WingPairTable,
+    wing_pair_moves: &'a WingPairMoves,
+    from: &'a [WingPairs],
     level: Cost,
 }
 
 impl Kernel for Reach<'_> {
-    type Output = Vec<Partners>;
+    type Output = Vec<WingPairs>;
 
     #[inline(always)]
-    fn run<S: Simd>(self, simd: S) -> Vec<Partners> {
-        let PartnerTable { entries, usable } = self.table;
+    fn run<S: Simd>(self, simd: S) -> Vec<WingPairs> {
+        let WingPairTable { entries, usable } = self.table;
         // Entries are scattered over memory, so many are under way at once.
         let mut reached = Vec::with_capacity(self.from.len() * usable.len());
         let mut places = Vec::with_capacity(reached.capacity());
         let mut room = [(0, 0); N_SYMMETRIES];
         for from in self.from {
             for &mv in usable {
-                let after = self.part.after(simd, from, mv);
-                for &(index, _) in after.places(simd, &mut room) {
+                let after = self.wing_pair_moves.after(simd, from, mv);
+                for &(index, _) in after.sym_indices(simd, &mut room) {
                     entries.prefetch(index as usize);
                     places.push(index as usize);
                 }
@@ -318,21 +322,21 @@ impl Kernel for Reach<'_> {
 /// The last level that is filled. It is a quarter of all, and what takes longest to make; with it a search needs half the nodes.
 const LAST_LEVEL: Cost = 10;
 
-impl PartnerTable {
+impl WingPairTable {
     /// Filled up to the last level.
-    pub fn new(part: &PartnerMoves) -> PartnerTable {
+    pub fn new(wing_pair_moves: &WingPairMoves) -> WingPairTable {
         let usable =
-            moves::all().filter(|&mv| pairs::may(moves::turn(mv))).map(|mv| usize::from(mv.0)).collect();
-        let table = PartnerTable { entries: TwoBitTable::new(CLASSES.stays.len() * N_REST), usable };
-        let mut list = vec![Partners::TOGETHER];
-        for (index, _) in list[0].places(Plain, &mut [(0, 0); N_SYMMETRIES]) {
+            moves::all().filter(|&mv| phase3::allows(moves::turn(mv))).map(|mv| usize::from(mv.0)).collect();
+        let table = WingPairTable { entries: TwoBitTable::new(CLASSES.stabilizers.len() * N_REST), usable };
+        let mut list = vec![WingPairs::SOLVED];
+        for (index, _) in list[0].sym_indices(Plain, &mut [(0, 0); N_SYMMETRIES]) {
             table.entries.reach(*index as usize, 0);
         }
         table.entries.complete_level(0);
         for level in 1..=LAST_LEVEL {
-            let reach = |from| at_best(Reach { table: &table, part, from, level });
+            let reach = |from| at_best(Reach { table: &table, wing_pair_moves, from, level });
             // Nobody needs a list of the last level.
-            let wanted = |reached: Vec<Partners>| if level < LAST_LEVEL { reached } else { Vec::new() };
+            let wanted = |reached: Vec<WingPairs>| if level < LAST_LEVEL { reached } else { Vec::new() };
             list = list.par_chunks(16).map(reach).flat_map_iter(wanted).collect();
             table.entries.complete_level(level);
         }
@@ -345,19 +349,19 @@ impl PartnerTable {
     }
 
     /// The distance, or what is known of it.
-    pub fn distance<S: Simd>(&self, simd: S, part: &PartnerMoves, partners: &Partners) -> Cost {
+    pub fn distance<S: Simd>(&self, simd: S, wing_pair_moves: &WingPairMoves, pairs: &WingPairs) -> Cost {
         let beyond = self.beyond();
-        let (mut at, mut steps) = (*partners, 0);
-        let mut code = self.entries.code(at.place(simd).0 as usize);
+        let (mut at, mut steps) = (*pairs, 0);
+        let mut code = self.entries.code(at.sym_index(simd).0 as usize);
         if code == UNREACHED {
             return beyond;
         }
         // Some move leads nearer, until all are together.
-        while at != Partners::TOGETHER {
+        while at != WingPairs::SOLVED {
             let nearer = (code + 2) % 3;
-            let next = self.usable.iter().map(|&mv| part.after(simd, &at, mv));
+            let next = self.usable.iter().map(|&mv| wing_pair_moves.after(simd, &at, mv));
             at = { next }
-                .find(|p| self.entries.code(p.place(simd).0 as usize) == nearer)
+                .find(|p| self.entries.code(p.sym_index(simd).0 as usize) == nearer)
                 .expect("some move leads nearer");
             (code, steps) = (nearer, steps + 1);
         }
@@ -393,30 +397,30 @@ mod tests {
 
     use super::*;
 
-    /// The levels counted up to symmetry against those of permutations one by one, and what is read of each.
+    /// The levels numbered up to symmetry against those of permutations one by one, and what is read of each.
     #[test]
     fn distances_are_those_without_symmetry() {
-        assert_eq!(CLASSES.stays.len(), 1538);
-        let part = PartnerMoves::new();
-        let table = PartnerTable::new(&part);
-        let mut level = vec![Partners::TOGETHER];
-        let mut seen: HashSet<[u8; 16]> = HashSet::from([Partners::TOGETHER.0]);
+        assert_eq!(CLASSES.stabilizers.len(), 1538);
+        let wing_pair_moves = WingPairMoves::new();
+        let table = WingPairTable::new(&wing_pair_moves);
+        let mut level = vec![WingPairs::SOLVED];
+        let mut seen: HashSet<[u8; 16]> = HashSet::from([WingPairs::SOLVED.0]);
         for distance in 1..=5 {
             let mut next = Vec::new();
             for from in &level {
-                for after in table.usable.iter().map(|&mv| part.after(Plain, from, mv)) {
-                    assert!(table.distance(Plain, &part, &after) <= distance);
+                for after in table.usable.iter().map(|&mv| wing_pair_moves.after(Plain, from, mv)) {
+                    assert!(table.distance(Plain, &wing_pair_moves, &after) <= distance);
                     let from = distance - 1;
                     assert_eq!(
-                        table.beside(from, after.place(Plain).0),
-                        table.distance(Plain, &part, &after)
+                        table.beside(from, after.sym_index(Plain).0),
+                        table.distance(Plain, &wing_pair_moves, &after)
                     );
                     if seen.insert(after.0) {
                         next.push(after);
                     }
                 }
             }
-            assert!(next.iter().all(|after| table.distance(Plain, &part, after) == distance));
+            assert!(next.iter().all(|after| table.distance(Plain, &wing_pair_moves, after) == distance));
             level = next;
         }
     }
@@ -424,14 +428,17 @@ mod tests {
     /// Partners move as the wings of cubes do.
     #[test]
     fn moves_are_those_of_cubes() {
-        let part = PartnerMoves::new();
+        let wing_pair_moves = WingPairMoves::new();
         let mut cube = Cube4::SOLVED;
         let mut random = Lcg::new(1);
         for _ in 0..1000 {
             let mv = search::Move(random.next_u31() as u16 % moves::COUNT as u16);
-            if pairs::may(moves::turn(mv)) {
-                let next = moves::stepped(&cube, mv);
-                assert_eq!(part.after(Plain, &Partners::of(&cube), usize::from(mv.0)), Partners::of(&next));
+            if phase3::allows(moves::turn(mv)) {
+                let next = moves::apply_move(&cube, mv);
+                assert_eq!(
+                    wing_pair_moves.after(Plain, &WingPairs::of(&cube), usize::from(mv.0)),
+                    WingPairs::of(&next)
+                );
                 cube = next;
             }
         }

@@ -8,11 +8,11 @@ use rayon::prelude::*;
 use search::hardware::{ask_for_huge_pages, prefetch};
 use search::table::Line;
 
-use super::block::{Block, Byte, Quad};
-use super::coset::{Coordinates, N_CELLS, Tier};
-use super::fill::{Filled, Plan, Sets, fill};
-use super::links::Links;
-use super::nearest::Nearest;
+use super::block_set::{BlockSet, Set8, Set24};
+use super::coset::{Coordinates, CosetSpace, N_CELLS};
+use super::fill::{FillPlan, FillSpace, Filled, fill};
+use super::h0_table::H0Table;
+use super::row_moves::RowMoves;
 use solver::Cancelled;
 use solver::store::{FilledTable, Spec};
 
@@ -20,25 +20,25 @@ use solver::store::{FilledTable, Spec};
 const VERSION: u32 = 1;
 
 /// Bounds of a tier.
-pub struct Lines<T> {
+pub struct SmallBlockTable<T> {
     table: FilledTable<Line>,
-    tier: PhantomData<T>,
+    space: PhantomData<T>,
 }
 
 /// A set of entries as bits in the order of their offsets.
-pub trait Bits: Block {
+pub trait Bits: BlockSet {
     /// At most 24 of them.
     fn bits(self) -> u32;
 }
 
-impl<const CORNERS: usize, const FLIPS: usize> Bits for Byte<CORNERS, FLIPS> {
+impl<const CORNERS: usize, const FLIPS: usize> Bits for Set8<CORNERS, FLIPS> {
     #[inline(always)]
     fn bits(self) -> u32 {
         u32::from(self.0)
     }
 }
 
-impl Bits for Quad {
+impl Bits for Set24 {
     #[inline(always)]
     fn bits(self) -> u32 {
         let [a, b, c, d] = self.0.map(u32::from);
@@ -46,20 +46,20 @@ impl Bits for Quad {
     }
 }
 
-impl<T: Sets<Block: Bits>> Lines<T> {
-    /// Fills the table. `watch` hears how much is done of how much, and says whether to go on.
+impl<T: FillSpace<Set: Bits>> SmallBlockTable<T> {
+    /// Fills the table. `report` hears how much is done of how much, and says whether to go on.
     ///
     /// # Errors
     /// If it was told not to.
     pub fn fill(
         coordinates: &Coordinates,
-        links: &Links,
-        nearest: &Nearest,
-        watch: &(dyn Fn(u64, u64) -> bool + Sync),
-    ) -> Result<Lines<T>, Cancelled> {
+        row_moves: &RowMoves,
+        h0: &H0Table,
+        report: &(dyn Fn(u64, u64) -> bool + Sync),
+    ) -> Result<SmallBlockTable<T>, Cancelled> {
         // With as many rows as cells of a line, a piece ends where a line does.
-        let plan = Plan { unit: Self::PER_LINE, base: T::BASE };
-        let Filled { nearer, marked, distribution } = fill::<T>(coordinates, links, plan, watch)?;
+        let plan = FillPlan { row_multiple: Self::PER_LINE, base: T::BASE };
+        let Filled { nearer, marked, distribution } = fill::<T>(coordinates, row_moves, plan, report)?;
         let mut lines = Vec::with_capacity(Self::N_LINES);
         ask_for_huge_pages(lines.spare_capacity_mut());
         let mut start = 0;
@@ -68,7 +68,7 @@ impl<T: Sets<Block: Bits>> Lines<T> {
             let cells = nearer.par_chunks(Self::PER_LINE).zip(marked.par_chunks(Self::PER_LINE)).enumerate();
             lines.par_extend(cells.map(|(line, (nearer, marked))| {
                 let first = start + line * Self::PER_LINE;
-                Self::pack(nearer, marked, |cell| nearest.value((first + cell) as u32))
+                Self::pack(nearer, marked, |cell| h0.value((first + cell) as u32))
             }));
             start += nearer.len();
         }
@@ -76,11 +76,12 @@ impl<T: Sets<Block: Bits>> Lines<T> {
     }
 
     /// The cells of a line.
-    fn pack(nearer: &[T::Block], marked: &[T::Block], distance: impl Fn(usize) -> u8) -> Line {
+    fn pack(nearer: &[T::Set], marked: &[T::Set], distance: impl Fn(usize) -> u8) -> Line {
         let (mut words, mut bit) = ([0_u64; 9], 0);
         for (cell, (&nearer, &marked)) in nearer.iter().zip(marked).enumerate() {
             // In order of distance: both, only nearer, only marked, none.
-            let codes = !(spread(nearer.bits()) << 1 | spread(marked.bits())) & ((1 << (2 * T::BLOCK)) - 1);
+            let codes =
+                !(spread(nearer.bits()) << 1 | spread(marked.bits())) & ((1 << (2 * T::BLOCK_SIZE)) - 1);
             let packed = codes << 3 | u64::from(distance(cell).saturating_sub(Self::FLOOR).min(7));
             words[bit / 64] |= packed << (bit % 64);
             // Shifted twice, because it may be by 64.
@@ -95,9 +96,9 @@ impl<T: Sets<Block: Bits>> Lines<T> {
     }
 }
 
-impl<T: Tier> Lines<T> {
+impl<T: CosetSpace> SmallBlockTable<T> {
     /// Two bits for each entry, three for the cell.
-    const CELL_BITS: usize = 2 * T::BLOCK + 3;
+    const CELL_BITS: usize = 2 * T::BLOCK_SIZE + 3;
     /// Cells of a line.
     const PER_LINE: usize = 512 / Self::CELL_BITS;
     const N_LINES: usize = N_CELLS.div_ceil(Self::PER_LINE);
@@ -145,15 +146,15 @@ impl<T: Tier> Lines<T> {
     }
 }
 
-impl<T> From<FilledTable<Line>> for Lines<T> {
-    fn from(table: FilledTable<Line>) -> Lines<T> {
-        Lines { table, tier: PhantomData }
+impl<T> From<FilledTable<Line>> for SmallBlockTable<T> {
+    fn from(table: FilledTable<Line>) -> SmallBlockTable<T> {
+        SmallBlockTable { table, space: PhantomData }
     }
 }
 
-impl<T> From<Lines<T>> for FilledTable<Line> {
-    fn from(lines: Lines<T>) -> FilledTable<Line> {
-        lines.table
+impl<T> From<SmallBlockTable<T>> for FilledTable<Line> {
+    fn from(table: SmallBlockTable<T>) -> FilledTable<Line> {
+        table.table
     }
 }
 

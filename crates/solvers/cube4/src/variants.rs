@@ -10,7 +10,7 @@ use super::moves;
 
 /// A way to look at a cube.
 #[derive(Clone, Copy)]
-pub struct Direction {
+pub struct Variant {
     /// How the cube is held,
     rotation: Symmetry,
     /// and what its colours are taken for.
@@ -30,19 +30,19 @@ static ORDERS: LazyLock<Vec<Symmetry>> = LazyLock::new(|| {
 });
 
 /// All of them.
-pub fn all() -> impl Iterator<Item = Direction> {
+pub fn all() -> impl Iterator<Item = Variant> {
     let orders = || ORDERS.iter().copied();
-    orders().flat_map(move |rotation| orders().map(move |colours| Direction { rotation, colours }))
+    orders().flat_map(move |rotation| orders().map(move |colours| Variant { rotation, colours }))
 }
 
-impl Direction {
+impl Variant {
     /// What is seen of a cube.
-    pub fn seen(self, cube: &Cube4) -> Cube4 {
+    pub fn apply(self, cube: &Cube4) -> Cube4 {
         cube.recoloured(self.colours).rotated(self.rotation)
     }
 
     /// A solution of what is seen as one of the cube itself.
-    pub fn unseen(self, solution: &[Move]) -> Vec<Move> {
+    pub fn to_original(self, solution: &[Move]) -> Vec<Move> {
         let back = self.rotation.inverse();
         solution.iter().map(|&mv| Move(moves::turn(mv).image(back).index() as u16)).collect()
     }

@@ -1,30 +1,30 @@
 //! Filling a tier sheet by sheet gives what filling it at once gives, on tiers small enough for both.
 
-use super::block::Byte;
-use super::coset::{Coordinates, Tier};
-use super::fill::{Plan, Sets, fill};
-use super::links::Links;
+use super::block_set::Set8;
+use super::coset::{Coordinates, CosetSpace};
+use super::fill::{FillPlan, FillSpace, fill};
+use super::row_moves::RowMoves;
 
 /// A tier with a sheet for each kind of corners.
 #[derive(Clone, Copy)]
 struct Split<const CORNERS: usize, const FLIPS: usize>;
 
-impl<const CORNERS: usize, const FLIPS: usize> Tier for Split<CORNERS, FLIPS> {
+impl<const CORNERS: usize, const FLIPS: usize> CosetSpace for Split<CORNERS, FLIPS> {
     const CORNERS: usize = CORNERS;
     const FLIPS: usize = FLIPS;
     const BASE: u8 = 8;
     const MEAN: i32 = 0;
 }
 
-impl<const CORNERS: usize, const FLIPS: usize> Sets for Split<CORNERS, FLIPS> {
-    type Block = Byte<1, FLIPS>;
-    const SHEETS: usize = CORNERS;
+impl<const CORNERS: usize, const FLIPS: usize> FillSpace for Split<CORNERS, FLIPS> {
+    type Set = Set8<1, FLIPS>;
+    const PARTS: usize = CORNERS;
 }
 
-fn check<T: Sets>(_: T, base: u8, expected: &[u64]) {
+fn check<T: FillSpace>(_: T, base: u8, expected: &[u64]) {
     let coordinates = Coordinates::new();
-    let links = Links::new(&coordinates);
-    let filled = fill::<T>(&coordinates, &links, Plan { unit: 1, base }, &|_, _| true);
+    let row_moves = RowMoves::new(&coordinates);
+    let filled = fill::<T>(&coordinates, &row_moves, FillPlan { row_multiple: 1, base }, &|_, _| true);
     assert_eq!(filled.expect("nobody cancels").distribution, expected);
 }
 

@@ -7,15 +7,15 @@ use solver::cube::{CubeQuery, Metric};
 use solver::{Demand, Error, Heuristic, LimitsSpec, Method, SolveOutcome, StoredTable};
 use thiserror::Error as ThisError;
 
-use crate::korf::CornerDistances;
-use crate::making::spec;
+use crate::coset_tables::{TABLE_SIZES, largest_within};
+use crate::korf::CornerPdb;
 use crate::optimal::Optimal;
-use crate::tiers::{TIERS, largest_within};
+use crate::table_builder::spec;
 
 /// Making the table of a heuristic takes more memory than may be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ThisError)]
 #[error(
-    "making the table {} takes {}, and {} may be used", .heuristic.name(), written(*.needed), written(*.allowed)
+    "making the table {} takes {}, and {} may be used", .heuristic.name(), format_bytes(*.needed), format_bytes(*.allowed)
 )]
 pub struct MemoryError {
     /// Which.
@@ -33,7 +33,7 @@ impl From<MemoryError> for Error {
 }
 
 /// Returns bytes as people write them: `11.3 GiB`.
-fn written(bytes: u64) -> String {
+fn format_bytes(bytes: u64) -> String {
     const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
     let (mut size, mut unit) = (bytes as f64, 0);
     while size >= 1024.0 && unit + 1 < UNITS.len() {
@@ -44,42 +44,42 @@ fn written(bytes: u64) -> String {
 
 /// A table that can be kept.
 #[derive(Clone, Copy)]
-enum Kind {
-    Tier(Heuristic),
+enum TableId {
+    Coset(Heuristic),
     Corners(Metric),
 }
 
 /// Returns the tables that can be kept.
-fn all() -> impl Iterator<Item = (Kind, StoredTable)> {
+fn all() -> impl Iterator<Item = (TableId, StoredTable)> {
     let corners = [Metric::HalfTurn, Metric::QuarterTurn].into_iter().map(|metric| {
-        let spec = CornerDistances::spec(metric);
+        let spec = CornerPdb::spec(metric);
         // The positions of the largest level are listed, two bytes each.
-        (Kind::Corners(metric), StoredTable { peak: 5 * spec.bytes, spec })
+        (TableId::Corners(metric), StoredTable { peak: 5 * spec.bytes, spec })
     });
-    let tiers = TIERS.into_iter().filter_map(|(heuristic, _, peak)| {
-        Some((Kind::Tier(heuristic), StoredTable { spec: spec(heuristic)?, peak }))
+    let cosets = TABLE_SIZES.into_iter().filter_map(|(heuristic, _, peak)| {
+        Some((TableId::Coset(heuristic), StoredTable { spec: spec(heuristic)?, peak }))
     });
-    corners.chain(tiers)
+    corners.chain(cosets)
 }
 
 impl cube3::Shortest for Optimal {
     fn solve(
         &self,
-        twist: &CubeQuery<Cube3>,
+        query: &CubeQuery<Cube3>,
         method: &Method,
         executor: &dyn Executor,
         control: &Control<'_>,
     ) -> SolveOutcome {
-        Optimal::solve(self, twist, method, executor, control)
+        Optimal::solve(self, query, method, executor, control)
     }
 
-    fn prepare(&self, twist: &CubeQuery<Cube3>, method: &Method, demand: Demand, control: &Control<'_>) {
-        Optimal::prepare(self, twist, method, demand, control);
+    fn prepare(&self, query: &CubeQuery<Cube3>, method: &Method, demand: Demand, control: &Control<'_>) {
+        Optimal::prepare(self, query, method, demand, control);
     }
 
     fn fit(&self, asked: Option<Heuristic>, limits: &LimitsSpec) -> Result<Option<Heuristic>, Error> {
         let Some(heuristic) = asked else { return Ok(limits.memory_given.map(largest_within)) };
-        match TIERS.iter().find(|(tier, ..)| *tier == heuristic) {
+        match TABLE_SIZES.iter().find(|(name, ..)| *name == heuristic) {
             Some(&(_, _, needed)) if needed > limits.memory => {
                 Err(MemoryError { heuristic, needed, allowed: limits.memory }.into())
             }
@@ -93,8 +93,8 @@ impl cube3::Shortest for Optimal {
 
     fn make_table(&self, name: &str, control: &Control<'_>) -> bool {
         match all().find(|(_, table)| table.name() == name) {
-            Some((Kind::Tier(heuristic), _)) => self.make_tier(heuristic, control),
-            Some((Kind::Corners(metric), _)) => self.corners(metric, control).is_some(),
+            Some((TableId::Coset(heuristic), _)) => self.build_table(heuristic, control),
+            Some((TableId::Corners(metric), _)) => self.corners(metric, control).is_some(),
             None => false,
         }
     }

@@ -5,7 +5,7 @@
 use puzzle::{Symmetry, Turn};
 use search::simd::{Plain, lowest_bits};
 
-use super::packed::{Conjugation, Packed, TURNS};
+use super::packed_cube::{Conjugation, PackedCube, TURNS};
 
 /// Ways in which the twists of eight corners can be.
 const N_TWIST: usize = 2187; // 3^7
@@ -16,13 +16,13 @@ pub const N_CLASSES: usize = 3393;
 
 /// The class of a corner coset and what leads there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Corner(u32);
+pub struct CornerCoset(u32);
 
-impl Corner {
-    const UNKNOWN: Corner = Corner(u32::MAX);
+impl CornerCoset {
+    const UNKNOWN: CornerCoset = CornerCoset(u32::MAX);
 
-    fn new(class: usize, symmetry: usize, distance: usize) -> Corner {
-        Corner((class | symmetry << 12 | distance << 18) as u32)
+    fn new(class: usize, symmetry: usize, distance: usize) -> CornerCoset {
+        CornerCoset((class | symmetry << 12 | distance << 18) as u32)
     }
 
     /// The class, below [`N_CLASSES`].
@@ -45,79 +45,80 @@ impl Corner {
 }
 
 /// All corner cosets.
-pub struct Corners {
+pub struct CornerCosets {
     /// By the places of the second tetrad: where cosets with these places begin.
     starts: [u32; 256],
     /// By coset.
-    cosets: Vec<Corner>,
+    cosets: Vec<CornerCoset>,
     /// The corners of each class's representative, the first four and last four in order.
     representatives: Vec<u64>,
     /// Where the turns lead from each representative.
-    ways: Vec<[Corner; Turn::COUNT]>,
+    moves: Vec<[CornerCoset; Turn::COUNT]>,
 }
 
-impl Corners {
-    pub(super) fn new(conjugations: &[Conjugation; Symmetry::COUNT]) -> Corners {
+impl CornerCosets {
+    pub(super) fn new(conjugations: &[Conjugation; Symmetry::COUNT]) -> CornerCosets {
         let mut starts = [0; 256];
         let places: Vec<u8> = (0..=255_u8).filter(|mask| mask.count_ones() == 4).collect();
         for (rank, &mask) in places.iter().enumerate() {
             starts[usize::from(mask)] = (rank * N_TWIST) as u32;
         }
-        let cosets = vec![Corner::UNKNOWN; N_COSETS];
-        let mut corners = Corners { starts, cosets, representatives: Vec::new(), ways: Vec::new() };
+        let cosets = vec![CornerCoset::UNKNOWN; N_COSETS];
+        let mut corners = CornerCosets { starts, cosets, representatives: Vec::new(), moves: Vec::new() };
         for coset in 0..N_COSETS {
-            if corners.cosets[coset] != Corner::UNKNOWN {
+            if corners.cosets[coset] != CornerCoset::UNKNOWN {
                 continue;
             }
             let class = corners.representatives.len();
             let representative = unrank(places[coset / N_TWIST], coset % N_TWIST);
             corners.representatives.push(representative);
             for (symmetry, conjugation) in Symmetry::all().zip(conjugations) {
-                let image = corners.coset(conjugation.corners(representative));
-                if corners.cosets[image] == Corner::UNKNOWN {
-                    corners.cosets[image] = Corner::new(class, symmetry.inverse().index(), 0);
+                let image = corners.rank(conjugation.corners(representative));
+                if corners.cosets[image] == CornerCoset::UNKNOWN {
+                    corners.cosets[image] = CornerCoset::new(class, symmetry.inverse().index(), 0);
                 }
             }
         }
-        let ways = |&representative: &u64| {
-            let cube = Packed::SOLVED.with_corners(representative);
-            std::array::from_fn(|turn| corners.find(cube.after(Plain, &TURNS[turn]).corners()))
+        let moves = |&representative: &u64| {
+            let cube = PackedCube::SOLVED.with_corners(representative);
+            std::array::from_fn(|turn| corners.coset_of(cube.after(Plain, &TURNS[turn]).corners()))
         };
-        corners.ways = corners.representatives.iter().map(ways).collect();
-        corners.measure();
+        corners.moves = corners.representatives.iter().map(moves).collect();
+        corners.compute_distances();
         corners
     }
 
     /// Finds all distances, breadth first.
-    fn measure(&mut self) {
-        const FAR: u8 = u8::MAX;
-        let mut distances = vec![FAR; self.representatives.len()];
-        let mut level = vec![self.find(Packed::SOLVED.corners()).class() as usize];
+    fn compute_distances(&mut self) {
+        const UNREACHED: u8 = u8::MAX;
+        let mut distances = vec![UNREACHED; self.representatives.len()];
+        let mut level = vec![self.coset_of(PackedCube::SOLVED.corners()).class() as usize];
         let mut distance = 0;
         while !level.is_empty() {
             level.iter().for_each(|&class| distances[class] = distance);
-            let next = level.iter().flat_map(|&class| self.ways[class]).map(|way| way.class() as usize);
-            let mut next: Vec<usize> = next.filter(|&class| distances[class] == FAR).collect();
+            let next =
+                level.iter().flat_map(|&class| self.moves[class]).map(|corner| corner.class() as usize);
+            let mut next: Vec<usize> = next.filter(|&class| distances[class] == UNREACHED).collect();
             next.sort_unstable();
             next.dedup();
             (level, distance) = (next, distance + 1);
         }
-        let all = self.cosets.iter_mut().chain(self.ways.iter_mut().flatten());
+        let all = self.cosets.iter_mut().chain(self.moves.iter_mut().flatten());
         for corner in all {
             let class = corner.class() as usize;
-            *corner = Corner::new(class, corner.symmetry(), usize::from(distances[class]));
+            *corner = CornerCoset::new(class, corner.symmetry(), usize::from(distances[class]));
         }
     }
 
     /// What is known of a cube's corners.
     #[inline(always)]
-    pub(super) fn find(&self, corners: u64) -> Corner {
-        self.cosets[self.coset(corners)]
+    pub(super) fn coset_of(&self, corners: u64) -> CornerCoset {
+        self.cosets[self.rank(corners)]
     }
 
     /// The number of a coset.
     #[inline(always)]
-    fn coset(&self, corners: u64) -> usize {
+    fn rank(&self, corners: u64) -> usize {
         // Digits of the base three next to each other are put together, then pairs and then fours of them. The last
         // one follows from the others.
         let digits = corners >> 4 & 0x0003_0303_0303_0303;
@@ -133,13 +134,13 @@ impl Corners {
     }
 
     /// Where a turn leads from a class's representative.
-    pub(super) fn way(&self, class: usize, turn: usize) -> Corner {
-        self.ways[class][turn]
+    pub(super) fn after(&self, class: usize, turn: usize) -> CornerCoset {
+        self.moves[class][turn]
     }
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> u64 {
-        (size_of_val(&self.cosets[..]) + size_of_val(&self.ways[..])) as u64
+        (size_of_val(&self.cosets[..]) + size_of_val(&self.moves[..])) as u64
     }
 }
 

@@ -1,0 +1,276 @@
+//! The tiers: tables of growing size, of which the memory decides. Which of them to use, when to make it, and the search
+//! with it.
+
+use std::sync::{Arc, Mutex};
+
+use puzzle::Cube3;
+use puzzle::cube::TurnSet;
+use search::simd::{Plain, Simd};
+use search::{Answer, Control, Deepening, Executor, Move, Span, Want, ida_star, ida_star_within};
+
+use super::bidirectional::{Bidirectional, solution};
+use super::coset::{Coordinates, X8, X24, X256, X512, X1536, X2048};
+use super::h0_table::H0Table;
+use super::layout_large::LargeBlockTable;
+use super::layout_small::SmallBlockTable;
+use super::prune_table::{LargePruneTable, PruneTable};
+use super::table_builder::TableBuilder;
+use cube3::info::{GIANT, HUGE, INSTANT, LARGE, MEDIUM, STANDARD, VAST};
+use solver::cube::Metric;
+use solver::lazy_table::lock_or_stop;
+use solver::{Cancelled, Heuristic, Method, Store};
+
+/// Tables, each loaded when it is first query for, or taken from where it was kept.
+#[derive(Default)]
+pub struct CosetTables {
+    loaded: Mutex<Vec<(TableChoice, Arc<LoadedTable>)>>,
+    /// Locked while a table is loaded.
+    building: Mutex<()>,
+    store: Store,
+}
+
+/// Which table to search with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TableChoice {
+    /// The first levels of the smallest, for cubes that may be easy.
+    PartialH0,
+    /// One of the tiers.
+    Full(Heuristic),
+}
+
+impl TableChoice {
+    /// The tier it is one of, or a part of.
+    pub fn heuristic(self) -> Heuristic {
+        match self {
+            TableChoice::PartialH0 => INSTANT,
+            TableChoice::Full(heuristic) => heuristic,
+        }
+    }
+}
+
+/// Levels of the table for easy cubes.
+const PARTIAL_LEVELS: u8 = 8;
+
+/// One of the tables with what it takes to use it.
+struct LoadedTable {
+    coordinates: Coordinates,
+    table: AnyTable,
+}
+
+enum AnyTable {
+    H0(H0Table),
+    X8(SmallBlockTable<X8>),
+    X24(SmallBlockTable<X24>),
+    X256(Box<LargePruneTable<X256>>),
+    X512(Box<LargePruneTable<X512>>),
+    X1536(Box<LargePruneTable<X1536>>),
+    X2048(Box<LargePruneTable<X2048>>),
+}
+
+/// What there is, smallest first: the name of the table, the bytes it takes and those it takes while it is loaded. The tiers
+/// that are folded are not among them: to make one takes what `X256` takes.
+pub const TABLE_SIZES: [(Heuristic, u64, u64); 7] = [
+    (INSTANT, H0Table::BYTES, 380 << 20),
+    (MEDIUM, SmallBlockTable::<X8>::BYTES, 660 << 20),
+    (STANDARD, SmallBlockTable::<X24>::BYTES, 1220 << 20),
+    (LARGE, LargeBlockTable::<X256>::BYTES + H0Table::BYTES, 8 << 30),
+    (HUGE, LargeBlockTable::<X512>::BYTES + H0Table::BYTES, 16 << 30),
+    (GIANT, LargeBlockTable::<X1536>::BYTES + H0Table::BYTES, 48 << 30),
+    (VAST, LargeBlockTable::<X2048>::BYTES + H0Table::BYTES, 58 << 30),
+];
+
+/// Returns the largest table that can be loaded in so much memory; the smallest if none can.
+pub fn largest_within(bytes: u64) -> Heuristic {
+    TABLE_SIZES.iter().rev().find(|(_, _, peak)| *peak <= bytes).map_or(INSTANT, |(name, ..)| *name)
+}
+
+/// Returns the table to use if none is query for: one that is loaded in seconds.
+pub fn default_within(bytes: u64) -> Heuristic {
+    match largest_within(bytes) {
+        LARGE | HUGE | GIANT | VAST => STANDARD,
+        other => other,
+    }
+}
+
+impl CosetTables {
+    /// With nothing loaded yet but what is kept.
+    pub fn with_store(store: Store) -> CosetTables {
+        CosetTables { store, ..CosetTables::default() }
+    }
+
+    /// Finds shortest solutions of a cube. None if the stop flag was raised before there was a table.
+    pub fn solve(
+        &self,
+        cube: &Cube3,
+        query: &TableQuery<'_>,
+        rounds: &Deepening<'_>,
+        executor: &dyn Executor,
+        control: &Control<'_>,
+    ) -> Option<(Answer, Vec<u64>)> {
+        let table = self.table(query.choice, control)?;
+        let search = Search { coordinates: &table.coordinates, cube, query, rounds, executor, control };
+        Some(match &table.table {
+            AnyTable::H0(bounds) => search.with(bounds),
+            AnyTable::X8(bounds) => search.with(bounds),
+            AnyTable::X24(bounds) => search.with(bounds),
+            AnyTable::X256(bounds) => search.with(&**bounds),
+            AnyTable::X512(bounds) => search.with(&**bounds),
+            AnyTable::X1536(bounds) => search.with(&**bounds),
+            AnyTable::X2048(bounds) => search.with(&**bounds),
+        })
+    }
+
+    /// Makes the table that a request needs. Whether it was finished.
+    pub fn prepare(&self, heuristic: Heuristic, control: &Control<'_>) -> bool {
+        self.table(TableChoice::Full(heuristic), control).is_some()
+    }
+
+    /// Whether it has been loaded.
+    pub fn has(&self, heuristic: Heuristic) -> bool {
+        let loaded = self.loaded.lock().expect("nothing panics while it is held");
+        loaded.iter().any(|(choice, _)| *choice == TableChoice::Full(heuristic))
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        self.loaded
+            .lock()
+            .expect("nothing panics while it is held")
+            .iter()
+            .map(|(_, table)| table.bytes())
+            .sum()
+    }
+
+    fn table(&self, choice: TableChoice, control: &Control<'_>) -> Option<Arc<LoadedTable>> {
+        let loaded = || self.loaded.lock().expect("nothing panics while it is held");
+        let known = || loaded().iter().find(|(known, _)| *known == choice).map(|(_, table)| table.clone());
+        if let Some(table) = known() {
+            return Some(table);
+        }
+        // Other callers wait until this one is loaded, unless stopped.
+        let _building = lock_or_stop(&self.building, choice.heuristic().name(), control).ok()?;
+        if let Some(table) = known() {
+            return Some(table);
+        }
+        let table = Arc::new(LoadedTable::build(choice, &self.store, control).ok()?);
+        let mut loaded = loaded();
+        if choice != TableChoice::PartialH0 {
+            // It has done its duty.
+            loaded.retain(|(choice, _)| *choice != TableChoice::PartialH0);
+        }
+        loaded.push((choice, table.clone()));
+        Some(table)
+    }
+}
+
+impl LoadedTable {
+    fn build(choice: TableChoice, store: &Store, control: &Control<'_>) -> Result<LoadedTable, Cancelled> {
+        let coordinates = Coordinates::new();
+        let builder = TableBuilder::new(&coordinates, store, control);
+        let table = match choice {
+            TableChoice::PartialH0 => {
+                let name = choice.heuristic().name();
+                control.observer.table_started(name, H0Table::BYTES);
+                let h0 = builder.h0_levels(PARTIAL_LEVELS)?;
+                control.observer.table_finished(name);
+                AnyTable::H0(h0)
+            }
+            TableChoice::Full(heuristic) => match heuristic {
+                INSTANT => AnyTable::H0(builder.h0()?),
+                MEDIUM => AnyTable::X8(builder.small(heuristic)?),
+                LARGE => AnyTable::X256(builder.large(heuristic)?),
+                HUGE => AnyTable::X512(builder.large(heuristic)?),
+                GIANT => AnyTable::X1536(builder.large(heuristic)?),
+                VAST => AnyTable::X2048(builder.large(heuristic)?),
+                _ => AnyTable::X24(builder.small(STANDARD)?),
+            },
+        };
+        Ok(LoadedTable { coordinates, table })
+    }
+
+    fn bytes(&self) -> u64 {
+        self.coordinates.bytes()
+            + match &self.table {
+                AnyTable::H0(bounds) => bounds.bytes(),
+                AnyTable::X8(bounds) => bounds.bytes(),
+                AnyTable::X24(bounds) => bounds.bytes(),
+                AnyTable::X256(bounds) => bounds.bytes(),
+                AnyTable::X512(bounds) => bounds.bytes(),
+                AnyTable::X1536(bounds) => bounds.bytes(),
+                AnyTable::X2048(bounds) => bounds.bytes(),
+            }
+    }
+}
+
+/// What is wanted of a cube.
+pub struct TableQuery<'a> {
+    /// How and how many.
+    pub method: &'a Method,
+    /// With which table.
+    pub choice: TableChoice,
+    /// What counts as a move.
+    pub metric: Metric,
+    /// Which turns may be loaded.
+    pub turns: TurnSet,
+}
+
+/// A search that only lacks its bounds.
+struct Search<'a> {
+    coordinates: &'a Coordinates,
+    cube: &'a Cube3,
+    query: &'a TableQuery<'a>,
+    rounds: &'a Deepening<'a>,
+    executor: &'a dyn Executor,
+    control: &'a Control<'a>,
+}
+
+impl Search<'_> {
+    fn with<B: PruneTable>(&self, bounds: &B) -> (Answer, Vec<u64>) {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(v3) = search::simd::V3::detect() {
+            return self.with_simd(bounds, v3);
+        }
+        self.with_simd(bounds, Plain)
+    }
+
+    fn with_simd<B: PruneTable, S: Simd>(&self, bounds: &B, simd: S) -> (Answer, Vec<u64>) {
+        let TableQuery { method, metric, turns, .. } = *self.query;
+        let mut problem = Bidirectional::new(self.coordinates, bounds, simd, turns, metric);
+        if !method.all && method.within == 0 && turns == TurnSet::ALL {
+            problem = problem.up_to_symmetry_of(self.cube);
+        }
+        if method.within > 0 {
+            problem = problem.with_longer_solutions_of(self.cube);
+        }
+        let start = problem.start(self.cube);
+        let (mut answer, longer) = if method.within > 0 {
+            let span = Span::within(method.within);
+            ida_star_within(&problem, &start, span, &Deepening::ALL, self.executor, self.control)
+        } else {
+            let want = if method.all { Want::All } else { Want::First };
+            let rounds = Deepening { want, ..*self.rounds };
+            (ida_star(&problem, &start, &rounds, self.executor, self.control), Vec::new())
+        };
+        for moves in &mut answer.solutions {
+            *moves = solution(moves).iter().map(|turn| Move(turn.index() as u16)).collect();
+        }
+        (answer, longer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_decides() {
+        assert_eq!(largest_within(0), INSTANT);
+        for (i, (name, bytes, peak)) in TABLE_SIZES.into_iter().enumerate() {
+            assert!(bytes < peak, "{name:?} takes more memory than while it is built");
+            assert_eq!(largest_within(peak), name);
+            assert_eq!(largest_within(peak - 1), TABLE_SIZES[i.saturating_sub(1)].0);
+            assert!(default_within(peak) == name || default_within(peak) == STANDARD);
+        }
+        assert_eq!(default_within(u64::MAX), STANDARD);
+    }
+}

@@ -1,0 +1,111 @@
+//! How the tables of the tiers come to be: taken from the store, or filled and then kept there. What it takes to fill one
+//! is made only if one has to be.
+
+use std::cell::OnceCell;
+
+use search::Control;
+use search::table::data::Plain;
+
+use super::coset::{Coordinates, X8, X24, X256, X512, X1536, X2048};
+use super::fill::FillSpace;
+use super::fold::FoldedSpace;
+use super::h0_table::H0Table;
+use super::layout_large::LargeBlockTable;
+use super::layout_small::{Bits, SmallBlockTable};
+use super::prune_table::LargePruneTable;
+use super::row_moves::RowMoves;
+use cube3::info::{GIANT, HUGE, INSTANT, LARGE, MEDIUM, STANDARD, VAST};
+use solver::store::{FilledTable, ReportProgress, Spec, Store};
+use solver::{Cancelled, Heuristic};
+
+/// What is kept of a tier, if it is one. The large ones lean on the smallest, which is kept for itself.
+pub fn spec(heuristic: Heuristic) -> Option<Spec> {
+    let name = &format!("3x3x3-{}", heuristic.name());
+    match heuristic {
+        INSTANT => Some(H0Table::spec(name)),
+        MEDIUM => Some(SmallBlockTable::<X8>::spec(name)),
+        STANDARD => Some(SmallBlockTable::<X24>::spec(name)),
+        LARGE => Some(LargeBlockTable::<X256>::spec(name)),
+        HUGE => Some(LargeBlockTable::<X512>::spec(name)),
+        GIANT => Some(LargeBlockTable::<X1536>::spec(name)),
+        VAST => Some(LargeBlockTable::<X2048>::spec(name)),
+        _ => None,
+    }
+}
+
+/// Makes tables.
+pub(super) struct TableBuilder<'a> {
+    coordinates: &'a Coordinates,
+    row_moves: OnceCell<RowMoves>,
+    store: &'a Store,
+    control: &'a Control<'a>,
+}
+
+impl<'a> TableBuilder<'a> {
+    pub(super) fn new(coordinates: &'a Coordinates, store: &'a Store, control: &'a Control<'a>) -> Self {
+        TableBuilder { coordinates, row_moves: OnceCell::new(), store, control }
+    }
+
+    /// The smallest tier, up to a level. Too quick to be kept.
+    pub(super) fn h0_levels(&self, last: u8) -> Result<H0Table, Cancelled> {
+        H0Table::fill_to(last, self.coordinates, self.row_moves()?, &self.without_report())
+    }
+
+    /// The smallest tier.
+    pub(super) fn h0(&self) -> Result<H0Table, Cancelled> {
+        self.table(INSTANT, |report| H0Table::fill(self.coordinates, self.row_moves()?, report))
+    }
+
+    /// One of the next. It takes the smallest to fill it, which need not be kept for that.
+    pub(super) fn small<T: FillSpace<Set: Bits>>(
+        &self,
+        heuristic: Heuristic,
+    ) -> Result<SmallBlockTable<T>, Cancelled> {
+        self.table(heuristic, |report| {
+            let known = match spec(INSTANT) {
+                Some(spec) => self.store.find(&spec, self.control)?,
+                None => None,
+            };
+            let h0 = match known {
+                Some(stored) => H0Table::from(stored),
+                None => H0Table::fill(self.coordinates, self.row_moves()?, &self.without_report())?,
+            };
+            SmallBlockTable::fill(self.coordinates, self.row_moves()?, &h0, report)
+        })
+    }
+
+    /// A large one, with the one that it leans on.
+    pub(super) fn large<T: FoldedSpace>(
+        &self,
+        heuristic: Heuristic,
+    ) -> Result<Box<LargePruneTable<T>>, Cancelled> {
+        let h0 = self.h0()?;
+        let blocks = self
+            .table(heuristic, |report| LargeBlockTable::fill(self.coordinates, self.row_moves()?, report))?;
+        Ok(Box::new(LargePruneTable { blocks, h0 }))
+    }
+
+    /// A table from the store, or filled.
+    fn table<I: Plain, T: From<FilledTable<I>> + Into<FilledTable<I>>>(
+        &self,
+        heuristic: Heuristic,
+        fill: impl FnOnce(ReportProgress<'_>) -> Result<T, Cancelled>,
+    ) -> Result<T, Cancelled> {
+        let spec = spec(heuristic).expect("one of the tiers");
+        let fill = |report: ReportProgress<'_>| fill(report).map(T::into);
+        self.store.table(&spec, heuristic.name(), self.control, fill).map(T::from)
+    }
+
+    fn row_moves(&self) -> Result<&RowMoves, Cancelled> {
+        if self.row_moves.get().is_none() {
+            let row_moves = RowMoves::build(self.coordinates, &|| self.control.stopped().is_none())?;
+            let _ = self.row_moves.set(row_moves);
+        }
+        self.row_moves.get().ok_or(Cancelled)
+    }
+
+    /// Hears nothing.
+    fn without_report(&self) -> impl Fn(u64, u64) -> bool + Sync {
+        |_, _| self.control.stopped().is_none()
+    }
+}
