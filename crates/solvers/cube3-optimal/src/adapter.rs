@@ -1,6 +1,7 @@
 //! What the solver of the 3x3x3 asks of [`Optimal`]: shortest solutions, the tables that can be kept, and the one that fits
 //! the memory.
 
+use cube3::info::table_name;
 use puzzle::Cube3;
 use search::{Control, Executor};
 use solver::cube::{CubeQuery, Metric};
@@ -15,7 +16,7 @@ use crate::table_builder::spec;
 /// Making the table of a heuristic takes more memory than may be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ThisError)]
 #[error(
-    "making the table {} takes {}, and {} may be used", .heuristic.name(), format_bytes(*.needed), format_bytes(*.allowed)
+    "building the table {} takes {}, and {} may be used", .heuristic.name(), format_bytes(*.needed), format_bytes(*.allowed)
 )]
 pub struct MemoryError {
     /// Which.
@@ -92,6 +93,7 @@ impl cube3::Shortest for Optimal {
     }
 
     fn make_table(&self, name: &str, control: &Control<'_>) -> bool {
+        let name = table_name(name);
         match all().find(|(_, table)| table.name() == name) {
             Some((TableId::Coset(heuristic), _)) => self.build_table(heuristic, control),
             Some((TableId::Corners(metric), _)) => self.corners(metric, control).is_some(),
@@ -102,10 +104,33 @@ impl cube3::Shortest for Optimal {
 
 #[cfg(test)]
 mod tests {
-    use cube3::info::{INSTANT, STANDARD};
+    use cube3::info::{COSET_H0, COSET_X24};
     use solver::Store;
 
     use super::*;
+
+    #[test]
+    fn tables_have_their_earlier_names_too() {
+        let tables = all().map(|(_, table)| table.name().to_string()).collect::<Vec<_>>();
+        assert_eq!(tables[2..], TABLE_SIZES.map(|(heuristic, ..)| format!("3x3x3-{}", heuristic.name())));
+        let old = ["instant", "medium", "standard", "large", "huge", "giant", "vast"];
+        assert_eq!(tables[2..], old.map(|name| table_name(&format!("3x3x3-{name}"))));
+        assert!(tables.iter().all(|name| table_name(name) == *name));
+        assert_eq!(table_name("standard"), "standard");
+    }
+
+    /// The size in a name is that of the table in memory, in decimal units.
+    #[test]
+    fn names_have_the_sizes_of_tables() {
+        for (heuristic, bytes, _) in TABLE_SIZES {
+            let size = match bytes {
+                ..1_000_000_000 => format!("{:.0}m", bytes as f64 / 1e6),
+                ..10_000_000_000 => format!("{:.1}g", bytes as f64 / 1e9),
+                _ => format!("{:.0}g", bytes as f64 / 1e9),
+            };
+            assert_eq!(heuristic.name(), format!("coset-{size}"));
+        }
+    }
 
     #[test]
     fn memory_decides() {
@@ -115,9 +140,9 @@ mod tests {
             cube3::Shortest::fit(&optimal, asked, &limits)
         };
         assert_eq!(fit(None, None, 1 << 40), Ok(None));
-        assert_eq!(fit(None, Some(2 << 30), 2 << 30), Ok(Some(STANDARD)));
-        assert_eq!(fit(Some(INSTANT), None, 1 << 30), Ok(Some(INSTANT)));
-        let refused = fit(Some(STANDARD), None, 1 << 30).expect_err("too large");
-        assert_eq!(refused.message, "making the table standard takes 1.2 GiB, and 1.0 GiB may be used");
+        assert_eq!(fit(None, Some(2 << 30), 2 << 30), Ok(Some(COSET_X24)));
+        assert_eq!(fit(Some(COSET_H0), None, 1 << 30), Ok(Some(COSET_H0)));
+        let refused = fit(Some(COSET_X24), None, 1 << 30).expect_err("too large");
+        assert_eq!(refused.message, "building the table coset-752m takes 1.2 GiB, and 1.0 GiB may be used");
     }
 }

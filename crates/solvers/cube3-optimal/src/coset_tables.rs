@@ -15,7 +15,7 @@ use super::layout_large::LargeBlockTable;
 use super::layout_small::SmallBlockTable;
 use super::prune_table::{LargePruneTable, PruneTable};
 use super::table_builder::TableBuilder;
-use cube3::info::{GIANT, HUGE, INSTANT, LARGE, MEDIUM, STANDARD, VAST};
+use cube3::info::{COSET_H0, COSET_X8, COSET_X24, COSET_X256, COSET_X512, COSET_X1536, COSET_X2048};
 use solver::cube::Metric;
 use solver::lazy_table::lock_or_stop;
 use solver::{Cancelled, Heuristic, Method, Store};
@@ -42,7 +42,7 @@ impl TableChoice {
     /// The tier it is one of, or a part of.
     pub fn heuristic(self) -> Heuristic {
         match self {
-            TableChoice::PartialH0 => INSTANT,
+            TableChoice::PartialH0 => COSET_H0,
             TableChoice::Full(heuristic) => heuristic,
         }
     }
@@ -70,24 +70,24 @@ enum AnyTable {
 /// What there is, smallest first: the name of the table, the bytes it takes and those it takes while it is loaded. The tiers
 /// that are folded are not among them: to make one takes what `X256` takes.
 pub const TABLE_SIZES: [(Heuristic, u64, u64); 7] = [
-    (INSTANT, H0Table::BYTES, 380 << 20),
-    (MEDIUM, SmallBlockTable::<X8>::BYTES, 660 << 20),
-    (STANDARD, SmallBlockTable::<X24>::BYTES, 1220 << 20),
-    (LARGE, LargeBlockTable::<X256>::BYTES + H0Table::BYTES, 8 << 30),
-    (HUGE, LargeBlockTable::<X512>::BYTES + H0Table::BYTES, 16 << 30),
-    (GIANT, LargeBlockTable::<X1536>::BYTES + H0Table::BYTES, 48 << 30),
-    (VAST, LargeBlockTable::<X2048>::BYTES + H0Table::BYTES, 58 << 30),
+    (COSET_H0, H0Table::BYTES, 380 << 20),
+    (COSET_X8, SmallBlockTable::<X8>::BYTES, 660 << 20),
+    (COSET_X24, SmallBlockTable::<X24>::BYTES, 1220 << 20),
+    (COSET_X256, LargeBlockTable::<X256>::BYTES + H0Table::BYTES, 8 << 30),
+    (COSET_X512, LargeBlockTable::<X512>::BYTES + H0Table::BYTES, 16 << 30),
+    (COSET_X1536, LargeBlockTable::<X1536>::BYTES + H0Table::BYTES, 48 << 30),
+    (COSET_X2048, LargeBlockTable::<X2048>::BYTES + H0Table::BYTES, 58 << 30),
 ];
 
 /// Returns the largest table that can be loaded in so much memory; the smallest if none can.
 pub fn largest_within(bytes: u64) -> Heuristic {
-    TABLE_SIZES.iter().rev().find(|(_, _, peak)| *peak <= bytes).map_or(INSTANT, |(name, ..)| *name)
+    TABLE_SIZES.iter().rev().find(|(_, _, peak)| *peak <= bytes).map_or(COSET_H0, |(name, ..)| *name)
 }
 
 /// Returns the table to use if none is query for: one that is loaded in seconds.
 pub fn default_within(bytes: u64) -> Heuristic {
     match largest_within(bytes) {
-        LARGE | HUGE | GIANT | VAST => STANDARD,
+        COSET_X256 | COSET_X512 | COSET_X1536 | COSET_X2048 => COSET_X24,
         other => other,
     }
 }
@@ -176,13 +176,13 @@ impl LoadedTable {
                 AnyTable::H0(h0)
             }
             TableChoice::Full(heuristic) => match heuristic {
-                INSTANT => AnyTable::H0(builder.h0()?),
-                MEDIUM => AnyTable::X8(builder.small(heuristic)?),
-                LARGE => AnyTable::X256(builder.large(heuristic)?),
-                HUGE => AnyTable::X512(builder.large(heuristic)?),
-                GIANT => AnyTable::X1536(builder.large(heuristic)?),
-                VAST => AnyTable::X2048(builder.large(heuristic)?),
-                _ => AnyTable::X24(builder.small(STANDARD)?),
+                COSET_H0 => AnyTable::H0(builder.h0()?),
+                COSET_X8 => AnyTable::X8(builder.small(heuristic)?),
+                COSET_X256 => AnyTable::X256(builder.large(heuristic)?),
+                COSET_X512 => AnyTable::X512(builder.large(heuristic)?),
+                COSET_X1536 => AnyTable::X1536(builder.large(heuristic)?),
+                COSET_X2048 => AnyTable::X2048(builder.large(heuristic)?),
+                _ => AnyTable::X24(builder.small(COSET_X24)?),
             },
         };
         Ok(LoadedTable { coordinates, table })
@@ -264,13 +264,13 @@ mod tests {
 
     #[test]
     fn memory_decides() {
-        assert_eq!(largest_within(0), INSTANT);
+        assert_eq!(largest_within(0), COSET_H0);
         for (i, (name, bytes, peak)) in TABLE_SIZES.into_iter().enumerate() {
             assert!(bytes < peak, "{name:?} takes more memory than while it is built");
             assert_eq!(largest_within(peak), name);
             assert_eq!(largest_within(peak - 1), TABLE_SIZES[i.saturating_sub(1)].0);
-            assert!(default_within(peak) == name || default_within(peak) == STANDARD);
+            assert!(default_within(peak) == name || default_within(peak) == COSET_X24);
         }
-        assert_eq!(default_within(u64::MAX), STANDARD);
+        assert_eq!(default_within(u64::MAX), COSET_X24);
     }
 }

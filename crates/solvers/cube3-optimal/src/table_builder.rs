@@ -14,21 +14,23 @@ use super::layout_large::LargeBlockTable;
 use super::layout_small::{Bits, SmallBlockTable};
 use super::prune_table::LargePruneTable;
 use super::row_moves::RowMoves;
-use cube3::info::{GIANT, HUGE, INSTANT, LARGE, MEDIUM, STANDARD, VAST};
+use cube3::info::{
+    COSET_H0, COSET_X8, COSET_X24, COSET_X256, COSET_X512, COSET_X1536, COSET_X2048, TABLE_PREFIX,
+};
 use solver::store::{FilledTable, ReportProgress, Spec, Store};
 use solver::{Cancelled, Heuristic};
 
 /// What is kept of a tier, if it is one. The large ones lean on the smallest, which is kept for itself.
 pub fn spec(heuristic: Heuristic) -> Option<Spec> {
-    let name = &format!("3x3x3-{}", heuristic.name());
+    let name = &format!("{TABLE_PREFIX}{}", heuristic.name());
     match heuristic {
-        INSTANT => Some(H0Table::spec(name)),
-        MEDIUM => Some(SmallBlockTable::<X8>::spec(name)),
-        STANDARD => Some(SmallBlockTable::<X24>::spec(name)),
-        LARGE => Some(LargeBlockTable::<X256>::spec(name)),
-        HUGE => Some(LargeBlockTable::<X512>::spec(name)),
-        GIANT => Some(LargeBlockTable::<X1536>::spec(name)),
-        VAST => Some(LargeBlockTable::<X2048>::spec(name)),
+        COSET_H0 => Some(H0Table::spec(name)),
+        COSET_X8 => Some(SmallBlockTable::<X8>::spec(name)),
+        COSET_X24 => Some(SmallBlockTable::<X24>::spec(name)),
+        COSET_X256 => Some(LargeBlockTable::<X256>::spec(name)),
+        COSET_X512 => Some(LargeBlockTable::<X512>::spec(name)),
+        COSET_X1536 => Some(LargeBlockTable::<X1536>::spec(name)),
+        COSET_X2048 => Some(LargeBlockTable::<X2048>::spec(name)),
         _ => None,
     }
 }
@@ -53,7 +55,7 @@ impl<'a> TableBuilder<'a> {
 
     /// The smallest tier.
     pub(super) fn h0(&self) -> Result<H0Table, Cancelled> {
-        self.table(INSTANT, |report| H0Table::fill(self.coordinates, self.row_moves()?, report))
+        self.table(COSET_H0, |report| H0Table::fill(self.coordinates, self.row_moves()?, report))
     }
 
     /// One of the next. It takes the smallest to fill it, which need not be kept for that.
@@ -62,7 +64,7 @@ impl<'a> TableBuilder<'a> {
         heuristic: Heuristic,
     ) -> Result<SmallBlockTable<T>, Cancelled> {
         self.table(heuristic, |report| {
-            let known = match spec(INSTANT) {
+            let known = match spec(COSET_H0) {
                 Some(spec) => self.store.find(&spec, self.control)?,
                 None => None,
             };

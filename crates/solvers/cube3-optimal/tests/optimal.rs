@@ -4,7 +4,7 @@
 use std::sync::{Arc, LazyLock};
 
 use cube3::Cube3Solver;
-use cube3::info::{CORNERS, INSTANT};
+use cube3::info::{CORNERS, COSET_H0, COSET_X24, COSET_X2048};
 use deepen_cube3_optimal::{Bidirectional, Coordinates, H0Table, RowMoves, solution};
 use puzzle::cube::TurnSet;
 use puzzle::parse::cube::scramble3;
@@ -14,7 +14,7 @@ use search::{
     Answer, Cost, Deepening, Executor, Sequential, Span, Split, Threads, Want, ida_star, ida_star_within,
 };
 use solver::cube::{CubeQuery, Metric};
-use solver::{Error, Heuristic, Method, Proof, Report, Status};
+use solver::{Error, Heuristic, LimitsSpec, Method, MethodSpec, Proof, Report, Solver, Status, TaskSpec};
 use testkit::{Lcg, silent};
 
 use crate::common::new;
@@ -244,9 +244,9 @@ fn the_table_that_was_used_is_named() {
         ("R U", Method::default(), Heuristic::NONE),
         ("R U R' U'", all, Heuristic::NONE),
         ("R U R' U'", one_more, Heuristic::NONE),
-        ("R U F2 L D'", one_more, INSTANT),
-        ("F D' B' L F B' D' R' U R'", all, INSTANT),
-        ("R U", Method { heuristic: Some(INSTANT), ..all }, INSTANT),
+        ("R U F2 L D'", one_more, COSET_H0),
+        ("F D' B' L F B' D' R' U R'", all, COSET_H0),
+        ("R U", Method { heuristic: Some(COSET_H0), ..all }, COSET_H0),
         ("R U", Method { heuristic: Some(CORNERS), ..all }, CORNERS),
         ("R U", Method { heuristic: Some(Heuristic::NONE), ..all }, Heuristic::NONE),
     ] {
@@ -276,4 +276,24 @@ fn turns_of_one_face_may_follow_each_other() {
             assert_eq!((report.length, report.heuristic), (Some(length), CORNERS), "{scramble}");
         }
     }
+}
+
+/// Heuristics and their stored tables are also found by the names they had before.
+#[test]
+fn earlier_names_of_tables_are_aliases() {
+    let solver = new();
+    let task = solver.clone().task(&TaskSpec::named("3x3x3")).expect("a task");
+    for (name, heuristic) in [("instant", COSET_H0), ("standard", COSET_X24), ("vast", COSET_X2048)] {
+        let spec = MethodSpec {
+            algorithm: Some("ida".to_string()),
+            heuristic: Some(name.to_string()),
+            ..MethodSpec::default()
+        };
+        let limits = LimitsSpec { memory: u64::MAX, ..LimitsSpec::default() };
+        let method = spec.resolve(&*task, &limits).expect("a heuristic");
+        assert_eq!(method.heuristic, Some(heuristic));
+        let table = solver.stored_table(&format!("3x3x3-{name}")).expect("a table");
+        assert_eq!(table.name(), format!("3x3x3-{}", heuristic.name()));
+    }
+    assert!(solver.stored_tables().iter().all(|table| table.name() != "3x3x3-standard"));
 }

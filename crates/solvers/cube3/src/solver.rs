@@ -15,7 +15,7 @@ use solver::{
 use crate::context::Context;
 use crate::cubes::Cubes;
 use crate::errors::Cube3Error;
-use crate::info::{GOALS, INFO};
+use crate::info::{GOALS, INFO, table_name};
 use crate::instance::Cube3Instance;
 use crate::reach::Reach;
 use crate::scramble::RandomCubes;
@@ -114,6 +114,11 @@ impl Solver for Cube3Solver {
 
     fn stored_tables(&self) -> Vec<StoredTable> {
         self.shortest.stored_tables()
+    }
+
+    fn stored_table(&self, name: &str) -> Option<StoredTable> {
+        let name = table_name(name);
+        self.stored_tables().into_iter().find(|table| table.name() == name)
     }
 
     fn make_table(&self, name: &str, control: &Control<'_>) -> bool {
